@@ -1,0 +1,10 @@
+#include "base/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+_Noreturn void check_failed(const char *what, const char *file, int line)
+{
+    fprintf(stderr, "kiste: broken promise: %s (%s:%d)\n", what, file, line);
+    abort();
+}

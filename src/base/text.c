@@ -1,0 +1,148 @@
+#include "base/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+
+struct text text_in(char *at, size_t size)
+{
+    check(size > 0);
+    at[0] = '\0';
+    return (struct text){ .at = at, .size = size };
+}
+
+struct text text_growing(void)
+{
+    struct text t = { .at = malloc(256), .size = 256, .grows = true };
+
+    check(t.at != NULL);
+    t.at[0] = '\0';
+    return t;
+}
+
+void text_free(struct text *t)
+{
+    if (t->grows)
+        free(t->at);
+    *t = (struct text){ 0 };
+}
+
+void text_clear(struct text *t)
+{
+    t->used = 0;
+    t->cut = false;
+    t->at[0] = '\0';
+}
+
+/* How many of `more` bytes fit, after growing if it can. */
+static size_t make_room(struct text *t, size_t more)
+{
+    if (t->used + more < t->size)
+        return more;
+    if (t->grows) {
+        size_t size = t->size * 2;
+        while (size <= t->used + more)
+            size *= 2;
+        char *at = realloc(t->at, size);
+        check(at != NULL);
+        t->at = at;
+        t->size = size;
+        return more;
+    }
+    t->cut = true;
+    return t->size - t->used - 1;
+}
+
+void text_bytes(struct text *t, const char *bytes, size_t size)
+{
+    size = make_room(t, size);
+    memcpy(t->at + t->used, bytes, size);
+    t->used += size;
+    t->at[t->used] = '\0';
+}
+
+void text_put(struct text *t, const char *s)
+{
+    text_bytes(t, s, strlen(s));
+}
+
+void text_char(struct text *t, char c)
+{
+    text_bytes(t, &c, 1);
+}
+
+void text_number(struct text *t, int64_t n)
+{
+    char digits[24];
+    int at = COUNT(digits);
+    uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (n < 0)
+        digits[--at] = '-';
+    text_bytes(t, digits + at, (size_t)(COUNT(digits) - at));
+}
+
+void text_hex(struct text *t, const uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        text_char(t, "0123456789abcdef"[bytes[i] >> 4]);
+        text_char(t, "0123456789abcdef"[bytes[i] & 15]);
+    }
+}
+
+void text_printf(struct text *t, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    text_vprintf(t, format, args);
+    va_end(args);
+}
+
+void text_vprintf(struct text *t, const char *format, va_list args)
+{
+    va_list again;
+
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    check(length >= 0);
+    size_t fits = make_room(t, (size_t)length);
+    vsnprintf(t->at + t->used, fits + 1, format, again);
+    t->used += fits;
+    va_end(again);
+}
+
+int text_columns(const char *utf8)
+{
+    int columns = 0;
+
+    for (; *utf8; utf8++)
+        columns += (*utf8 & 0xc0) != 0x80;
+    return columns;
+}
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return -1;
+}
+
+bool text_unhex(const char *hex, uint8_t *ret, size_t size)
+{
+    if (strlen(hex) != 2 * size)
+        return false;
+    for (size_t i = 0; i < 2 * size; i++)
+        if (hex_digit(hex[i]) < 0)
+            return false;
+    for (size_t i = 0; i < size; i++)
+        ret[i] = (uint8_t)(hex_digit(hex[2 * i]) << 4 | hex_digit(hex[2 * i + 1]));
+    return true;
+}

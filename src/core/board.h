@@ -1,0 +1,28 @@
+/* The text board: a scene drawn with characters. The terminal colours it, the pipe and plain `kiste play`
+ * print it. Items are drawn back to front: lines with box-drawing characters that join where they meet, framed
+ * panels as boxes, everything else by its glyph (or label), centred on its cell. */
+#ifndef CORE_BOARD_H
+#define CORE_BOARD_H
+
+#include "core/scene.h"
+
+enum { BOARD_COLS = 160, BOARD_ROWS = 80 };
+
+struct glyph {
+    char utf8[8];   /* one character; " " where nothing is */
+    uint16_t item;  /* the item it belongs to, 0: scenery */
+    uint8_t tint, look;
+    bool lit, dim;
+};
+
+struct board {
+    int cols, rows;
+    struct glyph at[BOARD_ROWS][BOARD_COLS];
+};
+
+void board_draw(struct board *ret, const struct scene *);
+
+/* As lines of text, trailing blanks cut. */
+void board_print(const struct board *, struct text *);
+
+#endif

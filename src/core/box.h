@@ -1,0 +1,63 @@
+/* What is in the box: boards, cards, prices, dice. A room describes the form of its box.yaml in NAME_box.c; the
+ * build turns the file into a flat struct box that is compiled in, and at run time a replaced file is read
+ * by the same form. Each room defines `struct box` itself, as plain bytes: fixed-width integers and char
+ * arrays, no padding. */
+#ifndef CORE_BOX_H
+#define CORE_BOX_H
+
+#include "core/match.h"
+
+enum field_kind {
+    FIELD_NUMBER,  /* int32_t in min .. max;             stones: 9                    */
+    FIELD_TEXT,    /* char[size], UTF-8, NUL-terminated;  name: Badstraße              */
+    FIELD_PHRASE,  /* char[2][size], German and English;  name: { de: Los, en: Go }    */
+    FIELD_NAME,    /* int32_t: index in names;            kind: street                 */
+    FIELD_RECORDS, /* struct[count], each by `form`;      squares: [ {…}, {…} ]        */
+};
+
+struct field {
+    const char *name;
+    enum field_kind kind;
+    uint32_t offset;             /* in the struct */
+    uint32_t size;               /* bytes of one value */
+    uint32_t count;              /* 1: a single value; more: an array (exactly so many, or up to so many) */
+    int32_t min, max;            /* NUMBER */
+    const char *const *names;    /* NAME: NULL-terminated */
+    const struct field *form;    /* RECORDS: NULL-name-terminated */
+    bool optional;               /* left out: zero */
+    bool fewer;                  /* an array may be shorter; the rest is zero */
+};
+
+#define FIELD_END { .name = NULL }
+/* One value of member `m` of struct `s`. */
+#define FIELD_AT(s, m) .offset = offsetof(struct s, m), .size = sizeof(((struct s *)0)->m), .count = 1
+/* An array member. */
+#define FIELD_ARRAY(s, m)                                                          \
+    .offset = offsetof(struct s, m), .size = sizeof(((struct s *)0)->m[0]),        \
+    .count = sizeof(((struct s *)0)->m) / sizeof(((struct s *)0)->m[0])
+
+/* Written by hand in NAME_box.c as NAME_boxform. */
+struct boxform {
+    const struct field *fields; /* the keys of box.yaml; `reconstructed` is known to every box */
+    uint32_t size;              /* sizeof(struct box) */
+    /* What is wrong beyond single fields: the name of the field and the reason. False: nothing is. NULL: no check. */
+    bool (*wrong)(const struct box *, struct text *ret_field, struct text *ret_why);
+};
+
+/* Made by the build from box.yaml as NAME_boxed. */
+struct boxed {
+    const struct box *standard;
+    const struct phrase *reconstructed; /* what is not documented but reconstructed, for the game's help */
+    int reconstructed_count;
+};
+
+/* Reads YAML by a form; ret: form->size bytes. False: *ret_complaint names the line. Needs libyaml: native only. */
+bool box_read(const struct boxform *, const char *yaml, size_t size, struct box *ret,
+              struct complaint *ret_complaint);
+/* The same from a file, on the heap; free() it. */
+struct box *box_load(const struct boxform *, const char *path, struct complaint *ret);
+
+/* The hash a journal names. */
+void box_hash(const struct boxform *, const struct box *, uint8_t ret[16]);
+
+#endif

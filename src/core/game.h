@@ -1,0 +1,251 @@
+/* The heart: what a game is.
+ *
+ * A game is a table of constants and a dozen pure functions over a flat state. It does not allocate, read
+ * a clock, keep globals or draw random numbers of its own. That is what lets the same file run in a server,
+ * in a browser, and inside a search at millions of moves a second.
+ *
+ * Read this file, then games/null/ (a toy that uses everything here), then games/muehle/ (a real game).
+ *
+ * Seats. People and computers sit on seats 0, 1, 2 … Two more actors are seats as well, so that all that
+ * ever happens in a match is a list of (seat, move):
+ *   CHANCE  throws dice and draws cards. Its moves are drawn outside the game and recorded, so replay needs
+ *           no randomness. A shuffled deck is drawn one card at a time, when needed: what nobody knows yet
+ *           is not in the state, so it cannot leak.
+ *   CLOCK   moves when a sandglass or an agreed time runs out. No game reads a clock.
+ *
+ * Secrets. A state may hold what some seats may not know. mask() removes that, and a masked state plays on
+ * like a real one: mask(apply(s, m)) == apply(mask(s), mask_move(m)). So apply() never turns a secret into a
+ * public fact; a bid shown or a card revealed is a move of its owner with exactly one legal choice (a verb
+ * marked `reveals`), which the table makes for him. */
+#ifndef CORE_GAME_H
+#define CORE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/rng.h"
+#include "base/text.h"
+#include "core/rules.h"
+#include "core/words.h"
+
+enum {
+    SEATS_MAX = 12,
+    CHANCE = 30,
+    CLOCK = 31,
+    OPTIONS_MAX = 16,
+    STATE_MAX = 8192,   /* bytes; most games need a few hundred */
+    CHOICES_MAX = 4096, /* that legal() may return; a game states its own, lower bound */
+    ODDS_MAX = 4096,
+    CITES_MAX = 12,
+    TOUCHES_MAX = 8,
+};
+
+typedef uint32_t seatset; /* bit n: seat n, CHANCE and CLOCK included */
+#define SEAT(n) ((seatset)1 << (n))
+
+/* Who is being asked. Play waits for everyone in `must`; a seat in `may` can act but nobody waits for it.
+ * The game is over when `must` is empty. CHANCE never shares `must` with another seat. `ask` changes whenever
+ * the pending decision does: a move sent for an older `ask` is stale and is never applied to another question.
+ * (Where several seats answer one question, as with sealed bids, it stays the same until all have.) */
+struct turn {
+    seatset must, may;
+    uint16_t ask;
+};
+
+/* What somebody does: 8 bytes. The meaning of a, b, c and n is the verb's; unused ones are 0, so that
+ * equal moves are equal bytes. */
+struct move {
+    uint8_t verb, a, b, c;
+    uint32_t n; /* an amount, or four small things */
+};
+
+/* One legal move (step 0), or a run of them that differ only in n: move.n, move.n + step, … up to most. */
+struct choice {
+    struct move move;
+    uint32_t most, step;
+};
+
+struct verb {
+    const char *name;
+    struct phrase label;  /* as a button: "Würfeln" */
+    bool idle;            /* may be done without getting on (an offer): random players do it rarely */
+    bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
+};
+
+/* A house rule people may choose. Its value is an int32: for a list of names the index. */
+struct option {
+    const char *id;               /* in journals and on the command line: a-z, 0-9, '-' */
+    struct phrase name, help;
+    const char *const *names;     /* NULL: a number */
+    int32_t min, max, standard;   /* with names: 0 .. count - 1 */
+};
+extern const char *const option_no_yes[2]; /* { "no", "yes" }: for switches */
+
+/* The constants of one match: everything that does not change while it is played. */
+struct match {
+    const struct game *game;
+    const struct box *box;        /* the components, see core/box.h; the room defines struct box */
+    int32_t option[OPTIONS_MAX];  /* by the game's own enum */
+    uint8_t seats;
+    bool is_view;                 /* followed through a view: masked moves of others are accepted */
+};
+
+/* A timer runs `ms` milliseconds from the event with number `since`; ms 0: none. */
+struct timer {
+    uint32_t ms, since;
+};
+
+/* How a move is made by touching items of the scene: in this order, or in any order if `any_order`.
+ * An item stands for every item of its class (scene.h). */
+struct touch {
+    uint8_t count;
+    bool any_order;
+    uint16_t item[14];
+};
+
+struct state; /* each room defines its own; the core only knows its size */
+struct scene;
+struct brain;
+struct boxform;
+struct boxed;
+
+struct game {
+    const char *name;     /* the room: "muehle" */
+    struct phrase title;  /* "Mühle", "Nine men's morris" */
+    struct phrase about;  /* one or two sentences for the list of games */
+    uint16_t version;     /* of the rules; a journal names the one it was played with */
+    uint8_t seats_min, seats_max;
+    uint8_t minutes;      /* a usual game takes about this long */
+
+    /* Sizes and bounds. The first key_size bytes of a state identify the position for search; what follows
+     * (repetition history, counters for `ask`) does not. */
+    uint16_t state_size, key_size, choices_max, odds_max;
+
+    const struct option *options;
+    uint8_t option_count;
+    const struct verb *verbs;
+    uint8_t verb_count;
+    const struct clause *clauses; /* from rules.def, headings included */
+    uint16_t clause_count;
+    const struct boxform *boxform;          /* how box.yaml is read */
+    const struct boxed *boxed;              /* the compiled-in box */
+    const struct brain *const *brains;      /* its own computer players, NULL-terminated; or NULL */
+
+    /* What `kiste bench` plays when told nothing else: a number of seats, and options as "id=value …". */
+    uint8_t bench_seats;
+    const char *bench_options;
+
+    /* ---- the rules ---- */
+
+    /* Why these options and seats do not go together; NULL if they do, or if there is nothing to object to.
+     * Single values have been checked against their bounds. */
+    const struct clause *(*refuse)(const struct match *);
+
+    /* The state before the first move. *ret is zeroed memory of state_size bytes. */
+    void (*setup)(const struct match *, struct state *ret);
+
+    struct turn (*turn)(const struct match *, const struct state *);
+
+    /* All legal moves of a seat in must or may (CLOCK included, CHANCE not: see odds), without duplicates, into
+     * ret, which holds choices_max; returns how many. A seat in `must` always has one. */
+    int (*legal)(const struct match *, const struct state *, int seat, struct choice *ret);
+
+    /* Why this move is not allowed to a seat that is in must or may (CHANCE and CLOCK included); NULL if it is.
+     * Any bytes may come in. Agrees with legal() on every move. */
+    const struct clause *(*check)(const struct match *, const struct state *, int seat, struct move);
+
+    /* Makes a move that check() allows. */
+    void (*apply)(const struct match *, struct state *, int seat, struct move);
+
+    /* Fate's move, sampled; only while CHANCE must act. NULL in games without chance. */
+    struct move (*roll)(const struct match *, const struct state *, struct rng *);
+
+    /* All of fate's moves with their weights; at most odds_max. NULL or returning 0: not finite. */
+    int (*odds)(const struct match *, const struct state *, struct move *ret, uint32_t *ret_weight);
+
+    /* The sandglass now running; NULL in games without one. CLOCK is then in `may`. */
+    struct timer (*timer)(const struct match *, const struct state *);
+
+    /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
+    void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
+
+    /* The seats that win and lose together with this one, itself included; NULL: each for himself. */
+    seatset (*team)(const struct match *, int seat);
+
+    /* ---- words ---- */
+
+    /* A move in the game's notation, and back. Same text for the journal, the wire, tests and people.
+     * parse() need not check legality, only that the text is a move that makes sense here. */
+    void (*write)(const struct match *, const struct state *, int seat, struct move, struct text *);
+    const struct clause *(*parse)(const struct match *, const struct state *, int seat, const char *,
+                                  struct move *ret);
+
+    /* A whole position as lines of text, and back to the same bytes. read() accepts only states that can
+     * be played on safely. *ret is zeroed memory; undefined after a refusal. */
+    void (*print)(const struct match *, const struct state *, struct text *);
+    const struct clause *(*read)(const struct match *, const char *, struct state *ret);
+
+    /* The move in a sentence, told before it is applied; and what a seat is being asked. */
+    void (*say)(const struct match *, const struct state *, int seat, struct move, enum lang,
+                struct text *);
+    void (*prompt)(const struct match *, const struct state *, int seat, enum lang, struct text *);
+
+    /* "Weiß", "Bankhalter"; NULL: "Spieler 1". And the seat's colour (enum tint); NULL: by number. */
+    void (*seat_name)(const struct match *, int seat, enum lang, struct text *);
+    int (*seat_tint)(const struct match *, int seat);
+
+    /* The clauses that bear on what is being asked now, at most CITES_MAX; returns how many. */
+    int (*cite)(const struct match *, const struct state *, const struct clause **ret);
+
+    /* ---- pictures ---- */
+
+    /* The table as `who` sees it (a masked state is given where there are secrets): see core/scene.h. */
+    void (*scene)(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
+
+    /* The ways to make this choice by touching items, at most TOUCHES_MAX; 0: it is a button. */
+    int (*touch)(const struct match *, const struct state *, int seat, struct choice,
+                 struct touch *ret);
+
+    /* ---- secrets: NULL in open games ---- */
+
+    /* Leaves only what these seats together may know; 0: a spectator. Idempotent. */
+    void (*mask)(const struct match *, struct state *, seatset who);
+
+    /* The same for a move about to be applied to the (unmasked) state. */
+    void (*mask_move)(const struct match *, const struct state *, int seat, struct move *,
+                      seatset who);
+
+    /* Completes a masked state to a world consistent with it, drawn with the right probabilities. */
+    void (*guess)(const struct match *, struct state *, seatset who, struct rng *);
+};
+
+/* Every room there is, in the order of their names; made by the build from the folders in src/games. */
+extern const struct game *const games[];
+extern const int game_count;
+const struct game *game_named(const char *);
+
+static inline bool move_equal(struct move x, struct move y)
+{
+    return x.verb == y.verb && x.a == y.a && x.b == y.b && x.c == y.c && x.n == y.n;
+}
+
+/* Whether a choice contains a move. */
+static inline bool choice_has(struct choice c, struct move m)
+{
+    uint32_t first = c.move.n;
+
+    c.move.n = m.n;
+    if (!move_equal(c.move, m))
+        return false;
+    return c.step == 0 ? m.n == first
+                       : m.n >= first && m.n <= c.most && (m.n - first) % c.step == 0;
+}
+
+/* How many moves a choice stands for. */
+static inline uint32_t choice_count(struct choice c)
+{
+    return c.step == 0 ? 1 : (c.most - c.move.n) / c.step + 1;
+}
+
+#endif

@@ -1,0 +1,75 @@
+/* The journal: everything that happened in a match, as readable text. It is the save file, the wire format,
+ * the replay, the test format and the database row (docs/journal.md). A struct journal holds the match, its
+ * events and the state they lead to; what it accepts has been checked.
+ *
+ *     kiste 1
+ *     game muehle 1
+ *     seats 2
+ *     option wmd yes
+ *     box 0f3b…                       hash of the components
+ *     dice 77ab…                      what the host committed to
+ *     1 0 d6                          number, seat (* fate, t time), move, @milliseconds
+ *     2 1 b4 @5210
+ *     ! undo 1                        what happens at the table and not in the game
+ *     = 93d0…                         state hash, every 50 events
+ *     ! secret 5c1e…                  published at the end
+ *     ! score 1 -1                    the result, checked when read
+ */
+#ifndef CORE_JOURNAL_H
+#define CORE_JOURNAL_H
+
+#include "core/fate.h"
+#include "core/match.h"
+
+struct event {
+    struct move move;
+    uint32_t ms;    /* since the match began; 0: not recorded */
+    uint8_t seat;   /* CHANCE and CLOCK included */
+};
+
+struct journal; /* opaque; on the heap */
+
+/* A new match. `match` must not be refused by match_refuse(). The box must outlive the journal. */
+struct journal *journal_new(const struct match *, const struct fate *);
+void journal_free(struct journal *);
+
+const struct match *journal_match(const struct journal *);
+const struct state *journal_state(const struct journal *);
+const struct fate *journal_fate(const struct journal *);
+uint32_t journal_count(const struct journal *);                    /* events that stand */
+const struct event *journal_event(const struct journal *, uint32_t number); /* 1 .. count */
+
+/* Plays a move if the rules allow it; else the clause, and nothing has changed. */
+const struct clause *journal_play(struct journal *, int seat, struct move, uint32_t ms);
+
+/* Fate draws once, from the committed secret. CHANCE must be asked and the secret known. */
+struct move journal_roll(struct journal *, uint32_t ms);
+
+/* Takes back to the state after event `number`; the events after it no longer stand. */
+const struct clause *journal_undo(struct journal *, uint32_t number);
+
+/* Records something said at the table ("resign 2", "seat 1 bot strong"): one line, no control characters. */
+bool journal_note(struct journal *, const char *);
+
+/* The state after event `number`; ret: state_size bytes. */
+void journal_state_at(const struct journal *, uint32_t number, struct state *ret);
+
+/* Who gets a copy. */
+enum journal_copy {
+    COPY_HOST,   /* everything, the secret included: a save file */
+    COPY_WHOLE,  /* all moves; the secret only once the game is over */
+    COPY_SEEN,   /* what `who` may know; after the end the same as COPY_WHOLE */
+};
+void journal_write(const struct journal *, enum journal_copy, seatset who, struct text *);
+
+/* Reads one. NULL: *ret names the line and what was expected. `box` may replace the compiled-in components; it
+ * must match the hash in the journal. */
+struct journal *journal_read(const char *, const struct box *box, struct complaint *ret);
+
+/* Recomputes every throw from the published secret. False: *ret says which one differs or what is missing. */
+bool journal_verify(const struct journal *, struct complaint *ret);
+
+/* A short hash of a state, as in the '=' lines. */
+void state_hash(const struct match *, const struct state *, uint8_t ret[16]);
+
+#endif

@@ -1,0 +1,73 @@
+/* A match before and around its moves: options from text, the calls a front end makes, and views.
+ *
+ * struct view is the only form in which a position is given to bots, watchers, sockets and other seats. It is
+ * a type of its own, made only by view_of(): where a view is wanted, a state does not compile. */
+#ifndef CORE_MATCH_H
+#define CORE_MATCH_H
+
+#include "core/game.h"
+
+/* What is wrong with something read from outside. line 0: the whole. */
+struct complaint {
+    int line;
+    char text[240];
+};
+void complain(struct complaint *, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A match of this game with standard options and its compiled-in box. seats 0: the fewest. */
+struct match match_of(const struct game *, int seats);
+
+/* Sets one option from text ("wmd", "yes"). False: *ret says what is accepted. */
+bool match_set(struct match *, const char *id, const char *value, struct complaint *ret);
+/* Sets several: "id=value id=value". */
+bool match_set_all(struct match *, const char *options, struct complaint *ret);
+/* The value of an option as text. */
+void match_get(const struct match *, int option, struct text *);
+
+/* Whether it can be played: seats in range and the game does not refuse. NULL: yes. */
+const struct clause *match_refuse(const struct match *);
+
+/* ret: state_size bytes (aligned as for any type). */
+void match_setup(const struct match *, struct state *ret);
+
+/* As game->check, but also minds whose turn it is. Safe for any seat number and any move. */
+const struct clause *match_check(const struct match *, const struct state *, int seat, struct move);
+
+/* As game->parse, for any seat, CHANCE and CLOCK included. */
+const struct clause *match_parse(const struct match *, const struct state *, int seat, const char *,
+                                 struct move *ret);
+
+static inline bool match_over(const struct match *m, const struct state *s)
+{
+    return m->game->turn(m, s).must == 0;
+}
+
+/* "0", "3", "*" for CHANCE, "t" for CLOCK; and back (-1: none of these). */
+void seat_write(int seat, struct text *);
+int seat_parse(const char *);
+void seat_title(const struct match *, int seat, enum lang, struct text *); /* "Weiß", "Spieler 2" */
+
+seatset match_team(const struct match *, int seat);
+
+/* ---- views ---- */
+
+struct view {
+    struct match match;  /* with is_view set */
+    seatset who;         /* 0: a spectator */
+    _Alignas(16) uint8_t bytes[STATE_MAX];
+};
+
+void view_of(struct view *ret, const struct match *, const struct state *, seatset who);
+
+/* The masked state inside, for asking turn(), legal(), scene() … about it. */
+const struct state *view_state(const struct view *);
+
+/* Follows the match by one event that was masked with view_mask_move() for the same viewers. */
+void view_apply(struct view *, int seat, struct move);
+void view_mask_move(const struct match *, const struct state *, int seat, struct move *, seatset who);
+
+/* A possible whole state behind a view; ret: state_size bytes. */
+void view_guess(const struct view *, struct rng *, struct state *ret);
+
+#endif

@@ -1,0 +1,49 @@
+#include "core/rules.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "core/game.h"
+
+const struct clause table_rules[TABLE_RULES] = {
+#define SECTION(name, de, en) [TABLE_##name] = { "table." #name, { { de, en } }, SECTION },
+#define RULE(name, kind, de, en) [TABLE_##name] = { "table." #name, { { de, en } }, kind },
+#include "core/table.def"
+#undef SECTION
+#undef RULE
+};
+
+static const char *after_dot(const char *id)
+{
+    const char *dot = strchr(id, '.');
+
+    return dot ? dot + 1 : id;
+}
+
+const struct clause *clause_named(const struct game *g, const char *id)
+{
+    for (int i = 0; i < g->clause_count; i++)
+        if (strcmp(g->clauses[i].id, id) == 0 || strcmp(after_dot(g->clauses[i].id), id) == 0)
+            return &g->clauses[i];
+    for (int i = 0; i < TABLE_RULES; i++)
+        if (strcmp(table_rules[i].id, id) == 0)
+            return &table_rules[i];
+    return NULL;
+}
+
+void clause_cite(const struct game *g, const struct clause *c, enum lang lang, struct text *t)
+{
+    bool of_game = c >= g->clauses && c < g->clauses + g->clause_count;
+    const struct clause *first = of_game ? g->clauses : table_rules;
+    int number = 0;
+
+    if (of_game)
+        text_printf(t, "%s, ", g->title.in[lang]);
+    while (c > first && c->kind != SECTION) {
+        c--;
+        number++;
+    }
+    text_put(t, c->says.in[lang]);
+    if (number)
+        text_printf(t, ", %d", number);
+}

@@ -1,0 +1,92 @@
+/* The table as a picture: a list of items, back to front. A scene is retained: an item keeps its id for the
+ * whole match, so an item that stands elsewhere in the next scene has moved there, and that *is* its
+ * animation. No game draws pixels or handles input. From one scene come the SVG (core/svg.h: files, and the
+ * page), the text board (core/board.h: terminal, pipe) and what a screen reader says.
+ *
+ * Units: x to the right, y down, (x, y) is an item's centre. The text board divides the scene into cells of
+ * cell_w × cell_h units, one character each; place things so that what belongs in different characters falls
+ * into different cells. A character is about twice as tall as wide, so cell_h = 2 × cell_w looks right. */
+#ifndef CORE_SCENE_H
+#define CORE_SCENE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+
+enum {
+    SCENE_ITEMS_MAX = 1200,
+    SCENE_WORDS_MAX = 49152, /* bytes of text in one scene */
+};
+
+/* What an item looks like. `face` and `label` mean what is said here. */
+enum look {
+    LOOK_PANEL,   /* a board or sheet: a rounded rectangle of its tint; frame drawn in text if `framed` */
+    LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside */
+    LOOK_SPOT,    /* a round place of a board: ring of its tint, label small inside */
+    LOOK_POINT,   /* a small dot where lines meet */
+    LOOK_LINE,    /* from (x, y) to (x + w, y + h) */
+    LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
+    LOOK_HEX,     /* a hexagonal or star point field */
+    LOOK_TEXT,    /* label alone; `align` */
+    LOOK_DISC,    /* a flat stone; face > 1: so many stacked (a king has 2) */
+    LOOK_PAWN,    /* a figure with a head, label on its foot */
+    LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips */
+    LOOK_CUBE,    /* doubling cube: label is its number */
+    LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; face 0: its back */
+    LOOK_NOTE,    /* a bank note or chips: label the amount */
+    LOOK_HOUSE,   /* a building; face 5: a hotel */
+    LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says */
+    LOOK_GLASS,   /* a sandglass; face: percent run out */
+    LOOK_MARK,    /* a ring around a place: the last move, a choice */
+    LOOKS
+};
+
+/* Colours by meaning; the page gives them a light and a dark form, and a pattern besides where pieces must be
+ * told apart by people who do not see colours. */
+enum tint {
+    TINT_NONE, TINT_WOOD, TINT_FELT, TINT_PAPER, TINT_INK, TINT_LIGHT, TINT_DARK,
+    TINT_WHITE, TINT_BLACK, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_ORANGE, TINT_VIOLET,
+    TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD,
+    TINTS
+};
+
+enum align { ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT }; /* the label begins or ends at x for the latter two */
+
+struct item {
+    uint16_t id;      /* 0: scenery that never moves and is never touched */
+    uint16_t kin;     /* items of the same kin (not 0) are interchangeable for touch() */
+    uint8_t look, tint, face, align;
+    int16_t x, y, w, h;
+    int16_t turn;     /* degrees clockwise */
+    bool framed;      /* PANEL: the text board draws its outline */
+    bool dim;         /* out of play, ruled out, not available */
+    bool lit;         /* worth a glance: just moved, just thrown */
+    bool hidden_text; /* not shown on the text board (pure decoration there) */
+    const char *glyph; /* on the text board, instead of the label; "" shows nothing */
+    const char *label; /* drawn on or beside it */
+    const char *more;  /* further text (a card's) */
+    const char *says;  /* for a screen reader: "d6, weißer Stein"; NULL: the label */
+};
+
+struct scene {
+    int16_t width, height, cell_w, cell_h;
+    int count;
+    struct item item[SCENE_ITEMS_MAX];
+    struct text words; /* where scene_words() writes */
+    char pool[SCENE_WORDS_MAX];
+};
+
+void scene_begin(struct scene *, int width, int height, int cell_w, int cell_h);
+
+/* Adds an item in front of all before it. Its texts must be literals or come from scene_words(). */
+void scene_add(struct scene *, struct item);
+
+/* A text that lives as long as the scene. */
+const char *scene_words(struct scene *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The item with this id, or NULL. */
+const struct item *scene_find(const struct scene *, uint16_t id);
+
+#endif

@@ -1,0 +1,19 @@
+/* A scene as SVG. One renderer for all: `kiste draw` writes whole files with it, and the page (through
+ * WebAssembly) asks for the markup of single items and moves them about. Colours are CSS classes (tint-red …)
+ * so that light and dark are a matter of the style sheet alone. */
+#ifndef CORE_SVG_H
+#define CORE_SVG_H
+
+#include "core/scene.h"
+
+/* The inside of one item, drawn around the origin and not yet turned. */
+void svg_item(const struct item *, struct text *);
+
+/* What all items refer to: gradients, patterns, shadows (inside <defs>), and the style sheet. */
+void svg_defs(struct text *);
+void svg_style(bool dark, struct text *);
+
+/* A whole file. */
+void svg_scene(const struct scene *, bool dark, struct text *);
+
+#endif

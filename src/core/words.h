@@ -1,0 +1,16 @@
+/* Words for people. Everything shown exists in German and English, side by side, so that one server and
+ * one page speak both at once. A room keeps its words in words.def:
+ *
+ *     WORD(id, "deutsch", "english")
+ *
+ * and includes that file twice: for the enum of ids and for the table (see games/null/null_show.c). */
+#ifndef CORE_WORDS_H
+#define CORE_WORDS_H
+
+enum lang { DE, EN, LANGS };
+
+struct phrase {
+    const char *in[LANGS]; /* UTF-8; may hold printf conversions where its user says so */
+};
+
+#endif
