@@ -207,6 +207,11 @@ struct game {
     int (*touch)(const struct match *, const struct state *, int seat, struct choice,
                  struct touch *ret);
 
+    /* The move somebody seems to mean who touches these items in this order although no legal move fits, so that
+     * check() can cite what forbids it. False: none. May be NULL. */
+    bool (*meant)(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+                  struct move *ret);
+
     /* ---- secrets: NULL in open games ---- */
 
     /* Leaves only what these seats together may know; 0: a spectator. Idempotent. */

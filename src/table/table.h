@@ -16,6 +16,10 @@ void table_free(struct table *);
 
 /* To read; change it only through the table. */
 const struct journal *table_journal(const struct table *);
+/* Takes back to the state after event `number`. */
+const struct clause *table_undo(struct table *, uint32_t number);
+/* Records something said at the table; see journal_note(). */
+bool table_note(struct table *, const char *);
 
 /* Seats start as people's; brain NULL: a person. */
 void table_sit(struct table *, int seat, const struct brain *);

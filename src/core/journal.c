@@ -1,0 +1,675 @@
+#include "core/journal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/hash.h"
+#include "base/scan.h"
+#include "core/box.h"
+
+enum {
+    HASH_EVERY = 50,        /* events between two '=' lines */
+    LINE_LONGEST = 512,
+    EVENTS_MAX = 10000000,  /* a journal longer than that is an attack */
+};
+
+/* What stands at the table: an event, or a note. Undone events stay, marked, because a journal only grows. */
+struct entry {
+    struct event event;
+    char *note;      /* not NULL: a '!' line, its text on the heap */
+    bool undone;
+};
+
+struct journal {
+    struct match match;
+    struct fate fate;
+    bool has_commitment;
+    uint8_t commitment[SECRET_SIZE];
+    seatset who;              /* match.is_view: whose copy this is */
+    struct entry *entry;
+    uint32_t entries, entries_size;
+    struct event *event;      /* those that stand, in order */
+    uint32_t count, event_size;
+    uint64_t draws;           /* of fate, among those that stand */
+    struct state *state;      /* after them */
+};
+
+static void *grown(void *at, uint32_t *size, size_t unit)
+{
+    *size = *size ? *size * 2 : 64;
+    at = realloc(at, *size * unit);
+    check(at != NULL);
+    return at;
+}
+
+struct journal *journal_new(const struct match *m, const struct fate *f)
+{
+    struct journal *j = calloc(1, sizeof *j);
+
+    check(j != NULL && match_refuse(m) == NULL && m->game->state_size <= STATE_MAX);
+    j->match = *m;
+    j->fate = *f;
+    if (f->known && m->game->roll) {
+        j->has_commitment = true;
+        fate_commitment(f, m, j->commitment);
+    }
+    j->state = calloc(1, m->game->state_size);
+    check(j->state != NULL);
+    match_setup(&j->match, j->state);
+    return j;
+}
+
+void journal_free(struct journal *j)
+{
+    if (!j)
+        return;
+    for (uint32_t i = 0; i < j->entries; i++)
+        free(j->entry[i].note);
+    free(j->entry);
+    free(j->event);
+    free(j->state);
+    free(j);
+}
+
+const struct match *journal_match(const struct journal *j)
+{
+    return &j->match;
+}
+
+const struct state *journal_state(const struct journal *j)
+{
+    return j->state;
+}
+
+const struct fate *journal_fate(const struct journal *j)
+{
+    return &j->fate;
+}
+
+uint32_t journal_count(const struct journal *j)
+{
+    return j->count;
+}
+
+const struct event *journal_event(const struct journal *j, uint32_t number)
+{
+    check(number >= 1 && number <= j->count);
+    return &j->event[number - 1];
+}
+
+/* ---- what happens ---- */
+
+static void add_entry(struct journal *j, struct entry e)
+{
+    if (j->entries == j->entries_size)
+        j->entry = grown(j->entry, &j->entries_size, sizeof *j->entry);
+    j->entry[j->entries++] = e;
+}
+
+static void add_event(struct journal *j, struct event e)
+{
+    add_entry(j, (struct entry){ .event = e });
+    if (j->count == j->event_size)
+        j->event = grown(j->event, &j->event_size, sizeof *j->event);
+    j->event[j->count++] = e;
+    j->draws += e.seat == CHANCE;
+    j->match.game->apply(&j->match, j->state, e.seat, e.move);
+}
+
+const struct clause *journal_play(struct journal *j, int seat, struct move move, uint32_t ms)
+{
+    const struct clause *refusal = match_check(&j->match, j->state, seat, move);
+
+    if (!refusal)
+        add_event(j, (struct event){ .move = move, .ms = ms, .seat = (uint8_t)seat });
+    return refusal;
+}
+
+struct move journal_roll(struct journal *j, uint32_t ms)
+{
+    struct rng rng = fate_rng(&j->fate, j->draws);
+
+    check(j->match.game->turn(&j->match, j->state).must == SEAT(CHANCE));
+    struct move move = j->match.game->roll(&j->match, j->state, &rng);
+    add_event(j, (struct event){ .move = move, .ms = ms, .seat = CHANCE });
+    return move;
+}
+
+void journal_state_at(const struct journal *j, uint32_t number, struct state *ret)
+{
+    check(number <= j->count);
+    match_setup(&j->match, ret);
+    for (uint32_t i = 0; i < number; i++)
+        j->match.game->apply(&j->match, ret, j->event[i].seat, j->event[i].move);
+}
+
+static void add_note(struct journal *j, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+
+    check(copy != NULL);
+    memcpy(copy, text, size);
+    add_entry(j, (struct entry){ .note = copy });
+}
+
+const struct clause *journal_undo(struct journal *j, uint32_t number)
+{
+    char note[32];
+    struct text t = TEXT_IN(note);
+
+    if (number >= j->count)
+        return &table_rules[TABLE_undo];
+    uint32_t gone = j->count - number;
+    for (uint32_t i = j->entries; gone > 0; i--)
+        if (!j->entry[i - 1].note && !j->entry[i - 1].undone) {
+            j->entry[i - 1].undone = true;
+            j->draws -= j->entry[i - 1].event.seat == CHANCE;
+            gone--;
+        }
+    j->count = number;
+    journal_state_at(j, number, j->state);
+    text_printf(&t, "undo %lu", (unsigned long)number);
+    add_note(j, note);
+    return NULL;
+}
+
+bool journal_note(struct journal *j, const char *text)
+{
+    static const char *const own[] = { "undo", "secret", "score" };
+    struct scan s = { text };
+    int which;
+
+    if (!*text || strlen(text) >= LINE_LONGEST || scan_name(&s, own, COUNT(own), &which))
+        return false;
+    for (const char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            return false;
+    add_note(j, text);
+    return true;
+}
+
+/* ---- writing ---- */
+
+void state_hash(const struct match *m, const struct state *s, uint8_t ret[16])
+{
+    hash_of(ret, 16, s, m->game->state_size);
+}
+
+static void write_header(const struct journal *j, bool masked, seatset who, struct text *t)
+{
+    const struct match *m = &j->match;
+    const struct game *g = m->game;
+    uint8_t box[16];
+
+    text_printf(t, "kiste 1\ngame %s %d\nseats %d\n", g->name, g->version, m->seats);
+    for (int i = 0; i < g->option_count; i++)
+        if (m->option[i] != g->options[i].standard) {
+            text_printf(t, "option %s ", g->options[i].id);
+            match_get(m, i, t);
+            text_char(t, '\n');
+        }
+    box_hash(g->boxform, m->box, box);
+    text_put(t, "box ");
+    text_hex(t, box, sizeof box);
+    text_char(t, '\n');
+    if (j->has_commitment) {
+        text_put(t, "dice ");
+        text_hex(t, j->commitment, SECRET_SIZE);
+        text_char(t, '\n');
+    }
+    if (masked) {
+        text_put(t, "view");
+        for (int seat = 0; seat < m->seats; seat++)
+            if (who & SEAT(seat))
+                text_printf(t, " %d", seat);
+        text_char(t, '\n');
+    }
+}
+
+static void write_event(const struct match *m, const struct state *s, uint32_t number,
+                        const struct event *e, struct text *t)
+{
+    text_printf(t, "%lu ", (unsigned long)number);
+    seat_write(e->seat, t);
+    text_char(t, ' ');
+    m->game->write(m, s, e->seat, e->move, t);
+    if (e->ms)
+        text_printf(t, " @%lu", (unsigned long)e->ms);
+    text_char(t, '\n');
+}
+
+static void write_hash(const struct match *m, const struct state *s, struct text *t)
+{
+    uint8_t hash[16];
+
+    state_hash(m, s, hash);
+    text_put(t, "= ");
+    text_hex(t, hash, sizeof hash);
+    text_char(t, '\n');
+}
+
+static void write_score(const struct match *m, const struct state *s, struct text *t)
+{
+    int32_t score[SEATS_MAX] = { 0 };
+
+    m->game->score(m, s, score);
+    text_put(t, "! score");
+    for (int i = 0; i < m->seats; i++)
+        text_printf(t, " %d", (int)score[i]);
+    text_char(t, '\n');
+}
+
+/* What one copy shows: the real states are followed beside what the reader may know of them. */
+struct copy {
+    const struct journal *j;
+    struct view *view; /* NULL: all is shown */
+    struct state *state;
+    uint32_t number;
+};
+
+static void copy_event(struct copy *c, struct event e, struct text *t)
+{
+    const struct match *m = &c->j->match;
+    struct event seen = e;
+
+    c->number++;
+    if (c->view) {
+        view_mask_move(m, c->state, e.seat, &seen.move, c->view->who);
+        write_event(&c->view->match, view_state(c->view), c->number, &seen, t);
+        view_apply(c->view, e.seat, seen.move);
+    } else {
+        write_event(m, c->state, c->number, &e, t);
+    }
+    m->game->apply(m, c->state, e.seat, e.move);
+    if (c->number % HASH_EVERY == 0)
+        write_hash(m, c->view ? view_state(c->view) : c->state, t);
+}
+
+/* The states after `number` events again, from the events written so far. */
+static void copy_undo(struct copy *c, const struct event *stood, uint32_t number)
+{
+    const struct match *m = &c->j->match;
+
+    match_setup(m, c->state);
+    for (uint32_t i = 0; i < number; i++)
+        m->game->apply(m, c->state, stood[i].seat, stood[i].move);
+    if (c->view)
+        view_of(c->view, m, c->state, c->view->who);
+    c->number = number;
+}
+
+static void copy_entries(struct copy *c, struct text *t)
+{
+    const struct journal *j = c->j;
+    struct event *stood = calloc(j->entries + 1, sizeof *stood);
+
+    check(stood != NULL);
+    for (uint32_t i = 0; i < j->entries; i++) {
+        const struct entry *e = &j->entry[i];
+        struct scan s = { e->note ? e->note : "" };
+        int64_t number;
+
+        if (!e->note) {
+            stood[c->number] = e->event;
+            copy_event(c, e->event, t);
+            continue;
+        }
+        text_printf(t, "! %s\n", e->note);
+        if (scan_word(&s, "undo") && scan_number(&s, 0, c->number, &number))
+            copy_undo(c, stood, (uint32_t)number);
+    }
+    free(stood);
+}
+
+void journal_write(const struct journal *j, enum journal_copy copy, seatset who, struct text *t)
+{
+    const struct match *m = &j->match;
+    bool over = match_over(m, j->state);
+    /* What was itself read from a seat's copy can only be written as one. */
+    bool masked = m->is_view || (copy == COPY_SEEN && !over && m->game->mask);
+    struct copy c = { .j = j, .state = calloc(1, m->game->state_size) };
+
+    check(c.state != NULL);
+    match_setup(m, c.state);
+    who = m->is_view ? j->who : who;
+    if (masked) {
+        c.view = malloc(sizeof *c.view);
+        check(c.view != NULL);
+        view_of(c.view, m, c.state, who);
+    }
+    write_header(j, masked, who, t);
+    copy_entries(&c, t);
+    if (j->fate.known && m->game->roll && (copy == COPY_HOST || over)) {
+        text_put(t, "! secret ");
+        text_hex(t, j->fate.secret, SECRET_SIZE);
+        text_char(t, '\n');
+    }
+    if (over)
+        write_score(m, j->state, t);
+    free(c.view);
+    free(c.state);
+}
+
+/* ---- reading ---- */
+
+struct reader {
+    const char *at;      /* rest of the text */
+    int number;          /* of the line now in `line` */
+    char line[LINE_LONGEST + 64];
+    struct complaint *complaint;
+    struct journal *j;
+    bool scored, failed;
+};
+
+static bool bad(struct reader *r, const char *expected)
+{
+    if (!r->failed)
+        complain(r->complaint, r->number, "line %d: '%.80s': expected %s", r->number, r->line, expected);
+    r->failed = true;
+    return false;
+}
+
+/* The next line without its newline; false at the end. Control characters and overlong lines are refused. */
+static bool next_line(struct reader *r)
+{
+    size_t length = strcspn(r->at, "\n");
+
+    if (!*r->at)
+        return false;
+    r->number++;
+    size_t kept = length < sizeof r->line ? length : sizeof r->line - 1;
+    memcpy(r->line, r->at, kept);
+    r->line[kept] = '\0';
+    for (size_t i = 0; i < kept; i++)
+        if ((unsigned char)r->line[i] < ' ' || r->line[i] == 127) {
+            r->line[i] = '?';
+            return bad(r, "printable text without control characters");
+        }
+    if (length > kept)
+        return bad(r, "a line of at most 570 bytes");
+    r->at += length + (r->at[length] == '\n');
+    return true;
+}
+
+static bool read_game(struct reader *r, struct match *m)
+{
+    char name[64];
+    struct scan s = { r->line };
+    int version;
+
+    if (!next_line(r) || (s.at = r->line, !scan_word(&s, "game") || !scan_token(&s, name, sizeof name)))
+        return bad(r, "'game NAME VERSION'");
+    const struct game *g = game_named(name);
+    if (!g)
+        return bad(r, "a game this program knows (see 'kiste games')");
+    if (!scan_int(&s, g->version, g->version, &version) || !scan_end(&s))
+        return bad(r, "the version of the rules this program plays");
+    *m = match_of(g, 0);
+    return true;
+}
+
+static bool read_seats(struct reader *r, struct match *m)
+{
+    struct scan s = { r->line };
+    int seats;
+
+    if (!next_line(r) || (s.at = r->line, !scan_word(&s, "seats") || !scan_int(&s, 1, SEATS_MAX, &seats)) ||
+        !scan_end(&s) || seats < m->game->seats_min || seats > m->game->seats_max)
+        return bad(r, "'seats N' with a number of players the game allows");
+    m->seats = (uint8_t)seats;
+    return true;
+}
+
+static bool read_option(struct reader *r, struct match *m, struct scan *s)
+{
+    char id[64], value[64];
+    struct complaint why;
+
+    if (!scan_token(s, id, sizeof id) || !scan_token(s, value, sizeof value) || !scan_end(s))
+        return bad(r, "'option ID VALUE'");
+    return match_set(m, id, value, &why) || bad(r, why.text);
+}
+
+static bool read_box(struct reader *r, const struct match *m, struct scan *s)
+{
+    char hex[40], ours[40];
+    struct text t = TEXT_IN(ours);
+    uint8_t hash[16];
+
+    box_hash(m->game->boxform, m->box, hash);
+    text_hex(&t, hash, sizeof hash);
+    if (!scan_token(s, hex, sizeof hex) || !scan_end(s) || strcmp(hex, ours) != 0)
+        return bad(r, "the hash of the box in use (another box.yaml was used; give it with --box)");
+    return true;
+}
+
+/* The header; leaves the first line of the body in r->line, or sets *ret_more to false. */
+static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
+{
+    struct match m = { 0 };
+    struct fate unknown = { .known = false };
+    uint8_t commitment[SECRET_SIZE];
+    bool has_box = false, has_dice = false;
+    seatset who = 0;
+    char hex[80];
+    int seat;
+
+    if (!next_line(r) || strcmp(r->line, "kiste 1") != 0)
+        return bad(r, "'kiste 1', the first line of a journal");
+    if (!read_game(r, &m) || !read_seats(r, &m))
+        return false;
+    if (box)
+        m.box = box;
+    while ((*ret_more = next_line(r))) {
+        struct scan s = { r->line };
+
+        if (scan_word(&s, "option")) {
+            if (has_box || !read_option(r, &m, &s))
+                return bad(r, "options before the box");
+        } else if (!has_box && scan_word(&s, "box")) {
+            if (!read_box(r, &m, &s))
+                return false;
+            has_box = true;
+        } else if (has_box && !has_dice && scan_word(&s, "dice")) {
+            if (!scan_token(&s, hex, sizeof hex) || !text_unhex(hex, commitment, SECRET_SIZE) || !scan_end(&s))
+                return bad(r, "'dice' and 64 hexadecimal digits");
+            has_dice = true;
+        } else if (has_box && !m.is_view && m.game->mask && scan_word(&s, "view")) {
+            m.is_view = true;
+            while (scan_int(&s, 0, m.seats - 1, &seat))
+                who |= SEAT(seat);
+            if (!scan_end(&s))
+                return bad(r, "'view' and seat numbers");
+        } else {
+            break;
+        }
+    }
+    if (r->failed)
+        return false;
+    if (!has_box)
+        return bad(r, "'box HASH' in the header");
+    const struct clause *refusal = match_refuse(&m);
+    if (refusal)
+        return bad(r, refusal->says.in[EN]);
+    r->j = journal_new(&m, &unknown);
+    r->j->who = who;
+    r->j->has_commitment = has_dice;
+    if (has_dice)
+        memcpy(r->j->commitment, commitment, SECRET_SIZE);
+    return true;
+}
+
+/* Takes the time, "@1234", off the end of a line. */
+static bool take_time(char *line, uint32_t *ret)
+{
+    char *at = strrchr(line, '@');
+    struct scan s = { at ? at + 1 : "" };
+    int64_t ms;
+
+    *ret = 0;
+    if (!at || at == line || at[-1] != ' ')
+        return true;
+    if (!scan_number(&s, 1, UINT32_MAX, &ms) || !scan_end(&s))
+        return false;
+    *ret = (uint32_t)ms;
+    at[-1] = '\0';
+    return true;
+}
+
+static bool read_event(struct reader *r)
+{
+    struct journal *j = r->j;
+    struct scan s = { r->line };
+    struct move move;
+    char seat_text[16];
+    int64_t number;
+    uint32_t ms;
+
+    if (!scan_number(&s, 1, EVENTS_MAX, &number) || !scan_token(&s, seat_text, sizeof seat_text))
+        return bad(r, "'NUMBER SEAT MOVE', '! …' or '= HASH'");
+    if (number != j->count + 1)
+        return bad(r, "the next number");
+    int seat = seat_parse(seat_text);
+    if (seat < 0)
+        return bad(r, "a seat: 0, 1, 2 …, * or t");
+    size_t at = (size_t)(s.at - r->line);
+    if (!take_time(r->line + at, &ms))
+        return bad(r, "a time as @MILLISECONDS");
+    scan_blanks(&s);
+    const struct clause *refusal = match_parse(&j->match, j->state, seat, s.at, &move);
+    if (!refusal)
+        refusal = journal_play(j, seat, move, ms);
+    if (refusal) {
+        char expected[220];
+        struct text t = TEXT_IN(expected);
+        text_printf(&t, "a legal move; %s: %s", refusal->id, refusal->says.in[EN]);
+        return bad(r, expected);
+    }
+    return true;
+}
+
+static bool read_secret(struct reader *r, struct scan *s)
+{
+    struct fate f = { .known = true };
+    uint8_t commitment[SECRET_SIZE];
+    char hex[80];
+
+    if (!scan_token(s, hex, sizeof hex) || !text_unhex(hex, f.secret, SECRET_SIZE) || !scan_end(s))
+        return bad(r, "'! secret' and 64 hexadecimal digits");
+    fate_commitment(&f, &r->j->match, commitment);
+    if (!r->j->has_commitment || memcmp(commitment, r->j->commitment, SECRET_SIZE) != 0)
+        return bad(r, "the secret the 'dice' line commits to");
+    r->j->fate = f;
+    return true;
+}
+
+static bool read_score(struct reader *r, struct scan *s)
+{
+    struct journal *j = r->j;
+    int32_t score[SEATS_MAX] = { 0 };
+    int64_t n;
+
+    if (!match_over(&j->match, j->state))
+        return bad(r, "no score before the game is over");
+    j->match.game->score(&j->match, j->state, score);
+    for (int i = 0; i < j->match.seats; i++)
+        if (!scan_number(s, INT32_MIN, INT32_MAX, &n) || n != score[i])
+            return bad(r, "the score these moves lead to");
+    r->scored = true;
+    return scan_end(s) || bad(r, "one number for each seat");
+}
+
+static bool read_note(struct reader *r)
+{
+    struct scan s = { r->line + 2 };
+    int64_t number;
+
+    if (scan_word(&s, "undo")) {
+        if (!scan_number(&s, 0, EVENTS_MAX, &number) || !scan_end(&s))
+            return bad(r, "'! undo NUMBER'");
+        return !journal_undo(r->j, (uint32_t)number) || bad(r, "the number of an earlier event");
+    }
+    if (scan_word(&s, "secret"))
+        return read_secret(r, &s);
+    if (scan_word(&s, "score"))
+        return read_score(r, &s);
+    return journal_note(r->j, r->line + 2) || bad(r, "a note of one line");
+}
+
+static bool read_hash(struct reader *r)
+{
+    char ours[64];
+    struct text t = TEXT_IN(ours);
+
+    write_hash(&r->j->match, r->j->state, &t);
+    ours[t.used - 1] = '\0';
+    return strcmp(ours, r->line) == 0 || bad(r, "the hash of the position these moves lead to");
+}
+
+static bool read_line(struct reader *r)
+{
+    if (r->scored)
+        return bad(r, "nothing after the score");
+    if (strncmp(r->line, "! ", 2) == 0)
+        return read_note(r);
+    if (strncmp(r->line, "= ", 2) == 0)
+        return read_hash(r);
+    return read_event(r);
+}
+
+struct journal *journal_read(const char *text, const struct box *box, struct complaint *ret)
+{
+    struct reader r = { .at = text, .complaint = ret };
+    bool more = false;
+    bool fine = read_header(&r, box, &more);
+
+    while (fine && more) {
+        fine = read_line(&r);
+        more = fine && next_line(&r);
+    }
+    if (r.failed || !fine) {
+        journal_free(r.j);
+        return NULL;
+    }
+    return r.j;
+}
+
+/* ---- checking the dice ---- */
+
+bool journal_verify(const struct journal *j, struct complaint *ret)
+{
+    const struct match *m = &j->match;
+    struct state *s;
+    uint64_t draws = 0;
+    bool fine = true;
+
+    if (!m->game->roll)
+        return true;
+    if (!j->fate.known || !j->has_commitment) {
+        complain(ret, 0, "the secret has not been published: the journal has no '! secret' line");
+        return false;
+    }
+    s = calloc(1, m->game->state_size);
+    check(s != NULL);
+    match_setup(m, s);
+    for (uint32_t i = 0; i < j->count && fine; i++) {
+        const struct event *e = &j->event[i];
+        if (e->seat == CHANCE) {
+            struct rng rng = fate_rng(&j->fate, draws++);
+            struct move drawn = m->game->roll(m, s, &rng);
+            if (!move_equal(drawn, e->move)) {
+                char text[80];
+                struct text t = TEXT_IN(text);
+                m->game->write(m, s, CHANCE, drawn, &t);
+                complain(ret, 0, "event %lu does not follow from the secret: it should be '%s'",
+                         (unsigned long)i + 1, text);
+                fine = false;
+            }
+        }
+        m->game->apply(m, s, e->seat, e->move);
+    }
+    free(s);
+    return fine;
+}

@@ -1,0 +1,247 @@
+#include "core/match.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/scan.h"
+#include "core/box.h"
+
+const char *const option_no_yes[2] = { "no", "yes" };
+
+void complain(struct complaint *c, int line, const char *format, ...)
+{
+    va_list args;
+
+    c->line = line;
+    va_start(args, format);
+    vsnprintf(c->text, sizeof c->text, format, args);
+    va_end(args);
+}
+
+const struct game *game_named(const char *name)
+{
+    for (int i = 0; i < game_count; i++)
+        if (strcmp(games[i]->name, name) == 0)
+            return games[i];
+    return NULL;
+}
+
+struct match match_of(const struct game *g, int seats)
+{
+    struct match m = { .game = g, .box = g->boxed->standard };
+
+    m.seats = (uint8_t)(seats > 0 && seats <= SEATS_MAX ? seats : seats == 0 ? g->seats_min : 0);
+    for (int i = 0; i < g->option_count; i++)
+        m.option[i] = g->options[i].standard;
+    return m;
+}
+
+/* ---- options ---- */
+
+static void say_accepted(const struct option *o, struct text *t)
+{
+    if (!o->names) {
+        text_printf(t, "a number from %d to %d", (int)o->min, (int)o->max);
+        return;
+    }
+    for (int32_t i = o->min; i <= o->max; i++)
+        text_printf(t, "%s%s", i > o->min ? ", " : "", o->names[i]);
+}
+
+static bool option_parse(const struct option *o, const char *value, int32_t *ret)
+{
+    struct scan s = { value };
+    int n;
+
+    if (o->names ? !scan_name(&s, o->names, o->max + 1, &n) : !scan_int(&s, o->min, o->max, &n))
+        return false;
+    if (!scan_end(&s))
+        return false;
+    *ret = n;
+    return true;
+}
+
+bool match_set(struct match *m, const char *id, const char *value, struct complaint *ret)
+{
+    const struct game *g = m->game;
+    char accepted[160];
+    struct text t = TEXT_IN(accepted);
+
+    for (int i = 0; i < g->option_count; i++) {
+        if (strcmp(g->options[i].id, id) != 0)
+            continue;
+        if (option_parse(&g->options[i], value, &m->option[i]))
+            return true;
+        say_accepted(&g->options[i], &t);
+        complain(ret, 0, "option %s of %s cannot be '%.40s'; accepted: %s", id, g->name, value, accepted);
+        return false;
+    }
+    for (int i = 0; i < g->option_count; i++)
+        text_printf(&t, "%s%s", i ? ", " : "", g->options[i].id);
+    complain(ret, 0, "%s has no option '%.40s'; accepted: %s", g->name, id,
+             g->option_count ? accepted : "none");
+    return false;
+}
+
+bool match_set_all(struct match *m, const char *options, struct complaint *ret)
+{
+    struct scan s = { options };
+    struct match changed = *m;
+    char word[96];
+
+    while (scan_token(&s, word, sizeof word)) {
+        char *equals = strchr(word, '=');
+        if (!equals) {
+            complain(ret, 0, "'%.40s' is not an option; expected id=value", word);
+            return false;
+        }
+        *equals = '\0';
+        if (!match_set(&changed, word, equals + 1, ret))
+            return false;
+    }
+    *m = changed;
+    return true;
+}
+
+void match_get(const struct match *m, int option, struct text *t)
+{
+    const struct option *o = &m->game->options[option];
+
+    if (o->names)
+        text_put(t, o->names[m->option[option]]);
+    else
+        text_number(t, m->option[option]);
+}
+
+const struct clause *match_refuse(const struct match *m)
+{
+    const struct game *g = m->game;
+
+    if (m->seats < g->seats_min || m->seats > g->seats_max)
+        return &table_rules[TABLE_options];
+    for (int i = 0; i < g->option_count; i++)
+        if (m->option[i] < g->options[i].min || m->option[i] > g->options[i].max)
+            return &table_rules[TABLE_options];
+    return g->refuse ? g->refuse(m) : NULL;
+}
+
+void match_setup(const struct match *m, struct state *ret)
+{
+    memset(ret, 0, m->game->state_size);
+    m->game->setup(m, ret);
+}
+
+/* ---- moves ---- */
+
+static bool is_seat(const struct match *m, int seat)
+{
+    return (seat >= 0 && seat < m->seats) || seat == CHANCE || seat == CLOCK;
+}
+
+const struct clause *match_check(const struct match *m, const struct state *s, int seat,
+                                 struct move move)
+{
+    struct turn turn = m->game->turn(m, s);
+
+    if (!is_seat(m, seat))
+        return &table_rules[TABLE_seat];
+    if (turn.must == 0)
+        return &table_rules[TABLE_over];
+    if (!((turn.must | turn.may) & SEAT(seat)))
+        return seat == CHANCE ? &table_rules[TABLE_fate] : &table_rules[TABLE_turn];
+    return (m->game->check)(m, s, seat, move); /* in brackets: not the macro of base/check.h */
+}
+
+const struct clause *match_parse(const struct match *m, const struct state *s, int seat,
+                                 const char *text, struct move *ret)
+{
+    struct move move = { 0 };
+
+    if (!is_seat(m, seat))
+        return &table_rules[TABLE_seat];
+    const struct clause *refusal = m->game->parse(m, s, seat, text, &move);
+    if (!refusal)
+        *ret = move;
+    return refusal;
+}
+
+/* ---- seats ---- */
+
+void seat_write(int seat, struct text *t)
+{
+    if (seat == CHANCE)
+        text_char(t, '*');
+    else if (seat == CLOCK)
+        text_char(t, 't');
+    else
+        text_number(t, seat);
+}
+
+int seat_parse(const char *text)
+{
+    struct scan s = { text };
+    int seat;
+
+    if (strcmp(text, "*") == 0)
+        return CHANCE;
+    if (strcmp(text, "t") == 0)
+        return CLOCK;
+    return scan_int(&s, 0, SEATS_MAX - 1, &seat) && *s.at == '\0' ? seat : -1;
+}
+
+void seat_title(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    if (seat == CHANCE)
+        text_put(t, lang == DE ? "Das Schicksal" : "Fate");
+    else if (seat == CLOCK)
+        text_put(t, lang == DE ? "Die Zeit" : "Time");
+    else if (m->game->seat_name)
+        m->game->seat_name(m, seat, lang, t);
+    else
+        text_printf(t, "%s %d", lang == DE ? "Spieler" : "Player", seat + 1);
+}
+
+seatset match_team(const struct match *m, int seat)
+{
+    return m->game->team ? m->game->team(m, seat) : SEAT(seat);
+}
+
+/* ---- views ---- */
+
+void view_of(struct view *ret, const struct match *m, const struct state *s, seatset who)
+{
+    struct state *copy = (struct state *)(void *)ret->bytes;
+
+    check(m->game->state_size <= STATE_MAX);
+    ret->match = *m;
+    ret->match.is_view = true;
+    ret->who = who;
+    memcpy(copy, s, m->game->state_size);
+    if (m->game->mask)
+        m->game->mask(m, copy, who);
+}
+
+const struct state *view_state(const struct view *v)
+{
+    return (const struct state *)(const void *)v->bytes;
+}
+
+void view_apply(struct view *v, int seat, struct move move)
+{
+    v->match.game->apply(&v->match, (struct state *)(void *)v->bytes, seat, move);
+}
+
+void view_mask_move(const struct match *m, const struct state *s, int seat, struct move *move,
+                    seatset who)
+{
+    if (m->game->mask_move)
+        m->game->mask_move(m, s, seat, move, who);
+}
+
+void view_guess(const struct view *v, struct rng *rng, struct state *ret)
+{
+    memcpy(ret, v->bytes, v->match.game->state_size);
+    if (v->match.game->guess)
+        v->match.game->guess(&v->match, ret, v->who, rng);
+}

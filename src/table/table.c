@@ -1,0 +1,185 @@
+#include "table/table.h"
+
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "base/hash.h"
+
+struct table {
+    struct journal *journal;
+    const struct brain *sitter[SEATS_MAX]; /* NULL: a person */
+    struct choice choice[CHOICES_MAX];
+    struct view view;
+};
+
+struct table *table_resume(struct journal *j)
+{
+    struct table *t = calloc(1, sizeof *t);
+
+    check(t != NULL);
+    t->journal = j;
+    return t;
+}
+
+struct table *table_new(const struct match *m, const struct fate *f)
+{
+    return table_resume(journal_new(m, f));
+}
+
+void table_free(struct table *t)
+{
+    if (!t)
+        return;
+    journal_free(t->journal);
+    free(t);
+}
+
+const struct journal *table_journal(const struct table *t)
+{
+    return t->journal;
+}
+
+void table_sit(struct table *t, int seat, const struct brain *brain)
+{
+    check(seat >= 0 && seat < SEATS_MAX);
+    t->sitter[seat] = brain;
+}
+
+const struct brain *table_sitter(const struct table *t, int seat)
+{
+    return seat >= 0 && seat < SEATS_MAX ? t->sitter[seat] : NULL;
+}
+
+static struct turn turn_of(const struct table *t)
+{
+    const struct match *m = journal_match(t->journal);
+
+    return m->game->turn(m, journal_state(t->journal));
+}
+
+const struct clause *table_play_move(struct table *t, int seat, struct move move, int ask, uint32_t ms)
+{
+    if (ask >= 0 && ask != turn_of(t).ask)
+        return &table_rules[TABLE_stale];
+    return journal_play(t->journal, seat, move, ms);
+}
+
+const struct clause *table_play(struct table *t, int seat, const char *text, int ask, uint32_t ms)
+{
+    const struct match *m = journal_match(t->journal);
+    struct move move;
+
+    if (ask >= 0 && ask != turn_of(t).ask)
+        return &table_rules[TABLE_stale];
+    const struct clause *refusal = match_parse(m, journal_state(t->journal), seat, text, &move);
+    if (!refusal)
+        refusal = table_play_move(t, seat, move, ask, ms);
+    /* Whose turn it is matters more to people than how a move is spelt. */
+    struct turn turn = turn_of(t);
+    if (refusal && turn.must == 0)
+        return &table_rules[TABLE_over];
+    if (refusal && seat >= 0 && seat < m->seats && !((turn.must | turn.may) & SEAT(seat)))
+        return &table_rules[TABLE_turn];
+    return refusal;
+}
+
+/* A computer player's own randomness: repeatable after a restart, and apart from fate's. */
+static struct rng sitter_rng(const struct table *t, int seat)
+{
+    const struct fate *f = journal_fate(t->journal);
+    struct hash h;
+    uint8_t bytes[32];
+    char text[64];
+    struct text where = TEXT_IN(text);
+
+    text_printf(&where, "sitter %d at %lu", seat, (unsigned long)journal_count(t->journal));
+    hash_begin(&h, sizeof bytes, NULL, 0);
+    if (f->known)
+        hash_add(&h, f->secret, SECRET_SIZE);
+    hash_text(&h, text);
+    hash_end(&h, bytes);
+    return rng_from_bytes(bytes);
+}
+
+/* What a seat does by itself: shows a secret it must show, or thinks if a computer sits there. */
+static bool moves_by_itself(struct table *t, int seat, struct move *ret)
+{
+    const struct match *m = journal_match(t->journal);
+    const struct state *s = journal_state(t->journal);
+    int count = m->game->legal(m, s, seat, t->choice);
+
+    check(count > 0);
+    if (count == 1 && t->choice[0].step == 0 && m->game->verbs[t->choice[0].move.verb].reveals) {
+        *ret = t->choice[0].move;
+        return true;
+    }
+    if (!t->sitter[seat])
+        return false;
+    struct rng rng = sitter_rng(t, seat);
+    view_of(&t->view, m, s, SEAT(seat));
+    *ret = t->sitter[seat]->think(&t->view, seat, &rng, 1000);
+    return true;
+}
+
+int table_go_on(struct table *t, uint32_t ms)
+{
+    const struct match *m = journal_match(t->journal);
+    seatset must = turn_of(t).must;
+    struct move move;
+
+    if (m->is_view)
+        return -1;
+    if (must & SEAT(CHANCE)) {
+        if (!journal_fate(t->journal)->known)
+            return -1;
+        journal_roll(t->journal, ms);
+        return CHANCE;
+    }
+    for (int seat = 0; seat < m->seats; seat++)
+        if (must & SEAT(seat) && moves_by_itself(t, seat, &move)) {
+            check(journal_play(t->journal, seat, move, ms) == NULL);
+            return seat;
+        }
+    return -1;
+}
+
+seatset table_waits_for(const struct table *t)
+{
+    const struct match *m = journal_match(t->journal);
+    seatset must = turn_of(t).must;
+
+    for (int seat = 0; seat < m->seats; seat++)
+        if (t->sitter[seat])
+            must &= ~SEAT(seat);
+    return must & (SEAT(m->seats) - 1);
+}
+
+int64_t table_last_decision(const struct table *t, int seat)
+{
+    const struct game *g = journal_match(t->journal)->game;
+
+    for (uint32_t n = journal_count(t->journal); n > 0; n--) {
+        const struct event *e = journal_event(t->journal, n);
+        if (e->seat < SEATS_MAX && !t->sitter[e->seat] && !g->verbs[e->move.verb].reveals &&
+            (seat < 0 || seat == e->seat))
+            return n - 1;
+    }
+    return -1;
+}
+
+const struct clause *table_take_back(struct table *t, int seat)
+{
+    int64_t number = table_last_decision(t, seat);
+
+    return number < 0 ? &table_rules[TABLE_undo] : journal_undo(t->journal, (uint32_t)number);
+}
+
+const struct clause *table_undo(struct table *t, uint32_t number)
+{
+    return journal_undo(t->journal, number);
+}
+
+bool table_note(struct table *t, const char *text)
+{
+    return journal_note(t->journal, text);
+}
