@@ -73,7 +73,8 @@ static void write_notes(FILE *out, const struct box_notes *notes)
     fprintf(out, "};\n\n");
 }
 
-static bool write_c(const char *path, const struct named_form *f, const uint8_t *box, const struct box_notes *notes)
+static bool write_c(const char *path, const struct named_form *f, const uint8_t *box,
+                    const struct box_notes *notes)
 {
     FILE *out = fopen(path, "w");
 

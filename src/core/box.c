@@ -1,5 +1,5 @@
-/* Reads box.yaml. Two passes over the same bytes: libyaml's events first, to bound the work and to refuse what
- * a box has no use for (anchors, aliases, tags, depth); then its document, whose nodes keep their lines. */
+/* Reads box.yaml. Two passes over the same bytes: libyaml's events first, to bound the work and to refuse
+ * what a box has no use for (anchors, aliases, tags, depth); then its document, whose nodes keep their lines. */
 #include "core/box.h"
 
 #include <errno.h>
@@ -17,7 +17,8 @@ enum {
 };
 
 static const struct field note_field[] = {
-    { .name = "reconstructed", .kind = FIELD_PHRASE, FIELD_ARRAY(box_notes, text), .optional = true, .fewer = true },
+    { .name = "reconstructed", .kind = FIELD_PHRASE, FIELD_ARRAY(box_notes, text), .optional = true,
+      .fewer = true },
     FIELD_END,
 };
 
@@ -26,18 +27,24 @@ struct reader {
     struct complaint *complaint; /* the first one stays */
 };
 
-static bool complain_at(struct complaint *c, int line, const char *format, ...)
+static void complain_in(struct complaint *c, int line, const char *format, va_list args)
+{
+    struct text t = TEXT_IN(c->text);
+
+    c->line = line;
+    text_vprintf(&t, format, args);
+}
+
+static bool complain_at(struct complaint *, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Always false, so that a refusal is one line. */
 static bool complain_at(struct complaint *c, int line, const char *format, ...)
 {
-    struct text t = TEXT_IN(c->text);
     va_list args;
 
-    c->line = line;
     va_start(args, format);
-    text_vprintf(&t, format, args);
+    complain_in(c, line, format, args);
     va_end(args);
     return false;
 }
@@ -143,6 +150,20 @@ static int line_of(const yaml_node_t *node)
     return (int)node->start_mark.line + 1;
 }
 
+static bool refuse(struct reader *, const yaml_node_t *, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A complaint about a node. */
+static bool refuse(struct reader *r, const yaml_node_t *node, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    complain_in(r->complaint, line_of(node), format, args);
+    va_end(args);
+    return false;
+}
+
 static bool is_text(const yaml_node_t *node, const char *text)
 {
     return node->type == YAML_SCALAR_NODE && node->data.scalar.length == strlen(text)
@@ -175,12 +196,12 @@ static bool read_number(struct reader *r, const struct field *f, const yaml_node
     at += minus;
     size_t digits = strspn(at, "0123456789");
     if (digits == 0 || at[digits] != '\0' || node->data.scalar.length != digits + minus)
-        return complain_at(r->complaint, line_of(node), "%s: expected a whole number", f->name);
+        return refuse(r, node, "%s: expected a whole number", f->name);
     for (; *at && n <= INT32_MAX; at++)
         n = n * 10 + (*at - '0');
     n = minus ? -n : n;
     if (n < f->min || n > f->max)
-        return complain_at(r->complaint, line_of(node), "%s: expected %d to %d", f->name, (int)f->min, (int)f->max);
+        return refuse(r, node, "%s: expected %d to %d", f->name, (int)f->min, (int)f->max);
     memcpy(ret, &(int32_t){ (int32_t)n }, sizeof(int32_t));
     return true;
 }
@@ -189,15 +210,14 @@ static bool read_number(struct reader *r, const struct field *f, const yaml_node
 static bool read_text(struct reader *r, const char *name, const yaml_node_t *node, size_t size, uint8_t *ret)
 {
     if (node->type != YAML_SCALAR_NODE || (is_plain(node) && node->data.scalar.length == 0))
-        return complain_at(r->complaint, line_of(node), "%s: expected a text", name);
+        return refuse(r, node, "%s: expected a text", name);
     const yaml_char_t *text = node->data.scalar.value;
     size_t length = node->data.scalar.length;
     if (length >= size)
-        return complain_at(r->complaint, line_of(node), "%s: too long, %zu bytes of at most %zu", name, length,
-                           size - 1);
+        return refuse(r, node, "%s: too long, %zu bytes of at most %zu", name, length, size - 1);
     for (size_t i = 0; i < length; i++)
         if (text[i] < ' ' || text[i] == 0x7f)
-            return complain_at(r->complaint, line_of(node), "%s: holds a control character", name);
+            return refuse(r, node, "%s: holds a control character", name);
     memcpy(ret, text, length);
     return true;
 }
@@ -208,16 +228,16 @@ static bool read_phrase(struct reader *r, const struct field *f, const yaml_node
     size_t size = f->size / LANGS;
 
     if (node->type != YAML_MAPPING_NODE)
-        return complain_at(r->complaint, line_of(node), "%s: expected { de: …, en: … }", f->name);
+        return refuse(r, node, "%s: expected { de: …, en: … }", f->name);
     for (int lang = 0; lang < LANGS; lang++) {
         const yaml_node_t *text = value_of(r, node, langs[lang]);
         if (!text)
-            return complain_at(r->complaint, line_of(node), "%s: `%s` is missing", f->name, langs[lang]);
+            return refuse(r, node, "%s: `%s` is missing", f->name, langs[lang]);
         if (!read_text(r, f->name, text, size, ret + (size_t)lang * size))
             return false;
     }
     if (node->data.mapping.pairs.top - node->data.mapping.pairs.start != LANGS)
-        return complain_at(r->complaint, line_of(node), "%s: expected `de` and `en` once each and no more", f->name);
+        return refuse(r, node, "%s: expected `de` and `en` once each and no more", f->name);
     return true;
 }
 
@@ -234,10 +254,11 @@ static bool read_name(struct reader *r, const struct field *f, const yaml_node_t
         }
         text_printf(&list, "%s%s", i ? ", " : "", f->names[i]);
     }
-    return complain_at(r->complaint, line_of(node), "%s: expected one of %s", f->name, known);
+    return refuse(r, node, "%s: expected one of %s", f->name, known);
 }
 
-static bool read_form(struct reader *, const struct field *, const char *also, const yaml_node_t *, uint8_t *);
+static bool read_form(struct reader *, const struct field *, const char *also, const yaml_node_t *,
+                      uint8_t *ret);
 
 static bool read_value(struct reader *r, const struct field *f, const yaml_node_t *node, uint8_t *ret)
 {
@@ -252,14 +273,14 @@ static bool read_value(struct reader *r, const struct field *f, const yaml_node_
         return read_name(r, f, node, ret);
     case FIELD_RECORDS:
         if (node->type != YAML_MAPPING_NODE)
-            return complain_at(r->complaint, line_of(node), "%s: expected keys and values", f->name);
+            return refuse(r, node, "%s: expected keys and values", f->name);
         return read_form(r, f->form, NULL, node, ret);
     }
     check(false);
     return false;
 }
 
-/* How many values an array field has in the file; all that has been read elsewhere is right. */
+/* How many values a list has. */
 static int items_of(const yaml_node_t *node)
 {
     return (int)(node->data.sequence.items.top - node->data.sequence.items.start);
@@ -270,18 +291,18 @@ static bool read_field(struct reader *r, const struct field *f, const yaml_node_
     if (f->count == 1)
         return read_value(r, f, node, ret + f->offset);
     if (node->type != YAML_SEQUENCE_NODE)
-        return complain_at(r->complaint, line_of(node), "%s: expected a list", f->name);
+        return refuse(r, node, "%s: expected a list", f->name);
     uint32_t count = (uint32_t)items_of(node);
     if (count > f->count || (count < f->count && !f->fewer))
-        return complain_at(r->complaint, line_of(node), "%s: has %u values, expected %s%u", f->name, count,
-                           f->fewer ? "at most " : "", f->count);
+        return refuse(r, node, "%s: has %u values, expected %s%u", f->name, count,
+                      f->fewer ? "at most " : "", f->count);
     for (uint32_t i = 0; i < count; i++)
         if (!read_value(r, f, node_at(r, node->data.sequence.items.start[i]), ret + f->offset + i * f->size))
             return false;
     return true;
 }
 
-/* Which field a key names, -1: none; `also` is one more key that is known and read by others. */
+/* Which field a key names, -1: none. */
 static int field_named(const struct field *fields, const yaml_node_t *key)
 {
     for (int i = 0; fields[i].name; i++)
@@ -290,9 +311,9 @@ static int field_named(const struct field *fields, const yaml_node_t *key)
     return -1;
 }
 
-/* The keys of one mapping. */
-static bool read_form(struct reader *r, const struct field *fields, const char *also, const yaml_node_t *mapping,
-                      uint8_t *ret)
+/* The keys of one mapping; `also` (or NULL) is one more key that is accepted here and read by others. */
+static bool read_form(struct reader *r, const struct field *fields, const char *also,
+                      const yaml_node_t *mapping, uint8_t *ret)
 {
     bool seen[FIELDS_MAX] = { false }, seen_also = false;
 
@@ -301,11 +322,11 @@ static bool read_form(struct reader *r, const struct field *fields, const char *
         int i = field_named(fields, key);
         bool is_also = i < 0 && also && is_text(key, also);
         if (i < 0 && !is_also)
-            return complain_at(r->complaint, line_of(key), "unknown key `%.60s`",
-                               key->type == YAML_SCALAR_NODE ? (const char *)key->data.scalar.value : "?");
+            return refuse(r, key, "unknown key `%s`",
+                          key->type == YAML_SCALAR_NODE ? (const char *)key->data.scalar.value : "?");
         bool *before = is_also ? &seen_also : &seen[i];
         if (*before)
-            return complain_at(r->complaint, line_of(key), "`%s` is there twice", is_also ? also : fields[i].name);
+            return refuse(r, key, "`%s` is there twice", is_also ? also : fields[i].name);
         *before = true;
         if (!is_also && !read_field(r, &fields[i], node_at(r, p->value), ret))
             return false;
@@ -313,7 +334,7 @@ static bool read_form(struct reader *r, const struct field *fields, const char *
     for (int i = 0; fields[i].name; i++) {
         check(i < FIELDS_MAX);
         if (!seen[i] && !fields[i].optional)
-            return complain_at(r->complaint, line_of(mapping), "`%s` is missing", fields[i].name);
+            return refuse(r, mapping, "`%s` is missing", fields[i].name);
     }
     return true;
 }
@@ -359,7 +380,8 @@ static bool wrong_as_a_whole(struct reader *r, const struct boxform *form, const
     return true;
 }
 
-static bool read_document(struct reader *r, const struct boxform *form, struct box *box, struct box_notes *notes)
+static bool read_document(struct reader *r, const struct boxform *form, struct box *box,
+                          struct box_notes *notes)
 {
     yaml_node_t *root = yaml_document_get_root_node(&r->doc);
     const char *also = note_field[0].name;
@@ -426,7 +448,8 @@ struct box *box_load(const struct boxform *form, const char *path, struct compla
     struct box *box = calloc(1, form->size);
     check(yaml && box);
     size_t size = fread(yaml, 1, BOX_FILE_MAX + 1, file);
-    bool good = ferror(file) ? complain_at(ret, 0, "%s", strerror(errno)) : box_read(form, yaml, size, box, ret);
+    bool good = ferror(file) ? complain_at(ret, 0, "%s", strerror(errno))
+                             : box_read(form, yaml, size, box, ret);
     fclose(file);
     free(yaml);
     if (good)

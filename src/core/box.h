@@ -1,6 +1,6 @@
-/* What is in the box: boards, cards, prices, dice. A room describes the form of its box.yaml in NAME_box.c; the
- * build turns the file into a flat struct box that is compiled in, and at run time a replaced file is read
- * by the same form. Each room defines `struct box` itself, as plain bytes: fixed-width integers and char
+/* What is in the box: boards, cards, prices, dice. A room describes the form of its box.yaml in NAME_box.c;
+ * the build turns the file into a flat struct box that is compiled in, and at run time a replaced file is
+ * read by the same form. Each room defines `struct box` itself, as plain bytes: fixed-width integers and char
  * arrays, no padding. */
 #ifndef CORE_BOX_H
 #define CORE_BOX_H
@@ -40,7 +40,7 @@ struct field {
 struct boxform {
     const struct field *fields; /* the keys of box.yaml; `reconstructed` is known to every box */
     uint32_t size;              /* sizeof(struct box) */
-    /* What is wrong beyond single fields: the name of the field ("stones", "squares[3].price") and the reason.
+    /* What is wrong beyond single fields: the name of the field ("stones", "squares[3].price") and why.
      * False: nothing is. NULL: no check. */
     bool (*wrong)(const struct box *, struct text *ret_field, struct text *ret_why);
 };
@@ -64,9 +64,9 @@ struct box_notes {
     char text[BOX_NOTES_MAX][LANGS][BOX_NOTE_SIZE];
 };
 
-/* Reads YAML by a form; ret: form->size bytes. False: *ret_complaint names the line and *ret is untouched. Any
- * bytes may come in. A file is one document of mappings, lists and plain values: anchors, aliases, tags, unknown
- * or repeated keys and control characters are refused. Needs libyaml: native only. */
+/* Reads YAML by a form; ret: form->size bytes. False: *ret_complaint names the line and *ret is untouched.
+ * Any bytes may come in. A file is one document of mappings, lists and plain values: anchors, aliases, tags,
+ * unknown or repeated keys and control characters are refused. Needs libyaml: native only. */
 bool box_read(const struct boxform *, const char *yaml, size_t size, struct box *ret,
               struct complaint *ret_complaint);
 /* The same, and the notes as well. */
