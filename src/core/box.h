@@ -1,6 +1,6 @@
-/* What is in the box: boards, cards, prices, dice. A room describes the form of its box.yaml in NAME_box.c; the
- * build turns the file into a flat struct box that is compiled in, and at run time a replaced file is read
- * by the same form. Each room defines `struct box` itself, as plain bytes: fixed-width integers and char
+/* What is in the box: boards, cards, prices, dice. A room describes the form of its box.yaml in NAME_box.c;
+ * the build turns the file into a flat struct box that is compiled in, and at run time a replaced file is
+ * read by the same form. Each room defines `struct box` itself, as plain bytes: fixed-width integers and char
  * arrays, no padding. */
 #ifndef CORE_BOX_H
 #define CORE_BOX_H
@@ -10,7 +10,7 @@
 enum field_kind {
     FIELD_NUMBER,  /* int32_t in min .. max;             stones: 9                    */
     FIELD_TEXT,    /* char[size], UTF-8, NUL-terminated;  name: Badstraße              */
-    FIELD_PHRASE,  /* char[2][size], German and English;  name: { de: Los, en: Go }    */
+    FIELD_PHRASE,  /* char[LANGS][…], size of both;       name: { de: Los, en: Go }    */
     FIELD_NAME,    /* int32_t: index in names;            kind: street                 */
     FIELD_RECORDS, /* struct[count], each by `form`;      squares: [ {…}, {…} ]        */
 };
@@ -40,7 +40,8 @@ struct field {
 struct boxform {
     const struct field *fields; /* the keys of box.yaml; `reconstructed` is known to every box */
     uint32_t size;              /* sizeof(struct box) */
-    /* What is wrong beyond single fields: the name of the field and the reason. False: nothing is. NULL: no check. */
+    /* What is wrong beyond single fields: the name of the field ("stones", "squares[3].price") and why.
+     * False: nothing is. NULL: no check. */
     bool (*wrong)(const struct box *, struct text *ret_field, struct text *ret_why);
 };
 
@@ -51,13 +52,30 @@ struct boxed {
     int reconstructed_count;
 };
 
-/* Reads YAML by a form; ret: form->size bytes. False: *ret_complaint names the line. Needs libyaml: native only. */
+enum {
+    BOX_FILE_MAX = 1 << 20, /* bytes of a box file */
+    BOX_NOTES_MAX = 64,     /* reconstructed: so many notes … */
+    BOX_NOTE_SIZE = 480,    /* … of so many bytes, NUL included */
+};
+
+/* The notes under the key `reconstructed`, in the order of the file. */
+struct box_notes {
+    int count;
+    char text[BOX_NOTES_MAX][LANGS][BOX_NOTE_SIZE];
+};
+
+/* Reads YAML by a form; ret: form->size bytes. False: *ret_complaint names the line and *ret is untouched.
+ * Any bytes may come in. A file is one document of mappings, lists and plain values: anchors, aliases, tags,
+ * unknown or repeated keys and control characters are refused. Needs libyaml: native only. */
 bool box_read(const struct boxform *, const char *yaml, size_t size, struct box *ret,
               struct complaint *ret_complaint);
-/* The same from a file, on the heap; free() it. */
+/* The same, and the notes as well. */
+bool box_read_notes(const struct boxform *, const char *yaml, size_t size, struct box *ret,
+                    struct box_notes *ret_notes, struct complaint *ret_complaint);
+/* The same from a file of at most BOX_FILE_MAX bytes, on the heap; free() it. NULL: *ret says why. */
 struct box *box_load(const struct boxform *, const char *path, struct complaint *ret);
 
-/* The hash a journal names. */
+/* The hash a journal names: BLAKE2b of the struct's bytes (box_hash.c, also in WebAssembly). */
 void box_hash(const struct boxform *, const struct box *, uint8_t ret[16]);
 
 #endif
