@@ -1,0 +1,243 @@
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/scan.h"
+
+enum { FILE_LARGEST = 64 << 20 };
+
+int cli_complain(struct cli *c, const char *format, ...)
+{
+    va_list args;
+
+    if (!c->failed) {
+        fprintf(stderr, "kiste %s: ", c->command->name);
+        va_start(args, format);
+        vfprintf(stderr, format, args);
+        va_end(args);
+        fputc('\n', stderr);
+    }
+    c->failed = true;
+    return CLI_MISUSED;
+}
+
+static void take(struct cli *c, int index, int count)
+{
+    memmove(c->at + index, c->at + index + count, (size_t)(c->count - index - count) * sizeof *c->at);
+    c->count -= count;
+}
+
+bool cli_flag(struct cli *c, const char *flag)
+{
+    for (int i = 0; i < c->count; i++)
+        if (strcmp(c->at[i], flag) == 0) {
+            take(c, i, 1);
+            return true;
+        }
+    return false;
+}
+
+const char *cli_value(struct cli *c, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (int i = 0; i < c->count; i++) {
+        const char *value;
+        if (strncmp(c->at[i], name, length) != 0)
+            continue;
+        if (c->at[i][length] == '=') {
+            value = c->at[i] + length + 1;
+            take(c, i, 1);
+            return value;
+        }
+        if (c->at[i][length] != '\0')
+            continue;
+        if (i + 1 == c->count) {
+            cli_complain(c, "%s needs a value", name);
+            return NULL;
+        }
+        value = c->at[i + 1];
+        take(c, i, 2);
+        return value;
+    }
+    return NULL;
+}
+
+int64_t cli_number(struct cli *c, const char *name, int64_t min, int64_t max, int64_t otherwise)
+{
+    const char *value = cli_value(c, name);
+    struct scan s = { value };
+    int64_t n;
+
+    if (!value)
+        return otherwise;
+    if (scan_number(&s, min, max, &n) && scan_end(&s))
+        return n;
+    cli_complain(c, "%s cannot be '%s'; accepted: a whole number from %lld to %lld", name, value, (long long)min,
+                 (long long)max);
+    return otherwise;
+}
+
+const char *cli_word(struct cli *c)
+{
+    for (int i = 0; i < c->count; i++)
+        if (c->at[i][0] != '-' || strcmp(c->at[i], "-") == 0) {
+            const char *word = c->at[i];
+            take(c, i, 1);
+            return word;
+        }
+    return NULL;
+}
+
+bool cli_end(struct cli *c)
+{
+    if (c->count > 0)
+        cli_complain(c, "'%s' is not understood; usage: kiste %s", c->at[0], c->command->synopsis);
+    return !c->failed;
+}
+
+const struct game *cli_game(struct cli *c)
+{
+    const char *name = cli_word(c);
+    const struct game *g = name ? game_named(name) : NULL;
+    char known[400];
+    struct text t = TEXT_IN(known);
+
+    if (g)
+        return g;
+    for (int i = 0; i < game_count; i++)
+        text_printf(&t, "%s%s", i ? ", " : "", games[i]->name);
+    if (name)
+        cli_complain(c, "there is no game '%s'; accepted: %s", name, known);
+    else
+        cli_complain(c, "which game? accepted: %s", known);
+    return NULL;
+}
+
+static bool take_options(struct cli *c, struct match *m)
+{
+    struct complaint why;
+
+    for (int i = 0; i < c->count;) {
+        if (c->at[i][0] == '-' || !strchr(c->at[i], '=')) {
+            i++;
+            continue;
+        }
+        if (!match_set_all(m, c->at[i], &why)) {
+            cli_complain(c, "%s", why.text);
+            return false;
+        }
+        take(c, i, 1);
+    }
+    return true;
+}
+
+static bool load_box(struct cli *c, const struct game *g, struct box **ret)
+{
+    const char *path = cli_value(c, "--box");
+    struct complaint why;
+
+    *ret = NULL;
+    if (!path)
+        return !c->failed;
+    *ret = box_load(g->boxform, path, &why);
+    if (!*ret)
+        cli_complain(c, "%s: %s", path, why.text);
+    return *ret != NULL;
+}
+
+bool cli_match(struct cli *c, const struct game *g, struct match *ret, struct box **ret_box)
+{
+    int64_t seats = cli_number(c, "--seats", g->seats_min, g->seats_max, 0);
+
+    *ret_box = NULL;
+    *ret = match_of(g, (int)seats);
+    if (c->failed || !take_options(c, ret) || !load_box(c, g, ret_box))
+        return false;
+    if (*ret_box)
+        ret->box = *ret_box;
+    const struct clause *refusal = match_refuse(ret);
+    if (refusal) {
+        cli_complain(c, "%s (%s)", refusal->says.in[c->lang], refusal->id);
+        free(*ret_box);
+        *ret_box = NULL;
+    }
+    return !refusal;
+}
+
+char *cli_file(struct cli *c, const char *path)
+{
+    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    struct text t = text_growing();
+    char chunk[8192];
+    size_t got;
+
+    if (!file) {
+        cli_complain(c, "cannot read %s: %s", path, strerror(errno));
+        text_free(&t);
+        return NULL;
+    }
+    while ((got = fread(chunk, 1, sizeof chunk, file)) > 0 && t.used < FILE_LARGEST)
+        text_bytes(&t, chunk, got);
+    if (ferror(file) || t.used >= FILE_LARGEST)
+        cli_complain(c, "cannot read %s: %s", path, ferror(file) ? strerror(errno) : "it is larger than 64 MiB");
+    else if (memchr(t.at, '\0', t.used))
+        cli_complain(c, "cannot read %s: it is not a text file", path);
+    if (file != stdin)
+        fclose(file);
+    if (c->failed) {
+        text_free(&t);
+        return NULL;
+    }
+    return t.at;
+}
+
+/* The game a journal names, so that its box can be read before it; NULL if it names none. */
+static const struct game *game_of_journal(const char *journal)
+{
+    char name[64] = "";
+    const char *line = strstr(journal, "\ngame ");
+    struct scan s = { line ? line + 6 : "" };
+
+    return scan_token(&s, name, sizeof name) ? game_named(name) : NULL;
+}
+
+struct journal *cli_journal(struct cli *c, const char *path, struct box **ret_box)
+{
+    char *text = cli_file(c, path);
+    struct journal *j = NULL;
+    struct complaint why;
+
+    *ret_box = NULL;
+    if (!text)
+        return NULL;
+    const struct game *g = game_of_journal(text);
+    if (!g || load_box(c, g, ret_box)) {
+        j = journal_read(text, *ret_box, &why);
+        if (!j)
+            cli_complain(c, "%s: %s", path, why.text);
+    }
+    free(text);
+    if (!j) {
+        free(*ret_box);
+        *ret_box = NULL;
+    }
+    return j;
+}
+
+bool cli_write(struct cli *c, const char *path, const char *text)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdout : fopen(path, "wb");
+    bool fine = file && fputs(text, file) >= 0;
+
+    if (file && !standard)
+        fine = fclose(file) == 0 && fine;
+    if (!fine)
+        cli_complain(c, "cannot write %s: %s", path, strerror(errno));
+    return fine;
+}

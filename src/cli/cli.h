@@ -1,0 +1,63 @@
+/* The command line: what the subcommands share. Arguments are taken one by one; what is left over at cli_end() was
+ * not understood. Every complaint says what was wrong and what is accepted, and ends with exit code 2. */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "core/box.h"
+#include "core/journal.h"
+
+enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_MISUSED = 2 };
+
+struct cli {
+    const struct subcommand *command;
+    int count;        /* arguments not taken yet */
+    char **at;
+    enum lang lang;
+    bool failed;      /* a complaint has been printed */
+};
+
+struct subcommand {
+    const char *name, *synopsis;
+    struct phrase about;          /* a line */
+    struct phrase help;           /* the rest of --help; may be empty */
+    int (*run)(struct cli *);     /* exit code */
+};
+extern const struct subcommand subcommands[];
+extern const int subcommand_count;
+
+/* Whether the flag is there; takes it. */
+bool cli_flag(struct cli *, const char *flag);
+/* The value of --name VALUE or --name=VALUE, NULL if it is not there. */
+const char *cli_value(struct cli *, const char *name);
+/* The same as a number in min .. max; `otherwise` if it is not there. Complains. */
+int64_t cli_number(struct cli *, const char *name, int64_t min, int64_t max, int64_t otherwise);
+/* The next word that is no option, NULL if none is left. */
+const char *cli_word(struct cli *);
+/* Complains about what was not taken. True: nothing is left and nothing was wrong. */
+bool cli_end(struct cli *);
+
+/* Prints "kiste NAME: …" to stderr; returns CLI_MISUSED. */
+int cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A game by the next word; complains. */
+const struct game *cli_game(struct cli *);
+/* Takes --seats, --box and every id=value. Complains; false then. *ret_box is to be free()d. */
+bool cli_match(struct cli *, const struct game *, struct match *ret, struct box **ret_box);
+/* The whole of a file ("-": standard input) on the heap; complains and returns NULL. */
+char *cli_file(struct cli *, const char *path);
+/* A journal from a file, with --box; complains. */
+struct journal *cli_journal(struct cli *, const char *path, struct box **ret_box);
+/* Writes a file, or to standard output for "-". Complains. */
+bool cli_write(struct cli *, const char *path, const char *text);
+
+int cmd_bench(struct cli *);
+int cmd_draw(struct cli *);
+int cmd_games(struct cli *);
+int cmd_perft(struct cli *);
+int cmd_pipe(struct cli *);
+int cmd_play(struct cli *);
+int cmd_replay(struct cli *);
+int cmd_rules(struct cli *);
+int cmd_verify(struct cli *);
+
+#endif

@@ -1,0 +1,109 @@
+/* `kiste draw`: the scene as a picture. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "base/scan.h"
+#include "cli/cli.h"
+#include "core/board.h"
+#include "core/pick.h"
+#include "core/svg.h"
+
+struct wish {
+    const char *journal, *out;
+    int64_t at, moves, seed, view;
+    bool dark, text, has_view;
+};
+
+static void play_random(const struct match *m, struct state *s, const struct wish *w)
+{
+    static struct choice choices[CHOICES_MAX];
+    struct rng rng = rng_seeded((uint64_t)w->seed);
+
+    for (int64_t i = 0; i < w->moves; i++) {
+        seatset must = m->game->turn(m, s).must;
+        int seat = must ? __builtin_ctz(must) : -1;
+        if (seat < 0)
+            return;
+        if (seat == CHANCE) {
+            m->game->apply(m, s, CHANCE, m->game->roll(m, s, &rng));
+            continue;
+        }
+        int count = m->game->legal(m, s, seat, choices);
+        m->game->apply(m, s, seat, pick_random(m->game, choices, count, &rng));
+    }
+}
+
+static bool draw(struct cli *c, const struct match *m, const struct state *s, const struct wish *w)
+{
+    static struct scene scene;
+    static struct board board;
+    static struct view view;
+    struct text t = text_growing();
+    seatset who = !w->has_view ? SEAT(m->seats) - 1 : w->view >= 0 ? SEAT(w->view) : 0;
+
+    view_of(&view, m, s, who);
+    m->game->scene(&view.match, view_state(&view), who, c->lang, &scene);
+    if (w->text) {
+        board_draw(&board, &scene);
+        board_print(&board, &t);
+    } else {
+        svg_scene(&scene, w->dark, &t);
+    }
+    bool fine = cli_write(c, w->out, t.at);
+    text_free(&t);
+    return fine;
+}
+
+static bool draw_match(struct cli *c, const struct match *m, const struct journal *j, const struct wish *w)
+{
+    struct state *s = calloc(1, m->game->state_size);
+
+    check(s != NULL);
+    if (j)
+        journal_state_at(j, w->at >= 0 && w->at < journal_count(j) ? (uint32_t)w->at : journal_count(j), s);
+    else
+        match_setup(m, s);
+    play_random(m, s, w);
+    bool fine = draw(c, m, s, w);
+    free(s);
+    return fine;
+}
+
+int cmd_draw(struct cli *c)
+{
+    struct wish w = { .journal = cli_value(c, "--journal"), .out = cli_value(c, "--out") };
+    struct box *box = NULL;
+    struct journal *j = NULL;
+    struct match m;
+
+    w.dark = cli_flag(c, "--dark");
+    w.text = cli_flag(c, "--text");
+    w.at = cli_number(c, "--at", 0, UINT32_MAX, -1);
+    w.moves = cli_number(c, "--moves", 0, 1000000, 0);
+    w.seed = cli_number(c, "--seed", 0, INT64_MAX, 1);
+    w.view = cli_number(c, "--view", -1, SEATS_MAX - 1, -2);
+    w.has_view = w.view > -2;
+    if (!w.out)
+        return cli_complain(c, "--out FILE says where the picture goes ('-': standard output)");
+    if (w.journal) {
+        j = cli_journal(c, w.journal, &box);
+        if (!j)
+            return CLI_MISUSED;
+        m = *journal_match(j);
+        const char *name = cli_word(c);
+        if (name && game_named(name) != m.game)
+            cli_complain(c, "%s is a journal of %s, not of %s", w.journal, m.game->name, name);
+    } else {
+        const struct game *g = cli_game(c);
+        if (!g || !cli_match(c, g, &m, &box))
+            return CLI_MISUSED;
+    }
+    if (w.has_view && w.view >= m.seats)
+        cli_complain(c, "--view cannot be %d; accepted: -1 to %d", (int)w.view, m.seats - 1);
+    if (cli_end(c))
+        draw_match(c, &m, j, &w);
+    journal_free(j);
+    free(box);
+    return c->failed ? CLI_MISUSED : CLI_FINE;
+}

@@ -1,0 +1,193 @@
+/* `kiste perft`: counts lines of play, to compare rules with an independent program. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "base/scan.h"
+#include "cli/cli.h"
+
+enum { NOBODY = -1 };
+
+struct perft {
+    struct match match;
+    bool moves; /* every event counts, not turns */
+    size_t size;
+};
+
+static int asked(const struct perft *p, const struct state *s)
+{
+    seatset must = p->match.game->turn(&p->match, s).must;
+
+    for (int seat = 0; seat < 32; seat++)
+        if (must & SEAT(seat))
+            return seat;
+    return NOBODY;
+}
+
+static struct state *child_of(const struct perft *p, const struct state *s, int seat, struct move move)
+{
+    struct state *child = malloc(p->size);
+
+    check(child != NULL);
+    memcpy(child, s, p->size);
+    p->match.game->apply(&p->match, child, seat, move);
+    return child;
+}
+
+/* All moves of whoever is asked, runs spelled out; *ret on the heap. */
+static int moves_of(const struct perft *p, const struct state *s, int seat, struct move **ret)
+{
+    const struct game *g = p->match.game;
+    uint32_t *weight;
+    int count = 0;
+
+    if (seat == CHANCE) {
+        *ret = malloc((size_t)g->odds_max * sizeof **ret);
+        weight = malloc((size_t)g->odds_max * sizeof *weight);
+        check(*ret && weight);
+        count = g->odds ? g->odds(&p->match, s, *ret, weight) : 0;
+        free(weight);
+        return count;
+    }
+    struct choice *choices = malloc((size_t)g->choices_max * sizeof *choices);
+    check(choices != NULL);
+    int choice_total = g->legal(&p->match, s, seat, choices);
+    size_t total = 0;
+    for (int i = 0; i < choice_total; i++)
+        total += choice_count(choices[i]);
+    *ret = malloc((total ? total : 1) * sizeof **ret);
+    check(*ret != NULL);
+    for (int i = 0; i < choice_total; i++)
+        for (uint32_t k = 0; k < choice_count(choices[i]); k++) {
+            (*ret)[count] = choices[i].move;
+            (*ret)[count++].n += k * choices[i].step;
+        }
+    free(choices);
+    return count;
+}
+
+static uint64_t count_moves(const struct perft *p, const struct state *s, int depth)
+{
+    struct move *moves;
+    int seat = asked(p, s);
+    uint64_t total = 0;
+
+    if (depth == 0)
+        return 1;
+    if (seat == NOBODY)
+        return 0;
+    int count = moves_of(p, s, seat, &moves);
+    for (int i = 0; i < count; i++) {
+        struct state *child = child_of(p, s, seat, moves[i]);
+        total += count_moves(p, child, depth - 1);
+        free(child);
+    }
+    free(moves);
+    return total;
+}
+
+/* Whether the seat can go on after whatever fate does next. */
+static bool goes_on(const struct perft *p, const struct state *s, int actor)
+{
+    int seat = asked(p, s);
+    struct move *moves;
+    bool found = false;
+
+    if (seat != CHANCE)
+        return seat == actor;
+    int count = moves_of(p, s, CHANCE, &moves);
+    for (int i = 0; i < count && !found; i++) {
+        struct state *child = child_of(p, s, CHANCE, moves[i]);
+        found = goes_on(p, child, actor);
+        free(child);
+    }
+    free(moves);
+    return found;
+}
+
+/* depth: turns left, the one `actor` is in included. A turn ends when the same seat cannot go on. */
+static uint64_t count_turns(const struct perft *p, const struct state *s, int depth, int actor)
+{
+    int seat = asked(p, s);
+    struct move *moves;
+    uint64_t total = 0;
+
+    if (actor != NOBODY && (seat == NOBODY || (seat != actor && !(seat == CHANCE && goes_on(p, s, actor))))) {
+        depth--;
+        actor = NOBODY;
+    }
+    if (depth == 0)
+        return 1;
+    if (seat == NOBODY)
+        return 0;
+    int count = moves_of(p, s, seat, &moves);
+    for (int i = 0; i < count; i++) {
+        struct state *child = child_of(p, s, seat, moves[i]);
+        total += count_turns(p, child, depth, seat == CHANCE ? actor : seat);
+        free(child);
+    }
+    free(moves);
+    return total;
+}
+
+static uint64_t count_from(const struct perft *p, const struct state *s, int depth, int actor)
+{
+    return p->moves ? count_moves(p, s, depth) : count_turns(p, s, depth, actor);
+}
+
+static void divide(const struct perft *p, const struct state *s, int depth)
+{
+    int seat = asked(p, s);
+    struct move *moves;
+
+    if (seat == NOBODY || depth == 0)
+        return;
+    int count = moves_of(p, s, seat, &moves);
+    for (int i = 0; i < count; i++) {
+        struct text t = text_growing();
+        struct state *child = child_of(p, s, seat, moves[i]);
+        p->match.game->write(&p->match, s, seat, moves[i], &t);
+        printf("%s: %llu\n", t.at,
+               (unsigned long long)count_from(p, child, p->moves ? depth - 1 : depth, seat == CHANCE ? NOBODY : seat));
+        free(child);
+        text_free(&t);
+    }
+    free(moves);
+}
+
+int cmd_perft(struct cli *c)
+{
+    struct perft p = { .moves = cli_flag(c, "--moves") };
+    bool split = cli_flag(c, "--divide");
+    const char *path = cli_value(c, "--position");
+    const struct game *g = cli_game(c);
+    struct box *box = NULL;
+    int depth = 0;
+
+    if (!g || !cli_match(c, g, &p.match, &box))
+        return CLI_MISUSED;
+    const char *word = cli_word(c);
+    struct scan s = { word ? word : "" };
+    if (!scan_int(&s, 0, 99, &depth) || !scan_end(&s))
+        cli_complain(c, "the depth must be a number from 0 to 99");
+    p.size = g->state_size;
+    struct state *state = calloc(1, p.size);
+    check(state != NULL);
+    match_setup(&p.match, state);
+    if (path) {
+        char *text = cli_file(c, path);
+        const struct clause *refusal = text ? (memset(state, 0, p.size), g->read(&p.match, text, state)) : NULL;
+        if (refusal)
+            cli_complain(c, "%s: %s (%s)", path, refusal->says.in[c->lang], refusal->id);
+        free(text);
+    }
+    if (cli_end(c)) {
+        if (split)
+            divide(&p, state, depth);
+        printf("%llu\n", (unsigned long long)count_from(&p, state, depth, NOBODY));
+    }
+    free(state);
+    free(box);
+    return c->failed ? CLI_MISUSED : CLI_FINE;
+}

@@ -1,0 +1,48 @@
+/* `kiste pipe`: the desk on standard input and output. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/cli.h"
+#include "table/desk.h"
+
+enum { LINE_LARGEST = 16 << 20 };
+
+/* Reads a line without its newline; false at the end of input. A line that is too long or holds a NUL comes back cut,
+ * which is not valid JSON, so the desk complains about it. */
+static bool read_line(struct text *line)
+{
+    int c = getchar();
+
+    text_clear(line);
+    if (c == EOF)
+        return false;
+    for (; c != EOF && c != '\n'; c = getchar())
+        if (c != '\0' && line->used < LINE_LARGEST)
+            text_char(line, (char)c);
+        else
+            text_char(line, '\x01');
+    return true;
+}
+
+int cmd_pipe(struct cli *c)
+{
+    if (!cli_end(c))
+        return CLI_MISUSED;
+    struct desk *desk = desk_new((struct desk_ways){ fate_secret, box_load, c->lang });
+    struct text line = text_growing(), answer = text_growing();
+    bool more = true;
+    while (more && read_line(&line)) {
+        if (line.used == 0)
+            continue;
+        text_clear(&answer);
+        more = desk_call(desk, line.at, &answer);
+        puts(answer.at);
+        fflush(stdout);
+    }
+    text_free(&line);
+    text_free(&answer);
+    desk_free(desk);
+    return CLI_FINE;
+}

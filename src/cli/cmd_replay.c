@@ -1,0 +1,124 @@
+/* `kiste replay` and `kiste verify`. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/check.h"
+#include "cli/cli.h"
+#include "core/board.h"
+
+static void print_moves(const struct journal *j, uint32_t last, enum lang lang)
+{
+    const struct match *m = journal_match(j);
+    struct state *s = calloc(1, m->game->state_size);
+    struct text t = text_growing();
+
+    check(s != NULL);
+    match_setup(m, s);
+    for (uint32_t n = 1; n <= last; n++) {
+        const struct event *e = journal_event(j, n);
+        text_clear(&t);
+        m->game->say(m, s, e->seat, e->move, lang, &t);
+        printf("%4lu. %s\n", (unsigned long)n, t.at);
+        m->game->apply(m, s, e->seat, e->move);
+    }
+    text_free(&t);
+    free(s);
+}
+
+static void print_board(const struct match *m, const struct state *s, enum lang lang)
+{
+    static struct scene scene;
+    static struct board board;
+    struct text t = text_growing();
+
+    m->game->scene(m, s, SEAT(m->seats) - 1, lang, &scene);
+    board_draw(&board, &scene);
+    board_print(&board, &t);
+    text_char(&t, '\n');
+    m->game->print(m, s, &t);
+    fputs(t.at, stdout);
+    text_free(&t);
+}
+
+static void print_hash(const struct match *m, const struct state *s)
+{
+    uint8_t hash[16];
+    char hex[40];
+    struct text t = TEXT_IN(hex);
+
+    state_hash(m, s, hash);
+    text_hex(&t, hash, sizeof hash);
+    puts(hex);
+}
+
+static void print_score(const struct match *m, const struct state *s, enum lang lang)
+{
+    int32_t score[SEATS_MAX] = { 0 };
+
+    m->game->score(m, s, score);
+    for (int seat = 0; seat < m->seats; seat++) {
+        char name[64];
+        struct text t = TEXT_IN(name);
+        seat_title(m, seat, lang, &t);
+        printf("%s: %d\n", name, (int)score[seat]);
+    }
+}
+
+int cmd_replay(struct cli *c)
+{
+    bool moves = cli_flag(c, "--moves"), hash = cli_flag(c, "--hash");
+    int64_t at = cli_number(c, "--at", 0, UINT32_MAX, -1);
+    const char *path = cli_word(c);
+    struct box *box;
+
+    if (!path)
+        return cli_complain(c, "which journal? usage: kiste %s", c->command->synopsis);
+    struct journal *j = cli_journal(c, path, &box);
+    if (j && cli_end(c)) {
+        const struct match *m = journal_match(j);
+        uint32_t last = at >= 0 && at < journal_count(j) ? (uint32_t)at : journal_count(j);
+        struct state *s = calloc(1, m->game->state_size);
+        check(s != NULL);
+        journal_state_at(j, last, s);
+        if (hash)
+            print_hash(m, s);
+        else
+            print_moves(j, last, c->lang);
+        if (!hash && !moves)
+            print_board(m, s, c->lang);
+        if (!hash && match_over(m, s))
+            print_score(m, s, c->lang);
+        free(s);
+    }
+    journal_free(j);
+    free(box);
+    return c->failed ? CLI_MISUSED : CLI_FINE;
+}
+
+int cmd_verify(struct cli *c)
+{
+    const char *path = cli_word(c);
+    struct complaint why;
+    struct box *box;
+    int code = CLI_MISUSED;
+
+    if (!path)
+        return cli_complain(c, "which journal? usage: kiste %s", c->command->synopsis);
+    struct journal *j = cli_journal(c, path, &box);
+    if (j && cli_end(c)) {
+        bool fine = journal_verify(j, &why);
+        const bool dice = journal_match(j)->game->roll != NULL;
+        if (!fine)
+            fprintf(stderr, "kiste verify: %s: %s\n", path, why.text);
+        else if (c->lang == DE)
+            puts(dice ? "Jeder Wurf folgt aus dem Geheimnis, auf das der Gastgeber sich vorher festgelegt hatte."
+                      : "In diesem Spiel wird nicht gewürfelt; alle Züge sind regelgerecht.");
+        else
+            puts(dice ? "Every throw follows from the secret the host had committed to beforehand."
+                      : "There are no throws in this game; all moves follow the rules.");
+        code = fine ? CLI_FINE : CLI_FAILED;
+    }
+    journal_free(j);
+    free(box);
+    return code;
+}
