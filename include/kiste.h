@@ -1,7 +1,7 @@
 /* Spielkiste as a library.
  *
- * Fourteen family games behind three calls. A struct kiste is a table with one match on it; you speak to it in
- * lines of JSON, one object in, one object out, the same from C, from a page (WebAssembly) and through
+ * Fourteen family games behind three calls. A struct kiste is a table with one match on it; you speak to it
+ * in lines of JSON, one object in, one object out, the same from C, from a page (WebAssembly) and through
  * `kiste pipe`:
  *
  *     struct kiste *k = kiste_open();
@@ -15,21 +15,23 @@
  *         -> {"ok":false,"clause":"muehle.…","text":"…"}        a refusal cites the rule
  *     kiste_close(k);
  *
- * Hosting a game is a loop over two of these lines: ask `legal`; if fate must act ("actors":["*"]) say `roll`, else
- * have somebody in `actors` choose one of his moves and say `play`; stop when `actors` is empty and ask `score`.
- * What a seat may see comes from `view`; `journal` gives the match as text to keep, `load` takes it up again.
- * Every command is described in docs/protocol.md, the journal in docs/journal.md.
+ * Hosting a game is a loop over two of these lines: ask `legal`; if fate must act ("actors":["*"]) say `roll`,
+ * else have somebody in `actors` choose one of his moves and say `play`; stop when `actors` is empty and ask
+ * `score`. What a seat may see comes from `view`; `journal` gives the match as text to keep, `load` takes it
+ * up again. Every command is described in docs/protocol.md, the journal in docs/journal.md.
  *
  * Promises
- *   - Any bytes may be said: a line is answered, refused with a rule's clause, or refused with what was expected.
- *     A refused line changes nothing.
+ *   - Any bytes may be said: a line is answered, refused with a rule's clause, or refused with what was
+ *     expected. A refused line changes nothing.
  *   - Without "seed" the dice come from the system's random source; with it a match repeats exactly, on every
  *     machine and in WebAssembly.
- *   - Nothing is global: tables are independent of each other. One table must not be used by two threads at once.
- *   - A broken promise inside the library ends the process (a trap in WebAssembly) rather than corrupt a match.
+ *   - Nothing is global: tables are independent of each other. One table must not be used by two threads at
+ *     once.
+ *   - A broken promise inside the library ends the process (a trap in WebAssembly) rather than corrupt a
+ *     match.
  *
- * Programs in C that want the rules themselves (a search, a new front end) can use core/game.h and core/match.h
- * of the source tree directly: a game there is a table of pure functions over a flat state.
+ * Programs in C that want the rules themselves (a search, a new front end) can use core/game.h and
+ * core/match.h of the source tree directly: a game there is a table of pure functions over a flat state.
  *
  * Build: cc host.c $(pkg-config --cflags --libs kiste) */
 #ifndef KISTE_H
@@ -52,8 +54,8 @@ struct kiste;
 /* An empty table. NULL: not enough memory. */
 struct kiste *kiste_open(void) KISTE_EXPORT(kiste_open);
 
-/* Says one line (NUL-terminated UTF-8, no newline) and returns the answer: one JSON object, without a newline,
- * valid until the next call or kiste_close(). */
+/* Says one line (NUL-terminated UTF-8, no newline) and returns the answer: one JSON object, without a
+ * newline, valid until the next call or kiste_close(). */
 const char *kiste_call(struct kiste *, const char *line) KISTE_EXPORT(kiste_call);
 
 /* NULL is allowed. */

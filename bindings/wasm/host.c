@@ -1,5 +1,5 @@
-/* What the native build asks of the system, for WebAssembly: randomness comes from the page, and a broken promise is
- * a trap whose text the page can read. So the module imports nothing. */
+/* What the native build asks of the system, for WebAssembly: randomness comes from the page, and a broken
+ * promise is a trap whose text the page can read. So the module imports nothing. */
 #include <string.h>
 
 #include "base/check.h"
@@ -55,8 +55,8 @@ _Noreturn void check_failed(const char *what, const char *file, int line)
     __builtin_trap();
 }
 
-/* wasi-libc's vsnprintf can complain on stderr and so would pull in its files, and with them imports. It only does
- * so for long doubles, which nothing here prints: these three take the place of the library's. */
+/* wasi-libc's vsnprintf can complain on stderr and so would pull in its files, and with them imports. It only
+ * does so for long doubles, which nothing here prints: these three take the place of the library's. */
 size_t __stdio_write(void *file, const unsigned char *bytes, size_t size);
 long long __stdio_seek(void *file, long long offset, int whence);
 int __stdio_close(void *file);

@@ -16,7 +16,8 @@ struct kiste *kiste_open(void)
 
     if (!k)
         return NULL;
-    *k = (struct kiste){ .desk = desk_new((struct desk_ways){ .secret = fate_secret }), .answer = text_growing() };
+    k->desk = desk_new((struct desk_ways){ .secret = fate_secret });
+    k->answer = text_growing();
     return k;
 }
 
