@@ -1,32 +1,48 @@
 #!/usr/bin/env python3
-"""The one list of games, made from the folders in src/games.
+"""The one list of games, made from the folders in src/games, and the lists of files for meson.
 
-rooms.py list DIR            the rooms' names, one a line (a room is a folder with a rules.def)
-rooms.py games DIR           C: games[] for core/game.h
-rooms.py forms DIR           C: the box forms, for the box compiler
+rooms.py list DIR                 the rooms' names, one a line (a room is a folder with a rules.def)
+rooms.py games DIR                C: games[] for core/game.h
+rooms.py forms DIR                C: the box forms, for the box compiler
+rooms.py files ROOT DIR [GLOB]    the files of ROOT/DIR that match (*.c), as paths from ROOT
 """
 import pathlib
 import sys
 
-what, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-rooms = sorted(p.parent.name for p in folder.glob("*/rules.def"))
-symbol = {room: room.replace("-", "_") for room in rooms}
 
+def rooms_of(folder):
+    rooms = sorted(path.parent.name for path in pathlib.Path(folder).glob("*/rules.def"))
+    return [(room, room.replace("-", "_")) for room in rooms]
+
+
+def games(folder):
+    rooms = rooms_of(folder)
+    lines = ['#include "core/game.h"', ""]
+    lines += [f"extern const struct game {symbol}_game;" for _, symbol in rooms]
+    lines += ["", "const struct game *const games[] = {"]
+    lines += [f"    &{symbol}_game," for _, symbol in rooms]
+    # The last entry is not counted; it keeps the array lawful while there is no room yet.
+    lines += ["    0,", "};", "const int game_count = (int)(sizeof games / sizeof games[0]) - 1;"]
+    return lines
+
+
+def forms(folder):
+    rooms = rooms_of(folder)
+    lines = ['#include "boxc.h"', ""]
+    lines += [f"extern const struct boxform {symbol}_boxform;" for _, symbol in rooms]
+    lines += ["", "const struct named_form named_forms[] = {"]
+    lines += [f'    {{ "{room}", "{symbol}", &{symbol}_boxform }},' for room, symbol in rooms]
+    lines += ["    { 0 },", "};"]
+    return lines
+
+
+def files(root, folder, glob="*.c"):
+    found = (pathlib.Path(root) / folder).glob(glob)
+    return sorted(path.relative_to(root).as_posix() for path in found)
+
+
+what, arguments = sys.argv[1], sys.argv[2:]
 if what == "list":
-    print("\n".join(rooms))
-elif what == "games":
-    print('#include "core/game.h"\n')
-    for room in rooms:
-        print(f"extern const struct game {symbol[room]}_game;")
-    print("\nconst struct game *const games[] = {")
-    for room in rooms:
-        print(f"    &{symbol[room]}_game,")
-    print("};\nconst int game_count = (int)(sizeof games / sizeof games[0]);")
-elif what == "forms":
-    print('#include "boxc.h"\n')
-    for room in rooms:
-        print(f"extern const struct boxform {symbol[room]}_boxform;")
-    print("\nconst struct named_form named_forms[] = {")
-    for room in rooms:
-        print(f'    {{ "{room}", "{symbol[room]}", &{symbol[room]}_boxform }},')
-    print("    { 0 },\n};")
+    print("\n".join(room for room, _ in rooms_of(*arguments)))
+else:
+    print("\n".join({"games": games, "forms": forms, "files": files}[what](*arguments)))

@@ -1,5 +1,6 @@
 /* Reads box.yaml. Two passes over the same bytes: libyaml's events first, to bound the work and to refuse
- * what a box has no use for (anchors, aliases, tags, depth); then its document, whose nodes keep their lines. */
+ * what a box has no use for (anchors, aliases, tags, depth); then its document, whose nodes keep their
+ * lines. */
 #include "core/box.h"
 
 #include <errno.h>

@@ -1,0 +1,101 @@
+// Spielkiste in a page or under node: the same rules, compiled to WebAssembly. No dependencies, no imports.
+//
+//     import { load } from "./kiste.mjs";
+//     const kiste = await load(await (await fetch("kiste.wasm")).arrayBuffer());
+//     const table = kiste.open();
+//     table.call({ cmd: "new", game: "muehle", seats: 2 });      // -> { ok: true, seq: 0 }
+//     table.call({ cmd: "legal" });
+//     table.close();
+//
+// What can be said is in docs/protocol.md; include/kiste.h is the manual.
+
+/** @param {BufferSource | WebAssembly.Module} wasm  the bytes of kiste.wasm
+ *  @param {Uint8Array} [random]  at least 32 random bytes; left out: from the system's crypto */
+export async function load(wasm, random) {
+  const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm);
+  const exports = (await WebAssembly.instantiate(module, {})).exports;
+  exports._initialize();
+  const kiste = new Kiste(exports);
+  kiste.random(random ?? globalThis.crypto.getRandomValues(new Uint8Array(64)));
+  return kiste;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+class Kiste {
+  #wasm;
+
+  constructor(exports) {
+    this.#wasm = exports;
+  }
+
+  /** Stirs bytes into the source of secrets. */
+  random(bytes) {
+    const at = this.#put(bytes);
+    this.#wasm.kiste_random(at, bytes.length);
+    this.#wasm.kiste_free(at);
+  }
+
+  /** An empty table. */
+  open() {
+    return new Table(this, this.#wasm.kiste_open());
+  }
+
+  /** One line of text in, one out. For Table. */
+  say(table, line) {
+    const at = this.#put(encoder.encode(line));
+    try {
+      return this.#text(this.#wasm.kiste_call(table, at));
+    } catch (trap) {
+      throw new Error(`kiste.wasm: ${this.#text(this.#wasm.kiste_failure()) || trap.message}`, { cause: trap });
+    } finally {
+      this.#wasm.kiste_free(at);
+    }
+  }
+
+  shut(table) {
+    this.#wasm.kiste_close(table);
+  }
+
+  /** A NUL-terminated copy inside the module. Its memory may move at any call: never keep a view of it. */
+  #put(bytes) {
+    const at = this.#wasm.kiste_alloc(bytes.length + 1);
+    if (at === 0) throw new Error("kiste.wasm: out of memory");
+    const memory = new Uint8Array(this.#wasm.memory.buffer);
+    memory.set(bytes, at);
+    memory[at + bytes.length] = 0;
+    return at;
+  }
+
+  #text(at) {
+    const memory = new Uint8Array(this.#wasm.memory.buffer);
+    return decoder.decode(memory.subarray(at, memory.indexOf(0, at)));
+  }
+}
+
+class Table {
+  #kiste;
+  #at;
+
+  constructor(kiste, at) {
+    this.#kiste = kiste;
+    this.#at = at;
+  }
+
+  /** The answer to one line, both as text. */
+  line(text) {
+    if (this.#at === 0) throw new Error("this table is closed");
+    return this.#kiste.say(this.#at, text);
+  }
+
+  /** The answer to one command, both as objects. */
+  call(command) {
+    return JSON.parse(this.line(JSON.stringify(command)));
+  }
+
+  close() {
+    this.#kiste.shut(this.#at);
+    this.#at = 0;
+  }
+}

@@ -1,0 +1,80 @@
+/* Spielkiste as a library.
+ *
+ * Fourteen family games behind three calls. A struct kiste is a table with one match on it; you speak to it
+ * in lines of JSON, one object in, one object out, the same from C, from a page (WebAssembly) and through
+ * `kiste pipe`:
+ *
+ *     struct kiste *k = kiste_open();
+ *     puts(kiste_call(k, "{\"cmd\":\"new\",\"game\":\"muehle\",\"seats\":2,\"seed\":1}"));
+ *         -> {"ok":true,"seq":0}
+ *     puts(kiste_call(k, "{\"cmd\":\"legal\"}"));
+ *         -> {"ok":true,"actors":[0],"may":[],"moves":{"0":["a1","a4", …]}}
+ *     puts(kiste_call(k, "{\"cmd\":\"play\",\"seat\":0,\"move\":\"d6\"}"));
+ *         -> {"ok":true,"seq":1}
+ *     puts(kiste_call(k, "{\"cmd\":\"play\",\"seat\":1,\"move\":\"d6\"}"));
+ *         -> {"ok":false,"clause":"muehle.…","text":"…"}        a refusal cites the rule
+ *     kiste_close(k);
+ *
+ * Hosting a game is a loop over two of these lines: ask `legal`; if fate must act ("actors":["*"]) say `roll`,
+ * else have somebody in `actors` choose one of his moves and say `play`; stop when `actors` is empty and ask
+ * `score`. What a seat may see comes from `view`; `journal` gives the match as text to keep, `load` takes it
+ * up again. Every command is described in docs/protocol.md, the journal in docs/journal.md.
+ *
+ * Promises
+ *   - Any bytes may be said: a line is answered, refused with a rule's clause, or refused with what was
+ *     expected. A refused line changes nothing.
+ *   - Without "seed" the dice come from the system's random source; with it a match repeats exactly, on every
+ *     machine and in WebAssembly.
+ *   - Nothing is global: tables are independent of each other. One table must not be used by two threads at
+ *     once.
+ *   - A broken promise inside the library ends the process (a trap in WebAssembly) rather than corrupt a
+ *     match.
+ *
+ * Programs in C that want the rules themselves (a search, a new front end) can use core/game.h and
+ * core/match.h of the source tree directly: a game there is a table of pure functions over a flat state.
+ *
+ * Build: cc host.c $(pkg-config --cflags --libs kiste) */
+#ifndef KISTE_H
+#define KISTE_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifdef __wasm__
+#define KISTE_EXPORT(name) __attribute__((export_name(#name)))
+#else
+#define KISTE_EXPORT(name)
+#endif
+
+struct kiste;
+
+/* An empty table. NULL: not enough memory. */
+struct kiste *kiste_open(void) KISTE_EXPORT(kiste_open);
+
+/* Says one line (NUL-terminated UTF-8, no newline) and returns the answer: one JSON object, without a
+ * newline, valid until the next call or kiste_close(). */
+const char *kiste_call(struct kiste *, const char *line) KISTE_EXPORT(kiste_call);
+
+/* NULL is allowed. */
+void kiste_close(struct kiste *) KISTE_EXPORT(kiste_close);
+
+/* Memory for the lines of callers that have none of their own, such as a page. */
+void *kiste_alloc(size_t) KISTE_EXPORT(kiste_alloc);
+void kiste_free(void *) KISTE_EXPORT(kiste_free);
+
+#ifdef __wasm__
+/* WebAssembly has no random source: the page gives 32 bytes or more before the first match without a seed. */
+void kiste_random(const void *bytes, size_t size) KISTE_EXPORT(kiste_random);
+
+/* After a trap: which promise was broken, or "". */
+const char *kiste_failure(void) KISTE_EXPORT(kiste_failure);
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

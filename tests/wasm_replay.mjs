@@ -1,0 +1,152 @@
+// The same bytes natively and in WebAssembly: every recorded game, and random games of every room with every number
+// of seats and with options drawn at random.
+//
+//     node tests/wasm_replay.mjs SPEAK KISTE.WASM [GAMES_EACH]
+//
+// WebAssembly answers first and chooses the moves; then the native library (tests/speak.c) is told the same lines
+// and must give the same answers: legal moves, boards, positions, scenes, scores, and journals with their state
+// hashes.
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync, existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { load } from "../bindings/wasm/kiste.mjs";
+
+const EVENTS_MAX = 600; // of one random game; some take thousands
+const LOOK_EVERY = 40; // views are long: not after each move
+
+const [speak, wasm, games_each = "2"] = process.argv.slice(2);
+if (!wasm) {
+  console.error("usage: node wasm_replay.mjs SPEAK KISTE.WASM [GAMES_EACH]");
+  process.exit(2);
+}
+const rooms = join(dirname(fileURLToPath(import.meta.url)), "../src/games");
+const kiste = await load(readFileSync(wasm), new Uint8Array(64));
+
+let passed = 0;
+let failed = 0;
+
+// A small generator, so that a failure can be repeated.
+function random(seed) {
+  return (below) => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+// A conversation with the module, kept to be held again with the native library.
+class Talk {
+  constructor() {
+    this.table = kiste.open();
+    this.said = [];
+    this.heard = [];
+  }
+
+  say(command) {
+    const line = JSON.stringify(command);
+    const answer = this.table.line(line);
+    this.said.push(line);
+    this.heard.push(answer);
+    return JSON.parse(answer);
+  }
+
+  look(seats) {
+    this.say({ cmd: "text", lang: "de" });
+    for (let seat = -1; seat < seats; seat++) this.say({ cmd: "view", seat, lang: "en" });
+  }
+
+  // What both must agree on at the end.
+  finish(title, seats) {
+    this.look(seats);
+    for (const cmd of ["legal", "score", "journal"]) this.say({ cmd });
+    this.table.close();
+    const run = spawnSync(speak, { input: this.said.join("\n") + "\n", encoding: "utf8", maxBuffer: 1 << 28 });
+    const native = run.stdout.split("\n");
+    const at = this.heard.findIndex((answer, i) => answer !== native[i]);
+    if (at < 0 && run.status === 0) {
+      passed++;
+      return;
+    }
+    failed++;
+    console.log(`FAIL ${title}: after ${at} lines (native ended with ${run.status ?? run.signal})`);
+    console.log(`  said    ${this.said[at]}\n  wasm    ${this.heard[at]}\n  native  ${native[at]}`);
+  }
+
+  broke(title, why) {
+    failed++;
+    console.log(`FAIL ${title}: ${why}\n  said    ${this.said[this.said.length - 1]}`);
+  }
+}
+
+function recorded(room, file) {
+  const talk = new Talk();
+  const journal = readFileSync(join(rooms, room, file), "utf8");
+  const answer = talk.say({ cmd: "load", journal });
+  if (!answer.ok) return talk.broke(`${room}/${file}`, answer.error);
+  const seats = Number(/^seats (\d+)/m.exec(journal)?.[1] ?? 1);
+  const expected = /^! score (.*)$/m.exec(journal)?.[1];
+  const { score } = talk.say({ cmd: "score" });
+  if (expected !== undefined && score.join(" ") !== expected.trim())
+    return talk.broke(`${room}/${file}`, `scores ${score.join(" ")}, the file says ${expected}`);
+  talk.finish(`${room}/${file}`, seats);
+}
+
+// Some legal move of somebody, or undefined: the game is over.
+function choose(legal, below) {
+  if (legal.actors.length === 0) return undefined;
+  if (legal.actors[0] === "*") return { cmd: "roll" };
+  // Now and then somebody who may but need not.
+  const others = legal.may.filter((seat) => legal.moves[seat]?.length);
+  const from = others.length > 0 && below(8) === 0 ? others : legal.actors;
+  const seat = from[below(from.length)];
+  const moves = legal.moves[seat];
+  let move = moves[below(moves.length)];
+  if (typeof move === "object") {
+    const steps = Math.floor((move.to - move.from) / move.step) + 1;
+    move = `${move.move} ${move.from + move.step * below(steps)}`;
+  }
+  return { cmd: "play", seat, move };
+}
+
+function options_of(game, below) {
+  const options = {};
+  for (const option of game.options) {
+    if (below(2) === 0) continue;
+    if (option.values) options[option.id] = option.values[below(option.values.length)];
+    else options[option.id] = option.min + below(Math.min(option.max - option.min + 1, 1000));
+  }
+  return options;
+}
+
+function played(game, seats, seed) {
+  const below = random(seed);
+  const talk = new Talk();
+  const title = `${game.name} for ${seats}, seed ${seed}`;
+  const start = { cmd: "new", game: game.name, seats, seed };
+  // Options that do not go together are refused, with the same words; then the standard ones it is.
+  if (!talk.say({ ...start, options: options_of(game, below) }).ok) talk.say(start);
+  for (let events = 0; events < EVENTS_MAX; events++) {
+    const next = choose(talk.say({ cmd: "legal" }), below);
+    if (!next) break;
+    const answer = talk.say(next);
+    if (!answer.ok) return talk.broke(title, answer.text ?? answer.error);
+    if (events % LOOK_EVERY === 0) talk.look(seats);
+  }
+  talk.finish(title, seats);
+}
+
+for (const room of existsSync(rooms) ? readdirSync(rooms).sort() : [])
+  for (const file of readdirSync(join(rooms, room)).sort()) if (file.endsWith(".game")) recorded(room, file);
+
+const table = kiste.open();
+const { games } = table.call({ cmd: "games" });
+table.close();
+for (const game of games)
+  for (let seats = game.seats[0]; seats <= game.seats[1]; seats++)
+    for (let seed = 1; seed <= Number(games_each); seed++) played(game, seats, seed);
+
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Runs every test there is; `make test` calls it.
+
+test.py             style; gcc; clang with ASan, UBSan and a little fuzzing; WebAssembly against the native build
+test.py --fuzz S    no tests: each fuzz target for S seconds, starting from fuzz/corpus
+
+A step that cannot be built counts as one failed test and the others still run. The last line is the count.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WERROR = "-Dwerror=true"
+SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "detect_leaks=1"}
+
+
+def run(*command, **environment):
+    """The exit status and what was printed."""
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, text=True, errors="replace",
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return done.returncode, done.stdout
+
+
+class Tally:
+    def __init__(self):
+        self.passed = self.failed = 0
+
+    def step(self, title, what):
+        """Runs what(), which returns passed, failed and the words on failures; prints one line."""
+        print(f"{title:.<60} ", end="", flush=True)
+        begun = time.monotonic()
+        passed, failed, words = what()
+        self.passed += passed
+        self.failed += failed
+        said = f"{failed} FAILED" if failed else "ok"
+        print(f"{said}, {passed} passed, {time.monotonic() - begun:.0f} s")
+        if words:
+            print("    " + words.rstrip().replace("\n", "\n    "))
+
+
+def built(folder, *options):
+    """Configures and builds a folder; None, or why it could not be."""
+    status, said = run("tools/configure", folder, *options)
+    if status == 0:
+        status, said = run("ninja", "-C", folder, "--quiet")
+    return None if status == 0 else said[-4000:]
+
+
+def style():
+    status, said = run("tools/style")
+    return (1, 0, said) if status == 0 else (0, 1, said)
+
+
+def meson(folder, *options):
+    def tests():
+        broken = built(folder, *options)
+        if broken:
+            return 0, 1, broken
+        run("meson", "test", "-C", folder, "--no-rebuild", "--timeout-multiplier", "5", **SANITIZERS)
+        log = ROOT / folder / "meson-logs/testlog.json"
+        results = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+        bad = [result for result in results if result["result"] not in ("OK", "SKIP", "EXPECTEDFAIL")]
+        words = "".join(f"{result['name']}: {result['result']}\n" + tail(result.get("stdout", ""))
+                        + tail(result.get("stderr", "")) for result in bad)
+        return sum(result["result"] == "OK" for result in results), len(bad), words
+    return tests
+
+
+def tail(text, lines=30):
+    return "".join(f"  {line}\n" for line in text.splitlines()[-lines:])
+
+
+def wasm():
+    broken = built("build/wasm", WERROR, "--cross-file", "bindings/wasm/wasm32.ini")
+    if broken:
+        return 0, 1, broken
+    (ROOT / "build/kiste.wasm").write_bytes((ROOT / "build/wasm/kiste.wasm").read_bytes())
+    status, said = run("node", "tests/wasm_replay.mjs", "build/speak", "build/kiste.wasm")
+    count = re.search(r"^(\d+) passed, (\d+) failed$", said, re.M)
+    if not count:
+        return 0, 1, said[-4000:]
+    return int(count[1]), int(count[2]), said[-4000:] if status else ""
+
+
+def fuzz(seconds):
+    broken = built("build/checked", WERROR, "--native-file", "tools/checked.ini")
+    if broken:
+        sys.exit(broken)
+    failed = []
+    for target in sorted((ROOT / "build/checked/fuzz").glob("fuzz_*")):
+        if target.suffix or not target.is_file():
+            continue
+        name = target.name.removeprefix("fuzz_")
+        found = ROOT / "build/found" / name
+        found.mkdir(parents=True, exist_ok=True)
+        print(f"{target.name}: {seconds} s, new inputs to {found.relative_to(ROOT)}", flush=True)
+        seeds = [path for path in [ROOT / "fuzz/corpus" / name] if path.exists()]
+        status = subprocess.call([target, f"-max_total_time={seconds}", "-print_final_stats=1", "-verbosity=1",
+                                  f"-artifact_prefix={found}/", found, *seeds])
+        if status:
+            failed.append(target.name)
+    sys.exit(f"crashing input found: {', '.join(failed)}" if failed else 0)
+
+
+def main():
+    if sys.argv[1:2] == ["--fuzz"] and len(sys.argv) == 3:
+        fuzz(sys.argv[2])
+    tally = Tally()
+    tally.step("style", style)
+    tally.step("gcc", meson("build", WERROR))
+    tally.step("clang, ASan, UBSan, fuzz regression", meson("build/checked", WERROR, "--native-file",
+                                                            "tools/checked.ini"))
+    tally.step("WebAssembly against native", wasm)
+    print(f"\n{tally.passed} passed, {tally.failed} failed")
+    sys.exit(1 if tally.failed else 0)
+
+
+if __name__ == "__main__":
+    main()
