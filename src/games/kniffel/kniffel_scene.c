@@ -1,0 +1,270 @@
+/* Kniffel as a picture: the score cards side by side on one sheet, and beside it the felt with the dice and
+ * the cup. Dice left standing lie on the rail above, the others on the felt below; each die keeps its column,
+ * so that it can be followed through a turn. */
+#include "kniffel.h"
+
+#include "core/match.h"
+#include "core/scene.h"
+
+/* Everything is laid out in character cells (12 × 24 units) and then scaled. */
+enum { CELL_W = 12, CELL_H = 24 };
+
+/* Columns and rows of the sheet. */
+enum {
+    NAME_COLS = 17, PLAYER_COLS = 6,
+    ROW_HEADER = 1, ROW_UPPER = 2, ROW_SUM = 8, ROW_BONUS = 9, ROW_RULE = 10, ROW_LOWER = 11, ROW_TOTAL = 18,
+    SHEET_ROWS = 20,
+};
+
+/* The felt beside it. */
+enum {
+    FELT_COLS = 28, FELT_GAP = 1, DIE_COLS = 5,
+    ROW_STATUS = 2, ROW_RAIL = 5, ROW_FELT = 9, ROW_CUP = 15,
+};
+
+/* Stable ids: the dice 1 .. 5, the cup, then a card's boxes and its header for each seat. */
+enum { ID_DIE = 1, ID_CUP = 6, ID_CARD = 16, ID_PER_CARD = 16, ID_HEADER = 13, ID_SUM, ID_TOTAL };
+
+static uint16_t card_id(int player, int what)
+{
+    return (uint16_t)(ID_CARD + player * ID_PER_CARD + what);
+}
+
+/* The middle of a piece of the grid that begins at this column and row. */
+static int16_t mid_x(int col, int cols)
+{
+    return (int16_t)(col * CELL_W + cols * CELL_W / 2);
+}
+
+static int16_t mid_y(int row)
+{
+    return (int16_t)(row * CELL_H + CELL_H / 2);
+}
+
+static int sheet_cols(const struct match *m)
+{
+    return 1 + NAME_COLS + PLAYER_COLS * m->seats + 1;
+}
+
+static int row_of(int box)
+{
+    return box < UPPER ? ROW_UPPER + box : ROW_LOWER + box - UPPER;
+}
+
+/* ---- the sheet ---- */
+
+static void add_row_name(struct scene *sc, const struct match *m, int row, const char *name, bool heavy)
+{
+    scene_add(sc, (struct item){ .look = LOOK_CELL, .tint = heavy ? TINT_LIGHT : TINT_PAPER,
+                                 .x = mid_x(1, sheet_cols(m) - 2), .y = mid_y(row),
+                                 .w = (int16_t)((sheet_cols(m) - 2) * CELL_W), .h = CELL_H, .glyph = "" });
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
+                                 .x = mid_x(2, 0), .y = mid_y(row), .w = NAME_COLS * CELL_W, .h = CELL_H,
+                                 .label = name });
+}
+
+static void add_sheet(struct scene *sc, const struct match *m, enum lang lang)
+{
+    int cols = sheet_cols(m);
+
+    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_PAPER, .framed = true,
+                                 .x = mid_x(0, cols), .y = SHEET_ROWS * CELL_H / 2,
+                                 .w = (int16_t)((cols - 1) * CELL_W), .h = (SHEET_ROWS - 1) * CELL_H });
+    for (int box = 0; box < BOXES; box++)
+        add_row_name(sc, m, row_of(box), kniffel_word(box, lang), false);
+    add_row_name(sc, m, ROW_SUM, kniffel_word(WORD_upper, lang), true);
+    add_row_name(sc, m, ROW_BONUS, kniffel_word(WORD_bonus, lang), true);
+    add_row_name(sc, m, ROW_TOTAL, kniffel_word(WORD_total, lang), true);
+    scene_add(sc, (struct item){ .look = LOOK_LINE, .tint = TINT_INK, .x = mid_x(0, 1), .y = mid_y(ROW_RULE),
+                                 .w = (int16_t)((cols - 1) * CELL_W) });
+}
+
+/* One number on a card, of the kind that is not touched. */
+static void add_sum(struct scene *sc, struct item cell, int row, int what, const char *name, int points)
+{
+    cell.id = (uint16_t)(cell.id + what);
+    cell.tint = TINT_LIGHT;
+    cell.y = mid_y(row);
+    cell.label = scene_words(sc, "%d", points);
+    cell.says = scene_words(sc, "%s: %d", name, points);
+    scene_add(sc, cell);
+}
+
+/* A box: its entry, or dim what the throw on the table would give there. */
+static void add_box(struct scene *sc, const struct match *m, const struct state *s, int player, int box,
+                    const char *name, enum lang lang, struct item cell)
+{
+    bool asked = player == s->player && dice_count(s->dice) == DICE;
+    const char *title = kniffel_word(box, lang);
+    int points = s->entry[player][box];
+
+    cell.id = card_id(player, box);
+    cell.y = mid_y(row_of(box));
+    if (!box_open(s, player, box)) {
+        cell.label = scene_words(sc, "%d", points);
+        cell.says = scene_words(sc, kniffel_word(WORD_cell_entry, lang), title, name, points);
+    } else if (asked) {
+        points = kniffel_points(m->box, s->dice, box, kniffel_joker(s, s->dice));
+        cell.dim = true;
+        cell.label = scene_words(sc, "%d", points);
+        cell.glyph = scene_words(sc, "(%d)", points);
+        cell.says = scene_words(sc, kniffel_word(WORD_cell_worth, lang), title, name, points);
+    } else {
+        cell.label = "";
+        cell.glyph = "·";
+        cell.says = scene_words(sc, kniffel_word(WORD_cell_empty, lang), title, name);
+    }
+    scene_add(sc, cell);
+}
+
+static void add_card(struct scene *sc, const struct match *m, const struct state *s, int player,
+                     enum lang lang)
+{
+    char name_at[64];
+    struct text name_text = TEXT_IN(name_at);
+    bool now = player == s->player && s->open[player];
+    int total = kniffel_total(m, s, player);
+    struct item cell = {
+        .look = LOOK_CELL, .tint = TINT_PAPER, .w = PLAYER_COLS * CELL_W, .h = CELL_H,
+        .x = mid_x(1 + NAME_COLS + PLAYER_COLS * player, PLAYER_COLS),
+    };
+    struct item head = cell, sum = cell;
+
+    seat_title(m, player, lang, &name_text);
+    const char *name = scene_words(sc, "%s", name_text.at);
+    head.id = card_id(player, ID_HEADER);
+    head.tint = (uint8_t)(now ? TINT_GOLD : TINT_LIGHT);
+    head.y = mid_y(ROW_HEADER);
+    head.lit = now;
+    head.label = scene_words(sc, "%d", player + 1);
+    head.glyph = now ? scene_words(sc, "›%d‹", player + 1) : head.label;
+    head.says = scene_words(sc, kniffel_word(now ? WORD_header_now : WORD_header, lang), name, total);
+    scene_add(sc, head);
+
+    for (int box = 0; box < BOXES; box++)
+        add_box(sc, m, s, player, box, name, lang, cell);
+    sum.id = card_id(player, 0);
+    add_sum(sc, sum, ROW_SUM, ID_SUM, kniffel_word(WORD_upper, lang), kniffel_upper(s, player));
+    add_sum(sc, sum, ROW_TOTAL, ID_TOTAL, kniffel_word(WORD_total, lang), total);
+    sum.tint = TINT_LIGHT;
+    sum.y = mid_y(ROW_BONUS);
+    sum.id = 0;
+    sum.label = scene_words(sc, "%d", kniffel_bonus(m, s, player));
+    scene_add(sc, sum);
+}
+
+/* ---- the felt ---- */
+
+static int felt_col(const struct match *m)
+{
+    return sheet_cols(m) + FELT_GAP;
+}
+
+static const char *status(struct scene *sc, const struct state *s, enum lang lang)
+{
+    if (s->rivals)
+        return kniffel_word(WORD_opening, lang);
+    if (s->open[s->player] == 0)
+        return kniffel_word(WORD_is_over, lang);
+    return scene_words(sc, kniffel_word(WORD_throw_number, lang),
+                       s->throws + (dice_count(s->dice) < DICE ? 1 : 0));
+}
+
+static void add_felt(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
+{
+    int col = felt_col(m);
+    struct item panel = {
+        .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true,
+        .x = mid_x(col, FELT_COLS), .y = SHEET_ROWS * CELL_H / 2,
+        .w = (FELT_COLS - 1) * CELL_W, .h = (SHEET_ROWS - 1) * CELL_H,
+    };
+    struct item rail = {
+        .look = LOOK_PANEL, .tint = TINT_WOOD, .hidden_text = true,
+        .x = panel.x, .y = mid_y(ROW_RAIL), .w = DICE * DIE_COLS * CELL_W, .h = 3 * CELL_H,
+    };
+
+    scene_add(sc, panel);
+    scene_add(sc, rail);
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = panel.x, .y = mid_y(ROW_STATUS),
+                                 .w = panel.w, .h = CELL_H, .label = status(sc, s, lang) });
+    scene_add(sc, (struct item){ .id = ID_CUP, .look = LOOK_SPOT, .tint = TINT_BROWN, .label = "",
+                                 .x = panel.x, .y = mid_y(ROW_CUP), .w = 4 * CELL_H, .h = 4 * CELL_H,
+                                 .glyph = "(     )", .says = kniffel_word(WORD_cup, lang) });
+}
+
+static void add_die(struct scene *sc, const struct match *m, const struct state *s, int i, enum lang lang)
+{
+    static const char *const glyphs[FACES + 1] = { "", "[1]", "[2]", "[3]", "[4]", "[5]", "[6]" };
+    static const int16_t turns[DICE] = { -9, 6, -4, 11, -7 }; /* thrown dice do not lie straight */
+    int face = s->die[i];
+    bool lying = dice_count(s->dice) == DICE || s->rivals;
+    bool stands = lying ? s->stood >> i & 1 : face != 0; /* while the cup is thrown, what lies stands */
+    struct item die = {
+        .id = (uint16_t)(ID_DIE + i), .kin = (uint16_t)face, .look = LOOK_DIE, .tint = TINT_WHITE,
+        .face = (uint8_t)face, .glyph = glyphs[face],
+        .x = mid_x(felt_col(m) + 2 + i * DIE_COLS, DIE_COLS), .y = mid_y(stands ? ROW_RAIL : ROW_FELT),
+        .w = 2 * CELL_H, .h = 2 * CELL_H,
+    };
+
+    if (face == 0) {
+        die.x = (int16_t)(mid_x(felt_col(m), FELT_COLS) + (i - 2) * CELL_W);
+        die.y = mid_y(ROW_CUP);
+        die.w = die.h = CELL_H;
+        die.glyph = "▪";
+        die.says = kniffel_word(WORD_die_in_cup, lang);
+    } else {
+        die.lit = lying && !stands;
+        die.turn = (int16_t)(stands ? 0 : turns[i]);
+        die.says = scene_words(sc, kniffel_word(stands ? WORD_die_stood : WORD_die_thrown, lang), face);
+    }
+    scene_add(sc, die);
+}
+
+/* What each has thrown so far for the first turn, in his column. */
+static void add_opening(struct scene *sc, const struct match *m, const struct state *s)
+{
+    for (int player = 0; player < m->seats; player++)
+        if (s->opened[player])
+            scene_add(sc, (struct item){ .look = LOOK_NOTE, .tint = TINT_GOLD,
+                                         .x = mid_x(1 + NAME_COLS + PLAYER_COLS * player, PLAYER_COLS),
+                                         .y = mid_y(ROW_UPPER), .w = (PLAYER_COLS - 1) * CELL_W, .h = CELL_H,
+                                         .label = scene_words(sc, "%d", s->opened[player]) });
+}
+
+void kniffel_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
+                   struct scene *sc)
+{
+    (void)who;
+    scene_begin(sc, (felt_col(m) + FELT_COLS) * CELL_W, SHEET_ROWS * CELL_H, CELL_W, CELL_H);
+    add_sheet(sc, m, lang);
+    for (int player = 0; player < m->seats; player++)
+        add_card(sc, m, s, player, lang);
+    if (s->rivals)
+        add_opening(sc, m, s);
+    add_felt(sc, m, s, lang);
+    for (int i = 0; i < DICE; i++)
+        add_die(sc, m, s, i, lang);
+}
+
+/* An entry is its box; leaving dice standing is touching them, of equal ones any; throwing all again is a
+ * button. */
+int kniffel_touch(const struct match *m, const struct state *s, int seat, struct choice choice, struct touch *ret)
+{
+    struct touch touch = { .any_order = true };
+    uint32_t left = choice.move.n;
+
+    (void)m;
+    if (choice.move.verb == VERB_SCORE) {
+        *ret = (struct touch){ .count = 1, .item = { card_id(seat, choice.move.a) } };
+        return 1;
+    }
+    if (choice.move.verb != VERB_KEEP || left == 0)
+        return 0;
+    for (int i = 0; i < DICE; i++)
+        if (s->die[i] && dice_showing(left, s->die[i])) {
+            left -= one_die(s->die[i]);
+            touch.item[touch.count++] = (uint16_t)(ID_DIE + i);
+        }
+    *ret = touch;
+    return 1;
+}

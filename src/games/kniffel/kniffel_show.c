@@ -1,0 +1,406 @@
+/* Kniffel in words: notation, positions as text, sentences. */
+#include "kniffel.h"
+
+#include "base/scan.h"
+#include "core/match.h"
+
+const char *const kniffel_box_names[BOXES] = {
+    [ONES] = "ones", [TWOS] = "twos", [THREES] = "threes",
+    [FOURS] = "fours", [FIVES] = "fives", [SIXES] = "sixes",
+    [THREE_KIND] = "three-kind", [FOUR_KIND] = "four-kind", [FULL_HOUSE] = "full-house",
+    [SMALL_STRAIGHT] = "small-straight", [LARGE_STRAIGHT] = "large-straight",
+    [KNIFFEL] = "kniffel", [CHANCE_BOX] = "chance",
+};
+
+const char *kniffel_word(int word, enum lang lang)
+{
+    static const struct phrase words[WORDS] = {
+#define WORD(id, de, en) [WORD_##id] = { { de, en } },
+#include "words.def"
+#undef WORD
+    };
+
+    return words[word].in[lang];
+}
+
+_Static_assert((int)WORD_ones == (int)ONES && (int)WORD_chance == (int)CHANCE_BOX,
+               "the words of the boxes come first");
+
+/* ---- moves ---- */
+
+/* " 1 3 3 5 6", each die with a blank before it. */
+static void write_dice(uint32_t dice, struct text *t)
+{
+    for (int face = 1; face <= FACES; face++)
+        for (int n = dice_showing(dice, face); n > 0; n--)
+            text_printf(t, " %d", face);
+}
+
+void kniffel_write(const struct match *m, const struct state *s, int seat, struct move move, struct text *t)
+{
+    (void)m;
+    (void)s;
+    (void)seat;
+    if (move.verb == VERB_SCORE) {
+        text_printf(t, "score %s", kniffel_box_names[move.a]);
+    } else {
+        text_put(t, move.verb == VERB_DICE ? "dice" : "keep");
+        write_dice(move.n, t);
+    }
+}
+
+/* At most five faces up to the end of the text, in any order. */
+static bool scan_dice(struct scan *in, uint32_t *ret)
+{
+    uint32_t dice = 0;
+    int face;
+
+    for (int count = 0; !scan_end(in); count++) {
+        if (count == DICE || !scan_int(in, 1, FACES, &face))
+            return false;
+        dice += one_die(face);
+    }
+    *ret = dice;
+    return true;
+}
+
+const struct clause *kniffel_parse(const struct match *m, const struct state *s, int seat, const char *text,
+                                   struct move *ret)
+{
+    struct scan in = { text };
+    struct move move = { 0 };
+    int box;
+
+    (void)m;
+    (void)s;
+    (void)seat;
+    if (scan_word(&in, "score")) {
+        if (!scan_name(&in, kniffel_box_names, BOXES, &box) || !scan_end(&in))
+            return &kniffel_rules[RULE_notation];
+        move.verb = VERB_SCORE;
+        move.a = (uint8_t)box;
+    } else {
+        if (scan_word(&in, "keep"))
+            move.verb = VERB_KEEP;
+        else if (scan_word(&in, "dice"))
+            move.verb = VERB_DICE;
+        else
+            return &kniffel_rules[RULE_notation];
+        if (!scan_dice(&in, &move.n))
+            return &kniffel_rules[RULE_notation];
+    }
+    *ret = move;
+    return NULL;
+}
+
+/* ---- positions ----
+ *
+ *     turn 1                   whose turn, or opening throw
+ *     opening 17 - out         per seat: thrown, still to throw, no longer in it; absent once decided
+ *     throws 2                 in this turn; absent: none
+ *     dice 1 3 3 5 6           as they lie, - in the cup; absent: none thrown yet
+ *     stood 2 3                which of them stood at the last throw
+ *     asked 40
+ *     twos 6 -                 a line for each box with an entry: per seat points, or - for empty
+ */
+
+static void print_opening(const struct match *m, const struct state *s, struct text *t)
+{
+    text_put(t, "opening");
+    for (int player = 0; player < m->seats; player++) {
+        if (s->opened[player])
+            text_printf(t, " %d", s->opened[player]);
+        else
+            text_put(t, s->rivals >> player & 1 ? " -" : " out");
+    }
+    text_char(t, '\n');
+}
+
+static void print_dice(const struct state *s, struct text *t)
+{
+    text_put(t, "dice");
+    for (int i = 0; i < DICE; i++) {
+        if (s->die[i])
+            text_printf(t, " %d", s->die[i]);
+        else
+            text_put(t, " -");
+    }
+    if (s->stood)
+        text_put(t, "\nstood");
+    for (int i = 0; i < DICE; i++)
+        if (s->stood >> i & 1)
+            text_printf(t, " %d", i + 1);
+    text_char(t, '\n');
+}
+
+static bool row_used(const struct match *m, const struct state *s, int box)
+{
+    for (int player = 0; player < m->seats; player++)
+        if (!box_open(s, player, box))
+            return true;
+    return false;
+}
+
+static void print_row(const struct match *m, const struct state *s, int box, struct text *t)
+{
+    text_put(t, kniffel_box_names[box]);
+    for (int player = 0; player < m->seats; player++) {
+        if (box_open(s, player, box))
+            text_put(t, " -");
+        else
+            text_printf(t, " %d", s->entry[player][box]);
+    }
+    text_char(t, '\n');
+}
+
+void kniffel_print(const struct match *m, const struct state *s, struct text *t)
+{
+    text_printf(t, "turn %d\n", s->player);
+    if (s->rivals)
+        print_opening(m, s, t);
+    if (s->throws)
+        text_printf(t, "throws %d\n", s->throws);
+    if (s->throws || s->die[0])
+        print_dice(s, t);
+    if (s->asked)
+        text_printf(t, "asked %d\n", s->asked);
+    for (int box = 0; box < BOXES; box++)
+        if (row_used(m, s, box))
+            print_row(m, s, box, t);
+}
+
+static bool read_opening(const struct match *m, struct scan *in, struct state *ret)
+{
+    int sum;
+
+    for (int player = 0; player < m->seats; player++) {
+        if (scan_word(in, "out"))
+            continue;
+        ret->rivals |= (uint8_t)(1u << player);
+        if (scan_word(in, "-"))
+            continue;
+        if (!scan_int(in, DICE, DICE * FACES, &sum))
+            return false;
+        ret->opened[player] = (uint8_t)sum;
+    }
+    return (ret->rivals & (ret->rivals - 1)) != 0;
+}
+
+static bool read_dice(struct scan *in, struct state *ret)
+{
+    int face, place, last = 0;
+
+    for (int i = 0; i < DICE; i++) {
+        if (scan_word(in, "-"))
+            continue;
+        if (!scan_int(in, 1, FACES, &face))
+            return false;
+        ret->die[i] = (uint8_t)face;
+        ret->dice += one_die(face);
+    }
+    if (!scan_word(in, "stood"))
+        return true;
+    while (scan_int(in, last + 1, DICE, &place)) {
+        ret->stood |= (uint8_t)(1u << (place - 1));
+        last = place;
+    }
+    return ret->stood != 0;
+}
+
+/* Whether these points can stand in a box. */
+static bool can_be(const struct box *pays, int box, int points)
+{
+    int most = DICE * FACES;
+
+    if (points == 0)
+        return box != CHANCE_BOX;
+    switch (box) {
+    case THREE_KIND:
+    case FOUR_KIND:
+    case CHANCE_BOX:
+        return points >= DICE && points <= most;
+    case FULL_HOUSE:
+        return points == pays->full_house;
+    case SMALL_STRAIGHT:
+        return points == pays->small_straight;
+    case LARGE_STRAIGHT:
+        return points == pays->large_straight;
+    case KNIFFEL:
+        return points == pays->kniffel;
+    default:
+        return points % (box + 1) == 0 && points <= DICE * (box + 1);
+    }
+}
+
+static bool read_row(const struct match *m, struct scan *in, int box, struct state *ret)
+{
+    int points;
+
+    for (int player = 0; player < m->seats; player++) {
+        if (scan_word(in, "-"))
+            continue;
+        if (!box_open(ret, player, box) || !scan_int(in, 0, UINT8_MAX, &points) ||
+            !can_be(m->box, box, points))
+            return false;
+        ret->entry[player][box] = (uint8_t)points;
+        ret->open[player] &= (uint16_t)~(1u << box);
+    }
+    return true;
+}
+
+/* Everyone has made as many entries as everyone else, but for those who have had their turn in this round:
+ * going round from the player, first all with as many as he, then all with one more. */
+static bool cards_agree(const struct match *m, const struct state *s)
+{
+    int before = __builtin_popcount(s->open[s->player]), least = before - 1;
+
+    for (int i = 1; i < m->seats; i++) {
+        int empty = __builtin_popcount(s->open[(s->player + i) % m->seats]);
+        if (empty > before || empty < least)
+            return false;
+        before = empty;
+    }
+    return true;
+}
+
+/* During the opening no entry has been made, and the first of the rivals who has not thrown is next. */
+static bool opening_agrees(const struct match *m, const struct state *s)
+{
+    for (int player = 0; player < m->seats; player++) {
+        bool waits = (s->rivals >> player & 1) && !s->opened[player];
+        if (s->open[player] != (1 << BOXES) - 1 || waits != ((s->rivals >> player & 1) && player >= s->player))
+            return false;
+    }
+    return (s->rivals >> s->player & 1) && s->throws == 0 && s->stood == 0 && dice_count(s->dice) % DICE == 0;
+}
+
+/* How the dice lie fits the number of throws. */
+static bool dice_agree(const struct state *s)
+{
+    int lying = dice_count(s->dice);
+
+    if (s->throws == 0 || s->open[s->player] == 0)
+        return s->throws == 0 && lying == 0;
+    if (s->stood)
+        return lying == DICE && s->throws > 1 && s->stood != (1 << DICE) - 1;
+    return lying == DICE || s->throws < THROWS;
+}
+
+static bool read_line(const struct match *m, struct scan *in, struct state *ret)
+{
+    int n;
+
+    if (scan_word(in, "opening"))
+        return !ret->rivals && m->seats > 1 && read_opening(m, in, ret);
+    if (scan_word(in, "throws")) {
+        if (ret->throws || !scan_int(in, 1, THROWS, &n))
+            return false;
+        ret->throws = (uint8_t)n;
+        return true;
+    }
+    if (scan_word(in, "dice"))
+        return !ret->dice && read_dice(in, ret);
+    if (scan_word(in, "asked")) {
+        if (ret->asked || !scan_int(in, 1, UINT16_MAX, &n))
+            return false;
+        ret->asked = (uint16_t)n;
+        return true;
+    }
+    return scan_name(in, kniffel_box_names, BOXES, &n) && read_row(m, in, n, ret);
+}
+
+const struct clause *kniffel_read(const struct match *m, const char *text, struct state *ret)
+{
+    struct scan in = { text };
+    int player;
+    bool good;
+
+    for (int i = 0; i < m->seats; i++)
+        ret->open[i] = (1 << BOXES) - 1;
+    if (!scan_word(&in, "turn") || !scan_int(&in, 0, m->seats - 1, &player))
+        return &kniffel_rules[RULE_position];
+    ret->player = (uint8_t)player;
+    while (!scan_end(&in))
+        if (!read_line(m, &in, ret))
+            return &kniffel_rules[RULE_position];
+    if (ret->rivals) {
+        good = opening_agrees(m, ret);
+        ret->dice = 0; /* an opening throw is only shown */
+    } else {
+        good = cards_agree(m, ret) && dice_agree(ret);
+    }
+    return good ? NULL : &kniffel_rules[RULE_position];
+}
+
+/* ---- sentences ---- */
+
+void kniffel_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+                 struct text *t)
+{
+    char who_at[64], dice_at[16];
+    struct text who = TEXT_IN(who_at), dice = TEXT_IN(dice_at);
+    bool joker = kniffel_joker(s, s->dice);
+
+    (void)seat; /* a throw is told as its player's */
+    seat_title(m, s->player, lang, &who);
+    if (move.verb == VERB_SCORE) {
+        int points = kniffel_points(m->box, s->dice, move.a, joker);
+        int word = !points ? WORD_strikes : joker ? WORD_enters_joker : WORD_enters;
+
+        text_printf(t, kniffel_word(word, lang), who.at, kniffel_word(move.a, lang), points);
+        return;
+    }
+    write_dice(move.n, &dice);
+    if (move.verb == VERB_KEEP)
+        text_printf(t, kniffel_word(move.n ? WORD_keeps : WORD_keeps_none, lang), who.at, dice.at + 1);
+    else
+        text_printf(t, kniffel_word(s->rivals ? WORD_opens : WORD_throws, lang), who.at, dice.at + 1,
+                    dice_sum(move.n));
+}
+
+void kniffel_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    (void)m;
+    (void)seat;
+    if (s->throws == 0)
+        return;
+    if (kniffel_joker(s, s->dice))
+        text_printf(t, "%s ", kniffel_word(WORD_ask_joker, lang));
+    text_put(t, kniffel_word(WORD_ask_first + s->throws - 1, lang));
+}
+
+static const enum kniffel_rule cited_opening[] = { RULE_opening, RULE_opening_tie };
+static const enum kniffel_rule cited_throw[] = { RULE_all_five, RULE_keep_some };
+static const enum kniffel_rule cited_choice[] = {
+    RULE_three_throws, RULE_keep_some, RULE_stop_early, RULE_one_entry, RULE_worth_or_zero, RULE_free_choice,
+};
+static const enum kniffel_rule cited_entry[] = {
+    RULE_three_throws, RULE_one_entry, RULE_box_once, RULE_worth_or_zero, RULE_free_choice,
+};
+static const enum kniffel_rule cited_joker[] = {
+    RULE_joker, RULE_joker_lower_full, RULE_three_throws, RULE_one_entry,
+};
+static const enum kniffel_rule cited_end[] = { RULE_highest_total, RULE_bonus };
+
+static int cite_list(const enum kniffel_rule *rules, int count, const struct clause **ret)
+{
+    for (int i = 0; i < count; i++)
+        ret[i] = &kniffel_rules[rules[i]];
+    return count;
+}
+
+int kniffel_cite(const struct match *m, const struct state *s, const struct clause **ret)
+{
+    (void)m;
+    if (s->open[s->player] == 0)
+        return cite_list(cited_end, COUNT(cited_end), ret);
+    if (s->rivals)
+        return cite_list(cited_opening, COUNT(cited_opening), ret);
+    if (dice_count(s->dice) < DICE)
+        return cite_list(cited_throw, COUNT(cited_throw), ret);
+    if (kniffel_joker(s, s->dice))
+        return cite_list(cited_joker, COUNT(cited_joker), ret);
+    if (s->throws < THROWS)
+        return cite_list(cited_choice, COUNT(cited_choice), ret);
+    return cite_list(cited_entry, COUNT(cited_entry), ret);
+}
