@@ -1,0 +1,92 @@
+/* Null: the toy game. A card each, sealed bids for a prize, a challenge, a swap. It is small but uses everything
+ * core/game.h offers, and it is the template for adding a game (docs/adding-a-game.md). Read in this order:
+ * rules.def, this file, null.c (the rules), null_show.c (words and pictures), null.rule (the tests). */
+#ifndef GAMES_NULL_H
+#define GAMES_NULL_H
+
+#include "base/check.h"
+#include "core/box.h"
+#include "core/game.h"
+
+enum { SEATS = 4, CARDS = 16, REBIDS = 2, DEPTH = 2, COINS_MAX = 9999 };
+
+enum { OPT_TEAMS, OPT_ROUNDS, OPTIONS };
+
+/* Moves: a is a seat and b a card where one is named, n an amount. */
+enum { DEAL, BID, SHOW, CHALLENGE, LET, TIME, REVEAL, SWAP, VERBS };
+
+/* What is being asked. */
+enum { ASK_DEAL, ASK_BID, ASK_SHOW, ASK_REPLY, ASK_REVEAL, ASKS };
+
+/* Cards are their values, 1 .. 99; what a viewer may not know is UNKNOWN. The same for bids. */
+enum { NO_CARD = 0, UNKNOWN = 0xff, NO_BID = 0xffff, UNKNOWN_BID = 0xfffe };
+enum { EVERYONE = 0xff }; /* in slot.knows: spectators too */
+
+PLAIN_BYTES_BEGIN
+struct box {
+    int32_t deck[CARDS]; /* rising; 0 after the last */
+    int32_t coins, prize, sandglass;
+};
+
+/* A place for a card, and who knows what lies there. Whoever saw a card still knows it after it went under. */
+struct slot {
+    uint8_t card, knows;
+};
+
+struct state {
+    uint8_t round;              /* 1, 2 …; one more than agreed when the game is over */
+    uint8_t rebids;             /* in this round */
+    uint8_t swapped, sealed;    /* seats: who has swapped in this game; whose bid lies face down */
+    uint16_t coins[SEATS];
+    uint16_t bid[SEATS];        /* of this round */
+    uint16_t least;             /* that may be bid: the tied bid, when bidding again */
+    struct slot hand[SEATS];
+    /* Cards that were drawn and went under the deck, the next to come first. What was never drawn is not here at
+     * all, not even its number: that is what remains of the deck. Nobody knows its order, so nobody can leak it. */
+    struct slot under[CARDS];
+    uint8_t under_count;
+
+    /* The pending decisions, the one being asked on top: a swap in the middle of the bidding puts a deal on top, and
+     * when that is done the bidding goes on where it was. The game is over when nothing is pending. */
+    uint8_t depth;
+    struct pending {
+        uint8_t what, seats;    /* seats: who still has to answer */
+    } stack[DEPTH];
+
+    /* From here on what does not tell positions apart: see key_size. */
+    uint16_t ask[DEPTH];        /* the number of each pending question … */
+    uint16_t asked;             /* … and of the last that was put */
+    uint16_t events, since;     /* moves so far; the one that turned the sandglass */
+};
+PLAIN_BYTES_END
+
+enum rule {
+#define SECTION(id, de, en) RULE_##id,
+#define RULE(id, kind, de, en) RULE_##id,
+#include "rules.def"
+#undef SECTION
+#undef RULE
+    RULES
+};
+extern const struct clause null_clauses[RULES];
+
+extern const struct boxform null_boxform;
+extern const struct boxed null_boxed; /* made by the build from box.yaml */
+
+/* null.c, for null_show.c. */
+int null_cards(const struct match *);                             /* in the box */
+int null_fresh(const struct match *, const struct state *);       /* never drawn */
+int null_leader(const struct match *, const struct state *);      /* the lowest seat with the highest bid */
+bool null_sound(const struct match *, const struct state *);      /* whether a position can be played on */
+
+/* null_show.c, for the table in null.c. */
+void null_write(const struct match *, const struct state *, int seat, struct move, struct text *);
+const struct clause *null_parse(const struct match *, const struct state *, int seat, const char *, struct move *);
+void null_print(const struct match *, const struct state *, struct text *);
+const struct clause *null_read(const struct match *, const char *, struct state *);
+void null_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
+void null_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void null_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
+int null_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *);
+
+#endif
