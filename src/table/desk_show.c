@@ -8,19 +8,6 @@
 #include "core/svg.h"
 #include "table/desk_own.h"
 
-static const char *const look_names[LOOKS] = {
-    [LOOK_PANEL] = "panel", [LOOK_CELL] = "cell",   [LOOK_SPOT] = "spot", [LOOK_POINT] = "point",
-    [LOOK_LINE] = "line",   [LOOK_WEDGE] = "wedge", [LOOK_HEX] = "hex",   [LOOK_TEXT] = "text",
-    [LOOK_DISC] = "disc",   [LOOK_PAWN] = "pawn",   [LOOK_DIE] = "die",   [LOOK_CUBE] = "cube",
-    [LOOK_CARD] = "card",   [LOOK_NOTE] = "note",   [LOOK_HOUSE] = "house", [LOOK_STICK] = "stick",
-    [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
-};
-
-static const char *const tint_names[TINTS] = {
-    "none", "wood", "felt", "paper", "ink", "light", "dark", "white", "black", "red", "blue", "green",
-    "yellow", "orange", "violet", "cyan", "pink", "brown", "grey", "gold",
-};
-
 static void put_string(struct desk *d, const char *key, const char *value)
 {
     text_printf(d->out, "\"%s\":", key);
