@@ -9,7 +9,7 @@
 enum { BOARD_COLS = 160, BOARD_ROWS = 80 };
 
 struct glyph {
-    char utf8[8];   /* one character; " " where nothing is */
+    char utf8[8];   /* one character; " " where nothing is, "" right of a character two columns wide */
     uint16_t item;  /* the item it belongs to, 0: scenery */
     uint8_t tint, look;
     bool lit, dim;

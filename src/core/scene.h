@@ -22,21 +22,21 @@ enum {
 /* What an item looks like. `face` and `label` mean what is said here. */
 enum look {
     LOOK_PANEL,   /* a board or sheet: a rounded rectangle of its tint; frame drawn in text if `framed` */
-    LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside */
+    LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside, `more` small below it */
     LOOK_SPOT,    /* a round place of a board: ring of its tint, label small inside */
     LOOK_POINT,   /* a small dot where lines meet */
-    LOOK_LINE,    /* from (x, y) to (x + w, y + h) */
+    LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
     LOOK_HEX,     /* a hexagonal or star point field */
-    LOOK_TEXT,    /* label alone; `align` */
+    LOOK_TEXT,    /* label alone; `align`. Fills a height of h (0: 20) if it then fits into w (0: any) */
     LOOK_DISC,    /* a flat stone; face > 1: so many stacked (a king has 2) */
     LOOK_PAWN,    /* a figure with a head, label on its foot */
     LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips */
     LOOK_CUBE,    /* doubling cube: label is its number */
     LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; face 0: its back */
-    LOOK_NOTE,    /* a bank note or chips: label the amount */
+    LOOK_NOTE,    /* a bank note, or (not much wider than high) a chip: label the amount */
     LOOK_HOUSE,   /* a building; face 5: a hotel */
-    LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says */
+    LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says (enum stick) */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* a ring around a place: the last move, a choice */
     LOOKS
@@ -50,6 +50,17 @@ enum tint {
     TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD,
     TINTS
 };
+
+/* The bands of a Mikado stick, by rising worth. */
+enum stick { STICK_PLAIN, STICK_KULI, STICK_SAMURAI, STICK_BONZE, STICK_MANDARIN, STICK_MIKADO };
+
+/* The names in lower case, "panel", "red": CSS classes look-… and tint-… */
+extern const char *const look_names[LOOKS];
+extern const char *const tint_names[TINTS];
+
+/* A sign that pieces of this tint carry besides their colour ("▲" for red), for people who do not see
+ * colours and for terminals without; "" where light and dark say enough. */
+extern const char *const tint_signs[TINTS];
 
 enum align { ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT }; /* the label begins or ends at x for the latter two */
 
@@ -69,7 +80,9 @@ struct item {
     const char *says;  /* for a screen reader: "d6, weißer Stein"; NULL: the label */
 };
 
+/* The texts of its items lie in the scene's own pool: a scene is passed by pointer, never copied. */
 struct scene {
+    const char *title; /* of the picture; NULL: none. scene_begin() clears it */
     int16_t width, height, cell_w, cell_h;
     int count;
     struct item item[SCENE_ITEMS_MAX];
@@ -82,11 +95,18 @@ void scene_begin(struct scene *, int width, int height, int cell_w, int cell_h);
 /* Adds an item in front of all before it. Its texts must be literals or come from scene_words(). */
 void scene_add(struct scene *, struct item);
 
-/* A text that lives as long as the scene. */
+/* A text that lives as long as the scene. Should the pool ever be full, it comes cut. */
 const char *scene_words(struct scene *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* The item with this id, or NULL. */
 const struct item *scene_find(const struct scene *, uint16_t id);
+
+/* The next character of a text, for those who draw: *at moves on; 0 at the end. What would harm a terminal
+ * or an SVG (bytes that are no UTF-8, control and direction characters, '\n' excepted) comes as U+FFFD. */
+uint32_t scene_char(const char **at);
+
+/* A character as UTF-8 with its NUL; returns its length. */
+int scene_utf8(uint32_t character, char ret[5]);
 
 #endif

@@ -1,0 +1,118 @@
+#include "core/scene.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/check.h"
+
+const char *const look_names[LOOKS] = {
+    [LOOK_PANEL] = "panel", [LOOK_CELL] = "cell",   [LOOK_SPOT] = "spot", [LOOK_POINT] = "point",
+    [LOOK_LINE] = "line",   [LOOK_WEDGE] = "wedge", [LOOK_HEX] = "hex",   [LOOK_TEXT] = "text",
+    [LOOK_DISC] = "disc",   [LOOK_PAWN] = "pawn",   [LOOK_DIE] = "die",   [LOOK_CUBE] = "cube",
+    [LOOK_CARD] = "card",   [LOOK_NOTE] = "note",   [LOOK_HOUSE] = "house", [LOOK_STICK] = "stick",
+    [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
+};
+
+const char *const tint_names[TINTS] = {
+    [TINT_NONE] = "none",     [TINT_WOOD] = "wood",     [TINT_FELT] = "felt",     [TINT_PAPER] = "paper",
+    [TINT_INK] = "ink",       [TINT_LIGHT] = "light",   [TINT_DARK] = "dark",     [TINT_WHITE] = "white",
+    [TINT_BLACK] = "black",   [TINT_RED] = "red",       [TINT_BLUE] = "blue",     [TINT_GREEN] = "green",
+    [TINT_YELLOW] = "yellow", [TINT_ORANGE] = "orange", [TINT_VIOLET] = "violet", [TINT_CYAN] = "cyan",
+    [TINT_PINK] = "pink",     [TINT_BROWN] = "brown",   [TINT_GREY] = "grey",     [TINT_GOLD] = "gold",
+};
+
+/* svg_style.c draws the same signs. */
+const char *const tint_signs[TINTS] = {
+    [TINT_NONE] = "",    [TINT_WOOD] = "",    [TINT_FELT] = "",    [TINT_PAPER] = "",  [TINT_INK] = "",
+    [TINT_LIGHT] = "",   [TINT_DARK] = "",    [TINT_WHITE] = "",   [TINT_BLACK] = "",  [TINT_RED] = "▲",
+    [TINT_BLUE] = "■",   [TINT_GREEN] = "✚",  [TINT_YELLOW] = "◆", [TINT_ORANGE] = "▼",
+    [TINT_VIOLET] = "★", [TINT_CYAN] = "◐",   [TINT_PINK] = "♥",   [TINT_BROWN] = "▬", [TINT_GREY] = "✖",
+    [TINT_GOLD] = "☼",
+};
+
+void scene_begin(struct scene *s, int width, int height, int cell_w, int cell_h)
+{
+    check(width > 0 && width <= INT16_MAX && height > 0 && height <= INT16_MAX);
+    check(cell_w > 0 && cell_w <= width && cell_h > 0 && cell_h <= height);
+    s->title = NULL;
+    s->width = (int16_t)width;
+    s->height = (int16_t)height;
+    s->cell_w = (int16_t)cell_w;
+    s->cell_h = (int16_t)cell_h;
+    s->count = 0;
+    s->words = TEXT_IN(s->pool);
+}
+
+void scene_add(struct scene *s, struct item it)
+{
+    check(s->count < SCENE_ITEMS_MAX);
+    check(it.look < LOOKS && it.tint < TINTS && it.align <= ALIGN_RIGHT);
+    s->item[s->count++] = it;
+}
+
+const char *scene_words(struct scene *s, const char *format, ...)
+{
+    const char *begin = s->words.at + s->words.used;
+    va_list args;
+
+    va_start(args, format);
+    text_vprintf(&s->words, format, args);
+    va_end(args);
+    text_bytes(&s->words, "", 1); /* keeps the NUL, so that the next text begins behind it */
+    return begin;
+}
+
+const struct item *scene_find(const struct scene *s, uint16_t id)
+{
+    if (id != 0)
+        for (int i = 0; i < s->count; i++)
+            if (s->item[i].id == id)
+                return &s->item[i];
+    return NULL;
+}
+
+/* Characters that have no place of their own in a line of text, that XML forbids, or that reorder what
+ * stands around them. */
+static bool is_harmful(uint32_t c)
+{
+    return (c < 0x20 && c != '\n') || (c >= 0x7f && c < 0xa0) || (c >= 0x200b && c <= 0x200f)
+        || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff
+        || (c >= 0xd800 && c <= 0xdfff) || (c >= 0xfff0 && c <= 0xfffb) || (c & 0xfffe) == 0xfffe
+        || c > 0x10ffff;
+}
+
+uint32_t scene_char(const char **at)
+{
+    static const uint32_t least[] = { 0, 0x80, 0x800, 0x10000 }; /* shorter forms are not UTF-8 */
+    const unsigned char *s = (const unsigned char *)*at;
+    uint32_t c = s[0];
+    int more = c < 0x80 ? 0 : c >= 0xc2 && c < 0xe0 ? 1 : c >= 0xe0 && c < 0xf0 ? 2
+             : c >= 0xf0 && c < 0xf5 ? 3 : -1;
+
+    if (c == 0)
+        return 0;
+    *at += 1;
+    if (more < 0)
+        return 0xfffd;
+    if (more > 0)
+        c &= 0x3fu >> more;
+    for (int i = 1; i <= more; i++) {
+        if ((s[i] & 0xc0) != 0x80) /* a NUL too: never read on behind it */
+            return 0xfffd;
+        c = c << 6 | (s[i] & 0x3f);
+    }
+    *at += more;
+    return c < least[more] || is_harmful(c) ? 0xfffd : c;
+}
+
+int scene_utf8(uint32_t c, char ret[5])
+{
+    int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    static const unsigned char lead[] = { 0, 0xc0, 0xe0, 0xf0 };
+
+    ret[0] = (char)(lead[more] | c >> (6 * more));
+    for (int i = 1; i <= more; i++)
+        ret[i] = (char)(0x80 | (c >> (6 * (more - i)) & 0x3f));
+    ret[more + 1] = '\0';
+    return more + 1;
+}

@@ -1,0 +1,289 @@
+/* The pieces of the SVG renderer. A piece is its shape in the tint's body and deep shade, and over it light and
+ * shade that fit every tint; so one drawing serves all colours. Coordinates written out in markup are of the
+ * square of 100 × 100 that svg_piece_begin() scales. */
+#include "base/check.h"
+#include "core/svg_draw.h"
+
+/* The sign that tells the tint without colour. */
+static void put_sign(const struct item *it, struct text *t, const char *place)
+{
+    if (svg_signs[it->tint] != NULL)
+        text_printf(t, "<path class='ti soft' transform='%s' d='%s'/>", place, svg_signs[it->tint]);
+}
+
+static bool has_label(const struct item *it)
+{
+    return it->label != NULL && *it->label != '\0';
+}
+
+/* ---- stones and figures ---- */
+
+void svg_disc(const struct item *it, struct text *t)
+{
+    int below = it->face > 1 ? (it->face < 6 ? it->face : 6) - 1 : 0;
+
+    svg_piece_begin(it, t);
+    text_put(t, "<circle class='shade' cx='2' cy='6' r='52'/>");
+    for (int i = 0; i < below; i++)
+        text_printf(t, "<circle class='tb sd' cy='%d' r='46' stroke-width='2.5'/>", -11 * i);
+    if (below > 0)
+        text_printf(t, "<g transform='translate(0 %d)'>", -11 * below);
+    text_put(t, "<circle class='tb sd' r='46' stroke-width='2.5'/><circle class='sd half' r='35' stroke-width='3'/>"
+                "<circle class='sw' r='32' stroke-width='2'/><circle class='sheen' r='45'/>");
+    if (has_label(it))
+        svg_words(t, "ti hd", it->label, (struct svg_box){ .w = 58 * UNIT, .h = 50 * UNIT, .size = 42 * UNIT,
+                                                           .one_line = true });
+    else
+        put_sign(it, t, "scale(1.35)");
+    if (below > 0)
+        text_put(t, "</g>");
+    svg_piece_end(t);
+}
+
+void svg_pawn(const struct item *it, struct text *t)
+{
+    static const char body[] = "M-33 36C-33 22-15 14-11-14H11C15 14 33 22 33 36C33 48-33 48-33 36Z";
+
+    svg_piece_begin(it, t);
+    text_printf(t, "<ellipse class='shade' cx='4' cy='40' rx='42' ry='13'/>"
+                   "<path class='tb sd' stroke-width='3' d='%s'/><path class='round' d='%s'/>"
+                   "<ellipse class='td' cy='-12' rx='16' ry='5'/>"
+                   "<circle class='tb sd' cy='-29' r='19' stroke-width='3'/><circle class='ball' cy='-29' r='18'/>",
+                body, body);
+    if (has_label(it))
+        svg_words(t, "ti hd", it->label, (struct svg_box){ .y = 26 * UNIT, .w = 44 * UNIT, .size = 27 * UNIT,
+                                                           .one_line = true });
+    else
+        put_sign(it, t, "translate(0 25) scale(.95)");
+    svg_piece_end(t);
+}
+
+/* ---- dice ---- */
+
+static void put_block(struct text *t)
+{
+    text_put(t, "<rect class='shade' x='-46' y='-42' width='98' height='98' rx='24'/>"
+                "<rect class='tb sd' x='-44' y='-44' width='88' height='88' rx='17' stroke-width='2'/>"
+                "<rect class='sheen' x='-43' y='-43' width='86' height='86' rx='16'/>"
+                "<rect class='w1' x='-37' y='-37' width='74' height='74' rx='20'/>");
+}
+
+void svg_die(const struct item *it, struct text *t)
+{
+    static const struct { signed char x, y; } pip[7] = {
+        { -22, -22 }, { 22, -22 }, { -22, 0 }, { 0, 0 }, { 22, 0 }, { -22, 22 }, { 22, 22 },
+    };
+    /* Which of them are there, one bit each; 2 and 3 run from lower left to upper right. */
+    static const unsigned char shown[7] = { 0, 0x08, 0x22, 0x2a, 0x63, 0x6b, 0x77 };
+
+    svg_piece_begin(it, t);
+    put_block(t);
+    if (has_label(it)) {
+        svg_words(t, "ti hd", it->label, (struct svg_box){ .w = 72 * UNIT, .h = 70 * UNIT, .size = 58 * UNIT,
+                                                           .one_line = true });
+    } else if (it->face >= 1 && it->face <= 6) {
+        for (int i = 0; i < COUNT(pip); i++)
+            if (shown[it->face] >> i & 1)
+                text_printf(t, "<circle class='ti' cx='%d' cy='%d' r='9'/>", pip[i].x, pip[i].y);
+    } else if (it->face > 6) { /* a die with more sides */
+        char number[8];
+        struct text n = TEXT_IN(number);
+
+        text_number(&n, it->face);
+        svg_words(t, "ti hd", number, (struct svg_box){ .w = 72 * UNIT, .size = 50 * UNIT });
+    }
+    svg_piece_end(t);
+}
+
+void svg_cube(const struct item *it, struct text *t)
+{
+    svg_piece_begin(it, t);
+    put_block(t);
+    text_put(t, "<rect class='sd half' x='-35' y='-35' width='70' height='70' rx='9' stroke-width='3'/>");
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = 62 * UNIT, .h = 60 * UNIT, .size = 52 * UNIT,
+                                                       .one_line = true });
+    svg_piece_end(t);
+}
+
+/* ---- paper ---- */
+
+static void put_sheet(struct text *t, const char *classes, int w, int h, int round)
+{
+    text_printf(t, "<rect class='%s'", classes);
+    svg_put(t, " x='@' y='@' width='@' height='@' rx='@'/>", -w / 2, -h / 2, w, h, round);
+}
+
+static void card_back(struct text *t, int w, int h, int round)
+{
+    int small = w < h ? w : h, rim = small / 12;
+
+    put_sheet(t, "pa pe", w, h, round);
+    put_sheet(t, "tb", w - rim, h - rim, round * 3 / 4);
+    put_sheet(t, "lattice", w - rim, h - rim, round * 3 / 4);
+    put_sheet(t, "si half", w - 3 * rim, h - 3 * rim, round / 2);
+    svg_put(t, "<circle class='td' r='@'/><circle class='si half' r='@'/>", small / 5, small / 6);
+    svg_put(t, "<path class='ti soft' d='M0 @L@ 0L0 @L@ 0Z'/>", -small / 9, small / 14, small / 9, -small / 14);
+}
+
+void svg_card(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), small = w < h ? w : h, round = small / 12;
+    bool text = it->more != NULL && *it->more != '\0';
+    int band = text ? h * 24 / 100 : h / 10;
+
+    svg_put(t, "<rect class='b2' x='@' y='@' width='@' height='@' rx='@'/>", -w / 2 + small / 60,
+            -h / 2 + small / 25, w, h, round);
+    if (it->face == 0) {
+        card_back(t, w, h, round);
+        return;
+    }
+    put_sheet(t, "pa pe", w, h, round);
+    svg_put(t, "<path class='tb' d='M@ @V@Q@ @ @ @H@Q@ @ @ @V@Z'/>", -w / 2, -h / 2 + band, -h / 2 + round, -w / 2,
+            -h / 2, -w / 2 + round, -h / 2, w / 2 - round, w / 2, -h / 2, w / 2, -h / 2 + round, -h / 2 + band);
+    put_sheet(t, "pe", w, h, round);
+    if (text) {
+        svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w * 92 / 100,
+                                                           .h = band * 9 / 10, .size = band * 6 / 10 });
+        svg_words(t, "pi", it->more, (struct svg_box){ .y = band / 2, .w = w * 88 / 100,
+                                                       .h = (h - band) * 9 / 10, .size = small / 8 });
+    } else {
+        int size = small * 4 / 10;
+
+        svg_words(t, "pi hd", it->label, (struct svg_box){ .y = band / 2, .w = w * 88 / 100,
+                                                           .h = (h - band) * 9 / 10, .size = size });
+        if (svg_signs[it->tint] != NULL)
+            svg_put(t, "<g class='td' transform='translate(@ @) scale(@)'>", w / 2 - small / 9,
+                    h / 2 - small / 9, small / 200),
+                text_printf(t, "<path d='%s'/></g>", svg_signs[it->tint]);
+    }
+}
+
+/* A chip: six pale bars around its rim. */
+static void draw_chip(const struct item *it, struct text *t)
+{
+    svg_piece_begin(it, t);
+    text_put(t, "<circle class='shade' cx='2' cy='6' r='52'/><circle class='tb sd' r='46' stroke-width='2'/>"
+                "<circle class='chip' r='40'/><circle class='tb si' r='32' stroke-width='1.5'/>"
+                "<circle class='sheen' r='45'/>");
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = 56 * UNIT, .h = 40 * UNIT, .size = 32 * UNIT,
+                                                       .one_line = true });
+    svg_piece_end(t);
+}
+
+void svg_note(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it);
+
+    if (w * 10 < h * 13) {
+        draw_chip(it, t);
+        return;
+    }
+    svg_put(t, "<rect class='b2' x='@' y='@' width='@' height='@' rx='@'/>", -w / 2 + h / 60, -h / 2 + h / 20, w, h,
+            h / 20);
+    put_sheet(t, "tb sd hair", w, h, h / 20);
+    put_sheet(t, "si half hair", w - h / 8, h - h / 8, h / 40);
+    for (int i = 0; i < 3; i++) /* a rosette */
+        svg_put(t, "<ellipse class='si half hair' rx='@' ry='@'/>", h * (60 - 8 * i) / 100, h * (22 + 8 * i) / 100);
+    svg_put(t, "<ellipse class='w2' rx='@' ry='@'/>", h * 55 / 100, h * 34 / 100);
+    svg_put(t, "<circle class='si half hair' cx='@' r='@'/><circle class='si half hair' cx='@' r='@'/>",
+            -w / 2 + h * 22 / 100, h * 9 / 100, w / 2 - h * 22 / 100, h * 9 / 100);
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 8 / 10, .h = h * 8 / 10, .size = h * 42 / 100,
+                                                       .one_line = true });
+}
+
+/* ---- buildings ---- */
+
+void svg_house(const struct item *it, struct text *t)
+{
+    svg_piece_begin(it, t);
+    if (it->face == 5)
+        text_put(t, "<rect class='shade' x='-46' y='28' width='100' height='24' rx='12'/>"
+                    "<path class='tb sd' stroke-width='3' d='M-40 44V-18H40V44Z'/>"
+                    "<path class='round' d='M-40 44V-18H40V44Z'/>"
+                    "<path class='td' d='M-48-16L-30-42H30L48-16Z'/><path class='w1' d='M-48-16L-30-42H0V-16Z'/>"
+                    "<path class='ti soft' d='M-30-6h12v14h-12zM-6-6h12v14h-12zM18-6h12v14h-12zM-30 18h12v14h-12z"
+                    "M18 18h12v14h-12zM-8 18h16v26h-16z'/>");
+    else
+        text_put(t, "<rect class='shade' x='-38' y='28' width='84' height='24' rx='12'/>"
+                    "<path class='tb sd' stroke-width='3' d='M-32 44V-4H32V44Z'/>"
+                    "<path class='round' d='M-32 44V-4H32V44Z'/>"
+                    "<path class='td' d='M-44 0L0-44L44 0Z'/><path class='w1' d='M-44 0L0-44V0Z'/>"
+                    "<path class='ti soft' d='M-9 14h18v30h-18z'/>");
+    svg_piece_end(t);
+}
+
+/* ---- sticks ---- */
+
+/* A band: r(ed), b(lue), y(ellow) or s(piral), from … to in percent of the stick. */
+struct band {
+    char colour;
+    signed char from, to;
+};
+
+static const struct band bands[][5] = {
+    [STICK_PLAIN] = { { 0 } },
+    [STICK_KULI] = { { 'r', 12, 18 }, { 'b', 82, 88 } },
+    [STICK_SAMURAI] = { { 'r', 10, 15 }, { 'y', 16, 21 }, { 'b', 85, 90 } },
+    [STICK_BONZE] = { { 'b', 10, 14 }, { 'r', 16, 20 }, { 'y', 47, 53 }, { 'r', 80, 84 }, { 'b', 86, 90 } },
+    [STICK_MANDARIN] = { { 'b', 10, 18 }, { 'r', 42, 58 }, { 'b', 82, 90 } },
+    [STICK_MIKADO] = { { 's', 8, 92 } },
+};
+
+static void put_band(struct text *t, struct band b, int w, int thick)
+{
+    int from = -w / 2 + w / 100 * b.from, size = w / 100 * (b.to - b.from);
+
+    if (b.colour != 's') {
+        text_printf(t, "<path class='band-%c'", b.colour);
+        svg_put(t, " d='M@ @h@v@h@z'/>", from, -thick / 2, size, thick, -size);
+        return;
+    }
+    text_put(t, "<path class='band-b' d='");
+    for (int i = 0; i < 21; i++) /* a spiral, seen from the side */
+        svg_put(t, "M@ @l@ @h@l@ @z", from + size * i / 21, thick / 2, size / 63, -thick, size / 50, -size / 63,
+                thick);
+    text_put(t, "'/>");
+}
+
+void svg_stick(const struct item *it, struct text *t)
+{
+    int w = UNIT * (it->w > 0 ? it->w : 100), thick = it->h > 0 ? UNIT * it->h : w / 50, tip = 3 * thick;
+
+    if (tip > w / 4)
+        tip = w / 4;
+    svg_put(t, "<path class='b2' d='M@ @L@ @H@L@ @L@ @H@Z'/>", -w / 2, thick, -w / 2 + tip, thick / 2, w / 2 - tip,
+            w / 2, thick, w / 2 - tip, thick * 3 / 2, -w / 2 + tip);
+    svg_put(t, "<path class='tb sd hair' d='M@ 0L@ @H@L@ 0L@ @H@Z'/>", -w / 2, -w / 2 + tip, -thick / 2,
+            w / 2 - tip, w / 2, w / 2 - tip, thick / 2, -w / 2 + tip);
+    if (it->face < COUNT(bands))
+        for (int i = 0; i < COUNT(bands[0]) && bands[it->face][i].colour != 0; i++)
+            put_band(t, bands[it->face][i], w, thick);
+    svg_put(t, "<path class='w2' d='M@ @h@v@h@z'/>", -w / 2 + tip, -thick * 3 / 10, w - 2 * tip, thick / 4,
+            -(w - 2 * tip));
+}
+
+/* ---- the sandglass ---- */
+
+void svg_glass(const struct item *it, struct text *t)
+{
+    int run = it->face < 100 ? it->face : 100, left = 100 - run;
+    int top = 36 * left, bottom = 34 * run; /* heights of the sand, in hundredths */
+
+    svg_piece_begin(it, t);
+    text_put(t, "<ellipse class='shade' cx='3' cy='46' rx='46' ry='10'/>"
+                "<path class='sd' stroke-width='5' d='M-30-42V42M30-42V42'/>"
+                "<path class='glass' d='M-24-42C-24-14-3-8-3 0C-3 8-24 14-24 42H24C24 14 3 8 3 0C3-8 24-14 24-42Z'/>");
+    if (left > 0) /* widens as the bulb does */
+        svg_put(t, "<path class='sand' d='M@ @C@ @-3-7-2 0H2C3-7@ @ @ @Z'/>", -600 - 16 * left, -400 - top,
+                -600 - 12 * left, -1000 - top / 4, 600 + 12 * left, -1000 - top / 4, 600 + 16 * left, -400 - top);
+    if (run > 0)
+        svg_put(t, "<path class='sand' d='M-23 42C-22 @-8 @ 0 @C8 @ 22 @ 23 42Z'/>", 4000 - bottom / 3,
+                4000 - bottom, 4000 - bottom, 4000 - bottom, 4000 - bottom / 3);
+    if (run > 0 && left > 0)
+        text_put(t, "<path class='sand' d='M-1-2H1V41H-1Z'/>");
+    text_put(t, "<path class='w3' d='M-18-38C-18-22-10-14-6-9C-12-16-14-26-14-38Z'/>"
+                "<rect class='tb sd' x='-38' y='-50' width='76' height='10' rx='4' stroke-width='2'/>"
+                "<rect class='tb sd' x='-38' y='40' width='76' height='10' rx='4' stroke-width='2'/>"
+                "<rect class='w2' x='-36' y='-48' width='72' height='3' rx='1.5'/>");
+    svg_piece_end(t);
+}
