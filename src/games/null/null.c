@@ -256,14 +256,13 @@ static const struct {
     uint8_t answers;
     bool seat, card, amount;
 } form[VERBS] = {
-    [DEAL] = { ASK_DEAL, .seat = true, .card = true },
-    [BID] = { ASK_BID, .amount = true },
-    [SHOW] = { ASK_SHOW, .amount = true },
-    [CHALLENGE] = { ASK_REPLY },
-    [LET] = { ASK_REPLY },
-    [TIME] = { ASK_REPLY },
-    [REVEAL] = { ASK_REVEAL, .card = true },
-    [SWAP] = { 0 },
+    [DEAL] = { .answers = ASK_DEAL, .seat = true, .card = true },
+    [BID] = { .answers = ASK_BID, .amount = true },
+    [SHOW] = { .answers = ASK_SHOW, .amount = true },
+    [CHALLENGE] = { .answers = ASK_REPLY },
+    [LET] = { .answers = ASK_REPLY },
+    [TIME] = { .answers = ASK_REPLY },
+    [REVEAL] = { .answers = ASK_REVEAL, .card = true },
 };
 
 static const struct clause *check_bid(const struct match *m, const struct state *s, int seat, uint32_t n)
@@ -471,21 +470,22 @@ static bool sound_cards(const struct match *m, struct state s, seatset without)
     return null_fresh(m, &s) >= 0;
 }
 
-/* The bids fit the question: `open` seats have yet to bid, and `sealed` ones have theirs face down. */
-static bool sound_bids(const struct match *m, const struct state *s, seatset open, bool bidding)
+/* The bids fit the question: those asked to bid have not, nobody bids what he has not got, and an unknown bid
+ * is sealed and in a view. */
+static bool sound_bids(const struct match *m, const struct state *s, int asks, seatset open)
 {
     for (int i = 0; i < m->seats; i++) {
-        bool sealed = s->sealed & SEAT(i), waits = open & SEAT(i);
-        if ((s->bid[i] == NO_BID) != waits || (sealed && waits))
+        bool sealed = s->sealed & SEAT(i), waits = open & SEAT(i), seen = s->bid[i] < UNKNOWN_BID;
+        if ((s->bid[i] == NO_BID) != waits || (s->bid[i] == UNKNOWN_BID && !(sealed && m->is_view)))
             return false;
-        if (s->bid[i] == UNKNOWN_BID && !(sealed && m->is_view))
+        if ((sealed || waits) && (s->least > s->coins[i] || (sealed && s->bid[i] < s->least)))
             return false;
-        if (bidding && (sealed || waits) && s->least > s->coins[i])
+        if (seen && (asks == ASK_BID || asks == ASK_SHOW) && s->bid[i] > s->coins[i])
             return false;
-        if (sealed && s->bid[i] != UNKNOWN_BID && (s->bid[i] < s->least || s->bid[i] > s->coins[i]))
+        if (seen && asks == ASK_BID && !sealed && s->bid[i] >= s->least)
             return false;
     }
-    return true;
+    return !(s->sealed & open);
 }
 
 /* Whether a position that was read can be played on: its stack is one that comes about, and all else fits it. */
@@ -497,13 +497,15 @@ bool null_sound(const struct match *m, const struct state *s)
 
     if (s->round == 0 || (s->depth == 0) != (s->round > m->option[OPT_ROUNDS]) || s->swapped & ~all)
         return false;
+    for (int i = 0; i < m->seats; i++)
+        if (s->coins[i] + (m->option[OPT_ROUNDS] + 1 - s->round) * m->box->prize > COINS_MAX)
+            return false;
     if (s->depth == 0)
-        return sound_cards(m, *s, all) && sound_bids(m, s, all, false);
-    if (first->what == ASK_DEAL || !first->seats || first->seats & ~all)
+        return s->sealed == 0 && s->least == 0 && sound_cards(m, *s, all) && sound_bids(m, s, ASKS, all);
+    if (first->what == ASK_DEAL || !first->seats || first->seats & ~all || !sound_cards(m, *s, dealing)
+        || !sound_bids(m, s, first->what, first->what == ASK_BID ? first->seats : 0))
         return false;
-    if (s->depth == 2 && (second->what == ASK_DEAL ? !dealing || dealing & ~all : second->what != first->what))
-        return false;
-    if (!sound_cards(m, *s, dealing) || !sound_bids(m, s, first->what == ASK_BID ? first->seats : 0, s->depth > 0))
+    if (s->depth == 2 && (second->what == ASK_DEAL ? !dealing || dealing & ~all : second->what != ASK_REVEAL))
         return false;
     switch (first->what) {
     case ASK_BID: return s->depth == 1 || dealing;

@@ -1,0 +1,108 @@
+/* laws [GAME…] [--moves N] [--seed S]
+ *
+ * Plays every game at random, with every number of seats and a sample of options, and looks at N positions of each
+ * setup (spread over whole matches) to see that the laws of core/game.h hold. A broken law ends the program with 1
+ * and prints what is needed to replay it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "laws.h"
+
+struct plan {
+    uint32_t moves;   /* positions to look at in each setup */
+    uint64_t seed;
+    uint64_t setups, games, played, looked;
+};
+
+/* All laws in the position now, and around the move that leads on. */
+static void look(struct trial *t, int seat, struct move v)
+{
+    law_turn(t);
+    law_legal(t);
+    law_position(t);
+    law_words(t);
+    law_views(t);
+    law_view_follows(t, seat, v);
+    law_no_leak(t);
+}
+
+/* A whole match; of its positions about one in `rarity` is looked at, as long as `left` lasts. */
+static uint32_t play(struct trial *t, uint64_t seed, uint32_t rarity, uint32_t left)
+{
+    uint32_t looked = 0;
+    struct move v;
+    int seat;
+
+    trial_begin(t, seed);
+    while (trial_pick(t, &seat, &v)) {
+        struct turn before = t->match.game->turn(&t->match, at(&t->state));
+        if (looked < left && rng_below(&t->rng, rarity) == 0) {
+            look(t, seat, v);
+            looked++;
+        }
+        trial_make(t, seat, v);
+        law_ask(t, before, seat);
+    }
+    if (left == 0)
+        return 0;
+    law_turn(t); /* and once more when it is over */
+    law_position(t);
+    law_words(t);
+    law_views(t);
+    law_replay(t);
+    return looked + 1;
+}
+
+/* One setup: a match to see how long they are, then as many as it takes. */
+static void each(struct trial *t, void *with)
+{
+    struct plan *plan = with;
+    uint32_t left = plan->moves;
+
+    play(t, plan->seed++, 1, 0);
+    uint32_t rarity = 1 + t->count / (plan->moves / 2 + 1);
+    plan->setups++;
+    do {
+        uint32_t looked = play(t, plan->seed++, rarity, left);
+        plan->games++;
+        plan->played += t->count;
+        plan->looked += looked;
+        left -= looked < left ? looked : left;
+    } while (left > 0);
+}
+
+static int usage(void)
+{
+    fprintf(stderr, "usage: laws [GAME...] [--moves N] [--seed S]\n");
+    return 2;
+}
+
+int main(int argc, char **argv)
+{
+    static struct trial trial;
+    struct plan plan = { .moves = 200, .seed = 1 };
+    int named = 0;
+
+    for (int i = 1; i < argc; i++) {
+        bool has_value = i + 1 < argc;
+        if (strcmp(argv[i], "--moves") == 0 && has_value)
+            plan.moves = (uint32_t)strtoul(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--seed") == 0 && has_value)
+            plan.seed = strtoull(argv[++i], NULL, 10);
+        else if (game_named(argv[i]))
+            argv[++named] = argv[i];
+        else
+            return usage();
+    }
+    for (int i = 0; i < (named ? named : game_count); i++) {
+        const struct game *g = named ? game_named(argv[i + 1]) : games[i];
+        uint64_t seed = plan.seed;
+        trial_setups(&trial, g, NULL, each, &plan);
+        printf("%s: %llu setups, %llu games, %llu moves, %llu positions looked at\n", g->name,
+               (unsigned long long)plan.setups, (unsigned long long)plan.games, (unsigned long long)plan.played,
+               (unsigned long long)plan.looked);
+        plan = (struct plan){ .moves = plan.moves, .seed = seed };
+    }
+    return 0;
+}

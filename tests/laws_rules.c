@@ -1,0 +1,279 @@
+#include "laws.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+
+enum { SPOILT = 12 }; /* tries to catch check() and legal() disagreeing, per seat and position */
+
+static struct choice choices[CHOICES_MAX + 1];
+static struct move fated[ODDS_MAX];
+static uint32_t weights[ODDS_MAX];
+
+struct move law_one_of(struct trial *t, struct choice c)
+{
+    uint32_t count = choice_count(c), pick = rng_below(&t->rng, 4);
+
+    if (c.step)
+        c.move.n += c.step * (pick == 0 ? 0 : pick == 1 ? count - 1 : rng_below(&t->rng, count));
+    return c.move;
+}
+
+struct move law_spoilt(struct trial *t, struct choice c)
+{
+    struct rng *r = &t->rng;
+    struct move v = law_one_of(t, c);
+    uint8_t small = (uint8_t)rng_below(r, 16), any = (uint8_t)rng_next(r), byte = rng_below(r, 2) ? small : any;
+
+    switch (rng_below(r, 10)) {
+    case 0: v.verb = (uint8_t)rng_below(r, t->match.game->verb_count + 2u); break;
+    case 1: v.a = byte; break;
+    case 2: v.b = byte; break;
+    case 3: v.c = byte; break;
+    case 4: v.n = c.step ? c.most + 1 : v.n + 1; break;
+    case 5: v.n = c.move.n - 1; break;
+    case 6: v.n += rng_below(r, 4); break;
+    case 7: v.n = (uint32_t)rng_next(r); break;
+    case 8: v.n ^= (uint32_t)any << 8 * rng_below(r, 4); break;
+    default: v = (struct move){ (uint8_t)rng_next(r), byte, small, any, rng_below(r, 64) }; break;
+    }
+    return v;
+}
+
+/* ---- who acts ---- */
+
+static void law_teams(struct trial *t)
+{
+    const struct match *m = &t->match;
+    int32_t score[SEATS_MAX] = { 0 };
+
+    m->game->score(m, at(&t->state), score);
+    for (int i = 0; i < m->seats; i++) {
+        seatset team = match_team(m, i);
+        LAW(t, team & SEAT(i) && !(team >> m->seats), "teams", "seat %d is in team %x", i, (unsigned)team);
+        for (int j = 0; j < m->seats; j++)
+            if (team & SEAT(j))
+                LAW(t, score[i] == score[j] && match_team(m, j) == team, "scores are equal within a team",
+                    "seats %d and %d: %d and %d", i, j, (int)score[i], (int)score[j]);
+    }
+}
+
+void law_turn(struct trial *t)
+{
+    const struct match *m = &t->match;
+    const struct game *g = m->game;
+    struct turn turn = g->turn(m, at(&t->state));
+    seatset people = SEAT(m->seats) - 1;
+
+    LAW(t, !(turn.must & SEAT(CHANCE)) || turn.must == SEAT(CHANCE), "fate moves alone", "must %x",
+        (unsigned)turn.must);
+    LAW(t, !(turn.must & ~(people | SEAT(CHANCE))) && !(turn.may & ~(people | SEAT(CLOCK))),
+        "only those at the table are asked", "must %x, may %x", (unsigned)turn.must, (unsigned)turn.may);
+    if (turn.must && g->timer) {
+        struct timer timer = g->timer(m, at(&t->state));
+        LAW(t, !timer.ms || turn.may & SEAT(CLOCK), "while a sandglass runs, time may move", "%u ms",
+            (unsigned)timer.ms);
+        LAW(t, timer.since <= t->count, "a sandglass was turned by an event", "number %u of %u",
+            (unsigned)timer.since, (unsigned)t->count);
+    }
+    law_teams(t);
+}
+
+void law_ask(struct trial *t, struct turn before, int seat)
+{
+    struct turn now = t->match.game->turn(&t->match, at(&t->state));
+
+    LAW(t, before.must != SEAT(seat) || !now.must || now.must != before.must || now.ask != before.ask,
+        "ask changes with the question", "seat %d moved and is asked the same, %d", seat, now.ask);
+}
+
+/* ---- moves ---- */
+
+static void law_move_text(struct trial *t, int seat, struct move v)
+{
+    const struct match *m = &t->match;
+    char buffer[256];
+    struct text text = TEXT_IN(buffer);
+    struct move back = { 0 };
+
+    m->game->write(m, at(&t->state), seat, v, &text);
+    LAW(t, text.used && !text.cut && !strstr(buffer, " @"), "a move has a short text", "'%s'", buffer);
+    for (const char *c = buffer; *c; c++)
+        LAW(t, (unsigned char)*c >= ' ', "a move's text is one line", "'%s'", buffer);
+    const struct clause *refusal = match_parse(m, at(&t->state), seat, buffer, &back);
+    LAW(t, !refusal, "a move comes back from its text", "'%s' is not read: %s", buffer, refusal->id);
+    LAW(t, move_equal(v, back), "a move comes back from its text", "'%s' comes back as %s", buffer,
+        trial_text(m, at(&t->state), seat, back));
+}
+
+static bool among(const struct choice *list, int count, struct move v)
+{
+    for (int i = 0; i < count; i++)
+        if (choice_has(list[i], v))
+            return true;
+    return false;
+}
+
+/* Every move listed is allowed, comes back from text and is listed once; nothing else is allowed. */
+static void law_agree(struct trial *t, int seat, int count)
+{
+    const struct match *m = &t->match;
+
+    for (int i = 0; i < count; i++) {
+        struct move v = law_one_of(t, choices[i]);
+        const struct clause *refusal = match_check(m, at(&t->state), seat, v);
+        LAW(t, !refusal, "check allows what is legal", "seat %d, %s: %s", seat,
+            trial_text(m, at(&t->state), seat, v), refusal->id);
+        LAW(t, !choices[i].step || choices[i].most >= choices[i].move.n, "a run has an end", "seat %d, %s", seat,
+            trial_text(m, at(&t->state), seat, v));
+        if (count < 64 || rng_below(&t->rng, 16) == 0) {
+            law_move_text(t, seat, v);
+            LAW(t, !among(choices, i, v), "legal moves are listed once", "seat %d, %s", seat,
+                trial_text(m, at(&t->state), seat, v));
+        }
+    }
+    for (int i = 0; i < SPOILT && count; i++) {
+        struct move v = law_spoilt(t, choices[rng_below(&t->rng, (uint32_t)count)]);
+        const struct clause *refusal = match_check(m, at(&t->state), seat, v);
+        LAW(t, !refusal == among(choices, count, v), "check and legal agree", "seat %d, %s: legal %d, check %s", seat,
+            trial_text(m, at(&t->state), seat, v), among(choices, count, v), refusal ? refusal->id : "allows it");
+        LAW(t, !refusal || refusal->kind != SECTION, "a refusal cites a clause, not a heading", "%s", refusal->id);
+    }
+}
+
+/* Fate's moves, as choices. */
+static void law_odds(struct trial *t)
+{
+    const struct match *m = &t->match;
+    int count = m->game->odds ? m->game->odds(m, at(&t->state), fated, weights) : 0;
+
+    LAW(t, count <= m->game->odds_max, "odds keep their bound", "%d", count);
+    for (int i = 0; i < count && i < CHOICES_MAX; i++) {
+        LAW(t, weights[i] > 0, "what fate does has a weight", "%s",
+            trial_text(m, at(&t->state), CHANCE, fated[i]));
+        choices[i] = (struct choice){ .move = fated[i] };
+    }
+    if (count)
+        law_agree(t, CHANCE, count);
+    for (int i = 0; i < 4; i++) {
+        struct move v = m->game->roll(m, at(&t->state), &t->rng);
+        LAW(t, count ? among(choices, count, v) : !match_check(m, at(&t->state), CHANCE, v),
+            "fate rolls what can come up", "%s", trial_text(m, at(&t->state), CHANCE, v));
+        law_move_text(t, CHANCE, v);
+    }
+}
+
+void law_legal(struct trial *t)
+{
+    const struct match *m = &t->match;
+    struct turn turn = m->game->turn(m, at(&t->state));
+    const struct choice canary = { { 0xa5, 0x5a, 0xa5, 0x5a, 0xdeadbeef }, 1, 2 };
+
+    if (turn.must == SEAT(CHANCE))
+        law_odds(t);
+    for (int seat = 0; seat < 32; seat++) {
+        if (!((turn.must | turn.may) & SEAT(seat)) || seat == CHANCE)
+            continue;
+        choices[m->game->choices_max] = canary;
+        int count = m->game->legal(m, at(&t->state), seat, choices);
+        LAW(t, count <= m->game->choices_max && choice_has(choices[m->game->choices_max], canary.move),
+            "legal keeps its bound", "seat %d: %d", seat, count);
+        LAW(t, count > 0 || !(turn.must & SEAT(seat)), "who must act has a legal move", "seat %d has none", seat);
+        for (int i = 0; i < count && count > 1; i++)
+            LAW(t, !m->game->verbs[choices[i].move.verb].reveals, "to reveal is no choice", "seat %d has %d moves",
+                seat, count);
+        law_agree(t, seat, count);
+    }
+}
+
+/* ---- positions ---- */
+
+/* Plays a few moves from a position that was read, which nobody may ever have reached. */
+static void play_on(struct trial *t, struct place *p)
+{
+    const struct match *m = &t->match;
+
+    for (int i = 0; i < 12; i++) {
+        struct turn turn = m->game->turn(m, at(p));
+        struct move v;
+        if (!turn.must)
+            return;
+        for (int seat = 0; seat < 32; seat++)
+            if (turn.must & SEAT(seat)) {
+                LAW(t, trial_move_of(t, at(p), seat, &v), "a position that is read plays on", "seat %d is stuck", seat);
+                LAW(t, !match_check(m, at(p), seat, v), "a position that is read plays on", "%s is not allowed",
+                    trial_text(m, at(p), seat, v));
+                m->game->apply(m, at(p), seat, v);
+                break;
+            }
+    }
+}
+
+static void reads_back(struct trial *t, struct place *p)
+{
+    static char words[65536];
+    struct text text = TEXT_IN(words);
+    struct place back = { 0 };
+    size_t size = t->match.game->state_size;
+
+    t->match.game->print(&t->match, at(p), &text);
+    LAW(t, text.used && !text.cut, "a position has a text", "%zu bytes", text.used);
+    const struct clause *refusal = t->match.game->read(&t->match, words, at(&back));
+    LAW(t, !refusal, "a position comes back from its text", "%s refuses\n%s", refusal->id, words);
+    for (size_t i = 0; i < size; i++)
+        LAW(t, p->bytes[i] == back.bytes[i], "a position comes back from its text",
+            "byte %zu is %d instead of %d after\n%s", i, back.bytes[i], p->bytes[i], words);
+}
+
+/* A text with a few characters wrong: refused, or a position like any other. */
+static void read_spoilt(struct trial *t)
+{
+    static char words[65536];
+    struct text text = TEXT_IN(words);
+    struct place back = { 0 };
+
+    t->match.game->print(&t->match, at(&t->state), &text);
+    for (uint32_t i = 0; i <= rng_below(&t->rng, 3); i++) {
+        size_t where = rng_below(&t->rng, (uint32_t)text.used), from = rng_below(&t->rng, (uint32_t)text.used);
+        if (rng_below(&t->rng, 6) == 0)
+            words[where] = (char)rng_below(&t->rng, 256);
+        else if (rng_below(&t->rng, 6) == 0)
+            memmove(&words[where], &words[from], strlen(&words[from > where ? from : where]) / 2);
+        else
+            words[where] = rng_below(&t->rng, 2) ? words[from] : (char)('0' + rng_below(&t->rng, 10));
+    }
+    words[text.used] = '\0';
+    if (t->match.game->read(&t->match, words, at(&back)))
+        return;
+    reads_back(t, &back);
+    play_on(t, &back);
+}
+
+void law_position(struct trial *t)
+{
+    reads_back(t, &t->state);
+    read_spoilt(t);
+    read_spoilt(t);
+}
+
+void law_replay(struct trial *t)
+{
+    const struct match *m = &t->match;
+    struct place again = { 0 };
+
+    match_setup(m, at(&again));
+    for (uint32_t i = 0; i < t->count; i++) {
+        char buffer[256];
+        struct text text = TEXT_IN(buffer);
+        struct move v = { 0 };
+        m->game->write(m, at(&again), t->done[i].seat, t->done[i].move, &text);
+        LAW(t, !match_parse(m, at(&again), t->done[i].seat, buffer, &v), "a move comes back from its text", "%s",
+            buffer);
+        LAW(t, !match_check(m, at(&again), t->done[i].seat, v), "replay gives the same bytes",
+            "move %u, %s, is refused", (unsigned)i + 1, buffer);
+        m->game->apply(m, at(&again), t->done[i].seat, v);
+    }
+    LAW(t, memcmp(&again, &t->state, m->game->state_size) == 0, "replay gives the same bytes", "%u moves",
+        (unsigned)t->count);
+}

@@ -1,0 +1,123 @@
+#include "laws.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "core/board.h"
+
+static struct choice choices[CHOICES_MAX];
+static struct scene scene;
+static const char *const language[LANGS] = { "de", "en" };
+
+static void law_sentence(struct trial *t, const char *what, const struct text *text, enum lang lang)
+{
+    LAW(t, text->used > 0 && !text->cut, "everything is said in both languages", "%s in %s is '%s'", what,
+        language[lang], text->at);
+    LAW(t, !strstr(text->at, "(null)"), "everything is said in both languages", "%s in %s is '%s'", what,
+        language[lang], text->at);
+}
+
+/* ---- the scene ---- */
+
+static void law_ids(struct trial *t, const struct scene *sc)
+{
+    static uint8_t seen[UINT16_MAX + 1];
+
+    memset(seen, 0, sizeof seen);
+    for (int i = 0; i < sc->count; i++) {
+        const struct item *item = &sc->item[i];
+        LAW(t, !item->id || !seen[item->id], "an item's id is its own", "%d", item->id);
+        LAW(t, item->look < LOOKS && item->tint < TINTS, "an item has a look", "item %d", item->id);
+        seen[item->id] = 1;
+    }
+}
+
+void law_scene(struct trial *t, const struct match *m, const struct state *s, seatset who, enum lang lang,
+               struct scene *ret)
+{
+    static struct board board;
+    static char words[BOARD_ROWS * (BOARD_COLS * 8 + 1) + 1];
+    struct text text = TEXT_IN(words);
+
+    memset(ret, 0, sizeof *ret);
+    m->game->scene(m, s, who, lang, ret);
+    LAW(t, ret->count > 0 && ret->count <= SCENE_ITEMS_MAX && !ret->words.cut, "a scene fits",
+        "%d items, words cut: %d", ret->count, ret->words.cut);
+    LAW(t, ret->width > 0 && ret->height > 0 && ret->cell_w > 0 && ret->cell_h > 0
+            && ret->width / ret->cell_w <= BOARD_COLS && ret->height / ret->cell_h <= BOARD_ROWS, "a scene fits",
+        "%d x %d in cells of %d x %d", ret->width, ret->height, ret->cell_w, ret->cell_h);
+    law_ids(t, ret);
+    board_draw(&board, ret);
+    board_print(&board, &text);
+    law_sentence(t, "the text board", &text, lang);
+}
+
+/* The items that make a choice are there, and say what they are. */
+static void law_touch(struct trial *t, int seat, struct choice c)
+{
+    const struct match *m = &t->match;
+    struct touch ways[TOUCHES_MAX];
+    int count = m->game->touch ? m->game->touch(m, at(&t->state), seat, c, ways) : 0;
+
+    LAW(t, count >= 0 && count <= TOUCHES_MAX, "touch keeps its bound", "%d", count);
+    for (int i = 0; i < count; i++) {
+        LAW(t, ways[i].count > 0 && ways[i].count <= COUNT(ways[i].item), "a touch touches something", "%s",
+            trial_text(m, at(&t->state), seat, c.move));
+        for (int j = 0; j < ways[i].count; j++) {
+            const struct item *item = scene_find(&scene, ways[i].item[j]);
+            LAW(t, item && item->id, "what is touched is in the scene", "item %d of %s", ways[i].item[j],
+                trial_text(m, at(&t->state), seat, c.move));
+            LAW(t, (item->says && *item->says) || (item->label && *item->label), "what is touched has a name",
+                "item %d", item->id);
+        }
+    }
+}
+
+/* ---- what is said ---- */
+
+static void law_said(struct trial *t, int seat, struct move v, enum lang lang)
+{
+    char buffer[1024];
+    struct text text = TEXT_IN(buffer);
+
+    t->match.game->say(&t->match, at(&t->state), seat, v, lang, &text);
+    law_sentence(t, "a move", &text, lang);
+}
+
+static void law_asked(struct trial *t, int seat, enum lang lang)
+{
+    const struct match *m = &t->match;
+    char buffer[1024];
+    struct text text = TEXT_IN(buffer);
+
+    m->game->prompt(m, at(&t->state), seat, lang, &text);
+    law_sentence(t, "a prompt", &text, lang);
+    if (seat == CHANCE) {
+        law_said(t, seat, m->game->roll(m, at(&t->state), &t->rng), lang);
+        return;
+    }
+    int count = m->game->legal(m, at(&t->state), seat, choices);
+    for (int i = 0; i < count; i++) {
+        law_said(t, seat, law_one_of(t, choices[i]), lang);
+        law_touch(t, seat, choices[i]);
+    }
+}
+
+void law_words(struct trial *t)
+{
+    const struct match *m = &t->match;
+    struct turn turn = m->game->turn(m, at(&t->state));
+    const struct clause *cited[CITES_MAX];
+
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        law_scene(t, m, at(&t->state), SEAT(m->seats) - 1, lang, &scene);
+        for (int seat = 0; seat < 32; seat++)
+            if ((turn.must | turn.may) & SEAT(seat))
+                law_asked(t, seat, lang);
+    }
+    int count = m->game->cite ? m->game->cite(m, at(&t->state), cited) : 0;
+    LAW(t, count >= 0 && count <= CITES_MAX, "cite keeps its bound", "%d", count);
+    for (int i = 0; i < count; i++)
+        LAW(t, cited[i] && cited[i]->kind != SECTION && clause_named(m->game, cited[i]->id) == cited[i],
+            "what is cited is a clause", "%s", cited[i] ? cited[i]->id : "NULL");
+}
