@@ -1,0 +1,286 @@
+/* Mühle: the rules. Read muehle.h first for the board. A move is one thing for the engine: a stone comes from
+ * `a` (NOWHERE: out of the hand) to `b`, and takes the stone on `c` (NOWHERE: none). */
+#include "muehle.h"
+
+#include <string.h>
+
+const struct clause muehle_clauses[RULES] = {
+#define SECTION(id, de, en) { "muehle." #id, { { de, en } }, SECTION },
+#define RULE(id, kind, de, en) { "muehle." #id, { { de, en } }, kind },
+#include "rules.def"
+#undef SECTION
+#undef RULE
+};
+
+static void setup(const struct match *m, struct state *ret)
+{
+    for (int side = WHITE; side <= BLACK; side++)
+        ret->hand[side] = ret->left[side] = (uint8_t)m->box->stones;
+    ret->turn = WHITE;
+}
+
+static struct turn turn(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return (struct turn){ .must = s->end == PLAYING ? SEAT(s->turn) : 0, .ask = s->ply };
+}
+
+/* ---- what is allowed ---- */
+
+/* The stones that a mill of this side may take now: none out of a mill (protected), unless the tournament rule
+ * opens the mills of a side that has no other stone (wmd). */
+static uint32_t prey(const struct match *m, const struct state *s, int side)
+{
+    uint32_t enemy = s->stones[!side], open = enemy & ~mill_points(enemy);
+
+    return open || !m->option[OPTION_WMD] ? open : enemy;
+}
+
+static struct choice *add(struct choice *ret, int from, int to, int took)
+{
+    *ret = (struct choice){ .move = { .a = (uint8_t)from, .b = (uint8_t)to, .c = (uint8_t)took } };
+    return ret + 1;
+}
+
+/* A stone coming to each of these points without closing a mill. */
+static struct choice *add_quiet(struct choice *ret, int from, uint32_t points)
+{
+    for (; points; points = without_first(points))
+        ret = add(ret, from, first_point(points), NOWHERE);
+    return ret;
+}
+
+/* A stone coming to each of these points and closing a mill there. However many mills it closes, it takes one
+ * stone (two_mills). */
+static struct choice *add_mills(struct choice *ret, const struct match *m, const struct state *s, int side,
+                                int from, uint32_t points)
+{
+    uint32_t victims = prey(m, s, side);
+
+    if (!victims || m->option[OPTION_TAKE_OPTIONAL])
+        ret = add_quiet(ret, from, points);
+    for (; points; points = without_first(points))
+        for (uint32_t v = victims; v; v = without_first(v))
+            ret = add(ret, from, first_point(points), first_point(v));
+    return ret;
+}
+
+/* A stone put or jumping onto any of these points. */
+static struct choice *add_anywhere(struct choice *ret, const struct match *m, const struct state *s, int side,
+                                   int from, uint32_t points)
+{
+    uint32_t closing = points & mill_points(s->stones[side] & ~BIT(from));
+
+    ret = add_quiet(ret, from, points ^ closing);
+    return closing ? add_mills(ret, m, s, side, from, closing) : ret;
+}
+
+/* Every stone moving to the points next to it. All stones are stepped each way at once; the line a stone comes
+ * along cannot be the mill it closes, since it leaves a gap there, so the mills are known by the way alone. */
+static struct choice *add_steps(struct choice *ret, const struct match *m, const struct state *s, int side)
+{
+    uint32_t own = s->stones[side], vacant = free_points(s);
+    struct lines l = lines_of(own);
+    uint32_t mills[WAYS] = { l.ahead | l.across, l.behind | l.across, l.between, l.between };
+    uint32_t closing[WAYS], quiet[WAYS]; /* where a mill is closed; where from none is */
+
+    for (enum way way = CLOCKWISE; way < WAYS; way++) {
+        uint32_t arriving = stepped(own, way) & vacant;
+
+        closing[way] = arriving & mills[way];
+        quiet[way] = stepped(arriving ^ closing[way], OPPOSITE(way));
+    }
+    /* Each stone's four moves are written one over the other and kept if they exist: that is faster than asking
+     * first, for no branch can be guessed here. */
+    uint32_t movers = quiet[CLOCKWISE] | quiet[ANTICLOCKWISE] | quiet[INWARD] | quiet[OUTWARD];
+    for (; movers; movers = without_first(movers)) {
+        int from = first_point(movers);
+
+        for (enum way way = CLOCKWISE; way < WAYS; way++) {
+            add(ret, from, next_point(from, way), NOWHERE);
+            ret += quiet[way] >> from & 1;
+        }
+    }
+    if (closing[CLOCKWISE] | closing[ANTICLOCKWISE] | closing[INWARD] | closing[OUTWARD])
+        for (enum way way = CLOCKWISE; way < WAYS; way++)
+            for (uint32_t c = closing[way]; c; c = without_first(c)) {
+                int to = first_point(c);
+
+                ret = add_mills(ret, m, s, side, next_point(to, OPPOSITE(way)), BIT(to));
+            }
+    return ret;
+}
+
+static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    struct choice *end = ret;
+
+    if (s->hand[seat])
+        end = add_anywhere(end, m, s, seat, NOWHERE, free_points(s));
+    else if (jumps(s, seat))
+        for (uint32_t own = s->stones[seat]; own; own = without_first(own))
+            end = add_anywhere(end, m, s, seat, first_point(own), free_points(s));
+    else
+        end = add_steps(end, m, s, seat);
+    return (int)(end - ret);
+}
+
+/* Whether a stone may come from a to b at all. */
+static const struct clause *check_step(const struct state *s, int seat, int from, int to)
+{
+    if (s->hand[seat] && from != NOWHERE)
+        return REFUSE(place_first);
+    if (!s->hand[seat] && from == NOWHERE)
+        return REFUSE(then_move);
+    if (from != NOWHERE && !(s->stones[seat] & BIT(from)))
+        return REFUSE(own_stone);
+    if (!(free_points(s) & BIT(to)))
+        return REFUSE(free_point);
+    if (from != NOWHERE && !jumps(s, seat) && !(neighbours(BIT(from)) & BIT(to)))
+        return REFUSE(next_point);
+    return NULL;
+}
+
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat, struct move move)
+{
+    int from = move.a, to = move.b, took = move.c;
+
+    if (move.verb || move.n || from > POINTS || to > POINTS || to == NOWHERE || took > POINTS)
+        return REFUSE(notation);
+
+    const struct clause *refusal = check_step(s, seat, from, to);
+    if (refusal)
+        return refusal;
+
+    bool closes = mill_points(s->stones[seat] & ~BIT(from)) & BIT(to);
+    uint32_t victims = prey(m, s, seat);
+
+    if (took == NOWHERE)
+        return closes && victims && !m->option[OPTION_TAKE_OPTIONAL] ? REFUSE(must_take) : NULL;
+    if (!closes)
+        return REFUSE(take);
+    if (!(s->stones[!seat] & BIT(took)))
+        return REFUSE(take_enemy);
+    return victims & BIT(took) ? NULL : REFUSE(mill_protects);
+}
+
+/* ---- what happens ---- */
+
+/* Whether the position has been there twice before. Only moves since a stone was last placed or taken can come
+ * back to it: take them back two by two (so that the same side is to move) and count how often nothing remains
+ * changed. A position needs four moves to come back, so twice needs eight. */
+static bool third_time(const struct state *s)
+{
+    uint32_t changed[2] = { 0, 0 };
+    int times = 1;
+
+    if (s->quiet < 8)
+        return false;
+    for (int i = s->quiet; i >= 2; i -= 2) {
+        struct step last = s->history[i - 1], first = s->history[i - 2];
+
+        changed[0] ^= BIT(last.from) ^ BIT(last.to);
+        changed[1] ^= BIT(first.from) ^ BIT(first.to);
+        times += !(changed[0] | changed[1]);
+    }
+    return times >= 3;
+}
+
+enum end muehle_end(const struct state *s)
+{
+    int side = s->turn;
+
+    if (s->left[side] < 3)
+        return LOST_STONES;
+    if (!s->hand[side] && !jumps(s, side) && !(neighbours(s->stones[side]) & free_points(s)))
+        return LOST_BLOCKED;
+    if (third_time(s))
+        return DRAWN_REPEATED;
+    return s->quiet >= QUIET_MAX ? DRAWN_QUIET : PLAYING;
+}
+
+static void apply(const struct match *m, struct state *s, int seat, struct move move)
+{
+    int from = move.a, to = move.b, took = move.c;
+    struct step step = { .from = move.a, .to = move.b };
+
+    (void)m;
+    /* Bit 0 is no point, so clearing it for NOWHERE does no harm. */
+    s->stones[seat] = (s->stones[seat] & ~BIT(from)) | BIT(to);
+    s->stones[!seat] &= ~BIT(took);
+
+    if (from == NOWHERE) {
+        s->number[to - 1] = s->hand[seat]--;
+    } else {
+        s->number[to - 1] = s->number[from - 1];
+        s->number[from - 1] = 0;
+    }
+    if (took != NOWHERE) {
+        s->left[!seat]--;
+        s->number[took - 1] = 0;
+        memset(s->history, 0, sizeof s->history);
+        s->quiet = 0;
+    } else if (from != NOWHERE) {
+        s->history[s->quiet++] = step;
+    }
+    s->last = step;
+    s->last_took = move.c;
+    s->ply++;
+    s->turn = (uint8_t)!seat;
+    s->end = (uint8_t)muehle_end(s);
+}
+
+static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    int lost = s->end == LOST_STONES || s->end == LOST_BLOCKED;
+
+    (void)m;
+    ret[s->turn] = -lost;
+    ret[!s->turn] = lost;
+}
+
+/* ---- the room's card ---- */
+
+static const struct option options[OPTION_COUNT] = {
+    [OPTION_WMD] = {
+        .id = "wmd",
+        .name = { { "Turnierregel", "Tournament rule" } },
+        .help = { { "Stehen alle Steine des Gegners in Mühlen, darf ein beliebiger genommen werden.",
+                    "If all of the opponent's stones stand in mills, any of them may be taken." } },
+        .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
+    [OPTION_TAKE_OPTIONAL] = {
+        .id = "take-optional",
+        .name = { { "Nehmen freigestellt", "Taking is optional" } },
+        .help = { { "Wer eine Mühle schließt, darf auch darauf verzichten, einen Stein zu nehmen.",
+                    "Whoever closes a mill may also choose not to take a stone." } },
+        .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
+};
+
+static const struct verb verbs[] = {
+    { .name = "move", .label = { { "Ziehen", "Move" } } },
+};
+
+const struct game muehle_game = {
+    .name = "muehle",
+    .title = { { "Mühle", "Nine men's morris" } },
+    .about = { { "Drei Steine in einer Reihe nehmen dem Gegner einen weg. Setzen, ziehen, springen.",
+                 "Three stones in a row take one of the opponent's. Place, move, jump." } },
+    .version = 1,
+    .seats_min = 2, .seats_max = 2,
+    .minutes = 20,
+    .state_size = sizeof(struct state),
+    .key_size = offsetof(struct state, ply),
+    /* At most 24 points, each closing a mill that takes any of 12 stones, or none; three jumping stones have fewer
+     * than 21 points each. */
+    .choices_max = 3 * 21 * (STONES_MAX + 1),
+    .options = options, .option_count = OPTION_COUNT,
+    .verbs = verbs, .verb_count = COUNT(verbs),
+    .clauses = muehle_clauses, .clause_count = RULES,
+    .boxform = &muehle_boxform, .boxed = &muehle_boxed,
+    .bench_seats = 2, .bench_options = "",
+
+    .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
+    .write = muehle_write, .parse = muehle_parse, .print = muehle_print, .read = muehle_read,
+    .say = muehle_say, .prompt = muehle_prompt, .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint,
+    .cite = muehle_cite, .scene = muehle_scene, .touch = muehle_touch,
+};

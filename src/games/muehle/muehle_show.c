@@ -1,0 +1,517 @@
+/* Mühle: words and pictures. Moves and positions as text and back; then sentences; then the scene. */
+#include "muehle.h"
+
+#include <string.h>
+
+#include "base/scan.h"
+#include "core/scene.h"
+
+enum word {
+#define WORD(id, de, en) WORD_##id,
+#include "words.def"
+#undef WORD
+    WORDS
+};
+static const struct phrase words[WORDS] = {
+#define WORD(id, de, en) { { de, en } },
+#include "words.def"
+#undef WORD
+};
+
+/* ---- points ---- */
+
+/* A ring goes from its lower left corner clockwise, at a distance of 3, 2 or 1 from the middle of the board. */
+static int column_of(int point)
+{
+    static const int8_t step[8] = { -1, -1, -1, 0, 1, 1, 1, 0 };
+
+    return 3 + step[(point - 1) & 7] * (3 - (point - 1) / 8);
+}
+
+static int row_of(int point)
+{
+    static const int8_t step[8] = { -1, 0, 1, 1, 1, 0, -1, -1 };
+
+    return 3 + step[(point - 1) & 7] * (3 - (point - 1) / 8);
+}
+
+struct name {
+    char at[3];
+};
+
+static struct name name_of(int point)
+{
+    return (struct name){ { (char)('a' + column_of(point)), (char)('1' + row_of(point)), '\0' } };
+}
+
+/* "d6" and "a2" are taken; but a2 is no point of the board: NOWHERE. */
+static bool scan_point(struct scan *scan, int *ret)
+{
+    int column, row;
+    struct scan here = *scan;
+
+    if (!scan_one_of(&here, "abcdefg", &column) || !scan_one_of(&here, "1234567", &row))
+        return false;
+    *scan = here;
+    *ret = NOWHERE;
+    for (int p = 1; p <= POINTS; p++)
+        if (column_of(p) == column && row_of(p) == row)
+            *ret = p;
+    return true;
+}
+
+/* Where a stone stands; NOWHERE: in hand or taken. */
+static int point_of(const struct state *s, int side, int number)
+{
+    for (uint32_t set = s->stones[side]; set; set = without_first(set))
+        if (s->number[first_point(set) - 1] == number)
+            return first_point(set);
+    return NOWHERE;
+}
+
+/* ---- moves ---- */
+
+static void write_step(int from, int to, int took, struct text *t)
+{
+    if (from != NOWHERE)
+        text_printf(t, "%s-", name_of(from).at);
+    text_put(t, name_of(to).at);
+    if (took != NOWHERE)
+        text_printf(t, "x%s", name_of(took).at);
+}
+
+void muehle_write(const struct match *m, const struct state *s, int seat, struct move move, struct text *t)
+{
+    (void)m, (void)s, (void)seat;
+    write_step(move.a, move.b, move.c, t);
+}
+
+static const struct clause *scan_move(struct scan *scan, struct move *ret)
+{
+    int from = NOWHERE, to, took = NOWHERE;
+    bool moves, takes;
+
+    if (!scan_point(scan, &to))
+        return REFUSE(notation);
+    moves = scan_char(scan, '-');
+    if (moves) {
+        from = to;
+        if (!scan_point(scan, &to))
+            return REFUSE(notation);
+    }
+    takes = scan_char(scan, 'x');
+    if (takes && !scan_point(scan, &took))
+        return REFUSE(notation);
+    if ((moves && from == NOWHERE) || to == NOWHERE || (takes && took == NOWHERE))
+        return REFUSE(points);
+    *ret = (struct move){ .a = (uint8_t)from, .b = (uint8_t)to, .c = (uint8_t)took };
+    return NULL;
+}
+
+const struct clause *muehle_parse(const struct match *m, const struct state *s, int seat, const char *text,
+                                  struct move *ret)
+{
+    struct scan scan = { text };
+    struct move move;
+    const struct clause *refusal = scan_move(&scan, &move);
+
+    (void)m, (void)s, (void)seat;
+    if (!refusal && *scan.at)
+        refusal = REFUSE(notation);
+    if (!refusal)
+        *ret = move;
+    return refusal;
+}
+
+/* ---- positions ----
+ *
+ *     turn black
+ *     hand 6 7                 stones not yet placed, white's and black's
+ *     white d6 x b4            where the placed ones are, in the order of placing; x: taken
+ *     black d2 f4
+ *     ply 5                    moves made so far
+ *     last d2xb6               the last move
+ *     quiet a1-a4 g7-g4        the moves since a stone was placed or taken
+ *
+ * The last three may be left out, and so may x at the end of a line: that makes positions easy to draw by hand. */
+
+static const char *const side_names[] = { "white", "black" };
+
+void muehle_print(const struct match *m, const struct state *s, struct text *t)
+{
+    text_printf(t, "turn %s\nhand %d %d\n", side_names[s->turn], s->hand[WHITE], s->hand[BLACK]);
+    for (int side = WHITE; side <= BLACK; side++) {
+        text_put(t, side_names[side]);
+        for (int number = m->box->stones; number > s->hand[side]; number--) {
+            int point = point_of(s, side, number);
+
+            text_printf(t, " %s", point == NOWHERE ? "x" : name_of(point).at);
+        }
+        text_char(t, '\n');
+    }
+    text_printf(t, "ply %d\n", s->ply);
+    if (s->last.to != NOWHERE) {
+        text_put(t, "last ");
+        write_step(s->last.from, s->last.to, s->last_took, t);
+        text_char(t, '\n');
+    }
+    if (s->quiet) {
+        text_put(t, "quiet");
+        for (int i = 0; i < s->quiet; i++) {
+            text_char(t, ' ');
+            write_step(s->history[i].from, s->history[i].to, NOWHERE, t);
+        }
+        text_char(t, '\n');
+    }
+}
+
+/* The stones of one side. Reads as many as can have been placed; false: one stands where another does, or
+ * nowhere. */
+static bool read_stones(const struct match *m, struct scan *scan, int side, struct state *ret)
+{
+    ret->left[side] = ret->hand[side];
+    for (int number = m->box->stones; number > ret->hand[side]; number--) {
+        int point;
+
+        if (scan_word(scan, "x"))
+            continue;
+        scan_blanks(scan);
+        if (!scan_point(scan, &point))
+            break;
+        if (!(free_points(ret) & BIT(point)))
+            return false;
+        ret->stones[side] |= BIT(point);
+        ret->number[point - 1] = (uint8_t)number;
+        ret->left[side]++;
+    }
+    return true;
+}
+
+/* The moves since a stone was placed or taken. They must lead here: taken back from the last to the first, each
+ * finds its stone and a free point. */
+static bool read_quiet(struct scan *scan, struct state *ret)
+{
+    struct state s = *ret;
+    struct move move;
+
+    while (!scan_end(scan)) {
+        if (ret->quiet == QUIET_MAX || scan_move(scan, &move) || move.a == NOWHERE || move.c != NOWHERE)
+            return false;
+        ret->history[ret->quiet++] = (struct step){ move.a, move.b };
+    }
+    for (int i = ret->quiet; i-- > 0;) {
+        struct step step = ret->history[i];
+
+        s.turn = !s.turn;
+        if (!(s.stones[s.turn] & BIT(step.to)) || !(free_points(&s) & BIT(step.from)))
+            return false;
+        s.stones[s.turn] ^= BIT(step.to) ^ BIT(step.from);
+    }
+    return ret->quiet > 0;
+}
+
+/* The last move must have led here too. */
+static bool read_last(struct scan *scan, struct state *ret)
+{
+    struct move move;
+
+    scan_blanks(scan);
+    if (scan_move(scan, &move))
+        return false;
+    ret->last = (struct step){ move.a, move.b };
+    ret->last_took = move.c;
+    return (ret->stones[!ret->turn] & BIT(move.b)) &&
+           (move.a == NOWHERE || free_points(ret) & BIT(move.a)) &&
+           (move.c == NOWHERE || free_points(ret) & BIT(move.c));
+}
+
+const struct clause *muehle_read(const struct match *m, const char *text, struct state *ret)
+{
+    struct scan scan = { text };
+    int turn, white, black, ply;
+    int stones = m->box->stones;
+
+    if (!scan_word(&scan, "turn") || !scan_name(&scan, side_names, 2, &turn) || !scan_word(&scan, "hand") ||
+        !scan_int(&scan, 0, stones, &white) || !scan_int(&scan, 0, stones, &black))
+        return REFUSE(position);
+    /* White begins and the sides alternate, so black has placed as many, or one fewer if it is his turn. */
+    if (white != (turn == BLACK && black > 0 ? black - 1 : black))
+        return REFUSE(position);
+    ret->turn = (uint8_t)turn;
+    ret->hand[WHITE] = (uint8_t)white;
+    ret->hand[BLACK] = (uint8_t)black;
+    for (int side = WHITE; side <= BLACK; side++)
+        if (!scan_word(&scan, side_names[side]) || !read_stones(m, &scan, side, ret))
+            return REFUSE(position);
+    if (ret->left[!turn] < 3)
+        return REFUSE(position); /* then that side would have lost before the other's turn */
+    if (scan_word(&scan, "ply")) {
+        if (!scan_int(&scan, 0, UINT16_MAX, &ply))
+            return REFUSE(position);
+        ret->ply = (uint16_t)ply;
+    }
+    if (scan_word(&scan, "last") && !read_last(&scan, ret))
+        return REFUSE(position);
+    if (scan_word(&scan, "quiet") && (black > 0 || !read_quiet(&scan, ret)))
+        return REFUSE(position);
+    if (!scan_end(&scan))
+        return REFUSE(position);
+    ret->end = (uint8_t)muehle_end(ret);
+    return NULL;
+}
+
+/* ---- sentences ---- */
+
+static const char *colour(const struct match *m, int side, enum lang lang)
+{
+    return side == WHITE ? m->box->white[lang] : m->box->black[lang];
+}
+
+void muehle_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    text_put(t, colour(m, seat, lang));
+}
+
+int muehle_seat_tint(const struct match *m, int seat)
+{
+    (void)m;
+    return seat == WHITE ? TINT_WHITE : TINT_BLACK;
+}
+
+void muehle_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+                struct text *t)
+{
+    const char *side = colour(m, seat, lang);
+    struct name to = name_of(move.b);
+
+    if (move.a == NOWHERE) {
+        text_printf(t, words[WORD_say_place].in[lang], side, to.at);
+    } else {
+        bool jump = !(neighbours(BIT(move.a)) & BIT(move.b));
+
+        text_printf(t, words[jump ? WORD_say_jump : WORD_say_move].in[lang], side, name_of(move.a).at, to.at);
+    }
+    if (move.c != NOWHERE)
+        text_printf(t, words[WORD_say_take].in[lang], name_of(move.c).at);
+    else if (mill_points(s->stones[seat] & ~BIT(move.a)) & BIT(move.b))
+        text_put(t, words[WORD_say_nothing].in[lang]);
+    else
+        text_put(t, words[WORD_say_quiet].in[lang]);
+}
+
+void muehle_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    static const enum word over[] = {
+        [LOST_STONES] = WORD_over_stones, [LOST_BLOCKED] = WORD_over_blocked,
+        [DRAWN_REPEATED] = WORD_over_repeated, [DRAWN_QUIET] = WORD_over_quiet,
+    };
+
+    if (s->end == DRAWN_REPEATED || s->end == DRAWN_QUIET)
+        text_put(t, words[over[s->end]].in[lang]);
+    else if (s->end != PLAYING)
+        text_printf(t, words[over[s->end]].in[lang], colour(m, s->turn, lang), colour(m, !s->turn, lang));
+    else if (s->hand[seat])
+        text_printf(t, words[WORD_ask_place].in[lang], colour(m, seat, lang), s->hand[seat]);
+    else
+        text_printf(t, words[jumps(s, seat) ? WORD_ask_jump : WORD_ask_move].in[lang], colour(m, seat, lang));
+}
+
+int muehle_cite(const struct match *m, const struct state *s, const struct clause **ret)
+{
+    static const enum rule over[] = {
+        [LOST_STONES] = RULE_two_stones, [LOST_BLOCKED] = RULE_blocked,
+        [DRAWN_REPEATED] = RULE_repetition, [DRAWN_QUIET] = RULE_quiet,
+    };
+    int count = 0;
+
+    if (s->end != PLAYING) {
+        ret[count++] = &muehle_clauses[over[s->end]];
+        return count;
+    }
+    if (s->hand[s->turn]) {
+        ret[count++] = REFUSE(points);
+        ret[count++] = REFUSE(place_first);
+        ret[count++] = REFUSE(while_placing);
+    } else {
+        ret[count++] = jumps(s, s->turn) ? REFUSE(jump) : REFUSE(next_point);
+    }
+    ret[count++] = REFUSE(mill);
+    ret[count++] = m->option[OPTION_TAKE_OPTIONAL] ? REFUSE(take_optional) : REFUSE(must_take);
+    ret[count++] = REFUSE(mill_protects);
+    ret[count++] = m->option[OPTION_WMD] ? REFUSE(wmd) : REFUSE(all_protected);
+    ret[count++] = REFUSE(notation);
+    return count;
+}
+
+/* ---- the picture ----
+ *
+ * The board in the middle, white's side of the table on the left, black's on the right: above the stones still in
+ * hand, below those taken from the other. Ids: a point has its number; the stones of a side are numbered in the
+ * order in which they lie in the hand, the highest being placed first. */
+
+enum {
+    CELL = 10, /* units a character is wide */
+    WIDTH = 52 * CELL, HEIGHT = 17 * 2 * CELL,
+    GRID = 4 * CELL,                    /* from one column or row of the board to the next */
+    BOARD_X = 14 * CELL + CELL / 2,     /* column a */
+    BOARD_Y = 3 * CELL,                 /* row 7 */
+    SIDE_X = 4 * CELL + CELL / 2,       /* the middle of white's side of the table */
+    HAND_Y = 5 * CELL, TAKEN_Y = 19 * CELL,
+    STONE = 30, STONE_ASIDE = 18,       /* how large */
+    ID_STONE = 30, ID_MARK = 70, KIN_HAND = 80,
+};
+
+static uint16_t stone_id(int side, int number)
+{
+    return (uint16_t)(ID_STONE + 20 * side + number);
+}
+
+static int16_t point_x(int point)
+{
+    return (int16_t)(BOARD_X + GRID * column_of(point));
+}
+
+static int16_t point_y(int point)
+{
+    return (int16_t)(BOARD_Y + GRID * (6 - row_of(point)));
+}
+
+static int16_t side_x(int side)
+{
+    return side == WHITE ? SIDE_X : WIDTH - SIDE_X;
+}
+
+static void add_line(struct scene *scene, int from, int to)
+{
+    scene_add(scene, (struct item){ .look = LOOK_LINE, .tint = TINT_INK, .x = point_x(from), .y = point_y(from),
+                                    .w = (int16_t)(point_x(to) - point_x(from)),
+                                    .h = (int16_t)(point_y(to) - point_y(from)) });
+}
+
+static void add_label(struct scene *scene, int x, int y, const char *label)
+{
+    scene_add(scene, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y,
+                                    .w = 8 * CELL, .h = 2 * CELL, .label = label });
+}
+
+static void add_board(struct scene *scene)
+{
+    const int16_t middle_x = BOARD_X + 3 * GRID, middle_y = BOARD_Y + 3 * GRID;
+
+    scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_WOOD, .x = middle_x - CELL, .y = middle_y + CELL,
+                                    .w = 8 * GRID, .h = 8 * GRID });
+    for (int i = 0; i < 7; i++) {
+        add_label(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (6 - i), scene_words(scene, "%d", i + 1));
+        add_label(scene, BOARD_X + GRID * i, BOARD_Y + 7 * GRID, scene_words(scene, "%c", 'a' + i));
+    }
+    for (int ring = 1; ring <= POINTS; ring += 8) /* the four sides of each, corner to corner */
+        for (int corner = 0; corner < 8; corner += 2)
+            add_line(scene, ring + corner, ring + (corner + 2) % 8);
+    for (int outer = 2; outer <= 8; outer += 2)   /* and across all three */
+        add_line(scene, outer, outer + 16);
+}
+
+static void add_points(struct scene *scene, const struct match *m, const struct state *s, enum lang lang)
+{
+    static const char *const glyph[] = { "└", "├", "┌", "┬", "┐", "┤", "┘", "┴",
+                                         "└", "┼", "┌", "┼", "┐", "┼", "┘", "┼",
+                                         "└", "┤", "┌", "┴", "┐", "├", "┘", "┬" };
+
+    for (int p = 1; p <= POINTS; p++) {
+        struct name name = name_of(p);
+        int side = s->stones[WHITE] & BIT(p) ? WHITE : BLACK;
+        const char *says = free_points(s) & BIT(p)
+            ? scene_words(scene, words[WORD_free].in[lang], name.at)
+            : scene_words(scene, words[WORD_on_point].in[lang], colour(m, side, lang), name.at);
+
+        scene_add(scene, (struct item){ .id = (uint16_t)p, .look = LOOK_POINT, .tint = TINT_INK, .x = point_x(p),
+                                        .y = point_y(p), .w = 12, .h = 12, .glyph = glyph[p - 1], .says = says });
+    }
+}
+
+/* Number n of what lies aside on this side of the table, two in a row. */
+static void put_aside(struct item *item, int side, int top, int n)
+{
+    item->x = (int16_t)(side_x(side) - CELL + 2 * CELL * (n % 2));
+    item->y = (int16_t)(top + 2 * CELL * (n / 2));
+    item->w = item->h = STONE_ASIDE;
+}
+
+/* All stones of a side, wherever they are. */
+static void add_stones(struct scene *scene, const struct match *m, const struct state *s, int side, enum lang lang)
+{
+    const char *name = colour(m, side, lang);
+    int taken = 0;
+
+    for (int number = 1; number <= m->box->stones; number++) {
+        int point = point_of(s, side, number);
+        struct item item = {
+            .id = stone_id(side, number), .look = LOOK_DISC, .tint = (uint8_t)muehle_seat_tint(m, side), .face = 1,
+            .glyph = side == WHITE ? "○" : "●",
+        };
+
+        if (number <= s->hand[side]) {
+            item.kin = (uint16_t)(KIN_HAND + side);
+            item.says = scene_words(scene, words[WORD_in_hand].in[lang], name);
+            put_aside(&item, side, HAND_Y, number - 1);
+        } else if (point != NOWHERE) {
+            item.x = point_x(point);
+            item.y = point_y(point);
+            item.w = item.h = STONE;
+            item.lit = point == s->last.to;
+            item.says = scene_words(scene, words[WORD_on_point].in[lang], name, name_of(point).at);
+        } else {
+            item.dim = true;
+            item.says = scene_words(scene, words[WORD_lost].in[lang], name);
+            put_aside(&item, !side, TAKEN_Y, taken++);
+        }
+        scene_add(scene, item);
+    }
+}
+
+static void add_side(struct scene *scene, const struct match *m, int side, enum lang lang)
+{
+    scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
+                                    .w = 8 * CELL, .h = HEIGHT - CELL });
+    add_label(scene, side_x(side), 3 * CELL, colour(m, side, lang));
+    add_label(scene, side_x(side), TAKEN_Y - 2 * CELL, words[WORD_taken].in[lang]);
+}
+
+void muehle_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *scene)
+{
+    const uint8_t marked[] = { s->last.to, s->last.from, s->last_took };
+
+    (void)who; /* nothing is hidden */
+    scene_begin(scene, WIDTH, HEIGHT, CELL, 2 * CELL);
+    add_side(scene, m, WHITE, lang);
+    add_side(scene, m, BLACK, lang);
+    add_board(scene);
+    add_points(scene, m, s, lang);
+    add_stones(scene, m, s, WHITE, lang);
+    add_stones(scene, m, s, BLACK, lang);
+    for (int i = 0; i < COUNT(marked); i++)
+        if (marked[i] != NOWHERE)
+            scene_add(scene, (struct item){ .id = (uint16_t)(ID_MARK + i), .look = LOOK_MARK, .tint = TINT_GOLD,
+                                            .x = point_x(marked[i]), .y = point_y(marked[i]),
+                                            .w = STONE + 6, .h = STONE + 6, .hidden_text = true, .says = "" });
+}
+
+/* The stone, where it goes, the stone it takes. One that is placed need not be touched first. */
+int muehle_touch(const struct match *m, const struct state *s, int seat, struct choice choice, struct touch *ret)
+{
+    struct move move = choice.move;
+    int number = move.a == NOWHERE ? s->hand[seat] : s->number[move.a - 1];
+    struct touch whole = { .item = { stone_id(seat, number), move.b }, .count = 2 };
+    struct touch brief = { .item = { move.b }, .count = 1 };
+
+    (void)m;
+    if (move.c != NOWHERE) {
+        uint16_t victim = stone_id(!seat, s->number[move.c - 1]);
+
+        whole.item[whole.count++] = victim;
+        brief.item[brief.count++] = victim;
+    }
+    ret[0] = whole;
+    ret[1] = brief;
+    return move.a == NOWHERE ? 2 : 1;
+}
