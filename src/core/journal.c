@@ -360,12 +360,14 @@ struct reader {
     char line[LINE_LONGEST + 64];
     struct complaint *complaint;
     struct journal *j;
-    bool scored, failed;
+    bool scored, failed, ended;
 };
 
 static bool bad(struct reader *r, const char *expected)
 {
-    if (!r->failed)
+    if (!r->failed && r->ended)
+        complain(r->complaint, r->number, "line %d: the text ends here: expected %s", r->number, expected);
+    else if (!r->failed)
         complain(r->complaint, r->number, "line %d: '%.80s': expected %s", r->number, r->line, expected);
     r->failed = true;
     return false;
@@ -376,9 +378,10 @@ static bool next_line(struct reader *r)
 {
     size_t length = strcspn(r->at, "\n");
 
-    if (!*r->at)
-        return false;
     r->number++;
+    r->ended = !*r->at;
+    if (r->ended)
+        return false;
     size_t kept = length < sizeof r->line ? length : sizeof r->line - 1;
     memcpy(r->line, r->at, kept);
     r->line[kept] = '\0';
@@ -647,6 +650,10 @@ bool journal_verify(const struct journal *j, struct complaint *ret)
 
     if (!m->game->roll)
         return true;
+    if (m->is_view) {
+        complain(ret, 0, "this is one seat's copy; the dice are checked in the whole journal");
+        return false;
+    }
     if (!j->fate.known || !j->has_commitment) {
         complain(ret, 0, "the secret has not been published: the journal has no '! secret' line");
         return false;

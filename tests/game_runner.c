@@ -1,0 +1,195 @@
+/* game_runner [FILE…]: replays whole journals (docs/tests.md); without files the .game files of all rooms.
+ * Exit 1: something failed; 2: wrong use. */
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "core/journal.h"
+#include "lines.h"
+
+/* Where a long journal is cut: at every line first, then now and then (reading is linear, so cutting is square). */
+enum { CUTS_DENSE = 200, CUTS_STRIDE = 37 };
+
+struct run {
+    const char *path;
+    bool failed;
+};
+
+__attribute__((format(printf, 3, 4)))
+static void fail(struct run *r, int line, const char *format, ...)
+{
+    va_list args;
+
+    printf("%s:%d: ", r->path, line);
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+    putchar('\n');
+    r->failed = true;
+}
+
+/* The position's text reads back to the same bytes. */
+static void try_position(struct run *r, const struct match *m, const struct state *s, uint32_t number)
+{
+    struct text position = text_growing();
+    struct state *again = calloc(1, STATE_MAX);
+
+    check(again != NULL);
+    m->game->print(m, s, &position);
+    const struct clause *why = m->game->read(m, position.at, again);
+    if (why)
+        fail(r, 0, "the position after event %u cannot be read: %s\n%s", number, why->id, position.at);
+    else if (memcmp(again, s, m->game->state_size) != 0)
+        fail(r, 0, "the position after event %u reads back to other bytes:\n%s", number, position.at);
+    free(again);
+    text_free(&position);
+}
+
+/* Plays the events again from the beginning, each by its text, and compares with what the journal says. */
+static void try_replay(struct run *r, const struct journal *j)
+{
+    const struct match *m = journal_match(j);
+    struct state *s = calloc(1, STATE_MAX), *stored = calloc(1, STATE_MAX);
+    char words[512];
+
+    check(s != NULL && stored != NULL);
+    match_setup(m, s);
+    for (uint32_t i = 1; i <= journal_count(j) && !r->failed; i++) {
+        const struct event *e = journal_event(j, i);
+        struct text text = TEXT_IN(words);
+        struct move move = { 0 };
+        m->game->write(m, s, e->seat, e->move, &text);
+        const struct clause *why = match_parse(m, s, e->seat, words, &move);
+        if (!why && move_equal(move, e->move))
+            why = match_check(m, s, e->seat, move);
+        else if (!why)
+            fail(r, 0, "event %u: \"%s\" reads back as another move", i, words);
+        if (why) {
+            fail(r, 0, "event %u: \"%s\" is refused by %s", i, words, why->id);
+            break;
+        }
+        m->game->apply(m, s, e->seat, move);
+        journal_state_at(j, i, stored);
+        if (memcmp(s, stored, m->game->state_size) != 0)
+            fail(r, 0, "after event %u the replay differs from journal_state_at()", i);
+        try_position(r, m, s, i);
+    }
+    if (!r->failed && memcmp(s, journal_state(j), m->game->state_size) != 0)
+        fail(r, 0, "the replay ends in another position than the journal");
+    free(s);
+    free(stored);
+}
+
+/* Written and read again, a copy is the same: in what it says and in what it leads to. */
+static void try_copy(struct run *r, const struct journal *j, enum journal_copy copy)
+{
+    struct text first = text_growing(), second = text_growing();
+    struct complaint complaint = { 0 };
+
+    journal_write(j, copy, 0, &first);
+    struct journal *again = journal_read(first.at, journal_match(j)->box, &complaint);
+    if (!again) {
+        fail(r, 0, "copy %d cannot be read: line %d: %s", copy, complaint.line, complaint.text);
+    } else {
+        journal_write(again, copy, 0, &second);
+        if (strcmp(first.at, second.at) != 0)
+            fail(r, 0, "copy %d is written differently the second time", copy);
+        if (memcmp(journal_state(again), journal_state(j), journal_match(j)->game->state_size) != 0)
+            fail(r, 0, "copy %d leads to another position", copy);
+        journal_free(again);
+    }
+    text_free(&first);
+    text_free(&second);
+}
+
+/* Reads what is left of a file when it ends early. */
+static void try_cut(struct run *r, char *bytes, size_t size, int lines, uint32_t count)
+{
+    struct complaint complaint = { .line = -1 };
+    char kept = bytes[size];
+
+    bytes[size] = '\0';
+    struct journal *j = journal_read(bytes, NULL, &complaint);
+    bytes[size] = kept;
+    if (!j && (complaint.line < 1 || complaint.line > lines + 1 || complaint.text[0] == '\0'))
+        fail(r, lines, "cut here, the complaint names line %d: \"%s\"", complaint.line, complaint.text);
+    if (j && journal_count(j) > count)
+        fail(r, lines, "cut here, there are more events than in the whole");
+    if (j)
+        journal_free(j);
+}
+
+static void try_cuts(struct run *r, char *bytes, size_t size, uint32_t count)
+{
+    int line = 0;
+
+    for (size_t i = 0; i < size && !r->failed; i++)
+        if (bytes[i] == '\n') {
+            line++;
+            if (line <= CUTS_DENSE || line % CUTS_STRIDE == 0) {
+                try_cut(r, bytes, i + 1, line, count);
+                try_cut(r, bytes, i, line, count);     /* without the newline */
+                try_cut(r, bytes, i - i % 3, line, count); /* and somewhere inside */
+            }
+        }
+}
+
+static bool publishes_secret(const char *bytes)
+{
+    return strstr(bytes, "\n! secret ") != NULL;
+}
+
+static bool run_file(const char *path)
+{
+    struct run r = { .path = path };
+    struct complaint complaint = { 0 };
+    size_t size = 0;
+    char *bytes = file_bytes(path, &size);
+
+    if (!bytes) {
+        printf("%s: %s\n", path, strerror(errno));
+        return false;
+    }
+    struct journal *j = journal_read(bytes, NULL, &complaint);
+    if (!j) {
+        fail(&r, complaint.line, "%s", complaint.text);
+        free(bytes);
+        return false;
+    }
+    if (!match_over(journal_match(j), journal_state(j)))
+        fail(&r, 0, "the game is not over");
+    if (!strstr(bytes, "\n! score "))
+        fail(&r, 0, "there is no score line");
+    try_replay(&r, j);
+    try_copy(&r, j, COPY_HOST);
+    try_copy(&r, j, COPY_WHOLE);
+    if (publishes_secret(bytes) && !journal_verify(j, &complaint))
+        fail(&r, complaint.line, "fate's moves do not come from the secret: %s", complaint.text);
+    try_cuts(&r, bytes, size, journal_count(j));
+    journal_free(j);
+    free(bytes);
+    return !r.failed;
+}
+
+int main(int argc, char **argv)
+{
+    glob_t found = { 0 };
+    char **files = argv + 1;
+    int count = 0, failed = 0;
+
+    if (argc > 1 && argv[1][0] == '-') {
+        fprintf(stderr, "usage: game_runner [FILE.game …]\n");
+        return 2;
+    }
+    if (argc < 2 && glob("src/games/*/*.game", 0, NULL, &found) == 0)
+        files = found.gl_pathv;
+    for (; *files; files++, count++)
+        failed += !run_file(*files);
+    printf("%d journals: ", count);
+    printf(failed ? "%d failed\n" : "all replayed\n", failed);
+    globfree(&found);
+    return failed > 0;
+}

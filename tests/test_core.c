@@ -1,0 +1,692 @@
+/* The core around a game: options, seats, clauses, fate, journals and the table, played with the toy of toy.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "core/box.h"
+#include "core/journal.h"
+#include "table/table.h"
+#include "toy.h"
+
+/* ---- helpers ---- */
+
+static struct match toy_match(const char *options)
+{
+    struct match m = match_of(&toy_game, 0);
+    struct complaint why;
+
+    assert_true(match_set_all(&m, options, &why));
+    return m;
+}
+
+static struct journal *toy_journal(const char *options, uint64_t seed)
+{
+    struct match m = toy_match(options);
+    struct fate f = fate_seeded(seed);
+
+    return journal_new(&m, &f);
+}
+
+static const struct clause *play(struct journal *j, int seat, const char *words)
+{
+    struct move move;
+    const struct clause *why = match_parse(journal_match(j), journal_state(j), seat, words, &move);
+
+    return why ? why : journal_play(j, seat, move, 0);
+}
+
+static void assert_refused(const struct clause *why, const char *id)
+{
+    assert_non_null(why);
+    assert_string_equal(why->id, id);
+}
+
+static struct text written(const struct journal *j, enum journal_copy copy)
+{
+    struct text t = text_growing();
+
+    journal_write(j, copy, 0, &t);
+    return t;
+}
+
+/* Lets fate throw and everyone go as far as he can, until `events` stand or it is over. */
+static void play_on(struct journal *j, uint32_t events)
+{
+    while (journal_count(j) < events && !match_over(journal_match(j), journal_state(j))) {
+        const struct match *m = journal_match(j);
+        struct turn turn = m->game->turn(m, journal_state(j));
+        if (turn.must == SEAT(CHANCE)) {
+            journal_roll(j, 0);
+            continue;
+        }
+        int seat = 0;
+        while (!(turn.must & SEAT(seat)))
+            seat++;
+        if (play(j, seat, "go"))
+            assert_null(play(j, seat, "take 1"));
+    }
+}
+
+/* ---- options ---- */
+
+static void options_are_set_from_text(void **unused)
+{
+    struct match m = match_of(&toy_game, 0);
+    struct complaint why = { .line = 77 };
+    char value[16];
+    struct text t = TEXT_IN(value);
+
+    (void)unused;
+    assert_int_equal(m.seats, 2);
+    assert_int_equal(m.option[TOY_GOAL], 10);
+    assert_true(match_set(&m, "goal", "50", &why));
+    assert_true(match_set(&m, "staying", "yes", &why));
+    assert_int_equal(m.option[TOY_GOAL], 50);
+    assert_int_equal(m.option[TOY_STAYING], 1);
+    match_get(&m, TOY_GOAL, &t);
+    assert_string_equal(value, "50");
+    text_clear(&t);
+    match_get(&m, TOY_STAYING, &t);
+    assert_string_equal(value, "yes");
+}
+
+static void wrong_options_say_what_is_accepted(void **unused)
+{
+    static const struct {
+        const char *options, *says;
+    } table[] = {
+        { "goal=4", "a number from 5 to 50" },
+        { "goal=51", "a number from 5 to 50" },
+        { "goal=", "a number from 5 to 50" },
+        { "goal=7x", "a number from 5 to 50" },
+        { "goal=99999999999999999999", "a number from 5 to 50" },
+        { "goal", "expected id=value" },
+        { "staying=maybe", "no, yes" },
+        { "staying=1", "no, yes" },
+        { "staying=yesyes", "no, yes" },
+        { "colour=red", "goal, staying" },
+        { "=", "goal, staying" },
+        { "goal=20 staying=perhaps", "no, yes" },
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(table); i++) {
+        struct match m = match_of(&toy_game, 0), before = m;
+        struct complaint why = { 0 };
+        assert_false(match_set_all(&m, table[i].options, &why));
+        if (!strstr(why.text, table[i].says))
+            fail_msg("%s: \"%s\" lacks \"%s\"", table[i].options, why.text, table[i].says);
+        assert_memory_equal(m.option, before.option, sizeof m.option);
+    }
+}
+
+static void setups_are_refused(void **unused)
+{
+    struct match m = match_of(&toy_game, 3);
+    struct complaint why;
+
+    (void)unused;
+    assert_null(match_refuse(&m));
+    assert_true(match_set(&m, "goal", "6", &why));
+    assert_refused(match_refuse(&m), "toy.long_enough");
+    for (int seats = -1; seats < 300; seats++)
+        if (seats != 0 && seats != 2 && seats != 3) {
+            m = match_of(&toy_game, seats);
+            assert_refused(match_refuse(&m), "table.options");
+        }
+    m = match_of(&toy_game, 2);
+    m.option[TOY_STAYING] = 2;
+    assert_refused(match_refuse(&m), "table.options");
+}
+
+/* ---- seats and clauses ---- */
+
+static void seats_have_texts(void **unused)
+{
+    static const char *const wrong[] = { "", "12", "-1", "x", "**", "t1", "1t", "1 ", "*1", "999999999999" };
+    static const int seats[] = { 0, 1, SEATS_MAX - 1, CHANCE, CLOCK };
+    struct match m = match_of(&toy_game, 2);
+    char room[64];
+
+    (void)unused;
+    for (int i = 0; i < COUNT(seats); i++) {
+        struct text t = TEXT_IN(room);
+        seat_write(seats[i], &t);
+        assert_int_equal(seat_parse(room), seats[i]);
+    }
+    for (int i = 0; i < COUNT(wrong); i++)
+        assert_int_equal(seat_parse(wrong[i]), -1);
+    struct text t = TEXT_IN(room);
+    seat_title(&m, 1, DE, &t);
+    assert_string_equal(room, "Spieler 2");
+    text_clear(&t);
+    seat_title(&m, CHANCE, EN, &t);
+    assert_string_equal(room, "Fate");
+    assert_int_equal(match_team(&m, 1), SEAT(1));
+}
+
+static void clauses_are_found_and_cited(void **unused)
+{
+    const struct clause *c = clause_named(&toy_game, "too_far");
+    char room[96];
+    struct text t = TEXT_IN(room);
+
+    (void)unused;
+    assert_non_null(c);
+    assert_ptr_equal(c, clause_named(&toy_game, "toy.too_far"));
+    clause_cite(&toy_game, c, DE, &t);
+    assert_string_equal(room, "Spielzeug, Der Weg, 3");
+    text_clear(&t);
+    clause_cite(&toy_game, c, EN, &t);
+    assert_string_equal(room, "Toy, The path, 3");
+    text_clear(&t);
+    clause_cite(&toy_game, &table_rules[TABLE_over], EN, &t);
+    assert_string_equal(room, "At the table, 2");
+    text_clear(&t);
+    clause_cite(&toy_game, clause_named(&toy_game, "path"), DE, &t);
+    assert_string_equal(room, "Spielzeug, Der Weg");
+    assert_ptr_equal(clause_named(&toy_game, "table.stale"), &table_rules[TABLE_stale]);
+    assert_null(clause_named(&toy_game, "too"));
+    assert_null(clause_named(&toy_game, ""));
+    assert_null(clause_named(&toy_game, "other.too_far"));
+}
+
+static void checking_minds_the_turn(void **unused)
+{
+    struct match m = match_of(&toy_game, 2);
+    struct journal *j = toy_journal("", 1);
+    const struct move go = { .verb = TOY_GO };
+
+    (void)unused;
+    assert_refused(match_check(&m, journal_state(j), 0, go), "table.turn");
+    assert_refused(match_check(&m, journal_state(j), 2, go), "table.seat");
+    assert_refused(match_check(&m, journal_state(j), -1, go), "table.seat");
+    assert_refused(match_check(&m, journal_state(j), 1 << 20, go), "table.seat");
+    assert_refused(match_check(&m, journal_state(j), CLOCK, go), "table.turn");
+    assert_refused(play(j, 7, "go"), "table.seat");
+    assert_null(play(j, CHANCE, "die 4"));
+    assert_refused(play(j, CHANCE, "die 4"), "table.fate");
+    assert_null(play(j, CLOCK, "up"));
+    assert_refused(play(j, 0, "go"), "table.over");
+    journal_free(j);
+}
+
+/* ---- fate ---- */
+
+static void a_commitment_holds_every_input(void **unused)
+{
+    struct fate f = fate_seeded(1), other = fate_seeded(2), flipped = f;
+    struct match m = match_of(&toy_game, 2), changed;
+    struct game renamed = toy_game;
+    uint8_t first[SECRET_SIZE], again[SECRET_SIZE], all[7][SECRET_SIZE];
+    struct box *box = calloc(1, toy_game.boxform->size);
+    int count = 0;
+
+    (void)unused;
+    assert_non_null(box);
+    fate_commitment(&f, &m, first);
+    fate_commitment(&f, &m, again);
+    assert_memory_equal(first, again, SECRET_SIZE);
+    fate_commitment(&other, &m, all[count++]);
+    flipped.secret[31] ^= 1;
+    fate_commitment(&flipped, &m, all[count++]);
+    for (int i = 0; i < TOY_OPTIONS; i++) {
+        changed = m;
+        changed.option[i]++;
+        fate_commitment(&f, &changed, all[count++]);
+    }
+    changed = m;
+    changed.seats = 3;
+    fate_commitment(&f, &changed, all[count++]);
+    changed = m;
+    changed.box = box;
+    fate_commitment(&f, &changed, all[count++]);
+    changed = m;
+    renamed.name = "toys";
+    changed.game = &renamed;
+    fate_commitment(&f, &changed, all[count++]);
+    assert_int_equal(count, COUNT(all));
+    for (int i = 0; i < count; i++) {
+        assert_memory_not_equal(first, all[i], SECRET_SIZE);
+        for (int k = 0; k < i; k++)
+            assert_memory_not_equal(all[k], all[i], SECRET_SIZE);
+    }
+    free(box);
+}
+
+static void every_draw_is_repeatable(void **unused)
+{
+    struct fate f = fate_seeded(1), other = fate_seeded(2);
+    uint64_t seen[200];
+
+    (void)unused;
+    for (int i = 0; i < 100; i++) {
+        struct rng a = fate_rng(&f, (uint64_t)i), b = fate_rng(&f, (uint64_t)i), c = fate_rng(&other, (uint64_t)i);
+        seen[2 * i] = rng_next(&a);
+        assert_int_equal(seen[2 * i], rng_next(&b));
+        seen[2 * i + 1] = rng_next(&c);
+    }
+    for (int i = 0; i < 200; i++)
+        for (int k = 0; k < i; k++)
+            assert_int_not_equal(seen[i], seen[k]);
+}
+
+static void taking_back_never_rolls_again(void **unused)
+{
+    struct journal *j = toy_journal("goal=50 staying=yes", 3);
+    struct move first[40];
+
+    (void)unused;
+    for (int i = 0; i < 40; i++) {
+        first[i] = journal_roll(j, 0);
+        assert_null(play(j, i % 2, "stay"));
+    }
+    /* Back to several places, then on by other moves: fate's n-th throw stays what it was. */
+    for (int back = 39; back >= 0; back -= 13) {
+        assert_null(journal_undo(j, (uint32_t)(2 * back)));
+        assert_int_equal(journal_count(j), 2 * back);
+        for (int i = back; i < 40; i++) {
+            assert_true(move_equal(journal_roll(j, 0), first[i]));
+            if (play(j, i % 2, "take 1"))
+                assert_null(play(j, i % 2, "stay"));
+        }
+    }
+    struct complaint why;
+    assert_true(journal_verify(j, &why));
+    journal_free(j);
+}
+
+/* ---- journals ---- */
+
+static void a_refused_move_changes_nothing(void **unused)
+{
+    struct journal *j = toy_journal("", 1);
+
+    (void)unused;
+    assert_null(play(j, CHANCE, "die 6"));
+    struct text before = written(j, COPY_HOST);
+    assert_refused(play(j, 0, "stay"), "toy.staying");
+    assert_refused(play(j, 0, "take 6"), "toy.notation");
+    assert_refused(play(j, 1, "go"), "toy.shouting");
+    assert_refused(play(j, 0, "jump"), "toy.notation");
+    assert_refused(journal_undo(j, 1), "table.undo");
+    assert_refused(journal_undo(j, 7), "table.undo");
+    struct text after = written(j, COPY_HOST);
+    assert_string_equal(before.at, after.at);
+    text_free(&before);
+    text_free(&after);
+    journal_free(j);
+}
+
+static void notes_are_single_lines(void **unused)
+{
+    struct journal *j = toy_journal("", 1);
+    static const char *const wrong[] = { "", "a\nb", "a\rb", "tab\there", "\x7f", "\x1b[2J", "undo 0", "score 1 2",
+                                         "secret 00", " undo 0" };
+    char longest[600];
+
+    (void)unused;
+    for (int i = 0; i < COUNT(wrong); i++)
+        assert_false(journal_note(j, wrong[i]));
+    memset(longest, 'x', sizeof longest);
+    longest[599] = '\0';
+    assert_false(journal_note(j, longest));
+    longest[500] = '\0';
+    assert_true(journal_note(j, longest));
+    assert_true(journal_note(j, "resign 1"));
+    assert_true(journal_note(j, "Grüße"));
+    struct text t = written(j, COPY_WHOLE);
+    struct complaint why;
+    struct journal *again = journal_read(t.at, NULL, &why);
+    assert_non_null(again);
+    struct text second = written(again, COPY_WHOLE);
+    assert_string_equal(t.at, second.at);
+    text_free(&second);
+    text_free(&t);
+    journal_free(again);
+    journal_free(j);
+}
+
+static void copies_read_back(void **unused)
+{
+    static const enum journal_copy copies[] = { COPY_HOST, COPY_WHOLE, COPY_SEEN };
+
+    (void)unused;
+    for (uint32_t events = 0; events < 140; events += 7)
+        for (int i = 0; i < COUNT(copies); i++) {
+            struct journal *j = toy_journal("goal=50", events);
+            struct complaint why = { 0 };
+            play_on(j, events / 2);
+            if (journal_count(j) > 2)
+                assert_null(journal_undo(j, journal_count(j) - 2));
+            play_on(j, events);
+            struct text first = written(j, copies[i]);
+            struct journal *again = journal_read(first.at, NULL, &why);
+            if (!again)
+                fail_msg("line %d: %s\n%s", why.line, why.text, first.at);
+            struct text second = written(again, copies[i]);
+            assert_string_equal(first.at, second.at);
+            assert_int_equal(journal_count(j), journal_count(again));
+            assert_memory_equal(journal_state(j), journal_state(again), toy_game.state_size);
+            assert_int_equal(strstr(first.at, "\n= ") != NULL, journal_count(j) >= 50);
+            bool over = match_over(journal_match(j), journal_state(j));
+            assert_int_equal(strstr(first.at, "\n! secret ") != NULL, copies[i] == COPY_HOST || over);
+            assert_int_equal(strstr(first.at, "\n! score ") != NULL, over);
+            text_free(&first);
+            text_free(&second);
+            journal_free(again);
+            journal_free(j);
+        }
+}
+
+static void times_are_kept(void **unused)
+{
+    struct journal *j = toy_journal("", 1);
+    struct complaint why;
+
+    (void)unused;
+    journal_roll(j, 1234);
+    assert_null(journal_play(j, 0, (struct move){ .verb = TOY_GO }, UINT32_MAX));
+    struct text t = written(j, COPY_HOST);
+    assert_non_null(strstr(t.at, " @1234\n"));
+    assert_non_null(strstr(t.at, "2 0 go @4294967295\n"));
+    struct journal *again = journal_read(t.at, NULL, &why);
+    assert_non_null(again);
+    assert_int_equal(journal_event(again, 1)->ms, 1234);
+    assert_int_equal(journal_event(again, 2)->ms, UINT32_MAX);
+    text_free(&t);
+    journal_free(again);
+    journal_free(j);
+}
+
+/* Journals in these tables name the box, the commitment and the secret of seed 1 as BOX, DICE and SECRET. */
+static struct text filled_in(const char *pattern)
+{
+    struct match m = match_of(&toy_game, 2);
+    struct fate f = fate_seeded(1);
+    uint8_t box[16], dice[SECRET_SIZE];
+    struct text t = text_growing();
+
+    box_hash(toy_game.boxform, m.box, box);
+    fate_commitment(&f, &m, dice);
+    while (*pattern) {
+        if (strncmp(pattern, "BOX", 3) == 0) {
+            text_hex(&t, box, sizeof box);
+            pattern += 3;
+        } else if (strncmp(pattern, "DICE", 4) == 0) {
+            text_hex(&t, dice, sizeof dice);
+            pattern += 4;
+        } else if (strncmp(pattern, "SECRET", 6) == 0) {
+            text_hex(&t, f.secret, SECRET_SIZE);
+            pattern += 6;
+        } else {
+            text_char(&t, *pattern++);
+        }
+    }
+    return t;
+}
+
+#define HEAD "kiste 1\ngame toy 1\nseats 2\nbox BOX\n"
+#define HEAD_DICE HEAD "dice DICE\n"
+
+static void good_journals_are_read(void **unused)
+{
+    static const char *const table[] = {
+        HEAD,
+        "kiste 1\ngame toy 1\nseats 3\noption staying yes\noption goal 20\nbox BOX\n",
+        HEAD_DICE,
+        HEAD "1 * die 3\n2 0 go",
+        HEAD "1 * die 3\n2 1 shout\n3 0 take 2\n4 * die 6\n5 t up\n! score 2 0\n",
+        HEAD "1 * die 3\n2 0 go\n! undo 0\n1 * die 3\n! a note, ünïcode\n",
+        HEAD_DICE "1 * die 3\n! secret SECRET\n",
+    };
+    struct complaint why = { 0 };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(table); i++) {
+        struct text t = filled_in(table[i]);
+        struct journal *j = journal_read(t.at, NULL, &why);
+        if (!j)
+            fail_msg("%s\nline %d: %s", t.at, why.line, why.text);
+        journal_free(j);
+        text_free(&t);
+    }
+}
+
+static const struct {
+    const char *journal;
+    int line;
+    const char *says;
+} bad_journals[] = {
+    { "", 1, "'kiste 1'" },
+    { "\n", 1, "'kiste 1'" },
+    { "kiste 2\n", 1, "'kiste 1'" },
+    { "kiste 1 \n", 1, "'kiste 1'" },
+    { "kiste 1", 2, "'game NAME VERSION'" },
+    { "kiste 1\nseats 2\n", 2, "'game NAME VERSION'" },
+    { "kiste 1\ngame chess 1\n", 2, "a game this program knows" },
+    { "kiste 1\ngame toy\n", 2, "the version" },
+    { "kiste 1\ngame toy 2\n", 2, "the version" },
+    { "kiste 1\ngame toy 1 2\n", 2, "the version" },
+    { "kiste 1\ngame toy 1\n", 3, "'seats N'" },
+    { "kiste 1\ngame toy 1\nseats 1\n", 3, "'seats N'" },
+    { "kiste 1\ngame toy 1\nseats 4\n", 3, "'seats N'" },
+    { "kiste 1\ngame toy 1\nseats 2 2\n", 3, "'seats N'" },
+    { "kiste 1\ngame toy 1\nseats 258\n", 3, "'seats N'" },
+    { "kiste 1\ngame toy 1\nseats 2\n", 4, "'box HASH'" },
+    { "kiste 1\ngame toy 1\nseats 2\n1 * die 3\n", 4, "'box HASH'" },
+    { "kiste 1\ngame toy 1\nseats 2\nbox 00\n", 4, "the hash of the box" },
+    { "kiste 1\ngame toy 1\nseats 2\nbox BOX0\n", 4, "the hash of the box" },
+    { "kiste 1\ngame toy 1\nseats 2\noption goal\nbox BOX\n", 4, "'option ID VALUE'" },
+    { "kiste 1\ngame toy 1\nseats 2\noption goal 4\nbox BOX\n", 4, "from 5 to 50" },
+    { "kiste 1\ngame toy 1\nseats 2\noption colour 4\nbox BOX\n", 4, "no option 'colour'" },
+    { "kiste 1\ngame toy 1\nseats 3\noption goal 5\nbox BOX\n", 6, "at least seven steps" },
+    { HEAD "option goal 7\n", 5, "options before the box" },
+    { HEAD "dice 00\n", 5, "64 hexadecimal digits" },
+    { HEAD "view 0\n", 5, "NUMBER SEAT MOVE" },
+    { HEAD_DICE "dice DICE\n", 6, "NUMBER SEAT MOVE" },
+    { HEAD "\n", 5, "NUMBER SEAT MOVE" },
+    { HEAD "die 3\n", 5, "NUMBER SEAT MOVE" },
+    { HEAD "1\n", 5, "NUMBER SEAT MOVE" },
+    { HEAD "2 * die 3\n", 5, "the next number" },
+    { HEAD "1 * die 3\n1 0 go\n", 6, "the next number" },
+    { HEAD "1 q die 3\n", 5, "a seat" },
+    { HEAD "1 11 die 3\n", 5, "table.seat" },
+    { HEAD "1 0 go\n", 5, "table.turn" },
+    { HEAD "1 * die 7\n", 5, "toy.notation" },
+    { HEAD "1 *\n", 5, "toy.notation" },
+    { HEAD "1 * die 3\n2 0 stay\n", 6, "toy.staying" },
+    { HEAD "1 * die 3 @\n", 5, "@MILLISECONDS" },
+    { HEAD "1 * die 3 @x\n", 5, "@MILLISECONDS" },
+    { HEAD "1 * die 3 @-5\n", 5, "@MILLISECONDS" },
+    { HEAD "1 * die 3 @4294967296\n", 5, "@MILLISECONDS" },
+    { HEAD "1 * die 3\n! undo 1\n", 6, "an earlier event" },
+    { HEAD "1 * die 3\n! undo -1\n", 6, "'! undo NUMBER'" },
+    { HEAD "1 * die 3\n! undo 0 0\n", 6, "'! undo NUMBER'" },
+    { HEAD "1 * die 3\n! undo 4294967296\n", 6, "'! undo NUMBER'" },
+    { HEAD "!\n", 5, "NUMBER SEAT MOVE" },
+    { HEAD "! \n", 5, "a note" },
+    { HEAD "! score 0 0\n", 5, "before the game is over" },
+    { HEAD "1 * die 3\n2 t up\n! score 0\n", 7, "the score" },
+    { HEAD "1 * die 3\n2 t up\n! score 0 1\n", 7, "the score" },
+    { HEAD "1 * die 3\n2 t up\n! score 0 0 0\n", 7, "one number for each seat" },
+    { HEAD "1 * die 3\n2 t up\n! score 0 0\n! undo 0\n", 8, "nothing after the score" },
+    { HEAD "1 * die 3\n2 t up\n3 * die 3\n", 7, "table.over" },
+    { HEAD "= 00000000000000000000000000000000\n", 5, "the hash of the position" },
+    { HEAD "! secret SECRET\n", 5, "the 'dice' line commits to" },
+    { HEAD_DICE "! secret 00\n", 6, "64 hexadecimal digits" },
+    { HEAD_DICE "! secret DICE\n", 6, "the 'dice' line commits to" },
+    { "kiste 1\ngame toy 1\nseats 3\nbox BOX\ndice DICE\n! secret SECRET\n", 6, "commits to" }, /* for two seats */
+    { HEAD "1 * die\t3\n", 5, "control characters" },
+    { HEAD "1 * die 3\r\n", 5, "control characters" },
+    { HEAD "1 * die 3\n\x1b[2J\n", 6, "control characters" },
+};
+
+static void bad_journals_name_the_line(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < COUNT(bad_journals); i++) {
+        struct text t = filled_in(bad_journals[i].journal);
+        struct complaint why = { .line = -1 };
+        struct journal *j = journal_read(t.at, NULL, &why);
+        if (j)
+            fail_msg("should be refused:\n%s", t.at);
+        if (why.line != bad_journals[i].line || !strstr(why.text, bad_journals[i].says))
+            fail_msg("%s\nexpected line %d, \"%s\"; came line %d: %s", t.at, bad_journals[i].line,
+                     bad_journals[i].says, why.line, why.text);
+        text_free(&t);
+    }
+}
+
+static void overlong_lines_are_refused(void **unused)
+{
+    struct text t = filled_in(HEAD), all = text_growing();
+    struct complaint why;
+
+    (void)unused;
+    text_printf(&all, "%s1 * die 3%5000s\n", t.at, "");
+    assert_null(journal_read(all.at, NULL, &why));
+    assert_int_equal(why.line, 5);
+    assert_non_null(strstr(why.text, "a line of at most"));
+    text_free(&t);
+    text_free(&all);
+}
+
+static void another_box_is_refused(void **unused)
+{
+    struct text t = filled_in(HEAD);
+    struct complaint why;
+    struct box *box = calloc(1, toy_game.boxform->size);
+
+    (void)unused;
+    assert_non_null(box);
+    assert_null(journal_read(t.at, box, &why));
+    assert_int_equal(why.line, 4);
+    free(box);
+    text_free(&t);
+}
+
+static void verifying_finds_a_changed_throw(void **unused)
+{
+    struct complaint why = { 0 };
+
+    (void)unused;
+    struct journal *j = toy_journal("", 1);
+    play_on(j, 1000);
+    assert_true(journal_verify(j, &why));
+    struct text honest = written(j, COPY_WHOLE);
+    struct journal *again = journal_read(honest.at, NULL, &why);
+    assert_non_null(again);
+    assert_true(journal_verify(again, &why));
+    int thrown = journal_event(j, 1)->move.a;
+    journal_free(again);
+    journal_free(j);
+
+    /* One fate's move put in by hand, and no secret at all. */
+    j = toy_journal("", 1);
+    assert_null(journal_play(j, CHANCE, (struct move){ .verb = TOY_DIE, .a = (uint8_t)(thrown % 6 + 1) }, 0));
+    assert_false(journal_verify(j, &why));
+    assert_non_null(strstr(why.text, "event 1 "));
+    journal_free(j);
+    struct text t = filled_in(HEAD "1 * die 3\n");
+    j = journal_read(t.at, NULL, &why);
+    assert_non_null(j);
+    assert_false(journal_verify(j, &why));
+    assert_non_null(strstr(why.text, "not been published"));
+    journal_free(j);
+    text_free(&t);
+    text_free(&honest);
+}
+
+/* ---- the table ---- */
+
+static struct table *toy_table(const char *options, uint64_t seed)
+{
+    struct match m = toy_match(options);
+    struct fate f = fate_seeded(seed);
+
+    return table_new(&m, &f);
+}
+
+static void the_table_waits_for_people(void **unused)
+{
+    struct table *t = toy_table("goal=50", 1);
+
+    (void)unused;
+    assert_int_equal(table_go_on(t, 0), CHANCE);
+    assert_int_equal(table_go_on(t, 0), -1);
+    assert_int_equal(table_waits_for(t), SEAT(0));
+    assert_refused(table_play(t, 0, "take 1", 0, 0), "table.stale");
+    assert_refused(table_play(t, 0, "nonsense", 1, 0), "toy.notation");
+    assert_null(table_play(t, 0, "go", 1, 0));
+    table_sit(t, 1, &brain_random);
+    assert_int_equal(table_waits_for(t), 0);
+    assert_int_equal(table_go_on(t, 0), CHANCE);
+    assert_int_equal(table_waits_for(t), 0);
+    assert_int_equal(table_go_on(t, 0), 1);
+    assert_int_equal(table_go_on(t, 0), CHANCE);
+    /* Back to before the person's last move; the computer's goes with it. */
+    assert_null(table_take_back(t, -1));
+    assert_int_equal(journal_count(table_journal(t)), 1);
+    assert_refused(table_take_back(t, -1), "table.undo");
+    table_free(t);
+}
+
+static void computers_play_to_the_end_repeatably(void **unused)
+{
+    struct text first = { 0 };
+
+    (void)unused;
+    for (int round = 0; round < 2; round++) {
+        struct table *t = toy_table("goal=50 staying=yes", 9);
+        table_sit(t, 0, &brain_random);
+        table_sit(t, 1, brain_named(&toy_game, "random"));
+        while (table_go_on(t, 0) >= 0)
+            continue;
+        assert_true(match_over(journal_match(table_journal(t)), journal_state(table_journal(t))));
+        struct text now = written(table_journal(t), COPY_HOST);
+        if (round == 0)
+            first = now;
+        else {
+            assert_string_equal(first.at, now.at);
+            text_free(&now);
+        }
+        table_free(t);
+    }
+    text_free(&first);
+    assert_null(brain_named(&toy_game, "genius"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(options_are_set_from_text),
+        cmocka_unit_test(wrong_options_say_what_is_accepted),
+        cmocka_unit_test(setups_are_refused),
+        cmocka_unit_test(seats_have_texts),
+        cmocka_unit_test(clauses_are_found_and_cited),
+        cmocka_unit_test(checking_minds_the_turn),
+        cmocka_unit_test(a_commitment_holds_every_input),
+        cmocka_unit_test(every_draw_is_repeatable),
+        cmocka_unit_test(taking_back_never_rolls_again),
+        cmocka_unit_test(a_refused_move_changes_nothing),
+        cmocka_unit_test(notes_are_single_lines),
+        cmocka_unit_test(copies_read_back),
+        cmocka_unit_test(times_are_kept),
+        cmocka_unit_test(good_journals_are_read),
+        cmocka_unit_test(bad_journals_name_the_line),
+        cmocka_unit_test(overlong_lines_are_refused),
+        cmocka_unit_test(another_box_is_refused),
+        cmocka_unit_test(verifying_finds_a_changed_throw),
+        cmocka_unit_test(the_table_waits_for_people),
+        cmocka_unit_test(computers_play_to_the_end_repeatably),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

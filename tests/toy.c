@@ -1,0 +1,360 @@
+#include "toy.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "base/scan.h"
+#include "core/box.h"
+#include "core/scene.h"
+
+PLAIN_BYTES_BEGIN
+struct state {
+    uint8_t at[3];   /* how far each has come */
+    uint8_t turn;    /* whose it is */
+    uint8_t die;     /* 0: not thrown yet */
+    uint8_t shouted; /* bit per seat */
+    uint8_t ended;   /* by the clock */
+    uint8_t unused;
+    uint16_t asks;
+};
+
+struct box {
+    int32_t faces; /* of the die */
+};
+PLAIN_BYTES_END
+
+enum { RULE_path, RULE_goal, RULE_long_enough, RULE_too_far, RULE_staying, RULE_shouting, RULE_time, RULE_cheer,
+       RULE_notation, RULE_position, RULES };
+static const struct clause rules[RULES] = {
+    [RULE_path] = { "toy.path", { { "Der Weg", "The path" } }, SECTION },
+    [RULE_goal] = { "toy.goal", { { "Wer ankommt, beendet die Partie.",
+                                    "Whoever arrives ends the game." } }, DOES },
+    [RULE_long_enough] = { "toy.long_enough", { { "Zu dritt sind es mindestens sieben Schritte.",
+                                                  "For three there are at least seven steps." } }, FORBIDS },
+    [RULE_too_far] = { "toy.too_far", { { "Am Ziel vorbei geht niemand.",
+                                          "Nobody goes past the goal." } }, FORBIDS },
+    [RULE_staying] = { "toy.staying", { { "Stehen bleibt nur, wo es vereinbart ist.",
+                                          "Staying is only for where it was agreed." } }, FORBIDS },
+    [RULE_shouting] = { "toy.shouting", { { "Die anderen dürfen je einmal rufen.",
+                                            "The others may shout once each." } }, FORBIDS },
+    [RULE_time] = { "toy.time", { { "Ist die Zeit um, ist Schluss.", "When time is up it is over." } }, DOES },
+    [RULE_cheer] = { "toy.cheer", { { "Man freut sich.", "One is happy." } }, NOTE },
+    [RULE_notation] = { "toy.notation", { { "Züge: die N, go, take N, stay, shout, up.",
+                                            "Moves: die N, go, take N, stay, shout, up." } }, FORBIDS },
+    [RULE_position] = { "toy.position", { { "Stellung: turn, at, shouted, asks.",
+                                            "Position: turn, at, shouted, asks." } }, FORBIDS },
+};
+
+static const struct verb verbs[TOY_VERBS] = {
+    [TOY_DIE] = { .name = "die", .label = { { "Würfel", "Die" } } },
+    [TOY_UP] = { .name = "up", .label = { { "Zeit um", "Time is up" } } },
+    [TOY_GO] = { .name = "go", .label = { { "Gehen", "Go" } } },
+    [TOY_TAKE] = { .name = "take", .label = { { "Weniger gehen", "Take fewer" } } },
+    [TOY_STAY] = { .name = "stay", .label = { { "Bleiben", "Stay" } } },
+    [TOY_SHOUT] = { .name = "shout", .label = { { "Rufen", "Shout" } }, .idle = true },
+};
+
+static const struct option options[TOY_OPTIONS] = {
+    [TOY_GOAL] = { .id = "goal", .name = { { "Ziel", "Goal" } }, .help = { { "Schritte", "Steps" } },
+                   .min = 5, .max = 50, .standard = 10 },
+    [TOY_STAYING] = { .id = "staying", .name = { { "Bleiben", "Staying" } },
+                      .help = { { "Darf man bleiben?", "May one stay?" } },
+                      .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
+};
+
+static const struct clause *refuse(const struct match *m)
+{
+    return m->seats == 3 && m->option[TOY_GOAL] < 7 ? &rules[RULE_long_enough] : NULL;
+}
+
+static void setup(const struct match *m, struct state *s)
+{
+    (void)m;
+    (void)s; /* all zero is the start */
+}
+
+static bool over(const struct match *m, const struct state *s)
+{
+    for (int i = 0; i < m->seats; i++)
+        if (s->at[i] == m->option[TOY_GOAL])
+            return true;
+    return s->ended;
+}
+
+static struct turn turn(const struct match *m, const struct state *s)
+{
+    struct turn t = { .ask = s->asks };
+
+    if (over(m, s))
+        return t;
+    if (s->die == 0) {
+        t.must = SEAT(CHANCE);
+        return t;
+    }
+    t.must = SEAT(s->turn);
+    t.may = SEAT(CLOCK);
+    for (int i = 0; i < m->seats; i++)
+        if (i != s->turn && !(s->shouted & SEAT(i)))
+            t.may |= SEAT(i);
+    return t;
+}
+
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat, struct move x)
+{
+    uint32_t room = (uint32_t)(m->option[TOY_GOAL] - s->at[s->turn]);
+
+    if (x.verb >= TOY_VERBS || x.b || x.c || (x.a && x.verb != TOY_DIE) || (x.n && x.verb != TOY_TAKE))
+        return &rules[RULE_notation];
+    if (seat == CHANCE)
+        return x.verb == TOY_DIE && x.a >= 1 && x.a <= m->box->faces ? NULL : &rules[RULE_notation];
+    if (seat == CLOCK)
+        return x.verb == TOY_UP ? NULL : &rules[RULE_notation];
+    if (seat != s->turn)
+        return x.verb == TOY_SHOUT ? NULL : &rules[RULE_shouting];
+    switch (x.verb) {
+    case TOY_GO:
+        return s->die <= room ? NULL : &rules[RULE_too_far];
+    case TOY_TAKE:
+        if (x.n == 0 || x.n >= s->die)
+            return &rules[RULE_notation];
+        return x.n <= room ? NULL : &rules[RULE_too_far];
+    case TOY_STAY:
+        return m->option[TOY_STAYING] ? NULL : &rules[RULE_staying];
+    case TOY_SHOUT:
+        return &rules[RULE_shouting];
+    default:
+        return &rules[RULE_notation];
+    }
+}
+
+static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    uint32_t room = (uint32_t)(m->option[TOY_GOAL] - s->at[s->turn]);
+    uint32_t most = s->die - 1u < room ? s->die - 1u : room;
+    int count = 0;
+
+    if (seat == CLOCK)
+        ret[count++] = (struct choice){ .move = { .verb = TOY_UP } };
+    else if (seat != s->turn)
+        ret[count++] = (struct choice){ .move = { .verb = TOY_SHOUT } };
+    else {
+        if (s->die <= room)
+            ret[count++] = (struct choice){ .move = { .verb = TOY_GO } };
+        if (most >= 1)
+            ret[count++] = (struct choice){ .move = { .verb = TOY_TAKE, .n = 1 }, .most = most, .step = 1 };
+        if (m->option[TOY_STAYING])
+            ret[count++] = (struct choice){ .move = { .verb = TOY_STAY } };
+    }
+    return count;
+}
+
+static void apply(const struct match *m, struct state *s, int seat, struct move x)
+{
+    if (x.verb == TOY_SHOUT) {
+        s->shouted |= (uint8_t)SEAT(seat);
+        return;
+    }
+    s->asks++;
+    if (x.verb == TOY_DIE) {
+        s->die = x.a;
+        return;
+    }
+    if (x.verb == TOY_UP)
+        s->ended = 1;
+    else if (x.verb == TOY_GO)
+        s->at[s->turn] = (uint8_t)(s->at[s->turn] + s->die);
+    else if (x.verb == TOY_TAKE)
+        s->at[s->turn] = (uint8_t)(s->at[s->turn] + x.n);
+    s->die = 0;
+    s->turn = (uint8_t)((s->turn + 1) % m->seats);
+}
+
+static struct move roll(const struct match *m, const struct state *s, struct rng *r)
+{
+    (void)s;
+    return (struct move){ .verb = TOY_DIE, .a = (uint8_t)(1 + rng_below(r, (uint32_t)m->box->faces)) };
+}
+
+static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
+{
+    (void)s;
+    for (int i = 0; i < m->box->faces; i++) {
+        ret[i] = (struct move){ .verb = TOY_DIE, .a = (uint8_t)(i + 1) };
+        ret_weight[i] = 1;
+    }
+    return m->box->faces;
+}
+
+static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    for (int i = 0; i < m->seats; i++)
+        ret[i] = s->at[i];
+}
+
+static void write_move(const struct match *m, const struct state *s, int seat, struct move x, struct text *t)
+{
+    (void)m, (void)s, (void)seat;
+    text_put(t, x.verb < TOY_VERBS ? verbs[x.verb].name : "?");
+    if (x.verb == TOY_DIE)
+        text_printf(t, " %d", x.a);
+    if (x.verb == TOY_TAKE)
+        text_printf(t, " %u", x.n);
+}
+
+static const struct clause *parse(const struct match *m, const struct state *s, int seat, const char *words,
+                                  struct move *ret)
+{
+    struct scan scan = { words };
+    struct move x = { 0 };
+    int amount = 0;
+
+    (void)m, (void)s, (void)seat;
+    while (x.verb < TOY_VERBS && !scan_word(&scan, verbs[x.verb].name))
+        x.verb++;
+    if (x.verb == TOY_DIE || x.verb == TOY_TAKE)
+        if (!scan_int(&scan, 0, 99, &amount))
+            return &rules[RULE_notation];
+    if (x.verb == TOY_VERBS || !scan_end(&scan))
+        return &rules[RULE_notation];
+    if (x.verb == TOY_DIE)
+        x.a = (uint8_t)amount;
+    else
+        x.n = (uint32_t)amount;
+    *ret = x;
+    return NULL;
+}
+
+static void print(const struct match *m, const struct state *s, struct text *t)
+{
+    text_printf(t, "turn %d ", s->turn);
+    if (s->ended)
+        text_put(t, "ended\n");
+    else if (s->die)
+        text_printf(t, "die %d\n", s->die);
+    else
+        text_put(t, "throw\n");
+    text_put(t, "at");
+    for (int i = 0; i < m->seats; i++)
+        text_printf(t, " %d", s->at[i]);
+    text_printf(t, "\nshouted %d\nasks %d\n", s->shouted, s->asks);
+}
+
+static const struct clause *read(const struct match *m, const char *words, struct state *s)
+{
+    struct scan scan = { words };
+    int n = 0;
+
+    if (!scan_word(&scan, "turn") || !scan_int(&scan, 0, m->seats - 1, &n))
+        return &rules[RULE_position];
+    s->turn = (uint8_t)n;
+    if (scan_word(&scan, "ended")) {
+        s->ended = 1;
+    } else if (!scan_word(&scan, "throw")) {
+        if (!scan_word(&scan, "die") || !scan_int(&scan, 1, m->box->faces, &n))
+            return &rules[RULE_position];
+        s->die = (uint8_t)n;
+    }
+    if (!scan_word(&scan, "at"))
+        return &rules[RULE_position];
+    for (int i = 0; i < m->seats; i++) {
+        if (!scan_int(&scan, 0, m->option[TOY_GOAL], &n))
+            return &rules[RULE_position];
+        s->at[i] = (uint8_t)n;
+    }
+    if (!scan_word(&scan, "shouted") || !scan_int(&scan, 0, 7, &n))
+        return &rules[RULE_position];
+    s->shouted = (uint8_t)n;
+    if (!scan_word(&scan, "asks") || !scan_int(&scan, 0, UINT16_MAX, &n) || !scan_end(&scan))
+        return &rules[RULE_position];
+    s->asks = (uint16_t)n;
+    return NULL;
+}
+
+static void say(const struct match *m, const struct state *s, int seat, struct move x, enum lang lang,
+                struct text *t)
+{
+    (void)lang;
+    write_move(m, s, seat, x, t);
+}
+
+static void prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    (void)m, (void)s, (void)seat;
+    text_put(t, lang == DE ? "Du bist dran." : "It is your turn.");
+}
+
+static int cite(const struct match *m, const struct state *s, const struct clause **ret)
+{
+    (void)m, (void)s;
+    ret[0] = &rules[RULE_too_far];
+    return 1;
+}
+
+static void scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+{
+    (void)who, (void)lang;
+    scene_begin(sc, 600, 80, 10, 20);
+    for (int i = 0; i < m->seats; i++)
+        scene_add(sc, (struct item){ .id = (uint16_t)(i + 1), .look = LOOK_PAWN, .glyph = "o",
+                                     .says = scene_words(sc, "%d", s->at[i]),
+                                     .x = (int16_t)(5 + 10 * s->at[i]), .y = (int16_t)(10 + 20 * i) });
+}
+
+static int touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
+{
+    (void)m, (void)s, (void)seat, (void)c, (void)ret;
+    return 0;
+}
+
+static const struct field fields[] = {
+    { .name = "faces", .kind = FIELD_NUMBER, FIELD_AT(box, faces), .min = 1, .max = 6 },
+    FIELD_END,
+};
+static const struct boxform toy_boxform = { .fields = fields, .size = sizeof(struct box) };
+static const struct box standard_box = { .faces = 6 };
+static const struct boxed toy_boxed = { .standard = &standard_box };
+
+const struct game toy_game = {
+    .name = "toy",
+    .title = { { "Spielzeug", "Toy" } },
+    .about = { { "Ein Wettlauf für Tests.", "A race for tests." } },
+    .version = 1,
+    .seats_min = 2,
+    .seats_max = 3,
+    .minutes = 1,
+    .state_size = sizeof(struct state),
+    .key_size = offsetof(struct state, asks),
+    .choices_max = 4,
+    .odds_max = 6,
+    .options = options,
+    .option_count = TOY_OPTIONS,
+    .verbs = verbs,
+    .verb_count = TOY_VERBS,
+    .clauses = rules,
+    .clause_count = RULES,
+    .boxform = &toy_boxform,
+    .boxed = &toy_boxed,
+    .bench_seats = 2,
+    .bench_options = "",
+    .refuse = refuse,
+    .setup = setup,
+    .turn = turn,
+    .legal = legal,
+    .check = check_move,
+    .apply = apply,
+    .roll = roll,
+    .odds = odds,
+    .score = score,
+    .write = write_move,
+    .parse = parse,
+    .print = print,
+    .read = read,
+    .say = say,
+    .prompt = prompt,
+    .cite = cite,
+    .scene = scene,
+    .touch = touch,
+};
+
+const struct game *const games[] = { &toy_game };
+const int game_count = 1;
