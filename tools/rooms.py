@@ -2,8 +2,8 @@
 """The one list of games, made from the folders in src/games, and the lists of files for meson.
 
 rooms.py list DIR                 the rooms' names, one a line (a room is a folder with a rules.def)
-rooms.py games DIR                C: games[] for core/game.h
-rooms.py forms DIR                C: the box forms, for the box compiler
+rooms.py games ROOM…              C: games[] for core/game.h
+rooms.py forms ROOM…              C: the box forms, for the box compiler
 rooms.py files ROOT DIR [GLOB]    the files of ROOT/DIR that match (*.c), as paths from ROOT
 """
 import pathlib
@@ -11,12 +11,15 @@ import sys
 
 
 def rooms_of(folder):
-    rooms = sorted(path.parent.name for path in pathlib.Path(folder).glob("*/rules.def"))
-    return [(room, room.replace("-", "_")) for room in rooms]
+    return sorted(path.parent.name for path in pathlib.Path(folder).glob("*/rules.def"))
 
 
-def games(folder):
-    rooms = rooms_of(folder)
+def symbols(names):
+    return [(name, name.replace("-", "_")) for name in names]
+
+
+def games(*names):
+    rooms = symbols(names)
     lines = ['#include "core/game.h"', ""]
     lines += [f"extern const struct game {symbol}_game;" for _, symbol in rooms]
     lines += ["", "const struct game *const games[] = {"]
@@ -26,8 +29,8 @@ def games(folder):
     return lines
 
 
-def forms(folder):
-    rooms = rooms_of(folder)
+def forms(*names):
+    rooms = symbols(names)
     lines = ['#include "boxc.h"', ""]
     lines += [f"extern const struct boxform {symbol}_boxform;" for _, symbol in rooms]
     lines += ["", "const struct named_form named_forms[] = {"]
@@ -42,7 +45,4 @@ def files(root, folder, glob="*.c"):
 
 
 what, arguments = sys.argv[1], sys.argv[2:]
-if what == "list":
-    print("\n".join(room for room, _ in rooms_of(*arguments)))
-else:
-    print("\n".join({"games": games, "forms": forms, "files": files}[what](*arguments)))
+print("\n".join({"list": rooms_of, "games": games, "forms": forms, "files": files}[what](*arguments)))
