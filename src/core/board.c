@@ -197,6 +197,7 @@ static int lines_of(const char *s)
 static void put_text(struct pen *p, const char *s, int most)
 {
     const struct item *it = p->item;
+    struct area a = area_of(p);
     int lines = lines_of(s), cell = p->scene->cell_w;
     int row = row_of(p, it->y) - (lines - 1) / 2;
 
@@ -209,6 +210,8 @@ static void put_text(struct pen *p, const char *s, int most)
             col = col_of(p, it->x);
         else if (it->look == LOOK_TEXT && it->align == ALIGN_RIGHT)
             col = col_of(p, it->x - 1) - columns + 1;
+        else if (it->look == LOOK_CELL && it->align != ALIGN_CENTRE)
+            col = it->align == ALIGN_LEFT ? a.left + it->framed : a.right - it->framed - columns + 1;
         else
             col = floor_div(2 * it->x - (columns - 1) * cell, 2 * cell);
         s = put_words(p, col, row, s, NULL, most);
@@ -305,13 +308,22 @@ static int sine(int degrees)
     return turned < 180 ? sine : -sine;
 }
 
+/* Sticks lie across each other and do not join: one character after the other. */
 static void draw_stick(struct pen *p)
 {
     const struct item *it = p->item;
     int half = it->w > 0 ? it->w / 2 : 0;
     int dx = half * sine(it->turn + 90) / 1000, dy = half * sine(it->turn) / 1000;
 
-    line_between(p, it->x - dx, it->y - dy, it->x + dx, it->y + dy);
+    int col = col_of(p, it->x - dx), row = row_of(p, it->y - dy);
+    int cols = col_of(p, it->x + dx) - col, rows = row_of(p, it->y + dy) - row;
+    int wide = cols < 0 ? -cols : cols, high = rows < 0 ? -rows : rows, steps = wide > high ? wide : high;
+    int slope = (it->turn % 180 + 180) % 180;
+    const char *body = slope < 20 || slope >= 160 ? "─" : slope < 70 ? "╲" : slope < 110 ? "│" : "╱";
+
+    for (int i = 0; i <= steps; i++)
+        put(p, col + (steps == 0 ? 0 : floor_div((int64_t)2 * cols * i + steps, 2 * steps)),
+            row + (steps == 0 ? 0 : floor_div((int64_t)2 * rows * i + steps, 2 * steps)), body);
 }
 
 /* ---- looks ---- */
@@ -319,6 +331,16 @@ static void draw_stick(struct pen *p)
 static bool is_pale(int tint)
 {
     return tint == TINT_NONE || tint == TINT_PAPER || tint == TINT_LIGHT || tint == TINT_WHITE;
+}
+
+/* A framed panel's label, let into its upper edge: ┌─ Bank ───┐ */
+static void put_heading(struct pen *p, struct area a, const char *words, int most)
+{
+    int columns = line_columns(words);
+
+    put(p, a.left + 2, a.top, " ");
+    put_words(p, a.left + 3, a.top, words, NULL, most);
+    put(p, a.left + 3 + (columns < most ? columns : most), a.top, " ");
 }
 
 /* A panel or cell: its ground, then its label: of a framed one in the upper edge, of a panel in its first
@@ -340,7 +362,7 @@ static void draw_ground(struct pen *p, const char *words)
     if (cell)
         put_text(p, words, inside);
     else if (p->item->framed && inside >= 6)
-        put_words(p, a.left + 2, a.top, words, NULL, inside - 2);
+        put_heading(p, a, words, inside - 4);
     else
         put_words(p, a.left + (columns_of(a) - inside) / 2, a.top + p->item->framed, words, NULL, inside);
 }
@@ -369,13 +391,15 @@ static const char *break_line(const char *s, int width, const char **ret_next)
     }
 }
 
-static void put_wrapped(struct pen *p, struct area a, const char *s)
+/* Fills an area with text; returns the first row left free. */
+static int put_wrapped(struct pen *p, struct area a, const char *s)
 {
-    for (int row = a.top; row <= a.bottom && *s != '\0'; row++) {
+    for (; a.top <= a.bottom && *s != '\0'; a.top++) {
         const char *next = s, *end = break_line(s, columns_of(a), &next);
-        put_words(p, a.left, row, s, end, columns_of(a));
+        put_words(p, a.left, a.top, s, end, columns_of(a));
         s = next;
     }
+    return a.top;
 }
 
 /* A card: with room for it a box with heading and text, else its heading; its back shaded. */
@@ -400,8 +424,7 @@ static void draw_card(struct pen *p, const char *words)
         return;
     }
     if (words != NULL)
-        put_wrapped(p, in, words);
-    in.top++;
+        in.top = put_wrapped(p, in, words);
     if (it->more != NULL)
         put_wrapped(p, in, it->more);
 }
