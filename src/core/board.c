@@ -54,6 +54,21 @@ static struct area area_of(const struct pen *p)
                           .bottom = floor_div(2 * it->y + h - 1, cell_h) };
 }
 
+/* The characters whose middle an item covers, at least the one at its centre: what a filled shape hides. */
+static struct area covered_by(const struct pen *p)
+{
+    const struct item *it = p->item;
+    int w = it->w > 0 ? it->w : 1, h = it->h > 0 ? it->h : 1;
+    int cell_w = p->scene->cell_w, cell_h = p->scene->cell_h, col = col_of(p, it->x), row = row_of(p, it->y);
+    struct area a = { .left = floor_div(2 * it->x - w - cell_w, 2 * cell_w) + 1,
+                      .top = floor_div(2 * it->y - h - cell_h, 2 * cell_h) + 1,
+                      .right = floor_div(2 * it->x + w - cell_w - 1, 2 * cell_w),
+                      .bottom = floor_div(2 * it->y + h - cell_h - 1, 2 * cell_h) };
+
+    return (struct area){ a.left < col ? a.left : col, a.top < row ? a.top : row,
+                          a.right > col ? a.right : col, a.bottom > row ? a.bottom : row };
+}
+
 static int columns_of(struct area a)
 {
     return a.right - a.left + 1;
@@ -354,7 +369,7 @@ static void draw_ground(struct pen *p, const char *words)
     if (p->item->framed)
         frame(p, a);
     else
-        fill(p, a, " ");
+        fill(p, covered_by(p), " ");
     if (words == NULL && cell && !is_pale(p->item->tint) && rows_of(a) == 1 && columns_of(a) <= 3)
         words = "·"; /* the dark squares of a board of single characters */
     if (words == NULL || *words == '\0')
@@ -408,11 +423,8 @@ static void draw_card(struct pen *p, const char *words)
     const struct item *it = p->item;
     struct area a = area_of(p);
 
-    if (columns_of(a) < 4 || rows_of(a) < 3) {
-        if (words == NULL)
-            words = it->face == 0 ? "▒" : it->label != NULL ? it->label : "□";
-        fill(p, a, it->face == 0 && it->glyph == NULL ? "▒" : " ");
-        put_text(p, words, columns_of(a) > line_columns(words) ? columns_of(a) : line_columns(words));
+    if (it->glyph != NULL || columns_of(a) < 4 || rows_of(a) < 3) {
+        put_text(p, words != NULL && *words != '\0' ? words : it->face == 0 ? "▒" : "□", BOARD_COLS);
         return;
     }
     frame(p, a);

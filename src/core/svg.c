@@ -247,7 +247,8 @@ static void draw_cell(const struct item *it, struct text *t)
     int size = h * 6 / 10 < 22 * UNIT ? h * 6 / 10 : 22 * UNIT;
 
     put_rect(t, "tb sd hair", w, h, 0);
-    if (it->tint == TINT_LIGHT || it->tint == TINT_DARK || it->tint == TINT_WOOD)
+    bool square = w < 2 * h && h < 2 * w; /* of a board; a row of a sheet is no wood */
+    if (square && (it->tint == TINT_LIGHT || it->tint == TINT_DARK || it->tint == TINT_WOOD))
         put_rect(t, "grain", w, h, 0);
     if (it->more == NULL || *it->more == '\0') {
         int x = it->align == ALIGN_LEFT ? -inside / 2 : it->align == ALIGN_RIGHT ? inside / 2 : 0;
