@@ -1,5 +1,6 @@
 /* A scene with every look in many tints, for eyes and for svg_check.py:
- *     pictures_demo light|dark|text|hostile      writes SVG (or the text board) to stdout */
+ *     pictures_demo light | dark | text | hostile | hostile-text
+ * writes the SVG or the text board to stdout. */
 #include <stdio.h>
 #include <string.h>
 
@@ -131,6 +132,23 @@ static void add_hostile(void)
         }
 }
 
+static void add_everything(void)
+{
+    add_row(40, LOOK_DISC, 48, 48, 1);
+    add_row(100, LOOK_PAWN, 52, 52, 0);
+    add_row(160, LOOK_DIE, 46, 46, 5);
+    add_row(220, LOOK_SPOT, 48, 48, 0);
+    add_row(280, LOOK_HOUSE, 44, 44, 1);
+    add_row(340, LOOK_HOUSE, 50, 50, 5);
+    add_row(400, LOOK_CARD, 50, 56, 0);
+    add_row(460, LOOK_NOTE, 56, 34, 0);
+    add_row(520, LOOK_NOTE, 50, 50, 0);
+    add_row(580, LOOK_CELL, 54, 40, 0);
+    add_boards();
+    add_cards();
+    add_sheet();
+}
+
 int main(int argc, char **argv)
 {
     static struct board board;
@@ -138,33 +156,18 @@ int main(int argc, char **argv)
     struct text t = text_growing();
 
     scene_begin(&scene, 900, 1080, 10, 20);
-    scene.title = "Every look <& tint>";
-    if (strcmp(what, "hostile") == 0) {
+    scene.title = "Every look & tint";
+    if (strncmp(what, "hostile", 7) == 0)
         add_hostile();
-    } else {
-        add_row(40, LOOK_DISC, 48, 48, 1);
-        add_row(100, LOOK_PAWN, 52, 52, 0);
-        add_row(160, LOOK_DIE, 46, 46, 5);
-        add_row(220, LOOK_SPOT, 48, 48, 0);
-        add_row(280, LOOK_HOUSE, 44, 44, 1);
-        add_row(340, LOOK_HOUSE, 50, 50, 5);
-        add_row(400, LOOK_CARD, 50, 56, 0);
-        add_row(460, LOOK_NOTE, 56, 34, 0);
-        add_row(520, LOOK_NOTE, 50, 50, 0);
-        add_row(580, LOOK_CELL, 54, 40, 0);
-        add_boards();
-        add_cards();
-        add_sheet();
-    }
-    if (strcmp(what, "text") == 0) {
+    else
+        add_everything();
+    if (strstr(what, "text") != NULL) {
         board_draw(&board, &scene);
         board_print(&board, &t);
     } else {
         svg_scene(&scene, strcmp(what, "dark") == 0, &t);
     }
     fwrite(t.at, 1, t.used, stdout);
-    if (strcmp(what, "hostile") == 0)
-        board_draw(&board, &scene); /* must not crash either */
     text_free(&t);
     return 0;
 }

@@ -54,6 +54,21 @@ static struct area area_of(const struct pen *p)
                           .bottom = floor_div(2 * it->y + h - 1, cell_h) };
 }
 
+/* The characters whose middle an item covers, at least the one at its centre: what a filled shape hides. */
+static struct area covered_by(const struct pen *p)
+{
+    const struct item *it = p->item;
+    int w = it->w > 0 ? it->w : 1, h = it->h > 0 ? it->h : 1;
+    int cell_w = p->scene->cell_w, cell_h = p->scene->cell_h, col = col_of(p, it->x), row = row_of(p, it->y);
+    struct area a = { .left = floor_div(2 * it->x - w - cell_w, 2 * cell_w) + 1,
+                      .top = floor_div(2 * it->y - h - cell_h, 2 * cell_h) + 1,
+                      .right = floor_div(2 * it->x + w - cell_w - 1, 2 * cell_w),
+                      .bottom = floor_div(2 * it->y + h - cell_h - 1, 2 * cell_h) };
+
+    return (struct area){ a.left < col ? a.left : col, a.top < row ? a.top : row,
+                          a.right > col ? a.right : col, a.bottom > row ? a.bottom : row };
+}
+
 static int columns_of(struct area a)
 {
     return a.right - a.left + 1;
@@ -197,6 +212,7 @@ static int lines_of(const char *s)
 static void put_text(struct pen *p, const char *s, int most)
 {
     const struct item *it = p->item;
+    struct area a = area_of(p);
     int lines = lines_of(s), cell = p->scene->cell_w;
     int row = row_of(p, it->y) - (lines - 1) / 2;
 
@@ -209,6 +225,8 @@ static void put_text(struct pen *p, const char *s, int most)
             col = col_of(p, it->x);
         else if (it->look == LOOK_TEXT && it->align == ALIGN_RIGHT)
             col = col_of(p, it->x - 1) - columns + 1;
+        else if (it->look == LOOK_CELL && it->align != ALIGN_CENTRE)
+            col = it->align == ALIGN_LEFT ? a.left + it->framed : a.right - it->framed - columns + 1;
         else
             col = floor_div(2 * it->x - (columns - 1) * cell, 2 * cell);
         s = put_words(p, col, row, s, NULL, most);
@@ -305,13 +323,22 @@ static int sine(int degrees)
     return turned < 180 ? sine : -sine;
 }
 
+/* Sticks lie across each other and do not join: one character after the other. */
 static void draw_stick(struct pen *p)
 {
     const struct item *it = p->item;
     int half = it->w > 0 ? it->w / 2 : 0;
     int dx = half * sine(it->turn + 90) / 1000, dy = half * sine(it->turn) / 1000;
 
-    line_between(p, it->x - dx, it->y - dy, it->x + dx, it->y + dy);
+    int col = col_of(p, it->x - dx), row = row_of(p, it->y - dy);
+    int cols = col_of(p, it->x + dx) - col, rows = row_of(p, it->y + dy) - row;
+    int wide = cols < 0 ? -cols : cols, high = rows < 0 ? -rows : rows, steps = wide > high ? wide : high;
+    int slope = (it->turn % 180 + 180) % 180;
+    const char *body = slope < 20 || slope >= 160 ? "─" : slope < 70 ? "╲" : slope < 110 ? "│" : "╱";
+
+    for (int i = 0; i <= steps; i++)
+        put(p, col + (steps == 0 ? 0 : floor_div((int64_t)2 * cols * i + steps, 2 * steps)),
+            row + (steps == 0 ? 0 : floor_div((int64_t)2 * rows * i + steps, 2 * steps)), body);
 }
 
 /* ---- looks ---- */
@@ -319,6 +346,16 @@ static void draw_stick(struct pen *p)
 static bool is_pale(int tint)
 {
     return tint == TINT_NONE || tint == TINT_PAPER || tint == TINT_LIGHT || tint == TINT_WHITE;
+}
+
+/* A framed panel's label, let into its upper edge: ┌─ Bank ───┐ */
+static void put_heading(struct pen *p, struct area a, const char *words, int most)
+{
+    int columns = line_columns(words);
+
+    put(p, a.left + 2, a.top, " ");
+    put_words(p, a.left + 3, a.top, words, NULL, most);
+    put(p, a.left + 3 + (columns < most ? columns : most), a.top, " ");
 }
 
 /* A panel or cell: its ground, then its label: of a framed one in the upper edge, of a panel in its first
@@ -332,7 +369,7 @@ static void draw_ground(struct pen *p, const char *words)
     if (p->item->framed)
         frame(p, a);
     else
-        fill(p, a, " ");
+        fill(p, covered_by(p), " ");
     if (words == NULL && cell && !is_pale(p->item->tint) && rows_of(a) == 1 && columns_of(a) <= 3)
         words = "·"; /* the dark squares of a board of single characters */
     if (words == NULL || *words == '\0')
@@ -340,7 +377,7 @@ static void draw_ground(struct pen *p, const char *words)
     if (cell)
         put_text(p, words, inside);
     else if (p->item->framed && inside >= 6)
-        put_words(p, a.left + 2, a.top, words, NULL, inside - 2);
+        put_heading(p, a, words, inside - 4);
     else
         put_words(p, a.left + (columns_of(a) - inside) / 2, a.top + p->item->framed, words, NULL, inside);
 }
@@ -369,13 +406,15 @@ static const char *break_line(const char *s, int width, const char **ret_next)
     }
 }
 
-static void put_wrapped(struct pen *p, struct area a, const char *s)
+/* Fills an area with text; returns the first row left free. */
+static int put_wrapped(struct pen *p, struct area a, const char *s)
 {
-    for (int row = a.top; row <= a.bottom && *s != '\0'; row++) {
+    for (; a.top <= a.bottom && *s != '\0'; a.top++) {
         const char *next = s, *end = break_line(s, columns_of(a), &next);
-        put_words(p, a.left, row, s, end, columns_of(a));
+        put_words(p, a.left, a.top, s, end, columns_of(a));
         s = next;
     }
+    return a.top;
 }
 
 /* A card: with room for it a box with heading and text, else its heading; its back shaded. */
@@ -384,11 +423,8 @@ static void draw_card(struct pen *p, const char *words)
     const struct item *it = p->item;
     struct area a = area_of(p);
 
-    if (columns_of(a) < 4 || rows_of(a) < 3) {
-        if (words == NULL)
-            words = it->face == 0 ? "▒" : it->label != NULL ? it->label : "□";
-        fill(p, a, it->face == 0 && it->glyph == NULL ? "▒" : " ");
-        put_text(p, words, columns_of(a) > line_columns(words) ? columns_of(a) : line_columns(words));
+    if (it->glyph != NULL || columns_of(a) < 4 || rows_of(a) < 3) {
+        put_text(p, words != NULL && *words != '\0' ? words : it->face == 0 ? "▒" : "□", BOARD_COLS);
         return;
     }
     frame(p, a);
@@ -400,8 +436,7 @@ static void draw_card(struct pen *p, const char *words)
         return;
     }
     if (words != NULL)
-        put_wrapped(p, in, words);
-    in.top++;
+        in.top = put_wrapped(p, in, words);
     if (it->more != NULL)
         put_wrapped(p, in, it->more);
 }

@@ -62,7 +62,8 @@ extern const char *const tint_names[TINTS];
  * colours and for terminals without; "" where light and dark say enough. */
 extern const char *const tint_signs[TINTS];
 
-enum align { ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT }; /* the label begins or ends at x for the latter two */
+/* TEXT: for the latter two the label begins or ends at x. CELL: it keeps to that edge of the cell. */
+enum align { ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT };
 
 struct item {
     uint16_t id;      /* 0: scenery that never moves and is never touched */

@@ -137,14 +137,11 @@ enum { LINE_STEP = 118 }; /* from line to line, in hundredths of the letter size
 static void put_lines(struct text *t, const char *classes, const struct lines *l, struct svg_box b, int size,
                       int count)
 {
-    static const char *const anchor[] = { [ALIGN_CENTRE] = "middle", [ALIGN_LEFT] = "start",
-                                          [ALIGN_RIGHT] = "end" };
+    static const char *const aligned[] = { [ALIGN_CENTRE] = "", [ALIGN_LEFT] = " al", [ALIGN_RIGHT] = " ar" };
     int step = size * LINE_STEP / 100;
     int y = b.y + size * 35 / 100 - step * (count - 1) / 2; /* capitals are about 0.7 high */
 
-    text_printf(t, "<text class='%s'", classes);
-    if (b.align != ALIGN_CENTRE)
-        text_printf(t, " text-anchor='%s'", anchor[b.align]);
+    text_printf(t, "<text class='%s%s'", classes, aligned[b.align]);
     svg_put(t, " font-size='@'", size);
     if (count == 1) {
         svg_put(t, " x='@' y='@'", b.x, y);
@@ -250,10 +247,14 @@ static void draw_cell(const struct item *it, struct text *t)
     int size = h * 6 / 10 < 22 * UNIT ? h * 6 / 10 : 22 * UNIT;
 
     put_rect(t, "tb sd hair", w, h, 0);
-    if (it->tint == TINT_LIGHT || it->tint == TINT_DARK || it->tint == TINT_WOOD)
+    bool square = w < 2 * h && h < 2 * w; /* of a board; a row of a sheet is no wood */
+    if (square && (it->tint == TINT_LIGHT || it->tint == TINT_DARK || it->tint == TINT_WOOD))
         put_rect(t, "grain", w, h, 0);
     if (it->more == NULL || *it->more == '\0') {
-        svg_words(t, "ti", it->label, (struct svg_box){ .w = inside, .h = h * 9 / 10, .size = size });
+        int x = it->align == ALIGN_LEFT ? -inside / 2 : it->align == ALIGN_RIGHT ? inside / 2 : 0;
+
+        svg_words(t, "ti", it->label, (struct svg_box){ .x = x, .w = inside, .h = h * 9 / 10, .size = size,
+                                                        .align = (enum align)it->align });
         return;
     }
     svg_words(t, "ti", it->label, (struct svg_box){ .y = -h * 16 / 100, .w = inside, .h = h * 56 / 100,
@@ -273,11 +274,11 @@ static void draw_spot(const struct item *it, struct text *t)
     svg_piece_begin(it, t);
     text_put(t, "<circle class='pa' r='46'/>");
     if (!is_plain(it->tint))
-        text_put(t, "<circle class='tb half' r='46'/>");
+        text_put(t, "<circle class='tb third' r='46'/>");
     text_printf(t, "<circle class='%s' r='45' stroke-width='%d'/><circle class='sw' r='39'/>",
-                is_plain(it->tint) ? "pe" : "sd", is_plain(it->tint) ? 5 : 8);
+                is_plain(it->tint) ? "pe" : "st", is_plain(it->tint) ? 5 : 7);
     if (it->label == NULL && svg_signs[it->tint] != NULL)
-        text_printf(t, "<path class='td half' transform='scale(1.3)' d='%s'/>", svg_signs[it->tint]);
+        text_printf(t, "<path class='tt half' transform='scale(1.3)' d='%s'/>", svg_signs[it->tint]);
     svg_words(t, "pi", it->label, (struct svg_box){ .w = 74 * UNIT, .h = 60 * UNIT, .size = 38 * UNIT });
     svg_piece_end(t);
 }
@@ -333,7 +334,7 @@ static void draw_mark(const struct item *it, struct text *t)
 
     if (thick > 5 * UNIT)
         thick = 5 * UNIT;
-    if (w * 4 < h * 5 && h * 4 < w * 5)
+    if (w * 10 < h * 11 && h * 10 < w * 11)
         svg_put(t, it->tint == TINT_NONE ? "<circle class='ac' r='@' stroke-width='@'/>"
                                          : "<circle class='sb' r='@' stroke-width='@'/>",
                 small / 2, thick);
@@ -381,8 +382,11 @@ static void draw_glow(const struct item *it, struct text *t)
     case LOOK_SPOT:
     case LOOK_HEX:
     case LOOK_DISC:
-    case LOOK_PAWN:
         svg_put(t, "<circle class='glow' r='@' stroke-width='@'/>", small * 51 / 100, small / 10);
+        break;
+    case LOOK_PAWN: /* around its foot */
+        svg_put(t, "<ellipse class='glow' cy='@' rx='@' ry='@' stroke-width='@'/>", small * 34 / 100,
+                small * 42 / 100, small * 18 / 100, small / 9);
         break;
     case LOOK_CELL:
     case LOOK_DIE:

@@ -4,9 +4,9 @@
  *
  * Shapes carry two-letter classes that the style sheet colours for the tint of the item around them:
  *   tb td ti tt   filled with the tint's body, its deep shade, the ink to write on the body, its text colour
- *   sb sd si      the same as a stroke (no fill unless another class says so)
+ *   sb sd si st   the same as a stroke (no fill unless another class says so)
  *   pa pi pe      the paper of cards, ink on it, its edge (stroke); ac: accent stroke (marks, what is lit)
- *   w1 … w4, b1 … b4   white or black at rising opacity, sw sk as strokes: light and shade over any tint */
+ *   w1 w2 w3 b1 b2   white or black at rising opacity, sw a white stroke: light and shade over any tint */
 #ifndef CORE_SVG_DRAW_H
 #define CORE_SVG_DRAW_H
 

@@ -125,6 +125,12 @@ static void card_back(struct text *t, int w, int h, int round)
     svg_put(t, "<path class='ti soft' d='M0 @L@ 0L0 @L@ 0Z'/>", -small / 9, small / 14, small / 9, -small / 14);
 }
 
+static void put_corner_sign(const struct item *it, struct text *t, int x, int y, int scale)
+{
+    svg_put(t, "<path class='tt' transform='translate(@ @) scale(@)'", x, y, scale);
+    text_printf(t, " d='%s'/>", svg_signs[it->tint]);
+}
+
 void svg_card(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), small = w < h ? w : h, round = small / 12;
@@ -152,9 +158,7 @@ void svg_card(const struct item *it, struct text *t)
         svg_words(t, "pi hd", it->label, (struct svg_box){ .y = band / 2, .w = w * 88 / 100,
                                                            .h = (h - band) * 9 / 10, .size = size });
         if (svg_signs[it->tint] != NULL)
-            svg_put(t, "<g class='td' transform='translate(@ @) scale(@)'>", w / 2 - small / 9,
-                    h / 2 - small / 9, small / 200),
-                text_printf(t, "<path d='%s'/></g>", svg_signs[it->tint]);
+            put_corner_sign(it, t, w / 2 - small / 9, h / 2 - small / 9, small / 200);
     }
 }
 
@@ -183,11 +187,12 @@ void svg_note(const struct item *it, struct text *t)
     put_sheet(t, "tb sd hair", w, h, h / 20);
     put_sheet(t, "si half hair", w - h / 8, h - h / 8, h / 40);
     for (int i = 0; i < 3; i++) /* a rosette */
-        svg_put(t, "<ellipse class='si half hair' rx='@' ry='@'/>", h * (60 - 8 * i) / 100, h * (22 + 8 * i) / 100);
-    svg_put(t, "<ellipse class='w2' rx='@' ry='@'/>", h * 55 / 100, h * 34 / 100);
+        svg_put(t, "<ellipse class='si half hair' rx='@' ry='@'/>", w * (42 - 3 * i) / 100, h * (28 + 7 * i) / 100);
+    svg_put(t, "<rect class='tb' x='@' y='@' width='@' height='@' rx='@'/>", -w * 34 / 100, -h * 27 / 100,
+            w * 68 / 100, h * 54 / 100, h * 27 / 100); /* the rosette leaves room for the amount */
     svg_put(t, "<circle class='si half hair' cx='@' r='@'/><circle class='si half hair' cx='@' r='@'/>",
             -w / 2 + h * 22 / 100, h * 9 / 100, w / 2 - h * 22 / 100, h * 9 / 100);
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 8 / 10, .h = h * 8 / 10, .size = h * 42 / 100,
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 66 / 100, .h = h * 8 / 10, .size = h * 42 / 100,
                                                        .one_line = true });
 }
 

@@ -36,7 +36,7 @@ static const struct shades palette[2][TINTS] = {
       [TINT_WHITE] = { 0xfbfaf5, 0xa89f8d, 0x2b2a26, 0x2b241c },
       [TINT_BLACK] = { 0x353234, 0x0c0b0c, 0xf5f1ea, 0x2b241c },
       [TINT_RED] = { 0xc93a1d, 0x84200e, 0xffffff, 0xa92c0f },
-      [TINT_BLUE] = { 0x0a6ab5, 0x064577, 0xffffff, 0x075795 },
+      [TINT_BLUE] = { 0x0b57a6, 0x063a70, 0xffffff, 0x075795 },
       [TINT_GREEN] = { 0x007f5c, 0x00503a, 0xffffff, 0x00664a },
       [TINT_YELLOW] = { 0xf2d933, 0xa88f08, 0x2e2700, 0x6e5b00 },
       [TINT_ORANGE] = { 0xe8912d, 0xa05a0b, 0x2b1700, 0x8c4a00 },
@@ -50,14 +50,14 @@ static const struct shades palette[2][TINTS] = {
       [TINT_NONE] = { 0x272a2e, 0x4a4f55, 0xece7de, 0xece7de },
       [TINT_WOOD] = { 0x664729, 0x3a2712, 0xf7ecdb, 0xdcb687 },
       [TINT_FELT] = { 0x1f4f3a, 0x0e2b1f, 0xe6f2ea, 0x8fd0ae },
-      [TINT_PAPER] = { 0x33322d, 0x5f5c51, 0xf2eddf, 0xf2eddf },
+      [TINT_PAPER] = { 0x33322d, 0x77736a, 0xf2eddf, 0xf2eddf },
       [TINT_INK] = { 0xd9d3c7, 0xf5f0e6, 0x1b1a17, 0xece7de },
       [TINT_LIGHT] = { 0x786140, 0x4f3d24, 0xf9f0e0, 0xece7de },
       [TINT_DARK] = { 0x432b15, 0x28190a, 0xf3e6d2, 0xd9b993 },
       [TINT_WHITE] = { 0xf4f1e8, 0x9a927f, 0x24221e, 0xece7de },
       [TINT_BLACK] = { 0x1b1a1c, 0x85828a, 0xf1ede6, 0xece7de },
       [TINT_RED] = { 0xcd3f22, 0x75200f, 0xffffff, 0xff9a7d },
-      [TINT_BLUE] = { 0x1272bd, 0x083d68, 0xffffff, 0x82c3f8 },
+      [TINT_BLUE] = { 0x1260b2, 0x08366a, 0xffffff, 0x82c3f8 },
       [TINT_GREEN] = { 0x03815e, 0x004632, 0xffffff, 0x62d6aa },
       [TINT_YELLOW] = { 0xf0d83a, 0x8f7a07, 0x2e2700, 0xf2dc4b },
       [TINT_ORANGE] = { 0xe8912d, 0x8a4e0a, 0x2b1700, 0xf4ae5c },
@@ -92,9 +92,9 @@ void svg_style(bool dark, struct text *t)
 
     /* Strokes are not filled unless a class after them fills; specificity of .tint-… .tb is higher. */
     text_put(t, ".sb,.sd,.si,.st,.pe,.ac,.sw,.glow,.chip{fill:none}\n"
-                ".st{stroke-linecap:round}.hair{stroke-width:.7}.half{opacity:.45}.soft{opacity:.8}\n"
+                ".st{stroke-linecap:round}.hair{stroke-width:.7}.third{opacity:.3}.half{opacity:.45}.soft{opacity:.8}\n"
                 "text{font-family:'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',system-ui,sans-serif;"
-                "text-anchor:middle}.hd{font-weight:700}\n"
+                "text-anchor:middle}.al{text-anchor:start}.ar{text-anchor:end}.hd{font-weight:700}\n"
                 ".kiste text{pointer-events:none;user-select:none}\n"
                 ".w1{fill:#fff;opacity:.13}.w2{fill:#fff;opacity:.3}.w3{fill:#fff;opacity:.6}"
                 ".b1{fill:#000;opacity:.14}.b2{fill:#000;opacity:.22}.sw{stroke:#fff;opacity:.28}\n"
@@ -110,6 +110,7 @@ void svg_style(bool dark, struct text *t)
                 (unsigned)paper->ink, (unsigned)paper->deep);
     for (int i = 0; i < TINTS; i++)
         put_tint(t, tint_names[i], &tints[i]);
+    text_put(t, ".look-stick.tint-wood .tb{fill:#e6c48e}"); /* pale in both themes: its bands must be seen */
     text_printf(t, ".dim{opacity:.42}.look-text.lit text{font-weight:700}"
                    ".look-line.lit .st,.look-wedge.lit .tb,.look-panel.lit .tb{stroke:#%06x}\n",
                 (unsigned)accent[dark]);
