@@ -177,7 +177,7 @@ void law_legal(struct trial *t)
             continue;
         choices[m->game->choices_max] = canary;
         int count = m->game->legal(m, at(&t->state), seat, choices);
-        LAW(t, count <= m->game->choices_max && choice_has(choices[m->game->choices_max], canary.move),
+        LAW(t, count <= m->game->choices_max && move_equal(choices[m->game->choices_max].move, canary.move),
             "legal keeps its bound", "seat %d: %d", seat, count);
         LAW(t, count > 0 || !(turn.must & SEAT(seat)), "who must act has a legal move", "seat %d has none", seat);
         for (int i = 0; i < count && count > 1; i++)

@@ -90,8 +90,10 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
     char buffer[1024];
     struct text text = TEXT_IN(buffer);
 
-    m->game->prompt(m, at(&t->state), seat, lang, &text);
-    law_sentence(t, "a prompt", &text, lang);
+    if (seat < m->seats) {
+        m->game->prompt(m, at(&t->state), seat, lang, &text);
+        law_sentence(t, "a prompt", &text, lang);
+    }
     if (seat == CHANCE) {
         law_said(t, seat, m->game->roll(m, at(&t->state), &t->rng), lang);
         return;

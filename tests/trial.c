@@ -30,11 +30,13 @@ static void print_moves(const struct trial *t)
 
     match_setup(&t->match, at(&p));
     for (uint32_t i = 0; i < t->count; i++) {
-        char who[8];
-        struct text seat = TEXT_IN(who);
-        seat_write(t->done[i].seat, &seat);
-        fprintf(stderr, "%u %s %s\n", (unsigned)i + 1, who,
-                trial_text(&t->match, at(&p), t->done[i].seat, t->done[i].move));
+        char buffer[512];
+        struct text line = TEXT_IN(buffer);
+        text_printf(&line, "%u ", (unsigned)i + 1);
+        seat_write(t->done[i].seat, &line);
+        text_char(&line, ' ');
+        t->match.game->write(&t->match, at(&p), t->done[i].seat, t->done[i].move, &line);
+        fprintf(stderr, "%s\n", buffer);
         t->match.game->apply(&t->match, at(&p), t->done[i].seat, t->done[i].move);
     }
 }
@@ -74,7 +76,7 @@ const char *trial_text(const struct match *m, const struct state *s, int seat, s
         text_printf(&t, "verb %d", v.verb);
     else
         m->game->write(m, s, seat, v, &t);
-    text_printf(&t, "   {%d %d %d %d %u}", v.verb, v.a, v.b, v.c, (unsigned)v.n);
+    text_printf(&t, " {%d %d %d %d %u}", v.verb, v.a, v.b, v.c, (unsigned)v.n);
     return buffer;
 }
 
