@@ -1,5 +1,5 @@
-/* Mühle: the rules. Read muehle.h first for the board. A move is one thing for the engine: a stone comes from
- * `a` (NOWHERE: out of the hand) to `b`, and takes the stone on `c` (NOWHERE: none). */
+/* Mühle: the rules. Read muehle.h first, for the board. Moving and taking are one move: a stone comes from
+ * `a` (NOWHERE: out of the hand) to `b` and takes the stone on `c` (NOWHERE: none). */
 #include "muehle.h"
 
 #include <string.h>
@@ -27,8 +27,8 @@ static struct turn turn(const struct match *m, const struct state *s)
 
 /* ---- what is allowed ---- */
 
-/* The stones that a mill of this side may take now: none out of a mill (protected), unless the tournament rule
- * opens the mills of a side that has no other stone (wmd). */
+/* The stones that a mill of this side may take now: none out of a mill (mill_protects), unless the tournament
+ * rule opens the mills of a side that has no other stone (wmd). */
 static uint32_t prey(const struct match *m, const struct state *s, int side)
 {
     uint32_t enemy = s->stones[!side], open = enemy & ~mill_points(enemy);
@@ -50,8 +50,8 @@ static struct choice *add_quiet(struct choice *ret, int from, uint32_t points)
     return ret;
 }
 
-/* A stone coming to each of these points and closing a mill there. However many mills it closes, it takes one
- * stone (two_mills). */
+/* A stone coming to each of these points and closing a mill there. It takes one stone, however many mills it
+ * closes (two_mills); or nothing where nothing may be taken (all_protected). */
 static struct choice *add_mills(struct choice *ret, const struct match *m, const struct state *s, int side,
                                 int from, uint32_t points)
 {
@@ -75,8 +75,8 @@ static struct choice *add_anywhere(struct choice *ret, const struct match *m, co
     return closing ? add_mills(ret, m, s, side, from, closing) : ret;
 }
 
-/* Every stone moving to the points next to it. All stones are stepped each way at once; the line a stone comes
- * along cannot be the mill it closes, since it leaves a gap there, so the mills are known by the way alone. */
+/* Every stone moving to the points next to it. All stones are stepped at once, each way. The line a stone
+ * comes along cannot be the mill it closes, for it leaves a gap there: so the way tells which lines count. */
 static struct choice *add_steps(struct choice *ret, const struct match *m, const struct state *s, int side)
 {
     uint32_t own = s->stones[side], vacant = free_points(s);
@@ -90,8 +90,8 @@ static struct choice *add_steps(struct choice *ret, const struct match *m, const
         closing[way] = arriving & mills[way];
         quiet[way] = stepped(arriving ^ closing[way], OPPOSITE(way));
     }
-    /* Each stone's four moves are written one over the other and kept if they exist: that is faster than asking
-     * first, for no branch can be guessed here. */
+    /* Each stone's four moves are written one over the other and kept if they exist. That is faster than
+     * asking first: no processor guesses such a branch. */
     uint32_t movers = quiet[CLOCKWISE] | quiet[ANTICLOCKWISE] | quiet[INWARD] | quiet[OUTWARD];
     for (; movers; movers = without_first(movers)) {
         int from = first_point(movers);
@@ -141,7 +141,8 @@ static const struct clause *check_step(const struct state *s, int seat, int from
     return NULL;
 }
 
-static const struct clause *check_move(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
 {
     int from = move.a, to = move.b, took = move.c;
 
@@ -166,9 +167,9 @@ static const struct clause *check_move(const struct match *m, const struct state
 
 /* ---- what happens ---- */
 
-/* Whether the position has been there twice before. Only moves since a stone was last placed or taken can come
- * back to it: take them back two by two (so that the same side is to move) and count how often nothing remains
- * changed. A position needs four moves to come back, so twice needs eight. */
+/* Whether the position has been there twice before. Only moves since a stone was last placed or taken can
+ * come back to it: take them back two by two (so that the same side is to move) and count how often nothing
+ * remains changed. A position needs four moves to come back, so twice needs eight. */
 static bool third_time(const struct state *s)
 {
     uint32_t changed[2] = { 0, 0 };
@@ -270,8 +271,8 @@ const struct game muehle_game = {
     .minutes = 20,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, ply),
-    /* At most 24 points, each closing a mill that takes any of 12 stones, or none; three jumping stones have fewer
-     * than 21 points each. */
+    /* The most there can be are three jumping stones, with fewer than 21 points to go to each, any of which
+     * may close a mill and take one of twelve stones or, as an option, none. */
     .choices_max = 3 * 21 * (STONES_MAX + 1),
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = COUNT(verbs),

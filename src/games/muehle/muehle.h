@@ -1,7 +1,7 @@
 /* Mühle (nine men's morris): what the files of this room share, which is the state, the box and the board.
  *
- * The board is arithmetic. Its 24 points are numbered 1 to 24, ring by ring from the outside, each ring clockwise
- * from its lower left corner; a set of points is a word with bits 1 to 24, a ring being a byte of it.
+ * The board is arithmetic. Its 24 points are numbered 1 to 24, ring by ring from the outside, each ring
+ * clockwise from its lower left corner; a set of points is a word with bits 1 to 24, a ring a byte of it.
  *
  *     a7 ------ d7 ------ g7         3 ------- 4 ------- 5
  *      |  b6 -- d6 -- f6  |          |  11 -- 12 -- 13  |
@@ -11,8 +11,8 @@
  *      |  b2 -- d2 -- f2  |          |   9 -- 16 -- 15  |
  *     a1 ------ d1 ------ g1         1 ------- 8 ------- 7
  *
- * One step along a ring is a rotation of its byte, one step across the rings a shift by eight. Number 0 is nowhere:
- * where a stone put on the board comes from, and what is taken when nothing is. */
+ * One step along a ring is a rotation of its byte, one step across the rings a shift by eight. Number 0 is
+ * nowhere: where a stone put on the board comes from, and what is taken when nothing is. */
 #ifndef MUEHLE_H
 #define MUEHLE_H
 
@@ -106,11 +106,12 @@ static inline int next_point(int point, enum way way)
 /* The points next to any of these. */
 static inline uint32_t neighbours(uint32_t set)
 {
-    return stepped(set, CLOCKWISE) | stepped(set, ANTICLOCKWISE) | stepped(set, INWARD) | stepped(set, OUTWARD);
+    return stepped(set, CLOCKWISE) | stepped(set, ANTICLOCKWISE) | stepped(set, INWARD) |
+           stepped(set, OUTWARD);
 }
 
-/* The points where one stone more would make a mill with two of a set (or does, if it stands there), by the line
- * on which those two are. */
+/* The points where one stone more would make a mill with two of a set (or does, if it stands there), by the
+ * line on which those two are. */
 struct lines {
     uint32_t ahead, behind; /* at a corner: on the side that follows it clockwise, or the one before it */
     uint32_t between;       /* in the middle of a side: on both sides of it */

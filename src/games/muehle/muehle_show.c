@@ -20,7 +20,7 @@ static const struct phrase words[WORDS] = {
 
 /* ---- points ---- */
 
-/* A ring goes from its lower left corner clockwise, at a distance of 3, 2 or 1 from the middle of the board. */
+/* A ring goes clockwise from its lower left corner, 3, 2 or 1 away from the middle of the board. */
 static int column_of(int point)
 {
     static const int8_t step[8] = { -1, -1, -1, 0, 1, 1, 1, 0 };
@@ -133,7 +133,8 @@ const struct clause *muehle_parse(const struct match *m, const struct state *s, 
  *     last d2xb6               the last move
  *     quiet a1-a4 g7-g4        the moves since a stone was placed or taken
  *
- * The last three may be left out, and so may x at the end of a line: that makes positions easy to draw by hand. */
+ * The last three lines may be left out, and an x at the end of a line too: so positions are easily drawn by
+ * hand. */
 
 static const char *const side_names[] = { "white", "black" };
 
@@ -187,8 +188,8 @@ static bool read_stones(const struct match *m, struct scan *scan, int side, stru
     return true;
 }
 
-/* The moves since a stone was placed or taken. They must lead here: taken back from the last to the first, each
- * finds its stone and a free point. */
+/* The moves since a stone was placed or taken. They must lead here: taken back from the last to the first,
+ * each finds its stone and a free point. */
 static bool read_quiet(struct scan *scan, struct state *ret)
 {
     struct state s = *ret;
@@ -345,20 +346,20 @@ int muehle_cite(const struct match *m, const struct state *s, const struct claus
 
 /* ---- the picture ----
  *
- * The board in the middle, white's side of the table on the left, black's on the right: above the stones still in
- * hand, below those taken from the other. Ids: a point has its number; the stones of a side are numbered in the
- * order in which they lie in the hand, the highest being placed first. */
+ * The board in the middle, white's side of the table on the left, black's on the right: above, the stones
+ * still in hand; below, those taken from the other. A point's id is its number. The stones of a side are
+ * numbered as they lie in the hand, the last being placed first, and keep their ids wherever they go. */
 
 enum {
     CELL = 10, /* units a character is wide */
-    WIDTH = 52 * CELL, HEIGHT = 17 * 2 * CELL,
-    GRID = 4 * CELL,                    /* from one column or row of the board to the next */
-    BOARD_X = 14 * CELL + CELL / 2,     /* column a */
-    BOARD_Y = 3 * CELL,                 /* row 7 */
-    SIDE_X = 4 * CELL + CELL / 2,       /* the middle of white's side of the table */
-    HAND_Y = 5 * CELL, TAKEN_Y = 19 * CELL,
-    STONE = 30, STONE_ASIDE = 18,       /* how large */
-    ID_STONE = 30, ID_MARK = 70, KIN_HAND = 80,
+    WIDTH = 52 * CELL, HEIGHT = 36 * CELL,
+    GRID = 4 * CELL,                /* from one column or row of the board to the next */
+    BOARD_X = 14 * CELL + CELL / 2, /* column a */
+    BOARD_Y = 5 * CELL,             /* row 7 */
+    SIDE_X = 4 * CELL + CELL / 2,   /* the middle of white's side of the table */
+    NAME_Y = 5 * CELL, HAND_Y = 7 * CELL, HEADING_Y = 19 * CELL, TAKEN_Y = 21 * CELL,
+    STONE = 30, STONE_ASIDE = 18,   /* how large they are drawn */
+    ID_STONE = 30, ID_FROM = 71, ID_TOOK = 72, KIN_HAND = 80,
 };
 
 static uint16_t stone_id(int side, int number)
@@ -383,9 +384,9 @@ static int16_t side_x(int side)
 
 static void add_line(struct scene *scene, int from, int to)
 {
-    scene_add(scene, (struct item){ .look = LOOK_LINE, .tint = TINT_INK, .x = point_x(from), .y = point_y(from),
-                                    .w = (int16_t)(point_x(to) - point_x(from)),
-                                    .h = (int16_t)(point_y(to) - point_y(from)) });
+    scene_add(scene, (struct item){
+        .look = LOOK_LINE, .tint = TINT_INK, .x = point_x(from), .y = point_y(from),
+        .w = (int16_t)(point_x(to) - point_x(from)), .h = (int16_t)(point_y(to) - point_y(from)) });
 }
 
 static void add_label(struct scene *scene, int x, int y, const char *label)
@@ -396,10 +397,8 @@ static void add_label(struct scene *scene, int x, int y, const char *label)
 
 static void add_board(struct scene *scene)
 {
-    const int16_t middle_x = BOARD_X + 3 * GRID, middle_y = BOARD_Y + 3 * GRID;
-
-    scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_WOOD, .x = middle_x - CELL, .y = middle_y + CELL,
-                                    .w = 8 * GRID, .h = 8 * GRID });
+    scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_WOOD, .x = BOARD_X + 3 * GRID - CELL,
+                                    .y = HEIGHT / 2, .w = 8 * GRID, .h = HEIGHT - 2 * CELL });
     for (int i = 0; i < 7; i++) {
         add_label(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (6 - i), scene_words(scene, "%d", i + 1));
         add_label(scene, BOARD_X + GRID * i, BOARD_Y + 7 * GRID, scene_words(scene, "%c", 'a' + i));
@@ -424,8 +423,9 @@ static void add_points(struct scene *scene, const struct match *m, const struct 
             ? scene_words(scene, words[WORD_free].in[lang], name.at)
             : scene_words(scene, words[WORD_on_point].in[lang], colour(m, side, lang), name.at);
 
-        scene_add(scene, (struct item){ .id = (uint16_t)p, .look = LOOK_POINT, .tint = TINT_INK, .x = point_x(p),
-                                        .y = point_y(p), .w = 12, .h = 12, .glyph = glyph[p - 1], .says = says });
+        scene_add(scene, (struct item){
+            .id = (uint16_t)p, .look = LOOK_POINT, .tint = TINT_INK, .x = point_x(p), .y = point_y(p),
+            .w = 12, .h = 12, .glyph = glyph[p - 1], .says = says });
     }
 }
 
@@ -438,7 +438,8 @@ static void put_aside(struct item *item, int side, int top, int n)
 }
 
 /* All stones of a side, wherever they are. */
-static void add_stones(struct scene *scene, const struct match *m, const struct state *s, int side, enum lang lang)
+static void add_stones(struct scene *scene, const struct match *m, const struct state *s, int side,
+                       enum lang lang)
 {
     const char *name = colour(m, side, lang);
     int taken = 0;
@@ -446,8 +447,8 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
     for (int number = 1; number <= m->box->stones; number++) {
         int point = point_of(s, side, number);
         struct item item = {
-            .id = stone_id(side, number), .look = LOOK_DISC, .tint = (uint8_t)muehle_seat_tint(m, side), .face = 1,
-            .glyph = side == WHITE ? "○" : "●",
+            .id = stone_id(side, number), .look = LOOK_DISC, .tint = (uint8_t)muehle_seat_tint(m, side),
+            .face = 1, .glyph = side == WHITE ? "○" : "●",
         };
 
         if (number <= s->hand[side]) {
@@ -472,15 +473,23 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
 static void add_side(struct scene *scene, const struct match *m, int side, enum lang lang)
 {
     scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
-                                    .w = 8 * CELL, .h = HEIGHT - CELL });
-    add_label(scene, side_x(side), 3 * CELL, colour(m, side, lang));
-    add_label(scene, side_x(side), TAKEN_Y - 2 * CELL, words[WORD_taken].in[lang]);
+                                    .w = 8 * CELL, .h = HEIGHT - 2 * CELL });
+    add_label(scene, side_x(side), NAME_Y, colour(m, side, lang));
+    add_label(scene, side_x(side), HEADING_Y, words[WORD_taken].in[lang]);
 }
 
-void muehle_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *scene)
+/* Where the last move came from, or took a stone. */
+static void add_mark(struct scene *scene, uint16_t id, int point, enum tint tint)
 {
-    const uint8_t marked[] = { s->last.to, s->last.from, s->last_took };
+    if (point != NOWHERE)
+        scene_add(scene, (struct item){
+            .id = id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = point_x(point), .y = point_y(point),
+            .w = STONE, .h = STONE, .hidden_text = true, .says = "" });
+}
 
+void muehle_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
+                  struct scene *scene)
+{
     (void)who; /* nothing is hidden */
     scene_begin(scene, WIDTH, HEIGHT, CELL, 2 * CELL);
     add_side(scene, m, WHITE, lang);
@@ -489,15 +498,13 @@ void muehle_scene(const struct match *m, const struct state *s, seatset who, enu
     add_points(scene, m, s, lang);
     add_stones(scene, m, s, WHITE, lang);
     add_stones(scene, m, s, BLACK, lang);
-    for (int i = 0; i < COUNT(marked); i++)
-        if (marked[i] != NOWHERE)
-            scene_add(scene, (struct item){ .id = (uint16_t)(ID_MARK + i), .look = LOOK_MARK, .tint = TINT_GOLD,
-                                            .x = point_x(marked[i]), .y = point_y(marked[i]),
-                                            .w = STONE + 6, .h = STONE + 6, .hidden_text = true, .says = "" });
+    add_mark(scene, ID_FROM, s->last.from, TINT_GOLD);
+    add_mark(scene, ID_TOOK, s->last_took, TINT_RED);
 }
 
 /* The stone, where it goes, the stone it takes. One that is placed need not be touched first. */
-int muehle_touch(const struct match *m, const struct state *s, int seat, struct choice choice, struct touch *ret)
+int muehle_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
+                 struct touch *ret)
 {
     struct move move = choice.move;
     int number = move.a == NOWHERE ? s->hand[seat] : s->number[move.a - 1];
