@@ -331,7 +331,7 @@ static int list_throws(uint32_t dice, int left, int face, uint32_t ways, struct 
         *ret_ways = ways;
         return 1;
     }
-    for (int n = 0; n <= left; n++)
+    for (int n = left; n >= 0; n--)
         count += list_throws(dice + (uint32_t)n * one_die(face), left - n, face + 1,
                              ways * choose[left][n], ret + count, ret_ways + count);
     return count;
@@ -345,7 +345,7 @@ static int odds(const struct match *m, const struct state *s, struct move *ret, 
 
 static const struct verb verbs[VERBS] = {
     [VERB_DICE] = { "dice", { { "Würfeln", "Throw" } }, .idle = false },
-    [VERB_KEEP] = { "keep", { { "Alle noch einmal", "Throw all again" } }, .idle = false },
+    [VERB_KEEP] = { "keep", { { "Noch einmal werfen", "Throw again" } }, .idle = false },
     [VERB_SCORE] = { "score", { { "Eintragen", "Enter" } }, .idle = false },
 };
 

@@ -18,8 +18,8 @@ enum {
 
 /* The felt beside it. */
 enum {
-    FELT_COLS = 28, FELT_GAP = 1, DIE_COLS = 5,
-    ROW_STATUS = 2, ROW_RAIL = 5, ROW_FELT = 9, ROW_CUP = 15,
+    FELT_COLS = 29, FELT_GAP = 1, DIE_COLS = 5,
+    ROW_WHO = 1, ROW_STATUS = 2, ROW_RAIL = 5, ROW_FELT = 9, ROW_CUP = 15,
 };
 
 /* Stable ids: the dice 1 .. 5, the cup, then a card's boxes and its header for each seat. */
@@ -160,6 +160,17 @@ static int felt_col(const struct match *m)
     return sheet_cols(m) + FELT_GAP;
 }
 
+/* Who throws or chooses, and which throw it is; in a match of one, and at the end, only the latter. */
+static const char *who_acts(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
+{
+    char name_at[64];
+    struct text name = TEXT_IN(name_at);
+
+    if (m->seats > 1 && s->open[s->player])
+        seat_title(m, s->player, lang, &name);
+    return scene_words(sc, "%s", name.at);
+}
+
 static const char *status(struct scene *sc, const struct state *s, enum lang lang)
 {
     if (s->rivals)
@@ -180,11 +191,13 @@ static void add_felt(struct scene *sc, const struct match *m, const struct state
     };
     struct item rail = {
         .look = LOOK_PANEL, .tint = TINT_WOOD, .hidden_text = true,
-        .x = panel.x, .y = mid_y(ROW_RAIL), .w = DICE * DIE_COLS * CELL_W, .h = 3 * CELL_H,
+        .x = panel.x, .y = mid_y(ROW_RAIL), .w = (DICE * DIE_COLS + 1) * CELL_W, .h = 3 * CELL_H,
     };
 
     scene_add(sc, panel);
     scene_add(sc, rail);
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = panel.x, .y = mid_y(ROW_WHO),
+                                 .w = panel.w, .h = CELL_H, .label = who_acts(sc, m, s, lang) });
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = panel.x, .y = mid_y(ROW_STATUS),
                                  .w = panel.w, .h = CELL_H, .label = status(sc, s, lang) });
     scene_add(sc, (struct item){ .id = ID_CUP, .look = LOOK_SPOT, .tint = TINT_BROWN, .label = "",
