@@ -16,8 +16,8 @@ static const struct option options[MENSCH_OPTIONS] = {
     [OWN_HITS] = {
         .id = "own-hits",
         .name = { { "Eigene Figuren hinauswerfen", "Throwing out one's own figures" } },
-        .help = { { "„no“: spätere Regel, nach der niemand auf einen Kreis mit einer eigenen Figur ziehen darf.",
-                    "“no”: the later rule by which nobody may move to a circle with a figure of his own." } },
+        .help = { { "„no“: die spätere Regel; niemand darf auf einen Kreis mit einer eigenen Figur ziehen.",
+                    "“no”: the later rule; nobody may move to a circle with a figure of his own." } },
         .names = option_no_yes,
         .max = 1,
         .standard = 1,
@@ -298,8 +298,8 @@ const struct game mensch_game = {
     .title = { { "Mensch ärgere Dich nicht", "Mensch ärgere Dich nicht" } },
     .about = { { "Vier Farben laufen um die Wette um das Kreuz und werfen einander hinaus. Die Sechs bringt "
                  "Figuren ins Spiel und noch einen Wurf.",
-                 "Four colours race around the cross and throw one another out. A six brings figures into play "
-                 "and another throw." } },
+                 "Four colours race around the cross and throw one another out. A six brings figures into "
+                 "play and another throw." } },
     .version = 1,
     .seats_min = 2,
     .seats_max = 4,
@@ -336,4 +336,5 @@ const struct game mensch_game = {
     .cite = mensch_cite,
     .scene = mensch_scene,
     .touch = mensch_touch,
+    .meant = mensch_meant,
 };

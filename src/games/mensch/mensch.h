@@ -1,9 +1,9 @@
 /* Mensch ärgere Dich nicht, privately: what the rules (mensch.c), the texts (mensch_text.c) and the pictures
  * (mensch_show.c) share.
  *
- * A figure's square is counted along its own way: step 0 is its own A, 39 the last circle before a, 40 to 43 are
- * the goal circles a to d; YARD stands for any corner circle B. So every colour sees the same path, and circle
- * n of colour c is circle n + 10 × (c - k) of colour k. */
+ * A figure's square is counted along its own way: step 0 is its own A, 39 the last circle before a, 40 to 43
+ * are the goal circles a to d; YARD stands for any corner circle B. So every colour sees the same path, and
+ * circle n of colour c is circle n + 10 × (c - k) of colour k. */
 #ifndef MENSCH_H
 #define MENSCH_H
 
@@ -117,5 +117,7 @@ int mensch_seat_tint(const struct match *, int seat);
 int mensch_cite(const struct match *, const struct state *, const struct clause **ret);
 void mensch_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
 int mensch_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
+bool mensch_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+                  struct move *ret);
 
 #endif
