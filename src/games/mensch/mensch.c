@@ -174,12 +174,13 @@ static void settle_opening(struct state *s)
             leaders |= (uint8_t)(1 << c);
     memset(s->opening, 0, sizeof s->opening);
     s->colour = (uint8_t)__builtin_ctz(leaders);
-    if ((leaders & (leaders - 1)) == 0) {
-        s->contend = 0;
-        s->die = best;
-    } else {
+    if (leaders & (leaders - 1)) {
         s->contend = leaders;
+        return;
     }
+    s->contend = 0;
+    s->last_colour = s->colour; /* opening_move: as if it had been thrown just now */
+    s->die = s->last_die = best;
 }
 
 static void throw_opening(struct state *s, uint8_t pips)

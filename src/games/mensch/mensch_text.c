@@ -5,7 +5,7 @@
  *     green 17 B c 39          … and so for all four colours
  *     opening 4 - x x          while throwing for the beginning: thrown, still to throw, out
  *     turn green               else: whose turn it is; missing once the game is over
- *     die 6                    thrown, to be moved
+ *     die 6                    thrown, to be moved; then there is no line `last`
  *     places red yellow        the colours that have their place, best first
  *     last green 6 1           who threw last, what, and the figure moved (0: none)
  *     ask 33                   how many moves have been made
@@ -131,7 +131,7 @@ void mensch_print(const struct match *m, const struct state *s, struct text *t)
         text_printf(t, "die %d\n", s->die);
     if (s->home)
         print_places(m, s, t);
-    if (s->last_die)
+    if (s->last_die && !s->die)
         text_printf(t, "last %s %d %d\n", colour[s->last_colour].id, s->last_die, s->last_figure);
     if (s->ask)
         text_printf(t, "ask %d\n", s->ask);
@@ -318,6 +318,16 @@ static bool makes_sense(const struct match *m, const struct state *s, uint32_t s
     return !s->place[s->colour] && (!s->die || mensch_movers(m, s));
 }
 
+/* What lies to be moved was thrown last. */
+static bool settle_last(struct state *s, uint32_t seen)
+{
+    if (!s->die)
+        return true;
+    s->last_colour = s->colour;
+    s->last_die = s->die;
+    return !(seen & (1u << LINE_LAST));
+}
+
 const struct clause *mensch_read(const struct match *m, const char *text, struct state *ret)
 {
     uint32_t seen = 0;
@@ -336,5 +346,5 @@ const struct clause *mensch_read(const struct match *m, const char *text, struct
             return &mensch_rules[RULE_position];
         text += length + (text[length] != '\0');
     }
-    return makes_sense(m, ret, seen) ? NULL : &mensch_rules[RULE_position];
+    return makes_sense(m, ret, seen) && settle_last(ret, seen) ? NULL : &mensch_rules[RULE_position];
 }
