@@ -1,0 +1,341 @@
+/* Mensch ärgere Dich nicht: the rules. What the colours hold is a bit set along each one's own way, so the
+ * figures that may move fall out of a shift and a mask. */
+#include "mensch.h"
+
+#include <string.h>
+
+const struct clause mensch_rules[MENSCH_RULES] = {
+#define SECTION(name, de, en) [RULE_##name] = { "mensch." #name, { { de, en } }, SECTION },
+#define RULE(name, kind, de, en) [RULE_##name] = { "mensch." #name, { { de, en } }, kind },
+#include "rules.def"
+#undef SECTION
+#undef RULE
+};
+
+static const struct option options[MENSCH_OPTIONS] = {
+    [OWN_HITS] = {
+        .id = "own-hits",
+        .name = { { "Eigene Figuren hinauswerfen", "Throwing out one's own figures" } },
+        .help = { { "„no“: die spätere Regel; niemand darf auf einen Kreis mit einer eigenen Figur ziehen.",
+                    "“no”: the later rule; nobody may move to a circle with a figure of his own." } },
+        .names = option_no_yes,
+        .max = 1,
+        .standard = 1,
+    },
+};
+
+static const struct verb verbs[MENSCH_VERBS] = {
+    [LOT] = { .name = "lot", .label = { { "Losen", "Draw the lot" } } },
+    [THROW] = { .name = "die", .label = { { "Würfeln", "Throw" } } },
+    [GO] = { .name = "go", .label = { { "Ziehen", "Move" } } },
+};
+
+/* ---- looking ---- */
+
+int mensch_figure(const struct state *s, int colour, int square)
+{
+    for (int f = 0; f < FIGURES; f++)
+        if (s->at[colour][f] == square)
+            return f;
+    return -1;
+}
+
+int mensch_standing(const struct state *s, int c, int step)
+{
+    for (int k = 0; k < COLOURS; k++)
+        if (s->on[k] & BIT(mensch_step_for(k, c, step)))
+            return k;
+    return -1;
+}
+
+static bool has_on_yard(const struct state *s)
+{
+    return mensch_figure(s, s->colour, YARD) >= 0;
+}
+
+uint64_t mensch_movers(const struct match *m, const struct state *s)
+{
+    uint64_t on = s->on[s->colour];
+    /* Never onto a taken goal circle (goal_taken); onto an own figure elsewhere only where that is played. */
+    uint64_t shut = m->option[OWN_HITS] ? on & GOAL : on;
+    uint64_t can = on & ~(shut >> s->die) & (BIT(STEPS - s->die) - 1);
+
+    if (s->die == 6 && has_on_yard(s)) {
+        if (!(on & BIT(0)))
+            return BIT(YARD); /* six_enters */
+        if (can & BIT(0))
+            return BIT(0);    /* clear_start; if it is shut, own_blocks lets the others go */
+    }
+    return can;
+}
+
+static struct turn turn(const struct match *m, const struct state *s)
+{
+    (void)m;
+    if (s->home == COLOURS)
+        return (struct turn){ .ask = s->ask };
+    return (struct turn){ .must = SEAT(s->die ? s->owner[s->colour] : CHANCE), .ask = s->ask };
+}
+
+static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    int count = 0;
+
+    (void)seat;
+    for (uint64_t left = mensch_movers(m, s); left; left &= left - 1)
+        ret[count++] = (struct choice){ .move = { .verb = GO, .a = (uint8_t)__builtin_ctzll(left) } };
+    return count;
+}
+
+/* ---- ruling ---- */
+
+/* Why the figure on this square may not go; mensch_movers() has already said that it may not. */
+static enum mensch_rule why_not(const struct match *m, const struct state *s, int square)
+{
+    uint64_t on = s->on[s->colour];
+    int target = mensch_target(s, square);
+
+    if (mensch_figure(s, s->colour, square) < 0)
+        return RULE_no_figure;
+    if (square == YARD && s->die != 6)
+        return RULE_only_six;
+    if (s->die == 6 && has_on_yard(s)) {
+        if (!(on & BIT(0)))
+            return RULE_six_enters;
+        if (m->option[OWN_HITS] || !(on & BIT(6)))
+            return RULE_clear_start;
+    }
+    if (target >= STEPS)
+        return RULE_exact;
+    return target >= RING ? RULE_goal_taken : RULE_own_safe;
+}
+
+static const struct clause *check_fate(const struct state *s, struct move move)
+{
+    bool drawn = s->owner[COLOURS - 1] != NOBODY;
+    bool possible = drawn ? move.verb == THROW && move.a >= 1 && move.a <= 6
+                          : move.verb == LOT && move.a < COLOURS - 1;
+
+    return possible && !move.b && !move.c && !move.n ? NULL : &table_rules[TABLE_fate];
+}
+
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
+{
+    if (seat == CHANCE)
+        return check_fate(s, move);
+    if (move.verb != GO || move.a > YARD || move.b || move.c || move.n)
+        return &mensch_rules[RULE_notation];
+    if (mensch_movers(m, s) & BIT(move.a))
+        return NULL;
+    return &mensch_rules[why_not(m, s, move.a)];
+}
+
+/* ---- playing ---- */
+
+void mensch_setup(const struct match *m, struct state *ret)
+{
+    for (int c = 0; c < COLOURS; c++) {
+        ret->on[c] = BIT(0);
+        for (int f = 1; f < FIGURES; f++)
+            ret->at[c][f] = YARD;
+        /* Two persons: opposite colours. Three: each his own, the fourth by lot. */
+        ret->owner[c] = m->seats == 3 && c == 3 ? NOBODY : (uint8_t)(c % m->seats);
+    }
+    ret->contend = (1 << COLOURS) - 1;
+}
+
+static void pass_on(struct state *s)
+{
+    do
+        s->colour = (uint8_t)((s->colour + 1) % COLOURS);
+    while (s->place[s->colour]);
+}
+
+/* The throw is used up: the same colour throws again after a six, else the next one's turn comes. */
+static void end_throw(struct state *s)
+{
+    bool again = s->die == 6;
+
+    s->die = 0;
+    if (!again)
+        pass_on(s);
+}
+
+/* Everyone has thrown for the beginning: the highest moves with that throw, several throw again. */
+static void settle_opening(struct state *s)
+{
+    uint8_t best = 0, leaders = 0;
+
+    for (int c = 0; c < COLOURS; c++)
+        best = s->opening[c] > best ? s->opening[c] : best;
+    for (int c = 0; c < COLOURS; c++)
+        if (s->opening[c] == best)
+            leaders |= (uint8_t)(1 << c);
+    memset(s->opening, 0, sizeof s->opening);
+    s->colour = (uint8_t)__builtin_ctz(leaders);
+    if (leaders & (leaders - 1)) {
+        s->contend = leaders;
+        return;
+    }
+    s->contend = 0;
+    s->last_colour = s->colour; /* opening_move: as if it had been thrown just now */
+    s->die = s->last_die = best;
+}
+
+static void throw_opening(struct state *s, uint8_t pips)
+{
+    s->opening[s->colour] = pips;
+    for (uint8_t c = s->colour; c < COLOURS; c++)
+        if (s->contend & (1 << c) && !s->opening[c]) {
+            s->colour = c;
+            return;
+        }
+    settle_opening(s);
+}
+
+static void throw_die(const struct match *m, struct state *s, uint8_t pips)
+{
+    s->last_colour = s->colour;
+    s->last_die = pips;
+    s->last_figure = 0;
+    if (s->contend) {
+        throw_opening(s, pips);
+        return;
+    }
+    s->die = pips;
+    if (!mensch_movers(m, s))
+        end_throw(s); /* wait: the throw lapses */
+}
+
+static void throw_out(struct state *s, int c, int step)
+{
+    int k = mensch_standing(s, c, step);
+
+    if (k < 0)
+        return;
+    step = mensch_step_for(k, c, step);
+    s->on[k] &= ~BIT(step);
+    s->at[k][mensch_figure(s, k, step)] = YARD;
+}
+
+/* All four figures of the colour to move are home. The last place needs no playing out. */
+static void come_home(struct state *s)
+{
+    s->place[s->colour] = ++s->home;
+    s->die = 0; /* six_home: no further throw */
+    pass_on(s);
+    if (s->home == COLOURS - 1) {
+        s->place[s->colour] = ++s->home;
+        s->colour = 0;
+    }
+}
+
+static void go(struct state *s, int square)
+{
+    int c = s->colour, figure = mensch_figure(s, c, square), target = mensch_target(s, square);
+
+    if (target < RING)
+        throw_out(s, c, target);
+    if (square != YARD)
+        s->on[c] &= ~BIT(square);
+    s->on[c] |= BIT(target);
+    s->at[c][figure] = (uint8_t)target;
+    s->last_figure = (uint8_t)(figure + 1);
+    if (s->on[c] == GOAL)
+        come_home(s);
+    else
+        end_throw(s);
+}
+
+static void apply(const struct match *m, struct state *s, int seat, struct move move)
+{
+    (void)seat;
+    s->ask++;
+    if (move.verb == GO)
+        go(s, move.a);
+    else if (move.verb == THROW)
+        throw_die(m, s, move.a);
+    else
+        s->owner[COLOURS - 1] = move.a;
+}
+
+static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
+{
+    (void)m;
+    if (s->owner[COLOURS - 1] == NOBODY)
+        return (struct move){ .verb = LOT, .a = (uint8_t)rng_below(rng, COLOURS - 1) };
+    return (struct move){ .verb = THROW, .a = (uint8_t)rng_die(rng) };
+}
+
+static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
+{
+    bool drawn = s->owner[COLOURS - 1] != NOBODY;
+    int count = drawn ? 6 : COLOURS - 1;
+
+    (void)m;
+    for (int i = 0; i < count; i++) {
+        ret[i] = drawn ? (struct move){ .verb = THROW, .a = (uint8_t)(i + 1) }
+                       : (struct move){ .verb = LOT, .a = (uint8_t)i };
+        ret_weight[i] = 1;
+    }
+    return count;
+}
+
+/* By the place of a person's better colour; colours still on their way count as last so far. */
+static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    memset(ret, 0, m->seats * sizeof ret[0]);
+    for (int c = 0; c < COLOURS; c++) {
+        int32_t points = s->place[c] ? COLOURS - s->place[c] : 0;
+
+        if (s->owner[c] != NOBODY && ret[s->owner[c]] < points)
+            ret[s->owner[c]] = points;
+    }
+}
+
+const struct game mensch_game = {
+    .name = "mensch",
+    .title = { { "Mensch ärgere Dich nicht", "Mensch ärgere Dich nicht" } },
+    .about = { { "Vier Farben laufen um die Wette um das Kreuz und werfen einander hinaus. Die Sechs bringt "
+                 "Figuren ins Spiel und noch einen Wurf.",
+                 "Four colours race around the cross and throw one another out. A six brings figures into "
+                 "play and another throw." } },
+    .version = 1,
+    .seats_min = 2,
+    .seats_max = 4,
+    .minutes = 40,
+    .state_size = sizeof(struct state),
+    .key_size = offsetof(struct state, at),
+    .choices_max = FIGURES,
+    .odds_max = 6,
+    .options = options,
+    .option_count = MENSCH_OPTIONS,
+    .verbs = verbs,
+    .verb_count = MENSCH_VERBS,
+    .clauses = mensch_rules,
+    .clause_count = MENSCH_RULES,
+    .boxform = &mensch_boxform,
+    .boxed = &mensch_boxed,
+    .bench_seats = 4,
+    .setup = mensch_setup,
+    .turn = turn,
+    .legal = legal,
+    .check = check_move,
+    .apply = apply,
+    .roll = roll,
+    .odds = odds,
+    .score = score,
+    .write = mensch_write,
+    .parse = mensch_parse,
+    .print = mensch_print,
+    .read = mensch_read,
+    .say = mensch_say,
+    .prompt = mensch_prompt,
+    .seat_name = mensch_seat_name,
+    .seat_tint = mensch_seat_tint,
+    .cite = mensch_cite,
+    .scene = mensch_scene,
+    .touch = mensch_touch,
+    .meant = mensch_meant,
+};

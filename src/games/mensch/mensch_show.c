@@ -1,0 +1,448 @@
+/* Mensch ärgere Dich nicht for people: sentences, and the picture of the table. */
+#include <string.h>
+
+#include "core/scene.h"
+#include "mensch.h"
+
+enum word {
+#define WORD(id, de, en) WORD_##id,
+#include "words.def"
+#undef WORD
+    WORDS
+};
+static const struct phrase words[WORDS] = {
+#define WORD(id, de, en) [WORD_##id] = { { de, en } },
+#include "words.def"
+#undef WORD
+};
+
+static const char *word(enum word id, enum lang lang)
+{
+    return words[id].in[lang];
+}
+
+static const char *name(const struct match *m, int colour, enum lang lang)
+{
+    return m->box->colour[colour].name[lang];
+}
+
+/* ---- sentences ---- */
+
+static void say_throw(const struct match *m, const struct state *s, uint8_t pips, enum lang lang,
+                      struct text *t)
+{
+    struct state thrown = *s;
+    enum word id = WORD_opens;
+
+    if (!s->contend) {
+        thrown.die = pips;
+        id = mensch_movers(m, &thrown) ? WORD_throws : WORD_lapses;
+    }
+    text_printf(t, word(id, lang), name(m, s->colour, lang), pips);
+}
+
+static void say_go(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
+{
+    int c = s->colour, target = mensch_target(s, square);
+    int hit = target < RING ? mensch_standing(s, c, target) : -1;
+    char from[4], to[4];
+    struct text from_text = TEXT_IN(from), to_text = TEXT_IN(to);
+
+    mensch_write_square(square, &from_text);
+    mensch_write_square(target, &to_text);
+    if (square == YARD)
+        text_printf(t, word(WORD_enters, lang), name(m, c, lang));
+    else
+        text_printf(t, word(WORD_goes, lang), name(m, c, lang), from, to);
+    if (hit == c)
+        text_put(t, word(WORD_hits_own, lang));
+    else if (hit >= 0)
+        text_printf(t, word(WORD_hits, lang), name(m, hit, lang));
+    if (square < STEPS && target < STEPS && ((s->on[c] & ~BIT(square)) | BIT(target)) == GOAL)
+        text_put(t, word(WORD_comes_home, lang));
+    text_char(t, '.');
+}
+
+void mensch_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+                struct text *t)
+{
+    (void)seat;
+    if (move.verb == GO)
+        say_go(m, s, move.a, lang, t);
+    else if (move.verb == THROW)
+        say_throw(m, s, move.a, lang, t);
+    else
+        text_printf(t, word(WORD_lot, lang), name(m, COLOURS - 1, lang), name(m, move.a, lang));
+}
+
+/* The first move of a game is made with the throw that won the beginning: nobody has left his A yet. */
+static bool is_first_move(const struct state *s)
+{
+    return s->on[0] == BIT(0) && s->on[1] == BIT(0) && s->on[2] == BIT(0) && s->on[3] == BIT(0);
+}
+
+static enum word question(const struct match *m, const struct state *s)
+{
+    if (s->owner[COLOURS - 1] == NOBODY)
+        return WORD_ask_lot;
+    if (!s->die)
+        return s->contend ? WORD_ask_opening : WORD_ask_throw;
+    if (is_first_move(s))
+        return WORD_ask_first;
+    if (s->die == 6 && mensch_figure(s, s->colour, YARD) >= 0) {
+        uint64_t movers = mensch_movers(m, s);
+
+        return movers == BIT(YARD) ? WORD_ask_enter : movers == BIT(0) ? WORD_ask_clear : WORD_ask_go;
+    }
+    return WORD_ask_go;
+}
+
+void mensch_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    (void)seat;
+    text_printf(t, word(question(m, s), lang), name(m, s->colour, lang), s->die);
+}
+
+void mensch_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    if (m->seats == 2)
+        text_printf(t, word(WORD_and_colour, lang), name(m, seat, lang), name(m, seat + 2, lang));
+    else
+        text_put(t, name(m, seat, lang));
+}
+
+int mensch_seat_tint(const struct match *m, int seat)
+{
+    return m->box->colour[seat].tint;
+}
+
+int mensch_cite(const struct match *m, const struct state *s, const struct clause **ret)
+{
+    static const uint8_t at_lot[] = { RULE_lot, RULE_all_colours };
+    static const uint8_t at_opening[] = { RULE_opening, RULE_opening_tie };
+    static const uint8_t at_first[] = { RULE_opening_move };
+    static const uint8_t at_throw[] = { RULE_in_turn, RULE_six_again, RULE_one_throw, RULE_wait };
+    static const uint8_t at_enter[] = { RULE_six_enters, RULE_hit, RULE_six_again };
+    static const uint8_t at_clear[] = { RULE_clear_start, RULE_own_hit, RULE_six_again };
+    static const uint8_t at_go[] = { RULE_free_choice, RULE_duty,  RULE_hit,
+                                     RULE_jump,        RULE_exact, RULE_goal_taken };
+    static const struct {
+        const uint8_t *rules;
+        int count;
+    } bearing[WORDS] = {
+#define BEARING(array) { array, COUNT(array) }
+        [WORD_ask_lot] = BEARING(at_lot),     [WORD_ask_opening] = BEARING(at_opening),
+        [WORD_ask_first] = BEARING(at_first), [WORD_ask_throw] = BEARING(at_throw),
+        [WORD_ask_enter] = BEARING(at_enter), [WORD_ask_clear] = BEARING(at_clear),
+        [WORD_ask_go] = BEARING(at_go),
+#undef BEARING
+    };
+    enum word asked = question(m, s);
+
+    for (int i = 0; i < bearing[asked].count; i++)
+        ret[i] = &mensch_rules[bearing[asked].rules[i]];
+    return bearing[asked].count;
+}
+
+/* ---- the picture ---- */
+
+/* Circles lie on a grid of 11 × 11; a character of the text board is a quarter of its pitch wide, so that a
+ * figure and its number fit between two neighbours. */
+enum {
+    PITCH = 64,
+    CELL_W = PITCH / 4,
+    LEFT = CELL_W * 4 + CELL_W / 2, /* centre of the grid's first column … */
+    TOP = PITCH + PITCH / 2,        /* … and row */
+    MIDDLE = 5,
+    SIDE = CELL_W * 52,             /* where the list of colours begins */
+    WIDTH = CELL_W * 78,
+    HEIGHT = PITCH * 13,
+};
+
+/* Items that can be touched or move. */
+enum {
+    ID_FIGURE = 1,   /* + 4 × colour + figure */
+    ID_CIRCLE = 101, /* + step of colour 0 */
+    ID_GOAL = 151,   /* + 4 × colour + 0 … 3 */
+    ID_YARD = 171,   /* the same */
+    ID_DIE = 201,
+    ID_COLOUR = 211, /* + colour: its line in the list */
+    ID_TURN = 221,
+};
+
+struct point {
+    int x, y;
+};
+
+/* Colour 0 starts at the left end of the cross; the others' places are the same, turned by quarters. */
+static struct point turned(struct point p, int quarters)
+{
+    for (; quarters > 0; quarters--)
+        p = (struct point){ 2 * MIDDLE - p.y, p.x };
+    return (struct point){ LEFT + PITCH * p.x, TOP + PITCH * p.y };
+}
+
+/* Where a square of a colour lies; `figure` chooses among the four corner circles. */
+static struct point place_of(int colour, int square, int figure)
+{
+    static const struct point first[10] = {
+        { 0, 4 }, { 1, 4 }, { 2, 4 }, { 3, 4 }, { 4, 4 }, { 4, 3 }, { 4, 2 }, { 4, 1 }, { 4, 0 }, { 5, 0 },
+    };
+
+    if (square == YARD)
+        return turned((struct point){ figure % 2, figure / 2 }, colour);
+    if (square >= RING)
+        return turned((struct point){ 1 + square - RING, MIDDLE }, colour);
+    return turned(first[square % 10], (colour + square / 10) % COLOURS);
+}
+
+static uint16_t circle_id(int colour, int square)
+{
+    if (square >= RING)
+        return (uint16_t)(ID_GOAL + 4 * colour + square - RING);
+    return (uint16_t)(ID_CIRCLE + mensch_step_for(0, colour, square));
+}
+
+static uint16_t figure_id(int colour, int figure)
+{
+    return (uint16_t)(ID_FIGURE + FIGURES * colour + figure);
+}
+
+static struct item item_at(struct point p, int look, int tint, int w, int h)
+{
+    return (struct item){ .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)p.x, .y = (int16_t)p.y,
+                          .w = (int16_t)w, .h = (int16_t)h };
+}
+
+static const char *square_words(struct scene *sc, int square)
+{
+    char at[4];
+    struct text t = TEXT_IN(at);
+
+    mensch_write_square(square, &t);
+    return scene_words(sc, "%s", at);
+}
+
+/* A character for a colour; those that need no sign besides their tint are a plain dot. */
+static const char *sign_of(const struct match *m, int colour)
+{
+    const char *sign = tint_signs[m->box->colour[colour].tint];
+
+    return *sign ? sign : "●";
+}
+
+/* The panel, the corners, the lines between the circles and the arrow at each A: for the eye only. */
+static void draw_ground(const struct match *m, enum lang lang, struct scene *sc)
+{
+    struct point middle = turned((struct point){ MIDDLE, MIDDLE }, 0);
+    struct item board = item_at(middle, LOOK_PANEL, TINT_PAPER, 12 * PITCH, 12 * PITCH);
+
+    board.framed = true;
+    board.says = word(WORD_board, lang);
+    scene_add(sc, board);
+    for (int c = 0; c < COLOURS; c++) {
+        struct point a = place_of(c, YARD, 0), b = place_of(c, YARD, 3), start = place_of(c, 0, 0);
+        struct point away = place_of(c, 1, 0);
+        struct point corner = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
+        struct item yard = item_at(corner, LOOK_PANEL, m->box->colour[c].tint, PITCH * 9 / 4, PITCH * 9 / 4);
+        /* Outside of A, to the left of the way. */
+        struct point beside = { start.x + (away.y - start.y) * 3 / 4, start.y - (away.x - start.x) * 3 / 4 };
+        struct item arrow = item_at(beside, LOOK_TEXT, TINT_INK, PITCH, 28);
+
+        yard.hidden_text = arrow.hidden_text = true;
+        scene_add(sc, yard);
+        arrow.label = "→";
+        arrow.turn = (int16_t)(90 * c);
+        scene_add(sc, arrow);
+        for (int n = 0; n < 10; n++) {
+            struct point p = place_of(c, n, 0), q = place_of(c, n + 1, 0);
+            struct item line = item_at(p, LOOK_LINE, TINT_INK, q.x - p.x, q.y - p.y);
+
+            line.hidden_text = true;
+            scene_add(sc, line);
+        }
+    }
+}
+
+static void add_circle(struct scene *sc, struct point p, uint16_t id, int tint, const char *label,
+                       const char *says)
+{
+    struct item spot = item_at(p, LOOK_SPOT, tint, PITCH * 7 / 8, PITCH * 7 / 8);
+
+    spot.id = id;
+    spot.glyph = label ? label : "○";
+    spot.label = label;
+    spot.says = says;
+    scene_add(sc, spot);
+}
+
+static void draw_circles(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    static const char *const goal_letters[] = { "a", "b", "c", "d" };
+
+    for (int c = 0; c < COLOURS; c++) {
+        int tint = m->box->colour[c].tint;
+        const char *whose = name(m, c, lang), *mover = name(m, s->colour, lang);
+
+        for (int n = 0; n < 10; n++) {
+            const char *square = square_words(sc, mensch_step_for(s->colour, c, n));
+
+            add_circle(sc, place_of(c, n, 0), circle_id(c, n), n ? TINT_WHITE : tint, n ? NULL : "A",
+                       scene_words(sc, word(WORD_circle, lang), square, mover));
+        }
+        for (int i = 0; i < FIGURES; i++) {
+            add_circle(sc, place_of(c, RING + i, 0), circle_id(c, RING + i), tint, goal_letters[i],
+                       scene_words(sc, word(WORD_goal_circle, lang), goal_letters[i], whose));
+            add_circle(sc, place_of(c, YARD, i), (uint16_t)(ID_YARD + FIGURES * c + i), tint, "B",
+                       scene_words(sc, word(WORD_yard_circle, lang), whose));
+        }
+    }
+}
+
+/* A figure that may move shows the square its move is called by. */
+static void draw_figure(const struct match *m, const struct state *s, int c, int f, enum lang lang,
+                        struct scene *sc)
+{
+    int square = s->at[c][f];
+    bool can_go = s->die && c == s->colour && mensch_movers(m, s) & BIT(square);
+    struct point p = place_of(c, square, f);
+    struct item pawn = item_at(p, LOOK_PAWN, m->box->colour[c].tint, PITCH * 5 / 8, PITCH * 3 / 4);
+    const char *at = square_words(sc, square);
+
+    if (can_go) {
+        struct item mark = item_at(p, LOOK_MARK, TINT_GOLD, PITCH * 15 / 16, PITCH * 15 / 16);
+
+        mark.glyph = "";
+        scene_add(sc, mark);
+    }
+    pawn.id = figure_id(c, f);
+    pawn.kin = square == YARD ? (uint16_t)(c + 1) : 0;
+    pawn.glyph = can_go ? scene_words(sc, "%s%s", sign_of(m, c), at) : sign_of(m, c);
+    pawn.label = can_go ? at : NULL;
+    pawn.lit = s->last_figure == f + 1 && s->last_colour == c;
+    pawn.says = scene_words(sc, word(can_go ? WORD_figure_can_go : WORD_figure_on, lang),
+                            name(m, c, lang), at);
+    scene_add(sc, pawn);
+}
+
+static void draw_die(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    struct point middle = turned((struct point){ MIDDLE, MIDDLE }, 0);
+    struct item die = item_at(middle, LOOK_DIE, TINT_WHITE, PITCH * 7 / 8, PITCH * 7 / 8);
+
+    die.id = ID_DIE;
+    die.face = s->die ? s->die : s->last_die;
+    die.dim = s->die == 0;
+    die.lit = s->die != 0;
+    die.says = word(WORD_die_lies, lang);
+    if (s->last_die)
+        die.says = scene_words(sc, word(WORD_die_shows, lang), name(m, s->last_colour, lang), s->last_die);
+    scene_add(sc, die);
+}
+
+/* What a colour's second line in the list says: its throw for the beginning, its place, or its squares. */
+static const char *standing(const struct state *s, int c, enum lang lang, struct scene *sc)
+{
+    char squares[16];
+    struct text t = TEXT_IN(squares);
+
+    if (s->contend && !(s->contend & (1 << c)))
+        return word(WORD_out, lang);
+    if (s->contend && s->opening[c])
+        return scene_words(sc, word(WORD_thrown, lang), s->opening[c]);
+    if (s->contend)
+        return word(WORD_to_throw, lang);
+    if (s->place[c])
+        return scene_words(sc, word(WORD_place, lang), s->place[c]);
+    for (int f = 0; f < FIGURES; f++) {
+        mensch_write_square(s->at[c][f], &t);
+        text_put(&t, f < FIGURES - 1 ? " " : "");
+    }
+    return scene_words(sc, "%s", squares);
+}
+
+static void draw_list(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    for (int c = 0; c < COLOURS; c++) {
+        struct point p = { SIDE, TOP + 3 * PITCH * c };
+        struct item line = item_at(p, LOOK_TEXT, TINT_INK, WIDTH - SIDE, 32);
+        struct item sign = item_at((struct point){ p.x - 2 * CELL_W + CELL_W / 2, p.y }, LOOK_DISC,
+                                   m->box->colour[c].tint, 28, 28);
+
+        sign.glyph = sign_of(m, c);
+        scene_add(sc, sign);
+        line.id = (uint16_t)(ID_COLOUR + c);
+        line.align = ALIGN_LEFT;
+        line.label = s->owner[c] == NOBODY || m->seats == COLOURS
+                         ? name(m, c, lang)
+                         : scene_words(sc, word(WORD_person, lang), name(m, c, lang), s->owner[c] + 1);
+        scene_add(sc, line);
+        line.id = 0;
+        line.y = (int16_t)(line.y + PITCH);
+        line.h = 26;
+        line.label = standing(s, c, lang, sc);
+        scene_add(sc, line);
+        if (c == s->colour && s->home < COLOURS) {
+            struct item turn = item_at((struct point){ p.x - 3 * CELL_W + CELL_W / 2, p.y }, LOOK_TEXT,
+                                       TINT_INK, CELL_W, 28);
+
+            turn.id = ID_TURN;
+            turn.label = "▶";
+            turn.says = scene_words(sc, word(WORD_on_turn, lang), name(m, c, lang));
+            turn.lit = true;
+            scene_add(sc, turn);
+        }
+    }
+}
+
+void mensch_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+{
+    (void)who;
+    scene_begin(sc, WIDTH, HEIGHT, CELL_W, PITCH);
+    draw_ground(m, lang, sc);
+    draw_circles(m, s, lang, sc);
+    for (int c = 0; c < COLOURS; c++)
+        for (int f = 0; f < FIGURES; f++)
+            draw_figure(m, s, c, f, lang, sc);
+    draw_die(m, s, lang, sc);
+    draw_list(m, s, lang, sc);
+}
+
+/* ---- touching ---- */
+
+static struct touch touch_one(uint16_t id)
+{
+    return (struct touch){ .count = 1, .item = { id } };
+}
+
+/* The figure itself, the circle it gets to, or the foreign figure that stands there. (An own figure there
+ * means itself. All figures go equally far, so a target belongs to one of them only.) */
+int mensch_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
+                 struct touch *ret)
+{
+    int c = s->colour, square = choice.move.a, target = mensch_target(s, square), count = 0;
+    int there = target < RING ? mensch_standing(s, c, target) : -1;
+
+    (void)m, (void)seat;
+    ret[count++] = touch_one(figure_id(c, mensch_figure(s, c, square)));
+    ret[count++] = touch_one(circle_id(c, target));
+    if (there >= 0 && there != c) {
+        int figure = mensch_figure(s, there, mensch_step_for(there, c, target));
+
+        ret[count++] = touch_one(figure_id(there, figure));
+    }
+    return count;
+}
+
+/* Who touches a figure of the colour to move means to go with it. */
+bool mensch_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
+                  struct move *ret)
+{
+    int figure = count > 0 ? item[0] - figure_id(s->colour, 0) : -1;
+
+    (void)m, (void)seat;
+    if (figure < 0 || figure >= FIGURES)
+        return false;
+    *ret = (struct move){ .verb = GO, .a = s->at[s->colour][figure] };
+    return true;
+}
