@@ -272,7 +272,7 @@ static bool begin(struct trial *t)
 static bool before_begin(struct trial *t)
 {
     if (t->begun)
-        fail(t, "this line before the position and all moves", "it after them");
+        fail(t, "seats and options before everything else", "it after them");
     return !t->begun;
 }
 
@@ -350,7 +350,9 @@ static void do_at(struct trial *t, const char *rest)
 {
     struct scan scan = { rest };
 
-    if (!before_begin(t) || !begin(t))
+    if (t->drawn || t->moved || t->looked)
+        fail(t, "one position, before all moves and looks", "it after them");
+    if (t->failed || !begin(t))
         return;
     struct text block = read_block(t);
     memset(t->state, 0, STATE_MAX);
