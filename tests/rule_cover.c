@@ -36,7 +36,9 @@ static const char *lacking(enum clause_kind kind, int has)
         return NULL;
     if (has & COVER_REFUSED)
         return "a case that shows it and has an ok";
-    return has & COVER_ALLOWED ? "a refusal by it" : "a refusal by it, and a case that shows it and has an ok";
+    if (has & COVER_ALLOWED)
+        return "a refusal by it";
+    return "a refusal by it, and a case that shows it and has an ok";
 }
 
 int cover_report(const struct game *g)

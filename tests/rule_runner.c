@@ -1,6 +1,6 @@
-/* rule_runner [--cover] [FILE…]: runs the rulings of .rule files (docs/tests.md); without files those of all rooms.
- * --cover also demands that every clause has the tests its kind needs: of all games, or, when files are named,
- * of the games these belong to. Exit 1: something failed; 2: wrong use.
+/* rule_runner [--cover] [FILE…]: runs the rulings of .rule files (docs/tests.md); without files those of all
+ * rooms. --cover also demands that every clause has the tests its kind needs: of all games, or, when files are
+ * named, of the games these belong to. Exit 1: something failed; 2: wrong use.
  *
  * Besides what a file says, every move is held to the promises of core/game.h: check() agrees with legal() and
  * odds(), the move's text reads back as the same move, the position's text as the same bytes. */
@@ -151,7 +151,8 @@ static struct text fold_lines(const char *block)
 
 static bool has_line(const char *block, const char *wanted)
 {
-    struct text lines = fold_lines(block), line = fold_lines(wanted), hay = text_growing(), needle = text_growing();
+    struct text lines = fold_lines(block), line = fold_lines(wanted);
+    struct text hay = text_growing(), needle = text_growing();
 
     text_printf(&hay, "\n%s", lines.at);
     text_printf(&needle, "\n%s", line.at);
@@ -229,6 +230,13 @@ static int is_listed(const struct trial *t, int seat, struct move move)
     return 0;
 }
 
+static bool is_asked(const struct trial *t, int seat)
+{
+    struct turn turn = t->match.game->turn(&t->match, t->state);
+
+    return (turn.must | turn.may) & SEAT(seat);
+}
+
 static bool keeps_move(struct trial *t, int seat, struct move move)
 {
     char words[256];
@@ -264,7 +272,7 @@ static bool begin(struct trial *t)
 static bool before_begin(struct trial *t)
 {
     if (t->begun)
-        fail(t, "this line before the position and all moves", "it after them");
+        fail(t, "seats and options before everything else", "it after them");
     return !t->begun;
 }
 
@@ -342,7 +350,9 @@ static void do_at(struct trial *t, const char *rest)
 {
     struct scan scan = { rest };
 
-    if (!before_begin(t) || !begin(t))
+    if (t->drawn || t->moved || t->looked)
+        fail(t, "one position, before all moves and looks", "it after them");
+    if (t->failed || !begin(t))
         return;
     struct text block = read_block(t);
     memset(t->state, 0, STATE_MAX);
@@ -425,9 +435,10 @@ static void do_no(struct trial *t, const char *rest)
         *last = '\0';
         const struct clause *why = match_parse(&t->match, t->state, seat, words.at, &move);
         if (!why && (why = match_check(&t->match, t->state, seat, move)) &&
-            t->match.game->turn(&t->match, t->state).must & SEAT(seat) && is_listed(t, seat, move) == 1)
+            is_asked(t, seat) && is_listed(t, seat, move) == 1)
             fail(t, "check() and legal() or odds() to agree", "check() refuses it, the list has it");
-        note_refusal(t, wanted, why);
+        else
+            note_refusal(t, wanted, why);
     }
     text_free(&words);
 }
@@ -490,9 +501,8 @@ static bool list_legal(struct trial *t, struct list *l, int seat)
     static struct move moves[ODDS_MAX];
     static uint32_t weights[ODDS_MAX];
     const struct game *g = t->match.game;
-    struct turn turn = g->turn(&t->match, t->state);
 
-    if (!((turn.must | turn.may) & SEAT(seat)))
+    if (!is_asked(t, seat))
         return true;
     if (seat == CHANCE) {
         int count = g->odds ? g->odds(&t->match, t->state, moves, weights) : 0;
@@ -632,6 +642,7 @@ static void look_view(struct trial *t, const char *rest, bool sees)
     t->match.game->print(&view.match, view_state(&view), &position);
     if (has_line(position.at, scan.at) != sees) {
         fail(t, sees ? "a line this seat sees" : "a line this seat does not see", "the view below");
+        printf("  view:\n");
         indent(position.at);
     }
     text_free(&position);
@@ -718,8 +729,8 @@ static void run_line(struct trial *t)
             return;
         }
     scan_token(&scan, word, sizeof word);
-    fail(t, "== (a new case), shows, seats, option, at, ok, no, legal, turn, may, has, score, is, sees, hides, "
-            "refuse or bad", "%s", word);
+    fail(t, "== (a new case), shows, seats, option, at, ok, no, legal, turn, may, has, score, is, sees, "
+            "hides, refuse or bad", "%s", word);
 }
 
 static bool starts_case(const char *line)
@@ -817,7 +828,8 @@ static const struct game *run_file(const char *path, struct tally *tally)
             tally->failed += !run_case(path, &lines, g, &line);
         } else {
             if (!says_nothing(lines.at[line - 1])) {
-                printf("%s:%d: %s\n  expected: == TITLE, which begins a case\n", path, line, lines.at[line - 1]);
+                printf("%s:%d: %s\n  expected: == TITLE, which begins a case\n", path, line,
+                       lines.at[line - 1]);
                 tally->failed++;
             }
             line++;
@@ -853,10 +865,9 @@ int main(int argc, char **argv)
     for (int i = 0; cover && i < game_count; i++)
         if (all || seen[i])
             lacking += cover_report(games[i]);
-    printf("%d cases in %d files: ", tally.cases, tally.files);
-    printf(tally.failed ? "%d failed" : "all passed", tally.failed);
+    printf("files %d, cases %d, failures %d", tally.files, tally.cases, tally.failed);
     if (cover)
-        printf(lacking ? "; %d clauses lack their tests" : "; every clause has its tests", lacking);
+        printf(", clauses that lack tests %d", lacking);
     putchar('\n');
     free(seen);
     globfree(&found);

@@ -110,8 +110,8 @@ static void wrong_options_say_what_is_accepted(void **unused)
         { "staying=maybe", "no, yes" },
         { "staying=1", "no, yes" },
         { "staying=yesyes", "no, yes" },
-        { "colour=red", "goal, staying" },
-        { "=", "goal, staying" },
+        { "colour=red", "goal, staying, broken" },
+        { "=", "goal, staying, broken" },
         { "goal=20 staying=perhaps", "no, yes" },
     };
 
@@ -224,7 +224,7 @@ static void a_commitment_holds_every_input(void **unused)
     struct fate f = fate_seeded(1), other = fate_seeded(2), flipped = f;
     struct match m = match_of(&toy_game, 2), changed;
     struct game renamed = toy_game;
-    uint8_t first[SECRET_SIZE], again[SECRET_SIZE], all[7][SECRET_SIZE];
+    uint8_t first[SECRET_SIZE], again[SECRET_SIZE], all[8][SECRET_SIZE];
     struct box *box = calloc(1, toy_game.boxform->size);
     int count = 0;
 

@@ -23,8 +23,8 @@ struct box {
 };
 PLAIN_BYTES_END
 
-enum { RULE_path, RULE_goal, RULE_long_enough, RULE_too_far, RULE_staying, RULE_shouting, RULE_time, RULE_cheer,
-       RULE_notation, RULE_position, RULES };
+enum { RULE_path, RULE_goal, RULE_long_enough, RULE_too_far, RULE_staying, RULE_shouting, RULE_time,
+       RULE_cheer, RULE_notation, RULE_position, RULES };
 static const struct clause rules[RULES] = {
     [RULE_path] = { "toy.path", { { "Der Weg", "The path" } }, SECTION },
     [RULE_goal] = { "toy.goal", { { "Wer ankommt, beendet die Partie.",
@@ -37,7 +37,8 @@ static const struct clause rules[RULES] = {
                                           "Staying is only for where it was agreed." } }, FORBIDS },
     [RULE_shouting] = { "toy.shouting", { { "Die anderen dürfen je einmal rufen.",
                                             "The others may shout once each." } }, FORBIDS },
-    [RULE_time] = { "toy.time", { { "Ist die Zeit um, ist Schluss.", "When time is up it is over." } }, DOES },
+    [RULE_time] = { "toy.time", { { "Ist die Zeit um, ist Schluss.",
+                                    "When time is up it is over." } }, DOES },
     [RULE_cheer] = { "toy.cheer", { { "Man freut sich.", "One is happy." } }, NOTE },
     [RULE_notation] = { "toy.notation", { { "Züge: die N, go, take N, stay, shout, up.",
                                             "Moves: die N, go, take N, stay, shout, up." } }, FORBIDS },
@@ -54,13 +55,25 @@ static const struct verb verbs[TOY_VERBS] = {
     [TOY_SHOUT] = { .name = "shout", .label = { { "Rufen", "Shout" } }, .idle = true },
 };
 
+/* Promises the toy breaks on demand, so that the tests of tests can see them caught. */
+enum broken { BROKEN_NOTHING, BROKEN_LEGAL, BROKEN_CHECK, BROKEN_WRITE, BROKEN_PRINT, BROKEN_KINDS };
+static const char *const broken_names[BROKEN_KINDS] = { "nothing", "legal", "check", "write", "print" };
+
 static const struct option options[TOY_OPTIONS] = {
     [TOY_GOAL] = { .id = "goal", .name = { { "Ziel", "Goal" } }, .help = { { "Schritte", "Steps" } },
                    .min = 5, .max = 50, .standard = 10 },
     [TOY_STAYING] = { .id = "staying", .name = { { "Bleiben", "Staying" } },
                       .help = { { "Darf man bleiben?", "May one stay?" } },
                       .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
+    [TOY_BROKEN] = { .id = "broken", .name = { { "Kaputt", "Broken" } },
+                     .help = { { "Was nicht stimmt", "What is wrong" } },
+                     .names = broken_names, .min = 0, .max = BROKEN_KINDS - 1, .standard = BROKEN_NOTHING },
 };
+
+static bool broken(const struct match *m, enum broken what)
+{
+    return m->option[TOY_BROKEN] == (int32_t)what;
+}
 
 static const struct clause *refuse(const struct match *m)
 {
@@ -113,6 +126,8 @@ static const struct clause *check_move(const struct match *m, const struct state
         return x.verb == TOY_SHOUT ? NULL : &rules[RULE_shouting];
     switch (x.verb) {
     case TOY_GO:
+        if (broken(m, BROKEN_CHECK))
+            return &rules[RULE_too_far];
         return s->die <= room ? NULL : &rules[RULE_too_far];
     case TOY_TAKE:
         if (x.n == 0 || x.n >= s->die)
@@ -138,10 +153,11 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
     else if (seat != s->turn)
         ret[count++] = (struct choice){ .move = { .verb = TOY_SHOUT } };
     else {
-        if (s->die <= room)
+        if (s->die <= room && !broken(m, BROKEN_LEGAL))
             ret[count++] = (struct choice){ .move = { .verb = TOY_GO } };
         if (most >= 1)
-            ret[count++] = (struct choice){ .move = { .verb = TOY_TAKE, .n = 1 }, .most = most, .step = 1 };
+            ret[count++] = (struct choice){ .move = { .verb = TOY_TAKE, .n = 1 },
+                                            .most = most, .step = 1 };
         if (m->option[TOY_STAYING])
             ret[count++] = (struct choice){ .move = { .verb = TOY_STAY } };
     }
@@ -193,7 +209,9 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 
 static void write_move(const struct match *m, const struct state *s, int seat, struct move x, struct text *t)
 {
-    (void)m, (void)s, (void)seat;
+    (void)s, (void)seat;
+    if (broken(m, BROKEN_WRITE) && x.verb == TOY_GO)
+        x.verb = TOY_STAY;
     text_put(t, x.verb < TOY_VERBS ? verbs[x.verb].name : "?");
     if (x.verb == TOY_DIE)
         text_printf(t, " %d", x.a);
@@ -236,7 +254,8 @@ static void print(const struct match *m, const struct state *s, struct text *t)
     text_put(t, "at");
     for (int i = 0; i < m->seats; i++)
         text_printf(t, " %d", s->at[i]);
-    text_printf(t, "\nshouted %d\nasks %d\n", s->shouted, s->asks);
+    text_printf(t, "\nshouted %d\nasks %d\n", s->shouted,
+                broken(m, BROKEN_PRINT) ? 0 : s->asks);
 }
 
 static const struct clause *read(const struct match *m, const char *words, struct state *s)
