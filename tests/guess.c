@@ -1,10 +1,11 @@
 /* guess [--games N] [--seed S] [FOLDER]
  *
- * Compares guess() with exact enumeration. A viewer of a random match has seen a list of masked events; every history
- * that looks like it is followed at once, as a table of the states it may have led to and how likely each is: fate by
- * its weights, what others chose in secret uniformly among what looks the same. Then 20,000 guesses from the
- * view must lie in that table and be spread as it says (chi-square, one chance in a million to be wrong). FOLDER may
- * hold a smaller box, GAME.yaml. Games without secrets, and matches with too many worlds, are passed over. */
+ * Compares guess() with exact enumeration. A viewer of a random match has seen a list of masked events; every
+ * history that looks like it is followed at once, as a table of the states it may have led to and how likely
+ * each is: fate by its weights, what others chose in secret uniformly among what looks the same. Then 20,000
+ * guesses from the view must lie in that table and be spread as it says (chi-square, one chance in a million
+ * to be wrong). FOLDER may hold a smaller box, GAME.yaml. Games without secrets, and matches with too many
+ * worlds, are passed over. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,8 +35,8 @@ struct belief {
 
 static struct belief belief_new(size_t size)
 {
-    struct belief b = { .size = size, .states = malloc(size * WORLDS_MAX),
-                        .weight = malloc(WORLDS_MAX * sizeof *b.weight),
+    struct belief b = { .size = size, .states = calloc(WORLDS_MAX, size),
+                        .weight = calloc(WORLDS_MAX, sizeof(double)),
                         .slot = calloc((size_t)2 * WORLDS_MAX, sizeof *b.slot) };
 
     check(b.states && b.weight && b.slot);
@@ -85,7 +86,8 @@ static bool belief_add(struct belief *b, const uint8_t *state, double weight)
             return false;
         memcpy(&b->states[b->count * b->size], state, b->size);
         b->weight[b->count] = 0;
-        *slot = ++b->count;
+        b->count++;
+        *slot = b->count;
     }
     b->weight[*slot - 1] += weight;
     return true;
@@ -93,8 +95,8 @@ static bool belief_add(struct belief *b, const uint8_t *state, double weight)
 
 /* ---- the oracle ---- */
 
-/* The moves of this seat in a world that look like `masked` to the viewer, each with its probability. For people
- * that is uniform over them: which of its public moves somebody chooses tells nothing by agreement. */
+/* The moves of this seat in a world that look like `masked` to the viewer, each with its probability. For
+ * people that is uniform over them: which of its public moves somebody chooses tells nothing by agreement. */
 static int candidates(const struct match *m, struct state *s, int seat, struct move masked, seatset who,
                       struct move *ret, double *ret_chance)
 {
@@ -192,7 +194,8 @@ static void compare(struct trial *t, const struct belief *b, const struct view *
         }
     }
     LAW(t, freedom < 1 ? chi2 < 1e-6 : deviation(chi2, freedom) < 4.75, "guesses are as likely as worlds",
-        "viewers %x: %u worlds, chi-square %.1f with %d degrees of freedom", (unsigned)v->who, (unsigned)b->count,
+        "viewers %x: %u worlds, chi-square %.1f with %d degrees of freedom", (unsigned)v->who,
+        (unsigned)b->count,
         chi2, freedom);
 }
 
@@ -289,7 +292,7 @@ int main(int argc, char **argv)
         struct box *box = small_box(games[i], folder);
         trial_setups(&trial, games[i], box, each, &of_game);
         free(box);
-        printf("%s: %llu views compared with %llu worlds; %llu matches left where there were too many worlds\n",
+        printf("%s: %llu views compared with %llu worlds; %llu matches left with too many of them\n",
                games[i]->name, (unsigned long long)of_game.compared, (unsigned long long)of_game.worlds,
                (unsigned long long)of_game.passed_over);
     }

@@ -1,8 +1,8 @@
 /* laws [GAME…] [--moves N] [--seed S]
  *
- * Plays every game at random, with every number of seats and a sample of options, and looks at N positions of each
- * setup (spread over whole matches) to see that the laws of core/game.h hold. A broken law ends the program with 1
- * and prints what is needed to replay it. */
+ * Plays every game at random, with every number of seats and a sample of options, and looks at N positions of
+ * each setup (spread over whole matches) to see that the laws of core/game.h hold. A broken law ends the
+ * program with 1 and prints what is needed to replay it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,7 +100,8 @@ int main(int argc, char **argv)
         uint64_t seed = plan.seed;
         trial_setups(&trial, g, NULL, each, &plan);
         printf("%s: %llu setups, %llu games, %llu moves, %llu positions looked at\n", g->name,
-               (unsigned long long)plan.setups, (unsigned long long)plan.games, (unsigned long long)plan.played,
+               (unsigned long long)plan.setups, (unsigned long long)plan.games,
+               (unsigned long long)plan.played,
                (unsigned long long)plan.looked);
         plan = (struct plan){ .moves = plan.moves, .seed = seed };
     }

@@ -24,7 +24,8 @@ struct move law_spoilt(struct trial *t, struct choice c)
 {
     struct rng *r = &t->rng;
     struct move v = law_one_of(t, c);
-    uint8_t small = (uint8_t)rng_below(r, 16), any = (uint8_t)rng_next(r), byte = rng_below(r, 2) ? small : any;
+    uint8_t small = (uint8_t)rng_below(r, 16), any = (uint8_t)rng_next(r), byte = rng_below(r,
+        2) ? small : any;
 
     switch (rng_below(r, 10)) {
     case 0: v.verb = (uint8_t)rng_below(r, t->match.game->verb_count + 2u); break;
@@ -125,7 +126,8 @@ static void law_agree(struct trial *t, int seat, int count)
         const struct clause *refusal = match_check(m, at(&t->state), seat, v);
         LAW(t, !refusal, "check allows what is legal", "seat %d, %s: %s", seat,
             trial_text(m, at(&t->state), seat, v), refusal->id);
-        LAW(t, !choices[i].step || choices[i].most >= choices[i].move.n, "a run has an end", "seat %d, %s", seat,
+        LAW(t, !choices[i].step || choices[i].most >= choices[i].move.n, "a run has an end", "seat %d, %s",
+            seat,
             trial_text(m, at(&t->state), seat, v));
         if (count < 64 || rng_below(&t->rng, 16) == 0) {
             law_move_text(t, seat, v);
@@ -136,9 +138,12 @@ static void law_agree(struct trial *t, int seat, int count)
     for (int i = 0; i < SPOILT && count; i++) {
         struct move v = law_spoilt(t, choices[rng_below(&t->rng, (uint32_t)count)]);
         const struct clause *refusal = match_check(m, at(&t->state), seat, v);
-        LAW(t, !refusal == among(choices, count, v), "check and legal agree", "seat %d, %s: legal %d, check %s", seat,
-            trial_text(m, at(&t->state), seat, v), among(choices, count, v), refusal ? refusal->id : "allows it");
-        LAW(t, !refusal || refusal->kind != SECTION, "a refusal cites a clause, not a heading", "%s", refusal->id);
+        LAW(t, !refusal == among(choices, count, v), "check and legal agree",
+            "seat %d, %s: legal %d, check %s", seat,
+            trial_text(m, at(&t->state), seat, v), among(choices, count, v),
+            refusal ? refusal->id : "allows it");
+        LAW(t, !refusal || refusal->kind != SECTION, "a refusal cites a clause, not a heading", "%s",
+            refusal->id);
     }
 }
 
@@ -179,9 +184,11 @@ void law_legal(struct trial *t)
         int count = m->game->legal(m, at(&t->state), seat, choices);
         LAW(t, count <= m->game->choices_max && move_equal(choices[m->game->choices_max].move, canary.move),
             "legal keeps its bound", "seat %d: %d", seat, count);
-        LAW(t, count > 0 || !(turn.must & SEAT(seat)), "who must act has a legal move", "seat %d has none", seat);
+        LAW(t, count > 0 || !(turn.must & SEAT(seat)), "who must act has a legal move", "seat %d has none",
+            seat);
         for (int i = 0; i < count && count > 1; i++)
-            LAW(t, !m->game->verbs[choices[i].move.verb].reveals, "to reveal is no choice", "seat %d has %d moves",
+            LAW(t, !m->game->verbs[choices[i].move.verb].reveals, "to reveal is no choice",
+                "seat %d has %d moves",
                 seat, count);
         law_agree(t, seat, count);
     }
@@ -201,8 +208,10 @@ static void play_on(struct trial *t, struct place *p)
             return;
         for (int seat = 0; seat < 32; seat++)
             if (turn.must & SEAT(seat)) {
-                LAW(t, trial_move_of(t, at(p), seat, &v), "a position that is read plays on", "seat %d is stuck", seat);
-                LAW(t, !match_check(m, at(p), seat, v), "a position that is read plays on", "%s is not allowed",
+                LAW(t, trial_move_of(t, at(p), seat, &v), "a position that is read plays on",
+                    "seat %d is stuck", seat);
+                LAW(t, !match_check(m, at(p), seat, v), "a position that is read plays on",
+                    "%s is not allowed",
                     trial_text(m, at(p), seat, v));
                 m->game->apply(m, at(p), seat, v);
                 break;
@@ -235,7 +244,8 @@ static void read_spoilt(struct trial *t)
 
     t->match.game->print(&t->match, at(&t->state), &text);
     for (uint32_t i = 0; i <= rng_below(&t->rng, 3); i++) {
-        size_t where = rng_below(&t->rng, (uint32_t)text.used), from = rng_below(&t->rng, (uint32_t)text.used);
+        size_t where = rng_below(&t->rng, (uint32_t)text.used), from = rng_below(&t->rng,
+            (uint32_t)text.used);
         if (rng_below(&t->rng, 6) == 0)
             words[where] = (char)rng_below(&t->rng, 256);
         else if (rng_below(&t->rng, 6) == 0)
@@ -268,7 +278,8 @@ void law_replay(struct trial *t)
         struct text text = TEXT_IN(buffer);
         struct move v = { 0 };
         m->game->write(m, at(&again), t->done[i].seat, t->done[i].move, &text);
-        LAW(t, !match_parse(m, at(&again), t->done[i].seat, buffer, &v), "a move comes back from its text", "%s",
+        LAW(t, !match_parse(m, at(&again), t->done[i].seat, buffer, &v), "a move comes back from its text",
+            "%s",
             buffer);
         LAW(t, !match_check(m, at(&again), t->done[i].seat, v), "replay gives the same bytes",
             "move %u, %s, is refused", (unsigned)i + 1, buffer);

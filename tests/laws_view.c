@@ -71,7 +71,8 @@ static void law_own_seat(struct trial *t, const struct view *v, int seat)
         struct match whole = v->match;
         whole.is_view = ruling == NULL;
         LAW(t, ruling == match_check(&whole, seen(v), seat, move), "a ruling can be told from the view",
-            "seat %d, %s: %s", seat, trial_text(m, at(&t->state), seat, move), ruling ? ruling->id : "allowed");
+            "seat %d, %s: %s", seat, trial_text(m, at(&t->state), seat, move),
+            ruling ? ruling->id : "allowed");
     }
 }
 
@@ -83,7 +84,8 @@ static void law_view_text(struct trial *t, const struct view *v)
 
     v->match.game->print(&v->match, seen(v), &text);
     const struct clause *refusal = v->match.game->read(&v->match, words, (struct state *)(void *)back.bytes);
-    LAW(t, !refusal && !text.cut, "a view comes back from its text", "viewers %x, refused:\n%s", (unsigned)v->who,
+    LAW(t, !refusal && !text.cut, "a view comes back from its text", "viewers %x, refused:\n%s",
+        (unsigned)v->who,
         words);
     if (!same_view(v, &back))
         differ(t, "a view comes back from its text", v, &back);
@@ -102,7 +104,8 @@ static void law_guessed(struct trial *t, const struct view *v)
     if (!same_view(v, &again))
         differ(t, "a guess looks the same to whoever guessed it", v, &again);
     m->game->print(m, at(&world), &text);
-    LAW(t, !m->game->read(m, words, at(&back)), "a guess is a whole position", "viewers %x:\n%s", (unsigned)v->who,
+    LAW(t, !m->game->read(m, words, at(&back)), "a guess is a whole position", "viewers %x:\n%s",
+        (unsigned)v->who,
         words);
 }
 
@@ -146,7 +149,8 @@ static void law_masked_move(struct trial *t, const struct view *v, int seat, str
     struct move back = { 0 };
     const struct clause *refusal = match_check(&v->match, seen(v), seat, masked);
 
-    LAW(t, !refusal, "a masked move is accepted in a view", "viewers %x, seat %d, %s: %s", (unsigned)v->who, seat,
+    LAW(t, !refusal, "a masked move is accepted in a view", "viewers %x, seat %d, %s: %s",
+        (unsigned)v->who, seat,
         trial_text(&v->match, seen(v), seat, masked), refusal->id);
     v->match.game->write(&v->match, seen(v), seat, masked, &text);
     refusal = match_parse(&v->match, seen(v), seat, buffer, &back);
@@ -176,7 +180,8 @@ void law_view_follows(struct trial *t, int seat, struct move move)
         view_of(&v, m, at(&t->state), viewers[i]);
         law_masked_move(t, &v, seat, masked);
         LAW(t, seat >= m->seats || !(viewers[i] & SEAT(seat)) || move_equal(masked, move),
-            "nobody's own move is masked for him", "seat %d, %s", seat, trial_text(m, at(&t->state), seat, move));
+            "nobody's own move is masked for him", "seat %d, %s", seat, trial_text(m, at(&t->state), seat,
+            move));
         view_apply(&v, seat, masked);
         view_of(&after, m, at(&next), viewers[i]);
         if (!same_view(&v, &after))
@@ -193,8 +198,10 @@ static bool same_text(const char *x, const char *y)
 
 static bool same_item(const struct item *x, const struct item *y)
 {
-    return x->id == y->id && x->kin == y->kin && x->look == y->look && x->tint == y->tint && x->face == y->face
-        && x->align == y->align && x->x == y->x && x->y == y->y && x->w == y->w && x->h == y->h && x->turn == y->turn
+    return x->id == y->id && x->kin == y->kin && x->look == y->look && x->tint == y->tint
+        && x->face == y->face
+        && x->align == y->align && x->x == y->x && x->y == y->y && x->w == y->w && x->h == y->h
+        && x->turn == y->turn
         && x->framed == y->framed && x->dim == y->dim && x->lit == y->lit && x->hidden_text == y->hidden_text
         && same_text(x->glyph, y->glyph) && same_text(x->label, y->label) && same_text(x->more, y->more)
         && same_text(x->says, y->says);
@@ -220,7 +227,8 @@ static void law_alike(struct trial *t, struct place *one, struct place *two, sea
         differ(t, "no leak: views", &view[0], &view[1]);
     LAW(t, scenes[0].count == scenes[1].count, "no leak: scenes", "viewers %x", (unsigned)who);
     for (int i = 0; i < scenes[0].count; i++)
-        LAW(t, same_item(&scenes[0].item[i], &scenes[1].item[i]), "no leak: scenes", "viewers %x, item %d '%s'",
+        LAW(t, same_item(&scenes[0].item[i], &scenes[1].item[i]), "no leak: scenes",
+            "viewers %x, item %d '%s'",
             (unsigned)who, scenes[0].item[i].id, scenes[0].item[i].label ? scenes[0].item[i].label : "");
     struct turn turn = m->game->turn(m, at(one));
     LAW(t, same_turn(turn, m->game->turn(m, at(two))), "no leak: turns", "viewers %x", (unsigned)who);
@@ -228,13 +236,15 @@ static void law_alike(struct trial *t, struct place *one, struct place *two, sea
         if (!(who & SEAT(seat) & (turn.must | turn.may)))
             continue;
         int count = m->game->legal(m, at(one), seat, mine);
-        LAW(t, count == m->game->legal(m, at(two), seat, theirs) && memcmp(mine, theirs, (size_t)count * sizeof *mine) == 0,
+        LAW(t, count == m->game->legal(m, at(two), seat, theirs) && memcmp(mine, theirs,
+            (size_t)count * sizeof *mine) == 0,
             "no leak: legal moves", "seat %d", seat);
     }
 }
 
 /* A move of the other world that looks like `masked` to the viewer. */
-static bool counterpart(struct trial *t, struct place *world, int seat, struct move masked, seatset who, struct move *ret)
+static bool counterpart(struct trial *t, struct place *world, int seat, struct move masked, seatset who,
+    struct move *ret)
 {
     const struct match *m = &t->match;
     int count = 0;
@@ -247,7 +257,8 @@ static bool counterpart(struct trial *t, struct place *world, int seat, struct m
         for (int try = 0; try < 4; try++) {
             struct choice c = seat == CHANCE ? (struct choice){ .move = fated[i] } : theirs[i];
             struct move v = law_one_of(t, c), look;
-            if (try == 0 && c.step && choice_has(c, (struct move){ c.move.verb, c.move.a, c.move.b, c.move.c, masked.n }))
+            if (try == 0 && c.step && choice_has(c, (struct move){ c.move.verb, c.move.a, c.move.b,
+                c.move.c, masked.n }))
                 v.n = masked.n;
             look = v;
             view_mask_move(m, at(world), seat, &look, who);

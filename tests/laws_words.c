@@ -44,7 +44,8 @@ void law_scene(struct trial *t, const struct match *m, const struct state *s, se
     LAW(t, ret->count > 0 && ret->count <= SCENE_ITEMS_MAX && !ret->words.cut, "a scene fits",
         "%d items, words cut: %d", ret->count, ret->words.cut);
     LAW(t, ret->width > 0 && ret->height > 0 && ret->cell_w > 0 && ret->cell_h > 0
-            && ret->width / ret->cell_w <= BOARD_COLS && ret->height / ret->cell_h <= BOARD_ROWS, "a scene fits",
+            && ret->width / ret->cell_w <= BOARD_COLS && ret->height / ret->cell_h <= BOARD_ROWS,
+            "a scene fits",
         "%d x %d in cells of %d x %d", ret->width, ret->height, ret->cell_w, ret->cell_h);
     law_ids(t, ret);
     board_draw(&board, ret);

@@ -1,5 +1,5 @@
-/* Only a view can be given to those who may not see everything. Compiled twice by no_compile.sh: with GIVE=v this is
- * fine, with GIVE=s a whole state is given where a view is wanted, and that must not compile. */
+/* Only a view can be given to those who may not see everything. Compiled twice by no_compile.sh: with GIVE=v
+ * this is fine, with GIVE=s a whole state is given where a view is wanted, and that must not compile. */
 #include "core/brain.h"
 
 struct move asked(const struct view *v, const struct state *s, struct rng *r);

@@ -133,7 +133,8 @@ bool trial_pick(struct trial *t, int *ret_seat, struct move *ret)
     if (trial_move_of(t, at(&t->state), *ret_seat, ret))
         return true;
     *ret_seat = any_of(&t->rng, turn.must); /* one who only may act need not have a move */
-    LAW(t, trial_move_of(t, at(&t->state), *ret_seat, ret), "who must act has a legal move", "seat %d has none",
+    LAW(t, trial_move_of(t, at(&t->state), *ret_seat, ret), "who must act has a legal move",
+        "seat %d has none",
         *ret_seat);
     return true;
 }

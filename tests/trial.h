@@ -1,5 +1,5 @@
-/* A random match under test, and everything needed to say where it broke: game, seats, options, seed and the moves
- * so far, so that a failing law can be replayed. Shared by laws.c and guess.c. */
+/* A random match under test, and everything needed to say where it broke: game, seats, options, seed and the
+ * moves so far, so that a failing law can be replayed. Shared by laws.c and guess.c. */
 #ifndef TESTS_TRIAL_H
 #define TESTS_TRIAL_H
 
@@ -35,7 +35,8 @@ struct trial {
 /* Sets the match up and begins. The trial's match must not be refused. */
 void trial_begin(struct trial *, uint64_t seed);
 
-/* Someone's next move, at random: fate's by roll(), people's among their legal moves. False: the game is over. */
+/* Someone's next move, at random: fate's by roll(), people's among their legal moves. False: the game is
+ * over. */
 bool trial_pick(struct trial *, int *ret_seat, struct move *ret);
 void trial_make(struct trial *, int seat, struct move);
 
@@ -48,8 +49,9 @@ _Noreturn void trial_fail(const struct trial *, const char *law, const char *for
 
 #define LAW(trial, holds, law, ...) ((holds) ? (void)0 : trial_fail((trial), (law), __VA_ARGS__))
 
-/* Calls `each` for every way to set a game up that is worth a test: every number of seats with standard options,
- * and with each option in turn at each of its values (of a wide range: both ends). Refused ones are left out. */
+/* Calls `each` for every way to set a game up that is worth a test: every number of seats with standard
+ * options, and with each option in turn at each of its values (of a wide range: both ends). Refused ones are
+ * left out. */
 void trial_setups(struct trial *, const struct game *, const struct box *,
                   void (*each)(struct trial *, void *), void *with);
 

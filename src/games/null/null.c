@@ -1,5 +1,6 @@
-/* The rules of null. Everything here works on a whole state and on a view alike: a view holds UNKNOWN where its
- * viewer may not look, and since no secret ever decides what happens next, nothing needs to ask which it is. */
+/* The rules of null. Everything here works on a whole state and on a view alike: a view holds UNKNOWN where
+ * its viewer may not look, and since no secret ever decides what happens next, nothing needs to ask which it
+ * is. */
 #include "null.h"
 
 #include <string.h>
@@ -54,7 +55,7 @@ int null_fresh(const struct match *m, const struct state *s)
 }
 
 /* Whether this card of the deck lies in no place where it is known to lie. */
-static bool unplaced(const struct match *m, const struct state *s, int card)
+bool null_unplaced(const struct match *m, const struct state *s, int card)
 {
     bool exists = false;
 
@@ -67,10 +68,11 @@ static bool unplaced(const struct match *m, const struct state *s, int card)
     return exists;
 }
 
-/* Whether `card` can be what lies in a place: the card seen there, or where none is seen any that is not elsewhere. */
+/* Whether `card` can be what lies in a place: the card seen there, or where none is seen any that is not
+ * elsewhere. */
 static bool fits(const struct match *m, const struct state *s, struct slot place, int card)
 {
-    return place.card == UNKNOWN ? unplaced(m, s, card) : place.card == card;
+    return place.card == UNKNOWN ? null_unplaced(m, s, card) : place.card == card;
 }
 
 /* The place the next card comes from (clause next_card). */
@@ -90,9 +92,7 @@ static bool sees(struct slot place, seatset who)
     return place.knows == EVERYONE || (place.knows & who) != 0;
 }
 
-/* ---- pending decisions ---- */
-
-static uint8_t everyone(const struct match *m)
+uint8_t null_seats(const struct match *m)
 {
     return (uint8_t)(SEAT(m->seats) - 1);
 }
@@ -106,46 +106,11 @@ static int lowest(seatset seats)
     return seat;
 }
 
-static struct pending *top(struct state *s)
-{
-    return &s->stack[s->depth - 1];
-}
+/* ---- pending questions ---- */
 
-/* A new question, on top of what is pending. */
-static void push(struct state *s, int what, seatset seats)
+int null_now(const struct state *s)
 {
-    check(s->depth < DEPTH);
-    s->ask[s->depth] = ++s->asked;
-    s->stack[s->depth++] = (struct pending){ (uint8_t)what, (uint8_t)seats };
-}
-
-/* The top question is answered. The one below keeps its number: it is still the same, and a bid that was on its
- * way while somebody swapped is not stale. */
-static void pop(struct state *s)
-{
-    *top(s) = (struct pending){ 0, 0 };
-    s->ask[--s->depth] = 0;
-}
-
-static void begin_round(const struct match *m, struct state *s)
-{
-    s->round++;
-    s->rebids = 0;
-    s->least = 0;
-    for (int i = 0; i < m->seats; i++)
-        s->bid[i] = NO_BID;
-    if (s->round > m->option[OPT_ROUNDS])
-        return; /* nothing is pending: over */
-    push(s, ASK_BID, everyone(m));
-    push(s, ASK_DEAL, everyone(m));
-}
-
-static void end_round(const struct match *m, struct state *s, int taker)
-{
-    s->coins[taker] = (uint16_t)(s->coins[taker] + m->box->prize);
-    for (int i = 0; i < m->seats; i++)
-        put_under(s, i);
-    begin_round(m, s);
+    return s->depth ? s->stack[s->depth - 1] : ASKS;
 }
 
 int null_leader(const struct match *m, const struct state *s)
@@ -158,27 +123,84 @@ int null_leader(const struct match *m, const struct state *s)
     return leader;
 }
 
-/* All bids lie open: the highest wins, or those who tie bid again (clauses winner, rebid). Whoever is out of a
- * re-bid has bid less than `least`, so his old bid can stay where it is. */
+seatset null_asked(const struct match *m, const struct state *s)
+{
+    int leader = null_leader(m, s), now = null_now(s);
+    seatset no_card = 0, no_bid = 0;
+
+    for (int i = 0; i < m->seats; i++) {
+        no_card |= s->hand[i].card == NO_CARD ? SEAT(i) : 0;
+        no_bid |= s->bid[i] == NO_BID ? SEAT(i) : 0;
+    }
+    switch (now) {
+    case ASK_DEAL: return no_card; /* who is to be dealt one: it is fate that answers */
+    case ASK_BID: return no_bid;
+    case ASK_SHOW: return s->sealed;
+    case ASK_WINNER: return SEAT(leader);
+    case ASK_REPLY:
+    case ASK_CHALLENGER: return SEAT((leader + 1) % m->seats); /* partners never sit next to each other */
+    default: return 0;
+    }
+}
+
+/* A new question, on top of what is pending. */
+static void push(struct state *s, int what)
+{
+    check(s->depth < DEPTH);
+    s->ask[s->depth] = ++s->asked;
+    s->stack[s->depth++] = (uint8_t)what;
+}
+
+/* The top question is answered. The one below keeps its number: it is still the same, and a bid that was on
+ * its way while somebody swapped is not stale. */
+static void pop(struct state *s)
+{
+    s->depth--;
+    s->ask[s->depth] = 0;
+    s->stack[s->depth] = 0;
+}
+
+static void begin_round(const struct match *m, struct state *s)
+{
+    s->round++;
+    s->rebids = 0;
+    s->least = 0;
+    for (int i = 0; i < m->seats; i++)
+        s->bid[i] = NO_BID;
+    if (s->round > m->option[OPT_ROUNDS])
+        return; /* nothing is pending: over */
+    push(s, ASK_BID);
+    push(s, ASK_DEAL);
+}
+
+static void end_round(const struct match *m, struct state *s, int taker)
+{
+    s->coins[taker] = (uint16_t)(s->coins[taker] + m->box->prize);
+    for (int i = 0; i < m->seats; i++)
+        put_under(s, i);
+    begin_round(m, s);
+}
+
+/* All bids lie open: the highest wins, or those who tie bid again (clauses winner, rebid). Whoever is not
+ * among them has bid less than `least`, so his old bid can stay where it is. */
 static void judge(const struct match *m, struct state *s)
 {
-    int leader = null_leader(m, s);
+    int leader = null_leader(m, s), tied = 0;
     uint16_t highest = s->bid[leader];
-    seatset tied = 0;
 
     for (int i = 0; i < m->seats; i++)
-        tied |= s->bid[i] == highest ? SEAT(i) : 0;
-    if (tied != SEAT(leader) && s->rebids < REBIDS) {
+        tied += s->bid[i] == highest;
+    if (tied > 1 && s->rebids < REBIDS) {
         s->rebids++;
         s->least = highest;
         for (int i = 0; i < m->seats; i++)
-            s->bid[i] = tied & SEAT(i) ? NO_BID : s->bid[i];
-        push(s, ASK_BID, tied);
-        return;
+            s->bid[i] = s->bid[i] == highest ? NO_BID : s->bid[i];
+        push(s, ASK_BID);
+    } else {
+        s->coins[leader] = (uint16_t)(s->coins[leader] - highest);
+        s->since = s->events;
+        push(s, ASK_REPLY);
     }
-    s->coins[leader] = (uint16_t)(s->coins[leader] - highest);
-    s->since = s->events;
-    push(s, ASK_REPLY, SEAT((leader + 1) % m->seats)); /* partners never sit next to each other */
 }
 
 /* ---- the interface: rules ---- */
@@ -195,91 +217,61 @@ static void setup(const struct match *m, struct state *s)
     begin_round(m, s);
 }
 
-static bool may_swap(const struct state *s, int seat)
+/* The any-time move: whoever has not swapped yet, asked or not. */
+static seatset swappers(const struct match *m, const struct state *s)
 {
-    int what = s->stack[s->depth - 1].what;
+    bool open = null_now(s) == ASK_BID || null_now(s) == ASK_REPLY;
 
-    return (what == ASK_BID || what == ASK_REPLY) && !(s->swapped & SEAT(seat));
+    return open ? null_seats(m) & ~(seatset)s->swapped : 0;
 }
 
 static struct turn turn(const struct match *m, const struct state *s)
 {
-    struct turn t = { .ask = s->asked };
+    struct turn t = { .ask = s->depth ? s->ask[s->depth - 1] : s->asked };
 
-    if (s->depth == 0)
-        return t;
-    const struct pending *now = &s->stack[s->depth - 1];
-    t.ask = s->ask[s->depth - 1];
-    t.must = now->what == ASK_DEAL ? SEAT(CHANCE) : now->seats;
-    for (int i = 0; i < m->seats; i++)
-        t.may |= may_swap(s, i) ? SEAT(i) & ~t.must : 0;
-    t.may |= now->what == ASK_REPLY ? SEAT(CLOCK) : 0;
+    t.must = null_now(s) == ASK_DEAL ? SEAT(CHANCE) : null_asked(m, s);
+    t.may = swappers(m, s) & ~t.must;
+    t.may |= null_now(s) == ASK_REPLY ? SEAT(CLOCK) : 0;
     return t;
 }
 
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
 {
-    const struct pending *now = &s->stack[s->depth - 1];
-    struct choice run = { { .n = s->least }, .step = 1 }; /* all bids there are */
-    int count = 0;
+    int count = 0, now = null_asked(m, s) & SEAT(seat) ? null_now(s) : ASKS;
 
-    if (seat == CLOCK) {
-        ret[0] = (struct choice){ .move = { .verb = TIME } };
-        return 1;
-    }
-    run.most = s->coins[seat];
-    if (!(now->seats & SEAT(seat))) {
-        /* only in `may`: see below */
-    } else if (now->what == ASK_BID) {
-        run.move.verb = BID;
-        ret[count++] = run;
-    } else if (now->what == ASK_SHOW) {
-        run.move.verb = SHOW;
-        if (s->bid[seat] != UNKNOWN_BID)
-            run = (struct choice){ .move = { .verb = SHOW, .n = s->bid[seat] } };
-        ret[count++] = run;
-    } else if (now->what == ASK_REPLY) {
+    if (seat == CLOCK)
+        ret[count++] = (struct choice){ .move = { .verb = TIME } };
+    if (now == ASK_BID) /* a run of amounts */
+        ret[count++] = (struct choice){ { .verb = BID, .n = s->least }, .most = s->coins[seat], .step = 1 };
+    if (now == ASK_SHOW)
+        ret[count++] = (struct choice){ .move = { .verb = SHOW, .n = s->bid[seat] } };
+    if (now == ASK_REPLY) {
         ret[count++] = (struct choice){ .move = { .verb = CHALLENGE } };
         ret[count++] = (struct choice){ .move = { .verb = LET } };
-    } else if (now->what == ASK_REVEAL) {
-        for (int i = 0; i < null_cards(m); i++)
-            if (fits(m, s, s->hand[seat], m->box->deck[i]))
-                ret[count++] = (struct choice){ .move = { .verb = REVEAL, .b = (uint8_t)m->box->deck[i] } };
     }
-    if (may_swap(s, seat))
+    if (now == ASK_WINNER || now == ASK_CHALLENGER)
+        ret[count++] = (struct choice){ .move = { .verb = REVEAL, .b = s->hand[seat].card } };
+    if (swappers(m, s) & SEAT(seat))
         ret[count++] = (struct choice){ .move = { .verb = SWAP } };
     return count;
 }
 
-/* The question a verb answers, and what it says besides: everything else in a move must be 0. */
-static const struct {
-    uint8_t answers;
-    bool seat, card, amount;
-} form[VERBS] = {
-    [DEAL] = { .answers = ASK_DEAL, .seat = true, .card = true },
-    [BID] = { .answers = ASK_BID, .amount = true },
-    [SHOW] = { .answers = ASK_SHOW, .amount = true },
-    [CHALLENGE] = { .answers = ASK_REPLY },
-    [LET] = { .answers = ASK_REPLY },
-    [TIME] = { .answers = ASK_REPLY },
-    [REVEAL] = { .answers = ASK_REVEAL, .card = true },
-};
-
 static const struct clause *check_bid(const struct match *m, const struct state *s, int seat, uint32_t n)
 {
     if (n == UNKNOWN_BID && m->is_view)
-        return NULL;
+        return NULL; /* another's, masked */
     if (n > s->coins[seat])
         return CLAUSE(own_coins);
     return n < s->least ? CLAUSE(rebid_least) : NULL;
 }
 
+/* In a view a sealed bid turns out to be anything that could have been bid. */
 static const struct clause *check_show(const struct match *m, const struct state *s, int seat, uint32_t n)
 {
-    bool possible = s->bid[seat] == UNKNOWN_BID ? n != UNKNOWN_BID && !check_bid(m, s, seat, n)
-                                                : n == s->bid[seat];
+    bool hidden = s->bid[seat] == UNKNOWN_BID;
+    bool fitting = hidden ? n != UNKNOWN_BID && !check_bid(m, s, seat, n) : n == s->bid[seat];
 
-    return possible ? NULL : CLAUSE(show);
+    return fitting ? NULL : CLAUSE(show);
 }
 
 static const struct clause *check_deal(const struct match *m, const struct state *s, struct move v)
@@ -287,34 +279,41 @@ static const struct clause *check_deal(const struct match *m, const struct state
     struct slot next = next_slot(m, s);
     bool masked = m->is_view && v.b == UNKNOWN && next.card == UNKNOWN;
 
-    if (v.a != lowest(s->stack[s->depth - 1].seats))
-        return CLAUSE(asked);
+    if (v.a != lowest(null_asked(m, s)))
+        return CLAUSE(deal);
     return masked || fits(m, s, next, v.b) ? NULL : CLAUSE(next_card);
 }
 
+static const struct clause *check_swap(const struct match *m, const struct state *s, int seat)
+{
+    if (seat < m->seats && s->swapped & SEAT(seat))
+        return CLAUSE(swap_once);
+    return swappers(m, s) & SEAT(seat) ? NULL : CLAUSE(swap_any_time);
+}
+
+/* First whether the bytes make sense, then whether this is what the seat is asked, then the move itself. */
 static const struct clause *check_move(const struct match *m, const struct state *s, int seat, struct move v)
 {
-    const struct pending *now = &s->stack[s->depth - 1];
-    int asks = v.verb == DEAL ? CHANCE : v.verb == TIME ? CLOCK : seat; /* who can make it */
+    int now = seat == CHANCE || null_asked(m, s) & SEAT(seat) ? null_now(s) : ASKS;
+    struct move clean = { .verb = v.verb, .a = v.verb == DEAL ? v.a : 0,
+                          .b = v.verb == DEAL || v.verb == REVEAL ? v.b : 0,
+                          .n = v.verb == BID || v.verb == SHOW ? v.n : 0 };
 
-    if (v.verb >= VERBS || v.c || (v.a && !form[v.verb].seat) || (v.b && !form[v.verb].card)
-        || (v.n && !form[v.verb].amount))
+    if (v.verb >= VERBS || !move_equal(v, clean))
         return CLAUSE(notation);
-    if (v.verb == SWAP && seat < m->seats) {
-        if (s->swapped & SEAT(seat))
-            return CLAUSE(swap_once);
-        return may_swap(s, seat) ? NULL : CLAUSE(swap_any_time);
-    }
-    if (asks != seat || form[v.verb].answers != now->what || (seat < m->seats && !(now->seats & SEAT(seat)))
-        || (seat >= m->seats && v.verb != DEAL && v.verb != TIME))
-        return CLAUSE(asked);
-    switch (v.verb) {
-    case DEAL: return check_deal(m, s, v);
-    case BID: return check_bid(m, s, seat, v.n);
-    case SHOW: return check_show(m, s, seat, v.n);
-    case REVEAL: return fits(m, s, s->hand[seat], v.b) ? NULL : CLAUSE(reveal);
-    default: return NULL;
-    }
+    if (v.verb == SWAP)
+        return check_swap(m, s, seat);
+    if (v.verb == DEAL && seat == CHANCE)
+        return check_deal(m, s, v);
+    if (v.verb == BID && now == ASK_BID)
+        return check_bid(m, s, seat, v.n);
+    if (v.verb == SHOW && now == ASK_SHOW)
+        return check_show(m, s, seat, v.n);
+    if (v.verb == REVEAL && (now == ASK_WINNER || now == ASK_CHALLENGER))
+        return fits(m, s, s->hand[seat], v.b) ? NULL : CLAUSE(reveal);
+    if (v.verb == TIME ? seat == CLOCK : (v.verb == CHALLENGE || v.verb == LET) && now == ASK_REPLY)
+        return NULL;
+    return CLAUSE(asked);
 }
 
 static void apply_deal(const struct match *m, struct state *s, struct move v)
@@ -325,42 +324,46 @@ static void apply_deal(const struct match *m, struct state *s, struct move v)
         memmove(&s->under[0], &s->under[1], sizeof s->under - sizeof s->under[0]);
         s->under[--s->under_count] = (struct slot){ NO_CARD, 0 };
     }
-    card.card = v.b;
-    card.knows |= (uint8_t)SEAT(v.a);
-    s->hand[v.a] = card;
-
-    seatset left = top(s)->seats & ~SEAT(v.a);
+    s->hand[v.a] = (struct slot){ v.b, (uint8_t)(card.knows | SEAT(v.a)) };
     pop(s);
-    if (left)
-        push(s, ASK_DEAL, left);
+    for (int i = 0; i < m->seats; i++)
+        if (s->hand[i].card == NO_CARD) { /* the next card is the next question */
+            push(s, ASK_DEAL);
+            return;
+        }
+}
+
+/* Both cards lie open, the challenger's last. */
+static void compare(const struct match *m, struct state *s, int challenger)
+{
+    int winner = null_leader(m, s);
+
+    end_round(m, s, s->hand[challenger].card > s->hand[winner].card ? challenger : winner);
 }
 
 static void apply(const struct match *m, struct state *s, int seat, struct move v)
 {
     s->events++;
-    if (v.verb == BID || v.verb == SHOW) {
-        s->bid[seat] = (uint16_t)v.n;
-        s->sealed ^= (uint8_t)SEAT(seat);
-        top(s)->seats &= (uint8_t)~SEAT(seat);
-        if (top(s)->seats)
-            return; /* the question stays until all have answered */
-    }
     switch (v.verb) {
     case DEAL:
         apply_deal(m, s, v);
         return;
     case BID:
-        pop(s);
-        push(s, ASK_SHOW, s->sealed);
-        return;
     case SHOW:
+        s->bid[seat] = (uint16_t)v.n;
+        s->sealed ^= (uint8_t)SEAT(seat);
+        if (null_asked(m, s))
+            return; /* the question stays until all have answered */
         pop(s);
-        judge(m, s);
+        if (v.verb == BID)
+            push(s, ASK_SHOW);
+        else
+            judge(m, s);
         return;
     case CHALLENGE:
         pop(s);
-        push(s, ASK_REVEAL, SEAT(seat));
-        push(s, ASK_REVEAL, SEAT(null_leader(m, s))); /* on top: he is first */
+        push(s, ASK_CHALLENGER);
+        push(s, ASK_WINNER); /* on top: he is first */
         return;
     case LET:
     case TIME:
@@ -370,15 +373,13 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     case REVEAL:
         s->hand[seat] = (struct slot){ v.b, EVERYONE };
         pop(s);
-        if (s->depth == 0) { /* the challenger: both cards lie open */
-            int winner = null_leader(m, s);
-            end_round(m, s, v.b > s->hand[winner].card ? seat : winner);
-        }
+        if (s->depth == 0)
+            compare(m, s, seat);
         return;
     case SWAP:
         s->swapped |= (uint8_t)SEAT(seat);
         put_under(s, seat);
-        push(s, ASK_DEAL, SEAT(seat));
+        push(s, ASK_DEAL);
         return;
     }
 }
@@ -391,7 +392,7 @@ static int odds(const struct match *m, const struct state *s, struct move *ret, 
     for (int i = 0; i < null_cards(m); i++)
         if (fits(m, s, next_slot(m, s), m->box->deck[i])) {
             ret_weight[count] = 1;
-            ret[count++] = (struct move){ .verb = DEAL, .a = (uint8_t)lowest(s->stack[s->depth - 1].seats),
+            ret[count++] = (struct move){ .verb = DEAL, .a = (uint8_t)lowest(null_asked(m, s)),
                                           .b = (uint8_t)m->box->deck[i] };
         }
     return count;
@@ -407,7 +408,7 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
 
 static struct timer timer(const struct match *m, const struct state *s)
 {
-    bool runs = s->depth && s->stack[s->depth - 1].what == ASK_REPLY;
+    bool runs = null_now(s) == ASK_REPLY;
 
     return (struct timer){ runs ? (uint32_t)m->box->sandglass : 0, runs ? s->since : 0 };
 }
@@ -425,96 +426,24 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 
 static int cite(const struct match *m, const struct state *s, const struct clause **ret)
 {
-    static const uint8_t bearing[ASKS][3] = {
+    static const uint8_t bearing[ASKS + 1][3] = {
         [ASK_DEAL] = { RULE_deal, RULE_next_card },
         [ASK_BID] = { RULE_sealed, RULE_rebid, RULE_swap_card },
         [ASK_SHOW] = { RULE_show, RULE_winner },
         [ASK_REPLY] = { RULE_reply, RULE_sandglass, RULE_higher },
-        [ASK_REVEAL] = { RULE_higher },
+        [ASK_WINNER] = { RULE_higher },
+        [ASK_CHALLENGER] = { RULE_higher },
+        [ASKS] = { RULE_goal },
     };
+    const uint8_t *rule = bearing[null_now(s)];
     int count = 0;
 
     (void)m;
-    for (int i = 0; s->depth && i < 3; i++)
-        if (bearing[s->stack[s->depth - 1].what][i])
-            ret[count++] = &null_clauses[bearing[s->stack[s->depth - 1].what][i]];
+    while (count < 3 && rule[count]) {
+        ret[count] = &null_clauses[rule[count]];
+        count++;
+    }
     return count;
-}
-
-/* ---- what can be read ---- */
-
-/* One place: a card of the deck that is nowhere else, known to somebody; in a view perhaps not seen. */
-static bool sound_slot(const struct match *m, struct state *s, struct slot *place)
-{
-    struct slot here = *place;
-
-    if (here.card == NO_CARD || here.knows == 0 || (here.knows != EVERYONE && here.knows & ~everyone(m)))
-        return false;
-    if (here.card == UNKNOWN)
-        return m->is_view && here.knows != EVERYONE;
-    place->card = UNKNOWN; /* so that it does not meet itself */
-    bool once = unplaced(m, s, here.card);
-    place->card = here.card;
-    return once;
-}
-
-static bool sound_cards(const struct match *m, struct state s, seatset without)
-{
-    for (int i = 0; i < m->seats; i++)
-        if (without & SEAT(i) ? s.hand[i].card != NO_CARD
-                              : !sound_slot(m, &s, &s.hand[i]) || !(s.hand[i].knows & SEAT(i)))
-            return false;
-    for (int i = 0; i < s.under_count; i++)
-        if (!sound_slot(m, &s, &s.under[i]))
-            return false;
-    return null_fresh(m, &s) >= 0;
-}
-
-/* The bids fit the question: those asked to bid have not, nobody bids what he has not got, and an unknown bid
- * is sealed and in a view. */
-static bool sound_bids(const struct match *m, const struct state *s, int asks, seatset open)
-{
-    for (int i = 0; i < m->seats; i++) {
-        bool sealed = s->sealed & SEAT(i), waits = open & SEAT(i), seen = s->bid[i] < UNKNOWN_BID;
-        if ((s->bid[i] == NO_BID) != waits || (s->bid[i] == UNKNOWN_BID && !(sealed && m->is_view)))
-            return false;
-        if ((sealed || waits) && (s->least > s->coins[i] || (sealed && s->bid[i] < s->least)))
-            return false;
-        if (seen && (asks == ASK_BID || asks == ASK_SHOW) && s->bid[i] > s->coins[i])
-            return false;
-        if (seen && asks == ASK_BID && !sealed && s->bid[i] >= s->least)
-            return false;
-    }
-    return !(s->sealed & open);
-}
-
-/* Whether a position that was read can be played on: its stack is one that comes about, and all else fits it. */
-bool null_sound(const struct match *m, const struct state *s)
-{
-    const struct pending *first = &s->stack[0], *second = &s->stack[1];
-    seatset all = everyone(m), dealing = s->depth == 2 && second->what == ASK_DEAL ? second->seats : 0;
-    int winner = null_leader(m, s), next = (winner + 1) % m->seats;
-
-    if (s->round == 0 || (s->depth == 0) != (s->round > m->option[OPT_ROUNDS]) || s->swapped & ~all)
-        return false;
-    for (int i = 0; i < m->seats; i++)
-        if (s->coins[i] + (m->option[OPT_ROUNDS] + 1 - s->round) * m->box->prize > COINS_MAX)
-            return false;
-    if (s->depth == 0)
-        return s->sealed == 0 && s->least == 0 && sound_cards(m, *s, all) && sound_bids(m, s, ASKS, all);
-    if (first->what == ASK_DEAL || !first->seats || first->seats & ~all || !sound_cards(m, *s, dealing)
-        || !sound_bids(m, s, first->what, first->what == ASK_BID ? first->seats : 0))
-        return false;
-    if (s->depth == 2 && (second->what == ASK_DEAL ? !dealing || dealing & ~all : second->what != ASK_REVEAL))
-        return false;
-    switch (first->what) {
-    case ASK_BID: return s->depth == 1 || dealing;
-    case ASK_SHOW: return s->depth == 1 && first->seats == s->sealed;
-    case ASK_REPLY: return !s->sealed && first->seats == SEAT(next) && (s->depth == 1 || dealing);
-    default: /* ASK_REVEAL: the challenger, and above him the winner until his card lies open */
-        return !s->sealed && !dealing && first->seats == SEAT(next)
-            && (s->depth == 2 ? second->seats == SEAT(winner) : s->hand[winner].knows == EVERYONE);
-    }
 }
 
 /* ---- the interface: secrets ---- */
@@ -540,8 +469,8 @@ static void mask_move(const struct match *m, const struct state *s, int seat, st
         v->b = UNKNOWN;
 }
 
-/* Which card lies where depends on nothing that anyone decided in secret, and a sealed bid on nothing but the bidder:
- * so every way to place the cards is as likely as any other, and every bid too. */
+/* Which card lies where depends on nothing that anyone decided in secret, and a sealed bid on nothing but the
+ * bidder: so every way to place the cards is as likely as any other, and every bid too. */
 static void guess(const struct match *m, struct state *s, seatset who, struct rng *r)
 {
     uint8_t card[CARDS];
@@ -549,7 +478,7 @@ static void guess(const struct match *m, struct state *s, seatset who, struct rn
 
     (void)who;
     for (int i = 0; i < null_cards(m); i++)
-        if (unplaced(m, s, m->box->deck[i]))
+        if (null_unplaced(m, s, m->box->deck[i]))
             card[left++] = (uint8_t)m->box->deck[i];
     for (int i = 0; i < SEATS + s->under_count; i++) {
         struct slot *place = i < SEATS ? &s->hand[i] : &s->under[i - SEATS];
@@ -567,13 +496,13 @@ static void guess(const struct match *m, struct state *s, seatset who, struct rn
 const struct game null_game = {
     .name = "null",
     .title = { { "Null", "Null" } },
-    .about = { { "Das Probespiel: eine Karte, verdeckte Gebote, ein Zweifel. An ihm lernt man, wie ein Spiel gebaut ist.",
-                 "The toy game: a card, sealed bids, a challenge. It teaches how a game is made." } },
+    .about = { { "Das Probespiel: eine Karte, ein verdecktes Gebot, ein Zweifel. So ist ein Spiel gebaut.",
+                 "The toy game: a card, a sealed bid, a challenge. This is how a game is made." } },
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 5,
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, ask),
-    .choices_max = CARDS + 1, .odds_max = CARDS,
+    .choices_max = 3, .odds_max = CARDS,
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
     .clauses = null_clauses, .clause_count = RULES,

@@ -1,6 +1,7 @@
-/* Null: the toy game. A card each, sealed bids for a prize, a challenge, a swap. It is small but uses everything
- * core/game.h offers, and it is the template for adding a game (docs/adding-a-game.md). Read in this order:
- * rules.def, this file, null.c (the rules), null_show.c (words and pictures), null.rule (the tests). */
+/* Null: the toy game. A card each, sealed bids for a prize, a challenge, a swap. It is small but uses
+ * everything core/game.h offers, and it is the template for adding a game (docs/adding-a-game.md). Read in
+ * this order: rules.def, this file, null.c (the rules), null_text.c (notation), null_show.c (words and
+ * pictures), null.rule (the tests). */
 #ifndef GAMES_NULL_H
 #define GAMES_NULL_H
 
@@ -15,10 +16,10 @@ enum { OPT_TEAMS, OPT_ROUNDS, OPTIONS };
 /* Moves: a is a seat and b a card where one is named, n an amount. */
 enum { DEAL, BID, SHOW, CHALLENGE, LET, TIME, REVEAL, SWAP, VERBS };
 
-/* What is being asked. */
-enum { ASK_DEAL, ASK_BID, ASK_SHOW, ASK_REPLY, ASK_REVEAL, ASKS };
+/* What is being asked. Who still has to answer follows from the rest of the state: null_asked(). */
+enum { ASK_DEAL, ASK_BID, ASK_SHOW, ASK_REPLY, ASK_WINNER, ASK_CHALLENGER, ASKS };
 
-/* Cards are their values, 1 .. 99; what a viewer may not know is UNKNOWN. The same for bids. */
+/* Cards are their values, 1 .. 99. What a viewer may not know is UNKNOWN, for cards and for bids. */
 enum { NO_CARD = 0, UNKNOWN = 0xff, NO_BID = 0xffff, UNKNOWN_BID = 0xfffe };
 enum { EVERYONE = 0xff }; /* in slot.knows: spectators too */
 
@@ -28,7 +29,7 @@ struct box {
     int32_t coins, prize, sandglass;
 };
 
-/* A place for a card, and who knows what lies there. Whoever saw a card still knows it after it went under. */
+/* A place for a card, and who knows what lies there. Whoever saw a card knows it even after it went under. */
 struct slot {
     uint8_t card, knows;
 };
@@ -41,17 +42,15 @@ struct state {
     uint16_t bid[SEATS];        /* of this round */
     uint16_t least;             /* that may be bid: the tied bid, when bidding again */
     struct slot hand[SEATS];
-    /* Cards that were drawn and went under the deck, the next to come first. What was never drawn is not here at
-     * all, not even its number: that is what remains of the deck. Nobody knows its order, so nobody can leak it. */
+    /* The cards that were drawn and went under the deck, the next to come first. What was never drawn is not
+     * here at all, not even how many there are: it is the rest of the deck, and nobody can leak its order. */
     struct slot under[CARDS];
     uint8_t under_count;
 
-    /* The pending decisions, the one being asked on top: a swap in the middle of the bidding puts a deal on top, and
-     * when that is done the bidding goes on where it was. The game is over when nothing is pending. */
+    /* The pending questions, the one being asked on top. A swap in the middle of the bidding puts a deal on
+     * top; when that is done, the bidding goes on where it was. The game is over when nothing is pending. */
     uint8_t depth;
-    struct pending {
-        uint8_t what, seats;    /* seats: who still has to answer */
-    } stack[DEPTH];
+    uint8_t stack[DEPTH];
 
     /* From here on what does not tell positions apart: see key_size. */
     uint16_t ask[DEPTH];        /* the number of each pending question … */
@@ -73,17 +72,24 @@ extern const struct clause null_clauses[RULES];
 extern const struct boxform null_boxform;
 extern const struct boxed null_boxed; /* made by the build from box.yaml */
 
-/* null.c, for null_show.c. */
-int null_cards(const struct match *);                             /* in the box */
-int null_fresh(const struct match *, const struct state *);       /* never drawn */
-int null_leader(const struct match *, const struct state *);      /* the lowest seat with the highest bid */
-bool null_sound(const struct match *, const struct state *);      /* whether a position can be played on */
+/* null.c, for the other two. */
+int null_now(const struct state *);                           /* the question on top; ASKS: over */
+seatset null_asked(const struct match *, const struct state *); /* who has yet to answer it */
+int null_leader(const struct match *, const struct state *);  /* the lowest seat with the highest bid */
+int null_cards(const struct match *);                         /* in the box */
+int null_fresh(const struct match *, const struct state *);   /* never drawn */
+bool null_unplaced(const struct match *, const struct state *, int card); /* nowhere that is seen */
+uint8_t null_seats(const struct match *);                     /* all of them, as a set */
 
-/* null_show.c, for the table in null.c. */
+/* null_text.c, for the table in null.c. */
 void null_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *null_parse(const struct match *, const struct state *, int seat, const char *, struct move *);
+const struct clause *null_parse(const struct match *, const struct state *, int seat, const char *,
+                                struct move *);
 void null_print(const struct match *, const struct state *, struct text *);
 const struct clause *null_read(const struct match *, const char *, struct state *);
+void null_put_bid(const struct state *, int seat, struct text *); /* "5", "(5)" sealed, "(?)", "-" */
+
+/* null_show.c, for the table in null.c. */
 void null_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
 void null_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
 void null_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);

@@ -1,5 +1,5 @@
-/* The form of box.yaml. This file is also linked into the box compiler, so it must not refer to the rest of the
- * room. */
+/* The form of box.yaml. This file is also linked into the box compiler, so it must not refer to the rest of
+ * the room. */
 #include "null.h"
 
 static const struct field fields[] = {
