@@ -221,7 +221,8 @@ static void add_die(struct scene *sc, const struct match *m, const struct state 
 
     if (face == 0) {
         die.x = (int16_t)(mid_x(felt_col(m), FELT_COLS) + (i - 2) * CELL_W);
-        die.y = mid_y(ROW_CUP);
+        die.y = (int16_t)(mid_y(ROW_CUP) + (i % 2 ? CELL_H / 2 - 1 : -CELL_H / 4)); /* a heap */
+        die.turn = (int16_t)(3 * turns[i]);
         die.w = die.h = CELL_H;
         die.glyph = "▪";
         die.says = kniffel_word(WORD_die_in_cup, lang);

@@ -362,11 +362,15 @@ void kniffel_prompt(const struct match *m, const struct state *s, int seat, enum
 {
     (void)m;
     (void)seat;
-    if (s->throws == 0)
-        return;
-    if (kniffel_joker(s, s->dice))
-        text_printf(t, "%s ", kniffel_word(WORD_ask_joker, lang));
-    text_put(t, kniffel_word(WORD_ask_first + s->throws - 1, lang));
+    if (s->rivals) {
+        text_put(t, kniffel_word(WORD_ask_opening, lang));
+    } else if (dice_count(s->dice) < DICE) {
+        text_printf(t, kniffel_word(WORD_ask_throw, lang), s->throws + 1);
+    } else {
+        if (kniffel_joker(s, s->dice))
+            text_printf(t, "%s ", kniffel_word(WORD_ask_joker, lang));
+        text_put(t, kniffel_word(WORD_ask_first + s->throws - 1, lang));
+    }
 }
 
 static const enum kniffel_rule cited_opening[] = { RULE_opening, RULE_opening_tie };
