@@ -154,8 +154,8 @@ enum {
     LEFT = CELL_W * 4 + CELL_W / 2, /* centre of the grid's first column … */
     TOP = PITCH + PITCH / 2,        /* … and row */
     MIDDLE = 5,
-    SIDE = CELL_W * 52,             /* where the list of colours begins */
-    WIDTH = CELL_W * 78,
+    SIDE = CELL_W * 53,             /* where the list of colours begins */
+    WIDTH = CELL_W * 75,
     HEIGHT = PITCH * 13,
 };
 
@@ -378,12 +378,12 @@ static void draw_list(const struct match *m, const struct state *s, enum lang la
                          : scene_words(sc, word(WORD_person, lang), name(m, c, lang), s->owner[c] + 1);
         scene_add(sc, line);
         line.id = 0;
-        line.y = (int16_t)(line.y + PITCH);
+        line.y = (int16_t)(line.y + PITCH * 5 / 8); /* near in the picture, a line further in text */
         line.h = 26;
         line.label = standing(s, c, lang, sc);
         scene_add(sc, line);
         if (c == s->colour && s->home < COLOURS) {
-            struct item turn = item_at((struct point){ p.x - 3 * CELL_W + CELL_W / 2, p.y }, LOOK_TEXT,
+            struct item turn = item_at((struct point){ p.x - 4 * CELL_W + CELL_W / 2, p.y }, LOOK_TEXT,
                                        TINT_INK, CELL_W, 28);
 
             turn.id = ID_TURN;
