@@ -185,7 +185,7 @@ static void mutate(uint64_t count, uint64_t seed)
         const struct input *from = &inputs[rng_below(&r, (uint32_t)input_count)];
         in.size = from->size;
         memcpy(in.bytes, from->bytes, from->size);
-        for (uint32_t n = 1 + rng_below(&r, CHANGES_MAX); n > 0; n--)
+        for (uint32_t n = 1 + rng_below(&r, 1 + rng_below(&r, CHANGES_MAX)); n > 0; n--)
             change(&in, &r);
         snprintf(name, sizeof name, "mutation %llu", (unsigned long long)i);
         run(&in, name);
