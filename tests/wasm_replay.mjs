@@ -55,13 +55,15 @@ class Talk {
 
   look(seats) {
     this.say({ cmd: "text", lang: "de" });
-    for (let seat = -1; seat < seats; seat++) this.say({ cmd: "view", seat, lang: "en" });
+    for (let seat = -1; seat < seats; seat++) this.say({ cmd: "view", seat, lang: "en", svg: seat === -1 });
+    for (let seat = 0; seat < seats; seat++) this.say({ cmd: "choices", seat, lang: "de" });
   }
 
   // What both must agree on at the end.
   finish(title, seats) {
     this.look(seats);
-    for (const cmd of ["legal", "score", "journal"]) this.say({ cmd });
+    for (let seat = -1; seat < seats; seat++) this.say({ cmd: "log", seat, lang: "de" });
+    for (const cmd of ["legal", "score", "journal", "verify"]) this.say({ cmd });
     this.table.close();
     const run = spawnSync(speak, { input: this.said.join("\n") + "\n", encoding: "utf8", maxBuffer: 1 << 28 });
     const native = run.stdout.split("\n");
