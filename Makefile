@@ -15,7 +15,7 @@ GAMES ?=
 build: ## build build/kiste, optimised
 	@tools/setup run
 	@tools/configure build -Dwerror=$(WERROR)
-	@ninja -C build --quiet
+	@ninja -C build --quiet kiste
 
 wasm: ## build build/kiste.wasm: the same rules for browsers
 	@tools/setup run

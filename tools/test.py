@@ -64,6 +64,8 @@ def meson(folder, *options):
         run("meson", "test", "-C", folder, "--no-rebuild", "--timeout-multiplier", "5", **SANITIZERS)
         log = ROOT / folder / "meson-logs/testlog.json"
         results = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+        if not results:
+            return 0, 1, "no test ran"
         bad = [result for result in results if result["result"] not in ("OK", "SKIP", "EXPECTEDFAIL")]
         words = "".join(f"{result['name']}: {result['result']}\n" + tail(result.get("stdout", ""))
                         + tail(result.get("stderr", "")) for result in bad)
