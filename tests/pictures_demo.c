@@ -11,29 +11,27 @@
 static struct scene scene;
 static uint16_t next_id;
 
-static void add(struct item it)
+/* Adds an item of a size at a place. */
+static void add(int x, int y, int w, int h, struct item it)
 {
     it.id = ++next_id;
+    it.x = (int16_t)x;
+    it.y = (int16_t)y;
+    it.w = (int16_t)w;
+    it.h = (int16_t)h;
     scene_add(&scene, it);
-}
-
-static void add_text(int x, int y, const char *words)
-{
-    scene_add(&scene, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y, .h = 20,
-                                     .align = ALIGN_LEFT, .label = words });
 }
 
 /* One row: a look in all tints of pieces. */
 static void add_row(int y, enum look look, int w, int h, int face)
 {
-    static const uint8_t tints[] = { TINT_WHITE, TINT_BLACK, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW,
-        TINT_ORANGE, TINT_VIOLET, TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD };
+    const char *label = look == LOOK_NOTE ? "500" : look == LOOK_CELL ? "Los 4" : NULL;
 
-    add_text(10, y, look_names[look]);
-    for (int i = 0; i < COUNT(tints); i++)
-        add((struct item){ .look = (uint8_t)look, .tint = tints[i], .face = (uint8_t)face, .x = (int16_t)(110 + 60 * i),
-                           .y = (int16_t)y, .w = (int16_t)w, .h = (int16_t)h, .lit = i == 3, .dim = i == 10,
-                           .label = look == LOOK_NOTE ? "500" : look == LOOK_CELL ? "Los 4" : NULL });
+    add(10, y, 0, 20, (struct item){ .look = LOOK_TEXT, .align = ALIGN_LEFT, .label = look_names[look] });
+    for (int i = 0; i < TINTS - TINT_WHITE; i++)
+        add(110 + 60 * i, y, w, h, (struct item){ .look = (uint8_t)look, .tint = (uint8_t)(TINT_WHITE + i),
+                                                  .face = (uint8_t)face, .lit = i == 3, .dim = i == 10,
+                                                  .label = label });
 }
 
 static void add_boards(void)
@@ -41,93 +39,107 @@ static void add_boards(void)
     static const uint8_t grounds[] = { TINT_NONE, TINT_WOOD, TINT_FELT, TINT_PAPER, TINT_LIGHT, TINT_DARK };
 
     for (int i = 0; i < COUNT(grounds); i++) {
-        add((struct item){ .look = LOOK_PANEL, .tint = grounds[i], .x = (int16_t)(80 + 150 * i), .y = 690, .w = 140,
-                           .h = 100, .framed = true, .label = tint_names[grounds[i]] });
+        add(80 + 150 * i, 690, 140, 100, (struct item){ .look = LOOK_PANEL, .tint = grounds[i],
+                                                        .framed = true, .label = tint_names[grounds[i]] });
         for (int k = 0; k < 3; k++)
-            add((struct item){ .look = LOOK_DISC, .tint = (uint8_t)(TINT_WHITE + k), .x = (int16_t)(40 + 150 * i + 40 * k),
-                               .y = 700, .w = 32, .h = 32, .face = k == 1 ? 2 : 1 });
-        scene_add(&scene, (struct item){ .look = LOOK_TEXT, .tint = i % 2 ? TINT_INK : TINT_RED, .x = (int16_t)(80 + 150 * i),
-                                         .y = 728, .h = 18, .label = "Äpfel & Öl" });
+            add(40 + 150 * i + 40 * k, 700, 32, 32, (struct item){ .look = LOOK_DISC, .face = k == 1 ? 2 : 1,
+                                                                   .tint = (uint8_t)(TINT_WHITE + k),
+                                                                   .label = k == 2 && i % 2 ? "9" : NULL });
+        add(80 + 150 * i, 728, 0, 18, (struct item){ .look = LOOK_TEXT, .tint = i == 3 ? TINT_RED : TINT_NONE,
+                                                     .label = "Äpfel & Öl" });
     }
+}
+
+static void add_things(void)
+{
     for (int i = 0; i < 6; i++)
-        add((struct item){ .look = LOOK_DIE, .tint = i == 5 ? TINT_RED : TINT_NONE, .face = (uint8_t)(i + 1),
-                           .x = (int16_t)(40 + 50 * i), .y = 780, .w = 40, .h = 40, .turn = (int16_t)(7 * i - 14) });
-    add((struct item){ .look = LOOK_DIE, .x = 340, .y = 780, .w = 40, .h = 40, .label = "Ä" });
-    add((struct item){ .look = LOOK_CUBE, .x = 400, .y = 780, .w = 50, .h = 50, .label = "64" });
+        add(40 + 50 * i, 780, 40, 40, (struct item){ .look = LOOK_DIE, .face = (uint8_t)(i + 1),
+                                                     .tint = i == 5 ? TINT_RED : TINT_NONE,
+                                                     .turn = (int16_t)(7 * i - 14) });
+    add(340, 780, 40, 40, (struct item){ .look = LOOK_DIE, .label = "Ä" });
+    add(400, 780, 50, 50, (struct item){ .look = LOOK_CUBE, .label = "64" });
     for (int i = 0; i < 3; i++)
-        add((struct item){ .look = LOOK_GLASS, .x = (int16_t)(460 + 50 * i), .y = 780, .w = 50, .h = 50,
-                           .face = (uint8_t)(50 * i + 5 * (i == 0)) });
+        add(460 + 50 * i, 780, 50, 50, (struct item){ .look = LOOK_GLASS, .face = (uint8_t)(5 + 45 * i) });
     for (int i = 0; i < 8; i++)
-        add((struct item){ .look = LOOK_WEDGE, .tint = i % 2 ? TINT_RED : TINT_LIGHT, .x = (int16_t)(620 + 34 * i), .y = 780,
-                           .w = 34, .h = 66, .turn = i > 3 ? 180 : 0 });
+        add(620 + 34 * i, 780, 34, 66, (struct item){ .look = LOOK_WEDGE, .turn = i > 3 ? 180 : 0,
+                                                      .tint = i % 2 ? TINT_RED : TINT_LIGHT });
+    for (int i = 0; i < 6; i++)
+        add(800, 860 + 14 * i, 190, 5, (struct item){ .look = LOOK_STICK, .face = (uint8_t)i,
+                                                      .turn = (int16_t)(4 * i - 10) });
 }
 
 static void add_cards(void)
 {
-    static const char more[] = "Rücke vor bis zum Opernplatz. Wenn du über LOS kommst, ziehe 4000 ein.";
-
-    add((struct item){ .look = LOOK_CARD, .tint = TINT_ORANGE, .face = 1, .x = 90, .y = 890, .w = 150, .h = 100,
-                       .label = "Ereigniskarte", .more = more });
-    add((struct item){ .look = LOOK_CARD, .tint = TINT_BLUE, .face = 1, .x = 220, .y = 890, .w = 76, .h = 100,
-                       .label = "Schlossallee", .more = "Miete 1000\n1 Haus 4000\n2 Häuser 12000\nHotel 40000" });
-    add((struct item){ .look = LOOK_CARD, .tint = TINT_RED, .face = 1, .x = 305, .y = 890, .w = 70, .h = 100, .label = "7" });
-    add((struct item){ .look = LOOK_CARD, .tint = TINT_VIOLET, .face = 0, .x = 385, .y = 890, .w = 70, .h = 100 });
-    add((struct item){ .look = LOOK_CARD, .face = 0, .x = 500, .y = 890, .w = 130, .h = 90 });
-    add((struct item){ .look = LOOK_NOTE, .tint = TINT_GREEN, .x = 630, .y = 870, .w = 110, .h = 54, .label = "10 000" });
-    add((struct item){ .look = LOOK_NOTE, .tint = TINT_PINK, .x = 640, .y = 915, .w = 110, .h = 54, .label = "500", .turn = 8 });
-    for (int i = 0; i < 6; i++)
-        add((struct item){ .look = LOOK_STICK, .face = (uint8_t)i, .x = 800, .y = (int16_t)(860 + 14 * i), .w = 190, .h = 5,
-                           .turn = (int16_t)(4 * i - 10) });
+    add(90, 890, 150, 100, (struct item){ .look = LOOK_CARD, .tint = TINT_ORANGE, .face = 1,
+        .label = "Wind & Wetter",
+        .more = "Der Sturm legt sich. Wer zuletzt gewürfelt hat, darf noch einmal und gewinnt 4000." });
+    add(220, 890, 76, 100, (struct item){ .look = LOOK_CARD, .tint = TINT_BLUE, .face = 1,
+        .label = "Hafenstraße", .more = "Miete 1000\n1 Haus 4000\n2 Häuser 12000\nHotel 40000" });
+    add(305, 890, 70, 100, (struct item){ .look = LOOK_CARD, .tint = TINT_RED, .face = 1, .label = "7" });
+    add(385, 890, 70, 100, (struct item){ .look = LOOK_CARD, .tint = TINT_VIOLET });
+    add(500, 890, 130, 90, (struct item){ .look = LOOK_CARD });
+    add(630, 870, 110, 54, (struct item){ .look = LOOK_NOTE, .tint = TINT_GREEN, .label = "10 000" });
+    add(640, 915, 110, 54, (struct item){ .look = LOOK_NOTE, .tint = TINT_PINK, .label = "500", .turn = 8 });
 }
 
-static void add_sheet(void)
+/* A score sheet, and the squares of a board. */
+static void add_cells(void)
 {
     static const char *const rows[] = { "Einser", "Dreierpasch", "Große Straße", "Full House" };
 
     for (int i = 0; i < COUNT(rows); i++) {
-        add((struct item){ .look = LOOK_CELL, .tint = TINT_PAPER, .x = 80, .y = (int16_t)(970 + 24 * i), .w = 140, .h = 24,
-                           .label = rows[i] });
-        add((struct item){ .look = LOOK_CELL, .tint = TINT_PAPER, .x = 175, .y = (int16_t)(970 + 24 * i), .w = 50, .h = 24,
-                           .label = i == 1 ? "–" : "25", .dim = i == 1, .lit = i == 2 });
+        add(80, 970 + 24 * i, 140, 24, (struct item){ .look = LOOK_CELL, .tint = TINT_PAPER, .label = rows[i],
+                                                      .align = ALIGN_LEFT });
+        add(175, 970 + 24 * i, 50, 24, (struct item){ .look = LOOK_CELL, .tint = TINT_PAPER, .dim = i == 1,
+                                                      .lit = i == 2, .label = i == 1 ? "–" : "25" });
     }
     for (int i = 0; i < 16; i++)
-        add((struct item){ .look = LOOK_CELL, .tint = (i + i / 4) % 2 ? TINT_DARK : TINT_LIGHT,
-                           .x = (int16_t)(240 + 28 * (i % 4)), .y = (int16_t)(965 + 28 * (i / 4)), .w = 28, .h = 28 });
-    add((struct item){ .look = LOOK_PANEL, .tint = TINT_WOOD, .x = 430, .y = 1007, .w = 130, .h = 112, .framed = true });
-    for (int i = 0; i < 3; i++) {
-        scene_add(&scene, (struct item){ .look = LOOK_LINE, .tint = TINT_INK, .x = 385, .y = (int16_t)(967 + 40 * i), .w = 90 });
-        scene_add(&scene, (struct item){ .look = LOOK_LINE, .tint = TINT_INK, .x = (int16_t)(385 + 45 * i), .y = 967, .h = 80 });
-    }
-    for (int i = 0; i < 9; i++)
-        add((struct item){ .look = LOOK_POINT, .tint = TINT_INK, .x = (int16_t)(385 + 45 * (i % 3)),
-                           .y = (int16_t)(967 + 40 * (i / 3)), .w = 9, .h = 9 });
-    add((struct item){ .look = LOOK_DISC, .tint = TINT_BLACK, .x = 430, .y = 1007, .w = 28, .h = 28 });
-    add((struct item){ .look = LOOK_MARK, .x = 430, .y = 1007, .w = 34, .h = 34 });
-    for (int i = 0; i < 5; i++) {
-        add((struct item){ .look = LOOK_SPOT, .tint = (uint8_t)(i == 4 ? TINT_NONE : TINT_RED + i), .x = (int16_t)(540 + 42 * i),
-                           .y = 980, .w = 36, .h = 36, .label = i > 1 ? "A" : NULL });
-        add((struct item){ .look = LOOK_HEX, .tint = (uint8_t)(TINT_RED + i), .x = (int16_t)(540 + 36 * i), .y = 1035, .w = 36,
-                           .h = 41 });
-    }
-    add((struct item){ .look = LOOK_CELL, .tint = TINT_CYAN, .x = 800, .y = 1000, .w = 70, .h = 84,
-                       .label = "Badstraße Nord", .more = "1200 DM" });
-    add((struct item){ .look = LOOK_MARK, .tint = TINT_BLUE, .x = 800, .y = 1000, .w = 70, .h = 84 });
+        add(240 + 28 * (i % 4), 965 + 28 * (i / 4), 28, 28,
+            (struct item){ .look = LOOK_CELL, .tint = (i + i / 4) % 2 ? TINT_DARK : TINT_LIGHT });
+    add(800, 1000, 70, 84, (struct item){ .look = LOOK_CELL, .tint = TINT_CYAN, .label = "Lange Gasse Nord",
+                                          .more = "1200 DM" });
+    add(800, 1000, 70, 84, (struct item){ .look = LOOK_MARK, .tint = TINT_BLUE });
 }
 
+static void add_lines(void)
+{
+    add(430, 1007, 130, 112, (struct item){ .look = LOOK_PANEL, .tint = TINT_WOOD, .framed = true });
+    for (int i = 0; i < 3; i++) {
+        add(385, 967 + 40 * i, 90, 0, (struct item){ .look = LOOK_LINE, .tint = TINT_INK });
+        add(385 + 45 * i, 967, 0, 80, (struct item){ .look = LOOK_LINE, .tint = TINT_INK });
+    }
+    for (int i = 0; i < 9; i++)
+        add(385 + 45 * (i % 3), 967 + 40 * (i / 3), 9, 9,
+            (struct item){ .look = LOOK_POINT, .tint = TINT_INK });
+    add(430, 1007, 28, 28, (struct item){ .look = LOOK_DISC, .tint = TINT_BLACK });
+    add(430, 1007, 34, 34, (struct item){ .look = LOOK_MARK });
+    for (int i = 0; i < 5; i++) {
+        add(540 + 42 * i, 980, 36, 36, (struct item){ .look = LOOK_SPOT, .label = i > 1 ? "A" : NULL,
+                                                      .tint = (uint8_t)(i == 4 ? TINT_NONE : TINT_RED + i) });
+        add(540 + 36 * i, 1035, 36, 41, (struct item){ .look = LOOK_HEX, .tint = (uint8_t)(TINT_RED + i) });
+    }
+}
+
+/* Texts and numbers nobody should send. */
 static void add_hostile(void)
 {
-    static const char *const bad[] = { "<script>&'\"]]>", "\xff\xfe\xc3", "\xed\xa0\x80 \xf4\x90\x80\x80", "\x01\x02\x1b[2J\x7f",
-        "\xe2\x80\xae" "evil", "\xef\xbf\xbe\xef\xbf\xbf", "a\nb\n\n\nc", "\xf0\x9f\x8e\xb2\xf0\x9f\x8e\xb2", "",
-        "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung und noch viel mehr Text, der nie passt" };
+    static const int sizes[] = { 40, 0, -7, 1, INT16_MAX, INT16_MIN };
+    static const char *const bad[] = {
+        "<script>&'\"]]>", "\xff\xfe\xc3", "\xed\xa0\x80 \xf4\x90\x80\x80", "\x01\x02\x1b[2J\x7f",
+        "\xe2\x80\xae" "evil", "\xef\xbf\xbe\xef\xbf\xbf", "a\nb\n\n\nc", "\xf0\x9f\x8e\xb2\xf0\x9f\x8e\xb2",
+        "",
+        "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung und noch viel mehr Text",
+    };
 
     for (int look = 0; look < LOOKS; look++)
         for (int i = 0; i < COUNT(bad); i++) {
-            static const int16_t sizes[] = { 40, 0, -7, 1, 32767, -32768 };
             int k = (look + i) % COUNT(sizes);
-            add((struct item){ .look = (uint8_t)look, .tint = (uint8_t)((look * 7 + i) % TINTS), .face = (uint8_t)(37 * i + look),
-                               .x = (int16_t)(i == 8 ? -32768 : 90 * i), .y = (int16_t)(i == 9 ? 32767 : 55 * look),
-                               .w = sizes[k], .h = sizes[(k + look) % COUNT(sizes)], .turn = (int16_t)(-400 * i),
-                               .lit = i % 2, .dim = i % 3 == 0, .framed = i % 2, .align = (uint8_t)(i % 3), .label = bad[i],
+
+            add(i == 8 ? INT16_MIN : 90 * i, i == 9 ? INT16_MAX : 55 * look, sizes[k],
+                sizes[(k + look) % COUNT(sizes)],
+                (struct item){ .look = (uint8_t)look, .tint = (uint8_t)((look * 7 + i) % TINTS),
+                               .face = (uint8_t)(37 * i + look), .turn = (int16_t)(-400 * i), .lit = i % 2,
+                               .dim = i % 3 == 0, .framed = i % 2, .align = (uint8_t)(i % 3), .label = bad[i],
                                .more = bad[(i + 1) % COUNT(bad)], .says = bad[(i + 2) % COUNT(bad)] });
         }
 }
@@ -145,8 +157,10 @@ static void add_everything(void)
     add_row(520, LOOK_NOTE, 50, 50, 0);
     add_row(580, LOOK_CELL, 54, 40, 0);
     add_boards();
+    add_things();
     add_cards();
-    add_sheet();
+    add_cells();
+    add_lines();
 }
 
 int main(int argc, char **argv)

@@ -14,7 +14,7 @@ import xml.etree.ElementTree as xml
 SVG = "{http://www.w3.org/2000/svg}"
 GROUNDS = "none wood felt paper light".split()
 PLAYERS = "red blue green yellow".split()
-# Linear RGB as seen without one kind of cone (Viénot, Brettel and Mollon 1999; blue after Machado et al. 2009).
+# Linear RGB as seen without one kind of cone (Viénot, Brettel, Mollon 1999; blue after Machado et al. 2009).
 BLIND = {
     "red": ((0.11238, 0.88762, 0), (0.11238, 0.88762, 0), (0.00401, -0.00401, 1)),
     "green": ((0.29275, 0.70725, 0), (0.29275, 0.70725, 0), (-0.02234, 0.02234, 1)),
@@ -52,8 +52,14 @@ def lab(rgb):
 
 
 def apart(one, two, cones):
-    seen = [lab([sum(m * c for m, c in zip(row, linear(colour))) for row in BLIND[cones]]) for colour in (one, two)]
-    return sum((a - b) ** 2 for a, b in zip(*seen)) ** 0.5
+    def seen(colour):
+        return lab([sum(m * c for m, c in zip(row, linear(colour))) for row in BLIND[cones]])
+    return sum((a - b) ** 2 for a, b in zip(seen(one), seen(two))) ** 0.5
+
+
+def check_contrast(words, one, two):
+    if contrast(one, two) < 4.5:
+        fault(f"{words} has a contrast of {contrast(one, two):.2f}")
 
 
 def check_theme(name, style):
@@ -62,14 +68,11 @@ def check_theme(name, style):
     if len(tints) != 20:
         fault(f"{name}: {len(tints)} tints")
     for tint, shades in tints.items():
-        if contrast(shades["body"], shades["ink"]) < 4.5:
-            fault(f"{name}: ink on {tint} has {contrast(shades['body'], shades['ink']):.2f}")
+        check_contrast(f"{name}: ink on {tint}", shades["body"], shades["ink"])
         for ground in ("none", "paper"):
-            if contrast(shades["text"], tints[ground]["body"]) < 4.5:
-                fault(f"{name}: {tint} text on {ground} has {contrast(shades['text'], tints[ground]['body']):.2f}")
+            check_contrast(f"{name}: {tint} text on {ground}", tints[ground]["body"], shades["text"])
     for ground in GROUNDS:
-        if contrast(tints[ground]["body"], tints["ink"]["text"]) < 4.5:
-            fault(f"{name}: plain ink on {ground} has {contrast(tints[ground]['body'], tints['ink']['text']):.2f}")
+        check_contrast(f"{name}: plain ink on {ground}", tints[ground]["body"], tints["ink"]["text"])
     for i, one in enumerate(PLAYERS):
         for two in PLAYERS[:i]:
             for cones in BLIND:

@@ -1,8 +1,8 @@
 /* The text board: a scene drawn with characters. The terminal colours it, the pipe and plain `kiste play`
- * print it. Items are drawn back to front: lines with box-drawing characters that join where they meet, framed
- * panels as boxes, everything else by its glyph (or label, or a sign that suits its look), centred on its cell.
- * A glyph is shown as it is; a card without one is drawn as a box with its text where there is room. Marks
- * light up the characters they surround. */
+ * print it. Items are drawn back to front: lines with box-drawing characters that join where they meet,
+ * framed panels as boxes, everything else by its glyph (or label, or a sign that suits its look), centred on
+ * its cell. A glyph is shown as it is; a card without one is drawn as a box with its text where there is
+ * room. Marks light up the characters they surround. */
 #ifndef CORE_BOARD_H
 #define CORE_BOARD_H
 

@@ -71,7 +71,7 @@ struct lines {
     const char *at[LINES_MAX], *end[LINES_MAX];
 };
 
-/* A guess at the width of a character that most sans serif faces keep to, in hundredths of the letter size. */
+/* How wide a character is in most sans serif faces, in hundredths of the letter size; rather too wide. */
 static int letter_width(uint32_t c)
 {
     if (c >= 0x300 && c <= 0x36f)
@@ -167,6 +167,8 @@ void svg_words(struct text *t, const char *classes, const char *utf8, struct svg
 
     if (utf8 == NULL || *utf8 == '\0' || b.size <= 0)
         return;
+    if (strstr(classes, "hd") != NULL)
+        b.w = b.w * 100 / 112; /* bold letters are that much wider */
     for (;; size = size * 15 / 16) {
         l = break_text(utf8, b.w > 0 && !b.one_line ? b.w * 100 / size : INT16_MAX);
         bool low = b.h <= 0 || size + (l.count - 1) * size * LINE_STEP / 100 <= b.h;
@@ -237,8 +239,8 @@ static void draw_panel(const struct item *it, struct text *t)
         put_rect(t, it->tint == TINT_WOOD ? "grain" : "nap", w, h, round);
     if (w > 12 * UNIT && h > 12 * UNIT) /* a bevel of light inside the edge */
         put_rect(t, "sw", w - 5 * UNIT, h - 5 * UNIT, round - 2 * UNIT);
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + size * 3 / 2, .w = w * 9 / 10, .size = size,
-                                                       .one_line = true });
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + size * 3 / 2, .w = w * 9 / 10,
+                                                       .size = size, .one_line = true });
 }
 
 static void draw_cell(const struct item *it, struct text *t)
@@ -272,7 +274,7 @@ static bool is_plain(int tint)
 static void draw_spot(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
-    text_put(t, "<circle class='pa' r='46'/>");
+    text_put(t, "<circle class='sp' r='46'/>");
     if (!is_plain(it->tint))
         text_put(t, "<circle class='tb third' r='46'/>");
     text_printf(t, "<circle class='%s' r='45' stroke-width='%d'/><circle class='sw' r='39'/>",
@@ -300,14 +302,16 @@ static void draw_wedge(const struct item *it, struct text *t)
 
     svg_put(t, "<path class='tb sd hair' d='M@ @L0 @L@ @Z'/>", -w, h, -h, w, h);
     svg_put(t, "<path class='w1' d='M@ @L0 @V@Z'/>", -w, h, -h, h);
-    svg_words(t, "ti", it->label, (struct svg_box){ .y = h * 8 / 10, .w = w, .size = w / 2, .one_line = true });
+    svg_words(t, "ti", it->label, (struct svg_box){ .y = h * 8 / 10, .w = w, .size = w / 2,
+                                                    .one_line = true });
 }
 
 static void draw_hex(const struct item *it, struct text *t)
 {
     int w = svg_width(it) / 2, h = svg_height(it) / 2;
 
-    svg_put(t, "<path class='tb sd hair' d='M0 @L@ @V@L0 @L@ @V@Z'/>", -h, w, -h / 2, h / 2, h, -w, h / 2, -h / 2);
+    svg_put(t, "<path class='tb sd hair' d='M0 @L@ @V@L0 @L@ @V@Z'/>", -h, w, -h / 2, h / 2, h, -w, h / 2,
+            -h / 2);
     svg_put(t, "<circle class='b1' r='@'/><circle class='w1' cy='@' r='@'/>", smaller(it) * 30 / 100,
             smaller(it) * 2 / 100, smaller(it) * 28 / 100);
     svg_words(t, "ti", it->label, (struct svg_box){ .w = w * 3 / 2, .h = h, .size = h * 6 / 10 });
@@ -373,35 +377,37 @@ static int tint_of(const struct item *it)
     }
 }
 
-/* A soft light around what was just moved or thrown; flat things are lit by the style sheet instead. */
+/* A light around what was just moved or thrown; flat things are lit by the style sheet instead. */
 static void draw_glow(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), small = smaller(it);
 
     switch (it->look) {
+    case LOOK_PAWN: /* around its foot */
+        svg_put(t, "<ellipse class='glow' cy='@' rx='@' ry='@' stroke-width='@'/>", small * 34 / 100,
+                small * 42 / 100, small * 18 / 100, small / 9);
+        return;
+    case LOOK_NOTE:
+        if (!svg_is_chip(it))
+            break; /* else round */ /* fall through */
     case LOOK_SPOT:
     case LOOK_HEX:
     case LOOK_DISC:
         svg_put(t, "<circle class='glow' r='@' stroke-width='@'/>", small * 51 / 100, small / 10);
-        break;
-    case LOOK_PAWN: /* around its foot */
-        svg_put(t, "<ellipse class='glow' cy='@' rx='@' ry='@' stroke-width='@'/>", small * 34 / 100,
-                small * 42 / 100, small * 18 / 100, small / 9);
-        break;
-    case LOOK_CELL:
+        return;
     case LOOK_DIE:
     case LOOK_CUBE:
+    case LOOK_HOUSE: /* always square */
+        w = h = small;
+        break;
+    case LOOK_CELL:
     case LOOK_CARD:
-    case LOOK_NOTE:
-    case LOOK_HOUSE:
-        if (it->look == LOOK_DIE || it->look == LOOK_CUBE || it->look == LOOK_HOUSE)
-            w = h = small;
-        svg_put(t, "<rect class='glow' x='@' y='@' width='@' height='@' rx='@' stroke-width='@'/>", -w / 2,
-                -h / 2, w, h, small / 8, small / 12);
         break;
     default:
-        break;
+        return;
     }
+    svg_put(t, "<rect class='glow' x='@' y='@' width='@' height='@' rx='@' stroke-width='@'/>", -w / 2,
+            -h / 2, w, h, small / 8, small / 12);
 }
 
 void svg_item(const struct item *it, struct text *t)

@@ -5,7 +5,8 @@
  * Shapes carry two-letter classes that the style sheet colours for the tint of the item around them:
  *   tb td ti tt   filled with the tint's body, its deep shade, the ink to write on the body, its text colour
  *   sb sd si st   the same as a stroke (no fill unless another class says so)
- *   pa pi pe      the paper of cards, ink on it, its edge (stroke); ac: accent stroke (marks, what is lit)
+ *   pa pi pe sp   the paper of cards, ink on it, its edge (stroke), the inside of round places
+ *   ac            accent, as a stroke (marks, what is lit)
  *   w1 w2 w3 b1 b2   white or black at rising opacity, sw a white stroke: light and shade over any tint */
 #ifndef CORE_SVG_DRAW_H
 #define CORE_SVG_DRAW_H
@@ -36,6 +37,9 @@ void svg_piece_end(struct text *);
 /* An item's size in hundredths, with a sensible one where it has none. */
 int svg_width(const struct item *);
 int svg_height(const struct item *);
+
+/* Whether a LOOK_NOTE is drawn as a chip. */
+bool svg_is_chip(const struct item *);
 
 /* The sign of a tint (scene.h's tint_signs) as a path of about 20 × 20 around the origin; NULL: none. */
 extern const char *const svg_signs[TINTS];

@@ -1,6 +1,6 @@
-/* The pieces of the SVG renderer. A piece is its shape in the tint's body and deep shade, and over it light and
- * shade that fit every tint; so one drawing serves all colours. Coordinates written out in markup are of the
- * square of 100 × 100 that svg_piece_begin() scales. */
+/* The pieces of the SVG renderer. A piece is its shape in the tint's body and deep shade, and over it light
+ * and shade that fit every tint; so one drawing serves all colours. Coordinates written out in markup are of
+ * the square of 100 × 100 that svg_piece_begin() scales. */
 #include "base/check.h"
 #include "core/svg_draw.h"
 
@@ -28,13 +28,13 @@ void svg_disc(const struct item *it, struct text *t)
         text_printf(t, "<circle class='tb sd' cy='%d' r='46' stroke-width='2.5'/>", -11 * i);
     if (below > 0)
         text_printf(t, "<g transform='translate(0 %d)'>", -11 * below);
-    text_put(t, "<circle class='tb sd' r='46' stroke-width='2.5'/><circle class='sd half' r='35' stroke-width='3'/>"
+    text_put(t, "<circle class='tb sd' r='46' stroke-width='2.5'/>"
+                "<circle class='sd half' r='35' stroke-width='3'/>"
                 "<circle class='sw' r='32' stroke-width='2'/><circle class='sheen' r='45'/>");
-    if (has_label(it))
-        svg_words(t, "ti hd", it->label, (struct svg_box){ .w = 58 * UNIT, .h = 50 * UNIT, .size = 42 * UNIT,
-                                                           .one_line = true });
-    else
-        put_sign(it, t, "scale(1.35)");
+    bool both = has_label(it) && svg_signs[it->tint] != NULL;
+    put_sign(it, t, both ? "translate(0 -21) scale(.6)" : "scale(1.35)");
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .y = both ? 8 * UNIT : 0, .w = 56 * UNIT,
+                                                       .size = (both ? 36 : 42) * UNIT, .one_line = true });
     if (below > 0)
         text_put(t, "</g>");
     svg_piece_end(t);
@@ -44,17 +44,20 @@ void svg_pawn(const struct item *it, struct text *t)
 {
     static const char body[] = "M-33 36C-33 22-15 14-11-14H11C15 14 33 22 33 36C33 48-33 48-33 36Z";
 
-    svg_piece_begin(it, t);
+    struct item slim = *it; /* two thirds as wide as high, so it may be larger than its width says */
+
+    if (it->w > 0 && it->h > it->w)
+        slim.w = (int16_t)(it->h * 2 < it->w * 3 ? it->h : it->w * 3 / 2);
+    svg_piece_begin(&slim, t);
     text_printf(t, "<ellipse class='shade' cx='4' cy='40' rx='42' ry='13'/>"
                    "<path class='tb sd' stroke-width='3' d='%s'/><path class='round' d='%s'/>"
                    "<ellipse class='td' cy='-12' rx='16' ry='5'/>"
-                   "<circle class='tb sd' cy='-29' r='19' stroke-width='3'/><circle class='ball' cy='-29' r='18'/>",
+                   "<circle class='tb sd' cy='-29' r='19' stroke-width='3'/>"
+                   "<circle class='ball' cy='-29' r='18'/>",
                 body, body);
-    if (has_label(it))
-        svg_words(t, "ti hd", it->label, (struct svg_box){ .y = 26 * UNIT, .w = 44 * UNIT, .size = 27 * UNIT,
-                                                           .one_line = true });
-    else
-        put_sign(it, t, "translate(0 25) scale(.95)");
+    put_sign(it, t, has_label(it) ? "translate(0 4) scale(.6)" : "translate(0 25) scale(.95)");
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .y = 27 * UNIT, .w = 44 * UNIT, .size = 27 * UNIT,
+                                                       .one_line = true });
     svg_piece_end(t);
 }
 
@@ -122,7 +125,8 @@ static void card_back(struct text *t, int w, int h, int round)
     put_sheet(t, "lattice", w - rim, h - rim, round * 3 / 4);
     put_sheet(t, "si half", w - 3 * rim, h - 3 * rim, round / 2);
     svg_put(t, "<circle class='td' r='@'/><circle class='si half' r='@'/>", small / 5, small / 6);
-    svg_put(t, "<path class='ti soft' d='M0 @L@ 0L0 @L@ 0Z'/>", -small / 9, small / 14, small / 9, -small / 14);
+    svg_put(t, "<path class='ti soft' d='M0 @L@ 0L0 @L@ 0Z'/>", -small / 9, small / 14, small / 9,
+            -small / 14);
 }
 
 static void put_corner_sign(const struct item *it, struct text *t, int x, int y, int scale)
@@ -144,8 +148,9 @@ void svg_card(const struct item *it, struct text *t)
         return;
     }
     put_sheet(t, "pa pe", w, h, round);
-    svg_put(t, "<path class='tb' d='M@ @V@Q@ @ @ @H@Q@ @ @ @V@Z'/>", -w / 2, -h / 2 + band, -h / 2 + round, -w / 2,
-            -h / 2, -w / 2 + round, -h / 2, w / 2 - round, w / 2, -h / 2, w / 2, -h / 2 + round, -h / 2 + band);
+    int x = w / 2, y = -h / 2;
+    svg_put(t, "<path class='tb' d='M@ @V@Q@ @ @ @H@Q@ @ @ @V@Z'/>", -x, y + band, y + round, -x, y,
+            -x + round, y, x - round, x, y, x, y + round, y + band);
     put_sheet(t, "pe", w, h, round);
     if (text) {
         svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w * 92 / 100,
@@ -160,6 +165,11 @@ void svg_card(const struct item *it, struct text *t)
         if (svg_signs[it->tint] != NULL)
             put_corner_sign(it, t, w / 2 - small / 9, h / 2 - small / 9, small / 200);
     }
+}
+
+bool svg_is_chip(const struct item *it)
+{
+    return svg_width(it) * 10 < svg_height(it) * 13;
 }
 
 /* A chip: six pale bars around its rim. */
@@ -178,22 +188,23 @@ void svg_note(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it);
 
-    if (w * 10 < h * 13) {
+    if (svg_is_chip(it)) {
         draw_chip(it, t);
         return;
     }
-    svg_put(t, "<rect class='b2' x='@' y='@' width='@' height='@' rx='@'/>", -w / 2 + h / 60, -h / 2 + h / 20, w, h,
-            h / 20);
+    svg_put(t, "<rect class='b2' x='@' y='@' width='@' height='@' rx='@'/>", -w / 2 + h / 60,
+            -h / 2 + h / 20, w, h, h / 20);
     put_sheet(t, "tb sd hair", w, h, h / 20);
     put_sheet(t, "si half hair", w - h / 8, h - h / 8, h / 40);
     for (int i = 0; i < 3; i++) /* a rosette */
-        svg_put(t, "<ellipse class='si half hair' rx='@' ry='@'/>", w * (42 - 3 * i) / 100, h * (28 + 7 * i) / 100);
+        svg_put(t, "<ellipse class='si half hair' rx='@' ry='@'/>", w * (42 - 3 * i) / 100,
+                h * (28 + 7 * i) / 100);
     svg_put(t, "<rect class='tb' x='@' y='@' width='@' height='@' rx='@'/>", -w * 34 / 100, -h * 27 / 100,
             w * 68 / 100, h * 54 / 100, h * 27 / 100); /* the rosette leaves room for the amount */
     svg_put(t, "<circle class='si half hair' cx='@' r='@'/><circle class='si half hair' cx='@' r='@'/>",
             -w / 2 + h * 22 / 100, h * 9 / 100, w / 2 - h * 22 / 100, h * 9 / 100);
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 66 / 100, .h = h * 8 / 10, .size = h * 42 / 100,
-                                                       .one_line = true });
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 66 / 100, .h = h * 8 / 10,
+                                                       .size = h * 42 / 100, .one_line = true });
 }
 
 /* ---- buildings ---- */
@@ -205,9 +216,10 @@ void svg_house(const struct item *it, struct text *t)
         text_put(t, "<rect class='shade' x='-46' y='28' width='100' height='24' rx='12'/>"
                     "<path class='tb sd' stroke-width='3' d='M-40 44V-18H40V44Z'/>"
                     "<path class='round' d='M-40 44V-18H40V44Z'/>"
-                    "<path class='td' d='M-48-16L-30-42H30L48-16Z'/><path class='w1' d='M-48-16L-30-42H0V-16Z'/>"
-                    "<path class='ti soft' d='M-30-6h12v14h-12zM-6-6h12v14h-12zM18-6h12v14h-12zM-30 18h12v14h-12z"
-                    "M18 18h12v14h-12zM-8 18h16v26h-16z'/>");
+                    "<path class='td' d='M-48-16L-30-42H30L48-16Z'/>"
+                    "<path class='w1' d='M-48-16L-30-42H0V-16Z'/>"
+                    "<path class='ti soft' d='M-30-6h12v14h-12zM-6-6h12v14h-12zM18-6h12v14h-12z"
+                    "M-30 18h12v14h-12zM18 18h12v14h-12zM-8 18h16v26h-16z'/>");
     else
         text_put(t, "<rect class='shade' x='-38' y='28' width='84' height='24' rx='12'/>"
                     "<path class='tb sd' stroke-width='3' d='M-32 44V-4H32V44Z'/>"
@@ -245,8 +257,8 @@ static void put_band(struct text *t, struct band b, int w, int thick)
     }
     text_put(t, "<path class='band-b' d='");
     for (int i = 0; i < 21; i++) /* a spiral, seen from the side */
-        svg_put(t, "M@ @l@ @h@l@ @z", from + size * i / 21, thick / 2, size / 63, -thick, size / 50, -size / 63,
-                thick);
+        svg_put(t, "M@ @l@ @h@l@ @z", from + size * i / 21, thick / 2, size / 63, -thick, size / 50,
+                -size / 63, thick);
     text_put(t, "'/>");
 }
 
@@ -256,8 +268,8 @@ void svg_stick(const struct item *it, struct text *t)
 
     if (tip > w / 4)
         tip = w / 4;
-    svg_put(t, "<path class='b2' d='M@ @L@ @H@L@ @L@ @H@Z'/>", -w / 2, thick, -w / 2 + tip, thick / 2, w / 2 - tip,
-            w / 2, thick, w / 2 - tip, thick * 3 / 2, -w / 2 + tip);
+    svg_put(t, "<path class='b2' d='M@ @L@ @H@L@ @L@ @H@Z'/>", -w / 2, thick, -w / 2 + tip, thick / 2,
+            w / 2 - tip, w / 2, thick, w / 2 - tip, thick * 3 / 2, -w / 2 + tip);
     svg_put(t, "<path class='tb sd hair' d='M@ 0L@ @H@L@ 0L@ @H@Z'/>", -w / 2, -w / 2 + tip, -thick / 2,
             w / 2 - tip, w / 2, w / 2 - tip, thick / 2, -w / 2 + tip);
     if (it->face < COUNT(bands))
@@ -273,14 +285,16 @@ void svg_glass(const struct item *it, struct text *t)
 {
     int run = it->face < 100 ? it->face : 100, left = 100 - run;
     int top = 36 * left, bottom = 34 * run; /* heights of the sand, in hundredths */
+    int wide = 600 + 16 * left, below = 600 + 12 * left; /* the upper sand is as wide as the bulb there */
 
     svg_piece_begin(it, t);
     text_put(t, "<ellipse class='shade' cx='3' cy='46' rx='46' ry='10'/>"
                 "<path class='sd' stroke-width='5' d='M-30-42V42M30-42V42'/>"
-                "<path class='glass' d='M-24-42C-24-14-3-8-3 0C-3 8-24 14-24 42H24C24 14 3 8 3 0C3-8 24-14 24-42Z'/>");
-    if (left > 0) /* widens as the bulb does */
-        svg_put(t, "<path class='sand' d='M@ @C@ @-3-7-2 0H2C3-7@ @ @ @Z'/>", -600 - 16 * left, -400 - top,
-                -600 - 12 * left, -1000 - top / 4, 600 + 12 * left, -1000 - top / 4, 600 + 16 * left, -400 - top);
+                "<path class='glass' d='M-24-42C-24-14-3-8-3 0C-3 8-24 14-24 42"
+                "H24C24 14 3 8 3 0C3-8 24-14 24-42Z'/>");
+    if (left > 0)
+        svg_put(t, "<path class='sand' d='M@ @C@ @-3-7-2 0H2C3-7 @ @ @ @Z'/>", -wide, -400 - top, -below,
+                -1000 - top / 4, below, -1000 - top / 4, wide, -400 - top);
     if (run > 0)
         svg_put(t, "<path class='sand' d='M-23 42C-22 @-8 @ 0 @C8 @ 22 @ 23 42Z'/>", 4000 - bottom / 3,
                 4000 - bottom, 4000 - bottom, 4000 - bottom, 4000 - bottom / 3);

@@ -1,7 +1,7 @@
-/* Colours, and what all items refer to. The colours of players start from the palette of Okabe and Ito, made a
- * little darker where white must be read on them; boards and papers are chosen so that plain ink can be read
- * on each of them, in both themes (tests/svg_check.py holds both to a contrast of 4.5). Because no eye sees them all, pieces also carry
- * signs (svg_signs). */
+/* Colours, and what all items refer to. The colours of players start from the palette of Okabe and Ito, made
+ * a little darker where white must be read on them; boards and papers are chosen so that plain ink can be
+ * read on each of them in both themes (tests/svg_check.py measures it). Because colours alone never do for
+ * everyone, pieces also carry signs (svg_signs). */
 #include "core/svg.h"
 #include "core/svg_draw.h"
 
@@ -72,17 +72,20 @@ static const struct shades palette[2][TINTS] = {
 /* The table the scene lies on, and the accent of marks and of what is lit. */
 static const uint32_t table_colour[2] = { 0xf4efe6, 0x1a1c1f };
 static const uint32_t accent[2] = { 0xd4610b, 0xffb347 };
+/* The inside of round places, on which black and white pieces both show. */
+static const uint32_t spot_ground[2] = { 0xfdf8ea, 0x5c584e };
 
 static void put_tint(struct text *t, const char *name, const struct shades *s)
 {
     unsigned body = s->body, deep = s->deep, ink = s->ink, words = s->text;
 
     /* Properties for the page around the picture; plain rules for viewers that know no properties. */
-    text_printf(t, ".tint-%s{--body:#%06x;--deep:#%06x;--ink:#%06x;--text:#%06x}\n", name, body, deep, ink, words);
-    text_printf(t, ".tint-%s .tb{fill:#%06x}.tint-%s .td{fill:#%06x}.tint-%s .ti{fill:#%06x}", name, body, name,
-                deep, name, ink);
-    text_printf(t, ".tint-%s .tt{fill:#%06x}.tint-%s .sb{stroke:#%06x}.tint-%s .sd{stroke:#%06x}", name, words,
-                name, body, name, deep);
+    text_printf(t, ".tint-%s{--body:#%06x;--deep:#%06x;--ink:#%06x;--text:#%06x}\n", name, body, deep, ink,
+                words);
+    text_printf(t, ".tint-%s .tb{fill:#%06x}.tint-%s .td{fill:#%06x}.tint-%s .ti{fill:#%06x}", name, body,
+                name, deep, name, ink);
+    text_printf(t, ".tint-%s .tt{fill:#%06x}.tint-%s .sb{stroke:#%06x}.tint-%s .sd{stroke:#%06x}", name,
+                words, name, body, name, deep);
     text_printf(t, ".tint-%s .si{stroke:#%06x}.tint-%s .st{stroke:#%06x}\n", name, ink, name, words);
 }
 
@@ -92,9 +95,11 @@ void svg_style(bool dark, struct text *t)
 
     /* Strokes are not filled unless a class after them fills; specificity of .tint-… .tb is higher. */
     text_put(t, ".sb,.sd,.si,.st,.pe,.ac,.sw,.glow,.chip{fill:none}\n"
-                ".st{stroke-linecap:round}.hair{stroke-width:.7}.third{opacity:.3}.half{opacity:.45}.soft{opacity:.8}\n"
+                ".st{stroke-linecap:round}.hair{stroke-width:.7}\n"
+                ".third{opacity:.3}.half{opacity:.45}.soft{opacity:.8}\n"
                 "text{font-family:'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',system-ui,sans-serif;"
-                "text-anchor:middle}.al{text-anchor:start}.ar{text-anchor:end}.hd{font-weight:700}\n"
+                "text-anchor:middle}\n"
+                ".al{text-anchor:start}.ar{text-anchor:end}.hd{font-weight:700}\n"
                 ".kiste text{pointer-events:none;user-select:none}\n"
                 ".w1{fill:#fff;opacity:.13}.w2{fill:#fff;opacity:.3}.w3{fill:#fff;opacity:.6}"
                 ".b1{fill:#000;opacity:.14}.b2{fill:#000;opacity:.22}.sw{stroke:#fff;opacity:.28}\n"
@@ -106,11 +111,11 @@ void svg_style(bool dark, struct text *t)
                 ".band-r{fill:#c93a1d}.band-b{fill:#0a5fae}.band-y{fill:#f2c81d}\n");
     text_printf(t, ".table{fill:#%06x}.ac{stroke:#%06x}.glow{stroke:#%06x;opacity:.75}\n",
                 (unsigned)table_colour[dark], (unsigned)accent[dark], (unsigned)accent[dark]);
-    text_printf(t, ".pa{fill:#%06x}.pi{fill:#%06x}.pe{stroke:#%06x}\n", (unsigned)paper->body,
-                (unsigned)paper->ink, (unsigned)paper->deep);
+    text_printf(t, ".pa{fill:#%06x}.pi{fill:#%06x}.pe{stroke:#%06x}.sp{fill:#%06x}\n", (unsigned)paper->body,
+                (unsigned)paper->ink, (unsigned)paper->deep, (unsigned)spot_ground[dark]);
     for (int i = 0; i < TINTS; i++)
         put_tint(t, tint_names[i], &tints[i]);
-    text_put(t, ".look-stick.tint-wood .tb{fill:#e6c48e}"); /* pale in both themes: its bands must be seen */
+    text_put(t, ".look-stick.tint-wood .tb{fill:#e6c48e}"); /* pale in both themes, for its bands */
     text_printf(t, ".dim{opacity:.42}.look-text.lit text{font-weight:700}"
                    ".look-line.lit .st,.look-wedge.lit .tb,.look-panel.lit .tb{stroke:#%06x}\n",
                 (unsigned)accent[dark]);
@@ -121,8 +126,9 @@ void svg_defs(struct text *t)
     text_put(t,
         "<radialGradient id='k-shade'><stop offset='.55' stop-opacity='.4'/>"
         "<stop offset='1' stop-opacity='0'/></radialGradient>\n"
-        "<linearGradient id='k-sheen' x1='.2' y1='0' x2='.7' y2='1'><stop stop-color='#fff' stop-opacity='.5'/>"
-        "<stop offset='.45' stop-color='#fff' stop-opacity='0'/><stop offset='.6' stop-opacity='0'/>"
+        "<linearGradient id='k-sheen' x1='.2' y1='0' x2='.7' y2='1'>"
+        "<stop stop-color='#fff' stop-opacity='.5'/><stop offset='.45' stop-color='#fff' stop-opacity='0'/>"
+        "<stop offset='.6' stop-opacity='0'/>"
         "<stop offset='1' stop-opacity='.28'/></linearGradient>\n"
         "<linearGradient id='k-round'><stop stop-opacity='.2'/><stop offset='.3' stop-color='#fff'"
         " stop-opacity='.4'/><stop offset='.55' stop-color='#fff' stop-opacity='0'/>"
@@ -134,12 +140,14 @@ void svg_defs(struct text *t)
         "<pattern id='k-grain' width='220' height='96' patternUnits='userSpaceOnUse'>"
         "<g fill='none' stroke='#3a1d00' stroke-opacity='.11'><path d='M0 9C55 3 80 15 120 11S190 4 220 9"
         "M0 33C40 39 90 27 130 31S185 38 220 33M0 52C60 46 85 60 125 55S180 48 220 52M0 83C50 89 95 77 140 82"
-        "S190 87 220 83' stroke-width='1.6'/><path d='M0 20C60 24 100 16 140 21S200 24 220 20M0 43C50 40 90 48"
-        " 130 44S195 40 220 43M0 66C45 71 100 60 150 66S200 69 220 66M0 74C60 71 110 79 160 73S205 72 220 74"
-        "M0 92C70 96 120 90 220 92' stroke-width='.7'/></g></pattern>\n"
-        "<pattern id='k-nap' width='7' height='7' patternUnits='userSpaceOnUse' patternTransform='rotate(31)'>"
+        "S190 87 220 83' stroke-width='1.6'/><path d='M0 20C60 24 100 16 140 21S200 24 220 20M0 43C50 40"
+        " 90 48 130 44S195 40 220 43M0 66C45 71 100 60 150 66S200 69 220 66M0 74C60 71 110 79 160 73"
+        "S205 72 220 74M0 92C70 96 120 90 220 92' stroke-width='.7'/></g></pattern>\n"
+        "<pattern id='k-nap' width='7' height='7' patternUnits='userSpaceOnUse'"
+        " patternTransform='rotate(31)'>"
         "<path d='M0 1h2M4 3h2M1 5h2' stroke='#fff' stroke-opacity='.1' stroke-width='.7'/>"
         "<path d='M3 0h2M0 3h2M4 6h2' stroke='#000' stroke-opacity='.1' stroke-width='.7'/></pattern>\n"
-        "<pattern id='k-lattice' width='8' height='8' patternUnits='userSpaceOnUse' patternTransform='rotate(45)'>"
+        "<pattern id='k-lattice' width='8' height='8' patternUnits='userSpaceOnUse'"
+        " patternTransform='rotate(45)'>"
         "<path d='M0 4H8M4 0V8' stroke='#fff' stroke-opacity='.35' stroke-width='1.1'/></pattern>\n");
 }
