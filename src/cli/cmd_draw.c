@@ -44,6 +44,7 @@ static bool draw(struct cli *c, const struct match *m, const struct state *s, co
 
     view_of(&view, m, s, who);
     m->game->scene(&view.match, view_state(&view), who, c->lang, &scene);
+    scene.title = m->game->title.in[c->lang];
     if (w->text) {
         board_draw(&board, &scene);
         board_print(&board, &t);
