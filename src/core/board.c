@@ -318,9 +318,9 @@ static void line_between(struct pen *p, int x0, int y0, int x1, int y1)
 static int sine(int degrees)
 {
     int turned = (degrees % 360 + 360) % 360, half = turned % 180;
-    int product = half * (180 - half), sine = 4000 * product / (40500 - product);
+    int product = half * (180 - half), size = 4000 * product / (40500 - product);
 
-    return turned < 180 ? sine : -sine;
+    return turned < 180 ? size : -size;
 }
 
 /* Sticks lie across each other and do not join: one character after the other. */
