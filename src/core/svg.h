@@ -10,9 +10,9 @@
  * `lit` and `dim` where it is so. */
 void svg_item(const struct item *, struct text *);
 
-/* What all items refer to: gradients, patterns, shadows (inside <defs>), and the style sheet. Both themes name
- * the same classes, so a page may put the dark one inside a media query. Each .tint-… also sets --body, --deep,
- * --ink (to write on the body) and --text for what the page draws itself. */
+/* What all items refer to: gradients, patterns, shadows (inside <defs>), and the style sheet. Both themes
+ * name the same classes, so a page may put the dark one inside a media query. Each .tint-… also sets --body,
+ * --deep, --ink (to write on the body) and --text for what the page draws itself. */
 void svg_defs(struct text *);
 void svg_style(bool dark, struct text *);
 
