@@ -129,15 +129,15 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
 static const struct clause *check_step(const struct state *s, int seat, int from, int to)
 {
     if (s->hand[seat] && from != NOWHERE)
-        return REFUSE(place_first);
+        return CLAUSE(place_first);
     if (!s->hand[seat] && from == NOWHERE)
-        return REFUSE(then_move);
+        return CLAUSE(then_move);
     if (from != NOWHERE && !(s->stones[seat] & BIT(from)))
-        return REFUSE(own_stone);
+        return CLAUSE(own_stone);
     if (!(free_points(s) & BIT(to)))
-        return REFUSE(free_point);
+        return CLAUSE(free_point);
     if (from != NOWHERE && !jumps(s, seat) && !(neighbours(BIT(from)) & BIT(to)))
-        return REFUSE(next_point);
+        return CLAUSE(next_point);
     return NULL;
 }
 
@@ -147,7 +147,7 @@ static const struct clause *check_move(const struct match *m, const struct state
     int from = move.a, to = move.b, took = move.c;
 
     if (move.verb || move.n || from > POINTS || to > POINTS || to == NOWHERE || took > POINTS)
-        return REFUSE(notation);
+        return CLAUSE(notation);
 
     const struct clause *refusal = check_step(s, seat, from, to);
     if (refusal)
@@ -157,12 +157,12 @@ static const struct clause *check_move(const struct match *m, const struct state
     uint32_t victims = prey(m, s, seat);
 
     if (took == NOWHERE)
-        return closes && victims && !m->option[OPTION_TAKE_OPTIONAL] ? REFUSE(must_take) : NULL;
+        return closes && victims && !m->option[OPTION_TAKE_OPTIONAL] ? CLAUSE(must_take) : NULL;
     if (!closes)
-        return REFUSE(take);
+        return CLAUSE(take);
     if (!(s->stones[!seat] & BIT(took)))
-        return REFUSE(take_enemy);
-    return victims & BIT(took) ? NULL : REFUSE(mill_protects);
+        return CLAUSE(take_enemy);
+    return victims & BIT(took) ? NULL : CLAUSE(mill_protects);
 }
 
 /* ---- what happens ---- */

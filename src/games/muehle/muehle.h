@@ -3,13 +3,13 @@
  * The board is arithmetic. Its 24 points are numbered 1 to 24, ring by ring from the outside, each ring
  * clockwise from its lower left corner; a set of points is a word with bits 1 to 24, a ring a byte of it.
  *
- *     a7 ------ d7 ------ g7         3 ------- 4 ------- 5
- *      |  b6 -- d6 -- f6  |          |  11 -- 12 -- 13  |
- *      |   |  c5 d5 e5 |  |          |   | 19 20 21 |   |
- *     a4--b4--c4    e4--f4--g4       2--10--18    22--14--6
- *      |   |  c3 d3 e3 |  |          |   | 17 24 23 |   |
- *      |  b2 -- d2 -- f2  |          |   9 -- 16 -- 15  |
- *     a1 ------ d1 ------ g1         1 ------- 8 ------- 7
+ *     a7 ------- d7 ------- g7        3 -------- 4 -------- 5
+ *     |  b6 ---- d6 ---- f6  |        |  11 --- 12 --- 13   |
+ *     |  |   c5--d5--e5   |  |        |  |   19-20-21   |   |
+ *     a4-b4--c4      e4--f4-g4        2--10--18    22--14---6
+ *     |  |   c3--d3--e3   |  |        |  |   17-24-23   |   |
+ *     |  b2 ---- d2 ---- f2  |        |  9 ---- 16 --- 15   |
+ *     a1 ------- d1 ------- g1        1 -------- 8 -------- 7
  *
  * One step along a ring is a rotation of its byte, one step across the rings a shift by eight. Number 0 is
  * nowhere: where a stone put on the board comes from, and what is taken when nothing is. */
@@ -36,7 +36,7 @@ enum rule {
     RULES
 };
 extern const struct clause muehle_clauses[RULES];
-#define REFUSE(id) (&muehle_clauses[RULE_##id])
+#define CLAUSE(id) (&muehle_clauses[RULE_##id])
 
 PLAIN_BYTES_BEGIN
 struct step {

@@ -44,7 +44,7 @@ static struct name name_of(int point)
     return (struct name){ { (char)('a' + column_of(point)), (char)('1' + row_of(point)), '\0' } };
 }
 
-/* "d6" and "a2" are taken; but a2 is no point of the board: NOWHERE. */
+/* Reads "d6", and also "a2", which is no point of the board: NOWHERE. */
 static bool scan_point(struct scan *scan, int *ret)
 {
     int column, row;
@@ -86,24 +86,25 @@ void muehle_write(const struct match *m, const struct state *s, int seat, struct
     write_step(move.a, move.b, move.c, t);
 }
 
+/* Reads one move and leaves what follows it. */
 static const struct clause *scan_move(struct scan *scan, struct move *ret)
 {
     int from = NOWHERE, to, took = NOWHERE;
     bool moves, takes;
 
     if (!scan_point(scan, &to))
-        return REFUSE(notation);
+        return CLAUSE(notation);
     moves = scan_char(scan, '-');
     if (moves) {
         from = to;
         if (!scan_point(scan, &to))
-            return REFUSE(notation);
+            return CLAUSE(notation);
     }
     takes = scan_char(scan, 'x');
     if (takes && !scan_point(scan, &took))
-        return REFUSE(notation);
+        return CLAUSE(notation);
     if ((moves && from == NOWHERE) || to == NOWHERE || (takes && took == NOWHERE))
-        return REFUSE(points);
+        return CLAUSE(points);
     *ret = (struct move){ .a = (uint8_t)from, .b = (uint8_t)to, .c = (uint8_t)took };
     return NULL;
 }
@@ -117,7 +118,7 @@ const struct clause *muehle_parse(const struct match *m, const struct state *s, 
 
     (void)m, (void)s, (void)seat;
     if (!refusal && *scan.at)
-        refusal = REFUSE(notation);
+        refusal = CLAUSE(notation);
     if (!refusal)
         *ret = move;
     return refusal;
@@ -126,12 +127,12 @@ const struct clause *muehle_parse(const struct match *m, const struct state *s, 
 /* ---- positions ----
  *
  *     turn black
- *     hand 6 7                 stones not yet placed, white's and black's
- *     white d6 x b4            where the placed ones are, in the order of placing; x: taken
- *     black d2 f4
- *     ply 5                    moves made so far
- *     last d2xb6               the last move
- *     quiet a1-a4 g7-g4        the moves since a stone was placed or taken
+ *     hand 5 6                 stones not yet placed, white's and black's
+ *     white a1 a4 d2 a7        where the placed ones are, in the order of placing
+ *     black d6 x f4            x: taken
+ *     ply 7                    moves made so far
+ *     last a7xb6               the last move
+ *     quiet a1-a4 g7-g4 …      later: the moves since a stone was placed or taken
  *
  * The last three lines may be left out, and an x at the end of a line too: so positions are easily drawn by
  * hand. */
@@ -234,29 +235,29 @@ const struct clause *muehle_read(const struct match *m, const char *text, struct
 
     if (!scan_word(&scan, "turn") || !scan_name(&scan, side_names, 2, &turn) || !scan_word(&scan, "hand") ||
         !scan_int(&scan, 0, stones, &white) || !scan_int(&scan, 0, stones, &black))
-        return REFUSE(position);
+        return CLAUSE(position);
     /* White begins and the sides alternate, so black has placed as many, or one fewer if it is his turn. */
     if (white != (turn == BLACK && black > 0 ? black - 1 : black))
-        return REFUSE(position);
+        return CLAUSE(position);
     ret->turn = (uint8_t)turn;
     ret->hand[WHITE] = (uint8_t)white;
     ret->hand[BLACK] = (uint8_t)black;
     for (int side = WHITE; side <= BLACK; side++)
         if (!scan_word(&scan, side_names[side]) || !read_stones(m, &scan, side, ret))
-            return REFUSE(position);
+            return CLAUSE(position);
     if (ret->left[!turn] < 3)
-        return REFUSE(position); /* then that side would have lost before the other's turn */
+        return CLAUSE(position); /* then that side would have lost before the other's turn */
     if (scan_word(&scan, "ply")) {
         if (!scan_int(&scan, 0, UINT16_MAX, &ply))
-            return REFUSE(position);
+            return CLAUSE(position);
         ret->ply = (uint16_t)ply;
     }
     if (scan_word(&scan, "last") && !read_last(&scan, ret))
-        return REFUSE(position);
+        return CLAUSE(position);
     if (scan_word(&scan, "quiet") && (black > 0 || !read_quiet(&scan, ret)))
-        return REFUSE(position);
+        return CLAUSE(position);
     if (!scan_end(&scan))
-        return REFUSE(position);
+        return CLAUSE(position);
     ret->end = (uint8_t)muehle_end(ret);
     return NULL;
 }
@@ -330,17 +331,17 @@ int muehle_cite(const struct match *m, const struct state *s, const struct claus
         return count;
     }
     if (s->hand[s->turn]) {
-        ret[count++] = REFUSE(points);
-        ret[count++] = REFUSE(place_first);
-        ret[count++] = REFUSE(while_placing);
+        ret[count++] = CLAUSE(points);
+        ret[count++] = CLAUSE(place_first);
+        ret[count++] = CLAUSE(while_placing);
     } else {
-        ret[count++] = jumps(s, s->turn) ? REFUSE(jump) : REFUSE(next_point);
+        ret[count++] = jumps(s, s->turn) ? CLAUSE(jump) : CLAUSE(next_point);
     }
-    ret[count++] = REFUSE(mill);
-    ret[count++] = m->option[OPTION_TAKE_OPTIONAL] ? REFUSE(take_optional) : REFUSE(must_take);
-    ret[count++] = REFUSE(mill_protects);
-    ret[count++] = m->option[OPTION_WMD] ? REFUSE(wmd) : REFUSE(all_protected);
-    ret[count++] = REFUSE(notation);
+    ret[count++] = CLAUSE(mill);
+    ret[count++] = m->option[OPTION_TAKE_OPTIONAL] ? CLAUSE(take_optional) : CLAUSE(must_take);
+    ret[count++] = CLAUSE(mill_protects);
+    ret[count++] = m->option[OPTION_WMD] ? CLAUSE(wmd) : CLAUSE(all_protected);
+    ret[count++] = CLAUSE(notation);
     return count;
 }
 
