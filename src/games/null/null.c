@@ -280,7 +280,7 @@ static const struct clause *check_deal(const struct match *m, const struct state
     bool masked = m->is_view && v.b == UNKNOWN && next.card == UNKNOWN;
 
     if (v.a != lowest(null_asked(m, s)))
-        return CLAUSE(deal);
+        return CLAUSE(dealt_in_turn);
     return masked || fits(m, s, next, v.b) ? NULL : CLAUSE(next_card);
 }
 

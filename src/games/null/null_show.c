@@ -52,9 +52,9 @@ void null_prompt(const struct match *m, const struct state *s, int seat, enum la
 
 /* ---- the table ---- */
 
-/* Items people touch. Each seat has a strip of three lines: name, card, coins, bid. */
+/* Items people touch. Below the head each seat has a strip of five lines: name, card, coins, bid. */
 enum { ITEM_DECK = 1, ITEM_PRIZE, ITEM_GLASS, ITEM_CARD = 10, ITEM_BID = 20, ITEM_COINS = 30 };
-enum { CELL = 10, LINE = 20, WIDTH = 64 * CELL, STRIP = 3 * LINE };
+enum { CELL = 10, LINE = 20, WIDTH = 64 * CELL, HEAD = 2 * LINE, HEAD_Y = 30, STRIP = 5 * LINE };
 
 static const char *card_text(struct scene *sc, struct slot place)
 {
@@ -63,7 +63,7 @@ static const char *card_text(struct scene *sc, struct slot place)
 
 static void add_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
 {
-    int16_t y = (int16_t)(2 * LINE + STRIP * seat + STRIP / 2);
+    int16_t y = (int16_t)(HEAD + STRIP * seat + STRIP / 2);
     bool asked = null_asked(m, s) & SEAT(seat);
     struct slot hand = s->hand[seat];
     char name[64], bid[16];
@@ -75,18 +75,18 @@ static void add_seat(const struct match *m, const struct state *s, int seat, enu
     scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true,
         .x = WIDTH / 2, .y = y, .w = WIDTH - 2 * CELL, .h = STRIP - 4 });
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = 3 * CELL, .y = y, .align = ALIGN_LEFT, .lit = asked,
-        .label = scene_words(sc, "%s%s", asked ? "> " : "  ", name) });
+        .label = scene_words(sc, "%s", name), .glyph = scene_words(sc, "%s %s", asked ? ">" : " ", name) });
     if (hand.card)
         scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_CARD + seat), .look = LOOK_CARD,
             .tint = TINT_PAPER, .face = hand.card != UNKNOWN,
-            .x = 25 * CELL, .y = y, .w = 4 * CELL, .h = STRIP - 10,
-            .label = hand.card == UNKNOWN ? "" : card, .glyph = scene_words(sc, "[%s]", card),
+            .x = 25 * CELL, .y = y, .w = 6 * CELL, .h = 3 * LINE,
+            .label = hand.card == UNKNOWN ? "" : card,
             .says = scene_words(sc, SAY(card_of), name, hand.card == UNKNOWN ? SAY(face_down) : card) });
     scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_COINS + seat), .look = LOOK_NOTE, .tint = TINT_GOLD,
-        .x = 37 * CELL, .y = y, .w = 10 * CELL, .h = 2 * LINE,
+        .x = 37 * CELL, .y = y, .w = 10 * CELL, .h = LINE,
         .label = scene_words(sc, SAY(coins), s->coins[seat]) });
     scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_BID + seat), .look = LOOK_CELL, .tint = TINT_LIGHT,
-        .x = 53 * CELL, .y = y, .w = 12 * CELL, .h = 2 * LINE, .label = scene_words(sc, SAY(bid), bid),
+        .x = 53 * CELL, .y = y, .w = 12 * CELL, .h = LINE, .label = scene_words(sc, SAY(bid), bid),
         .says = scene_words(sc, SAY(bid_of), name, s->bid[seat] == NO_BID ? SAY(none)
                             : s->bid[seat] == UNKNOWN_BID ? SAY(face_down) : bid) });
 }
@@ -96,17 +96,17 @@ void null_scene(const struct match *m, const struct state *s, seatset who, enum 
     bool over = s->depth == 0, reply = null_now(s) == ASK_REPLY;
 
     (void)who; /* the state is masked already, and every seat is drawn alike */
-    scene_begin(sc, WIDTH, 2 * LINE + STRIP * m->seats, CELL, LINE);
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = 2 * CELL, .y = LINE, .align = ALIGN_LEFT,
+    scene_begin(sc, WIDTH, HEAD + STRIP * m->seats, CELL, LINE);
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = 2 * CELL, .y = HEAD_Y, .align = ALIGN_LEFT,
         .label = over ? SAY(over) : scene_words(sc, SAY(round), s->round, (int)m->option[OPT_ROUNDS]) });
     scene_add(sc, (struct item){ .id = ITEM_PRIZE, .look = LOOK_NOTE, .tint = TINT_GREEN, .dim = over,
-        .x = 24 * CELL, .y = LINE, .w = 10 * CELL, .h = LINE + 8,
+        .x = 24 * CELL, .y = HEAD_Y, .w = 10 * CELL, .h = LINE,
         .label = scene_words(sc, SAY(prize), (int)m->box->prize) });
     scene_add(sc, (struct item){ .id = ITEM_GLASS, .look = LOOK_GLASS, .dim = !reply,
-        .x = 34 * CELL, .y = LINE, .w = 2 * CELL, .h = LINE + 8,
+        .x = 34 * CELL, .y = HEAD_Y, .w = 2 * CELL, .h = LINE,
         .glyph = reply ? "⧗" : "", .says = SAY(glass) });
     scene_add(sc, (struct item){ .id = ITEM_DECK, .look = LOOK_CARD, .tint = TINT_BLUE, .face = 1,
-        .x = 50 * CELL, .y = LINE, .w = 24 * CELL, .h = LINE + 8,
+        .x = 50 * CELL, .y = HEAD_Y, .w = 24 * CELL, .h = LINE,
         .label = scene_words(sc, SAY(deck), null_fresh(m, s), s->under_count) });
     for (int i = 0; i < m->seats; i++)
         add_seat(m, s, i, lang, sc);
