@@ -104,7 +104,7 @@ static void add_box(struct scene *sc, const struct match *m, const struct state 
         cell.label = scene_words(sc, "%d", points);
         cell.says = scene_words(sc, kniffel_word(WORD_cell_entry, lang), title, name, points);
     } else if (asked) {
-        points = kniffel_points(m->box, s->dice, box, kniffel_joker(s, s->dice));
+        points = kniffel_points(m->box, s->dice, box, kniffel_joker(s));
         cell.dim = true;
         cell.label = scene_words(sc, "%d", points);
         cell.glyph = scene_words(sc, "(%d)", points);
