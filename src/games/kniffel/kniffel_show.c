@@ -267,8 +267,9 @@ static bool cards_agree(const struct match *m, const struct state *s)
 static bool opening_agrees(const struct match *m, const struct state *s)
 {
     for (int player = 0; player < m->seats; player++) {
-        bool waits = (s->rivals >> player & 1) && !s->opened[player];
-        if (s->open[player] != (1 << BOXES) - 1 || waits != ((s->rivals >> player & 1) && player >= s->player))
+        bool rival = s->rivals >> player & 1;
+        bool has_thrown = s->opened[player] != 0;
+        if (s->open[player] != (1 << BOXES) - 1 || has_thrown != (rival && player < s->player))
             return false;
     }
     return (s->rivals >> s->player & 1) && s->throws == 0 && s->stood == 0 && dice_count(s->dice) % DICE == 0;
