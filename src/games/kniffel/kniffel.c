@@ -68,14 +68,10 @@ int kniffel_points(const struct box *pays, uint32_t dice, int box, bool joker)
 }
 
 /* Both boxes must be filled; with what does not matter (A-S39). */
-bool kniffel_joker(const struct state *s, uint32_t dice)
+bool kniffel_joker(const struct state *s)
 {
-    if (!of_a_kind(dice, 5) || box_open(s, s->player, KNIFFEL))
-        return false;
-    for (int face = 1; face <= FACES; face++)
-        if (dice_showing(dice, face) && box_open(s, s->player, face - 1))
-            return false;
-    return true;
+    return of_a_kind(s->dice, 5) && !box_open(s, s->player, KNIFFEL) &&
+           !box_open(s, s->player, dice_lowest(s->dice) - 1);
 }
 
 int kniffel_upper(const struct state *s, int player)
@@ -204,15 +200,15 @@ static const struct clause *check_move(const struct match *m, const struct state
 /* ---- moves ---- */
 
 /* The dice in the cup come out, lowest first; those that stand keep their places. */
-static void lay_out(struct state *s, uint32_t thrown)
+static void lay_out(struct state *s, uint32_t fresh)
 {
     s->stood = 0;
     for (int i = 0; i < DICE; i++) {
         if (s->die[i]) {
             s->stood |= (uint8_t)(1u << i);
         } else {
-            s->die[i] = (uint8_t)(__builtin_ctz(thrown) / 4 + 1);
-            thrown -= one_die(s->die[i]);
+            s->die[i] = (uint8_t)dice_lowest(fresh);
+            fresh -= one_die(s->die[i]);
         }
     }
 }
@@ -275,7 +271,7 @@ static void open_with(struct state *s, uint32_t dice)
 
 static void enter(const struct match *m, struct state *s, int box)
 {
-    int points = kniffel_points(m->box, s->dice, box, kniffel_joker(s, s->dice));
+    int points = kniffel_points(m->box, s->dice, box, kniffel_joker(s));
 
     s->entry[s->player][box] = (uint8_t)points;
     s->open[s->player] &= (uint16_t)~(1u << box);

@@ -73,6 +73,12 @@ static inline int dice_showing(uint32_t dice, int face)
     return (int)(dice >> 4 * (face - 1) & 0xf);
 }
 
+/* The lowest face among them; there must be one. */
+static inline int dice_lowest(uint32_t dice)
+{
+    return __builtin_ctz(dice) / 4 + 1;
+}
+
 /* How many dice. */
 static inline int dice_count(uint32_t dice)
 {
@@ -108,13 +114,13 @@ static inline bool box_open(const struct state *s, int player, int box)
     return s->open[player] >> box & 1;
 }
 
-/* Whether five dice, as this player throws them now, are a joker. */
-bool kniffel_joker(const struct state *, uint32_t dice);
+/* Whether the dice on the table are a joker for the player. */
+bool kniffel_joker(const struct state *);
 
 /* The points five dice are worth in a box. */
 int kniffel_points(const struct box *, uint32_t dice, int box, bool joker);
 
-/* Sums on a player's card, without and with the lower part. */
+/* What stands on a card: the upper part, the bonus for it, and everything together. */
 int kniffel_upper(const struct state *, int player);
 int kniffel_bonus(const struct match *, const struct state *, int player);
 int kniffel_total(const struct match *, const struct state *, int player);

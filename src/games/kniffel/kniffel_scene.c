@@ -23,7 +23,7 @@ enum {
 };
 
 /* Stable ids: the dice 1 .. 5, the cup, then a card's boxes and its header for each seat. */
-enum { ID_DIE = 1, ID_CUP = 6, ID_CARD = 16, ID_PER_CARD = 16, ID_HEADER = 13, ID_SUM, ID_TOTAL };
+enum { ID_DIE = 1, ID_CUP = 6, ID_CARD = 16, ID_PER_CARD = 16, ID_HEADER = BOXES };
 
 static uint16_t card_id(int player, int what)
 {
@@ -79,14 +79,14 @@ static void add_sheet(struct scene *sc, const struct match *m, enum lang lang)
                                  .w = (int16_t)((cols - 1) * CELL_W) });
 }
 
-/* One number on a card, of the kind that is not touched. */
-static void add_sum(struct scene *sc, struct item cell, int row, int what, const char *name, int points)
+/* A sum on a card: never touched. */
+static void add_sum(struct scene *sc, struct item cell, int row, const char *title, const char *name,
+                    int points)
 {
-    cell.id = (uint16_t)(cell.id + what);
     cell.tint = TINT_LIGHT;
     cell.y = mid_y(row);
     cell.label = scene_words(sc, "%d", points);
-    cell.says = scene_words(sc, "%s: %d", name, points);
+    cell.says = scene_words(sc, "%s, %s: %d", title, name, points);
     scene_add(sc, cell);
 }
 
@@ -104,7 +104,7 @@ static void add_box(struct scene *sc, const struct match *m, const struct state 
         cell.label = scene_words(sc, "%d", points);
         cell.says = scene_words(sc, kniffel_word(WORD_cell_entry, lang), title, name, points);
     } else if (asked) {
-        points = kniffel_points(m->box, s->dice, box, kniffel_joker(s, s->dice));
+        points = kniffel_points(m->box, s->dice, box, kniffel_joker(s));
         cell.dim = true;
         cell.label = scene_words(sc, "%d", points);
         cell.glyph = scene_words(sc, "(%d)", points);
@@ -117,40 +117,47 @@ static void add_box(struct scene *sc, const struct match *m, const struct state 
     scene_add(sc, cell);
 }
 
+/* The top of a card: the seat's number, and in the opening what it has thrown. */
+static void add_header(struct scene *sc, const struct match *m, const struct state *s, int player,
+                       const char *name, enum lang lang, struct item cell)
+{
+    bool now = player == s->player && s->open[player];
+    int opened = s->opened[player];
+
+    cell.id = card_id(player, ID_HEADER);
+    cell.tint = (uint8_t)(now ? TINT_GOLD : TINT_LIGHT);
+    cell.y = mid_y(ROW_HEADER);
+    cell.lit = now;
+    if (opened) {
+        cell.label = scene_words(sc, "%d: %d", player + 1, opened);
+        cell.says = scene_words(sc, kniffel_word(WORD_header_opened, lang), name, opened);
+    } else {
+        cell.label = scene_words(sc, "%d", player + 1);
+        cell.glyph = now ? scene_words(sc, "›%d‹", player + 1) : NULL;
+        cell.says = scene_words(sc, kniffel_word(now ? WORD_header_now : WORD_header, lang), name,
+                                kniffel_total(m, s, player));
+    }
+    scene_add(sc, cell);
+}
+
 static void add_card(struct scene *sc, const struct match *m, const struct state *s, int player,
                      enum lang lang)
 {
     char name_at[64];
     struct text name_text = TEXT_IN(name_at);
-    bool now = player == s->player && s->open[player];
-    int total = kniffel_total(m, s, player);
     struct item cell = {
         .look = LOOK_CELL, .tint = TINT_PAPER, .w = PLAYER_COLS * CELL_W, .h = CELL_H,
         .x = mid_x(1 + NAME_COLS + PLAYER_COLS * player, PLAYER_COLS),
     };
-    struct item head = cell, sum = cell;
 
     seat_title(m, player, lang, &name_text);
     const char *name = scene_words(sc, "%s", name_text.at);
-    head.id = card_id(player, ID_HEADER);
-    head.tint = (uint8_t)(now ? TINT_GOLD : TINT_LIGHT);
-    head.y = mid_y(ROW_HEADER);
-    head.lit = now;
-    head.label = scene_words(sc, "%d", player + 1);
-    head.glyph = now ? scene_words(sc, "›%d‹", player + 1) : head.label;
-    head.says = scene_words(sc, kniffel_word(now ? WORD_header_now : WORD_header, lang), name, total);
-    scene_add(sc, head);
-
+    add_header(sc, m, s, player, name, lang, cell);
     for (int box = 0; box < BOXES; box++)
         add_box(sc, m, s, player, box, name, lang, cell);
-    sum.id = card_id(player, 0);
-    add_sum(sc, sum, ROW_SUM, ID_SUM, kniffel_word(WORD_upper, lang), kniffel_upper(s, player));
-    add_sum(sc, sum, ROW_TOTAL, ID_TOTAL, kniffel_word(WORD_total, lang), total);
-    sum.tint = TINT_LIGHT;
-    sum.y = mid_y(ROW_BONUS);
-    sum.id = 0;
-    sum.label = scene_words(sc, "%d", kniffel_bonus(m, s, player));
-    scene_add(sc, sum);
+    add_sum(sc, cell, ROW_SUM, kniffel_word(WORD_upper, lang), name, kniffel_upper(s, player));
+    add_sum(sc, cell, ROW_BONUS, kniffel_word(WORD_bonus, lang), name, kniffel_bonus(m, s, player));
+    add_sum(sc, cell, ROW_TOTAL, kniffel_word(WORD_total, lang), name, kniffel_total(m, s, player));
 }
 
 /* ---- the felt ---- */
@@ -234,17 +241,6 @@ static void add_die(struct scene *sc, const struct match *m, const struct state 
     scene_add(sc, die);
 }
 
-/* What each has thrown so far for the first turn, in his column. */
-static void add_opening(struct scene *sc, const struct match *m, const struct state *s)
-{
-    for (int player = 0; player < m->seats; player++)
-        if (s->opened[player])
-            scene_add(sc, (struct item){ .look = LOOK_NOTE, .tint = TINT_GOLD,
-                                         .x = mid_x(1 + NAME_COLS + PLAYER_COLS * player, PLAYER_COLS),
-                                         .y = mid_y(ROW_UPPER), .w = (PLAYER_COLS - 1) * CELL_W, .h = CELL_H,
-                                         .label = scene_words(sc, "%d", s->opened[player]) });
-}
-
 void kniffel_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
                    struct scene *sc)
 {
@@ -253,8 +249,6 @@ void kniffel_scene(const struct match *m, const struct state *s, seatset who, en
     add_sheet(sc, m, lang);
     for (int player = 0; player < m->seats; player++)
         add_card(sc, m, s, player, lang);
-    if (s->rivals)
-        add_opening(sc, m, s);
     add_felt(sc, m, s, lang);
     for (int i = 0; i < DICE; i++)
         add_die(sc, m, s, i, lang);
@@ -262,7 +256,8 @@ void kniffel_scene(const struct match *m, const struct state *s, seatset who, en
 
 /* An entry is its box; leaving dice standing is touching them, of equal ones any; throwing all again is a
  * button. */
-int kniffel_touch(const struct match *m, const struct state *s, int seat, struct choice choice, struct touch *ret)
+int kniffel_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
+                  struct touch *ret)
 {
     struct touch touch = { .any_order = true };
     uint32_t left = choice.move.n;

@@ -267,8 +267,9 @@ static bool cards_agree(const struct match *m, const struct state *s)
 static bool opening_agrees(const struct match *m, const struct state *s)
 {
     for (int player = 0; player < m->seats; player++) {
-        bool waits = (s->rivals >> player & 1) && !s->opened[player];
-        if (s->open[player] != (1 << BOXES) - 1 || waits != ((s->rivals >> player & 1) && player >= s->player))
+        bool rival = s->rivals >> player & 1;
+        bool has_thrown = s->opened[player] != 0;
+        if (s->open[player] != (1 << BOXES) - 1 || has_thrown != (rival && player < s->player))
             return false;
     }
     return (s->rivals >> s->player & 1) && s->throws == 0 && s->stood == 0 && dice_count(s->dice) % DICE == 0;
@@ -339,7 +340,7 @@ void kniffel_say(const struct match *m, const struct state *s, int seat, struct 
 {
     char who_at[64], dice_at[16];
     struct text who = TEXT_IN(who_at), dice = TEXT_IN(dice_at);
-    bool joker = kniffel_joker(s, s->dice);
+    bool joker = kniffel_joker(s);
 
     (void)seat; /* a throw is told as its player's */
     seat_title(m, s->player, lang, &who);
@@ -367,7 +368,7 @@ void kniffel_prompt(const struct match *m, const struct state *s, int seat, enum
     } else if (dice_count(s->dice) < DICE) {
         text_printf(t, kniffel_word(WORD_ask_throw, lang), s->throws + 1);
     } else {
-        if (kniffel_joker(s, s->dice))
+        if (kniffel_joker(s))
             text_printf(t, "%s ", kniffel_word(WORD_ask_joker, lang));
         text_put(t, kniffel_word(WORD_ask_first + s->throws - 1, lang));
     }
@@ -402,7 +403,7 @@ int kniffel_cite(const struct match *m, const struct state *s, const struct clau
         return cite_list(cited_opening, COUNT(cited_opening), ret);
     if (dice_count(s->dice) < DICE)
         return cite_list(cited_throw, COUNT(cited_throw), ret);
-    if (kniffel_joker(s, s->dice))
+    if (kniffel_joker(s))
         return cite_list(cited_joker, COUNT(cited_joker), ret);
     if (s->throws < THROWS)
         return cite_list(cited_choice, COUNT(cited_choice), ret);
