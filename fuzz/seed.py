@@ -82,6 +82,12 @@ def lines(kiste, game, seats):
     desk("journal")
     desk("undo")
     desk("verify")
+    # A seat's own copy, taken up again: a table that sees only one hand.
+    desk("load", journal=desk("journal", seat=0)["journal"])
+    desk("legal")
+    desk("choices", seat=1)
+    desk("view", seat=1)
+    desk("go")
     keep("pipe", game, "\n".join(line for line in desk.said if '"score"' not in line) + "\n")
     desk.close()
 
