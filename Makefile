@@ -1,7 +1,7 @@
 # The front door. `make help` lists what it can do.
 #
-# Each kind of build has its own folder under build/: the command itself (gcc), wasm (clang), checked (clang with
-# ASan, UBSan and the fuzz targets).
+# Each kind of build has its own folder: build itself (gcc), build/wasm (clang) and build/checked (clang with ASan,
+# UBSan and the fuzz targets).
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -9,18 +9,22 @@ WERROR ?= true
 SECONDS_EACH ?= 300
 GAMES ?=
 
+# ninja's own line of progress on a terminal; elsewhere nothing, unless it fails.
+ninja = @if [ -t 1 ]; then ninja -C $(1) $(2); \
+	else ninja -C $(1) $(2) >$(1)/ninja.log 2>&1 || { cat $(1)/ninja.log; exit 1; }; fi
+
 .DEFAULT_GOAL := build
 .PHONY: build wasm run test bench fuzz install clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
 	@tools/configure build -Dwerror=$(WERROR)
-	@ninja -C build --quiet kiste
+	$(call ninja,build,kiste)
 
 wasm: ## build build/kiste.wasm: the same rules for browsers
 	@tools/setup run
 	@tools/configure build/wasm -Dwerror=$(WERROR) --cross-file bindings/wasm/wasm32.ini
-	@ninja -C build/wasm --quiet
+	$(call ninja,build/wasm)
 	@cp build/wasm/kiste.wasm build/kiste.wasm
 
 run: build ## install what is missing, build, and play in the terminal
@@ -38,8 +42,9 @@ fuzz: ## look for crashing input, SECONDS_EACH=300 for each kind
 	@tools/test.py --fuzz $(SECONDS_EACH)
 
 install: build ## install below DESTDIR and PREFIX (/usr/local)
-	@meson configure build -Dprefix=$(PREFIX)
-	@meson install -C build --quiet $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
+	@tools/configure build -Dwerror=$(WERROR) -Dprefix=$(PREFIX)
+	$(call ninja,build,kiste)
+	@meson install -C build --no-rebuild --quiet $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 
 clean: ## remove everything built
 	@rm -rf build

@@ -8,12 +8,14 @@
  *     puts(kiste_call(k, "{\"cmd\":\"new\",\"game\":\"muehle\",\"seats\":2,\"seed\":1}"));
  *         -> {"ok":true,"seq":0}
  *     puts(kiste_call(k, "{\"cmd\":\"legal\"}"));
- *         -> {"ok":true,"actors":[0],"may":[],"moves":{"0":["a1","a4", …]}}
+ *         -> {"ok":true,"actors":[0],"may":[],"ask":0,"moves":{"0":["a1","a4", …]}}
  *     puts(kiste_call(k, "{\"cmd\":\"play\",\"seat\":0,\"move\":\"d6\"}"));
  *         -> {"ok":true,"seq":1}
  *     puts(kiste_call(k, "{\"cmd\":\"play\",\"seat\":1,\"move\":\"d6\"}"));
- *         -> {"ok":false,"clause":"muehle.…","text":"…"}        a refusal cites the rule
+ *         -> {"ok":false,"clause":"muehle.free_point","text":"…","cite":"Mühle, Setzen, 2"}
  *     kiste_close(k);
+ *
+ * A refusal cites the rule that forbids the move; texts are German, or English with "lang":"en" in the line.
  *
  * Hosting a game is a loop over two of these lines: ask `legal`; if fate must act ("actors":["*"]) say `roll`,
  * else have somebody in `actors` choose one of his moves and say `play`; stop when `actors` is empty and ask

@@ -56,7 +56,10 @@ class Talk {
   look(seats) {
     this.say({ cmd: "text", lang: "de" });
     for (let seat = -1; seat < seats; seat++) this.say({ cmd: "view", seat, lang: "en", svg: seat === -1 });
-    for (let seat = 0; seat < seats; seat++) this.say({ cmd: "choices", seat, lang: "de" });
+    for (let seat = 0; seat < seats; seat++) {
+      this.say({ cmd: "choices", seat, lang: "de" });
+      this.say({ cmd: "play", seat, move: "no such move" }); // refused, and in the same words
+    }
   }
 
   // What both must agree on at the end.
