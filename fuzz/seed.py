@@ -25,7 +25,7 @@ class Desk:
         self.pipe.stdin.write(line + "\n")
         self.pipe.stdin.flush()
         answer = json.loads(self.pipe.stdout.readline())
-        if not answer["ok"]:
+        if not answer["ok"] and cmd != "new":
             sys.exit(f"{line}: {answer}")
         return answer
 
@@ -38,10 +38,12 @@ def keep(kind, name, text):
     (CORPUS / kind / name).write_text(text)
 
 
-def play(kiste, game, seats, seed, events):
-    """A match of computers, so many events long, or to its end."""
+def play(kiste, game, seats, seed, events, options={}):
+    """A match of computers, so many events long, or to its end. None: there is no such match."""
     desk = Desk(kiste)
-    desk("new", game=game, seats=seats, seed=seed)
+    if not desk("new", game=game, seats=seats, seed=seed, options=options)["ok"]:
+        desk.close()
+        return None
     for seat in range(seats):
         desk("sit", seat=seat, brain="random")
     while desk("score")["over"] is False and events > 0:
@@ -56,6 +58,27 @@ def positions(kiste, game, seats):
         desk = play(kiste, game, seats, number, events)
         keep("position", f"{game}-{number}", f"{game} {seats}\n" + desk("text").get("position", ""))
         desk.close()
+
+
+def another_value(option):
+    """One that is not the standard."""
+    values = option.get("values") or [option["min"], option["max"]]
+    return str(next((value for value in reversed(values) if value != option["standard"]), values[0]))
+
+
+def variants(kiste, game, known):
+    """Positions with all seats taken, and with each option changed."""
+    for option in [None] + known["options"]:
+        options = {option["id"]: another_value(option)} if option else {}
+        name = option["id"] if option else "full"
+        for seats in (known["seats"][1], known["seats"][0]):
+            desk = play(kiste, game, seats, 5, 40, options)
+            if desk:
+                words = "".join(f" {key}={value}" for key, value in options.items())
+                keep("position", f"{game}-{name}", f"{game} {seats}{words}\n" + desk("text").get("position", ""))
+                keep("notation", f"{game}-{name}", f"{game} {seats}{words}\n5 60\n")
+                desk.close()
+                break
 
 
 def journals(kiste, game, seats):
@@ -100,6 +123,7 @@ def main():
     for game in sys.argv[2:] or known:
         seats = min(known[game]["seats"][1], max(2, known[game]["seats"][0]))
         positions(kiste, game, seats)
+        variants(kiste, game, known[game])
         journals(kiste, game, seats)
         lines(kiste, game, seats)
         keep("box", game, f"{game} {seats}\n" + (ROOT / "src/games" / game / "box.yaml").read_text())

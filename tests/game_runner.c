@@ -143,7 +143,8 @@ static bool publishes_secret(const char *bytes)
     return strstr(bytes, "\n! secret ") != NULL;
 }
 
-static bool run_file(const char *path)
+/* Notes the game it is of in *ret_game. */
+static bool run_file(const char *path, const struct game **ret_game)
 {
     struct run r = { .path = path };
     struct complaint complaint = { 0 };
@@ -160,6 +161,7 @@ static bool run_file(const char *path)
         free(bytes);
         return false;
     }
+    *ret_game = journal_match(j)->game;
     if (!match_over(journal_match(j), journal_state(j)))
         fail(&r, 0, "the game is not over");
     if (!strstr(bytes, "\n! score "))
@@ -175,11 +177,33 @@ static bool run_file(const char *path)
     return !r.failed;
 }
 
+/* Runs the files; when they are all there are, every room must have one. */
+static int run_files(char **files, bool all)
+{
+    bool *seen = calloc((size_t)game_count + 1, sizeof *seen);
+    int count = 0, failed = 0;
+
+    check(seen != NULL);
+    for (; *files; files++, count++) {
+        const struct game *g = NULL;
+        failed += !run_file(*files, &g);
+        for (int i = 0; i < game_count; i++)
+            seen[i] |= games[i] == g;
+    }
+    for (int i = 0; all && i < game_count; i++)
+        if (!seen[i]) {
+            printf("%s has no journal: a .game file is wanted in its folder\n", games[i]->name);
+            failed++;
+        }
+    printf("journals %d, failures %d\n", count, failed);
+    free(seen);
+    return failed;
+}
+
 int main(int argc, char **argv)
 {
     glob_t found = { 0 };
     char **files = argv + 1;
-    int count = 0, failed = 0;
 
     if (argc > 1 && argv[1][0] == '-') {
         fprintf(stderr, "usage: game_runner [FILE.game …]\n");
@@ -187,9 +211,7 @@ int main(int argc, char **argv)
     }
     if (argc < 2 && glob("src/games/*/*.game", 0, NULL, &found) == 0)
         files = found.gl_pathv;
-    for (; *files; files++, count++)
-        failed += !run_file(*files);
-    printf("journals %d, failures %d\n", count, failed);
+    int failed = run_files(files, argc < 2);
     globfree(&found);
     return failed > 0;
 }

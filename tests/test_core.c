@@ -385,6 +385,46 @@ static void copies_read_back(void **unused)
         }
 }
 
+/* Long enough that the journal goes back to states it has kept, and past them. */
+static void a_long_journal_goes_back_anywhere(void **unused)
+{
+    static const uint32_t back[] = { 900, 896, 895, 641, 640, 513, 512, 130, 128, 127, 1, 0 };
+    struct journal *j = toy_journal("goal=50 staying=yes", 4);
+    struct state *at = calloc(1, STATE_MAX), *replayed = calloc(1, STATE_MAX);
+
+    (void)unused;
+    assert_true(at != NULL && replayed != NULL);
+    for (int i = 0; i < COUNT(back); i++) {
+        while (journal_count(j) < 1000) {
+            journal_roll(j, 0);
+            assert_null(play(j, journal_count(j) % 4 == 1 ? 0 : 1, "stay"));
+        }
+        match_setup(journal_match(j), replayed);
+        for (uint32_t n = 0; n <= back[i]; n++) {
+            if (n > 0)
+                toy_game.apply(journal_match(j), replayed, journal_event(j, n)->seat, journal_event(j, n)->move);
+            journal_state_at(j, n, at);
+            assert_memory_equal(at, replayed, toy_game.state_size);
+        }
+        assert_null(journal_undo(j, back[i]));
+        assert_memory_equal(journal_state(j), replayed, toy_game.state_size);
+        if (back[i] % 2) /* fate has thrown */
+            assert_null(play(j, back[i] % 4 == 1 ? 0 : 1, "stay"));
+    }
+    struct text first = written(j, COPY_HOST);
+    struct complaint why;
+    struct journal *again = journal_read(first.at, NULL, &why);
+    assert_non_null(again);
+    struct text second = written(again, COPY_HOST);
+    assert_string_equal(first.at, second.at);
+    text_free(&first);
+    text_free(&second);
+    journal_free(again);
+    journal_free(j);
+    free(at);
+    free(replayed);
+}
+
 static void times_are_kept(void **unused)
 {
     struct journal *j = toy_journal("", 1);
@@ -678,6 +718,7 @@ int main(void)
         cmocka_unit_test(a_refused_move_changes_nothing),
         cmocka_unit_test(notes_are_single_lines),
         cmocka_unit_test(copies_read_back),
+        cmocka_unit_test(a_long_journal_goes_back_anywhere),
         cmocka_unit_test(times_are_kept),
         cmocka_unit_test(good_journals_are_read),
         cmocka_unit_test(bad_journals_name_the_line),

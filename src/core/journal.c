@@ -10,15 +10,24 @@
 
 enum {
     HASH_EVERY = 50,        /* events between two '=' lines */
+    KEPT_EVERY = 128,       /* events between two states kept to go back to */
     LINE_LONGEST = 512,
     EVENTS_MAX = 10000000,  /* a journal longer than that is an attack */
 };
 
-/* What stands at the table: an event, or a note. Undone events stay, marked, because a journal only grows. */
+/* A line: an event, or a note. Events that were undone stay, because a journal only grows. */
 struct entry {
     struct event event;
     char *note;      /* not NULL: a '!' line, its text on the heap */
-    bool undone;
+};
+
+/* The events that stand, with a state kept now and then: going back must not cost the whole match each time, or a
+ * short hostile journal of many undos would keep its reader busy for minutes. */
+struct track {
+    struct event *event;
+    uint32_t count, event_size;
+    uint8_t *kept;            /* states after KEPT_EVERY events, twice as many … */
+    uint32_t kept_size;
 };
 
 struct journal {
@@ -29,18 +38,49 @@ struct journal {
     seatset who;              /* match.is_view: whose copy this is */
     struct entry *entry;
     uint32_t entries, entries_size;
-    struct event *event;      /* those that stand, in order */
-    uint32_t count, event_size;
+    struct track track;
     uint64_t draws;           /* of fate, among those that stand */
     struct state *state;      /* after them */
 };
 
 static void *grown(void *at, uint32_t *size, size_t unit)
 {
-    *size = *size ? *size * 2 : 64;
+    *size = *size ? *size * 2 : 8;
     at = realloc(at, *size * unit);
     check(at != NULL);
     return at;
+}
+
+static void track_add(struct track *t, const struct match *m, struct event e, const struct state *after)
+{
+    if (t->count == t->event_size)
+        t->event = grown(t->event, &t->event_size, sizeof *t->event);
+    t->event[t->count++] = e;
+    if (t->count % KEPT_EVERY == 0) {
+        uint32_t which = t->count / KEPT_EVERY - 1;
+        if (which == t->kept_size)
+            t->kept = grown(t->kept, &t->kept_size, m->game->state_size);
+        memcpy(t->kept + (size_t)which * m->game->state_size, after, m->game->state_size);
+    }
+}
+
+static void track_state(const struct track *t, const struct match *m, uint32_t number, struct state *ret)
+{
+    uint32_t from = number - number % KEPT_EVERY;
+
+    check(number <= t->count);
+    if (from == 0)
+        match_setup(m, ret);
+    else
+        memcpy(ret, t->kept + (size_t)(from / KEPT_EVERY - 1) * m->game->state_size, m->game->state_size);
+    for (uint32_t i = from; i < number; i++)
+        m->game->apply(m, ret, t->event[i].seat, t->event[i].move);
+}
+
+static void track_free(struct track *t)
+{
+    free(t->event);
+    free(t->kept);
 }
 
 struct journal *journal_new(const struct match *m, const struct fate *f)
@@ -67,7 +107,7 @@ void journal_free(struct journal *j)
     for (uint32_t i = 0; i < j->entries; i++)
         free(j->entry[i].note);
     free(j->entry);
-    free(j->event);
+    track_free(&j->track);
     free(j->state);
     free(j);
 }
@@ -89,13 +129,13 @@ const struct fate *journal_fate(const struct journal *j)
 
 uint32_t journal_count(const struct journal *j)
 {
-    return j->count;
+    return j->track.count;
 }
 
 const struct event *journal_event(const struct journal *j, uint32_t number)
 {
-    check(number >= 1 && number <= j->count);
-    return &j->event[number - 1];
+    check(number >= 1 && number <= j->track.count);
+    return &j->track.event[number - 1];
 }
 
 /* ---- what happens ---- */
@@ -110,11 +150,9 @@ static void add_entry(struct journal *j, struct entry e)
 static void add_event(struct journal *j, struct event e)
 {
     add_entry(j, (struct entry){ .event = e });
-    if (j->count == j->event_size)
-        j->event = grown(j->event, &j->event_size, sizeof *j->event);
-    j->event[j->count++] = e;
     j->draws += e.seat == CHANCE;
     j->match.game->apply(&j->match, j->state, e.seat, e.move);
+    track_add(&j->track, &j->match, e, j->state);
 }
 
 const struct clause *journal_play(struct journal *j, int seat, struct move move, uint32_t ms)
@@ -138,10 +176,7 @@ struct move journal_roll(struct journal *j, uint32_t ms)
 
 void journal_state_at(const struct journal *j, uint32_t number, struct state *ret)
 {
-    check(number <= j->count);
-    match_setup(&j->match, ret);
-    for (uint32_t i = 0; i < number; i++)
-        j->match.game->apply(&j->match, ret, j->event[i].seat, j->event[i].move);
+    track_state(&j->track, &j->match, number, ret);
 }
 
 static void add_note(struct journal *j, const char *text)
@@ -159,17 +194,12 @@ const struct clause *journal_undo(struct journal *j, uint32_t number)
     char note[32];
     struct text t = TEXT_IN(note);
 
-    if (number >= j->count)
+    if (number >= j->track.count)
         return &table_rules[TABLE_undo];
-    uint32_t gone = j->count - number;
-    for (uint32_t i = j->entries; gone > 0; i--)
-        if (!j->entry[i - 1].note && !j->entry[i - 1].undone) {
-            j->entry[i - 1].undone = true;
-            j->draws -= j->entry[i - 1].event.seat == CHANCE;
-            gone--;
-        }
-    j->count = number;
-    journal_state_at(j, number, j->state);
+    for (uint32_t i = number; i < j->track.count; i++)
+        j->draws -= j->track.event[i].seat == CHANCE;
+    j->track.count = number;
+    track_state(&j->track, &j->match, number, j->state);
     text_printf(&t, "undo %lu", (unsigned long)number);
     add_note(j, note);
     return NULL;
@@ -266,7 +296,7 @@ struct copy {
     const struct journal *j;
     struct view *view; /* NULL: all is shown */
     struct state *state;
-    uint32_t number;
+    struct track track; /* what stands at this line of the journal */
 };
 
 static void copy_event(struct copy *c, struct event e, struct text *t)
@@ -274,53 +304,46 @@ static void copy_event(struct copy *c, struct event e, struct text *t)
     const struct match *m = &c->j->match;
     struct event seen = e;
 
-    c->number++;
     if (c->view) {
         view_mask_move(m, c->state, e.seat, &seen.move, c->view->who);
-        write_event(&c->view->match, view_state(c->view), c->number, &seen, t);
+        write_event(&c->view->match, view_state(c->view), c->track.count + 1, &seen, t);
         view_apply(c->view, e.seat, seen.move);
     } else {
-        write_event(m, c->state, c->number, &e, t);
+        write_event(m, c->state, c->track.count + 1, &e, t);
     }
     m->game->apply(m, c->state, e.seat, e.move);
-    if (c->number % HASH_EVERY == 0)
+    track_add(&c->track, m, e, c->state);
+    if (c->track.count % HASH_EVERY == 0)
         write_hash(m, c->view ? view_state(c->view) : c->state, t);
 }
 
-/* The states after `number` events again, from the events written so far. */
-static void copy_undo(struct copy *c, const struct event *stood, uint32_t number)
+static void copy_undo(struct copy *c, uint32_t number)
 {
     const struct match *m = &c->j->match;
 
-    match_setup(m, c->state);
-    for (uint32_t i = 0; i < number; i++)
-        m->game->apply(m, c->state, stood[i].seat, stood[i].move);
+    c->track.count = number;
+    track_state(&c->track, m, number, c->state);
     if (c->view)
         view_of(c->view, m, c->state, c->view->who);
-    c->number = number;
 }
 
 static void copy_entries(struct copy *c, struct text *t)
 {
     const struct journal *j = c->j;
-    struct event *stood = calloc(j->entries + 1, sizeof *stood);
 
-    check(stood != NULL);
     for (uint32_t i = 0; i < j->entries; i++) {
         const struct entry *e = &j->entry[i];
         struct scan s = { e->note ? e->note : "" };
         int64_t number;
 
         if (!e->note) {
-            stood[c->number] = e->event;
             copy_event(c, e->event, t);
             continue;
         }
         text_printf(t, "! %s\n", e->note);
-        if (scan_word(&s, "undo") && scan_number(&s, 0, c->number, &number))
-            copy_undo(c, stood, (uint32_t)number);
+        if (scan_word(&s, "undo") && scan_number(&s, 0, c->track.count, &number))
+            copy_undo(c, (uint32_t)number);
     }
-    free(stood);
 }
 
 void journal_write(const struct journal *j, enum journal_copy copy, seatset who, struct text *t)
@@ -348,6 +371,7 @@ void journal_write(const struct journal *j, enum journal_copy copy, seatset who,
     }
     if (over)
         write_score(m, j->state, t);
+    track_free(&c.track);
     free(c.view);
     free(c.state);
 }
@@ -532,7 +556,7 @@ static bool read_event(struct reader *r)
 
     if (!scan_number(&s, 1, EVENTS_MAX, &number) || !scan_token(&s, seat_text, sizeof seat_text))
         return bad(r, "'NUMBER SEAT MOVE', '! …' or '= HASH'");
-    if (number != j->count + 1)
+    if (number != j->track.count + 1)
         return bad(r, "the next number");
     int seat = seat_parse(seat_text);
     if (seat < 0)
@@ -661,8 +685,8 @@ bool journal_verify(const struct journal *j, struct complaint *ret)
     s = calloc(1, m->game->state_size);
     check(s != NULL);
     match_setup(m, s);
-    for (uint32_t i = 0; i < j->count && fine; i++) {
-        const struct event *e = &j->event[i];
+    for (uint32_t i = 0; i < j->track.count && fine; i++) {
+        const struct event *e = &j->track.event[i];
         if (e->seat == CHANCE) {
             struct rng rng = fate_rng(&j->fate, draws++);
             struct move drawn = m->game->roll(m, s, &rng);

@@ -225,6 +225,13 @@ static bool cmd_load(struct desk *d)
 
 /* ---- playing ---- */
 
+void desk_put_seat(struct desk *d, int seat)
+{
+    text_put(d->out, seat >= CHANCE ? "\"" : "");
+    seat_write(seat, d->out);
+    text_put(d->out, seat >= CHANCE ? "\"" : "");
+}
+
 void desk_seats(struct desk *d, seatset seats)
 {
     bool first = true;
@@ -234,9 +241,7 @@ void desk_seats(struct desk *d, seatset seats)
         if (seats & SEAT(seat)) {
             text_put(d->out, first ? "" : ",");
             first = false;
-            text_put(d->out, seat >= CHANCE ? "\"" : "");
-            seat_write(seat, d->out);
-            text_put(d->out, seat >= CHANCE ? "\"" : "");
+            desk_put_seat(d, seat);
         }
     text_char(d->out, ']');
 }
@@ -351,9 +356,7 @@ static bool answer_moved(struct desk *d)
     m->game->write(m, before, e->seat, e->move, &t);
     free(before);
     text_printf(d->out, "{\"ok\":true,\"seq\":%lu,\"seat\":", (unsigned long)number);
-    text_put(d->out, e->seat >= CHANCE ? "\"" : "");
-    seat_write(e->seat, d->out);
-    text_put(d->out, e->seat >= CHANCE ? "\"" : "");
+    desk_put_seat(d, e->seat);
     text_put(d->out, ",\"move\":");
     json_quote(d->out, move);
     text_put(d->out, "}");

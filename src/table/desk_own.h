@@ -33,7 +33,8 @@ const char *desk_string(struct desk *, const char *key);
 /* A seat in the line, as 0, 1 … or "*" or "t"; with `watch` also -1. Answers the complaint itself. */
 bool desk_seat(struct desk *, const char *key, bool watch, int *ret);
 
-/* A set of seats as a JSON array. */
+/* A seat as JSON: a number, "*" or "t"; and a set of them as an array. */
+void desk_put_seat(struct desk *, int seat);
 void desk_seats(struct desk *, seatset);
 
 /* A move as a JSON value: its text, or an object for a run. */

@@ -325,10 +325,10 @@ bool desk_log(struct desk *d)
             struct event seen = e;
             view_mask_move(m, s, e.seat, &seen.move, who);
             view_of(&d->view, m, s, who);
-            text_printf(d->out, "%s{\"n\":%lu,\"seat\":\"", first ? "" : ",", (unsigned long)n);
+            text_printf(d->out, "%s{\"n\":%lu,\"seat\":", first ? "" : ",", (unsigned long)n);
             first = false;
-            seat_write(e.seat, d->out);
-            text_put(d->out, "\",");
+            desk_put_seat(d, e.seat);
+            text_put(d->out, ",");
             text_clear(&t);
             m->game->write(&d->view.match, view_state(&d->view), e.seat, seen.move, &t);
             put_string(d, "move", t.at);

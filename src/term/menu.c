@@ -53,7 +53,7 @@ static void write_line(const struct setup *u, int line, enum lang lang, struct t
     } else if (line <= m->seats) {
         seat_title(m, line - 1, lang, t);
         const struct brain *brain = u->brain[line - 1];
-        text_printf(t, " ‹ %s ›", brain ? brain->title.in[lang] : lang == DE ? "ein Mensch" : "a person");
+        text_printf(t, " ‹ %s ›", brain ? brain->title.in[lang] : lang == DE ? "eine Person" : "a person");
         if (brain)
             text_put(t, lang == DE ? " (Computer)" : " (computer)");
     } else {
