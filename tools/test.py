@@ -99,10 +99,11 @@ def fuzz(seconds):
     for name in names:
         found = ROOT / "build/found" / name
         found.mkdir(parents=True, exist_ok=True)
-        print(f"{name}: {seconds} s, new inputs to {found.relative_to(ROOT)}", flush=True)
-        status = subprocess.call([ROOT / "build/checked/fuzz" / name, f"-max_total_time={seconds}", "-verbosity=0",
-                                  "-print_final_stats=1", f"-artifact_prefix={found}/", found,
-                                  ROOT / "fuzz/corpus" / name.removeprefix("fuzz_")])
+        print(f"{name}, {seconds} s: ", end="", flush=True)
+        status, said = run(ROOT / "build/checked/fuzz" / name, f"-max_total_time={seconds}", "-print_final_stats=1",
+                           f"-artifact_prefix={found}/", found, ROOT / "fuzz/corpus" / name.removeprefix("fuzz_"))
+        count = re.findall(r"(?:executed_units|units_added): +(\d+)", said)
+        print("{} runs, {} new inputs".format(*count) if status == 0 and len(count) == 2 else said[-6000:])
         if status:
             failed.append(name)
     sys.exit(f"crashing input found: {', '.join(failed)}" if failed else 0)
