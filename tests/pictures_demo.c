@@ -126,7 +126,7 @@ static void add_hostile(void)
     static const int sizes[] = { 40, 0, -7, 1, INT16_MAX, INT16_MIN };
     static const char *const bad[] = {
         "<script>&'\"]]>", "\xff\xfe\xc3", "\xed\xa0\x80 \xf4\x90\x80\x80", "\x01\x02\x1b[2J\x7f",
-        "\xe2\x80\xae" "evil", "\xef\xbf\xbe\xef\xbf\xbf", "a\nb\n\n\nc", "\xf0\x9f\x8e\xb2\xf0\x9f\x8e\xb2",
+        ("\xe2\x80\xae" "evil"), "\xef\xbf\xbe\xef\xbf\xbf", "a\nb\n\n\nc", "\xf0\x9f\x8e\xb2\xf0\x9f\x8e\xb2",
         "",
         "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung und noch viel mehr Text",
     };

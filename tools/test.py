@@ -90,22 +90,22 @@ def wasm():
 
 
 def fuzz(seconds):
-    broken = built("build/checked", WERROR, "--native-file", "tools/checked.ini")
+    names = sorted(path.stem for path in (ROOT / "fuzz").glob("fuzz_*.c"))
+    broken = built("build/checked", WERROR, "--native-file", "tools/checked.ini",
+                   targets=[f"fuzz/{name}" for name in names])
     if broken:
         sys.exit(broken)
     failed = []
-    for target in sorted((ROOT / "build/checked/fuzz").glob("fuzz_*")):
-        if target.suffix or not target.is_file():
-            continue
-        name = target.name.removeprefix("fuzz_")
+    for name in names:
         found = ROOT / "build/found" / name
         found.mkdir(parents=True, exist_ok=True)
-        print(f"{target.name}: {seconds} s, new inputs to {found.relative_to(ROOT)}", flush=True)
-        seeds = [path for path in [ROOT / "fuzz/corpus" / name] if path.exists()]
-        status = subprocess.call([target, f"-max_total_time={seconds}", "-print_final_stats=1", "-verbosity=1",
-                                  f"-artifact_prefix={found}/", found, *seeds])
+        print(f"{name}, {seconds} s: ", end="", flush=True)
+        status, said = run(ROOT / "build/checked/fuzz" / name, f"-max_total_time={seconds}", "-print_final_stats=1",
+                           f"-artifact_prefix={found}/", found, ROOT / "fuzz/corpus" / name.removeprefix("fuzz_"))
+        count = re.findall(r"(?:executed_units|units_added): +(\d+)", said)
+        print("{} runs, {} new inputs".format(*count) if status == 0 and len(count) == 2 else said[-6000:])
         if status:
-            failed.append(target.name)
+            failed.append(name)
     sys.exit(f"crashing input found: {', '.join(failed)}" if failed else 0)
 
 

@@ -74,7 +74,8 @@ static void print_rules(const struct game *g, enum lang lang)
         printf("\n");
     }
     if (g->boxed->reconstructed_count)
-        printf("\n%s\n", lang == DE ? "Rekonstruiert, weil nicht überliefert" : "Reconstructed, because not handed down");
+        printf("\n%s\n", lang == DE ? "Rekonstruiert, weil nicht überliefert"
+                                    : "Reconstructed, because not handed down");
     for (int i = 0; i < g->boxed->reconstructed_count; i++)
         printf("  - %s\n", g->boxed->reconstructed[i].in[lang]);
 }

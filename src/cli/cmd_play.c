@@ -23,7 +23,8 @@ static bool take_bots(struct cli *c, struct setup *u)
         const char *level = *s.at == '=' ? s.at + 1 : brain_random.name;
         u->brain[seat] = *s.at && *s.at != '=' ? NULL : brain_named(u->match.game, level);
         if (!u->brain[seat]) {
-            cli_complain(c, "%s has no computer player '%s'; accepted: %s", u->match.game->name, level, brain_random.name);
+            cli_complain(c, "%s has no computer player '%s'; accepted: %s", u->match.game->name, level,
+                         brain_random.name);
             return false;
         }
     }

@@ -17,7 +17,8 @@ const struct subcommand subcommands[] = {
       { { "  CLAUSE    nur dieser Absatz, mit oder ohne den Namen des Spiels davor\n",
           "  CLAUSE    only this clause, with or without the game's name before it\n" } },
       cmd_rules },
-    { "play", "play [GAME] [--seats N] [--bot SEAT[=LEVEL]]… [--load FILE] [--save FILE] [--seed N] [--plain] [ID=VALUE]…",
+    { "play", "play [GAME] [--seats N] [--bot SEAT[=LEVEL]]… [--load FILE] [--save FILE] [--seed N] "
+              "[--plain] [ID=VALUE]…",
       { { "spielt am Bildschirm", "plays on the terminal" } },
       { { "  --bot 1         auf Platz 1 sitzt der Computer (Stärke: --bot 1=random)\n"
           "  --load, --save  Journal zum Weiterspielen laden, beim Verlassen speichern\n"
@@ -35,8 +36,12 @@ const struct subcommand subcommands[] = {
       cmd_pipe },
     { "replay", "replay FILE [--at N] [--moves] [--hash] [--box FILE] [--lang de|en]",
       { { "spielt ein Journal nach", "replays a journal" } },
-      { { "  --at N     bis zum Ereignis N\n  --moves    nur die Züge, in Worten\n  --hash     nur die Prüfsumme der Stellung\n",
-          "  --at N     up to event N\n  --moves    only the moves, in words\n  --hash     only the hash of the position\n" } },
+      { { "  --at N     bis zum Ereignis N\n"
+          "  --moves    nur die Züge, in Worten\n"
+          "  --hash     nur die Prüfsumme der Stellung\n",
+          "  --at N     up to event N\n"
+          "  --moves    only the moves, in words\n"
+          "  --hash     only the hash of the position\n" } },
       cmd_replay },
     { "verify", "verify FILE [--box FILE]",
       { { "rechnet jeden Wurf aus dem veröffentlichten Geheimnis nach",

@@ -16,7 +16,8 @@ static int choose_game(enum lang *lang, int chosen)
 {
     for (;;) {
         erase();
-        screen_line(0, 0, A_BOLD, *lang == DE ? "Spielkiste: was soll gespielt werden?" : "Spielkiste: what shall we play?");
+        screen_line(0, 0, A_BOLD, *lang == DE ? "Spielkiste: was soll gespielt werden?"
+                                              : "Spielkiste: what shall we play?");
         int rows = LINES - 8, first = chosen >= rows && rows > 0 ? chosen - rows + 1 : 0;
         for (int i = first; i < game_count && i - first < rows; i++) {
             char text[120];

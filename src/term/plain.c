@@ -118,7 +118,8 @@ static bool hand_over(struct session *s)
     /* Enough lines that what the last person saw is gone from the screen. */
     for (int i = 0; i < 60; i++)
         putchar('\n');
-    printf(s->lang == DE ? "Bitte an %s weitergeben, dann Enter.\n" : "Please hand over to %s, then press Enter.\n", name);
+    printf(s->lang == DE ? "Bitte an %s weitergeben, dann Enter.\n"
+                         : "Please hand over to %s, then press Enter.\n", name);
     fflush(stdout);
     return read_line(line, sizeof line);
 }

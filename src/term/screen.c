@@ -249,16 +249,25 @@ static void help(const struct session *s)
     screen_read(s->lang == DE ? "Hilfe" : "Help",
         s->lang == DE
             ? "Unter dem Brett steht, wer gefragt ist und was er tun darf. Tippen Sie einen Zug und Enter; Tab "
-              "vervollständigt, ← → wählt unter den angebotenen Zügen, Enter nimmt den gewählten. Bei einer Spanne wie bid "
-              "0…20 tippt man die Zahl dazu.\n\nF2 oder ? zeigt die Regeln, die jetzt gelten, und nach einer Ablehnung die Regel, "
-              "die den Zug verbietet.\nF3 alle Regeln des Spiels.\nF4 nimmt bis vor die letzte Entscheidung zurück; "
-              "gewürfelt wird dann dasselbe.\nF5 sichert die Partie in eine Datei.\nF8 wechselt die Sprache.\n"
-              "Bild auf / Bild ab verschiebt ein Brett, das größer als der Bildschirm ist.\nF10 oder Strg-C beendet."
-            : "Below the board you see who is asked and what he may do. Type a move and press Enter; Tab completes, ← → chooses "
-              "among the moves offered, Enter takes the chosen one. For a range such as bid 0…20 type the number as well."
-              "\n\nF2 or ? shows the rules that apply now and, after a refusal, the rule that forbids the move.\nF3 all "
-              "rules of the game.\nF4 takes back to before the last decision; the throws stay the same.\nF5 keeps the game "
-              "in a file.\nF8 changes the language.\nPage up / page down moves a board that is larger than the screen.\n"
+              "vervollständigt, ← → wählt unter den angebotenen Zügen, Enter nimmt den gewählten. Bei einer "
+              "Spanne wie bid 0…20 tippt man die Zahl dazu.\n\n"
+              "F2 oder ? zeigt die Regeln, die jetzt gelten, und nach einer Ablehnung die Regel, die den Zug "
+              "verbietet.\n"
+              "F3 alle Regeln des Spiels.\n"
+              "F4 nimmt bis vor die letzte Entscheidung zurück; gewürfelt wird dann dasselbe.\n"
+              "F5 sichert die Partie in eine Datei.\n"
+              "F8 wechselt die Sprache.\n"
+              "Bild auf / Bild ab verschiebt ein Brett, das größer als der Bildschirm ist.\n"
+              "F10 oder Strg-C beendet."
+            : "Below the board you see who is asked and what he may do. Type a move and press Enter; Tab "
+              "completes, ← → chooses among the moves offered, Enter takes the chosen one. For a range such as "
+              "bid 0…20 type the number as well.\n\n"
+              "F2 or ? shows the rules that apply now and, after a refusal, the rule that forbids the move.\n"
+              "F3 all rules of the game.\n"
+              "F4 takes back to before the last decision; the throws stay the same.\n"
+              "F5 keeps the game in a file.\n"
+              "F8 changes the language.\n"
+              "Page up / page down moves a board that is larger than the screen.\n"
               "F10 or Ctrl-C leaves.",
         s->lang);
 }
@@ -408,8 +417,8 @@ static void hand_over(const struct session *s)
     while (seat < SEATS_MAX - 1 && !(waits & SEAT(seat)))
         seat++;
     seat_title(session_match(s), seat, s->lang, &n);
-    text_printf(&t, s->lang == DE ? "Bitte an %s weitergeben, dann Enter." : "Please hand over to %s, then press Enter.",
-                name);
+    text_printf(&t, s->lang == DE ? "Bitte an %s weitergeben, dann Enter."
+                                  : "Please hand over to %s, then press Enter.", name);
     erase();
     screen_line(LINES / 2, (COLS - text_columns(words)) / 2 > 0 ? (COLS - text_columns(words)) / 2 : 0, A_BOLD, words);
     refresh();
