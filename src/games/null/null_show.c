@@ -56,32 +56,24 @@ void null_prompt(const struct match *m, const struct state *s, int seat, enum la
 enum { ITEM_DECK = 1, ITEM_PRIZE, ITEM_GLASS, ITEM_CARD = 10, ITEM_BID = 20, ITEM_COINS = 30 };
 enum { CELL = 10, LINE = 20, WIDTH = 64 * CELL, HEAD = 2 * LINE, HEAD_Y = 30, STRIP = 5 * LINE };
 
-static const char *card_text(struct scene *sc, struct slot place)
-{
-    return place.card == UNKNOWN ? "?" : place.card ? scene_words(sc, "%d", place.card) : "";
-}
-
 static void add_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
 {
     int16_t y = (int16_t)(HEAD + STRIP * seat + STRIP / 2);
-    bool asked = null_asked(m, s) & SEAT(seat);
-    struct slot hand = s->hand[seat];
+    bool asked = null_asked(m, s) & SEAT(seat), up = s->hand[seat].card != UNKNOWN;
     char name[64], bid[16];
     struct text name_text = TEXT_IN(name), bid_text = TEXT_IN(bid);
 
     seat_title(m, seat, lang, &name_text);
     null_put_bid(s, seat, &bid_text);
-    const char *card = card_text(sc, hand);
+    const char *card = up ? scene_words(sc, "%d", s->hand[seat].card) : SAY(face_down);
     scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true,
         .x = WIDTH / 2, .y = y, .w = WIDTH - 2 * CELL, .h = STRIP - 4 });
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = 3 * CELL, .y = y, .align = ALIGN_LEFT, .lit = asked,
         .label = scene_words(sc, "%s", name), .glyph = scene_words(sc, "%s %s", asked ? ">" : " ", name) });
-    if (hand.card)
+    if (s->hand[seat].card != NO_CARD)
         scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_CARD + seat), .look = LOOK_CARD,
-            .tint = TINT_PAPER, .face = hand.card != UNKNOWN,
-            .x = 25 * CELL, .y = y, .w = 6 * CELL, .h = 3 * LINE,
-            .label = hand.card == UNKNOWN ? "" : card,
-            .says = scene_words(sc, SAY(card_of), name, hand.card == UNKNOWN ? SAY(face_down) : card) });
+            .tint = TINT_PAPER, .face = up, .x = 25 * CELL, .y = y, .w = 6 * CELL, .h = 3 * LINE,
+            .label = up ? card : "", .says = scene_words(sc, SAY(card_of), name, card) });
     scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_COINS + seat), .look = LOOK_NOTE, .tint = TINT_GOLD,
         .x = 37 * CELL, .y = y, .w = 10 * CELL, .h = LINE,
         .label = scene_words(sc, SAY(coins), s->coins[seat]) });

@@ -9,6 +9,15 @@ static const char *const asks[ASKS] = { "deal", "bid", "show", "reply", "winner"
 
 /* ---- moves ---- */
 
+/* A number, or the ? that stands for it where the viewer may not know it. */
+static void put_secret(struct text *t, uint32_t n, uint32_t unknown)
+{
+    if (n == unknown)
+        text_put(t, " ?");
+    else
+        text_printf(t, " %u", (unsigned)n);
+}
+
 void null_write(const struct match *m, const struct state *s, int seat, struct move v, struct text *t)
 {
     (void)s;
@@ -16,15 +25,13 @@ void null_write(const struct match *m, const struct state *s, int seat, struct m
     text_put(t, m->game->verbs[v.verb].name);
     if (v.verb == DEAL)
         text_printf(t, " %d", v.a);
-    if ((v.verb == DEAL && v.b == UNKNOWN) || (v.verb == BID && v.n == UNKNOWN_BID))
-        text_put(t, " ?");
-    else if (v.verb == DEAL || v.verb == REVEAL)
-        text_printf(t, " %d", v.b);
-    else if (v.verb == BID || v.verb == SHOW)
-        text_printf(t, " %u", (unsigned)v.n);
+    if (v.verb == DEAL || v.verb == REVEAL)
+        put_secret(t, v.b, UNKNOWN);
+    if (v.verb == BID || v.verb == SHOW)
+        put_secret(t, v.n, UNKNOWN_BID);
 }
 
-/* A card, an amount, or the ? that stands for it where a match is followed through a view. */
+/* The same back; a ? only where a match is followed through a view. */
 static bool scan_secret(const struct match *m, struct scan *in, int most, int unknown, int *ret)
 {
     if (m->is_view && scan_word(in, "?")) {
