@@ -196,29 +196,6 @@ void law_legal(struct trial *t)
 
 /* ---- positions ---- */
 
-/* Plays a few moves from a position that was read, which nobody may ever have reached. */
-static void play_on(struct trial *t, struct place *p)
-{
-    const struct match *m = &t->match;
-
-    for (int i = 0; i < 12; i++) {
-        struct turn turn = m->game->turn(m, at(p));
-        struct move v;
-        if (!turn.must)
-            return;
-        for (int seat = 0; seat < 32; seat++)
-            if (turn.must & SEAT(seat)) {
-                LAW(t, trial_move_of(t, at(p), seat, &v), "a position that is read plays on",
-                    "seat %d is stuck", seat);
-                LAW(t, !match_check(m, at(p), seat, v), "a position that is read plays on",
-                    "%s is not allowed",
-                    trial_text(m, at(p), seat, v));
-                m->game->apply(m, at(p), seat, v);
-                break;
-            }
-    }
-}
-
 static void reads_back(struct trial *t, struct place *p)
 {
     static char words[65536];
@@ -235,7 +212,59 @@ static void reads_back(struct trial *t, struct place *p)
             "byte %zu is %d instead of %d after\n%s", i, back.bytes[i], p->bytes[i], words);
 }
 
-/* A text with a few characters wrong: refused, or a position like any other. */
+/* Plays a few moves from a position that was read, which nobody may ever have reached; what it leads to can be
+ * written and read again. */
+static void play_on(struct trial *t, struct place *p)
+{
+    const struct match *m = &t->match;
+
+    for (int i = 0; i < 12 && !match_over(m, at(p)); i++) {
+        seatset must = m->game->turn(m, at(p)).must;
+        struct move v;
+        int seat = 0;
+        while (!(must & SEAT(seat)))
+            seat++;
+        LAW(t, trial_move_of(t, at(p), seat, &v), "a position that is read plays on", "seat %d is stuck", seat);
+        LAW(t, !match_check(m, at(p), seat, v), "a position that is read plays on", "%s is not allowed",
+            trial_text(m, at(p), seat, v));
+        m->game->apply(m, at(p), seat, v);
+    }
+    reads_back(t, p);
+}
+
+/* Where a word begins that a random place of the text lies in or before; its length. */
+static char *any_word(struct trial *t, char *words, size_t *ret_length)
+{
+    char *word = words + rng_below(&t->rng, (uint32_t)strlen(words) + 1);
+
+    while (word > words && !strchr(" \n", word[-1]))
+        word--;
+    *ret_length = strcspn(word, " \n");
+    return word;
+}
+
+/* Spoils a text: a character wrong, or one of its words in the place of another. */
+static void spoil(struct trial *t, char *words, size_t size)
+{
+    static char result[65536];
+    struct text text = text_in(result, size);
+    size_t length, other_length;
+    char *word = any_word(t, words, &length), *other = any_word(t, words, &other_length);
+
+    if (rng_below(&t->rng, 3) == 0) {
+        words[rng_below(&t->rng, (uint32_t)strlen(words) + 1)] = (char)rng_below(&t->rng, 256);
+        return;
+    }
+    text_bytes(&text, words, (size_t)(word - words));
+    if (rng_below(&t->rng, 3) == 0)
+        text_number(&text, rng_below(&t->rng, 32));
+    else
+        text_bytes(&text, other, other_length);
+    text_put(&text, word + length);
+    memcpy(words, result, text.used + 1);
+}
+
+/* A text with a few things wrong: refused, or a position like any other. */
 static void read_spoilt(struct trial *t)
 {
     static char words[65536];
@@ -243,17 +272,8 @@ static void read_spoilt(struct trial *t)
     struct place back = { 0 };
 
     t->match.game->print(&t->match, at(&t->state), &text);
-    for (uint32_t i = 0; i <= rng_below(&t->rng, 3); i++) {
-        size_t where = rng_below(&t->rng, (uint32_t)text.used), from = rng_below(&t->rng,
-            (uint32_t)text.used);
-        if (rng_below(&t->rng, 6) == 0)
-            words[where] = (char)rng_below(&t->rng, 256);
-        else if (rng_below(&t->rng, 6) == 0)
-            memmove(&words[where], &words[from], strlen(&words[from > where ? from : where]) / 2);
-        else
-            words[where] = rng_below(&t->rng, 2) ? words[from] : (char)('0' + rng_below(&t->rng, 10));
-    }
-    words[text.used] = '\0';
+    for (int times = 1 + (int)rng_below(&t->rng, 3); times > 0; times--)
+        spoil(t, words, sizeof words);
     if (t->match.game->read(&t->match, words, at(&back)))
         return;
     reads_back(t, &back);
@@ -263,8 +283,8 @@ static void read_spoilt(struct trial *t)
 void law_position(struct trial *t)
 {
     reads_back(t, &t->state);
-    read_spoilt(t);
-    read_spoilt(t);
+    for (int i = 0; i < 4; i++)
+        read_spoilt(t);
 }
 
 void law_replay(struct trial *t)

@@ -39,7 +39,8 @@ void law_scene(struct trial *t, const struct match *m, const struct state *s, se
     static char words[BOARD_ROWS * (BOARD_COLS * 8 + 1) + 1];
     struct text text = TEXT_IN(words);
 
-    memset(ret, 0, sizeof *ret);
+    ret->count = -1; /* what an earlier scene left must not pass for this one */
+    ret->width = 0;
     m->game->scene(m, s, who, lang, ret);
     LAW(t, ret->count > 0 && ret->count <= SCENE_ITEMS_MAX && !ret->words.cut, "a scene fits",
         "%d items, words cut: %d", ret->count, ret->words.cut);
