@@ -212,7 +212,8 @@ static void reads_back(struct trial *t, struct place *p)
             "byte %zu is %d instead of %d after\n%s", i, back.bytes[i], p->bytes[i], words);
 }
 
-/* Plays a few moves from a position that was read, which nobody may ever have reached; what it leads to can be
+/* Plays a few moves from a position that was read,
+    which nobody may ever have reached; what it leads to can be
  * written and read again. */
 static void play_on(struct trial *t, struct place *p)
 {
@@ -224,7 +225,8 @@ static void play_on(struct trial *t, struct place *p)
         int seat = 0;
         while (!(must & SEAT(seat)))
             seat++;
-        LAW(t, trial_move_of(t, at(p), seat, &v), "a position that is read plays on", "seat %d is stuck", seat);
+        LAW(t, trial_move_of(t, at(p), seat, &v), "a position that is read plays on", "seat %d is stuck",
+            seat);
         LAW(t, !match_check(m, at(p), seat, v), "a position that is read plays on", "%s is not allowed",
             trial_text(m, at(p), seat, v));
         m->game->apply(m, at(p), seat, v);

@@ -146,6 +146,24 @@ void trial_make(struct trial *t, int seat, struct move v)
     t->match.game->apply(&t->match, at(&t->state), seat, v);
 }
 
+/* A few setups with all options at random, where there are several; the same ones every time. */
+static void mixed(struct trial *t, const struct match *plain, void (*each)(struct trial *, void *),
+    void *with)
+{
+    const struct game *g = plain->game;
+    struct rng r = rng_seeded(plain->seats);
+
+    for (int tries = 0; tries < 3 && g->option_count > 1; tries++) {
+        t->match = *plain;
+        for (int i = 0; i < g->option_count; i++) {
+            const struct option *o = &g->options[i];
+            t->match.option[i] = o->min + (int32_t)rng_below(&r, (uint32_t)(o->max - o->min) + 1);
+        }
+        if (!match_refuse(&t->match))
+            each(t, with);
+    }
+}
+
 static void with_seats(struct trial *t, const struct game *g, const struct box *box, int seats,
                        void (*each)(struct trial *, void *), void *with)
 {
@@ -166,6 +184,7 @@ static void with_seats(struct trial *t, const struct game *g, const struct box *
                 each(t, with);
         }
     }
+    mixed(t, &plain, each, with);
 }
 
 void trial_setups(struct trial *t, const struct game *g, const struct box *box,

@@ -50,8 +50,8 @@ _Noreturn void trial_fail(const struct trial *, const char *law, const char *for
 #define LAW(trial, holds, law, ...) ((holds) ? (void)0 : trial_fail((trial), (law), __VA_ARGS__))
 
 /* Calls `each` for every way to set a game up that is worth a test: every number of seats with standard
- * options, and with each option in turn at each of its values (of a wide range: both ends). Refused ones are
- * left out. */
+ * options, with each option in turn at each of its values (of a wide range: both ends), and a few with all
+ * options mixed. Refused ones are left out. */
 void trial_setups(struct trial *, const struct game *, const struct box *,
                   void (*each)(struct trial *, void *), void *with);
 
