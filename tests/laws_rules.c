@@ -212,9 +212,8 @@ static void reads_back(struct trial *t, struct place *p)
             "byte %zu is %d instead of %d after\n%s", i, back.bytes[i], p->bytes[i], words);
 }
 
-/* Plays a few moves from a position that was read,
-    which nobody may ever have reached; what it leads to can be
- * written and read again. */
+/* Plays a few moves from a position that was read, which nobody may ever have reached; what it leads to can
+ * be written and read again. */
 static void play_on(struct trial *t, struct place *p)
 {
     const struct match *m = &t->match;
