@@ -1,5 +1,5 @@
-/* What the fuzz targets share: a match named by the first line of an input, and playing on at random while every
- * promise of core/game.h is held. A broken promise hits check(), which the fuzzer reports as a crash. */
+/* What the fuzz targets share: a match named by the first line of an input, and playing on at random while
+ * every promise of core/game.h is held. A broken promise hits check(), which the fuzzer reports as a crash. */
 #ifndef FUZZ_COMMON_H
 #define FUZZ_COMMON_H
 
@@ -18,8 +18,8 @@ char *fuzz_text(const uint8_t *, size_t);
 /* Cuts the first line off *text and returns it. */
 char *fuzz_line(char **text);
 
-/* The match the line names: "GAME SEATS id=value …". Whatever it says, the result can be played: what cannot be read is
- * made up from the line's bytes. */
+/* The match the line names: "GAME SEATS id=value …". Whatever it says, the result can be played: what cannot
+ * be read is made up from the line's bytes. */
 struct match fuzz_match(const char *line);
 
 /* A zeroed state. free() it. */
@@ -28,10 +28,10 @@ struct state *fuzz_state(void);
 /* One random legal move by somebody, fate included. False: the game is over. */
 bool fuzz_step(const struct match *, struct state *, struct rng *);
 
-/* check() and legal() (or odds()) agree on this move, whatever bytes it has. Returns whether it is allowed. */
+/* check() and legal() (or odds()) agree on this move, whatever bytes it has. Whether it is allowed. */
 bool fuzz_agree(const struct match *, const struct state *, int seat, struct move);
 
-/* Everything that is shown of a position, to a viewer and whole; and its text reads back to the same bytes. */
+/* Everything that is shown of a position to a viewer; and its whole text reads back to the same bytes. */
 void fuzz_look(const struct match *, const struct state *, struct rng *);
 
 #endif

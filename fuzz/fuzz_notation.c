@@ -34,14 +34,12 @@ static void try_words(const struct match *m, struct state *s, const char *line)
 static void try_bytes(const struct match *m, const struct state *s, struct rng *r)
 {
     uint32_t most = rng_below(r, 4) ? 40 : 256;
-    struct move move = { (uint8_t)rng_below(r, rng_below(r, 4) ? m->game->verb_count : 256u),
-                         (uint8_t)rng_below(r, most), (uint8_t)rng_below(r, most), (uint8_t)rng_below(r, most),
-                         rng_below(r, 4) ? 0 : (uint32_t)(rng_next(r) >> rng_below(r, 64)) };
-    uint32_t cleared = rng_below(r, 8);
+    struct move move = { .verb = (uint8_t)rng_below(r, rng_below(r, 4) ? m->game->verb_count : 256u) };
 
-    move.a = cleared & 1 ? 0 : move.a;
-    move.b = cleared & 2 ? 0 : move.b;
-    move.c = cleared & 4 ? 0 : move.c;
+    move.a = (uint8_t)(rng_below(r, 2) ? 0 : rng_below(r, most));
+    move.b = (uint8_t)(rng_below(r, 2) ? 0 : rng_below(r, most));
+    move.c = (uint8_t)(rng_below(r, 2) ? 0 : rng_below(r, most));
+    move.n = rng_below(r, 4) ? 0 : (uint32_t)(rng_next(r) >> rng_below(r, 64));
     for (int seat = 0; seat <= CLOCK; seat++)
         if (seat < m->seats || seat == CHANCE || seat == CLOCK)
             fuzz_agree(m, s, seat, move);

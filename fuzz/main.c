@@ -1,7 +1,7 @@
 /* replay_TARGET [--mutate N] [--seed S] FILE or FOLDER …
  *
- * Runs a fuzz target without libFuzzer: over every input given, then over N changed ones. Nothing depends on the time
- * or the machine, so a failure is repeatable. Before the program dies of one, it prints the input. */
+ * Runs a fuzz target without libFuzzer: over every input given, then over N changed ones. Nothing depends on
+ * the time or the machine, so a failure is repeatable. Before the program dies of one, it prints the input. */
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -93,7 +93,8 @@ static bool load(const char *path)
         return false;
     if (!S_ISDIR(st.st_mode))
         return load_file(path);
-    int count = scandir(path, &entries, visible, alphasort); /* sorted, so that mutations are the same everywhere */
+    /* Sorted, so that the mutations are the same everywhere. */
+    int count = scandir(path, &entries, visible, alphasort);
     for (int i = 0; i < count; i++) {
         char name[4096];
         snprintf(name, sizeof name, "%s/%s", path, entries[i]->d_name);
@@ -148,9 +149,9 @@ static void borrow(struct input *in, struct rng *r)
 static void change(struct input *in, struct rng *r)
 {
     static const char *const pieces[] = {
-        "0", "-1", "1", "2", "255", "256", "65535", "65536", "4294967295", "4294967296", "99999999999999999999",
-        " ", "  ", "\n", "\t", "*", "t", "!", "=", "@", ":", "-", "\"", "{", "}", "[", "]", ",", "\\", "\x7f", "\xff",
-        "\xc3\xbc", "- ", "&a", "*a", "<<: ", "|",
+        "0", "-1", "1", "2", "255", "256", "65535", "65536", "4294967295", "4294967296",
+        "99999999999999999999", " ", "  ", "\n", "\t", "*", "t", "!", "=", "@", ":", "-", "\"", "{", "}", "[",
+        "]", ",", "\\", "\x7f", "\xff", "\xc3\xbc", "- ", "&a", "*a", "<<: ", "|",
     };
     const char *known = pieces[rng_below(r, COUNT(pieces))];
     uint8_t byte = (uint8_t)rng_next(r);

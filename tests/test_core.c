@@ -1,4 +1,4 @@
-/* The core around a game: options, seats, clauses, fate, journals and the table, played with the toy of toy.c. */
+/* The core around a game: options, seats, clauses, fate, journals and the table, with the toy of toy.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -267,7 +267,8 @@ static void every_draw_is_repeatable(void **unused)
 
     (void)unused;
     for (int i = 0; i < 100; i++) {
-        struct rng a = fate_rng(&f, (uint64_t)i), b = fate_rng(&f, (uint64_t)i), c = fate_rng(&other, (uint64_t)i);
+        struct rng a = fate_rng(&f, (uint64_t)i), b = fate_rng(&f, (uint64_t)i);
+        struct rng c = fate_rng(&other, (uint64_t)i);
         seen[2 * i] = rng_next(&a);
         assert_int_equal(seen[2 * i], rng_next(&b));
         seen[2 * i + 1] = rng_next(&c);
@@ -327,8 +328,8 @@ static void a_refused_move_changes_nothing(void **unused)
 static void notes_are_single_lines(void **unused)
 {
     struct journal *j = toy_journal("", 1);
-    static const char *const wrong[] = { "", "a\nb", "a\rb", "tab\there", "\x7f", "\x1b[2J", "undo 0", "score 1 2",
-                                         "secret 00", " undo 0" };
+    static const char *const wrong[] = { "", "a\nb", "a\rb", "tab\there", "\x7f", "\x1b[2J", "undo 0",
+                                         "score 1 2", "secret 00", " undo 0" };
     char longest[600];
 
     (void)unused;
@@ -401,8 +402,9 @@ static void a_long_journal_goes_back_anywhere(void **unused)
         }
         match_setup(journal_match(j), replayed);
         for (uint32_t n = 0; n <= back[i]; n++) {
-            if (n > 0)
-                toy_game.apply(journal_match(j), replayed, journal_event(j, n)->seat, journal_event(j, n)->move);
+            const struct event *e = n > 0 ? journal_event(j, n) : NULL;
+            if (e)
+                toy_game.apply(journal_match(j), replayed, e->seat, e->move);
             journal_state_at(j, n, at);
             assert_memory_equal(at, replayed, toy_game.state_size);
         }
@@ -562,7 +564,8 @@ static const struct {
     { HEAD "! secret SECRET\n", 5, "the 'dice' line commits to" },
     { HEAD_DICE "! secret 00\n", 6, "64 hexadecimal digits" },
     { HEAD_DICE "! secret DICE\n", 6, "the 'dice' line commits to" },
-    { "kiste 1\ngame toy 1\nseats 3\nbox BOX\ndice DICE\n! secret SECRET\n", 6, "commits to" }, /* for two seats */
+    /* A commitment made for two seats. */
+    { "kiste 1\ngame toy 1\nseats 3\nbox BOX\ndice DICE\n! secret SECRET\n", 6, "commits to" },
     { HEAD "1 * die\t3\n", 5, "control characters" },
     { HEAD "1 * die 3\r\n", 5, "control characters" },
     { HEAD "1 * die 3\n\x1b[2J\n", 6, "control characters" },
