@@ -108,6 +108,22 @@ static void law_move_text(struct trial *t, int seat, struct move v)
         trial_text(m, at(&t->state), seat, back));
 }
 
+/* Front ends write the moves of a run themselves: what stands before the amount, a blank, the amount. */
+static void law_run_text(struct trial *t, int seat, struct choice c)
+{
+    const struct match *m = &t->match;
+    struct move v = law_one_of(t, c);
+    char buffer[256], amount[16];
+    struct text text = TEXT_IN(buffer), end = TEXT_IN(amount);
+
+    LAW(t, c.most >= c.move.n, "a run has an end", "seat %d, %s", seat,
+        trial_text(m, at(&t->state), seat, c.move));
+    m->game->write(m, at(&t->state), seat, v, &text);
+    text_printf(&end, " %lu", (unsigned long)v.n);
+    LAW(t, text.used > end.used && strcmp(buffer + text.used - end.used, amount) == 0,
+        "a move of a run ends with its amount", "seat %d, '%s' of %lu", seat, buffer, (unsigned long)v.n);
+}
+
 static bool among(const struct choice *list, int count, struct move v)
 {
     for (int i = 0; i < count; i++)
@@ -126,9 +142,8 @@ static void law_agree(struct trial *t, int seat, int count)
         const struct clause *refusal = match_check(m, at(&t->state), seat, v);
         LAW(t, !refusal, "check allows what is legal", "seat %d, %s: %s", seat,
             trial_text(m, at(&t->state), seat, v), refusal->id);
-        LAW(t, !choices[i].step || choices[i].most >= choices[i].move.n, "a run has an end", "seat %d, %s",
-            seat,
-            trial_text(m, at(&t->state), seat, v));
+        if (choices[i].step)
+            law_run_text(t, seat, choices[i]);
         if (count < 64 || rng_below(&t->rng, 16) == 0) {
             law_move_text(t, seat, v);
             LAW(t, !among(choices, i, v), "legal moves are listed once", "seat %d, %s", seat,

@@ -421,12 +421,13 @@ static void json_is_bounded(void **unused)
 
 static void json_reads(void **unused)
 {
-    int64_t n = 7;
+    int64_t n = 7, whole = 0;
     char room[32];
 
     (void)unused;
     assert_true(json_parse(&json, "{\"s\":\"\\u00fc\\n\\ud83c\\udfb2\",\"n\":-12,\"f\":1.5,\"e\":1e2,"
-                                  "\"big\":1e300,\"t\":true,\"o\":{\"n\":3},\"esc\\u0061\":1,\"z\":\"a\\u0000b\"}"));
+                                  "\"big\":1e300,\"last\":9007199254740991,\"next\":9007199254740993,"
+                                  "\"t\":true,\"o\":{\"n\":3},\"esc\\u0061\":1,\"z\":\"a\\u0000b\"}"));
     assert_true(json_is(&json, 0, JSON_OBJECT));
     assert_int_equal(json_get(&json, 0, "none"), -1);
     assert_true(json_string(&json, json_get(&json, 0, "s"), room, sizeof room));
@@ -438,6 +439,9 @@ static void json_reads(void **unused)
     assert_int_equal(n, -12);
     assert_false(json_int(&json, json_get(&json, 0, "n"), -11, 5, &n));
     assert_false(json_int(&json, json_get(&json, 0, "f"), 0, 5, &n));
+    assert_true(json_int(&json, json_get(&json, 0, "last"), INT64_MIN, INT64_MAX, &whole));
+    assert_int_equal(whole, 9007199254740991);
+    assert_false(json_int(&json, json_get(&json, 0, "next"), INT64_MIN, INT64_MAX, &n)); /* a neighbour */
     assert_false(json_int(&json, json_get(&json, 0, "big"), INT64_MIN, INT64_MAX, &n));
     assert_false(json_int(&json, json_get(&json, 0, "s"), 0, 5, &n));
     assert_int_equal(n, -12);

@@ -329,7 +329,8 @@ static void notes_are_single_lines(void **unused)
 {
     struct journal *j = toy_journal("", 1);
     static const char *const wrong[] = { "", "a\nb", "a\rb", "tab\there", "\x7f", "\x1b[2J", "undo 0",
-                                         "score 1 2", "secret 00", " undo 0" };
+                                         "score 1 2", "secret 00", " undo 0", "\xff", "\xc2\x9b[2J",
+                                         "a\xc3" };
     char longest[600];
 
     (void)unused;
@@ -569,6 +570,9 @@ static const struct {
     { HEAD "1 * die\t3\n", 5, "control characters" },
     { HEAD "1 * die 3\r\n", 5, "control characters" },
     { HEAD "1 * die 3\n\x1b[2J\n", 6, "control characters" },
+    { HEAD "! \xc2\x9b\n", 5, "control characters" },
+    { HEAD "! \xff\n", 5, "'! ': expected after this UTF-8" },
+    { HEAD "! a\xc3\n", 5, "UTF-8" },
 };
 
 static void bad_journals_name_the_line(void **unused)
@@ -631,11 +635,22 @@ static void verifying_finds_a_changed_throw(void **unused)
     journal_free(again);
     journal_free(j);
 
-    /* One fate's move put in by hand, and no secret at all. */
+    /* One fate's move put in by hand, also if it was taken back; and no secret at all. */
     j = toy_journal("", 1);
     assert_null(journal_play(j, CHANCE, (struct move){ .verb = TOY_DIE, .a = (uint8_t)(thrown % 6 + 1) }, 0));
     assert_false(journal_verify(j, &why));
     assert_non_null(strstr(why.text, "event 1 "));
+    assert_null(journal_undo(j, 0));
+    play_on(j, 1000);
+    assert_false(journal_verify(j, &why));
+    assert_non_null(strstr(why.text, "event 1 "));
+    journal_free(j);
+    j = toy_journal("goal=50", 1);
+    play_on(j, 20);
+    assert_null(journal_undo(j, 7));
+    play_on(j, 30);
+    assert_null(journal_undo(j, 29));
+    assert_true(journal_verify(j, &why));
     journal_free(j);
     struct text t = filled_in(HEAD "1 * die 3\n");
     j = journal_read(t.at, NULL, &why);

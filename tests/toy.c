@@ -77,6 +77,8 @@ static bool broken(const struct match *m, enum broken what)
 
 static const struct clause *refuse(const struct match *m)
 {
+    if (m->box->faces == 1 && m->option[TOY_GOAL] == 50) /* a refusal that depends on the box */
+        return &rules[RULE_long_enough];
     return m->seats == 3 && m->option[TOY_GOAL] < 7 ? &rules[RULE_long_enough] : NULL;
 }
 

@@ -38,22 +38,6 @@ static bool is_hex(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* The length of one well-formed UTF-8 character, 0 if it is not one. */
-static int utf8_length(const char *s)
-{
-    const unsigned char *u = (const unsigned char *)s;
-    int length = u[0] < 0x80 ? 1 : u[0] >= 0xc2 && u[0] < 0xe0 ? 2 : (u[0] & 0xf0) == 0xe0 ? 3
-               : u[0] >= 0xf0 && u[0] < 0xf5 ? 4 : 0;
-
-    for (int i = 1; i < length; i++)
-        if ((u[i] & 0xc0) != 0x80)
-            return 0;
-    if ((u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] > 0x9f) || (u[0] == 0xf0 && u[1] < 0x90) ||
-        (u[0] == 0xf4 && u[1] > 0x8f))
-        return 0;
-    return length;
-}
-
 static bool string_value(struct parser *p, int node)
 {
     const char *begin = ++p->at;
@@ -74,7 +58,7 @@ static bool string_value(struct parser *p, int node)
             p->at++;
             continue;
         }
-        int length = utf8_length(p->at);
+        int length = text_utf8(p->at);
         if (!length)
             return fail(p, "UTF-8");
         p->at += length;
@@ -338,8 +322,8 @@ bool json_int(const struct json *j, int node, int64_t min, int64_t max, int64_t 
     if (!json_is(j, node, JSON_NUMBER))
         return false;
     double n = j->node[node].number;
-    if (n < -9007199254740992.0 || n > 9007199254740992.0)
-        return false;
+    if (n < -9007199254740991.0 || n > 9007199254740991.0)
+        return false; /* beyond, a double may stand for its neighbour */
     int64_t whole = (int64_t)n;
     if ((double)whole != n || whole < min || whole > max)
         return false;
@@ -352,7 +336,7 @@ void json_quote(struct text *t, const char *s)
 {
     text_char(t, '"');
     while (*s) {
-        int length = utf8_length(s);
+        int length = text_utf8(s);
         if (*s == '"' || *s == '\\')
             text_printf(t, "\\%c", *s);
         else if (*s == '\n')

@@ -126,6 +126,21 @@ int text_columns(const char *utf8)
     return columns;
 }
 
+int text_utf8(const char *s)
+{
+    const unsigned char *u = (const unsigned char *)s;
+    int length = u[0] < 0x80 ? 1 : u[0] >= 0xc2 && u[0] < 0xe0 ? 2 : (u[0] & 0xf0) == 0xe0 ? 3
+               : u[0] >= 0xf0 && u[0] < 0xf5 ? 4 : 0;
+
+    for (int i = 1; i < length; i++)
+        if ((u[i] & 0xc0) != 0x80)
+            return 0;
+    if ((u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] > 0x9f) || (u[0] == 0xf0 && u[1] < 0x90) ||
+        (u[0] == 0xf4 && u[1] > 0x8f))
+        return 0;
+    return length;
+}
+
 static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9')

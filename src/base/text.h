@@ -36,6 +36,9 @@ void text_vprintf(struct text *, const char *format, va_list);
 /* The columns a UTF-8 text takes on a screen, each character counting one. */
 int text_columns(const char *utf8);
 
+/* The bytes of the well-formed UTF-8 character a text begins with; 0: it begins with none. */
+int text_utf8(const char *);
+
 /* Reads 2 × size hexadecimal digits and nothing else; false and *ret untouched if that is not there. */
 bool text_unhex(const char *, uint8_t *ret, size_t size);
 

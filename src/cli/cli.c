@@ -196,16 +196,6 @@ char *cli_file(struct cli *c, const char *path)
     return t.at;
 }
 
-/* The game a journal names, so that its box can be read before it; NULL if it names none. */
-static const struct game *game_of_journal(const char *journal)
-{
-    char name[64] = "";
-    const char *line = strstr(journal, "\ngame ");
-    struct scan s = { line ? line + 6 : "" };
-
-    return scan_token(&s, name, sizeof name) ? game_named(name) : NULL;
-}
-
 struct journal *cli_journal(struct cli *c, const char *path, struct box **ret_box)
 {
     char *text = cli_file(c, path);
@@ -215,7 +205,7 @@ struct journal *cli_journal(struct cli *c, const char *path, struct box **ret_bo
     *ret_box = NULL;
     if (!text)
         return NULL;
-    const struct game *g = game_of_journal(text);
+    const struct game *g = journal_game(text);
     if (!g || load_box(c, g, ret_box)) {
         j = journal_read(text, *ret_box, &why);
         if (!j)

@@ -9,8 +9,8 @@
 
 enum { LINE_LARGEST = 16 << 20 };
 
-/* Reads a line without its newline; false at the end of input. A line that is too long or holds a NUL comes back cut,
- * which is not valid JSON, so the desk complains about it. */
+/* Reads a line without its newline; false at the end of input. Of a line that is too long only the beginning is
+ * kept, and one that holds a NUL is spoilt: both get a character that is not JSON, so the desk complains. */
 static bool read_line(struct text *line)
 {
     int c = getchar();
@@ -19,10 +19,8 @@ static bool read_line(struct text *line)
     if (c == EOF)
         return false;
     for (; c != EOF && c != '\n'; c = getchar())
-        if (c != '\0' && line->used < LINE_LARGEST)
-            text_char(line, (char)c);
-        else
-            text_char(line, '\x01');
+        if (line->used < LINE_LARGEST)
+            text_char(line, c != '\0' && line->used < LINE_LARGEST - 1 ? (char)c : '\x01');
     return true;
 }
 

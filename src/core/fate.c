@@ -18,8 +18,8 @@ struct fate fate_seeded(uint64_t seed)
     return f;
 }
 
-/* Everything that was settled before the first throw goes in, each with its own end, so that a commitment made
- * for one match cannot serve another. */
+/* Everything the players agreed on before the first throw goes in, each with its own end, so that a commitment made for
+ * one setup cannot serve another. */
 void fate_commitment(const struct fate *f, const struct match *m, uint8_t ret[SECRET_SIZE])
 {
     struct hash h;

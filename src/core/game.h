@@ -62,7 +62,8 @@ struct move {
     uint32_t n; /* an amount, or four small things */
 };
 
-/* One legal move (step 0), or a run of them that differ only in n: move.n, move.n + step, … up to most. */
+/* One legal move (step 0), or a run of them that differ only in n: move.n, move.n + step, … up to most. The text of
+ * a move from a run ends with n as a word of its own ("bid 20"), so that front ends can put another in its place. */
 struct choice {
     struct move move;
     uint32_t most, step;

@@ -26,6 +26,7 @@ struct entry {
 struct track {
     struct event *event;
     uint32_t count, event_size;
+    uint64_t draws;           /* of fate, among them */
     uint8_t *kept;            /* states after KEPT_EVERY events, twice as many … */
     uint32_t kept_size;
 };
@@ -39,8 +40,7 @@ struct journal {
     struct entry *entry;
     uint32_t entries, entries_size;
     struct track track;
-    uint64_t draws;           /* of fate, among those that stand */
-    struct state *state;      /* after them */
+    struct state *state;      /* after the events that stand */
 };
 
 static void *grown(void *at, uint32_t *size, size_t unit)
@@ -56,6 +56,7 @@ static void track_add(struct track *t, const struct match *m, struct event e, co
     if (t->count == t->event_size)
         t->event = grown(t->event, &t->event_size, sizeof *t->event);
     t->event[t->count++] = e;
+    t->draws += e.seat == CHANCE;
     if (t->count % KEPT_EVERY == 0) {
         uint32_t which = t->count / KEPT_EVERY - 1;
         if (which == t->kept_size)
@@ -75,6 +76,14 @@ static void track_state(const struct track *t, const struct match *m, uint32_t n
         memcpy(ret, t->kept + (size_t)(from / KEPT_EVERY - 1) * m->game->state_size, m->game->state_size);
     for (uint32_t i = from; i < number; i++)
         m->game->apply(m, ret, t->event[i].seat, t->event[i].move);
+}
+
+/* Back to event `number`; ret: the state after it. */
+static void track_back(struct track *t, const struct match *m, uint32_t number, struct state *ret)
+{
+    while (t->count > number)
+        t->draws -= t->event[--t->count].seat == CHANCE;
+    track_state(t, m, number, ret);
 }
 
 static void track_free(struct track *t)
@@ -150,7 +159,6 @@ static void add_entry(struct journal *j, struct entry e)
 static void add_event(struct journal *j, struct event e)
 {
     add_entry(j, (struct entry){ .event = e });
-    j->draws += e.seat == CHANCE;
     j->match.game->apply(&j->match, j->state, e.seat, e.move);
     track_add(&j->track, &j->match, e, j->state);
 }
@@ -166,7 +174,7 @@ const struct clause *journal_play(struct journal *j, int seat, struct move move,
 
 struct move journal_roll(struct journal *j, uint32_t ms)
 {
-    struct rng rng = fate_rng(&j->fate, j->draws);
+    struct rng rng = fate_rng(&j->fate, j->track.draws);
 
     check(j->match.game->turn(&j->match, j->state).must == SEAT(CHANCE));
     struct move move = j->match.game->roll(&j->match, j->state, &rng);
@@ -196,13 +204,23 @@ const struct clause *journal_undo(struct journal *j, uint32_t number)
 
     if (number >= j->track.count)
         return &table_rules[TABLE_undo];
-    for (uint32_t i = number; i < j->track.count; i++)
-        j->draws -= j->track.event[i].seat == CHANCE;
-    j->track.count = number;
-    track_state(&j->track, &j->match, number, j->state);
+    track_back(&j->track, &j->match, number, j->state);
     text_printf(&t, "undo %lu", (unsigned long)number);
     add_note(j, note);
     return NULL;
+}
+
+/* Up to the first byte that is no plain character: what is not UTF-8, and control characters, those of two
+ * bytes included. A '\r' is one: a journal has one form. */
+static size_t plain_length(const char *line)
+{
+    const char *c = line;
+    int length;
+
+    while ((length = text_utf8(c)) > 0 && (unsigned char)*c >= ' ' && *c != 127 &&
+           !((unsigned char)c[0] == 0xc2 && (unsigned char)c[1] < 0xa0))
+        c += length;
+    return (size_t)(c - line);
 }
 
 bool journal_note(struct journal *j, const char *text)
@@ -213,9 +231,8 @@ bool journal_note(struct journal *j, const char *text)
 
     if (!*text || strlen(text) >= LINE_LONGEST || scan_name(&s, own, COUNT(own), &which))
         return false;
-    for (const char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            return false;
+    if (text[plain_length(text)])
+        return false;
     add_note(j, text);
     return true;
 }
@@ -321,28 +338,38 @@ static void copy_undo(struct copy *c, uint32_t number)
 {
     const struct match *m = &c->j->match;
 
-    c->track.count = number;
-    track_state(&c->track, m, number, c->state);
+    track_back(&c->track, m, number, c->state);
     if (c->view)
         view_of(c->view, m, c->state, c->view->who);
+}
+
+/* Whether an entry takes back, and to which event. */
+static bool is_undo(const struct entry *e, uint32_t *ret)
+{
+    struct scan s = { e->note ? e->note : "" };
+    int64_t number;
+
+    if (!scan_word(&s, "undo") || !scan_number(&s, 0, EVENTS_MAX, &number))
+        return false;
+    *ret = (uint32_t)number;
+    return true;
 }
 
 static void copy_entries(struct copy *c, struct text *t)
 {
     const struct journal *j = c->j;
+    uint32_t number;
 
     for (uint32_t i = 0; i < j->entries; i++) {
         const struct entry *e = &j->entry[i];
-        struct scan s = { e->note ? e->note : "" };
-        int64_t number;
 
         if (!e->note) {
             copy_event(c, e->event, t);
             continue;
         }
         text_printf(t, "! %s\n", e->note);
-        if (scan_word(&s, "undo") && scan_number(&s, 0, c->track.count, &number))
-            copy_undo(c, (uint32_t)number);
+        if (is_undo(e, &number))
+            copy_undo(c, number);
     }
 }
 
@@ -409,13 +436,12 @@ static bool next_line(struct reader *r)
     size_t kept = length < sizeof r->line ? length : sizeof r->line - 1;
     memcpy(r->line, r->at, kept);
     r->line[kept] = '\0';
-    for (size_t i = 0; i < kept; i++)
-        if ((unsigned char)r->line[i] < ' ' || r->line[i] == 127) {
-            r->line[i] = '?';
-            return bad(r, "printable text without control characters");
-        }
+    size_t plain = plain_length(r->line);
+    r->line[plain] = '\0'; /* a complaint shows nothing that could harm a terminal */
     if (length > kept)
         return bad(r, "a line of at most 570 bytes");
+    if (plain < kept)
+        return bad(r, "after this UTF-8 text without control characters, and a plain newline");
     r->at += length + (r->at[length] == '\n');
     return true;
 }
@@ -435,6 +461,15 @@ static bool read_game(struct reader *r, struct match *m)
         return bad(r, "the version of the rules this program plays");
     *m = match_of(g, 0);
     return true;
+}
+
+const struct game *journal_game(const char *journal)
+{
+    char name[64];
+    const char *line = strchr(journal, '\n');
+    struct scan s = { line ? line + 1 : "" };
+
+    return scan_word(&s, "game") && scan_token(&s, name, sizeof name) ? game_named(name) : NULL;
 }
 
 static bool read_seats(struct reader *r, struct match *m)
@@ -665,12 +700,48 @@ struct journal *journal_read(const char *text, const struct box *box, struct com
 
 /* ---- checking the dice ---- */
 
+/* Whether a throw is the one that comes next from the secret. */
+static bool verify_throw(const struct copy *c, const struct event *e, struct complaint *ret)
+{
+    const struct match *m = &c->j->match;
+    struct rng rng = fate_rng(&c->j->fate, c->track.draws);
+    struct move drawn = m->game->roll(m, c->state, &rng);
+    char text[80];
+    struct text t = TEXT_IN(text);
+
+    if (move_equal(drawn, e->move))
+        return true;
+    m->game->write(m, c->state, CHANCE, drawn, &t);
+    complain(ret, 0, "event %lu does not follow from the secret: it should be '%s'",
+             (unsigned long)c->track.count + 1, text);
+    return false;
+}
+
+/* Throws that were taken back are checked as well: people have seen them. */
+static bool verify_entries(struct copy *c, struct complaint *ret)
+{
+    const struct journal *j = c->j;
+    uint32_t number;
+
+    for (uint32_t i = 0; i < j->entries; i++) {
+        const struct entry *e = &j->entry[i];
+
+        if (is_undo(e, &number))
+            copy_undo(c, number);
+        if (e->note)
+            continue;
+        if (e->event.seat == CHANCE && !verify_throw(c, &e->event, ret))
+            return false;
+        j->match.game->apply(&j->match, c->state, e->event.seat, e->event.move);
+        track_add(&c->track, &j->match, e->event, c->state);
+    }
+    return true;
+}
+
 bool journal_verify(const struct journal *j, struct complaint *ret)
 {
     const struct match *m = &j->match;
-    struct state *s;
-    uint64_t draws = 0;
-    bool fine = true;
+    struct copy c = { .j = j };
 
     if (!m->game->roll)
         return true;
@@ -682,25 +753,11 @@ bool journal_verify(const struct journal *j, struct complaint *ret)
         complain(ret, 0, "the secret has not been published: the journal has no '! secret' line");
         return false;
     }
-    s = calloc(1, m->game->state_size);
-    check(s != NULL);
-    match_setup(m, s);
-    for (uint32_t i = 0; i < j->track.count && fine; i++) {
-        const struct event *e = &j->track.event[i];
-        if (e->seat == CHANCE) {
-            struct rng rng = fate_rng(&j->fate, draws++);
-            struct move drawn = m->game->roll(m, s, &rng);
-            if (!move_equal(drawn, e->move)) {
-                char text[80];
-                struct text t = TEXT_IN(text);
-                m->game->write(m, s, CHANCE, drawn, &t);
-                complain(ret, 0, "event %lu does not follow from the secret: it should be '%s'",
-                         (unsigned long)i + 1, text);
-                fine = false;
-            }
-        }
-        m->game->apply(m, s, e->seat, e->move);
-    }
-    free(s);
+    c.state = calloc(1, m->game->state_size);
+    check(c.state != NULL);
+    match_setup(m, c.state);
+    bool fine = verify_entries(&c, ret);
+    track_free(&c.track);
+    free(c.state);
     return fine;
 }

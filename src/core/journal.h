@@ -62,6 +62,9 @@ enum journal_copy {
 };
 void journal_write(const struct journal *, enum journal_copy, seatset who, struct text *);
 
+/* The game a journal names in its second line, to know the form of its box before reading it; NULL: none. */
+const struct game *journal_game(const char *);
+
 /* Reads one. NULL: *ret names the line and what was expected. `box` may replace the compiled-in components; it
  * must match the hash in the journal. */
 struct journal *journal_read(const char *, const struct box *box, struct complaint *ret);

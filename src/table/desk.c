@@ -165,32 +165,18 @@ static bool cmd_new(struct desk *d)
     else if (json_int(&d->in, json_get(&d->in, 0, "seed"), 0, INT64_MAX, &seed))
         fate = fate_seeded((uint64_t)seed);
     else
-        return desk_error(d, "\"seed\" must be a whole number from 0 to 9007199254740992");
-    const struct clause *refusal = match_refuse(&m);
-    if (refusal)
-        return desk_refuse(d, refusal);
+        return desk_error(d, "\"seed\" must be a whole number from 0 to 9007199254740991");
     if (!read_box(d, g, &box))
         return false;
     if (box)
         m.box = box;
+    const struct clause *refusal = match_refuse(&m); /* may depend on the box */
+    if (refusal) {
+        free(box);
+        return desk_refuse(d, refusal);
+    }
     start(d, table_new(&m, &fate), box);
     return answer_seq(d);
-}
-
-/* The game a journal is of, to know the form of its box. */
-static const struct game *game_of_journal(const char *journal)
-{
-    char name[64];
-    const char *line = strchr(journal, '\n');
-
-    if (!line || strncmp(line + 1, "game ", 5) != 0)
-        return NULL;
-    size_t length = strcspn(line + 6, " \n");
-    if (length >= sizeof name)
-        return NULL;
-    memcpy(name, line + 6, length);
-    name[length] = '\0';
-    return game_named(name);
 }
 
 static bool cmd_load(struct desk *d)
@@ -208,7 +194,7 @@ static bool cmd_load(struct desk *d)
         free(text);
         return desk_error(d, "a journal cannot hold NUL characters");
     }
-    const struct game *g = game_of_journal(text);
+    const struct game *g = journal_game(text);
     if (g && !read_box(d, g, &box)) {
         free(text);
         return false;
@@ -266,6 +252,7 @@ void desk_choice(struct desk *d, const struct match *m, const struct state *s, i
                 (unsigned long)c.most, (unsigned long)c.step);
 }
 
+/* Fate's moves and their odds; where there are too many to list, neither. */
 static void put_odds(struct desk *d, const struct match *m, const struct state *s)
 {
     int count = m->game->odds ? m->game->odds(m, s, d->odd, d->weight) : 0;
@@ -282,7 +269,9 @@ static void put_odds(struct desk *d, const struct match *m, const struct state *
         json_quote(&odds, move);
         text_printf(&odds, ":%lu", (unsigned long)d->weight[i]);
     }
-    text_printf(d->out, "]},\"odds\":{%s", odds.at);
+    text_put(d->out, "]}");
+    if (count > 0)
+        text_printf(d->out, ",\"odds\":{%s}", odds.at);
     text_free(&odds);
 }
 
@@ -300,7 +289,7 @@ static bool cmd_legal(struct desk *d)
     text_printf(d->out, ",\"ask\":%d,\"moves\":{", turn.ask);
     if (turn.must == SEAT(CHANCE) && !m->is_view) {
         put_odds(d, m, s);
-        text_put(d->out, "}}");
+        text_put(d->out, "}");
         return true;
     }
     for (int seat = 0; seat < 32; seat++) {

@@ -301,6 +301,26 @@ bool desk_why(struct desk *d)
 
 /* ---- the log: events as their viewer may know them, in words ---- */
 
+static void put_event(struct desk *d, uint32_t number, struct event e, const struct state *before, seatset who)
+{
+    const struct match *m = journal_match(table_journal(d->table));
+    struct text t = text_growing();
+
+    view_mask_move(m, before, e.seat, &e.move, who);
+    view_of(&d->view, m, before, who);
+    text_printf(d->out, "{\"n\":%lu,\"seat\":", (unsigned long)number);
+    desk_put_seat(d, e.seat);
+    text_put(d->out, ",");
+    m->game->write(&d->view.match, view_state(&d->view), e.seat, e.move, &t);
+    put_string(d, "move", t.at);
+    text_clear(&t);
+    m->game->say(&d->view.match, view_state(&d->view), e.seat, e.move, d->lang, &t);
+    put_optional(d, "say", t.at);
+    text_put(d->out, "}");
+    text_free(&t);
+}
+
+/* Beginning at a state the journal keeps, so that a client that asks for what is new costs what is new. */
 bool desk_log(struct desk *d)
 {
     const struct journal *j = table_journal(d->table);
@@ -314,33 +334,17 @@ bool desk_log(struct desk *d)
         return desk_error(d, "\"from\" must be the number of an event");
     seatset who = seat >= 0 ? SEAT(seat) : 0;
     struct state *s = calloc(1, m->game->state_size);
-    struct text t = text_growing();
-    bool first = true;
+    uint32_t last = journal_count(j), known = from < last ? (uint32_t)from : last;
     check(s != NULL);
-    match_setup(m, s);
+    journal_state_at(j, known, s);
     text_put(d->out, "{\"ok\":true,\"events\":[");
-    for (uint32_t n = 1; n <= journal_count(j); n++) {
+    for (uint32_t n = known + 1; n <= last; n++) {
         struct event e = *journal_event(j, n);
-        if (n > from) {
-            struct event seen = e;
-            view_mask_move(m, s, e.seat, &seen.move, who);
-            view_of(&d->view, m, s, who);
-            text_printf(d->out, "%s{\"n\":%lu,\"seat\":", first ? "" : ",", (unsigned long)n);
-            first = false;
-            desk_put_seat(d, e.seat);
-            text_put(d->out, ",");
-            text_clear(&t);
-            m->game->write(&d->view.match, view_state(&d->view), e.seat, seen.move, &t);
-            put_string(d, "move", t.at);
-            text_clear(&t);
-            m->game->say(&d->view.match, view_state(&d->view), e.seat, seen.move, d->lang, &t);
-            put_optional(d, "say", t.at);
-            text_put(d->out, "}");
-        }
+        text_put(d->out, n > known + 1 ? "," : "");
+        put_event(d, n, e, s, who);
         m->game->apply(m, s, e.seat, e.move);
     }
     text_put(d->out, "]}");
-    text_free(&t);
     free(s);
     return true;
 }

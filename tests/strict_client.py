@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""strict_client.py KISTE [GAME...] [--seed S]: a client as somebody would write it who knows only the protocol.
+
+Plays every game to the end through `kiste pipe`, with the fewest and the most seats and with options drawn at
+random, and holds every answer to its promised shape: each key there, of its type, and none that is not documented.
+On the way it tries moves that must be refused, takes back and plays again, and goes on with the journal in a second
+pipe, where everything must look the same.
+"""
+import argparse
+import json
+import random
+import subprocess
+
+# The keys of each answer and the types of their values; those after "?" may be left out.
+SHAPES = {
+    "games": "ok:bool games:list",
+    "new": "ok:bool seq:int",
+    "load": "ok:bool seq:int",
+    "legal": "ok:bool actors:list may:list ask:int moves:dict ? odds:dict",
+    "play": "ok:bool seq:int",
+    "roll": "ok:bool seq:int seat:str move:str",
+    "go": "ok:bool seq:int seat:any ? move:str",
+    "undo": "ok:bool seq:int",
+    "score": "ok:bool over:bool score:list",
+    "view": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str scene:dict cites:list"
+            " ? prompt:str",
+    "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list ? prompt:str",
+    "journal": "ok:bool journal:str",
+    "verify": "ok:bool",
+    "quit": "ok:bool",
+    "refusal": "ok:bool clause:str text:str ? cite:str",
+    "error": "ok:bool error:str",
+    "game": "name:str title:str about:str version:int seats:list minutes:int secrets:bool options:list brains:list",
+    "scene": "width:int height:int items:list",
+    "item": "id:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"
+            " ? label:str more:str says:str svg:str",
+    "run": "move:str from:int to:int step:int",
+}
+TYPES = {"bool": bool, "int": int, "str": str, "list": list, "dict": dict, "any": object}
+EVENTS_MAX = 100_000  # a game that is not over by then never ends
+
+
+def expect(holds, what):
+    if not holds:
+        raise AssertionError(what)
+
+
+def shaped(value, shape):
+    """Whether an object has exactly the keys of its shape, each with a value of its type."""
+    must, _, may = SHAPES[shape].partition("?")
+    types = dict(word.split(":") for word in (must + may).split())
+    expect(isinstance(value, dict), f"{shape}: not an object: {value}")
+    for word in must.split():
+        expect(word.split(":")[0] in value, f"{shape}: {word} is missing in {value}")
+    for key, inner in value.items():
+        expect(key in types, f"{shape}: nobody expects \"{key}\" in {value}")
+        kind = TYPES[types[key]]
+        expect(isinstance(inner, kind) and (kind is not int or not isinstance(inner, bool)),
+               f"{shape}: \"{key}\" must be {types[key]}: {inner!r}")
+    return value
+
+
+def no_duplicates(pairs):
+    expect(len(dict(pairs)) == len(pairs), f"a key twice: {pairs}")
+    return dict(pairs)
+
+
+class Pipe:
+    def __init__(self, kiste):
+        self.process = subprocess.Popen([kiste, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def say(self, cmd, shape=None, **members):
+        line = json.dumps({"cmd": cmd, **members})
+        self.process.stdin.write(line.encode() + b"\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline().decode("utf-8", "strict")
+        try:
+            expect(answer.endswith("\n"), "no whole line came back")
+            answer = json.loads(answer, object_pairs_hook=no_duplicates)
+            shaped(answer, shape or cmd)
+            expect(answer["ok"] is (shape not in ("refusal", "error")), f"\"ok\" in {answer}")
+        except (AssertionError, ValueError) as why:
+            raise AssertionError(f"{why}\nin the answer to {line[:2000]}") from None
+        return answer
+
+    def close(self):
+        self.say("quit")
+        self.process.stdin.close()
+        expect(self.process.wait(timeout=20) == 0, "kiste pipe ended with an error")
+
+
+def seat_key(seat):
+    return seat if isinstance(seat, str) else str(seat)
+
+
+class Client:
+    """One match, played at random."""
+
+    def __init__(self, pipe, other, game, seats, options, seed):
+        self.pipe, self.other, self.game, self.seats = pipe, other, game, seats
+        self.random = random.Random(f"{game['name']} {seats} {options} {seed}")
+        self.seq = 0
+        answer = pipe.say("new", game=game["name"], seats=seats, options=options, seed=seed)
+        expect(answer["seq"] == 0, "a new match begins with event 0")
+
+    def seat_list(self, seats):
+        expect(len(set(map(str, seats))) == len(seats), f"a seat twice: {seats}")
+        for seat in seats:
+            expect(seat in ("*", "t") or (type(seat) is int and 0 <= seat < self.seats), f"no seat: {seat!r}")
+        return seats
+
+    def legal(self, pipe=None):
+        answer = (pipe or self.pipe).say("legal")
+        actors, may, moves = self.seat_list(answer["actors"]), self.seat_list(answer["may"]), answer["moves"]
+        expect(not set(map(seat_key, actors)) & set(map(seat_key, may)), "nobody both must and may act")
+        expect("*" not in actors or actors == ["*"], "fate acts alone")
+        for key, listed in moves.items():
+            texts = [c if isinstance(c, str) else shaped(c, "run")["move"] + " …" for c in listed]
+            expect(all(texts) and len(set(texts)) == len(texts), f"moves of {key}: {listed}")
+            for run in (c for c in listed if not isinstance(c, str)):
+                expect(0 <= run["from"] <= run["to"] and run["step"] >= 1, f"a run: {run}")
+        if actors == ["*"]:
+            expect(set(moves) == {"*"}, f"only fate moves now: {list(moves)}")
+            expect(("odds" in answer) == bool(moves["*"]), "odds come where fate's moves are listed")
+            expect(list(answer.get("odds", {})) == moves["*"], "odds and moves name the same")
+            expect(all(type(w) is int and w > 0 for w in answer.get("odds", {}).values()), "weights")
+        else:
+            expect("odds" not in answer, "odds belong to fate")
+            expect(set(moves) == set(map(seat_key, actors + may)), f"moves of whom? {list(moves)}")
+            expect(all(moves[seat_key(seat)] for seat in actors), "who must act has a move")
+        return answer
+
+    def text_of(self, choice):
+        if isinstance(choice, str):
+            return choice
+        steps = (choice["to"] - choice["from"]) // choice["step"]
+        return f"{choice['move']} {choice['from'] + choice['step'] * self.random.randint(0, steps)}"
+
+    def played(self, answer):
+        self.seq += 1
+        expect(answer["seq"] == self.seq, f"seq must be {self.seq}: {answer}")
+
+    def fate_moves(self, legal):
+        odds = legal.get("odds")
+        if odds and self.random.random() < 0.3:  # fate's move by hand
+            self.played(self.pipe.say("play", seat="*", move=self.random.choices(list(odds), odds.values())[0]))
+            return
+        answer = self.pipe.say(self.random.choice(["roll", "go"]))
+        self.played(answer)
+        expect(answer["seat"] == "*", "fate has moved")
+        expect(not odds or answer["move"] in odds, f"fate drew what it cannot: {answer}")
+
+    def seat_moves(self, legal):
+        choosers = legal["actors"]
+        if legal["may"] and self.random.random() < 0.03:
+            choosers = [seat for seat in legal["may"] if legal["moves"][seat_key(seat)]] or choosers
+        seat = self.random.choice(choosers)
+        move = self.text_of(self.random.choice(legal["moves"][seat_key(seat)]))
+        asked = {"ask": legal["ask"]} if self.random.random() < 0.5 else {}
+        self.played(self.pipe.say("play", seat=seat, move=move, **asked))
+
+    def try_wrong(self, legal):
+        """Moves that must be refused with a clause, and lines that are wrong; nothing changes."""
+        def refused(**line):
+            clause = self.pipe.say("play", shape="refusal", **line)["clause"]
+            expect(clause.split(".")[0] in (self.game["name"], "table"), f"whose clause is {clause}?")
+            return clause
+        actors = legal["actors"]
+        idle = [s for s in range(self.seats) if s not in actors + legal["may"]]
+        if idle:
+            expect(refused(seat=self.random.choice(idle), move="x") == ("table.turn" if actors else "table.over"), "who")
+        if actors and actors != ["*"]:
+            refused(seat=actors[0], move="no such move")
+            refused(seat=actors[0], move="")
+            expect(refused(seat=actors[0], move="x", ask=(legal["ask"] + 1) % 65536) == "table.stale", "stale")
+            self.pipe.say("roll", shape="refusal")
+        self.pipe.say("play", shape="error", seat=None, move="x")
+        self.pipe.say("undo", shape="refusal", to=self.seq)
+        expect(self.legal() == legal, "what was refused has changed something")
+
+    def look(self, legal):
+        for seat in range(-1, self.seats):
+            view = self.pipe.say("view", seat=seat, lang=self.random.choice(["de", "en"]))
+            scene = shaped(view["scene"], "scene")
+            ids = [shaped(item, "item")["id"] for item in scene["items"] if item["id"]]
+            expect(len(ids) == len(set(ids)), "the ids of a scene")
+            expect(scene["items"] and view["text"].strip() and view["position"].strip(), "a view shows something")
+            self.same_turn(view, legal)
+        self.same_turn(self.pipe.say("text"), legal)
+        score = self.pipe.say("score")
+        expect(score["over"] == (not legal["actors"]), "over when nobody must act")
+        expect(len(score["score"]) == self.seats and all(type(n) is int for n in score["score"]), f"{score}")
+
+    def same_turn(self, view, legal):
+        expect((view["seq"], view["over"], view["ask"], view["actors"], view["may"]) ==
+               (self.seq, not legal["actors"], legal["ask"], legal["actors"], legal["may"]), f"{view} says otherwise")
+
+    def take_back(self, legal):
+        """Back some events and forth again, by the journal's own words."""
+        events = [line.split(" ", 2) for line in self.pipe.say("journal")["journal"].split("\n") if line[:1].isdigit()]
+        to = self.random.randint(max(0, self.seq - 5), self.seq - 1)
+        expect(self.pipe.say("undo", to=to)["seq"] == to, "undo goes where it is told")
+        for number, seat, move in self.standing(events)[to:]:
+            answer = self.pipe.say("play", seat=seat if seat in "*t" else int(seat), move=move)
+            expect(answer["seq"] == int(number), "the same numbers again")
+        expect(self.legal() == legal, "back and forth leads to the same")
+
+    @staticmethod
+    def standing(events):
+        kept = []
+        for event in events:
+            kept[int(event[0]) - 1:] = [event]
+        return kept
+
+    def go_on_elsewhere(self, legal):
+        """The journal in another pipe: the same match."""
+        journal = self.pipe.say("journal")["journal"]
+        expect(self.other.say("load", journal=journal)["seq"] == self.seq, "the same number of events")
+        expect(self.legal(self.other) == legal, "the same moves")
+        expect(self.other.say("journal")["journal"] == journal, "the same journal")
+        seat = self.random.randint(-1, self.seats - 1)
+        expect(self.other.say("view", seat=seat) == self.pipe.say("view", seat=seat), "the same view")
+        copy = self.pipe.say("journal", seat=seat)["journal"]
+        expect(self.other.say("load", journal=copy)["seq"] == self.seq, "a seat's own copy loads")
+        for other in range(-1, self.seats):
+            self.other.say("view", seat=other)
+        self.other.say("legal")
+        expect(self.other.say("journal")["journal"] == copy, "a seat's copy is written as it was read")
+
+    def play(self):
+        while self.seq < EVENTS_MAX:
+            legal = self.legal()
+            over = not legal["actors"]
+            if over or self.random.random() < 0.01 or self.seq < 3:
+                self.look(legal)
+                self.try_wrong(legal)
+                self.go_on_elsewhere(legal)
+                if self.seq:
+                    self.take_back(legal)
+            if over:
+                break
+            if legal["actors"] == ["*"]:
+                self.fate_moves(legal)
+            else:
+                self.seat_moves(legal)
+        score = self.pipe.say("score")
+        expect(score["over"], f"not over after {EVENTS_MAX} events")
+        last = self.pipe.say("journal")["journal"].rstrip("\n").split("\n")[-1]
+        expect(last == "! score " + " ".join(map(str, score["score"])), f"the last line: {last}")
+        return self.seq
+
+
+def some_options(game, draw):
+    options = {}
+    for option in game["options"]:
+        values = option.get("values") or [option["min"], option["max"], option["standard"]]
+        options[option["id"]] = draw.choice(values)
+    return options
+
+
+def setups(game, draw):
+    """The fewest and the most seats as they stand; then some with options."""
+    least, most = game["seats"]
+    for seats in sorted({least, most}):
+        yield seats, {}
+    for _ in range(2 if game["options"] else 0):
+        yield draw.randint(least, most), some_options(game, draw)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("kiste")
+    parser.add_argument("game", nargs="*")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    pipe, other = Pipe(args.kiste), Pipe(args.kiste)
+    draw = random.Random(args.seed)
+    games = [shaped(game, "game") for game in pipe.say("games")["games"]]
+    expect(set(args.game) <= {game["name"] for game in games}, f"unknown: {args.game}")
+    for game in games:
+        if args.game and game["name"] not in args.game:
+            continue
+        for seats, options in setups(game, draw):
+            named = dict(game=game["name"], seats=seats, options=options)
+            try:
+                pipe.say("new", **named)
+            except AssertionError:
+                pipe.say("new", shape="refusal", **named)  # options that do not go together say why
+                continue
+            try:
+                events = Client(pipe, other, game, seats, options, args.seed).play()
+            except AssertionError as why:
+                raise SystemExit(f"{json.dumps(named)}, seed {args.seed}: {why}") from None
+            print(f"{game['name']}: {seats} seats, {options}: {events} events")
+    pipe.close()
+    other.close()
+
+
+main()

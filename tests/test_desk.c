@@ -1,0 +1,176 @@
+/* The desk where the worked session of docs/protocol.md and strict_client.py do not reach: replaced boxes, long
+ * matches, lines that are wrong. With the toy of toy.c. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "core/match.h"
+#include "table/desk.h"
+#include "toy.h"
+
+static struct desk *desk;
+static struct text answer;
+
+static struct fate no_secret(void)
+{
+    return fate_seeded(5);
+}
+
+/* A box whose path is its die's number of faces. */
+static struct box *load_faces(const struct boxform *form, const char *path, struct complaint *ret)
+{
+    int32_t faces = (int32_t)strtol(path, NULL, 10);
+    struct box *box = calloc(1, form->size);
+
+    check(box != NULL);
+    memcpy(box, &faces, sizeof faces);
+    if (faces > 0)
+        return box;
+    complain(ret, 0, "no such file");
+    free(box);
+    return NULL;
+}
+
+static int begin(void **unused)
+{
+    (void)unused;
+    desk = desk_new((struct desk_ways){ no_secret, load_faces, EN });
+    answer = text_growing();
+    return 0;
+}
+
+static int end(void **unused)
+{
+    (void)unused;
+    desk_free(desk);
+    text_free(&answer);
+    return 0;
+}
+
+/* Says a line and looks for a part of the answer. */
+static void says(const char *line, const char *part)
+{
+    text_clear(&answer);
+    desk_call(desk, line, &answer);
+    if (!strstr(answer.at, part))
+        fail_msg("> %s\n< %s\nexpected %s", line, answer.at, part);
+}
+
+static void a_box_is_read_before_the_setup_is_judged(void **unused)
+{
+    (void)unused;
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"box\":\"1\",\"options\":{\"goal\":50}}",
+         "\"clause\":\"toy.long_enough\"");
+    says("{\"cmd\":\"legal\"}", "no match yet");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"box\":\"2\",\"options\":{\"goal\":50}}", "\"seq\":0");
+    says("{\"cmd\":\"legal\"}", "\"odds\":{\"die 1\":1,\"die 2\":1}}");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"box\":\"0\"}", "no such file");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"box\":7}", "must be a file name");
+    says("{\"cmd\":\"legal\"}", "\"odds\":{\"die 1\":1,\"die 2\":1}}"); /* nothing has changed */
+    says("{\"cmd\":\"new\",\"game\":\"toy\"}", "\"seq\":0");
+    says("{\"cmd\":\"legal\"}", "\"die 6\":1}}");
+}
+
+/* The log from any event on is the end of the whole log. */
+static void the_log_goes_on_from_anywhere(void **unused)
+{
+    enum { EVENTS = 300 };
+    char line[80];
+
+    (void)unused;
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"staying\":true}}", "\"seq\":0");
+    for (int n = 0; n < EVENTS; n += 2) {
+        says("{\"cmd\":\"roll\"}", "\"move\":\"die ");
+        snprintf(line, sizeof line, "{\"cmd\":\"play\",\"seat\":%d,\"move\":\"stay\"}", n / 2 % 2);
+        says(line, "\"ok\":true");
+    }
+    says("{\"cmd\":\"log\",\"seat\":-1}", "\"events\":[{\"n\":1,");
+    struct text whole = text_growing();
+    text_put(&whole, answer.at);
+    for (int from = 1; from < EVENTS; from += 9) {
+        snprintf(line, sizeof line, "{\"cmd\":\"log\",\"seat\":-1,\"from\":%d}", from);
+        says(line, "\"ok\":true");
+        const char *events = strchr(answer.at, '[') + 1;
+        assert_string_equal(events, whole.at + whole.used - strlen(events));
+        assert_int_equal(strncmp(events, "{\"n\":", 5), 0);
+        assert_int_equal(strtol(events + 5, NULL, 10), from + 1);
+    }
+    says("{\"cmd\":\"log\",\"seat\":-1,\"from\":300}", "\"events\":[]");
+    says("{\"cmd\":\"log\",\"seat\":-1,\"from\":4294967295}", "\"events\":[]");
+    says("{\"cmd\":\"log\",\"seat\":-1,\"from\":4294967296}", "\"error\":");
+    text_free(&whole);
+}
+
+static void a_wrong_line_changes_nothing(void **unused)
+{
+    static const struct {
+        const char *line, *says;
+    } table[] = {
+        { "", "expected a JSON value at character 1" },
+        { "[]", "expected {" },
+        { "{\"cmd\":7}", "\\\"cmd\\\" must be one of" },
+        { "{\"cmd\":\"play\",\"seat\":0,\"move\":\"go\",\"ask\":-1}", "\\\"ask\\\"" },
+        { "{\"cmd\":\"play\",\"seat\":0,\"move\":\"go\",\"ask\":65536}", "\\\"ask\\\"" },
+        { "{\"cmd\":\"play\",\"seat\":0,\"move\":\"go\",\"ask\":9}", "table.stale" },
+        { "{\"cmd\":\"play\",\"seat\":0,\"move\":\"go\",\"ms\":4294967296}", "\\\"ms\\\"" },
+        { "{\"cmd\":\"play\",\"seat\":2,\"move\":\"go\"}", "table.seat" },
+        { "{\"cmd\":\"play\",\"seat\":12,\"move\":\"go\"}", "must be a seat" },
+        { "{\"cmd\":\"play\",\"seat\":-1,\"move\":\"go\"}", "must be a seat" },
+        { "{\"cmd\":\"play\",\"seat\":null,\"move\":\"go\"}", "must be a seat" },
+        { "{\"cmd\":\"play\",\"seat\":\"30\",\"move\":\"go\"}", "must be a seat" },
+        { "{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "table.fate" },
+        { "{\"cmd\":\"play\",\"seat\":0,\"move\":[]}", "\\\"move\\\"" },
+        { "{\"cmd\":\"play\",\"seat\":0,\"move\":\"go\\u0000\"}", "\\\"move\\\"" },
+        { "{\"cmd\":\"roll\"}", "table.fate" },
+        { "{\"cmd\":\"view\"}", "must be a seat" },
+        { "{\"cmd\":\"view\",\"seat\":-2}", "must be a seat" },
+        { "{\"cmd\":\"view\",\"seat\":\"*\"}", "must be a seat" },
+        { "{\"cmd\":\"undo\",\"to\":1}", "table.undo" },
+        { "{\"cmd\":\"undo\",\"to\":-1}", "\\\"to\\\"" },
+        { "{\"cmd\":\"sit\",\"seat\":0,\"brain\":\"genius\"}", "\\\"brain\\\"" },
+        { "{\"cmd\":\"sit\",\"seat\":0}", "\\\"brain\\\"" },
+        { "{\"cmd\":\"sit\",\"seat\":\"*\",\"brain\":\"random\"}", "\\\"brain\\\"" },
+        { "{\"cmd\":\"new\",\"game\":\"toy\",\"seats\":1}", "from 2 to 3" },
+        { "{\"cmd\":\"new\",\"game\":\"toy\",\"seats\":2.5}", "from 2 to 3" },
+        { "{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":-1}", "\\\"seed\\\"" },
+        { "{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":9007199254740993}", "\\\"seed\\\"" },
+        { "{\"cmd\":\"new\",\"game\":\"toy\",\"options\":[]}", "\\\"options\\\"" },
+        { "{\"cmd\":\"new\",\"game\":\"toy\",\"options\":{\"goal\":4}}", "from 5 to 50" },
+        { "{\"cmd\":\"new\",\"game\":\"toy\",\"options\":{\"goal\":null}}", "option goal must be" },
+        { "{\"cmd\":\"new\",\"game\":\"toy\",\"seats\":3,\"options\":{\"goal\":5}}", "toy.long_enough" },
+        { "{\"cmd\":\"load\",\"journal\":7}", "the text of a journal" },
+        { "{\"cmd\":\"load\",\"journal\":\"kiste 1\\n\"}", "line 2: the text ends here" },
+        { "{\"cmd\":\"text\",\"lang\":\"fr\"}", "\\\"lang\\\"" },
+    };
+
+    (void)unused;
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1}", "\"seq\":0");
+    says("{\"cmd\":\"roll\"}", "\"seq\":1");
+    says("{\"cmd\":\"journal\"}", "\"ok\":true");
+    struct text before = text_growing();
+    text_put(&before, answer.at);
+    for (int i = 0; i < COUNT(table); i++) {
+        says(table[i].line, table[i].says);
+        assert_int_equal(strncmp(answer.at, "{\"ok\":false,", 12), 0);
+        says("{\"cmd\":\"journal\"}", before.at);
+    }
+    text_free(&before);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_box_is_read_before_the_setup_is_judged, begin, end),
+        cmocka_unit_test_setup_teardown(the_log_goes_on_from_anywhere, begin, end),
+        cmocka_unit_test_setup_teardown(a_wrong_line_changes_nothing, begin, end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
