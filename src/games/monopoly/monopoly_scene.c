@@ -1,0 +1,306 @@
+/* The picture: the board as a ring of eleven by eleven squares, and inside it the piles, the dice, what is going
+ * on, and every player's money and titles. On the text board a square is eight characters by three: its name,
+ * its price or owner and buildings, the tokens. */
+#include "monopoly_words.h"
+
+#include "core/scene.h"
+
+enum {
+    CELL_W = 10, CELL_H = 20,
+    SQUARE_W = 8 * CELL_W, SQUARE_H = 3 * CELL_H,
+    WIDTH = 11 * SQUARE_W, HEIGHT = 11 * SQUARE_H,
+    LEFT = SQUARE_W + 2 * CELL_W,       /* where the middle begins */
+    SEATS_TOP = 9 * CELL_H, SEATS_HEIGHT = 20 * CELL_H,
+};
+
+/* Items people touch. */
+enum {
+    ITEM_SQUARE = 1,      /* + square */
+    ITEM_SEAT = 50,       /* + seat */
+    ITEM_PURSE = 60,
+    ITEM_TOKEN = 70,
+    ITEM_DIE = 80,        /* and 81 */
+    ITEM_PILE = 84,       /* + pile */
+    ITEM_FREE_CARD = 86,  /* + pile */
+    ITEM_POT = 88,
+    ITEM_DEED = 100,      /* + square */
+    ITEM_BUILDING = 150,  /* + 5 × square + number */
+};
+
+struct spot {
+    int x, y;
+};
+
+/* LOS lies at the lower right, as on the board; the ring runs clockwise. */
+static struct spot centre_of(int square)
+{
+    int side = square / 10, step = square % 10;
+    int col = side == 0 ? 10 - step : side == 1 ? 0 : side == 2 ? step : 10;
+    int row = side == 0 ? 10 : side == 1 ? 10 - step : side == 2 ? 0 : step;
+
+    return (struct spot){ col * SQUARE_W + SQUARE_W / 2, row * SQUARE_H + SQUARE_H / 2 };
+}
+
+static uint8_t seat_tint(int seat)
+{
+    static const uint8_t tints[SEATS] = { TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_VIOLET,
+                                          TINT_ORANGE, TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY };
+
+    return tints[seat];
+}
+
+static void add_text(struct scene *sc, int x, int y, int w, int h, const char *label, bool lit)
+{
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .align = ALIGN_LEFT, .x = (int16_t)x, .y = (int16_t)y,
+                                 .w = (int16_t)w, .h = (int16_t)h, .label = label, .lit = lit });
+}
+
+/* ---- the ring ---- */
+
+static const char *square_says(const struct match *m, const struct state *s, int square, enum lang lang,
+                               struct scene *sc)
+{
+    const char *name = square_of(m, square)->name[lang];
+    int owner = is_title(m, square) ? monopoly_owner(m, s, square) : -1;
+    struct brief who;
+
+    if (!is_title(m, square))
+        return name;
+    if (owner < 0)
+        return scene_words(sc, SAY(says_free), name, monopoly_money(lang, square_of(m, square)->price).at);
+    who = monopoly_name(m, owner, lang);
+    if (s->pledged & bit(square))
+        return scene_words(sc, SAY(says_mortgaged), name, who.at);
+    if (s->built[square] == HOTEL)
+        return scene_words(sc, SAY(says_hotel), name, who.at);
+    if (s->built[square])
+        return scene_words(sc, SAY(says_houses), name, who.at, s->built[square]);
+    return scene_words(sc, SAY(says_owned), name, who.at);
+}
+
+/* The line under a name on the text board: price, or owner with mortgage and buildings. */
+static const char *square_line(const struct match *m, const struct state *s, int square, struct scene *sc)
+{
+    static const char *const houses[] = { "", " ▪", " ▪▪", " ▪▪▪", " ▪▪▪▪", " ■" };
+    const struct square *q = square_of(m, square);
+    int owner = q->group ? monopoly_owner(m, s, square) : -1;
+
+    if (q->kind == SQUARE_PARKING && s->pot)
+        return scene_words(sc, "%d", s->pot);
+    if (owner < 0)
+        return q->price || q->amount ? scene_words(sc, "%d", q->price ? q->price : q->amount) : "";
+    return scene_words(sc, "[%d]%s", owner, s->pledged & bit(square) ? " -" : houses[s->built[square]]);
+}
+
+static void add_buildings(const struct state *s, int square, struct scene *sc)
+{
+    struct spot at = centre_of(square);
+    int count = s->built[square] == HOTEL ? 1 : s->built[square];
+
+    for (int i = 0; i < count; i++)
+        scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_BUILDING + 5 * square + i), .look = LOOK_HOUSE,
+            .face = s->built[square] == HOTEL ? HOTEL : 1, .x = (int16_t)(at.x - 8 * (count - 1) + 16 * i),
+            .y = (int16_t)(at.y - 23), .w = 14, .h = 14, .hidden_text = true });
+}
+
+static void add_square(const struct match *m, const struct state *s, int square, enum lang lang, struct scene *sc)
+{
+    const struct square *q = square_of(m, square);
+    struct spot at = centre_of(square);
+    int owner = q->group ? monopoly_owner(m, s, square) : -1;
+    bool mortgaged = s->pledged & bit(square);
+
+    scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_SQUARE + square), .look = LOOK_CELL, .tint = TINT_PAPER,
+        .x = (int16_t)at.x, .y = (int16_t)at.y, .w = SQUARE_W, .h = SQUARE_H, .dim = mortgaged, .glyph = "",
+        .says = square_says(m, s, square, lang, sc) });
+    if (q->group)
+        scene_add(sc, (struct item){ .look = LOOK_CELL, .tint = (uint8_t)group_of(m, square)->tint,
+            .x = (int16_t)at.x, .y = (int16_t)(at.y - 24), .w = SQUARE_W, .h = 12, .hidden_text = true });
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y - 11),
+        .w = SQUARE_W - 4, .h = 10, .label = q->name[lang], .glyph = q->brief, .dim = mortgaged,
+        .tint = (uint8_t)(q->group ? group_of(m, square)->tint : TINT_NONE) });
+    if (owner >= 0)
+        scene_add(sc, (struct item){ .look = LOOK_DISC, .tint = seat_tint(owner), .x = (int16_t)(at.x - 31),
+            .y = (int16_t)(at.y + 3), .w = 14, .h = 14, .hidden_text = true });
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y + 3),
+        .w = SQUARE_W - 24, .h = 9, .glyph = square_line(m, s, square, sc), .dim = mortgaged,
+        .label = owner < 0 ? square_line(m, s, square, sc) : scene_words(sc, "%s", mortgaged ? "(–)" : ""),
+        .tint = owner < 0 ? TINT_NONE : seat_tint(owner) });
+    add_buildings(s, square, sc);
+}
+
+/* Ten tokens have room on one square: eight in a row, two above. */
+static void add_token(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
+{
+    static const char *const digits[SEATS] = { "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" };
+    struct spot at = centre_of(s->place[seat]);
+    int column = seat < 8 ? seat : seat == 8 ? 0 : 7;
+
+    scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_TOKEN + seat), .look = LOOK_PAWN, .tint = seat_tint(seat),
+        .x = (int16_t)(at.x - SQUARE_W / 2 + column * CELL_W + CELL_W / 2),
+        .y = (int16_t)(at.y + (seat < 8 ? 18 : 0)), .w = 18, .h = 22, .lit = seat == s->turn,
+        .glyph = s->jail[seat] ? scene_words(sc, "%s", digits[seat]) : digits[seat],
+        .says = scene_words(sc, SAY(says_token), monopoly_name(m, seat, lang).at,
+                            square_of(m, s->place[seat])->name[lang]) });
+}
+
+/* ---- the middle ---- */
+
+static void add_pile(const struct match *m, const struct state *s, int pile, enum lang lang, struct scene *sc)
+{
+    const struct pile *p = &s->pile[pile];
+    const char *name = pile ? SAY(pile_g) : SAY(pile_e);
+    const char *last = p->last ? card_of(m, pile, p->last - 1)->text[lang] : "";
+    const char *head = scene_words(sc, SAY(pile), name, __builtin_popcount(p->unseen) + p->count);
+
+    scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_PILE + pile), .look = LOOK_CARD, .face = p->last != 0,
+        .tint = pile ? TINT_YELLOW : TINT_ORANGE, .x = (int16_t)(LEFT + 160 + pile * 350), .y = 100, .w = 330, .h = 52,
+        .label = head, .more = last, .glyph = "", .says = scene_words(sc, SAY(says_pile), name, last) });
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .align = ALIGN_LEFT, .x = LEFT,
+        .y = (int16_t)(4 * CELL_H + 10 + pile * CELL_H), .label = "",
+        .glyph = scene_words(sc, "%s: %s", head, last) });
+}
+
+static void add_dice(const struct state *s, enum lang lang, struct scene *sc)
+{
+    for (int i = 0; i < 2; i++)
+        scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_DIE + i), .look = LOOK_DIE, .face = s->dice[i],
+            .tint = TINT_WHITE, .x = (int16_t)(LEFT + 15 + 40 * i), .y = 148, .w = 32, .h = 32,
+            .glyph = s->dice[i] ? scene_words(sc, "⟨%d⟩", s->dice[i]) : "⟨ ⟩",
+            .says = scene_words(sc, SAY(says_die), s->dice[i]) });
+}
+
+static void add_news(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    char line[300];
+    struct text t = TEXT_IN(line);
+
+    add_text(sc, LEFT + 90, 130, 300, 12, scene_words(sc, SAY(stock), s->houses, s->hotels), false);
+    if (m->option[OPTION_POT])
+        scene_add(sc, (struct item){ .id = ITEM_POT, .look = LOOK_NOTE, .tint = TINT_GOLD, .x = LEFT + 520, .y = 130,
+            .w = 220, .h = 18, .label = scene_words(sc, SAY(pot_holds), monopoly_money(lang, s->pot).at) });
+    monopoly_status(m, s, lang, &t);
+    add_text(sc, LEFT + 90, 155, 590, 14, scene_words(sc, "%s", line), true);
+}
+
+/* ---- the players ---- */
+
+static const char *offer_line(const struct match *m, const struct offer *o, enum lang lang, struct scene *sc)
+{
+    char line[400];
+    struct text t = TEXT_IN(line);
+
+    if (!o->to)
+        return "";
+    monopoly_tell_offer(m, o, lang, &t);
+    if (o->proposed)
+        return scene_words(sc, SAY(offer_number), (unsigned)o->revision, o->to - 1, line);
+    return scene_words(sc, SAY(offer_draft), o->to - 1, line);
+}
+
+/* Titles as small cards in the colour of their group; they move when they change hands. */
+static void add_deeds(const struct match *m, const struct state *s, int seat, int y, enum lang lang,
+                      struct scene *sc)
+{
+    int count = __builtin_popcountll(s->deed[seat]), i = 0, square;
+    int step = count > 17 ? 680 / count / CELL_W * CELL_W : 4 * CELL_W;
+
+    EACH_SQUARE(square, s->deed[seat]) {
+        bool mortgaged = s->pledged & bit(square);
+
+        scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_DEED + square), .look = LOOK_CELL,
+            .tint = (uint8_t)group_of(m, square)->tint, .x = (int16_t)(LEFT + 15 + step * i++), .y = (int16_t)y,
+            .w = (int16_t)(step - 4), .h = 16, .dim = mortgaged,
+            .label = scene_words(sc, mortgaged ? "(%d)" : "%d", square),
+            .says = square_says(m, s, square, lang, sc) });
+    }
+}
+
+static void add_free_cards(const struct state *s, int seat, int y, enum lang lang, struct scene *sc)
+{
+    for (int pile = 0; pile < DECKS; pile++)
+        if (s->keeper[pile] == seat + 1)
+            scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_FREE_CARD + pile), .look = LOOK_CARD, .face = 1,
+                .tint = pile ? TINT_YELLOW : TINT_ORANGE, .x = (int16_t)(LEFT + 260 + 40 * pile), .y = (int16_t)y,
+                .w = 36, .h = 18, .label = pile ? "g" : "e", .glyph = pile ? "[G]" : "[E]",
+                .says = SAY(jail_card) });
+}
+
+static void add_seat(const struct match *m, const struct state *s, int seat, int y, enum lang lang,
+                     struct scene *sc)
+{
+    bool asked = top_of(s)->kind != FRAME_OVER && top_of(s)->who == seat && is_alive(s, seat);
+    struct brief name = monopoly_name(m, seat, lang), cash = monopoly_money(lang, s->cash[seat]);
+
+    scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_SEAT + seat), .look = LOOK_TEXT, .align = ALIGN_LEFT,
+        .tint = seat_tint(seat), .x = LEFT, .y = (int16_t)y, .w = 130, .h = 14, .lit = asked,
+        .dim = !is_alive(s, seat),
+        .label = scene_words(sc, "%s%d %s", asked ? "> " : "  ", seat, name.at),
+        .says = scene_words(sc, SAY(says_seat), name.at) });
+    if (!is_alive(s, seat)) {
+        add_text(sc, LEFT + 150, y, 120, 12, SAY(out), false);
+        return;
+    }
+    scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_PURSE + seat), .look = LOOK_NOTE, .tint = TINT_GOLD,
+        .x = LEFT + 195, .y = (int16_t)y, .w = 90, .h = 18, .label = scene_words(sc, "%s", cash.at),
+        .says = scene_words(sc, SAY(says_purse), name.at, cash.at) });
+    add_free_cards(s, seat, y, lang, sc);
+    if (s->jail[seat])
+        add_text(sc, LEFT + 330, y, 120, 12, SAY(in_jail), false);
+    add_text(sc, LEFT + (s->jail[seat] ? 460 : 330), y, s->jail[seat] ? 220 : 350, 12,
+             offer_line(m, &s->offer[seat], lang, sc), s->offer[seat].proposed);
+    add_deeds(m, s, seat, y + CELL_H, lang, sc);
+}
+
+void monopoly_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+{
+    int pitch = SEATS_HEIGHT / m->seats / CELL_H * CELL_H;
+
+    (void)who; /* everything lies open */
+    if (pitch > 4 * CELL_H)
+        pitch = 4 * CELL_H;
+    scene_begin(sc, WIDTH, HEIGHT, CELL_W, CELL_H);
+    sc->title = SAY(title);
+    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true, .x = WIDTH / 2,
+        .y = HEIGHT / 2, .w = WIDTH - 2 * SQUARE_W, .h = HEIGHT - 2 * SQUARE_H });
+    for (int square = 0; square < SQUARES; square++)
+        add_square(m, s, square, lang, sc);
+    for (int pile = 0; pile < DECKS; pile++)
+        add_pile(m, s, pile, lang, sc);
+    add_dice(s, lang, sc);
+    add_news(m, s, lang, sc);
+    for (int seat = 0; seat < m->seats; seat++)
+        add_seat(m, s, seat, SEATS_TOP + seat * pitch + CELL_H / 2, lang, sc);
+    for (int seat = 0; seat < m->seats; seat++)
+        if (is_alive(s, seat))
+            add_token(m, s, seat, lang, sc);
+}
+
+/* ---- touching ---- */
+
+static int one(struct touch *ret, int item)
+{
+    *ret = (struct touch){ .count = 1, .item = { (uint16_t)item } };
+    return 1;
+}
+
+int monopoly_touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
+{
+    (void)m;
+    switch (c.move.verb) {
+    case VERB_ROLL: return one(ret, ITEM_DIE) + one(ret + 1, ITEM_DIE + 1);
+    case VERB_BUY: return one(ret, ITEM_SQUARE + top_of(s)->a);
+    case VERB_CLAIM: case VERB_PLACE: case VERB_BUILD: case VERB_SELL: case VERB_CLEAR:
+        return one(ret, ITEM_SQUARE + c.move.a);
+    case VERB_MORTGAGE: case VERB_REDEEM: case VERB_KEEP:
+        return one(ret, ITEM_SQUARE + c.move.a) + one(ret + 1, ITEM_DEED + c.move.a);
+    case VERB_GIVE: case VERB_WANT: return one(ret, ITEM_DEED + c.move.a);
+    case VERB_OFFER: return one(ret, ITEM_SEAT + c.move.a);
+    case VERB_GIVE_CASH: return one(ret, ITEM_PURSE + seat);
+    case VERB_WANT_CASH: return one(ret, ITEM_PURSE + s->offer[seat].to - 1);
+    case VERB_GIVE_CARD: case VERB_WANT_CARD: return one(ret, ITEM_FREE_CARD + c.move.a);
+    case VERB_CARD: return one(ret, ITEM_FREE_CARD + (s->keeper[0] == seat + 1 ? 0 : 1));
+    case VERB_DRAW: return one(ret, ITEM_PILE + top_of(s)->a);
+    default: return 0;
+    }
+}
