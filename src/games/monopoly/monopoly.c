@@ -11,7 +11,8 @@ const struct clause monopoly_rules[RULES] = {
 #undef RULE
 };
 
-/* `idle` are offers, and what a player could do and undo: random players do it rarely. */
+/* Only what belongs to an offer is idle: selling, mortgaging and redeeming cost money, so nobody goes on with them for
+ * ever. */
 const struct verb monopoly_verbs[VERBS] = {
     [VERB_ROLL] = { "roll", { { "Würfeln", "Throw" } } },
     [VERB_END] = { "end", { { "Zug beenden", "End turn" } } },
@@ -27,10 +28,10 @@ const struct verb monopoly_verbs[VERBS] = {
     [VERB_CLAIM] = { "claim", { { "Miete verlangen", "Claim rent" } } },
     [VERB_PLACE] = { "place", { { "Gebäude aufstellen", "Place building" } } },
     [VERB_BUILD] = { "build", { { "Bauen", "Build" } } },
-    [VERB_SELL] = { "sell", { { "Gebäude verkaufen", "Sell building" } }, .idle = true },
-    [VERB_CLEAR] = { "clear", { { "Gruppe abreißen", "Sell whole group" } }, .idle = true },
-    [VERB_MORTGAGE] = { "mortgage", { { "Beleihen", "Mortgage" } }, .idle = true },
-    [VERB_REDEEM] = { "redeem", { { "Auslösen", "Redeem" } }, .idle = true },
+    [VERB_SELL] = { "sell", { { "Gebäude verkaufen", "Sell building" } } },
+    [VERB_CLEAR] = { "clear", { { "Gruppe abreißen", "Sell whole group" } } },
+    [VERB_MORTGAGE] = { "mortgage", { { "Beleihen", "Mortgage" } } },
+    [VERB_REDEEM] = { "redeem", { { "Auslösen", "Redeem" } } },
     [VERB_OFFER] = { "offer", { { "Angebot an …", "Offer to …" } }, .idle = true },
     [VERB_GIVE] = { "give", { { "Gibt", "Gives" } }, .idle = true },
     [VERB_WANT] = { "want", { { "Verlangt", "Wants" } }, .idle = true },
@@ -452,12 +453,11 @@ static int legal_business(const struct match *m, const struct state *s, int seat
         if (s->pledged & bit(square)) {
             if (!monopoly_check_redeem(m, s, seat, square))
                 n = add(ret, n, VERB_REDEEM, square);
-            continue;
-        }
-        if (!s->built[square])
+        } else if (!s->built[square]) {
             n = add(ret, n, VERB_MORTGAGE, square);
-        else if (!monopoly_check_sell(m, s, seat, square))
+        } else if (!monopoly_check_sell(m, s, seat, square)) {
             n = add(ret, n, VERB_SELL, square);
+        }
         if (!monopoly_check_build(m, s, seat, square))
             n = add(ret, n, VERB_BUILD, square);
         if (!monopoly_check_clear(m, s, seat, square))
@@ -606,11 +606,11 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
 {
     struct frame before = *top(s);
     uint8_t depth = s->depth;
-    bool answered = seat == before.who && !monopoly_verbs[move.verb].idle;
+    bool answered = seat == before.who;
 
     make(m, s, seat, move);
     run(m, s);
-    /* Offers and others' business do not change the question; everything else does. */
+    /* What others do beside does not change the question; everything else does. */
     if (answered || depth != s->depth || memcmp(&before, top(s), sizeof before) != 0)
         s->ask++;
 }

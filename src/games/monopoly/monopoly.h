@@ -333,6 +333,7 @@ const struct clause *monopoly_check_fine(const struct match *, const struct stat
 const struct clause *monopoly_check_card(const struct state *, int seat);
 const struct clause *monopoly_check_claim(const struct state *, int seat, int square);
 void monopoly_claim(const struct match *, struct state *, int seat, int square);
+void monopoly_drop_claim(struct state *, int index);
 
 /* ---- monopoly_cards.c ---- */
 
@@ -397,6 +398,7 @@ const struct clause *monopoly_check_trade(const struct match *, const struct sta
 int monopoly_legal_trade(const struct match *, const struct state *, int seat, struct choice *ret);
 void monopoly_trade(const struct match *, struct state *, int seat, struct move);
 void monopoly_touched(struct state *, uint64_t squares); /* their offers must be proposed anew */
+void monopoly_moved(struct state *, uint64_t squares, int pile);
 void monopoly_debt_gone(struct state *, int debtor);     /* no offer settles it any more */
 void monopoly_forget_offers(struct state *, int seat);   /* of and to a bankrupt */
 int monopoly_offerer(const struct state *, uint32_t revision); /* of a proposed offer; -1: none */

@@ -42,6 +42,7 @@ static void take(struct pile *p, int card)
 void monopoly_return_card(const struct match *m, struct state *s, int pile)
 {
     s->keeper[pile] = 0;
+    monopoly_moved(s, 0, pile);
     put_under(&s->pile[pile], monopoly_free_card(m, pile));
 }
 

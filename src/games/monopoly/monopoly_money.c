@@ -220,8 +220,10 @@ static void hand_over(struct state *s, int seat, int to)
 
     s->deed[to] |= s->deed[seat];
     for (int pile = 0; pile < DECKS; pile++)
-        if (s->keeper[pile] == seat + 1)
+        if (s->keeper[pile] == seat + 1) {
             s->keeper[pile] = (uint8_t)(to + 1);
+            monopoly_moved(s, 0, pile);
+        }
     if (mortgaged) /* bankrupt_interest */
         push(s, (struct frame){ FRAME_TAKEOVER, .who = (uint8_t)to, .set = mortgaged });
 }
@@ -255,13 +257,9 @@ static void forget_frames(struct state *s, int seat)
 
 static void forget_claims(struct state *s, int seat)
 {
-    for (int i = 0; i < CLAIMS; i++)
-        if (s->claim_to[i] == seat + 1 || s->claim_by == seat) {
-            s->claim[i] = 0;
-            s->claim_at[i] = s->claim_to[i] = 0;
-        }
-    if (!(s->claim_to[0] | s->claim_to[1] | s->claim_to[2]))
-        s->claim_by = 0;
+    for (int i = CLAIMS - 1; i >= 0; i--)
+        if (s->claim_to[i] && (s->claim_to[i] == seat + 1 || s->claim_by == seat))
+            monopoly_drop_claim(s, i);
 }
 
 /* last_player, short_end */
@@ -278,10 +276,10 @@ void monopoly_bankrupt(const struct match *m, struct state *s)
     forget_frames(s, seat);
     forget_claims(s, seat);
     monopoly_forget_offers(s, seat);
-    monopoly_touched(s, s->deed[seat]);
+    monopoly_moved(s, s->deed[seat], -1);
     s->alive = (uint16_t)(s->alive & ~(1u << seat));
     s->out[seat] = ++s->broke;
-    s->jail[seat] = 0;
+    s->jail[seat] = s->place[seat] = 0;
     monopoly_pay(m, s, seat, creditor, s->cash[seat]);
     if (creditor < SEATS)
         hand_over(s, seat, creditor);

@@ -43,17 +43,20 @@ int32_t monopoly_rent(const struct match *m, const struct state *s, int square, 
     }
 }
 
-/* rent_claim: notes the rent until the owner asks for it. A turn has at most three throws, so there is room. */
+/* rent_claim: notes the rent until the owner asks for it. A turn has at most three throws, so there is room; a card
+ * may lead to the same square twice. */
 static void note_claim(struct state *s, int debtor, int owner, int square, int32_t n)
 {
-    for (int i = 0; i < CLAIMS; i++)
-        if (!s->claim_to[i]) {
-            s->claim[i] = n;
-            s->claim_at[i] = (uint8_t)square;
-            s->claim_to[i] = (uint8_t)(owner + 1);
-            s->claim_by = (uint8_t)debtor;
-            return;
-        }
+    int i = 0;
+
+    while (i < CLAIMS && s->claim_to[i] && (s->claim_at[i] != square || s->claim_to[i] != owner + 1))
+        i++;
+    if (i == CLAIMS)
+        return;
+    s->claim[i] += n;
+    s->claim_at[i] = (uint8_t)square;
+    s->claim_to[i] = (uint8_t)(owner + 1);
+    s->claim_by = (uint8_t)debtor;
 }
 
 static void owe_rent(const struct match *m, struct state *s, int seat, int square, int32_t n)
@@ -81,28 +84,34 @@ const struct clause *monopoly_check_claim(const struct state *s, int seat, int s
     return top_of(s)->kind == FRAME_BEFORE || top_of(s)->kind == FRAME_AFTER ? NULL : rule(RULE_pending);
 }
 
+/* Takes one off the list; the others move up. */
+void monopoly_drop_claim(struct state *s, int i)
+{
+    for (; i < CLAIMS; i++) {
+        bool next = i + 1 < CLAIMS;
+
+        s->claim[i] = next ? s->claim[i + 1] : 0;
+        s->claim_at[i] = next ? s->claim_at[i + 1] : 0;
+        s->claim_to[i] = next ? s->claim_to[i + 1] : 0;
+    }
+    if (!s->claim_to[0])
+        s->claim_by = 0;
+}
+
 void monopoly_claim(const struct match *m, struct state *s, int seat, int square)
 {
     int i = claim_index(s, seat, square), debtor = s->claim_by;
     int32_t n = s->claim[i];
 
-    s->claim[i] = 0;
-    s->claim_at[i] = s->claim_to[i] = 0;
-    if (!(s->claim_to[0] | s->claim_to[1] | s->claim_to[2]))
-        s->claim_by = 0;
+    monopoly_drop_claim(s, i);
     monopoly_charge(m, s, debtor, seat, n);
 }
 
 /* The next player throws: what was not claimed is lost. */
 static void claims_lapse(struct state *s)
 {
-    if (s->claim_by == s->turn)
-        return;
-    for (int i = 0; i < CLAIMS; i++) {
-        s->claim[i] = 0;
-        s->claim_at[i] = s->claim_to[i] = 0;
-    }
-    s->claim_by = 0;
+    while (s->claim_to[0] && s->claim_by != s->turn)
+        monopoly_drop_claim(s, 0);
 }
 
 /* ---- squares ---- */

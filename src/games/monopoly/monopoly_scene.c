@@ -124,7 +124,7 @@ static void add_square(const struct match *m, const struct state *s, int square,
             .y = (int16_t)(at.y + 3), .w = 14, .h = 14, .hidden_text = true });
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y + 3),
         .w = SQUARE_W - 24, .h = 9, .glyph = square_line(m, s, square, sc), .dim = mortgaged,
-        .label = owner < 0 ? square_line(m, s, square, sc) : scene_words(sc, "%s", mortgaged ? "(–)" : ""),
+        .label = owner < 0 ? square_line(m, s, square, sc) : mortgaged ? "(–)" : "",
         .tint = owner < 0 ? TINT_NONE : seat_tint(owner) });
     add_buildings(s, square, sc);
 }
@@ -139,7 +139,7 @@ static void add_token(const struct match *m, const struct state *s, int seat, en
     scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_TOKEN + seat), .look = LOOK_PAWN, .tint = seat_tint(seat),
         .x = (int16_t)(at.x - SQUARE_W / 2 + column * CELL_W + CELL_W / 2),
         .y = (int16_t)(at.y + (seat < 8 ? 18 : 0)), .w = 18, .h = 22, .lit = seat == s->turn,
-        .glyph = s->jail[seat] ? scene_words(sc, "%s", digits[seat]) : digits[seat],
+        .glyph = digits[seat],
         .says = scene_words(sc, SAY(says_token), monopoly_name(m, seat, lang).at,
                             square_of(m, s->place[seat])->name[lang]) });
 }
@@ -185,6 +185,17 @@ static void add_news(const struct match *m, const struct state *s, enum lang lan
 
 /* ---- the players ---- */
 
+/* The first so many characters, for the text board. */
+static const char *clip(const char *label, int columns, struct scene *sc)
+{
+    const char *end = label;
+
+    while (*end && columns > 0)
+        if ((*++end & 0xc0) != 0x80)
+            columns--;
+    return scene_words(sc, "%.*s", (int)(end - label), label);
+}
+
 static const char *offer_line(const struct match *m, const struct offer *o, enum lang lang, struct scene *sc)
 {
     char line[400];
@@ -226,7 +237,20 @@ static void add_free_cards(const struct state *s, int seat, int y, enum lang lan
                 .says = SAY(jail_card) });
 }
 
-static void add_seat(const struct match *m, const struct state *s, int seat, int y, enum lang lang,
+/* On a line of its own where there is room (tall), else beside the money. */
+static void add_offer(const struct match *m, const struct state *s, int seat, int y, bool tall, enum lang lang,
+                      struct scene *sc)
+{
+    const char *line = offer_line(m, &s->offer[seat], lang, sc);
+    int x = tall ? LEFT + CELL_W : LEFT + 330, w = LEFT + 680 - x;
+
+    if (*line)
+        scene_add(sc, (struct item){ .look = LOOK_TEXT, .align = ALIGN_LEFT, .x = (int16_t)x,
+            .y = (int16_t)(tall ? y + 2 * CELL_H : y), .w = (int16_t)w, .h = 12, .label = line,
+            .glyph = clip(line, w / CELL_W, sc), .lit = s->offer[seat].proposed, .dim = !s->offer[seat].proposed });
+}
+
+static void add_seat(const struct match *m, const struct state *s, int seat, int y, bool tall, enum lang lang,
                      struct scene *sc)
 {
     bool asked = top_of(s)->kind != FRAME_OVER && top_of(s)->who == seat && is_alive(s, seat);
@@ -245,10 +269,9 @@ static void add_seat(const struct match *m, const struct state *s, int seat, int
         .x = LEFT + 195, .y = (int16_t)y, .w = 90, .h = 18, .label = scene_words(sc, "%s", cash.at),
         .says = scene_words(sc, SAY(says_purse), name.at, cash.at) });
     add_free_cards(s, seat, y, lang, sc);
-    if (s->jail[seat])
+    if (s->jail[seat] && (tall || !s->offer[seat].to))
         add_text(sc, LEFT + 330, y, 120, 12, SAY(in_jail), false);
-    add_text(sc, LEFT + (s->jail[seat] ? 460 : 330), y, s->jail[seat] ? 220 : 350, 12,
-             offer_line(m, &s->offer[seat], lang, sc), s->offer[seat].proposed);
+    add_offer(m, s, seat, y, tall, lang, sc);
     add_deeds(m, s, seat, y + CELL_H, lang, sc);
 }
 
@@ -270,7 +293,7 @@ void monopoly_scene(const struct match *m, const struct state *s, seatset who, e
     add_dice(s, lang, sc);
     add_news(m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++)
-        add_seat(m, s, seat, SEATS_TOP + seat * pitch + CELL_H / 2, lang, sc);
+        add_seat(m, s, seat, SEATS_TOP + seat * pitch + CELL_H / 2, pitch > 2 * CELL_H, lang, sc);
     for (int seat = 0; seat < m->seats; seat++)
         if (is_alive(s, seat))
             add_token(m, s, seat, lang, sc);

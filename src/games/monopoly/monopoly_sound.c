@@ -63,6 +63,14 @@ static bool buildings_fit(const struct match *m, const struct state *s)
     return true;
 }
 
+static bool holds(const struct state *s, int seat, uint64_t squares, int cards)
+{
+    for (int pile = 0; pile < DECKS; pile++)
+        if (cards >> pile & 1 && s->keeper[pile] != seat + 1)
+            return false;
+    return !(squares & ~s->deed[seat]);
+}
+
 static bool offers_fit(const struct match *m, const struct state *s)
 {
     uint64_t all = titles(m);
@@ -74,6 +82,10 @@ static bool offers_fit(const struct match *m, const struct state *s)
             return false;
         if (o->to ? o->to - 1 == seat || !is_alive(s, o->to - 1)
                   : o->give || o->want || o->cash || o->revision || o->settles || o->cards)
+            return false;
+        if (o->to && !holds(s, seat, o->give, o->cards & 3))
+            return false;
+        if (o->to && !holds(s, o->to - 1, o->want, o->cards >> 2))
             return false;
         if (o->cash > CASH_MAX / 2 || o->cash < -CASH_MAX / 2)
             return false;
@@ -152,10 +164,10 @@ static bool base_fits(const struct match *m, const struct state *s)
                f->who == f->a % m->seats && __builtin_popcountll(owned(m, s)) == f->a && !s->broke;
     case FRAME_OPENING:
         return s->depth == 1 && opening_fits(m, f) && !s->broke;
-    case FRAME_BEFORE:
-        return f->who == s->turn && is_alive(s, s->turn);
+    case FRAME_BEFORE: /* his turn may outlive a player until his estate is settled */
+        return f->who == s->turn;
     case FRAME_AFTER:
-        return f->who == s->turn && is_alive(s, s->turn) && f->a <= 1 && f->b <= 1;
+        return f->who == s->turn && f->a <= 1 && f->b <= 1;
     default:
         return false;
     }

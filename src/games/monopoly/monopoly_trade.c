@@ -21,6 +21,23 @@ void monopoly_touched(struct state *s, uint64_t squares)
             s->offer[seat].proposed = 0;
 }
 
+/* These titles and this pile's jail card (-1: none) have changed hands: no offer can hold them any more. */
+void monopoly_moved(struct state *s, uint64_t squares, int pile)
+{
+    unsigned cards = pile < 0 ? 0 : 5u << pile; /* given or wanted */
+
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct offer *o = &s->offer[seat];
+
+        if (!((o->give | o->want) & squares) && !(o->cards & cards))
+            continue;
+        o->give &= ~squares;
+        o->want &= ~squares;
+        o->cards = (uint8_t)(o->cards & ~cards);
+        o->proposed = 0;
+    }
+}
+
 void monopoly_debt_gone(struct state *s, int debtor)
 {
     if (s->offer[debtor].settles)
@@ -72,11 +89,9 @@ static bool has_cards(const struct state *s, int owner, int cards)
     return true;
 }
 
-static const struct clause *check_free_card(const struct state *s, int owner, int pile, int in_offer)
+static const struct clause *check_free_card(const struct state *s, int owner, int pile)
 {
-    if (pile >= DECKS)
-        return rule(RULE_trade_owner);
-    return in_offer >> pile & 1 || has_cards(s, owner, 1 << pile) ? NULL : rule(RULE_trade_owner);
+    return pile < DECKS && s->keeper[pile] == owner + 1 ? NULL : rule(RULE_trade_owner);
 }
 
 /* trade_cash: both can pay the price and the interest that falls due. */
@@ -142,7 +157,7 @@ static const struct clause *check_step(const struct match *m, const struct state
     int to = o->to - 1;
 
     switch (move.verb) {
-    case VERB_GIVE: /* what is in it already may always be taken out */
+    case VERB_GIVE: /* what is in it already may be taken out, even if it has been built on */
         return move.a < SQUARES && o->give & bit(move.a) ? NULL : check_title(m, s, seat, move.a);
     case VERB_WANT:
         return move.a < SQUARES && o->want & bit(move.a) ? NULL : check_title(m, s, to, move.a);
@@ -152,9 +167,9 @@ static const struct clause *check_step(const struct match *m, const struct state
             return rule(RULE_trade_cash);
         return NULL;
     case VERB_GIVE_CARD:
-        return check_free_card(s, seat, move.a, o->cards);
+        return check_free_card(s, seat, move.a);
     case VERB_WANT_CARD:
-        return check_free_card(s, to, move.a, o->cards >> 2);
+        return check_free_card(s, to, move.a);
     case VERB_SETTLE:
         return owes(s, seat, to) ? NULL : rule(RULE_part_payment_debt);
     default: /* VERB_PROPOSE */
@@ -193,9 +208,9 @@ static int legal_steps(const struct match *m, const struct state *s, int seat, s
 {
     int to = s->offer[seat].to - 1, square;
 
-    EACH_SQUARE(square, s->deed[seat] | s->offer[seat].give)
+    EACH_SQUARE(square, s->deed[seat])
         n = add_if(m, s, seat, (struct choice){ .move = { VERB_GIVE, .a = (uint8_t)square } }, ret, n);
-    EACH_SQUARE(square, s->deed[to] | s->offer[seat].want)
+    EACH_SQUARE(square, s->deed[to])
         n = add_if(m, s, seat, (struct choice){ .move = { VERB_WANT, .a = (uint8_t)square } }, ret, n);
     n = add_if(m, s, seat, (struct choice){ .move = { .verb = VERB_GIVE_CASH }, .most = (uint32_t)s->cash[seat], .step = TRADE_STEP }, ret, n);
     n = add_if(m, s, seat, (struct choice){ .move = { .verb = VERB_WANT_CASH }, .most = (uint32_t)s->cash[to], .step = TRADE_STEP }, ret, n);
@@ -235,8 +250,10 @@ int monopoly_legal_trade(const struct match *m, const struct state *s, int seat,
 static void move_cards(struct state *s, int cards, int to)
 {
     for (int pile = 0; pile < DECKS; pile++)
-        if (cards >> pile & 1)
+        if (cards >> pile & 1) {
             s->keeper[pile] = (uint8_t)(to + 1);
+            monopoly_moved(s, 0, pile);
+        }
 }
 
 static void received(struct state *s, int seat, uint64_t squares)
@@ -259,7 +276,7 @@ static void deal(const struct match *m, struct state *s, int from)
     s->deed[to] = (s->deed[to] & ~o.want) | o.give;
     move_cards(s, o.cards & 3, to);
     move_cards(s, o.cards >> 2, from);
-    monopoly_touched(s, o.give | o.want);
+    monopoly_moved(s, o.give | o.want, -1);
     received(s, from, o.want);
     received(s, to, o.give);
 }
