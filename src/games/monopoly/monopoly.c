@@ -11,8 +11,8 @@ const struct clause monopoly_rules[RULES] = {
 #undef RULE
 };
 
-/* Only what belongs to an offer is idle: selling, mortgaging and redeeming cost money, so nobody goes on with them for
- * ever. */
+/* Only what belongs to an offer is idle: selling, mortgaging and redeeming cost money, so nobody goes on with
+ * them for ever. */
 const struct verb monopoly_verbs[VERBS] = {
     [VERB_ROLL] = { "roll", { { "Würfeln", "Throw" } } },
     [VERB_END] = { "end", { { "Zug beenden", "End turn" } } },

@@ -383,7 +383,7 @@ bool monopoly_group_built(const struct match *, const struct state *, int square
 void monopoly_auction(const struct match *, struct state *, int square, int after); /* first asked: left of after */
 /* opener wants to build on square, but the stock is short. */
 void monopoly_lot(const struct match *, struct state *, int opener, int square, uint64_t rivals);
-/* Where a LOT frame keeps in its set, above the seats still in: who wanted to build, whether a hotel, the least bid. */
+/* Where a LOT frame keeps in its set, above the seats still in: who wanted to build, if a hotel, the least bid. */
 enum { LOT_OPENER = 16, LOT_HOTEL = 24, LOT_LEAST = 32 };
 int monopoly_opener(const struct frame *lot);
 bool monopoly_lot_hotel(const struct frame *lot);

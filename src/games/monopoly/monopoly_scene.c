@@ -78,18 +78,36 @@ static const char *square_says(const struct match *m, const struct state *s, int
     return scene_words(sc, SAY(says_owned), name, who.at);
 }
 
-/* The line under a name on the text board: price, or owner with mortgage and buildings. */
+/* The line under a name on the text board: the number of the square, then its price, or its owner with mortgage
+ * and buildings. */
 static const char *square_line(const struct match *m, const struct state *s, int square, struct scene *sc)
 {
-    static const char *const houses[] = { "", " ▪", " ▪▪", " ▪▪▪", " ▪▪▪▪", " ■" };
+    static const char *const built[] = { "", "▪1", "▪2", "▪3", "▪4", "■" };
+    const struct square *q = square_of(m, square);
+    int owner = q->group ? monopoly_owner(m, s, square) : -1;
+    int32_t amount = q->kind == SQUARE_PARKING ? s->pot : q->price ? q->price : q->amount;
+
+    if (owner >= 0)
+        return scene_words(sc, "%d[%d]%s", square, owner, s->pledged & bit(square) ? "-" : built[s->built[square]]);
+    return amount ? scene_words(sc, "%d %d", square, amount) : scene_words(sc, "%d", square);
+}
+
+/* What the picture shows in its place: a price, or what stopping here costs. */
+static const char *square_amount(const struct match *m, const struct state *s, int square, enum lang lang,
+                                 struct scene *sc)
+{
     const struct square *q = square_of(m, square);
     int owner = q->group ? monopoly_owner(m, s, square) : -1;
 
-    if (q->kind == SQUARE_PARKING && s->pot)
-        return scene_words(sc, "%d", s->pot);
-    if (owner < 0)
-        return q->price || q->amount ? scene_words(sc, "%d", q->price ? q->price : q->amount) : "";
-    return scene_words(sc, "[%d]%s", owner, s->pledged & bit(square) ? " -" : houses[s->built[square]]);
+    if (owner >= 0 && s->pledged & bit(square))
+        return SAY(mortgaged);
+    if (owner >= 0 && q->kind == SQUARE_UTILITY)
+        return scene_words(sc, "%d ×", monopoly_rent(m, s, square, 1));
+    if (owner >= 0)
+        return scene_words(sc, SAY(rent), monopoly_rent(m, s, square, 0));
+    if (!q->price && !q->amount)
+        return "";
+    return scene_words(sc, "%s", monopoly_money(lang, q->price ? q->price : q->amount).at);
 }
 
 static void add_buildings(const struct state *s, int square, struct scene *sc)
@@ -116,15 +134,20 @@ static void add_square(const struct match *m, const struct state *s, int square,
     if (q->group)
         scene_add(sc, (struct item){ .look = LOOK_CELL, .tint = (uint8_t)group_of(m, square)->tint,
             .x = (int16_t)at.x, .y = (int16_t)(at.y - 24), .w = SQUARE_W, .h = 12, .hidden_text = true });
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .align = ALIGN_RIGHT, .x = (int16_t)(at.x + SQUARE_W / 2 - 2),
+        .y = (int16_t)(at.y + 24), .w = 20, .h = 8, .dim = true, .hidden_text = true,
+        .label = scene_words(sc, "%d", square) });
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y - 11),
-        .w = SQUARE_W - 4, .h = 10, .label = q->name[lang], .glyph = q->brief, .dim = mortgaged,
-        .tint = (uint8_t)(q->group ? group_of(m, square)->tint : TINT_NONE) });
+        .w = SQUARE_W - 4, .h = 10, .label = q->name[lang], .dim = mortgaged, .hidden_text = true });
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y - 11), .label = "",
+        .glyph = q->brief, .dim = mortgaged, .tint = (uint8_t)(q->group ? group_of(m, square)->tint : TINT_NONE) });
     if (owner >= 0)
         scene_add(sc, (struct item){ .look = LOOK_DISC, .tint = seat_tint(owner), .x = (int16_t)(at.x - 31),
             .y = (int16_t)(at.y + 3), .w = 14, .h = 14, .hidden_text = true });
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y + 3),
-        .w = SQUARE_W - 24, .h = 9, .glyph = square_line(m, s, square, sc), .dim = mortgaged,
-        .label = owner < 0 ? square_line(m, s, square, sc) : mortgaged ? "(–)" : "",
+        .w = SQUARE_W - 24, .h = 9, .glyph = "", .label = square_amount(m, s, square, lang, sc), .dim = mortgaged });
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y + 3), .label = "",
+        .glyph = square_line(m, s, square, sc), .dim = mortgaged,
         .tint = owner < 0 ? TINT_NONE : seat_tint(owner) });
     add_buildings(s, square, sc);
 }
@@ -154,7 +177,7 @@ static void add_pile(const struct match *m, const struct state *s, int pile, enu
     const char *head = scene_words(sc, SAY(pile), name, __builtin_popcount(p->unseen) + p->count);
 
     scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_PILE + pile), .look = LOOK_CARD, .face = p->last != 0,
-        .tint = pile ? TINT_YELLOW : TINT_ORANGE, .x = (int16_t)(LEFT + 160 + pile * 350), .y = 100, .w = 330, .h = 52,
+        .tint = pile ? TINT_YELLOW : TINT_ORANGE, .x = (int16_t)(LEFT + 160 + pile * 350), .y = 97, .w = 330, .h = 46,
         .label = head, .more = last, .glyph = "", .says = scene_words(sc, SAY(says_pile), name, last) });
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .align = ALIGN_LEFT, .x = LEFT,
         .y = (int16_t)(4 * CELL_H + 10 + pile * CELL_H), .label = "",
@@ -175,12 +198,12 @@ static void add_news(const struct match *m, const struct state *s, enum lang lan
     char line[300];
     struct text t = TEXT_IN(line);
 
-    add_text(sc, LEFT + 90, 130, 300, 12, scene_words(sc, SAY(stock), s->houses, s->hotels), false);
+    add_text(sc, LEFT + 90, 134, 300, 12, scene_words(sc, SAY(stock), s->houses, s->hotels), false);
     if (m->option[OPTION_POT])
-        scene_add(sc, (struct item){ .id = ITEM_POT, .look = LOOK_NOTE, .tint = TINT_GOLD, .x = LEFT + 520, .y = 130,
+        scene_add(sc, (struct item){ .id = ITEM_POT, .look = LOOK_NOTE, .tint = TINT_GOLD, .x = LEFT + 520, .y = 134,
             .w = 220, .h = 18, .label = scene_words(sc, SAY(pot_holds), monopoly_money(lang, s->pot).at) });
     monopoly_status(m, s, lang, &t);
-    add_text(sc, LEFT + 90, 155, 590, 14, scene_words(sc, "%s", line), true);
+    add_text(sc, LEFT + 90, 156, 590, 14, scene_words(sc, "%s", line), true);
 }
 
 /* ---- the players ---- */
@@ -260,7 +283,7 @@ static void add_seat(const struct match *m, const struct state *s, int seat, int
         .tint = seat_tint(seat), .x = LEFT, .y = (int16_t)y, .w = 130, .h = 14, .lit = asked,
         .dim = !is_alive(s, seat),
         .label = scene_words(sc, "%s%d %s", asked ? "> " : "  ", seat, name.at),
-        .says = scene_words(sc, SAY(says_seat), name.at) });
+        .says = scene_words(sc, "%s", name.at) });
     if (!is_alive(s, seat)) {
         add_text(sc, LEFT + 150, y, 120, 12, SAY(out), false);
         return;

@@ -204,6 +204,11 @@ static int add_if(const struct match *m, const struct state *s, int seat, struct
     return n;
 }
 
+static struct choice cash_run(uint8_t verb, int32_t most)
+{
+    return (struct choice){ .move = { .verb = verb }, .most = (uint32_t)most, .step = TRADE_STEP };
+}
+
 static int legal_steps(const struct match *m, const struct state *s, int seat, struct choice *ret, int n)
 {
     int to = s->offer[seat].to - 1, square;
@@ -212,8 +217,8 @@ static int legal_steps(const struct match *m, const struct state *s, int seat, s
         n = add_if(m, s, seat, (struct choice){ .move = { VERB_GIVE, .a = (uint8_t)square } }, ret, n);
     EACH_SQUARE(square, s->deed[to])
         n = add_if(m, s, seat, (struct choice){ .move = { VERB_WANT, .a = (uint8_t)square } }, ret, n);
-    n = add_if(m, s, seat, (struct choice){ .move = { .verb = VERB_GIVE_CASH }, .most = (uint32_t)s->cash[seat], .step = TRADE_STEP }, ret, n);
-    n = add_if(m, s, seat, (struct choice){ .move = { .verb = VERB_WANT_CASH }, .most = (uint32_t)s->cash[to], .step = TRADE_STEP }, ret, n);
+    n = add_if(m, s, seat, cash_run(VERB_GIVE_CASH, s->cash[seat]), ret, n);
+    n = add_if(m, s, seat, cash_run(VERB_WANT_CASH, s->cash[to]), ret, n);
     for (int pile = 0; pile < DECKS; pile++) {
         n = add_if(m, s, seat, (struct choice){ .move = { VERB_GIVE_CARD, .a = (uint8_t)pile } }, ret, n);
         n = add_if(m, s, seat, (struct choice){ .move = { VERB_WANT_CARD, .a = (uint8_t)pile } }, ret, n);
