@@ -373,13 +373,6 @@ static const struct clause *check_fate(const struct match *m, const struct state
     return can && is_shaped(move) ? NULL : &table_rules[TABLE_fate];
 }
 
-static const struct clause *check_time(const struct match *m, const struct state *s, struct move move)
-{
-    if (move.verb != VERB_TIME || !is_shaped(move))
-        return rule(RULE_notation);
-    return m->option[OPTION_GAME] == GAME_TIMED && !s->time_up ? NULL : rule(RULE_timed_once);
-}
-
 static const struct clause *check_buy(const struct match *m, const struct state *s, int seat, struct move move)
 {
     const struct frame *f = top_of(s);
@@ -431,8 +424,8 @@ static const struct clause *check_move(const struct match *m, const struct state
 {
     if (seat == CHANCE)
         return check_fate(m, s, move);
-    if (seat == CLOCK)
-        return check_time(m, s, move);
+    if (seat == CLOCK) /* asked only while the limit is still to come */
+        return move.verb == VERB_TIME && is_shaped(move) ? NULL : rule(RULE_notation);
     return is_shaped(move) ? check_seat(m, s, seat, move) : rule(RULE_notation);
 }
 
