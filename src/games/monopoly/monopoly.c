@@ -377,10 +377,8 @@ static const struct clause *check_buy(const struct match *m, const struct state 
 {
     const struct frame *f = top_of(s);
 
-    if (f->kind != FRAME_BUY)
-        return seat == s->turn ? rule(RULE_pending) : rule(RULE_own_turn);
-    if (seat != f->who)
-        return rule(RULE_own_turn);
+    if (f->kind != FRAME_BUY || seat != f->who)
+        return monopoly_not_now(s, seat);
     return move.verb == VERB_BUY && s->cash[seat] < square_of(m, f->a)->price ? rule(RULE_buy_cash) : NULL;
 }
 
@@ -710,4 +708,5 @@ const struct game monopoly_game = {
     .cite = monopoly_cite,
     .scene = monopoly_scene,
     .touch = monopoly_touch,
+    .meant = monopoly_meant,
 };

@@ -327,6 +327,7 @@ void monopoly_back_to(const struct match *, struct state *, int seat, int square
 void monopoly_to_jail(const struct match *, struct state *, int seat);
 int32_t monopoly_rent(const struct match *, const struct state *, int square, int throw);
 void monopoly_leave_jail_by_fine(const struct match *, struct state *, int seat);
+const struct clause *monopoly_not_now(const struct state *, int seat);
 const struct clause *monopoly_check_roll(const struct state *, int seat);
 const struct clause *monopoly_check_end(const struct state *, int seat);
 const struct clause *monopoly_check_fine(const struct match *, const struct state *, int seat);
@@ -416,5 +417,7 @@ void monopoly_prompt(const struct match *, const struct state *, int seat, enum 
 int monopoly_cite(const struct match *, const struct state *, const struct clause **ret);
 void monopoly_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
 int monopoly_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
+bool monopoly_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+                    struct move *ret);
 
 #endif

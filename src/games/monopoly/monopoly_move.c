@@ -214,6 +214,7 @@ void monopoly_to_jail(const struct match *m, struct state *s, int seat)
 {
     s->place[seat] = (uint8_t)square_with(m, SQUARE_JAIL);
     s->jail[seat] = 1;
+    s->doubles = 0;
     s->stack[0].a = 0;
     s->stack[0].b = 1;
 }
@@ -301,24 +302,27 @@ void monopoly_dice(const struct match *m, struct state *s, int a, int b)
 
 /* ---- decisions about throwing and jail ---- */
 
+/* Why somebody cannot do what belongs to a turn: he is asked something else, or it is not his turn. */
+const struct clause *monopoly_not_now(const struct state *s, int seat)
+{
+    return rule(seat == s->turn || seat == top_of(s)->who ? RULE_pending : RULE_own_turn);
+}
+
 const struct clause *monopoly_check_roll(const struct state *s, int seat)
 {
     const struct frame *f = top_of(s);
+    bool due = f->kind == FRAME_BEFORE || (f->kind == FRAME_AFTER && f->a);
 
-    if (seat != s->turn)
-        return rule(RULE_own_turn);
-    return f->kind == FRAME_BEFORE || (f->kind == FRAME_AFTER && f->a) ? NULL : rule(RULE_pending);
+    return due && seat == s->turn ? NULL : monopoly_not_now(s, seat);
 }
 
 const struct clause *monopoly_check_end(const struct state *s, int seat)
 {
     const struct frame *f = top_of(s);
 
-    if (seat != s->turn)
-        return rule(RULE_own_turn);
-    if (f->kind == FRAME_AFTER)
-        return f->a ? rule(RULE_double_must) : NULL;
-    return rule(RULE_pending);
+    if (f->kind != FRAME_AFTER || seat != s->turn)
+        return monopoly_not_now(s, seat);
+    return f->a ? rule(RULE_double_must) : NULL;
 }
 
 /* The fine out of jail before a throw, or the fine a card gives the choice of. */
@@ -326,10 +330,10 @@ const struct clause *monopoly_check_fine(const struct match *m, const struct sta
 {
     const struct frame *f = top_of(s);
 
-    if (f->kind == FRAME_CHOICE)
-        return seat == f->who ? NULL : rule(RULE_own_turn);
+    if (f->kind == FRAME_CHOICE && seat == f->who)
+        return NULL;
     if (seat != s->turn)
-        return rule(RULE_own_turn);
+        return monopoly_not_now(s, seat);
     if (f->kind != FRAME_BEFORE || !s->jail[seat] || s->jail[seat] > 2)
         return rule(RULE_jail_fine_when);
     return s->cash[seat] < m->box->fine ? rule(RULE_jail_fine_cash) : NULL;
@@ -346,6 +350,6 @@ const struct clause *monopoly_check_card(const struct state *s, int seat)
     bool has = s->keeper[0] == seat + 1 || s->keeper[1] == seat + 1;
 
     if (seat != s->turn)
-        return rule(RULE_own_turn);
+        return monopoly_not_now(s, seat);
     return top_of(s)->kind == FRAME_BEFORE && s->jail[seat] && has ? NULL : rule(RULE_jail_card);
 }

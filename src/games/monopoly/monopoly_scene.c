@@ -110,14 +110,15 @@ static const char *square_amount(const struct match *m, const struct state *s, i
     return scene_words(sc, "%s", monopoly_money(lang, q->price ? q->price : q->amount).at);
 }
 
-static void add_buildings(const struct state *s, int square, struct scene *sc)
+static void add_buildings(const struct state *s, int square, enum lang lang, struct scene *sc)
 {
     struct spot at = centre_of(square);
     int count = s->built[square] == HOTEL ? 1 : s->built[square];
 
     for (int i = 0; i < count; i++)
         scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_BUILDING + 5 * square + i), .look = LOOK_HOUSE,
-            .face = s->built[square] == HOTEL ? HOTEL : 1, .x = (int16_t)(at.x - 8 * (count - 1) + 16 * i),
+            .kin = (uint16_t)(ITEM_BUILDING + 5 * square), .face = s->built[square] == HOTEL ? HOTEL : 1,
+            .says = s->built[square] == HOTEL ? SAY(hotel) : SAY(house), .x = (int16_t)(at.x - 8 * (count - 1) + 16 * i),
             .y = (int16_t)(at.y - 23), .w = 14, .h = 14, .hidden_text = true });
 }
 
@@ -149,7 +150,7 @@ static void add_square(const struct match *m, const struct state *s, int square,
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y + 3), .label = "",
         .glyph = square_line(m, s, square, sc), .dim = mortgaged,
         .tint = owner < 0 ? TINT_NONE : seat_tint(owner) });
-    add_buildings(s, square, sc);
+    add_buildings(s, square, lang, sc);
 }
 
 /* Ten tokens have room on one square: eight in a row, two above. */
@@ -336,7 +337,8 @@ int monopoly_touch(const struct match *m, const struct state *s, int seat, struc
     switch (c.move.verb) {
     case VERB_ROLL: return one(ret, ITEM_DIE) + one(ret + 1, ITEM_DIE + 1);
     case VERB_BUY: return one(ret, ITEM_SQUARE + top_of(s)->a);
-    case VERB_CLAIM: case VERB_PLACE: case VERB_BUILD: case VERB_SELL: case VERB_CLEAR:
+    case VERB_SELL: return one(ret, ITEM_SQUARE + c.move.a) + one(ret + 1, ITEM_BUILDING + 5 * c.move.a);
+    case VERB_CLAIM: case VERB_PLACE: case VERB_BUILD: case VERB_CLEAR:
         return one(ret, ITEM_SQUARE + c.move.a);
     case VERB_MORTGAGE: case VERB_REDEEM: case VERB_KEEP:
         return one(ret, ITEM_SQUARE + c.move.a) + one(ret + 1, ITEM_DEED + c.move.a);
@@ -349,4 +351,51 @@ int monopoly_touch(const struct match *m, const struct state *s, int seat, struc
     case VERB_DRAW: return one(ret, ITEM_PILE + top_of(s)->a);
     default: return 0;
     }
+}
+
+/* Who touches a square wants to buy it, to build there, or at least to do something with it. */
+static struct move meant_on(const struct match *m, const struct state *s, int seat, int square)
+{
+    const struct frame *f = top_of(s);
+
+    if (f->kind == FRAME_BUY && f->a == square)
+        return (struct move){ .verb = VERB_BUY };
+    if (f->kind == FRAME_PLACE)
+        return (struct move){ VERB_PLACE, .a = (uint8_t)square };
+    if (s->built[square] == HOTEL && s->deed[seat] & bit(square))
+        return (struct move){ VERB_SELL, .a = (uint8_t)square };
+    return (struct move){ is_title(m, square) && s->pledged & bit(square) ? VERB_REDEEM : VERB_BUILD,
+                          .a = (uint8_t)square };
+}
+
+/* A title means an offer, if one is being put together, else a mortgage. */
+static struct move meant_with(const struct state *s, int seat, int square)
+{
+    bool mine = s->deed[seat] & bit(square);
+
+    if (s->offer[seat].to)
+        return (struct move){ mine ? VERB_GIVE : VERB_WANT, .a = (uint8_t)square };
+    return (struct move){ s->pledged & bit(square) ? VERB_REDEEM : VERB_MORTGAGE, .a = (uint8_t)square };
+}
+
+bool monopoly_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
+                    struct move *ret)
+{
+    int id = count == 1 && seat < m->seats ? item[0] : 0;
+
+    if (id >= ITEM_SQUARE && id < ITEM_SQUARE + SQUARES)
+        *ret = meant_on(m, s, seat, id - ITEM_SQUARE);
+    else if (id >= ITEM_DEED && id < ITEM_DEED + SQUARES)
+        *ret = meant_with(s, seat, id - ITEM_DEED);
+    else if (id >= ITEM_BUILDING && id < ITEM_BUILDING + 5 * SQUARES)
+        *ret = (struct move){ VERB_SELL, .a = (uint8_t)((id - ITEM_BUILDING) / 5) };
+    else if (id == ITEM_DIE || id == ITEM_DIE + 1)
+        *ret = (struct move){ .verb = VERB_ROLL };
+    else if (id >= ITEM_SEAT && id < ITEM_SEAT + SEATS)
+        *ret = (struct move){ VERB_OFFER, .a = (uint8_t)(id - ITEM_SEAT) };
+    else if (id == ITEM_FREE_CARD || id == ITEM_FREE_CARD + 1)
+        *ret = (struct move){ .verb = VERB_CARD };
+    else
+        return false;
+    return true;
 }
