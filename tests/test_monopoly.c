@@ -1,10 +1,10 @@
 /* test_monopoly [MOVES]                 money, buildings, titles and cards are conserved on every move
  * test_monopoly --landings THROWS SEED  where tokens come to stand: a line for each square, and one for jail
  *
- * The first plays every setup at random and counts after each move all there is, the bank included. The second
- * plays for tests/oracles/monopoly.py, which knows the exact frequencies: two players without money worries who
- * buy nothing, throw in jail until they are out, and draw where a card leaves the choice. Both jail cards lie
- * with them for good. */
+ * The first plays every setup at random and counts after each move all there is, the bank included. The
+ * second plays for tests/oracles/monopoly.py, which knows the exact frequencies: two players without money
+ * worries who buy nothing, throw in jail until they are out, and draw where a card leaves the choice. Both
+ * jail cards lie with them for good. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +37,8 @@ static struct sums count(const struct match *m, const struct state *s)
         n.hotels += s->built[square] == HOTEL;
     }
     for (int pile = 0; pile < DECKS; pile++)
-        n.cards[pile] = __builtin_popcount(s->pile[pile].unseen) + s->pile[pile].count + (s->keeper[pile] != 0);
+        n.cards[pile] = __builtin_popcount(s->pile[pile].unseen) + s->pile[pile].count +
+                        (s->keeper[pile] != 0);
     return n;
 }
 
@@ -48,10 +49,11 @@ static void law_conserved(struct trial *t)
     const struct box *b = t->match.box;
 
     LAW(t, n.money == 0, "money is conserved", "%lld DM too much", (long long)n.money);
-    LAW(t, n.houses == b->houses && n.hotels == b->hotels, "buildings are conserved", "%d houses, %d hotels", n.houses,
-        n.hotels);
+    LAW(t, n.houses == b->houses && n.hotels == b->hotels, "buildings are conserved",
+        "%d houses, %d hotels", n.houses, n.hotels);
     LAW(t, n.titles <= 28 && !n.twice, "a title has one owner", "%d titles, %d wrong", n.titles, n.twice);
-    LAW(t, n.cards[0] == DECK && n.cards[1] == DECK, "cards are conserved", "%d and %d", n.cards[0], n.cards[1]);
+    LAW(t, n.cards[0] == DECK && n.cards[1] == DECK, "cards are conserved", "%d and %d", n.cards[0],
+        n.cards[1]);
     for (int seat = 0; seat < t->match.seats; seat++)
         LAW(t, s->cash[seat] >= 0, "nobody has less than nothing", "seat %d: %d", seat, s->cash[seat]);
 }

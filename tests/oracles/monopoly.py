@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """monopoly.py KISTE [THROWS]: where Monopoly's tokens come to stand, exactly, compared with the room.
 
-A Markov chain over (square, doubles thrown so far in the turn) and (jail, which throw comes next), written from the
-rules alone, sharing nothing with src/games/monopoly. The players buy nothing, throw in jail until they are out, and
-draw a community card where a chance card leaves the choice; the jail cards are out of the piles, which leaves 15 cards
-each. The room is played by test_monopoly, which is built beside KISTE. THROWS throws (default: twelve million, more than
-ten million turns) must agree square by square within 0.1 percentage points.
+A Markov chain over (square, doubles thrown so far in the turn) and (jail, which throw comes next), written
+from the rules alone, sharing nothing with src/games/monopoly. The players buy nothing, throw in jail until
+they are out, and draw a community card where a chance card leaves the choice; the jail cards are out of the
+piles, which leaves 15 cards each. The room is played by test_monopoly, which is built beside KISTE. THROWS
+throws (default: twelve million, more than ten million turns) must agree square by square within 0.1
+percentage points.
 """
 import os
 import subprocess
@@ -96,7 +97,8 @@ def main():
     exact = [0.0] * 41
     for (where, _), p in stationary().items():
         exact[40 if where == JAIL else where] += p
-    lines = subprocess.run([play, "--landings", str(throws), "1"], capture_output=True, text=True, check=True).stdout
+    lines = subprocess.run([play, "--landings", str(throws), "1"], capture_output=True, text=True,
+                           check=True).stdout
     counts = [int(line.split()[1]) for line in lines.split("\n") if line]
     total, worst, bad = sum(counts), (0.0, 0), 0
     for square in range(41):

@@ -14,40 +14,44 @@ const struct clause monopoly_rules[RULES] = {
 /* Only what belongs to an offer is idle: selling, mortgaging and redeeming cost money, so nobody goes on with
  * them for ever. */
 const struct verb monopoly_verbs[VERBS] = {
-    [VERB_ROLL] = { "roll", { { "Würfeln", "Throw" } } },
-    [VERB_END] = { "end", { { "Zug beenden", "End turn" } } },
-    [VERB_BUY] = { "buy", { { "Kaufen", "Buy" } } },
-    [VERB_DECLINE] = { "decline", { { "Nicht kaufen", "Decline" } } },
-    [VERB_BID] = { "bid", { { "Bieten", "Bid" } } },
-    [VERB_PASS] = { "pass", { { "Passen", "Pass" } } },
-    [VERB_FINE] = { "fine", { { "Strafe zahlen", "Pay the fine" } } },
-    [VERB_CARD] = { "card", { { "Freikarte benutzen", "Use jail card" } } },
-    [VERB_DRAW] = { "draw", { { "Karte ziehen", "Draw a card" } } },
-    [VERB_KEEP] = { "keep", { { "Hypothek stehen lassen", "Leave mortgaged" } } },
-    [VERB_BANKRUPT] = { "bankrupt", { { "Bankrott erklären", "Declare bankruptcy" } } },
-    [VERB_CLAIM] = { "claim", { { "Miete verlangen", "Claim rent" } } },
-    [VERB_PLACE] = { "place", { { "Gebäude aufstellen", "Place building" } } },
-    [VERB_BUILD] = { "build", { { "Bauen", "Build" } } },
-    [VERB_SELL] = { "sell", { { "Gebäude verkaufen", "Sell building" } } },
-    [VERB_CLEAR] = { "clear", { { "Gruppe abreißen", "Sell whole group" } } },
-    [VERB_MORTGAGE] = { "mortgage", { { "Beleihen", "Mortgage" } } },
-    [VERB_REDEEM] = { "redeem", { { "Auslösen", "Redeem" } } },
-    [VERB_OFFER] = { "offer", { { "Angebot an …", "Offer to …" } }, .idle = true },
-    [VERB_GIVE] = { "give", { { "Gibt", "Gives" } }, .idle = true },
-    [VERB_WANT] = { "want", { { "Verlangt", "Wants" } }, .idle = true },
-    [VERB_GIVE_CASH] = { "give-cash", { { "Gibt Geld", "Gives money" } }, .idle = true },
-    [VERB_WANT_CASH] = { "want-cash", { { "Verlangt Geld", "Wants money" } }, .idle = true },
-    [VERB_GIVE_CARD] = { "give-card", { { "Gibt Freikarte", "Gives jail card" } }, .idle = true },
-    [VERB_WANT_CARD] = { "want-card", { { "Verlangt Freikarte", "Wants jail card" } }, .idle = true },
-    [VERB_SETTLE] = { "settle", { { "Schuld damit begleichen", "Settle the debt" } }, .idle = true },
-    [VERB_PROPOSE] = { "propose", { { "Angebot machen", "Make the offer" } }, .idle = true },
-    [VERB_WITHDRAW] = { "withdraw", { { "Angebot zurückziehen", "Withdraw offer" } }, .idle = true },
-    [VERB_ACCEPT] = { "accept", { { "Annehmen", "Accept" } }, .idle = true },
-    [VERB_REFUSE] = { "refuse", { { "Ablehnen", "Refuse" } }, .idle = true },
-    [VERB_DICE] = { "dice", { { "Würfel", "Dice" } } },
-    [VERB_DRAWN] = { "drawn", { { "Karte", "Card" } } },
-    [VERB_DEAL] = { "deal", { { "Austeilen", "Deal" } } },
-    [VERB_TIME] = { "time", { { "Zeit um", "Time is up" } } },
+    [VERB_ROLL] = { .name = "roll", .label = { { "Würfeln", "Throw" } } },
+    [VERB_END] = { .name = "end", .label = { { "Zug beenden", "End turn" } } },
+    [VERB_BUY] = { .name = "buy", .label = { { "Kaufen", "Buy" } } },
+    [VERB_DECLINE] = { .name = "decline", .label = { { "Nicht kaufen", "Decline" } } },
+    [VERB_BID] = { .name = "bid", .label = { { "Bieten", "Bid" } } },
+    [VERB_PASS] = { .name = "pass", .label = { { "Passen", "Pass" } } },
+    [VERB_FINE] = { .name = "fine", .label = { { "Strafe zahlen", "Pay the fine" } } },
+    [VERB_CARD] = { .name = "card", .label = { { "Freikarte benutzen", "Use jail card" } } },
+    [VERB_DRAW] = { .name = "draw", .label = { { "Karte ziehen", "Draw a card" } } },
+    [VERB_KEEP] = { .name = "keep", .label = { { "Hypothek stehen lassen", "Leave mortgaged" } } },
+    [VERB_BANKRUPT] = { .name = "bankrupt", .label = { { "Bankrott erklären", "Declare bankruptcy" } } },
+    [VERB_CLAIM] = { .name = "claim", .label = { { "Miete verlangen", "Claim rent" } } },
+    [VERB_PLACE] = { .name = "place", .label = { { "Gebäude aufstellen", "Place building" } } },
+    [VERB_BUILD] = { .name = "build", .label = { { "Bauen", "Build" } } },
+    [VERB_SELL] = { .name = "sell", .label = { { "Gebäude verkaufen", "Sell building" } } },
+    [VERB_CLEAR] = { .name = "clear", .label = { { "Gruppe abreißen", "Sell whole group" } } },
+    [VERB_MORTGAGE] = { .name = "mortgage", .label = { { "Beleihen", "Mortgage" } } },
+    [VERB_REDEEM] = { .name = "redeem", .label = { { "Auslösen", "Redeem" } } },
+    [VERB_OFFER] = { .name = "offer", .label = { { "Angebot an …", "Offer to …" } }, .idle = true },
+    [VERB_GIVE] = { .name = "give", .label = { { "Gibt", "Gives" } }, .idle = true },
+    [VERB_WANT] = { .name = "want", .label = { { "Verlangt", "Wants" } }, .idle = true },
+    [VERB_GIVE_CASH] = { .name = "give-cash", .label = { { "Gibt Geld", "Gives money" } }, .idle = true },
+    [VERB_WANT_CASH] = { .name = "want-cash", .label = { { "Verlangt Geld", "Wants money" } }, .idle = true },
+    [VERB_GIVE_CARD] = { .name = "give-card", .label = { { "Gibt Freikarte", "Gives jail card" } },
+        .idle = true },
+    [VERB_WANT_CARD] = { .name = "want-card", .label = { { "Verlangt Freikarte", "Wants jail card" } },
+        .idle = true },
+    [VERB_SETTLE] = { .name = "settle", .label = { { "Schuld damit begleichen", "Settle the debt" } },
+        .idle = true },
+    [VERB_PROPOSE] = { .name = "propose", .label = { { "Angebot machen", "Make the offer" } }, .idle = true },
+    [VERB_WITHDRAW] = { .name = "withdraw", .label = { { "Angebot zurückziehen", "Withdraw offer" } },
+        .idle = true },
+    [VERB_ACCEPT] = { .name = "accept", .label = { { "Annehmen", "Accept" } }, .idle = true },
+    [VERB_REFUSE] = { .name = "refuse", .label = { { "Ablehnen", "Refuse" } }, .idle = true },
+    [VERB_DICE] = { .name = "dice", .label = { { "Würfel", "Dice" } } },
+    [VERB_DRAWN] = { .name = "drawn", .label = { { "Karte", "Card" } } },
+    [VERB_DEAL] = { .name = "deal", .label = { { "Austeilen", "Deal" } } },
+    [VERB_TIME] = { .name = "time", .label = { { "Zeit um", "Time is up" } } },
 };
 
 static const char *const game_names[] = { "standard", "short", "timed" };
@@ -365,7 +369,8 @@ static const struct clause *check_fate(const struct match *m, const struct state
     bool can = false;
 
     if (f->kind == FRAME_DRAW)
-        can = move.verb == VERB_DRAWN && move.a == f->a && move.b < DECK && monopoly_can_draw(s, f->a, move.b);
+        can = move.verb == VERB_DRAWN && move.a == f->a && move.b < DECK &&
+              monopoly_can_draw(s, f->a, move.b);
     else if (f->kind == FRAME_DEAL)
         can = move.verb == VERB_DEAL && can_deal(m, s, move.a);
     else
@@ -373,7 +378,8 @@ static const struct clause *check_fate(const struct match *m, const struct state
     return can && is_shaped(move) ? NULL : &table_rules[TABLE_fate];
 }
 
-static const struct clause *check_buy(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_buy(const struct match *m, const struct state *s, int seat,
+                                      struct move move)
 {
     const struct frame *f = top_of(s);
 
@@ -389,7 +395,8 @@ static const struct clause *check_draw(const struct state *s, int seat)
     return f->kind == FRAME_CHOICE && f->who == seat ? NULL : rule(RULE_pending);
 }
 
-static const struct clause *check_seat(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_seat(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
 {
     switch (move.verb) {
     case VERB_ROLL: return monopoly_check_roll(s, seat);
@@ -418,7 +425,8 @@ static const struct clause *check_seat(const struct match *m, const struct state
     }
 }
 
-static const struct clause *check_move(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
 {
     if (seat == CHANCE)
         return check_fate(m, s, move);
@@ -668,8 +676,8 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 const struct game monopoly_game = {
     .name = "monopoly",
     .title = { { "Monopoly", "Monopoly" } },
-    .about = { { "Die deutsche Ausgabe von 1996: kaufen, bauen, vermieten, versteigern, handeln, bis nur noch "
-                 "einer übrig ist. Auch als kürzeres Spiel und mit Zeitlimit.",
+    .about = { { "Die deutsche Ausgabe von 1996: kaufen, bauen, vermieten, versteigern, handeln, bis nur "
+                 "noch einer übrig ist. Auch als kürzeres Spiel und mit Zeitlimit.",
                  "The German edition of 1996: buy, build, let, auction and trade until one is left. "
                  "Also as a shorter game and with a time limit." } },
     .version = 1,

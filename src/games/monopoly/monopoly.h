@@ -1,8 +1,8 @@
 /* Monopoly, the German edition of 1996: what the files of this room share.
  *
- * The position is a flat state; what is still to be decided is a small stack of frames in it. The bottom frame
- * is the turn itself; an auction inside a purchase, a debt that must be met before play goes on, a card's
- * further instructions lie on top of it. apply() makes one move, then run() (monopoly.c) works off
+ * The position is a flat state; what is still to be decided is a small stack of frames in it. The bottom
+ * frame is the turn itself; an auction inside a purchase, a debt that must be met before play goes on, a
+ * card's further instructions lie on top of it. apply() makes one move, then run() (monopoly.c) works off
  * the frames that need nobody's decision. Nothing in this game is secret: cards nobody has seen are in no
  * order yet, and everybody watches the others go under the pile.
  *
@@ -320,7 +320,8 @@ void monopoly_finish(struct state *); /* the game is over */
 
 /* ---- monopoly_move.c ---- */
 
-void monopoly_dice(const struct match *, struct state *, int a, int b); /* a throw asked for by the top frame */
+/* A throw the top frame asked for. */
+void monopoly_dice(const struct match *, struct state *, int a, int b);
 void monopoly_advance(const struct match *, struct state *, int seat, int squares, bool by_card);
 void monopoly_forward_to(const struct match *, struct state *, int seat, int square, int rents);
 void monopoly_back_to(const struct match *, struct state *, int seat, int square);
@@ -354,13 +355,15 @@ int32_t monopoly_interest_of(const struct match *, int square);
 int32_t monopoly_interest_on(const struct match *, uint64_t squares);
 int32_t monopoly_liquid(const struct match *, const struct state *, int seat); /* all that could be raised */
 int32_t monopoly_wealth(const struct match *, const struct state *, int seat);
-const struct clause *monopoly_check_mortgage(const struct match *, const struct state *, int seat, int square);
+const struct clause *monopoly_check_mortgage(const struct match *, const struct state *, int seat,
+                                             int square);
 const struct clause *monopoly_check_redeem(const struct match *, const struct state *, int seat, int square);
 const struct clause *monopoly_check_keep(const struct state *, int seat, int square);
 const struct clause *monopoly_check_bankrupt(const struct match *, const struct state *, int seat);
 void monopoly_mortgage(const struct match *, struct state *, int seat, int square);
 void monopoly_redeem(const struct match *, struct state *, int seat, int square);
 void monopoly_keep(const struct match *, struct state *, int square);
+bool monopoly_awaits(const struct state *, int square); /* a pending TAKEOVER decides on it */
 bool monopoly_can_redeem_received(const struct match *, const struct state *); /* first of TAKEOVER */
 void monopoly_bankrupt(const struct match *, struct state *);                  /* the debtor on top */
 
@@ -381,10 +384,12 @@ bool monopoly_group_built(const struct match *, const struct state *, int square
 
 /* ---- monopoly_auction.c ---- */
 
-void monopoly_auction(const struct match *, struct state *, int square, int after); /* first asked: left of after */
+/* The first asked is the left neighbour of `after`. */
+void monopoly_auction(const struct match *, struct state *, int square, int after);
 /* opener wants to build on square, but the stock is short. */
 void monopoly_lot(const struct match *, struct state *, int opener, int square, uint64_t rivals);
-/* Where a LOT frame keeps in its set, above the seats still in: who wanted to build, if a hotel, the least bid. */
+/* Where a LOT frame keeps in its set, above the seats still in: who wanted to build, if a hotel, the least
+ * bid. */
 enum { LOT_OPENER = 16, LOT_HOTEL = 24, LOT_LEAST = 32 };
 int monopoly_opener(const struct frame *lot);
 bool monopoly_lot_hotel(const struct frame *lot);
@@ -412,7 +417,8 @@ const struct clause *monopoly_parse(const struct match *, const struct state *, 
 void monopoly_print(const struct match *, const struct state *, struct text *);
 const struct clause *monopoly_read(const struct match *, const char *, struct state *ret);
 bool monopoly_is_sound(const struct match *, const struct state *); /* monopoly_sound.c */
-void monopoly_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
+void monopoly_say(const struct match *, const struct state *, int seat, struct move, enum lang,
+                  struct text *);
 void monopoly_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
 int monopoly_cite(const struct match *, const struct state *, const struct clause **ret);
 void monopoly_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);

@@ -75,8 +75,8 @@ static void award(const struct match *m, struct state *s)
         award_building(m, s, f);
 }
 
-/* auction_pass: asks the next seat after `seat` that is in, does not lead and can raise; or ends the auction. In
- * a lot nobody has bid on, the opener is not asked: the building is his. */
+/* auction_pass: asks the next seat after `seat` that is in, does not lead and can raise; or ends the
+ * auction. In a lot nobody has bid on, the opener is not asked: the building is his. */
 static void ask_next(const struct match *m, struct state *s, int seat)
 {
     struct frame *f = top(s);

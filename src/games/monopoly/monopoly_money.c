@@ -1,8 +1,8 @@
-/* Payments, debts, mortgages, bankruptcy, and what a player is worth. Every mark moves through monopoly_pay(),
- * so that players, the bank and the pot together always hold the same sum. */
+/* Payments, debts, mortgages, bankruptcy, and what a player is worth. Every mark moves through
+ * monopoly_pay(), so that players, the bank and the pot together always hold the same sum. */
 #include "monopoly.h"
 
-/* pot_at_once (A-M22): who stands on Frei Parken when the payer pays in; the first to his left. -1: nobody. */
+/* pot_at_once (A-M22): who stands on Frei Parken when somebody pays in, the first to his left; -1: nobody. */
 static int parked(const struct match *m, const struct state *s, int payer)
 {
     for (int i = 1; i < m->seats; i++) {
@@ -64,7 +64,8 @@ int32_t monopoly_interest_on(const struct match *m, uint64_t squares)
     return n;
 }
 
-const struct clause *monopoly_check_mortgage(const struct match *m, const struct state *s, int seat, int square)
+const struct clause *monopoly_check_mortgage(const struct match *m, const struct state *s, int seat,
+                                             int square)
 {
     if (!is_title(m, square) || !(s->deed[seat] & bit(square)))
         return rule(RULE_mortgage_own);
@@ -85,6 +86,15 @@ void monopoly_mortgage(const struct match *m, struct state *s, int seat, int squ
 static int32_t redemption(const struct match *m, int square)
 {
     return monopoly_mortgage_of(m, square) + monopoly_interest_of(m, square);
+}
+
+/* Whether its new owner still has to say what becomes of its mortgage. */
+bool monopoly_awaits(const struct state *s, int square)
+{
+    for (int i = 1; i < s->depth; i++)
+        if (s->stack[i].kind == FRAME_TAKEOVER && s->stack[i].set & bit(square))
+            return true;
+    return false;
 }
 
 /* takeover_redeem: the first title received; what it costs must leave the interest on the others. */
@@ -118,6 +128,8 @@ const struct clause *monopoly_check_redeem(const struct match *m, const struct s
         return rule(RULE_trade_time);
     if (top_of(s)->kind == FRAME_DEBT && top_of(s)->who == seat)
         return rule(RULE_debt_first);
+    if (monopoly_awaits(s, square))
+        return rule(RULE_pending);
     return s->cash[seat] < redemption(m, square) ? rule(RULE_redeem_cash) : NULL;
 }
 

@@ -17,7 +17,8 @@ static int owned_of_group(const struct match *m, const struct state *s, int owne
     return __builtin_popcountll(s->deed[owner] & monopoly_group(m, square));
 }
 
-/* rent_street, rent_houses, rent_group: the whole colour doubles a bare street, mortgages elsewhere in it or not. */
+/* rent_street, rent_houses, rent_group: the whole colour doubles a bare street, mortgages elsewhere in it
+ * or not. */
 static int32_t street_rent(const struct match *m, const struct state *s, int owner, int square)
 {
     const struct square *q = square_of(m, square);
@@ -43,8 +44,8 @@ int32_t monopoly_rent(const struct match *m, const struct state *s, int square, 
     }
 }
 
-/* rent_claim: notes the rent until the owner asks for it. A turn has at most three throws, so there is room; a card
- * may lead to the same square twice. */
+/* rent_claim: notes the rent until the owner asks for it. A turn has at most three throws, so there is
+ * room; a card may lead to the same square twice. */
 static void note_claim(struct state *s, int debtor, int owner, int square, int32_t n)
 {
     int i = 0;

@@ -19,7 +19,8 @@
 
 #include "base/scan.h"
 
-/* The fields of a frame in a position: w who, a, b, n; q the set as numbers; l a lot's particulars, then seats. */
+/* The fields of a frame in a position: w who, a, b, n; q the set as numbers; l a lot's particulars, then
+ * seats. */
 static const struct { const char *name, *fields; } frames[FRAMES] = {
     [FRAME_OVER] = { "over", "" },
     [FRAME_DEAL] = { "deal", "wa" },

@@ -1,6 +1,6 @@
-/* The picture: the board as a ring of eleven by eleven squares, and inside it the piles, the dice, what is going
- * on, and every player's money and titles. On the text board a square is eight characters by three: its name,
- * its price or owner and buildings, the tokens. */
+/* The picture: the board as a ring of eleven by eleven squares, and inside it the piles, the dice, what is
+ * going on, and every player's money and titles. On the text board a square is eight characters by three:
+ * its name, its price or owner and buildings, the tokens. */
 #include "monopoly_words.h"
 
 #include "core/scene.h"
@@ -49,10 +49,36 @@ static uint8_t seat_tint(int seat)
     return tints[seat];
 }
 
-static void add_text(struct scene *sc, int x, int y, int w, int h, const char *label, bool lit)
+static uint8_t square_tint(const struct match *m, int square)
 {
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .align = ALIGN_LEFT, .x = (int16_t)x, .y = (int16_t)y,
-                                 .w = (int16_t)w, .h = (int16_t)h, .label = label, .lit = lit });
+    return is_title(m, square) ? (uint8_t)group_of(m, square)->tint : TINT_NONE;
+}
+
+/* An item to be completed and added. */
+static struct item thing(enum look look, int x, int y, int w, int h)
+{
+    return (struct item){ .look = (uint8_t)look, .x = (int16_t)x, .y = (int16_t)y, .w = (int16_t)w,
+                          .h = (int16_t)h };
+}
+
+/* Words that begin at x; w: room for them. */
+static struct item words_at(int x, int y, int w, int h, const char *label)
+{
+    struct item it = thing(LOOK_TEXT, x, y, w, h);
+
+    it.align = ALIGN_LEFT;
+    it.label = label;
+    return it;
+}
+
+/* What only the text board shows. */
+static struct item glyph_at(int x, int y, const char *glyph)
+{
+    struct item it = thing(LOOK_TEXT, x, y, 0, 0);
+
+    it.label = "";
+    it.glyph = glyph;
+    return it;
 }
 
 /* ---- the ring ---- */
@@ -78,17 +104,18 @@ static const char *square_says(const struct match *m, const struct state *s, int
     return scene_words(sc, SAY(says_owned), name, who.at);
 }
 
-/* The line under a name on the text board: the number of the square, then its price, or its owner with mortgage
- * and buildings. */
+/* The line under a name on the text board: the number of the square, then its price, or its owner with
+ * mortgage and buildings. */
 static const char *square_line(const struct match *m, const struct state *s, int square, struct scene *sc)
 {
     static const char *const built[] = { "", "▪1", "▪2", "▪3", "▪4", "■" };
     const struct square *q = square_of(m, square);
     int owner = q->group ? monopoly_owner(m, s, square) : -1;
     int32_t amount = q->kind == SQUARE_PARKING ? s->pot : q->price ? q->price : q->amount;
+    const char *state = s->pledged & bit(square) ? "-" : built[s->built[square]];
 
     if (owner >= 0)
-        return scene_words(sc, "%d[%d]%s", square, owner, s->pledged & bit(square) ? "-" : built[s->built[square]]);
+        return scene_words(sc, "%d[%d]%s", square, owner, state);
     return amount ? scene_words(sc, "%d %d", square, amount) : scene_words(sc, "%d", square);
 }
 
@@ -113,98 +140,150 @@ static const char *square_amount(const struct match *m, const struct state *s, i
 static void add_buildings(const struct state *s, int square, enum lang lang, struct scene *sc)
 {
     struct spot at = centre_of(square);
-    int count = s->built[square] == HOTEL ? 1 : s->built[square];
+    bool hotel = s->built[square] == HOTEL;
+    int count = hotel ? 1 : s->built[square];
 
-    for (int i = 0; i < count; i++)
-        scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_BUILDING + 5 * square + i), .look = LOOK_HOUSE,
-            .kin = (uint16_t)(ITEM_BUILDING + 5 * square), .face = s->built[square] == HOTEL ? HOTEL : 1,
-            .says = s->built[square] == HOTEL ? SAY(hotel) : SAY(house), .x = (int16_t)(at.x - 8 * (count - 1) + 16 * i),
-            .y = (int16_t)(at.y - 23), .w = 14, .h = 14, .hidden_text = true });
+    for (int i = 0; i < count; i++) {
+        struct item it = thing(LOOK_HOUSE, at.x - 8 * (count - 1) + 16 * i, at.y - 23, 14, 14);
+
+        it.id = (uint16_t)(ITEM_BUILDING + 5 * square + i);
+        it.kin = (uint16_t)(ITEM_BUILDING + 5 * square);
+        it.face = hotel ? HOTEL : 1;
+        it.says = hotel ? SAY(hotel) : SAY(house);
+        it.hidden_text = true;
+        scene_add(sc, it);
+    }
 }
 
-static void add_square(const struct match *m, const struct state *s, int square, enum lang lang, struct scene *sc)
+/* What is printed on a square. */
+static void add_print(const struct match *m, const struct state *s, int square, enum lang lang,
+                      struct scene *sc)
 {
-    const struct square *q = square_of(m, square);
     struct spot at = centre_of(square);
-    int owner = q->group ? monopoly_owner(m, s, square) : -1;
-    bool mortgaged = s->pledged & bit(square);
+    struct item name = thing(LOOK_TEXT, at.x, at.y - 11, SQUARE_W - 4, 10);
+    struct item amount = thing(LOOK_TEXT, at.x, at.y + 3, SQUARE_W - 24, 9);
+    struct item number = thing(LOOK_TEXT, at.x + SQUARE_W / 2 - 2, at.y + 24, 20, 8);
+    struct item brief = glyph_at(at.x, at.y - 11, square_of(m, square)->brief);
 
-    scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_SQUARE + square), .look = LOOK_CELL, .tint = TINT_PAPER,
-        .x = (int16_t)at.x, .y = (int16_t)at.y, .w = SQUARE_W, .h = SQUARE_H, .dim = mortgaged, .glyph = "",
-        .says = square_says(m, s, square, lang, sc) });
-    if (q->group)
-        scene_add(sc, (struct item){ .look = LOOK_CELL, .tint = (uint8_t)group_of(m, square)->tint,
-            .x = (int16_t)at.x, .y = (int16_t)(at.y - 24), .w = SQUARE_W, .h = 12, .hidden_text = true });
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .align = ALIGN_RIGHT, .x = (int16_t)(at.x + SQUARE_W / 2 - 2),
-        .y = (int16_t)(at.y + 24), .w = 20, .h = 8, .dim = true, .hidden_text = true,
-        .label = scene_words(sc, "%d", square) });
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y - 11),
-        .w = SQUARE_W - 4, .h = 10, .label = q->name[lang], .dim = mortgaged, .hidden_text = true });
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y - 11), .label = "",
-        .glyph = q->brief, .dim = mortgaged, .tint = (uint8_t)(q->group ? group_of(m, square)->tint : TINT_NONE) });
-    if (owner >= 0)
-        scene_add(sc, (struct item){ .look = LOOK_DISC, .tint = seat_tint(owner), .x = (int16_t)(at.x - 31),
-            .y = (int16_t)(at.y + 3), .w = 14, .h = 14, .hidden_text = true });
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y + 3),
-        .w = SQUARE_W - 24, .h = 9, .glyph = "", .label = square_amount(m, s, square, lang, sc), .dim = mortgaged });
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = (int16_t)at.x, .y = (int16_t)(at.y + 3), .label = "",
-        .glyph = square_line(m, s, square, sc), .dim = mortgaged,
-        .tint = owner < 0 ? TINT_NONE : seat_tint(owner) });
+    name.label = square_of(m, square)->name[lang];
+    amount.label = square_amount(m, s, square, lang, sc);
+    number.label = scene_words(sc, "%d", square);
+    number.align = ALIGN_RIGHT;
+    number.dim = true;
+    name.dim = amount.dim = brief.dim = s->pledged & bit(square);
+    name.hidden_text = amount.hidden_text = number.hidden_text = true;
+    brief.tint = square_tint(m, square);
+    scene_add(sc, name);
+    scene_add(sc, amount);
+    scene_add(sc, number);
+    scene_add(sc, brief);
+}
+
+static void add_square(const struct match *m, const struct state *s, int square, enum lang lang,
+                       struct scene *sc)
+{
+    struct spot at = centre_of(square);
+    int owner = is_title(m, square) ? monopoly_owner(m, s, square) : -1;
+    struct item cell = thing(LOOK_CELL, at.x, at.y, SQUARE_W, SQUARE_H);
+    struct item band = thing(LOOK_CELL, at.x, at.y - 24, SQUARE_W, 12);
+    struct item mark = thing(LOOK_DISC, at.x - 31, at.y + 3, 14, 14);
+    struct item line = glyph_at(at.x, at.y + 3, square_line(m, s, square, sc));
+
+    cell.id = (uint16_t)(ITEM_SQUARE + square);
+    cell.tint = TINT_PAPER;
+    cell.glyph = "";
+    cell.says = square_says(m, s, square, lang, sc);
+    cell.dim = line.dim = s->pledged & bit(square);
+    scene_add(sc, cell);
+    band.tint = square_tint(m, square);
+    band.hidden_text = mark.hidden_text = true;
+    if (is_title(m, square))
+        scene_add(sc, band);
+    add_print(m, s, square, lang, sc);
+    if (owner >= 0) {
+        mark.tint = line.tint = seat_tint(owner);
+        scene_add(sc, mark);
+    }
+    scene_add(sc, line);
     add_buildings(s, square, lang, sc);
 }
 
 /* Ten tokens have room on one square: eight in a row, two above. */
-static void add_token(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
+static void add_token(const struct match *m, const struct state *s, int seat, enum lang lang,
+                      struct scene *sc)
 {
-    static const char *const digits[SEATS] = { "0", "1", "2", "3", "4", "5", "6", "7", "8", "9" };
     struct spot at = centre_of(s->place[seat]);
     int column = seat < 8 ? seat : seat == 8 ? 0 : 7;
+    struct item it = thing(LOOK_PAWN, at.x - SQUARE_W / 2 + column * CELL_W + CELL_W / 2,
+                           at.y + (seat < 8 ? 18 : 0), 18, 22);
 
-    scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_TOKEN + seat), .look = LOOK_PAWN, .tint = seat_tint(seat),
-        .x = (int16_t)(at.x - SQUARE_W / 2 + column * CELL_W + CELL_W / 2),
-        .y = (int16_t)(at.y + (seat < 8 ? 18 : 0)), .w = 18, .h = 22, .lit = seat == s->turn,
-        .glyph = digits[seat],
-        .says = scene_words(sc, SAY(says_token), monopoly_name(m, seat, lang).at,
-                            square_of(m, s->place[seat])->name[lang]) });
+    it.id = (uint16_t)(ITEM_TOKEN + seat);
+    it.tint = seat_tint(seat);
+    it.lit = seat == s->turn;
+    it.glyph = scene_words(sc, "%d", seat);
+    it.says = scene_words(sc, SAY(says_token), monopoly_name(m, seat, lang).at,
+                          square_of(m, s->place[seat])->name[lang]);
+    scene_add(sc, it);
 }
 
 /* ---- the middle ---- */
+
+static uint8_t pile_tint(int pile)
+{
+    return pile ? TINT_YELLOW : TINT_ORANGE;
+}
 
 static void add_pile(const struct match *m, const struct state *s, int pile, enum lang lang, struct scene *sc)
 {
     const struct pile *p = &s->pile[pile];
     const char *name = pile ? SAY(pile_g) : SAY(pile_e);
     const char *last = p->last ? card_of(m, pile, p->last - 1)->text[lang] : "";
-    const char *head = scene_words(sc, SAY(pile), name, __builtin_popcount(p->unseen) + p->count);
+    struct item it = thing(LOOK_CARD, LEFT + 160 + pile * 350, 97, 330, 46), line;
 
-    scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_PILE + pile), .look = LOOK_CARD, .face = p->last != 0,
-        .tint = pile ? TINT_YELLOW : TINT_ORANGE, .x = (int16_t)(LEFT + 160 + pile * 350), .y = 97, .w = 330, .h = 46,
-        .label = head, .more = last, .glyph = "", .says = scene_words(sc, SAY(says_pile), name, last) });
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .align = ALIGN_LEFT, .x = LEFT,
-        .y = (int16_t)(4 * CELL_H + 10 + pile * CELL_H), .label = "",
-        .glyph = scene_words(sc, "%s: %s", head, last) });
+    it.id = (uint16_t)(ITEM_PILE + pile);
+    it.tint = pile_tint(pile);
+    it.face = p->last != 0;
+    it.label = scene_words(sc, SAY(pile), name, __builtin_popcount(p->unseen) + p->count);
+    it.more = last;
+    it.glyph = "";
+    it.says = scene_words(sc, SAY(says_pile), name, last);
+    scene_add(sc, it);
+    line = glyph_at(LEFT, 4 * CELL_H + 10 + pile * CELL_H, scene_words(sc, "%s: %s", it.label, last));
+    line.align = ALIGN_LEFT;
+    scene_add(sc, line);
 }
 
 static void add_dice(const struct state *s, enum lang lang, struct scene *sc)
 {
-    for (int i = 0; i < 2; i++)
-        scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_DIE + i), .look = LOOK_DIE, .face = s->dice[i],
-            .tint = TINT_WHITE, .x = (int16_t)(LEFT + 15 + 40 * i), .y = 148, .w = 32, .h = 32,
-            .glyph = s->dice[i] ? scene_words(sc, "⟨%d⟩", s->dice[i]) : "⟨ ⟩",
-            .says = scene_words(sc, SAY(says_die), s->dice[i]) });
+    for (int i = 0; i < 2; i++) {
+        struct item it = thing(LOOK_DIE, LEFT + 15 + 40 * i, 148, 32, 32);
+
+        it.id = (uint16_t)(ITEM_DIE + i);
+        it.tint = TINT_WHITE;
+        it.face = s->dice[i];
+        it.glyph = s->dice[i] ? scene_words(sc, "⟨%d⟩", s->dice[i]) : "⟨ ⟩";
+        it.says = scene_words(sc, SAY(says_die), s->dice[i]);
+        scene_add(sc, it);
+    }
 }
 
 static void add_news(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
+    struct item pot = thing(LOOK_NOTE, LEFT + 520, 134, 220, 18), status;
     char line[300];
     struct text t = TEXT_IN(line);
 
-    add_text(sc, LEFT + 90, 134, 300, 12, scene_words(sc, SAY(stock), s->houses, s->hotels), false);
-    if (m->option[OPTION_POT])
-        scene_add(sc, (struct item){ .id = ITEM_POT, .look = LOOK_NOTE, .tint = TINT_GOLD, .x = LEFT + 520, .y = 134,
-            .w = 220, .h = 18, .label = scene_words(sc, SAY(pot_holds), monopoly_money(lang, s->pot).at) });
+    scene_add(sc, words_at(LEFT + 90, 134, 300, 12, scene_words(sc, SAY(stock), s->houses, s->hotels)));
+    if (m->option[OPTION_POT]) {
+        pot.id = ITEM_POT;
+        pot.tint = TINT_GOLD;
+        pot.label = scene_words(sc, SAY(pot_holds), monopoly_money(lang, s->pot).at);
+        scene_add(sc, pot);
+    }
     monopoly_status(m, s, lang, &t);
-    add_text(sc, LEFT + 90, 156, 590, 14, scene_words(sc, "%s", line), true);
+    status = words_at(LEFT + 90, 156, 590, 14, scene_words(sc, "%s", line));
+    status.lit = true;
+    scene_add(sc, status);
 }
 
 /* ---- the players ---- */
@@ -222,94 +301,120 @@ static const char *clip(const char *label, int columns, struct scene *sc)
 
 static const char *offer_line(const struct match *m, const struct offer *o, enum lang lang, struct scene *sc)
 {
-    char line[400];
+    char line[600];
     struct text t = TEXT_IN(line);
 
-    if (!o->to)
-        return "";
     monopoly_tell_offer(m, o, lang, &t);
     if (o->proposed)
         return scene_words(sc, SAY(offer_number), (unsigned)o->revision, o->to - 1, line);
     return scene_words(sc, SAY(offer_draft), o->to - 1, line);
 }
 
+/* On a line of its own where there is room (tall), else beside the money. */
+static void add_offer(const struct match *m, const struct offer *o, int y, bool tall, enum lang lang,
+                      struct scene *sc)
+{
+    int x = tall ? LEFT + CELL_W : LEFT + 330, w = LEFT + 680 - x;
+    struct item it;
+
+    if (!o->to)
+        return;
+    it = words_at(x, tall ? y + 2 * CELL_H : y, w, 12, offer_line(m, o, lang, sc));
+    it.glyph = clip(it.label, w / CELL_W, sc);
+    it.lit = o->proposed;
+    it.dim = !o->proposed;
+    scene_add(sc, it);
+}
+
 /* Titles as small cards in the colour of their group; they move when they change hands. */
 static void add_deeds(const struct match *m, const struct state *s, int seat, int y, enum lang lang,
                       struct scene *sc)
 {
-    int count = __builtin_popcountll(s->deed[seat]), i = 0, square;
+    int count = __builtin_popcountll(s->deed[seat]), x = LEFT + 15, square;
     int step = count > 17 ? 680 / count / CELL_W * CELL_W : 4 * CELL_W;
 
     EACH_SQUARE(square, s->deed[seat]) {
-        bool mortgaged = s->pledged & bit(square);
+        struct item it = thing(LOOK_CELL, x, y, step - 4, 16);
 
-        scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_DEED + square), .look = LOOK_CELL,
-            .tint = (uint8_t)group_of(m, square)->tint, .x = (int16_t)(LEFT + 15 + step * i++), .y = (int16_t)y,
-            .w = (int16_t)(step - 4), .h = 16, .dim = mortgaged,
-            .label = scene_words(sc, mortgaged ? "(%d)" : "%d", square),
-            .says = square_says(m, s, square, lang, sc) });
+        it.id = (uint16_t)(ITEM_DEED + square);
+        it.tint = square_tint(m, square);
+        it.dim = s->pledged & bit(square);
+        it.label = scene_words(sc, it.dim ? "(%d)" : "%d", square);
+        it.says = square_says(m, s, square, lang, sc);
+        scene_add(sc, it);
+        x += step;
     }
 }
 
 static void add_free_cards(const struct state *s, int seat, int y, enum lang lang, struct scene *sc)
 {
-    for (int pile = 0; pile < DECKS; pile++)
+    for (int pile = 0; pile < DECKS; pile++) {
+        struct item it = thing(LOOK_CARD, LEFT + 260 + 40 * pile, y, 36, 18);
+
+        it.id = (uint16_t)(ITEM_FREE_CARD + pile);
+        it.tint = pile_tint(pile);
+        it.face = 1;
+        it.label = pile ? "g" : "e";
+        it.glyph = pile ? "[G]" : "[E]";
+        it.says = SAY(jail_card);
         if (s->keeper[pile] == seat + 1)
-            scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_FREE_CARD + pile), .look = LOOK_CARD, .face = 1,
-                .tint = pile ? TINT_YELLOW : TINT_ORANGE, .x = (int16_t)(LEFT + 260 + 40 * pile), .y = (int16_t)y,
-                .w = 36, .h = 18, .label = pile ? "g" : "e", .glyph = pile ? "[G]" : "[E]",
-                .says = SAY(jail_card) });
+            scene_add(sc, it);
+    }
 }
 
-/* On a line of its own where there is room (tall), else beside the money. */
-static void add_offer(const struct match *m, const struct state *s, int seat, int y, bool tall, enum lang lang,
+static void add_purse(const struct match *m, const struct state *s, int seat, int y, enum lang lang,
                       struct scene *sc)
 {
-    const char *line = offer_line(m, &s->offer[seat], lang, sc);
-    int x = tall ? LEFT + CELL_W : LEFT + 330, w = LEFT + 680 - x;
+    struct item it = thing(LOOK_NOTE, LEFT + 195, y, 90, 18);
+    struct brief cash = monopoly_money(lang, s->cash[seat]);
 
-    if (*line)
-        scene_add(sc, (struct item){ .look = LOOK_TEXT, .align = ALIGN_LEFT, .x = (int16_t)x,
-            .y = (int16_t)(tall ? y + 2 * CELL_H : y), .w = (int16_t)w, .h = 12, .label = line,
-            .glyph = clip(line, w / CELL_W, sc), .lit = s->offer[seat].proposed, .dim = !s->offer[seat].proposed });
+    it.id = (uint16_t)(ITEM_PURSE + seat);
+    it.tint = TINT_GOLD;
+    it.label = scene_words(sc, "%s", cash.at);
+    it.says = scene_words(sc, SAY(says_purse), monopoly_name(m, seat, lang).at, cash.at);
+    scene_add(sc, it);
 }
 
 static void add_seat(const struct match *m, const struct state *s, int seat, int y, bool tall, enum lang lang,
                      struct scene *sc)
 {
-    bool asked = top_of(s)->kind != FRAME_OVER && top_of(s)->who == seat && is_alive(s, seat);
-    struct brief name = monopoly_name(m, seat, lang), cash = monopoly_money(lang, s->cash[seat]);
+    bool in = is_alive(s, seat);
+    bool asked = in && top_of(s)->kind != FRAME_OVER && top_of(s)->who == seat;
+    struct brief name = monopoly_name(m, seat, lang);
+    struct item it = words_at(LEFT, y, 130, 14, scene_words(sc, "%s%d %s", asked ? "> " : "  ", seat, name.at));
 
-    scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_SEAT + seat), .look = LOOK_TEXT, .align = ALIGN_LEFT,
-        .tint = seat_tint(seat), .x = LEFT, .y = (int16_t)y, .w = 130, .h = 14, .lit = asked,
-        .dim = !is_alive(s, seat),
-        .label = scene_words(sc, "%s%d %s", asked ? "> " : "  ", seat, name.at),
-        .says = scene_words(sc, "%s", name.at) });
-    if (!is_alive(s, seat)) {
-        add_text(sc, LEFT + 150, y, 120, 12, SAY(out), false);
+    it.id = (uint16_t)(ITEM_SEAT + seat);
+    it.tint = seat_tint(seat);
+    it.lit = asked;
+    it.dim = !in;
+    it.says = scene_words(sc, "%s", name.at);
+    scene_add(sc, it);
+    if (!in) {
+        scene_add(sc, words_at(LEFT + 150, y, 120, 12, SAY(out)));
         return;
     }
-    scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_PURSE + seat), .look = LOOK_NOTE, .tint = TINT_GOLD,
-        .x = LEFT + 195, .y = (int16_t)y, .w = 90, .h = 18, .label = scene_words(sc, "%s", cash.at),
-        .says = scene_words(sc, SAY(says_purse), name.at, cash.at) });
+    add_purse(m, s, seat, y, lang, sc);
     add_free_cards(s, seat, y, lang, sc);
     if (s->jail[seat] && (tall || !s->offer[seat].to))
-        add_text(sc, LEFT + 330, y, 120, 12, SAY(in_jail), false);
-    add_offer(m, s, seat, y, tall, lang, sc);
+        scene_add(sc, words_at(LEFT + 340, y, 120, 12, SAY(in_jail)));
+    add_offer(m, &s->offer[seat], y, tall, lang, sc);
     add_deeds(m, s, seat, y + CELL_H, lang, sc);
 }
 
-void monopoly_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+void monopoly_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
+                    struct scene *sc)
 {
     int pitch = SEATS_HEIGHT / m->seats / CELL_H * CELL_H;
+    struct item felt = thing(LOOK_PANEL, WIDTH / 2, HEIGHT / 2, WIDTH - 2 * SQUARE_W, HEIGHT - 2 * SQUARE_H);
 
     (void)who; /* everything lies open */
     if (pitch > 4 * CELL_H)
         pitch = 4 * CELL_H;
     scene_begin(sc, WIDTH, HEIGHT, CELL_W, CELL_H);
     sc->title = SAY(title);
-    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true, .x = WIDTH / 2,
-        .y = HEIGHT / 2, .w = WIDTH - 2 * SQUARE_W, .h = HEIGHT - 2 * SQUARE_H });
+    felt.tint = TINT_FELT;
+    felt.framed = true;
+    scene_add(sc, felt);
     for (int square = 0; square < SQUARES; square++)
         add_square(m, s, square, lang, sc);
     for (int pile = 0; pile < DECKS; pile++)

@@ -127,8 +127,8 @@ static int32_t amount_meant(const struct match *m, const struct state *s, int se
     }
 }
 
-static void say_square(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                       struct text *t)
+static void say_square(const struct match *m, const struct state *s, int seat, struct move move,
+                       enum lang lang, struct text *t)
 {
     int square = square_meant(s, move);
     int32_t n = is_title(m, square) ? amount_meant(m, s, seat, move.verb, square) : 0;
@@ -138,13 +138,14 @@ static void say_square(const struct match *m, const struct state *s, int seat, s
 }
 
 /* Verbs whose sentence takes one more text after the name. */
-static void say_with(const struct match *m, int verb, int seat, const char *what, enum lang lang, struct text *t)
+static void say_with(const struct match *m, int verb, int seat, const char *what, enum lang lang,
+                     struct text *t)
 {
     text_printf(t, monopoly_words[WORD_say_roll + verb].in[lang], monopoly_name(m, seat, lang).at, what);
 }
 
-static void say_offer(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                      struct text *t)
+static void say_offer(const struct match *m, const struct state *s, int seat, struct move move,
+                      enum lang lang, struct text *t)
 {
     char deal[600] = "", number[16];
     struct text deal_text = TEXT_IN(deal), number_text = TEXT_IN(number);
@@ -154,8 +155,8 @@ static void say_offer(const struct match *m, const struct state *s, int seat, st
         monopoly_tell_offer(m, &s->offer[from], lang, &deal_text);
     text_number(&number_text, move.n);
     if (move.verb != VERB_PROPOSE)
-        text_printf(t, monopoly_words[WORD_say_roll + move.verb].in[lang], monopoly_name(m, seat, lang).at, number,
-                    deal);
+        text_printf(t, monopoly_words[WORD_say_roll + move.verb].in[lang],
+                    monopoly_name(m, seat, lang).at, number, deal);
     else if (s->offer[seat].to)
         text_printf(t, SAY(say_propose), monopoly_name(m, seat, lang).at,
                     monopoly_name(m, s->offer[seat].to - 1, lang).at, deal);
@@ -265,7 +266,8 @@ static void ask(const struct match *m, const struct state *s, int seat, enum lan
         break;
     case FRAME_BUY:
         text_printf(t, SAY(ask_buy), square_name(m, f->a, lang),
-                    monopoly_money(lang, square_of(m, f->a)->price).at, monopoly_money(lang, s->cash[seat]).at);
+                    monopoly_money(lang, square_of(m, f->a)->price).at,
+                    monopoly_money(lang, s->cash[seat]).at);
         break;
     case FRAME_AUCTION:
         text_printf(t, SAY(ask_auction), lot_name(m, f, lang), monopoly_leader(m, f, lang).at);
@@ -294,7 +296,8 @@ static void ask(const struct match *m, const struct state *s, int seat, enum lan
 }
 
 /* What lies before a seat beside the main question: offers to it, rents to claim. */
-static void ask_besides(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+static void ask_besides(const struct match *m, const struct state *s, int seat, enum lang lang,
+                        struct text *t)
 {
     for (int from = 0; from < m->seats; from++) {
         const struct offer *o = &s->offer[from];
@@ -386,8 +389,8 @@ void monopoly_status(const struct match *m, const struct state *s, enum lang lan
         text_printf(t, SAY(status_choice), who.at, monopoly_money(lang, f->n).at);
         break;
     case FRAME_DEBT:
-        text_printf(t, SAY(status_debt), who.at, monopoly_name(m, f->a, lang).at, monopoly_money(lang, f->n).at,
-                    monopoly_money(lang, f->n - s->cash[f->who]).at);
+        text_printf(t, SAY(status_debt), who.at, monopoly_name(m, f->a, lang).at,
+                    monopoly_money(lang, f->n).at, monopoly_money(lang, f->n - s->cash[f->who]).at);
         break;
     case FRAME_TAKEOVER:
         text_printf(t, SAY(status_takeover), who.at, square_name(m, first_of(f->set), lang));

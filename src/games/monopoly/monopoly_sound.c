@@ -28,7 +28,9 @@ static bool seats_fit(const struct match *m, const struct state *s)
     for (int seat = 0; seat < m->seats; seat++) {
         bool in = is_alive(s, seat);
 
-        if (!in && (s->out[seat] > s->broke || orders >> s->out[seat] & 1 || s->deed[seat] || s->offer[seat].to))
+        if (!in && (s->out[seat] > s->broke || orders >> s->out[seat] & 1))
+            return false;
+        if (!in && (s->deed[seat] || s->offer[seat].to))
             return false;
         if (!in)
             orders |= 1u << s->out[seat];
@@ -143,7 +145,8 @@ static bool lot_fits(const struct match *m, const struct state *s, const struct 
         if (!monopoly_sites(m, s, seat, hotel))
             return false;
     return monopoly_sites(m, s, opener, hotel) & bit(f->a) && (hotel ? s->hotels : s->houses) &&
-           (f->b || (s->cash[opener] >= group_of(m, f->a)->house && f->who != opener && f->set >> opener & 1));
+           (f->b || (s->cash[opener] >= group_of(m, f->a)->house && f->who != opener &&
+                     f->set >> opener & 1));
 }
 
 static bool meter_fits(const struct match *m, const struct state *s, const struct frame *f)
@@ -180,7 +183,6 @@ static bool top_fits(const struct match *m, const struct state *s, const struct 
 
     switch (f->kind) {
     case FRAME_THROW: return mine;
-    case FRAME_BUY: return mine && is_title(m, f->a) && !(owned(m, s) & bit(f->a));
     case FRAME_AUCTION:
         return is_title(m, f->a) && !(owned(m, s) & bit(f->a)) && auction_fits(m, s, f);
     case FRAME_LOT: return lot_fits(m, s, f);
@@ -197,12 +199,15 @@ static bool top_fits(const struct match *m, const struct state *s, const struct 
 static bool inner_fits(const struct match *m, const struct state *s, const struct frame *f)
 {
     switch (f->kind) {
+    case FRAME_BUY:
+        return f->who == s->turn && is_title(m, f->a) && !(owned(m, s) & bit(f->a));
     case FRAME_ADVANCE:
         return f->who == s->turn && f->n >= 2 && f->n <= 12 && s->stack[0].kind == FRAME_AFTER;
     case FRAME_EACH:
         return f->a < m->seats && f->b <= 1;
     case FRAME_DEBT:
-        return f->n > 0 && (f->a == BANK || f->a == POT || (f->a < m->seats && f->a != f->who && is_alive(s, f->a)));
+        return f->n > 0 && (f->a == BANK || f->a == POT ||
+                            (f->a < m->seats && f->a != f->who && is_alive(s, f->a)));
     case FRAME_TAKEOVER:
         return f->set && !(f->set & ~(s->deed[f->who] & s->pledged));
     default:
@@ -221,17 +226,28 @@ static bool frame_fits(const struct match *m, const struct state *s, int i)
     return inner_fits(m, s, f) || (i == s->depth - 1 && top_fits(m, s, f));
 }
 
-/* Two mortgaged titles are asked about once. */
-static bool takeovers_differ(const struct state *s)
+/* The titles a frame decides on. */
+static uint64_t at_stake(const struct frame *f)
+{
+    switch (f->kind) {
+    case FRAME_BUY:
+    case FRAME_AUCTION: return bit(f->a);
+    case FRAME_TAKEOVER:
+    case FRAME_ESTATE: return f->set;
+    default: return 0;
+    }
+}
+
+/* No title is decided on twice. */
+static bool stakes_differ(const struct state *s)
 {
     uint64_t seen = 0;
 
-    for (int i = 1; i < s->depth; i++)
-        if (s->stack[i].kind == FRAME_TAKEOVER) {
-            if (seen & s->stack[i].set)
-                return false;
-            seen |= s->stack[i].set;
-        }
+    for (int i = 1; i < s->depth; i++) {
+        if (seen & at_stake(&s->stack[i]))
+            return false;
+        seen |= at_stake(&s->stack[i]);
+    }
     return true;
 }
 
@@ -241,10 +257,12 @@ bool monopoly_is_sound(const struct match *m, const struct state *s)
         return false;
     if (s->stack[0].kind != FRAME_OVER && !(s->alive & (s->alive - 1)))
         return false;
-    if (s->doubles > 2 || !base_fits(m, s) || !takeovers_differ(s))
+    if (s->doubles > 2 || !base_fits(m, s))
         return false;
     for (int i = 1; i < s->depth; i++)
         if (!frame_fits(m, s, i))
             return false;
+    if (!stakes_differ(s))
+        return false;
     return monopoly_rests(m, s);
 }

@@ -59,15 +59,18 @@ void monopoly_forget_offers(struct state *s, int bankrupt)
 
 /* ---- what an offer may hold ---- */
 
-/* trade_owner, trade_built */
+/* trade_owner, trade_built; a mortgaged title just received is settled first. */
 static const struct clause *check_title(const struct match *m, const struct state *s, int owner, int square)
 {
     if (!is_title(m, square) || !(s->deed[owner] & bit(square)))
         return rule(RULE_trade_owner);
+    if (monopoly_awaits(s, square))
+        return rule(RULE_pending);
     return monopoly_group_built(m, s, square) ? rule(RULE_trade_built) : NULL;
 }
 
-static const struct clause *check_titles(const struct match *m, const struct state *s, int owner, uint64_t set)
+static const struct clause *check_titles(const struct match *m, const struct state *s, int owner,
+                                         uint64_t set)
 {
     int square;
 
@@ -134,7 +137,8 @@ static const struct clause *check_deal(const struct match *m, const struct state
 
 /* ---- rulings ---- */
 
-static const struct clause *check_answer(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_answer(const struct match *m, const struct state *s, int seat,
+                                         struct move move)
 {
     int from = monopoly_offerer(s, move.n);
 
@@ -151,7 +155,8 @@ static const struct clause *check_partner(const struct match *m, const struct st
 }
 
 /* A step of putting one's offer together: it has a partner by now. */
-static const struct clause *check_step(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_step(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
 {
     const struct offer *o = &s->offer[seat];
     int to = o->to - 1;
@@ -179,7 +184,8 @@ static const struct clause *check_step(const struct match *m, const struct state
     }
 }
 
-const struct clause *monopoly_check_trade(const struct match *m, const struct state *s, int seat, struct move move)
+const struct clause *monopoly_check_trade(const struct match *m, const struct state *s, int seat,
+                                          struct move move)
 {
     if (!monopoly_open(s))
         return rule(RULE_trade_time);
