@@ -1,0 +1,720 @@
+/* The game's table, setup, whose turn it is, and the way from a move to the rule that decides on it. */
+#include "monopoly.h"
+
+#include <string.h>
+
+const struct clause monopoly_rules[RULES] = {
+#define SECTION(name, de, en) [RULE_##name] = { "monopoly." #name, { { de, en } }, SECTION },
+#define RULE(name, kind, de, en) [RULE_##name] = { "monopoly." #name, { { de, en } }, kind },
+#include "rules.def"
+#undef SECTION
+#undef RULE
+};
+
+/* Only what belongs to an offer is idle: selling, mortgaging and redeeming cost money, so nobody goes on with
+ * them for ever. */
+const struct verb monopoly_verbs[VERBS] = {
+    [VERB_ROLL] = { .name = "roll", .label = { { "Würfeln", "Throw" } } },
+    [VERB_END] = { .name = "end", .label = { { "Zug beenden", "End turn" } } },
+    [VERB_BUY] = { .name = "buy", .label = { { "Kaufen", "Buy" } } },
+    [VERB_DECLINE] = { .name = "decline", .label = { { "Nicht kaufen", "Decline" } } },
+    [VERB_BID] = { .name = "bid", .label = { { "Bieten", "Bid" } } },
+    [VERB_PASS] = { .name = "pass", .label = { { "Passen", "Pass" } } },
+    [VERB_FINE] = { .name = "fine", .label = { { "Strafe zahlen", "Pay the fine" } } },
+    [VERB_CARD] = { .name = "card", .label = { { "Freikarte benutzen", "Use jail card" } } },
+    [VERB_DRAW] = { .name = "draw", .label = { { "Karte ziehen", "Draw a card" } } },
+    [VERB_KEEP] = { .name = "keep", .label = { { "Hypothek stehen lassen", "Leave mortgaged" } } },
+    [VERB_BANKRUPT] = { .name = "bankrupt", .label = { { "Bankrott erklären", "Declare bankruptcy" } } },
+    [VERB_CLAIM] = { .name = "claim", .label = { { "Miete verlangen", "Claim rent" } } },
+    [VERB_PLACE] = { .name = "place", .label = { { "Gebäude aufstellen", "Place building" } } },
+    [VERB_BUILD] = { .name = "build", .label = { { "Bauen", "Build" } } },
+    [VERB_SELL] = { .name = "sell", .label = { { "Gebäude verkaufen", "Sell building" } } },
+    [VERB_CLEAR] = { .name = "clear", .label = { { "Gruppe abreißen", "Sell whole group" } } },
+    [VERB_MORTGAGE] = { .name = "mortgage", .label = { { "Beleihen", "Mortgage" } } },
+    [VERB_REDEEM] = { .name = "redeem", .label = { { "Auslösen", "Redeem" } } },
+    [VERB_OFFER] = { .name = "offer", .label = { { "Angebot an …", "Offer to …" } }, .idle = true },
+    [VERB_GIVE] = { .name = "give", .label = { { "Gibt", "Gives" } }, .idle = true },
+    [VERB_WANT] = { .name = "want", .label = { { "Verlangt", "Wants" } }, .idle = true },
+    [VERB_GIVE_CASH] = { .name = "give-cash", .label = { { "Gibt Geld", "Gives money" } }, .idle = true },
+    [VERB_WANT_CASH] = { .name = "want-cash", .label = { { "Verlangt Geld", "Wants money" } }, .idle = true },
+    [VERB_GIVE_CARD] = { .name = "give-card", .label = { { "Gibt Freikarte", "Gives jail card" } },
+        .idle = true },
+    [VERB_WANT_CARD] = { .name = "want-card", .label = { { "Verlangt Freikarte", "Wants jail card" } },
+        .idle = true },
+    [VERB_SETTLE] = { .name = "settle", .label = { { "Schuld damit begleichen", "Settle the debt" } },
+        .idle = true },
+    [VERB_PROPOSE] = { .name = "propose", .label = { { "Angebot machen", "Make the offer" } }, .idle = true },
+    [VERB_WITHDRAW] = { .name = "withdraw", .label = { { "Angebot zurückziehen", "Withdraw offer" } },
+        .idle = true },
+    [VERB_ACCEPT] = { .name = "accept", .label = { { "Annehmen", "Accept" } }, .idle = true },
+    [VERB_REFUSE] = { .name = "refuse", .label = { { "Ablehnen", "Refuse" } }, .idle = true },
+    [VERB_DICE] = { .name = "dice", .label = { { "Würfel", "Dice" } } },
+    [VERB_DRAWN] = { .name = "drawn", .label = { { "Karte", "Card" } } },
+    [VERB_DEAL] = { .name = "deal", .label = { { "Austeilen", "Deal" } } },
+    [VERB_TIME] = { .name = "time", .label = { { "Zeit um", "Time is up" } } },
+};
+
+static const char *const game_names[] = { "standard", "short", "timed" };
+static const char *const deck_names[] = { "main", "older" };
+
+#define SWITCH(first) .names = option_no_yes, .min = 0, .max = 1, .standard = (first)
+
+static const struct option options[OPTION_COUNT] = {
+    [OPTION_GAME] = { "game", { { "Spiel", "Game" } },
+        { { "Das normale Spiel, das kürzere oder das mit Zeitlimit.",
+            "The standard game, the shorter one or the one with a time limit." } },
+        .names = game_names, .min = 0, .max = 2, .standard = GAME_STANDARD },
+    [OPTION_MINUTES] = { "minutes", { { "Minuten", "Minutes" } },
+        { { "Dauer des Spiels mit Zeitlimit.", "Length of the game with a time limit." } },
+        .min = 1, .max = 1440, .standard = 90 },
+    [OPTION_MONEY] = { "money", { { "Startgeld", "Starting money" } },
+        { { "DM, die jeder zu Beginn erhält; 0: wie in der Schachtel (30.000).",
+            "DM everybody starts with; 0: as the box says (30,000)." } },
+        .min = 0, .max = 1000000, .standard = 0 },
+    [OPTION_DECK] = { "deck", { { "Karten", "Cards" } },
+        { { "Der spätere oder der ältere Kartensatz.", "The later or the older set of cards." } },
+        .names = deck_names, .min = 0, .max = 1, .standard = 0 },
+    [OPTION_POT] = { "pot", { { "Geld auf Frei Parken", "Money on free parking" } },
+        { { "Steuern, Strafen und Reparaturen sammeln sich auf Frei Parken.",
+            "Taxes, fines and repairs pile up on free parking." } }, SWITCH(0) },
+    [OPTION_DOUBLE_SALARY] = { "double-salary", { { "Doppeltes Gehalt", "Double salary" } },
+        { { "Wer genau auf LOS kommt, erhält das Doppelte.", "Landing exactly on Go brings the double." } },
+        SWITCH(0) },
+    [OPTION_AUCTIONS] = { "auctions", { { "Versteigerungen", "Auctions" } },
+        { { "Nicht Gekauftes wird versteigert.", "What is not bought is auctioned." } }, SWITCH(1) },
+    [OPTION_CLAIM] = { "claim", { { "Miete von Hand", "Rent by hand" } },
+        { { "Miete muss verlangt werden, ehe der Nächste würfelt.",
+            "Rent must be claimed before the next player throws." } }, SWITCH(0) },
+    [OPTION_TEN] = { "ten", { { "Bis zu zehn Personen", "Up to ten people" } },
+        { { "Erlaubt neun und zehn Plätze.", "Allows nine and ten seats." } }, SWITCH(0) },
+};
+
+/* ---- small things everybody needs ---- */
+
+uint64_t monopoly_group(const struct match *m, int square)
+{
+    const struct group *g = group_of(m, square);
+    uint64_t set = 0;
+
+    for (int i = 0; i < GROUP_MAX; i++)
+        set |= bit(g->square[i]);
+    return set & ~bit(0); /* 0 stands for none; LOS is no title */
+}
+
+int monopoly_owner(const struct match *m, const struct state *s, int square)
+{
+    for (int seat = 0; seat < m->seats; seat++)
+        if (s->deed[seat] & bit(square))
+            return seat;
+    return -1;
+}
+
+bool monopoly_open(const struct state *s)
+{
+    int kind = top_of(s)->kind;
+
+    return kind == FRAME_BEFORE || kind == FRAME_AFTER || kind == FRAME_BUY || kind == FRAME_DEBT;
+}
+
+/* ---- setup ---- */
+
+static bool is_dealt(const struct match *m)
+{
+    return m->option[OPTION_GAME] != GAME_STANDARD;
+}
+
+static int32_t two_dearest(const struct match *m)
+{
+    int32_t first = 0, second = 0;
+
+    for (int i = 0; i < SQUARES; i++) {
+        int32_t price = square_of(m, i)->price;
+
+        if (price > first) {
+            second = first;
+            first = price;
+        } else if (price > second) {
+            second = price;
+        }
+    }
+    return first + second;
+}
+
+static int32_t start_money(const struct match *m)
+{
+    return m->option[OPTION_MONEY] ? m->option[OPTION_MONEY] : m->box->money;
+}
+
+static const struct clause *refuse(const struct match *m)
+{
+    if (m->seats > 8 && !m->option[OPTION_TEN])
+        return rule(RULE_seats);
+    return is_dealt(m) && start_money(m) < two_dearest(m) ? rule(RULE_start_money_deal) : NULL;
+}
+
+static struct frame opening(const struct match *m)
+{
+    return (struct frame){ FRAME_OPENING, .set = (uint64_t)(1u << m->seats) - 1 };
+}
+
+static void setup(const struct match *m, struct state *s)
+{
+    s->alive = (uint16_t)((1u << m->seats) - 1);
+    for (int pile = 0; pile < DECKS; pile++)
+        s->pile[pile].unseen = 0xffff; /* piles */
+    for (int seat = 0; seat < m->seats; seat++)
+        monopoly_pay(m, s, BANK, seat, start_money(m)); /* start_money */
+    s->houses = (uint8_t)m->box->houses;
+    s->hotels = (uint8_t)m->box->hotels;
+    s->depth = 1;
+    s->stack[0] = is_dealt(m) ? (struct frame){ .kind = FRAME_DEAL } : opening(m);
+}
+
+/* short_deal, timed_deal: one title at a time, round the table, twice. */
+static void deal(const struct match *m, struct state *s, int square)
+{
+    struct frame *f = top(s);
+
+    s->deed[f->who] |= bit(square);
+    monopoly_pay(m, s, f->who, BANK, square_of(m, square)->price);
+    f->a++;
+    f->who = f->a % m->seats;
+    if (f->a == 2 * m->seats)
+        *f = opening(m);
+}
+
+static bool can_deal(const struct match *m, const struct state *s, int square)
+{
+    return is_title(m, square) && monopoly_owner(m, s, square) < 0;
+}
+
+/* ---- turns ---- */
+
+static struct turn turn(const struct match *m, const struct state *s)
+{
+    const struct frame *f = top_of(s);
+    struct turn t = { .ask = s->ask };
+
+    switch (f->kind) {
+    case FRAME_OVER:
+        return t;
+    case FRAME_DEAL:
+    case FRAME_OPENING:
+    case FRAME_THROW:
+    case FRAME_DRAW:
+    case FRAME_METER:
+        t.must = SEAT(CHANCE);
+        break;
+    default:
+        t.must = SEAT(f->who);
+        if (monopoly_open(s))
+            t.may = s->alive & ~t.must;
+    }
+    if (m->option[OPTION_GAME] == GAME_TIMED && !s->time_up)
+        t.may |= SEAT(CLOCK);
+    return t;
+}
+
+void monopoly_finish(struct state *s)
+{
+    while (s->depth > 1)
+        pop(s);
+    s->stack[0] = (struct frame){ .kind = FRAME_OVER };
+}
+
+/* clockwise, timed_end */
+static void next_turn(const struct match *m, struct state *s)
+{
+    if (s->time_up) {
+        monopoly_finish(s);
+        return;
+    }
+    s->turn = (uint8_t)next_seat(m, s, s->turn);
+    s->doubles = 0;
+    s->stack[0] = (struct frame){ FRAME_BEFORE, .who = s->turn };
+    for (int seat = 0; seat < m->seats; seat++)
+        s->offer[seat].steps = s->offer[seat].made = 0; /* offer_limit */
+}
+
+/* card_each (A-M13): one payment; the next follows when it is settled. */
+static void pay_each(const struct match *m, struct state *s)
+{
+    struct frame *f = top(s);
+    int who = f->who, other;
+
+    if (++f->a == m->seats) {
+        pop(s);
+        return;
+    }
+    other = (who + f->a) % m->seats;
+    if (is_alive(s, other))
+        monopoly_charge(m, s, f->b ? other : who, f->b ? who : other, f->n);
+}
+
+/* The bank goes on with the next title of a bankrupt. */
+static void auction_estate(const struct match *m, struct state *s)
+{
+    struct frame *f = top(s);
+    int square, after = f->who;
+
+    if (!f->set) {
+        pop(s);
+        return;
+    }
+    square = first_of(f->set);
+    f->set &= f->set - 1;
+    monopoly_auction(m, s, square, after);
+}
+
+static void pay_debt(const struct match *m, struct state *s)
+{
+    struct frame f = pop(s);
+
+    monopoly_pay(m, s, f.who, f.a, f.n);
+    monopoly_debt_gone(s, f.who);
+}
+
+/* Whether somebody (or fate) is really being asked: a position at rest. */
+bool monopoly_rests(const struct match *m, const struct state *s)
+{
+    const struct frame *f = top_of(s);
+
+    switch (f->kind) {
+    case FRAME_BEFORE:
+    case FRAME_AFTER: return is_alive(s, f->who) && !f->b;
+    case FRAME_ADVANCE:
+    case FRAME_EACH:
+    case FRAME_ESTATE: return false;
+    case FRAME_DEBT: return s->cash[f->who] < f->n;
+    case FRAME_TAKEOVER: return monopoly_can_redeem_received(m, s);
+    default: return true;
+    }
+}
+
+/* Works off the frames that need no decision, until somebody is asked or the game is over. */
+static void run(const struct match *m, struct state *s)
+{
+    while (!monopoly_rests(m, s)) {
+        struct frame *f = top(s), done;
+
+        switch (f->kind) {
+        case FRAME_ADVANCE:
+            done = pop(s);
+            monopoly_advance(m, s, done.who, done.n, false);
+            break;
+        case FRAME_EACH:
+            pay_each(m, s);
+            break;
+        case FRAME_ESTATE:
+            auction_estate(m, s);
+            break;
+        case FRAME_DEBT: /* debt: paid as soon as it can be */
+            pay_debt(m, s);
+            break;
+        case FRAME_TAKEOVER: /* nothing to choose where redeeming is too dear */
+            monopoly_keep(m, s, first_of(f->set));
+            break;
+        default:
+            next_turn(m, s);
+            break;
+        }
+    }
+}
+
+/* ---- rulings ---- */
+
+/* Which of a, b, c, n a verb uses; the others are 0. */
+static bool is_shaped(struct move move)
+{
+    bool a = false, b = false, n = false;
+
+    switch (move.verb) {
+    case VERB_BID:
+    case VERB_GIVE_CASH:
+    case VERB_WANT_CASH:
+    case VERB_ACCEPT:
+    case VERB_REFUSE:
+        n = true;
+        break;
+    case VERB_DICE:
+    case VERB_DRAWN:
+        b = true; /* and a */
+        a = true;
+        break;
+    case VERB_KEEP:
+    case VERB_CLAIM:
+    case VERB_PLACE:
+    case VERB_BUILD:
+    case VERB_SELL:
+    case VERB_CLEAR:
+    case VERB_MORTGAGE:
+    case VERB_REDEEM:
+    case VERB_OFFER:
+    case VERB_GIVE:
+    case VERB_WANT:
+    case VERB_GIVE_CARD:
+    case VERB_WANT_CARD:
+    case VERB_DEAL:
+        a = true;
+        break;
+    default:
+        break;
+    }
+    return move.verb < VERBS && (a || !move.a) && (b || !move.b) && !move.c && (n || !move.n);
+}
+
+static const struct clause *check_fate(const struct match *m, const struct state *s, struct move move)
+{
+    const struct frame *f = top_of(s);
+    bool can = false;
+
+    if (f->kind == FRAME_DRAW)
+        can = move.verb == VERB_DRAWN && move.a == f->a && move.b < DECK &&
+              monopoly_can_draw(s, f->a, move.b);
+    else if (f->kind == FRAME_DEAL)
+        can = move.verb == VERB_DEAL && can_deal(m, s, move.a);
+    else
+        can = move.verb == VERB_DICE && move.a >= 1 && move.a <= move.b && move.b <= 6;
+    return can && is_shaped(move) ? NULL : &table_rules[TABLE_fate];
+}
+
+static const struct clause *check_buy(const struct match *m, const struct state *s, int seat,
+                                      struct move move)
+{
+    const struct frame *f = top_of(s);
+
+    if (f->kind != FRAME_BUY || seat != f->who)
+        return monopoly_not_now(s, seat);
+    return move.verb == VERB_BUY && s->cash[seat] < square_of(m, f->a)->price ? rule(RULE_buy_cash) : NULL;
+}
+
+static const struct clause *check_draw(const struct state *s, int seat)
+{
+    const struct frame *f = top_of(s);
+
+    return f->kind == FRAME_CHOICE && f->who == seat ? NULL : rule(RULE_pending);
+}
+
+static const struct clause *check_seat(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
+{
+    switch (move.verb) {
+    case VERB_ROLL: return monopoly_check_roll(s, seat);
+    case VERB_END: return monopoly_check_end(s, seat);
+    case VERB_BUY:
+    case VERB_DECLINE: return check_buy(m, s, seat, move);
+    case VERB_BID:
+    case VERB_PASS: return monopoly_check_bid(s, seat, move);
+    case VERB_FINE: return monopoly_check_fine(m, s, seat);
+    case VERB_CARD: return monopoly_check_card(s, seat);
+    case VERB_DRAW: return check_draw(s, seat);
+    case VERB_KEEP: return monopoly_check_keep(s, seat, move.a);
+    case VERB_BANKRUPT: return monopoly_check_bankrupt(m, s, seat);
+    case VERB_CLAIM: return monopoly_check_claim(s, seat, move.a);
+    case VERB_PLACE: return monopoly_check_place(m, s, seat, move.a);
+    case VERB_BUILD: return monopoly_check_build(m, s, seat, move.a);
+    case VERB_SELL: return monopoly_check_sell(m, s, seat, move.a);
+    case VERB_CLEAR: return monopoly_check_clear(m, s, seat, move.a);
+    case VERB_MORTGAGE: return monopoly_check_mortgage(m, s, seat, move.a);
+    case VERB_REDEEM: return monopoly_check_redeem(m, s, seat, move.a);
+    case VERB_DICE:
+    case VERB_DRAWN:
+    case VERB_DEAL:
+    case VERB_TIME: return &table_rules[TABLE_fate];
+    default: return monopoly_check_trade(m, s, seat, move);
+    }
+}
+
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
+{
+    if (seat == CHANCE)
+        return check_fate(m, s, move);
+    if (seat == CLOCK) /* asked only while the limit is still to come */
+        return move.verb == VERB_TIME && is_shaped(move) ? NULL : rule(RULE_notation);
+    return is_shaped(move) ? check_seat(m, s, seat, move) : rule(RULE_notation);
+}
+
+/* ---- all legal moves ---- */
+
+static int add(struct choice *ret, int n, int verb, int square)
+{
+    ret[n] = (struct choice){ .move = { (uint8_t)verb, .a = (uint8_t)square } };
+    return n + 1;
+}
+
+/* Building, selling and mortgaging, title by title. The table is open. */
+static int legal_business(const struct match *m, const struct state *s, int seat, struct choice *ret, int n)
+{
+    int square;
+
+    EACH_SQUARE(square, s->deed[seat]) {
+        if (s->pledged & bit(square)) {
+            if (!monopoly_check_redeem(m, s, seat, square))
+                n = add(ret, n, VERB_REDEEM, square);
+        } else if (!s->built[square]) {
+            n = add(ret, n, VERB_MORTGAGE, square);
+        } else if (!monopoly_check_sell(m, s, seat, square)) {
+            n = add(ret, n, VERB_SELL, square);
+        }
+        if (!monopoly_check_build(m, s, seat, square))
+            n = add(ret, n, VERB_BUILD, square);
+        if (!monopoly_check_clear(m, s, seat, square))
+            n = add(ret, n, VERB_CLEAR, square);
+    }
+    for (int i = 0; i < CLAIMS; i++)
+        if (s->claim_to[i] == seat + 1 && !monopoly_check_claim(s, seat, s->claim_at[i]))
+            n = add(ret, n, VERB_CLAIM, s->claim_at[i]);
+    return n;
+}
+
+static int legal_places(const struct match *m, const struct state *s, struct choice *ret, int n)
+{
+    const struct frame *f = top_of(s);
+    int square;
+
+    EACH_SQUARE(square, monopoly_sites(m, s, f->who, f->a))
+        n = add(ret, n, VERB_PLACE, square);
+    return n;
+}
+
+static int legal_before(const struct match *m, const struct state *s, struct choice *ret, int n)
+{
+    int seat = top_of(s)->who;
+
+    n = add(ret, n, VERB_ROLL, 0);
+    if (!monopoly_check_fine(m, s, seat))
+        n = add(ret, n, VERB_FINE, 0);
+    if (!monopoly_check_card(s, seat))
+        n = add(ret, n, VERB_CARD, 0);
+    return n;
+}
+
+/* The answers to what is being asked. */
+static int legal_answers(const struct match *m, const struct state *s, struct choice *ret, int n)
+{
+    const struct frame *f = top_of(s);
+    int seat = f->who;
+
+    switch (f->kind) {
+    case FRAME_BEFORE:
+        return legal_before(m, s, ret, n);
+    case FRAME_AFTER:
+        return add(ret, n, f->a ? VERB_ROLL : VERB_END, 0);
+    case FRAME_BUY:
+        if (s->cash[seat] >= square_of(m, f->a)->price)
+            n = add(ret, n, VERB_BUY, 0);
+        return add(ret, n, VERB_DECLINE, 0);
+    case FRAME_AUCTION:
+    case FRAME_LOT:
+        ret[n++] = (struct choice){ .move = { VERB_BID, .n = (uint32_t)monopoly_bid_least(f) },
+                                    .most = (uint32_t)s->cash[seat], .step = BID_STEP };
+        return add(ret, n, VERB_PASS, 0);
+    case FRAME_PLACE:
+        return legal_places(m, s, ret, n);
+    case FRAME_CHOICE:
+        return add(ret, add(ret, n, VERB_FINE, 0), VERB_DRAW, 0);
+    case FRAME_TAKEOVER:
+        return add(ret, add(ret, n, VERB_REDEEM, first_of(f->set)), VERB_KEEP, first_of(f->set));
+    case FRAME_DEBT:
+        return monopoly_check_bankrupt(m, s, seat) ? n : add(ret, n, VERB_BANKRUPT, 0);
+    default:
+        return n;
+    }
+}
+
+static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    int n = 0;
+
+    if (seat == CLOCK)
+        return add(ret, n, VERB_TIME, 0);
+    if (seat == top_of(s)->who)
+        n = legal_answers(m, s, ret, n);
+    if (monopoly_open(s)) {
+        n = legal_business(m, s, seat, ret, n);
+        n += monopoly_legal_trade(m, s, seat, ret + n);
+    }
+    return n;
+}
+
+/* ---- making a move ---- */
+
+static void buy_or_not(const struct match *m, struct state *s, int verb)
+{
+    struct frame f = pop(s);
+
+    if (verb == VERB_BUY) { /* buy */
+        monopoly_pay(m, s, f.who, BANK, square_of(m, f.a)->price);
+        s->deed[f.who] |= bit(f.a);
+    } else if (m->option[OPTION_AUCTIONS]) { /* auction; else auction_never */
+        monopoly_auction(m, s, f.a, f.who);
+    }
+}
+
+/* The fine out of jail, or a card's. */
+static void pay_fine(const struct match *m, struct state *s, int seat)
+{
+    struct frame f;
+
+    if (top(s)->kind != FRAME_CHOICE) {
+        monopoly_leave_jail_by_fine(m, s, seat);
+        return;
+    }
+    f = pop(s);
+    monopoly_charge(m, s, f.who, f.b ? POT : BANK, f.n);
+}
+
+static void draw_instead(struct state *s)
+{
+    struct frame f = pop(s);
+
+    push(s, (struct frame){ FRAME_DRAW, .who = f.who, .a = f.a });
+}
+
+static void make(const struct match *m, struct state *s, int seat, struct move move)
+{
+    switch (move.verb) {
+    case VERB_ROLL: push(s, (struct frame){ FRAME_THROW, .who = (uint8_t)seat }); break;
+    case VERB_END: top(s)->b = 1; break;
+    case VERB_BUY:
+    case VERB_DECLINE: buy_or_not(m, s, move.verb); break;
+    case VERB_BID: monopoly_bid(m, s, move.n); break;
+    case VERB_PASS: monopoly_pass(m, s); break;
+    case VERB_FINE: pay_fine(m, s, seat); break;
+    case VERB_CARD: monopoly_leave_jail_by_card(m, s, seat); break;
+    case VERB_DRAW: draw_instead(s); break;
+    case VERB_KEEP: monopoly_keep(m, s, move.a); break;
+    case VERB_BANKRUPT: monopoly_bankrupt(m, s); break;
+    case VERB_CLAIM: monopoly_claim(m, s, seat, move.a); break;
+    case VERB_PLACE: monopoly_place(m, s, move.a); break;
+    case VERB_BUILD: monopoly_build(m, s, seat, move.a); break;
+    case VERB_SELL: monopoly_sell(m, s, seat, move.a); break;
+    case VERB_CLEAR: monopoly_clear(m, s, seat, move.a); break;
+    case VERB_MORTGAGE: monopoly_mortgage(m, s, seat, move.a); break;
+    case VERB_REDEEM: monopoly_redeem(m, s, seat, move.a); break;
+    case VERB_DICE: monopoly_dice(m, s, move.a, move.b); break;
+    case VERB_DRAWN: monopoly_draw(m, s, move.b); break;
+    case VERB_DEAL: deal(m, s, move.a); break;
+    case VERB_TIME: s->time_up = 1; break;
+    default: monopoly_trade(m, s, seat, move); break;
+    }
+}
+
+static void apply(const struct match *m, struct state *s, int seat, struct move move)
+{
+    struct frame before = *top(s);
+    uint8_t depth = s->depth;
+    bool answered = seat == before.who;
+
+    make(m, s, seat, move);
+    run(m, s);
+    /* What others do beside does not change the question; everything else does. */
+    if (answered || depth != s->depth || memcmp(&before, top(s), sizeof before) != 0)
+        s->ask++;
+}
+
+/* ---- fate and time ---- */
+
+static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
+{
+    const struct frame *f = top_of(s);
+
+    if (f->kind == FRAME_DRAW || f->kind == FRAME_DEAL) {
+        struct move moves[SQUARES];
+        uint32_t weights[SQUARES];
+        int n = m->game->odds(m, s, moves, weights);
+
+        return moves[rng_below(rng, (uint32_t)n)]; /* equal weights */
+    } else {
+        uint8_t x = (uint8_t)rng_die(rng), y = (uint8_t)rng_die(rng);
+
+        return (struct move){ VERB_DICE, .a = x < y ? x : y, .b = x < y ? y : x };
+    }
+}
+
+static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
+{
+    const struct frame *f = top_of(s);
+    int n = 0;
+
+    if (f->kind == FRAME_DRAW) {
+        for (int i = 0; i < DECK; i++)
+            if (monopoly_can_draw(s, f->a, i))
+                ret[n++] = (struct move){ VERB_DRAWN, .a = f->a, .b = (uint8_t)i };
+    } else if (f->kind == FRAME_DEAL) {
+        for (int i = 0; i < SQUARES; i++)
+            if (can_deal(m, s, i))
+                ret[n++] = (struct move){ VERB_DEAL, .a = (uint8_t)i };
+    } else {
+        for (uint8_t x = 1; x <= 6; x++)
+            for (uint8_t y = x; y <= 6; y++) {
+                ret_weight[n] = x == y ? 1 : 2;
+                ret[n++] = (struct move){ VERB_DICE, .a = x, .b = y };
+            }
+        return n;
+    }
+    for (int i = 0; i < n; i++)
+        ret_weight[i] = 1;
+    return n;
+}
+
+static struct timer timer(const struct match *m, const struct state *s)
+{
+    bool runs = m->option[OPTION_GAME] == GAME_TIMED && !s->time_up && top_of(s)->kind != FRAME_OVER;
+
+    return (struct timer){ .ms = runs ? (uint32_t)m->option[OPTION_MINUTES] * 60000 : 0 };
+}
+
+/* Those still in count by their wealth; below them, the later somebody went bankrupt the better. */
+static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    for (int seat = 0; seat < m->seats; seat++)
+        ret[seat] = is_alive(s, seat) ? monopoly_wealth(m, s, seat) : s->out[seat] - m->seats - 1;
+}
+
+const struct game monopoly_game = {
+    .name = "monopoly",
+    .title = { { "Monopoly", "Monopoly" } },
+    .about = { { "Die deutsche Ausgabe von 1996: kaufen, bauen, vermieten, versteigern, handeln, bis nur "
+                 "noch einer übrig ist. Auch als kürzeres Spiel und mit Zeitlimit.",
+                 "The German edition of 1996: buy, build, let, auction and trade until one is left. "
+                 "Also as a shorter game and with a time limit." } },
+    .version = 1,
+    .seats_min = 2,
+    .seats_max = SEATS,
+    .minutes = 120,
+    .state_size = sizeof(struct state),
+    .key_size = offsetof(struct state, ask),
+    .choices_max = 256,
+    .odds_max = SQUARES,
+    .options = options,
+    .option_count = OPTION_COUNT,
+    .verbs = monopoly_verbs,
+    .verb_count = VERBS,
+    .clauses = monopoly_rules,
+    .clause_count = RULES,
+    .boxform = &monopoly_boxform,
+    .boxed = &monopoly_boxed,
+    .bench_seats = 4,
+    .refuse = refuse,
+    .setup = setup,
+    .turn = turn,
+    .legal = legal,
+    .check = check_move,
+    .apply = apply,
+    .roll = roll,
+    .odds = odds,
+    .timer = timer,
+    .score = score,
+    .write = monopoly_write,
+    .parse = monopoly_parse,
+    .print = monopoly_print,
+    .read = monopoly_read,
+    .say = monopoly_say,
+    .prompt = monopoly_prompt,
+    .cite = monopoly_cite,
+    .scene = monopoly_scene,
+    .touch = monopoly_touch,
+    .meant = monopoly_meant,
+};

@@ -1,0 +1,506 @@
+/* The picture: the board as a ring of eleven by eleven squares, and inside it the piles, the dice, what is
+ * going on, and every player's money and titles. On the text board a square is eight characters by three:
+ * its name, its price or owner and buildings, the tokens. */
+#include "monopoly_words.h"
+
+#include "core/scene.h"
+
+enum {
+    CELL_W = 10, CELL_H = 20,
+    SQUARE_W = 8 * CELL_W, SQUARE_H = 3 * CELL_H,
+    WIDTH = 11 * SQUARE_W, HEIGHT = 11 * SQUARE_H,
+    LEFT = SQUARE_W + 2 * CELL_W,       /* where the middle begins */
+    SEATS_TOP = 9 * CELL_H, SEATS_HEIGHT = 20 * CELL_H,
+};
+
+/* Items people touch. */
+enum {
+    ITEM_SQUARE = 1,      /* + square */
+    ITEM_SEAT = 50,       /* + seat */
+    ITEM_PURSE = 60,
+    ITEM_TOKEN = 70,
+    ITEM_DIE = 80,        /* and 81 */
+    ITEM_PILE = 84,       /* + pile */
+    ITEM_FREE_CARD = 86,  /* + pile */
+    ITEM_POT = 88,
+    ITEM_DEED = 100,      /* + square */
+    ITEM_BUILDING = 150,  /* + 5 × square + number */
+};
+
+struct spot {
+    int x, y;
+};
+
+/* LOS lies at the lower right, as on the board; the ring runs clockwise. */
+static struct spot centre_of(int square)
+{
+    int side = square / 10, step = square % 10;
+    int col = side == 0 ? 10 - step : side == 1 ? 0 : side == 2 ? step : 10;
+    int row = side == 0 ? 10 : side == 1 ? 10 - step : side == 2 ? 0 : step;
+
+    return (struct spot){ col * SQUARE_W + SQUARE_W / 2, row * SQUARE_H + SQUARE_H / 2 };
+}
+
+static uint8_t seat_tint(int seat)
+{
+    static const uint8_t tints[SEATS] = { TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_VIOLET,
+                                          TINT_ORANGE, TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY };
+
+    return tints[seat];
+}
+
+static uint8_t square_tint(const struct match *m, int square)
+{
+    return is_title(m, square) ? (uint8_t)group_of(m, square)->tint : TINT_NONE;
+}
+
+/* An item to be completed and added. */
+static struct item thing(enum look look, int x, int y, int w, int h)
+{
+    return (struct item){ .look = (uint8_t)look, .x = (int16_t)x, .y = (int16_t)y, .w = (int16_t)w,
+                          .h = (int16_t)h };
+}
+
+/* Words that begin at x; w: room for them. */
+static struct item words_at(int x, int y, int w, int h, const char *label)
+{
+    struct item it = thing(LOOK_TEXT, x, y, w, h);
+
+    it.align = ALIGN_LEFT;
+    it.label = label;
+    return it;
+}
+
+/* What only the text board shows. */
+static struct item glyph_at(int x, int y, const char *glyph)
+{
+    struct item it = thing(LOOK_TEXT, x, y, 0, 0);
+
+    it.label = "";
+    it.glyph = glyph;
+    return it;
+}
+
+/* ---- the ring ---- */
+
+static const char *square_says(const struct match *m, const struct state *s, int square, enum lang lang,
+                               struct scene *sc)
+{
+    const char *name = square_of(m, square)->name[lang];
+    int owner = is_title(m, square) ? monopoly_owner(m, s, square) : -1;
+    struct brief who;
+
+    if (!is_title(m, square))
+        return name;
+    if (owner < 0)
+        return scene_words(sc, SAY(says_free), name, monopoly_money(lang, square_of(m, square)->price).at);
+    who = monopoly_name(m, owner, lang);
+    if (s->pledged & bit(square))
+        return scene_words(sc, SAY(says_mortgaged), name, who.at);
+    if (s->built[square] == HOTEL)
+        return scene_words(sc, SAY(says_hotel), name, who.at);
+    if (s->built[square])
+        return scene_words(sc, SAY(says_houses), name, who.at, s->built[square]);
+    return scene_words(sc, SAY(says_owned), name, who.at);
+}
+
+/* The line under a name on the text board: the number of the square, then its price, or its owner with
+ * mortgage and buildings. */
+static const char *square_line(const struct match *m, const struct state *s, int square, struct scene *sc)
+{
+    static const char *const built[] = { "", "▪1", "▪2", "▪3", "▪4", "■" };
+    const struct square *q = square_of(m, square);
+    int owner = q->group ? monopoly_owner(m, s, square) : -1;
+    int32_t amount = q->kind == SQUARE_PARKING ? s->pot : q->price ? q->price : q->amount;
+    const char *state = s->pledged & bit(square) ? "-" : built[s->built[square]];
+
+    if (owner >= 0)
+        return scene_words(sc, "%d[%d]%s", square, owner, state);
+    return amount ? scene_words(sc, "%d %d", square, amount) : scene_words(sc, "%d", square);
+}
+
+/* What the picture shows in its place: a price, or what stopping here costs. */
+static const char *square_amount(const struct match *m, const struct state *s, int square, enum lang lang,
+                                 struct scene *sc)
+{
+    const struct square *q = square_of(m, square);
+    int owner = q->group ? monopoly_owner(m, s, square) : -1;
+
+    if (owner >= 0 && s->pledged & bit(square))
+        return SAY(mortgaged);
+    if (owner >= 0 && q->kind == SQUARE_UTILITY)
+        return scene_words(sc, "%d ×", monopoly_rent(m, s, square, 1));
+    if (owner >= 0)
+        return scene_words(sc, SAY(rent), monopoly_rent(m, s, square, 0));
+    if (!q->price && !q->amount)
+        return "";
+    return scene_words(sc, "%s", monopoly_money(lang, q->price ? q->price : q->amount).at);
+}
+
+static void add_buildings(const struct state *s, int square, enum lang lang, struct scene *sc)
+{
+    struct spot at = centre_of(square);
+    bool hotel = s->built[square] == HOTEL;
+    int count = hotel ? 1 : s->built[square];
+
+    for (int i = 0; i < count; i++) {
+        struct item it = thing(LOOK_HOUSE, at.x - 8 * (count - 1) + 16 * i, at.y - 23, 14, 14);
+
+        it.id = (uint16_t)(ITEM_BUILDING + 5 * square + i);
+        it.kin = (uint16_t)(ITEM_BUILDING + 5 * square);
+        it.face = hotel ? HOTEL : 1;
+        it.says = hotel ? SAY(hotel) : SAY(house);
+        it.hidden_text = true;
+        scene_add(sc, it);
+    }
+}
+
+/* What is printed on a square. */
+static void add_print(const struct match *m, const struct state *s, int square, enum lang lang,
+                      struct scene *sc)
+{
+    struct spot at = centre_of(square);
+    struct item name = thing(LOOK_TEXT, at.x, at.y - 11, SQUARE_W - 4, 10);
+    struct item amount = thing(LOOK_TEXT, at.x, at.y + 3, SQUARE_W - 24, 9);
+    struct item number = thing(LOOK_TEXT, at.x + SQUARE_W / 2 - 2, at.y + 24, 20, 8);
+    struct item brief = glyph_at(at.x, at.y - 11, square_of(m, square)->brief);
+
+    name.label = square_of(m, square)->name[lang];
+    amount.label = square_amount(m, s, square, lang, sc);
+    number.label = scene_words(sc, "%d", square);
+    number.align = ALIGN_RIGHT;
+    number.dim = true;
+    name.dim = amount.dim = brief.dim = s->pledged & bit(square);
+    name.hidden_text = amount.hidden_text = number.hidden_text = true;
+    brief.tint = square_tint(m, square);
+    scene_add(sc, name);
+    scene_add(sc, amount);
+    scene_add(sc, number);
+    scene_add(sc, brief);
+}
+
+static void add_square(const struct match *m, const struct state *s, int square, enum lang lang,
+                       struct scene *sc)
+{
+    struct spot at = centre_of(square);
+    int owner = is_title(m, square) ? monopoly_owner(m, s, square) : -1;
+    struct item cell = thing(LOOK_CELL, at.x, at.y, SQUARE_W, SQUARE_H);
+    struct item band = thing(LOOK_CELL, at.x, at.y - 24, SQUARE_W, 12);
+    struct item mark = thing(LOOK_DISC, at.x - 31, at.y + 3, 14, 14);
+    struct item line = glyph_at(at.x, at.y + 3, square_line(m, s, square, sc));
+
+    cell.id = (uint16_t)(ITEM_SQUARE + square);
+    cell.tint = TINT_PAPER;
+    cell.glyph = "";
+    cell.says = square_says(m, s, square, lang, sc);
+    cell.dim = line.dim = s->pledged & bit(square);
+    scene_add(sc, cell);
+    band.tint = square_tint(m, square);
+    band.hidden_text = mark.hidden_text = true;
+    if (is_title(m, square))
+        scene_add(sc, band);
+    add_print(m, s, square, lang, sc);
+    if (owner >= 0) {
+        mark.tint = line.tint = seat_tint(owner);
+        scene_add(sc, mark);
+    }
+    scene_add(sc, line);
+    add_buildings(s, square, lang, sc);
+}
+
+/* Ten tokens have room on one square: eight in a row, two above. */
+static void add_token(const struct match *m, const struct state *s, int seat, enum lang lang,
+                      struct scene *sc)
+{
+    struct spot at = centre_of(s->place[seat]);
+    int column = seat < 8 ? seat : seat == 8 ? 0 : 7;
+    struct item it = thing(LOOK_PAWN, at.x - SQUARE_W / 2 + column * CELL_W + CELL_W / 2,
+                           at.y + (seat < 8 ? 18 : 0), 18, 22);
+
+    it.id = (uint16_t)(ITEM_TOKEN + seat);
+    it.tint = seat_tint(seat);
+    it.lit = seat == s->turn;
+    it.glyph = scene_words(sc, "%d", seat);
+    it.says = scene_words(sc, SAY(says_token), monopoly_name(m, seat, lang).at,
+                          square_of(m, s->place[seat])->name[lang]);
+    scene_add(sc, it);
+}
+
+/* ---- the middle ---- */
+
+static uint8_t pile_tint(int pile)
+{
+    return pile ? TINT_YELLOW : TINT_ORANGE;
+}
+
+static void add_pile(const struct match *m, const struct state *s, int pile, enum lang lang, struct scene *sc)
+{
+    const struct pile *p = &s->pile[pile];
+    const char *name = pile ? SAY(pile_g) : SAY(pile_e);
+    const char *last = p->last ? card_of(m, pile, p->last - 1)->text[lang] : "";
+    struct item it = thing(LOOK_CARD, LEFT + 160 + pile * 350, 97, 330, 46), line;
+
+    it.id = (uint16_t)(ITEM_PILE + pile);
+    it.tint = pile_tint(pile);
+    it.face = p->last != 0;
+    it.label = scene_words(sc, SAY(pile), name, __builtin_popcount(p->unseen) + p->count);
+    it.more = last;
+    it.glyph = "";
+    it.says = scene_words(sc, SAY(says_pile), name, last);
+    scene_add(sc, it);
+    line = glyph_at(LEFT, 4 * CELL_H + 10 + pile * CELL_H, scene_words(sc, "%s: %s", it.label, last));
+    line.align = ALIGN_LEFT;
+    scene_add(sc, line);
+}
+
+static void add_dice(const struct state *s, enum lang lang, struct scene *sc)
+{
+    for (int i = 0; i < 2; i++) {
+        struct item it = thing(LOOK_DIE, LEFT + 15 + 40 * i, 148, 32, 32);
+
+        it.id = (uint16_t)(ITEM_DIE + i);
+        it.tint = TINT_WHITE;
+        it.face = s->dice[i];
+        it.glyph = s->dice[i] ? scene_words(sc, "⟨%d⟩", s->dice[i]) : "⟨ ⟩";
+        it.says = scene_words(sc, SAY(says_die), s->dice[i]);
+        scene_add(sc, it);
+    }
+}
+
+static void add_news(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    struct item pot = thing(LOOK_NOTE, LEFT + 520, 134, 220, 18), status;
+    char line[300];
+    struct text t = TEXT_IN(line);
+
+    scene_add(sc, words_at(LEFT + 90, 134, 300, 12, scene_words(sc, SAY(stock), s->houses, s->hotels)));
+    if (m->option[OPTION_POT]) {
+        pot.id = ITEM_POT;
+        pot.tint = TINT_GOLD;
+        pot.label = scene_words(sc, SAY(pot_holds), monopoly_money(lang, s->pot).at);
+        scene_add(sc, pot);
+    }
+    monopoly_status(m, s, lang, &t);
+    status = words_at(LEFT + 90, 156, 590, 14, scene_words(sc, "%s", line));
+    status.lit = true;
+    scene_add(sc, status);
+}
+
+/* ---- the players ---- */
+
+/* The first so many characters, for the text board. */
+static const char *clip(const char *label, int columns, struct scene *sc)
+{
+    const char *end = label;
+
+    while (*end && columns > 0)
+        if ((*++end & 0xc0) != 0x80)
+            columns--;
+    return scene_words(sc, "%.*s", (int)(end - label), label);
+}
+
+static const char *offer_line(const struct match *m, const struct offer *o, enum lang lang, struct scene *sc)
+{
+    char line[600];
+    struct text t = TEXT_IN(line);
+
+    monopoly_tell_offer(m, o, lang, &t);
+    if (o->proposed)
+        return scene_words(sc, SAY(offer_number), (unsigned)o->revision, o->to - 1, line);
+    return scene_words(sc, SAY(offer_draft), o->to - 1, line);
+}
+
+/* On a line of its own where there is room (tall), else beside the money. */
+static void add_offer(const struct match *m, const struct offer *o, int y, bool tall, enum lang lang,
+                      struct scene *sc)
+{
+    int x = tall ? LEFT + CELL_W : LEFT + 330, w = LEFT + 680 - x;
+    struct item it;
+
+    if (!o->to)
+        return;
+    it = words_at(x, tall ? y + 2 * CELL_H : y, w, 12, offer_line(m, o, lang, sc));
+    it.glyph = clip(it.label, w / CELL_W, sc);
+    it.lit = o->proposed;
+    it.dim = !o->proposed;
+    scene_add(sc, it);
+}
+
+/* Titles as small cards in the colour of their group; they move when they change hands. */
+static void add_deeds(const struct match *m, const struct state *s, int seat, int y, enum lang lang,
+                      struct scene *sc)
+{
+    int count = __builtin_popcountll(s->deed[seat]), x = LEFT + 15, square;
+    int step = count > 17 ? 680 / count / CELL_W * CELL_W : 4 * CELL_W;
+
+    EACH_SQUARE(square, s->deed[seat]) {
+        struct item it = thing(LOOK_CELL, x, y, step - 4, 16);
+
+        it.id = (uint16_t)(ITEM_DEED + square);
+        it.tint = square_tint(m, square);
+        it.dim = s->pledged & bit(square);
+        it.label = scene_words(sc, it.dim ? "(%d)" : "%d", square);
+        it.says = square_says(m, s, square, lang, sc);
+        scene_add(sc, it);
+        x += step;
+    }
+}
+
+static void add_free_cards(const struct state *s, int seat, int y, enum lang lang, struct scene *sc)
+{
+    for (int pile = 0; pile < DECKS; pile++) {
+        struct item it = thing(LOOK_CARD, LEFT + 260 + 40 * pile, y, 36, 18);
+
+        it.id = (uint16_t)(ITEM_FREE_CARD + pile);
+        it.tint = pile_tint(pile);
+        it.face = 1;
+        it.label = pile ? "g" : "e";
+        it.glyph = pile ? "[G]" : "[E]";
+        it.says = SAY(jail_card);
+        if (s->keeper[pile] == seat + 1)
+            scene_add(sc, it);
+    }
+}
+
+static void add_purse(const struct match *m, const struct state *s, int seat, int y, enum lang lang,
+                      struct scene *sc)
+{
+    struct item it = thing(LOOK_NOTE, LEFT + 195, y, 90, 18);
+    struct brief cash = monopoly_money(lang, s->cash[seat]);
+
+    it.id = (uint16_t)(ITEM_PURSE + seat);
+    it.tint = TINT_GOLD;
+    it.label = scene_words(sc, "%s", cash.at);
+    it.says = scene_words(sc, SAY(says_purse), monopoly_name(m, seat, lang).at, cash.at);
+    scene_add(sc, it);
+}
+
+static void add_seat(const struct match *m, const struct state *s, int seat, int y, bool tall, enum lang lang,
+                     struct scene *sc)
+{
+    bool in = is_alive(s, seat);
+    bool asked = in && top_of(s)->kind != FRAME_OVER && top_of(s)->who == seat;
+    struct brief name = monopoly_name(m, seat, lang);
+    struct item it = words_at(LEFT, y, 130, 14, scene_words(sc, "%s%d %s", asked ? "> " : "  ", seat, name.at));
+
+    it.id = (uint16_t)(ITEM_SEAT + seat);
+    it.tint = seat_tint(seat);
+    it.lit = asked;
+    it.dim = !in;
+    it.says = scene_words(sc, "%s", name.at);
+    scene_add(sc, it);
+    if (!in) {
+        scene_add(sc, words_at(LEFT + 150, y, 120, 12, SAY(out)));
+        return;
+    }
+    add_purse(m, s, seat, y, lang, sc);
+    add_free_cards(s, seat, y, lang, sc);
+    if (s->jail[seat] && (tall || !s->offer[seat].to))
+        scene_add(sc, words_at(LEFT + 340, y, 120, 12, SAY(in_jail)));
+    add_offer(m, &s->offer[seat], y, tall, lang, sc);
+    add_deeds(m, s, seat, y + CELL_H, lang, sc);
+}
+
+void monopoly_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
+                    struct scene *sc)
+{
+    int pitch = SEATS_HEIGHT / m->seats / CELL_H * CELL_H;
+    struct item felt = thing(LOOK_PANEL, WIDTH / 2, HEIGHT / 2, WIDTH - 2 * SQUARE_W, HEIGHT - 2 * SQUARE_H);
+
+    (void)who; /* everything lies open */
+    if (pitch > 4 * CELL_H)
+        pitch = 4 * CELL_H;
+    scene_begin(sc, WIDTH, HEIGHT, CELL_W, CELL_H);
+    sc->title = SAY(title);
+    felt.tint = TINT_FELT;
+    felt.framed = true;
+    scene_add(sc, felt);
+    for (int square = 0; square < SQUARES; square++)
+        add_square(m, s, square, lang, sc);
+    for (int pile = 0; pile < DECKS; pile++)
+        add_pile(m, s, pile, lang, sc);
+    add_dice(s, lang, sc);
+    add_news(m, s, lang, sc);
+    for (int seat = 0; seat < m->seats; seat++)
+        add_seat(m, s, seat, SEATS_TOP + seat * pitch + CELL_H / 2, pitch > 2 * CELL_H, lang, sc);
+    for (int seat = 0; seat < m->seats; seat++)
+        if (is_alive(s, seat))
+            add_token(m, s, seat, lang, sc);
+}
+
+/* ---- touching ---- */
+
+static int one(struct touch *ret, int item)
+{
+    *ret = (struct touch){ .count = 1, .item = { (uint16_t)item } };
+    return 1;
+}
+
+int monopoly_touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
+{
+    (void)m;
+    switch (c.move.verb) {
+    case VERB_ROLL: return one(ret, ITEM_DIE) + one(ret + 1, ITEM_DIE + 1);
+    case VERB_BUY: return one(ret, ITEM_SQUARE + top_of(s)->a);
+    case VERB_SELL: return one(ret, ITEM_SQUARE + c.move.a) + one(ret + 1, ITEM_BUILDING + 5 * c.move.a);
+    case VERB_CLAIM: case VERB_PLACE: case VERB_BUILD: case VERB_CLEAR:
+        return one(ret, ITEM_SQUARE + c.move.a);
+    case VERB_MORTGAGE: case VERB_REDEEM: case VERB_KEEP:
+        return one(ret, ITEM_SQUARE + c.move.a) + one(ret + 1, ITEM_DEED + c.move.a);
+    case VERB_GIVE: case VERB_WANT: return one(ret, ITEM_DEED + c.move.a);
+    case VERB_OFFER: return one(ret, ITEM_SEAT + c.move.a);
+    case VERB_GIVE_CASH: return one(ret, ITEM_PURSE + seat);
+    case VERB_WANT_CASH: return one(ret, ITEM_PURSE + s->offer[seat].to - 1);
+    case VERB_GIVE_CARD: case VERB_WANT_CARD: return one(ret, ITEM_FREE_CARD + c.move.a);
+    case VERB_CARD: return one(ret, ITEM_FREE_CARD + (s->keeper[0] == seat + 1 ? 0 : 1));
+    case VERB_DRAW: return one(ret, ITEM_PILE + top_of(s)->a);
+    default: return 0;
+    }
+}
+
+/* Who touches a square wants to buy it, to build there, or at least to do something with it. */
+static struct move meant_on(const struct match *m, const struct state *s, int seat, int square)
+{
+    const struct frame *f = top_of(s);
+
+    if (f->kind == FRAME_BUY && f->a == square)
+        return (struct move){ .verb = VERB_BUY };
+    if (f->kind == FRAME_PLACE)
+        return (struct move){ VERB_PLACE, .a = (uint8_t)square };
+    if (s->built[square] == HOTEL && s->deed[seat] & bit(square))
+        return (struct move){ VERB_SELL, .a = (uint8_t)square };
+    return (struct move){ is_title(m, square) && s->pledged & bit(square) ? VERB_REDEEM : VERB_BUILD,
+                          .a = (uint8_t)square };
+}
+
+/* A title means an offer, if one is being put together, else a mortgage. */
+static struct move meant_with(const struct state *s, int seat, int square)
+{
+    bool mine = s->deed[seat] & bit(square);
+
+    if (s->offer[seat].to)
+        return (struct move){ mine ? VERB_GIVE : VERB_WANT, .a = (uint8_t)square };
+    return (struct move){ s->pledged & bit(square) ? VERB_REDEEM : VERB_MORTGAGE, .a = (uint8_t)square };
+}
+
+bool monopoly_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
+                    struct move *ret)
+{
+    int id = count == 1 && seat < m->seats ? item[0] : 0;
+
+    if (id >= ITEM_SQUARE && id < ITEM_SQUARE + SQUARES)
+        *ret = meant_on(m, s, seat, id - ITEM_SQUARE);
+    else if (id >= ITEM_DEED && id < ITEM_DEED + SQUARES)
+        *ret = meant_with(s, seat, id - ITEM_DEED);
+    else if (id >= ITEM_BUILDING && id < ITEM_BUILDING + 5 * SQUARES)
+        *ret = (struct move){ VERB_SELL, .a = (uint8_t)((id - ITEM_BUILDING) / 5) };
+    else if (id == ITEM_DIE || id == ITEM_DIE + 1)
+        *ret = (struct move){ .verb = VERB_ROLL };
+    else if (id >= ITEM_SEAT && id < ITEM_SEAT + SEATS)
+        *ret = (struct move){ VERB_OFFER, .a = (uint8_t)(id - ITEM_SEAT) };
+    else if (id == ITEM_FREE_CARD || id == ITEM_FREE_CARD + 1)
+        *ret = (struct move){ .verb = VERB_CARD };
+    else
+        return false;
+    return true;
+}

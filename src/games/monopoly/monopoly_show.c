@@ -1,0 +1,434 @@
+/* Sentences: what a move does, what somebody is asked, which rules bear on it. */
+#include "monopoly_words.h"
+
+#include <string.h>
+
+const struct phrase monopoly_words[WORDS] = {
+#define WORD(id, de, en) [WORD_##id] = { { de, en } },
+#include "words.def"
+#undef WORD
+};
+
+/* ---- pieces ---- */
+
+struct brief monopoly_money(enum lang lang, int64_t dm)
+{
+    struct brief b;
+    struct text t = TEXT_IN(b.at);
+    int64_t n = dm < 0 ? -dm : dm;
+    char point = lang == DE ? '.' : ',';
+
+    if (dm < 0)
+        text_char(&t, '-');
+    if (n >= 1000000)
+        text_printf(&t, "%d%c%03d%c%03d DM", (int)(n / 1000000), point, (int)(n / 1000 % 1000), point,
+                    (int)(n % 1000));
+    else if (n >= 1000)
+        text_printf(&t, "%d%c%03d DM", (int)(n / 1000), point, (int)(n % 1000));
+    else
+        text_printf(&t, "%d DM", (int)n);
+    return b;
+}
+
+struct brief monopoly_name(const struct match *m, int who, enum lang lang)
+{
+    struct brief b;
+    struct text t = TEXT_IN(b.at);
+
+    if (who == BANK)
+        text_put(&t, SAY(bank));
+    else if (who == POT)
+        text_put(&t, SAY(pot));
+    else
+        seat_title(m, who, lang, &t);
+    return b;
+}
+
+struct brief monopoly_leader(const struct match *m, const struct frame *f, enum lang lang)
+{
+    struct brief b;
+    struct text t = TEXT_IN(b.at);
+
+    if (f->b)
+        text_printf(&t, SAY(leads), monopoly_name(m, f->b - 1, lang).at, monopoly_money(lang, f->n).at);
+    else
+        text_put(&t, SAY(no_bid));
+    return b;
+}
+
+static const char *square_name(const struct match *m, int square, enum lang lang)
+{
+    return square_of(m, square)->name[lang];
+}
+
+/* One side of an offer: titles, money, cards; "nothing" if there is none. */
+static void tell_side(const struct match *m, uint64_t titles, int32_t cash, int cards, enum lang lang,
+                      struct text *t)
+{
+    const char *before = "";
+    int square;
+
+    EACH_SQUARE(square, titles) {
+        text_printf(t, "%s%s", before, square_name(m, square, lang));
+        before = ", ";
+    }
+    if (cash > 0) {
+        text_printf(t, "%s%s", before, monopoly_money(lang, cash).at);
+        before = ", ";
+    }
+    for (int pile = 0; pile < DECKS; pile++)
+        if (cards >> pile & 1) {
+            text_printf(t, "%s%s (%s)", before, SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
+            before = ", ";
+        }
+    if (!*before)
+        text_put(t, SAY(nothing));
+}
+
+void monopoly_tell_offer(const struct match *m, const struct offer *o, enum lang lang, struct text *t)
+{
+    text_printf(t, "%s ", SAY(gives));
+    tell_side(m, o->give, o->cash, o->cards & 3, lang, t);
+    text_printf(t, "; %s ", SAY(wants));
+    tell_side(m, o->want, -o->cash, o->cards >> 2, lang, t);
+    if (o->settles)
+        text_printf(t, "; %s", SAY(settles));
+}
+
+/* ---- moves ---- */
+
+/* The square a verb is about: named in the move or by what is pending. */
+static int square_meant(const struct state *s, struct move move)
+{
+    return move.verb == VERB_BUY || move.verb == VERB_DECLINE ? top_of(s)->a : move.a;
+}
+
+static int32_t claimed(const struct state *s, int seat, int square)
+{
+    for (int i = 0; i < CLAIMS; i++)
+        if (s->claim_to[i] == seat + 1 && s->claim_at[i] == square)
+            return s->claim[i];
+    return 0;
+}
+
+/* The amount a verb with a square is about. */
+static int32_t amount_meant(const struct match *m, const struct state *s, int seat, int verb, int square)
+{
+    switch (verb) {
+    case VERB_BUY:
+    case VERB_DEAL: return square_of(m, square)->price;
+    case VERB_KEEP: return monopoly_interest_of(m, square);
+    case VERB_BUILD: return group_of(m, square)->house;
+    case VERB_SELL: return group_of(m, square)->house / 2;
+    case VERB_MORTGAGE: return monopoly_mortgage_of(m, square);
+    case VERB_REDEEM: return monopoly_mortgage_of(m, square) + monopoly_interest_of(m, square);
+    case VERB_CLAIM: return claimed(s, seat, square);
+    default: return 0;
+    }
+}
+
+static void say_square(const struct match *m, const struct state *s, int seat, struct move move,
+                       enum lang lang, struct text *t)
+{
+    int square = square_meant(s, move);
+    int32_t n = is_title(m, square) ? amount_meant(m, s, seat, move.verb, square) : 0;
+
+    text_printf(t, monopoly_words[WORD_say_roll + move.verb].in[lang], monopoly_name(m, seat, lang).at,
+                square_name(m, square, lang), monopoly_money(lang, n).at);
+}
+
+/* Verbs whose sentence takes one more text after the name. */
+static void say_with(const struct match *m, int verb, int seat, const char *what, enum lang lang,
+                     struct text *t)
+{
+    text_printf(t, monopoly_words[WORD_say_roll + verb].in[lang], monopoly_name(m, seat, lang).at, what);
+}
+
+static void say_offer(const struct match *m, const struct state *s, int seat, struct move move,
+                      enum lang lang, struct text *t)
+{
+    char deal[600] = "", number[16];
+    struct text deal_text = TEXT_IN(deal), number_text = TEXT_IN(number);
+    int from = move.verb == VERB_PROPOSE ? seat : monopoly_offerer(s, move.n);
+
+    if (from >= 0)
+        monopoly_tell_offer(m, &s->offer[from], lang, &deal_text);
+    text_number(&number_text, move.n);
+    if (move.verb != VERB_PROPOSE)
+        text_printf(t, monopoly_words[WORD_say_roll + move.verb].in[lang],
+                    monopoly_name(m, seat, lang).at, number, deal);
+    else if (s->offer[seat].to)
+        text_printf(t, SAY(say_propose), monopoly_name(m, seat, lang).at,
+                    monopoly_name(m, s->offer[seat].to - 1, lang).at, deal);
+}
+
+static void say_fate(const struct match *m, const struct state *s, struct move move, enum lang lang,
+                     struct text *t)
+{
+    char throw[32];
+    struct text throw_text = TEXT_IN(throw);
+
+    if (move.verb == VERB_DEAL) {
+        say_square(m, s, top_of(s)->who, move, lang, t);
+    } else if (move.verb == VERB_DRAWN) {
+        say_with(m, VERB_DRAWN, top_of(s)->who, card_of(m, move.a, move.b)->text[lang], lang, t);
+    } else {
+        text_printf(&throw_text, SAY(dice_pair), move.a, move.b);
+        say_with(m, VERB_DICE, top_of(s)->who, throw, lang, t);
+    }
+}
+
+static int32_t fine_meant(const struct match *m, const struct state *s)
+{
+    return top_of(s)->kind == FRAME_CHOICE ? top_of(s)->n : m->box->fine;
+}
+
+void monopoly_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+                  struct text *t)
+{
+    switch (move.verb) {
+    case VERB_DICE: case VERB_DRAWN: case VERB_DEAL:
+        say_fate(m, s, move, lang, t);
+        break;
+    case VERB_BID: case VERB_GIVE_CASH: case VERB_WANT_CASH:
+        say_with(m, move.verb, seat, monopoly_money(lang, move.n).at, lang, t);
+        break;
+    case VERB_FINE:
+        say_with(m, VERB_FINE, seat, monopoly_money(lang, fine_meant(m, s)).at, lang, t);
+        break;
+    case VERB_CLEAR:
+        say_with(m, VERB_CLEAR, seat, group_of(m, move.a)->name[lang], lang, t);
+        break;
+    case VERB_OFFER:
+        say_with(m, VERB_OFFER, seat, monopoly_name(m, move.a, lang).at, lang, t);
+        break;
+    case VERB_GIVE_CARD: case VERB_WANT_CARD:
+        say_with(m, move.verb, seat, move.a ? SAY(pile_g) : SAY(pile_e), lang, t);
+        break;
+    case VERB_PROPOSE: case VERB_ACCEPT: case VERB_REFUSE:
+        say_offer(m, s, seat, move, lang, t);
+        break;
+    case VERB_BUY: case VERB_DECLINE: case VERB_KEEP: case VERB_CLAIM: case VERB_PLACE: case VERB_BUILD:
+    case VERB_SELL: case VERB_MORTGAGE: case VERB_REDEEM: case VERB_GIVE: case VERB_WANT:
+        say_square(m, s, seat, move, lang, t);
+        break;
+    default: /* the name is all there is */
+        say_with(m, move.verb, seat, "", lang, t);
+        break;
+    }
+}
+
+/* ---- what is being asked ---- */
+
+static const char *lot_name(const struct match *m, const struct frame *f, enum lang lang)
+{
+    if (f->kind == FRAME_AUCTION)
+        return square_name(m, f->a, lang);
+    return monopoly_lot_hotel(f) ? SAY(hotel) : SAY(house);
+}
+
+static void ask_before(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    struct brief fine = monopoly_money(lang, m->box->fine);
+
+    if (!s->jail[seat])
+        text_put(t, SAY(ask_roll));
+    else if (s->jail[seat] < 3)
+        text_printf(t, SAY(ask_jail), s->jail[seat], fine.at);
+    else
+        text_printf(t, SAY(ask_jail_last), fine.at);
+}
+
+static void ask_debt(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    const struct frame *f = top_of(s);
+    struct brief creditor = monopoly_name(m, f->a, lang), n = monopoly_money(lang, f->n);
+    struct brief missing = monopoly_money(lang, f->n - s->cash[f->who]);
+    int32_t most = monopoly_liquid(m, s, f->who);
+
+    if (most < f->n)
+        text_printf(t, SAY(ask_debt_hopeless), creditor.at, n.at, missing.at, monopoly_money(lang, most).at);
+    else
+        text_printf(t, SAY(ask_debt), creditor.at, n.at, missing.at);
+}
+
+/* To the seat that must decide. */
+static void ask(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    const struct frame *f = top_of(s);
+
+    switch (f->kind) {
+    case FRAME_BEFORE:
+        ask_before(m, s, seat, lang, t);
+        break;
+    case FRAME_AFTER:
+        text_put(t, f->a ? SAY(ask_again) : SAY(ask_end));
+        break;
+    case FRAME_BUY:
+        text_printf(t, SAY(ask_buy), square_name(m, f->a, lang),
+                    monopoly_money(lang, square_of(m, f->a)->price).at,
+                    monopoly_money(lang, s->cash[seat]).at);
+        break;
+    case FRAME_AUCTION:
+        text_printf(t, SAY(ask_auction), lot_name(m, f, lang), monopoly_leader(m, f, lang).at);
+        break;
+    case FRAME_LOT:
+        text_printf(t, SAY(ask_lot), lot_name(m, f, lang), monopoly_leader(m, f, lang).at);
+        break;
+    case FRAME_PLACE:
+        text_put(t, SAY(ask_place));
+        break;
+    case FRAME_CHOICE:
+        text_printf(t, SAY(ask_choice), monopoly_money(lang, f->n).at);
+        break;
+    case FRAME_DEBT:
+        ask_debt(m, s, lang, t);
+        break;
+    case FRAME_TAKEOVER:
+        text_printf(t, SAY(ask_takeover), square_name(m, first_of(f->set), lang),
+                    monopoly_money(lang, monopoly_interest_of(m, first_of(f->set))).at);
+        break;
+    default:
+        text_put(t, f->kind == FRAME_DRAW ? SAY(ask_fate_card)
+                    : f->kind == FRAME_DEAL ? SAY(ask_fate_deal) : SAY(ask_fate));
+        break;
+    }
+}
+
+/* What lies before a seat beside the main question: offers to it, rents to claim. */
+static void ask_besides(const struct match *m, const struct state *s, int seat, enum lang lang,
+                        struct text *t)
+{
+    for (int from = 0; from < m->seats; from++) {
+        const struct offer *o = &s->offer[from];
+        char deal[600], number[16];
+        struct text deal_text = TEXT_IN(deal), number_text = TEXT_IN(number);
+
+        if (!o->proposed || o->to != seat + 1)
+            continue;
+        monopoly_tell_offer(m, o, lang, &deal_text);
+        text_number(&number_text, o->revision);
+        text_printf(t, SAY(ask_offer), number, monopoly_name(m, from, lang).at, deal);
+    }
+    for (int i = 0; i < CLAIMS; i++)
+        if (s->claim_to[i] == seat + 1)
+            text_printf(t, SAY(ask_claim), square_name(m, s->claim_at[i], lang));
+}
+
+void monopoly_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    const struct frame *f = top_of(s);
+
+    if (f->kind == FRAME_OVER) {
+        text_put(t, SAY(ask_over));
+        return;
+    }
+    if (seat == CLOCK) {
+        text_put(t, SAY(ask_time));
+        return;
+    }
+    if (seat == f->who || seat >= m->seats || !monopoly_open(s))
+        ask(m, s, f->who, lang, t);
+    else
+        text_printf(t, f->kind == FRAME_BEFORE ? SAY(ask_between) : SAY(ask_others),
+                    monopoly_name(m, f->who, lang).at);
+    if (seat < m->seats && monopoly_open(s))
+        ask_besides(m, s, seat, lang, t);
+}
+
+/* ---- what is going on ---- */
+
+static void status_over(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    int best = first_of(s->alive);
+
+    for (int seat = 0; seat < m->seats; seat++)
+        if (is_alive(s, seat) && monopoly_wealth(m, s, seat) > monopoly_wealth(m, s, best))
+            best = seat;
+    text_printf(t, SAY(status_over), monopoly_name(m, best, lang).at,
+                monopoly_money(lang, monopoly_wealth(m, s, best)).at);
+}
+
+static void status_auction(const struct match *m, const struct frame *f, enum lang lang, struct text *t)
+{
+    int seat;
+
+    text_printf(t, f->kind == FRAME_AUCTION ? SAY(status_auction) : SAY(status_lot), lot_name(m, f, lang),
+                monopoly_leader(m, f, lang).at);
+    EACH_SQUARE(seat, f->set & 0xffff)
+        text_printf(t, " %d", seat);
+}
+
+void monopoly_status(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    const struct frame *f = top_of(s);
+    struct brief who = monopoly_name(m, f->who, lang);
+
+    switch (f->kind) {
+    case FRAME_OVER:
+        status_over(m, s, lang, t);
+        break;
+    case FRAME_BEFORE:
+        text_printf(t, SAY(status_asked), who.at);
+        break;
+    case FRAME_AFTER:
+        text_printf(t, f->a ? SAY(status_again) : SAY(status_asked), who.at);
+        break;
+    case FRAME_BUY:
+        text_printf(t, SAY(status_buy), who.at, square_name(m, f->a, lang),
+                    monopoly_money(lang, square_of(m, f->a)->price).at);
+        break;
+    case FRAME_AUCTION:
+    case FRAME_LOT:
+        status_auction(m, f, lang, t);
+        break;
+    case FRAME_PLACE:
+        text_printf(t, SAY(status_place), who.at);
+        break;
+    case FRAME_CHOICE:
+        text_printf(t, SAY(status_choice), who.at, monopoly_money(lang, f->n).at);
+        break;
+    case FRAME_DEBT:
+        text_printf(t, SAY(status_debt), who.at, monopoly_name(m, f->a, lang).at,
+                    monopoly_money(lang, f->n).at, monopoly_money(lang, f->n - s->cash[f->who]).at);
+        break;
+    case FRAME_TAKEOVER:
+        text_printf(t, SAY(status_takeover), who.at, square_name(m, first_of(f->set), lang));
+        break;
+    default:
+        text_printf(t, SAY(status_fate), who.at);
+        break;
+    }
+}
+
+/* ---- the rules that bear on it ---- */
+
+int monopoly_cite(const struct match *m, const struct state *s, const struct clause **ret)
+{
+    static const uint8_t cites[FRAMES][6] = {
+        [FRAME_DEAL] = { RULE_short_deal },
+        [FRAME_OPENING] = { RULE_opening_throw, RULE_opening_tie },
+        [FRAME_BEFORE] = { RULE_throw_move, RULE_build_time, RULE_trade },
+        [FRAME_AFTER] = { RULE_double_again, RULE_build_time, RULE_trade },
+        [FRAME_THROW] = { RULE_throw_move, RULE_double_third },
+        [FRAME_BUY] = { RULE_buy, RULE_auction },
+        [FRAME_AUCTION] = { RULE_auction_all, RULE_auction_least, RULE_auction_cash, RULE_auction_pass },
+        [FRAME_LOT] = { RULE_lot, RULE_lot_least, RULE_lot_alone },
+        [FRAME_PLACE] = { RULE_lot_place },
+        [FRAME_DRAW] = { RULE_card_draw, RULE_card_under },
+        [FRAME_CHOICE] = { RULE_card_choice },
+        [FRAME_METER] = { RULE_rent_utility_card },
+        [FRAME_DEBT] = { RULE_debt, RULE_part_payment, RULE_bankrupt_only },
+        [FRAME_TAKEOVER] = { RULE_takeover, RULE_takeover_redeem },
+    };
+    static const uint8_t jail[] = { RULE_jail_fine, RULE_jail_double, RULE_jail_card_used, RULE_jail_third };
+    const struct frame *f = top_of(s);
+    int n = 0;
+
+    (void)m;
+    for (int i = 0; i < COUNT(cites[0]) && cites[f->kind][i]; i++)
+        ret[n++] = rule(cites[f->kind][i]);
+    for (int i = 0; f->kind == FRAME_BEFORE && s->jail[f->who] && i < COUNT(jail); i++)
+        ret[n++] = rule(jail[i]);
+    return n;
+}

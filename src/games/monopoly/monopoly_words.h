@@ -1,0 +1,30 @@
+/* The words of this room, for the two files that speak: monopoly_show.c and monopoly_scene.c. */
+#ifndef GAMES_MONOPOLY_WORDS_H
+#define GAMES_MONOPOLY_WORDS_H
+
+#include "monopoly.h"
+
+enum word {
+#define WORD(id, de, en) WORD_##id,
+#include "words.def"
+#undef WORD
+    WORDS
+};
+
+extern const struct phrase monopoly_words[WORDS];
+#define SAY(id) (monopoly_words[WORD_##id].in[lang])
+
+/* A short text passed by value: names and amounts on their way into a sentence. */
+struct brief {
+    char at[96];
+};
+
+struct brief monopoly_money(enum lang, int64_t dm);                           /* "28.500 DM" */
+struct brief monopoly_name(const struct match *, int who, enum lang);         /* a seat, BANK or POT */
+struct brief monopoly_leader(const struct match *, const struct frame *auction, enum lang);
+void monopoly_tell_offer(const struct match *, const struct offer *, enum lang, struct text *);
+
+/* What is going on, for everybody at the table. */
+void monopoly_status(const struct match *, const struct state *, enum lang, struct text *);
+
+#endif

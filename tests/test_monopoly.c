@@ -1,0 +1,182 @@
+/* test_monopoly [MOVES]                 money, buildings, titles and cards are conserved on every move
+ * test_monopoly --landings THROWS SEED  where tokens come to stand: a line for each square, and one for jail
+ *
+ * The first plays every setup at random and counts after each move all there is, the bank included. The
+ * second plays for tests/oracles/monopoly.py, which knows the exact frequencies: two players without money
+ * worries who buy nothing, throw in jail until they are out, and draw where a card leaves the choice. Both
+ * jail cards lie with them for good. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/monopoly/monopoly.h"
+#include "trial.h"
+
+/* ---- conservation ---- */
+
+struct sums {
+    int64_t money;
+    int houses, hotels, titles, twice;
+    int cards[DECKS];
+};
+
+static struct sums count(const struct match *m, const struct state *s)
+{
+    struct sums n = { .money = (int64_t)s->bank + s->pot, .houses = s->houses, .hotels = s->hotels };
+
+    for (int seat = 0; seat < SEATS; seat++)
+        n.money += s->cash[seat];
+    for (int square = 0; square < SQUARES; square++) {
+        int owners = 0;
+
+        for (int seat = 0; seat < SEATS; seat++)
+            owners += (int)(s->deed[seat] >> square & 1);
+        n.titles += owners;
+        n.twice += owners > 1 || (owners && m->box->square[square].group == 0);
+        n.houses += s->built[square] == HOTEL ? 0 : s->built[square];
+        n.hotels += s->built[square] == HOTEL;
+    }
+    for (int pile = 0; pile < DECKS; pile++)
+        n.cards[pile] = __builtin_popcount(s->pile[pile].unseen) + s->pile[pile].count +
+                        (s->keeper[pile] != 0);
+    return n;
+}
+
+static void law_conserved(struct trial *t)
+{
+    const struct state *s = at(&t->state);
+    struct sums n = count(&t->match, s);
+    const struct box *b = t->match.box;
+
+    LAW(t, n.money == 0, "money is conserved", "%lld DM too much", (long long)n.money);
+    LAW(t, n.houses == b->houses && n.hotels == b->hotels, "buildings are conserved",
+        "%d houses, %d hotels", n.houses, n.hotels);
+    LAW(t, n.titles <= 28 && !n.twice, "a title has one owner", "%d titles, %d wrong", n.titles, n.twice);
+    LAW(t, n.cards[0] == DECK && n.cards[1] == DECK, "cards are conserved", "%d and %d", n.cards[0],
+        n.cards[1]);
+    for (int seat = 0; seat < t->match.seats; seat++)
+        LAW(t, s->cash[seat] >= 0, "nobody has less than nothing", "seat %d: %d", seat, s->cash[seat]);
+}
+
+struct plan {
+    uint64_t moves, setups, games, played; /* moves: in each setup at least */
+};
+
+static void each(struct trial *t, void *with)
+{
+    struct plan *plan = with;
+    uint64_t until = plan->played + plan->moves;
+    struct move v;
+    int seat;
+
+    plan->setups++;
+    do {
+        trial_begin(t, ++plan->games);
+        law_conserved(t);
+        while (trial_pick(t, &seat, &v)) {
+            trial_make(t, seat, v);
+            law_conserved(t);
+            plan->played++;
+        }
+    } while (plan->played < until);
+}
+
+/* Sums that are known of this edition. */
+static int check_box(const struct box *b)
+{
+    int32_t prices = 0, chance = 0, chest = 0;
+
+    for (int i = 0; i < SQUARES; i++)
+        prices += b->square[i].price;
+    for (int i = 0; i < DECK; i++) {
+        const struct card *e = &b->card[0][0][i], *g = &b->card[0][1][i];
+
+        chance += e->effect == EFFECT_GAIN ? e->amount : e->effect == EFFECT_LOSE ? -e->amount : 0;
+        chest += g->effect == EFFECT_GAIN ? g->amount : g->effect == EFFECT_LOSE ? -g->amount : 0;
+    }
+    if (prices == 113800 && chance == 3700 && chest == 6000 && b->money == 30000)
+        return 0;
+    printf("the box: prices %d, chance cards %d, chest cards %d\n", prices, chance, chest);
+    return 1;
+}
+
+static int conserve(uint64_t moves)
+{
+    static struct trial trial;
+    struct plan plan = { .moves = moves / 86 + 1 };
+
+    if (check_box(monopoly_boxed.standard))
+        return 1;
+    trial_setups(&trial, game_named("monopoly"), NULL, each, &plan);
+    printf("monopoly: %llu setups, %llu games, %llu moves: all conserved\n", (unsigned long long)plan.setups,
+           (unsigned long long)plan.games, (unsigned long long)plan.played);
+    return 0;
+}
+
+/* ---- landings ---- */
+
+static const char landing_position[] =
+    "turn 0\n"
+    "seat 0 50000000 at 0\n"
+    "seat 1 50000000 at 0\n"
+    "jailcard e 1\n"
+    "jailcard g 1\n"
+    "now before 0\n";
+
+enum { GAME_THROWS = 2000 }; /* then the piles are shuffled anew */
+
+static struct move policy(const struct state *s)
+{
+    const struct frame *f = top_of(s);
+
+    switch (f->kind) {
+    case FRAME_BUY: return (struct move){ .verb = VERB_DECLINE };
+    case FRAME_CHOICE: return (struct move){ .verb = VERB_DRAW };
+    case FRAME_AFTER: return (struct move){ .verb = f->a ? VERB_ROLL : VERB_END };
+    default: return (struct move){ .verb = VERB_ROLL };
+    }
+}
+
+static void play_throws(const struct match *m, struct rng *rng, uint64_t throws, uint64_t landed[SQUARES + 1])
+{
+    struct state s;
+
+    memset(&s, 0, sizeof s);
+    check(!m->game->read(m, landing_position, &s));
+    for (uint64_t n = 0; n < throws;) {
+        bool fate = m->game->turn(m, &s).must & SEAT(CHANCE);
+        int seat = s.turn;
+        bool thrown = top_of(&s)->kind == FRAME_THROW || s.depth > 1;
+
+        if (fate)
+            m->game->apply(m, &s, CHANCE, m->game->roll(m, &s, rng));
+        else
+            m->game->apply(m, &s, seat, policy(&s));
+        if (thrown && s.depth == 1) { /* the throw and all it led to is done */
+            landed[s.jail[seat] ? SQUARES : s.place[seat]]++;
+            n++;
+        }
+    }
+}
+
+static int landings(uint64_t throws, uint64_t seed)
+{
+    struct match m = match_of(game_named("monopoly"), 2);
+    struct rng rng = rng_seeded(seed);
+    uint64_t landed[SQUARES + 1] = { 0 };
+    struct complaint why;
+
+    check(match_set(&m, "auctions", "no", &why));
+    for (uint64_t done = 0; done < throws; done += GAME_THROWS)
+        play_throws(&m, &rng, GAME_THROWS, landed);
+    for (int i = 0; i <= SQUARES; i++)
+        printf("%d %llu\n", i, (unsigned long long)landed[i]);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 4 && strcmp(argv[1], "--landings") == 0)
+        return landings(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
+    return conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000);
+}
