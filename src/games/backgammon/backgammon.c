@@ -129,7 +129,7 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
 
         end = backgammon_plays(&g, end);
         if (end == ret)
-            end = add(end, VERB_PLAY); /* nothing to play, but a double to offer first */
+            end = add(end, VERB_PLAY); /* no_play */
         if (m->option[OPTION_DOUBLING] == AFTER_THROW && !backgammon_refuse_double(m, s))
             end = add(end, VERB_DOUBLE);
     }
@@ -141,7 +141,7 @@ static bool is_face(int n)
     return n >= 1 && n <= 6;
 }
 
-static const struct clause *check_fate(const struct state *s, struct move move)
+static const struct clause *check_fate(const struct match *m, const struct state *s, struct move move)
 {
     if (move.verb != (s->phase == RANKING ? VERB_DIE : VERB_DICE) || !is_face(move.a) || move.c || move.n)
         return &table_rules[TABLE_fate];
@@ -149,6 +149,9 @@ static const struct clause *check_fate(const struct state *s, struct move move)
         return move.b ? &table_rules[TABLE_fate] : NULL;
     if (!is_face(move.b) || (s->phase == THROWING && move.a < move.b))
         return &table_rules[TABLE_fate];
+    /* A tie is thrown again, so it only counts as a throw where it doubles the stake. */
+    if (s->phase == OPENING && move.a == move.b && !backgammon_automatic(m, s))
+        return CLAUSE(opening_tie);
     return NULL;
 }
 
@@ -167,7 +170,7 @@ static const struct clause *check_move(const struct match *m, const struct state
                                        struct move move)
 {
     if (seat == CHANCE)
-        return check_fate(s, move);
+        return check_fate(m, s, move);
     if (move.verb >= VERBS || move.a || move.b || move.c || (move.n && move.verb != VERB_PLAY))
         return CLAUSE(notation);
     switch (move.verb) {
@@ -275,40 +278,24 @@ static void next_turn(const struct match *m, struct state *s)
         s->phase = THROWING;
 }
 
-/* The throw lies there. If it cannot be played (and nothing else be done with it) the turn passes. */
-static void face_throw(const struct match *m, struct state *s)
-{
-    struct ground g = backgammon_ground(s, s->turn);
-
-    s->phase = PLAYING;
-    if (backgammon_can_play(&g))
-        return;
-    if (m->option[OPTION_DOUBLING] == AFTER_THROW && !backgammon_refuse_double(m, s))
-        return;
-    s->last = (struct played){ .side = s->turn, .high = s->high, .low = s->low, .is = 1 };
-    next_turn(m, s);
-}
-
 bool backgammon_automatic(const struct match *m, const struct state *s)
 {
     return m->option[OPTION_CUBE] && s->automatic < m->option[OPTION_AUTOMATIC] && s->cube < CUBE_MAX &&
            s->crawford != CRAWFORD_NOW;
 }
 
-static void throw_dice(const struct match *m, struct state *s, int a, int b)
+static void throw_dice(struct state *s, int a, int b)
 {
     if (s->phase == OPENING && a == b) {
-        if (backgammon_automatic(m, s)) {
-            s->cube++;
-            s->automatic++;
-        }
+        s->cube++;
+        s->automatic++;
         return;
     }
     if (s->phase == OPENING)
         s->turn = a > b ? WHITE : BLACK;
     s->high = (uint8_t)(a > b ? a : b);
     s->low = (uint8_t)(a > b ? b : a);
-    face_throw(m, s);
+    s->phase = PLAYING;
 }
 
 /* All who had to have thrown: sort them by what they threw; those who threw the same throw again. */
@@ -372,10 +359,7 @@ static void accept(const struct match *m, struct state *s)
     s->cube++;
     s->owner = !s->turn;
     s->takers = s->asked = 0;
-    if (m->option[OPTION_DOUBLING] == AFTER_THROW)
-        face_throw(m, s);
-    else
-        s->phase = THROWING;
+    s->phase = m->option[OPTION_DOUBLING] == AFTER_THROW ? PLAYING : THROWING;
 }
 
 /* Everyone has answered white's double. Who dropped pays; the first who took is captain from now on. */
@@ -474,7 +458,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     s->ply++;
     switch (move.verb) {
     case VERB_DICE:
-        throw_dice(m, s, move.a, move.b);
+        throw_dice(s, move.a, move.b);
         break;
     case VERB_DIE:
         throw_rank(m, s, move.a);
@@ -498,30 +482,34 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
 
 static struct move roll(const struct match *m, const struct state *s, struct rng *r)
 {
-    int a = rng_die(r);
+    int a, b;
 
-    (void)m;
     if (s->phase == RANKING)
-        return (struct move){ .verb = VERB_DIE, .a = (uint8_t)a };
+        return (struct move){ .verb = VERB_DIE, .a = (uint8_t)rng_die(r) };
+    do {
+        a = rng_die(r);
+        b = rng_die(r);
+    } while (s->phase == OPENING && a == b && !backgammon_automatic(m, s));
 
-    int b = rng_die(r);
     bool swap = s->phase == THROWING && a < b;
     return (struct move){ .verb = VERB_DICE, .a = (uint8_t)(swap ? b : a), .b = (uint8_t)(swap ? a : b) };
 }
 
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
+    bool opening = s->phase == OPENING, ties = !opening || backgammon_automatic(m, s);
     int count = 0;
 
-    (void)m;
     for (uint8_t a = 1; a <= 6; a++) {
         if (s->phase == RANKING) {
             ret_weight[count] = 1;
             ret[count++] = (struct move){ .verb = VERB_DIE, .a = a };
             continue;
         }
-        for (uint8_t b = 1; b <= (s->phase == OPENING ? 6 : a); b++) {
-            ret_weight[count] = s->phase == OPENING || a == b ? 1 : 2;
+        for (uint8_t b = 1; b <= (opening ? 6 : a); b++) {
+            if (a == b && !ties)
+                continue;
+            ret_weight[count] = opening || a == b ? 1 : 2;
             ret[count++] = (struct move){ .verb = VERB_DICE, .a = a, .b = b };
         }
     }

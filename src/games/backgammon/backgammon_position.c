@@ -400,15 +400,12 @@ static bool cube_is_sound(const struct match *m, const struct state *s)
     return backgammon_refuse_double(m, &before) == NULL;
 }
 
-/* A throw lies there when it should; and one that cannot be played only while it leaves a choice. */
+/* A throw lies there when it should. */
 static bool throw_is_sound(const struct match *m, const struct state *s)
 {
-    struct ground g = backgammon_ground(s, s->turn);
     bool after = m->option[OPTION_DOUBLING] == AFTER_THROW;
 
-    if ((s->high != 0) != (s->phase == PLAYING || (s->phase == OFFERED && after)))
-        return false;
-    return s->phase != PLAYING || backgammon_can_play(&g) || (after && !backgammon_refuse_double(m, s));
+    return (s->high != 0) == (s->phase == PLAYING || (s->phase == OFFERED && after));
 }
 
 static bool series_is_sound(const struct match *m, const struct state *s)

@@ -66,10 +66,8 @@ static void say_opening(const struct match *m, const struct state *s, struct mov
     text_printf(t, backgammon_word(WORD_say_opening, lang), white.at, move.a, black.at, move.b);
     if (move.a != move.b)
         text_printf(t, backgammon_word(WORD_say_begins, lang), move.a > move.b ? white.at : black.at);
-    else if (backgammon_automatic(m, s))
-        text_printf(t, backgammon_word(WORD_say_automatic, lang), 2 << s->cube);
     else
-        text_put(t, backgammon_word(WORD_say_again, lang));
+        text_printf(t, backgammon_word(WORD_say_automatic, lang), 2 << s->cube);
 }
 
 static void say_throw(const struct match *m, const struct state *s, struct move move, enum lang lang,
@@ -143,13 +141,13 @@ static void prompt_play(const struct match *m, const struct state *s, const char
                         struct text *t)
 {
     struct ground g = backgammon_ground(s, s->turn);
+    bool plays = backgammon_can_play(&g);
 
-    if (backgammon_refuse_double(m, s))
-        text_printf(t, backgammon_word(WORD_ask_play, lang), name, s->high, s->low);
-    else if (backgammon_can_play(&g))
-        text_printf(t, backgammon_word(WORD_ask_double_too, lang), name, s->high, s->low, 2 << s->cube);
+    if (!backgammon_refuse_double(m, s))
+        text_printf(t, backgammon_word(plays ? WORD_ask_play_or_double : WORD_ask_pass_or_double, lang), name,
+                    s->high, s->low, 2 << s->cube);
     else
-        text_printf(t, backgammon_word(WORD_ask_stuck, lang), name, 2 << s->cube);
+        text_printf(t, backgammon_word(plays ? WORD_ask_play : WORD_ask_pass, lang), name, s->high, s->low);
 }
 
 void backgammon_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
