@@ -107,6 +107,18 @@ struct touch {
     uint16_t item[14];
 };
 
+struct complaint;
+
+/* A subcommand of the room's own, `kiste tool GAME NAME …`: for the formats its field has besides ours. */
+struct tool {
+    const char *name, *synopsis;  /* "to-pdn", "to-pdn FILE" */
+    struct phrase about;          /* a line */
+    uint8_t words;                /* at most so many, and at least one */
+    bool reads;                   /* the first word names a file; run() gets its text instead */
+    /* Writes its result; false: *ret_complaint says what is wrong. Any bytes may come in. */
+    bool (*run)(const char *const *words, int count, struct text *ret, struct complaint *ret_complaint);
+};
+
 struct state; /* each room defines its own; the core only knows its size */
 struct scene;
 struct brain;
@@ -134,6 +146,9 @@ struct game {
     const struct boxform *boxform;          /* how box.yaml is read */
     const struct boxed *boxed;              /* the compiled-in box */
     const struct brain *const *brains;      /* its own computer players, NULL-terminated; or NULL */
+
+    const struct tool *tools;               /* or NULL */
+    uint8_t tool_count;
 
     /* What `kiste bench` plays when told nothing else: a number of seats, and options as "id=value …". */
     uint8_t bench_seats;

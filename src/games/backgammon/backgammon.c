@@ -1,0 +1,603 @@
+/* Backgammon: the rules, but for what a throw can be played with (backgammon_moves.c). A game goes through
+ * the phases of backgammon.h; a series of games lives in the same state. Two play white and black; in a
+ * chouette the solo player has white, and the captain plays black for the rest. */
+#include "backgammon.h"
+
+#include <string.h>
+
+const struct clause backgammon_clauses[RULES] = {
+#define SECTION(id, de, en) { "backgammon." #id, { { de, en } }, SECTION },
+#define RULE(id, kind, de, en) { "backgammon." #id, { { de, en } }, kind },
+#include "rules.def"
+#undef SECTION
+#undef RULE
+};
+
+static bool is_chouette(const struct match *m)
+{
+    return m->seats > 2;
+}
+
+int backgammon_games(const struct match *m)
+{
+    if (m->option[OPTION_LENGTH])
+        return 0;
+    if (m->option[OPTION_GAMES])
+        return m->option[OPTION_GAMES];
+    return is_chouette(m) ? m->seats : 1;
+}
+
+static const struct clause *refuse(const struct match *m)
+{
+    if (m->option[OPTION_LENGTH] && is_chouette(m))
+        return CLAUSE(match_for_two);
+    if (m->option[OPTION_LENGTH] && m->option[OPTION_GAMES])
+        return CLAUSE(match_or_games);
+    return NULL;
+}
+
+/* ---- beginning ---- */
+
+void backgammon_set_up(const struct box *box, struct state *s)
+{
+    int n = 0;
+
+    for (int i = 0; i < COUNT(box->start) && box->start[i].men; i++)
+        for (int32_t k = 0; k < box->start[i].men; k++, n++) {
+            s->man[WHITE][n] = s->man[BLACK][n] = (uint8_t)box->start[i].point;
+            men_add(&s->side[WHITE], BIT(box->start[i].point));
+        }
+    s->side[BLACK] = s->side[WHITE];
+}
+
+static void begin_game(const struct match *m, struct state *s)
+{
+    memset(s->side, 0, sizeof s->side);
+    backgammon_set_up(m->box, s);
+    s->phase = OPENING;
+    s->turn = WHITE;
+    s->high = s->low = 0;
+    s->cube = s->automatic = 0;
+    s->owner = CENTRE;
+    s->last = (struct played){ 0 };
+}
+
+static void setup(const struct match *m, struct state *ret)
+{
+    begin_game(m, ret);
+    for (int r = 0; r < m->seats; r++)
+        ret->rank[r] = (uint8_t)r;
+    ret->in = (uint8_t)(BIT(m->seats) - 1);
+    if (is_chouette(m)) {
+        ret->phase = RANKING;
+        ret->tied = (uint8_t)((BIT(m->seats) - 1) & ~1u);
+    }
+}
+
+/* ---- who is asked ---- */
+
+static struct turn turn(const struct match *m, const struct state *s)
+{
+    struct turn now = { .must = SEAT(CHANCE), .ask = s->ply };
+
+    (void)m;
+    if (s->phase == OVER)
+        now.must = 0;
+    else if (s->phase == OFFERED)
+        now.must = SEAT(seat_asked(s));
+    else if (s->phase == CHOOSING || s->phase == PLAYING)
+        now.must = SEAT(seat_of(s, s->turn));
+    return now;
+}
+
+/* ---- what is allowed ---- */
+
+const struct clause *backgammon_refuse_double(const struct match *m, const struct state *s)
+{
+    if (!m->option[OPTION_CUBE])
+        return CLAUSE(no_cube);
+    if (s->phase == OFFERED)
+        return CLAUSE(answer_first);
+    if (s->phase == PLAYING && m->option[OPTION_DOUBLING] == BEFORE_THROW)
+        return CLAUSE(before_throw);
+    if (s->crawford == CRAWFORD_NOW)
+        return CLAUSE(crawford);
+    if (s->cube == CUBE_MAX)
+        return CLAUSE(cube_limit);
+    return s->owner == !s->turn ? CLAUSE(in_turns) : NULL;
+}
+
+static struct choice *add(struct choice *ret, enum verb_id verb)
+{
+    *ret = (struct choice){ .move = { .verb = (uint8_t)verb } };
+    return ret + 1;
+}
+
+static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    struct choice *end = ret;
+
+    (void)seat;
+    if (s->phase == OFFERED) {
+        end = add(end, VERB_TAKE);
+        end = add(end, VERB_DROP);
+    } else if (s->phase == CHOOSING) {
+        end = add(end, VERB_ROLL);
+        end = add(end, VERB_DOUBLE);
+    } else if (s->phase == PLAYING) {
+        struct ground g = backgammon_ground(s, s->turn);
+
+        end = backgammon_plays(&g, end);
+        if (end == ret)
+            end = add(end, VERB_PLAY); /* no_play */
+        if (m->option[OPTION_DOUBLING] == AFTER_THROW && !backgammon_refuse_double(m, s))
+            end = add(end, VERB_DOUBLE);
+    }
+    return (int)(end - ret);
+}
+
+static bool is_face(int n)
+{
+    return n >= 1 && n <= 6;
+}
+
+static const struct clause *check_fate(const struct match *m, const struct state *s, struct move move)
+{
+    if (move.verb != (s->phase == RANKING ? VERB_DIE : VERB_DICE) || !is_face(move.a) || move.c || move.n)
+        return &table_rules[TABLE_fate];
+    if (s->phase == RANKING)
+        return move.b ? &table_rules[TABLE_fate] : NULL;
+    if (!is_face(move.b) || (s->phase == THROWING && move.a < move.b))
+        return &table_rules[TABLE_fate];
+    /* A tie is thrown again, so it only counts as a throw where it doubles the stake. */
+    if (s->phase == OPENING && move.a == move.b && !backgammon_automatic(m, s))
+        return CLAUSE(opening_tie);
+    return NULL;
+}
+
+static const struct clause *check_play(const struct state *s, uint32_t play)
+{
+    if (s->phase == CHOOSING)
+        return CLAUSE(throw_first);
+    if (s->phase == OFFERED)
+        return CLAUSE(answer_first);
+
+    struct ground g = backgammon_ground(s, s->turn);
+    return backgammon_refuse_play(&g, play);
+}
+
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
+{
+    if (seat == CHANCE)
+        return check_fate(m, s, move);
+    if (move.verb >= VERBS || move.a || move.b || move.c || (move.n && move.verb != VERB_PLAY))
+        return CLAUSE(notation);
+    switch (move.verb) {
+    case VERB_ROLL:
+        if (s->phase == CHOOSING)
+            return NULL;
+        return s->phase == OFFERED ? CLAUSE(answer_first) : CLAUSE(throw_once);
+    case VERB_DOUBLE:
+        return backgammon_refuse_double(m, s);
+    case VERB_TAKE:
+    case VERB_DROP:
+        return s->phase == OFFERED ? NULL : CLAUSE(no_offer);
+    case VERB_PLAY:
+        return check_play(s, move.n);
+    default:
+        return &table_rules[TABLE_fate];
+    }
+}
+
+/* ---- the end of a game, and of the series ---- */
+
+int backgammon_worth(const struct state *s, int winner)
+{
+    const struct side *loser = &s->side[!winner];
+
+    if (men_on(loser, OFF))
+        return 1;
+    /* The winner's inner board is the loser's points 19 to 24. */
+    return men_anywhere(loser) >> (POINTS - HOME + 1) ? 3 : 2;
+}
+
+/* Between white and these seats of black's; in a match only the winner scores. */
+static void settle(const struct match *m, struct state *s, int winner, uint32_t seats, int points)
+{
+    int16_t *sheet = s->sheet[s->game % SHEET];
+    int solo = s->rank[WHITE];
+
+    for (int r = 1; r < m->seats; r++) {
+        int other = s->rank[r], gain = winner == WHITE ? points : -points;
+
+        if (!(seats >> other & 1))
+            continue;
+        if (!m->option[OPTION_LENGTH] || winner == WHITE) {
+            s->score[solo] += gain;
+            sheet[solo] = (int16_t)(sheet[solo] + gain);
+        }
+        if (!m->option[OPTION_LENGTH] || winner == BLACK) {
+            s->score[other] -= gain;
+            sheet[other] = (int16_t)(sheet[other] - gain);
+        }
+    }
+}
+
+/* Those between the two ranks make room. */
+static void move_rank(struct state *s, int from, int to)
+{
+    uint8_t seat = s->rank[from];
+
+    for (; from < to; from++)
+        s->rank[from] = s->rank[from + 1];
+    for (; from > to; from--)
+        s->rank[from] = s->rank[from - 1];
+    s->rank[to] = seat;
+}
+
+static bool series_over(const struct match *m, const struct state *s)
+{
+    int length = m->option[OPTION_LENGTH];
+
+    return length ? s->score[0] >= length || s->score[1] >= length : s->game >= backgammon_games(m);
+}
+
+static void end_game(const struct match *m, struct state *s, int winner)
+{
+    int before = m->option[OPTION_LENGTH] - 1;
+
+    s->game++;
+    s->in = (uint8_t)(BIT(m->seats) - 1);
+    s->takers = s->asked = 0;
+    if (series_over(m, s)) {
+        s->phase = OVER;
+        s->turn = (uint8_t)winner;
+        s->high = s->low = 0;
+        return;
+    }
+    memset(s->sheet[s->game % SHEET], 0, sizeof s->sheet[0]);
+    if (s->crawford == CRAWFORD_NOW)
+        s->crawford = CRAWFORD_PAST;
+    else if (m->option[OPTION_CRAWFORD] && s->crawford == CRAWFORD_AHEAD && before > 0 &&
+             (s->score[0] == before || s->score[1] == before))
+        s->crawford = CRAWFORD_NOW;
+    if (is_chouette(m))
+        move_rank(s, winner == WHITE ? 1 : 0, m->seats - 1); /* captain_loses, solo_loses */
+    begin_game(m, s);
+}
+
+/* ---- what happens ---- */
+
+static void next_turn(const struct match *m, struct state *s)
+{
+    s->turn = !s->turn;
+    s->high = s->low = 0;
+    s->phase = CHOOSING;
+    if (m->option[OPTION_DOUBLING] == AFTER_THROW || backgammon_refuse_double(m, s))
+        s->phase = THROWING;
+}
+
+bool backgammon_automatic(const struct match *m, const struct state *s)
+{
+    return m->option[OPTION_CUBE] && s->automatic < m->option[OPTION_AUTOMATIC] && s->cube < CUBE_MAX &&
+           s->crawford != CRAWFORD_NOW;
+}
+
+static void throw_dice(struct state *s, int a, int b)
+{
+    if (s->phase == OPENING && a == b) {
+        s->cube++;
+        s->automatic++;
+        return;
+    }
+    if (s->phase == OPENING)
+        s->turn = a > b ? WHITE : BLACK;
+    s->high = (uint8_t)(a > b ? a : b);
+    s->low = (uint8_t)(a > b ? b : a);
+    s->phase = PLAYING;
+}
+
+/* All who had to have thrown: sort them by what they threw; those who threw the same throw again. */
+static void settle_ranks(const struct match *m, struct state *s)
+{
+    uint32_t tied = 0;
+
+    for (int r = 1; r < m->seats; r++)
+        for (int k = r; s->tied >> k & 1 && s->thrown[k] > s->thrown[k - 1]; k--) {
+            uint8_t seat = s->rank[k], thrown = s->thrown[k];
+
+            s->rank[k] = s->rank[k - 1];
+            s->thrown[k] = s->thrown[k - 1];
+            s->rank[k - 1] = seat;
+            s->thrown[k - 1] = thrown;
+        }
+    for (int r = 1; r < m->seats; r++)
+        if (s->tied >> r & 1 && s->thrown[r] == s->thrown[r - 1])
+            tied |= BIT(r);
+    s->tied = (uint8_t)tied;
+    memset(s->thrown, 0, sizeof s->thrown);
+    if (!tied)
+        s->phase = OPENING;
+}
+
+/* A place is tied with those next to it. */
+int backgammon_next_to_throw(const struct match *m, const struct state *s)
+{
+    for (int r = 0; r < m->seats; r++)
+        if ((s->tied | s->tied >> 1) >> r & 1 && !s->thrown[r])
+            return r;
+    return -1;
+}
+
+static void throw_rank(const struct match *m, struct state *s, int face)
+{
+    s->thrown[backgammon_next_to_throw(m, s)] = (uint8_t)face;
+    if (backgammon_next_to_throw(m, s) < 0)
+        settle_ranks(m, s);
+}
+
+/* The first rank after this one that still plays this game; seats: there is none. */
+static int next_in(const struct match *m, const struct state *s, int rank)
+{
+    do
+        rank++;
+    while (rank < m->seats && !(s->in >> s->rank[rank] & 1));
+    return rank;
+}
+
+/* White's double goes to black's players in the order of rank, black's to white. */
+static void offer(const struct match *m, struct state *s)
+{
+    s->phase = OFFERED;
+    s->takers = 0;
+    s->asked = s->turn == WHITE ? (uint8_t)next_in(m, s, WHITE) : WHITE;
+}
+
+static void accept(const struct match *m, struct state *s)
+{
+    s->cube++;
+    s->owner = !s->turn;
+    s->takers = s->asked = 0;
+    s->phase = m->option[OPTION_DOUBLING] == AFTER_THROW ? PLAYING : THROWING;
+}
+
+/* Everyone has answered white's double. Who dropped pays; the first who took is captain from now on. */
+static void count_answers(const struct match *m, struct state *s)
+{
+    uint8_t solo = (uint8_t)BIT(s->rank[WHITE]);
+    int captain;
+
+    settle(m, s, WHITE, s->in & ~s->takers, 1 << s->cube);
+    s->in = s->takers | solo;
+    captain = next_in(m, s, WHITE);
+    if (captain == m->seats) {
+        end_game(m, s, WHITE);
+        return;
+    }
+    if (captain != BLACK) { /* captain_drops */
+        move_rank(s, captain, BLACK);
+        move_rank(s, BLACK + 1, m->seats - 1);
+    }
+    accept(m, s);
+}
+
+static void answer(const struct match *m, struct state *s, bool takes)
+{
+    int next = s->turn == WHITE ? next_in(m, s, s->asked) : m->seats;
+
+    if (takes)
+        s->takers |= (uint8_t)BIT(seat_asked(s));
+    if (next < m->seats) {
+        s->asked = (uint8_t)next;
+    } else if (s->turn == WHITE) {
+        count_answers(m, s);
+    } else if (takes) {
+        accept(m, s);
+    } else {
+        settle(m, s, BLACK, s->in, 1 << s->cube);
+        end_game(m, s, BLACK);
+    }
+}
+
+/* A man goes from one place to another: any of those who stand there. */
+static inline void rename_man(uint8_t man[MEN], int from, int to)
+{
+    for (int i = 0; i < MEN; i++)
+        if (man[i] == from) {
+            man[i] = (uint8_t)to;
+            return;
+        }
+}
+
+static void step(struct state *s, int from, int die, uint32_t blots)
+{
+    int side = s->turn, to = landing(from, die);
+
+    men_step(&s->side[side], from, die);
+    rename_man(s->man[side], from, to);
+    if (to == OFF || !(blots & BIT(to)))
+        return;
+    if (men_on(&s->side[!side], 25 - to) == 0)
+        return; /* a second man on the same point */
+    men_take(&s->side[!side], BIT(25 - to));
+    men_add(&s->side[!side], BIT(BAR));
+    rename_man(s->man[!side], 25 - to, BAR);
+}
+
+static void play(const struct match *m, struct state *s, uint32_t from)
+{
+    struct ground g = backgammon_ground(s, s->turn);
+    int first = (int)play_from(from, 0), second = (int)play_from(from, 1);
+    /* Of two numbers the lower goes first where the man for the higher is not there yet. Otherwise the order
+     * does not matter. */
+    bool low_first = g.high != g.low && second && (!first || !(men_anywhere(&g.own) & BIT(first)));
+
+    s->last = (struct played){ .from = from, .side = s->turn, .high = s->high, .low = s->low, .is = 1 };
+    if (low_first) {
+        step(s, second, g.low, g.blots);
+        if (first)
+            step(s, first, g.high, g.blots);
+    } else {
+        for (int i = 0; i < STEPS_MAX && play_from(from, i); i++)
+            step(s, (int)play_from(from, i), play_die(&g, i), g.blots);
+    }
+    if (men_on(&s->side[s->turn], OFF) == MEN) {
+        int points = backgammon_worth(s, s->turn) << s->cube;
+
+        settle(m, s, s->turn, s->in, points);
+        end_game(m, s, s->turn);
+    } else {
+        next_turn(m, s);
+    }
+}
+
+static void apply(const struct match *m, struct state *s, int seat, struct move move)
+{
+    (void)seat;
+    s->ply++;
+    switch (move.verb) {
+    case VERB_DICE:
+        throw_dice(s, move.a, move.b);
+        break;
+    case VERB_DIE:
+        throw_rank(m, s, move.a);
+        break;
+    case VERB_ROLL:
+        s->phase = THROWING;
+        break;
+    case VERB_DOUBLE:
+        offer(m, s);
+        break;
+    case VERB_TAKE:
+    case VERB_DROP:
+        answer(m, s, move.verb == VERB_TAKE);
+        break;
+    default:
+        play(m, s, move.n);
+    }
+}
+
+/* ---- fate ---- */
+
+static struct move roll(const struct match *m, const struct state *s, struct rng *r)
+{
+    int a, b;
+
+    if (s->phase == RANKING)
+        return (struct move){ .verb = VERB_DIE, .a = (uint8_t)rng_die(r) };
+    do {
+        a = rng_die(r);
+        b = rng_die(r);
+    } while (s->phase == OPENING && a == b && !backgammon_automatic(m, s));
+
+    bool swap = s->phase == THROWING && a < b;
+    return (struct move){ .verb = VERB_DICE, .a = (uint8_t)(swap ? b : a), .b = (uint8_t)(swap ? a : b) };
+}
+
+static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
+{
+    bool opening = s->phase == OPENING, ties = !opening || backgammon_automatic(m, s);
+    int count = 0;
+
+    for (uint8_t a = 1; a <= 6; a++) {
+        if (s->phase == RANKING) {
+            ret_weight[count] = 1;
+            ret[count++] = (struct move){ .verb = VERB_DIE, .a = a };
+            continue;
+        }
+        for (uint8_t b = 1; b <= (opening ? 6 : a); b++) {
+            if (a == b && !ties)
+                continue;
+            ret_weight[count] = opening || a == b ? 1 : 2;
+            ret[count++] = (struct move){ .verb = VERB_DICE, .a = a, .b = b };
+        }
+    }
+    return count;
+}
+
+static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    for (int seat = 0; seat < m->seats; seat++)
+        ret[seat] = s->score[seat];
+}
+
+/* ---- the room's card ---- */
+
+static const char *const doubling_names[] = { "before-throw", "after-throw" };
+
+static const struct option options[OPTION_COUNT] = {
+    [OPTION_CUBE] = {
+        .id = "cube",
+        .name = { { "Dopplerwürfel", "Doubling cube" } },
+        .help = { { "Die Einsätze können verdoppelt werden.", "The stakes may be doubled." } },
+        .names = option_no_yes, .min = 0, .max = 1, .standard = 1 },
+    [OPTION_DOUBLING] = {
+        .id = "doubling",
+        .name = { { "Verdoppeln", "Doubling" } },
+        .help = { { "Vor dem Wurf, wie überall üblich; oder nach dem Wurf, wie es die Anleitung wörtlich sagt.",
+                    "Before the throw, as is usual; or after it, as the booklet literally says." } },
+        .names = doubling_names, .min = 0, .max = 1, .standard = BEFORE_THROW },
+    [OPTION_AUTOMATIC] = {
+        .id = "automatic",
+        .name = { { "Automatische Verdopplungen", "Automatic doubles" } },
+        .help = { { "So viele gleiche Anfangswürfe verdoppeln den Einsatz; 6: alle, bis 64 erreicht ist.",
+                    "So many ties of the opening throw double the stake; 6: all, until 64 is reached." } },
+        .min = 0, .max = CUBE_MAX, .standard = 0 },
+    [OPTION_GAMES] = {
+        .id = "games",
+        .name = { { "Anzahl Spiele", "Number of games" } },
+        .help = { { "So viele Spiele um Einsätze; 0: eines, in der Chouette so viele wie Spieler.",
+                    "So many games for stakes; 0: one, in a chouette as many as there are players." } },
+        .min = 0, .max = GAMES_MAX, .standard = 0 },
+    [OPTION_LENGTH] = {
+        .id = "length",
+        .name = { { "Partie bis", "Match to" } },
+        .help = { { "Wer zuerst so viele Punkte hat, gewinnt; 0: Spiele um Einsätze.",
+                    "Whoever first has so many points wins; 0: games for stakes." } },
+        .min = 0, .max = LENGTH_MAX, .standard = 0 },
+    [OPTION_CRAWFORD] = {
+        .id = "crawford",
+        .name = { { "Crawford-Regel", "Crawford rule" } },
+        .help = { { "Fehlt einem in der Partie erstmals nur ein Punkt, wird ein Spiel lang nicht verdoppelt.",
+                    "When one side of a match first lacks a single point, there is a game without doubling." } },
+        .names = option_no_yes, .min = 0, .max = 1, .standard = 1 },
+};
+
+static const struct verb verbs[VERBS] = {
+    [VERB_DICE] = { .name = "dice", .label = { { "Wurf", "Throw" } } },
+    [VERB_DIE] = { .name = "die", .label = { { "Wurf um den Rang", "Throw for rank" } } },
+    [VERB_ROLL] = { .name = "roll", .label = { { "Würfeln", "Throw" } } },
+    [VERB_DOUBLE] = { .name = "double", .label = { { "Verdoppeln", "Double" } } },
+    [VERB_TAKE] = { .name = "take", .label = { { "Annehmen", "Take" } } },
+    [VERB_DROP] = { .name = "drop", .label = { { "Ablehnen", "Drop" } } },
+    [VERB_PLAY] = { .name = "play", .label = { { "Ziehen", "Move" } } },
+};
+
+const struct game backgammon_game = {
+    .name = "backgammon",
+    .title = { { "Backgammon", "Backgammon" } },
+    .about = { { "Fünfzehn Steine um das Brett und hinaus, mit Würfeln, Schlagen und Verdoppeln. Zu dritt bis "
+                 "fünft als Chouette.",
+                 "Fifteen men around the board and off it, with dice, hits and doubles. Three to five play a "
+                 "chouette." } },
+    .version = 1,
+    .seats_min = 2, .seats_max = PLAYERS,
+    .minutes = 20,
+    .state_size = sizeof(struct state),
+    .key_size = offsetof(struct state, ply),
+    .choices_max = PLAYS_MAX + 1,
+    .odds_max = 36,
+    .options = options, .option_count = OPTION_COUNT,
+    .verbs = verbs, .verb_count = VERBS,
+    .clauses = backgammon_clauses, .clause_count = RULES,
+    .boxform = &backgammon_boxform, .boxed = &backgammon_boxed,
+    .bench_seats = 2, .bench_options = "cube=no",
+
+    .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+    .roll = roll, .odds = odds, .score = score,
+    .write = backgammon_write, .parse = backgammon_parse, .print = backgammon_print, .read = backgammon_read,
+    .say = backgammon_say, .prompt = backgammon_prompt, .seat_name = backgammon_seat_name,
+    .seat_tint = backgammon_seat_tint, .cite = backgammon_cite, .scene = backgammon_scene,
+    .touch = backgammon_touch, .meant = backgammon_meant,
+};

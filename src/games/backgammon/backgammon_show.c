@@ -1,0 +1,247 @@
+/* Backgammon in sentences: what a move does, what is being asked, and which clauses bear on it. */
+#include "backgammon.h"
+
+#include "core/scene.h"
+
+const char *backgammon_word(enum word word, enum lang lang)
+{
+    static const struct phrase words[WORDS] = {
+#define WORD(id, de, en) { { de, en } },
+#include "words.def"
+#undef WORD
+    };
+
+    return words[word].in[lang];
+}
+
+const char *backgammon_colour(const struct match *m, int side, enum lang lang)
+{
+    return side == WHITE ? m->box->white[lang] : m->box->black[lang];
+}
+
+/* In a chouette the colours go with the roles, not with the seats. */
+void backgammon_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    if (m->seats == 2)
+        text_put(t, backgammon_colour(m, seat, lang));
+    else
+        text_printf(t, backgammon_word(WORD_player, lang), seat + 1);
+}
+
+int backgammon_seat_tint(const struct match *m, int seat)
+{
+    static const uint8_t chouette[PLAYERS] = { TINT_RED, TINT_BLUE, TINT_GREEN, TINT_ORANGE, TINT_VIOLET };
+
+    if (m->seats > 2)
+        return chouette[seat];
+    return seat == WHITE ? TINT_WHITE : TINT_BLACK;
+}
+
+/* A name as printf wants it. */
+struct name {
+    char at[40];
+};
+
+static struct name seat_called(const struct match *m, int seat, enum lang lang)
+{
+    struct name name;
+    struct text t = TEXT_IN(name.at);
+
+    backgammon_seat_name(m, seat, lang, &t);
+    return name;
+}
+
+static struct name side_called(const struct match *m, const struct state *s, int side, enum lang lang)
+{
+    return seat_called(m, seat_of(s, side), lang);
+}
+
+/* ---- what a move does ---- */
+
+static void say_opening(const struct match *m, const struct state *s, struct move move, enum lang lang,
+                        struct text *t)
+{
+    struct name white = side_called(m, s, WHITE, lang), black = side_called(m, s, BLACK, lang);
+
+    text_printf(t, backgammon_word(WORD_say_opening, lang), white.at, move.a, black.at, move.b);
+    if (move.a != move.b)
+        text_printf(t, backgammon_word(WORD_say_begins, lang), move.a > move.b ? white.at : black.at);
+    else
+        text_printf(t, backgammon_word(WORD_say_automatic, lang), 2 << s->cube);
+}
+
+static void say_throw(const struct match *m, const struct state *s, struct move move, enum lang lang,
+                      struct text *t)
+{
+    struct ground g = backgammon_ground(s, s->turn);
+
+    g.high = move.a;
+    g.low = move.b;
+    text_printf(t, backgammon_word(backgammon_can_play(&g) ? WORD_say_throw : WORD_say_dances, lang),
+                side_called(m, s, s->turn, lang).at, move.a, move.b);
+}
+
+static void say_play(const struct match *m, const struct state *s, uint32_t play, enum lang lang, struct text *t)
+{
+    static const enum word won[] = { WORD_say_single, WORD_say_gammon, WORD_say_backgammon };
+    struct ground g = backgammon_ground(s, s->turn);
+    struct name name = side_called(m, s, s->turn, lang);
+    char moved[80];
+    struct text text = TEXT_IN(moved);
+
+    if (!play) {
+        text_printf(t, backgammon_word(WORD_say_pass, lang), name.at);
+        return;
+    }
+    backgammon_write_play(&g, play, &text);
+    text_printf(t, backgammon_word(WORD_say_play, lang), name.at, moved);
+    for (int i = 0; i < STEPS_MAX; i++)
+        if (play_from(play, i))
+            men_step(&g.own, (int)play_from(play, i), play_die(&g, i));
+    if (men_on(&g.own, OFF) == MEN) {
+        int worth = backgammon_worth(s, s->turn);
+
+        text_printf(t, backgammon_word(won[worth - 1], lang), worth << s->cube);
+    }
+}
+
+void backgammon_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+                    struct text *t)
+{
+    struct name name = seat_called(m, seat < m->seats ? seat : 0, lang);
+
+    switch (move.verb) {
+    case VERB_DICE:
+        (s->phase == OPENING ? say_opening : say_throw)(m, s, move, lang, t);
+        break;
+    case VERB_DIE:
+        name = seat_called(m, s->rank[backgammon_next_to_throw(m, s)], lang);
+        text_printf(t, backgammon_word(WORD_say_rank, lang), name.at, move.a);
+        break;
+    case VERB_ROLL:
+        text_printf(t, backgammon_word(WORD_say_roll, lang), name.at);
+        break;
+    case VERB_DOUBLE:
+        text_printf(t, backgammon_word(WORD_say_double, lang), name.at, 2 << s->cube);
+        break;
+    case VERB_TAKE:
+        text_printf(t, backgammon_word(WORD_say_take, lang), name.at);
+        break;
+    case VERB_DROP:
+        text_printf(t, backgammon_word(WORD_say_drop, lang), name.at, 1 << s->cube);
+        break;
+    default:
+        say_play(m, s, move.n, lang, t);
+    }
+}
+
+/* ---- what is asked ---- */
+
+static void prompt_play(const struct match *m, const struct state *s, const char *name, enum lang lang,
+                        struct text *t)
+{
+    struct ground g = backgammon_ground(s, s->turn);
+    bool plays = backgammon_can_play(&g);
+
+    if (!backgammon_refuse_double(m, s))
+        text_printf(t, backgammon_word(plays ? WORD_ask_play_or_double : WORD_ask_pass_or_double, lang), name,
+                    s->high, s->low, 2 << s->cube);
+    else
+        text_printf(t, backgammon_word(plays ? WORD_ask_play : WORD_ask_pass, lang), name, s->high, s->low);
+}
+
+void backgammon_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    struct name name = side_called(m, s, s->turn, lang);
+
+    (void)seat;
+    switch (s->phase) {
+    case RANKING:
+        text_put(t, backgammon_word(WORD_ask_rank, lang));
+        break;
+    case OPENING:
+        text_put(t, backgammon_word(WORD_ask_opening, lang));
+        break;
+    case CHOOSING:
+        text_printf(t, backgammon_word(WORD_ask_choose, lang), name.at, 2 << s->cube);
+        break;
+    case OFFERED:
+        text_printf(t, backgammon_word(WORD_ask_answer, lang), seat_called(m, seat_asked(s), lang).at,
+                    2 << s->cube);
+        break;
+    case THROWING:
+        text_printf(t, backgammon_word(WORD_ask_throw, lang), name.at);
+        break;
+    case PLAYING:
+        prompt_play(m, s, name.at, lang, t);
+        break;
+    default:
+        text_put(t, backgammon_word(WORD_over, lang));
+    }
+}
+
+static int cite_play(const struct state *s, const struct clause **ret)
+{
+    uint32_t own = men_anywhere(&s->side[s->turn]);
+    int count = 0;
+
+    ret[count++] = CLAUSE(by_dice);
+    ret[count++] = CLAUSE(blocked);
+    ret[count++] = CLAUSE(hit);
+    ret[count++] = CLAUSE(both_numbers);
+    ret[count++] = s->high == s->low ? CLAUSE(four_times) : CLAUSE(higher_number);
+    if (own & BIT(BAR)) {
+        ret[count++] = CLAUSE(bar_first);
+        ret[count++] = CLAUSE(enter);
+    } else if (!(own & AFIELD)) {
+        ret[count++] = CLAUSE(exact);
+        ret[count++] = CLAUSE(next_lower);
+        ret[count++] = CLAUSE(higher_left);
+    }
+    ret[count++] = CLAUSE(notation);
+    return count;
+}
+
+static int cite_double(const struct match *m, const struct state *s, const struct clause **ret)
+{
+    int count = 0;
+
+    if (s->phase == CHOOSING)
+        ret[count++] = CLAUSE(before_throw);
+    ret[count++] = CLAUSE(take);
+    ret[count++] = CLAUSE(drop);
+    ret[count++] = CLAUSE(in_turns);
+    if (m->seats > 2) {
+        ret[count++] = s->phase == CHOOSING ? CLAUSE(captain_decides) : CLAUSE(each_decides);
+        ret[count++] = CLAUSE(captain_drops);
+    }
+    return count;
+}
+
+int backgammon_cite(const struct match *m, const struct state *s, const struct clause **ret)
+{
+    switch (s->phase) {
+    case RANKING:
+        ret[0] = CLAUSE(ranks);
+        ret[1] = CLAUSE(rank_ties);
+        return 2;
+    case OPENING:
+        ret[0] = CLAUSE(opening_throw);
+        ret[1] = CLAUSE(opening_tie);
+        ret[2] = m->option[OPTION_AUTOMATIC] ? CLAUSE(automatic) : CLAUSE(opening_plays);
+        return 3;
+    case CHOOSING:
+    case OFFERED:
+        return cite_double(m, s, ret);
+    case THROWING:
+        ret[0] = CLAUSE(alternate);
+        ret[1] = CLAUSE(no_play);
+        return 2;
+    case PLAYING:
+        return cite_play(s, ret);
+    default:
+        ret[0] = CLAUSE(all_off);
+        ret[1] = m->option[OPTION_LENGTH] ? CLAUSE(match_points) : CLAUSE(games);
+        return 2;
+    }
+}
