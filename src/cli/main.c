@@ -74,6 +74,12 @@ const struct subcommand subcommands[] = {
       { { "  --seconds S   so lange je Spiel (1), das beste Fünftel zählt\n",
           "  --seconds S   so long for each game (1); the best fifth counts\n" } },
       cmd_bench },
+    { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [ID=VALUE]…",
+      { { "was einzelne Spiele noch können, etwa fremde Dateiformate",
+          "what single games can do besides, such as other file formats" } },
+      { { "Ohne TOOL: die Liste. Der Dateiname '-' ist die Standardeingabe.\n",
+          "Without TOOL: the list. The file name '-' is standard input.\n" } },
+      cmd_tool },
 };
 const int subcommand_count = COUNT(subcommands);
 

@@ -1,0 +1,77 @@
+/* `kiste tool`: a room's own subcommands. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+enum { WORDS_MAX = 16 };
+
+static void list(const struct game *g, enum lang lang)
+{
+    for (int i = 0; i < g->tool_count; i++)
+        printf("kiste tool %s %s %s\n    %s\n", g->name, g->tools[i].name, g->tools[i].synopsis,
+               g->tools[i].about.in[lang]);
+}
+
+static const struct tool *tool_named(const struct game *g, const char *name)
+{
+    for (int i = 0; i < g->tool_count; i++)
+        if (strcmp(g->tools[i].name, name) == 0)
+            return &g->tools[i];
+    return NULL;
+}
+
+static int run(struct cli *c, const struct tool *tool, const struct match *m, const char *out)
+{
+    const char *words[WORDS_MAX];
+    int count = 0;
+    char *input = NULL;
+    struct complaint why = { 0 };
+
+    while (count < WORDS_MAX && (words[count] = cli_word(c)) != NULL)
+        count++;
+    if (!cli_end(c))
+        return CLI_MISUSED;
+    if (tool->reads && count == 0)
+        return cli_complain(c, "which file? usage: kiste tool %s %s %s", m->game->name, tool->name, tool->synopsis);
+    if (tool->reads && !(input = cli_file(c, words[--count])))
+        return CLI_FAILED;
+
+    struct text t = text_growing();
+    bool fine = tool->run(m, count, words, input ? input : "", &t, &why);
+    if (fine)
+        fine = cli_write(c, out, t.at);
+    else if (why.line)
+        cli_complain(c, "%s: line %d: %s", words[count], why.line, why.text);
+    else
+        cli_complain(c, "%s", why.text);
+    text_free(&t);
+    free(input);
+    return fine ? CLI_FINE : CLI_FAILED;
+}
+
+int cmd_tool(struct cli *c)
+{
+    const char *out = cli_value(c, "--out");
+    struct match m;
+    struct box *box = NULL;
+
+    if (c->count == 0) {
+        for (int i = 0; i < game_count; i++)
+            list(games[i], c->lang);
+        return CLI_FINE;
+    }
+    const struct game *g = cli_game(c);
+    if (!g || !cli_match(c, g, &m, &box))
+        return CLI_MISUSED;
+    const char *name = cli_word(c);
+    const struct tool *tool = name ? tool_named(g, name) : NULL;
+    if (name && !tool)
+        cli_complain(c, "%s has no tool '%s'; 'kiste tool %s' lists what it has", g->name, name, g->name);
+    else if (!name && cli_end(c))
+        list(g, c->lang);
+    int code = tool ? run(c, tool, &m, out ? out : "-") : c->failed ? CLI_MISUSED : CLI_FINE;
+    free(box);
+    return code;
+}
