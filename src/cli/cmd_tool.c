@@ -1,17 +1,17 @@
-/* `kiste tool`: the subcommands a room brings along. */
+/* `kiste tool`: a room's own subcommands. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
 #include "cli/cli.h"
 
-enum { WORDS_MAX = 8 };
+enum { WORDS_MAX = 16 };
 
 static void list(const struct game *g, enum lang lang)
 {
     for (int i = 0; i < g->tool_count; i++)
-        printf("kiste tool %s %-24s %s\n", g->name, g->tools[i].synopsis, g->tools[i].about.in[lang]);
+        printf("kiste tool %s %s %s\n    %s\n", g->name, g->tools[i].name, g->tools[i].synopsis,
+               g->tools[i].about.in[lang]);
 }
 
 static const struct tool *tool_named(const struct game *g, const char *name)
@@ -22,53 +22,56 @@ static const struct tool *tool_named(const struct game *g, const char *name)
     return NULL;
 }
 
-static int run(struct cli *c, const struct tool *tool, const char **words, int count)
+static int run(struct cli *c, const struct tool *tool, const struct match *m, const char *out)
 {
-    struct text result = text_growing();
-    struct complaint why;
-    char *file = tool->reads ? cli_file(c, words[0]) : NULL;
-    int code = CLI_FINE;
+    const char *words[WORDS_MAX];
+    int count = 0;
+    char *input = NULL;
+    struct complaint why = { 0 };
 
-    if (tool->reads && !file)
+    while (count < WORDS_MAX && (words[count] = cli_word(c)) != NULL)
+        count++;
+    if (!cli_end(c))
         return CLI_MISUSED;
-    const char *name = words[0];
-    if (file)
-        words[0] = file;
-    if (tool->run(words, count, &result, &why)) {
-        fputs(result.at, stdout);
-    } else {
-        code = CLI_FAILED;
-        if (file && why.line)
-            fprintf(stderr, "kiste tool: %s:%d: %s\n", name, why.line, why.text);
-        else
-            fprintf(stderr, "kiste tool: %s\n", why.text);
-    }
-    free(file);
-    text_free(&result);
-    return code;
+    if (tool->reads && count == 0)
+        return cli_complain(c, "which file? usage: kiste tool %s %s %s", m->game->name, tool->name, tool->synopsis);
+    if (tool->reads && !(input = cli_file(c, words[--count])))
+        return CLI_FAILED;
+
+    struct text t = text_growing();
+    bool fine = tool->run(m, count, words, input ? input : "", &t, &why);
+    if (fine)
+        fine = cli_write(c, out, t.at);
+    else if (why.line)
+        cli_complain(c, "%s: %s", words[count], why.text);
+    else
+        cli_complain(c, "%s", why.text);
+    text_free(&t);
+    free(input);
+    return fine ? CLI_FINE : CLI_FAILED;
 }
 
 int cmd_tool(struct cli *c)
 {
-    const struct game *g = cli_game(c);
-    const char *name = g ? cli_word(c) : NULL, *words[WORDS_MAX];
-    const struct tool *tool = name ? tool_named(g, name) : NULL;
-    int count = 0;
+    const char *out = cli_value(c, "--out");
+    struct match m;
+    struct box *box = NULL;
 
-    if (!g)
-        return CLI_MISUSED;
-    if (!name) {
-        list(g, c->lang);
-        return cli_end(c) ? CLI_FINE : CLI_MISUSED;
+    if (c->count == 0) {
+        for (int i = 0; i < game_count; i++)
+            list(games[i], c->lang);
+        return CLI_FINE;
     }
-    if (!tool)
-        return cli_complain(c, "%s has no tool '%s'; 'kiste tool %s' lists those there are", g->name, name, g->name);
-    check(tool->words <= WORDS_MAX);
-    while (count < tool->words && (words[count] = cli_word(c)) != NULL)
-        count++;
-    if (!cli_end(c))
+    const struct game *g = cli_game(c);
+    if (!g || !cli_match(c, g, &m, &box))
         return CLI_MISUSED;
-    if (count == 0)
-        return cli_complain(c, "usage: kiste tool %s %s", g->name, tool->synopsis);
-    return run(c, tool, words, count);
+    const char *name = cli_word(c);
+    const struct tool *tool = name ? tool_named(g, name) : NULL;
+    if (name && !tool)
+        cli_complain(c, "%s has no tool '%s'; 'kiste tool %s' lists what it has", g->name, name, g->name);
+    else if (!name && cli_end(c))
+        list(g, c->lang);
+    int code = tool ? run(c, tool, &m, out ? out : "-") : c->failed ? CLI_MISUSED : CLI_FINE;
+    free(box);
+    return code;
 }

@@ -74,10 +74,11 @@ const struct subcommand subcommands[] = {
       { { "  --seconds S   so lange je Spiel (1), das beste Fünftel zählt\n",
           "  --seconds S   so long for each game (1); the best fifth counts\n" } },
       cmd_bench },
-    { "tool", "tool GAME [NAME WORD…]",
-      { { "liest und schreibt, was ein Spiel an eigenen Formaten hat", "reads and writes formats of a game's own" } },
-      { { "Ohne NAME: welche es gibt. Eine Datei heißt '-', wenn sie von der Standardeingabe kommt.\n",
-          "Without NAME: which there are. A file is '-' if it comes from standard input.\n" } },
+    { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [ID=VALUE]…",
+      { { "was einzelne Spiele noch können, etwa fremde Dateiformate",
+          "what single games can do besides, such as other file formats" } },
+      { { "Ohne TOOL: die Liste. Der Dateiname '-' ist die Standardeingabe.\n",
+          "Without TOOL: the list. The file name '-' is standard input.\n" } },
       cmd_tool },
 };
 const int subcommand_count = COUNT(subcommands);

@@ -107,16 +107,20 @@ struct touch {
     uint16_t item[14];
 };
 
-struct complaint;
+struct match;
+struct complaint; /* core/match.h */
 
-/* A subcommand of the room's own, `kiste tool GAME NAME …`: for the formats its field has besides ours. */
+/* Something a room can do besides play, most often to speak another program's format: `kiste tool GAME NAME …`.
+ * Text in, text out; files are the caller's business. */
 struct tool {
-    const char *name, *synopsis;  /* "to-pdn", "to-pdn FILE" */
-    struct phrase about;          /* a line */
-    uint8_t words;                /* at most so many, and at least one */
-    bool reads;                   /* the first word names a file; run() gets its text instead */
-    /* Writes its result; false: *ret_complaint says what is wrong. Any bytes may come in. */
-    bool (*run)(const char *const *words, int count, struct text *ret, struct complaint *ret_complaint);
+    const char *name;
+    const char *synopsis; /* what follows the name: "export FILE" */
+    struct phrase about;  /* a line */
+    bool reads;           /* the last word names a file, whose text it is given */
+    /* `words` are those after the name, the file's left out; `input` is "" if it does not read. Options and
+     * seats given on the command line are in the match. False: *ret_why says why, and *ret does not matter. */
+    bool (*run)(const struct match *, int count, const char *const *words, const char *input,
+                struct text *ret, struct complaint *ret_why);
 };
 
 struct state; /* each room defines its own; the core only knows its size */
@@ -146,8 +150,7 @@ struct game {
     const struct boxform *boxform;          /* how box.yaml is read */
     const struct boxed *boxed;              /* the compiled-in box */
     const struct brain *const *brains;      /* its own computer players, NULL-terminated; or NULL */
-
-    const struct tool *tools;               /* or NULL */
+    const struct tool *tools;               /* its own subcommands */
     uint8_t tool_count;
 
     /* What `kiste bench` plays when told nothing else: a number of seats, and options as "id=value …". */

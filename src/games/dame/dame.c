@@ -1,0 +1,434 @@
+/* Dame: the rules. Read dame.h first, for the board. Jumps are moves of their own, so a turn may be several moves
+ * of the same seat; perhaps a huff comes before them. */
+#include "dame.h"
+
+#include <string.h>
+
+const struct clause dame_clauses[RULES] = {
+#define SECTION(id, de, en) { "dame." #id, { { de, en } }, SECTION },
+#define RULE(id, kind, de, en) { "dame." #id, { { de, en } }, kind },
+#include "rules.def"
+#undef SECTION
+#undef RULE
+};
+
+/* Both sides fill the board from their own lower left corner; black's squares are white's turned around. */
+static void setup(const struct match *m, struct state *ret)
+{
+    uint64_t squares = BOARD;
+
+    for (int number = 1; number <= m->box->stones; number++, squares = without_first(squares)) {
+        int square = first_square(squares), opposite = SQUARES - 1 - square;
+
+        ret->stones[WHITE] |= BIT(square);
+        ret->stones[BLACK] |= BIT(opposite);
+        ret->number[square] = ret->number[opposite] = (uint8_t)number;
+    }
+    ret->turn = WHITE;
+    ret->chain = ret->last_took = NO_SQUARE;
+}
+
+static struct turn turn(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return (struct turn){ .must = s->end == PLAYING ? SEAT(s->turn) : 0, .ask = s->ply };
+}
+
+/* ---- looking ---- */
+
+int dame_way(int from, int to, enum way *ret)
+{
+    int rows = row_of(to) - row_of(from), columns = column_of(to) - column_of(from);
+
+    if (rows == 0 || (rows != columns && rows != -columns))
+        return 0;
+    *ret = rows > 0 ? (columns > 0 ? UP_RIGHT : UP_LEFT) : (columns > 0 ? DOWN_RIGHT : DOWN_LEFT);
+    return rows > 0 ? rows : -rows;
+}
+
+uint64_t dame_jumpers(const struct state *s, int side)
+{
+    uint64_t own = s->stones[side], kings = own & s->kings, men = own ^ kings;
+    uint64_t enemy = s->stones[!side], vacant = free_squares(s), ret = 0;
+
+    for (enum way way = UP_LEFT; way < WAYS; way++) {
+        enum way back = OPPOSITE(way);
+        /* The squares right before a stone with a free square behind it. */
+        uint64_t before = stepped(enemy & stepped(vacant, back), back);
+
+        if (is_forward(side, way))
+            ret |= before & men;
+        if (kings)
+            for (; before; before = stepped(before & vacant, back))
+                ret |= before & kings;
+    }
+    return ret;
+}
+
+/* Where a king gets to this way by a jump. */
+static uint64_t king_jump(uint64_t king, uint64_t enemy, uint64_t vacant, enum way way)
+{
+    uint64_t at = stepped(king, way);
+
+    while (at & vacant)
+        at = stepped(at, way);
+    return stepped(at & enemy, way) & vacant;
+}
+
+uint64_t dame_jumps(const struct state *s, int side, int from)
+{
+    uint64_t stone = BIT(from), enemy = s->stones[!side], vacant = free_squares(s), ret = 0;
+    bool king = s->kings & stone;
+
+    for (enum way way = UP_LEFT; way < WAYS; way++)
+        if (king)
+            ret |= king_jump(stone, enemy, vacant, way);
+        else if (is_forward(side, way))
+            ret |= stepped(stepped(stone, way) & enemy, way) & vacant;
+    return ret;
+}
+
+static bool can_step(const struct state *s, int side)
+{
+    uint64_t own = s->stones[side], vacant = free_squares(s);
+
+    for (enum way way = UP_LEFT; way < WAYS; way++)
+        if (stepped(is_forward(side, way) ? own : own & s->kings, way) & vacant)
+            return true;
+    return false;
+}
+
+/* ---- what is allowed ---- */
+
+static struct choice *add(struct choice *ret, enum verb_of_dame verb, int a, int b)
+{
+    *ret = (struct choice){ .move = { .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b } };
+    return ret + 1;
+}
+
+/* Stones that came to these squares from `distance` steps back. */
+static struct choice *add_all(struct choice *ret, enum verb_of_dame verb, uint64_t to, enum way way,
+                              int distance)
+{
+    for (; to; to = without_first(to))
+        ret = add(ret, verb, first_square(to) - distance * way_shift(way), first_square(to));
+    return ret;
+}
+
+static struct choice *add_jumps_from(struct choice *ret, const struct state *s, int side, int from)
+{
+    for (uint64_t to = dame_jumps(s, side, from); to; to = without_first(to))
+        ret = add(ret, JUMP, from, first_square(to));
+    return ret;
+}
+
+static struct choice *add_jumps(struct choice *ret, const struct state *s, int side)
+{
+    uint64_t own = s->stones[side], men = own & ~s->kings;
+    uint64_t enemy = s->stones[!side], vacant = free_squares(s);
+
+    for (enum way way = UP_LEFT; way < WAYS; way++)
+        if (is_forward(side, way))
+            ret = add_all(ret, JUMP, stepped(stepped(men, way) & enemy, way) & vacant, way, 2);
+    for (uint64_t kings = own & s->kings; kings; kings = without_first(kings))
+        ret = add_jumps_from(ret, s, side, first_square(kings));
+    return ret;
+}
+
+static struct choice *add_steps(struct choice *ret, const struct state *s, int side)
+{
+    uint64_t own = s->stones[side], kings = own & s->kings, men = own ^ kings, vacant = free_squares(s);
+
+    for (enum way way = UP_LEFT; way < WAYS; way++) {
+        if (is_forward(side, way))
+            ret = add_all(ret, STEP, stepped(men, way) & vacant, way, 1);
+        /* All kings fly at once, a square further each time. */
+        uint64_t flying = stepped(kings, way) & vacant;
+        for (int distance = 1; flying; distance++, flying = stepped(flying, way) & vacant)
+            ret = add_all(ret, STEP, flying, way, distance);
+    }
+    return ret;
+}
+
+static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    struct choice *end = ret;
+
+    if (s->chain != NO_SQUARE) {
+        end = add_jumps_from(end, s, seat, s->chain);
+        if (!m->option[OPTION_COMPULSORY])
+            end = add(end, STOP, 0, 0);
+        return (int)(end - ret);
+    }
+    for (uint64_t set = s->huffable; set; set = without_first(set))
+        end = add(end, HUFF, first_square(set), 0);
+
+    struct choice *first_jump = end;
+    end = add_jumps(end, s, seat);
+    if (!m->option[OPTION_COMPULSORY] || end == first_jump)
+        end = add_steps(end, s, seat);
+    return (int)(end - ret);
+}
+
+static const struct clause *check_stop(const struct match *m, const struct state *s)
+{
+    if (s->chain == NO_SQUARE)
+        return CLAUSE(stop);
+    return m->option[OPTION_COMPULSORY] ? CLAUSE(must_finish) : NULL;
+}
+
+static const struct clause *check_huff(const struct match *m, const struct state *s, int square)
+{
+    if (m->option[OPTION_COMPULSORY])
+        return CLAUSE(no_huffing);
+    if (s->chain != NO_SQUARE)
+        return CLAUSE(huff_first);
+    if (s->last_verb == HUFF)
+        return CLAUSE(huff_one);
+    return s->huffable & BIT(square) ? NULL : CLAUSE(huff_offender);
+}
+
+static const struct clause *check_step(const struct match *m, const struct state *s, int side, int from,
+                                       enum way way, int distance)
+{
+    bool king = s->kings & BIT(from);
+    int shift = way_shift(way);
+
+    if (!king && !is_forward(side, way))
+        return CLAUSE(forward);
+    if (!king && distance > 1)
+        return CLAUSE(one_square);
+    for (int i = 1; i < distance; i++)
+        if (!(free_squares(s) & BIT(from + i * shift)))
+            return CLAUSE(king_moves);
+    return m->option[OPTION_COMPULSORY] && dame_jumpers(s, side) ? CLAUSE(must_capture) : NULL;
+}
+
+static const struct clause *check_jump(const struct state *s, int side, int from, int to, enum way way,
+                                       int distance)
+{
+    bool king = s->kings & BIT(from);
+    int enemies = 0;
+
+    if (dame_jumps(s, side, from) & BIT(to))
+        return NULL;
+    if (!king && !is_forward(side, way))
+        return CLAUSE(capture_forward);
+    for (int i = 1; i < distance; i++) {
+        uint64_t between = BIT(from + i * way_shift(way));
+
+        if (s->stones[side] & between)
+            return CLAUSE(not_own);
+        enemies += (s->stones[!side] & between) != 0;
+    }
+    return king && enemies == 1 ? CLAUSE(king_lands) : CLAUSE(jump);
+}
+
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
+{
+    int from = move.a, to = move.b, distance;
+    enum way way;
+
+    if (move.c || move.n || (move.verb == STOP && (from || to)) || (move.verb == HUFF && to))
+        return CLAUSE(notation);
+    if (move.verb >= VERBS || !is_square(from) || !is_square(to))
+        return CLAUSE(notation);
+    if (move.verb == STOP)
+        return check_stop(m, s);
+    if (move.verb == HUFF)
+        return check_huff(m, s, from);
+    if (!(s->stones[seat] & BIT(from)))
+        return CLAUSE(own_stone);
+    if (s->chain != NO_SQUARE && (from != s->chain || move.verb != JUMP))
+        return CLAUSE(chain_jumps);
+    if (!(free_squares(s) & BIT(to)))
+        return CLAUSE(free_square);
+    distance = dame_way(from, to, &way);
+    if (!distance)
+        return CLAUSE(diagonal);
+    return move.verb == STEP ? check_step(m, s, seat, from, way, distance)
+                             : check_jump(s, seat, from, to, way, distance);
+}
+
+/* ---- what happens ---- */
+
+/* Whether the position has been there twice before. Only kings' moves since anything else happened can come back
+ * to it: take them back two by two (so that the same side is to move) and count how often nothing remains
+ * changed. A position needs four moves to come back, so twice needs eight. */
+static bool third_time(const struct state *s)
+{
+    uint64_t changed[2] = { 0, 0 };
+    int times = 1;
+
+    if (s->quiet < 8)
+        return false;
+    for (int i = s->quiet; i >= 2; i -= 2) {
+        struct step last = s->history[i - 1], first = s->history[i - 2];
+
+        changed[0] ^= BIT(last.from) ^ BIT(last.to);
+        changed[1] ^= BIT(first.from) ^ BIT(first.to);
+        times += !(changed[0] | changed[1]);
+    }
+    return times >= 3;
+}
+
+enum end dame_end(const struct state *s)
+{
+    if (!s->stones[s->turn])
+        return LOST_STONES;
+    /* Who can huff is not blocked yet: the stone he takes away may open a way. */
+    if (!can_step(s, s->turn) && !s->huffable && !dame_jumpers(s, s->turn))
+        return LOST_BLOCKED;
+    if (third_time(s))
+        return DRAWN_REPEATED;
+    return s->quiet >= QUIET_MAX ? DRAWN_QUIET : PLAYING;
+}
+
+static void forget_history(struct state *s)
+{
+    memset(s->history, 0, s->quiet * sizeof s->history[0]);
+    s->quiet = 0;
+}
+
+static void take_away(struct state *s, int side, int square)
+{
+    s->stones[side] &= ~BIT(square);
+    s->kings &= ~BIT(square);
+    s->number[square] = 0;
+    s->last_took = (uint8_t)square;
+    forget_history(s);
+}
+
+/* Moves a stone; true: it has become a king. */
+static bool carry(struct state *s, int side, int from, int to)
+{
+    bool king = s->kings & BIT(from), crowned = !king && BIT(to) & (side == WHITE ? TOP : BOTTOM);
+
+    s->stones[side] ^= BIT(from) ^ BIT(to);
+    s->kings &= ~BIT(from);
+    s->kings |= (uint64_t)(king || crowned) << to;
+    s->number[to] = s->number[from];
+    s->number[from] = 0;
+    return crowned;
+}
+
+static void end_turn(struct state *s, uint64_t huffable)
+{
+    s->chain = NO_SQUARE;
+    s->huffable = huffable;
+    s->turn = !s->turn;
+    s->end = (uint8_t)dame_end(s);
+}
+
+static void step(struct state *s, int side, int from, int to)
+{
+    bool king = s->kings & BIT(from);
+    /* With compulsory capture nobody steps who could jump, so there this is empty by itself. */
+    uint64_t offenders = dame_jumpers(s, side);
+
+    carry(s, side, from, to);
+    if (king)
+        s->history[s->quiet++] = (struct step){ (uint8_t)from, (uint8_t)to };
+    else
+        forget_history(s);
+    if (offenders & BIT(from))
+        offenders ^= BIT(from) ^ BIT(to); /* huff_moved */
+    s->last_took = NO_SQUARE;
+    end_turn(s, offenders);
+}
+
+static void jump(struct state *s, int side, int from, int to)
+{
+    enum way way = UP_LEFT;
+
+    dame_way(from, to, &way);
+    take_away(s, !side, to - way_shift(way));
+    if (carry(s, side, from, to) || !dame_jumps(s, side, to)) {
+        end_turn(s, 0);
+    } else {
+        s->chain = (uint8_t)to;
+        s->huffable = 0;
+    }
+}
+
+static void huff(struct state *s, int side, int square)
+{
+    take_away(s, !side, square);
+    s->huffable = 0;
+    if (!s->stones[!side])
+        s->turn = (uint8_t)!side; /* it has lost, and would have to move */
+    s->end = (uint8_t)dame_end(s);
+}
+
+static void apply(const struct match *m, struct state *s, int seat, struct move move)
+{
+    (void)m;
+    s->ply++;
+    if (move.verb == STOP) {
+        end_turn(s, 0);
+        return;
+    }
+    s->last = (struct step){ move.a, move.b };
+    s->last_verb = move.verb;
+    if (move.verb == STEP)
+        step(s, seat, move.a, move.b);
+    else if (move.verb == JUMP)
+        jump(s, seat, move.a, move.b);
+    else
+        huff(s, seat, move.a);
+}
+
+static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    int lost = s->end == LOST_STONES || s->end == LOST_BLOCKED;
+
+    (void)m;
+    ret[s->turn] = -lost;
+    ret[!s->turn] = lost;
+}
+
+/* ---- the room's card ---- */
+
+static const struct option options[OPTION_COUNT] = {
+    [OPTION_COMPULSORY] = {
+        .id = "compulsory",
+        .name = { { "Schlagzwang", "Compulsory capture" } },
+        .help = { { "Wer schlagen kann, muss es tun und jede Sprungfolge beenden; geblasen wird nicht.",
+                    "Whoever can capture must, and must finish each chain of jumps; there is no huffing." } },
+        .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
+};
+
+static const struct verb verbs[VERBS] = {
+    [STOP] = { .name = "stop", .label = { { "Nicht weiterspringen", "Jump no further" } } },
+    [STEP] = { .name = "move", .label = { { "Ziehen", "Move" } } },
+    [JUMP] = { .name = "jump", .label = { { "Schlagen", "Capture" } } },
+    [HUFF] = { .name = "huff", .label = { { "Blasen", "Huff" } } },
+};
+
+const struct game dame_game = {
+    .name = "dame",
+    .title = { { "Dame", "Draughts" } },
+    .about = { { "Schräg vorwärts ziehen, überspringen und wegnehmen, zur Dame werden. Wer einen Sprung "
+                 "übersieht, kann geblasen werden.",
+                 "Move diagonally forward, jump and take, become a king. A stone that overlooks its jump may "
+                 "be huffed." } },
+    .version = 1,
+    .seats_min = 2, .seats_max = 2,
+    .minutes = 30,
+    .state_size = sizeof(struct state),
+    .key_size = offsetof(struct state, quiet),
+    /* No stone has more than thirteen squares on its diagonals, and each may be huffed besides. */
+    .choices_max = STONES_MAX * (13 + 1),
+    .options = options, .option_count = OPTION_COUNT,
+    .verbs = verbs, .verb_count = VERBS,
+    .clauses = dame_clauses, .clause_count = RULES,
+    .boxform = &dame_boxform, .boxed = &dame_boxed,
+    .tools = dame_tools, .tool_count = DAME_TOOLS,
+    .bench_seats = 2, .bench_options = "",
+
+    .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
+    .write = dame_write, .parse = dame_parse, .print = dame_print, .read = dame_read,
+    .say = dame_say, .prompt = dame_prompt, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
+    .cite = dame_cite, .scene = dame_scene, .touch = dame_touch, .meant = dame_meant,
+};

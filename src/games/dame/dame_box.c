@@ -1,0 +1,11 @@
+/* The form of box.yaml. The build's box compiler links this file without the rest of the room. */
+#include "dame.h"
+
+static const struct field fields[] = {
+    { .name = "stones", .kind = FIELD_NUMBER, FIELD_AT(box, stones), .min = 1, .max = STONES_MAX },
+    { .name = "white", .kind = FIELD_PHRASE, FIELD_AT(box, white) },
+    { .name = "black", .kind = FIELD_PHRASE, FIELD_AT(box, black) },
+    FIELD_END,
+};
+
+const struct boxform dame_boxform = { .fields = fields, .size = sizeof(struct box) };

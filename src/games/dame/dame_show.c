@@ -1,0 +1,351 @@
+/* Dame: words and pictures. Sentences first, then the scene and what is touched in it. */
+#include "dame.h"
+
+#include "core/scene.h"
+
+enum word {
+#define WORD(id, de, en) WORD_##id,
+#include "words.def"
+#undef WORD
+    WORDS
+};
+static const struct phrase words[WORDS] = {
+#define WORD(id, de, en) { { de, en } },
+#include "words.def"
+#undef WORD
+};
+
+/* ---- sentences ---- */
+
+static const char *colour(const struct match *m, int side, enum lang lang)
+{
+    return side == WHITE ? m->box->white[lang] : m->box->black[lang];
+}
+
+void dame_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    text_put(t, colour(m, seat, lang));
+}
+
+int dame_seat_tint(const struct match *m, int seat)
+{
+    (void)m;
+    return seat == WHITE ? TINT_WHITE : TINT_BLACK;
+}
+
+void dame_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+              struct text *t)
+{
+    const char *side = colour(m, seat, lang);
+    struct square_name from = dame_square(move.a), to = dame_square(move.b);
+    uint64_t last_row = seat == WHITE ? TOP : BOTTOM;
+    enum way way = UP_LEFT;
+
+    if (move.verb == STOP) {
+        text_printf(t, words[WORD_say_stop].in[lang], side);
+        return;
+    }
+    if (move.verb == HUFF) {
+        text_printf(t, words[WORD_say_huff].in[lang], side, from.at);
+        return;
+    }
+    if (move.verb == STEP) {
+        text_printf(t, words[WORD_say_step].in[lang], side, from.at, to.at);
+    } else {
+        dame_way(move.a, move.b, &way);
+        text_printf(t, words[WORD_say_jump].in[lang], side, from.at, to.at,
+                    dame_square(move.b - way_shift(way)).at);
+    }
+    bool crowned = !(s->kings & BIT(move.a)) && last_row & BIT(move.b);
+    text_put(t, words[crowned ? WORD_say_crowned : WORD_say_end].in[lang]);
+}
+
+/* What is being asked while the game is on. */
+static enum word question(const struct match *m, const struct state *s)
+{
+    bool duty = m->option[OPTION_COMPULSORY];
+
+    if (s->chain != NO_SQUARE)
+        return duty ? WORD_ask_chain_duty : WORD_ask_chain;
+    if (s->huffable) {
+        struct state after = *s;
+
+        after.huffable = 0; /* could he also move without it? */
+        return dame_end(&after) == LOST_BLOCKED ? WORD_ask_only_huff : WORD_ask_huff;
+    }
+    if (s->last_verb == HUFF)
+        return WORD_ask_after_huff;
+    return duty && dame_jumpers(s, s->turn) ? WORD_ask_capture : WORD_ask_move;
+}
+
+void dame_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    static const enum word over[] = {
+        [LOST_STONES] = WORD_over_stones, [LOST_BLOCKED] = WORD_over_blocked,
+        [DRAWN_REPEATED] = WORD_over_repeated, [DRAWN_QUIET] = WORD_over_quiet,
+    };
+
+    (void)seat;
+    if (s->end == DRAWN_REPEATED || s->end == DRAWN_QUIET)
+        text_put(t, words[over[s->end]].in[lang]);
+    else if (s->end != PLAYING)
+        text_printf(t, words[over[s->end]].in[lang], colour(m, s->turn, lang), colour(m, !s->turn, lang));
+    else if (s->chain != NO_SQUARE)
+        text_printf(t, words[question(m, s)].in[lang], colour(m, s->turn, lang), dame_square(s->chain).at);
+    else
+        text_printf(t, words[question(m, s)].in[lang], colour(m, s->turn, lang));
+}
+
+int dame_cite(const struct match *m, const struct state *s, const struct clause **ret)
+{
+    static const enum rule over[] = {
+        [LOST_STONES] = RULE_all_taken, [LOST_BLOCKED] = RULE_blocked,
+        [DRAWN_REPEATED] = RULE_repetition, [DRAWN_QUIET] = RULE_quiet,
+    };
+    int count = 0;
+
+    if (s->end != PLAYING) {
+        ret[count++] = &dame_clauses[over[s->end]];
+        return count;
+    }
+    if (s->chain != NO_SQUARE) {
+        ret[count++] = CLAUSE(chain);
+        ret[count++] = CLAUSE(chain_jumps);
+        ret[count++] = m->option[OPTION_COMPULSORY] ? CLAUSE(must_finish) : CLAUSE(break_off);
+        return count;
+    }
+    if (s->huffable) {
+        ret[count++] = CLAUSE(huff);
+        ret[count++] = CLAUSE(huff_one);
+        ret[count++] = CLAUSE(huff_first);
+    }
+    ret[count++] = CLAUSE(forward);
+    ret[count++] = CLAUSE(jump);
+    ret[count++] = m->option[OPTION_COMPULSORY] ? CLAUSE(must_capture) : CLAUSE(optional);
+    ret[count++] = CLAUSE(capture_forward);
+    if (s->kings & s->stones[s->turn]) {
+        ret[count++] = CLAUSE(king_moves);
+        ret[count++] = CLAUSE(king_lands);
+    }
+    ret[count++] = CLAUSE(notation);
+    return count;
+}
+
+/* ---- the picture ----
+ *
+ * The board in the middle, white's side of the table on the left, black's on the right, with the stones each has
+ * taken. A square's id is its number + 1. The stones of a side keep their numbers, and so their ids, wherever
+ * they go. */
+
+enum {
+    CELL = 10, /* units a character is wide */
+    WIDTH = 58 * CELL, HEIGHT = 36 * CELL,
+    GRID = 4 * CELL,                /* a square of the board */
+    BOARD_X = 15 * CELL + CELL / 2, /* the middle of column a */
+    BOARD_Y = 3 * CELL,             /* the middle of row 8 */
+    SIDE_X = 4 * CELL + CELL / 2,   /* the middle of white's side of the table */
+    NAME_Y = 5 * CELL, HEADING_Y = 9 * CELL, TAKEN_Y = 11 * CELL,
+    STONE = 32, STONE_ASIDE = 18,   /* how large they are drawn */
+    ID_SQUARE = 1, ID_STONE = 50, ID_FROM = 91, ID_TOOK = 92,
+};
+
+static uint16_t stone_id(int side, int number)
+{
+    return (uint16_t)(ID_STONE + 20 * side + number);
+}
+
+static int16_t square_x(int square)
+{
+    return (int16_t)(BOARD_X + GRID * column_of(square));
+}
+
+static int16_t square_y(int square)
+{
+    return (int16_t)(BOARD_Y + GRID * (7 - row_of(square)));
+}
+
+static int16_t side_x(int side)
+{
+    return side == WHITE ? SIDE_X : WIDTH - SIDE_X;
+}
+
+static void add_label(struct scene *scene, int x, int y, const char *label)
+{
+    scene_add(scene, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y,
+                                    .w = 8 * CELL, .h = 2 * CELL, .label = label });
+}
+
+static void add_board(struct scene *scene, enum lang lang)
+{
+    scene_add(scene, (struct item){
+        .look = LOOK_PANEL, .tint = TINT_WOOD, .x = BOARD_X + 7 * GRID / 2 - CELL, .y = HEIGHT / 2,
+        .w = 9 * GRID + 2 * CELL, .h = HEIGHT, .says = words[WORD_board].in[lang] });
+    for (int i = 0; i < 8; i++) {
+        add_label(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (7 - i), scene_words(scene, "%d", i + 1));
+        add_label(scene, BOARD_X + GRID * i, BOARD_Y + 8 * GRID - CELL / 2, scene_words(scene, "%c", 'a' + i));
+    }
+    for (int row = 0; row < 8; row++)
+        for (int column = 0; column < 8; column++)
+            if ((row + column) % 2)
+                scene_add(scene, (struct item){
+                    .look = LOOK_CELL, .tint = TINT_LIGHT, .x = (int16_t)(BOARD_X + GRID * column),
+                    .y = (int16_t)(BOARD_Y + GRID * (7 - row)), .w = GRID, .h = GRID, .glyph = "" });
+}
+
+/* What stands on a square, for a screen reader. */
+static const char *says_on(struct scene *scene, const struct match *m, const struct state *s, int square,
+                           enum lang lang)
+{
+    struct square_name name = dame_square(square);
+    int side = s->stones[WHITE] & BIT(square) ? WHITE : BLACK;
+    enum word id = s->kings & BIT(square) ? WORD_king_on : WORD_man_on;
+
+    if (free_squares(s) & BIT(square))
+        return scene_words(scene, words[WORD_free].in[lang], name.at);
+    if (s->huffable & BIT(square))
+        id = WORD_may_huff;
+    return scene_words(scene, words[id].in[lang], colour(m, side, lang), name.at);
+}
+
+static void add_squares(struct scene *scene, const struct match *m, const struct state *s, enum lang lang)
+{
+    for (uint64_t set = BOARD; set; set = without_first(set)) {
+        int square = first_square(set);
+
+        scene_add(scene, (struct item){
+            .id = (uint16_t)(ID_SQUARE + square), .look = LOOK_CELL, .tint = TINT_DARK, .x = square_x(square),
+            .y = square_y(square), .w = GRID, .h = GRID, .glyph = "·",
+            .says = says_on(scene, m, s, square, lang) });
+    }
+}
+
+/* All stones of a side, on the board or taken by the other: then they lie on its side of the table. */
+static void add_stones(struct scene *scene, const struct match *m, const struct state *s, int side,
+                       enum lang lang)
+{
+    static const char *const glyphs[2][2] = { { "○", "○○" }, { "●", "●●" } };
+    int at[STONES_MAX + 1] = { 0 }, taken = 0; /* square + 1 */
+
+    for (uint64_t set = s->stones[side]; set; set = without_first(set))
+        at[s->number[first_square(set)]] = first_square(set) + 1;
+    for (int number = 1; number <= m->box->stones; number++) {
+        int square = at[number] - 1;
+        bool king = at[number] && s->kings & BIT(square);
+        struct item item = {
+            .id = stone_id(side, number), .look = LOOK_DISC, .tint = (uint8_t)dame_seat_tint(m, side),
+            .face = king ? 2 : 1, .glyph = glyphs[side][king],
+        };
+
+        if (at[number]) {
+            item.x = square_x(square);
+            item.y = square_y(square);
+            item.w = item.h = STONE;
+            item.lit = s->last_verb != STOP && s->last_verb != HUFF && square == s->last.to;
+            item.says = says_on(scene, m, s, square, lang);
+            if (s->huffable & BIT(square))
+                item.glyph = scene_words(scene, "%s!", item.glyph);
+        } else {
+            item.x = (int16_t)(side_x(!side) - CELL + 2 * CELL * (taken % 2));
+            item.y = (int16_t)(TAKEN_Y + 2 * CELL * (taken / 2));
+            item.w = item.h = STONE_ASIDE;
+            item.dim = true;
+            item.says = scene_words(scene, words[WORD_lost].in[lang], colour(m, side, lang));
+            taken++;
+        }
+        scene_add(scene, item);
+    }
+}
+
+static void add_side(struct scene *scene, const struct match *m, int side, enum lang lang)
+{
+    scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
+                                    .w = 8 * CELL, .h = HEIGHT });
+    add_label(scene, side_x(side), NAME_Y, colour(m, side, lang));
+    add_label(scene, side_x(side), HEADING_Y, words[WORD_taken].in[lang]);
+}
+
+/* A ring where the last move came from or took a stone, or around a stone that may be huffed. */
+static void add_mark(struct scene *scene, int id, int square, enum tint tint)
+{
+    scene_add(scene, (struct item){
+        .id = (uint16_t)id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = square_x(square),
+        .y = square_y(square), .w = STONE, .h = STONE, .hidden_text = true, .says = "" });
+}
+
+void dame_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
+                struct scene *scene)
+{
+    (void)who; /* nothing is hidden */
+    scene_begin(scene, WIDTH, HEIGHT, CELL, 2 * CELL);
+    add_side(scene, m, WHITE, lang);
+    add_side(scene, m, BLACK, lang);
+    add_board(scene, lang);
+    add_squares(scene, m, s, lang);
+    add_stones(scene, m, s, WHITE, lang);
+    add_stones(scene, m, s, BLACK, lang);
+    if (s->last_verb == STEP || s->last_verb == JUMP)
+        add_mark(scene, ID_FROM, s->last.from, TINT_GOLD);
+    if (s->last_took != NO_SQUARE)
+        add_mark(scene, ID_TOOK, s->last_took, TINT_RED);
+    for (uint64_t set = s->huffable; set; set = without_first(set))
+        add_mark(scene, 0, first_square(set), TINT_ORANGE);
+}
+
+/* ---- touching ---- */
+
+/* The stone and where it goes; in a chain the stone is clear. A stone to be huffed is touched itself. */
+int dame_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
+               struct touch *ret)
+{
+    struct move move = choice.move;
+    uint16_t square = (uint16_t)(ID_SQUARE + move.b);
+
+    (void)m;
+    if (move.verb == STOP)
+        return 0;
+    if (move.verb == HUFF) {
+        ret[0] = (struct touch){ .item = { stone_id(!seat, s->number[move.a]) }, .count = 1 };
+        return 1;
+    }
+    ret[0] = (struct touch){ .item = { stone_id(seat, s->number[move.a]), square }, .count = 2 };
+    ret[1] = (struct touch){ .item = { square }, .count = 1 };
+    return s->chain == NO_SQUARE ? 1 : 2;
+}
+
+/* The square of an item, be it the square itself or a stone on it; NO_SQUARE: neither. */
+static int square_of_item(const struct state *s, uint16_t item)
+{
+    if (item >= ID_SQUARE && is_square(item - ID_SQUARE))
+        return item - ID_SQUARE;
+    for (uint64_t set = BOARD & ~free_squares(s); set; set = without_first(set)) {
+        int square = first_square(set), side = s->stones[WHITE] & BIT(square) ? WHITE : BLACK;
+
+        if (stone_id(side, s->number[square]) == item)
+            return square;
+    }
+    return NO_SQUARE;
+}
+
+bool dame_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
+                struct move *ret)
+{
+    int from, to;
+    enum way way;
+
+    (void)m;
+    if (count < 1 || count > 2 || (from = square_of_item(s, item[0])) == NO_SQUARE)
+        return false;
+    if (count == 1) {
+        *ret = (struct move){ .verb = HUFF, .a = (uint8_t)from };
+        return s->stones[!seat] & BIT(from);
+    }
+    if ((to = square_of_item(s, item[1])) == NO_SQUARE)
+        return false;
+    /* Across an enemy it is a jump. */
+    uint64_t between = 0;
+    int distance = dame_way(from, to, &way);
+    for (int i = 1; i < distance; i++)
+        between |= BIT(from + i * way_shift(way));
+    *ret = (struct move){ .verb = between & s->stones[!seat] ? JUMP : STEP, .a = (uint8_t)from, .b = (uint8_t)to };
+    return true;
+}
