@@ -263,7 +263,7 @@ def setups(game, draw):
     least, most = game["seats"]
     for seats in sorted({least, most}):
         yield seats, {}
-    for _ in range(2 if game["options"] else 0):
+    for _ in range(3 if game["options"] else 0):
         yield draw.randint(least, most), some_options(game, draw)
 
 

@@ -104,7 +104,7 @@ static void characters_come_back_as_written(void **unused)
     (void)unused;
     for (int i = 0; i < COUNT(characters); i++) {
         const char *at = utf8;
-        int length = scene_utf8(characters[i], utf8);
+        int length = text_encode(characters[i], utf8);
         assert_int_equal(length, (int)strlen(utf8));
         if (characters[i] >= 0xa0) /* below there are control characters among them */
             assert_int_equal(scene_char(&at), characters[i]);

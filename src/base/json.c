@@ -256,29 +256,11 @@ static uint32_t hex4(const char *s)
     return n;
 }
 
-static void put_utf8(struct text *t, uint32_t c)
-{
-    if (c < 0x80) {
-        text_char(t, (char)c);
-    } else if (c < 0x800) {
-        text_char(t, (char)(0xc0 | c >> 6));
-        text_char(t, (char)(0x80 | (c & 63)));
-    } else if (c < 0x10000) {
-        text_char(t, (char)(0xe0 | c >> 12));
-        text_char(t, (char)(0x80 | (c >> 6 & 63)));
-        text_char(t, (char)(0x80 | (c & 63)));
-    } else {
-        text_char(t, (char)(0xf0 | c >> 18));
-        text_char(t, (char)(0x80 | (c >> 12 & 63)));
-        text_char(t, (char)(0x80 | (c >> 6 & 63)));
-        text_char(t, (char)(0x80 | (c & 63)));
-    }
-}
-
 /* One \u escape, or two that make a pair; *at is behind the 'u'. A lone half becomes U+FFFD, NUL is refused. */
 static bool put_escape(struct text *t, const char **at, const char *end)
 {
     uint32_t c = hex4(*at);
+    char utf8[5];
 
     *at += 4;
     if (c >= 0xd800 && c < 0xdc00 && end - *at >= 6 && (*at)[0] == '\\' && (*at)[1] == 'u') {
@@ -288,7 +270,7 @@ static bool put_escape(struct text *t, const char **at, const char *end)
             *at += 6;
         }
     }
-    put_utf8(t, c >= 0xd800 && c < 0xe000 ? 0xfffd : c);
+    text_bytes(t, utf8, (size_t)text_encode(c >= 0xd800 && c < 0xe000 ? 0xfffd : c, utf8));
     return c != 0;
 }
 

@@ -141,6 +141,18 @@ int text_utf8(const char *s)
     return length;
 }
 
+int text_encode(uint32_t c, char ret[5])
+{
+    int more = c < 0x80 ? 0 : c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    static const unsigned char lead[] = { 0, 0xc0, 0xe0, 0xf0 };
+
+    ret[0] = (char)(lead[more] | c >> (6 * more));
+    for (int i = 1; i <= more; i++)
+        ret[i] = (char)(0x80 | (c >> (6 * (more - i)) & 0x3f));
+    ret[more + 1] = '\0';
+    return more + 1;
+}
+
 static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9')

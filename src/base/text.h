@@ -38,6 +38,8 @@ int text_columns(const char *utf8);
 
 /* The bytes of the well-formed UTF-8 character a text begins with; 0: it begins with none. */
 int text_utf8(const char *);
+/* A character as UTF-8 with its NUL; returns its length. */
+int text_encode(uint32_t character, char ret[5]);
 
 /* Reads 2 × size hexadecimal digits and nothing else; false and *ret untouched if that is not there. */
 bool text_unhex(const char *, uint8_t *ret, size_t size);

@@ -177,7 +177,7 @@ static const char *put_words(struct pen *p, int col, int row, const char *s, con
 
     for (uint32_t c; s != end && (c = scene_char(&s)) != 0 && c != '\n';) {
         char utf8[5];
-        int length = scene_utf8(c, utf8), width = width_of(c);
+        int length = text_encode(c, utf8), width = width_of(c);
 
         if (width == 0) {
             if (last != NULL && strlen(last->utf8) + (size_t)length < sizeof(last->utf8))

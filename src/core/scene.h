@@ -107,7 +107,4 @@ const struct item *scene_find(const struct scene *, uint16_t id);
  * or an SVG (bytes that are no UTF-8, control and direction characters, '\n' excepted) comes as U+FFFD. */
 uint32_t scene_char(const char **at);
 
-/* A character as UTF-8 with its NUL; returns its length. */
-int scene_utf8(uint32_t character, char ret[5]);
-
 #endif

@@ -52,7 +52,7 @@ static void put_escaped(struct text *t, const char *s, const char *end)
         case '\'': text_put(t, "&#39;"); break;
         case '"':  text_put(t, "&quot;"); break;
         case '\n': text_char(t, ' '); break;
-        default:   text_bytes(t, utf8, (size_t)scene_utf8(c, utf8));
+        default:   text_bytes(t, utf8, (size_t)text_encode(c, utf8));
         }
 }
 
