@@ -45,24 +45,30 @@ def expect(holds, what):
         raise AssertionError(what)
 
 
+def typed(words):
+    return {key: TYPES[kind] for key, kind in (word.split(":") for word in words.split())}
+
+
+MUST = {name: typed(shape.partition("?")[0]) for name, shape in SHAPES.items()}
+MAY = {name: typed(shape.replace("?", "")) for name, shape in SHAPES.items()}
+
+
 def shaped(value, shape):
-    """Whether an object has exactly the keys of its shape, each with a value of its type."""
-    must, _, may = SHAPES[shape].partition("?")
-    types = dict(word.split(":") for word in (must + may).split())
-    expect(isinstance(value, dict), f"{shape}: not an object: {value}")
-    for word in must.split():
-        expect(word.split(":")[0] in value, f"{shape}: {word} is missing in {value}")
+    """An object that has exactly the keys of its shape, each with a value of its type."""
+    if not isinstance(value, dict) or not MUST[shape].keys() <= value.keys() <= MAY[shape].keys():
+        raise AssertionError(f"{shape} has the keys {SHAPES[shape]}: {value}")
     for key, inner in value.items():
-        expect(key in types, f"{shape}: nobody expects \"{key}\" in {value}")
-        kind = TYPES[types[key]]
-        expect(isinstance(inner, kind) and (kind is not int or not isinstance(inner, bool)),
-               f"{shape}: \"{key}\" must be {types[key]}: {inner!r}")
+        kind = MAY[shape][key]
+        if not isinstance(inner, kind) or (kind is int and isinstance(inner, bool)):
+            raise AssertionError(f"{shape}: \"{key}\" must be of another type: {inner!r}")
     return value
 
 
 def no_duplicates(pairs):
-    expect(len(dict(pairs)) == len(pairs), f"a key twice: {pairs}")
-    return dict(pairs)
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise AssertionError(f"a key twice: {pairs}")
+    return members
 
 
 class Pipe:
