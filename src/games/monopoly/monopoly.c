@@ -161,7 +161,7 @@ static void setup(const struct match *m, struct state *s)
 {
     s->alive = (uint16_t)((1u << m->seats) - 1);
     for (int pile = 0; pile < DECKS; pile++)
-        s->pile[pile].unseen = 0xffff; /* piles */
+        s->pile[pile].unseen = 0xffff; /* piles; zeroed memory is start_square */
     for (int seat = 0; seat < m->seats; seat++)
         monopoly_pay(m, s, BANK, seat, start_money(m)); /* start_money */
     s->houses = (uint8_t)m->box->houses;
@@ -323,44 +323,22 @@ static void run(const struct match *m, struct state *s)
 
 /* ---- rulings ---- */
 
-/* Which of a, b, c, n a verb uses; the others are 0. */
+const uint8_t monopoly_uses[VERBS] = {
+    [VERB_BID] = USES_N, [VERB_GIVE_CASH] = USES_N, [VERB_WANT_CASH] = USES_N, [VERB_ACCEPT] = USES_N,
+    [VERB_REFUSE] = USES_N, [VERB_KEEP] = USES_A, [VERB_CLAIM] = USES_A, [VERB_PLACE] = USES_A,
+    [VERB_BUILD] = USES_A, [VERB_SELL] = USES_A, [VERB_CLEAR] = USES_A, [VERB_MORTGAGE] = USES_A,
+    [VERB_REDEEM] = USES_A, [VERB_OFFER] = USES_A, [VERB_GIVE] = USES_A, [VERB_WANT] = USES_A,
+    [VERB_GIVE_CARD] = USES_A, [VERB_WANT_CARD] = USES_A, [VERB_DEAL] = USES_A,
+    [VERB_DICE] = USES_A | USES_B, [VERB_DRAWN] = USES_A | USES_B,
+};
+
+/* What a verb does not use is 0. */
 static bool is_shaped(struct move move)
 {
-    bool a = false, b = false, n = false;
+    int uses = move.verb < VERBS ? monopoly_uses[move.verb] : 0;
 
-    switch (move.verb) {
-    case VERB_BID:
-    case VERB_GIVE_CASH:
-    case VERB_WANT_CASH:
-    case VERB_ACCEPT:
-    case VERB_REFUSE:
-        n = true;
-        break;
-    case VERB_DICE:
-    case VERB_DRAWN:
-        b = true; /* and a */
-        a = true;
-        break;
-    case VERB_KEEP:
-    case VERB_CLAIM:
-    case VERB_PLACE:
-    case VERB_BUILD:
-    case VERB_SELL:
-    case VERB_CLEAR:
-    case VERB_MORTGAGE:
-    case VERB_REDEEM:
-    case VERB_OFFER:
-    case VERB_GIVE:
-    case VERB_WANT:
-    case VERB_GIVE_CARD:
-    case VERB_WANT_CARD:
-    case VERB_DEAL:
-        a = true;
-        break;
-    default:
-        break;
-    }
-    return move.verb < VERBS && (a || !move.a) && (b || !move.b) && !move.c && (n || !move.n);
+    return move.verb < VERBS && (uses & USES_A || !move.a) && (uses & USES_B || !move.b) && !move.c &&
+           (uses & USES_N || !move.n);
 }
 
 static const struct clause *check_fate(const struct match *m, const struct state *s, struct move move)
@@ -443,7 +421,7 @@ static int add(struct choice *ret, int n, int verb, int square)
     return n + 1;
 }
 
-/* Building, selling and mortgaging, title by title. The table is open. */
+/* Building, selling and mortgaging, title by title, for prisoners too (jail_business). The table is open. */
 static int legal_business(const struct match *m, const struct state *s, int seat, struct choice *ret, int n)
 {
     int square;

@@ -220,6 +220,10 @@ enum rule_id {
 extern const struct clause monopoly_rules[RULES];
 extern const struct verb monopoly_verbs[VERBS];
 
+/* Which fields of a move a verb uses. */
+enum { USES_A = 1, USES_B = 2, USES_N = 4 };
+extern const uint8_t monopoly_uses[VERBS];
+
 static inline const struct clause *rule(enum rule_id id)
 {
     return &monopoly_rules[id];
@@ -292,7 +296,7 @@ static inline const struct card *card_of(const struct match *m, int pile, int ca
     return &m->box->card[m->option[OPTION_DECK]][pile][card];
 }
 
-/* Houses on a street before a hotel can stand there: short_hotel. */
+/* short_hotel: so many houses on each street before a hotel can stand there. */
 static inline int houses_full(const struct match *m)
 {
     return m->option[OPTION_GAME] == GAME_SHORT ? 3 : 4;

@@ -165,6 +165,9 @@ static bool wrong(const struct box *b, struct text *field, struct text *why)
     if (squares_of_kind(b, SQUARE_STATION) < 1 || squares_of_kind(b, SQUARE_STATION) > 4 ||
         squares_of_kind(b, SQUARE_UTILITY) > 2)
         return complaint(field, why, "squares", "one to four stations, at most two utilities");
+    if (squares_of_kind(b, SQUARE_STREET) + squares_of_kind(b, SQUARE_STATION) +
+            squares_of_kind(b, SQUARE_UTILITY) < 2 * SEATS)
+        return complaint(field, why, "squares", "ten players need twenty titles");
     if (!prices_fit(b))
         return complaint(field, why, "squares", "interest and houses must cost something");
     if (!cards_fit(b))

@@ -17,8 +17,8 @@ static int owned_of_group(const struct match *m, const struct state *s, int owne
     return __builtin_popcountll(s->deed[owner] & monopoly_group(m, square));
 }
 
-/* rent_street, rent_houses, rent_group: the whole colour doubles a bare street, mortgages elsewhere in it
- * or not. */
+/* rent_street, rent_houses, rent_group, rent_group_mortgaged: the whole colour doubles a bare street, with
+ * mortgages elsewhere in it or not. */
 static int32_t street_rent(const struct match *m, const struct state *s, int owner, int square)
 {
     const struct square *q = square_of(m, square);
@@ -181,7 +181,7 @@ static void salary(const struct match *m, struct state *s, int seat, int square)
     monopoly_pay(m, s, BANK, seat, times * m->box->salary);
 }
 
-/* throw_move, salary */
+/* throw_move, share_square, salary */
 void monopoly_advance(const struct match *m, struct state *s, int seat, int squares, bool by_card)
 {
     int to = s->place[seat] + squares;
@@ -192,7 +192,7 @@ void monopoly_advance(const struct match *m, struct state *s, int seat, int squa
     land(m, s, seat, (struct arrival){ by_card, 1 });
 }
 
-/* card_forward, card_station: rents tells how many rents are due there. */
+/* card_forward, salary_twice, card_station: rents tells how many rents are due there. */
 void monopoly_forward_to(const struct match *m, struct state *s, int seat, int square, int rents)
 {
     bool passes = square <= s->place[seat];
@@ -340,6 +340,7 @@ const struct clause *monopoly_check_fine(const struct match *m, const struct sta
     return s->cash[seat] < m->box->fine ? rule(RULE_jail_fine_cash) : NULL;
 }
 
+/* jail_fine */
 void monopoly_leave_jail_by_fine(const struct match *m, struct state *s, int seat)
 {
     s->jail[seat] = 0;

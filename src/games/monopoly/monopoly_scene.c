@@ -131,7 +131,7 @@ static const char *square_amount(const struct match *m, const struct state *s, i
     if (owner >= 0 && q->kind == SQUARE_UTILITY)
         return scene_words(sc, "%d ×", monopoly_rent(m, s, square, 1));
     if (owner >= 0)
-        return scene_words(sc, SAY(rent), monopoly_rent(m, s, square, 0));
+        return scene_words(sc, SAY(rent), monopoly_money(lang, monopoly_rent(m, s, square, 0)).at);
     if (!q->price && !q->amount)
         return "";
     return scene_words(sc, "%s", monopoly_money(lang, q->price ? q->price : q->amount).at);
@@ -179,6 +179,13 @@ static void add_print(const struct match *m, const struct state *s, int square, 
     scene_add(sc, brief);
 }
 
+static bool is_for_sale(const struct state *s, int square)
+{
+    const struct frame *f = top_of(s);
+
+    return (f->kind == FRAME_BUY || f->kind == FRAME_AUCTION) && f->a == square;
+}
+
 static void add_square(const struct match *m, const struct state *s, int square, enum lang lang,
                        struct scene *sc)
 {
@@ -194,6 +201,7 @@ static void add_square(const struct match *m, const struct state *s, int square,
     cell.glyph = "";
     cell.says = square_says(m, s, square, lang, sc);
     cell.dim = line.dim = s->pledged & bit(square);
+    cell.lit = is_for_sale(s, square);
     scene_add(sc, cell);
     band.tint = square_tint(m, square);
     band.hidden_text = mark.hidden_text = true;
@@ -208,12 +216,12 @@ static void add_square(const struct match *m, const struct state *s, int square,
     add_buildings(s, square, lang, sc);
 }
 
-/* Ten tokens have room on one square: eight in a row, two above. */
+/* Ten tokens have room on one square: eight in a row, two above; fewer stand in the middle. */
 static void add_token(const struct match *m, const struct state *s, int seat, enum lang lang,
                       struct scene *sc)
 {
     struct spot at = centre_of(s->place[seat]);
-    int column = seat < 8 ? seat : seat == 8 ? 0 : 7;
+    int column = m->seats <= 8 ? seat + (8 - m->seats) / 2 : seat < 8 ? seat : seat == 8 ? 0 : 7;
     struct item it = thing(LOOK_PAWN, at.x - SQUARE_W / 2 + column * CELL_W + CELL_W / 2,
                            at.y + (seat < 8 ? 18 : 0), 18, 22);
 
@@ -331,7 +339,7 @@ static void add_deeds(const struct match *m, const struct state *s, int seat, in
                       struct scene *sc)
 {
     int count = __builtin_popcountll(s->deed[seat]), x = LEFT + 15, square;
-    int step = count > 17 ? 680 / count / CELL_W * CELL_W : 4 * CELL_W;
+    int step = count > 17 ? 680 / count / CELL_W * CELL_W : count > 13 ? 4 * CELL_W : 5 * CELL_W;
 
     EACH_SQUARE(square, s->deed[seat]) {
         struct item it = thing(LOOK_CELL, x, y, step - 4, 16);
@@ -339,7 +347,8 @@ static void add_deeds(const struct match *m, const struct state *s, int seat, in
         it.id = (uint16_t)(ITEM_DEED + square);
         it.tint = square_tint(m, square);
         it.dim = s->pledged & bit(square);
-        it.label = scene_words(sc, it.dim ? "(%d)" : "%d", square);
+        it.label = square_of(m, square)->brief;
+        it.glyph = scene_words(sc, it.dim ? "(%d)" : "%d", square);
         it.says = square_says(m, s, square, lang, sc);
         scene_add(sc, it);
         x += step;

@@ -25,11 +25,6 @@ void monopoly_write(const struct match *m, const struct state *s, int seat, stru
     (void)seat;
     text_put(t, word_of(move.verb));
     switch (move.verb) {
-    case VERB_BID:
-    case VERB_ACCEPT:
-    case VERB_REFUSE:
-        text_printf(t, " %u", (unsigned)move.n);
-        break;
     case VERB_GIVE_CASH:
     case VERB_WANT_CASH:
         text_printf(t, " %u DM", (unsigned)move.n);
@@ -44,11 +39,11 @@ void monopoly_write(const struct match *m, const struct state *s, int seat, stru
     case VERB_DRAWN:
         text_printf(t, " %s%d", piles[move.a], move.b + 1);
         break;
-    case VERB_KEEP: case VERB_CLAIM: case VERB_PLACE: case VERB_BUILD: case VERB_SELL: case VERB_CLEAR:
-    case VERB_MORTGAGE: case VERB_REDEEM: case VERB_OFFER: case VERB_GIVE: case VERB_WANT: case VERB_DEAL:
-        text_printf(t, " %d", move.a);
-        break;
     default:
+        if (monopoly_uses[move.verb] == USES_N)
+            text_printf(t, " %u", (unsigned)move.n);
+        else if (monopoly_uses[move.verb] == USES_A)
+            text_printf(t, " %d", move.a);
         break;
     }
 }
@@ -126,20 +121,14 @@ static bool scan_place(const struct match *m, struct scan *in, int verb, struct 
 /* All but the verbs that share a word with another. */
 static bool scan_plain(const struct match *m, struct scan *in, int verb, struct move *ret)
 {
-    switch (verb) {
-    case VERB_BID:
-    case VERB_ACCEPT:
-    case VERB_REFUSE:
-        return scan_amount(in, verb, ret);
-    case VERB_KEEP: case VERB_CLAIM: case VERB_PLACE: case VERB_BUILD: case VERB_SELL: case VERB_CLEAR:
-    case VERB_MORTGAGE: case VERB_REDEEM: case VERB_OFFER: case VERB_DEAL:
-        return scan_place(m, in, verb, ret);
-    case VERB_DICE:
+    if (verb == VERB_DICE)
         return scan_dice(in, ret);
-    default:
-        *ret = (struct move){ .verb = (uint8_t)verb };
-        return true;
-    }
+    if (monopoly_uses[verb] == USES_N)
+        return scan_amount(in, verb, ret);
+    if (monopoly_uses[verb] == USES_A)
+        return scan_place(m, in, verb, ret);
+    *ret = (struct move){ .verb = (uint8_t)verb };
+    return true;
 }
 
 static bool scan_move(const struct match *m, struct scan *in, struct move *ret)

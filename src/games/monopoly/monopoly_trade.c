@@ -337,7 +337,7 @@ void monopoly_trade(const struct match *m, struct state *s, int seat, struct mov
         mine->to = (uint8_t)(move.a + 1);
         mine->steps++;
         break;
-    case VERB_WITHDRAW:
+    case VERB_WITHDRAW: /* offer_back */
         clear_offer(mine);
         break;
     case VERB_ACCEPT:
