@@ -79,7 +79,8 @@ static bool find_match(struct cli *c, const struct wish *w, struct setup *ret, s
         ret->match = *journal_match(*ret_journal);
         sitters_of(*ret_journal, ret->brain);
         if (ret->match.is_view)
-            cli_complain(c, "%s is the copy of one seat or a watcher; only the host's own can be played on", w->load);
+            cli_complain(c, "%s is a copy for one seat or a watcher; only the host's own can be played on",
+                         w->load);
         return !c->failed;
     }
     const struct game *g = cli_game(c);

@@ -101,8 +101,8 @@ static void draw_board(struct screen *c)
 
 /* ---- the moves offered ---- */
 
-/* Goes through the fitting offers as they are laid out in rows; draws those from row `skip` on. Returns how many rows
- * there are; *ret_chosen is the row of the chosen one. */
+/* Goes through the fitting offers as they are laid out in rows; draws those from row `skip` on. Returns how many
+ * rows there are; *ret_chosen is the row of the chosen one. */
 static int lay_out_offers(const struct screen *c, int top, int rows, int skip, int *ret_chosen)
 {
     int row = 0, column = 1, index = 0;
@@ -180,7 +180,7 @@ static struct layout lay_out(struct screen *c, const char *status, const char *p
     struct layout l = { .side = COLS - b->cols - GAP >= SIDE_LEAST ? b->cols + GAP : 0 };
 
     /* A refusal is never cut while there is room for it: even the board gives way. */
-    l.prompt = at_most(height_of(prompt, COLS - 1), roomy + 1);
+    l.prompt = at_most(height_of(prompt, COLS - 1), LINES / 2);
     l.offers = session_over(c->s) ? 1 : clamp(lay_out_offers(c, 0, 0, 0, &chosen), 1, roomy);
     l.notice = clamp(height_of(c->notice.at, COLS - 1), 0, LINES - 3 - l.prompt - l.offers);
     int left = LINES - 2 - l.notice - l.prompt - l.offers;

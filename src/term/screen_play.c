@@ -124,7 +124,7 @@ static void take(struct screen *c, const struct offer *o)
     text_printf(&c->notice, term_word(step > 1 ? SAY_amount_step : SAY_amount, c->s->lang), first, last, step);
 }
 
-/* No legal move begins with what was touched: the rule that forbids what seems to be meant, if the game can tell. */
+/* No legal move begins with what was touched: cites what forbids the move that seems meant, if the game can tell. */
 static void refuse_picks(struct screen *c)
 {
     const struct match *m = &c->s->view.match;
@@ -174,6 +174,11 @@ static void on_mouse(struct screen *c)
 }
 
 /* ---- commands ---- */
+
+static void show_help(enum lang lang)
+{
+    screen_read(term_word(SAY_help_title, lang), term_word(SAY_screen_help, lang), lang);
+}
 
 static void show_rules(const struct session *s, bool all)
 {
@@ -253,7 +258,7 @@ static void obey(struct screen *c, int id, const struct command *given)
     struct session *s = c->s;
 
     switch (id) {
-    case SAY_cmd_help: screen_read(term_word(SAY_help_title, s->lang), term_word(SAY_screen_help, s->lang), s->lang); break;
+    case SAY_cmd_help: show_help(s->lang); break;
     case SAY_cmd_rule: show_rules(s, false); break;
     case SAY_cmd_rules: show_rules(s, true); break;
     case SAY_cmd_moves: show_moves(s); break;

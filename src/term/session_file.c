@@ -81,7 +81,8 @@ void sitters_of(const struct journal *j, const struct brain *ret[SEATS_MAX])
         int seat;
         if (!scan_word(&at, "!") || !scan_word(&at, "seat") || !scan_int(&at, 0, m->seats - 1, &seat))
             continue;
-        ret[seat] = scan_word(&at, "bot") && scan_token(&at, level, sizeof level) ? brain_named(m->game, level) : NULL;
+        bool bot = scan_word(&at, "bot") && scan_token(&at, level, sizeof level);
+        ret[seat] = bot ? brain_named(m->game, level) : NULL;
     }
     text_free(&t);
 }
