@@ -15,7 +15,7 @@ int cli_complain(struct cli *c, const char *format, ...)
     va_list args;
 
     if (!c->failed) {
-        fprintf(stderr, "kiste %s: ", c->command->name);
+        fprintf(stderr, c->command ? "kiste %s: " : "kiste%s: ", c->command ? c->command->name : "");
         va_start(args, format);
         vfprintf(stderr, format, args);
         va_end(args);
@@ -82,15 +82,50 @@ int64_t cli_number(struct cli *c, const char *name, int64_t min, int64_t max, in
     return otherwise;
 }
 
+/* The index of the next word that is no flag and no flag's value, from `from` on; count: none is left. */
+static int next_word(const struct cli *c, int from)
+{
+    for (int i = from; i < c->count; i++) {
+        struct scan flags = { c->command ? c->command->values : "" };
+        char flag[32];
+        if (c->at[i][0] != '-' || strcmp(c->at[i], "-") == 0)
+            return i;
+        while (scan_token(&flags, flag, sizeof flag))
+            if (strcmp(c->at[i], flag) == 0) {
+                i++; /* its value is not a word */
+                break;
+            }
+    }
+    return c->count;
+}
+
+/* The same, but no ID=VALUE. */
+static int next_name(const struct cli *c)
+{
+    int i = next_word(c, 0);
+
+    while (i < c->count && strchr(c->at[i], '='))
+        i = next_word(c, i + 1);
+    return i;
+}
+
+static const char *take_word(struct cli *c, int index)
+{
+    const char *word = index < c->count ? c->at[index] : NULL;
+
+    if (word)
+        take(c, index, 1);
+    return word;
+}
+
 const char *cli_word(struct cli *c)
 {
-    for (int i = 0; i < c->count; i++)
-        if (c->at[i][0] != '-' || strcmp(c->at[i], "-") == 0) {
-            const char *word = c->at[i];
-            take(c, i, 1);
-            return word;
-        }
-    return NULL;
+    return take_word(c, next_word(c, 0));
+}
+
+bool cli_has_name(const struct cli *c)
+{
+    return next_name(c) < c->count;
 }
 
 bool cli_end(struct cli *c)
@@ -102,7 +137,7 @@ bool cli_end(struct cli *c)
 
 const struct game *cli_game(struct cli *c)
 {
-    const char *name = cli_word(c);
+    const char *name = take_word(c, next_name(c));
     const struct game *g = name ? game_named(name) : NULL;
     char known[400];
     struct text t = TEXT_IN(known);
@@ -122,8 +157,8 @@ static bool take_options(struct cli *c, struct match *m)
 {
     struct complaint why;
 
-    for (int i = 0; i < c->count;) {
-        if (c->at[i][0] == '-' || !strchr(c->at[i], '=')) {
+    for (int i = next_word(c, 0); i < c->count; i = next_word(c, i)) {
+        if (!strchr(c->at[i], '=')) {
             i++;
             continue;
         }
@@ -217,6 +252,11 @@ struct journal *cli_journal(struct cli *c, const char *path, struct box **ret_bo
         *ret_box = NULL;
     }
     return j;
+}
+
+uint32_t cli_at(struct cli *c, const struct journal *j)
+{
+    return (uint32_t)cli_number(c, "--at", 0, journal_count(j), journal_count(j));
 }
 
 bool cli_write(struct cli *c, const char *path, const char *text)

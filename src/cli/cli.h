@@ -9,7 +9,7 @@
 enum { CLI_FINE = 0, CLI_FAILED = 1, CLI_MISUSED = 2 };
 
 struct cli {
-    const struct subcommand *command;
+    const struct subcommand *command; /* NULL: none yet */
     int count;        /* arguments not taken yet */
     char **at;
     enum lang lang;
@@ -18,6 +18,7 @@ struct cli {
 
 struct subcommand {
     const char *name, *synopsis;
+    const char *values;           /* the flags that a value follows: "--seats --box" */
     struct phrase about;          /* a line */
     struct phrase help;           /* the rest of --help; may be empty */
     int (*run)(struct cli *);     /* exit code */
@@ -39,14 +40,17 @@ bool cli_end(struct cli *);
 /* Prints "kiste NAME: …" to stderr; returns CLI_MISUSED. */
 int cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A game by the next word; complains. */
+/* A game by the next word that is no ID=VALUE; complains. And whether there is such a word. */
 const struct game *cli_game(struct cli *);
+bool cli_has_name(const struct cli *);
 /* Takes --seats, --box and every id=value. Complains; false then. *ret_box is to be free()d. */
 bool cli_match(struct cli *, const struct game *, struct match *ret, struct box **ret_box);
 /* The whole of a file ("-": standard input) on the heap; complains and returns NULL. */
 char *cli_file(struct cli *, const char *path);
 /* A journal from a file, with --box; complains. */
 struct journal *cli_journal(struct cli *, const char *path, struct box **ret_box);
+/* The value of --at, a number of events; without it all of them. Complains. */
+uint32_t cli_at(struct cli *, const struct journal *);
 /* Writes a file, or to standard output for "-". Complains. */
 bool cli_write(struct cli *, const char *path, const char *text);
 

@@ -8,7 +8,7 @@
 #include "cli/cli.h"
 #include "core/pick.h"
 
-enum { SLICES = 5 };
+enum { SLICES = 5, GAMES_MOST = 64 };
 
 struct result {
     double games_per_s, moves_per_s, bytes_per_game;
@@ -82,40 +82,70 @@ static void print_result(const struct match *m, struct result r, bool json, bool
                m->game->state_size, r.bytes_per_game);
 }
 
+/* The games named, or all. Returns how many; 0: a complaint was made. */
+static int take_games(struct cli *c, const struct game *ret[GAMES_MOST])
+{
+    int count = 0;
+
+    while (cli_has_name(c) && count < GAMES_MOST && (ret[count] = cli_game(c)) != NULL)
+        count++;
+    if (c->failed)
+        return 0;
+    if (count > 0)
+        return count;
+    for (; count < game_count && count < GAMES_MOST; count++)
+        ret[count] = games[count];
+    return count;
+}
+
+/* The match a game is measured with: that of the command line, or the room's own. */
+static bool find_match(struct cli *c, const struct game *g, struct match *ret, struct box **ret_box)
+{
+    struct complaint why;
+
+    *ret_box = NULL;
+    if (c->count > 0)
+        return cli_match(c, g, ret, ret_box) && cli_end(c);
+    *ret = match_of(g, g->bench_seats);
+    if (g->bench_options)
+        check(match_set_all(ret, g->bench_options, &why));
+    return true;
+}
+
+static double take_seconds(struct cli *c)
+{
+    const char *text = cli_value(c, "--seconds");
+    char *end = NULL;
+    double seconds = text ? strtod(text, &end) : 1;
+
+    if (text && (end == text || *end || !(seconds > 0 && seconds <= 3600)))
+        cli_complain(c, "--seconds cannot be '%s'; accepted: a number above 0 and up to 3600", text);
+    return seconds;
+}
+
 int cmd_bench(struct cli *c)
 {
     bool json = cli_flag(c, "--json");
-    const char *seconds_text = cli_value(c, "--seconds");
-    double seconds = seconds_text ? strtod(seconds_text, NULL) : 1;
-    const struct game *chosen[64];
-    int count = 0;
+    double seconds = take_seconds(c);
+    const struct game *chosen[GAMES_MOST];
+    int count = take_games(c, chosen);
 
-    if (!(seconds > 0 && seconds <= 3600))
-        return cli_complain(c, "--seconds cannot be '%s'; accepted: a number up to 3600", seconds_text);
-    while (c->count > 0 && c->at[0][0] != '-' && count < COUNT(chosen) && game_named(c->at[0]))
-        chosen[count++] = cli_game(c);
-    for (int i = 0; count == 0 && i < game_count; i++)
-        chosen[i] = games[i];
-    count = count ? count : game_count;
-    if (!json)
-        printf("%-14s %5s %14s %14s %11s %16s\n", "game", "seats", "games/s", "moves/s", "state bytes",
-               "allocated/game");
+    if (!count || c->failed)
+        return CLI_MISUSED;
     if (c->count > 0 && count != 1)
-        return cli_complain(c, "--seats and options go with one game; usage: kiste %s", c->command->synopsis);
+        return cli_complain(c, "'%s' goes with one game; usage: kiste %s", c->at[0], c->command->synopsis);
     for (int i = 0; i < count; i++) {
-        struct match m = match_of(chosen[i], chosen[i]->bench_seats);
-        struct complaint why;
-        struct box *box = NULL;
-        if (c->count > 0) {
-            if (!cli_match(c, chosen[i], &m, &box) || !cli_end(c))
-                return CLI_MISUSED;
-        } else if (chosen[i]->bench_options) {
-            check(match_set_all(&m, chosen[i]->bench_options, &why));
-        }
+        struct match m;
+        struct box *box;
+        if (!find_match(c, chosen[i], &m, &box))
+            return CLI_MISUSED;
+        if (!json && i == 0)
+            printf("%-14s %5s %14s %14s %11s %16s\n", "game", "seats", "games/s", "moves/s", "state bytes",
+                   "allocated/game");
         print_result(&m, measure(&m, seconds), json, i == 0);
         free(box);
     }
     if (json)
-        puts(count ? "]" : "[]");
+        puts("]");
     return CLI_FINE;
 }

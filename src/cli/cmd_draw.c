@@ -11,7 +11,7 @@
 
 struct wish {
     const char *journal, *out;
-    int64_t at, moves, seed, view;
+    int64_t moves, seed, view;
     bool dark, text, has_view;
 };
 
@@ -56,13 +56,14 @@ static bool draw(struct cli *c, const struct match *m, const struct state *s, co
     return fine;
 }
 
-static bool draw_match(struct cli *c, const struct match *m, const struct journal *j, const struct wish *w)
+static bool draw_match(struct cli *c, const struct match *m, const struct journal *j, uint32_t at,
+                       const struct wish *w)
 {
     struct state *s = calloc(1, m->game->state_size);
 
     check(s != NULL);
     if (j)
-        journal_state_at(j, w->at >= 0 && w->at < journal_count(j) ? (uint32_t)w->at : journal_count(j), s);
+        journal_state_at(j, at, s);
     else
         match_setup(m, s);
     play_random(m, s, w);
@@ -77,10 +78,10 @@ int cmd_draw(struct cli *c)
     struct box *box = NULL;
     struct journal *j = NULL;
     struct match m;
+    uint32_t at = 0;
 
     w.dark = cli_flag(c, "--dark");
     w.text = cli_flag(c, "--text");
-    w.at = cli_number(c, "--at", 0, UINT32_MAX, -1);
     w.moves = cli_number(c, "--moves", 0, 1000000, 0);
     w.seed = cli_number(c, "--seed", 0, INT64_MAX, 1);
     w.view = cli_number(c, "--view", -1, SEATS_MAX - 1, -2);
@@ -92,6 +93,7 @@ int cmd_draw(struct cli *c)
         if (!j)
             return CLI_MISUSED;
         m = *journal_match(j);
+        at = cli_at(c, j);
         const char *name = cli_word(c);
         if (name && game_named(name) != m.game)
             cli_complain(c, "%s is a journal of %s, not of %s", w.journal, m.game->name, name);
@@ -103,7 +105,7 @@ int cmd_draw(struct cli *c)
     if (w.has_view && w.view >= m.seats)
         cli_complain(c, "--view cannot be %d; accepted: -1 to %d", (int)w.view, m.seats - 1);
     if (cli_end(c))
-        draw_match(c, &m, j, &w);
+        draw_match(c, &m, j, at, &w);
     journal_free(j);
     free(box);
     return c->failed ? CLI_MISUSED : CLI_FINE;

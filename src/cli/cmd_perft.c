@@ -148,8 +148,8 @@ static void divide(const struct perft *p, const struct state *s, int depth)
         struct text t = text_growing();
         struct state *child = child_of(p, s, seat, moves[i]);
         p->match.game->write(&p->match, s, seat, moves[i], &t);
-        printf("%s: %llu\n", t.at,
-               (unsigned long long)count_from(p, child, p->moves ? depth - 1 : depth, seat == CHANCE ? NOBODY : seat));
+        uint64_t lines = count_from(p, child, p->moves ? depth - 1 : depth, seat == CHANCE ? NOBODY : seat);
+        printf("%s: %llu\n", t.at, (unsigned long long)lines);
         free(child);
         text_free(&t);
     }
@@ -170,14 +170,15 @@ int cmd_perft(struct cli *c)
     const char *word = cli_word(c);
     struct scan s = { word ? word : "" };
     if (!scan_int(&s, 0, 99, &depth) || !scan_end(&s))
-        cli_complain(c, "the depth must be a number from 0 to 99");
+        cli_complain(c, "the depth cannot be '%s'; accepted: a whole number from 0 to 99", word ? word : "");
     p.size = g->state_size;
     struct state *state = calloc(1, p.size);
     check(state != NULL);
     match_setup(&p.match, state);
     if (path) {
         char *text = cli_file(c, path);
-        const struct clause *refusal = text ? (memset(state, 0, p.size), g->read(&p.match, text, state)) : NULL;
+        memset(state, 0, p.size);
+        const struct clause *refusal = text ? g->read(&p.match, text, state) : NULL;
         if (refusal)
             cli_complain(c, "%s: %s (%s)", path, refusal->says.in[c->lang], refusal->id);
         free(text);

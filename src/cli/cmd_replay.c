@@ -67,16 +67,15 @@ static void print_score(const struct match *m, const struct state *s, enum lang 
 int cmd_replay(struct cli *c)
 {
     bool moves = cli_flag(c, "--moves"), hash = cli_flag(c, "--hash");
-    int64_t at = cli_number(c, "--at", 0, UINT32_MAX, -1);
     const char *path = cli_word(c);
     struct box *box;
 
     if (!path)
         return cli_complain(c, "which journal? usage: kiste %s", c->command->synopsis);
     struct journal *j = cli_journal(c, path, &box);
+    uint32_t last = j ? cli_at(c, j) : 0;
     if (j && cli_end(c)) {
         const struct match *m = journal_match(j);
-        uint32_t last = at >= 0 && at < journal_count(j) ? (uint32_t)at : journal_count(j);
         struct state *s = calloc(1, m->game->state_size);
         check(s != NULL);
         journal_state_at(j, last, s);

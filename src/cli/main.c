@@ -7,74 +7,103 @@
 #include "base/check.h"
 #include "cli/cli.h"
 
+#define OPTIONS_DE "  ID=VALUE        Hausregeln des Spiels; 'kiste rules SPIEL' nennt sie\n"
+#define OPTIONS_EN "  ID=VALUE        house rules of the game; 'kiste rules GAME' lists them\n"
+#define BOX_DE "  --box FILE      Spielmaterial aus dieser Datei statt des eingebauten\n"
+#define BOX_EN "  --box FILE      components from this file instead of those built in\n"
+
 const struct subcommand subcommands[] = {
-    { "games", "games [--json] [--lang de|en]",
+    { "games", "games [--json] [--lang de|en]", "",
       { { "listet die Spiele auf", "lists the games" } },
-      { { "  --json    als JSON, mit Optionen und Spielerzahlen\n", "  --json    as JSON, with options and seats\n" } },
+      { { "  --json          als JSON, mit Optionen und Spielerzahlen\n",
+          "  --json          as JSON, with options and seats\n" } },
       cmd_games },
-    { "rules", "rules GAME [CLAUSE] [--json] [--lang de|en]",
+    { "rules", "rules GAME [CLAUSE] [--json] [--lang de|en]", "",
       { { "zeigt die Regeln, Absatz für Absatz", "shows the rules, clause by clause" } },
-      { { "  CLAUSE    nur dieser Absatz, mit oder ohne den Namen des Spiels davor\n",
-          "  CLAUSE    only this clause, with or without the game's name before it\n" } },
+      { { "  CLAUSE          nur dieser Absatz, mit oder ohne den Namen des Spiels davor\n"
+          "  --json          als JSON, in beiden Sprachen\n",
+          "  CLAUSE          only this clause, with or without the game's name before it\n"
+          "  --json          as JSON, in both languages\n" } },
       cmd_rules },
-    { "play", "play [GAME] [--seats N] [--bot SEAT[=LEVEL]]… [--load FILE] [--save FILE] [--seed N] "
-              "[--plain] [ID=VALUE]…",
+    { "play", "play [GAME] [--seats N] [--bot SEAT[=LEVEL]]… [--load FILE] [--save FILE] [--seed N] [--plain]\n"
+              "             [--box FILE] [ID=VALUE]… [--lang de|en]",
+      "--seats --bot --load --save --seed --box",
       { { "spielt am Bildschirm", "plays on the terminal" } },
-      { { "  --bot 1         auf Platz 1 sitzt der Computer (Stärke: --bot 1=random)\n"
-          "  --load, --save  Journal zum Weiterspielen laden, beim Verlassen speichern\n"
-          "  --plain         Zeile für Zeile statt bildschirmfüllend\n"
-          "  ID=VALUE        Hausregeln, siehe 'kiste games --json'\n",
-          "  --bot 1         the computer sits on seat 1 (level: --bot 1=random)\n"
-          "  --load, --save  a journal to go on with, and where to keep it on leaving\n"
-          "  --plain         line by line instead of full screen\n"
-          "  ID=VALUE        house rules, see 'kiste games --json'\n" } },
+      { { "Ohne GAME beginnt es mit einem Menü. Plätze zählen ab 0.\n"
+          "  --seats N       so viele spielen mit, Computer eingeschlossen\n"
+          "  --bot SEAT      dort sitzt der Computer, mit =LEVEL in dieser Stärke; mehrmals möglich\n"
+          "  --load FILE     mit diesem Journal weiterspielen\n"
+          "  --save FILE     beim Verlassen dort sichern; ein anderes Spiel darin bleibt als FILE~\n"
+          "  --seed N        wiederholbare Würfel\n"
+          "  --plain         Zeile für Zeile statt bildschirmfüllend\n" BOX_DE OPTIONS_DE,
+          "Without GAME it begins with a menu. Seats are counted from 0.\n"
+          "  --seats N       so many take part, computers included\n"
+          "  --bot SEAT      the computer sits there, with =LEVEL at that strength; may be repeated\n"
+          "  --load FILE     go on with this journal\n"
+          "  --save FILE     keep the game there on leaving; another game in it stays as FILE~\n"
+          "  --seed N        repeatable dice\n"
+          "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
-    { "pipe", "pipe [--lang de|en]",
+    { "pipe", "pipe [--lang de|en]", "",
       { { "spricht das Zeilenprotokoll für Programme (docs/protocol.md)",
           "speaks the line protocol for programs (docs/protocol.md)" } },
       { { "Ein JSON-Objekt je Zeile hinein, eines heraus.\n", "One JSON object per line in, one out.\n" } },
       cmd_pipe },
-    { "replay", "replay FILE [--at N] [--moves] [--hash] [--box FILE] [--lang de|en]",
+    { "replay", "replay FILE [--at N] [--moves] [--hash] [--box FILE] [--lang de|en]", "--at --box",
       { { "spielt ein Journal nach", "replays a journal" } },
-      { { "  --at N     bis zum Ereignis N\n"
-          "  --moves    nur die Züge, in Worten\n"
-          "  --hash     nur die Prüfsumme der Stellung\n",
-          "  --at N     up to event N\n"
-          "  --moves    only the moves, in words\n"
-          "  --hash     only the hash of the position\n" } },
+      { { "  --at N          nur bis zum Ereignis N\n"
+          "  --moves         nur die Züge, in Worten\n"
+          "  --hash          nur die Prüfsumme der Stellung\n" BOX_DE,
+          "  --at N          only up to event N\n"
+          "  --moves         only the moves, in words\n"
+          "  --hash          only the hash of the position\n" BOX_EN } },
       cmd_replay },
-    { "verify", "verify FILE [--box FILE]",
+    { "verify", "verify FILE [--box FILE] [--lang de|en]", "--box",
       { { "rechnet jeden Wurf aus dem veröffentlichten Geheimnis nach",
           "recomputes every throw from the published secret" } },
-      { { "", "" } },
+      { { "Endet mit 0, wenn alles stimmt, mit 1, wenn nicht.\n" BOX_DE,
+          "Exits with 0 if all is right, with 1 if not.\n" BOX_EN } },
       cmd_verify },
-    { "draw", "draw GAME [--journal FILE] [--at N] [--moves N] [--seed N] [--seats N] [--view SEAT] [--dark] [--text] "
-              "--out FILE.svg [ID=VALUE]…",
+    { "draw", "draw GAME | --journal FILE [--at N]  --out FILE.svg [--moves N] [--seed N] [--seats N] [--view SEAT]\n"
+              "             [--dark] [--text] [--box FILE] [ID=VALUE]… [--lang de|en]",
+      "--journal --at --out --moves --seed --seats --view --box",
       { { "zeichnet den Tisch als SVG", "draws the table as SVG" } },
-      { { "  --journal FILE  die Stellung am Ende (oder nach --at N) eines Journals\n"
-          "  --moves N       stattdessen: nach N Zufallszügen von --seed\n"
+      { { "  --out FILE      dorthin ('-': Standardausgabe)\n"
+          "  --journal FILE  die Stellung am Ende (oder nach --at N) eines Journals\n"
+          "  --moves N       danach so viele Zufallszüge, von --seed\n"
           "  --view SEAT     was dieser Platz sehen darf (-1: Zuschauer; sonst alles)\n"
-          "  --text          als Text statt SVG\n",
+          "  --dark          für dunklen Hintergrund\n"
+          "  --text          als Text statt SVG\n" BOX_DE OPTIONS_DE,
+          "  --out FILE      where to ('-': standard output)\n"
           "  --journal FILE  the position at the end (or after --at N) of a journal\n"
-          "  --moves N       instead: after N random moves from --seed\n"
+          "  --moves N       then so many random moves, from --seed\n"
           "  --view SEAT     what this seat may see (-1: a watcher; else all)\n"
-          "  --text          as text instead of SVG\n" } },
+          "  --dark          for a dark background\n"
+          "  --text          as text instead of SVG\n" BOX_EN OPTIONS_EN } },
       cmd_draw },
-    { "perft", "perft GAME DEPTH [--moves] [--divide] [--position FILE] [--seats N] [ID=VALUE]…",
+    { "perft", "perft GAME DEPTH [--moves] [--divide] [--position FILE] [--seats N] [--box FILE] [ID=VALUE]…",
+      "--position --seats --box",
       { { "zählt die Zugfolgen bis zu einer Tiefe", "counts the lines of play to a depth" } },
       { { "Gezählt werden Spielzüge: aufeinanderfolgende Züge eines Platzes sind einer, Würfe zählen nicht mit.\n"
-          "  --moves    jeder Zug und jeder Wurf zählt einzeln\n"
-          "  --divide   nach dem ersten Zug aufgeteilt\n",
+          "  --moves         jeder Zug und jeder Wurf zählt einzeln\n"
+          "  --divide        nach dem ersten Zug aufgeteilt\n"
+          "  --position FILE von dieser Stellung an\n" BOX_DE OPTIONS_DE,
           "Turns are counted: successive moves of one seat are one, and throws do not count.\n"
-          "  --moves    every move and every throw counts\n"
-          "  --divide   split up by the first move\n" } },
+          "  --moves         every move and every throw counts\n"
+          "  --divide        split up by the first move\n"
+          "  --position FILE from this position on\n" BOX_EN OPTIONS_EN } },
       cmd_perft },
-    { "bench", "bench [GAME…] [--seconds S] [--seats N] [--json] [ID=VALUE]…",
+    { "bench", "bench [GAME…] [--seconds S] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
+      "--seconds --seats --box",
       { { "misst, wie schnell zufällig gespielt wird", "measures the speed of random play" } },
-      { { "  --seconds S   so lange je Spiel (1), das beste Fünftel zählt\n",
-          "  --seconds S   so long for each game (1); the best fifth counts\n" } },
+      { { "  --seconds S     so lange je Spiel (1), das beste Fünftel zählt\n"
+          "  --json          als JSON\n"
+          "Mit nur einem Spiel auch --seats und:\n" BOX_DE OPTIONS_DE,
+          "  --seconds S     so long for each game (1); the best fifth counts\n"
+          "  --json          as JSON\n"
+          "With one game only, also --seats and:\n" BOX_EN OPTIONS_EN } },
       cmd_bench },
-    { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [ID=VALUE]…",
+    { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",
           "what single games can do besides, such as other file formats" } },
       { { "Ohne TOOL: die Liste. Der Dateiname '-' ist die Standardeingabe.\n",
@@ -105,18 +134,21 @@ static void help(enum lang lang, FILE *out)
                      : "\n'kiste COMMAND --help' explains a command; --lang de|en chooses the language.\n", out);
 }
 
-static int run(const struct subcommand *s, struct cli *c)
+/* --lang may stand anywhere; a wrong one is complained of. */
+static void take_lang(struct cli *c)
 {
-    const char *lang;
+    const char *lang = cli_value(c, "--lang");
 
-    c->command = s;
-    lang = cli_value(c, "--lang");
     if (lang && strcmp(lang, "de") != 0 && strcmp(lang, "en") != 0)
-        return cli_complain(c, "--lang cannot be '%s'; accepted: de, en", lang);
-    if (lang)
+        cli_complain(c, "--lang cannot be '%s'; accepted: de, en", lang);
+    else if (lang)
         c->lang = strcmp(lang, "de") == 0 ? DE : EN;
-    if (c->failed)
-        return CLI_MISUSED;
+}
+
+static int run(struct cli *c)
+{
+    const struct subcommand *s = c->command;
+
     if (cli_flag(c, "--help")) {
         printf("%s kiste %s\n\n%s.\n\n%s", c->lang == DE ? "Aufruf:" : "Usage:", s->synopsis, s->about.in[c->lang],
                s->help.in[c->lang]);
@@ -128,25 +160,40 @@ static int run(const struct subcommand *s, struct cli *c)
     return code;
 }
 
-int main(int argc, char **argv)
+/* What goes without a command. */
+static int run_none(struct cli *c, const char *name)
 {
-    struct cli c = { .count = argc - 2, .at = argv + 2, .lang = lang_of_locale() };
-    const char *name = argc > 1 ? argv[1] : "--help";
+    bool helping = cli_flag(c, "--help") || !name || strcmp(name, "help") == 0;
 
-    setlocale(LC_ALL, "");
-    setlocale(LC_NUMERIC, "C");
-    for (int i = 0; i < subcommand_count; i++)
-        if (strcmp(subcommands[i].name, name) == 0)
-            return run(&subcommands[i], &c);
-    if (strcmp(name, "--version") == 0) {
+    if (!helping && strcmp(name, "--version") == 0) {
         puts("kiste " KISTE_VERSION);
         return CLI_FINE;
     }
-    if (strcmp(name, "--help") == 0 || strcmp(name, "help") == 0) {
-        help(c.lang, stdout);
+    if (helping) {
+        help(c->lang, stdout);
         return CLI_FINE;
     }
     fprintf(stderr, "kiste: there is no command '%s'\n\n", name);
-    help(c.lang, stderr);
+    help(c->lang, stderr);
     return CLI_MISUSED;
+}
+
+int main(int argc, char **argv)
+{
+    struct cli c = { .count = argc - 1, .at = argv + 1, .lang = lang_of_locale() };
+
+    setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C");
+    take_lang(&c);
+    if (c.failed)
+        return CLI_MISUSED;
+    const char *name = c.count > 0 ? c.at[0] : NULL;
+    for (int i = 0; name && i < subcommand_count; i++)
+        if (strcmp(subcommands[i].name, name) == 0) {
+            c.command = &subcommands[i];
+            c.at++;
+            c.count--;
+            return run(&c);
+        }
+    return run_none(&c, name);
 }

@@ -5,74 +5,162 @@
 #include "term/screen_own.h"
 #include "term/term.h"
 
-static const char *footer(enum lang lang)
+enum { ABOUT_LINES = 4 };
+
+/* A list of lines with one chosen, scrolled so that it is seen, and a few words on it below. */
+static void draw_list(const char *title, int count, int chosen, void (*write)(const void *, int, struct text *),
+                      const void *of, const char *about, const char *bar)
 {
-    return lang == DE ? "↑ ↓ wählen   ← → ändern   Enter weiter   F8 English   Esc zurück"
-                      : "↑ ↓ choose   ← → change   Enter go on   F8 Deutsch   Esc back";
+    int about_lines = LINES >= 16 ? ABOUT_LINES : LINES >= 10 ? 3 : 0;
+    int rows = LINES - 4 - about_lines, first;
+
+    rows = rows > 0 ? rows : 1;
+    first = chosen >= rows ? chosen - rows + 1 : 0;
+    erase();
+    screen_line(0, 0, A_BOLD, title);
+    for (int i = first; i < count && i - first < rows; i++) {
+        char text[200];
+        struct text t = TEXT_IN(text);
+        text_char(&t, ' ');
+        write(of, i, &t);
+        text_char(&t, ' ');
+        screen_line(2 + i - first, 1, i == chosen ? A_REVERSE : A_NORMAL, text);
+    }
+    if (first > 0)
+        mvaddstr(2, COLS - 1, "▲");
+    if (first + rows < count)
+        mvaddstr(1 + rows, COLS - 1, "▼");
+    screen_words(LINES - 1 - about_lines, 0, COLS - 1, about_lines, 0, A_NORMAL, about);
+    screen_line(LINES - 1, 0, A_DIM, bar);
+    refresh();
+}
+
+static bool is_language_key(int key)
+{
+    return key == 'l' || key == 'L' || key == KEY_F(8);
+}
+
+/* ---- which game ---- */
+
+static void write_game(const void *of, int index, struct text *t)
+{
+    const enum lang *lang = of;
+    const struct game *g = games[index];
+
+    text_printf(t, "%s (%d", g->title.in[*lang], g->seats_min);
+    if (g->seats_max > g->seats_min)
+        text_printf(t, "–%d", g->seats_max);
+    text_char(t, ')');
+}
+
+static void read_rules(const struct game *g, enum lang lang)
+{
+    struct text t = text_growing();
+
+    rules_write(g, lang, &t);
+    screen_read(g->title.in[lang], t.at, lang);
+    text_free(&t);
 }
 
 /* A game from the list; -1: left. */
 static int choose_game(enum lang *lang, int chosen)
 {
-    for (;;) {
-        erase();
-        screen_line(0, 0, A_BOLD, *lang == DE ? "Spielkiste: was soll gespielt werden?"
-                                              : "Spielkiste: what shall we play?");
-        int rows = LINES - 8, first = chosen >= rows && rows > 0 ? chosen - rows + 1 : 0;
-        for (int i = first; i < game_count && i - first < rows; i++) {
-            char text[120];
-            struct text t = TEXT_IN(text);
-            text_printf(&t, " %s (%d–%d) ", games[i]->title.in[*lang], games[i]->seats_min, games[i]->seats_max);
-            screen_line(2 + i - first, 2, i == chosen ? A_REVERSE : A_NORMAL, text);
-        }
-        screen_words(LINES - 4, 3, 0, games[chosen]->about.in[*lang]);
-        screen_line(LINES - 1, 0, A_DIM, footer(*lang));
-        refresh();
-        switch (getch()) {
-        case KEY_DOWN: chosen = (chosen + 1) % game_count; break;
-        case KEY_UP: chosen = (chosen + game_count - 1) % game_count; break;
-        case KEY_F(8): *lang = *lang == DE ? EN : DE; break;
-        case '\n': case KEY_ENTER: return chosen;
-        case 27: case 'q': case KEY_F(10): return -1;
-        default: break;
-        }
+    while (!session_stopped()) {
+        const struct game *g = games[chosen];
+        struct text about = text_growing();
+        text_printf(&about, "%s (", g->about.in[*lang]);
+        text_printf(&about, term_word(SAY_menu_minutes, *lang), g->minutes);
+        text_char(&about, ')');
+        draw_list(term_word(SAY_menu_title, *lang), game_count, chosen, write_game, lang, about.at,
+                  term_word(SAY_menu_games_bar, *lang));
+        text_free(&about);
+        int key = getch();
+        if (key == KEY_DOWN)
+            chosen = (chosen + 1) % game_count;
+        else if (key == KEY_UP)
+            chosen = (chosen + game_count - 1) % game_count;
+        else if (is_language_key(key))
+            *lang = *lang == DE ? EN : DE;
+        else if (key == '?' || key == KEY_F(1))
+            read_rules(g, *lang);
+        else if (key_is_enter(key))
+            return chosen;
+        else if (key == KEY_ESCAPE || key == 'q' || key == KEY_F(10))
+            return -1;
     }
+    return -1;
 }
 
+/* ---- how to play it ---- */
+
 /* The lines of the second page: the number of seats, each seat, each option. */
+struct page {
+    struct setup *setup;
+    enum lang lang;
+};
+
 static int line_count(const struct setup *u)
 {
     return 1 + u->match.seats + u->match.game->option_count;
 }
 
-static void write_line(const struct setup *u, int line, enum lang lang, struct text *t)
+static void write_value(const struct match *m, int option, enum lang lang, struct text *t)
 {
+    if (m->game->options[option].names == option_no_yes)
+        text_put(t, term_word(m->option[option] ? SAY_yes : SAY_no, lang));
+    else
+        match_get(m, option, t);
+}
+
+static void write_line(const void *of, int line, struct text *t)
+{
+    const struct page *p = of;
+    const struct setup *u = p->setup;
     const struct match *m = &u->match;
 
     if (line == 0) {
-        text_printf(t, "%s ‹ %d ›", lang == DE ? "Plätze:" : "Seats:", m->seats);
+        text_printf(t, "%s ‹ %d ›", term_word(SAY_menu_seats, p->lang), m->seats);
     } else if (line <= m->seats) {
-        seat_title(m, line - 1, lang, t);
         const struct brain *brain = u->brain[line - 1];
-        text_printf(t, " ‹ %s ›", brain ? brain->title.in[lang] : lang == DE ? "eine Person" : "a person");
+        seat_title(m, line - 1, p->lang, t);
+        text_put(t, " ‹ ");
         if (brain)
-            text_put(t, lang == DE ? " (Computer)" : " (computer)");
+            text_printf(t, term_word(SAY_computer_level, p->lang), brain->title.in[p->lang]);
+        else
+            text_put(t, term_word(SAY_menu_person, p->lang));
+        text_put(t, " ›");
     } else {
         int option = line - 1 - m->seats;
-        text_printf(t, "%s ‹ ", m->game->options[option].name.in[lang]);
-        match_get(m, option, t);
+        text_printf(t, "%s ‹ ", m->game->options[option].name.in[p->lang]);
+        write_value(m, option, p->lang, t);
         text_put(t, " ›");
     }
 }
 
-static const struct brain *next_brain(const struct game *g, const struct brain *now, int by)
+static const char *about_line(const struct setup *u, int line, enum lang lang)
 {
-    const struct brain *all[16] = { NULL, &brain_random };
-    int count = 2, at = 0;
+    const struct clause *refusal = match_refuse(&u->match);
 
-    for (int i = 0; g->brains && g->brains[i] && count < COUNT(all); i++)
-        all[count++] = g->brains[i];
-    while (at < count && all[at] != now)
+    if (refusal)
+        return refusal->says.in[lang];
+    if (line == 0)
+        return term_word(SAY_menu_seats_help, lang);
+    if (line <= u->match.seats)
+        return term_word(SAY_menu_seat_help, lang);
+    return u->match.game->options[line - 1 - u->match.seats].help.in[lang];
+}
+
+static int32_t turn_round(int32_t value, int32_t min, int32_t max)
+{
+    return value < min ? max : value > max ? min : value;
+}
+
+static const struct brain *next_sitter(const struct game *g, const struct brain *now, int by)
+{
+    const struct brain *all[LEVELS_MAX + 1] = { NULL };
+    int count = 1 + setup_levels(g, all + 1), at = 0;
+
+    while (at < count - 1 && all[at] != now)
         at++;
     return all[(at + by + count) % count];
 }
@@ -83,14 +171,13 @@ static void change(struct setup *u, int line, int by)
     const struct game *g = m->game;
 
     if (line == 0) {
-        int seats = m->seats + by;
-        m->seats = (uint8_t)(seats < g->seats_min ? g->seats_max : seats > g->seats_max ? g->seats_min : seats);
+        m->seats = (uint8_t)turn_round(m->seats + by, g->seats_min, g->seats_max);
     } else if (line <= m->seats) {
-        u->brain[line - 1] = next_brain(g, u->brain[line - 1], by);
+        u->brain[line - 1] = next_sitter(g, u->brain[line - 1], by);
     } else {
         const struct option *o = &g->options[line - 1 - m->seats];
         int32_t *value = &m->option[line - 1 - m->seats];
-        *value = *value + by < o->min ? o->max : *value + by > o->max ? o->min : *value + by;
+        *value = turn_round(*value + by, o->min, o->max);
     }
 }
 
@@ -99,49 +186,28 @@ static bool choose_setup(enum lang *lang, struct setup *u)
 {
     int chosen = 0;
 
-    for (;;) {
-        const struct clause *refusal = match_refuse(&u->match);
-        int rows = LINES - 9, first = chosen >= rows && rows > 0 ? chosen - rows + 1 : 0;
-        erase();
-        screen_line(0, 0, A_BOLD, u->match.game->title.in[*lang]);
+    while (!session_stopped()) {
+        struct page page = { u, *lang };
         chosen = chosen < line_count(u) ? chosen : line_count(u) - 1;
-        for (int i = first; i < line_count(u) && i - first < rows; i++) {
-            char text[200];
-            struct text t = TEXT_IN(text);
-            write_line(u, i, *lang, &t);
-            screen_line(2 + i - first, 2, i == chosen ? A_REVERSE : A_NORMAL, text);
-        }
-        int option = chosen - 1 - u->match.seats;
-        if (refusal)
-            screen_words(LINES - 5, 3, 0, refusal->says.in[*lang]);
-        else if (option >= 0)
-            screen_words(LINES - 5, 3, 0, u->match.game->options[option].help.in[*lang]);
-        screen_line(LINES - 1, 0, A_DIM, footer(*lang));
-        refresh();
-        switch (getch()) {
-        case KEY_DOWN: chosen = (chosen + 1) % line_count(u); break;
-        case KEY_UP: chosen = (chosen + line_count(u) - 1) % line_count(u); break;
-        case KEY_RIGHT: change(u, chosen, 1); break;
-        case KEY_LEFT: change(u, chosen, -1); break;
-        case KEY_F(8): *lang = *lang == DE ? EN : DE; break;
-        case '\n': case KEY_ENTER:
-            if (!refusal)
-                return true;
-            break;
-        case 27: return false;
-        default: break;
-        }
+        draw_list(u->match.game->title.in[*lang], line_count(u), chosen, write_line, &page,
+                  about_line(u, chosen, *lang), term_word(SAY_menu_setup_bar, *lang));
+        int key = getch();
+        if (key == KEY_DOWN)
+            chosen = (chosen + 1) % line_count(u);
+        else if (key == KEY_UP)
+            chosen = (chosen + line_count(u) - 1) % line_count(u);
+        else if (key == KEY_RIGHT || key == KEY_LEFT)
+            change(u, chosen, key == KEY_RIGHT ? 1 : -1);
+        else if (is_language_key(key))
+            *lang = *lang == DE ? EN : DE;
+        else if (key == '?' || key == KEY_F(1))
+            read_rules(u->match.game, *lang);
+        else if (key_is_enter(key) && !match_refuse(&u->match))
+            return true;
+        else if (key == KEY_ESCAPE)
+            return false;
     }
-}
-
-/* Two seats if the game has them; the first person against the computer. */
-static struct setup usual_setup(const struct game *g)
-{
-    struct setup u = { .match = match_of(g, g->seats_min < 2 && g->seats_max > 1 ? 2 : 0) };
-
-    for (int seat = 1; seat < SEATS_MAX; seat++)
-        u.brain[seat] = next_brain(g, NULL, -1);
-    return u;
+    return false;
 }
 
 bool screen_menu(enum lang *lang, struct setup *ret)
@@ -150,8 +216,12 @@ bool screen_menu(enum lang *lang, struct setup *ret)
     bool play = false;
 
     screen_open();
+    timeout(-1);
+    for (int i = 0; i < game_count; i++)
+        chosen = games[i] == ret->match.game ? i : chosen;
     while (!play && (chosen = choose_game(lang, chosen)) >= 0) {
-        *ret = usual_setup(games[chosen]);
+        if (games[chosen] != ret->match.game)
+            *ret = setup_usual(games[chosen]);
         play = choose_setup(lang, ret);
     }
     screen_close();

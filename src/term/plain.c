@@ -1,29 +1,19 @@
 /* The plain client: a line out, a line in. For pipes, dumb terminals, screen readers and tests. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
 #include "base/scan.h"
+#include "term/command.h"
 #include "term/term.h"
 
-static const struct phrase help = { {
-    "Züge tippt man in der Notation des Spiels. Außerdem:\n"
-    "  ?          die Regeln, die jetzt gelten      rules   alle Regeln\n"
-    "  moves      alle erlaubten Züge                board   das Brett noch einmal\n"
-    "  undo       zurücknehmen                       save FILE   sichern\n"
-    "  quit       aufhören\n",
-    "Moves are typed in the game's notation. Besides:\n"
-    "  ?          the rules that apply now           rules   all rules\n"
-    "  moves      all legal moves                    board   the board again\n"
-    "  undo       take back                          save FILE   keep the game\n"
-    "  quit       leave\n",
-} };
+enum { COLUMNS = 78, OFFERS_SHOWN = 40 };
 
-/* A line without its newline; false at the end of input. */
+/* A line without its newline; false at the end of input, or when told to stop. */
 static bool read_line(char *ret, size_t size)
 {
-    if (!fgets(ret, (int)size, stdin))
+    fflush(stdout);
+    if (session_stopped() || !fgets(ret, (int)size, stdin))
         return false;
     size_t length = strcspn(ret, "\r\n");
     if (!ret[length] && !feof(stdin))
@@ -62,135 +52,182 @@ static void print_offers(const struct session *s, int most)
         struct text t = TEXT_IN(text);
         session_offer_write(&s->offer[i], &t);
         int width = text_columns(text) + 2;
-        if (column + width > 78) {
+        if (column + width > COLUMNS) {
             putchar('\n');
             column = 0;
         }
         printf("  %s", text);
         column += width;
     }
-    if (s->offer_count > most)
-        printf("  … (%d, 'moves')", s->offer_count);
+    if (s->offer_count > most) {
+        fputs("\n  ", stdout);
+        printf(term_word(SAY_more_moves, s->lang), s->offer_count);
+    }
     putchar('\n');
 }
 
-/* A line that is a command and no move; false: it is not one. *ret_quit if it ends the game. */
-static bool command(struct session *s, const char *line, bool *ret_quit)
+/* Obeys a command; false: the person leaves. */
+static bool obey(struct session *s, const struct command *c)
 {
-    struct scan at = { line };
-
-    if (scan_word(&at, "quit"))
-        *ret_quit = true;
-    else if (scan_word(&at, "help"))
-        fputs(help.in[s->lang], stdout);
-    else if (scan_word(&at, "?"))
-        print(session_rules_now, s);
-    else if (scan_word(&at, "rules"))
-        print(session_all_rules, s);
-    else if (scan_word(&at, "moves"))
-        print_offers(s, OFFERS_MAX);
-    else if (scan_word(&at, "board"))
-        print_board(s);
-    else if (scan_word(&at, "undo"))
-        session_take_back(s), puts(s->words);
-    else if (scan_word(&at, "save")) {
-        scan_blanks(&at);
-        if (*at.at)
-            session_save(s, at.at), puts(s->words);
-        else
-            puts(s->lang == DE ? "save DATEI" : "save FILE");
-    } else {
-        return false;
+    switch (c->id) {
+    case SAY_cmd_help: fputs(term_word(SAY_plain_help, s->lang), stdout); break;
+    case SAY_cmd_rule: print(session_rules_now, s); break;
+    case SAY_cmd_rules: print(session_all_rules, s); break;
+    case SAY_cmd_moves: print_offers(s, OFFERS_MAX); break;
+    case SAY_cmd_board: print_board(s); break;
+    case SAY_cmd_undo: session_take_back(s); puts(s->words.at); break;
+    case SAY_cmd_save:
+        if (*c->rest)
+            session_save(s, c->rest);
+        puts(*c->rest ? s->words.at : term_word(SAY_which_file, s->lang));
+        break;
+    case SAY_cmd_seat:
+        if (!session_interrupt(s))
+            puts(s->words.at);
+        break;
+    case SAY_cmd_lang: s->lang = c->spoken == DE ? EN : DE; break;
+    case SAY_cmd_quit: return false;
+    default: check(false);
     }
     return true;
 }
 
-static bool hand_over(struct session *s)
+static bool hand_over(struct session *s, int seat)
 {
+    uint64_t since = session_now();
     char name[64], line[64];
     struct text t = TEXT_IN(name);
 
-    for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (table_waits_for(s->table) & SEAT(seat)) {
-            seat_title(session_match(s), seat, s->lang, &t);
-            break;
-        }
+    seat_title(session_match(s), seat, s->lang, &t);
     /* Enough lines that what the last person saw is gone from the screen. */
     for (int i = 0; i < 60; i++)
         putchar('\n');
-    printf(s->lang == DE ? "Bitte an %s weitergeben, dann Enter.\n"
-                         : "Please hand over to %s, then press Enter.\n", name);
-    fflush(stdout);
-    return read_line(line, sizeof line);
+    printf(term_word(SAY_hand_over, s->lang), name);
+    putchar('\n');
+    if (!read_line(line, sizeof line))
+        return false;
+    session_taken(s, session_now() - since);
+    return true;
 }
 
 /* One question to a person; false: he leaves. */
 static bool ask(struct session *s)
 {
-    char line[512];
-    bool quit = false;
+    struct command command;
+    char line[1200];
 
     print(session_prompt, s);
-    print_offers(s, 40);
+    print_offers(s, OFFERS_SHOWN);
     fputs("> ", stdout);
-    fflush(stdout);
     if (!read_line(line, sizeof line))
         return false;
     struct scan at = { line };
-    if (scan_end(&at) || command(s, line, &quit))
-        return !quit;
-    session_play(s, at.at);
-    puts(s->words);
+    if (scan_end(&at))
+        return true;
+    if (command_read(s, at.at, &command)) {
+        if (command.id >= 0)
+            return obey(s, &command);
+        printf(term_word(SAY_no_command, s->lang), at.at);
+        putchar('\n');
+    } else if (session_time_left(s) != 0) { /* else the sandglass was quicker */
+        session_play(s, at.at);
+        puts(s->words.at);
+    }
     return true;
 }
 
 void plain_play(struct session *s, const char *save)
 {
-    bool more = true;
     uint32_t drawn_at = UINT32_MAX;
+    int drawn_for = -1;
 
-    while (more) {
+    puts(term_word(SAY_plain_hello, s->lang));
+    while (!session_stopped()) {
         while (session_step(s))
-            puts(s->words);
-        if (session_over(s) || (more = !session_hand_over(s) || hand_over(s)) == false)
+            puts(s->words.at);
+        int next = session_hand_over(s);
+        if (session_over(s) || (next >= 0 && !hand_over(s, next)))
             break;
         session_show(s);
         uint32_t now = journal_count(table_journal(s->table));
-        if (now != drawn_at)
+        if (now != drawn_at || s->holder != drawn_for)
             print_board(s);
         drawn_at = now;
-        if (s->seat < 0)
+        drawn_for = s->holder;
+        if (s->seat < 0 || !ask(s))
             break;
-        more = ask(s);
     }
     if (session_over(s)) {
         session_show(s);
         print_board(s);
-        print(session_result, s);
+        print(session_prompt, s);
     }
-    if (save) {
+    text_clear(&s->words);
+    if (save)
         session_save(s, save);
-        puts(s->words);
+}
+
+/* ---- the menu ---- */
+
+/* A number between the bounds; Enter, or the end of the input, takes `otherwise`. */
+static int ask_number(enum term_word question, enum lang lang, int min, int max, int otherwise)
+{
+    char line[64];
+    int number = otherwise;
+
+    for (;;) {
+        printf(term_word(question, lang), min, max, otherwise);
+        if (!read_line(line, sizeof line))
+            return otherwise;
+        struct scan at = { line };
+        if (scan_end(&at) || (scan_int(&at, min, max, &number) && scan_end(&at)))
+            return number;
+    }
+}
+
+static const struct game *ask_game(enum lang lang)
+{
+    char line[64], name[64];
+
+    for (int i = 0; i < game_count; i++)
+        printf("%2d  %-14s %s\n", i + 1, games[i]->name, games[i]->title.in[lang]);
+    for (;;) {
+        int number;
+        fputs(term_word(SAY_which_game, lang), stdout);
+        if (!read_line(line, sizeof line))
+            return NULL;
+        struct scan at = { line };
+        if (scan_int(&at, 1, game_count, &number) && scan_end(&at))
+            return games[number - 1];
+        at.at = line;
+        if (scan_token(&at, name, sizeof name) && game_named(name))
+            return game_named(name);
+        printf(term_word(SAY_which_game_again, lang), game_count);
+        putchar('\n');
     }
 }
 
 bool plain_menu(enum lang lang, struct setup *ret)
 {
-    char line[64];
+    const struct clause *refusal;
 
-    for (int i = 0; i < game_count; i++)
-        printf("%2d  %-14s %s\n", i + 1, games[i]->name, games[i]->title.in[lang]);
-    for (;;) {
-        fputs(lang == DE ? "Welches Spiel? " : "Which game? ", stdout);
-        fflush(stdout);
-        if (!read_line(line, sizeof line))
-            return false;
-        struct scan at = { line };
-        int number = 0;
-        const struct game *g = scan_int(&at, 1, game_count, &number) ? games[number - 1] : game_named(line);
+    do {
+        const struct game *g = ask_game(lang);
         if (!g)
-            continue;
-        *ret = (struct setup){ .match = match_of(g, g->seats_min < 2 && g->seats_max > 1 ? 2 : 0) };
-        return true;
-    }
+            return false;
+        *ret = setup_usual(g);
+        int seats = ret->match.seats;
+        if (g->seats_min < g->seats_max)
+            seats = ask_number(SAY_how_many, lang, g->seats_min, g->seats_max, seats);
+        ret->match.seats = (uint8_t)seats;
+        int people = ask_number(SAY_how_many_people, lang, 0, seats, 1);
+        for (int seat = 0; seat < people; seat++)
+            ret->brain[seat] = NULL;
+        if (people == 0)
+            ret->brain[0] = ret->brain[SEATS_MAX - 1];
+        refusal = match_refuse(&ret->match);
+        if (refusal)
+            puts(refusal->says.in[lang]);
+    } while (refusal);
+    return true;
 }

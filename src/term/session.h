@@ -5,16 +5,17 @@
 
 #include "core/board.h"
 #include "table/table.h"
+#include "term/words.h"
 
 enum {
-    WATCHED = 400,    /* bytes of the last words said */
     OFFERS_MAX = 512, /* legal moves listed at once */
+    TOLD_MAX = 40,    /* past events that can be told again */
 };
 
-/* A legal move as it can be typed. A run is listed once, with its bounds. */
+/* A legal move as it can be typed. A run is listed once, without its amount. */
 struct offer {
-    char text[96];  /* "d6-d7", or "bid " for a run */
-    uint32_t from, to, step; /* step 0: a single move */
+    char text[96];        /* "d6-d7", or "bid " for a run */
+    struct choice choice;
 };
 
 struct session {
@@ -23,15 +24,17 @@ struct session {
     uint64_t started;     /* monotonic milliseconds; see session_now() */
     uint32_t timer_since; /* event whose sandglass is running, */
     uint64_t timer_began; /* and when it was turned */
-    int seat;             /* the person being asked, -1: nobody */
-    int shown_to;         /* the person who last held the screen, -1: nobody yet */
+    int holder;           /* the person the screen was last given to, -1: nobody yet */
+    int guest;            /* a person who acts out of turn, -1: nobody */
+    int seat;             /* the person being asked, -1: nobody, or the screen must be handed over first */
     struct view view;     /* what may be on the screen now */
     struct scene scene;
     struct board board;
     int offer_count;
     struct offer offer[OFFERS_MAX];
-    char words[1024];     /* what to tell: a refusal, the last moves */
+    struct text words;    /* what to tell after a call: a refusal, what moved, where it was saved */
     const struct clause *refusal; /* of the last move tried */
+    char kept[1024];      /* where this session was loaded from or saved last */
 };
 
 /* Takes the table. */
@@ -42,35 +45,54 @@ const struct match *session_match(const struct session *);
 bool session_over(const struct session *);
 
 /* Lets everything happen that needs no person, at most one event a call; true if something did. The event is
- * told in `words`, as far as who looks at the screen may know it. */
+ * told in `words`, as far as who holds the screen may know it. */
 bool session_step(struct session *);
 
-/* Whether the screen must be handed to another person before he may be shown anything. */
-bool session_hand_over(const struct session *);
-/* The person being asked has taken the screen; makes view, scene, board and offers for him. */
+/* The person who must be given the screen before anything of his may be shown; -1: nobody. */
+int session_hand_over(const struct session *);
+/* He has taken it. waited: the milliseconds it took, for which the sandglass stood still. */
+void session_taken(struct session *, uint64_t waited);
+
+/* Makes view, scene, board and offers for whoever holds the screen. */
 void session_show(struct session *);
 
 /* Plays what was typed. False: `refusal` and `words` say why. */
 bool session_play(struct session *, const char *move);
 bool session_take_back(struct session *);
+/* The next person who may act although another is asked comes to the screen; again: back. False: `words`. */
+bool session_interrupt(struct session *);
 
 /* Completes what was typed as far as all offers agree; returns how many offers begin with it. */
 int session_complete(const struct session *, struct text *typed);
 bool session_offer_fits(const struct offer *, const char *typed);
 void session_offer_write(const struct offer *, struct text *);
+/* The run whose amount is being typed, or NULL. */
+const struct offer *session_run(const struct session *, const char *typed);
 
 /* Milliseconds of a clock that only runs forward; and how long until the sandglass runs out (-1: none runs). */
 uint64_t session_now(void);
 int64_t session_time_left(const struct session *);
 
-/* Texts. */
-void session_prompt(const struct session *, struct text *);
-void session_status(const struct session *, struct text *);   /* seats and scores, whose turn */
-void session_result(const struct session *, struct text *);
+/* Texts (session_text.c). */
+void session_prompt(const struct session *, struct text *);    /* who is asked what; or the result */
+void session_seat(const struct session *, int seat, struct text *);  /* name, computer, score */
+void session_status(const struct session *, struct text *);    /* all seats on one line */
 void session_rules_now(const struct session *, struct text *); /* the clauses that apply */
 void session_all_rules(const struct session *, struct text *);
+void rules_write(const struct game *, enum lang, struct text *);
+/* The last events, at most TOLD_MAX, a line each, as the holder of the screen may know them. */
+void session_log(struct session *, int most, struct text *);
 
-/* Keeps the journal in a file, whole or not at all; false: `words` says why not. */
+/* Keeps the journal in a file, whole or not at all; what other game was there stays as FILE~. `words` says what
+ * came of it. */
 bool session_save(struct session *, const char *path);
+
+/* Writes down who is a computer, and seats those whom a loaded journal says to be. */
+void session_note_sitters(struct session *);
+void sitters_of(const struct journal *, const struct brain *ret[SEATS_MAX]);
+
+/* Interrupt, hang-up and termination only set this; the clients then leave in good order. */
+void session_catch_signals(void);
+bool session_stopped(void);
 
 #endif

@@ -4,21 +4,30 @@
 
 #include "term/session.h"
 
+enum { LEVELS_MAX = 16 };
+
 /* What to play, as chosen on the command line or in the menu. */
 struct setup {
     struct match match;
-    seatset computers;
-    const struct brain *brain[SEATS_MAX];
+    const struct brain *brain[SEATS_MAX]; /* NULL: a person */
 };
+
+/* A game as most will want it: two seats if it has them, a person on the first and the strongest computer on the
+ * others. */
+struct setup setup_usual(const struct game *);
+/* The computer players of a game from weak to strong; at most LEVELS_MAX. Returns how many. */
+int setup_levels(const struct game *, const struct brain *ret[LEVELS_MAX]);
 
 /* Whether standard input and output are a terminal that can show a full screen. */
 bool term_can_draw(void);
 
-/* The menu: a game, seats, computers, house rules. False: the person left. */
+/* The menu: a game, seats, computers, house rules. It begins with what is in *ret, if anything. False: the person
+ * left. */
 bool screen_menu(enum lang *, struct setup *ret);
 bool plain_menu(enum lang, struct setup *ret);
 
-/* Plays until the end or until the person leaves. save: where to keep the journal on leaving, or NULL. */
+/* Plays until the end or until the person leaves. save: where to keep the journal on leaving, or NULL; what came of
+ * it is in the session's words. */
 void screen_play(struct session *, const char *save);
 void plain_play(struct session *, const char *save);
 

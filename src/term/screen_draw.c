@@ -1,0 +1,290 @@
+/* Drawing the game: the board above (what is said beside it where there is room, else below), then who is asked,
+ * the moves offered, the line being typed, and the keys. */
+#include <string.h>
+
+#include "base/check.h"
+#include "term/screen_play.h"
+
+enum {
+    SIDE_LEAST = 22, /* columns that are worth a side of their own */
+    GAP = 2,
+    LOG_LINES = 5,   /* below the board, where there is room */
+};
+
+/* The heights of what is below the board. */
+struct layout {
+    int side;        /* first column of the side, 0: none */
+    int status, log, notice, prompt, offers;
+};
+
+/* ---- the board ---- */
+
+static attr_t look_of(const struct screen *c, const struct glyph *g)
+{
+    attr_t look = (attr_t)COLOR_PAIR(g->tint + 1);
+    uint8_t mark = c->marks.of[g->item];
+
+    if (g->lit)
+        look |= A_BOLD | A_UNDERLINE;
+    if (mark & MARK_NEXT)
+        look |= A_BOLD;
+    if (mark & MARK_CHOSEN)
+        look |= A_BOLD | A_REVERSE;
+    return g->dim && !mark ? look | A_DIM : look;
+}
+
+static int clamp(int value, int least, int most)
+{
+    return value > most ? (most > least ? most : least) : value < least ? least : value;
+}
+
+/* Moves one edge of what is shown so that first .. last is in sight, as far as that goes. */
+static int into_sight(int from, int shown, int first, int last)
+{
+    if (last >= from + shown)
+        from = last - shown + 1;
+    return first < from ? first : from;
+}
+
+/* Brings the chosen offer's items into sight, or without one what is lit. */
+static void follow(struct screen *c)
+{
+    const struct board *b = &c->s->board;
+    int top = b->rows, bottom = -1, left = b->cols, right = -1;
+
+    for (int row = 0; row < b->rows; row++)
+        for (int column = 0; column < b->cols; column++) {
+            const struct glyph *g = &b->at[row][column];
+            if (c->chosen >= 0 ? !(c->marks.of[g->item] & MARK_CHOSEN) : !g->lit)
+                continue;
+            top = row < top ? row : top;
+            bottom = row;
+            left = column < left ? column : left;
+            right = column > right ? column : right;
+        }
+    if (bottom >= 0) {
+        c->row = into_sight(c->row, c->board_rows, top, bottom);
+        c->column = into_sight(c->column, c->board_columns, left, right);
+    }
+    c->follow = false;
+}
+
+static void draw_board(struct screen *c)
+{
+    const struct board *b = &c->s->board;
+
+    if (c->follow)
+        follow(c);
+    c->row = clamp(c->row, 0, b->rows - c->board_rows);
+    c->column = clamp(c->column, 0, b->cols - c->board_columns);
+    for (int row = 0; row < c->board_rows && c->row + row < b->rows; row++) {
+        move(row, 0);
+        for (int column = 0; column < c->board_columns && c->column + column < b->cols; column++) {
+            const struct glyph *g = &b->at[c->row + row][c->column + column];
+            attr_t look = look_of(c, g);
+            attr_on(look, NULL);
+            addstr(column == 0 && !*g->utf8 ? " " : g->utf8);
+            attr_off(look, NULL);
+        }
+    }
+    /* Where there is more of it. */
+    int edge = clamp(b->cols, 1, COLS) - 1, end = c->board_rows - 1;
+    if (c->row > 0)
+        mvaddstr(0, edge, "▲");
+    if (c->row + c->board_rows < b->rows)
+        mvaddstr(end, edge, "▼");
+    if (c->column > 0)
+        mvaddstr(end / 2, 0, "◀");
+    if (c->column + c->board_columns < b->cols)
+        mvaddstr(end / 2, edge, "▶");
+}
+
+/* ---- the moves offered ---- */
+
+/* Goes through the fitting offers as they are laid out in rows; draws those from row `skip` on. Returns how many
+ * rows there are; *ret_chosen is the row of the chosen one. */
+static int lay_out_offers(const struct screen *c, int top, int rows, int skip, int *ret_chosen)
+{
+    int row = 0, column = 1, index = 0;
+
+    *ret_chosen = 0;
+    for (int i = 0; i < c->s->offer_count; i++) {
+        char text[160];
+        struct text t = TEXT_IN(text);
+        if (!screen_offers(c, &c->s->offer[i]))
+            continue;
+        session_offer_write(&c->s->offer[i], &t);
+        int width = text_columns(text) + 2;
+        if (column > 1 && column + width > COLS - 2) {
+            column = 1;
+            row++;
+        }
+        if (index == c->chosen)
+            *ret_chosen = row;
+        if (row >= skip && row < skip + rows) {
+            attr_t look = index == c->chosen ? A_REVERSE : A_NORMAL;
+            attr_on(look, NULL);
+            mvaddstr(top + row - skip, column, text);
+            attr_off(look, NULL);
+        }
+        column += width;
+        index++;
+    }
+    return index ? row + 1 : 0;
+}
+
+static void draw_offers(const struct screen *c, int top, int rows)
+{
+    int chosen, total = lay_out_offers(c, top, 0, 0, &chosen);
+    int skip = chosen >= rows ? chosen - rows + 1 : 0;
+
+    lay_out_offers(c, top, rows, skip, &chosen);
+    if (skip > 0)
+        mvaddstr(top, COLS - 1, "▲");
+    if (skip + rows < total)
+        mvaddstr(top + rows - 1, COLS - 1, "▼");
+}
+
+/* ---- all of it ---- */
+
+static void find_marks(struct screen *c)
+{
+    int index = 0;
+
+    memset(&c->marks, 0, sizeof c->marks);
+    for (int i = 0; i < c->s->offer_count; i++) {
+        const struct offer *o = &c->s->offer[i];
+        if (!screen_offers(c, o))
+            continue;
+        touching_mark(c->s, o, &c->picks, index == c->chosen ? MARK_CHOSEN : MARK_NEXT, &c->marks);
+        index++;
+    }
+    for (int i = 0; i < c->picks.count; i++)
+        c->marks.of[c->picks.item[i]] |= MARK_CHOSEN;
+}
+
+static int at_most(int value, int most)
+{
+    return value < most ? value : most;
+}
+
+static int height_of(const char *text, int width)
+{
+    return screen_words(0, 0, width, 0, 0, A_NORMAL, text);
+}
+
+static struct layout lay_out(struct screen *c, const char *status, const char *prompt)
+{
+    const struct board *b = &c->s->board;
+    int chosen, roomy = LINES >= 24 ? 3 : LINES >= 16 ? 2 : 1;
+    struct layout l = { .side = COLS - b->cols - GAP >= SIDE_LEAST ? b->cols + GAP : 0 };
+
+    /* A refusal is never cut while there is room for it: even the board gives way. */
+    l.prompt = at_most(height_of(prompt, COLS - 1), LINES / 2);
+    l.offers = session_over(c->s) ? 1 : clamp(lay_out_offers(c, 0, 0, 0, &chosen), 1, roomy);
+    l.notice = clamp(height_of(c->notice.at, COLS - 1), 0, LINES - 3 - l.prompt - l.offers);
+    int left = LINES - 2 - l.notice - l.prompt - l.offers;
+    if (!l.side) {
+        l.status = clamp(height_of(status, COLS - 1), 0, at_most(roomy, left - 2));
+        left -= l.status;
+        l.log = clamp(left - b->rows, LINES >= 30 ? LOG_LINES : LINES >= 20 ? 3 : LINES >= 11 ? 1 : 0, left);
+    }
+    c->board_rows = clamp(left - l.log, 1, left);
+    c->board_columns = COLS;
+    return l;
+}
+
+/* The end of the log in `rows` lines, the last event not dimmed. */
+static void draw_log(struct screen *c, int row, int column, int width, int rows)
+{
+    struct text all = text_growing(), last = text_growing();
+
+    if (rows > 0) {
+        session_log(c->s, rows, &all);
+        session_log(c->s, 1, &last);
+        int total = height_of(all.at, width), recent = height_of(last.at, width);
+        int skip = total > rows ? total - rows : 0;
+        screen_words(row, column, width, rows, skip, A_DIM, all.at);
+        if (recent <= rows)
+            screen_words(row + total - skip - recent, column, width, recent, 0, A_NORMAL, last.at);
+    }
+    text_free(&all);
+    text_free(&last);
+}
+
+static void draw_side(struct screen *c, int column)
+{
+    int row = 0, width = COLS - column;
+
+    for (int seat = 0; seat < session_match(c->s)->seats && row < c->board_rows; seat++) {
+        struct text t = text_growing();
+        session_seat(c->s, seat, &t);
+        row += screen_words(row, column, width, c->board_rows - row, 0, A_BOLD, t.at);
+        text_free(&t);
+    }
+    draw_log(c, row + 1, column, width, c->board_rows - row - 1);
+}
+
+/* As many of the keys as there is room for; help comes first. */
+static void draw_bar(enum lang lang)
+{
+    static const enum term_word keys[] = { SAY_bar_help, SAY_bar_rule, SAY_bar_quit, SAY_bar_undo, SAY_bar_save,
+                                           SAY_bar_rules, SAY_bar_lang };
+    int column = 0;
+
+    for (int i = 0; i < COUNT(keys); i++) {
+        const char *key = term_word(keys[i], lang);
+        if (column + text_columns(key) >= COLS)
+            break;
+        column = screen_line(LINES - 1, column, A_DIM, key) + 2;
+    }
+}
+
+static void draw_line(const struct screen *c)
+{
+    /* The end of a line that is longer than the screen. */
+    const char *at = c->line.at;
+
+    while (text_columns(at) > COLS - 4) {
+        at++;
+        while ((*at & 0xc0) == 0x80)
+            at++;
+    }
+    int column = screen_line(LINES - 2, 0, A_BOLD, "> ");
+    column = screen_line(LINES - 2, column, A_NORMAL, at);
+    move(LINES - 2, column);
+}
+
+void screen_draw(struct screen *c)
+{
+    const struct session *s = c->s;
+    struct text status = text_growing(), prompt = text_growing();
+    int64_t left = session_time_left(s);
+
+    find_marks(c);
+    session_status(s, &status);
+    session_prompt(s, &prompt);
+    if (left >= 0)
+        text_printf(&prompt, "  ⧗ %ld s", (long)(left + 999) / 1000);
+    struct layout l = lay_out(c, status.at, prompt.at);
+    int row = LINES - 2 - l.offers;
+    erase();
+    draw_board(c);
+    if (session_over(s))
+        screen_line(row, 1, A_NORMAL, term_word(SAY_over_hint, s->lang));
+    else
+        draw_offers(c, row, l.offers);
+    screen_words(row -= l.prompt, 0, COLS - 1, l.prompt, 0, A_BOLD, prompt.at);
+    screen_words(row -= l.notice, 0, COLS - 1, l.notice, 0, (attr_t)COLOR_PAIR(TINT_RED + 1), c->notice.at);
+    if (l.side) {
+        draw_side(c, l.side);
+    } else {
+        screen_words(c->board_rows, 0, COLS - 1, l.status, 0, A_BOLD, status.at);
+        draw_log(c, c->board_rows + l.status, 1, COLS - 2, l.log);
+    }
+    draw_bar(s->lang);
+    draw_line(c);
+    text_free(&status);
+    text_free(&prompt);
+    refresh();
+}

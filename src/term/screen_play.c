@@ -1,0 +1,436 @@
+/* The full-screen client. Letters always go into the move line; everything else is on other keys or typed with a
+ * colon, so that terminals without function keys can do all. */
+#include "term/screen_play.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "base/scan.h"
+#include "term/command.h"
+#include "term/term.h"
+
+enum {
+    PAUSE = 350,       /* milliseconds to follow what moves by itself */
+    GLASS_TICK = 500,  /* between two looks at a running sandglass */
+    SCROLL = 5,
+    SIDEWAYS = 10,
+    DEAF = 20,         /* so many waits that end without a key: the terminal is gone */
+};
+
+static void notify(struct screen *c, const char *words)
+{
+    text_clear(&c->notice);
+    text_put(&c->notice, words);
+}
+
+static void begin_line(struct screen *c)
+{
+    text_clear(&c->line);
+    c->tried = false;
+    c->chosen = -1;
+    c->picks.count = 0;
+}
+
+bool screen_offers(const struct screen *c, const struct offer *o)
+{
+    bool whole;
+
+    return session_offer_fits(o, c->line.at) && touching_fits(c->s, o, &c->picks, &whole);
+}
+
+/* ---- choosing among the offers ---- */
+
+static const struct offer *chosen_offer(const struct screen *c)
+{
+    int index = 0;
+
+    for (int i = 0; i < c->s->offer_count; i++)
+        if (screen_offers(c, &c->s->offer[i]) && index++ == c->chosen)
+            return &c->s->offer[i];
+    return NULL;
+}
+
+static void choose(struct screen *c, int by)
+{
+    int fitting = 0;
+
+    for (int i = 0; i < c->s->offer_count; i++)
+        fitting += screen_offers(c, &c->s->offer[i]);
+    if (fitting)
+        c->chosen = (c->chosen < 0 && by < 0 ? fitting - 1 : c->chosen + by + fitting) % fitting;
+    c->follow = true;
+}
+
+/* Up and down change the amount of a run that is being typed; false: there is none. */
+static bool change_amount(struct screen *c, int by)
+{
+    const struct offer *run = session_run(c->s, c->line.at);
+
+    if (!run)
+        return false;
+    const struct choice *range = &run->choice;
+    struct scan at = { c->line.at + strlen(run->text) };
+    int64_t amount, last = range->move.n + (int64_t)(choice_count(*range) - 1) * range->step;
+    if (!scan_number(&at, 0, UINT32_MAX, &amount))
+        amount = by > 0 ? range->move.n : last;
+    else
+        amount = range->move.n + ((amount - range->move.n) / range->step + by) * range->step;
+    amount = amount > last ? last : amount < range->move.n ? range->move.n : amount;
+    text_clear(&c->line);
+    text_put(&c->line, run->text);
+    text_number(&c->line, amount);
+    return true;
+}
+
+/* Completes; where that gains nothing, goes through what fits. */
+static void complete(struct screen *c)
+{
+    size_t before = c->line.used;
+
+    session_complete(c->s, &c->line);
+    if (c->line.used == before)
+        choose(c, 1);
+    else
+        c->chosen = -1;
+}
+
+/* ---- playing ---- */
+
+static void play(struct screen *c, const char *move)
+{
+    if (session_play(c->s, move)) {
+        begin_line(c);
+        text_clear(&c->notice);
+        c->follow = true;
+    } else {
+        notify(c, c->s->words.at);
+        c->tried = true;
+    }
+}
+
+/* A run waits for its amount; anything else is played. */
+static void take(struct screen *c, const struct offer *o)
+{
+    const struct choice *range = &o->choice;
+    unsigned long first = range->move.n, last = range->most, step = range->step;
+
+    if (step == 0) {
+        play(c, o->text);
+        return;
+    }
+    begin_line(c);
+    text_put(&c->line, o->text);
+    text_clear(&c->notice);
+    text_printf(&c->notice, term_word(step > 1 ? SAY_amount_step : SAY_amount, c->s->lang), first, last, step);
+}
+
+/* No legal move begins with what was touched: cites what forbids the move that seems meant, if the game can tell. */
+static void refuse_picks(struct screen *c)
+{
+    const struct match *m = &c->s->view.match;
+    const struct state *state = view_state(&c->s->view);
+    struct move meant;
+    char text[160];
+    struct text t = TEXT_IN(text);
+
+    if (m->game->meant && m->game->meant(m, state, c->s->seat, c->picks.item, c->picks.count, &meant)) {
+        m->game->write(m, state, c->s->seat, meant, &t);
+        play(c, text);
+    }
+    c->picks.count = 0;
+}
+
+static void touch_item(struct screen *c, uint16_t item)
+{
+    const struct offer *whole_one = NULL;
+    int fitting = 0, whole_count = 0;
+    bool whole;
+
+    if (item == 0 || c->s->seat < 0 || c->picks.count == PICKS_MAX)
+        return;
+    text_clear(&c->line);
+    c->chosen = -1;
+    c->picks.item[c->picks.count++] = item;
+    for (int i = 0; i < c->s->offer_count; i++)
+        if (touching_fits(c->s, &c->s->offer[i], &c->picks, &whole)) {
+            fitting++;
+            whole_count += whole;
+            whole_one = whole ? &c->s->offer[i] : whole_one;
+        }
+    if (fitting == 0)
+        refuse_picks(c);
+    else if (fitting == 1 && whole_count == 1)
+        take(c, whole_one);
+}
+
+static void on_mouse(struct screen *c)
+{
+    MEVENT at;
+
+    if (getmouse(&at) != OK || at.y >= c->board_rows || c->row + at.y >= c->s->board.rows ||
+        c->column + at.x >= c->s->board.cols)
+        return;
+    touch_item(c, touching_item(c->s, &c->marks, c->row + at.y, c->column + at.x));
+}
+
+/* ---- commands ---- */
+
+static void show_help(enum lang lang)
+{
+    screen_read(term_word(SAY_help_title, lang), term_word(SAY_screen_help, lang), lang);
+}
+
+static void show_rules(const struct session *s, bool all)
+{
+    struct text t = text_growing(), title = text_growing();
+
+    text_printf(&title, "%s: %s", session_match(s)->game->title.in[s->lang],
+                term_word(all ? SAY_rules_all : SAY_rules_now, s->lang));
+    (all ? session_all_rules : session_rules_now)(s, &t);
+    screen_read(title.at, t.at, s->lang);
+    text_free(&t);
+    text_free(&title);
+}
+
+static void show_moves(const struct session *s)
+{
+    struct text t = text_growing();
+
+    for (int i = 0; i < s->offer_count; i++) {
+        session_offer_write(&s->offer[i], &t);
+        text_put(&t, "  ");
+    }
+    screen_read(term_word(SAY_cmd_moves, s->lang), t.at, s->lang);
+    text_free(&t);
+}
+
+/* Asks for a line at the bottom; false: given up with Escape. */
+static bool ask_line(const char *question, char *ret, size_t size)
+{
+    struct text t = text_in(ret, size);
+
+    timeout(-1);
+    while (!session_stopped()) {
+        screen_line(LINES - 2, screen_line(LINES - 2, 0, A_BOLD, question), A_NORMAL, ret);
+        refresh();
+        int key = getch();
+        if (key_is_enter(key))
+            return t.used > 0;
+        if (key == KEY_ESCAPE)
+            return false;
+        screen_type(&t, key);
+    }
+    return false;
+}
+
+static void save(struct screen *c, const char *path)
+{
+    char asked[1000] = "";
+
+    if (!*path && c->save)
+        path = c->save;
+    else if (!*path && *c->s->kept)
+        path = c->s->kept;
+    else if (!*path && !ask_line(term_word(SAY_file, c->s->lang), asked, sizeof asked))
+        return;
+    char chosen[1024];
+    struct text t = TEXT_IN(chosen); /* not session's own memory, into which saving writes */
+    text_put(&t, *path ? path : asked);
+    session_save(c->s, chosen);
+    notify(c, c->s->words.at);
+}
+
+static bool sure(const struct screen *c)
+{
+    enum lang lang = c->s->lang;
+
+    if (session_over(c->s))
+        return true;
+    screen_line(LINES - 2, 0, A_BOLD, term_word(c->save ? SAY_sure : SAY_sure_unsaved, lang));
+    refresh();
+    timeout(-1);
+    int key = getch();
+    return key > 0 && key < 128 && strchr(term_word(SAY_yes_keys, lang), key);
+}
+
+static void obey(struct screen *c, int id, const struct command *given)
+{
+    struct session *s = c->s;
+
+    switch (id) {
+    case SAY_cmd_help: show_help(s->lang); break;
+    case SAY_cmd_rule: show_rules(s, false); break;
+    case SAY_cmd_rules: show_rules(s, true); break;
+    case SAY_cmd_moves: show_moves(s); break;
+    case SAY_cmd_board: clearok(stdscr, TRUE); break;
+    case SAY_cmd_undo: session_take_back(s); notify(c, s->words.at); c->follow = true; break;
+    case SAY_cmd_save: save(c, given ? given->rest : ""); break;
+    case SAY_cmd_seat: session_interrupt(s); notify(c, s->words.at); break;
+    case SAY_cmd_lang:
+        s->lang = given ? (given->spoken == DE ? EN : DE) : (s->lang == DE ? EN : DE);
+        text_clear(&c->notice);
+        break;
+    case SAY_cmd_quit: c->leaving = sure(c); break;
+    default: check(false);
+    }
+    begin_line(c);
+}
+
+/* The run that was typed, but not yet an amount. */
+static const struct offer *bare_run(const struct screen *c)
+{
+    for (int i = 0; i < c->s->offer_count; i++) {
+        const struct offer *o = &c->s->offer[i];
+        size_t length = strcspn(o->text, " ");
+        bool alone = o->text[length] == ' ' && !o->text[length + 1] && c->line.used == length;
+        if (o->choice.step && (alone || c->line.used == strlen(o->text)) && session_offer_fits(o, c->line.at))
+            return o;
+    }
+    return NULL;
+}
+
+/* Enter: a chosen offer is taken, a command obeyed, anything else tried as a move. */
+static void enter(struct screen *c)
+{
+    const struct offer *o = chosen_offer(c) ? chosen_offer(c) : bare_run(c);
+    struct command command;
+
+    if (o) {
+        take(c, o);
+    } else if (c->line.used == 0) {
+        c->leaving = session_over(c->s);
+    } else if (!command_read(c->s, c->line.at, &command)) {
+        play(c, c->line.at);
+    } else if (command.id >= 0) {
+        obey(c, command.id, &command);
+    } else {
+        text_clear(&c->notice);
+        text_printf(&c->notice, term_word(SAY_no_command, c->s->lang), c->line.at);
+        c->tried = true;
+    }
+}
+
+/* Keys that do the same as a command; -1: another key. */
+static int command_key(const struct screen *c, int key)
+{
+    switch (key) {
+    case KEY_F(1): return SAY_cmd_help;
+    case KEY_F(2): return SAY_cmd_rule;
+    case KEY_F(3): return SAY_cmd_rules;
+    case KEY_F(4): return SAY_cmd_undo;
+    case KEY_F(5): return SAY_cmd_save;
+    case KEY_F(8): return SAY_cmd_lang;
+    case KEY_F(10): return SAY_cmd_quit;
+    case KEY_CTRL_L: return SAY_cmd_board;
+    case '?': return c->line.used == 0 || c->tried ? SAY_cmd_rule : -1;
+    default: return -1;
+    }
+}
+
+static void type(struct screen *c, int key)
+{
+    if (c->tried && !key_is_erase(key))
+        text_clear(&c->line);
+    c->tried = false;
+    if (screen_type(&c->line, key))
+        c->chosen = -1;
+}
+
+static void on_key(struct screen *c, int key)
+{
+    int command = command_key(c, key);
+
+    if (command >= 0) {
+        obey(c, command, NULL);
+        return;
+    }
+    switch (key) {
+    case KEY_MOUSE: on_mouse(c); break;
+    case KEY_RIGHT: choose(c, 1); break;
+    case KEY_LEFT: case KEY_BTAB: choose(c, -1); break;
+    case KEY_DOWN: if (!change_amount(c, -1)) choose(c, 1); break;
+    case KEY_UP: if (!change_amount(c, 1)) choose(c, -1); break;
+    case KEY_NPAGE: c->row += SCROLL; break;
+    case KEY_PPAGE: c->row -= SCROLL; break;
+    case KEY_SRIGHT: case KEY_CTRL_F: c->column += SIDEWAYS; break;
+    case KEY_SLEFT: case KEY_CTRL_B: c->column -= SIDEWAYS; break;
+    case '\t': complete(c); break;
+    case KEY_ESCAPE: case KEY_CTRL_U: begin_line(c); text_clear(&c->notice); break;
+    default:
+        if (key_is_enter(key))
+            enter(c);
+        else
+            type(c, key);
+    }
+}
+
+/* ---- the course of a game ---- */
+
+static void hand_over(struct session *s, int seat)
+{
+    uint64_t since = session_now();
+    char name[64];
+    struct text n = TEXT_IN(name), t = text_growing();
+
+    seat_title(session_match(s), seat, s->lang, &n);
+    text_printf(&t, term_word(SAY_hand_over, s->lang), name);
+    timeout(-1);
+    for (int key = 0, deaf = 0; !key_is_enter(key) && deaf < DEAF && !session_stopped(); key = getch()) {
+        int column = (COLS - text_columns(t.at)) / 2;
+        erase();
+        screen_words(LINES / 2 - 1, column > 0 ? column : 0, COLS, LINES, 0, A_BOLD, t.at);
+        refresh();
+        deaf = key == ERR ? deaf + 1 : 0;
+    }
+    text_free(&t);
+    session_taken(s, session_now() - since);
+}
+
+/* Waits for a key as long as nothing else is due; ERR: none came. */
+static int wait_for_key(const struct session *s, bool moved)
+{
+    static int deaf;
+    bool forever = !moved && session_time_left(s) < 0;
+
+    timeout(moved ? PAUSE : forever ? -1 : GLASS_TICK);
+    int key = getch();
+    deaf = forever && key == ERR ? deaf + 1 : 0;
+    return deaf == DEAF ? KEY_EXIT : key;
+}
+
+void screen_play(struct session *s, const char *save_path)
+{
+    static struct screen c;
+
+    c = (struct screen){ .s = s, .save = save_path, .chosen = -1, .follow = true, .notice = text_growing() };
+    c.line = TEXT_IN(c.typed);
+    screen_open();
+    while (!c.leaving && !session_stopped()) {
+        bool moved = session_step(s);
+        int next = moved ? -1 : session_hand_over(s);
+        if (moved) {
+            c.follow = true;
+            c.chosen = -1;
+            c.picks.count = 0;
+        }
+        if (next >= 0) {
+            text_clear(&c.notice);
+            begin_line(&c);
+            hand_over(s, next);
+            if (session_stopped())
+                break; /* and show nothing to whoever is there */
+        }
+        session_show(s);
+        screen_draw(&c);
+        int key = wait_for_key(s, moved);
+        if (key == KEY_EXIT)
+            break;
+        if (key != ERR && key != KEY_RESIZE)
+            on_key(&c, key);
+    }
+    screen_close();
+    text_free(&c.notice);
+    text_clear(&s->words);
+    if (c.save)
+        session_save(s, c.save);
+}

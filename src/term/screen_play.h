@@ -1,0 +1,29 @@
+/* The game on the full screen: what screen_play.c (keys) and screen_draw.c (drawing) share. Not for others. */
+#ifndef TERM_SCREEN_PLAY_H
+#define TERM_SCREEN_PLAY_H
+
+#include "term/screen_own.h"
+#include "term/touching.h"
+
+struct screen {
+    struct session *s;
+    const char *save;        /* where to keep the game on leaving, or NULL */
+    char typed[160];
+    struct text line;        /* the move line, in `typed` */
+    bool tried;              /* it was refused: the next letter begins a new one */
+    int chosen;              /* among the fitting offers, -1: none */
+    struct picks picks;      /* what was touched with the mouse */
+    struct marks marks;      /* what of the board can be touched, or belongs to the chosen offer */
+    int row, column;         /* the first of the board shown */
+    int board_rows, board_columns; /* how much of it is shown */
+    bool follow;             /* bring what is new or chosen into sight */
+    struct text notice;      /* a refusal, or what else must be told besides the moves */
+    bool leaving;
+};
+
+/* Whether an offer fits what was typed and touched. */
+bool screen_offers(const struct screen *, const struct offer *);
+
+void screen_draw(struct screen *);
+
+#endif
