@@ -209,8 +209,23 @@ export class Stage {
       first = false;
       this.#hints.append(this.#hint(item, picked.includes(item.id)));
     }
+    this.#scroll();
     const still = focused ? this.#piece(Number(focused)) : undefined;
     if (still?.at.classList.contains("can")) this.#focus(still);
+  }
+
+  /** Where the table is larger than the screen: to what can be touched. */
+  #scroll(): void {
+    const { root } = this;
+    const shown = [...this.#pieces.values()].filter((p) => p.at.classList.contains("can")).map((p) => p.item);
+    if (shown.length === 0 || (root.scrollWidth <= root.clientWidth && root.scrollHeight <= root.clientHeight)) return;
+    const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;
+    const scale = this.#scale();
+    root.scrollTo({
+      left: middle(shown.map((i) => i.x)) * scale - root.clientWidth / 2,
+      top: middle(shown.map((i) => i.y)) * scale - root.clientHeight / 2,
+      behavior: moving() ? "smooth" : "auto",
+    });
   }
 
   #hint(item: Item, got: boolean): SVGElement {

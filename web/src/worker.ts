@@ -111,8 +111,10 @@ const handlers: Handlers = {
       const seats = Math.min(Math.max(2, about?.seats[0] ?? 2), about?.seats[1] ?? 2);
       say(own, { cmd: "new", game, seats, seed: 4 });
       seat(own, new Array<string>(seats).fill("random"));
-      for (let i = 0; i < PICTURE_MOVES; i++) say(own, { cmd: "go" });
-      return say<View>(own, { cmd: "view", seat: -1, svg: true, lang }).scene;
+      let at = 0;
+      while (at < PICTURE_MOVES && say<{ seat: Actor | null }>(own, { cmd: "go" }).seat !== null) at++;
+      if (at < PICTURE_MOVES) at = Math.ceil(at / 2); // a short game: from its middle
+      return say<View>(own, { cmd: "view", seat: -1, svg: true, lang, at }).scene;
     }),
 
   preview: ({ plan, lang }) =>
