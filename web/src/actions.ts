@@ -79,6 +79,7 @@ export class Actions {
       return button(text, {
         class: several ? "long" : kind,
         title: choice.say,
+        "data-idle": choice.idle,
         "data-move": isRun(choice) ? choice.move.move : choice.move as string,
         onclick: () => (isRun(choice) ? this.amount(choice) : this.onMove(choice.move as string)),
       });

@@ -9,7 +9,7 @@ export class Tabs {
   readonly #tabs: HTMLButtonElement[];
   readonly #panels: HTMLElement[];
 
-  constructor(parts: { name: Word; panel: HTMLElement }[]) {
+  constructor(private readonly parts: { name: Word; panel: HTMLElement; opened?: () => void }[]) {
     this.#panels = parts.map(({ panel }) => panel);
     this.#tabs = parts.map(({ name, panel }, i) => {
       panel.id = `panel-${name}`;
@@ -29,6 +29,7 @@ export class Tabs {
       tab.tabIndex = i === which ? 0 : -1;
     });
     this.#panels.forEach((panel, i) => (panel.hidden = i !== which));
+    this.parts[which]?.opened?.();
   }
 
   #key(event: KeyboardEvent): void {
@@ -91,20 +92,27 @@ export class RulesPanel {
 export class LogPanel {
   readonly root = h("div", { class: "panel log" });
   onPick: ((n: number) => void) | undefined;
+  readonly #list = h("ol", { reversed: true });
+  #shown: Happening[] = [];
 
+  /** The latest first: it is what people look for. Only what is new is added. */
   set(events: Happening[], at?: number): void {
-    if (events.length === 0) {
-      this.root.replaceChildren(h("p", { class: "faint" }, w("nothing_yet")));
-      return;
-    }
-    // The latest first: it is what people look for.
-    const rows = [...events].reverse().map(({ n, say, move }) => {
-      const text = say ?? move;
-      const body = this.onPick ? button(text, { class: "link", onclick: () => this.onPick?.(n) }) : text;
-      return h("li", { value: n, class: n === at ? "at" : "" }, body);
-    });
-    this.root.replaceChildren(h("ol", { reversed: true }, ...rows));
-    this.root.querySelector(".at")?.scrollIntoView({ block: "nearest" });
+    let same = 0;
+    while (same < this.#shown.length && this.#shown[same] === events[same]) same++;
+    for (let gone = this.#shown.length - same; gone > 0; gone--) this.#list.firstChild?.remove();
+    for (const event of events.slice(same)) this.#list.prepend(this.#row(event));
+    this.#shown = [...events];
+    this.root.replaceChildren(events.length ? this.#list : h("p", { class: "faint" }, w("nothing_yet")));
+    if (at === undefined) return;
+    for (const row of this.#list.querySelectorAll(".at")) row.classList.remove("at");
+    const row = this.#list.children[events.length - at];
+    row?.classList.add("at");
+    row?.scrollIntoView({ block: "nearest" });
+  }
+
+  #row({ n, say, move }: Happening): HTMLElement {
+    const text = say ?? move;
+    return h("li", { value: n }, this.onPick ? button(text, { class: "link", onclick: () => this.onPick?.(n) }) : text);
   }
 }
 
@@ -132,7 +140,20 @@ export class TextPanel {
       this.#board, h("h3", {}, w("on_the_table")), this.#items);
   }
 
+  /** Kept in step, but only made while it is looked at. */
   set(view: View, choices: Choice[]): void {
+    this.#next = () => this.#fill(view, choices);
+    if (!this.root.hidden) this.open();
+  }
+
+  open(): void {
+    this.#next?.();
+    this.#next = undefined;
+  }
+
+  #next: (() => void) | undefined;
+
+  #fill(view: View, choices: Choice[]): void {
     this.#board.textContent = view.text;
     const things = view.scene.items.map((item) => item.says ?? "").filter(Boolean);
     this.#items.replaceChildren(...things.map((text) => h("li", {}, text)));
@@ -148,6 +169,7 @@ export class TextPanel {
   }
 
   clear(): void {
+    this.#next = undefined;
     for (const part of [this.#board, this.#items, this.#moves, this.#count]) part.replaceChildren();
     this.#field.value = "";
   }

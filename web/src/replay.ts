@@ -59,7 +59,7 @@ export class Replay implements Screen {
       symbol("last", w("last"), () => this.#to(this.#events.length)));
     const tabs = new Tabs([
       { name: "happened", panel: this.#log.root }, { name: "rules", panel: this.#rules.root },
-      { name: "as_text", panel: this.#text.root },
+      { name: "as_text", panel: this.#text.root, opened: () => this.#text.open() },
     ]);
     this.#log.onPick = (n) => this.#to(n);
     this.root = h("main", { class: "table-screen" },

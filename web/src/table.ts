@@ -35,7 +35,7 @@ export class Table implements Screen {
   readonly #tabs = new Tabs([
     { name: "rules", panel: this.#rules.root },
     { name: "happened", panel: this.#log.root },
-    { name: "as_text", panel: this.#text.root },
+    { name: "as_text", panel: this.#text.root, opened: () => this.#text.open() },
   ]);
   readonly #guide = new Guide();
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
@@ -109,6 +109,7 @@ export class Table implements Screen {
   /** Lets everything happen that needs no person, then asks the one who is to be asked. */
   async #advance(thrown = false): Promise<void> {
     const turn = ++this.#turn;
+    this.#state("moving");
     for (;;) {
       const { view, match } = await this.#look(thrown);
       if (turn !== this.#turn) return;
@@ -123,10 +124,16 @@ export class Table implements Screen {
         continue;
       }
       const next = waits.includes(this.#holder) ? this.#holder : waits[0];
-      if (next === undefined || next === this.#holder) return;
+      if (next === undefined || next === this.#holder) return this.#state("asking");
       if (this.#secret(match, next)) return this.#handOver(next);
       this.#setHolder(next);
     }
+  }
+
+  /** Where the table stands, for style sheets and tests. */
+  #state(state: "moving" | "asking" | "handing" | "over"): void {
+    this.root.dataset["state"] = state;
+    this.root.dataset["holder"] = String(this.#holder);
   }
 
   /** Whether the screen must be handed over before this seat may look. */
@@ -309,14 +316,13 @@ export class Table implements Screen {
       class: "primary big",
       onclick: () => {
         this.#curtain.hidden = true;
-        this.root.classList.remove("handing");
         this.#holder = next;
         void this.#advance();
       },
     });
     this.#curtain.replaceChildren(h("h2", {}, w("hand_over", name)), h("p", {}, w("hand_over_help")), ready);
     this.#curtain.hidden = false;
-    this.root.classList.add("handing");
+    this.#state("handing");
     ready.focus();
   }
 
@@ -334,6 +340,7 @@ export class Table implements Screen {
   // ---- the end ----
 
   #finish(view: View, match: Match): void {
+    this.#state("over");
     sound("end");
     const words = result(match, view.score);
     this.#actions.prompt(`${w("over")}. ${words}`);

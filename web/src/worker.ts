@@ -52,8 +52,9 @@ function here(): Table {
 async function store(): Promise<void> {
   if (!match) return;
   const { journal } = say<{ journal: string }>(here(), { cmd: "journal" });
-  const { over, score, seq } = say<View>(here(), { cmd: "view", seat: -1 });
-  match = { ...match, journal, over, score, seq, updated: Date.now() };
+  const { over, score } = say<{ over: boolean; score: number[] }>(here(), { cmd: "score" });
+  const { seq } = say<Match & { seq: number }>(here(), { cmd: "match" });
+  match = { ...match, journal, over, score: over ? score : [], seq, updated: Date.now() };
   await keep(match);
 }
 
