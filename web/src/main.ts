@@ -62,14 +62,15 @@ function dressBar(on: Screen): void {
   bar.replaceChildren(
     home ? h("span", { class: "brand" }, w("title"))
       : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), "‹ ", h("span", { class: "word", "aria-hidden": "true" }, w("title"))),
-    h("span", { class: "where" }, home ? "" : on.title),
+    // The other screens have a heading of their own.
+    h(on instanceof Table || on instanceof Replay ? "h1" : "span", { class: "where" }, home ? "" : on.title),
     ...(on.tools ?? []),
     symbol(settings.sound ? "sound" : "mute", w(settings.sound ? "sound_off" : "sound_on"), () => set({ sound: !settings.sound })),
     symbol("motion", w(settings.motion ? "motion_off" : "motion_on"), () => set({ motion: !settings.motion }),
       { class: "symbol still", "aria-pressed": String(settings.motion) }),
     symbol(themeIcon, `${w("theme")}: ${w(`theme_${theme}`)}`,
       () => set({ theme: themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto" })),
-    button(lang() === "de" ? "EN" : "DE", { class: "symbol lang", lang: lang() === "de" ? "en" : "de", "aria-label": w("language"),
+    button(lang() === "de" ? "EN" : "DE", { class: "symbol lang", lang: lang() === "de" ? "en" : "de", "aria-label": `${lang() === "de" ? "EN" : "DE"}: ${w("language")}`,
       title: w("language"), onclick: () => set({ lang: lang() === "de" ? "en" : "de" }) }),
   );
 }

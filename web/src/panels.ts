@@ -54,7 +54,7 @@ export class RulesPanel {
     for (const { id, kind, text } of rules.rules) {
       if (kind === "section") {
         list = h("ol", {});
-        nodes.push(h("h3", {}, text), list);
+        nodes.push(h("h2", {}, text), list);
         continue;
       }
       const element = h("li", { id: `rule-${id}`, tabindex: -1, class: `rule-${kind}` }, text);
@@ -64,7 +64,7 @@ export class RulesPanel {
     }
     const made = rules.reconstructed;
     this.root.replaceChildren(this.#now, ...nodes,
-      ...(made.length ? [h("h3", {}, w("reconstructed")), h("ul", {}, ...made.map((text) => h("li", {}, text)))] : []));
+      ...(made.length ? [h("h2", {}, w("reconstructed")), h("ul", {}, ...made.map((text) => h("li", {}, text)))] : []));
   }
 
   text(id: string): string | undefined {
@@ -75,7 +75,7 @@ export class RulesPanel {
     for (const [id, { element }] of this.#clauses) element.classList.toggle("applies", cites.includes(id));
     const known = cites.filter((id) => this.#clauses.has(id));
     this.#now.replaceChildren(...(known.length
-      ? [h("h3", {}, w("rules_now")), h("ul", {}, ...known.map((id) => h("li", {},
+      ? [h("h2", {}, w("rules_now")), h("ul", {}, ...known.map((id) => h("li", {},
         button(this.text(id) ?? "", { class: "link", onclick: () => this.reveal(id) }))))]
       : []));
   }
@@ -137,7 +137,7 @@ export class TextPanel {
     }, h("label", { for: "typed" }, w("type_move")), this.#field, h("button", { type: "submit" }, w("make_move")));
     const moves = h("details", {}, this.#count, this.#moves);
     this.root.append(h("p", { class: "faint" }, w("text_hint")), ...(playing ? [this.#form, moves] : []),
-      this.#board, h("h3", {}, w("on_the_table")), this.#items);
+      this.#board, h("h2", {}, w("on_the_table")), this.#items);
   }
 
   /** Kept in step, but only made while it is looked at. */

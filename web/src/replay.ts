@@ -25,7 +25,7 @@ export function diceChart({ throws, faces, expected }: Dice): HTMLElement {
       s("path", { class: "due", d: `M${x - 3} ${line}h28` }),
       s("text", { x: x + 11, y: 114, "font-size": 11 }, String(i + 1)));
   });
-  return h("section", { class: "dice" }, h("h3", {}, w("dice")), h("p", { class: "faint" }, w("dice_about", throws)),
+  return h("section", { class: "dice" }, h("h2", {}, w("dice")), h("p", { class: "faint" }, w("dice_about", throws)),
     s("svg", { class: "chart", viewBox: "0 0 204 120", role: "group", "aria-label": w("dice") }, ...bars));
 }
 

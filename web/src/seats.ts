@@ -8,7 +8,7 @@ export function swatch(tint: string, sign: string): HTMLElement {
 }
 
 export class SeatBar {
-  readonly root = h("ul", { class: "seats", "aria-label": w("seats") });
+  readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
   onAct: (seat: Seat) => void = () => undefined;
   readonly #time = h("li", { class: "glass-left", hidden: true });
 

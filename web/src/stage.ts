@@ -32,8 +32,8 @@ function setPlace(element: SVGGElement, item: Item): void {
 
 export class Stage {
   readonly root: HTMLElement;
-  /** Somebody touched an item. */
-  onTouch: (id: number) => void = () => undefined;
+  /** Somebody touched an item; `under` lie below it, in that order. */
+  onTouch: (id: number, under: number[]) => void = () => undefined;
   /** Somebody began to drag an item; whether it may go. */
   onLift: (id: number) => boolean = () => false;
   onLetGo: () => void = () => undefined;
@@ -52,7 +52,7 @@ export class Stage {
   constructor() {
     this.#items = s("g");
     this.#hints = s("g", { class: "hints", "aria-hidden": "true" });
-    this.#svg = s("svg", { class: "kiste", role: "group", "aria-label": w("board"), "aria-roledescription": w("board_help") },
+    this.#svg = s("svg", { class: "kiste", role: "group", tabindex: -1, "aria-label": w("board"), "aria-roledescription": w("board_help") },
       this.#items, this.#hints);
     this.root = h("div", { class: "stage" }, this.#svg);
     this.#svg.addEventListener("pointerdown", (e) => this.#down(e));
@@ -68,7 +68,6 @@ export class Stage {
   async draw(scene: Scene, thrown = false): Promise<void> {
     this.#finish();
     const animate = moving() && this.#scene !== undefined;
-    const hadFocus = this.#svg.contains(document.activeElement);
     this.#scene = scene;
     this.#svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     this.root.style.setProperty("--ratio", String(scene.width / scene.height));
@@ -88,7 +87,6 @@ export class Stage {
       }
     this.#dropped = undefined;
     this.#order();
-    if (hadFocus && !this.#svg.contains(document.activeElement)) this.focus();
     await Promise.all(this.#running.map((a) => a.finished.catch(() => undefined)));
     this.#order();
   }
@@ -187,6 +185,7 @@ export class Stage {
   // ---- what can be touched ----
 
   mark(targets: Set<number>, picked: number[]): void {
+    const within = this.#svg.contains(document.activeElement);
     const focused = document.activeElement?.getAttribute("data-id");
     this.#targets = targets;
     this.#picked = picked;
@@ -210,8 +209,15 @@ export class Stage {
       this.#hints.append(this.#hint(item, picked.includes(item.id)));
     }
     this.#scroll();
-    const still = focused ? this.#piece(Number(focused)) : undefined;
-    if (still?.at.classList.contains("can")) this.#focus(still);
+    if (within) this.#keepFocus(this.#piece(Number(focused)));
+  }
+
+  /** Who plays by keyboard stays on the table while it changes. */
+  #keepFocus(last: Piece | undefined): void {
+    const first = [...this.#pieces.values()].find((p) => p.at.getAttribute("tabindex") === "0");
+    if (last?.at.classList.contains("can")) this.#focus(last);
+    else if (first) this.#focus(first);
+    else this.#svg.focus({ preventScroll: true });
   }
 
   /** Where the table is larger than the screen: to what can be touched. */
@@ -244,12 +250,6 @@ export class Stage {
     return this.#pieces.get(`i${id}`);
   }
 
-  /** To the first thing that can be touched. */
-  focus(): void {
-    const first = [...this.#pieces.values()].find((p) => p.at.getAttribute("tabindex") === "0");
-    if (first) this.#focus(first);
-  }
-
   #focus(piece: Piece): void {
     for (const { at } of this.#pieces.values()) if (at.hasAttribute("tabindex")) at.setAttribute("tabindex", "-1");
     piece.at.setAttribute("tabindex", "0");
@@ -265,7 +265,7 @@ export class Stage {
     };
     const way = arrows[event.key];
     if (way && id) this.#wander(id, way);
-    else if ((event.key === "Enter" || event.key === " ") && id) this.onTouch(id);
+    else if ((event.key === "Enter" || event.key === " ") && id) this.onTouch(id, []);
     else if (event.key === "Escape") this.onLetGo();
     else return;
     event.preventDefault();
@@ -301,11 +301,14 @@ export class Stage {
     return this.#svg.getScreenCTM()?.a ?? 1;
   }
 
+  #under(event: PointerEvent, without = 0): number[] {
+    const ids = document.elementsFromPoint(event.clientX, event.clientY)
+      .map((e) => Number(e.closest("[data-id]")?.getAttribute("data-id")));
+    return [...new Set(ids)].filter((id) => id > 0 && id !== without);
+  }
+
   /** What was meant: what can be touched under the pointer, else near it, else whatever lies there. */
-  #meant(event: PointerEvent, without = 0): number {
-    const under = document.elementsFromPoint(event.clientX, event.clientY)
-      .map((e) => Number(e.closest("[data-id]")?.getAttribute("data-id")))
-      .filter((id) => id > 0 && id !== without);
+  #meant(event: PointerEvent, under: number[], without = 0): number {
     const usable = (id: number) => this.#targets.has(id) || this.#picked.includes(id);
     const hit = under.find(usable);
     if (hit !== undefined) return hit;
@@ -329,7 +332,7 @@ export class Stage {
 
   #down(event: PointerEvent): void {
     if (event.button !== 0 || this.#drag) return;
-    const id = this.#meant(event);
+    const id = this.#meant(event, this.#under(event));
     if (!id) return this.onLetGo();
     const { x, y } = this.#point(event);
     this.#drag = { id, pointer: event.pointerId, x, y, lifted: false };
@@ -360,17 +363,18 @@ export class Stage {
     const drag = this.#drag;
     if (!drag || event.pointerId !== drag.pointer) return;
     this.#drag = undefined;
-    if (!drag.lifted) return this.onTouch(drag.id);
+    const under = this.#under(event, drag.id);
+    if (!drag.lifted) return this.onTouch(drag.id, under);
     const piece = this.#piece(drag.id);
     const { x, y } = this.#point(event);
     if (!piece) return;
     piece.at.classList.remove("lifted");
     const at = { id: drag.id, x: piece.item.x + x - drag.x, y: piece.item.y + y - drag.y };
     this.#dropped = at;
-    const onto = this.#meant(event, drag.id);
+    const onto = this.#meant(event, under, drag.id);
     setPlace(piece.at, piece.item);
     const back = Math.hypot(at.x - piece.item.x, at.y - piece.item.y) * this.#scale() < DRAG_FROM * 2;
-    if (onto && onto !== drag.id && !back) this.onTouch(onto);
+    if (onto && onto !== drag.id && !back) this.onTouch(onto, under.filter((id) => id !== onto));
     else this.onLetGo();
   }
 

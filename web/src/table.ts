@@ -59,7 +59,7 @@ export class Table implements Screen {
       symbol("undo", w("undo"), () => void this.#back()),
       symbol("zoom", w("zoom"), () => this.#stage.root.classList.toggle("large"), { class: "symbol zoom" }),
     ];
-    this.#stage.onTouch = (id) => void this.#touch(id);
+    this.#stage.onTouch = (id, under) => void this.#touch(id, under);
     this.#stage.onLift = (id) => this.#lift(id);
     this.#stage.onLetGo = () => this.#letGo();
     this.#actions.onMove = (move) => void this.#play(move);
@@ -161,7 +161,7 @@ export class Table implements Screen {
     return sight;
   }
 
-  #show({ match, view, choices, events }: Sight): void {
+  #show({ match, view, choices }: Sight): void {
     const waits = this.#waits(view, match);
     const mine = waits.includes(this.#holder);
     this.#touching = new Touching(choices, view.scene.items);
@@ -173,9 +173,9 @@ export class Table implements Screen {
     this.#log.set(this.#events);
     this.#text.set(view, choices);
     if (mine) this.#guide.tell(view.cites, (id) => this.#rules.text(id));
-    const last = events[events.length - 1];
+    const last = this.#events[this.#events.length - 1];
     const said = [last?.say, mine ? view.prompt : undefined].filter(Boolean).join(" ");
-    if (said) this.#live.textContent = said;
+    if (said !== this.#live.textContent) this.#live.textContent = said;
     if (view.timer && view.timer.since !== this.#glass?.since)
       this.#glass = { since: view.timer.since, ends: performance.now() + view.timer.ms };
     else if (!view.timer) this.#glass = undefined;
@@ -211,12 +211,12 @@ export class Table implements Screen {
     return this.#touching.choices.filter((c) => runOf(c) && c.touch.length > 0 && !done.includes(c));
   }
 
-  async #touch(id: number): Promise<void> {
+  async #touch(id: number, under: number[]): Promise<void> {
     this.#actions.calm();
     const before = [...this.#touching.picked];
     if (!this.#touching.touch(id)) {
       this.#letGo();
-      return this.#why([...before, id], id);
+      return this.#why(before, [id, ...under]);
     }
     const { done, more } = this.#touching.reach();
     const only = done.length === 1 && !more ? done[0] : undefined;
@@ -247,12 +247,13 @@ export class Table implements Screen {
     this.#marks();
   }
 
-  /** Which rule forbids what was touched. */
-  async #why(items: number[], alone: number): Promise<void> {
+  /** Which rule forbids what was touched: after what was picked, or alone; the thing itself, or what lies under it. */
+  async #why(before: number[], touched: number[]): Promise<void> {
     if (this.#holder < 0 || this.#sight?.view.over) return;
-    for (const touched of items.length > 1 ? [items, [alone]] : [items]) {
+    const after = before.length ? touched.map((id) => [...before, id]) : [];
+    for (const items of [...after, ...touched.map((id) => [id])]) {
       try {
-        await ask("why", { seat: this.#holder, items: touched, lang: lang() });
+        await ask("why", { seat: this.#holder, items, lang: lang() });
       } catch (why) {
         if (!(why instanceof Refused)) throw why;
         sound("no");
