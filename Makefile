@@ -8,13 +8,14 @@ DESTDIR ?=
 WERROR ?= true
 SECONDS_EACH ?= 300
 GAMES ?=
+LISTEN ?= 127.0.0.1:8080
 
 # ninja's own line of progress on a terminal; elsewhere nothing, unless it fails.
 ninja = @if [ -t 1 ]; then ninja -C $(1) $(2); \
 	else ninja -C $(1) $(2) >$(1)/ninja.log 2>&1 || { cat $(1)/ninja.log; exit 1; }; fi
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm run test bench fuzz install clean help
+.PHONY: build wasm page run test bench fuzz install clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -27,8 +28,11 @@ wasm: ## build build/kiste.wasm: the same rules for browsers
 	$(call ninja,build/wasm)
 	@cp build/wasm/kiste.wasm build/kiste.wasm
 
-run: build ## install what is missing, build, and play in the terminal
-	@build/kiste play
+page: wasm ## build build/web: the page as plain files for any web host
+	@tools/page build/kiste.wasm build/web
+
+run: build page ## install what is missing, build, and serve the games at http://localhost:8080 (LISTEN=HOST:PORT)
+	@build/kiste serve --listen $(LISTEN)
 
 test: ## install what is missing and run every test there is
 	@tools/setup test

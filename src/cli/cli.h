@@ -63,6 +63,7 @@ int cmd_play(struct cli *);
 int cmd_replay(struct cli *);
 int cmd_rules(struct cli *);
 int cmd_tool(struct cli *);
+int cmd_serve(struct cli *);
 int cmd_verify(struct cli *);
 
 #endif

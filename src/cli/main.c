@@ -44,6 +44,13 @@ const struct subcommand subcommands[] = {
           "  --seed N        repeatable dice\n"
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
+    { "serve", "serve [--listen HOST:PORT] [--page FOLDER]", "--listen --page",
+      { { "zeigt die Spiele im Browser", "shows the games in a browser" } },
+      { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
+          "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n",
+          "  --listen HOST:PORT  where it can be reached (127.0.0.1:8080; port 0: any free one)\n"
+          "  --page FOLDER       the built page, if it does not lie beside the command\n" } },
+      cmd_serve },
     { "pipe", "pipe [--lang de|en]", "",
       { { "spricht das Zeilenprotokoll für Programme (docs/protocol.md)",
           "speaks the line protocol for programs (docs/protocol.md)" } },

@@ -462,9 +462,10 @@ static const struct command {
     { "rules", desk_rules, true },  { "legal", cmd_legal, false },  { "play", cmd_play, false },
     { "roll", cmd_roll, false },    { "go", cmd_go, false },        { "sit", cmd_sit, false },
     { "score", cmd_score, false },  { "view", desk_view, false },   { "text", desk_view, false },
-    { "choices", desk_choices, false },
+    { "match", desk_match, false }, { "choices", desk_choices, false },
     { "why", desk_why, false },     { "log", desk_log, false },     { "journal", cmd_journal, false },
     { "undo", cmd_undo, false },    { "back", cmd_back, false },    { "verify", cmd_verify, false },
+    { "dice", desk_dice, false },   { "style", desk_style, true },
 };
 
 static bool find_lang(struct desk *d)

@@ -48,4 +48,9 @@ bool desk_choices(struct desk *);
 bool desk_log(struct desk *);
 bool desk_why(struct desk *);
 
+/* Commands that a page needs besides (desk_page.c). */
+bool desk_match(struct desk *);
+bool desk_style(struct desk *);
+bool desk_dice(struct desk *);
+
 #endif

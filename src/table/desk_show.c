@@ -174,40 +174,87 @@ static void put_turn(struct desk *d, const struct match *m, const struct state *
     text_put(d->out, "]");
 }
 
-/* The host's own sight, for "text": everything. */
-static seatset everyone(const struct match *m)
-{
-    return SEAT(m->seats) - 1;
-}
-
-bool desk_view(struct desk *d)
+/* What may be shown to a seat (-1: a watcher): after the end everything, as in the copies of the journal. */
+static seatset sight(struct desk *d, int seat)
 {
     const struct match *m = journal_match(table_journal(d->table));
-    int node = json_get(&d->in, 0, "svg");
-    bool svg = node >= 0 && d->in.node[node].number != 0;
-    bool whole = strcmp(desk_string(d, "cmd"), "text") == 0;
-    struct board *board;
-    int seat = -1;
 
-    if (!whole && !desk_seat(d, "seat", true, &seat))
-        return false;
-    seatset who = whole ? everyone(m) : seat >= 0 ? SEAT(seat) : 0;
-    view_of(&d->view, m, journal_state(table_journal(d->table)), who);
-    const struct state *s = view_state(&d->view);
-    m->game->scene(&d->view.match, s, who, d->lang, &d->scene);
+    if (match_over(m, journal_state(table_journal(d->table))))
+        return SEAT(m->seats) - 1;
+    return seat >= 0 ? SEAT(seat) : 0;
+}
+
+/* The score as the viewer can work it out, and the sandglass that is running. */
+static void put_standing(struct desk *d, const struct match *m, const struct state *s)
+{
+    struct timer timer = m->game->timer ? m->game->timer(m, s) : (struct timer){ 0 };
+    int32_t score[SEATS_MAX] = { 0 };
+
+    m->game->score(m, s, score);
+    text_put(d->out, ",\"score\":[");
+    for (int i = 0; i < m->seats; i++)
+        text_printf(d->out, "%s%d", i ? "," : "", (int)score[i]);
+    text_put(d->out, "]");
+    if (timer.ms && m->game->turn(m, s).may & SEAT(CLOCK))
+        text_printf(d->out, ",\"timer\":{\"ms\":%lu,\"since\":%lu}", (unsigned long)timer.ms,
+                    (unsigned long)timer.since);
+}
+
+static void put_board(struct desk *d, const struct match *m, const struct state *s)
+{
     struct text t = text_growing();
-    text_put(d->out, "{\"ok\":true,");
-    put_turn(d, &d->view.match, s, who);
-    board = malloc(sizeof *board);
+    struct board *board = malloc(sizeof *board);
+
     check(board != NULL);
     board_draw(board, &d->scene);
     board_print(board, &t);
     free(board);
     put_optional(d, "text", t.at);
     text_clear(&t);
-    m->game->print(&d->view.match, s, &t);
+    m->game->print(m, s, &t);
     put_optional(d, "position", t.at);
     text_free(&t);
+}
+
+/* The view after an event, into d->view. */
+static void view_at(struct desk *d, uint32_t at, seatset who)
+{
+    const struct journal *j = table_journal(d->table);
+    const struct match *m = journal_match(j);
+
+    if (at == journal_count(j)) {
+        view_of(&d->view, m, journal_state(j), who);
+        return;
+    }
+    struct state *then = calloc(1, m->game->state_size);
+    check(then != NULL);
+    journal_state_at(j, at, then);
+    view_of(&d->view, m, then, who);
+    free(then);
+}
+
+bool desk_view(struct desk *d)
+{
+    const struct journal *j = table_journal(d->table);
+    const struct match *m = journal_match(j);
+    int node = json_get(&d->in, 0, "svg"), at_node = json_get(&d->in, 0, "at");
+    bool svg = node >= 0 && d->in.node[node].number != 0;
+    bool whole = strcmp(desk_string(d, "cmd"), "text") == 0;
+    int64_t at = journal_count(j);
+    int seat = -1;
+
+    if (!whole && !desk_seat(d, "seat", true, &seat))
+        return false;
+    if (at_node >= 0 && !json_int(&d->in, at_node, 0, journal_count(j), &at))
+        return desk_error(d, "\"at\" must be the number of an event, 0 to %lu", (unsigned long)journal_count(j));
+    seatset who = whole ? SEAT(m->seats) - 1 : sight(d, seat);
+    view_at(d, (uint32_t)at, who);
+    const struct state *s = view_state(&d->view);
+    m->game->scene(&d->view.match, s, who, d->lang, &d->scene);
+    text_put(d->out, "{\"ok\":true,");
+    put_turn(d, &d->view.match, s, who);
+    put_standing(d, &d->view.match, s);
+    put_board(d, &d->view.match, s);
     if (!whole)
         put_scene(d, svg);
     text_put(d->out, "}");
@@ -332,7 +379,7 @@ bool desk_log(struct desk *d)
         return false;
     if (node >= 0 && !json_int(&d->in, node, 0, UINT32_MAX, &from))
         return desk_error(d, "\"from\" must be the number of an event");
-    seatset who = seat >= 0 ? SEAT(seat) : 0;
+    seatset who = sight(d, seat);
     struct state *s = calloc(1, m->game->state_size);
     uint32_t last = journal_count(j), known = from < last ? (uint32_t)from : last;
     check(s != NULL);

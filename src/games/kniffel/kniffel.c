@@ -383,4 +383,5 @@ const struct game kniffel_game = {
     .cite = kniffel_cite,
     .scene = kniffel_scene,
     .touch = kniffel_touch,
+    .meant = kniffel_meant,
 };

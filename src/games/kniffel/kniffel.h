@@ -136,6 +136,8 @@ void kniffel_prompt(const struct match *, const struct state *, int seat, enum l
 int kniffel_cite(const struct match *, const struct state *, const struct clause **ret);
 void kniffel_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
 int kniffel_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
+bool kniffel_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+                   struct move *ret);
 
 /* words.def, shared by the two. */
 enum kniffel_word {

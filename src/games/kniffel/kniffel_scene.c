@@ -277,3 +277,16 @@ int kniffel_touch(const struct match *m, const struct state *s, int seat, struct
     *ret = touch;
     return 1;
 }
+
+/* Who touches a box means to enter the throw there. */
+bool kniffel_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
+                   struct move *ret)
+{
+    int box = count > 0 ? item[count - 1] - card_id(seat, 0) : -1;
+
+    (void)m, (void)s;
+    if (box < 0 || box >= BOXES)
+        return false;
+    *ret = (struct move){ .verb = VERB_SCORE, .a = (uint8_t)box };
+    return true;
+}

@@ -179,5 +179,7 @@ int muehle_seat_tint(const struct match *, int seat);
 int muehle_cite(const struct match *, const struct state *, const struct clause **ret);
 void muehle_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
 int muehle_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
+bool muehle_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+                  struct move *ret);
 
 #endif

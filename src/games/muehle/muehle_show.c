@@ -523,3 +523,44 @@ int muehle_touch(const struct match *m, const struct state *s, int seat, struct 
     ret[1] = brief;
     return move.a == NOWHERE ? 2 : 1;
 }
+
+/* The point an item is, or on which that stone stands; NOWHERE: a stone off the board; -1: neither. */
+static int point_touched(const struct state *s, uint16_t item)
+{
+    if (item >= 1 && item <= POINTS)
+        return item;
+    for (int side = WHITE; side <= BLACK; side++) {
+        int number = item - stone_id(side, 0);
+
+        if (number >= 1 && number <= STONES_MAX)
+            return point_of(s, side, number);
+    }
+    return -1;
+}
+
+/* As in muehle_touch(), but the points may be taken and the stones anybody's. A stone on the board that is
+ * touched first is meant to move; touched alone, with nowhere to go. */
+bool muehle_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
+                  struct move *ret)
+{
+    int at[3] = { NOWHERE, NOWHERE, NOWHERE }, n = 0, first = count > 0 ? point_touched(s, item[0]) : -1;
+
+    (void)m;
+    if (first < 0)
+        return false;
+    bool moves = !s->hand[seat] || (first != NOWHERE && s->stones[seat] & BIT(first));
+    if (!moves && first != NOWHERE)
+        n = 1; /* placed without touching the stone */
+    for (int i = 0; i < count && n < COUNT(at); i++, n++) {
+        int point = point_touched(s, item[i]);
+        if (point < 0)
+            return false;
+        at[n] = point;
+    }
+    if (at[1] == NOWHERE)
+        at[1] = at[0];
+    if (at[1] == NOWHERE)
+        return false;
+    *ret = (struct move){ .a = (uint8_t)at[0], .b = (uint8_t)at[1], .c = (uint8_t)at[2] };
+    return true;
+}

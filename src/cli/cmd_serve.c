@@ -1,0 +1,91 @@
+/* `kiste serve`: the page, for a browser. */
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/check.h"
+#include "cli/cli.h"
+#include "server/serve.h"
+
+/* The page lies beside the command where it was built, and in share/ where it was installed. */
+static bool find_page(char ret[PATH_MAX])
+{
+    static const char *const places[] = { "web", "../share/kiste/web" };
+    char exe[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", exe, sizeof exe - 1);
+
+    if (length <= 0)
+        return false;
+    exe[length] = '\0';
+    *strrchr(exe, '/') = '\0';
+    for (int i = 0; i < COUNT(places); i++) {
+        struct text index = text_growing();
+        text_printf(&index, "%s/%s/index.html", exe, places[i]);
+        bool there = access(index.at, R_OK) == 0 && index.used < PATH_MAX;
+        if (there)
+            snprintf(ret, PATH_MAX, "%.*s", (int)strlen(index.at) - (int)strlen("/index.html"), index.at);
+        text_free(&index);
+        if (there)
+            return true;
+    }
+    return false;
+}
+
+/* HOST:PORT, HOST or :PORT or PORT; host: 64 bytes. */
+static bool read_address(const char *text, char *host, int *port)
+{
+    const char *colon = strrchr(text, ':');
+    const char *digits = colon ? colon + 1 : strchr(text, '.') ? NULL : text;
+    size_t length = colon ? (size_t)(colon - text) : digits ? 0 : strlen(text);
+    int value = 0;
+
+    if (length >= 64)
+        return false;
+    if (length > 0)
+        snprintf(host, 64, "%.*s", (int)length, text);
+    if (!digits)
+        return true;
+    if (!*digits || strlen(digits) > 5 || strspn(digits, "0123456789") != strlen(digits))
+        return false;
+    for (; *digits; digits++)
+        value = value * 10 + (*digits - '0');
+    *port = value;
+    return value <= 65535;
+}
+
+static void say_ready(const struct serve *s, int port)
+{
+    const enum lang *lang = s->user;
+    bool here = strcmp(s->host, "127.0.0.1") == 0 || strcmp(s->host, "0.0.0.0") == 0;
+
+    printf(*lang == DE ? "Die Spielkiste ist bereit: http://%s:%d  (Strg-C beendet)\n"
+                           : "Spielkiste is ready: http://%s:%d  (Ctrl-C ends)\n",
+           here ? "localhost" : s->host, port);
+    fflush(stdout);
+}
+
+int cmd_serve(struct cli *c)
+{
+    const char *address = cli_value(c, "--listen"), *folder = cli_value(c, "--page");
+    char host[64] = "127.0.0.1", found[PATH_MAX], why[256];
+    int port = 8080;
+    struct page page;
+
+    if (address && !read_address(address, host, &port))
+        return cli_complain(c, "--listen cannot be '%s'; accepted: HOST:PORT, such as 127.0.0.1:8080", address);
+    if (!cli_end(c))
+        return CLI_MISUSED;
+    if (!folder && !find_page(found))
+        return cli_complain(c, "the page was not found; 'make page' builds it, --page FOLDER says where it is");
+    if (!page_read(folder ? folder : found, &page, why)) {
+        page_free(&page);
+        return cli_complain(c, "%s", why);
+    }
+    bool fine = serve_run(&(struct serve){ .host = host, .port = port, .page = &page, .ready = say_ready,
+                                           .user = &c->lang });
+    page_free(&page);
+    if (!fine)
+        cli_complain(c, "cannot listen on %s:%d (already in use?); --listen HOST:PORT names another", host, port);
+    return fine ? CLI_FINE : CLI_FAILED;
+}

@@ -1,0 +1,38 @@
+/* The page as the server sends it: all files of one folder (no folders inside), read once. A request is looked up
+ * among them by name, so no path ever reaches the file system. Beside NAME there may be NAME.gz, the same file
+ * compressed, for those who accept that. */
+#ifndef SERVER_PAGE_H
+#define SERVER_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct page_bytes {
+    unsigned char *at; /* NULL: there is none */
+    size_t size;
+};
+
+struct page_file {
+    char *name;
+    struct page_bytes plain, gzip;
+};
+
+struct page {
+    struct page_file *file;
+    int count;
+};
+
+/* Reads a folder. False: *ret_why is a sentence that says what is wrong. page_free() is right in both cases. */
+bool page_read(const char *folder, struct page *ret, char ret_why[256]);
+void page_free(struct page *);
+
+/* The file that a request's path ("/", "/app-….js") means, or NULL. */
+const struct page_file *page_find(const struct page *, const char *path);
+
+/* What kind of content a name stands for. */
+const char *page_type(const char *name);
+
+/* Whether a file of this name never changes: its name holds a hash of its content ("app-4FX2MQPZ.js"). */
+bool page_is_fixed(const char *name);
+
+#endif

@@ -1,0 +1,20 @@
+/* The server: HTTP by libwebsockets. So far it sends the page, on which everything runs in the browser; tables
+ * across the net will be further protocols of the same context. */
+#ifndef SERVER_SERVE_H
+#define SERVER_SERVE_H
+
+#include "server/page.h"
+
+struct serve {
+    const char *host;         /* the address to listen on: "127.0.0.1", "0.0.0.0" */
+    int port;                 /* 0: any free one */
+    const struct page *page;
+    /* Called once it listens, with the port it listens on. */
+    void (*ready)(const struct serve *, int port);
+    const void *user;         /* for ready() */
+};
+
+/* Serves until SIGINT or SIGTERM. False: it could not listen there. */
+bool serve_run(const struct serve *);
+
+#endif

@@ -1,0 +1,491 @@
+// The page in a real browser.
+//
+//     node tests/web/main.mjs [PART OF A TITLE]
+//
+// Needs build/kiste and build/web. Animations are off (the browser prefers reduced motion) unless a test is about them.
+import { readFileSync, readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { load } from "../../bindings/wasm/kiste.mjs";
+import { DESKTOP, launch, PHONE, serve } from "./browser.mjs";
+import { assert, run, test } from "./harness.mjs";
+import { begin, playOn } from "./player.mjs";
+
+const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const kiste = await load(readFileSync("build/kiste.wasm"));
+const desk = kiste.open();
+const games = desk.call({ cmd: "games", lang: "en" }).games;
+const secretive = games.filter((game) => game.secrets);
+
+let server = await serve();
+const browser = await launch();
+
+/** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. */
+async function window(options, body) {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", (why) => errors.push(why.message));
+  page.on("console", (said) => said.type() === "error" && errors.push(said.text()));
+  try {
+    await body(page, context);
+    assert.deepEqual(errors, []);
+  } finally {
+    await context.close();
+  }
+}
+
+async function accessible(page, where) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const told = found.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.failureSummary}`).join("; ")}`);
+  assert.deepEqual(told, [], where);
+}
+
+const state = (page) => page.evaluate(() => document.querySelector(".table-screen")?.dataset.state);
+const asked = (page) => page.waitForFunction(() => document.querySelector(".table-screen")?.dataset.state === "asking");
+
+/** A journal of a random game: whole, or its first so many events. */
+function journalOf(game, { seats, events = Infinity, seed = 1 } = {}) {
+  const own = kiste.open();
+  own.call({ cmd: "new", game, seed, ...(seats ? { seats } : {}) });
+  const count = own.call({ cmd: "match" }).seats.length;
+  for (let seat = 0; seat < count; seat++) own.call({ cmd: "sit", seat, brain: "random" });
+  for (let n = 0; n < events && own.call({ cmd: "go" }).seat !== null; n++);
+  const { journal } = own.call({ cmd: "journal" });
+  own.close();
+  return journal;
+}
+
+async function openFile(page, text, name = "game.kiste") {
+  await page.locator("#file").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+}
+
+// ---- whole games ----
+
+for (const game of games)
+  test(`${game.name}: a whole game by clicking`, () => window({}, async (page) => {
+    await begin(page, server.url, game.name, { seats: game.seats[0] });
+    const { over } = await playOn(page);
+    assert.ok(over);
+    assert.match(await page.locator(".prompt").innerText(), /^The game is over/);
+    await page.locator(".moves button", { hasText: "Replay" }).click();
+    await page.locator("input[type=range]").waitFor();
+  }));
+
+for (const game of games.filter(({ seats }) => seats[1] > 1))
+  test(`${game.name}: people and computers, on a phone, by touch`, () => window({ viewport: PHONE, hasTouch: true }, async (page) => {
+    const seats = Math.min(3, game.seats[1]);
+    await begin(page, server.url, game.name, { seats: Math.max(seats, game.seats[0]), people: [0, 1] });
+    await playOn(page, { clicks: 25, seed: 7 });
+    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+    assert.ok(wide <= PHONE.width, `the page is ${wide} wide`);
+  }));
+
+// ---- finding one's way ----
+
+test("three clicks to the first move", () => window({}, async (page) => {
+  await page.goto(server.url);
+  await page.locator("a[data-game=muehle]").click();
+  await page.locator("form button[type=submit]").click();
+  await asked(page);
+  await page.locator('.stage [aria-label^="d6"]').click();
+  await page.waitForFunction(() => /d6/.test(document.querySelector(".log")?.textContent ?? ""));
+}));
+
+test("the browser's language at first, and another at any time", () => window({ locale: "de-DE" }, async (page) => {
+  await begin(page, server.url, "muehle", { people: [0, 1] });
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+  assert.match(await page.locator(".prompt").innerText(), /^Weiß setzt/);
+  await page.locator('.stage [aria-label^="d6"]').click();
+  await page.waitForFunction(() => /^Schwarz setzt/.test(document.querySelector(".prompt").textContent));
+  await page.locator(".lang").click();
+  await page.waitForFunction(() => /^Black places/.test(document.querySelector(".prompt")?.textContent ?? ""));
+  assert.match(await page.locator(".log").textContent(), /White places on d6/);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+}));
+
+test("the guided game tells each rule when it first applies", () => window({}, async (page) => {
+  await begin(page, server.url, "muehle", { guide: true });
+  const told = new Set();
+  for (let n = 0; n < 5; n++) {
+    told.add(await page.locator(".guide p").innerText());
+    await page.locator(".guide .primary").click();
+  }
+  assert.equal(told.size, 5);
+  await page.locator(".guide .quiet").click();
+  assert.ok(await page.locator(".guide").isHidden());
+  await page.goto(`${server.url}/#/new/muehle`);
+  await page.locator("#guide").waitFor();
+  assert.equal(await page.locator("#guide").isChecked(), false);
+}));
+
+// ---- touching ----
+
+test("a refusal cites its rule and opens it", () => window({}, async (page) => {
+  await begin(page, server.url, "muehle", { people: [0, 1] });
+  await page.locator('.stage [aria-label^="d6"]').click();
+  await page.waitForFunction(() => /^Black/.test(document.querySelector(".prompt").textContent));
+  const stone = await page.evaluate(() => {
+    const stones = [...document.querySelectorAll(".stage .look-disc.tint-white")];
+    const { x, y, width } = stones.at(-1).getBoundingClientRect();
+    return { x: x + width / 2, y: y + width / 2 };
+  });
+  const spots = await page.evaluate(() => [...document.querySelectorAll(".stage [data-id]")]
+    .filter((g) => g.querySelector(".look-disc.lit")).map((g) => g.getBoundingClientRect().toJSON()));
+  const at = spots[0] ? { x: spots[0].x + spots[0].width / 2, y: spots[0].y + spots[0].height / 2 } : stone;
+  await page.mouse.click(at.x, at.y);
+  await page.locator(".refusal p").waitFor();
+  assert.match(await page.locator(".refusal").innerText(), /Not allowed:/);
+  await page.locator(".refusal .link").click();
+  assert.equal(await page.locator(".rules .asked").count(), 1);
+}));
+
+test("drag and drop", () => window({}, async (page) => {
+  await begin(page, server.url, "muehle", { people: [0, 1] });
+  const box = async (locator) => {
+    const b = await locator.boundingBox();
+    return [b.x + b.width / 2, b.y + b.height / 2];
+  };
+  const from = await box(page.locator(".stage .can:has(.look-disc)").first());
+  const to = await box(page.locator('.stage [aria-label^="g7"]'));
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(from[0] + 20, from[1] + 20, { steps: 4 });
+  await page.mouse.move(...to, { steps: 8 });
+  await page.mouse.up();
+  await page.waitForFunction(() => /g7/.test(document.querySelector(".log").textContent));
+}));
+
+test("a set is confirmed by a button", () => window({}, async (page) => {
+  await begin(page, server.url, "kniffel", { seats: 1 });
+  await page.locator(".stage .can:has(.look-die)").nth(0).click();
+  await page.locator(".stage .can:has(.look-die)").nth(2).click();
+  assert.equal(await page.locator(".stage [aria-pressed=true]").count(), 2);
+  await page.locator(".stage .can[aria-pressed=true]").nth(0).click();
+  assert.equal(await page.locator(".stage [aria-pressed=true]").count(), 1);
+  await page.locator(".moves .primary").click();
+  await page.waitForFunction(() => /leaves \d and throws/.test(document.querySelector(".log").textContent));
+}));
+
+test("amounts have a slider and a field", () => window({}, async (page) => {
+  await begin(page, server.url, "null");
+  await page.locator('.moves button[data-move="bid"]').click();
+  const slider = page.locator("form.amount input[type=range]");
+  const field = page.locator("form.amount input[type=number]");
+  await slider.focus();
+  for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowRight");
+  assert.equal(await field.inputValue(), "3");
+  await field.fill("5");
+  assert.equal(await slider.inputValue(), "5");
+  await page.locator("form.amount button").click();
+  await page.waitForFunction(() => /bids 5/.test(document.querySelector(".log").textContent));
+}));
+
+test("taking back", () => window({}, async (page) => {
+  await begin(page, server.url, "muehle");
+  const before = await page.locator(".prompt").innerText();
+  await page.locator('.stage [aria-label^="d6"]').click();
+  await page.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
+  await asked(page);
+  await page.locator('button[aria-label="Take back"]').click();
+  await page.waitForFunction((was) => document.querySelector(".prompt").textContent === was, before);
+  assert.equal(await page.locator(".log li").count(), 0);
+}));
+
+// ---- keys and readers ----
+
+test("by keyboard alone", () => window({}, async (page) => {
+  const tabTo = async (what) => {
+    for (let n = 0; n < 60; n++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate((css) => document.activeElement?.matches(css), what)) return;
+    }
+    assert.fail(`Tab does not reach ${what}`);
+  };
+  await page.goto(server.url);
+  await page.locator("a[data-game=muehle]").waitFor();
+  await tabTo("a[data-game=muehle]");
+  await page.keyboard.press("Enter");
+  await page.locator("form button[type=submit]").waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches("button[type=submit]"));
+  await page.keyboard.press("Enter");
+  await asked(page);
+  await tabTo(".stage .can");
+  const places = new Set();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowRight", "ArrowUp"]) {
+    await page.keyboard.press(key);
+    places.add(await page.evaluate(() => document.activeElement.getAttribute("aria-label")));
+  }
+  assert.ok(places.size >= 3, [...places].join());
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".log li").length >= 2);
+  assert.ok(await page.evaluate(() => document.activeElement.closest(".stage") !== null), "the focus stays on the table");
+}));
+
+test("moves typed in notation, and the table in words", () => window({}, async (page) => {
+  await begin(page, server.url, "muehle", { people: [0, 1] });
+  await page.locator("#tab-as_text").click();
+  await page.locator("#typed").fill("d6");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /d6/.test(document.querySelector(".log").textContent));
+  await page.waitForFunction(() => /White places on d6/.test(document.querySelector("[role=status]").textContent));
+  await page.locator("#typed").fill("d6");
+  await page.keyboard.press("Enter");
+  await page.locator(".refusal p").waitFor();
+  assert.match(await page.locator(".things").innerText(), /White on d6/);
+  assert.match(await page.locator("summary", { hasText: "All moves" }).innerText(), /23/);
+}));
+
+// ---- secrets ----
+
+for (const game of secretive)
+  test(`${game.name}: nothing hidden is in the page or in the worker's messages`, () => window({}, async (page) => {
+    await page.addInitScript(() => {
+      globalThis.heard = [];
+      const Plain = globalThis.Worker;
+      globalThis.Worker = class extends Plain {
+        constructor(...args) {
+          super(...args);
+          this.addEventListener("message", (message) => globalThis.heard.push(JSON.stringify(message.data)));
+        }
+      };
+    });
+    const people = Array.from({ length: Math.max(2, game.seats[0]) }, (_, seat) => seat);
+    await begin(page, server.url, game.name, { people, seats: people.length });
+    // What the page holds and was told, by whom the screen belonged to; nobody's while it is handed over.
+    const looks = [];
+    const look = async () => looks.push(await page.evaluate(() => {
+      const { holder, state } = document.querySelector(".table-screen").dataset;
+      return { html: document.documentElement.outerHTML, heard: globalThis.heard.splice(0).join("\n"), holder, over: state === "over" };
+    }));
+    await look();
+    await playOn(page, { clicks: 150, seed: 3, seen: look });
+    const download = page.waitForEvent("download");
+    await page.goto(`${server.url}/#/`);
+    await page.locator('.kept button[aria-label^="Save"]').first().click();
+    const journal = readFileSync(await (await download).path(), "utf8");
+    const own = kiste.open();
+    assert.ok(own.call({ cmd: "load", journal }).ok);
+    if (own.call({ cmd: "score" }).over) own.call({ cmd: "undo" }); // at the end nothing is hidden
+    const whole = own.call({ cmd: "match" }).seats.length;
+    // The whole log as the host could tell it: every seat knows some part of it.
+    const logs = Array.from({ length: whole }, (_, seat) => own.call({ cmd: "log", seat, lang: "en" }).events);
+    const watcher = own.call({ cmd: "log", seat: -1, lang: "en" }).events;
+    let hidden = 0;
+    for (const { html, heard, holder, over } of looks) {
+      if (over) break;
+      const mine = Number(holder) >= 0 ? logs[Number(holder)] : watcher;
+      for (const other of logs)
+        other.forEach((event, n) => {
+          if (event.move === mine[n].move) return; // known to both, or to neither
+          hidden++;
+          assert.ok(!html.includes(event.say) || event.say === mine[n].say, `in the page of ${holder}: ${event.say}`);
+          const told = `"n":${event.n},"seat":"${event.seat}","move":"${event.move}"`;
+          assert.ok(!heard.includes(told), `told to ${holder}: ${told}`);
+        });
+    }
+    own.close();
+    assert.ok(hidden > 0, "something was hidden");
+  }));
+
+// ---- keeping ----
+
+test("reload in mid-game goes on", () => window({}, async (page) => {
+  await begin(page, server.url, "kniffel", { seats: 2, people: [0, 1] });
+  await playOn(page, { clicks: 12 });
+  const of = () => page.evaluate(() => [document.querySelector(".log").innerText, document.querySelector(".prompt").innerText,
+    document.querySelector(".stage .kiste").textContent]);
+  const before = await of();
+  await page.reload();
+  await asked(page);
+  assert.deepEqual(await of(), before);
+  await page.goto(`${server.url}/#/`);
+  await page.locator(".kept button", { hasText: "Continue" }).click();
+  await asked(page);
+  assert.deepEqual(await of(), before);
+}));
+
+test("bad files give a message and change nothing", () => window({}, async (page) => {
+  await begin(page, server.url, "muehle", { people: [0, 1] });
+  await page.locator('.stage [aria-label^="d6"]').click();
+  await page.waitForFunction(() => document.querySelectorAll(".log li").length === 1);
+  await page.goto(`${server.url}/#/`);
+  await page.locator(".kept li").waitFor();
+  const good = journalOf("muehle");
+  const bad = {
+    empty: "", "not a journal": "hello\n", "binary": "\u0000\u0001\ufffd".repeat(50),
+    "a wrong move": good.replace(/^3 0 .*$/m, "3 0 z9"), "another game": good.replace(/^game .*$/m, "game chess 1"),
+    "a wrong box": good.replace(/^box .*$/m, `box ${"0".repeat(32)}`), "too large": "x".repeat(5 << 20),
+    "markup": "<img src=x onerror=alert(1)>\n",
+  };
+  for (const [kind, text] of Object.entries(bad)) {
+    await openFile(page, text);
+    await page.locator(".notice").waitFor();
+    assert.match(await page.locator(".notice").innerText(), /Nothing was changed\. \(.+\)/, kind);
+    assert.equal(await page.locator(".kept li").count(), 1, kind);
+    await page.locator(".notice button").click();
+  }
+  // Dropped, too; and on the table itself.
+  await page.locator(".kept button", { hasText: "Continue" }).click();
+  await asked(page);
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["kiste 1\nnonsense\n"], "x.kiste"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await page.locator(".notice").waitFor();
+  assert.match(await page.locator(".notice").innerText(), /line 2/);
+  assert.equal(await page.locator(".log li").count(), 1);
+  await page.locator('.stage [aria-label^="a1"]').click();
+  await page.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
+}));
+
+test("a dropped journal is replayed with slider, keys and dice", () => window({}, async (page) => {
+  await page.goto(server.url);
+  await page.locator("#file").waitFor({ state: "attached" });
+  const journal = journalOf("kniffel", { seats: 1 });
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "k.kiste"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, journal);
+  const slider = page.locator(".actions input[type=range]");
+  await slider.waitFor();
+  const most = Number(await slider.getAttribute("max"));
+  assert.ok(most > 26);
+  const words = () => page.locator(".prompt").innerText();
+  await page.locator("h1, .prompt").first().click();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => /^Move 1 of/.test(document.querySelector(".prompt").textContent));
+  await page.keyboard.press("End");
+  await page.waitForFunction((n) => document.querySelector(".prompt").textContent.startsWith(`Move ${n} of`), most);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction((n) => document.querySelector(".prompt").textContent.startsWith(`Move ${n} of`), most - 1);
+  await slider.fill("5");
+  await page.waitForFunction(() => /^Move 5 of/.test(document.querySelector(".prompt").textContent));
+  await page.keyboard.press("Home");
+  await page.locator('.steps button[aria-label="To the beginning"]').click();
+  await page.waitForFunction(() => /^The start/.test(document.querySelector(".prompt").textContent));
+  assert.equal(await words(), "The start");
+  assert.equal(await page.locator(".chart .bar").count(), 6);
+  assert.match(await page.locator(".dice").innerText(), /\d+ throws/);
+}));
+
+test("save and load come back the same", () => window({}, async (page) => {
+  const journal = journalOf("mensch", { events: 40 });
+  await page.goto(server.url);
+  await openFile(page, journal);
+  await page.locator(".actions input[type=range]").waitFor();
+  const download = page.waitForEvent("download");
+  await page.locator(".moves button", { hasText: "Save" }).click();
+  assert.equal(readFileSync(await (await download).path(), "utf8"), journal);
+}));
+
+// ---- everywhere ----
+
+test("offline after the first visit", async () => {
+  const own = await serve();
+  await window({}, async (page) => {
+    await page.goto(own.url);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(async () => (await caches.keys()).length > 0);
+    await own.stop();
+    page.removeAllListeners("console"); // the browser itself complains of the server that is gone
+    await page.reload();
+    await begin(page, own.url, "kniffel", { seats: 1 });
+    await playOn(page, { clicks: 5 });
+    await page.reload();
+    await asked(page);
+  });
+});
+
+test("as plain files below any path of any web host", async () => {
+  const files = new Map(readdirSync("build/web").map((name) => [`/some/where/${name}`, readFileSync(join("build/web", name))]));
+  const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
+  const host = createServer((request, answer) => {
+    const path = request.url.endsWith("/") ? `${request.url}index.html` : request.url;
+    const file = files.get(path);
+    answer.writeHead(file ? 200 : 404, { "content-type": types[path.split(".").pop()] ?? "application/octet-stream" });
+    answer.end(file);
+  });
+  await new Promise((resolve) => host.listen(0, "127.0.0.1", resolve));
+  try {
+    await window({}, async (page) => {
+      await begin(page, `http://127.0.0.1:${host.address().port}/some/where`, "muehle");
+      await playOn(page, { clicks: 3 });
+    });
+  } finally {
+    host.closeAllConnections();
+    host.close();
+  }
+});
+
+for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
+  for (const colorScheme of ["light", "dark"])
+    test(`axe finds nothing on any page, ${name}, ${colorScheme}`, () => window({ viewport, colorScheme }, async (page) => {
+      const wide = async (where) => {
+        const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
+        assert.ok(width <= viewport.width, `${where} is ${width} wide`);
+        await accessible(page, where);
+      };
+      await page.goto(server.url);
+      await page.waitForFunction((n) => document.querySelectorAll(".game .kiste").length === n, games.length);
+      await wide("start");
+      for (const game of games) {
+        await page.goto(`${server.url}/#/new/${game.name}`);
+        await page.locator("form button[type=submit]").waitFor();
+        if (game.options.length) await page.locator(".options summary").click();
+        await wide(`before ${game.name}`);
+        await begin(page, server.url, game.name, { people: [0, 1], guide: true });
+        await wide(`${game.name}, ${await state(page)}`);
+        await playOn(page, { clicks: 4 });
+        await page.locator("#tab-as_text").click().catch(() => undefined);
+        await wide(`${game.name} as text`);
+      }
+      await page.goto(`${server.url}/#/`);
+      await page.locator(".kept li").first().waitFor();
+      await wide("start with kept games");
+      await page.locator(".kept button", { hasText: "Replay" }).first().click();
+      await page.locator(".actions input[type=range]").waitFor();
+      await wide("replay");
+    }));
+
+test("things move, and the table is right when they have", () => window({ reducedMotion: "no-preference" }, async (page) => {
+  await begin(page, server.url, "muehle", { people: [0, 1] });
+  const moving = page.evaluate(() => new Promise((resolve) => {
+    const watch = () => {
+      const running = document.getAnimations().filter((a) => a.effect.target?.closest?.(".stage") && a.animationName === undefined);
+      if (running.length) resolve(running.length);
+      else requestAnimationFrame(watch);
+    };
+    watch();
+  }));
+  await page.locator('.stage [aria-label^="d6"]').click();
+  assert.ok(await moving > 0);
+  await asked(page);
+}));
+
+test("light, dark and sound are remembered", () => window({ colorScheme: "light" }, async (page) => {
+  await page.goto(server.url);
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  assert.equal(await theme(), "light");
+  await page.locator('button[aria-label^="Light or dark"]').click();
+  await page.locator('button[aria-label^="Light or dark"]').click();
+  assert.equal(await theme(), "dark");
+  await page.locator('button[aria-label="Turn sound off"]').click();
+  await page.reload();
+  await page.locator('button[aria-label="Turn sound on"]').waitFor();
+  assert.equal(await theme(), "dark");
+}));
+
+test("a first visit loads less than 300 KB", () => {
+  const names = readdirSync("build/web").filter((name) => name.endsWith(".gz"));
+  const bytes = names.reduce((sum, name) => sum + readFileSync(join("build/web", name)).length, 0);
+  assert.ok(bytes < 300_000, `${bytes} bytes`);
+});
+
+const failed = await run(process.argv[2]);
+await browser.close();
+await server.stop();
+process.exitCode = failed ? 1 : 0;

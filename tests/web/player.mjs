@@ -1,0 +1,94 @@
+// Plays in the page by clicking, knowing no game: it touches what is lit and presses what is offered.
+
+/** Runs inside the page: one click. Returns where the table stood: "over", or what was done. */
+function step(seed) {
+  const random = (below) => {
+    window.__seed = ((window.__seed ?? seed) * 1103515245 + 12345) & 0x7fffffff;
+    return Math.floor((window.__seed / 0x7fffffff) * below) % below;
+  };
+  const pick = (list) => list[random(list.length)];
+  const table = document.querySelector(".table-screen");
+  if (!table) return "none";
+  if (table.dataset.state === "over" || table.dataset.state === "moving") return table.dataset.state;
+  if (table.dataset.state === "handing") {
+    document.querySelector(".curtain button").click();
+    return "handed";
+  }
+  const form = document.querySelector(".actions form.amount");
+  if (form && random(2)) {
+    const field = form.querySelector("input[type=number]");
+    const { min, max, step: by } = field;
+    const steps = Math.floor((Number(max) - Number(min)) / Number(by));
+    field.value = String(Number(min) + Number(by) * random(steps + 1));
+    form.requestSubmit();
+    return "amount";
+  }
+  const items = [...document.querySelectorAll(".stage .can:not([aria-pressed])")];
+  const buttons = [...document.querySelectorAll(".actions .moves button[data-move]")];
+  const useful = buttons.filter((b) => b.dataset.idle === undefined);
+  const chosen = useful.length && random(20) ? useful : buttons;
+  if (items.length && (!chosen.length || random(3))) {
+    // A real place on the screen, so that what lies on top is what is touched.
+    const item = pick(items);
+    const { x, y, width, height } = item.getBoundingClientRect();
+    const at = { bubbles: true, button: 0, pointerId: 1, clientX: x + width / 2, clientY: y + height / 2 };
+    const under = document.elementFromPoint(at.clientX, at.clientY) ?? item;
+    const on = document.querySelector(".stage .kiste").contains(under) ? under : item;
+    on.dispatchEvent(new PointerEvent("pointerdown", at));
+    on.dispatchEvent(new PointerEvent("pointerup", at));
+    return "touched";
+  }
+  if (chosen.length) {
+    pick(chosen).click();
+    return "pressed";
+  }
+  return "stuck";
+}
+
+/** Plays until the game is over, or for so many clicks. `seen` is called after each hand-over and now and then. */
+export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
+  let done = 0;
+  let stuck = 0;
+  while (done < clicks) {
+    const state = await page.evaluate(step, seed);
+    if (state === "over") return { over: true, done };
+    if (state === "none" || state === "stuck") {
+      if (++stuck > 200) throw new Error(`nothing can be touched: ${await page.locator(".actions").innerText()}`);
+    } else if (state !== "moving") {
+      stuck = 0;
+      done++;
+    }
+    await page.waitForFunction(() => document.querySelector(".table-screen")?.dataset.state !== "moving", undefined,
+      { polling: 4, timeout: 20000 });
+    if (seen) await seen(state);
+  }
+  return { over: false, done };
+}
+
+/** Opens a game: by the three clicks a person needs, of which the last is the first move. */
+export async function begin(page, url, game, { people = [0], seats, guide = false, options = {} } = {}) {
+  await page.goto(`${url}/#/`);
+  await page.locator(`a[data-game="${game}"]`).click();
+  await page.locator("form button[type=submit]").waitFor();
+  const rows = () => page.locator(".seating select");
+  for (let n = await rows().count(); seats !== undefined && n !== seats; n = await rows().count()) {
+    await page.locator(".seating .count button").nth(n > seats ? 0 : 1).click();
+    await page.waitForFunction((was) => document.querySelectorAll(".seating select").length !== was, n);
+  }
+  const count = await rows().count();
+  for (let seat = 0; seat < count; seat++) {
+    const computer = await rows().nth(seat).locator("option").nth(1).getAttribute("value");
+    await rows().nth(seat).selectOption(people.includes(seat) ? "" : computer);
+  }
+  if (Object.keys(options).length) await page.locator(".options summary").click();
+  for (const [id, value] of Object.entries(options)) {
+    const field = page.locator(`#option-${id}`);
+    if (typeof value === "boolean") await field.setChecked(value);
+    else if (await field.evaluate((f) => f.tagName === "SELECT")) await field.selectOption(value);
+    else await field.fill(String(value)).then(() => field.press("Tab"));
+  }
+  await page.locator("#guide").setChecked(guide);
+  await page.locator("form button[type=submit]").click();
+  await page.locator(".table-screen").waitFor();
+  await page.waitForFunction(() => !["moving", undefined].includes(document.querySelector(".table-screen")?.dataset.state));
+}

@@ -1,0 +1,74 @@
+// Making elements. Texts are always set as text; the only markup the page takes in is the drawings of its own rules.
+
+type Child = Node | string | null | undefined | false;
+type Attributes = Record<string, string | number | boolean | ((event: never) => void) | undefined>;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function dress(element: Element, attributes: Attributes, children: Child[]): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name.slice(2), value as EventListener);
+    else if (name === "value") (element as HTMLInputElement).value = String(value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child !== null && child !== undefined && child !== false) element.append(child);
+}
+
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K, attributes: Attributes = {}, ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  dress(element, attributes, children);
+  return element;
+}
+
+export function s<K extends keyof SVGElementTagNameMap>(
+  tag: K, attributes: Attributes = {}, ...children: Child[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag);
+  dress(element, attributes, children);
+  return element;
+}
+
+/** The drawing of an item as elements. */
+export function drawing(markup: string): SVGGElement {
+  const holder = document.createElementNS(SVG, "g");
+  holder.innerHTML = markup;
+  return holder;
+}
+
+export function button(label: Child | Child[], attributes: Attributes = {}): HTMLButtonElement {
+  return h("button", { type: "button", ...attributes }, ...(Array.isArray(label) ? label : [label]));
+}
+
+/** A symbol of the page's own: paths in a square of 24. */
+const icons = {
+  back: "M15 5l-7 7 7 7",
+  undo: "M9 7L4 12l5 5M4 12h10a6 6 0 010 12",
+  sound: "M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 010 6M18.500 6.500a8 8 0 010 11",
+  mute: "M4 9v6h4l5 4V5L8 9zM16.500 9.500l5 5M21.500 9.500l-5 5",
+  sun: "M12 8a4 4 0 100 8 4 4 0 000-8M12 2v2M12 20v2M4.900 4.900l1.400 1.400M17.700 17.700l1.400 1.400M2 12h2M20 12h2M4.900 19.100l1.400-1.400M17.700 6.300l1.400-1.400",
+  moon: "M20 14.500A8.500 8.500 0 019.500 4a8.500 8.500 0 1010.500 10.500z",
+  auto: "M12 3a9 9 0 100 18 9 9 0 000-18zM12 3v18",
+  zoom: "M10.500 4a6.500 6.500 0 100 13 6.500 6.500 0 000-13M15.500 15.500L21 21M10.500 8v5M8 10.500h5",
+  save: "M12 3v12M7 10l5 5 5-5M4 20h16",
+  bin: "M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14",
+  replay: "M4 5v14M20 5L8 12l12 7z",
+  close: "M5 5l14 14M19 5L5 19",
+  first: "M5 5v14M19 5l-10 7 10 7z",
+  previous: "M16 5L7 12l9 7z",
+  next: "M8 5l9 7-9 7z",
+  last: "M19 5v14M5 5l10 7-10 7z",
+  pause: "M8 5v14M16 5v14",
+  motion: "M3 12h3l3-8 6 16 3-8h3",
+} as const;
+
+export function icon(name: keyof typeof icons): SVGSVGElement {
+  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: icons[name] }));
+}
+
+/** A button that is only a symbol, with its name for those who do not see it. */
+export function symbol(name: keyof typeof icons, label: string, onclick: () => void, more: Attributes = {}): HTMLButtonElement {
+  return button(icon(name), { class: "symbol", "aria-label": label, title: label, onclick, ...more });
+}

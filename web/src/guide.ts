@@ -1,0 +1,61 @@
+// A guided game: the table as it is, and each rule told in words the first time it applies. The words are the game's
+// own clauses, so every game has its guide.
+import { button, h } from "./dom";
+import { set, settings } from "./settings";
+import { w } from "./words";
+
+export class Guide {
+  readonly root = h("section", { class: "guide", "aria-live": "polite", "aria-label": w("guide") });
+  readonly #told = new Set<string>();
+  #waiting: string[] = [];
+  #on = false;
+
+  begin(game: string, about: string): void {
+    this.#on = true;
+    this.#game = game;
+    this.#waiting = [about, w("guide_touch"), w("guide_buttons")];
+    this.#show();
+  }
+
+  #game = "";
+
+  get on(): boolean {
+    return this.#on;
+  }
+
+  /** Rules that apply now; the new ones are told. */
+  tell(cites: string[], text: (id: string) => string | undefined): void {
+    if (!this.#on) return;
+    for (const id of cites) {
+      const words = text(id);
+      if (!words || this.#told.has(id)) continue;
+      this.#told.add(id);
+      this.#waiting.push(words);
+    }
+    this.#show();
+  }
+
+  #show(): void {
+    const words = this.#on ? this.#waiting[0] : undefined;
+    this.root.hidden = words === undefined;
+    if (words === undefined) return this.root.replaceChildren();
+    this.root.replaceChildren(
+      h("p", {}, words),
+      h("div", { class: "moves" },
+        button(`${w("guide_next")}${this.#waiting.length > 1 ? ` (${this.#waiting.length})` : ""}`, {
+          class: "primary",
+          onclick: () => {
+            this.#waiting.shift();
+            this.#show();
+          },
+        }),
+        button(w("guide_end"), { class: "quiet", onclick: () => this.end() })),
+    );
+  }
+
+  end(): void {
+    this.#on = false;
+    if (!settings.taught.includes(this.#game)) set({ taught: [...settings.taught, this.#game] });
+    this.#show();
+  }
+}

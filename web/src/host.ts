@@ -1,0 +1,31 @@
+// The page's end of the wire to the worker.
+import type { Answer, Ask, Refusal, Requests } from "./protocol";
+
+declare const WORKER: string; // the file's name, told by the build
+
+/** The rules, or the desk, said no. */
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.text ?? refusal.error ?? "");
+  }
+}
+
+const worker = new Worker(WORKER);
+const waiting = new Map<number, { resolve: (out: never) => void; reject: (why: Error) => void }>();
+let count = 0;
+
+worker.onmessage = (message: MessageEvent<Answer>) => {
+  const answer = message.data;
+  const asked = waiting.get(answer.n);
+  waiting.delete(answer.n);
+  if (answer.ok) asked?.resolve(answer.out as never);
+  else asked?.reject(new Refused(answer.refusal));
+};
+
+export function ask<K extends keyof Requests>(what: K, arg: Requests[K]["in"]): Promise<Requests[K]["out"]> {
+  const n = ++count;
+  return new Promise((resolve, reject) => {
+    waiting.set(n, { resolve, reject });
+    worker.postMessage({ n, what, with: arg } as Ask);
+  });
+}

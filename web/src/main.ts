@@ -1,0 +1,115 @@
+// The page: its bar, its screens, and what is the same on all of them.
+import { button, h, s, symbol } from "./dom";
+import { take } from "./files";
+import { ask } from "./host";
+import type { Refusal } from "./protocol";
+import { Replay } from "./replay";
+import type { Screen } from "./screen";
+import { dressDrawings, isDark, onSettings, set, settings } from "./settings";
+import { Setup } from "./setup";
+import { Start } from "./start";
+import { Table } from "./table";
+import { lang, w } from "./words";
+
+const bar = h("header", { class: "bar" });
+const notice = h("div", { class: "notice", role: "alert", hidden: true });
+const dropping = h("div", { class: "dropping", hidden: true });
+const holder = h("div", { class: "screen" });
+let screen: (Screen & { open(): Promise<void> }) | undefined;
+let opening = 0;
+
+function complain({ text, error }: Refusal): void {
+  notice.replaceChildren(h("p", {}, text ?? error ?? w("broken")),
+    symbol("close", w("close"), () => (notice.hidden = true)));
+  notice.hidden = false;
+}
+
+/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/replay/ID". */
+function screenOf(path: string): Screen & { open(): Promise<void> } {
+  const [where = "", query = ""] = path.replace(/^#?\/?/, "").split("?");
+  const [kind, name = ""] = where.split("/");
+  if (kind === "new" && name) return new Setup(name);
+  if (kind === "table" && name) return new Table(name, query === "guide");
+  if (kind === "replay" && name) return new Replay(name);
+  return new Start(complain);
+}
+
+async function show(): Promise<void> {
+  const mine = ++opening;
+  screen?.close?.();
+  notice.hidden = true;
+  const next = (screen = screenOf(location.hash));
+  try {
+    await next.open();
+  } catch (why) {
+    if (mine !== opening) return;
+    complain({ error: `${w("not_found")} ${why instanceof Error ? why.message : ""}` });
+    if (!(next instanceof Start)) location.hash = "/";
+    return;
+  }
+  if (mine !== opening) return next.close?.();
+  holder.replaceChildren(next.root);
+  document.title = next.title === w("title") ? w("title") : `${next.title} · ${w("title")}`;
+  dressBar(next);
+  scrollTo(0, 0);
+}
+
+function dressBar(on: Screen): void {
+  const home = on instanceof Start;
+  const themes = ["auto", "light", "dark"] as const;
+  const theme = settings.theme;
+  const themeIcon = theme === "auto" ? "auto" : isDark() ? "moon" : "sun";
+  bar.replaceChildren(
+    home ? h("span", { class: "brand" }, w("title"))
+      : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), "‹ ", h("span", { class: "word", "aria-hidden": "true" }, w("title"))),
+    // The other screens have a heading of their own.
+    h(on instanceof Table || on instanceof Replay ? "h1" : "span", { class: "where" }, home ? "" : on.title),
+    ...(on.tools ?? []),
+    symbol(settings.sound ? "sound" : "mute", w(settings.sound ? "sound_off" : "sound_on"), () => set({ sound: !settings.sound })),
+    symbol("motion", w(settings.motion ? "motion_off" : "motion_on"), () => set({ motion: !settings.motion }),
+      { class: "symbol still", "aria-pressed": String(settings.motion) }),
+    symbol(themeIcon, `${w("theme")}: ${w(`theme_${theme}`)}`,
+      () => set({ theme: themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto" })),
+    button(lang() === "de" ? "EN" : "DE", { class: "symbol lang", lang: lang() === "de" ? "en" : "de", "aria-label": `${lang() === "de" ? "EN" : "DE"}: ${w("language")}`,
+      title: w("language"), onclick: () => set({ lang: lang() === "de" ? "en" : "de" }) }),
+  );
+}
+
+let spoken = lang();
+onSettings(() => {
+  if (spoken !== lang()) {
+    spoken = lang();
+    void show(); // everything is said anew
+  } else if (screen) dressBar(screen);
+});
+
+// Files dropped anywhere.
+addEventListener("dragover", (event) => {
+  if (!event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  dropping.textContent = w("drop_now");
+  dropping.hidden = false;
+});
+addEventListener("dragleave", (event) => {
+  if (event.relatedTarget === null) dropping.hidden = true;
+});
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  dropping.hidden = true;
+  const file = event.dataTransfer?.files[0];
+  if (file) void take(file, complain);
+});
+addEventListener("unhandledrejection", (event) => complain({ error: `${w("broken")}: ${String(event.reason)}` }));
+addEventListener("hashchange", () => void show());
+
+document.body.append(bar, notice, holder, dropping);
+document.body.classList.add("ready");
+void ask("style", {}).then(({ defs, light, dark }) => {
+  const shared = s("svg", { class: "shared", width: 0, height: 0, "aria-hidden": "true" });
+  shared.innerHTML = `<defs>${defs}</defs>`;
+  document.body.append(shared);
+  dressDrawings(light, dark);
+});
+void show();
+
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => undefined);

@@ -1,0 +1,176 @@
+// Beside the table: the rules, what has happened, and the table as text.
+import { button, h } from "./dom";
+import type { Choice, Happening, Rules, View } from "./protocol";
+import { w, type Word } from "./words";
+
+/** Tabs; the panels stay in the page so that what they say can be found. */
+export class Tabs {
+  readonly root: HTMLElement;
+  readonly #tabs: HTMLButtonElement[];
+  readonly #panels: HTMLElement[];
+
+  constructor(private readonly parts: { name: Word; panel: HTMLElement; opened?: () => void }[]) {
+    this.#panels = parts.map(({ panel }) => panel);
+    this.#tabs = parts.map(({ name, panel }, i) => {
+      panel.id = `panel-${name}`;
+      panel.setAttribute("role", "tabpanel");
+      panel.setAttribute("aria-labelledby", `tab-${name}`);
+      panel.tabIndex = 0;
+      return button(w(name), { role: "tab", id: `tab-${name}`, "aria-controls": panel.id, onclick: () => this.open(i) });
+    });
+    const list = h("div", { class: "tabs", role: "tablist", onkeydown: (e: KeyboardEvent) => this.#key(e) }, ...this.#tabs);
+    this.root = h("aside", { class: "side" }, list, ...this.#panels);
+    this.open(0);
+  }
+
+  open(which: number): void {
+    this.#tabs.forEach((tab, i) => {
+      tab.setAttribute("aria-selected", String(i === which));
+      tab.tabIndex = i === which ? 0 : -1;
+    });
+    this.#panels.forEach((panel, i) => (panel.hidden = i !== which));
+    this.parts[which]?.opened?.();
+  }
+
+  #key(event: KeyboardEvent): void {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    const now = this.#tabs.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
+    const next = (now + step + this.#tabs.length) % this.#tabs.length;
+    this.open(next);
+    this.#tabs[next]?.focus();
+  }
+}
+
+export class RulesPanel {
+  readonly root = h("div", { class: "panel rules" });
+  readonly #now = h("div", { class: "rules-now" });
+  #clauses = new Map<string, { text: string; element: HTMLElement }>();
+
+  set(rules: Rules): void {
+    this.#clauses.clear();
+    const nodes: HTMLElement[] = [];
+    let list: HTMLOListElement | undefined;
+    for (const { id, kind, text } of rules.rules) {
+      if (kind === "section") {
+        list = h("ol", {});
+        nodes.push(h("h2", {}, text), list);
+        continue;
+      }
+      const element = h("li", { id: `rule-${id}`, tabindex: -1, class: `rule-${kind}` }, text);
+      this.#clauses.set(id, { text, element });
+      if (!list) nodes.push((list = h("ol", {})));
+      list.append(element);
+    }
+    const made = rules.reconstructed;
+    this.root.replaceChildren(this.#now, ...nodes,
+      ...(made.length ? [h("h2", {}, w("reconstructed")), h("ul", {}, ...made.map((text) => h("li", {}, text)))] : []));
+  }
+
+  text(id: string): string | undefined {
+    return this.#clauses.get(id)?.text;
+  }
+
+  mark(cites: string[]): void {
+    for (const [id, { element }] of this.#clauses) element.classList.toggle("applies", cites.includes(id));
+    const known = cites.filter((id) => this.#clauses.has(id));
+    this.#now.replaceChildren(...(known.length
+      ? [h("h2", {}, w("rules_now")), h("ul", {}, ...known.map((id) => h("li", {},
+        button(this.text(id) ?? "", { class: "link", onclick: () => this.reveal(id) }))))]
+      : []));
+  }
+
+  reveal(id: string): void {
+    const element = this.#clauses.get(id)?.element;
+    if (!element) return;
+    for (const { element: other } of this.#clauses.values()) other.classList.toggle("asked", other === element);
+    element.scrollIntoView({ block: "center", behavior: "auto" });
+    element.focus({ preventScroll: true });
+  }
+}
+
+export class LogPanel {
+  readonly root = h("div", { class: "panel log" });
+  onPick: ((n: number) => void) | undefined;
+  readonly #list = h("ol", { reversed: true });
+  #shown: Happening[] = [];
+
+  /** The latest first: it is what people look for. Only what is new is added. */
+  set(events: Happening[], at?: number): void {
+    let same = 0;
+    while (same < this.#shown.length && this.#shown[same] === events[same]) same++;
+    for (let gone = this.#shown.length - same; gone > 0; gone--) this.#list.firstChild?.remove();
+    for (const event of events.slice(same)) this.#list.prepend(this.#row(event));
+    this.#shown = [...events];
+    this.root.replaceChildren(events.length ? this.#list : h("p", { class: "faint" }, w("nothing_yet")));
+    if (at === undefined) return;
+    for (const row of this.#list.querySelectorAll(".at")) row.classList.remove("at");
+    const row = this.#list.children[events.length - at];
+    row?.classList.add("at");
+    row?.scrollIntoView({ block: "nearest" });
+  }
+
+  #row({ n, say, move }: Happening): HTMLElement {
+    const text = say ?? move;
+    return h("li", { value: n }, this.onPick ? button(text, { class: "link", onclick: () => this.onPick?.(n) }) : text);
+  }
+}
+
+export class TextPanel {
+  readonly root = h("div", { class: "panel text" });
+  onMove: (move: string) => void = () => undefined;
+  readonly #board = h("pre", { class: "board", tabindex: 0, "aria-label": w("board") });
+  readonly #items = h("ul", { class: "things" });
+  readonly #moves = h("ul", { class: "all-moves" });
+  readonly #count = h("summary", {});
+  readonly #field = h("input", { type: "text", id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+  readonly #form: HTMLFormElement;
+
+  constructor(playing: boolean) {
+    this.#form = h("form", {
+      class: "typed",
+      onsubmit: (event: SubmitEvent) => {
+        event.preventDefault();
+        this.onMove(this.#field.value.trim());
+        this.#field.select();
+      },
+    }, h("label", { for: "typed" }, w("type_move")), this.#field, h("button", { type: "submit" }, w("make_move")));
+    const moves = h("details", {}, this.#count, this.#moves);
+    this.root.append(h("p", { class: "faint" }, w("text_hint")), ...(playing ? [this.#form, moves] : []),
+      this.#board, h("h2", {}, w("on_the_table")), this.#items);
+  }
+
+  /** Kept in step, but only made while it is looked at. */
+  set(view: View, choices: Choice[]): void {
+    this.#next = () => this.#fill(view, choices);
+    if (!this.root.hidden) this.open();
+  }
+
+  open(): void {
+    this.#next?.();
+    this.#next = undefined;
+  }
+
+  #next: (() => void) | undefined;
+
+  #fill(view: View, choices: Choice[]): void {
+    this.#board.textContent = view.text;
+    const things = view.scene.items.map((item) => item.says ?? "").filter(Boolean);
+    this.#items.replaceChildren(...things.map((text) => h("li", {}, text)));
+    this.#count.textContent = w("all_moves", choices.length);
+    const LISTED = 200;
+    this.#moves.replaceChildren(...choices.slice(0, LISTED).map((choice) => {
+      const run = typeof choice.move === "object" ? choice.move : undefined;
+      const move = run ? `${run.move} ${run.from}` : choice.move as string;
+      const shown = run ? `${run.move} ${run.from}…${run.to}` : move;
+      return h("li", {}, button([h("code", {}, shown), ` ${choice.say ?? ""}`],
+        { class: "link", onclick: () => (run ? (this.#field.value = move, this.#field.focus()) : this.onMove(move)) }));
+    }));
+  }
+
+  clear(): void {
+    this.#next = undefined;
+    for (const part of [this.#board, this.#items, this.#moves, this.#count]) part.replaceChildren();
+    this.#field.value = "";
+  }
+}

@@ -1,0 +1,151 @@
+// A match move by move: kept ones, and any journal dropped on the page. And whether the dice were fair.
+import { button, h, s, symbol } from "./dom";
+import { save } from "./files";
+import { ask } from "./host";
+import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
+import type { Dice, Happening } from "./protocol";
+import { go, type Screen } from "./screen";
+import { result, SeatBar } from "./seats";
+import { moving } from "./settings";
+import { Stage } from "./stage";
+import { lang, w } from "./words";
+
+const PACE = 900; // milliseconds from move to move while it plays by itself
+
+/** Bars for the faces, with a line where they were to be expected. */
+export function diceChart({ throws, faces, expected }: Dice): HTMLElement {
+  const most = Math.max(...faces, ...expected, 1);
+  const bars = faces.map((seen, i) => {
+    const height = (n: number) => (n / most) * 90;
+    const x = 8 + i * 32;
+    const line = 100 - height(expected[i] ?? 0);
+    const label = w("dice_face", i + 1, seen, (expected[i] ?? 0).toFixed(1));
+    return s("g", { role: "img", "aria-label": label }, s("title", {}, label),
+      s("rect", { class: "bar", x, y: 100 - height(seen), width: 22, height: height(seen), rx: 2 }),
+      s("path", { class: "due", d: `M${x - 3} ${line}h28` }),
+      s("text", { x: x + 11, y: 114, "font-size": 11 }, String(i + 1)));
+  });
+  return h("section", { class: "dice" }, h("h2", {}, w("dice")), h("p", { class: "faint" }, w("dice_about", throws)),
+    s("svg", { class: "chart", viewBox: "0 0 204 120", role: "group", "aria-label": w("dice") }, ...bars));
+}
+
+export class Replay implements Screen {
+  readonly root: HTMLElement;
+  title = w("replay");
+  tools: HTMLElement[];
+
+  readonly #stage = new Stage();
+  readonly #seats = new SeatBar();
+  readonly #rules = new RulesPanel();
+  readonly #log = new LogPanel();
+  readonly #text = new TextPanel(false);
+  readonly #slider = h("input", { type: "range", min: 0, step: 1, "aria-label": w("happened"), oninput: () => this.#to(Number(this.#slider.value)) });
+  readonly #words = h("p", { class: "prompt", "aria-live": "polite" });
+  readonly #start: HTMLButtonElement;
+  readonly #more = h("div", { class: "moves" });
+  #events: Happening[] = [];
+  #at = 0;
+  #wanted = 0;
+  #drawing = false;
+  #playing: ReturnType<typeof setInterval> | undefined;
+
+  constructor(readonly id: string) {
+    this.#start = symbol("next", w("play_on"), () => this.#toggle(), { class: "symbol playing" });
+    const steps = h("div", { class: "steps" },
+      symbol("first", w("first"), () => this.#to(0)),
+      symbol("previous", w("previous"), () => this.#to(this.#wanted - 1)),
+      this.#start,
+      symbol("next", w("next"), () => this.#to(this.#wanted + 1)),
+      symbol("last", w("last"), () => this.#to(this.#events.length)));
+    const tabs = new Tabs([
+      { name: "happened", panel: this.#log.root }, { name: "rules", panel: this.#rules.root },
+      { name: "as_text", panel: this.#text.root, opened: () => this.#text.open() },
+    ]);
+    this.#log.onPick = (n) => this.#to(n);
+    this.root = h("main", { class: "table-screen" },
+      h("div", { class: "play" }, this.#seats.root, this.#stage.root,
+        h("section", { class: "actions", "aria-label": w("replay") }, this.#words, this.#slider, steps, this.#more)), tabs.root);
+    this.tools = [symbol("zoom", w("zoom"), () => this.#stage.root.classList.toggle("large"), { class: "symbol zoom" })];
+    document.addEventListener("keydown", this.#key);
+  }
+
+  async open(): Promise<void> {
+    await ask("resume", { id: this.id });
+    const { match, view, events } = await ask("look", { seat: -1, lang: lang(), from: 0 });
+    this.title = `${w("replay")}: ${match.title}`;
+    this.#events = events;
+    this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
+    this.#slider.max = String(events.length);
+    this.#more.replaceChildren(
+      ...(view.over ? [] : [button(w("go_on"), { class: "primary", onclick: () => go(`/table/${this.id}`) })]),
+      button(w("save"), { onclick: () => void save(this.id) }),
+      button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }),
+      ...(view.over ? [h("p", {}, result(match, view.score))] : []));
+    const dice = await ask("dice", {});
+    if (dice.throws > 0) this.#more.after(diceChart(dice));
+    this.#wanted = view.over ? 0 : events.length;
+    await this.#draw();
+  }
+
+  close(): void {
+    clearInterval(this.#playing);
+    document.removeEventListener("keydown", this.#key);
+  }
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target instanceof Element && event.target.closest("[role=tablist]")) return;
+    const to: Record<string, number> = {
+      ArrowLeft: this.#wanted - 1, ArrowRight: this.#wanted + 1, Home: 0, End: this.#events.length,
+    };
+    const next = to[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    this.#to(next);
+  };
+
+  #toggle(): void {
+    if (this.#playing !== undefined) return this.#stop();
+    if (this.#wanted >= this.#events.length) this.#to(0);
+    this.#start.setAttribute("aria-pressed", "true");
+    this.#playing = setInterval(() => {
+      if (this.#wanted >= this.#events.length) this.#stop();
+      else this.#to(this.#wanted + 1, true);
+    }, moving() ? PACE : PACE / 3);
+  }
+
+  #stop(): void {
+    clearInterval(this.#playing);
+    this.#playing = undefined;
+    this.#start.removeAttribute("aria-pressed");
+  }
+
+  #to(n: number, byItself = false): void {
+    if (!byItself) this.#stop();
+    this.#wanted = Math.max(0, Math.min(this.#events.length, n));
+    void this.#draw();
+  }
+
+  /** One drawing at a time; of several wishes in between only the last counts. */
+  async #draw(): Promise<void> {
+    this.#slider.value = String(this.#wanted);
+    if (this.#drawing) return;
+    this.#drawing = true;
+    do {
+      const n = this.#wanted;
+      const { match, view } = await ask("look", { seat: -1, lang: lang(), from: this.#events.length, at: n });
+      const event = this.#events[n - 1];
+      const step = Math.abs(n - this.#at) === 1;
+      this.#at = n;
+      const place = n === 0 ? w("start_position") : w("at_move", n, this.#events.length);
+      this.#words.textContent = event ? `${place}: ${event.say ?? event.move}` : place;
+      this.#slider.setAttribute("aria-valuetext", this.#words.textContent);
+      this.#seats.set(match, { ...view, may: [], actors: view.actors }, -1);
+      this.#rules.mark(view.cites);
+      this.#log.set(this.#events, n);
+      this.#text.set(view, []);
+      void this.#stage.draw(view.scene, step && event?.seat === "*");
+    } while (this.#at !== this.#wanted);
+    this.#drawing = false;
+  }
+}

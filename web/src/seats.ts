@@ -1,0 +1,47 @@
+// Who sits where, who is being asked, and how it stands.
+import { button, h } from "./dom";
+import type { Match, Seat, View } from "./protocol";
+import { w } from "./words";
+
+export function swatch(tint: string, sign: string): HTMLElement {
+  return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
+}
+
+export class SeatBar {
+  readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
+  onAct: (seat: Seat) => void = () => undefined;
+  readonly #time = h("li", { class: "glass-left", hidden: true });
+
+  set(match: Match, view: View, holder: Seat): void {
+    const chips = match.seats.map(({ name, tint, sign, brain }, seat) => {
+      const asked = view.actors.includes(seat);
+      const parts = [
+        swatch(tint, sign),
+        h("span", { class: "name" }, name),
+        brain !== null ? h("span", { class: "brain" }, w("computer")) : null,
+        h("span", { class: "score", title: w("points") }, String(view.score[seat] ?? "")),
+      ];
+      const may = brain === null && seat !== holder && (view.may.includes(seat) || asked);
+      const body = may ? button(parts, { title: w("act_as", name), onclick: () => this.onAct(seat) }) : h("span", {}, ...parts);
+      return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
+    });
+    this.root.replaceChildren(...chips, this.#time);
+  }
+
+  /** The sandglass, in seconds. */
+  time(left: number | undefined): void {
+    this.#time.hidden = left === undefined;
+    if (left === undefined) return;
+    const seconds = Math.ceil(left / 1000);
+    this.#time.textContent = `${w("time_left")} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+}
+
+/** Who has won, in words. */
+export function result(match: Match, score: number[]): string {
+  const best = Math.max(...score);
+  const winners = match.seats.filter((_, seat) => score[seat] === best).map((sitter) => sitter.name);
+  if (match.seats.length > 1 && winners.length === match.seats.length) return `${w("draw")}.`;
+  if (match.seats.length === 1) return `${w("points")}: ${best}.`;
+  return `${w(winners.length > 1 ? "win" : "wins", winners.join(", "))} (${score.join(" : ")}).`;
+}

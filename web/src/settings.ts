@@ -1,0 +1,87 @@
+// What people set once: language, light or dark, sound, motion. Kept in the browser.
+import type { Lang } from "./protocol";
+import { speak } from "./words";
+
+export type Theme = "auto" | "light" | "dark";
+
+interface Settings {
+  lang: Lang;
+  theme: Theme;
+  sound: boolean;
+  motion: boolean;
+  taught: string[]; // games whose guided game was finished or sent away
+}
+
+const KEY = "spielkiste";
+
+function browserLang(): Lang {
+  const first = navigator.languages.find((l) => /^(de|en)/.test(l));
+  return first?.startsWith("de") ? "de" : "en";
+}
+
+function read(): Settings {
+  const standard: Settings = { lang: browserLang(), theme: "auto", sound: true, motion: true, taught: [] };
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return { ...standard, ...(found as Partial<Settings>) };
+  } catch {
+    return standard;
+  }
+}
+
+export const settings: Readonly<Settings> = read();
+speak(settings.lang);
+
+const listeners = new Set<() => void>();
+
+/** Calls back after each change. */
+export function onSettings(listener: () => void): void {
+  listeners.add(listener);
+}
+
+export function set(change: Partial<Settings>): void {
+  Object.assign(settings, change);
+  speak(settings.lang);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Nothing is kept in such windows; it holds until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether things may move. */
+export function moving(): boolean {
+  return settings.motion && !still.matches;
+}
+
+const darkDevice = matchMedia("(prefers-color-scheme: dark)");
+
+export function isDark(): boolean {
+  return settings.theme === "dark" || (settings.theme === "auto" && darkDevice.matches);
+}
+
+const sheets = { light: new CSSStyleSheet(), dark: new CSSStyleSheet() };
+
+/** Light and dark of the drawings come from the rules' own renderer. */
+export function dressDrawings(light: string, dark: string): void {
+  sheets.light.replaceSync(light);
+  sheets.dark.replaceSync(dark);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheets.light, sheets.dark];
+  dress();
+}
+
+function dress(): void {
+  const dark = isDark();
+  sheets.light.disabled = dark;
+  sheets.dark.disabled = !dark;
+  document.documentElement.dataset["theme"] = dark ? "dark" : "light";
+  document.documentElement.lang = settings.lang;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#1a1c1f" : "#f4efe6");
+}
+
+onSettings(dress);
+darkDevice.addEventListener("change", dress);
+dress();

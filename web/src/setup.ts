@@ -1,0 +1,139 @@
+// Who sits where, and by which house rules. Everything has a sensible value already.
+import { button, h } from "./dom";
+import { ask, Refused } from "./host";
+import { picture } from "./picture";
+import type { Game, GameOption, Plan, Refusal } from "./protocol";
+import { go, type Screen } from "./screen";
+import { swatch } from "./seats";
+import { settings } from "./settings";
+import { playersOf } from "./start";
+import { lang, w } from "./words";
+
+const SWITCH = ["no", "yes"];
+
+export class Setup implements Screen {
+  readonly root = h("main", { class: "setup" });
+  title = w("begin");
+
+  #game: Game | undefined;
+  #brains: (string | null)[] = [];
+  #options: Record<string, string | number> = {};
+  readonly #seats = h("ul", { class: "seating" });
+  readonly #refusal = h("div", { class: "refusal", role: "alert" });
+  readonly #guide = h("input", { type: "checkbox", id: "guide" });
+
+  constructor(private readonly name: string) {}
+
+  async open(): Promise<void> {
+    const game = (await ask("games", { lang: lang() })).find(({ name }) => name === this.name);
+    if (!game) return go("/");
+    this.#game = game;
+    this.title = game.title;
+    const seats = Math.min(Math.max(2, game.seats[0]), game.seats[1]);
+    this.#brains = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : this.#computer()));
+    this.#options = Object.fromEntries(game.options.map((option) => [option.id, option.standard]));
+    this.#guide.checked = !settings.taught.includes(game.name);
+    const frame = h("div", { class: "frame" });
+    void ask("picture", { game: game.name, lang: lang() }).then((scene) => frame.replaceChildren(picture(scene)));
+    this.root.replaceChildren(
+      h("div", { class: "about" }, frame, h("h1", {}, game.title), h("p", {}, game.about),
+        h("p", { class: "facts" }, `${playersOf(game)} · ${w("minutes", game.minutes)}`)),
+      h("form", {
+        onsubmit: (event: SubmitEvent) => {
+          event.preventDefault();
+          void this.#begin();
+        },
+      },
+        h("h2", {}, w("who_plays")), this.#seats,
+        h("p", { class: "check" }, this.#guide, h("label", { for: "guide" }, w("guide_with"))),
+        this.#refusal,
+        h("button", { type: "submit", class: "primary big", autofocus: true }, w("begin")),
+        ...(game.options.length ? [h("details", { class: "options" }, h("summary", {}, w("options")),
+          ...game.options.map((option) => this.#option(option)))] : []),
+      ));
+    await this.#seat();
+    this.root.querySelector<HTMLElement>("button[type=submit]")?.focus({ preventScroll: true });
+  }
+
+  /** The strongest there is: games list theirs from weak to strong. */
+  #computer(): string {
+    const brains = this.#game?.brains ?? [];
+    return brains[brains.length - 1]?.name ?? "random";
+  }
+
+  #plan(): Plan {
+    return { game: this.name, seats: this.#brains.length, options: this.#options, brains: this.#brains };
+  }
+
+  async #seat(): Promise<void> {
+    const game = this.#game;
+    if (!game) return;
+    this.#refusal.replaceChildren();
+    const match = await ask("preview", { plan: this.#plan(), lang: lang() }).catch((why: unknown) => this.#refused(why));
+    const [least, most] = game.seats;
+    const rows = this.#brains.map((brain, seat) => {
+      const sitter = match?.seats[seat];
+      const name = sitter?.name ?? String(seat + 1);
+      const select = h("select", {
+        "aria-label": name,
+        onchange: () => (this.#brains[seat] = select.value || null),
+      }, h("option", { value: "" }, w("person")),
+        ...game.brains.map((b) => h("option", { value: b.name }, `${w("computer")}: ${b.title}`)));
+      select.value = brain ?? "";
+      return h("li", {}, swatch(sitter?.tint ?? "none", sitter?.sign ?? ""), h("span", { class: "name" }, name), select);
+    });
+    const count = h("li", { class: "count" },
+      button("−", { "aria-label": w("fewer"), title: w("fewer"), disabled: this.#brains.length <= least,
+        onclick: () => this.#resize(-1) }),
+      h("span", {}, w("house", playersOf({ ...game, seats: [this.#brains.length, this.#brains.length] }))),
+      button("+", { "aria-label": w("more"), title: w("more"), disabled: this.#brains.length >= most,
+        onclick: () => this.#resize(1) }));
+    this.#seats.replaceChildren(...rows, ...(least < most ? [count] : []));
+  }
+
+  #resize(by: number): void {
+    if (by < 0) this.#brains.pop();
+    else this.#brains.push(this.#computer());
+    void this.#seat();
+  }
+
+  #option(option: GameOption): HTMLElement {
+    const { id, name, help, values, min, max, standard } = option;
+    const change = (value: string | number) => {
+      this.#options[id] = value;
+      void this.#seat();
+    };
+    const field = `option-${id}`;
+    let input: HTMLElement;
+    if (values && values.join() === SWITCH.join()) {
+      const box = h("input", { type: "checkbox", id: field, onchange: () => change(box.checked ? "yes" : "no") });
+      box.checked = standard === "yes";
+      input = box;
+    } else if (values) {
+      const select = h("select", { id: field, onchange: () => change(select.value) },
+        ...values.map((value) => h("option", { value }, value)));
+      select.value = String(standard);
+      input = select;
+    } else {
+      const number = h("input", { type: "number", id: field, min, max, value: standard, required: true,
+        onchange: () => change(Number(number.value)) });
+      input = number;
+    }
+    return h("div", { class: "option" }, h("label", { for: field }, name ?? id), input,
+      help ? h("p", { class: "faint" }, help) : null);
+  }
+
+  #refused(why: unknown): undefined {
+    const refusal: Refusal = why instanceof Refused ? why.refusal : { error: String(why) };
+    this.#refusal.replaceChildren(h("p", {}, refusal.text ?? refusal.error ?? "", refusal.cite ? ` (${refusal.cite})` : ""));
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      const { id } = await ask("begin", { plan: this.#plan() });
+      go(`/table/${id}${this.#guide.checked ? "?guide" : ""}`);
+    } catch (why) {
+      this.#refused(why);
+    }
+  }
+}

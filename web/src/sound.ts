@@ -1,0 +1,66 @@
+// Quiet sounds, made on the spot: wood on wood, dice, a card, a small chord at the end.
+import { settings } from "./settings";
+
+let context: AudioContext | undefined;
+
+// Browsers let a page sound only after it was touched.
+addEventListener("pointerdown", () => void wake()?.resume(), { once: true });
+addEventListener("keydown", () => void wake()?.resume(), { once: true });
+
+function wake(): AudioContext | undefined {
+  if (!settings.sound) return undefined;
+  context ??= new AudioContext();
+  return context;
+}
+
+const LOUDNESS = 0.08;
+
+function noise(at: AudioContext, when: number, length: number, pitch: number, loud: number): void {
+  const buffer = at.createBuffer(1, Math.ceil(at.sampleRate * length), at.sampleRate);
+  const data = buffer.getChannelData(0);
+  for (let i = 0; i < data.length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / data.length) ** 3;
+  const source = at.createBufferSource();
+  source.buffer = buffer;
+  const filter = at.createBiquadFilter();
+  filter.type = "bandpass";
+  filter.frequency.value = pitch;
+  filter.Q.value = 2;
+  const gain = at.createGain();
+  gain.gain.value = loud * LOUDNESS * 6;
+  source.connect(filter).connect(gain).connect(at.destination);
+  source.start(when);
+}
+
+function tone(at: AudioContext, when: number, pitch: number, length: number): void {
+  const source = at.createOscillator();
+  source.type = "triangle";
+  source.frequency.value = pitch;
+  const gain = at.createGain();
+  gain.gain.setValueAtTime(0, when);
+  gain.gain.linearRampToValueAtTime(LOUDNESS, when + 0.02);
+  gain.gain.exponentialRampToValueAtTime(0.0001, when + length);
+  source.connect(gain).connect(at.destination);
+  source.start(when);
+  source.stop(when + length);
+}
+
+export type Sound = "put" | "dice" | "card" | "no" | "end";
+
+export function play(sound: Sound): void {
+  const at = wake();
+  if (!at || at.state !== "running") return;
+  const now = at.currentTime;
+  switch (sound) {
+    case "put":
+      return noise(at, now, 0.07, 900, 1);
+    case "dice":
+      for (let i = 0; i < 6; i++) noise(at, now + i * 0.07 + Math.random() * 0.03, 0.05, 1600 + Math.random() * 900, 0.7);
+      return;
+    case "card":
+      return noise(at, now, 0.12, 3200, 0.5);
+    case "no":
+      return tone(at, now, 150, 0.18);
+    case "end":
+      [392, 494, 587, 784].forEach((pitch, i) => tone(at, now + i * 0.12, pitch, 0.7));
+  }
+}
