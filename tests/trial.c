@@ -130,9 +130,12 @@ bool trial_pick(struct trial *t, int *ret_seat, struct move *ret)
         *ret_seat = CLOCK;
     else if (people && rng_below(&t->rng, 8) == 0)
         *ret_seat = any_of(&t->rng, people);
-    if (trial_move_of(t, at(&t->state), *ret_seat, ret))
+    if (trial_move_of(t, at(&t->state), *ret_seat, ret)
+        && (turn.must & SEAT(*ret_seat) || !t->match.game->verbs[ret->verb].idle
+            || rng_below(&t->rng, PICK_IDLE_RARITY) == 0))
         return true;
-    *ret_seat = any_of(&t->rng, turn.must); /* one who only may act need not have a move */
+    /* One who only may act need not have a move, and mostly lets an idle one be. */
+    *ret_seat = any_of(&t->rng, turn.must);
     LAW(t, trial_move_of(t, at(&t->state), *ret_seat, ret), "who must act has a legal move",
         "seat %d has none",
         *ret_seat);

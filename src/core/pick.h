@@ -4,19 +4,31 @@
 
 #include "core/game.h"
 
-enum { PICK_IDLE_RARITY = 64 }; /* one try in so many lets an idle move stand */
+enum { PICK_IDLE_RARITY = 64 }; /* one idle move in so many stands */
+
+/* One of those that are no idle moves; any if all are. */
+static inline struct choice pick_busy(const struct game *g, const struct choice *choices, int count,
+                                      struct rng *rng)
+{
+    int busy = 0;
+
+    for (int i = 0; i < count; i++)
+        busy += !g->verbs[choices[i].move.verb].idle;
+    uint32_t nth = rng_below(rng, busy ? (uint32_t)busy : (uint32_t)count);
+    for (int i = 0; i < count; i++)
+        if ((!busy || !g->verbs[choices[i].move.verb].idle) && nth-- == 0)
+            return choices[i];
+    return choices[0];
+}
 
 static inline struct move pick_random(const struct game *g, const struct choice *choices, int count,
                                       struct rng *rng)
 {
     struct choice c = choices[count == 1 ? 0 : rng_below(rng, (uint32_t)count)];
 
-    /* An idle move is mostly drawn again; bounded, because all may be idle. */
-    for (int tries = 0; g->verbs[c.move.verb].idle && tries < 32; tries++) {
-        if (rng_below(rng, PICK_IDLE_RARITY) == 0)
-            break;
-        c = choices[rng_below(rng, (uint32_t)count)];
-    }
+    /* However many idle moves there are, they are rare. */
+    if (g->verbs[c.move.verb].idle && rng_below(rng, PICK_IDLE_RARITY) != 0)
+        c = pick_busy(g, choices, count, rng);
     if (c.step)
         c.move.n += c.step * rng_below(rng, (c.most - c.move.n) / c.step + 1);
     return c.move;

@@ -1,0 +1,192 @@
+/* TKKG: Der Schatz im Teufelsmoor, privately: what the rules (tkkg.c), the texts (tkkg_text.c), the sentences
+ * (tkkg_show.c) and the picture (tkkg_scene.c) share.
+ *
+ * The one secret is the square where the treasure lies; `note` is what everybody can conclude about it from
+ * the answers given, and is public. */
+#ifndef GAMES_TKKG_H
+#define GAMES_TKKG_H
+
+#include "base/check.h"
+#include "core/box.h"
+#include "core/game.h"
+
+enum { SIZE = 12, SQUARES = SIZE * SIZE, FIGURES = 4, SEATS = 6, NINTHS = 9, REACHES = 4, DEPTH = 4 };
+
+/* The two parties, and their figures: 0 to 3 are the gang's, 4 to 7 the crooks'. */
+enum side { GANG, CROOKS, SIDES };
+enum { FIGURES_ALL = SIDES * FIGURES };
+
+/* A square is 12 × row + column, A1 = 0 in the north-west, B1 east of it. What is no square: */
+enum {
+    NOWHERE = 0xff,  /* a treasure not hidden yet; nothing named yet */
+    UNKNOWN = 0xfe,  /* a treasure the viewer may not know */
+    CAPTIVE = 0xff,  /* a figure caught … */
+    FREED = 0xfe,    /* … and one let go that has still to be put on a start square */
+};
+
+enum option_id { OPT_GANG, OPTIONS };
+
+/* Kinds of question are kinds of card too. */
+enum card {
+    HALF, QUARTER, NINTH, LETTER, NUMBER, AROUND,
+    QUESTIONS,
+    ANY_QUESTION = QUESTIONS, /* in a pending question: paid for by a release */
+    STROLL = QUESTIONS,       /* up to reach[0] squares, reach[1] … */
+    FREES_GANG = STROLL + REACHES, FREES_CROOK, NOTHING,
+    CARDS
+};
+
+/* The faces of the direction die. Halves are asked for by the first four, quarters by enum quarter. */
+enum way { NORTH, EAST, SOUTH, WEST, ANY_WAY, WAYS };
+enum quarter { NW, NE, SW, SE, QUARTERS };
+
+enum verb_id {
+    OPEN,     /* fate: a, b: what the gang and the crooks throw for the beginning */
+    DICE,     /* fate: a pips, b way */
+    CARD,     /* fate: a card */
+    HIDE,     /* a square: where the treasure is buried … */
+    REHIDE,   /* … and anew, for three captives */
+    THROW, GO, DRAW, LEAVE, STAY,             /* GO: figure a to square b */
+    ASK,      /* a kind of question, b which half, quarter … */
+    ANSWER,   /* a: 1 yes, 0 no */
+    KEEP, FREE, EXCHANGE, RELEASE, ENTER,     /* figure a, square b; EXCHANGE: gang's a for crook b */
+    NAME, REVEAL,                             /* square a */
+    VERBS
+};
+
+/* What is being asked. The one on top of the stack is; those up to ASK_BONUS leave room for any-time moves. */
+enum ask {
+    ASK_TURN,     /* throw, or do something else before */
+    ASK_GO, ASK_DRAW, ASK_STROLL, ASK_QUESTION, ASK_BONUS,
+    ASK_OPEN, ASK_DICE, ASK_CARD, /* fate */
+    ASK_HIDE, ASK_ANSWER, ASK_ENTER, ASK_NAME, ASK_REVEAL,
+    ASKS
+};
+
+PLAIN_BYTES_BEGIN
+struct ninth {
+    char id[16];          /* in moves: "sumpf" */
+    char name[LANGS][32];
+};
+
+struct box {
+    char board[SIZE][16];     /* row by row from the north: '*' a chance square, '.' any other */
+    struct ninth ninth[NINTHS];
+    int32_t die[6];           /* the faces of the direction die, enum way */
+    int32_t question[QUESTIONS]; /* how many cards of each kind … */
+    int32_t reach[REACHES], stroll[REACHES];
+    int32_t bonus[SIDES], nothing;
+};
+
+/* A pending decision. QUESTION: kind (or ANY_QUESTION); ANSWER: kind and which; STROLL: kind is the reach's
+ * index; ENTER: which is the figure. */
+struct pending {
+    uint8_t ask, kind, which;
+};
+
+struct state {
+    uint8_t at[FIGURES_ALL];
+    uint8_t treasure;
+    uint8_t named;            /* the square the gang took it to be */
+    uint8_t side;             /* whose turn */
+    uint8_t thrower[SIDES];   /* the member of each party whose throw it is or will be: 0, 1 … */
+    uint8_t bonus[SIDES];     /* cards kept */
+    uint8_t left[CARDS];      /* in the stack, face down: how many of each kind; their order is not known */
+    uint8_t pips, way;        /* of the throw to be moved; pips 0: none */
+    uint8_t winner;           /* 1 + side; 0: none yet */
+    uint8_t depth;
+    struct pending stack[DEPTH]; /* over when empty */
+
+    /* What the answers tell, bit by bit. Bit 0 of a square: ruled out. Bits 1 to 7: ruled out when the treasure
+     * was moved, the last time, the time before … (see tkkg_weigh). */
+    uint8_t note[SQUARES];
+
+    /* From here on what does not tell positions apart: the number of the question, and what happened last. */
+    uint8_t last_figure;      /* 1 + figure; 0: none */
+    uint8_t last_card;        /* 1 + card */
+    uint8_t told, told_kind, told_which; /* the last answer: 1 no, 2 yes; 0: none since the hiding */
+    uint8_t last_pips, last_way;
+    uint8_t unused;
+    uint16_t asked;
+};
+PLAIN_BYTES_END
+
+enum rule_id {
+#define SECTION(id, de, en) RULE_##id,
+#define RULE(id, kind, de, en) RULE_##id,
+#include "rules.def"
+#undef SECTION
+#undef RULE
+    RULES
+};
+extern const struct clause tkkg_clauses[RULES];
+extern const struct boxform tkkg_boxform;
+extern const struct boxed tkkg_boxed; /* made by the build from box.yaml */
+
+static inline int side_of(int figure)
+{
+    return figure < FIGURES ? GANG : CROOKS;
+}
+
+static inline bool on_board(const struct state *s, int figure)
+{
+    return s->at[figure] < SQUARES;
+}
+
+/* The decision now asked for; ASKS: the game is over. */
+static inline struct pending tkkg_top(const struct state *s)
+{
+    return s->depth ? s->stack[s->depth - 1] : (struct pending){ .ask = ASKS };
+}
+
+/* ---- tkkg.c ---- */
+int tkkg_side(const struct match *, int seat);       /* the party a seat belongs to */
+int tkkg_members(const struct match *, int side);         /* how many people it has */
+int tkkg_seat(const struct match *, const struct state *, int side); /* who throws for it */
+int tkkg_asked(const struct state *);                /* the party that must decide, if one must */
+int tkkg_captives(const struct state *, int side);        /* figures of this side that are caught */
+int tkkg_cards(const struct state *);                      /* in the stack */
+int tkkg_start(int side, int which);                      /* the four start squares of each */
+bool tkkg_can_enter(const struct state *, int side);      /* whether one of them is not held by the enemy */
+int tkkg_farthest(const struct state *);                   /* how far the throw that lies can be moved */
+uint64_t tkkg_weigh(const struct state *, uint64_t ret[SQUARES]);
+int tkkg_possible(const struct state *);                   /* squares not ruled out */
+/* Whether a square lies in what was asked for; AROUND a figure: which must be on the board. */
+bool tkkg_inside(const struct state *, int kind, int which, int square);
+/* How many different questions of a kind there are. */
+int tkkg_question_count(int kind);
+
+/* ---- tkkg_text.c ---- */
+extern const char *const tkkg_figure_ids[FIGURES_ALL];
+void tkkg_put_square(struct text *, int square);
+void tkkg_write(const struct match *, const struct state *, int seat, struct move, struct text *);
+const struct clause *tkkg_parse(const struct match *, const struct state *, int seat, const char *,
+                                struct move *ret);
+void tkkg_print(const struct match *, const struct state *, struct text *);
+const struct clause *tkkg_read(const struct match *, const char *, struct state *ret);
+
+/* ---- tkkg_show.c ---- */
+enum word {
+#define WORD(id, de, en) WORD_##id,
+#include "words.def"
+#undef WORD
+    WORDS
+};
+const char *tkkg_word(int word, enum lang);
+const char *tkkg_figure(int figure, enum lang);            /* "Tim", "Ganove 1" */
+/* What is asked for: "in der Hälfte Süd" by the phrases from WORD_in_half on, "Hälfte Süd" from WORD_half_of. */
+void tkkg_put_question(const struct match *, int kind, int which, int first, enum lang, struct text *);
+void tkkg_put_card(const struct match *, int card, enum lang, struct text *);
+void tkkg_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
+void tkkg_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void tkkg_seat_name(const struct match *, int seat, enum lang, struct text *);
+int tkkg_seat_tint(const struct match *, int seat);
+int tkkg_cite(const struct match *, const struct state *, const struct clause **ret);
+
+/* ---- tkkg_scene.c ---- */
+void tkkg_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
+int tkkg_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
+bool tkkg_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+                struct move *ret);
+
+#endif

@@ -1,0 +1,389 @@
+/* TKKG's table: the moor with its figures, the notebook's shading, and a column with everything else. */
+#include "core/scene.h"
+#include "tkkg.h"
+
+#define SAY(id) tkkg_word(WORD_##id, lang)
+
+/* A square is four characters wide and one high, so that four figures fit side by side. Its middle is the
+ * second of them. */
+enum {
+    CELL = 12,
+    PITCH = 4 * CELL,
+    LEFT = 4 * CELL + CELL / 2,  /* middle of column A */
+    TOP = 2 * PITCH + PITCH / 2, /* middle of row 1 */
+    EDGE_X = LEFT - PITCH / 2,   /* the corner of the moor */
+    EDGE_Y = TOP - PITCH / 2,
+    MOOR = SIZE * PITCH,
+    SIDE = 54 * CELL,            /* where the column beside it begins */
+    WIDTH = 80 * CELL,
+    HEIGHT = 16 * PITCH,
+};
+
+/* Items that can be touched or move. */
+enum {
+    ID_SQUARE = 1,    /* + square */
+    ID_FIGURE = 200,  /* + figure */
+    ID_LETTER = 220,
+    ID_NUMBER = 240,
+    ID_HALF = 260,
+    ID_QUARTER = 270,
+    ID_NINTH = 280,
+    ID_DIE = 300,
+    ID_WAY,
+    ID_STACK,
+    ID_CARD,
+    ID_NOTEBOOK,
+    ID_TOLD,
+    ID_CHEST,
+    ID_BONUS,         /* + side */
+    ID_TURN = ID_BONUS + SIDES,
+    ID_TREASURE,
+    ID_NAMED,
+};
+
+static const char *const signs[FIGURES_ALL] = { "T", "K", "ß", "G", "1", "2", "3", "4" };
+
+static int square_x(int square)
+{
+    return LEFT + PITCH * (square % SIZE);
+}
+
+static int square_y(int square)
+{
+    return TOP + PITCH * (square / SIZE);
+}
+
+static struct item item_at(int id, int look, int tint, int x, int y, int w, int h)
+{
+    return (struct item){ .id = (uint16_t)id, .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)x,
+                          .y = (int16_t)y, .w = (int16_t)w, .h = (int16_t)h };
+}
+
+static const char *square_words(struct scene *sc, int square)
+{
+    char at[8];
+    struct text t = TEXT_IN(at);
+
+    tkkg_put_square(&t, square);
+    return scene_words(sc, "%s", at);
+}
+
+/* A line of text; left of x or, in the column, from x on. */
+static void add_text(struct scene *sc, int id, int x, int y, int h, int align, const char *label, const char *says)
+{
+    struct item text = item_at(id, LOOK_TEXT, TINT_INK, x, y, align == ALIGN_LEFT ? WIDTH - x : 2 * PITCH, h);
+
+    text.align = (uint8_t)align;
+    text.label = label;
+    text.says = says;
+    scene_add(sc, text);
+}
+
+/* ---- the moor ---- */
+
+static bool is_hut(int square)
+{
+    int row = square / SIZE, column = square % SIZE;
+
+    return (row == 5 || row == 6) && (column == 5 || column == 6);
+}
+
+/* The lie of the land, ninth by ninth; the hut and the corners of their own. */
+static int ground(int square)
+{
+    static const uint8_t land[NINTHS] = { TINT_GREEN, TINT_GREY, TINT_YELLOW, TINT_FELT, TINT_LIGHT,
+                                          TINT_GREY, TINT_GOLD, TINT_CYAN, TINT_GREEN };
+    int row = square / SIZE, column = square % SIZE;
+
+    return is_hut(square) ? TINT_BROWN : land[row / 4 * 3 + column / 4];
+}
+
+static void draw_squares(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    for (int i = 0; i < SQUARES; i++) {
+        bool star = m->box->board[i / SIZE][i % SIZE] == '*', out = s->note[i] & 1;
+        struct item cell = item_at(ID_SQUARE + i, LOOK_CELL, ground(i), square_x(i), square_y(i), PITCH, PITCH);
+        const char *name = square_words(sc, i);
+
+        cell.dim = out;
+        cell.label = star ? "★" : NULL;
+        cell.glyph = out ? (star ? "░★░" : "░░░") : star ? "★" : is_hut(i) ? "⌂" : "·";
+        cell.says = !star && !out ? name
+                    : scene_words(sc, star && out ? SAY(square_star_out) : star ? SAY(square_star) : SAY(square_out), name);
+        scene_add(sc, cell);
+    }
+}
+
+/* The lines that divide the moor, thicker for halves; the hut; the names of the ninths. For the eye only: the
+ * text board has no room for them. */
+static void draw_lines(const struct match *m, enum lang lang, struct scene *sc)
+{
+    for (int i = 4; i <= 8; i += 2)
+        for (int down = 0; down <= 1; down++) {
+            int along = i * PITCH;
+            struct item line = item_at(0, LOOK_LINE, TINT_INK, EDGE_X + (down ? along : 0), EDGE_Y + (down ? 0 : along),
+                                       down ? 0 : MOOR, down ? MOOR : 0);
+
+            line.face = i == 6 ? 4 : 2;
+            line.hidden_text = true;
+            scene_add(sc, line);
+        }
+    struct item hut = item_at(0, LOOK_HOUSE, TINT_BROWN, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, PITCH, PITCH);
+    hut.hidden_text = true;
+    scene_add(sc, hut);
+    for (int i = 0; i < NINTHS; i++) {
+        int x = EDGE_X + MOOR / 6 + i % 3 * (MOOR / 3), y = EDGE_Y + i / 3 * (MOOR / 3) + PITCH;
+        struct item name = item_at(ID_NINTH + i, LOOK_TEXT, TINT_INK, x, y, 3 * PITCH, 16);
+
+        name.hidden_text = true;
+        name.label = m->box->ninth[i].name[lang];
+        name.says = scene_words(sc, SAY(ninth_of), name.label);
+        scene_add(sc, name);
+    }
+}
+
+/* Letters and numbers, and the compass around them: what questions are asked by. */
+static void draw_rim(enum lang lang, struct scene *sc)
+{
+    static const struct {
+        int x, y;
+    } half[] = { [NORTH] = { EDGE_X + MOOR / 2, PITCH / 2 }, [EAST] = { EDGE_X + MOOR + CELL, EDGE_Y + MOOR / 2 },
+                 [SOUTH] = { EDGE_X + MOOR / 2, EDGE_Y + MOOR + PITCH / 2 }, [WEST] = { CELL / 2, EDGE_Y + MOOR / 2 } };
+
+    for (int i = 0; i < SIZE; i++) {
+        const char *letter = scene_words(sc, "%c", 'A' + i), *number = scene_words(sc, "%d", i + 1);
+        add_text(sc, ID_LETTER + i, LEFT + PITCH * i, EDGE_Y - PITCH / 2, 26, ALIGN_CENTRE, letter,
+                 scene_words(sc, SAY(letter_of), letter));
+        add_text(sc, ID_NUMBER + i, EDGE_X, TOP + PITCH * i, 26, ALIGN_RIGHT, number,
+                 scene_words(sc, SAY(number_of), number));
+    }
+    for (int i = 0; i < 4; i++)
+        add_text(sc, ID_HALF + i, half[i].x, half[i].y, 26, ALIGN_CENTRE,
+                 tkkg_word(WORD_short_north + i, lang),
+                 scene_words(sc, SAY(half_of), tkkg_word(WORD_north + i, lang)));
+    for (int i = 0; i < QUARTERS; i++)
+        add_text(sc, ID_QUARTER + i, i % 2 ? EDGE_X + MOOR - CELL : EDGE_X + CELL,
+                 i < 2 ? PITCH / 2 : EDGE_Y + MOOR + PITCH / 2, 26, ALIGN_CENTRE,
+                 tkkg_word(WORD_short_nw + i, lang),
+                 scene_words(sc, SAY(quarter_of), tkkg_word(WORD_nw + i, lang)));
+}
+
+/* ---- what stands on it ---- */
+
+static void draw_figure(const struct match *m, const struct state *s, int figure, enum lang lang, struct scene *sc)
+{
+    int square = s->at[figure], rank = 0, count = 0, x, y;
+    bool gang = side_of(figure) == GANG;
+
+    for (int i = 0; i < FIGURES_ALL; i++) {
+        rank += i < figure && s->at[i] == square;
+        count += s->at[i] == square;
+    }
+    if (on_board(s, figure)) {
+        bool star = m->box->board[square / SIZE][square % SIZE] == '*';
+        x = square_x(square) + (count > 1 || star ? (rank - 1) * CELL : 0);
+        y = square_y(square);
+    } else { /* in the column, with the party that holds them */
+        x = SIDE + (11 + 2 * (figure % FIGURES)) * CELL + CELL / 2;
+        y = PITCH * (gang ? 13 : 11) + PITCH / 2;
+    }
+    struct item pawn = item_at(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, x, y, 28, 42);
+    pawn.label = pawn.glyph = signs[figure];
+    pawn.lit = s->last_figure == 1 + figure || square == FREED;
+    pawn.says = on_board(s, figure)
+                    ? scene_words(sc, SAY(stands), tkkg_figure(figure, lang), square_words(sc, square))
+                    : scene_words(sc, SAY(is_captive), tkkg_figure(figure, lang));
+    scene_add(sc, pawn);
+}
+
+static void draw_mark(struct scene *sc, int id, int tint, int square, const char *says)
+{
+    struct item mark = item_at(id, LOOK_MARK, tint, square_x(square), square_y(square), PITCH - 4, PITCH - 4);
+
+    mark.says = scene_words(sc, says, square_words(sc, square));
+    scene_add(sc, mark);
+}
+
+/* ---- the column beside it ---- */
+
+static void draw_dice(const struct state *s, enum lang lang, struct scene *sc)
+{
+    int y = PITCH + PITCH / 2;
+    struct item die = item_at(ID_DIE, LOOK_DIE, TINT_WHITE, SIDE + 3 * CELL / 2, y, 40, 40), way = die;
+
+    way.id = ID_WAY;
+    way.x = (int16_t)(way.x + 5 * CELL);
+    die.face = s->last_pips;
+    die.lit = way.lit = s->pips > 0;
+    die.dim = way.dim = s->pips == 0;
+    die.says = way.says = SAY(die_lies);
+    if (s->last_pips) {
+        way.label = tkkg_word(WORD_short_north + s->last_way, lang);
+        die.says = scene_words(sc, SAY(die_number), s->last_pips);
+        way.says = scene_words(sc, SAY(die_way), tkkg_word(WORD_north + s->last_way, lang));
+    }
+    scene_add(sc, die);
+    scene_add(sc, way);
+}
+
+static void draw_cards(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    char name[48];
+    struct text t = TEXT_IN(name);
+    struct item stack = item_at(ID_STACK, LOOK_CARD, TINT_VIOLET, SIDE + 6 * CELL, 3 * PITCH + PITCH / 2, 12 * CELL, 40);
+
+    stack.face = 1;
+    stack.label = scene_words(sc, SAY(stack), tkkg_cards(s));
+    stack.glyph = scene_words(sc, "▒ %s", stack.label);
+    stack.lit = tkkg_top(s).ask == ASK_DRAW;
+    scene_add(sc, stack);
+    if (!s->last_card)
+        return;
+    tkkg_put_card(m, s->last_card - 1, lang, &t);
+    add_text(sc, ID_CARD, SIDE, 4 * PITCH + PITCH / 2, 24, ALIGN_LEFT, scene_words(sc, "%s", name), NULL);
+}
+
+static void draw_notebook(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    int left = tkkg_possible(s);
+    char asked[64];
+    struct text t = TEXT_IN(asked);
+
+    add_text(sc, ID_NOTEBOOK, SIDE, 6 * PITCH + PITCH / 2, 24, ALIGN_LEFT,
+             left == 1 ? SAY(notebook_one) : scene_words(sc, SAY(notebook), left), NULL);
+    if (!s->told)
+        return;
+    tkkg_put_question(m, s->told_kind, s->told_which, WORD_half_of, lang, &t);
+    add_text(sc, ID_TOLD, SIDE, 7 * PITCH + PITCH / 2, 24, ALIGN_LEFT,
+             scene_words(sc, "%s: %s", asked, s->told == 2 ? SAY(yes) : SAY(no)), NULL);
+}
+
+static void draw_chest(const struct state *s, enum lang lang, struct scene *sc)
+{
+    const char *label = s->treasure == NOWHERE   ? SAY(treasure_none)
+                        : s->treasure == UNKNOWN ? SAY(treasure_hidden)
+                                                 : scene_words(sc, SAY(treasure), square_words(sc, s->treasure));
+    struct item chest = item_at(ID_CHEST, LOOK_NOTE, TINT_GOLD, SIDE + 12 * CELL, 8 * PITCH + PITCH / 2, 24 * CELL, 36);
+
+    chest.label = label;
+    scene_add(sc, chest);
+    if (s->named != NOWHERE)
+        add_text(sc, ID_NAMED, SIDE, 9 * PITCH + PITCH / 2, 24, ALIGN_LEFT,
+                 scene_words(sc, SAY(named), square_words(sc, s->named)), NULL);
+}
+
+static void draw_parties(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    char who[48];
+    struct text t = TEXT_IN(who);
+
+    if (s->winner)
+        text_put(&t, s->winner == 1 + GANG ? SAY(gang) : SAY(crooks));
+    else
+        tkkg_seat_name(m, tkkg_seat(m, s, tkkg_asked(s)), lang, &t);
+    add_text(sc, ID_TURN, SIDE, PITCH / 2, 28, ALIGN_LEFT,
+             scene_words(sc, s->winner ? SAY(winner) : SAY(on_turn), who), NULL);
+    for (int side = GANG; side < SIDES; side++) {
+        int y = PITCH * (10 + 2 * side) + PITCH / 2;
+        add_text(sc, ID_BONUS + side, SIDE, y, 24, ALIGN_LEFT,
+                 scene_words(sc, SAY(bonus), side == GANG ? SAY(gang) : SAY(crooks), s->bonus[side]), NULL);
+        add_text(sc, 0, SIDE, y + PITCH, 24, ALIGN_LEFT, SAY(captives), NULL);
+    }
+}
+
+void tkkg_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+{
+    struct item moor = item_at(0, LOOK_PANEL, TINT_FELT, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, MOOR + 12, MOOR + 12);
+
+    (void)who; /* the state is masked already; the notebook is public */
+    scene_begin(sc, WIDTH, HEIGHT, CELL, PITCH);
+    moor.hidden_text = true;
+    moor.says = SAY(board);
+    scene_add(sc, moor);
+    draw_squares(m, s, lang, sc);
+    draw_lines(m, lang, sc);
+    draw_rim(lang, sc);
+    draw_dice(s, lang, sc);
+    draw_cards(m, s, lang, sc);
+    draw_notebook(m, s, lang, sc);
+    draw_chest(s, lang, sc);
+    draw_parties(m, s, lang, sc);
+    for (int i = 0; i < FIGURES_ALL; i++)
+        draw_figure(m, s, i, lang, sc);
+    if (s->treasure < SQUARES)
+        draw_mark(sc, ID_TREASURE, TINT_GOLD, s->treasure, SAY(treasure));
+    if (s->named < SQUARES && s->named != s->treasure)
+        draw_mark(sc, 0, TINT_RED, s->named, SAY(named));
+    add_text(sc, 0, 0, HEIGHT - PITCH / 2, 18, ALIGN_LEFT, SAY(legend), NULL);
+}
+
+/* ---- touching ---- */
+
+/* First `item` (0: nothing), then a square, or what stands on it and is in the way. */
+static int touch_square(const struct state *s, int item, int square, struct touch *ret)
+{
+    int count = 0;
+
+    for (int i = -1; i < FIGURES_ALL; i++) {
+        int there = i < 0 ? ID_SQUARE + square : ID_FIGURE + i;
+        if (i >= 0 && (s->at[i] != square || there == item))
+            continue;
+        struct touch way = { .count = 1, .item = { (uint16_t)there } };
+        if (item)
+            way = (struct touch){ .count = 2, .item = { (uint16_t)item, (uint16_t)there } };
+        ret[count++] = way;
+    }
+    return count;
+}
+
+static int touch_one(int item, struct touch *ret)
+{
+    *ret = (struct touch){ .count = 1, .item = { (uint16_t)item } };
+    return 1;
+}
+
+int tkkg_touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
+{
+    static const int by_kind[QUESTIONS] = { ID_HALF, ID_QUARTER, ID_NINTH, ID_LETTER, ID_NUMBER, ID_FIGURE };
+    struct move v = c.move;
+    int count = 0;
+
+    (void)m, (void)seat;
+    switch (v.verb) {
+    case HIDE: return touch_square(s, 0, v.a, ret);
+    case REHIDE:
+    case NAME: return touch_square(s, ID_CHEST, v.a, ret);
+    case GO:
+    case FREE: return touch_square(s, ID_FIGURE + v.a, v.b, ret);
+    case ENTER: return touch_square(s, 0, v.b, ret);
+    case ASK: return touch_one(by_kind[v.a] + v.b, ret);
+    case THROW: return touch_one(ID_DIE, ret) + touch_one(ID_WAY, ret + 1);
+    case DRAW: return touch_one(ID_STACK, ret);
+    case EXCHANGE:
+        *ret = (struct touch){ .count = 2, .any_order = true,
+                               .item = { (uint16_t)(ID_FIGURE + v.a), (uint16_t)(ID_FIGURE + v.b) } };
+        return 1;
+    case RELEASE: /* a captive for a note in the notebook */
+        for (int i = FIGURES; i < FIGURES_ALL; i++)
+            if (s->at[i] == CAPTIVE)
+                ret[count++] = (struct touch){ .count = 2, .item = { (uint16_t)(ID_FIGURE + i), ID_NOTEBOOK } };
+        return count;
+    default: return 0;
+    }
+}
+
+/* Who touches a figure and then a place means to go there. */
+bool tkkg_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
+                struct move *ret)
+{
+    int figure = count == 2 ? item[0] - ID_FIGURE : -1, square = count == 2 ? item[1] - ID_SQUARE : -1;
+    int there = count == 2 ? item[1] - ID_FIGURE : -1;
+
+    (void)m, (void)seat;
+    if (there >= 0 && there < FIGURES_ALL)
+        square = s->at[there];
+    if (figure < 0 || figure >= FIGURES_ALL || square < 0 || square >= SQUARES)
+        return false;
+    *ret = (struct move){ .verb = s->at[figure] == CAPTIVE ? FREE : GO, .a = (uint8_t)figure, .b = (uint8_t)square };
+    return true;
+}

@@ -1,0 +1,238 @@
+/* TKKG for people: sentences and questions. The picture is in tkkg_scene.c. */
+#include "core/match.h"
+#include "core/scene.h"
+#include "tkkg.h"
+
+static const struct phrase words[WORDS] = {
+#define WORD(id, de, en) [WORD_##id] = { { de, en } },
+#include "words.def"
+#undef WORD
+};
+
+const char *tkkg_word(int id, enum lang lang)
+{
+    return words[id].in[lang];
+}
+#define SAY(id) tkkg_word(WORD_##id, lang)
+
+const char *tkkg_figure(int figure, enum lang lang)
+{
+    return tkkg_word(WORD_figure_tim + figure, lang);
+}
+
+/* A few characters of text where an expression wants them. */
+struct brief {
+    char text[48];
+};
+
+static struct brief square_name(int square)
+{
+    struct brief b;
+    struct text t = TEXT_IN(b.text);
+
+    tkkg_put_square(&t, square);
+    return b;
+}
+
+static struct brief seat_title_of(const struct match *m, int seat, enum lang lang)
+{
+    struct brief b;
+    struct text t = TEXT_IN(b.text);
+
+    tkkg_seat_name(m, seat, lang, &t);
+    return b;
+}
+
+void tkkg_put_question(const struct match *m, int kind, int which, int first, enum lang lang, struct text *t)
+{
+    char what[32];
+    struct text name = TEXT_IN(what);
+
+    switch (kind) {
+    case HALF: text_put(&name, tkkg_word(WORD_north + which, lang)); break;
+    case QUARTER: text_put(&name, tkkg_word(WORD_nw + which, lang)); break;
+    case NINTH: text_put(&name, m->box->ninth[which].name[lang]); break;
+    case LETTER: text_char(&name, (char)('A' + which)); break;
+    case NUMBER: text_number(&name, which + 1); break;
+    default: text_put(&name, tkkg_figure(which, lang)); break;
+    }
+    text_printf(t, tkkg_word(first + kind, lang), what);
+}
+
+void tkkg_put_card(const struct match *m, int card, enum lang lang, struct text *t)
+{
+    if (card < QUESTIONS)
+        text_put(t, tkkg_word(WORD_card_half + card, lang));
+    else if (card < FREES_GANG)
+        text_printf(t, SAY(card_stroll), (int)m->box->reach[card - STROLL]);
+    else
+        text_put(t, tkkg_word(WORD_card_frees_gang + card - FREES_GANG, lang));
+}
+
+void tkkg_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    int side = tkkg_side(m, seat);
+    int number = 1;
+
+    text_put(t, side == GANG ? SAY(gang) : SAY(crooks));
+    for (int i = 0; i < seat; i++)
+        number += tkkg_side(m, i) == side;
+    if (tkkg_members(m, side) > 1)
+        text_printf(t, " %d", number);
+}
+
+int tkkg_seat_tint(const struct match *m, int seat)
+{
+    return tkkg_side(m, seat) == GANG ? TINT_BLUE : TINT_RED;
+}
+
+/* ---- what happens ---- */
+
+static void say_open(struct move v, enum lang lang, struct text *t)
+{
+    text_printf(t, SAY(say_open), v.a, v.b);
+    if (v.a == v.b)
+        text_put(t, SAY(tie));
+    else
+        text_printf(t, v.a > v.b ? SAY(begins) : SAY(begin), v.a > v.b ? SAY(gang) : SAY(crooks));
+}
+
+static void say_dice(const struct state *s, struct move v, enum lang lang, struct text *t)
+{
+    struct state thrown = *s;
+
+    thrown.pips = v.a;
+    thrown.way = v.b;
+    text_printf(t, SAY(say_dice), v.a, tkkg_word(WORD_north + v.b, lang));
+    text_put(t, tkkg_farthest(&thrown) ? "." : SAY(and_lapses));
+}
+
+static void say_card(const struct match *m, const struct state *s, int card, enum lang lang, struct text *t)
+{
+    char name[48];
+    struct text name_text = TEXT_IN(name);
+    const char *then = ".";
+
+    tkkg_put_card(m, card, lang, &name_text);
+    if (card < QUESTIONS && s->side == CROOKS)
+        then = SAY(and_is_lost);
+    else if (card == FREES_GANG || card == FREES_CROOK)
+        then = card - FREES_GANG == s->side ? SAY(and_is_kept) : SAY(and_is_laid);
+    text_printf(t, SAY(say_card), name);
+    text_put(t, then);
+}
+
+static void say_go(const struct state *s, struct move v, enum lang lang, struct text *t)
+{
+    struct brief from = square_name(s->at[v.a]), to = square_name(v.b);
+
+    text_printf(t, SAY(say_go), tkkg_figure(v.a, lang), from.text, to.text);
+    for (int i = 0; i < FIGURES_ALL; i++)
+        if (side_of(i) != side_of(v.a) && s->at[i] == v.b)
+            text_printf(t, SAY(and_catches), tkkg_figure(i, lang));
+    text_char(t, '.');
+}
+
+static void say_hide(struct move v, enum lang lang, struct text *t)
+{
+    struct brief where = square_name(v.a);
+
+    if (v.a == UNKNOWN)
+        text_put(t, v.verb == HIDE ? SAY(say_hide_masked) : SAY(say_rehide_masked));
+    else
+        text_printf(t, v.verb == HIDE ? SAY(say_hide) : SAY(say_rehide), where.text);
+}
+
+void tkkg_say(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang, struct text *t)
+{
+    /* words.def has the sentences in the order of the verbs, two for the answer: no, yes. */
+    int later = v.verb > ANSWER || (v.verb == ANSWER && v.a);
+    const char *phrase = tkkg_word(WORD_say_open + v.verb + later, lang);
+    struct brief who = seat_title_of(m, seat < m->seats ? seat : 0, lang), where = square_name(v.b);
+    char what[96];
+    struct text question = TEXT_IN(what);
+
+    switch (v.verb) {
+    case OPEN: say_open(v, lang, t); return;
+    case DICE: say_dice(s, v, lang, t); return;
+    case CARD: say_card(m, s, v.a, lang, t); return;
+    case HIDE:
+    case REHIDE: say_hide(v, lang, t); return;
+    case GO: say_go(s, v, lang, t); return;
+    case ASK:
+        tkkg_put_question(m, v.a, v.b, WORD_in_half, lang, &question);
+        text_printf(t, phrase, what);
+        return;
+    case FREE:
+    case ENTER: text_printf(t, phrase, tkkg_figure(v.a, lang), where.text); return;
+    case EXCHANGE: text_printf(t, phrase, who.text, tkkg_figure(v.a, lang), tkkg_figure(v.b, lang)); return;
+    case NAME:
+    case REVEAL:
+        where = square_name(v.a);
+        text_printf(t, phrase, where.text);
+        if (v.verb == REVEAL)
+            text_put(t, v.a == s->named ? SAY(found) : SAY(not_found));
+        return;
+    default: text_printf(t, phrase, who.text); return; /* those that name nobody take nothing */
+    }
+}
+
+/* ---- what is asked ---- */
+
+void tkkg_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    struct pending top = tkkg_top(s);
+    struct brief who = seat_title_of(m, seat, lang);
+    const char *phrase = top.ask == ASKS ? SAY(over) : tkkg_word(WORD_ask_turn + top.ask, lang);
+    char what[96];
+    struct text question = TEXT_IN(what);
+    bool fate = top.ask >= ASK_OPEN && top.ask <= ASK_CARD;
+
+    if (top.ask != ASKS && !fate && tkkg_seat(m, s, tkkg_asked(s)) != seat) {
+        text_printf(t, tkkg_side(m, seat) == GANG ? SAY(ask_may_name) : SAY(ask_may), who.text);
+        return;
+    }
+    switch (top.ask) {
+    case ASK_GO:
+        if (s->way == ANY_WAY)
+            text_printf(t, SAY(ask_free_way), who.text, s->pips);
+        else
+            text_printf(t, phrase, who.text, s->pips, tkkg_word(WORD_north + s->way, lang));
+        return;
+    case ASK_STROLL: text_printf(t, phrase, who.text, (int)m->box->reach[top.kind]); return;
+    case ASK_ENTER: text_printf(t, phrase, who.text, tkkg_figure(top.which, lang)); return;
+    case ASK_ANSWER:
+        tkkg_put_question(m, top.kind, top.which, WORD_in_half, lang, &question);
+        text_printf(t, phrase, who.text, what);
+        return;
+    default: text_printf(t, phrase, who.text); return;
+    }
+}
+
+int tkkg_cite(const struct match *m, const struct state *s, const struct clause **ret)
+{
+    static const uint8_t bearing[ASKS + 1][6] = {
+        [ASK_TURN] = { RULE_free, RULE_exchange, RULE_release, RULE_rehide, RULE_name },
+        [ASK_GO] = { RULE_straight, RULE_nearest, RULE_jump, RULE_share, RULE_capture, RULE_name },
+        [ASK_DRAW] = { RULE_draw, RULE_decline, RULE_name_last },
+        [ASK_STROLL] = { RULE_reach, RULE_stay, RULE_again, RULE_capture },
+        [ASK_QUESTION] = { RULE_question_kind, RULE_around, RULE_around_board, RULE_notebook },
+        [ASK_BONUS] = { RULE_bonus_own, RULE_free, RULE_start_square },
+        [ASK_OPEN] = { RULE_opening },
+        [ASK_DICE] = { RULE_dice, RULE_star_way, RULE_one_throw },
+        [ASK_CARD] = { RULE_discard, RULE_lost_question, RULE_bonus_other },
+        [ASK_HIDE] = { RULE_hide, RULE_secret },
+        [ASK_ANSWER] = { RULE_truth },
+        [ASK_ENTER] = { RULE_start_square, RULE_start_held },
+        [ASK_NAME] = { RULE_name_last, RULE_name_once },
+        [ASK_REVEAL] = { RULE_reveal, RULE_name_once },
+        [ASKS] = { RULE_name_once, RULE_four },
+    };
+    const uint8_t *rule = bearing[tkkg_top(s).ask];
+    int count = 0;
+
+    (void)m;
+    for (; count < COUNT(bearing[0]) && rule[count]; count++)
+        ret[count] = &tkkg_clauses[rule[count]];
+    return count;
+}
