@@ -15,7 +15,7 @@ ninja = @if [ -t 1 ]; then ninja -C $(1) $(2); \
 	else ninja -C $(1) $(2) >$(1)/ninja.log 2>&1 || { cat $(1)/ninja.log; exit 1; }; fi
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test bench fuzz install clean help
+.PHONY: build wasm page run test check-gnubg bench fuzz install clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -38,6 +38,10 @@ test: ## install what is missing and run every test there is
 	@tools/setup test
 	@tools/test.py
 
+check-gnubg: build ## compare 10,000 backgammon positions, every throw, with gnubg (minutes)
+	@tools/setup test
+	@tests/gnubg.py build/kiste 10000 all
+
 bench: build ## measure the speed of every game (GAMES="muehle mensch" for some)
 	@build/kiste bench $(GAMES)
 
@@ -54,4 +58,4 @@ clean: ## remove everything built
 	@rm -rf build
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST) | expand -t 18

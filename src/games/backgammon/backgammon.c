@@ -592,6 +592,7 @@ const struct game backgammon_game = {
     .verbs = verbs, .verb_count = VERBS,
     .clauses = backgammon_clauses, .clause_count = RULES,
     .boxform = &backgammon_boxform, .boxed = &backgammon_boxed,
+    .tools = backgammon_tools, .tool_count = TOOLS,
     .bench_seats = 2, .bench_options = "cube=no",
 
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,

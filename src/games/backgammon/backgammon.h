@@ -103,6 +103,9 @@ struct box {
 };
 PLAIN_BYTES_END
 
+extern const struct game backgammon_game;
+extern const struct tool backgammon_tools[]; /* backgammon_tools.c */
+enum { TOOLS = 5 };
 extern const struct boxform backgammon_boxform;
 extern const struct boxed backgammon_boxed;
 

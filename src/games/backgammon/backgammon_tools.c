@@ -1,0 +1,150 @@
+/* Backgammon: the tools of its own, `kiste tool backgammon …`. */
+#include "backgammon_tools.h"
+
+#include <string.h>
+
+#include "base/scan.h"
+
+static void write_ids(const struct match *m, const struct state *s, struct text *t)
+{
+    backgammon_write_position_id(s, s->turn, t);
+    text_char(t, ':');
+    backgammon_write_match_id(m, s, t);
+}
+
+static bool to_id(const char *const *words, int count, struct text *ret, struct complaint *why)
+{
+    struct journal *j = journal_read(words[0], NULL, why);
+    bool fits = false;
+
+    (void)count;
+    if (!j)
+        return false;
+    if (journal_match(j)->game != &backgammon_game || journal_match(j)->seats != 2) {
+        complain(why, 0, "this is no journal of backgammon for two");
+    } else {
+        write_ids(journal_match(j), journal_state(j), ret);
+        text_char(ret, '\n');
+        fits = true;
+    }
+    journal_free(j);
+    return fits;
+}
+
+/* "POSITION:MATCH", or one of them alone for the usual other. */
+static bool read_ids(const char *text, struct match *m, struct state *ret)
+{
+    char position[POSITION_ID + 2], match[MATCH_ID + 2];
+    struct text checked;
+    char words[2048];
+    struct scan in = { text };
+    size_t first = strcspn(text, ": \r\n");
+
+    if (first != POSITION_ID)
+        return false;
+    memcpy(position, text, first);
+    position[first] = '\0';
+    in.at += first;
+    *m = match_of(&backgammon_game, 2);
+    match_setup(m, ret);
+    ret->turn = WHITE;
+    ret->phase = CHOOSING;
+    if (scan_char(&in, ':') &&
+        (!scan_token(&in, match, sizeof match) || !backgammon_read_match_id(match, m, ret)))
+        return false;
+    if (!scan_end(&in) || !backgammon_read_position_id(position, ret->turn, ret))
+        return false;
+    /* Whether it can be played is for read() to say. */
+    checked = TEXT_IN(words);
+    backgammon_print(m, ret, &checked);
+    memset(ret, 0, sizeof *ret);
+    return !checked.cut && !backgammon_read(m, words, ret);
+}
+
+static bool from_id(const char *const *words, int count, struct text *ret, struct complaint *why)
+{
+    struct match m;
+    struct state s = { 0 };
+
+    (void)count;
+    if (!read_ids(words[0], &m, &s)) {
+        complain(why, 0, "'%.40s' is no position that can be played; accepted: POSITIONID[:MATCHID]", words[0]);
+        return false;
+    }
+    backgammon_print(&m, &s, ret);
+    return true;
+}
+
+/* For each line of ids the legal moves and the position each leads to, the other side to throw. */
+static void list_moves(const struct match *m, const struct state *s, struct text *ret)
+{
+    struct choice choices[PLAYS_MAX + 1];
+    int count = backgammon_game.legal(m, s, s->turn, choices);
+
+    for (int i = 0; i < count; i++) {
+        struct state after = *s;
+
+        if (choices[i].move.verb != VERB_PLAY)
+            continue;
+        backgammon_game.apply(m, &after, s->turn, choices[i].move);
+        text_put(ret, "  ");
+        backgammon_write_position_id(&after, !s->turn, ret);
+        text_char(ret, ' ');
+        backgammon_write(m, s, s->turn, choices[i].move, ret);
+        text_char(ret, '\n');
+    }
+}
+
+static bool moves(const char *const *words, int count, struct text *ret, struct complaint *why)
+{
+    const char *at = words[0];
+
+    (void)count;
+    for (int line = 1; *at; line++) {
+        char ids[64];
+        size_t length = strcspn(at, "\n");
+        struct match m;
+        struct state s = { 0 };
+
+        memcpy(ids, at, length < sizeof ids ? length : sizeof ids - 1);
+        ids[length < sizeof ids ? length : sizeof ids - 1] = '\0';
+        if (!read_ids(ids, &m, &s) || s.phase != PLAYING) {
+            complain(why, line, "'%s' is no position with a throw to play", ids);
+            return false;
+        }
+        text_printf(ret, "%s\n", ids);
+        list_moves(&m, &s, ret);
+        at += length + (at[length] == '\n');
+    }
+    return true;
+}
+
+static bool to_mat(const char *const *words, int count, struct text *ret, struct complaint *why)
+{
+    struct journal *j = journal_read(words[0], NULL, why);
+    bool fits = j && backgammon_to_mat(j, ret, why);
+
+    (void)count;
+    journal_free(j);
+    return fits;
+}
+
+static bool from_mat(const char *const *words, int count, struct text *ret, struct complaint *why)
+{
+    (void)count;
+    return backgammon_from_mat(words[0], ret, why);
+}
+
+const struct tool backgammon_tools[TOOLS] = {
+    { .name = "to-id", .synopsis = "to-id JOURNAL", .words = 1, .reads = true, .run = to_id,
+      .about = { { "Stellung und Stand als GNU-Backgammon-Kennung", "position and score as GNU Backgammon ids" } } },
+    { .name = "from-id", .synopsis = "from-id POSITIONID[:MATCHID]", .words = 1, .run = from_id,
+      .about = { { "die Stellung zu einer GNU-Backgammon-Kennung", "the position of GNU Backgammon ids" } } },
+    { .name = "moves", .synopsis = "moves IDS", .words = 1, .reads = true, .run = moves,
+      .about = { { "alle Züge zu jeder Zeile mit Kennungen, und wohin sie führen",
+                   "all moves for each line of ids, and where they lead" } } },
+    { .name = "to-mat", .synopsis = "to-mat JOURNAL", .words = 1, .reads = true, .run = to_mat,
+      .about = { { "ein Journal als .mat-Datei", "a journal as a .mat file" } } },
+    { .name = "from-mat", .synopsis = "from-mat FILE.mat", .words = 1, .reads = true, .run = from_mat,
+      .about = { { "eine .mat-Datei als Journal", "a .mat file as a journal" } } },
+};

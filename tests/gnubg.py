@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Legal moves against GNU Backgammon's: gnubg.py KISTE [POSITIONS [all]]
+
+Takes random positions (300; each with one throw, or with all 21) and compares where the legal plays of both
+programs lead. GNU Backgammon is asked through its own Python, as a program of its own: `gnubg -t -p`. Also checks that
+ids come back the same from both. Exits with 77 (not run) where gnubg is not installed.
+"""
+import base64
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "oracles"))
+from backgammon import THROWS, played, random_boards  # noqa: E402
+
+# Run inside gnubg: for each line of ids, the ids as gnubg has them and the moves it hints at, all there are.
+ASK = """
+import gnubg
+for line in ['set player 0 human', 'set player 1 human', 'set automatic game off', 'set automatic roll off',
+             'set automatic move off', 'set automatic bearoff off', 'set confirm new off', 'set display off',
+             'set evaluation chequerplay evaluation plies 0', 'set evaluation cubedecision evaluation plies 0',
+             'new session']:
+    gnubg.command(line)
+with open(IDS) as ids, open(OUT, 'w') as out:
+    for line in ids:
+        gnubg.command('set gnubgid ' + line.strip())
+        same = gnubg.gnubgid()
+        moves = gnubg.hint(4000)
+        moves = [hint['move'] for hint in moves['hint']] if moves else []
+        out.write(same + '|' + '|'.join(moves) + '\\n')
+"""
+
+
+def position_id(board):
+    """The side to move comes last."""
+    bits = "".join("1" * men[place] + "0" for men in reversed(board) for place in range(1, 26)).ljust(80, "0")
+    packed = bytes(int(bits[i:i + 8][::-1], 2) for i in range(0, 80, 8))
+    return base64.b64encode(packed).decode().rstrip("=")
+
+
+def match_id(throw):
+    """Money play, the cube in the middle, player 1 to play this throw."""
+    fields = [(0, 4), (3, 2), (1, 1), (0, 1), (1, 3), (1, 1), (0, 1), (0, 2), (throw[0], 3), (throw[1], 3), (0, 51)]
+    bits = "".join(f"{value:0{size}b}"[::-1] for value, size in fields)
+    packed = bytes(int(bits[i:i + 8][::-1], 2) for i in range(0, 72, 8))
+    return base64.b64encode(packed).decode()
+
+
+def ask_gnubg(gnubg, ids, folder):
+    script, answers = folder / "ask.py", folder / "answers"
+    script.write_text(ASK.replace("IDS", repr(str(ids))).replace("OUT", repr(str(answers))))
+    subprocess.run([gnubg, "-t", "-q", "-r", "-p", script], cwd=folder, env={**os.environ, "HOME": str(folder)},
+                   stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    return [line.rstrip("\n").split("|") for line in answers.open()]
+
+
+def ask_kiste(kiste, ids):
+    """For each line of ids its moves, as pairs of a position id and a text."""
+    said = subprocess.run([kiste, "tool", "backgammon", "moves", ids], capture_output=True, text=True, check=True).stdout
+    found = []
+    for line in said.splitlines():
+        if line.startswith("  "):
+            found[-1].append(tuple(line.split(maxsplit=1)))
+        else:
+            found.append([])
+    return found
+
+
+def differences(asked, theirs, ours):
+    for (board, throw, name), (same, *moves), mine in zip(asked, theirs, ours, strict=True):
+        if same.split(":")[0] != name.split(":")[0]:
+            yield f"{name}: gnubg reads it as {same}"
+        leads = {position_id((after[1], after[0])) for after in (played(board, move) for move in moves if move)}
+        leads = leads or {position_id((board[1], board[0]))}
+        if leads != {lead for lead, _ in mine} or len(leads) != len(mine):
+            yield f"{name} {board} {throw}: gnubg {sorted(moves)}, kiste {sorted(text for _, text in mine)}"
+
+
+def main():
+    kiste, number, every = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 300, sys.argv[3:] == ["all"]
+    gnubg = shutil.which("gnubg", path=os.environ.get("PATH", "") + ":/usr/games")
+    if not gnubg:
+        print("gnubg is not installed")
+        sys.exit(77)
+    rng, asked = random.Random(7), []
+    for board in random_boards(number, rng):
+        for throw in THROWS if every else [rng.choice(THROWS)]:
+            asked.append((board, throw, f"{position_id(board)}:{match_id(throw)}"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        ids = folder / "ids"
+        ids.write_text("".join(f"{line}\n" for _, _, line in asked))
+        wrong = list(differences(asked, ask_gnubg(gnubg, ids, folder), ask_kiste(kiste, ids)))
+    print("\n".join(wrong[:20]))
+    print(f"{len(asked)} throws in {number} positions, {len(wrong)} differences")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

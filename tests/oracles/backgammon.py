@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""A second, slow Backgammon that shares nothing with src/games/backgammon: backgammon.py KISTE
+
+It moves every man by every die in every order and keeps the positions that use the most dice. It compares
+  - node counts from the start and from positions out of the middle of games (`kiste perft`),
+  - whole games and matches through `kiste pipe`: who is asked, what is legal (by where it leads), where the men are,
+    the cube, and the score at the end; with and without cube, Crawford rule and automatic doubles.
+"""
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+OFF, BAR = 0, 25
+THROWS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
+START = tuple({6: 5, 8: 3, 13: 5, 24: 2}.get(place, 0) for place in range(26))
+SIDES = ["white", "black"]
+
+
+# A board is (mine, theirs), each a tuple of how many men stand on which place as their owner counts.
+
+def with_change(men, *changes):
+    men = list(men)
+    for place, by in changes:
+        men[place] += by
+    return tuple(men)
+
+
+def step(board, source, die):
+    """The board after one man's step, or None."""
+    mine, theirs = board
+    if not mine[source] or (mine[BAR] and source != BAR):
+        return None
+    target = source - die
+    if target <= 0:
+        if any(mine[place] for place in range(7, 26)):
+            return None
+        if target < 0 and any(mine[place] for place in range(source + 1, 7)):
+            return None
+        return with_change(mine, (source, -1), (OFF, 1)), theirs
+    there = theirs[25 - target]
+    if there > 1:
+        return None
+    if there == 1:
+        theirs = with_change(theirs, (25 - target, -1), (BAR, 1))
+    return with_change(mine, (source, -1), (target, 1)), theirs
+
+
+def results(board, throw):
+    """Every position the throw can lead to; the board itself alone if nothing can be played."""
+    high, low = max(throw), min(throw)
+    orders = [[high] * 4] if high == low else [[high, low], [low, high]]
+    reached = {}  # number of dice: positions
+    for order in orders:
+        level = {board}
+        for used, die in enumerate(order, 1):
+            level = {after for now in level for source in range(1, 26)
+                     if (after := step(now, source, die)) is not None}
+            if not level:
+                break
+            if used == 1 and high != low:
+                reached.setdefault((1, die), set()).update(level)
+            else:
+                reached.setdefault((used, 0), set()).update(level)
+    if not reached:
+        return {board}
+    return reached[max(reached)]  # two dice before one, and of single ones the higher
+
+
+def turned(board):
+    return board[1], board[0]
+
+
+def count(board, depth, throws=THROWS):
+    """Lines of play, each turn a throw and its play."""
+    if depth == 0:
+        return 1
+    total = 0
+    for throw in throws:
+        for after in results(board, throw):
+            if after[0][OFF] == 15:
+                total += depth == 1
+            else:
+                total += count(turned(after), depth - 1)
+    return total
+
+
+def played(board, text):
+    """The board after a play in notation, taken step by step as written. Men are only ever where they can be."""
+    mine, theirs = list(board[0]), list(board[1])
+    for way in text.split():
+        way, _, times = way.partition("(")
+        for _ in range(int(times.rstrip(")")) if times else 1):
+            places = [BAR if place == "bar" else OFF if place == "off" else int(place)
+                      for place in way.replace("*", "").split("/")]
+            for source, target in zip(places, places[1:]):
+                mine[source] -= 1
+                mine[target] += 1
+                if target != OFF and theirs[25 - target]:
+                    assert theirs[25 - target] == 1, text
+                    theirs[25 - target] -= 1
+                    theirs[BAR] += 1
+    return tuple(mine), tuple(theirs)
+
+
+def men_text(men):
+    names = {OFF: "off", BAR: "bar"}
+    return " ".join(f"{names.get(place, place)}({men[place]})" for place in range(25, -1, -1) if men[place])
+
+
+def random_boards(number, rng):
+    """Boards out of random games, and some strewn at random: they hold what play by chance seldom reaches."""
+    board = (START, START)
+    while number > 0:
+        if rng.random() < 0.3:
+            yield strewn(rng)
+        else:
+            board = turned(rng.choice(sorted(results(board, (rng.randint(1, 6), rng.randint(1, 6))))))
+            if board[1][OFF] == 15:
+                board = (START, START)
+            yield board
+        number -= 1
+
+
+def strewn(rng):
+    far = rng.choice([6, 6, 12, 24])
+    mine, theirs = [0] * 26, [0] * 26
+    for men, other in ((mine, theirs), (theirs, mine)):
+        for _ in range(15):
+            places = [place for place in range(far + 1) if place == OFF or not other[25 - place]]
+            men[BAR if rng.random() < 0.04 else rng.choice(places)] += 1
+        if men[OFF] == 15:
+            men[OFF], men[BAR] = 14, 1
+    stuck = mine[BAR] and theirs[BAR] and all(n > 1 for n in mine[1:7]) and all(n > 1 for n in theirs[1:7])
+    return (START, START) if stuck else (tuple(mine), tuple(theirs))
+
+
+# ---- node counts ----
+
+def perft(kiste, depth, *options):
+    done = subprocess.run([kiste, "perft", "backgammon", str(depth), "cube=no", *options], capture_output=True, text=True,
+                          check=True)
+    return int(done.stdout)
+
+
+def compare_counts(kiste):
+    opening = [throw for throw in THROWS if throw[0] != throw[1]] * 2  # either side may begin
+    for depth in 1, 2:
+        ours, theirs = count((START, START), depth, opening), perft(kiste, depth)
+        assert ours == theirs, f"depth {depth} from the start: {theirs}, the oracle has {ours}"
+    rng = random.Random(1)
+    for board in random_boards(60, rng):
+        with tempfile.NamedTemporaryFile("w", suffix=".txt", delete=False) as file:
+            file.write(f"phase throw\nturn white\nwhite {men_text(board[0])}\nblack {men_text(board[1])}\n")
+        ours, theirs = count(board, 1), perft(kiste, 1, "--position", file.name)
+        os.unlink(file.name)
+        assert ours == theirs, f"{theirs}, the oracle has {ours}\n{board}"
+    return 62
+
+
+# ---- whole matches ----
+
+class Match:
+    """Mirrors a match that is played through the pipe."""
+
+    def __init__(self, pipe, options, rng):
+        self.pipe, self.options, self.rng = pipe, options, rng
+        self.score, self.games, self.crawford = [0, 0], 0, "ahead"
+
+    def call(self, **line):
+        self.pipe.stdin.write(json.dumps(line) + "\n")
+        self.pipe.stdin.flush()
+        return json.loads(self.pipe.stdout.readline())
+
+    def play(self, seat, move):
+        answer = self.call(cmd="play", seat=seat, move=move)
+        assert answer["ok"], f"{seat} {move}: {answer}"
+
+    def asked(self, seat):
+        answer = self.call(cmd="legal")
+        assert answer["actors"] == [seat], f"{answer['actors']} instead of {seat}"
+        return answer["moves"][str(seat)]
+
+    def over(self):
+        length = self.options.get("length", 0)
+        return max(self.score) >= length if length else self.games == max(1, self.options.get("games", 0))
+
+    def end(self, winner, points):
+        length = self.options.get("length", 0)
+        self.games += 1
+        self.score[winner] += points
+        if not length:
+            self.score[1 - winner] -= points
+        if self.crawford == "now":
+            self.crawford = "past"
+        elif self.crawford == "ahead" and self.options.get("crawford") != "no" and length - 1 in self.score and length > 1:
+            self.crawford = "now"
+
+    def open(self):
+        """The opening throws; who begins, with what, at what stake."""
+        cube, ties, limit = 1, 0, self.options.get("automatic", 0)
+        while True:
+            ties_count = limit > ties and self.crawford != "now" and self.options.get("cube") != "no"
+            assert len(self.asked("*")) == (36 if ties_count else 30)
+            a, b = self.rng.randint(1, 6), self.rng.randint(1, 6)
+            if a == b and not ties_count:
+                assert not self.call(cmd="play", seat="*", move=f"{a}-{b}")["ok"]
+                continue
+            self.play("*", f"{a}-{b}")
+            if a != b:
+                return (0 if a > b else 1), (a, b), cube
+            cube, ties = 2 * cube, ties + 1
+
+    def offer(self, turn, cube, owner):
+        """The choice before a throw: (cube, owner) then, or None if the double was dropped."""
+        if self.options.get("cube") == "no" or self.crawford == "now" or cube == 64 or owner == 1 - turn:
+            return cube, owner
+        assert sorted(self.asked(turn)) == ["double", "roll"]
+        if self.rng.random() < 0.9:
+            self.play(turn, "roll")
+            return cube, owner
+        self.play(turn, "double")
+        assert sorted(self.asked(1 - turn)) == ["drop", "take"]
+        if self.rng.random() < 0.4:
+            self.play(1 - turn, "drop")
+            return None
+        self.play(1 - turn, "take")
+        return 2 * cube, 1 - turn
+
+    def move(self, turn, board, throw):
+        """Plays one of the legal plays after comparing them all; the board after it."""
+        texts, expected = self.asked(turn), results(board, throw)
+        if texts == ["pass"]:
+            assert expected == {board}
+            self.play(turn, "pass")
+            return board
+        leads = {text: played(board, text) for text in texts}
+        assert len(set(leads.values())) == len(texts) and set(leads.values()) == expected, f"{board} {throw} {texts}"
+        text = self.rng.choice(texts)
+        self.play(turn, text)
+        board = leads[text]
+        return board
+
+    def game(self):
+        turn, throw, cube = self.open()
+        boards, owner = [START, START], None
+        while True:
+            boards[turn], boards[1 - turn] = self.move(turn, (boards[turn], boards[1 - turn]), throw)
+            if boards[turn][OFF] == 15:
+                loser = boards[1 - turn]
+                worth = 1 if loser[OFF] else 3 if loser[BAR] or any(loser[19:25]) else 2
+                return self.end(turn, worth * cube)
+            turn = 1 - turn
+            taken = self.offer(turn, cube, owner)
+            if not taken:
+                return self.end(turn, cube)
+            cube, owner = taken
+            throw = self.rng.choice(THROWS)
+            self.play("*", f"{throw[0]}-{throw[1]}")
+
+
+def compare_games(kiste):
+    setups = [{}, {"cube": "no"}, {"length": 5}, {"length": 3, "crawford": "no"}, {"games": 3, "automatic": 2}]
+    pipe = subprocess.Popen([kiste, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    played_games = 0
+    for seed, options in enumerate(setups * 2):
+        match = Match(pipe, options, random.Random(seed))
+        assert match.call(cmd="new", game="backgammon", seats=2, options=options)["ok"]
+        while not match.over():
+            match.game()
+        assert match.call(cmd="score") == {"ok": True, "over": True, "score": match.score}, f"{options} {match.score}"
+        played_games += match.games
+    pipe.stdin.close()
+    pipe.wait()
+    return played_games
+
+
+def main():
+    kiste = sys.argv[1]
+    counts, played_games = compare_counts(kiste), compare_games(kiste)
+    print(f"{counts} node counts and {played_games} games agree")
+
+
+if __name__ == "__main__":
+    main()
