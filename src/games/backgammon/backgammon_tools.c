@@ -12,12 +12,15 @@ static void write_ids(const struct match *m, const struct state *s, struct text 
     backgammon_write_match_id(m, s, t);
 }
 
-static bool to_id(const char *const *words, int count, struct text *ret, struct complaint *why)
+static bool to_id(const struct match *of, int count, const char *const *words, const char *input, struct text *ret,
+                  struct complaint *why)
 {
-    struct journal *j = journal_read(words[0], NULL, why);
+    struct journal *j = journal_read(input, NULL, why);
     bool fits = false;
 
+    (void)of;
     (void)count;
+    (void)words;
     if (!j)
         return false;
     if (journal_match(j)->game != &backgammon_game || journal_match(j)->seats != 2) {
@@ -61,14 +64,17 @@ static bool read_ids(const char *text, struct match *m, struct state *ret)
     return !checked.cut && !backgammon_read(m, words, ret);
 }
 
-static bool from_id(const char *const *words, int count, struct text *ret, struct complaint *why)
+static bool from_id(const struct match *of, int count, const char *const *words, const char *input, struct text *ret,
+                    struct complaint *why)
 {
     struct match m;
     struct state s = { 0 };
 
-    (void)count;
-    if (!read_ids(words[0], &m, &s)) {
-        complain(why, 0, "'%.40s' is no position that can be played; accepted: POSITIONID[:MATCHID]", words[0]);
+    (void)of;
+    (void)input;
+    if (count != 1 || !read_ids(words[0], &m, &s)) {
+        complain(why, 0, "'%.40s' is no position that can be played; accepted: POSITIONID[:MATCHID]",
+                 count ? words[0] : "");
         return false;
     }
     backgammon_print(&m, &s, ret);
@@ -95,11 +101,14 @@ static void list_moves(const struct match *m, const struct state *s, struct text
     }
 }
 
-static bool moves(const char *const *words, int count, struct text *ret, struct complaint *why)
+static bool moves(const struct match *of, int count, const char *const *words, const char *input, struct text *ret,
+                  struct complaint *why)
 {
-    const char *at = words[0];
+    const char *at = input;
 
+    (void)of;
     (void)count;
+    (void)words;
     for (int line = 1; *at; line++) {
         char ids[64];
         size_t length = strcspn(at, "\n");
@@ -119,32 +128,38 @@ static bool moves(const char *const *words, int count, struct text *ret, struct 
     return true;
 }
 
-static bool to_mat(const char *const *words, int count, struct text *ret, struct complaint *why)
+static bool to_mat(const struct match *of, int count, const char *const *words, const char *input, struct text *ret,
+                   struct complaint *why)
 {
-    struct journal *j = journal_read(words[0], NULL, why);
+    struct journal *j = journal_read(input, NULL, why);
     bool fits = j && backgammon_to_mat(j, ret, why);
 
+    (void)of;
     (void)count;
+    (void)words;
     journal_free(j);
     return fits;
 }
 
-static bool from_mat(const char *const *words, int count, struct text *ret, struct complaint *why)
+static bool from_mat(const struct match *of, int count, const char *const *words, const char *input, struct text *ret,
+                     struct complaint *why)
 {
+    (void)of;
     (void)count;
-    return backgammon_from_mat(words[0], ret, why);
+    (void)words;
+    return backgammon_from_mat(input, ret, why);
 }
 
 const struct tool backgammon_tools[TOOLS] = {
-    { .name = "to-id", .synopsis = "to-id JOURNAL", .words = 1, .reads = true, .run = to_id,
+    { .name = "to-id", .synopsis = "JOURNAL", .reads = true, .run = to_id,
       .about = { { "Stellung und Stand als GNU-Backgammon-Kennung", "position and score as GNU Backgammon ids" } } },
-    { .name = "from-id", .synopsis = "from-id POSITIONID[:MATCHID]", .words = 1, .run = from_id,
+    { .name = "from-id", .synopsis = "POSITIONID[:MATCHID]", .run = from_id,
       .about = { { "die Stellung zu einer GNU-Backgammon-Kennung", "the position of GNU Backgammon ids" } } },
-    { .name = "moves", .synopsis = "moves IDS", .words = 1, .reads = true, .run = moves,
+    { .name = "moves", .synopsis = "IDS", .reads = true, .run = moves,
       .about = { { "alle Züge zu jeder Zeile mit Kennungen, und wohin sie führen",
                    "all moves for each line of ids, and where they lead" } } },
-    { .name = "to-mat", .synopsis = "to-mat JOURNAL", .words = 1, .reads = true, .run = to_mat,
+    { .name = "to-mat", .synopsis = "JOURNAL", .reads = true, .run = to_mat,
       .about = { { "ein Journal als .mat-Datei", "a journal as a .mat file" } } },
-    { .name = "from-mat", .synopsis = "from-mat FILE.mat", .words = 1, .reads = true, .run = from_mat,
+    { .name = "from-mat", .synopsis = "FILE.mat", .reads = true, .run = from_mat,
       .about = { { "eine .mat-Datei als Journal", "a .mat file as a journal" } } },
 };
