@@ -22,9 +22,9 @@ SHAPES = {
     "go": "ok:bool seq:int seat:any ? move:str",
     "undo": "ok:bool seq:int",
     "score": "ok:bool over:bool score:list",
-    "view": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str scene:dict cites:list"
-            " ? prompt:str",
-    "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list ? prompt:str",
+    "view": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str scene:dict cites:list score:list"
+            " ? prompt:str timer:dict",
+    "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list score:list ? prompt:str timer:dict",
     "journal": "ok:bool journal:str",
     "verify": "ok:bool",
     "quit": "ok:bool",
