@@ -95,6 +95,8 @@ int cmd_draw(struct cli *c)
         m = *journal_match(j);
         at = cli_at(c, j);
         const char *name = cli_word(c);
+        if (m.is_view && w.moves) /* the others' moves are not known there, nor what fate can still draw */
+            cli_complain(c, "--moves cannot go on from %s, one seat's copy of a match", w.journal);
         if (name && game_named(name) != m.game)
             cli_complain(c, "%s is a journal of %s, not of %s", w.journal, m.game->name, name);
     } else {
