@@ -22,9 +22,13 @@ SHAPES = {
     "go": "ok:bool seq:int seat:any ? move:str",
     "undo": "ok:bool seq:int",
     "score": "ok:bool over:bool score:list",
-    "view": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str scene:dict cites:list score:list"
+    "view": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str scene:dict cites:list"
+            " score:list ? prompt:str timer:dict",
+    "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list score:list"
             " ? prompt:str timer:dict",
-    "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list score:list ? prompt:str timer:dict",
+    "match": "ok:bool seq:int game:str title:str secrets:bool options:dict seats:list",
+    "dice": "ok:bool throws:int faces:list expected:list",
+    "style": "ok:bool defs:str light:str dark:str",
     "journal": "ok:bool journal:str",
     "verify": "ok:bool",
     "quit": "ok:bool",
@@ -34,10 +38,13 @@ SHAPES = {
     "scene": "width:int height:int items:list",
     "item": "id:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"
             " ? label:str more:str says:str svg:str",
+    "sitter": "name:str tint:str sign:str team:list brain:any",
+    "timer": "ms:int since:int",
     "run": "move:str from:int to:int step:int",
 }
 TYPES = {"bool": bool, "int": int, "str": str, "list": list, "dict": dict, "any": object}
 EVENTS_MAX = 100_000  # a game that is not over by then never ends
+EVENTS_LEAST, MATCHES_MOST = 200, 8  # short games are played several times
 
 
 def expect(holds, what):
@@ -161,7 +168,11 @@ class Client:
         if legal["may"] and self.random.random() < 0.03:
             choosers = [seat for seat in legal["may"] if legal["moves"][seat_key(seat)]] or choosers
         seat = self.random.choice(choosers)
-        move = self.text_of(self.random.choice(legal["moves"][seat_key(seat)]))
+        kinds = {}  # by their first words, so that a kind with many moves is not all that is ever seen
+        for choice in legal["moves"][seat_key(seat)]:
+            kinds.setdefault((choice if isinstance(choice, str) else choice["move"]).split(" ")[0], []).append(choice)
+        pool = self.random.choice([legal["moves"][seat_key(seat)], self.random.choice(list(kinds.values()))])
+        move = self.text_of(self.random.choice(pool))
         asked = {"ask": legal["ask"]} if self.random.random() < 0.5 else {}
         self.played(self.pipe.say("play", seat=seat, move=move, **asked))
 
@@ -193,6 +204,10 @@ class Client:
             expect(scene["items"] and view["text"].strip() and view["position"].strip(), "a view shows something")
             self.same_turn(view, legal)
         self.same_turn(self.pipe.say("text"), legal)
+        match = self.pipe.say("match")
+        expect([s for s, sitter in enumerate(match["seats"]) if s in shaped(sitter, "sitter")["team"]] ==
+               list(range(self.seats)), "everyone is in his own team")
+        expect(len(self.pipe.say("dice")["faces"]) == 6, "a die has six faces")
         score = self.pipe.say("score")
         expect(score["over"] == (not legal["actors"]), "over when nobody must act")
         expect(len(score["score"]) == self.seats and all(type(n) is int for n in score["score"]), f"{score}")
@@ -200,6 +215,9 @@ class Client:
     def same_turn(self, view, legal):
         expect((view["seq"], view["over"], view["ask"], view["actors"], view["may"]) ==
                (self.seq, not legal["actors"], legal["ask"], legal["actors"], legal["may"]), f"{view} says otherwise")
+        expect(len(view["score"]) == self.seats and all(type(n) is int for n in view["score"]), f"{view['score']}")
+        if "timer" in view:
+            expect("t" in legal["may"] and shaped(view["timer"], "timer")["ms"] > 0, f"{view['timer']}")
 
     def take_back(self, legal):
         """Back some events and forth again, by the journal's own words."""
@@ -281,6 +299,7 @@ def main():
     args = parser.parse_args()
     pipe, other = Pipe(args.kiste), Pipe(args.kiste)
     draw = random.Random(args.seed)
+    pipe.say("style")
     games = [shaped(game, "game") for game in pipe.say("games")["games"]]
     expect(set(args.game) <= {game["name"] for game in games}, f"unknown: {args.game}")
     for game in games:
@@ -293,11 +312,15 @@ def main():
             except AssertionError:
                 pipe.say("new", shape="refusal", **named)  # options that do not go together say why
                 continue
-            try:
-                events = Client(pipe, other, game, seats, options, args.seed).play()
-            except AssertionError as why:
-                raise SystemExit(f"{json.dumps(named)}, seed {args.seed}: {why}") from None
-            print(f"{game['name']}: {seats} seats, {options}: {events} events")
+            events = matches = 0
+            while events < EVENTS_LEAST and matches < MATCHES_MOST:
+                seed = args.seed + matches
+                try:
+                    events += Client(pipe, other, game, seats, options, seed).play()
+                except AssertionError as why:
+                    raise SystemExit(f"{json.dumps(named)}, seed {seed}: {why}") from None
+                matches += 1
+            print(f"{game['name']}: {seats} seats, {options}: {matches} matches, {events} events")
     pipe.close()
     other.close()
 
