@@ -44,6 +44,7 @@ SHAPES = {
 }
 TYPES = {"bool": bool, "int": int, "str": str, "list": list, "dict": dict, "any": object}
 EVENTS_MAX = 100_000  # a game that is not over by then never ends
+EVENTS_EARLY = 60  # an end before that is taken back now and then
 EVENTS_LEAST, MATCHES_MOST = 200, 8  # short games are played several times
 
 
@@ -221,20 +222,24 @@ class Client:
 
     def take_back(self, legal):
         """Back some events and forth again, by the journal's own words."""
-        events = [line.split(" ", 2) for line in self.pipe.say("journal")["journal"].split("\n") if line[:1].isdigit()]
+        events = self.standing(self.pipe.say("journal")["journal"])
+        expect(len(events) == self.seq, "the journal has the events that stand")
         to = self.random.randint(max(0, self.seq - 5), self.seq - 1)
         expect(self.pipe.say("undo", to=to)["seq"] == to, "undo goes where it is told")
-        for number, seat, move in self.standing(events)[to:]:
+        for number, seat, move in events[to:]:
             answer = self.pipe.say("play", seat=seat if seat in "*t" else int(seat), move=move)
             expect(answer["seq"] == int(number), "the same numbers again")
         expect(self.legal() == legal, "back and forth leads to the same")
 
     @staticmethod
-    def standing(events):
-        kept = []
-        for event in events:
-            kept[int(event[0]) - 1:] = [event]
-        return kept
+    def standing(journal):
+        events = []
+        for line in journal.split("\n"):
+            if line[:1].isdigit():
+                events.append(line.split(" ", 2))
+            elif line.startswith("! undo "):
+                del events[int(line.split(" ")[2]):]
+        return events
 
     def go_on_elsewhere(self, legal):
         """The journal in another pipe: the same match."""
@@ -251,9 +256,19 @@ class Client:
         self.other.say("legal")
         expect(self.other.say("journal")["journal"] == copy, "a seat's copy is written as it was read")
 
+    def not_yet(self):
+        """Back from an early end, to see more of the game."""
+        back = self.random.randint(1, min(3, self.seq))
+        self.seq = self.pipe.say("undo", to=self.seq - back)["seq"]
+        return self.legal()
+
     def play(self):
+        undone = 0
         while self.seq < EVENTS_MAX:
             legal = self.legal()
+            while not legal["actors"] and self.seq < EVENTS_EARLY and undone < EVENTS_EARLY:
+                undone += 1
+                legal = self.not_yet()
             over = not legal["actors"]
             if over or self.random.random() < 0.01 or self.seq < 3:
                 self.look(legal)
