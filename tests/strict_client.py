@@ -186,7 +186,8 @@ class Client:
         actors = legal["actors"]
         idle = [s for s in range(self.seats) if s not in actors + legal["may"]]
         if idle:
-            expect(refused(seat=self.random.choice(idle), move="x") == ("table.turn" if actors else "table.over"), "who")
+            clause = refused(seat=self.random.choice(idle), move="x")
+            expect(clause == ("table.turn" if actors else "table.over"), f"not his turn: {clause}")
         if actors and actors != ["*"]:
             refused(seat=actors[0], move="no such move")
             refused(seat=actors[0], move="")
