@@ -1,4 +1,5 @@
-/* test_monopoly [MOVES]                 money, buildings, titles and cards are conserved on every move
+/* test_monopoly [MOVES]                 money, buildings, titles and cards are conserved on every move, and
+ *                                       the computer players make legal moves to the end
  * test_monopoly --landings THROWS SEED  where tokens come to stand: a line for each square, and one for jail
  *
  * The first plays every setup at random and counts after each move all there is, the bank included. The
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/brain.h"
 #include "games/monopoly/monopoly.h"
 #include "trial.h"
 
@@ -113,6 +115,60 @@ static int conserve(uint64_t moves)
     return 0;
 }
 
+/* ---- computer players ---- */
+
+enum { BOT_MOVES_MAX = 50000 };
+
+/* The easy and the medium player at one table: they make legal moves and come to an end. */
+static bool bots_play(const struct match *m, uint64_t seed)
+{
+    static struct view view;
+    struct rng fate = rng_seeded(seed), own = rng_seeded(seed + 1);
+    struct state s;
+
+    memset(&s, 0, sizeof s);
+    match_setup(m, &s);
+    for (int n = 0; n < BOT_MOVES_MAX; n++) {
+        seatset must = m->game->turn(m, &s).must;
+        int seat = must ? __builtin_ctz(must) : 0;
+        struct move move;
+
+        if (!must)
+            return true;
+        if (seat == CHANCE) {
+            m->game->apply(m, &s, CHANCE, m->game->roll(m, &s, &fate));
+            continue;
+        }
+        view_of(&view, m, &s, SEAT(seat));
+        move = brain_named(m->game, seat % 2 ? "medium" : "easy")->think(&view, seat, &own, 0);
+        if (match_check(m, &s, seat, move)) {
+            printf("seed %llu, move %d: a computer's %s is not legal\n", (unsigned long long)seed, n,
+                   monopoly_verbs[move.verb].name);
+            return false;
+        }
+        m->game->apply(m, &s, seat, move);
+    }
+    printf("seed %llu: computers do not come to an end\n", (unsigned long long)seed);
+    return false;
+}
+
+static int bots(void)
+{
+    static const char *const setups[] = { "game=standard", "game=short", "claim=yes pot=yes", "auctions=no",
+                                          "deck=older double-salary=yes", "game=timed minutes=1" };
+
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        struct match m = match_of(game_named("monopoly"), 2 + (int)(seed % 7));
+        struct complaint why;
+
+        check(match_set_all(&m, setups[seed % COUNT(setups)], &why));
+        if (!bots_play(&m, seed))
+            return 1;
+    }
+    printf("monopoly: the computer players ended 60 games\n");
+    return 0;
+}
+
 /* ---- landings ---- */
 
 static const char landing_position[] =
@@ -178,5 +234,5 @@ int main(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[1], "--landings") == 0)
         return landings(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
-    return conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000);
+    return conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
 }

@@ -351,8 +351,8 @@ class Model:
         way = words[0]
         if words[1] == "card":
             o["cards"] ^= {(way, words[2])}
-        elif words[-1] == "DM":
-            o["cash"] = int(words[1]) * (1 if way == "give" else -1)
+        elif words[1] == "DM":
+            o["cash"] = int(words[2]) * (1 if way == "give" else -1)
         else:
             o[way] ^= {int(words[1])}
 
@@ -676,7 +676,8 @@ def main():
         bad += follow(room, path, seats, options, 1, events)
         games += 1
     sets = [{}, {"pot": "yes", "double-salary": "yes"}, {"game": "short"}, {"claim": "yes"},
-            {"deck": "older"}, {"auctions": "no"}, {"game": "short", "deck": "older", "pot": "yes"}, {"money": 60000}]
+            {"deck": "older"}, {"auctions": "no"}, {"game": "short", "deck": "older", "pot": "yes"},
+            {"money": 60000}]
     for seed in range(16):
         options, seats = sets[seed % len(sets)], 2 + seed % 5
         bad += follow(room, f"seed {seed}, {seats} seats, {options}", seats, options, seed)

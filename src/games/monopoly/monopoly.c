@@ -674,6 +674,7 @@ const struct game monopoly_game = {
     .clause_count = RULES,
     .boxform = &monopoly_boxform,
     .boxed = &monopoly_boxed,
+    .brains = monopoly_brains,
     .bench_seats = 4,
     .refuse = refuse,
     .setup = setup,

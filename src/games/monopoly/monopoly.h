@@ -13,6 +13,7 @@
  *   monopoly_build.c    houses, hotels, their shortage
  *   monopoly_auction.c  auctions of titles and of single buildings
  *   monopoly_trade.c    offers between players
+ *   monopoly_bot.c      computer players
  *   monopoly_text.c     moves as text; monopoly_position.c  positions as text,
  *                       monopoly_sound.c: which of them can be played on
  *   monopoly_show.c     sentences; monopoly_scene.c  the picture */
@@ -412,6 +413,10 @@ void monopoly_moved(struct state *, uint64_t squares, int pile);
 void monopoly_debt_gone(struct state *, int debtor);     /* no offer settles it any more */
 void monopoly_forget_offers(struct state *, int seat);   /* of and to a bankrupt */
 int monopoly_offerer(const struct state *, uint32_t revision); /* of a proposed offer; -1: none */
+
+/* ---- monopoly_bot.c ---- */
+
+extern const struct brain *const monopoly_brains[];
 
 /* ---- words and pictures ---- */
 

@@ -216,14 +216,29 @@ static void add_square(const struct match *m, const struct state *s, int square,
     add_buildings(s, square, lang, sc);
 }
 
-/* Ten tokens have room on one square: eight in a row, two above; fewer stand in the middle. */
+/* Tokens on one square stand in a row around its middle, the ninth and tenth above. */
+static struct spot token_spot(const struct match *m, const struct state *s, int seat)
+{
+    struct spot at = centre_of(s->place[seat]);
+    int count = 0, before = 0;
+
+    for (int other = 0; other < m->seats; other++) {
+        bool here = is_alive(s, other) && s->place[other] == s->place[seat];
+
+        count += here;
+        before += here && other < seat;
+    }
+    if (before >= 8)
+        return (struct spot){ at.x + (before == 8 ? -35 : 35), at.y };
+    count = count > 8 ? 8 : count;
+    return (struct spot){ at.x + (before - count / 2) * CELL_W + CELL_W / 2, at.y + 18 };
+}
+
 static void add_token(const struct match *m, const struct state *s, int seat, enum lang lang,
                       struct scene *sc)
 {
-    struct spot at = centre_of(s->place[seat]);
-    int column = m->seats <= 8 ? seat + (8 - m->seats) / 2 : seat < 8 ? seat : seat == 8 ? 0 : 7;
-    struct item it = thing(LOOK_PAWN, at.x - SQUARE_W / 2 + column * CELL_W + CELL_W / 2,
-                           at.y + (seat < 8 ? 18 : 0), 18, 22);
+    struct spot at = token_spot(m, s, seat);
+    struct item it = thing(LOOK_PAWN, at.x, at.y, 18, 22);
 
     it.id = (uint16_t)(ITEM_TOKEN + seat);
     it.tint = seat_tint(seat);
@@ -390,7 +405,8 @@ static void add_seat(const struct match *m, const struct state *s, int seat, int
     bool in = is_alive(s, seat);
     bool asked = in && top_of(s)->kind != FRAME_OVER && top_of(s)->who == seat;
     struct brief name = monopoly_name(m, seat, lang);
-    struct item it = words_at(LEFT, y, 130, 14, scene_words(sc, "%s%d %s", asked ? "> " : "  ", seat, name.at));
+    const char *line = scene_words(sc, "%s%d %s", asked ? "> " : "  ", seat, name.at);
+    struct item it = words_at(LEFT, y, 130, 14, line);
 
     it.id = (uint16_t)(ITEM_SEAT + seat);
     it.tint = seat_tint(seat);

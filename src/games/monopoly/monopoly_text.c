@@ -1,4 +1,5 @@
-/* Moves as text. Squares go by their numbers; money in an offer is marked "DM", jail cards by their pile. */
+/* Moves as text. Squares go by their numbers; money in an offer is marked "DM", jail cards
+ * by their pile. */
 #include "monopoly.h"
 
 #include "base/scan.h"
@@ -27,7 +28,7 @@ void monopoly_write(const struct match *m, const struct state *s, int seat, stru
     switch (move.verb) {
     case VERB_GIVE_CASH:
     case VERB_WANT_CASH:
-        text_printf(t, " %u DM", (unsigned)move.n);
+        text_printf(t, " DM %u", (unsigned)move.n);
         break;
     case VERB_GIVE_CARD:
     case VERB_WANT_CARD:
@@ -73,10 +74,11 @@ static bool scan_card(struct scan *in, struct move *ret)
     return true;
 }
 
-/* What follows give and want: a square, "300 DM", "card e". */
+/* What follows give and want: a square, "DM 300" (or as people say it, "300 DM"), "card e". */
 static bool scan_goods(struct scan *in, bool give, struct move *ret)
 {
     int64_t n;
+    bool money;
     int pile;
 
     if (scan_word(in, "card")) {
@@ -85,9 +87,10 @@ static bool scan_goods(struct scan *in, bool give, struct move *ret)
         *ret = (struct move){ give ? VERB_GIVE_CARD : VERB_WANT_CARD, .a = (uint8_t)pile };
         return true;
     }
+    money = scan_word(in, "DM");
     if (!scan_number(in, 0, UINT32_MAX, &n))
         return false;
-    if (scan_word(in, "DM"))
+    if (money || scan_word(in, "DM"))
         *ret = (struct move){ give ? VERB_GIVE_CASH : VERB_WANT_CASH, .n = (uint32_t)n };
     else if (n < SQUARES)
         *ret = (struct move){ give ? VERB_GIVE : VERB_WANT, .a = (uint8_t)n };
