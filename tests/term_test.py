@@ -56,6 +56,10 @@ class Screen:
         tmux("send-keys", "-t", self.name, "-l", text)
         self.keys("Enter")
 
+    def click(self, column, row):
+        """Both counted from 0; as xterm tells it."""
+        tmux("send-keys", "-t", self.name, "-l", f"\x1b[M {chr(33 + column)}{chr(33 + row)}")
+
     def resize(self, columns, rows):
         tmux("resize-window", "-t", self.name, "-x", str(columns), "-y", str(rows))
 
@@ -209,6 +213,14 @@ class FullScreen(unittest.TestCase):
             time.sleep(0.05)
         self.assertIn("\x1b[7m", screen.text(colours=True))  # the chosen move is reversed
 
+    def test_the_mouse_touches_the_board(self):
+        screen = self.screen("play", "muehle", "--lang", "en")
+        rows = screen.wait("▸ White").splitlines()
+        row, column = next((number, line.index("6  │") + 15) for number, line in enumerate(rows) if "6  │" in line)
+        screen.click(column, row)
+        screen.wait("▸ Black")
+        self.assertIn("d6.", screen.text())
+
     def test_save_and_load(self):
         self.file.write_text("something else\n")
         screen = self.screen("play", "muehle", "--bot", "1", "--lang", "en")
@@ -235,6 +247,9 @@ class FullScreen(unittest.TestCase):
         screen.wait("▸ White")
         screen.type(":save no/such/folder/game.kiste")
         screen.wait("Not saved")
+        screen.type(f":save {self.file.parent}")  # a folder
+        screen.wait(f"Not saved, {re.escape(str(self.file.parent))[:20]}")
+        self.assertTrue(self.file.parent.is_dir())
 
     def test_interrupt_saves(self):
         screen = self.screen("play", "muehle", "--lang", "en", "--save", str(self.file))
