@@ -116,8 +116,11 @@ class BadArguments(unittest.TestCase):
         (["bench", "--seconds", "0"], ["--seconds", "'0'"]),
         (["bench", "--seats", "2"], ["one game"]),
         (["bench", "muehle", "--frob"], ["'--frob'", "usage: kiste bench"]),
-        (["tool"], ["which game?"]),
-        (["tool", "muehle", "frob"], ["no tool 'frob'"]),
+        (["tool", "skat"], ["no game 'skat'", "muehle"]),
+        (["tool", "muehle", "frob"], ["no tool 'frob'", "kiste tool muehle"]),
+        (["serve", "more"], ["'more'", "usage: kiste serve"]),
+        (["serve", "--listen", "here:there"], ["--listen", "'here:there'"]),
+        (["serve", "--page", "no/such/folder"], ["no/such/folder"]),
     ]
 
     def test_table(self):
