@@ -36,19 +36,19 @@ static int run(struct cli *c, const struct tool *tool, const struct match *m, co
     if (tool->reads && count == 0)
         return cli_complain(c, "which file? usage: kiste tool %s %s %s", m->game->name, tool->name, tool->synopsis);
     if (tool->reads && !(input = cli_file(c, words[--count])))
-        return CLI_FAILED;
+        return CLI_MISUSED;
 
     struct text t = text_growing();
     bool fine = tool->run(m, count, words, input ? input : "", &t, &why);
     if (fine)
         fine = cli_write(c, out, t.at);
-    else if (why.line)
+    else if (why.line && input)
         cli_complain(c, "%s: %s", words[count], why.text);
     else
         cli_complain(c, "%s", why.text);
     text_free(&t);
     free(input);
-    return fine ? CLI_FINE : CLI_FAILED;
+    return fine ? CLI_FINE : CLI_MISUSED;
 }
 
 int cmd_tool(struct cli *c)

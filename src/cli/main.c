@@ -113,8 +113,12 @@ const struct subcommand subcommands[] = {
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",
           "what single games can do besides, such as other file formats" } },
-      { { "Ohne TOOL: die Liste. Der Dateiname '-' ist die Standardeingabe.\n",
-          "Without TOOL: the list. The file name '-' is standard input.\n" } },
+      { { "Ohne TOOL: die Liste. Der Dateiname '-' ist die Standardeingabe.\n"
+          "  --out FILE      dorthin statt auf die Standardausgabe\n"
+          "  --seats N       Plätze, wo das Werkzeug eine Partie erst anlegt; ebenso:\n" BOX_DE OPTIONS_DE,
+          "Without TOOL: the list. The file name '-' is standard input.\n"
+          "  --out FILE      there instead of to standard output\n"
+          "  --seats N       where the tool sets up a match: its seats; and likewise:\n" BOX_EN OPTIONS_EN } },
       cmd_tool },
 };
 const int subcommand_count = COUNT(subcommands);

@@ -92,6 +92,16 @@ static bool obey(struct session *s, const struct command *c)
     return true;
 }
 
+/* What happened since this person last looked, up to a screenful. */
+static void print_missed(struct session *s, uint32_t seen)
+{
+    struct text t = text_growing();
+
+    session_log(s, (int)(journal_count(table_journal(s->table)) - seen), &t);
+    fputs(t.at, stdout);
+    text_free(&t);
+}
+
 static bool hand_over(struct session *s, int seat)
 {
     uint64_t since = session_now();
@@ -138,7 +148,7 @@ static bool ask(struct session *s)
 
 void plain_play(struct session *s, const char *save)
 {
-    uint32_t drawn_at = UINT32_MAX;
+    uint32_t drawn_at = UINT32_MAX, seen[SEATS_MAX] = { 0 };
     int drawn_for = -1;
 
     puts(term_word(SAY_plain_hello, s->lang));
@@ -146,14 +156,18 @@ void plain_play(struct session *s, const char *save)
         while (session_step(s))
             puts(s->words.at);
         int next = session_hand_over(s);
+        uint32_t now = journal_count(table_journal(s->table));
         if (session_over(s) || (next >= 0 && !hand_over(s, next)))
             break;
+        if (next >= 0)
+            print_missed(s, seen[next] < now ? seen[next] : now);
         session_show(s);
-        uint32_t now = journal_count(table_journal(s->table));
         if (now != drawn_at || s->holder != drawn_for)
             print_board(s);
         drawn_at = now;
         drawn_for = s->holder;
+        if (s->holder >= 0)
+            seen[s->holder] = now;
         if (s->seat < 0 || !ask(s))
             break;
     }

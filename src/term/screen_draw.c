@@ -188,6 +188,7 @@ static struct layout lay_out(struct screen *c, const char *status, const char *p
         l.status = clamp(height_of(status, COLS - 1), 0, at_most(roomy, left - 2));
         left -= l.status;
         l.log = clamp(left - b->rows, LINES >= 30 ? LOG_LINES : LINES >= 20 ? 3 : LINES >= 11 ? 1 : 0, left);
+        l.log = clamp(l.log, 0, left - 2);
     }
     c->board_rows = clamp(left - l.log, 1, left);
     c->board_columns = COLS;
@@ -275,6 +276,8 @@ void screen_draw(struct screen *c)
     else
         draw_offers(c, row, l.offers);
     screen_words(row -= l.prompt, 0, COLS - 1, l.prompt, 0, A_BOLD, prompt.at);
+    if (height_of(c->notice.at, COLS - 1) > l.notice && l.notice > 0)
+        screen_line(row - 1, COLS - 4, A_BOLD, " … ?"); /* the question mark shows all of it */
     screen_words(row -= l.notice, 0, COLS - 1, l.notice, 0, (attr_t)COLOR_PAIR(TINT_RED + 1), c->notice.at);
     if (l.side) {
         draw_side(c, l.side);

@@ -398,6 +398,24 @@ static int wait_for_key(const struct session *s, bool moved)
     return deaf == DEAF ? KEY_EXIT : key;
 }
 
+/* Lets the table go on by one event. What a person was about to choose stays chosen if it is still offered. */
+static bool go_on(struct screen *c)
+{
+    const struct offer *before = chosen_offer(c);
+    struct choice choice = before ? before->choice : (struct choice){ 0 };
+
+    if (!session_step(c->s))
+        return false;
+    session_show(c->s);
+    const struct offer *now = chosen_offer(c);
+    if (!now || !move_equal(now->choice.move, choice.move)) {
+        c->chosen = -1;
+        c->picks.count = 0;
+    }
+    c->follow = true;
+    return true;
+}
+
 void screen_play(struct session *s, const char *save_path)
 {
     static struct screen c;
@@ -406,13 +424,8 @@ void screen_play(struct session *s, const char *save_path)
     c.line = TEXT_IN(c.typed);
     screen_open();
     while (!c.leaving && !session_stopped()) {
-        bool moved = session_step(s);
+        bool moved = go_on(&c);
         int next = moved ? -1 : session_hand_over(s);
-        if (moved) {
-            c.follow = true;
-            c.chosen = -1;
-            c.picks.count = 0;
-        }
         if (next >= 0) {
             text_clear(&c.notice);
             begin_line(&c);

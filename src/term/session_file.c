@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/scan.h"
@@ -18,6 +19,22 @@ static bool write_new(const char *path, const char *content)
     return fclose(file) == 0 && fine;
 }
 
+/* Something else may have this name: it stays, as FILE~. False: it cannot, or it is no file at all. */
+static bool keep_old(const char *path, const char *as)
+{
+    struct stat old;
+
+    if (stat(path, &old) != 0)
+        return errno == ENOENT;
+    if (!S_ISREG(old.st_mode)) {
+        errno = EEXIST;
+        return false;
+    }
+    unlink(as);
+    /* A second name, so that the first is there all the time; some file systems know only one. */
+    return link(path, as) == 0 || rename(path, as) == 0;
+}
+
 bool session_save(struct session *s, const char *path)
 {
     char beside[1100], before[1100];
@@ -29,12 +46,7 @@ bool session_save(struct session *s, const char *path)
     journal_write(table_journal(s->table), COPY_HOST, 0, &journal);
     errno = ENAMETOOLONG;
     fine = !b.cut && strlen(path) < sizeof s->kept && write_new(beside, journal.at);
-    if (fine && strcmp(path, s->kept) != 0) {
-        /* Something else may be there under this name: it stays, as FILE~. */
-        unlink(before);
-        fine = link(path, before) == 0 || errno == ENOENT;
-    }
-    fine = fine && rename(beside, path) == 0;
+    fine = fine && (strcmp(path, s->kept) == 0 || keep_old(path, before)) && rename(beside, path) == 0;
     int why = errno;
     if (!fine && !b.cut)
         unlink(beside);

@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""cli_test.py KISTE: the command line. Every subcommand explains itself, bad arguments get a clear message and exit
+code 2, and what is printed for programs has the shape the documents say. Runs from the top folder."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+KISTE = str(pathlib.Path(sys.argv[1]).resolve())
+GOOD = "src/games/null/two.game"
+
+
+def run(*args, text="", lang="en_US.UTF-8"):
+    environment = {**os.environ, "LC_ALL": lang, "TERM": "dumb"}
+    return subprocess.run([KISTE, *args], input=text, capture_output=True, text=True, env=environment, timeout=300)
+
+
+def out(*args, **more):
+    done = run(*args, **more)
+    assert done.returncode == 0, (args, done.returncode, done.stderr)
+    return done.stdout
+
+
+def commands(lang="en"):
+    return re.findall(r"^  ([a-z]+) ", out("--lang", lang, "--help"), re.M)
+
+
+def games():
+    return [line.split()[0] for line in out("games").splitlines()]
+
+
+class Help(unittest.TestCase):
+    def test_every_command_explains_itself_in_both_languages(self):
+        self.assertIn("play", commands())
+        for command in commands():
+            with self.subTest(command=command):
+                english, german = (out(command, "--help", "--lang", lang) for lang in ("en", "de"))
+                self.assertIn(f"Usage: kiste {command}", english)
+                self.assertIn(f"Aufruf: kiste {command}", german)
+                self.assertNotEqual(english.split("\n", 1)[1], german.split("\n", 1)[1])
+
+    def test_every_flag_of_a_synopsis_is_in_its_man_page(self):
+        for command in commands():
+            with self.subTest(command=command):
+                page = pathlib.Path(f"docs/man/kiste-{command}.1").read_text(encoding="utf-8").replace("\\-", "-")
+                for flag in set(re.findall(r"--[a-z]+", out(command, "--help"))) - {"--lang"}:
+                    self.assertIn(flag, page)
+                self.assertIn(f"kiste-{command}", pathlib.Path("docs/man/kiste.1").read_text().replace("\\-", "-"))
+
+    @unittest.skipUnless(shutil.which("man"), "man is not installed")
+    def test_man_pages_are_clean(self):
+        for page in sorted(pathlib.Path("docs/man").glob("*.1")):
+            with self.subTest(page=page.name):
+                done = subprocess.run(["man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", str(page)],
+                                      capture_output=True, text=True, check=False)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_language_from_the_locale(self):
+        self.assertIn("Aufruf:", out("--help", lang="de_DE.UTF-8"))
+        self.assertIn("Usage:", out("--help", lang="fr_FR.UTF-8"))
+        self.assertIn("Usage:", out("--help", "--lang", "en", lang="de_DE.UTF-8"))
+
+    def test_version(self):
+        self.assertRegex(out("--version"), r"^kiste \d+\.\d+\.\d+\n$")
+
+
+class BadArguments(unittest.TestCase):
+    TABLE = [
+        # arguments, what the message must say
+        (["frob"], ["no command 'frob'", "rules", "play"]),
+        (["--frob"], ["no command '--frob'"]),
+        (["games", "--lang", "fr"], ["--lang", "'fr'", "de, en"]),
+        (["games", "--lang"], ["--lang needs a value"]),
+        (["games", "more"], ["'more'", "usage: kiste games"]),
+        (["rules"], ["which game?", "muehle"]),
+        (["rules", "skat"], ["no game 'skat'", "muehle"]),
+        (["rules", "muehle", "nonsense"], ["no clause 'nonsense'", "kiste rules muehle"]),
+        (["play", "skat"], ["no game 'skat'", "muehle"]),
+        (["play", "--frob"], ["which game?"]),
+        (["play", "muehle", "--frob"], ["'--frob'", "usage: kiste play"]),
+        (["play", "muehle", "--seats", "3"], ["--seats", "'3'", "from 2 to 2"]),
+        (["play", "--seats", "two", "muehle"], ["--seats", "'two'", "from 2 to 2"]),
+        (["play", "muehle", "--bot", "2"], ["--bot", "'2'", "from 0 to 1"]),
+        (["play", "muehle", "--bot", "1x"], ["--bot", "'1x'"]),
+        (["play", "muehle", "--bot", "1=genius"], ["'genius'", "random"]),
+        (["play", "muehle", "frob=1"], ["'frob'", "wmd"]),
+        (["play", "muehle", "wmd=perhaps"], ["wmd", "'perhaps'", "no, yes"]),
+        (["play", "null", "teams=yes"], ["null."]),
+        (["play", "muehle", "--seed", "-1"], ["--seed", "'-1'"]),
+        (["play", "--load", "no/such.kiste"], ["no/such.kiste"]),
+        (["play", "--load", "README.md"], ["README.md", "line 1"]),
+        (["play", "muehle", "--box", "no/such.yaml"], ["no/such.yaml"]),
+        (["pipe", "more"], ["'more'", "usage: kiste pipe"]),
+        (["replay"], ["which journal?", "usage: kiste replay"]),
+        (["replay", "no/such.kiste"], ["cannot read no/such.kiste"]),
+        (["replay", "README.md"], ["README.md", "line 1"]),
+        (["replay", GOOD, "--at", "99999"], ["--at", "'99999'", "from 0 to 27"]),
+        (["verify"], ["which journal?", "usage: kiste verify"]),
+        (["verify", "README.md"], ["README.md", "line 1"]),
+        (["draw", "muehle"], ["--out"]),
+        (["draw", "muehle", "--out", "no/such/folder/x.svg"], ["cannot write no/such/folder/x.svg"]),
+        (["draw", "muehle", "--view", "2", "--out", "-"], ["--view", "-1 to 1"]),
+        (["draw", "muehle", "--journal", GOOD, "--out", "-"], ["journal of null", "muehle"]),
+        (["draw", "--out", "-"], ["which game?"]),
+        (["perft", "muehle"], ["depth", "0 to 99"]),
+        (["perft", "muehle", "deep"], ["'deep'", "0 to 99"]),
+        (["perft", "muehle", "1", "--position", "README.md"], ["README.md", "muehle.position"]),
+        (["bench", "skat"], ["no game 'skat'", "muehle"]),
+        (["bench", "--seconds", "soon"], ["--seconds", "'soon'", "3600"]),
+        (["bench", "--seconds", "0"], ["--seconds", "'0'"]),
+        (["bench", "--seats", "2"], ["one game"]),
+        (["bench", "muehle", "--frob"], ["'--frob'", "usage: kiste bench"]),
+        (["tool", "skat"], ["no game 'skat'", "muehle"]),
+        (["tool", "muehle", "frob"], ["no tool 'frob'", "kiste tool muehle"]),
+        (["serve", "more"], ["'more'", "usage: kiste serve"]),
+        (["serve", "--listen", "here:there"], ["--listen", "'here:there'"]),
+        (["serve", "--page", "no/such/folder"], ["no/such/folder"]),
+    ]
+
+    def test_table(self):
+        for args, parts in self.TABLE:
+            with self.subTest(args=args):
+                done = run(*args)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                for part in parts:
+                    self.assertIn(part, done.stderr)
+                self.assertEqual(done.stderr.split(":")[0].split()[0], "kiste")
+
+    def test_flags_may_stand_anywhere(self):
+        self.assertEqual(out("perft", "--seats", "2", "wmd=yes", "muehle", "2"), out("perft", "muehle", "2"))
+
+    def test_a_file_of_nul_bytes_is_no_journal(self):
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(b"kiste 1\n\0\0")
+            file.flush()
+            done = run("replay", file.name)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("not a text file", done.stderr)
+
+
+class Games(unittest.TestCase):
+    def test_games_as_json(self):
+        answer = json.loads(out("games", "--json"))
+        self.assertIs(answer["ok"], True)
+        self.assertEqual(sorted(game["name"] for game in answer["games"]), sorted(games()))
+
+    def test_rules_of_every_game_in_both_languages(self):
+        for game in games():
+            with self.subTest(game=game):
+                english, german = (out("rules", game, "--lang", lang) for lang in ("en", "de"))
+                ids = re.findall(r"\[([a-z0-9_.-]+)\]$", english, re.M)
+                self.assertIn(f"{game}.notation", ids)
+                self.assertEqual(ids, re.findall(r"\[([a-z0-9_.-]+)\]$", german, re.M))
+                self.assertNotEqual(english, german)
+                self.assertEqual(len(ids), len(set(ids)))
+                self.assertTrue(json.loads(out("rules", game, "--json"))["ok"])
+
+    def test_one_clause(self):
+        whole = out("rules", "muehle", "muehle.notation")
+        self.assertEqual(whole, out("rules", "muehle", "notation"))
+        self.assertIn("[muehle.notation]", whole)
+
+
+class Journals(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        # A whole game of computers.
+        self.path = str(pathlib.Path(self.folder.name, "game.kiste"))
+        out("play", "kniffel", "--seats", "2", "--bot", "0", "--bot", "1", "--seed", "5", "--save", self.path)
+        self.journal = pathlib.Path(self.path).read_text(encoding="utf-8")
+
+    def kept(self, text):
+        path = str(pathlib.Path(self.folder.name, "changed.kiste"))
+        pathlib.Path(path).write_text(text, encoding="utf-8")
+        return path
+
+    def test_replay(self):
+        moves = out("replay", self.path, "--moves")
+        count = len(re.findall(r"^\d+ ", self.journal, re.M))
+        self.assertEqual(len(re.findall(r"^ *\d+\. ", moves, re.M)), count)
+        self.assertRegex(out("replay", self.path, "--hash"), r"^[0-9a-f]{32}\n$")
+        self.assertEqual(out("replay", "-", "--hash", text=self.journal), out("replay", self.path, "--hash"))
+        score = re.search(r"^! score (\d+) (\d+)$", self.journal, re.M)
+        self.assertIn(f": {score[1]}\n", moves)
+        self.assertNotIn(": " + score[1], out("replay", self.path, "--at", "3").split("\n", 3)[-1])
+
+    def test_a_refused_move_names_the_line(self):
+        broken = re.sub(r"^(\d+ [01]) .*$", r"\1 score nonsense", self.journal, count=1, flags=re.M)
+        line = broken[:broken.index("nonsense")].count("\n") + 1
+        done = run("replay", self.kept(broken))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(f"line {line}", done.stderr)
+
+    def test_verify(self):
+        self.assertIn("Every throw", out("verify", self.path))
+        self.assertIn("Jeder Wurf", out("verify", self.path, "--lang", "de"))
+
+    def test_verify_names_a_tampered_throw(self):
+        # The first throw of all, and nothing after it that could give it away.
+        head, dice = re.search(r"\A(.*?^1 \* dice) ([1-6 ]+[1-6])", self.journal, re.M | re.S).groups()
+        secret = re.search(r"^! secret .*\n", self.journal, re.M)[0]
+        changed = f"{head} {'2 2 2 2 2' if dice == '1 1 1 1 1' else '1 1 1 1 1'}\n{secret}"
+        done = run("verify", self.kept(changed))
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("event 1", done.stderr)
+
+    def test_verify_misses_the_secret(self):
+        done = run("verify", self.kept(re.sub(r"^! secret .*\n", "", self.journal, flags=re.M)))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("secret", done.stderr)
+
+
+class Figures(unittest.TestCase):
+    def test_draw(self):
+        for game in games():
+            with self.subTest(game=game):
+                svg = out("draw", game, "--moves", "20", "--out", "-")
+                self.assertTrue(xml.etree.ElementTree.fromstring(svg).tag.endswith("svg"))
+                self.assertNotEqual(svg, out("draw", game, "--moves", "20", "--dark", "--out", "-"))
+                self.assertGreater(out("draw", game, "--text", "--out", "-").count("\n"), 3)
+
+    def test_draw_hides_what_a_seat_may_not_see(self):
+        whole, seen, watched = (out("draw", "--journal", GOOD, "--at", "2", "--text", "--out", "-", *view)
+                                for view in ([], ["--view", "0"], ["--view", "-1"]))
+        self.assertTrue("7" in whole and "9" in whole)
+        self.assertTrue("7" in seen and "9" not in seen)
+        self.assertTrue("9" not in watched)
+
+    def test_perft(self):
+        self.assertEqual(out("perft", "muehle", "2"), "552\n")
+        divided = out("perft", "muehle", "2", "--divide").splitlines()
+        self.assertEqual(sum(int(line.split(": ")[1]) for line in divided[:-1]), int(divided[-1]))
+        self.assertEqual(out("perft", "kniffel", "1", "--moves"), "252\n")
+
+    def test_bench_as_json(self):
+        rows = json.loads(out("bench", "muehle", "kniffel", "--seconds", "0.01", "--json"))
+        self.assertEqual([row["game"] for row in rows], ["muehle", "kniffel"])
+        for row in rows:
+            self.assertEqual({"game", "seats", "games_per_s", "moves_per_s", "state_bytes",
+                              "allocated_bytes_per_game"}, set(row))
+            self.assertGreater(row["moves_per_s"], 0)
+
+
+class Completion(unittest.TestCase):
+    SCRIPT = r"""
+        set -u
+        source docs/completion/kiste
+        COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1))
+        _kiste "$KISTE"
+        printf '%s\n' "${COMPREPLY[@]-}"
+    """
+
+    def complete(self, *words):
+        done = subprocess.run(["bash", "-c", self.SCRIPT, "bash", "kiste", *words], capture_output=True, text=True,
+                              env={**os.environ, "KISTE": KISTE, "LC_ALL": "C.UTF-8"}, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout.split()
+
+    def test_completion(self):
+        self.assertEqual(set(commands()) - set(self.complete("")), set())
+        self.assertEqual(self.complete("play", "mue"), ["muehle"])
+        self.assertEqual(self.complete("play", "muehle", "wm"), ["wmd="])
+        self.assertEqual(self.complete("play", "muehle", "wmd", "="), ["no", "yes"])
+        self.assertEqual(self.complete("rules", "muehle", "nota"), ["notation"])
+        self.assertEqual(self.complete("play", "--pl"), ["--plain"])
+        self.assertEqual(self.complete("games", "--lang", "d"), ["de"])
+        self.assertEqual(self.complete("replay", "READ"), ["README.md"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,366 @@
+#!/usr/bin/env python3
+"""term_test.py KISTE: `kiste play` as people use it, full-screen inside tmux and line by line. Runs from the top folder.
+
+Every wait is for a text to appear, with a generous limit; nothing depends on how fast the machine is. tmux runs as a
+server of its own. Without tmux the full-screen cases are skipped.
+"""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+KISTE = str(pathlib.Path(sys.argv[1]).resolve())
+LIMIT = float(os.environ.get("TERM_TEST_LIMIT", 120))
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8"}
+
+
+def game_names():
+    return [line.split()[0] for line in
+            subprocess.run([KISTE, "games"], capture_output=True, text=True, check=True).stdout.splitlines()]
+
+
+def tmux(*args):
+    return subprocess.run(["tmux", "-L", f"kiste-test-{os.getpid()}", "-f", os.devnull, "-u", *args],
+                          capture_output=True, text=True, env=ENVIRONMENT, check=False)
+
+
+class Screen:
+    """A terminal with kiste in it. When it ends, the line 'ended with STATUS' stays on the screen."""
+
+    count = 0
+
+    def __init__(self, *args, size=(80, 24)):
+        Screen.count += 1
+        self.name = f"s{Screen.count}"
+        done = tmux("new-session", "-d", "-s", self.name, "-x", str(size[0]), "-y", str(size[1]),
+                    "sh", "-c", 'trap : INT; "$@"; echo "ended with $?"; exec sleep 1000', "sh", KISTE, *args)
+        assert done.returncode == 0, done.stderr
+
+    def close(self):
+        tmux("kill-session", "-t", self.name)
+
+    def text(self, colours=False):
+        return tmux("capture-pane", "-p", *(["-e"] if colours else []), "-t", self.name).stdout
+
+    def keys(self, *keys):
+        tmux("send-keys", "-t", self.name, *keys)
+
+    def type(self, text):
+        """A line and Enter."""
+        tmux("send-keys", "-t", self.name, "-l", text)
+        self.keys("Enter")
+
+    def click(self, column, row):
+        """Both counted from 0; as xterm tells it."""
+        tmux("send-keys", "-t", self.name, "-l", f"\x1b[M {chr(33 + column)}{chr(33 + row)}")
+
+    def resize(self, columns, rows):
+        tmux("resize-window", "-t", self.name, "-x", str(columns), "-y", str(rows))
+
+    def wait(self, pattern, gone=False):
+        """Waits until the screen shows the pattern (or no longer does); returns the screen."""
+        end = time.monotonic() + LIMIT
+        while time.monotonic() < end:
+            text = self.text()
+            if bool(re.search(pattern, text)) != gone:
+                return text
+            time.sleep(0.05)
+        raise AssertionError(f"{'still' if gone else 'never'} on the screen: {pattern}\n{self.text()}")
+
+
+@unittest.skipUnless(shutil.which("tmux"), "tmux is not installed")
+class FullScreen(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = pathlib.Path(folder.name, "game.kiste")
+
+    @classmethod
+    def tearDownClass(cls):
+        tmux("kill-server")
+
+    def screen(self, *args, **more):
+        screen = Screen(*args, **more)
+        self.addCleanup(screen.close)
+        return screen
+
+    def quit(self, screen):
+        screen.keys("Escape")
+        screen.type(":quit")
+        screen.wait(r"\(y/n\)|ended with")
+        screen.keys("y")
+
+    def test_from_the_menu_to_the_first_move_of_every_game(self):
+        for index, game in enumerate(game_names()):
+            with self.subTest(game=game):
+                file = self.file.with_suffix(f".{game}")
+                screen = self.screen("play", "--lang", "en", "--save", str(file))
+                screen.wait("what shall we play")
+                screen.keys(*["Down"] * index, "Enter")
+                screen.wait("Seats ‹")
+                screen.keys("Enter")
+                screen.wait("▸ ")  # a person is asked
+                # The first move offered; if it has an amount, the least. (Else this is a second move.)
+                screen.keys("Right", "Enter", "Up", "Enter")
+                self.quit(screen)
+                screen.wait("what shall we play")  # the menu again
+                screen.keys("Escape")
+                screen.wait("ended with 0")
+                self.assertRegex(file.read_text(encoding="utf-8"), r"(?m)^\d+ 0 ")
+
+    def test_menu_can_be_left_and_speaks_both_languages(self):
+        screen = self.screen("play", "--lang", "de")
+        screen.wait("was soll gespielt werden")
+        screen.keys("l")
+        screen.wait("what shall we play")
+        screen.keys("?")
+        screen.wait("scroll")
+        screen.keys("Enter")
+        screen.wait("what shall we play")
+        screen.keys("Enter")
+        screen.wait("Seats ‹")
+        screen.keys("Escape")
+        screen.wait("what shall we play")
+        screen.keys("Escape")
+        screen.wait("ended with 0")
+
+    def test_refusal_cites_the_clause_and_a_question_mark_shows_it(self):
+        screen = self.screen("play", "muehle", "--lang", "en")
+        screen.wait("▸ White")
+        screen.type("d6")
+        screen.wait("▸ Black")
+        screen.type("d6")
+        text = screen.wait("Not allowed")
+        self.assertRegex(text, r"\(Nine men's\s+morris, [A-Z]\w+, \d\)")
+        screen.keys("?")
+        screen.wait("The rules that apply now")
+        screen.keys("Enter")
+        screen.wait("▸ Black")
+        screen.type("a7")  # what was refused is not in the way
+        screen.wait("▸ White")
+        screen.type(":nonsense")
+        screen.wait("no command")
+
+    def test_undo_by_key_and_by_command(self):
+        screen = self.screen("play", "muehle", "--lang", "en")
+        for undo in (lambda: screen.keys("F4"), lambda: screen.type(":undo"), lambda: screen.type("zurück")):
+            screen.wait("▸ White")
+            screen.type("d6")
+            screen.wait("▸ Black")
+            undo()
+            screen.wait("Taken back")
+            self.assertIn("▸ White", screen.text())
+            self.assertNotIn("d6.", screen.text())
+            screen.keys("Escape")
+            screen.wait("Taken back", gone=True)
+
+    def test_nobody_sees_anothers_card(self):
+        screen = self.screen("play", "null", "--seed", "4", "--lang", "en")
+        screen.wait("hand over to Player 1")
+        screen.keys("Enter")
+        first = screen.wait("▸ Player 1")
+        self.assertIn("Player 1 is dealt the 8.", first)
+        self.assertIn("Player 2 is dealt a card.", first)
+        screen.type("bid 5")
+        text = screen.wait("hand over to Player 2")
+        self.assertNotIn("dealt", text)
+        screen.keys("x", "Space")
+        screen.wait("hand over to Player 2")
+        screen.keys("Enter")
+        second = screen.wait("▸ Player 2")
+        self.assertIn("Player 1 is dealt a card.", second)
+        self.assertIn("Player 1 makes a sealed bid.", second)
+        self.assertNotIn("bids 5", second)
+        self.assertNotRegex(second, r"│8")
+        # Player 1 may swap although player 2 is asked.
+        screen.type(":seat")
+        screen.wait("hand over to Player 1")
+        screen.keys("Enter")
+        self.assertIn("swap", screen.wait("▸ Player 1"))
+        screen.type("swap")
+        screen.wait("hand over to Player 2")
+
+    def test_amounts(self):
+        screen = self.screen("play", "null", "--bot", "1", "--seed", "4", "--lang", "en")
+        screen.wait("▸ Player 1")
+        screen.type("bid")
+        screen.wait("Add a number from 0 to 20")
+        screen.keys("Up")
+        screen.wait("> bid 0")
+        screen.keys("Up", "Up", "Up", "Down")
+        screen.wait("> bid 2")
+        screen.keys("Enter")
+        screen.wait("Player 1 shows his bid: 2")
+
+    def test_completion_and_choosing(self):
+        screen = self.screen("play", "kniffel", "--seats", "1", "--lang", "en")
+        screen.wait("▸ ")
+        screen.keys("s", "Tab")
+        screen.wait("> score")
+        screen.keys("c", "Tab")
+        screen.wait("> score chance")
+        screen.keys("Escape")
+        screen.wait(r"> *\n")
+        screen.keys("Right")
+        end = time.monotonic() + LIMIT
+        while "\x1b[7m" not in screen.text(colours=True) and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertIn("\x1b[7m", screen.text(colours=True))  # the chosen move is reversed
+
+    def test_the_mouse_touches_the_board(self):
+        screen = self.screen("play", "muehle", "--lang", "en")
+        rows = screen.wait("▸ White").splitlines()
+        row, column = next((number, line.index("6  │") + 15) for number, line in enumerate(rows) if "6  │" in line)
+        screen.click(column, row)
+        screen.wait("▸ Black")
+        self.assertIn("d6.", screen.text())
+
+    def test_save_and_load(self):
+        self.file.write_text("something else\n")
+        screen = self.screen("play", "muehle", "--bot", "1", "--lang", "en")
+        screen.wait("▸ White")
+        screen.type("d6")
+        screen.wait("Black places.*\n(.*\n)*.*▸ White|▸ White(.*\n)*.*Black places")
+        screen.type(f":save {self.file}")
+        screen.wait("Saved:")
+        self.assertEqual(self.file.with_name("game.kiste~").read_text(), "something else\n")
+        self.assertIn("! seat 1 bot ", self.file.read_text())
+        screen.keys("F10")
+        screen.wait(r"\(y/n\)")
+        screen.keys("n")
+        screen.wait("▸ White")
+        self.quit(screen)
+        screen.wait("ended with 0")
+        again = self.screen("play", "--load", str(self.file), "--lang", "de")
+        text = again.wait("▸ Weiß")
+        self.assertIn("d6", text)
+        self.assertIn("Schwarz (Computer)", text)
+
+    def test_unsaved_says_why(self):
+        screen = self.screen("play", "muehle", "--lang", "en")
+        screen.wait("▸ White")
+        screen.type(":save no/such/folder/game.kiste")
+        screen.wait("Not saved")
+        screen.type(f":save {self.file.parent}")  # a folder
+        screen.wait(f"Not saved, {re.escape(str(self.file.parent))[:20]}")
+        self.assertTrue(self.file.parent.is_dir())
+
+    def test_interrupt_saves(self):
+        screen = self.screen("play", "muehle", "--lang", "en", "--save", str(self.file))
+        screen.wait("▸ White")
+        screen.type("d6")
+        screen.wait("▸ Black")
+        screen.keys("C-c")
+        screen.wait("ended with 0")
+        self.assertRegex(self.file.read_text(), r"(?m)^1 0 d6")
+
+    def test_small_screens(self):
+        for game in game_names():
+            with self.subTest(game=game):
+                screen = self.screen("play", game, "--lang", "de", size=(40, 12))
+                if "weitergeben" in screen.wait("▸|weitergeben"):
+                    screen.keys("Enter")
+                screen.wait("\n>")
+                screen.type("zzz")
+                screen.wait("Nicht erlaubt")
+                screen.keys("Escape", "Right", "NPage", "C-f", "PPage", "C-b")
+                screen.resize(20, 5)
+                screen.keys("Left")
+                screen.wait(">")
+                screen.resize(100, 40)
+                screen.wait(r":english\s*$")
+                screen.keys("F8")
+                screen.wait(r":deutsch\s*$")
+                screen.keys("Escape")
+                self.quit(screen)
+                screen.wait("ended with 0")
+
+    def test_help(self):
+        screen = self.screen("play", "muehle", "--lang", "de")
+        screen.wait("▸ Weiß")
+        for key in ("F1", "F2", "F3"):
+            screen.keys(key)
+            screen.wait("blättern")
+            screen.keys("Down", "Space", "Up", "Enter")
+            screen.wait("▸ Weiß")
+        screen.type(":hilfe")
+        screen.wait("Doppelpunkt")
+
+    def test_a_game_of_computers_runs_to_its_end(self):
+        screen = self.screen("play", "null", "--bot", "0", "--bot", "1", "rounds=1", "--lang", "en", "--seed", "1")
+        screen.wait("The game is over")
+        screen.keys("Enter")
+        screen.wait("ended with 0")
+
+
+class Plain(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = pathlib.Path(folder.name, "game.kiste")
+
+    def play(self, lines, *args, lang="en"):
+        done = subprocess.run([KISTE, "play", "--plain", "--lang", lang, *args], input="".join(f"{x}\n" for x in lines),
+                              capture_output=True, text=True, env=ENVIRONMENT, timeout=LIMIT, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def test_moves_refusals_and_commands(self):
+        text = self.play(["d6", "d6", "?", "undo", "moves", "rules", "board", "help", ":nonsense", "deutsch", "regeln",
+                          f"sichern {self.file}", "sichern", "ende"], "muehle")
+        for part in ("White places", "Not allowed: ", "Taken back.", "save FILE", "no command", "Gesichert: ",
+                     "In welche Datei?", "Weiß setzt einen Stein"):
+            self.assertIn(part, text)
+        self.assertIn("! undo 0", self.file.read_text())
+
+    def test_end_of_input_saves(self):
+        self.play(["d6", "a1"], "muehle", "--save", str(self.file))
+        self.assertRegex(self.file.read_text(), r"(?m)^2 1 a1")
+        text = self.play([], "--load", str(self.file), lang="de")
+        self.assertIn("Weiß", text)
+
+    def test_hand_over_hides(self):
+        text = self.play(["", "bid 5", "", "bid 3"], "null", "--seed", "4")
+        _, one, two, *_ = text.split("Please hand over to ")
+        self.assertIn("│8", one)
+        self.assertIn("dealt the 8", one)
+        self.assertNotIn("│8", two)
+        self.assertNotIn("dealt the 8", two)
+        self.assertIn("Player 1 makes a sealed bid", two)
+        self.assertNotIn("Player 1 bids", two)
+
+    def test_menu(self):
+        number = game_names().index("kniffel") + 1
+        text = self.play(["99", str(number), "3", "0"], "--save", str(self.file))
+        self.assertIn("A number from 1 to", text)
+        self.assertIn("The game is over.", text)
+        self.assertRegex(self.file.read_text(), r"(?m)^seats 3$")
+        self.assertEqual(self.file.read_text().count("! seat "), 3)
+
+    def test_every_game_of_computers(self):
+        for game in set(game_names()) - {"monopoly"}:  # which is long
+            with self.subTest(game=game):
+                seats = [f"--bot={seat}=random" for seat in range(2)]
+                self.assertIn("The game is over.", self.play([], game, "--seats", "2", "--seed", "2", *seats))
+
+    def test_interrupt_saves(self):
+        with subprocess.Popen([KISTE, "play", "muehle", "--save", str(self.file)], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as running:
+            running.stdin.write("d6\n")
+            running.stdin.flush()
+            for line in running.stdout:
+                if "d6." in line:
+                    break
+            running.send_signal(signal.SIGTERM)
+            running.stdout.read()
+        self.assertRegex(self.file.read_text(), r"(?m)^1 0 d6")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
