@@ -45,24 +45,36 @@ function step(seed) {
   return "stuck";
 }
 
-/** Plays until the game is over, or for so many clicks. `seen` is called after each hand-over and now and then. */
-export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
+/** Runs inside the page: so many clicks, or until the game is over. */
+async function steps([source, seed, clicks]) {
+  const once = new Function(`return ${source}`)();
+  const table = () => document.querySelector(".table-screen");
   let done = 0;
-  let stuck = 0;
+  let idle = 0;
   while (done < clicks) {
-    const state = await page.evaluate(step, seed);
+    const state = once(seed);
     if (state === "over") return { over: true, done };
-    if (state === "none" || state === "stuck") {
-      if (++stuck > 200) throw new Error(`nothing can be touched: ${await page.locator(".actions").innerText()}`);
-    } else if (state !== "moving") {
-      stuck = 0;
+    if (state !== "moving" && state !== "none" && state !== "stuck") {
       done++;
-    }
-    await page.waitForFunction(() => document.querySelector(".table-screen")?.dataset.state !== "moving", undefined,
-      { polling: 4, timeout: 20000 });
-    if (seen) await seen(state);
+      idle = 0;
+    } else if (++idle > 5000) return { over: false, done, stuck: table()?.querySelector(".actions").innerText ?? "" };
+    await new Promise((resolve) => setTimeout(resolve, idle > 3 ? 4 : 0));
   }
-  return { over: false, done };
+  while (table()?.dataset.state === "moving") await new Promise((resolve) => setTimeout(resolve, 4));
+  return { over: table()?.dataset.state === "over", done };
+}
+
+/** Plays until the game is over, or for so many clicks. `seen` is called after each. */
+export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
+  const each = seen ? 1 : clicks;
+  let done = 0;
+  for (;;) {
+    const played = await page.evaluate(steps, [step.toString(), seed, each]);
+    if (played.stuck !== undefined) throw new Error(`nothing can be touched: ${played.stuck}`);
+    done += played.done;
+    if (seen) await seen();
+    if (played.over || done >= clicks) return { over: played.over, done };
+  }
 }
 
 /** Opens a game: by the three clicks a person needs, of which the last is the first move. */

@@ -107,8 +107,3 @@ export class Actions {
     field.select();
   }
 }
-
-/** A run asked for by touch. */
-export function runOf(choice: Choice): (Choice & { move: Run }) | undefined {
-  return isRun(choice) ? choice : undefined;
-}

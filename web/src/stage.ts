@@ -238,6 +238,10 @@ export class Stage {
     const { w: width, h: height } = size(item);
     const classes = got ? "hint got" : "hint";
     const transform = `translate(${item.x} ${item.y}) rotate(${item.turn})`;
+    if (item.look === "text") { // it may begin or end where it is placed
+      const box = this.#piece(item.id)?.inner.getBBox() ?? { x: 0, y: 0, width: 0, height: 0 };
+      return s("rect", { class: classes, x: box.x - 4, y: box.y - 2, width: box.width + 8, height: box.height + 4, rx: 4, transform });
+    }
     if (ROUND.has(item.look)) {
       const r = Math.max(Math.min(width, height) / 2 + 2, 9);
       return s("circle", { class: classes, r, transform });

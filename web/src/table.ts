@@ -1,12 +1,12 @@
 // A match at this table: draws what the holder of the screen may see, takes his touches, lets fate and the computers
 // move, and hands the screen over where there are secrets.
-import { Actions, runOf } from "./actions";
+import { Actions } from "./actions";
 import { button, h, symbol } from "./dom";
 import { save } from "./files";
 import { Guide } from "./guide";
 import { ask, Refused } from "./host";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
-import type { Choice, Happening, Match, Seat, Sight, View } from "./protocol";
+import type { Happening, Match, Seat, Sight, View } from "./protocol";
 import { go, type Screen } from "./screen";
 import { result, SeatBar } from "./seats";
 import { moving } from "./settings";
@@ -201,14 +201,9 @@ export class Table implements Screen {
     if (this.#sight?.view.over) return;
     this.#actions.offer({
       done: reach.done,
-      buttons: this.#touching.buttons().concat(this.#runs(reach.done)),
+      buttons: this.#touching.buttons().filter((choice) => !reach.done.includes(choice)),
       picked: this.#touching.picked.length > 0,
     });
-  }
-
-  /** Amounts are offered as buttons too: a slip of paper on the table does not look like a number. */
-  #runs(done: Choice[]): Choice[] {
-    return this.#touching.choices.filter((c) => runOf(c) && c.touch.length > 0 && !done.includes(c));
   }
 
   async #touch(id: number, under: number[]): Promise<void> {

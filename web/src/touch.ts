@@ -91,8 +91,11 @@ export class Touching {
     return false;
   }
 
-  /** The moves that have no place on the board. */
+  /** The moves that are buttons: those without a place on the board, and besides, as not everybody guesses that dice
+   *  or a slip of paper can be touched, those that are the only ones of their name. */
   buttons(): Choice[] {
-    return this.choices.filter((choice) => choice.touch.length === 0);
+    const named = new Map<string, number>();
+    for (const { label = "" } of this.choices) named.set(label, (named.get(label) ?? 0) + 1);
+    return this.choices.filter(({ touch, label }) => touch.length === 0 || (label && named.get(label) === 1));
   }
 }
