@@ -228,18 +228,20 @@ static void void_notes(struct state *s)
  * 64 bits hold. */
 uint64_t tkkg_weigh(const struct state *s, uint64_t ret[SQUARES])
 {
-    uint64_t sum = SQUARES;
+    unsigned all = 0;
+    uint64_t sum = 0;
+    int first = 0; /* the hiding with which knowledge begins; all squares are alike before its answers */
 
     for (int i = 0; i < SQUARES; i++)
-        ret[i] = 1;
-    for (int hiding = 7; hiding >= 0; hiding--) {
+        all |= s->note[i];
+    while (all >> (first + 1))
+        first++;
+    for (int hiding = first; hiding >= 0; hiding--) {
         uint64_t before = sum;
-        bool told = false;
-        for (int i = 0; i < SQUARES; i++)
-            told |= s->note[i] >> (hiding + 1); /* nothing was known before: then all are alike */
         sum = 0;
         for (int i = 0; i < SQUARES; i++) {
-            ret[i] = s->note[i] >> hiding & 1 ? 0 : told ? before - ret[i] : 1;
+            uint64_t written = hiding == first ? 1 : before - ret[i];
+            ret[i] = s->note[i] >> hiding & 1 ? 0 : written;
             sum += ret[i];
         }
     }
@@ -299,9 +301,10 @@ static bool can_free(const struct state *s, int side)
     return s->bonus[side] > 0 && tkkg_captives(s, side) > 0 && tkkg_can_enter(s, side);
 }
 
+/* Who has lost a figure cannot hold all four start squares of the other: both can always be put back. */
 static bool can_exchange(const struct state *s)
 {
-    return tkkg_captives(s, GANG) > 0 && tkkg_captives(s, CROOKS) > 0 && tkkg_can_enter(s, GANG) && tkkg_can_enter(s, CROOKS);
+    return tkkg_captives(s, GANG) > 0 && tkkg_captives(s, CROOKS) > 0;
 }
 
 static bool can_release(const struct state *s)
@@ -625,9 +628,9 @@ static const struct clause *check_free(const struct state *s, int side, struct m
 
 static const struct clause *check_exchange(const struct state *s, struct move v)
 {
-    if (side_of(v.a) != GANG || side_of(v.b) != CROOKS || s->at[v.a] != CAPTIVE || s->at[v.b] != CAPTIVE)
-        return CLAUSE(exchange_captives);
-    return can_exchange(s) ? NULL : CLAUSE(start_held);
+    bool fitting = side_of(v.a) == GANG && side_of(v.b) == CROOKS && s->at[v.a] == CAPTIVE && s->at[v.b] == CAPTIVE;
+
+    return fitting ? NULL : CLAUSE(exchange_captives);
 }
 
 static const struct clause *check_release(const struct state *s, bool asked)
