@@ -386,14 +386,16 @@ def check_secret(kiste, setup, host, game, moves):
         alone.close()
 
 
-def choose(legal, asked):
-    """Somebody's move. Naming ends the game, so it is rare."""
+def choose(game, legal):
+    """Somebody's move. Naming ends the game, so it is rare; the crooks hunt, so that they come to hide anew."""
     seat = random.choice(list(legal))
+    prey = {game.at[f] for f in GANG}
     if random.random() < 0.996:
-        for who in (seat, asked):
+        for who in (seat, game.asked()):
             moves = [m for m in legal[who] if not m.startswith("name")]
+            hunt = [m for m in moves if game.side == "crooks" and m.startswith("go") and m.split()[2] in prey]
             if moves:
-                return who, random.choice(moves)
+                return who, random.choice(hunt or moves)
     return seat, random.choice(legal[seat])
 
 
@@ -412,7 +414,7 @@ def play(kiste, seats, gang, seed, often):
         if "*" in legal:
             seat, move = "*", host.ask(cmd="roll")["move"]
         else:
-            seat, move = choose(legal, game.asked())
+            seat, move = choose(game, legal)
             host.ask(cmd="play", seat=seat, move=move)
         game.play(seat, move)
         moves.append((seat, move))

@@ -75,7 +75,8 @@ static const char *square_words(struct scene *sc, int square)
 }
 
 /* A line of text; left of x or, in the column, from x on. */
-static void add_text(struct scene *sc, int id, int x, int y, int h, int align, const char *label, const char *says)
+static void add_text(struct scene *sc, int id, int x, int y, int h, int align, const char *label,
+                     const char *says)
 {
     struct item text = item_at(id, LOOK_TEXT, TINT_INK, x, y, align == ALIGN_LEFT ? WIDTH - x : 2 * PITCH, h);
 
@@ -108,14 +109,16 @@ static void draw_squares(const struct match *m, const struct state *s, enum lang
 {
     for (int i = 0; i < SQUARES; i++) {
         bool star = m->box->board[i / SIZE][i % SIZE] == '*', out = s->note[i] & 1;
-        struct item cell = item_at(ID_SQUARE + i, LOOK_CELL, ground(i), square_x(i), square_y(i), PITCH, PITCH);
-        const char *name = square_words(sc, i);
+        struct item cell = item_at(ID_SQUARE + i, LOOK_CELL, ground(i), square_x(i), square_y(i), PITCH,
+                                   PITCH);
+        const char *name = square_words(sc, i), *says = "%s";
 
         cell.dim = out;
         cell.label = star ? "★" : NULL;
         cell.glyph = out ? (star ? "░★░" : "░░░") : star ? "★" : is_hut(i) ? "⌂" : "·";
-        cell.says = !star && !out ? name
-                    : scene_words(sc, star && out ? SAY(square_star_out) : star ? SAY(square_star) : SAY(square_out), name);
+        if (star || out)
+            says = star && out ? SAY(square_star_out) : star ? SAY(square_star) : SAY(square_out);
+        cell.says = scene_words(sc, says, name);
         scene_add(sc, cell);
     }
 }
@@ -127,8 +130,12 @@ static void draw_lines(const struct match *m, enum lang lang, struct scene *sc)
     for (int i = 4; i <= 8; i += 2)
         for (int down = 0; down <= 1; down++) {
             int along = i * PITCH;
-            struct item line = item_at(0, LOOK_LINE, TINT_INK, EDGE_X + (down ? along : 0), EDGE_Y + (down ? 0 : along),
-                                       down ? 0 : MOOR, down ? MOOR : 0);
+            struct item line = item_at(0, LOOK_LINE, TINT_INK, EDGE_X, EDGE_Y, MOOR, 0);
+
+            if (down)
+                line = item_at(0, LOOK_LINE, TINT_INK, EDGE_X + along, EDGE_Y, 0, MOOR);
+            else
+                line.y = (int16_t)(line.y + along);
 
             line.face = i == 6 ? 4 : 2;
             line.hidden_text = true;
@@ -153,8 +160,12 @@ static void draw_rim(enum lang lang, struct scene *sc)
 {
     static const struct {
         int x, y;
-    } half[] = { [NORTH] = { EDGE_X + MOOR / 2, PITCH / 2 }, [EAST] = { EDGE_X + MOOR + CELL, EDGE_Y + MOOR / 2 },
-                 [SOUTH] = { EDGE_X + MOOR / 2, EDGE_Y + MOOR + PITCH / 2 }, [WEST] = { CELL - 1, EDGE_Y + MOOR / 2 } };
+    } half[] = {
+        [NORTH] = { EDGE_X + MOOR / 2, PITCH / 2 },
+        [EAST] = { EDGE_X + MOOR + CELL, EDGE_Y + MOOR / 2 },
+        [SOUTH] = { EDGE_X + MOOR / 2, EDGE_Y + MOOR + PITCH / 2 },
+        [WEST] = { CELL - 1, EDGE_Y + MOOR / 2 },
+    };
 
     for (int i = 0; i < SIZE; i++) {
         const char *letter = scene_words(sc, "%c", 'A' + i), *number = scene_words(sc, "%d", i + 1);
@@ -176,7 +187,8 @@ static void draw_rim(enum lang lang, struct scene *sc)
 
 /* ---- what stands on it ---- */
 
-static void draw_figure(const struct match *m, const struct state *s, int figure, enum lang lang, struct scene *sc)
+static void draw_figure(const struct match *m, const struct state *s, int figure, enum lang lang,
+                        struct scene *sc)
 {
     int square = s->at[figure], rank = 0, count = 0, x, y;
     bool gang = side_of(figure) == GANG;
@@ -266,11 +278,11 @@ static void draw_notebook(const struct match *m, const struct state *s, enum lan
 
 static void draw_chest(const struct state *s, enum lang lang, struct scene *sc)
 {
-    const char *label = s->treasure == NOWHERE   ? SAY(treasure_none)
-                        : s->treasure == UNKNOWN ? SAY(treasure_hidden)
-                                                 : scene_words(sc, SAY(treasure), square_words(sc, s->treasure));
+    const char *label = s->treasure == NOWHERE ? SAY(treasure_none) : SAY(treasure_hidden);
     struct item chest = item_at(ID_CHEST, LOOK_NOTE, TINT_GOLD, SIDE + CELL / 2, row_y(8), 32, 28);
 
+    if (s->treasure < SQUARES)
+        label = scene_words(sc, SAY(treasure), square_words(sc, s->treasure));
     chest.glyph = chest.label = "◆";
     chest.says = label;
     scene_add(sc, chest);
@@ -301,7 +313,8 @@ static void draw_parties(const struct match *m, const struct state *s, enum lang
 
 void tkkg_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
 {
-    struct item moor = item_at(0, LOOK_PANEL, TINT_PAPER, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, MOOR + 12, MOOR + 12);
+    struct item moor = item_at(0, LOOK_PANEL, TINT_PAPER, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, MOOR + CELL,
+                               MOOR + CELL);
 
     (void)who; /* the state is masked already; the notebook is public */
     scene_begin(sc, WIDTH, HEIGHT, CELL, PITCH);
@@ -372,9 +385,9 @@ int tkkg_touch(const struct match *m, const struct state *s, int seat, struct ch
                                .item = { (uint16_t)(ID_FIGURE + v.a), (uint16_t)(ID_FIGURE + v.b) } };
         return 1;
     case RELEASE: /* a captive for a note in the notebook */
-        for (int i = FIGURES; i < FIGURES_ALL; i++)
+        for (uint16_t i = FIGURES; i < FIGURES_ALL; i++)
             if (s->at[i] == CAPTIVE)
-                ret[count++] = (struct touch){ .count = 2, .item = { (uint16_t)(ID_FIGURE + i), ID_NOTEBOOK } };
+                ret[count++] = (struct touch){ .count = 2, .item = { ID_FIGURE + i, ID_NOTEBOOK } };
         return count;
     default: return 0;
     }
@@ -392,6 +405,6 @@ bool tkkg_meant(const struct match *m, const struct state *s, int seat, const ui
         square = s->at[there];
     if (figure < 0 || figure >= FIGURES_ALL || square < 0 || square >= SQUARES)
         return false;
-    *ret = (struct move){ .verb = s->at[figure] == CAPTIVE ? FREE : GO, .a = (uint8_t)figure, .b = (uint8_t)square };
+    *ret = (struct move){ s->at[figure] == CAPTIVE ? FREE : GO, .a = (uint8_t)figure, .b = (uint8_t)square };
     return true;
 }

@@ -143,7 +143,8 @@ static void say_hide(struct move v, enum lang lang, struct text *t)
         text_printf(t, v.verb == HIDE ? SAY(say_hide) : SAY(say_rehide), where.text);
 }
 
-void tkkg_say(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang, struct text *t)
+void tkkg_say(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
+              struct text *t)
 {
     /* words.def has the sentences in the order of the verbs, two for the answer: no, yes. */
     int later = v.verb > ANSWER || (v.verb == ANSWER && v.a);
