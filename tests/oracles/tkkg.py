@@ -6,10 +6,12 @@ set of them, pending decisions a list. It plays random games through `kiste pipe
   - who is asked, who may act, every legal move, the figures, the notebook, the cards and the score;
   - what TKKG and a spectator get (journal, view, log, choices) with what they get in a twin match in which the treasure
     lies on another square that fits all answers: not a byte may differ;
-  - the view, legal moves and masked journal in a process of their own that was only ever given a seat's copy.
+  - the view, legal moves and masked journal in a process of their own that was only ever given a seat's copy;
+  - what two people at one terminal get to see: the screen is handed over, and TKKG's never shows the treasure.
 """
 import json
 import random
+import re
 import subprocess
 import sys
 
@@ -427,6 +429,35 @@ def play(kiste, seats, gang, seed, often):
     return len(moves), looks, sum(move.startswith("rehide") for seat, move in moves)
 
 
+def terminal(kiste, seed, decisions):
+    """The same match at a terminal; every screen between two hand-overs is one party's."""
+    random.seed(seed)
+    host, game, typed, holder = Pipe(kiste), Game(2, 0), [], None
+    host.ask(cmd="new", game="tkkg", seats=2, seed=seed)
+    while game.todo and decisions:
+        legal = game.legal()
+        if "*" in legal or game.todo[-1][0] == "answer":
+            answer = host.ask(cmd="go")
+            game.play(answer["seat"], answer["move"])
+            continue
+        seat = game.asked()
+        moves = [m for m in legal[seat] if not m.startswith("name")] or legal[seat]
+        move = random.choice(moves)
+        typed += [""] * (seat != holder) + [move]
+        holder, decisions = seat, decisions - 1
+        host.ask(cmd="play", seat=seat, move=move)
+        game.play(seat, move)
+    host.close()
+    shown = subprocess.run([kiste, "play", "tkkg", "--plain", "--lang", "en", "--seed", str(seed)], check=True, text=True,
+                           input="\n".join(typed) + "\n", capture_output=True).stdout
+    screens = [screen for screen in re.split(r"\n{30,}", shown) if "On turn:" in screen]
+    for screen in screens:
+        gang = "On turn: TKKG" in screen
+        assert gang != ("On turn: Crooks" in screen), ("one screen shows two parties", seed, screen)
+        assert not gang or ("The treasure is hidden" in screen and "reasure on" not in screen), ("terminal", seed, screen)
+    return len(screens)
+
+
 def main():
     kiste = sys.argv[1]
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 2
@@ -435,8 +466,10 @@ def main():
         for k in range(games):
             counts = play(kiste, seats, gang, 100 * seats + 10 * gang + k + 1, 0.03)
             total = [sum(pair) for pair in zip(total, counts)]
+    screens = sum(terminal(kiste, seed, 40) for seed in range(1, 4))
+    assert screens > 30, screens
     print(f"tkkg: {7 * games} games, {total[0]} moves compared, {total[1]} positions with twins and processes apart, "
-          f"{total[2]} new hidings")
+          f"{total[2]} new hidings, {screens} screens handed over")
 
 
 if __name__ == "__main__":
