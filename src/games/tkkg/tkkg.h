@@ -1,5 +1,6 @@
-/* TKKG: Der Schatz im Teufelsmoor, privately: what the rules (tkkg.c), the texts (tkkg_text.c), the sentences
- * (tkkg_show.c) and the picture (tkkg_scene.c) share.
+/* TKKG: Der Schatz im Teufelsmoor, privately: what the course of play (tkkg.c), legal moves and rulings
+ * (tkkg_moves.c), knowledge (tkkg_know.c), texts (tkkg_text.c), sentences (tkkg_show.c) and the picture
+ * (tkkg_scene.c) share.
  *
  * The one secret is the square where the treasure lies; `note` is what everybody can conclude about it from
  * the answers given, and is public. */
@@ -54,7 +55,7 @@ enum verb_id {
     VERBS
 };
 
-/* What is being asked. The one on top of the stack is; those up to ASK_BONUS leave room for any-time moves. */
+/* What is being asked: the top of the stack. Those up to ASK_BONUS leave room for any-time moves. */
 enum ask {
     ASK_TURN,     /* throw, or do something else before */
     ASK_GO, ASK_DRAW, ASK_STROLL, ASK_QUESTION, ASK_BONUS,
@@ -97,8 +98,8 @@ struct state {
     uint8_t depth;
     struct pending stack[DEPTH]; /* over when empty */
 
-    /* What the answers tell, bit by bit. Bit 0 of a square: ruled out. Bits 1 to 7: ruled out when the treasure
-     * was moved, the last time, the time before … (see tkkg_weigh). */
+    /* What the answers tell, bit by bit. Bit 0 of a square: ruled out. Bits 1 to 7: ruled out when the
+     * treasure was moved the last time, the time before … (see tkkg_weigh). */
     uint8_t note[SQUARES];
 
     /* From here on what does not tell positions apart: the number of the question, and what happened last. */
@@ -128,6 +129,11 @@ static inline int side_of(int figure)
     return figure < FIGURES ? GANG : CROOKS;
 }
 
+static inline int tkkg_other(int side)
+{
+    return side == GANG ? CROOKS : GANG;
+}
+
 static inline bool on_board(const struct state *s, int figure)
 {
     return s->at[figure] < SQUARES;
@@ -139,22 +145,52 @@ static inline struct pending tkkg_top(const struct state *s)
     return s->depth ? s->stack[s->depth - 1] : (struct pending){ .ask = ASKS };
 }
 
+static inline bool tkkg_is_fate(const struct state *s)
+{
+    int ask = tkkg_top(s).ask;
+
+    return ask >= ASK_OPEN && ask <= ASK_CARD;
+}
+
+/* Whether any-time moves are open. */
+static inline bool tkkg_is_open(const struct state *s)
+{
+    return tkkg_top(s).ask <= ASK_BONUS;
+}
+
 /* ---- tkkg.c ---- */
-int tkkg_side(const struct match *, int seat);       /* the party a seat belongs to */
-int tkkg_members(const struct match *, int side);         /* how many people it has */
+int tkkg_side(const struct match *, int seat);             /* the party a seat belongs to */
+seatset tkkg_seats(const struct match *, int side);        /* the seats of a party */
+int tkkg_members(const struct match *, int side);          /* how many they are */
 int tkkg_seat(const struct match *, const struct state *, int side); /* who throws for it */
-int tkkg_asked(const struct state *);                /* the party that must decide, if one must */
-int tkkg_captives(const struct state *, int side);        /* figures of this side that are caught */
+int tkkg_asked(const struct state *);                      /* the party that must decide, if one must */
+seatset tkkg_must(const struct match *, const struct state *);
+int tkkg_captives(const struct state *, int side);         /* figures of this side that are caught */
 int tkkg_cards(const struct state *);                      /* in the stack */
-int tkkg_start(int side, int which);                      /* the four start squares of each */
-bool tkkg_can_enter(const struct state *, int side);      /* whether one of them is not held by the enemy */
+int tkkg_start(int side, int which);                       /* the four start squares of each */
+
+/* ---- tkkg_moves.c ---- */
 int tkkg_farthest(const struct state *);                   /* how far the throw that lies can be moved */
-uint64_t tkkg_weigh(const struct state *, uint64_t ret[SQUARES]);
-int tkkg_possible(const struct state *);                   /* squares not ruled out */
-/* Whether a square lies in what was asked for; AROUND a figure: which must be on the board. */
+int tkkg_way_weight(const struct match *, int way);        /* faces of the direction die that show it */
+bool tkkg_can_enter(const struct state *, int side);       /* a start square is not held by the enemy */
+bool tkkg_can_free(const struct state *, int side);        /* by a bonus card */
+bool tkkg_can_exchange(const struct state *);
+bool tkkg_can_release(const struct state *);
+bool tkkg_can_rehide(const struct state *);
+int tkkg_legal(const struct match *, const struct state *, int seat, struct choice *ret);
+const struct clause *tkkg_check(const struct match *, const struct state *, int seat, struct move);
+
+/* ---- tkkg_know.c ---- */
+int tkkg_question_count(int kind);                         /* different questions of a kind */
+/* Whether a square lies in what is asked for; AROUND a figure: which must be on the board. */
 bool tkkg_inside(const struct state *, int kind, int which, int square);
-/* How many different questions of a kind there are. */
-int tkkg_question_count(int kind);
+void tkkg_note(struct state *, struct pending question, bool yes);
+void tkkg_void_notes(struct state *);
+int tkkg_possible(const struct state *);                   /* squares not ruled out */
+uint64_t tkkg_weigh(const struct state *, uint64_t ret[SQUARES]); /* how likely each is; returns the sum */
+void tkkg_mask(const struct match *, struct state *, seatset who);
+void tkkg_mask_move(const struct match *, const struct state *, int seat, struct move *, seatset who);
+void tkkg_guess(const struct match *, struct state *, seatset who, struct rng *);
 
 /* ---- tkkg_text.c ---- */
 extern const char *const tkkg_figure_ids[FIGURES_ALL];
@@ -174,7 +210,8 @@ enum word {
 };
 const char *tkkg_word(int word, enum lang);
 const char *tkkg_figure(int figure, enum lang);            /* "Tim", "Ganove 1" */
-/* What is asked for: "in der Hälfte Süd" by the phrases from WORD_in_half on, "Hälfte Süd" from WORD_half_of. */
+/* What is asked for: "in der Hälfte Süd" by the phrases from `first` WORD_in_half on, "Hälfte Süd" from
+ * WORD_half_of. */
 void tkkg_put_question(const struct match *, int kind, int which, int first, enum lang, struct text *);
 void tkkg_put_card(const struct match *, int card, enum lang, struct text *);
 void tkkg_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);

@@ -9,7 +9,7 @@
 enum {
     CELL = 12,
     PITCH = 4 * CELL,
-    LEFT = 4 * CELL + CELL / 2,  /* middle of column A */
+    LEFT = 5 * CELL + CELL / 2,  /* middle of column A */
     TOP = 2 * PITCH + PITCH / 2, /* middle of row 1 */
     EDGE_X = LEFT - PITCH / 2,   /* the corner of the moor */
     EDGE_Y = TOP - PITCH / 2,
@@ -53,6 +53,12 @@ static int square_y(int square)
     return TOP + PITCH * (square / SIZE);
 }
 
+/* The middle of a line of the text board. */
+static int row_y(int row)
+{
+    return PITCH * row + PITCH / 2;
+}
+
 static struct item item_at(int id, int look, int tint, int x, int y, int w, int h)
 {
     return (struct item){ .id = (uint16_t)id, .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)x,
@@ -69,7 +75,8 @@ static const char *square_words(struct scene *sc, int square)
 }
 
 /* A line of text; left of x or, in the column, from x on. */
-static void add_text(struct scene *sc, int id, int x, int y, int h, int align, const char *label, const char *says)
+static void add_text(struct scene *sc, int id, int x, int y, int h, int align, const char *label,
+                     const char *says)
 {
     struct item text = item_at(id, LOOK_TEXT, TINT_INK, x, y, align == ALIGN_LEFT ? WIDTH - x : 2 * PITCH, h);
 
@@ -102,14 +109,16 @@ static void draw_squares(const struct match *m, const struct state *s, enum lang
 {
     for (int i = 0; i < SQUARES; i++) {
         bool star = m->box->board[i / SIZE][i % SIZE] == '*', out = s->note[i] & 1;
-        struct item cell = item_at(ID_SQUARE + i, LOOK_CELL, ground(i), square_x(i), square_y(i), PITCH, PITCH);
-        const char *name = square_words(sc, i);
+        struct item cell = item_at(ID_SQUARE + i, LOOK_CELL, ground(i), square_x(i), square_y(i), PITCH,
+                                   PITCH);
+        const char *name = square_words(sc, i), *says = "%s";
 
         cell.dim = out;
         cell.label = star ? "★" : NULL;
         cell.glyph = out ? (star ? "░★░" : "░░░") : star ? "★" : is_hut(i) ? "⌂" : "·";
-        cell.says = !star && !out ? name
-                    : scene_words(sc, star && out ? SAY(square_star_out) : star ? SAY(square_star) : SAY(square_out), name);
+        if (star || out)
+            says = star && out ? SAY(square_star_out) : star ? SAY(square_star) : SAY(square_out);
+        cell.says = scene_words(sc, says, name);
         scene_add(sc, cell);
     }
 }
@@ -121,8 +130,12 @@ static void draw_lines(const struct match *m, enum lang lang, struct scene *sc)
     for (int i = 4; i <= 8; i += 2)
         for (int down = 0; down <= 1; down++) {
             int along = i * PITCH;
-            struct item line = item_at(0, LOOK_LINE, TINT_INK, EDGE_X + (down ? along : 0), EDGE_Y + (down ? 0 : along),
-                                       down ? 0 : MOOR, down ? MOOR : 0);
+            struct item line = item_at(0, LOOK_LINE, TINT_INK, EDGE_X, EDGE_Y, MOOR, 0);
+
+            if (down)
+                line = item_at(0, LOOK_LINE, TINT_INK, EDGE_X + along, EDGE_Y, 0, MOOR);
+            else
+                line.y = (int16_t)(line.y + along);
 
             line.face = i == 6 ? 4 : 2;
             line.hidden_text = true;
@@ -132,7 +145,7 @@ static void draw_lines(const struct match *m, enum lang lang, struct scene *sc)
     hut.hidden_text = true;
     scene_add(sc, hut);
     for (int i = 0; i < NINTHS; i++) {
-        int x = EDGE_X + MOOR / 6 + i % 3 * (MOOR / 3), y = EDGE_Y + i / 3 * (MOOR / 3) + PITCH;
+        int x = EDGE_X + i % 3 * (MOOR / 3) + PITCH, y = EDGE_Y + i / 3 * (MOOR / 3) + PITCH;
         struct item name = item_at(ID_NINTH + i, LOOK_TEXT, TINT_INK, x, y, 3 * PITCH, 16);
 
         name.hidden_text = true;
@@ -147,14 +160,18 @@ static void draw_rim(enum lang lang, struct scene *sc)
 {
     static const struct {
         int x, y;
-    } half[] = { [NORTH] = { EDGE_X + MOOR / 2, PITCH / 2 }, [EAST] = { EDGE_X + MOOR + CELL, EDGE_Y + MOOR / 2 },
-                 [SOUTH] = { EDGE_X + MOOR / 2, EDGE_Y + MOOR + PITCH / 2 }, [WEST] = { CELL / 2, EDGE_Y + MOOR / 2 } };
+    } half[] = {
+        [NORTH] = { EDGE_X + MOOR / 2, PITCH / 2 },
+        [EAST] = { EDGE_X + MOOR + CELL, EDGE_Y + MOOR / 2 },
+        [SOUTH] = { EDGE_X + MOOR / 2, EDGE_Y + MOOR + PITCH / 2 },
+        [WEST] = { CELL - 1, EDGE_Y + MOOR / 2 },
+    };
 
     for (int i = 0; i < SIZE; i++) {
         const char *letter = scene_words(sc, "%c", 'A' + i), *number = scene_words(sc, "%d", i + 1);
         add_text(sc, ID_LETTER + i, LEFT + PITCH * i, EDGE_Y - PITCH / 2, 26, ALIGN_CENTRE, letter,
                  scene_words(sc, SAY(letter_of), letter));
-        add_text(sc, ID_NUMBER + i, EDGE_X, TOP + PITCH * i, 26, ALIGN_RIGHT, number,
+        add_text(sc, ID_NUMBER + i, EDGE_X - CELL / 2, TOP + PITCH * i, 26, ALIGN_RIGHT, number,
                  scene_words(sc, SAY(number_of), number));
     }
     for (int i = 0; i < 4; i++)
@@ -170,7 +187,8 @@ static void draw_rim(enum lang lang, struct scene *sc)
 
 /* ---- what stands on it ---- */
 
-static void draw_figure(const struct match *m, const struct state *s, int figure, enum lang lang, struct scene *sc)
+static void draw_figure(const struct match *m, const struct state *s, int figure, enum lang lang,
+                        struct scene *sc)
 {
     int square = s->at[figure], rank = 0, count = 0, x, y;
     bool gang = side_of(figure) == GANG;
@@ -185,7 +203,7 @@ static void draw_figure(const struct match *m, const struct state *s, int figure
         y = square_y(square);
     } else { /* in the column, with the party that holds them */
         x = SIDE + (11 + 2 * (figure % FIGURES)) * CELL + CELL / 2;
-        y = PITCH * (gang ? 13 : 11) + PITCH / 2;
+        y = row_y(gang ? 13 : 11);
     }
     struct item pawn = item_at(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, x, y, 28, 42);
     pawn.label = pawn.glyph = signs[figure];
@@ -208,7 +226,7 @@ static void draw_mark(struct scene *sc, int id, int tint, int square, const char
 
 static void draw_dice(const struct state *s, enum lang lang, struct scene *sc)
 {
-    int y = PITCH + PITCH / 2;
+    int y = row_y(1);
     struct item die = item_at(ID_DIE, LOOK_DIE, TINT_WHITE, SIDE + 3 * CELL / 2, y, 40, 40), way = die;
 
     way.id = ID_WAY;
@@ -230,17 +248,17 @@ static void draw_cards(const struct match *m, const struct state *s, enum lang l
 {
     char name[48];
     struct text t = TEXT_IN(name);
-    struct item stack = item_at(ID_STACK, LOOK_CARD, TINT_VIOLET, SIDE + 6 * CELL, 3 * PITCH + PITCH / 2, 12 * CELL, 40);
+    struct item stack = item_at(ID_STACK, LOOK_CARD, TINT_VIOLET, SIDE + CELL / 2, row_y(3), 26, 36);
 
-    stack.face = 1;
-    stack.label = scene_words(sc, SAY(stack), tkkg_cards(s));
-    stack.glyph = scene_words(sc, "▒ %s", stack.label);
+    stack.glyph = "▒";
+    stack.says = scene_words(sc, SAY(stack), tkkg_cards(s));
     stack.lit = tkkg_top(s).ask == ASK_DRAW;
     scene_add(sc, stack);
+    add_text(sc, 0, SIDE + 3 * CELL, row_y(3), 24, ALIGN_LEFT, stack.says, NULL);
     if (!s->last_card)
         return;
     tkkg_put_card(m, s->last_card - 1, lang, &t);
-    add_text(sc, ID_CARD, SIDE, 4 * PITCH + PITCH / 2, 24, ALIGN_LEFT, scene_words(sc, "%s", name), NULL);
+    add_text(sc, ID_CARD, SIDE, row_y(4), 24, ALIGN_LEFT, scene_words(sc, "%s", name), NULL);
 }
 
 static void draw_notebook(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
@@ -249,26 +267,28 @@ static void draw_notebook(const struct match *m, const struct state *s, enum lan
     char asked[64];
     struct text t = TEXT_IN(asked);
 
-    add_text(sc, ID_NOTEBOOK, SIDE, 6 * PITCH + PITCH / 2, 24, ALIGN_LEFT,
+    add_text(sc, ID_NOTEBOOK, SIDE, row_y(6), 24, ALIGN_LEFT,
              left == 1 ? SAY(notebook_one) : scene_words(sc, SAY(notebook), left), NULL);
     if (!s->told)
         return;
     tkkg_put_question(m, s->told_kind, s->told_which, WORD_half_of, lang, &t);
-    add_text(sc, ID_TOLD, SIDE, 7 * PITCH + PITCH / 2, 24, ALIGN_LEFT,
+    add_text(sc, ID_TOLD, SIDE, row_y(7), 24, ALIGN_LEFT,
              scene_words(sc, "%s: %s", asked, s->told == 2 ? SAY(yes) : SAY(no)), NULL);
 }
 
 static void draw_chest(const struct state *s, enum lang lang, struct scene *sc)
 {
-    const char *label = s->treasure == NOWHERE   ? SAY(treasure_none)
-                        : s->treasure == UNKNOWN ? SAY(treasure_hidden)
-                                                 : scene_words(sc, SAY(treasure), square_words(sc, s->treasure));
-    struct item chest = item_at(ID_CHEST, LOOK_NOTE, TINT_GOLD, SIDE + 12 * CELL, 8 * PITCH + PITCH / 2, 24 * CELL, 36);
+    const char *label = s->treasure == NOWHERE ? SAY(treasure_none) : SAY(treasure_hidden);
+    struct item chest = item_at(ID_CHEST, LOOK_NOTE, TINT_GOLD, SIDE + CELL / 2, row_y(8), 32, 28);
 
-    chest.label = label;
+    if (s->treasure < SQUARES)
+        label = scene_words(sc, SAY(treasure), square_words(sc, s->treasure));
+    chest.glyph = chest.label = "◆";
+    chest.says = label;
     scene_add(sc, chest);
+    add_text(sc, 0, SIDE + 3 * CELL, row_y(8), 24, ALIGN_LEFT, label, NULL);
     if (s->named != NOWHERE)
-        add_text(sc, ID_NAMED, SIDE, 9 * PITCH + PITCH / 2, 24, ALIGN_LEFT,
+        add_text(sc, ID_NAMED, SIDE, row_y(9), 24, ALIGN_LEFT,
                  scene_words(sc, SAY(named), square_words(sc, s->named)), NULL);
 }
 
@@ -281,10 +301,10 @@ static void draw_parties(const struct match *m, const struct state *s, enum lang
         text_put(&t, s->winner == 1 + GANG ? SAY(gang) : SAY(crooks));
     else
         tkkg_seat_name(m, tkkg_seat(m, s, tkkg_asked(s)), lang, &t);
-    add_text(sc, ID_TURN, SIDE, PITCH / 2, 28, ALIGN_LEFT,
+    add_text(sc, ID_TURN, SIDE, row_y(0), 28, ALIGN_LEFT,
              scene_words(sc, s->winner ? SAY(winner) : SAY(on_turn), who), NULL);
     for (int side = GANG; side < SIDES; side++) {
-        int y = PITCH * (10 + 2 * side) + PITCH / 2;
+        int y = row_y(10 + 2 * side);
         add_text(sc, ID_BONUS + side, SIDE, y, 24, ALIGN_LEFT,
                  scene_words(sc, SAY(bonus), side == GANG ? SAY(gang) : SAY(crooks), s->bonus[side]), NULL);
         add_text(sc, 0, SIDE, y + PITCH, 24, ALIGN_LEFT, SAY(captives), NULL);
@@ -293,7 +313,8 @@ static void draw_parties(const struct match *m, const struct state *s, enum lang
 
 void tkkg_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
 {
-    struct item moor = item_at(0, LOOK_PANEL, TINT_FELT, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, MOOR + 12, MOOR + 12);
+    struct item moor = item_at(0, LOOK_PANEL, TINT_PAPER, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, MOOR + CELL,
+                               MOOR + CELL);
 
     (void)who; /* the state is masked already; the notebook is public */
     scene_begin(sc, WIDTH, HEIGHT, CELL, PITCH);
@@ -314,7 +335,7 @@ void tkkg_scene(const struct match *m, const struct state *s, seatset who, enum 
         draw_mark(sc, ID_TREASURE, TINT_GOLD, s->treasure, SAY(treasure));
     if (s->named < SQUARES && s->named != s->treasure)
         draw_mark(sc, 0, TINT_RED, s->named, SAY(named));
-    add_text(sc, 0, 0, HEIGHT - PITCH / 2, 18, ALIGN_LEFT, SAY(legend), NULL);
+    add_text(sc, 0, CELL / 2, row_y(15), 18, ALIGN_LEFT, SAY(legend), NULL);
 }
 
 /* ---- touching ---- */
@@ -364,9 +385,9 @@ int tkkg_touch(const struct match *m, const struct state *s, int seat, struct ch
                                .item = { (uint16_t)(ID_FIGURE + v.a), (uint16_t)(ID_FIGURE + v.b) } };
         return 1;
     case RELEASE: /* a captive for a note in the notebook */
-        for (int i = FIGURES; i < FIGURES_ALL; i++)
+        for (uint16_t i = FIGURES; i < FIGURES_ALL; i++)
             if (s->at[i] == CAPTIVE)
-                ret[count++] = (struct touch){ .count = 2, .item = { (uint16_t)(ID_FIGURE + i), ID_NOTEBOOK } };
+                ret[count++] = (struct touch){ .count = 2, .item = { ID_FIGURE + i, ID_NOTEBOOK } };
         return count;
     default: return 0;
     }
@@ -384,6 +405,6 @@ bool tkkg_meant(const struct match *m, const struct state *s, int seat, const ui
         square = s->at[there];
     if (figure < 0 || figure >= FIGURES_ALL || square < 0 || square >= SQUARES)
         return false;
-    *ret = (struct move){ .verb = s->at[figure] == CAPTIVE ? FREE : GO, .a = (uint8_t)figure, .b = (uint8_t)square };
+    *ret = (struct move){ s->at[figure] == CAPTIVE ? FREE : GO, .a = (uint8_t)figure, .b = (uint8_t)square };
     return true;
 }

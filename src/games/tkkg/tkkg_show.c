@@ -143,7 +143,8 @@ static void say_hide(struct move v, enum lang lang, struct text *t)
         text_printf(t, v.verb == HIDE ? SAY(say_hide) : SAY(say_rehide), where.text);
 }
 
-void tkkg_say(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang, struct text *t)
+void tkkg_say(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
+              struct text *t)
 {
     /* words.def has the sentences in the order of the verbs, two for the answer: no, yes. */
     int later = v.verb > ANSWER || (v.verb == ANSWER && v.a);
@@ -197,7 +198,7 @@ void tkkg_prompt(const struct match *m, const struct state *s, int seat, enum la
         if (s->way == ANY_WAY)
             text_printf(t, SAY(ask_free_way), who.text, s->pips);
         else
-            text_printf(t, phrase, who.text, s->pips, tkkg_word(WORD_north + s->way, lang));
+            text_printf(t, phrase, who.text, s->pips, tkkg_word(WORD_to_north + s->way, lang));
         return;
     case ASK_STROLL: text_printf(t, phrase, who.text, (int)m->box->reach[top.kind]); return;
     case ASK_ENTER: text_printf(t, phrase, who.text, tkkg_figure(top.which, lang)); return;

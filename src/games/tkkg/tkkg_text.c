@@ -1,7 +1,7 @@
 /* Moves and positions of TKKG as text, both ways, and which positions can be played on.
  *
  * A position, line by line; those in brackets stand there only if there is something to say:
- *     tim A1                  and karl, kloesschen, gaby: a square, "captive", or "freed": still to be put back
+ *     tim A1                  and karl, kloesschen, gaby: a square, "captive", or "freed" and to be put back
  *     crooks F6 G6 F7 G7      c1 to c4, likewise
  *     turn gang 0 1           whose turn, and which member of each party throws next
  *     bonus 0 2               cards kept by TKKG and by the crooks
@@ -21,11 +21,12 @@
 #include "base/scan.h"
 #include "tkkg.h"
 
-const char *const tkkg_figure_ids[FIGURES_ALL] = { "tim", "karl", "kloesschen", "gaby", "c1", "c2", "c3", "c4" };
+const char *const tkkg_figure_ids[FIGURES_ALL] = { "tim", "karl", "kloesschen", "gaby",
+                                                   "c1",  "c2",   "c3",         "c4" };
 
 static const char *const kinds[QUESTIONS] = { "half", "quarter", "ninth", "letter", "number", "around" };
-static const char *const halves[] = { [NORTH] = "north", [EAST] = "east", [SOUTH] = "south", [WEST] = "west" };
-static const char *const quarters[] = { [NW] = "nw", [NE] = "ne", [SW] = "sw", [SE] = "se" };
+static const char *const halves[] = { "north", "east", "south", "west" }; /* as enum way */
+static const char *const quarters[] = { "nw", "ne", "sw", "se" };         /* as enum quarter */
 static const char *const parties[] = { "gang", "crooks" };
 static const char *const freed_by_card[] = { "gang", "crook" };
 static const char *const asks[ASKS] = { "turn", "go",   "draw", "stroll", "question", "bonus", "open",
@@ -572,7 +573,8 @@ static bool sound_pending(const struct state *s, struct pending p, const struct 
         return s->side == GANG && (!below || release)
             && (p.kind != AROUND || (p.which < FIGURES && on_board(s, p.which)));
     case ASK_ENTER:
-        return below && (below->ask <= ASK_BONUS || below->ask == ASK_ENTER) && tkkg_can_enter(s, side_of(p.which));
+        return below && (below->ask <= ASK_BONUS || below->ask == ASK_ENTER)
+            && tkkg_can_enter(s, side_of(p.which));
     case ASK_GO: return !below && tkkg_farthest(s) > 0;
     case ASK_DRAW:
     case ASK_CARD: return !below && tkkg_cards(s) > 0;
