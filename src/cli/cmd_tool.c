@@ -43,7 +43,7 @@ static int run(struct cli *c, const struct tool *tool, const struct match *m, co
     if (fine)
         fine = cli_write(c, out, t.at);
     else if (why.line)
-        cli_complain(c, "%s: %s", words[count], why.text);
+        cli_complain(c, "%s:%d: %s", words[count], why.line, why.text);
     else
         cli_complain(c, "%s", why.text);
     text_free(&t);
