@@ -105,6 +105,7 @@ static void write_event(struct writer *w, const struct state *s, struct move mov
         cell(w, !s->turn);
         text_put(w->out, move.verb == VERB_TAKE ? " Takes" : " Drops");
         break;
+    case VERB_PASS:
     case VERB_PLAY:
         cell(w, s->turn);
         text_printf(w->out, "%d%d:", s->high, s->low);
@@ -214,7 +215,7 @@ static bool read_play(struct reader *r, struct scan *in, int side, int dice)
 {
     char words[160];
     struct text play = TEXT_IN(words);
-    struct move move = { .verb = VERB_PLAY };
+    struct move move = { .verb = VERB_PASS };
 
     if (!make_throw(r, side, dice / 10, dice % 10))
         return false;

@@ -345,7 +345,11 @@ int backgammon_touch(const struct match *m, const struct state *s, int seat, str
     int count, all = 0, ways = 0;
 
     (void)m, (void)seat;
-    if (choice.move.verb != VERB_PLAY || !choice.move.n)
+    if (choice.move.verb == VERB_DOUBLE) {
+        *ret = (struct touch){ .count = 1, .item = { ID_CUBE } };
+        return 1;
+    }
+    if (choice.move.verb != VERB_PLAY)
         return 0;
     count = backgammon_legs(&g, choice.move.n, legs);
     for (int i = 0; i < count; i++)

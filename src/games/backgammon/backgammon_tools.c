@@ -87,7 +87,7 @@ static void list_moves(const struct match *m, const struct state *s, struct text
     for (int i = 0; i < count; i++) {
         struct state after = *s;
 
-        if (choices[i].move.verb != VERB_PLAY)
+        if (choices[i].move.verb == VERB_DOUBLE)
             continue;
         backgammon_game.apply(m, &after, s->turn, choices[i].move);
         text_put(ret, "  ");
