@@ -2,8 +2,9 @@
 """Legal moves against GNU Backgammon's: gnubg.py KISTE [POSITIONS [all]]
 
 Takes random positions (300; each with one throw, or with all 21) and compares where the legal plays of both
-programs lead. GNU Backgammon is asked through its own Python, as a program of its own: `gnubg -t -p`. Also checks that
-ids come back the same from both. Exits with 77 (not run) where gnubg is not installed.
+programs lead. Then a recorded match: GNU Backgammon must read its .mat file and write it so that it comes back the same,
+and take every id of it for what it is. It is asked through its own Python, as a program of its own: `gnubg -t -p`.
+Exits with 77 (not run) where gnubg is not installed.
 """
 import base64
 import os
@@ -17,6 +18,9 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "oracles"))
 from backgammon import THROWS, played, random_boards  # noqa: E402
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+MATCH = ROOT / "src/games/backgammon/match.game"
+
 # Run inside gnubg: for each line of ids, the ids as gnubg has them and the moves it hints at, all there are.
 ASK = """
 import gnubg
@@ -29,7 +33,7 @@ with open(IDS) as ids, open(OUT, 'w') as out:
     for line in ids:
         gnubg.command('set gnubgid ' + line.strip())
         same = gnubg.gnubgid()
-        moves = gnubg.hint(4000)
+        moves = gnubg.hint(4000) if HINTS else None
         moves = [hint['move'] for hint in moves['hint']] if moves else []
         out.write(same + '|' + '|'.join(moves) + '\\n')
 """
@@ -50,19 +54,23 @@ def match_id(throw):
     return base64.b64encode(packed).decode()
 
 
-def ask_gnubg(gnubg, ids, folder):
-    script, answers = folder / "ask.py", folder / "answers"
-    script.write_text(ASK.replace("IDS", repr(str(ids))).replace("OUT", repr(str(answers))))
-    subprocess.run([gnubg, "-t", "-q", "-r", "-p", script], cwd=folder, env={**os.environ, "HOME": str(folder)},
+def run_gnubg(gnubg, folder, script):
+    """What it prints is boards: nobody reads that."""
+    (folder / "ask.py").write_text(script)
+    subprocess.run([gnubg, "-t", "-q", "-r", "-p", "ask.py"], cwd=folder, env={**os.environ, "HOME": str(folder)},
                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+
+
+def ask_gnubg(gnubg, ids, folder, hints=True):
+    answers = folder / "answers"
+    run_gnubg(gnubg, folder, f"IDS, OUT, HINTS = {str(ids)!r}, {str(answers)!r}, {hints}\n{ASK}")
     return [line.rstrip("\n").split("|") for line in answers.open()]
 
 
 def ask_kiste(kiste, ids):
     """For each line of ids its moves, as pairs of a position id and a text."""
-    said = subprocess.run([kiste, "tool", "backgammon", "moves", ids], capture_output=True, text=True, check=True).stdout
     found = []
-    for line in said.splitlines():
+    for line in tool(kiste, "moves", ids).splitlines():
         if line.startswith("  "):
             found[-1].append(tuple(line.split(maxsplit=1)))
         else:
@@ -80,6 +88,37 @@ def differences(asked, theirs, ours):
             yield f"{name} {board} {throw}: gnubg {sorted(moves)}, kiste {sorted(text for _, text in mine)}"
 
 
+def tool(kiste, *words):
+    return subprocess.run([kiste, "tool", "backgammon", *map(str, words)], capture_output=True, text=True,
+                          check=True).stdout
+
+
+def events(journal):
+    return [line for line in journal.splitlines() if line[:1].isdigit()]
+
+
+def match_differences(gnubg, kiste, folder):
+    """The match as a .mat file through gnubg and back, and the ids on its way."""
+    ours, theirs, ids, part = (folder / name for name in ("ours.mat", "theirs.mat", "ids", "part.kiste"))
+    ours.write_text(tool(kiste, "to-mat", MATCH))
+    run_gnubg(gnubg, folder, "import gnubg\n" + "".join(
+        f"gnubg.command({line!r})\n" for line in ("set confirm new off", "set confirm save off",
+                                                 f"import mat {ours}", f"export match mat {theirs}")))
+    journal = MATCH.read_text()
+    if events(tool(kiste, "from-mat", theirs)) != events(journal):
+        yield f"{MATCH.name} does not come back through gnubg"
+    lines, names = journal.splitlines(keepends=True), []
+    for number, line in enumerate(lines):
+        # Where gnubg keeps what it is told: not in the opening, and of an offered double it forgets the offer.
+        if line[:1].isdigit() and line.split()[2] in ("roll", "take"):
+            part.write_text("".join(lines[:number + 1]))
+            names.append(tool(kiste, "to-id", part).strip())
+    ids.write_text("".join(f"{name}\n" for name in names))
+    for name, (same, *_) in zip(names, ask_gnubg(gnubg, ids, folder, hints=False), strict=True):
+        if same != name:
+            yield f"{name}: gnubg has {same}"
+
+
 def main():
     kiste, number, every = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 300, sys.argv[3:] == ["all"]
     gnubg = shutil.which("gnubg", path=os.environ.get("PATH", "") + ":/usr/games")
@@ -95,6 +134,7 @@ def main():
         ids = folder / "ids"
         ids.write_text("".join(f"{line}\n" for _, _, line in asked))
         wrong = list(differences(asked, ask_gnubg(gnubg, ids, folder), ask_kiste(kiste, ids)))
+        wrong += match_differences(gnubg, kiste, folder)
     print("\n".join(wrong[:20]))
     print(f"{len(asked)} throws in {number} positions, {len(wrong)} differences")
     sys.exit(1 if wrong else 0)

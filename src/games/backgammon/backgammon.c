@@ -129,7 +129,7 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
 
         end = backgammon_plays(&g, end);
         if (end == ret)
-            end = add(end, VERB_PLAY); /* no_play */
+            end = add(end, VERB_PASS); /* no_play */
         if (m->option[OPTION_DOUBLING] == AFTER_THROW && !backgammon_refuse_double(m, s))
             end = add(end, VERB_DOUBLE);
     }
@@ -155,7 +155,8 @@ static const struct clause *check_fate(const struct match *m, const struct state
     return NULL;
 }
 
-static const struct clause *check_play(const struct state *s, uint32_t play)
+/* A play, or a pass instead of one. */
+static const struct clause *check_play(const struct state *s, struct move move)
 {
     if (s->phase == CHOOSING)
         return CLAUSE(throw_first);
@@ -163,7 +164,9 @@ static const struct clause *check_play(const struct state *s, uint32_t play)
         return CLAUSE(answer_first);
 
     struct ground g = backgammon_ground(s, s->turn);
-    return backgammon_refuse_play(&g, play);
+    if (move.verb == VERB_PLAY)
+        return backgammon_refuse_play(&g, move.n);
+    return backgammon_can_play(&g) ? CLAUSE(must_play) : NULL;
 }
 
 static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
@@ -183,8 +186,9 @@ static const struct clause *check_move(const struct match *m, const struct state
     case VERB_TAKE:
     case VERB_DROP:
         return s->phase == OFFERED ? NULL : CLAUSE(no_offer);
+    case VERB_PASS:
     case VERB_PLAY:
-        return check_play(s, move.n);
+        return check_play(s, move);
     default:
         return &table_rules[TABLE_fate];
     }
@@ -473,7 +477,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     case VERB_DROP:
         answer(m, s, move.verb == VERB_TAKE);
         break;
-    default:
+    default: /* a pass is a play of no steps */
         play(m, s, move.n);
     }
 }
@@ -571,6 +575,7 @@ static const struct verb verbs[VERBS] = {
     [VERB_DOUBLE] = { .name = "double", .label = { { "Verdoppeln", "Double" } } },
     [VERB_TAKE] = { .name = "take", .label = { { "Annehmen", "Take" } } },
     [VERB_DROP] = { .name = "drop", .label = { { "Ablehnen", "Drop" } } },
+    [VERB_PASS] = { .name = "pass", .label = { { "Weitergeben", "Pass" } } },
     [VERB_PLAY] = { .name = "play", .label = { { "Ziehen", "Move" } } },
 };
 

@@ -27,6 +27,7 @@ enum verb_id {
     VERB_DICE,   /* fate: a and b; sorted, the higher first, but in the opening white's and black's die */
     VERB_DIE,    /* fate: a, for the ranks of a chouette */
     VERB_ROLL, VERB_DOUBLE, VERB_TAKE, VERB_DROP,
+    VERB_PASS,   /* the throw cannot be played */
     VERB_PLAY,   /* n: where the men start from, a byte for each number played. See struct play */
     VERBS
 };
@@ -227,7 +228,7 @@ static inline int play_die(const struct ground *g, int step)
 
 /* The men that could take one step of this length now. */
 uint32_t backgammon_sources(uint32_t own, uint32_t open, int die);
-/* Whether anything can be played. */
+/* Whether any number can be played. */
 bool backgammon_can_play(const struct ground *);
 /* All plays; returns the end of the list. */
 struct choice *backgammon_plays(const struct ground *, struct choice *ret);

@@ -105,6 +105,7 @@ static void write_event(struct writer *w, const struct state *s, struct move mov
         cell(w, !s->turn);
         text_put(w->out, move.verb == VERB_TAKE ? " Takes" : " Drops");
         break;
+    case VERB_PASS:
     case VERB_PLAY:
         cell(w, s->turn);
         text_printf(w->out, "%d%d:", s->high, s->low);
@@ -157,7 +158,7 @@ struct reader {
 
 static bool fail(struct reader *r, const char *what)
 {
-    complain(r->why, r->line, "%s", what);
+    complain(r->why, r->line, "line %d: %s", r->line, what);
     return false;
 }
 
@@ -167,7 +168,7 @@ static bool make(struct reader *r, int seat, struct move move)
     const struct clause *refusal = journal_play(r->j, seat, move, 0);
 
     if (refusal)
-        complain(r->why, r->line, "not allowed: %s", refusal->says.in[EN]);
+        complain(r->why, r->line, "line %d: not allowed: %s", r->line, refusal->says.in[EN]);
     return !refusal;
 }
 
@@ -214,7 +215,7 @@ static bool read_play(struct reader *r, struct scan *in, int side, int dice)
 {
     char words[160];
     struct text play = TEXT_IN(words);
-    struct move move = { .verb = VERB_PLAY };
+    struct move move = { .verb = VERB_PASS };
 
     if (!make_throw(r, side, dice / 10, dice % 10))
         return false;
@@ -225,7 +226,7 @@ static bool read_play(struct reader *r, struct scan *in, int side, int dice)
         const struct clause *refusal = match_parse(journal_match(r->j), journal_state(r->j), side, words, &move);
 
         if (refusal) {
-            complain(r->why, r->line, "%s: %s", words, refusal->says.in[EN]);
+            complain(r->why, r->line, "line %d: %s: %s", r->line, words, refusal->says.in[EN]);
             return false;
         }
     }

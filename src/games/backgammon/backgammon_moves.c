@@ -300,7 +300,7 @@ const struct clause *backgammon_refuse_play(const struct ground *g, uint32_t pla
         if (play_from(play, step) > BAR)
             return CLAUSE(notation);
     if (!play)
-        return backgammon_can_play(g) ? CLAUSE(must_play) : NULL;
+        return CLAUSE(notation);
     return g->high == g->low ? refuse_doublet(g, play) : refuse_pair(g, play);
 }
 

@@ -1,7 +1,7 @@
 /* Backgammon as a picture. White's home is at the lower right, as white sits at the table; the points bear the
  * numbers of the side whose turn it is, since that is how its moves are written.
  *
- *     columns  0    5     6 … 23     25     28 … 45      47     52 … 77
+ *     columns  0    5     6 … 23     25     29 … 46      48     53 … 78
  *              cube │  six points  │ bar │  six points  │ tray │ score sheet
  *
  * A point and all men on it are of one kin, so that touching any of them is touching the point. */
@@ -11,8 +11,9 @@
 
 enum {
     W = 14, H = 36, /* of a character */
-    COLS = 78, ROWS = 15,
-    COL_CUBE = 0, COL_LEFT = 6, COL_BAR = 25, COL_RIGHT = 28, COL_TRAY = 47, COL_SHEET = 52,
+    COLS = 79, ROWS = 15,
+    COL_CUBE = 0, COL_LEFT = 6, COL_BAR = 25, COL_RIGHT = 29, COL_TRAY = 48, COL_SHEET = 53,
+    BAR_COLS = 3, TRAY_COLS = 4,
     POINT_COLS = 3, STACK = 5, /* men on top of each other before they overlap */
     ROW_TOP = 1, ROW_MIDDLE = 7, ROW_BOTTOM = 13,
     SHEET_ROWS = 7, SHEET_COLS = 26, SEAT_COLS = 4,
@@ -91,10 +92,9 @@ static void add_side(struct scene *sc, const struct match *m, const struct state
 {
     int off = men_on(&s->side[side], OFF), row = side == WHITE ? ROW_BOTTOM - 3 : ROW_TOP + 3;
     const char *colour = backgammon_colour(m, side, lang);
-    struct text name = { 0 };
-    char called[40];
+    char called[60];
+    struct text name = TEXT_IN(called);
 
-    name = TEXT_IN(called);
     if (m->seats > 2) {
         backgammon_seat_name(m, seat_of(s, side), lang, &name);
         text_printf(&name, " (%s)", colour);
@@ -106,10 +106,10 @@ static void add_side(struct scene *sc, const struct match *m, const struct state
                          backgammon_pips(&s->side[side])));
     scene_add(sc, (struct item){
         .id = (uint16_t)(ID_TRAY + side), .kin = (uint16_t)(ID_TRAY + side), .look = LOOK_PANEL,
-        .tint = TINT_BROWN, .x = mid_x(COL_TRAY, 4), .y = mid_y(row), .w = 4 * W, .h = STACK * H,
+        .tint = TINT_BROWN, .x = mid_x(COL_TRAY, TRAY_COLS), .y = mid_y(row), .w = TRAY_COLS * W, .h = STACK * H,
         .glyph = "", .says = scene_words(sc, backgammon_word(WORD_the_tray, lang), colour, off) });
     if (off)
-        scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = mid_x(COL_TRAY, 4),
+        scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = mid_x(COL_TRAY, TRAY_COLS),
                                      .y = mid_y(side == WHITE ? ROW_BOTTOM - 1 : ROW_TOP + 1), .h = 20,
                                      .label = scene_words(sc, "%d", off) });
 }
@@ -122,8 +122,8 @@ static void add_board(struct scene *sc, const struct match *m, const struct stat
     for (int point = 1; point <= POINTS; point++)
         add_point(sc, m, s, point, lang);
     scene_add(sc, (struct item){
-        .id = ID_BAR, .kin = ID_BAR, .look = LOOK_PANEL, .tint = TINT_WOOD, .x = mid_x(COL_BAR, 2),
-        .y = mid_y(ROW_MIDDLE), .w = 2 * W, .h = H * (ROW_BOTTOM - ROW_TOP), .glyph = "",
+        .id = ID_BAR, .kin = ID_BAR, .look = LOOK_PANEL, .tint = TINT_WOOD, .x = mid_x(COL_BAR, BAR_COLS),
+        .y = mid_y(ROW_MIDDLE), .w = BAR_COLS * W, .h = H * (ROW_BOTTOM - ROW_TOP), .glyph = "",
         .says = backgammon_word(WORD_the_bar, lang) });
     for (int side = WHITE; side <= BLACK; side++)
         add_side(sc, m, s, side, lang);
@@ -138,10 +138,10 @@ static void stand(struct item *man, int side, int place, int n, int count)
 
     man->w = man->h = MAN;
     if (place == BAR) { /* from the middle towards the side where they come in */
-        man->x = mid_x(COL_BAR, 2);
+        man->x = mid_x(COL_BAR, BAR_COLS);
         man->y = (int16_t)(mid_y(ROW_MIDDLE) + (side == WHITE ? -1 : 1) * (H + n * (count > STACK ? H / 3 : H)));
     } else if (place == OFF) {
-        man->x = mid_x(COL_TRAY, 4);
+        man->x = mid_x(COL_TRAY, TRAY_COLS);
         man->y = (int16_t)(side == WHITE ? mid_y(ROW_BOTTOM - 1) - 10 * n : mid_y(ROW_TOP + 1) + 10 * n);
         man->hidden_text = true;
     } else {
@@ -345,7 +345,11 @@ int backgammon_touch(const struct match *m, const struct state *s, int seat, str
     int count, all = 0, ways = 0;
 
     (void)m, (void)seat;
-    if (choice.move.verb != VERB_PLAY || !choice.move.n)
+    if (choice.move.verb == VERB_DOUBLE) {
+        *ret = (struct touch){ .count = 1, .item = { ID_CUBE } };
+        return 1;
+    }
+    if (choice.move.verb != VERB_PLAY)
         return 0;
     count = backgammon_legs(&g, choice.move.n, legs);
     for (int i = 0; i < count; i++)

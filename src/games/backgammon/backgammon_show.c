@@ -89,10 +89,6 @@ static void say_play(const struct match *m, const struct state *s, uint32_t play
     char moved[80];
     struct text text = TEXT_IN(moved);
 
-    if (!play) {
-        text_printf(t, backgammon_word(WORD_say_pass, lang), name.at);
-        return;
-    }
     backgammon_write_play(&g, play, &text);
     text_printf(t, backgammon_word(WORD_say_play, lang), name.at, moved);
     for (int i = 0; i < STEPS_MAX; i++)
@@ -129,6 +125,9 @@ void backgammon_say(const struct match *m, const struct state *s, int seat, stru
         break;
     case VERB_DROP:
         text_printf(t, backgammon_word(WORD_say_drop, lang), name.at, 1 << s->cube);
+        break;
+    case VERB_PASS:
+        text_printf(t, backgammon_word(WORD_say_pass, lang), name.at);
         break;
     default:
         say_play(m, s, move.n, lang, t);

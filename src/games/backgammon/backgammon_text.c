@@ -89,8 +89,6 @@ void backgammon_write_play(const struct ground *g, uint32_t play, struct text *t
     struct leg legs[STEPS_MAX];
     int count = backgammon_legs(g, play, legs);
 
-    if (!count)
-        text_put(t, "pass");
     for (int i = 0; i < count; i++) {
         if (i)
             text_char(t, ' ');
@@ -259,6 +257,7 @@ const struct clause *backgammon_parse_play(const struct ground *g, const char *t
 
 static const char *const verb_words[VERBS] = {
     [VERB_ROLL] = "roll", [VERB_DOUBLE] = "double", [VERB_TAKE] = "take", [VERB_DROP] = "drop",
+    [VERB_PASS] = "pass",
 };
 
 void backgammon_write(const struct match *m, const struct state *s, int seat, struct move move, struct text *t)
@@ -304,18 +303,15 @@ const struct clause *backgammon_parse(const struct match *m, const struct state 
     (void)m, (void)seat;
     if (parse_throw(s, text, ret))
         return NULL;
-    for (int verb = VERB_ROLL; verb <= VERB_DROP; verb++)
+    for (int verb = VERB_ROLL; verb <= VERB_PASS; verb++)
         if (strcmp(text, verb_words[verb]) == 0) {
             *ret = (struct move){ .verb = (uint8_t)verb };
             return NULL;
         }
-    if (strcmp(text, "pass") != 0) {
-        struct ground g = backgammon_ground(s, s->turn);
-        const struct clause *refusal = backgammon_parse_play(&g, text, &play);
 
-        if (refusal)
-            return refusal;
-    }
-    *ret = (struct move){ .verb = VERB_PLAY, .n = play };
-    return NULL;
+    struct ground g = backgammon_ground(s, s->turn);
+    const struct clause *refusal = backgammon_parse_play(&g, text, &play);
+    if (!refusal)
+        *ret = (struct move){ .verb = VERB_PLAY, .n = play };
+    return refusal;
 }

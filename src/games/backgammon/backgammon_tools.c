@@ -12,15 +12,13 @@ static void write_ids(const struct match *m, const struct state *s, struct text 
     backgammon_write_match_id(m, s, t);
 }
 
-static bool to_id(const struct match *of, int count, const char *const *words, const char *input, struct text *ret,
-                  struct complaint *why)
+static bool to_id(const struct match *m, int count, const char *const *words, const char *input,
+                  struct text *ret, struct complaint *why)
 {
     struct journal *j = journal_read(input, NULL, why);
     bool fits = false;
 
-    (void)of;
-    (void)count;
-    (void)words;
+    (void)m, (void)count, (void)words;
     if (!j)
         return false;
     if (journal_match(j)->game != &backgammon_game || journal_match(j)->seats != 2) {
@@ -64,20 +62,19 @@ static bool read_ids(const char *text, struct match *m, struct state *ret)
     return !checked.cut && !backgammon_read(m, words, ret);
 }
 
-static bool from_id(const struct match *of, int count, const char *const *words, const char *input, struct text *ret,
-                    struct complaint *why)
+static bool from_id(const struct match *m, int count, const char *const *words, const char *input,
+                    struct text *ret, struct complaint *why)
 {
-    struct match m;
+    const char *ids = count == 1 ? words[0] : "";
+    struct match like;
     struct state s = { 0 };
 
-    (void)of;
-    (void)input;
-    if (count != 1 || !read_ids(words[0], &m, &s)) {
-        complain(why, 0, "'%.40s' is no position that can be played; accepted: POSITIONID[:MATCHID]",
-                 count ? words[0] : "");
+    (void)m, (void)input;
+    if (!read_ids(ids, &like, &s)) {
+        complain(why, 0, "'%.40s' is no position that can be played; accepted: POSITIONID[:MATCHID]", ids);
         return false;
     }
-    backgammon_print(&m, &s, ret);
+    backgammon_print(&like, &s, ret);
     return true;
 }
 
@@ -90,7 +87,7 @@ static void list_moves(const struct match *m, const struct state *s, struct text
     for (int i = 0; i < count; i++) {
         struct state after = *s;
 
-        if (choices[i].move.verb != VERB_PLAY)
+        if (choices[i].move.verb == VERB_DOUBLE)
             continue;
         backgammon_game.apply(m, &after, s->turn, choices[i].move);
         text_put(ret, "  ");
@@ -101,52 +98,46 @@ static void list_moves(const struct match *m, const struct state *s, struct text
     }
 }
 
-static bool moves(const struct match *of, int count, const char *const *words, const char *input, struct text *ret,
-                  struct complaint *why)
+static bool moves(const struct match *m, int count, const char *const *words, const char *input,
+                  struct text *ret, struct complaint *why)
 {
     const char *at = input;
 
-    (void)of;
-    (void)count;
-    (void)words;
+    (void)m, (void)count, (void)words;
     for (int line = 1; *at; line++) {
         char ids[64];
         size_t length = strcspn(at, "\n");
-        struct match m;
+        struct match like;
         struct state s = { 0 };
 
         memcpy(ids, at, length < sizeof ids ? length : sizeof ids - 1);
         ids[length < sizeof ids ? length : sizeof ids - 1] = '\0';
-        if (!read_ids(ids, &m, &s) || s.phase != PLAYING) {
-            complain(why, line, "'%s' is no position with a throw to play", ids);
+        if (!read_ids(ids, &like, &s) || s.phase != PLAYING) {
+            complain(why, line, "line %d: '%s' is no position with a throw to play", line, ids);
             return false;
         }
         text_printf(ret, "%s\n", ids);
-        list_moves(&m, &s, ret);
+        list_moves(&like, &s, ret);
         at += length + (at[length] == '\n');
     }
     return true;
 }
 
-static bool to_mat(const struct match *of, int count, const char *const *words, const char *input, struct text *ret,
-                   struct complaint *why)
+static bool to_mat(const struct match *m, int count, const char *const *words, const char *input,
+                   struct text *ret, struct complaint *why)
 {
     struct journal *j = journal_read(input, NULL, why);
     bool fits = j && backgammon_to_mat(j, ret, why);
 
-    (void)of;
-    (void)count;
-    (void)words;
+    (void)m, (void)count, (void)words;
     journal_free(j);
     return fits;
 }
 
-static bool from_mat(const struct match *of, int count, const char *const *words, const char *input, struct text *ret,
-                     struct complaint *why)
+static bool from_mat(const struct match *m, int count, const char *const *words, const char *input,
+                     struct text *ret, struct complaint *why)
 {
-    (void)of;
-    (void)count;
-    (void)words;
+    (void)m, (void)count, (void)words;
     return backgammon_from_mat(input, ret, why);
 }
 
