@@ -1,0 +1,165 @@
+/* Halma: what the files of this room share, which is the state, the box and the boards.
+ *
+ * A jump moves a figure by two in each coordinate, so it never leaves its class: the points whose column and row are
+ * both even, and so on, four classes in all. A class is a lattice of its own with half the width and height, and
+ * fits into a word of 64 bits:
+ *
+ *     class = (column & 1) + 2 × (row & 1)          bit = column / 2 + 8 × (row / 2)
+ *
+ * Within a class a jump is always the same shift; what is jumped over stands in another class, so the figure that
+ * moves is never in its own way. A whole chain of jumps is a flood in one word. A point's number is
+ * 64 × class + bit.
+ *
+ * The square board has 16 × 16 points and fills all four words. The star has coordinates x + y + z = 0; column is
+ * x + 8, row z + 8, and its bits are moved down by 3. It is slanted such that its rows, eight bits apart, leave gaps
+ * between them: whoever steps off the star comes to no point of it. Its six ways are the first six of the
+ * square's eight. */
+#ifndef HALMA_H
+#define HALMA_H
+
+#include "base/check.h"
+#include "core/box.h"
+#include "core/game.h"
+
+enum {
+    SEATS = 4, CLASSES = 4, POINTS = 256, WAYS = 8, STAR_WAYS = 6,
+    FIGURES_MAX = 19,
+    NOWHERE = -1,       /* no point */
+    NO_LAST = 255,      /* last_seat: nobody has moved yet */
+    MOVES_EACH = 300,   /* then the game is over */
+    SIDE_MAX = 17,      /* rows and columns of the larger board */
+};
+
+enum halma_option { OPTION_PAIRS, OPTION_LITERAL, OPTION_COUNT };
+
+enum halma_verb {
+    MOVE, /* the figure on a goes to b, by a step or a chain of jumps */
+    PASS,
+    LOT,  /* fate: seat a begins */
+    VERBS
+};
+
+enum end { PLAYING, WON, WON_AT_LIMIT, DRAWN };
+
+enum rule {
+#define SECTION(id, de, en) RULE_##id,
+#define RULE(id, kind, de, en) RULE_##id,
+#include "rules.def"
+#undef SECTION
+#undef RULE
+    RULES
+};
+extern const struct clause halma_clauses[RULES];
+#define CLAUSE(id) (&halma_clauses[RULE_##id])
+
+PLAIN_BYTES_BEGIN
+struct state {
+    uint64_t at[SEATS][CLASSES]; /* sets of points, by seat */
+    uint8_t home[SEATS];         /* own figures in the yard this seat must reach … */
+    uint8_t full[SEATS];         /* … and anybody's, but in pairs not the partner's */
+    uint8_t turn;                /* a seat */
+    uint8_t lot;                 /* 1: it has been drawn who begins */
+    uint8_t end;                 /* enum end */
+    uint8_t winners;             /* bit per seat */
+    /* Here the key ends: what follows does not tell positions apart for a search. */
+    uint16_t moves;              /* turns taken, by all together */
+    uint8_t last_seat, last_from, last_to; /* the last move, for the picture; the same point twice: passed */
+    uint8_t figure[SEATS][FIGURES_MAX];    /* where each one stands */
+    uint8_t spare[3];
+};
+
+struct paint {
+    char id[16];      /* in position texts: "green" */
+    char name[LANGS][24];
+    int32_t tint;
+    int32_t figures;  /* so many lie in the box */
+};
+
+struct box {
+    struct paint colour[SEATS];
+};
+PLAIN_BYTES_END
+
+extern const struct boxform halma_boxform;
+extern const struct boxed halma_boxed;
+
+#define BIT(n) ((uint64_t)1 << (n))
+
+/* ---- from halma_board.c: points ---- */
+
+struct place {
+    int column, row; /* from the left and from below; on the star slanted, see above */
+};
+
+static inline bool is_star(const struct match *m)
+{
+    return m->seats == 3;
+}
+
+/* The point at a place, or NOWHERE. */
+int halma_point(bool star, struct place);
+struct place halma_place(bool star, int point);
+
+/* Whether this number is a point of the board. */
+bool halma_is_point(bool star, int point);
+
+/* The seat that begins, or must arrive, in the yard a point belongs to; NOWHERE: no such yard. */
+int halma_start(const struct match *, int point);
+int halma_goal(const struct match *, int point);
+
+/* How many points a yard has, and each seat figures. */
+int halma_yard_size(const struct match *);
+
+/* "c3"; on the star rows are letters and points counted along them. */
+struct point_name {
+    char at[4];
+};
+struct point_name halma_name(bool star, int point);
+/* The point of this name, letter and number counted from 0; NOWHERE: there is none. */
+int halma_named(bool star, int letter, int number);
+
+/* The point one step away, or NOWHERE. */
+int halma_next(bool star, int point, int way);
+
+/* ---- from halma.c ---- */
+
+/* Everybody's figures. */
+struct points {
+    uint64_t in[CLASSES];
+};
+struct points halma_taken(const struct match *, const struct state *);
+
+static inline bool has_point(const struct points *set, int point)
+{
+    return set->in[point >> 6] >> (point & 63) & 1;
+}
+
+/* A shortest way of a figure from one point to another, the first and the last included, of `taken` without that
+ * figure; returns its length, 0 if there is none. */
+int halma_path(bool star, struct points taken, int from, int to, uint8_t ret[64]);
+
+/* Works out home, full, end and winners, all zero so far, from the rest of the state. */
+void halma_settle(const struct match *, struct state *);
+
+/* Who moves before this seat. */
+int halma_seat_before(const struct match *, int seat);
+
+/* ---- from halma_text.c ---- */
+void halma_write(const struct match *, const struct state *, int seat, struct move, struct text *);
+const struct clause *halma_parse(const struct match *, const struct state *, int seat, const char *,
+                                 struct move *ret);
+void halma_print(const struct match *, const struct state *, struct text *);
+const struct clause *halma_read(const struct match *, const char *, struct state *ret);
+
+/* ---- from halma_show.c ---- */
+void halma_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
+void halma_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void halma_seat_name(const struct match *, int seat, enum lang, struct text *);
+int halma_seat_tint(const struct match *, int seat);
+int halma_cite(const struct match *, const struct state *, const struct clause **ret);
+void halma_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
+int halma_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
+bool halma_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+                 struct move *ret);
+
+#endif

@@ -1,0 +1,358 @@
+/* Halma for people: sentences, the picture of the table, and what is touched in it. */
+#include "halma.h"
+
+#include "core/scene.h"
+
+enum word {
+#define WORD(id, de, en) WORD_##id,
+#include "words.def"
+#undef WORD
+    WORDS
+};
+static const struct phrase words[WORDS] = {
+#define WORD(id, de, en) [WORD_##id] = { { de, en } },
+#include "words.def"
+#undef WORD
+};
+
+static const char *word(enum word id, enum lang lang)
+{
+    return words[id].in[lang];
+}
+
+static const char *colour(const struct match *m, int seat, enum lang lang)
+{
+    return m->box->colour[seat].name[lang];
+}
+
+/* ---- sentences ---- */
+
+void halma_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    text_put(t, colour(m, seat, lang));
+}
+
+int halma_seat_tint(const struct match *m, int seat)
+{
+    return m->box->colour[seat].tint;
+}
+
+static void say_move(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+                     struct text *t)
+{
+    bool star = is_star(m);
+    uint8_t path[64];
+    int length = halma_path(star, halma_taken(m, s), move.a, move.b, path);
+    struct point_name from = halma_name(star, move.a), to = halma_name(star, move.b);
+    char between[256];
+    struct text b = TEXT_IN(between);
+
+    for (int i = 1; i + 1 < length; i++)
+        text_printf(&b, "%s%s", i > 1 ? ", " : "", halma_name(star, path[i]).at);
+    if (length > 2) {
+        text_printf(t, word(WORD_say_chain, lang), colour(m, seat, lang), from.at, between, to.at);
+        return;
+    }
+    /* Jumps keep to their class, steps do not. */
+    text_printf(t, word(move.a >> 6 == move.b >> 6 ? WORD_say_jump : WORD_say_step, lang), colour(m, seat, lang),
+                from.at, to.at);
+}
+
+void halma_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+               struct text *t)
+{
+    if (move.verb == LOT)
+        text_printf(t, word(WORD_say_lot, lang), colour(m, move.a, lang));
+    else if (move.verb == PASS)
+        text_printf(t, word(WORD_say_pass, lang), colour(m, seat, lang));
+    else
+        say_move(m, s, seat, move, lang, t);
+}
+
+static void tell_end(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    static const enum word one[] = { [WON] = WORD_over_won, [WON_AT_LIMIT] = WORD_over_limit };
+    static const enum word pair[] = { [WON] = WORD_over_pair, [WON_AT_LIMIT] = WORD_over_limit_pair };
+    int seat = s->winners ? __builtin_ctz(s->winners) : 0;
+
+    if (s->end == DRAWN)
+        text_put(t, word(WORD_over_drawn, lang));
+    else if (m->option[OPTION_PAIRS])
+        text_printf(t, word(pair[s->end], lang), colour(m, seat, lang), colour(m, seat ^ 2, lang));
+    else
+        text_printf(t, word(one[s->end], lang), colour(m, seat, lang));
+}
+
+void halma_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    if (s->end != PLAYING)
+        tell_end(m, s, lang, t);
+    else if (!s->lot)
+        text_put(t, word(WORD_ask_lot, lang));
+    else
+        text_printf(t, word(s->home[seat] == halma_yard_size(m) ? WORD_ask_home : WORD_ask_move, lang),
+                    colour(m, seat, lang));
+}
+
+int halma_cite(const struct match *m, const struct state *s, const struct clause **ret)
+{
+    const struct clause *win = m->option[OPTION_LITERAL] ? CLAUSE(literal) : CLAUSE(win);
+    int count = 0;
+
+    if (s->end != PLAYING) {
+        ret[count++] = s->end == DRAWN ? CLAUSE(limit_draw) : s->end == WON_AT_LIMIT ? CLAUSE(limit) : win;
+        return count;
+    }
+    if (!s->lot) {
+        ret[count++] = CLAUSE(lot);
+        ret[count++] = CLAUSE(in_turn);
+        return count;
+    }
+    ret[count++] = CLAUSE(step);
+    ret[count++] = CLAUSE(jump);
+    ret[count++] = CLAUSE(chain);
+    ret[count++] = CLAUSE(not_mixed);
+    ret[count++] = CLAUSE(opposite);
+    ret[count++] = win;
+    if (m->option[OPTION_PAIRS])
+        ret[count++] = CLAUSE(pairs_win);
+    if (s->home[s->turn] == halma_yard_size(m))
+        ret[count++] = CLAUSE(home_rests);
+    ret[count++] = CLAUSE(notation);
+    return count;
+}
+
+/* ---- the picture ----
+ *
+ * The board on the left, the list of colours on the right. A character of the text board is a third of the square's
+ * pitch wide; on the star two characters lie between a point and the next half row. */
+
+enum {
+    CELL = 12,                     /* units a character is wide */
+    SQUARE_PITCH = 3 * CELL,
+    STAR_PITCH_X = 2 * CELL,       /* half a point: rows are shifted against each other */
+    STAR_PITCH_Y = 42,
+    LEFT = 5 * CELL + CELL / 2,    /* the first column */
+    SQUARE_WIDTH = LEFT + 17 * SQUARE_PITCH, STAR_WIDTH = LEFT + 26 * STAR_PITCH_X,
+    LIST_COLUMNS = 22,
+    ID_POINT = 1, ID_FIGURE = 301, ID_FROM = 401, ID_COLOUR = 411, ID_TURN = 421,
+};
+
+struct spot {
+    int x, y;
+};
+
+static int pitch_y(bool star)
+{
+    return star ? STAR_PITCH_Y : SQUARE_PITCH;
+}
+
+/* The middle of text row n. */
+static int line_y(bool star, int n)
+{
+    return pitch_y(star) * n + pitch_y(star) / 2;
+}
+
+static struct spot spot_of(bool star, int point)
+{
+    struct place p = halma_place(star, point);
+
+    if (star) /* every row is shifted by half a point: its slant is undone */
+        return (struct spot){ LEFT + STAR_PITCH_X * (2 * (p.column - 8) + p.row - 8 + 12), line_y(true, 17 - p.row) };
+    return (struct spot){ LEFT + SQUARE_PITCH * p.column, line_y(false, 16 - p.row) };
+}
+
+static struct item item_at(struct spot p, int look, int tint, int w, int h)
+{
+    return (struct item){ .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)p.x, .y = (int16_t)p.y,
+                          .w = (int16_t)w, .h = (int16_t)h };
+}
+
+static uint16_t figure_id(int seat, int figure)
+{
+    return (uint16_t)(ID_FIGURE + 20 * seat + figure);
+}
+
+/* A character for a colour; those that need no sign besides their tint are a plain dot. */
+static const char *sign_of(const struct match *m, int seat)
+{
+    const char *sign = tint_signs[m->box->colour[seat].tint];
+
+    return *sign ? sign : "●";
+}
+
+static void add_label(struct scene *sc, int x, int y, const char *label)
+{
+    struct item text = item_at((struct spot){ x, y }, LOOK_TEXT, TINT_INK, 2 * CELL, 18);
+
+    text.label = label;
+    scene_add(sc, text);
+}
+
+static void draw_ground(bool star, enum lang lang, struct scene *sc)
+{
+    int width = star ? STAR_WIDTH : SQUARE_WIDTH, rows = star ? 17 : 16, height = pitch_y(star) * (rows + 2);
+    struct item board = item_at((struct spot){ width / 2, height / 2 }, LOOK_PANEL, star ? TINT_PAPER : TINT_WOOD,
+                                width - CELL, height - CELL);
+
+    board.says = word(star ? WORD_star_board : WORD_square_board, lang);
+    board.hidden_text = true;
+    scene_add(sc, board);
+    for (int i = 0; i < rows; i++) {
+        add_label(sc, LEFT - 3 * CELL, line_y(star, rows - i),
+                  star ? scene_words(sc, "%c", 'a' + i) : scene_words(sc, "%d", i + 1));
+        if (!star)
+            add_label(sc, LEFT + SQUARE_PITCH * i, line_y(star, rows + 1), scene_words(sc, "%c", 'a' + i));
+    }
+}
+
+static void draw_points(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    bool star = is_star(m);
+    struct points taken = halma_taken(m, s);
+
+    for (int point = 0; point < POINTS; point++) {
+        if (!halma_is_point(star, point))
+            continue;
+        int seat = halma_start(m, point);
+        struct point_name name = halma_name(star, point);
+        struct item spot = item_at(spot_of(star, point), LOOK_SPOT,
+                                   seat == NOWHERE ? TINT_WHITE : halma_seat_tint(m, seat), 30, 30);
+
+        spot.id = (uint16_t)(ID_POINT + point);
+        spot.glyph = seat == NOWHERE ? "·" : "◦";
+        spot.label = star ? scene_words(sc, "%s", name.at) : NULL;
+        spot.says = scene_words(sc, word(WORD_free, lang), name.at);
+        for (int who = 0; who < m->seats && has_point(&taken, point); who++)
+            if (s->at[who][point >> 6] & BIT(point & 63))
+                spot.says = scene_words(sc, word(WORD_figure_on, lang), colour(m, who, lang), name.at);
+        scene_add(sc, spot);
+    }
+}
+
+/* The way the last figure went, by a shortest chain of jumps. */
+static void draw_last(const struct match *m, const struct state *s, struct scene *sc)
+{
+    uint8_t path[64];
+    bool star = is_star(m);
+
+    if (s->last_seat == NO_LAST || s->last_from == s->last_to)
+        return;
+    int length = halma_path(star, halma_taken(m, s), s->last_from, s->last_to, path);
+    for (int i = 0; i + 1 < length; i++) {
+        struct spot p = spot_of(star, path[i]), q = spot_of(star, path[i + 1]);
+        struct item line = item_at(p, LOOK_LINE, TINT_GOLD, q.x - p.x, q.y - p.y);
+
+        line.hidden_text = true;
+        scene_add(sc, line);
+    }
+    struct item mark = item_at(spot_of(star, s->last_from), LOOK_MARK, TINT_GOLD, 32, 32);
+    mark.id = ID_FROM;
+    mark.hidden_text = true;
+    mark.says = "";
+    scene_add(sc, mark);
+}
+
+static void draw_figures(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    bool star = is_star(m);
+
+    for (int seat = 0; seat < m->seats; seat++)
+        for (int i = 0; i < halma_yard_size(m); i++) {
+            int point = s->figure[seat][i];
+            struct item pawn = item_at(spot_of(star, point), LOOK_PAWN, halma_seat_tint(m, seat), 24, 30);
+
+            pawn.id = figure_id(seat, i);
+            pawn.glyph = sign_of(m, seat);
+            pawn.lit = s->last_seat == seat && s->last_from != s->last_to && s->last_to == point;
+            pawn.says = scene_words(sc, word(WORD_figure_on, lang), colour(m, seat, lang), halma_name(star, point).at);
+            scene_add(sc, pawn);
+        }
+}
+
+static void draw_list(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    bool star = is_star(m);
+    int left = (star ? STAR_WIDTH : SQUARE_WIDTH) + 4 * CELL + CELL / 2;
+
+    for (int seat = 0; seat < m->seats; seat++) {
+        struct spot p = { left, line_y(star, 2 + 4 * seat) };
+        struct item sign = item_at((struct spot){ p.x - 2 * CELL, p.y }, LOOK_DISC, halma_seat_tint(m, seat), 22, 22);
+        struct item name = item_at(p, LOOK_TEXT, TINT_INK, (LIST_COLUMNS - 4) * CELL, 26);
+
+        sign.glyph = sign_of(m, seat);
+        scene_add(sc, sign);
+        name.id = (uint16_t)(ID_COLOUR + seat);
+        name.align = ALIGN_LEFT;
+        name.label = colour(m, seat, lang);
+        scene_add(sc, name);
+        name.id = 0;
+        name.y = (int16_t)line_y(star, 3 + 4 * seat);
+        name.h = 20;
+        name.label = scene_words(sc, word(WORD_home, lang), s->home[seat], halma_yard_size(m));
+        scene_add(sc, name);
+        if (s->lot && s->turn == seat && s->end == PLAYING) {
+            struct item turn = item_at((struct spot){ p.x - 4 * CELL, p.y }, LOOK_TEXT, TINT_INK, CELL, 22);
+
+            turn.id = ID_TURN;
+            turn.label = "▶";
+            turn.says = scene_words(sc, word(WORD_on_turn, lang), colour(m, seat, lang));
+            turn.lit = true;
+            scene_add(sc, turn);
+        }
+    }
+}
+
+void halma_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+{
+    bool star = is_star(m);
+    int width = star ? STAR_WIDTH : SQUARE_WIDTH;
+
+    (void)who; /* nothing is hidden */
+    scene_begin(sc, width + LIST_COLUMNS * CELL, pitch_y(star) * (star ? 19 : 18), CELL, pitch_y(star));
+    draw_ground(star, lang, sc);
+    draw_points(m, s, lang, sc);
+    draw_last(m, s, sc);
+    draw_figures(m, s, lang, sc);
+    draw_list(m, s, lang, sc);
+}
+
+/* ---- touching ---- */
+
+/* The figure, and where it goes. */
+int halma_touch(const struct match *m, const struct state *s, int seat, struct choice choice, struct touch *ret)
+{
+    struct move move = choice.move;
+
+    if (move.verb == PASS)
+        return 0;
+    for (int i = 0; i < halma_yard_size(m); i++)
+        if (s->figure[seat][i] == move.a)
+            *ret = (struct touch){ .item = { figure_id(seat, i), (uint16_t)(ID_POINT + move.b) }, .count = 2 };
+    return 1;
+}
+
+/* The point of an item, be it the point itself or a figure on it; NOWHERE: neither. */
+static int point_of_item(const struct match *m, const struct state *s, int item)
+{
+    int figure = item - ID_FIGURE;
+
+    if (halma_is_point(is_star(m), item - ID_POINT))
+        return item - ID_POINT;
+    if (figure < 0 || figure / 20 >= m->seats || figure % 20 >= halma_yard_size(m))
+        return NOWHERE;
+    return s->figure[figure / 20][figure % 20];
+}
+
+bool halma_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
+                 struct move *ret)
+{
+    int from = count == 2 ? point_of_item(m, s, item[0]) : NOWHERE;
+    int to = count == 2 ? point_of_item(m, s, item[1]) : NOWHERE;
+
+    (void)seat;
+    if (from == NOWHERE || to == NOWHERE)
+        return false;
+    *ret = (struct move){ .verb = MOVE, .a = (uint8_t)from, .b = (uint8_t)to };
+    return true;
+}
