@@ -271,7 +271,8 @@ class Client:
                 undone += 1
                 legal = self.not_yet()
             over = not legal["actors"]
-            if over or self.random.random() < 0.01 or self.seq < 3:
+            # Looking costs as much as the match is long, so a long match is looked at more rarely.
+            if over or self.random.random() < 20 / (2000 + self.seq) or self.seq < 3:
                 self.look(legal)
                 self.try_wrong(legal)
                 self.go_on_elsewhere(legal)
