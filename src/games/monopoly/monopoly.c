@@ -70,7 +70,7 @@ static const struct option options[OPTION_COUNT] = {
     [OPTION_MONEY] = { "money", { { "Startgeld", "Starting money" } },
         { { "DM, die jeder zu Beginn erhält; 0: wie in der Schachtel (30.000).",
             "DM everybody starts with; 0: as the box says (30,000)." } },
-        .min = 0, .max = 1000000, .standard = 0 },
+        .min = 0, .max = 100000, .standard = 0 },
     [OPTION_DECK] = { "deck", { { "Karten", "Cards" } },
         { { "Der spätere oder der ältere Kartensatz.", "The later or the older set of cards." } },
         .names = deck_names, .min = 0, .max = 1, .standard = 0 },

@@ -40,7 +40,7 @@ enum {
     BID_STEP = 20,    /* A-M3: the smallest note */
     TRADE_STEP = 10,  /* interest leaves tens in people's hands */
     OFFERS_A_TURN = 8,     /* A-M23 */
-    STEPS_A_TURN = 60,     /* of building offers; bounds what A-M23 leaves open */
+    STEPS_A_TURN = 24,     /* of putting offers together; bounds what A-M23 leaves open */
     CASH_MAX = 1000000000, /* nobody comes near it; keeps sums of hostile positions in range */
 };
 
