@@ -95,6 +95,8 @@ class BadArguments(unittest.TestCase):
         (["play", "muehle", "--seed", "-1"], ["--seed", "'-1'"]),
         (["play", "--load", "no/such.kiste"], ["no/such.kiste"]),
         (["play", "--load", "README.md"], ["README.md", "line 1"]),
+        (["play", "--load", GOOD, "--seed", "1"], ["--seed", "new game"]),
+        (["play", "--load", GOOD, "muehle"], ["'muehle'", "usage: kiste play"]),
         (["play", "muehle", "--box", "no/such.yaml"], ["no/such.yaml"]),
         (["pipe", "more"], ["'more'", "usage: kiste pipe"]),
         (["replay"], ["which journal?", "usage: kiste replay"]),
@@ -211,10 +213,12 @@ class Journals(unittest.TestCase):
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("event 1", done.stderr)
 
-    def test_verify_misses_the_secret(self):
-        done = run("verify", self.kept(re.sub(r"^! secret .*\n", "", self.journal, flags=re.M)))
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("secret", done.stderr)
+    def test_without_the_secret(self):
+        path = self.kept(re.sub(r"^! secret .*\n", "", self.journal, flags=re.M))
+        for command, code in ((["verify", path], 1), (["play", "--load", path], 2)):
+            done = run(*command)
+            self.assertEqual(done.returncode, code)
+            self.assertIn("secret", done.stderr)
 
 
 class Figures(unittest.TestCase):

@@ -93,7 +93,7 @@ class FullScreen(unittest.TestCase):
     def quit(self, screen):
         screen.keys("Escape")
         screen.type(":quit")
-        screen.wait(r"\(y/n\)|ended with")
+        screen.wait(r"\(y/n\)|ended with|what shall we play")  # no question after the end
         screen.keys("y")
 
     def test_from_the_menu_to_the_first_move_of_every_game(self):

@@ -78,9 +78,11 @@ static bool find_match(struct cli *c, const struct wish *w, struct setup *ret, s
             return false;
         ret->match = *journal_match(*ret_journal);
         sitters_of(*ret_journal, ret->brain);
-        if (ret->match.is_view)
-            cli_complain(c, "%s is a copy for one seat or a watcher; only the host's own can be played on",
-                         w->load);
+        if (ret->match.is_view || (ret->match.game->roll && !journal_fate(*ret_journal)->known))
+            cli_complain(c, "%s does not hold the secret of its dice and cards; only the host's own copy can be "
+                            "played on", w->load);
+        if (w->seed >= 0)
+            cli_complain(c, "--seed goes with a new game; %s has its dice already", w->load);
         return !c->failed;
     }
     const struct game *g = cli_game(c);

@@ -8,7 +8,6 @@
 enum {
     SIDE_LEAST = 22, /* columns that are worth a side of their own */
     GAP = 2,
-    LOG_LINES = 5,   /* below the board, where there is room */
 };
 
 /* The heights of what is below the board. */
@@ -187,7 +186,8 @@ static struct layout lay_out(struct screen *c, const char *status, const char *p
     if (!l.side) {
         l.status = clamp(height_of(status, COLS - 1), 0, at_most(roomy, left - 2));
         left -= l.status;
-        l.log = clamp(left - b->rows, LINES >= 30 ? LOG_LINES : LINES >= 20 ? 3 : LINES >= 11 ? 1 : 0, left);
+        /* The whole board and a line of the log, if that goes; else the board is scrolled anyway. */
+        l.log = left > b->rows ? left - b->rows : LINES >= 20 ? 3 : LINES >= 11 ? 1 : 0;
         l.log = clamp(l.log, 0, left - 2);
     }
     c->board_rows = clamp(left - l.log, 1, left);

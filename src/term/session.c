@@ -147,8 +147,7 @@ void session_taken(struct session *s, uint64_t waited)
     s->timer_began += waited;
 }
 
-/* What the screen may show: all in open games and after the end, else what its holder may know. */
-static seatset sight(const struct session *s)
+seatset session_sight(const struct session *s)
 {
     const struct match *m = session_match(s);
 
@@ -263,7 +262,7 @@ void session_show(struct session *s)
     s->seat = session_hand_over(s) < 0 ? next : -1;
     if (s->seat >= 0)
         s->holder = s->seat;
-    seatset who = sight(s);
+    seatset who = session_sight(s);
     view_of(&s->view, m, state_of(s), who);
     m->game->scene(&s->view.match, view_state(&s->view), who, s->lang, &s->scene);
     board_draw(&s->board, &s->scene);

@@ -53,6 +53,8 @@ int session_hand_over(const struct session *);
 /* He has taken it. waited: the milliseconds it took, for which the sandglass stood still. */
 void session_taken(struct session *, uint64_t waited);
 
+/* Whose knowledge may be on the screen: everybody's in open games and after the end, else its holder's. */
+seatset session_sight(const struct session *);
 /* Makes view, scene, board and offers for whoever holds the screen. */
 void session_show(struct session *);
 

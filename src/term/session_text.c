@@ -107,7 +107,7 @@ void session_log(struct session *s, int most, struct text *t)
     uint32_t count = journal_count(j), told = (uint32_t)(most < TOLD_MAX ? most : TOLD_MAX);
     uint32_t first = count > told ? count - told + 1 : 1;
     struct state *state = calloc(1, m->game->state_size);
-    seatset who = !m->game->mask || session_over(s) ? SEAT(m->seats) - 1 : s->holder >= 0 ? SEAT(s->holder) : 0;
+    seatset who = session_sight(s);
 
     check(state != NULL);
     journal_state_at(j, first - 1, state);
