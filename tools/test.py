@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Runs every test there is; `make test` calls it.
 
-test.py             style; gcc; clang with ASan, UBSan and a little fuzzing; WebAssembly against the native build
+test.py             style; gcc; clang with ASan, UBSan and a little fuzzing; WebAssembly against the native build;
+                    the page in a browser
 test.py --fuzz S    no tests: each fuzz target for S seconds, starting from fuzz/corpus
 
 A step that cannot be built counts as one failed test and the others still run. The last line is the count.
@@ -89,6 +90,27 @@ def wasm():
     return int(count[1]), int(count[2]), said[-4000:] if status else ""
 
 
+def page():
+    """The page's types, and the page in a real browser; what that needs comes from tests/web/package-lock.json."""
+    modules = ROOT / "tests/web/node_modules/.package-lock.json"
+    lock = ROOT / "tests/web/package-lock.json"
+    if not modules.exists() or modules.stat().st_mtime < lock.stat().st_mtime:
+        status, said = run("npm", "--prefix", "tests/web", "ci", "--silent", "--no-progress")
+        if status:
+            return 0, 1, said[-4000:]
+    status, said = run("tests/web/node_modules/.bin/tsc", "-p", "web")
+    if status:
+        return 0, 1, said[-4000:]
+    status, said = run("tools/page", "build/kiste.wasm", "build/web")
+    if status:
+        return 0, 1, said[-4000:]
+    status, said = run("node", "tests/web/main.mjs")
+    count = re.search(r"^(\d+) passed, (\d+) failed$", said, re.M)
+    if not count:
+        return 0, 1, said[-4000:]
+    return int(count[1]) + 1, int(count[2]), said[-6000:] if status else ""
+
+
 def fuzz(seconds):
     names = sorted(path.stem for path in (ROOT / "fuzz").glob("fuzz_*.c"))
     broken = built("build/checked", WERROR, "--native-file", "tools/checked.ini",
@@ -118,6 +140,7 @@ def main():
     tally.step("clang, ASan, UBSan, fuzz regression", meson("build/checked", WERROR, "--native-file",
                                                             "tools/checked.ini"))
     tally.step("WebAssembly against native", wasm)
+    tally.step("the page in a browser", page)
     print(f"\n{tally.passed} passed, {tally.failed} failed")
     sys.exit(1 if tally.failed else 0)
 
