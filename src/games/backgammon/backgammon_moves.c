@@ -147,8 +147,9 @@ static struct choice *add_pairs(struct choice *ret, const struct field2 *f)
             ret = add(ret, high | (uint32_t)first_point(second) << 8);
     }
     /* What only the lower number makes possible. If that bears a man off, there is nothing new. */
-    for (uint32_t set = backgammon_sources(f->own, f->open, f->low) >> f->low >> 1; set; set = without_first(set)) {
-        int low = first_point(set) + f->low + 1;
+    uint32_t stays = ~(BIT(f->low + 1) - 1);
+    for (uint32_t set = backgammon_sources(f->own, f->open, f->low) & stays; set; set = without_first(set)) {
+        int low = first_point(set);
         uint32_t fresh = backgammon_sources(moved(f, low, f->low), f->open, f->high) & ~f->first;
 
         if (fresh & BIT(low - f->low) && same_either_way(f, low))
