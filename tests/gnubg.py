@@ -7,6 +7,7 @@ and take every id of it for what it is. It is asked through its own Python, as a
 Exits with 77 (not run) where gnubg is not installed.
 """
 import base64
+import concurrent.futures
 import os
 import pathlib
 import random
@@ -20,6 +21,7 @@ from backgammon import THROWS, played, random_boards  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MATCH = ROOT / "src/games/backgammon/match.game"
+PROCESSES = 12
 
 # Run inside gnubg: for each line of ids, the ids as gnubg has them and the moves it hints at, all there are.
 ASK = """
@@ -29,7 +31,7 @@ for line in ['set player 0 human', 'set player 1 human', 'set automatic game off
              'set evaluation chequerplay evaluation plies 0', 'set evaluation cubedecision evaluation plies 0',
              'new session']:
     gnubg.command(line)
-with open(IDS) as ids, open(OUT, 'w') as out:
+with open('ids') as ids, open('answers', 'w') as out:
     for line in ids:
         gnubg.command('set gnubgid ' + line.strip())
         same = gnubg.gnubgid()
@@ -61,10 +63,18 @@ def run_gnubg(gnubg, folder, script):
                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
 
 
-def ask_gnubg(gnubg, ids, folder, hints=True):
-    answers = folder / "answers"
-    run_gnubg(gnubg, folder, f"IDS, OUT, HINTS = {str(ids)!r}, {str(answers)!r}, {hints}\n{ASK}")
-    return [line.rstrip("\n").split("|") for line in answers.open()]
+def ask_gnubg(gnubg, names, folder, hints=True):
+    """For each of the ids, what gnubg makes of it and its moves. It mostly waits for itself, so many are asked at once."""
+    def ask(number):
+        part = folder / f"gnubg{number}"
+        part.mkdir(exist_ok=True)
+        (part / "ids").write_text("".join(f"{name}\n" for name in names[number::PROCESSES]))
+        run_gnubg(gnubg, part, f"HINTS = {hints}\n{ASK}")
+        return [line.rstrip("\n").split("|") for line in (part / "answers").open()]
+
+    with concurrent.futures.ThreadPoolExecutor(PROCESSES) as pool:
+        parts = list(pool.map(ask, range(PROCESSES)))
+    return [parts[i % PROCESSES][i // PROCESSES] for i in range(len(names))]
 
 
 def ask_kiste(kiste, ids):
@@ -99,7 +109,7 @@ def events(journal):
 
 def match_differences(gnubg, kiste, folder):
     """The match as a .mat file through gnubg and back, and the ids on its way."""
-    ours, theirs, ids, part = (folder / name for name in ("ours.mat", "theirs.mat", "ids", "part.kiste"))
+    ours, theirs, part = (folder / name for name in ("ours.mat", "theirs.mat", "part.kiste"))
     ours.write_text(tool(kiste, "to-mat", MATCH))
     run_gnubg(gnubg, folder, "import gnubg\n" + "".join(
         f"gnubg.command({line!r})\n" for line in ("set confirm new off", "set confirm save off",
@@ -113,8 +123,7 @@ def match_differences(gnubg, kiste, folder):
         if line[:1].isdigit() and line.split()[2] in ("roll", "take"):
             part.write_text("".join(lines[:number + 1]))
             names.append(tool(kiste, "to-id", part).strip())
-    ids.write_text("".join(f"{name}\n" for name in names))
-    for name, (same, *_) in zip(names, ask_gnubg(gnubg, ids, folder, hints=False), strict=True):
+    for name, (same, *_) in zip(names, ask_gnubg(gnubg, names, folder, hints=False), strict=True):
         if same != name:
             yield f"{name}: gnubg has {same}"
 
@@ -132,8 +141,9 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         ids = folder / "ids"
-        ids.write_text("".join(f"{line}\n" for _, _, line in asked))
-        wrong = list(differences(asked, ask_gnubg(gnubg, ids, folder), ask_kiste(kiste, ids)))
+        names = [line for _, _, line in asked]
+        ids.write_text("".join(f"{line}\n" for line in names))
+        wrong = list(differences(asked, ask_gnubg(gnubg, names, folder), ask_kiste(kiste, ids)))
         wrong += match_differences(gnubg, kiste, folder)
     print("\n".join(wrong[:20]))
     print(f"{len(asked)} throws in {number} positions, {len(wrong)} differences")

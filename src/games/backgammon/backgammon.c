@@ -539,7 +539,7 @@ static const struct option options[OPTION_COUNT] = {
     [OPTION_DOUBLING] = {
         .id = "doubling",
         .name = { { "Verdoppeln", "Doubling" } },
-        .help = { { "Vor dem Wurf, wie überall üblich; oder nach dem Wurf, wie es die Anleitung wörtlich sagt.",
+        .help = { { "Vor dem Wurf, wie überall üblich; oder danach, wie es die Anleitung wörtlich sagt.",
                     "Before the throw, as is usual; or after it, as the booklet literally says." } },
         .names = doubling_names, .min = 0, .max = 1, .standard = BEFORE_THROW },
     [OPTION_AUTOMATIC] = {
@@ -564,7 +564,7 @@ static const struct option options[OPTION_COUNT] = {
         .id = "crawford",
         .name = { { "Crawford-Regel", "Crawford rule" } },
         .help = { { "Fehlt einem in der Partie erstmals nur ein Punkt, wird ein Spiel lang nicht verdoppelt.",
-                    "When one side of a match first lacks a single point, there is a game without doubling." } },
+                    "When a side of a match first lacks a single point, there is a game without doubling." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 1 },
 };
 
@@ -582,8 +582,8 @@ static const struct verb verbs[VERBS] = {
 const struct game backgammon_game = {
     .name = "backgammon",
     .title = { { "Backgammon", "Backgammon" } },
-    .about = { { "Fünfzehn Steine um das Brett und hinaus, mit Würfeln, Schlagen und Verdoppeln. Zu dritt bis "
-                 "fünft als Chouette.",
+    .about = { { "Fünfzehn Steine um das Brett und hinaus, mit Würfeln, Schlagen und Verdoppeln. Zu dritt "
+                 "bis fünft als Chouette.",
                  "Fifteen men around the board and off it, with dice, hits and doubles. Three to five play a "
                  "chouette." } },
     .version = 1,

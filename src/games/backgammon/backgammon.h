@@ -4,8 +4,8 @@
  * (25) is behind the 24 and OFF (0) beyond the 1, so that every step is a subtraction. What is point p to one
  * side is 25 - p to the other.
  *
- * How many men stand on each point is kept bit-sliced: a side is four words, and bit p of word k is digit k of
- * the count on point p. So "all points with a man", "with a single man" and "with two or more" are an
+ * How many men stand on each point is kept bit-sliced: a side is four words, and bit p of word k is digit k
+ * of the count on point p. So "all points with a man", "with a single man" and "with two or more" are an
  * operation or two on whole words, which is what makes the lists of moves fast. */
 #ifndef BACKGAMMON_H
 #define BACKGAMMON_H

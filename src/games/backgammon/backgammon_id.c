@@ -1,6 +1,6 @@
-/* Positions as GNU Backgammon writes them. A position id is the men of both sides, that of the side on turn last:
- * for each point from the first to the bar as many ones as men, then a zero; 80 bits in base 64. A match id is
- * cube, turn, throw and score in 66 bits. Written after the public description of the formats. */
+/* Positions as GNU Backgammon writes them. A position id is the men of both sides, those of the side on turn
+ * last: for each point from the first to the bar as many ones as men, then a zero; 80 bits in base 64. A
+ * match id is cube, turn, throw and score in 66 bits. Written after the public description of the formats. */
 #include "backgammon_tools.h"
 
 #include <string.h>

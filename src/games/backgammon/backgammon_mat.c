@@ -79,12 +79,11 @@ static void begin_game(struct writer *w, const struct match *m, const struct sta
     w->left = false;
 }
 
-static void end_game(struct writer *w, const struct match *m, const struct state *before, const struct state *after)
+static void end_game(struct writer *w, const struct state *before, const struct state *after)
 {
     int winner = after->score[WHITE] > before->score[WHITE] ? WHITE : BLACK;
     int points = (int)(after->score[winner] - before->score[winner]);
 
-    (void)m;
     text_char(w->out, '\n');
     for (int i = 0; i < (winner == WHITE ? 6 : COLUMN); i++)
         text_char(w->out, ' ');
@@ -123,7 +122,7 @@ bool backgammon_to_mat(const struct journal *j, struct text *ret, struct complai
     struct state s = { 0 };
 
     if (m->game != &backgammon_game || m->seats != 2 || m->option[OPTION_DOUBLING] != BEFORE_THROW) {
-        complain(why, 0, "only backgammon for two, with doubling before the throw, can be written as a .mat file");
+        complain(why, 0, "a .mat file holds backgammon for two, with doubling before the throw");
         return false;
     }
     text_printf(ret, " %d point match\n", (int)m->option[OPTION_LENGTH]);
@@ -137,7 +136,7 @@ bool backgammon_to_mat(const struct journal *j, struct text *ret, struct complai
         m->game->apply(m, &s, e->seat, e->move);
         if (s.game == before.game)
             continue;
-        end_game(&w, m, &before, &s);
+        end_game(&w, &before, &s);
         if (s.phase != OVER)
             begin_game(&w, m, &s);
     }
@@ -223,7 +222,8 @@ static bool read_play(struct reader *r, struct scan *in, int side, int dice)
         while (scan_way(in, &play))
             continue;
     if (play.used) {
-        const struct clause *refusal = match_parse(journal_match(r->j), journal_state(r->j), side, words, &move);
+        const struct clause *refusal = backgammon_parse(journal_match(r->j), journal_state(r->j), side, words,
+                                                        &move);
 
         if (refusal) {
             complain(r->why, r->line, "line %d: %s: %s", r->line, words, refusal->says.in[EN]);

@@ -80,6 +80,23 @@ static struct choice *add(struct choice *ret, uint32_t play)
     return ret + 1;
 }
 
+/* How many steps of a doublet can be taken at most. Whoever is farthest back and can move does: that never
+ * takes a step from those in front. */
+static int doublet_most(const struct ground *g)
+{
+    struct side men = g->own;
+    int steps = 0;
+
+    for (; steps < STEPS_MAX; steps++) {
+        uint32_t from = backgammon_sources(men_anywhere(&men), g->open, g->high);
+
+        if (!from)
+            break;
+        men_step(&men, last_point(from), g->high);
+    }
+    return steps;
+}
+
 /* Every way to take `left` steps more, none from a place behind the last one; `below` are the places that
  * remain, `step` is the number of this step. */
 static struct choice *add_doublet(struct choice *ret, const struct side *men, uint32_t open, int die,
@@ -104,29 +121,29 @@ static struct choice *add_doublet(struct choice *ret, const struct side *men, ui
 }
 
 /* What two different numbers are played on: the men as sets, which is enough for two steps. */
-struct field2 {
+struct pair_field {
     uint32_t own, single, open, blots;
     uint32_t first; /* the men that can play the higher number at once */
     int high, low;
 };
 
-static struct field2 field_of(const struct ground *g)
+static struct pair_field field_of(const struct ground *g)
 {
     uint32_t own = men_anywhere(&g->own);
 
-    return (struct field2){ own, men_single(&g->own), g->open, g->blots,
+    return (struct pair_field){ own, men_single(&g->own), g->open, g->blots,
                             backgammon_sources(own, g->open, g->high), g->high, g->low };
 }
 
 /* The places held after one step. */
-static inline uint32_t moved(const struct field2 *f, int from, int die)
+static inline uint32_t moved(const struct pair_field *f, int from, int die)
 {
     return (f->own & ~(f->single & BIT(from))) | BIT(landing(from, die));
 }
 
 /* Whether a man from here could play both numbers the higher first, and hits nobody on either way: then
  * playing the lower first is the same move. */
-static inline bool same_either_way(const struct field2 *f, int from)
+static inline bool same_either_way(const struct pair_field *f, int from)
 {
     int by_high = from - f->high, by_low = from - f->low;
 
@@ -134,7 +151,7 @@ static inline bool same_either_way(const struct field2 *f, int from)
            backgammon_sources(moved(f, from, f->high), f->open, f->low) & BIT(by_high);
 }
 
-static struct choice *add_pairs(struct choice *ret, const struct field2 *f)
+static struct choice *add_pairs(struct choice *ret, const struct pair_field *f)
 {
     for (uint32_t set = f->first; set; set = without_first(set)) {
         uint32_t high = (uint32_t)first_point(set);
@@ -147,8 +164,9 @@ static struct choice *add_pairs(struct choice *ret, const struct field2 *f)
             ret = add(ret, high | (uint32_t)first_point(second) << 8);
     }
     /* What only the lower number makes possible. If that bears a man off, there is nothing new. */
-    for (uint32_t set = backgammon_sources(f->own, f->open, f->low) >> f->low >> 1; set; set = without_first(set)) {
-        int low = first_point(set) + f->low + 1;
+    uint32_t stays = ~(BIT(f->low + 1) - 1);
+    for (uint32_t set = backgammon_sources(f->own, f->open, f->low) & stays; set; set = without_first(set)) {
+        int low = first_point(set);
         uint32_t fresh = backgammon_sources(moved(f, low, f->low), f->open, f->high) & ~f->first;
 
         if (fresh & BIT(low - f->low) && same_either_way(f, low))
@@ -160,7 +178,7 @@ static struct choice *add_pairs(struct choice *ret, const struct field2 *f)
 }
 
 /* One number only: the higher if it can be played (higher_number). */
-static struct choice *add_singles(struct choice *ret, const struct field2 *f)
+static struct choice *add_singles(struct choice *ret, const struct pair_field *f)
 {
     uint32_t set = f->first;
     int shift = 0;
@@ -176,36 +194,17 @@ static struct choice *add_singles(struct choice *ret, const struct field2 *f)
 
 struct choice *backgammon_plays(const struct ground *g, struct choice *ret)
 {
-    struct choice *end = ret;
-
     if (g->high == g->low) {
-        for (int steps = STEPS_MAX; steps > 0 && end == ret; steps--)
-            end = add_doublet(ret, &g->own, g->open, g->high, ~(uint32_t)0, 0, 0, steps);
-        return end;
+        int steps = doublet_most(g);
+
+        return steps ? add_doublet(ret, &g->own, g->open, g->high, ~(uint32_t)0, 0, 0, steps) : ret;
     }
-    struct field2 f = field_of(g);
-    end = add_pairs(ret, &f);
+    struct pair_field f = field_of(g);
+    struct choice *end = add_pairs(ret, &f);
     return end == ret ? add_singles(ret, &f) : end;
 }
 
 /* ---- one play ---- */
-
-/* How many steps of a doublet can be taken at most. Whoever is farthest back and can move does: that never
- * takes a step from those in front. */
-static int doublet_most(const struct ground *g)
-{
-    struct side men = g->own;
-    int steps = 0;
-
-    for (; steps < STEPS_MAX; steps++) {
-        uint32_t from = backgammon_sources(men_anywhere(&men), g->open, g->high);
-
-        if (!from)
-            break;
-        men_step(&men, last_point(from), g->high);
-    }
-    return steps;
-}
 
 static const struct clause *refuse_doublet(const struct ground *g, uint32_t play)
 {
@@ -245,7 +244,7 @@ static const struct clause *refuse_order(const struct ground *g, int from, int d
 }
 
 /* Whether both numbers can be played. */
-static bool pair_exists(const struct field2 *f)
+static bool pair_exists(const struct pair_field *f)
 {
     for (uint32_t set = f->first; set; set = without_first(set))
         if (backgammon_sources(moved(f, first_point(set), f->high), f->open, f->low))
@@ -257,7 +256,7 @@ static bool pair_exists(const struct field2 *f)
 }
 
 /* Of two plays that are the same, the one that is a move. */
-static uint32_t canonical_pair(const struct field2 *f, uint32_t play)
+static uint32_t canonical_pair(const struct pair_field *f, uint32_t play)
 {
     int high = (int)play_from(play, 0), low = (int)play_from(play, 1);
 
@@ -270,7 +269,7 @@ static uint32_t canonical_pair(const struct field2 *f, uint32_t play)
 
 static const struct clause *refuse_pair(const struct ground *g, uint32_t play)
 {
-    struct field2 f = field_of(g);
+    struct pair_field f = field_of(g);
     int high = (int)play_from(play, 0), low = (int)play_from(play, 1);
     bool stuck, stuck_too;
     const struct clause *refusal, *other;
@@ -311,7 +310,7 @@ uint32_t backgammon_canonical(const struct ground *g, uint32_t play)
     int step = 0;
 
     if (g->high != g->low) {
-        struct field2 f = field_of(g);
+        struct pair_field f = field_of(g);
         uint32_t other = canonical_pair(&f, play);
 
         return backgammon_refuse_play(g, other) ? play : other;

@@ -12,7 +12,7 @@
  *     in 2 0                   chouette: the seats still in this game; absent: all
  *     takers 0                 offered: who has taken so far, and who is being asked
  *     asked 1
- *     thrown 4 - -             rank: what was thrown so far, by rank; and which ranks still tie with the one before
+ *     thrown 4 - -             rank: what was thrown so far; and which ranks still tie with the one before
  *     tied 1 2
  *     white 24(2) 13(5) 8(3) 6(5)      each man's place, always in the same order of men: bar, 24 … 1, off
  *     black 24(2) 13(5) 8(3) 6(5)
@@ -192,7 +192,8 @@ static bool read_cube(struct scan *in, struct state *ret)
     ret->owner = CENTRE;
     if (!scan_word(in, "cube"))
         return true;
-    if (!scan_int(in, 1, 1 << CUBE_MAX, &value) || value & (value - 1) || !scan_name(in, side_names, 3, &owner))
+    if (!scan_int(in, 1, 1 << CUBE_MAX, &value) || value & (value - 1) ||
+        !scan_name(in, side_names, 3, &owner))
         return false;
     ret->cube = (uint8_t)first_point((uint32_t)value);
     ret->owner = (uint8_t)owner;

@@ -1,5 +1,5 @@
-/* Backgammon as a picture. White's home is at the lower right, as white sits at the table; the points bear the
- * numbers of the side whose turn it is, since that is how its moves are written.
+/* Backgammon as a picture. White's home is at the lower right, as white sits at the table; the points bear
+ * the numbers of the side whose turn it is, since that is how its moves are written.
  *
  *     columns  0    5     6 … 23     25     29 … 46      48     53 … 78
  *              cube │  six points  │ bar │  six points  │ tray │ score sheet
@@ -70,7 +70,8 @@ static void add_panel(struct scene *sc, int col, int cols, enum tint tint, bool 
                                  .w = (int16_t)(W * cols), .h = H * (ROW_BOTTOM - ROW_TOP + 1) });
 }
 
-static void add_point(struct scene *sc, const struct match *m, const struct state *s, int point, enum lang lang)
+static void add_point(struct scene *sc, const struct match *m, const struct state *s, int point,
+                      enum lang lang)
 {
     int number = s->turn == WHITE ? point : 25 - point;
     int white = men_on(&s->side[WHITE], point), black = men_on(&s->side[BLACK], 25 - point);
@@ -106,9 +107,10 @@ static void add_side(struct scene *sc, const struct match *m, const struct state
                          backgammon_pips(&s->side[side])));
     scene_add(sc, (struct item){
         .id = (uint16_t)(ID_TRAY + side), .kin = (uint16_t)(ID_TRAY + side), .look = LOOK_PANEL,
-        .tint = TINT_BROWN, .x = mid_x(COL_TRAY, TRAY_COLS), .y = mid_y(row), .w = TRAY_COLS * W, .h = STACK * H,
-        .glyph = "", .says = scene_words(sc, backgammon_word(WORD_the_tray, lang), colour, off) });
-    if (off)
+        .tint = TINT_BROWN, .x = mid_x(COL_TRAY, TRAY_COLS), .y = mid_y(row), .w = TRAY_COLS * W,
+        .h = STACK * H, .glyph = "",
+        .says = scene_words(sc, backgammon_word(WORD_the_tray, lang), colour, off) });
+    if (off) /* for the text board; in the picture the men lie over it */
         scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = mid_x(COL_TRAY, TRAY_COLS),
                                      .y = mid_y(side == WHITE ? ROW_BOTTOM - 1 : ROW_TOP + 1), .h = 20,
                                      .label = scene_words(sc, "%d", off) });
@@ -139,7 +141,9 @@ static void stand(struct item *man, int side, int place, int n, int count)
     man->w = man->h = MAN;
     if (place == BAR) { /* from the middle towards the side where they come in */
         man->x = mid_x(COL_BAR, BAR_COLS);
-        man->y = (int16_t)(mid_y(ROW_MIDDLE) + (side == WHITE ? -1 : 1) * (H + n * (count > STACK ? H / 3 : H)));
+        int height = H + n * (count > STACK ? H / 3 : H);
+
+        man->y = (int16_t)(side == WHITE ? mid_y(ROW_MIDDLE) - height : mid_y(ROW_MIDDLE) + height);
     } else if (place == OFF) {
         man->x = mid_x(COL_TRAY, TRAY_COLS);
         man->y = (int16_t)(side == WHITE ? mid_y(ROW_BOTTOM - 1) - 10 * n : mid_y(ROW_TOP + 1) + 10 * n);
@@ -152,8 +156,8 @@ static void stand(struct item *man, int side, int place, int n, int count)
     }
 }
 
-static const char *man_says(struct scene *sc, const struct match *m, const struct state *s, int side, int place,
-                            enum lang lang)
+static const char *man_says(struct scene *sc, const struct match *m, const struct state *s, int side,
+                            int place, enum lang lang)
 {
     const char *colour = backgammon_colour(m, side, lang);
     int id = place_id(side, place);
@@ -186,16 +190,17 @@ static void add_men(struct scene *sc, const struct match *m, const struct state 
     /* The last of the list stand at the bottom: whoever leaves a point is the first of those on it. */
     for (int i = MEN - 1; i >= 0; i--) {
         int place = s->man[side][i], count = men_on(&s->side[side], place), n = so_far[place]++;
-        bool tops = n == count - 1 && count > STACK && place != OFF;
+        bool top = n == count - 1;
         struct item man = {
-            .id = (uint16_t)(ID_MAN + MEN * side + i), .kin = (uint16_t)place_id(side, place), .look = LOOK_DISC,
-            .tint = side == WHITE ? TINT_WHITE : TINT_BLACK, .face = 1, .glyph = side == WHITE ? "○" : "●",
-            .lit = n == count - 1 && place != OFF && just_came(s, side, place),
+            .id = (uint16_t)(ID_MAN + MEN * side + i), .kin = (uint16_t)place_id(side, place),
+            .look = LOOK_DISC, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK, .face = 1,
+            .glyph = side == WHITE ? "○" : "●",
+            .lit = top && place != OFF && just_came(s, side, place),
             .says = man_says(sc, m, s, side, place, lang),
         };
 
         stand(&man, side, place, n, count);
-        if (tops)
+        if (top && count > (place == OFF ? 1 : STACK))
             man.glyph = man.label = scene_words(sc, "%d", count);
         scene_add(sc, man);
     }
@@ -238,13 +243,16 @@ static void add_cube(struct scene *sc, const struct match *m, const struct state
         row = s->owner == WHITE ? ROW_BOTTOM - 1 : ROW_TOP + 1;
     }
     scene_add(sc, (struct item){
-        .id = ID_CUBE, .look = LOOK_CUBE, .tint = TINT_PAPER, .x = mid_x(COL_CUBE, 5), .y = mid_y(row), .w = 44,
-        .h = 44, .lit = offered, .label = label, .glyph = scene_words(sc, "[%s]", label), .says = says });
+        .id = ID_CUBE, .look = LOOK_CUBE, .tint = TINT_PAPER, .x = mid_x(COL_CUBE, 5), .y = mid_y(row),
+        .w = 44, .h = 44, .lit = offered, .label = label,
+        .glyph = scene_words(sc, "[%s]", label), .says = says });
 }
 
-static int16_t seat_x(int seat)
+static int16_t seat_x(const struct match *m, int seat)
 {
-    return mid_x(COL_SHEET + 6 + SEAT_COLS * seat, SEAT_COLS);
+    int cols = m->seats > 2 ? SEAT_COLS : 2 * SEAT_COLS;
+
+    return mid_x(COL_SHEET + 6 + cols * seat, cols);
 }
 
 static const char *role(const struct state *s, int seat, enum lang lang)
@@ -269,27 +277,29 @@ static const char *sheet_title(struct scene *sc, const struct match *m, const st
 
 static void add_sheet(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
 {
-    int last = s->phase == OVER ? s->game - 1 : s->game, first = last < SHEET_ROWS ? 0 : last - SHEET_ROWS + 1;
-    int16_t x = mid_x(COL_SHEET + 1, 0);
+    int last = s->phase == OVER ? s->game - 1 : s->game;
+    int first = last < SHEET_ROWS ? 0 : last - SHEET_ROWS + 1;
+    int16_t left = mid_x(COL_SHEET + 1, 0);
 
     add_panel(sc, COL_SHEET, SHEET_COLS, TINT_PAPER, true);
-    add_text(sc, x, 0, ALIGN_LEFT, sheet_title(sc, m, s, lang));
+    add_text(sc, left, 0, ALIGN_LEFT, sheet_title(sc, m, s, lang));
     if (m->seats > 2)
-        add_text(sc, x, ROW_TOP + 2, ALIGN_LEFT, backgammon_word(WORD_sheet_role, lang));
-    add_text(sc, x, ROW_BOTTOM - 1, ALIGN_LEFT, backgammon_word(WORD_sheet_total, lang));
+        add_text(sc, left, ROW_TOP + 2, ALIGN_LEFT, backgammon_word(WORD_sheet_role, lang));
+    add_text(sc, left, ROW_BOTTOM - 1, ALIGN_LEFT, backgammon_word(WORD_sheet_total, lang));
     for (int g = first; g <= last; g++)
-        add_text(sc, x, ROW_TOP + 3 + g - first, ALIGN_LEFT, scene_words(sc, "%d.", g + 1));
+        add_text(sc, left, ROW_TOP + 3 + g - first, ALIGN_LEFT, scene_words(sc, "%d.", g + 1));
     for (int seat = 0; seat < m->seats; seat++) {
-        const char *head = m->seats > 2 ? scene_words(sc, "%d", seat + 1) : seat == WHITE ? "○" : "●";
+        const char *head = m->seats > 2 ? scene_words(sc, "%d", seat + 1) : backgammon_colour(m, seat, lang);
+        int16_t x = seat_x(m, seat);
 
-        add_text(sc, seat_x(seat), ROW_TOP + 1, ALIGN_CENTRE, head);
+        add_text(sc, x, ROW_TOP + 1, ALIGN_CENTRE, head);
         if (m->seats > 2 && s->phase != RANKING)
-            add_text(sc, seat_x(seat), ROW_TOP + 2, ALIGN_CENTRE, role(s, seat, lang));
+            add_text(sc, x, ROW_TOP + 2, ALIGN_CENTRE, role(s, seat, lang));
         for (int g = first; g <= last; g++)
             if (g < s->game || s->sheet[g % SHEET][seat])
-                add_text(sc, seat_x(seat), ROW_TOP + 3 + g - first, ALIGN_CENTRE,
+                add_text(sc, x, ROW_TOP + 3 + g - first, ALIGN_CENTRE,
                          scene_words(sc, "%d", s->sheet[g % SHEET][seat]));
-        add_text(sc, seat_x(seat), ROW_BOTTOM - 1, ALIGN_CENTRE, scene_words(sc, "%d", (int)s->score[seat]));
+        add_text(sc, x, ROW_BOTTOM - 1, ALIGN_CENTRE, scene_words(sc, "%d", (int)s->score[seat]));
     }
 }
 
@@ -375,8 +385,11 @@ static int place_of(const struct state *s, uint16_t item)
 {
     int side = s->turn;
 
-    if (item >= ID_MAN && item < ID_MAN + 2 * MEN)
-        item = (uint16_t)place_id((item - ID_MAN) / MEN, s->man[(item - ID_MAN) / MEN][(item - ID_MAN) % MEN]);
+    if (item >= ID_MAN && item < ID_MAN + 2 * MEN) {
+        int whose = (item - ID_MAN) / MEN, which = (item - ID_MAN) % MEN;
+
+        item = (uint16_t)place_id(whose, s->man[whose][which]);
+    }
     if (item == ID_BAR)
         return BAR;
     if (item == ID_TRAY + side)

@@ -81,7 +81,8 @@ static void say_throw(const struct match *m, const struct state *s, struct move 
                 side_called(m, s, s->turn, lang).at, move.a, move.b);
 }
 
-static void say_play(const struct match *m, const struct state *s, uint32_t play, enum lang lang, struct text *t)
+static void say_play(const struct match *m, const struct state *s, uint32_t play, enum lang lang,
+                     struct text *t)
 {
     static const enum word won[] = { WORD_say_single, WORD_say_gammon, WORD_say_backgammon };
     struct ground g = backgammon_ground(s, s->turn);

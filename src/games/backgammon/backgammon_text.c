@@ -260,7 +260,8 @@ static const char *const verb_words[VERBS] = {
     [VERB_PASS] = "pass",
 };
 
-void backgammon_write(const struct match *m, const struct state *s, int seat, struct move move, struct text *t)
+void backgammon_write(const struct match *m, const struct state *s, int seat, struct move move,
+                      struct text *t)
 {
     (void)m, (void)seat;
     if (move.verb == VERB_DICE) {
@@ -295,8 +296,8 @@ static bool parse_throw(const struct state *s, const char *text, struct move *re
     return true;
 }
 
-const struct clause *backgammon_parse(const struct match *m, const struct state *s, int seat, const char *text,
-                                      struct move *ret)
+const struct clause *backgammon_parse(const struct match *m, const struct state *s, int seat,
+                                      const char *text, struct move *ret)
 {
     uint32_t play = 0;
 

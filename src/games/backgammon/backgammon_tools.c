@@ -143,7 +143,8 @@ static bool from_mat(const struct match *m, int count, const char *const *words,
 
 const struct tool backgammon_tools[TOOLS] = {
     { .name = "to-id", .synopsis = "JOURNAL", .reads = true, .run = to_id,
-      .about = { { "Stellung und Stand als GNU-Backgammon-Kennung", "position and score as GNU Backgammon ids" } } },
+      .about = { { "Stellung und Stand als GNU-Backgammon-Kennung",
+                   "position and score as GNU Backgammon ids" } } },
     { .name = "from-id", .synopsis = "POSITIONID[:MATCHID]", .run = from_id,
       .about = { { "die Stellung zu einer GNU-Backgammon-Kennung", "the position of GNU Backgammon ids" } } },
     { .name = "moves", .synopsis = "IDS", .reads = true, .run = moves,
