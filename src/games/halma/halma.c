@@ -25,8 +25,9 @@ static void setup(const struct match *m, struct state *ret)
 {
     int count[SEATS] = { 0 };
 
-    for (int point = 0; point < POINTS; point++) {
-        int seat = halma_is_point(is_star(m), point) ? halma_start(m, point) : NOWHERE;
+    for (int i = 0; i < SIDE_MAX * SIDE_MAX; i++) { /* row by row, so that positions are read easily */
+        int point = halma_point(is_star(m), (struct place){ i % SIDE_MAX, i / SIDE_MAX });
+        int seat = point == NOWHERE ? NOWHERE : halma_start(m, point);
 
         if (seat == NOWHERE)
             continue;
