@@ -25,8 +25,9 @@ static void setup(const struct match *m, struct state *ret)
 {
     int count[SEATS] = { 0 };
 
-    for (int point = 0; point < POINTS; point++) {
-        int seat = halma_is_point(is_star(m), point) ? halma_start(m, point) : NOWHERE;
+    for (int i = 0; i < SIDE_MAX * SIDE_MAX; i++) { /* row by row, so that positions are read easily */
+        int point = halma_point(is_star(m), (struct place){ i % SIDE_MAX, i / SIDE_MAX });
+        int seat = point == NOWHERE ? NOWHERE : halma_start(m, point);
 
         if (seat == NOWHERE)
             continue;
@@ -160,20 +161,6 @@ static FAST uint64_t flooded(const struct around *a, uint64_t all)
     return all;
 }
 
-/* Everything a figure can reach by jumps. Its own point counts as taken, but a chain that leads back there leads
- * nowhere new. The first two jumps are made without asking whether they get anywhere: most chains end with them. */
-static FAST uint64_t reach(const struct around *a, uint64_t from)
-{
-    uint64_t all = jumped(a, from), before;
-
-    all |= jumped(a, all);
-    do {
-        before = all;
-        all |= jumped(a, all);
-    } while (all != before);
-    return all;
-}
-
 /* The points of the star, class by class. */
 #define STAR_0 0x818fefcf9fbf8c08ull
 #define STAR_1 0x0087e7c78f9f8400ull
@@ -236,11 +223,46 @@ static FAST struct choice *add_steps(struct choice *ret, bool star, const struct
     return ret;
 }
 
-/* Where a figure gets to by jumps, in fours: here, too, asking each time would cost more. */
-static FAST struct choice *add_jumps(struct choice *ret, uint64_t from, uint64_t to)
+/* Single jumps to points from which no other jump leads on, written in the same manner. */
+static FAST struct choice *add_single_jumps(struct choice *ret, bool star, const struct around *a, uint64_t own,
+                                            uint64_t ends, int class)
 {
-    for (; to; to &= to - 1)
-        put(ret++, from + (uint64_t)__builtin_ctzll(to) * TO);
+    uint64_t last[WAYS], figures = 0;
+
+#define FIND_LAST(way) \
+    last[way] = a->jump[way] & seen_from(true, ends, way_columns(way), way_rows(way)); \
+    figures |= last[way];
+    EACH_WAY(star, FIND_LAST)
+#undef FIND_LAST
+    for (own &= figures; own; own &= own - 1) {
+        int bit = __builtin_ctzll(own);
+        uint64_t stay = (uint64_t)(64 * class + bit) * (FROM + TO);
+
+#define ADD_JUMP(way) \
+        put(ret, stay + (uint64_t)(way_columns(way) + 8 * way_rows(way)) * TO); \
+        ret += last[way] >> bit & 1;
+        EACH_WAY(star, ADD_JUMP)
+#undef ADD_JUMP
+    }
+    return ret;
+}
+
+/* Free points joined by jumps form a pool: a jump between two of them can be made back again. Who can jump into a
+ * pool can reach all of it, and pools have no point in common. So each is flooded once, for all figures. */
+static FAST struct choice *add_chains(struct choice *ret, const struct around *a, uint64_t own, uint64_t landings,
+                                      int class)
+{
+    while (landings) {
+        uint64_t pool = flooded(a, landings & -landings);
+
+        landings &= ~pool;
+        for (uint64_t left = own & jumped_from(a, pool); left; left &= left - 1) {
+            uint64_t from = (uint64_t)(64 * class + __builtin_ctzll(left)) * FROM + 64 * (uint64_t)class * TO;
+
+            for (uint64_t to = pool; to; to &= to - 1)
+                put(ret++, from + (uint64_t)__builtin_ctzll(to) * TO);
+        }
+    }
     return ret;
 }
 
@@ -252,15 +274,10 @@ static FAST struct choice *add_class(struct choice *ret, bool star, const struct
 
     look_around(star, taken, vacant, class, &a);
     ret = add_steps(ret, star, &a, own, class);
-    uint64_t landings = jumped(&a, own);
-    while (landings) {
-        uint64_t pool = flooded(&a, landings & -landings);
 
-        landings &= ~pool;
-        for (uint64_t left = own & jumped_from(&a, pool); left; left &= left - 1)
-            ret = add_jumps(ret, (uint64_t)(64 * class + __builtin_ctzll(left)) * FROM + 64 * (uint64_t)class * TO, pool);
-    }
-    return ret;
+    uint64_t landings = jumped(&a, own);
+    ret = add_single_jumps(ret, star, &a, own, landings & ~a.jumps, class);
+    return add_chains(ret, &a, own, landings & a.jumps, class);
 }
 
 static FAST struct choice *add_moves(struct choice *ret, bool star, const struct points *taken,
@@ -307,7 +324,7 @@ static bool can_jump(bool star, const struct points *taken, int from, int to)
 {
     struct around a = around_of(star, taken, from >> 6);
 
-    return from >> 6 == to >> 6 && reach(&a, BIT(from & 63)) >> (to & 63) & 1;
+    return from >> 6 == to >> 6 && flooded(&a, BIT(from & 63)) >> (to & 63) & 1;
 }
 
 /* Whether one could get there by a step and jumps together. */
