@@ -34,7 +34,8 @@ static int run(struct cli *c, const struct tool *tool, const struct match *m, co
     if (!cli_end(c))
         return CLI_MISUSED;
     if (tool->reads && count == 0)
-        return cli_complain(c, "which file? usage: kiste tool %s %s %s", m->game->name, tool->name, tool->synopsis);
+        return cli_complain(c, "which file? usage: kiste tool %s %s %s", m->game->name, tool->name,
+                            tool->synopsis);
     if (tool->reads && !(input = cli_file(c, words[--count])))
         return CLI_MISUSED;
 

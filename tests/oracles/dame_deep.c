@@ -1,6 +1,6 @@
-/* dame_deep DEPTH [compulsory]: a second independent Dame, which only counts turns from the start. Written from the
- * rules, on a board of characters and without a thought of speed; dame.py --deep compiles it, for the depths that
- * would take Python too long. Draws cannot come up within those depths. */
+/* dame_deep DEPTH [compulsory]: a second independent Dame, which only counts turns from the start. Written
+ * from the rules, on a board of characters and without a thought of speed; dame.py --deep compiles it, for
+ * the depths that would take Python too long. Draws cannot come up within those depths. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,8 @@ static int jump_length(const struct game *g, int row, int column, int up, int ri
 
     if (!goes(stone, up))
         return 0;
-    while (n < far && inside(row + n * up, column + n * right) && g->at[row + n * up][column + n * right] == ' ')
+    while (n < far && inside(row + n * up, column + n * right) &&
+           g->at[row + n * up][column + n * right] == ' ')
         n++;
     if (!inside(row + (n + 1) * up, column + (n + 1) * right))
         return 0;

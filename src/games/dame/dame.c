@@ -1,5 +1,5 @@
-/* Dame: the rules. Read dame.h first, for the board. Jumps are moves of their own, so a turn may be several moves
- * of the same seat; perhaps a huff comes before them. */
+/* Dame: the rules. Read dame.h first, for the board. Jumps are moves of their own, so a turn may be
+ * several moves of the same seat; perhaps a huff comes before them. */
 #include "dame.h"
 
 #include <string.h>
@@ -253,9 +253,9 @@ static const struct clause *check_move(const struct match *m, const struct state
 
 /* ---- what happens ---- */
 
-/* Whether the position has been there twice before. Only kings' moves since anything else happened can come back
- * to it: take them back two by two (so that the same side is to move) and count how often nothing remains
- * changed. A position needs four moves to come back, so twice needs eight. */
+/* Whether the position has been there twice before. Only kings' moves since anything else happened can
+ * come back to it: take them back two by two (so that the same side is to move) and count how often
+ * nothing remains changed. A position needs four moves to come back, so twice needs eight. */
 static bool third_time(const struct state *s)
 {
     uint64_t changed[2] = { 0, 0 };

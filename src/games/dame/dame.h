@@ -1,8 +1,8 @@
 /* Dame (draughts): what the files of this room share, which is the state, the box and the board.
  *
- * The board is arithmetic. Only the 32 dark squares are played on; they have the numbers 0 to 35, and 4, 13, 22
- * and 31 are no squares but the rim between the rows. So one step is always the same shift, and a stone that
- * steps over the rim is gone once the rim is masked out.
+ * The board is arithmetic. Only the 32 dark squares are played on; they have the numbers 0 to 35, and 4,
+ * 13, 22 and 31 are no squares but the rim between the rows. So one step is always the same shift, and a
+ * stone that steps over the rim is gone once the rim is masked out.
  *
  *     8      b8  d8  f8  h8       (31) 32  33  34  35
  *     7    a7  c7  e7  g7            27  28  29  30

@@ -1,8 +1,10 @@
-/* Dame in the format other draughts programs keep their games in, Portable Draughts Notation: `kiste tool dame pdn`.
+/* Dame in the format other draughts programs keep their games in, Portable Draughts Notation: `kiste tool
+ * dame pdn`.
  *
- * Squares are algebraic, a chain of jumps is one move (c3xe5xg7). PDN knows neither huffing nor breaking off, so
- * these stand in comments before and after the move, {huff f6} and {stop}: who does not know them skips them, and
- * what we wrote ourselves comes back complete. A chain that is simply not continued is read as broken off. */
+ * Squares are algebraic, a chain of jumps is one move (c3xe5xg7). PDN knows neither huffing nor breaking
+ * off, so these stand in comments before and after the move, {huff f6} and {stop}: who does not know them
+ * skips them, and what we wrote ourselves comes back complete. A chain that is simply not continued is
+ * read as broken off. */
 #include "dame.h"
 
 #include <string.h>
@@ -231,8 +233,8 @@ struct path {
     int length;
 };
 
-/* How many ways there are to jump from one square to another, *ret the last of them; `so_far` is the way up to
- * here. */
+/* How many ways there are to jump from one square to another, *ret the last of them; `so_far` is the way
+ * up to here. */
 static int find_paths(const struct match *m, const struct state *s, int from, int to, struct path *so_far,
                       struct path *ret)
 {
@@ -349,10 +351,8 @@ static bool read_element(struct reader *r)
     case '$':
         r->in.at += 1 + strspn(r->in.at + 1, "0123456789");
         return true;
-    case '*': case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
-        return read_number(r);
     default:
-        return read_move(r);
+        return strchr("*0123456789", *r->in.at) ? read_number(r) : read_move(r);
     }
 }
 
@@ -387,6 +387,6 @@ static bool run(const struct match *m, int count, const char *const *words, cons
 
 const struct tool dame_tools[DAME_TOOLS] = {
     { .name = "pdn", .synopsis = "export JOURNAL | import FILE.pdn", .reads = true, .run = run,
-      .about = { { "schreibt ein Journal als PDN, das Format der Dameprogramme, oder macht aus PDN ein Journal",
-                   "writes a journal as PDN, the format of draughts programs, or makes a journal of PDN" } } },
+      .about = { { "schreibt ein Journal als PDN (das Format der Dameprogramme) oder liest eines daraus",
+                   "writes a journal as PDN (the format of draughts programs) or reads one from it" } } },
 };

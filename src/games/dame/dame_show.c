@@ -133,9 +133,9 @@ int dame_cite(const struct match *m, const struct state *s, const struct clause 
 
 /* ---- the picture ----
  *
- * The board in the middle, white's side of the table on the left, black's on the right, with the stones each has
- * taken. A square's id is its number + 1. The stones of a side keep their numbers, and so their ids, wherever
- * they go. */
+ * The board in the middle, white's side of the table on the left, black's on the right, with the stones each
+ * has taken. A square's id is its number + 1. The stones of a side keep their numbers, and so their ids,
+ * wherever they go. */
 
 enum {
     CELL = 10, /* units a character is wide */
@@ -182,7 +182,8 @@ static void add_board(struct scene *scene, enum lang lang)
         .w = 9 * GRID + 2 * CELL, .h = HEIGHT, .says = words[WORD_board].in[lang] });
     for (int i = 0; i < 8; i++) {
         add_label(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (7 - i), scene_words(scene, "%d", i + 1));
-        add_label(scene, BOARD_X + GRID * i, BOARD_Y + 8 * GRID - CELL / 2, scene_words(scene, "%c", 'a' + i));
+        add_label(scene, BOARD_X + GRID * i, BOARD_Y + 8 * GRID - CELL / 2,
+                  scene_words(scene, "%c", 'a' + i));
     }
     for (int row = 0; row < 8; row++)
         for (int column = 0; column < 8; column++)
@@ -346,6 +347,7 @@ bool dame_meant(const struct match *m, const struct state *s, int seat, const ui
     int distance = dame_way(from, to, &way);
     for (int i = 1; i < distance; i++)
         between |= BIT(from + i * way_shift(way));
-    *ret = (struct move){ .verb = between & s->stones[!seat] ? JUMP : STEP, .a = (uint8_t)from, .b = (uint8_t)to };
+    bool jumps = between & s->stones[!seat];
+    *ret = (struct move){ .verb = jumps ? JUMP : STEP, .a = (uint8_t)from, .b = (uint8_t)to };
     return true;
 }

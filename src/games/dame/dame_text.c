@@ -9,8 +9,8 @@
  *     last c3xe5               the last move
  *     quiet e5-f6 h8-g7 …      the kings' moves since anything else happened
  *
- * All lines after the stones may be left out, and an x at the end of a line too: so positions are easily drawn
- * by hand. */
+ * All lines after the stones may be left out, and an x at the end of a line too: so positions are easily
+ * drawn by hand. */
 #include "dame.h"
 
 #include <string.h>
@@ -44,7 +44,8 @@ static void write_step(struct step step, int verb, struct text *t)
     else if (verb == STOP)
         text_put(t, "stop");
     else
-        text_printf(t, "%s%c%s", dame_square(step.from).at, verb == JUMP ? 'x' : '-', dame_square(step.to).at);
+        text_printf(t, "%s%c%s", dame_square(step.from).at, verb == JUMP ? 'x' : '-',
+                    dame_square(step.to).at);
 }
 
 void dame_write(const struct match *m, const struct state *s, int seat, struct move move, struct text *t)
@@ -227,8 +228,8 @@ static bool read_last(const struct match *m, struct scan *scan, struct state *re
     return free_squares(ret) & BIT(ret->last_took);
 }
 
-/* The kings' moves in a row. They must lead here: taken back from the last to the first, each finds its king and
- * a free square. */
+/* The kings' moves in a row. They must lead here: taken back from the last to the first, each finds its
+ * king and a free square. */
 static bool read_quiet(struct scan *scan, struct state *ret)
 {
     struct state s = *ret;

@@ -48,7 +48,8 @@ static struct turn turn(const struct match *m, const struct state *s)
 
 /* ---- steps and jumps, a class at a time ----
  *
- * Board, class and way are constants wherever these are used, so each of them comes down to a shift and a mask. */
+ * Board, class and way are constants wherever these are used, so each of them comes down to a shift and a
+ * mask. */
 
 #define FAST inline __attribute__((always_inline))
 
@@ -75,8 +76,8 @@ static FAST int class_next(int class, int way)
     return class ^ (way_columns(way) != 0) ^ (way_rows(way) != 0) << 1;
 }
 
-/* How far a step moves within the lattice: from an even column to the right, or an odd one to the left, it stays in
- * the same pair of columns; so with rows. */
+/* How far a step moves within the lattice: from an even column to the right, or an odd one to the left, it
+ * stays in the same pair of columns; so with rows. */
 static FAST int step_columns(int class, int way)
 {
     return way_columns(way) == 0 ? 0 : way_columns(way) > 0 ? class & 1 : (class & 1) - 1;
@@ -113,8 +114,8 @@ struct around {
     uint64_t jumps;      /* any of these */
 };
 
-static FAST void look_along(bool star, const struct points *taken, const struct points *vacant, int class, int way,
-                            struct around *ret)
+static FAST void look_along(bool star, const struct points *taken, const struct points *vacant, int class,
+                            int way, struct around *ret)
 {
     int next = class_next(class, way), columns = step_columns(class, way), rows = step_rows(class, way);
 
@@ -153,11 +154,10 @@ static FAST uint64_t jumped_from(const struct around *a, uint64_t to)
 /* These points and all that can be reached from them by jumps. */
 static FAST uint64_t flooded(const struct around *a, uint64_t all)
 {
-    uint64_t before;
+    uint64_t fresh = all;
 
-    before = all;
-    while ((before = jumped(a, before) & ~all) != 0)
-        all |= before;
+    while ((fresh = jumped(a, fresh) & ~all) != 0)
+        all |= fresh;
     return all;
 }
 
@@ -166,6 +166,8 @@ static FAST uint64_t flooded(const struct around *a, uint64_t all)
 #define STAR_1 0x0087e7c78f9f8400ull
 #define STAR_2 0x00818fcf8f9f8c08ull
 #define STAR_3 0x008187e7cf9f8604ull
+_Static_assert(__builtin_popcountll(STAR_0) + __builtin_popcountll(STAR_1) + __builtin_popcountll(STAR_2) +
+               __builtin_popcountll(STAR_3) == 121, "the star has 121 points");
 
 static FAST struct points vacant_of(bool star, const struct points *taken)
 {
@@ -190,7 +192,8 @@ struct points halma_taken(const struct match *m, const struct state *s)
 
 /* ---- what is allowed ---- */
 
-/* A move as one number, its bytes those of struct move: written one by one they would cost three times as much. */
+/* A move as one number, its bytes those of struct move: written one by one they would cost three times as
+ * much. */
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define MOVE_BYTE(n) ((uint64_t)1 << 8 * (n))
 #else
@@ -206,9 +209,10 @@ static FAST void put(struct choice *ret, uint64_t move)
     ret->most = ret->step = 0;
 }
 
-/* Each figure's steps are written one over the other and kept if they exist: that is faster than asking first, for
- * no processor guesses such a branch. */
-static FAST struct choice *add_steps(struct choice *ret, bool star, const struct around *a, uint64_t own, int class)
+/* Each figure's steps are written one over the other and kept if they exist: that is faster than asking
+ * first, for no processor guesses such a branch. */
+static FAST struct choice *add_steps(struct choice *ret, bool star, const struct around *a, uint64_t own,
+                                     int class)
 {
     for (; own; own &= own - 1) {
         int bit = __builtin_ctzll(own);
@@ -223,9 +227,10 @@ static FAST struct choice *add_steps(struct choice *ret, bool star, const struct
     return ret;
 }
 
-/* Single jumps to points from which no other jump leads on, written in the same manner. */
-static FAST struct choice *add_single_jumps(struct choice *ret, bool star, const struct around *a, uint64_t own,
-                                            uint64_t ends, int class)
+/* Jumps to points from which no other jump leads on, written in the same manner: half of all landings are
+ * such. */
+static FAST struct choice *add_single_jumps(struct choice *ret, bool star, const struct around *a,
+                                            uint64_t own, uint64_t ends, int class)
 {
     uint64_t last[WAYS], figures = 0;
 
@@ -247,10 +252,11 @@ static FAST struct choice *add_single_jumps(struct choice *ret, bool star, const
     return ret;
 }
 
-/* Free points joined by jumps form a pool: a jump between two of them can be made back again. Who can jump into a
- * pool can reach all of it, and pools have no point in common. So each is flooded once, for all figures. */
-static FAST struct choice *add_chains(struct choice *ret, const struct around *a, uint64_t own, uint64_t landings,
-                                      int class)
+/* Free points joined by jumps form a pool: a jump between two of them can be made back again. Who can jump
+ * into a pool can reach all of it, and pools have no point in common. So each is flooded once, for all
+ * figures. */
+static FAST struct choice *add_chains(struct choice *ret, const struct around *a, uint64_t own,
+                                      uint64_t landings, int class)
 {
     while (landings) {
         uint64_t pool = flooded(a, landings & -landings);
@@ -281,7 +287,7 @@ static FAST struct choice *add_class(struct choice *ret, bool star, const struct
 }
 
 static FAST struct choice *add_moves(struct choice *ret, bool star, const struct points *taken,
-                                       const uint64_t own[CLASSES])
+                                     const uint64_t own[CLASSES])
 {
     struct points vacant = vacant_of(star, taken);
 
@@ -440,7 +446,8 @@ static bool arrived(const struct match *m, const struct state *s, int seat)
     return s->full[seat] == size && s->home[seat] > 0;
 }
 
-/* The seats that win together with the first of them, counted from `seat`, that has arrived with all its team. */
+/* The seats that win together with the first of them, counted from `seat`, that has arrived with all its
+ * team. */
 static uint8_t winners_from(const struct match *m, const struct state *s, int seat)
 {
     for (int i = 0; i < m->seats; i++, seat = seat + 1 < m->seats ? seat + 1 : 0) {
@@ -489,8 +496,8 @@ int halma_seat_before(const struct match *m, int seat)
     return seat ? seat - 1 : m->seats - 1;
 }
 
-/* A figure comes to a point (by 1) or leaves it (by -1). In pairs nobody's partner helps to fill the yard he came
- * from: the two must change places. */
+/* A figure comes to a point (by 1) or leaves it (by -1). In pairs nobody's partner helps to fill the yard
+ * he came from: the two must change places. */
 static void count_yard(const struct match *m, struct state *s, int seat, int point, int by)
 {
     int goal = halma_goal(m, point);
@@ -573,10 +580,10 @@ static const struct option options[OPTION_COUNT] = {
     [OPTION_LITERAL] = {
         .id = "literal",
         .name = { { "Alle eigenen Figuren", "All one's own figures" } },
-        .help = { { "Sieger ist erst, wer selbst alle Felder des Zielhofs besetzt; sonst genügt ein voller Zielhof mit "
-                    "wenigstens einer eigenen Figur.",
-                    "Only who holds every point of the target yard himself has won; otherwise a full target yard with at "
-                    "least one figure of one's own is enough." } },
+        .help = { { "Sieger ist erst, wer selbst alle Felder des Zielhofs besetzt; sonst genügt ein voller "
+                    "Zielhof mit wenigstens einer eigenen Figur.",
+                    "Only who holds every point of the target yard himself has won; otherwise a full target "
+                    "yard with at least one figure of one's own is enough." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
 };
 
@@ -589,10 +596,10 @@ static const struct verb verbs[VERBS] = {
 const struct game halma_game = {
     .name = "halma",
     .title = { { "Halma", "Halma" } },
-    .about = { { "Im Sprung über eigene und fremde Figuren in den Hof gegenüber. Zu zweit oder viert auf dem Quadrat, zu "
-                 "dritt auf dem Stern.",
-                 "Jumping over one's own figures and others' into the yard opposite. Two or four on the square, three "
-                 "on the star." } },
+    .about = { { "Im Sprung über eigene und fremde Figuren in den Hof gegenüber. Zu zweit oder viert auf dem "
+                 "Quadrat, zu dritt auf dem Stern.",
+                 "Jumping over one's own figures and others' into the yard opposite. Two or four on the "
+                 "square, three on the star." } },
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 45,

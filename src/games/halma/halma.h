@@ -1,19 +1,19 @@
 /* Halma: what the files of this room share, which is the state, the box and the boards.
  *
- * A jump moves a figure by two in each coordinate, so it never leaves its class: the points whose column and row are
- * both even, and so on, four classes in all. A class is a lattice of its own with half the width and height, and
- * fits into a word of 64 bits:
+ * A jump moves a figure by two in each coordinate, so it never leaves its class: the points whose column
+ * and row are both even, and so on, four classes in all. A class is a lattice of its own with half the
+ * width and height, and fits into a word of 64 bits:
  *
  *     class = (column & 1) + 2 × (row & 1)          bit = column / 2 + 8 × (row / 2)
  *
- * Within a class a jump is always the same shift; what is jumped over stands in another class, so the figure that
- * moves is never in its own way. A whole chain of jumps is a flood in one word. A point's number is
- * 64 × class + bit.
+ * Within a class a jump is always the same shift; what is jumped over stands in another class, so the
+ * figure that moves is never in its own way. A whole chain of jumps is a flood in one word. A point's
+ * number is 64 × class + bit.
  *
- * The square board has 16 × 16 points and fills all four words. The star has coordinates x + y + z = 0; column is
- * x + 8, row z + 8, and its bits are moved down by 3. It is slanted such that its rows, eight bits apart, leave gaps
- * between them: whoever steps off the star comes to no point of it. Its six ways are the first six of the
- * square's eight. */
+ * The square board has 16 × 16 points and fills all four words. The star has coordinates x + y + z = 0;
+ * column is x + 8, row z + 8, and its bits are moved down by 3. It is slanted such that its rows, eight
+ * bits apart, leave gaps between them: whoever steps off the star comes to no point of it. Its six ways
+ * are the first six of the square's eight. */
 #ifndef HALMA_H
 #define HALMA_H
 
@@ -134,8 +134,8 @@ static inline bool has_point(const struct points *set, int point)
     return set->in[point >> 6] >> (point & 63) & 1;
 }
 
-/* A shortest way of a figure from one point to another, the first and the last included, of `taken` without that
- * figure; returns its length, 0 if there is none. */
+/* A shortest way of a figure from one point to another, the first and the last included, of `taken`
+ * without that figure; returns its length, 0 if there is none. */
 int halma_path(bool star, struct points taken, int from, int to, uint8_t ret[64]);
 
 /* Works out home, full, end and winners, all zero so far, from the rest of the state. */

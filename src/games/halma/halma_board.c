@@ -26,7 +26,8 @@ int halma_point(bool star, struct place p)
 {
     if (!on_board(star, p))
         return NOWHERE;
-    return 64 * ((p.column & 1) + 2 * (p.row & 1)) + p.column / 2 + 8 * (p.row / 2) - (star ? STAR_OFFSET : 0);
+    int class = (p.column & 1) + 2 * (p.row & 1), bit = p.column / 2 + 8 * (p.row / 2);
+    return 64 * class + bit - (star ? STAR_OFFSET : 0);
 }
 
 struct place halma_place(bool star, int point)
@@ -101,8 +102,8 @@ static int corner_of(struct place p, const uint8_t width[5])
     return right ? (above ? 2 : 3) : (above ? 1 : 0);
 }
 
-/* The tip of the star a point lies in, with the row that joins it to the middle, for three of the six tips: 0 lower
- * left, 1 top, 2 lower right. Turned half around: the tips opposite them. */
+/* The tip of the star a point lies in, with the row that joins it to the middle, for three of the six
+ * tips: 0 lower left, 1 top, 2 lower right. Turned half around: the tips opposite them. */
 static int tip_of(struct place p, bool opposite)
 {
     int x = p.column - 2 * TIP, z = p.row - 2 * TIP, y = -x - z;

@@ -53,9 +53,8 @@ static void say_move(const struct match *m, const struct state *s, int seat, str
         text_printf(t, word(WORD_say_chain, lang), colour(m, seat, lang), from.at, between, to.at);
         return;
     }
-    /* Jumps keep to their class, steps do not. */
-    text_printf(t, word(move.a >> 6 == move.b >> 6 ? WORD_say_jump : WORD_say_step, lang), colour(m, seat, lang),
-                from.at, to.at);
+    bool jumps = move.a >> 6 == move.b >> 6; /* jumps keep to their class, steps do not */
+    text_printf(t, word(jumps ? WORD_say_jump : WORD_say_step, lang), colour(m, seat, lang), from.at, to.at);
 }
 
 void halma_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
@@ -124,8 +123,8 @@ int halma_cite(const struct match *m, const struct state *s, const struct clause
 
 /* ---- the picture ----
  *
- * The board on the left, the list of colours on the right. A character of the text board is a third of the square's
- * pitch wide; on the star two characters lie between a point and the next half row. */
+ * The board on the left, the list of colours on the right. A character of the text board is a third of the
+ * square's pitch wide, and a quarter of the star's. */
 
 enum {
     CELL = 12,                     /* units a character is wide */
@@ -157,8 +156,11 @@ static struct spot spot_of(bool star, int point)
 {
     struct place p = halma_place(star, point);
 
-    if (star) /* every row is shifted by half a point: its slant is undone */
-        return (struct spot){ LEFT + STAR_PITCH_X * (2 * (p.column - 8) + p.row - 8 + 12), line_y(true, 17 - p.row) };
+    if (star) { /* every row is shifted by half a point: the slant is undone */
+        int halves = 2 * (p.column - 8) + p.row - 8 + 12;
+
+        return (struct spot){ LEFT + STAR_PITCH_X * halves, line_y(true, 17 - p.row) };
+    }
     return (struct spot){ LEFT + SQUARE_PITCH * p.column, line_y(false, 16 - p.row) };
 }
 
@@ -192,8 +194,8 @@ static void add_label(struct scene *sc, int x, int y, const char *label)
 static void draw_ground(bool star, enum lang lang, struct scene *sc)
 {
     int width = star ? STAR_WIDTH : SQUARE_WIDTH, rows = star ? 17 : 16, height = pitch_y(star) * (rows + 2);
-    struct item board = item_at((struct spot){ width / 2, height / 2 }, LOOK_PANEL, star ? TINT_PAPER : TINT_WOOD,
-                                width - CELL, height - CELL);
+    struct item board = item_at((struct spot){ width / 2, height / 2 }, LOOK_PANEL,
+                                star ? TINT_PAPER : TINT_WOOD, width - CELL, height - CELL);
 
     board.says = word(star ? WORD_star_board : WORD_square_board, lang);
     board.hidden_text = true;
@@ -221,7 +223,7 @@ static void draw_points(const struct match *m, const struct state *s, enum lang 
 
         spot.id = (uint16_t)(ID_POINT + point);
         spot.glyph = seat == NOWHERE ? "·" : "◦";
-        spot.label = star ? scene_words(sc, "%s", name.at) : NULL;
+        spot.label = star && !has_point(&taken, point) ? scene_words(sc, "%s", name.at) : NULL;
         spot.says = scene_words(sc, word(WORD_free, lang), name.at);
         for (int who = 0; who < m->seats && has_point(&taken, point); who++)
             if (s->at[who][point >> 6] & BIT(point & 63))
@@ -265,7 +267,8 @@ static void draw_figures(const struct match *m, const struct state *s, enum lang
             pawn.id = figure_id(seat, i);
             pawn.glyph = sign_of(m, seat);
             pawn.lit = s->last_seat == seat && s->last_from != s->last_to && s->last_to == point;
-            pawn.says = scene_words(sc, word(WORD_figure_on, lang), colour(m, seat, lang), halma_name(star, point).at);
+            pawn.says = scene_words(sc, word(WORD_figure_on, lang), colour(m, seat, lang),
+                                    halma_name(star, point).at);
             scene_add(sc, pawn);
         }
 }
@@ -277,7 +280,8 @@ static void draw_list(const struct match *m, const struct state *s, enum lang la
 
     for (int seat = 0; seat < m->seats; seat++) {
         struct spot p = { left, line_y(star, 2 + 4 * seat) };
-        struct item sign = item_at((struct spot){ p.x - 2 * CELL, p.y }, LOOK_DISC, halma_seat_tint(m, seat), 22, 22);
+        struct item sign = item_at((struct spot){ p.x - 2 * CELL, p.y }, LOOK_DISC, halma_seat_tint(m, seat),
+                                   22, 22);
         struct item name = item_at(p, LOOK_TEXT, TINT_INK, (LIST_COLUMNS - 4) * CELL, 26);
 
         sign.glyph = sign_of(m, seat);
@@ -320,15 +324,17 @@ void halma_scene(const struct match *m, const struct state *s, seatset who, enum
 /* ---- touching ---- */
 
 /* The figure, and where it goes. */
-int halma_touch(const struct match *m, const struct state *s, int seat, struct choice choice, struct touch *ret)
+int halma_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
+                struct touch *ret)
 {
     struct move move = choice.move;
+    uint16_t to = (uint16_t)(ID_POINT + move.b);
 
     if (move.verb == PASS)
         return 0;
     for (int i = 0; i < halma_yard_size(m); i++)
         if (s->figure[seat][i] == move.a)
-            *ret = (struct touch){ .item = { figure_id(seat, i), (uint16_t)(ID_POINT + move.b) }, .count = 2 };
+            *ret = (struct touch){ .item = { figure_id(seat, i), to }, .count = 2 };
     return 1;
 }
 
