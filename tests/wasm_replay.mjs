@@ -131,8 +131,11 @@ function played(game, seats, seed) {
   const talk = new Talk();
   const title = `${game.name} for ${seats}, seed ${seed}`;
   const start = { cmd: "new", game: game.name, seats, seed };
-  // Options that do not go together are refused, with the same words; then the standard ones it is.
-  if (!talk.say({ ...start, options: options_of(game, below) }).ok) talk.say(start);
+  // Options that do not go together are refused, with the same words; then others are tried.
+  let begun = false;
+  for (let tries = 0; !begun && tries < 50; tries++)
+    begun = talk.say({ ...start, options: options_of(game, below) }).ok;
+  if (!begun) return talk.broke(title, "no options found that go together");
   for (let events = 0; events < EVENTS_MAX; events++) {
     const next = choose(talk.say({ cmd: "legal" }), below);
     if (!next) break;
