@@ -334,7 +334,7 @@ test("bad files give a message and change nothing", () => window({}, async (page
   await page.locator('.stage [aria-label^="d6"]').click();
   await page.waitForFunction(() => document.querySelectorAll(".log li").length === 1);
   await page.goto(`${server.url}/#/`);
-  await page.locator(".kept li").waitFor();
+  await page.locator(".kept li").first().waitFor();
   const good = journalOf("muehle");
   const bad = {
     empty: "", "not a journal": "hello\n", "binary": "\u0000\u0001\ufffd".repeat(50),
@@ -392,7 +392,8 @@ test("a dropped journal is replayed with slider, keys and dice", () => window({}
   await page.waitForFunction(() => /^The start/.test(document.querySelector(".prompt").textContent));
   assert.equal(await words(), "The start");
   assert.equal(await page.locator(".chart .bar").count(), 6);
-  assert.match(await page.locator(".dice").innerText(), /\d+ throws/);
+  await page.locator("#tab-dice_tab").click();
+  assert.match(await page.locator(".panel.dice").innerText(), /\d+ throws/);
 }));
 
 test("save and load come back the same", () => window({}, async (page) => {

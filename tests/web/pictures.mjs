@@ -4,9 +4,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { DESKTOP, launch, PHONE, serve } from "./browser.mjs";
-import { begin, playOn } from "./player.mjs";
 
-const CLICKS = 14; // into the game
+const EVENTS = 34; // into the game
 const KEPT = { "desktop-light": 800, "phone-dark": 270 }; // for the README, so many pixels wide
 
 const kiste = await load(readFileSync("build/kiste.wasm"));
@@ -15,6 +14,23 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
 mkdirSync("build/pictures", { recursive: true });
 const { url, stop } = await serve();
 const browser = await launch();
+
+/** A journal of a game that is well under way, by random players. */
+function underWay(game) {
+  for (let seed = 1; ; seed++) {
+    const table = kiste.open();
+    table.call({ cmd: "new", game, seed });
+    const count = table.call({ cmd: "match" }).seats.length;
+    for (let seat = 0; seat < count; seat++) table.call({ cmd: "sit", seat, brain: "random" });
+    for (let n = 0; n < EVENTS; n++) table.call({ cmd: "go" });
+    // On until it is the first seat's turn.
+    while (!table.call({ cmd: "score" }).over && table.call({ cmd: "legal" }).actors.join() !== "0") table.call({ cmd: "go" });
+    const { over } = table.call({ cmd: "score" });
+    const { journal } = table.call({ cmd: "journal" });
+    table.close();
+    if (!over || seed > 40) return journal;
+  }
+}
 
 /** A PNG made smaller, as WebP: the browser can do both. */
 async function shrink(page, png, width) {
@@ -46,8 +62,12 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     await page.waitForFunction((n) => document.querySelectorAll(".game .kiste").length === n, all.length);
     await take("start");
     for (const game of wanted) {
-      await begin(page, url, game);
-      await playOn(page, { clicks: CLICKS, seed: 5 });
+      await page.goto(`${url}/#/`);
+      await page.locator("#file").setInputFiles({ name: "x.kiste", mimeType: "text/plain", buffer: Buffer.from(underWay(game)) });
+      await page.locator(".moves .primary").click();
+      await page.waitForFunction(() => ["asking", "handing", "over"].includes(document.querySelector(".table-screen")?.dataset.state));
+      const curtain = page.locator(".curtain:not([hidden]) button");
+      if (await curtain.count()) await curtain.click();
       await page.evaluate(() => document.activeElement?.blur());
       await page.waitForTimeout(200);
       await take(game);

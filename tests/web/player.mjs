@@ -23,7 +23,7 @@ function step(seed) {
     form.requestSubmit();
     return "amount";
   }
-  const items = [...document.querySelectorAll(".stage .can:not([aria-pressed])")];
+  const items = [...document.querySelectorAll(".stage .next")];
   const buttons = [...document.querySelectorAll(".actions .moves button[data-move]")];
   const useful = buttons.filter((b) => b.dataset.idle === undefined);
   const chosen = useful.length && random(20) ? useful : buttons;

@@ -77,7 +77,7 @@ export class Actions {
       const several = (alike.get(choice.label ?? "") ?? 0) > 1;
       const text = several ? choice.say ?? choice.label ?? "" : choice.label ?? choice.say ?? "";
       return button(text, {
-        class: several ? "long" : kind,
+        class: several ? "long" : choice.idle ? "" : kind, // what does not get on is not pressed on anybody
         title: choice.say,
         "data-idle": choice.idle,
         "data-move": isRun(choice) ? choice.move.move : choice.move as string,

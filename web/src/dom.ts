@@ -45,7 +45,7 @@ export function button(label: Child | Child[], attributes: Attributes = {}): HTM
 /** A symbol of the page's own: paths in a square of 24. */
 const icons = {
   back: "M15 5l-7 7 7 7",
-  undo: "M9 7L4 12l5 5M4 12h10a6 6 0 010 12",
+  undo: "M9 5L4 10l5 5M4 10h11a5 5 0 010 10h-4",
   sound: "M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 010 6M18.500 6.500a8 8 0 010 11",
   mute: "M4 9v6h4l5 4V5L8 9zM16.500 9.500l5 5M21.500 9.500l-5 5",
   sun: "M12 8a4 4 0 100 8 4 4 0 000-8M12 2v2M12 20v2M4.900 4.900l1.400 1.400M17.700 17.700l1.400 1.400M2 12h2M20 12h2M4.900 19.100l1.400-1.400M17.700 6.300l1.400-1.400",

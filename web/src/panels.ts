@@ -23,6 +23,12 @@ export class Tabs {
     this.open(0);
   }
 
+  /** A tab that has nothing to show. */
+  hide(which: number): void {
+    const tab = this.#tabs[which];
+    if (tab) tab.hidden = true;
+  }
+
   open(which: number): void {
     this.#tabs.forEach((tab, i) => {
       tab.setAttribute("aria-selected", String(i === which));
@@ -36,7 +42,9 @@ export class Tabs {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     const now = this.#tabs.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
-    const next = (now + step + this.#tabs.length) % this.#tabs.length;
+    let next = now;
+    do next = (next + step + this.#tabs.length) % this.#tabs.length;
+    while (this.#tabs[next]?.hidden);
     this.open(next);
     this.#tabs[next]?.focus();
   }

@@ -13,7 +13,7 @@ import { lang, w } from "./words";
 const PACE = 900; // milliseconds from move to move while it plays by itself
 
 /** Bars for the faces, with a line where they were to be expected. */
-export function diceChart({ throws, faces, expected }: Dice): HTMLElement {
+function diceChart({ throws, faces, expected }: Dice): Node[] {
   const most = Math.max(...faces, ...expected, 1);
   const bars = faces.map((seen, i) => {
     const height = (n: number) => (n / most) * 90;
@@ -25,8 +25,8 @@ export function diceChart({ throws, faces, expected }: Dice): HTMLElement {
       s("path", { class: "due", d: `M${x - 3} ${line}h28` }),
       s("text", { x: x + 11, y: 114, "font-size": 11 }, String(i + 1)));
   });
-  return h("section", { class: "dice" }, h("h2", {}, w("dice")), h("p", { class: "faint" }, w("dice_about", throws)),
-    s("svg", { class: "chart", viewBox: "0 0 204 120", role: "group", "aria-label": w("dice") }, ...bars));
+  return [h("h2", {}, w("dice")), h("p", { class: "faint" }, w("dice_about", throws)),
+    s("svg", { class: "chart", viewBox: "0 0 204 120", role: "group", "aria-label": w("dice") }, ...bars)];
 }
 
 export class Replay implements Screen {
@@ -41,6 +41,8 @@ export class Replay implements Screen {
   readonly #text = new TextPanel(false);
   readonly #slider = h("input", { type: "range", min: 0, step: 1, "aria-label": w("happened"), oninput: () => this.#to(Number(this.#slider.value)) });
   readonly #words = h("p", { class: "prompt", "aria-live": "polite" });
+  readonly #dice = h("div", { class: "panel dice" });
+  readonly #tabs: Tabs;
   readonly #start: HTMLButtonElement;
   readonly #more = h("div", { class: "moves" });
   #events: Happening[] = [];
@@ -57,14 +59,15 @@ export class Replay implements Screen {
       this.#start,
       symbol("next", w("next"), () => this.#to(this.#wanted + 1)),
       symbol("last", w("last"), () => this.#to(this.#events.length)));
-    const tabs = new Tabs([
+    this.#tabs = new Tabs([
       { name: "happened", panel: this.#log.root }, { name: "rules", panel: this.#rules.root },
       { name: "as_text", panel: this.#text.root, opened: () => this.#text.open() },
+      { name: "dice_tab", panel: this.#dice },
     ]);
     this.#log.onPick = (n) => this.#to(n);
     this.root = h("main", { class: "table-screen" },
       h("div", { class: "play" }, this.#seats.root, this.#stage.root,
-        h("section", { class: "actions", "aria-label": w("replay") }, this.#words, this.#slider, steps, this.#more)), tabs.root);
+        h("section", { class: "actions", "aria-label": w("replay") }, this.#words, this.#slider, steps, this.#more)), this.#tabs.root);
     this.tools = [symbol("zoom", w("zoom"), () => this.#stage.root.classList.toggle("large"), { class: "symbol zoom" })];
     document.addEventListener("keydown", this.#key);
   }
@@ -82,7 +85,8 @@ export class Replay implements Screen {
       button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }),
       ...(view.over ? [h("p", {}, result(match, view.score))] : []));
     const dice = await ask("dice", {});
-    if (dice.throws > 0) this.#more.after(diceChart(dice));
+    if (dice.throws > 0) this.#dice.replaceChildren(...diceChart(dice));
+    else this.#tabs.hide(3);
     this.#wanted = view.over ? 0 : events.length;
     await this.#draw();
   }

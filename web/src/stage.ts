@@ -101,6 +101,7 @@ export class Stage {
 
   #add(item: Item, animate: boolean): Piece {
     const inner = drawing(item.svg);
+    inner.setAttribute("aria-hidden", "true"); // what it says is its label
     const at = s("g", { "data-id": item.id || undefined, "aria-hidden": "true" }, inner);
     setPlace(at, item);
     this.#items.append(at);
@@ -194,6 +195,7 @@ export class Stage {
     for (const { item, at } of this.#pieces.values()) {
       const can = item.id !== 0 && (targets.has(item.id) || picked.includes(item.id));
       at.classList.toggle("can", can);
+      at.classList.toggle("next", can && targets.has(item.id));
       if (!can) {
         for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
         at.setAttribute("aria-hidden", "true");
@@ -201,7 +203,7 @@ export class Stage {
       }
       at.removeAttribute("aria-hidden");
       at.setAttribute("role", "button");
-      at.setAttribute("aria-label", item.says ?? item.label ?? `${item.id}`);
+      at.setAttribute("aria-label", this.#name(item));
       if (picked.includes(item.id)) at.setAttribute("aria-pressed", "true");
       else at.removeAttribute("aria-pressed");
       at.setAttribute("tabindex", first ? "0" : "-1");
@@ -218,6 +220,14 @@ export class Stage {
     if (last?.at.classList.contains("can")) this.#focus(last);
     else if (first) this.#focus(first);
     else this.#svg.focus({ preventScroll: true });
+  }
+
+  /** What it says, with what is written on it: who speaks to the device says what he reads. */
+  #name({ id, label, more, says }: Item): string {
+    const written = [label, more].filter(Boolean).join(" ").replaceAll("\n", " ");
+    if (!says) return written || String(id);
+    const words = (text: string) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+    return words(says).includes(words(written)) ? says : `${written}, ${says}`;
   }
 
   /** Where the table is larger than the screen: to what can be touched. */

@@ -9,6 +9,7 @@ import { lang, w } from "./words";
 
 /** The toy that teaches how a game is made stands last. */
 const TOY = "null";
+const RUNNING = 3; // matches to go on with, above the games
 
 export function playersOf(game: Game): string {
   const [least, most] = game.seats;
@@ -37,15 +38,24 @@ export class Start implements Screen {
     games.sort((a, b) => Number(a.name === TOY) - Number(b.name === TOY));
     const kept = await ask("kept", {});
     const own = h("section", { class: "kept", "aria-labelledby": "kept-title" });
+    const running = kept.filter((match) => !match.over).slice(0, RUNNING);
     this.#fill(own, kept, games);
     this.root.replaceChildren(
       h("h1", {}, w("title")),
       h("p", { class: "tagline" }, w("tagline")),
-      ...(kept.some((match) => !match.over) ? [own] : []),
+      ...(running.length ? [h("section", { class: "running", "aria-label": w("go_on") },
+        ...running.map((match) => this.#running(match, games)))] : []),
       h("h2", { class: "unseen" }, w("choose")),
       h("ul", { class: "games" }, ...games.map(card)),
-      ...(kept.some((match) => !match.over) ? [] : [own]),
+      own,
     );
+  }
+
+  /** What was begun stands first: one click to go on. */
+  #running(match: Kept, games: Game[]): HTMLElement {
+    const title = games.find((game) => game.name === match.game)?.title ?? match.game;
+    return button([h("strong", {}, `${w("go_on")}: ${title}`), h("span", {}, w("running", match.seq))],
+      { class: "begun", onclick: () => go(`/table/${match.id}`) });
   }
 
   #fill(section: HTMLElement, kept: Kept[], games: Game[]): void {

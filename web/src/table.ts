@@ -261,13 +261,17 @@ export class Table implements Screen {
   async #play(move: string): Promise<void> {
     const view = this.#sight?.view;
     if (!view || this.#holder < 0) return;
+    const before = this.root.dataset["state"];
+    this.#state("moving");
     try {
       await ask("play", { seat: this.#holder, move, ask: view.ask, lang: lang(), ms: this.#now() });
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
       sound("no");
       this.#letGo();
-      return this.#actions.refuse(why.refusal);
+      this.#actions.refuse(why.refusal);
+      if (before === "asking") this.#state(before);
+      return;
     }
     await this.#advance();
   }

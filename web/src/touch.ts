@@ -46,24 +46,25 @@ export class Touching {
   }
 
   reach(picked: number[] = this.picked): Reach {
-    const next = new Set<string>();
+    const next = new Set<string>(); // classes that go on in order; the same item may be touched again
+    const rest = new Set<string>(); // classes that are left of a set
     const done: Choice[] = [];
     let more = false;
     for (const choice of this.choices) {
       let complete = false;
       for (const touch of choice.touch) {
-        const rest = this.#rest(touch, picked);
-        if (!rest) continue;
-        if (rest.length === 0) complete = true;
-        else {
-          more = true;
-          for (const name of touch.any ? rest : rest.slice(0, 1)) next.add(name);
-        }
+        const left = this.#rest(touch, picked);
+        if (!left) continue;
+        more ||= left.length > 0;
+        complete ||= left.length === 0;
+        if (touch.any) left.forEach((name) => rest.add(name));
+        else if (left[0] !== undefined) next.add(left[0]);
       }
       if (complete && picked.length > 0) done.push(choice);
     }
     const targets = new Set<number>();
-    for (const name of next)
+    for (const name of next) for (const id of this.#members.get(name) ?? []) targets.add(id);
+    for (const name of rest)
       for (const id of this.#members.get(name) ?? []) if (!picked.includes(id)) targets.add(id);
     return { targets, done, more };
   }
@@ -76,12 +77,12 @@ export class Touching {
   /** Touches an item; false: nothing begins or goes on with it. */
   touch(id: number): boolean {
     const at = this.picked.indexOf(id);
-    if (at >= 0) {
-      this.picked = this.#loose() ? this.picked.filter((other) => other !== id) : this.picked.slice(0, at);
-      return true;
-    }
     if (this.reach().targets.has(id)) {
       this.picked.push(id);
+      return true;
+    }
+    if (at >= 0) { // put back
+      this.picked = this.#loose() ? this.picked.filter((other) => other !== id) : this.picked.slice(0, at);
       return true;
     }
     if (this.reach([]).targets.has(id)) { // changed his mind: begin with this one

@@ -86,6 +86,7 @@ const words = {
   pause: ["Anhalten", "Pause"],
   at_move: ["Zug {0} von {1}", "Move {0} of {1}"],
   start_position: ["Anfangsstellung", "The start"],
+  dice_tab: ["Würfel", "Dice"],
   dice: ["Würfelstatistik", "Dice statistics"],
   dice_about: ["{0} Würfe. Der Strich zeigt, was zu erwarten war.", "{0} throws. The line shows what was to be expected."],
   dice_face: ["Augen {0}: {1}-mal, erwartet {2}", "Face {0}: {1} times, expected {2}"],
