@@ -24,6 +24,7 @@ const browser = await launch();
 async function window(options, body) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", ...options });
   const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
   const errors = [];
   page.on("pageerror", (why) => errors.push(why.message));
   page.on("console", (said) => said.type() === "error" && errors.push(said.text()));

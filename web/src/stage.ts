@@ -3,7 +3,7 @@
 import { drawing, h, s } from "./dom";
 import type { Item, Scene } from "./protocol";
 import { moving } from "./settings";
-import { play } from "./sound";
+import { play, type Sound } from "./sound";
 import { w } from "./words";
 
 interface Piece {
@@ -44,6 +44,7 @@ export class Stage {
   readonly #pieces = new Map<string, Piece>();
   #scene: Scene | undefined;
   #running: Animation[] = [];
+  #sounded = new Set<Sound>(); // once for each drawing, however many things move
   #targets = new Set<number>();
   #picked: number[] = [];
   #drag: { id: number; pointer: number; x: number; y: number; lifted: boolean } | undefined;
@@ -67,6 +68,7 @@ export class Stage {
   /** Draws the next scene; ends when everything lies still. `thrown`: dice that are lit tumble. */
   async draw(scene: Scene, thrown = false): Promise<void> {
     this.#finish();
+    this.#sounded.clear();
     const animate = moving() && this.#scene !== undefined;
     this.#scene = scene;
     this.#svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
@@ -127,7 +129,7 @@ export class Stage {
       if (animate) {
         this.#items.append(piece.at); // above all while it moves
         this.#animate(piece.at, [{ transform: place(from) }, { transform: place(item) }], time, "cubic-bezier(.3,.1,.2,1)");
-        play(item.look === "card" ? "card" : "put");
+        this.#sound(item.look === "card" ? "card" : "put");
       }
     }
     if (old.svg === item.svg && !(thrown && item.look === "die" && item.lit)) return;
@@ -139,7 +141,7 @@ export class Stage {
   #tumble(piece: Piece): void {
     const spin = 360 + Math.random() * 360;
     const throwFrom = `translate(${-40 + Math.random() * 80}px, ${-70 - Math.random() * 40}px)`;
-    play("dice");
+    this.#sound("dice");
     this.#animate(piece.inner, [
       { transform: `${throwFrom} rotate(${-spin}deg) scale(.75)`, opacity: 0.6 },
       { transform: `translate(0, 0) rotate(${spin / 12}deg) scale(1.1)`, opacity: 1, offset: 0.75 },
@@ -151,7 +153,7 @@ export class Stage {
   #turn(piece: Piece, before: string): void {
     const back = drawing(before);
     piece.at.append(back);
-    play("card");
+    this.#sound("card");
     this.#animate(back, [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], 160, "ease-in")
       .finished.catch(() => undefined).finally(() => back.remove());
     this.#animate(piece.inner, [
@@ -163,6 +165,11 @@ export class Stage {
     const animation = element.animate(frames, { duration, easing });
     this.#running.push(animation);
     return animation;
+  }
+
+  #sound(sound: Sound): void {
+    if (!this.#sounded.has(sound)) play(sound);
+    this.#sounded.add(sound);
   }
 
   #finish(): void {
@@ -225,7 +232,7 @@ export class Stage {
   /** What it says, with what is written on it: who speaks to the device says what he reads. */
   #name({ id, label, more, says }: Item): string {
     const written = [label, more].filter(Boolean).join(" ").replaceAll("\n", " ");
-    if (!says) return written || String(id);
+    if (!says || !written) return says ?? (written || String(id));
     const words = (text: string) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
     return words(says).includes(words(written)) ? says : `${written}, ${says}`;
   }

@@ -299,6 +299,7 @@ export class Table implements Screen {
     if (this.#secret(match, seat)) return this.#handOver(seat);
     this.#setHolder(seat);
     await this.#look(false);
+    this.#state("asking");
   }
 
   /** Nothing of the last holder's sight stays in the page while the screen changes hands. */
@@ -315,15 +316,23 @@ export class Table implements Screen {
     const ready = button(w("i_am", name), {
       class: "primary big",
       onclick: () => {
-        this.#curtain.hidden = true;
+        this.#draw(false);
         this.#holder = next;
         void this.#advance();
       },
     });
     this.#curtain.replaceChildren(h("h2", {}, w("hand_over", name)), h("p", {}, w("hand_over_help")), ready);
-    this.#curtain.hidden = false;
+    this.#draw(true);
     this.#state("handing");
     ready.focus();
+  }
+
+  /** The curtain, before everything else on the table. */
+  #draw(closed: boolean): void {
+    this.#curtain.hidden = !closed;
+    for (const part of [this.#seats.root, this.#stage.root, this.#guide.root, this.#actions.root, this.#tabs.root])
+      part.inert = closed;
+    for (const tool of this.tools) tool.inert = closed;
   }
 
   // ---- time ----
