@@ -449,11 +449,16 @@ test("as plain files below any path of any web host", async () => {
 for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
   for (const colorScheme of ["light", "dark"])
     test(`axe finds nothing on any page, ${name}, ${colorScheme}`, () => window({ viewport, colorScheme }, async (page) => {
-      const wide = async (where) => {
+      const fits = async (where) => {
         const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
         assert.ok(width <= viewport.width, `${where} is ${width} wide`);
+      };
+      const wide = async (where) => {
+        await fits(where);
         await accessible(page, where);
       };
+      // On the phone the same elements are only laid out otherwise: there axe looks at one open and one secret game.
+      const some = name === "phone" ? [games[0], secretive[0]] : games;
       await page.goto(server.url);
       await page.waitForFunction((n) => document.querySelectorAll(".game .kiste").length === n, games.length);
       await wide("start");
@@ -461,12 +466,14 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
         await page.goto(`${server.url}/#/new/${game.name}`);
         await page.locator("form button[type=submit]").waitFor();
         if (game.options.length) await page.locator(".options summary").click();
-        await wide(`before ${game.name}`);
-        await begin(page, server.url, game.name, { people: [0, 1], guide: true });
-        await wide(`${game.name}, ${await state(page)}`);
-        await playOn(page, { clicks: 4 });
-        await page.locator("#tab-as_text").click().catch(() => undefined);
-        await wide(`${game.name} as text`);
+        const look = some.includes(game) ? wide : fits;
+        await look(`before ${game.name}`);
+        await begin(page, server.url, game.name, { people: [0, 1], guide: game === games[0] });
+        await look(`${game.name}, ${await state(page)}`);
+        if (await state(page) === "handing") await page.locator(".curtain button").click();
+        await asked(page);
+        await page.locator("#tab-as_text").click();
+        await look(`${game.name} as text`);
       }
       await page.goto(`${server.url}/#/`);
       await page.locator(".kept li").first().waitFor();
