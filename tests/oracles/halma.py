@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """halma.py KISTE: an independent, slow Halma, compared with the room.
 
-Written from the rules alone, sharing nothing with src/games/halma: points are pairs (or triples) of coordinates, figures
-stand in a dictionary, chains of jumps are followed one jump after the other. It compares
+Written from the rules alone, sharing nothing with src/games/halma: points are pairs (or triples) of coordinates,
+figures stand in a dictionary, chains of jumps are followed one jump after the other. It compares
   - the legal moves in random positions of both boards and every number of persons, drawn so that figures stand both
     scattered and crowded,
   - node counts from the start,
@@ -50,7 +50,8 @@ def boards(persons):
         goals = [yards[1], yards[0]]
     elif persons == 4:
         small = [4, 4, 3, 2]
-        yards = [corner(small, right, top) for right, top in ((False, False), (False, True), (True, True), (True, False))]
+        corners = (False, False), (False, True), (True, True), (True, False)
+        yards = [corner(small, right, top) for right, top in corners]
         goals = [yards[2], yards[3], yards[0], yards[1]]
     else:
         order = (1, 2, 0)  # y, z, x: lower left, top, lower right
