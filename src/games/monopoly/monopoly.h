@@ -385,6 +385,8 @@ void monopoly_sell(const struct match *, struct state *, int seat, int square);
 void monopoly_clear(const struct match *, struct state *, int seat, int square);
 /* The squares of a seat where a house (or hotel) may stand next, money and stock aside. */
 uint64_t monopoly_sites(const struct match *, const struct state *, int seat, bool hotel);
+/* The others who could build such a building too, if all theirs and this one are more than the stock. */
+uint64_t monopoly_rivals(const struct match *, const struct state *, int seat, int square);
 bool monopoly_group_built(const struct match *, const struct state *, int square);
 
 /* ---- monopoly_auction.c ---- */
@@ -429,6 +431,8 @@ bool monopoly_is_sound(const struct match *, const struct state *); /* monopoly_
 void monopoly_say(const struct match *, const struct state *, int seat, struct move, enum lang,
                   struct text *);
 void monopoly_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void monopoly_seat_name(const struct match *, int seat, enum lang, struct text *);
+int monopoly_seat_tint(const struct match *, int seat);
 int monopoly_cite(const struct match *, const struct state *, const struct clause **ret);
 void monopoly_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
 int monopoly_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);

@@ -120,9 +120,10 @@ static int could_build(const struct match *m, const struct state *s, int seat, b
     return n;
 }
 
-/* A-M16: the others who could build too, if all their buildings and this one are more than the stock. */
-static uint64_t rivals(const struct match *m, const struct state *s, int seat, bool hotel)
+/* A-M16 */
+uint64_t monopoly_rivals(const struct match *m, const struct state *s, int seat, int square)
 {
+    bool hotel = next_is_hotel(m, s, square);
     int stock = hotel ? s->hotels : s->houses, wanted = 1;
     uint64_t others = 0;
 
@@ -153,7 +154,7 @@ void monopoly_raise(const struct match *m, struct state *s, int square)
 /* build, hotel; lot where others want to build as well. */
 void monopoly_build(const struct match *m, struct state *s, int seat, int square)
 {
-    uint64_t others = rivals(m, s, seat, next_is_hotel(m, s, square));
+    uint64_t others = monopoly_rivals(m, s, seat, square);
 
     if (others) {
         monopoly_lot(m, s, seat, square, others);

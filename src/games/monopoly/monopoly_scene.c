@@ -10,8 +10,30 @@ enum {
     SQUARE_W = 8 * CELL_W, SQUARE_H = 3 * CELL_H,
     WIDTH = 11 * SQUARE_W, HEIGHT = 11 * SQUARE_H,
     LEFT = SQUARE_W + 2 * CELL_W,       /* where the middle begins */
-    SEATS_TOP = 9 * CELL_H, SEATS_HEIGHT = 20 * CELL_H,
+    INSIDE = WIDTH - 2 * LEFT,          /* how wide it is */
+    BOTTOM = 29 * CELL_H,               /* where it ends */
 };
+
+/* How the middle is shared out: up to eight people leave room for a title card beside the news. */
+struct layout {
+    bool roomy;
+    int news;   /* the first line below the piles: stock, status, details */
+    int top;    /* of the first player */
+    int pitch;  /* lines for each player: name, titles (two lines or rows of them from four on), offer */
+};
+
+static struct layout layout_of(const struct match *m)
+{
+    struct layout l = { .roomy = m->seats <= 8 };
+    int most = 7;
+
+    l.news = l.roomy ? 150 : 130;
+    l.top = (l.roomy ? 12 : 9) * CELL_H;
+    l.pitch = (BOTTOM - l.top) / CELL_H / m->seats;
+    if (l.pitch > most)
+        l.pitch = most;
+    return l;
+}
 
 /* Items people touch. */
 enum {
@@ -41,11 +63,13 @@ static struct spot centre_of(int square)
     return (struct spot){ col * SQUARE_W + SQUARE_W / 2, row * SQUARE_H + SQUARE_H / 2 };
 }
 
-static uint8_t seat_tint(int seat)
+/* The order of the names in words.def. */
+int monopoly_seat_tint(const struct match *m, int seat)
 {
     static const uint8_t tints[SEATS] = { TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_VIOLET,
                                           TINT_ORANGE, TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY };
 
+    (void)m;
     return tints[seat];
 }
 
@@ -161,7 +185,8 @@ static void add_print(const struct match *m, const struct state *s, int square, 
 {
     struct spot at = centre_of(square);
     struct item name = thing(LOOK_TEXT, at.x, at.y - 11, SQUARE_W - 4, 10);
-    struct item amount = thing(LOOK_TEXT, at.x, at.y + 3, SQUARE_W - 24, 9);
+    bool owned = is_title(m, square) && monopoly_owner(m, s, square) >= 0; /* leaves room for its mark */
+    struct item amount = thing(LOOK_TEXT, at.x + (owned ? 8 : 0), at.y + 3, SQUARE_W - 22, 9);
     struct item number = thing(LOOK_TEXT, at.x + SQUARE_W / 2 - 2, at.y + 24, 20, 8);
     struct item brief = glyph_at(at.x, at.y - 11, square_of(m, square)->brief);
 
@@ -209,7 +234,7 @@ static void add_square(const struct match *m, const struct state *s, int square,
         scene_add(sc, band);
     add_print(m, s, square, lang, sc);
     if (owner >= 0) {
-        mark.tint = line.tint = seat_tint(owner);
+        mark.tint = line.tint = (uint8_t)monopoly_seat_tint(m, owner);
         scene_add(sc, mark);
     }
     scene_add(sc, line);
@@ -241,7 +266,7 @@ static void add_token(const struct match *m, const struct state *s, int seat, en
     struct item it = thing(LOOK_PAWN, at.x, at.y, 18, 22);
 
     it.id = (uint16_t)(ITEM_TOKEN + seat);
-    it.tint = seat_tint(seat);
+    it.tint = (uint8_t)monopoly_seat_tint(m, seat);
     it.lit = seat == s->turn;
     it.glyph = scene_words(sc, "%d", seat);
     it.says = scene_words(sc, SAY(says_token), monopoly_name(m, seat, lang).at,
@@ -258,11 +283,18 @@ static uint8_t pile_tint(int pile)
 
 static void add_pile(const struct match *m, const struct state *s, int pile, enum lang lang, struct scene *sc)
 {
+    bool roomy = layout_of(m).roomy;
+    int w = roomy ? 235 : 330, h = roomy ? 72 : 46, pitch = roomy ? 245 : 350;
     const struct pile *p = &s->pile[pile];
     const char *name = pile ? SAY(pile_g) : SAY(pile_e);
-    const char *last = p->last ? card_of(m, pile, p->last - 1)->text[lang] : "";
-    struct item it = thing(LOOK_CARD, LEFT + 160 + pile * 350, 97, 330, 46), line;
+    char read[160] = "";
+    struct text t = TEXT_IN(read);
+    const char *last;
+    struct item it = thing(LOOK_CARD, LEFT + w / 2 + pile * pitch, 68 + h / 2, w, h), line;
 
+    if (p->last)
+        monopoly_tell_card(m, pile, p->last - 1, lang, &t);
+    last = scene_words(sc, "%s", read);
     it.id = (uint16_t)(ITEM_PILE + pile);
     it.tint = pile_tint(pile);
     it.face = p->last != 0;
@@ -276,10 +308,12 @@ static void add_pile(const struct match *m, const struct state *s, int pile, enu
     scene_add(sc, line);
 }
 
-static void add_dice(const struct state *s, enum lang lang, struct scene *sc)
+static void add_dice(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
+    int y = layout_of(m).news + CELL_H + 2;
+
     for (int i = 0; i < 2; i++) {
-        struct item it = thing(LOOK_DIE, LEFT + 15 + 40 * i, 148, 32, 32);
+        struct item it = thing(LOOK_DIE, LEFT + 15 + 40 * i, y, 32, 32);
 
         it.id = (uint16_t)(ITEM_DIE + i);
         it.tint = TINT_WHITE;
@@ -289,27 +323,6 @@ static void add_dice(const struct state *s, enum lang lang, struct scene *sc)
         scene_add(sc, it);
     }
 }
-
-static void add_news(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
-{
-    struct item pot = thing(LOOK_NOTE, LEFT + 520, 134, 220, 18), status;
-    char line[300];
-    struct text t = TEXT_IN(line);
-
-    scene_add(sc, words_at(LEFT + 90, 134, 300, 12, scene_words(sc, SAY(stock), s->houses, s->hotels)));
-    if (m->option[OPTION_POT]) {
-        pot.id = ITEM_POT;
-        pot.tint = TINT_GOLD;
-        pot.label = scene_words(sc, SAY(pot_holds), monopoly_money(lang, s->pot).at);
-        scene_add(sc, pot);
-    }
-    monopoly_status(m, s, lang, &t);
-    status = words_at(LEFT + 90, 156, 590, 14, scene_words(sc, "%s", line));
-    status.lit = true;
-    scene_add(sc, status);
-}
-
-/* ---- the players ---- */
 
 /* The first so many characters, for the text board. */
 static const char *clip(const char *label, int columns, struct scene *sc)
@@ -322,51 +335,134 @@ static const char *clip(const char *label, int columns, struct scene *sc)
     return scene_words(sc, "%.*s", (int)(end - label), label);
 }
 
+static void add_news(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    struct layout l = layout_of(m);
+    struct item pot = thing(LOOK_NOTE, LEFT + (l.roomy ? 390 : 520), l.news, 180, 18), it;
+    int x = LEFT + 9 * CELL_W, w = l.roomy ? 390 : INSIDE - 9 * CELL_W;
+    char status[300], detail[300];
+    struct text status_text = TEXT_IN(status), detail_text = TEXT_IN(detail);
+
+    it = words_at(l.roomy ? LEFT : x, l.news, 270, 12, scene_words(sc, SAY(stock), s->houses, s->hotels));
+    scene_add(sc, it);
+    if (m->option[OPTION_POT]) {
+        pot.id = ITEM_POT;
+        pot.tint = TINT_GOLD;
+        pot.label = scene_words(sc, SAY(pot_holds), monopoly_money(lang, s->pot).at);
+        scene_add(sc, pot);
+    }
+    monopoly_status(m, s, lang, &status_text);
+    it = words_at(x, l.news + CELL_H, w, 15, scene_words(sc, "%s", status));
+    it.glyph = clip(it.label, INSIDE / CELL_W - 9, sc);
+    it.lit = true;
+    scene_add(sc, it);
+    monopoly_detail(m, s, lang, &detail_text);
+    it = words_at(x, l.news + 2 * CELL_H, w, 12, scene_words(sc, "%s", detail));
+    it.glyph = clip(it.label, INSIDE / CELL_W - 9, sc);
+    scene_add(sc, it);
+}
+
+/* The title people talk about: for sale, up for auction, just received, or where the token on turn stands. */
+static int title_shown(const struct match *m, const struct state *s)
+{
+    const struct frame *f = top_of(s);
+    int square = s->place[s->turn];
+
+    switch (f->kind) {
+    case FRAME_OVER: case FRAME_DEAL: case FRAME_OPENING: return -1;
+    case FRAME_BUY: case FRAME_AUCTION: case FRAME_LOT: return f->a;
+    case FRAME_TAKEOVER: return first_of(f->set);
+    default: return is_title(m, square) ? square : -1;
+    }
+}
+
+/* Its card, large, with all that is printed on it; on the text board one line. */
+static void add_title(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    int square = title_shown(m, s);
+    struct item it = thing(LOOK_CARD, LEFT + 587, 152, 186, 168), line;
+    char card[400], brief[200];
+    struct text card_text = TEXT_IN(card), brief_text = TEXT_IN(brief);
+
+    if (square < 0 || !layout_of(m).roomy)
+        return;
+    monopoly_tell_title(m, square, lang, &card_text);
+    monopoly_tell_rents(m, square, lang, &brief_text);
+    it.tint = square_tint(m, square);
+    it.face = 1;
+    it.label = square_of(m, square)->name[lang];
+    it.more = scene_words(sc, "%s", card);
+    it.says = square_says(m, s, square, lang, sc);
+    it.hidden_text = true;
+    scene_add(sc, it);
+    line = glyph_at(LEFT, layout_of(m).news + 3 * CELL_H,
+                    clip(scene_words(sc, "%s", brief), INSIDE / CELL_W, sc));
+    line.align = ALIGN_LEFT;
+    line.tint = it.tint;
+    scene_add(sc, line);
+}
+
+/* ---- the players ---- */
+
 static const char *offer_line(const struct match *m, const struct offer *o, enum lang lang, struct scene *sc)
 {
+    struct brief to = monopoly_name(m, o->to - 1, lang);
     char line[600];
     struct text t = TEXT_IN(line);
 
     monopoly_tell_offer(m, o, lang, &t);
     if (o->proposed)
-        return scene_words(sc, SAY(offer_number), (unsigned)o->revision, o->to - 1, line);
-    return scene_words(sc, SAY(offer_draft), o->to - 1, line);
+        return scene_words(sc, SAY(offer_number), (unsigned)o->revision, to.at, line);
+    return scene_words(sc, SAY(offer_draft), to.at, line);
 }
 
-/* On a line of its own where there is room (tall), else beside the money. */
-static void add_offer(const struct match *m, const struct offer *o, int y, bool tall, enum lang lang,
+/* On a line of its own where there is room, else beside the money. */
+static void add_offer(const struct match *m, const struct offer *o, int y, int pitch, enum lang lang,
                       struct scene *sc)
 {
-    int x = tall ? LEFT + CELL_W : LEFT + 330, w = LEFT + 680 - x;
-    struct item it;
+    int x = pitch > 2 ? LEFT + CELL_W : LEFT + 330, w = LEFT + INSIDE - x;
+    int line = pitch > 2 ? y + (pitch - 1) * CELL_H : y;
+    struct item it = words_at(x, line, w, 13, offer_line(m, o, lang, sc));
 
-    if (!o->to)
-        return;
-    it = words_at(x, tall ? y + 2 * CELL_H : y, w, 12, offer_line(m, o, lang, sc));
     it.glyph = clip(it.label, w / CELL_W, sc);
     it.lit = o->proposed;
-    it.dim = !o->proposed;
     scene_add(sc, it);
 }
 
-/* Titles as small cards in the colour of their group; they move when they change hands. */
-static void add_deeds(const struct match *m, const struct state *s, int seat, int y, enum lang lang,
-                      struct scene *sc)
+static struct item deed(const struct match *m, const struct state *s, int square, int w, int h,
+                        enum lang lang, struct scene *sc)
 {
-    int count = __builtin_popcountll(s->deed[seat]), x = LEFT + 15, square;
-    int step = count > 17 ? 680 / count / CELL_W * CELL_W : count > 13 ? 4 * CELL_W : 5 * CELL_W;
+    struct item it = thing(LOOK_CELL, 0, 0, w, h);
 
+    it.id = (uint16_t)(ITEM_DEED + square);
+    it.tint = square_tint(m, square);
+    it.dim = s->pledged & bit(square);
+    it.label = square_of(m, square)->brief;
+    it.more = h > CELL_H ? square_amount(m, s, square, lang, sc) : NULL;
+    it.glyph = scene_words(sc, it.dim ? "(%d)" : "%d", square);
+    it.says = square_says(m, s, square, lang, sc);
+    return it;
+}
+
+/* Titles as cards in the colour of their group; they move when they change hands. Where there is room they
+ * show their rent, and many lie in two rows. */
+static void add_deeds(const struct match *m, const struct state *s, int seat, int y, int pitch,
+                      enum lang lang, struct scene *sc)
+{
+    int count = __builtin_popcountll(s->deed[seat]), n = 0, square;
+    int rows = pitch > 3 && count > (pitch > 5 ? 8 : 13) ? 2 : 1;
+    int lines = pitch > 3 && (pitch - 2) / rows > 1 ? 2 : 1, in_row = (count + rows - 1) / rows;
+    int widest = (pitch > 3 ? 8 : 5) * CELL_W, step = count ? INSIDE / in_row / CELL_W * CELL_W : widest;
+
+    if (step > widest)
+        step = widest;
     EACH_SQUARE(square, s->deed[seat]) {
-        struct item it = thing(LOOK_CELL, x, y, step - 4, 16);
+        struct item it = deed(m, s, square, step - 4, lines > 1 ? 36 : 17, lang, sc);
 
-        it.id = (uint16_t)(ITEM_DEED + square);
-        it.tint = square_tint(m, square);
-        it.dim = s->pledged & bit(square);
-        it.label = square_of(m, square)->brief;
-        it.glyph = scene_words(sc, it.dim ? "(%d)" : "%d", square);
-        it.says = square_says(m, s, square, lang, sc);
+        it.x = (int16_t)(LEFT + n % in_row * step + step / 2);
+        it.y = (int16_t)(y + (lines > 1 ? 27 : CELL_H) + n / in_row * lines * CELL_H);
         scene_add(sc, it);
-        x += step;
+        n++;
     }
 }
 
@@ -399,42 +495,74 @@ static void add_purse(const struct match *m, const struct state *s, int seat, in
     scene_add(sc, it);
 }
 
-static void add_seat(const struct match *m, const struct state *s, int seat, int y, bool tall, enum lang lang,
+/* How somebody stands: in an auction, in debt, in jail. */
+static const char *standing(const struct match *m, const struct state *s, int seat, enum lang lang,
+                            struct scene *sc)
+{
+    const struct frame *f = top_of(s);
+
+    (void)m;
+    if (f->kind == FRAME_AUCTION || f->kind == FRAME_LOT) {
+        if (f->b == seat + 1)
+            return scene_words(sc, SAY(stands_leader), monopoly_money(lang, f->n).at);
+        return f->set >> seat & 1 ? SAY(stands_in) : SAY(stands_out);
+    }
+    if (f->kind == FRAME_DEBT && f->who == seat)
+        return scene_words(sc, SAY(stands_debt), monopoly_money(lang, f->n - s->cash[seat]).at);
+    return s->jail[seat] ? SAY(in_jail) : NULL;
+}
+
+/* What a player has: money, jail cards, titles; how he stands and what he offers. */
+static void add_belongings(const struct match *m, const struct state *s, int seat, int y, int pitch,
+                           enum lang lang, struct scene *sc)
+{
+    const char *stands = standing(m, s, seat, lang, sc);
+    bool offers = s->offer[seat].to, asked = top_of(s)->who == seat;
+
+    add_purse(m, s, seat, y, lang, sc);
+    add_free_cards(s, seat, y, lang, sc);
+    if (stands && (pitch > 2 || !offers || !monopoly_open(s))) {
+        struct item it = words_at(LEFT + 340, y, 200, 14, stands);
+
+        it.lit = asked;
+        scene_add(sc, it);
+        offers = offers && pitch > 2;
+    }
+    if (offers)
+        add_offer(m, &s->offer[seat], y, pitch, lang, sc);
+    add_deeds(m, s, seat, y, pitch, lang, sc);
+}
+
+static void add_seat(const struct match *m, const struct state *s, int seat, int y, int pitch, enum lang lang,
                      struct scene *sc)
 {
     bool in = is_alive(s, seat);
     bool asked = in && top_of(s)->kind != FRAME_OVER && top_of(s)->who == seat;
     struct brief name = monopoly_name(m, seat, lang);
     const char *line = scene_words(sc, "%s%d %s", asked ? "> " : "  ", seat, name.at);
-    struct item it = words_at(LEFT, y, 130, 14, line);
+    struct item it = thing(LOOK_CELL, LEFT + 70, y, 140, 18);
 
     it.id = (uint16_t)(ITEM_SEAT + seat);
-    it.tint = seat_tint(seat);
+    it.label = line;
+    it.align = ALIGN_LEFT;
+    it.tint = (uint8_t)monopoly_seat_tint(m, seat);
     it.lit = asked;
     it.dim = !in;
     it.says = scene_words(sc, "%s", name.at);
     scene_add(sc, it);
-    if (!in) {
+    if (in)
+        add_belongings(m, s, seat, y, pitch, lang, sc);
+    else
         scene_add(sc, words_at(LEFT + 150, y, 120, 12, SAY(out)));
-        return;
-    }
-    add_purse(m, s, seat, y, lang, sc);
-    add_free_cards(s, seat, y, lang, sc);
-    if (s->jail[seat] && (tall || !s->offer[seat].to))
-        scene_add(sc, words_at(LEFT + 340, y, 120, 12, SAY(in_jail)));
-    add_offer(m, &s->offer[seat], y, tall, lang, sc);
-    add_deeds(m, s, seat, y + CELL_H, lang, sc);
 }
 
 void monopoly_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
                     struct scene *sc)
 {
-    int pitch = SEATS_HEIGHT / m->seats / CELL_H * CELL_H;
+    struct layout l = layout_of(m);
     struct item felt = thing(LOOK_PANEL, WIDTH / 2, HEIGHT / 2, WIDTH - 2 * SQUARE_W, HEIGHT - 2 * SQUARE_H);
 
     (void)who; /* everything lies open */
-    if (pitch > 4 * CELL_H)
-        pitch = 4 * CELL_H;
     scene_begin(sc, WIDTH, HEIGHT, CELL_W, CELL_H);
     sc->title = SAY(title);
     felt.tint = TINT_FELT;
@@ -444,10 +572,11 @@ void monopoly_scene(const struct match *m, const struct state *s, seatset who, e
         add_square(m, s, square, lang, sc);
     for (int pile = 0; pile < DECKS; pile++)
         add_pile(m, s, pile, lang, sc);
-    add_dice(s, lang, sc);
+    add_dice(m, s, lang, sc);
     add_news(m, s, lang, sc);
+    add_title(m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++)
-        add_seat(m, s, seat, SEATS_TOP + seat * pitch + CELL_H / 2, pitch > 2 * CELL_H, lang, sc);
+        add_seat(m, s, seat, l.top + seat * l.pitch * CELL_H + CELL_H / 2, l.pitch, lang, sc);
     for (int seat = 0; seat < m->seats; seat++)
         if (is_alive(s, seat))
             add_token(m, s, seat, lang, sc);

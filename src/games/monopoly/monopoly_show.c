@@ -30,6 +30,12 @@ struct brief monopoly_money(enum lang lang, int64_t dm)
     return b;
 }
 
+void monopoly_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    (void)m;
+    text_put(t, monopoly_words[WORD_seat_0 + seat].in[lang]);
+}
+
 struct brief monopoly_name(const struct match *m, int who, enum lang lang)
 {
     struct brief b;
@@ -95,6 +101,61 @@ void monopoly_tell_offer(const struct match *m, const struct offer *o, enum lang
         text_printf(t, "; %s", SAY(settles));
 }
 
+/* ---- cards ---- */
+
+void monopoly_tell_card(const struct match *m, int pile, int card, enum lang lang, struct text *t)
+{
+    const struct card *c = card_of(m, pile, card);
+
+    if (c->hotel)
+        text_printf(t, SAY(card_amounts), c->text[lang], monopoly_money(lang, c->amount).at,
+                    monopoly_money(lang, c->hotel).at);
+    else if (c->amount)
+        text_printf(t, SAY(card_amount), c->text[lang], monopoly_money(lang, c->amount).at);
+    else
+        text_put(t, c->text[lang]);
+}
+
+
+void monopoly_tell_title(const struct match *m, int square, enum lang lang, struct text *t)
+{
+    const struct square *q = square_of(m, square);
+
+    text_printf(t, SAY(card_price), monopoly_money(lang, q->price).at);
+    if (q->kind == SQUARE_STREET) {
+        text_printf(t, SAY(card_rent), monopoly_money(lang, q->rent[0]).at);
+        for (int i = 1; i <= houses_full(m); i++)
+            text_printf(t, SAY(card_houses), i, monopoly_money(lang, q->rent[i]).at);
+        text_printf(t, SAY(card_hotel), monopoly_money(lang, q->rent[HOTEL]).at,
+                    monopoly_money(lang, group_of(m, square)->house).at);
+    } else if (q->kind == SQUARE_STATION) {
+        for (int i = 0; i < COUNT(m->box->station_rent); i++)
+            text_printf(t, SAY(card_stations), i + 1, monopoly_money(lang, m->box->station_rent[i]).at);
+    } else {
+        text_printf(t, SAY(card_utilities), m->box->utility_rent[0], m->box->utility_rent[1]);
+    }
+    text_printf(t, SAY(card_mortgage), monopoly_money(lang, monopoly_mortgage_of(m, square)).at);
+}
+
+void monopoly_tell_rents(const struct match *m, int square, enum lang lang, struct text *t)
+{
+    const struct square *q = square_of(m, square);
+    const char *name = q->name[lang];
+
+    if (q->kind == SQUARE_STREET) {
+        text_printf(t, SAY(rents_street), name, q->rent[0]);
+        for (int i = 1; i <= houses_full(m); i++)
+            text_printf(t, " %d", q->rent[i]);
+        text_printf(t, SAY(rents_hotel), q->rent[HOTEL]);
+    } else if (q->kind == SQUARE_STATION) {
+        text_printf(t, SAY(rents_stations), name);
+        for (int i = 0; i < COUNT(m->box->station_rent); i++)
+            text_printf(t, " %d", m->box->station_rent[i]);
+    } else {
+        text_printf(t, SAY(rents_utilities), name, m->box->utility_rent[0], m->box->utility_rent[1]);
+    }
+}
+
 /* ---- moves ---- */
 
 /* The square a verb is about: named in the move or by what is pending. */
@@ -127,21 +188,46 @@ static int32_t amount_meant(const struct match *m, const struct state *s, int se
     }
 }
 
+/* A step of an offer made a second time takes it back. */
+static bool takes_out(const struct offer *o, struct move move)
+{
+    switch (move.verb) {
+    case VERB_GIVE: return move.a < SQUARES && o->give & bit(move.a);
+    case VERB_WANT: return move.a < SQUARES && o->want & bit(move.a);
+    case VERB_GIVE_CARD: return o->cards >> move.a & 1;
+    case VERB_WANT_CARD: return o->cards >> (2 + move.a) & 1;
+    default: return false;
+    }
+}
+
+/* The sentence of a verb, as things stand. */
+static const char *sentence(const struct match *m, const struct state *s, int seat, struct move move,
+                            enum lang lang)
+{
+    if (takes_out(&s->offer[seat], move))
+        return SAY(say_take_out);
+    if (move.verb == VERB_SETTLE && s->offer[seat].settles)
+        return SAY(say_settle_not);
+    if (move.verb == VERB_BUILD && is_title(m, move.a) && !monopoly_rivals(m, s, seat, move.a))
+        return SAY(say_built);
+    return monopoly_words[WORD_say_roll + move.verb].in[lang];
+}
+
 static void say_square(const struct match *m, const struct state *s, int seat, struct move move,
                        enum lang lang, struct text *t)
 {
     int square = square_meant(s, move);
     int32_t n = is_title(m, square) ? amount_meant(m, s, seat, move.verb, square) : 0;
 
-    text_printf(t, monopoly_words[WORD_say_roll + move.verb].in[lang], monopoly_name(m, seat, lang).at,
+    text_printf(t, sentence(m, s, seat, move, lang), monopoly_name(m, seat, lang).at,
                 square_name(m, square, lang), monopoly_money(lang, n).at);
 }
 
 /* Verbs whose sentence takes one more text after the name. */
-static void say_with(const struct match *m, int verb, int seat, const char *what, enum lang lang,
-                     struct text *t)
+static void say_with(const struct match *m, const struct state *s, int seat, struct move move,
+                     const char *what, enum lang lang, struct text *t)
 {
-    text_printf(t, monopoly_words[WORD_say_roll + verb].in[lang], monopoly_name(m, seat, lang).at, what);
+    text_printf(t, sentence(m, s, seat, move, lang), monopoly_name(m, seat, lang).at, what);
 }
 
 static void say_offer(const struct match *m, const struct state *s, int seat, struct move move,
@@ -165,16 +251,17 @@ static void say_offer(const struct match *m, const struct state *s, int seat, st
 static void say_fate(const struct match *m, const struct state *s, struct move move, enum lang lang,
                      struct text *t)
 {
-    char throw[32];
-    struct text throw_text = TEXT_IN(throw);
+    char throw[32], card[160];
+    struct text throw_text = TEXT_IN(throw), card_text = TEXT_IN(card);
 
     if (move.verb == VERB_DEAL) {
         say_square(m, s, top_of(s)->who, move, lang, t);
     } else if (move.verb == VERB_DRAWN) {
-        say_with(m, VERB_DRAWN, top_of(s)->who, card_of(m, move.a, move.b)->text[lang], lang, t);
+        monopoly_tell_card(m, move.a, move.b, lang, &card_text);
+        say_with(m, s, top_of(s)->who, move, card, lang, t);
     } else {
         text_printf(&throw_text, SAY(dice_pair), move.a, move.b);
-        say_with(m, VERB_DICE, top_of(s)->who, throw, lang, t);
+        say_with(m, s, top_of(s)->who, move, throw, lang, t);
     }
 }
 
@@ -191,19 +278,19 @@ void monopoly_say(const struct match *m, const struct state *s, int seat, struct
         say_fate(m, s, move, lang, t);
         break;
     case VERB_BID: case VERB_GIVE_CASH: case VERB_WANT_CASH:
-        say_with(m, move.verb, seat, monopoly_money(lang, move.n).at, lang, t);
+        say_with(m, s, seat, move, monopoly_money(lang, move.n).at, lang, t);
         break;
     case VERB_FINE:
-        say_with(m, VERB_FINE, seat, monopoly_money(lang, fine_meant(m, s)).at, lang, t);
+        say_with(m, s, seat, move, monopoly_money(lang, fine_meant(m, s)).at, lang, t);
         break;
     case VERB_CLEAR:
-        say_with(m, VERB_CLEAR, seat, group_of(m, move.a)->name[lang], lang, t);
+        say_with(m, s, seat, move, group_of(m, move.a)->name[lang], lang, t);
         break;
     case VERB_OFFER:
-        say_with(m, VERB_OFFER, seat, monopoly_name(m, move.a, lang).at, lang, t);
+        say_with(m, s, seat, move, monopoly_name(m, move.a, lang).at, lang, t);
         break;
     case VERB_GIVE_CARD: case VERB_WANT_CARD:
-        say_with(m, move.verb, seat, move.a ? SAY(pile_g) : SAY(pile_e), lang, t);
+        say_with(m, s, seat, move, move.a ? SAY(pile_g) : SAY(pile_e), lang, t);
         break;
     case VERB_PROPOSE: case VERB_ACCEPT: case VERB_REFUSE:
         say_offer(m, s, seat, move, lang, t);
@@ -213,7 +300,7 @@ void monopoly_say(const struct match *m, const struct state *s, int seat, struct
         say_square(m, s, seat, move, lang, t);
         break;
     default: /* the name is all there is */
-        say_with(m, move.verb, seat, "", lang, t);
+        say_with(m, s, seat, move, "", lang, t);
         break;
     }
 }
@@ -351,12 +438,39 @@ static void status_over(const struct match *m, const struct state *s, enum lang 
 
 static void status_auction(const struct match *m, const struct frame *f, enum lang lang, struct text *t)
 {
-    int seat;
-
     text_printf(t, f->kind == FRAME_AUCTION ? SAY(status_auction) : SAY(status_lot), lot_name(m, f, lang),
                 monopoly_leader(m, f, lang).at);
-    EACH_SQUARE(seat, f->set & 0xffff)
-        text_printf(t, " %d", seat);
+}
+
+/* What selling and mortgaging could still bring somebody: the ways out of a debt. */
+static void detail_debt(const struct match *m, const struct state *s, int seat, enum lang lang,
+                        struct text *t)
+{
+    int32_t mortgages = 0, all = monopoly_liquid(m, s, seat) - s->cash[seat];
+    int square;
+
+    EACH_SQUARE(square, s->deed[seat] & ~s->pledged)
+        mortgages += monopoly_mortgage_of(m, square);
+    text_printf(t, SAY(detail_debt), monopoly_money(lang, all - mortgages).at,
+                monopoly_money(lang, mortgages).at);
+}
+
+void monopoly_detail(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    const struct frame *f = top_of(s);
+    const char *before = " ";
+    int seat;
+
+    if (f->kind == FRAME_DEBT)
+        detail_debt(m, s, f->who, lang, t);
+    if (f->kind != FRAME_AUCTION && f->kind != FRAME_LOT)
+        return;
+    text_printf(t, SAY(detail_bid), monopoly_name(m, f->who, lang).at,
+                monopoly_money(lang, monopoly_bid_least(f)).at);
+    EACH_SQUARE(seat, f->set & 0xffff) {
+        text_printf(t, "%s%s", before, monopoly_name(m, seat, lang).at);
+        before = ", ";
+    }
 }
 
 void monopoly_status(const struct match *m, const struct state *s, enum lang lang, struct text *t)

@@ -24,7 +24,15 @@ struct brief monopoly_name(const struct match *, int who, enum lang);         /*
 struct brief monopoly_leader(const struct match *, const struct frame *auction, enum lang);
 void monopoly_tell_offer(const struct match *, const struct offer *, enum lang, struct text *);
 
-/* What is going on, for everybody at the table. */
+/* A card of the piles with its amounts. */
+void monopoly_tell_card(const struct match *, int pile, int card, enum lang, struct text *);
+
+/* A title card as printed, in lines; its rents in one. */
+void monopoly_tell_title(const struct match *, int square, enum lang, struct text *);
+void monopoly_tell_rents(const struct match *, int square, enum lang, struct text *);
+
+/* What is going on, for everybody at the table; and what helps to decide, if anything. */
 void monopoly_status(const struct match *, const struct state *, enum lang, struct text *);
+void monopoly_detail(const struct match *, const struct state *, enum lang, struct text *);
 
 #endif
