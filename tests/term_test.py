@@ -82,6 +82,12 @@ class FullScreen(unittest.TestCase):
         self.file = pathlib.Path(folder.name, "game.kiste")
 
     @classmethod
+    def setUpClass(cls):
+        # Else the server ends with each test's only session, and may still be ending when the next one begins.
+        done = tmux("new-session", "-d", "-s", "keep", "sleep", "10000")
+        assert done.returncode == 0, done.stderr
+
+    @classmethod
     def tearDownClass(cls):
         tmux("kill-server")
 
