@@ -30,9 +30,9 @@ void fate_commitment(const struct fate *f, const struct match *m, uint8_t ret[SE
     hash_text(&h, "kiste commitment");
     hash_add(&h, f->secret, SECRET_SIZE);
     hash_text(&h, m->game->name);
-    for (int i = -1; i < m->game->option_count; i++) {
+    for (int i = -2; i < m->game->option_count; i++) {
         struct text t = TEXT_IN(number);
-        text_number(&t, i < 0 ? m->seats : m->option[i]);
+        text_number(&t, i == -2 ? m->game->version : i == -1 ? m->seats : m->option[i]);
         hash_text(&h, number);
     }
     box_hash(m->game->boxform, m->box, box);
