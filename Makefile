@@ -8,6 +8,7 @@ DESTDIR ?=
 WERROR ?= true
 SECONDS_EACH ?= 300
 GAMES ?=
+MOVES ?= 20000
 LISTEN ?= 127.0.0.1:8080
 
 # ninja's own line of progress on a terminal; elsewhere nothing, unless it fails.
@@ -15,7 +16,7 @@ ninja = @if [ -t 1 ]; then ninja -C $(1) $(2); \
 	else ninja -C $(1) $(2) >$(1)/ninja.log 2>&1 || { cat $(1)/ninja.log; exit 1; }; fi
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test check-gnubg bench fuzz install clean help
+.PHONY: build wasm page run test check-gnubg laws bench fuzz install clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -41,6 +42,12 @@ test: ## install what is missing and run every test there is
 check-gnubg: build ## compare 10,000 backgammon positions, every throw, with gnubg (minutes)
 	@tools/setup test
 	@tests/gnubg.py build/kiste 10000 all
+
+laws: ## hold every game to the laws for long (MOVES=20000 positions in each setup; GAMES="halma" for some)
+	@tools/setup test
+	@tools/configure build -Dwerror=$(WERROR)
+	$(call ninja,build,tests/laws)
+	@build/tests/laws $(GAMES) --moves $(MOVES)
 
 bench: build ## measure the speed of every game (GAMES="muehle mensch" for some)
 	@build/kiste bench $(GAMES)
