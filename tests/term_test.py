@@ -298,6 +298,15 @@ class FullScreen(unittest.TestCase):
         screen.type(":hilfe")
         screen.wait("Doppelpunkt")
 
+    def test_many_idle_moves_are_folded(self):
+        screen = self.screen("play", "tkkg", "--bot", "1", "--lang", "en", "--seed", "5")
+        screen.wait(r"name … \(144\)")
+        self.assertNotIn("name A1", screen.text())
+        screen.keys("Left", "Enter")
+        screen.wait("name A1  name B1")
+        screen.type("K1")
+        screen.wait("The note says")
+
     def test_a_game_of_computers_runs_to_its_end(self):
         screen = self.screen("play", "null", "--bot", "0", "--bot", "1", "rounds=1", "--lang", "en", "--seed", "1")
         screen.wait("The game is over")
@@ -324,6 +333,11 @@ class Plain(unittest.TestCase):
                      "In welche Datei?", "Weiß setzt einen Stein"):
             self.assertIn(part, text)
         self.assertIn("! undo 0", self.file.read_text())
+
+    def test_many_idle_moves_are_folded(self):
+        text = self.play(["moves"], "tkkg", "--bot", "1", "--seed", "5")
+        self.assertEqual(text.count("name … (144)"), 2)
+        self.assertEqual(text.count("name L12"), 1)
 
     def test_end_of_input_saves(self):
         self.play(["d6", "a1"], "muehle", "--save", str(self.file))

@@ -42,14 +42,18 @@ static void print_board(const struct session *s)
     print(session_status, s);
 }
 
-/* Up to `most` offers, in as many columns as they take. */
-static void print_offers(const struct session *s, int most)
+/* Up to `most` offers, in as many columns as they take; unfolded: with the idle moves one by one. */
+static void print_offers(const struct session *s, int most, bool unfolded)
 {
-    int column = 0;
+    int column = 0, count = 0;
 
-    for (int i = 0; i < s->offer_count && i < most; i++) {
+    for (int i = 0; i < s->offer_count; i++) {
         char text[160];
         struct text t = TEXT_IN(text);
+        if (unfolded ? s->offer[i].heads > 0 : !session_offer_listed(&s->offer[i], ""))
+            continue;
+        if (++count > most)
+            continue;
         session_offer_write(&s->offer[i], &t);
         int width = text_columns(text) + 2;
         if (column + width > COLUMNS) {
@@ -59,9 +63,9 @@ static void print_offers(const struct session *s, int most)
         printf("  %s", text);
         column += width;
     }
-    if (s->offer_count > most) {
+    if (count > most) {
         fputs("\n  ", stdout);
-        printf(term_word(SAY_more_moves, s->lang), s->offer_count);
+        printf(term_word(SAY_more_moves, s->lang), count);
     }
     putchar('\n');
 }
@@ -73,7 +77,7 @@ static bool obey(struct session *s, const struct command *c)
     case SAY_cmd_help: fputs(term_word(SAY_plain_help, s->lang), stdout); break;
     case SAY_cmd_rule: print(session_rules_now, s); break;
     case SAY_cmd_rules: print(session_all_rules, s); break;
-    case SAY_cmd_moves: print_offers(s, OFFERS_MAX); break;
+    case SAY_cmd_moves: print_offers(s, OFFERS_MAX, true); break;
     case SAY_cmd_board: print_board(s); break;
     case SAY_cmd_undo: session_take_back(s); puts(s->words.at); break;
     case SAY_cmd_save:
@@ -127,7 +131,7 @@ static bool ask(struct session *s)
     char line[1200];
 
     print(session_prompt, s);
-    print_offers(s, OFFERS_SHOWN);
+    print_offers(s, OFFERS_SHOWN, false);
     fputs("> ", stdout);
     if (!read_line(line, sizeof line))
         return false;

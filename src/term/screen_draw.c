@@ -153,10 +153,11 @@ static void find_marks(struct screen *c)
     memset(&c->marks, 0, sizeof c->marks);
     for (int i = 0; i < c->s->offer_count; i++) {
         const struct offer *o = &c->s->offer[i];
-        if (!screen_offers(c, o))
-            continue;
-        touching_mark(c->s, o, &c->picks, index == c->chosen ? MARK_CHOSEN : MARK_NEXT, &c->marks);
-        index++;
+        bool listed = screen_offers(c, o);
+        /* What is folded can be touched all the same. */
+        if (listed || session_offer_fits(o, c->line.at))
+            touching_mark(c->s, o, &c->picks, listed && index == c->chosen ? MARK_CHOSEN : MARK_NEXT, &c->marks);
+        index += listed;
     }
     for (int i = 0; i < c->picks.count; i++)
         c->marks.of[c->picks.item[i]] |= MARK_CHOSEN;

@@ -35,6 +35,8 @@ bool screen_offers(const struct screen *c, const struct offer *o)
 {
     bool whole;
 
+    if (c->picks.count == 0)
+        return session_offer_listed(o, c->line.at);
     return session_offer_fits(o, c->line.at) && touching_fits(c->s, o, &c->picks, &whole);
 }
 
@@ -108,12 +110,17 @@ static void play(struct screen *c, const char *move)
     }
 }
 
-/* A run waits for its amount; anything else is played. */
+/* A run waits for its amount, a heading is opened; anything else is played. */
 static void take(struct screen *c, const struct offer *o)
 {
     const struct choice *range = &o->choice;
     unsigned long first = range->move.n, last = range->most, step = range->step;
 
+    if (o->heads) {
+        begin_line(c);
+        text_put(&c->line, o->text);
+        return;
+    }
     if (step == 0) {
         play(c, o->text);
         return;
@@ -196,10 +203,11 @@ static void show_moves(const struct session *s)
 {
     struct text t = text_growing();
 
-    for (int i = 0; i < s->offer_count; i++) {
-        session_offer_write(&s->offer[i], &t);
-        text_put(&t, "  ");
-    }
+    for (int i = 0; i < s->offer_count; i++)
+        if (!s->offer[i].heads) {
+            session_offer_write(&s->offer[i], &t);
+            text_put(&t, "  ");
+        }
     screen_read(term_word(SAY_cmd_moves, s->lang), t.at, s->lang);
     text_free(&t);
 }

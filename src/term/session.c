@@ -181,10 +181,57 @@ void session_offer_write(const struct offer *o, struct text *t)
     const struct choice *c = &o->choice;
 
     text_put(t, o->text);
+    if (o->heads) {
+        text_printf(t, "… (%d)", o->heads);
+        return;
+    }
     if (c->step)
         text_printf(t, "%lu…%lu", (unsigned long)c->move.n, (unsigned long)c->most);
     if (c->step > 1)
         text_printf(t, "/%lu", (unsigned long)c->step);
+}
+
+static void add_offer(struct session *s, struct choice c)
+{
+    const struct match *m = &s->view.match;
+    struct offer *o = &s->offer[s->offer_count++];
+    struct text t = TEXT_IN(o->text);
+
+    o->choice = c;
+    o->heads = o->folded = 0;
+    m->game->write(m, view_state(&s->view), s->seat, c.move, &t);
+    while (c.step && t.used > 0 && strchr("0123456789", t.at[t.used - 1]))
+        t.at[--t.used] = '\0'; /* a run's amount is the end of its text */
+}
+
+/* The first word of an idle move and the blank after it; 0: there is none. */
+static size_t heading_length(const struct session *s, const struct offer *o)
+{
+    const char *blank = strchr(o->text, ' ');
+    bool idle = session_match(s)->game->verbs[o->choice.move.verb].idle;
+
+    return blank && idle && !o->choice.step ? (size_t)(blank - o->text) + 1 : 0;
+}
+
+/* Folds neighbours that begin with the same word where they are many, but not if there is nothing else. */
+static void fold_offers(struct session *s)
+{
+    int end = s->offer_count;
+
+    for (int i = 0, next; i < end; i = next) {
+        size_t length = heading_length(s, &s->offer[i]);
+        for (next = i + 1; next < end && strncmp(s->offer[i].text, s->offer[next].text, length) == 0;)
+            next++;
+        if (length == 0)
+            next = i + 1;
+        if (length == 0 || next - i < FOLDED_LEAST || next - i == end || s->offer_count == OFFERS_MAX)
+            continue;
+        for (int k = i; k < next; k++)
+            s->offer[k].folded = (uint8_t)length;
+        struct offer *heading = &s->offer[s->offer_count++];
+        *heading = (struct offer){ .heads = (uint16_t)(next - i) };
+        memcpy(heading->text, s->offer[i].text, length);
+    }
 }
 
 static void list_offers(struct session *s)
@@ -198,14 +245,9 @@ static void list_offers(struct session *s)
     if (s->seat < 0 || !((turn.must | turn.may) & SEAT(s->seat)))
         return;
     int count = m->game->legal(m, state, s->seat, choices);
-    for (int i = 0; i < count && i < OFFERS_MAX; i++) {
-        struct offer *o = &s->offer[s->offer_count++];
-        struct text t = TEXT_IN(o->text);
-        o->choice = choices[i];
-        m->game->write(m, state, s->seat, choices[i].move, &t);
-        while (choices[i].step && t.used > 0 && strchr("0123456789", t.at[t.used - 1]))
-            t.at[--t.used] = '\0'; /* a run's amount is the end of its text */
-    }
+    for (int i = 0; i < count && i < OFFERS_MAX; i++)
+        add_offer(s, choices[i]);
+    fold_offers(s);
 }
 
 const struct offer *session_run(const struct session *s, const char *typed)
@@ -228,6 +270,13 @@ bool session_offer_fits(const struct offer *o, const char *typed)
            (length <= own || (o->choice.step && strspn(typed + own, "0123456789") == length - own));
 }
 
+bool session_offer_listed(const struct offer *o, const char *typed)
+{
+    size_t length = strlen(typed);
+
+    return session_offer_fits(o, typed) && (o->heads ? length < strlen(o->text) : length >= o->folded);
+}
+
 int session_complete(const struct session *s, struct text *typed)
 {
     const struct offer *first = NULL;
@@ -237,7 +286,7 @@ int session_complete(const struct session *s, struct text *typed)
     for (int i = 0; i < s->offer_count; i++) {
         const struct offer *o = &s->offer[i];
         size_t same = 0;
-        if (!session_offer_fits(o, typed->at))
+        if (o->heads || !session_offer_fits(o, typed->at))
             continue;
         count++;
         if (!first) {

@@ -9,13 +9,18 @@
 
 enum {
     OFFERS_MAX = 512, /* legal moves listed at once */
+    FOLDED_LEAST = 9, /* idle moves with the same first word that are folded */
     TOLD_MAX = 40,    /* past events that can be told again */
 };
 
-/* A legal move as it can be typed. A run is listed once, without its amount. */
+/* A legal move as it can be typed. A run is listed once, without its amount. Idle moves that are many (one may name
+ * any of 144 squares, at any time) would bury the others: they are folded under a heading, an offer that is no move
+ * itself and comes last, until its word is typed or what they touch is touched. */
 struct offer {
-    char text[96];        /* "d6-d7", or "bid " for a run */
-    struct choice choice;
+    char text[96];        /* "d6-d7", "bid " for a run, "name " for a heading */
+    struct choice choice; /* of a heading: without meaning */
+    uint16_t heads;       /* a heading: over so many moves */
+    uint8_t folded;       /* under a heading of so many characters */
 };
 
 struct session {
@@ -67,6 +72,8 @@ bool session_interrupt(struct session *);
 /* Completes what was typed as far as all offers agree; returns how many offers begin with it. */
 int session_complete(const struct session *, struct text *typed);
 bool session_offer_fits(const struct offer *, const char *typed);
+/* Whether it is listed while this is typed: it fits and is not folded; headings while their word is not typed. */
+bool session_offer_listed(const struct offer *, const char *typed);
 void session_offer_write(const struct offer *, struct text *);
 /* The run whose amount is being typed, or NULL. */
 const struct offer *session_run(const struct session *, const char *typed);
