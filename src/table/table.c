@@ -167,11 +167,29 @@ int64_t table_last_decision(const struct table *t, int seat)
     return -1;
 }
 
+/* Whether something was shown after this event that some seat did not know before: by a reveal, or by the end,
+ * after which everybody sees everything. */
+static bool shown_since(const struct table *t, uint32_t number)
+{
+    const struct match *m = journal_match(t->journal);
+    uint32_t last = journal_count(t->journal);
+
+    if (m->game->mask && turn_of(t).must == 0)
+        return true;
+    while (last > number && !m->game->verbs[journal_event(t->journal, last)->move.verb].reveals)
+        last--;
+    return last > number;
+}
+
 const struct clause *table_take_back(struct table *t, int seat)
 {
     int64_t number = table_last_decision(t, seat);
 
-    return number < 0 ? &table_rules[TABLE_undo] : journal_undo(t->journal, (uint32_t)number);
+    if (number < 0)
+        return &table_rules[TABLE_undo];
+    if (shown_since(t, (uint32_t)number))
+        return &table_rules[TABLE_shown];
+    return journal_undo(t->journal, (uint32_t)number);
 }
 
 const struct clause *table_undo(struct table *t, uint32_t number)

@@ -36,7 +36,8 @@ int table_go_on(struct table *, uint32_t ms);
 /* The people a position waits for (in must and no computer). */
 seatset table_waits_for(const struct table *);
 
-/* Takes back to before the last decision of a person (any person, or only `seat` if not -1). */
+/* Takes back to before the last decision of a person (any person, or only `seat` if not -1). Not past what has
+ * shown a secret: one could ask again and keep the first answer. (table_undo is the host's, and may.) */
 const struct clause *table_take_back(struct table *, int seat);
 
 /* The event that table_take_back would return to, or -1. */

@@ -6,6 +6,7 @@ set of them, pending decisions a list. It plays random games through `kiste pipe
   - who is asked, who may act, every legal move, the figures, the notebook, the cards and the score;
   - what TKKG and a spectator get (journal, view, log, choices) with what they get in a twin match in which the treasure
     lies on another square that fits all answers: not a byte may differ;
+  - that nothing is taken back once an answer or the end has shown something;
   - the view, legal moves and masked journal in a process of their own that was only ever given a seat's copy;
   - what two people at one terminal get to see: the screen is handed over, and TKKG's never shows the treasure.
 """
@@ -388,6 +389,12 @@ def check_secret(kiste, setup, host, game, moves):
         alone.close()
 
 
+def check_shown(host, shown):
+    """Nobody takes back a question after its answer, or anything once all is revealed."""
+    answer = json.loads(host.raw(cmd="back"))
+    assert answer.get("clause") == ("table.shown" if shown else "table.undo"), answer
+
+
 def choose(game, legal):
     """Somebody's move. Naming ends the game, so it is rare; the crooks hunt, so that they come to hide anew."""
     seat = random.choice(list(legal))
@@ -410,6 +417,8 @@ def play(kiste, seats, gang, seed, often):
         legal = compare(game, host, moves)
         if not game.todo:
             break
+        if not moves or moves[-1][1] in ("yes", "no"):
+            check_shown(host, bool(moves))
         if game.treasure and random.random() < often:
             check_secret(kiste, setup, host, game, moves)
             looks += 1
@@ -420,6 +429,7 @@ def play(kiste, seats, gang, seed, often):
             host.ask(cmd="play", seat=seat, move=move)
         game.play(seat, move)
         moves.append((seat, move))
+    check_shown(host, True)
     score = host.ask(cmd="score")
     want = [int(any(seat in game.seats[s] and s == game.won for s in START)) for seat in range(seats)]
     assert score["over"] and score["score"] == want, ("score", moves, score)
