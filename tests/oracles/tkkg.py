@@ -8,6 +8,7 @@ set of them, pending decisions a list. It plays random games through `kiste pipe
     lies on another square that fits all answers: not a byte may differ;
   - that nothing is taken back once an answer or the end has shown something;
   - the view, legal moves and masked journal in a process of their own that was only ever given a seat's copy;
+  - which clause is cited for what is touched in vain;
   - what two people at one terminal get to see: the screen is handed over, and TKKG's never shows the treasure.
 """
 import json
@@ -439,6 +440,41 @@ def play(kiste, seats, gang, seed, often):
     return len(moves), looks, sum(move.startswith("rehide") for seat, move in moves)
 
 
+def touches(kiste):
+    """What is touched in vain is answered with the clause that forbids it. Items are found by what they say."""
+    host = Pipe(kiste)
+    host.ask(cmd="new", game="tkkg", seats=2, seed=1)
+
+    def why(seat, *says):
+        scene = host.ask(cmd="view", seat=seat, lang="en")["scene"]["items"]
+        items = {item["says"]: item["id"] for item in reversed(scene) if "says" in item}
+        return json.loads(host.raw(cmd="why", seat=seat, items=[items[s] for s in says])).get("clause")
+
+    def go(*moves):
+        for seat, move in moves:
+            host.ask(cmd="play", seat=seat, move=move)
+
+    go(("*", "open 5 3"), (1, "hide D7"), ("*", "dice 4 E"))
+    assert why(0, "Tim on A1", "B1") == "tkkg.distance"
+    assert why(0, "Tim on A1", "A2, chance square") == "tkkg.direction"
+    assert why(0, "Karl on L1", "K1, chance square") == "tkkg.direction"
+    assert why(0, "Crook 1 on F6", "J6, chance square") == "tkkg.own_figure"
+    go((0, "go tim E1"), (0, "draw"), ("*", "card letter"))
+    for item in ("Half South", "Number row 9", "Ninth Swamp", "Tim on E1", "Crook 1 on F6"):
+        assert why(0, item) == "tkkg.question_kind", item
+    assert why(0, "Letter row F") is None
+    go((0, "ask letter D"), (1, "yes"), ("*", "dice 1 N"))
+    assert why(1, "Treasure on D7", "D8") == "tkkg.rehide_turn"
+    assert why(1, "Crook 3 on F7", "F6, ruled out") is None
+    go((1, "go c3 F6"), ("*", "dice 1 S"), (0, "go tim E2"), ("*", "dice 4 N"), (1, "go c1 F2"), ("*", "dice 1 E"))
+    go((0, "go tim F2"), ("*", "dice 1 S"), (1, "go c4 G8"), (1, "leave"), (0, "release"))
+    assert why(1, "A1, ruled out") == "tkkg.start_square"
+    assert why(1, "Crook 2 on G6") is None
+    go((1, "enter c1 G6"))
+    assert why(0, "Crook 1 on G6") == "tkkg.around_gang"
+    host.close()
+
+
 def terminal(kiste, seed, decisions):
     """The same match at a terminal; every screen between two hand-overs is one party's."""
     random.seed(seed)
@@ -476,6 +512,7 @@ def main():
         for k in range(games):
             counts = play(kiste, seats, gang, 100 * seats + 10 * gang + k + 1, 0.03)
             total = [sum(pair) for pair in zip(total, counts)]
+    touches(kiste)
     screens = sum(terminal(kiste, seed, 40) for seed in range(1, 4))
     assert screens > 30, screens
     print(f"tkkg: {7 * games} games, {total[0]} moves compared, {total[1]} positions with twins and processes apart, "

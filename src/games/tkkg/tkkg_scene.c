@@ -114,7 +114,7 @@ static void draw_squares(const struct match *m, const struct state *s, enum lang
         const char *name = square_words(sc, i), *says = "%s";
 
         cell.dim = out;
-        cell.label = star ? "★" : NULL;
+        cell.label = star ? "★" : out ? "✕" : NULL;
         cell.glyph = out ? (star ? "░★░" : "░░░") : star ? "★" : is_hut(i) ? "⌂" : "·";
         if (star || out)
             says = star && out ? SAY(square_star_out) : star ? SAY(square_star) : SAY(square_out);
@@ -205,7 +205,9 @@ static void draw_figure(const struct match *m, const struct state *s, int figure
         x = SIDE + (11 + 2 * (figure % FIGURES)) * CELL + CELL / 2;
         y = row_y(gang ? 13 : 11);
     }
-    struct item pawn = item_at(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, x, y, 28, 42);
+    bool crowd = on_board(s, figure) && count > 1; /* smaller, so that all can be told apart */
+    struct item pawn = item_at(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, x, y,
+                               crowd ? 18 : 28, crowd ? 30 : 42);
     pawn.label = pawn.glyph = signs[figure];
     pawn.lit = s->last_figure == 1 + figure || square == FREED;
     pawn.says = on_board(s, figure)
@@ -363,9 +365,11 @@ static int touch_one(int item, struct touch *ret)
     return 1;
 }
 
+/* What is touched to ask a question of each kind: the first of its items. */
+static const int by_kind[QUESTIONS] = { ID_HALF, ID_QUARTER, ID_NINTH, ID_LETTER, ID_NUMBER, ID_FIGURE };
+
 int tkkg_touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
 {
-    static const int by_kind[QUESTIONS] = { ID_HALF, ID_QUARTER, ID_NINTH, ID_LETTER, ID_NUMBER, ID_FIGURE };
     struct move v = c.move;
     int count = 0;
 
@@ -393,17 +397,52 @@ int tkkg_touch(const struct match *m, const struct state *s, int seat, struct ch
     }
 }
 
-/* Who touches a figure and then a place means to go there. */
+/* The square that is touched, or on which the figure stands that is; -1: neither. */
+static int touched_square(const struct state *s, int item)
+{
+    int figure = item - ID_FIGURE, square = item - ID_SQUARE;
+
+    if (figure >= 0 && figure < FIGURES_ALL)
+        square = s->at[figure];
+    return square >= 0 && square < SQUARES ? square : -1;
+}
+
+/* The question that touching this asks; false: none. A figure means its surroundings, a crook's too. */
+static bool touched_question(int item, struct move *ret)
+{
+    for (int kind = HALF; kind < QUESTIONS; kind++) {
+        int which = item - by_kind[kind], most = kind == AROUND ? FIGURES_ALL : tkkg_question_count(kind);
+        if (which >= 0 && which < most) {
+            *ret = (struct move){ ASK, .a = (uint8_t)kind, .b = (uint8_t)which };
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Who touches a figure and then a place means to go there; the chest and then a place, that the treasure lies
+ * or shall lie there. One touch answers a question for a place or for what to ask. */
 bool tkkg_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
                 struct move *ret)
 {
-    int figure = count == 2 ? item[0] - ID_FIGURE : -1, square = count == 2 ? item[1] - ID_SQUARE : -1;
-    int there = count == 2 ? item[1] - ID_FIGURE : -1;
+    struct pending top = tkkg_top(s);
+    int figure = count > 0 ? item[0] - ID_FIGURE : -1;
+    int square = count > 0 ? touched_square(s, item[count - 1]) : -1;
+    bool asked = tkkg_must(m, s) & SEAT(seat);
 
-    (void)m, (void)seat;
-    if (there >= 0 && there < FIGURES_ALL)
-        square = s->at[there];
-    if (figure < 0 || figure >= FIGURES_ALL || square < 0 || square >= SQUARES)
+    if (count == 1 && asked && top.ask == ASK_QUESTION)
+        return touched_question(item[0], ret);
+    if (square < 0)
+        return false;
+    if (count == 1 && asked && top.ask == ASK_ENTER) {
+        *ret = (struct move){ ENTER, .a = top.which, .b = (uint8_t)square };
+        return true;
+    }
+    if (count == 2 && item[0] == ID_CHEST) {
+        *ret = (struct move){ tkkg_side(m, seat) == GANG ? NAME : REHIDE, .a = (uint8_t)square };
+        return true;
+    }
+    if (count != 2 || figure < 0 || figure >= FIGURES_ALL)
         return false;
     *ret = (struct move){ s->at[figure] == CAPTIVE ? FREE : GO, .a = (uint8_t)figure, .b = (uint8_t)square };
     return true;
