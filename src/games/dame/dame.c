@@ -189,11 +189,13 @@ static const struct clause *check_huff(const struct match *m, const struct state
 }
 
 static const struct clause *check_step(const struct match *m, const struct state *s, int side, int from,
-                                       enum way way, int distance)
+                                       int to, enum way way, int distance)
 {
     bool king = s->kings & BIT(from);
     int shift = way_shift(way);
 
+    if (dame_jumps(s, side, from) & BIT(to))
+        return CLAUSE(notation); /* he may do that, but it is written c3xe5 */
     if (!king && !is_forward(side, way))
         return CLAUSE(forward);
     if (!king && distance > 1)
@@ -247,7 +249,7 @@ static const struct clause *check_move(const struct match *m, const struct state
     distance = dame_way(from, to, &way);
     if (!distance)
         return CLAUSE(diagonal);
-    return move.verb == STEP ? check_step(m, s, seat, from, way, distance)
+    return move.verb == STEP ? check_step(m, s, seat, from, to, way, distance)
                              : check_jump(s, seat, from, to, way, distance);
 }
 

@@ -265,12 +265,12 @@ static void add_side(struct scene *scene, const struct match *m, int side, enum 
     add_label(scene, side_x(side), HEADING_Y, words[WORD_taken].in[lang]);
 }
 
-/* A ring where the last move came from or took a stone, or around a stone that may be huffed. */
-static void add_mark(struct scene *scene, int id, int square, enum tint tint)
+/* A ring where the last move came from or took a stone, or, wider, around a stone that may be huffed. */
+static void add_mark(struct scene *scene, int id, int square, enum tint tint, int size)
 {
     scene_add(scene, (struct item){
         .id = (uint16_t)id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = square_x(square),
-        .y = square_y(square), .w = STONE, .h = STONE, .hidden_text = true, .says = "" });
+        .y = square_y(square), .w = (int16_t)size, .h = (int16_t)size, .hidden_text = true, .says = "" });
 }
 
 void dame_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
@@ -285,11 +285,11 @@ void dame_scene(const struct match *m, const struct state *s, seatset who, enum 
     add_stones(scene, m, s, WHITE, lang);
     add_stones(scene, m, s, BLACK, lang);
     if (s->last_verb == STEP || s->last_verb == JUMP)
-        add_mark(scene, ID_FROM, s->last.from, TINT_GOLD);
+        add_mark(scene, ID_FROM, s->last.from, TINT_GOLD, STONE);
     if (s->last_took != NO_SQUARE)
-        add_mark(scene, ID_TOOK, s->last_took, TINT_RED);
+        add_mark(scene, ID_TOOK, s->last_took, TINT_RED, STONE);
     for (uint64_t set = s->huffable; set; set = without_first(set))
-        add_mark(scene, 0, first_square(set), TINT_ORANGE);
+        add_mark(scene, 0, first_square(set), TINT_RED, GRID);
 }
 
 /* ---- touching ---- */
