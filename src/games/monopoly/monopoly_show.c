@@ -270,8 +270,32 @@ static int32_t fine_meant(const struct match *m, const struct state *s)
     return top_of(s)->kind == FRAME_CHOICE ? top_of(s)->n : m->box->fine;
 }
 
-void monopoly_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                  struct text *t)
+/* Where a token went, who got a title, whose money changed: nobody says these, so they are found by making
+ * the move. */
+static void say_outcome(const struct match *m, const struct state *s, int seat, struct move move,
+                        enum lang lang, struct text *t)
+{
+    struct state after = *s;
+    int who = top_of(s)->who, square;
+
+    if ((m->game->check)(m, s, seat, move)) /* not the macro */
+        return;
+    m->game->apply(m, &after, seat, move);
+    if (after.place[who] != s->place[who])
+        text_printf(t, SAY(then_place), square_name(m, after.place[who], lang));
+    for (int each = 0; each < m->seats; each++) {
+        struct brief name = monopoly_name(m, each, lang);
+        int32_t more = after.cash[each] - s->cash[each];
+
+        EACH_SQUARE(square, after.deed[each] & ~s->deed[each])
+            text_printf(t, SAY(then_title), name.at, square_name(m, square, lang));
+        if (more)
+            text_printf(t, SAY(then_cash), name.at, more > 0 ? "+" : "", monopoly_money(lang, more).at);
+    }
+}
+
+static void say_itself(const struct match *m, const struct state *s, int seat, struct move move,
+                       enum lang lang, struct text *t)
 {
     switch (move.verb) {
     case VERB_DICE: case VERB_DRAWN: case VERB_DEAL:
@@ -303,6 +327,14 @@ void monopoly_say(const struct match *m, const struct state *s, int seat, struct
         say_with(m, s, seat, move, "", lang, t);
         break;
     }
+}
+
+void monopoly_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+                  struct text *t)
+{
+    say_itself(m, s, seat, move, lang, t);
+    if (move.verb == VERB_DICE || move.verb == VERB_DRAWN || move.verb == VERB_BID || move.verb == VERB_PASS)
+        say_outcome(m, s, seat, move, lang, t);
 }
 
 /* ---- what is being asked ---- */
