@@ -469,14 +469,13 @@ static void add_deeds(const struct match *m, const struct state *s, int seat, in
 static void add_free_cards(const struct state *s, int seat, int y, enum lang lang, struct scene *sc)
 {
     for (int pile = 0; pile < DECKS; pile++) {
-        struct item it = thing(LOOK_CARD, LEFT + 260 + 40 * pile, y, 36, 18);
+        struct item it = thing(LOOK_CELL, LEFT + 266 + 46 * pile, y, 44, 18);
 
         it.id = (uint16_t)(ITEM_FREE_CARD + pile);
         it.tint = pile_tint(pile);
-        it.face = 1;
-        it.label = pile ? "g" : "e";
+        it.label = SAY(jail_card);
         it.glyph = pile ? "[G]" : "[E]";
-        it.says = SAY(jail_card);
+        it.says = scene_words(sc, "%s (%s)", SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
         if (s->keeper[pile] == seat + 1)
             scene_add(sc, it);
     }

@@ -281,7 +281,7 @@ static void say_outcome(const struct match *m, const struct state *s, int seat, 
     if ((m->game->check)(m, s, seat, move)) /* not the macro */
         return;
     m->game->apply(m, &after, seat, move);
-    if (after.place[who] != s->place[who])
+    if (is_alive(&after, who) && after.place[who] != s->place[who])
         text_printf(t, SAY(then_place), square_name(m, after.place[who], lang));
     for (int each = 0; each < m->seats; each++) {
         struct brief name = monopoly_name(m, each, lang);
@@ -333,8 +333,13 @@ void monopoly_say(const struct match *m, const struct state *s, int seat, struct
                   struct text *t)
 {
     say_itself(m, s, seat, move, lang, t);
-    if (move.verb == VERB_DICE || move.verb == VERB_DRAWN || move.verb == VERB_BID || move.verb == VERB_PASS)
+    switch (move.verb) {
+    case VERB_DICE: case VERB_DRAWN: case VERB_BID: case VERB_PASS: case VERB_CLEAR: case VERB_BANKRUPT:
         say_outcome(m, s, seat, move, lang, t);
+        break;
+    default: /* the sentence says it all */
+        break;
+    }
 }
 
 /* ---- what is being asked ---- */
@@ -389,10 +394,9 @@ static void ask(const struct match *m, const struct state *s, int seat, enum lan
                     monopoly_money(lang, s->cash[seat]).at);
         break;
     case FRAME_AUCTION:
-        text_printf(t, SAY(ask_auction), lot_name(m, f, lang), monopoly_leader(m, f, lang).at);
-        break;
     case FRAME_LOT:
-        text_printf(t, SAY(ask_lot), lot_name(m, f, lang), monopoly_leader(m, f, lang).at);
+        text_printf(t, f->kind == FRAME_AUCTION ? SAY(ask_auction) : SAY(ask_lot), lot_name(m, f, lang),
+                    monopoly_leader(m, f, lang).at, monopoly_money(lang, s->cash[seat]).at);
         break;
     case FRAME_PLACE:
         text_put(t, SAY(ask_place));
