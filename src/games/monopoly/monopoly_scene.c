@@ -589,18 +589,30 @@ static int one(struct touch *ret, int item)
     return 1;
 }
 
+/* A title, then one's own money, for what costs something and is not taken back for nothing. The title alone
+ * will do, but as it could go on, front ends ask before they make such a move. */
+static int priced(struct touch *ret, int item, int seat)
+{
+    one(ret, item);
+    ret[1] = (struct touch){ .count = 2, .item = { (uint16_t)item, (uint16_t)(ITEM_PURSE + seat) } };
+    return 2;
+}
+
 int monopoly_touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
 {
+    int square = ITEM_SQUARE + c.move.a, deed = ITEM_DEED + c.move.a;
+
     (void)m;
     switch (c.move.verb) {
     case VERB_ROLL:
         return one(ret, ITEM_DIE) + one(ret + 1, ITEM_DIE + 1) + one(ret + 2, ITEM_TOKEN + seat);
     case VERB_BUY: return one(ret, ITEM_SQUARE + top_of(s)->a);
-    case VERB_SELL: return one(ret, ITEM_SQUARE + c.move.a) + one(ret + 1, ITEM_BUILDING + 5 * c.move.a);
-    case VERB_CLAIM: case VERB_PLACE: case VERB_BUILD: case VERB_CLEAR:
-        return one(ret, ITEM_SQUARE + c.move.a);
-    case VERB_MORTGAGE: case VERB_REDEEM: case VERB_KEEP: case VERB_GIVE: case VERB_WANT:
-        return one(ret, ITEM_SQUARE + c.move.a) + one(ret + 1, ITEM_DEED + c.move.a);
+    case VERB_CLAIM: case VERB_PLACE: return one(ret, square);
+    case VERB_BUILD: case VERB_CLEAR: return priced(ret, square, seat);
+    case VERB_SELL: return priced(ret, square, seat) + priced(ret + 2, ITEM_BUILDING + 5 * c.move.a, seat);
+    case VERB_MORTGAGE: case VERB_REDEEM: case VERB_KEEP:
+        return priced(ret, square, seat) + priced(ret + 2, deed, seat);
+    case VERB_GIVE: case VERB_WANT: return one(ret, square) + one(ret + 1, deed);
     case VERB_OFFER: return one(ret, ITEM_SEAT + c.move.a);
     case VERB_GIVE_CASH: return one(ret, ITEM_PURSE + seat);
     case VERB_WANT_CASH: return one(ret, ITEM_PURSE + s->offer[seat].to - 1);
