@@ -204,7 +204,7 @@ static bool takes_out(const struct offer *o, struct move move)
 static const char *sentence(const struct match *m, const struct state *s, int seat, struct move move,
                             enum lang lang)
 {
-    if (takes_out(&s->offer[seat], move))
+    if (seat < m->seats && takes_out(&s->offer[seat], move)) /* the clock speaks too */
         return SAY(say_take_out);
     if (move.verb == VERB_SETTLE && s->offer[seat].settles)
         return SAY(say_settle_not);
