@@ -148,14 +148,13 @@ static void put_turn(struct desk *d, const struct match *m, const struct state *
     struct turn turn = m->game->turn(m, s);
     const struct clause *cited[CITES_MAX];
     struct text t = text_growing();
-    int asked = 0;
+    seatset asks[] = { turn.must & who, turn.may & who, turn.must };
+    int asked = m->seats;
 
-    /* The viewer is told what he is asked; a watcher, what somebody is. */
-    while (asked < m->seats && !(turn.must & (who ? who : ~(seatset)0) & SEAT(asked)))
-        asked++;
-    for (int seat = 0; asked == m->seats && seat < m->seats; seat++)
-        if (turn.must & SEAT(seat))
-            asked = seat;
+    /* The viewer is told what he is asked, or what he may do meanwhile; a watcher, what somebody is asked. */
+    for (int i = 0; i < COUNT(asks) && asked == m->seats; i++)
+        for (asked = 0; asked < m->seats && !(asks[i] & SEAT(asked));)
+            asked++;
     if (asked < m->seats)
         m->game->prompt(m, s, asked, d->lang, &t);
     text_printf(d->out, "\"seq\":%lu,\"over\":%s,\"ask\":%d,\"actors\":",

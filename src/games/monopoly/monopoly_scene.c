@@ -469,14 +469,13 @@ static void add_deeds(const struct match *m, const struct state *s, int seat, in
 static void add_free_cards(const struct state *s, int seat, int y, enum lang lang, struct scene *sc)
 {
     for (int pile = 0; pile < DECKS; pile++) {
-        struct item it = thing(LOOK_CARD, LEFT + 260 + 40 * pile, y, 36, 18);
+        struct item it = thing(LOOK_CELL, LEFT + 266 + 46 * pile, y, 44, 18);
 
         it.id = (uint16_t)(ITEM_FREE_CARD + pile);
         it.tint = pile_tint(pile);
-        it.face = 1;
-        it.label = pile ? "g" : "e";
+        it.label = SAY(jail_card);
         it.glyph = pile ? "[G]" : "[E]";
-        it.says = SAY(jail_card);
+        it.says = scene_words(sc, "%s (%s)", SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
         if (s->keeper[pile] == seat + 1)
             scene_add(sc, it);
     }
@@ -590,18 +589,30 @@ static int one(struct touch *ret, int item)
     return 1;
 }
 
+/* A title, then one's own money, for what costs something and is not taken back for nothing. The title alone
+ * will do, but as it could go on, front ends ask before they make such a move. */
+static int priced(struct touch *ret, int item, int seat)
+{
+    one(ret, item);
+    ret[1] = (struct touch){ .count = 2, .item = { (uint16_t)item, (uint16_t)(ITEM_PURSE + seat) } };
+    return 2;
+}
+
 int monopoly_touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
 {
+    int square = ITEM_SQUARE + c.move.a, deed = ITEM_DEED + c.move.a;
+
     (void)m;
     switch (c.move.verb) {
-    case VERB_ROLL: return one(ret, ITEM_DIE) + one(ret + 1, ITEM_DIE + 1);
+    case VERB_ROLL:
+        return one(ret, ITEM_DIE) + one(ret + 1, ITEM_DIE + 1) + one(ret + 2, ITEM_TOKEN + seat);
     case VERB_BUY: return one(ret, ITEM_SQUARE + top_of(s)->a);
-    case VERB_SELL: return one(ret, ITEM_SQUARE + c.move.a) + one(ret + 1, ITEM_BUILDING + 5 * c.move.a);
-    case VERB_CLAIM: case VERB_PLACE: case VERB_BUILD: case VERB_CLEAR:
-        return one(ret, ITEM_SQUARE + c.move.a);
+    case VERB_CLAIM: case VERB_PLACE: return one(ret, square);
+    case VERB_BUILD: case VERB_CLEAR: return priced(ret, square, seat);
+    case VERB_SELL: return priced(ret, square, seat) + priced(ret + 2, ITEM_BUILDING + 5 * c.move.a, seat);
     case VERB_MORTGAGE: case VERB_REDEEM: case VERB_KEEP:
-        return one(ret, ITEM_SQUARE + c.move.a) + one(ret + 1, ITEM_DEED + c.move.a);
-    case VERB_GIVE: case VERB_WANT: return one(ret, ITEM_DEED + c.move.a);
+        return priced(ret, square, seat) + priced(ret + 2, deed, seat);
+    case VERB_GIVE: case VERB_WANT: return one(ret, square) + one(ret + 1, deed);
     case VERB_OFFER: return one(ret, ITEM_SEAT + c.move.a);
     case VERB_GIVE_CASH: return one(ret, ITEM_PURSE + seat);
     case VERB_WANT_CASH: return one(ret, ITEM_PURSE + s->offer[seat].to - 1);
@@ -612,49 +623,64 @@ int monopoly_touch(const struct match *m, const struct state *s, int seat, struc
     }
 }
 
-/* Who touches a square wants to buy it, to build there, or at least to do something with it. */
-static struct move meant_on(const struct match *m, const struct state *s, int seat, int square)
-{
-    const struct frame *f = top_of(s);
-
-    if (f->kind == FRAME_BUY && f->a == square)
-        return (struct move){ .verb = VERB_BUY };
-    if (f->kind == FRAME_PLACE)
-        return (struct move){ VERB_PLACE, .a = (uint8_t)square };
-    if (s->built[square] == HOTEL && s->deed[seat] & bit(square))
-        return (struct move){ VERB_SELL, .a = (uint8_t)square };
-    return (struct move){ is_title(m, square) && s->pledged & bit(square) ? VERB_REDEEM : VERB_BUILD,
-                          .a = (uint8_t)square };
-}
-
-/* A title means an offer, if one is being put together, else a mortgage. */
+/* A title means an offer, if one is being put together or it is another's, else a mortgage. */
 static struct move meant_with(const struct state *s, int seat, int square)
 {
     bool mine = s->deed[seat] & bit(square);
+    int verb = !mine ? VERB_WANT : s->offer[seat].to ? VERB_GIVE
+             : s->pledged & bit(square) ? VERB_REDEEM : VERB_MORTGAGE;
 
-    if (s->offer[seat].to)
-        return (struct move){ mine ? VERB_GIVE : VERB_WANT, .a = (uint8_t)square };
-    return (struct move){ s->pledged & bit(square) ? VERB_REDEEM : VERB_MORTGAGE, .a = (uint8_t)square };
+    return (struct move){ (uint8_t)verb, .a = (uint8_t)square };
+}
+
+/* Who touches a square that can be owned wants to buy it, to build there, to sell or redeem, or to get it. */
+static struct move meant_on(const struct match *m, const struct state *s, int seat, int square)
+{
+    int owner = monopoly_owner(m, s, square);
+
+    if (top_of(s)->kind == FRAME_PLACE)
+        return (struct move){ VERB_PLACE, .a = (uint8_t)square };
+    if (owner < 0)
+        return (struct move){ .verb = VERB_BUY };
+    if (owner != seat || s->offer[seat].to || s->pledged & bit(square))
+        return meant_with(s, seat, square);
+    return (struct move){ s->built[square] == HOTEL ? VERB_SELL : VERB_BUILD, .a = (uint8_t)square };
+}
+
+/* Tokens and dice mean the throw, purses money for an offer, and so on. */
+static bool meant_by(const struct state *s, int seat, int id, struct move *ret)
+{
+    int purse = id - ITEM_PURSE;
+
+    if (id >= ITEM_SEAT && id < ITEM_SEAT + SEATS)
+        *ret = (struct move){ VERB_OFFER, .a = (uint8_t)(id - ITEM_SEAT) };
+    else if (purse >= 0 && purse < SEATS)
+        *ret = (struct move){ .verb = purse == seat ? VERB_GIVE_CASH : VERB_WANT_CASH };
+    else if (id == ITEM_TOKEN + seat || id == ITEM_DIE || id == ITEM_DIE + 1)
+        *ret = (struct move){ .verb = VERB_ROLL };
+    else if (id == ITEM_PILE || id == ITEM_PILE + 1)
+        *ret = (struct move){ .verb = VERB_DRAW };
+    else if (id == ITEM_FREE_CARD || id == ITEM_FREE_CARD + 1)
+        *ret = s->keeper[id - ITEM_FREE_CARD] == seat + 1
+             ? (struct move){ .verb = VERB_CARD }
+             : (struct move){ VERB_WANT_CARD, .a = (uint8_t)(id - ITEM_FREE_CARD) };
+    else
+        return false;
+    return true;
 }
 
 bool monopoly_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
                     struct move *ret)
 {
-    int id = count == 1 && seat < m->seats ? item[0] : 0;
+    int id = count == 1 && seat < m->seats ? item[0] : 0, square = id - ITEM_SQUARE, deed = id - ITEM_DEED;
 
-    if (id >= ITEM_SQUARE && id < ITEM_SQUARE + SQUARES)
-        *ret = meant_on(m, s, seat, id - ITEM_SQUARE);
-    else if (id >= ITEM_DEED && id < ITEM_DEED + SQUARES)
-        *ret = meant_with(s, seat, id - ITEM_DEED);
+    if (square >= 0 && square < SQUARES && is_title(m, square))
+        *ret = meant_on(m, s, seat, square);
+    else if (deed >= 0 && deed < SQUARES)
+        *ret = meant_with(s, seat, deed);
     else if (id >= ITEM_BUILDING && id < ITEM_BUILDING + 5 * SQUARES)
         *ret = (struct move){ VERB_SELL, .a = (uint8_t)((id - ITEM_BUILDING) / 5) };
-    else if (id == ITEM_DIE || id == ITEM_DIE + 1)
-        *ret = (struct move){ .verb = VERB_ROLL };
-    else if (id >= ITEM_SEAT && id < ITEM_SEAT + SEATS)
-        *ret = (struct move){ VERB_OFFER, .a = (uint8_t)(id - ITEM_SEAT) };
-    else if (id == ITEM_FREE_CARD || id == ITEM_FREE_CARD + 1)
-        *ret = (struct move){ .verb = VERB_CARD };
     else
-        return false;
+        return meant_by(s, seat, id, ret);
     return true;
 }

@@ -204,7 +204,7 @@ static bool takes_out(const struct offer *o, struct move move)
 static const char *sentence(const struct match *m, const struct state *s, int seat, struct move move,
                             enum lang lang)
 {
-    if (takes_out(&s->offer[seat], move))
+    if (seat < m->seats && takes_out(&s->offer[seat], move)) /* the clock speaks too */
         return SAY(say_take_out);
     if (move.verb == VERB_SETTLE && s->offer[seat].settles)
         return SAY(say_settle_not);
@@ -270,8 +270,32 @@ static int32_t fine_meant(const struct match *m, const struct state *s)
     return top_of(s)->kind == FRAME_CHOICE ? top_of(s)->n : m->box->fine;
 }
 
-void monopoly_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                  struct text *t)
+/* Where a token went, who got a title, whose money changed: nobody says these, so they are found by making
+ * the move. */
+static void say_outcome(const struct match *m, const struct state *s, int seat, struct move move,
+                        enum lang lang, struct text *t)
+{
+    struct state after = *s;
+    int who = top_of(s)->who, square;
+
+    if ((m->game->check)(m, s, seat, move)) /* not the macro */
+        return;
+    m->game->apply(m, &after, seat, move);
+    if (is_alive(&after, who) && after.place[who] != s->place[who])
+        text_printf(t, SAY(then_place), square_name(m, after.place[who], lang));
+    for (int each = 0; each < m->seats; each++) {
+        struct brief name = monopoly_name(m, each, lang);
+        int32_t more = after.cash[each] - s->cash[each];
+
+        EACH_SQUARE(square, after.deed[each] & ~s->deed[each])
+            text_printf(t, SAY(then_title), name.at, square_name(m, square, lang));
+        if (more)
+            text_printf(t, SAY(then_cash), name.at, more > 0 ? "+" : "", monopoly_money(lang, more).at);
+    }
+}
+
+static void say_itself(const struct match *m, const struct state *s, int seat, struct move move,
+                       enum lang lang, struct text *t)
 {
     switch (move.verb) {
     case VERB_DICE: case VERB_DRAWN: case VERB_DEAL:
@@ -301,6 +325,19 @@ void monopoly_say(const struct match *m, const struct state *s, int seat, struct
         break;
     default: /* the name is all there is */
         say_with(m, s, seat, move, "", lang, t);
+        break;
+    }
+}
+
+void monopoly_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+                  struct text *t)
+{
+    say_itself(m, s, seat, move, lang, t);
+    switch (move.verb) {
+    case VERB_DICE: case VERB_DRAWN: case VERB_BID: case VERB_PASS: case VERB_CLEAR: case VERB_BANKRUPT:
+        say_outcome(m, s, seat, move, lang, t);
+        break;
+    default: /* the sentence says it all */
         break;
     }
 }
@@ -357,10 +394,9 @@ static void ask(const struct match *m, const struct state *s, int seat, enum lan
                     monopoly_money(lang, s->cash[seat]).at);
         break;
     case FRAME_AUCTION:
-        text_printf(t, SAY(ask_auction), lot_name(m, f, lang), monopoly_leader(m, f, lang).at);
-        break;
     case FRAME_LOT:
-        text_printf(t, SAY(ask_lot), lot_name(m, f, lang), monopoly_leader(m, f, lang).at);
+        text_printf(t, f->kind == FRAME_AUCTION ? SAY(ask_auction) : SAY(ask_lot), lot_name(m, f, lang),
+                    monopoly_leader(m, f, lang).at, monopoly_money(lang, s->cash[seat]).at);
         break;
     case FRAME_PLACE:
         text_put(t, SAY(ask_place));
