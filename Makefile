@@ -56,10 +56,12 @@ fuzz: ## look for crashing input, SECONDS_EACH=300 for each kind
 	@tools/setup test
 	@tools/test.py --fuzz $(SECONDS_EACH)
 
-install: build ## install below DESTDIR and PREFIX (/usr/local)
+install: build page ## install below DESTDIR and PREFIX (/usr/local)
 	@tools/configure build -Dwerror=$(WERROR) -Dprefix=$(PREFIX)
 	$(call ninja,build,kiste)
 	@meson install -C build --no-rebuild --quiet $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
+	@rm -rf $(DESTDIR)$(PREFIX)/share/kiste/web && install -d $(DESTDIR)$(PREFIX)/share/kiste/web
+	@install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/kiste/web
 
 clean: ## remove everything built
 	@rm -rf build

@@ -304,6 +304,22 @@ for (const game of secretive)
           assert.ok(!text.includes(told), `told to ${seat}: ${told}`);
         }
     }
+    // Nor is anything on the table that only another seat may see.
+    const count = own.call({ cmd: "match" }).seq;
+    const seen = (seat, at) => new Set(own.call({ cmd: "view", seat, at, lang: "en" }).scene.items.map(({ says }) => says).filter(Boolean));
+    let covered = 0;
+    for (const { html, heard, holder, over } of looks) {
+      const at = Math.max(-1, ...heard.map(({ text }) => JSON.parse(text).out?.view?.seq ?? -1));
+      if (over || holder < 0 || at < 0 || at > count) continue;
+      const mine = seen(holder, at);
+      for (const other of logs.keys())
+        for (const says of seen(other, at)) {
+          if (mine.has(says)) continue;
+          covered++;
+          assert.ok(!html.includes(says), `on the table of ${holder}: ${says}`);
+        }
+    }
+    assert.ok(covered > 0, "something was covered");
     // A seat's sight was asked for only while the screen was that seat's: it changes hands by the curtain alone.
     const asked = looks.flatMap(({ heard }) => heard.map(({ seat }) => seat)).filter((seat) => seat >= 0);
     const changes = asked.filter((seat, n) => n > 0 && seat !== asked[n - 1]).length;

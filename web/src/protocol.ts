@@ -176,7 +176,7 @@ export interface Requests {
   forget: { in: { id: string }; out: Record<string, never> };
   look: { in: { seat: Seat; lang: Lang; from: number; at?: number }; out: Sight };
   play: { in: { seat: Seat; move: string; ask: number; lang: Lang; ms: number }; out: { seq: number } };
-  go: { in: { ms: number }; out: { seat: Actor | null } };
+  go: { in: Record<string, never>; out: { seat: Actor | null } };
   time: { in: { ms: number }; out: Record<string, never> };
   why: { in: { seat: Seat; items: number[]; lang: Lang }; out: Record<string, never> };
   back: { in: { lang: Lang }; out: { seq: number } };

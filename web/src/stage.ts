@@ -45,6 +45,7 @@ export class Stage {
   #scene: Scene | undefined;
   #running: Animation[] = [];
   #sounded = new Set<Sound>(); // once for each drawing, however many things move
+  #marked: SVGGElement[] = [];
   #targets = new Set<number>();
   #picked: number[] = [];
   #drag: { id: number; pointer: number; x: number; y: number; lifted: boolean } | undefined;
@@ -197,17 +198,19 @@ export class Stage {
     const focused = document.activeElement?.getAttribute("data-id");
     this.#targets = targets;
     this.#picked = picked;
-    this.#hints.replaceChildren();
+    for (const at of this.#marked) {
+      at.classList.remove("can", "next");
+      for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
+      at.setAttribute("aria-hidden", "true");
+    }
+    this.#marked = [];
+    const hints: SVGElement[] = [];
     let first = true;
     for (const { item, at } of this.#pieces.values()) {
-      const can = item.id !== 0 && (targets.has(item.id) || picked.includes(item.id));
-      at.classList.toggle("can", can);
-      at.classList.toggle("next", can && targets.has(item.id));
-      if (!can) {
-        for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
-        at.setAttribute("aria-hidden", "true");
-        continue;
-      }
+      if (item.id === 0 || !(targets.has(item.id) || picked.includes(item.id))) continue;
+      this.#marked.push(at);
+      at.classList.add("can");
+      at.classList.toggle("next", targets.has(item.id));
       at.removeAttribute("aria-hidden");
       at.setAttribute("role", "button");
       at.setAttribute("aria-label", this.#name(item));
@@ -215,8 +218,9 @@ export class Stage {
       else at.removeAttribute("aria-pressed");
       at.setAttribute("tabindex", first ? "0" : "-1");
       first = false;
-      this.#hints.append(this.#hint(item, picked.includes(item.id)));
+      hints.push(this.#hint(item, picked.includes(item.id)));
     }
+    this.#hints.replaceChildren(...hints);
     this.#scroll();
     if (within) this.#keepFocus(this.#piece(Number(focused)));
   }

@@ -117,7 +117,7 @@ export class Table implements Screen {
       const waits = this.#waits(view, match);
       if (waits.length === 0 && moving()) await rest(view.actors[0] === "*" ? PAUSE.fate : PAUSE.computer);
       if (turn !== this.#turn) return;
-      const { seat } = await ask("go", { ms: this.#now() });
+      const { seat } = await ask("go", {});
       if (turn !== this.#turn) return;
       if (seat !== null) {
         thrown = seat === "*";
@@ -154,7 +154,8 @@ export class Table implements Screen {
       sight.events = (await ask("look", { seat: this.#holder, lang: lang(), from: 0 })).events;
     }
     this.#sight = sight;
-    this.#events.push(...sight.events);
+    // Two looks may overlap: nothing is told twice.
+    this.#events.push(...sight.events.filter(({ n }) => n > this.#events.length));
     this.#show(sight);
     await this.#stage.draw(sight.view.scene, thrown);
     this.#marks();
@@ -305,7 +306,9 @@ export class Table implements Screen {
   /** Nothing of the last holder's sight stays in the page while the screen changes hands. */
   #handOver(next: Seat): void {
     const name = this.#sight?.match.seats[next]?.name ?? "";
+    this.#touching = new Touching([], []);
     this.#stage.clear();
+    this.#seats.root.replaceChildren();
     this.#actions.clear();
     this.#text.clear();
     this.#log.set([]);

@@ -20,9 +20,15 @@ class Refused extends Error {
   }
 }
 
-const compiled = fetch(WASM)
-  .then((answer) => answer.arrayBuffer())
-  .then((bytes) => WebAssembly.compile(bytes));
+/** While it comes in, where the host names its kind rightly. */
+async function compile(): Promise<WebAssembly.Module> {
+  const answer = await fetch(WASM);
+  return answer.headers.get("content-type") === "application/wasm"
+    ? WebAssembly.compileStreaming(answer)
+    : WebAssembly.compile(await answer.arrayBuffer());
+}
+
+const compiled = compile();
 let kiste: Promise<Kiste> = compiled.then((module) => load(module));
 let table: Table | undefined; // the match on the table
 let match: Stored | undefined;
