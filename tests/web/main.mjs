@@ -311,7 +311,7 @@ for (const game of secretive)
     for (const { html, heard, holder, over } of looks) {
       const at = Math.max(-1, ...heard.map(({ text }) => JSON.parse(text).out?.view?.seq ?? -1));
       if (over || holder < 0 || at < 0 || at > count) continue;
-      const mine = seen(holder, at);
+      const mine = new Set([...seen(holder, at), ...seen(-1, at)]); // what anybody may know is no secret
       for (const other of logs.keys())
         for (const says of seen(other, at)) {
           if (mine.has(says)) continue;
