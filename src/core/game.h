@@ -81,6 +81,7 @@ struct option {
     const char *id;               /* in journals and on the command line: a-z, 0-9, '-' */
     struct phrase name, help;
     const char *const *names;     /* NULL: a number */
+    const struct phrase *labels;  /* what people read for each name; NULL: yes and no, or the names themselves */
     int32_t min, max, standard;   /* with names: 0 .. count - 1 */
 };
 extern const char *const option_no_yes[2]; /* { "no", "yes" }: for switches */
@@ -136,6 +137,7 @@ struct game {
     uint16_t version;     /* of the rules; a journal names the one it was played with */
     uint8_t seats_min, seats_max;
     uint8_t minutes;      /* a usual game takes about this long */
+    bool toy;             /* there to learn from: lists put it last */
 
     /* Sizes and bounds. The first key_size bytes of a state identify the position for search; what follows
      * (repetition history, counters for `ask`) does not. */

@@ -114,6 +114,14 @@ void match_get(const struct match *m, int option, struct text *t)
         text_number(t, m->option[option]);
 }
 
+const char *option_label(const struct option *o, int32_t value, enum lang lang)
+{
+    static const struct phrase no_yes[] = { { { "nein", "no" } }, { { "ja", "yes" } } };
+    const struct phrase *labels = o->names == option_no_yes ? no_yes : o->labels;
+
+    return labels ? labels[value].in[lang] : o->names[value];
+}
+
 const struct clause *match_refuse(const struct match *m)
 {
     const struct game *g = m->game;

@@ -24,6 +24,8 @@ bool match_set(struct match *, const char *id, const char *value, struct complai
 bool match_set_all(struct match *, const char *options, struct complaint *ret);
 /* The value of an option as text. */
 void match_get(const struct match *, int option, struct text *);
+/* A value of an option that has names, as people read it. */
+const char *option_label(const struct option *, int32_t value, enum lang);
 
 /* Whether it can be played: seats in range and the game does not refuse. NULL: yes. */
 const struct clause *match_refuse(const struct match *);

@@ -40,6 +40,11 @@ static void put_options(struct desk *d, const struct game *g)
                 text_put(d->out, n > o->min ? "," : "");
                 json_quote(d->out, o->names[n]);
             }
+            text_put(d->out, "],\"labels\":[");
+            for (int32_t n = o->min; n <= o->max; n++) {
+                text_put(d->out, n > o->min ? "," : "");
+                json_quote(d->out, option_label(o, n, d->lang));
+            }
             text_put(d->out, "],\"standard\":");
             json_quote(d->out, o->names[o->standard]);
         } else {
@@ -72,6 +77,8 @@ static void put_game(struct desk *d, const struct game *g)
     put_optional(d, "about", g->about.in[d->lang]);
     text_printf(d->out, ",\"version\":%d,\"seats\":[%d,%d],\"minutes\":%d,\"secrets\":%s", g->version,
                 g->seats_min, g->seats_max, g->minutes, g->mask ? "true" : "false");
+    if (g->toy)
+        text_put(d->out, ",\"toy\":true");
     put_options(d, g);
     put_brains(d, g);
     text_put(d->out, "}");

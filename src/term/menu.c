@@ -106,8 +106,10 @@ static int line_count(const struct setup *u)
 
 static void write_value(const struct match *m, int option, enum lang lang, struct text *t)
 {
-    if (m->game->options[option].names == option_no_yes)
-        text_put(t, term_word(m->option[option] ? SAY_yes : SAY_no, lang));
+    const struct option *o = &m->game->options[option];
+
+    if (o->names)
+        text_put(t, option_label(o, m->option[option], lang));
     else
         match_get(m, option, t);
 }

@@ -11,6 +11,7 @@ export interface GameOption {
   name?: string;
   help?: string;
   values?: string[]; // a choice of names, else a number from min to max
+  labels?: string[]; // what people read for each
   min?: number;
   max?: number;
   standard: string | number;
@@ -22,6 +23,7 @@ export interface Game {
   about: string;
   seats: [number, number];
   minutes: number;
+  toy?: boolean; // there to learn from
   secrets: boolean;
   options: GameOption[];
   brains: { name: string; title: string }[];

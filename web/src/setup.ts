@@ -98,7 +98,7 @@ export class Setup implements Screen {
   }
 
   #option(option: GameOption): HTMLElement {
-    const { id, name, help, values, min, max, standard } = option;
+    const { id, name, help, values, labels, min, max, standard } = option;
     const change = (value: string | number) => {
       this.#options[id] = value;
       void this.#seat();
@@ -111,7 +111,7 @@ export class Setup implements Screen {
       input = box;
     } else if (values) {
       const select = h("select", { id: field, onchange: () => change(select.value) },
-        ...values.map((value) => h("option", { value }, value)));
+        ...values.map((value, i) => h("option", { value }, labels?.[i] ?? value)));
       select.value = String(standard);
       input = select;
     } else {

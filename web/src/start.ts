@@ -7,8 +7,6 @@ import type { Game, Kept, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
 import { lang, w } from "./words";
 
-/** The toy that teaches how a game is made stands last. */
-const TOY = "null";
 const RUNNING = 3; // matches to go on with, above the games
 
 export function playersOf(game: Game): string {
@@ -35,7 +33,8 @@ export class Start implements Screen {
 
   async open(): Promise<void> {
     const games = await ask("games", { lang: lang() });
-    games.sort((a, b) => Number(a.name === TOY) - Number(b.name === TOY));
+    // The toy that teaches how a game is made stands last.
+    games.sort((a, b) => Number(a.toy ?? false) - Number(b.toy ?? false));
     const kept = await ask("kept", {});
     const own = h("section", { class: "kept", "aria-labelledby": "kept-title" });
     const running = kept.filter((match) => !match.over).slice(0, RUNNING);

@@ -529,6 +529,9 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 /* ---- the room's card ---- */
 
 static const char *const doubling_names[] = { "before-throw", "after-throw" };
+static const struct phrase doubling_labels[] = {
+    { { "vor dem Wurf", "before the throw" } }, { { "nach dem Wurf", "after the throw" } },
+};
 
 static const struct option options[OPTION_COUNT] = {
     [OPTION_CUBE] = {
@@ -541,7 +544,7 @@ static const struct option options[OPTION_COUNT] = {
         .name = { { "Verdoppeln", "Doubling" } },
         .help = { { "Vor dem Wurf, wie überall üblich; oder danach, wie es die Anleitung wörtlich sagt.",
                     "Before the throw, as is usual; or after it, as the booklet literally says." } },
-        .names = doubling_names, .min = 0, .max = 1, .standard = BEFORE_THROW },
+        .names = doubling_names, .labels = doubling_labels, .min = 0, .max = 1, .standard = BEFORE_THROW },
     [OPTION_AUTOMATIC] = {
         .id = "automatic",
         .name = { { "Automatische Verdopplungen", "Automatic doubles" } },

@@ -57,7 +57,11 @@ const struct verb monopoly_verbs[VERBS] = {
 };
 
 static const char *const game_names[] = { "standard", "short", "timed" };
+static const struct phrase game_labels[] = {
+    { { "normal", "standard" } }, { { "kürzer", "shorter" } }, { { "mit Zeitlimit", "with a time limit" } },
+};
 static const char *const deck_names[] = { "main", "older" };
+static const struct phrase deck_labels[] = { { { "der spätere", "the later" } }, { { "der ältere", "the older" } } };
 
 #define SWITCH(first) .names = option_no_yes, .min = 0, .max = 1, .standard = (first)
 
@@ -65,7 +69,7 @@ static const struct option options[OPTION_COUNT] = {
     [OPTION_GAME] = { "game", { { "Spiel", "Game" } },
         { { "Das normale Spiel, das kürzere oder das mit Zeitlimit.",
             "The standard game, the shorter one or the one with a time limit." } },
-        .names = game_names, .min = 0, .max = 2, .standard = GAME_STANDARD },
+        .names = game_names, .labels = game_labels, .min = 0, .max = 2, .standard = GAME_STANDARD },
     [OPTION_MINUTES] = { "minutes", { { "Minuten", "Minutes" } },
         { { "Dauer des Spiels mit Zeitlimit.", "Length of the game with a time limit." } },
         .min = 1, .max = 1440, .standard = 90 },
@@ -75,7 +79,7 @@ static const struct option options[OPTION_COUNT] = {
         .min = 0, .max = 100000, .standard = 0 },
     [OPTION_DECK] = { "deck", { { "Karten", "Cards" } },
         { { "Der spätere oder der ältere Kartensatz.", "The later or the older set of cards." } },
-        .names = deck_names, .min = 0, .max = 1, .standard = 0 },
+        .names = deck_names, .labels = deck_labels, .min = 0, .max = 1, .standard = 0 },
     [OPTION_POT] = { "pot", { { "Geld auf Frei Parken", "Money on free parking" } },
         { { "Steuern, Strafen und Reparaturen sammeln sich auf Frei Parken.",
             "Taxes, fines and repairs pile up on free parking." } }, SWITCH(0) },
