@@ -13,7 +13,7 @@ const char *const look_names[LOOKS] = {
     [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
 };
 
-const char *const tint_names[TINTS] = {
+const char *const tint_names[TINTS + 1] = {
     [TINT_NONE] = "none",     [TINT_WOOD] = "wood",     [TINT_FELT] = "felt",     [TINT_PAPER] = "paper",
     [TINT_INK] = "ink",       [TINT_LIGHT] = "light",   [TINT_DARK] = "dark",     [TINT_WHITE] = "white",
     [TINT_BLACK] = "black",   [TINT_RED] = "red",       [TINT_BLUE] = "blue",     [TINT_GREEN] = "green",

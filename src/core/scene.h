@@ -56,7 +56,7 @@ enum stick { STICK_PLAIN, STICK_KULI, STICK_SAMURAI, STICK_BONZE, STICK_MANDARIN
 
 /* The names in lower case, "panel", "red": CSS classes look-… and tint-… */
 extern const char *const look_names[LOOKS];
-extern const char *const tint_names[TINTS];
+extern const char *const tint_names[TINTS + 1]; /* NULL at the end, as a box form wants it */
 
 /* A sign that pieces of this tint carry besides their colour ("▲" for red), for people who do not see
  * colours and for terminals without; "" where light and dark say enough. */

@@ -255,26 +255,6 @@ static const struct clause *check_move(const struct match *m, const struct state
 
 /* ---- what happens ---- */
 
-/* Whether the position has been there twice before. Only kings' moves since anything else happened can
- * come back to it: take them back two by two (so that the same side is to move) and count how often
- * nothing remains changed. A position needs four moves to come back, so twice needs eight. */
-static bool third_time(const struct state *s)
-{
-    uint64_t changed[2] = { 0, 0 };
-    int times = 1;
-
-    if (s->quiet < 8)
-        return false;
-    for (int i = s->quiet; i >= 2; i -= 2) {
-        struct step last = s->history[i - 1], first = s->history[i - 2];
-
-        changed[0] ^= BIT(last.from) ^ BIT(last.to);
-        changed[1] ^= BIT(first.from) ^ BIT(first.to);
-        times += !(changed[0] | changed[1]);
-    }
-    return times >= 3;
-}
-
 enum end dame_end(const struct state *s)
 {
     if (!s->stones[s->turn])
@@ -282,7 +262,7 @@ enum end dame_end(const struct state *s)
     /* Who can huff is not blocked yet: the stone he takes away may open a way. */
     if (!can_step(s, s->turn) && !s->huffable && !dame_jumpers(s, s->turn))
         return LOST_BLOCKED;
-    if (third_time(s))
+    if (steps_third_time(s->history, s->quiet))
         return DRAWN_REPEATED;
     return s->quiet >= QUIET_MAX ? DRAWN_QUIET : PLAYING;
 }

@@ -20,6 +20,7 @@
 #include "base/check.h"
 #include "core/box.h"
 #include "core/game.h"
+#include "core/steps.h"
 
 enum { WHITE, BLACK };
 enum { SQUARES = 36, NO_SQUARE = 255, STONES_MAX = 12, QUIET_MAX = 50 };
@@ -48,10 +49,6 @@ extern const struct clause dame_clauses[RULES];
 #define CLAUSE(id) (&dame_clauses[RULE_##id])
 
 PLAIN_BYTES_BEGIN
-struct step {
-    uint8_t from, to;
-};
-
 struct state {
     uint64_t stones[2]; /* sets of squares, by side: men and kings */
     uint64_t kings;     /* of both sides */

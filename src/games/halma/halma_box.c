@@ -4,17 +4,10 @@
 #include "core/scene.h"
 #include "halma.h"
 
-/* In the order of enum tint. */
-static const char *const tints[] = {
-    "none", "wood", "felt", "paper", "ink", "light", "dark", "white", "black", "red", "blue", "green",
-    "yellow", "orange", "violet", "cyan", "pink", "brown", "grey", "gold", NULL,
-};
-_Static_assert(sizeof tints / sizeof tints[0] == TINTS + 1, "one name for each tint");
-
 static const struct field paint_form[] = {
     { .name = "id", .kind = FIELD_TEXT, FIELD_AT(paint, id) },
     { .name = "name", .kind = FIELD_PHRASE, FIELD_AT(paint, name) },
-    { .name = "tint", .kind = FIELD_NAME, FIELD_AT(paint, tint), .names = tints },
+    { .name = "tint", .kind = FIELD_NAME, FIELD_AT(paint, tint), .names = tint_names },
     { .name = "figures", .kind = FIELD_NUMBER, FIELD_AT(paint, figures), .min = 1, .max = 99 },
     FIELD_END,
 };

@@ -18,15 +18,6 @@ static const char *const effects[] = {
     [EFFECT_PAY_EACH] = "pay-each", [EFFECT_FROM_EACH] = "from-each", [EFFECT_CHOICE] = "choice", NULL,
 };
 
-/* Index: enum tint. */
-static const char *const tints[] = {
-    [TINT_NONE] = "none", [TINT_WOOD] = "wood", [TINT_FELT] = "felt", [TINT_PAPER] = "paper",
-    [TINT_INK] = "ink", [TINT_LIGHT] = "light", [TINT_DARK] = "dark", [TINT_WHITE] = "white",
-    [TINT_BLACK] = "black", [TINT_RED] = "red", [TINT_BLUE] = "blue", [TINT_GREEN] = "green",
-    [TINT_YELLOW] = "yellow", [TINT_ORANGE] = "orange", [TINT_VIOLET] = "violet", [TINT_CYAN] = "cyan",
-    [TINT_PINK] = "pink", [TINT_BROWN] = "brown", [TINT_GREY] = "grey", [TINT_GOLD] = "gold", NULL,
-};
-
 static const char *const no_yes[] = { "no", "yes", NULL };
 
 enum { MONEY_MAX = 1000000 }; /* of any one amount in a box */
@@ -46,7 +37,7 @@ static const struct field square_form[] = {
 
 static const struct field group_form[] = {
     { "name", FIELD_PHRASE, FIELD_AT(group, name) },
-    { "tint", FIELD_NAME, FIELD_AT(group, tint), .names = tints },
+    { "tint", FIELD_NAME, FIELD_AT(group, tint), .names = tint_names },
     { .name = "house", MONEY, FIELD_AT(group, house) },
     { "squares", FIELD_NUMBER, FIELD_ARRAY(group, square), .min = 1, .max = SQUARES - 1, .fewer = true },
     FIELD_END,

@@ -167,26 +167,6 @@ static const struct clause *check_move(const struct match *m, const struct state
 
 /* ---- what happens ---- */
 
-/* Whether the position has been there twice before. Only moves since a stone was last placed or taken can
- * come back to it: take them back two by two (so that the same side is to move) and count how often nothing
- * remains changed. A position needs four moves to come back, so twice needs eight. */
-static bool third_time(const struct state *s)
-{
-    uint32_t changed[2] = { 0, 0 };
-    int times = 1;
-
-    if (s->quiet < 8)
-        return false;
-    for (int i = s->quiet; i >= 2; i -= 2) {
-        struct step last = s->history[i - 1], first = s->history[i - 2];
-
-        changed[0] ^= BIT(last.from) ^ BIT(last.to);
-        changed[1] ^= BIT(first.from) ^ BIT(first.to);
-        times += !(changed[0] | changed[1]);
-    }
-    return times >= 3;
-}
-
 enum end muehle_end(const struct state *s)
 {
     int side = s->turn;
@@ -195,7 +175,7 @@ enum end muehle_end(const struct state *s)
         return LOST_STONES;
     if (!s->hand[side] && !jumps(s, side) && !(neighbours(s->stones[side]) & free_points(s)))
         return LOST_BLOCKED;
-    if (third_time(s))
+    if (steps_third_time(s->history, s->quiet))
         return DRAWN_REPEATED;
     return s->quiet >= QUIET_MAX ? DRAWN_QUIET : PLAYING;
 }

@@ -19,6 +19,7 @@
 #include "base/check.h"
 #include "core/box.h"
 #include "core/game.h"
+#include "core/steps.h"
 
 enum { WHITE, BLACK };
 enum { NOWHERE = 0, POINTS = 24, STONES_MAX = 12, QUIET_MAX = 100 };
@@ -39,10 +40,6 @@ extern const struct clause muehle_clauses[RULES];
 #define CLAUSE(id) (&muehle_clauses[RULE_##id])
 
 PLAIN_BYTES_BEGIN
-struct step {
-    uint8_t from, to;
-};
-
 struct state {
     uint32_t stones[2]; /* sets of points, by side */
     uint8_t hand[2];    /* stones not yet placed */
