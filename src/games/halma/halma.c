@@ -112,6 +112,7 @@ struct around {
     uint64_t step[WAYS]; /* next to them is a free point */
     uint64_t jump[WAYS]; /* next to them stands a figure, and behind it is a free point */
     uint64_t jumps;      /* any of these */
+    uint64_t forks;      /* at least two of these */
 };
 
 static FAST void look_along(bool star, const struct points *taken, const struct points *vacant, int class,
@@ -122,13 +123,14 @@ static FAST void look_along(bool star, const struct points *taken, const struct 
     ret->step[way] = seen_from(star, vacant->in[next], columns, rows);
     ret->jump[way] = seen_from(star, taken->in[next], columns, rows) &
                      seen_from(star, vacant->in[class], way_columns(way), way_rows(way));
+    ret->forks |= ret->jumps & ret->jump[way];
     ret->jumps |= ret->jump[way];
 }
 
 static FAST void look_around(bool star, const struct points *taken, const struct points *vacant, int class,
                              struct around *ret)
 {
-    ret->jumps = 0;
+    ret->jumps = ret->forks = 0;
 #define LOOK(way) look_along(star, taken, vacant, class, way, ret);
     EACH_WAY(star, LOOK)
 #undef LOOK
@@ -203,10 +205,15 @@ struct points halma_taken(const struct match *m, const struct state *s)
 #define TO MOVE_BYTE(offsetof(struct move, b))
 _Static_assert(sizeof(struct move) == sizeof(uint64_t) && MOVE == 0, "a move is one number, its verb 0");
 
-static FAST void put(struct choice *ret, uint64_t move)
+/* A choice as a move and its amounts, which are 0 here; both halves are stored at once. */
+typedef uint64_t halves __attribute__((vector_size(16)));
+#define HALVES(move) ((halves){ (move), 0 })
+_Static_assert(sizeof(struct choice) == sizeof(halves) && offsetof(struct choice, move) == 0,
+               "a choice is a move and amounts of the same size");
+
+static FAST void put(struct choice *ret, halves choice)
 {
-    memcpy(&ret->move, &move, sizeof move);
-    ret->most = ret->step = 0;
+    memcpy(ret, &choice, sizeof choice);
 }
 
 /* Each figure's steps are written one over the other and kept if they exist: that is faster than asking
@@ -216,85 +223,102 @@ static FAST struct choice *add_steps(struct choice *ret, bool star, const struct
 {
     for (; own; own &= own - 1) {
         int bit = __builtin_ctzll(own);
-        uint64_t stay = (uint64_t)(64 * class + bit) * (FROM + TO);
+        halves stay = HALVES((uint64_t)(64 * class + bit) * (FROM + TO));
 
 #define ADD_STEP(way) \
-        put(ret, stay + (uint64_t)step_by(class, way) * TO); \
-        ret += a->step[way] >> bit & 1;
+        put(ret, stay + HALVES((uint64_t)step_by(class, way) * TO)); \
+        ret = a->step[way] >> bit & 1 ? ret + 1 : ret;
         EACH_WAY(star, ADD_STEP)
 #undef ADD_STEP
     }
     return ret;
 }
 
-/* Jumps to points from which no other jump leads on, written in the same manner: half of all landings are
- * such. */
-static FAST struct choice *add_single_jumps(struct choice *ret, bool star, const struct around *a,
-                                            uint64_t own, uint64_t ends, int class)
+/* Jumps in one way to points from which no other jump leads on. Half of all landings are such, but they
+ * hold few moves: so they are listed way by way, in the same manner, and written at the end. */
+struct hops {
+    uint64_t to;   /* landings in one class */
+    uint64_t move; /* the one that would land on bit 0 */
+};
+
+static FAST struct hops *find_hops(struct hops *ret, bool star, const struct around *a, uint64_t own,
+                                   int class)
 {
-    uint64_t last[WAYS], figures = 0;
-
-#define FIND_LAST(way) \
-    last[way] = a->jump[way] & seen_from(true, ends, way_columns(way), way_rows(way)); \
-    figures |= last[way];
-    EACH_WAY(star, FIND_LAST)
-#undef FIND_LAST
-    for (own &= figures; own; own &= own - 1) {
-        int bit = __builtin_ctzll(own);
-        uint64_t stay = (uint64_t)(64 * class + bit) * (FROM + TO);
-
-#define ADD_JUMP(way) \
-        put(ret, stay + (uint64_t)(way_columns(way) + 8 * way_rows(way)) * TO); \
-        ret += last[way] >> bit & 1;
-        EACH_WAY(star, ADD_JUMP)
-#undef ADD_JUMP
+#define FIND_HOPS(way) { \
+        int by = way_columns(way) + 8 * way_rows(way); \
+        uint64_t from = own & a->jump[way], to = (by >= 0 ? from << by : from >> -by) & ~a->jumps; \
+        *ret = (struct hops){ to, 64 * (uint64_t)class * (FROM + TO) - (uint64_t)by * FROM }; \
+        ret += to != 0; \
     }
+    EACH_WAY(star, FIND_HOPS)
+#undef FIND_HOPS
+    return ret;
+}
+
+static FAST struct choice *add_hops(struct choice *ret, const struct hops *hops, const struct hops *end)
+{
+    for (; hops < end; hops++)
+        for (uint64_t to = hops->to; to; to &= to - 1)
+            put(ret++, HALVES(hops->move + (uint64_t)__builtin_ctzll(to) * (FROM + TO)));
     return ret;
 }
 
 /* Free points joined by jumps form a pool: a jump between two of them can be made back again. Who can jump
  * into a pool can reach all of it, and pools have no point in common. So each is flooded once, for all
- * figures. */
+ * figures. A point with a single jump was reached by it, so only forks lead on. */
+static FAST uint64_t pool_of(const struct around *a, uint64_t point)
+{
+    uint64_t pool = point, fresh = point;
+
+    do {
+        fresh = jumped(a, fresh) & ~pool;
+        pool |= fresh;
+        fresh &= a->forks;
+    } while (fresh);
+    return pool;
+}
+
 static FAST struct choice *add_chains(struct choice *ret, const struct around *a, uint64_t own,
                                       uint64_t landings, int class)
 {
     while (landings) {
-        uint64_t pool = flooded(a, landings & -landings);
+        uint64_t pool = pool_of(a, landings & -landings);
 
         landings &= ~pool;
         for (uint64_t left = own & jumped_from(a, pool); left; left &= left - 1) {
             uint64_t from = (uint64_t)(64 * class + __builtin_ctzll(left)) * FROM + 64 * (uint64_t)class * TO;
 
             for (uint64_t to = pool; to; to &= to - 1)
-                put(ret++, from + (uint64_t)__builtin_ctzll(to) * TO);
+                put(ret++, HALVES(from + (uint64_t)__builtin_ctzll(to) * TO));
         }
     }
     return ret;
 }
 
-/* All moves of a seat's figures in one class. */
+/* All moves of a seat's figures in one class, but the hops are only listed. */
 static FAST struct choice *add_class(struct choice *ret, bool star, const struct points *taken,
-                                     const struct points *vacant, uint64_t own, int class)
+                                     const struct points *vacant, uint64_t own, int class,
+                                     struct hops **hops)
 {
     struct around a;
 
     look_around(star, taken, vacant, class, &a);
     ret = add_steps(ret, star, &a, own, class);
-
-    uint64_t landings = jumped(&a, own);
-    ret = add_single_jumps(ret, star, &a, own, landings & ~a.jumps, class);
-    return add_chains(ret, &a, own, landings & a.jumps, class);
+    *hops = find_hops(*hops, star, &a, own, class);
+    return add_chains(ret, &a, own, jumped(&a, own) & a.jumps, class);
 }
 
 static FAST struct choice *add_moves(struct choice *ret, bool star, const struct points *taken,
                                      const uint64_t own[CLASSES])
 {
     struct points vacant = vacant_of(star, taken);
+    struct hops hops[CLASSES * WAYS + 1], *end = hops;
 
-    ret = add_class(ret, star, taken, &vacant, own[0], 0);
-    ret = add_class(ret, star, taken, &vacant, own[1], 1);
-    ret = add_class(ret, star, taken, &vacant, own[2], 2);
-    return add_class(ret, star, taken, &vacant, own[3], 3);
+    ret = add_class(ret, star, taken, &vacant, own[0], 0, &end);
+    ret = add_class(ret, star, taken, &vacant, own[1], 1, &end);
+    ret = add_class(ret, star, taken, &vacant, own[2], 2, &end);
+    ret = add_class(ret, star, taken, &vacant, own[3], 3, &end);
+    return add_hops(ret, hops, end);
 }
 
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
