@@ -121,12 +121,25 @@ int halma_named(bool star, int letter, int number);
 /* The point one step away, or NOWHERE. */
 int halma_next(bool star, int point, int way);
 
-/* ---- from halma.c ---- */
+/* ---- from halma_moves.c ---- */
 
-/* Everybody's figures. */
 struct points {
     uint64_t in[CLASSES];
 };
+
+/* All steps and jumps of the figures `own`; returns how many. */
+int halma_moves(bool star, const struct points *taken, const struct points *own, struct choice *ret);
+
+/* The same for processors with vectors of 32 bytes; from halma_wide.c. It takes a pragma of gcc's. What clang
+ * compiles, which is WebAssembly and the tests with the sanitizers, has only the other, so both are tested. */
+#if defined __x86_64__ && defined __GNUC__ && !defined __clang__
+#define HALMA_WIDE
+int halma_moves_wide(bool star, const struct points *taken, const struct points *own, struct choice *ret);
+#endif
+
+/* ---- from halma.c ---- */
+
+/* Everybody's figures. */
 struct points halma_taken(const struct match *, const struct state *);
 
 static inline bool has_point(const struct points *set, int point)

@@ -92,14 +92,12 @@ int halma_named(bool star, int letter, int number)
 /* ---- yards ---- */
 
 /* The corner yard a point of the square lies in: 0 lower left, then clockwise. */
-static int corner_of(struct place p, const uint8_t width[5])
+static int corner_of(struct place p, const uint8_t width[SQUARE / 2])
 {
     bool right = p.column >= SQUARE / 2, above = p.row >= SQUARE / 2;
     int across = right ? SQUARE - 1 - p.column : p.column, up = above ? SQUARE - 1 - p.row : p.row;
 
-    if (up >= 5 || across >= width[up])
-        return NOWHERE;
-    return right ? (above ? 2 : 3) : (above ? 1 : 0);
+    return across >= width[up] ? NOWHERE : (right << 1) + (right != above);
 }
 
 /* The tip of the star a point lies in, with the row that joins it to the middle, for three of the six
@@ -120,7 +118,7 @@ static int tip_of(struct place p, bool opposite)
 
 static int yard_of(const struct match *m, int point, bool goal)
 {
-    static const uint8_t large[5] = { 5, 5, 4, 3, 2 }, small[5] = { 4, 4, 3, 2, 0 };
+    static const uint8_t large[SQUARE / 2] = { 5, 5, 4, 3, 2 }, small[SQUARE / 2] = { 4, 4, 3, 2 };
     struct place p = halma_place(is_star(m), point);
 
     if (is_star(m))

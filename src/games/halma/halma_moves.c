@@ -1,0 +1,358 @@
+/* Halma: all moves of a seat. Nine tenths of a random game are spent here, hence the care.
+ *
+ * Read halma.h first: a set of points is four words, one for each class, and a jump is a shift within a word.
+ * All four are worked on at once, in vectors: as wide ones as the processor has (halma_wide.c compiles this
+ * file once more). */
+#include "halma.h"
+
+#include <string.h>
+
+#define FAST inline __attribute__((always_inline))
+
+/* A set of points once more, in as few vectors as possible. */
+#ifdef __AVX2__
+typedef uint64_t part __attribute__((vector_size(32)));
+#define BOARD(c0, c1, c2, c3) ((struct board){ { { c0, c1, c2, c3 } } })
+#else
+typedef uint64_t part __attribute__((vector_size(16)));
+#define BOARD(c0, c1, c2, c3) ((struct board){ { { c0, c1 }, { c2, c3 } } })
+#endif
+enum { LANES = sizeof(part) / sizeof(uint64_t), PARTS = CLASSES / LANES };
+
+struct board {
+    part in[PARTS];
+};
+
+static FAST struct board board_of(const struct points *set)
+{
+    return BOARD(set->in[0], set->in[1], set->in[2], set->in[3]);
+}
+
+static FAST uint64_t in_class(const struct board *set, int class)
+{
+    return set->in[class / LANES][class % LANES];
+}
+
+static FAST bool is_empty(const struct board *set)
+{
+    uint64_t all = 0;
+
+    for (int class = 0; class < CLASSES; class++)
+        all |= in_class(set, class);
+    return all == 0;
+}
+
+/* ---- ways ----
+ *
+ * Board, class and way are constants wherever these are used, so each of them comes down to a shift and a
+ * mask. */
+
+#define EACH_WAY(star, DO) \
+    DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) \
+    if (!(star)) { \
+        DO(6) DO(7) \
+    }
+
+/* The ways in the order of halma_next(): right, left, up, down, and so on. */
+static FAST int way_columns(int way)
+{
+    return way == 2 || way == 3 ? 0 : way & 1 ? -1 : 1;
+}
+
+static FAST int way_rows(int way)
+{
+    return way < 2 ? 0 : way == 2 || way == 5 || way == 6 ? 1 : -1;
+}
+
+/* The class where a step this way leads to. */
+static FAST int class_next(int class, int way)
+{
+    return class ^ (way_columns(way) != 0) ^ (way_rows(way) != 0) << 1;
+}
+
+/* How far a step moves within the lattice: from an even column to the right, or an odd one to the left, it
+ * stays in the same pair of columns; so with rows. */
+static FAST int step_columns(int class, int way)
+{
+    return way_columns(way) == 0 ? 0 : way_columns(way) > 0 ? class & 1 : (class & 1) - 1;
+}
+
+static FAST int step_rows(int class, int way)
+{
+    return way_rows(way) == 0 ? 0 : way_rows(way) > 0 ? class >> 1 : (class >> 1) - 1;
+}
+
+/* … and by how much the number of the point changes. */
+static FAST int step_by(int class, int way)
+{
+    return 64 * (class_next(class, way) - class) + step_columns(class, way) + 8 * step_rows(class, way);
+}
+
+#define FIRST_COLUMN 0x0101010101010101ull
+#define LAST_COLUMN (FIRST_COLUMN << 7)
+
+/* Those points of a class that have a point of `set` next to them this way. Where the class ends, the shift
+ * runs on into the next row; so the column this way must be left out, but the star has gaps instead. */
+static FAST uint64_t beside(const struct points *set, int class, int way)
+{
+    int by = step_columns(class, way) + 8 * step_rows(class, way);
+    uint64_t next = set->in[class_next(class, way)];
+
+    return by >= 0 ? next >> by : next << -by;
+}
+
+static FAST uint64_t not_at_edge(bool star, int columns)
+{
+    return star || columns == 0 ? ~(uint64_t)0 : columns > 0 ? ~LAST_COLUMN : ~FIRST_COLUMN;
+}
+
+/* ---- points ---- */
+
+/* The points of the star, class by class. */
+#define STAR_0 0x818fefcf9fbf8c08ull
+#define STAR_1 0x0087e7c78f9f8400ull
+#define STAR_2 0x00818fcf8f9f8c08ull
+#define STAR_3 0x008187e7cf9f8604ull
+_Static_assert(__builtin_popcountll(STAR_0) + __builtin_popcountll(STAR_1) + __builtin_popcountll(STAR_2) +
+               __builtin_popcountll(STAR_3) == 121, "the star has 121 points");
+
+static FAST struct points vacant_of(bool star, const struct points *taken)
+{
+    if (star)
+        return (struct points){ { ~taken->in[0] & STAR_0, ~taken->in[1] & STAR_1, ~taken->in[2] & STAR_2,
+                                  ~taken->in[3] & STAR_3 } };
+    return (struct points){ { ~taken->in[0], ~taken->in[1], ~taken->in[2], ~taken->in[3] } };
+}
+
+/* ---- jumps ----
+ *
+ * Two points of a class a jump apart are joined if a figure stands between them. Along each of the four
+ * axes one set tells which points are joined to the next one. */
+
+enum { AXES = 4 };
+
+struct joints {
+    struct board to_next[AXES]; /* right, up, up to the left, up to the right */
+    struct board vacant;
+};
+
+static FAST struct board joined(bool star, const struct points *taken, int way)
+{
+    uint64_t inner = not_at_edge(star, way_columns(way));
+
+    return BOARD(beside(taken, 0, way) & inner, beside(taken, 1, way) & inner,
+                 beside(taken, 2, way) & inner, beside(taken, 3, way) & inner);
+}
+
+static FAST struct joints joints_of(bool star, const struct points *taken, const struct points *vacant)
+{
+    return (struct joints){ { joined(star, taken, 0), joined(star, taken, 2), joined(star, taken, 5),
+                              joined(star, taken, 6) }, board_of(vacant) };
+}
+
+static FAST part along(part from, part to_next, int by)
+{
+    return (from & to_next) << by | (from >> by & to_next);
+}
+
+/* All points joined to these. */
+static FAST struct board spread(bool star, const struct joints *j, const struct board *from)
+{
+    struct board ret;
+
+    for (int i = 0; i < PARTS; i++) {
+        part x = from->in[i];
+
+        ret.in[i] = along(x, j->to_next[0].in[i], 1) | along(x, j->to_next[1].in[i], 8) |
+                    along(x, j->to_next[2].in[i], 7);
+        if (!star) /* it has only three axes */
+            ret.in[i] |= along(x, j->to_next[3].in[i], 9);
+    }
+    return ret;
+}
+
+/* Vacant points that are joined form a pool: who can jump into it can reach all of it, and pools have no point
+ * in common. So each is flooded once, for all figures around it. */
+struct flood {
+    struct board pool, fresh, rim; /* what is wet, since the last step, and what lies around */
+};
+
+static FAST void flood_on(bool star, const struct joints *j, struct flood *f)
+{
+    struct board near = spread(star, j, &f->fresh);
+
+    for (int i = 0; i < PARTS; i++) {
+        f->rim.in[i] |= near.in[i];
+        f->fresh.in[i] = near.in[i] & j->vacant.in[i] & ~f->pool.in[i];
+        f->pool.in[i] |= f->fresh.in[i];
+    }
+}
+
+struct pool {
+    uint64_t points, figures; /* of one class */
+    uint64_t move;            /* as if both were bit 0 */
+};
+enum { POOLS_MAX = FIGURES_MAX * WAYS + 1 }; /* with one to write over */
+
+/* A move as one number, its bytes those of struct move: written one by one they would cost three times as
+ * much. */
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define MOVE_BYTE(n) ((uint64_t)1 << 8 * (n))
+#else
+#define MOVE_BYTE(n) ((uint64_t)1 << 8 * (7 - (n)))
+#endif
+#define FROM MOVE_BYTE(offsetof(struct move, a))
+#define TO MOVE_BYTE(offsetof(struct move, b))
+_Static_assert(sizeof(struct move) == sizeof(uint64_t) && MOVE == 0, "a move is one number, its verb 0");
+
+/* What no processor can guess is better done too often than asked for: a wrong guess costs as much as some steps
+ * of a flood or the writing of some moves. */
+enum { FLOOD_UNASKED = 4, WRITE_UNASKED = 6 };
+
+/* The pools of these landings, in each round one of every class. A class that has none left adds an empty pool,
+ * which the next one overwrites. Where chains end, the landing is the pool. */
+static FAST struct pool *find_pools(struct pool *ret, bool star, const struct joints *j,
+                                    const struct board *own, struct board landings, bool ends)
+{
+    while (!is_empty(&landings)) {
+        struct flood f = { .rim = BOARD(0, 0, 0, 0) };
+
+        for (int i = 0; i < PARTS; i++)
+            f.fresh.in[i] = f.pool.in[i] = landings.in[i] & -landings.in[i];
+        flood_on(star, j, &f);
+        for (int i = 0; !ends && i < FLOOD_UNASKED; i++)
+            flood_on(star, j, &f);
+        while (!ends && !is_empty(&f.fresh))
+            flood_on(star, j, &f);
+        for (int i = 0; i < PARTS; i++) {
+            landings.in[i] &= ~f.pool.in[i];
+            f.rim.in[i] &= own->in[i];
+        }
+        for (int class = 0; class < CLASSES; class++) {
+            uint64_t points = in_class(&f.pool, class);
+
+            *ret = (struct pool){ points, in_class(&f.rim, class), 64 * (uint64_t)class * (FROM + TO) };
+            ret += points != 0;
+        }
+    }
+    return ret;
+}
+
+/* ---- writing ---- */
+
+/* A choice as a move and its amounts, which are 0 here; both halves are stored at once. */
+typedef uint64_t halves __attribute__((vector_size(16)));
+#define HALVES(move) ((halves){ (move), 0 })
+_Static_assert(sizeof(struct choice) == sizeof(halves) && offsetof(struct choice, move) == 0,
+               "a choice is a move and amounts of the same size");
+
+static FAST void put(struct choice *ret, halves choice)
+{
+    memcpy(ret, &choice, sizeof choice);
+}
+
+/* Each figure's steps are written one over the other and kept if they exist. */
+static FAST struct choice *add_steps(struct choice *ret, bool star, const struct points *vacant, uint64_t own,
+                                     int class)
+{
+    uint64_t step[WAYS];
+
+#define LOOK(way) step[way] = beside(vacant, class, way) & not_at_edge(star, step_columns(class, way));
+    EACH_WAY(star, LOOK)
+#undef LOOK
+    for (; own; own &= own - 1) {
+        int bit = __builtin_ctzll(own);
+        halves stay = HALVES((uint64_t)(64 * class + bit) * (FROM + TO));
+
+#define ADD_STEP(way) \
+        put(ret, stay + HALVES((uint64_t)step_by(class, way) * TO)); \
+        ret = step[way] >> bit & 1 ? ret + 1 : ret;
+        EACH_WAY(star, ADD_STEP)
+#undef ADD_STEP
+    }
+    return ret;
+}
+
+/* To points where chains end, from the figures around. */
+static FAST struct choice *add_ends(struct choice *ret, const struct pool *pool, const struct pool *end)
+{
+    for (; pool < end; pool++) {
+        uint64_t to = pool->move + (uint64_t)__builtin_ctzll(pool->points) * TO;
+
+        for (uint64_t left = pool->figures; left; left &= left - 1)
+            put(ret++, HALVES(to + (uint64_t)__builtin_ctzll(left) * FROM));
+    }
+    return ret;
+}
+
+/* The lowest bit's move; then without that bit. Bit 63 stays, for there must always be one: it comes last, and
+ * whether it belongs to the set the count of moves tells. */
+static FAST uint64_t put_lowest(struct choice *ret, uint64_t from, uint64_t set)
+{
+    put(ret, HALVES(from + (uint64_t)__builtin_ctzll(set) * TO));
+    return (set & (set - 1)) | BIT(63);
+}
+
+static FAST void put_moved(struct choice *ret, const struct choice *model, halves by)
+{
+    halves choice;
+
+    memcpy(&choice, model, sizeof choice);
+    put(ret, choice + by);
+}
+
+/* From every figure around a pool to every point of it. */
+static FAST struct choice *add_chains(struct choice *ret, const struct pool *pool, const struct pool *end)
+{
+    for (; pool < end; pool++) {
+        uint64_t left = pool->figures, from = pool->move + (uint64_t)__builtin_ctzll(left) * FROM;
+        uint64_t to = pool->points | BIT(63);
+        const struct choice *model = ret;
+        int count = __builtin_popcountll(pool->points);
+
+        for (int i = 0; i < WRITE_UNASKED; i++)
+            to = put_lowest(ret + i, from, to);
+        for (int i = WRITE_UNASKED; i < count; i++)
+            to = put_lowest(ret + i, from, to);
+        ret += count;
+        while ((left &= left - 1) != 0) {
+            halves by = HALVES(pool->move + (uint64_t)__builtin_ctzll(left) * FROM - from);
+
+            for (int i = 0; i < WRITE_UNASKED; i++)
+                put_moved(ret + i, model + i, by);
+            for (int i = WRITE_UNASKED; i < count; i++)
+                put_moved(ret + i, model + i, by);
+            ret += count;
+        }
+    }
+    return ret;
+}
+
+static FAST struct choice *add_moves(struct choice *ret, bool star, const struct points *taken,
+                                     const struct points *own)
+{
+    struct points vacant = vacant_of(star, taken);
+    struct joints j = joints_of(star, taken, &vacant);
+    struct board figures = board_of(own), open = spread(star, &j, &j.vacant);
+    struct board landings = spread(star, &j, &figures), ends, others;
+    struct pool pools[POOLS_MAX], *first_chain, *last;
+
+    for (int i = 0; i < PARTS; i++) { /* half of all landings end a chain */
+        landings.in[i] &= j.vacant.in[i];
+        ends.in[i] = landings.in[i] & ~open.in[i];
+        others.in[i] = landings.in[i] & open.in[i];
+    }
+    ret = add_steps(ret, star, &vacant, own->in[0], 0);
+    ret = add_steps(ret, star, &vacant, own->in[1], 1);
+    ret = add_steps(ret, star, &vacant, own->in[2], 2);
+    ret = add_steps(ret, star, &vacant, own->in[3], 3);
+    first_chain = find_pools(pools, star, &j, &figures, ends, true);
+    last = find_pools(first_chain, star, &j, &figures, others, false);
+    ret = add_chains(ret, first_chain, last);
+    return add_ends(ret, pools, first_chain);
+}
+
+int halma_moves(bool star, const struct points *taken, const struct points *own, struct choice *ret)
+{
+    return (int)((star ? add_moves(ret, true, taken, own) : add_moves(ret, false, taken, own)) - ret);
+}

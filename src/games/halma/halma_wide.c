@@ -1,0 +1,8 @@
+/* The generator of halma_moves.c once more, for processors with vectors of 32 bytes. */
+#include "halma.h"
+
+#ifdef HALMA_WIDE
+#pragma GCC target("avx2,bmi")
+#define halma_moves halma_moves_wide
+#include "halma_moves.c"
+#endif
