@@ -65,6 +65,10 @@ extern const char *const tint_signs[TINTS];
 /* TEXT: for the latter two the label begins or ends at x. CELL: it keeps to that edge of the cell. */
 enum align { ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT };
 
+struct spot {
+    int x, y;
+};
+
 struct item {
     uint16_t id;      /* 0: scenery that never moves and is never touched */
     uint16_t kin;     /* items of the same kin (not 0) are interchangeable for touch() */
@@ -95,6 +99,13 @@ void scene_begin(struct scene *, int width, int height, int cell_w, int cell_h);
 
 /* Adds an item in front of all before it. Its texts must be literals or come from scene_words(). */
 void scene_add(struct scene *, struct item);
+
+/* An item of this look, tint, place and size, and nothing else yet. */
+static inline struct item item_at(struct spot at, int look, int tint, int w, int h)
+{
+    return (struct item){ .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)at.x, .y = (int16_t)at.y,
+                          .w = (int16_t)w, .h = (int16_t)h };
+}
 
 /* A text that lives as long as the scene. Should the pool ever be full, it comes cut. */
 const char *scene_words(struct scene *, const char *format, ...)

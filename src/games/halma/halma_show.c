@@ -137,10 +137,6 @@ enum {
     ID_POINT = 1, ID_FIGURE = 301, ID_FROM = 401, ID_COLOUR = 411, ID_TURN = 421,
 };
 
-struct spot {
-    int x, y;
-};
-
 static int pitch_y(bool star)
 {
     return star ? STAR_PITCH_Y : SQUARE_PITCH;
@@ -162,12 +158,6 @@ static struct spot spot_of(bool star, int point)
         return (struct spot){ LEFT + STAR_PITCH_X * halves, line_y(true, 17 - p.row) };
     }
     return (struct spot){ LEFT + SQUARE_PITCH * p.column, line_y(false, 16 - p.row) };
-}
-
-static struct item item_at(struct spot p, int look, int tint, int w, int h)
-{
-    return (struct item){ .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)p.x, .y = (int16_t)p.y,
-                          .w = (int16_t)w, .h = (int16_t)h };
 }
 
 static uint16_t figure_id(int seat, int figure)

@@ -170,29 +170,25 @@ enum {
     ID_TURN = 221,
 };
 
-struct point {
-    int x, y;
-};
-
 /* Colour 0 starts at the left end of the cross; the others' places are the same, turned by quarters. */
-static struct point turned(struct point p, int quarters)
+static struct spot turned(struct spot p, int quarters)
 {
     for (; quarters > 0; quarters--)
-        p = (struct point){ 2 * MIDDLE - p.y, p.x };
-    return (struct point){ LEFT + PITCH * p.x, TOP + PITCH * p.y };
+        p = (struct spot){ 2 * MIDDLE - p.y, p.x };
+    return (struct spot){ LEFT + PITCH * p.x, TOP + PITCH * p.y };
 }
 
 /* Where a square of a colour lies; `figure` chooses among the four corner circles. */
-static struct point place_of(int colour, int square, int figure)
+static struct spot place_of(int colour, int square, int figure)
 {
-    static const struct point first[10] = {
+    static const struct spot first[10] = {
         { 0, 4 }, { 1, 4 }, { 2, 4 }, { 3, 4 }, { 4, 4 }, { 4, 3 }, { 4, 2 }, { 4, 1 }, { 4, 0 }, { 5, 0 },
     };
 
     if (square == YARD)
-        return turned((struct point){ figure % 2, figure / 2 }, colour);
+        return turned((struct spot){ figure % 2, figure / 2 }, colour);
     if (square >= RING)
-        return turned((struct point){ 1 + square - RING, MIDDLE }, colour);
+        return turned((struct spot){ 1 + square - RING, MIDDLE }, colour);
     return turned(first[square % 10], (colour + square / 10) % COLOURS);
 }
 
@@ -206,12 +202,6 @@ static uint16_t circle_id(int colour, int square)
 static uint16_t figure_id(int colour, int figure)
 {
     return (uint16_t)(ID_FIGURE + FIGURES * colour + figure);
-}
-
-static struct item item_at(struct point p, int look, int tint, int w, int h)
-{
-    return (struct item){ .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)p.x, .y = (int16_t)p.y,
-                          .w = (int16_t)w, .h = (int16_t)h };
 }
 
 static const char *square_words(struct scene *sc, int square)
@@ -234,19 +224,19 @@ static const char *sign_of(const struct match *m, int colour)
 /* The panel, the corners, the lines between the circles and the arrow at each A: for the eye only. */
 static void draw_ground(const struct match *m, enum lang lang, struct scene *sc)
 {
-    struct point middle = turned((struct point){ MIDDLE, MIDDLE }, 0);
+    struct spot middle = turned((struct spot){ MIDDLE, MIDDLE }, 0);
     struct item board = item_at(middle, LOOK_PANEL, TINT_PAPER, 12 * PITCH, 12 * PITCH);
 
     board.framed = true;
     board.says = word(WORD_board, lang);
     scene_add(sc, board);
     for (int c = 0; c < COLOURS; c++) {
-        struct point a = place_of(c, YARD, 0), b = place_of(c, YARD, 3), start = place_of(c, 0, 0);
-        struct point away = place_of(c, 1, 0);
-        struct point corner = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
+        struct spot a = place_of(c, YARD, 0), b = place_of(c, YARD, 3), start = place_of(c, 0, 0);
+        struct spot away = place_of(c, 1, 0);
+        struct spot corner = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
         struct item yard = item_at(corner, LOOK_PANEL, m->box->colour[c].tint, PITCH * 9 / 4, PITCH * 9 / 4);
         /* Outside of A, to the left of the way. */
-        struct point beside = { start.x + (away.y - start.y) * 3 / 4, start.y - (away.x - start.x) * 3 / 4 };
+        struct spot beside = { start.x + (away.y - start.y) * 3 / 4, start.y - (away.x - start.x) * 3 / 4 };
         struct item arrow = item_at(beside, LOOK_TEXT, TINT_INK, PITCH, 28);
 
         yard.hidden_text = arrow.hidden_text = true;
@@ -255,7 +245,7 @@ static void draw_ground(const struct match *m, enum lang lang, struct scene *sc)
         arrow.turn = (int16_t)(90 * c);
         scene_add(sc, arrow);
         for (int n = 0; n < 10; n++) {
-            struct point p = place_of(c, n, 0), q = place_of(c, n + 1, 0);
+            struct spot p = place_of(c, n, 0), q = place_of(c, n + 1, 0);
             struct item line = item_at(p, LOOK_LINE, TINT_INK, q.x - p.x, q.y - p.y);
 
             line.hidden_text = true;
@@ -264,7 +254,7 @@ static void draw_ground(const struct match *m, enum lang lang, struct scene *sc)
     }
 }
 
-static void add_circle(struct scene *sc, struct point p, uint16_t id, int tint, const char *label,
+static void add_circle(struct scene *sc, struct spot p, uint16_t id, int tint, const char *label,
                        const char *says)
 {
     struct item spot = item_at(p, LOOK_SPOT, tint, PITCH * 7 / 8, PITCH * 7 / 8);
@@ -305,7 +295,7 @@ static void draw_figure(const struct match *m, const struct state *s, int c, int
 {
     int square = s->at[c][f];
     bool can_go = s->die && c == s->colour && mensch_movers(m, s) & BIT(square);
-    struct point p = place_of(c, square, f);
+    struct spot p = place_of(c, square, f);
     struct item pawn = item_at(p, LOOK_PAWN, m->box->colour[c].tint, PITCH * 5 / 8, PITCH * 3 / 4);
     const char *at = square_words(sc, square);
 
@@ -327,7 +317,7 @@ static void draw_figure(const struct match *m, const struct state *s, int c, int
 
 static void draw_die(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
-    struct point middle = turned((struct point){ MIDDLE, MIDDLE }, 0);
+    struct spot middle = turned((struct spot){ MIDDLE, MIDDLE }, 0);
     struct item die = item_at(middle, LOOK_DIE, TINT_WHITE, PITCH * 7 / 8, PITCH * 7 / 8);
 
     die.id = ID_DIE;
@@ -364,9 +354,9 @@ static const char *standing(const struct state *s, int c, enum lang lang, struct
 static void draw_list(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
     for (int c = 0; c < COLOURS; c++) {
-        struct point p = { SIDE, TOP + 3 * PITCH * c };
+        struct spot p = { SIDE, TOP + 3 * PITCH * c };
         struct item line = item_at(p, LOOK_TEXT, TINT_INK, WIDTH - SIDE, 32);
-        struct item sign = item_at((struct point){ p.x - 2 * CELL_W + CELL_W / 2, p.y }, LOOK_DISC,
+        struct item sign = item_at((struct spot){ p.x - 2 * CELL_W + CELL_W / 2, p.y }, LOOK_DISC,
                                    m->box->colour[c].tint, 28, 28);
 
         sign.glyph = sign_of(m, c);
@@ -383,7 +373,7 @@ static void draw_list(const struct match *m, const struct state *s, enum lang la
         line.label = standing(s, c, lang, sc);
         scene_add(sc, line);
         if (c == s->colour && s->home < COLOURS) {
-            struct item turn = item_at((struct point){ p.x - 4 * CELL_W + CELL_W / 2, p.y }, LOOK_TEXT,
+            struct item turn = item_at((struct spot){ p.x - 4 * CELL_W + CELL_W / 2, p.y }, LOOK_TEXT,
                                        TINT_INK, CELL_W, 28);
 
             turn.id = ID_TURN;

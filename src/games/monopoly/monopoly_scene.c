@@ -49,10 +49,6 @@ enum {
     ITEM_BUILDING = 150,  /* + 5 × square + number */
 };
 
-struct spot {
-    int x, y;
-};
-
 /* LOS lies at the lower right, as on the board; the ring runs clockwise. */
 static struct spot centre_of(int square)
 {
@@ -81,8 +77,7 @@ static uint8_t square_tint(const struct match *m, int square)
 /* An item to be completed and added. */
 static struct item thing(enum look look, int x, int y, int w, int h)
 {
-    return (struct item){ .look = (uint8_t)look, .x = (int16_t)x, .y = (int16_t)y, .w = (int16_t)w,
-                          .h = (int16_t)h };
+    return item_at((struct spot){ x, y }, look, TINT_NONE, w, h);
 }
 
 /* Words that begin at x; w: room for them. */

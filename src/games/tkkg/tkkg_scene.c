@@ -59,10 +59,12 @@ static int row_y(int row)
     return PITCH * row + PITCH / 2;
 }
 
-static struct item item_at(int id, int look, int tint, int x, int y, int w, int h)
+static struct item thing(int id, int look, int tint, int x, int y, int w, int h)
 {
-    return (struct item){ .id = (uint16_t)id, .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)x,
-                          .y = (int16_t)y, .w = (int16_t)w, .h = (int16_t)h };
+    struct item ret = item_at((struct spot){ x, y }, look, tint, w, h);
+
+    ret.id = (uint16_t)id;
+    return ret;
 }
 
 static const char *square_words(struct scene *sc, int square)
@@ -78,7 +80,7 @@ static const char *square_words(struct scene *sc, int square)
 static void add_text(struct scene *sc, int id, int x, int y, int h, int align, const char *label,
                      const char *says)
 {
-    struct item text = item_at(id, LOOK_TEXT, TINT_INK, x, y, align == ALIGN_LEFT ? WIDTH - x : 2 * PITCH, h);
+    struct item text = thing(id, LOOK_TEXT, TINT_INK, x, y, align == ALIGN_LEFT ? WIDTH - x : 2 * PITCH, h);
 
     text.align = (uint8_t)align;
     text.label = label;
@@ -109,8 +111,8 @@ static void draw_squares(const struct match *m, const struct state *s, enum lang
 {
     for (int i = 0; i < SQUARES; i++) {
         bool star = m->box->board[i / SIZE][i % SIZE] == '*', out = s->note[i] & 1;
-        struct item cell = item_at(ID_SQUARE + i, LOOK_CELL, ground(i), square_x(i), square_y(i), PITCH,
-                                   PITCH);
+        struct item cell = thing(ID_SQUARE + i, LOOK_CELL, ground(i), square_x(i), square_y(i), PITCH,
+                                 PITCH);
         const char *name = square_words(sc, i), *says = "%s";
 
         cell.dim = out;
@@ -130,10 +132,10 @@ static void draw_lines(const struct match *m, enum lang lang, struct scene *sc)
     for (int i = 4; i <= 8; i += 2)
         for (int down = 0; down <= 1; down++) {
             int along = i * PITCH;
-            struct item line = item_at(0, LOOK_LINE, TINT_INK, EDGE_X, EDGE_Y, MOOR, 0);
+            struct item line = thing(0, LOOK_LINE, TINT_INK, EDGE_X, EDGE_Y, MOOR, 0);
 
             if (down)
-                line = item_at(0, LOOK_LINE, TINT_INK, EDGE_X + along, EDGE_Y, 0, MOOR);
+                line = thing(0, LOOK_LINE, TINT_INK, EDGE_X + along, EDGE_Y, 0, MOOR);
             else
                 line.y = (int16_t)(line.y + along);
 
@@ -141,12 +143,12 @@ static void draw_lines(const struct match *m, enum lang lang, struct scene *sc)
             line.hidden_text = true;
             scene_add(sc, line);
         }
-    struct item hut = item_at(0, LOOK_HOUSE, TINT_BROWN, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, PITCH, PITCH);
+    struct item hut = thing(0, LOOK_HOUSE, TINT_BROWN, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, PITCH, PITCH);
     hut.hidden_text = true;
     scene_add(sc, hut);
     for (int i = 0; i < NINTHS; i++) {
         int x = EDGE_X + i % 3 * (MOOR / 3) + PITCH, y = EDGE_Y + i / 3 * (MOOR / 3) + PITCH;
-        struct item name = item_at(ID_NINTH + i, LOOK_TEXT, TINT_INK, x, y, 3 * PITCH, 16);
+        struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, x, y, 3 * PITCH, 16);
 
         name.hidden_text = true;
         name.label = m->box->ninth[i].name[lang];
@@ -206,8 +208,8 @@ static void draw_figure(const struct match *m, const struct state *s, int figure
         y = row_y(gang ? 13 : 11);
     }
     bool crowd = on_board(s, figure) && count > 1; /* smaller, so that all can be told apart */
-    struct item pawn = item_at(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, x, y,
-                               crowd ? 18 : 28, crowd ? 30 : 42);
+    struct item pawn = thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, x, y,
+                             crowd ? 18 : 28, crowd ? 30 : 42);
     pawn.label = pawn.glyph = signs[figure];
     pawn.lit = s->last_figure == 1 + figure || square == FREED;
     pawn.says = on_board(s, figure)
@@ -218,7 +220,7 @@ static void draw_figure(const struct match *m, const struct state *s, int figure
 
 static void draw_mark(struct scene *sc, int id, int tint, int square, const char *says)
 {
-    struct item mark = item_at(id, LOOK_MARK, tint, square_x(square), square_y(square), PITCH - 4, PITCH - 4);
+    struct item mark = thing(id, LOOK_MARK, tint, square_x(square), square_y(square), PITCH - 4, PITCH - 4);
 
     mark.says = scene_words(sc, says, square_words(sc, square));
     scene_add(sc, mark);
@@ -229,7 +231,7 @@ static void draw_mark(struct scene *sc, int id, int tint, int square, const char
 static void draw_dice(const struct state *s, enum lang lang, struct scene *sc)
 {
     int y = row_y(1);
-    struct item die = item_at(ID_DIE, LOOK_DIE, TINT_WHITE, SIDE + 3 * CELL / 2, y, 40, 40), way = die;
+    struct item die = thing(ID_DIE, LOOK_DIE, TINT_WHITE, SIDE + 3 * CELL / 2, y, 40, 40), way = die;
 
     way.id = ID_WAY;
     way.x = (int16_t)(way.x + 5 * CELL);
@@ -250,7 +252,7 @@ static void draw_cards(const struct match *m, const struct state *s, enum lang l
 {
     char name[48];
     struct text t = TEXT_IN(name);
-    struct item stack = item_at(ID_STACK, LOOK_CARD, TINT_VIOLET, SIDE + CELL / 2, row_y(3), 26, 36);
+    struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, SIDE + CELL / 2, row_y(3), 26, 36);
 
     stack.glyph = "▒";
     stack.says = scene_words(sc, SAY(stack), tkkg_cards(s));
@@ -281,7 +283,7 @@ static void draw_notebook(const struct match *m, const struct state *s, enum lan
 static void draw_chest(const struct state *s, enum lang lang, struct scene *sc)
 {
     const char *label = s->treasure == NOWHERE ? SAY(treasure_none) : SAY(treasure_hidden);
-    struct item chest = item_at(ID_CHEST, LOOK_NOTE, TINT_GOLD, SIDE + CELL / 2, row_y(8), 32, 28);
+    struct item chest = thing(ID_CHEST, LOOK_NOTE, TINT_GOLD, SIDE + CELL / 2, row_y(8), 32, 28);
 
     if (s->treasure < SQUARES)
         label = scene_words(sc, SAY(treasure), square_words(sc, s->treasure));
@@ -315,8 +317,8 @@ static void draw_parties(const struct match *m, const struct state *s, enum lang
 
 void tkkg_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
 {
-    struct item moor = item_at(0, LOOK_PANEL, TINT_PAPER, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, MOOR + CELL,
-                               MOOR + CELL);
+    struct item moor = thing(0, LOOK_PANEL, TINT_PAPER, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, MOOR + CELL,
+                             MOOR + CELL);
 
     (void)who; /* the state is masked already; the notebook is public */
     scene_begin(sc, WIDTH, HEIGHT, CELL, PITCH);
