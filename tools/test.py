@@ -95,7 +95,7 @@ def page():
     modules = ROOT / "tests/web/node_modules/.package-lock.json"
     lock = ROOT / "tests/web/package-lock.json"
     if not modules.exists() or modules.stat().st_mtime < lock.stat().st_mtime:
-        status, said = run("npm", "--prefix", "tests/web", "ci", "--silent", "--no-progress")
+        status, said = run("npm", "--prefix", "tests/web", "ci", "--loglevel=error", "--no-progress")
         if status:
             return 0, 1, said[-4000:]
     status, said = run("tests/web/node_modules/.bin/tsc", "-p", "web")
