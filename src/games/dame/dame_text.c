@@ -24,8 +24,7 @@ struct square_name dame_square(int square)
     return (struct square_name){ { (char)('a' + column_of(square)), (char)('1' + row_of(square)), '\0' } };
 }
 
-/* Reads "c3", and also "c4", which is a light square: NO_SQUARE. */
-static bool scan_square(struct scan *scan, int *ret)
+bool dame_scan_square(struct scan *scan, int *ret)
 {
     struct scan here = *scan;
     int column, row;
@@ -65,16 +64,16 @@ static const struct clause *scan_move(struct scan *scan, struct move *ret)
     } else if (scan_word(scan, "huff")) {
         verb = HUFF;
         scan_blanks(scan);
-        if (!scan_square(scan, &from))
+        if (!dame_scan_square(scan, &from))
             return CLAUSE(notation);
     } else {
-        if (!scan_square(scan, &from))
+        if (!dame_scan_square(scan, &from))
             return CLAUSE(notation);
         if (scan_char(scan, 'x'))
             verb = JUMP;
         else if (!scan_char(scan, '-'))
             return CLAUSE(notation);
-        if (!scan_square(scan, &to))
+        if (!dame_scan_square(scan, &to))
             return CLAUSE(notation);
     }
     if (from == NO_SQUARE || to == NO_SQUARE)
@@ -160,7 +159,7 @@ static bool read_stones(const struct match *m, struct scan *scan, int side, stru
             continue;
         scan_blanks(scan);
         king = scan_char(scan, 'K');
-        if (!scan_square(scan, &square))
+        if (!dame_scan_square(scan, &square))
             return !king;
         if (square == NO_SQUARE || !(free_squares(ret) & BIT(square)))
             return false;
@@ -178,7 +177,7 @@ static bool read_chain(struct scan *scan, struct state *ret)
     int square;
 
     scan_blanks(scan);
-    if (!scan_square(scan, &square) || square == NO_SQUARE || !(ret->stones[ret->turn] & BIT(square)))
+    if (!dame_scan_square(scan, &square) || square == NO_SQUARE || !(ret->stones[ret->turn] & BIT(square)))
         return false;
     ret->chain = (uint8_t)square;
     return dame_jumps(ret, ret->turn, square) != 0;
@@ -191,7 +190,7 @@ static bool read_huffable(const struct match *m, struct scan *scan, struct state
 
     if (m->option[OPTION_COMPULSORY] || ret->chain != NO_SQUARE)
         return false;
-    while (scan_blanks(scan), scan_square(scan, &square)) {
+    while (scan_blanks(scan), dame_scan_square(scan, &square)) {
         if (square == NO_SQUARE || !(ret->stones[!ret->turn] & ~ret->huffable & BIT(square)))
             return false;
         ret->huffable |= BIT(square);
