@@ -297,6 +297,7 @@ REFUSED = [  # what PDN, and what is said of it
     ('[Event 1]\n[FEN "W:Wa1:Bh8"]', "line 1: a tag is expected"), ('[Event "1\n"]', "line 1: a tag is expected"),
     ('[Event "1" x]', "line 1: a tag is expected"), ("[", "line 1: a tag is expected"),
     ('[Event "' + 2000 * "x" + '"]', "line 1: a tag is expected"), ('\n[Options "\x1b[2J=1"]', "line 2: house rules"),
+    ('\n[Result "3-0"]', "line 2: a result is expected"),
     ('[GameType "21"]\n1. 11-15', "line 1: this kind of draughts"), ('[GameType ""]', "line 1: this kind of draughts"),
     ('[SetUp "1"]\n[FEN "W:Wa1:Bh8"]', "line 2: a journal begins with the usual position"),
 ] + [('\n[FEN "%s"]' % fen, "line 2: a position that can be") for fen in (
@@ -317,7 +318,8 @@ def check_pdn(kiste):
                         (HUFFED, "c3-d4 b6-c5 g3-h4 huff_d4 c5-b4"), (BY_NUMBERS, "c3-d4 b6-a5 d4-c5 d6xb4 a3xc5")]:
         came = pdn(kiste, "import", text)
         assert moves_of(came) == [move.replace("_", " ") for move in moves.split()], came
-    assert "\n! result 1-0\n" in pdn(kiste, "import", FOREIGN)
+    for text in (FOREIGN, '[Result "1-0"]\n1. c3-d4 *', '[Result "1-0"]\n1. c3-d4', '[Result "0-1"]\n1. c3-d4 1-0'):
+        assert pdn(kiste, "import", text).endswith("\n! result 1-0\n"), text
     assert pdn(kiste, "position", PLAYED).startswith("turn black\nwhite Ka7 f6 x"), pdn(kiste, "position", PLAYED)
     assert "\nblack x h6 x" in pdn(kiste, "position", PLAYED), pdn(kiste, "position", PLAYED)
     with tempfile.TemporaryDirectory() as folder:

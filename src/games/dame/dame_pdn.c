@@ -12,7 +12,7 @@
 #include "base/scan.h"
 #include "core/journal.h"
 
-enum { LINE_WIDTH = 78, SQUARES_IN_MOVE = STONES_MAX + 1, TAG_SIZE = 1024, UNKNOWN = 9 };
+enum { LINE_WIDTH = 78, SQUARES_IN_MOVE = STONES_MAX + 1, TAG_SIZE = 1024 };
 
 #define SYNOPSIS "export [numbers] JOURNAL | setup [numbers] JOURNAL | import FILE.pdn | position FILE.pdn"
 #define BYTE_ORDER_MARK "\xef\xbb\xbf" /* at the beginning of what some editors save */
@@ -167,6 +167,11 @@ static bool write_pdn(const struct match *m, const char *input, bool last_positi
 
 /* ---- reading ---- */
 
+/* As players write them, and what white has scored then. 0-0 says of neither that he has won. */
+enum { OPEN, RESULTS = 8 };
+static const char *const results[RESULTS] = { "*", "1-0", "2-0", "0-1", "0-2", "1/2-1/2", "1-1", "0-0" };
+static const int white_scores[RESULTS] = { 0, 1, 1, -1, -1, 0, 0, 0 };
+
 struct reader {
     struct scan in;
     int line;
@@ -174,7 +179,8 @@ struct reader {
     struct state state;      /* after the moves read */
     bool wants_journal;
     struct journal *journal; /* the same moves; NULL: none yet, or not wanted */
-    bool begun, over;        /* something else than tags has been read; a result */
+    bool begun, over;        /* something else than tags has been read; the end of the game */
+    int result;              /* in `results`, from the end or from the tag */
     struct complaint *why;
 };
 
@@ -297,6 +303,7 @@ static bool read_fen(struct reader *r, const char *value)
 static bool read_tag(struct reader *r)
 {
     char name[TAG_SIZE], value[TAG_SIZE];
+    struct scan in = { value };
     struct complaint why;
 
     if (r->begun)
@@ -307,6 +314,8 @@ static bool read_tag(struct reader *r)
         return read_game_type(r, value);
     if (strcmp(name, "FEN") == 0)
         return read_fen(r, value);
+    if (strcmp(name, "Result") == 0 && !scan_name(&in, results, RESULTS, &r->result))
+        return wrong(r, "a result is expected here, like \"1-0\" or \"*\"");
     if (strcmp(name, "Options") == 0 && !match_set_all(&r->match, value, &why))
         return wrong(r, "house rules are expected here, as 'kiste rules dame' lists them: \"compulsory=yes\"");
     return true;
@@ -441,44 +450,23 @@ static bool read_move(struct reader *r)
     return true;
 }
 
-/* How the game ended. By the rules it may not have: players give up, or agree on a draw; then that is noted. */
-static bool read_result(struct reader *r, const char *result, int white)
-{
-    int32_t score[SEATS_MAX] = { 0 };
-    char note[32];
-    struct text t = TEXT_IN(note);
-
-    begin(r);
-    if (r->over)
-        return wrong(r, "another game begins here; one file holds one");
-    r->over = true;
-    if (white == UNKNOWN)
-        return true;
-    if (r->state.end != PLAYING) {
-        r->match.game->score(&r->match, &r->state, score);
-        return score[WHITE] == white || wrong(r, "these moves lead to another result");
-    }
-    text_printf(&t, "result %s", result);
-    if (r->journal)
-        journal_note(r->journal, note);
-    return true;
-}
-
 /* A result, the number of a move, or a move with numbers. */
 static bool read_number(struct reader *r)
 {
-    static const char *const results[] = { "1-0", "2-0", "0-1", "0-2", "1/2-1/2", "1-1", "0-0", "*" };
-    static const int white[COUNT(results)] = { 1, 1, -1, -1, 0, 0, UNKNOWN, UNKNOWN };
     int which;
 
-    if (scan_name(&r->in, results, COUNT(results), &which))
-        return read_result(r, results[which], white[which]);
+    if (scan_name(&r->in, results, RESULTS, &which)) {
+        if (r->over)
+            return wrong(r, "another game begins here; one file holds one");
+        if (which != OPEN)
+            r->result = which;
+        return r->begun = r->over = true;
+    }
     size_t digits = strspn(r->in.at, "0123456789");
     if (r->in.at[digits] != '.')
         return read_move(r);
     r->in.at += digits;
-    r->begun = true;
-    return true;
+    return r->begun = true;
 }
 
 static bool read_element(struct reader *r)
@@ -504,6 +492,27 @@ static bool read_element(struct reader *r)
     }
 }
 
+/* By the rules the game need not be over when the players end it: one gives up, or they agree on a draw. Then that
+ * is noted. */
+static bool finish(struct reader *r)
+{
+    int32_t score[SEATS_MAX] = { 0 };
+    char note[32];
+    struct text t = TEXT_IN(note);
+
+    begin(r);
+    if (r->result == OPEN)
+        return true;
+    if (r->state.end != PLAYING) {
+        r->match.game->score(&r->match, &r->state, score);
+        return score[WHITE] == white_scores[r->result] || wrong(r, "these moves lead to another result");
+    }
+    text_printf(&t, "result %s", results[r->result]);
+    if (r->journal)
+        journal_note(r->journal, note);
+    return true;
+}
+
 /* As a journal, or only the position the game leads to. */
 static bool read_pdn(const struct match *m, const char *input, bool as_journal, struct text *ret,
                      struct complaint *why)
@@ -516,8 +525,7 @@ static bool read_pdn(const struct match *m, const char *input, bool as_journal, 
         r.in.at += strlen(BYTE_ORDER_MARK);
     while (fine && *r.in.at)
         fine = read_element(&r);
-    if (fine)
-        begin(&r);
+    fine = fine && finish(&r);
     if (fine && as_journal)
         journal_write(r.journal, COPY_HOST, SEAT(WHITE) | SEAT(BLACK), ret);
     else if (fine)
