@@ -2,12 +2,12 @@
  *
  *     turn black
  *     white a1 c1 x Ke5 …      the stones in the order they were put up; K: a king, x: taken
- *     black h8 f8 …
- *     chain e5                 this stone has jumped and may go on
- *     huff f6 d4               these may be huffed
- *     ply 7                    moves made so far
- *     last c3xe5               the last move
- *     quiet e5-f6 h8-g7 …      the kings' moves since anything else happened
+ *     black g7 f8 Kd2 …
+ *     huff e5                  these may be huffed; or, within a turn, …
+ *     chain d2                 … this stone has jumped and may go on
+ *     ply 61                   moves made so far
+ *     last f6-e5               the last move
+ *     quiet e1-d2 f6-e5 …      the kings' moves since anything else happened
  *
  * All lines after the stones may be left out, and an x at the end of a line too: so positions are easily
  * drawn by hand. */
