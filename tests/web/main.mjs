@@ -127,6 +127,35 @@ test("the guided game tells each rule when it first applies", () => window({}, a
   assert.equal(await page.locator("#guide").isChecked(), false);
 }));
 
+test("how it stands is told once there is something to tell, and who is asked is in sight", () =>
+  window({ viewport: PHONE }, async (page) => {
+    await page.goto(`${server.url}/#/new/halma`);
+    await page.locator("form button[type=submit]").waitFor();
+    const cut = await page.locator(".seating select").evaluateAll((all) => all.filter((one) => {
+      const free = one.cloneNode(true); // as wide as it likes
+      free.value = one.value;
+      Object.assign(free.style, { maxWidth: "none", position: "absolute" });
+      one.parentElement.append(free);
+      const wanted = free.offsetWidth;
+      free.remove();
+      return one.offsetWidth < wanted;
+    }).length);
+    assert.equal(cut, 0);
+    await begin(page, server.url, "halma", { seats: 4, people: [0, 1, 2, 3] });
+    assert.equal(await page.locator(".seats .score").count(), 0);
+    for (let n = 0; n < 4; n++) {
+      const { left, right } = await page.locator(".seats .asked").evaluate((chip) => chip.getBoundingClientRect().toJSON());
+      assert.ok(left >= 0 && right <= PHONE.width, `${left} to ${right}`);
+      await playOn(page, { clicks: 2, seed: n });
+    }
+    await page.goto(`${server.url}/#/`);
+    await openFile(page, journalOf("backgammon"));
+    await page.locator('button[aria-label="To the end"]').click();
+    await page.locator(".seats .score").first().waitFor();
+    const scores = await page.locator(".seats .score").allInnerTexts();
+    assert.ok(scores.some((points) => points.startsWith("−")), scores.join(" "));
+  }));
+
 // ---- touching ----
 
 test("a refusal cites its rule and opens it", () => window({}, async (page) => {

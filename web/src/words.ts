@@ -23,6 +23,7 @@ const words = {
   kept: ["Deine Partien", "Your games"],
   finished: ["beendet", "finished"],
   running: ["{0} Züge", "{0} moves"],
+  running_one: ["1 Zug", "1 move"],
   replay: ["Nachspielen", "Replay"],
   save: ["Sichern", "Save"],
   share: ["Teilen", "Share"],
