@@ -101,7 +101,7 @@ const words = {
     "Below the table are buttons for what has no place on it."],
   guide_new: ["Neu:", "New:"],
   guide_next: ["Verstanden", "Got it"],
-  guide_end: ["Erklärungen aus", "No more of this"],
+  guide_end: ["Erklärungen aus", "No more explanations"],
   time_left: ["Sanduhr", "Sandglass"],
   close: ["Schließen", "Close"],
   broken: ["Da ist etwas schiefgegangen", "Something went wrong"],
