@@ -156,6 +156,39 @@ test("how it stands is told once there is something to tell, and who is asked is
     assert.ok(scores.some((points) => points.startsWith("−")), scores.join(" "));
   }));
 
+test("on a phone on its side the whole table is in sight, beside its buttons", () => {
+  const viewport = { width: PHONE.height, height: PHONE.width };
+  return window({ viewport, hasTouch: true }, async (page) => {
+    const within = async () => {
+      const table = await page.locator(".stage .kiste").boundingBox();
+      const buttons = await page.locator(".actions").boundingBox();
+      assert.ok(table.y + table.height <= viewport.height, `the table ends at ${table.y + table.height}`);
+      assert.ok(table.x + table.width <= buttons.x, `the table reaches to ${table.x + table.width}, the buttons from ${buttons.x}`);
+      assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth) <= viewport.width);
+    };
+    await begin(page, server.url, "halma", { people: [0, 1] });
+    await within();
+    await playOn(page, { clicks: 2 });
+    await page.goto(page.url().replace("/table/", "/replay/"));
+    await page.locator(".steps").waitFor();
+    await within();
+    assert.equal(await page.locator(".seats button").count(), 0); // nobody can act there
+  });
+});
+
+test("a number that is too large becomes the largest; seats keep their names when a plan is refused", () =>
+  window({}, async (page) => {
+    await page.goto(`${server.url}/#/new/backgammon`);
+    await page.locator(".options summary").click();
+    await page.locator("#option-length").fill("99");
+    await page.locator("#option-length").press("Tab");
+    assert.equal(await page.locator("#option-length").inputValue(), "25");
+    await page.locator("#option-games").fill("3");
+    await page.locator("#option-games").press("Tab");
+    await page.locator(".setup .refusal p").waitFor();
+    assert.deepEqual(await page.locator(".seating .name").allInnerTexts(), ["White", "Black"]);
+  }));
+
 // ---- touching ----
 
 test("a refusal cites its rule and opens it", () => window({}, async (page) => {

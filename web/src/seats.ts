@@ -19,7 +19,8 @@ export function standing(score: number[]): string {
 
 export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
-  onAct: (seat: Seat) => void = () => undefined;
+  /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
+  onAct: ((seat: Seat) => void) | undefined;
   readonly #time = h("li", { class: "glass-left", hidden: true });
 
   set(match: Match, view: View, holder: Seat): void {
@@ -32,8 +33,8 @@ export class SeatBar {
         brain !== null ? h("span", { class: "brain" }, w("computer")) : null,
         counts ? h("span", { class: "score", title: w("points") }, figure(view.score[seat] ?? 0)) : null,
       ];
-      const may = brain === null && seat !== holder && (view.may.includes(seat) || asked);
-      const body = may ? button(parts, { title: w("act_as", name), onclick: () => this.onAct(seat) }) : h("span", {}, ...parts);
+      const may = this.onAct && brain === null && seat !== holder && (view.may.includes(seat) || asked);
+      const body = may ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
     });
     this.root.replaceChildren(...chips, this.#time);
