@@ -66,7 +66,7 @@ const words = {
   not_allowed: ["Das geht nicht:", "Not allowed:"],
   show_rule: ["Regel zeigen", "Show the rule"],
   no_rule: ["Das lässt sich gerade nicht anfassen.", "That cannot be touched now."],
-  touch_ringed: ["Was geht, ist orange umrandet.", "What can has an orange ring."],
+  touch_ringed: ["Was geht, ist orange umrandet.", "Orange outlines show what can be."],
   so_far: ["Bisher: {0} …", "So far: {0} …"],
   let_go: ["Auswahl verwerfen", "Let go"],
   amount: ["Betrag", "Amount"],
