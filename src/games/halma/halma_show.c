@@ -44,7 +44,7 @@ static void say_move(const struct match *m, const struct state *s, int seat, str
     uint8_t path[64];
     int length = halma_path(star, halma_taken(m, s), move.a, move.b, path);
     struct point_name from = halma_name(star, move.a), to = halma_name(star, move.b);
-    char between[256];
+    char between[62 * sizeof ", p16"]; /* a chain may touch all points of a class */
     struct text b = TEXT_IN(between);
 
     for (int i = 1; i + 1 < length; i++)
