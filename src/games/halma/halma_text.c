@@ -138,7 +138,7 @@ static bool read_figures(const struct match *m, struct scan *scan, int seat, str
 static bool read_last(const struct match *m, struct scan *scan, struct state *ret)
 {
     struct points taken = halma_taken(m, ret);
-    int seat = halma_seat_before(m, ret->turn);
+    int seat = ret->turn ? ret->turn - 1 : m->seats - 1;
     struct move move;
 
     scan_blanks(scan);
