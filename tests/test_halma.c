@@ -1,4 +1,5 @@
-/* Halma: the longest chain of jumps there can be, told and drawn to its last point.
+/* Halma: the longest chain of jumps there can be, told and drawn to its last point; and what is cited when a pair has
+ * won.
  *
  * Figures between four pairs of rows let one that starts on a2 zigzag to the right and back through each pair, over all
  * 64 points of its class, to a16. No random game comes near this. */
@@ -62,11 +63,33 @@ static void test_drawn(void **unused)
     assert_int_equal(lines, 63);
 }
 
+static void test_pair_cited(void **unused)
+{
+    static const char exchanged[] =
+        "turn yellow\n"
+        "green o13 p13 n14 o14 p14 m15 n15 o15 p15 m16 n16 o16 p16\n"
+        "red a13 b13 a14 b14 c14 a15 b15 c15 d15 a16 b16 c16 d16\n"
+        "violet a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 a4 b4\n"
+        "yellow m1 n1 o1 p1 m2 n2 o2 p2 n3 o3 p3 o4 p4\n";
+    const struct clause *cited[CITES_MAX];
+
+    (void)unused;
+    match = match_of(game_named("halma"), 4);
+    match.option[OPTION_PAIRS] = 1;
+    state = (struct state){ 0 };
+    assert_null(match.game->read(&match, exchanged, &state));
+    assert_true(match_over(&match, &state));
+    assert_int_equal(match.game->cite(&match, &state, cited), 2);
+    assert_ptr_equal(cited[0], CLAUSE(win));
+    assert_ptr_equal(cited[1], CLAUSE(pairs_win));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_told, set_up),
         cmocka_unit_test_setup(test_drawn, set_up),
+        cmocka_unit_test(test_pair_cited),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,6 +100,8 @@ int halma_cite(const struct match *m, const struct state *s, const struct clause
 
     if (s->end != PLAYING) {
         ret[count++] = s->end == DRAWN ? CLAUSE(limit_draw) : s->end == WON_AT_LIMIT ? CLAUSE(limit) : win;
+        if (s->end == WON && m->option[OPTION_PAIRS])
+            ret[count++] = CLAUSE(pairs_win);
         return count;
     }
     if (!s->lot) {
