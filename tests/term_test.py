@@ -287,6 +287,14 @@ class FullScreen(unittest.TestCase):
                 self.quit(screen)
                 screen.wait("ended with 0")
 
+    def test_the_board_comes_before_many_offers(self):
+        """Halma's square has 18 lines and the start 40 moves: on the usual screen the whole board is in sight."""
+        screen = self.screen("play", "halma", "--seed", "4", "--bot", "1", "--lang", "en")
+        shown = screen.wait("Green to move")
+        self.assertIn("  16 ·", shown)
+        self.assertIn("     a  b  c", shown)
+        self.assertRegex(shown, r"Green to move\.\n .*e1-f1")
+
     def test_help(self):
         screen = self.screen("play", "muehle", "--lang", "de")
         screen.wait("▸ Weiß")

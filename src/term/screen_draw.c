@@ -187,6 +187,14 @@ static struct layout lay_out(struct screen *c, const char *status, const char *p
     if (!l.side) {
         l.status = clamp(height_of(status, COLS - 1), 0, at_most(roomy, left - 2));
         left -= l.status;
+    }
+    /* Fewer offers, if that brings the whole board (and a line of the log below it) into sight. */
+    int lacking = b->rows + (l.side ? 0 : 1) - left;
+    if (lacking > 0 && lacking < l.offers) {
+        l.offers -= lacking;
+        left += lacking;
+    }
+    if (!l.side) {
         /* The whole board and a line of the log, if that goes; else the board is scrolled anyway. */
         l.log = left > b->rows ? left - b->rows : LINES >= 20 ? 3 : LINES >= 11 ? 1 : 0;
         l.log = clamp(l.log, 0, left - 2);
