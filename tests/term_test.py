@@ -288,12 +288,15 @@ class FullScreen(unittest.TestCase):
                 screen.wait("ended with 0")
 
     def test_the_board_comes_before_many_offers(self):
-        """Halma's square has 18 lines and the start 40 moves: on the usual screen the whole board is in sight."""
-        screen = self.screen("play", "halma", "--seed", "4", "--bot", "1", "--lang", "en")
-        shown = screen.wait("Green to move")
-        self.assertIn("  16 ·", shown)
-        self.assertIn("     a  b  c", shown)
-        self.assertRegex(shown, r"Green to move\.\n .*e1-f1")
+        """Halma's boards have 18 lines, and there are 40 moves: on the usual screen the whole board is in sight."""
+        for seats, first, last in (("2", "  16 ·", "     a  b  c"), ("3", "  q   ", "  a   ")):
+            bots = [word for seat in range(1, int(seats)) for word in ("--bot", str(seat))]
+            with self.subTest(seats=seats):
+                screen = self.screen("play", "halma", "--seats", seats, "--seed", "4", *bots, "--lang", "en")
+                shown = screen.wait("Green to move")
+                self.assertIn(first, shown)
+                self.assertIn(last, shown)
+                self.assertRegex(shown, r"Green to move\.\n [a-q]")
 
     def test_help(self):
         screen = self.screen("play", "muehle", "--lang", "de")
