@@ -303,6 +303,17 @@ class FullScreen(unittest.TestCase):
                 screen.type("a1-zz")
                 self.assertNotIn("The lot", screen.wait("Not allowed"))  # which tells more than the log now
 
+    def test_the_board_comes_before_many_offers(self):
+        """Halma's boards have 18 lines, and there are 40 moves: on the usual screen the whole board is in sight."""
+        for seats, first, last in (("2", "  16 ·", "     a  b  c"), ("3", "  q   ", "  a   ")):
+            bots = [word for seat in range(1, int(seats)) for word in ("--bot", str(seat))]
+            with self.subTest(seats=seats):
+                screen = self.screen("play", "halma", "--seats", seats, "--seed", "4", *bots, "--lang", "en")
+                shown = screen.wait("Green to move")
+                self.assertIn(first, shown)
+                self.assertIn(last, shown)
+                self.assertRegex(shown, r"Green to move\.\n [a-q]")
+
     def test_help(self):
         screen = self.screen("play", "muehle", "--lang", "de")
         screen.wait("▸ Weiß")

@@ -203,12 +203,14 @@ static struct layout lay_out(struct screen *c, const char *status, const char *p
     if (!l.side) {
         l.status = clamp(height_of(status, COLS - 1), 0, at_most(roomy, left - 2));
         left -= l.status;
-        /* The whole board and a line of the log, if that goes; the list of moves can be scrolled as well. */
-        int lacking = rows + (l.notice == 0) - left;
-        if (lacking > 0 && lacking < l.offers) {
-            l.offers -= lacking;
-            left += lacking;
-        }
+    }
+    /* The whole board, and a line of the log below it, if that goes; the list of moves can be scrolled as well. */
+    int lacking = rows + (!l.side && l.notice == 0) - left;
+    if (lacking > 0 && lacking < l.offers) {
+        l.offers -= lacking;
+        left += lacking;
+    }
+    if (!l.side) {
         /* Else the board is scrolled anyway. A notice is read now, and stands where the log would. */
         l.log = left > rows ? left - rows : l.notice ? 0 : LINES >= 20 ? 3 : LINES >= 11 ? 1 : 0;
         l.log = clamp(l.log, 0, left - 2);

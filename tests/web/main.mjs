@@ -590,6 +590,36 @@ test("things move, and the table is right when they have", () => window({ reduce
   await asked(page);
 }));
 
+test("a figure goes the way it jumped", () => window({ reducedMotion: "no-preference" }, async (page) => {
+  const own = kiste.open();
+  own.call({ cmd: "new", game: "halma", seed: 1 });
+  for (const seat of [0, 1]) own.call({ cmd: "sit", seat, brain: "random" });
+  let chain;
+  while (!chain) {
+    own.call({ cmd: "go" });
+    const [seat] = own.call({ cmd: "legal" }).actors;
+    chain = own.call({ cmd: "choices", seat, lang: "en" }).choices.find(({ say }) => /by way of \w+, \w+ to/.test(say));
+  }
+  await page.goto(`${server.url}/#/`);
+  await page.locator("#file").setInputFiles({ name: "x.kiste", mimeType: "text/plain", buffer: Buffer.from(own.call({ cmd: "journal" }).journal) });
+  own.close();
+  await page.locator(".moves .primary").click();
+  await asked(page);
+  const places = page.evaluate(() => new Promise((resolve) => {
+    const watch = () => {
+      const running = document.getAnimations().map((a) => a.effect.getKeyframes()).filter((frames) => frames[0]?.transform?.includes("translate"));
+      if (running.length) resolve(Math.max(...running.map((frames) => frames.length)));
+      else requestAnimationFrame(watch);
+    };
+    watch();
+  }));
+  const [figure, point] = chain.touch[0].items;
+  await page.locator(`.stage [data-id="${figure}"]`).click();
+  await page.locator(`.stage [data-id="${point}"]`).click();
+  assert.equal(await places, 4); // where it stood, two points in between, where it stands
+  await asked(page);
+}));
+
 test("light, dark and sound are remembered", () => window({ colorScheme: "light" }, async (page) => {
   await page.goto(server.url);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);

@@ -1,5 +1,6 @@
 // The table as SVG. It is retained: an item keeps its element for the whole match, and when it stands elsewhere in the
-// next scene it glides there. Dice tumble, cards turn, what is new fades in. What can be touched is ringed.
+// next scene it glides there, along golden lines if such lead from one place to the other. Dice tumble, cards turn, what
+// is new fades in. What can be touched is ringed.
 import { drawing, h, s } from "./dom";
 import type { Item, Scene } from "./protocol";
 import { moving } from "./settings";
@@ -12,7 +13,7 @@ interface Piece {
   inner: SVGGElement; // the drawing, turned and tumbled
 }
 
-const GLIDE = { least: 220, most: 520, perUnit: 0.9 }; // milliseconds
+const GLIDE = { least: 220, most: 520, perUnit: 0.9, allLegs: 1800 }; // milliseconds
 const SLOP = { mouse: 6, touch: 20 };                  // pixels around what can be touched
 const DRAG_FROM = 7;                                   // pixels until a touch is a drag
 
@@ -28,6 +29,19 @@ function place(item: { x: number; y: number; turn: number }): string {
 
 function setPlace(element: SVGGElement, item: Item): void {
   element.setAttribute("transform", `translate(${item.x} ${item.y})${item.turn % 360 ? ` rotate(${item.turn})` : ""}`);
+}
+
+/** The places where golden lines end one after the other, from here to there: the way a piece went. None: straight. */
+function stops(items: Item[], from: { x: number; y: number }, to: { x: number; y: number }): { x: number; y: number }[] {
+  const lines = items.filter((item) => item.look === "line" && item.tint === "gold");
+  const passed = [];
+  for (let at = from; passed.length <= lines.length; passed.push(at)) {
+    const line = lines.find(({ x, y }) => x === at.x && y === at.y);
+    if (!line) break;
+    at = { x: line.x + line.w, y: line.y + line.h };
+    if (at.x === to.x && at.y === to.y) return passed;
+  }
+  return [];
 }
 
 export class Stage {
@@ -125,11 +139,13 @@ export class Stage {
     const from = this.#dropped?.id === item.id ? { ...this.#dropped, turn: old.turn } : old;
     if (from.x !== item.x || from.y !== item.y || old.turn !== item.turn) {
       setPlace(piece.at, item);
-      const far = Math.hypot(item.x - from.x, item.y - from.y);
-      const time = Math.min(GLIDE.most, GLIDE.least + far * GLIDE.perUnit);
       if (animate) {
+        const way = [from, ...stops(this.#scene?.items ?? [], from, item), item];
+        const legs = way.slice(1).map(({ x, y }, i) => Math.hypot(x - way[i]!.x, y - way[i]!.y));
+        const time = legs.reduce((sum, far) => sum + Math.min(GLIDE.most, GLIDE.least + far * GLIDE.perUnit), 0);
         this.#items.append(piece.at); // above all while it moves
-        this.#animate(piece.at, [{ transform: place(from) }, { transform: place(item) }], time, "cubic-bezier(.3,.1,.2,1)");
+        this.#animate(piece.at, way.map((at) => ({ transform: place({ turn: item.turn, ...at }), easing: "cubic-bezier(.3,.1,.2,1)" })),
+          Math.min(GLIDE.allLegs, time), "linear");
         this.#sound(item.look === "card" ? "card" : "put");
       }
     }

@@ -221,11 +221,10 @@ static bool arrived(const struct match *m, const struct state *s, int seat)
     return s->full[seat] == size && s->home[seat] > 0;
 }
 
-/* The seats that win together with the first of them, counted from `seat`, that has arrived with all its
- * team. */
-static uint8_t winners_from(const struct match *m, const struct state *s, int seat)
+/* The seats of the team that has arrived. There is never a second one: a move brings one figure into one yard. */
+static uint8_t winners_by_arrival(const struct match *m, const struct state *s)
 {
-    for (int i = 0; i < m->seats; i++, seat = seat + 1 < m->seats ? seat + 1 : 0) {
+    for (int seat = 0; seat < m->seats; seat++) {
         if (!arrived(m, s, seat))
             continue;
         if (!m->option[OPTION_PAIRS])
@@ -255,20 +254,15 @@ static uint8_t winners_at_limit(const struct match *m, const struct state *s)
     return winners;
 }
 
-/* Whether the game is over, with `seat` having moved last. */
-static void settle_end(const struct match *m, struct state *s, int seat)
+/* Whether the game is over. */
+static void settle_end(const struct match *m, struct state *s)
 {
-    s->winners = winners_from(m, s, seat);
+    s->winners = winners_by_arrival(m, s);
     s->end = s->winners ? WON : PLAYING;
     if (s->end == PLAYING && s->moves >= MOVES_EACH * m->seats) {
         s->winners = winners_at_limit(m, s);
         s->end = s->winners ? WON_AT_LIMIT : DRAWN;
     }
-}
-
-int halma_seat_before(const struct match *m, int seat)
-{
-    return seat ? seat - 1 : m->seats - 1;
 }
 
 /* A figure comes to a point (by 1) or leaves it (by -1); returns whether that is in a yard. In pairs nobody's
@@ -290,10 +284,10 @@ void halma_settle(const struct match *m, struct state *s)
     for (int seat = 0; seat < m->seats; seat++)
         for (int i = 0; i < halma_yard_size(m); i++)
             count_yard(m, s, seat, s->figure[seat][i], 1);
-    settle_end(m, s, halma_seat_before(m, s->turn));
+    settle_end(m, s);
 }
 
-/* Returns whether the yards have changed. */
+/* Returns whether the figure has come to stand in a yard. */
 static bool carry(const struct match *m, struct state *s, int seat, int from, int to)
 {
     /* Unused places at the end are 0, which is a point too, but the figure that stands there comes before. */
@@ -302,8 +296,8 @@ static bool carry(const struct match *m, struct state *s, int seat, int from, in
     s->at[seat][from >> 6] &= ~BIT(from & 63);
     s->at[seat][to >> 6] |= BIT(to & 63);
     *figure = (uint8_t)to;
-    bool left = count_yard(m, s, seat, from, -1), entered = count_yard(m, s, seat, to, 1);
-    return left || entered;
+    count_yard(m, s, seat, from, -1);
+    return count_yard(m, s, seat, to, 1);
 }
 
 static void apply(const struct match *m, struct state *s, int seat, struct move move)
@@ -313,14 +307,15 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         s->lot = 1;
         return;
     }
-    bool changed = move.verb == MOVE && carry(m, s, seat, move.a, move.b);
+    /* Nobody arrives unless a yard gains a figure. */
+    bool arrives = move.verb == MOVE && carry(m, s, seat, move.a, move.b);
     s->last_seat = (uint8_t)seat;
     s->last_from = move.a;
     s->last_to = move.b;
     s->moves++;
     s->turn = (uint8_t)(seat + 1 < m->seats ? seat + 1 : 0);
-    if (changed || s->moves >= MOVES_EACH * m->seats)
-        settle_end(m, s, seat);
+    if (arrives || s->moves >= MOVES_EACH * m->seats)
+        settle_end(m, s);
 }
 
 static struct move roll(const struct match *m, const struct state *s, struct rng *rng)

@@ -154,9 +154,6 @@ int halma_path(bool star, struct points taken, int from, int to, uint8_t ret[64]
 /* Works out home, full, end and winners, all zero so far, from the rest of the state. */
 void halma_settle(const struct match *, struct state *);
 
-/* Who moves before this seat. */
-int halma_seat_before(const struct match *, int seat);
-
 /* ---- from halma_text.c ---- */
 void halma_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *halma_parse(const struct match *, const struct state *, int seat, const char *,

@@ -44,7 +44,7 @@ static void say_move(const struct match *m, const struct state *s, int seat, str
     uint8_t path[64];
     int length = halma_path(star, halma_taken(m, s), move.a, move.b, path);
     struct point_name from = halma_name(star, move.a), to = halma_name(star, move.b);
-    char between[256];
+    char between[62 * sizeof ", p16"]; /* a chain may touch all points of a class */
     struct text b = TEXT_IN(between);
 
     for (int i = 1; i + 1 < length; i++)
@@ -100,6 +100,8 @@ int halma_cite(const struct match *m, const struct state *s, const struct clause
 
     if (s->end != PLAYING) {
         ret[count++] = s->end == DRAWN ? CLAUSE(limit_draw) : s->end == WON_AT_LIMIT ? CLAUSE(limit) : win;
+        if (s->end == WON && m->option[OPTION_PAIRS])
+            ret[count++] = CLAUSE(pairs_win);
         return count;
     }
     if (!s->lot) {
@@ -133,7 +135,7 @@ enum {
     STAR_PITCH_Y = 42,
     LEFT = 5 * CELL + CELL / 2,    /* the first column */
     SQUARE_WIDTH = LEFT + 17 * SQUARE_PITCH, STAR_WIDTH = LEFT + 26 * STAR_PITCH_X,
-    LIST_COLUMNS = 22,
+    LIST_COLUMNS = 22, TEXT_ROWS = 18,
     ID_POINT = 1, ID_FIGURE = 301, ID_FROM = 401, ID_COLOUR = 411, ID_TURN = 421,
 };
 
@@ -142,10 +144,10 @@ static int pitch_y(bool star)
     return star ? STAR_PITCH_Y : SQUARE_PITCH;
 }
 
-/* The middle of text row n. */
+/* A place in text row n: its middle; on the star, which has no row of letters below, as high as it can be. */
 static int line_y(bool star, int n)
 {
-    return pitch_y(star) * n + pitch_y(star) / 2;
+    return pitch_y(star) * n + (star ? 1 : pitch_y(star) / 2);
 }
 
 static struct spot spot_of(bool star, int point)
@@ -183,7 +185,7 @@ static void add_label(struct scene *sc, int x, int y, const char *label)
 
 static void draw_ground(bool star, enum lang lang, struct scene *sc)
 {
-    int width = star ? STAR_WIDTH : SQUARE_WIDTH, rows = star ? 17 : 16, height = pitch_y(star) * (rows + 2);
+    int width = star ? STAR_WIDTH : SQUARE_WIDTH, rows = star ? 17 : 16, height = pitch_y(star) * TEXT_ROWS;
     struct item board = item_at((struct spot){ width / 2, height / 2 }, LOOK_PANEL,
                                 star ? TINT_PAPER : TINT_WOOD, width - CELL, height - CELL);
 
@@ -303,7 +305,7 @@ void halma_scene(const struct match *m, const struct state *s, seatset who, enum
     int width = star ? STAR_WIDTH : SQUARE_WIDTH;
 
     (void)who; /* nothing is hidden */
-    scene_begin(sc, width + LIST_COLUMNS * CELL, pitch_y(star) * (star ? 19 : 18), CELL, pitch_y(star));
+    scene_begin(sc, width + LIST_COLUMNS * CELL, pitch_y(star) * TEXT_ROWS, CELL, pitch_y(star));
     draw_ground(star, lang, sc);
     draw_points(m, s, lang, sc);
     draw_last(m, s, sc);

@@ -138,7 +138,8 @@ static bool read_figures(const struct match *m, struct scan *scan, int seat, str
 static bool read_last(const struct match *m, struct scan *scan, struct state *ret)
 {
     struct points taken = halma_taken(m, ret);
-    int seat = halma_seat_before(m, ret->turn);
+    int seat = ret->turn ? ret->turn - 1 : m->seats - 1;
+    uint8_t path[64];
     struct move move;
 
     scan_blanks(scan);
@@ -147,7 +148,8 @@ static bool read_last(const struct match *m, struct scan *scan, struct state *re
     ret->last_seat = (uint8_t)seat;
     ret->last_from = move.a;
     ret->last_to = move.b;
-    return move.verb == PASS || (ret->at[seat][move.b >> 6] & BIT(move.b & 63) && !has_point(&taken, move.a));
+    return move.verb == PASS || (ret->at[seat][move.b >> 6] & BIT(move.b & 63) && !has_point(&taken, move.a) &&
+                                 halma_path(is_star(m), taken, move.a, move.b, path));
 }
 
 static bool read_position(const struct match *m, struct scan *scan, struct state *ret)

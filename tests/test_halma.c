@@ -1,0 +1,96 @@
+/* Halma: the longest chain of jumps there can be, told and drawn to its last point; and what is cited when a pair has
+ * won.
+ *
+ * Figures between four pairs of rows let one that starts on a2 zigzag to the right and back through each pair, over all
+ * 64 points of its class, to a16. No random game comes near this. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "core/match.h"
+#include "core/scene.h"
+#include "games/halma/halma.h"
+
+static const char position[] =
+    "turn green\n"
+    "green a2 a5 a9 a13 b3 b7 b11 b15 d3 d7 d11 d15 f3 f7 f11 f15 h3 h7 h11\n"
+    "red h15 j3 j7 j11 j15 l3 l7 l11 l15 n3 n7 n11 n15 o3 o7 o11 o15 a1 b1\n";
+
+static struct match match;
+static struct state state;
+static struct move longest;
+
+static int set_up(void **unused)
+{
+    (void)unused;
+    match = match_of(game_named("halma"), 2);
+    state = (struct state){ 0 };
+    assert_null(match.game->read(&match, position, &state));
+    assert_null(match_parse(&match, &state, 0, "a2-a16", &longest));
+    assert_null(match_check(&match, &state, 0, longest));
+    return 0;
+}
+
+static void test_told(void **unused)
+{
+    struct text t = text_growing();
+    int points = 3; /* the first, the last, and one more than there are commas */
+
+    (void)unused;
+    match.game->say(&match, &state, 0, longest, EN, &t);
+    for (const char *c = t.at; *c; c++)
+        points += *c == ',';
+    assert_int_equal(points, 64);
+    assert_non_null(strstr(t.at, "Green jumps from a2 by way of c4, e2, g4, i2, k4, m2, o4, o2, m4, "));
+    assert_non_null(strstr(t.at, ", k14, i16, g14, e16, c14 to a16."));
+    text_free(&t);
+}
+
+static void test_drawn(void **unused)
+{
+    static struct scene scene;
+    int lines = 0;
+
+    (void)unused;
+    match.game->apply(&match, &state, 0, longest);
+    match.game->scene(&match, &state, 0, EN, &scene);
+    for (int i = 0; i < scene.count; i++)
+        lines += scene.item[i].look == LOOK_LINE;
+    assert_int_equal(lines, 63);
+}
+
+static void test_pair_cited(void **unused)
+{
+    static const char exchanged[] =
+        "turn yellow\n"
+        "green o13 p13 n14 o14 p14 m15 n15 o15 p15 m16 n16 o16 p16\n"
+        "red a13 b13 a14 b14 c14 a15 b15 c15 d15 a16 b16 c16 d16\n"
+        "violet a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 a4 b4\n"
+        "yellow m1 n1 o1 p1 m2 n2 o2 p2 n3 o3 p3 o4 p4\n";
+    const struct clause *cited[CITES_MAX];
+
+    (void)unused;
+    match = match_of(game_named("halma"), 4);
+    match.option[OPTION_PAIRS] = 1;
+    state = (struct state){ 0 };
+    assert_null(match.game->read(&match, exchanged, &state));
+    assert_true(match_over(&match, &state));
+    assert_int_equal(match.game->cite(&match, &state, cited), 2);
+    assert_ptr_equal(cited[0], CLAUSE(win));
+    assert_ptr_equal(cited[1], CLAUSE(pairs_win));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_told, set_up),
+        cmocka_unit_test_setup(test_drawn, set_up),
+        cmocka_unit_test(test_pair_cited),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
