@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import urllib.request
 import xml.etree.ElementTree
 
 KISTE = str(pathlib.Path(sys.argv[1]).resolve())
@@ -144,6 +145,37 @@ class BadArguments(unittest.TestCase):
             done = run("replay", file.name)
             self.assertEqual(done.returncode, 2)
             self.assertIn("not a text file", done.stderr)
+
+
+class Serve(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.page = folder.name
+        pathlib.Path(self.page, "index.html").write_text("<title>Spielkiste</title>")
+
+    def serve(self, listen):
+        served = subprocess.Popen([KISTE, "serve", "--listen", listen, "--page", self.page, "--lang", "en"],
+                                  stdout=subprocess.PIPE, text=True)
+        self.addCleanup(served.communicate)
+        self.addCleanup(served.terminate)
+        return re.search(r"http://\S+", served.stdout.readline())[0]
+
+    def test_names_and_addresses(self):
+        for host in "localhost:0", "127.0.0.1:0", "0.0.0.0:0", ":0", "0":
+            with self.subTest(host=host):
+                with urllib.request.urlopen(self.serve(host), timeout=10) as answer:
+                    self.assertIn(b"Spielkiste", answer.read())
+
+    def test_where_it_cannot_listen(self):
+        taken = self.serve("localhost:0").removeprefix("http://")
+        for listen, part in ((taken, "in use"), ("203.0.113.1:0", "assign"), ("999.1.1.1", "999.1.1.1:8080 ("),
+                             ("no.such.invalid", "no.such.invalid:8080 (")):
+            with self.subTest(listen=listen):
+                done = run("serve", "--listen", listen, "--page", self.page)
+                self.assertEqual((done.returncode, done.stdout), (1, ""))
+                self.assertIn("cannot listen on", done.stderr)
+                self.assertIn(part, done.stderr)
 
 
 class Games(unittest.TestCase):

@@ -36,7 +36,8 @@ static bool find_page(char ret[PATH_MAX])
 static bool read_address(const char *text, char *host, int *port)
 {
     const char *colon = strrchr(text, ':');
-    const char *digits = colon ? colon + 1 : strchr(text, '.') ? NULL : text;
+    bool number = strspn(text, "0123456789") == strlen(text);
+    const char *digits = colon ? colon + 1 : number ? text : NULL;
     size_t length = colon ? (size_t)(colon - text) : digits ? 0 : strlen(text);
     int value = 0;
 
@@ -83,9 +84,9 @@ int cmd_serve(struct cli *c)
         return cli_complain(c, "%s", why);
     }
     bool fine = serve_run(&(struct serve){ .host = host, .port = port, .page = &page, .ready = say_ready,
-                                           .user = &c->lang });
+                                           .user = &c->lang }, why);
     page_free(&page);
     if (!fine)
-        cli_complain(c, "cannot listen on %s:%d (already in use?); --listen HOST:PORT names another", host, port);
+        cli_complain(c, "cannot listen on %s:%d (%s); --listen HOST:PORT names another", host, port, why);
     return fine ? CLI_FINE : CLI_FAILED;
 }

@@ -1,8 +1,13 @@
 #include "server/serve.h"
 
+#include <arpa/inet.h>
+#include <errno.h>
 #include <libwebsockets.h>
+#include <netdb.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/check.h"
 
@@ -143,11 +148,37 @@ static void listen_to_signals(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-bool serve_run(const struct serve *s)
+/* The host's address, as lws wants it. What it cannot listen on, lws silently waits for (it might be a network card
+ * still to come), so that is tried first. */
+static bool find_address(const struct serve *s, char ret[INET_ADDRSTRLEN], char ret_why[256])
 {
+    struct addrinfo *found, want = { .ai_family = AF_INET, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE };
+    char port[8];
+
+    snprintf(port, sizeof port, "%d", s->port);
+    int wrong = getaddrinfo(s->host, port, &want, &found);
+    if (wrong) {
+        snprintf(ret_why, 256, "%s", gai_strerror(wrong));
+        return false;
+    }
+    const struct sockaddr_in *address = (const void *)found->ai_addr;
+    int probe = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
+    setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    bool fine = bind(probe, found->ai_addr, found->ai_addrlen) == 0 && listen(probe, 1) == 0 &&
+                inet_ntop(AF_INET, &address->sin_addr, ret, INET_ADDRSTRLEN);
+    if (!fine)
+        snprintf(ret_why, 256, "%s", strerror(errno));
+    close(probe);
+    freeaddrinfo(found);
+    return fine;
+}
+
+bool serve_run(const struct serve *s, char ret_why[256])
+{
+    char address[INET_ADDRSTRLEN];
     struct lws_context_creation_info info = {
         .port = s->port,
-        .iface = s->host,
+        .iface = address,
         .protocols = protocols,
         .gid = -1,
         .uid = -1,
@@ -155,6 +186,8 @@ bool serve_run(const struct serve *s)
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_IPV6,
     };
 
+    if (!find_address(s, address, ret_why))
+        return false;
     lws_set_log_level(0, NULL); /* what goes wrong is told by us */
     running = lws_create_context(&info);
     struct lws_vhost *vhost = running ? lws_create_vhost(running, &info) : NULL;
@@ -163,6 +196,8 @@ bool serve_run(const struct serve *s)
         s->ready(s, lws_get_vhost_listen_port(vhost));
         while (!stop && lws_service(running, 0) >= 0) {
         }
+    } else {
+        snprintf(ret_why, 256, "libwebsockets refuses");
     }
     lws_context_destroy(running);
     return vhost != NULL;

@@ -6,7 +6,7 @@
 #include "server/page.h"
 
 struct serve {
-    const char *host;         /* the address to listen on: "127.0.0.1", "0.0.0.0" */
+    const char *host;         /* where to listen, a name or an address: "localhost", "0.0.0.0" */
     int port;                 /* 0: any free one */
     const struct page *page;
     /* Called once it listens, with the port it listens on. */
@@ -14,7 +14,7 @@ struct serve {
     const void *user;         /* for ready() */
 };
 
-/* Serves until SIGINT or SIGTERM. False: it could not listen there. */
-bool serve_run(const struct serve *);
+/* Serves until SIGINT or SIGTERM. False: it could not listen there, and ret_why says why. */
+bool serve_run(const struct serve *, char ret_why[256]);
 
 #endif
