@@ -81,7 +81,7 @@ static bool from_id(const struct match *m, int count, const char *const *words, 
 /* For each line of ids the legal moves and the position each leads to, the other side to throw. */
 static void list_moves(const struct match *m, const struct state *s, struct text *ret)
 {
-    struct choice choices[PLAYS_MAX + 1];
+    struct choice choices[PLAYS_MAX + 1 + WORTH_MAX];
     int count = backgammon_game.legal(m, s, s->turn, choices);
 
     for (int i = 0; i < count; i++) {
