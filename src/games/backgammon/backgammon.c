@@ -636,7 +636,7 @@ static const struct option options[OPTION_COUNT] = {
     [OPTION_RESIGNING] = {
         .id = "resigning",
         .name = { { "Aufgeben", "Giving up" } },
-        .help = { { "Zu zweit: ein Spiel darf aufgegeben werden, wenn der Gegner einverstanden ist. Nicht aus der Anleitung.",
+        .help = { { "Zu zweit darf man ein Spiel aufgeben, wenn der Gegner zustimmt. Nicht aus der Anleitung.",
                     "For two: a game may be given up if the opponent agrees. Not from the booklet." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
 };

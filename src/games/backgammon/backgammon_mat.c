@@ -87,7 +87,7 @@ static void end_game(struct writer *w, const struct state *before, const struct 
     int points = (int)(after->score[winner] - before->score[winner]);
 
     w->won[winner] += points;
-    /* Beside the other's drop, or below: by itself in the line after a drop GNU Backgammon takes it for a second end. */
+    /* Beside a drop of white's: in a line of its own GNU Backgammon would take it for a second end. */
     if (winner == BLACK && w->left) {
         cell(w, BLACK);
     } else {

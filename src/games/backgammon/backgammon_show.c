@@ -172,8 +172,10 @@ void backgammon_prompt(const struct match *m, const struct state *s, int seat, e
         text_put(t, backgammon_word(WORD_ask_opening, lang));
         break;
     case CHOOSING:
-        text_printf(t, backgammon_word(backgammon_refuse_double(m, s) ? WORD_ask_throw : WORD_ask_choose, lang), name.at,
-                    2 << s->cube);
+        if (backgammon_refuse_double(m, s))
+            text_printf(t, backgammon_word(WORD_ask_throw, lang), name.at);
+        else
+            text_printf(t, backgammon_word(WORD_ask_choose, lang), name.at, 2 << s->cube);
         break;
     case OFFERED:
         text_printf(t, backgammon_word(WORD_ask_answer, lang), seat_called(m, seat_asked(s), lang).at,
