@@ -99,6 +99,8 @@ class Mat(unittest.TestCase):
     def test_without_the_crawford_rule(self):
         text = FILE.replace(" 3 point", " 2 point")
         self.reads(text, "4 1", ["option length 2", "option crawford no", "option resigning yes"])
+        given_up = text.replace("    Doubles => 2\n  2)  Drops                   ", 30 * " " + "\n" + 30 * " ")
+        self.reads(given_up, "4 1", ["option length 2", "option crawford no", "option resigning yes"])
 
     def test_what_cannot_be_taken_over(self):
         self.changed(" 3 point match", " Match", "expected: N point match")

@@ -306,7 +306,7 @@ static bool read_double(struct reader *r, struct scan *in, int side)
     if (s->phase > OPENING && s->turn != side)
         return fail(r, other_turn);
     /* Nobody is asked who could not double: so the reason must be looked for. */
-    const struct clause *refusal = s->phase == THROWING ? backgammon_refuse_double(journal_match(r->j), s) : NULL;
+    const struct clause *refusal = s->phase > OPENING ? backgammon_refuse_double(journal_match(r->j), s) : NULL;
     r->no_crawford = r->no_crawford || refusal == CLAUSE(crawford);
     if (refusal)
         return fail(r, refusal->says.in[EN]);
