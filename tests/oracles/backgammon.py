@@ -10,6 +10,7 @@ It moves every man by every die in every order and keeps the positions that use 
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -249,6 +250,10 @@ class Match:
             takes = self.rng.random() < 0.6
             self.play(seat, "take" if takes else "drop")
             takers += [seat] if takes else []
+            if len(self.ranks) > 2 and turn == 0 and seat != others[-1]:  # the next to answer sees who has dropped
+                dropped = len(self.ranks) - len(self.playing) + others.index(seat) + 1 - len(takers)
+                roles = re.search("^.*Role.*$", self.call(cmd="text")["text"], re.M)[0]
+                assert roles.count("out") == dropped, roles
         if turn == 0 and len(self.ranks) > 2:
             dropped = set(others) - set(takers)
             self.settle(0, dropped, cube)

@@ -247,6 +247,12 @@ int backgammon_cite(const struct match *m, const struct state *s, const struct c
         ret[2] = m->option[OPTION_AUTOMATIC] ? CLAUSE(automatic) : CLAUSE(opening_plays);
         return 3;
     case CHOOSING:
+        if (backgammon_refuse_double(m, s)) {
+            ret[0] = CLAUSE(alternate);
+            ret[1] = CLAUSE(resign);
+            return 2;
+        }
+        return cite_double(m, s, ret);
     case OFFERED:
         return cite_double(m, s, ret);
     case RESIGNED:
