@@ -183,8 +183,8 @@ def id_differences(gnubg, kiste, folder):
     part = folder / "part.kiste"
     lines, names = MATCH.read_text().splitlines(keepends=True), []
     for number, line in enumerate(lines):
-        # Where gnubg keeps what it is told: not in the opening, and of an offered double it forgets the offer.
-        if line[:1].isdigit() and line.split()[2] in ("roll", "take"):
+        # Where gnubg keeps what it is told: not before the opening throw, and of an offered double it forgets the offer.
+        if line[:1].isdigit() and (line.split()[2] in ("roll", "take") or line.split()[1] == "*"):
             part.write_text("".join(lines[:number + 1]))
             names.append(tool(kiste, "to-id", part).strip())
     for name, (same, *_) in zip(names, ask_gnubg(gnubg, names, folder, hints=False), strict=True):

@@ -73,7 +73,8 @@ static bool from_id(const struct match *m, int count, const char *const *words, 
 
     (void)m, (void)input;
     if (!read_ids(ids, &like, &s)) {
-        complain(why, 0, "'%.40s' is no position, or its game is over; accepted: POSITIONID[:MATCHID]", ids);
+        complain(why, 0, "'%.40s' is no position, or its game is over, or its match is to more than %d points; "
+                         "accepted: POSITIONID[:MATCHID]", ids, LENGTH_MAX);
         return false;
     }
     backgammon_print(&like, &s, ret);
