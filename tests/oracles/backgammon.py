@@ -191,6 +191,7 @@ class Match:
     def throw_ranks(self):
         """Everybody throws; those who tie throw again, and keep their places among the others."""
         groups = [list(self.ranks)]
+        assert "(White)" not in self.call(cmd="text")["text"]  # nobody has a colour yet
         while any(len(group) > 1 for group in groups):
             thrown = {}
             for group in groups:

@@ -96,7 +96,7 @@ static void add_side(struct scene *sc, const struct match *m, const struct state
     char called[60];
     struct text name = TEXT_IN(called);
 
-    if (m->seats > 2) {
+    if (m->seats > 2 && s->phase != RANKING) {
         backgammon_seat_name(m, seat_of(s, side), lang, &name);
         text_printf(&name, " (%s)", colour);
     } else {
