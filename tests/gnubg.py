@@ -2,8 +2,9 @@
 """Legal moves against GNU Backgammon's: gnubg.py KISTE [POSITIONS [all]]
 
 Takes random positions (300; each with one throw, or with all 21) and compares where the legal plays of both
-programs lead. Then a recorded match: GNU Backgammon must read its .mat file and write it so that it comes back the same,
-and take every id of it for what it is. It is asked through its own Python, as a program of its own: `gnubg -t -p`.
+programs lead. Then matches: those that GNU Backgammon plays against itself must come in by their .mat files with the same score,
+those and our own must go out so that it reads and writes them and they come back the same; and it must take every id on
+the way of one for what it is. It is asked through its own Python, as a program of its own: `gnubg -t -p`.
 Exits with 77 (not run) where gnubg is not installed.
 """
 import base64
@@ -39,6 +40,27 @@ with open('ids') as ids, open('answers', 'w') as out:
         moves = [hint['move'] for hint in moves['hint']] if moves else []
         out.write(same + '|' + '|'.join(moves) + '\\n')
 """
+
+
+# Run inside gnubg: it plays a match against itself; or, to 0 points, some games for stakes.
+PLAY = """
+import gnubg
+for line in ['set automatic game on', 'set automatic roll on', 'set automatic move on', 'set automatic bearoff on',
+             'set confirm new off', 'set confirm save off', 'set display off', 'set player 0 gnubg', 'set player 1 gnubg',
+             *(f'set player {{who}} {{what}} evaluation plies 0' for who in (0, 1) for what in ('chequer', 'cubedecision')),
+             'set rng mersenne', 'set seed {seed}', 'set jacoby off', 'set beavers 0', 'set automatic crawford {crawford}',
+             *(['new match {length}'] if {length} else ['set automatic game off', 'new session', 'new game', 'new game']),
+             'export match mat played.mat']:
+    gnubg.command(line)
+won = [0, 0]
+for game in gnubg.match()['games']:
+    won[game['info']['winner'] == 'X'] += game['info']['points-won']
+o, x = won if {length} else (won[0] - won[1], won[1] - won[0])
+open('score', 'w').write(f'{{x}} {{o}}')
+"""
+PLAYED = 24
+OPTIONS = [["length=1"], ["length=3"], ["length=5", "crawford=no"], ["length=25"], ["games=6"], ["games=4", "cube=no"],
+           ["length=4", "resigning=yes"], ["games=9", "resigning=yes"], ["games=3", "cube=no", "resigning=yes"]]
 
 
 def position_id(board):
@@ -99,28 +121,70 @@ def differences(asked, theirs, ours):
 
 
 def tool(kiste, *words):
-    return subprocess.run([kiste, "tool", "backgammon", *map(str, words)], capture_output=True, text=True,
-                          check=True).stdout
+    done = subprocess.run([kiste, "tool", "backgammon", *map(str, words)], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(done.stderr + pathlib.Path(words[-1]).read_text())
+    return done.stdout
 
 
 def events(journal):
-    return [line for line in journal.splitlines() if line[:1].isdigit()]
+    """What happened, but for what a .mat file does not tell: who only threw, and who gave up in vain."""
+    found = [line.split("@")[0].split()[1:] for line in journal.splitlines() if line[:1].isdigit()]
+    return [words for words in found if words[1] not in ("roll", "resign", "accept", "decline")]
 
 
-def match_differences(gnubg, kiste, folder):
-    """The match as a .mat file through gnubg and back, and the ids on its way."""
-    ours, theirs, part = (folder / name for name in ("ours.mat", "theirs.mat", "part.kiste"))
-    ours.write_text(tool(kiste, "to-mat", MATCH))
-    run_gnubg(gnubg, folder, "import gnubg\n" + "".join(
-        f"gnubg.command({line!r})\n" for line in ("set confirm new off", "set confirm save off",
-                                                 f"import mat {ours}", f"export match mat {theirs}")))
-    journal = MATCH.read_text()
-    if events(tool(kiste, "from-mat", theirs)) != events(journal):
-        yield f"{MATCH.name} does not come back through gnubg"
-    lines, names = journal.splitlines(keepends=True), []
+def score(journal):
+    return journal.split("! score ")[1].split("\n")[0]
+
+
+def gnubg_plays(gnubg, kiste, folder):
+    """Matches of gnubg's own, most of which have games given up, as journals; and where a score differs."""
+    def play(number):
+        part = folder / f"play{number}"
+        part.mkdir()
+        run_gnubg(gnubg, part, PLAY.format(seed=number, length=number % 8, crawford=["on", "off"][number % 3 == 2]))
+        mat, theirs = part / "played.mat", (part / "score").read_text()
+        journal = tool(kiste, "from-mat", mat)
+        (part / "played.kiste").write_text(journal)
+        return part / "played.kiste", "" if score(journal) == theirs else f"{mat.read_text()}\n{theirs}, kiste {score(journal)}"
+
+    with concurrent.futures.ThreadPoolExecutor(PROCESSES) as pool:
+        return list(pool.map(play, range(PLAYED)))
+
+
+def own_journals(kiste, folder):
+    for number, options in enumerate(OPTIONS):
+        journal = folder / f"own{number}.kiste"
+        subprocess.run([kiste, "play", "backgammon", "--plain", "--bot", "0", "--bot", "1", "--seed", str(number), "--save", journal,
+                        *options], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
+        yield journal
+
+
+def mat_differences(gnubg, kiste, folder, journals):
+    """Journals as .mat files through gnubg and back."""
+    def through(path):
+        ours, theirs = path.with_suffix(".mat.ours"), path.with_suffix(".mat.theirs")
+        part = folder / f"through{journals.index(path)}"
+        part.mkdir()
+        ours.write_text(tool(kiste, "to-mat", path))
+        run_gnubg(gnubg, part, "import gnubg\n" + "".join(
+            f"gnubg.command({line!r})\n" for line in ("set confirm new off", "set confirm save off",
+                                                     f"import mat {ours}", f"export match mat {theirs}")))
+        return tool(kiste, "from-mat", theirs), path.read_text()
+
+    with concurrent.futures.ThreadPoolExecutor(PROCESSES) as pool:
+        for path, (back, journal) in zip(journals, pool.map(through, journals)):
+            if events(back) != events(journal) or score(back) != score(journal):
+                yield f"this does not come back through gnubg:\n{journal}"
+
+
+def id_differences(gnubg, kiste, folder):
+    """The ids on the way of a match."""
+    part = folder / "part.kiste"
+    lines, names = MATCH.read_text().splitlines(keepends=True), []
     for number, line in enumerate(lines):
-        # Where gnubg keeps what it is told: not in the opening, and of an offered double it forgets the offer.
-        if line[:1].isdigit() and line.split()[2] in ("roll", "take"):
+        # Where gnubg keeps what it is told: not before the opening throw, and of an offered double it forgets the offer.
+        if line[:1].isdigit() and (line.split()[2] in ("roll", "take") or line.split()[1] == "*"):
             part.write_text("".join(lines[:number + 1]))
             names.append(tool(kiste, "to-id", part).strip())
     for name, (same, *_) in zip(names, ask_gnubg(gnubg, names, folder, hints=False), strict=True):
@@ -144,9 +208,14 @@ def main():
         names = [line for _, _, line in asked]
         ids.write_text("".join(f"{line}\n" for line in names))
         wrong = list(differences(asked, ask_gnubg(gnubg, names, folder), ask_kiste(kiste, ids)))
-        wrong += match_differences(gnubg, kiste, folder)
+        played = gnubg_plays(gnubg, kiste, folder)
+        wrong += [difference for _, difference in played if difference]
+        journals = [shutil.copy(MATCH, folder), *own_journals(kiste, folder), *(path for path, _ in played)]
+        journals = [pathlib.Path(path) for path in journals]
+        wrong += mat_differences(gnubg, kiste, folder, journals)
+        wrong += id_differences(gnubg, kiste, folder)
     print("\n".join(wrong[:20]))
-    print(f"{len(asked)} throws in {number} positions, {len(wrong)} differences")
+    print(f"{len(asked)} throws in {number} positions, {len(journals)} matches, {len(wrong)} differences")
     sys.exit(1 if wrong else 0)
 
 

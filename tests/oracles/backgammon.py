@@ -4,11 +4,13 @@
 It moves every man by every die in every order and keeps the positions that use the most dice. It compares
   - node counts from the start and from positions out of the middle of games (`kiste perft`),
   - whole games and matches through `kiste pipe`: who is asked, what is legal (by where it leads), where the men are,
-    the cube, and the score at the end; with and without cube, Crawford rule and automatic doubles.
+    the cube, and the score after each game; with and without cube, Crawford rule and automatic doubles, doubling before and
+    after the throw, and the chouette for three to five: ranks, who takes and who drops, who pays, who is next.
 """
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -163,11 +165,14 @@ def compare_counts(kiste):
 # ---- whole matches ----
 
 class Match:
-    """Mirrors a match that is played through the pipe."""
+    """Mirrors a match that is played through the pipe. Side 0 is white, the solo player's in a chouette; side 1 is black, the
+    captain's."""
 
-    def __init__(self, pipe, options, rng):
+    def __init__(self, pipe, seats, options, rng):
         self.pipe, self.options, self.rng = pipe, options, rng
-        self.score, self.games, self.crawford = [0, 0], 0, "ahead"
+        self.score, self.games, self.crawford = [0] * seats, 0, "ahead"
+        self.ranks, self.playing = list(range(seats)), set(range(seats))
+        self.literal = options.get("doubling") == "after-throw"
 
     def call(self, **line):
         self.pipe.stdin.write(json.dumps(line) + "\n")
@@ -183,16 +188,40 @@ class Match:
         assert answer["actors"] == [seat], f"{answer['actors']} instead of {seat}"
         return answer["moves"][str(seat)]
 
+    def throw_ranks(self):
+        """Everybody throws; those who tie throw again, and keep their places among the others."""
+        groups = [list(self.ranks)]
+        assert "(White)" not in self.call(cmd="text")["text"]  # nobody has a colour yet
+        while any(len(group) > 1 for group in groups):
+            thrown = {}
+            for group in groups:
+                for seat in group if len(group) > 1 else []:
+                    assert len(self.asked("*")) == 6
+                    thrown[seat] = self.rng.randint(1, 6)
+                    self.play("*", f"die {thrown[seat]}")
+            groups = [[seat for seat in group if thrown.get(seat) == face] for group in groups
+                      for face in sorted({thrown.get(seat) for seat in group}, key=lambda face: -(face or 0))]
+        self.ranks = [seat for group in groups for seat in group]
+
     def over(self):
-        length = self.options.get("length", 0)
-        return max(self.score) >= length if length else self.games == max(1, self.options.get("games", 0))
+        length, seats = self.options.get("length", 0), len(self.ranks)
+        return max(self.score) >= length if length else self.games == (self.options.get("games", 0) or (seats if seats > 2 else 1))
+
+    def settle(self, winner, others, points):
+        """Between white and some of black's players."""
+        solo, stakes = self.ranks[0], not self.options.get("length", 0)
+        for other in others:
+            won, lost = (solo, other) if winner == 0 else (other, solo)
+            self.score[won] += points
+            self.score[lost] -= points * stakes
 
     def end(self, winner, points):
         length = self.options.get("length", 0)
+        self.settle(winner, self.playing - {self.ranks[0]}, points)
         self.games += 1
-        self.score[winner] += points
-        if not length:
-            self.score[1 - winner] -= points
+        self.playing = set(self.ranks)
+        if len(self.ranks) > 2:
+            self.ranks.append(self.ranks.pop(1 - winner))  # who has lost comes last, and all behind move up
         if self.crawford == "now":
             self.crawford = "past"
         elif self.crawford == "ahead" and self.options.get("crawford") != "no" and length - 1 in self.score and length > 1:
@@ -213,64 +242,96 @@ class Match:
                 return (0 if a > b else 1), (a, b), cube
             cube, ties = 2 * cube, ties + 1
 
+    def answer(self, turn, cube):
+        """All who are asked answer a double; whether the game goes on. Who dropped against white has paid and is out."""
+        others = [seat for seat in self.ranks[1:] if seat in self.playing] if turn == 0 else [self.ranks[0]]
+        takers = []
+        for seat in others:
+            assert sorted(self.asked(seat)) == ["drop", "take"]
+            takes = self.rng.random() < 0.6
+            self.play(seat, "take" if takes else "drop")
+            takers += [seat] if takes else []
+            if len(self.ranks) > 2 and turn == 0 and seat != others[-1]:  # the next to answer sees who has dropped
+                dropped = len(self.ranks) - len(self.playing) + others.index(seat) + 1 - len(takers)
+                roles = re.search("^.*Role.*$", self.call(cmd="text")["text"], re.M)[0]
+                assert roles.count("out") == dropped, roles
+        if turn == 0 and len(self.ranks) > 2:
+            dropped = set(others) - set(takers)
+            self.settle(0, dropped, cube)
+            self.playing -= dropped
+            if takers and others[0] in dropped:
+                solo, captain, *advisers = self.ranks
+                advisers.remove(takers[0])
+                self.ranks = [solo, takers[0], *advisers, captain]
+        return bool(takers)
+
     def offer(self, turn, cube, owner):
-        """The choice before a throw: (cube, owner) then, or None if the double was dropped."""
-        if self.options.get("cube") == "no" or self.crawford == "now" or cube == 64 or owner == 1 - turn:
+        """The choice before a throw (or literally after it): (cube, owner) then, or None if the double was dropped."""
+        barred = self.options.get("cube") == "no" or self.crawford == "now" or cube == 64 or owner == 1 - turn
+        if not barred or self.literal:
+            moves = self.asked(self.ranks[turn])
+            assert ("double" in moves) != barred and (self.literal or sorted(moves) == ["double", "roll"]), moves
+        if barred or self.rng.random() < 0.9:
+            if not barred and not self.literal:
+                self.play(self.ranks[turn], "roll")
             return cube, owner
-        assert sorted(self.asked(turn)) == ["double", "roll"]
-        if self.rng.random() < 0.9:
-            self.play(turn, "roll")
-            return cube, owner
-        self.play(turn, "double")
-        assert sorted(self.asked(1 - turn)) == ["drop", "take"]
-        if self.rng.random() < 0.4:
-            self.play(1 - turn, "drop")
-            return None
-        self.play(1 - turn, "take")
-        return 2 * cube, 1 - turn
+        self.play(self.ranks[turn], "double")
+        return (2 * cube, 1 - turn) if self.answer(turn, cube) else None
 
     def move(self, turn, board, throw):
         """Plays one of the legal plays after comparing them all; the board after it."""
-        texts, expected = self.asked(turn), results(board, throw)
+        seat, expected = self.ranks[turn], results(board, throw)
+        texts = [text for text in self.asked(seat) if text != "double"]
         if texts == ["pass"]:
             assert expected == {board}
-            self.play(turn, "pass")
+            self.play(seat, "pass")
             return board
         leads = {text: played(board, text) for text in texts}
         assert len(set(leads.values())) == len(texts) and set(leads.values()) == expected, f"{board} {throw} {texts}"
         text = self.rng.choice(texts)
-        self.play(turn, text)
-        board = leads[text]
-        return board
+        self.play(seat, text)
+        return leads[text]
 
     def game(self):
         turn, throw, cube = self.open()
         boards, owner = [START, START], None
         while True:
+            if self.literal:
+                taken = self.offer(turn, cube, owner)
+                if not taken:
+                    return self.end(turn, cube)
+                cube, owner = taken
             boards[turn], boards[1 - turn] = self.move(turn, (boards[turn], boards[1 - turn]), throw)
             if boards[turn][OFF] == 15:
                 loser = boards[1 - turn]
                 worth = 1 if loser[OFF] else 3 if loser[BAR] or any(loser[19:25]) else 2
                 return self.end(turn, worth * cube)
             turn = 1 - turn
-            taken = self.offer(turn, cube, owner)
-            if not taken:
-                return self.end(turn, cube)
-            cube, owner = taken
+            if not self.literal:
+                taken = self.offer(turn, cube, owner)
+                if not taken:
+                    return self.end(turn, cube)
+                cube, owner = taken
             throw = self.rng.choice(THROWS)
             self.play("*", f"{throw[0]}-{throw[1]}")
 
 
 def compare_games(kiste):
-    setups = [{}, {"cube": "no"}, {"length": 5}, {"length": 3, "crawford": "no"}, {"games": 3, "automatic": 2}]
+    literal = {"doubling": "after-throw"}
+    setups = [(2, {}), (2, {"cube": "no"}), (2, {"length": 5}), (2, {"length": 3, "crawford": "no"}),
+              (2, {"games": 3, "automatic": 2}), (2, {"games": 3, "automatic": 6, **literal}), (2, {"length": 3, **literal}),
+              (3, {}), (4, {}), (5, {}), (5, {"games": 12, "automatic": 1}), (4, {"games": 6, **literal}), (3, {"games": 9})]
     pipe = subprocess.Popen([kiste, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     played_games = 0
-    for seed, options in enumerate(setups * 2):
-        match = Match(pipe, options, random.Random(seed))
-        assert match.call(cmd="new", game="backgammon", seats=2, options=options)["ok"]
+    for seed, (seats, options) in enumerate(setups * 2):
+        match = Match(pipe, seats, options, random.Random(seed))
+        assert match.call(cmd="new", game="backgammon", seats=seats, options=options)["ok"]
+        if seats > 2:
+            match.throw_ranks()
         while not match.over():
             match.game()
-        assert match.call(cmd="score") == {"ok": True, "over": True, "score": match.score}, f"{options} {match.score}"
+            assert match.call(cmd="score")["score"] == match.score, f"{seats} {options} {match.score}"
+        assert match.call(cmd="score")["over"]
         played_games += match.games
     pipe.stdin.close()
     pipe.wait()

@@ -33,6 +33,8 @@ static const struct clause *refuse(const struct match *m)
         return CLAUSE(match_for_two);
     if (m->option[OPTION_LENGTH] && m->option[OPTION_GAMES])
         return CLAUSE(match_or_games);
+    if (m->option[OPTION_RESIGNING] && is_chouette(m))
+        return CLAUSE(resign_for_two);
     return NULL;
 }
 
@@ -80,13 +82,15 @@ static struct turn turn(const struct match *m, const struct state *s)
 {
     struct turn now = { .must = SEAT(CHANCE), .ask = s->ply };
 
-    (void)m;
-    if (s->phase == OVER)
+    if (s->phase == OVER) {
         now.must = 0;
-    else if (s->phase == OFFERED)
+    } else if (s->phase == OFFERED || s->phase == RESIGNED) {
         now.must = SEAT(seat_asked(s));
-    else if (s->phase == CHOOSING || s->phase == PLAYING)
+    } else if (s->phase == CHOOSING || s->phase == PLAYING) {
         now.must = SEAT(seat_of(s, s->turn));
+        if (m->option[OPTION_RESIGNING])
+            now.may = SEAT(seat_of(s, !s->turn)); /* resign */
+    }
     return now;
 }
 
@@ -96,7 +100,7 @@ const struct clause *backgammon_refuse_double(const struct match *m, const struc
 {
     if (!m->option[OPTION_CUBE])
         return CLAUSE(no_cube);
-    if (s->phase == OFFERED)
+    if (s->phase == OFFERED || s->phase == RESIGNED)
         return CLAUSE(answer_first);
     if (s->phase == PLAYING && m->option[OPTION_DOUBLING] == BEFORE_THROW)
         return CLAUSE(before_throw);
@@ -116,23 +120,29 @@ static struct choice *add(struct choice *ret, enum verb_id verb)
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
 {
     struct choice *end = ret;
+    bool on_turn = seat == seat_of(s, s->turn);
 
-    (void)seat;
     if (s->phase == OFFERED) {
         end = add(end, VERB_TAKE);
         end = add(end, VERB_DROP);
-    } else if (s->phase == CHOOSING) {
+    } else if (s->phase == RESIGNED) {
+        end = add(end, VERB_ACCEPT);
+        end = add(end, VERB_DECLINE);
+    } else if (s->phase == CHOOSING && on_turn) {
         end = add(end, VERB_ROLL);
-        end = add(end, VERB_DOUBLE);
-    } else if (s->phase == PLAYING) {
+    } else if (s->phase == PLAYING && on_turn) {
         struct ground g = backgammon_ground(s, s->turn);
 
         end = backgammon_plays(&g, end);
         if (end == ret)
             end = add(end, VERB_PASS); /* no_play */
-        if (m->option[OPTION_DOUBLING] == AFTER_THROW && !backgammon_refuse_double(m, s))
-            end = add(end, VERB_DOUBLE);
     }
+    if (s->phase != CHOOSING && s->phase != PLAYING)
+        return (int)(end - ret);
+    if (on_turn && !backgammon_refuse_double(m, s))
+        end = add(end, VERB_DOUBLE);
+    for (uint8_t worth = 1; m->option[OPTION_RESIGNING] && worth <= WORTH_MAX; worth++)
+        *end++ = (struct choice){ .move = { .verb = VERB_RESIGN, .a = worth } };
     return (int)(end - ret);
 }
 
@@ -160,7 +170,7 @@ static const struct clause *check_play(const struct state *s, struct move move)
 {
     if (s->phase == CHOOSING)
         return CLAUSE(throw_first);
-    if (s->phase == OFFERED)
+    if (s->phase == OFFERED || s->phase == RESIGNED)
         return CLAUSE(answer_first);
 
     struct ground g = backgammon_ground(s, s->turn);
@@ -169,23 +179,41 @@ static const struct clause *check_play(const struct state *s, struct move move)
     return backgammon_can_play(&g) ? CLAUSE(must_play) : NULL;
 }
 
+static const struct clause *check_resign(const struct match *m, const struct state *s, int worth)
+{
+    if (!m->option[OPTION_RESIGNING])
+        return CLAUSE(resign);
+    if (s->phase == OFFERED || s->phase == RESIGNED)
+        return CLAUSE(answer_first);
+    return worth >= 1 && worth <= WORTH_MAX ? NULL : CLAUSE(notation);
+}
+
 static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
                                        struct move move)
 {
     if (seat == CHANCE)
         return check_fate(m, s, move);
-    if (move.verb >= VERBS || move.a || move.b || move.c || (move.n && move.verb != VERB_PLAY))
+    if (move.verb >= VERBS || (move.a && move.verb != VERB_RESIGN) || move.b || move.c ||
+        (move.n && move.verb != VERB_PLAY))
         return CLAUSE(notation);
+    /* Who is not on turn may give up, and nothing else. */
+    if ((s->phase == CHOOSING || s->phase == PLAYING) && seat != seat_of(s, s->turn) && move.verb != VERB_RESIGN)
+        return &table_rules[TABLE_turn];
     switch (move.verb) {
     case VERB_ROLL:
         if (s->phase == CHOOSING)
             return NULL;
-        return s->phase == OFFERED ? CLAUSE(answer_first) : CLAUSE(throw_once);
+        return s->phase == PLAYING ? CLAUSE(throw_once) : CLAUSE(answer_first);
     case VERB_DOUBLE:
         return backgammon_refuse_double(m, s);
     case VERB_TAKE:
     case VERB_DROP:
         return s->phase == OFFERED ? NULL : CLAUSE(no_offer);
+    case VERB_RESIGN:
+        return check_resign(m, s, move.a);
+    case VERB_ACCEPT:
+    case VERB_DECLINE:
+        return s->phase == RESIGNED ? NULL : CLAUSE(no_offer);
     case VERB_PASS:
     case VERB_PLAY:
         return check_play(s, move);
@@ -253,7 +281,7 @@ static void end_game(const struct match *m, struct state *s, int winner)
 
     s->game++;
     s->in = (uint8_t)(BIT(m->seats) - 1);
-    s->takers = s->asked = 0;
+    s->takers = s->asked = s->resigned = 0;
     if (series_over(m, s)) {
         s->phase = OVER;
         s->turn = (uint8_t)winner;
@@ -273,13 +301,24 @@ static void end_game(const struct match *m, struct state *s, int winner)
 
 /* ---- what happens ---- */
 
+bool backgammon_may_choose(const struct match *m, const struct state *s)
+{
+    return m->option[OPTION_DOUBLING] == BEFORE_THROW &&
+           (m->option[OPTION_RESIGNING] || !backgammon_refuse_double(m, s));
+}
+
+static void await_throw(const struct match *m, struct state *s)
+{
+    s->phase = CHOOSING;
+    if (!backgammon_may_choose(m, s))
+        s->phase = THROWING;
+}
+
 static void next_turn(const struct match *m, struct state *s)
 {
     s->turn = !s->turn;
     s->high = s->low = 0;
-    s->phase = CHOOSING;
-    if (m->option[OPTION_DOUBLING] == AFTER_THROW || backgammon_refuse_double(m, s))
-        s->phase = THROWING;
+    await_throw(m, s);
 }
 
 bool backgammon_automatic(const struct match *m, const struct state *s)
@@ -363,7 +402,10 @@ static void accept(const struct match *m, struct state *s)
     s->cube++;
     s->owner = !s->turn;
     s->takers = s->asked = 0;
-    s->phase = m->option[OPTION_DOUBLING] == AFTER_THROW ? PLAYING : THROWING;
+    if (s->high)
+        s->phase = PLAYING;
+    else
+        await_throw(m, s);
 }
 
 /* Everyone has answered white's double. Who dropped pays; the first who took is captain from now on. */
@@ -401,6 +443,20 @@ static void answer(const struct match *m, struct state *s, bool takes)
     } else {
         settle(m, s, BLACK, s->in, 1 << s->cube);
         end_game(m, s, BLACK);
+    }
+}
+
+/* A side has answered whether the other may give up. */
+static void let_resign(const struct match *m, struct state *s, bool accepts)
+{
+    int winner = s->asked;
+
+    if (accepts) {
+        settle(m, s, winner, s->in, s->resigned << s->cube);
+        end_game(m, s, winner);
+    } else {
+        s->phase = s->high ? PLAYING : CHOOSING;
+        s->asked = s->resigned = 0;
     }
 }
 
@@ -458,7 +514,6 @@ static void play(const struct match *m, struct state *s, uint32_t from)
 
 static void apply(const struct match *m, struct state *s, int seat, struct move move)
 {
-    (void)seat;
     s->ply++;
     switch (move.verb) {
     case VERB_DICE:
@@ -476,6 +531,15 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     case VERB_TAKE:
     case VERB_DROP:
         answer(m, s, move.verb == VERB_TAKE);
+        break;
+    case VERB_RESIGN:
+        s->phase = RESIGNED;
+        s->resigned = move.a;
+        s->asked = seat == seat_of(s, WHITE) ? BLACK : WHITE;
+        break;
+    case VERB_ACCEPT:
+    case VERB_DECLINE:
+        let_resign(m, s, move.verb == VERB_ACCEPT);
         break;
     default: /* a pass is a play of no steps */
         play(m, s, move.n);
@@ -569,6 +633,12 @@ static const struct option options[OPTION_COUNT] = {
         .help = { { "Fehlt einem in der Partie erstmals nur ein Punkt, wird ein Spiel lang nicht verdoppelt.",
                     "When a side of a match first lacks a single point, there is a game without doubling." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 1 },
+    [OPTION_RESIGNING] = {
+        .id = "resigning",
+        .name = { { "Aufgeben", "Giving up" } },
+        .help = { { "Zu zweit darf man ein Spiel aufgeben, wenn der Gegner zustimmt. Nicht aus der Anleitung.",
+                    "For two: a game may be given up if the opponent agrees. Not from the booklet." } },
+        .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
 };
 
 static const struct verb verbs[VERBS] = {
@@ -579,6 +649,9 @@ static const struct verb verbs[VERBS] = {
     [VERB_TAKE] = { .name = "take", .label = { { "Annehmen", "Take" } } },
     [VERB_DROP] = { .name = "drop", .label = { { "Ablehnen", "Drop" } } },
     [VERB_PASS] = { .name = "pass", .label = { { "Weitergeben", "Pass" } } },
+    [VERB_RESIGN] = { .name = "resign", .label = { { "Aufgeben", "Give up" } }, .idle = true },
+    [VERB_ACCEPT] = { .name = "accept", .label = { { "Annehmen", "Accept" } } },
+    [VERB_DECLINE] = { .name = "decline", .label = { { "Ablehnen", "Decline" } } },
     [VERB_PLAY] = { .name = "play", .label = { { "Ziehen", "Move" } } },
 };
 
@@ -594,7 +667,7 @@ const struct game backgammon_game = {
     .minutes = 20,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, ply),
-    .choices_max = PLAYS_MAX + 1,
+    .choices_max = PLAYS_MAX + 1 + WORTH_MAX,
     .odds_max = 36,
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,

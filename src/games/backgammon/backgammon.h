@@ -16,10 +16,11 @@
 
 enum { WHITE, BLACK, CENTRE };
 enum { OFF = 0, HOME = 6, POINTS = 24, BAR = 25, PLACES = 26 };
-enum { MEN = 15, PLAYERS = 5, CUBE_MAX = 6, GAMES_MAX = 50, LENGTH_MAX = 25, SHEET = 10 };
+enum { MEN = 15, PLAYERS = 5, CUBE_MAX = 6, WORTH_MAX = 3, GAMES_MAX = 50, LENGTH_MAX = 25, SHEET = 10 };
 
 enum {
-    OPTION_CUBE, OPTION_DOUBLING, OPTION_AUTOMATIC, OPTION_GAMES, OPTION_LENGTH, OPTION_CRAWFORD, OPTION_COUNT
+    OPTION_CUBE, OPTION_DOUBLING, OPTION_AUTOMATIC, OPTION_GAMES, OPTION_LENGTH, OPTION_CRAWFORD, OPTION_RESIGNING,
+    OPTION_COUNT
 };
 enum { BEFORE_THROW, AFTER_THROW };
 
@@ -28,6 +29,8 @@ enum verb_id {
     VERB_DIE,    /* fate: a, for the ranks of a chouette */
     VERB_ROLL, VERB_DOUBLE, VERB_TAKE, VERB_DROP,
     VERB_PASS,   /* the throw cannot be played */
+    VERB_ACCEPT, VERB_DECLINE,
+    VERB_RESIGN, /* a: 1, 2 or 3 times the stake */
     VERB_PLAY,   /* n: where the men start from, a byte for each number played. See struct play */
     VERBS
 };
@@ -41,6 +44,7 @@ enum phase {
     THROWING, /* fate throws for the side on turn */
     PLAYING,  /* the throw is to be played */
     OVER,
+    RESIGNED, /* a side wants to give up; the other answers */
 };
 
 /* Match play: the game without doubling. */
@@ -83,10 +87,10 @@ struct state {
     uint8_t rank[PLAYERS];  /* seats: white's, black's (solo and captain), then the advisers */
     uint8_t in;             /* seats that still play this game */
     uint8_t takers;         /* OFFERED: seats that have taken, of several */
-    uint8_t asked;          /* OFFERED: the rank being asked */
+    uint8_t asked;          /* OFFERED: the rank being asked; RESIGNED: the side */
     uint8_t thrown[PLAYERS]; /* RANKING: by place in rank[]; 0: not yet */
     uint8_t tied;           /* RANKING: bit r: rank r is not yet told from rank r - 1 */
-    uint8_t unused;         /* always 0 */
+    uint8_t resigned;       /* RESIGNED: for 1, 2 or 3 times the stake; else 0 */
     /* Here the key ends: what follows does not tell positions apart for a search. */
     uint16_t ply;                    /* moves made, for turn.ask */
     uint8_t man[2][MEN];             /* where each single man stands, so that it keeps its name */
@@ -248,7 +252,7 @@ static inline int seat_of(const struct state *s, int side)
     return s->rank[side];
 }
 
-/* Whom a double is put to now. */
+/* Whom a double, or the wish to give up, is put to now. */
 static inline int seat_asked(const struct state *s)
 {
     return s->rank[s->asked];
@@ -256,6 +260,8 @@ static inline int seat_asked(const struct state *s)
 
 /* Why the side on turn may not double; NULL: it may. */
 const struct clause *backgammon_refuse_double(const struct match *, const struct state *);
+/* CHOOSING: whether the side on turn has anything to decide before its throw. */
+bool backgammon_may_choose(const struct match *, const struct state *);
 /* Whether a tie of the opening throw doubles the stake now. */
 bool backgammon_automatic(const struct match *, const struct state *);
 /* RANKING: the place in rank[] whose seat throws next; -1: all have thrown. */

@@ -1,6 +1,6 @@
 /* Positions as GNU Backgammon writes them. A position id is the men of both sides, those of the side on turn
  * last: for each point from the first to the bar as many ones as men, then a zero; 80 bits in base 64. A
- * match id is cube, turn, throw and score in 66 bits. Written after the public description of the formats. */
+ * match id is cube, turn, throw and score in 67 bits. Written after the public description of the formats. */
 #include "backgammon_tools.h"
 
 #include <string.h>
@@ -100,7 +100,7 @@ enum { OWNER_CENTRE = 3, STATE_NONE = 0, STATE_PLAYING = 1, STATE_OVER = 2 };
 void backgammon_write_match_id(const struct match *m, const struct state *s, struct text *t)
 {
     struct bits bits = { 0 };
-    int asked = s->phase == OFFERED ? !s->turn : s->turn;
+    int asked = s->phase == OFFERED ? !s->turn : s->phase == RESIGNED ? s->asked : s->turn;
 
     put_bits(&bits, s->cube, 4);
     put_bits(&bits, s->owner == CENTRE ? OWNER_CENTRE : s->owner, 2);
@@ -109,32 +109,39 @@ void backgammon_write_match_id(const struct match *m, const struct state *s, str
     put_bits(&bits, s->phase <= OPENING ? STATE_NONE : s->phase == OVER ? STATE_OVER : STATE_PLAYING, 3);
     put_bits(&bits, (uint32_t)asked, 1);
     put_bits(&bits, s->phase == OFFERED, 1);
-    put_bits(&bits, 0, 2); /* nobody resigns here */
+    put_bits(&bits, s->resigned, 2);
     put_bits(&bits, s->high, 3);
     put_bits(&bits, s->low, 3);
     put_bits(&bits, (uint32_t)m->option[OPTION_LENGTH], 15);
     put_bits(&bits, m->option[OPTION_LENGTH] ? (uint32_t)s->score[0] : 0, 15);
     put_bits(&bits, m->option[OPTION_LENGTH] ? (uint32_t)s->score[1] : 0, 15);
+    put_bits(&bits, 1, 1); /* a gammon counts whether or not the cube has been turned (no Jacoby rule) */
     write_bits(&bits, MATCH_ID, t);
 }
 
 /* The phase that goes with what a match id says. False: nothing does. */
-static bool settle_phase(const struct match *m, struct state *s, uint32_t stage, bool offered)
+static bool settle_phase(struct match *m, struct state *s, uint32_t stage, bool offered, int asked)
 {
     if (stage == STATE_NONE) {
         s->phase = OPENING;
         s->turn = WHITE;
-        return !s->high && !offered;
+        return !s->high && !offered && !s->resigned;
     }
     if (stage != STATE_PLAYING)
         return false;
     s->phase = CHOOSING;
+    if (s->resigned) {
+        m->option[OPTION_RESIGNING] = 1;
+        s->phase = RESIGNED;
+        s->asked = (uint8_t)asked;
+        return !offered;
+    }
     if (offered) {
         s->phase = OFFERED;
         s->asked = !s->turn;
     } else if (s->high) {
         s->phase = PLAYING;
-    } else if (backgammon_refuse_double(m, s)) {
+    } else if (!backgammon_may_choose(m, s)) {
         s->phase = THROWING;
     }
     return true;
@@ -143,7 +150,7 @@ static bool settle_phase(const struct match *m, struct state *s, uint32_t stage,
 bool backgammon_read_match_id(const char *text, struct match *m, struct state *ret)
 {
     struct bits bits;
-    uint32_t owner, stage, offered, length, die[2];
+    uint32_t owner, stage, asked, offered, length, die[2];
 
     if (!read_bits(text, MATCH_ID, &bits))
         return false;
@@ -153,9 +160,10 @@ bool backgammon_read_match_id(const char *text, struct match *m, struct state *r
     ret->turn = (uint8_t)take_bits(&bits, 1);
     ret->crawford = take_bits(&bits, 1) ? CRAWFORD_NOW : CRAWFORD_AHEAD;
     stage = take_bits(&bits, 3);
-    take_bits(&bits, 1); /* who is asked: follows from the rest */
+    asked = take_bits(&bits, 1);
     offered = take_bits(&bits, 1);
-    if (take_bits(&bits, 2) || owner == 2 || ret->cube > CUBE_MAX)
+    ret->resigned = (uint8_t)take_bits(&bits, 2);
+    if (owner == 2 || ret->cube > CUBE_MAX)
         return false;
     die[0] = take_bits(&bits, 3);
     die[1] = take_bits(&bits, 3);
@@ -169,7 +177,10 @@ bool backgammon_read_match_id(const char *text, struct match *m, struct state *r
         ret->score[seat] = (int32_t)take_bits(&bits, 15);
     if (!length)
         ret->score[0] = ret->score[1] = 0;
+    /* An id does not say that the Crawford game is over, but the score does. */
+    if (!ret->crawford && length > 1 && (ret->score[0] == (int)length - 1 || ret->score[1] == (int)length - 1))
+        ret->crawford = CRAWFORD_PAST;
     if (ret->owner == CENTRE)
         ret->automatic = ret->cube; /* there is no other way to come to that */
-    return settle_phase(m, ret, stage, offered);
+    return settle_phase(m, ret, stage, offered, (int)asked);
 }

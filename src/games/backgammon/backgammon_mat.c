@@ -9,7 +9,8 @@
  *       3) 61: Cannot Move              …
  *                                       Wins 2 points
  *
- * Two columns, one for each player; every step is written by itself, 25 is the bar and 0 is off. */
+ * Two columns, one for each player; every step is written by itself, 25 is the bar and 0 is off. A result that
+ * the moves have not led to means that the other side has given up. */
 #include "backgammon_tools.h"
 
 #include <string.h>
@@ -25,6 +26,7 @@ struct writer {
     struct text *out;
     size_t line;     /* where the line begins */
     int row;         /* number of the last line of moves */
+    int won[2];      /* points so far; also for stakes only what was won is counted */
     bool left;       /* the left half of it is written, the right one is not */
 };
 
@@ -70,11 +72,11 @@ static void begin_game(struct writer *w, const struct match *m, const struct sta
 
     text_printf(w->out, "\n Game %d\n", s->game + 1);
     begun = w->out->used;
-    text_printf(w->out, " %s : %d", m->box->white[EN], (int)s->score[WHITE]);
+    text_printf(w->out, " %s : %d", m->box->white[EN], w->won[WHITE]);
     do
         text_char(w->out, ' ');
     while (w->out->used < begun + COLUMN - 2);
-    text_printf(w->out, "%s : %d\n", m->box->black[EN], (int)s->score[BLACK]);
+    text_printf(w->out, "%s : %d\n", m->box->black[EN], w->won[BLACK]);
     w->row = 0;
     w->left = false;
 }
@@ -84,10 +86,22 @@ static void end_game(struct writer *w, const struct state *before, const struct 
     int winner = after->score[WHITE] > before->score[WHITE] ? WHITE : BLACK;
     int points = (int)(after->score[winner] - before->score[winner]);
 
-    text_char(w->out, '\n');
-    for (int i = 0; i < (winner == WHITE ? 6 : COLUMN); i++)
-        text_char(w->out, ' ');
+    w->won[winner] += points;
+    /* Beside a drop of white's: in a line of its own GNU Backgammon would take it for a second end. */
+    if (winner == BLACK && w->left) {
+        cell(w, BLACK);
+    } else {
+        text_char(w->out, '\n');
+        for (int i = 0; i < (winner == WHITE ? 6 : COLUMN); i++)
+            text_char(w->out, ' ');
+    }
     text_printf(w->out, " Wins %d point%s\n", points, points == 1 ? "" : "s");
+}
+
+/* There is no way to write that a tie of the opening throw has doubled the stake. */
+static bool is_automatic_double(const struct state *s, struct move move)
+{
+    return s->phase == OPENING && move.verb == VERB_DICE && move.a == move.b;
 }
 
 static void write_event(struct writer *w, const struct state *s, struct move move)
@@ -132,6 +146,10 @@ bool backgammon_to_mat(const struct journal *j, struct text *ret, struct complai
         const struct event *e = journal_event(j, n);
         struct state before = s;
 
+        if (is_automatic_double(&s, e->move)) {
+            complain(why, 0, "event %u: a .mat file cannot hold automatic doubles", (unsigned)n);
+            return false;
+        }
         write_event(&w, &s, e->move);
         m->game->apply(m, &s, e->seat, e->move);
         if (s.game == before.game)
@@ -147,11 +165,18 @@ bool backgammon_to_mat(const struct journal *j, struct text *ret, struct complai
 
 /* ---- reading ---- */
 
+enum { LINE = 256 };
+
 struct reader {
     const char *at;          /* the rest of the file */
     int line;
     struct journal *j;
     int games;               /* seen so far */
+    int won[2];              /* points so far */
+    bool named;              /* this game's line of names has been read */
+    bool over;               /* … and its result */
+    bool too_long;           /* this line: it was cut */
+    bool given_up, no_crawford; /* what the file has shown to be played: it is read again with that agreed */
     struct complaint *why;
 };
 
@@ -171,6 +196,26 @@ static bool make(struct reader *r, int seat, struct move move)
     return !refusal;
 }
 
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+/* These words, in capitals or not. */
+static bool scan_words(struct scan *in, const char *words)
+{
+    struct scan here = *in;
+
+    scan_blanks(&here);
+    for (; *words; words++, here.at++)
+        if (lower(*here.at) != *words)
+            return false;
+    *in = here;
+    return true;
+}
+
+static const char other_turn[] = "it is the other side's turn";
+
 /* The dice, which in the opening tell who has won it. */
 static bool make_throw(struct reader *r, int side, int a, int b)
 {
@@ -178,49 +223,60 @@ static bool make_throw(struct reader *r, int side, int a, int b)
     int high = a > b ? a : b, low = a > b ? b : a;
     bool first = s->phase != OPENING || side == WHITE;
 
+    if (high > 6 || low < 1)
+        return fail(r, "expected a throw of two dice, such as 65:");
+    if (s->phase > OPENING && s->phase != OVER && s->turn != side)
+        return fail(r, other_turn);
+    if (s->phase == PLAYING)
+        return fail(r, "the throw before this one has not been played");
     if (s->phase == CHOOSING && !make(r, side, (struct move){ .verb = VERB_ROLL }))
         return false;
     return make(r, CHANCE, (struct move){ .verb = VERB_DICE, .a = (uint8_t)(first ? high : low),
                                           .b = (uint8_t)(first ? low : high) });
 }
 
-/* "25/20*(2)", one step or a longer way, in our own notation. False: there is none, and nothing is taken. */
+/* "25/20*(2)", one step or a longer way, in our own notation: bar for 25, off for 0. False: there is none, and
+ * nothing is taken. What it is worth is for backgammon_parse() to say. */
 static bool scan_way(struct scan *in, struct text *ret)
 {
     struct scan here = *in;
-    int from, to, times = 1;
+    size_t length;
+    int place;
 
-    if (!scan_int(&here, 1, BAR, &from) || !scan_char(&here, '/') || !scan_int(&here, 0, POINTS, &to))
-        return false;
-    bool hits = scan_char(&here, '*');
-    if (scan_char(&here, '(') && (!scan_int(&here, 1, STEPS_MAX, &times) || !scan_char(&here, ')')))
+    scan_blanks(&here);
+    length = strcspn(here.at, " ");
+    if (!memchr(here.at, '/', length) || strspn(here.at, "0123456789/*()abforABFOR") != length)
         return false;
     if (ret->used)
         text_char(ret, ' ');
-    if (from == BAR)
-        text_put(ret, "bar/");
-    else
-        text_printf(ret, "%d/", from);
-    if (to == OFF)
-        text_put(ret, "off");
-    else
-        text_number(ret, to);
-    text_printf(ret, hits ? "*(%d)" : "(%d)", times);
+    for (const char *end = here.at + length; here.at < end;) {
+        bool counts = here.at > in->at && here.at[-1] == '('; /* "(2)" is no place */
+
+        if (*here.at < '0' || *here.at > '9' || counts || !scan_int(&here, 0, BAR, &place))
+            text_char(ret, lower(*here.at++));
+        else if (place == BAR || place == OFF)
+            text_put(ret, place == BAR ? "bar" : "off");
+        else
+            text_number(ret, place);
+    }
     *in = here;
     return true;
 }
 
 static bool read_play(struct reader *r, struct scan *in, int side, int dice)
 {
-    char words[160];
+    char words[LINE];
     struct text play = TEXT_IN(words);
     struct move move = { .verb = VERB_PASS };
+    bool cannot;
 
     if (!make_throw(r, side, dice / 10, dice % 10))
         return false;
-    if (!scan_word(in, "Cannot") || !scan_word(in, "Move"))
-        while (scan_way(in, &play))
-            continue;
+    if (scan_words(in, "illegal play") || scan_words(in, "????"))
+        return fail(r, "a play that is not allowed, or was not written down, cannot be taken over");
+    cannot = scan_words(in, "cannot move");
+    while (scan_way(in, &play))
+        continue;
     if (play.used) {
         const struct clause *refusal = backgammon_parse(journal_match(r->j), journal_state(r->j), side, words,
                                                         &move);
@@ -229,46 +285,81 @@ static bool read_play(struct reader *r, struct scan *in, int side, int dice)
             complain(r->why, r->line, "line %d: %s: %s", r->line, words, refusal->says.in[EN]);
             return false;
         }
+    } else if (!cannot) {
+        struct ground g = backgammon_ground(journal_state(r->j), side);
+
+        if (backgammon_can_play(&g))
+            return true; /* thrown, and then given up or broken off: what comes next will tell */
     }
     return make(r, side, move);
+}
+
+static bool read_double(struct reader *r, struct scan *in, int side)
+{
+    const struct state *s = journal_state(r->j);
+    int value;
+
+    if (!scan_word(in, "=>") || !scan_int(in, 2, 9999, &value))
+        return fail(r, "expected: Doubles => 2");
+    if (value != 2 << s->cube)
+        return fail(r, "the cube does not stand at half of that");
+    if (s->phase > OPENING && s->turn != side)
+        return fail(r, other_turn);
+    /* Nobody is asked who could not double: so the reason must be looked for. */
+    const struct clause *refusal = s->phase > OPENING ? backgammon_refuse_double(journal_match(r->j), s) : NULL;
+    r->no_crawford = r->no_crawford || refusal == CLAUSE(crawford);
+    if (refusal)
+        return fail(r, refusal->says.in[EN]);
+    return make(r, side, (struct move){ .verb = VERB_DOUBLE });
+}
+
+/* A result is what the moves have led to, or else the loser has given up. */
+static bool read_result(struct reader *r, struct scan *in, int side)
+{
+    const struct state *s = journal_state(r->j);
+    int points, stake = 1 << s->cube;
+
+    if (!scan_int(in, 1, 9999, &points) || !(scan_words(in, "points") || scan_words(in, "point")))
+        return fail(r, "expected: Wins N points");
+    in->at += strlen(in->at); /* "and the match" */
+    if (r->over)
+        return fail(r, "this game already has a result");
+    if (s->game != r->games) {
+        r->given_up = true;
+        if (s->phase != CHOOSING && s->phase != PLAYING)
+            return fail(r, s->phase == OFFERED ? "the double has not been answered" : "nobody can give up here");
+        if (points % stake || points / stake > WORTH_MAX)
+            return fail(r, "that is not the stake, nor two or three times the stake");
+        if (!make(r, !side, (struct move){ .verb = VERB_RESIGN, .a = (uint8_t)(points / stake) }) ||
+            !make(r, side, (struct move){ .verb = VERB_ACCEPT }))
+            return false;
+    }
+    if (s->sheet[(r->games - 1) % SHEET][side] != points)
+        return fail(r, "by the moves, and the rules played here, this side has not won that many points");
+    r->won[side] += points;
+    r->over = true;
+    return true;
 }
 
 /* What stands in one half of a line. */
 static bool read_cell(struct reader *r, struct scan *in, int side)
 {
-    int dice, n;
     struct scan here = *in;
+    int dice;
 
     if (scan_int(&here, 11, 66, &dice) && scan_char(&here, ':')) {
         *in = here;
         return read_play(r, in, side, dice);
     }
-    if (scan_word(in, "Doubles")) {
-        if (!scan_word(in, "=>") || !scan_int(in, 2, 1 << CUBE_MAX, &n))
-            return fail(r, "expected: Doubles => 2");
-        return make(r, side, (struct move){ .verb = VERB_DOUBLE });
-    }
-    if (scan_word(in, "Takes"))
+    if (scan_words(in, "doubles"))
+        return read_double(r, in, side);
+    if (scan_words(in, "takes"))
         return make(r, side, (struct move){ .verb = VERB_TAKE });
-    if (scan_word(in, "Drops"))
+    if (scan_words(in, "drops"))
         return make(r, side, (struct move){ .verb = VERB_DROP });
-    return fail(r, "expected a throw (65: …), Doubles => N, Takes, Drops or Wins");
-}
-
-/* A result must be what the moves have led to. */
-static bool read_result(struct reader *r, struct scan *in)
-{
-    int points;
-
-    if (!scan_int(in, 1, 9999, &points))
-        return fail(r, "expected: Wins N points");
-    if (journal_state(r->j)->game != r->games)
-        return fail(r, "the game is not over: games that were given up cannot be taken over");
-    const int16_t *gains = journal_state(r->j)->sheet[(r->games - 1) % SHEET];
-    if (gains[WHITE] != points && gains[BLACK] != points)
-        return fail(r, "the game was not worth that many points");
-    in->at += strlen(in->at);
-    return true;
+    if (scan_words(in, "beavers") || scan_words(in, "raccoons"))
+        return fail(r, "a double is not answered by another one here");
+    return fail(r, "expected a throw (65: …), Doubles => N, Takes, Drops or Wins N points");
 }
 
 /* "  4) …": one half or both. A line whose first half is empty begins far to the right. */
@@ -276,22 +367,47 @@ static bool read_row(struct reader *r, const char *line)
 {
     struct scan in = { line };
     int number, side = WHITE;
+    bool numbered = scan_int(&in, 1, 99999, &number) && scan_char(&in, ')');
 
-    if (!scan_int(&in, 1, 99999, &number) || !scan_char(&in, ')'))
-        number = 0;
+    if (!numbered)
+        in.at = line;
     for (; !scan_end(&in); side++) {
         scan_blanks(&in);
         if (side == WHITE && in.at - line >= COLUMN / 2)
             side = BLACK;
-        if (scan_word(&in, "Wins")) {
-            if (!read_result(r, &in))
+        if (side > BLACK)
+            return fail(r, "expected two halves of a line, not more");
+        if (scan_words(&in, "wins")) {
+            if (!read_result(r, &in, side))
                 return false;
-            continue;
-        }
-        if (!number || side > BLACK)
-            return fail(r, "expected a numbered line with one or two halves");
-        if (!read_cell(r, &in, side))
+        } else if (!numbered) {
+            return fail(r, "expected a numbered line, or Wins N points");
+        } else if (!read_cell(r, &in, side)) {
             return false;
+        }
+    }
+    return true;
+}
+
+/* "NAME : 0    NAME : 0". A name may be anything; the score of a match must be what it is by now. */
+static bool read_names(struct reader *r, const char *line)
+{
+    const char *first = strstr(line, " : "), *last = first;
+    struct scan white, black;
+    int won[2];
+
+    for (const char *next = first; next; next = strstr(next + 1, " : "))
+        last = next;
+    if (!first || first == last)
+        return fail(r, "expected: NAME : 0    NAME : 0");
+    r->named = true;
+    white.at = first + 3;
+    black.at = last + 3;
+    if (journal_match(r->j)->option[OPTION_LENGTH] && scan_int(&white, 0, 9999, &won[WHITE]) &&
+        scan_int(&black, 0, 9999, &won[BLACK]) && memcmp(won, r->won, sizeof won) != 0) {
+        complain(r->why, r->line, "line %d: by the games before, the score is %d to %d", r->line, r->won[WHITE],
+                 r->won[BLACK]);
+        return false;
     }
     return true;
 }
@@ -299,55 +415,56 @@ static bool read_row(struct reader *r, const char *line)
 static bool read_line(struct reader *r, const char *line)
 {
     struct scan in = { line };
-    const char *colon = strstr(line, " : ");
     int number;
 
     scan_blanks(&in);
     if (!*in.at || *in.at == ';')
         return true;
+    if (r->games && !r->named)
+        return read_names(r, line);
     if (scan_word(&in, "Game") && scan_int(&in, 1, 99999, &number)) {
         if (journal_state(r->j)->game != r->games)
             return fail(r, "the game before this one is not over");
         r->games++;
+        r->named = r->over = false;
         return true;
     }
-    if (colon && strstr(colon + 1, " : "))
-        return true; /* names and score */
+    if (scan_int(&in, 0, 99999, &number) && scan_words(&in, "point match"))
+        return fail(r, "another match begins: a journal holds one");
     if (!r->games)
         return fail(r, "expected: Game 1");
     return read_row(r, line);
 }
 
-/* One line of the file, cut to what a line can be. */
-static bool next_line(struct reader *r, char line[256])
+/* The next line, with blanks for tabs; of a comment, what there is room for. False: there is none. */
+static bool next_line(struct reader *r, char line[LINE])
 {
-    size_t length = strcspn(r->at, "\n"), kept = length < 255 ? length : 255;
+    struct text t = text_in(line, LINE);
+    size_t length = strcspn(r->at, "\n");
 
     if (!*r->at)
         return false;
-    memcpy(line, r->at, kept);
-    while (kept && (line[kept - 1] == '\r' || line[kept - 1] == ' '))
-        kept--;
-    line[kept] = '\0';
-    for (char *c = line; *c; c++)
-        if (*c == '\t')
-            *c = ' ';
+    for (size_t i = 0; i < length; i++)
+        do
+            text_char(&t, r->at[i] == '\t' || r->at[i] == '\r' ? ' ' : r->at[i]);
+        while (r->at[i] == '\t' && t.used % 8 && !t.cut);
+    r->too_long = t.cut && *line != ';';
     r->at += length + (r->at[length] == '\n');
     r->line++;
     return true;
 }
 
-/* "7 point match"; 0 points: games for stakes, as many as there are. */
+/* "7 point match"; 0 points: games for stakes, as many as there are. Whatever stands before it means nothing. */
 static bool read_heading(struct reader *r, struct match *ret)
 {
-    char line[256];
+    char line[LINE];
     int length = -1;
     struct reader ahead;
 
     while (length < 0 && next_line(r, line)) {
         struct scan in = { line };
 
-        if (!scan_int(&in, 0, 99999, &length) || !scan_word(&in, "point") || !scan_word(&in, "match"))
+        if (!scan_int(&in, 0, 99999, &length) || !scan_words(&in, "point match"))
             length = -1;
     }
     if (length < 0)
@@ -360,27 +477,49 @@ static bool read_heading(struct reader *r, struct match *ret)
     while (!length && next_line(&ahead, line)) {
         struct scan in = { line };
 
-        if (scan_word(&in, "Game") && ++ret->option[OPTION_GAMES] > GAMES_MAX)
+        if (scan_word(&in, "Game") && !strstr(line, " : ") && ++ret->option[OPTION_GAMES] > GAMES_MAX)
             return fail(&ahead, "more than 50 games are not played here");
     }
     return true;
 }
 
-bool backgammon_from_mat(const char *text, struct text *ret, struct complaint *why)
+static bool read_file(struct reader *r, struct text *ret)
 {
-    struct reader r = { .at = text, .why = why };
     struct fate unknown = { .known = false };
     struct match m;
-    char line[256];
+    char line[LINE];
     bool fine = true;
 
-    if (!read_heading(&r, &m))
+    if (!read_heading(r, &m))
         return false;
-    r.j = journal_new(&m, &unknown);
-    while (fine && next_line(&r, line))
-        fine = read_line(&r, line);
+    m.option[OPTION_RESIGNING] = r->given_up;
+    m.option[OPTION_CRAWFORD] = !r->no_crawford;
+    r->j = journal_new(&m, &unknown);
+    while (fine && next_line(r, line))
+        fine = r->too_long ? fail(r, "this line is too long") : read_line(r, line);
+    if (fine && !r->games)
+        fine = fail(r, "expected: Game 1");
     if (fine)
-        journal_write(r.j, COPY_HOST, 0, ret);
-    journal_free(r.j);
+        journal_write(r->j, COPY_HOST, 0, ret);
+    journal_free(r->j);
     return fine;
+}
+
+/* What was agreed on shows only on the way: where somebody gives up, or doubles in what would be the Crawford
+ * game. Then the file is read once more from the start. */
+bool backgammon_from_mat(const char *text, struct text *ret, struct complaint *why)
+{
+    struct reader r = { .why = why };
+    bool given_up, no_crawford;
+
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
+        text += 3; /* a byte order mark */
+    do {
+        given_up = r.given_up;
+        no_crawford = r.no_crawford;
+        r = (struct reader){ .at = text, .why = why, .given_up = given_up, .no_crawford = no_crawford };
+        if (read_file(&r, ret))
+            return true;
+    } while (r.given_up != given_up || r.no_crawford != no_crawford);
+    return false;
 }

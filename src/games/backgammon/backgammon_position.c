@@ -1,10 +1,11 @@
 /* Backgammon: positions as text and back. Lines that say the usual may be left out when drawing one by hand.
  *
- *     phase play               rank, opening, choose, offered, throw, play, over
+ *     phase play               rank, opening, choose, offered, throw, play, over, resigned
  *     turn white               whose turn, who offers, who won; absent before the opening is decided
  *     dice 5-3                 the throw to be played
  *     cube 2 black             its value, and who may turn it (centre: both); absent: 1 in the centre
  *     automatic 1              automatic doubles in this game
+ *     resigns black 2          resigned: who wants to give up, for how many times the stake
  *     crawford now             now, past; absent: not yet
  *     finished 2               games
  *     score 4 -4               by seats
@@ -29,6 +30,7 @@ enum { FINISHED_MAX = 200 }; /* more than any series can have */
 static const char *const phase_names[] = {
     [RANKING] = "rank", [OPENING] = "opening", [CHOOSING] = "choose", [OFFERED] = "offered",
     [THROWING] = "throw", [PLAYING] = "play", [OVER] = "over",
+    [RESIGNED] = "resigned",
 };
 static const char *const side_names[] = { [WHITE] = "white", [BLACK] = "black", [CENTRE] = "centre" };
 static const char *const crawford_names[] = { "ahead", "now", "past" };
@@ -138,6 +140,8 @@ void backgammon_print(const struct match *m, const struct state *s, struct text 
         text_printf(t, "cube %d %s\n", 1 << s->cube, side_names[s->owner]);
     if (s->automatic)
         text_printf(t, "automatic %d\n", s->automatic);
+    if (s->phase == RESIGNED)
+        text_printf(t, "resigns %s %d\n", side_names[!s->asked], s->resigned);
     if (s->crawford)
         text_printf(t, "crawford %s\n", crawford_names[s->crawford]);
     if (s->game)
@@ -197,6 +201,21 @@ static bool read_cube(struct scan *in, struct state *ret)
         return false;
     ret->cube = (uint8_t)first_point((uint32_t)value);
     ret->owner = (uint8_t)owner;
+    return true;
+}
+
+/* "resigns black 2". */
+static bool read_resigns(const struct match *m, struct scan *in, struct state *ret)
+{
+    int side, worth;
+
+    if (ret->phase != RESIGNED)
+        return true;
+    if (!m->option[OPTION_RESIGNING] || !scan_word(in, "resigns") || !scan_name(in, side_names, 2, &side) ||
+        !scan_int(in, 1, WORTH_MAX, &worth))
+        return false;
+    ret->asked = !side;
+    ret->resigned = (uint8_t)worth;
     return true;
 }
 
@@ -283,7 +302,8 @@ static bool read_chouette(const struct match *m, struct scan *in, struct state *
     ret->in = (uint8_t)(BIT(m->seats) - 1);
     if (m->seats == 2) {
         ret->rank[BLACK] = 1;
-        ret->asked = ret->phase == OFFERED && ret->turn == WHITE ? BLACK : WHITE;
+        if (ret->phase == OFFERED)
+            ret->asked = !ret->turn;
         return true;
     }
     if (!read_ranks(m, in, ret) || !read_seats(m, in, "in", &ret->in) ||
@@ -389,23 +409,23 @@ static bool cube_is_sound(const struct match *m, const struct state *s)
 
     if (s->automatic > s->cube || (s->owner != CENTRE && s->cube == s->automatic))
         return false;
-    if (!m->option[OPTION_CUBE] && (s->cube || s->phase == CHOOSING || s->phase == OFFERED))
+    if (!m->option[OPTION_CUBE] && (s->cube || s->phase == OFFERED))
         return false;
     if (s->crawford && !(m->option[OPTION_LENGTH] && m->option[OPTION_CRAWFORD]))
         return false;
-    if (s->phase != CHOOSING && s->phase != OFFERED)
-        return true;
-    if (s->phase == CHOOSING && m->option[OPTION_DOUBLING] == AFTER_THROW)
-        return false;
+    if (s->phase == CHOOSING)
+        return backgammon_may_choose(m, s);
     before.phase = CHOOSING; /* could the double be offered? */
-    return backgammon_refuse_double(m, &before) == NULL;
+    return s->phase != OFFERED || !backgammon_refuse_double(m, &before);
 }
 
-/* A throw lies there when it should. */
+/* A throw lies there when it should. One can give up before it or after. */
 static bool throw_is_sound(const struct match *m, const struct state *s)
 {
     bool after = m->option[OPTION_DOUBLING] == AFTER_THROW;
 
+    if (s->phase == RESIGNED)
+        return s->high || !after;
     return (s->high != 0) == (s->phase == PLAYING || (s->phase == OFFERED && after));
 }
 
@@ -432,6 +452,8 @@ const struct clause *backgammon_read(const struct match *m, const char *text, st
     if (scan_word(&in, "dice") && !scan_dice(&in, &ret->high, &ret->low))
         return CLAUSE(position);
     if (!read_cube(&in, ret) || !read_number(&in, "automatic", CUBE_MAX, &ret->automatic))
+        return CLAUSE(position);
+    if (!read_resigns(m, &in, ret))
         return CLAUSE(position);
     if (scan_word(&in, "crawford")) {
         if (!scan_name(&in, &crawford_names[CRAWFORD_NOW], 2, &crawford))

@@ -96,7 +96,7 @@ static void add_side(struct scene *sc, const struct match *m, const struct state
     char called[60];
     struct text name = TEXT_IN(called);
 
-    if (m->seats > 2) {
+    if (m->seats > 2 && s->phase != RANKING) {
         backgammon_seat_name(m, seat_of(s, side), lang, &name);
         text_printf(&name, " (%s)", colour);
     } else {
@@ -255,11 +255,22 @@ static int16_t seat_x(const struct match *m, int seat)
     return mid_x(COL_SHEET + 6 + cols * seat, cols);
 }
 
+/* Whether a seat has dropped a double that others have still to answer. */
+static bool has_just_dropped(const struct state *s, int seat)
+{
+    if (s->phase != OFFERED || s->takers >> seat & 1)
+        return false;
+    for (int r = BLACK; r < s->asked; r++)
+        if (s->rank[r] == seat)
+            return true;
+    return false;
+}
+
 static const char *role(const struct state *s, int seat, enum lang lang)
 {
     if (seat == seat_of(s, WHITE))
         return backgammon_word(WORD_solo, lang);
-    if (!(s->in >> seat & 1))
+    if (!(s->in >> seat & 1) || has_just_dropped(s, seat))
         return backgammon_word(WORD_dropped, lang);
     return backgammon_word(seat == seat_of(s, BLACK) ? WORD_captain : WORD_adviser, lang);
 }

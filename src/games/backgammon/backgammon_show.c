@@ -130,6 +130,15 @@ void backgammon_say(const struct match *m, const struct state *s, int seat, stru
     case VERB_PASS:
         text_printf(t, backgammon_word(WORD_say_pass, lang), name.at);
         break;
+    case VERB_RESIGN:
+        text_printf(t, backgammon_word(WORD_say_resign, lang), name.at, move.a << s->cube);
+        break;
+    case VERB_ACCEPT:
+        text_printf(t, backgammon_word(WORD_say_accept, lang), name.at, s->resigned << s->cube);
+        break;
+    case VERB_DECLINE:
+        text_printf(t, backgammon_word(WORD_say_decline, lang), name.at);
+        break;
     default:
         say_play(m, s, move.n, lang, t);
     }
@@ -163,11 +172,18 @@ void backgammon_prompt(const struct match *m, const struct state *s, int seat, e
         text_put(t, backgammon_word(WORD_ask_opening, lang));
         break;
     case CHOOSING:
-        text_printf(t, backgammon_word(WORD_ask_choose, lang), name.at, 2 << s->cube);
+        if (backgammon_refuse_double(m, s))
+            text_printf(t, backgammon_word(WORD_ask_throw, lang), name.at);
+        else
+            text_printf(t, backgammon_word(WORD_ask_choose, lang), name.at, 2 << s->cube);
         break;
     case OFFERED:
         text_printf(t, backgammon_word(WORD_ask_answer, lang), seat_called(m, seat_asked(s), lang).at,
                     2 << s->cube);
+        break;
+    case RESIGNED:
+        text_printf(t, backgammon_word(WORD_ask_resigned, lang), seat_called(m, seat_asked(s), lang).at,
+                    s->resigned << s->cube);
         break;
     case THROWING:
         text_printf(t, backgammon_word(WORD_ask_throw, lang), name.at);
@@ -231,8 +247,20 @@ int backgammon_cite(const struct match *m, const struct state *s, const struct c
         ret[2] = m->option[OPTION_AUTOMATIC] ? CLAUSE(automatic) : CLAUSE(opening_plays);
         return 3;
     case CHOOSING:
+        if (backgammon_refuse_double(m, s)) {
+            ret[0] = CLAUSE(alternate);
+            ret[1] = CLAUSE(resign);
+            return 2;
+        }
+        return cite_double(m, s, ret);
     case OFFERED:
         return cite_double(m, s, ret);
+    case RESIGNED:
+        ret[0] = CLAUSE(resign);
+        ret[1] = CLAUSE(resign_for);
+        ret[2] = CLAUSE(resign_accepted);
+        ret[3] = CLAUSE(resign_declined);
+        return 4;
     case THROWING:
         ret[0] = CLAUSE(alternate);
         ret[1] = CLAUSE(no_play);

@@ -257,7 +257,7 @@ const struct clause *backgammon_parse_play(const struct ground *g, const char *t
 
 static const char *const verb_words[VERBS] = {
     [VERB_ROLL] = "roll", [VERB_DOUBLE] = "double", [VERB_TAKE] = "take", [VERB_DROP] = "drop",
-    [VERB_PASS] = "pass",
+    [VERB_PASS] = "pass", [VERB_ACCEPT] = "accept", [VERB_DECLINE] = "decline",
 };
 
 void backgammon_write(const struct match *m, const struct state *s, int seat, struct move move,
@@ -268,6 +268,8 @@ void backgammon_write(const struct match *m, const struct state *s, int seat, st
         text_printf(t, "%d-%d", move.a, move.b);
     } else if (move.verb == VERB_DIE) {
         text_printf(t, "die %d", move.a);
+    } else if (move.verb == VERB_RESIGN) {
+        text_printf(t, "resign %d", move.a);
     } else if (move.verb == VERB_PLAY) {
         struct ground g = backgammon_ground(s, s->turn);
 
@@ -299,12 +301,18 @@ static bool parse_throw(const struct state *s, const char *text, struct move *re
 const struct clause *backgammon_parse(const struct match *m, const struct state *s, int seat,
                                       const char *text, struct move *ret)
 {
+    struct scan in = { text };
     uint32_t play = 0;
+    int worth;
 
     (void)m, (void)seat;
     if (parse_throw(s, text, ret))
         return NULL;
-    for (int verb = VERB_ROLL; verb <= VERB_PASS; verb++)
+    if (scan_word(&in, "resign") && scan_int(&in, 1, WORTH_MAX, &worth) && !*in.at) {
+        *ret = (struct move){ .verb = VERB_RESIGN, .a = (uint8_t)worth };
+        return NULL;
+    }
+    for (int verb = VERB_ROLL; verb <= VERB_DECLINE; verb++)
         if (strcmp(text, verb_words[verb]) == 0) {
             *ret = (struct move){ .verb = (uint8_t)verb };
             return NULL;

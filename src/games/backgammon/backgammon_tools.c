@@ -50,9 +50,11 @@ static bool read_ids(const char *text, struct match *m, struct state *ret)
     match_setup(m, ret);
     ret->turn = WHITE;
     ret->phase = CHOOSING;
-    if (scan_char(&in, ':') &&
-        (!scan_token(&in, match, sizeof match) || !backgammon_read_match_id(match, m, ret)))
-        return false;
+    if (scan_char(&in, ':')) {
+        if (!scan_token(&in, match, sizeof match) || strcspn(match, "\r") != MATCH_ID ||
+            !backgammon_read_match_id(match, m, ret))
+            return false;
+    }
     if (!scan_end(&in) || !backgammon_read_position_id(position, ret->turn, ret))
         return false;
     /* Whether it can be played is for read() to say. */
@@ -71,7 +73,8 @@ static bool from_id(const struct match *m, int count, const char *const *words, 
 
     (void)m, (void)input;
     if (!read_ids(ids, &like, &s)) {
-        complain(why, 0, "'%.40s' is no position that can be played; accepted: POSITIONID[:MATCHID]", ids);
+        complain(why, 0, "'%.40s' is no position, or its game is over, or its match is to more than %d points; "
+                         "accepted: POSITIONID[:MATCHID]", ids, LENGTH_MAX);
         return false;
     }
     backgammon_print(&like, &s, ret);
@@ -81,7 +84,7 @@ static bool from_id(const struct match *m, int count, const char *const *words, 
 /* For each line of ids the legal moves and the position each leads to, the other side to throw. */
 static void list_moves(const struct match *m, const struct state *s, struct text *ret)
 {
-    struct choice choices[PLAYS_MAX + 1];
+    struct choice choices[PLAYS_MAX + 1 + WORTH_MAX];
     int count = backgammon_game.legal(m, s, s->turn, choices);
 
     for (int i = 0; i < count; i++) {
