@@ -238,7 +238,13 @@ class FullScreen(unittest.TestCase):
         self.assertEqual(self.file.with_name("game.kiste~").read_text(), "something else\n")
         self.assertIn("! seat 1 bot ", self.file.read_text())
         screen.keys("F10")
-        screen.wait(r"\(y/n\)")
+        screen.wait(r"Really leave\? \(y/n\)")
+        screen.keys("n")
+        screen.wait("\n>")
+        screen.keys("Right", "Enter")
+        screen.wait("Black places(.*\n)*.*Black places")
+        screen.keys("F10")
+        screen.wait(r"Leave without saving\? \(y/n\)")
         screen.keys("n")
         screen.wait("▸ White")
         self.quit(screen)
@@ -286,6 +292,16 @@ class FullScreen(unittest.TestCase):
                 screen.keys("Escape")
                 self.quit(screen)
                 screen.wait("ended with 0")
+
+    def test_boards_that_just_fit_are_shown_whole(self):
+        for seats, rows in (2, [*map(str, range(1, 17))]), (3, [*"abcdefghijklmnopq"]):
+            with self.subTest(seats=seats):
+                screen = self.screen("play", "halma", "--seats", str(seats), "--lang", "en", "--seed", "1")
+                text = screen.wait("The lot(.*\n)*>")
+                self.assertEqual(sorted(re.findall(r"(?m)^  ([a-q]|\d+) ", text)), sorted(rows), text)
+                self.assertNotIn("▼\n ", text)
+                screen.type("a1-zz")
+                self.assertNotIn("The lot", screen.wait("Not allowed"))  # which tells more than the log now
 
     def test_the_board_comes_before_many_offers(self):
         """Halma's boards have 18 lines, and there are 40 moves: on the usual screen the whole board is in sight."""

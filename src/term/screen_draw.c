@@ -45,6 +45,22 @@ static int into_sight(int from, int shown, int first, int last)
     return first < from ? first : from;
 }
 
+/* How many rows there is anything in: an empty edge need not be in sight. */
+static int rows_of(const struct board *b)
+{
+    int rows = b->rows;
+
+    while (rows > 1) {
+        const struct glyph *at = b->at[rows - 1], *end = at + b->cols;
+        while (at < end && (!*at->utf8 || *at->utf8 == ' '))
+            at++;
+        if (at < end)
+            break;
+        rows--;
+    }
+    return rows;
+}
+
 /* Brings the chosen offer's items into sight, or without one what is lit. */
 static void follow(struct screen *c)
 {
@@ -74,7 +90,7 @@ static void draw_board(struct screen *c)
 
     if (c->follow)
         follow(c);
-    c->row = clamp(c->row, 0, b->rows - c->board_rows);
+    c->row = clamp(c->row, 0, rows_of(b) - c->board_rows);
     c->column = clamp(c->column, 0, b->cols - c->board_columns);
     for (int row = 0; row < c->board_rows && c->row + row < b->rows; row++) {
         move(row, 0);
@@ -90,7 +106,7 @@ static void draw_board(struct screen *c)
     int edge = clamp(b->cols, 1, COLS) - 1, end = c->board_rows - 1;
     if (c->row > 0)
         mvaddstr(0, edge, "▲");
-    if (c->row + c->board_rows < b->rows)
+    if (c->row + c->board_rows < rows_of(b))
         mvaddstr(end, edge, "▼");
     if (c->column > 0)
         mvaddstr(end / 2, 0, "◀");
@@ -176,7 +192,7 @@ static int height_of(const char *text, int width)
 static struct layout lay_out(struct screen *c, const char *status, const char *prompt)
 {
     const struct board *b = &c->s->board;
-    int chosen, roomy = LINES >= 24 ? 3 : LINES >= 16 ? 2 : 1;
+    int rows = rows_of(b), chosen, roomy = LINES >= 24 ? 3 : LINES >= 16 ? 2 : 1;
     struct layout l = { .side = COLS - b->cols - GAP >= SIDE_LEAST ? b->cols + GAP : 0 };
 
     /* A refusal is never cut while there is room for it: even the board gives way. */
@@ -188,15 +204,15 @@ static struct layout lay_out(struct screen *c, const char *status, const char *p
         l.status = clamp(height_of(status, COLS - 1), 0, at_most(roomy, left - 2));
         left -= l.status;
     }
-    /* Fewer offers, if that brings the whole board (and a line of the log below it) into sight. */
-    int lacking = b->rows + (l.side ? 0 : 1) - left;
+    /* The whole board, and a line of the log below it, if that goes; the list of moves can be scrolled as well. */
+    int lacking = rows + (!l.side && l.notice == 0) - left;
     if (lacking > 0 && lacking < l.offers) {
         l.offers -= lacking;
         left += lacking;
     }
     if (!l.side) {
-        /* The whole board and a line of the log, if that goes; else the board is scrolled anyway. */
-        l.log = left > b->rows ? left - b->rows : LINES >= 20 ? 3 : LINES >= 11 ? 1 : 0;
+        /* Else the board is scrolled anyway. A notice is read now, and stands where the log would. */
+        l.log = left > rows ? left - rows : l.notice ? 0 : LINES >= 20 ? 3 : LINES >= 11 ? 1 : 0;
         l.log = clamp(l.log, 0, left - 2);
     }
     c->board_rows = clamp(left - l.log, 1, left);

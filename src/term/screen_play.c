@@ -254,7 +254,7 @@ static bool sure(const struct screen *c)
 
     if (session_over(c->s))
         return true;
-    screen_line(LINES - 2, 0, A_BOLD, term_word(c->save ? SAY_sure : SAY_sure_unsaved, lang));
+    screen_line(LINES - 2, 0, A_BOLD, term_word(c->save || !session_unsaved(c->s) ? SAY_sure : SAY_sure_unsaved, lang));
     refresh();
     timeout(-1);
     int key = getch();

@@ -39,7 +39,8 @@ struct session {
     struct offer offer[OFFERS_MAX];
     struct text words;    /* what to tell after a call: a refusal, what moved, where it was saved */
     const struct clause *refusal; /* of the last move tried */
-    char kept[1024];      /* where this session was loaded from or saved last */
+    char kept[1024];      /* where this session was loaded from or saved last, */
+    uint32_t kept_events; /* and how many events are in there; UINT32_MAX: some that are no longer so */
 };
 
 /* Takes the table. */
@@ -95,6 +96,8 @@ void session_log(struct session *, int most, struct text *);
 /* Keeps the journal in a file, whole or not at all; what other game was there stays as FILE~. `words` says what
  * came of it. */
 bool session_save(struct session *, const char *path);
+/* Whether anything has happened since it was begun, loaded or saved. */
+bool session_unsaved(const struct session *);
 
 /* Writes down who is a computer, and seats those whom a loaded journal says to be. */
 void session_note_sitters(struct session *);

@@ -54,12 +54,18 @@ bool session_save(struct session *s, const char *path)
     if (fine) {
         struct text kept = TEXT_IN(s->kept);
         text_put(&kept, path);
+        s->kept_events = journal_count(table_journal(s->table));
         text_printf(&s->words, term_word(SAY_saved, s->lang), path);
     } else {
         text_printf(&s->words, term_word(SAY_not_saved, s->lang), path, strerror(why));
     }
     text_free(&journal);
     return fine;
+}
+
+bool session_unsaved(const struct session *s)
+{
+    return journal_count(table_journal(s->table)) != s->kept_events;
 }
 
 void session_note_sitters(struct session *s)

@@ -72,6 +72,15 @@ void session_prompt(const struct session *s, struct text *t)
     text_free(&p);
 }
 
+/* The person at the screen, or the computer that is being waited for. */
+static const char *pointer_to(const struct session *s, int seat)
+{
+    const struct match *m = &s->view.match;
+    bool waited_for = s->seat < 0 && m->game->turn(m, view_state(&s->view)).must & SEAT(seat);
+
+    return seat == s->seat ? "▸ " : waited_for && table_sitter(s->table, seat) ? "▹ " : "  ";
+}
+
 void session_seat(const struct session *s, int seat, struct text *t)
 {
     const struct match *m = &s->view.match;
@@ -81,7 +90,7 @@ void session_seat(const struct session *s, int seat, struct text *t)
     scores_of(s, score);
     for (int other = 0; other < m->seats; other++)
         counts = counts || score[other] != 0; /* before anybody has scored, noughts are only noise */
-    text_put(t, seat == s->seat ? "▸ " : "  ");
+    text_put(t, pointer_to(s, seat));
     seat_title(m, seat, s->lang, t);
     if (table_sitter(s->table, seat))
         text_printf(t, " (%s)", term_word(SAY_computer, s->lang));

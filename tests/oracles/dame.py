@@ -7,7 +7,8 @@ a dictionary, repetitions are found in a list of whole positions. It compares
     dame_deep.c (half a minute) with --deep,
   - node counts from positions out of random games,
   - whole games through `kiste pipe`: who is asked, what is legal, where the stones are, and the score at the end,
-with and without compulsory capture. And it writes these games as PDN and reads them back.
+with and without compulsory capture. And it writes these games and their positions as PDN and reads them back, with
+names of squares and with numbers.
 """
 import json
 import os
@@ -249,16 +250,61 @@ def choose(game, habit):
     return random.choice(moves)
 
 
-def pdn(kiste, way, text):
-    done = subprocess.run([kiste, "tool", "dame", "pdn", way, "-"], input=text, capture_output=True, text=True)
+def pdn(kiste, words, text):
+    command = [kiste, "tool", "dame", "pdn", *words.split(), "-"]
+    done = subprocess.run(command, input=text, capture_output=True, text=True)
     return done.stdout if done.returncode == 0 else done.stderr
 
 
-FOREIGN = """[Event "as others write it"]
+def moves_of(journal):
+    return [line.split(maxsplit=2)[2] for line in journal.splitlines() if line[0].isdigit()]
+
+
+def number(at):
+    """The dark squares as other programs count them: from black's row to white's, from the left to the right."""
+    dark = [(column, row) for row in range(7, -1, -1) for column in range(8) if (column + row) % 2 == 0]
+    return str(dark.index(square(at)) + 1)
+
+
+def numbered(text):
+    """With a number for every square that is not in a comment."""
+    return re.sub(r"\{[^}]*\}|[a-h][1-8]", lambda found: found[0] if found[0][0] == "{" else number(found[0]), text)
+
+
+FOREIGN = r"""[Event "as \"others\" [would] write it"]
+[GameType "25,W,8,8,A0,0"]
 [Result "*"]
-; a remark to the end of the line
-1.c3-d4 b6-a5! 2. d4-c5 {a pity} d6:b4 $2 (2... h6-g5 (2... b8-c7) 3. c5-b6) 3. a3xc5 *
+% a line for another program
+{Words [before] the game} ; a remark to the end of the line (
+1.c3-d4 b6-a5! 2. d4-c5 {a pity} 2... d6:b4 $2 (2... h6-g5 (2... b8-c7 {:-)} 3. ; ...)
+) 3. c5-b6) 3. a3xc5 (?) 3. ... 6-10 1-0
 """
+BY_NUMBERS = """[FEN "W:W21-32:B1-12"]
+1. 22-18 9-13 2. 18-14 10x17 3. 21x14 1/2-1/2"""
+HUFFED = "1. c3-d4 b6-c5 2. g3-h4 { huff\nd4 } c5-b4 *"
+PLAYED = """[SetUp "1"]
+[FEN "B:W K5, 18:B 10,12,K32."]
+1... 10-15 2. {huff g1} 18x11 *
+"""
+REFUSED = [  # what PDN, and what is said of it
+    ("1. c3-d5", "line 1: the squares are the dark ones"), ("1. 22-33", "line 1: the squares are the dark ones"),
+    ("1. 0-1x", "line 1: the squares are the dark ones"), ("\n1. 99999999999999999999-1", "line 2: a move is expected"),
+    ("1. c3-d4\n{no end", "line 2: what is opened"), ("1. c3-d4\n( {no end )", "line 2: what is opened"),
+    ("1. c3-d4\n(no end {)}", "line 2: what is opened"), ("1. c3-e5", "dame.one_square"), ("a1", "a move is expected"),
+    ("1. 22-18 22", "a move is expected"), ("1. 22 - 18", "a move is expected"), ("1. 11-15", "dame.own_stone"),
+    ("1. c3-d4 * 1. c3-d4", "line 1: a move after the end"), ("1. c3-d4 *\n*", "line 2: another game"),
+    ('1. c3-d4 *\n[Event "2"]', "line 2: another game"), ("{stop}", "dame.stop"), ("{huff a1}", "dame.huff_offender"),
+    ('[Event 1]\n[FEN "W:Wa1:Bh8"]', "line 1: a tag is expected"), ('[Event "1\n"]', "line 1: a tag is expected"),
+    ('[Event "1" x]', "line 1: a tag is expected"), ("[", "line 1: a tag is expected"),
+    ('[Event "' + 2000 * "x" + '"]', "line 1: a tag is expected"), ('\n[Options "\x1b[2J=1"]', "line 2: house rules"),
+    ('\n[Result "3-0"]', "line 2: a result is expected"),
+    ('[GameType "21"]\n1. 11-15', "line 1: this kind of draughts"), ('[GameType ""]', "line 1: this kind of draughts"),
+    ('[SetUp "1"]\n[FEN "W:Wa1:Bh8"]', "line 2: a journal begins with the usual position"),
+] + [('\n[FEN "%s"]' % fen, "line 2: a position that can be") for fen in (
+    "", "W", "W:W1", "W:Wa3:", "W:Wa3:W1", "X:Wa3:Bh8", "W:Wa2:Bh8", "W:W33:B1", "W:W0:B1", "W:Wa3,a3:Bh8", "W:Wa3:Bh8 x",
+    "W:W21-33:B1", "W:W25-24:B1", "W:Wa3-c3:Bh8", "W:W20-32:B1", "W:W1-32,1-32,1-32:B", "W:W1:B5", "W:Wa3:B", "W:Wa3,:Bh8",
+    "W:Wa3:Bh8:", "w:wa3:bh8", "W:Wa3:Bh8:H0:F1")]
+
 
 def shorten(chain):
     """A king that turns back might reach the last square by a single jump as well; those are left alone."""
@@ -268,12 +314,48 @@ def shorten(chain):
 
 
 def check_pdn(kiste):
-    moves = [line.split(maxsplit=2)[2] for line in pdn(kiste, "import", FOREIGN).splitlines() if line[0].isdigit()]
-    assert moves == ["c3-d4", "b6-a5", "d4-c5", "d6xb4", "a3xc5"], moves
-    for text, why in [("1. c3-d5", "line 1: a move is expected"), ("1. c3-d4\n{no end", "line 2: what is opened"),
-                      ("1. c3-e5", "dame.one_square"), ('[FEN "W:Wa1:Bh8"]', "usual beginning"),
-                      ("1. c3-d4 * 1. c3-d4", "line 1: a move after the end"), ("a1", "a move is expected")]:
+    for text, moves in [(FOREIGN, "c3-d4 b6-a5 d4-c5 d6xb4 a3xc5 c7-d6"), ("\ufeff1. 22-18", "c3-d4"), ("", ""),
+                        (HUFFED, "c3-d4 b6-c5 g3-h4 huff_d4 c5-b4"), (BY_NUMBERS, "c3-d4 b6-a5 d4-c5 d6xb4 a3xc5")]:
+        came = pdn(kiste, "import", text)
+        assert moves_of(came) == [move.replace("_", " ") for move in moves.split()], came
+    for text in (FOREIGN, '[Result "1-0"]\n1. c3-d4 *', '[Result "1-0"]\n1. c3-d4', '[Result "0-1"]\n1. c3-d4 1-0'):
+        assert pdn(kiste, "import", text).endswith("\n! result 1-0\n"), text
+    assert pdn(kiste, "position", PLAYED).startswith("turn black\nwhite Ka7 f6 x"), pdn(kiste, "position", PLAYED)
+    assert "\nblack x h6 x" in pdn(kiste, "position", PLAYED), pdn(kiste, "position", PLAYED)
+    with tempfile.TemporaryDirectory() as folder:
+        box = os.path.join(folder, "box.yaml")
+        with open(box, "w") as file:
+            file.write("stones: 2\nwhite: { de: W, en: W }\nblack: { de: B, en: B }\n")
+        few = pdn(kiste, f"import --box {box}", "1. a1-b2 *")
+        written = pdn(kiste, f"export --box {box}", few)
+        assert '\n[FEN "W:Wa1,c1:Bf8,h8"]\n' in written, written
+        assert pdn(kiste, f"import --box {box}", written) == few, written
+        assert "usual position" in pdn(kiste, "import", written)
+    for text, why in REFUSED:
         assert why in pdn(kiste, "import", text), f"{text}: {pdn(kiste, 'import', text)}"
+
+
+def check_positions(kiste, journal, option):
+    """The position somewhere in the middle of a game, as PDN and back."""
+    lines = journal.splitlines(True)
+    first = next(i for i, line in enumerate(lines) if line.startswith("1 "))
+    journal = "".join(lines[:random.randrange(first, len(lines))])
+    game = Game(option == "yes")
+    for move in moves_of(journal):
+        game.play(move)
+    if game.chain:
+        assert "within a chain" in pdn(kiste, "setup", journal)
+        return
+    sides = [re.sub(r"^\S+ ?", "", line).split() for line in game.text().splitlines()[1:3]]
+    for words, name_of in ("setup", lambda text: text), ("setup numbers", numbered):
+        written = pdn(kiste, words, journal)
+        fen = re.search(r'\[SetUp "1"\]\n\[FEN "(.):W(.*):B(.*)"\]', written)
+        assert fen[1] == "WB"[game.turn], f"{written}\n{game.text()}"
+        for side, stones in zip(sides, fen.groups()[1:]):
+            assert sorted(filter(None, stones.split(","))) == sorted(map(name_of, side)), f"{written}\n{game.text()}"
+        told = pdn(kiste, "position", written).splitlines()
+        assert told[0] == f"turn {SIDES[game.turn]}", told
+        assert [sorted(set(line.split()[1:]) - {"x"}) for line in told[1:3]] == sides, f"{told}\n{game.text()}"
 
 
 def compare_games(kiste):
@@ -306,6 +388,11 @@ def compare_games(kiste):
         journal = call(cmd="journal")["journal"]
         exported = pdn(kiste, "export", journal)
         assert pdn(kiste, "import", exported) == journal, f"PDN, seed {seed}"
+        assert numbered(exported).split() == pdn(kiste, "export numbers", journal).split(), f"PDN, seed {seed}"
+        assert pdn(kiste, "import", numbered(exported)) == journal, f"PDN, seed {seed}"
+        if "0-1" in exported:
+            assert "another result" in pdn(kiste, "import", exported.replace("0-1", "1-0")), f"PDN, seed {seed}"
+        check_positions(kiste, journal, option)
         # PDN allows the squares in the middle of a chain to be left out where that is clear.
         brief = pdn(kiste, "import", re.sub(r"[a-h][1-8](x[a-h][1-8]){2,}", shorten, exported))
         assert brief == journal or "several ways" in brief, f"PDN, seed {seed}\n{brief}"

@@ -127,6 +127,68 @@ test("the guided game tells each rule when it first applies", () => window({}, a
   assert.equal(await page.locator("#guide").isChecked(), false);
 }));
 
+test("how it stands is told once there is something to tell, and who is asked is in sight", () =>
+  window({ viewport: PHONE }, async (page) => {
+    await page.goto(`${server.url}/#/new/halma`);
+    await page.locator("form button[type=submit]").waitFor();
+    const cut = await page.locator(".seating select").evaluateAll((all) => all.filter((one) => {
+      const free = one.cloneNode(true); // as wide as it likes
+      free.value = one.value;
+      Object.assign(free.style, { maxWidth: "none", position: "absolute" });
+      one.parentElement.append(free);
+      const wanted = free.offsetWidth;
+      free.remove();
+      return one.offsetWidth < wanted;
+    }).length);
+    assert.equal(cut, 0);
+    await begin(page, server.url, "halma", { seats: 4, people: [0, 1, 2, 3] });
+    assert.equal(await page.locator(".seats .score").count(), 0);
+    for (let n = 0; n < 4; n++) {
+      const { left, right } = await page.locator(".seats .asked").evaluate((chip) => chip.getBoundingClientRect().toJSON());
+      assert.ok(left >= 0 && right <= PHONE.width, `${left} to ${right}`);
+      await playOn(page, { clicks: 2, seed: n });
+    }
+    await page.goto(`${server.url}/#/`);
+    await openFile(page, journalOf("backgammon"));
+    await page.locator('button[aria-label="To the end"]').click();
+    await page.locator(".seats .score").first().waitFor();
+    const scores = await page.locator(".seats .score").allInnerTexts();
+    assert.ok(scores.some((points) => points.startsWith("−")), scores.join(" "));
+  }));
+
+test("on a phone on its side the whole table is in sight, beside its buttons", () => {
+  const viewport = { width: PHONE.height, height: PHONE.width };
+  return window({ viewport, hasTouch: true }, async (page) => {
+    const within = async () => {
+      const table = await page.locator(".stage .kiste").boundingBox();
+      const buttons = await page.locator(".actions").boundingBox();
+      assert.ok(table.y + table.height <= viewport.height, `the table ends at ${table.y + table.height}`);
+      assert.ok(table.x + table.width <= buttons.x, `the table reaches to ${table.x + table.width}, the buttons from ${buttons.x}`);
+      assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth) <= viewport.width);
+    };
+    await begin(page, server.url, "halma", { people: [0, 1] });
+    await within();
+    await playOn(page, { clicks: 2 });
+    await page.goto(page.url().replace("/table/", "/replay/"));
+    await page.locator(".steps").waitFor();
+    await within();
+    assert.equal(await page.locator(".seats button").count(), 0); // nobody can act there
+  });
+});
+
+test("a number that is too large becomes the largest; seats keep their names when a plan is refused", () =>
+  window({}, async (page) => {
+    await page.goto(`${server.url}/#/new/backgammon`);
+    await page.locator(".options summary").click();
+    await page.locator("#option-length").fill("99");
+    await page.locator("#option-length").press("Tab");
+    assert.equal(await page.locator("#option-length").inputValue(), "25");
+    await page.locator("#option-games").fill("3");
+    await page.locator("#option-games").press("Tab");
+    await page.locator(".setup .refusal p").waitFor();
+    assert.deepEqual(await page.locator(".seating .name").allInnerTexts(), ["White", "Black"]);
+  }));
+
 // ---- touching ----
 
 test("a refusal cites its rule and opens it", () => window({}, async (page) => {
@@ -146,6 +208,20 @@ test("a refusal cites its rule and opens it", () => window({}, async (page) => {
   assert.match(await page.locator(".refusal").innerText(), /Not allowed:/);
   await page.locator(".refusal .link").click();
   assert.equal(await page.locator(".rules .asked").count(), 1);
+}));
+
+test("what cannot be touched says what can; of a move of several parts, what there is", () => window({}, async (page) => {
+  await begin(page, server.url, "backgammon", { options: { cube: false } });
+  const idle = await page.evaluate(() => {
+    const { x, y, width } = document.querySelector(".stage .look-disc.tint-black").getBoundingClientRect();
+    return { x: x + width / 2, y: y + width / 2 };
+  });
+  await page.mouse.click(idle.x, idle.y);
+  await page.locator(".refusal p").waitFor();
+  assert.match(await page.locator(".refusal").innerText(), /Orange outlines/);
+  // Sooner or later a man is played with one die while the other is left.
+  for (let n = 0; n < 60 && await page.locator(".so-far").count() === 0; n++) await playOn(page, { clicks: 1 });
+  assert.match(await page.locator(".so-far").innerText(), /^So far: .* → .* …$/);
 }));
 
 test("drag and drop", () => window({}, async (page) => {

@@ -10,7 +10,7 @@ function isRun(choice: Choice): choice is Choice & { move: Run } {
 export interface Offer {
   done: Choice[];    // complete by what was touched
   buttons: Choice[]; // without a place
-  picked: boolean;   // something was touched
+  picked: string[];  // what was touched, in words
 }
 
 export class Actions {
@@ -35,9 +35,9 @@ export class Actions {
     const { clause, text, cite, error } = refusal;
     this.#refusal.replaceChildren(
       h("p", {}, clause ? h("strong", {}, `${w("not_allowed")} `) : null, text ?? error ?? "",
-        cite ? h("span", { class: "cite" }, ` (${cite})`) : null),
-      clause && !clause.startsWith("table.")
-        ? button(w("show_rule"), { class: "link", onclick: () => this.onRule(clause) }) : "",
+        cite ? h("span", { class: "cite" }, ` (${cite})`) : null,
+        ...(clause && !clause.startsWith("table.")
+          ? [" ", button(w("show_rule"), { class: "link", onclick: () => this.onRule(clause) })] : [])),
     );
   }
 
@@ -61,9 +61,11 @@ export class Actions {
     const rest = buttons.filter((choice) => !labels.has(choice.label));
     const nodes: Node[] = [
       ...this.#row(done, "primary"),
-      ...this.#row(rest, picked ? "" : "primary"),
+      ...this.#row(rest, picked.length ? "" : "primary"),
     ];
-    if (picked) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
+    // Nothing moves before the whole move is known; so that nobody wonders, what there is of it is told.
+    if (picked.length > 1 && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
+    if (picked.length) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
     const runs = [...done, ...rest].filter(isRun);
     const only = runs[0];

@@ -7,25 +7,47 @@ export function swatch(tint: string, sign: string): HTMLElement {
   return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
 }
 
+/** As people write it. */
+function figure(points: number): string {
+  return String(points).replace("-", "−");
+}
+
+/** How it stands, not broken over two lines. */
+export function standing(score: number[]): string {
+  return score.map(figure).join("\u00a0:\u00a0");
+}
+
 export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
-  onAct: (seat: Seat) => void = () => undefined;
+  /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
+  onAct: ((seat: Seat) => void) | undefined;
   readonly #time = h("li", { class: "glass-left", hidden: true });
 
   set(match: Match, view: View, holder: Seat): void {
+    const counts = view.over || view.score.some((points) => points !== 0); // before, noughts are only noise
     const chips = match.seats.map(({ name, tint, sign, brain }, seat) => {
       const asked = view.actors.includes(seat);
       const parts = [
         swatch(tint, sign),
         h("span", { class: "name" }, name),
         brain !== null ? h("span", { class: "brain" }, w("computer")) : null,
-        h("span", { class: "score", title: w("points") }, String(view.score[seat] ?? "")),
+        counts ? h("span", { class: "score", title: w("points") }, figure(view.score[seat] ?? 0)) : null,
       ];
-      const may = brain === null && seat !== holder && (view.may.includes(seat) || asked);
-      const body = may ? button(parts, { title: w("act_as", name), onclick: () => this.onAct(seat) }) : h("span", {}, ...parts);
+      const may = this.onAct && brain === null && seat !== holder && (view.may.includes(seat) || asked);
+      const body = may ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
     });
     this.root.replaceChildren(...chips, this.#time);
+    this.#scroll(chips[match.seats.findIndex((_, seat) => view.actors.includes(seat))]);
+  }
+
+  /** Where not all of them fit: to the one who is asked. */
+  #scroll(chip: HTMLElement | undefined): void {
+    const { root } = this;
+    if (!chip || root.scrollWidth <= root.clientWidth) return;
+    const [left, right] = [chip.offsetLeft - root.offsetLeft, chip.offsetLeft - root.offsetLeft + chip.offsetWidth];
+    if (left < root.scrollLeft || right > root.scrollLeft + root.clientWidth)
+      root.scrollLeft = (left + right - root.clientWidth) / 2;
   }
 
   /** The sandglass, in seconds. */
@@ -43,5 +65,7 @@ export function result(match: Match, score: number[]): string {
   const winners = match.seats.filter((_, seat) => score[seat] === best).map((sitter) => sitter.name);
   if (match.seats.length > 1 && winners.length === match.seats.length) return `${w("draw")}.`;
   if (match.seats.length === 1) return `${w("points")}: ${best}.`;
-  return `${w(winners.length > 1 ? "win" : "wins", winners.join(", "))} (${score.join(" : ")}).`;
+  const words = w(winners.length > 1 ? "win" : "wins", winners.join(", "));
+  const plain = score.every((points) => Math.abs(points) === 1); // won or lost, which the words say already
+  return plain ? `${words}.` : `${words} (${standing(score)}).`;
 }

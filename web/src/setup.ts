@@ -2,7 +2,7 @@
 import { button, h } from "./dom";
 import { ask, Refused } from "./host";
 import { picture } from "./picture";
-import type { Game, GameOption, Plan, Refusal } from "./protocol";
+import type { Game, GameOption, Match, Plan, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
 import { settings } from "./settings";
@@ -18,6 +18,7 @@ export class Setup implements Screen {
   #game: Game | undefined;
   #brains: (string | null)[] = [];
   #options: Record<string, string | number> = {};
+  #sitters: Match["seats"] = []; // of the last plan that could be played
   readonly #seats = h("ul", { class: "seating" });
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
   readonly #guide = h("input", { type: "checkbox", id: "guide" });
@@ -70,9 +71,10 @@ export class Setup implements Screen {
     if (!game) return;
     this.#refusal.replaceChildren();
     const match = await ask("preview", { plan: this.#plan(), lang: lang() }).catch((why: unknown) => this.#refused(why));
+    this.#sitters = match?.seats ?? this.#sitters;
     const [least, most] = game.seats;
     const rows = this.#brains.map((brain, seat) => {
-      const sitter = match?.seats[seat];
+      const sitter = this.#sitters[seat];
       const name = sitter?.name ?? String(seat + 1);
       const select = h("select", {
         "aria-label": name,
@@ -116,7 +118,11 @@ export class Setup implements Screen {
       input = select;
     } else {
       const number = h("input", { type: "number", id: field, min, max, value: standard, required: true,
-        onchange: () => change(Number(number.value)) });
+        onchange: () => {
+          const wanted = Math.round(Number(number.value)); // kept within what there is; nothing at all is 0
+          number.value = String(Math.min(Math.max(wanted, min ?? wanted), max ?? wanted));
+          change(Number(number.value));
+        } });
       input = number;
     }
     return h("div", { class: "option" }, h("label", { for: field }, name ?? id), input,

@@ -5,9 +5,14 @@ import { ask } from "./host";
 import { picture } from "./picture";
 import type { Game, Kept, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
+import { standing } from "./seats";
 import { lang, w } from "./words";
 
 const RUNNING = 3; // matches to go on with, above the games
+
+function movesOf(match: Kept): string {
+  return match.seq === 1 ? w("running_one") : w("running", match.seq);
+}
 
 export function playersOf(game: Game): string {
   const [least, most] = game.seats;
@@ -53,7 +58,7 @@ export class Start implements Screen {
   /** What was begun stands first: one click to go on. */
   #running(match: Kept, games: Game[]): HTMLElement {
     const title = games.find((game) => game.name === match.game)?.title ?? match.game;
-    return button([h("strong", {}, `${w("go_on")}: ${title}`), h("span", {}, w("running", match.seq))],
+    return button([h("strong", {}, `${w("go_on")}: ${title}`), h("span", {}, movesOf(match))],
       { class: "begun", onclick: () => go(`/table/${match.id}`) });
   }
 
@@ -77,7 +82,7 @@ export class Start implements Screen {
   #row(section: HTMLElement, match: Kept, games: Game[]): HTMLElement {
     const title = games.find((game) => game.name === match.game)?.title ?? match.game;
     const when = new Date(match.updated).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" });
-    const state = match.over ? `${w("finished")}, ${match.score.join(" : ")}` : w("running", match.seq);
+    const state = match.over ? `${w("finished")}, ${standing(match.score)}` : movesOf(match);
     const remove = button(icon("bin"), {
       class: "symbol", "aria-label": `${w("forget")}: ${title}`, title: w("forget"),
       onclick: () => {

@@ -203,7 +203,7 @@ export class Table implements Screen {
     this.#actions.offer({
       done: reach.done,
       buttons: this.#touching.buttons().filter((choice) => !reach.done.includes(choice)),
-      picked: this.#touching.picked.length > 0,
+      picked: this.#touching.picked.map((id) => this.#sight?.view.scene.items.find((item) => item.id === id)?.says ?? ""),
     });
   }
 
@@ -256,7 +256,8 @@ export class Table implements Screen {
         return this.#actions.refuse(why.refusal);
       }
     }
-    this.#actions.refuse({ error: w("no_rule") });
+    const ringed = this.#touching.reach([]).targets.size > 0;
+    this.#actions.refuse({ error: ringed ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
   }
 
   async #play(move: string): Promise<void> {

@@ -164,6 +164,10 @@ struct square_name {
 };
 struct square_name dame_square(int square);
 
+/* Reads "c3", and also "c4", which is a light square: NO_SQUARE. */
+struct scan;
+bool dame_scan_square(struct scan *, int *ret);
+
 void dame_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *dame_parse(const struct match *, const struct state *, int seat, const char *,
                                 struct move *ret);
@@ -181,6 +185,17 @@ void dame_scene(const struct match *, const struct state *, seatset who, enum la
 int dame_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
 bool dame_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
                 struct move *ret);
+
+/* ---- from dame_fen.c: positions as other programs write them ---- */
+
+/* The number other programs give a square, 1 to 32. */
+int dame_number(int square);
+/* Reads a square by its name or its number; NO_SQUARE: a light square, or a number that is none. */
+bool dame_scan_any_square(struct scan *, int *ret);
+
+void dame_put_fen(const struct state *, bool numbers, struct text *);
+/* False: that is no FEN, or no position that can be. */
+bool dame_read_fen(const struct match *, const char *, struct state *ret);
 
 /* ---- from dame_pdn.c ---- */
 

@@ -1,10 +1,10 @@
 /* Dame in the format other draughts programs keep their games in, Portable Draughts Notation: `kiste tool
  * dame pdn`.
  *
- * Squares are algebraic, a chain of jumps is one move (c3xe5xg7). PDN knows neither huffing nor breaking
- * off, so these stand in comments before and after the move, {huff f6} and {stop}: who does not know them
- * skips them, and what we wrote ourselves comes back complete. A chain that is simply not continued is
- * read as broken off. */
+ * Squares are algebraic or numbers (dame_fen.c), a chain of jumps is one move (c3xe5xg7). PDN knows neither
+ * huffing nor breaking off, so these stand in comments before and after the move, {huff f6} and {stop}: what we
+ * wrote ourselves comes back complete; a program that skips them has another position from there on. A chain
+ * that is simply not continued is read as broken off. */
 #include "dame.h"
 
 #include <string.h>
@@ -12,13 +12,17 @@
 #include "base/scan.h"
 #include "core/journal.h"
 
-enum { LINE_WIDTH = 78, SQUARES_IN_MOVE = STONES_MAX + 1, TAG_SIZE = 200 };
+enum { LINE_WIDTH = 78, SQUARES_IN_MOVE = STONES_MAX + 1, TAG_SIZE = 1024 };
+
+#define SYNOPSIS "export [numbers] JOURNAL | setup [numbers] JOURNAL | import FILE.pdn | position FILE.pdn"
+#define BYTE_ORDER_MARK "\xef\xbb\xbf" /* at the beginning of what some editors save */
 
 /* ---- writing ---- */
 
 struct writer {
     struct text *out;
-    size_t line; /* where the line begins */
+    size_t line;  /* where the line begins */
+    bool numbers; /* squares have numbers, not names */
 };
 
 /* A word of the moves, on a new line where it would not fit. */
@@ -44,8 +48,12 @@ static const char *result_of(const struct match *m, const struct state *s)
     return points[WHITE] > 0 ? "1-0" : points[BLACK] > 0 ? "0-1" : "1/2-1/2";
 }
 
-static void put_tags(const struct match *m, const char *result, struct text *t)
+/* `begin`: where the game begins, if not as usual; else NULL. */
+static void put_tags(const struct writer *w, const struct match *m, const char *result,
+                     const struct state *begin)
 {
+    struct text *t = w->out;
+
     text_put(t, "[Event \"Spielkiste\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                 "[White \"?\"]\n[Black \"?\"]\n");
     text_printf(t, "[Result \"%s\"]\n[Options \"", result);
@@ -53,7 +61,21 @@ static void put_tags(const struct match *m, const char *result, struct text *t)
         text_printf(t, "%s%s=", i ? " " : "", m->game->options[i].id);
         match_get(m, i, t);
     }
-    text_put(t, "\"]\n\n");
+    text_put(t, "\"]\n");
+    if (begin) {
+        text_put(t, "[SetUp \"1\"]\n[FEN \"");
+        dame_put_fen(begin, w->numbers, t);
+        text_put(t, "\"]\n");
+    }
+    text_char(t, '\n');
+}
+
+static void put_square(const struct writer *w, int square, struct text *t)
+{
+    if (w->numbers)
+        text_number(t, dame_number(square));
+    else
+        text_put(t, dame_square(square).at);
 }
 
 /* All moves; a chain's jumps are joined to one. Returns the state after the last in *s. */
@@ -75,13 +97,17 @@ static void put_moves(const struct journal *j, struct writer *w, struct state *s
             text_clear(&t);
         }
         if (move.verb == JUMP && s->chain == move.a) {
-            text_printf(w->out, "x%s", dame_square(move.b).at);
+            text_char(w->out, 'x');
+            put_square(w, move.b, w->out);
+        } else if (move.verb == STEP || move.verb == JUMP) {
+            put_square(w, move.a, &t);
+            text_char(&t, move.verb == JUMP ? 'x' : '-');
+            put_square(w, move.b, &t);
+            put_word(w, word);
         } else {
-            bool comment = move.verb == HUFF || move.verb == STOP;
-
-            text_put(&t, comment ? "{" : "");
+            text_char(&t, '{');
             m->game->write(m, s, e->seat, move, &t);
-            text_put(&t, comment ? "}" : "");
+            text_char(&t, '}');
             put_word(w, word);
         }
         m->game->apply(m, s, e->seat, move);
@@ -89,39 +115,72 @@ static void put_moves(const struct journal *j, struct writer *w, struct state *s
     }
 }
 
-static bool export_pdn(const struct match *m, const char *input, struct text *ret, struct complaint *why)
+static void put_game(struct writer *w, const struct journal *j)
+{
+    const struct match *m = journal_match(j);
+    const char *result = result_of(m, journal_state(j));
+    struct state s = { 0 };
+
+    match_setup(m, &s);
+    put_tags(w, m, result, m->box->stones == STONES_MAX ? NULL : &s);
+    w->line = w->out->used;
+    put_moves(j, w, &s);
+    put_word(w, result);
+}
+
+/* The last position, as a game that begins there and has no moves yet. */
+static bool put_last_position(struct writer *w, const struct journal *j, struct complaint *why)
+{
+    const struct match *m = journal_match(j);
+    const struct state *s = journal_state(j);
+
+    if (s->chain != NO_SQUARE) {
+        complain(why, 0, "the journal ends within a chain of jumps, which FEN cannot say");
+        return false;
+    }
+    put_tags(w, m, result_of(m, s), s);
+    text_put(w->out, result_of(m, s));
+    return true;
+}
+
+static bool write_pdn(const struct match *m, const char *input, bool last_position, bool numbers,
+                      struct text *ret, struct complaint *why)
 {
     struct journal *j = journal_read(input, m->box, why);
+    struct writer w = { .out = ret, .numbers = numbers };
+    bool fine = true;
 
     if (!j)
         return false;
     if (journal_match(j)->game != m->game) {
         complain(why, 0, "this is a journal of %s", journal_match(j)->game->name);
-        journal_free(j);
-        return false;
+        fine = false;
+    } else if (last_position) {
+        fine = put_last_position(&w, j, why);
+    } else {
+        put_game(&w, j);
     }
-    const struct state *end = journal_state(j);
-    struct state s = { 0 };
-    struct writer w = { .out = ret };
-
-    put_tags(journal_match(j), result_of(m, end), ret);
-    w.line = ret->used;
-    match_setup(journal_match(j), &s);
-    put_moves(j, &w, &s);
-    put_word(&w, result_of(m, end));
     text_char(ret, '\n');
     journal_free(j);
-    return true;
+    return fine;
 }
 
 /* ---- reading ---- */
+
+/* As players write them, and what white has scored then. 0-0 says of neither that he has won. */
+enum { OPEN, RESULTS = 8 };
+static const char *const results[RESULTS] = { "*", "1-0", "2-0", "0-1", "0-2", "1/2-1/2", "1-1", "0-0" };
+static const int white_scores[RESULTS] = { 0, 1, 1, -1, -1, 0, 0, 0 };
 
 struct reader {
     struct scan in;
     int line;
     struct match match;
-    struct journal *journal; /* NULL until the first move */
-    bool over;               /* a result has been read */
+    struct state state;      /* after the moves read */
+    bool wants_journal;
+    struct journal *journal; /* the same moves; NULL: none yet, or not wanted */
+    bool begun, over;        /* something else than tags has been read; the end of the game */
+    int result;              /* in `results`, from the end or from the tag */
     struct complaint *why;
 };
 
@@ -129,6 +188,11 @@ static bool wrong(struct reader *r, const char *what)
 {
     complain(r->why, r->line, "line %d: %s", r->line, what);
     return false;
+}
+
+static bool no_move(struct reader *r)
+{
+    return wrong(r, "a move is expected here, like c3-d4, c3xe5xg7 or 22-18");
 }
 
 static bool not_closed(struct reader *r, int opened)
@@ -143,73 +207,149 @@ static char next(struct reader *r)
     return *r->in.at++;
 }
 
-/* Up to and with this character; what was before it is cut to size. */
-static bool take_until(struct reader *r, char end, char *ret, size_t size)
+static void skip_line(struct reader *r)
+{
+    r->in.at += strcspn(r->in.at, "\n");
+}
+
+/* A comment; its text, cut to size, without blanks at its end. */
+static bool take_comment(struct reader *r, char *ret, size_t size)
 {
     struct text t = text_in(ret, size);
     int opened = r->line;
 
-    while (*r->in.at && *r->in.at != end)
+    next(r);
+    while (*r->in.at && *r->in.at != '}')
         text_char(&t, next(r));
     if (!*r->in.at)
         return not_closed(r, opened);
     next(r);
+    while (t.used && strchr(" \t\r\n", t.at[t.used - 1]))
+        t.at[--t.used] = '\0';
     return true;
 }
 
-/* A side line, with others in it. */
+/* A side line, with others in it and with comments, where a bracket is only a bracket. */
 static bool skip_variation(struct reader *r)
 {
+    char comment[1];
     int depth = 0, opened = r->line;
 
     do {
         if (!*r->in.at)
             return not_closed(r, opened);
         depth += (*r->in.at == '(') - (*r->in.at == ')');
-        next(r);
+        if (*r->in.at == ';')
+            skip_line(r);
+        else if (*r->in.at != '{')
+            next(r);
+        else if (!take_comment(r, comment, sizeof comment))
+            return false;
     } while (depth > 0);
+    return true;
+}
+
+/* ---- tags ---- */
+
+/* [Name "value"]; in a value, \" is no end. */
+static bool take_tag(struct reader *r, char *name, char *value, size_t size)
+{
+    struct text n = text_in(name, size), v = text_in(value, size);
+
+    next(r);
+    r->in.at += strspn(r->in.at, " \t");
+    while (*r->in.at && !strchr(" \t\"\n", *r->in.at))
+        text_char(&n, next(r));
+    r->in.at += strspn(r->in.at, " \t");
+    if (!scan_char(&r->in, '"'))
+        return false;
+    while (*r->in.at && *r->in.at != '"' && *r->in.at != '\n') {
+        if (*r->in.at == '\\' && r->in.at[1] && r->in.at[1] != '\n')
+            next(r);
+        text_char(&v, next(r));
+    }
+    if (!scan_char(&r->in, '"') || n.cut || v.cut)
+        return false;
+    r->in.at += strspn(r->in.at, " \t");
+    return scan_char(&r->in, ']');
+}
+
+/* Games with numbers of their own: Russian and Brazilian draughts have our board, and white begins. */
+static bool read_game_type(struct reader *r, const char *value)
+{
+    struct scan scan = { value };
+    int type;
+
+    if (scan_int(&scan, 25, 26, &type))
+        return true;
+    return wrong(r, "this kind of draughts has another board, or black begins; read are games without GameType, "
+                    "and 25 and 26");
+}
+
+static bool read_fen(struct reader *r, const char *value)
+{
+    struct state s;
+
+    if (!dame_read_fen(&r->match, value, &s))
+        return wrong(r, "a position that can be is expected, like \"W:W21,22,K5:B1,12\" or \"B:Wc1:Bf8,Kh8\"");
+    if (memcmp(s.stones, r->state.stones, sizeof s.stones) == 0 && s.kings == 0 && s.turn == r->state.turn)
+        return true; /* the usual beginning, in so many words */
+    if (r->wants_journal)
+        return wrong(r, "a journal begins with the usual position; 'pdn position' says where this game leads");
+    r->state = s;
     return true;
 }
 
 static bool read_tag(struct reader *r)
 {
-    char name[TAG_SIZE], value[TAG_SIZE], rest[TAG_SIZE];
+    char name[TAG_SIZE], value[TAG_SIZE];
+    struct scan in = { value };
     struct complaint why;
 
-    if (r->journal || r->over)
-        return wrong(r, "another game begins here; a journal holds one");
-    next(r);
-    if (!take_until(r, '"', name, sizeof name) || !take_until(r, '"', value, sizeof value) ||
-        !take_until(r, ']', rest, sizeof rest))
-        return false;
-    name[strcspn(name, " \t\r\n")] = '\0';
+    if (r->begun)
+        return wrong(r, "another game begins here; one file holds one");
+    if (!take_tag(r, name, value, TAG_SIZE))
+        return wrong(r, "a tag is expected here, like [Event \"…\"], on one line");
+    if (strcmp(name, "GameType") == 0)
+        return read_game_type(r, value);
     if (strcmp(name, "FEN") == 0)
-        return wrong(r, "only games from the usual beginning can be read");
+        return read_fen(r, value);
+    if (strcmp(name, "Result") == 0 && !scan_name(&in, results, RESULTS, &r->result))
+        return wrong(r, "a result is expected here, like \"1-0\" or \"*\"");
     if (strcmp(name, "Options") == 0 && !match_set_all(&r->match, value, &why))
-        return wrong(r, why.text);
+        return wrong(r, "house rules are expected here, as 'kiste rules dame' lists them: \"compulsory=yes\"");
     return true;
 }
 
-static const struct state *now(struct reader *r)
+/* ---- moves ---- */
+
+/* From here on there are no more tags. */
+static void begin(struct reader *r)
 {
-    if (!r->journal)
+    if (r->wants_journal && !r->journal)
         r->journal = journal_new(&r->match, &(struct fate){ .known = false });
-    return journal_state(r->journal);
+    r->begun = true;
 }
 
 static bool play(struct reader *r, struct move move)
 {
-    const struct state *s = now(r);
+    struct state *s = &r->state;
     char text[32];
     struct text t = TEXT_IN(text);
 
+    begin(r);
     if (r->over || s->end != PLAYING)
         return wrong(r, "a move after the end of the game");
-    r->match.game->write(&r->match, s, s->turn, move, &t);
-    const struct clause *refusal = journal_play(r->journal, s->turn, move, 0);
-    if (refusal)
+    const struct clause *refusal = match_check(&r->match, s, s->turn, move);
+    if (refusal) {
+        r->match.game->write(&r->match, s, s->turn, move, &t);
         complain(r->why, r->line, "line %d: %s: %s (%s)", r->line, text, refusal->says.in[EN], refusal->id);
-    return !refusal;
+        return false;
+    }
+    if (r->journal)
+        journal_play(r->journal, s->turn, move, 0);
+    r->match.game->apply(&r->match, s, s->turn, move);
+    return true;
 }
 
 /* {huff f6} and {stop} are moves; any other comment is for people. */
@@ -218,10 +358,9 @@ static bool read_comment(struct reader *r)
     char comment[TAG_SIZE];
     struct move move;
 
-    next(r);
-    if (!take_until(r, '}', comment, sizeof comment))
+    if (!take_comment(r, comment, sizeof comment))
         return false;
-    if (dame_parse(&r->match, now(r), now(r)->turn, comment, &move) ||
+    if (dame_parse(&r->match, &r->state, r->state.turn, comment, &move) ||
         (move.verb != HUFF && move.verb != STOP))
         return true;
     return play(r, move);
@@ -263,7 +402,7 @@ static bool play_jumps(struct reader *r, int from, int to)
 {
     struct move direct = { .verb = JUMP, .a = (uint8_t)from, .b = (uint8_t)to };
     struct path so_far = { .length = 0 }, path;
-    const struct state *s = now(r);
+    const struct state *s = &r->state;
 
     if (s->end != PLAYING || !match_check(&r->match, s, s->turn, direct) ||
         !(s->stones[s->turn] & BIT(from)))
@@ -281,13 +420,9 @@ static bool play_jumps(struct reader *r, int from, int to)
 
 static bool read_square(struct reader *r, int *ret)
 {
-    int column, row;
-
-    if (!scan_one_of(&r->in, "abcdefgh", &column) || !scan_one_of(&r->in, "12345678", &row) ||
-        (column + row) % 2)
-        return wrong(r, "a move is expected here, like c3-d4 or c3xe5xg7");
-    *ret = row * 4 + column / 2 + (row + 1) / 2;
-    return true;
+    if (!dame_scan_any_square(&r->in, ret))
+        return no_move(r);
+    return *ret != NO_SQUARE || wrong(r, "the squares are the dark ones from a1 to h8, or have numbers from 1 to 32");
 }
 
 static bool read_move(struct reader *r)
@@ -304,8 +439,8 @@ static bool read_move(struct reader *r)
     }
     r->in.at += strspn(r->in.at, "!?+#");
     if (count == 1 || (!jumps && count > 2))
-        return wrong(r, "a move is expected here, like c3-d4 or c3xe5xg7");
-    if (now(r)->chain != NO_SQUARE && !play(r, (struct move){ .verb = STOP }))
+        return no_move(r);
+    if (r->state.chain != NO_SQUARE && !play(r, (struct move){ .verb = STOP }))
         return false;
     if (!jumps)
         return play(r, (struct move){ .verb = STEP, .a = (uint8_t)square[0], .b = (uint8_t)square[1] });
@@ -315,28 +450,29 @@ static bool read_move(struct reader *r)
     return true;
 }
 
-/* A result, or the number of a move. */
+/* A result, the number of a move, or a move with numbers. */
 static bool read_number(struct reader *r)
 {
-    static const char *const results[] = { "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*" };
     int which;
 
-    if (scan_name(&r->in, results, COUNT(results), &which)) {
+    if (scan_name(&r->in, results, RESULTS, &which)) {
         if (r->over)
-            return wrong(r, "another game begins here; a journal holds one");
-        return r->over = true;
+            return wrong(r, "another game begins here; one file holds one");
+        if (which != OPEN)
+            r->result = which;
+        return r->begun = r->over = true;
     }
-    size_t digits = strspn(r->in.at, "0123456789"), dots = strspn(r->in.at + digits, ".");
-    if (!digits || !dots)
-        return wrong(r, "a move is expected here, like c3-d4 or c3xe5xg7");
-    r->in.at += digits + dots;
-    return true;
+    size_t digits = strspn(r->in.at, "0123456789");
+    if (r->in.at[digits] != '.')
+        return read_move(r);
+    r->in.at += digits;
+    return r->begun = true;
 }
 
 static bool read_element(struct reader *r)
 {
     switch (*r->in.at) {
-    case ' ': case '\t': case '\r': case '\n':
+    case ' ': case '\t': case '\r': case '\n': case '.':
         next(r);
         return true;
     case '[':
@@ -345,8 +481,8 @@ static bool read_element(struct reader *r)
         return read_comment(r);
     case '(':
         return skip_variation(r);
-    case ';':
-        r->in.at += strcspn(r->in.at, "\n");
+    case ';': case '%':
+        skip_line(r);
         return true;
     case '$':
         r->in.at += 1 + strspn(r->in.at + 1, "0123456789");
@@ -356,19 +492,45 @@ static bool read_element(struct reader *r)
     }
 }
 
-static bool import_pdn(const struct match *m, const char *input, struct text *ret, struct complaint *why)
+/* By the rules the game need not be over when the players end it: one gives up, or they agree on a draw. Then that
+ * is noted. */
+static bool finish(struct reader *r)
 {
-    struct reader r = { .in = { input }, .line = 1, .match = *m, .why = why };
+    int32_t score[SEATS_MAX] = { 0 };
+    char note[32];
+    struct text t = TEXT_IN(note);
+
+    begin(r);
+    if (r->result == OPEN)
+        return true;
+    if (r->state.end != PLAYING) {
+        r->match.game->score(&r->match, &r->state, score);
+        return score[WHITE] == white_scores[r->result] || wrong(r, "these moves lead to another result");
+    }
+    text_printf(&t, "result %s", results[r->result]);
+    if (r->journal)
+        journal_note(r->journal, note);
+    return true;
+}
+
+/* As a journal, or only the position the game leads to. */
+static bool read_pdn(const struct match *m, const char *input, bool as_journal, struct text *ret,
+                     struct complaint *why)
+{
+    struct reader r = { .in = { input }, .line = 1, .match = *m, .wants_journal = as_journal, .why = why };
     bool fine = true;
 
+    match_setup(m, &r.state);
+    if (strncmp(input, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0)
+        r.in.at += strlen(BYTE_ORDER_MARK);
     while (fine && *r.in.at)
         fine = read_element(&r);
-    if (fine) {
-        now(&r);
+    fine = fine && finish(&r);
+    if (fine && as_journal)
         journal_write(r.journal, COPY_HOST, SEAT(WHITE) | SEAT(BLACK), ret);
-    }
-    if (r.journal)
-        journal_free(r.journal);
+    else if (fine)
+        dame_print(&r.match, &r.state, ret);
+    journal_free(r.journal);
     return fine;
 }
 
@@ -377,16 +539,19 @@ static bool import_pdn(const struct match *m, const char *input, struct text *re
 static bool run(const struct match *m, int count, const char *const *words, const char *input,
                 struct text *ret, struct complaint *ret_why)
 {
-    if (count == 1 && strcmp(words[0], "export") == 0)
-        return export_pdn(m, input, ret, ret_why);
-    if (count == 1 && strcmp(words[0], "import") == 0)
-        return import_pdn(m, input, ret, ret_why);
-    complain(ret_why, 0, "'pdn' is followed by 'export' or 'import' and a file");
+    const char *what = count ? words[0] : "";
+    bool numbers = count == 2 && strcmp(words[1], "numbers") == 0;
+
+    if ((count == 1 || numbers) && (strcmp(what, "export") == 0 || strcmp(what, "setup") == 0))
+        return write_pdn(m, input, strcmp(what, "setup") == 0, numbers, ret, ret_why);
+    if (count == 1 && (strcmp(what, "import") == 0 || strcmp(what, "position") == 0))
+        return read_pdn(m, input, strcmp(what, "import") == 0, ret, ret_why);
+    complain(ret_why, 0, "'pdn' is followed by %s", SYNOPSIS);
     return false;
 }
 
 const struct tool dame_tools[DAME_TOOLS] = {
-    { .name = "pdn", .synopsis = "export JOURNAL | import FILE.pdn", .reads = true, .run = run,
-      .about = { { "schreibt ein Journal als PDN (das Format der Dameprogramme) oder liest eines daraus",
-                   "writes a journal as PDN (the format of draughts programs) or reads one from it" } } },
+    { .name = "pdn", .synopsis = SYNOPSIS, .reads = true, .run = run,
+      .about = { { "schreibt und liest Partien und Stellungen als PDN, das Format der Dameprogramme",
+                   "writes and reads games and positions as PDN, the format of draughts programs" } } },
 };

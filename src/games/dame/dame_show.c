@@ -172,7 +172,7 @@ static int16_t side_x(int side)
 static void add_label(struct scene *scene, int x, int y, const char *label)
 {
     scene_add(scene, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y,
-                                    .w = 8 * CELL, .h = 2 * CELL, .label = label });
+                                    .w = 7 * CELL, .h = 2 * CELL, .label = label });
 }
 
 static void add_board(struct scene *scene, enum lang lang)

@@ -2,12 +2,12 @@
  *
  *     turn black
  *     white a1 c1 x Ke5 …      the stones in the order they were put up; K: a king, x: taken
- *     black h8 f8 …
- *     chain e5                 this stone has jumped and may go on
- *     huff f6 d4               these may be huffed
- *     ply 7                    moves made so far
- *     last c3xe5               the last move
- *     quiet e5-f6 h8-g7 …      the kings' moves since anything else happened
+ *     black g7 f8 Kd2 …
+ *     huff e5                  these may be huffed; or, within a turn, …
+ *     chain d2                 … this stone has jumped and may go on
+ *     ply 61                   moves made so far
+ *     last f6-e5               the last move
+ *     quiet e1-d2 f6-e5 …      the kings' moves since anything else happened
  *
  * All lines after the stones may be left out, and an x at the end of a line too: so positions are easily
  * drawn by hand. */
@@ -24,8 +24,7 @@ struct square_name dame_square(int square)
     return (struct square_name){ { (char)('a' + column_of(square)), (char)('1' + row_of(square)), '\0' } };
 }
 
-/* Reads "c3", and also "c4", which is a light square: NO_SQUARE. */
-static bool scan_square(struct scan *scan, int *ret)
+bool dame_scan_square(struct scan *scan, int *ret)
 {
     struct scan here = *scan;
     int column, row;
@@ -65,16 +64,16 @@ static const struct clause *scan_move(struct scan *scan, struct move *ret)
     } else if (scan_word(scan, "huff")) {
         verb = HUFF;
         scan_blanks(scan);
-        if (!scan_square(scan, &from))
+        if (!dame_scan_square(scan, &from))
             return CLAUSE(notation);
     } else {
-        if (!scan_square(scan, &from))
+        if (!dame_scan_square(scan, &from))
             return CLAUSE(notation);
         if (scan_char(scan, 'x'))
             verb = JUMP;
         else if (!scan_char(scan, '-'))
             return CLAUSE(notation);
-        if (!scan_square(scan, &to))
+        if (!dame_scan_square(scan, &to))
             return CLAUSE(notation);
     }
     if (from == NO_SQUARE || to == NO_SQUARE)
@@ -160,7 +159,7 @@ static bool read_stones(const struct match *m, struct scan *scan, int side, stru
             continue;
         scan_blanks(scan);
         king = scan_char(scan, 'K');
-        if (!scan_square(scan, &square))
+        if (!dame_scan_square(scan, &square))
             return !king;
         if (square == NO_SQUARE || !(free_squares(ret) & BIT(square)))
             return false;
@@ -178,7 +177,7 @@ static bool read_chain(struct scan *scan, struct state *ret)
     int square;
 
     scan_blanks(scan);
-    if (!scan_square(scan, &square) || square == NO_SQUARE || !(ret->stones[ret->turn] & BIT(square)))
+    if (!dame_scan_square(scan, &square) || square == NO_SQUARE || !(ret->stones[ret->turn] & BIT(square)))
         return false;
     ret->chain = (uint8_t)square;
     return dame_jumps(ret, ret->turn, square) != 0;
@@ -191,7 +190,7 @@ static bool read_huffable(const struct match *m, struct scan *scan, struct state
 
     if (m->option[OPTION_COMPULSORY] || ret->chain != NO_SQUARE)
         return false;
-    while (scan_blanks(scan), scan_square(scan, &square)) {
+    while (scan_blanks(scan), dame_scan_square(scan, &square)) {
         if (square == NO_SQUARE || !(ret->stones[!ret->turn] & ~ret->huffable & BIT(square)))
             return false;
         ret->huffable |= BIT(square);

@@ -75,7 +75,7 @@ static uint8_t square_tint(const struct match *m, int square)
 }
 
 /* An item to be completed and added. */
-static struct item thing(enum look look, int x, int y, int w, int h)
+static struct item thing(int look, int x, int y, int w, int h)
 {
     return item_at((struct spot){ x, y }, look, TINT_NONE, w, h);
 }
