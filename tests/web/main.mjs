@@ -620,6 +620,21 @@ test("a figure goes the way it jumped", () => window({ reducedMotion: "no-prefer
   await asked(page);
 }));
 
+test("numbers of four digits have room before the moves", () => window({}, async (page) => {
+  await page.goto(`${server.url}/#/`);
+  await page.locator("#file").setInputFiles({ name: "x.kiste", mimeType: "text/plain", buffer: Buffer.from(journalOf("halma")) });
+  await page.locator(".log li").first().waitFor();
+  const room = await page.evaluate(() => {
+    const list = document.querySelector(".log ol");
+    const style = getComputedStyle(list);
+    const pen = new OffscreenCanvas(1, 1).getContext("2d");
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const left = list.getBoundingClientRect().left - list.closest(".side").getBoundingClientRect().left;
+    return left + parseFloat(style.paddingLeft) - pen.measureText("1200. ").width;
+  });
+  assert.ok(room > 4, `${room} pixels`);
+}));
+
 test("light, dark and sound are remembered", () => window({ colorScheme: "light" }, async (page) => {
   await page.goto(server.url);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
