@@ -178,6 +178,39 @@ class Serve(unittest.TestCase):
                 self.assertIn(part, done.stderr)
 
 
+class Why(unittest.TestCase):
+    """What is touched alone and cannot move: the rule that says so."""
+
+    def setUp(self):
+        self.pipe = subprocess.Popen([KISTE, "pipe", "--lang", "en"], text=True, stdin=subprocess.PIPE,
+                                     stdout=subprocess.PIPE)
+        self.addCleanup(self.pipe.communicate)
+
+    def ask(self, cmd, **more):
+        print(json.dumps({"cmd": cmd, **more}), file=self.pipe.stdin, flush=True)
+        return json.loads(self.pipe.stdout.readline())
+
+    def refused(self, says):
+        items = self.ask("view", seat=0)["scene"]["items"]
+        item = next(item for item in items if item.get("id") and re.match(says, item.get("says") or ""))
+        return self.ask("why", seat=0, items=[item["id"]]).get("clause")
+
+    def test_one_item(self):
+        cases = {
+            ("halma", "lot 0"): {"Red on p16": "own_figure", "Green on a1": "free_point", "h8": "own_figure"},
+            ("dame", None): {"Black, man on b8": "own_stone", "White, man on a1": "free_square",
+                             "d4": "own_stone", "White, man on c3": None},
+            ("backgammon", "5-4"): {"point 1: 2 × Black": "own_man", "point 24: 2 × White": "blocked"},
+        }
+        for (game, fate), wanted in cases.items():
+            self.ask("new", game=game)
+            if fate:
+                self.assertTrue(self.ask("play", seat="*", move=fate)["ok"])
+            for says, clause in wanted.items():
+                with self.subTest(game=game, says=says):
+                    self.assertEqual(self.refused(says), clause and f"{game}.{clause}")
+
+
 class Games(unittest.TestCase):
     def test_games_as_json(self):
         answer = json.loads(out("games", "--json"))

@@ -8,9 +8,9 @@
 #include "term/words.h"
 
 enum {
-    OFFERS_MAX = 512, /* legal moves listed at once */
-    FOLDED_LEAST = 9, /* idle moves with the same first word that are folded */
-    TOLD_MAX = 40,    /* past events that can be told again */
+    OFFERS_MAX = 1536, /* legal moves listed at once */
+    FOLDED_LEAST = 9,  /* idle moves with the same first word that are folded */
+    TOLD_MAX = 40,     /* past events that can be told again */
 };
 
 /* A legal move as it can be typed. A run is listed once, without its amount. Idle moves that are many (one may name

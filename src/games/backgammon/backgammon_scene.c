@@ -419,11 +419,11 @@ bool backgammon_meant(const struct match *m, const struct state *s, int seat, co
     uint32_t play;
 
     (void)m, (void)seat;
-    if (count < 2 || count % 2 || s->phase != PLAYING)
+    if (count < 1 || s->phase != PLAYING)
         return false;
-    for (int i = 0; i < count; i++) {
-        int place = place_of(s, item[i]);
-
+    for (int i = 0, place = 0; i < count + count % 2; i++) {
+        /* A man touched last, with nowhere to go, goes as far as the higher die says. */
+        place = i < count ? place_of(s, item[i]) : landing(place, g.high);
         if (place < 0)
             return false;
         text_put(&t, i == 0 ? "" : i % 2 ? "/" : " ");

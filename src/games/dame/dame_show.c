@@ -327,6 +327,17 @@ static int square_of_item(const struct state *s, uint16_t item)
     return NO_SQUARE;
 }
 
+/* A free square a man of this side could step to from here; if there is none, the same square. */
+static int before(const struct state *s, int side, int from)
+{
+    enum way way;
+
+    for (uint64_t set = free_squares(s); set; set = without_first(set))
+        if (dame_way(from, first_square(set), &way) == 1 && is_forward(side, way))
+            return first_square(set);
+    return from;
+}
+
 bool dame_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
                 struct move *ret)
 {
@@ -336,9 +347,17 @@ bool dame_meant(const struct match *m, const struct state *s, int seat, const ui
     (void)m;
     if (count < 1 || count > 2 || (from = square_of_item(s, item[0])) == NO_SQUARE)
         return false;
-    if (count == 1) {
+    if (count == 1 && s->stones[!seat] & BIT(from) && s->huffable) {
         *ret = (struct move){ .verb = HUFF, .a = (uint8_t)from };
-        return s->stones[!seat] & BIT(from);
+        return true;
+    }
+    if (count == 1 && s->chain != NO_SQUARE && free_squares(s) & BIT(from)) {
+        *ret = (struct move){ .verb = JUMP, .a = s->chain, .b = (uint8_t)from };
+        return true;
+    }
+    if (count == 1) {
+        *ret = (struct move){ .verb = STEP, .a = (uint8_t)from, .b = (uint8_t)before(s, seat, from) };
+        return true;
     }
     if ((to = square_of_item(s, item[1])) == NO_SQUARE)
         return false;

@@ -345,8 +345,9 @@ static int point_of_item(const struct match *m, const struct state *s, int item)
 bool halma_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
                  struct move *ret)
 {
-    int from = count == 2 ? point_of_item(m, s, item[0]) : NOWHERE;
-    int to = count == 2 ? point_of_item(m, s, item[1]) : NOWHERE;
+    /* Touched alone, a figure seems to have nowhere to go. */
+    int from = count == 1 || count == 2 ? point_of_item(m, s, item[0]) : NOWHERE;
+    int to = count == 2 ? point_of_item(m, s, item[1]) : from;
 
     (void)seat;
     if (from == NOWHERE || to == NOWHERE)
