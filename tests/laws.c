@@ -9,6 +9,8 @@
 
 #include "laws.h"
 
+enum { EARLY = 64 }; /* so many moves, in which positions come again in other matches */
+
 struct plan {
     uint32_t moves;   /* positions to look at in each setup */
     uint64_t seed;
@@ -20,6 +22,7 @@ static void look(struct trial *t, int seat, struct move v)
 {
     law_turn(t);
     law_legal(t);
+    law_key(t);
     law_position(t);
     law_words(t);
     law_views(t);
@@ -43,6 +46,8 @@ static uint32_t play(struct trial *t, uint64_t seed, uint32_t rarity, uint32_t l
         }
         trial_make(t, seat, v);
         law_ask(t, before, seat);
+        if (t->count <= EARLY)
+            law_key(t);
     }
     if (left == 0)
         return 0;
@@ -60,6 +65,7 @@ static void each(struct trial *t, void *with)
     struct plan *plan = with;
     uint32_t left = plan->moves;
 
+    law_key_forget();
     play(t, plan->seed++, 1, 0);
     uint32_t rarity = 1 + t->count / (plan->moves / 2 + 1);
     plan->setups++;

@@ -8,6 +8,8 @@
 /* laws_rules.c */
 void law_turn(struct trial *);         /* fate alone; only those at the table; sandglass; score of a team */
 void law_legal(struct trial *);        /* legal, check and odds agree; moves come back from text */
+void law_key(struct trial *);          /* the same key, the same moves; since the setup began, or was forgotten */
+void law_key_forget(void);
 void law_position(struct trial *);     /* comes back from text; a spoilt one is refused or plays on */
 void law_ask(struct trial *, struct turn before, int seat); /* after a move: another question, or over */
 void law_replay(struct trial *);       /* the same moves from text give the same bytes */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/hash.h"
 
 enum { SPOILT = 12 }; /* tries to catch check() and legal() disagreeing, per seat and position */
 
@@ -207,6 +208,61 @@ void law_legal(struct trial *t)
                 seat, count);
         law_agree(t, seat, count);
     }
+}
+
+/* ---- keys ---- */
+
+/* Positions seen in this setup: what their key was, and what was offered. */
+struct seen {
+    uint64_t key, offers;
+};
+static struct seen seen[1 << 14];
+
+void law_key_forget(void)
+{
+    memset(seen, 0, sizeof seen);
+}
+
+static uint64_t offers_now(struct trial *t, struct turn turn)
+{
+    const struct match *m = &t->match;
+    struct hash hash;
+    uint64_t ret;
+
+    hash_begin(&hash, sizeof ret, NULL, 0);
+    hash_add(&hash, &turn.must, sizeof turn.must);
+    hash_add(&hash, &turn.may, sizeof turn.may);
+    for (int seat = 0; seat < 32; seat++)
+        if ((turn.must | turn.may) & SEAT(seat) && seat != CHANCE) {
+            int count = m->game->legal(m, at(&t->state), seat, choices);
+
+            hash_add(&hash, choices, (size_t)count * sizeof *choices);
+        }
+    if (turn.must == SEAT(CHANCE) && m->game->odds) {
+        int count = m->game->odds(m, at(&t->state), fated, weights);
+
+        hash_add(&hash, fated, (size_t)count * sizeof *fated);
+        hash_add(&hash, weights, (size_t)count * sizeof *weights);
+    }
+    hash_end(&hash, (uint8_t *)&ret);
+    return ret;
+}
+
+/* What comes after the key may end a game, but not change what can be done while it goes on. */
+void law_key(struct trial *t)
+{
+    const struct game *g = t->match.game;
+    struct turn turn = g->turn(&t->match, at(&t->state));
+    struct seen now;
+
+    if (!turn.must)
+        return;
+    hash_of((uint8_t *)&now.key, sizeof now.key, &t->state, g->key_size);
+    now.offers = offers_now(t, turn);
+    struct seen *before = &seen[now.key % COUNT(seen)];
+    LAW(t, before->key != now.key || before->offers == now.offers,
+        "positions with the same key offer the same moves", "%d bytes of key", g->key_size);
+    *before = now;
 }
 
 /* ---- positions ---- */
