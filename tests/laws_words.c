@@ -29,6 +29,9 @@ static void law_ids(struct trial *t, const struct scene *sc)
         LAW(t, !item->id || !seen[item->id], "an item's id is its own", "%d", item->id);
         LAW(t, item->look < LOOKS && item->tint < TINTS, "an item has a look", "item %d", item->id);
         seen[item->id] = 1;
+        int half = item->look == LOOK_TEXT || item->look == LOOK_LINE ? 0 : item->w / 2;
+        LAW(t, item->x + half <= sc->aside || item->x - half >= sc->aside, "an item is on the board or aside",
+            "item %d at %d", item->id, item->x);
     }
 }
 
@@ -44,6 +47,7 @@ void law_scene(struct trial *t, const struct match *m, const struct state *s, se
     m->game->scene(m, s, who, lang, ret);
     LAW(t, ret->count > 0 && ret->count <= SCENE_ITEMS_MAX && !ret->words.cut, "a scene fits",
         "%d items, words cut: %d", ret->count, ret->words.cut);
+    LAW(t, ret->aside >= 0 && ret->aside < ret->width, "what lies aside is in the scene", "right of %d", ret->aside);
     LAW(t, ret->width > 0 && ret->height > 0 && ret->cell_w > 0 && ret->cell_h > 0
             && ret->width / ret->cell_w <= BOARD_COLS && ret->height / ret->cell_h <= BOARD_ROWS,
             "a scene fits",
@@ -69,6 +73,7 @@ static void law_touch(struct trial *t, int seat, struct choice c)
             const struct item *item = scene_find(&scene, ways[i].item[j]);
             LAW(t, item && item->id, "what is touched is in the scene", "item %d of %s", ways[i].item[j],
                 trial_text(m, at(&t->state), seat, c.move));
+            LAW(t, !scene.aside || item->x <= scene.aside, "what is touched does not lie aside", "item %d", item->id);
             LAW(t, (item->says && *item->says) || (item->label && *item->label), "what is touched has a name",
                 "item %d", item->id);
         }

@@ -37,7 +37,7 @@ SHAPES = {
     "error": "ok:bool error:str",
     "game": "name:str title:str about:str version:int seats:list minutes:int secrets:bool options:list brains:list"
             " ? toy:bool",
-    "scene": "width:int height:int items:list",
+    "scene": "width:int height:int aside:int items:list",
     "item": "id:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"
             " ? label:str more:str says:str svg:str",
     "sitter": "name:str tint:str sign:str team:list brain:any",

@@ -39,6 +39,7 @@ void scene_begin(struct scene *s, int width, int height, int cell_w, int cell_h)
     s->height = (int16_t)height;
     s->cell_w = (int16_t)cell_w;
     s->cell_h = (int16_t)cell_h;
+    s->aside = 0;
     s->count = 0;
     s->words = TEXT_IN(s->pool);
 }

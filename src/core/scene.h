@@ -90,6 +90,7 @@ struct item {
 struct scene {
     const char *title; /* of the picture; NULL: none. scene_begin() clears it */
     int16_t width, height, cell_w, cell_h;
+    int16_t aside;     /* What lies right of this is only looked at: a narrow screen shows it elsewhere. 0: nothing */
     int count;
     struct item item[SCENE_ITEMS_MAX];
     struct text words; /* where scene_words() writes */

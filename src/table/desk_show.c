@@ -142,7 +142,8 @@ static void put_item(struct desk *d, const struct item *item, bool svg)
 
 static void put_scene(struct desk *d, bool svg)
 {
-    text_printf(d->out, ",\"scene\":{\"width\":%d,\"height\":%d,\"items\":[", d->scene.width, d->scene.height);
+    text_printf(d->out, ",\"scene\":{\"width\":%d,\"height\":%d,\"aside\":%d,\"items\":[", d->scene.width,
+                d->scene.height, d->scene.aside);
     for (int i = 0; i < d->scene.count; i++) {
         text_put(d->out, i ? "," : "");
         put_item(d, &d->scene.item[i], svg);

@@ -156,6 +156,25 @@ test("how it stands is told once there is something to tell, and who is asked is
     assert.ok(scores.some((points) => points.startsWith("−")), scores.join(" "));
   }));
 
+test("on a phone the board has the whole width, and what lies beside it comes below the buttons", () =>
+  window({ viewport: PHONE }, async (page) => {
+    await begin(page, server.url, "halma", { people: [0, 1] });
+    const column = async (letter) => (await page.locator(".stage text", { hasText: new RegExp(`^${letter}$`) }).boundingBox()).x;
+    const wide = await column("p") - await column("a");
+    assert.ok(wide > 0.75 * PHONE.width, `a to p in ${wide} pixels`);
+    const buttons = await page.locator(".actions").boundingBox();
+    const beside = await page.locator(".aside .kiste").boundingBox();
+    assert.ok(beside.y >= buttons.y + buttons.height, `${beside.y} after ${buttons.y} + ${buttons.height}`);
+    assert.equal(await page.locator(".stage .kiste", { hasText: "0 of 19 home" }).count(), 0);
+    await page.setViewportSize(DESKTOP); // turned, or dragged to another screen
+    await page.locator(".aside .kiste").waitFor({ state: "detached" });
+    assert.equal(await page.locator(".stage .kiste", { hasText: "0 of 19 home" }).count(), 1);
+    await page.setViewportSize(PHONE);
+    await page.locator(".aside .kiste").waitFor();
+    await playOn(page, { clicks: 6 });
+    assert.equal(await page.locator(".aside .kiste").count(), 1);
+  }));
+
 test("on a phone on its side the whole table is in sight, beside its buttons", () => {
   const viewport = { width: PHONE.height, height: PHONE.width };
   return window({ viewport, hasTouch: true }, async (page) => {

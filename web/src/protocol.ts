@@ -62,6 +62,7 @@ export interface Item {
 export interface Scene {
   width: number;
   height: number;
+  aside: number; // what lies right of it is no part of the board; 0: nothing
   items: Item[];
 }
 

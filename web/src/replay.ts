@@ -67,7 +67,8 @@ export class Replay implements Screen {
     this.#log.onPick = (n) => this.#to(n);
     this.root = h("main", { class: "table-screen" },
       h("div", { class: "play" }, this.#seats.root, this.#stage.root,
-        h("section", { class: "actions", "aria-label": w("replay") }, this.#words, this.#slider, steps, this.#more)), this.#tabs.root);
+        h("section", { class: "actions", "aria-label": w("replay") }, this.#words, this.#slider, steps, this.#more),
+        this.#stage.aside), this.#tabs.root);
     this.tools = [symbol("zoom", w("zoom"), () => this.#stage.root.classList.toggle("large"), { class: "symbol zoom" })];
     document.addEventListener("keydown", this.#key);
   }

@@ -2,6 +2,7 @@
 // next scene it glides there, along golden lines if such lead from one place to the other. Dice tumble, cards turn, what
 // is new fades in. What can be touched is ringed.
 import { drawing, h, s } from "./dom";
+import { picture } from "./picture";
 import type { Item, Scene } from "./protocol";
 import { moving } from "./settings";
 import { play, type Sound } from "./sound";
@@ -44,8 +45,24 @@ function stops(items: Item[], from: { x: number; y: number }, to: { x: number; y
   return [];
 }
 
+const narrow = matchMedia("(max-width: 759px) and (orientation: portrait)");
+
+/** On a narrow screen the board has the whole width, and what lies beside it is a picture of its own. */
+function parts(scene: Scene): { board: Scene; beside?: Scene } {
+  const beside = narrow.matches && scene.aside ? scene.items.filter(({ x }) => x > scene.aside) : [];
+  if (beside.length === 0) return { board: scene };
+  const top = Math.min(...beside.map((item) => item.y - size(item).h / 2));
+  const bottom = Math.max(...beside.map((item) => item.y + size(item).h / 2));
+  return {
+    board: { ...scene, width: scene.aside, items: scene.items.filter(({ x }) => x <= scene.aside) },
+    beside: { width: scene.width - scene.aside, height: bottom - top, aside: 0,
+      items: beside.map((item) => ({ ...item, x: item.x - scene.aside, y: item.y - top })) },
+  };
+}
+
 export class Stage {
   readonly root: HTMLElement;
+  readonly aside = h("div", { class: "aside" }); // empty where there is room beside the board
   /** Somebody touched an item; `under` lie below it, in that order. */
   onTouch: (id: number, under: number[]) => void = () => undefined;
   /** Somebody began to drag an item; whether it may go. */
@@ -56,7 +73,8 @@ export class Stage {
   readonly #items: SVGGElement;
   readonly #hints: SVGGElement;
   readonly #pieces = new Map<string, Piece>();
-  #scene: Scene | undefined;
+  #whole: Scene | undefined; // as it came,
+  #scene: Scene | undefined; // and as it is drawn
   #running: Animation[] = [];
   #sounded = new Set<Sound>(); // once for each drawing, however many things move
   #marked: SVGGElement[] = [];
@@ -76,15 +94,20 @@ export class Stage {
     this.#svg.addEventListener("pointerup", (e) => this.#up(e));
     this.#svg.addEventListener("pointercancel", () => this.#letDrag());
     this.#svg.addEventListener("keydown", (e) => this.#key(e));
+    narrow.addEventListener("change", () => this.#whole && void this.draw(this.#whole));
   }
 
   // ---- drawing ----
 
   /** Draws the next scene; ends when everything lies still. `thrown`: dice that are lit tumble. */
-  async draw(scene: Scene, thrown = false): Promise<void> {
+  async draw(whole: Scene, thrown = false): Promise<void> {
+    const { board: scene, beside } = parts(whole);
+    this.aside.replaceChildren(...(beside ? [picture(beside)] : []));
+    this.aside.style.setProperty("--units", String(beside?.width ?? 0));
     this.#finish();
     this.#sounded.clear();
     const animate = moving() && this.#scene !== undefined;
+    this.#whole = whole;
     this.#scene = scene;
     this.#svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     this.root.style.setProperty("--ratio", String(scene.width / scene.height));
@@ -113,7 +136,8 @@ export class Stage {
     this.mark(new Set(), []);
     this.#pieces.clear();
     this.#items.replaceChildren();
-    this.#scene = undefined;
+    this.aside.replaceChildren();
+    this.#whole = this.#scene = undefined;
   }
 
   #add(item: Item, animate: boolean): Piece {

@@ -52,7 +52,8 @@ export class Table implements Screen {
 
   constructor(readonly id: string, private readonly guided: boolean) {
     this.root = h("main", { class: "table-screen" },
-      h("div", { class: "play" }, this.#seats.root, this.#stage.root, this.#guide.root, this.#actions.root, this.#curtain),
+      h("div", { class: "play" }, this.#seats.root, this.#stage.root, this.#guide.root, this.#actions.root,
+        this.#stage.aside, this.#curtain),
       this.#tabs.root, this.#live);
     this.#guide.root.hidden = true;
     this.tools = [
@@ -334,7 +335,7 @@ export class Table implements Screen {
   /** The curtain, before everything else on the table. */
   #draw(closed: boolean): void {
     this.#curtain.hidden = !closed;
-    for (const part of [this.#seats.root, this.#stage.root, this.#guide.root, this.#actions.root, this.#tabs.root])
+    for (const part of [this.#seats.root, this.#stage.root, this.#stage.aside, this.#guide.root, this.#actions.root, this.#tabs.root])
       part.inert = closed;
     for (const tool of this.tools) tool.inert = closed;
   }

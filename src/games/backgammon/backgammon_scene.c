@@ -319,6 +319,7 @@ void backgammon_scene(const struct match *m, const struct state *s, seatset who,
 {
     (void)who; /* nothing is hidden */
     scene_begin(sc, COLS * W, ROWS * H, W, H);
+    sc->aside = COL_SHEET * W;
     add_board(sc, m, s, lang);
     add_sheet(sc, m, s, lang);
     add_men(sc, m, s, WHITE, lang);

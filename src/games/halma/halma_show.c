@@ -306,6 +306,7 @@ void halma_scene(const struct match *m, const struct state *s, seatset who, enum
 
     (void)who; /* nothing is hidden */
     scene_begin(sc, width + LIST_COLUMNS * CELL, pitch_y(star) * TEXT_ROWS, CELL, pitch_y(star));
+    sc->aside = (int16_t)width;
     draw_ground(star, lang, sc);
     draw_points(m, s, lang, sc);
     draw_last(m, s, sc);

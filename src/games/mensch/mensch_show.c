@@ -389,6 +389,7 @@ void mensch_scene(const struct match *m, const struct state *s, seatset who, enu
 {
     (void)who;
     scene_begin(sc, WIDTH, HEIGHT, CELL_W, PITCH);
+    sc->aside = SIDE - 4 * CELL_W;
     draw_ground(m, lang, sc);
     draw_circles(m, s, lang, sc);
     for (int c = 0; c < COLOURS; c++)
