@@ -232,12 +232,14 @@ test("a refusal cites its rule and opens it", () => window({}, async (page) => {
 test("what cannot be touched says what can; of a move of several parts, what there is", () => window({}, async (page) => {
   await begin(page, server.url, "backgammon", { options: { cube: false } });
   const idle = await page.evaluate(() => {
-    const { x, y, width } = document.querySelector(".stage .look-disc.tint-black").getBoundingClientRect();
+    const { x, y, width } = document.querySelector(".stage .look-die").getBoundingClientRect();
     return { x: x + width / 2, y: y + width / 2 };
   });
   await page.mouse.click(idle.x, idle.y);
   await page.locator(".refusal p").waitFor();
   assert.match(await page.locator(".refusal").innerText(), /Orange outlines/);
+  await page.locator(".stage .look-disc.tint-black").first().click({ force: true });
+  await page.locator(".refusal", { hasText: "only one's own men" }).waitFor(); // it has a rule
   // Sooner or later a man is played with one die while the other is left.
   for (let n = 0; n < 60 && await page.locator(".so-far").count() === 0; n++) await playOn(page, { clicks: 1 });
   assert.match(await page.locator(".so-far").innerText(), /^So far: .* → .* …$/);
