@@ -47,7 +47,7 @@ class Game:
         self.cards = dict(CARDS)
         self.side, self.treasure, self.named, self.won = None, None, None, None
         self.possible = set(SQUARES)
-        self.todo = [("open",)]
+        self.pending = [("open",)]
 
     # -- looking
 
@@ -110,7 +110,7 @@ class Game:
         return moves + ([f"name {s}" for s in SQUARES] if side == "gang" else [])
 
     def asked(self):
-        what = self.todo[-1]
+        what = self.pending[-1]
         if what[0] in ("open", "dice", "card"):
             return "*"
         side = {"question": "gang", "name": "gang", "hide": "crooks", "answer": "crooks", "reveal": "crooks"}.get(what[0])
@@ -120,7 +120,7 @@ class Game:
         return self.seats[side][self.next[side]]
 
     def is_open(self):
-        return bool(self.todo) and self.todo[-1][0] in ("turn", "go", "draw", "stroll", "question", "bonus")
+        return bool(self.pending) and self.pending[-1][0] in ("turn", "go", "draw", "stroll", "question", "bonus")
 
     def walkers(self, pips, way):
         """For the throw: all (figure, squares on its way) of the side to move."""
@@ -128,7 +128,7 @@ class Game:
         return [(f, self.walk(self.at[f], w, pips)) for f in figures for w in STEP if way in (w, "*")]
 
     def base_moves(self):
-        what = self.todo[-1]
+        what = self.pending[-1]
         kind = what[0]
         if kind == "turn":
             return ["throw"] + [m for m in self.before() if m.split()[0] in ("release", "rehide")]
@@ -150,7 +150,7 @@ class Game:
         return simple[kind]
 
     def fates(self):
-        kind = self.todo[-1][0]
+        kind = self.pending[-1][0]
         if kind == "open":
             return {f"open {a} {b}": 1 for a in range(1, 7) for b in range(1, 7)}
         if kind == "dice":
@@ -159,7 +159,7 @@ class Game:
 
     def legal(self):
         """Everyone's moves; fate's with their weights."""
-        if not self.todo:
+        if not self.pending:
             return {}
         who = self.asked()
         if who == "*":
@@ -175,37 +175,37 @@ class Game:
     # -- playing
 
     def settle(self):
-        if self.todo and self.todo[-1] == ("turn",) and not self.before():
-            self.todo[-1] = ("dice",)
-        if self.todo and self.todo[-1] == ("bonus",) and not (
+        if self.pending and self.pending[-1] == ("turn",) and not self.before():
+            self.pending[-1] = ("dice",)
+        if self.pending and self.pending[-1] == ("bonus",) and not (
                 self.bonus[self.side] and self.captives(self.side) and self.entries(self.side)):
-            self.todo.pop()
-        if not self.todo:
+            self.pending.pop()
+        if not self.pending:
             if not sum(self.cards.values()):
-                self.todo = [("name",)]
+                self.pending = [("name",)]
                 return
             self.next[self.side] = (self.next[self.side] + 1) % len(self.seats[self.side])
             self.side = self.enemy(self.side)
-            self.todo = [("turn",)]
+            self.pending = [("turn",)]
             self.settle()
 
     def done(self):
-        self.todo.pop()
+        self.pending.pop()
         self.settle()
 
     def play(self, seat, move):
         verb, *args = move.split()
-        top = self.todo[-1]
+        top = self.pending[-1]
         getattr(self, "play_" + verb)(top, *args) if verb != "exchange" else self.play_exchange(seat, *args)
 
     def play_open(self, top, a, b):
         if a != b:
             self.side = "gang" if int(a) > int(b) else "crooks"
-            self.todo = [("hide",)]
+            self.pending = [("hide",)]
 
     def play_hide(self, top, square):
         self.treasure = square
-        self.todo = [("turn",)]
+        self.pending = [("turn",)]
         self.settle()
 
     def play_rehide(self, top, square):
@@ -213,14 +213,14 @@ class Game:
         self.treasure = square
         for f in reversed(self.captives("gang")):
             self.at[f] = "freed"
-            self.todo.append(("enter", f))
+            self.pending.append(("enter", f))
 
     def play_throw(self, top):
-        self.todo[-1] = ("dice",)
+        self.pending[-1] = ("dice",)
 
     def play_dice(self, top, pips, way):
         if any(path for f, path in self.walkers(int(pips), way)):
-            self.todo[-1] = ("go", int(pips), way)
+            self.pending[-1] = ("go", int(pips), way)
         else:
             self.done()
 
@@ -230,9 +230,9 @@ class Game:
             if self.at[f] == square:
                 self.at[f] = "captive"
         if len(self.captives(self.enemy(self.side))) == 4:
-            self.won, self.todo = self.side, []
+            self.won, self.pending = self.side, []
         elif square in STARS and sum(self.cards.values()):
-            self.todo[-1] = ("draw",)
+            self.pending[-1] = ("draw",)
         else:
             self.done()
 
@@ -242,24 +242,24 @@ class Game:
     play_leave = play_keep = play_stay
 
     def play_draw(self, top):
-        self.todo[-1] = ("card",)
+        self.pending[-1] = ("card",)
 
     def play_card(self, top, kind, more=None):
         self.cards[kind + (" " + more if more else "")] -= 1
         if kind == "stroll":
-            self.todo[-1] = ("stroll", int(more))
+            self.pending[-1] = ("stroll", int(more))
             return
         if kind == "free" and more.startswith(self.side[:5]):
             self.bonus[self.side] += 1
-            self.todo[-1] = ("bonus",)
+            self.pending[-1] = ("bonus",)
             self.settle()
         elif kind in ("free", "nothing") or self.side == "crooks":
             self.done()
         else:
-            self.todo[-1] = ("question", kind)
+            self.pending[-1] = ("question", kind)
 
     def play_ask(self, top, kind, which):
-        self.todo[-1] = ("answer", kind, which)
+        self.pending[-1] = ("answer", kind, which)
 
     def play_yes(self, top):
         self.possible &= self.inside(*top[1:])
@@ -282,22 +282,22 @@ class Game:
         order = [two, one] if seat in self.seats["gang"] else [one, two]
         for f in order:
             self.at[f] = "freed"
-            self.todo.append(("enter", f))
+            self.pending.append(("enter", f))
 
     def play_release(self, top):
         figure = self.captives("crooks")[0]
         self.at[figure] = "freed"
-        self.todo += [("question", "any"), ("enter", figure)]
+        self.pending += [("question", "any"), ("enter", figure)]
 
     def play_enter(self, top, figure, square):
         self.at[figure] = square
         self.done()
 
     def play_name(self, top, square):
-        self.named, self.todo = square, [("reveal",)]
+        self.named, self.pending = square, [("reveal",)]
 
     def play_reveal(self, top, square):
-        self.won, self.todo = "gang" if square == self.named else "crooks", []
+        self.won, self.pending = "gang" if square == self.named else "crooks", []
 
     def position(self):
         """The lines of the position text that matter."""
@@ -335,7 +335,7 @@ def compare(game, host, moves):
     assert got == want, ("legal", moves, {s: set(got.get(s, [])) ^ set(want.get(s, [])) for s in set(got) | set(want)})
     if "*" in legal:
         assert answer["odds"] == legal["*"], ("odds", moves)
-    assert answer["actors"] == ([game.asked()] if game.todo else []), ("actors", moves, answer["actors"])
+    assert answer["actors"] == ([game.asked()] if game.pending else []), ("actors", moves, answer["actors"])
     lines = host.ask(cmd="text")["position"].split("\n")
     missing = [line for line in game.position() if line not in lines]
     assert not missing, ("position", moves, missing, lines)
@@ -416,7 +416,7 @@ def play(kiste, seats, gang, seed, often):
     host.ask(**setup)
     while True:
         legal = compare(game, host, moves)
-        if not game.todo:
+        if not game.pending:
             break
         if not moves or moves[-1][1] in ("yes", "no"):
             check_shown(host, bool(moves))
@@ -480,9 +480,9 @@ def terminal(kiste, seed, decisions):
     random.seed(seed)
     host, game, typed, holder = Pipe(kiste), Game(2, 0), [], None
     host.ask(cmd="new", game="tkkg", seats=2, seed=seed)
-    while game.todo and decisions:
+    while game.pending and decisions:
         legal = game.legal()
-        if "*" in legal or game.todo[-1][0] == "answer":
+        if "*" in legal or game.pending[-1][0] == "answer":
             answer = host.ask(cmd="go")
             game.play(answer["seat"], answer["move"])
             continue

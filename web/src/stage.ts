@@ -94,7 +94,11 @@ export class Stage {
     this.#svg.addEventListener("pointerup", (e) => this.#up(e));
     this.#svg.addEventListener("pointercancel", () => this.#letDrag());
     this.#svg.addEventListener("keydown", (e) => this.#key(e));
-    narrow.addEventListener("change", () => this.#whole && void this.draw(this.#whole));
+    const turned = (): void => {
+      if (!this.root.isConnected) narrow.removeEventListener("change", turned); // its game was left
+      else if (this.#whole) void this.draw(this.#whole);
+    };
+    narrow.addEventListener("change", turned);
   }
 
   // ---- drawing ----
