@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/hash.h"
 #include "base/scan.h"
 #include "core/board.h"
@@ -19,7 +19,7 @@ char *fuzz_text(const uint8_t *bytes, size_t size)
 {
     char *text = malloc(size + 1);
 
-    check(text != NULL);
+    require(text != NULL);
     if (size > 0)
         memcpy(text, bytes, size);
     text[size] = '\0';
@@ -60,7 +60,7 @@ struct state *fuzz_state(void)
 {
     struct state *s = calloc(1, STATE_MAX);
 
-    check(s != NULL);
+    require(s != NULL);
     return s;
 }
 
@@ -86,14 +86,14 @@ bool fuzz_step(const struct match *m, struct state *s, struct rng *r)
         move = m->game->roll(m, s, r);
     } else {
         int count = m->game->legal(m, s, seat, choices);
-        check(count <= m->game->choices_max && (count > 0 || !(turn.must & SEAT(seat))));
+        require(count <= m->game->choices_max && (count > 0 || !(turn.must & SEAT(seat))));
         if (count == 0)
             return true;
         struct choice c = choices[rng_below(r, (uint32_t)count)];
         move = c.move;
         move.n += c.step * rng_below(r, choice_count(c));
     }
-    check(match_check(m, s, seat, move) == NULL);
+    require(match_check(m, s, seat, move) == NULL);
     m->game->apply(m, s, seat, move);
     return true;
 }
@@ -104,7 +104,7 @@ bool fuzz_agree(const struct match *m, const struct state *s, int seat, struct m
     bool allowed = match_check(m, s, seat, move) == NULL, listed = false;
 
     if (seat < 0 || seat > CLOCK || !((turn.must | turn.may) & SEAT(seat))) {
-        check(!allowed);
+        require(!allowed);
         return false;
     }
     if (seat == CHANCE) {
@@ -118,7 +118,7 @@ bool fuzz_agree(const struct match *m, const struct state *s, int seat, struct m
         for (int i = 0; i < count && !listed; i++)
             listed = choice_has(choices[i], move);
     }
-    check(allowed == listed);
+    require(allowed == listed);
     return allowed;
 }
 
@@ -133,7 +133,7 @@ static void look_at(const struct match *m, const struct state *s, seatset who, e
     board_draw(&board, &scene);
     board_print(&board, &t);
     m->game->score(m, s, score);
-    check(m->game->cite(m, s, cites) <= CITES_MAX);
+    require(m->game->cite(m, s, cites) <= CITES_MAX);
     for (int seat = 0; seat < m->seats; seat++)
         if (turn.must & SEAT(seat))
             m->game->prompt(m, s, seat, lang, &t);
@@ -149,8 +149,8 @@ void fuzz_look(const struct match *m, const struct state *s, struct rng *r)
     seatset who = (seatset)rng_next(r) & (SEAT(m->seats) - 1);
 
     m->game->print(m, s, &t);
-    check(m->game->read(m, t.at, again) == NULL);
-    check(memcmp(s, again, m->game->state_size) == 0);
+    require(m->game->read(m, t.at, again) == NULL);
+    require(memcmp(s, again, m->game->state_size) == 0);
     view_of(&view, m, s, who);
     look_at(&view.match, view_state(&view), who, rng_below(r, LANGS) ? EN : DE);
     free(again);

@@ -25,7 +25,7 @@ struct match fuzz_match(const char *line);
 /* A zeroed state. free() it. */
 struct state *fuzz_state(void);
 
-/* One random legal move by somebody, fate included. False: the game is over. */
+/* One random legal move by somebody, chance included. False: the game is over. */
 bool fuzz_step(const struct match *, struct state *, struct rng *);
 
 /* check() and legal() (or odds()) agree on this move, whatever bytes it has. Whether it is allowed. */

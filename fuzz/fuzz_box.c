@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/hash.h"
 #include "common.h"
 #include "core/box.h"
@@ -35,11 +35,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct complaint why = { .line = -1 };
     uint8_t seed[32];
 
-    check(box != NULL);
+    require(box != NULL);
     hash_of(seed, sizeof seed, rest, left);
     struct rng r = rng_from_bytes(seed);
     if (!box_read(m.game->boxform, rest, left, box, &why))
-        check(why.line >= 0 && why.text[0] != '\0');
+        require(why.line >= 0 && why.text[0] != '\0');
     else
         play(m, box, &r);
     free(box);

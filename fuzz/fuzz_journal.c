@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "common.h"
 #include "core/journal.h"
 
@@ -13,10 +13,10 @@ static void try_copy(const struct journal *j, enum journal_copy copy, seatset wh
 
     journal_write(j, copy, who, &first);
     struct journal *again = journal_read(first.at, NULL, &why);
-    check(again != NULL);
-    check(journal_count(again) == journal_count(j));
+    require(again != NULL);
+    require(journal_count(again) == journal_count(j));
     journal_write(again, copy, who, &second);
-    check(strcmp(first.at, second.at) == 0);
+    require(strcmp(first.at, second.at) == 0);
     journal_verify(again, &why);
     journal_free(again);
     text_free(&first);
@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct journal *j = journal_read(text, NULL, &why);
 
     if (!j) {
-        check(why.line >= 1 && why.text[0] != '\0');
+        require(why.line >= 1 && why.text[0] != '\0');
     } else {
         journal_verify(j, &why);
         try_copy(j, COPY_HOST, 0);
@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         for (int seat = -1; seat < journal_match(j)->seats; seat++)
             try_copy(j, COPY_SEEN, seat < 0 ? 0 : SEAT(seat));
         if (journal_count(j) > 0)
-            check(journal_undo(j, journal_count(j) / 2) == NULL);
+            require(journal_undo(j, journal_count(j) / 2) == NULL);
     }
     journal_free(j);
     free(text);

@@ -4,7 +4,7 @@
  *     SEAT MOVE              what is allowed is made; any number of these */
 #include <stdlib.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 #include "common.h"
 
@@ -23,7 +23,7 @@ static void try_words(const struct match *m, struct state *s, const char *line)
     if (match_parse(m, s, seat, scan.at, &move) || !fuzz_agree(m, s, seat, move))
         return;
     m->game->write(m, s, seat, move, &t);
-    check(!t.cut && match_parse(m, s, seat, written, &again) == NULL && move_equal(again, move));
+    require(!t.cut && match_parse(m, s, seat, written, &again) == NULL && move_equal(again, move));
     t = text_growing();
     m->game->say(m, s, seat, move, EN, &t);
     text_free(&t);

@@ -1,17 +1,17 @@
-/* Any lines to the desk. Each gets exactly one JSON object on one line as its answer. */
+/* Any lines to the pipe. Each gets exactly one JSON object on one line as its answer. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/json.h"
 #include "common.h"
-#include "table/desk.h"
+#include "table/protocol.h"
 
 enum { LINES_MAX = 64 };
 
-static struct fate no_secret(void)
+static struct chance no_secret(void)
 {
-    return fate_seeded(0); /* repeatable, as a fuzzer wants it */
+    return chance_seeded(0); /* repeatable, as a fuzzer wants it */
 }
 
 /* Strings, brackets and nothing left over; answers may have more values than our own reader takes. */
@@ -19,38 +19,38 @@ static void check_answer(const char *answer)
 {
     int depth = 0;
 
-    check(answer[0] == '{' && strchr(answer, '\n') == NULL);
+    require(answer[0] == '{' && strchr(answer, '\n') == NULL);
     for (const char *c = answer; *c; c++) {
-        check((unsigned char)*c >= ' ');
+        require((unsigned char)*c >= ' ');
         if (*c == '"') {
             for (c++; *c != '"'; c++) {
-                check(*c != '\0');
+                require(*c != '\0');
                 c += *c == '\\';
             }
         }
         depth += (*c == '{' || *c == '[') - (*c == '}' || *c == ']');
-        check(depth > 0 || c[1] == '\0');
+        require(depth > 0 || c[1] == '\0');
     }
-    check(depth == 0);
+    require(depth == 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static struct json json;
     char *text = fuzz_text(bytes, size), *rest = text;
-    struct desk *desk = desk_new((struct desk_ways){ .secret = no_secret, .lang = EN });
+    struct protocol *pipe = protocol_new((struct protocol_host){ .secret = no_secret, .lang = EN });
     struct text answer = text_growing();
     bool goes_on = true;
 
     for (int i = 0; goes_on && *rest && i < LINES_MAX; i++) {
         text_clear(&answer);
-        goes_on = desk_call(desk, fuzz_line(&rest), &answer);
+        goes_on = protocol_call(pipe, fuzz_line(&rest), &answer);
         check_answer(answer.at);
         if (!json_parse(&json, answer.at))
-            check(strcmp(json.error, "fewer values") == 0);
+            require(strcmp(json.error, "fewer values") == 0);
     }
     text_free(&answer);
-    desk_free(desk);
+    protocol_free(pipe);
     free(text);
     return 0;
 }

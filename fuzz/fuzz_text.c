@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/json.h"
 #include "base/scan.h"
 #include "base/text.h"
@@ -16,7 +16,7 @@ static void try_json(const char *text)
     char *string = malloc(size);
     int64_t n;
 
-    check(string != NULL);
+    require(string != NULL);
     if (json_parse(&json, text)) {
         for (int i = 0; i < json.count; i++) {
             json_int(&json, i, INT64_MIN, INT64_MAX, &n);
@@ -24,20 +24,20 @@ static void try_json(const char *text)
             if (json_string(&json, i, string, size)) {
                 /* What was read, quoted and read again is the same. */
                 char *back = malloc(size);
-                check(back != NULL);
+                require(back != NULL);
                 text_clear(&quoted);
                 json_quote(&quoted, string);
-                check(json_parse(&again, quoted.at) && json_string(&again, 0, back, size));
-                check(strcmp(string, back) == 0);
+                require(json_parse(&again, quoted.at) && json_string(&again, 0, back, size));
+                require(strcmp(string, back) == 0);
                 free(back);
             }
         }
     } else {
-        check(json.error && json.error_at >= text && json.error_at < text + size);
+        require(json.error && json.error_at >= text && json.error_at < text + size);
     }
     text_clear(&quoted);
     json_quote(&quoted, text); /* any bytes at all become valid JSON */
-    check(json_parse(&again, quoted.at));
+    require(json_parse(&again, quoted.at));
     free(string);
     text_free(&quoted);
 }
@@ -56,7 +56,7 @@ static void try_scan(const char *text)
             !scan_one_of(&s, "+-=", &n))
             scan_token(&s, token, sizeof token);
         scan_end(&s);
-        check(s.at > before && s.at <= end);
+        require(s.at > before && s.at <= end);
     }
 }
 
@@ -68,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     try_json(text);
     try_scan(text);
     text_unhex(text, raw, sizeof raw);
-    check(text_columns(text) <= (int)strlen(text));
+    require(text_columns(text) <= (int)strlen(text));
     free(text);
     return 0;
 }

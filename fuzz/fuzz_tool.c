@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 #include "common.h"
 #include "core/journal.h"
@@ -25,7 +25,7 @@ static const struct tool *tool_of(struct scan *line, const struct game **ret)
                 *ret = games[i];
                 found = &games[i]->tools[t];
             }
-    check(found != NULL);
+    require(found != NULL);
     return found;
 }
 
@@ -35,9 +35,9 @@ static void check_journal(const char *text)
     struct journal *j = journal_read(text, NULL, &why);
     struct text again = text_growing();
 
-    check(j != NULL);
+    require(j != NULL);
     journal_write(j, COPY_HOST, 0, &again);
-    check(strcmp(again.at, text) == 0);
+    require(strcmp(again.at, text) == 0);
     text_free(&again);
     journal_free(j);
 }
@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         count++;
     }
     if (!tool->run(&m, count, words, tool->reads ? rest : "", &out, &why))
-        check(why.text[0] != '\0');
+        require(why.text[0] != '\0');
     else if (strncmp(out.at, "kiste ", 6) == 0)
         check_journal(out.at);
     text_free(&out);

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "common.h"
 
 enum { INPUTS_MAX = 4096, SIZE_MAX_INPUT = 1 << 16, CHANGES_MAX = 6, SECONDS_MAX = 60 };
@@ -68,10 +68,10 @@ static bool load_file(const char *path)
 
     if (!f)
         return false;
-    check(input_count < INPUTS_MAX);
+    require(input_count < INPUTS_MAX);
     struct input *in = &inputs[input_count++];
     in->bytes = malloc(SIZE_MAX_INPUT);
-    check(in->bytes != NULL);
+    require(in->bytes != NULL);
     in->size = fread(in->bytes, 1, SIZE_MAX_INPUT, f);
     fclose(f);
     run(in, path);
@@ -181,7 +181,7 @@ static void mutate(uint64_t count, uint64_t seed)
     struct input in = { malloc(SIZE_MAX_INPUT), 0 };
     char name[64];
 
-    check(in.bytes != NULL && input_count > 0);
+    require(in.bytes != NULL && input_count > 0);
     for (uint64_t i = 0; i < count; i++) {
         const struct input *from = &inputs[rng_below(&r, (uint32_t)input_count)];
         in.size = from->size;

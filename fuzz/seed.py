@@ -14,7 +14,7 @@ CORPUS = ROOT / "fuzz/corpus"
 EVENTS = 160  # of a match; longer seeds only slow the fuzzer down
 
 
-class Desk:
+class Pipe:
     def __init__(self, kiste):
         self.pipe = subprocess.Popen([kiste, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.said = []
@@ -40,24 +40,24 @@ def keep(kind, name, text):
 
 def play(kiste, game, seats, seed, events, options={}):
     """A match of computers, so many events long, or to its end. None: there is no such match."""
-    desk = Desk(kiste)
-    if not desk("new", game=game, seats=seats, seed=seed, options=options)["ok"]:
-        desk.close()
+    pipe = Pipe(kiste)
+    if not pipe("new", game=game, seats=seats, seed=seed, options=options)["ok"]:
+        pipe.close()
         return None
     for seat in range(seats):
-        desk("sit", seat=seat, brain="random")
-    while desk("score")["over"] is False and events > 0:
+        pipe("sit", seat=seat, bot="random")
+    while pipe("score")["over"] is False and events > 0:
         events -= 1
-        if desk("go")["seat"] is None:
+        if pipe("go")["seat"] is None:
             break
-    return desk
+    return pipe
 
 
 def positions(kiste, game, seats):
     for number, events in enumerate((0, 1, 7, 30, 90, EVENTS)):
-        desk = play(kiste, game, seats, number, events)
-        keep("position", f"{game}-{number}", f"{game} {seats}\n" + desk("text").get("position", ""))
-        desk.close()
+        pipe = play(kiste, game, seats, number, events)
+        keep("position", f"{game}-{number}", f"{game} {seats}\n" + pipe("text").get("position", ""))
+        pipe.close()
 
 
 def another_value(option):
@@ -72,54 +72,54 @@ def variants(kiste, game, known):
         options = {option["id"]: another_value(option)} if option else {}
         name = option["id"] if option else "full"
         for seats in (known["seats"][1], known["seats"][0]):
-            desk = play(kiste, game, seats, 5, 40, options)
-            if desk:
+            pipe = play(kiste, game, seats, 5, 40, options)
+            if pipe:
                 words = "".join(f" {key}={value}" for key, value in options.items())
-                keep("position", f"{game}-{name}", f"{game} {seats}{words}\n" + desk("text").get("position", ""))
+                keep("position", f"{game}-{name}", f"{game} {seats}{words}\n" + pipe("text").get("position", ""))
                 keep("notation", f"{game}-{name}", f"{game} {seats}{words}\n5 60\n")
-                desk.close()
+                pipe.close()
                 break
 
 
 def journals(kiste, game, seats):
-    desk = play(kiste, game, seats, 1, EVENTS)
-    keep("journal", f"{game}-host", desk("journal")["journal"])
-    desk.close()
-    desk = play(kiste, game, seats, 2, 12)
-    desk("undo", to=9)
-    text = desk("journal")["journal"]
+    pipe = play(kiste, game, seats, 1, EVENTS)
+    keep("journal", f"{game}-host", pipe("journal")["journal"])
+    pipe.close()
+    pipe = play(kiste, game, seats, 2, 12)
+    pipe("undo", to=9)
+    text = pipe("journal")["journal"]
     keep("journal", f"{game}-undone", text)
-    keep("journal", f"{game}-seen", desk("journal", seat=0)["journal"])
+    keep("journal", f"{game}-seen", pipe("journal", seat=0)["journal"])
     moves = "".join(line.split(" ", 1)[1] + "\n" for line in text.split("\n") if line[:1].isdigit())
     keep("notation", f"{game}-moves", f"{game} {seats}\n1 0\n" + moves)
     keep("notation", f"{game}-later", f"{game} {seats}\n1 40\n" + moves)
-    desk.close()
+    pipe.close()
 
 
 def lines(kiste, game, seats):
-    desk = play(kiste, game, seats, 3, 6)
-    desk("legal")
-    desk("view", seat=0, lang="de")
-    desk("choices", seat=0)
-    desk("log", seat=-1)
-    desk("journal")
-    desk("undo")
-    desk("verify")
+    pipe = play(kiste, game, seats, 3, 6)
+    pipe("legal")
+    pipe("view", seat=0, lang="de")
+    pipe("choices", seat=0)
+    pipe("log", seat=-1)
+    pipe("journal")
+    pipe("undo")
+    pipe("verify")
     # A seat's own copy, taken up again: a table that sees only one hand.
-    desk("load", journal=desk("journal", seat=0)["journal"])
-    desk("legal")
-    desk("choices", seat=1)
-    desk("view", seat=1)
-    desk("go")
-    keep("pipe", game, "\n".join(line for line in desk.said if '"score"' not in line) + "\n")
-    desk.close()
+    pipe("load", journal=pipe("journal", seat=0)["journal"])
+    pipe("legal")
+    pipe("choices", seat=1)
+    pipe("view", seat=1)
+    pipe("go")
+    keep("pipe", game, "\n".join(line for line in pipe.said if '"score"' not in line) + "\n")
+    pipe.close()
 
 
 def main():
     kiste = str(pathlib.Path(sys.argv[1]).resolve())
-    desk = Desk(kiste)
-    known = {game["name"]: game for game in desk("games")["games"]}
-    desk.close()
+    pipe = Pipe(kiste)
+    known = {game["name"]: game for game in pipe("games")["games"]}
+    pipe.close()
     for game in sys.argv[2:] or known:
         seats = min(known[game]["seats"][1], max(2, known[game]["seats"][0]))
         positions(kiste, game, seats)

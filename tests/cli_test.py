@@ -202,10 +202,10 @@ class Why(unittest.TestCase):
                              "d4": "own_stone", "White, man on c3": None},
             ("backgammon", "5-4"): {"point 1: 2 × Black": "own_man", "point 24: 2 × White": "blocked"},
         }
-        for (game, fate), wanted in cases.items():
+        for (game, chance), wanted in cases.items():
             self.ask("new", game=game)
-            if fate:
-                self.assertTrue(self.ask("play", seat="*", move=fate)["ok"])
+            if chance:
+                self.assertTrue(self.ask("play", seat="*", move=chance)["ok"])
             for says, clause in wanted.items():
                 with self.subTest(game=game, says=says):
                     self.assertEqual(self.refused(says), clause and f"{game}.{clause}")

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/journal.h"
 #include "lines.h"
 
@@ -38,7 +38,7 @@ static void try_position(struct run *r, const struct match *m, const struct stat
     struct text position = text_growing();
     struct state *again = calloc(1, STATE_MAX);
 
-    check(again != NULL);
+    require(again != NULL);
     m->game->print(m, s, &position);
     const struct clause *why = m->game->read(m, position.at, again);
     if (why)
@@ -56,7 +56,7 @@ static void try_replay(struct run *r, const struct journal *j)
     struct state *s = calloc(1, STATE_MAX), *stored = calloc(1, STATE_MAX);
     char words[512];
 
-    check(s != NULL && stored != NULL);
+    require(s != NULL && stored != NULL);
     match_setup(m, s);
     for (uint32_t i = 1; i <= journal_count(j) && !r->failed; i++) {
         const struct event *e = journal_event(j, i);
@@ -170,7 +170,7 @@ static bool run_file(const char *path, const struct game **ret_game)
     try_copy(&r, j, COPY_HOST);
     try_copy(&r, j, COPY_WHOLE);
     if (publishes_secret(bytes) && !journal_verify(j, &complaint))
-        fail(&r, complaint.line, "fate's moves do not come from the secret: %s", complaint.text);
+        fail(&r, complaint.line, "chance's moves do not come from the secret: %s", complaint.text);
     try_cuts(&r, bytes, size, journal_count(j));
     journal_free(j);
     free(bytes);
@@ -183,7 +183,7 @@ static int run_files(char **files, bool all)
     bool *seen = calloc((size_t)game_count + 1, sizeof *seen);
     int count = 0, failed = 0;
 
-    check(seen != NULL);
+    require(seen != NULL);
     for (; *files; files++, count++) {
         const struct game *g = NULL;
         failed += !run_file(*files, &g);

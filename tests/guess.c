@@ -2,7 +2,7 @@
  *
  * Compares guess() with exact enumeration. A viewer of a random match has seen a list of masked events; every
  * history that looks like it is followed at once, as a table of the states it may have led to and how likely
- * each is: fate by its weights, what others chose in secret uniformly among what looks the same. Then 20,000
+ * each is: chance by its weights, what others chose in secret uniformly among what looks the same. Then 20,000
  * guesses from the view must lie in that table and be spread as it says (chi-square, one chance in a million
  * to be wrong). FOLDER may hold a smaller box, GAME.yaml. Games without secrets, and matches with too many
  * worlds, are passed over. */
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "trial.h"
 
@@ -39,7 +39,7 @@ static struct belief belief_new(size_t size)
                         .weight = calloc(WORLDS_MAX, sizeof(double)),
                         .slot = calloc((size_t)2 * WORLDS_MAX, sizeof *b.slot) };
 
-    check(b.states && b.weight && b.slot);
+    require(b.states && b.weight && b.slot);
     return b;
 }
 

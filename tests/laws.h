@@ -6,7 +6,7 @@
 #include "trial.h"
 
 /* laws_rules.c */
-void law_turn(struct trial *);         /* fate alone; only those at the table; sandglass; score of a team */
+void law_turn(struct trial *);         /* chance alone; only those at the table; sandglass; score of a team */
 void law_legal(struct trial *);        /* legal, check and odds agree; moves come back from text */
 void law_key(struct trial *);          /* the same key, the same moves; since the setup began, or was forgotten */
 void law_key_forget(void);

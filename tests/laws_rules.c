@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/hash.h"
 
 enum { SPOILT = 12 }; /* tries to catch check() and legal() disagreeing, per seat and position */
@@ -68,7 +68,7 @@ void law_turn(struct trial *t)
     struct turn turn = g->turn(m, at(&t->state));
     seatset people = SEAT(m->seats) - 1;
 
-    LAW(t, !(turn.must & SEAT(CHANCE)) || turn.must == SEAT(CHANCE), "fate moves alone", "must %x",
+    LAW(t, !(turn.must & SEAT(CHANCE)) || turn.must == SEAT(CHANCE), "chance moves alone", "must %x",
         (unsigned)turn.must);
     LAW(t, !(turn.must & ~(people | SEAT(CHANCE))) && !(turn.may & ~(people | SEAT(CLOCK))),
         "only those at the table are asked", "must %x, may %x", (unsigned)turn.must, (unsigned)turn.may);
@@ -163,7 +163,7 @@ static void law_agree(struct trial *t, int seat, int count)
     }
 }
 
-/* Fate's moves, as choices. */
+/* Chance's moves, as choices. */
 static void law_odds(struct trial *t)
 {
     const struct match *m = &t->match;
@@ -171,7 +171,7 @@ static void law_odds(struct trial *t)
 
     LAW(t, count <= m->game->odds_max, "odds keep their bound", "%d", count);
     for (int i = 0; i < count && i < CHOICES_MAX; i++) {
-        LAW(t, weights[i] > 0, "what fate does has a weight", "%s",
+        LAW(t, weights[i] > 0, "what chance does has a weight", "%s",
             trial_text(m, at(&t->state), CHANCE, fated[i]));
         choices[i] = (struct choice){ .move = fated[i] };
     }
@@ -180,7 +180,7 @@ static void law_odds(struct trial *t)
     for (int i = 0; i < 4; i++) {
         struct move v = m->game->roll(m, at(&t->state), &t->rng);
         LAW(t, count ? among(choices, count, v) : !match_check(m, at(&t->state), CHANCE, v),
-            "fate rolls what can come up", "%s", trial_text(m, at(&t->state), CHANCE, v));
+            "chance rolls what can come up", "%s", trial_text(m, at(&t->state), CHANCE, v));
         law_move_text(t, CHANCE, v);
     }
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 
 static struct choice mine[CHOICES_MAX], theirs[CHOICES_MAX];
 static struct move fated[ODDS_MAX];

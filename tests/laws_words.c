@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/board.h"
 
 static struct choice choices[CHOICES_MAX];

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 
 char *file_bytes(const char *path, size_t *ret_size)
 {
@@ -14,12 +14,12 @@ char *file_bytes(const char *path, size_t *ret_size)
     if (!f)
         return NULL;
     char *bytes = malloc(size);
-    check(bytes != NULL);
+    require(bytes != NULL);
     while ((got = fread(bytes + used, 1, size - used - 1, f)) > 0) {
         used += got;
         if (used + 1 == size) {
             bytes = realloc(bytes, size *= 2);
-            check(bytes != NULL);
+            require(bytes != NULL);
         }
     }
     bool failed = ferror(f);
@@ -45,7 +45,7 @@ bool lines_read(struct lines *l, const char *path)
     for (const char *p = bytes; *p; p++)
         newlines += *p == '\n';
     l->at = calloc(newlines, sizeof l->at[0]);
-    check(l->at != NULL);
+    require(l->at != NULL);
     for (char *line = bytes; *line; ) {
         char *end = line + strcspn(line, "\n");
         l->at[l->count++] = line;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/board.h"
 #include "core/svg.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/check.h"
+#include "base/require.h"
 
 enum { GAMES_MAX = 64 };
 static uint8_t *notes[GAMES_MAX]; /* per game, a set of enum covered for each clause */
@@ -13,11 +13,11 @@ static uint8_t *notes_of(const struct game *g)
     int i = 0;
 
     while (games[i] != g)
-        check(++i < game_count);
-    check(i < GAMES_MAX);
+        require(++i < game_count);
+    require(i < GAMES_MAX);
     if (!notes[i])
         notes[i] = calloc((size_t)g->clause_count + 1, 1);
-    check(notes[i] != NULL);
+    require(notes[i] != NULL);
     return notes[i];
 }
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 #include "core/match.h"
 #include "lines.h"
@@ -169,7 +169,7 @@ static bool read_seat(struct trial *t, struct scan *scan, int *ret)
     char word[32];
 
     if (!scan_token(scan, word, sizeof word) || (*ret = seat_parse(word)) < 0) {
-        fail(t, "a seat: 0, 1, … or * (fate) or t (time)", "none");
+        fail(t, "a seat: 0, 1, … or * (chance) or t (time)", "none");
         return false;
     }
     if (*ret < t->match.seats || *ret == CHANCE || *ret == CLOCK)
@@ -196,7 +196,7 @@ static bool keeps_position(struct trial *t)
     struct text position = text_growing();
     struct state *again = calloc(1, STATE_MAX);
 
-    check(again != NULL);
+    require(again != NULL);
     g->print(&t->match, t->state, &position);
     const struct clause *why = g->read(&t->match, position.at, again);
     if (why)
@@ -208,7 +208,7 @@ static bool keeps_position(struct trial *t)
     return !t->failed;
 }
 
-/* Whether legal(), or for fate odds(), lists the move. -1: fate's moves are not finite. */
+/* Whether legal(), or for chance odds(), lists the move. -1: chance's moves are not finite. */
 static int is_listed(const struct trial *t, int seat, struct move move)
 {
     static struct choice choices[CHOICES_MAX];
@@ -287,7 +287,7 @@ static void do_shows(struct trial *t, const char *rest)
         const struct clause *c = read_clause(t, id);
         if (!c)
             return;
-        check(t->shows_count < CLAUSES_MAX);
+        require(t->shows_count < CLAUSES_MAX);
         t->shows[t->shows_count++] = c;
     }
 }
@@ -325,7 +325,7 @@ static void note_refusal(struct trial *t, const struct clause *wanted, const str
         fail(t, "a refusal", "allowed");
     else if (came != wanted)
         fail(t, clause_name(t, wanted), "refused by %s", clause_name(t, came));
-    check(t->refusals_count < CLAUSES_MAX);
+    require(t->refusals_count < CLAUSES_MAX);
     t->refusals[t->refusals_count++] = wanted;
     t->refused = true;
 }
@@ -384,7 +384,7 @@ static void do_bad(struct trial *t, const char *rest)
     const struct clause *wanted = read_clause(t, id);
     struct text block = read_block(t);
     struct state *unused = calloc(1, STATE_MAX);
-    check(unused != NULL);
+    require(unused != NULL);
     if (wanted)
         note_refusal(t, wanted, t->match.game->read(&t->match, block.at, unused));
     free(unused);
@@ -447,9 +447,9 @@ static void do_no(struct trial *t, const char *rest)
 
 static void list_add(struct list *l, const char *item)
 {
-    check(l->count < LIST_MAX);
+    require(l->count < LIST_MAX);
     l->at[l->count] = strdup(item);
-    check(l->at[l->count] != NULL);
+    require(l->at[l->count] != NULL);
     l->count++;
 }
 
@@ -509,10 +509,10 @@ static bool list_legal(struct trial *t, struct list *l, int seat)
         for (int i = 0; i < count; i++)
             list_choice(t, l, seat, (struct choice){ .move = moves[i] });
         if (count == 0)
-            fail(t, "moves of fate that can be listed", "odds() lists none");
+            fail(t, "moves of chance that can be listed", "odds() lists none");
     } else {
         int count = g->legal(&t->match, t->state, seat, choices);
-        check(count <= g->choices_max);
+        require(count <= g->choices_max);
         for (int i = 0; i < count; i++)
             list_choice(t, l, seat, choices[i]);
     }
@@ -763,7 +763,7 @@ static bool run_case(const char *path, const struct lines *lines, const struct g
     struct trial t = { .path = path, .lines = lines, .line = *line, .match = match_of(g, 0) };
 
     t.state = calloc(1, STATE_MAX);
-    check(t.state != NULL);
+    require(t.state != NULL);
     t.title = lines->at[*line - 1] + 2;
     t.title += strspn(t.title, " ");
     while (++t.line <= lines->count && !starts_case(lines->at[t.line - 1]))
@@ -856,7 +856,7 @@ int main(int argc, char **argv)
         files = found.gl_pathv;
     signal(SIGABRT, last_words);
     bool *seen = calloc((size_t)game_count + 1, sizeof *seen);
-    check(seen != NULL);
+    require(seen != NULL);
     for (; *files; files++) {
         const struct game *g = run_file(*files, &tally);
         for (int i = 0; i < game_count; i++)

@@ -35,12 +35,12 @@ SHAPES = {
     "quit": "ok:bool",
     "refusal": "ok:bool clause:str text:str ? cite:str",
     "error": "ok:bool error:str",
-    "game": "name:str title:str about:str version:int seats:list minutes:int secrets:bool options:list brains:list"
+    "game": "name:str title:str about:str version:int seats:list minutes:int secrets:bool options:list bots:list"
             " ? toy:bool",
     "scene": "width:int height:int aside:int items:list",
     "item": "id:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"
             " ? label:str more:str says:str svg:str",
-    "sitter": "name:str tint:str sign:str team:list brain:any",
+    "place": "name:str tint:str sign:str team:list bot:any",
     "timer": "ms:int since:int",
     "run": "move:str from:int to:int step:int",
 }
@@ -130,19 +130,19 @@ class Client:
         answer = (pipe or self.pipe).say("legal")
         actors, may, moves = self.seat_list(answer["actors"]), self.seat_list(answer["may"]), answer["moves"]
         expect(not set(map(seat_key, actors)) & set(map(seat_key, may)), "nobody both must and may act")
-        expect("*" not in actors or actors == ["*"], "fate acts alone")
+        expect("*" not in actors or actors == ["*"], "chance acts alone")
         for key, listed in moves.items():
             texts = [c if isinstance(c, str) else shaped(c, "run")["move"] + " …" for c in listed]
             expect(all(texts) and len(set(texts)) == len(texts), f"moves of {key}: {listed}")
             for run in (c for c in listed if not isinstance(c, str)):
                 expect(0 <= run["from"] <= run["to"] and run["step"] >= 1, f"a run: {run}")
         if actors == ["*"]:
-            expect(set(moves) == {"*"}, f"only fate moves now: {list(moves)}")
-            expect(("odds" in answer) == bool(moves["*"]), "odds come where fate's moves are listed")
+            expect(set(moves) == {"*"}, f"only chance moves now: {list(moves)}")
+            expect(("odds" in answer) == bool(moves["*"]), "odds come where chance's moves are listed")
             expect(list(answer.get("odds", {})) == moves["*"], "odds and moves name the same")
             expect(all(type(w) is int and w > 0 for w in answer.get("odds", {}).values()), "weights")
         else:
-            expect("odds" not in answer, "odds belong to fate")
+            expect("odds" not in answer, "odds belong to chance")
             expect(set(moves) == set(map(seat_key, actors + may)), f"moves of whom? {list(moves)}")
             expect(all(moves[seat_key(seat)] for seat in actors), "who must act has a move")
         return answer
@@ -157,15 +157,15 @@ class Client:
         self.seq += 1
         expect(answer["seq"] == self.seq, f"seq must be {self.seq}: {answer}")
 
-    def fate_moves(self, legal):
+    def chance_moves(self, legal):
         odds = legal.get("odds")
-        if odds and self.random.random() < 0.3:  # fate's move by hand
+        if odds and self.random.random() < 0.3:  # chance's move by hand
             self.played(self.pipe.say("play", seat="*", move=self.random.choices(list(odds), odds.values())[0]))
             return
         answer = self.pipe.say(self.random.choice(["roll", "go"]))
         self.played(answer)
-        expect(answer["seat"] == "*", "fate has moved")
-        expect(not odds or answer["move"] in odds, f"fate drew what it cannot: {answer}")
+        expect(answer["seat"] == "*", "chance has moved")
+        expect(not odds or answer["move"] in odds, f"chance drew what it cannot: {answer}")
 
     def seat_moves(self, legal):
         choosers = legal["actors"]
@@ -210,7 +210,7 @@ class Client:
             self.same_turn(view, legal)
         self.same_turn(self.pipe.say("text"), legal)
         match = self.pipe.say("match")
-        expect([s for s, sitter in enumerate(match["seats"]) if s in shaped(sitter, "sitter")["team"]] ==
+        expect([s for s, place in enumerate(match["seats"]) if s in shaped(place, "place")["team"]] ==
                list(range(self.seats)), "everyone is in his own team")
         expect(len(self.pipe.say("dice")["faces"]) == 6, "a die has six faces")
         score = self.pipe.say("score")
@@ -269,7 +269,7 @@ class Client:
     def let_play(self):
         """The computer on every seat, until nobody must act."""
         for seat in range(self.seats):
-            self.pipe.say("sit", seat=seat, brain="random")
+            self.pipe.say("sit", seat=seat, bot="random")
         while self.seq < EVENTS_MAX:
             answer = self.pipe.say("go")
             if answer["seat"] is None:
@@ -295,7 +295,7 @@ class Client:
             if over:
                 break
             if legal["actors"] == ["*"]:
-                self.fate_moves(legal)
+                self.chance_moves(legal)
             else:
                 self.seat_moves(legal)
         score = self.pipe.say("score")

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/rng.h"

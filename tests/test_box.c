@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 
 PLAIN_BYTES_BEGIN

@@ -1,4 +1,4 @@
-/* The core around a game: options, seats, clauses, fate, journals and the table, with the toy of toy.c. */
+/* The core around a game: options, seats, clauses, chance, journals and the table, with the toy of toy.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "core/journal.h"
 #include "table/table.h"
@@ -28,7 +28,7 @@ static struct match toy_match(const char *options)
 static struct journal *toy_journal(const char *options, uint64_t seed)
 {
     struct match m = toy_match(options);
-    struct fate f = fate_seeded(seed);
+    struct chance f = chance_seeded(seed);
 
     return journal_new(&m, &f);
 }
@@ -55,7 +55,7 @@ static struct text written(const struct journal *j, enum journal_copy copy)
     return t;
 }
 
-/* Lets fate throw and everyone go as far as he can, until `events` stand or it is over. */
+/* Lets chance throw and everyone go as far as he can, until `events` stand or it is over. */
 static void play_on(struct journal *j, uint32_t events)
 {
     while (journal_count(j) < events && !match_over(journal_match(j), journal_state(j))) {
@@ -167,7 +167,7 @@ static void seats_have_texts(void **unused)
     assert_string_equal(room, "Spieler 2");
     text_clear(&t);
     seat_title(&m, CHANCE, EN, &t);
-    assert_string_equal(room, "Fate");
+    assert_string_equal(room, "Chance");
     assert_int_equal(match_team(&m, 1), SEAT(1));
 }
 
@@ -211,17 +211,17 @@ static void checking_minds_the_turn(void **unused)
     assert_refused(match_check(&m, journal_state(j), CLOCK, go), "table.turn");
     assert_refused(play(j, 7, "go"), "table.seat");
     assert_null(play(j, CHANCE, "die 4"));
-    assert_refused(play(j, CHANCE, "die 4"), "table.fate");
+    assert_refused(play(j, CHANCE, "die 4"), "table.chance");
     assert_null(play(j, CLOCK, "up"));
     assert_refused(play(j, 0, "go"), "table.over");
     journal_free(j);
 }
 
-/* ---- fate ---- */
+/* ---- chance ---- */
 
 static void a_commitment_holds_every_input(void **unused)
 {
-    struct fate f = fate_seeded(1), other = fate_seeded(2), flipped = f;
+    struct chance f = chance_seeded(1), other = chance_seeded(2), flipped = f;
     struct match m = match_of(&toy_game, 2), changed;
     struct game renamed = toy_game;
     uint8_t first[SECRET_SIZE], again[SECRET_SIZE], all[8][SECRET_SIZE];
@@ -230,27 +230,27 @@ static void a_commitment_holds_every_input(void **unused)
 
     (void)unused;
     assert_non_null(box);
-    fate_commitment(&f, &m, first);
-    fate_commitment(&f, &m, again);
+    chance_commitment(&f, &m, first);
+    chance_commitment(&f, &m, again);
     assert_memory_equal(first, again, SECRET_SIZE);
-    fate_commitment(&other, &m, all[count++]);
+    chance_commitment(&other, &m, all[count++]);
     flipped.secret[31] ^= 1;
-    fate_commitment(&flipped, &m, all[count++]);
+    chance_commitment(&flipped, &m, all[count++]);
     for (int i = 0; i < TOY_OPTIONS; i++) {
         changed = m;
         changed.option[i]++;
-        fate_commitment(&f, &changed, all[count++]);
+        chance_commitment(&f, &changed, all[count++]);
     }
     changed = m;
     changed.seats = 3;
-    fate_commitment(&f, &changed, all[count++]);
+    chance_commitment(&f, &changed, all[count++]);
     changed = m;
     changed.box = box;
-    fate_commitment(&f, &changed, all[count++]);
+    chance_commitment(&f, &changed, all[count++]);
     changed = m;
     renamed.name = "toys";
     changed.game = &renamed;
-    fate_commitment(&f, &changed, all[count++]);
+    chance_commitment(&f, &changed, all[count++]);
     assert_int_equal(count, COUNT(all));
     for (int i = 0; i < count; i++) {
         assert_memory_not_equal(first, all[i], SECRET_SIZE);
@@ -262,13 +262,13 @@ static void a_commitment_holds_every_input(void **unused)
 
 static void every_draw_is_repeatable(void **unused)
 {
-    struct fate f = fate_seeded(1), other = fate_seeded(2);
+    struct chance f = chance_seeded(1), other = chance_seeded(2);
     uint64_t seen[200];
 
     (void)unused;
     for (int i = 0; i < 100; i++) {
-        struct rng a = fate_rng(&f, (uint64_t)i), b = fate_rng(&f, (uint64_t)i);
-        struct rng c = fate_rng(&other, (uint64_t)i);
+        struct rng a = chance_rng(&f, (uint64_t)i), b = chance_rng(&f, (uint64_t)i);
+        struct rng c = chance_rng(&other, (uint64_t)i);
         seen[2 * i] = rng_next(&a);
         assert_int_equal(seen[2 * i], rng_next(&b));
         seen[2 * i + 1] = rng_next(&c);
@@ -288,7 +288,7 @@ static void taking_back_never_rolls_again(void **unused)
         first[i] = journal_roll(j, 0);
         assert_null(play(j, i % 2, "stay"));
     }
-    /* Back to several places, then on by other moves: fate's n-th throw stays what it was. */
+    /* Back to several places, then on by other moves: chance's n-th throw stays what it was. */
     for (int back = 39; back >= 0; back -= 13) {
         assert_null(journal_undo(j, (uint32_t)(2 * back)));
         assert_int_equal(journal_count(j), 2 * back);
@@ -411,7 +411,7 @@ static void a_long_journal_goes_back_anywhere(void **unused)
         }
         assert_null(journal_undo(j, back[i]));
         assert_memory_equal(journal_state(j), replayed, toy_game.state_size);
-        if (back[i] % 2) /* fate has thrown */
+        if (back[i] % 2) /* chance has thrown */
             assert_null(play(j, back[i] % 4 == 1 ? 0 : 1, "stay"));
     }
     struct text first = written(j, COPY_HOST);
@@ -452,12 +452,12 @@ static void times_are_kept(void **unused)
 static struct text filled_in(const char *pattern)
 {
     struct match m = match_of(&toy_game, 2);
-    struct fate f = fate_seeded(1);
+    struct chance f = chance_seeded(1);
     uint8_t box[16], dice[SECRET_SIZE];
     struct text t = text_growing();
 
     box_hash(toy_game.boxform, m.box, box);
-    fate_commitment(&f, &m, dice);
+    chance_commitment(&f, &m, dice);
     while (*pattern) {
         if (strncmp(pattern, "BOX", 3) == 0) {
             text_hex(&t, box, sizeof box);
@@ -635,7 +635,7 @@ static void verifying_finds_a_changed_throw(void **unused)
     journal_free(again);
     journal_free(j);
 
-    /* One fate's move put in by hand, also if it was taken back; and no secret at all. */
+    /* One chance's move put in by hand, also if it was taken back; and no secret at all. */
     j = toy_journal("", 1);
     assert_null(journal_play(j, CHANCE, (struct move){ .verb = TOY_DIE, .a = (uint8_t)(thrown % 6 + 1) }, 0));
     assert_false(journal_verify(j, &why));
@@ -667,7 +667,7 @@ static void verifying_finds_a_changed_throw(void **unused)
 static struct table *toy_table(const char *options, uint64_t seed)
 {
     struct match m = toy_match(options);
-    struct fate f = fate_seeded(seed);
+    struct chance f = chance_seeded(seed);
 
     return table_new(&m, &f);
 }
@@ -683,7 +683,7 @@ static void the_table_waits_for_people(void **unused)
     assert_refused(table_play(t, 0, "take 1", 0, 0), "table.stale");
     assert_refused(table_play(t, 0, "nonsense", 1, 0), "toy.notation");
     assert_null(table_play(t, 0, "go", 1, 0));
-    table_sit(t, 1, &brain_random);
+    table_sit(t, 1, &bot_random);
     assert_int_equal(table_waits_for(t), 0);
     assert_int_equal(table_go_on(t, 0), CHANCE);
     assert_int_equal(table_waits_for(t), 0);
@@ -703,8 +703,8 @@ static void computers_play_to_the_end_repeatably(void **unused)
     (void)unused;
     for (int round = 0; round < 2; round++) {
         struct table *t = toy_table("goal=50 staying=yes", 9);
-        table_sit(t, 0, &brain_random);
-        table_sit(t, 1, brain_named(&toy_game, "random"));
+        table_sit(t, 0, &bot_random);
+        table_sit(t, 1, bot_named(&toy_game, "random"));
         while (table_go_on(t, 0) >= 0)
             continue;
         assert_true(match_over(journal_match(table_journal(t)), journal_state(table_journal(t))));
@@ -718,7 +718,7 @@ static void computers_play_to_the_end_repeatably(void **unused)
         table_free(t);
     }
     text_free(&first);
-    assert_null(brain_named(&toy_game, "genius"));
+    assert_null(bot_named(&toy_game, "genius"));
 }
 
 int main(void)

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/brain.h"
+#include "core/bot.h"
 #include "games/monopoly/monopoly.h"
 #include "trial.h"
 
@@ -123,7 +123,7 @@ enum { BOT_MOVES_MAX = 50000 };
 static bool bots_play(const struct match *m, uint64_t seed)
 {
     static struct view view;
-    struct rng fate = rng_seeded(seed), own = rng_seeded(seed + 1);
+    struct rng chance = rng_seeded(seed), own = rng_seeded(seed + 1);
     struct state s;
 
     memset(&s, 0, sizeof s);
@@ -136,11 +136,11 @@ static bool bots_play(const struct match *m, uint64_t seed)
         if (!must)
             return true;
         if (seat == CHANCE) {
-            m->game->apply(m, &s, CHANCE, m->game->roll(m, &s, &fate));
+            m->game->apply(m, &s, CHANCE, m->game->roll(m, &s, &chance));
             continue;
         }
         view_of(&view, m, &s, SEAT(seat));
-        move = brain_named(m->game, seat % 2 ? "medium" : "easy")->think(&view, seat, &own, 0);
+        move = bot_named(m->game, seat % 2 ? "medium" : "easy")->think(&view, seat, &own, 0);
         if (match_check(m, &s, seat, move)) {
             printf("seed %llu, move %d: a computer's %s is not legal\n", (unsigned long long)seed, n,
                    monopoly_verbs[move.verb].name);
@@ -161,7 +161,7 @@ static int bots(void)
         struct match m = match_of(game_named("monopoly"), 2 + (int)(seed % 7));
         struct complaint why;
 
-        check(match_set_all(&m, setups[seed % COUNT(setups)], &why));
+        require(match_set_all(&m, setups[seed % COUNT(setups)], &why));
         if (!bots_play(&m, seed))
             return 1;
     }
@@ -198,13 +198,13 @@ static void play_throws(const struct match *m, struct rng *rng, uint64_t throws,
     struct state s;
 
     memset(&s, 0, sizeof s);
-    check(!m->game->read(m, landing_position, &s));
+    require(!m->game->read(m, landing_position, &s));
     for (uint64_t n = 0; n < throws;) {
-        bool fate = m->game->turn(m, &s).must & SEAT(CHANCE);
+        bool chance = m->game->turn(m, &s).must & SEAT(CHANCE);
         int seat = s.turn;
         bool thrown = top_of(&s)->kind == FRAME_THROW || s.depth > 1;
 
-        if (fate)
+        if (chance)
             m->game->apply(m, &s, CHANCE, m->game->roll(m, &s, rng));
         else
             m->game->apply(m, &s, seat, policy(&s));
@@ -222,7 +222,7 @@ static int landings(uint64_t throws, uint64_t seed)
     uint64_t landed[SQUARES + 1] = { 0 };
     struct complaint why;
 
-    check(match_set(&m, "auctions", "no", &why));
+    require(match_set(&m, "auctions", "no", &why));
     for (uint64_t done = 0; done < throws; done += GAME_THROWS)
         play_throws(&m, &rng, GAME_THROWS, landed);
     for (int i = 0; i <= SQUARES; i++)

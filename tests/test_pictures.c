@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/board.h"
 #include "core/scene.h"
 #include "core/svg.h"

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "server/page.h"
 
 static char folder[64];

@@ -1,5 +1,5 @@
 /* A game that exists only in tests. The tests of the runners, the journal and the match must not depend on
- * how a real room words its moves, so they play this one: a race along a path. Fate throws a die; the player
+ * how a real room words its moves, so they play this one: a race along a path. Chance throws a die; the player
  * on turn goes that far, or takes fewer steps (a run), or stays where the option allows it; the others may
  * shout once; the clock may call time. The option `broken` makes it break a promise of core/game.h. toy.c
  * defines games[], so a program linked with it knows the toy and nothing else. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/pick.h"
 
 static const struct trial *running; /* for a check() that fails inside a game */

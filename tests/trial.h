@@ -35,12 +35,12 @@ struct trial {
 /* Sets the match up and begins. The trial's match must not be refused. */
 void trial_begin(struct trial *, uint64_t seed);
 
-/* Someone's next move, at random: fate's by roll(), people's among their legal moves. False: the game is
+/* Someone's next move, at random: chance's by roll(), people's among their legal moves. False: the game is
  * over. */
 bool trial_pick(struct trial *, int *ret_seat, struct move *ret);
 void trial_make(struct trial *, int seat, struct move);
 
-/* A random move of this seat, fate's by roll(); false: it has none. */
+/* A random move of this seat, chance's by roll(); false: it has none. */
 bool trial_move_of(struct trial *, const struct state *, int seat, struct move *ret);
 
 /* Says which law broke and how, then where, and ends the program with 1. */

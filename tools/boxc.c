@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 
 static const struct named_form *form_named(const char *room)
 {
@@ -27,7 +27,7 @@ static char *file_read(const char *path, size_t *ret_size)
     if (!file)
         return NULL;
     char *bytes = malloc(BOX_FILE_MAX + 1);
-    check(bytes != NULL);
+    require(bytes != NULL);
     *ret_size = fread(bytes, 1, BOX_FILE_MAX + 1, file);
     if (ferror(file)) {
         free(bytes);
@@ -106,7 +106,7 @@ int main(int argc, char **argv)
     char *yaml = file_read(argv[2], &size);
     void *box = calloc(1, f->form->size);
     bool good = false;
-    check(box != NULL);
+    require(box != NULL);
     if (!yaml)
         perror(argv[2]);
     else if (!box_read_notes(f->form, yaml, size, box, &notes, &complaint))

@@ -2,10 +2,10 @@
  * promise is a trap whose text the page can read. So the module imports nothing. */
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/hash.h"
 #include "base/text.h"
-#include "core/fate.h"
+#include "core/chance.h"
 #include "kiste.h"
 
 static uint8_t pool[HASH_MAX];
@@ -24,12 +24,12 @@ void kiste_random(const void *bytes, size_t size)
     filled = true;
 }
 
-struct fate fate_secret(void)
+struct chance chance_secret(void)
 {
-    struct fate f = { .known = true };
+    struct chance f = { .known = true };
     struct hash h;
 
-    check(filled);
+    require(filled);
     drawn++;
     hash_begin(&h, SECRET_SIZE, pool, sizeof pool);
     hash_add(&h, &drawn, sizeof drawn);
@@ -42,7 +42,7 @@ const char *kiste_failure(void)
     return failure;
 }
 
-_Noreturn void check_failed(const char *what, const char *file, int line)
+_Noreturn void require_failed(const char *what, const char *file, int line)
 {
     struct text t = TEXT_IN(failure);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 
 static const uint64_t iv[8] = {
     0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu, 0x3c6ef372fe94f82bu, 0xa54ff53a5f1d36f1u,
@@ -76,7 +76,7 @@ static void compress(struct hash *s, int last)
 
 void hash_begin(struct hash *s, size_t size, const void *key, size_t key_size)
 {
-    check(size >= 1 && size <= HASH_MAX && key_size <= HASH_MAX);
+    require(size >= 1 && size <= HASH_MAX && key_size <= HASH_MAX);
     *s = (struct hash){ .size = (uint32_t)size };
     memcpy(s->h, iv, sizeof iv);
     s->h[0] ^= 0x01010000u ^ (uint64_t)key_size << 8 ^ size;

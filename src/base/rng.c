@@ -1,6 +1,6 @@
 #include "base/rng.h"
 
-#include "base/check.h"
+#include "base/require.h"
 
 /* Spreads a small seed over the whole state (splitmix64). */
 struct rng rng_seeded(uint64_t seed)

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 
 struct text text_in(char *at, size_t size)
 {
-    check(size > 0);
+    require(size > 0);
     at[0] = '\0';
     return (struct text){ .at = at, .size = size };
 }
@@ -17,7 +17,7 @@ struct text text_growing(void)
 {
     struct text t = { .at = malloc(256), .size = 256, .grows = true };
 
-    check(t.at != NULL);
+    require(t.at != NULL);
     t.at[0] = '\0';
     return t;
 }
@@ -46,7 +46,7 @@ static size_t make_room(struct text *t, size_t more)
         while (size <= t->used + more)
             size *= 2;
         char *at = realloc(t->at, size);
-        check(at != NULL);
+        require(at != NULL);
         t->at = at;
         t->size = size;
         return more;
@@ -110,7 +110,7 @@ void text_vprintf(struct text *t, const char *format, va_list args)
 
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
-    check(length >= 0);
+    require(length >= 0);
     size_t fits = make_room(t, (size_t)length);
     vsnprintf(t->at + t->used, fits + 1, format, again);
     t->used += fits;

@@ -1,7 +1,7 @@
 /* The player who does anything that is allowed. Idle moves (offers and the like) are drawn rarely, so that its
  * games get on. */
-#include "base/check.h"
-#include "core/brain.h"
+#include "base/require.h"
+#include "core/bot.h"
 #include "core/pick.h"
 
 static struct move think(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
@@ -13,7 +13,7 @@ static struct move think(const struct view *v, int seat, struct rng *rng, uint32
     return pick_random(v->match.game, choices, count, rng);
 }
 
-const struct brain brain_random = {
+const struct bot bot_random = {
     .name = "random",
     .title = { { "Zufall", "Random" } },
     .think = think,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 
 enum { FILE_LARGEST = 64 << 20 };

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "cli/allocations.h"
 #include "cli/cli.h"
 #include "core/pick.h"
@@ -23,7 +23,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* One game from beginning to end; returns its moves, fate's included. */
+/* One game from beginning to end; returns its moves, chance's included. */
 static uint64_t play(const struct match *m, struct state *s, struct choice *choices, struct rng *rng)
 {
     const struct game *g = m->game;
@@ -52,7 +52,7 @@ static struct result measure(const struct match *m, double seconds)
     struct state *s = calloc(1, m->game->state_size);
     struct choice *choices = malloc((size_t)m->game->choices_max * sizeof *choices);
 
-    check(s && choices);
+    require(s && choices);
     for (int slice = 0; slice < SLICES; slice++) {
         uint64_t played = 0, moves = 0, allocated = allocations_bytes();
         double begin = now(), passed;
@@ -108,7 +108,7 @@ static bool find_match(struct cli *c, const struct game *g, struct match *ret, s
         return cli_match(c, g, ret, ret_box) && cli_end(c);
     *ret = match_of(g, g->bench_seats);
     if (g->bench_options)
-        check(match_set_all(ret, g->bench_options, &why));
+        require(match_set_all(ret, g->bench_options, &why));
     return true;
 }
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 #include "cli/cli.h"
 #include "core/board.h"
@@ -61,7 +61,7 @@ static bool draw_match(struct cli *c, const struct match *m, const struct journa
 {
     struct state *s = calloc(1, m->game->state_size);
 
-    check(s != NULL);
+    require(s != NULL);
     if (j)
         journal_state_at(j, at, s);
     else
@@ -95,7 +95,7 @@ int cmd_draw(struct cli *c)
         m = *journal_match(j);
         at = cli_at(c, j);
         const char *name = cli_word(c);
-        if (m.is_view && w.moves) /* the others' moves are not known there, nor what fate can still draw */
+        if (m.is_view && w.moves) /* the others' moves are not known there, nor what chance can still draw */
             cli_complain(c, "--moves cannot go on from %s, one seat's copy of a match", w.journal);
         if (name && game_named(name) != m.game)
             cli_complain(c, "%s is a journal of %s, not of %s", w.journal, m.game->name, name);

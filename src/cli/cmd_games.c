@@ -3,18 +3,18 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "table/desk.h"
+#include "table/protocol.h"
 
-/* What the desk answers, printed: the JSON forms are the protocol's. */
+/* What the protocol answers, printed: the JSON forms are the protocol's. */
 static int print_answer(struct cli *c, const char *line)
 {
-    struct desk *desk = desk_new((struct desk_ways){ fate_secret, NULL, c->lang });
+    struct protocol *protocol = protocol_new((struct protocol_host){ chance_secret, NULL, c->lang });
     struct text answer = text_growing();
 
-    desk_call(desk, line, &answer);
+    protocol_call(protocol, line, &answer);
     puts(answer.at);
     text_free(&answer);
-    desk_free(desk);
+    protocol_free(protocol);
     return CLI_FINE;
 }
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 #include "cli/cli.h"
 
@@ -29,7 +29,7 @@ static struct state *child_of(const struct perft *p, const struct state *s, int 
 {
     struct state *child = malloc(p->size);
 
-    check(child != NULL);
+    require(child != NULL);
     memcpy(child, s, p->size);
     p->match.game->apply(&p->match, child, seat, move);
     return child;
@@ -45,19 +45,19 @@ static int moves_of(const struct perft *p, const struct state *s, int seat, stru
     if (seat == CHANCE) {
         *ret = malloc((size_t)g->odds_max * sizeof **ret);
         weight = malloc((size_t)g->odds_max * sizeof *weight);
-        check(*ret && weight);
+        require(*ret && weight);
         count = g->odds ? g->odds(&p->match, s, *ret, weight) : 0;
         free(weight);
         return count;
     }
     struct choice *choices = malloc((size_t)g->choices_max * sizeof *choices);
-    check(choices != NULL);
+    require(choices != NULL);
     int choice_total = g->legal(&p->match, s, seat, choices);
     size_t total = 0;
     for (int i = 0; i < choice_total; i++)
         total += choice_count(choices[i]);
     *ret = malloc((total ? total : 1) * sizeof **ret);
-    check(*ret != NULL);
+    require(*ret != NULL);
     for (int i = 0; i < choice_total; i++)
         for (uint32_t k = 0; k < choice_count(choices[i]); k++) {
             (*ret)[count] = choices[i].move;
@@ -87,7 +87,7 @@ static uint64_t count_moves(const struct perft *p, const struct state *s, int de
     return total;
 }
 
-/* Whether the seat can go on after whatever fate does next. */
+/* Whether the seat can go on after whatever chance does next. */
 static bool goes_on(const struct perft *p, const struct state *s, int actor)
 {
     int seat = asked(p, s);
@@ -173,7 +173,7 @@ int cmd_perft(struct cli *c)
         cli_complain(c, "the depth cannot be '%s'; accepted: a whole number from 0 to 99", word ? word : "");
     p.size = g->state_size;
     struct state *state = calloc(1, p.size);
-    check(state != NULL);
+    require(state != NULL);
     match_setup(&p.match, state);
     if (path) {
         char *text = cli_file(c, path);

@@ -1,16 +1,16 @@
-/* `kiste pipe`: the desk on standard input and output. */
+/* `kiste pipe`: the line protocol on standard input and output. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/cli.h"
-#include "table/desk.h"
+#include "table/protocol.h"
 
 enum { LINE_LARGEST = 16 << 20 };
 
 /* Reads a line without its newline; false at the end of input. Of a line that is too long only the beginning is
- * kept, and one that holds a NUL is spoilt: both get a character that is not JSON, so the desk complains. */
+ * kept, and one that holds a NUL is spoilt: both get a character that is not JSON, so it is complained about. */
 static bool read_line(struct text *line)
 {
     int c = getchar();
@@ -28,19 +28,19 @@ int cmd_pipe(struct cli *c)
 {
     if (!cli_end(c))
         return CLI_MISUSED;
-    struct desk *desk = desk_new((struct desk_ways){ fate_secret, box_load, c->lang });
+    struct protocol *protocol = protocol_new((struct protocol_host){ chance_secret, box_load, c->lang });
     struct text line = text_growing(), answer = text_growing();
     bool more = true;
     while (more && read_line(&line)) {
         if (line.used == 0)
             continue;
         text_clear(&answer);
-        more = desk_call(desk, line.at, &answer);
+        more = protocol_call(protocol, line.at, &answer);
         puts(answer.at);
         fflush(stdout);
     }
     text_free(&line);
     text_free(&answer);
-    desk_free(desk);
+    protocol_free(protocol);
     return CLI_FINE;
 }

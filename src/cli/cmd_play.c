@@ -9,7 +9,7 @@
 
 static void complain_of_level(struct cli *c, const struct game *g, const char *level)
 {
-    const struct brain *levels[LEVELS_MAX];
+    const struct bot *levels[LEVELS_MAX];
     int count = setup_levels(g, levels);
     char known[200];
     struct text t = TEXT_IN(known);
@@ -23,7 +23,7 @@ static void complain_of_level(struct cli *c, const struct game *g, const char *l
 static bool take_bots(struct cli *c, struct setup *u)
 {
     const struct game *g = u->match.game;
-    const struct brain *levels[LEVELS_MAX];
+    const struct bot *levels[LEVELS_MAX];
     int strongest = setup_levels(g, levels) - 1;
     const char *value;
 
@@ -35,8 +35,8 @@ static bool take_bots(struct cli *c, struct setup *u)
                          u->match.seats - 1);
             return false;
         }
-        u->brain[seat] = *s.at ? brain_named(g, s.at + 1) : levels[strongest];
-        if (!u->brain[seat]) {
+        u->bot[seat] = *s.at ? bot_named(g, s.at + 1) : levels[strongest];
+        if (!u->bot[seat]) {
             complain_of_level(c, g, s.at + 1);
             return false;
         }
@@ -53,12 +53,12 @@ struct wish {
 
 static void play(struct cli *c, struct journal *loaded, const struct setup *u, const struct wish *w)
 {
-    struct fate fate = w->seed >= 0 ? fate_seeded((uint64_t)w->seed) : fate_secret();
-    struct session *s = session_new(loaded ? table_resume(loaded) : table_new(&u->match, &fate), c->lang);
+    struct chance chance = w->seed >= 0 ? chance_seeded((uint64_t)w->seed) : chance_secret();
+    struct session *s = session_new(loaded ? table_resume(loaded) : table_new(&u->match, &chance), c->lang);
 
     for (int seat = 0; seat < u->match.seats; seat++)
-        table_sit(s->table, seat, u->brain[seat]);
-    session_note_sitters(s);
+        table_sit(s->table, seat, u->bot[seat]);
+    session_note_bots(s);
     if (w->load && strlen(w->load) < sizeof s->kept)
         strcpy(s->kept, w->load);
     (w->plain ? plain_play : screen_play)(s, w->save);
@@ -77,8 +77,8 @@ static bool find_match(struct cli *c, const struct wish *w, struct setup *ret, s
         if (!*ret_journal)
             return false;
         ret->match = *journal_match(*ret_journal);
-        sitters_of(*ret_journal, ret->brain);
-        if (ret->match.is_view || (ret->match.game->roll && !journal_fate(*ret_journal)->known))
+        bots_of(*ret_journal, ret->bot);
+        if (ret->match.is_view || (ret->match.game->roll && !journal_chance(*ret_journal)->known))
             cli_complain(c, "%s does not hold the secret of its dice and cards; only the host's own copy can be "
                             "played on", w->load);
         if (w->seed >= 0)

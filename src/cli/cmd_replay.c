@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "cli/cli.h"
 #include "core/board.h"
 
@@ -12,7 +12,7 @@ static void print_moves(const struct journal *j, uint32_t last, enum lang lang)
     struct state *s = calloc(1, m->game->state_size);
     struct text t = text_growing();
 
-    check(s != NULL);
+    require(s != NULL);
     match_setup(m, s);
     for (uint32_t n = 1; n <= last; n++) {
         const struct event *e = journal_event(j, n);
@@ -77,7 +77,7 @@ int cmd_replay(struct cli *c)
     if (j && cli_end(c)) {
         const struct match *m = journal_match(j);
         struct state *s = calloc(1, m->game->state_size);
-        check(s != NULL);
+        require(s != NULL);
         journal_state_at(j, last, s);
         if (hash)
             print_hash(m, s);

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "cli/cli.h"
 #include "server/serve.h"
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 
 /* Where a line goes from the middle of a character. Lines that meet in a character join because their
  * directions are put together before the character is chosen. */
@@ -593,7 +593,7 @@ void board_draw(struct board *ret, const struct scene *s)
 {
     struct pen p = { .board = ret, .scene = s };
 
-    check(s->cell_w > 0 && s->cell_h > 0);
+    require(s->cell_w > 0 && s->cell_h > 0);
     ret->cols = (s->width + s->cell_w - 1) / s->cell_w;
     ret->rows = (s->height + s->cell_h - 1) / s->cell_h;
     if (ret->cols > BOARD_COLS)

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <yaml.h>
 
-#include "base/check.h"
+#include "base/require.h"
 
 enum {
     DEPTH_MAX = 10,
@@ -71,7 +71,7 @@ static bool complain_of_parser(struct complaint *c, const yaml_parser_t *p, cons
 
 static void parser_begin(yaml_parser_t *p, const char *yaml, size_t size)
 {
-    check(yaml_parser_initialize(p));
+    require(yaml_parser_initialize(p));
     yaml_parser_set_encoding(p, YAML_UTF8_ENCODING);
     yaml_parser_set_input_string(p, (const unsigned char *)yaml, size);
 }
@@ -142,7 +142,7 @@ static yaml_node_t *node_at(struct reader *r, int index)
 {
     yaml_node_t *node = yaml_document_get_node(&r->doc, index);
 
-    check(node != NULL);
+    require(node != NULL);
     return node;
 }
 
@@ -193,7 +193,7 @@ static bool read_number(struct reader *r, const struct field *f, const yaml_node
     bool minus = *at == '-';
     int64_t n = 0;
 
-    check(f->size == sizeof(int32_t));
+    require(f->size == sizeof(int32_t));
     at += minus;
     size_t digits = strspn(at, "0123456789");
     if (digits == 0 || at[digits] != '\0' || node->data.scalar.length != digits + minus)
@@ -247,7 +247,7 @@ static bool read_name(struct reader *r, const struct field *f, const yaml_node_t
     char known[160];
     struct text list = TEXT_IN(known);
 
-    check(f->size == sizeof(int32_t));
+    require(f->size == sizeof(int32_t));
     for (int32_t i = 0; f->names[i]; i++) {
         if (is_text(node, f->names[i])) {
             memcpy(ret, &i, sizeof i);
@@ -277,7 +277,7 @@ static bool read_value(struct reader *r, const struct field *f, const yaml_node_
             return refuse(r, node, "%s: expected keys and values", f->name);
         return read_form(r, f->form, NULL, node, ret);
     }
-    check(false);
+    require(false);
     return false;
 }
 
@@ -333,7 +333,7 @@ static bool read_form(struct reader *r, const struct field *fields, const char *
             return false;
     }
     for (int i = 0; fields[i].name; i++) {
-        check(i < FIELDS_MAX);
+        require(i < FIELDS_MAX);
         if (!seen[i] && !fields[i].optional)
             return refuse(r, mapping, "`%s` is missing", fields[i].name);
     }
@@ -412,7 +412,7 @@ bool box_read_notes(const struct boxform *form, const char *yaml, size_t size, s
         return false;
     struct box *box = calloc(1, form->size);
     struct box_notes *notes = calloc(1, sizeof *notes);
-    check(box && notes);
+    require(box && notes);
     parser_begin(&p, yaml, size);
     bool good = yaml_parser_load(&p, &r.doc);
     if (good) {
@@ -447,7 +447,7 @@ struct box *box_load(const struct boxform *form, const char *path, struct compla
     }
     char *yaml = malloc(BOX_FILE_MAX + 1);
     struct box *box = calloc(1, form->size);
-    check(yaml && box);
+    require(yaml && box);
     size_t size = fread(yaml, 1, BOX_FILE_MAX + 1, file);
     bool good = ferror(file) ? complain_at(ret, 0, "%s", strerror(errno))
                              : box_read(form, yaml, size, box, ret);

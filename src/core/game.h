@@ -126,7 +126,7 @@ struct tool {
 
 struct state; /* each room defines its own; the core only knows its size */
 struct scene;
-struct brain;
+struct bot;
 struct boxform;
 struct boxed;
 
@@ -151,7 +151,7 @@ struct game {
     uint16_t clause_count;
     const struct boxform *boxform;          /* how box.yaml is read */
     const struct boxed *boxed;              /* the compiled-in box */
-    const struct brain *const *brains;      /* its own computer players, NULL-terminated; or NULL */
+    const struct bot *const *bots;      /* its own computer players, NULL-terminated; or NULL */
     const struct tool *tools;               /* its own subcommands */
     uint8_t tool_count;
 
@@ -181,10 +181,10 @@ struct game {
     /* Makes a move that check() allows. */
     void (*apply)(const struct match *, struct state *, int seat, struct move);
 
-    /* Fate's move, sampled; only while CHANCE must act. NULL in games without chance. */
+    /* Chance's move, sampled; only while CHANCE must act. NULL in games without chance. */
     struct move (*roll)(const struct match *, const struct state *, struct rng *);
 
-    /* All of fate's moves with their weights; at most odds_max. NULL or returning 0: not finite. */
+    /* All of chance's moves with their weights; at most odds_max. NULL or returning 0: not finite. */
     int (*odds)(const struct match *, const struct state *, struct move *ret, uint32_t *ret_weight);
 
     /* The sandglass now running; NULL in games without one. CLOCK is then in `may`. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/hash.h"
 #include "base/scan.h"
 #include "core/box.h"
@@ -26,14 +26,14 @@ struct entry {
 struct track {
     struct event *event;
     uint32_t count, event_size;
-    uint64_t draws;           /* of fate, among them */
+    uint64_t draws;           /* of chance, among them */
     uint8_t *kept;            /* states after KEPT_EVERY events, twice as many … */
     uint32_t kept_size;
 };
 
 struct journal {
     struct match match;
-    struct fate fate;
+    struct chance chance;
     bool has_commitment;
     uint8_t commitment[SECRET_SIZE];
     seatset who;              /* match.is_view: whose copy this is */
@@ -47,7 +47,7 @@ static void *grown(void *at, uint32_t *size, size_t unit)
 {
     *size = *size ? *size * 2 : 8;
     at = realloc(at, *size * unit);
-    check(at != NULL);
+    require(at != NULL);
     return at;
 }
 
@@ -69,7 +69,7 @@ static void track_state(const struct track *t, const struct match *m, uint32_t n
 {
     uint32_t from = number - number % KEPT_EVERY;
 
-    check(number <= t->count);
+    require(number <= t->count);
     if (from == 0)
         match_setup(m, ret);
     else
@@ -92,19 +92,19 @@ static void track_free(struct track *t)
     free(t->kept);
 }
 
-struct journal *journal_new(const struct match *m, const struct fate *f)
+struct journal *journal_new(const struct match *m, const struct chance *f)
 {
     struct journal *j = calloc(1, sizeof *j);
 
-    check(j != NULL && match_refuse(m) == NULL && m->game->state_size <= STATE_MAX);
+    require(j != NULL && match_refuse(m) == NULL && m->game->state_size <= STATE_MAX);
     j->match = *m;
-    j->fate = *f;
+    j->chance = *f;
     if (f->known && m->game->roll) {
         j->has_commitment = true;
-        fate_commitment(f, m, j->commitment);
+        chance_commitment(f, m, j->commitment);
     }
     j->state = calloc(1, m->game->state_size);
-    check(j->state != NULL);
+    require(j->state != NULL);
     match_setup(&j->match, j->state);
     return j;
 }
@@ -131,9 +131,9 @@ const struct state *journal_state(const struct journal *j)
     return j->state;
 }
 
-const struct fate *journal_fate(const struct journal *j)
+const struct chance *journal_chance(const struct journal *j)
 {
-    return &j->fate;
+    return &j->chance;
 }
 
 uint32_t journal_count(const struct journal *j)
@@ -143,7 +143,7 @@ uint32_t journal_count(const struct journal *j)
 
 const struct event *journal_event(const struct journal *j, uint32_t number)
 {
-    check(number >= 1 && number <= j->track.count);
+    require(number >= 1 && number <= j->track.count);
     return &j->track.event[number - 1];
 }
 
@@ -174,9 +174,9 @@ const struct clause *journal_play(struct journal *j, int seat, struct move move,
 
 struct move journal_roll(struct journal *j, uint32_t ms)
 {
-    struct rng rng = fate_rng(&j->fate, j->track.draws);
+    struct rng rng = chance_rng(&j->chance, j->track.draws);
 
-    check(j->match.game->turn(&j->match, j->state).must == SEAT(CHANCE));
+    require(j->match.game->turn(&j->match, j->state).must == SEAT(CHANCE));
     struct move move = j->match.game->roll(&j->match, j->state, &rng);
     add_event(j, (struct event){ .move = move, .ms = ms, .seat = CHANCE });
     return move;
@@ -192,7 +192,7 @@ static void add_note(struct journal *j, const char *text)
     size_t size = strlen(text) + 1;
     char *copy = malloc(size);
 
-    check(copy != NULL);
+    require(copy != NULL);
     memcpy(copy, text, size);
     add_entry(j, (struct entry){ .note = copy });
 }
@@ -381,19 +381,19 @@ void journal_write(const struct journal *j, enum journal_copy copy, seatset who,
     bool masked = m->is_view || (copy == COPY_SEEN && !over && m->game->mask);
     struct copy c = { .j = j, .state = calloc(1, m->game->state_size) };
 
-    check(c.state != NULL);
+    require(c.state != NULL);
     match_setup(m, c.state);
     who = m->is_view ? j->who : who;
     if (masked) {
         c.view = malloc(sizeof *c.view);
-        check(c.view != NULL);
+        require(c.view != NULL);
         view_of(c.view, m, c.state, who);
     }
     write_header(j, masked, who, t);
     copy_entries(&c, t);
-    if (j->fate.known && m->game->roll && (copy == COPY_HOST || over)) {
+    if (j->chance.known && m->game->roll && (copy == COPY_HOST || over)) {
         text_put(t, "! secret ");
-        text_hex(t, j->fate.secret, SECRET_SIZE);
+        text_hex(t, j->chance.secret, SECRET_SIZE);
         text_char(t, '\n');
     }
     if (over)
@@ -511,7 +511,7 @@ static bool read_box(struct reader *r, const struct match *m, struct scan *s)
 static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
 {
     struct match m = { 0 };
-    struct fate unknown = { .known = false };
+    struct chance unknown = { .known = false };
     uint8_t commitment[SECRET_SIZE];
     bool has_box = false, has_dice = false;
     seatset who = 0;
@@ -614,16 +614,16 @@ static bool read_event(struct reader *r)
 
 static bool read_secret(struct reader *r, struct scan *s)
 {
-    struct fate f = { .known = true };
+    struct chance f = { .known = true };
     uint8_t commitment[SECRET_SIZE];
     char hex[80];
 
     if (!scan_token(s, hex, sizeof hex) || !text_unhex(hex, f.secret, SECRET_SIZE) || !scan_end(s))
         return bad(r, "'! secret' and 64 hexadecimal digits");
-    fate_commitment(&f, &r->j->match, commitment);
+    chance_commitment(&f, &r->j->match, commitment);
     if (!r->j->has_commitment || memcmp(commitment, r->j->commitment, SECRET_SIZE) != 0)
         return bad(r, "the secret the 'dice' line commits to");
-    r->j->fate = f;
+    r->j->chance = f;
     return true;
 }
 
@@ -704,7 +704,7 @@ struct journal *journal_read(const char *text, const struct box *box, struct com
 static bool verify_throw(const struct copy *c, const struct event *e, struct complaint *ret)
 {
     const struct match *m = &c->j->match;
-    struct rng rng = fate_rng(&c->j->fate, c->track.draws);
+    struct rng rng = chance_rng(&c->j->chance, c->track.draws);
     struct move drawn = m->game->roll(m, c->state, &rng);
     char text[80];
     struct text t = TEXT_IN(text);
@@ -749,12 +749,12 @@ bool journal_verify(const struct journal *j, struct complaint *ret)
         complain(ret, 0, "this is one seat's copy; the dice are checked in the whole journal");
         return false;
     }
-    if (!j->fate.known || !j->has_commitment) {
+    if (!j->chance.known || !j->has_commitment) {
         complain(ret, 0, "the secret has not been published: the journal has no '! secret' line");
         return false;
     }
     c.state = calloc(1, m->game->state_size);
-    check(c.state != NULL);
+    require(c.state != NULL);
     match_setup(m, c.state);
     bool fine = verify_entries(&c, ret);
     track_free(&c.track);

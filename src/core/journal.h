@@ -8,7 +8,7 @@
  *     option wmd yes
  *     box 0f3b…                       hash of the components
  *     dice 77ab…                      what the host committed to
- *     1 0 d6                          number, seat (* fate, t time), move, @milliseconds
+ *     1 0 d6                          number, seat (* chance, t time), move, @milliseconds
  *     2 1 b4 @5210
  *     ! undo 1                        what happens at the table and not in the game
  *     = 93d0…                         state hash, every 50 events
@@ -18,7 +18,7 @@
 #ifndef CORE_JOURNAL_H
 #define CORE_JOURNAL_H
 
-#include "core/fate.h"
+#include "core/chance.h"
 #include "core/match.h"
 
 struct event {
@@ -30,19 +30,19 @@ struct event {
 struct journal; /* opaque; on the heap */
 
 /* A new match. `match` must not be refused by match_refuse(). The box must outlive the journal. */
-struct journal *journal_new(const struct match *, const struct fate *);
+struct journal *journal_new(const struct match *, const struct chance *);
 void journal_free(struct journal *);
 
 const struct match *journal_match(const struct journal *);
 const struct state *journal_state(const struct journal *);
-const struct fate *journal_fate(const struct journal *);
+const struct chance *journal_chance(const struct journal *);
 uint32_t journal_count(const struct journal *);                    /* events that stand */
 const struct event *journal_event(const struct journal *, uint32_t number); /* 1 .. count */
 
 /* Plays a move if the rules allow it; else the clause, and nothing has changed. */
 const struct clause *journal_play(struct journal *, int seat, struct move, uint32_t ms);
 
-/* Fate draws once, from the committed secret. CHANCE must be asked and the secret known. */
+/* Chance draws once, from the committed secret. CHANCE must be asked and the secret known. */
 struct move journal_roll(struct journal *, uint32_t ms);
 
 /* Takes back to the state after event `number`; the events after it no longer stand. */

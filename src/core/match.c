@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 #include "core/box.h"
 
@@ -157,8 +157,8 @@ const struct clause *match_check(const struct match *m, const struct state *s, i
     if (turn.must == 0)
         return &table_rules[TABLE_over];
     if (!((turn.must | turn.may) & SEAT(seat)))
-        return seat == CHANCE ? &table_rules[TABLE_fate] : &table_rules[TABLE_turn];
-    return (m->game->check)(m, s, seat, move); /* in brackets: not the macro of base/check.h */
+        return seat == CHANCE ? &table_rules[TABLE_chance] : &table_rules[TABLE_turn];
+    return m->game->check(m, s, seat, move);
 }
 
 const struct clause *match_parse(const struct match *m, const struct state *s, int seat,
@@ -201,7 +201,7 @@ int seat_parse(const char *text)
 void seat_title(const struct match *m, int seat, enum lang lang, struct text *t)
 {
     if (seat == CHANCE)
-        text_put(t, lang == DE ? "Das Schicksal" : "Fate");
+        text_put(t, lang == DE ? "Der Zufall" : "Chance");
     else if (seat == CLOCK)
         text_put(t, lang == DE ? "Die Zeit" : "Time");
     else if (m->game->seat_name)
@@ -221,7 +221,7 @@ void view_of(struct view *ret, const struct match *m, const struct state *s, sea
 {
     struct state *copy = (struct state *)(void *)ret->bytes;
 
-    check(m->game->state_size <= STATE_MAX);
+    require(m->game->state_size <= STATE_MAX);
     ret->match = *m;
     ret->match.is_view = true;
     ret->who = who;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/game.h"
 
 const struct clause table_rules[TABLE_RULES] = {

@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 
 const char *const look_names[LOOKS] = {
     [LOOK_PANEL] = "panel", [LOOK_CELL] = "cell",   [LOOK_SPOT] = "spot", [LOOK_POINT] = "point",
@@ -32,8 +32,8 @@ const char *const tint_signs[TINTS] = {
 
 void scene_begin(struct scene *s, int width, int height, int cell_w, int cell_h)
 {
-    check(width > 0 && width <= INT16_MAX && height > 0 && height <= INT16_MAX);
-    check(cell_w > 0 && cell_w <= width && cell_h > 0 && cell_h <= height);
+    require(width > 0 && width <= INT16_MAX && height > 0 && height <= INT16_MAX);
+    require(cell_w > 0 && cell_w <= width && cell_h > 0 && cell_h <= height);
     s->title = NULL;
     s->width = (int16_t)width;
     s->height = (int16_t)height;
@@ -46,8 +46,8 @@ void scene_begin(struct scene *s, int width, int height, int cell_w, int cell_h)
 
 void scene_add(struct scene *s, struct item it)
 {
-    check(s->count < SCENE_ITEMS_MAX);
-    check(it.look < LOOKS && it.tint < TINTS && it.align <= ALIGN_RIGHT);
+    require(s->count < SCENE_ITEMS_MAX);
+    require(it.look < LOOKS && it.tint < TINTS && it.align <= ALIGN_RIGHT);
     s->item[s->count++] = it;
 }
 

@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/svg_draw.h"
 
 /* ---- writing ---- */
@@ -414,7 +414,7 @@ void svg_item(const struct item *it, struct text *t)
 {
     struct item made = *it;
 
-    check(it->look < LOOKS && it->tint < TINTS);
+    require(it->look < LOOKS && it->tint < TINTS);
     made.tint = (uint8_t)tint_of(it);
     text_printf(t, "<g class='look-%s tint-%s%s%s'>", look_names[it->look], tint_names[made.tint],
                 it->lit ? " lit" : "", it->dim ? " dim" : "");

@@ -1,7 +1,7 @@
 /* The pieces of the SVG renderer. A piece is its shape in the tint's body and deep shade, and over it light
  * and shade that fit every tint; so one drawing serves all colours. Coordinates written out in markup are of
  * the square of 100 × 100 that svg_piece_begin() scales. */
-#include "base/check.h"
+#include "base/require.h"
 #include "core/svg_draw.h"
 
 /* The sign that tells the tint without colour. */

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/text.h"
 
 enum { FILE_LARGEST = 16 << 20 };
@@ -34,7 +34,7 @@ static bool read_bytes(const char *path, struct page_bytes *ret)
     }
     size_t size = (size_t)about.st_size;
     unsigned char *at = malloc(size + 1);
-    check(at != NULL);
+    require(at != NULL);
     bool fine = fread(at, 1, size, file) == size;
     fclose(file);
     if (!fine) {
@@ -52,9 +52,9 @@ static struct page_file *file_named(struct page *p, const char *name, size_t len
         if (strlen(p->file[i].name) == length && strncmp(p->file[i].name, name, length) == 0)
             return &p->file[i];
     p->file = realloc(p->file, (size_t)(p->count + 1) * sizeof *p->file);
-    check(p->file != NULL);
+    require(p->file != NULL);
     p->file[p->count] = (struct page_file){ .name = strndup(name, length) };
-    check(p->file[p->count].name != NULL);
+    require(p->file[p->count].name != NULL);
     return &p->file[p->count++];
 }
 

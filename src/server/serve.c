@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/check.h"
+#include "base/require.h"
 
 enum { CHUNK = 16384 }; /* bytes of a file handed to the connection at once */
 

@@ -1,12 +1,12 @@
-/* The public interface, include/kiste.h: a desk and the text of its last answer. */
+/* The public interface, include/kiste.h: a protocol and the text of its last answer. */
 #include "kiste.h"
 
 #include <stdlib.h>
 
-#include "table/desk.h"
+#include "table/protocol.h"
 
 struct kiste {
-    struct desk *desk;
+    struct protocol *protocol;
     struct text answer;
 };
 
@@ -16,7 +16,7 @@ struct kiste *kiste_open(void)
 
     if (!k)
         return NULL;
-    k->desk = desk_new((struct desk_ways){ .secret = fate_secret });
+    k->protocol = protocol_new((struct protocol_host){ .secret = chance_secret });
     k->answer = text_growing();
     return k;
 }
@@ -24,7 +24,7 @@ struct kiste *kiste_open(void)
 const char *kiste_call(struct kiste *k, const char *line)
 {
     text_clear(&k->answer);
-    desk_call(k->desk, line, &k->answer);
+    protocol_call(k->protocol, line, &k->answer);
     return k->answer.at;
 }
 
@@ -32,7 +32,7 @@ void kiste_close(struct kiste *k)
 {
     if (!k)
         return;
-    desk_free(k->desk);
+    protocol_free(k->protocol);
     text_free(&k->answer);
     free(k);
 }

@@ -2,12 +2,12 @@
 
 #include <stdlib.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/hash.h"
 
 struct table {
     struct journal *journal;
-    const struct brain *sitter[SEATS_MAX]; /* NULL: a person */
+    const struct bot *bot[SEATS_MAX]; /* NULL: a person */
     struct choice choice[CHOICES_MAX];
     struct view view;
 };
@@ -16,12 +16,12 @@ struct table *table_resume(struct journal *j)
 {
     struct table *t = calloc(1, sizeof *t);
 
-    check(t != NULL);
+    require(t != NULL);
     t->journal = j;
     return t;
 }
 
-struct table *table_new(const struct match *m, const struct fate *f)
+struct table *table_new(const struct match *m, const struct chance *f)
 {
     return table_resume(journal_new(m, f));
 }
@@ -39,15 +39,15 @@ const struct journal *table_journal(const struct table *t)
     return t->journal;
 }
 
-void table_sit(struct table *t, int seat, const struct brain *brain)
+void table_sit(struct table *t, int seat, const struct bot *bot)
 {
-    check(seat >= 0 && seat < SEATS_MAX);
-    t->sitter[seat] = brain;
+    require(seat >= 0 && seat < SEATS_MAX);
+    t->bot[seat] = bot;
 }
 
-const struct brain *table_sitter(const struct table *t, int seat)
+const struct bot *table_bot(const struct table *t, int seat)
 {
-    return seat >= 0 && seat < SEATS_MAX ? t->sitter[seat] : NULL;
+    return seat >= 0 && seat < SEATS_MAX ? t->bot[seat] : NULL;
 }
 
 static struct turn turn_of(const struct table *t)
@@ -83,16 +83,16 @@ const struct clause *table_play(struct table *t, int seat, const char *text, int
     return refusal;
 }
 
-/* A computer player's own randomness: repeatable after a restart, and apart from fate's. */
-static struct rng sitter_rng(const struct table *t, int seat)
+/* A computer player's own randomness: repeatable after a restart, and apart from chance's. */
+static struct rng bot_rng(const struct table *t, int seat)
 {
-    const struct fate *f = journal_fate(t->journal);
+    const struct chance *f = journal_chance(t->journal);
     struct hash h;
     uint8_t bytes[32];
     char text[64];
     struct text where = TEXT_IN(text);
 
-    text_printf(&where, "sitter %d at %lu", seat, (unsigned long)journal_count(t->journal));
+    text_printf(&where, "bot %d at %lu", seat, (unsigned long)journal_count(t->journal));
     hash_begin(&h, sizeof bytes, NULL, 0);
     if (f->known)
         hash_add(&h, f->secret, SECRET_SIZE);
@@ -108,16 +108,16 @@ static bool moves_by_itself(struct table *t, int seat, struct move *ret)
     const struct state *s = journal_state(t->journal);
     int count = m->game->legal(m, s, seat, t->choice);
 
-    check(count > 0);
+    require(count > 0);
     if (count == 1 && t->choice[0].step == 0 && m->game->verbs[t->choice[0].move.verb].reveals) {
         *ret = t->choice[0].move;
         return true;
     }
-    if (!t->sitter[seat])
+    if (!t->bot[seat])
         return false;
-    struct rng rng = sitter_rng(t, seat);
+    struct rng rng = bot_rng(t, seat);
     view_of(&t->view, m, s, SEAT(seat));
-    *ret = t->sitter[seat]->think(&t->view, seat, &rng, 1000);
+    *ret = t->bot[seat]->think(&t->view, seat, &rng, 1000);
     return true;
 }
 
@@ -130,14 +130,14 @@ int table_go_on(struct table *t, uint32_t ms)
     if (m->is_view)
         return -1;
     if (must & SEAT(CHANCE)) {
-        if (!journal_fate(t->journal)->known)
+        if (!journal_chance(t->journal)->known)
             return -1;
         journal_roll(t->journal, ms);
         return CHANCE;
     }
     for (int seat = 0; seat < m->seats; seat++)
         if (must & SEAT(seat) && moves_by_itself(t, seat, &move)) {
-            check(journal_play(t->journal, seat, move, ms) == NULL);
+            require(journal_play(t->journal, seat, move, ms) == NULL);
             return seat;
         }
     return -1;
@@ -149,7 +149,7 @@ seatset table_waits_for(const struct table *t)
     seatset must = turn_of(t).must;
 
     for (int seat = 0; seat < m->seats; seat++)
-        if (t->sitter[seat])
+        if (t->bot[seat])
             must &= ~SEAT(seat);
     return must & (SEAT(m->seats) - 1);
 }
@@ -160,7 +160,7 @@ int64_t table_last_decision(const struct table *t, int seat)
 
     for (uint32_t n = journal_count(t->journal); n > 0; n--) {
         const struct event *e = journal_event(t->journal, n);
-        if (e->seat < SEATS_MAX && !t->sitter[e->seat] && !g->verbs[e->move.verb].reveals &&
+        if (e->seat < SEATS_MAX && !t->bot[e->seat] && !g->verbs[e->move.verb].reveals &&
             (seat < 0 || seat == e->seat))
             return n - 1;
     }

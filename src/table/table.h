@@ -1,15 +1,15 @@
-/* A game in progress: a journal, and who sits where. The table draws fate's moves, plays what a secret's owner
+/* A game in progress: a journal, and who sits where. The table draws chance's moves, plays what a secret's owner
  * must reveal, and asks the computer players. Front ends call table_play() for people and table_go_on() until
  * it waits for one. */
 #ifndef TABLE_TABLE_H
 #define TABLE_TABLE_H
 
-#include "core/brain.h"
+#include "core/bot.h"
 #include "core/journal.h"
 
 struct table; /* opaque; on the heap */
 
-struct table *table_new(const struct match *, const struct fate *);
+struct table *table_new(const struct match *, const struct chance *);
 /* Goes on with a journal, which now belongs to the table. */
 struct table *table_resume(struct journal *);
 void table_free(struct table *);
@@ -21,15 +21,15 @@ const struct clause *table_undo(struct table *, uint32_t number);
 /* Records something said at the table; see journal_note(). */
 bool table_note(struct table *, const char *);
 
-/* Seats start as people's; brain NULL: a person. */
-void table_sit(struct table *, int seat, const struct brain *);
-const struct brain *table_sitter(const struct table *, int seat);
+/* Seats start as people's; bot NULL: a person. */
+void table_sit(struct table *, int seat, const struct bot *);
+const struct bot *table_bot(const struct table *, int seat);
 
 /* A person's move in the game's notation. ask: the turn's `ask` it was made for, or -1. NULL: it was made. */
 const struct clause *table_play(struct table *, int seat, const char *move, int ask, uint32_t ms);
 const struct clause *table_play_move(struct table *, int seat, struct move, int ask, uint32_t ms);
 
-/* Makes at most one move that needs no person: fate's, a reveal, a computer's. The seat that moved, or -1: it
+/* Makes at most one move that needs no person: chance's, a reveal, a computer's. The seat that moved, or -1: it
  * waits for a person, or the game is over. */
 int table_go_on(struct table *, uint32_t ms);
 

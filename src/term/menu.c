@@ -1,8 +1,8 @@
 /* The menu before a game: which game, how many, who is a computer, which house rules. Enter, Enter plays. */
 #include <string.h>
 
-#include "base/check.h"
-#include "term/screen_own.h"
+#include "base/require.h"
+#include "term/screen_internal.h"
 #include "term/term.h"
 
 enum { ABOUT_LINES = 4 };
@@ -123,11 +123,11 @@ static void write_line(const void *of, int line, struct text *t)
     if (line == 0) {
         text_printf(t, "%s ‹ %d ›", term_word(SAY_menu_seats, p->lang), m->seats);
     } else if (line <= m->seats) {
-        const struct brain *brain = u->brain[line - 1];
+        const struct bot *bot = u->bot[line - 1];
         seat_title(m, line - 1, p->lang, t);
         text_put(t, " ‹ ");
-        if (brain)
-            text_printf(t, term_word(SAY_computer_level, p->lang), brain->title.in[p->lang]);
+        if (bot)
+            text_printf(t, term_word(SAY_computer_level, p->lang), bot->title.in[p->lang]);
         else
             text_put(t, term_word(SAY_menu_person, p->lang));
         text_put(t, " ›");
@@ -157,9 +157,9 @@ static int32_t turn_round(int32_t value, int32_t min, int32_t max)
     return value < min ? max : value > max ? min : value;
 }
 
-static const struct brain *next_sitter(const struct game *g, const struct brain *now, int by)
+static const struct bot *next_sitter(const struct game *g, const struct bot *now, int by)
 {
-    const struct brain *all[LEVELS_MAX + 1] = { NULL };
+    const struct bot *all[LEVELS_MAX + 1] = { NULL };
     int count = 1 + setup_levels(g, all + 1), at = 0;
 
     while (at < count - 1 && all[at] != now)
@@ -175,7 +175,7 @@ static void change(struct setup *u, int line, int by)
     if (line == 0) {
         m->seats = (uint8_t)turn_round(m->seats + by, g->seats_min, g->seats_max);
     } else if (line <= m->seats) {
-        u->brain[line - 1] = next_sitter(g, u->brain[line - 1], by);
+        u->bot[line - 1] = next_sitter(g, u->bot[line - 1], by);
     } else {
         const struct option *o = &g->options[line - 1 - m->seats];
         int32_t *value = &m->option[line - 1 - m->seats];

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 #include "term/command.h"
 #include "term/term.h"
@@ -91,7 +91,7 @@ static bool obey(struct session *s, const struct command *c)
         break;
     case SAY_cmd_lang: s->lang = c->spoken == DE ? EN : DE; break;
     case SAY_cmd_quit: return false;
-    default: check(false);
+    default: require(false);
     }
     return true;
 }
@@ -240,9 +240,9 @@ bool plain_menu(enum lang lang, struct setup *ret)
         ret->match.seats = (uint8_t)seats;
         int people = ask_number(SAY_how_many_people, lang, 0, seats, 1);
         for (int seat = 0; seat < people; seat++)
-            ret->brain[seat] = NULL;
+            ret->bot[seat] = NULL;
         if (people == 0)
-            ret->brain[0] = ret->brain[SEATS_MAX - 1];
+            ret->bot[0] = ret->bot[SEATS_MAX - 1];
         refusal = match_refuse(&ret->match);
         if (refusal)
             puts(refusal->says.in[lang]);

@@ -1,6 +1,6 @@
 /* The full screen: colours, lines, texts to read. */
 #include "core/scene.h"
-#include "term/screen_own.h"
+#include "term/screen_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

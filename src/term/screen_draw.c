@@ -2,7 +2,7 @@
  * the moves offered, the line being typed, and the keys. */
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "term/screen_play.h"
 
 enum {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 #include "term/command.h"
 #include "term/term.h"
@@ -279,7 +279,7 @@ static void obey(struct screen *c, int id, const struct command *given)
         text_clear(&c->notice);
         break;
     case SAY_cmd_quit: c->leaving = sure(c); break;
-    default: check(false);
+    default: require(false);
     }
     begin_line(c);
 }

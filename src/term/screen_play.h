@@ -2,7 +2,7 @@
 #ifndef TERM_SCREEN_PLAY_H
 #define TERM_SCREEN_PLAY_H
 
-#include "term/screen_own.h"
+#include "term/screen_internal.h"
 #include "term/touching.h"
 
 struct screen {

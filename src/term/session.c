@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 
 /* ---- signals and time ---- */
@@ -54,7 +54,7 @@ struct session *session_new(struct table *t, enum lang lang)
     const struct journal *j = table_journal(t);
     uint32_t count = journal_count(j);
 
-    check(s != NULL);
+    require(s != NULL);
     s->table = t;
     s->lang = lang;
     /* A loaded match goes on where its time stopped. */
@@ -106,7 +106,7 @@ static seatset people_who_may(const struct session *s)
     seatset may = (turn.must | turn.may) & (SEAT(session_match(s)->seats) - 1);
 
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        if (table_sitter(s->table, seat))
+        if (table_bot(s->table, seat))
             may &= ~SEAT(seat);
     return turn.must ? may : 0;
 }
@@ -128,7 +128,7 @@ static int people(const struct session *s)
     int count = 0;
 
     for (int seat = 0; seat < session_match(s)->seats; seat++)
-        count += table_sitter(s->table, seat) == NULL;
+        count += table_bot(s->table, seat) == NULL;
     return count;
 }
 

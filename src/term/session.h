@@ -100,8 +100,8 @@ bool session_save(struct session *, const char *path);
 bool session_unsaved(const struct session *);
 
 /* Writes down who is a computer, and seats those whom a loaded journal says to be. */
-void session_note_sitters(struct session *);
-void sitters_of(const struct journal *, const struct brain *ret[SEATS_MAX]);
+void session_note_bots(struct session *);
+void bots_of(const struct journal *, const struct bot *ret[SEATS_MAX]);
 
 /* Interrupt, hang-up and termination only set this; the clients then leave in good order. */
 void session_catch_signals(void);

@@ -68,24 +68,24 @@ bool session_unsaved(const struct session *s)
     return journal_count(table_journal(s->table)) != s->kept_events;
 }
 
-void session_note_sitters(struct session *s)
+void session_note_bots(struct session *s)
 {
-    const struct brain *noted[SEATS_MAX];
+    const struct bot *noted[SEATS_MAX];
 
-    sitters_of(table_journal(s->table), noted);
+    bots_of(table_journal(s->table), noted);
     for (int seat = 0; seat < session_match(s)->seats; seat++) {
-        const struct brain *brain = table_sitter(s->table, seat);
+        const struct bot *bot = table_bot(s->table, seat);
         char note[80];
         struct text t = TEXT_IN(note);
-        if (brain == noted[seat])
+        if (bot == noted[seat])
             continue;
-        text_printf(&t, brain ? "seat %d bot %s" : "seat %d person", seat, brain ? brain->name : "");
+        text_printf(&t, bot ? "seat %d bot %s" : "seat %d person", seat, bot ? bot->name : "");
         table_note(s->table, note);
     }
 }
 
 /* The text of a journal is its interface; so its notes are read from there, the last word on a seat counting. */
-void sitters_of(const struct journal *j, const struct brain *ret[SEATS_MAX])
+void bots_of(const struct journal *j, const struct bot *ret[SEATS_MAX])
 {
     const struct match *m = journal_match(j);
     struct text t = text_growing();
@@ -100,7 +100,7 @@ void sitters_of(const struct journal *j, const struct brain *ret[SEATS_MAX])
         if (!scan_word(&at, "!") || !scan_word(&at, "seat") || !scan_int(&at, 0, m->seats - 1, &seat))
             continue;
         bool bot = scan_word(&at, "bot") && scan_token(&at, level, sizeof level);
-        ret[seat] = bot ? brain_named(m->game, level) : NULL;
+        ret[seat] = bot ? bot_named(m->game, level) : NULL;
     }
     text_free(&t);
 }

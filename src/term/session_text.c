@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "term/session.h"
 
@@ -78,7 +78,7 @@ static const char *pointer_to(const struct session *s, int seat)
     const struct match *m = &s->view.match;
     bool waited_for = s->seat < 0 && m->game->turn(m, view_state(&s->view)).must & SEAT(seat);
 
-    return seat == s->seat ? "▸ " : waited_for && table_sitter(s->table, seat) ? "▹ " : "  ";
+    return seat == s->seat ? "▸ " : waited_for && table_bot(s->table, seat) ? "▹ " : "  ";
 }
 
 void session_seat(const struct session *s, int seat, struct text *t)
@@ -92,7 +92,7 @@ void session_seat(const struct session *s, int seat, struct text *t)
         counts = counts || score[other] != 0; /* before anybody has scored, noughts are only noise */
     text_put(t, pointer_to(s, seat));
     seat_title(m, seat, s->lang, t);
-    if (table_sitter(s->table, seat))
+    if (table_bot(s->table, seat))
         text_printf(t, " (%s)", term_word(SAY_computer, s->lang));
     if (counts)
         text_printf(t, "  %d", (int)score[seat]);
@@ -118,7 +118,7 @@ void session_log(struct session *s, int most, struct text *t)
     struct state *state = calloc(1, m->game->state_size);
     seatset who = session_sight(s);
 
-    check(state != NULL);
+    require(state != NULL);
     journal_state_at(j, first - 1, state);
     for (uint32_t number = first; number <= count; number++) {
         const struct event *e = journal_event(j, number);

@@ -7,7 +7,7 @@ and 13 boxes it compares the points entered
   - with the kniffel box filled, the upper boxes empty (no joker),
   - with the upper boxes filled, the kniffel box empty (no joker),
   - with both filled, so that five alike are a joker,
-and for every way of leaving dice standing what fate may throw, and how often.
+and for every way of leaving dice standing what chance may throw, and how often.
 """
 import collections
 import itertools
@@ -94,7 +94,7 @@ def compare_card(room, filled):
 
 
 def compare_odds(room):
-    """What fate may throw beside each set of dice left standing, and in how many of the orders."""
+    """What chance may throw beside each set of dice left standing, and in how many of the orders."""
     room.call("new", game="kniffel", seats=1, seed=1)
     wrong = tried = 0
     for count in range(5):

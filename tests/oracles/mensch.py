@@ -3,7 +3,7 @@
 
 Written from the rules alone, sharing nothing with src/games/mensch: circles are places with names, figures are looked
 for by walking. It compares
-  - node counts, fate's moves included, from the start and from drawn positions (`kiste perft --moves --position`),
+  - node counts, chance's moves included, from the start and from drawn positions (`kiste perft --moves --position`),
   - whole random games through `kiste pipe`: who is asked, what is legal, the position, and the score at the end,
 for every number of persons, with and without throwing out one's own.
 """

@@ -124,10 +124,10 @@ class Model:
                 return seat, move.split()
             self.time_up = True
 
-    def fate(self, verb):
+    def chance(self, verb):
         seat, words = self.event()
         if seat != "*" or words[0] != verb:
-            raise Differs(f"fate should {verb}, but {seat} plays {words}")
+            raise Differs(f"chance should {verb}, but {seat} plays {words}")
         return words[1:]
 
     # ---- money ----
@@ -437,7 +437,7 @@ class Model:
                     self.auction(square, p)
             elif self.owner[square] != p and square not in self.pledged:
                 if square in UTILITIES and by_card:
-                    throw = sum(map(int, self.fate("dice")))
+                    throw = sum(map(int, self.chance("dice")))
                 self.owe_rent(p, square, times * self.rent(square, throw))
         elif square in (4, 38):
             self.charge(p, POT if self.on("pot") else BANK, 4000 if square == 4 else 2000)
@@ -465,7 +465,7 @@ class Model:
         self.under[pile].append(self.decks[pile].index(("free",)) + 1)
 
     def draw(self, p, pile, throw):
-        word = self.fate("card")[0]
+        word = self.chance("card")[0]
         number = int(word[1:])
         if word[0] != pile:
             raise Differs(f"a card of pile {pile} was due, not {word}")
@@ -517,7 +517,7 @@ class Model:
 
     def throw(self, p, doubles):
         """One throw and all it leads to. Whether another one is due."""
-        x, y = map(int, self.fate("dice"))
+        x, y = map(int, self.chance("dice"))
         if self.claim_by != p:
             self.claims = []
         self.arrested = False
@@ -566,12 +566,12 @@ class Model:
     def open(self):
         if self.option.get("game", "standard") != "standard":
             for i in range(2 * self.n):
-                square = int(self.fate("deal")[0])
+                square = int(self.chance("deal")[0])
                 self.owner[square] = i % self.n
                 self.pay(i % self.n, BANK, PRICE[square])
         throwers = list(range(self.n))
         while len(throwers) > 1:
-            throws = {p: sum(map(int, self.fate("dice"))) for p in throwers}
+            throws = {p: sum(map(int, self.chance("dice"))) for p in throwers}
             throwers = [p for p in throwers if throws[p] == max(throws.values())]
         return throwers[0]
 
@@ -617,7 +617,7 @@ class Room:
         self.events, self.played = events, 0
         if events is None:
             for seat in range(seats):
-                self.call(cmd="sit", seat=seat, brain="random")
+                self.call(cmd="sit", seat=seat, bot="random")
 
     def position(self):
         return self.call(cmd="text")["position"]

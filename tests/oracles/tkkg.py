@@ -158,7 +158,7 @@ class Game:
         return {f"card {c}": n for c, n in self.cards.items() if n}
 
     def legal(self):
-        """Everyone's moves; fate's with their weights."""
+        """Everyone's moves; chance's with their weights."""
         if not self.pending:
             return {}
         who = self.asked()

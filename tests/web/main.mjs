@@ -13,8 +13,8 @@ import { begin, playOn } from "./player.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const kiste = await load(readFileSync("build/kiste.wasm"));
-const desk = kiste.open();
-const games = desk.call({ cmd: "games", lang: "en" }).games;
+const pipe = kiste.open();
+const games = pipe.call({ cmd: "games", lang: "en" }).games;
 const secretive = games.filter((game) => game.secrets);
 
 let server = await serve();
@@ -51,7 +51,7 @@ function journalOf(game, { seats, events = Infinity, seed = 1 } = {}) {
   const own = kiste.open();
   own.call({ cmd: "new", game, seed, ...(seats ? { seats } : {}) });
   const count = own.call({ cmd: "match" }).seats.length;
-  for (let seat = 0; seat < count; seat++) own.call({ cmd: "sit", seat, brain: "random" });
+  for (let seat = 0; seat < count; seat++) own.call({ cmd: "sit", seat, bot: "random" });
   for (let n = 0; n < events && own.call({ cmd: "go" }).seat !== null; n++);
   const { journal } = own.call({ cmd: "journal" });
   own.close();
@@ -614,7 +614,7 @@ test("things move, and the table is right when they have", () => window({ reduce
 test("a figure goes the way it jumped", () => window({ reducedMotion: "no-preference" }, async (page) => {
   const own = kiste.open();
   own.call({ cmd: "new", game: "halma", seed: 1 });
-  for (const seat of [0, 1]) own.call({ cmd: "sit", seat, brain: "random" });
+  for (const seat of [0, 1]) own.call({ cmd: "sit", seat, bot: "random" });
   let chain;
   while (!chain) {
     own.call({ cmd: "go" });

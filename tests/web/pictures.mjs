@@ -21,7 +21,7 @@ function underWay(game) {
     const table = kiste.open();
     table.call({ cmd: "new", game, seed });
     const count = table.call({ cmd: "match" }).seats.length;
-    for (let seat = 0; seat < count; seat++) table.call({ cmd: "sit", seat, brain: "random" });
+    for (let seat = 0; seat < count; seat++) table.call({ cmd: "sit", seat, bot: "random" });
     for (let n = 0; n < EVENTS; n++) table.call({ cmd: "go" });
     // On until it is the first seat's turn.
     while (!table.call({ cmd: "score" }).over && table.call({ cmd: "legal" }).actors.join() !== "0") table.call({ cmd: "go" });

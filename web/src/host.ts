@@ -3,7 +3,7 @@ import type { Answer, Ask, Refusal, Requests } from "./protocol";
 
 declare const WORKER: string; // the file's name, told by the build
 
-/** The rules, or the desk, said no. */
+/** The rules, or the protocol, said no. */
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.text ?? refusal.error ?? "");

@@ -1,9 +1,9 @@
-// The shapes of what the desk answers (docs/protocol.md), and what page and worker say to each other.
+// The shapes of what the protocol answers (docs/protocol.md), and what page and worker say to each other.
 
 export type Lang = "de" | "en";
 /** 0, 1, 2 … a person or computer; -1 watches. */
 export type Seat = number;
-/** In lists of actors fate is "*" and time "t". */
+/** In lists of actors chance is "*" and time "t". */
 export type Actor = number | "*" | "t";
 
 export interface GameOption {
@@ -26,7 +26,7 @@ export interface Game {
   toy?: boolean; // there to learn from
   secrets: boolean;
   options: GameOption[];
-  brains: { name: string; title: string }[];
+  bots: { name: string; title: string }[];
 }
 
 export interface Clause {
@@ -108,12 +108,12 @@ export interface Happening {
   say?: string;
 }
 
-export interface Sitter {
+export interface Place {
   name: string;
   tint: string;
   sign: string;
   team: number[];
-  brain: string | null;
+  bot: string | null;
 }
 
 export interface Match {
@@ -121,7 +121,7 @@ export interface Match {
   title: string;
   secrets: boolean;
   options: Record<string, string>;
-  seats: Sitter[];
+  seats: Place[];
 }
 
 export interface Refusal {
@@ -142,14 +142,14 @@ export interface Plan {
   game: string;
   seats: number;
   options: Record<string, string | number>;
-  brains: (string | null)[]; // by seat; null: a person
+  bots: (string | null)[]; // by seat; null: a person
 }
 
 /** A match kept in the browser, without its moves. */
 export interface Kept {
   id: string;
   game: string;
-  brains: (string | null)[];
+  bots: (string | null)[];
   over: boolean;
   score: number[];
   seq: number;

@@ -25,15 +25,15 @@ export class SeatBar {
 
   set(match: Match, view: View, holder: Seat): void {
     const counts = view.over || view.score.some((points) => points !== 0); // before, noughts are only noise
-    const chips = match.seats.map(({ name, tint, sign, brain }, seat) => {
+    const chips = match.seats.map(({ name, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);
       const parts = [
         swatch(tint, sign),
         h("span", { class: "name" }, name),
-        brain !== null ? h("span", { class: "brain" }, w("computer")) : null,
+        bot !== null ? h("span", { class: "bot" }, w("computer")) : null,
         counts ? h("span", { class: "score", title: w("points") }, figure(view.score[seat] ?? 0)) : null,
       ];
-      const may = this.onAct && brain === null && seat !== holder && (view.may.includes(seat) || asked);
+      const may = this.onAct && bot === null && seat !== holder && (view.may.includes(seat) || asked);
       const body = may ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
     });
@@ -62,7 +62,7 @@ export class SeatBar {
 /** Who has won, in words. */
 export function result(match: Match, score: number[]): string {
   const best = Math.max(...score);
-  const winners = match.seats.filter((_, seat) => score[seat] === best).map((sitter) => sitter.name);
+  const winners = match.seats.filter((_, seat) => score[seat] === best).map((place) => place.name);
   if (match.seats.length > 1 && winners.length === match.seats.length) return `${w("draw")}.`;
   if (match.seats.length === 1) return `${w("points")}: ${best}.`;
   const words = w(winners.length > 1 ? "win" : "wins", winners.join(", "));

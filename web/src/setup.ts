@@ -16,9 +16,9 @@ export class Setup implements Screen {
   title = w("begin");
 
   #game: Game | undefined;
-  #brains: (string | null)[] = [];
+  #bots: (string | null)[] = [];
   #options: Record<string, string | number> = {};
-  #sitters: Match["seats"] = []; // of the last plan that could be played
+  #places: Match["seats"] = []; // of the last plan that could be played
   readonly #seats = h("ul", { class: "seating" });
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
   readonly #guide = h("input", { type: "checkbox", id: "guide" });
@@ -31,7 +31,7 @@ export class Setup implements Screen {
     this.#game = game;
     this.title = game.title;
     const seats = Math.min(Math.max(2, game.seats[0]), game.seats[1]);
-    this.#brains = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : this.#computer()));
+    this.#bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : this.#computer()));
     this.#options = Object.fromEntries(game.options.map((option) => [option.id, option.standard]));
     this.#guide.checked = !settings.taught.includes(game.name);
     const frame = h("div", { class: "frame" });
@@ -58,12 +58,12 @@ export class Setup implements Screen {
 
   /** The strongest there is: games list theirs from weak to strong. */
   #computer(): string {
-    const brains = this.#game?.brains ?? [];
-    return brains[brains.length - 1]?.name ?? "random";
+    const bots = this.#game?.bots ?? [];
+    return bots[bots.length - 1]?.name ?? "random";
   }
 
   #plan(): Plan {
-    return { game: this.name, seats: this.#brains.length, options: this.#options, brains: this.#brains };
+    return { game: this.name, seats: this.#bots.length, options: this.#options, bots: this.#bots };
   }
 
   async #seat(): Promise<void> {
@@ -71,31 +71,31 @@ export class Setup implements Screen {
     if (!game) return;
     this.#refusal.replaceChildren();
     const match = await ask("preview", { plan: this.#plan(), lang: lang() }).catch((why: unknown) => this.#refused(why));
-    this.#sitters = match?.seats ?? this.#sitters;
+    this.#places = match?.seats ?? this.#places;
     const [least, most] = game.seats;
-    const rows = this.#brains.map((brain, seat) => {
-      const sitter = this.#sitters[seat];
-      const name = sitter?.name ?? String(seat + 1);
+    const rows = this.#bots.map((bot, seat) => {
+      const place = this.#places[seat];
+      const name = place?.name ?? String(seat + 1);
       const select = h("select", {
         "aria-label": name,
-        onchange: () => (this.#brains[seat] = select.value || null),
+        onchange: () => (this.#bots[seat] = select.value || null),
       }, h("option", { value: "" }, w("person")),
-        ...game.brains.map((b) => h("option", { value: b.name }, `${w("computer")}: ${b.title}`)));
-      select.value = brain ?? "";
-      return h("li", {}, swatch(sitter?.tint ?? "none", sitter?.sign ?? ""), h("span", { class: "name" }, name), select);
+        ...game.bots.map((b) => h("option", { value: b.name }, `${w("computer")}: ${b.title}`)));
+      select.value = bot ?? "";
+      return h("li", {}, swatch(place?.tint ?? "none", place?.sign ?? ""), h("span", { class: "name" }, name), select);
     });
     const count = h("li", { class: "count" },
-      button("−", { "aria-label": w("fewer"), title: w("fewer"), disabled: this.#brains.length <= least,
+      button("−", { "aria-label": w("fewer"), title: w("fewer"), disabled: this.#bots.length <= least,
         onclick: () => this.#resize(-1) }),
-      h("span", {}, w("house", playersOf({ ...game, seats: [this.#brains.length, this.#brains.length] }))),
-      button("+", { "aria-label": w("more"), title: w("more"), disabled: this.#brains.length >= most,
+      h("span", {}, w("house", playersOf({ ...game, seats: [this.#bots.length, this.#bots.length] }))),
+      button("+", { "aria-label": w("more"), title: w("more"), disabled: this.#bots.length >= most,
         onclick: () => this.#resize(1) }));
     this.#seats.replaceChildren(...rows, ...(least < most ? [count] : []));
   }
 
   #resize(by: number): void {
-    if (by < 0) this.#brains.pop();
-    else this.#brains.push(this.#computer());
+    if (by < 0) this.#bots.pop();
+    else this.#bots.push(this.#computer());
     void this.#seat();
   }
 

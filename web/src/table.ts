@@ -1,4 +1,4 @@
-// A match at this table: draws what the holder of the screen may see, takes his touches, lets fate and the computers
+// A match at this table: draws what the holder of the screen may see, takes his touches, lets chance and the computers
 // move, and hands the screen over where there are secrets.
 import { Actions } from "./actions";
 import { button, h, symbol } from "./dom";
@@ -15,7 +15,7 @@ import { Stage } from "./stage";
 import { Touching } from "./touch";
 import { lang, w } from "./words";
 
-const PAUSE = { computer: 420, fate: 160 }; // milliseconds before the next move that needs no person
+const PAUSE = { computer: 420, chance: 160 }; // milliseconds before the next move that needs no person
 
 function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
@@ -96,11 +96,11 @@ export class Table implements Screen {
   // ---- the flow ----
 
   #people(match: Match): Seat[] {
-    return match.seats.flatMap((sitter, seat) => (sitter.brain === null ? [seat] : []));
+    return match.seats.flatMap((place, seat) => (place.bot === null ? [seat] : []));
   }
 
   #waits(view: View, match: Match): Seat[] {
-    return view.actors.filter((actor): actor is number => typeof actor === "number" && match.seats[actor]?.brain === null);
+    return view.actors.filter((actor): actor is number => typeof actor === "number" && match.seats[actor]?.bot === null);
   }
 
   #now(): number {
@@ -116,7 +116,7 @@ export class Table implements Screen {
       if (turn !== this.#turn) return;
       if (view.over) return this.#finish(view, match);
       const waits = this.#waits(view, match);
-      if (waits.length === 0 && moving()) await rest(view.actors[0] === "*" ? PAUSE.fate : PAUSE.computer);
+      if (waits.length === 0 && moving()) await rest(view.actors[0] === "*" ? PAUSE.chance : PAUSE.computer);
       if (turn !== this.#turn) return;
       const { seat } = await ask("go", {});
       if (turn !== this.#turn) return;
@@ -188,8 +188,8 @@ export class Table implements Screen {
     const actor = view.actors.find((a): a is number => typeof a === "number");
     const name = match.seats[mine ? this.#holder : actor ?? -1]?.name;
     if (view.over) return "";
-    if (mine || actor === undefined || match.seats[actor]?.brain === null) {
-      const prompt = view.prompt ?? (view.actors[0] === "*" ? w("fate") : "");
+    if (mine || actor === undefined || match.seats[actor]?.bot === null) {
+      const prompt = view.prompt ?? (view.actors[0] === "*" ? w("chance") : "");
       return name && !prompt.startsWith(name) && match.seats.length > 1 ? `${name}: ${prompt}` : prompt;
     }
     return w("thinks", name ?? "");
@@ -368,8 +368,8 @@ export class Table implements Screen {
   }
 
   async #again(match: Match): Promise<void> {
-    const brains = match.seats.map((sitter) => sitter.brain);
-    const { id } = await ask("begin", { plan: { game: match.game, seats: brains.length, options: match.options, brains } });
+    const bots = match.seats.map((place) => place.bot);
+    const { id } = await ask("begin", { plan: { game: match.game, seats: bots.length, options: match.options, bots } });
     go(`/table/${id}`);
   }
 }

@@ -62,7 +62,7 @@ const words = {
   on_the_table: ["Auf dem Tisch", "On the table"],
   your_turn: ["{0} ist dran", "{0} to move"],
   thinks: ["{0} ist am Zug …", "{0} is moving …"],
-  fate: ["Das Schicksal entscheidet …", "Fate decides …"],
+  chance: ["Der Zufall entscheidet …", "Chance decides …"],
   not_allowed: ["Das geht nicht:", "Not allowed:"],
   show_rule: ["Regel zeigen", "Show the rule"],
   no_rule: ["Das lässt sich gerade nicht anfassen.", "That cannot be touched now."],

@@ -64,15 +64,15 @@ async function store(): Promise<void> {
   await keep(match);
 }
 
-function seat(at: Table, brains: (string | null)[]): void {
-  brains.forEach((brain, seat) => say(at, { cmd: "sit", seat, brain }));
+function seat(at: Table, bots: (string | null)[]): void {
+  bots.forEach((bot, seat) => say(at, { cmd: "sit", seat, bot }));
 }
 
 async function open(stored: Stored): Promise<{ id: string }> {
   const own = (await kiste).open();
   try {
     say(own, { cmd: "load", journal: stored.journal });
-    seat(own, stored.brains);
+    seat(own, stored.bots);
   } catch (why) {
     own.close();
     throw why;
@@ -85,7 +85,7 @@ async function open(stored: Stored): Promise<{ id: string }> {
 
 function begin(at: Table, plan: Plan): void {
   say(at, { cmd: "new", game: plan.game, seats: plan.seats, options: plan.options });
-  seat(at, plan.brains);
+  seat(at, plan.bots);
 }
 
 /** Not crypto.randomUUID(): that exists only where the connection is secure. */
@@ -140,7 +140,7 @@ const handlers: Handlers = {
     }
     table?.close();
     table = own;
-    match = { ...blank, id: freshId(), game: plan.game, brains: plan.brains, journal: "" };
+    match = { ...blank, id: freshId(), game: plan.game, bots: plan.bots, journal: "" };
     await store();
     return { id: match.id };
   },
@@ -160,9 +160,9 @@ const handlers: Handlers = {
       say(own, { cmd: "load", journal });
       return { ...say<Match>(own, { cmd: "match" }), ...say<View>(own, { cmd: "view", seat: -1 }) };
     });
-    const brains = found.seats.map(() => null);
+    const bots = found.seats.map(() => null);
     const { game, over, score, seq } = found;
-    const stored = { id: freshId(), game, over, score, seq, brains, journal, updated: Date.now() };
+    const stored = { id: freshId(), game, over, score, seq, bots, journal, updated: Date.now() };
     await keep(stored);
     return { id: stored.id };
   },

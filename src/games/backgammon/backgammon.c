@@ -151,14 +151,14 @@ static bool is_face(int n)
     return n >= 1 && n <= 6;
 }
 
-static const struct clause *check_fate(const struct match *m, const struct state *s, struct move move)
+static const struct clause *check_chance(const struct match *m, const struct state *s, struct move move)
 {
     if (move.verb != (s->phase == RANKING ? VERB_DIE : VERB_DICE) || !is_face(move.a) || move.c || move.n)
-        return &table_rules[TABLE_fate];
+        return &table_rules[TABLE_chance];
     if (s->phase == RANKING)
-        return move.b ? &table_rules[TABLE_fate] : NULL;
+        return move.b ? &table_rules[TABLE_chance] : NULL;
     if (!is_face(move.b) || (s->phase == THROWING && move.a < move.b))
-        return &table_rules[TABLE_fate];
+        return &table_rules[TABLE_chance];
     /* A tie is thrown again, so it only counts as a throw where it doubles the stake. */
     if (s->phase == OPENING && move.a == move.b && !backgammon_automatic(m, s))
         return CLAUSE(opening_tie);
@@ -192,7 +192,7 @@ static const struct clause *check_move(const struct match *m, const struct state
                                        struct move move)
 {
     if (seat == CHANCE)
-        return check_fate(m, s, move);
+        return check_chance(m, s, move);
     if (move.verb >= VERBS || (move.a && move.verb != VERB_RESIGN) || move.b || move.c ||
         (move.n && move.verb != VERB_PLAY))
         return CLAUSE(notation);
@@ -218,7 +218,7 @@ static const struct clause *check_move(const struct match *m, const struct state
     case VERB_PLAY:
         return check_play(s, move);
     default:
-        return &table_rules[TABLE_fate];
+        return &table_rules[TABLE_chance];
     }
 }
 
@@ -546,7 +546,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     }
 }
 
-/* ---- fate ---- */
+/* ---- chance ---- */
 
 static struct move roll(const struct match *m, const struct state *s, struct rng *r)
 {

@@ -10,7 +10,7 @@
 #ifndef BACKGAMMON_H
 #define BACKGAMMON_H
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "core/game.h"
 
@@ -25,8 +25,8 @@ enum {
 enum { BEFORE_THROW, AFTER_THROW };
 
 enum verb_id {
-    VERB_DICE,   /* fate: a and b; sorted, the higher first, but in the opening white's and black's die */
-    VERB_DIE,    /* fate: a, for the ranks of a chouette */
+    VERB_DICE,   /* chance: a and b; sorted, the higher first, but in the opening white's and black's die */
+    VERB_DIE,    /* chance: a, for the ranks of a chouette */
     VERB_ROLL, VERB_DOUBLE, VERB_TAKE, VERB_DROP,
     VERB_PASS,   /* the throw cannot be played */
     VERB_ACCEPT, VERB_DECLINE,
@@ -37,11 +37,11 @@ enum verb_id {
 
 /* What is being decided. */
 enum phase {
-    RANKING,  /* fate throws for the ranks of a chouette */
-    OPENING,  /* fate throws a die for each side */
+    RANKING,  /* chance throws for the ranks of a chouette */
+    OPENING,  /* chance throws a die for each side */
     CHOOSING, /* the side on turn doubles or throws */
     OFFERED,  /* a double is to be answered */
-    THROWING, /* fate throws for the side on turn */
+    THROWING, /* chance throws for the side on turn */
     PLAYING,  /* the throw is to be played */
     OVER,
     RESIGNED, /* a side wants to give up; the other answers */

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/scan.h"
 
 enum { COLUMN = 34 }; /* where the second player's half of a line begins */
@@ -485,7 +485,7 @@ static bool read_heading(struct reader *r, struct match *ret)
 
 static bool read_file(struct reader *r, struct text *ret)
 {
-    struct fate unknown = { .known = false };
+    struct chance unknown = { .known = false };
     struct match m;
     char line[LINE];
     bool fine = true;

@@ -391,7 +391,7 @@ static bool read_score(const struct match *m, struct scan *in, struct state *ret
 
 /* No point is held by both; nobody is done before the end; and there is somebody who can get on: not both
  * sides wait on the bar before closed boards. */
-static bool men_are_sound(const struct state *s)
+static bool men_are_valid(const struct state *s)
 {
     uint32_t white = men_anywhere(&s->side[WHITE]), black = men_anywhere(&s->side[BLACK]);
     const uint32_t closed = 0x7e; /* points 1 to 6 */
@@ -403,7 +403,7 @@ static bool men_are_sound(const struct state *s)
     return s->phase == OVER || (men_on(&s->side[WHITE], OFF) < MEN && men_on(&s->side[BLACK], OFF) < MEN);
 }
 
-static bool cube_is_sound(const struct match *m, const struct state *s)
+static bool cube_is_valid(const struct match *m, const struct state *s)
 {
     struct state before = *s;
 
@@ -420,7 +420,7 @@ static bool cube_is_sound(const struct match *m, const struct state *s)
 }
 
 /* A throw lies there when it should. One can give up before it or after. */
-static bool throw_is_sound(const struct match *m, const struct state *s)
+static bool throw_is_valid(const struct match *m, const struct state *s)
 {
     bool after = m->option[OPTION_DOUBLING] == AFTER_THROW;
 
@@ -429,7 +429,7 @@ static bool throw_is_sound(const struct match *m, const struct state *s)
     return (s->high != 0) == (s->phase == PLAYING || (s->phase == OFFERED && after));
 }
 
-static bool series_is_sound(const struct match *m, const struct state *s)
+static bool series_is_valid(const struct match *m, const struct state *s)
 {
     int length = m->option[OPTION_LENGTH];
     bool done = length ? s->score[0] >= length || s->score[1] >= length : s->game == backgammon_games(m);
@@ -470,7 +470,7 @@ const struct clause *backgammon_read(const struct match *m, const char *text, st
     }
     if (!read_last(&in, ret) || !read_sheet(m, &in, ret) || !scan_end(&in))
         return CLAUSE(position);
-    if (!men_are_sound(ret) || !cube_is_sound(m, ret) || !throw_is_sound(m, ret) || !series_is_sound(m, ret))
+    if (!men_are_valid(ret) || !cube_is_valid(m, ret) || !throw_is_valid(m, ret) || !series_is_valid(m, ret))
         return CLAUSE(position);
     return NULL;
 }

@@ -17,7 +17,7 @@
 #ifndef DAME_H
 #define DAME_H
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "core/game.h"
 #include "core/steps.h"

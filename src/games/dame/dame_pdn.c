@@ -327,7 +327,7 @@ static bool read_tag(struct reader *r)
 static void begin(struct reader *r)
 {
     if (r->wants_journal && !r->journal)
-        r->journal = journal_new(&r->match, &(struct fate){ .known = false });
+        r->journal = journal_new(&r->match, &(struct chance){ .known = false });
     r->begun = true;
 }
 

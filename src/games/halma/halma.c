@@ -176,11 +176,11 @@ static bool may_pass(const struct match *m, const struct state *s, int seat)
     return stuck || s->home[seat] == halma_yard_size(m);
 }
 
-static const struct clause *check_fate(const struct match *m, const struct state *s, struct move move)
+static const struct clause *check_chance(const struct match *m, const struct state *s, struct move move)
 {
     bool possible = !s->lot && move.verb == LOT && move.a < m->seats && !move.b && !move.c && !move.n;
 
-    return possible ? NULL : &table_rules[TABLE_fate];
+    return possible ? NULL : &table_rules[TABLE_chance];
 }
 
 static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
@@ -191,7 +191,7 @@ static const struct clause *check_move(const struct match *m, const struct state
     uint8_t path[64];
 
     if (seat == CHANCE)
-        return check_fate(m, s, move);
+        return check_chance(m, s, move);
     if (move.verb > PASS || move.c || move.n || (move.verb == PASS && (move.a || move.b)))
         return CLAUSE(notation);
     if (move.verb == PASS)

@@ -17,7 +17,7 @@
 #ifndef HALMA_H
 #define HALMA_H
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "core/game.h"
 
@@ -35,7 +35,7 @@ enum halma_option { OPTION_PAIRS, OPTION_LITERAL, OPTION_COUNT };
 enum halma_verb {
     MOVE, /* the figure on a goes to b, by a step or a chain of jumps */
     PASS,
-    LOT,  /* fate: seat a begins */
+    LOT,  /* chance: seat a begins */
     VERBS
 };
 

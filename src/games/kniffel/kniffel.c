@@ -1,4 +1,4 @@
-/* The rules of Kniffel. A turn is a small loop: fate throws the dice that do not stand (turn() asks CHANCE
+/* The rules of Kniffel. A turn is a small loop: chance throws the dice that do not stand (turn() asks CHANCE
  * whenever fewer than five lie), then the player leaves some standing and throws again, or makes an entry. */
 #include "kniffel.h"
 
@@ -189,7 +189,7 @@ static const struct clause *check_move(const struct match *m, const struct state
     if (scores ? move.a >= BOXES || move.n : move.a || !dice_valid(move.n))
         return refusal(RULE_notation);
     if ((move.verb == VERB_DICE) != (seat == CHANCE))
-        return &table_rules[TABLE_fate];
+        return &table_rules[TABLE_chance];
     if (move.verb == VERB_DICE)
         return check_dice(s, move.n);
     if (move.verb == VERB_KEEP)
@@ -296,7 +296,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     }
 }
 
-/* ---- fate ---- */
+/* ---- chance ---- */
 
 static struct move thrown(uint32_t dice)
 {

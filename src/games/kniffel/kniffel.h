@@ -2,7 +2,7 @@
 #ifndef KNIFFEL_H
 #define KNIFFEL_H
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "core/game.h"
 
@@ -16,7 +16,7 @@ enum kniffel_box {
 };
 
 enum kniffel_verb {
-    VERB_DICE,  /* fate: n = all five dice as they lie now */
+    VERB_DICE,  /* chance: n = all five dice as they lie now */
     VERB_KEEP,  /* n = the dice left standing; the others are thrown again */
     VERB_SCORE, /* a = the box */
     VERBS
@@ -43,7 +43,7 @@ struct box {
  * digits: digit f - 1 counts the dice that show f. So 1 3 3 5 6 is 0x110201, taking dice together is a sum,
  * and moves and states that mean the same are the same bytes. */
 struct state {
-    uint32_t dice;                   /* lying on the table; while fewer than five do, fate throws the rest */
+    uint32_t dice;                   /* lying on the table; while fewer than five do, chance throws the rest */
     uint16_t open[PLAYERS];          /* bit b: box b of that card is still empty */
     uint8_t entry[PLAYERS][BOXES];   /* points; 0 while empty */
     uint8_t opened[PLAYERS];         /* the opening: what this seat threw, 0: not yet */
@@ -54,7 +54,7 @@ struct state {
     uint8_t stood;                   /* bit i: die i was left standing at the last throw */
     uint8_t die[DICE];               /* the dice one by one, so that each keeps its place; 0: in the cup */
     uint8_t unused;                  /* always 0 */
-    uint16_t asked;                  /* decisions so far, fate's included */
+    uint16_t asked;                  /* decisions so far, chance's included */
 };
 PLAIN_BYTES_END
 

@@ -110,20 +110,20 @@ static enum mensch_rule why_not(const struct match *m, const struct state *s, in
     return target >= RING ? RULE_goal_taken : RULE_own_safe;
 }
 
-static const struct clause *check_fate(const struct state *s, struct move move)
+static const struct clause *check_chance(const struct state *s, struct move move)
 {
     bool drawn = s->owner[COLOURS - 1] != NOBODY;
     bool possible = drawn ? move.verb == THROW && move.a >= 1 && move.a <= 6
                           : move.verb == LOT && move.a < COLOURS - 1;
 
-    return possible && !move.b && !move.c && !move.n ? NULL : &table_rules[TABLE_fate];
+    return possible && !move.b && !move.c && !move.n ? NULL : &table_rules[TABLE_chance];
 }
 
 static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
                                        struct move move)
 {
     if (seat == CHANCE)
-        return check_fate(s, move);
+        return check_chance(s, move);
     if (move.verb != GO || move.a > YARD || move.b || move.c || move.n)
         return &mensch_rules[RULE_notation];
     if (mensch_movers(m, s) & BIT(move.a))

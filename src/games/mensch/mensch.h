@@ -7,7 +7,7 @@
 #ifndef MENSCH_H
 #define MENSCH_H
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "core/game.h"
 
@@ -23,8 +23,8 @@ enum {
 enum mensch_option { OWN_HITS, MENSCH_OPTIONS };
 
 enum mensch_verb {
-    LOT,   /* fate: person a takes the fourth colour too (three persons) */
-    THROW, /* fate: a pips */
+    LOT,   /* chance: person a takes the fourth colour too (three persons) */
+    THROW, /* chance: a pips */
     GO,    /* the figure on square a goes as far as the die says */
     MENSCH_VERBS
 };

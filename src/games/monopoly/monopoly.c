@@ -280,7 +280,7 @@ static void pay_debt(const struct match *m, struct state *s)
     monopoly_debt_gone(s, f.who);
 }
 
-/* Whether somebody (or fate) is really being asked: a position at rest. */
+/* Whether somebody (or chance) is really being asked: a position at rest. */
 bool monopoly_rests(const struct match *m, const struct state *s)
 {
     const struct frame *f = top_of(s);
@@ -347,7 +347,7 @@ static bool is_shaped(struct move move)
            (uses & USES_N || !move.n);
 }
 
-static const struct clause *check_fate(const struct match *m, const struct state *s, struct move move)
+static const struct clause *check_chance(const struct match *m, const struct state *s, struct move move)
 {
     const struct frame *f = top_of(s);
     bool can = false;
@@ -359,7 +359,7 @@ static const struct clause *check_fate(const struct match *m, const struct state
         can = move.verb == VERB_DEAL && can_deal(m, s, move.a);
     else
         can = move.verb == VERB_DICE && move.a >= 1 && move.a <= move.b && move.b <= 6;
-    return can && is_shaped(move) ? NULL : &table_rules[TABLE_fate];
+    return can && is_shaped(move) ? NULL : &table_rules[TABLE_chance];
 }
 
 static const struct clause *check_buy(const struct match *m, const struct state *s, int seat,
@@ -404,7 +404,7 @@ static const struct clause *check_seat(const struct match *m, const struct state
     case VERB_DICE:
     case VERB_DRAWN:
     case VERB_DEAL:
-    case VERB_TIME: return &table_rules[TABLE_fate];
+    case VERB_TIME: return &table_rules[TABLE_chance];
     default: return monopoly_check_trade(m, s, seat, move);
     }
 }
@@ -413,7 +413,7 @@ static const struct clause *check_move(const struct match *m, const struct state
                                        struct move move)
 {
     if (seat == CHANCE)
-        return check_fate(m, s, move);
+        return check_chance(m, s, move);
     if (seat == CLOCK) /* asked only while the limit is still to come */
         return move.verb == VERB_TIME && is_shaped(move) ? NULL : rule(RULE_notation);
     return is_shaped(move) ? check_seat(m, s, seat, move) : rule(RULE_notation);
@@ -598,7 +598,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         s->ask++;
 }
 
-/* ---- fate and time ---- */
+/* ---- chance and time ---- */
 
 static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
 {
@@ -680,7 +680,7 @@ const struct game monopoly_game = {
     .clause_count = RULES,
     .boxform = &monopoly_boxform,
     .boxed = &monopoly_boxed,
-    .brains = monopoly_brains,
+    .bots = monopoly_bots,
     .bench_seats = 4,
     .refuse = refuse,
     .setup = setup,

@@ -15,12 +15,12 @@
  *   monopoly_trade.c    offers between players
  *   monopoly_bot.c      computer players
  *   monopoly_text.c     moves as text; monopoly_position.c  positions as text,
- *                       monopoly_sound.c: which of them can be played on
+ *                       monopoly_valid.c: which of them can be played on
  *   monopoly_show.c     sentences; monopoly_scene.c  the picture */
 #ifndef GAMES_MONOPOLY_H
 #define GAMES_MONOPOLY_H
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "core/game.h"
 
@@ -107,19 +107,19 @@ extern const struct boxform monopoly_boxform;
 enum frame_kind {
     /* The bottom of the stack is one of these. */
     FRAME_OVER,
-    FRAME_DEAL,      /* fate deals titles: who; a: how many are dealt */
-    FRAME_OPENING,   /* fate throws for who; a: best so far; set: who still throws, leaders << 16 */
+    FRAME_DEAL,      /* chance deals titles: who; a: how many are dealt */
+    FRAME_OPENING,   /* chance throws for who; a: best so far; set: who still throws, leaders << 16 */
     FRAME_BEFORE,    /* who is about to throw, nothing has been thrown in this turn */
     FRAME_AFTER,     /* who has moved; a: must throw again; b: the turn is over */
     /* On top of those: */
-    FRAME_THROW,     /* fate throws the move of who */
+    FRAME_THROW,     /* chance throws the move of who */
     FRAME_BUY,       /* who may buy square a */
     FRAME_AUCTION,   /* asks who; square a; b: leader + 1; n: highest bid; set: seats still in */
     FRAME_LOT,       /* a single building; the same, but a is where the opener would build; see LOT_OPENER */
     FRAME_PLACE,     /* who places a won building; a: 1 a hotel */
-    FRAME_DRAW,      /* fate draws a card of pile a for who */
+    FRAME_DRAW,      /* chance draws a card of pile a for who */
     FRAME_CHOICE,    /* who pays the card's n or draws from pile a; b: 1 it goes to the pot */
-    FRAME_METER,     /* fate throws for the rent of utility a, owed by who */
+    FRAME_METER,     /* chance throws for the rent of utility a, owed by who */
     FRAME_ADVANCE,   /* nobody is asked: who moves on n squares */
     FRAME_EACH,      /* nobody is asked: who pays (b 0) or gets (b 1) n, seat by seat; a: how many are done */
     FRAME_DEBT,      /* who owes n to a (a seat, BANK or POT) */
@@ -201,9 +201,9 @@ enum verb_id {
     VERB_GIVE_CARD, VERB_WANT_CARD,             /* [a] pile */
     VERB_SETTLE, VERB_PROPOSE, VERB_WITHDRAW,
     VERB_ACCEPT, VERB_REFUSE,                   /* [n] revision */
-    VERB_DICE,                                  /* fate: [a <= b] */
-    VERB_DRAWN,                                 /* fate: [a] pile [b] card */
-    VERB_DEAL,                                  /* fate: [a] square */
+    VERB_DICE,                                  /* chance: [a <= b] */
+    VERB_DRAWN,                                 /* chance: [a] pile [b] card */
+    VERB_DEAL,                                  /* chance: [a] square */
     VERB_TIME,                                  /* the clock */
     VERBS
 };
@@ -265,7 +265,7 @@ static inline const struct frame *top_of(const struct state *s)
 
 static inline void push(struct state *s, struct frame f)
 {
-    check(s->depth < STACK);
+    require(s->depth < STACK);
     s->stack[s->depth++] = f;
 }
 
@@ -418,7 +418,7 @@ int monopoly_offerer(const struct state *, uint32_t revision); /* of a proposed 
 
 /* ---- monopoly_bot.c ---- */
 
-extern const struct brain *const monopoly_brains[];
+extern const struct bot *const monopoly_bots[];
 
 /* ---- words and pictures ---- */
 
@@ -427,7 +427,7 @@ const struct clause *monopoly_parse(const struct match *, const struct state *, 
                                     struct move *ret);
 void monopoly_print(const struct match *, const struct state *, struct text *);
 const struct clause *monopoly_read(const struct match *, const char *, struct state *ret);
-bool monopoly_is_sound(const struct match *, const struct state *); /* monopoly_sound.c */
+bool monopoly_is_valid(const struct match *, const struct state *); /* monopoly_valid.c */
 void monopoly_say(const struct match *, const struct state *, int seat, struct move, enum lang,
                   struct text *);
 void monopoly_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);

@@ -4,7 +4,7 @@
  * the price that shares the gain. */
 #include "monopoly.h"
 
-#include "core/brain.h"
+#include "core/bot.h"
 #include "core/pick.h"
 
 struct mind {
@@ -359,8 +359,8 @@ static struct move think_medium(const struct view *v, int seat, struct rng *rng,
     return think(v, seat, rng, true);
 }
 
-static const struct brain easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };
-static const struct brain medium = { .name = "medium", .title = { { "Mittel", "Medium" } },
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } },
                                      .think = think_medium };
 
-const struct brain *const monopoly_brains[] = { &easy, &medium, NULL };
+const struct bot *const monopoly_bots[] = { &easy, &medium, NULL };

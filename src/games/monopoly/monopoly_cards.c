@@ -21,7 +21,7 @@ bool monopoly_can_draw(const struct state *s, int pile, int card)
 /* card_under */
 static void put_under(struct pile *p, int card)
 {
-    check(p->count < DECK);
+    require(p->count < DECK);
     p->under[p->count++] = (uint8_t)card;
 }
 

@@ -477,7 +477,7 @@ const struct clause *monopoly_read(const struct match *m, const char *text, stru
 
     for (int pile = 0; pile < DECKS; pile++)
         ret->pile[pile].unseen = 0xffff;
-    if (!read_lines(m, text, ret, &said) || !complete(m, ret, &said) || !monopoly_is_sound(m, ret))
+    if (!read_lines(m, text, ret, &said) || !complete(m, ret, &said) || !monopoly_is_valid(m, ret))
         return rule(RULE_position);
     return NULL;
 }

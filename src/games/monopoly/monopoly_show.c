@@ -248,7 +248,7 @@ static void say_offer(const struct match *m, const struct state *s, int seat, st
                     monopoly_name(m, s->offer[seat].to - 1, lang).at, deal);
 }
 
-static void say_fate(const struct match *m, const struct state *s, struct move move, enum lang lang,
+static void say_chance(const struct match *m, const struct state *s, struct move move, enum lang lang,
                      struct text *t)
 {
     char throw[32], card[160];
@@ -278,7 +278,7 @@ static void say_outcome(const struct match *m, const struct state *s, int seat, 
     struct state after = *s;
     int who = top_of(s)->who, square;
 
-    if ((m->game->check)(m, s, seat, move)) /* not the macro */
+    if (m->game->check(m, s, seat, move))
         return;
     m->game->apply(m, &after, seat, move);
     if (is_alive(&after, who) && after.place[who] != s->place[who])
@@ -299,7 +299,7 @@ static void say_itself(const struct match *m, const struct state *s, int seat, s
 {
     switch (move.verb) {
     case VERB_DICE: case VERB_DRAWN: case VERB_DEAL:
-        say_fate(m, s, move, lang, t);
+        say_chance(m, s, move, lang, t);
         break;
     case VERB_BID: case VERB_GIVE_CASH: case VERB_WANT_CASH:
         say_with(m, s, seat, move, monopoly_money(lang, move.n).at, lang, t);
@@ -412,8 +412,8 @@ static void ask(const struct match *m, const struct state *s, int seat, enum lan
                     monopoly_money(lang, monopoly_interest_of(m, first_of(f->set))).at);
         break;
     default:
-        text_put(t, f->kind == FRAME_DRAW ? SAY(ask_fate_card)
-                    : f->kind == FRAME_DEAL ? SAY(ask_fate_deal) : SAY(ask_fate));
+        text_put(t, f->kind == FRAME_DRAW ? SAY(ask_chance_card)
+                    : f->kind == FRAME_DEAL ? SAY(ask_chance_deal) : SAY(ask_chance));
         break;
     }
 }
@@ -546,7 +546,7 @@ void monopoly_status(const struct match *m, const struct state *s, enum lang lan
         text_printf(t, SAY(status_takeover), who.at, square_name(m, first_of(f->set), lang));
         break;
     default:
-        text_printf(t, SAY(status_fate), who.at);
+        text_printf(t, SAY(status_chance), who.at);
         break;
     }
 }

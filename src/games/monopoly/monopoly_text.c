@@ -59,7 +59,7 @@ static bool scan_dice(struct scan *in, struct move *ret)
     return true;
 }
 
-/* "card e7" is fate's, "card" alone the prisoner's. */
+/* "card e7" is chance's, "card" alone the prisoner's. */
 static bool scan_card(struct scan *in, struct move *ret)
 {
     int pile, card;

@@ -16,7 +16,7 @@
 #ifndef MUEHLE_H
 #define MUEHLE_H
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "core/game.h"
 #include "core/steps.h"

@@ -133,7 +133,7 @@ seatset null_asked(const struct match *m, const struct state *s)
         no_bid |= s->bid[i] == NO_BID ? SEAT(i) : 0;
     }
     switch (now) {
-    case ASK_DEAL: return no_card; /* who is to be dealt one: it is fate that answers */
+    case ASK_DEAL: return no_card; /* who is to be dealt one: it is chance that answers */
     case ASK_BID: return no_bid;
     case ASK_SHOW: return s->sealed;
     case ASK_WINNER: return SEAT(leader);
@@ -146,7 +146,7 @@ seatset null_asked(const struct match *m, const struct state *s)
 /* A new question, on top of what is pending. */
 static void push(struct state *s, int what)
 {
-    check(s->depth < DEPTH);
+    require(s->depth < DEPTH);
     s->ask[s->depth] = ++s->asked;
     s->stack[s->depth++] = (uint8_t)what;
 }

@@ -5,7 +5,7 @@
 #ifndef GAMES_NULL_H
 #define GAMES_NULL_H
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "core/game.h"
 

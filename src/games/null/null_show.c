@@ -118,5 +118,5 @@ int null_touch(const struct match *m, const struct state *s, int seat, struct ch
     };
 
     *ret = way[c.move.verb];
-    return ret->count > 0; /* nobody touches anything for fate and time */
+    return ret->count > 0; /* nobody touches anything for chance and time */
 }

@@ -223,7 +223,7 @@ static bool scan_position(const struct match *m, struct scan *in, struct state *
 /* ---- which positions can be played on ---- */
 
 /* One place: a card of the deck that is nowhere else, known to somebody; in a view perhaps not seen. */
-static bool sound_slot(const struct match *m, struct state *s, struct slot *place)
+static bool valid_slot(const struct match *m, struct state *s, struct slot *place)
 {
     struct slot here = *place;
 
@@ -238,22 +238,22 @@ static bool sound_slot(const struct match *m, struct state *s, struct slot *plac
 }
 
 /* Everyone has a card he knows, except who is waiting for one; after the end nobody has. */
-static bool sound_cards(const struct match *m, struct state s)
+static bool valid_cards(const struct match *m, struct state s)
 {
     for (int i = 0; i < m->seats; i++) {
         bool none = s.hand[i].card == NO_CARD;
         if (none ? null_now(&s) != ASK_DEAL && s.depth > 0
-                 : s.depth == 0 || !sound_slot(m, &s, &s.hand[i]) || !(s.hand[i].knows & SEAT(i)))
+                 : s.depth == 0 || !valid_slot(m, &s, &s.hand[i]) || !(s.hand[i].knows & SEAT(i)))
             return false;
     }
     for (int i = 0; i < s.under_count; i++)
-        if (!sound_slot(m, &s, &s.under[i]))
+        if (!valid_slot(m, &s, &s.under[i]))
             return false;
     return null_fresh(m, &s) >= 0;
 }
 
 /* A seat's bid fits the question at the bottom of the stack. */
-static bool sound_bid(const struct match *m, const struct state *s, int first, int seat)
+static bool valid_bid(const struct match *m, const struct state *s, int first, int seat)
 {
     uint16_t bid = s->bid[seat], coins = s->coins[seat];
     bool secret = first == ASK_BID || first == ASK_SHOW, able = coins >= s->least;
@@ -268,7 +268,7 @@ static bool sound_bid(const struct match *m, const struct state *s, int first, i
 }
 
 /* Whether a position that was read can be played on: its stack is one of these, and all else fits it. */
-static bool sound(const struct match *m, const struct state *s)
+static bool valid(const struct match *m, const struct state *s)
 {
     static const struct {
         uint8_t depth, stack[DEPTH];
@@ -284,11 +284,11 @@ static bool sound(const struct match *m, const struct state *s)
     for (int i = 0; i < COUNT(known); i++)
         found |= s->depth == known[i].depth && memcmp(s->stack, known[i].stack, DEPTH) == 0;
     if (!found || s->round == 0 || (s->depth == 0) != (s->round > m->option[OPT_ROUNDS])
-        || s->swapped & ~null_seats(m) || !sound_cards(m, *s))
+        || s->swapped & ~null_seats(m) || !valid_cards(m, *s))
         return false;
     bottom.depth = s->depth > 0;
     for (int i = 0; i < m->seats; i++)
-        if (!sound_bid(m, s, null_now(&bottom), i)
+        if (!valid_bid(m, s, null_now(&bottom), i)
             || s->coins[i] + (m->option[OPT_ROUNDS] + 1 - s->round) * m->box->prize > COINS_MAX)
             return false;
     if (null_now(s) == ASK_CHALLENGER && s->hand[null_leader(m, s)].knows != EVERYONE)
@@ -300,5 +300,5 @@ const struct clause *null_read(const struct match *m, const char *text, struct s
 {
     struct scan in = { text };
 
-    return scan_position(m, &in, ret) && sound(m, ret) ? NULL : &null_clauses[RULE_position];
+    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : &null_clauses[RULE_position];
 }

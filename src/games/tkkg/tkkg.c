@@ -110,7 +110,7 @@ int tkkg_cards(const struct state *s)
 
 static void push(struct state *s, enum ask ask, int kind, int which)
 {
-    check(s->depth < DEPTH);
+    require(s->depth < DEPTH);
     s->stack[s->depth++] = (struct pending){ (uint8_t)ask, (uint8_t)kind, (uint8_t)which };
 }
 
@@ -202,7 +202,7 @@ seatset tkkg_must(const struct match *m, const struct state *s)
 {
     if (s->depth == 0)
         return 0;
-    return SEAT(tkkg_is_fate(s) ? CHANCE : tkkg_seat(m, s, tkkg_asked(s)));
+    return SEAT(tkkg_is_chance(s) ? CHANCE : tkkg_seat(m, s, tkkg_asked(s)));
 }
 
 static struct turn turn(const struct match *m, const struct state *s)
@@ -389,7 +389,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     }
 }
 
-/* ---- fate ---- */
+/* ---- chance ---- */
 
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {

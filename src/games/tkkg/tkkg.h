@@ -7,7 +7,7 @@
 #ifndef GAMES_TKKG_H
 #define GAMES_TKKG_H
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/box.h"
 #include "core/game.h"
 
@@ -42,9 +42,9 @@ enum way { NORTH, EAST, SOUTH, WEST, ANY_WAY, WAYS };
 enum quarter { NW, NE, SW, SE, QUARTERS };
 
 enum verb_id {
-    OPEN,     /* fate: a, b: what the gang and the crooks throw for the beginning */
-    DICE,     /* fate: a pips, b way */
-    CARD,     /* fate: a card */
+    OPEN,     /* chance: a, b: what the gang and the crooks throw for the beginning */
+    DICE,     /* chance: a pips, b way */
+    CARD,     /* chance: a card */
     HIDE,     /* a square: where the treasure is buried … */
     REHIDE,   /* … and anew, for three captives */
     THROW, GO, DRAW, LEAVE, STAY,             /* GO: figure a to square b */
@@ -59,7 +59,7 @@ enum verb_id {
 enum ask {
     ASK_TURN,     /* throw, or do something else before */
     ASK_GO, ASK_DRAW, ASK_STROLL, ASK_QUESTION, ASK_BONUS,
-    ASK_OPEN, ASK_DICE, ASK_CARD, /* fate */
+    ASK_OPEN, ASK_DICE, ASK_CARD, /* chance */
     ASK_HIDE, ASK_ANSWER, ASK_ENTER, ASK_NAME, ASK_REVEAL,
     ASKS
 };
@@ -145,7 +145,7 @@ static inline struct pending tkkg_top(const struct state *s)
     return s->depth ? s->stack[s->depth - 1] : (struct pending){ .ask = ASKS };
 }
 
-static inline bool tkkg_is_fate(const struct state *s)
+static inline bool tkkg_is_chance(const struct state *s)
 {
     int ask = tkkg_top(s).ask;
 

@@ -375,7 +375,7 @@ const struct clause *tkkg_check(const struct match *m, const struct state *s, in
     if (!is_clean(m, v))
         return CLAUSE(notation);
     if (seat == CHANCE || v.verb <= CARD)
-        return seat == CHANCE && can_come_up(m, s, v) ? NULL : &table_rules[TABLE_fate];
+        return seat == CHANCE && can_come_up(m, s, v) ? NULL : &table_rules[TABLE_chance];
     int side = tkkg_side(m, seat);
     bool asked = tkkg_must(m, s) & SEAT(seat), open = tkkg_is_open(s);
     if (v.verb == NAME && side == CROOKS)

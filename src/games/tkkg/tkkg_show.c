@@ -187,9 +187,9 @@ void tkkg_prompt(const struct match *m, const struct state *s, int seat, enum la
     const char *phrase = top.ask == ASKS ? SAY(over) : tkkg_word(WORD_ask_turn + top.ask, lang);
     char what[96];
     struct text question = TEXT_IN(what);
-    bool fate = top.ask >= ASK_OPEN && top.ask <= ASK_CARD;
+    bool chance = top.ask >= ASK_OPEN && top.ask <= ASK_CARD;
 
-    if (top.ask != ASKS && !fate && tkkg_seat(m, s, tkkg_asked(s)) != seat) {
+    if (top.ask != ASKS && !chance && tkkg_seat(m, s, tkkg_asked(s)) != seat) {
         text_printf(t, tkkg_side(m, seat) == GANG ? SAY(ask_may_name) : SAY(ask_may), who.text);
         return;
     }

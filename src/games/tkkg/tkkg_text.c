@@ -505,7 +505,7 @@ static int figures_on_board(const struct state *s, int side)
 
 /* Everyone is somewhere: enemies never on one square, who is freed waits to be put back just once, and nobody
  * has lost all his figures unless that ended the game. */
-static bool sound_figures(const struct state *s)
+static bool valid_figures(const struct state *s)
 {
     uint8_t waiting[FIGURES_ALL] = { 0 };
 
@@ -526,7 +526,7 @@ static bool sound_figures(const struct state *s)
     return true;
 }
 
-static bool sound_cards(const struct match *m, const struct state *s)
+static bool valid_cards(const struct match *m, const struct state *s)
 {
     struct state full = { 0 };
 
@@ -542,7 +542,7 @@ static bool sound_cards(const struct match *m, const struct state *s)
 }
 
 /* The treasure lies where the notebook leaves room, and every square left in it could really be the one. */
-static bool sound_treasure(const struct match *m, const struct state *s)
+static bool valid_treasure(const struct match *m, const struct state *s)
 {
     uint64_t weight[SQUARES];
     bool before = s->depth && (s->stack[0].ask == ASK_OPEN || s->stack[0].ask == ASK_HIDE);
@@ -563,7 +563,7 @@ static bool sound_treasure(const struct match *m, const struct state *s)
 }
 
 /* One pending decision over the one below it (NULL: none). */
-static bool sound_pending(const struct state *s, struct pending p, const struct pending *below)
+static bool valid_pending(const struct state *s, struct pending p, const struct pending *below)
 {
     bool release = below && below->ask == ASK_TURN;
 
@@ -582,14 +582,14 @@ static bool sound_pending(const struct state *s, struct pending p, const struct 
     }
 }
 
-static bool sound(const struct match *m, const struct state *s)
+static bool valid(const struct match *m, const struct state *s)
 {
     if ((s->depth == 0) != (s->winner != 0) || (s->pips != 0) != (s->depth && s->stack[0].ask == ASK_GO))
         return false;
-    if (!sound_cards(m, s) || !sound_figures(s) || !sound_treasure(m, s))
+    if (!valid_cards(m, s) || !valid_figures(s) || !valid_treasure(m, s))
         return false;
     for (int i = 0; i < s->depth; i++)
-        if (!sound_pending(s, s->stack[i], i ? &s->stack[i - 1] : NULL))
+        if (!valid_pending(s, s->stack[i], i ? &s->stack[i - 1] : NULL))
             return false;
     return true;
 }
@@ -598,5 +598,5 @@ const struct clause *tkkg_read(const struct match *m, const char *text, struct s
 {
     struct scan in = { text };
 
-    return scan_position(m, &in, ret) && sound(m, ret) ? NULL : &tkkg_clauses[RULE_position];
+    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : &tkkg_clauses[RULE_position];
 }

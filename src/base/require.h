@@ -1,12 +1,12 @@
-/* check() guards what only a programmer can get wrong. It is never compiled out: a game system that
- * goes on after a broken promise corrupts somebody's match. Bad input is never a check(); it gets a
+/* require() guards what only a programmer can get wrong. It is never compiled out: a game system that
+ * goes on after a broken promise corrupts somebody's match. Bad input is never a require(); it gets a
  * clause or a complaint. */
-#ifndef BASE_CHECK_H
-#define BASE_CHECK_H
+#ifndef BASE_REQUIRE_H
+#define BASE_REQUIRE_H
 
-_Noreturn void check_failed(const char *what, const char *file, int line);
+_Noreturn void require_failed(const char *what, const char *file, int line);
 
-#define check(holds) ((holds) ? (void)0 : check_failed(#holds, __FILE__, __LINE__))
+#define require(holds) ((holds) ? (void)0 : require_failed(#holds, __FILE__, __LINE__))
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 

@@ -1,6 +1,6 @@
 /* What the full-screen files share. Not for others. */
-#ifndef TERM_SCREEN_OWN_H
-#define TERM_SCREEN_OWN_H
+#ifndef TERM_SCREEN_INTERNAL_H
+#define TERM_SCREEN_INTERNAL_H
 
 /* Else "move" and others would be macros. */
 #define NCURSES_NOMACROS

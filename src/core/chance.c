@@ -1,14 +1,14 @@
-#include "core/fate.h"
+#include "core/chance.h"
 
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "base/hash.h"
 #include "core/box.h"
 
-struct fate fate_seeded(uint64_t seed)
+struct chance chance_seeded(uint64_t seed)
 {
-    struct fate f = { .known = true };
+    struct chance f = { .known = true };
     char text[48];
     struct text t = TEXT_IN(text);
 
@@ -20,7 +20,7 @@ struct fate fate_seeded(uint64_t seed)
 
 /* Everything the players agreed on before the first throw goes in, each with its own end, so that a commitment made for
  * one setup cannot serve another. */
-void fate_commitment(const struct fate *f, const struct match *m, uint8_t ret[SECRET_SIZE])
+void chance_commitment(const struct chance *f, const struct match *m, uint8_t ret[SECRET_SIZE])
 {
     struct hash h;
     char number[32];
@@ -40,14 +40,14 @@ void fate_commitment(const struct fate *f, const struct match *m, uint8_t ret[SE
     hash_end(&h, ret);
 }
 
-struct rng fate_rng(const struct fate *f, uint64_t draw)
+struct rng chance_rng(const struct chance *f, uint64_t draw)
 {
     struct hash h;
     char number[32];
     struct text t = TEXT_IN(number);
     uint8_t bytes[32];
 
-    check(f->known);
+    require(f->known);
     text_number(&t, (int64_t)draw);
     hash_begin(&h, sizeof bytes, f->secret, SECRET_SIZE);
     hash_text(&h, "kiste draw");

@@ -251,7 +251,7 @@ static bool stakes_differ(const struct state *s)
     return true;
 }
 
-bool monopoly_is_sound(const struct match *m, const struct state *s)
+bool monopoly_is_valid(const struct match *m, const struct state *s)
 {
     if (!s->depth || !seats_fit(m, s) || !buildings_fit(m, s) || !offers_fit(m, s) || !claims_fit(m, s))
         return false;

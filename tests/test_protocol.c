@@ -1,4 +1,4 @@
-/* The desk where the worked session of docs/protocol.md and strict_client.py do not reach: replaced boxes, long
+/* The protocol where the worked session of docs/protocol.md and strict_client.py do not reach: replaced boxes, long
  * matches, lines that are wrong. With the toy of toy.c. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,17 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/match.h"
-#include "table/desk.h"
+#include "table/protocol.h"
 #include "toy.h"
 
-static struct desk *desk;
+static struct protocol *protocol;
 static struct text answer;
 
-static struct fate no_secret(void)
+static struct chance no_secret(void)
 {
-    return fate_seeded(5);
+    return chance_seeded(5);
 }
 
 /* A box whose path is its die's number of faces. */
@@ -29,7 +29,7 @@ static struct box *load_faces(const struct boxform *form, const char *path, stru
     int32_t faces = (int32_t)strtol(path, NULL, 10);
     struct box *box = calloc(1, form->size);
 
-    check(box != NULL);
+    require(box != NULL);
     memcpy(box, &faces, sizeof faces);
     if (faces > 0)
         return box;
@@ -41,7 +41,7 @@ static struct box *load_faces(const struct boxform *form, const char *path, stru
 static int begin(void **unused)
 {
     (void)unused;
-    desk = desk_new((struct desk_ways){ no_secret, load_faces, EN });
+    protocol = protocol_new((struct protocol_host){ no_secret, load_faces, EN });
     answer = text_growing();
     return 0;
 }
@@ -49,7 +49,7 @@ static int begin(void **unused)
 static int end(void **unused)
 {
     (void)unused;
-    desk_free(desk);
+    protocol_free(protocol);
     text_free(&answer);
     return 0;
 }
@@ -58,7 +58,7 @@ static int end(void **unused)
 static void says(const char *line, const char *part)
 {
     text_clear(&answer);
-    desk_call(desk, line, &answer);
+    protocol_call(protocol, line, &answer);
     if (!strstr(answer.at, part))
         fail_msg("> %s\n< %s\nexpected %s", line, answer.at, part);
 }
@@ -125,18 +125,18 @@ static void a_wrong_line_changes_nothing(void **unused)
         { "{\"cmd\":\"play\",\"seat\":-1,\"move\":\"go\"}", "must be a seat" },
         { "{\"cmd\":\"play\",\"seat\":null,\"move\":\"go\"}", "must be a seat" },
         { "{\"cmd\":\"play\",\"seat\":\"30\",\"move\":\"go\"}", "must be a seat" },
-        { "{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "table.fate" },
+        { "{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "table.chance" },
         { "{\"cmd\":\"play\",\"seat\":0,\"move\":[]}", "\\\"move\\\"" },
         { "{\"cmd\":\"play\",\"seat\":0,\"move\":\"go\\u0000\"}", "\\\"move\\\"" },
-        { "{\"cmd\":\"roll\"}", "table.fate" },
+        { "{\"cmd\":\"roll\"}", "table.chance" },
         { "{\"cmd\":\"view\"}", "must be a seat" },
         { "{\"cmd\":\"view\",\"seat\":-2}", "must be a seat" },
         { "{\"cmd\":\"view\",\"seat\":\"*\"}", "must be a seat" },
         { "{\"cmd\":\"undo\",\"to\":1}", "table.undo" },
         { "{\"cmd\":\"undo\",\"to\":-1}", "\\\"to\\\"" },
-        { "{\"cmd\":\"sit\",\"seat\":0,\"brain\":\"genius\"}", "\\\"brain\\\"" },
-        { "{\"cmd\":\"sit\",\"seat\":0}", "\\\"brain\\\"" },
-        { "{\"cmd\":\"sit\",\"seat\":\"*\",\"brain\":\"random\"}", "\\\"brain\\\"" },
+        { "{\"cmd\":\"sit\",\"seat\":0,\"bot\":\"genius\"}", "\\\"bot\\\"" },
+        { "{\"cmd\":\"sit\",\"seat\":0}", "\\\"bot\\\"" },
+        { "{\"cmd\":\"sit\",\"seat\":\"*\",\"bot\":\"random\"}", "\\\"bot\\\"" },
         { "{\"cmd\":\"new\",\"game\":\"toy\",\"seats\":1}", "from 2 to 3" },
         { "{\"cmd\":\"new\",\"game\":\"toy\",\"seats\":2.5}", "from 2 to 3" },
         { "{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":-1}", "\\\"seed\\\"" },

@@ -1,16 +1,16 @@
-/* What a page asks the desk besides playing: who sits at the table, how drawings are styled, and whether the
+/* What a page asks besides playing: who sits at the table, how drawings are styled, and whether the
  * dice are fair. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/require.h"
 #include "core/svg.h"
-#include "table/desk_own.h"
+#include "table/protocol_internal.h"
 
-static void put_member(struct desk *d, const char *key, const char *value)
+static void put_member(struct protocol *p, const char *key, const char *value)
 {
-    text_printf(d->out, ",\"%s\":", key);
-    json_quote(d->out, value);
+    text_printf(p->out, ",\"%s\":", key);
+    json_quote(p->out, value);
 }
 
 /* ---- who sits at the table ---- */
@@ -24,68 +24,68 @@ static int tint_of_seat(const struct match *m, int seat)
     return m->game->seat_tint ? m->game->seat_tint(m, seat) : tints[seat % COUNT(tints)];
 }
 
-static void put_sitter(struct desk *d, const struct match *m, int seat)
+static void put_seat(struct protocol *p, const struct match *m, int seat)
 {
-    const struct brain *brain = table_sitter(d->table, seat);
+    const struct bot *bot = table_bot(p->table, seat);
     int tint = tint_of_seat(m, seat);
     struct text name = text_growing();
 
-    seat_title(m, seat, d->lang, &name);
-    text_put(d->out, "{\"name\":");
-    json_quote(d->out, name.at);
+    seat_title(m, seat, p->lang, &name);
+    text_put(p->out, "{\"name\":");
+    json_quote(p->out, name.at);
     text_free(&name);
-    put_member(d, "tint", tint_names[tint]);
-    put_member(d, "sign", tint_signs[tint]);
-    text_put(d->out, ",\"team\":");
-    desk_seats(d, match_team(m, seat));
-    text_put(d->out, ",\"brain\":");
-    if (brain)
-        json_quote(d->out, brain->name);
+    put_member(p, "tint", tint_names[tint]);
+    put_member(p, "sign", tint_signs[tint]);
+    text_put(p->out, ",\"team\":");
+    protocol_seats(p, match_team(m, seat));
+    text_put(p->out, ",\"bot\":");
+    if (bot)
+        json_quote(p->out, bot->name);
     else
-        text_put(d->out, "null");
-    text_put(d->out, "}");
+        text_put(p->out, "null");
+    text_put(p->out, "}");
 }
 
-bool desk_match(struct desk *d)
+bool protocol_match(struct protocol *p)
 {
-    const struct match *m = journal_match(table_journal(d->table));
+    const struct match *m = journal_match(table_journal(p->table));
 
-    text_printf(d->out, "{\"ok\":true,\"seq\":%lu", (unsigned long)journal_count(table_journal(d->table)));
-    put_member(d, "game", m->game->name);
-    put_member(d, "title", m->game->title.in[d->lang]);
-    text_printf(d->out, ",\"secrets\":%s,\"options\":{", m->game->mask ? "true" : "false");
+    text_printf(p->out, "{\"ok\":true,\"seq\":%lu", (unsigned long)journal_count(table_journal(p->table)));
+    put_member(p, "game", m->game->name);
+    put_member(p, "title", m->game->title.in[p->lang]);
+    text_printf(p->out, ",\"secrets\":%s,\"options\":{", m->game->mask ? "true" : "false");
     for (int i = 0; i < m->game->option_count; i++) {
         char value[64];
         struct text t = TEXT_IN(value);
         match_get(m, i, &t);
-        text_printf(d->out, "%s\"%s\":", i ? "," : "", m->game->options[i].id);
-        json_quote(d->out, value);
+        text_printf(p->out, "%s\"%s\":", i ? "," : "", m->game->options[i].id);
+        json_quote(p->out, value);
     }
-    text_put(d->out, "},\"seats\":[");
+    text_put(p->out, "},\"seats\":[");
     for (int seat = 0; seat < m->seats; seat++) {
-        text_put(d->out, seat ? "," : "");
-        put_sitter(d, m, seat);
+        text_put(p->out, seat ? "," : "");
+        put_seat(p, m, seat);
     }
-    text_put(d->out, "]}");
+    text_put(p->out, "]}");
     return true;
 }
 
 /* ---- how drawings are styled ---- */
 
-bool desk_style(struct desk *d)
+bool protocol_style(struct protocol *p)
 {
     struct text t = text_growing();
 
     svg_defs(&t);
-    text_put(d->out, "{\"ok\":true");
-    put_member(d, "defs", t.at);
+    text_put(p->out, "{\"ok\":true");
+    put_member(p, "defs", t.at);
     for (int dark = 0; dark <= 1; dark++) {
         text_clear(&t);
         svg_style(dark, &t);
-        put_member(d, dark ? "dark" : "light", t.at);
+        put_member(p, dark ? "dark" : "light", t.at);
     }
     text_free(&t);
-    text_put(d->out, "}");
+    text_put(p->out, "}");
     return true;
 }
 
@@ -122,21 +122,21 @@ static bool faces_of(const struct match *m, const struct state *s, struct move m
     return count_faces(text, ret);
 }
 
-/* Adds one of fate's events, if everything fate could have done is a throw of dice. What each face could be
+/* Adds one of chance's events, if everything chance could have done is a throw of dice. What each face could be
  * expected to show comes from the odds of that very throw, dice that were left lying included. */
-static void add_throw(struct desk *d, const struct match *m, const struct state *s, struct move move,
+static void add_throw(struct protocol *p, const struct match *m, const struct state *s, struct move move,
                       struct tally *tally)
 {
-    int count = m->game->odds ? m->game->odds(m, s, d->odd, d->weight) : 0;
+    int count = m->game->odds ? m->game->odds(m, s, p->odd, p->weight) : 0;
     uint64_t total = 0, weighed[FACES] = { 0 };
     uint32_t faces[FACES];
 
     for (int i = 0; i < count; i++) {
-        if (!faces_of(m, s, d->odd[i], faces))
+        if (!faces_of(m, s, p->odd[i], faces))
             return;
-        total += d->weight[i];
+        total += p->weight[i];
         for (int k = 0; k < FACES; k++)
-            weighed[k] += (uint64_t)faces[k] * d->weight[i];
+            weighed[k] += (uint64_t)faces[k] * p->weight[i];
     }
     if (total == 0 || !faces_of(m, s, move, faces))
         return;
@@ -147,32 +147,32 @@ static void add_throw(struct desk *d, const struct match *m, const struct state 
     }
 }
 
-bool desk_dice(struct desk *d)
+bool protocol_dice(struct protocol *p)
 {
-    const struct journal *j = table_journal(d->table);
+    const struct journal *j = table_journal(p->table);
     const struct match *m = journal_match(j);
     struct tally tally = { 0 };
 
-    /* What fate dealt in secret stays so until the end. */
+    /* What chance dealt in secret stays so until the end. */
     if (!m->game->mask || match_over(m, journal_state(j))) {
         struct state *s = calloc(1, m->game->state_size);
-        check(s != NULL);
+        require(s != NULL);
         match_setup(m, s);
         for (uint32_t n = 1; n <= journal_count(j); n++) {
             const struct event *e = journal_event(j, n);
             if (e->seat == CHANCE)
-                add_throw(d, m, s, e->move, &tally);
+                add_throw(p, m, s, e->move, &tally);
             m->game->apply(m, s, e->seat, e->move);
         }
         free(s);
     }
-    text_printf(d->out, "{\"ok\":true,\"throws\":%lu,\"faces\":[", (unsigned long)tally.throws);
+    text_printf(p->out, "{\"ok\":true,\"throws\":%lu,\"faces\":[", (unsigned long)tally.throws);
     for (int k = 0; k < FACES; k++)
-        text_printf(d->out, "%s%lu", k ? "," : "", (unsigned long)tally.seen[k]);
-    text_put(d->out, "],\"expected\":[");
+        text_printf(p->out, "%s%lu", k ? "," : "", (unsigned long)tally.seen[k]);
+    text_put(p->out, "],\"expected\":[");
     for (int k = 0; k < FACES; k++)
-        text_printf(d->out, "%s%lu.%03lu", k ? "," : "", (unsigned long)(tally.expected[k] / 1000),
+        text_printf(p->out, "%s%lu.%03lu", k ? "," : "", (unsigned long)(tally.expected[k] / 1000),
                     (unsigned long)(tally.expected[k] % 1000));
-    text_put(d->out, "]}");
+    text_put(p->out, "]}");
     return true;
 }
