@@ -35,9 +35,10 @@ bool protocol_error(struct protocol *p, const char *format, ...)
     text_vprintf(&why, format, args);
     va_end(args);
     text_clear(p->out);
-    text_put(p->out, "{\"ok\":false,\"error\":");
-    json_quote(p->out, why.at);
-    text_put(p->out, "}");
+    json_object(p->out, NULL);
+    json_put_bool(p->out, "ok", false);
+    json_put_string(p->out, "error", why.at);
+    json_object_end(p->out);
     text_free(&why);
     return false;
 }
@@ -45,25 +46,43 @@ bool protocol_error(struct protocol *p, const char *format, ...)
 bool protocol_refuse(struct protocol *p, const struct clause *c)
 {
     text_clear(p->out);
-    text_put(p->out, "{\"ok\":false,\"clause\":");
-    json_quote(p->out, c->id);
-    text_put(p->out, ",\"text\":");
-    json_quote(p->out, c->says.in[p->lang]);
-    if (p->table) {
-        char where[160];
-        struct text t = TEXT_IN(where);
-        clause_cite(journal_match(table_journal(p->table))->game, c, p->lang, &t);
-        text_put(p->out, ",\"cite\":");
-        json_quote(p->out, where);
-    }
-    text_put(p->out, "}");
+    json_object(p->out, NULL);
+    json_put_bool(p->out, "ok", false);
+    protocol_put_clause(p, c);
+    json_object_end(p->out);
     return false;
+}
+
+void protocol_put_clause(struct protocol *p, const struct clause *c)
+{
+    char where[160];
+    struct text t = TEXT_IN(where);
+
+    json_put_string(p->out, "clause", c->id);
+    json_put_string(p->out, "text", c->says.in[p->lang]);
+    if (p->table) {
+        clause_cite(journal_match(table_journal(p->table))->game, c, p->lang, &t);
+        json_put_string(p->out, "cite", where);
+    }
+}
+
+void protocol_begin(struct protocol *p)
+{
+    json_object(p->out, NULL);
+    json_put_bool(p->out, "ok", true);
+}
+
+bool protocol_end(struct protocol *p)
+{
+    json_object_end(p->out);
+    return true;
 }
 
 static bool answer_seq(struct protocol *p)
 {
-    text_printf(p->out, "{\"ok\":true,\"seq\":%lu}", (unsigned long)journal_count(table_journal(p->table)));
-    return true;
+    protocol_begin(p);
+    json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
+    return protocol_end(p);
 }
 
 /* ---- members of the line ---- */
@@ -211,68 +230,93 @@ static bool cmd_load(struct protocol *p)
 
 /* ---- playing ---- */
 
-void protocol_put_seat(struct protocol *p, int seat)
+void protocol_put_seat(struct protocol *p, const char *key, int seat)
 {
-    text_put(p->out, seat >= CHANCE ? "\"" : "");
-    seat_write(seat, p->out);
-    text_put(p->out, seat >= CHANCE ? "\"" : "");
+    char word[8];
+    struct text t = TEXT_IN(word);
+
+    seat_write(seat, &t);
+    if (seat < CHANCE)
+        json_put_int(p->out, key, seat);
+    else
+        json_put_string(p->out, key, word);
 }
 
-void protocol_seats(struct protocol *p, seatset seats)
+void protocol_put_seats(struct protocol *p, const char *key, seatset seats)
 {
-    bool first = true;
-
-    text_char(p->out, '[');
+    json_array(p->out, key);
     for (int seat = 0; seat < 32; seat++)
-        if (seats & SEAT(seat)) {
-            text_put(p->out, first ? "" : ",");
-            first = false;
-            protocol_put_seat(p, seat);
-        }
-    text_char(p->out, ']');
+        if (seats & SEAT(seat))
+            protocol_put_seat(p, NULL, seat);
+    json_array_end(p->out);
 }
 
 /* A run's amount is the last word of its notation, so what stands before it names the run. */
-void protocol_choice(struct protocol *p, const struct match *m, const struct state *s, int seat, struct choice c)
+void protocol_put_choice(struct protocol *p, const char *key, const struct match *m, const struct state *s, int seat,
+                         struct choice c)
 {
     char move[256];
     struct text t = TEXT_IN(move);
 
     m->game->write(m, s, seat, c.move, &t);
     if (c.step == 0) {
-        json_quote(p->out, move);
+        json_put_string(p->out, key, move);
         return;
     }
     char *last = strrchr(move, ' ');
     require(last != NULL);
     *last = '\0';
-    text_put(p->out, "{\"move\":");
-    json_quote(p->out, move);
-    text_printf(p->out, ",\"from\":%lu,\"to\":%lu,\"step\":%lu}", (unsigned long)c.move.n,
-                (unsigned long)c.most, (unsigned long)c.step);
+    json_object(p->out, key);
+    json_put_string(p->out, "move", move);
+    json_put_int(p->out, "from", c.move.n);
+    json_put_int(p->out, "to", c.most);
+    json_put_int(p->out, "step", c.step);
+    json_object_end(p->out);
 }
 
 /* Chance's moves and their odds; where there are too many to list, neither. */
 static void put_odds(struct protocol *p, const struct match *m, const struct state *s)
 {
     int count = m->game->odds ? m->game->odds(m, s, p->odd, p->weight) : 0;
-    struct text odds = text_growing();
+    char move[256];
+    struct text t = TEXT_IN(move);
 
-    text_put(p->out, "\"*\":[");
+    json_object(p->out, "moves");
+    json_array(p->out, "*");
     for (int i = 0; i < count; i++) {
-        char move[256];
-        struct text t = TEXT_IN(move);
+        text_clear(&t);
         m->game->write(m, s, CHANCE, p->odd[i], &t);
-        text_put(p->out, i ? "," : "");
-        json_quote(p->out, move);
-        text_put(&odds, i ? "," : "");
-        json_quote(&odds, move);
-        text_printf(&odds, ":%lu", (unsigned long)p->weight[i]);
+        json_put_string(p->out, NULL, move);
     }
-    text_put(p->out, "]}");
-    if (count > 0)
-        text_printf(p->out, ",\"odds\":{%s}", odds.at);
-    text_free(&odds);
+    json_array_end(p->out);
+    json_object_end(p->out);
+    if (count == 0)
+        return;
+    json_object(p->out, "odds");
+    for (int i = 0; i < count; i++) {
+        text_clear(&t);
+        m->game->write(m, s, CHANCE, p->odd[i], &t);
+        json_put_int(p->out, move, p->weight[i]);
+    }
+    json_object_end(p->out);
+}
+
+static void put_moves(struct protocol *p, const struct match *m, const struct state *s, struct turn turn)
+{
+    json_object(p->out, "moves");
+    for (int seat = 0; seat < 32; seat++) {
+        char name[8];
+        struct text t = TEXT_IN(name);
+        if (seat == CHANCE || !((turn.must | turn.may) & SEAT(seat)))
+            continue;
+        int count = m->game->legal(m, s, seat, p->choice);
+        seat_write(seat, &t);
+        json_array(p->out, name);
+        for (int i = 0; i < count; i++)
+            protocol_put_choice(p, NULL, m, s, seat, p->choice[i]);
+        json_array_end(p->out);
+    }
+    json_object_end(p->out);
 }
 
 static bool cmd_legal(struct protocol *p)
@@ -280,34 +324,16 @@ static bool cmd_legal(struct protocol *p)
     const struct match *m = journal_match(table_journal(p->table));
     const struct state *s = journal_state(table_journal(p->table));
     struct turn turn = m->game->turn(m, s);
-    bool first = true;
 
-    text_put(p->out, "{\"ok\":true,\"actors\":");
-    protocol_seats(p, turn.must);
-    text_put(p->out, ",\"may\":");
-    protocol_seats(p, turn.may);
-    text_printf(p->out, ",\"ask\":%d,\"moves\":{", turn.ask);
-    if (turn.must == SEAT(CHANCE) && !m->is_view) {
+    protocol_begin(p);
+    protocol_put_seats(p, "actors", turn.must);
+    protocol_put_seats(p, "may", turn.may);
+    json_put_int(p->out, "ask", turn.ask);
+    if (turn.must == SEAT(CHANCE) && !m->is_view)
         put_odds(p, m, s);
-        text_put(p->out, "}");
-        return true;
-    }
-    for (int seat = 0; seat < 32; seat++) {
-        if (seat == CHANCE || !((turn.must | turn.may) & SEAT(seat)))
-            continue;
-        int count = m->game->legal(m, s, seat, p->choice);
-        text_put(p->out, first ? "\"" : ",\"");
-        first = false;
-        seat_write(seat, p->out);
-        text_put(p->out, "\":[");
-        for (int i = 0; i < count; i++) {
-            text_put(p->out, i ? "," : "");
-            protocol_choice(p, m, s, seat, p->choice[i]);
-        }
-        text_char(p->out, ']');
-    }
-    text_put(p->out, "}}");
-    return true;
+    else
+        put_moves(p, m, s, turn);
+    return protocol_end(p);
 }
 
 static bool cmd_play(struct protocol *p)
@@ -344,12 +370,11 @@ static bool answer_moved(struct protocol *p)
     journal_state_at(j, number - 1, before);
     m->game->write(m, before, e->seat, e->move, &t);
     free(before);
-    text_printf(p->out, "{\"ok\":true,\"seq\":%lu,\"seat\":", (unsigned long)number);
-    protocol_put_seat(p, e->seat);
-    text_put(p->out, ",\"move\":");
-    json_quote(p->out, move);
-    text_put(p->out, "}");
-    return true;
+    protocol_begin(p);
+    json_put_int(p->out, "seq", number);
+    protocol_put_seat(p, "seat", e->seat);
+    json_put_string(p->out, "move", move);
+    return protocol_end(p);
 }
 
 static bool cmd_roll(struct protocol *p)
@@ -368,12 +393,12 @@ static bool cmd_roll(struct protocol *p)
 /* One move that needs no person: chance's, a reveal, or a computer's. */
 static bool cmd_go(struct protocol *p)
 {
-    if (table_go_on(p->table, 0) < 0) {
-        text_printf(p->out, "{\"ok\":true,\"seq\":%lu,\"seat\":null}",
-                    (unsigned long)journal_count(table_journal(p->table)));
-        return true;
-    }
-    return answer_moved(p);
+    if (table_go_on(p->table, 0) >= 0)
+        return answer_moved(p);
+    protocol_begin(p);
+    json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
+    json_put_null(p->out, "seat");
+    return protocol_end(p);
 }
 
 static bool cmd_sit(struct protocol *p)
@@ -417,11 +442,13 @@ static bool cmd_score(struct protocol *p)
     int32_t score[SEATS_MAX] = { 0 };
 
     m->game->score(m, s, score);
-    text_printf(p->out, "{\"ok\":true,\"over\":%s,\"score\":[", match_over(m, s) ? "true" : "false");
+    protocol_begin(p);
+    json_put_bool(p->out, "over", match_over(m, s));
+    json_array(p->out, "score");
     for (int i = 0; i < m->seats; i++)
-        text_printf(p->out, "%s%d", i ? "," : "", (int)score[i]);
-    text_put(p->out, "]}");
-    return true;
+        json_put_int(p->out, NULL, score[i]);
+    json_array_end(p->out);
+    return protocol_end(p);
 }
 
 static bool cmd_journal(struct protocol *p)
@@ -434,11 +461,10 @@ static bool cmd_journal(struct protocol *p)
         return false;
     }
     journal_write(table_journal(p->table), seat == -2 ? COPY_HOST : COPY_SEEN, seat >= 0 ? SEAT(seat) : 0, &t);
-    text_put(p->out, "{\"ok\":true,\"journal\":");
-    json_quote(p->out, t.at);
-    text_put(p->out, "}");
+    protocol_begin(p);
+    json_put_string(p->out, "journal", t.at);
     text_free(&t);
-    return true;
+    return protocol_end(p);
 }
 
 static bool cmd_verify(struct protocol *p)
@@ -447,8 +473,8 @@ static bool cmd_verify(struct protocol *p)
 
     if (!journal_verify(table_journal(p->table), &why))
         return protocol_error(p, "%s", why.text);
-    text_put(p->out, "{\"ok\":true}");
-    return true;
+    protocol_begin(p);
+    return protocol_end(p);
 }
 
 /* ---- the line ---- */
@@ -504,8 +530,8 @@ bool protocol_call(struct protocol *p, const char *line, struct text *ret)
         return true;
     const char *name = protocol_string(p, "cmd");
     if (name && strcmp(name, "quit") == 0) {
-        text_put(ret, "{\"ok\":true}");
-        return false;
+        protocol_begin(p);
+        return !protocol_end(p);
     }
     for (int i = 0; name && i < COUNT(commands); i++)
         if (strcmp(commands[i].name, name) == 0) {

@@ -26,6 +26,9 @@ struct protocol {
 bool protocol_error(struct protocol *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A rule's refusal as the answer. */
 bool protocol_refuse(struct protocol *, const struct clause *);
+/* The answer to what was understood: "ok", then what the command adds, then its end (true). */
+void protocol_begin(struct protocol *);
+bool protocol_end(struct protocol *);
 
 /* A member of the line: its string in p->word, NULL if there is none or it is no string. */
 const char *protocol_string(struct protocol *, const char *key);
@@ -33,12 +36,13 @@ const char *protocol_string(struct protocol *, const char *key);
 /* A seat in the line, as 0, 1 … or "*" or "t"; with `watch` also -1. Answers the complaint itself. */
 bool protocol_seat(struct protocol *, const char *key, bool watch, int *ret);
 
-/* A seat as JSON: a number, "*" or "t"; and a set of them as an array. */
-void protocol_put_seat(struct protocol *, int seat);
-void protocol_seats(struct protocol *, seatset);
-
-/* A move as a JSON value: its text, or an object for a run. */
-void protocol_choice(struct protocol *, const struct match *, const struct state *, int seat, struct choice);
+/* As json_put_…: a seat is a number, "*" or "t", a set of them an array; a move is its text, or an object for a run;
+ * a clause is three members, its id, what it says and where it stands. */
+void protocol_put_seat(struct protocol *, const char *key, int seat);
+void protocol_put_seats(struct protocol *, const char *key, seatset);
+void protocol_put_choice(struct protocol *, const char *key, const struct match *, const struct state *, int seat,
+                         struct choice);
+void protocol_put_clause(struct protocol *, const struct clause *);
 
 /* Commands that show. */
 bool protocol_games(struct protocol *);

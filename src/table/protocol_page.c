@@ -7,12 +7,6 @@
 #include "core/svg.h"
 #include "table/protocol_internal.h"
 
-static void put_member(struct protocol *p, const char *key, const char *value)
-{
-    text_printf(p->out, ",\"%s\":", key);
-    json_quote(p->out, value);
-}
-
 /* ---- who sits at the table ---- */
 
 /* Who has no colour of his own is told apart by these. */
@@ -24,50 +18,48 @@ static int tint_of_seat(const struct match *m, int seat)
     return m->game->seat_tint ? m->game->seat_tint(m, seat) : tints[seat % COUNT(tints)];
 }
 
-static void put_seat(struct protocol *p, const struct match *m, int seat)
+static void put_place(struct protocol *p, const struct match *m, int seat)
 {
     const struct bot *bot = table_bot(p->table, seat);
     int tint = tint_of_seat(m, seat);
     struct text name = text_growing();
 
     seat_title(m, seat, p->lang, &name);
-    text_put(p->out, "{\"name\":");
-    json_quote(p->out, name.at);
+    json_object(p->out, NULL);
+    json_put_string(p->out, "name", name.at);
     text_free(&name);
-    put_member(p, "tint", tint_names[tint]);
-    put_member(p, "sign", tint_signs[tint]);
-    text_put(p->out, ",\"team\":");
-    protocol_seats(p, match_team(m, seat));
-    text_put(p->out, ",\"bot\":");
+    json_put_string(p->out, "tint", tint_names[tint]);
+    json_put_string(p->out, "sign", tint_signs[tint]);
+    protocol_put_seats(p, "team", match_team(m, seat));
     if (bot)
-        json_quote(p->out, bot->name);
+        json_put_string(p->out, "bot", bot->name);
     else
-        text_put(p->out, "null");
-    text_put(p->out, "}");
+        json_put_null(p->out, "bot");
+    json_object_end(p->out);
 }
 
 bool protocol_match(struct protocol *p)
 {
     const struct match *m = journal_match(table_journal(p->table));
 
-    text_printf(p->out, "{\"ok\":true,\"seq\":%lu", (unsigned long)journal_count(table_journal(p->table)));
-    put_member(p, "game", m->game->name);
-    put_member(p, "title", m->game->title.in[p->lang]);
-    text_printf(p->out, ",\"secrets\":%s,\"options\":{", m->game->mask ? "true" : "false");
+    protocol_begin(p);
+    json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
+    json_put_string(p->out, "game", m->game->name);
+    json_put_string(p->out, "title", m->game->title.in[p->lang]);
+    json_put_bool(p->out, "secrets", m->game->mask != NULL);
+    json_object(p->out, "options");
     for (int i = 0; i < m->game->option_count; i++) {
         char value[64];
         struct text t = TEXT_IN(value);
         match_get(m, i, &t);
-        text_printf(p->out, "%s\"%s\":", i ? "," : "", m->game->options[i].id);
-        json_quote(p->out, value);
+        json_put_string(p->out, m->game->options[i].id, value);
     }
-    text_put(p->out, "},\"seats\":[");
-    for (int seat = 0; seat < m->seats; seat++) {
-        text_put(p->out, seat ? "," : "");
-        put_seat(p, m, seat);
-    }
-    text_put(p->out, "]}");
-    return true;
+    json_object_end(p->out);
+    json_array(p->out, "seats");
+    for (int seat = 0; seat < m->seats; seat++)
+        put_place(p, m, seat);
+    json_array_end(p->out);
+    return protocol_end(p);
 }
 
 /* ---- how drawings are styled ---- */
@@ -77,16 +69,15 @@ bool protocol_style(struct protocol *p)
     struct text t = text_growing();
 
     svg_defs(&t);
-    text_put(p->out, "{\"ok\":true");
-    put_member(p, "defs", t.at);
+    protocol_begin(p);
+    json_put_string(p->out, "defs", t.at);
     for (int dark = 0; dark <= 1; dark++) {
         text_clear(&t);
         svg_style(dark, &t);
-        put_member(p, dark ? "dark" : "light", t.at);
+        json_put_string(p->out, dark ? "dark" : "light", t.at);
     }
     text_free(&t);
-    text_put(p->out, "}");
-    return true;
+    return protocol_end(p);
 }
 
 /* ---- whether the dice are fair ---- */
@@ -166,13 +157,15 @@ bool protocol_dice(struct protocol *p)
         }
         free(s);
     }
-    text_printf(p->out, "{\"ok\":true,\"throws\":%lu,\"faces\":[", (unsigned long)tally.throws);
+    protocol_begin(p);
+    json_put_int(p->out, "throws", (int64_t)tally.throws);
+    json_array(p->out, "faces");
     for (int k = 0; k < FACES; k++)
-        text_printf(p->out, "%s%lu", k ? "," : "", (unsigned long)tally.seen[k]);
-    text_put(p->out, "],\"expected\":[");
+        json_put_int(p->out, NULL, (int64_t)tally.seen[k]);
+    json_array_end(p->out);
+    json_array(p->out, "expected");
     for (int k = 0; k < FACES; k++)
-        text_printf(p->out, "%s%lu.%03lu", k ? "," : "", (unsigned long)(tally.expected[k] / 1000),
-                    (unsigned long)(tally.expected[k] % 1000));
-    text_put(p->out, "]}");
-    return true;
+        json_put_thousandths(p->out, NULL, tally.expected[k]);
+    json_array_end(p->out);
+    return protocol_end(p);
 }
