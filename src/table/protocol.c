@@ -384,9 +384,8 @@ static bool cmd_roll(struct protocol *p)
 
     if (m->game->turn(m, journal_state(j)).must != SEAT(CHANCE))
         return protocol_refuse(p, &table_rules[match_over(m, journal_state(j)) ? TABLE_over : TABLE_chance]);
-    if (!journal_chance(j)->known || m->is_view)
+    if (!table_roll(p->table, 0))
         return protocol_error(p, "the secret behind the dice is not in this journal; play chance's move as seat \"*\"");
-    table_go_on(p->table, 0);
     return answer_moved(p);
 }
 

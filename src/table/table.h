@@ -29,9 +29,13 @@ const struct bot *table_bot(const struct table *, int seat);
 const struct clause *table_play(struct table *, int seat, const char *move, int ask, uint32_t ms);
 const struct clause *table_play_move(struct table *, int seat, struct move, int ask, uint32_t ms);
 
-/* Makes at most one move that needs no person: chance's, a reveal, a computer's. The seat that moved, or -1: it
- * waits for a person, or the game is over. */
+/* Makes at most one move that needs no person: chance's, a reveal, a computer's. Computers that may act are asked
+ * before those that must, once for each change of the table. The seat that moved, or -1: it waits for a person, or
+ * the game is over. */
 int table_go_on(struct table *, uint32_t ms);
+
+/* Chance draws once; false: it is not asked, or the secret behind its draws is not here. */
+bool table_roll(struct table *, uint32_t ms);
 
 /* The people a position waits for (in must and no computer). */
 seatset table_waits_for(const struct table *);
