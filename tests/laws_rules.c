@@ -163,6 +163,29 @@ static void law_agree(struct trial *t, int seat, int count)
     }
 }
 
+/* Dice are fair: over all that can come up, weighed, each face is as frequent as any other. So a room that calls a
+ * card a throw, counts dice that were left lying or mixes up faces is found out. */
+static void law_thrown(struct trial *t, int count)
+{
+    const struct match *m = &t->match;
+    uint64_t seen[7] = { 0 };
+    uint8_t face[DICE_MAX];
+
+    for (int i = 0; i < count; i++) {
+        int thrown = m->game->thrown(m, at(&t->state), fated[i], face);
+        LAW(t, thrown >= 0 && thrown <= DICE_MAX, "so many dice there are", "%d in %s", thrown,
+            trial_text(m, at(&t->state), CHANCE, fated[i]));
+        for (int k = 0; k < thrown; k++) {
+            LAW(t, face[k] >= 1 && face[k] <= 6, "a die has six faces", "%d in %s", face[k],
+                trial_text(m, at(&t->state), CHANCE, fated[i]));
+            seen[face[k]] += weights[i];
+        }
+    }
+    for (int k = 2; k <= 6; k++)
+        LAW(t, seen[k] == seen[1], "the dice are fair", "%d: %llu, 1: %llu", k, (unsigned long long)seen[k],
+            (unsigned long long)seen[1]);
+}
+
 /* Chance's moves, as choices. */
 static void law_odds(struct trial *t)
 {
@@ -177,6 +200,8 @@ static void law_odds(struct trial *t)
     }
     if (count)
         law_agree(t, CHANCE, count);
+    if (m->game->thrown)
+        law_thrown(t, count);
     for (int i = 0; i < 4; i++) {
         struct move v = m->game->roll(m, at(&t->state), &t->rng);
         LAW(t, count ? among(choices, count, v) : !match_check(m, at(&t->state), CHANCE, v),
@@ -274,7 +299,7 @@ static void reads_back(struct trial *t, struct place *p)
     struct place back = { 0 };
     size_t size = t->match.game->state_size;
 
-    t->match.game->print(&t->match, at(p), &text);
+    match_print(&t->match, at(p), &text);
     LAW(t, text.used && !text.cut, "a position has a text", "%zu bytes", text.used);
     const struct clause *refusal = t->match.game->read(&t->match, words, at(&back));
     LAW(t, !refusal, "a position comes back from its text", "%s refuses\n%s", refusal->id, words);
@@ -343,7 +368,7 @@ static void read_spoilt(struct trial *t)
     struct text text = TEXT_IN(words);
     struct place back = { 0 };
 
-    t->match.game->print(&t->match, at(&t->state), &text);
+    match_print(&t->match, at(&t->state), &text);
     for (int times = 1 + (int)rng_below(&t->rng, 3); times > 0; times--)
         spoil(t, words, sizeof words);
     if (t->match.game->read(&t->match, words, at(&back)))

@@ -84,58 +84,40 @@ bool protocol_style(struct protocol *p)
 
 enum { FACES = 6 };
 
-/* The faces in a throw ("dice 1 3 3 5 6"): a word, then only numbers from 1 to 6. False: it is no throw. */
-static bool count_faces(const char *move, uint32_t ret[FACES])
-{
-    const char *at = strchr(move, ' ');
-
-    memset(ret, 0, FACES * sizeof ret[0]);
-    if (!at)
-        return false;
-    for (; *at; at += 2) {
-        if (at[0] != ' ' || at[1] < '1' || at[1] > '6')
-            return false;
-        ret[at[1] - '1']++;
-    }
-    return true;
-}
-
 struct tally {
     uint64_t throws, seen[FACES], expected[FACES]; /* expected: in thousandths */
 };
 
-static bool faces_of(const struct match *m, const struct state *s, struct move move, uint32_t ret[FACES])
-{
-    char text[256];
-    struct text t = TEXT_IN(text);
-
-    m->game->write(m, s, CHANCE, move, &t);
-    return count_faces(text, ret);
-}
-
-/* Adds one of chance's events, if everything chance could have done is a throw of dice. What each face could be
- * expected to show comes from the odds of that very throw, dice that were left lying included. */
-static void add_throw(struct protocol *p, const struct match *m, const struct state *s, struct move move,
-                      struct tally *tally)
+/* What each face could be expected to show comes from the odds of that very throw: not all dice are thrown each time,
+ * and now and then some throws cannot come. Where the odds are not finite all faces are alike. */
+static void add_expected(struct protocol *p, const struct match *m, const struct state *s, int dice, struct tally *tally)
 {
     int count = m->game->odds ? m->game->odds(m, s, p->odd, p->weight) : 0;
     uint64_t total = 0, weighed[FACES] = { 0 };
-    uint32_t faces[FACES];
+    uint8_t face[DICE_MAX];
 
     for (int i = 0; i < count; i++) {
-        if (!faces_of(m, s, p->odd[i], faces))
-            return;
+        int thrown = m->game->thrown(m, s, p->odd[i], face);
         total += p->weight[i];
-        for (int k = 0; k < FACES; k++)
-            weighed[k] += (uint64_t)faces[k] * p->weight[i];
+        for (int k = 0; k < thrown; k++)
+            weighed[face[k] - 1] += p->weight[i];
     }
-    if (total == 0 || !faces_of(m, s, move, faces))
+    for (int k = 0; k < FACES; k++)
+        tally->expected[k] += total ? (weighed[k] * 1000 + total / 2) / total : (uint64_t)dice * 1000 / FACES;
+}
+
+static void add_throw(struct protocol *p, const struct match *m, const struct state *s, struct move move,
+                      struct tally *tally)
+{
+    uint8_t face[DICE_MAX];
+    int thrown = m->game->thrown(m, s, move, face);
+
+    if (thrown == 0)
         return;
     tally->throws++;
-    for (int k = 0; k < FACES; k++) {
-        tally->seen[k] += faces[k];
-        tally->expected[k] += (weighed[k] * 1000 + total / 2) / total;
-    }
+    for (int k = 0; k < thrown; k++)
+        tally->seen[face[k] - 1]++;
+    add_expected(p, m, s, thrown, tally);
 }
 
 bool protocol_dice(struct protocol *p)
@@ -145,7 +127,7 @@ bool protocol_dice(struct protocol *p)
     struct tally tally = { 0 };
 
     /* What chance dealt in secret stays so until the end. */
-    if (!m->game->mask || match_over(m, journal_state(j))) {
+    if (m->game->thrown && (!m->game->mask || match_over(m, journal_state(j)))) {
         struct state *s = calloc(1, m->game->state_size);
         require(s != NULL);
         match_setup(m, s);

@@ -162,7 +162,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
         for (asked = 0; asked < m->seats && !(asks[i] & SEAT(asked));)
             asked++;
     if (asked < m->seats)
-        m->game->prompt(m, s, asked, p->lang, &t);
+        m->game->prompt(&p->view, asked, p->lang, &t);
     json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
     json_put_bool(p->out, "over", turn.must == 0);
     json_put_int(p->out, "ask", turn.ask);
@@ -171,7 +171,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
     json_put_words(p->out, "prompt", t.at);
     text_free(&t);
     json_array(p->out, "cites");
-    int count = m->game->cite(m, s, cited);
+    int count = view_cite(&p->view, cited);
     for (int i = 0; i < count; i++)
         json_put_string(p->out, NULL, cited[i]->id);
     json_array_end(p->out);
@@ -206,7 +206,7 @@ static void put_standing(struct protocol *p, const struct match *m, const struct
     json_object_end(p->out);
 }
 
-static void put_board(struct protocol *p, const struct match *m, const struct state *s)
+static void put_board(struct protocol *p)
 {
     struct text t = text_growing();
     struct board *board = malloc(sizeof *board);
@@ -217,7 +217,7 @@ static void put_board(struct protocol *p, const struct match *m, const struct st
     free(board);
     json_put_words(p->out, "text", t.at);
     text_clear(&t);
-    m->game->print(m, s, &t);
+    p->view.match.game->print(&p->view, &t);
     json_put_words(p->out, "position", t.at);
     text_free(&t);
 }
@@ -253,14 +253,14 @@ bool protocol_view(struct protocol *p)
         return false;
     if (at_node >= 0 && !json_int(&p->in, at_node, 0, journal_count(j), &at))
         return protocol_error(p, "\"at\" must be the number of an event, 0 to %lu", (unsigned long)journal_count(j));
-    seatset who = whole ? SEAT(m->seats) - 1 : sight(p, seat);
+    seatset who = whole ? EVERYONE : sight(p, seat);
     view_at(p, (uint32_t)at, who);
     const struct state *s = view_state(&p->view);
-    m->game->scene(&p->view.match, s, who, p->lang, &p->scene);
+    m->game->scene(&p->view, SHAPE_WIDE, p->lang, &p->scene);
     protocol_begin(p);
     put_turn(p, &p->view.match, s, who);
     put_standing(p, &p->view.match, s);
-    put_board(p, &p->view.match, s);
+    put_board(p);
     if (!whole)
         put_scene(p, svg);
     return protocol_end(p);
@@ -268,10 +268,11 @@ bool protocol_view(struct protocol *p)
 
 /* ---- choices, for a front end that is touched ---- */
 
-static void put_touches(struct protocol *p, const struct match *m, const struct state *s, int seat, struct choice c)
+static void put_touches(struct protocol *p, int seat, struct choice c)
 {
     struct touch touch[TOUCHES_MAX];
-    int count = m->game->touch ? m->game->touch(m, s, seat, c, touch) : 0;
+    const struct game *g = p->view.match.game;
+    int count = g->touch ? g->touch(&p->view, seat, c, touch) : 0;
 
     json_array(p->out, "touch");
     for (int i = 0; i < count; i++) {
@@ -286,18 +287,19 @@ static void put_touches(struct protocol *p, const struct match *m, const struct 
     json_array_end(p->out);
 }
 
-static void put_choice(struct protocol *p, const struct match *m, const struct state *s, int seat, struct choice c)
+static void put_choice(struct protocol *p, int seat, struct choice c)
 {
+    const struct match *m = &p->view.match;
     const struct verb *verb = &m->game->verbs[c.move.verb];
     struct text say = text_growing();
 
-    m->game->say(m, s, seat, c.move, p->lang, &say);
+    m->game->say(&p->view, seat, c.move, p->lang, &say);
     json_object(p->out, NULL);
-    protocol_put_choice(p, "move", m, s, seat, c);
+    protocol_put_choice(p, "move", m, view_state(&p->view), seat, c);
     json_put_words(p->out, "label", verb->label.in[p->lang]);
     json_put_words(p->out, "say", say.at);
     json_put_bool(p->out, "idle", verb->idle);
-    put_touches(p, m, s, seat, c);
+    put_touches(p, seat, c);
     json_object_end(p->out);
     text_free(&say);
 }
@@ -321,7 +323,7 @@ bool protocol_choices(struct protocol *p)
     json_put_bool(p->out, "must", (turn.must & SEAT(seat)) != 0);
     json_array(p->out, "choices");
     for (int i = 0; i < count; i++)
-        put_choice(p, m, s, seat, p->choice[i]);
+        put_choice(p, seat, p->choice[i]);
     json_array_end(p->out);
     return protocol_end(p);
 }
@@ -351,9 +353,8 @@ bool protocol_why(struct protocol *p)
         refusal = &table_rules[turn.must ? TABLE_turn : TABLE_over];
     } else if (seat < SEATS_MAX && m->game->meant) {
         view_of(&p->view, m, s, SEAT(seat));
-        s = view_state(&p->view);
-        if (m->game->meant(&p->view.match, s, seat, item, count, &move))
-            refusal = match_check(&p->view.match, s, seat, move);
+        if (m->game->meant(&p->view, seat, item, count, &move))
+            refusal = match_check(&p->view.match, view_state(&p->view), seat, move);
     }
     if (refusal)
         return protocol_refuse(p, refusal);
@@ -376,7 +377,7 @@ static void put_event(struct protocol *p, uint32_t number, struct event e, const
     m->game->write(&p->view.match, view_state(&p->view), e.seat, e.move, &t);
     json_put_string(p->out, "move", t.at);
     text_clear(&t);
-    m->game->say(&p->view.match, view_state(&p->view), e.seat, e.move, p->lang, &t);
+    m->game->say(&p->view, e.seat, e.move, p->lang, &t);
     json_put_words(p->out, "say", t.at);
     json_object_end(p->out);
     text_free(&t);
