@@ -90,7 +90,8 @@ struct tally {
 
 /* What each face could be expected to show comes from the odds of that very throw: not all dice are thrown each time,
  * and now and then some throws cannot come. Where the odds are not finite all faces are alike. */
-static void add_expected(struct protocol *p, const struct match *m, const struct state *s, int dice, struct tally *tally)
+static void add_expected(struct protocol *p, const struct match *m, const struct state *s, int dice,
+                         struct tally *tally)
 {
     int count = m->game->odds ? m->game->odds(m, s, p->odd, p->weight) : 0;
     uint64_t total = 0, weighed[FACES] = { 0 };

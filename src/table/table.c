@@ -9,6 +9,7 @@ struct table {
     struct journal *journal;
     const struct bot *bot[SEATS_MAX]; /* NULL: a person */
     seatset content;                  /* computers that want nothing unasked as it stands; cleared by every change */
+    uint32_t changes;
     struct choice choice[CHOICES_MAX];
     struct view view;
 };
@@ -59,13 +60,24 @@ static struct turn turn_of(const struct table *t)
     return m->game->turn(m, journal_state(t->journal));
 }
 
+static void changed(struct table *t)
+{
+    t->content = 0;
+    t->changes++;
+}
+
+uint32_t table_changes(const struct table *t)
+{
+    return t->changes;
+}
+
 const struct clause *table_play_move(struct table *t, int seat, struct move move, int ask, uint32_t ms)
 {
     if (ask >= 0 && ask != turn_of(t).ask)
         return &table_rules[TABLE_stale];
     const struct clause *refusal = journal_play(t->journal, seat, move, ms);
     if (!refusal)
-        t->content = 0;
+        changed(t);
     return refusal;
 }
 
@@ -146,7 +158,7 @@ bool table_roll(struct table *t, uint32_t ms)
     if (turn_of(t).must != SEAT(CHANCE) || !journal_chance(t->journal)->known || journal_match(t->journal)->is_view)
         return false;
     journal_roll(t->journal, ms);
-    t->content = 0;
+    changed(t);
     return true;
 }
 
@@ -225,8 +237,11 @@ const struct clause *table_take_back(struct table *t, int seat)
 
 const struct clause *table_undo(struct table *t, uint32_t number)
 {
-    t->content = 0;
-    return journal_undo(t->journal, number);
+    const struct clause *refusal = journal_undo(t->journal, number);
+
+    if (!refusal)
+        changed(t);
+    return refusal;
 }
 
 bool table_note(struct table *t, const char *text)
