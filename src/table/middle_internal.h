@@ -18,7 +18,7 @@ struct way {
 struct last {
     uint16_t id;
     int16_t x, y;
-    uint8_t face;
+    uint8_t pane, face;
 };
 
 const struct match *middle_match(const struct middle *);

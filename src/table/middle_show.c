@@ -16,11 +16,13 @@ static const struct phrase words[WORDS] = {
 /* ---- how far things go ---- */
 
 /* Where a way leads on from here: a golden line that begins at this place. */
-static const struct item *line_from(const struct scene *c, int x, int y)
+static const struct item *line_from(const struct scene *c, int pane, int x, int y)
 {
-    for (int i = 0; i < c->count; i++)
-        if (c->item[i].look == LOOK_LINE && c->item[i].tint == TINT_GOLD && c->item[i].x == x && c->item[i].y == y)
-            return &c->item[i];
+    for (int i = 0; i < c->count; i++) {
+        const struct item *line = &c->item[i];
+        if (line->look == LOOK_LINE && line->tint == TINT_GOLD && line->pane == pane && line->x == x && line->y == y)
+            return line;
+    }
     return NULL;
 }
 
@@ -29,8 +31,8 @@ static int legs(const struct scene *c, const struct last *from, const struct ite
 {
     int x = from->x, y = from->y;
 
-    for (int count = 1; count <= c->count; count++) {
-        const struct item *line = line_from(c, x, y);
+    for (int count = 1; from->pane == to->pane && count <= c->count; count++) {
+        const struct item *line = line_from(c, to->pane, x, y);
         if (!line)
             break;
         x += line->w;
@@ -61,7 +63,7 @@ static void count_steps(struct middle *m)
         if (item->id == 0)
             continue;
         kept++;
-        if (from && from->x == item->x && from->y == item->y && from->face == item->face)
+        if (from && from->pane == item->pane && from->x == item->x && from->y == item->y && from->face == item->face)
             continue;
         int way = from ? legs(c, from, item) : 1;
         m->steps = way > m->steps ? way : m->steps;
@@ -69,9 +71,11 @@ static void count_steps(struct middle *m)
     if (m->last_count > kept && m->steps == 0)
         m->steps = 1; /* something was taken away */
     m->last_count = 0;
-    for (int i = 0; i < c->count; i++)
-        if (c->item[i].id)
-            m->last[m->last_count++] = (struct last){ c->item[i].id, c->item[i].x, c->item[i].y, c->item[i].face };
+    for (int i = 0; i < c->count; i++) {
+        const struct item *item = &c->item[i];
+        if (item->id)
+            m->last[m->last_count++] = (struct last){ item->id, item->x, item->y, item->pane, item->face };
+    }
 }
 
 uint32_t middle_pause(const struct middle *m, enum pace pace)
@@ -106,11 +110,9 @@ static bool view_half(const struct middle *m, struct view *ret)
 
 void middle_draw(struct middle *m)
 {
-    const struct game *g = m->view.match.game;
-
     if (m->drawn)
         return;
-    g->scene(&m->view, m->shape, m->lang, &m->scene);
+    view_scene(&m->view, m->shape, m->lang, &m->scene);
     ways_key(m);
     picks_fit(m);
     if (m->picks > 0 && m->fitting == 0) { /* the question has changed meanwhile */
@@ -120,7 +122,7 @@ void middle_draw(struct middle *m)
     struct view *half = malloc(sizeof *half);
     require(half != NULL);
     if (view_half(m, half))
-        g->scene(half, m->shape, m->lang, &m->scene);
+        view_scene(half, m->shape, m->lang, &m->scene);
     free(half);
     count_steps(m);
     picks_mark(m);

@@ -265,7 +265,9 @@ static const struct clause *forbids(const struct middle *m, int before, uint16_t
     for (int i = 0; i < before; i++)
         items[i] = m->pick[i].item;
     items[before] = item;
-    if (!match->game->meant || before == PICKS_MAX || !match->game->meant(&m->view, m->seat, items, before + 1, &move))
+    if (!match->game->meant || before == PICKS_MAX)
+        return NULL;
+    if (!match->game->meant(&m->view, m->seat, items, before + 1, &move))
         return NULL;
     return match_check(match, view_state(&m->view), m->seat, move);
 }

@@ -113,6 +113,7 @@ static void put_item(struct protocol *p, const struct item *item, bool svg)
 {
     json_object(p->out, NULL);
     json_put_int(p->out, "id", item->id);
+    json_put_int(p->out, "pane", item->pane);
     json_put_int(p->out, "kin", item->kin);
     json_put_string(p->out, "look", look_names[item->look]);
     json_put_string(p->out, "tint", tint_names[item->tint]);
@@ -136,12 +137,27 @@ static void put_item(struct protocol *p, const struct item *item, bool svg)
     json_object_end(p->out);
 }
 
+static void put_pane(struct protocol *p, const struct pane *pane)
+{
+    json_object(p->out, NULL);
+    json_put_string(p->out, "kind", pane_names[pane->kind]);
+    json_put_int(p->out, "seat", pane->seat);
+    json_put_int(p->out, "x", pane->x);
+    json_put_int(p->out, "y", pane->y);
+    json_put_int(p->out, "width", pane->width);
+    json_put_int(p->out, "height", pane->height);
+    json_object_end(p->out);
+}
+
 static void put_scene(struct protocol *p, bool svg)
 {
     json_object(p->out, "scene");
     json_put_int(p->out, "width", p->scene.width);
     json_put_int(p->out, "height", p->scene.height);
-    json_put_int(p->out, "aside", p->scene.aside);
+    json_array(p->out, "panes");
+    for (int i = 0; i < p->scene.pane_count; i++)
+        put_pane(p, &p->scene.pane[i]);
+    json_array_end(p->out);
     json_array(p->out, "items");
     for (int i = 0; i < p->scene.count; i++)
         put_item(p, &p->scene.item[i], svg);
@@ -239,11 +255,23 @@ static void view_at(struct protocol *p, uint32_t at, seatset who)
     free(then);
 }
 
+/* "shape" of the line: the room the picture has. */
+static bool wanted_shape(struct protocol *p, int *ret)
+{
+    const char *name = protocol_string(p, "shape");
+
+    if (json_get(&p->in, 0, "shape") < 0)
+        return true;
+    for (*ret = 0; name && *ret < SHAPES; ++*ret)
+        if (strcmp(name, shape_names[*ret]) == 0)
+            return true;
+    return protocol_error(p, "\"shape\" must be wide, square or tall");
+}
+
 bool protocol_view(struct protocol *p)
 {
     const struct journal *j = table_journal(p->table);
-    const struct match *m = journal_match(j);
-    int node = json_get(&p->in, 0, "svg"), at_node = json_get(&p->in, 0, "at");
+    int node = json_get(&p->in, 0, "svg"), shape = SHAPE_WIDE, at_node = json_get(&p->in, 0, "at");
     bool svg = node >= 0 && p->in.node[node].number != 0;
     bool whole = strcmp(protocol_string(p, "cmd"), "text") == 0;
     int64_t at = journal_count(j);
@@ -253,10 +281,12 @@ bool protocol_view(struct protocol *p)
         return false;
     if (at_node >= 0 && !json_int(&p->in, at_node, 0, journal_count(j), &at))
         return protocol_error(p, "\"at\" must be the number of an event, 0 to %lu", (unsigned long)journal_count(j));
+    if (!wanted_shape(p, &shape))
+        return false;
     seatset who = whole ? EVERYONE : sight(p, seat);
     view_at(p, (uint32_t)at, who);
     const struct state *s = view_state(&p->view);
-    m->game->scene(&p->view, SHAPE_WIDE, p->lang, &p->scene);
+    view_scene(&p->view, (enum shape)shape, p->lang, &p->scene);
     protocol_begin(p);
     put_turn(p, &p->view.match, s, who);
     put_standing(p, &p->view.match, s);
