@@ -165,8 +165,9 @@ void middle_look(struct middle *m)
     m->shown = true;
     m->drawn = false;
     view_of(&m->view, middle_match(m), state_of(m), middle_sight(m));
-    if (before != m->seat)
-        m->picks = 0;
+    if (before != m->seat || m->ask != middle_turn(m).ask)
+        m->picks = 0; /* what was begun answered another question */
+    m->ask = middle_turn(m).ask;
     offers_list(m);
 }
 

@@ -103,7 +103,8 @@ struct middle {
     enum shape shape;
     enum lang lang;
     bool drawn, shown, settled;
-    uint32_t changes;         /* of the table when it was last looked at */
+    uint32_t changes;         /* of the table when it was last looked at, */
+    uint16_t ask;             /* and its question */
     uint64_t began;           /* when the match's time was 0 */
     uint32_t glass_since;     /* the event whose sandglass is running, */
     uint64_t glass_began;     /* and when it was turned */

@@ -485,6 +485,11 @@ static void step(struct state *s, int from, int die, uint32_t blots)
     rename_man(s->man[!side], 25 - to, BAR);
 }
 
+void backgammon_carry(struct state *s, int from, int to)
+{
+    step(s, from, to == OFF ? from : from - to, mirrored(men_single(&s->side[!s->turn])));
+}
+
 static void play(const struct match *m, struct state *s, uint32_t from)
 {
     struct ground g = backgammon_ground(s, s->turn);
@@ -689,5 +694,5 @@ const struct game backgammon_game = {
     .write = backgammon_write, .parse = backgammon_parse, .print = backgammon_print, .read = backgammon_read,
     .say = backgammon_say, .prompt = backgammon_prompt, .seat_name = backgammon_seat_name,
     .seat_tint = backgammon_seat_tint, .ending = backgammon_ending, .cite = backgammon_cite, .scene = backgammon_scene,
-    .touch = backgammon_touch, .meant = backgammon_meant,
+    .touch = backgammon_touch, .half = backgammon_half, .meant = backgammon_meant,
 };

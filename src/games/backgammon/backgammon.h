@@ -202,6 +202,9 @@ static inline void men_step(struct side *s, int from, int die)
 
 int backgammon_pips(const struct side *);
 
+/* A man of the side on turn goes from one place to another, and hits. */
+void backgammon_carry(struct state *, int from, int to);
+
 /* ---- plays (backgammon_moves.c) ----
  *
  * A play is the places its steps start from, a byte each. With two different numbers the lowest byte is the
@@ -311,6 +314,7 @@ const struct clause *backgammon_ending(const struct view *, enum lang, struct te
 int backgammon_cite(const struct view *, const struct clause **ret);
 void backgammon_scene(const struct view *, enum shape, enum lang, struct scene *);
 int backgammon_touch(const struct view *, int seat, struct choice, struct touch *ret);
+bool backgammon_half(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
 bool backgammon_meant(const struct view *, int seat, const uint16_t *item, int count,
                       struct move *ret);
 

@@ -264,5 +264,5 @@ const struct game muehle_game = {
     .write = muehle_write, .parse = muehle_parse, .print = muehle_print, .read = muehle_read,
     .say = muehle_say, .prompt = muehle_prompt, .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint,
     .ending = muehle_ending, .cite = muehle_cite, .scene = muehle_scene, .touch = muehle_touch,
-    .meant = muehle_meant,
+    .half = muehle_half, .meant = muehle_meant,
 };

@@ -177,6 +177,7 @@ const struct clause *muehle_ending(const struct view *, enum lang, struct text *
 int muehle_cite(const struct view *, const struct clause **ret);
 void muehle_scene(const struct view *, enum shape, enum lang, struct scene *);
 int muehle_touch(const struct view *, int seat, struct choice, struct touch *ret);
+bool muehle_half(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
 bool muehle_meant(const struct view *, int seat, const uint16_t *item, int count,
                   struct move *ret);
 
