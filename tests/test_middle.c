@@ -1,5 +1,5 @@
-/* The middle between table and screen, over rooms that need all of it: hand-over and guests (null, tkkg), half-made moves
- * (muehle, backgammon), sets (kniffel), refusals, the sandglass, pace, and how a game ended. */
+/* The middle between table and screen, over rooms that need all of it: hand-over and guests (null, tkkg), half-made
+ * moves (muehle, backgammon), sets (kniffel), refusals, the sandglass, pace, and how a game ended. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -50,9 +50,10 @@ static void play(const char *move, uint64_t now)
     go_on(now);
 }
 
+/* The uppermost item that says this: a stone before the point it stands on. */
 static const struct item *saying(const char *words)
 {
-    for (int i = 0; i < m->scene.count; i++)
+    for (int i = m->scene.count - 1; i >= 0; i--)
         if (m->scene.item[i].id && m->scene.item[i].says && strstr(m->scene.item[i].says, words))
             return &m->scene.item[i];
     fail_msg("nothing on the table says %s", words);
@@ -442,7 +443,7 @@ static void what_is_forbidden_cites_its_rule(void **unused)
     uint16_t d6 = saying("d6")->id;
     assert_int_equal(touch(d6), TOUCHED_PLAYED);
     go_on(1000);
-    assert_int_equal(touch(d6), TOUCHED_REFUSED);
+    assert_int_equal(touch(saying("White on d6")->id), TOUCHED_REFUSED);
     assert_string_equal(m->refusal->id, "muehle.free_point");
     assert_int_equal(m->picks, 0);
     assert_ptr_equal(middle_play(m, "d6", 1000), m->refusal); /* typed, it is the same */
