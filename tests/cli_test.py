@@ -15,10 +15,11 @@ import xml.etree.ElementTree
 
 KISTE = str(pathlib.Path(sys.argv[1]).resolve())
 GOOD = "src/games/null/two.game"
+STATE = tempfile.TemporaryDirectory()  # where `kiste play` keeps games
 
 
 def run(*args, text="", lang="en_US.UTF-8"):
-    environment = {**os.environ, "LC_ALL": lang, "TERM": "dumb"}
+    environment = {**os.environ, "LC_ALL": lang, "TERM": "dumb", "XDG_STATE_HOME": STATE.name}
     return subprocess.run([KISTE, *args], input=text, capture_output=True, text=True, env=environment, timeout=300)
 
 

@@ -484,10 +484,11 @@ static void good_journals_are_read(void **unused)
         HEAD,
         "kiste 1\ngame toy 1\nseats 3\noption staying yes\noption goal 20\nbox BOX\n",
         HEAD_DICE,
-        HEAD "1 * die 3\n2 0 go",
+        HEAD "1 * die 3\n2 0 go\n",
         HEAD "1 * die 3\n2 1 shout\n3 0 take 2\n4 * die 6\n5 t up\n! score 2 0\n",
         HEAD "1 * die 3\n2 0 go\n! undo 0\n1 * die 3\n! a note, ünïcode\n",
         HEAD_DICE "1 * die 3\n! secret SECRET\n",
+        HEAD "1 * die 3\n2 t up\n! score 0 0\n! seat 1 person\n! undo 1\n2 0 go\n",
     };
     struct complaint why = { 0 };
 
@@ -511,7 +512,9 @@ static const struct {
     { "\n", 1, "'kiste 1'" },
     { "kiste 2\n", 1, "'kiste 1'" },
     { "kiste 1 \n", 1, "'kiste 1'" },
-    { "kiste 1", 2, "'game NAME VERSION'" },
+    { "kiste 1\n", 2, "'game NAME VERSION'" },
+    { "kiste 1", 1, "a newline at its end" },
+    { HEAD "1 * die 3\n2 0 take 1", 6, "'2 0 take 1': expected a newline at its end" },
     { "kiste 1\nseats 2\n", 2, "'game NAME VERSION'" },
     { "kiste 1\ngame chess 1\n", 2, "a game this program knows" },
     { "kiste 1\ngame toy\n", 2, "the version" },
@@ -559,7 +562,8 @@ static const struct {
     { HEAD "1 * die 3\n2 t up\n! score 0\n", 7, "the score" },
     { HEAD "1 * die 3\n2 t up\n! score 0 1\n", 7, "the score" },
     { HEAD "1 * die 3\n2 t up\n! score 0 0 0\n", 7, "one number for each seat" },
-    { HEAD "1 * die 3\n2 t up\n! score 0 0\n! undo 0\n", 8, "nothing after the score" },
+    { HEAD "1 * die 3\n2 t up\n! score 0 0\n3 0 go\n", 8, "no more moves after the score" },
+    { HEAD "1 * die 3\n2 t up\n! score 0 0\n= 00\n", 8, "no more moves after the score" },
     { HEAD "1 * die 3\n2 t up\n3 * die 3\n", 7, "table.over" },
     { HEAD "= 00000000000000000000000000000000\n", 5, "the hash of the position" },
     { HEAD "! secret SECRET\n", 5, "the 'dice' line commits to" },
@@ -589,6 +593,83 @@ static void bad_journals_name_the_line(void **unused)
                      bad_journals[i].says, why.line, why.text);
         text_free(&t);
     }
+}
+
+static void a_cut_line_can_be_dropped(void **unused)
+{
+    static const struct {
+        const char *text, *left;
+        bool cut;
+    } table[] = {
+        { "", "", false }, { "kis", "", true }, { "kiste 1\n", "kiste 1\n", false },
+        { "1 0 take 12\n2 0 ta", "1 0 take 12\n", true },
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(table); i++) {
+        char text[40];
+        struct text t = TEXT_IN(text);
+        text_put(&t, table[i].text);
+        assert_int_equal(journal_drop_cut(text), table[i].cut);
+        assert_string_equal(text, table[i].left);
+    }
+}
+
+/* Plays one more thing of any kind. */
+static void something_happens(struct journal *j, struct rng *r)
+{
+    const struct match *m = journal_match(j);
+    struct turn turn = m->game->turn(m, journal_state(j));
+    static struct choice choice[CHOICES_MAX];
+
+    if (rng_below(r, 9) == 0 && journal_count(j) > 0) {
+        assert_null(journal_undo(j, rng_below(r, journal_count(j))));
+    } else if (rng_below(r, 9) == 0) {
+        assert_true(journal_note(j, "tea is served"));
+    } else if (turn.must & SEAT(CHANCE)) {
+        journal_roll(j, journal_count(j) + 1);
+    } else if (turn.must) {
+        int seat = __builtin_ctz(turn.must), count = m->game->legal(m, journal_state(j), seat, choice);
+        assert_null(journal_play(j, seat, choice[rng_below(r, (uint32_t)count)].move, 0));
+    }
+}
+
+static void a_growing_file_is_the_journal(void **unused)
+{
+    struct rng r = rng_seeded(7);
+    int over = 0;
+
+    (void)unused;
+    for (int round = 0; round < 60; round++) {
+        struct match m = match_of(games[0], 2);
+        struct chance f = chance_seeded((uint64_t)round);
+        struct journal *j = journal_new(&m, &f);
+        struct text file = text_growing();
+        uint32_t mark = 0;
+
+        for (int i = 0; i < 40; i++) {
+            journal_append(j, mark, &file);
+            mark = journal_mark(j);
+            for (uint32_t n = rng_below(&r, 5); n > 0; n--)
+                something_happens(j, &r);
+        }
+        journal_append(j, mark, &file);
+        over += match_over(&m, journal_state(j));
+        struct complaint why = { 0 };
+        struct journal *again = journal_read(file.at, NULL, &why);
+        if (!again)
+            fail_msg("%s\n%s", file.at, why.text);
+        struct text one = text_growing(), two = text_growing();
+        journal_write(j, COPY_HOST, 0, &one);
+        journal_write(again, COPY_HOST, 0, &two);
+        assert_string_equal(one.at, two.at);
+        text_free(&one);
+        text_free(&two);
+        text_free(&file);
+        journal_free(again);
+        journal_free(j);
+    }
+    assert_in_range(over, 5, 55);
 }
 
 static void overlong_lines_are_refused(void **unused)
@@ -740,6 +821,8 @@ int main(void)
         cmocka_unit_test(times_are_kept),
         cmocka_unit_test(good_journals_are_read),
         cmocka_unit_test(bad_journals_name_the_line),
+        cmocka_unit_test(a_cut_line_can_be_dropped),
+        cmocka_unit_test(a_growing_file_is_the_journal),
         cmocka_unit_test(overlong_lines_are_refused),
         cmocka_unit_test(another_box_is_refused),
         cmocka_unit_test(verifying_finds_a_changed_throw),

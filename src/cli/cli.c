@@ -231,7 +231,7 @@ char *cli_file(struct cli *c, const char *path)
     return t.at;
 }
 
-struct journal *cli_journal(struct cli *c, const char *path, struct box **ret_box)
+static struct journal *read_journal(struct cli *c, const char *path, bool mend, struct box **ret_box)
 {
     char *text = cli_file(c, path);
     struct journal *j = NULL;
@@ -240,6 +240,10 @@ struct journal *cli_journal(struct cli *c, const char *path, struct box **ret_bo
     *ret_box = NULL;
     if (!text)
         return NULL;
+    if (mend && journal_drop_cut(text))
+        fprintf(stderr, c->lang == DE ? "kiste %s: %s: die letzte Zeile ist abgeschnitten und wird weggelassen\n"
+                                      : "kiste %s: %s: the last line is cut off and is left out\n",
+                c->command->name, path);
     const struct game *g = journal_game(text);
     if (!g || load_box(c, g, ret_box)) {
         j = journal_read(text, *ret_box, &why);
@@ -252,6 +256,16 @@ struct journal *cli_journal(struct cli *c, const char *path, struct box **ret_bo
         *ret_box = NULL;
     }
     return j;
+}
+
+struct journal *cli_journal(struct cli *c, const char *path, struct box **ret_box)
+{
+    return read_journal(c, path, false, ret_box);
+}
+
+struct journal *cli_journal_mended(struct cli *c, const char *path, struct box **ret_box)
+{
+    return read_journal(c, path, true, ret_box);
 }
 
 uint32_t cli_at(struct cli *c, const struct journal *j)

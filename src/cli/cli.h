@@ -49,6 +49,8 @@ bool cli_match(struct cli *, const struct game *, struct match *ret, struct box 
 char *cli_file(struct cli *, const char *path);
 /* A journal from a file, with --box; complains. */
 struct journal *cli_journal(struct cli *, const char *path, struct box **ret_box);
+/* The same to play on with: what was cut at its end is left out, and that is said. */
+struct journal *cli_journal_mended(struct cli *, const char *path, struct box **ret_box);
 /* The value of --at, a number of events; without it all of them. Complains. */
 uint32_t cli_at(struct cli *, const struct journal *);
 /* Writes a file, or to standard output for "-". Complains. */

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/scan.h"
 #include "cli/cli.h"
@@ -47,24 +48,76 @@ static bool take_bots(struct cli *c, struct setup *u)
 /* What the command line asks for besides the match. */
 struct wish {
     const char *load, *save;
+    char newest[1024];  /* --continue: what it loads */
     int64_t seed;
     bool plain;
+    bool failed;        /* something could not be kept */
 };
 
-static void play(struct cli *c, struct journal *loaded, const struct setup *u, const struct wish *w)
+static bool is_same_file(const char *one, const char *other)
+{
+    struct stat a, b;
+
+    return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/* A file that is read and then written on is claimed before it is read, so that nobody changes it in between. */
+static bool claim(struct cli *c, const struct wish *w, struct keep *ret)
+{
+    const char *path = !w->load ? NULL : !w->save && keep_is_own(w->load) ? w->load : w->save;
+    struct stat st;
+
+    *ret = (struct keep){ .fd = -1 };
+    if (w->load && keep_taken(w->load))
+        cli_complain(c, "cannot go on with %s: %s", w->load, keep_words(KEEP_TAKEN, c->lang));
+    if (c->failed || !path || stat(path, &st) != 0)
+        return !c->failed;
+    int wrong = keep_open(ret, path);
+    if (wrong)
+        cli_complain(c, "cannot keep the game in %s: %s", path, keep_words(wrong, c->lang));
+    else
+        ret->own = keep_is_own(path);
+    return !wrong;
+}
+
+/* Where the game grows from now on: the file asked for, or one of our own. False: that asked for cannot be. */
+static bool begin_keeping(struct cli *c, const struct wish *w, const struct journal *j, bool loaded, struct keep *k)
+{
+    bool resumes = k->fd >= 0 && loaded && is_same_file(w->load, k->path);
+    int wrong = 0;
+
+    if (k->fd < 0)
+        wrong = w->save ? keep_open(k, w->save) : keep_open_own(k, journal_match(j)->game->name);
+    if (!wrong)
+        wrong = (resumes ? keep_resume : keep_begin)(k, j);
+    if (wrong)
+        keep_close(k);
+    if (wrong && w->save)
+        cli_complain(c, "cannot keep the game in %s: %s", w->save, keep_words(wrong, c->lang));
+    else if (wrong)
+        fprintf(stderr, c->lang == DE ? "kiste play: diese Partie wird nirgends aufgehoben: %s\n"
+                                      : "kiste play: this game is not being kept anywhere: %s\n",
+                keep_words(wrong, c->lang));
+    return !wrong || !w->save;
+}
+
+static void play(struct cli *c, struct journal *loaded, const struct setup *u, struct wish *w, struct keep *k)
 {
     struct chance chance = w->seed >= 0 ? chance_seeded((uint64_t)w->seed) : chance_secret();
     struct session *s = session_new(loaded ? table_resume(loaded) : table_new(&u->match, &chance), c->lang);
 
-    for (int seat = 0; seat < u->match.seats; seat++)
-        table_sit(s->table, seat, u->bot[seat]);
-    session_note_bots(s);
-    if (w->load && strlen(w->load) < sizeof s->kept)
-        strcpy(s->kept, w->load);
-    (w->plain ? plain_play : screen_play)(s, w->save);
-    if (s->words.used)
-        puts(s->words.at);
-    c->lang = s->lang;
+    if (begin_keeping(c, w, table_journal(s->table), loaded != NULL, k)) {
+        s->keep = *k;
+        for (int seat = 0; seat < u->match.seats; seat++)
+            table_sit(s->table, seat, u->bot[seat]);
+        session_note_bots(s);
+        (w->plain ? plain_play : screen_play)(s, w->save);
+        session_leave(s);
+        if (s->words.used)
+            puts(s->words.at);
+        w->failed |= s->unkept || s->unsaved;
+        c->lang = s->lang;
+    }
     session_free(s);
 }
 
@@ -73,7 +126,7 @@ static bool find_match(struct cli *c, const struct wish *w, struct setup *ret, s
                        struct box **ret_box)
 {
     if (w->load) {
-        *ret_journal = cli_journal(c, w->load, ret_box);
+        *ret_journal = cli_journal_mended(c, w->load, ret_box);
         if (!*ret_journal)
             return false;
         ret->match = *journal_match(*ret_journal);
@@ -90,39 +143,55 @@ static bool find_match(struct cli *c, const struct wish *w, struct setup *ret, s
 }
 
 /* Game after game, until the menu is left. */
-static int play_from_menu(struct cli *c, const struct wish *w)
+static void play_from_menu(struct cli *c, struct wish *w)
 {
     struct setup u = { 0 };
 
-    if (w->plain) {
-        if (plain_menu(c->lang, &u))
-            play(c, NULL, &u, w);
-        return CLI_FINE;
+    while (!c->failed && (w->plain ? plain_menu(c->lang, &u) : screen_menu(&c->lang, &u))) {
+        struct keep k = { .fd = -1 };
+        play(c, NULL, &u, w, &k);
+        if (w->plain)
+            break;
     }
-    while (screen_menu(&c->lang, &u))
-        play(c, NULL, &u, w);
-    return CLI_FINE;
+}
+
+static void take_wish(struct cli *c, struct wish *ret)
+{
+    ret->load = cli_value(c, "--load");
+    ret->save = cli_value(c, "--save");
+    ret->seed = cli_number(c, "--seed", 0, INT64_MAX, -1);
+    ret->plain = cli_flag(c, "--plain") || !term_can_draw();
+    if (!cli_flag(c, "--continue"))
+        return;
+    if (ret->load)
+        cli_complain(c, "--continue and --load do not go together");
+    else if (keep_newest(ret->newest, sizeof ret->newest))
+        ret->load = ret->newest;
+    else
+        cli_complain(c, "no unfinished game is kept");
 }
 
 int cmd_play(struct cli *c)
 {
-    struct wish w = { .load = cli_value(c, "--load"), .save = cli_value(c, "--save") };
+    struct wish w = { 0 };
     struct setup u = { 0 };
     struct box *box = NULL;
     struct journal *j = NULL;
+    struct keep keep = { .fd = -1 };
 
-    w.seed = cli_number(c, "--seed", 0, INT64_MAX, -1);
-    w.plain = cli_flag(c, "--plain") || !term_can_draw();
+    take_wish(c, &w);
     if (c->failed)
         return CLI_MISUSED;
     session_catch_signals();
-    if (c->count == 0 && !w.load)
-        return play_from_menu(c, &w);
-    if (find_match(c, &w, &u, &j, &box) && take_bots(c, &u) && cli_end(c)) {
-        play(c, j, &u, &w);
+    if (c->count == 0 && !w.load) {
+        play_from_menu(c, &w);
+    } else if (claim(c, &w, &keep) && find_match(c, &w, &u, &j, &box) && take_bots(c, &u) && cli_end(c)) {
+        play(c, j, &u, &w, &keep);
         j = NULL; /* the table's now */
+    } else {
+        keep_close(&keep);
     }
     journal_free(j);
     free(box);
-    return c->failed ? CLI_MISUSED : CLI_FINE;
+    return c->failed ? CLI_MISUSED : w.failed ? CLI_FAILED : CLI_FINE;
 }

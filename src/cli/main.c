@@ -25,22 +25,24 @@ const struct subcommand subcommands[] = {
           "  CLAUSE          only this clause, with or without the game's name before it\n"
           "  --json          as JSON, in both languages\n" } },
       cmd_rules },
-    { "play", "play [GAME] [--seats N] [--bot SEAT[=LEVEL]]… [--load FILE] [--save FILE] [--seed N] [--plain]\n"
-              "             [--box FILE] [ID=VALUE]… [--lang de|en]",
+    { "play", "play [GAME] [--seats N] [--bot SEAT[=LEVEL]]… [--load FILE | --continue] [--save FILE] [--seed N]\n"
+              "             [--plain] [--box FILE] [ID=VALUE]… [--lang de|en]",
       "--seats --bot --load --save --seed --box",
       { { "spielt am Bildschirm", "plays on the terminal" } },
       { { "Ohne GAME beginnt es mit einem Menü. Plätze zählen ab 0.\n"
           "  --seats N       so viele spielen mit, Computer eingeschlossen\n"
           "  --bot SEAT      dort sitzt der Computer, mit =LEVEL in dieser Stärke; mehrmals möglich\n"
           "  --load FILE     mit diesem Journal weiterspielen\n"
-          "  --save FILE     beim Verlassen dort sichern; ein anderes Spiel darin bleibt als FILE~\n"
+          "  --continue      mit der Partie weiterspielen, die zuletzt unterbrochen wurde\n"
+          "  --save FILE     dort aufheben, nach jedem Zug; ein anderes Spiel darin bleibt als FILE~\n"
           "  --seed N        wiederholbare Würfel\n"
           "  --plain         Zeile für Zeile statt bildschirmfüllend\n" BOX_DE OPTIONS_DE,
           "Without GAME it begins with a menu. Seats are counted from 0.\n"
           "  --seats N       so many take part, computers included\n"
           "  --bot SEAT      the computer sits there, with =LEVEL at that strength; may be repeated\n"
           "  --load FILE     go on with this journal\n"
-          "  --save FILE     keep the game there on leaving; another game in it stays as FILE~\n"
+          "  --continue      go on with the game that was interrupted last\n"
+          "  --save FILE     keep the game there, after every move; another game in it stays as FILE~\n"
           "  --seed N        repeatable dice\n"
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },

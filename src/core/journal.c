@@ -355,22 +355,35 @@ static bool is_undo(const struct entry *e, uint32_t *ret)
     return true;
 }
 
-static void copy_entries(struct copy *c, struct text *t)
+/* All lines, of which those from entry `from` on are written. */
+static void copy_entries(struct copy *c, uint32_t from, struct text *t)
 {
     const struct journal *j = c->j;
+    char unseen[1];
+    struct text before = TEXT_IN(unseen);
     uint32_t number;
 
     for (uint32_t i = 0; i < j->entries; i++) {
         const struct entry *e = &j->entry[i];
+        struct text *out = i < from ? &before : t;
 
         if (!e->note) {
-            copy_event(c, e->event, t);
+            copy_event(c, e->event, out);
             continue;
         }
-        text_printf(t, "! %s\n", e->note);
+        text_printf(out, "! %s\n", e->note);
         if (is_undo(e, &number))
             copy_undo(c, number);
     }
+}
+
+static void write_secret(const struct journal *j, struct text *t)
+{
+    if (!j->chance.known || !j->match.game->roll)
+        return;
+    text_put(t, "! secret ");
+    text_hex(t, j->chance.secret, SECRET_SIZE);
+    text_char(t, '\n');
 }
 
 void journal_write(const struct journal *j, enum journal_copy copy, seatset who, struct text *t)
@@ -390,16 +403,69 @@ void journal_write(const struct journal *j, enum journal_copy copy, seatset who,
         view_of(c.view, m, c.state, who);
     }
     write_header(j, masked, who, t);
-    copy_entries(&c, t);
-    if (j->chance.known && m->game->roll && (copy == COPY_HOST || over)) {
-        text_put(t, "! secret ");
-        text_hex(t, j->chance.secret, SECRET_SIZE);
-        text_char(t, '\n');
-    }
+    copy_entries(&c, 0, t);
+    if (copy == COPY_HOST || over)
+        write_secret(j, t);
     if (over)
         write_score(m, j->state, t);
     track_free(&c.track);
     free(c.view);
+    free(c.state);
+}
+
+/* How many of the last entries are events that stand, where nothing among them was taken back again; -1: something
+ * was. */
+static int64_t events_since(const struct journal *j, uint32_t from)
+{
+    int64_t count = 0;
+    uint32_t number;
+
+    for (uint32_t i = from; i < j->entries; i++) {
+        if (is_undo(&j->entry[i], &number) && count > 0)
+            return -1;
+        count += !j->entry[i].note;
+    }
+    return count;
+}
+
+uint32_t journal_mark(const struct journal *j)
+{
+    return j->entries + 1;
+}
+
+void journal_append(const struct journal *j, uint32_t mark, struct text *t)
+{
+    const struct match *m = &j->match;
+    struct copy c = { .j = j, .state = calloc(1, m->game->state_size) };
+    uint32_t from = mark ? mark - 1 : 0;
+    int64_t events = events_since(j, from);
+
+    require(c.state != NULL && !m->is_view && from <= j->entries);
+    if (mark == 0) {
+        write_header(j, false, 0, t);
+        write_secret(j, t);
+    }
+    if (events < 0) {
+        match_setup(m, c.state);
+        copy_entries(&c, from, t);
+    } else {
+        uint32_t number = j->track.count - (uint32_t)events;
+        track_state(&j->track, m, number, c.state);
+        for (uint32_t i = from; i < j->entries; i++) {
+            const struct entry *e = &j->entry[i];
+            if (e->note) {
+                text_printf(t, "! %s\n", e->note);
+                continue;
+            }
+            write_event(m, c.state, ++number, &e->event, t);
+            m->game->apply(m, c.state, e->event.seat, e->event.move);
+            if (number % HASH_EVERY == 0)
+                write_hash(m, c.state, t);
+        }
+    }
+    if (from < j->entries && match_over(m, j->state))
+        write_score(m, j->state, t);
+    track_free(&c.track);
     free(c.state);
 }
 
@@ -424,7 +490,8 @@ static bool bad(struct reader *r, const char *expected)
     return false;
 }
 
-/* The next line without its newline; false at the end. Control characters and overlong lines are refused. */
+/* The next line without its newline; false at the end. Control characters and overlong lines are refused, and a line
+ * without a newline: it was cut while it was written, and half a move may read as another. */
 static bool next_line(struct reader *r)
 {
     size_t length = strcspn(r->at, "\n");
@@ -442,7 +509,9 @@ static bool next_line(struct reader *r)
         return bad(r, "a line of at most 570 bytes");
     if (plain < kept)
         return bad(r, "after this UTF-8 text without control characters, and a plain newline");
-    r->at += length + (r->at[length] == '\n');
+    if (!r->at[length])
+        return bad(r, "a newline at its end (the text was cut here)");
+    r->at += length + 1;
     return true;
 }
 
@@ -651,6 +720,7 @@ static bool read_note(struct reader *r)
     if (scan_word(&s, "undo")) {
         if (!scan_number(&s, 0, EVENTS_MAX, &number) || !scan_end(&s))
             return bad(r, "'! undo NUMBER'");
+        r->scored = false;
         return !journal_undo(r->j, (uint32_t)number) || bad(r, "the number of an earlier event");
     }
     if (scan_word(&s, "secret"))
@@ -672,13 +742,23 @@ static bool read_hash(struct reader *r)
 
 static bool read_line(struct reader *r)
 {
-    if (r->scored)
-        return bad(r, "nothing after the score");
     if (strncmp(r->line, "! ", 2) == 0)
         return read_note(r);
+    if (r->scored)
+        return bad(r, "no more moves after the score");
     if (strncmp(r->line, "= ", 2) == 0)
         return read_hash(r);
     return read_event(r);
+}
+
+bool journal_drop_cut(char *text)
+{
+    char *last = strrchr(text, '\n');
+    char *end = last ? last + 1 : text;
+    bool cut = *end;
+
+    *end = '\0';
+    return cut;
 }
 
 struct journal *journal_read(const char *text, const struct box *box, struct complaint *ret)

@@ -13,7 +13,7 @@
  *     ! undo 1                        what happens at the table and not in the game
  *     = 93d0…                         state hash, every 50 events
  *     ! secret 5c1e…                  published at the end
- *     ! score 1 -1                    the result, checked when read
+ *     ! score 1 -1                    the result, checked when read; only '! undo' leads back into the game
  */
 #ifndef CORE_JOURNAL_H
 #define CORE_JOURNAL_H
@@ -62,12 +62,20 @@ enum journal_copy {
 };
 void journal_write(const struct journal *, enum journal_copy, seatset who, struct text *);
 
+/* A save file that grows with its match: the lines that came after `mark`, which journal_mark() gave when the file
+ * had all before (0: the header and the secret come first). Not for a seat's own copy. */
+uint32_t journal_mark(const struct journal *);
+void journal_append(const struct journal *, uint32_t mark, struct text *);
+
 /* The game a journal names in its second line, to know the form of its box before reading it; NULL: none. */
 const struct game *journal_game(const char *);
 
 /* Reads one. NULL: *ret names the line and what was expected. `box` may replace the compiled-in components; it
  * must match the hash in the journal. */
 struct journal *journal_read(const char *, const struct box *box, struct complaint *ret);
+
+/* What was cut while it was written ends inside a line: takes that line away. False: there was none. */
+bool journal_drop_cut(char *text);
 
 /* Recomputes every throw from the published secret. False: *ret says which one differs or what is missing. */
 bool journal_verify(const struct journal *, struct complaint *ret);

@@ -13,4 +13,7 @@ struct phrase {
     const char *in[LANGS]; /* UTF-8; may hold printf conversions where its user says so */
 };
 
+/* Why the system refused something, by errno (errno_words.c, not in WebAssembly). */
+const char *errno_words(int error, enum lang);
+
 #endif

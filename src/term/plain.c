@@ -159,6 +159,8 @@ void plain_play(struct session *s, const char *save)
     while (!session_stopped()) {
         while (session_step(s))
             puts(s->words.at);
+        if (!session_keep(s))
+            puts(s->words.at);
         int next = session_hand_over(s);
         uint32_t now = journal_count(table_journal(s->table));
         if (session_over(s) || (next >= 0 && !hand_over(s, next)))

@@ -237,8 +237,8 @@ static void save(struct screen *c, const char *path)
 
     if (!*path && c->save)
         path = c->save;
-    else if (!*path && *c->s->kept)
-        path = c->s->kept;
+    else if (!*path && *c->s->keep.path && !c->s->keep.own)
+        path = c->s->keep.path;
     else if (!*path && !ask_line(term_word(SAY_file, c->s->lang), asked, sizeof asked))
         return;
     char chosen[1024];
@@ -442,6 +442,8 @@ void screen_play(struct session *s, const char *save_path)
                 break; /* and show nothing to whoever is there */
         }
         session_show(s);
+        if (!session_keep(s))
+            notify(&c, s->words.at);
         screen_draw(&c);
         int key = wait_for_key(s, moved);
         if (key == KEY_EXIT)

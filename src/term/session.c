@@ -60,7 +60,7 @@ struct session *session_new(struct table *t, enum lang lang)
     /* A loaded match goes on where its time stopped. */
     s->started = session_now() - (count ? journal_event(j, count)->ms : 0);
     s->timer_since = UINT32_MAX;
-    s->kept_events = count;
+    s->keep.fd = -1;
     s->holder = s->guest = s->seat = -1;
     s->words = text_growing();
     return s;
@@ -70,6 +70,7 @@ void session_free(struct session *s)
 {
     if (!s)
         return;
+    keep_close(&s->keep);
     table_free(s->table);
     text_free(&s->words);
     free(s);
@@ -400,8 +401,6 @@ bool session_play(struct session *s, const char *move)
 bool session_take_back(struct session *s)
 {
     s->refusal = table_take_back(s->table, -1);
-    if (!s->refusal)
-        s->kept_events = UINT32_MAX;
     s->guest = -1;
     text_clear(&s->words);
     text_put(&s->words, s->refusal ? s->refusal->says.in[s->lang] : term_word(SAY_taken_back, s->lang));

@@ -5,6 +5,7 @@
 
 #include "core/board.h"
 #include "table/table.h"
+#include "term/keep.h"
 #include "term/words.h"
 
 enum {
@@ -39,8 +40,8 @@ struct session {
     struct offer offer[OFFERS_MAX];
     struct text words;    /* what to tell after a call: a refusal, what moved, where it was saved */
     const struct clause *refusal; /* of the last move tried */
-    char kept[1024];      /* where this session was loaded from or saved last, */
-    uint32_t kept_events; /* and how many events are in there; UINT32_MAX: some that are no longer so */
+    struct keep keep;     /* the file it grows in */
+    bool unkept, unsaved; /* the last time it could not grow there; could not be saved where a person said */
 };
 
 /* Takes the table. */
@@ -93,11 +94,20 @@ void rules_write(const struct game *, enum lang, struct text *);
 /* The last events, at most TOLD_MAX, a line each, as the holder of the screen may know them. */
 void session_log(struct session *, int most, struct text *);
 
-/* Keeps the journal in a file, whole or not at all; what other game was there stays as FILE~. `words` says what
- * came of it. */
+/* Adds what has happened to the file; to be called before any waiting. False: it cannot, and `words` says why; told
+ * once, not again while it stays so. */
+bool session_keep(struct session *);
+/* From now on the game is kept in this file; what other game was there stays as FILE~. `words` says what came of
+ * it. */
 bool session_save(struct session *, const char *path);
-/* Whether anything has happened since it was begun, loaded or saved. */
+/* Whether something has happened that is in no file. */
 bool session_unsaved(const struct session *);
+/* The session is left: a file of our own goes with a game that is over or never began; else `words` adds how to go on
+ * with it. */
+void session_leave(struct session *);
+
+/* Why something could not be kept: errno or KEEP_…. */
+const char *keep_words(int wrong, enum lang);
 
 /* Writes down who is a computer, and seats those whom a loaded journal says to be. */
 void session_note_bots(struct session *);

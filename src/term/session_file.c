@@ -1,71 +1,92 @@
 /* Keeping a session and finding it again. */
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/scan.h"
 #include "term/session.h"
 
-/* Writes a file that was not there; durable when it returns true. */
-static bool write_new(const char *path, const char *content)
+const char *keep_words(int wrong, enum lang lang)
 {
-    FILE *file = fopen(path, "wb");
-
-    if (!file)
-        return false;
-    bool fine = fputs(content, file) >= 0 && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    return fclose(file) == 0 && fine;
+    switch (wrong) {
+    case KEEP_TAKEN: return term_word(SAY_taken, lang);
+    case KEEP_NO_FILE: return term_word(SAY_no_file, lang);
+    case KEEP_CHANGED: return term_word(SAY_changed, lang);
+    default: return errno_words(wrong, lang);
+    }
 }
 
-/* Something else may have this name: it stays, as FILE~. False: it cannot, or it is no file at all. */
-static bool keep_old(const char *path, const char *as)
+static void say_not_saved(struct session *s, const char *path, int wrong)
 {
-    struct stat old;
+    text_clear(&s->words);
+    text_printf(&s->words, term_word(SAY_not_saved, s->lang), path, keep_words(wrong, s->lang));
+}
 
-    if (stat(path, &old) != 0)
-        return errno == ENOENT;
-    if (!S_ISREG(old.st_mode)) {
-        errno = EEXIST;
-        return false;
-    }
-    unlink(as);
-    /* A second name, so that the first is there all the time; some file systems know only one. */
-    return link(path, as) == 0 || rename(path, as) == 0;
+bool session_keep(struct session *s)
+{
+    if (s->keep.fd < 0)
+        return true; /* nowhere, as was said at the start */
+    int wrong = keep_append(&s->keep, table_journal(s->table));
+    bool told = s->unkept;
+    s->unkept = wrong != 0;
+    if (wrong && !told)
+        say_not_saved(s, s->keep.path, wrong);
+    return !wrong || told;
+}
+
+static bool is_same_file(const struct keep *k, const char *path)
+{
+    struct stat ours, other;
+
+    return k->fd >= 0 && fstat(k->fd, &ours) == 0 && stat(path, &other) == 0 && ours.st_dev == other.st_dev &&
+           ours.st_ino == other.st_ino;
 }
 
 bool session_save(struct session *s, const char *path)
 {
-    char beside[1100], before[1100];
-    struct text b = TEXT_IN(beside), o = TEXT_IN(before), journal = text_growing();
-    bool fine;
+    const struct journal *j = table_journal(s->table);
+    struct keep other;
+    int wrong;
 
-    text_printf(&b, "%s.new", path);
-    text_printf(&o, "%s~", path);
-    journal_write(table_journal(s->table), COPY_HOST, 0, &journal);
-    errno = ENAMETOOLONG;
-    fine = !b.cut && strlen(path) < sizeof s->kept && write_new(beside, journal.at);
-    fine = fine && (strcmp(path, s->kept) == 0 || keep_old(path, before)) && rename(beside, path) == 0;
-    int why = errno;
-    if (!fine && !b.cut)
-        unlink(beside);
-    text_clear(&s->words);
-    if (fine) {
-        struct text kept = TEXT_IN(s->kept);
-        text_put(&kept, path);
-        s->kept_events = journal_count(table_journal(s->table));
-        text_printf(&s->words, term_word(SAY_saved, s->lang), path);
+    if (is_same_file(&s->keep, path)) {
+        wrong = keep_append(&s->keep, j);
     } else {
-        text_printf(&s->words, term_word(SAY_not_saved, s->lang), path, strerror(why));
+        wrong = keep_open(&other, path);
+        wrong = wrong ? wrong : keep_begin(&other, j);
+        if (wrong)
+            keep_close(&other);
+        else if (s->keep.own)
+            keep_remove(&s->keep);
+        else
+            keep_close(&s->keep);
+        s->keep = wrong ? s->keep : other;
     }
-    text_free(&journal);
-    return fine;
+    s->unsaved = wrong != 0;
+    text_clear(&s->words);
+    if (wrong)
+        say_not_saved(s, path, wrong);
+    else
+        text_printf(&s->words, term_word(SAY_saved, s->lang), path);
+    return !wrong;
 }
 
 bool session_unsaved(const struct session *s)
 {
-    return journal_count(table_journal(s->table)) != s->kept_events;
+    return s->keep.mark != journal_mark(table_journal(s->table));
+}
+
+void session_leave(struct session *s)
+{
+    bool needed = !session_over(s) && table_last_decision(s->table, -1) >= 0;
+
+    session_keep(s);
+    if (s->keep.own && !needed) {
+        keep_remove(&s->keep);
+    } else if (s->keep.own && !s->unkept) {
+        text_put(&s->words, s->words.used ? "\n" : "");
+        text_printf(&s->words, term_word(SAY_kept, s->lang), s->keep.path);
+    }
+    keep_close(&s->keep);
 }
 
 void session_note_bots(struct session *s)

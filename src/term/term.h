@@ -26,8 +26,8 @@ bool term_can_draw(void);
 bool screen_menu(enum lang *, struct setup *ret);
 bool plain_menu(enum lang, struct setup *ret);
 
-/* Plays until the end or until the person leaves. save: where to keep the journal on leaving, or NULL; what came of
- * it is in the session's words. */
+/* Plays until the end or until the person leaves. save: where the person wanted it kept, or NULL; what came of it is in
+ * the session's words. */
 void screen_play(struct session *, const char *save);
 void plain_play(struct session *, const char *save);
 

@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+"""verify_journal.py KISTE: checks throws and cards of every game by a program of its own, written from docs/journal.md
+alone: nothing in it was taken from the sources. KISTE plays the games, lists their options, and must agree."""
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+KISTE = sys.argv[1]
+WORD = (1 << 64) - 1
+
+
+# ---- what docs/journal.md says ----
+
+def text(words):
+    return str(words).encode() + b"\0"
+
+
+def commitment(secret, name, version, seats, options, box):
+    numbers = b"".join(map(text, (version, seats, *options)))
+    return hashlib.blake2b(text("kiste commitment") + secret + text(name) + numbers + box, digest_size=32).digest()
+
+
+class Draw:
+    """The numbers of one draw."""
+
+    def __init__(self, secret, number):
+        state = hashlib.blake2b(text("kiste draw") + text(number), digest_size=32, key=secret).digest()
+        self.s = [int.from_bytes(state[i:i + 8], "little") for i in range(0, 32, 8)]
+
+    def next(self):
+        def rotate(x, by):
+            return (x << by | x >> (64 - by)) & WORD
+
+        s = self.s
+        result = (rotate((s[0] + s[3]) & WORD, 23) + s[0]) & WORD
+        t = s[1] << 17 & WORD
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= t
+        s[3] = rotate(s[3], 45)
+        return result
+
+    def below(self, bound):
+        while True:
+            product = (self.next() >> 32) * bound
+            if product & 0xffffffff >= (2**32 - bound) % bound:
+                return product >> 32
+
+    def die(self):
+        return 1 + self.below(6)
+
+
+class Throw:
+    """An event of chance to be checked: its words, the events before it that stand, and its draw."""
+
+    def __init__(self, draw, words, before, seats):
+        self.draw, self.words, self.before, self.seats = draw, words, before, seats
+
+    def dice(self, count):
+        return [self.draw.die() for _ in range(count)]
+
+    def card(self, came, cards, seen, back=True):
+        """One of those that have not come up yet."""
+        left = list(cards)
+        for card in seen:
+            if card in left:
+                left.remove(card)
+        return left[self.draw.below(len(left))] if left or not back else came
+
+    def earlier(self, pattern):
+        """What chance did before, as far as it fits: the groups of the pattern."""
+        return [found[1] for seat, words in self.before if seat == "*" and (found := re.fullmatch(pattern, words))]
+
+
+def backgammon(t):
+    if t.words.startswith("die"):
+        return f"die {t.draw.die()}"
+    first, second = map(int, t.words.split("-"))
+    thrown = t.dice(2)
+    while thrown[0] == thrown[1] and first != second:  # the opening
+        thrown = t.dice(2)
+    return "{}-{}".format(*(thrown if first < second else sorted(thrown, reverse=True)))
+
+
+def kniffel(t):
+    last = t.before[-1][1].split() if t.before else []
+    kept = [int(face) for face in last[1:]] if last[:1] == ["keep"] else []
+    return "dice " + " ".join(map(str, sorted(kept + t.dice(5 - len(kept)))))
+
+
+TITLES = [1, 3, 5, 6, 8, 9, *range(11, 17), 18, 19, 21, *range(23, 30), 31, 32, 34, 35, 37, 39]
+
+
+def monopoly(t):
+    kind, what = t.words.split(" ", 1)
+    if kind == "dice":
+        return "dice {} {}".format(*sorted(t.dice(2)))
+    if kind == "deal":
+        return "deal " + t.card(what, map(str, TITLES), t.earlier(r"deal (\d+)"))
+    return "card " + t.card(what, (f"{what[0]}{number}" for number in range(1, 17)), t.earlier(r"card (\w+)"))
+
+
+def null(t):
+    _, seat, card = t.words.split()
+    return f"deal {seat} " + t.card(card, map(str, range(1, 10)), t.earlier(r"deal \d+ (\d+)"))
+
+
+TKKG = ([kind for kind in "half quarter ninth letter number around".split() for _ in range(4)]
+        + [f"stroll {reach}" for reach in (12, 10, 8, 6)] + ["free gang"] * 2 + ["free crook"] * 2 + ["nothing"])
+
+
+def tkkg(t):
+    kind = t.words.split()[0]
+    if kind == "open":
+        return "open {} {}".format(*t.dice(2))
+    if kind == "dice":
+        pips, way = t.dice(2)
+        return f"dice {pips} {'NESW**'[way - 1]}"
+    return "card " + t.card(None, TKKG, t.earlier(r"card (.+)"), back=False)
+
+
+DRAWS = {
+    "backgammon": backgammon,
+    "halma": lambda t: f"lot {t.draw.below(t.seats)}",
+    "kniffel": kniffel,
+    "mensch": lambda t: f"lot {t.draw.below(3)}" if t.words.startswith("lot") else f"die {t.draw.die()}",
+    "monopoly": monopoly,
+    "null": null,
+    "tkkg": tkkg,
+    "dame": None, "muehle": None,
+}
+
+
+def header_of(journal):
+    header, values = {}, {}
+    for line in journal.splitlines():
+        key, *words = line.split()
+        if key == "option":
+            values[words[0]] = words[1]
+        elif key in ("game", "seats", "box", "dice"):
+            header[key] = words
+    return header, values
+
+
+def verify(journal, known):
+    """None, or what is wrong. known: the options of each game."""
+    header, values = header_of(journal)
+    name, version = header["game"]
+    seats = header["seats"][0]
+    if not DRAWS[name]:
+        return None
+    secret = bytes.fromhex(re.search(r"(?m)^! secret (\S+)$", journal)[1])
+    options = []
+    for option in known[name]:
+        value = values.get(option["id"], option["standard"])
+        options.append(option["values"].index(value) if "values" in option else int(value))
+    if commitment(secret, name, version, seats, options, bytes.fromhex(header["box"][0])).hex() != header["dice"][0]:
+        return "the secret is not the one the host committed to"
+    events = []
+    for line in journal.splitlines():
+        if line.startswith("! undo "):
+            del events[int(line.split()[2]):]
+        elif line[0].isdigit():
+            number, seat, words = re.sub(r" @\d+$", "", line).split(" ", 2)
+            draws = sum(other == "*" for other, _ in events)
+            if seat == "*" and DRAWS[name](Throw(Draw(secret, draws), words, events, int(seats))) != words:
+                return f"event {number} does not follow from the secret"
+            events.append((seat, words))
+    return None
+
+
+# ---- the games ----
+
+class Pipe:
+    def __init__(self):
+        self.pipe = subprocess.Popen([KISTE, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __call__(self, cmd, **members):
+        print(json.dumps({"cmd": cmd, **members}), file=self.pipe.stdin, flush=True)
+        return json.loads(self.pipe.stdout.readline())
+
+
+class Verify(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.ask = Pipe()
+        cls.games = {game["name"]: game for game in cls.ask("games")["games"]}
+        cls.known = {name: game["options"] for name, game in cls.games.items()}
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.ask.pipe.communicate()
+
+    def played(self, events, **match):
+        """A journal of random players, with something taken back now and then; None: there is no such match."""
+        ask = self.ask
+        if not ask("new", **match)["ok"]:
+            return None
+        for seat in range(match["seats"]):
+            ask("sit", seat=seat, bot="random")
+        for number in range(1, events):
+            if ask("go")["seat"] is None:
+                break
+            if number % 50 == 0:
+                self.assertTrue(ask("undo", to=number * 2 // 3)["ok"])
+        return ask("journal")["journal"]
+
+    def setups(self, game):
+        """The fewest and the most seats, and each option at its other values."""
+        low, high = game["seats"]
+        yield {"seats": low}
+        yield {"seats": high}
+        for option in game["options"]:
+            values = option.get("values") or [option["min"], option["max"]]
+            for value in values:
+                yield {"seats": low, "options": {option["id"]: str(value)}}
+
+    def agree(self, journal, fine):
+        """Both this program and kiste's own find it right, or both wrong."""
+        with tempfile.NamedTemporaryFile("w") as file:
+            file.write(journal)
+            file.flush()
+            done = subprocess.run([KISTE, "verify", file.name], capture_output=True, text=True, check=False)
+        wrong = verify(journal, self.known)
+        self.assertEqual((wrong is None, done.returncode == 0), (fine, fine), f"{wrong}\n{done.stderr}\n{journal}")
+
+    def test_every_game_is_in_the_document(self):
+        self.assertEqual(sorted(DRAWS), sorted(self.games))
+        with open("docs/journal.md", encoding="utf-8") as document:
+            said = document.read()
+        for name in DRAWS:
+            self.assertIn(f"`{name}`", said)
+
+    def test_every_game(self):
+        for name, game in self.games.items():
+            with self.subTest(game=name):
+                for number, setup in enumerate(self.setups(game)):
+                    journal = self.played(160, game=name, seed=number, **setup)
+                    if journal:
+                        self.agree(journal, True)
+
+    def test_long_games_use_up_their_cards(self):
+        for name in self.games:
+            with self.subTest(game=name):
+                low = self.games[name]["seats"][0]
+                self.agree(self.played(1500, game=name, seats=max(low, 2), seed=5), True)
+
+    def test_a_changed_throw_is_found(self):
+        for name, draws in DRAWS.items():
+            if not draws:
+                continue
+            with self.subTest(game=name):
+                journal = self.played(30, game=name, seats=max(self.games[name]["seats"][0], 2), seed=8)
+                wrong = self.another_throw(journal)
+                self.agree(wrong, False)
+
+    def another_throw(self, journal):
+        """The journal up to its last event of chance, which is another that could have been."""
+        lines = [line for line in journal.splitlines() if line[0] not in "=!"]
+        last = max(number for number, line in enumerate(lines) if re.match(r"\d+ \* ", line))
+        head = "\n".join(lines[:last]) + "\n"
+        secret = re.search(r"(?m)^! secret .*\n", journal)[0]
+        self.assertTrue(self.ask("load", journal=head + secret)["ok"])
+        number, _, words = lines[last].split(" ", 2)
+        moves = self.ask("legal")["moves"]["*"]
+        other = next(move for move in moves if move != words)
+        return f"{head}{number} * {other}\n{secret}"
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
