@@ -221,6 +221,15 @@ static bool is_loose(const struct middle *m)
     return false;
 }
 
+bool middle_touches(const struct middle *m, const struct offer *o, const struct item *item)
+{
+    for (uint32_t i = o->first_way; item->id && i < o->first_way + o->ways; i++)
+        for (int k = 0; k < m->way[i].count; k++)
+            if (m->way[i].key[k] == key_of(item))
+                return true;
+    return false;
+}
+
 /* ---- touching ---- */
 
 static void put_back(struct middle *m, uint16_t item)
