@@ -147,6 +147,8 @@ const struct clause *middle_play(struct middle *, const char *move, uint64_t now
 enum touched middle_touch(struct middle *, const uint16_t *item, int count, uint64_t now);
 /* Takes back the last part of the half-made move, or all of it. */
 void middle_untouch(struct middle *, bool all);
+/* The clause that forbids what somebody seems to mean who touches these items; NULL: none, or nobody can tell. */
+const struct clause *middle_forbids(const struct view *, int seat, const uint16_t *item, int count);
 /* Whether an item of the scene is among those that make an offer. */
 bool middle_touches(const struct middle *, const struct offer *, const struct item *);
 

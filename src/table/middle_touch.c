@@ -264,21 +264,25 @@ static bool pick_item(struct middle *m, const struct item *item)
     return true;
 }
 
-/* The clause that forbids what these items seem to mean; NULL: none, or nobody can tell. */
+const struct clause *middle_forbids(const struct view *v, int seat, const uint16_t *item, int count)
+{
+    const struct game *g = v->match.game;
+    struct move move = { 0 };
+
+    if (!g->meant || count > PICKS_MAX || !g->meant(v, seat, item, count, &move))
+        return NULL;
+    return match_check(&v->match, view_state(v), seat, move);
+}
+
+/* The same after the first so many of what was picked. */
 static const struct clause *forbids(const struct middle *m, int before, uint16_t item)
 {
-    const struct match *match = &m->view.match;
     uint16_t items[PICKS_MAX + 1];
-    struct move move = { 0 };
 
     for (int i = 0; i < before; i++)
         items[i] = m->pick[i].item;
     items[before] = item;
-    if (!match->game->meant || before == PICKS_MAX)
-        return NULL;
-    if (!match->game->meant(&m->view, m->seat, items, before + 1, &move))
-        return NULL;
-    return match_check(match, view_state(&m->view), m->seat, move);
+    return middle_forbids(&m->view, m->seat, items, before + 1);
 }
 
 /* No move begins or goes on with it: which rule forbids it, after what was picked or alone, the thing itself or what

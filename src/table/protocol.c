@@ -19,6 +19,7 @@ void protocol_free(struct protocol *p)
 {
     if (!p)
         return;
+    middle_free(p->screen);
     table_free(p->table);
     free(p->box);
     free(p);
@@ -78,7 +79,7 @@ bool protocol_end(struct protocol *p)
     return true;
 }
 
-static bool answer_seq(struct protocol *p)
+bool protocol_answer_seq(struct protocol *p)
 {
     protocol_begin(p);
     json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
@@ -107,6 +108,50 @@ bool protocol_seat(struct protocol *p, const char *key, bool watch, int *ret)
                           watch ? "0, 1, 2 …, or -1 to watch" : "0, 1, 2 …, \"*\" for chance or \"t\" for time");
     if (*ret < SEATS_MAX && *ret >= (int)journal_match(table_journal(p->table))->seats)
         return protocol_refuse(p, &table_rules[TABLE_seat]);
+    return true;
+}
+
+bool protocol_says(const struct protocol *p, const char *key)
+{
+    int node = json_get(&p->in, 0, key);
+
+    return json_is(&p->in, node, JSON_BOOL) && p->in.node[node].number != 0;
+}
+
+bool protocol_number(struct protocol *p, const char *key, int64_t most, const char *what, int64_t *ret)
+{
+    int node = json_get(&p->in, 0, key);
+
+    if (node < 0 || json_int(&p->in, node, 0, most, ret))
+        return true;
+    return protocol_error(p, "\"%s\" must be %s, 0 to %lld", key, what, (long long)most);
+}
+
+bool protocol_shape(struct protocol *p, int *ret)
+{
+    const char *name = protocol_string(p, "shape");
+
+    if (json_get(&p->in, 0, "shape") < 0)
+        return true;
+    for (*ret = 0; name && *ret < SHAPES; ++*ret)
+        if (strcmp(name, shape_names[*ret]) == 0)
+            return true;
+    return protocol_error(p, "\"shape\" must be wide, square or tall");
+}
+
+bool protocol_items(struct protocol *p, uint16_t ret[PICKS_MAX], int *ret_count)
+{
+    int items = json_get(&p->in, 0, "items");
+    int64_t id;
+
+    *ret_count = 0;
+    if (!json_is(&p->in, items, JSON_ARRAY))
+        return protocol_error(p, "\"items\" must be an array of item ids");
+    for (int i = p->in.node[items].first; i >= 0 && *ret_count < PICKS_MAX; i = p->in.node[i].next) {
+        if (!json_int(&p->in, i, 1, UINT16_MAX, &id))
+            return protocol_error(p, "\"items\" must be an array of item ids");
+        ret[(*ret_count)++] = (uint16_t)id;
+    }
     return true;
 }
 
@@ -157,6 +202,8 @@ static bool read_box(struct protocol *p, const struct game *g, struct box **ret)
 
 static void start(struct protocol *p, struct table *t, struct box *box)
 {
+    middle_free(p->screen); /* it looked at the match before */
+    p->screen = NULL;
     table_free(p->table);
     free(p->box);
     p->table = t;
@@ -195,7 +242,7 @@ static bool cmd_new(struct protocol *p)
         return protocol_refuse(p, refusal);
     }
     start(p, table_new(&m, &chance), box);
-    return answer_seq(p);
+    return protocol_answer_seq(p);
 }
 
 static bool cmd_load(struct protocol *p)
@@ -225,7 +272,7 @@ static bool cmd_load(struct protocol *p)
         return protocol_error(p, "%s", why.text);
     }
     start(p, table_resume(j), box);
-    return answer_seq(p);
+    return protocol_answer_seq(p);
 }
 
 /* ---- playing ---- */
@@ -339,20 +386,19 @@ static bool cmd_legal(struct protocol *p)
 static bool cmd_play(struct protocol *p)
 {
     int64_t ask = -1, ms = 0;
-    int seat, node = json_get(&p->in, 0, "ask");
+    int seat;
 
-    if (node >= 0 && !json_int(&p->in, node, 0, UINT16_MAX, &ask))
-        return protocol_error(p, "\"ask\" must be the number that {\"cmd\":\"legal\"} gave");
-    node = json_get(&p->in, 0, "ms");
-    if (node >= 0 && !json_int(&p->in, node, 0, UINT32_MAX, &ms))
-        return protocol_error(p, "\"ms\" must be milliseconds since the match began");
-    if (!protocol_seat(p, "seat", false, &seat))
+    if (json_get(&p->in, 0, "seat") < 0 && p->screen)
+        return protocol_play(p);
+    if (!protocol_number(p, "ask", UINT16_MAX, "the number that {\"cmd\":\"legal\"} gave", &ask) ||
+        !protocol_number(p, "ms", UINT32_MAX, "milliseconds since the match began", &ms) ||
+        !protocol_seat(p, "seat", false, &seat))
         return false;
     const char *move = protocol_string(p, "move");
     if (!move)
         return protocol_error(p, "\"move\" must be a move in the game's notation");
     const struct clause *refusal = table_play(p->table, seat, move, (int)ask, (uint32_t)ms);
-    return refusal ? protocol_refuse(p, refusal) : answer_seq(p);
+    return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
 }
 
 /* The last event: its seat and its text. */
@@ -412,26 +458,17 @@ static bool cmd_sit(struct protocol *p)
     if (seat >= SEATS_MAX || (!bot && !json_is(&p->in, json_get(&p->in, 0, "bot"), JSON_NULL)))
         return protocol_error(p, "\"bot\" must be null for a person or the name of a computer player");
     table_sit(p->table, seat, bot);
-    return answer_seq(p);
+    return protocol_answer_seq(p);
 }
 
 static bool cmd_undo(struct protocol *p)
 {
-    uint32_t count = journal_count(table_journal(p->table));
-    int64_t to = (int64_t)count - 1;
-    int node = json_get(&p->in, 0, "to");
+    int64_t to = (int64_t)journal_count(table_journal(p->table)) - 1;
 
-    if (node >= 0 && !json_int(&p->in, node, 0, UINT32_MAX, &to))
-        return protocol_error(p, "\"to\" must be the number of an earlier event");
+    if (!protocol_number(p, "to", UINT32_MAX, "the number of an earlier event", &to))
+        return false;
     const struct clause *refusal = to < 0 ? &table_rules[TABLE_undo] : table_undo(p->table, (uint32_t)to);
-    return refusal ? protocol_refuse(p, refusal) : answer_seq(p);
-}
-
-static bool cmd_back(struct protocol *p)
-{
-    const struct clause *refusal = table_take_back(p->table, -1);
-
-    return refusal ? protocol_refuse(p, refusal) : answer_seq(p);
+    return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
 }
 
 static bool cmd_score(struct protocol *p)
@@ -450,18 +487,29 @@ static bool cmd_score(struct protocol *p)
     return protocol_end(p);
 }
 
+/* The whole, or with a mark the lines that came after it: so a file grows with its match. */
 static bool cmd_journal(struct protocol *p)
 {
-    struct text t = text_growing();
+    const struct journal *j = table_journal(p->table);
+    bool grows = json_get(&p->in, 0, "mark") >= 0;
+    int64_t mark = 0;
     int seat = -2;
 
-    if (json_get(&p->in, 0, "seat") >= 0 && !protocol_seat(p, "seat", true, &seat)) {
-        text_free(&t);
+    if (json_get(&p->in, 0, "seat") >= 0 && !protocol_seat(p, "seat", true, &seat))
         return false;
-    }
-    journal_write(table_journal(p->table), seat == -2 ? COPY_HOST : COPY_SEEN, seat >= 0 ? SEAT(seat) : 0, &t);
+    if (grows && (seat != -2 || journal_match(j)->is_view))
+        return protocol_error(p, "\"mark\" is for the host's whole copy");
+    if (!protocol_number(p, "mark", journal_mark(j), "what an earlier answer gave", &mark))
+        return false;
+    struct text t = text_growing();
+    if (grows)
+        journal_append(j, (uint32_t)mark, &t);
+    else
+        journal_write(j, seat == -2 ? COPY_HOST : COPY_SEEN, seat >= 0 ? SEAT(seat) : 0, &t);
     protocol_begin(p);
     json_put_string(p->out, "journal", t.at);
+    if (grows)
+        json_put_int(p->out, "mark", journal_mark(j));
     text_free(&t);
     return protocol_end(p);
 }
@@ -489,8 +537,11 @@ static const struct command {
     { "score", cmd_score, false },  { "view", protocol_view, false },   { "text", protocol_view, false },
     { "match", protocol_match, false }, { "choices", protocol_choices, false },
     { "why", protocol_why, false },     { "log", protocol_log, false },     { "journal", cmd_journal, false },
-    { "undo", cmd_undo, false },    { "back", cmd_back, false },    { "verify", cmd_verify, false },
+    { "undo", cmd_undo, false },    { "verify", cmd_verify, false },
     { "dice", protocol_dice, false },   { "style", protocol_style, true },
+    { "open", protocol_open, false },   { "step", protocol_step, false },   { "look", protocol_look, false },
+    { "touch", protocol_touch, false }, { "untouch", protocol_untouch, false },
+    { "take", protocol_take, false },   { "come", protocol_come, false },   { "back", protocol_back, false },
 };
 
 static bool find_lang(struct protocol *p)
@@ -508,7 +559,7 @@ static bool find_lang(struct protocol *p)
 
 static void unknown_command(struct protocol *p)
 {
-    char known[400];
+    char known[600];
     struct text t = TEXT_IN(known);
 
     for (int i = 0; i < COUNT(commands); i++)

@@ -109,10 +109,10 @@ bool protocol_rules(struct protocol *p)
 
 /* ---- a view ---- */
 
-static void put_item(struct protocol *p, const struct item *item, bool svg)
+void protocol_put_item(struct protocol *p, const struct item *item, int id, bool svg)
 {
     json_object(p->out, NULL);
-    json_put_int(p->out, "id", item->id);
+    json_put_int(p->out, "id", id);
     json_put_int(p->out, "pane", item->pane);
     json_put_int(p->out, "kin", item->kin);
     json_put_string(p->out, "look", look_names[item->look]);
@@ -149,26 +149,41 @@ static void put_pane(struct protocol *p, const struct pane *pane)
     json_object_end(p->out);
 }
 
+void protocol_put_panes(struct protocol *p, const struct scene *scene)
+{
+    json_put_int(p->out, "width", scene->width);
+    json_put_int(p->out, "height", scene->height);
+    json_array(p->out, "panes");
+    for (int i = 0; i < scene->pane_count; i++)
+        put_pane(p, &scene->pane[i]);
+    json_array_end(p->out);
+}
+
 static void put_scene(struct protocol *p, bool svg)
 {
     json_object(p->out, "scene");
-    json_put_int(p->out, "width", p->scene.width);
-    json_put_int(p->out, "height", p->scene.height);
-    json_array(p->out, "panes");
-    for (int i = 0; i < p->scene.pane_count; i++)
-        put_pane(p, &p->scene.pane[i]);
-    json_array_end(p->out);
+    protocol_put_panes(p, &p->scene);
     json_array(p->out, "items");
     for (int i = 0; i < p->scene.count; i++)
-        put_item(p, &p->scene.item[i], svg);
+        protocol_put_item(p, &p->scene.item[i], p->scene.item[i].id, svg);
     json_array_end(p->out);
     json_object_end(p->out);
+}
+
+void protocol_put_cites(struct protocol *p, const struct view *v)
+{
+    const struct clause *cited[CITES_MAX];
+    int count = view_cite(v, cited);
+
+    json_array(p->out, "cites");
+    for (int i = 0; i < count; i++)
+        json_put_string(p->out, NULL, cited[i]->id);
+    json_array_end(p->out);
 }
 
 static void put_turn(struct protocol *p, const struct match *m, const struct state *s, seatset who)
 {
     struct turn turn = m->game->turn(m, s);
-    const struct clause *cited[CITES_MAX];
     struct text t = text_growing();
     seatset asks[] = { turn.must & who, turn.may & who, turn.must };
     int asked = m->seats;
@@ -186,11 +201,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
     protocol_put_seats(p, "may", turn.may);
     json_put_words(p->out, "prompt", t.at);
     text_free(&t);
-    json_array(p->out, "cites");
-    int count = view_cite(&p->view, cited);
-    for (int i = 0; i < count; i++)
-        json_put_string(p->out, NULL, cited[i]->id);
-    json_array_end(p->out);
+    protocol_put_cites(p, &p->view);
 }
 
 /* What may be shown to a seat (-1: a watcher): after the end everything, as in the copies of the journal. */
@@ -203,17 +214,23 @@ static seatset sight(struct protocol *p, int seat)
     return seat >= 0 ? SEAT(seat) : 0;
 }
 
+void protocol_put_score(struct protocol *p, const struct view *v)
+{
+    int32_t score[SEATS_MAX] = { 0 };
+
+    v->match.game->score(&v->match, view_state(v), score);
+    json_array(p->out, "score");
+    for (int i = 0; i < v->match.seats; i++)
+        json_put_int(p->out, NULL, score[i]);
+    json_array_end(p->out);
+}
+
 /* The score as the viewer can work it out, and the sandglass that is running. */
 static void put_standing(struct protocol *p, const struct match *m, const struct state *s)
 {
     struct timer timer = m->game->timer ? m->game->timer(m, s) : (struct timer){ 0 };
-    int32_t score[SEATS_MAX] = { 0 };
 
-    m->game->score(m, s, score);
-    json_array(p->out, "score");
-    for (int i = 0; i < m->seats; i++)
-        json_put_int(p->out, NULL, score[i]);
-    json_array_end(p->out);
+    protocol_put_score(p, &p->view);
     if (!timer.ms || !(m->game->turn(m, s).may & SEAT(CLOCK)))
         return;
     json_object(p->out, "timer");
@@ -222,18 +239,18 @@ static void put_standing(struct protocol *p, const struct match *m, const struct
     json_object_end(p->out);
 }
 
-static void put_board(struct protocol *p)
+void protocol_put_text(struct protocol *p, const struct view *v, const struct scene *scene)
 {
     struct text t = text_growing();
     struct board *board = malloc(sizeof *board);
 
     require(board != NULL);
-    board_draw(board, &p->scene);
+    board_draw(board, scene);
     board_print(board, &t);
     free(board);
     json_put_words(p->out, "text", t.at);
     text_clear(&t);
-    p->view.match.game->print(&p->view, &t);
+    v->match.game->print(v, &t);
     json_put_words(p->out, "position", t.at);
     text_free(&t);
 }
@@ -255,33 +272,17 @@ static void view_at(struct protocol *p, uint32_t at, seatset who)
     free(then);
 }
 
-/* "shape" of the line: the room the picture has. */
-static bool wanted_shape(struct protocol *p, int *ret)
-{
-    const char *name = protocol_string(p, "shape");
-
-    if (json_get(&p->in, 0, "shape") < 0)
-        return true;
-    for (*ret = 0; name && *ret < SHAPES; ++*ret)
-        if (strcmp(name, shape_names[*ret]) == 0)
-            return true;
-    return protocol_error(p, "\"shape\" must be wide, square or tall");
-}
-
 bool protocol_view(struct protocol *p)
 {
     const struct journal *j = table_journal(p->table);
-    int node = json_get(&p->in, 0, "svg"), shape = SHAPE_WIDE, at_node = json_get(&p->in, 0, "at");
-    bool svg = node >= 0 && p->in.node[node].number != 0;
+    int shape = SHAPE_WIDE;
     bool whole = strcmp(protocol_string(p, "cmd"), "text") == 0;
     int64_t at = journal_count(j);
     int seat = -1;
 
     if (!whole && !protocol_seat(p, "seat", true, &seat))
         return false;
-    if (at_node >= 0 && !json_int(&p->in, at_node, 0, journal_count(j), &at))
-        return protocol_error(p, "\"at\" must be the number of an event, 0 to %lu", (unsigned long)journal_count(j));
-    if (!wanted_shape(p, &shape))
+    if (!protocol_number(p, "at", at, "the number of an event", &at) || !protocol_shape(p, &shape))
         return false;
     seatset who = whole ? EVERYONE : sight(p, seat);
     view_at(p, (uint32_t)at, who);
@@ -290,9 +291,10 @@ bool protocol_view(struct protocol *p)
     protocol_begin(p);
     put_turn(p, &p->view.match, s, who);
     put_standing(p, &p->view.match, s);
-    put_board(p);
+    if (whole || protocol_says(p, "text"))
+        protocol_put_text(p, &p->view, &p->scene);
     if (!whole)
-        put_scene(p, svg);
+        put_scene(p, protocol_says(p, "svg"));
     return protocol_end(p);
 }
 
@@ -317,20 +319,17 @@ static void put_touches(struct protocol *p, int seat, struct choice c)
     json_array_end(p->out);
 }
 
-static void put_choice(struct protocol *p, int seat, struct choice c)
+void protocol_put_offer(struct protocol *p, const struct view *v, int seat, struct choice c)
 {
-    const struct match *m = &p->view.match;
-    const struct verb *verb = &m->game->verbs[c.move.verb];
+    const struct verb *verb = &v->match.game->verbs[c.move.verb];
     struct text say = text_growing();
 
-    m->game->say(&p->view, seat, c.move, p->lang, &say);
+    v->match.game->say(v, seat, c.move, p->lang, &say);
     json_object(p->out, NULL);
-    protocol_put_choice(p, "move", m, view_state(&p->view), seat, c);
+    protocol_put_choice(p, "move", &v->match, view_state(v), seat, c);
     json_put_words(p->out, "label", verb->label.in[p->lang]);
     json_put_words(p->out, "say", say.at);
     json_put_bool(p->out, "idle", verb->idle);
-    put_touches(p, seat, c);
-    json_object_end(p->out);
     text_free(&say);
 }
 
@@ -352,8 +351,11 @@ bool protocol_choices(struct protocol *p)
     json_put_int(p->out, "ask", turn.ask);
     json_put_bool(p->out, "must", (turn.must & SEAT(seat)) != 0);
     json_array(p->out, "choices");
-    for (int i = 0; i < count; i++)
-        put_choice(p, seat, p->choice[i]);
+    for (int i = 0; i < count; i++) {
+        protocol_put_offer(p, &p->view, seat, p->choice[i]);
+        put_touches(p, seat, p->choice[i]);
+        json_object_end(p->out);
+    }
     json_array_end(p->out);
     return protocol_end(p);
 }
@@ -362,29 +364,19 @@ bool protocol_choices(struct protocol *p)
 bool protocol_why(struct protocol *p)
 {
     const struct match *m = journal_match(table_journal(p->table));
-    int items = json_get(&p->in, 0, "items"), count = 0, seat;
-    uint16_t item[14];
-    struct move move = { 0 };
-    int64_t id;
-
-    if (!protocol_seat(p, "seat", false, &seat))
-        return false;
-    if (!json_is(&p->in, items, JSON_ARRAY))
-        return protocol_error(p, "\"items\" must be an array of item ids");
-    for (int i = p->in.node[items].first; i >= 0 && count < COUNT(item); i = p->in.node[i].next) {
-        if (!json_int(&p->in, i, 1, UINT16_MAX, &id))
-            return protocol_error(p, "\"items\" must be an array of item ids");
-        item[count++] = (uint16_t)id;
-    }
     const struct state *s = journal_state(table_journal(p->table));
     struct turn turn = m->game->turn(m, s);
     const struct clause *refusal = NULL;
+    uint16_t item[PICKS_MAX];
+    int count = 0, seat;
+
+    if (!protocol_seat(p, "seat", false, &seat) || !protocol_items(p, item, &count))
+        return false;
     if (seat < SEATS_MAX && !((turn.must | turn.may) & SEAT(seat))) {
         refusal = &table_rules[turn.must ? TABLE_turn : TABLE_over];
-    } else if (seat < SEATS_MAX && m->game->meant) {
+    } else if (seat < SEATS_MAX) {
         view_of(&p->view, m, s, SEAT(seat));
-        if (m->game->meant(&p->view, seat, item, count, &move))
-            refusal = match_check(&p->view.match, view_state(&p->view), seat, move);
+        refusal = middle_forbids(&p->view, seat, item, count);
     }
     if (refusal)
         return protocol_refuse(p, refusal);
@@ -419,12 +411,11 @@ bool protocol_log(struct protocol *p)
     const struct journal *j = table_journal(p->table);
     const struct match *m = journal_match(j);
     int64_t from = 0;
-    int seat = -1, node = json_get(&p->in, 0, "from");
+    int seat = -1;
 
-    if (!protocol_seat(p, "seat", true, &seat))
+    if (!protocol_seat(p, "seat", true, &seat) ||
+        !protocol_number(p, "from", UINT32_MAX, "the number of an event", &from))
         return false;
-    if (node >= 0 && !json_int(&p->in, node, 0, UINT32_MAX, &from))
-        return protocol_error(p, "\"from\" must be the number of an event");
     seatset who = sight(p, seat);
     struct state *s = calloc(1, m->game->state_size);
     uint32_t last = journal_count(j), known = from < last ? (uint32_t)from : last;
