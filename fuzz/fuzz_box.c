@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     hash_of(seed, sizeof seed, rest, left);
     struct rng r = rng_from_bytes(seed);
     if (!box_read(m.game->boxform, rest, left, box, &why))
-        require(why.line >= 0 && why.text[0] != '\0');
+        require(why.line >= 0 && why.in[EN][0] != '\0');
     else
         play(m, box, &r);
     free(box);

@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct journal *j = journal_read(text, NULL, &why);
 
     if (!j) {
-        require(why.line >= 1 && why.text[0] != '\0');
+        require(why.line >= 1 && why.in[EN][0] != '\0');
     } else {
         journal_verify(j, &why);
         try_copy(j, COPY_HOST, 0);

@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         count++;
     }
     if (!tool->run(&m, count, words, tool->reads ? rest : "", &out, &why))
-        require(why.text[0] != '\0');
+        require(why.in[EN][0] != '\0');
     else if (strncmp(out.at, "kiste ", 6) == 0)
         check_journal(out.at);
     text_free(&out);

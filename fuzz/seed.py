@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
-"""Writes seed inputs for rooms into fuzz/corpus: seed.py KISTE [GAME…], without games for all.
+"""seed.py KISTE FOLDER           writes seed inputs of every room into FOLDER/KIND and lists them
+seed.py --check KISTE FOLDER   every room has its seeds there, and every seed is one: it loads
 
-They are made through the line protocol from fixed seeds, so running it again changes nothing until the rules do.
-Inputs that once crashed something lie beside them under names of their own and are left alone.
+They are made through the line protocol from fixed seeds. The build makes them anew whenever the program changes, so that
+they follow the rules and a new room has its own; what was written by hand, or once crashed something, lies in
+fuzz/corpus.
 """
 import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CORPUS = ROOT / "fuzz/corpus"
+KINDS = "box journal notation pipe position text tool".split()
 EVENTS = 160  # of a match; longer seeds only slow the fuzzer down
 
 
@@ -34,8 +37,8 @@ class Pipe:
 
 
 def keep(kind, name, text):
-    (CORPUS / kind).mkdir(parents=True, exist_ok=True)
-    (CORPUS / kind / name).write_text(text)
+    (FOLDER / kind / name).write_text(text)
+    print(f"{kind}/{name}")
 
 
 def play(kiste, game, seats, seed, events, options={}):
@@ -86,7 +89,9 @@ def journals(kiste, game, seats):
     keep("journal", f"{game}-host", pipe("journal")["journal"])
     pipe.close()
     pipe = play(kiste, game, seats, 2, 12)
-    pipe("undo", to=9)
+    seq = pipe("log", seat=-1)["events"]
+    if seq:  # a game may be over soon, or not have begun
+        pipe("undo", to=min(9, len(seq) - 1))
     text = pipe("journal")["journal"]
     keep("journal", f"{game}-undone", text)
     keep("journal", f"{game}-seen", pipe("journal", seat=0)["journal"])
@@ -103,7 +108,8 @@ def lines(kiste, game, seats):
     pipe("choices", seat=0)
     pipe("log", seat=-1)
     pipe("journal")
-    pipe("undo")
+    if pipe("log", seat=0)["events"]:
+        pipe("undo")
     pipe("verify")
     # A seat's own copy, taken up again: a table that sees only one hand.
     pipe("load", journal=pipe("journal", seat=0)["journal"])
@@ -115,18 +121,64 @@ def lines(kiste, game, seats):
     pipe.close()
 
 
-def main():
-    kiste = str(pathlib.Path(sys.argv[1]).resolve())
+def box_of(game):
+    return ROOT / "src/games" / game / "box.yaml"
+
+
+def rooms(kiste):
     pipe = Pipe(kiste)
     known = {game["name"]: game for game in pipe("games")["games"]}
     pipe.close()
-    for game in sys.argv[2:] or known:
-        seats = min(known[game]["seats"][1], max(2, known[game]["seats"][0]))
+    return known
+
+
+def make(kiste):
+    for kind in KINDS:
+        (FOLDER / kind).mkdir(parents=True, exist_ok=True)
+    for game, known in rooms(kiste).items():
+        seats = min(known["seats"][1], max(2, known["seats"][0]))
         positions(kiste, game, seats)
-        variants(kiste, game, known[game])
+        variants(kiste, game, known)
         journals(kiste, game, seats)
         lines(kiste, game, seats)
-        keep("box", game, f"{game} {seats}\n" + (ROOT / "src/games" / game / "box.yaml").read_text())
+        if box_of(game).exists():
+            keep("box", game, f"{game} {seats}\n" + box_of(game).read_text())
 
 
-main()
+def refusal(kiste, kind, text):
+    """Why a seed is not what it should be; empty: it is."""
+    first, rest = text.split("\n", 1)
+    game, seats, *options = first.split()
+    if kind == "journal":
+        command = ["replay", "--hash"]
+        rest = text
+    elif kind == "position":
+        command = ["perft", game, "0", "--seats", seats, *options, "--position"]
+    else:
+        command = ["draw", game, "--seats", seats, "--out", "-", "--box"]
+    with tempfile.NamedTemporaryFile("w") as file:
+        file.write(rest)
+        file.flush()
+        done = subprocess.run([kiste, *command, file.name], capture_output=True, text=True, check=False)
+    return done.stderr if done.returncode else ""
+
+
+def check(kiste):
+    wrong = []
+    for game in rooms(kiste):
+        for kind in KINDS:
+            here = [path for path in (FOLDER / kind).iterdir()
+                    if path.name == game or path.name.startswith(f"{game}-")]
+            if not here and kind not in ("text", "tool") and (kind != "box" or box_of(game).exists()):
+                wrong.append(f"{game} has no seed for {kind}")
+            for path in here:
+                why = refusal(kiste, kind, path.read_text()) if kind in ("box", "journal", "position") else ""
+                if why:
+                    wrong.append(f"{path}: {why}")
+    sys.exit("\n".join(wrong) or 0)
+
+
+checking = sys.argv[1] == "--check"
+program, folder = sys.argv[1 + checking:]
+FOLDER = pathlib.Path(folder)
+(check if checking else make)(str(pathlib.Path(program).resolve()))

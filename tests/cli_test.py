@@ -68,6 +68,32 @@ class Help(unittest.TestCase):
         self.assertIn("Usage:", out("--help", lang="fr_FR.UTF-8"))
         self.assertIn("Usage:", out("--help", "--lang", "en", lang="de_DE.UTF-8"))
 
+    def test_other_ways_to_ask(self):
+        self.assertEqual(out("-h"), out("--help"))
+        self.assertEqual(out("help"), out("--help"))
+        for command in commands():
+            self.assertEqual(out("help", command, "--lang", "de"), out(command, "--help", "--lang", "de"))
+            self.assertEqual(out(command, "-h"), out(command, "--help"))
+        self.assertEqual(run("help", "frob").returncode, 2)
+
+    def test_a_locale_without_utf8_gets_plain_letters(self):
+        for args in (["rules", "muehle"], ["play", "muehle", "--plain"], ["games"], ["--help"], ["play", "frob"]):
+            for lang in "de", "en":
+                done = run(*args, "--lang", lang, lang="C")
+                self.assertTrue((done.stdout + done.stderr).isascii(), args)
+                self.assertNotIn("?", re.sub(r"[a-z]+\?|\? ", "", (done.stdout + done.stderr).replace("?\n", "")))
+        self.assertIn("Muehle", out("games", "--lang", "de", lang="C"))
+        self.assertIn("Mühle", out("games", "--json", "--lang", "de", lang="C"))  # that is for programs
+        self.assertIn("Mühle", out("games", "--lang", "de", lang="C.UTF-8"))
+
+    def test_output_that_cannot_be_written(self):
+        for args in (["games"], ["rules", "muehle"], ["pipe"], ["--help"]):
+            with self.subTest(args=args), open("/dev/full", "w") as full:
+                done = subprocess.run([KISTE, *args, "--lang", "de"], stdout=full, stderr=subprocess.PIPE, text=True,
+                                      input='{"cmd":"games"}\n' * 3, env={**os.environ, "LC_ALL": "C.UTF-8"}, check=False)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("Datenträger ist voll", done.stderr)
+
     def test_version(self):
         self.assertRegex(out("--version"), r"^kiste \d+\.\d+\.\d+\n$")
 
@@ -136,6 +162,31 @@ class BadArguments(unittest.TestCase):
                     self.assertIn(part, done.stderr)
                 self.assertEqual(done.stderr.split(":")[0].split()[0], "kiste")
 
+    def test_german_complaints_are_german(self):
+        english = re.compile(r"\b(the|is|not|cannot|accepted|which|expected|there|needs|usage|goes|with)\b")
+        for args, _ in self.TABLE:
+            if "README.md" in args and "--position" in args or "teams=yes" in args:
+                continue  # a clause, with its own words
+            with self.subTest(args=args):
+                done = run(*args, *([] if "--lang" in args else ["--lang", "de"]), lang="de_DE.UTF-8")
+                self.assertEqual(done.returncode, 2)
+                first = re.sub(r"kiste \w+ \[.*|kiste [a-z]+ .*|„[^“]*“", "", done.stderr.split("\n")[0].split(":", 1)[1])
+                self.assertIsNone(english.search(first), done.stderr)
+
+    def test_bad_files_are_complained_of_in_german(self):
+        for name, content, args, says in (
+                ("box.yaml", "stones: viele\n", ["play", "muehle", "--box"], "Zeile 1: stones: erwartet wird eine ganze"),
+                ("box.yaml", "a: &b 1\n", ["play", "muehle", "--box"], "Zeile 1: Anker (&) sind nicht möglich"),
+                ("x.kiste", "kiste 1\ngame skat 1\n", ["replay"], "Zeile 2: „game skat 1“; erwartet: ein Spiel, das"),
+                ("x.kiste", "kiste 1\n", ["verify"], "Zeile 2: hier endet der Text; erwartet: „game NAME"),
+                ("x.kiste", "kiste 1", ["replay"], "Zeile 1: „kiste 1“; erwartet: ein Zeilenende")):
+            with self.subTest(content=content), tempfile.TemporaryDirectory() as folder:
+                path = pathlib.Path(folder, name)
+                path.write_text(content)
+                done = run(*args, str(path), "--lang", "de")
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(says, done.stderr)
+
     def test_flags_may_stand_anywhere(self):
         self.assertEqual(out("perft", "--seats", "2", "wmd=yes", "muehle", "2"), out("perft", "muehle", "2"))
 
@@ -160,7 +211,7 @@ class Serve(unittest.TestCase):
                                   stdout=subprocess.PIPE, text=True)
         self.addCleanup(served.communicate)
         self.addCleanup(served.terminate)
-        return re.search(r"http://\S+", served.stdout.readline())[0]
+        return re.search(r"http://\S+", served.stdout.readline())[0].replace("localhost", "127.0.0.1")
 
     def test_names_and_addresses(self):
         for host in "localhost:0", "127.0.0.1:0", "0.0.0.0:0", ":0", "0":

@@ -93,7 +93,7 @@ static void try_copy(struct run *r, const struct journal *j, enum journal_copy c
     journal_write(j, copy, 0, &first);
     struct journal *again = journal_read(first.at, journal_match(j)->box, &complaint);
     if (!again) {
-        fail(r, 0, "copy %d cannot be read: line %d: %s", copy, complaint.line, complaint.text);
+        fail(r, 0, "copy %d cannot be read: line %d: %s", copy, complaint.line, complaint.in[EN]);
     } else {
         journal_write(again, copy, 0, &second);
         if (strcmp(first.at, second.at) != 0)
@@ -115,8 +115,8 @@ static void try_cut(struct run *r, char *bytes, size_t size, int lines, uint32_t
     bytes[size] = '\0';
     struct journal *j = journal_read(bytes, NULL, &complaint);
     bytes[size] = kept;
-    if (!j && (complaint.line < 1 || complaint.line > lines + 1 || complaint.text[0] == '\0'))
-        fail(r, lines, "cut here, the complaint names line %d: \"%s\"", complaint.line, complaint.text);
+    if (!j && (complaint.line < 1 || complaint.line > lines + 1 || complaint.in[EN][0] == '\0'))
+        fail(r, lines, "cut here, the complaint names line %d: \"%s\"", complaint.line, complaint.in[EN]);
     if (j && journal_count(j) > count)
         fail(r, lines, "cut here, there are more events than in the whole");
     if (j)
@@ -157,7 +157,7 @@ static bool run_file(const char *path, const struct game **ret_game)
     }
     struct journal *j = journal_read(bytes, NULL, &complaint);
     if (!j) {
-        fail(&r, complaint.line, "%s", complaint.text);
+        fail(&r, complaint.line, "%s", complaint.in[EN]);
         free(bytes);
         return false;
     }
@@ -170,7 +170,7 @@ static bool run_file(const char *path, const struct game **ret_game)
     try_copy(&r, j, COPY_HOST);
     try_copy(&r, j, COPY_WHOLE);
     if (publishes_secret(bytes) && !journal_verify(j, &complaint))
-        fail(&r, complaint.line, "chance's moves do not come from the secret: %s", complaint.text);
+        fail(&r, complaint.line, "chance's moves do not come from the secret: %s", complaint.in[EN]);
     try_cuts(&r, bytes, size, journal_count(j));
     journal_free(j);
     free(bytes);

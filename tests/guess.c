@@ -263,7 +263,7 @@ static struct box *small_box(const struct game *g, const char *folder)
     fclose(there);
     struct box *box = box_load(g->boxform, path, &complaint);
     if (!box) {
-        fprintf(stderr, "%s:%d: %s\n", path, complaint.line, complaint.text);
+        fprintf(stderr, "%s: %s\n", path, complaint.in[EN]);
         exit(1);
     }
     return box;

@@ -316,7 +316,7 @@ static void do_option(struct trial *t, const char *rest)
     if (!scan_token(&scan, id, sizeof id) || !scan_token(&scan, value, sizeof value) || !scan_end(&scan))
         fail(t, "option ID VALUE", "\"%s\"", rest);
     else if (!match_set(&t->match, id, value, &complaint))
-        fail(t, "an option and a value of this game", "%s", complaint.text);
+        fail(t, "an option and a value of this game", "%s", complaint.in[EN]);
 }
 
 static void note_refusal(struct trial *t, const struct clause *wanted, const struct clause *came)

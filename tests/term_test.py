@@ -36,11 +36,11 @@ class Screen:
 
     count = 0
 
-    def __init__(self, *args, size=(80, 24)):
+    def __init__(self, *args, size=(80, 24), env=()):
         Screen.count += 1
         self.name = f"s{Screen.count}"
         done = tmux("new-session", "-d", "-s", self.name, "-x", str(size[0]), "-y", str(size[1]),
-                    "sh", "-c", 'trap : INT; "$@"; echo "ended with $?"; exec sleep 1000', "sh", KISTE, *args)
+                    "env", *env, "sh", "-c", 'trap : INT; "$@"; echo "ended with $?"; exec sleep 1000', "sh", KISTE, *args)
         assert done.returncode == 0, done.stderr
 
     def close(self):
@@ -269,6 +269,18 @@ class FullScreen(unittest.TestCase):
         screen.keys("C-c")
         screen.wait("ended with 0")
         self.assertRegex(self.file.read_text(), r"(?m)^1 0 d6")
+
+    def test_colours_and_letters_the_terminal_wants(self):
+        coloured = re.compile("\x1b\\[[0-9;]*(3[1-7]|38)[;m]")
+        screen = self.screen("play", "mensch", "--lang", "de", "--seed", "1")
+        screen.wait("▸")
+        self.assertRegex(screen.text(colours=True), coloured)
+        screen = self.screen("play", "mensch", "--lang", "de", "--seed", "1", env=["NO_COLOR=1"])
+        screen.wait("▸")
+        self.assertNotRegex(screen.text(colours=True), coloured)
+        screen = self.screen("play", "mensch", "--lang", "de", "--seed", "1", env=["LC_ALL=C"])
+        self.assertTrue(screen.wait("\n>").isascii(), screen.text())
+        self.assertIn("wuerfelt", screen.text())
 
     def test_small_screens(self):
         for game in game_names():

@@ -145,7 +145,11 @@ static void complains_with_the_line(void **unused)
         before = box;
         changed(yaml, sizeof yaml, cases[i].from, cases[i].to);
         assert_false(box_read(&form, yaml, strlen(yaml), &box, &why));
-        assert_string_equal(why.text, cases[i].says);
+        char expected[160];
+        snprintf(expected, sizeof expected, "line %d: %s", cases[i].line, cases[i].says);
+        assert_string_equal(why.in[EN], expected);
+        snprintf(expected, sizeof expected, "Zeile %d: ", cases[i].line);
+        assert_ptr_equal(strstr(why.in[DE], expected), why.in[DE]);
         assert_int_equal(why.line, cases[i].line);
         assert_memory_equal(&box, &before, sizeof box);
     }
@@ -160,15 +164,18 @@ static void refuses_what_is_no_box(void **unused)
     (void)unused;
     assert_non_null(large);
     assert_false(box_read(&form, "", 0, &box, &why));
-    assert_string_equal(why.text, "expected keys and values");
+    assert_string_equal(why.in[EN], "line 1: expected keys and values");
     assert_false(box_read(&form, "- 1\n", 4, &box, &why));
     assert_false(box_read(&form, "\0", 1, &box, &why));
     assert_false(box_read(&form, large, BOX_FILE_MAX + 1, &box, &why));
-    assert_string_equal(why.text, "larger than 1048576 bytes");
+    assert_string_equal(why.in[EN], "larger than 1048576 bytes");
     assert_null(box_load(&form, "no/such/file", &why));
-    assert_string_equal(why.text, "No such file or directory");
+    assert_string_equal(why.in[EN], "No such file or folder");
     assert_null(box_load(&form, ".", &why));
-    assert_string_equal(why.text, "Is a directory");
+    assert_string_equal(why.in[EN], "It is a folder");
+    assert_null(box_load(&form, "/dev/zero", &why));
+    assert_string_equal(why.in[EN], "it is no plain file");
+    assert_string_equal(why.in[DE], "das ist keine gewöhnliche Datei");
     free(large);
 }
 

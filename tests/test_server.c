@@ -56,7 +56,8 @@ static int end(void **state)
 static void files_by_name(void **state)
 {
     struct page page;
-    char why[256], path[128];
+    struct complaint why;
+    char path[128];
 
     (void)state;
     put("index.html", "<p>hello");
@@ -66,7 +67,7 @@ static void files_by_name(void **state)
     put(".hidden", "secret");
     snprintf(path, sizeof path, "%s/inner", folder);
     assert_int_equal(mkdir(path, 0700), 0);
-    assert_true(page_read(folder, &page, why));
+    assert_true(page_read(folder, &page, &why));
 
     const struct page_file *index = page_find(&page, "/");
     assert_non_null(index);
@@ -86,14 +87,14 @@ static void files_by_name(void **state)
 static void no_page(void **state)
 {
     struct page page;
-    char why[256];
+    struct complaint why;
 
     (void)state;
-    assert_false(page_read("there/is/no/such/folder", &page, why));
-    assert_non_null(strstr(why, "there/is/no/such/folder"));
+    assert_false(page_read("there/is/no/such/folder", &page, &why));
+    assert_non_null(strstr(why.in[EN], "there/is/no/such/folder"));
     page_free(&page);
-    assert_false(page_read(folder, &page, why));
-    assert_non_null(strstr(why, "index.html"));
+    assert_false(page_read(folder, &page, &why));
+    assert_non_null(strstr(why.in[EN], "index.html"));
     page_free(&page);
 }
 

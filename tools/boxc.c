@@ -110,7 +110,7 @@ int main(int argc, char **argv)
     if (!yaml)
         perror(argv[2]);
     else if (!box_read_notes(f->form, yaml, size, box, &notes, &complaint))
-        fprintf(stderr, "%s:%d: %s\n", argv[2], complaint.line, complaint.text);
+        fprintf(stderr, "%s: %s\n", argv[2], complaint.in[EN]);
     else if (!(good = write_c(argv[3], f, box, &notes)))
         perror(argv[3]);
     free(yaml);

@@ -114,7 +114,7 @@ def page():
 def fuzz(seconds):
     names = sorted(path.stem for path in (ROOT / "fuzz").glob("fuzz_*.c"))
     broken = built("build/checked", WERROR, "--native-file", "tools/checked.ini",
-                   targets=[f"fuzz/{name}" for name in names])
+                   targets=["fuzz/seeds.list", *(f"fuzz/{name}" for name in names)])
     if broken:
         sys.exit(broken)
     failed = []
@@ -123,7 +123,9 @@ def fuzz(seconds):
         found.mkdir(parents=True, exist_ok=True)
         print(f"{name}, {seconds} s: ", end="", flush=True)
         status, said = run(ROOT / "build/checked/fuzz" / name, f"-max_total_time={seconds}", "-print_final_stats=1",
-                           f"-artifact_prefix={found}/", found, ROOT / "fuzz/corpus" / name.removeprefix("fuzz_"))
+                           f"-artifact_prefix={found}/", found,
+                           *(ROOT / folder / name.removeprefix("fuzz_")
+                             for folder in ("fuzz/corpus", "build/checked/fuzz/seeds")))
         count = re.findall(r"(?:executed_units|units_added): +(\d+)", said)
         print("{} runs, {} new inputs".format(*count) if status == 0 and len(count) == 2 else said[-6000:])
         if status:

@@ -10,14 +10,14 @@
 
 enum { FILE_LARGEST = 64 << 20 };
 
-int cli_complain(struct cli *c, const char *format, ...)
+int cli_complain(struct cli *c, const char *de, const char *en, ...)
 {
     va_list args;
 
     if (!c->failed) {
         fprintf(stderr, c->command ? "kiste %s: " : "kiste%s: ", c->command ? c->command->name : "");
-        va_start(args, format);
-        vfprintf(stderr, format, args);
+        va_start(args, en);
+        vfprintf(stderr, c->lang == DE ? de : en, args);
         va_end(args);
         fputc('\n', stderr);
     }
@@ -57,7 +57,7 @@ const char *cli_value(struct cli *c, const char *name)
         if (c->at[i][length] != '\0')
             continue;
         if (i + 1 == c->count) {
-            cli_complain(c, "%s needs a value", name);
+            cli_complain(c, "%s braucht einen Wert", "%s needs a value", name);
             return NULL;
         }
         value = c->at[i + 1];
@@ -77,7 +77,8 @@ int64_t cli_number(struct cli *c, const char *name, int64_t min, int64_t max, in
         return otherwise;
     if (scan_number(&s, min, max, &n) && scan_end(&s))
         return n;
-    cli_complain(c, "%s cannot be '%s'; accepted: a whole number from %lld to %lld", name, value, (long long)min,
+    cli_complain(c, "%s kann nicht „%s“ sein; möglich ist eine ganze Zahl von %lld bis %lld",
+                 "%s cannot be '%s'; accepted: a whole number from %lld to %lld", name, value, (long long)min,
                  (long long)max);
     return otherwise;
 }
@@ -131,7 +132,8 @@ bool cli_has_name(const struct cli *c)
 bool cli_end(struct cli *c)
 {
     if (c->count > 0)
-        cli_complain(c, "'%s' is not understood; usage: kiste %s", c->at[0], c->command->synopsis);
+        cli_complain(c, "„%s“ ist unverständlich; Aufruf: kiste %s",
+                     "'%s' is not understood; usage: kiste %s", c->at[0], c->command->synopsis);
     return !c->failed;
 }
 
@@ -147,9 +149,10 @@ const struct game *cli_game(struct cli *c)
     for (int i = 0; i < game_count; i++)
         text_printf(&t, "%s%s", i ? ", " : "", games[i]->name);
     if (name)
-        cli_complain(c, "there is no game '%s'; accepted: %s", name, known);
+        cli_complain(c, "ein Spiel „%s“ gibt es nicht; möglich: %s",
+                     "there is no game '%s'; accepted: %s", name, known);
     else
-        cli_complain(c, "which game? accepted: %s", known);
+        cli_complain(c, "welches Spiel? Möglich: %s", "which game? accepted: %s", known);
     return NULL;
 }
 
@@ -163,7 +166,7 @@ static bool take_options(struct cli *c, struct match *m)
             continue;
         }
         if (!match_set_all(m, c->at[i], &why)) {
-            cli_complain(c, "%s", why.text);
+            cli_complain(c, "%s", "%s", why.in[c->lang]);
             return false;
         }
         take(c, i, 1);
@@ -181,7 +184,7 @@ static bool load_box(struct cli *c, const struct game *g, struct box **ret)
         return !c->failed;
     *ret = box_load(g->boxform, path, &why);
     if (!*ret)
-        cli_complain(c, "%s: %s", path, why.text);
+        cli_complain(c, "%s: %s", "%s: %s", path, why.in[c->lang]);
     return *ret != NULL;
 }
 
@@ -197,7 +200,7 @@ bool cli_match(struct cli *c, const struct game *g, struct match *ret, struct bo
         ret->box = *ret_box;
     const struct clause *refusal = match_refuse(ret);
     if (refusal) {
-        cli_complain(c, "%s (%s)", refusal->says.in[c->lang], refusal->id);
+        cli_complain(c, "%s (%s)", "%s (%s)", refusal->says.in[c->lang], refusal->id);
         free(*ret_box);
         *ret_box = NULL;
     }
@@ -212,16 +215,20 @@ char *cli_file(struct cli *c, const char *path)
     size_t got;
 
     if (!file) {
-        cli_complain(c, "cannot read %s: %s", path, strerror(errno));
+        cli_complain(c, "%s lässt sich nicht lesen: %s", "cannot read %s: %s", path, errno_words(errno, c->lang));
         text_free(&t);
         return NULL;
     }
     while ((got = fread(chunk, 1, sizeof chunk, file)) > 0 && t.used < FILE_LARGEST)
         text_bytes(&t, chunk, got);
-    if (ferror(file) || t.used >= FILE_LARGEST)
-        cli_complain(c, "cannot read %s: %s", path, ferror(file) ? strerror(errno) : "it is larger than 64 MiB");
+    if (ferror(file))
+        cli_complain(c, "%s lässt sich nicht lesen: %s", "cannot read %s: %s", path, errno_words(errno, c->lang));
+    else if (t.used >= FILE_LARGEST)
+        cli_complain(c, "%s lässt sich nicht lesen: größer als 64 MiB", "cannot read %s: it is larger than 64 MiB",
+                     path);
     else if (memchr(t.at, '\0', t.used))
-        cli_complain(c, "cannot read %s: it is not a text file", path);
+        cli_complain(c, "%s lässt sich nicht lesen: es ist keine Textdatei",
+                     "cannot read %s: it is not a text file", path);
     if (file != stdin)
         fclose(file);
     if (c->failed) {
@@ -248,7 +255,7 @@ static struct journal *read_journal(struct cli *c, const char *path, bool mend, 
     if (!g || load_box(c, g, ret_box)) {
         j = journal_read(text, *ret_box, &why);
         if (!j)
-            cli_complain(c, "%s: %s", path, why.text);
+            cli_complain(c, "%s: %s", "%s: %s", path, why.in[c->lang]);
     }
     free(text);
     if (!j) {
@@ -282,6 +289,6 @@ bool cli_write(struct cli *c, const char *path, const char *text)
     if (file && !standard)
         fine = fclose(file) == 0 && fine;
     if (!fine)
-        cli_complain(c, "cannot write %s: %s", path, strerror(errno));
+        cli_complain(c, "%s lässt sich nicht schreiben: %s", "cannot write %s: %s", path, errno_words(errno, c->lang));
     return fine;
 }

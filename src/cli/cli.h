@@ -37,8 +37,9 @@ const char *cli_word(struct cli *);
 /* Complains about what was not taken. True: nothing is left and nothing was wrong. */
 bool cli_end(struct cli *);
 
-/* Prints "kiste NAME: …" to stderr; returns CLI_MISUSED. */
-int cli_complain(struct cli *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Prints "kiste NAME: …" to stderr, in German or English (both with the same conversions); returns CLI_MISUSED. */
+int cli_complain(struct cli *, const char *de, const char *en, ...)
+    __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
 
 /* A game by the next word that is no ID=VALUE; complains. And whether there is such a word. */
 const struct game *cli_game(struct cli *);

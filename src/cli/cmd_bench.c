@@ -119,7 +119,8 @@ static double take_seconds(struct cli *c)
     double seconds = text ? strtod(text, &end) : 1;
 
     if (text && (end == text || *end || !(seconds > 0 && seconds <= 3600)))
-        cli_complain(c, "--seconds cannot be '%s'; accepted: a number above 0 and up to 3600", text);
+        cli_complain(c, "--seconds kann nicht „%s“ sein; möglich ist eine Zahl über 0 bis 3600",
+                     "--seconds cannot be '%s'; accepted: a number above 0 and up to 3600", text);
     return seconds;
 }
 
@@ -133,7 +134,8 @@ int cmd_bench(struct cli *c)
     if (!count || c->failed)
         return CLI_MISUSED;
     if (c->count > 0 && count != 1)
-        return cli_complain(c, "'%s' goes with one game; usage: kiste %s", c->at[0], c->command->synopsis);
+        return cli_complain(c, "„%s“ passt nur zu einem einzelnen Spiel; Aufruf: kiste %s",
+                            "'%s' goes with one game; usage: kiste %s", c->at[0], c->command->synopsis);
     for (int i = 0; i < count; i++) {
         struct match m;
         struct box *box;

@@ -82,7 +82,8 @@ static enum shape wanted_shape(struct cli *c)
         if (strcmp(name, shape_names[shape]) == 0)
             return shape;
     if (name)
-        cli_complain(c, "--shape cannot be %s; accepted: wide, square, tall", name);
+        cli_complain(c, "--shape kann nicht %s sein; möglich: wide, square, tall",
+                     "--shape cannot be %s; accepted: wide, square, tall", name);
     return SHAPE_WIDE;
 }
 
@@ -102,7 +103,8 @@ int cmd_draw(struct cli *c)
     w.view = cli_number(c, "--view", -1, SEATS_MAX - 1, -2);
     w.has_view = w.view > -2;
     if (!w.out)
-        return cli_complain(c, "--out FILE says where the picture goes ('-': standard output)");
+        return cli_complain(c, "--out FILE sagt, wohin das Bild soll ('-': Standardausgabe)",
+                            "--out FILE says where the picture goes ('-': standard output)");
     if (w.journal) {
         j = cli_journal(c, w.journal, &box);
         if (!j)
@@ -111,16 +113,19 @@ int cmd_draw(struct cli *c)
         at = cli_at(c, j);
         const char *name = cli_word(c);
         if (m.is_view && w.moves) /* the others' moves are not known there, nor what chance can still draw */
-            cli_complain(c, "--moves cannot go on from %s, one seat's copy of a match", w.journal);
+            cli_complain(c, "--moves kann mit %s nicht weitergehen, der Abschrift eines Platzes",
+                         "--moves cannot go on from %s, one seat's copy of a match", w.journal);
         if (name && game_named(name) != m.game)
-            cli_complain(c, "%s is a journal of %s, not of %s", w.journal, m.game->name, name);
+            cli_complain(c, "%s ist ein Journal von %s, nicht von %s",
+                         "%s is a journal of %s, not of %s", w.journal, m.game->name, name);
     } else {
         const struct game *g = cli_game(c);
         if (!g || !cli_match(c, g, &m, &box))
             return CLI_MISUSED;
     }
     if (w.has_view && w.view >= m.seats)
-        cli_complain(c, "--view cannot be %d; accepted: -1 to %d", (int)w.view, m.seats - 1);
+        cli_complain(c, "--view kann nicht %d sein; möglich: -1 bis %d",
+                     "--view cannot be %d; accepted: -1 to %d", (int)w.view, m.seats - 1);
     if (cli_end(c))
         draw_match(c, &m, j, at, &w);
     journal_free(j);

@@ -100,7 +100,8 @@ int cmd_rules(struct cli *c)
     }
     const struct clause *cl = clause_named(g, id);
     if (!cl)
-        return cli_complain(c, "%s has no clause '%s'; 'kiste rules %s' lists them", g->name, id, g->name);
+        return cli_complain(c, "%s hat keinen Absatz „%s“; „kiste rules %s“ nennt sie",
+                            "%s has no clause '%s'; 'kiste rules %s' lists them", g->name, id, g->name);
     print_clause(g, cl, c->lang);
     return CLI_FINE;
 }

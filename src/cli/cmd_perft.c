@@ -170,7 +170,8 @@ int cmd_perft(struct cli *c)
     const char *word = cli_word(c);
     struct scan s = { word ? word : "" };
     if (!scan_int(&s, 0, 99, &depth) || !scan_end(&s))
-        cli_complain(c, "the depth cannot be '%s'; accepted: a whole number from 0 to 99", word ? word : "");
+        cli_complain(c, "die Tiefe kann nicht „%s“ sein; möglich ist eine ganze Zahl von 0 bis 99",
+                     "the depth cannot be '%s'; accepted: a whole number from 0 to 99", word ? word : "");
     p.size = g->state_size;
     struct state *state = calloc(1, p.size);
     require(state != NULL);
@@ -180,7 +181,7 @@ int cmd_perft(struct cli *c)
         memset(state, 0, p.size);
         const struct clause *refusal = text ? g->read(&p.match, text, state) : NULL;
         if (refusal)
-            cli_complain(c, "%s: %s (%s)", path, refusal->says.in[c->lang], refusal->id);
+            cli_complain(c, "%s: %s (%s)", "%s: %s (%s)", path, refusal->says.in[c->lang], refusal->id);
         free(text);
     }
     if (cli_end(c)) {

@@ -37,7 +37,7 @@ int cmd_pipe(struct cli *c)
         text_clear(&answer);
         more = protocol_call(protocol, line.at, &answer);
         puts(answer.at);
-        fflush(stdout);
+        more = fflush(stdout) == 0 && more; /* whoever reads is gone, or the disk is full: main says so */
     }
     text_free(&line);
     text_free(&answer);

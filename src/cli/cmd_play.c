@@ -17,7 +17,8 @@ static void complain_of_level(struct cli *c, const struct game *g, const char *l
 
     for (int i = 0; i < count; i++)
         text_printf(&t, "%s%s", i ? ", " : "", levels[i]->name);
-    cli_complain(c, "%s has no computer player '%s'; accepted: %s", g->name, level, known);
+    cli_complain(c, "%s hat keinen Computerspieler „%s“; möglich: %s",
+                 "%s has no computer player '%s'; accepted: %s", g->name, level, known);
 }
 
 /* Takes every --bot SEAT[=LEVEL]; without a level the strongest. */
@@ -32,7 +33,8 @@ static bool take_bots(struct cli *c, struct setup *u)
         struct scan s = { value };
         int seat;
         if (!scan_int(&s, 0, u->match.seats - 1, &seat) || (*s.at && *s.at != '=')) {
-            cli_complain(c, "--bot cannot be '%s'; accepted: SEAT or SEAT=LEVEL with a seat from 0 to %d", value,
+            cli_complain(c, "--bot kann nicht „%s“ sein; möglich: PLATZ oder PLATZ=STÄRKE mit einem Platz von 0 bis %d",
+                         "--bot cannot be '%s'; accepted: SEAT or SEAT=LEVEL with a seat from 0 to %d", value,
                          u->match.seats - 1);
             return false;
         }
@@ -69,12 +71,14 @@ static bool claim(struct cli *c, const struct wish *w, struct keep *ret)
 
     *ret = (struct keep){ .fd = -1 };
     if (w->load && keep_taken(w->load))
-        cli_complain(c, "cannot go on with %s: %s", w->load, keep_words(KEEP_TAKEN, c->lang));
+        cli_complain(c, "mit %s geht es nicht weiter: %s",
+                     "cannot go on with %s: %s", w->load, keep_words(KEEP_TAKEN, c->lang));
     if (c->failed || !path || stat(path, &st) != 0)
         return !c->failed;
     int wrong = keep_open(ret, path);
     if (wrong)
-        cli_complain(c, "cannot keep the game in %s: %s", path, keep_words(wrong, c->lang));
+        cli_complain(c, "die Partie lässt sich nicht in %s aufheben: %s",
+                     "cannot keep the game in %s: %s", path, keep_words(wrong, c->lang));
     else
         ret->own = keep_is_own(path);
     return !wrong;
@@ -93,7 +97,8 @@ static bool begin_keeping(struct cli *c, const struct wish *w, const struct jour
     if (wrong)
         keep_close(k);
     if (wrong && w->save)
-        cli_complain(c, "cannot keep the game in %s: %s", w->save, keep_words(wrong, c->lang));
+        cli_complain(c, "die Partie lässt sich nicht in %s aufheben: %s",
+                     "cannot keep the game in %s: %s", w->save, keep_words(wrong, c->lang));
     else if (wrong)
         fprintf(stderr, c->lang == DE ? "kiste play: diese Partie wird nirgends aufgehoben: %s\n"
                                       : "kiste play: this game is not being kept anywhere: %s\n",
@@ -132,10 +137,13 @@ static bool find_match(struct cli *c, const struct wish *w, struct setup *ret, s
         ret->match = *journal_match(*ret_journal);
         bots_of(*ret_journal, ret->bot);
         if (ret->match.is_view || (ret->match.game->roll && !journal_chance(*ret_journal)->known))
-            cli_complain(c, "%s does not hold the secret of its dice and cards; only the host's own copy can be "
-                            "played on", w->load);
+            cli_complain(c, "%s enthält nicht das Geheimnis der Würfel und Karten; weiter geht es nur mit dem eigenen "
+                            "Exemplar des Gastgebers",
+                         "%s does not hold the secret of its dice and cards; only the host's own copy can be "
+                         "played on", w->load);
         if (w->seed >= 0)
-            cli_complain(c, "--seed goes with a new game; %s has its dice already", w->load);
+            cli_complain(c, "--seed passt nur zu einer neuen Partie; %s hat seine Würfel schon",
+                         "--seed goes with a new game; %s has its dice already", w->load);
         return !c->failed;
     }
     const struct game *g = cli_game(c);
@@ -164,11 +172,12 @@ static void take_wish(struct cli *c, struct wish *ret)
     if (!cli_flag(c, "--continue"))
         return;
     if (ret->load)
-        cli_complain(c, "--continue and --load do not go together");
+        cli_complain(c, "--continue und --load passen nicht zusammen",
+                     "--continue and --load do not go together");
     else if (keep_newest(ret->newest, sizeof ret->newest))
         ret->load = ret->newest;
     else
-        cli_complain(c, "no unfinished game is kept");
+        cli_complain(c, "es ist keine unterbrochene Partie aufgehoben", "no unfinished game is kept");
 }
 
 int cmd_play(struct cli *c)

@@ -75,7 +75,8 @@ int cmd_replay(struct cli *c)
     struct box *box;
 
     if (!path)
-        return cli_complain(c, "which journal? usage: kiste %s", c->command->synopsis);
+        return cli_complain(c, "welches Journal? Aufruf: kiste %s",
+                            "which journal? usage: kiste %s", c->command->synopsis);
     struct journal *j = cli_journal(c, path, &box);
     uint32_t last = j ? cli_at(c, j) : 0;
     if (j && cli_end(c)) {
@@ -106,13 +107,14 @@ int cmd_verify(struct cli *c)
     int code = CLI_MISUSED;
 
     if (!path)
-        return cli_complain(c, "which journal? usage: kiste %s", c->command->synopsis);
+        return cli_complain(c, "welches Journal? Aufruf: kiste %s",
+                            "which journal? usage: kiste %s", c->command->synopsis);
     struct journal *j = cli_journal(c, path, &box);
     if (j && cli_end(c)) {
         bool fine = journal_verify(j, &why);
         const bool dice = journal_match(j)->game->roll != NULL;
         if (!fine)
-            fprintf(stderr, "kiste verify: %s: %s\n", path, why.text);
+            fprintf(stderr, "kiste verify: %s: %s\n", path, why.in[c->lang]);
         else if (c->lang == DE)
             puts(dice ? "Jeder Wurf folgt aus dem Geheimnis, auf das der Gastgeber sich vorher festgelegt hatte."
                       : "In diesem Spiel wird nicht gewürfelt; alle Züge sind regelgerecht.");

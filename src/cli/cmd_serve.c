@@ -69,24 +69,29 @@ static void say_ready(const struct serve *s, int port)
 int cmd_serve(struct cli *c)
 {
     const char *address = cli_value(c, "--listen"), *folder = cli_value(c, "--page");
-    char host[64] = "127.0.0.1", found[PATH_MAX], why[256];
+    char host[64] = "127.0.0.1", found[PATH_MAX];
+    struct complaint why;
     int port = 8080;
     struct page page;
 
     if (address && !read_address(address, host, &port))
-        return cli_complain(c, "--listen cannot be '%s'; accepted: HOST:PORT, such as 127.0.0.1:8080", address);
+        return cli_complain(c, "--listen kann nicht „%s“ sein; möglich: HOST:PORT, etwa 127.0.0.1:8080",
+                            "--listen cannot be '%s'; accepted: HOST:PORT, such as 127.0.0.1:8080", address);
     if (!cli_end(c))
         return CLI_MISUSED;
     if (!folder && !find_page(found))
-        return cli_complain(c, "the page was not found; 'make page' builds it, --page FOLDER says where it is");
-    if (!page_read(folder ? folder : found, &page, why)) {
+        return cli_complain(c, "die Seite ist nicht zu finden; „make page“ baut sie, --page FOLDER sagt, wo sie ist",
+                            "the page was not found; 'make page' builds it, --page FOLDER says where it is");
+    if (!page_read(folder ? folder : found, &page, &why)) {
         page_free(&page);
-        return cli_complain(c, "%s", why);
+        return cli_complain(c, "%s", "%s", why.in[c->lang]);
     }
     bool fine = serve_run(&(struct serve){ .host = host, .port = port, .page = &page, .ready = say_ready,
-                                           .user = &c->lang }, why);
+                                           .user = &c->lang }, &why);
     page_free(&page);
     if (!fine)
-        cli_complain(c, "cannot listen on %s:%d (%s); --listen HOST:PORT names another", host, port, why);
+        cli_complain(c, "auf %s:%d geht es nicht (%s); --listen HOST:PORT nennt eine andere Adresse",
+                     "cannot listen on %s:%d (%s); --listen HOST:PORT names another", host, port,
+                     why.in[c->lang]);
     return fine ? CLI_FINE : CLI_FAILED;
 }

@@ -34,7 +34,8 @@ static int run(struct cli *c, const struct tool *tool, const struct match *m, co
     if (!cli_end(c))
         return CLI_MISUSED;
     if (tool->reads && count == 0)
-        return cli_complain(c, "which file? usage: kiste tool %s %s %s", m->game->name, tool->name,
+        return cli_complain(c, "welche Datei? Aufruf: kiste tool %s %s %s",
+                            "which file? usage: kiste tool %s %s %s", m->game->name, tool->name,
                             tool->synopsis);
     if (tool->reads && !(input = cli_file(c, words[--count])))
         return CLI_MISUSED;
@@ -44,9 +45,9 @@ static int run(struct cli *c, const struct tool *tool, const struct match *m, co
     if (fine)
         fine = cli_write(c, out, t.at);
     else if (why.line && input)
-        cli_complain(c, "%s: %s", words[count], why.text);
+        cli_complain(c, "%s: %s", "%s: %s", words[count], why.in[c->lang]);
     else
-        cli_complain(c, "%s", why.text);
+        cli_complain(c, "%s", "%s", why.in[c->lang]);
     text_free(&t);
     free(input);
     return fine ? CLI_FINE : CLI_MISUSED;
@@ -69,7 +70,8 @@ int cmd_tool(struct cli *c)
     const char *name = cli_word(c);
     const struct tool *tool = name ? tool_named(g, name) : NULL;
     if (name && !tool)
-        cli_complain(c, "%s has no tool '%s'; 'kiste tool %s' lists what it has", g->name, name, g->name);
+        cli_complain(c, "%s hat kein Werkzeug „%s“; „kiste tool %s“ nennt die vorhandenen",
+                     "%s has no tool '%s'; 'kiste tool %s' lists what it has", g->name, name, g->name);
     else if (!name && cli_end(c))
         list(g, c->lang);
     int code = tool ? run(c, tool, &m, out ? out : "-") : c->failed ? CLI_MISUSED : CLI_FINE;

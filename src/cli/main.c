@@ -1,10 +1,12 @@
 /* `kiste`: finds the subcommand and hands over. */
+#include <errno.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/require.h"
+#include "cli/ascii_out.h"
 #include "cli/cli.h"
 
 #define OPTIONS_DE "  ID=VALUE        Hausregeln des Spiels; 'kiste rules SPIEL' nennt sie\n"
@@ -127,16 +129,31 @@ const struct subcommand subcommands[] = {
 };
 const int subcommand_count = COUNT(subcommands);
 
-static enum lang lang_of_locale(void)
+/* The locale of one category, as the environment names it. */
+static const char *locale_named(const char *category)
 {
-    static const char *const names[] = { "LC_ALL", "LC_MESSAGES", "LANG" };
+    const char *const names[] = { "LC_ALL", category, "LANG" };
 
     for (int i = 0; i < COUNT(names); i++) {
         const char *value = getenv(names[i]);
         if (value && *value)
-            return strncmp(value, "de", 2) == 0 ? DE : EN;
+            return value;
     }
-    return EN;
+    return "";
+}
+
+static enum lang lang_of_locale(void)
+{
+    return strncmp(locale_named("LC_MESSAGES"), "de", 2) == 0 ? DE : EN;
+}
+
+static void use_locale(void)
+{
+    const char *encoding = strchr(locale_named("LC_CTYPE"), '.');
+
+    if (!setlocale(LC_ALL, "") && encoding && (strcmp(encoding, ".UTF-8") == 0 || strcmp(encoding, ".utf8") == 0))
+        setlocale(LC_CTYPE, "C.UTF-8"); /* it is not installed, but the screen is what it says */
+    setlocale(LC_NUMERIC, "C");
 }
 
 static void help(enum lang lang, FILE *out)
@@ -145,8 +162,8 @@ static void help(enum lang lang, FILE *out)
                      : "Spielkiste: family games, complete to the last rule.\n\nUsage: kiste COMMAND …\n\n", out);
     for (int i = 0; i < subcommand_count; i++)
         fprintf(out, "  %-8s %s\n", subcommands[i].name, subcommands[i].about.in[lang]);
-    fputs(lang == DE ? "\n'kiste BEFEHL --help' erklärt einen Befehl; --lang de|en wählt die Sprache.\n"
-                     : "\n'kiste COMMAND --help' explains a command; --lang de|en chooses the language.\n", out);
+    fputs(lang == DE ? "\n'kiste help BEFEHL' erklärt einen Befehl; --lang de|en wählt die Sprache.\n"
+                     : "\n'kiste help COMMAND' explains a command; --lang de|en chooses the language.\n", out);
 }
 
 /* --lang may stand anywhere; a wrong one is complained of. */
@@ -155,60 +172,94 @@ static void take_lang(struct cli *c)
     const char *lang = cli_value(c, "--lang");
 
     if (lang && strcmp(lang, "de") != 0 && strcmp(lang, "en") != 0)
-        cli_complain(c, "--lang cannot be '%s'; accepted: de, en", lang);
+        cli_complain(c, "--lang kann nicht „%s“ sein; möglich: de, en",
+                     "--lang cannot be '%s'; accepted: de, en", lang);
     else if (lang)
         c->lang = strcmp(lang, "de") == 0 ? DE : EN;
 }
 
-static int run(struct cli *c)
+static int explain(const struct subcommand *s, enum lang lang)
 {
-    const struct subcommand *s = c->command;
-
-    if (cli_flag(c, "--help")) {
-        printf("%s kiste %s\n\n%s.\n\n%s", c->lang == DE ? "Aufruf:" : "Usage:", s->synopsis, s->about.in[c->lang],
-               s->help.in[c->lang]);
-        return CLI_FINE;
-    }
-    int code = s->run(c);
-    if (fflush(stdout) != 0 && code == CLI_FINE)
-        code = CLI_FAILED;
-    return code;
+    printf("%s kiste %s\n\n%s.\n\n%s", lang == DE ? "Aufruf:" : "Usage:", s->synopsis, s->about.in[lang],
+           s->help.in[lang]);
+    return CLI_FINE;
 }
 
-/* What goes without a command. */
+static const struct subcommand *command_named(const char *name)
+{
+    for (int i = 0; name && i < subcommand_count; i++)
+        if (strcmp(subcommands[i].name, name) == 0)
+            return &subcommands[i];
+    return NULL;
+}
+
+static bool wants_help(struct cli *c)
+{
+    return cli_flag(c, "--help") || cli_flag(c, "-h");
+}
+
+static int no_command(struct cli *c, const char *name)
+{
+    fprintf(stderr, c->lang == DE ? "kiste: einen Befehl „%s“ gibt es nicht\n\n"
+                                  : "kiste: there is no command '%s'\n\n", name);
+    help(c->lang, stderr);
+    return CLI_MISUSED;
+}
+
+/* What goes without a command; `help` may name one. */
 static int run_none(struct cli *c, const char *name)
 {
-    bool helping = cli_flag(c, "--help") || !name || strcmp(name, "help") == 0;
+    bool helping = wants_help(c) || !name;
 
     if (!helping && strcmp(name, "--version") == 0) {
         puts("kiste " KISTE_VERSION);
         return CLI_FINE;
     }
-    if (helping) {
-        help(c->lang, stdout);
-        return CLI_FINE;
-    }
-    fprintf(stderr, "kiste: there is no command '%s'\n\n", name);
-    help(c->lang, stderr);
-    return CLI_MISUSED;
+    if (!helping && strcmp(name, "help") != 0)
+        return no_command(c, name);
+    const char *about = !helping && c->count > 1 ? c->at[1] : NULL;
+    if (about)
+        return command_named(about) ? explain(command_named(about), c->lang) : no_command(c, about);
+    help(c->lang, stdout);
+    return CLI_FINE;
+}
+
+static int run(struct cli *c)
+{
+    const char *name = c->count > 0 ? c->at[0] : NULL;
+
+    c->command = command_named(name);
+    if (!c->command)
+        return run_none(c, name);
+    c->at++;
+    c->count--;
+    return wants_help(c) ? explain(c->command, c->lang) : c->command->run(c);
+}
+
+/* What goes to programs stays as it is in every locale. */
+static bool talks_to_programs(const struct cli *c)
+{
+    for (int i = 0; i < c->count; i++)
+        if (strcmp(c->at[i], "--json") == 0 || strcmp(c->at[i], "pipe") == 0 || strcmp(c->at[i], "draw") == 0 ||
+            strcmp(c->at[i], "tool") == 0)
+            return true;
+    return false;
 }
 
 int main(int argc, char **argv)
 {
     struct cli c = { .count = argc - 1, .at = argv + 1, .lang = lang_of_locale() };
 
-    setlocale(LC_ALL, "");
-    setlocale(LC_NUMERIC, "C");
+    use_locale();
+    ascii_out(!talks_to_programs(&c));
     take_lang(&c);
     if (c.failed)
         return CLI_MISUSED;
-    const char *name = c.count > 0 ? c.at[0] : NULL;
-    for (int i = 0; name && i < subcommand_count; i++)
-        if (strcmp(subcommands[i].name, name) == 0) {
-            c.command = &subcommands[i];
-            c.at++;
-            c.count--;
-            return run(&c);
-        }
-    return run_none(&c, name);
+    int code = run(&c);
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code == CLI_FINE) {
+        cli_complain(&c, "die Ausgabe kommt nicht an: %s", "the output cannot be written: %s",
+                     errno_words(errno ? errno : EIO, c.lang));
+        code = CLI_FAILED;
+    }
+    return code;
 }

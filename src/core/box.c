@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <yaml.h>
 
 #include "base/require.h"
@@ -28,28 +29,6 @@ struct reader {
     struct complaint *complaint; /* the first one stays */
 };
 
-static void complain_in(struct complaint *c, int line, const char *format, va_list args)
-{
-    struct text t = TEXT_IN(c->text);
-
-    c->line = line;
-    text_vprintf(&t, format, args);
-}
-
-static bool complain_at(struct complaint *, int line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* Always false, so that a refusal is one line. */
-static bool complain_at(struct complaint *c, int line, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    complain_in(c, line, format, args);
-    va_end(args);
-    return false;
-}
-
 /* ---- the first pass ---- */
 
 /* libyaml gives a bad byte's offset, everything else a mark. */
@@ -58,15 +37,15 @@ static bool complain_of_parser(struct complaint *c, const yaml_parser_t *p, cons
     int line = (int)p->problem_mark.line + 1;
 
     if (p->error == YAML_MEMORY_ERROR)
-        return complain_at(c, 0, "not enough memory");
+        return complain_both(c, 0, "der Speicher reicht nicht", "not enough memory");
     if (p->error == YAML_READER_ERROR) {
         size_t end = p->problem_offset < size ? p->problem_offset : size;
         line = 1;
         for (size_t i = 0; i < end; i++)
             line += yaml[i] == '\n';
-        return complain_at(c, line, "not UTF-8 text: %s", p->problem);
+        return complain_both(c, line, "kein UTF-8-Text (%s)", "not UTF-8 text: %s", p->problem);
     }
-    return complain_at(c, line, "not YAML: %s", p->problem ? p->problem : "cannot be read");
+    return complain_both(c, line, "kein YAML (%s)", "not YAML: %s", p->problem ? p->problem : "?");
 }
 
 static void parser_begin(yaml_parser_t *p, const char *yaml, size_t size)
@@ -77,15 +56,21 @@ static void parser_begin(yaml_parser_t *p, const char *yaml, size_t size)
 }
 
 /* What single events may not have. Counts documents, nodes and depth on the way. */
-static const char *event_refused(const yaml_event_t *e, int *depth, int *nodes, int *documents)
+static const struct phrase *event_refused(const yaml_event_t *e, int *depth, int *nodes, int *documents)
 {
+    static const struct phrase document = { { "eine Datei ist ein einziges Dokument", "a box is one document" } };
+    static const struct phrase alias = { { "Verweise (*) sind nicht möglich", "aliases (*) are not accepted" } };
+    static const struct phrase anchors = { { "Anker (&) sind nicht möglich", "anchors (&) are not accepted" } };
+    static const struct phrase tags = { { "Kennungen (!) sind nicht möglich", "tags (!) are not accepted" } };
+    static const struct phrase deep = { { "zu tief verschachtelt", "nested too deeply" } };
+    static const struct phrase many = { { "zu viele Werte", "too many values" } };
     const yaml_char_t *anchor = NULL, *tag = NULL;
 
     switch (e->type) {
     case YAML_DOCUMENT_START_EVENT:
-        return ++*documents > 1 ? "a box is one document" : NULL;
+        return ++*documents > 1 ? &document : NULL;
     case YAML_ALIAS_EVENT:
-        return "aliases (*) are not accepted";
+        return &alias;
     case YAML_SCALAR_EVENT:
         anchor = e->data.scalar.anchor, tag = e->data.scalar.tag;
         break;
@@ -105,12 +90,12 @@ static const char *event_refused(const yaml_event_t *e, int *depth, int *nodes, 
         return NULL;
     }
     if (anchor)
-        return "anchors (&) are not accepted";
+        return &anchors;
     if (tag)
-        return "tags (!) are not accepted";
+        return &tags;
     if (*depth > DEPTH_MAX)
-        return "nested too deeply";
-    return ++*nodes > NODES_MAX ? "too many values" : NULL;
+        return &deep;
+    return ++*nodes > NODES_MAX ? &many : NULL;
 }
 
 static bool events_allowed(const char *yaml, size_t size, struct complaint *c)
@@ -126,9 +111,9 @@ static bool events_allowed(const char *yaml, size_t size, struct complaint *c)
             allowed = complain_of_parser(c, &p, yaml, size);
             break;
         }
-        const char *why = event_refused(&e, &depth, &nodes, &documents);
+        const struct phrase *why = event_refused(&e, &depth, &nodes, &documents);
         if (why)
-            allowed = complain_at(c, (int)e.start_mark.line + 1, "%s", why);
+            allowed = complain_phrase(c, (int)e.start_mark.line + 1, why);
         ended = e.type == YAML_STREAM_END_EVENT;
         yaml_event_delete(&e);
     }
@@ -151,19 +136,8 @@ static int line_of(const yaml_node_t *node)
     return (int)node->start_mark.line + 1;
 }
 
-static bool refuse(struct reader *, const yaml_node_t *, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* A complaint about a node. */
-static bool refuse(struct reader *r, const yaml_node_t *node, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    complain_in(r->complaint, line_of(node), format, args);
-    va_end(args);
-    return false;
-}
+/* A complaint about a node, in German and English. */
+#define refuse(r, node, ...) complain_both((r)->complaint, line_of(node), __VA_ARGS__)
 
 static bool is_text(const yaml_node_t *node, const char *text)
 {
@@ -197,12 +171,13 @@ static bool read_number(struct reader *r, const struct field *f, const yaml_node
     at += minus;
     size_t digits = strspn(at, "0123456789");
     if (digits == 0 || at[digits] != '\0' || node->data.scalar.length != digits + minus)
-        return refuse(r, node, "%s: expected a whole number", f->name);
+        return refuse(r, node, "%s: erwartet wird eine ganze Zahl", "%s: expected a whole number", f->name);
     for (; *at && n <= INT32_MAX; at++)
         n = n * 10 + (*at - '0');
     n = minus ? -n : n;
     if (n < f->min || n > f->max)
-        return refuse(r, node, "%s: expected %d to %d", f->name, (int)f->min, (int)f->max);
+        return refuse(r, node, "%s: erwartet wird %d bis %d",
+                      "%s: expected %d to %d", f->name, (int)f->min, (int)f->max);
     memcpy(ret, &(int32_t){ (int32_t)n }, sizeof(int32_t));
     return true;
 }
@@ -211,14 +186,15 @@ static bool read_number(struct reader *r, const struct field *f, const yaml_node
 static bool read_text(struct reader *r, const char *name, const yaml_node_t *node, size_t size, uint8_t *ret)
 {
     if (node->type != YAML_SCALAR_NODE || (is_plain(node) && node->data.scalar.length == 0))
-        return refuse(r, node, "%s: expected a text", name);
+        return refuse(r, node, "%s: erwartet wird ein Text", "%s: expected a text", name);
     const yaml_char_t *text = node->data.scalar.value;
     size_t length = node->data.scalar.length;
     if (length >= size)
-        return refuse(r, node, "%s: too long, %zu bytes of at most %zu", name, length, size - 1);
+        return refuse(r, node, "%s: zu lang, %zu von höchstens %zu Bytes",
+                      "%s: too long, %zu bytes of at most %zu", name, length, size - 1);
     for (size_t i = 0; i < length; i++)
         if (text[i] < ' ' || text[i] == 0x7f)
-            return refuse(r, node, "%s: holds a control character", name);
+            return refuse(r, node, "%s: enthält ein Steuerzeichen", "%s: holds a control character", name);
     memcpy(ret, text, length);
     return true;
 }
@@ -229,16 +205,18 @@ static bool read_phrase(struct reader *r, const struct field *f, const yaml_node
     size_t size = f->size / LANGS;
 
     if (node->type != YAML_MAPPING_NODE)
-        return refuse(r, node, "%s: expected { de: …, en: … }", f->name);
+        return refuse(r, node, "%s: erwartet wird { de: …, en: … }",
+                      "%s: expected { de: …, en: … }", f->name);
     for (int lang = 0; lang < LANGS; lang++) {
         const yaml_node_t *text = value_of(r, node, langs[lang]);
         if (!text)
-            return refuse(r, node, "%s: `%s` is missing", f->name, langs[lang]);
+            return refuse(r, node, "%s: „%s“ fehlt", "%s: `%s` is missing", f->name, langs[lang]);
         if (!read_text(r, f->name, text, size, ret + (size_t)lang * size))
             return false;
     }
     if (node->data.mapping.pairs.top - node->data.mapping.pairs.start != LANGS)
-        return refuse(r, node, "%s: expected `de` and `en` once each and no more", f->name);
+        return refuse(r, node, "%s: erwartet werden „de“ und „en“, je einmal, und nichts sonst",
+                      "%s: expected `de` and `en` once each and no more", f->name);
     return true;
 }
 
@@ -255,7 +233,7 @@ static bool read_name(struct reader *r, const struct field *f, const yaml_node_t
         }
         text_printf(&list, "%s%s", i ? ", " : "", f->names[i]);
     }
-    return refuse(r, node, "%s: expected one of %s", f->name, known);
+    return refuse(r, node, "%s: erwartet wird eines von %s", "%s: expected one of %s", f->name, known);
 }
 
 static bool read_form(struct reader *, const struct field *, const char *also, const yaml_node_t *,
@@ -274,7 +252,8 @@ static bool read_value(struct reader *r, const struct field *f, const yaml_node_
         return read_name(r, f, node, ret);
     case FIELD_RECORDS:
         if (node->type != YAML_MAPPING_NODE)
-            return refuse(r, node, "%s: expected keys and values", f->name);
+            return refuse(r, node, "%s: erwartet werden Schlüssel und Werte",
+                          "%s: expected keys and values", f->name);
         return read_form(r, f->form, NULL, node, ret);
     }
     require(false);
@@ -292,11 +271,13 @@ static bool read_field(struct reader *r, const struct field *f, const yaml_node_
     if (f->count == 1)
         return read_value(r, f, node, ret + f->offset);
     if (node->type != YAML_SEQUENCE_NODE)
-        return refuse(r, node, "%s: expected a list", f->name);
+        return refuse(r, node, "%s: erwartet wird eine Liste", "%s: expected a list", f->name);
     uint32_t count = (uint32_t)items_of(node);
     if (count > f->count || (count < f->count && !f->fewer))
-        return refuse(r, node, "%s: has %u values, expected %s%u", f->name, count,
-                      f->fewer ? "at most " : "", f->count);
+        return f->fewer ? refuse(r, node, "%s: hat %u Werte, erwartet werden höchstens %u",
+                                 "%s: has %u values, expected at most %u", f->name, count, f->count)
+                        : refuse(r, node, "%s: hat %u Werte, erwartet werden %u",
+                                 "%s: has %u values, expected %u", f->name, count, f->count);
     for (uint32_t i = 0; i < count; i++)
         if (!read_value(r, f, node_at(r, node->data.sequence.items.start[i]), ret + f->offset + i * f->size))
             return false;
@@ -323,11 +304,12 @@ static bool read_form(struct reader *r, const struct field *fields, const char *
         int i = field_named(fields, key);
         bool is_also = i < 0 && also && is_text(key, also);
         if (i < 0 && !is_also)
-            return refuse(r, key, "unknown key `%s`",
+            return refuse(r, key, "unbekannter Schlüssel „%s“", "unknown key `%s`",
                           key->type == YAML_SCALAR_NODE ? (const char *)key->data.scalar.value : "?");
         bool *before = is_also ? &seen_also : &seen[i];
         if (*before)
-            return refuse(r, key, "`%s` is there twice", is_also ? also : fields[i].name);
+            return refuse(r, key, "„%s“ steht zweimal da",
+                          "`%s` is there twice", is_also ? also : fields[i].name);
         *before = true;
         if (!is_also && !read_field(r, &fields[i], node_at(r, p->value), ret))
             return false;
@@ -335,7 +317,7 @@ static bool read_form(struct reader *r, const struct field *fields, const char *
     for (int i = 0; fields[i].name; i++) {
         require(i < FIELDS_MAX);
         if (!seen[i] && !fields[i].optional)
-            return refuse(r, mapping, "`%s` is missing", fields[i].name);
+            return refuse(r, mapping, "„%s“ fehlt", "`%s` is missing", fields[i].name);
     }
     return true;
 }
@@ -377,7 +359,7 @@ static bool wrong_as_a_whole(struct reader *r, const struct boxform *form, const
 
     if (!form->wrong || !form->wrong(box, &field_text, &why_text))
         return false;
-    complain_at(r->complaint, line_of_path(r, field), "%s%s%s", field, *field ? ": " : "", why);
+    complain_both(r->complaint, line_of_path(r, field), "%s%s%s", "%s%s%s", field, *field ? ": " : "", why);
     return true;
 }
 
@@ -388,7 +370,8 @@ static bool read_document(struct reader *r, const struct boxform *form, struct b
     const char *also = note_field[0].name;
 
     if (!root || root->type != YAML_MAPPING_NODE)
-        return complain_at(r->complaint, root ? line_of(root) : 1, "expected keys and values");
+        return complain_both(r->complaint, root ? line_of(root) : 1, "erwartet werden Schlüssel und Werte",
+                             "expected keys and values");
     if (!read_form(r, form->fields, also, root, (uint8_t *)box))
         return false;
     const yaml_node_t *list = value_of(r, root, also);
@@ -407,7 +390,7 @@ bool box_read_notes(const struct boxform *form, const char *yaml, size_t size, s
     yaml_parser_t p;
 
     if (size > BOX_FILE_MAX)
-        return complain_at(ret_complaint, 0, "larger than %d bytes", BOX_FILE_MAX);
+        return complain_both(ret_complaint, 0, "größer als %d Bytes", "larger than %d bytes", BOX_FILE_MAX);
     if (!events_allowed(yaml, size, ret_complaint))
         return false;
     struct box *box = calloc(1, form->size);
@@ -439,17 +422,23 @@ bool box_read(const struct boxform *form, const char *yaml, size_t size, struct 
 
 struct box *box_load(const struct boxform *form, const char *path, struct complaint *ret)
 {
-    FILE *file = fopen(path, "rb");
+    static const struct phrase no_file = { { "das ist keine gewöhnliche Datei", "it is no plain file" } };
+    struct stat st;
+    bool there = stat(path, &st) == 0, plain = there && S_ISREG(st.st_mode);
+    FILE *file = plain ? fopen(path, "rb") : NULL; /* a pipe or device might never end */
 
     if (!file) {
-        complain_at(ret, 0, "%s", strerror(errno));
+        if (there && !plain && !S_ISDIR(st.st_mode))
+            complain_phrase(ret, 0, &no_file);
+        else
+            complain_errno(ret, there && !plain ? EISDIR : errno);
         return NULL;
     }
     char *yaml = malloc(BOX_FILE_MAX + 1);
     struct box *box = calloc(1, form->size);
     require(yaml && box);
     size_t size = fread(yaml, 1, BOX_FILE_MAX + 1, file);
-    bool good = ferror(file) ? complain_at(ret, 0, "%s", strerror(errno))
+    bool good = ferror(file) ? complain_errno(ret, errno)
                              : box_read(form, yaml, size, box, ret);
     fclose(file);
     free(yaml);

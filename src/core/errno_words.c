@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/require.h"
-#include "core/words.h"
+#include "core/complaint.h"
 
 const char *errno_words(int error, enum lang lang)
 {
@@ -33,4 +33,9 @@ const char *errno_words(int error, enum lang lang)
         if (known[i].error == error)
             return known[i].says.in[lang];
     return strerror(error);
+}
+
+bool complain_errno(struct complaint *c, int error)
+{
+    return complain_phrase(c, 0, &(struct phrase){ { errno_words(error, DE), errno_words(error, EN) } });
 }

@@ -480,12 +480,19 @@ struct reader {
     bool scored, failed, ended;
 };
 
-static bool bad(struct reader *r, const char *expected)
+/* What was expected, in German and in English. */
+static bool bad(struct reader *r, const char *de, const char *en)
 {
-    if (!r->failed && r->ended)
-        complain(r->complaint, r->number, "line %d: the text ends here: expected %s", r->number, expected);
-    else if (!r->failed)
-        complain(r->complaint, r->number, "line %d: '%.80s': expected %s", r->number, r->line, expected);
+    for (int lang = 0; lang < LANGS && !r->failed; lang++) {
+        struct text t = TEXT_IN(r->complaint->in[lang]);
+        text_printf(&t, lang == DE ? "Zeile %d: " : "line %d: ", r->number);
+        if (r->ended)
+            text_put(&t, lang == DE ? "hier endet der Text; erwartet: " : "the text ends here: expected ");
+        else
+            text_printf(&t, lang == DE ? "„%.80s“; erwartet: " : "'%.80s': expected ", r->line);
+        text_put(&t, lang == DE ? de : en);
+    }
+    r->complaint->line = r->failed ? r->complaint->line : r->number;
     r->failed = true;
     return false;
 }
@@ -506,11 +513,13 @@ static bool next_line(struct reader *r)
     size_t plain = plain_length(r->line);
     r->line[plain] = '\0'; /* a complaint shows nothing that could harm a terminal */
     if (length > kept)
-        return bad(r, "a line of at most 570 bytes");
+        return bad(r, "eine Zeile von höchstens 570 Bytes", "a line of at most 570 bytes");
     if (plain < kept)
-        return bad(r, "after this UTF-8 text without control characters, and a plain newline");
+        return bad(r, "danach UTF-8 ohne Steuerzeichen und ein einfaches Zeilenende",
+                      "after this UTF-8 text without control characters, and a plain newline");
     if (!r->at[length])
-        return bad(r, "a newline at its end (the text was cut here)");
+        return bad(r, "ein Zeilenende (hier ist der Text abgeschnitten)",
+                      "a newline at its end (the text was cut here)");
     r->at += length + 1;
     return true;
 }
@@ -522,12 +531,14 @@ static bool read_game(struct reader *r, struct match *m)
     int version;
 
     if (!next_line(r) || (s.at = r->line, !scan_word(&s, "game") || !scan_token(&s, name, sizeof name)))
-        return bad(r, "'game NAME VERSION'");
+        return bad(r, "„game NAME VERSION“", "'game NAME VERSION'");
     const struct game *g = game_named(name);
     if (!g)
-        return bad(r, "a game this program knows (see 'kiste games')");
+        return bad(r, "ein Spiel, das dieses Programm kennt (siehe kiste games)",
+                      "a game this program knows (see 'kiste games')");
     if (!scan_int(&s, g->version, g->version, &version) || !scan_end(&s))
-        return bad(r, "the version of the rules this program plays");
+        return bad(r, "die Fassung der Regeln, die dieses Programm spielt",
+                      "the version of the rules this program plays");
     *m = match_of(g, 0);
     return true;
 }
@@ -548,7 +559,8 @@ static bool read_seats(struct reader *r, struct match *m)
 
     if (!next_line(r) || (s.at = r->line, !scan_word(&s, "seats") || !scan_int(&s, 1, SEATS_MAX, &seats)) ||
         !scan_end(&s) || seats < m->game->seats_min || seats > m->game->seats_max)
-        return bad(r, "'seats N' with a number of players the game allows");
+        return bad(r, "„seats N“ mit einer Zahl von Plätzen, die das Spiel zulässt",
+                      "'seats N' with a number of players the game allows");
     m->seats = (uint8_t)seats;
     return true;
 }
@@ -559,8 +571,8 @@ static bool read_option(struct reader *r, struct match *m, struct scan *s)
     struct complaint why;
 
     if (!scan_token(s, id, sizeof id) || !scan_token(s, value, sizeof value) || !scan_end(s))
-        return bad(r, "'option ID VALUE'");
-    return match_set(m, id, value, &why) || bad(r, why.text);
+        return bad(r, "„option ID WERT“", "'option ID VALUE'");
+    return match_set(m, id, value, &why) || bad(r, why.in[DE], why.in[EN]);
 }
 
 static bool read_box(struct reader *r, const struct match *m, struct scan *s)
@@ -572,7 +584,8 @@ static bool read_box(struct reader *r, const struct match *m, struct scan *s)
     box_hash(m->game->boxform, m->box, hash);
     text_hex(&t, hash, sizeof hash);
     if (!scan_token(s, hex, sizeof hex) || !scan_end(s) || strcmp(hex, ours) != 0)
-        return bad(r, "the hash of the box in use (another box.yaml was used; give it with --box)");
+        return bad(r, "die Prüfsumme des Spielmaterials (es war ein anderes box.yaml; --box nennt es)",
+                      "the hash of the box in use (another box.yaml was used; give it with --box)");
     return true;
 }
 
@@ -588,7 +601,7 @@ static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
     int seat;
 
     if (!next_line(r) || strcmp(r->line, "kiste 1") != 0)
-        return bad(r, "'kiste 1', the first line of a journal");
+        return bad(r, "„kiste 1“, die erste Zeile eines Journals", "'kiste 1', the first line of a journal");
     if (!read_game(r, &m) || !read_seats(r, &m))
         return false;
     if (box)
@@ -598,21 +611,21 @@ static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
 
         if (scan_word(&s, "option")) {
             if (has_box || !read_option(r, &m, &s))
-                return bad(r, "options before the box");
+                return bad(r, "Hausregeln vor dem Spielmaterial", "options before the box");
         } else if (!has_box && scan_word(&s, "box")) {
             if (!read_box(r, &m, &s))
                 return false;
             has_box = true;
         } else if (has_box && !has_dice && scan_word(&s, "dice")) {
             if (!scan_token(&s, hex, sizeof hex) || !text_unhex(hex, commitment, SECRET_SIZE) || !scan_end(&s))
-                return bad(r, "'dice' and 64 hexadecimal digits");
+                return bad(r, "„dice“ und 64 hexadezimale Ziffern", "'dice' and 64 hexadecimal digits");
             has_dice = true;
         } else if (has_box && !m.is_view && m.game->mask && scan_word(&s, "view")) {
             m.is_view = true;
             while (scan_int(&s, 0, m.seats - 1, &seat))
                 who |= SEAT(seat);
             if (!scan_end(&s))
-                return bad(r, "'view' and seat numbers");
+                return bad(r, "„view“ und Plätze", "'view' and seat numbers");
         } else {
             break;
         }
@@ -620,10 +633,10 @@ static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
     if (r->failed)
         return false;
     if (!has_box)
-        return bad(r, "'box HASH' in the header");
+        return bad(r, "„box PRÜFSUMME“ im Kopf", "'box HASH' in the header");
     const struct clause *refusal = match_refuse(&m);
     if (refusal)
-        return bad(r, refusal->says.in[EN]);
+        return bad(r, refusal->says.in[DE], refusal->says.in[EN]);
     r->j = journal_new(&m, &unknown);
     r->j->who = who;
     r->j->has_commitment = has_dice;
@@ -659,24 +672,27 @@ static bool read_event(struct reader *r)
     uint32_t ms;
 
     if (!scan_number(&s, 1, EVENTS_MAX, &number) || !scan_token(&s, seat_text, sizeof seat_text))
-        return bad(r, "'NUMBER SEAT MOVE', '! …' or '= HASH'");
+        return bad(r, "„NUMMER PLATZ ZUG“, „! …“ oder „= PRÜFSUMME“", "'NUMBER SEAT MOVE', '! …' or '= HASH'");
     if (number != j->track.count + 1)
-        return bad(r, "the next number");
+        return bad(r, "die nächste Nummer", "the next number");
     int seat = seat_parse(seat_text);
     if (seat < 0)
-        return bad(r, "a seat: 0, 1, 2 …, * or t");
+        return bad(r, "ein Platz: 0, 1, 2 …, * oder t", "a seat: 0, 1, 2 …, * or t");
     size_t at = (size_t)(s.at - r->line);
     if (!take_time(r->line + at, &ms))
-        return bad(r, "a time as @MILLISECONDS");
+        return bad(r, "eine Zeit als @MILLISEKUNDEN", "a time as @MILLISECONDS");
     scan_blanks(&s);
     const struct clause *refusal = match_parse(&j->match, j->state, seat, s.at, &move);
     if (!refusal)
         refusal = journal_play(j, seat, move, ms);
     if (refusal) {
-        char expected[220];
-        struct text t = TEXT_IN(expected);
-        text_printf(&t, "a legal move; %s: %s", refusal->id, refusal->says.in[EN]);
-        return bad(r, expected);
+        char expected[LANGS][220];
+        for (int lang = 0; lang < LANGS; lang++) {
+            struct text t = TEXT_IN(expected[lang]);
+            text_printf(&t, "%s; %s: %s", lang == DE ? "ein erlaubter Zug" : "a legal move", refusal->id,
+                        refusal->says.in[lang]);
+        }
+        return bad(r, expected[DE], expected[EN]);
     }
     return true;
 }
@@ -688,10 +704,11 @@ static bool read_secret(struct reader *r, struct scan *s)
     char hex[80];
 
     if (!scan_token(s, hex, sizeof hex) || !text_unhex(hex, f.secret, SECRET_SIZE) || !scan_end(s))
-        return bad(r, "'! secret' and 64 hexadecimal digits");
+        return bad(r, "„! secret“ und 64 hexadezimale Ziffern", "'! secret' and 64 hexadecimal digits");
     chance_commitment(&f, &r->j->match, commitment);
     if (!r->j->has_commitment || memcmp(commitment, r->j->commitment, SECRET_SIZE) != 0)
-        return bad(r, "the secret the 'dice' line commits to");
+        return bad(r, "das Geheimnis, auf das die Zeile „dice“ festlegt",
+                      "the secret the 'dice' line commits to");
     r->j->chance = f;
     return true;
 }
@@ -703,13 +720,13 @@ static bool read_score(struct reader *r, struct scan *s)
     int64_t n;
 
     if (!match_over(&j->match, j->state))
-        return bad(r, "no score before the game is over");
+        return bad(r, "kein Ergebnis, bevor die Partie zu Ende ist", "no score before the game is over");
     j->match.game->score(&j->match, j->state, score);
     for (int i = 0; i < j->match.seats; i++)
         if (!scan_number(s, INT32_MIN, INT32_MAX, &n) || n != score[i])
-            return bad(r, "the score these moves lead to");
+            return bad(r, "das Ergebnis, zu dem diese Züge führen", "the score these moves lead to");
     r->scored = true;
-    return scan_end(s) || bad(r, "one number for each seat");
+    return scan_end(s) || bad(r, "eine Zahl für jeden Platz", "one number for each seat");
 }
 
 static bool read_note(struct reader *r)
@@ -719,15 +736,16 @@ static bool read_note(struct reader *r)
 
     if (scan_word(&s, "undo")) {
         if (!scan_number(&s, 0, EVENTS_MAX, &number) || !scan_end(&s))
-            return bad(r, "'! undo NUMBER'");
+            return bad(r, "„! undo NUMMER“", "'! undo NUMBER'");
         r->scored = false;
-        return !journal_undo(r->j, (uint32_t)number) || bad(r, "the number of an earlier event");
+        return !journal_undo(r->j, (uint32_t)number) || bad(r, "die Nummer eines früheren Ereignisses",
+                                                               "the number of an earlier event");
     }
     if (scan_word(&s, "secret"))
         return read_secret(r, &s);
     if (scan_word(&s, "score"))
         return read_score(r, &s);
-    return journal_note(r->j, r->line + 2) || bad(r, "a note of one line");
+    return journal_note(r->j, r->line + 2) || bad(r, "eine Bemerkung von einer Zeile", "a note of one line");
 }
 
 static bool read_hash(struct reader *r)
@@ -737,7 +755,8 @@ static bool read_hash(struct reader *r)
 
     write_hash(&r->j->match, r->j->state, &t);
     ours[t.used - 1] = '\0';
-    return strcmp(ours, r->line) == 0 || bad(r, "the hash of the position these moves lead to");
+    return strcmp(ours, r->line) == 0 || bad(r, "die Prüfsumme der Stellung, zu der diese Züge führen",
+                                                "the hash of the position these moves lead to");
 }
 
 static bool read_line(struct reader *r)
@@ -745,7 +764,7 @@ static bool read_line(struct reader *r)
     if (strncmp(r->line, "! ", 2) == 0)
         return read_note(r);
     if (r->scored)
-        return bad(r, "no more moves after the score");
+        return bad(r, "keine Züge mehr nach dem Ergebnis", "no more moves after the score");
     if (strncmp(r->line, "= ", 2) == 0)
         return read_hash(r);
     return read_event(r);
@@ -792,9 +811,9 @@ static bool verify_throw(const struct copy *c, const struct event *e, struct com
     if (move_equal(drawn, e->move))
         return true;
     m->game->write(m, c->state, CHANCE, drawn, &t);
-    complain(ret, 0, "event %lu does not follow from the secret: it should be '%s'",
-             (unsigned long)c->track.count + 1, text);
-    return false;
+    return complain_both(ret, 0, "Ereignis %lu folgt nicht aus dem Geheimnis; es wäre „%s“",
+                         "event %lu does not follow from the secret: it should be '%s'",
+                         (unsigned long)c->track.count + 1, text);
 }
 
 /* Throws that were taken back are checked as well: people have seen them. */
@@ -825,14 +844,12 @@ bool journal_verify(const struct journal *j, struct complaint *ret)
 
     if (!m->game->roll)
         return true;
-    if (m->is_view) {
-        complain(ret, 0, "this is one seat's copy; the dice are checked in the whole journal");
-        return false;
-    }
-    if (!j->chance.known || !j->has_commitment) {
-        complain(ret, 0, "the secret has not been published: the journal has no '! secret' line");
-        return false;
-    }
+    if (m->is_view)
+        return complain_both(ret, 0, "das ist die Abschrift eines Platzes; geprüft wird am ganzen Journal",
+                             "this is one seat's copy; the dice are checked in the whole journal");
+    if (!j->chance.known || !j->has_commitment)
+        return complain_both(ret, 0, "das Geheimnis ist nicht veröffentlicht: im Journal fehlt die Zeile „! secret“",
+                             "the secret has not been published: the journal has no '! secret' line");
     c.state = calloc(1, m->game->state_size);
     require(c.state != NULL);
     match_setup(m, c.state);

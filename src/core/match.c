@@ -1,6 +1,5 @@
 #include "core/match.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/require.h"
@@ -8,16 +7,6 @@
 #include "core/box.h"
 
 const char *const option_no_yes[2] = { "no", "yes" };
-
-void complain(struct complaint *c, int line, const char *format, ...)
-{
-    va_list args;
-
-    c->line = line;
-    va_start(args, format);
-    vsnprintf(c->text, sizeof c->text, format, args);
-    va_end(args);
-}
 
 const struct game *game_named(const char *name)
 {
@@ -41,11 +30,9 @@ struct match match_of(const struct game *g, int seats)
 
 static void say_accepted(const struct option *o, struct text *t)
 {
-    if (!o->names) {
-        text_printf(t, "a number from %d to %d", (int)o->min, (int)o->max);
-        return;
-    }
-    for (int32_t i = o->min; i <= o->max; i++)
+    if (!o->names)
+        text_printf(t, "%d … %d", (int)o->min, (int)o->max);
+    for (int32_t i = o->min; o->names && i <= o->max; i++)
         text_printf(t, "%s%s", i > o->min ? ", " : "", o->names[i]);
 }
 
@@ -74,14 +61,13 @@ bool match_set(struct match *m, const char *id, const char *value, struct compla
         if (option_parse(&g->options[i], value, &m->option[i]))
             return true;
         say_accepted(&g->options[i], &t);
-        complain(ret, 0, "option %s of %s cannot be '%.40s'; accepted: %s", id, g->name, value, accepted);
-        return false;
+        return complain_both(ret, 0, "die Hausregel %s von %s kann nicht „%.40s“ sein; möglich: %s",
+                             "option %s of %s cannot be '%.40s'; accepted: %s", id, g->name, value, accepted);
     }
     for (int i = 0; i < g->option_count; i++)
         text_printf(&t, "%s%s", i ? ", " : "", g->options[i].id);
-    complain(ret, 0, "%s has no option '%.40s'; accepted: %s", g->name, id,
-             g->option_count ? accepted : "none");
-    return false;
+    return complain_both(ret, 0, "%s hat keine Hausregel „%.40s“; es gibt: %s",
+                         "%s has no option '%.40s'; accepted: %s", g->name, id, g->option_count ? accepted : "–");
 }
 
 bool match_set_all(struct match *m, const char *options, struct complaint *ret)
@@ -93,8 +79,8 @@ bool match_set_all(struct match *m, const char *options, struct complaint *ret)
     while (scan_token(&s, word, sizeof word)) {
         char *equals = strchr(word, '=');
         if (!equals) {
-            complain(ret, 0, "'%.40s' is not an option; expected id=value", word);
-            return false;
+            return complain_both(ret, 0, "„%.40s“ ist keine Hausregel; erwartet: id=wert",
+                                 "'%.40s' is not an option; expected id=value", word);
         }
         *equals = '\0';
         if (!match_set(&changed, word, equals + 1, ret))

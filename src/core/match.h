@@ -2,15 +2,8 @@
 #ifndef CORE_MATCH_H
 #define CORE_MATCH_H
 
+#include "core/complaint.h"
 #include "core/game.h"
-
-/* What is wrong with something read from outside. line 0: the whole. */
-struct complaint {
-    int line;
-    char text[240];
-};
-void complain(struct complaint *, int line, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 
 /* A match of this game with standard options and its compiled-in box. seats 0: the fewest. */
 struct match match_of(const struct game *, int seats);

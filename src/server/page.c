@@ -76,24 +76,34 @@ static bool add_file(struct page *p, const char *folder, const char *name)
     return fine;
 }
 
-bool page_read(const char *folder, struct page *ret, char ret_why[256])
+static void complain_of_system(struct complaint *c, const char *folder, const char *file)
+{
+    int error = errno;
+
+    for (int lang = 0; lang < LANGS; lang++) {
+        struct text t = TEXT_IN(c->in[lang]);
+        text_printf(&t, "%s%s%s: %s", folder, *file ? "/" : "", file, errno_words(error, lang));
+    }
+}
+
+bool page_read(const char *folder, struct page *ret, struct complaint *ret_why)
 {
     DIR *dir = opendir(folder);
     bool fine = true;
 
     *ret = (struct page){ 0 };
     if (!dir) {
-        snprintf(ret_why, 256, "%s: %s", folder, strerror(errno));
+        complain_of_system(ret_why, folder, "");
         return false;
     }
     for (struct dirent *entry; fine && (entry = readdir(dir)) != NULL;)
         if (entry->d_name[0] != '.' && !add_file(ret, folder, entry->d_name)) {
-            snprintf(ret_why, 256, "%s/%s: %s", folder, entry->d_name, strerror(errno));
+            complain_of_system(ret_why, folder, entry->d_name);
             fine = false;
         }
     closedir(dir);
     if (fine && !page_find(ret, "/")) {
-        snprintf(ret_why, 256, "%s: there is no index.html in it", folder);
+        complain_both(ret_why, 0, "%s: darin ist kein index.html", "%s: there is no index.html in it", folder);
         fine = false;
     }
     return fine;

@@ -4,8 +4,9 @@
 #ifndef SERVER_PAGE_H
 #define SERVER_PAGE_H
 
-#include <stdbool.h>
 #include <stddef.h>
+
+#include "core/complaint.h"
 
 struct page_bytes {
     unsigned char *at; /* NULL: there is none */
@@ -23,7 +24,7 @@ struct page {
 };
 
 /* Reads a folder. False: *ret_why is a sentence that says what is wrong. page_free() is right in both cases. */
-bool page_read(const char *folder, struct page *ret, char ret_why[256]);
+bool page_read(const char *folder, struct page *ret, struct complaint *ret_why);
 void page_free(struct page *);
 
 /* The file that a request's path ("/", "/app-….js") means, or NULL. */

@@ -150,30 +150,30 @@ static void listen_to_signals(void)
 
 /* The host's address, as lws wants it. What it cannot listen on, lws silently waits for (it might be a network card
  * still to come), so that is tried first. */
-static bool find_address(const struct serve *s, char ret[INET_ADDRSTRLEN], char ret_why[256])
+static bool find_address(const struct serve *s, char ret[INET_ADDRSTRLEN], struct complaint *ret_why)
 {
     struct addrinfo *found, want = { .ai_family = AF_INET, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE };
     char port[8];
 
     snprintf(port, sizeof port, "%d", s->port);
-    int wrong = getaddrinfo(s->host, port, &want, &found);
-    if (wrong) {
-        snprintf(ret_why, 256, "%s", gai_strerror(wrong));
-        return false;
-    }
+    /* RFC 6761: this name needs nobody to look it up. */
+    int wrong = getaddrinfo(strcmp(s->host, "localhost") == 0 ? "127.0.0.1" : s->host, port, &want, &found);
+    if (wrong)
+        return complain_both(ret_why, 0, "die Adresse ist unbekannt: %s", "the address is unknown: %s",
+                             gai_strerror(wrong));
     const struct sockaddr_in *address = (const void *)found->ai_addr;
     int probe = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
     setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     bool fine = bind(probe, found->ai_addr, found->ai_addrlen) == 0 && listen(probe, 1) == 0 &&
                 inet_ntop(AF_INET, &address->sin_addr, ret, INET_ADDRSTRLEN);
     if (!fine)
-        snprintf(ret_why, 256, "%s", strerror(errno));
+        complain_errno(ret_why, errno);
     close(probe);
     freeaddrinfo(found);
     return fine;
 }
 
-bool serve_run(const struct serve *s, char ret_why[256])
+bool serve_run(const struct serve *s, struct complaint *ret_why)
 {
     char address[INET_ADDRSTRLEN];
     struct lws_context_creation_info info = {
@@ -197,7 +197,7 @@ bool serve_run(const struct serve *s, char ret_why[256])
         while (!stop && lws_service(running, 0) >= 0) {
         }
     } else {
-        snprintf(ret_why, 256, "libwebsockets refuses");
+        complain(ret_why, 0, "libwebsockets");
     }
     lws_context_destroy(running);
     return vhost != NULL;

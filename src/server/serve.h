@@ -15,6 +15,6 @@ struct serve {
 };
 
 /* Serves until SIGINT or SIGTERM. False: it could not listen there, and ret_why says why. */
-bool serve_run(const struct serve *, char ret_why[256]);
+bool serve_run(const struct serve *, struct complaint *ret_why);
 
 #endif

@@ -181,7 +181,7 @@ static bool set_options(struct protocol *p, struct match *m)
         else if (!json_string(&p->in, node, value, sizeof value))
             return protocol_error(p, "option %s must be a short string, a whole number or true or false", id);
         if (!match_set(m, id, value, &why))
-            return protocol_error(p, "%s", why.text);
+            return protocol_error(p, "%s", why.in[p->lang]);
     }
     return true;
 }
@@ -197,7 +197,7 @@ static bool read_box(struct protocol *p, const struct game *g, struct box **ret)
     if (!path || !p->host.load_box)
         return protocol_error(p, path ? "this program cannot read box files" : "\"box\" must be a file name");
     *ret = p->host.load_box(g->boxform, path, &why);
-    return *ret || protocol_error(p, "%s", why.text);
+    return *ret || protocol_error(p, "%s", why.in[p->lang]);
 }
 
 static void start(struct protocol *p, struct table *t, struct box *box)
@@ -269,7 +269,7 @@ static bool cmd_load(struct protocol *p)
     free(text);
     if (!j) {
         free(box);
-        return protocol_error(p, "%s", why.text);
+        return protocol_error(p, "%s", why.in[p->lang]);
     }
     start(p, table_resume(j), box);
     return protocol_answer_seq(p);
@@ -519,7 +519,7 @@ static bool cmd_verify(struct protocol *p)
     struct complaint why;
 
     if (!journal_verify(table_journal(p->table), &why))
-        return protocol_error(p, "%s", why.text);
+        return protocol_error(p, "%s", why.in[p->lang]);
     protocol_begin(p);
     return protocol_end(p);
 }

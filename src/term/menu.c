@@ -27,9 +27,9 @@ static void draw_list(const char *title, int count, int chosen, void (*write)(co
         screen_line(2 + i - first, 1, i == chosen ? A_REVERSE : A_NORMAL, text);
     }
     if (first > 0)
-        mvaddstr(2, COLS - 1, "▲");
+        mvaddstr(2, COLS - 1, screen_sign("▲"));
     if (first + rows < count)
-        mvaddstr(1 + rows, COLS - 1, "▼");
+        mvaddstr(1 + rows, COLS - 1, screen_sign("▼"));
     screen_words(LINES - 1 - about_lines, 0, COLS - 1, about_lines, 0, A_NORMAL, about);
     screen_line(LINES - 1, 0, A_DIM, bar);
     refresh();

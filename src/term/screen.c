@@ -2,10 +2,12 @@
 #include "core/scene.h"
 #include "term/screen_internal.h"
 
+#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/ascii.h"
 #include "term/term.h"
 
 bool term_can_draw(void)
@@ -29,16 +31,29 @@ static short colour_of(int tint)
     return COLORS >= 256 || colour < 8 ? colour : (short)(colour % 8);
 }
 
+static bool shows_utf8;
+
 void screen_open(void)
 {
-    initscr();
+    static SCREEN *screen;
+
+    /* Not initscr(): stdout may be translated for a locale without UTF-8, and curses wants the terminal itself. */
+    if (!screen)
+        screen = newterm(NULL, fdopen(STDOUT_FILENO, "w"), stdin);
+    if (!screen) {
+        fprintf(stderr, "kiste: TERM=%s: --plain?\n", getenv("TERM")); /* the same in every language */
+        exit(2);
+    }
+    refresh();
     cbreak();
     noecho();
     keypad(stdscr, TRUE);
     set_escdelay(50);
     mousemask(BUTTON1_PRESSED, NULL);
     mouseinterval(0);
-    if (has_colors()) {
+    const char *no_color = getenv("NO_COLOR");
+    shows_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    if (has_colors() && !(no_color && *no_color)) {
         start_color();
         use_default_colors();
         for (short tint = 0; tint < TINTS; tint++)
@@ -52,6 +67,28 @@ void screen_close(void)
 }
 
 /* ---- text ---- */
+
+void screen_put(const char *text, int bytes)
+{
+    struct text t = text_growing();
+
+    if (!shows_utf8)
+        text_put_ascii(&t, text, (size_t)bytes);
+    addnstr(shows_utf8 ? text : t.at, shows_utf8 ? bytes : (int)t.used);
+    text_free(&t);
+}
+
+const char *screen_sign(const char *glyph)
+{
+    int size;
+
+    return shows_utf8 || !*glyph ? glyph : ascii_of(glyph, &size);
+}
+
+void screen_put_glyph(const char *glyph)
+{
+    addnstr(screen_sign(glyph), shows_utf8 ? -1 : 1);
+}
 
 /* The bytes of the next character. */
 static int char_length(const char *at)
@@ -71,7 +108,7 @@ int screen_line(int row, int column, attr_t look, const char *text)
     move(row, column);
     clrtoeol();
     for (const char *at = text; *at && column < COLS; column++) {
-        addnstr(at, char_length(at));
+        screen_put(at, char_length(at));
         at += char_length(at);
     }
     attr_off(look, NULL);
@@ -106,7 +143,8 @@ int screen_words(int row, int column, int width, int rows, int skip, attr_t look
         int length = line_length(text, width);
         if (line >= skip && line - skip < rows && row + line - skip < LINES) {
             attr_on(look, NULL);
-            mvaddnstr(row + line - skip, column, text, length);
+            move(row + line - skip, column);
+            screen_put(text, length);
             attr_off(look, NULL);
         }
         line++;

@@ -98,20 +98,20 @@ static void draw_board(struct screen *c)
             const struct glyph *g = &b->at[c->row + row][c->column + column];
             attr_t look = look_of(c, g);
             attr_on(look, NULL);
-            addstr(column == 0 && !*g->utf8 ? " " : g->utf8);
+            screen_put_glyph(column == 0 && !*g->utf8 ? " " : g->utf8);
             attr_off(look, NULL);
         }
     }
     /* Where there is more of it. */
     int edge = clamp(b->cols, 1, COLS) - 1, end = c->board_rows - 1;
     if (c->row > 0)
-        mvaddstr(0, edge, "▲");
+        mvaddstr(0, edge, screen_sign("▲"));
     if (c->row + c->board_rows < rows_of(b))
-        mvaddstr(end, edge, "▼");
+        mvaddstr(end, edge, screen_sign("▼"));
     if (c->column > 0)
-        mvaddstr(end / 2, 0, "◀");
+        mvaddstr(end / 2, 0, screen_sign("◀"));
     if (c->column + c->board_columns < b->cols)
-        mvaddstr(end / 2, edge, "▶");
+        mvaddstr(end / 2, edge, screen_sign("▶"));
 }
 
 /* ---- the moves offered ---- */
@@ -139,7 +139,8 @@ static int lay_out_offers(const struct screen *c, int top, int rows, int skip, i
         if (row >= skip && row < skip + rows) {
             attr_t look = index == c->chosen ? A_REVERSE : A_NORMAL;
             attr_on(look, NULL);
-            mvaddstr(top + row - skip, column, text);
+            move(top + row - skip, column);
+            screen_put(text, (int)strlen(text));
             attr_off(look, NULL);
         }
         column += width;
@@ -155,9 +156,9 @@ static void draw_offers(const struct screen *c, int top, int rows)
 
     lay_out_offers(c, top, rows, skip, &chosen);
     if (skip > 0)
-        mvaddstr(top, COLS - 1, "▲");
+        mvaddstr(top, COLS - 1, screen_sign("▲"));
     if (skip + rows < total)
-        mvaddstr(top + rows - 1, COLS - 1, "▼");
+        mvaddstr(top + rows - 1, COLS - 1, screen_sign("▼"));
 }
 
 /* ---- all of it ---- */

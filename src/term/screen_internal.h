@@ -32,6 +32,11 @@ static inline bool key_is_erase(int key)
     return key == KEY_BACKSPACE || key == KEY_DELETE || key == KEY_CTRL_H;
 }
 
+/* Adds text at the cursor, as the terminal can show it. Of a board every character is one column wide. */
+void screen_put(const char *text, int bytes);
+void screen_put_glyph(const char *glyph);
+const char *screen_sign(const char *glyph);
+
 /* A line of text, cut at the right edge. Returns the column after it. */
 int screen_line(int row, int column, attr_t look, const char *text);
 

@@ -1,0 +1,53 @@
+#include "core/complaint.h"
+
+#include "base/text.h"
+
+static void begin(struct text *t, enum lang lang, int line)
+{
+    if (line > 0)
+        text_printf(t, lang == DE ? "Zeile %d: " : "line %d: ", line);
+}
+
+static void write_complaint(struct complaint *c, enum lang lang, int line, const char *format, va_list args)
+{
+    struct text t = TEXT_IN(c->in[lang]);
+
+    c->line = line;
+    begin(&t, lang, line);
+    text_vprintf(&t, format, args);
+}
+
+bool complain_both(struct complaint *c, int line, const char *de, const char *en, ...)
+{
+    va_list args;
+
+    for (int lang = 0; lang < LANGS; lang++) {
+        va_start(args, en);
+        write_complaint(c, lang, line, lang == DE ? de : en, args);
+        va_end(args);
+    }
+    return false;
+}
+
+bool complain_phrase(struct complaint *c, int line, const struct phrase *says)
+{
+    for (int lang = 0; lang < LANGS; lang++) {
+        struct text t = TEXT_IN(c->in[lang]);
+        begin(&t, lang, line);
+        text_put(&t, says->in[lang]);
+    }
+    c->line = line;
+    return false;
+}
+
+void complain(struct complaint *c, int line, const char *format, ...)
+{
+    va_list args;
+
+    for (int lang = 0; lang < LANGS; lang++) {
+        va_start(args, format);
+        write_complaint(c, lang, 0, format, args);
+        va_end(args);
+    }
+    c->line = line;
+}
