@@ -146,7 +146,8 @@ void table_think(struct table *t, int seat, const struct bot *bot, struct thinki
 
     view_of(&t->view, journal_match(t->journal), journal_state(t->journal), SEAT(seat));
     *ret_asked = (struct thinking){ .view = &t->view, .seat = seat, .seed = bot_seed(t, seat),
-                                    .effort = effort ? effort : 1, .memory = bot_memory(t, seat, bot), .go_on = t->go_on, .with = t->with };
+                                    .effort = effort ? effort : 1, .memory = bot_memory(t, seat, bot),
+                                    .go_on = t->go_on, .with = t->with };
     *ret = (struct answer){ 0 };
     bot->think(ret_asked, ret);
 }
