@@ -132,6 +132,7 @@ static bool bots_play(const struct match *m, uint64_t seed)
         seatset must = m->game->turn(m, &s).must;
         int seat = must ? __builtin_ctz(must) : 0;
         struct move move;
+        struct answer answer;
 
         if (!must)
             return true;
@@ -140,7 +141,8 @@ static bool bots_play(const struct match *m, uint64_t seed)
             continue;
         }
         view_of(&view, m, &s, SEAT(seat));
-        move = bot_named(m->game, seat % 2 ? "medium" : "easy")->think(&view, seat, &own, 0);
+        bot_ask(bot_named(m->game, seat % 2 ? "medium" : "easy"), &view, seat, rng_next(&own), 1, &answer);
+        move = answer.best[0].move;
         if (match_check(m, &s, seat, move)) {
             printf("seed %llu, move %d: a computer's %s is not legal\n", (unsigned long long)seed, n,
                    monopoly_verbs[move.verb].name);

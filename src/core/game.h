@@ -150,6 +150,7 @@ struct tool {
 
 struct scene;
 struct bot;
+struct sense;
 struct boxform;
 struct boxed;
 
@@ -174,7 +175,8 @@ struct game {
     uint16_t clause_count;
     const struct boxform *boxform;          /* how box.yaml is read */
     const struct boxed *boxed;              /* the compiled-in box */
-    const struct bot *const *bots;      /* its own computer players, NULL-terminated; or NULL */
+    const struct sense *sense;              /* what a search may know besides the rules; or NULL (core/bot.h) */
+    const struct bot *const *bots;          /* its own computer players, weakest first, NULL-terminated; or NULL */
     const struct tool *tools;               /* its own subcommands */
     uint8_t tool_count;
 

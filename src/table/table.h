@@ -27,6 +27,13 @@ bool table_note(struct table *, const char *);
 void table_sit(struct table *, int seat, const struct bot *);
 const struct bot *table_bot(const struct table *, int seat);
 
+/* How many positions its computers may look at for a move (0: each as many as it usually does), and whom they ask
+ * now and then whether to go on (NULL: nobody). */
+void table_limit(struct table *, uint64_t effort, bool (*go_on)(void *, uint64_t looked), void *with);
+
+/* What a bot thinks that this seat should do now: for hints. What it was asked lives until the next call. */
+void table_think(struct table *, int seat, const struct bot *, struct thinking *ret_asked, struct answer *ret);
+
 /* A person's move in the game's notation. ask: the turn's `ask` it was made for, or -1. NULL: it was made. */
 const struct clause *table_play(struct table *, int seat, const char *move, int ask, uint32_t ms);
 const struct clause *table_play_move(struct table *, int seat, struct move, int ask, uint32_t ms);

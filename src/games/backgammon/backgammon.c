@@ -682,7 +682,6 @@ const struct game backgammon_game = {
     .bench_seats = 2, .bench_options = "cube=no",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .thrown = faces, .score = score,
-    .seat_name = backgammon_seat_name,
-    .seat_tint = backgammon_seat_tint,
+    .seat_name = backgammon_seat_name, .seat_tint = backgammon_seat_tint,
     .half = backgammon_half, .meant = backgammon_meant,
 };
