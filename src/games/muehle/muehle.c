@@ -250,6 +250,7 @@ const struct game muehle_game = {
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = COUNT(verbs),
     .boxform = &muehle_boxform, .boxed = &muehle_boxed,
+    .sense = &muehle_sense,
     .bench_seats = 2, .bench_options = "",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
     .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint,
