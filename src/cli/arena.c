@@ -52,9 +52,10 @@ bool player_read(const struct game *g, const char *text, struct player *ret, str
     ret->bot = bot_named(g, name);
     ret->effort = colon ? strtoull(colon + 1, NULL, 10) : 0;
     if (!ret->bot || (colon && !ret->effort)) {
-        complain_both(ret_why, 0, "„%s“ ist kein Computerspieler von %s; 'kiste games --json' nennt sie, exec:PROGRAMM geht auch",
-                 "'%s' is no computer player of %s; 'kiste games --json' lists them, exec:PROGRAM will do too", text,
-                 g->name);
+        complain_both(ret_why, 0,
+                      "„%s“ ist kein Computerspieler von %s; 'kiste games --json' nennt sie, auch exec:PROGRAMM geht",
+                      "'%s' is no computer player of %s; 'kiste games --json' lists them, exec:PROGRAM will do too",
+                      text, g->name);
         return false;
     }
     if (!ret->effort)
@@ -134,8 +135,8 @@ static bool ask_program(struct arena *a, struct seat *s, int seat, struct move *
     text_free(&t);
     line[strcspn(line, "\n")] = '\0';
     if (!said || !json_parse(&in, line) || !json_string(&in, json_get(&in, 0, "move"), words, sizeof words)) {
-        complain_both(ret_why, 0, "%s antwortet nicht mit einem Zug, sondern: %.80s", "%s does not answer with a move: %.80s",
-                 s->player.text, line);
+        complain_both(ret_why, 0, "%s antwortet nicht mit einem Zug, sondern: %.80s",
+                      "%s does not answer with a move: %.80s", s->player.text, line);
         return false;
     }
     const struct clause *refusal = match_parse(m, view_state(&a->view), seat, words, ret);

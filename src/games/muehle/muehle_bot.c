@@ -20,7 +20,8 @@ static uint32_t threats(const struct state *s, int side)
         return mill_points(own) & vacant;
     /* The stone that moves in comes along one line and completes another: the way tells which count. */
     struct lines l = lines_of(own);
-    return vacant & ((stepped(own, CLOCKWISE) & (l.ahead | l.across)) | (stepped(own, ANTICLOCKWISE) & (l.behind | l.across))
+    return vacant & ((stepped(own, CLOCKWISE) & (l.ahead | l.across))
+                     | (stepped(own, ANTICLOCKWISE) & (l.behind | l.across))
                      | ((stepped(own, INWARD) | stepped(own, OUTWARD)) & l.between));
 }
 
