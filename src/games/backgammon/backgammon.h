@@ -22,6 +22,7 @@ enum {
     OPTION_CUBE, OPTION_DOUBLING, OPTION_AUTOMATIC, OPTION_GAMES, OPTION_LENGTH, OPTION_CRAWFORD, OPTION_RESIGNING,
     OPTION_COUNT
 };
+enum { CUBE_USUAL, CUBE_NO, CUBE_YES };
 enum { BEFORE_THROW, AFTER_THROW };
 
 enum verb_id {
@@ -266,6 +267,8 @@ bool backgammon_may_choose(const struct match *, const struct state *);
 bool backgammon_automatic(const struct match *, const struct state *);
 /* RANKING: the place in rank[] whose seat throws next; -1: all have thrown. */
 int backgammon_next_to_throw(const struct match *, const struct state *);
+/* Whether there is a cube: if so agreed, and usually in a match, in a chouette and for automatic doubles. */
+bool backgammon_has_cube(const struct match *);
 /* The number of games agreed; 0: to a number of points. */
 int backgammon_games(const struct match *);
 /* 1, 2 or 3: what a side's win counts with the men as they stand. */

@@ -409,7 +409,7 @@ static bool cube_is_valid(const struct match *m, const struct state *s)
 
     if (s->automatic > s->cube || (s->owner != CENTRE && s->cube == s->automatic))
         return false;
-    if (!m->option[OPTION_CUBE] && (s->cube || s->phase == OFFERED))
+    if (!backgammon_has_cube(m) && (s->cube || s->phase == OFFERED))
         return false;
     if (s->crawford && !(m->option[OPTION_LENGTH] && m->option[OPTION_CRAWFORD]))
         return false;

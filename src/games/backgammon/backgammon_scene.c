@@ -231,7 +231,7 @@ static void add_cube(struct scene *sc, const struct match *m, const struct state
     int value = 1 << (s->cube + offered), row = ROW_MIDDLE;
     const char *says, *label = scene_words(sc, "%d", value == 1 ? 1 << CUBE_MAX : value);
 
-    if (!m->option[OPTION_CUBE])
+    if (!backgammon_has_cube(m))
         return;
     if (offered) {
         says = scene_words(sc, backgammon_word(WORD_cube_offered, lang), value);
