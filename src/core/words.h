@@ -13,4 +13,10 @@ struct phrase {
     const char *in[LANGS]; /* UTF-8; may hold printf conversions where its user says so */
 };
 
+/* Of two phrases the one that goes with a number: "1 square", but "0 squares", "2 squares". */
+static inline int plural(long number, int one, int many)
+{
+    return number == 1 ? one : many;
+}
+
 #endif

@@ -653,7 +653,8 @@ static const struct option options[OPTION_COUNT] = {
         .id = "crawford",
         .name = { { "Crawford-Regel", "Crawford rule" } },
         .help = { { "Fehlt einem in der Partie erstmals nur ein Punkt, wird ein Spiel lang nicht verdoppelt.",
-                    "When a side first comes within a point of winning the match, one game is played without doubling." } },
+                    "When a side first comes within a point of winning the match, one game is played without "
+                    "doubling." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 1 },
     [OPTION_RESIGNING] = {
         .id = "resigning",
