@@ -70,7 +70,8 @@ const struct clause *mensch_parse(const struct match *m, const struct state *s, 
     if (seat != CHANCE) {
         if (scan_word(&in, "pass"))
             return &mensch_rules[RULE_duty]; /* nobody is asked who cannot move */
-        read = scan_square(&in, &number);
+        number = 0; /* the circle A */
+        read = scan_word(&in, "A") || scan_square(&in, &number);
     } else if (scan_word(&in, "die")) {
         move.verb = THROW;
         read = scan_int(&in, 1, 6, &number);
