@@ -350,7 +350,8 @@ void kniffel_say(const struct view *view, int seat, struct move move, enum lang 
     seat_title(m, s->player, lang, &who);
     if (move.verb == VERB_SCORE) {
         int points = kniffel_points(m->box, s->dice, move.a, joker);
-        int word = !points ? WORD_strikes : joker ? WORD_enters_joker : WORD_enters;
+        int entry = joker ? WORD_enters_joker : plural(points, WORD_enters_one, WORD_enters);
+        int word = points ? entry : WORD_strikes;
 
         text_printf(t, kniffel_word(word, lang), who.at, kniffel_word(move.a, lang), points);
         return;
