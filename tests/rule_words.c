@@ -119,7 +119,7 @@ void do_touch(struct trial *t, const char *rest)
     if (!begin(t) || !read_seat(t, &scan, &seat))
         return;
     view_of(&view, &t->match, t->state, SEAT(seat));
-    t->match.game->scene(&view, SHAPE_WIDE, EN, &scene);
+    view_scene(&view, SHAPE_WIDE, EN, &scene);
     while (count < COUNT(item) && scan_quoted(&scan, &words)) {
         item[count] = item_called(&scene, words.at);
         if (!item[count])

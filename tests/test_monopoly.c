@@ -246,7 +246,7 @@ static bool board_shows(const struct match *m, const char *position, enum lang l
     memset(&s, 0, sizeof s);
     require(!m->game->read(m, position, &s));
     view_of(&view, m, &s, EVERYONE);
-    m->game->scene(&view, SHAPE_WIDE, lang, &scene);
+    view_scene(&view, SHAPE_WIDE, lang, &scene);
     board_draw(&board, &scene);
     board_print(&board, &t);
     bool shown = strstr(t.at, words) != NULL;

@@ -1,23 +1,6 @@
 /* Words and pictures of null: sentences, and the table as a scene. */
 #include "null.h"
 
-#include "core/match.h"
-#include "core/scene.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
-#define SAY(id) (words[WORD_##id].in[lang])
-
 /* ---- sentences ---- */
 
 void null_say(const struct view *view, int seat, struct move v, enum lang lang, struct text *t)
@@ -34,13 +17,13 @@ void null_say(const struct view *view, int seat, struct move v, enum lang lang, 
     struct text what_text = TEXT_IN(what);
     text_number(&what_text, v.verb == DEAL || v.verb == REVEAL ? v.b : v.n);
     seat_title(m, v.verb == DEAL ? v.a : seat, lang, &name_text);
-    text_printf(t, words[phrase].in[lang], name, what); /* a phrase takes what it needs */
+    text_printf(t, word(phrase, lang), name, what); /* a phrase takes what it needs */
 }
 
 const struct clause *null_ending(const struct view *view, enum lang lang, struct text *t)
 {
     text_printf(t, SAY(all_rounds), (int)view->match.option[OPT_ROUNDS]);
-    return &null_clauses[RULE_goal];
+    return CLAUSE(goal);
 }
 
 void null_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
@@ -53,7 +36,7 @@ void null_prompt(const struct view *view, int seat, enum lang lang, struct text 
     else if (!(null_asked(m, s) & SEAT(seat)))
         text_put(t, seat < m->seats ? SAY(ask_swap) : SAY(glass));
     else /* words.def has them in the order of the questions */
-        text_printf(t, words[WORD_ask_deal + null_now(s)].in[lang], s->coins[seat]);
+        text_printf(t, word(WORD_ask_deal + null_now(s), lang), s->coins[seat]);
 }
 
 /* ---- the table ---- */
@@ -82,7 +65,7 @@ static void add_seat(const struct match *m, const struct state *s, int seat, enu
             .label = up ? card : "", .says = scene_words(sc, SAY(card_of), name, card) });
     scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_COINS + seat), .look = LOOK_NOTE, .tint = TINT_GOLD,
         .x = 37 * CELL, .y = y, .w = 10 * CELL, .h = LINE,
-        .label = scene_words(sc, words[plural(s->coins[seat], WORD_coins_one, WORD_coins)].in[lang],
+        .label = scene_words(sc, word(plural(s->coins[seat], WORD_coins_one, WORD_coins), lang),
                              s->coins[seat]) });
     scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_BID + seat), .look = LOOK_CELL, .tint = TINT_LIGHT,
         .x = 53 * CELL, .y = y, .w = 12 * CELL, .h = LINE, .label = scene_words(sc, SAY(bid), bid),
@@ -97,7 +80,8 @@ void null_scene(const struct view *view, enum shape shape, enum lang lang, struc
     bool over = s->depth == 0, reply = null_now(s) == ASK_REPLY;
 
     (void)shape;
-    scene_begin(sc, WIDTH, HEAD + STRIP * m->seats, CELL, LINE);
+    scene_begin(sc, CELL, LINE);
+    scene_pane(sc, PANE_BOARD, 0, WIDTH, HEAD + STRIP * m->seats);
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = 2 * CELL, .y = HEAD_Y, .align = ALIGN_LEFT,
         .label = over ? SAY(over) : scene_words(sc, SAY(round), s->round, (int)m->option[OPT_ROUNDS]) });
     scene_add(sc, (struct item){ .id = ITEM_PRIZE, .look = LOOK_NOTE, .tint = TINT_GREEN, .dim = over,
