@@ -174,6 +174,8 @@ static const struct clause *check_play(const struct state *s, struct move move)
         return CLAUSE(answer_first);
 
     struct ground g = backgammon_ground(s, s->turn);
+    if (move.verb == VERB_PLAY && move.c)
+        return move.c > move.b ? CLAUSE(direction) : CLAUSE(by_dice);
     if (move.verb == VERB_PLAY)
         return backgammon_refuse_play(&g, move.n);
     return backgammon_can_play(&g) ? CLAUSE(must_play) : NULL;
@@ -193,8 +195,10 @@ static const struct clause *check_move(const struct match *m, const struct state
 {
     if (seat == CHANCE)
         return check_chance(m, s, move);
-    if (move.verb >= VERBS || (move.a && move.verb != VERB_RESIGN) || move.b || move.c ||
-        (move.n && move.verb != VERB_PLAY))
+    if (move.verb >= VERBS || (move.a && move.verb != VERB_RESIGN) ||
+        ((move.b || move.c || move.n) && move.verb != VERB_PLAY))
+        return CLAUSE(notation);
+    if (move.verb == VERB_PLAY && (move.b || move.c) && (move.n || !move.c || move.b > BAR || move.c > BAR + 1))
         return CLAUSE(notation);
     /* Who is not on turn may give up, and nothing else. */
     if ((s->phase == CHOOSING || s->phase == PLAYING) && seat != seat_of(s, s->turn) && move.verb != VERB_RESIGN)
@@ -450,10 +454,12 @@ static void answer(const struct match *m, struct state *s, bool takes)
 static void let_resign(const struct match *m, struct state *s, bool accepts)
 {
     int winner = s->asked;
+    uint8_t worth = s->resigned;
 
     if (accepts) {
-        settle(m, s, winner, s->in, s->resigned << s->cube);
+        settle(m, s, winner, s->in, worth << s->cube);
         end_game(m, s, winner);
+        s->resigned = s->phase == OVER ? worth : 0;
     } else {
         s->phase = s->high ? PLAYING : CHOOSING;
         s->asked = s->resigned = 0;

@@ -33,7 +33,8 @@ enum verb_id {
     VERB_PASS,   /* the throw cannot be played */
     VERB_ACCEPT, VERB_DECLINE,
     VERB_RESIGN, /* a: 1, 2 or 3 times the stake */
-    VERB_PLAY,   /* n: where the men start from, a byte for each number played. See struct play */
+    VERB_PLAY,   /* n: where the men start from, a byte for each number played. See struct play. Or, never allowed,
+                    a way that no die goes: b where from, c - 1 where to */
     VERBS
 };
 
@@ -83,7 +84,7 @@ struct state {
     uint8_t asked;          /* OFFERED: the rank being asked; RESIGNED: the side */
     uint8_t thrown[PLAYERS]; /* RANKING: by place in rank[]; 0: not yet */
     uint8_t tied;           /* RANKING: bit r: rank r is not yet told from rank r - 1 */
-    uint8_t resigned;       /* RESIGNED: for 1, 2 or 3 times the stake; else 0 */
+    uint8_t resigned;       /* RESIGNED: for 1, 2 or 3 times the stake; OVER: if the last game ended so; else 0 */
     /* Here the key ends: what follows does not tell positions apart for a search. */
     uint16_t ply;                    /* moves made, for turn.ask */
     uint8_t man[2][MEN];             /* where each single man stands, so that it keeps its name */

@@ -194,15 +194,17 @@ static void draw_points(const struct match *m, const struct state *s, enum lang 
     for (int point = 0; point < POINTS; point++) {
         if (!halma_is_point(star, point))
             continue;
-        int seat = halma_start(m, point);
+        int seat = halma_start(m, point), goal = halma_goal(m, point);
+        int whose = seat == NOWHERE ? goal : seat; /* where nobody starts, as in every other tip of the star */
         struct point_name name = halma_name(star, point);
         struct item spot = item_at(spot_of(star, point), LOOK_SPOT,
-                                   seat == NOWHERE ? TINT_WHITE : halma_seat_tint(m, seat), 30, 30);
+                                   whose == NOWHERE ? TINT_WHITE : halma_seat_tint(m, whose), 30, 30);
 
         spot.id = (uint16_t)(ID_POINT + point);
-        spot.glyph = seat == NOWHERE ? "·" : "◦";
+        spot.glyph = whose == NOWHERE ? "·" : seat == NOWHERE ? "○" : "◦";
         spot.label = star && !has_point(&taken, point) ? scene_words(sc, "%s", name.at) : NULL;
-        spot.says = scene_words(sc, word(WORD_free, lang), name.at);
+        spot.says = goal == NOWHERE ? scene_words(sc, word(WORD_free, lang), name.at)
+                                    : scene_words(sc, word(WORD_free_goal, lang), name.at, colour(m, goal, lang));
         for (int who = 0; who < m->seats && has_point(&taken, point); who++)
             if (s->at[who][point >> 6] & BIT(point & 63))
                 spot.says = scene_words(sc, word(WORD_figure_on, lang), colour(m, who, lang), name.at);
