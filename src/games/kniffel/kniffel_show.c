@@ -338,7 +338,8 @@ void kniffel_say(const struct view *view, int seat, struct move move, enum lang 
     seat_title(m, s->player, lang, &who);
     if (move.verb == VERB_SCORE) {
         int points = kniffel_points(m->box, s->dice, move.a, joker);
-        int entry = !points ? WORD_strikes : joker ? WORD_enters_joker : WORD_enters;
+        int kind = joker ? WORD_enters_joker : plural(points, WORD_enters_one, WORD_enters);
+        int entry = points ? kind : WORD_strikes;
 
         text_printf(t, word(entry, lang), who.at, word(move.a, lang), points);
         return;

@@ -68,7 +68,10 @@ const struct clause *mensch_parse(const struct match *m, const struct state *s, 
 
     (void)m, (void)s;
     if (seat != CHANCE) {
-        read = scan_square(&in, &number);
+        if (scan_word(&in, "pass"))
+            return CLAUSE(duty); /* nobody is asked who cannot move */
+        number = 0; /* the circle A */
+        read = scan_word(&in, "A") || scan_square(&in, &number);
     } else if (scan_word(&in, "die")) {
         move.verb = THROW;
         read = scan_int(&in, 1, 6, &number);
@@ -278,19 +281,20 @@ static bool circles_are_apart(const struct state *s)
     return true;
 }
 
-/* Exactly the colours that are home have places, and the last one as soon as the others do. */
-static bool places_are_right(const struct state *s)
+/* Exactly the colours that are home have places; without playing out the last one too, as soon as the others
+ * do. */
+static bool places_are_right(const struct match *m, const struct state *s)
 {
-    int home = 0;
+    int home = 0, played_for = m->option[PLAY_OUT] ? COLOURS : COLOURS - 1;
 
     for (int c = 0; c < COLOURS; c++) {
         bool is_home = s->on[c] == GOAL;
 
         home += is_home;
-        if (is_home != (s->place[c] != 0 && s->place[c] < COLOURS))
+        if (is_home != (s->place[c] != 0 && s->place[c] <= played_for))
             return false;
     }
-    return s->home == (home == COLOURS - 1 ? COLOURS : home);
+    return s->home == (home == played_for ? COLOURS : home);
 }
 
 /* Throwing for the beginning happens before anyone has moved, and after the lot. */
@@ -309,7 +313,7 @@ static bool makes_sense(const struct match *m, const struct state *s, uint32_t s
     bool opening = seen & (1u << LINE_OPENING), turn = seen & (1u << LINE_TURN);
     uint32_t all_colours = ((1u << COLOURS) - 1) << LINES;
 
-    if ((seen & all_colours) != all_colours || !circles_are_apart(s) || !places_are_right(s))
+    if ((seen & all_colours) != all_colours || !circles_are_apart(s) || !places_are_right(m, s))
         return false;
     if (opening)
         return !turn && !s->die && opening_is_right(m, s);

@@ -152,7 +152,7 @@ static int64_t building_worth(const struct mind *b, const struct frame *lot)
 static struct move in_auction(const struct mind *b)
 {
     const struct frame *f = top_of(b->s);
-    int64_t least = monopoly_bid_least(f);
+    int64_t least = monopoly_bid_least(b->m, b->s, f, b->seat);
     int64_t most = f->kind == FRAME_LOT ? building_worth(b, f) : gain(b, b->seat, bit(f->a), 0);
 
     if (least <= most && least + reserve(b) / 2 <= b->s->cash[b->seat])
@@ -326,8 +326,11 @@ static struct move decide(const struct mind *b)
         return *best(b, VERB_PLACE, building_pays);
     case FRAME_CHOICE:
         return *find(b, b->s->cash[b->seat] >= f->n ? VERB_FINE : VERB_DRAW);
-    case FRAME_TAKEOVER:
-        return *find(b, b->s->cash[b->seat] > 12000 + reserve(b) ? VERB_REDEEM : VERB_KEEP);
+    case FRAME_TAKEOVER: {
+        const struct move *redeem = b->s->cash[b->seat] > 12000 + reserve(b) ? find(b, VERB_REDEEM) : NULL;
+
+        return redeem ? *redeem : *find(b, VERB_KEEP);
+    }
     case FRAME_DEBT:
         return answer(b, &move) ? move : in_debt(b);
     case FRAME_BEFORE:
