@@ -1,0 +1,217 @@
+/* `kiste tool leiter odds`: how long a game lasts and who wins it, worked out and not tried out.
+ *
+ * Figures do not touch one another, so a game is several copies of one walk, a Markov chain whose steps are the
+ * rounds. Its states are the circles and two more for the rounds missed on the bench.
+ *   - The mean length for one figure is the solution of a linear system, by eliminating state after state without a
+ *     single subtraction (Grassmann, Taksar and Heyman), so that no digit is lost however slow the board is.
+ *   - For several figures, with S(t) the chance that one is still on its way after t rounds, figure k in the order
+ *     of play (counted from 0) wins in round t with chance p(t) · S(t)^k · S(t - 1)^(n - 1 - k): those before it
+ *     have not arrived in t rounds, those after it not in t - 1. What the sum leaves out after round T is at most
+ *     what one figure still has before it, S(T) times its mean from there, which the linear system gives as well. */
+#include <string.h>
+
+#include "core/match.h"
+#include "leiter.h"
+
+enum {
+    STATES = GOAL + 2,       /* circles 0 … 98; then: two more rounds to miss, one more */
+    RESTS_TWO = GOAL, RESTS_ONE,
+    HOME = STATES,           /* where a row's last column leads */
+    ROUNDS_MAX = 2 * 1000 * 1000,
+};
+static const double CLOSE_ENOUGH = 1e-12;
+
+struct chain {
+    double to[STATES][STATES + 1]; /* chances of one round; the last column: home */
+};
+
+/* What is asked about one figure that begins in each state. */
+struct walk {
+    double rounds[STATES], throws[STATES]; /* mean, until it is home */
+};
+
+/* The sums for one number of players. */
+struct outcome {
+    double win[FIGURES]; /* in the order of play */
+    double rounds, throws;
+};
+
+static void build(const struct box *b, struct chain *c)
+{
+    memset(c, 0, sizeof *c);
+    for (int circle = 0; circle < GOAL; circle++)
+        for (int pips = 1; pips <= 6; pips++) {
+            int there = leiter_lands(b, circle, pips);
+
+            c->to[circle][there == GOAL ? HOME : there == BENCH ? RESTS_TWO : there] += 1.0 / 6;
+        }
+    c->to[RESTS_TWO][RESTS_ONE] = c->to[RESTS_ONE][BENCH] = 1;
+}
+
+/* Takes states out of the chain from the last to the first: what led through a state leads past it now, and the time spent in
+ * it is added where one came from. Then the means follow from the first to the last. */
+static void solve(const struct chain *chain, struct walk *ret)
+{
+    static const double one_throw = 1;
+    struct chain c = *chain;
+
+    for (int i = 0; i < STATES; i++) {
+        ret->rounds[i] = 1;
+        ret->throws[i] = i < GOAL ? one_throw : 0;
+    }
+    for (int k = STATES - 1; k >= 0; k--) {
+        double leaves = c.to[k][HOME];
+
+        for (int j = 0; j < k; j++)
+            leaves += c.to[k][j];
+        if (leaves == 0) /* a circle nobody can be on, from where only such circles are reached */
+            continue;
+        for (int i = 0; i < k; i++) {
+            double through = c.to[i][k] / leaves;
+
+            ret->rounds[i] += through * ret->rounds[k];
+            ret->throws[i] += through * ret->throws[k];
+            c.to[i][HOME] += through * c.to[k][HOME];
+            for (int j = 0; j < k; j++)
+                c.to[i][j] += through * c.to[k][j];
+        }
+        ret->rounds[k] /= leaves;
+        ret->throws[k] /= leaves;
+        for (int j = 0; j < k; j++)
+            c.to[k][j] /= leaves;
+    }
+    for (int k = 0; k < STATES; k++)
+        for (int j = 0; j < k; j++) {
+            ret->rounds[k] += c.to[k][j] * ret->rounds[j];
+            ret->throws[k] += c.to[k][j] * ret->throws[j];
+        }
+}
+
+static double power(double x, int n)
+{
+    double product = 1;
+
+    while (n-- > 0)
+        product *= x;
+    return product;
+}
+
+/* One figure's chances, round by round. */
+struct figure {
+    double in[STATES];            /* where it is, if it is not home */
+    double before, now, arrives;  /* S(t - 1), S(t), p(t) */
+    double throws;                /* the chance that it threw in round t */
+};
+
+static void step(const struct chain *c, struct figure *f)
+{
+    double next[STATES] = { 0 };
+
+    f->before = f->now;
+    f->arrives = f->now = f->throws = 0;
+    for (int i = 0; i < STATES; i++) {
+        if (f->in[i] == 0)
+            continue;
+        for (int j = 0; j < STATES; j++)
+            next[j] += f->in[i] * c->to[i][j];
+        f->arrives += f->in[i] * c->to[i][HOME];
+        f->throws += i < GOAL ? f->in[i] : 0;
+    }
+    for (int i = 0; i < STATES; i++)
+        f->now += f->in[i] = next[i];
+}
+
+/* What a figure still has before it on average, rounds it need not make counted as none. */
+static double rest_of_walk(const struct figure *f, const struct walk *w)
+{
+    double sum = 0;
+
+    for (int i = 0; i < STATES; i++)
+        sum += f->in[i] * w->rounds[i];
+    return sum;
+}
+
+static void add_round(const struct figure *f, int players, int round, struct outcome *o)
+{
+    double nobody = power(f->before, players);
+
+    for (int k = 0; k < players; k++) {
+        double others = power(f->now, k) * power(f->before, players - 1 - k);
+
+        o->win[k] += f->arrives * others;
+        o->throws += f->throws * others;
+    }
+    o->rounds += nobody; /* the mean is the sum of the chances that a further round is played */
+    (void)round;
+}
+
+/* How many throws it takes to find out who begins: those who tie throw again. */
+static double opening_throws(int players)
+{
+    double ways[FIGURES + 1][FIGURES + 1] = { { 0 } }, mean[FIGURES + 1] = { 0 };
+
+    for (int n = 0; n <= players; n++) /* binomial coefficients */
+        for (int j = 0; j <= n; j++)
+            ways[n][j] = j == 0 || j == n ? 1 : ways[n - 1][j - 1] + ways[n - 1][j];
+    for (int n = 2; n <= players; n++) {
+        double all_tie = power(1.0 / 6, n - 1);
+
+        mean[n] = n;
+        for (int j = 2; j < n; j++)
+            for (int best = 1; best <= 6; best++)
+                mean[n] += ways[n][j] * power(1.0 / 6, j) * power((best - 1) / 6.0, n - j) * mean[j];
+        mean[n] /= 1 - all_tie;
+    }
+    return mean[players];
+}
+
+static void tell(int players, const struct outcome *o, struct text *t)
+{
+    text_printf(t, "%7d %9.4f %9.4f %8.4f ", players, o->rounds, o->throws, opening_throws(players));
+    for (int k = 0; k < players; k++)
+        text_printf(t, " %.6f", o->win[k]);
+    text_char(t, '\n');
+}
+
+static bool run(const struct match *m, int count, const char *const *words, const char *input, struct text *ret,
+                struct complaint *ret_why)
+{
+    struct chain chain;
+    struct walk walk;
+    struct figure figure = { .in = { 1 }, .now = 1 };
+    struct outcome outcome[FIGURES + 1] = { { { 0 }, 0, 0 } };
+    enum lang lang = EN;
+    int round = 0, median = 0, ladders = 0;
+    double left;
+
+    (void)words, (void)input;
+    if (count) {
+        complain(ret_why, 0, "'odds' is followed by nothing");
+        return false;
+    }
+    build(m->box, &chain);
+    solve(&chain, &walk);
+    do {
+        step(&chain, &figure);
+        round++;
+        median = !median && figure.now <= 0.5 ? round : median;
+        for (int players = m->game->seats_min; players <= m->game->seats_max; players++)
+            add_round(&figure, players, round, &outcome[players]);
+        left = rest_of_walk(&figure, &walk);
+    } while (left * FIGURES > CLOSE_ENOUGH && round < ROUNDS_MAX);
+    while (ladders < LADDERS_MAX && m->box->ladder[ladders].from)
+        ladders++;
+    text_printf(ret, leiter_word(WORD_odds_board, lang), ladders);
+    text_printf(ret, leiter_word(WORD_odds_alone, lang), walk.rounds[0], walk.throws[0], median);
+    text_put(ret, leiter_word(WORD_odds_columns, lang));
+    for (int players = m->game->seats_min; players <= m->game->seats_max; players++)
+        tell(players, &outcome[players], ret);
+    text_printf(ret, leiter_word(WORD_odds_seats, lang), round, left * FIGURES);
+    return true;
+}
+
+const struct tool leiter_tools[LEITER_TOOLS] = {
+    { .name = "odds", .synopsis = "", .run = run,
+      .about = { { "rechnet aus, wie lange ein Spiel dauert und wer es mit welcher Chance gewinnt",
+                   "works out how long a game lasts and with what chance each seat wins it" } } },
+};
