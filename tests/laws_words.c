@@ -7,6 +7,7 @@
 
 static struct choice choices[CHOICES_MAX];
 static struct scene scene;
+static struct view whole; /* the position looked at, nothing masked */
 static const char *const language[LANGS] = { "de", "en" };
 
 static void law_sentence(struct trial *t, const char *what, const struct text *text, enum lang lang)
@@ -35,8 +36,7 @@ static void law_ids(struct trial *t, const struct scene *sc)
     }
 }
 
-void law_scene(struct trial *t, const struct match *m, const struct state *s, seatset who, enum lang lang,
-               struct scene *ret)
+void law_scene(struct trial *t, const struct view *v, enum shape shape, enum lang lang, struct scene *ret)
 {
     static struct board board;
     static char words[BOARD_ROWS * (BOARD_COLS * 8 + 1) + 1];
@@ -44,7 +44,7 @@ void law_scene(struct trial *t, const struct match *m, const struct state *s, se
 
     ret->count = -1; /* what an earlier scene left must not pass for this one */
     ret->width = 0;
-    m->game->scene(m, s, who, lang, ret);
+    v->match.game->scene(v, shape, lang, ret);
     LAW(t, ret->count > 0 && ret->count <= SCENE_ITEMS_MAX && !ret->words.cut, "a scene fits",
         "%d items, words cut: %d", ret->count, ret->words.cut);
     LAW(t, ret->aside >= 0 && ret->aside < ret->width, "what lies aside is in the scene", "right of %d", ret->aside);
@@ -63,7 +63,7 @@ static void law_touch(struct trial *t, int seat, struct choice c)
 {
     const struct match *m = &t->match;
     struct touch ways[TOUCHES_MAX];
-    int count = m->game->touch ? m->game->touch(m, at(&t->state), seat, c, ways) : 0;
+    int count = m->game->touch ? m->game->touch(&whole, seat, c, ways) : 0;
 
     LAW(t, count >= 0 && count <= TOUCHES_MAX, "touch keeps its bound", "%d", count);
     for (int i = 0; i < count; i++) {
@@ -87,7 +87,7 @@ static void law_said(struct trial *t, int seat, struct move v, enum lang lang)
     char buffer[1024];
     struct text text = TEXT_IN(buffer);
 
-    t->match.game->say(&t->match, at(&t->state), seat, v, lang, &text);
+    t->match.game->say(&whole, seat, v, lang, &text);
     law_sentence(t, "a move", &text, lang);
 }
 
@@ -98,7 +98,7 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
     struct text text = TEXT_IN(buffer);
 
     if (seat < m->seats) {
-        m->game->prompt(m, at(&t->state), seat, lang, &text);
+        m->game->prompt(&whole, seat, lang, &text);
         law_sentence(t, "a prompt", &text, lang);
     }
     if (seat == CHANCE) {
@@ -112,19 +112,36 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
     }
 }
 
+/* A game that is over says why, in both languages by the same clause. */
+static void law_ending(struct trial *t)
+{
+    const struct clause *why[LANGS];
+
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        char buffer[1024];
+        struct text text = TEXT_IN(buffer);
+        why[lang] = t->match.game->ending(&whole, lang, &text);
+        law_sentence(t, "the end", &text, lang);
+    }
+    LAW(t, why[DE] && why[DE] == why[EN], "the end has its clause", "%s", why[DE] ? why[DE]->id : "NULL");
+}
+
 void law_words(struct trial *t)
 {
     const struct match *m = &t->match;
     struct turn turn = m->game->turn(m, at(&t->state));
     const struct clause *cited[CITES_MAX];
 
+    view_of(&whole, m, at(&t->state), EVERYONE);
     for (enum lang lang = DE; lang < LANGS; lang++) {
-        law_scene(t, m, at(&t->state), SEAT(m->seats) - 1, lang, &scene);
+        law_scene(t, &whole, rng_below(&t->rng, SHAPES), lang, &scene);
         for (int seat = 0; seat < 32; seat++)
             if ((turn.must | turn.may) & SEAT(seat))
                 law_asked(t, seat, lang);
     }
-    int count = m->game->cite ? m->game->cite(m, at(&t->state), cited) : 0;
+    if (turn.must == 0)
+        law_ending(t);
+    int count = view_cite(&whole, cited);
     LAW(t, count >= 0 && count <= CITES_MAX, "cite keeps its bound", "%d", count);
     for (int i = 0; i < count; i++)
         LAW(t, cited[i] && cited[i]->kind != SECTION && clause_named(m->game, cited[i]->id) == cited[i],

@@ -164,7 +164,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
         for (asked = 0; asked < m->seats && !(asks[i] & SEAT(asked));)
             asked++;
     if (asked < m->seats)
-        m->game->prompt(m, s, asked, p->lang, &t);
+        m->game->prompt(&p->view, asked, p->lang, &t);
     text_printf(p->out, "\"seq\":%lu,\"over\":%s,\"ask\":%d,\"actors\":",
                 (unsigned long)journal_count(table_journal(p->table)), turn.must ? "false" : "true", turn.ask);
     protocol_seats(p, turn.must);
@@ -173,7 +173,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
     put_optional(p, "prompt", t.at);
     text_free(&t);
     text_put(p->out, ",\"cites\":[");
-    int count = m->game->cite(m, s, cited);
+    int count = view_cite(&p->view, cited);
     for (int i = 0; i < count; i++) {
         text_put(p->out, i ? "," : "");
         json_quote(p->out, cited[i]->id);
@@ -207,7 +207,7 @@ static void put_standing(struct protocol *p, const struct match *m, const struct
                     (unsigned long)timer.since);
 }
 
-static void put_board(struct protocol *p, const struct match *m, const struct state *s)
+static void put_board(struct protocol *p)
 {
     struct text t = text_growing();
     struct board *board = malloc(sizeof *board);
@@ -218,7 +218,7 @@ static void put_board(struct protocol *p, const struct match *m, const struct st
     free(board);
     put_optional(p, "text", t.at);
     text_clear(&t);
-    m->game->print(m, s, &t);
+    p->view.match.game->print(&p->view, &t);
     put_optional(p, "position", t.at);
     text_free(&t);
 }
@@ -254,14 +254,14 @@ bool protocol_view(struct protocol *p)
         return false;
     if (at_node >= 0 && !json_int(&p->in, at_node, 0, journal_count(j), &at))
         return protocol_error(p, "\"at\" must be the number of an event, 0 to %lu", (unsigned long)journal_count(j));
-    seatset who = whole ? SEAT(m->seats) - 1 : sight(p, seat);
+    seatset who = whole ? EVERYONE : sight(p, seat);
     view_at(p, (uint32_t)at, who);
     const struct state *s = view_state(&p->view);
-    m->game->scene(&p->view.match, s, who, p->lang, &p->scene);
+    m->game->scene(&p->view, SHAPE_WIDE, p->lang, &p->scene);
     text_put(p->out, "{\"ok\":true,");
     put_turn(p, &p->view.match, s, who);
     put_standing(p, &p->view.match, s);
-    put_board(p, &p->view.match, s);
+    put_board(p);
     if (!whole)
         put_scene(p, svg);
     text_put(p->out, "}");
@@ -270,10 +270,11 @@ bool protocol_view(struct protocol *p)
 
 /* ---- choices, for a front end that is touched ---- */
 
-static void put_touches(struct protocol *p, const struct match *m, const struct state *s, int seat, struct choice c)
+static void put_touches(struct protocol *p, int seat, struct choice c)
 {
     struct touch touch[TOUCHES_MAX];
-    int count = m->game->touch ? m->game->touch(m, s, seat, c, touch) : 0;
+    const struct game *g = p->view.match.game;
+    int count = g->touch ? g->touch(&p->view, seat, c, touch) : 0;
 
     text_put(p->out, ",\"touch\":[");
     for (int i = 0; i < count; i++) {
@@ -307,11 +308,11 @@ bool protocol_choices(struct protocol *p)
         text_put(p->out, i ? ",{\"move\":" : "{\"move\":");
         protocol_choice(p, m, s, seat, p->choice[i]);
         put_optional(p, "label", verb->label.in[p->lang]);
-        m->game->say(m, s, seat, p->choice[i].move, p->lang, &say);
+        m->game->say(&p->view, seat, p->choice[i].move, p->lang, &say);
         put_optional(p, "say", say.at);
         text_free(&say);
         text_printf(p->out, ",\"idle\":%s", verb->idle ? "true" : "false");
-        put_touches(p, m, s, seat, p->choice[i]);
+        put_touches(p, seat, p->choice[i]);
         text_put(p->out, "}");
     }
     text_put(p->out, "]}");
@@ -343,9 +344,8 @@ bool protocol_why(struct protocol *p)
         refusal = &table_rules[turn.must ? TABLE_turn : TABLE_over];
     } else if (seat < SEATS_MAX && m->game->meant) {
         view_of(&p->view, m, s, SEAT(seat));
-        s = view_state(&p->view);
-        if (m->game->meant(&p->view.match, s, seat, item, count, &move))
-            refusal = match_check(&p->view.match, s, seat, move);
+        if (m->game->meant(&p->view, seat, item, count, &move))
+            refusal = match_check(&p->view.match, view_state(&p->view), seat, move);
     }
     if (refusal)
         return protocol_refuse(p, refusal);
@@ -368,7 +368,7 @@ static void put_event(struct protocol *p, uint32_t number, struct event e, const
     m->game->write(&p->view.match, view_state(&p->view), e.seat, e.move, &t);
     put_string(p, "move", t.at);
     text_clear(&t);
-    m->game->say(&p->view.match, view_state(&p->view), e.seat, e.move, p->lang, &t);
+    m->game->say(&p->view, e.seat, e.move, p->lang, &t);
     put_optional(p, "say", t.at);
     text_put(p->out, "}");
     text_free(&t);

@@ -35,7 +35,7 @@ static int touches_of(const struct session *s, const struct offer *o, struct tou
     const struct match *m = &s->view.match;
 
     memset(ret, 0, TOUCHES_MAX * sizeof *ret);
-    return m->game->touch && !o->heads ? m->game->touch(m, view_state(&s->view), s->seat, o->choice, ret) : 0;
+    return m->game->touch && !o->heads ? m->game->touch(&s->view, s->seat, o->choice, ret) : 0;
 }
 
 bool touching_fits(const struct session *s, const struct offer *o, const struct picks *p, bool *ret_whole)

@@ -314,10 +314,12 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
     }
 }
 
-void backgammon_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
-                      struct scene *sc)
+void backgammon_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    (void)who; /* nothing is hidden */
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
     scene_begin(sc, COLS * W, ROWS * H, W, H);
     sc->aside = COL_SHEET * W;
     add_board(sc, m, s, lang);
@@ -359,14 +361,14 @@ static struct touch touch_steps(const struct ground *g, int side, uint32_t play)
 }
 
 /* A play is its men's ways, in any order as far as there is room for orders; or step by step. */
-int backgammon_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-                     struct touch *ret)
+int backgammon_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct ground g = backgammon_ground(s, s->turn);
     struct leg legs[STEPS_MAX], each[STEPS_MAX];
     int count, all = 0, ways = 0;
 
-    (void)m, (void)seat;
+    (void)seat;
     if (choice.move.verb == VERB_DOUBLE) {
         *ret = (struct touch){ .count = 1, .item = { ID_CUBE } };
         return 1;
@@ -411,15 +413,15 @@ static int place_of(const struct state *s, uint16_t item)
     return side == WHITE ? item : 25 - item;
 }
 
-bool backgammon_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                      struct move *ret)
+bool backgammon_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct state *s = view_state(view);
     struct ground g = backgammon_ground(s, s->turn);
     char words[80];
     struct text t = TEXT_IN(words);
     uint32_t play;
 
-    (void)m, (void)seat;
+    (void)seat;
     if (count < 1 || s->phase != PLAYING)
         return false;
     for (int i = 0, place = 0; i < count + count % 2; i++) {

@@ -63,9 +63,11 @@ static void say_go(const struct match *m, const struct state *s, int square, enu
     text_char(t, '.');
 }
 
-void mensch_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                struct text *t)
+void mensch_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     (void)seat;
     if (move.verb == GO)
         say_go(m, s, move.a, lang, t);
@@ -97,8 +99,11 @@ static enum word question(const struct match *m, const struct state *s)
     return WORD_ask_go;
 }
 
-void mensch_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void mensch_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     (void)seat;
     text_printf(t, word(question(m, s), lang), name(m, s->colour, lang), s->die);
 }
@@ -116,8 +121,17 @@ int mensch_seat_tint(const struct match *m, int seat)
     return m->box->colour[seat].tint;
 }
 
-int mensch_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *mensch_ending(const struct view *view, enum lang lang, struct text *t)
 {
+    (void)view;
+    text_put(t, word(WORD_over, lang));
+    return &mensch_rules[RULE_places];
+}
+
+int mensch_cite(const struct view *view, const struct clause **ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     static const uint8_t at_lot[] = { RULE_lot, RULE_all_colours };
     static const uint8_t at_opening[] = { RULE_opening, RULE_opening_tie };
     static const uint8_t at_first[] = { RULE_opening_move };
@@ -385,9 +399,12 @@ static void draw_list(const struct match *m, const struct state *s, enum lang la
     }
 }
 
-void mensch_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+void mensch_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    (void)who;
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
     scene_begin(sc, WIDTH, HEIGHT, CELL_W, PITCH);
     sc->aside = SIDE - 4 * CELL_W;
     draw_ground(m, lang, sc);
@@ -408,13 +425,13 @@ static struct touch touch_one(uint16_t id)
 
 /* The figure itself, the circle it gets to, or the foreign figure that stands there. (An own figure there
  * means itself. All figures go equally far, so a target belongs to one of them only.) */
-int mensch_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-                 struct touch *ret)
+int mensch_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     int c = s->colour, square = choice.move.a, target = mensch_target(s, square), count = 0;
     int there = target < RING ? mensch_standing(s, c, target) : -1;
 
-    (void)m, (void)seat;
+    (void)seat;
     ret[count++] = touch_one(figure_id(c, mensch_figure(s, c, square)));
     ret[count++] = touch_one(circle_id(c, target));
     if (there >= 0 && there != c) {
@@ -426,12 +443,12 @@ int mensch_touch(const struct match *m, const struct state *s, int seat, struct 
 }
 
 /* Who touches a figure of the colour to move means to go with it. */
-bool mensch_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                  struct move *ret)
+bool mensch_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct state *s = view_state(view);
     int figure = count > 0 ? item[0] - figure_id(s->colour, 0) : -1;
 
-    (void)m, (void)seat;
+    (void)seat;
     if (figure < 0 || figure >= FIGURES)
         return false;
     *ret = (struct move){ .verb = GO, .a = s->at[s->colour][figure] };
