@@ -11,6 +11,12 @@ const struct clause leiter_rules[LEITER_RULES] = {
 #undef RULE
 };
 
+const struct phrase leiter_words[WORDS] = {
+#define WORD(id, de, en) [WORD_##id] = { { de, en } },
+#include "words.def"
+#undef WORD
+};
+
 static const struct verb verbs[LEITER_VERBS] = {
     [THROW] = { .name = "die", .label = { { "Würfeln", "Throw" } } },
 };
@@ -123,6 +129,13 @@ static int odds(const struct match *m, const struct state *s, struct move *ret, 
     return 6;
 }
 
+static int thrown(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    ret[0] = move.a;
+    return 1;
+}
+
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
 {
     for (int i = 0; i < m->seats; i++)
@@ -160,6 +173,7 @@ const struct game leiter_game = {
     .apply = apply,
     .roll = roll,
     .odds = odds,
+    .thrown = thrown,
     .score = score,
     .write = leiter_write,
     .parse = leiter_parse,
@@ -170,5 +184,6 @@ const struct game leiter_game = {
     .seat_name = leiter_seat_name,
     .seat_tint = leiter_seat_tint,
     .cite = leiter_cite,
+    .ending = leiter_ending,
     .scene = leiter_scene,
 };

@@ -65,10 +65,22 @@ enum leiter_rule {
 #undef RULE
     LEITER_RULES
 };
+enum word {
+#define WORD(id, de, en) WORD_##id,
+#include "words.def"
+#undef WORD
+    WORDS
+};
 extern const struct clause leiter_rules[LEITER_RULES];
+extern const struct phrase leiter_words[WORDS];
 extern const struct boxform leiter_boxform;
 extern const struct boxed leiter_boxed;
 #define CLAUSE(id) (&leiter_rules[RULE_##id])
+
+static inline const char *word(enum word id, enum lang lang)
+{
+    return leiter_words[id].in[lang];
+}
 
 /* The circles a figure touches on its way, the one it leaves first. */
 struct way {
@@ -116,16 +128,17 @@ seatset leiter_pass_on(const struct match *, struct state *);
 void leiter_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *leiter_parse(const struct match *, const struct state *, int seat, const char *,
                                   struct move *ret);
-void leiter_print(const struct match *, const struct state *, struct text *);
+void leiter_print(const struct view *, struct text *);
 const struct clause *leiter_read(const struct match *, const char *, struct state *ret);
 
 /* ---- leiter_show.c, leiter_scene.c ---- */
-void leiter_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void leiter_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void leiter_say(const struct view *, int seat, struct move, enum lang, struct text *);
+void leiter_prompt(const struct view *, int seat, enum lang, struct text *);
+const struct clause *leiter_ending(const struct view *, enum lang, struct text *);
 void leiter_seat_name(const struct match *, int seat, enum lang, struct text *);
 int leiter_seat_tint(const struct match *, int seat);
-int leiter_cite(const struct match *, const struct state *, const struct clause **ret);
-void leiter_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
+int leiter_cite(const struct view *, const struct clause **ret);
+void leiter_scene(const struct view *, enum shape, enum lang, struct scene *);
 
 /* ---- leiter_odds.c ---- */
 enum { LEITER_TOOLS = 1 };

@@ -52,12 +52,11 @@ static void build(const struct box *b, struct chain *c)
  * it is added where one came from. Then the means follow from the first to the last. */
 static void solve(const struct chain *chain, struct walk *ret)
 {
-    static const double one_throw = 1;
     struct chain c = *chain;
 
     for (int i = 0; i < STATES; i++) {
         ret->rounds[i] = 1;
-        ret->throws[i] = i < GOAL ? one_throw : 0;
+        ret->throws[i] = i < GOAL;
     }
     for (int k = STATES - 1; k >= 0; k--) {
         double leaves = c.to[k][HOME];
@@ -131,7 +130,7 @@ static double rest_of_walk(const struct figure *f, const struct walk *w)
     return sum;
 }
 
-static void add_round(const struct figure *f, int players, int round, struct outcome *o)
+static void add_round(const struct figure *f, int players, struct outcome *o)
 {
     double nobody = power(f->before, players);
 
@@ -142,7 +141,6 @@ static void add_round(const struct figure *f, int players, int round, struct out
         o->throws += f->throws * others;
     }
     o->rounds += nobody; /* the mean is the sum of the chances that a further round is played */
-    (void)round;
 }
 
 /* How many throws it takes to find out who begins: those who tie throw again. */
@@ -196,17 +194,17 @@ static bool run(const struct match *m, int count, const char *const *words, cons
         round++;
         median = !median && figure.now <= 0.5 ? round : median;
         for (int players = m->game->seats_min; players <= m->game->seats_max; players++)
-            add_round(&figure, players, round, &outcome[players]);
+            add_round(&figure, players, &outcome[players]);
         left = rest_of_walk(&figure, &walk);
     } while (left * FIGURES > CLOSE_ENOUGH && round < ROUNDS_MAX);
     while (ladders < LADDERS_MAX && m->box->ladder[ladders].from)
         ladders++;
-    text_printf(ret, leiter_word(WORD_odds_board, lang), ladders);
-    text_printf(ret, leiter_word(WORD_odds_alone, lang), walk.rounds[0], walk.throws[0], median);
-    text_put(ret, leiter_word(WORD_odds_columns, lang));
+    text_printf(ret, word(WORD_odds_board, lang), ladders);
+    text_printf(ret, word(WORD_odds_alone, lang), walk.rounds[0], walk.throws[0], median);
+    text_put(ret, word(WORD_odds_columns, lang));
     for (int players = m->game->seats_min; players <= m->game->seats_max; players++)
         tell(players, &outcome[players], ret);
-    text_printf(ret, leiter_word(WORD_odds_seats, lang), round, left * FIGURES);
+    text_printf(ret, word(WORD_odds_seats, lang), round, left * FIGURES);
     return true;
 }
 

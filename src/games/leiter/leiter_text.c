@@ -36,8 +36,10 @@ const struct clause *leiter_parse(const struct match *m, const struct state *s, 
 
 /* ---- positions, written ---- */
 
-void leiter_print(const struct match *m, const struct state *s, struct text *t)
+void leiter_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     const struct paint *colour = m->box->colour;
 
     for (int i = 0; i < m->seats; i++) {
