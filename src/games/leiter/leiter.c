@@ -186,4 +186,5 @@ const struct game leiter_game = {
     .cite = leiter_cite,
     .ending = leiter_ending,
     .scene = leiter_scene,
+    .tell = leiter_tell,
 };

@@ -139,6 +139,7 @@ void leiter_seat_name(const struct match *, int seat, enum lang, struct text *);
 int leiter_seat_tint(const struct match *, int seat);
 int leiter_cite(const struct view *, const struct clause **ret);
 void leiter_scene(const struct view *, enum shape, enum lang, struct scene *);
+bool leiter_tell(const struct view *, uint16_t item, enum lang, struct text *);
 
 /* ---- leiter_odds.c ---- */
 enum { LEITER_TOOLS = 1 };

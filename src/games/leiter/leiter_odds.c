@@ -48,8 +48,8 @@ static void build(const struct box *b, struct chain *c)
     c->to[RESTS_TWO][RESTS_ONE] = c->to[RESTS_ONE][BENCH] = 1;
 }
 
-/* Takes states out of the chain from the last to the first: what led through a state leads past it now, and the time spent in
- * it is added where one came from. Then the means follow from the first to the last. */
+/* Takes states out of the chain from the last to the first: what led through a state leads past it now, and the time
+ * spent in it is added where one came from. Then the means follow from the first to the last. */
 static void solve(const struct chain *chain, struct walk *ret)
 {
     struct chain c = *chain;
@@ -163,7 +163,7 @@ static double opening_throws(int players)
     return mean[players];
 }
 
-static void tell(int players, const struct outcome *o, struct text *t)
+static void put_row(int players, const struct outcome *o, struct text *t)
 {
     text_printf(t, "%7d %9.4f %9.4f %8.4f ", players, o->rounds, o->throws, opening_throws(players));
     for (int k = 0; k < players; k++)
@@ -171,45 +171,57 @@ static void tell(int players, const struct outcome *o, struct text *t)
     text_char(t, '\n');
 }
 
-static bool run(const struct match *m, int count, const char *const *words, const char *input, struct text *ret,
-                struct complaint *ret_why)
+/* Everything there is to know about a board. */
+struct forecast {
+    struct walk walk;
+    struct outcome outcome[FIGURES + 1]; /* by the number of players */
+    int rounds, median;                  /* worked out so far; half of the figures are home after so many */
+    double error;                        /* no figure is wrong by more */
+};
+
+static void work_out(const struct box *b, struct forecast *f)
 {
     struct chain chain;
-    struct walk walk;
     struct figure figure = { .in = { 1 }, .now = 1 };
-    struct outcome outcome[FIGURES + 1] = { { { 0 }, 0, 0 } };
-    enum lang lang = EN;
-    int round = 0, median = 0, ladders = 0;
-    double left;
+
+    build(b, &chain);
+    solve(&chain, &f->walk);
+    do {
+        step(&chain, &figure);
+        f->rounds++;
+        if (!f->median && figure.now <= 0.5)
+            f->median = f->rounds;
+        for (int players = 2; players <= FIGURES; players++)
+            add_round(&figure, players, &f->outcome[players]);
+        f->error = FIGURES * rest_of_walk(&figure, &f->walk);
+    } while (f->error > CLOSE_ENOUGH && f->rounds < ROUNDS_MAX);
+}
+
+static bool tell_odds(const struct match *m, int count, const char *const *words, const char *input, enum lang lang,
+                      struct text *ret, struct complaint *ret_why)
+{
+    struct forecast f = { .rounds = 0 };
+    int ladders = 0;
 
     (void)words, (void)input;
     if (count) {
         complain(ret_why, 0, "'odds' is followed by nothing");
         return false;
     }
-    build(m->box, &chain);
-    solve(&chain, &walk);
-    do {
-        step(&chain, &figure);
-        round++;
-        median = !median && figure.now <= 0.5 ? round : median;
-        for (int players = m->game->seats_min; players <= m->game->seats_max; players++)
-            add_round(&figure, players, &outcome[players]);
-        left = rest_of_walk(&figure, &walk);
-    } while (left * FIGURES > CLOSE_ENOUGH && round < ROUNDS_MAX);
+    work_out(m->box, &f);
     while (ladders < LADDERS_MAX && m->box->ladder[ladders].from)
         ladders++;
     text_printf(ret, word(WORD_odds_board, lang), ladders);
-    text_printf(ret, word(WORD_odds_alone, lang), walk.rounds[0], walk.throws[0], median);
+    text_printf(ret, word(WORD_odds_alone, lang), f.walk.rounds[0], f.walk.throws[0], f.median);
     text_put(ret, word(WORD_odds_columns, lang));
-    for (int players = m->game->seats_min; players <= m->game->seats_max; players++)
-        tell(players, &outcome[players], ret);
-    text_printf(ret, word(WORD_odds_seats, lang), round, left * FIGURES);
+    for (int players = 2; players <= FIGURES; players++)
+        put_row(players, &f.outcome[players], ret);
+    text_printf(ret, word(WORD_odds_seats, lang), f.rounds, f.error);
     return true;
 }
 
 const struct tool leiter_tools[LEITER_TOOLS] = {
-    { .name = "odds", .synopsis = "", .run = run,
+    { .name = "odds", .synopsis = "", .tell = tell_odds,
       .about = { { "rechnet aus, wie lange ein Spiel dauert und wer es mit welcher Chance gewinnt",
                    "works out how long a game lasts and with what chance each seat wins it" } } },
 };

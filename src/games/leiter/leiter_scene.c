@@ -16,6 +16,8 @@ enum {
     ID_FIGURE = 1,                   /* + seat */
     ID_CIRCLE = 101,                 /* + its number */
     ID_DIE = 211,
+    ID_SEAT = 221,                   /* + seat */
+    TRAY_WIDTH = 28 * CELL_W, SEAT_WIDTH = 28 * CELL_W,
 };
 
 /* The path in each shape: rows of so many places. Behind the goal there is room for houses. */
@@ -190,21 +192,21 @@ static void draw_bench(struct plan p, struct scene *sc)
 }
 
 /* What a circle is, in words. */
-static const char *circle_says(const struct box *b, int circle, enum lang lang, struct scene *sc)
+static void put_circle(const struct box *b, int circle, enum lang lang, struct text *t)
 {
     int end = ladder_end(b, circle);
+    enum word what = circle == 0 ? WORD_start : circle == BENCH ? WORD_circle_bench : circle == GOAL ? WORD_circle_goal
+                     : end == circle ? WORD_circle : end > circle ? WORD_circle_up : WORD_circle_down;
 
-    if (circle == BENCH || circle == GOAL)
-        return scene_words(sc, word(circle == BENCH ? WORD_circle_bench : WORD_circle_goal, lang), circle);
-    if (end == circle)
-        return scene_words(sc, word(WORD_circle, lang), circle);
-    return scene_words(sc, word(end > circle ? WORD_circle_up : WORD_circle_down, lang), circle, end);
+    text_printf(t, word(what, lang), circle, end);
 }
 
 static void draw_circle(const struct box *b, struct plan p, int circle, enum lang lang, struct scene *sc)
 {
     int end = ladder_end(b, circle), size = circle == GOAL ? 62 : 42;
     bool red = end != circle || circle == BENCH;
+    char buffer[96];
+    struct text says = TEXT_IN(buffer);
     struct item spot = item_at(circle_spot(p, circle), LOOK_SPOT,
                                circle == GOAL ? TINT_GOLD : red ? TINT_RED : TINT_WHITE, size, size);
 
@@ -212,7 +214,8 @@ static void draw_circle(const struct box *b, struct plan p, int circle, enum lan
     spot.label = scene_words(sc, "%d", circle);
     spot.glyph = end == circle ? spot.label
                                : scene_words(sc, "%d%s%d", circle, end > circle ? "↑" : "↓", end);
-    spot.says = circle_says(b, circle, lang, sc);
+    put_circle(b, circle, lang, &says);
+    spot.says = scene_words(sc, "%s", buffer);
     scene_add(sc, spot);
 }
 
@@ -269,12 +272,81 @@ static void draw_board(const struct match *m, const struct state *s, struct plan
         draw_figure(m, s, p, seat, lang, sc);
 }
 
+/* ---- beside the board ---- */
+
+static void draw_die(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    const char *next = m->box->colour[leiter_thrower(s)].name[lang];
+    struct item die = item_at((struct spot){ 35, CELL_H - 1 }, LOOK_DIE, TINT_WHITE, 56, 56);
+    struct item label = item_at((struct spot){ 85, CELL_H - 1 }, LOOK_TEXT, TINT_INK, TRAY_WIDTH - 95, 26);
+
+    die.id = ID_DIE;
+    die.face = s->last_die;
+    die.lit = s->last_die != 0;
+    die.says = word(WORD_die_lies, lang);
+    if (s->last_die)
+        die.says = scene_words(sc, word(WORD_die_shows, lang), m->box->colour[s->last_seat].name[lang], s->last_die);
+    scene_add(sc, die);
+    label.align = ALIGN_LEFT;
+    label.label = scene_words(sc, word(leiter_over(m, s) ? WORD_has_won : WORD_throws_next, lang), next);
+    scene_add(sc, label);
+}
+
+/* How it stands for one player. */
+static const char *standing(const struct state *s, int seat, enum lang lang, struct scene *sc)
+{
+    if (s->opening.contend && !(s->opening.contend & (1 << seat)))
+        return word(WORD_opening_out, lang);
+    if (s->opening.contend && !s->opening.thrown[seat])
+        return word(WORD_opening_to_throw, lang);
+    if (s->opening.contend)
+        return scene_words(sc, word(WORD_opening_thrown, lang), s->opening.thrown[seat]);
+    if (s->misses[seat])
+        return word(s->misses[seat] == 1 ? WORD_rests_once : WORD_rests_twice, lang);
+    if (s->at[seat] == 0 || s->at[seat] == GOAL)
+        return word(s->at[seat] ? WORD_at_goal : WORD_at_start, lang);
+    return scene_words(sc, word(WORD_at_circle, lang), s->at[seat]);
+}
+
+static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
+{
+    int tint = m->box->colour[seat].tint;
+    struct item sign = item_at((struct spot){ 15, CELL_H / 2 }, LOOK_DISC, tint, 24, 24);
+    struct item label = item_at((struct spot){ 35, CELL_H / 2 }, LOOK_TEXT, TINT_INK, SEAT_WIDTH - 40, 22);
+
+    sign.glyph = sign_of(tint);
+    scene_add(sc, sign);
+    label.id = (uint16_t)(ID_SEAT + seat);
+    label.align = ALIGN_LEFT;
+    label.lit = !leiter_over(m, s) && leiter_thrower(s) == seat;
+    label.label = scene_words(sc, "%s: %s", m->box->colour[seat].name[lang], standing(s, seat, lang, sc));
+    scene_add(sc, label);
+}
+
 void leiter_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     struct plan p = plans[shape];
 
-    scene_begin(sc, 2 * LEFT + PITCH_X * p.columns, PITCH_Y * p.rows + BELOW, CELL_W, CELL_H);
+    scene_begin(sc, CELL_W, CELL_H);
+    scene_pane(sc, PANE_BOARD, 0, 2 * LEFT + PITCH_X * p.columns, PITCH_Y * p.rows + BELOW);
     draw_board(m, s, p, lang, sc);
+    scene_pane(sc, PANE_TRAY, 0, TRAY_WIDTH, 2 * CELL_H);
+    draw_die(m, s, lang, sc);
+    for (int seat = 0; seat < m->seats; seat++) {
+        scene_pane(sc, PANE_SEAT, seat, SEAT_WIDTH, CELL_H);
+        draw_seat(m, s, seat, lang, sc);
+    }
+}
+
+/* What a circle is. */
+bool leiter_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
+{
+    int circle = item - ID_CIRCLE;
+
+    if (circle < 0 || circle > GOAL)
+        return false;
+    put_circle(view->match.box, circle, lang, t);
+    return true;
 }
