@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/match.h"
 #include "games/leiter/leiter.h"
 
 /* A box with these ladders. */

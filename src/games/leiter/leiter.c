@@ -1,21 +1,8 @@
 /* Lustiges Leiterspiel: the rules. */
+#define ROOM_TABLES
 #include "leiter.h"
 
 #include <string.h>
-
-const struct clause leiter_rules[LEITER_RULES] = {
-#define SECTION(name, de, en) [RULE_##name] = { "leiter." #name, { { de, en } }, SECTION },
-#define RULE(name, kind, de, en) [RULE_##name] = { "leiter." #name, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
-
-const struct phrase leiter_words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
 
 static const struct verb verbs[LEITER_VERBS] = {
     [THROW] = { .name = "die", .label = { { "Würfeln", "Throw" } } },
@@ -143,7 +130,7 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 }
 
 const struct game leiter_game = {
-    .name = "leiter",
+    ROOM_SHOWS,
     .title = { { "Lustiges Leiterspiel", "The jolly ladder game" } },
     .about = { { "Ein Wettlauf durch das Dorf: Leitern führen hinauf und hinunter, auf der Bank wird geruht. Der Würfel "
                  "entscheidet alles.",
@@ -159,8 +146,6 @@ const struct game leiter_game = {
     .odds_max = 6,
     .verbs = verbs,
     .verb_count = LEITER_VERBS,
-    .clauses = leiter_rules,
-    .clause_count = LEITER_RULES,
     .boxform = &leiter_boxform,
     .boxed = &leiter_boxed,
     .tools = leiter_tools,
@@ -175,16 +160,7 @@ const struct game leiter_game = {
     .odds = odds,
     .thrown = thrown,
     .score = score,
-    .write = leiter_write,
-    .parse = leiter_parse,
-    .print = leiter_print,
-    .read = leiter_read,
-    .say = leiter_say,
-    .prompt = leiter_prompt,
     .seat_name = leiter_seat_name,
     .seat_tint = leiter_seat_tint,
-    .cite = leiter_cite,
-    .ending = leiter_ending,
-    .scene = leiter_scene,
     .tell = leiter_tell,
 };

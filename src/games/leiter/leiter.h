@@ -6,10 +6,11 @@
 #ifndef LEITER_H
 #define LEITER_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
+#define ROOM leiter
+#define ROOM_RULES "games/leiter/rules.def"
+#define ROOM_WORDS "games/leiter/words.def"
 #include "core/opening.h"
+#include "core/room.h"
 
 enum {
     FIGURES = 6,      /* one each */
@@ -57,31 +58,6 @@ struct state {
 };
 PLAIN_BYTES_END
 
-enum leiter_rule {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    LEITER_RULES
-};
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-extern const struct clause leiter_rules[LEITER_RULES];
-extern const struct phrase leiter_words[WORDS];
-extern const struct boxform leiter_boxform;
-extern const struct boxed leiter_boxed;
-#define CLAUSE(id) (&leiter_rules[RULE_##id])
-
-static inline const char *word(enum word id, enum lang lang)
-{
-    return leiter_words[id].in[lang];
-}
-
 /* The circles a figure touches on its way, the one it leaves first. */
 struct way {
     uint8_t circle[WAY_MAX];
@@ -123,23 +99,6 @@ struct way leiter_way(const struct box *, int from, int pips);
 bool leiter_over(const struct match *, const struct state *);
 /* The turn goes to the next seat; the ones on the bench miss theirs. Returns the seats passed over. */
 seatset leiter_pass_on(const struct match *, struct state *);
-
-/* ---- leiter_text.c ---- */
-void leiter_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *leiter_parse(const struct match *, const struct state *, int seat, const char *,
-                                  struct move *ret);
-void leiter_print(const struct view *, struct text *);
-const struct clause *leiter_read(const struct match *, const char *, struct state *ret);
-
-/* ---- leiter_show.c, leiter_scene.c ---- */
-void leiter_say(const struct view *, int seat, struct move, enum lang, struct text *);
-void leiter_prompt(const struct view *, int seat, enum lang, struct text *);
-const struct clause *leiter_ending(const struct view *, enum lang, struct text *);
-void leiter_seat_name(const struct match *, int seat, enum lang, struct text *);
-int leiter_seat_tint(const struct match *, int seat);
-int leiter_cite(const struct view *, const struct clause **ret);
-void leiter_scene(const struct view *, enum shape, enum lang, struct scene *);
-bool leiter_tell(const struct view *, uint16_t item, enum lang, struct text *);
 
 /* ---- leiter_odds.c ---- */
 enum { LEITER_TOOLS = 1 };

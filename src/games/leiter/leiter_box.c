@@ -2,7 +2,6 @@
  * nothing of the room but its header. */
 #include <string.h>
 
-#include "core/scene.h"
 #include "leiter.h"
 
 static const struct field paint_form[] = {

@@ -10,7 +10,6 @@
  *     what one figure still has before it, S(T) times its mean from there, which the linear system gives as well. */
 #include <string.h>
 
-#include "core/match.h"
 #include "leiter.h"
 
 enum {
@@ -211,12 +210,12 @@ static bool tell_odds(const struct match *m, int count, const char *const *words
     work_out(m->box, &f);
     while (ladders < LADDERS_MAX && m->box->ladder[ladders].from)
         ladders++;
-    text_printf(ret, word(WORD_odds_board, lang), ladders);
-    text_printf(ret, word(WORD_odds_alone, lang), f.walk.rounds[0], f.walk.throws[0], f.median);
-    text_put(ret, word(WORD_odds_columns, lang));
+    text_printf(ret, SAY(odds_board), ladders);
+    text_printf(ret, SAY(odds_alone), f.walk.rounds[0], f.walk.throws[0], f.median);
+    text_put(ret, SAY(odds_columns));
     for (int players = 2; players <= FIGURES; players++)
         put_row(players, &f.outcome[players], ret);
-    text_printf(ret, word(WORD_odds_seats, lang), f.rounds, f.error);
+    text_printf(ret, SAY(odds_seats), f.rounds, f.error);
     return true;
 }
 

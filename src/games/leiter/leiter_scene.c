@@ -3,7 +3,6 @@
  *
  * In every shape the path begins at the lower left and turns at the end of each row. A circle's number and the figures
  * above it fall into two different rows of the text board. */
-#include "core/scene.h"
 #include "leiter.h"
 
 enum {
@@ -124,7 +123,7 @@ static void draw_ground(struct plan p, enum lang lang, struct scene *sc)
     int width = 2 * LEFT + PITCH_X * p.columns, height = PITCH_Y * p.rows + BELOW;
     struct item meadow = item_at((struct spot){ width / 2, height / 2 }, LOOK_PANEL, TINT_FELT, width, height);
 
-    meadow.says = word(WORD_board, lang);
+    meadow.says = SAY(board);
     meadow.hidden_text = true;
     scene_add(sc, meadow);
     draw_village(p, sc);
@@ -173,10 +172,10 @@ static void draw_start(struct plan p, enum lang lang, struct scene *sc)
 
     yard.id = ID_CIRCLE;
     yard.glyph = "";
-    yard.says = word(WORD_start, lang);
+    yard.says = SAY(start);
     scene_add(sc, yard);
     label.y = (int16_t)(label.y + 14);
-    label.label = word(WORD_start, lang);
+    label.label = SAY(start);
     scene_add(sc, label);
 }
 
@@ -283,9 +282,9 @@ static void draw_die(const struct match *m, const struct state *s, enum lang lan
     die.id = ID_DIE;
     die.face = s->last_die;
     die.lit = s->last_die != 0;
-    die.says = word(WORD_die_lies, lang);
+    die.says = SAY(die_lies);
     if (s->last_die)
-        die.says = scene_words(sc, word(WORD_die_shows, lang), m->box->colour[s->last_seat].name[lang], s->last_die);
+        die.says = scene_words(sc, SAY(die_shows), m->box->colour[s->last_seat].name[lang], s->last_die);
     scene_add(sc, die);
     label.align = ALIGN_LEFT;
     label.label = scene_words(sc, word(leiter_over(m, s) ? WORD_has_won : WORD_throws_next, lang), next);
@@ -296,16 +295,16 @@ static void draw_die(const struct match *m, const struct state *s, enum lang lan
 static const char *standing(const struct state *s, int seat, enum lang lang, struct scene *sc)
 {
     if (s->opening.contend && !(s->opening.contend & (1 << seat)))
-        return word(WORD_opening_out, lang);
+        return SAY(opening_out);
     if (s->opening.contend && !s->opening.thrown[seat])
-        return word(WORD_opening_to_throw, lang);
+        return SAY(opening_to_throw);
     if (s->opening.contend)
-        return scene_words(sc, word(WORD_opening_thrown, lang), s->opening.thrown[seat]);
+        return scene_words(sc, SAY(opening_thrown), s->opening.thrown[seat]);
     if (s->misses[seat])
         return word(s->misses[seat] == 1 ? WORD_rests_once : WORD_rests_twice, lang);
     if (s->at[seat] == 0 || s->at[seat] == GOAL)
         return word(s->at[seat] ? WORD_at_goal : WORD_at_start, lang);
-    return scene_words(sc, word(WORD_at_circle, lang), s->at[seat]);
+    return scene_words(sc, SAY(at_circle), s->at[seat]);
 }
 
 static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
@@ -338,6 +337,13 @@ void leiter_scene(const struct view *view, enum shape shape, enum lang lang, str
         scene_pane(sc, PANE_SEAT, seat, SEAT_WIDTH, CELL_H);
         draw_seat(m, s, seat, lang, sc);
     }
+}
+
+/* There is nothing to choose, and so nothing to touch. */
+int leiter_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
+{
+    (void)view, (void)seat, (void)choice, (void)ret;
+    return 0;
 }
 
 /* What a circle is. */

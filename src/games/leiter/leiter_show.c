@@ -40,7 +40,7 @@ static void say_passed(const struct match *m, const struct state *s, enum lang l
         int seat = (s->turn + i) % m->seats;
 
         if (passed & SEAT(seat))
-            text_printf(t, word(WORD_passed, lang), name(m, seat, lang));
+            text_printf(t, SAY(passed), name(m, seat, lang));
     }
 }
 
@@ -52,7 +52,7 @@ void leiter_say(const struct view *view, int seat, struct move move, enum lang l
 
     (void)seat;
     if (s->opening.contend) {
-        text_printf(t, word(WORD_opens, lang), who, move.a);
+        text_printf(t, SAY(opens), who, move.a);
         return;
     }
     struct way way = leiter_way(m->box, s->at[s->turn], move.a);
@@ -73,7 +73,7 @@ void leiter_prompt(const struct view *view, int seat, enum lang lang, struct tex
 
 const struct clause *leiter_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    text_printf(t, word(WORD_over, lang), name(&view->match, view_state(view)->turn, lang));
+    text_printf(t, SAY(over), name(&view->match, view_state(view)->turn, lang));
     return CLAUSE(win);
 }
 

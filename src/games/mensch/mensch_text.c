@@ -77,7 +77,7 @@ const struct clause *mensch_parse(const struct match *m, const struct state *s, 
         read = scan_word(&in, "lot") && scan_int(&in, 0, COLOURS - 2, &number);
     }
     if (!read || !scan_end(&in))
-        return &mensch_rules[RULE_notation];
+        return CLAUSE(notation);
     move.a = (uint8_t)number;
     *ret = move;
     return NULL;
@@ -327,8 +327,8 @@ const struct clause *mensch_read(const struct match *m, const char *text, struct
     ret->contend = 0;
     while (scan_line(&text, line, sizeof line))
         if (!read_any_line(m, line, ret, &seen))
-            return &mensch_rules[RULE_position];
+            return CLAUSE(position);
     if (*text || !makes_sense(m, ret, seen) || !settle_last(ret, seen))
-        return &mensch_rules[RULE_position];
+        return CLAUSE(position);
     return NULL;
 }
