@@ -141,11 +141,15 @@ struct tool {
     const char *name;
     const char *synopsis; /* what follows the name: "export FILE" */
     struct phrase about;  /* a line */
-    bool reads;           /* the last word names a file, whose text it is given */
-    /* `words` are those after the name, the file's left out; `input` is "" if it does not read. Options and
+    bool reads;           /* the last word names a file, whose text it is given … */
+    bool may_read;        /* … or it may be left out */
+    /* `words` are those after the name, the file's left out; `input` is "" if there is none. Options and
      * seats given on the command line are in the match. False: *ret_why says why, and *ret does not matter. */
     bool (*run)(const struct match *, int count, const char *const *words, const char *input,
                 struct text *ret, struct complaint *ret_why);
+    /* Instead of run(), for what is said to people: in their language. */
+    bool (*tell)(const struct match *, int count, const char *const *words, const char *input, enum lang,
+                 struct text *ret, struct complaint *ret_why);
 };
 
 struct scene;
