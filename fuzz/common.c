@@ -131,7 +131,7 @@ static void look_at(const struct view *v, enum shape shape, enum lang lang)
     const struct clause *cites[CITES_MAX];
     int32_t score[SEATS_MAX] = { 0 };
 
-    m->game->scene(v, shape, lang, &scene);
+    view_scene(v, shape, lang, &scene);
     board_draw(&board, &scene);
     board_print(&board, &t);
     m->game->score(m, s, score);

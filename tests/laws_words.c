@@ -30,9 +30,23 @@ static void law_ids(struct trial *t, const struct scene *sc)
         LAW(t, !item->id || !seen[item->id], "an item's id is its own", "%d", item->id);
         LAW(t, item->look < LOOKS && item->tint < TINTS, "an item has a look", "item %d", item->id);
         seen[item->id] = 1;
-        int half = item->look == LOOK_TEXT || item->look == LOOK_LINE ? 0 : item->w / 2;
-        LAW(t, item->x + half <= sc->aside || item->x - half >= sc->aside, "an item is on the board or aside",
-            "item %d at %d", item->id, item->x);
+        const struct pane *p = &sc->pane[item->pane];
+        LAW(t, item->x >= 0 && item->x <= p->width && item->y >= 0 && item->y <= p->height,
+            "an item lies in its pane", "item %d '%s' at %d, %d of %s", item->id, item->label ? item->label : "",
+            item->x, item->y, pane_names[p->kind]);
+    }
+}
+
+/* One board, first; one tray and one sheet at most, and of seats and hands one each. */
+static void law_panes(struct trial *t, const struct scene *sc, int seats)
+{
+    LAW(t, sc->pane_count > 0 && sc->pane[0].kind == PANE_BOARD, "the board comes first", "%d panes", sc->pane_count);
+    for (int i = 0; i < sc->pane_count; i++) {
+        const struct pane *p = &sc->pane[i];
+        LAW(t, p->seat < seats, "a pane is of a seat at the table", "%s of %d", pane_names[p->kind], p->seat);
+        for (int j = 0; j < i; j++)
+            LAW(t, sc->pane[j].kind != p->kind || sc->pane[j].seat != p->seat, "no pane comes twice", "%s of %d",
+                pane_names[p->kind], p->seat);
     }
 }
 
@@ -44,10 +58,10 @@ void law_scene(struct trial *t, const struct view *v, enum shape shape, enum lan
 
     ret->count = -1; /* what an earlier scene left must not pass for this one */
     ret->width = 0;
-    v->match.game->scene(v, shape, lang, ret);
+    view_scene(v, shape, lang, ret);
     LAW(t, ret->count > 0 && ret->count <= SCENE_ITEMS_MAX && !ret->words.cut, "a scene fits",
         "%d items, words cut: %d", ret->count, ret->words.cut);
-    LAW(t, ret->aside >= 0 && ret->aside < ret->width, "what lies aside is in the scene", "right of %d", ret->aside);
+    law_panes(t, ret, v->match.seats);
     LAW(t, ret->width > 0 && ret->height > 0 && ret->cell_w > 0 && ret->cell_h > 0
             && ret->width / ret->cell_w <= BOARD_COLS && ret->height / ret->cell_h <= BOARD_ROWS,
             "a scene fits",
@@ -73,7 +87,6 @@ static void law_touch(struct trial *t, int seat, struct choice c)
             const struct item *item = scene_find(&scene, ways[i].item[j]);
             LAW(t, item && item->id, "what is touched is in the scene", "item %d of %s", ways[i].item[j],
                 trial_text(m, at(&t->state), seat, c.move));
-            LAW(t, !scene.aside || item->x <= scene.aside, "what is touched does not lie aside", "item %d", item->id);
             LAW(t, (item->says && *item->says) || (item->label && *item->label), "what is touched has a name",
                 "item %d", item->id);
         }

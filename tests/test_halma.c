@@ -60,7 +60,7 @@ static void test_drawn(void **unused)
     (void)unused;
     match.game->apply(&match, &state, 0, longest);
     view_of(&view, &match, &state, EVERYONE);
-    match.game->scene(&view, SHAPE_WIDE, EN, &scene);
+    view_scene(&view, SHAPE_WIDE, EN, &scene);
     for (int i = 0; i < scene.count; i++)
         lines += scene.item[i].look == LOOK_LINE;
     assert_int_equal(lines, 63);

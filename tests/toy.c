@@ -329,7 +329,8 @@ static void scene(const struct view *view, enum shape shape, enum lang lang, str
     const struct state *s = view_state(view);
 
     (void)lang, (void)shape;
-    scene_begin(sc, 600, 80, 10, 20);
+    scene_begin(sc, 10, 20);
+    scene_pane(sc, PANE_BOARD, 0, 600, 80);
     for (int i = 0; i < m->seats; i++)
         scene_add(sc, (struct item){ .id = (uint16_t)(i + 1), .look = LOOK_PAWN, .glyph = "o",
                                      .says = scene_words(sc, "%d", s->at[i]),

@@ -45,7 +45,7 @@ static bool draw(struct cli *c, const struct match *m, const struct state *s, co
     seatset who = !w->has_view ? EVERYONE : w->view >= 0 ? SEAT(w->view) : 0;
 
     view_of(&view, m, s, who);
-    m->game->scene(&view, w->shape, c->lang, &scene);
+    view_scene(&view, w->shape, c->lang, &scene);
     scene.title = m->game->title.in[c->lang];
     if (w->text) {
         board_draw(&board, &scene);
@@ -76,11 +76,10 @@ static bool draw_match(struct cli *c, const struct match *m, const struct journa
 
 static enum shape wanted_shape(struct cli *c)
 {
-    static const char *const names[SHAPES] = { "wide", "square", "tall" };
     const char *name = cli_value(c, "--shape");
 
     for (enum shape shape = SHAPE_WIDE; name && shape < SHAPES; shape++)
-        if (strcmp(name, names[shape]) == 0)
+        if (strcmp(name, shape_names[shape]) == 0)
             return shape;
     if (name)
         cli_complain(c, "--shape cannot be %s; accepted: wide, square, tall", name);

@@ -35,7 +35,7 @@ static void print_board(const struct match *m, const struct state *s, enum lang 
     struct text t = text_growing();
 
     view_of(&whole, m, s, EVERYONE);
-    m->game->scene(&whole, SHAPE_WIDE, lang, &scene);
+    view_scene(&whole, SHAPE_WIDE, lang, &scene);
     board_draw(&board, &scene);
     board_print(&board, &t);
     text_char(&t, '\n');

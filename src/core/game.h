@@ -34,6 +34,7 @@
 #include "core/words.h"
 
 enum shape { SHAPE_WIDE, SHAPE_SQUARE, SHAPE_TALL, SHAPES }; /* of the room a picture has: a desk's, a phone's */
+extern const char *const shape_names[SHAPES + 1];            /* "wide" …, NULL at the end */
 
 enum {
     SEATS_MAX = 12,

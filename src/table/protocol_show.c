@@ -124,7 +124,8 @@ bool protocol_rules(struct protocol *p)
 
 static void put_item(struct protocol *p, const struct item *item, bool svg)
 {
-    text_printf(p->out, "{\"id\":%d,\"kin\":%d,\"look\":\"%s\",\"tint\":\"%s\",\"face\":%d", item->id, item->kin,
+    text_printf(p->out, "{\"id\":%d,\"pane\":%d,\"kin\":%d", item->id, item->pane, item->kin);
+    text_printf(p->out, ",\"look\":\"%s\",\"tint\":\"%s\",\"face\":%d",
                 look_names[item->look], tint_names[item->tint], item->face);
     text_printf(p->out, ",\"x\":%d,\"y\":%d,\"w\":%d,\"h\":%d,\"turn\":%d,\"lit\":%s,\"dim\":%s", item->x, item->y,
                 item->w, item->h, item->turn, item->lit ? "true" : "false", item->dim ? "true" : "false");
@@ -142,8 +143,13 @@ static void put_item(struct protocol *p, const struct item *item, bool svg)
 
 static void put_scene(struct protocol *p, bool svg)
 {
-    text_printf(p->out, ",\"scene\":{\"width\":%d,\"height\":%d,\"aside\":%d,\"items\":[", p->scene.width,
-                p->scene.height, p->scene.aside);
+    text_printf(p->out, ",\"scene\":{\"width\":%d,\"height\":%d,\"panes\":[", p->scene.width, p->scene.height);
+    for (int i = 0; i < p->scene.pane_count; i++) {
+        const struct pane *pane = &p->scene.pane[i];
+        text_printf(p->out, "%s{\"kind\":\"%s\",\"seat\":%d,\"x\":%d,\"y\":%d,\"width\":%d,\"height\":%d}",
+                    i ? "," : "", pane_names[pane->kind], pane->seat, pane->x, pane->y, pane->width, pane->height);
+    }
+    text_put(p->out, "],\"items\":[");
     for (int i = 0; i < p->scene.count; i++) {
         text_put(p->out, i ? "," : "");
         put_item(p, &p->scene.item[i], svg);
@@ -240,11 +246,23 @@ static void view_at(struct protocol *p, uint32_t at, seatset who)
     free(then);
 }
 
+/* "shape" of the line: the room the picture has. */
+static bool wanted_shape(struct protocol *p, int *ret)
+{
+    const char *name = protocol_string(p, "shape");
+
+    if (json_get(&p->in, 0, "shape") < 0)
+        return true;
+    for (*ret = 0; name && *ret < SHAPES; ++*ret)
+        if (strcmp(name, shape_names[*ret]) == 0)
+            return true;
+    return protocol_error(p, "\"shape\" must be wide, square or tall");
+}
+
 bool protocol_view(struct protocol *p)
 {
     const struct journal *j = table_journal(p->table);
-    const struct match *m = journal_match(j);
-    int node = json_get(&p->in, 0, "svg"), at_node = json_get(&p->in, 0, "at");
+    int node = json_get(&p->in, 0, "svg"), shape = SHAPE_WIDE, at_node = json_get(&p->in, 0, "at");
     bool svg = node >= 0 && p->in.node[node].number != 0;
     bool whole = strcmp(protocol_string(p, "cmd"), "text") == 0;
     int64_t at = journal_count(j);
@@ -254,10 +272,12 @@ bool protocol_view(struct protocol *p)
         return false;
     if (at_node >= 0 && !json_int(&p->in, at_node, 0, journal_count(j), &at))
         return protocol_error(p, "\"at\" must be the number of an event, 0 to %lu", (unsigned long)journal_count(j));
+    if (!wanted_shape(p, &shape))
+        return false;
     seatset who = whole ? EVERYONE : sight(p, seat);
     view_at(p, (uint32_t)at, who);
     const struct state *s = view_state(&p->view);
-    m->game->scene(&p->view, SHAPE_WIDE, p->lang, &p->scene);
+    view_scene(&p->view, (enum shape)shape, p->lang, &p->scene);
     text_put(p->out, "{\"ok\":true,");
     put_turn(p, &p->view.match, s, who);
     put_standing(p, &p->view.match, s);

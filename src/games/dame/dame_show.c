@@ -285,7 +285,8 @@ void dame_scene(const struct view *view, enum shape shape, enum lang lang, struc
     const struct state *s = view_state(view);
 
     (void)shape;
-    scene_begin(scene, WIDTH, HEIGHT, CELL, 2 * CELL);
+    scene_begin(scene, CELL, 2 * CELL);
+    scene_pane(scene, PANE_BOARD, 0, WIDTH, HEIGHT);
     add_side(scene, m, WHITE, lang);
     add_side(scene, m, BLACK, lang);
     add_board(scene, lang);

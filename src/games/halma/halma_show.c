@@ -272,7 +272,7 @@ static void draw_figures(const struct match *m, const struct state *s, enum lang
 static void draw_list(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
     bool star = is_star(m);
-    int left = (star ? STAR_WIDTH : SQUARE_WIDTH) + 4 * CELL + CELL / 2;
+    int left = 4 * CELL + CELL / 2;
 
     for (int seat = 0; seat < m->seats; seat++) {
         struct spot p = { left, line_y(star, 2 + 4 * seat) };
@@ -311,12 +311,13 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     int width = star ? STAR_WIDTH : SQUARE_WIDTH;
 
     (void)shape;
-    scene_begin(sc, width + LIST_COLUMNS * CELL, pitch_y(star) * TEXT_ROWS, CELL, pitch_y(star));
-    sc->aside = (int16_t)width;
+    scene_begin(sc, CELL, pitch_y(star));
+    scene_pane(sc, PANE_BOARD, 0, width, pitch_y(star) * TEXT_ROWS);
     draw_ground(star, lang, sc);
     draw_points(m, s, lang, sc);
     draw_last(m, s, sc);
     draw_figures(m, s, lang, sc);
+    scene_pane(sc, PANE_SHEET, 0, LIST_COLUMNS * CELL, pitch_y(star) * TEXT_ROWS);
     draw_list(m, s, lang, sc);
 }
 

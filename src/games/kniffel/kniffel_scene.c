@@ -247,7 +247,8 @@ void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, st
     const struct state *s = view_state(view);
 
     (void)shape;
-    scene_begin(sc, (felt_col(m) + FELT_COLS) * CELL_W, SHEET_ROWS * CELL_H, CELL_W, CELL_H);
+    scene_begin(sc, CELL_W, CELL_H);
+    scene_pane(sc, PANE_BOARD, 0, (felt_col(m) + FELT_COLS) * CELL_W, SHEET_ROWS * CELL_H);
     add_sheet(sc, m, lang);
     for (int player = 0; player < m->seats; player++)
         add_card(sc, m, s, player, lang);

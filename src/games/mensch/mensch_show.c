@@ -168,7 +168,8 @@ enum {
     LEFT = CELL_W * 4 + CELL_W / 2, /* centre of the grid's first column … */
     TOP = PITCH + PITCH / 2,        /* … and row */
     MIDDLE = 5,
-    SIDE = CELL_W * 53,             /* where the list of colours begins */
+    SIDE = CELL_W * 53,             /* where the list of colours begins … */
+    LIST_LEFT = CELL_W * 4,         /* … and how much of its pane lies left of that */
     WIDTH = CELL_W * 75,
     HEIGHT = PITCH * 13,
 };
@@ -368,7 +369,7 @@ static const char *standing(const struct state *s, int c, enum lang lang, struct
 static void draw_list(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
     for (int c = 0; c < COLOURS; c++) {
-        struct spot p = { SIDE, TOP + 3 * PITCH * c };
+        struct spot p = { LIST_LEFT, TOP + 3 * PITCH * c };
         struct item line = item_at(p, LOOK_TEXT, TINT_INK, WIDTH - SIDE, 32);
         struct item sign = item_at((struct spot){ p.x - 2 * CELL_W + CELL_W / 2, p.y }, LOOK_DISC,
                                    m->box->colour[c].tint, 28, 28);
@@ -405,14 +406,15 @@ void mensch_scene(const struct view *view, enum shape shape, enum lang lang, str
     const struct state *s = view_state(view);
 
     (void)shape;
-    scene_begin(sc, WIDTH, HEIGHT, CELL_W, PITCH);
-    sc->aside = SIDE - 4 * CELL_W;
+    scene_begin(sc, CELL_W, PITCH);
+    scene_pane(sc, PANE_BOARD, 0, SIDE - LIST_LEFT, HEIGHT);
     draw_ground(m, lang, sc);
     draw_circles(m, s, lang, sc);
     for (int c = 0; c < COLOURS; c++)
         for (int f = 0; f < FIGURES; f++)
             draw_figure(m, s, c, f, lang, sc);
     draw_die(m, s, lang, sc);
+    scene_pane(sc, PANE_SHEET, 0, WIDTH - SIDE + LIST_LEFT, HEIGHT);
     draw_list(m, s, lang, sc);
 }
 

@@ -558,7 +558,8 @@ void monopoly_scene(const struct view *view, enum shape shape, enum lang lang, s
     struct item felt = thing(LOOK_PANEL, WIDTH / 2, HEIGHT / 2, WIDTH - 2 * SQUARE_W, HEIGHT - 2 * SQUARE_H);
 
     (void)shape;
-    scene_begin(sc, WIDTH, HEIGHT, CELL_W, CELL_H);
+    scene_begin(sc, CELL_W, CELL_H);
+    scene_pane(sc, PANE_BOARD, 0, WIDTH, HEIGHT);
     sc->title = SAY(title);
     felt.tint = TINT_FELT;
     felt.framed = true;

@@ -96,7 +96,8 @@ void null_scene(const struct view *view, enum shape shape, enum lang lang, struc
     bool over = s->depth == 0, reply = null_now(s) == ASK_REPLY;
 
     (void)shape;
-    scene_begin(sc, WIDTH, HEAD + STRIP * m->seats, CELL, LINE);
+    scene_begin(sc, CELL, LINE);
+    scene_pane(sc, PANE_BOARD, 0, WIDTH, HEAD + STRIP * m->seats);
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = 2 * CELL, .y = HEAD_Y, .align = ALIGN_LEFT,
         .label = over ? SAY(over) : scene_words(sc, SAY(round), s->round, (int)m->option[OPT_ROUNDS]) });
     scene_add(sc, (struct item){ .id = ITEM_PRIZE, .look = LOOK_NOTE, .tint = TINT_GREEN, .dim = over,

@@ -323,7 +323,8 @@ void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struc
                              MOOR + CELL);
 
     (void)shape;
-    scene_begin(sc, WIDTH, HEIGHT, CELL, PITCH);
+    scene_begin(sc, CELL, PITCH);
+    scene_pane(sc, PANE_BOARD, 0, WIDTH, HEIGHT);
     moor.hidden_text = true;
     moor.says = SAY(board);
     scene_add(sc, moor);
