@@ -13,7 +13,7 @@
  *   dallas_noris_money.c  payments, rents, rates, debts, wealth
  *   dallas_noris_bot.c    computer players
  *   dallas_noris_text.c   moves and positions as text
- *   dallas_noris_show.c   sentences; dallas_noris_scene.c: the picture */
+ *   dallas_noris_show.c   sentences; dallas_noris_scene.c: the picture; dallas_noris_touch.c: touching it */
 #ifndef GAMES_DALLAS_NORIS_H
 #define GAMES_DALLAS_NORIS_H
 
@@ -150,7 +150,8 @@ struct state {
     /* Here the key ends: the rest is for the picture, and for turn.ask. */
     uint8_t die, last;             /* last throw; last information card + 1 */
     uint8_t pair;                  /* last AREA the digger cards named + 1 */
-    uint8_t spare[3];
+    uint8_t mover, from;           /* who moved last + 1, and from where */
+    uint8_t spare;
     uint16_t ask;
 };
 PLAIN_BYTES_END

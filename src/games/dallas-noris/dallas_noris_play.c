@@ -361,6 +361,8 @@ void noris_die(const struct match *m, struct state *s, int die)
         return;
     }
     s->six = die == 6;
+    s->mover = (uint8_t)(s->turn + 1);
+    s->from = s->place[s->turn];
     s->place[s->turn] = (uint8_t)((s->place[s->turn] + die) % SQUARES);
     q = square_of(m, s->place[s->turn]);
     switch (q->kind) {

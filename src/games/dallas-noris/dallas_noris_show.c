@@ -33,6 +33,15 @@ struct brief noris_money(enum lang lang, int64_t dollars)
     return ret;
 }
 
+struct brief noris_percent(enum lang lang, int percent)
+{
+    struct brief ret;
+    struct text t = TEXT_IN(ret.at);
+
+    text_printf(&t, lang == DE ? "%d %%" : "%d%%", percent);
+    return ret;
+}
+
 struct brief noris_name(const struct match *m, int who, enum lang lang)
 {
     struct brief ret;

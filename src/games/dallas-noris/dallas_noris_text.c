@@ -11,7 +11,8 @@
  *     numbers 1 4 / letters A C         the digger cards that went under
  *     six / time up                     throws again; the agreed time is over
  *     bank -1230000                     follows from the rest; may be left out
- *     die 6 / last 7 / pair 4C          what came up last
+ *     die 6 / moved 0 4                 the last throw, who moved with it and from where
+ *     last 7 / pair 4C                  the information card and the digger cards that came up last
  *     asked 17                          counter
  *     now land 20000                    what is pending, with its fields */
 #include "dallas_noris.h"
@@ -262,6 +263,8 @@ void dallas_noris_print(const struct view *view, struct text *t)
     text_printf(t, "bank %d\n", (int)s->bank);
     if (s->die)
         text_printf(t, "die %d\n", s->die);
+    if (s->mover)
+        text_printf(t, "moved %d %d\n", s->mover - 1, s->from);
     if (s->last)
         text_printf(t, "last %d\n", s->last);
     if (s->pair) {
@@ -461,6 +464,16 @@ static bool read_pair(struct scan *in, struct state *s)
     return true;
 }
 
+static bool read_moved(const struct match *m, struct scan *in, struct state *s)
+{
+    uint8_t seat;
+
+    if (!scan_u8(in, 0, m->seats - 1, &seat) || !scan_u8(in, 0, SQUARES - 1, &s->from))
+        return false;
+    s->mover = (uint8_t)(seat + 1);
+    return true;
+}
+
 static bool read_line(const struct match *m, struct scan *in, struct state *s, struct said *said)
 {
     if (scan_word(in, "round"))
@@ -491,6 +504,8 @@ static bool read_line(const struct match *m, struct scan *in, struct state *s, s
         return (said->bank = scan_number(in, INT32_MIN, INT32_MAX, &said->bank_says));
     if (scan_word(in, "die"))
         return scan_u8(in, 1, 6, &s->die);
+    if (scan_word(in, "moved"))
+        return read_moved(m, in, s);
     if (scan_word(in, "last"))
         return scan_u8(in, 1, INFOS, &s->last);
     if (scan_word(in, "pair"))

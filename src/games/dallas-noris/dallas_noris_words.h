@@ -21,6 +21,7 @@ struct brief {
 
 struct brief noris_number(enum lang, int64_t);                          /* "12.000" */
 struct brief noris_money(enum lang, int64_t dollars);                   /* "12.000 $" */
+struct brief noris_percent(enum lang, int);                              /* "10 %" */
 struct brief noris_name(const struct match *, int who, enum lang);      /* a seat or BANK */
 struct brief noris_area_name(int area);                                 /* "4C" */
 struct brief noris_square_name(const struct match *, int square, enum lang);
