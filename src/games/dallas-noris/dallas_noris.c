@@ -1,16 +1,9 @@
 /* The game's table, setup, whose turn it is, rulings, chance and the score. */
+#define ROOM_TABLES
 #include "dallas_noris.h"
 
 #include <stddef.h>
 #include <string.h>
-
-const struct clause dallas_noris_clauses[RULES] = {
-#define SECTION(id, de, en) { "dallas-noris." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) { "dallas-noris." #id, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
 
 const struct verb noris_verbs[VERBS] = {
     [VERB_BUY] = { .name = "buy", .label = { { "Kaufen", "Buy" } } },
@@ -334,7 +327,7 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 }
 
 const struct game dallas_noris_game = {
-    .name = "dallas-noris",
+    ROOM_SHOWS,
     .title = { { "DALLAS (Noris)", "DALLAS (Noris)" } },
     .about = { { "Das große Geschäft mit Öl, Rindern und Farmland: Land auf gut Glück kaufen, auf hohe Kurse warten, "
                  "von den Ranches Pacht kassieren.",
@@ -352,8 +345,6 @@ const struct game dallas_noris_game = {
     .option_count = OPTION_COUNT,
     .verbs = noris_verbs,
     .verb_count = VERBS,
-    .clauses = dallas_noris_clauses,
-    .clause_count = RULES,
     .boxform = &dallas_noris_boxform,
     .boxed = &dallas_noris_boxed,
     .bots = noris_bots,
@@ -368,18 +359,8 @@ const struct game dallas_noris_game = {
     .thrown = thrown,
     .timer = timer,
     .score = score,
-    .write = dallas_noris_write,
-    .parse = dallas_noris_parse,
-    .print = dallas_noris_print,
-    .read = dallas_noris_read,
-    .say = dallas_noris_say,
-    .prompt = dallas_noris_prompt,
     .seat_name = dallas_noris_seat_name,
     .seat_tint = dallas_noris_seat_tint,
-    .ending = dallas_noris_ending,
-    .cite = dallas_noris_cite,
-    .scene = dallas_noris_scene,
-    .touch = dallas_noris_touch,
     .meant = dallas_noris_meant,
     .tell = dallas_noris_tell,
 };

@@ -17,9 +17,11 @@
 #ifndef GAMES_DALLAS_NORIS_H
 #define GAMES_DALLAS_NORIS_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
+#define ROOM dallas_noris
+#define ROOM_NAME "dallas-noris"
+#define ROOM_RULES "games/dallas-noris/rules.def"
+#define ROOM_WORDS "games/dallas-noris/words.def"
+#include "core/room.h"
 
 enum {
     SEATS = 4,
@@ -100,9 +102,6 @@ struct box {
 };
 PLAIN_BYTES_END
 
-extern const struct boxed dallas_noris_boxed;
-extern const struct boxform dallas_noris_boxform;
-
 /* ---- the state ---- */
 
 /* What is pending, and for whom: s->turn, always. In brackets the fields of struct pending used. */
@@ -178,17 +177,6 @@ enum verb_id {
     VERBS
 };
 extern const struct verb noris_verbs[VERBS];
-
-enum rule_id {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    RULES
-};
-extern const struct clause dallas_noris_clauses[RULES];
-#define CLAUSE(id) (&dallas_noris_clauses[RULE_##id])
 
 /* ---- small things everybody needs ---- */
 
@@ -288,24 +276,8 @@ uint32_t noris_weight_pair(const struct match *, const struct state *, int area)
 uint32_t noris_weight_area(const struct match *, const struct state *, int card);
 int noris_like(const struct match *, int card); /* the first card of the box with the same content */
 
-/* ---- words and pictures ---- */
+/* ---- dallas_noris_bot.c ---- */
 
 extern const struct bot *const noris_bots[];
-
-void dallas_noris_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *dallas_noris_parse(const struct match *, const struct state *, int seat, const char *,
-                                        struct move *);
-void dallas_noris_print(const struct view *, struct text *);
-const struct clause *dallas_noris_read(const struct match *, const char *, struct state *);
-void dallas_noris_say(const struct view *, int seat, struct move, enum lang, struct text *);
-void dallas_noris_prompt(const struct view *, int seat, enum lang, struct text *);
-const struct clause *dallas_noris_ending(const struct view *, enum lang, struct text *);
-void dallas_noris_seat_name(const struct match *, int seat, enum lang, struct text *);
-int dallas_noris_seat_tint(const struct match *, int seat);
-int dallas_noris_cite(const struct view *, const struct clause **);
-void dallas_noris_scene(const struct view *, enum shape, enum lang, struct scene *);
-int dallas_noris_touch(const struct view *, int seat, struct choice, struct touch *);
-bool dallas_noris_meant(const struct view *, int seat, const uint16_t *item, int count, struct move *);
-bool dallas_noris_tell(const struct view *, uint16_t item, enum lang, struct text *);
 
 #endif

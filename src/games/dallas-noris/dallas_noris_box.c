@@ -2,8 +2,6 @@
  * the box compiler as well, so it refers to nothing else of the room. */
 #include "dallas_noris.h"
 
-#include "core/scene.h"
-
 /* In the order of their enums. */
 static const char *const corners[] = { "bottom-left", "top-left", "top-right", "bottom-right", NULL };
 static const char *const kinds[] = { "start", "ranch", "land", "subsidy", "info", NULL };

@@ -5,8 +5,6 @@
 #include "dallas_noris_items.h"
 #include "dallas_noris_words.h"
 
-#include "core/scene.h"
-
 enum { CELL_W = 10, CELL_H = 20, COLS = 7, ROWS = 6 };
 
 /* How large things are in a room of some shape. */
@@ -152,7 +150,7 @@ static struct item print_of(const struct pen *p, const struct square *q, struct 
 
     switch (q->kind) {
     case SQUARE_SUBSIDY:
-        it.label = scene_words(p->sc, noris_words[WORD_each_cattle + q->goods - GOODS_CATTLE].in[lang],
+        it.label = scene_words(p->sc, word(WORD_each_cattle + q->goods - GOODS_CATTLE, lang),
                                noris_money(lang, q->amount).at);
         it.glyph = keep(p, noris_money(lang, q->amount));
         it.h = 44;
@@ -188,13 +186,11 @@ static void add_print(const struct pen *p, int square)
         scene_add(p->sc, print_of(p, square_of(p->m, square), it));
         return;
     }
-    it.x = (int16_t)(it.x + 12);
-    it.w = (int16_t)(it.w - 26);
     it.label = keep(p, noris_number(p->lang, noris_rent(p->m, p->s, square)));
     it.tint = (uint8_t)dallas_noris_seat_tint(p->m, owner);
     it.lit = true;
     scene_add(p->sc, it);
-    add_owner(p, ITEM_RANCH_MARK + square, owner, (struct spot){ left + 15, top + 42 },
+    add_owner(p, ITEM_RANCH_MARK + square, owner, (struct spot){ left + 15, top + p->l->h - 15 },
               (struct spot){ at.x, top + 30 });
 }
 
@@ -262,9 +258,9 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     int left = card.x - p->l->w / 2, top = card.y - p->l->h / 2, w = p->l->w, h = p->l->h;
     int32_t price = brings(p, area);
     enum lang lang = p->lang;
-    struct item band = thing(LOOK_CELL, goods_tint(content->goods), card.x, top + 17, w - 12, 26);
-    struct item much = words_at(card.x, top + h * 54 / 100, w - 16, 28, ALIGN_CENTRE, "");
-    struct item name = words_at(left + 10, top + h - 20, w - 44, 22, ALIGN_LEFT, keep(p, noris_area_name(area)));
+    struct item band = thing(LOOK_CELL, goods_tint(content->goods), card.x, top + 19, w - 9, 24);
+    struct item much = words_at(card.x, top + h * 54 / 100, w - 16, h >= 100 ? 30 : 24, ALIGN_CENTRE, "");
+    struct item name = words_at(left + 10, top + h - 17, w - 44, 20, ALIGN_LEFT, keep(p, noris_area_name(area)));
 
     card.face = 1;
     card.tint = band.tint;
@@ -283,8 +279,8 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     scene_add(p->sc, much);
     name.dim = true;
     scene_add(p->sc, name);
-    add_owner(p, ITEM_AREA_MARK + area, owner, (struct spot){ left + w - 22, top + h - 22 },
-              (struct spot){ left + w - 25, top + h - 20 });
+    add_owner(p, ITEM_AREA_MARK + area, owner, (struct spot){ left + w - 20, top + h - 20 },
+              (struct spot){ left + w - 25, top + h - 17 });
 }
 
 static void add_area(const struct pen *p, int area)
@@ -314,7 +310,7 @@ static void add_way(const struct pen *p)
         struct spot a = centre_of(p, at), b = centre_of(p, (at + 1) % SQUARES);
         struct item line = thing(LOOK_LINE, TINT_GOLD, a.x, a.y + foot, b.x - a.x, b.y - a.y);
 
-        line.hidden_text = true;
+        line.hidden_text = line.dim = true;
         scene_add(p->sc, line);
     }
 }
@@ -383,7 +379,7 @@ static void add_digger(const struct pen *p, int x, int y)
     enum lang lang = p->lang;
 
     for (int i = 0; i < 2; i++) {
-        struct item card = thing(LOOK_CARD, TINT_ORANGE, x + 38 * i, y, 34, 48);
+        struct item card = thing(LOOK_CARD, TINT_ORANGE, x + 38 * i, y, 36, 52);
 
         card.id = (uint16_t)(ITEM_NUMBER + i);
         card.face = area >= 0;
@@ -513,8 +509,8 @@ static void add_head(const struct pen *p, int seat)
     int y = p->l->head / 2, h = p->l->head;
     enum lang lang = p->lang;
     struct item name = words_at(4, y, across(p, 84), h - 2, ALIGN_LEFT, keep(p, noris_name(p->m, seat, lang)));
-    struct item purse = thing(LOOK_NOTE, dallas_noris_seat_tint(p->m, seat), across(p, 112), y, across(p, 36), h - 6);
-    struct item money = words_at(across(p, 236), y, across(p, 100), h, ALIGN_RIGHT, "");
+    struct item purse = thing(LOOK_NOTE, dallas_noris_seat_tint(p->m, seat), across(p, 104), y, across(p, 32), h - 8);
+    struct item money = words_at(across(p, 236), y, across(p, 94), h - 4, ALIGN_RIGHT, "");
     struct item worth = words_at(p->l->pane_w - 4, y, across(p, 190), h - 6, ALIGN_RIGHT, SAY(out));
 
     name.tint = purse.tint;

@@ -2,25 +2,14 @@
  * is applied, so each sentence works out what it will do. */
 #include "dallas_noris_words.h"
 
-const struct phrase noris_words[WORDS] = {
-#define WORD(id, de, en) { { de, en } },
-#include "words.def"
-#undef WORD
-};
-
 /* ---- names and amounts ---- */
 
 struct brief noris_number(enum lang lang, int64_t n)
 {
     struct brief ret;
     struct text t = TEXT_IN(ret.at);
-    int64_t unit = 1;
 
-    while (n / unit >= 1000)
-        unit *= 1000;
-    text_number(&t, n / unit);
-    for (; unit > 1; unit /= 1000)
-        text_printf(&t, "%c%03d", lang == DE ? '.' : ',', (int)(n % unit / (unit / 1000)));
+    text_grouped(&t, n, lang == DE ? '.' : ',');
     return ret;
 }
 
@@ -65,7 +54,7 @@ struct brief noris_area_name(int area)
 
 const char *noris_goods(int goods, enum lang lang)
 {
-    return noris_words[WORD_cattle + goods - GOODS_CATTLE].in[lang];
+    return word(WORD_cattle + goods - GOODS_CATTLE, lang);
 }
 
 struct brief noris_amount(enum lang lang, int goods, int32_t amount)
@@ -76,7 +65,7 @@ struct brief noris_amount(enum lang lang, int goods, int32_t amount)
     if (goods == GOODS_DESERT)
         text_put(&t, SAY(amount_desert));
     else
-        text_printf(&t, noris_words[WORD_amount_cattle + goods - GOODS_CATTLE].in[lang],
+        text_printf(&t, word(WORD_amount_cattle + goods - GOODS_CATTLE, lang),
                     noris_number(lang, amount).at);
     return ret;
 }
@@ -116,7 +105,7 @@ static struct brief content(const struct match *m, const struct state *s, int ar
 void dallas_noris_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
 {
     (void)m;
-    text_put(t, noris_words[WORD_red + seat].in[lang]);
+    text_put(t, word(WORD_red + seat, lang));
 }
 
 /* ---- what happens ---- */

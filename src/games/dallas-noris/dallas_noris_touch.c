@@ -3,8 +3,6 @@
 #include "dallas_noris_items.h"
 #include "dallas_noris_words.h"
 
-#include "core/scene.h"
-
 static struct touch one(int item)
 {
     return (struct touch){ .count = 1, .item = { (uint16_t)item } };

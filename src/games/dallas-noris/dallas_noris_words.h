@@ -4,16 +4,6 @@
 
 #include "dallas_noris.h"
 
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-
-extern const struct phrase noris_words[WORDS];
-#define SAY(id) (noris_words[WORD_##id].in[lang])
-
 /* A short text passed by value: names and amounts on their way into a sentence. */
 struct brief {
     char at[96];
