@@ -133,6 +133,8 @@ static bool read_box(struct protocol *p, const struct game *g, struct box **ret)
     if (!path || !p->host.load_box)
         return protocol_error(p, path ? "this program cannot read box files" : "\"box\" must be a file name");
     *ret = p->host.load_box(g->boxform, path, &why);
+    if (!*ret && why.line)
+        return protocol_error(p, "line %d: %s", why.line, why.text);
     return *ret || protocol_error(p, "%s", why.text);
 }
 
