@@ -9,8 +9,9 @@ const struct verb noris_verbs[VERBS] = {
     [VERB_BUY] = { .name = "buy", .label = { { "Kaufen", "Buy" } } },
     [VERB_DECLINE] = { .name = "decline", .label = { { "Nicht kaufen", "Don't buy" } } },
     [VERB_SELL] = { .name = "sell", .label = { { "Verkaufen", "Sell" } } },
-    [VERB_SELL_RANCH] = { .name = "sell-ranch", .label = { { "Ranch-Feld verkaufen", "Sell ranch square" } } },
-    [VERB_DONE] = { .name = "done", .label = { { "Genug verkauft", "Sell no more" } } },
+    [VERB_SELL_RANCH] = { .name = "sell-ranch",
+                          .label = { { "Ranch-Feld verkaufen", "Sell ranch square" } } },
+    [VERB_DONE] = { .name = "done", .label = { { "Abwarten", "Wait" } } },
     [VERB_DIE] = { .name = "die", .label = { { "Würfel", "Die" } } },
     [VERB_INFO] = { .name = "info", .label = { { "Informationskarte", "Information card" } } },
     [VERB_DIG] = { .name = "dig", .label = { { "Digger-Karten", "Digger cards" } } },
@@ -24,7 +25,9 @@ static const struct phrase end_labels[] = {
     { { "bis einer übrig ist", "until one is left" } },
 };
 static const char *const worth_names[] = { "rate", "flat" };
-static const struct phrase worth_labels[] = { { { "Tageskurs", "the day's rate" } }, { { "20.000 $", "$20,000" } } };
+static const struct phrase worth_labels[] = {
+    { { "zum Tageskurs", "at the day's rate" } }, { { "immer gleich", "always the same" } },
+};
 
 static const struct option options[OPTION_COUNT] = {
     [OPTION_END] = { "end", { { "Spielende", "End of the game" } },
@@ -40,10 +43,11 @@ static const struct option options[OPTION_COUNT] = {
             "How long the game by the clock lasts; one to two hours are usual." } },
         .min = 1, .max = 600, .standard = 90 },
     [OPTION_WORTH] = { "worth", { { "Wert einer AREA", "Worth of an AREA" } },
-        { { "Was eine AREA am Ende zählt: ihren Erlös zum Tageskurs oder immer dasselbe.",
-            "What an AREA counts at the end: what it would bring at the day's rate, or always the same." } },
+        { { "Was eine AREA am Ende zählt: ihren Erlös zum Tageskurs oder immer 20.000 $.",
+            "What an AREA counts at the end: what it would bring at the day's rate, or always $20,000." } },
         .names = worth_names, .labels = worth_labels, .max = 1, .standard = WORTH_RATE },
-    [OPTION_BULLETIN_SIX] = { "bulletin-six", { { "Sechs trotz Börsennachricht", "Six in spite of a bulletin" } },
+    [OPTION_BULLETIN_SIX] = { "bulletin-six",
+        { { "Sechs trotz Börsennachricht", "Six in spite of a bulletin" } },
         { { "Nach einer Sechs wird auch dann noch einmal gewürfelt, wenn eine Börsennachricht kam.",
             "After a six one throws again even if a bulletin came up." } },
         .names = option_no_yes, .max = 1 },
@@ -329,10 +333,10 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 const struct game dallas_noris_game = {
     ROOM_SHOWS,
     .title = { { "DALLAS (Noris)", "DALLAS (Noris)" } },
-    .about = { { "Das große Geschäft mit Öl, Rindern und Farmland: Land auf gut Glück kaufen, auf hohe Kurse warten, "
-                 "von den Ranches Pacht kassieren.",
-                 "The big business with oil, cattle and farmland: buy land on the off chance, wait for high rates, "
-                 "collect rent from the ranches." } },
+    .about = { { "Das große Geschäft mit Öl, Rindern und Farmland: Land auf gut Glück kaufen, auf hohe Kurse "
+                 "warten, von den Ranches Pacht kassieren.",
+                 "The big business with oil, cattle and farmland: buy land and see what it holds, wait for "
+                 "high rates, collect rent from the ranches." } },
     .version = 1,
     .seats_min = 2,
     .seats_max = SEATS,

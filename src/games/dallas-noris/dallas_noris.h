@@ -1,18 +1,20 @@
 /* DALLAS by Noris: what the files of this room share.
  *
- * The round has 22 squares, the inner board 20 AREAs. What is pending is never more than one thing (a card leads to
- * a purchase, a purchase to a draw, a rent to a debt, each taking the place of the one before), so it is one struct
- * and needs no stack. apply() makes a move and goes on until somebody, or chance, is asked again.
+ * The round has 22 squares, the inner board 20 AREAs. What is pending is never more than one thing (a card
+ * leads to a purchase, a purchase to a draw, a rent to a debt, each taking the place of the one before), so
+ * it is one struct and needs no stack. apply() makes a move and goes on until somebody, or chance, is asked
+ * again.
  *
- * Nothing is secret. An AREA that was never turned up has no content in the state: chance draws it when it is. One
- * that was turned up and down again was seen by all, so the state keeps it, and a player with a good memory may use
- * it; the picture shows its back. The piles are drawn the same way: what nobody has seen is in no order yet.
+ * Nothing is secret. An AREA that was never turned up has no content in the state: chance draws it when it
+ * is. One that was turned up and down again was seen by all, so the state keeps it, and a player with a
+ * good memory may use it; the picture shows its back. The piles are drawn the same way: what nobody has
+ * seen is in no order yet.
  *
  *   dallas_noris.c        the table of the game, setup, whose turn, rulings, chance, score
  *   dallas_noris_play.c   what happens: squares, land, information cards, the end of a turn
  *   dallas_noris_money.c  payments, rents, rates, debts, wealth
  *   dallas_noris_bot.c    computer players
- *   dallas_noris_text.c   moves and positions as text
+ *   dallas_noris_text.c   moves as text; dallas_noris_position.c: positions
  *   dallas_noris_show.c   sentences; dallas_noris_scene.c: the picture; dallas_noris_touch.c: touching it */
 #ifndef GAMES_DALLAS_NORIS_H
 #define GAMES_DALLAS_NORIS_H
@@ -108,7 +110,7 @@ PLAIN_BYTES_END
 enum pending_kind {
     PENDING_OVER,
     PENDING_BULLETIN, /* chance turns information cards over until the first bulletin */
-    PENDING_OPENING,  /* chance throws for the beginning [a: who still throws, b: leaders, n: the best throw] */
+    PENDING_OPENING,  /* chance throws for the beginning [a: who still throws, b: leaders, n: their throw] */
     PENDING_THROW,    /* chance throws for the move */
     PENDING_INFO,     /* chance draws an information card */
     PENDING_RANCH,    /* buy the square one stands on? */
@@ -199,8 +201,8 @@ static inline bool plays(const struct state *s, int seat)
     return s->out[seat] == 0;
 }
 
-/* The squares of the four corners, from START on: the sides between them have four and five squares in turn, and
- * clockwise from the lower left or the upper right the short one comes first. */
+/* The squares of the four corners, from START on: the sides between them have four and five squares in
+ * turn, and clockwise from the lower left or the upper right the short one comes first. */
 static inline int noris_corner(const struct box *b, int k)
 {
     bool short_first = b->start == CORNER_BOTTOM_LEFT || b->start == CORNER_TOP_RIGHT;
@@ -248,7 +250,7 @@ int32_t noris_holding(const struct match *, const struct state *, int seat, int 
 int32_t noris_rate(const struct match *, const struct state *, int goods); /* 0: desert, or no bulletin yet */
 int32_t noris_value(const struct match *, const struct state *, int area); /* at the day's rate */
 int32_t noris_rent(const struct match *, const struct state *, int square); /* of an owned one */
-int32_t noris_liquid(const struct match *, const struct state *, int seat); /* cash, and what a debtor's sales bring */
+int32_t noris_liquid(const struct match *, const struct state *, int seat); /* with all he can sell in debt */
 int32_t noris_wealth(const struct match *, const struct state *, int seat);
 void noris_give_up(struct state *, int seat, int area);
 void noris_sell(const struct match *, struct state *, int seat, int area, int32_t price);
@@ -261,7 +263,7 @@ void noris_settle(const struct match *, struct state *); /* pays the pending deb
 /* Why `sold` (an AREA + 1, 0: none) cannot be sold to buy something at this price; NULL: it can. */
 const struct clause *noris_check_buy(const struct match *, const struct state *, int sold, int32_t price);
 bool noris_can_buy(const struct match *, const struct state *, int32_t price);
-int32_t noris_price(const struct match *, const struct state *); /* of what is pending: ranch square or land */
+int32_t noris_price(const struct match *, const struct state *); /* of the ranch square or land pending */
 void noris_die(const struct match *, struct state *, int die);
 void noris_buy(const struct match *, struct state *, int sold);
 void noris_dig(const struct match *, struct state *, int area);
@@ -275,6 +277,15 @@ uint32_t noris_weight_info(const struct state *, int card);
 uint32_t noris_weight_pair(const struct match *, const struct state *, int area);
 uint32_t noris_weight_area(const struct match *, const struct state *, int card);
 int noris_like(const struct match *, int card); /* the first card of the box with the same content */
+
+/* ---- dallas_noris_text.c ---- */
+
+struct scan;
+extern const char *const noris_goods_names[GOODS_ALL + 1];
+void noris_put_area(struct text *, int area); /* "4C" */
+bool noris_scan_area(struct scan *, int *ret);
+void noris_put_content(const struct match *, int card, struct text *); /* "cattle 500" */
+bool noris_scan_content(const struct match *, struct scan *, int *ret);
 
 /* ---- dallas_noris_bot.c ---- */
 

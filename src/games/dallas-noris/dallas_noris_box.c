@@ -1,13 +1,13 @@
-/* How box.yaml is read, and what a box must hold beyond single fields so that the game can be played. Linked into
- * the box compiler as well, so it refers to nothing else of the room. */
+/* How box.yaml is read, and what a box must hold beyond single fields so that the game can be played.
+ * Linked into the box compiler as well, so it refers to nothing else of the room. */
 #include "dallas_noris.h"
 
 /* In the order of their enums. */
 static const char *const corners[] = { "bottom-left", "top-left", "top-right", "bottom-right", NULL };
 static const char *const kinds[] = { "start", "ranch", "land", "subsidy", "info", NULL };
 static const char *const goods_names[] = { "none", "cattle", "oil", "farmland", "desert", "all", NULL };
-static const char *const effects[] = { "bulletin", "may-sell", "must-sell", "lose", "lose-everything", "costs",
-                                       "land", "gift", "desert-find", NULL };
+static const char *const effects[] = { "bulletin", "may-sell", "must-sell", "lose", "lose-everything",
+                                       "costs", "land", "gift", "desert-find", NULL };
 
 #define MONEY .kind = FIELD_NUMBER, .min = 0, .max = MONEY_MAX
 #define GOODS .kind = FIELD_NAME, .names = goods_names, .optional = true
@@ -102,13 +102,13 @@ static struct fault wrong_square(const struct box *b, int i)
     if ((q->kind == SQUARE_START) != (i == 0))
         return (struct fault){ "squares", i, "kind", "the first square, and only that, is START" };
     if (corner != (q->kind == SQUARE_START || q->kind == SQUARE_SUBSIDY))
-        return (struct fault){ "squares", i, "kind", "START and the subsidies lie in the corners, and nothing else" };
+        return (struct fault){ "squares", i, "kind", "START and the subsidies lie in the corners" };
     if ((q->kind == SQUARE_RANCH) != (q->ranch != 0))
         return (struct fault){ "squares", i, "kind", "a ranch square, and only that, names its ranch" };
     if (is_goods(q->goods) != (q->kind == SQUARE_SUBSIDY))
-        return (struct fault){ "squares", i, "kind", "a subsidy, and only that, names cattle, oil or farmland" };
+        return (struct fault){ "squares", i, "kind", "a subsidy, and only that, names its goods" };
     if ((q->amount != 0) != (q->kind != SQUARE_START && q->kind != SQUARE_INFO))
-        return (struct fault){ "squares", i, "kind", "ranch, land and subsidy squares, and only those, name an amount" };
+        return (struct fault){ "squares", i, "kind", "ranch, land and subsidy need an amount" };
     if (q->kind == SQUARE_SUBSIDY && q->amount > RATE_MAX)
         return (struct fault){ "squares", i, "amount", "no subsidy is that high" };
     return (struct fault){ 0 };
@@ -130,8 +130,8 @@ static struct fault wrong_ring(const struct box *b)
     }
     for (int kind = 0; kind < SQUARE_KINDS; kind++)
         if (count[kind] != expected[kind])
-            return (struct fault){ "squares", -1, NULL, "there are ten ranch, four land, four information and three "
-                                                        "subsidy squares" };
+            return (struct fault){ "squares", -1, NULL,
+                                   "there are ten ranch, four land, four info and three subsidy squares" };
     for (int i = 1; i <= RANCHES; i++)
         if (!of_ranch[i])
             return (struct fault){ "ranches", i - 1, NULL, "no square belongs to this ranch" };
@@ -160,18 +160,18 @@ static struct fault wrong_areas(const struct box *b)
 static struct fault wrong_info(const struct box *b, int i)
 {
     const struct info *card = &b->info[i];
-    bool selling = card->effect == EFFECT_MAY_SELL || card->effect == EFFECT_MUST_SELL || card->effect == EFFECT_LOSE;
-    bool costs = card->effect == EFFECT_COSTS;
-    bool paid = costs || card->effect == EFFECT_LAND || card->effect == EFFECT_FIND;
+    int effect = card->effect;
+    bool selling = effect == EFFECT_MAY_SELL || effect == EFFECT_MUST_SELL || effect == EFFECT_LOSE;
+    bool costs = effect == EFFECT_COSTS, paid = costs || effect == EFFECT_LAND || effect == EFFECT_FIND;
 
-    if ((card->effect == EFFECT_BULLETIN) != (card->rate[0] != 0))
+    if ((effect == EFFECT_BULLETIN) != (card->rate[0] != 0))
         return (struct fault){ "infos", i, "effect", "a bulletin, and only that, has rates" };
     if (selling ? !is_goods(card->goods) && card->goods != GOODS_ALL : costs != is_goods(card->goods))
-        return (struct fault){ "infos", i, "effect", "sales, losses and costs, and only those, name their goods" };
+        return (struct fault){ "infos", i, "effect", "sales, losses and costs name their goods" };
     if (!selling && !costs && card->goods != GOODS_NONE)
         return (struct fault){ "infos", i, "goods", "this card names no goods" };
     if ((card->amount != 0) != paid)
-        return (struct fault){ "infos", i, "effect", "costs, land and the desert find, and only those, have an amount" };
+        return (struct fault){ "infos", i, "effect", "costs, land and the desert find have an amount" };
     if (costs && card->amount > RATE_MAX)
         return (struct fault){ "infos", i, "amount", "no costs are that high" };
     return (struct fault){ 0 };
@@ -196,7 +196,8 @@ static struct fault wrong_infos(const struct box *b)
 
 static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
 {
-    static struct fault (*const looks[])(const struct box *) = { wrong_money, wrong_ring, wrong_areas, wrong_infos };
+    static struct fault (*const looks[])(const struct box *) = { wrong_money, wrong_ring, wrong_areas,
+                                                                 wrong_infos };
 
     for (int i = 0; i < COUNT(looks); i++) {
         struct fault f = looks[i](b);

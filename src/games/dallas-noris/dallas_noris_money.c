@@ -1,5 +1,5 @@
-/* Payments, rents, rates, debts, and what a player is worth. Every dollar moves through noris_pay(), so that players
- * and bank together always hold the same sum. */
+/* Payments, rents, rates, debts, and what a player is worth. Every dollar moves through noris_pay(), so
+ * that players and bank together always hold the same sum. */
 #include "dallas_noris.h"
 
 static int32_t *purse(struct state *s, int who)

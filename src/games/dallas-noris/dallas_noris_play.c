@@ -114,8 +114,8 @@ static void offer(const struct match *m, struct state *s, int kind, int32_t pric
         noris_go_on(m, s);
 }
 
-/* markers_rate, markers_stands (A-N23): what is sold for it goes first. Then a ranch square changes hands at once, and
- * for land the digger cards are drawn. */
+/* markers_rate, markers_stands (A-N23): what is sold for it goes first. Then a ranch square changes hands
+ * at once, and for land the digger cards are drawn. */
 void noris_buy(const struct match *m, struct state *s, int sold)
 {
     int32_t price = noris_price(m, s);
@@ -155,10 +155,11 @@ static int unseen_letters(const struct match *m, const struct state *s, int lett
 uint32_t noris_weight_pair(const struct match *m, const struct state *s, int area)
 {
     int number = area % NUMBERS, letter = area / NUMBERS;
-    bool number_fits = s->number_count < NUMBERS ? unseen_numbers(s) & bit(number) : s->number_under[0] == number;
-    int letters = s->letter_count < LETTER_CARDS ? unseen_letters(m, s, letter) : s->letter_under[0] == letter;
+    bool fits = s->number_count < NUMBERS ? unseen_numbers(s) & bit(number) : s->number_under[0] == number;
+    bool fresh = s->letter_count < LETTER_CARDS;
+    int letters = fresh ? unseen_letters(m, s, letter) : s->letter_under[0] == letter;
 
-    return number_fits ? (uint32_t)letters : 0;
+    return fits ? (uint32_t)letters : 0;
 }
 
 /* Draws a card from a pile and puts it under. With the option a pile that has run through is fresh again. */
@@ -321,7 +322,9 @@ static void obey(const struct match *m, struct state *s, const struct info *card
     case EFFECT_MUST_SELL: clear_goods(m, s, card->goods, true); break;
     case EFFECT_LOSE: clear_goods(m, s, card->goods, false); break;
     case EFFECT_LOSE_ALL: lose_everything(m, s); break;
-    case EFFECT_COSTS: noris_charge(m, s, BANK, card->amount * noris_holding(m, s, s->turn, card->goods)); break;
+    case EFFECT_COSTS:
+        noris_charge(m, s, BANK, card->amount * noris_holding(m, s, s->turn, card->goods));
+        break;
     case EFFECT_LAND: offer(m, s, PENDING_LAND, card->amount); break;
     case EFFECT_GIFT: give(m, s); break;
     default: find(m, s, card->amount); break;

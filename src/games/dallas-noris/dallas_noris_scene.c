@@ -1,7 +1,8 @@
-/* The picture. Board: the round of 22 squares as the rim of seven by six, inside it the twenty AREAs, face down or
- * as their owners see them. Tray: the die, the digger cards, the open bulletin, the last information card. Of each
- * seat: its money, its worth, what it has of all goods with what that brings today, and its ranches with their rent.
- * An AREA that was turned down shows its back, whoever may remember it. */
+/* The picture. Board: the round of 22 squares as the rim of seven by six, inside it the twenty AREAs, face
+ * down or as their owners see them. Tray: the die, the digger cards, the open bulletin, the last
+ * information card. Of each seat: its money, its worth, what it has of all goods with what that brings
+ * today, and its ranches with their rent. An AREA that was turned down shows its back, whoever may remember
+ * it. */
 #include "dallas_noris_items.h"
 #include "dallas_noris_words.h"
 
@@ -87,18 +88,20 @@ static void add_owner(const struct pen *p, int id, int seat, struct spot at, str
 /* Column and row of a square, clockwise from the corner START lies in. */
 static struct spot grid_of(const struct match *m, int square)
 {
-    static const struct spot corner[] = { [CORNER_BOTTOM_LEFT] = { 0, ROWS - 1 }, [CORNER_TOP_LEFT] = { 0, 0 },
-                                          [CORNER_TOP_RIGHT] = { COLS - 1, 0 },
-                                          [CORNER_BOTTOM_RIGHT] = { COLS - 1, ROWS - 1 } };
-    static const struct spot step[] = { [CORNER_BOTTOM_LEFT] = { 0, -1 }, [CORNER_TOP_LEFT] = { 1, 0 },
-                                        [CORNER_TOP_RIGHT] = { 0, 1 }, [CORNER_BOTTOM_RIGHT] = { -1, 0 } };
+    static const struct { struct spot at, step; } corner[] = {
+        [CORNER_BOTTOM_LEFT] = { { 0, ROWS - 1 }, { 0, -1 } },
+        [CORNER_TOP_LEFT] = { { 0, 0 }, { 1, 0 } },
+        [CORNER_TOP_RIGHT] = { { COLS - 1, 0 }, { 0, 1 } },
+        [CORNER_BOTTOM_RIGHT] = { { COLS - 1, ROWS - 1 }, { -1, 0 } },
+    };
     int side = 0, from, way;
 
     while (side < 3 && noris_corner(m->box, side + 1) <= square)
         side++;
     from = square - noris_corner(m->box, side);
     way = (m->box->start + side) % 4;
-    return (struct spot){ corner[way].x + from * step[way].x, corner[way].y + from * step[way].y };
+    return (struct spot){ corner[way].at.x + from * corner[way].step.x,
+                          corner[way].at.y + from * corner[way].step.y };
 }
 
 static struct spot centre_of(const struct pen *p, int square)
@@ -108,22 +111,24 @@ static struct spot centre_of(const struct pen *p, int square)
     return (struct spot){ at.x * p->l->w + p->l->w / 2, at.y * p->l->h + p->l->h / 2 };
 }
 
+/* "Feld 7: Buffalo-Ranch, gehört Rot, Pacht 12.000 $" */
 static const char *square_says(const struct pen *p, int square)
 {
     const struct square *q = square_of(p->m, square);
     int owner = noris_ranch_owner(p->m, p->s, square);
     enum lang lang = p->lang;
-    const char *what = scene_words(p->sc, SAY(says_square), square, noris_square_name(p->m, square, lang).at);
+    char words[200];
+    struct text t = TEXT_IN(words);
 
+    text_printf(&t, SAY(says_square), square, noris_square_name(p->m, square, lang).at);
     if (owner >= 0)
-        return scene_words(p->sc, "%s%s", what,
-                           scene_words(p->sc, SAY(says_owned), noris_name(p->m, owner, lang).at,
-                                       noris_money(lang, noris_rent(p->m, p->s, square)).at));
-    if (q->kind == SQUARE_RANCH)
-        return scene_words(p->sc, "%s%s", what, scene_words(p->sc, SAY(says_price), noris_money(lang, q->amount).at));
-    if (q->kind == SQUARE_SUBSIDY)
-        return scene_words(p->sc, "%s%s", what, scene_words(p->sc, SAY(says_subsidy), noris_money(lang, q->amount).at));
-    return what;
+        text_printf(&t, SAY(says_owned), noris_name(p->m, owner, lang).at,
+                    noris_money(lang, noris_rent(p->m, p->s, square)).at);
+    else if (q->kind == SQUARE_RANCH)
+        text_printf(&t, SAY(says_price), noris_money(lang, q->amount).at);
+    else if (q->kind == SQUARE_SUBSIDY)
+        text_printf(&t, SAY(says_subsidy), noris_money(lang, q->amount).at);
+    return scene_words(p->sc, "%s", words);
 }
 
 /* The heading of a square, and the colour of its band. */
@@ -146,6 +151,7 @@ static const char *heading(const struct pen *p, int square, uint8_t *ret_tint)
 /* What stands below the heading of a square nobody owns. */
 static struct item print_of(const struct pen *p, const struct square *q, struct item it)
 {
+    static const char *const arrows[] = { "↑", "→", "↓", "←" }; /* by the corner START lies in */
     enum lang lang = p->lang;
 
     switch (q->kind) {
@@ -163,7 +169,7 @@ static struct item print_of(const struct pen *p, const struct square *q, struct 
         it.tint = TINT_GOLD;
         it.lit = true;
         break;
-    case SQUARE_START: it.label = ""; break;
+    case SQUARE_START: it.label = arrows[p->m->box->start]; break;
     default:
         it.label = keep(p, p->l->w >= 100 ? noris_money(lang, q->amount) : noris_number(lang, q->amount));
         it.dim = q->kind == SQUARE_RANCH;
@@ -212,7 +218,8 @@ static void add_cell(const struct pen *p, int square)
 
 static struct spot area_centre(const struct pen *p, int area)
 {
-    return (struct spot){ (1 + area % NUMBERS) * p->l->w + p->l->w / 2, (1 + area / NUMBERS) * p->l->h + p->l->h / 2 };
+    return (struct spot){ (1 + area % NUMBERS) * p->l->w + p->l->w / 2,
+                          (1 + area / NUMBERS) * p->l->h + p->l->h / 2 };
 }
 
 /* What this AREA would bring whoever is now asked what to sell; -1: it is not for sale. */
@@ -251,7 +258,8 @@ static void add_hidden(const struct pen *p, int area, struct item card)
     scene_add(p->sc, name);
 }
 
-/* Its goods in a band, how much there is (or what it brings, if it can be sold now), its name and its owner. */
+/* Its goods in a band, how much there is (or what it brings, if it can be sold now), its name and its
+ * owner. */
 static void add_open(const struct pen *p, int area, int owner, struct item card)
 {
     const struct area *content = content_of(p->m, p->s, area);
@@ -260,13 +268,15 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     enum lang lang = p->lang;
     struct item band = thing(LOOK_CELL, goods_tint(content->goods), card.x, top + 19, w - 9, 24);
     struct item much = words_at(card.x, top + h * 54 / 100, w - 16, h >= 100 ? 30 : 24, ALIGN_CENTRE, "");
-    struct item name = words_at(left + 10, top + h - 17, w - 44, 20, ALIGN_LEFT, keep(p, noris_area_name(area)));
+    struct item name = words_at(left + 10, top + h - 17, w - 44, 20, ALIGN_LEFT,
+                                keep(p, noris_area_name(area)));
 
     card.face = 1;
     card.tint = band.tint;
     card.more = " ";
     card.says = scene_words(p->sc, SAY(says_open), noris_area_name(area).at,
-                            noris_amount(lang, content->goods, content->amount).at, noris_name(p->m, owner, lang).at,
+                            noris_amount(lang, content->goods, content->amount).at,
+                            noris_name(p->m, owner, lang).at,
                             noris_money(lang, noris_value(p->m, p->s, area)).at);
     card.lit = much.lit = price >= 0;
     scene_add(p->sc, card);
@@ -340,8 +350,8 @@ static void add_token(const struct pen *p, int seat)
 
 static void add_board(const struct pen *p)
 {
-    struct item ground = thing(LOOK_PANEL, TINT_WOOD, COLS * p->l->w / 2, ROWS * p->l->h / 2, NUMBERS * p->l->w,
-                               LETTERS * p->l->h);
+    struct item ground = thing(LOOK_PANEL, TINT_WOOD, COLS * p->l->w / 2, ROWS * p->l->h / 2,
+                               NUMBERS * p->l->w, LETTERS * p->l->h);
 
     scene_pane(p->sc, PANE_BOARD, 0, COLS * p->l->w, ROWS * p->l->h);
     ground.hidden_text = true;
@@ -413,7 +423,8 @@ static void add_bulletin(const struct pen *p, int left, int w)
     scene_add(p->sc, head);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND && p->s->bulletin; goods++) {
         int y = p->l->head + (2 * goods + 1) * p->l->pitch / 2;
-        struct item name = words_at(left + 8, y, w * 52 / 100, p->l->pitch + 2, ALIGN_LEFT, noris_goods(goods, lang));
+        struct item name = words_at(left + 8, y, w * 52 / 100, p->l->pitch + 2, ALIGN_LEFT,
+                                    noris_goods(goods, lang));
 
         name.tint = goods_tint(goods);
         scene_add(p->sc, name);
@@ -482,9 +493,12 @@ static void add_goods(const struct pen *p, int seat, int goods)
     name.dim = much.dim = !count;
     scene_add(p->sc, name);
     scene_add(p->sc, much);
-    if (amount)
+    if (amount) {
+        int64_t today = (int64_t)amount * noris_rate(p->m, p->s, goods);
+
         scene_add(p->sc, words_at(across(p, 236), y, across(p, 92), h, ALIGN_RIGHT,
-                                  keep(p, noris_money(lang, (int64_t)amount * noris_rate(p->m, p->s, goods)))));
+                                  keep(p, noris_money(lang, today))));
+    }
 }
 
 /* A line of a ranch: how many of its squares, and the rent on one of them; lit if it is whole. */
@@ -492,11 +506,12 @@ static void add_ranch(const struct pen *p, int seat, int ranch)
 {
     uint32_t all = noris_ranch_squares(p->m, ranch), own = all & p->s->ranches[seat];
     int y = line_at(p, ranch - 1), h = p->l->pitch + 2;
-    struct item name = thing(LOOK_CELL, p->m->box->ranch[ranch - 1].tint, across(p, 310), y, across(p, 120), h - 4);
+    const struct ranch *r = &p->m->box->ranch[ranch - 1];
+    struct item name = thing(LOOK_CELL, r->tint, across(p, 310), y, across(p, 120), h - 4);
 
     if (!own)
         return;
-    name.label = scene_words(p->sc, "%s %d/%d", p->m->box->ranch[ranch - 1].brief, count_of(own), count_of(all));
+    name.label = scene_words(p->sc, "%s %d/%d", r->brief, count_of(own), count_of(all));
     name.lit = own == all;
     scene_add(p->sc, name);
     scene_add(p->sc, words_at(p->l->pane_w - 4, y, across(p, 62), h, ALIGN_RIGHT,
@@ -506,22 +521,23 @@ static void add_ranch(const struct pen *p, int seat, int ranch)
 /* Name, money, worth. */
 static void add_head(const struct pen *p, int seat)
 {
-    int y = p->l->head / 2, h = p->l->head;
+    int y = p->l->head / 2, h = p->l->head, tint = dallas_noris_seat_tint(p->m, seat);
     enum lang lang = p->lang;
-    struct item name = words_at(4, y, across(p, 84), h - 2, ALIGN_LEFT, keep(p, noris_name(p->m, seat, lang)));
-    struct item purse = thing(LOOK_NOTE, dallas_noris_seat_tint(p->m, seat), across(p, 104), y, across(p, 32), h - 8);
+    const char *who = keep(p, noris_name(p->m, seat, lang));
+    struct item name = words_at(4, y, across(p, 84), h - 2, ALIGN_LEFT, who);
+    struct item purse = thing(LOOK_NOTE, tint, across(p, 104), y, across(p, 32), h - 8);
     struct item money = words_at(across(p, 236), y, across(p, 94), h - 4, ALIGN_RIGHT, "");
     struct item worth = words_at(p->l->pane_w - 4, y, across(p, 190), h - 6, ALIGN_RIGHT, SAY(out));
 
-    name.tint = purse.tint;
+    name.tint = (uint8_t)tint;
     name.lit = seat == p->s->turn && p->s->pending.kind != PENDING_OVER;
-    name.glyph = scene_words(p->sc, "[%d] %s", seat, name.label);
+    name.glyph = scene_words(p->sc, "[%d] %s", seat, who);
     money.label = keep(p, noris_money(lang, p->s->cash[seat]));
     money.lit = true;
     purse.id = (uint16_t)(ITEM_PURSE + seat);
     purse.label = "$";
     purse.glyph = "";
-    purse.says = scene_words(p->sc, SAY(says_purse), noris_name(p->m, seat, lang).at, money.label);
+    purse.says = scene_words(p->sc, SAY(says_purse), who, money.label);
     if (plays(p->s, seat))
         worth.label = scene_words(p->sc, SAY(wealth), noris_money(lang, noris_wealth(p->m, p->s, seat)).at);
     name.dim = purse.dim = money.dim = worth.dim = !plays(p->s, seat);
@@ -534,6 +550,7 @@ static void add_head(const struct pen *p, int seat)
 static void add_seat(const struct pen *p, int seat)
 {
     enum lang lang = p->lang;
+    const char *markers;
 
     scene_pane(p->sc, PANE_SEAT, seat, p->l->pane_w, p->l->pane_h);
     add_head(p, seat);
@@ -543,8 +560,8 @@ static void add_seat(const struct pen *p, int seat)
         add_goods(p, seat, goods);
     for (int ranch = 1; ranch <= RANCHES; ranch++)
         add_ranch(p, seat, ranch);
-    scene_add(p->sc, words_at(4, p->l->pane_h - 8, across(p, 200), p->l->pitch - 2, ALIGN_LEFT,
-                              scene_words(p->sc, SAY(markers), markers_out(p->s, seat), (int)p->m->box->markers)));
+    markers = scene_words(p->sc, SAY(markers), markers_out(p->s, seat), (int)p->m->box->markers);
+    scene_add(p->sc, words_at(4, p->l->pane_h - 8, across(p, 200), p->l->pitch - 2, ALIGN_LEFT, markers));
 }
 
 void dallas_noris_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)

@@ -1,5 +1,5 @@
-/* Sentences: what happens, what is asked, why it is over, and the rules that bear on it. A move is told before it
- * is applied, so each sentence works out what it will do. */
+/* Sentences: what happens, what is asked, why it is over, and the rules that bear on it. A move is told
+ * before it is applied, so each sentence works out what it will do. */
 #include "dallas_noris_words.h"
 
 /* ---- names and amounts ---- */
@@ -48,7 +48,7 @@ struct brief noris_area_name(int area)
     struct brief ret;
     struct text t = TEXT_IN(ret.at);
 
-    text_printf(&t, "%d%c", area % NUMBERS + 1, 'A' + area / NUMBERS);
+    noris_put_area(&t, area);
     return ret;
 }
 
@@ -111,7 +111,8 @@ void dallas_noris_seat_name(const struct match *m, int seat, enum lang lang, str
 /* ---- what happens ---- */
 
 /* A payment that the one whose turn it is may not be able to make. */
-static void say_payable(const struct match *m, const struct state *s, int32_t n, enum lang lang, struct text *t)
+static void say_payable(const struct match *m, const struct state *s, int32_t n, enum lang lang,
+                        struct text *t)
 {
     if (noris_liquid(m, s, s->turn) < n)
         text_printf(t, SAY(say_out), noris_name(m, s->turn, lang).at);
@@ -119,15 +120,17 @@ static void say_payable(const struct match *m, const struct state *s, int32_t n,
         text_put(t, SAY(say_short));
 }
 
-static void say_ranch(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
+static void say_ranch(const struct match *m, const struct state *s, int square, enum lang lang,
+                      struct text *t)
 {
     int owner = noris_ranch_owner(m, s, square);
+    int32_t rent = owner >= 0 ? noris_rent(m, s, square) : 0;
 
     if (owner == s->turn) {
         text_put(t, SAY(say_home));
     } else if (owner >= 0) {
-        text_printf(t, SAY(say_rent), noris_name(m, owner, lang).at, noris_money(lang, noris_rent(m, s, square)).at);
-        say_payable(m, s, noris_rent(m, s, square), lang, t);
+        text_printf(t, SAY(say_rent), noris_name(m, owner, lang).at, noris_money(lang, rent).at);
+        say_payable(m, s, rent, lang, t);
     } else if (!noris_can_buy(m, s, square_of(m, square)->amount)) {
         text_put(t, SAY(say_dear));
     }
@@ -158,7 +161,7 @@ static void say_die(const struct match *m, const struct state *s, int die, enum 
             text_printf(t, SAY(say_subsidy), noris_amount(lang, q->goods, holding).at,
                         noris_money(lang, (int64_t)holding * q->amount).at);
         else
-            text_put(t, SAY(say_no_subsidy));
+            text_put(t, SAY(say_nothing));
         break;
     default: break;
     }
@@ -244,8 +247,8 @@ static void say_dig(const struct match *m, const struct state *s, int area, enum
     if (owner == s->turn)
         text_printf(t, SAY(say_dig_own), who.at);
     else if (owner >= 0)
-        text_printf(t, SAY(say_dig_other), noris_name(m, owner, lang).at, noris_money(lang, s->pending.n).at, who.at,
-                    content(m, s, area, lang).at);
+        text_printf(t, SAY(say_dig_other), noris_name(m, owner, lang).at,
+                    noris_money(lang, s->pending.n).at, who.at, content(m, s, area, lang).at);
     else if (s->card[area] != HIDDEN)
         text_printf(t, SAY(say_dig_seen), content(m, s, area, lang).at);
     else
@@ -268,7 +271,8 @@ static void say_buy(const struct match *m, const struct state *s, int sold, enum
         text_char(t, ' ');
     }
     if (s->pending.kind == PENDING_RANCH)
-        text_printf(t, SAY(say_buy_ranch), who.at, noris_square_name(m, s->place[s->turn], lang).at, price.at);
+        text_printf(t, SAY(say_buy_ranch), who.at, noris_square_name(m, s->place[s->turn], lang).at,
+                    price.at);
     else if (s->pending.n)
         text_printf(t, SAY(say_buy_land), who.at, price.at);
     else
@@ -291,12 +295,13 @@ static void say_sell(const struct match *m, const struct state *s, int area, enu
     say_settled(s, price, lang, t);
 }
 
-static void say_sell_ranch(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
+static void say_sell_ranch(const struct match *m, const struct state *s, int square, enum lang lang,
+                           struct text *t)
 {
     int32_t price = square_of(m, square)->amount;
 
-    text_printf(t, SAY(say_sell_ranch), noris_name(m, s->turn, lang).at, noris_square_name(m, square, lang).at,
-                noris_money(lang, price).at);
+    text_printf(t, SAY(say_sell_ranch), noris_name(m, s->turn, lang).at,
+                noris_square_name(m, square, lang).at, noris_money(lang, price).at);
     say_settled(s, price, lang, t);
 }
 
@@ -305,12 +310,13 @@ void dallas_noris_say(const struct view *view, int seat, struct move v, enum lan
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     struct brief who = noris_name(m, s->turn, lang);
+    bool gift = s->pending.kind == PENDING_LAND && !s->pending.n;
 
     (void)seat;
     switch (v.verb) {
     case VERB_BUY: say_buy(m, s, v.a, lang, t); break;
     case VERB_DECLINE:
-        text_printf(t, s->pending.kind == PENDING_LAND && !s->pending.n ? SAY(say_refuse) : SAY(say_decline), who.at);
+        text_printf(t, gift ? SAY(say_refuse) : SAY(say_decline), who.at);
         break;
     case VERB_SELL: say_sell(m, s, v.a, lang, t); break;
     case VERB_SELL_RANCH: say_sell_ranch(m, s, v.a, lang, t); break;
@@ -364,8 +370,8 @@ void dallas_noris_prompt(const struct view *view, int seat, enum lang lang, stru
     case PENDING_SELL: text_printf(t, SAY(ask_sell), noris_rates(m, s->bulletin - 1, lang).at); break;
     case PENDING_FIND: text_printf(t, SAY(ask_find), noris_money(lang, s->pending.n).at); break;
     case PENDING_DEBT:
-        text_printf(t, SAY(ask_debt), noris_name(m, s->pending.a, lang).at, noris_money(lang, s->pending.n).at,
-                    noris_money(lang, s->cash[s->turn]).at);
+        text_printf(t, SAY(ask_debt), noris_name(m, s->pending.a, lang).at,
+                    noris_money(lang, s->pending.n).at, noris_money(lang, s->cash[s->turn]).at);
         break;
     case PENDING_BULLETIN:
     case PENDING_INFO: text_put(t, SAY(ask_card)); break;

@@ -1,5 +1,5 @@
-/* Touching the picture: which items make a move, what somebody means who touches in vain, and what there is to tell
- * about a thing. */
+/* Touching the picture: which items make a move, what somebody means who touches in vain, and what there is
+ * to tell about a thing. */
 #include "dallas_noris_items.h"
 #include "dallas_noris_words.h"
 
@@ -8,8 +8,8 @@ static struct touch one(int item)
     return (struct touch){ .count = 1, .item = { (uint16_t)item } };
 }
 
-/* A thing, then one's own money: for sales. The thing alone will do, but as it could go on, front ends ask before
- * they make such a move. */
+/* A thing, then one's own money: for sales. The thing alone will do, but as it could go on, front ends ask
+ * before they make such a move. */
 static int priced(struct touch *ret, int item, int seat)
 {
     ret[0] = one(item);
@@ -17,7 +17,8 @@ static int priced(struct touch *ret, int item, int seat)
     return 2;
 }
 
-/* What is bought is the square one stands on; an AREA that must be sold for it is touched with it, in any order. */
+/* What is bought is the square one stands on; an AREA that must be sold for it is touched with it, in any
+ * order. */
 static int touch_buy(const struct state *s, int seat, int sold, struct touch *ret)
 {
     int square = ITEM_SQUARE + s->place[seat];
@@ -39,8 +40,8 @@ int dallas_noris_touch(const struct view *view, int seat, struct choice c, struc
     }
 }
 
-/* An AREA or a ranch square means to sell it; where a purchase is asked, the square one stands on means to buy, and an
- * AREA to sell it for that. */
+/* An AREA or a ranch square means to sell it; where a purchase is asked, the square one stands on means to
+ * buy, and an AREA to sell it for that. */
 bool dallas_noris_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
     const struct match *m = &view->match;
@@ -51,7 +52,7 @@ bool dallas_noris_meant(const struct view *view, int seat, const uint16_t *item,
     if (seat >= m->seats)
         return false;
     if (area >= 0 && area < AREAS)
-        *ret = buying ? (struct move){ VERB_BUY, .a = (uint8_t)(area + 1) } : (struct move){ VERB_SELL, .a = (uint8_t)area };
+        *ret = (struct move){ buying ? VERB_BUY : VERB_SELL, .a = (uint8_t)(area + buying) };
     else if (buying && square == s->place[seat])
         *ret = (struct move){ .verb = VERB_BUY };
     else if (square >= 0 && square < SQUARES && square_of(m, square)->kind == SQUARE_RANCH)
@@ -63,7 +64,8 @@ bool dallas_noris_meant(const struct view *view, int seat, const uint16_t *item,
 
 /* ---- what there is to tell ---- */
 
-static void tell_ranch(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
+static void tell_ranch(const struct match *m, const struct state *s, int square, enum lang lang,
+                       struct text *t)
 {
     const struct square *q = square_of(m, square);
     int owner = noris_ranch_owner(m, s, square);
@@ -94,7 +96,8 @@ static void tell_subsidy(const struct match *m, const struct state *s, const str
     text_char(t, '.');
 }
 
-static void tell_square(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
+static void tell_square(const struct match *m, const struct state *s, int square, enum lang lang,
+                        struct text *t)
 {
     const struct square *q = square_of(m, square);
 
