@@ -159,8 +159,8 @@ static struct item print_of(const struct pen *p, const struct square *q, struct 
         it.label = scene_words(p->sc, word(WORD_each_cattle + q->goods - GOODS_CATTLE, lang),
                                noris_money(lang, q->amount).at);
         it.glyph = keep(p, noris_money(lang, q->amount));
-        it.h = 44;
-        it.y = (int16_t)(it.y + 8);
+        it.h = (int16_t)(p->l->h >= 100 ? 40 : 30);
+        it.y = (int16_t)(it.y + (p->l->h >= 100 ? 8 : 2));
         break;
     case SQUARE_INFO:
         it.label = "$";
@@ -267,7 +267,8 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     int32_t price = brings(p, area);
     enum lang lang = p->lang;
     struct item band = thing(LOOK_CELL, goods_tint(content->goods), card.x, top + 19, w - 9, 24);
-    struct item much = words_at(card.x, top + h * 54 / 100, w - 16, h >= 100 ? 30 : 24, ALIGN_CENTRE, "");
+    struct item much = words_at(card.x, top + h * 54 / 100, w - (price >= 0 ? 26 : 16), h >= 100 ? 30 : 24,
+                                ALIGN_CENTRE, "");
     struct item name = words_at(left + 10, top + h - 17, w - 44, 20, ALIGN_LEFT,
                                 keep(p, noris_area_name(area)));
 
