@@ -71,6 +71,22 @@ static void text_writes_numbers(void **unused)
     }
 }
 
+static void text_groups_digits(void **unused)
+{
+    static const struct { int64_t n; const char *text; } cases[] = {
+        { 0, "0" }, { 999, "999" }, { -999, "-999" }, { 1000, "1.000" }, { -12034, "-12.034" },
+        { 1234567, "1.234.567" }, { INT64_MIN, "-9.223.372.036.854.775.808" },
+    };
+    char buffer[40];
+
+    (void)unused;
+    for (int i = 0; i < COUNT(cases); i++) {
+        struct text t = TEXT_IN(buffer);
+        text_grouped(&t, cases[i].n, '.');
+        assert_string_equal(t.at, cases[i].text);
+    }
+}
+
 static void text_hex_both_ways(void **unused)
 {
     const uint8_t bytes[4] = { 0x00, 0x9f, 0xa0, 0xff };
@@ -538,6 +554,7 @@ int main(void)
         cmocka_unit_test(text_cuts_what_does_not_fit),
         cmocka_unit_test(text_grows),
         cmocka_unit_test(text_writes_numbers),
+        cmocka_unit_test(text_groups_digits),
         cmocka_unit_test(text_hex_both_ways),
         cmocka_unit_test(text_counts_columns),
         cmocka_unit_test(scan_takes_or_leaves),

@@ -9,18 +9,9 @@ struct brief monopoly_money(enum lang lang, int64_t dm)
 {
     struct brief b;
     struct text t = TEXT_IN(b.at);
-    int64_t n = dm < 0 ? -dm : dm;
-    char point = lang == DE ? '.' : ',';
 
-    if (dm < 0)
-        text_char(&t, '-');
-    if (n >= 1000000)
-        text_printf(&t, "%d%c%03d%c%03d DM", (int)(n / 1000000), point, (int)(n / 1000 % 1000), point,
-                    (int)(n % 1000));
-    else if (n >= 1000)
-        text_printf(&t, "%d%c%03d DM", (int)(n / 1000), point, (int)(n % 1000));
-    else
-        text_printf(&t, "%d DM", (int)n);
+    text_grouped(&t, dm, lang == DE ? '.' : ',');
+    text_put(&t, " DM");
     return b;
 }
 
