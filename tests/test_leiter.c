@@ -61,7 +61,7 @@ static void bad_boxes_say_why(void **unused)
 
         box_text(yaml, sizeof yaml, cases[i].ladders);
         assert_false(box_read(&leiter_boxform, yaml, strlen(yaml), &box, &why));
-        assert_non_null(strstr(why.text, cases[i].says));
+        assert_non_null(strstr(why.in[EN], cases[i].says));
         assert_int_equal(why.line, 8);
     }
 }

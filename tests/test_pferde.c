@@ -155,10 +155,10 @@ static void wrong_positions_are_refused(void **unused)
 
     (void)unused;
     assert_false(m.game->tools[0].tell(&m, 0, NULL, "red 61\n", EN, &t, &why));
-    assert_non_null(strstr(why.text, "A position names the race"));
+    assert_non_null(strstr(why.in[EN], "A position names the race"));
     assert_false(m.game->tools[0].tell(&m, 0, NULL, "race 1\npurse 50.00 50.00\npot 0.00\nred 30\nblue 30\nover\n", EN,
                                        &t, &why));
-    assert_string_equal(why.text, "the last race is run");
+    assert_string_equal(why.in[EN], "the last race is run");
     text_free(&t);
 }
 
@@ -189,7 +189,7 @@ static void bad_boxes_say_why(void **unused)
                                     "  - { id: %s, name: { de: d, en: d }, tint: %s }\n", cases[i].id, cases[i].tint);
         assert_int_equal(box_read(&pferde_boxform, yaml, strlen(yaml), &box, &why), cases[i].says == NULL);
         if (cases[i].says)
-            assert_non_null(strstr(why.text, cases[i].says));
+            assert_non_null(strstr(why.in[EN], cases[i].says));
     }
 }
 
@@ -216,7 +216,9 @@ static void the_computer_bets_with_sense(void **unused)
 
             if (seat != CHANCE) {
                 view_of(&view, &m, &s, SEAT(seat));
-                move = (seat == 0 ? medium : &bot_random)->think(&view, seat, &rng, 0);
+                struct answer answer;
+                bot_ask(seat == 0 ? medium : &bot_random, &view, seat, rng_next(&rng), 1, &answer);
+                move = answer.best[0].move;
                 assert_null(match_check(&m, &s, seat, move));
                 if (seat == 0 && move.verb != DONE)
                     assert_true(move.n <= 1 + (uint32_t)pferde_free_marks(&m, &s, 0) / 4);

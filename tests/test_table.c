@@ -10,12 +10,6 @@
 
 static int asked[SEATS_MAX]; /* how often each computer was asked what it wants */
 
-static void answer_with(struct answer *ret, struct move move)
-{
-    ret->best[0].move = move;
-    ret->count = 1;
-}
-
 /* Asked, it does what comes first; unasked, nothing. */
 static void goes(const struct thinking *t, struct answer *ret)
 {

@@ -64,6 +64,12 @@ struct sense {
     void (*reason)(const struct view *, int seat, struct move, const struct move *other, enum lang, struct text *);
 };
 
+/* For a bot that has made up its mind and weighs nothing. */
+static inline void answer_with(struct answer *a, struct move move)
+{
+    *a = (struct answer){ .count = 1, .best = { { .move = move } } };
+}
+
 extern const struct bot bot_random; /* any legal move; idle verbs rarely */
 
 /* The bots of a game, weakest first; the random one is among them. Returns how many, at most LEVELS_MAX. */

@@ -140,22 +140,20 @@ static struct move pays(const struct mind *b)
 
 /* ---- the players ---- */
 
-static struct move think_easy(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
+static struct move decide_easily(const struct thinking *t)
 {
-    struct mind b = mind_of(v, seat);
+    struct mind b = mind_of(t->view, t->seat);
     bool buying = b.s->pending.kind == PENDING_RANCH || b.s->pending.kind == PENDING_LAND;
 
-    (void)rng, (void)budget_ms;
-    if (buying && b.s->cash[seat] - noris_price(b.m, b.s) < b.m->box->capital / 2)
+    if (buying && b.s->cash[t->seat] - noris_price(b.m, b.s) < b.m->box->capital / 2)
         return (struct move){ .verb = VERB_DECLINE };
     return b.choices[0].move; /* buys, or sells what comes first */
 }
 
-static struct move think_medium(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
+static struct move decide(const struct thinking *t)
 {
-    struct mind b = mind_of(v, seat);
+    struct mind b = mind_of(t->view, t->seat);
 
-    (void)rng, (void)budget_ms;
     switch (b.s->pending.kind) {
     case PENDING_RANCH:
     case PENDING_LAND: return buys(&b);
@@ -163,6 +161,16 @@ static struct move think_medium(const struct view *v, int seat, struct rng *rng,
     case PENDING_DEBT: return pays(&b);
     default: return b.choices[0].move;
     }
+}
+
+static void think_easy(const struct thinking *t, struct answer *ret)
+{
+    answer_with(ret, decide_easily(t));
+}
+
+static void think_medium(const struct thinking *t, struct answer *ret)
+{
+    answer_with(ret, decide(t));
 }
 
 static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };

@@ -26,21 +26,22 @@ static int spent(const struct match *m, const struct state *s, int seat)
     return marks;
 }
 
-static struct move think(const struct view *view, int seat, struct rng *rng, uint32_t budget_ms)
+static struct move decide(const struct thinking *t)
 {
-    const struct match *m = &view->match;
-    const struct state *s = view_state(view);
+    const struct match *m = &t->view->match;
+    const struct state *s = view_state(t->view);
+    struct rng rng = rng_seeded(t->seed);
+    int seat = t->seat;
     uint8_t riders = (uint8_t)pferde_riders(m);
     int have = spent(m, s, seat), limit = (pferde_free_marks(m, s, seat) + have) / 4; /* never all of it */
     struct move best = { .verb = DONE };
     int64_t gain = 0;
 
-    (void)budget_ms;
     if (have >= limit)
         return best;
     if (have == 0) /* somebody has to fill the pools */
-        return (struct move){ .verb = (uint8_t)rng_below(rng, POOLS), .a = (uint8_t)rng_below(rng, riders),
-                              .n = 1 + rng_below(rng, (uint32_t)(limit < 5 ? limit : 5)) };
+        return (struct move){ .verb = (uint8_t)rng_below(&rng, POOLS), .a = (uint8_t)rng_below(&rng, riders),
+                              .n = 1 + rng_below(&rng, (uint32_t)(limit < 5 ? limit : 5)) };
     for (uint8_t pool = 0; pool < POOLS; pool++)
         for (uint8_t horse = 0; horse < riders; horse++)
             if (worth(m, s, seat, pool, horse) > gain) {
@@ -48,6 +49,11 @@ static struct move think(const struct view *view, int seat, struct rng *rng, uin
                 best = (struct move){ .verb = pool, .a = horse, .n = 1 };
             }
     return best;
+}
+
+static void think(const struct thinking *t, struct answer *ret)
+{
+    answer_with(ret, decide(t));
 }
 
 static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think };
