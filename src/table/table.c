@@ -48,11 +48,17 @@ const struct journal *table_journal(const struct table *t)
     return t->journal;
 }
 
+static void changed(struct table *t)
+{
+    t->content = 0;
+    t->changes++;
+}
+
 void table_sit(struct table *t, int seat, const struct bot *bot)
 {
     require(seat >= 0 && seat < SEATS_MAX);
     t->bot[seat] = bot;
-    t->content &= ~SEAT(seat);
+    changed(t);
 }
 
 const struct bot *table_bot(const struct table *t, int seat)
@@ -65,12 +71,6 @@ static struct turn turn_of(const struct table *t)
     const struct match *m = journal_match(t->journal);
 
     return m->game->turn(m, journal_state(t->journal));
-}
-
-static void changed(struct table *t)
-{
-    t->content = 0;
-    t->changes++;
 }
 
 uint32_t table_changes(const struct table *t)

@@ -16,7 +16,8 @@ void table_free(struct table *);
 
 /* To read; change it only through the table. */
 const struct journal *table_journal(const struct table *);
-/* Grows with every event and whenever something is taken back: who looked before knows that he must look again. */
+/* Grows with every event, and when something is taken back or somebody else sits down: who looked before knows that
+ * he must look again. */
 uint32_t table_changes(const struct table *);
 /* Takes back to the state after event `number`. */
 const struct clause *table_undo(struct table *, uint32_t number);
