@@ -9,6 +9,7 @@ WERROR ?= true
 SECONDS_EACH ?= 300
 GAMES ?=
 MOVES ?= 20000
+COUNT ?= 20
 LISTEN ?= 127.0.0.1:8080
 
 # A line for each step, with its time.
@@ -16,7 +17,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test check-gnubg laws bench fuzz install uninstall clean help
+.PHONY: build wasm page run test check-gnubg laws mutants bench fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -48,6 +49,13 @@ laws: ## hold every game to the laws for long (MOVES=20000 positions in each set
 	$(call configure,build)
 	$(call ninja,build) tests/laws
 	@build/tests/laws $(GAMES) --moves $(MOVES)
+
+mutants: ## change rules and see which changes no test notices (GAMES="halma", COUNT=20 changes of each file; 0: all)
+	@tools/setup test
+	$(call configure,build)
+	$(call ninja,build) tests/rule_runner tests/game_runner tests/laws
+	@tools/mutants.py --count $(COUNT) $(filter-out %_box.c,$(if $(GAMES),$(foreach game,$(GAMES),\
+	    $(wildcard src/games/$(game)/*.c)),$(wildcard src/games/*/*.c)))
 
 bench: build ## measure the speed of every game (GAMES="muehle mensch" for some)
 	@build/kiste bench $(GAMES)
