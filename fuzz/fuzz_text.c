@@ -26,7 +26,7 @@ static void try_json(const char *text)
                 char *back = malloc(size);
                 require(back != NULL);
                 text_clear(&quoted);
-                json_quote(&quoted, string);
+                json_put_string(&quoted, NULL, string);
                 require(json_parse(&again, quoted.at) && json_string(&again, 0, back, size));
                 require(strcmp(string, back) == 0);
                 free(back);
@@ -36,7 +36,7 @@ static void try_json(const char *text)
         require(json.error && json.error_at >= text && json.error_at < text + size);
     }
     text_clear(&quoted);
-    json_quote(&quoted, text); /* any bytes at all become valid JSON */
+    json_put_string(&quoted, NULL, text); /* any bytes at all become valid JSON */
     require(json_parse(&again, quoted.at));
     free(string);
     text_free(&quoted);

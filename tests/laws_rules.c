@@ -163,6 +163,29 @@ static void law_agree(struct trial *t, int seat, int count)
     }
 }
 
+/* Dice are fair: over all that can come up, weighed, each face is as frequent as any other. So a room that calls a
+ * card a throw, counts dice that were left lying or mixes up faces is found out. */
+static void law_thrown(struct trial *t, int count)
+{
+    const struct match *m = &t->match;
+    uint64_t seen[7] = { 0 };
+    uint8_t face[DICE_MAX];
+
+    for (int i = 0; i < count; i++) {
+        int thrown = m->game->thrown(m, at(&t->state), fated[i], face);
+        LAW(t, thrown >= 0 && thrown <= DICE_MAX, "so many dice there are", "%d in %s", thrown,
+            trial_text(m, at(&t->state), CHANCE, fated[i]));
+        for (int k = 0; k < thrown; k++) {
+            LAW(t, face[k] >= 1 && face[k] <= 6, "a die has six faces", "%d in %s", face[k],
+                trial_text(m, at(&t->state), CHANCE, fated[i]));
+            seen[face[k]] += weights[i];
+        }
+    }
+    for (int k = 2; k <= 6; k++)
+        LAW(t, seen[k] == seen[1], "the dice are fair", "%d: %llu, 1: %llu", k, (unsigned long long)seen[k],
+            (unsigned long long)seen[1]);
+}
+
 /* Chance's moves, as choices. */
 static void law_odds(struct trial *t)
 {
@@ -177,6 +200,8 @@ static void law_odds(struct trial *t)
     }
     if (count)
         law_agree(t, CHANCE, count);
+    if (m->game->thrown)
+        law_thrown(t, count);
     for (int i = 0; i < 4; i++) {
         struct move v = m->game->roll(m, at(&t->state), &t->rng);
         LAW(t, count ? among(choices, count, v) : !match_check(m, at(&t->state), CHANCE, v),

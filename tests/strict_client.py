@@ -23,14 +23,26 @@ SHAPES = {
     "sit": "ok:bool seq:int",
     "undo": "ok:bool seq:int",
     "score": "ok:bool over:bool score:list",
-    "view": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str scene:dict cites:list"
-            " score:list ? prompt:str timer:dict",
+    "view": "ok:bool seq:int over:bool ask:int actors:list may:list scene:dict cites:list score:list"
+            " ? prompt:str timer:dict text:str position:str",
     "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list score:list"
             " ? prompt:str timer:dict",
     "match": "ok:bool seq:int game:str title:str secrets:bool options:dict seats:list",
     "dice": "ok:bool throws:int faces:list expected:list",
     "style": "ok:bool defs:str light:str dark:str",
-    "journal": "ok:bool journal:str",
+    "journal": "ok:bool journal:str ? mark:int",
+    "open": "ok:bool seq:int",
+    "step": "ok:bool seq:int seat:any state:str",
+    "take": "ok:bool seq:int",
+    "touch": "ok:bool seq:int did:str ? say:str",
+    "untouch": "ok:bool seq:int",
+    "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any steps:int pause:int"
+            " ? left:int ask:int actors:list guests:list prompt:str cites:list score:list winners:list picked:list"
+            " next:list lift:list more:bool done:list buttons:list events:list scene:dict text:str position:str"
+            " moves:list",
+    "shown": "width:int height:int panes:list items:list ? order:list",
+    "offer": "move:any idle:bool ? label:str say:str fold:int",
+    "event": "n:int seat:any move:str ? say:str",
     "verify": "ok:bool",
     "quit": "ok:bool",
     "refusal": "ok:bool clause:str text:str ? cite:str",
@@ -120,6 +132,8 @@ class Client:
         self.seq = 0
         answer = pipe.say("new", game=game["name"], seats=seats, options=options, seed=seed)
         expect(answer["seq"] == 0, "a new match begins with event 0")
+        pipe.say("open", ms=0)
+        self.looked, self.items, self.order = 0, {}, []  # of the screen, as told by its looks
 
     def seat_list(self, seats):
         expect(len(set(map(str, seats))) == len(seats), f"a seat twice: {seats}")
@@ -203,7 +217,7 @@ class Client:
 
     def look(self, legal):
         for seat in range(-1, self.seats):
-            view = self.pipe.say("view", seat=seat, lang=self.random.choice(["de", "en"]))
+            view = self.pipe.say("view", seat=seat, lang=self.random.choice(["de", "en"]), text=True)
             scene = shaped(view["scene"], "scene")
             expect([shaped(pane, "pane")["kind"] for pane in scene["panes"]][0] == "board", "the board comes first")
             ids = [shaped(item, "item")["id"] for item in scene["items"] if item["id"]]
@@ -218,6 +232,59 @@ class Client:
         score = self.pipe.say("score")
         expect(score["over"] == (not legal["actors"]), "over when nobody must act")
         expect(len(score["score"]) == self.seats and all(type(n) is int for n in score["score"]), f"{score}")
+
+    def screen(self, legal):
+        """The screen of everybody around one device: what its looks tell piece by piece is the whole view."""
+        while self.pipe.say("step", ms=0)["seat"] is not None:
+            self.seq += 1  # a secret was shown
+        sight = self.pipe.say("look", ms=0, since=self.looked, lang="en")
+        if sight["state"] == "hands over":
+            expect("scene" not in sight and "events" not in sight, "nothing is shown while it is handed over")
+            expect(self.pipe.say("take", ms=0)["seq"] == self.seq, "taking the screen is no event")
+            self.looked = 0
+            sight = self.pipe.say("look", ms=0, lang="en", text=self.random.random() < 0.3)
+        self.merge(sight, fresh=self.looked == 0)
+        self.looked = sight["look"]
+        expect(sight["seq"] == self.seq and len(sight["events"]) == self.seq, "all that has happened")
+        if sight["actors"]:
+            expect(sight["state"] == "asks" and sight["waited"] and sight["seat"] == sight["holder"], f"{sight['state']}")
+        else:
+            expect(sight["state"] == "over" and sight["prompt"].startswith("The game is over. "), sight["prompt"])
+        view = self.pipe.say("view", seat=-1 if sight["holder"] is None else sight["holder"], lang="en")
+        team = self.pipe.say("match")["seats"][sight["holder"] or 0]["team"]
+        if len(team) == 1 and not sight["picked"]:
+            seen = [{**item, "id": max(item["id"], 0)} for item in self.items.values()]  # scenery has negative ids
+            expect(seen == view["scene"]["items"], "the looks add up to the view")
+        self.touch_at_random(sight)
+        return self.legal()
+
+    def merge(self, sight, fresh):
+        scene = shaped(sight["scene"], "shown")
+        expect(not fresh or "order" in scene, "who knows nothing is told the order")
+        for event in sight["events"]:
+            shaped(event, "event")
+        for offer in sight["done"] + sight["buttons"] + sight.get("moves", []):
+            shaped(offer, "offer")
+        known = {} if fresh else self.items
+        expect(all(known.get(item["id"]) != shaped(item, "item") for item in scene["items"]), "only what has changed")
+        known.update({item["id"]: item for item in scene["items"]})
+        self.order = scene.get("order", self.order)
+        self.items = {key: known[key] for key in self.order}
+
+    def touch_at_random(self, sight):
+        """Half a move, and back again; nothing is played."""
+        if not sight["next"] or not sight["more"]:
+            return
+        answer = self.pipe.say("touch", ms=0, items=[self.random.choice(sight["next"])])
+        if answer["did"] == "played":
+            self.seq += 1
+            self.pipe.say("undo")
+            self.seq -= 1
+        else:
+            expect(answer["did"] in ("picked", "amount"), f"{answer}")
+            expect(len(self.pipe.say("look", ms=0, lang="en")["picked"]) == 1, "one thing was touched")
+            self.pipe.say("untouch", ms=0)
+        self.looked = 0
 
     def same_turn(self, view, legal):
         expect((view["seq"], view["over"], view["ask"], view["actors"], view["may"]) ==
@@ -290,6 +357,10 @@ class Client:
             over = not legal["actors"]
             if over or self.seq < 3 or self.random.random() < 3 / (100 + self.seq):  # seldom late: journals grow
                 self.look(legal)
+                if legal["actors"] != ["*"]:
+                    legal = self.screen(legal)
+                if not over and not legal["actors"]:
+                    continue  # the last secret was shown
                 self.try_wrong(legal)
                 self.go_on_elsewhere(legal)
                 if self.seq:

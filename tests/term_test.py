@@ -346,9 +346,26 @@ class FullScreen(unittest.TestCase):
 
     def test_a_game_of_computers_runs_to_its_end(self):
         screen = self.screen("play", "null", "--bot", "0", "--bot", "1", "rounds=1", "--lang", "en", "--seed", "1")
-        screen.wait("The game is over")
+        screen.wait(r"The game is over\. (Victory for Player|A draw)")
         screen.keys("Enter")
         screen.wait("ended with 0")
+
+    def test_half_a_move_is_shown_and_taken_back_by_parts(self):
+        screen = self.screen("play", "muehle", "--lang", "en")
+        for move in ("d6", "a1", "d7", "g1"):
+            screen.wait("▸ ")
+            screen.type(move)
+            screen.wait(rf"on {move}\.")
+        rows = screen.wait("▸ White").splitlines()
+        row, column = next((number, line.index("5  │") + 15) for number, line in enumerate(rows) if "5  │" in line)
+        line_of = lambda text: text.splitlines()[row].split("5  │")[1]  # without the stones in hand
+        self.assertNotIn("○", line_of(screen.text()))
+        screen.click(column, row)  # closes a mill: the stone stands there, and one is still to be taken
+        self.assertIn("○", line_of(screen.wait("d5xa1  d5xg1")))
+        screen.keys("F4")
+        screen.wait("Taken back")
+        self.assertNotIn("○", line_of(screen.text()))
+        self.assertRegex(screen.text(), r"on g1\.")  # the move before stands
 
 
 class Plain(unittest.TestCase):

@@ -468,13 +468,43 @@ static void json_quotes(void **unused)
     for (int i = 0; i < COUNT(table); i++) {
         char room[64];
         struct text t = text_growing();
-        json_quote(&t, table[i]);
+        json_put_string(&t, NULL, table[i]);
         assert_null(strchr(t.at, '\n'));
         assert_true(json_parse(&json, t.at));
         assert_true(json_string(&json, 0, room, sizeof room));
         assert_string_equal(room, table[i]);
         text_free(&t);
     }
+}
+
+static void json_writes(void **unused)
+{
+    struct text t = text_growing();
+
+    (void)unused;
+    json_object(&t, NULL);
+    json_array(&t, "empty");
+    json_array_end(&t);
+    json_put_string(&t, "ends like {", "[");
+    json_put_string(&t, "a \"key\"", "line\n");
+    json_array(&t, "list");
+    json_put_int(&t, NULL, INT64_MIN);
+    json_put_bool(&t, NULL, false);
+    json_put_null(&t, NULL);
+    json_object(&t, NULL);
+    json_object_end(&t);
+    json_object(&t, NULL);
+    json_put_thousandths(&t, "x", 12034);
+    json_object_end(&t);
+    json_array_end(&t);
+    json_put_words(&t, "said", "so");
+    json_put_words(&t, "not said", "");
+    json_put_words(&t, "nor this", NULL);
+    json_object_end(&t);
+    assert_string_equal(t.at, "{\"empty\":[],\"ends like {\":\"[\",\"a \\\"key\\\"\":\"line\\n\","
+                              "\"list\":[-9223372036854775808,false,null,{},{\"x\":12.034}],\"said\":\"so\"}");
+    assert_true(json_parse(&json, t.at));
+    text_free(&t);
 }
 
 int main(void)
@@ -501,6 +531,7 @@ int main(void)
         cmocka_unit_test(json_is_bounded),
         cmocka_unit_test(json_reads),
         cmocka_unit_test(json_quotes),
+        cmocka_unit_test(json_writes),
     };
 
     if (sodium_init() < 0)

@@ -55,7 +55,9 @@ class Talk {
 
   look(seats) {
     this.say({ cmd: "text", lang: "de" });
-    for (let seat = -1; seat < seats; seat++) this.say({ cmd: "view", seat, lang: "en", svg: seat === -1 });
+    this.say({ cmd: "open", ms: 0 });
+    this.say({ cmd: "look", ms: 0, lang: "de", shape: "tall", svg: true, text: true });
+    for (let seat = -1; seat < seats; seat++) this.say({ cmd: "view", seat, lang: "en", svg: seat === -1, text: true });
     for (let seat = 0; seat < seats; seat++) {
       this.say({ cmd: "choices", seat, lang: "de" });
       this.say({ cmd: "play", seat, move: "no such move" }); // refused, and in the same words

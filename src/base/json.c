@@ -313,8 +313,10 @@ bool json_int(const struct json *j, int node, int64_t min, int64_t max, int64_t 
     return true;
 }
 
+/* ---- writing ---- */
+
 /* What is not UTF-8 becomes U+FFFD, so that what goes out is always valid JSON. */
-void json_quote(struct text *t, const char *s)
+static void put_quoted(struct text *t, const char *s)
 {
     text_char(t, '"');
     while (*s) {
@@ -332,4 +334,76 @@ void json_quote(struct text *t, const char *s)
         s += length ? length : 1;
     }
     text_char(t, '"');
+}
+
+/* A value follows: after another one a comma, and in an object its name. No string ends with a bracket or a colon, as
+ * its own last character is the quote. */
+static void put_place(struct text *t, const char *key)
+{
+    char last = t->used ? t->at[t->used - 1] : '[';
+
+    if (!strchr("{[:", last))
+        text_char(t, ',');
+    if (key) {
+        put_quoted(t, key);
+        text_char(t, ':');
+    }
+}
+
+void json_object(struct text *t, const char *key)
+{
+    put_place(t, key);
+    text_char(t, '{');
+}
+
+void json_object_end(struct text *t)
+{
+    text_char(t, '}');
+}
+
+void json_array(struct text *t, const char *key)
+{
+    put_place(t, key);
+    text_char(t, '[');
+}
+
+void json_array_end(struct text *t)
+{
+    text_char(t, ']');
+}
+
+void json_put_string(struct text *t, const char *key, const char *utf8)
+{
+    put_place(t, key);
+    put_quoted(t, utf8);
+}
+
+void json_put_int(struct text *t, const char *key, int64_t number)
+{
+    put_place(t, key);
+    text_number(t, number);
+}
+
+void json_put_thousandths(struct text *t, const char *key, uint64_t number)
+{
+    put_place(t, key);
+    text_printf(t, "%llu.%03llu", (unsigned long long)(number / 1000), (unsigned long long)(number % 1000));
+}
+
+void json_put_bool(struct text *t, const char *key, bool yes)
+{
+    put_place(t, key);
+    text_put(t, yes ? "true" : "false");
+}
+
+void json_put_null(struct text *t, const char *key)
+{
+    put_place(t, key);
+    text_put(t, "null");
+}
+
+void json_put_words(struct text *t, const char *key, const char *utf8)
+{
+    if (utf8 && *utf8)
+        json_put_string(t, key, utf8);
 }

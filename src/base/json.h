@@ -1,6 +1,6 @@
 /* JSON, as much as a line protocol needs, without a library so that it also runs in WebAssembly. Reading keeps
  * the caller's text and a fixed table of nodes; nothing is allocated. Strict: UTF-8, no trailing commas, no
- * duplicate keys, depth and node count bounded. */
+ * duplicate keys, depth and node count bounded. What is written is always UTF-8, whatever it was given. */
 #ifndef BASE_JSON_H
 #define BASE_JSON_H
 
@@ -35,7 +35,18 @@ bool json_string(const struct json *, int node, char *ret, size_t size);
 /* A number node that is an integer in min .. max. */
 bool json_int(const struct json *, int node, int64_t min, int64_t max, int64_t *ret);
 
-/* Writing: a text as a JSON string, quotes included. */
-void json_quote(struct text *, const char *utf8);
+/* Writing. Each call adds one value: to an object as the member `key`, to an array (or alone) with key NULL. Commas
+ * come by themselves: what was written last tells whether one is due. */
+void json_object(struct text *, const char *key); /* begins one; */
+void json_object_end(struct text *);              /* and ends it */
+void json_array(struct text *, const char *key);
+void json_array_end(struct text *);
+void json_put_string(struct text *, const char *key, const char *utf8);
+void json_put_int(struct text *, const char *key, int64_t);
+void json_put_thousandths(struct text *, const char *key, uint64_t); /* 1500: 1.500 */
+void json_put_bool(struct text *, const char *key, bool);
+void json_put_null(struct text *, const char *key);
+/* Only what is said: no member for a text that is empty or NULL. */
+void json_put_words(struct text *, const char *key, const char *utf8);
 
 #endif

@@ -36,6 +36,13 @@ void text_clear(struct text *t)
     t->at[0] = '\0';
 }
 
+void text_back(struct text *t, size_t used)
+{
+    require(used <= t->used);
+    t->used = used;
+    t->at[used] = '\0';
+}
+
 /* How many of `more` bytes fit, after growing if it can. */
 static size_t make_room(struct text *t, size_t more)
 {

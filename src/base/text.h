@@ -24,6 +24,7 @@ struct text text_in(char *at, size_t size);
 struct text text_growing(void);
 void text_free(struct text *);
 void text_clear(struct text *);
+void text_back(struct text *, size_t used); /* back to an earlier length */
 
 void text_put(struct text *, const char *);
 void text_char(struct text *, char);

@@ -19,6 +19,7 @@ void protocol_free(struct protocol *p)
 {
     if (!p)
         return;
+    middle_free(p->screen);
     table_free(p->table);
     free(p->box);
     free(p);
@@ -35,9 +36,10 @@ bool protocol_error(struct protocol *p, const char *format, ...)
     text_vprintf(&why, format, args);
     va_end(args);
     text_clear(p->out);
-    text_put(p->out, "{\"ok\":false,\"error\":");
-    json_quote(p->out, why.at);
-    text_put(p->out, "}");
+    json_object(p->out, NULL);
+    json_put_bool(p->out, "ok", false);
+    json_put_string(p->out, "error", why.at);
+    json_object_end(p->out);
     text_free(&why);
     return false;
 }
@@ -45,25 +47,43 @@ bool protocol_error(struct protocol *p, const char *format, ...)
 bool protocol_refuse(struct protocol *p, const struct clause *c)
 {
     text_clear(p->out);
-    text_put(p->out, "{\"ok\":false,\"clause\":");
-    json_quote(p->out, c->id);
-    text_put(p->out, ",\"text\":");
-    json_quote(p->out, c->says.in[p->lang]);
-    if (p->table) {
-        char where[160];
-        struct text t = TEXT_IN(where);
-        clause_cite(journal_match(table_journal(p->table))->game, c, p->lang, &t);
-        text_put(p->out, ",\"cite\":");
-        json_quote(p->out, where);
-    }
-    text_put(p->out, "}");
+    json_object(p->out, NULL);
+    json_put_bool(p->out, "ok", false);
+    protocol_put_clause(p, c);
+    json_object_end(p->out);
     return false;
 }
 
-static bool answer_seq(struct protocol *p)
+void protocol_put_clause(struct protocol *p, const struct clause *c)
 {
-    text_printf(p->out, "{\"ok\":true,\"seq\":%lu}", (unsigned long)journal_count(table_journal(p->table)));
+    char where[160];
+    struct text t = TEXT_IN(where);
+
+    json_put_string(p->out, "clause", c->id);
+    json_put_string(p->out, "text", c->says.in[p->lang]);
+    if (p->table) {
+        clause_cite(journal_match(table_journal(p->table))->game, c, p->lang, &t);
+        json_put_string(p->out, "cite", where);
+    }
+}
+
+void protocol_begin(struct protocol *p)
+{
+    json_object(p->out, NULL);
+    json_put_bool(p->out, "ok", true);
+}
+
+bool protocol_end(struct protocol *p)
+{
+    json_object_end(p->out);
     return true;
+}
+
+bool protocol_answer_seq(struct protocol *p)
+{
+    protocol_begin(p);
+    json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
+    return protocol_end(p);
 }
 
 /* ---- members of the line ---- */
@@ -88,6 +108,50 @@ bool protocol_seat(struct protocol *p, const char *key, bool watch, int *ret)
                           watch ? "0, 1, 2 …, or -1 to watch" : "0, 1, 2 …, \"*\" for chance or \"t\" for time");
     if (*ret < SEATS_MAX && *ret >= (int)journal_match(table_journal(p->table))->seats)
         return protocol_refuse(p, &table_rules[TABLE_seat]);
+    return true;
+}
+
+bool protocol_says(const struct protocol *p, const char *key)
+{
+    int node = json_get(&p->in, 0, key);
+
+    return json_is(&p->in, node, JSON_BOOL) && p->in.node[node].number != 0;
+}
+
+bool protocol_number(struct protocol *p, const char *key, int64_t most, const char *what, int64_t *ret)
+{
+    int node = json_get(&p->in, 0, key);
+
+    if (node < 0 || json_int(&p->in, node, 0, most, ret))
+        return true;
+    return protocol_error(p, "\"%s\" must be %s, 0 to %lld", key, what, (long long)most);
+}
+
+bool protocol_shape(struct protocol *p, int *ret)
+{
+    const char *name = protocol_string(p, "shape");
+
+    if (json_get(&p->in, 0, "shape") < 0)
+        return true;
+    for (*ret = 0; name && *ret < SHAPES; ++*ret)
+        if (strcmp(name, shape_names[*ret]) == 0)
+            return true;
+    return protocol_error(p, "\"shape\" must be wide, square or tall");
+}
+
+bool protocol_items(struct protocol *p, uint16_t ret[PICKS_MAX], int *ret_count)
+{
+    int items = json_get(&p->in, 0, "items");
+    int64_t id;
+
+    *ret_count = 0;
+    if (!json_is(&p->in, items, JSON_ARRAY))
+        return protocol_error(p, "\"items\" must be an array of item ids");
+    for (int i = p->in.node[items].first; i >= 0 && *ret_count < PICKS_MAX; i = p->in.node[i].next) {
+        if (!json_int(&p->in, i, 1, UINT16_MAX, &id))
+            return protocol_error(p, "\"items\" must be an array of item ids");
+        ret[(*ret_count)++] = (uint16_t)id;
+    }
     return true;
 }
 
@@ -138,6 +202,8 @@ static bool read_box(struct protocol *p, const struct game *g, struct box **ret)
 
 static void start(struct protocol *p, struct table *t, struct box *box)
 {
+    middle_free(p->screen); /* it looked at the match before */
+    p->screen = NULL;
     table_free(p->table);
     free(p->box);
     p->table = t;
@@ -176,7 +242,7 @@ static bool cmd_new(struct protocol *p)
         return protocol_refuse(p, refusal);
     }
     start(p, table_new(&m, &chance), box);
-    return answer_seq(p);
+    return protocol_answer_seq(p);
 }
 
 static bool cmd_load(struct protocol *p)
@@ -206,73 +272,98 @@ static bool cmd_load(struct protocol *p)
         return protocol_error(p, "%s", why.in[p->lang]);
     }
     start(p, table_resume(j), box);
-    return answer_seq(p);
+    return protocol_answer_seq(p);
 }
 
 /* ---- playing ---- */
 
-void protocol_put_seat(struct protocol *p, int seat)
+void protocol_put_seat(struct protocol *p, const char *key, int seat)
 {
-    text_put(p->out, seat >= CHANCE ? "\"" : "");
-    seat_write(seat, p->out);
-    text_put(p->out, seat >= CHANCE ? "\"" : "");
+    char word[8];
+    struct text t = TEXT_IN(word);
+
+    seat_write(seat, &t);
+    if (seat < CHANCE)
+        json_put_int(p->out, key, seat);
+    else
+        json_put_string(p->out, key, word);
 }
 
-void protocol_seats(struct protocol *p, seatset seats)
+void protocol_put_seats(struct protocol *p, const char *key, seatset seats)
 {
-    bool first = true;
-
-    text_char(p->out, '[');
+    json_array(p->out, key);
     for (int seat = 0; seat < 32; seat++)
-        if (seats & SEAT(seat)) {
-            text_put(p->out, first ? "" : ",");
-            first = false;
-            protocol_put_seat(p, seat);
-        }
-    text_char(p->out, ']');
+        if (seats & SEAT(seat))
+            protocol_put_seat(p, NULL, seat);
+    json_array_end(p->out);
 }
 
 /* A run's amount is the last word of its notation, so what stands before it names the run. */
-void protocol_choice(struct protocol *p, const struct match *m, const struct state *s, int seat, struct choice c)
+void protocol_put_choice(struct protocol *p, const char *key, const struct match *m, const struct state *s, int seat,
+                         struct choice c)
 {
     char move[256];
     struct text t = TEXT_IN(move);
 
     m->game->write(m, s, seat, c.move, &t);
     if (c.step == 0) {
-        json_quote(p->out, move);
+        json_put_string(p->out, key, move);
         return;
     }
     char *last = strrchr(move, ' ');
     require(last != NULL);
     *last = '\0';
-    text_put(p->out, "{\"move\":");
-    json_quote(p->out, move);
-    text_printf(p->out, ",\"from\":%lu,\"to\":%lu,\"step\":%lu}", (unsigned long)c.move.n,
-                (unsigned long)c.most, (unsigned long)c.step);
+    json_object(p->out, key);
+    json_put_string(p->out, "move", move);
+    json_put_int(p->out, "from", c.move.n);
+    json_put_int(p->out, "to", c.most);
+    json_put_int(p->out, "step", c.step);
+    json_object_end(p->out);
 }
 
 /* Chance's moves and their odds; where there are too many to list, neither. */
 static void put_odds(struct protocol *p, const struct match *m, const struct state *s)
 {
     int count = m->game->odds ? m->game->odds(m, s, p->odd, p->weight) : 0;
-    struct text odds = text_growing();
+    char move[256];
+    struct text t = TEXT_IN(move);
 
-    text_put(p->out, "\"*\":[");
+    json_object(p->out, "moves");
+    json_array(p->out, "*");
     for (int i = 0; i < count; i++) {
-        char move[256];
-        struct text t = TEXT_IN(move);
+        text_clear(&t);
         m->game->write(m, s, CHANCE, p->odd[i], &t);
-        text_put(p->out, i ? "," : "");
-        json_quote(p->out, move);
-        text_put(&odds, i ? "," : "");
-        json_quote(&odds, move);
-        text_printf(&odds, ":%lu", (unsigned long)p->weight[i]);
+        json_put_string(p->out, NULL, move);
     }
-    text_put(p->out, "]}");
-    if (count > 0)
-        text_printf(p->out, ",\"odds\":{%s}", odds.at);
-    text_free(&odds);
+    json_array_end(p->out);
+    json_object_end(p->out);
+    if (count == 0)
+        return;
+    json_object(p->out, "odds");
+    for (int i = 0; i < count; i++) {
+        text_clear(&t);
+        m->game->write(m, s, CHANCE, p->odd[i], &t);
+        json_put_int(p->out, move, p->weight[i]);
+    }
+    json_object_end(p->out);
+}
+
+static void put_moves(struct protocol *p, const struct match *m, const struct state *s, struct turn turn)
+{
+    json_object(p->out, "moves");
+    for (int seat = 0; seat < 32; seat++) {
+        char name[8];
+        struct text t = TEXT_IN(name);
+        if (seat == CHANCE || !((turn.must | turn.may) & SEAT(seat)))
+            continue;
+        int count = m->game->legal(m, s, seat, p->choice);
+        seat_write(seat, &t);
+        json_array(p->out, name);
+        for (int i = 0; i < count; i++)
+            protocol_put_choice(p, NULL, m, s, seat, p->choice[i]);
+        json_array_end(p->out);
+    }
+    json_object_end(p->out);
 }
 
 static bool cmd_legal(struct protocol *p)
@@ -280,53 +371,34 @@ static bool cmd_legal(struct protocol *p)
     const struct match *m = journal_match(table_journal(p->table));
     const struct state *s = journal_state(table_journal(p->table));
     struct turn turn = m->game->turn(m, s);
-    bool first = true;
 
-    text_put(p->out, "{\"ok\":true,\"actors\":");
-    protocol_seats(p, turn.must);
-    text_put(p->out, ",\"may\":");
-    protocol_seats(p, turn.may);
-    text_printf(p->out, ",\"ask\":%d,\"moves\":{", turn.ask);
-    if (turn.must == SEAT(CHANCE) && !m->is_view) {
+    protocol_begin(p);
+    protocol_put_seats(p, "actors", turn.must);
+    protocol_put_seats(p, "may", turn.may);
+    json_put_int(p->out, "ask", turn.ask);
+    if (turn.must == SEAT(CHANCE) && !m->is_view)
         put_odds(p, m, s);
-        text_put(p->out, "}");
-        return true;
-    }
-    for (int seat = 0; seat < 32; seat++) {
-        if (seat == CHANCE || !((turn.must | turn.may) & SEAT(seat)))
-            continue;
-        int count = m->game->legal(m, s, seat, p->choice);
-        text_put(p->out, first ? "\"" : ",\"");
-        first = false;
-        seat_write(seat, p->out);
-        text_put(p->out, "\":[");
-        for (int i = 0; i < count; i++) {
-            text_put(p->out, i ? "," : "");
-            protocol_choice(p, m, s, seat, p->choice[i]);
-        }
-        text_char(p->out, ']');
-    }
-    text_put(p->out, "}}");
-    return true;
+    else
+        put_moves(p, m, s, turn);
+    return protocol_end(p);
 }
 
 static bool cmd_play(struct protocol *p)
 {
     int64_t ask = -1, ms = 0;
-    int seat, node = json_get(&p->in, 0, "ask");
+    int seat;
 
-    if (node >= 0 && !json_int(&p->in, node, 0, UINT16_MAX, &ask))
-        return protocol_error(p, "\"ask\" must be the number that {\"cmd\":\"legal\"} gave");
-    node = json_get(&p->in, 0, "ms");
-    if (node >= 0 && !json_int(&p->in, node, 0, UINT32_MAX, &ms))
-        return protocol_error(p, "\"ms\" must be milliseconds since the match began");
-    if (!protocol_seat(p, "seat", false, &seat))
+    if (json_get(&p->in, 0, "seat") < 0 && p->screen)
+        return protocol_play(p);
+    if (!protocol_number(p, "ask", UINT16_MAX, "the number that {\"cmd\":\"legal\"} gave", &ask) ||
+        !protocol_number(p, "ms", UINT32_MAX, "milliseconds since the match began", &ms) ||
+        !protocol_seat(p, "seat", false, &seat))
         return false;
     const char *move = protocol_string(p, "move");
     if (!move)
         return protocol_error(p, "\"move\" must be a move in the game's notation");
     const struct clause *refusal = table_play(p->table, seat, move, (int)ask, (uint32_t)ms);
-    return refusal ? protocol_refuse(p, refusal) : answer_seq(p);
+    return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
 }
 
 /* The last event: its seat and its text. */
@@ -344,12 +416,11 @@ static bool answer_moved(struct protocol *p)
     journal_state_at(j, number - 1, before);
     m->game->write(m, before, e->seat, e->move, &t);
     free(before);
-    text_printf(p->out, "{\"ok\":true,\"seq\":%lu,\"seat\":", (unsigned long)number);
-    protocol_put_seat(p, e->seat);
-    text_put(p->out, ",\"move\":");
-    json_quote(p->out, move);
-    text_put(p->out, "}");
-    return true;
+    protocol_begin(p);
+    json_put_int(p->out, "seq", number);
+    protocol_put_seat(p, "seat", e->seat);
+    json_put_string(p->out, "move", move);
+    return protocol_end(p);
 }
 
 static bool cmd_roll(struct protocol *p)
@@ -359,21 +430,20 @@ static bool cmd_roll(struct protocol *p)
 
     if (m->game->turn(m, journal_state(j)).must != SEAT(CHANCE))
         return protocol_refuse(p, &table_rules[match_over(m, journal_state(j)) ? TABLE_over : TABLE_chance]);
-    if (!journal_chance(j)->known || m->is_view)
+    if (!table_roll(p->table, 0))
         return protocol_error(p, "the secret behind the dice is not in this journal; play chance's move as seat \"*\"");
-    table_go_on(p->table, 0);
     return answer_moved(p);
 }
 
 /* One move that needs no person: chance's, a reveal, or a computer's. */
 static bool cmd_go(struct protocol *p)
 {
-    if (table_go_on(p->table, 0) < 0) {
-        text_printf(p->out, "{\"ok\":true,\"seq\":%lu,\"seat\":null}",
-                    (unsigned long)journal_count(table_journal(p->table)));
-        return true;
-    }
-    return answer_moved(p);
+    if (table_go_on(p->table, 0) >= 0)
+        return answer_moved(p);
+    protocol_begin(p);
+    json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
+    json_put_null(p->out, "seat");
+    return protocol_end(p);
 }
 
 static bool cmd_sit(struct protocol *p)
@@ -388,26 +458,17 @@ static bool cmd_sit(struct protocol *p)
     if (seat >= SEATS_MAX || (!bot && !json_is(&p->in, json_get(&p->in, 0, "bot"), JSON_NULL)))
         return protocol_error(p, "\"bot\" must be null for a person or the name of a computer player");
     table_sit(p->table, seat, bot);
-    return answer_seq(p);
+    return protocol_answer_seq(p);
 }
 
 static bool cmd_undo(struct protocol *p)
 {
-    uint32_t count = journal_count(table_journal(p->table));
-    int64_t to = (int64_t)count - 1;
-    int node = json_get(&p->in, 0, "to");
+    int64_t to = (int64_t)journal_count(table_journal(p->table)) - 1;
 
-    if (node >= 0 && !json_int(&p->in, node, 0, UINT32_MAX, &to))
-        return protocol_error(p, "\"to\" must be the number of an earlier event");
+    if (!protocol_number(p, "to", UINT32_MAX, "the number of an earlier event", &to))
+        return false;
     const struct clause *refusal = to < 0 ? &table_rules[TABLE_undo] : table_undo(p->table, (uint32_t)to);
-    return refusal ? protocol_refuse(p, refusal) : answer_seq(p);
-}
-
-static bool cmd_back(struct protocol *p)
-{
-    const struct clause *refusal = table_take_back(p->table, -1);
-
-    return refusal ? protocol_refuse(p, refusal) : answer_seq(p);
+    return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
 }
 
 static bool cmd_score(struct protocol *p)
@@ -417,28 +478,40 @@ static bool cmd_score(struct protocol *p)
     int32_t score[SEATS_MAX] = { 0 };
 
     m->game->score(m, s, score);
-    text_printf(p->out, "{\"ok\":true,\"over\":%s,\"score\":[", match_over(m, s) ? "true" : "false");
+    protocol_begin(p);
+    json_put_bool(p->out, "over", match_over(m, s));
+    json_array(p->out, "score");
     for (int i = 0; i < m->seats; i++)
-        text_printf(p->out, "%s%d", i ? "," : "", (int)score[i]);
-    text_put(p->out, "]}");
-    return true;
+        json_put_int(p->out, NULL, score[i]);
+    json_array_end(p->out);
+    return protocol_end(p);
 }
 
+/* The whole, or with a mark the lines that came after it: so a file grows with its match. */
 static bool cmd_journal(struct protocol *p)
 {
-    struct text t = text_growing();
+    const struct journal *j = table_journal(p->table);
+    bool grows = json_get(&p->in, 0, "mark") >= 0;
+    int64_t mark = 0;
     int seat = -2;
 
-    if (json_get(&p->in, 0, "seat") >= 0 && !protocol_seat(p, "seat", true, &seat)) {
-        text_free(&t);
+    if (json_get(&p->in, 0, "seat") >= 0 && !protocol_seat(p, "seat", true, &seat))
         return false;
-    }
-    journal_write(table_journal(p->table), seat == -2 ? COPY_HOST : COPY_SEEN, seat >= 0 ? SEAT(seat) : 0, &t);
-    text_put(p->out, "{\"ok\":true,\"journal\":");
-    json_quote(p->out, t.at);
-    text_put(p->out, "}");
+    if (grows && (seat != -2 || journal_match(j)->is_view))
+        return protocol_error(p, "\"mark\" is for the host's whole copy");
+    if (!protocol_number(p, "mark", journal_mark(j), "what an earlier answer gave", &mark))
+        return false;
+    struct text t = text_growing();
+    if (grows)
+        journal_append(j, (uint32_t)mark, &t);
+    else
+        journal_write(j, seat == -2 ? COPY_HOST : COPY_SEEN, seat >= 0 ? SEAT(seat) : 0, &t);
+    protocol_begin(p);
+    json_put_string(p->out, "journal", t.at);
+    if (grows)
+        json_put_int(p->out, "mark", journal_mark(j));
     text_free(&t);
-    return true;
+    return protocol_end(p);
 }
 
 static bool cmd_verify(struct protocol *p)
@@ -447,8 +520,8 @@ static bool cmd_verify(struct protocol *p)
 
     if (!journal_verify(table_journal(p->table), &why))
         return protocol_error(p, "%s", why.in[p->lang]);
-    text_put(p->out, "{\"ok\":true}");
-    return true;
+    protocol_begin(p);
+    return protocol_end(p);
 }
 
 /* ---- the line ---- */
@@ -464,8 +537,11 @@ static const struct command {
     { "score", cmd_score, false },  { "view", protocol_view, false },   { "text", protocol_view, false },
     { "match", protocol_match, false }, { "choices", protocol_choices, false },
     { "why", protocol_why, false },     { "log", protocol_log, false },     { "journal", cmd_journal, false },
-    { "undo", cmd_undo, false },    { "back", cmd_back, false },    { "verify", cmd_verify, false },
+    { "undo", cmd_undo, false },    { "verify", cmd_verify, false },
     { "dice", protocol_dice, false },   { "style", protocol_style, true },
+    { "open", protocol_open, false },   { "step", protocol_step, false },   { "look", protocol_look, false },
+    { "touch", protocol_touch, false }, { "untouch", protocol_untouch, false },
+    { "take", protocol_take, false },   { "come", protocol_come, false },   { "back", protocol_back, false },
 };
 
 static bool find_lang(struct protocol *p)
@@ -483,7 +559,7 @@ static bool find_lang(struct protocol *p)
 
 static void unknown_command(struct protocol *p)
 {
-    char known[400];
+    char known[600];
     struct text t = TEXT_IN(known);
 
     for (int i = 0; i < COUNT(commands); i++)
@@ -504,8 +580,8 @@ bool protocol_call(struct protocol *p, const char *line, struct text *ret)
         return true;
     const char *name = protocol_string(p, "cmd");
     if (name && strcmp(name, "quit") == 0) {
-        text_put(ret, "{\"ok\":true}");
-        return false;
+        protocol_begin(p);
+        return !protocol_end(p);
     }
     for (int i = 0; name && i < COUNT(commands); i++)
         if (strcmp(commands[i].name, name) == 0) {

@@ -1,11 +1,17 @@
-/* What protocol.c (playing) and protocol_show.c (showing) share. Not for others. */
+/* What the files of the protocol share. Not for others. */
 #ifndef TABLE_PROTOCOL_INTERNAL_H
 #define TABLE_PROTOCOL_INTERNAL_H
 
 #include "base/json.h"
 #include "core/scene.h"
+#include "table/middle.h"
 #include "table/protocol.h"
-#include "table/table.h"
+
+/* An item as it was sent last, so that only what has changed is sent again. */
+struct sent {
+    int32_t key;   /* its id; for scenery −1, −2 … */
+    uint64_t hash; /* of its text */
+};
 
 struct protocol {
     struct protocol_host host;
@@ -20,12 +26,20 @@ struct protocol {
     struct view view;
     struct scene scene;
     char word[1024];     /* a string of the line */
+
+    struct middle *screen; /* NULL: none is open */
+    uint32_t looks;        /* the number of the last look at it, */
+    int sent_count;        /* and what it has shown */
+    struct sent sent[SCENE_ITEMS_MAX];
 };
 
 /* A complaint as the answer; always returns false so that a command can end with it. */
 bool protocol_error(struct protocol *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A rule's refusal as the answer. */
 bool protocol_refuse(struct protocol *, const struct clause *);
+/* The answer to what was understood: "ok", then what the command adds, then its end (true). */
+void protocol_begin(struct protocol *);
+bool protocol_end(struct protocol *);
 
 /* A member of the line: its string in p->word, NULL if there is none or it is no string. */
 const char *protocol_string(struct protocol *, const char *key);
@@ -33,12 +47,33 @@ const char *protocol_string(struct protocol *, const char *key);
 /* A seat in the line, as 0, 1 … or "*" or "t"; with `watch` also -1. Answers the complaint itself. */
 bool protocol_seat(struct protocol *, const char *key, bool watch, int *ret);
 
-/* A seat as JSON: a number, "*" or "t"; and a set of them as an array. */
-void protocol_put_seat(struct protocol *, int seat);
-void protocol_seats(struct protocol *, seatset);
+/* As json_put_…: a seat is a number, "*" or "t", a set of them an array; a move is its text, or an object for a run;
+ * a clause is three members, its id, what it says and where it stands. */
+void protocol_put_seat(struct protocol *, const char *key, int seat);
+void protocol_put_seats(struct protocol *, const char *key, seatset);
+void protocol_put_choice(struct protocol *, const char *key, const struct match *, const struct state *, int seat,
+                         struct choice);
+void protocol_put_clause(struct protocol *, const struct clause *);
+/* An item of a scene, called by this id; with its drawing if svg. And the scene's size and panes. */
+void protocol_put_item(struct protocol *, const struct item *, int id, bool svg);
+void protocol_put_panes(struct protocol *, const struct scene *);
+/* "text" and "position" of what is in a view and its scene. */
+void protocol_put_text(struct protocol *, const struct view *, const struct scene *);
+/* A move with its label and what it says, as an open object. */
+void protocol_put_offer(struct protocol *, const struct view *, int seat, struct choice);
+/* "score", and "cites". */
+void protocol_put_score(struct protocol *, const struct view *);
+void protocol_put_cites(struct protocol *, const struct view *);
 
-/* A move as a JSON value: its text, or an object for a run. */
-void protocol_choice(struct protocol *, const struct match *, const struct state *, int seat, struct choice);
+/* Members of the line: whether it says true; a number from 0 to most; the room a picture has; item ids. Those that
+ * return bool answer the complaint themselves; what is left out leaves *ret as it is. */
+bool protocol_says(const struct protocol *, const char *key);
+bool protocol_number(struct protocol *, const char *key, int64_t most, const char *what, int64_t *ret);
+bool protocol_shape(struct protocol *, int *ret);
+bool protocol_items(struct protocol *, uint16_t ret[PICKS_MAX], int *ret_count);
+
+/* The answer of commands that move: the number of events. */
+bool protocol_answer_seq(struct protocol *);
 
 /* Commands that show. */
 bool protocol_games(struct protocol *);
@@ -47,6 +82,17 @@ bool protocol_view(struct protocol *);
 bool protocol_choices(struct protocol *);
 bool protocol_log(struct protocol *);
 bool protocol_why(struct protocol *);
+
+/* Commands of a screen (protocol_screen.c). The last two also without one. */
+bool protocol_open(struct protocol *);
+bool protocol_step(struct protocol *);
+bool protocol_look(struct protocol *);
+bool protocol_touch(struct protocol *);
+bool protocol_untouch(struct protocol *);
+bool protocol_take(struct protocol *);
+bool protocol_come(struct protocol *);
+bool protocol_play(struct protocol *);
+bool protocol_back(struct protocol *);
 
 /* Commands that a page needs besides (protocol_page.c). */
 bool protocol_match(struct protocol *);

@@ -7,12 +7,6 @@
 #include "core/svg.h"
 #include "table/protocol_internal.h"
 
-static void put_member(struct protocol *p, const char *key, const char *value)
-{
-    text_printf(p->out, ",\"%s\":", key);
-    json_quote(p->out, value);
-}
-
 /* ---- who sits at the table ---- */
 
 /* Who has no colour of his own is told apart by these. */
@@ -24,50 +18,48 @@ static int tint_of_seat(const struct match *m, int seat)
     return m->game->seat_tint ? m->game->seat_tint(m, seat) : tints[seat % COUNT(tints)];
 }
 
-static void put_seat(struct protocol *p, const struct match *m, int seat)
+static void put_place(struct protocol *p, const struct match *m, int seat)
 {
     const struct bot *bot = table_bot(p->table, seat);
     int tint = tint_of_seat(m, seat);
     struct text name = text_growing();
 
     seat_title(m, seat, p->lang, &name);
-    text_put(p->out, "{\"name\":");
-    json_quote(p->out, name.at);
+    json_object(p->out, NULL);
+    json_put_string(p->out, "name", name.at);
     text_free(&name);
-    put_member(p, "tint", tint_names[tint]);
-    put_member(p, "sign", tint_signs[tint]);
-    text_put(p->out, ",\"team\":");
-    protocol_seats(p, match_team(m, seat));
-    text_put(p->out, ",\"bot\":");
+    json_put_string(p->out, "tint", tint_names[tint]);
+    json_put_string(p->out, "sign", tint_signs[tint]);
+    protocol_put_seats(p, "team", match_team(m, seat));
     if (bot)
-        json_quote(p->out, bot->name);
+        json_put_string(p->out, "bot", bot->name);
     else
-        text_put(p->out, "null");
-    text_put(p->out, "}");
+        json_put_null(p->out, "bot");
+    json_object_end(p->out);
 }
 
 bool protocol_match(struct protocol *p)
 {
     const struct match *m = journal_match(table_journal(p->table));
 
-    text_printf(p->out, "{\"ok\":true,\"seq\":%lu", (unsigned long)journal_count(table_journal(p->table)));
-    put_member(p, "game", m->game->name);
-    put_member(p, "title", m->game->title.in[p->lang]);
-    text_printf(p->out, ",\"secrets\":%s,\"options\":{", m->game->mask ? "true" : "false");
+    protocol_begin(p);
+    json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
+    json_put_string(p->out, "game", m->game->name);
+    json_put_string(p->out, "title", m->game->title.in[p->lang]);
+    json_put_bool(p->out, "secrets", m->game->mask != NULL);
+    json_object(p->out, "options");
     for (int i = 0; i < m->game->option_count; i++) {
         char value[64];
         struct text t = TEXT_IN(value);
         match_get(m, i, &t);
-        text_printf(p->out, "%s\"%s\":", i ? "," : "", m->game->options[i].id);
-        json_quote(p->out, value);
+        json_put_string(p->out, m->game->options[i].id, value);
     }
-    text_put(p->out, "},\"seats\":[");
-    for (int seat = 0; seat < m->seats; seat++) {
-        text_put(p->out, seat ? "," : "");
-        put_seat(p, m, seat);
-    }
-    text_put(p->out, "]}");
-    return true;
+    json_object_end(p->out);
+    json_array(p->out, "seats");
+    for (int seat = 0; seat < m->seats; seat++)
+        put_place(p, m, seat);
+    json_array_end(p->out);
+    return protocol_end(p);
 }
 
 /* ---- how drawings are styled ---- */
@@ -77,74 +69,56 @@ bool protocol_style(struct protocol *p)
     struct text t = text_growing();
 
     svg_defs(&t);
-    text_put(p->out, "{\"ok\":true");
-    put_member(p, "defs", t.at);
+    protocol_begin(p);
+    json_put_string(p->out, "defs", t.at);
     for (int dark = 0; dark <= 1; dark++) {
         text_clear(&t);
         svg_style(dark, &t);
-        put_member(p, dark ? "dark" : "light", t.at);
+        json_put_string(p->out, dark ? "dark" : "light", t.at);
     }
     text_free(&t);
-    text_put(p->out, "}");
-    return true;
+    return protocol_end(p);
 }
 
 /* ---- whether the dice are fair ---- */
 
 enum { FACES = 6 };
 
-/* The faces in a throw ("dice 1 3 3 5 6"): a word, then only numbers from 1 to 6. False: it is no throw. */
-static bool count_faces(const char *move, uint32_t ret[FACES])
-{
-    const char *at = strchr(move, ' ');
-
-    memset(ret, 0, FACES * sizeof ret[0]);
-    if (!at)
-        return false;
-    for (; *at; at += 2) {
-        if (at[0] != ' ' || at[1] < '1' || at[1] > '6')
-            return false;
-        ret[at[1] - '1']++;
-    }
-    return true;
-}
-
 struct tally {
     uint64_t throws, seen[FACES], expected[FACES]; /* expected: in thousandths */
 };
 
-static bool faces_of(const struct match *m, const struct state *s, struct move move, uint32_t ret[FACES])
-{
-    char text[256];
-    struct text t = TEXT_IN(text);
-
-    m->game->write(m, s, CHANCE, move, &t);
-    return count_faces(text, ret);
-}
-
-/* Adds one of chance's events, if everything chance could have done is a throw of dice. What each face could be
- * expected to show comes from the odds of that very throw, dice that were left lying included. */
-static void add_throw(struct protocol *p, const struct match *m, const struct state *s, struct move move,
-                      struct tally *tally)
+/* What each face could be expected to show comes from the odds of that very throw: not all dice are thrown each time,
+ * and now and then some throws cannot come. Where the odds are not finite all faces are alike. */
+static void add_expected(struct protocol *p, const struct match *m, const struct state *s, int dice,
+                         struct tally *tally)
 {
     int count = m->game->odds ? m->game->odds(m, s, p->odd, p->weight) : 0;
     uint64_t total = 0, weighed[FACES] = { 0 };
-    uint32_t faces[FACES];
+    uint8_t face[DICE_MAX];
 
     for (int i = 0; i < count; i++) {
-        if (!faces_of(m, s, p->odd[i], faces))
-            return;
+        int thrown = m->game->thrown(m, s, p->odd[i], face);
         total += p->weight[i];
-        for (int k = 0; k < FACES; k++)
-            weighed[k] += (uint64_t)faces[k] * p->weight[i];
+        for (int k = 0; k < thrown; k++)
+            weighed[face[k] - 1] += p->weight[i];
     }
-    if (total == 0 || !faces_of(m, s, move, faces))
+    for (int k = 0; k < FACES; k++)
+        tally->expected[k] += total ? (weighed[k] * 1000 + total / 2) / total : (uint64_t)dice * 1000 / FACES;
+}
+
+static void add_throw(struct protocol *p, const struct match *m, const struct state *s, struct move move,
+                      struct tally *tally)
+{
+    uint8_t face[DICE_MAX];
+    int thrown = m->game->thrown(m, s, move, face);
+
+    if (thrown == 0)
         return;
     tally->throws++;
-    for (int k = 0; k < FACES; k++) {
-        tally->seen[k] += faces[k];
-        tally->expected[k] += (weighed[k] * 1000 + total / 2) / total;
-    }
+    for (int k = 0; k < thrown; k++)
+        tally->seen[face[k] - 1]++;
+    add_expected(p, m, s, thrown, tally);
 }
 
 bool protocol_dice(struct protocol *p)
@@ -154,7 +128,7 @@ bool protocol_dice(struct protocol *p)
     struct tally tally = { 0 };
 
     /* What chance dealt in secret stays so until the end. */
-    if (!m->game->mask || match_over(m, journal_state(j))) {
+    if (m->game->thrown && (!m->game->mask || match_over(m, journal_state(j)))) {
         struct state *s = calloc(1, m->game->state_size);
         require(s != NULL);
         match_setup(m, s);
@@ -166,13 +140,15 @@ bool protocol_dice(struct protocol *p)
         }
         free(s);
     }
-    text_printf(p->out, "{\"ok\":true,\"throws\":%lu,\"faces\":[", (unsigned long)tally.throws);
+    protocol_begin(p);
+    json_put_int(p->out, "throws", (int64_t)tally.throws);
+    json_array(p->out, "faces");
     for (int k = 0; k < FACES; k++)
-        text_printf(p->out, "%s%lu", k ? "," : "", (unsigned long)tally.seen[k]);
-    text_put(p->out, "],\"expected\":[");
+        json_put_int(p->out, NULL, (int64_t)tally.seen[k]);
+    json_array_end(p->out);
+    json_array(p->out, "expected");
     for (int k = 0; k < FACES; k++)
-        text_printf(p->out, "%s%lu.%03lu", k ? "," : "", (unsigned long)(tally.expected[k] / 1000),
-                    (unsigned long)(tally.expected[k] % 1000));
-    text_put(p->out, "]}");
-    return true;
+        json_put_thousandths(p->out, NULL, tally.expected[k]);
+    json_array_end(p->out);
+    return protocol_end(p);
 }

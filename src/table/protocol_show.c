@@ -8,91 +8,78 @@
 #include "core/svg.h"
 #include "table/protocol_internal.h"
 
-static void put_string(struct protocol *p, const char *key, const char *value)
-{
-    text_printf(p->out, "\"%s\":", key);
-    json_quote(p->out, value);
-}
-
-/* Only what is said: a member whose value is empty is left out. */
-static void put_optional(struct protocol *p, const char *key, const char *value)
-{
-    if (!value || !*value)
-        return;
-    text_char(p->out, ',');
-    put_string(p, key, value);
-}
-
 /* ---- games and rules ---- */
 
-static void put_options(struct protocol *p, const struct game *g)
+/* The values of an option that has names; labels: as people read them. */
+static void put_values(struct protocol *p, const struct option *o, bool labels)
 {
-    text_put(p->out, ",\"options\":[");
-    for (int i = 0; i < g->option_count; i++) {
-        const struct option *o = &g->options[i];
-        text_put(p->out, i ? ",{" : "{");
-        put_string(p, "id", o->id);
-        put_optional(p, "name", o->name.in[p->lang]);
-        put_optional(p, "help", o->help.in[p->lang]);
-        if (o->names) {
-            text_put(p->out, ",\"values\":[");
-            for (int32_t n = o->min; n <= o->max; n++) {
-                text_put(p->out, n > o->min ? "," : "");
-                json_quote(p->out, o->names[n]);
-            }
-            text_put(p->out, "],\"labels\":[");
-            for (int32_t n = o->min; n <= o->max; n++) {
-                text_put(p->out, n > o->min ? "," : "");
-                json_quote(p->out, option_label(o, n, p->lang));
-            }
-            text_put(p->out, "],\"standard\":");
-            json_quote(p->out, o->names[o->standard]);
-        } else {
-            text_printf(p->out, ",\"min\":%d,\"max\":%d,\"standard\":%d", (int)o->min, (int)o->max,
-                        (int)o->standard);
-        }
-        text_put(p->out, "}");
-    }
-    text_put(p->out, "]");
+    json_array(p->out, labels ? "labels" : "values");
+    for (int32_t n = o->min; n <= o->max; n++)
+        json_put_string(p->out, NULL, labels ? option_label(o, n, p->lang) : o->names[n]);
+    json_array_end(p->out);
 }
 
-static void put_bots(struct protocol *p, const struct game *g)
+static void put_option(struct protocol *p, const struct option *o)
 {
-    text_put(p->out, ",\"bots\":[{");
-    put_string(p, "name", bot_random.name);
-    put_optional(p, "title", bot_random.title.in[p->lang]);
-    for (int i = 0; g->bots && g->bots[i]; i++) {
-        text_put(p->out, "},{");
-        put_string(p, "name", g->bots[i]->name);
-        put_optional(p, "title", g->bots[i]->title.in[p->lang]);
+    json_object(p->out, NULL);
+    json_put_string(p->out, "id", o->id);
+    json_put_words(p->out, "name", o->name.in[p->lang]);
+    json_put_words(p->out, "help", o->help.in[p->lang]);
+    if (o->names) {
+        put_values(p, o, false);
+        put_values(p, o, true);
+        json_put_string(p->out, "standard", o->names[o->standard]);
+    } else {
+        json_put_int(p->out, "min", o->min);
+        json_put_int(p->out, "max", o->max);
+        json_put_int(p->out, "standard", o->standard);
     }
-    text_put(p->out, "}]");
+    json_object_end(p->out);
+}
+
+static void put_bot(struct protocol *p, const struct bot *bot)
+{
+    json_object(p->out, NULL);
+    json_put_string(p->out, "name", bot->name);
+    json_put_words(p->out, "title", bot->title.in[p->lang]);
+    json_object_end(p->out);
 }
 
 static void put_game(struct protocol *p, const struct game *g)
 {
-    text_put(p->out, "{");
-    put_string(p, "name", g->name);
-    put_optional(p, "title", g->title.in[p->lang]);
-    put_optional(p, "about", g->about.in[p->lang]);
-    text_printf(p->out, ",\"version\":%d,\"seats\":[%d,%d],\"minutes\":%d,\"secrets\":%s", g->version,
-                g->seats_min, g->seats_max, g->minutes, g->mask ? "true" : "false");
+    json_object(p->out, NULL);
+    json_put_string(p->out, "name", g->name);
+    json_put_words(p->out, "title", g->title.in[p->lang]);
+    json_put_words(p->out, "about", g->about.in[p->lang]);
+    json_put_int(p->out, "version", g->version);
+    json_array(p->out, "seats");
+    json_put_int(p->out, NULL, g->seats_min);
+    json_put_int(p->out, NULL, g->seats_max);
+    json_array_end(p->out);
+    json_put_int(p->out, "minutes", g->minutes);
+    json_put_bool(p->out, "secrets", g->mask != NULL);
     if (g->toy)
-        text_put(p->out, ",\"toy\":true");
-    put_options(p, g);
-    put_bots(p, g);
-    text_put(p->out, "}");
+        json_put_bool(p->out, "toy", true);
+    json_array(p->out, "options");
+    for (int i = 0; i < g->option_count; i++)
+        put_option(p, &g->options[i]);
+    json_array_end(p->out);
+    json_array(p->out, "bots");
+    put_bot(p, &bot_random);
+    for (int i = 0; g->bots && g->bots[i]; i++)
+        put_bot(p, g->bots[i]);
+    json_array_end(p->out);
+    json_object_end(p->out);
 }
 
 bool protocol_games(struct protocol *p)
 {
-    text_put(p->out, "{\"ok\":true,\"games\":[");
-    for (int i = 0; i < game_count; i++) {
-        text_put(p->out, i ? "," : "");
+    protocol_begin(p);
+    json_array(p->out, "games");
+    for (int i = 0; i < game_count; i++)
         put_game(p, games[i]);
-    }
-    text_put(p->out, "]}");
-    return true;
+    json_array_end(p->out);
+    return protocol_end(p);
 }
 
 bool protocol_rules(struct protocol *p)
@@ -103,64 +90,100 @@ bool protocol_rules(struct protocol *p)
 
     if (!g)
         return protocol_error(p, "\"game\" must name a game; {\"cmd\":\"games\"} lists them");
-    text_put(p->out, "{\"ok\":true,\"rules\":[");
+    protocol_begin(p);
+    json_array(p->out, "rules");
     for (int i = 0; i < g->clause_count; i++) {
-        text_put(p->out, i ? ",{" : "{");
-        put_string(p, "id", g->clauses[i].id);
-        put_optional(p, "kind", kinds[g->clauses[i].kind]);
-        put_optional(p, "text", g->clauses[i].says.in[p->lang]);
-        text_put(p->out, "}");
+        json_object(p->out, NULL);
+        json_put_string(p->out, "id", g->clauses[i].id);
+        json_put_string(p->out, "kind", kinds[g->clauses[i].kind]);
+        json_put_string(p->out, "text", g->clauses[i].says.in[p->lang]);
+        json_object_end(p->out);
     }
-    text_put(p->out, "],\"reconstructed\":[");
-    for (int i = 0; i < g->boxed->reconstructed_count; i++) {
-        text_put(p->out, i ? "," : "");
-        json_quote(p->out, g->boxed->reconstructed[i].in[p->lang]);
-    }
-    text_put(p->out, "]}");
-    return true;
+    json_array_end(p->out);
+    json_array(p->out, "reconstructed");
+    for (int i = 0; i < g->boxed->reconstructed_count; i++)
+        json_put_string(p->out, NULL, g->boxed->reconstructed[i].in[p->lang]);
+    json_array_end(p->out);
+    return protocol_end(p);
 }
 
 /* ---- a view ---- */
 
-static void put_item(struct protocol *p, const struct item *item, bool svg)
+void protocol_put_item(struct protocol *p, const struct item *item, int id, bool svg)
 {
-    text_printf(p->out, "{\"id\":%d,\"pane\":%d,\"kin\":%d", item->id, item->pane, item->kin);
-    text_printf(p->out, ",\"look\":\"%s\",\"tint\":\"%s\",\"face\":%d",
-                look_names[item->look], tint_names[item->tint], item->face);
-    text_printf(p->out, ",\"x\":%d,\"y\":%d,\"w\":%d,\"h\":%d,\"turn\":%d,\"lit\":%s,\"dim\":%s", item->x, item->y,
-                item->w, item->h, item->turn, item->lit ? "true" : "false", item->dim ? "true" : "false");
-    put_optional(p, "label", item->label);
-    put_optional(p, "more", item->more);
-    put_optional(p, "says", item->says);
+    json_object(p->out, NULL);
+    json_put_int(p->out, "id", id);
+    json_put_int(p->out, "pane", item->pane);
+    json_put_int(p->out, "kin", item->kin);
+    json_put_string(p->out, "look", look_names[item->look]);
+    json_put_string(p->out, "tint", tint_names[item->tint]);
+    json_put_int(p->out, "face", item->face);
+    json_put_int(p->out, "x", item->x);
+    json_put_int(p->out, "y", item->y);
+    json_put_int(p->out, "w", item->w);
+    json_put_int(p->out, "h", item->h);
+    json_put_int(p->out, "turn", item->turn);
+    json_put_bool(p->out, "lit", item->lit);
+    json_put_bool(p->out, "dim", item->dim);
+    json_put_words(p->out, "label", item->label);
+    json_put_words(p->out, "more", item->more);
+    json_put_words(p->out, "says", item->says);
     if (svg) {
         struct text t = text_growing();
         svg_item(item, &t);
-        put_optional(p, "svg", t.at);
+        json_put_string(p->out, "svg", t.at);
         text_free(&t);
     }
-    text_put(p->out, "}");
+    json_object_end(p->out);
+}
+
+static void put_pane(struct protocol *p, const struct pane *pane)
+{
+    json_object(p->out, NULL);
+    json_put_string(p->out, "kind", pane_names[pane->kind]);
+    json_put_int(p->out, "seat", pane->seat);
+    json_put_int(p->out, "x", pane->x);
+    json_put_int(p->out, "y", pane->y);
+    json_put_int(p->out, "width", pane->width);
+    json_put_int(p->out, "height", pane->height);
+    json_object_end(p->out);
+}
+
+void protocol_put_panes(struct protocol *p, const struct scene *scene)
+{
+    json_put_int(p->out, "width", scene->width);
+    json_put_int(p->out, "height", scene->height);
+    json_array(p->out, "panes");
+    for (int i = 0; i < scene->pane_count; i++)
+        put_pane(p, &scene->pane[i]);
+    json_array_end(p->out);
 }
 
 static void put_scene(struct protocol *p, bool svg)
 {
-    text_printf(p->out, ",\"scene\":{\"width\":%d,\"height\":%d,\"panes\":[", p->scene.width, p->scene.height);
-    for (int i = 0; i < p->scene.pane_count; i++) {
-        const struct pane *pane = &p->scene.pane[i];
-        text_printf(p->out, "%s{\"kind\":\"%s\",\"seat\":%d,\"x\":%d,\"y\":%d,\"width\":%d,\"height\":%d}",
-                    i ? "," : "", pane_names[pane->kind], pane->seat, pane->x, pane->y, pane->width, pane->height);
-    }
-    text_put(p->out, "],\"items\":[");
-    for (int i = 0; i < p->scene.count; i++) {
-        text_put(p->out, i ? "," : "");
-        put_item(p, &p->scene.item[i], svg);
-    }
-    text_put(p->out, "]}");
+    json_object(p->out, "scene");
+    protocol_put_panes(p, &p->scene);
+    json_array(p->out, "items");
+    for (int i = 0; i < p->scene.count; i++)
+        protocol_put_item(p, &p->scene.item[i], p->scene.item[i].id, svg);
+    json_array_end(p->out);
+    json_object_end(p->out);
+}
+
+void protocol_put_cites(struct protocol *p, const struct view *v)
+{
+    const struct clause *cited[CITES_MAX];
+    int count = view_cite(v, cited);
+
+    json_array(p->out, "cites");
+    for (int i = 0; i < count; i++)
+        json_put_string(p->out, NULL, cited[i]->id);
+    json_array_end(p->out);
 }
 
 static void put_turn(struct protocol *p, const struct match *m, const struct state *s, seatset who)
 {
     struct turn turn = m->game->turn(m, s);
-    const struct clause *cited[CITES_MAX];
     struct text t = text_growing();
     seatset asks[] = { turn.must & who, turn.may & who, turn.must };
     int asked = m->seats;
@@ -171,20 +194,14 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
             asked++;
     if (asked < m->seats)
         m->game->prompt(&p->view, asked, p->lang, &t);
-    text_printf(p->out, "\"seq\":%lu,\"over\":%s,\"ask\":%d,\"actors\":",
-                (unsigned long)journal_count(table_journal(p->table)), turn.must ? "false" : "true", turn.ask);
-    protocol_seats(p, turn.must);
-    text_put(p->out, ",\"may\":");
-    protocol_seats(p, turn.may);
-    put_optional(p, "prompt", t.at);
+    json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
+    json_put_bool(p->out, "over", turn.must == 0);
+    json_put_int(p->out, "ask", turn.ask);
+    protocol_put_seats(p, "actors", turn.must);
+    protocol_put_seats(p, "may", turn.may);
+    json_put_words(p->out, "prompt", t.at);
     text_free(&t);
-    text_put(p->out, ",\"cites\":[");
-    int count = view_cite(&p->view, cited);
-    for (int i = 0; i < count; i++) {
-        text_put(p->out, i ? "," : "");
-        json_quote(p->out, cited[i]->id);
-    }
-    text_put(p->out, "]");
+    protocol_put_cites(p, &p->view);
 }
 
 /* What may be shown to a seat (-1: a watcher): after the end everything, as in the copies of the journal. */
@@ -197,35 +214,44 @@ static seatset sight(struct protocol *p, int seat)
     return seat >= 0 ? SEAT(seat) : 0;
 }
 
+void protocol_put_score(struct protocol *p, const struct view *v)
+{
+    int32_t score[SEATS_MAX] = { 0 };
+
+    v->match.game->score(&v->match, view_state(v), score);
+    json_array(p->out, "score");
+    for (int i = 0; i < v->match.seats; i++)
+        json_put_int(p->out, NULL, score[i]);
+    json_array_end(p->out);
+}
+
 /* The score as the viewer can work it out, and the sandglass that is running. */
 static void put_standing(struct protocol *p, const struct match *m, const struct state *s)
 {
     struct timer timer = m->game->timer ? m->game->timer(m, s) : (struct timer){ 0 };
-    int32_t score[SEATS_MAX] = { 0 };
 
-    m->game->score(m, s, score);
-    text_put(p->out, ",\"score\":[");
-    for (int i = 0; i < m->seats; i++)
-        text_printf(p->out, "%s%d", i ? "," : "", (int)score[i]);
-    text_put(p->out, "]");
-    if (timer.ms && m->game->turn(m, s).may & SEAT(CLOCK))
-        text_printf(p->out, ",\"timer\":{\"ms\":%lu,\"since\":%lu}", (unsigned long)timer.ms,
-                    (unsigned long)timer.since);
+    protocol_put_score(p, &p->view);
+    if (!timer.ms || !(m->game->turn(m, s).may & SEAT(CLOCK)))
+        return;
+    json_object(p->out, "timer");
+    json_put_int(p->out, "ms", timer.ms);
+    json_put_int(p->out, "since", timer.since);
+    json_object_end(p->out);
 }
 
-static void put_board(struct protocol *p)
+void protocol_put_text(struct protocol *p, const struct view *v, const struct scene *scene)
 {
     struct text t = text_growing();
     struct board *board = malloc(sizeof *board);
 
     require(board != NULL);
-    board_draw(board, &p->scene);
+    board_draw(board, scene);
     board_print(board, &t);
     free(board);
-    put_optional(p, "text", t.at);
+    json_put_words(p->out, "text", t.at);
     text_clear(&t);
-    p->view.match.game->print(&p->view, &t);
-    put_optional(p, "position", t.at);
+    v->match.game->print(v, &t);
+    json_put_words(p->out, "position", t.at);
     text_free(&t);
 }
 
@@ -246,46 +272,30 @@ static void view_at(struct protocol *p, uint32_t at, seatset who)
     free(then);
 }
 
-/* "shape" of the line: the room the picture has. */
-static bool wanted_shape(struct protocol *p, int *ret)
-{
-    const char *name = protocol_string(p, "shape");
-
-    if (json_get(&p->in, 0, "shape") < 0)
-        return true;
-    for (*ret = 0; name && *ret < SHAPES; ++*ret)
-        if (strcmp(name, shape_names[*ret]) == 0)
-            return true;
-    return protocol_error(p, "\"shape\" must be wide, square or tall");
-}
-
 bool protocol_view(struct protocol *p)
 {
     const struct journal *j = table_journal(p->table);
-    int node = json_get(&p->in, 0, "svg"), shape = SHAPE_WIDE, at_node = json_get(&p->in, 0, "at");
-    bool svg = node >= 0 && p->in.node[node].number != 0;
+    int shape = SHAPE_WIDE;
     bool whole = strcmp(protocol_string(p, "cmd"), "text") == 0;
     int64_t at = journal_count(j);
     int seat = -1;
 
     if (!whole && !protocol_seat(p, "seat", true, &seat))
         return false;
-    if (at_node >= 0 && !json_int(&p->in, at_node, 0, journal_count(j), &at))
-        return protocol_error(p, "\"at\" must be the number of an event, 0 to %lu", (unsigned long)journal_count(j));
-    if (!wanted_shape(p, &shape))
+    if (!protocol_number(p, "at", at, "the number of an event", &at) || !protocol_shape(p, &shape))
         return false;
     seatset who = whole ? EVERYONE : sight(p, seat);
     view_at(p, (uint32_t)at, who);
     const struct state *s = view_state(&p->view);
     view_scene(&p->view, (enum shape)shape, p->lang, &p->scene);
-    text_put(p->out, "{\"ok\":true,");
+    protocol_begin(p);
     put_turn(p, &p->view.match, s, who);
     put_standing(p, &p->view.match, s);
-    put_board(p);
+    if (whole || protocol_says(p, "text"))
+        protocol_put_text(p, &p->view, &p->scene);
     if (!whole)
-        put_scene(p, svg);
-    text_put(p->out, "}");
-    return true;
+        put_scene(p, protocol_says(p, "svg"));
+    return protocol_end(p);
 }
 
 /* ---- choices, for a front end that is touched ---- */
@@ -296,14 +306,31 @@ static void put_touches(struct protocol *p, int seat, struct choice c)
     const struct game *g = p->view.match.game;
     int count = g->touch ? g->touch(&p->view, seat, c, touch) : 0;
 
-    text_put(p->out, ",\"touch\":[");
+    json_array(p->out, "touch");
     for (int i = 0; i < count; i++) {
-        text_printf(p->out, "%s{\"any\":%s,\"items\":[", i ? "," : "", touch[i].any_order ? "true" : "false");
+        json_object(p->out, NULL);
+        json_put_bool(p->out, "any", touch[i].any_order);
+        json_array(p->out, "items");
         for (int k = 0; k < touch[i].count; k++)
-            text_printf(p->out, "%s%d", k ? "," : "", touch[i].item[k]);
-        text_put(p->out, "]}");
+            json_put_int(p->out, NULL, touch[i].item[k]);
+        json_array_end(p->out);
+        json_object_end(p->out);
     }
-    text_put(p->out, "]");
+    json_array_end(p->out);
+}
+
+void protocol_put_offer(struct protocol *p, const struct view *v, int seat, struct choice c)
+{
+    const struct verb *verb = &v->match.game->verbs[c.move.verb];
+    struct text say = text_growing();
+
+    v->match.game->say(v, seat, c.move, p->lang, &say);
+    json_object(p->out, NULL);
+    protocol_put_choice(p, "move", &v->match, view_state(v), seat, c);
+    json_put_words(p->out, "label", verb->label.in[p->lang]);
+    json_put_words(p->out, "say", say.at);
+    json_put_bool(p->out, "idle", verb->idle);
+    text_free(&say);
 }
 
 bool protocol_choices(struct protocol *p)
@@ -320,57 +347,41 @@ bool protocol_choices(struct protocol *p)
     m = &p->view.match;
     struct turn turn = m->game->turn(m, s);
     int count = (turn.must | turn.may) & SEAT(seat) ? m->game->legal(m, s, seat, p->choice) : 0;
-    text_printf(p->out, "{\"ok\":true,\"ask\":%d,\"must\":%s,\"choices\":[", turn.ask,
-                turn.must & SEAT(seat) ? "true" : "false");
+    protocol_begin(p);
+    json_put_int(p->out, "ask", turn.ask);
+    json_put_bool(p->out, "must", (turn.must & SEAT(seat)) != 0);
+    json_array(p->out, "choices");
     for (int i = 0; i < count; i++) {
-        const struct verb *verb = &m->game->verbs[p->choice[i].move.verb];
-        struct text say = text_growing();
-        text_put(p->out, i ? ",{\"move\":" : "{\"move\":");
-        protocol_choice(p, m, s, seat, p->choice[i]);
-        put_optional(p, "label", verb->label.in[p->lang]);
-        m->game->say(&p->view, seat, p->choice[i].move, p->lang, &say);
-        put_optional(p, "say", say.at);
-        text_free(&say);
-        text_printf(p->out, ",\"idle\":%s", verb->idle ? "true" : "false");
+        protocol_put_offer(p, &p->view, seat, p->choice[i]);
         put_touches(p, seat, p->choice[i]);
-        text_put(p->out, "}");
+        json_object_end(p->out);
     }
-    text_put(p->out, "]}");
-    return true;
+    json_array_end(p->out);
+    return protocol_end(p);
 }
 
 /* Which rule forbids what was touched. */
 bool protocol_why(struct protocol *p)
 {
     const struct match *m = journal_match(table_journal(p->table));
-    int items = json_get(&p->in, 0, "items"), count = 0, seat;
-    uint16_t item[14];
-    struct move move = { 0 };
-    int64_t id;
-
-    if (!protocol_seat(p, "seat", false, &seat))
-        return false;
-    if (!json_is(&p->in, items, JSON_ARRAY))
-        return protocol_error(p, "\"items\" must be an array of item ids");
-    for (int i = p->in.node[items].first; i >= 0 && count < COUNT(item); i = p->in.node[i].next) {
-        if (!json_int(&p->in, i, 1, UINT16_MAX, &id))
-            return protocol_error(p, "\"items\" must be an array of item ids");
-        item[count++] = (uint16_t)id;
-    }
     const struct state *s = journal_state(table_journal(p->table));
     struct turn turn = m->game->turn(m, s);
     const struct clause *refusal = NULL;
+    uint16_t item[PICKS_MAX];
+    int count = 0, seat;
+
+    if (!protocol_seat(p, "seat", false, &seat) || !protocol_items(p, item, &count))
+        return false;
     if (seat < SEATS_MAX && !((turn.must | turn.may) & SEAT(seat))) {
         refusal = &table_rules[turn.must ? TABLE_turn : TABLE_over];
-    } else if (seat < SEATS_MAX && m->game->meant) {
+    } else if (seat < SEATS_MAX) {
         view_of(&p->view, m, s, SEAT(seat));
-        if (m->game->meant(&p->view, seat, item, count, &move))
-            refusal = match_check(&p->view.match, view_state(&p->view), seat, move);
+        refusal = middle_forbids(&p->view, seat, item, count);
     }
     if (refusal)
         return protocol_refuse(p, refusal);
-    text_put(p->out, "{\"ok\":true}");
-    return true;
+    protocol_begin(p);
+    return protocol_end(p);
 }
 
 /* ---- the log: events as their viewer may know them, in words ---- */
@@ -382,15 +393,15 @@ static void put_event(struct protocol *p, uint32_t number, struct event e, const
 
     view_mask_move(m, before, e.seat, &e.move, who);
     view_of(&p->view, m, before, who);
-    text_printf(p->out, "{\"n\":%lu,\"seat\":", (unsigned long)number);
-    protocol_put_seat(p, e.seat);
-    text_put(p->out, ",");
+    json_object(p->out, NULL);
+    json_put_int(p->out, "n", number);
+    protocol_put_seat(p, "seat", e.seat);
     m->game->write(&p->view.match, view_state(&p->view), e.seat, e.move, &t);
-    put_string(p, "move", t.at);
+    json_put_string(p->out, "move", t.at);
     text_clear(&t);
     m->game->say(&p->view, e.seat, e.move, p->lang, &t);
-    put_optional(p, "say", t.at);
-    text_put(p->out, "}");
+    json_put_words(p->out, "say", t.at);
+    json_object_end(p->out);
     text_free(&t);
 }
 
@@ -400,25 +411,24 @@ bool protocol_log(struct protocol *p)
     const struct journal *j = table_journal(p->table);
     const struct match *m = journal_match(j);
     int64_t from = 0;
-    int seat = -1, node = json_get(&p->in, 0, "from");
+    int seat = -1;
 
-    if (!protocol_seat(p, "seat", true, &seat))
+    if (!protocol_seat(p, "seat", true, &seat) ||
+        !protocol_number(p, "from", UINT32_MAX, "the number of an event", &from))
         return false;
-    if (node >= 0 && !json_int(&p->in, node, 0, UINT32_MAX, &from))
-        return protocol_error(p, "\"from\" must be the number of an event");
     seatset who = sight(p, seat);
     struct state *s = calloc(1, m->game->state_size);
     uint32_t last = journal_count(j), known = from < last ? (uint32_t)from : last;
     require(s != NULL);
     journal_state_at(j, known, s);
-    text_put(p->out, "{\"ok\":true,\"events\":[");
+    protocol_begin(p);
+    json_array(p->out, "events");
     for (uint32_t n = known + 1; n <= last; n++) {
         struct event e = *journal_event(j, n);
-        text_put(p->out, n > known + 1 ? "," : "");
         put_event(p, n, e, s, who);
         m->game->apply(m, s, e.seat, e.move);
     }
-    text_put(p->out, "]}");
+    json_array_end(p->out);
     free(s);
-    return true;
+    return protocol_end(p);
 }

@@ -8,6 +8,8 @@
 struct table {
     struct journal *journal;
     const struct bot *bot[SEATS_MAX]; /* NULL: a person */
+    seatset content;                  /* computers that want nothing unasked as it stands; cleared by every change */
+    uint32_t changes;
     struct choice choice[CHOICES_MAX];
     struct view view;
 };
@@ -43,6 +45,7 @@ void table_sit(struct table *t, int seat, const struct bot *bot)
 {
     require(seat >= 0 && seat < SEATS_MAX);
     t->bot[seat] = bot;
+    t->content &= ~SEAT(seat);
 }
 
 const struct bot *table_bot(const struct table *t, int seat)
@@ -57,11 +60,25 @@ static struct turn turn_of(const struct table *t)
     return m->game->turn(m, journal_state(t->journal));
 }
 
+static void changed(struct table *t)
+{
+    t->content = 0;
+    t->changes++;
+}
+
+uint32_t table_changes(const struct table *t)
+{
+    return t->changes;
+}
+
 const struct clause *table_play_move(struct table *t, int seat, struct move move, int ask, uint32_t ms)
 {
     if (ask >= 0 && ask != turn_of(t).ask)
         return &table_rules[TABLE_stale];
-    return journal_play(t->journal, seat, move, ms);
+    const struct clause *refusal = journal_play(t->journal, seat, move, ms);
+    if (!refusal)
+        changed(t);
+    return refusal;
 }
 
 const struct clause *table_play(struct table *t, int seat, const char *text, int ask, uint32_t ms)
@@ -84,7 +101,7 @@ const struct clause *table_play(struct table *t, int seat, const char *text, int
 }
 
 /* A computer player's own randomness: repeatable after a restart, and apart from chance's. */
-static struct rng bot_rng(const struct table *t, int seat)
+static struct rng bot_rng(const struct table *t, int seat, bool unasked)
 {
     const struct chance *f = journal_chance(t->journal);
     struct hash h;
@@ -92,7 +109,7 @@ static struct rng bot_rng(const struct table *t, int seat)
     char text[64];
     struct text where = TEXT_IN(text);
 
-    text_printf(&where, "bot %d at %lu", seat, (unsigned long)journal_count(t->journal));
+    text_printf(&where, "bot %d%s at %lu", seat, unasked ? " unasked" : "", (unsigned long)journal_count(t->journal));
     hash_begin(&h, sizeof bytes, NULL, 0);
     if (f->known)
         hash_add(&h, f->secret, SECRET_SIZE);
@@ -115,29 +132,55 @@ static bool moves_by_itself(struct table *t, int seat, struct move *ret)
     }
     if (!t->bot[seat])
         return false;
-    struct rng rng = bot_rng(t, seat);
+    struct rng rng = bot_rng(t, seat, false);
     view_of(&t->view, m, s, SEAT(seat));
     *ret = t->bot[seat]->think(&t->view, seat, &rng, 1000);
+    return true;
+}
+
+/* What a computer wants to do though nobody waits for it. */
+static bool wants(struct table *t, int seat, struct move *ret)
+{
+    const struct bot *bot = t->bot[seat];
+
+    if (!bot || !bot->unasked || t->content & SEAT(seat))
+        return false;
+    struct rng rng = bot_rng(t, seat, true);
+    view_of(&t->view, journal_match(t->journal), journal_state(t->journal), SEAT(seat));
+    if (bot->unasked(&t->view, seat, &rng, ret))
+        return true;
+    t->content |= SEAT(seat);
+    return false;
+}
+
+bool table_roll(struct table *t, uint32_t ms)
+{
+    if (turn_of(t).must != SEAT(CHANCE) || !journal_chance(t->journal)->known || journal_match(t->journal)->is_view)
+        return false;
+    journal_roll(t->journal, ms);
+    changed(t);
     return true;
 }
 
 int table_go_on(struct table *t, uint32_t ms)
 {
     const struct match *m = journal_match(t->journal);
-    seatset must = turn_of(t).must;
+    struct turn turn = turn_of(t);
     struct move move;
 
-    if (m->is_view)
+    if (m->is_view || turn.must == 0)
         return -1;
-    if (must & SEAT(CHANCE)) {
-        if (!journal_chance(t->journal)->known)
-            return -1;
-        journal_roll(t->journal, ms);
-        return CHANCE;
-    }
+    /* An offer is answered and a rent claimed before play goes over it. */
     for (int seat = 0; seat < m->seats; seat++)
-        if (must & SEAT(seat) && moves_by_itself(t, seat, &move)) {
-            require(journal_play(t->journal, seat, move, ms) == NULL);
+        if (turn.may & SEAT(seat) && wants(t, seat, &move)) {
+            require(table_play_move(t, seat, move, -1, ms) == NULL);
+            return seat;
+        }
+    if (turn.must & SEAT(CHANCE))
+        return table_roll(t, ms) ? CHANCE : -1;
+    for (int seat = 0; seat < m->seats; seat++)
+        if (turn.must & SEAT(seat) && moves_by_itself(t, seat, &move)) {
+            require(table_play_move(t, seat, move, -1, ms) == NULL);
             return seat;
         }
     return -1;
@@ -189,12 +232,16 @@ const struct clause *table_take_back(struct table *t, int seat)
         return &table_rules[TABLE_undo];
     if (shown_since(t, (uint32_t)number))
         return &table_rules[TABLE_shown];
-    return journal_undo(t->journal, (uint32_t)number);
+    return table_undo(t, (uint32_t)number);
 }
 
 const struct clause *table_undo(struct table *t, uint32_t number)
 {
-    return journal_undo(t->journal, number);
+    const struct clause *refusal = journal_undo(t->journal, number);
+
+    if (!refusal)
+        changed(t);
+    return refusal;
 }
 
 bool table_note(struct table *t, const char *text)

@@ -16,6 +16,8 @@ void table_free(struct table *);
 
 /* To read; change it only through the table. */
 const struct journal *table_journal(const struct table *);
+/* Grows with every event and whenever something is taken back: who looked before knows that he must look again. */
+uint32_t table_changes(const struct table *);
 /* Takes back to the state after event `number`. */
 const struct clause *table_undo(struct table *, uint32_t number);
 /* Records something said at the table; see journal_note(). */
@@ -29,9 +31,13 @@ const struct bot *table_bot(const struct table *, int seat);
 const struct clause *table_play(struct table *, int seat, const char *move, int ask, uint32_t ms);
 const struct clause *table_play_move(struct table *, int seat, struct move, int ask, uint32_t ms);
 
-/* Makes at most one move that needs no person: chance's, a reveal, a computer's. The seat that moved, or -1: it
- * waits for a person, or the game is over. */
+/* Makes at most one move that needs no person: chance's, a reveal, a computer's. Computers that may act are asked
+ * before those that must, once for each change of the table. The seat that moved, or -1: it waits for a person, or
+ * the game is over. */
 int table_go_on(struct table *, uint32_t ms);
+
+/* Chance draws once; false: it is not asked, or the secret behind its draws is not here. */
+bool table_roll(struct table *, uint32_t ms);
 
 /* The people a position waits for (in must and no computer). */
 seatset table_waits_for(const struct table *);

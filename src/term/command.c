@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "base/scan.h"
+#include "term/typing.h"
 
 static bool is_move(const struct session *s, const char *line)
 {
-    for (int i = 0; i < s->offer_count; i++)
-        if (session_offer_fits(&s->offer[i], line))
+    for (int i = 0; i < s->middle->offers; i++)
+        if (typing_fits(s, i, line))
             return true;
     return false;
 }

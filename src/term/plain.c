@@ -6,6 +6,7 @@
 #include "base/scan.h"
 #include "term/command.h"
 #include "term/term.h"
+#include "term/typing.h"
 
 enum { COLUMNS = 78, OFFERS_SHOWN = 40 };
 
@@ -47,14 +48,14 @@ static void print_offers(const struct session *s, int most, bool unfolded)
 {
     int column = 0, count = 0;
 
-    for (int i = 0; i < s->offer_count; i++) {
+    for (int i = 0; i < typing_count(s); i++) {
         char text[160];
         struct text t = TEXT_IN(text);
-        if (unfolded ? s->offer[i].heads > 0 : !session_offer_listed(&s->offer[i], ""))
+        if (unfolded ? !typing_offer(s, i) : !typing_lists(s, i, ""))
             continue;
         if (++count > most)
             continue;
-        session_offer_write(&s->offer[i], &t);
+        typing_write(s, i, &t);
         int width = text_columns(text) + 2;
         if (column + width > COLUMNS) {
             putchar('\n');
@@ -77,7 +78,7 @@ static bool obey(struct session *s, const struct command *c)
     case SAY_cmd_help: fputs(term_word(SAY_plain_help, s->lang), stdout); break;
     case SAY_cmd_rule: print(session_rules_now, s); break;
     case SAY_cmd_rules: print(session_all_rules, s); break;
-    case SAY_cmd_moves: print_offers(s, OFFERS_MAX, true); break;
+    case SAY_cmd_moves: print_offers(s, CHOICES_MAX, true); break;
     case SAY_cmd_board: print_board(s); break;
     case SAY_cmd_undo: session_take_back(s); puts(s->words.at); break;
     case SAY_cmd_save:
@@ -108,7 +109,6 @@ static void print_missed(struct session *s, uint32_t seen)
 
 static bool hand_over(struct session *s, int seat)
 {
-    uint64_t since = session_now();
     char name[64], line[64];
     struct text t = TEXT_IN(name);
 
@@ -120,7 +120,7 @@ static bool hand_over(struct session *s, int seat)
     putchar('\n');
     if (!read_line(line, sizeof line))
         return false;
-    session_taken(s, session_now() - since);
+    middle_take(s->middle, session_now());
     return true;
 }
 
@@ -143,7 +143,7 @@ static bool ask(struct session *s)
             return obey(s, &command);
         printf(term_word(SAY_no_command, s->lang), at.at);
         putchar('\n');
-    } else if (session_time_left(s) != 0) { /* else the sandglass was quicker */
+    } else if (middle_time_left(s->middle, session_now()) != 0) { /* else the sandglass was quicker */
         session_play(s, at.at);
         puts(s->words.at);
     }
@@ -153,6 +153,7 @@ static bool ask(struct session *s)
 void plain_play(struct session *s, const char *save)
 {
     uint32_t drawn_at = UINT32_MAX, seen[SEATS_MAX] = { 0 };
+    const struct middle *m = s->middle;
     int drawn_for = -1;
 
     puts(term_word(SAY_plain_hello, s->lang));
@@ -161,20 +162,20 @@ void plain_play(struct session *s, const char *save)
             puts(s->words.at);
         if (!session_keep(s))
             puts(s->words.at);
-        int next = session_hand_over(s);
+        int next = m->next;
         uint32_t now = journal_count(table_journal(s->table));
         if (session_over(s) || (next >= 0 && !hand_over(s, next)))
             break;
         if (next >= 0)
             print_missed(s, seen[next] < now ? seen[next] : now);
         session_show(s);
-        if (now != drawn_at || s->holder != drawn_for)
+        if (now != drawn_at || m->holder != drawn_for)
             print_board(s);
         drawn_at = now;
-        drawn_for = s->holder;
-        if (s->holder >= 0)
-            seen[s->holder] = now;
-        if (s->seat < 0 || !ask(s))
+        drawn_for = m->holder;
+        if (m->holder >= 0)
+            seen[m->holder] = now;
+        if (!m->waited || !ask(s))
             break;
     }
     if (session_over(s)) {

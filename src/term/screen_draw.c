@@ -123,12 +123,12 @@ static int lay_out_offers(const struct screen *c, int top, int rows, int skip, i
     int row = 0, column = 1, index = 0;
 
     *ret_chosen = 0;
-    for (int i = 0; i < c->s->offer_count; i++) {
+    for (int i = 0; i < typing_count(c->s); i++) {
         char text[160];
         struct text t = TEXT_IN(text);
-        if (!screen_offers(c, &c->s->offer[i]))
+        if (!screen_offers(c, i))
             continue;
-        session_offer_write(&c->s->offer[i], &t);
+        typing_write(c->s, i, &t);
         int width = text_columns(text) + 2;
         if (column > 1 && column + width > COLS - 2) {
             column = 1;
@@ -163,21 +163,33 @@ static void draw_offers(const struct screen *c, int top, int rows)
 
 /* ---- all of it ---- */
 
+/* Marks what belongs to an offer. */
+static void mark_offer(struct screen *c, const struct offer *o, uint8_t how)
+{
+    const struct middle *m = c->s->middle;
+
+    for (int i = 0; i < m->scene.count; i++)
+        if (middle_touches(m, o, &m->scene.item[i]))
+            c->marks.of[m->scene.item[i].id] |= how;
+}
+
 static void find_marks(struct screen *c)
 {
+    const struct middle *m = c->s->middle;
     int index = 0;
 
     memset(&c->marks, 0, sizeof c->marks);
-    for (int i = 0; i < c->s->offer_count; i++) {
-        const struct offer *o = &c->s->offer[i];
-        bool listed = screen_offers(c, o);
-        /* What is folded can be touched all the same. */
-        if (listed || session_offer_fits(o, c->line.at))
-            touching_mark(c->s, o, &c->picks, listed && index == c->chosen ? MARK_CHOSEN : MARK_NEXT, &c->marks);
+    for (int i = 0; i < m->scene.count; i++)
+        if (m->scene.item[i].id && (c->line.used == 0 || m->picks > 0))
+            c->marks.of[m->scene.item[i].id] |= m->mark[i] & MARK_PICKED ? m->mark[i] | MARK_CHOSEN : m->mark[i];
+    for (int i = 0; i < m->offers; i++) {
+        bool listed = screen_offers(c, i);
+        if (listed && index == c->chosen)
+            mark_offer(c, &m->offer[i], MARK_CHOSEN);
+        else if (c->line.used && m->picks == 0 && typing_fits(c->s, i, c->line.at))
+            mark_offer(c, &m->offer[i], MARK_NEXT); /* what is folded can be touched all the same */
         index += listed;
     }
-    for (int i = 0; i < c->picks.count; i++)
-        c->marks.of[c->picks.item[i]] |= MARK_CHOSEN;
 }
 
 static int at_most(int value, int most)
@@ -286,7 +298,7 @@ void screen_draw(struct screen *c)
 {
     const struct session *s = c->s;
     struct text status = text_growing(), prompt = text_growing();
-    int64_t left = session_time_left(s);
+    int64_t left = middle_time_left(s->middle, session_now());
 
     find_marks(c);
     session_status(s, &status);

@@ -2,6 +2,7 @@
  * colon, so that terminals without function keys can do all. */
 #include "term/screen_play.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/require.h"
@@ -10,7 +11,6 @@
 #include "term/term.h"
 
 enum {
-    PAUSE = 350,       /* milliseconds to follow what moves by itself */
     GLASS_TICK = 500,  /* between two looks at a running sandglass */
     SCROLL = 5,
     SIDEWAYS = 10,
@@ -23,41 +23,47 @@ static void notify(struct screen *c, const char *words)
     text_put(&c->notice, words);
 }
 
-static void begin_line(struct screen *c)
+static void clear_line(struct screen *c)
 {
     text_clear(&c->line);
     c->tried = false;
     c->chosen = -1;
-    c->picks.count = 0;
 }
 
-bool screen_offers(const struct screen *c, const struct offer *o)
+static void begin_line(struct screen *c)
 {
-    bool whole;
+    clear_line(c);
+    middle_untouch(c->s->middle, true);
+}
 
-    if (c->picks.count == 0)
-        return session_offer_listed(o, c->line.at);
-    return session_offer_fits(o, c->line.at) && touching_fits(c->s, o, &c->picks, &whole);
+bool screen_offers(const struct screen *c, int which)
+{
+    const struct offer *o = typing_offer(c->s, which);
+
+    if (c->s->middle->picks == 0)
+        return typing_lists(c->s, which, c->line.at);
+    return o && o->fits && typing_fits(c->s, which, c->line.at);
 }
 
 /* ---- choosing among the offers ---- */
 
-static const struct offer *chosen_offer(const struct screen *c)
+/* Its number among what can be typed; -1: none is chosen. */
+static int chosen_offer(const struct screen *c)
 {
     int index = 0;
 
-    for (int i = 0; i < c->s->offer_count; i++)
-        if (screen_offers(c, &c->s->offer[i]) && index++ == c->chosen)
-            return &c->s->offer[i];
-    return NULL;
+    for (int i = 0; i < typing_count(c->s); i++)
+        if (screen_offers(c, i) && index++ == c->chosen)
+            return i;
+    return -1;
 }
 
 static void choose(struct screen *c, int by)
 {
     int fitting = 0;
 
-    for (int i = 0; i < c->s->offer_count; i++)
-        fitting += screen_offers(c, &c->s->offer[i]);
+    for (int i = 0; i < typing_count(c->s); i++)
+        fitting += screen_offers(c, i);
     if (fitting)
         c->chosen = (c->chosen < 0 && by < 0 ? fitting - 1 : c->chosen + by + fitting) % fitting;
     c->follow = true;
@@ -66,7 +72,7 @@ static void choose(struct screen *c, int by)
 /* Up and down change the amount of a run that is being typed; false: there is none. */
 static bool change_amount(struct screen *c, int by)
 {
-    const struct offer *run = session_run(c->s, c->line.at);
+    const struct offer *run = typing_run(c->s, c->line.at);
 
     if (!run)
         return false;
@@ -89,7 +95,7 @@ static void complete(struct screen *c)
 {
     size_t before = c->line.used;
 
-    session_complete(c->s, &c->line);
+    typing_complete(c->s, &c->line);
     if (c->line.used == before)
         choose(c, 1);
     else
@@ -110,64 +116,84 @@ static void play(struct screen *c, const char *move)
     }
 }
 
-/* A run waits for its amount, a heading is opened; anything else is played. */
-static void take(struct screen *c, const struct offer *o)
+/* The amount of a run is asked for. */
+static void ask_amount(struct screen *c, const struct offer *o)
 {
-    const struct choice *range = &o->choice;
-    unsigned long first = range->move.n, last = range->most, step = range->step;
+    unsigned long first = o->choice.move.n, last = o->choice.most, step = o->choice.step;
 
-    if (o->heads) {
-        begin_line(c);
-        text_put(&c->line, o->text);
-        return;
-    }
-    if (step == 0) {
-        play(c, o->text);
-        return;
-    }
     begin_line(c);
     text_put(&c->line, o->text);
     text_clear(&c->notice);
     text_printf(&c->notice, term_word(step > 1 ? SAY_amount_step : SAY_amount, c->s->lang), first, last, step);
 }
 
-/* No legal move begins with what was touched: cites what forbids the move that seems meant, if the game can tell. */
-static void refuse_picks(struct screen *c)
+/* A run waits for its amount, a heading is opened; anything else is played. */
+static void take(struct screen *c, int which)
 {
-    const struct match *m = &c->s->view.match;
-    const struct state *state = view_state(&c->s->view);
-    struct move meant;
-    char text[160];
+    const struct offer *o = typing_offer(c->s, which);
+    char text[sizeof o->text];
     struct text t = TEXT_IN(text);
 
-    if (m->game->meant && m->game->meant(&c->s->view, c->s->seat, c->picks.item, c->picks.count, &meant)) {
-        m->game->write(m, state, c->s->seat, meant, &t);
+    text_put(&t, typing_text(c->s, which));
+    if (!o) {
+        begin_line(c);
+        text_put(&c->line, text);
+    } else if (o->choice.step) {
+        ask_amount(c, o);
+    } else {
         play(c, text);
     }
-    c->picks.count = 0;
+}
+
+/* The run that is left when one was touched. */
+static const struct offer *done_run(const struct middle *m)
+{
+    for (int i = 0; i < m->offers; i++)
+        if (m->offer[i].done)
+            return &m->offer[i];
+    return NULL;
 }
 
 static void touch_item(struct screen *c, uint16_t item)
 {
-    const struct offer *whole_one = NULL;
-    int fitting = 0, whole_count = 0;
-    bool whole;
+    struct middle *m = c->s->middle;
 
-    if (item == 0 || c->s->seat < 0 || c->picks.count == PICKS_MAX)
-        return;
     text_clear(&c->line);
+    text_clear(&c->notice);
     c->chosen = -1;
-    c->picks.item[c->picks.count++] = item;
-    for (int i = 0; i < c->s->offer_count; i++)
-        if (touching_fits(c->s, &c->s->offer[i], &c->picks, &whole)) {
-            fitting++;
-            whole_count += whole;
-            whole_one = whole ? &c->s->offer[i] : whole_one;
-        }
-    if (fitting == 0)
-        refuse_picks(c);
-    else if (fitting == 1 && whole_count == 1)
-        take(c, whole_one);
+    switch (middle_touch(m, &item, 1, session_now())) {
+    case TOUCHED_REFUSED:
+        session_say_refusal(c->s);
+        notify(c, c->s->words.at);
+        break;
+    case TOUCHED_TOLD: notify(c, m->words.at); break;
+    case TOUCHED_AMOUNT: ask_amount(c, done_run(m)); break;
+    case TOUCHED_PLAYED:
+        begin_line(c);
+        c->follow = true;
+        break;
+    case TOUCHED_PICKED: case TOUCHED_NOTHING: break;
+    }
+}
+
+/* The item meant by a character of the text board: one that can be touched next if there is one, else what is drawn. */
+static uint16_t item_at_glyph(const struct screen *c, int row, int column)
+{
+    const struct scene *scene = &c->s->middle->scene;
+    const struct glyph *g = &c->s->board.at[row][column];
+
+    if (c->marks.of[g->item] & MARK_NEXT)
+        return g->item;
+    /* A figure may stand on the place that is meant. */
+    for (int i = scene->count - 1; i >= 0; i--) {
+        const struct item *item = &scene->item[i];
+        struct spot at = scene_spot(scene, item);
+        int x = column * scene->cell_w + scene->cell_w / 2, y = row * scene->cell_h + scene->cell_h / 2;
+        if (item->id && c->marks.of[item->id] & MARK_NEXT && 2 * abs(x - at.x) <= item->w + scene->cell_w &&
+            2 * abs(y - at.y) <= item->h + scene->cell_h)
+            return item->id;
+    }
+    return g->item;
 }
 
 static void on_mouse(struct screen *c)
@@ -177,7 +203,7 @@ static void on_mouse(struct screen *c)
     if (getmouse(&at) != OK || at.y >= c->board_rows || c->row + at.y >= c->s->board.rows ||
         c->column + at.x >= c->s->board.cols)
         return;
-    touch_item(c, touching_item(c->s, &c->marks, c->row + at.y, c->column + at.x));
+    touch_item(c, item_at_glyph(c, c->row + at.y, c->column + at.x));
 }
 
 /* ---- commands ---- */
@@ -203,11 +229,10 @@ static void show_moves(const struct session *s)
 {
     struct text t = text_growing();
 
-    for (int i = 0; i < s->offer_count; i++)
-        if (!s->offer[i].heads) {
-            session_offer_write(&s->offer[i], &t);
-            text_put(&t, "  ");
-        }
+    for (int i = 0; i < s->middle->offers; i++) {
+        typing_write(s, i, &t);
+        text_put(&t, "  ");
+    }
     screen_read(term_word(SAY_cmd_moves, s->lang), t.at, s->lang);
     text_free(&t);
 }
@@ -281,30 +306,33 @@ static void obey(struct screen *c, int id, const struct command *given)
     case SAY_cmd_quit: c->leaving = sure(c); break;
     default: require(false);
     }
-    begin_line(c);
+    if (id == SAY_cmd_undo)
+        clear_line(c); /* of a half-made move only the last part is taken back */
+    else
+        begin_line(c);
 }
 
-/* The run that was typed, but not yet an amount. */
-static const struct offer *bare_run(const struct screen *c)
+/* The run that was typed, but not yet an amount; -1: none. */
+static int bare_run(const struct screen *c)
 {
-    for (int i = 0; i < c->s->offer_count; i++) {
-        const struct offer *o = &c->s->offer[i];
+    for (int i = 0; i < c->s->middle->offers; i++) {
+        const struct offer *o = &c->s->middle->offer[i];
         size_t length = strcspn(o->text, " ");
         bool alone = o->text[length] == ' ' && !o->text[length + 1] && c->line.used == length;
-        if (o->choice.step && (alone || c->line.used == strlen(o->text)) && session_offer_fits(o, c->line.at))
-            return o;
+        if (o->choice.step && (alone || c->line.used == strlen(o->text)) && typing_fits(c->s, i, c->line.at))
+            return i;
     }
-    return NULL;
+    return -1;
 }
 
 /* Enter: a chosen offer is taken, a command obeyed, anything else tried as a move. */
 static void enter(struct screen *c)
 {
-    const struct offer *o = chosen_offer(c) ? chosen_offer(c) : bare_run(c);
+    int which = chosen_offer(c) >= 0 ? chosen_offer(c) : bare_run(c);
     struct command command;
 
-    if (o) {
-        take(c, o);
+    if (which >= 0) {
+        take(c, which);
     } else if (c->line.used == 0) {
         c->leaving = session_over(c->s);
     } else if (!command_read(c->s, c->line.at, &command)) {
@@ -376,7 +404,6 @@ static void on_key(struct screen *c, int key)
 
 static void hand_over(struct session *s, int seat)
 {
-    uint64_t since = session_now();
     char name[64];
     struct text n = TEXT_IN(name), t = text_growing();
 
@@ -391,16 +418,16 @@ static void hand_over(struct session *s, int seat)
         deaf = key == ERR ? deaf + 1 : 0;
     }
     text_free(&t);
-    session_taken(s, session_now() - since);
+    middle_take(s->middle, session_now());
 }
 
 /* Waits for a key as long as nothing else is due; ERR: none came. */
 static int wait_for_key(const struct session *s, bool moved)
 {
     static int deaf;
-    bool forever = !moved && session_time_left(s) < 0;
+    bool forever = !moved && middle_time_left(s->middle, session_now()) < 0;
 
-    timeout(moved ? PAUSE : forever ? -1 : GLASS_TICK);
+    timeout(moved ? (int)middle_pause(s->middle, PACE_NORMAL) : forever ? -1 : GLASS_TICK);
     int key = getch();
     deaf = forever && key == ERR ? deaf + 1 : 0;
     return deaf == DEAF ? KEY_EXIT : key;
@@ -409,17 +436,18 @@ static int wait_for_key(const struct session *s, bool moved)
 /* Lets the table go on by one event. What a person was about to choose stays chosen if it is still offered. */
 static bool go_on(struct screen *c)
 {
-    const struct offer *before = chosen_offer(c);
-    struct choice choice = before ? before->choice : (struct choice){ 0 };
+    int before = chosen_offer(c);
+    char text[sizeof c->s->middle->offer[0].text] = "";
+    struct text t = TEXT_IN(text);
 
+    if (before >= 0)
+        text_put(&t, typing_text(c->s, before));
     if (!session_step(c->s))
         return false;
     session_show(c->s);
-    const struct offer *now = chosen_offer(c);
-    if (!now || !move_equal(now->choice.move, choice.move)) {
+    int now = chosen_offer(c);
+    if (now < 0 || strcmp(typing_text(c->s, now), text) != 0)
         c->chosen = -1;
-        c->picks.count = 0;
-    }
     c->follow = true;
     return true;
 }
@@ -433,7 +461,7 @@ void screen_play(struct session *s, const char *save_path)
     screen_open();
     while (!c.leaving && !session_stopped()) {
         bool moved = go_on(&c);
-        int next = moved ? -1 : session_hand_over(s);
+        int next = moved ? -1 : s->middle->next;
         if (next >= 0) {
             text_clear(&c.notice);
             begin_line(&c);

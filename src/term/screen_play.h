@@ -3,7 +3,13 @@
 #define TERM_SCREEN_PLAY_H
 
 #include "term/screen_internal.h"
-#include "term/touching.h"
+#include "term/typing.h"
+
+/* How items of the board are marked, by their ids: as the middle marks them, or as part of the chosen offer. */
+enum { MARK_CHOSEN = 128 };
+struct marks {
+    uint8_t of[1 << 16];
+};
 
 struct screen {
     struct session *s;
@@ -12,7 +18,6 @@ struct screen {
     struct text line;        /* the move line, in `typed` */
     bool tried;              /* it was refused: the next letter begins a new one */
     int chosen;              /* among the fitting offers, -1: none */
-    struct picks picks;      /* what was touched with the mouse */
     struct marks marks;      /* what of the board can be touched, or belongs to the chosen offer */
     int row, column;         /* the first of the board shown */
     int board_rows, board_columns; /* how much of it is shown */
@@ -22,7 +27,7 @@ struct screen {
 };
 
 /* Whether an offer fits what was typed and touched. */
-bool screen_offers(const struct screen *, const struct offer *);
+bool screen_offers(const struct screen *, int which);
 
 void screen_draw(struct screen *);
 

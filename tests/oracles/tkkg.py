@@ -348,7 +348,7 @@ def compare(game, host, moves):
 
 def received(pipe, seat):
     """Everything a viewer can get, as bytes."""
-    lines = [pipe.raw(cmd=cmd, seat=seat, svg=True) for cmd in ("view", "log", "journal")]
+    lines = [pipe.raw(cmd=cmd, seat=seat, svg=True, text=True) for cmd in ("view", "log", "journal")]
     return lines + ([pipe.raw(cmd="choices", seat=seat)] if seat >= 0 else [])
 
 
@@ -377,13 +377,14 @@ def check_secret(kiste, setup, host, game, moves):
             assert received(host, seat) == received(other, seat), ("leak", moves, seat)
         copy = host.ask(cmd="journal", seat=seat)["journal"]
         assert f"hide {game.treasure}" not in copy and "secret" not in copy, ("leak", moves)
-        assert f"treasure {game.treasure}" not in host.raw(cmd="view", seat=seat), ("leak", moves)
+        assert f"treasure {game.treasure}" not in host.raw(cmd="view", seat=seat, text=True), ("leak", moves)
     if other:
         other.close()
     for seat in viewers + game.seats["crooks"]:
         alone = Pipe(kiste)
         alone.ask(cmd="load", journal=host.ask(cmd="journal", seat=seat)["journal"])
-        assert alone.raw(cmd="view", seat=seat) == host.raw(cmd="view", seat=seat), ("apart", moves, seat)
+        told = dict(cmd="view", seat=seat, text=True)
+        assert alone.raw(**told) == host.raw(**told), ("apart", moves, seat)
         assert alone.raw(cmd="log", seat=seat) == host.raw(cmd="log", seat=seat), ("apart", moves, seat)
         if seat >= 0:
             assert alone.raw(cmd="choices", seat=seat) == host.raw(cmd="choices", seat=seat), ("apart", moves, seat)

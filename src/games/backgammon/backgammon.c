@@ -478,6 +478,11 @@ static void step(struct state *s, int from, int die, uint32_t blots)
     rename_man(s->man[!side], 25 - to, BAR);
 }
 
+void backgammon_carry(struct state *s, int from, int to)
+{
+    step(s, from, to == OFF ? from : from - to, mirrored(men_single(&s->side[!s->turn])));
+}
+
 static void play(const struct match *m, struct state *s, uint32_t from)
 {
     struct ground g = backgammon_ground(s, s->turn);
@@ -679,5 +684,5 @@ const struct game backgammon_game = {
     .roll = roll, .odds = odds, .thrown = faces, .score = score,
     .seat_name = backgammon_seat_name,
     .seat_tint = backgammon_seat_tint,
-     .meant = backgammon_meant,
+    .half = backgammon_half, .meant = backgammon_meant,
 };

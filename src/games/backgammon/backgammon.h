@@ -192,6 +192,9 @@ static inline void men_step(struct side *s, int from, int die)
 
 int backgammon_pips(const struct side *);
 
+/* A man of the side on turn goes from one place to another, and hits. */
+void backgammon_carry(struct state *, int from, int to);
+
 /* ---- plays (backgammon_moves.c) ----
  *
  * A play is the places its steps start from, a byte each. With two different numbers the lowest byte is the

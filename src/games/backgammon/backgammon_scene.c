@@ -412,6 +412,36 @@ static int place_of(const struct state *s, uint16_t item)
     return side == WHITE ? item : 25 - item;
 }
 
+/* Every man that has been given a place stands there already. A man who hits on his way is touched on through that
+ * point: then the next place is not another man's but where he goes on to. */
+bool backgammon_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
+{
+    const struct state *s = view_state(view);
+    int from = -1, goes_on = -1;
+    bool moved = false;
+
+    (void)seat;
+    for (int i = 0; s->phase == PLAYING && i < count; i++) {
+        int place = place_of(ret, item[i]);
+        bool further = goes_on > place && (goes_on - place == s->high || goes_on - place == s->low);
+
+        if (from < 0 && place > OFF && further) {
+            from = goes_on;
+        } else if (from < 0) {
+            from = place;
+            goes_on = -1;
+            continue;
+        }
+        if (place < OFF || from <= place || men_on(&ret->side[s->turn], from) == 0)
+            return moved;
+        goes_on = place > OFF && men_on(&ret->side[!s->turn], 25 - place) == 1 ? place : -1;
+        backgammon_carry(ret, from, place);
+        moved = true;
+        from = -1;
+    }
+    return moved;
+}
+
 bool backgammon_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
     const struct state *s = view_state(view);

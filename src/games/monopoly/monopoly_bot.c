@@ -263,21 +263,24 @@ static bool trade(const struct mind *b, struct move *ret)
     return true;
 }
 
-/* Whether an offer makes this seat richer; interest on mortgaged titles counts. */
+/* Whether an offer makes this seat richer; interest on mortgaged titles counts, and what a part payment forgives. */
 static bool likes(const struct mind *b, const struct offer *o)
 {
     int64_t change = gain(b, b->seat, o->give, o->want) + o->cash;
 
     change -= monopoly_interest_on(b->m, o->give & b->s->pledged);
-    return change > 300 && !o->settles;
+    return change > 300 + (o->settles ? top_of(b->s)->n : 0);
 }
 
+/* Offers are accepted or refused, so that nobody waits in vain. */
 static bool answer(const struct mind *b, struct move *ret)
 {
     for (int i = 0; i < b->count; i++) {
         struct move move = b->choices[i].move;
+        bool liked = (move.verb == VERB_ACCEPT || move.verb == VERB_REFUSE) &&
+                     likes(b, &b->s->offer[monopoly_offerer(b->s, move.n)]);
 
-        if (move.verb == VERB_ACCEPT && likes(b, &b->s->offer[monopoly_offerer(b->s, move.n)])) {
+        if (move.verb == VERB_ACCEPT ? liked : move.verb == VERB_REFUSE && !liked) {
             *ret = move;
             return true;
         }
@@ -359,8 +362,23 @@ static struct move think_medium(const struct view *v, int seat, struct rng *rng,
     return think(v, seat, rng, true);
 }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } },
-                                     .think = think_medium };
+/* Between its turns it claims its rents and answers offers; the rest can wait. */
+static bool unasked(const struct view *v, int seat, struct rng *rng, struct move *ret)
+{
+    struct choice choices[256];
+    struct mind b = { .m = &v->match, .s = view_state(v), .seat = seat, .choices = choices };
+
+    (void)rng;
+    b.count = v->match.game->legal(&v->match, b.s, seat, choices);
+    if (!find(&b, VERB_CLAIM))
+        return answer(&b, ret);
+    *ret = *find(&b, VERB_CLAIM);
+    return true;
+}
+
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy,
+                                 .unasked = unasked };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium,
+                                   .unasked = unasked };
 
 const struct bot *const monopoly_bots[] = { &easy, &medium, NULL };

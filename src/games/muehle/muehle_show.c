@@ -561,3 +561,25 @@ bool muehle_meant(const struct view *view, int seat, const uint16_t *item, int c
     *ret = (struct move){ .a = (uint8_t)at[0], .b = (uint8_t)at[1], .c = (uint8_t)at[2] };
     return true;
 }
+
+/* A stone that closes a mill stands there already while its owner looks for one to take. */
+bool muehle_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
+{
+    const struct state *s = view_state(view);
+    struct move move;
+
+    if (!muehle_meant(view, seat, item, count, &move) || move.c != NOWHERE)
+        return false;
+    if ((s->stones[WHITE] | s->stones[BLACK]) & BIT(move.b))
+        return false;
+    ret->stones[seat] = (s->stones[seat] & ~BIT(move.a)) | BIT(move.b);
+    if (move.a == NOWHERE) {
+        ret->number[move.b - 1] = ret->hand[seat]--;
+    } else {
+        ret->number[move.b - 1] = s->number[move.a - 1];
+        ret->number[move.a - 1] = 0;
+    }
+    ret->last = (struct step){ .from = move.a, .to = move.b };
+    ret->last_took = NOWHERE;
+    return true;
+}

@@ -1,0 +1,126 @@
+#include "core/outcome.h"
+
+enum word { WINS, SHARE, DRAW, ALONE, AND, WORDS };
+/* A name may be singular or plural ("the crooks"), so no verb depends on it. */
+static const struct phrase words[WORDS] = {
+    [WINS] = { { "Sieg für %s.", "Victory for %s." } },
+    [SHARE] = { { "Geteilter Sieg für %s.", "A shared victory for %s." } },
+    [DRAW] = { { "Unentschieden.", "A draw." } },
+    [ALONE] = { { "Ergebnis: ", "Result: " } },
+    [AND] = { { " und ", " and " } },
+};
+
+/* ---- who stands where ---- */
+
+static void add_side(struct outcome *o, seatset side, int32_t score)
+{
+    int at = o->sides++;
+
+    for (; at > 0 && o->score[at - 1] < score; at--) {
+        o->side[at] = o->side[at - 1];
+        o->score[at] = o->score[at - 1];
+    }
+    o->side[at] = side;
+    o->score[at] = score;
+}
+
+void outcome_of(const struct view *v, struct outcome *ret)
+{
+    const struct match *m = &v->match;
+    int32_t score[SEATS_MAX] = { 0 };
+    char why[8]; /* nobody reads it here */
+    struct text t = TEXT_IN(why);
+
+    *ret = (struct outcome){ .clause = m->game->ending(v, EN, &t) };
+    m->game->score(m, view_state(v), score);
+    for (int seat = 0; seat < m->seats; seat++) {
+        seatset side = match_team(m, seat);
+        if ((side & (SEAT(seat) - 1)) == 0) /* the first of its side speaks for all */
+            add_side(ret, side, score[seat]);
+    }
+    for (int i = 0; i < ret->sides; i++) {
+        bool tied = i > 0 && ret->score[i] == ret->score[i - 1];
+        ret->place[i] = tied ? ret->place[i - 1] : (uint8_t)(i + 1);
+        ret->shared |= tied && ret->place[i] == 1;
+        ret->winners |= ret->place[i] == 1 ? ret->side[i] : 0;
+    }
+    if (ret->place[ret->sides - 1] == 1) /* nobody is behind anybody */
+        ret->winners = 0;
+}
+
+/* ---- in words ---- */
+
+void seats_say(const struct match *m, seatset seats, enum lang lang, struct text *t)
+{
+    for (bool first = true; seats; first = false) {
+        seatset next = seats & ~(seats - 1);
+        if (!first)
+            text_put(t, seats == next ? words[AND].in[lang] : ", ");
+        seat_title(m, __builtin_ctz(next), lang, t);
+        seats &= ~next;
+    }
+}
+
+/* With a minus as people write it. */
+static void put_score(int32_t score, struct text *t)
+{
+    text_put(t, score < 0 ? "−" : "");
+    text_number(t, score < 0 ? -(int64_t)score : score);
+}
+
+/* Won, drawn or lost: the sentence says it, figures would only repeat it. */
+static bool is_plain(const struct outcome *o)
+{
+    for (int i = 0; i < o->sides; i++)
+        if (o->score[i] < -1 || o->score[i] > 1)
+            return false;
+    return true;
+}
+
+/* "1. Yellow 12, 2. Red and Blue 4": those who are level stand together. */
+static void say_places(const struct match *m, const struct outcome *o, enum lang lang, struct text *t)
+{
+    for (int i = 0, next; i < o->sides; i = next) {
+        seatset level = 0;
+        for (next = i; next < o->sides && o->place[next] == o->place[i]; next++)
+            level |= o->side[next];
+        text_printf(t, "%s%d. ", i ? ", " : " ", o->place[i]);
+        seats_say(m, level, lang, t);
+        text_char(t, ' ');
+        put_score(o->score[i], t);
+    }
+    text_char(t, '.');
+}
+
+static void say_winners(const struct match *m, const struct outcome *o, enum lang lang, struct text *t)
+{
+    char names[400];
+    struct text n = TEXT_IN(names);
+
+    seats_say(m, o->winners, lang, &n);
+    text_printf(t, words[o->shared ? SHARE : WINS].in[lang], names);
+}
+
+void outcome_say(const struct view *v, enum lang lang, struct text *t)
+{
+    const struct match *m = &v->match;
+    struct outcome o;
+
+    outcome_of(v, &o);
+    if (o.sides == 1) {
+        text_put(t, words[ALONE].in[lang]);
+        put_score(o.score[0], t);
+        text_char(t, '.');
+    } else if (o.winners) {
+        say_winners(m, &o, lang, t);
+    } else {
+        text_put(t, words[DRAW].in[lang]);
+    }
+    if (o.sides > 1 && !is_plain(&o))
+        say_places(m, &o, lang, t);
+    struct text why = text_growing();
+    m->game->ending(v, lang, &why);
+    if (why.used)
+        text_printf(t, " %s", why.at);
+    text_free(&why);
+}

@@ -1,0 +1,27 @@
+/* The end of a game: who has won or how all are placed, from score() and team(), the same way for every game; and
+ * why it is over, in the game's own words. A tie is never told as a win. */
+#ifndef CORE_OUTCOME_H
+#define CORE_OUTCOME_H
+
+#include "core/match.h"
+
+struct outcome {
+    int sides;                   /* teams; or seats, where each plays for himself */
+    seatset side[SEATS_MAX];     /* from the first to the last */
+    uint8_t place[SEATS_MAX];    /* of each side: 1, 2, 2, 4 … */
+    int32_t score[SEATS_MAX];    /* of each side */
+    seatset winners;             /* all on the first place; 0: a draw, or there is only one side */
+    bool shared;                 /* several sides are on it */
+    const struct clause *clause; /* that ended the game */
+};
+
+/* The game must be over. */
+void outcome_of(const struct view *, struct outcome *ret);
+
+/* All of it in sentences: "A shared win for Yellow and Red. 1. Yellow and Red 12, 3. Blue 4. All are home." */
+void outcome_say(const struct view *, enum lang, struct text *);
+
+/* Names of seats as people say them: "Yellow, Red and Blue". */
+void seats_say(const struct match *, seatset, enum lang, struct text *);
+
+#endif

@@ -1,0 +1,308 @@
+/* The middle: who is at the screen, the course of the game, and time. */
+#include "table/middle.h"
+
+#include <stdlib.h>
+
+#include "base/require.h"
+#include "table/middle_internal.h"
+
+struct middle *middle_new(struct table *t, seatset here, uint64_t now)
+{
+    struct middle *m = calloc(1, sizeof *m);
+    const struct journal *j = table_journal(t);
+    uint32_t count = journal_count(j);
+
+    require(m != NULL);
+    m->table = t;
+    m->here = here;
+    m->holder = m->guest = m->seat = m->next = -1;
+    m->changes = table_changes(t);
+    /* A loaded match goes on where its time stopped. */
+    m->began = now - (count ? journal_event(j, count)->ms : 0);
+    m->glass_since = UINT32_MAX;
+    m->words = text_growing();
+    m->last = calloc(SCENE_ITEMS_MAX, sizeof *m->last);
+    require(m->last != NULL);
+    middle_look(m);
+    return m;
+}
+
+void middle_free(struct middle *m)
+{
+    if (!m)
+        return;
+    text_free(&m->words);
+    free(m->offer);
+    free(m->way);
+    free(m->last);
+    free(m);
+}
+
+const struct match *middle_match(const struct middle *m)
+{
+    return journal_match(table_journal(m->table));
+}
+
+static const struct state *state_of(const struct middle *m)
+{
+    return journal_state(table_journal(m->table));
+}
+
+struct turn middle_turn(const struct middle *m)
+{
+    const struct match *match = middle_match(m);
+
+    return match->game->turn(match, state_of(m));
+}
+
+static uint32_t match_time(const struct middle *m, uint64_t now)
+{
+    return (uint32_t)(now - m->began);
+}
+
+/* ---- whose screen it is ---- */
+
+static seatset people_here(const struct middle *m)
+{
+    seatset people = m->here & (SEAT(middle_match(m)->seats) - 1);
+
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (table_bot(m->table, seat))
+            people &= ~SEAT(seat);
+    return people;
+}
+
+/* Those of them who could do something now, asked or not. */
+static seatset people_who_may(const struct middle *m)
+{
+    struct turn turn = middle_turn(m);
+
+    return turn.must ? people_here(m) & (turn.must | turn.may) : 0;
+}
+
+/* The person it waits for: the one already there, else the next in order. */
+static int person_waited_for(const struct middle *m)
+{
+    seatset waits = table_waits_for(m->table) & people_here(m);
+
+    if (m->holder >= 0 && waits & SEAT(m->holder))
+        return m->holder;
+    return waits ? __builtin_ctz(waits) : -1;
+}
+
+static int person_asked(const struct middle *m)
+{
+    return m->guest >= 0 ? m->guest : person_waited_for(m);
+}
+
+/* Those who look at the screen when this one does. */
+static seatset company(const struct middle *m, int seat)
+{
+    return seat < 0 ? 0 : match_team(middle_match(m), seat) & people_here(m);
+}
+
+seatset middle_sight(const struct middle *m)
+{
+    const struct match *match = middle_match(m);
+
+    if (!match->game->mask || match_over(match, state_of(m)))
+        return SEAT(match->seats) - 1;
+    return company(m, m->holder);
+}
+
+/* Who sits there with nobody to hide from need not be handed anything. */
+static void seat_holder(struct middle *m, int next)
+{
+    seatset people = people_here(m);
+    int first = people ? __builtin_ctz(people) : -1;
+
+    if (m->holder >= 0 && !(people & SEAT(m->holder)))
+        m->holder = -1; /* a computer has taken his place */
+    if (m->holder < 0 && first >= 0 && company(m, first) == people)
+        m->holder = first;
+    if (next >= 0 && (!middle_match(m)->game->mask || company(m, m->holder) & SEAT(next)))
+        m->holder = next;
+}
+
+/* State, holder and the one who is asked, as the table stands. */
+static void find_state(struct middle *m)
+{
+    if (m->guest >= 0 && !(people_who_may(m) & SEAT(m->guest)))
+        m->guest = -1;
+    int next = person_asked(m);
+
+    seat_holder(m, next);
+    bool hidden = next >= 0 && m->holder != next;
+    m->next = -1;
+    if (middle_turn(m).must == 0) {
+        m->state = MIDDLE_OVER;
+    } else if (!m->settled && m->guest < 0) {
+        m->state = MIDDLE_GOES_ON;
+    } else if (hidden) {
+        m->state = MIDDLE_HANDS_OVER;
+        m->next = next;
+    } else {
+        m->state = next >= 0 ? MIDDLE_ASKS : MIDDLE_WAITS;
+    }
+    m->waited = next >= 0 && !hidden;
+    m->seat = m->waited ? next : -1;
+    /* While others move, who holds the screen can do what he may. */
+    if (next < 0 && m->holder >= 0 && people_who_may(m) & SEAT(m->holder))
+        m->seat = m->holder;
+}
+
+void middle_look(struct middle *m)
+{
+    int before = m->seat;
+    uint32_t changes = table_changes(m->table);
+
+    if (changes != m->changes)
+        m->settled = false;
+    find_state(m);
+    if (m->shown && changes == m->changes && before == m->seat)
+        return;
+    m->changes = changes;
+    m->shown = true;
+    m->drawn = false;
+    view_of(&m->view, middle_match(m), state_of(m), middle_sight(m));
+    if (before != m->seat || m->ask != middle_turn(m).ask)
+        m->picks = 0; /* what was begun answered another question */
+    m->ask = middle_turn(m).ask;
+    offers_list(m);
+}
+
+void middle_take(struct middle *m, uint64_t now)
+{
+    if (m->state != MIDDLE_HANDS_OVER)
+        return;
+    m->glass_began += now - m->handing_since;
+    m->holder = m->next;
+    m->shown = false; /* another may see other things */
+    middle_look(m);
+}
+
+seatset middle_guests(const struct middle *m)
+{
+    int asked = person_asked(m);
+
+    return people_who_may(m) & ~(asked >= 0 ? SEAT(asked) : 0);
+}
+
+/* Taking the screen over from one another stops the sandglass, whoever caused it. */
+static void note_handing(struct middle *m, enum middle_state before, uint64_t now)
+{
+    if (m->state == MIDDLE_HANDS_OVER && before != MIDDLE_HANDS_OVER)
+        m->handing_since = now;
+}
+
+bool middle_come(struct middle *m, int seat, uint64_t now)
+{
+    enum middle_state before = m->state;
+
+    if (seat < 0 || seat >= SEATS_MAX || !(people_who_may(m) & SEAT(seat)))
+        return false;
+    m->guest = seat == person_waited_for(m) ? -1 : seat;
+    middle_look(m);
+    note_handing(m, before, now);
+    return true;
+}
+
+/* ---- time ---- */
+
+static struct timer timer_of(const struct middle *m)
+{
+    const struct match *match = middle_match(m);
+    struct timer none = { 0 };
+
+    if (!match->game->timer || !(middle_turn(m).may & SEAT(CLOCK)))
+        return none;
+    return match->game->timer(match, state_of(m));
+}
+
+static void turn_sandglass(struct middle *m, uint64_t now)
+{
+    struct timer timer = timer_of(m);
+
+    if (timer.ms && timer.since != m->glass_since) {
+        m->glass_since = timer.since;
+        m->glass_began = now;
+    }
+}
+
+int64_t middle_time_left(const struct middle *m, uint64_t now)
+{
+    struct timer timer = timer_of(m);
+    uint64_t at = m->state == MIDDLE_HANDS_OVER ? m->handing_since : now;
+
+    if (!timer.ms)
+        return -1;
+    uint64_t passed = timer.since == m->glass_since ? at - m->glass_began : 0;
+    return passed < timer.ms ? (int64_t)(timer.ms - passed) : 0;
+}
+
+static bool time_runs_out(struct middle *m, uint64_t now)
+{
+    const struct match *match = middle_match(m);
+
+    if (middle_time_left(m, now) != 0)
+        return false;
+    struct choice *choices = malloc(match->game->choices_max * sizeof *choices);
+    require(choices != NULL);
+    int count = match->game->legal(match, state_of(m), CLOCK, choices);
+    bool done = count > 0 && !table_play_move(m->table, CLOCK, choices[0].move, -1, match_time(m, now));
+    free(choices);
+    return done;
+}
+
+/* ---- what happens ---- */
+
+bool middle_step(struct middle *m, uint64_t now)
+{
+    enum middle_state before = m->state;
+
+    middle_look(m);
+    turn_sandglass(m, now);
+    /* A guest makes the table wait, but not the sandglass. */
+    bool moved = time_runs_out(m, now) ||
+                 (m->guest < 0 && table_go_on(m->table, match_time(m, now)) >= 0);
+    if (moved)
+        m->refusal = NULL;
+    else
+        m->settled = true;
+    middle_look(m);
+    note_handing(m, before, now);
+    return moved;
+}
+
+const struct clause *middle_play(struct middle *m, const char *move, uint64_t now)
+{
+    middle_look(m);
+    if (m->seat < 0)
+        return m->refusal = &table_rules[m->state == MIDDLE_OVER ? TABLE_over : TABLE_turn];
+    m->refusal = table_play(m->table, m->seat, move, -1, match_time(m, now));
+    if (!m->refusal) {
+        m->guest = -1;
+        m->picks = 0;
+    }
+    middle_look(m);
+    return m->refusal;
+}
+
+const struct clause *middle_back(struct middle *m, uint64_t now)
+{
+    seatset people = people_here(m);
+    bool all_here = true;
+
+    if (m->picks > 0) {
+        middle_untouch(m, false);
+        return m->refusal = NULL;
+    }
+    for (int seat = 0; seat < middle_match(m)->seats; seat++)
+        all_here = all_here && (people & SEAT(seat) || table_bot(m->table, seat));
+    enum middle_state before = m->state;
+    m->refusal = table_take_back(m->table, all_here ? -1 : m->holder);
+    m->guest = -1;
+    middle_look(m);
+    note_handing(m, before, now);
+    return m->refusal;
+}

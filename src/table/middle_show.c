@@ -1,0 +1,206 @@
+/* The middle: the picture, what has happened, the sentence above it, and how long it is shown. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "core/outcome.h"
+#include "table/middle_internal.h"
+
+enum word { OVER, THINKS, CHANCES, WORDS };
+static const struct phrase words[WORDS] = {
+    [OVER] = { { "Die Partie ist zu Ende. ", "The game is over. " } },
+    [THINKS] = { { "%s ist am Zug …", "%s to move …" } },
+    [CHANCES] = { { "Der Zufall entscheidet …", "Chance decides …" } },
+};
+
+/* ---- how far things go ---- */
+
+/* Where a way leads on from here: a golden line that begins at this place. */
+static const struct item *line_from(const struct scene *c, int pane, int x, int y)
+{
+    for (int i = 0; i < c->count; i++) {
+        const struct item *line = &c->item[i];
+        if (line->look == LOOK_LINE && line->tint == TINT_GOLD && line->pane == pane && line->x == x && line->y == y)
+            return line;
+    }
+    return NULL;
+}
+
+/* The golden lines from one place to another; 1 if none lead there: straight. */
+static int legs(const struct scene *c, const struct last *from, const struct item *to)
+{
+    int x = from->x, y = from->y;
+
+    for (int count = 1; from->pane == to->pane && count <= c->count; count++) {
+        const struct item *line = line_from(c, to->pane, x, y);
+        if (!line)
+            break;
+        x += line->w;
+        y += line->h;
+        if (x == to->x && y == to->y)
+            return count;
+    }
+    return 1;
+}
+
+static const struct last *last_of(const struct middle *m, uint16_t id)
+{
+    for (int i = 0; i < m->last_count; i++)
+        if (m->last[i].id == id)
+            return &m->last[i];
+    return NULL;
+}
+
+static void count_steps(struct middle *m)
+{
+    const struct scene *c = &m->scene;
+    int kept = 0;
+
+    m->steps = 0;
+    for (int i = 0; i < c->count; i++) {
+        const struct item *item = &c->item[i];
+        const struct last *from = item->id ? last_of(m, item->id) : NULL;
+        if (item->id == 0)
+            continue;
+        kept++;
+        if (from && from->pane == item->pane && from->x == item->x && from->y == item->y && from->face == item->face)
+            continue;
+        int way = from ? legs(c, from, item) : 1;
+        m->steps = way > m->steps ? way : m->steps;
+    }
+    if (m->last_count > kept && m->steps == 0)
+        m->steps = 1; /* something was taken away */
+    m->last_count = 0;
+    for (int i = 0; i < c->count; i++) {
+        const struct item *item = &c->item[i];
+        if (item->id)
+            m->last[m->last_count++] = (struct last){ item->id, item->x, item->y, item->pane, item->face };
+    }
+}
+
+uint32_t middle_pause(const struct middle *m, enum pace pace)
+{
+    /* Milliseconds for a step, and then to see what has come of it. */
+    static const struct { uint16_t step, rest; } paces[PACES] = {
+        [PACE_SLOW] = { 240, 1100 }, [PACE_NORMAL] = { 120, 420 }, [PACE_FAST] = { 60, 140 },
+    };
+    const struct journal *j = table_journal(m->table);
+    uint32_t count = journal_count(j), rest = paces[pace].rest;
+
+    if (count && journal_event(j, count)->seat == CHANCE)
+        rest /= 2; /* whoever threw goes on at once */
+    return (uint32_t)m->steps * paces[pace].step + rest;
+}
+
+/* ---- the picture ---- */
+
+/* The view as it looks with what there is of a move. */
+static bool view_half(const struct middle *m, struct view *ret)
+{
+    const struct game *g = m->view.match.game;
+    uint16_t item[PICKS_MAX];
+
+    if (m->picks == 0 || !g->half)
+        return false;
+    for (int i = 0; i < m->picks; i++)
+        item[i] = m->pick[i].item;
+    *ret = m->view;
+    return g->half(&m->view, m->seat, item, m->picks, (struct state *)(void *)ret->bytes);
+}
+
+void middle_draw(struct middle *m)
+{
+    if (m->drawn)
+        return;
+    view_scene(&m->view, m->shape, m->lang, &m->scene);
+    ways_key(m);
+    picks_fit(m);
+    if (m->picks > 0 && m->fitting == 0) { /* the question has changed meanwhile */
+        m->picks = 0;
+        picks_fit(m);
+    }
+    struct view *half = malloc(sizeof *half);
+    require(half != NULL);
+    if (view_half(m, half))
+        view_scene(half, m->shape, m->lang, &m->scene);
+    free(half);
+    count_steps(m);
+    picks_mark(m);
+    m->drawn = true;
+}
+
+void middle_show(struct middle *m, enum shape shape, enum lang lang)
+{
+    middle_look(m);
+    m->drawn = m->drawn && shape == m->shape && lang == m->lang;
+    m->shape = shape;
+    m->lang = lang;
+    middle_draw(m);
+}
+
+/* ---- words ---- */
+
+/* Sentences mostly begin with the name of the one who is asked; else it is put before them. */
+static void say_asked(const struct middle *m, int seat, enum lang lang, struct text *t)
+{
+    char name[64];
+    struct text n = TEXT_IN(name), p = text_growing();
+
+    seat_title(&m->view.match, seat, lang, &n);
+    m->view.match.game->prompt(&m->view, seat, lang, &p);
+    if (m->view.match.seats > 1 && strncmp(p.at, name, n.used) != 0)
+        text_printf(t, "%s: ", name);
+    text_put(t, p.at);
+    text_free(&p);
+}
+
+void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
+{
+    const struct match *match = &m->view.match;
+    seatset must = match->game->turn(match, view_state(&m->view)).must;
+    char name[64];
+    struct text n = TEXT_IN(name);
+
+    if (must == 0) {
+        text_put(t, words[OVER].in[lang]);
+        outcome_say(&m->view, lang, t);
+    } else if (m->waited) {
+        say_asked(m, m->seat, lang, t);
+    } else if (must == SEAT(CHANCE)) {
+        text_put(t, words[CHANCES].in[lang]);
+    } else {
+        seat_title(match, __builtin_ctz(must), lang, &n);
+        text_printf(t, words[THINKS].in[lang], name);
+    }
+}
+
+void middle_tell(struct middle *m, uint32_t from, enum lang lang, void (*each)(void *with, const struct happening *),
+                 void *with)
+{
+    const struct journal *j = table_journal(m->table);
+    const struct match *match = journal_match(j);
+    uint32_t count = journal_count(j), known = from < count ? from : count;
+    seatset who = middle_sight(m);
+    struct state *state = calloc(1, match->game->state_size);
+    struct view *view = malloc(sizeof *view);
+    struct text move = text_growing(), say = text_growing();
+
+    require(state != NULL && view != NULL);
+    journal_state_at(j, known, state);
+    for (uint32_t number = known + 1; number <= count; number++) {
+        const struct event *e = journal_event(j, number);
+        struct move shown = e->move;
+        view_of(view, match, state, who);
+        view_mask_move(match, state, e->seat, &shown, who);
+        text_clear(&move);
+        text_clear(&say);
+        match->game->write(&view->match, view_state(view), e->seat, shown, &move);
+        match->game->say(view, e->seat, shown, lang, &say);
+        each(with, &(struct happening){ number, e->seat, move.at, say.used ? say.at : NULL });
+        match->game->apply(match, state, e->seat, e->move);
+    }
+    text_free(&move);
+    text_free(&say);
+    free(view);
+    free(state);
+}

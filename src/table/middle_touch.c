@@ -1,0 +1,350 @@
+/* The middle: from touches to moves. The legal moves say which items make them; what was touched so far leaves some of
+ * them, and those say what can be touched next. No game is known here. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "table/middle_internal.h"
+
+/* ---- what can be done ---- */
+
+static void *grown(void *at, size_t count, size_t unit)
+{
+    at = realloc(at, count * unit);
+    require(at != NULL);
+    return at;
+}
+
+static void add_ways(struct middle *m, struct offer *o, int number)
+{
+    struct touch touch[TOUCHES_MAX] = { { 0 } };
+    const struct game *g = m->view.match.game;
+    int count = g->touch ? g->touch(&m->view, m->seat, o->choice, touch) : 0;
+
+    o->first_way = m->way_count;
+    o->ways = (uint16_t)count;
+    if (m->way_count + (uint32_t)count > m->way_size) {
+        m->way_size = (m->way_count + (uint32_t)count) * 2;
+        m->way = grown(m->way, m->way_size, sizeof *m->way);
+    }
+    for (int i = 0; i < count; i++) {
+        struct way *w = &m->way[m->way_count++];
+        *w = (struct way){ .offer = (uint16_t)number, .count = touch[i].count, .any_order = touch[i].any_order };
+        memcpy(w->item, touch[i].item, sizeof w->item);
+    }
+}
+
+static void add_offer(struct middle *m, struct choice c)
+{
+    struct offer *o = &m->offer[m->offers];
+    struct text t = TEXT_IN(o->text);
+
+    *o = (struct offer){ .choice = c };
+    m->view.match.game->write(&m->view.match, view_state(&m->view), m->seat, c.move, &t);
+    while (c.step && t.used > 0 && strchr("0123456789", t.at[t.used - 1]))
+        t.at[--t.used] = '\0'; /* a run's amount is the end of its text */
+    add_ways(m, o, m->offers);
+    m->offers++;
+}
+
+/* The first word of an idle move and the blank after it; 0: there is none. */
+static size_t heading_length(const struct middle *m, const struct offer *o)
+{
+    const char *blank = strchr(o->text, ' ');
+    bool idle = m->view.match.game->verbs[o->choice.move.verb].idle;
+
+    return blank && idle && !o->choice.step ? (size_t)(blank - o->text) + 1 : 0;
+}
+
+/* Folds neighbours that begin with the same word where they are many, but not if there is nothing else. */
+static void fold_offers(struct middle *m)
+{
+    m->folds = 0;
+    for (int i = 0, next; i < m->offers; i = next) {
+        size_t length = heading_length(m, &m->offer[i]);
+        for (next = i + 1; next < m->offers && length &&
+                           strncmp(m->offer[i].text, m->offer[next].text, length) == 0;)
+            next++;
+        if (next - i < FOLDED_LEAST || next - i == m->offers || m->folds == COUNT(m->fold))
+            continue;
+        struct fold *f = &m->fold[m->folds++];
+        struct text t = TEXT_IN(f->text);
+        text_bytes(&t, m->offer[i].text, length);
+        f->count = (uint16_t)(next - i);
+        for (int k = i; k < next; k++)
+            m->offer[k].fold = (uint16_t)m->folds;
+    }
+}
+
+static void find_buttons(struct middle *m)
+{
+    int named[256] = { 0 };
+
+    for (int i = 0; i < m->offers; i++)
+        named[m->offer[i].choice.move.verb]++;
+    for (int i = 0; i < m->offers; i++)
+        m->offer[i].button = m->offer[i].ways == 0 || named[m->offer[i].choice.move.verb] == 1;
+}
+
+void offers_list(struct middle *m)
+{
+    const struct match *match = &m->view.match;
+    struct turn turn = match->game->turn(match, view_state(&m->view));
+
+    m->offers = m->folds = 0;
+    m->way_count = 0;
+    if (m->seat < 0 || !((turn.must | turn.may) & SEAT(m->seat)))
+        return;
+    struct choice *choices = malloc(match->game->choices_max * sizeof *choices);
+    require(choices != NULL);
+    int count = match->game->legal(match, view_state(&m->view), m->seat, choices);
+    if (count > m->offer_size) {
+        m->offer_size = count;
+        m->offer = grown(m->offer, (size_t)count, sizeof *m->offer);
+    }
+    for (int i = 0; i < count; i++)
+        add_offer(m, choices[i]);
+    free(choices);
+    fold_offers(m);
+    find_buttons(m);
+}
+
+/* Keys of the items as they lie before anything is touched. */
+void ways_key(struct middle *m)
+{
+    for (uint32_t i = 0; i < m->way_count; i++)
+        for (int k = 0; k < m->way[i].count; k++) {
+            const struct item *item = scene_find(&m->scene, m->way[i].item[k]);
+            m->way[i].key[k] = item ? key_of(item) : m->way[i].item[k];
+        }
+}
+
+/* ---- what fits ---- */
+
+/* Which items of a way the first picks have used up, as bits; -1: it does not begin like this. */
+static int used_by(const struct way *w, const struct pick *pick, int count)
+{
+    int used = 0;
+
+    for (int i = 0; i < count; i++) {
+        int at = w->any_order ? 0 : i;
+        while (at < w->count && (used & 1 << at || w->key[at] != pick[i].key))
+            at = w->any_order ? at + 1 : w->count;
+        if (at >= w->count)
+            return -1;
+        used |= 1 << at;
+    }
+    return used;
+}
+
+/* Whether an item of this key goes on in this way. */
+static bool goes_on(const struct way *w, int used, int picks, uint32_t key)
+{
+    for (int at = 0; at < w->count; at++)
+        if ((w->any_order ? !(used & 1 << at) : at == picks) && w->key[at] == key)
+            return true;
+    return false;
+}
+
+void picks_fit(struct middle *m)
+{
+    m->fitting = m->done = 0;
+    m->more = false;
+    for (int i = 0; i < m->offers; i++)
+        m->offer[i].fits = m->offer[i].done = false;
+    for (uint32_t i = 0; i < m->way_count; i++) {
+        struct offer *o = &m->offer[m->way[i].offer];
+        if (used_by(&m->way[i], m->pick, m->picks) < 0)
+            continue;
+        m->fitting += !o->fits;
+        o->fits = true;
+        if (m->way[i].count > m->picks) {
+            m->more = true;
+        } else if (m->picks > 0) {
+            m->done += !o->done;
+            o->done = true;
+        }
+    }
+}
+
+static bool is_picked(const struct middle *m, uint16_t item)
+{
+    for (int i = 0; i < m->picks; i++)
+        if (m->pick[i].item == item)
+            return true;
+    return false;
+}
+
+/* Whether an item can follow the first `picks` of what was picked. What has an order may be touched again and again,
+ * what is a set only once. lift: whether it could also be carried on to somewhere. */
+static bool can_follow(const struct middle *m, const struct item *item, int picks, bool *ret_lift)
+{
+    bool follows = false, loose = false;
+
+    *ret_lift = false;
+    for (uint32_t i = 0; item->id && i < m->way_count; i++) {
+        const struct way *w = &m->way[i];
+        int used = used_by(w, m->pick, picks);
+        if (used < 0 || !goes_on(w, used, picks, key_of(item)))
+            continue;
+        if (w->any_order) {
+            loose = true;
+            follows = follows || picks == 0 || !is_picked(m, item->id);
+        } else {
+            follows = true;
+            *ret_lift = *ret_lift || w->count > picks + 1;
+        }
+    }
+    *ret_lift = *ret_lift && !loose;
+    return follows;
+}
+
+void picks_mark(struct middle *m)
+{
+    for (int i = 0; i < m->scene.count; i++) {
+        const struct item *item = &m->scene.item[i];
+        bool lift, anew = false;
+        bool next = can_follow(m, item, m->picks, &lift);
+        if (m->picks > 0)
+            can_follow(m, item, 0, &anew);
+        m->mark[i] = (uint8_t)((next ? MARK_NEXT : 0) | (lift || anew ? MARK_LIFT : 0) |
+                               (item->id && is_picked(m, item->id) ? MARK_PICKED : 0));
+    }
+}
+
+/* Whether what was picked has no order, so that any of it can be put back. */
+static bool is_loose(const struct middle *m)
+{
+    for (uint32_t i = 0; i < m->way_count; i++)
+        if (m->way[i].any_order && used_by(&m->way[i], m->pick, m->picks) >= 0)
+            return true;
+    return false;
+}
+
+bool middle_touches(const struct middle *m, const struct offer *o, const struct item *item)
+{
+    for (uint32_t i = o->first_way; item->id && i < o->first_way + o->ways; i++)
+        for (int k = 0; k < m->way[i].count; k++)
+            if (m->way[i].key[k] == key_of(item))
+                return true;
+    return false;
+}
+
+/* ---- touching ---- */
+
+static void put_back(struct middle *m, uint16_t item)
+{
+    int at = 0;
+
+    while (m->pick[at].item != item)
+        at++;
+    if (is_loose(m)) {
+        m->picks--;
+        memmove(&m->pick[at], &m->pick[at + 1], (size_t)(m->picks - at) * sizeof m->pick[0]);
+    } else {
+        m->picks = at;
+    }
+}
+
+/* Takes an item in if a move goes on or begins with it, or puts it back. */
+static bool pick_item(struct middle *m, const struct item *item)
+{
+    bool lift;
+
+    if (m->picks < PICKS_MAX && can_follow(m, item, m->picks, &lift)) {
+        m->pick[m->picks++] = (struct pick){ item->id, key_of(item) };
+    } else if (is_picked(m, item->id)) {
+        put_back(m, item->id);
+    } else if (can_follow(m, item, 0, &lift)) { /* changed his mind: begins with this one */
+        m->pick[0] = (struct pick){ item->id, key_of(item) };
+        m->picks = 1;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+const struct clause *middle_forbids(const struct view *v, int seat, const uint16_t *item, int count)
+{
+    const struct game *g = v->match.game;
+    struct move move = { 0 };
+
+    if (!g->meant || count > PICKS_MAX || !g->meant(v, seat, item, count, &move))
+        return NULL;
+    return match_check(&v->match, view_state(v), seat, move);
+}
+
+/* The same after the first so many of what was picked. */
+static const struct clause *forbids(const struct middle *m, int before, uint16_t item)
+{
+    uint16_t items[PICKS_MAX + 1];
+
+    for (int i = 0; i < before; i++)
+        items[i] = m->pick[i].item;
+    items[before] = item;
+    return middle_forbids(&m->view, m->seat, items, before + 1);
+}
+
+/* No move begins or goes on with it: which rule forbids it, after what was picked or alone, the thing itself or what
+ * lies under it; else what there is to tell about it. */
+static enum touched explain(struct middle *m, const uint16_t *item, int count)
+{
+    const struct game *g = m->view.match.game;
+
+    for (int alone = m->picks == 0; alone <= 1 && m->seat >= 0; alone++)
+        for (int i = 0; i < count; i++)
+            if ((m->refusal = forbids(m, alone ? 0 : m->picks, item[i])))
+                return TOUCHED_REFUSED;
+    for (int i = 0; i < count && g->tell; i++) {
+        text_clear(&m->words);
+        if (g->tell(&m->view, item[i], m->lang, &m->words))
+            return TOUCHED_TOLD;
+    }
+    if (m->seat >= 0 || m->state == MIDDLE_OVER)
+        return TOUCHED_NOTHING;
+    m->refusal = &table_rules[TABLE_turn];
+    return TOUCHED_REFUSED;
+}
+
+/* The one offer that is complete, when nothing more can be touched. */
+static const struct offer *only_one(const struct middle *m)
+{
+    for (int i = 0; m->done == 1 && !m->more && i < m->offers; i++)
+        if (m->offer[i].done)
+            return &m->offer[i];
+    return NULL;
+}
+
+enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uint64_t now)
+{
+    middle_look(m);
+    middle_draw(m);
+    const struct item *first = count > 0 ? scene_find(&m->scene, item[0]) : NULL;
+
+    m->refusal = NULL;
+    if (!first || !first->id || m->state == MIDDLE_HANDS_OVER)
+        return TOUCHED_NOTHING;
+    if (m->seat < 0 || !pick_item(m, first)) {
+        enum touched why = explain(m, item, count);
+        middle_untouch(m, true);
+        return why;
+    }
+    m->drawn = false;
+    picks_fit(m);
+    const struct offer *o = only_one(m);
+    if (!o)
+        return TOUCHED_PICKED;
+    if (o->choice.step)
+        return TOUCHED_AMOUNT;
+    char move[sizeof o->text];
+    memcpy(move, o->text, sizeof move);
+    return middle_play(m, move, now) ? TOUCHED_REFUSED : TOUCHED_PLAYED;
+}
+
+void middle_untouch(struct middle *m, bool all)
+{
+    if (m->picks == 0)
+        return;
+    m->picks = all ? 0 : m->picks - 1;
+    m->drawn = false;
+}

@@ -1,0 +1,383 @@
+/* A screen at the table: the protocol's commands for a front that draws and is touched. All of it is the middle's; here
+ * it is put into words of the wire, and of a scene only what has changed since the last look. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "core/outcome.h"
+#include "table/protocol_internal.h"
+
+static const char *const state_names[] = {
+    [MIDDLE_GOES_ON] = "goes on", [MIDDLE_ASKS] = "asks",   [MIDDLE_HANDS_OVER] = "hands over",
+    [MIDDLE_WAITS] = "waits",     [MIDDLE_OVER] = "over",
+};
+static const char *const pace_names[PACES] = { "slow", "normal", "fast", "at once" };
+
+/* Every command needs a screen and the front's clock. */
+static bool begin(struct protocol *p, uint64_t *ret_now)
+{
+    int64_t now = 0;
+
+    *ret_now = 0;
+    if (!p->screen)
+        return protocol_error(p, "no screen is open: begin with {\"cmd\":\"open\"}");
+    if (!protocol_number(p, "ms", INT64_C(1) << 52, "milliseconds of a clock that runs forward", &now))
+        return false;
+    *ret_now = (uint64_t)now;
+    return true;
+}
+
+static bool find_seats(struct protocol *p, seatset *ret)
+{
+    int list = json_get(&p->in, 0, "seats");
+    int64_t seat;
+
+    *ret = EVERYONE;
+    if (list < 0)
+        return true;
+    if (!json_is(&p->in, list, JSON_ARRAY))
+        return protocol_error(p, "\"seats\" must be an array of the seats at this screen");
+    *ret = 0;
+    for (int i = p->in.node[list].first; i >= 0; i = p->in.node[i].next) {
+        if (!json_int(&p->in, i, 0, journal_match(table_journal(p->table))->seats - 1, &seat))
+            return protocol_error(p, "\"seats\" must be an array of the seats at this screen");
+        *ret |= SEAT(seat);
+    }
+    return true;
+}
+
+bool protocol_open(struct protocol *p)
+{
+    int64_t now = 0;
+    seatset here;
+
+    if (!find_seats(p, &here) ||
+        !protocol_number(p, "ms", INT64_C(1) << 52, "milliseconds of a clock that runs forward", &now))
+        return false;
+    middle_free(p->screen);
+    p->screen = middle_new(p->table, here, (uint64_t)now);
+    p->sent_count = 0;
+    return protocol_answer_seq(p);
+}
+
+/* ---- what happens ---- */
+
+bool protocol_step(struct protocol *p)
+{
+    const struct journal *j = table_journal(p->table);
+    uint64_t now;
+
+    if (!begin(p, &now))
+        return false;
+    bool moved = middle_step(p->screen, now);
+    protocol_begin(p);
+    json_put_int(p->out, "seq", journal_count(j));
+    if (moved)
+        protocol_put_seat(p, "seat", journal_event(j, journal_count(j))->seat);
+    else
+        json_put_null(p->out, "seat");
+    json_put_string(p->out, "state", state_names[p->screen->state]);
+    return protocol_end(p);
+}
+
+bool protocol_take(struct protocol *p)
+{
+    uint64_t now;
+
+    if (!begin(p, &now))
+        return false;
+    middle_take(p->screen, now);
+    return protocol_answer_seq(p);
+}
+
+bool protocol_come(struct protocol *p)
+{
+    uint64_t now;
+    int seat;
+
+    if (!begin(p, &now) || !protocol_seat(p, "seat", false, &seat))
+        return false;
+    return middle_come(p->screen, seat, now) ? protocol_answer_seq(p) : protocol_refuse(p, &table_rules[TABLE_turn]);
+}
+
+bool protocol_play(struct protocol *p)
+{
+    uint64_t now;
+    int64_t ask = p->screen->ask;
+
+    if (!begin(p, &now) || !protocol_number(p, "ask", UINT16_MAX, "the number that was shown", &ask))
+        return false;
+    const char *move = protocol_string(p, "move");
+    if (!move)
+        return protocol_error(p, "\"move\" must be a move in the game's notation");
+    const struct match *m = journal_match(table_journal(p->table));
+    if (ask != m->game->turn(m, journal_state(table_journal(p->table))).ask)
+        return protocol_refuse(p, &table_rules[TABLE_stale]);
+    const struct clause *refusal = middle_play(p->screen, move, now);
+    return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
+}
+
+bool protocol_back(struct protocol *p)
+{
+    uint64_t now = 0;
+
+    if (p->screen && !begin(p, &now))
+        return false;
+    const struct clause *refusal = p->screen ? middle_back(p->screen, now) : table_take_back(p->table, -1);
+    return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
+}
+
+/* ---- touching ---- */
+
+bool protocol_touch(struct protocol *p)
+{
+    static const char *const did[] = {
+        [TOUCHED_NOTHING] = "nothing", [TOUCHED_PICKED] = "picked", [TOUCHED_AMOUNT] = "amount",
+        [TOUCHED_PLAYED] = "played",   [TOUCHED_TOLD] = "told",
+    };
+    uint16_t item[PICKS_MAX];
+    uint64_t now;
+    int count;
+
+    if (!begin(p, &now) || !protocol_items(p, item, &count))
+        return false;
+    p->screen->lang = p->lang;
+    enum touched touched = middle_touch(p->screen, item, count, now);
+    if (touched == TOUCHED_REFUSED)
+        return protocol_refuse(p, p->screen->refusal);
+    protocol_begin(p);
+    json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
+    json_put_string(p->out, "did", did[touched]);
+    if (touched == TOUCHED_TOLD)
+        json_put_string(p->out, "say", p->screen->words.at);
+    return protocol_end(p);
+}
+
+bool protocol_untouch(struct protocol *p)
+{
+    uint64_t now;
+
+    if (!begin(p, &now))
+        return false;
+    middle_untouch(p->screen, protocol_says(p, "all"));
+    return protocol_answer_seq(p);
+}
+
+/* ---- looking ---- */
+
+static void put_marked(struct protocol *p, const char *key, enum mark how)
+{
+    const struct middle *m = p->screen;
+
+    json_array(p->out, key);
+    for (int i = 0; i < m->scene.count; i++)
+        if (m->mark[i] & how && m->scene.item[i].id)
+            json_put_int(p->out, NULL, m->scene.item[i].id);
+    json_array_end(p->out);
+}
+
+static void put_offers(struct protocol *p, const char *key, bool (*wanted)(const struct offer *))
+{
+    const struct middle *m = p->screen;
+
+    json_array(p->out, key);
+    for (int i = 0; i < m->offers; i++) {
+        if (!wanted(&m->offer[i]))
+            continue;
+        protocol_put_offer(p, &m->view, m->seat, m->offer[i].choice);
+        if (m->offer[i].fold)
+            json_put_int(p->out, "fold", m->offer[i].fold);
+        json_object_end(p->out);
+    }
+    json_array_end(p->out);
+}
+
+static bool is_done(const struct offer *o)
+{
+    return o->done;
+}
+
+static bool is_button(const struct offer *o)
+{
+    return o->button && !o->done;
+}
+
+static bool is_any(const struct offer *o)
+{
+    return o != NULL;
+}
+
+/* What can be done: the half-made move, what goes on from it, moves that are complete, and buttons. */
+static void put_touching(struct protocol *p)
+{
+    const struct middle *m = p->screen;
+
+    json_array(p->out, "picked");
+    for (int i = 0; i < m->picks; i++)
+        json_put_int(p->out, NULL, m->pick[i].item);
+    json_array_end(p->out);
+    put_marked(p, "next", MARK_NEXT);
+    put_marked(p, "lift", MARK_LIFT);
+    json_put_bool(p->out, "more", m->more);
+    put_offers(p, "done", is_done);
+    put_offers(p, "buttons", is_button);
+}
+
+/* FNV-1a: it only tells an item from the same one of the look before. */
+static uint64_t hash_of_text(const char *at, size_t size)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ (uint8_t)at[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static bool was_sent(const struct protocol *p, int near, struct sent now)
+{
+    if (near < p->sent_count && p->sent[near].key == now.key)
+        return p->sent[near].hash == now.hash; /* mostly nothing has come or gone */
+    for (int i = 0; i < p->sent_count; i++)
+        if (p->sent[i].key == now.key)
+            return p->sent[i].hash == now.hash;
+    return false;
+}
+
+/* The items that differ from those of the last look; and where any came, went or changed places, all keys from back
+ * to front. */
+static void put_changes(struct protocol *p, bool svg)
+{
+    const struct scene *c = &p->screen->scene;
+    struct sent *now = malloc(SCENE_ITEMS_MAX * sizeof *now);
+    bool same_order = p->sent_count == c->count;
+    int scenery = 0;
+
+    require(now != NULL);
+    json_array(p->out, "items");
+    for (int i = 0; i < c->count; i++) {
+        size_t before = p->out->used;
+        now[i].key = c->item[i].id ? c->item[i].id : --scenery;
+        protocol_put_item(p, &c->item[i], now[i].key, svg);
+        size_t begun = before + (p->out->at[before] == ',');
+        now[i].hash = hash_of_text(p->out->at + begun, p->out->used - begun);
+        same_order = same_order && p->sent[i].key == now[i].key;
+        if (was_sent(p, i, now[i]))
+            text_back(p->out, before);
+    }
+    json_array_end(p->out);
+    if (!same_order) {
+        json_array(p->out, "order");
+        for (int i = 0; i < c->count; i++)
+            json_put_int(p->out, NULL, now[i].key);
+        json_array_end(p->out);
+    }
+    memcpy(p->sent, now, (size_t)c->count * sizeof *now);
+    p->sent_count = c->count;
+    free(now);
+}
+
+static void put_happening(void *with, const struct happening *h)
+{
+    struct protocol *p = with;
+
+    json_object(p->out, NULL);
+    json_put_int(p->out, "n", h->number);
+    protocol_put_seat(p, "seat", h->seat);
+    json_put_string(p->out, "move", h->move);
+    json_put_words(p->out, "say", h->say);
+    json_object_end(p->out);
+}
+
+static void put_seat_or_null(struct protocol *p, const char *key, int seat)
+{
+    if (seat >= 0)
+        json_put_int(p->out, key, seat);
+    else
+        json_put_null(p->out, key);
+}
+
+/* Whose screen it is, and who is asked. */
+static void put_state(struct protocol *p, uint64_t now, enum pace pace)
+{
+    const struct middle *m = p->screen;
+    int64_t left = middle_time_left(m, now);
+
+    json_put_int(p->out, "look", p->looks);
+    json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
+    json_put_string(p->out, "state", state_names[m->state]);
+    put_seat_or_null(p, "holder", m->state == MIDDLE_HANDS_OVER ? -1 : m->holder);
+    put_seat_or_null(p, "seat", m->seat);
+    json_put_bool(p->out, "waited", m->waited);
+    put_seat_or_null(p, "to", m->next);
+    if (left >= 0)
+        json_put_int(p->out, "left", left);
+    json_put_int(p->out, "steps", m->steps);
+    json_put_int(p->out, "pause", middle_pause(m, pace));
+}
+
+static void put_situation(struct protocol *p)
+{
+    const struct middle *m = p->screen;
+    struct turn turn = m->view.match.game->turn(&m->view.match, view_state(&m->view));
+    struct text t = text_growing();
+    struct outcome outcome;
+
+    json_put_int(p->out, "ask", turn.ask);
+    protocol_put_seats(p, "actors", turn.must);
+    protocol_put_seats(p, "guests", middle_guests(m));
+    middle_prompt(m, p->lang, &t);
+    json_put_string(p->out, "prompt", t.at);
+    text_free(&t);
+    protocol_put_cites(p, &m->view);
+    protocol_put_score(p, &m->view);
+    if (turn.must)
+        return;
+    outcome_of(&m->view, &outcome);
+    protocol_put_seats(p, "winners", outcome.winners);
+}
+
+static bool find_pace(struct protocol *p, int *ret)
+{
+    const char *name = protocol_string(p, "pace");
+
+    if (json_get(&p->in, 0, "pace") < 0)
+        return true;
+    for (*ret = 0; name && *ret < PACES; ++*ret)
+        if (strcmp(name, pace_names[*ret]) == 0)
+            return true;
+    return protocol_error(p, "\"pace\" must be slow, normal, fast or at once");
+}
+
+bool protocol_look(struct protocol *p)
+{
+    int shape = SHAPE_WIDE, pace = PACE_NORMAL;
+    int64_t from = 0, since = 0;
+    uint64_t now;
+
+    if (!begin(p, &now) || !protocol_shape(p, &shape) || !find_pace(p, &pace) ||
+        !protocol_number(p, "from", UINT32_MAX, "the number of an event", &from) ||
+        !protocol_number(p, "since", UINT32_MAX, "the number of the last look", &since))
+        return false;
+    middle_show(p->screen, (enum shape)shape, p->lang);
+    if (since == 0 || since != p->looks || p->screen->state == MIDDLE_HANDS_OVER)
+        p->sent_count = 0; /* who asks has forgotten, or never had it */
+    p->looks++;
+    protocol_begin(p);
+    put_state(p, now, (enum pace)pace);
+    if (p->screen->state == MIDDLE_HANDS_OVER)
+        return protocol_end(p); /* nobody's eyes are on it now */
+    put_situation(p);
+    put_touching(p);
+    json_array(p->out, "events");
+    middle_tell(p->screen, (uint32_t)from, p->lang, put_happening, p);
+    json_array_end(p->out);
+    json_object(p->out, "scene");
+    protocol_put_panes(p, &p->screen->scene);
+    put_changes(p, protocol_says(p, "svg"));
+    json_object_end(p->out);
+    if (protocol_says(p, "text")) {
+        protocol_put_text(p, &p->screen->view, &p->screen->scene);
+        put_offers(p, "moves", is_any);
+    }
+    return protocol_end(p);
+}

@@ -1,0 +1,144 @@
+/* A session from its beginning to its end: signals, the clock, and calls of the middle. */
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/require.h"
+#include "term/session.h"
+
+/* ---- signals and time ---- */
+
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int number)
+{
+    (void)number;
+    stopped = 1;
+}
+
+void session_catch_signals(void)
+{
+    /* Without SA_RESTART, so that waiting for a key or a line ends. */
+    struct sigaction action = { .sa_handler = on_signal };
+
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+bool session_stopped(void)
+{
+    return stopped != 0;
+}
+
+uint64_t session_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+}
+
+/* ---- the session ---- */
+
+struct session *session_new(struct table *t, enum lang lang)
+{
+    struct session *s = calloc(1, sizeof *s);
+
+    require(s != NULL);
+    s->table = t;
+    s->middle = middle_new(t, EVERYONE, session_now());
+    s->lang = lang;
+    s->keep.fd = -1;
+    s->words = text_growing();
+    return s;
+}
+
+void session_free(struct session *s)
+{
+    if (!s)
+        return;
+    keep_close(&s->keep);
+    middle_free(s->middle);
+    table_free(s->table);
+    text_free(&s->words);
+    free(s);
+}
+
+const struct match *session_match(const struct session *s)
+{
+    return journal_match(table_journal(s->table));
+}
+
+bool session_over(const struct session *s)
+{
+    return match_over(session_match(s), journal_state(table_journal(s->table)));
+}
+
+void session_show(struct session *s)
+{
+    middle_show(s->middle, SHAPE_WIDE, s->lang);
+    board_draw(&s->board, &s->middle->scene);
+}
+
+static void tell_last(struct session *s)
+{
+    text_clear(&s->words);
+    session_log(s, 1, &s->words);
+    if (s->words.used && s->words.at[s->words.used - 1] == '\n')
+        s->words.at[--s->words.used] = '\0';
+}
+
+bool session_step(struct session *s)
+{
+    bool moved = middle_step(s->middle, session_now());
+
+    if (moved)
+        tell_last(s);
+    return moved;
+}
+
+void session_say_refusal(struct session *s)
+{
+    const struct clause *refusal = s->middle->refusal;
+    char cite[200];
+    struct text t = TEXT_IN(cite);
+
+    clause_cite(session_match(s)->game, refusal, s->lang, &t);
+    text_clear(&s->words);
+    text_printf(&s->words, term_word(SAY_refused, s->lang), refusal->says.in[s->lang], cite);
+}
+
+bool session_play(struct session *s, const char *move)
+{
+    if (middle_play(s->middle, move, session_now())) {
+        session_say_refusal(s);
+        return false;
+    }
+    tell_last(s);
+    return true;
+}
+
+bool session_take_back(struct session *s)
+{
+    const struct clause *refusal = middle_back(s->middle, session_now());
+
+    text_clear(&s->words);
+    text_put(&s->words, refusal ? refusal->says.in[s->lang] : term_word(SAY_taken_back, s->lang));
+    return !refusal;
+}
+
+bool session_interrupt(struct session *s)
+{
+    int seats = session_match(s)->seats, asked = s->middle->seat >= 0 ? s->middle->seat : seats - 1;
+    seatset guests = middle_guests(s->middle);
+
+    text_clear(&s->words);
+    for (int i = 1; i <= seats; i++) {
+        int seat = (asked + i) % seats;
+        if (guests & SEAT(seat))
+            return middle_come(s->middle, seat, session_now());
+    }
+    text_put(&s->words, term_word(SAY_nobody_else, s->lang));
+    return false;
+}

@@ -1,0 +1,133 @@
+/* The table: who is asked, how often, and in which order. With the toy of toy.c, where those not on turn may shout. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "table/table.h"
+#include "toy.h"
+
+static int asked[SEATS_MAX]; /* how often each computer was asked what it wants */
+
+static struct move goes(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
+{
+    struct choice choices[64];
+
+    (void)rng;
+    (void)budget_ms;
+    v->match.game->legal(&v->match, view_state(v), seat, choices);
+    return choices[0].move;
+}
+
+static bool wants_nothing(const struct view *v, int seat, struct rng *rng, struct move *ret)
+{
+    (void)v;
+    (void)rng;
+    (void)ret;
+    asked[seat]++;
+    return false;
+}
+
+static bool shouts(const struct view *v, int seat, struct rng *rng, struct move *ret)
+{
+    (void)v;
+    (void)rng;
+    asked[seat]++;
+    *ret = (struct move){ .verb = TOY_SHOUT };
+    return true;
+}
+
+static const struct bot quiet = { .name = "quiet", .think = goes, .unasked = wants_nothing };
+static const struct bot loud = { .name = "loud", .think = goes, .unasked = shouts };
+static const struct bot plain = { .name = "plain", .think = goes };
+
+static struct table *begin(int seats)
+{
+    struct match m = match_of(&toy_game, seats);
+    struct chance chance = chance_seeded(7);
+
+    for (int i = 0; i < SEATS_MAX; i++)
+        asked[i] = 0;
+    return table_new(&m, &chance);
+}
+
+static void computers_that_may_act_are_asked_once_for_each_change(void **unused)
+{
+    struct table *t = begin(3);
+
+    (void)unused;
+    table_sit(t, 1, &quiet);
+    table_sit(t, 2, &plain);
+    assert_int_equal(table_go_on(t, 0), CHANCE);
+    assert_int_equal(asked[1], 0); /* while chance throws nobody may shout */
+    assert_int_equal(table_go_on(t, 0), -1);
+    assert_int_equal(table_go_on(t, 0), -1); /* still waiting for seat 0: nothing has changed */
+    assert_int_equal(asked[1], 1);
+    assert_null(table_play(t, 2, "shout", -1, 0));
+    assert_int_equal(table_go_on(t, 0), -1);
+    assert_int_equal(asked[1], 2);
+    assert_null(table_undo(t, 1));
+    assert_int_equal(table_go_on(t, 0), -1);
+    assert_int_equal(asked[1], 3); /* taking back is a change too */
+    table_free(t);
+}
+
+static void what_is_wanted_comes_before_what_is_waited_for(void **unused)
+{
+    struct table *t = begin(3);
+
+    (void)unused;
+    table_sit(t, 0, &quiet);
+    table_sit(t, 1, &loud);
+    table_sit(t, 2, &loud);
+    assert_int_equal(table_go_on(t, 0), CHANCE);
+    assert_int_equal(table_go_on(t, 0), 1);
+    assert_int_equal(table_go_on(t, 0), 2);
+    assert_int_equal(table_go_on(t, 0), 0); /* now the one on turn */
+    assert_int_equal(asked[1], 1);          /* who has shouted may no more */
+    table_free(t);
+}
+
+static void a_person_who_may_act_is_not_played_for(void **unused)
+{
+    struct table *t = begin(2);
+
+    (void)unused;
+    table_sit(t, 0, &quiet);
+    assert_int_equal(table_go_on(t, 0), CHANCE);
+    assert_int_equal(table_go_on(t, 0), 0);
+    assert_int_equal(asked[1], 0);
+    assert_true(table_roll(t, 0));
+    assert_false(table_roll(t, 0));
+    assert_int_equal(table_waits_for(t), SEAT(1));
+    table_free(t);
+}
+
+/* However full the table, games of random players end. */
+static void random_players_get_on(void **unused)
+{
+    (void)unused;
+    for (int seats = 2; seats <= 3; seats++) {
+        struct table *t = begin(seats);
+        for (int seat = 0; seat < seats; seat++)
+            table_sit(t, seat, &bot_random);
+        int events = 0;
+        while (table_go_on(t, 0) >= 0 && events < 10000)
+            events++;
+        assert_in_range(events, 1, 9999);
+        table_free(t);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(computers_that_may_act_are_asked_once_for_each_change),
+        cmocka_unit_test(what_is_wanted_comes_before_what_is_waited_for),
+        cmocka_unit_test(a_person_who_may_act_is_not_played_for),
+        cmocka_unit_test(random_players_get_on),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
