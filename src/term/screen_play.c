@@ -422,12 +422,14 @@ static void hand_over(struct session *s, int seat)
 }
 
 /* Waits for a key as long as nothing else is due; ERR: none came. */
-static int wait_for_key(const struct session *s, bool moved)
+static int wait_for_key(const struct screen *c)
 {
     static int deaf;
-    bool forever = !moved && middle_time_left(s->middle, session_now()) < 0;
+    const struct session *s = c->s;
+    uint64_t now = session_now();
+    bool shows = now < c->due, forever = !shows && middle_time_left(s->middle, now) < 0;
 
-    timeout(moved ? (int)middle_pause(s->middle, PACE_NORMAL) : forever ? -1 : GLASS_TICK);
+    timeout(shows ? (int)(c->due - now) : forever ? -1 : GLASS_TICK);
     int key = getch();
     deaf = forever && key == ERR ? deaf + 1 : 0;
     return deaf == DEAF ? KEY_EXIT : key;
@@ -442,9 +444,13 @@ static bool go_on(struct screen *c)
 
     if (before >= 0)
         text_put(&t, typing_text(c->s, before));
+    /* What happened last is shown for its time, however many keys are pressed meanwhile. */
+    if (session_now() < c->due)
+        return true;
     if (!session_step(c->s))
         return false;
     session_show(c->s);
+    c->due = session_now() + middle_pause(c->s->middle, PACE_NORMAL);
     int now = chosen_offer(c);
     if (now < 0 || strcmp(typing_text(c->s, now), text) != 0)
         c->chosen = -1;
@@ -473,7 +479,7 @@ void screen_play(struct session *s, const char *save_path)
         if (!session_keep(s))
             notify(&c, s->words.at);
         screen_draw(&c);
-        int key = wait_for_key(s, moved);
+        int key = wait_for_key(&c);
         if (key == KEY_EXIT)
             break;
         if (key != ERR && key != KEY_RESIZE)
