@@ -142,7 +142,7 @@ static void a_wrong_line_changes_nothing(void **unused)
         { "{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":-1}", "\\\"seed\\\"" },
         { "{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":9007199254740993}", "\\\"seed\\\"" },
         { "{\"cmd\":\"new\",\"game\":\"toy\",\"options\":[]}", "\\\"options\\\"" },
-        { "{\"cmd\":\"new\",\"game\":\"toy\",\"options\":{\"goal\":4}}", "from 5 to 50" },
+        { "{\"cmd\":\"new\",\"game\":\"toy\",\"options\":{\"goal\":4}}", "5 … 50" },
         { "{\"cmd\":\"new\",\"game\":\"toy\",\"options\":{\"goal\":null}}", "option goal must be" },
         { "{\"cmd\":\"new\",\"game\":\"toy\",\"seats\":3,\"options\":{\"goal\":5}}", "toy.long_enough" },
         { "{\"cmd\":\"load\",\"journal\":7}", "the text of a journal" },
