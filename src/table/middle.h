@@ -161,13 +161,15 @@ void middle_show(struct middle *, enum shape, enum lang);
 seatset middle_sight(const struct middle *);
 /* The sentence above everything: what is asked and of whom, who is moving, or how it ended. */
 void middle_prompt(const struct middle *, enum lang, struct text *);
-/* Events after number `from`, as the screen may know them; `say` is NULL where nothing is said. */
+/* Events after number `from`, as the screen, or these seats together, may know them; `say` is NULL where nothing is
+ * said. It begins at a state the journal keeps, so that what is new costs what is new. */
 struct happening {
     uint32_t number;
     int seat;
     const char *move, *say;
 };
-void middle_tell(struct middle *, uint32_t from, enum lang, void (*each)(void *with, const struct happening *),
-                 void *with);
+typedef void tell_each(void *with, const struct happening *);
+void middle_tell(struct middle *, uint32_t from, enum lang, tell_each *, void *with);
+void events_tell(const struct journal *, seatset who, uint32_t from, enum lang, tell_each *, void *with);
 
 #endif

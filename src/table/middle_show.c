@@ -174,13 +174,10 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
     }
 }
 
-void middle_tell(struct middle *m, uint32_t from, enum lang lang, void (*each)(void *with, const struct happening *),
-                 void *with)
+void events_tell(const struct journal *j, seatset who, uint32_t from, enum lang lang, tell_each *each, void *with)
 {
-    const struct journal *j = table_journal(m->table);
     const struct match *match = journal_match(j);
     uint32_t count = journal_count(j), known = from < count ? from : count;
-    seatset who = middle_sight(m);
     struct state *state = calloc(1, match->game->state_size);
     struct view *view = malloc(sizeof *view);
     struct text move = text_growing(), say = text_growing();
@@ -203,4 +200,9 @@ void middle_tell(struct middle *m, uint32_t from, enum lang lang, void (*each)(v
     text_free(&say);
     free(view);
     free(state);
+}
+
+void middle_tell(struct middle *m, uint32_t from, enum lang lang, tell_each *each, void *with)
+{
+    events_tell(table_journal(m->table), middle_sight(m), from, lang, each, with);
 }

@@ -128,16 +128,22 @@ bool protocol_number(struct protocol *p, const char *key, int64_t most, const ch
     return protocol_error(p, "\"%s\" must be %s, 0 to %lld", key, what, (long long)most);
 }
 
-bool protocol_shape(struct protocol *p, int *ret)
+bool protocol_name(struct protocol *p, const char *key, const char *const *names, int count, int *ret)
 {
-    const char *name = protocol_string(p, "shape");
+    const char *name = protocol_string(p, key);
+    char all[200];
+    struct text t = TEXT_IN(all);
 
-    if (json_get(&p->in, 0, "shape") < 0)
+    if (json_get(&p->in, 0, key) < 0)
         return true;
-    for (*ret = 0; name && *ret < SHAPES; ++*ret)
-        if (strcmp(name, shape_names[*ret]) == 0)
+    for (int i = 0; i < count; i++) {
+        text_printf(&t, "%s\"%s\"", i == 0 ? "" : i == count - 1 ? " or " : ", ", names[i]);
+        if (name && strcmp(name, names[i]) == 0) {
+            *ret = i;
             return true;
-    return protocol_error(p, "\"shape\" must be wide, square or tall");
+        }
+    }
+    return protocol_error(p, "\"%s\" must be %s", key, all);
 }
 
 bool protocol_items(struct protocol *p, uint16_t ret[PICKS_MAX], int *ret_count)

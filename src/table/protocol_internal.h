@@ -65,11 +65,13 @@ void protocol_put_offer(struct protocol *, const struct view *, int seat, struct
 void protocol_put_score(struct protocol *, const struct view *);
 void protocol_put_cites(struct protocol *, const struct view *);
 
-/* Members of the line: whether it says true; a number from 0 to most; the room a picture has; item ids. Those that
- * return bool answer the complaint themselves; what is left out leaves *ret as it is. */
+void protocol_put_happening(void *protocol, const struct happening *);
+
+/* Members of the line: whether it says true; a number from 0 to most; which of some names; item ids. All but the first
+ * answer the complaint themselves (false); what is left out leaves *ret as it is. */
 bool protocol_says(const struct protocol *, const char *key);
 bool protocol_number(struct protocol *, const char *key, int64_t most, const char *what, int64_t *ret);
-bool protocol_shape(struct protocol *, int *ret);
+bool protocol_name(struct protocol *, const char *key, const char *const *names, int count, int *ret);
 bool protocol_items(struct protocol *, uint16_t ret[PICKS_MAX], int *ret_count);
 
 /* The answer of commands that move: the number of events. */

@@ -276,18 +276,6 @@ static void put_changes(struct protocol *p, bool svg)
     free(now);
 }
 
-static void put_happening(void *with, const struct happening *h)
-{
-    struct protocol *p = with;
-
-    json_object(p->out, NULL);
-    json_put_int(p->out, "n", h->number);
-    protocol_put_seat(p, "seat", h->seat);
-    json_put_string(p->out, "move", h->move);
-    json_put_words(p->out, "say", h->say);
-    json_object_end(p->out);
-}
-
 static void put_seat_or_null(struct protocol *p, const char *key, int seat)
 {
     if (seat >= 0)
@@ -336,25 +324,14 @@ static void put_situation(struct protocol *p)
     protocol_put_seats(p, "winners", outcome.winners);
 }
 
-static bool find_pace(struct protocol *p, int *ret)
-{
-    const char *name = protocol_string(p, "pace");
-
-    if (json_get(&p->in, 0, "pace") < 0)
-        return true;
-    for (*ret = 0; name && *ret < PACES; ++*ret)
-        if (strcmp(name, pace_names[*ret]) == 0)
-            return true;
-    return protocol_error(p, "\"pace\" must be slow, normal, fast or at once");
-}
-
 bool protocol_look(struct protocol *p)
 {
     int shape = SHAPE_WIDE, pace = PACE_NORMAL;
     int64_t from = 0, since = 0;
     uint64_t now;
 
-    if (!begin(p, &now) || !protocol_shape(p, &shape) || !find_pace(p, &pace) ||
+    if (!begin(p, &now) || !protocol_name(p, "shape", shape_names, SHAPES, &shape) ||
+        !protocol_name(p, "pace", pace_names, PACES, &pace) ||
         !protocol_number(p, "from", UINT32_MAX, "the number of an event", &from) ||
         !protocol_number(p, "since", UINT32_MAX, "the number of the last look", &since))
         return false;
@@ -369,7 +346,7 @@ bool protocol_look(struct protocol *p)
     put_situation(p);
     put_touching(p);
     json_array(p->out, "events");
-    middle_tell(p->screen, (uint32_t)from, p->lang, put_happening, p);
+    middle_tell(p->screen, (uint32_t)from, p->lang, protocol_put_happening, p);
     json_array_end(p->out);
     json_object(p->out, "scene");
     protocol_put_panes(p, &p->screen->scene);

@@ -282,7 +282,8 @@ bool protocol_view(struct protocol *p)
 
     if (!whole && !protocol_seat(p, "seat", true, &seat))
         return false;
-    if (!protocol_number(p, "at", at, "the number of an event", &at) || !protocol_shape(p, &shape))
+    if (!protocol_number(p, "at", at, "the number of an event", &at) ||
+        !protocol_name(p, "shape", shape_names, SHAPES, &shape))
         return false;
     seatset who = whole ? EVERYONE : sight(p, seat);
     view_at(p, (uint32_t)at, who);
@@ -386,49 +387,29 @@ bool protocol_why(struct protocol *p)
 
 /* ---- the log: events as their viewer may know them, in words ---- */
 
-static void put_event(struct protocol *p, uint32_t number, struct event e, const struct state *before, seatset who)
+void protocol_put_happening(void *with, const struct happening *h)
 {
-    const struct match *m = journal_match(table_journal(p->table));
-    struct text t = text_growing();
+    struct protocol *p = with;
 
-    view_mask_move(m, before, e.seat, &e.move, who);
-    view_of(&p->view, m, before, who);
     json_object(p->out, NULL);
-    json_put_int(p->out, "n", number);
-    protocol_put_seat(p, "seat", e.seat);
-    m->game->write(&p->view.match, view_state(&p->view), e.seat, e.move, &t);
-    json_put_string(p->out, "move", t.at);
-    text_clear(&t);
-    m->game->say(&p->view, e.seat, e.move, p->lang, &t);
-    json_put_words(p->out, "say", t.at);
+    json_put_int(p->out, "n", h->number);
+    protocol_put_seat(p, "seat", h->seat);
+    json_put_string(p->out, "move", h->move);
+    json_put_words(p->out, "say", h->say);
     json_object_end(p->out);
-    text_free(&t);
 }
 
-/* Beginning at a state the journal keeps, so that a client that asks for what is new costs what is new. */
 bool protocol_log(struct protocol *p)
 {
-    const struct journal *j = table_journal(p->table);
-    const struct match *m = journal_match(j);
     int64_t from = 0;
     int seat = -1;
 
     if (!protocol_seat(p, "seat", true, &seat) ||
         !protocol_number(p, "from", UINT32_MAX, "the number of an event", &from))
         return false;
-    seatset who = sight(p, seat);
-    struct state *s = calloc(1, m->game->state_size);
-    uint32_t last = journal_count(j), known = from < last ? (uint32_t)from : last;
-    require(s != NULL);
-    journal_state_at(j, known, s);
     protocol_begin(p);
     json_array(p->out, "events");
-    for (uint32_t n = known + 1; n <= last; n++) {
-        struct event e = *journal_event(j, n);
-        put_event(p, n, e, s, who);
-        m->game->apply(m, s, e.seat, e.move);
-    }
+    events_tell(table_journal(p->table), sight(p, seat), (uint32_t)from, p->lang, protocol_put_happening, p);
     json_array_end(p->out);
-    free(s);
     return protocol_end(p);
 }

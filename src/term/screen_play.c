@@ -421,15 +421,14 @@ static void hand_over(struct session *s, int seat)
     middle_take(s->middle, session_now());
 }
 
-/* Waits for a key as long as nothing else is due; ERR: none came. */
-static int wait_for_key(const struct screen *c)
+/* Waits for a key until something else is due; ERR: none came. */
+static int wait_for_key(const struct session *s, uint64_t due)
 {
     static int deaf;
-    const struct session *s = c->s;
     uint64_t now = session_now();
-    bool shows = now < c->due, forever = !shows && middle_time_left(s->middle, now) < 0;
+    bool forever = now >= due && middle_time_left(s->middle, now) < 0;
 
-    timeout(shows ? (int)(c->due - now) : forever ? -1 : GLASS_TICK);
+    timeout(now < due ? (int)(due - now) : forever ? -1 : GLASS_TICK);
     int key = getch();
     deaf = forever && key == ERR ? deaf + 1 : 0;
     return deaf == DEAF ? KEY_EXIT : key;
@@ -444,13 +443,9 @@ static bool go_on(struct screen *c)
 
     if (before >= 0)
         text_put(&t, typing_text(c->s, before));
-    /* What happened last is shown for its time, however many keys are pressed meanwhile. */
-    if (session_now() < c->due)
-        return true;
     if (!session_step(c->s))
         return false;
     session_show(c->s);
-    c->due = session_now() + middle_pause(c->s->middle, PACE_NORMAL);
     int now = chosen_offer(c);
     if (now < 0 || strcmp(typing_text(c->s, now), text) != 0)
         c->chosen = -1;
@@ -461,13 +456,16 @@ static bool go_on(struct screen *c)
 void screen_play(struct session *s, const char *save_path)
 {
     static struct screen c;
+    uint64_t due = 0; /* when something may happen by itself again; keys do not hurry it */
 
     c = (struct screen){ .s = s, .save = save_path, .chosen = -1, .follow = true, .notice = text_growing() };
     c.line = TEXT_IN(c.typed);
     screen_open();
     while (!c.leaving && !session_stopped()) {
-        bool moved = go_on(&c);
-        int next = moved ? -1 : s->middle->next;
+        bool moved = session_now() >= due && go_on(&c);
+        if (moved)
+            due = session_now() + middle_pause(s->middle, PACE_NORMAL);
+        int next = session_now() < due ? -1 : s->middle->next;
         if (next >= 0) {
             text_clear(&c.notice);
             begin_line(&c);
@@ -479,7 +477,7 @@ void screen_play(struct session *s, const char *save_path)
         if (!session_keep(s))
             notify(&c, s->words.at);
         screen_draw(&c);
-        int key = wait_for_key(&c);
+        int key = wait_for_key(s, due);
         if (key == KEY_EXIT)
             break;
         if (key != ERR && key != KEY_RESIZE)

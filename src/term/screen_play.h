@@ -23,7 +23,6 @@ struct screen {
     int board_rows, board_columns; /* how much of it is shown */
     bool follow;             /* bring what is new or chosen into sight */
     struct text notice;      /* a refusal, or what else must be told besides the moves */
-    uint64_t due;            /* until then the last event is shown */
     bool leaving;
 };
 

@@ -20,9 +20,11 @@ const secretive = games.filter((game) => game.secrets);
 let server = await serve();
 const browser = await launch();
 
-/** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. */
-async function window(options, body) {
+/** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. Others' moves are shown at once,
+ *  unless a test is about that. */
+async function window({ pace = "at once", ...options }, body) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", ...options });
+  await context.addInitScript((set) => localStorage.getItem("spielkiste") ?? localStorage.setItem("spielkiste", JSON.stringify({ pace: set })), pace);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors = [];
@@ -165,12 +167,13 @@ test("on a phone the board has the whole width, and what lies beside it comes be
     const buttons = await page.locator(".actions").boundingBox();
     const beside = await page.locator(".aside .kiste").boundingBox();
     assert.ok(beside.y >= buttons.y + buttons.height, `${beside.y} after ${buttons.y} + ${buttons.height}`);
-    assert.equal(await page.locator(".stage .kiste", { hasText: "0 of 19 home" }).count(), 0);
+    assert.equal(await page.locator(".pane-board", { hasText: "0 of 19 home" }).count(), 0);
     await page.setViewportSize(DESKTOP); // turned, or dragged to another screen
-    await page.locator(".aside .kiste").waitFor({ state: "detached" });
-    assert.equal(await page.locator(".stage .kiste", { hasText: "0 of 19 home" }).count(), 1);
+    const board = await page.locator(".pane-board").boundingBox();
+    const sheet = await page.locator(".pane-sheet", { hasText: "0 of 19 home" }).boundingBox();
+    assert.ok(sheet.x >= board.x + board.width, `${sheet.x} beside ${board.x} + ${board.width}`);
+    assert.ok(sheet.y < board.y + board.height, `${sheet.y} beside the board, not below it`);
     await page.setViewportSize(PHONE);
-    await page.locator(".aside .kiste").waitFor();
     await playOn(page, { clicks: 6 });
     assert.equal(await page.locator(".aside .kiste").count(), 1);
   }));
@@ -243,6 +246,58 @@ test("what cannot be touched says what can; of a move of several parts, what the
   // Sooner or later a man is played with one die while the other is left.
   for (let n = 0; n < 60 && await page.locator(".so-far").count() === 0; n++) await playOn(page, { clicks: 1 });
   assert.match(await page.locator(".so-far").innerText(), /^So far: .* → .* …$/);
+}));
+
+/** White has d6 and d7, black a1 and g1: d5 closes a mill. */
+async function beforeTheMill(page) {
+  await begin(page, server.url, "muehle", { people: [0, 1] });
+  for (const [n, point] of ["d6", "a1", "d7", "g1"].entries()) {
+    await page.locator(`.stage [aria-label^="${point}"]`).click();
+    await page.waitForFunction((count) => document.querySelectorAll(".log li").length === count, n + 1);
+    await asked(page);
+  }
+}
+
+test("half a move stands on the table, and is taken back part by part", () => window({}, async (page) => {
+  const onD5 = () => page.evaluate(() => [...document.querySelectorAll(".things li")].filter((li) => li.textContent === "White on d5").length);
+  await beforeTheMill(page);
+  await page.locator("#tab-as_text").click();
+  await page.locator('.stage [aria-label^="d5"]').click();
+  await page.locator(".stage .next").nth(1).waitFor();
+  assert.deepEqual(await page.locator(".stage .next").evaluateAll((all) => all.map((g) => g.getAttribute("aria-label")).sort()),
+    ["Black on a1", "Black on g1"]);
+  assert.equal(await onD5(), 2); // the point, and the stone that stands there already
+  assert.equal(await page.locator(".log li").count(), 4);
+  await page.locator('button[aria-label="Take back"]').click();
+  await page.waitForFunction(() => document.querySelectorAll(".stage .next").length > 20);
+  assert.equal(await onD5(), 0);
+  assert.equal(await page.locator(".log li").count(), 4); // the move before stands
+  await page.locator('.stage [aria-label^="d5"]').click();
+  await page.locator('.stage .next[aria-label="Black on g1"]').click();
+  await page.waitForFunction(() => /takes/.test(document.querySelector(".log li").textContent));
+}));
+
+test("a look tells only what has changed", () => window({}, async (page) => {
+  await page.addInitScript(() => {
+    globalThis.looks = [];
+    const Plain = globalThis.Worker;
+    globalThis.Worker = class extends Plain {
+      constructor(...args) {
+        super(...args);
+        this.addEventListener("message", ({ data }) => data.out?.scene?.items && data.out.look !== undefined &&
+          globalThis.looks.push({ items: data.out.scene.items.length, bytes: JSON.stringify(data).length, text: data.out.text }));
+      }
+    };
+  });
+  await beforeTheMill(page);
+  const looks = await page.evaluate(() => globalThis.looks);
+  const [first, ...later] = looks;
+  assert.ok(first.items > 60, `${first.items} items at first`);
+  for (const { items, bytes, text } of later) {
+    assert.ok(items < 10, `${items} items`);
+    assert.ok(bytes < first.bytes / 4, `${bytes} of ${first.bytes} bytes`);
+    assert.equal(text, undefined); // nobody looks at the text
+  }
 }));
 
 test("drag and drop", () => window({}, async (page) => {
@@ -346,18 +401,16 @@ test("moves typed in notation, and the table in words", () => window({}, async (
 for (const game of secretive)
   test(`${game.name}: nothing hidden is in the page or in the worker's messages`, () => window({}, async (page) => {
     await page.addInitScript(() => {
-      globalThis.heard = []; // the worker's answers, each with the seat it was for
+      globalThis.heard = []; // the worker's answers, each with the seat whose screen it then was
       const Plain = globalThis.Worker;
       globalThis.Worker = class extends Plain {
-        #seats = new Map();
+        #holder = -1;
         constructor(...args) {
           super(...args);
-          this.addEventListener("message", ({ data }) =>
-            globalThis.heard.push({ seat: this.#seats.get(data.n) ?? -1, text: JSON.stringify(data) }));
-        }
-        postMessage(message) {
-          if (message.with?.seat !== undefined) this.#seats.set(message.n, message.with.seat);
-          super.postMessage(message);
+          this.addEventListener("message", ({ data }) => {
+            if (data.out?.look !== undefined) this.#holder = data.out.holder ?? -1;
+            globalThis.heard.push({ seat: this.#holder, text: JSON.stringify(data) });
+          });
         }
       };
     });
@@ -397,7 +450,7 @@ for (const game of secretive)
         assert.ok(say === masked || !html.includes(say), `in the page of ${holder}: ${say}`);
       for (const { seat, text } of heard)
         for (const event of secrets.get(seat)) {
-          const told = `"n":${event.n},"seat":"${event.seat}","move":"${event.move}"`;
+          const told = `"n":${event.n},"seat":${JSON.stringify(event.seat)},"move":"${event.move}"`;
           assert.ok(!text.includes(told), `told to ${seat}: ${told}`);
         }
     }
@@ -406,7 +459,7 @@ for (const game of secretive)
     const seen = (seat, at) => new Set(own.call({ cmd: "view", seat, at, lang: "en" }).scene.items.map(({ says }) => says).filter(Boolean));
     let covered = 0;
     for (const { html, heard, holder, over } of looks) {
-      const at = Math.max(-1, ...heard.map(({ text }) => JSON.parse(text).out?.view?.seq ?? -1));
+      const at = Math.max(-1, ...heard.map(({ text }) => JSON.parse(text).out).map((out) => (out?.scene ? out.seq : -1)));
       if (over || holder < 0 || at < 0 || at > count) continue;
       const mine = new Set([...seen(holder, at), ...seen(-1, at)]); // what anybody may know is no secret
       for (const other of logs.keys())
@@ -441,6 +494,129 @@ test("reload in mid-game goes on", () => window({}, async (page) => {
   await page.locator(".kept button", { hasText: "Continue" }).click();
   await asked(page);
   assert.deepEqual(await of(), before);
+}));
+
+const logged = (page, count) =>
+  page.waitForFunction((n) => document.querySelectorAll(".log li").length === n && document.querySelector(".table-screen").dataset.state === "asking", count);
+
+test("a second window notices that a match goes on in the first, and the first that it goes on there", () =>
+  window({}, async (page, context) => {
+    await begin(page, server.url, "muehle", { people: [0, 1] });
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await asked(other);
+    await page.locator('.stage [aria-label^="d6"]').click();
+    await logged(other, 1);
+    await other.locator('.stage [aria-label^="a1"]').click();
+    await logged(page, 2);
+    assert.match(await page.locator(".log li").first().innerText(), /a1/);
+    // Both at once: whichever counts, in the end both show the same, and that is what was kept.
+    const log = (where) => where.locator(".log").innerText();
+    await Promise.all([page.locator('.stage [aria-label^="d7"]').click(), other.locator('.stage [aria-label^="g4"]').click()]);
+    for (const where of [page, other]) await where.waitForFunction(() => document.querySelectorAll(".log li").length > 2);
+    let [one, two] = [await log(page), await log(other)];
+    for (let n = 0; one !== two && n < 50; n++) {
+      await page.waitForTimeout(100);
+      [one, two] = [await log(page), await log(other)];
+    }
+    assert.equal(one, two);
+    await page.reload();
+    await asked(page);
+    assert.equal(await log(page), two);
+  }));
+
+test("a second window follows while the computers move", () => window({}, async (page, context) => {
+  await begin(page, server.url, "kniffel", { seats: 3, people: [0] });
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await asked(other);
+  await playOn(page, { clicks: 10 });
+  const log = (where) => where.locator(".log").innerText();
+  await page.waitForFunction((n) => document.querySelector(".table-screen").dataset.state === n, "asking");
+  await other.waitForFunction((text) => document.querySelector(".log").innerText === text &&
+    document.querySelector(".table-screen").dataset.state === "asking", await log(page));
+}));
+
+test("a match deleted in one window does not come back from another", () => window({}, async (page, context) => {
+  await begin(page, server.url, "muehle", { people: [0, 1] });
+  await page.locator('.stage [aria-label^="d6"]').click();
+  await logged(page, 1);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/#/`);
+  await other.locator('.kept button[aria-label^="Delete"]').click();
+  await other.locator('.kept button[aria-label^="Delete"]').click();
+  await other.locator(".kept li").waitFor({ state: "detached" });
+  await page.locator(".notice", { hasText: "deleted in another window" }).waitFor();
+  await page.locator('.stage [aria-label^="a1"]').click(); // it can be played on, and saved
+  await logged(page, 2);
+  const download = page.waitForEvent("download");
+  await page.locator(".notice button", { hasText: "Save" }).click();
+  assert.match(readFileSync(await (await download).path(), "utf8"), /^2 1 a1/m);
+  await other.reload();
+  await other.locator(".games").waitFor();
+  assert.equal(await other.locator(".kept li").count(), 0);
+}));
+
+test("what cannot be kept is said, with the file as a way out; and nothing older is preferred", () => window({}, async (page, context) => {
+  // A browser that is full at times: its store throws what it then throws.
+  await context.route("**/worker-*.js", async (route) => {
+    const answer = await route.fetch();
+    const full = `{ let full = false; new BroadcastChannel("full").onmessage = ({ data }) => (full = data);
+      const { add } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.add = function (...what) {
+        if (full) throw new DOMException("full", "QuotaExceededError");
+        return add.apply(this, what);
+      }; }`;
+    await route.fulfill({ response: answer, body: full + await answer.text() });
+  });
+  const full = (yes) => page.evaluate((data) => new BroadcastChannel("full").postMessage(data), yes);
+  await begin(page, server.url, "muehle", { people: [0, 1] });
+  await page.locator('.stage [aria-label^="d6"]').click();
+  await logged(page, 1);
+  await full(true);
+  for (const [n, point] of ["a1", "d7", "g1"].entries()) {
+    await page.locator(`.stage [aria-label^="${point}"]`).click();
+    await logged(page, n + 2);
+  }
+  await page.locator(".notice", { hasText: "cannot keep" }).waitFor();
+  const download = page.waitForEvent("download");
+  await page.locator(".notice button", { hasText: "Save" }).click();
+  assert.match(readFileSync(await (await download).path(), "utf8"), /^4 1 g1/m);
+  await page.goto(`${server.url}/#/`); // to the start and back: what is on the table is newer than what was kept
+  await page.locator(".kept button", { hasText: "Continue" }).first().click();
+  await logged(page, 4);
+  await full(false);
+  await page.locator('.stage [aria-label^="a7"]').click();
+  await logged(page, 5);
+  await page.locator(".notice", { hasText: "cannot keep" }).waitFor({ state: "hidden" });
+  await page.reload();
+  await logged(page, 5); // all of it is there
+}));
+
+test("matches kept by the page's first version are still there", () => window({}, async (page) => {
+  await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+  await page.goto(`${server.url}/icon.svg`);
+  await page.evaluate((journal) => new Promise((resolve, reject) => {
+    const asked = indexedDB.open("spielkiste", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("matches", { keyPath: "id" });
+    asked.onerror = reject;
+    asked.onsuccess = () => {
+      const put = asked.result.transaction("matches", "readwrite").objectStore("matches").put({ id: "old", game: "mensch",
+        bots: [null, null], over: false, score: [], seq: 40, updated: 1, journal });
+      put.onsuccess = () => {
+        asked.result.close();
+        resolve();
+      };
+    };
+  }), journalOf("mensch", { seats: 2, events: 40 }));
+  await page.goto(`${server.url}/#/table/old`);
+  await asked(page);
+  const before = await page.locator(".log li").count();
+  assert.ok(before >= 40);
+  await playOn(page, { clicks: 2 });
+  await page.reload();
+  await asked(page);
+  assert.ok(await page.locator(".log li").count() > before);
 }));
 
 test("bad files give a message and change nothing", () => window({}, async (page) => {
@@ -596,7 +772,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       await wide("replay");
     }));
 
-test("things move, and the table is right when they have", () => window({ reducedMotion: "no-preference" }, async (page) => {
+test("things move, and the table is right when they have", () => window({ reducedMotion: "no-preference", pace: "normal" }, async (page) => {
   await begin(page, server.url, "muehle", { people: [0, 1] });
   const moving = page.evaluate(() => new Promise((resolve) => {
     const watch = () => {
@@ -611,7 +787,7 @@ test("things move, and the table is right when they have", () => window({ reduce
   await asked(page);
 }));
 
-test("a figure goes the way it jumped", () => window({ reducedMotion: "no-preference" }, async (page) => {
+test("a figure goes the way it jumped", () => window({ reducedMotion: "no-preference", pace: "fast" }, async (page) => {
   const own = kiste.open();
   own.call({ cmd: "new", game: "halma", seed: 1 });
   for (const seat of [0, 1]) own.call({ cmd: "sit", seat, bot: "random" });

@@ -33,7 +33,7 @@ function step(seed) {
     const { x, y, width, height } = item.getBoundingClientRect();
     const at = { bubbles: true, button: 0, pointerId: 1, clientX: x + width / 2, clientY: y + height / 2 };
     const under = document.elementFromPoint(at.clientX, at.clientY) ?? item;
-    const on = document.querySelector(".stage .kiste").contains(under) ? under : item;
+    const on = under.closest(".stage .kiste") ? under : item;
     on.dispatchEvent(new PointerEvent("pointerdown", at));
     on.dispatchEvent(new PointerEvent("pointerup", at));
     return "touched";

@@ -1,16 +1,18 @@
 // Below the table: what is asked, buttons for moves without a place on it, amounts, and refusals with their rule.
 import { button, h } from "./dom";
-import type { Choice, Refusal, Run } from "./protocol";
+import type { Offer, Refusal, Run } from "./protocol";
 import { w } from "./words";
 
-function isRun(choice: Choice): choice is Choice & { move: Run } {
-  return typeof choice.move === "object";
+type RunOffer = Offer & { move: Run };
+
+function isRun(offer: Offer): offer is RunOffer {
+  return typeof offer.move === "object";
 }
 
-export interface Offer {
-  done: Choice[];    // complete by what was touched
-  buttons: Choice[]; // without a place
-  picked: string[];  // what was touched, in words
+export interface Offers {
+  done: Offer[];    // complete by what was touched
+  buttons: Offer[]; // without a place
+  picked: string[]; // what was touched, in words
 }
 
 export class Actions {
@@ -41,6 +43,11 @@ export class Actions {
     );
   }
 
+  /** What there is to know about a thing that is no move. */
+  tell(words: string): void {
+    this.#refusal.replaceChildren(h("p", { class: "told" }, words));
+  }
+
   calm(): void {
     this.#refusal.replaceChildren();
   }
@@ -56,41 +63,54 @@ export class Actions {
     this.#buttons.replaceChildren(...nodes);
   }
 
-  offer({ done, buttons, picked }: Offer): void {
-    const labels = new Set(done.map((choice) => choice.label));
-    const rest = buttons.filter((choice) => !labels.has(choice.label));
+  offer({ done, buttons, picked }: Offers): void {
+    const labels = new Set(done.map((offer) => offer.label));
+    const rest = buttons.filter((offer) => !labels.has(offer.label));
+    const plain = rest.filter((offer) => offer.fold === undefined);
     const nodes: Node[] = [
       ...this.#row(done, "primary"),
-      ...this.#row(rest, picked.length ? "" : "primary"),
+      ...this.#row(plain, picked.length ? "" : "primary"),
+      ...this.#folds(rest.filter((offer) => offer.fold !== undefined)),
     ];
-    // Nothing moves before the whole move is known; so that nobody wonders, what there is of it is told.
+    // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
     if (picked.length > 1 && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
     if (picked.length) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
-    const runs = [...done, ...rest].filter(isRun);
+    const runs = [...done, ...plain].filter(isRun);
     const only = runs[0];
-    if (only && (runs.length === 1 && (done.includes(only) || rest.length === 1))) this.amount(only);
+    if (only && (runs.length === 1 && (done.includes(only) || plain.length === 1))) this.amount(only);
   }
 
-  #row(choices: Choice[], kind: string): Node[] {
+  /** Idle moves that would bury the others, behind one button for each heading. */
+  #folds(offers: Offer[]): Node[] {
+    return [...new Set(offers.map(({ fold }) => fold))].map((fold) => {
+      const under = offers.filter((offer) => offer.fold === fold);
+      const open = button(w("folded", under[0]?.label ?? "", under.length), {
+        onclick: () => open.replaceWith(...this.#row(under, "")),
+      });
+      return open;
+    });
+  }
+
+  #row(offers: Offer[], kind: string): Node[] {
     const alike = new Map<string, number>();
-    for (const { label = "" } of choices) alike.set(label, (alike.get(label) ?? 0) + 1);
-    return choices.map((choice) => {
-      const several = (alike.get(choice.label ?? "") ?? 0) > 1;
-      const text = several ? choice.say ?? choice.label ?? "" : choice.label ?? choice.say ?? "";
+    for (const { label = "" } of offers) alike.set(label, (alike.get(label) ?? 0) + 1);
+    return offers.map((offer) => {
+      const several = (alike.get(offer.label ?? "") ?? 0) > 1;
+      const text = several ? offer.say ?? offer.label ?? "" : offer.label ?? offer.say ?? "";
       return button(text, {
-        class: several ? "long" : choice.idle ? "" : kind, // what does not get on is not pressed on anybody
-        title: choice.say,
-        "data-idle": choice.idle,
-        "data-move": isRun(choice) ? choice.move.move : choice.move as string,
-        onclick: () => (isRun(choice) ? this.amount(choice) : this.onMove(choice.move as string)),
+        class: several ? "long" : offer.idle ? "" : kind, // what does not get on is not pressed on anybody
+        title: offer.say,
+        "data-idle": offer.idle,
+        "data-move": isRun(offer) ? offer.move.move : offer.move as string,
+        onclick: () => (isRun(offer) ? this.amount(offer) : this.onMove(offer.move as string)),
       });
     });
   }
 
   /** A slider and a field for a run of amounts. */
-  amount(choice: Choice & { move: Run }): void {
-    const { move, from, to, step } = choice.move;
+  amount(offer: RunOffer): void {
+    const { move, from, to, step } = offer.move;
     const bounds = { min: from, max: to, step, value: from };
     const slider = h("input", { type: "range", "aria-label": w("amount"), ...bounds });
     const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true, ...bounds });
@@ -102,7 +122,7 @@ export class Actions {
         event.preventDefault();
         this.onMove(`${move} ${Number(field.value)}`);
       },
-    }, h("span", {}, choice.label ?? move), from < to ? slider : null, field,
+    }, h("span", {}, offer.label ?? move), from < to ? slider : null, field,
       h("button", { type: "submit", class: "primary" }, w("make_move")));
     this.#buttons.querySelector("form.amount")?.remove();
     this.#buttons.append(form);

@@ -1,5 +1,5 @@
 // The page's end of the wire to the worker.
-import type { Answer, Ask, Refusal, Requests } from "./protocol";
+import type { Answer, Ask, News, Refusal, Requests } from "./protocol";
 
 declare const WORKER: string; // the file's name, told by the build
 
@@ -12,10 +12,15 @@ export class Refused extends Error {
 
 const worker = new Worker(WORKER);
 const waiting = new Map<number, { resolve: (out: never) => void; reject: (why: Error) => void }>();
+const listeners = new Set<(news: News) => void>();
 let count = 0;
 
 worker.onmessage = (message: MessageEvent<Answer>) => {
   const answer = message.data;
+  if ("news" in answer) {
+    for (const listener of listeners) listener(answer.news);
+    return;
+  }
   const asked = waiting.get(answer.n);
   waiting.delete(answer.n);
   if (answer.ok) asked?.resolve(answer.out as never);
@@ -28,4 +33,10 @@ export function ask<K extends keyof Requests>(what: K, arg: Requests[K]["in"]): 
     waiting.set(n, { resolve, reject });
     worker.postMessage({ n, what, with: arg } as Ask);
   });
+}
+
+/** Calls back with what the worker tells unasked; the result ends that. */
+export function onNews(listener: (news: News) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,18 +1,20 @@
 // The page: its bar, its screens, and what is the same on all of them.
 import { button, h, s, symbol } from "./dom";
-import { take } from "./files";
-import { ask } from "./host";
-import type { Refusal } from "./protocol";
+import { save, take } from "./files";
+import { ask, onNews } from "./host";
+import type { Pace, Refusal } from "./protocol";
 import { Replay } from "./replay";
 import type { Screen } from "./screen";
 import { dressDrawings, isDark, onSettings, set, settings } from "./settings";
 import { Setup } from "./setup";
 import { Start } from "./start";
 import { Table } from "./table";
-import { lang, w } from "./words";
+import { lang, w, type Word } from "./words";
 
+const PACES: Pace[] = ["slow", "normal", "fast", "at once"];
 const bar = h("header", { class: "bar" });
 const notice = h("div", { class: "notice", role: "alert", hidden: true });
+const unkept = h("div", { class: "notice", role: "alert", hidden: true }); // stays as long as it is so
 const dropping = h("div", { class: "dropping", hidden: true });
 const holder = h("div", { class: "screen" });
 let screen: (Screen & { open(): Promise<void> }) | undefined;
@@ -66,8 +68,8 @@ function dressBar(on: Screen): void {
     h(on instanceof Table || on instanceof Replay ? "h1" : "span", { class: "where" }, home ? "" : on.title),
     ...(on.tools ?? []),
     symbol(settings.sound ? "sound" : "mute", w(settings.sound ? "sound_off" : "sound_on"), () => set({ sound: !settings.sound })),
-    symbol("motion", w(settings.motion ? "motion_off" : "motion_on"), () => set({ motion: !settings.motion }),
-      { class: "symbol still", "aria-pressed": String(settings.motion) }),
+    symbol("motion", `${w("pace")}: ${w(`pace_${PACES.indexOf(settings.pace)}` as Word)}`,
+      () => set({ pace: PACES[(PACES.indexOf(settings.pace) + 1) % PACES.length] ?? "normal" }), { class: "symbol still" }),
     symbol(themeIcon, `${w("theme")}: ${w(`theme_${theme}`)}`,
       () => set({ theme: themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto" })),
     button(lang() === "de" ? "EN" : "DE", { class: "symbol lang", lang: lang() === "de" ? "en" : "de", "aria-label": `${lang() === "de" ? "EN" : "DE"}: ${w("language")}`,
@@ -102,7 +104,18 @@ addEventListener("drop", (event) => {
 addEventListener("unhandledrejection", (event) => complain({ error: `${w("broken")}: ${String(event.reason)}` }));
 addEventListener("hashchange", () => void show());
 
-document.body.append(bar, notice, holder, dropping);
+/** What the worker tells of keeping: each is said once, with the file as a way out. */
+onNews((news) => {
+  if (news === "kept") unkept.hidden = true;
+  if (news !== "unkept" && news !== "gone") return;
+  const id = screen instanceof Table ? screen.id : undefined;
+  unkept.replaceChildren(h("p", {}, w(news === "gone" ? "gone_elsewhere" : "not_kept")),
+    ...(id ? [button(w("save"), { onclick: () => void save(id) })] : []),
+    symbol("close", w("close"), () => (unkept.hidden = true)));
+  unkept.hidden = false;
+});
+
+document.body.append(bar, notice, unkept, holder, dropping);
 document.body.classList.add("ready");
 void ask("style", {}).then(({ defs, light, dark }) => {
   const shared = s("svg", { class: "shared", width: 0, height: 0, "aria-hidden": "true" });

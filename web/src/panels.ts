@@ -1,6 +1,6 @@
 // Beside the table: the rules, what has happened, and the table as text.
 import { button, h } from "./dom";
-import type { Choice, Happening, Rules, View } from "./protocol";
+import type { Happening, Item, Offer, Rules } from "./protocol";
 import { w, type Word } from "./words";
 
 /** Tabs; the panels stay in the page so that what they say can be found. */
@@ -127,7 +127,7 @@ export class LogPanel {
 export class TextPanel {
   readonly root = h("div", { class: "panel text" });
   onMove: (move: string) => void = () => undefined;
-  readonly #board = h("pre", { class: "board", tabindex: 0, "aria-label": w("board") });
+  readonly #board = h("pre", { class: "board", tabindex: 0, "aria-label": w("pane_board") });
   readonly #items = h("ul", { class: "things" });
   readonly #moves = h("ul", { class: "all-moves" });
   readonly #count = h("summary", {});
@@ -148,36 +148,27 @@ export class TextPanel {
       this.#board, h("h2", {}, w("on_the_table")), this.#items);
   }
 
-  /** Kept in step, but only made while it is looked at. */
-  set(view: View, choices: Choice[]): void {
-    this.#next = () => this.#fill(view, choices);
-    if (!this.root.hidden) this.open();
+  /** Whether it is looked at: only then its text is asked for. */
+  get open(): boolean {
+    return !this.root.hidden;
   }
 
-  open(): void {
-    this.#next?.();
-    this.#next = undefined;
-  }
-
-  #next: (() => void) | undefined;
-
-  #fill(view: View, choices: Choice[]): void {
-    this.#board.textContent = view.text;
-    const things = view.scene.items.map((item) => item.says ?? "").filter(Boolean);
-    this.#items.replaceChildren(...things.map((text) => h("li", {}, text)));
-    this.#count.textContent = w("all_moves", choices.length);
+  set(text: string, items: Item[], moves: Offer[]): void {
+    this.#board.textContent = text;
+    const things = items.map((item) => item.says ?? "").filter(Boolean);
+    this.#items.replaceChildren(...things.map((words) => h("li", {}, words)));
+    this.#count.textContent = w("all_moves", moves.length);
     const LISTED = 200;
-    this.#moves.replaceChildren(...choices.slice(0, LISTED).map((choice) => {
-      const run = typeof choice.move === "object" ? choice.move : undefined;
-      const move = run ? `${run.move} ${run.from}` : choice.move as string;
+    this.#moves.replaceChildren(...moves.slice(0, LISTED).map((offer) => {
+      const run = typeof offer.move === "object" ? offer.move : undefined;
+      const move = run ? `${run.move} ${run.from}` : offer.move as string;
       const shown = run ? `${run.move} ${run.from}…${run.to}` : move;
-      return h("li", {}, button([h("code", {}, shown), ` ${choice.say ?? ""}`],
+      return h("li", {}, button([h("code", {}, shown), ` ${offer.say ?? ""}`],
         { class: "link", onclick: () => (run ? (this.#field.value = move, this.#field.focus()) : this.onMove(move)) }));
     }));
   }
 
   clear(): void {
-    this.#next = undefined;
     for (const part of [this.#board, this.#items, this.#moves, this.#count]) part.replaceChildren();
     this.#field.value = "";
   }

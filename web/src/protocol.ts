@@ -76,19 +76,15 @@ export interface Scene {
   items: Item[];
 }
 
+/** What anybody may see of the table after some event. */
 export interface View {
   seq: number;
   over: boolean;
-  ask: number;
   actors: Actor[];
-  may: Actor[];
-  prompt?: string;
   cites: string[];
   score: number[];
-  timer?: { ms: number; since: number };
-  text: string;
-  position: string;
   scene: Scene;
+  text?: string;
 }
 
 export interface Run {
@@ -98,17 +94,13 @@ export interface Run {
   step: number;
 }
 
-export interface Touch {
-  any: boolean;
-  items: number[];
-}
-
-export interface Choice {
+/** A legal move. */
+export interface Offer {
   move: string | Run;
   label?: string;
   say?: string;
   idle: boolean;
-  touch: Touch[];
+  fold?: number; // idle ones that are many lie together under a heading: its number
 }
 
 export interface Happening {
@@ -166,13 +158,56 @@ export interface Kept {
   updated: number;
 }
 
-/** What one seat gets to see of the match. */
-export interface Sight {
-  match: Match;
-  view: View;
-  choices: Choice[];
-  events: Happening[];
+/** Of a scene, what has changed since the last look. */
+export interface Changes {
+  width: number;
+  height: number;
+  panes: Pane[];
+  items: Item[];
+  order?: number[]; // all ids from back to front; left out: as before. Scenery has negative ones
 }
+
+/** A screen while it changes hands: nothing is shown. */
+export interface Handing {
+  state: "hands over";
+  look: number;
+  seq: number;
+  to: Seat;
+  left?: number;
+}
+
+/** What is on the screen; docs/protocol.md tells each member. */
+export interface Sight {
+  state: "goes on" | "asks" | "waits" | "over";
+  look: number;
+  seq: number;
+  holder: Seat | null;
+  seat: Seat | null;
+  waited: boolean;
+  left?: number;
+  steps: number;
+  pause: number;
+  ask: number;
+  actors: Actor[];
+  guests: Seat[];
+  prompt: string;
+  cites: string[];
+  score: number[];
+  picked: number[];
+  next: number[];
+  lift: number[];
+  more: boolean;
+  done: Offer[];
+  buttons: Offer[];
+  events: Happening[];
+  scene: Changes;
+  text?: string;
+  moves?: Offer[];
+}
+
+export type Look = Handing | Sight;
+export type Pace = "slow" | "normal" | "fast" | "at once";
+export type Shape = "wide" | "square" | "tall";
 
 /** What the page can ask of the worker: arguments and answer. */
 export interface Requests {
@@ -182,20 +217,28 @@ export interface Requests {
   picture: { in: { game: string; lang: Lang }; out: Scene };
   preview: { in: { plan: Plan; lang: Lang }; out: Match };
   begin: { in: { plan: Plan }; out: { id: string } };
-  resume: { in: { id: string }; out: { id: string } };
+  resume: { in: { id: string; lang: Lang }; out: Match };
   take: { in: { file: Blob }; out: { id: string } };
   save: { in: { id: string }; out: { file: Blob; name: string } };
   kept: { in: Record<string, never>; out: Kept[] };
   forget: { in: { id: string }; out: Record<string, never> };
-  look: { in: { seat: Seat; lang: Lang; from: number; at?: number }; out: Sight };
-  play: { in: { seat: Seat; move: string; ask: number; lang: Lang; ms: number }; out: { seq: number } };
-  go: { in: Record<string, never>; out: { seat: Actor | null } };
-  time: { in: { ms: number }; out: Record<string, never> };
-  why: { in: { seat: Seat; items: number[]; lang: Lang }; out: Record<string, never> };
+  step: { in: Record<string, never>; out: { seat: Actor | null; follows: boolean } };
+  look: { in: { lang: Lang; shape: Shape; pace: Pace; from: number; since: number; text: boolean }; out: Look };
+  touch: { in: { items: number[]; lang: Lang }; out: { did: "picked" | "amount" | "played" | "told" | "nothing"; say?: string } };
+  untouch: { in: { all: boolean }; out: Record<string, never> };
+  play: { in: { move: string; ask: number; lang: Lang }; out: Record<string, never> };
   back: { in: { lang: Lang }; out: { seq: number } };
-  dice: { in: Record<string, never>; out: Dice };
+  hand: { in: Record<string, never>; out: Record<string, never> }; // whoever the screen is given to has taken it
+  come: { in: { seat: Seat; lang: Lang }; out: Record<string, never> };
+  history: { in: { lang: Lang }; out: { over: boolean; prompt: string; events: Happening[]; dice: Dice } };
+  at: { in: { event: number; lang: Lang; text: boolean }; out: View };
 }
+
+/** What the worker tells unasked: the match on the table can no longer be kept, or can again; somebody has gone on with it
+ *  in another window, or deleted it there. */
+export type News = "unkept" | "kept" | "changed" | "gone";
 
 export type Order = { [K in keyof Requests]: { what: K; with: Requests[K]["in"] } }[keyof Requests];
 export type Ask = { n: number } & Order;
-export type Answer = { n: number; ok: true; out: unknown } | { n: number; ok: false; refusal: Refusal };
+export type Answer =
+  | { n: number; ok: true; out: unknown } | { n: number; ok: false; refusal: Refusal } | { n: 0; news: News };

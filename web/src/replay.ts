@@ -3,9 +3,9 @@ import { button, h, s, symbol } from "./dom";
 import { save } from "./files";
 import { ask } from "./host";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
-import type { Dice, Happening } from "./protocol";
+import type { Dice, Happening, Match } from "./protocol";
 import { go, type Screen } from "./screen";
-import { result, SeatBar } from "./seats";
+import { SeatBar } from "./seats";
 import { moving } from "./settings";
 import { Stage } from "./stage";
 import { lang, w } from "./words";
@@ -45,6 +45,7 @@ export class Replay implements Screen {
   readonly #tabs: Tabs;
   readonly #start: HTMLButtonElement;
   readonly #more = h("div", { class: "moves" });
+  #match: Match | undefined;
   #events: Happening[] = [];
   #at = 0;
   #wanted = 0;
@@ -61,7 +62,7 @@ export class Replay implements Screen {
       symbol("last", w("last"), () => this.#to(this.#events.length)));
     this.#tabs = new Tabs([
       { name: "happened", panel: this.#log.root }, { name: "rules", panel: this.#rules.root },
-      { name: "as_text", panel: this.#text.root, opened: () => this.#text.open() },
+      { name: "as_text", panel: this.#text.root, opened: () => void this.#draw() },
       { name: "dice_tab", panel: this.#dice },
     ]);
     this.#log.onPick = (n) => this.#to(n);
@@ -74,21 +75,20 @@ export class Replay implements Screen {
   }
 
   async open(): Promise<void> {
-    await ask("resume", { id: this.id });
-    const { match, view, events } = await ask("look", { seat: -1, lang: lang(), from: 0 });
+    const match = (this.#match = await ask("resume", { id: this.id, lang: lang() }));
+    const { over, prompt, events, dice } = await ask("history", { lang: lang() });
     this.title = `${w("replay")}: ${match.title}`;
     this.#events = events;
     this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
     this.#slider.max = String(events.length);
     this.#more.replaceChildren(
-      ...(view.over ? [] : [button(w("go_on"), { class: "primary", onclick: () => go(`/table/${this.id}`) })]),
+      ...(over ? [] : [button(w("go_on"), { class: "primary", onclick: () => go(`/table/${this.id}`) })]),
       button(w("save"), { onclick: () => void save(this.id) }),
       button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }),
-      ...(view.over ? [h("p", {}, result(match, view.score))] : []));
-    const dice = await ask("dice", {});
+      ...(over ? [h("p", {}, prompt)] : []));
     if (dice.throws > 0) this.#dice.replaceChildren(...diceChart(dice));
     else this.#tabs.hide(3);
-    this.#wanted = view.over ? 0 : events.length;
+    this.#wanted = over ? 0 : events.length;
     await this.#draw();
   }
 
@@ -134,22 +134,24 @@ export class Replay implements Screen {
   /** One drawing at a time; of several wishes in between only the last counts. */
   async #draw(): Promise<void> {
     this.#slider.value = String(this.#wanted);
-    if (this.#drawing) return;
+    if (this.#drawing || !this.#match) return;
     this.#drawing = true;
     do {
       const n = this.#wanted;
-      const { match, view } = await ask("look", { seat: -1, lang: lang(), from: this.#events.length, at: n });
+      const view = await ask("at", { event: n, lang: lang(), text: this.#text.open });
+      let scenery = 0; // has no ids in a view: it is told apart by its order
+      const items = view.scene.items.map((item) => (item.id ? item : { ...item, id: --scenery }));
       const event = this.#events[n - 1];
       const step = Math.abs(n - this.#at) === 1;
       this.#at = n;
       const place = n === 0 ? w("start_position") : w("at_move", n, this.#events.length);
       this.#words.textContent = event ? `${place}: ${event.say ?? event.move}` : place;
       this.#slider.setAttribute("aria-valuetext", this.#words.textContent);
-      this.#seats.set(match, { ...view, may: [], actors: view.actors }, -1);
+      this.#seats.set(this.#match, view, []);
       this.#rules.mark(view.cites);
       this.#log.set(this.#events, n);
-      this.#text.set(view, []);
-      void this.#stage.draw(view.scene, step && event?.seat === "*");
+      if (view.text !== undefined) this.#text.set(view.text, items, []);
+      void this.#stage.draw({ ...view.scene, items }, step && event?.seat === "*");
     } while (this.#at !== this.#wanted);
     this.#drawing = false;
   }

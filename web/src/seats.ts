@@ -1,6 +1,6 @@
 // Who sits where, who is being asked, and how it stands.
 import { button, h } from "./dom";
-import type { Match, Seat, View } from "./protocol";
+import type { Actor, Match, Seat } from "./protocol";
 import { w } from "./words";
 
 export function swatch(tint: string, sign: string): HTMLElement {
@@ -23,7 +23,7 @@ export class SeatBar {
   onAct: ((seat: Seat) => void) | undefined;
   readonly #time = h("li", { class: "glass-left", hidden: true });
 
-  set(match: Match, view: View, holder: Seat): void {
+  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[] }, guests: Seat[]): void {
     const counts = view.over || view.score.some((points) => points !== 0); // before, noughts are only noise
     const chips = match.seats.map(({ name, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);
@@ -33,8 +33,7 @@ export class SeatBar {
         bot !== null ? h("span", { class: "bot" }, w("computer")) : null,
         counts ? h("span", { class: "score", title: w("points") }, figure(view.score[seat] ?? 0)) : null,
       ];
-      const may = this.onAct && bot === null && seat !== holder && (view.may.includes(seat) || asked);
-      const body = may ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
+      const body = this.onAct && guests.includes(seat) ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
     });
     this.root.replaceChildren(...chips, this.#time);
@@ -57,15 +56,4 @@ export class SeatBar {
     const seconds = Math.ceil(left / 1000);
     this.#time.textContent = `${w("time_left")} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
-}
-
-/** Who has won, in words. */
-export function result(match: Match, score: number[]): string {
-  const best = Math.max(...score);
-  const winners = match.seats.filter((_, seat) => score[seat] === best).map((place) => place.name);
-  if (match.seats.length > 1 && winners.length === match.seats.length) return `${w("draw")}.`;
-  if (match.seats.length === 1) return `${w("points")}: ${best}.`;
-  const words = w(winners.length > 1 ? "win" : "wins", winners.join(", "));
-  const plain = score.every((points) => Math.abs(points) === 1); // won or lost, which the words say already
-  return plain ? `${words}.` : `${words} (${standing(score)}).`;
 }

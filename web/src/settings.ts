@@ -1,5 +1,5 @@
-// What people set once: language, light or dark, sound, motion. Kept in the browser.
-import type { Lang } from "./protocol";
+// What people set once: language, light or dark, sound, how fast things go. Kept in the browser.
+import type { Lang, Pace } from "./protocol";
 import { speak } from "./words";
 
 export type Theme = "auto" | "light" | "dark";
@@ -8,7 +8,7 @@ interface Settings {
   lang: Lang;
   theme: Theme;
   sound: boolean;
-  motion: boolean;
+  pace: Pace; // at which others' moves are shown
   taught: string[]; // games whose guided game was finished or sent away
 }
 
@@ -20,7 +20,7 @@ function browserLang(): Lang {
 }
 
 function read(): Settings {
-  const standard: Settings = { lang: browserLang(), theme: "auto", sound: true, motion: true, taught: [] };
+  const standard: Settings = { lang: browserLang(), theme: "auto", sound: true, pace: "normal", taught: [] };
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return { ...standard, ...(found as Partial<Settings>) };
@@ -52,9 +52,14 @@ export function set(change: Partial<Settings>): void {
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether things may move. */
+/** Whether things may move. If not, they appear in place, and the pauses stay. */
 export function moving(): boolean {
-  return settings.motion && !still.matches;
+  return settings.pace !== "at once" && !still.matches;
+}
+
+/** How much longer a movement takes than at the normal pace. */
+export function slowness(): number {
+  return { slow: 2, normal: 1, fast: 0.5, "at once": 0 }[settings.pace];
 }
 
 const darkDevice = matchMedia("(prefers-color-scheme: dark)");

@@ -1,15 +1,22 @@
-// The table as SVG. It is retained: an item keeps its element for the whole match, and when it stands elsewhere in the
-// next scene it glides there, along golden lines if such lead from one place to the other. Dice tumble, cards turn, what
-// is new fades in. What can be touched is ringed.
+// The table as SVG, a picture for each pane. It is retained: an item keeps its element for the whole match, and when it
+// stands elsewhere in the next scene it glides there, from pane to pane if need be, along golden lines if such lead from one
+// place to the other. Dice tumble, cards turn, what is new fades in. What can be touched is ringed.
 import { drawing, h, s } from "./dom";
-import { picture } from "./picture";
-import type { Item, Scene } from "./protocol";
-import { moving } from "./settings";
+import type { Item, Pane, Scene } from "./protocol";
+import { moving, slowness } from "./settings";
 import { play, type Sound } from "./sound";
 import { w } from "./words";
 
+/** A pane, and the picture it is drawn in. */
+interface Sheet {
+  svg: SVGSVGElement;
+  items: SVGGElement;
+  hints: SVGGElement;
+}
+
 interface Piece {
   item: Item;
+  on: Sheet;
   at: SVGGElement;    // placed by its transform
   inner: SVGGElement; // the drawing, turned and tumbled
 }
@@ -45,95 +52,92 @@ function stops(items: Item[], from: { x: number; y: number }, to: { x: number; y
   return [];
 }
 
-const narrow = matchMedia("(max-width: 759px) and (orientation: portrait)");
-
-/** The panes as one picture. On a narrow screen the board has the whole width, and a sheet is a picture of its own. */
-function parts(scene: Scene): { board: Scene; beside?: Scene } {
-  const [board, sheet] = scene.panes;
-  const apart = narrow.matches && scene.panes.length === 2 && sheet?.kind === "sheet";
-  const placed = (item: Item): Item => {
-    const pane = scene.panes[item.pane];
-    return pane ? { ...item, x: item.x + pane.x, y: item.y + pane.y } : item;
-  };
-  if (!board || !sheet || !apart) return { board: { ...scene, items: scene.items.map(placed) } };
-  const beside = scene.items.filter(({ pane }) => pane === 1);
-  const top = Math.min(...beside.map((item) => item.y - size(item).h / 2));
-  const bottom = Math.max(...beside.map((item) => item.y + size(item).h / 2));
-  return {
-    board: { ...scene, width: board.width, height: board.height, items: scene.items.filter(({ pane }) => pane === 0) },
-    beside: { ...scene, width: sheet.width, height: bottom - top,
-      items: beside.map((item) => ({ ...item, y: item.y - top })) },
-  };
-}
+type Spot = { x: number; y: number };
 
 export class Stage {
-  readonly root: HTMLElement;
-  readonly aside = h("div", { class: "aside" }); // empty where there is room beside the board
+  /** The board, with what is in reach of the one who plays below it; and what else there is. */
+  readonly root = h("div", { class: "stage" });
+  readonly aside = h("div", { class: "stage aside" });
   /** Somebody touched an item; `under` lie below it, in that order. */
   onTouch: (id: number, under: number[]) => void = () => undefined;
   /** Somebody began to drag an item; whether it may go. */
   onLift: (id: number) => boolean = () => false;
   onLetGo: () => void = () => undefined;
 
-  readonly #svg: SVGSVGElement;
-  readonly #items: SVGGElement;
-  readonly #hints: SVGGElement;
-  readonly #pieces = new Map<string, Piece>();
-  #whole: Scene | undefined; // as it came,
-  #scene: Scene | undefined; // and as it is drawn
+  readonly #sheets = new Map<string, Sheet>();
+  readonly #pieces = new Map<number, Piece>();
+  #board: Sheet;
+  #scene: Scene | undefined;
   #running: Animation[] = [];
   #sounded = new Set<Sound>(); // once for each drawing, however many things move
   #marked: SVGGElement[] = [];
   #targets = new Set<number>();
   #picked: number[] = [];
-  #drag: { id: number; pointer: number; x: number; y: number; lifted: boolean } | undefined;
-  #dropped: { id: number; x: number; y: number } | undefined;
+  #drag: { id: number; pointer: number; from: Spot; lifted: boolean } | undefined;
+  #dropped: (Spot & { id: number }) | undefined;
 
   constructor() {
-    this.#items = s("g");
-    this.#hints = s("g", { class: "hints", "aria-hidden": "true" });
-    this.#svg = s("svg", { class: "kiste", role: "group", tabindex: -1, "aria-label": w("board"), "aria-roledescription": w("board_help") },
-      this.#items, this.#hints);
-    this.root = h("div", { class: "stage" }, this.#svg);
-    this.#svg.addEventListener("pointerdown", (e) => this.#down(e));
-    this.#svg.addEventListener("pointermove", (e) => this.#move(e));
-    this.#svg.addEventListener("pointerup", (e) => this.#up(e));
-    this.#svg.addEventListener("pointercancel", () => this.#letDrag());
-    this.#svg.addEventListener("keydown", (e) => this.#key(e));
-    const turned = (): void => {
-      if (!this.root.isConnected) narrow.removeEventListener("change", turned); // its game was left
-      else if (this.#whole) void this.draw(this.#whole);
-    };
-    narrow.addEventListener("change", turned);
+    this.#board = this.#sheet({ kind: "board", seat: 0, x: 0, y: 0, width: 1, height: 1 });
+  }
+
+  /** The picture of a pane; new ones come where their kind belongs. */
+  #sheet(pane: Pane): Sheet {
+    const name = `${pane.kind} ${pane.seat}`;
+    let sheet = this.#sheets.get(name);
+    if (!sheet) {
+      const items = s("g");
+      const hints = s("g", { class: "hints", "aria-hidden": "true" });
+      const board = pane.kind === "board";
+      const svg = s("svg", { class: `kiste pane-${pane.kind}`, role: "group", tabindex: -1, "aria-label": w(`pane_${pane.kind}`),
+        "aria-roledescription": board ? w("board_help") : undefined }, items, hints);
+      svg.addEventListener("pointerdown", (e) => this.#down(e));
+      svg.addEventListener("pointermove", (e) => this.#move(e));
+      svg.addEventListener("pointerup", (e) => this.#up(e));
+      svg.addEventListener("pointercancel", () => this.#letDrag());
+      svg.addEventListener("keydown", (e) => this.#key(e));
+      (["board", "tray", "hand"].includes(pane.kind) ? this.root : this.aside).append(svg);
+      sheet = { svg, items, hints };
+      this.#sheets.set(name, sheet);
+    }
+    sheet.svg.setAttribute("viewBox", `0 0 ${pane.width} ${pane.height}`);
+    sheet.svg.style.setProperty("--ratio", String(pane.width / pane.height));
+    sheet.svg.style.setProperty("--units", String(pane.width));
+    return sheet;
+  }
+
+  /** The pictures of a scene's panes, in their order; those that are no longer needed go. */
+  #sheetsOf(scene: Scene): Sheet[] {
+    const sheets = scene.panes.map((pane) => this.#sheet(pane));
+    for (const [name, sheet] of this.#sheets)
+      if (!sheets.includes(sheet)) {
+        sheet.svg.remove();
+        this.#sheets.delete(name);
+      }
+    return sheets;
   }
 
   // ---- drawing ----
 
   /** Draws the next scene; ends when everything lies still. `thrown`: dice that are lit tumble. */
-  async draw(whole: Scene, thrown = false): Promise<void> {
-    const { board: scene, beside } = parts(whole);
-    this.aside.replaceChildren(...(beside ? [picture(beside)] : []));
-    this.aside.style.setProperty("--units", String(beside?.width ?? 0));
+  async draw(scene: Scene, thrown = false): Promise<void> {
     this.#finish();
     this.#sounded.clear();
     const animate = moving() && this.#scene !== undefined;
-    this.#whole = whole;
+    const sheets = this.#sheetsOf(scene);
+    this.#board = sheets[0] ?? this.#board;
     this.#scene = scene;
-    this.#svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
-    this.root.style.setProperty("--ratio", String(scene.width / scene.height));
-    const seen = new Set<string>();
-    let scenery = 0;
+    const seen = new Set<number>();
     for (const item of scene.items) {
-      const key = item.id ? `i${item.id}` : `s${scenery++}`;
-      seen.add(key);
-      const old = this.#pieces.get(key);
-      if (old) this.#change(old, item, animate && item.id !== 0, thrown);
-      else this.#pieces.set(key, this.#add(item, animate && item.id !== 0));
+      const on = sheets[item.pane] ?? this.#board;
+      const old = this.#pieces.get(item.id);
+      seen.add(item.id);
+      if (old) this.#change(old, item, on, animate && item.id > 0, thrown);
+      else this.#pieces.set(item.id, this.#add(item, on, animate && item.id > 0));
     }
-    for (const [key, piece] of this.#pieces)
-      if (!seen.has(key)) {
-        this.#pieces.delete(key);
-        this.#remove(piece, animate && piece.item.id !== 0);
+    for (const [id, piece] of this.#pieces)
+      if (!seen.has(id)) {
+        this.#pieces.delete(id);
+        this.#remove(piece, animate && id > 0);
       }
     this.#dropped = undefined;
     this.#order();
@@ -143,21 +147,22 @@ export class Stage {
 
   clear(): void {
     this.#finish();
-    this.mark(new Set(), []);
+    this.mark([], []);
     this.#pieces.clear();
-    this.#items.replaceChildren();
+    this.#sheets.clear();
+    this.root.replaceChildren();
     this.aside.replaceChildren();
-    this.#whole = this.#scene = undefined;
+    this.#scene = undefined;
   }
 
-  #add(item: Item, animate: boolean): Piece {
+  #add(item: Item, on: Sheet, animate: boolean): Piece {
     const inner = drawing(item.svg);
     inner.setAttribute("aria-hidden", "true"); // what it says is its label
-    const at = s("g", { "data-id": item.id || undefined, "aria-hidden": "true" }, inner);
+    const at = s("g", { "data-id": item.id > 0 ? item.id : undefined, "aria-hidden": "true" }, inner);
     setPlace(at, item);
-    this.#items.append(at);
+    on.items.append(at);
     if (animate) this.#animate(inner, [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }], 220);
-    return { item, at, inner };
+    return { item, on, at, inner };
   }
 
   #remove(piece: Piece, animate: boolean): void {
@@ -167,18 +172,29 @@ export class Stage {
     fading.finished.catch(() => undefined).finally(() => piece.at.remove());
   }
 
-  #change(piece: Piece, item: Item, animate: boolean, thrown: boolean): void {
-    const old = piece.item;
+  /** A place on one pane as another counts it. */
+  #across({ x, y }: Spot, from: Sheet, to: Sheet): Spot {
+    if (from === to) return { x, y };
+    const there = new DOMPoint(x, y).matrixTransform(from.svg.getScreenCTM() ?? undefined)
+      .matrixTransform(to.svg.getScreenCTM()?.inverse());
+    return { x: there.x, y: there.y };
+  }
+
+  #change(piece: Piece, item: Item, on: Sheet, animate: boolean, thrown: boolean): void {
+    const { item: old, on: before } = piece;
+    if (old === item && before === on && !thrown) return; // most are as they were
+    const from = this.#across(this.#dropped?.id === item.id ? this.#dropped : old, before, on);
     piece.item = item;
-    const from = this.#dropped?.id === item.id ? { ...this.#dropped, turn: old.turn } : old;
-    if (from.x !== item.x || from.y !== item.y || old.turn !== item.turn) {
+    piece.on = on;
+    if (before !== on || from.x !== item.x || from.y !== item.y || old.turn !== item.turn) {
       setPlace(piece.at, item);
+      on.items.append(piece.at); // above all while it moves
       if (animate) {
-        const way = [from, ...stops(this.#scene?.items ?? [], from, item), item];
+        const lines = this.#scene?.items.filter(({ pane }) => pane === item.pane) ?? [];
+        const way = [from, ...stops(lines, from, item), item];
         const legs = way.slice(1).map(({ x, y }, i) => Math.hypot(x - way[i]!.x, y - way[i]!.y));
         const time = legs.reduce((sum, far) => sum + Math.min(GLIDE.most, GLIDE.least + far * GLIDE.perUnit), 0);
-        this.#items.append(piece.at); // above all while it moves
-        this.#animate(piece.at, way.map((at) => ({ transform: place({ turn: item.turn, ...at }), easing: "cubic-bezier(.3,.1,.2,1)" })),
+        this.#animate(piece.at, way.map((at) => ({ transform: place({ turn: item.turn, x: at.x, y: at.y }), easing: "cubic-bezier(.3,.1,.2,1)" })),
           Math.min(GLIDE.allLegs, time), "linear");
         this.#sound(item.look === "card" ? "card" : "put");
       }
@@ -213,7 +229,7 @@ export class Stage {
   }
 
   #animate(element: Element, frames: Keyframe[], duration: number, easing = "ease-out"): Animation {
-    const animation = element.animate(frames, { duration, easing });
+    const animation = element.animate(frames, { duration: duration * slowness(), easing });
     this.#running.push(animation);
     return animation;
   }
@@ -230,23 +246,24 @@ export class Stage {
 
   /** Back to front, as the scene has it; only what stands wrong is moved. */
   #order(): void {
-    if (!this.#scene) return;
-    let scenery = 0;
-    let next = this.#items.firstChild;
-    for (const item of this.#scene.items) {
-      const at = this.#pieces.get(item.id ? `i${item.id}` : `s${scenery++}`)?.at;
-      if (!at) continue;
-      if (at === next) next = next.nextSibling;
-      else this.#items.insertBefore(at, next);
+    const next = new Map<Sheet, ChildNode | null>();
+    for (const sheet of this.#sheets.values()) next.set(sheet, sheet.items.firstChild);
+    for (const { id } of this.#scene?.items ?? []) {
+      const piece = this.#pieces.get(id);
+      if (!piece) continue;
+      const now = next.get(piece.on) ?? null;
+      if (piece.at === now) next.set(piece.on, now.nextSibling);
+      else piece.on.items.insertBefore(piece.at, now);
     }
   }
 
   // ---- what can be touched ----
 
-  mark(targets: Set<number>, picked: number[]): void {
-    const within = this.#svg.contains(document.activeElement);
-    const focused = document.activeElement?.getAttribute("data-id");
-    this.#targets = targets;
+  mark(next: number[], picked: number[]): void {
+    const active = document.activeElement;
+    const within = [...this.#sheets.values()].some(({ svg }) => svg.contains(active));
+    const focused = active?.getAttribute("data-id");
+    this.#targets = new Set(next);
     this.#picked = picked;
     for (const at of this.#marked) {
       at.classList.remove("can", "next");
@@ -254,23 +271,24 @@ export class Stage {
       at.setAttribute("aria-hidden", "true");
     }
     this.#marked = [];
-    const hints: SVGElement[] = [];
+    const hints = new Map<Sheet, SVGElement[]>();
     let first = true;
-    for (const { item, at } of this.#pieces.values()) {
-      if (item.id === 0 || !(targets.has(item.id) || picked.includes(item.id))) continue;
+    for (const { item, at, on } of this.#pieces.values()) {
+      const got = picked.includes(item.id);
+      if (!this.#targets.has(item.id) && !got) continue;
       this.#marked.push(at);
       at.classList.add("can");
-      at.classList.toggle("next", targets.has(item.id));
+      at.classList.toggle("next", this.#targets.has(item.id));
       at.removeAttribute("aria-hidden");
       at.setAttribute("role", "button");
       at.setAttribute("aria-label", this.#name(item));
-      if (picked.includes(item.id)) at.setAttribute("aria-pressed", "true");
+      if (got) at.setAttribute("aria-pressed", "true");
       else at.removeAttribute("aria-pressed");
       at.setAttribute("tabindex", first ? "0" : "-1");
       first = false;
-      hints.push(this.#hint(item, picked.includes(item.id)));
+      hints.set(on, [...(hints.get(on) ?? []), this.#hint(item, got)]);
     }
-    this.#hints.replaceChildren(...hints);
+    for (const sheet of this.#sheets.values()) sheet.hints.replaceChildren(...(hints.get(sheet) ?? []));
     this.#scroll();
     if (within) this.#keepFocus(this.#piece(Number(focused)));
   }
@@ -280,7 +298,7 @@ export class Stage {
     const first = [...this.#pieces.values()].find((p) => p.at.getAttribute("tabindex") === "0");
     if (last?.at.classList.contains("can")) this.#focus(last);
     else if (first) this.#focus(first);
-    else this.#svg.focus({ preventScroll: true });
+    else this.#board.svg.focus({ preventScroll: true });
   }
 
   /** What it says, with what is written on it: who speaks to the device says what he reads. */
@@ -294,10 +312,10 @@ export class Stage {
   /** Where the table is larger than the screen: to what can be touched. */
   #scroll(): void {
     const { root } = this;
-    const shown = [...this.#pieces.values()].filter((p) => p.at.classList.contains("can")).map((p) => p.item);
+    const shown = [...this.#pieces.values()].filter((p) => p.on === this.#board && p.at.classList.contains("can")).map((p) => p.item);
     if (shown.length === 0 || (root.scrollWidth <= root.clientWidth && root.scrollHeight <= root.clientHeight)) return;
     const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;
-    const scale = this.#scale();
+    const scale = this.#scale(this.#board);
     root.scrollTo({
       left: middle(shown.map((i) => i.x)) * scale - root.clientWidth / 2,
       top: middle(shown.map((i) => i.y)) * scale - root.clientHeight / 2,
@@ -322,7 +340,7 @@ export class Stage {
   }
 
   #piece(id: number): Piece | undefined {
-    return this.#pieces.get(`i${id}`);
+    return id > 0 ? this.#pieces.get(id) : undefined;
   }
 
   #focus(piece: Piece): void {
@@ -348,14 +366,15 @@ export class Stage {
 
   /** The nearest that can be touched in a direction, straight ahead counting for more. */
   #wander(id: number, [dx, dy]: [number, number]): void {
-    const here = this.#piece(id)?.item;
-    if (!here) return;
+    const from = this.#piece(id);
+    if (!from) return;
     let best: Piece | undefined;
     let least = Infinity;
     for (const piece of this.#pieces.values()) {
-      if (piece.item.id === id || !piece.at.classList.contains("can")) continue;
-      const x = piece.item.x - here.x;
-      const y = piece.item.y - here.y;
+      if (piece === from || !piece.at.classList.contains("can")) continue;
+      const to = this.#across(piece.item, piece.on, from.on);
+      const x = to.x - from.item.x;
+      const y = to.y - from.item.y;
       const ahead = x * dx + y * dy;
       const aside = Math.abs(x * dy) + Math.abs(y * dx);
       if (ahead > 0 && ahead + 2 * aside < least) {
@@ -368,12 +387,12 @@ export class Stage {
 
   // ---- pointers ----
 
-  #point(event: PointerEvent): DOMPoint {
-    return new DOMPoint(event.clientX, event.clientY).matrixTransform(this.#svg.getScreenCTM()?.inverse());
+  #point(event: PointerEvent, on: Sheet): DOMPoint {
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(on.svg.getScreenCTM()?.inverse());
   }
 
-  #scale(): number {
-    return this.#svg.getScreenCTM()?.a ?? 1;
+  #scale(on: Sheet): number {
+    return on.svg.getScreenCTM()?.a ?? 1;
   }
 
   #under(event: PointerEvent, without = 0): number[] {
@@ -388,14 +407,13 @@ export class Stage {
     const hit = under.find(usable);
     if (hit !== undefined) return hit;
     const finger = event.pointerType === "touch";
-    const slop = (finger ? SLOP.touch : SLOP.mouse) / this.#scale();
-    const point = this.#point(event);
     let near = 0;
-    let least = slop;
-    for (const { item } of this.#pieces.values()) {
-      if (item.id === 0 || item.id === without || !usable(item.id)) continue;
+    let least = finger ? SLOP.touch : SLOP.mouse;
+    for (const { item, on } of this.#pieces.values()) {
+      if (item.id === without || !usable(item.id)) continue;
       const { w: width, h: height } = size(item);
-      const far = Math.hypot(Math.max(Math.abs(point.x - item.x) - width / 2, 0),
+      const point = this.#point(event, on);
+      const far = this.#scale(on) * Math.hypot(Math.max(Math.abs(point.x - item.x) - width / 2, 0),
         Math.max(Math.abs(point.y - item.y) - height / 2, 0));
       if (far < least) {
         least = far;
@@ -409,29 +427,33 @@ export class Stage {
     if (event.button !== 0 || this.#drag) return;
     const id = this.#meant(event, this.#under(event));
     if (!id) return this.onLetGo();
-    const { x, y } = this.#point(event);
-    this.#drag = { id, pointer: event.pointerId, x, y, lifted: false };
+    this.#drag = { id, pointer: event.pointerId, from: { x: event.clientX, y: event.clientY }, lifted: false };
+  }
+
+  /** How far a drag has come, as the pane of what is dragged counts it. */
+  #way(event: PointerEvent, { from }: { from: Spot }, { on }: Piece): Spot {
+    const scale = this.#scale(on);
+    return { x: (event.clientX - from.x) / scale, y: (event.clientY - from.y) / scale };
   }
 
   #move(event: PointerEvent): void {
     const drag = this.#drag;
     const piece = drag && this.#piece(drag.id);
     if (!drag || !piece || event.pointerId !== drag.pointer) return;
-    const { x, y } = this.#point(event);
     if (!drag.lifted) {
-      if (Math.hypot(x - drag.x, y - drag.y) * this.#scale() < DRAG_FROM) return;
+      if (Math.hypot(event.clientX - drag.from.x, event.clientY - drag.from.y) < DRAG_FROM) return;
       if (!this.onLift(drag.id)) {
         this.#drag = undefined; // the page may scroll
         return;
       }
       drag.lifted = true;
-      this.#svg.setPointerCapture(event.pointerId);
+      piece.on.svg.setPointerCapture(event.pointerId);
       piece.at.classList.add("lifted");
-      this.#items.append(piece.at);
+      piece.on.items.append(piece.at);
     }
     const { item } = piece;
-    piece.at.setAttribute("transform",
-      `translate(${item.x + x - drag.x} ${item.y + y - drag.y}) rotate(${item.turn}) scale(1.08)`);
+    const { x, y } = this.#way(event, drag, piece);
+    piece.at.setAttribute("transform", `translate(${item.x + x} ${item.y + y}) rotate(${item.turn}) scale(1.08)`);
   }
 
   #up(event: PointerEvent): void {
@@ -441,14 +463,13 @@ export class Stage {
     const under = this.#under(event, drag.id);
     if (!drag.lifted) return this.onTouch(drag.id, under);
     const piece = this.#piece(drag.id);
-    const { x, y } = this.#point(event);
     if (!piece) return;
+    const { x, y } = this.#way(event, drag, piece);
     piece.at.classList.remove("lifted");
-    const at = { id: drag.id, x: piece.item.x + x - drag.x, y: piece.item.y + y - drag.y };
-    this.#dropped = at;
+    this.#dropped = { id: drag.id, x: piece.item.x + x, y: piece.item.y + y };
     const onto = this.#meant(event, under, drag.id);
     setPlace(piece.at, piece.item);
-    const back = Math.hypot(at.x - piece.item.x, at.y - piece.item.y) * this.#scale() < DRAG_FROM * 2;
+    const back = Math.hypot(x, y) * this.#scale(piece.on) < DRAG_FROM * 2;
     if (onto && onto !== drag.id && !back) this.onTouch(onto, under.filter((id) => id !== onto));
     else this.onLetGo();
   }

@@ -1,24 +1,47 @@
-// A match at this table: draws what the holder of the screen may see, takes his touches, lets chance and the computers
-// move, and hands the screen over where there are secrets.
+// A match at this table. What is shown and what can be done is decided by the rules' own middle (docs/protocol.md, "A
+// screen"); here it is drawn, and touches are passed on.
 import { Actions } from "./actions";
 import { button, h, symbol } from "./dom";
 import { save } from "./files";
 import { Guide } from "./guide";
-import { ask, Refused } from "./host";
+import { ask, onNews, Refused } from "./host";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
-import type { Happening, Match, Seat, Sight, View } from "./protocol";
+import type { Changes, Happening, Item, Look, Match, News, Scene, Seat, Shape, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
-import { result, SeatBar } from "./seats";
-import { moving } from "./settings";
+import { SeatBar } from "./seats";
+import { settings } from "./settings";
 import { play as sound } from "./sound";
 import { Stage } from "./stage";
-import { Touching } from "./touch";
 import { lang, w } from "./words";
 
-const PAUSE = { computer: 420, chance: 160 }; // milliseconds before the next move that needs no person
+const FOLLOWING = 400; // milliseconds between two looks at a match that another window leads
 
 function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The room there is for the board. */
+function shape(): Shape {
+  return innerWidth >= 960 ? "wide" : innerWidth > innerHeight ? "square" : "tall";
+}
+
+/** A scene put together from its changes. */
+class Seen {
+  look = 0; // the last one
+  #items = new Map<number, Item>();
+  #order: number[] = [];
+
+  take(look: number, { order, items, ...frame }: Changes): Scene {
+    if (this.look === 0) this.#items.clear();
+    for (const item of items) this.#items.set(item.id, item);
+    if (order) {
+      this.#order = order;
+      const all = new Set(order);
+      for (const id of this.#items.keys()) if (!all.has(id)) this.#items.delete(id);
+    }
+    this.look = look;
+    return { ...frame, items: this.#order.flatMap((id) => this.#items.get(id) ?? []) };
+  }
 }
 
 export class Table implements Screen {
@@ -35,20 +58,22 @@ export class Table implements Screen {
   readonly #tabs = new Tabs([
     { name: "rules", panel: this.#rules.root },
     { name: "happened", panel: this.#log.root },
-    { name: "as_text", panel: this.#text.root, opened: () => this.#text.open() },
+    { name: "as_text", panel: this.#text.root, opened: () => void this.#look() },
   ]);
   readonly #guide = new Guide();
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #curtain = h("section", { class: "curtain", hidden: true });
-  readonly #began = performance.now();
   readonly #ticking = setInterval(() => this.#tick(), 250);
+  readonly #deaf = onNews((news) => this.#hear(news));
 
+  #match: Match | undefined;
   #sight: Sight | undefined;
+  #seen = new Seen();
+  #items: Item[] = [];
   #events: Happening[] = [];
-  #holder: Seat = -1;      // whose screen it is
-  #touching = new Touching([], []);
-  #turn = 0;               // grows with all that happens: what was begun for an older one stops
-  #glass: { since: number; ends: number } | undefined;
+  #turn = 0;                  // grows with all that happens: what was begun for an older one stops
+  #shown: Promise<unknown> = Promise.resolve(); // until the last event has been looked at long enough
+  #glassEnds: number | undefined;
 
   constructor(readonly id: string, private readonly guided: boolean) {
     this.root = h("main", { class: "table-screen" },
@@ -60,255 +85,192 @@ export class Table implements Screen {
       symbol("undo", w("undo"), () => void this.#back()),
       symbol("zoom", w("zoom"), () => this.#stage.root.classList.toggle("large"), { class: "symbol zoom" }),
     ];
-    this.#stage.onTouch = (id, under) => void this.#touch(id, under);
+    this.#stage.onTouch = (id, under) => void this.#touch([id, ...under]);
     this.#stage.onLift = (id) => this.#lift(id);
-    this.#stage.onLetGo = () => this.#letGo();
+    this.#stage.onLetGo = () => void this.#letGo();
     this.#actions.onMove = (move) => void this.#play(move);
-    this.#actions.onLetGo = () => this.#letGo();
+    this.#actions.onLetGo = () => void this.#letGo();
     this.#actions.onRule = (clause) => {
       this.#tabs.open(0);
       this.#rules.reveal(clause);
     };
     this.#text.onMove = (move) => void this.#play(move);
-    this.#seats.onAct = (seat) => void this.#switchTo(seat);
+    this.#seats.onAct = (seat) => void this.#come(seat);
   }
 
   async open(): Promise<void> {
-    await ask("resume", { id: this.id });
-    // Nobody's sight at first: with secrets it is not clear yet who sits before the screen.
-    const { match, view } = await ask("look", { seat: -1, lang: lang(), from: 0 });
+    const match = (this.#match = await ask("resume", { id: this.id, lang: lang() }));
     this.title = match.title;
-    const people = this.#people(match);
-    if (people.length === 1) this.#holder = people[0] ?? -1;
     const [rules, games] = await Promise.all([
       ask("rules", { game: match.game, lang: lang() }), ask("games", { lang: lang() })]);
     this.#rules.set(rules);
-    if (this.guided && !view.over)
-      this.#guide.begin(match.game, games.find((g) => g.name === match.game)?.about ?? "");
+    if (this.guided) this.#guide.begin(match.game, games.find((g) => g.name === match.game)?.about ?? "");
     void this.#advance();
   }
 
   close(): void {
     this.#turn++;
     clearInterval(this.#ticking);
+    this.#deaf();
   }
 
   // ---- the flow ----
 
-  #people(match: Match): Seat[] {
-    return match.seats.flatMap((place, seat) => (place.bot === null ? [seat] : []));
-  }
-
-  #waits(view: View, match: Match): Seat[] {
-    return view.actors.filter((actor): actor is number => typeof actor === "number" && match.seats[actor]?.bot === null);
-  }
-
-  #now(): number {
-    return Math.round(performance.now() - this.#began);
-  }
-
-  /** Lets everything happen that needs no person, then asks the one who is to be asked. */
-  async #advance(thrown = false): Promise<void> {
+  /** Shows what has happened and lets everything happen that needs no person, until somebody is asked. */
+  async #advance(): Promise<void> {
     const turn = ++this.#turn;
+    let thrown = false;
     this.#state("moving");
     for (;;) {
-      const { view, match } = await this.#look(thrown);
+      const look = await this.#look(thrown);
+      if (turn !== this.#turn || !look) return;
+      if (look.state === "hands over") return this.#handOver(look.to);
+      if (look.state === "over") return this.#finish();
+      if (look.state !== "goes on") return this.#state("asking");
+      const { seat, follows } = await ask("step", {});
       if (turn !== this.#turn) return;
-      if (view.over) return this.#finish(view, match);
-      const waits = this.#waits(view, match);
-      if (waits.length === 0 && moving()) await rest(view.actors[0] === "*" ? PAUSE.chance : PAUSE.computer);
+      thrown = seat === "*";
+      if (follows) await rest(FOLLOWING);
+      else if (seat !== null) await this.#shown;
       if (turn !== this.#turn) return;
-      const { seat } = await ask("go", {});
-      if (turn !== this.#turn) return;
-      if (seat !== null) {
-        thrown = seat === "*";
-        continue;
-      }
-      const next = waits.includes(this.#holder) ? this.#holder : waits[0];
-      if (next === undefined || next === this.#holder) return this.#state("asking");
-      if (this.#secret(match, next)) return this.#handOver(next);
-      this.#setHolder(next);
     }
   }
 
   /** Where the table stands, for style sheets and tests. */
   #state(state: "moving" | "asking" | "handing" | "over"): void {
     this.root.dataset["state"] = state;
-    this.root.dataset["holder"] = String(this.#holder);
+    this.root.dataset["holder"] = String(this.#sight?.holder ?? -1);
   }
 
-  /** Whether the screen must be handed over before this seat may look. */
-  #secret(match: Match, next: Seat): boolean {
-    return match.secrets && this.#people(match).length > 1 &&
-      !(this.#holder >= 0 && match.seats[this.#holder]?.team.includes(next));
-  }
-
-  #setHolder(seat: Seat): void {
-    if (this.#sight?.match.secrets) this.#events = []; // told anew, as this seat may know it
-    this.#holder = seat;
-  }
-
-  async #look(thrown: boolean): Promise<Sight> {
-    const sight = await ask("look", { seat: this.#holder, lang: lang(), from: this.#events.length });
-    if (sight.view.over && !this.#sight?.view.over && sight.match.secrets) { // now everything may be known
+  /** Looks, and draws what is new; ends when it lies still. */
+  async #look(thrown = false): Promise<Look | undefined> {
+    if (!this.#match) return undefined;
+    const look = await ask("look", { lang: lang(), shape: shape(), pace: settings.pace, from: this.#events.length,
+      since: this.#seen.look, text: this.#text.open });
+    this.#glassEnds = look.left === undefined ? undefined : performance.now() + look.left;
+    if (look.state === "hands over") return look;
+    const ended = look.state === "over" && this.#sight?.state !== "over";
+    if (ended && this.#match.secrets && this.#events.length > 0) { // now everything may be known, and is told anew
       this.#events = [];
-      sight.events = (await ask("look", { seat: this.#holder, lang: lang(), from: 0 })).events;
+      this.#sight = look;
+      this.#seen.look = 0;
+      return this.#look(thrown);
     }
-    this.#sight = sight;
-    // Two looks may overlap: nothing is told twice.
-    this.#events.push(...sight.events.filter(({ n }) => n > this.#events.length));
-    this.#show(sight);
-    await this.#stage.draw(sight.view.scene, thrown);
-    this.#marks();
-    return sight;
+    const fresh = look.seq !== this.#sight?.seq;
+    const scene = this.#seen.take(look.look, look.scene);
+    this.#sight = look;
+    this.#items = scene.items;
+    // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
+    this.#events.length = Math.min(this.#events.length, look.seq);
+    this.#events.push(...look.events.filter(({ n }) => n > this.#events.length));
+    this.#show(look);
+    this.#stage.mark([], []);
+    const drawn = this.#stage.draw(scene, thrown);
+    if (fresh) this.#shown = Promise.all([drawn, rest(look.pause)]);
+    await drawn;
+    if (this.#sight === look) this.#marks(look);
+    return look;
   }
 
-  #show({ match, view, choices }: Sight): void {
-    const waits = this.#waits(view, match);
-    const mine = waits.includes(this.#holder);
-    this.#touching = new Touching(choices, view.scene.items);
-    this.#stage.mark(new Set(), []);
-    this.#seats.set(match, view, this.#holder);
-    this.#actions.calm();
-    this.#actions.prompt(this.#ask(match, view, mine));
-    this.#rules.mark(view.cites);
+  #show(sight: Sight): void {
+    if (!this.#match) return;
+    this.#seats.set(this.#match, { ...sight, over: sight.state === "over" }, sight.guests);
+    this.#actions.prompt(sight.prompt);
+    this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
-    this.#text.set(view, choices);
-    if (mine) this.#guide.tell(view.cites, (id) => this.#rules.text(id));
+    if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
+    if (sight.waited) this.#guide.tell(sight.cites, (id) => this.#rules.text(id));
     const last = this.#events[this.#events.length - 1];
-    const said = [last?.say, mine ? view.prompt : undefined].filter(Boolean).join(" ");
+    const said = [last?.say, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
-    if (view.timer && view.timer.since !== this.#glass?.since)
-      this.#glass = { since: view.timer.since, ends: performance.now() + view.timer.ms };
-    else if (!view.timer) this.#glass = undefined;
   }
 
-  /** The sentence above the buttons. */
-  #ask(match: Match, view: View, mine: boolean): string {
-    const actor = view.actors.find((a): a is number => typeof a === "number");
-    const name = match.seats[mine ? this.#holder : actor ?? -1]?.name;
-    if (view.over) return "";
-    if (mine || actor === undefined || match.seats[actor]?.bot === null) {
-      const prompt = view.prompt ?? (view.actors[0] === "*" ? w("chance") : "");
-      return name && !prompt.startsWith(name) && match.seats.length > 1 ? `${name}: ${prompt}` : prompt;
-    }
-    return w("thinks", name ?? "");
+  #marks(sight: Sight): void {
+    this.#stage.mark(sight.next, sight.picked);
+    if (sight.state === "over") return;
+    this.#actions.offer({
+      done: sight.done,
+      buttons: sight.buttons,
+      picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
+    });
   }
 
   // ---- touching ----
 
-  #marks(): void {
-    const reach = this.#touching.reach();
-    this.#stage.mark(reach.targets, this.#touching.picked);
-    if (this.#sight?.view.over) return;
-    this.#actions.offer({
-      done: reach.done,
-      buttons: this.#touching.buttons().filter((choice) => !reach.done.includes(choice)),
-      picked: this.#touching.picked.map((id) => this.#sight?.view.scene.items.find((item) => item.id === id)?.says ?? ""),
-    });
+  async #touch(items: number[]): Promise<void> {
+    this.#actions.calm();
+    try {
+      const { did, say } = await ask("touch", { items, lang: lang() });
+      if (did === "played") return await this.#advance();
+      await this.#look();
+      if (did === "told") this.#actions.tell(say ?? "");
+      if (did === "nothing")
+        this.#actions.refuse({ error: this.#sight?.next.length ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
+    } catch (why) {
+      await this.#refused(why);
+    }
   }
 
-  async #touch(id: number, under: number[]): Promise<void> {
-    this.#actions.calm();
-    const before = [...this.#touching.picked];
-    if (!this.#touching.touch(id)) {
-      this.#letGo();
-      return this.#why(before, [id, ...under]);
-    }
-    const { done, more } = this.#touching.reach();
-    const only = done.length === 1 && !more ? done[0] : undefined;
-    if (only && typeof only.move === "string") return this.#play(only.move);
-    this.#marks();
+  /** What a rule forbids changes nothing, but what was picked is put back. */
+  async #refused(why: unknown): Promise<void> {
+    if (!(why instanceof Refused)) throw why;
+    sound("no");
+    await this.#look();
+    this.#actions.refuse(why.refusal);
   }
 
   /** A drag begins: with what leads on to somewhere. */
   #lift(id: number): boolean {
-    const { picked } = this.#touching;
+    const { picked = [], lift = [] } = this.#sight ?? {};
     if (picked[picked.length - 1] === id) return true;
-    const begin = this.#touching.reach([]).targets.has(id) ? [] : picked;
-    if (!this.#touching.reach(begin).targets.has(id)) return false;
-    const after = this.#touching.reach([...begin, id]);
-    if (!after.more || this.#loose(id)) return false;
-    this.#touching.picked = [...begin, id];
-    this.#marks();
+    if (!lift.includes(id)) return false;
+    void this.#touch([id]);
     return true;
   }
 
-  /** Sets are picked one by one, not carried about. */
-  #loose(id: number): boolean {
-    return this.#touching.choices.some((c) => c.touch.some((t) => t.any && t.items.includes(id)));
-  }
-
-  #letGo(): void {
-    this.#touching.picked = [];
-    this.#marks();
-  }
-
-  /** Which rule forbids what was touched: after what was picked, or alone; the thing itself, or what lies under it. */
-  async #why(before: number[], touched: number[]): Promise<void> {
-    if (this.#holder < 0 || this.#sight?.view.over) return;
-    const after = before.length ? touched.map((id) => [...before, id]) : [];
-    for (const items of [...after, ...touched.map((id) => [id])]) {
-      try {
-        await ask("why", { seat: this.#holder, items, lang: lang() });
-      } catch (why) {
-        if (!(why instanceof Refused)) throw why;
-        sound("no");
-        return this.#actions.refuse(why.refusal);
-      }
-    }
-    const ringed = this.#touching.reach([]).targets.size > 0;
-    this.#actions.refuse({ error: ringed ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
+  async #letGo(): Promise<void> {
+    if (!this.#sight?.picked.length) return;
+    await ask("untouch", { all: true });
+    await this.#look();
   }
 
   async #play(move: string): Promise<void> {
-    const view = this.#sight?.view;
-    if (!view || this.#holder < 0) return;
+    if (!this.#sight) return;
+    this.#actions.calm();
     const before = this.root.dataset["state"];
     this.#state("moving");
     try {
-      await ask("play", { seat: this.#holder, move, ask: view.ask, lang: lang(), ms: this.#now() });
+      await ask("play", { move, ask: this.#sight.ask, lang: lang() });
+      await this.#advance();
     } catch (why) {
-      if (!(why instanceof Refused)) throw why;
-      sound("no");
-      this.#letGo();
-      this.#actions.refuse(why.refusal);
+      await this.#refused(why);
       if (before === "asking") this.#state(before);
-      return;
     }
-    await this.#advance();
   }
 
   async #back(): Promise<void> {
     this.#turn++;
+    this.#actions.calm();
     try {
       const { seq } = await ask("back", { lang: lang() });
       this.#events.length = Math.min(this.#events.length, seq);
-      this.#actions.clear();
       await this.#advance();
     } catch (why) {
-      if (!(why instanceof Refused)) throw why;
-      this.#actions.refuse(why.refusal);
+      await this.#refused(why);
     }
   }
 
   // ---- whose screen it is ----
 
   /** Somebody who may act, though nobody waits for him, takes the screen. */
-  async #switchTo(seat: Seat): Promise<void> {
-    const match = this.#sight?.match;
-    if (!match || seat === this.#holder) return;
+  async #come(seat: Seat): Promise<void> {
     this.#turn++;
-    if (this.#secret(match, seat)) return this.#handOver(seat);
-    this.#setHolder(seat);
-    await this.#look(false);
-    this.#state("asking");
+    await ask("come", { seat, lang: lang() }).catch((why: unknown) => this.#refused(why));
+    await this.#advance();
   }
 
-  /** Nothing of the last holder's sight stays in the page while the screen changes hands. */
-  #handOver(next: Seat): void {
-    const name = this.#sight?.match.seats[next]?.name ?? "";
-    this.#touching = new Touching([], []);
+  /** Nothing of what was seen stays in the page. */
+  #forget(): void {
     this.#stage.clear();
     this.#seats.root.replaceChildren();
     this.#actions.clear();
@@ -316,14 +278,19 @@ export class Table implements Screen {
     this.#log.set([]);
     this.#live.textContent = "";
     this.#events = [];
+    this.#items = [];
+    this.#seen = new Seen();
     this.#sight = undefined;
-    this.#holder = -1;
+  }
+
+  #handOver(next: Seat): void {
+    const name = this.#match?.seats[next]?.name ?? "";
+    this.#forget();
     const ready = button(w("i_am", name), {
       class: "primary big",
       onclick: () => {
         this.#draw(false);
-        this.#holder = next;
-        void this.#advance();
+        void ask("hand", {}).then(() => this.#advance());
       },
     });
     this.#curtain.replaceChildren(h("h2", {}, w("hand_over", name)), h("p", {}, w("hand_over_help")), ready);
@@ -340,36 +307,45 @@ export class Table implements Screen {
     for (const tool of this.tools) tool.inert = closed;
   }
 
+  /** Somebody has gone on with this match in another window: here it is shown as it is there. */
+  #hear(news: News): void {
+    if (news !== "changed") return;
+    this.#draw(false);
+    this.#forget();
+    this.#actions.tell(w("follows"));
+    void this.#advance();
+  }
+
   // ---- time ----
 
   #tick(): void {
-    const left = this.#glass ? Math.max(0, this.#glass.ends - performance.now()) : undefined;
+    const left = this.#glassEnds === undefined ? undefined : Math.max(0, this.#glassEnds - performance.now());
     this.#seats.time(left);
-    if (left !== 0) return;
-    this.#glass = undefined;
+    if (left !== 0 || this.root.dataset["state"] === "handing") return;
+    this.#glassEnds = undefined;
     this.#turn++;
-    void ask("time", { ms: this.#now() }).then(() => this.#advance());
+    void ask("step", {}).then(() => this.#advance());
   }
 
   // ---- the end ----
 
-  #finish(view: View, match: Match): void {
+  #finish(): void {
     this.#state("over");
+    this.#guide.root.hidden = true;
     sound("end");
-    const words = result(match, view.score);
-    this.#actions.prompt(`${w("over")}. ${words}`);
-    this.#live.textContent = `${w("over")}. ${words}`;
     this.#actions.show(
-      button(w("again"), { class: "primary", onclick: () => void this.#again(match) }),
+      button(w("again"), { class: "primary", onclick: () => void this.#again() }),
       button(w("replay"), { onclick: () => go(`/replay/${this.id}`) }),
       button(w("save"), { onclick: () => void save(this.id) }),
       button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }),
     );
   }
 
-  async #again(match: Match): Promise<void> {
-    const bots = match.seats.map((place) => place.bot);
-    const { id } = await ask("begin", { plan: { game: match.game, seats: bots.length, options: match.options, bots } });
+  async #again(): Promise<void> {
+    if (!this.#match) return;
+    const { game, options, seats } = this.#match;
+    const bots = seats.map((place) => place.bot);
+    const { id } = await ask("begin", { plan: { game, seats: bots.length, options, bots } });
     go(`/table/${id}`);
   }
 }

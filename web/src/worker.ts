@@ -1,18 +1,19 @@
-// The rules, as WebAssembly, in a worker. It hosts one match: keeps its journal, knows its secrets, and answers the
-// page only with what the seat at the screen may know. Nothing else of the match leaves this file: answers to `go`
-// are cut down to who moved, and journals come and go as files that the page does not read.
+// The rules, as WebAssembly, in a worker. It hosts one match and the screen in front of it: keeps the journal, knows the
+// secrets, and answers the page only with what the protocol's screen shows. Journals come and go as files that the page
+// does not read.
 import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
-import { all, forget, keep, kept, type Stored } from "./keep";
+import { add, all, forget, kept, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Choice, Clause, Dice, Game, Happening, Kept, Match, Order, Plan, Refusal, Requests, Run, Scene,
-  Sight, View,
+  Actor, Answer, Ask, Clause, Dice, Game, Happening, Kept, Look, Match, News, Order, Plan, Refusal, Requests, Scene, Sight,
+  View,
 } from "./protocol";
 
 declare const WASM: string; // the file's name, told by the build
 
 const FILE_LARGEST = 4 << 20;
 const PICTURE_MOVES = 36; // random moves, so that something is seen on the pictures of the start page
+const FOLLOWS = 3000;     // milliseconds without news until a window that follows another goes on by itself
 
 class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -30,11 +31,20 @@ async function compile(): Promise<WebAssembly.Module> {
 
 const compiled = compile();
 let kiste: Promise<Kiste> = compiled.then((module) => load(module));
-let table: Table | undefined; // the match on the table
-let match: Stored | undefined;
+
+/** The match on the table, and what of its journal is written down. */
+interface Hosted {
+  table: Table;
+  head: Head;
+  mark: number;       // of the journal, up to which it is in pieces
+  waiting: string[];  // pieces that could not be written yet
+  gone: boolean;      // deleted in another window: it is not written down again
+  follows: number;    // until when another window leads
+}
+let match: Hosted | undefined;
 
 function say<T>(to: Table, line: object): T {
-  const answer = to.call(line) as { ok: boolean } & Refusal;
+  const answer = to.call({ ms: Math.round(performance.now()), ...line }) as { ok: boolean } & Refusal;
   if (!answer.ok) throw new Refused(answer);
   return answer as T;
 }
@@ -49,38 +59,83 @@ async function aside<T>(what: (table: Table) => T): Promise<T> {
   }
 }
 
-function here(): Table {
-  if (!table) throw new Refused({ error: "no match on the table" });
-  return table;
+function here(): Hosted {
+  if (!match) throw new Refused({ error: "no match on the table" });
+  return match;
 }
 
-/** Writes the match down after each event. */
-async function store(): Promise<void> {
-  if (!match) return;
-  const { journal } = say<{ journal: string }>(here(), { cmd: "journal" });
-  const { over, score } = say<{ over: boolean; score: number[] }>(here(), { cmd: "score" });
-  const { seq } = say<Match & { seq: number }>(here(), { cmd: "match" });
-  match = { ...match, journal, over, score: over ? score : [], seq, updated: Date.now() };
-  await keep(match);
+function tell(news: News): void {
+  self.postMessage({ n: 0, news } satisfies Answer);
 }
+
+// ---- keeping ----
+
+const windows = new BroadcastChannel("spielkiste");
+
+/** Writes down what has happened since the last time. */
+async function store(): Promise<void> {
+  const hosted = here();
+  const { journal, mark } = say<{ journal: string; mark: number }>(hosted.table, { cmd: "journal", mark: hosted.mark });
+  const { over, score } = say<{ over: boolean; score: number[] }>(hosted.table, { cmd: "score" });
+  const { seq } = say<{ seq: number }>(hosted.table, { cmd: "match" });
+  if (journal === "" && hosted.waiting.length === 0) return;
+  hosted.mark = mark;
+  hosted.head = { ...hosted.head, over, score: over ? score : [], seq, updated: Date.now() };
+  if (journal) hosted.waiting.push(journal);
+  if (hosted.gone) return;
+  const before = hosted.waiting.length;
+  const came = await add(hosted.head, hosted.head.pieces, hosted.waiting);
+  if (came === "elsewhere") return follow(hosted.head.id);
+  if (came === "gone") hosted.gone = true;
+  if (came === "kept") {
+    hosted.head.pieces += before;
+    hosted.waiting = [];
+    windows.postMessage({ id: hosted.head.id, pieces: hosted.head.pieces });
+  }
+  tell(came);
+}
+
+/** Goes on with a match as another window has left it. */
+async function follow(id: string): Promise<void> {
+  const stored = await kept(id);
+  if (!stored) return;
+  await host(stored.head, stored.journal);
+  here().follows = Date.now() + FOLLOWS;
+  tell("changed");
+}
+
+windows.onmessage = ({ data }: MessageEvent<{ id: string; pieces?: number }>) => {
+  last = last.then(async () => {
+    if (match?.head.id !== data.id) return;
+    if (data.pieces === undefined) {
+      match.gone = true;
+      tell("gone");
+    } else if (data.pieces > match.head.pieces && match.waiting.length === 0) {
+      await follow(data.id);
+    }
+  });
+};
+
+// ---- hosting ----
 
 function seat(at: Table, bots: (string | null)[]): void {
   bots.forEach((bot, seat) => say(at, { cmd: "sit", seat, bot }));
 }
 
-async function open(stored: Stored): Promise<{ id: string }> {
-  const own = (await kiste).open();
+/** Puts a match on the table, with a screen for all people at this device. */
+async function host(head: Head, journal: string): Promise<void> {
+  const table = (await kiste).open();
   try {
-    say(own, { cmd: "load", journal: stored.journal });
-    seat(own, stored.bots);
+    say(table, { cmd: "load", journal });
+    seat(table, head.bots);
+    say(table, { cmd: "open" });
   } catch (why) {
-    own.close();
+    table.close();
     throw why;
   }
-  table?.close();
-  table = own;
-  match = stored;
-  return { id: stored.id };
+  const { mark } = say<{ mark: number }>(table, { cmd: "journal", mark: 0 });
+  match?.table.close();
+  match = { table, head, mark, waiting: [], gone: false, follows: 0 };
 }
 
 function begin(at: Table, plan: Plan): void {
@@ -93,13 +148,10 @@ function freshId(): string {
   return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
-const blank = { over: false, score: [], seq: 0, updated: 0 };
-
-/** Time's own move, once a sandglass has run out. Its moves are public, the others in the list are not. */
-function timesMove(at: Table): string | undefined {
-  const { moves } = say<{ moves: Record<string, (string | Run)[]> }>(at, { cmd: "legal" });
-  const first = moves["t"]?.[0];
-  return typeof first === "object" ? `${first.move} ${first.from}` : first;
+/** Whether somebody must act who is no person here. */
+function movesByItself({ table, head }: Hosted): boolean {
+  const { actors } = say<{ actors: Actor[] }>(table, { cmd: "view", seat: -1 });
+  return actors.some((actor) => typeof actor !== "number" || head.bots[actor] !== null);
 }
 
 type Handlers = { [K in keyof Requests]: (what: Requests[K]["in"]) => Promise<Requests[K]["out"]> };
@@ -131,25 +183,31 @@ const handlers: Handlers = {
     }),
 
   begin: async ({ plan }) => {
-    const own = (await kiste).open();
+    const table = (await kiste).open();
     try {
-      begin(own, plan);
+      begin(table, plan);
+      say(table, { cmd: "open" });
     } catch (why) {
-      own.close();
+      table.close();
       throw why;
     }
-    table?.close();
-    table = own;
-    match = { ...blank, id: freshId(), game: plan.game, bots: plan.bots, journal: "" };
+    match?.table.close();
+    const head = { id: freshId(), game: plan.game, bots: plan.bots, over: false, score: [], seq: 0, updated: 0, pieces: 0 };
+    match = { table, head, mark: 0, waiting: [], gone: false, follows: 0 };
     await store();
-    return { id: match.id };
+    return { id: head.id };
   },
 
-  resume: async ({ id }) => {
-    if (match?.id === id && table) return { id };
+  resume: async ({ id, lang }) => {
+    // What is on the table is never older than what was written down, unless another window has gone on.
     const stored = await kept(id);
-    if (!stored) throw new Refused({ error: "no such match" });
-    return open(stored);
+    if (match?.head.id !== id || (stored && stored.head.pieces > match.head.pieces)) {
+      if (!stored) throw new Refused({ error: "no such match" });
+      await host(stored.head, stored.journal);
+    } else {
+      say(match.table, { cmd: "open" });
+    }
+    return say<Match>(here().table, { cmd: "match", lang });
   },
 
   take: async ({ file }) => {
@@ -162,78 +220,113 @@ const handlers: Handlers = {
     });
     const bots = found.seats.map(() => null);
     const { game, over, score, seq } = found;
-    const stored = { id: freshId(), game, over, score, seq, bots, journal, updated: Date.now() };
-    await keep(stored);
-    return { id: stored.id };
+    const head = { id: freshId(), game, over, score, seq, bots, updated: Date.now(), pieces: 0 };
+    const came = await add(head, 0, [journal]);
+    await host({ ...head, pieces: came === "kept" ? 1 : 0 }, journal);
+    if (came !== "kept") here().waiting.push(journal);
+    tell(came === "kept" ? "kept" : "unkept");
+    return { id: head.id };
   },
 
   save: async ({ id }) => {
-    const stored = await kept(id);
-    if (!stored) throw new Refused({ error: "no such match" });
-    const day = new Date(stored.updated).toISOString().slice(0, 10);
-    return { file: new Blob([stored.journal], { type: "text/plain" }), name: `${stored.game}-${day}.kiste` };
+    const live = match?.head.id === id ? match : undefined;
+    const stored = live ? undefined : await kept(id);
+    const head = live?.head ?? stored?.head;
+    const journal = live ? say<{ journal: string }>(live.table, { cmd: "journal" }).journal
+      : await aside((own) => {
+        say(own, { cmd: "load", journal: stored?.journal ?? "" });
+        return say<{ journal: string }>(own, { cmd: "journal" }).journal;
+      });
+    if (!head) throw new Refused({ error: "no such match" });
+    const day = new Date(head.updated).toISOString().slice(0, 10);
+    return { file: new Blob([journal], { type: "text/plain" }), name: `${head.game}-${day}.kiste` };
   },
 
-  kept: async () => (await all()).map(({ journal: _, ...rest }): Kept => rest),
+  kept: async () => {
+    const heads = await all();
+    // What could not be written down is still here.
+    if (match && !match.gone && !heads.some(({ id }) => id === match?.head.id)) heads.unshift(match.head);
+    return heads.map(({ pieces: _, ...rest }): Kept => rest);
+  },
 
   forget: async ({ id }) => {
     await forget(id);
+    windows.postMessage({ id });
+    if (match?.head.id === id) {
+      match.table.close();
+      match = undefined;
+    }
     return {};
   },
 
-  look: async ({ seat, lang, from, at }) => {
-    const own = here();
-    const view = say<View>(own, { cmd: "view", seat, lang, svg: true, ...(at === undefined ? {} : { at }) });
-    const choosing = seat >= 0 && at === undefined && !view.over;
-    return {
-      match: say<Match>(own, { cmd: "match", lang }),
-      view,
-      choices: choosing ? say<{ choices: Choice[] }>(own, { cmd: "choices", seat, lang }).choices : [],
-      events: say<{ events: Happening[] }>(own, { cmd: "log", seat, lang, from }).events,
-    } satisfies Sight;
-  },
-
-  play: async ({ seat, move, ask, lang, ms }) => {
-    const { seq } = say<{ seq: number }>(here(), { cmd: "play", seat, move, ask, lang, ms });
-    await store();
-    return { seq };
-  },
-
-  go: async () => {
-    const { seat } = say<{ seat: Actor | null }>(here(), { cmd: "go" });
+  step: async () => {
+    const hosted = here();
+    if (Date.now() < hosted.follows && movesByItself(hosted)) return { seat: null, follows: true };
+    const { seat } = say<{ seat: Actor | null }>(hosted.table, { cmd: "step" });
     if (seat !== null) await store();
-    return { seat };
+    return { seat, follows: false };
   },
 
-  time: async ({ ms }) => {
-    const move = timesMove(here());
-    if (move === undefined) return {};
-    say(here(), { cmd: "play", seat: "t", move, ms });
-    await store();
+  look: async (wish) => say<Look>(here().table, { cmd: "look", svg: true, ...wish }),
+
+  touch: async ({ items, lang }) => {
+    const hosted = here();
+    hosted.follows = 0; // whoever touches the table leads
+    const { did, say: words } = say<Requests["touch"]["out"]>(hosted.table, { cmd: "touch", items, lang });
+    if (did === "played") await store();
+    return words === undefined ? { did } : { did, say: words };
+  },
+
+  untouch: async ({ all }) => {
+    say(here().table, { cmd: "untouch", all });
     return {};
   },
 
-  why: async ({ seat, items, lang }) => {
-    say(here(), { cmd: "why", seat, items, lang });
+  play: async ({ move, ask, lang }) => {
+    const hosted = here();
+    hosted.follows = 0;
+    say(hosted.table, { cmd: "play", move, ask, lang });
+    await store();
     return {};
   },
 
   back: async ({ lang }) => {
-    const { seq } = say<{ seq: number }>(here(), { cmd: "back", lang });
+    const { seq } = say<{ seq: number }>(here().table, { cmd: "back", lang });
     await store();
     return { seq };
   },
 
-  dice: async () => say<Dice>(here(), { cmd: "dice" }),
+  hand: async () => {
+    say(here().table, { cmd: "take" });
+    return {};
+  },
+
+  come: async ({ seat, lang }) => {
+    say(here().table, { cmd: "come", seat, lang });
+    return {};
+  },
+
+  history: async ({ lang }) => {
+    const { table } = here();
+    const { over } = say<{ over: boolean }>(table, { cmd: "score" });
+    const look = over ? say<Sight>(table, { cmd: "look", lang }) : undefined;
+    return {
+      over,
+      prompt: look?.prompt ?? "",
+      events: say<{ events: Happening[] }>(table, { cmd: "log", seat: -1, lang }).events,
+      dice: say<Dice>(table, { cmd: "dice" }),
+    };
+  },
+
+  at: async ({ event, lang, text }) => say<View>(here().table, { cmd: "view", seat: -1, at: event, lang, svg: true, text }),
 };
 
 /** After a broken promise inside the module: a fresh one, with the match as it was last written down. */
 async function recover(): Promise<void> {
-  const last = match;
-  table = match = undefined;
+  const id = match?.head.id;
+  match = undefined;
   kiste = compiled.then((module) => load(module));
-  const stored = last && (await kept(last.id));
-  if (stored) await open(stored).catch(() => undefined);
+  if (id) await follow(id).catch(() => undefined);
 }
 
 async function handle<K extends keyof Requests>(what: K, arg: Requests[K]["in"]): Promise<Requests[K]["out"]> {
