@@ -21,7 +21,7 @@ bool complain_both(struct complaint *c, int line, const char *de, const char *en
 {
     va_list args;
 
-    for (int lang = 0; lang < LANGS; lang++) {
+    for (enum lang lang = DE; lang < LANGS; lang++) {
         va_start(args, en);
         write_complaint(c, lang, line, lang == DE ? de : en, args);
         va_end(args);
@@ -31,7 +31,7 @@ bool complain_both(struct complaint *c, int line, const char *de, const char *en
 
 bool complain_phrase(struct complaint *c, int line, const struct phrase *says)
 {
-    for (int lang = 0; lang < LANGS; lang++) {
+    for (enum lang lang = DE; lang < LANGS; lang++) {
         struct text t = TEXT_IN(c->in[lang]);
         begin(&t, lang, line);
         text_put(&t, says->in[lang]);
@@ -44,7 +44,7 @@ void complain(struct complaint *c, int line, const char *format, ...)
 {
     va_list args;
 
-    for (int lang = 0; lang < LANGS; lang++) {
+    for (enum lang lang = DE; lang < LANGS; lang++) {
         va_start(args, format);
         write_complaint(c, lang, 0, format, args);
         va_end(args);
