@@ -9,28 +9,29 @@ WERROR ?= true
 SECONDS_EACH ?= 300
 GAMES ?=
 MOVES ?= 20000
+COUNT ?= 20
 LISTEN ?= 127.0.0.1:8080
 
-# ninja's own line of progress on a terminal; elsewhere nothing, unless it fails.
-ninja = @if [ -t 1 ]; then ninja -C $(1) $(2); \
-	else ninja -C $(1) $(2) >$(1)/ninja.log 2>&1 || { cat $(1)/ninja.log; exit 1; }; fi
+# A line for each step, with its time.
+configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERROR)
+ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test check-gnubg laws bench fuzz install clean help
+.PHONY: build wasm page run test check-gnubg laws mutants bench fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
-	@tools/configure build -Dwerror=$(WERROR)
-	$(call ninja,build,kiste)
+	$(call configure,build)
+	$(call ninja,build) kiste
 
 wasm: ## build build/kiste.wasm: the same rules for browsers
 	@tools/setup run
-	@tools/configure build/wasm -Dwerror=$(WERROR) --cross-file bindings/wasm/wasm32.ini
+	$(call configure,build/wasm) --cross-file bindings/wasm/wasm32.ini
 	$(call ninja,build/wasm)
 	@cp build/wasm/kiste.wasm build/kiste.wasm
 
 page: wasm ## build build/web: the page as plain files for any web host
-	@tools/page build/kiste.wasm build/web
+	@tools/step "building build/web" tools/page build/kiste.wasm build/web
 
 run: build page ## install what is missing, build, and serve the games at http://localhost:8080 (LISTEN=HOST:PORT)
 	@build/kiste serve --listen $(LISTEN)
@@ -45,9 +46,16 @@ check-gnubg: build ## compare 10,000 backgammon positions, every throw, with gnu
 
 laws: ## hold every game to the laws for long (MOVES=20000 positions in each setup; GAMES="halma" for some)
 	@tools/setup test
-	@tools/configure build -Dwerror=$(WERROR)
-	$(call ninja,build,tests/laws)
+	$(call configure,build)
+	$(call ninja,build) tests/laws
 	@build/tests/laws $(GAMES) --moves $(MOVES)
+
+mutants: ## change rules and see which changes no test notices (GAMES="halma", COUNT=20 changes of each file; 0: all)
+	@tools/setup test
+	$(call configure,build)
+	$(call ninja,build) tests/rule_runner tests/game_runner tests/laws
+	@tools/mutants.py --count $(COUNT) $(filter-out %_box.c,$(if $(GAMES),$(foreach game,$(GAMES),\
+	    $(wildcard src/games/$(game)/*.c)),$(wildcard src/games/*/*.c)))
 
 bench: build ## measure the speed of every game (GAMES="muehle mensch" for some)
 	@build/kiste bench $(GAMES)
@@ -57,11 +65,16 @@ fuzz: ## look for crashing input, SECONDS_EACH=300 for each kind
 	@tools/test.py --fuzz $(SECONDS_EACH)
 
 install: build page ## install below DESTDIR and PREFIX (/usr/local)
-	@tools/configure build -Dwerror=$(WERROR) -Dprefix=$(PREFIX)
-	$(call ninja,build,kiste)
-	@meson install -C build --no-rebuild --quiet $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
+	$(call configure,build) -Dprefix=$(PREFIX)
+	$(call ninja,build) kiste libkiste.a
+	@tools/step "installing below $(DESTDIR)$(PREFIX)" meson install -C build --no-rebuild --quiet $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 	@rm -rf $(DESTDIR)$(PREFIX)/share/kiste/web && install -d $(DESTDIR)$(PREFIX)/share/kiste/web
 	@install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/kiste/web
+
+uninstall: ## remove what `make install` with the same DESTDIR and PREFIX has put there
+	@tools/setup run
+	$(call configure,build) -Dprefix=$(PREFIX)
+	@tools/uninstall build $(if $(DESTDIR),$(abspath $(DESTDIR)))
 
 clean: ## remove everything built
 	@rm -rf build

@@ -1,8 +1,8 @@
 /* Spielkiste as a library.
  *
- * Fourteen family games behind three calls. A struct kiste is a table with one match on it; you speak to it
- * in lines of JSON, one object in, one object out, the same from C, from a page (WebAssembly) and through
- * `kiste pipe`:
+ * Family games, complete to the last rule, behind three calls ({"cmd":"games"} lists them). A struct kiste is
+ * a table with one match on it; you speak to it in lines of JSON, one object in, one object out, the same from C,
+ * from a page (WebAssembly) and through `kiste pipe`:
  *
  *     struct kiste *k = kiste_open();
  *     puts(kiste_call(k, "{\"cmd\":\"new\",\"game\":\"muehle\",\"seats\":2,\"seed\":1}"));
@@ -29,8 +29,9 @@
  *     machine and in WebAssembly.
  *   - Nothing is global: tables are independent of each other. One table must not be used by two threads at
  *     once.
- *   - A broken promise inside the library ends the process (a trap in WebAssembly) rather than corrupt a
- *     match.
+ *   - A broken promise inside the library, or memory that cannot be had, ends the process (a trap in
+ *     WebAssembly) rather than corrupt a match.
+ *   - It reads and writes no files: a "box" in a line is refused (`kiste pipe` takes one).
  *
  * Programs in C that want the rules themselves (a search, a new front end) can use core/game.h and
  * core/match.h of the source tree directly: a game there is a table of pure functions over a flat state.
@@ -53,7 +54,7 @@ extern "C" {
 
 struct kiste;
 
-/* An empty table. NULL: not enough memory. */
+/* An empty table. */
 struct kiste *kiste_open(void) KISTE_EXPORT(kiste_open);
 
 /* Says one line (NUL-terminated UTF-8, no newline) and returns the answer: one JSON object, without a

@@ -230,6 +230,34 @@ class Serve(unittest.TestCase):
                 self.assertIn(part, done.stderr)
 
 
+class Pipe(unittest.TestCase):
+    def ask(self, *lines):
+        done = run("pipe", "--lang", "de", text="".join(json.dumps(line) + "\n" for line in lines))
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def test_a_box_must_be_a_plain_file(self):
+        for box, says in (("/dev/zero", "keine gewöhnliche Datei"), ("src", "ein Ordner"), ("no/such", "gibt es nicht")):
+            answer, = self.ask({"cmd": "new", "game": "muehle", "box": box})
+            self.assertFalse(answer["ok"])
+            self.assertIn(says, answer["error"])
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkfifo(f"{folder}/pipe")  # which nobody will ever write into
+            self.assertIn("keine gewöhnliche", self.ask({"cmd": "new", "game": "muehle", "box": f"{folder}/pipe"})[0]["error"])
+
+    def test_box_errors_name_their_line(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+            file.write("# stones\nstones: 99\n")
+            file.flush()
+            self.assertIn("Zeile 2: stones", self.ask({"cmd": "new", "game": "muehle", "box": file.name})[0]["error"])
+
+    def test_unknown_keys_change_nothing(self):
+        answers = self.ask({"cmd": "new", "game": "muehle"}, {"cmd": "play", "seat": 0, "mov": "d6", "move": "a1"},
+                           {"cmd": "score", "x" * 100: 1}, {"cmd": "match"})
+        self.assertEqual([answer["ok"] for answer in answers], [True, False, False, True])
+        self.assertIn('takes no "mov"', answers[1]["error"])
+        self.assertEqual(answers[3]["seq"], 0)
+
+
 class Why(unittest.TestCase):
     """What is touched alone and cannot move: the rule that says so."""
 

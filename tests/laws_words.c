@@ -93,6 +93,66 @@ static void law_touch(struct trial *t, int seat, struct choice c)
     }
 }
 
+/* ---- what somebody means who touches ---- */
+
+enum { TOUCHED_MAX = 4, TOUCH_TRIES = 6 };
+
+/* What is meant can be written down and judged, whatever was touched. */
+static void law_meant_is_a_move(struct trial *t, const struct view *v, int seat, struct move meant)
+{
+    char words[256];
+    struct text text = TEXT_IN(words);
+    const struct clause *refusal = match_check(&t->match, at(&t->state), seat, meant);
+    struct move again = { 0 };
+
+    if (refusal)
+        LAW(t, refusal->says.in[DE][0] && refusal->says.in[EN][0], "a refused touch has its clause", "%s", refusal->id);
+    t->match.game->write(&v->match, view_state(v), seat, meant, &text);
+    LAW(t, text.used > 0 && !text.cut, "what is meant can be written", "'%s'", words);
+    const struct clause *unread = match_parse(&v->match, view_state(v), seat, words, &again);
+    LAW(t, unread || move_equal(again, meant), "what is meant reads back", "'%s'", words);
+}
+
+/* Any items of the scene, and some that are not there: a move, or nothing. */
+static void law_any_touch(struct trial *t, const struct view *v, int seat)
+{
+    for (int i = 0; i < TOUCH_TRIES; i++) {
+        uint16_t items[TOUCHED_MAX];
+        int count = 1 + (int)rng_below(&t->rng, TOUCHED_MAX);
+        struct move meant = { 0 };
+        for (int k = 0; k < count; k++) {
+            const struct item *item = &scene.item[rng_below(&t->rng, (uint32_t)scene.count)];
+            items[k] = rng_below(&t->rng, 16) ? item->id : (uint16_t)rng_next(&t->rng);
+        }
+        if (t->match.game->meant(v, seat, items, count, &meant))
+            law_meant_is_a_move(t, v, seat, meant);
+    }
+}
+
+static void law_meant(struct trial *t, int seat)
+{
+    static struct view view;
+    const struct game *g = t->match.game;
+
+    if (!g->meant || seat >= t->match.seats)
+        return;
+    view_of(&view, &t->match, at(&t->state), SEAT(seat));
+    view_scene(&view, SHAPE_WIDE, EN, &scene);
+    law_any_touch(t, &view, seat);
+}
+
+/* What there is to tell about an item is told in both languages. */
+static void law_about(struct trial *t, enum lang lang)
+{
+    const struct game *g = t->match.game;
+    const struct item *item = &scene.item[rng_below(&t->rng, (uint32_t)scene.count)];
+    char buffer[2048];
+    struct text text = TEXT_IN(buffer);
+
+    if (g->tell && g->tell(&whole, item->id, lang, &text))
+        law_sentence(t, "what an item is", &text, lang);
+}
+
 /* ---- what is said ---- */
 
 static void law_said(struct trial *t, int seat, struct move v, enum lang lang)
@@ -151,7 +211,11 @@ void law_words(struct trial *t)
         for (int seat = 0; seat < 32; seat++)
             if ((turn.must | turn.may) & SEAT(seat))
                 law_asked(t, seat, lang);
+        law_about(t, lang);
     }
+    for (int seat = 0; seat < m->seats; seat++)
+        if ((turn.must | turn.may) & SEAT(seat))
+            law_meant(t, seat);
     if (turn.must == 0)
         law_ending(t);
     int count = view_cite(&whole, cited);

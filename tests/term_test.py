@@ -17,6 +17,7 @@ import unittest
 
 KISTE = str(pathlib.Path(sys.argv[1]).resolve())
 LIMIT = float(os.environ.get("TERM_TEST_LIMIT", 120))
+PAUSE_LEAST = 150  # milliseconds that each event is shown
 STATE = tempfile.TemporaryDirectory()  # where games are kept that are not saved
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": STATE.name}
 
@@ -324,6 +325,26 @@ class FullScreen(unittest.TestCase):
                 self.assertIn(last, shown)
                 self.assertRegex(shown, r"Green to move\.\n [a-q]")
 
+    def test_a_small_screen_shows_where_something_moved(self):
+        """Monopoly's board is far larger than this screen: what was thrown out of sight comes into it."""
+        screen = self.screen("play", "monopoly", "--bot", "1", "--seed", "3", "--lang", "de")
+        screen.wait("Blau beendet(.*\n)*.*Würfeln: roll")
+        self.assertRegex(screen.text(), r"6\[1\]")  # where Blue has gone
+        self.assertNotIn("Gefängn", screen.text().split("▸")[0])
+        screen.type("roll")
+        screen.wait("Nun auf: Gefängnis")
+        screen.wait(r"(?m)^ *Gefängn.*\n.*\n +0 ")
+
+    def test_keys_do_not_hurry_the_computers(self):
+        begun = time.monotonic()
+        screen = self.screen("play", "monopoly", "--bot", "0", "--bot", "1", "--seed", "3", "--lang", "en", "--save",
+                             str(self.file))
+        screen.wait("throws")
+        for _ in range(20):
+            screen.keys(*["Left"] * 5)
+        events = len(re.findall(r"(?m)^\d+ ", self.file.read_text()))
+        self.assertLess(events, 4 + (time.monotonic() - begun) * 1000 / PAUSE_LEAST)
+
     def test_help(self):
         screen = self.screen("play", "muehle", "--lang", "de")
         screen.wait("▸ Weiß")
@@ -392,6 +413,13 @@ class Plain(unittest.TestCase):
         text = self.play(["moves"], "tkkg", "--bot", "1", "--seed", "5")
         self.assertEqual(text.count("name … (144)"), 2)
         self.assertEqual(text.count("name L12"), 1)
+
+    def test_german_names_of_moves(self):
+        self.assertIn("Würfeln: roll", self.play([], "monopoly", "--bot", "1", "--seed", "3", lang="de"))
+        text = self.play([], "kniffel", "--seats", "1", "--seed", "1", lang="de")
+        self.assertIn("Eintragen: score ones", text)
+        self.assertEqual(text.count("Eintragen"), 1)
+        self.assertNotIn(": score", self.play([], "kniffel", "--seats", "1", "--seed", "1"))
 
     def test_end_of_input_saves(self):
         self.play(["d6", "a1"], "muehle", "--save", str(self.file))

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "base/ascii.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/rng.h"
@@ -548,10 +549,30 @@ static void json_writes(void **unused)
     text_free(&t);
 }
 
+static void every_sign_has_plain_letters(void **unused)
+{
+    static const char *const table[][2] = {
+        { "", "" }, { "Mühle", "Muehle" }, { "„Größe“ …", "\"Groesse\" ..." }, { "┌─┐│○●", "+-+|o@" },
+        { "\xf0\x9f\x8e\xb2", "?" }, { "a\xff" "b", "a?b" }, { "ü\xc3", "ue?" }, { "%d\n", "%d\n" },
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(table); i++) {
+        struct text t = text_growing();
+        text_put_ascii(&t, table[i][0], strlen(table[i][0]));
+        assert_string_equal(t.at, table[i][1]);
+        text_clear(&t);
+        text_put_ascii(&t, "xü", 2); /* cut inside a character */
+        assert_string_equal(t.at, "x");
+        text_free(&t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_cuts_what_does_not_fit),
+        cmocka_unit_test(every_sign_has_plain_letters),
         cmocka_unit_test(text_grows),
         cmocka_unit_test(text_writes_numbers),
         cmocka_unit_test(text_groups_digits),

@@ -7,9 +7,11 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 KISTE = sys.argv[1]
+SECONDS_MOST = 2  # for a match: some games take their time
 WORD = (1 << 64) - 1
 
 
@@ -19,9 +21,9 @@ def text(words):
     return str(words).encode() + b"\0"
 
 
-def commitment(secret, name, version, seats, options, box):
+def commitment(secret, name, version, seats, options, hashes):
     numbers = b"".join(map(text, (version, seats, *options)))
-    return hashlib.blake2b(text("kiste commitment") + secret + text(name) + numbers + box, digest_size=32).digest()
+    return hashlib.blake2b(text("kiste commitment") + secret + text(name) + numbers + hashes, digest_size=32).digest()
 
 
 class Draw:
@@ -59,8 +61,8 @@ class Draw:
 class Throw:
     """An event of chance to be checked: its words, the events before it that stand, and its draw."""
 
-    def __init__(self, draw, words, before, seats):
-        self.draw, self.words, self.before, self.seats = draw, words, before, seats
+    def __init__(self, draw, words, before, seats, possible):
+        self.draw, self.words, self.before, self.seats, self.possible = draw, words, before, seats, possible
 
     def dice(self, count):
         return [self.draw.die() for _ in range(count)]
@@ -125,10 +127,37 @@ def tkkg(t):
     return "card " + t.card(None, TKKG, t.earlier(r"card (.+)"), back=False)
 
 
+LETRA = "ACEGHR AELNTZ AEMORX AGHIJN AILNT_ BDESTU BEKRSU CEILMN DEIORV DENOSW EFHIQR EFNSUY EKPSTU".split()
+
+
+def letra(t):
+    if t.words.startswith("throw"):
+        return "throw " + "".join(die[t.draw.below(6)] for die in LETRA)
+    gone = t.earlier(r"draw (\d+) .")
+    die = t.draw.below(13)
+    # Whether a tie has put it back is the game's business; only one of the two can have come.
+    while str(die + 1) in gone and str(die + 1) != t.words.split()[1]:
+        die = t.draw.below(13)
+    return f"draw {die + 1} {LETRA[die][t.draw.below(6)]}"
+
+
+def any_other(t):
+    """One of the events that are possible, as often as their odds say."""
+    odds = t.possible()
+    at = t.draw.below(sum(odds.values()))
+    for event, weight in odds.items():
+        if at < weight:
+            return event
+        at -= weight
+    return None
+
+
 DRAWS = {
     "backgammon": backgammon,
     "halma": lambda t: f"lot {t.draw.below(t.seats)}",
     "kniffel": kniffel,
+    "letra": letra,
+    "mikado": lambda t: f"{t.words.split()[0]} {t.draw.next() >> 32}",
     "mensch": lambda t: f"lot {t.draw.below(3)}" if t.words.startswith("lot") else f"die {t.draw.die()}",
     "monopoly": monopoly,
     "null": null,
@@ -143,33 +172,37 @@ def header_of(journal):
         key, *words = line.split()
         if key == "option":
             values[words[0]] = words[1]
-        elif key in ("game", "seats", "box", "dice"):
+        elif key in ("game", "seats", "box", "asset", "dice"):
             header[key] = words
     return header, values
 
 
-def verify(journal, known):
-    """None, or what is wrong. known: the options of each game."""
+def verify(journal, known, possible):
+    """None, or what is wrong. known: the options of each game; possible: what chance may do after these lines."""
     header, values = header_of(journal)
     name, version = header["game"]
     seats = header["seats"][0]
-    if not DRAWS[name]:
+    draws_of = DRAWS.get(name, any_other)
+    if not draws_of:
         return None
     secret = bytes.fromhex(re.search(r"(?m)^! secret (\S+)$", journal)[1])
     options = []
     for option in known[name]:
         value = values.get(option["id"], option["standard"])
         options.append(option["values"].index(value) if "values" in option else int(value))
-    if commitment(secret, name, version, seats, options, bytes.fromhex(header["box"][0])).hex() != header["dice"][0]:
+    hashes = bytes.fromhex(header["box"][0]) + bytes.fromhex(header.get("asset", ["", ""])[1])
+    if commitment(secret, name, version, seats, options, hashes).hex() != header["dice"][0]:
         return "the secret is not the one the host committed to"
-    events = []
-    for line in journal.splitlines():
+    events, lines = [], journal.splitlines(keepends=True)
+    for at, line in enumerate(lines):
+        line = line.rstrip("\n")
         if line.startswith("! undo "):
             del events[int(line.split()[2]):]
         elif line[0].isdigit():
             number, seat, words = re.sub(r" @\d+$", "", line).split(" ", 2)
             draws = sum(other == "*" for other, _ in events)
-            if seat == "*" and DRAWS[name](Throw(Draw(secret, draws), words, events, int(seats))) != words:
+            throw = Throw(Draw(secret, draws), words, events, int(seats), lambda: possible("".join(lines[:at])))
+            if seat == "*" and draws_of(throw) != words:
                 return f"event {number} does not follow from the secret"
             events.append((seat, words))
     return None
@@ -204,12 +237,17 @@ class Verify(unittest.TestCase):
             return None
         for seat in range(match["seats"]):
             ask("sit", seat=seat, bot="random")
+        begun = time.monotonic()
         for number in range(1, events):
-            if ask("go")["seat"] is None:
+            if time.monotonic() - begun > SECONDS_MOST or ask("go")["seat"] is None:
                 break
             if number % 50 == 0:
                 self.assertTrue(ask("undo", to=number * 2 // 3)["ok"])
         return ask("journal")["journal"]
+
+    def possible(self, journal):
+        self.assertTrue(self.ask("load", journal=journal)["ok"])
+        return self.ask("legal")["odds"]
 
     def setups(self, game):
         """The fewest and the most seats, and each option at its other values."""
@@ -227,11 +265,10 @@ class Verify(unittest.TestCase):
             file.write(journal)
             file.flush()
             done = subprocess.run([KISTE, "verify", file.name], capture_output=True, text=True, check=False)
-        wrong = verify(journal, self.known)
+        wrong = verify(journal, self.known, self.possible)
         self.assertEqual((wrong is None, done.returncode == 0), (fine, fine), f"{wrong}\n{done.stderr}\n{journal}")
 
-    def test_every_game_is_in_the_document(self):
-        self.assertEqual(sorted(DRAWS), sorted(self.games))
+    def test_every_rule_here_is_in_the_document(self):
         with open("docs/journal.md", encoding="utf-8") as document:
             said = document.read()
         for name in DRAWS:
@@ -240,7 +277,10 @@ class Verify(unittest.TestCase):
     def test_every_game(self):
         for name, game in self.games.items():
             with self.subTest(game=name):
+                begun = time.monotonic()
                 for number, setup in enumerate(self.setups(game)):
+                    if time.monotonic() - begun > 4 * SECONDS_MOST:
+                        break
                     journal = self.played(160, game=name, seed=number, **setup)
                     if journal:
                         self.agree(journal, True)
@@ -252,13 +292,12 @@ class Verify(unittest.TestCase):
                 self.agree(self.played(1500, game=name, seats=max(low, 2), seed=5), True)
 
     def test_a_changed_throw_is_found(self):
-        for name, draws in DRAWS.items():
-            if not draws:
+        for name in self.games:
+            if not DRAWS.get(name, any_other):
                 continue
             with self.subTest(game=name):
                 journal = self.played(30, game=name, seats=max(self.games[name]["seats"][0], 2), seed=8)
-                wrong = self.another_throw(journal)
-                self.agree(wrong, False)
+                self.agree(self.another_throw(journal), False)
 
     def another_throw(self, journal):
         """The journal up to its last event of chance, which is another that could have been."""
@@ -269,7 +308,10 @@ class Verify(unittest.TestCase):
         self.assertTrue(self.ask("load", journal=head + secret)["ok"])
         number, _, words = lines[last].split(" ", 2)
         moves = self.ask("legal")["moves"]["*"]
-        other = next(move for move in moves if move != words)
+        # Where they cannot be listed, it is a number, or a die shows another face.
+        other = next((move for move in moves if move != words), None) or re.sub(r"\d$", lambda d: str(9 - int(d[0])), words)
+        if other == words:
+            other = words.replace("throw " + words[6], "throw " + next(face for face in LETRA[0] if face != words[6]))
         return f"{head}{number} * {other}\n{secret}"
 
 

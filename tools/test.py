@@ -5,7 +5,7 @@ test.py             style; gcc; clang with ASan, UBSan and a little fuzzing; Web
                     the page in a browser
 test.py --fuzz S    no tests: each fuzz target for S seconds, starting from fuzz/corpus
 
-A step that cannot be built counts as one failed test and the others still run. The last line is the count.
+While a step lasts, it says what it is at. A step that cannot be built counts as one failed test and the others still run. The last line is the count.
 """
 import json
 import os
@@ -13,6 +13,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -20,11 +21,48 @@ WERROR = "-Dwerror=true"
 SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "detect_leaks=1"}
 
 
+class Progress:
+    """What is going on, said now and then while something lasts: on a terminal on one line, else a line each time."""
+
+    def __init__(self, stream=sys.stdout, first=4, again=20):
+        self.stream, self.terminal = stream, stream.isatty()
+        self.again = 1 if self.terminal else again
+        self.title, self.begun, self.next = "", time.monotonic(), first
+        self.first = first
+
+    def begin(self, title):
+        self.title, self.begun, self.next = title, time.monotonic(), self.first
+
+    def seconds(self):
+        return time.monotonic() - self.begun
+
+    def at(self, words):
+        if not self.title or self.seconds() < self.next:
+            return
+        self.next = self.seconds() + self.again
+        line = f"{self.title} … {self.seconds():.0f} s: {words.strip()[:80]}"
+        print(f"\r\033[K{line}" if self.terminal else line, end="" if self.terminal else "\n", file=self.stream,
+              flush=True)
+
+    def end(self, line):
+        print(("\r\033[K" if self.terminal else "") + line, file=self.stream, flush=True)
+        self.title = ""
+
+
+progress = Progress()
+
+
 def run(*command, **environment):
     """The exit status and what was printed."""
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, text=True, errors="replace",
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    return done.returncode, done.stdout
+    with subprocess.Popen(command, cwd=ROOT, env={**os.environ, **environment}, text=True, errors="replace",
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as done:
+        said = []
+        reader = threading.Thread(target=lambda: said.extend(iter(done.stdout.readline, "")), daemon=True)
+        reader.start()
+        while reader.is_alive():
+            reader.join(0.5)
+            progress.at(said[-1] if said else command[0])
+    return done.returncode, "".join(said)
 
 
 class Tally:
@@ -33,13 +71,12 @@ class Tally:
 
     def step(self, title, what):
         """Runs what(), which returns passed, failed and the words on failures; prints one line."""
-        print(f"{title:.<60} ", end="", flush=True)
-        begun = time.monotonic()
+        progress.begin(title)
         passed, failed, words = what()
         self.passed += passed
         self.failed += failed
         said = f"{failed} FAILED" if failed else "ok"
-        print(f"{said}, {passed} passed, {time.monotonic() - begun:.0f} s")
+        progress.end(f"{title:.<60} {said}, {passed} passed, {progress.seconds():.0f} s")
         if words:
             print("    " + words.rstrip().replace("\n", "\n    "))
 
@@ -48,7 +85,7 @@ def built(folder, *options, targets=("all",)):
     """Configures and builds a folder; None, or why it could not be."""
     status, said = run("tools/configure", folder, *options)
     if status == 0:
-        status, said = run("ninja", "-C", folder, "--quiet", *targets)
+        status, said = run("ninja", "-C", folder, *targets)
     return None if status == 0 else said[-4000:]
 
 
@@ -121,13 +158,14 @@ def fuzz(seconds):
     for name in names:
         found = ROOT / "build/found" / name
         found.mkdir(parents=True, exist_ok=True)
-        print(f"{name}, {seconds} s: ", end="", flush=True)
+        progress.begin(name)
         status, said = run(ROOT / "build/checked/fuzz" / name, f"-max_total_time={seconds}", "-print_final_stats=1",
                            f"-artifact_prefix={found}/", found,
                            *(ROOT / folder / name.removeprefix("fuzz_")
                              for folder in ("fuzz/corpus", "build/checked/fuzz/seeds")))
         count = re.findall(r"(?:executed_units|units_added): +(\d+)", said)
-        print("{} runs, {} new inputs".format(*count) if status == 0 and len(count) == 2 else said[-6000:])
+        progress.end(f"{name}, {seconds} s: " + ("{} runs, {} new inputs".format(*count)
+                                                 if status == 0 and len(count) == 2 else said[-6000:]))
         if status:
             failed.append(name)
     sys.exit(f"crashing input found: {', '.join(failed)}" if failed else 0)

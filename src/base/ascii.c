@@ -4,7 +4,7 @@
 
 #include "base/require.h"
 
-const char *ascii_of(const char *utf8, int *ret_size)
+int ascii_of(const char *utf8, char ret[4])
 {
     static const struct {
         const char *signs[8], *ascii;
@@ -20,30 +20,28 @@ const char *ascii_of(const char *utf8, int *ret_size)
         { { "°" }, "o" }, { { "¤" }, "$" }, { { "⚀" }, "1" }, { { "⚁" }, "2" }, { { "⚂" }, "3" }, { { "⚃" }, "4" },
         { { "⚄" }, "5" }, { { "⚅" }, "6" }, { { "é", "è" }, "e" }, { { "\u00a0" }, " " },
     };
-    static char plain[128][2];
-    unsigned char first = (unsigned char)utf8[0];
+    int size = text_utf8(utf8);
+    struct text t = text_in(ret, 4);
 
-    *ret_size = text_utf8(utf8);
-    if (*ret_size == 1) {
-        plain[first][0] = (char)first;
-        return plain[first];
-    }
-    for (int i = 0; *ret_size > 1 && i < COUNT(known); i++)
+    if (size == 1)
+        text_char(&t, *utf8);
+    for (int i = 0; size > 1 && t.used == 0 && i < COUNT(known); i++)
         for (int k = 0; k < COUNT(known[i].signs) && known[i].signs[k]; k++)
-            if (strncmp(utf8, known[i].signs[k], (size_t)*ret_size) == 0)
-                return known[i].ascii;
-    *ret_size = *ret_size > 0 ? *ret_size : 1;
-    return "?";
+            if (strncmp(utf8, known[i].signs[k], (size_t)size) == 0)
+                text_put(&t, known[i].ascii);
+    if (t.used == 0)
+        text_char(&t, '?');
+    return size > 0 ? size : 1;
 }
 
 void text_put_ascii(struct text *t, const char *utf8, size_t size)
 {
     const char *end = utf8 + size;
-    int taken;
+    char ascii[4];
 
-    for (const char *at = utf8; at < end && *at; at += taken) {
-        const char *ascii = ascii_of(at, &taken);
-        if (at + taken <= end)
+    for (const char *at = utf8; at < end && *at;) {
+        at += ascii_of(at, ascii);
+        if (at <= end)
             text_put(t, ascii);
     }
 }

@@ -4,9 +4,9 @@
 
 #include "base/text.h"
 
-/* What stands for the character a UTF-8 text begins with, one to three ASCII characters ("?" for one not known);
- * *ret_size is the bytes it takes in the text. */
-const char *ascii_of(const char *utf8, int *ret_size);
+/* What stands for the character a UTF-8 text begins with: one to three ASCII characters and a NUL; "?" for one not
+ * known. Returns the bytes it takes in the text. */
+int ascii_of(const char *utf8, char ret[4]);
 
 /* `size` bytes of a text. One that is cut inside a character loses that character. */
 void text_put_ascii(struct text *, const char *utf8, size_t size);

@@ -483,7 +483,7 @@ struct reader {
 /* What was expected, in German and in English. */
 static bool bad(struct reader *r, const char *de, const char *en)
 {
-    for (int lang = 0; lang < LANGS && !r->failed; lang++) {
+    for (enum lang lang = DE; lang < LANGS && !r->failed; lang++) {
         struct text t = TEXT_IN(r->complaint->in[lang]);
         text_printf(&t, lang == DE ? "Zeile %d: " : "line %d: ", r->number);
         if (r->ended)
@@ -687,7 +687,7 @@ static bool read_event(struct reader *r)
         refusal = journal_play(j, seat, move, ms);
     if (refusal) {
         char expected[LANGS][220];
-        for (int lang = 0; lang < LANGS; lang++) {
+        for (enum lang lang = DE; lang < LANGS; lang++) {
             struct text t = TEXT_IN(expected[lang]);
             text_printf(&t, "%s; %s: %s", lang == DE ? "ein erlaubter Zug" : "a legal move", refusal->id,
                         refusal->says.in[lang]);

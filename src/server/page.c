@@ -80,7 +80,7 @@ static void complain_of_system(struct complaint *c, const char *folder, const ch
 {
     int error = errno;
 
-    for (int lang = 0; lang < LANGS; lang++) {
+    for (enum lang lang = DE; lang < LANGS; lang++) {
         struct text t = TEXT_IN(c->in[lang]);
         text_printf(&t, "%s%s%s: %s", folder, *file ? "/" : "", file, errno_words(error, lang));
     }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/require.h"
 #include "table/protocol.h"
 
 struct kiste {
@@ -14,8 +15,7 @@ struct kiste *kiste_open(void)
 {
     struct kiste *k = malloc(sizeof *k);
 
-    if (!k)
-        return NULL;
+    require(k != NULL);
     k->protocol = protocol_new((struct protocol_host){ .secret = chance_secret });
     k->answer = text_growing();
     return k;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "base/scan.h"
 #include "table/protocol_internal.h"
 
 struct protocol *protocol_new(struct protocol_host host)
@@ -535,20 +536,58 @@ static bool cmd_verify(struct protocol *p)
 static const struct command {
     const char *name;
     bool (*run)(struct protocol *);
-    bool alone; /* needs no match */
+    bool alone;       /* needs no match */
+    const char *keys; /* what a line may say besides cmd, lang and ms */
 } commands[] = {
-    { "new", cmd_new, true },       { "load", cmd_load, true },     { "games", protocol_games, true },
-    { "rules", protocol_rules, true },  { "legal", cmd_legal, false },  { "play", cmd_play, false },
-    { "roll", cmd_roll, false },    { "go", cmd_go, false },        { "sit", cmd_sit, false },
-    { "score", cmd_score, false },  { "view", protocol_view, false },   { "text", protocol_view, false },
-    { "match", protocol_match, false }, { "choices", protocol_choices, false },
-    { "why", protocol_why, false },     { "log", protocol_log, false },     { "journal", cmd_journal, false },
-    { "undo", cmd_undo, false },    { "verify", cmd_verify, false },
-    { "dice", protocol_dice, false },   { "style", protocol_style, true },
-    { "open", protocol_open, false },   { "step", protocol_step, false },   { "look", protocol_look, false },
-    { "touch", protocol_touch, false }, { "untouch", protocol_untouch, false },
-    { "take", protocol_take, false },   { "come", protocol_come, false },   { "back", protocol_back, false },
+    { "new", cmd_new, true, "game seats options seed box" },
+    { "load", cmd_load, true, "journal box" },
+    { "games", protocol_games, true, "" },
+    { "rules", protocol_rules, true, "game" },
+    { "legal", cmd_legal, false, "" },
+    { "play", cmd_play, false, "seat move ask" },
+    { "roll", cmd_roll, false, "" },
+    { "go", cmd_go, false, "" },
+    { "sit", cmd_sit, false, "seat bot" },
+    { "score", cmd_score, false, "" },
+    { "view", protocol_view, false, "seat at shape svg text" },
+    { "text", protocol_view, false, "at shape svg" },
+    { "match", protocol_match, false, "" },
+    { "choices", protocol_choices, false, "seat" },
+    { "why", protocol_why, false, "seat items" },
+    { "log", protocol_log, false, "seat from" },
+    { "journal", cmd_journal, false, "seat mark" },
+    { "undo", cmd_undo, false, "to" },
+    { "verify", cmd_verify, false, "" },
+    { "dice", protocol_dice, false, "" },
+    { "style", protocol_style, true, "" },
+    { "open", protocol_open, false, "seats" },
+    { "step", protocol_step, false, "" },
+    { "look", protocol_look, false, "since from pace shape svg text" },
+    { "touch", protocol_touch, false, "items" },
+    { "untouch", protocol_untouch, false, "all" },
+    { "take", protocol_take, false, "" },
+    { "come", protocol_come, false, "seat" },
+    { "back", protocol_back, false, "" },
 };
+
+/* Every key is one that the command knows: what is misspelt must not be taken for left out. */
+static bool keys_known(struct protocol *p, const struct command *c)
+{
+    char known[200], key[64];
+    struct text t = TEXT_IN(known);
+
+    text_printf(&t, "cmd lang ms%s%s", *c->keys ? " " : "", c->keys);
+    for (int node = p->in.node[0].first; node >= 0; node = p->in.node[p->in.node[node].next].next) {
+        struct scan at = { known };
+        char word[64];
+        bool fine = json_string(&p->in, node, key, sizeof key), found = false;
+        while (fine && !found && scan_token(&at, word, sizeof word))
+            found = strcmp(word, key) == 0;
+        if (!found)
+            return protocol_error(p, "\"%s\" takes no \"%s\"; accepted: %s", c->name, fine ? key : "…", known);
+    }
+    return true;
+}
 
 static bool find_lang(struct protocol *p)
 {
@@ -593,7 +632,7 @@ bool protocol_call(struct protocol *p, const char *line, struct text *ret)
         if (strcmp(commands[i].name, name) == 0) {
             if (!commands[i].alone && !p->table)
                 protocol_error(p, "no match yet: begin with {\"cmd\":\"new\"} or {\"cmd\":\"load\"}");
-            else
+            else if (keys_known(p, &commands[i]))
                 commands[i].run(p);
             return true;
         }

@@ -80,9 +80,12 @@ void screen_put(const char *text, int bytes)
 
 const char *screen_sign(const char *glyph)
 {
-    int size;
+    static char ascii[4];
 
-    return shows_utf8 || !*glyph ? glyph : ascii_of(glyph, &size);
+    if (shows_utf8 || !*glyph)
+        return glyph;
+    ascii_of(glyph, ascii);
+    return ascii;
 }
 
 void screen_put_glyph(const char *glyph)

@@ -8,6 +8,7 @@
 enum {
     SIDE_LEAST = 22, /* columns that are worth a side of their own */
     GAP = 2,
+    AROUND = 4,      /* lines and columns around what is followed */
 };
 
 /* The heights of what is below the board. */
@@ -37,9 +38,13 @@ static int clamp(int value, int least, int most)
     return value > most ? (most > least ? most : least) : value < least ? least : value;
 }
 
-/* Moves one edge of what is shown so that first .. last is in sight, as far as that goes. */
+/* Moves one edge of what is shown so that first .. last is in sight, with something around it if there is room. */
 static int into_sight(int from, int shown, int first, int last)
 {
+    int around = clamp((shown - (last - first + 1)) / 2, 0, AROUND);
+
+    first -= around;
+    last += around;
     if (last >= from + shown)
         from = last - shown + 1;
     return first < from ? first : from;
@@ -61,25 +66,66 @@ static int rows_of(const struct board *b)
     return rows;
 }
 
-/* Brings the chosen offer's items into sight, or without one what is lit. */
+/* A part of the board. */
+struct part {
+    int top, bottom, left, right; /* bottom < 0: nothing */
+};
+
+static void part_add(struct part *p, int row, int column)
+{
+    bool empty = p->bottom < 0;
+
+    p->top = empty || row < p->top ? row : p->top;
+    p->bottom = empty || row > p->bottom ? row : p->bottom;
+    p->left = empty || column < p->left ? column : p->left;
+    p->right = empty || column > p->right ? column : p->right;
+}
+
+/* What has gone from one place to another since the board was last looked at. */
+static struct part moved_part(const struct board *b)
+{
+    static struct { int16_t row, column; } was[UINT16_MAX + 1], is[UINT16_MAX + 1]; /* from 1; 0: not there */
+    struct part moved = { .bottom = -1 };
+
+    memset(is, 0, sizeof is);
+    for (int row = 0; row < b->rows; row++)
+        for (int column = 0; column < b->cols; column++) {
+            uint16_t item = b->at[row][column].item;
+            if (!item || is[item].row)
+                continue;
+            is[item].row = (int16_t)(row + 1);
+            is[item].column = (int16_t)(column + 1);
+            if (was[item].row && (was[item].row != is[item].row || was[item].column != is[item].column))
+                part_add(&moved, row, column);
+        }
+    memcpy(was, is, sizeof was);
+    return moved;
+}
+
+static bool fits(const struct screen *c, struct part p)
+{
+    return p.bottom >= 0 && p.bottom - p.top < c->board_rows && p.right - p.left < c->board_columns;
+}
+
+/* Brings into sight what matters: the chosen offer's items, else what has just moved, else what is lit. What is spread
+ * over more than the screen shows would only drag it somewhere. */
 static void follow(struct screen *c)
 {
     const struct board *b = &c->s->board;
-    int top = b->rows, bottom = -1, left = b->cols, right = -1;
+    struct part chosen = { .bottom = -1 }, lit = chosen, moved = moved_part(b);
 
     for (int row = 0; row < b->rows; row++)
         for (int column = 0; column < b->cols; column++) {
             const struct glyph *g = &b->at[row][column];
-            if (c->chosen >= 0 ? !(c->marks.of[g->item] & MARK_CHOSEN) : !g->lit)
-                continue;
-            top = row < top ? row : top;
-            bottom = row;
-            left = column < left ? column : left;
-            right = column > right ? column : right;
+            if (c->marks.of[g->item] & MARK_CHOSEN)
+                part_add(&chosen, row, column);
+            if (g->lit)
+                part_add(&lit, row, column);
         }
-    if (bottom >= 0) {
-        c->row = into_sight(c->row, c->board_rows, top, bottom);
-        c->column = into_sight(c->column, c->board_columns, left, right);
+    struct part shown = c->chosen >= 0 ? chosen : fits(c, moved) ? moved : lit;
+    if (c->chosen >= 0 ? shown.bottom >= 0 : fits(c, shown)) {
+        c->row = into_sight(c->row, c->board_rows, shown.top, shown.bottom);
+        c->column = into_sight(c->column, c->board_columns, shown.left, shown.right);
     }
     c->follow = false;
 }

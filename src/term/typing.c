@@ -24,10 +24,36 @@ const char *typing_text(const struct session *s, int which)
     return o ? o->text : fold_of(s, which)->text;
 }
 
+/* The verb of an offer, or of the first one under a heading. */
+static const struct verb *verb_of(const struct session *s, int which)
+{
+    const struct middle *m = s->middle;
+    int offer = which;
+
+    if (which >= m->offers)
+        for (offer = 0; offer < m->offers && m->offer[offer].fold != which - m->offers + 1;)
+            offer++;
+    return offer < m->offers ? &session_match(s)->game->verbs[m->offer[offer].choice.move.verb] : NULL;
+}
+
+/* The notation has English words; in German the first move of each kind says what it is called: "Würfeln: roll". */
+static void write_name(const struct session *s, int which, struct text *t)
+{
+    const struct verb *verb = verb_of(s, which);
+    const char *text = typing_text(s, which);
+    size_t length = verb ? strlen(verb->name) : 0;
+    bool first = which == 0 || which == s->middle->offers || verb_of(s, which - 1) != verb;
+
+    if (s->lang == DE && verb && strncmp(text, verb->name, length) == 0 && (!text[length] || text[length] == ' ') &&
+        first && verb->label.in[DE])
+        text_printf(t, "%s: ", verb->label.in[DE]);
+}
+
 void typing_write(const struct session *s, int which, struct text *t)
 {
     const struct offer *o = typing_offer(s, which);
 
+    write_name(s, which, t);
     text_put(t, typing_text(s, which));
     if (!o) {
         text_printf(t, "… (%d)", fold_of(s, which)->count);

@@ -207,7 +207,7 @@ class Room:
 
 
 def position(room):
-    lines = [line.split() for line in room.call("text")["position"].splitlines()]
+    lines = [line.split() for line in room.call("view", seat=-1, text=True)["position"].splitlines()]
     return {words[0]: sorted(words[1:]) for words in lines if words[0] in COLOURS}
 
 

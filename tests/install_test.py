@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""install_test.py BUILD: what is installed is whole, and tools/uninstall leaves nothing behind. Runs from the top folder."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD = sys.argv[1]
+
+
+HOST = r"""
+#include <kiste.h>
+#include <stdio.h>
+
+int main(void)
+{
+    struct kiste *k = kiste_open();
+    puts(kiste_call(k, "{\"cmd\":\"new\",\"game\":\"muehle\",\"seed\":1}"));
+    kiste_close(k);
+    return 0;
+}
+"""
+
+
+class Install(unittest.TestCase):
+    def build_with(self, there, pkgconfig):
+        """As kiste.h says: cc host.c $(pkg-config --cflags --libs kiste)."""
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(pkgconfig), "PKG_CONFIG_SYSROOT_DIR": str(there)}
+        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "kiste"], env=environment, capture_output=True,
+                               text=True, check=True).stdout.split()
+        host = there / "host"
+        host.with_suffix(".c").write_text(HOST)
+        subprocess.run(["cc", "-o", str(host), str(host.with_suffix(".c")), *flags], check=True)
+        said = subprocess.run([str(host)], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(said, '{"ok":true,"seq":0}\n')
+        host.unlink()
+        host.with_suffix(".c").unlink()
+
+    def test_there_and_back(self):
+        with tempfile.TemporaryDirectory() as folder:
+            there = pathlib.Path(folder, "there")
+            subprocess.run(["meson", "install", "-C", BUILD, "--no-rebuild", "--quiet", "--destdir", str(there)], check=True)
+            files = [path.relative_to(there) for path in there.rglob("*") if path.is_file()]
+            names = [path.name for path in files]
+            for name in ("kiste", "kiste.h", "libkiste.a", "kiste.pc", "kiste-play.1", "protocol.md", "journal.md"):
+                self.assertIn(name, names)
+            prefix = next(there / path for path in files if path.name == "kiste" and path.parent.name == "bin").parents[1]
+            self.build_with(there, next(there / path for path in files if path.name == "kiste.pc").parent)
+            page = prefix / "share/kiste/web"  # as the Makefile puts it there
+            page.mkdir(parents=True)
+            (page / "index.html").touch()
+            stranger = prefix / "share/doc/other/readme"
+            stranger.parent.mkdir(parents=True, exist_ok=True)
+            stranger.touch()
+            subprocess.run(["tools/uninstall", BUILD, str(there)], check=True)
+            self.assertEqual([path for path in there.rglob("*") if path.is_file()], [stranger])
+            self.assertFalse((prefix / "share/kiste").exists())
+            self.assertFalse((prefix / "bin").exists())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=2)
