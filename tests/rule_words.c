@@ -59,6 +59,31 @@ void do_says(struct trial *t, const char *rest)
     text_free(&notation);
 }
 
+/* asks SEAT "…": what the seat is being asked. */
+void do_asks(struct trial *t, const char *rest)
+{
+    static struct view view;
+    struct scan scan = { rest };
+    struct text words, said[LANGS];
+    int seat;
+
+    if (!begin(t) || !read_seat(t, &scan, &seat))
+        return;
+    if (!is_asked(t, seat) || !scan_quoted(&scan, &words)) {
+        fail(t, "asks SEAT \"…\", of a seat that must or may act", "%s", rest);
+        return;
+    }
+    view_of(&view, &t->match, t->state, EVERYONE);
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        said[lang] = text_growing();
+        t->match.game->prompt(&view, seat, lang, &said[lang]);
+    }
+    compare_words(t, words.at, said);
+    text_free(&said[DE]);
+    text_free(&said[EN]);
+    text_free(&words);
+}
+
 /* ends CLAUSE ["…"]: the game is over, by this clause, and this is why. */
 void do_ends(struct trial *t, const char *rest)
 {

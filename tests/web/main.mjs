@@ -242,7 +242,7 @@ test("what cannot be touched says what can; of a move of several parts, what the
   await page.locator(".refusal p").waitFor();
   assert.match(await page.locator(".refusal").innerText(), /Orange outlines/);
   await page.locator(".stage .look-disc.tint-black").first().click({ force: true });
-  await page.locator(".refusal", { hasText: "only one's own men" }).waitFor(); // it has a rule
+  await page.locator(".refusal", { hasText: "only your own men" }).waitFor(); // it has a rule
   // Sooner or later a man is played with one die while the other is left.
   for (let n = 0; n < 60 && await page.locator(".so-far").count() === 0; n++) await playOn(page, { clicks: 1 });
   assert.match(await page.locator(".so-far").innerText(), /^So far: .* → .* …$/);

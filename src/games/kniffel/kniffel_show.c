@@ -391,7 +391,7 @@ const struct clause *kniffel_ending(const struct view *view, enum lang lang, str
 {
     (void)view;
     text_put(t, word(WORD_all_full, lang));
-    return CLAUSE(highest_total);
+    return CLAUSE(thirteen_boxes);
 }
 
 int kniffel_cite(const struct view *view, const struct clause **ret)
