@@ -42,7 +42,8 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
     return 0;
 }
 
-static const struct clause *check_move(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
 {
     bool possible = move.verb == THROW && move.a >= 1 && move.a <= 6 && !move.b && !move.c && !move.n;
 
@@ -132,10 +133,10 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 const struct game leiter_game = {
     ROOM_SHOWS,
     .title = { { "Lustiges Leiterspiel", "The jolly ladder game" } },
-    .about = { { "Ein Wettlauf durch das Dorf: Leitern führen hinauf und hinunter, auf der Bank wird geruht. Der Würfel "
-                 "entscheidet alles.",
-                 "A race through the village: ladders lead up and down, and the bench makes you rest. The die decides "
-                 "everything." } },
+    .about = { { "Ein Wettlauf durch das Dorf: Leitern führen hinauf und hinunter, auf der Bank wird geruht. "
+                 "Der Würfel entscheidet alles.",
+                 "A race through the village: ladders lead up and down, and the bench makes you rest. The die "
+                 "decides everything." } },
     .version = 1,
     .seats_min = 2,
     .seats_max = FIGURES,

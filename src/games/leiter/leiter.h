@@ -1,8 +1,9 @@
 /* Lustiges Leiterspiel, privately: what the rules (leiter.c), the texts (leiter_text.c), the pictures
  * (leiter_show.c) and the arithmetic (leiter_odds.c) share.
  *
- * A game without a single choice: every event is a throw of chance. Where a throw leads is worked out in one
- * place, leiter_way(), circle by circle, so that the rules, the sentences and the golden way in the picture agree. */
+ * A game without a single choice: every event is a throw of chance. Where a throw leads is worked out in
+ * one place, leiter_way(), circle by circle, so that the rules, the sentences and the golden way in the
+ * picture agree. */
 #ifndef LEITER_H
 #define LEITER_H
 

@@ -1,5 +1,5 @@
-/* How box.yaml is read, and what ladders cannot be played with. Linked into the build tool as well, so it refers to
- * nothing of the room but its header. */
+/* How box.yaml is read, and what ladders cannot be played with. Linked into the build tool as well, so it
+ * refers to nothing of the room but its header. */
 #include <string.h>
 
 #include "leiter.h"
@@ -19,7 +19,8 @@ static const struct field ladder_form[] = {
 
 static const struct field form[] = {
     { .name = "colours", .kind = FIELD_RECORDS, FIELD_ARRAY(box, colour), .form = paint_form },
-    { .name = "ladders", .kind = FIELD_RECORDS, FIELD_ARRAY(box, ladder), .form = ladder_form, .fewer = true },
+    { .name = "ladders", .kind = FIELD_RECORDS, FIELD_ARRAY(box, ladder), .form = ladder_form,
+      .fewer = true },
     FIELD_END,
 };
 

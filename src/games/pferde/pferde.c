@@ -107,11 +107,9 @@ int pferde_lands(int from, int pips)
 
 static struct turn turn(const struct match *m, const struct state *s)
 {
-    static const seatset nobody = 0;
-
     (void)m;
     if (s->phase == OVER)
-        return (struct turn){ .must = nobody, .ask = s->ask };
+        return (struct turn){ .ask = s->ask };
     return (struct turn){ .must = SEAT(s->phase == BETS ? s->turn : CHANCE), .ask = s->ask };
 }
 
@@ -122,7 +120,8 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
 
     for (uint8_t pool = BET_WIN; pool <= BET_PLACE; pool++)
         for (uint8_t horse = 0; horse < pferde_riders(m); horse++)
-            ret[count++] = (struct choice){ .move = { .verb = pool, .a = horse, .n = 1 }, .most = most, .step = 1 };
+            ret[count++] = (struct choice){ .move = { .verb = pool, .a = horse, .n = 1 },
+                                            .most = most, .step = 1 };
     ret[count++] = (struct choice){ .move = { .verb = DONE } };
     return count;
 }
@@ -142,7 +141,8 @@ static const struct clause *refuse(const struct match *m)
     return NULL;
 }
 
-static const struct clause *check_bet(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_bet(const struct match *m, const struct state *s, int seat,
+                                      struct move move)
 {
     if (move.a >= pferde_riders(m))
         return CLAUSE(starters);
@@ -153,7 +153,8 @@ static const struct clause *check_bet(const struct match *m, const struct state 
     return move.n > (uint32_t)pferde_free_marks(m, s, seat) ? CLAUSE(keep_stakes) : NULL;
 }
 
-static const struct clause *check_move(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
 {
     if (seat == CHANCE) {
         bool possible = move.verb == THROW && move.a >= 1 && move.a <= 6 && !move.b && !move.c && !move.n;
@@ -212,7 +213,8 @@ static void bet(const struct match *m, struct state *s, int seat, struct move mo
 
 /* ---- racing ---- */
 
-/* Somebody always throws in the end: who misses a throw does so once, and whoever holds those on WAIT is not there. */
+/* Somebody always throws in the end: who misses a throw does so once, and whoever holds those on WAIT is
+ * not there. */
 uint32_t pferde_pass_on(const struct match *m, struct state *s)
 {
     int riders = pferde_riders(m);
@@ -329,10 +331,10 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 const struct game pferde_game = {
     ROOM_SHOWS,
     .title = { { "Pferde-Wettrenn-Spiel", "The horse race" } },
-    .about = { { "Zwei bis vier Pferde laufen über Hürden und Wassergraben ins Ziel. Am Totalisator wettet, wer reitet, und "
-                 "wer nur zuschaut.",
-                 "Two to four horses run over hurdles and water to the finish. At the totalisator riders and onlookers "
-                 "place their bets." } },
+    .about = { { "Zwei bis vier Pferde laufen über Hürden und Wassergraben ins Ziel. Am Totalisator wettet, wer "
+                 "reitet, und wer nur zuschaut.",
+                 "Two to four horses run over hurdles and water to the finish. At the totalisator riders and "
+                 "onlookers place their bets." } },
     .version = 1,
     .seats_min = 2,
     .seats_max = PERSONS,

@@ -1,9 +1,10 @@
-/* Pferde-Wettrenn-Spiel with its totalisator, privately: what the rules (pferde.c), the money (pferde_money.c), the texts
- * (pferde_text.c), the pictures (pferde_show.c, pferde_scene.c), the arithmetic (pferde_odds.c) and the computer
- * player (pferde_bot.c) share.
+/* Pferde-Wettrenn-Spiel with its totalisator, privately: what the rules (pferde.c), the money
+ * (pferde_money.c), the texts (pferde_text.c), the pictures (pferde_show.c, pferde_scene.c), the
+ * arithmetic (pferde_odds.c) and the computer player (pferde_bot.c) share.
  *
- * Seats 0 … riders - 1 ride, each the horse of its number; the others only bet. Money is counted in Pfennig, bets in
- * whole DM. Whatever happens, what is in the purses, the pot and the pools together stays what it was. */
+ * Seats 0 … riders - 1 ride, each the horse of its number; the others only bet. Money is counted in
+ * Pfennig, bets in whole DM. Whatever happens, what is in the purses, the pot and the pools together stays
+ * what it was. */
 #ifndef PFERDE_H
 #define PFERDE_H
 
@@ -52,8 +53,8 @@ struct state {
     int32_t purse[PERSONS];               /* Pfennig */
     int32_t pot;                          /* the stakes the prizes are paid from, Pfennig */
     uint16_t bet[POOLS][PERSONS][HORSES]; /* DM */
-    uint8_t at[HORSES];                   /* square; on DITCH it is out, on FINISH home. Until the opening throws of
-                                             the next race the horses stay where the last one left them */
+    uint8_t at[HORSES];                   /* square; on DITCH it is out, on FINISH home. Until the next race
+                                             begins the horses stay where the last one left them */
     uint8_t place[HORSES];                /* 1, 2, 3 once it is home */
     uint8_t misses[HORSES];               /* 1: is to be passed over once */
     uint8_t phase, race;                  /* race 1, 2 … */
@@ -63,10 +64,10 @@ struct state {
 
     /* Not part of the position: what happened last. */
     uint16_t ask;
-    int32_t quota[POOLS][HORSES];         /* of the last race, Pfennig for 1 DM, rounded down; 0: none. (Of wins only
-                                             the winner's.) */
+    int32_t quota[POOLS][HORSES];         /* of the last race, Pfennig for 1 DM, rounded down; 0: none */
     uint8_t last_seat, last_die;          /* who threw last, and what; 0: nobody */
-    uint8_t moved, moved_pips, moved_from; /* the horse that moved last, how far and from where (or NOT_MOVED) */
+    uint8_t moved, moved_pips;            /* the horse that was thrown for last, and what … */
+    uint8_t moved_from;                   /* … and the square it left, or NOT_MOVED */
     uint8_t spare[3];
 };
 PLAIN_BYTES_END

@@ -1,5 +1,6 @@
-/* The picture: a course that winds up and down the meadow, a lane for each horse, hurdles and water across all of them;
- * the bookmaker's board in the tray, where bets are placed by touching it; purses and bets with the seats. */
+/* The picture: a course that winds up and down the meadow, a lane for each horse, hurdles and water across
+ * all of them; the bookmaker's board in the tray, where bets are placed by touching it; purses and bets
+ * with the seats. */
 #include "pferde.h"
 
 enum {
@@ -94,7 +95,8 @@ static void draw_sand(struct plan p, struct scene *sc)
         struct spot first = across(p, row * p.columns + 1), last = across(p, (row + 1) * p.columns);
         int out = last.x > first.x ? 1 : -1;
 
-        add_box(sc, (struct spot){ (first.x + last.x) / 2, first.y }, LOOK_CELL, TINT_LIGHT, p.columns * SQUARE, LANES);
+        add_box(sc, (struct spot){ (first.x + last.x) / 2, first.y }, LOOK_CELL, TINT_LIGHT,
+                p.columns * SQUARE, LANES);
         if (row + 1 < p.rows)
             add_box(sc, (struct spot){ last.x + out * (SQUARE / 2 + EDGE / 4), last.y + ROW / 2 }, LOOK_CELL,
                     TINT_LIGHT, EDGE / 2, ROW + LANES);
@@ -153,7 +155,10 @@ static void draw_trees(struct plan p, struct scene *sc)
         bool house = i % 7 == 3;
         struct spot at = { EDGE + SQUARE * i + SQUARE / 2, p.rows * ROW + 28 + 4 * (i % 3) };
 
-        add_box(sc, at, house ? LOOK_HOUSE : LOOK_WEDGE, house ? TINT_RED : TINT_GREEN, house ? 36 : 18 + 4 * (i % 2), 36);
+        if (house)
+            add_box(sc, at, LOOK_HOUSE, TINT_RED, 36, 36);
+        else
+            add_box(sc, at, LOOK_WEDGE, TINT_GREEN, 18 + 4 * (i % 2), 36);
     }
 }
 
@@ -233,10 +238,12 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
     scene_add(sc, piece);
 }
 
-static void draw_course(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
+static void draw_course(const struct match *m, const struct state *s, struct plan p, enum lang lang,
+                        struct scene *sc)
 {
     int width = course_width(p), height = course_height(p);
-    struct item meadow = item_at((struct spot){ width / 2, height / 2 }, LOOK_PANEL, TINT_FELT, width, height);
+    struct spot middle = { width / 2, height / 2 };
+    struct item meadow = item_at(middle, LOOK_PANEL, TINT_FELT, width, height);
 
     meadow.says = SAY(course);
     meadow.hidden_text = true;
@@ -279,8 +286,9 @@ static int64_t quota_now(const struct match *m, const struct state *s, int pool,
 
 static const char *quota_words(int64_t quota, enum lang lang, struct scene *sc)
 {
-    return quota ? scene_words(sc, lang == DE ? "%d,%02d" : "%d.%02d", (int)(quota / PFENNIG), (int)(quota % PFENNIG))
-                 : "–";
+    if (!quota)
+        return "–";
+    return scene_words(sc, lang == DE ? "%d,%02d" : "%d.%02d", (int)(quota / PFENNIG), (int)(quota % PFENNIG));
 }
 
 static bool bets_stand(const struct match *m, const struct state *s)
@@ -288,7 +296,8 @@ static bool bets_stand(const struct match *m, const struct state *s)
     return pferde_pool(m, s, BET_WIN) + pferde_pool(m, s, BET_PLACE) > 0;
 }
 
-/* A horse's line: its name, and for each pool what is on it and what it would bring, or after a race brought. */
+/* A horse's line: its name, and for each pool what is on it and what it would bring, or after a race
+ * brought. */
 static void draw_board_line(const struct match *m, const struct state *s, int horse, int line, enum lang lang,
                             struct scene *sc)
 {
@@ -312,9 +321,10 @@ static void draw_board_line(const struct match *m, const struct state *s, int ho
     }
 }
 
-static void draw_board(const struct match *m, const struct state *s, int line, enum lang lang, struct scene *sc)
+static void draw_board(const struct match *m, const struct state *s, int line, enum lang lang,
+                       struct scene *sc)
 {
-    int riders = pferde_riders(m);
+    int riders = pferde_riders(m), last = line + 1 + riders;
     const char *const heads[5] = { bets_stand(m, s) || s->race == 1 ? "" : SAY(board_last), SAY(pool_win),
                                    SAY(board_quota), SAY(pool_place), SAY(board_quota) };
 
@@ -322,10 +332,10 @@ static void draw_board(const struct match *m, const struct state *s, int line, e
         scene_add(sc, board_cell(column, line, heads[column]));
     for (int horse = 0; horse < riders; horse++)
         draw_board_line(m, s, horse, line + 1 + horse, lang, sc);
-    scene_add(sc, board_cell(0, line + 1 + riders, SAY(board_total)));
+    scene_add(sc, board_cell(0, last, SAY(board_total)));
     for (int pool = 0; pool < POOLS; pool++) {
-        scene_add(sc, board_cell(1 + 2 * pool, line + 1 + riders, scene_words(sc, "%d", pferde_pool(m, s, pool))));
-        scene_add(sc, board_cell(2 + 2 * pool, line + 1 + riders, ""));
+        scene_add(sc, board_cell(1 + 2 * pool, last, scene_words(sc, "%d", pferde_pool(m, s, pool))));
+        scene_add(sc, board_cell(2 + 2 * pool, last, ""));
     }
 }
 
@@ -366,7 +376,8 @@ static void put_bets(const struct match *m, const struct state *s, int seat, enu
             if (!s->bet[pool][seat][horse])
                 continue;
             if (!named)
-                text_printf(t, "%s%s", t->used ? "  " : "", pool == BET_WIN ? SAY(pool_win) : SAY(pool_place));
+                text_printf(t, "%s%s", t->used ? "  " : "",
+                            pool == BET_WIN ? SAY(pool_win) : SAY(pool_place));
             named = true;
             text_printf(t, " %s%d", sign_of(m->box->horse[horse].tint), s->bet[pool][seat][horse]);
         }
@@ -375,7 +386,8 @@ static void put_bets(const struct match *m, const struct state *s, int seat, enu
         text_put(t, SAY(bets_none));
 }
 
-static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
+static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang,
+                      struct scene *sc)
 {
     int tint = pferde_seat_tint(m, seat);
     char money[32], bets[160], who[48];

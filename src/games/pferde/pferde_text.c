@@ -42,7 +42,8 @@ void pferde_write(const struct match *m, const struct state *s, int seat, struct
     else if (move.verb == DONE)
         text_put(t, "done");
     else
-        text_printf(t, "%s %s %lu", pool_names[move.verb], m->box->horse[move.a % HORSES].id, (unsigned long)move.n);
+        text_printf(t, "%s %s %lu", pool_names[move.verb], m->box->horse[move.a % HORSES].id,
+                    (unsigned long)move.n);
 }
 
 static bool parse_throw(struct scan *in, struct move *ret)
@@ -187,8 +188,8 @@ enum line {
     LINE_RACE, LINE_PURSE, LINE_POT, LINE_WIN, LINE_PLACE, LINE_BETS, LINE_OPENING, LINE_TURN, LINE_OVER,
     LINE_QUOTAS, LINE_LAST, LINE_MOVED, LINE_ASK, LINES
 };
-static const char *const line_names[LINES] = { "race", "purse", "pot", "win", "place", "bets", "opening", "turn",
-                                               "over", "quotas", "last", "moved", "ask" };
+static const char *const line_names[LINES] = { "race",    "purse", "pot",  "win",    "place", "bets",
+                                               "opening", "turn",  "over", "quotas", "last",  "moved", "ask" };
 
 static bool scan_money(struct scan *in, int32_t *ret)
 {
@@ -326,7 +327,8 @@ static bool read_any_line(const struct match *m, const char *line, struct state 
 
 /* ---- whether it can be ---- */
 
-/* Not a Pfennig is lost or made, and the pot holds the stakes of this race and of those before that nobody won. */
+/* Not a Pfennig is lost or made, and the pot holds the stakes of this race and of those before that nobody
+ * won. */
 static bool money_is_right(const struct match *m, const struct state *s)
 {
     int32_t stakes = pferde_riders(m) * m->option[STAKE] * PFENNIG;
@@ -402,7 +404,8 @@ static bool phase_is_right(const struct match *m, const struct state *s)
     case OPENING:
         return opening_is_fresh(m, s) ? between : all_at_start(m, s);
     case RACING:
-        return !pferde_run(m, s) && pferde_races(s, s->turn) && !s->misses[s->turn] && !pferde_held(m, s, s->turn);
+        return !pferde_run(m, s) && pferde_races(s, s->turn) && !s->misses[s->turn]
+               && !pferde_held(m, s, s->turn);
     case OVER:
         return s->race == m->option[RACES] && pferde_run(m, s) && nobody_misses(m, s);
     }
@@ -432,6 +435,7 @@ const struct clause *pferde_read(const struct match *m, const char *text, struct
             return CLAUSE(position);
     needed |= ((1u << pferde_riders(m)) - 1) << LINES;
     bool whole = !*text && (seen & needed) == needed && __builtin_popcount(seen & phases) == 1;
-    return whole && money_is_right(m, ret) && places_are_right(m, ret) && phase_is_right(m, ret) && last_is_right(ret)
-               ? NULL : CLAUSE(position);
+    bool right = whole && money_is_right(m, ret) && places_are_right(m, ret) && phase_is_right(m, ret)
+                 && last_is_right(ret);
+    return right ? NULL : CLAUSE(position);
 }
