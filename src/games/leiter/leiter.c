@@ -45,12 +45,8 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
 static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
                                        struct move move)
 {
-    bool possible = move.verb == THROW && move.a >= 1 && move.a <= 6 && !move.b && !move.c && !move.n;
-
     (void)m, (void)s;
-    if (seat != CHANCE)
-        return CLAUSE(notation);
-    return possible ? NULL : &table_rules[TABLE_chance];
+    return seat == CHANCE ? die_check(THROW, move) : CLAUSE(notation);
 }
 
 /* ---- playing ---- */
@@ -104,24 +100,19 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
 static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
 {
     (void)m, (void)s;
-    return (struct move){ .verb = THROW, .a = (uint8_t)rng_die(rng) };
+    return die_roll(THROW, rng);
 }
 
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     (void)m, (void)s;
-    for (int i = 0; i < 6; i++) {
-        ret[i] = (struct move){ .verb = THROW, .a = (uint8_t)(i + 1) };
-        ret_weight[i] = 1;
-    }
-    return 6;
+    return die_odds(THROW, ret, ret_weight);
 }
 
 static int thrown(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
 {
     (void)m, (void)s;
-    ret[0] = move.a;
-    return 1;
+    return die_thrown(move, ret);
 }
 
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])

@@ -10,6 +10,7 @@
 #define ROOM leiter
 #define ROOM_RULES "games/leiter/rules.def"
 #define ROOM_WORDS "games/leiter/words.def"
+#include "core/die.h"
 #include "core/opening.h"
 #include "core/room.h"
 

@@ -23,11 +23,12 @@ enum {
 /* The path in each shape: rows of so many places. Behind the goal there is room for houses. */
 struct plan {
     int columns, rows;
+    int circle; /* how large they are */
 };
 static const struct plan plans[SHAPES] = {
-    [SHAPE_WIDE] = { 13, 8 },
-    [SHAPE_SQUARE] = { 11, 10 },
-    [SHAPE_TALL] = { 9, 12 },
+    [SHAPE_WIDE] = { 13, 8, 44 },
+    [SHAPE_SQUARE] = { 11, 10, 46 },
+    [SHAPE_TALL] = { 9, 12, 50 },
 };
 
 /* ---- where things lie ---- */
@@ -205,7 +206,7 @@ static void put_circle(const struct box *b, int circle, enum lang lang, struct t
 
 static void draw_circle(const struct box *b, struct plan p, int circle, enum lang lang, struct scene *sc)
 {
-    int end = ladder_end(b, circle), size = circle == GOAL ? 62 : 42;
+    int end = ladder_end(b, circle), size = circle == GOAL ? 64 : p.circle;
     bool red = end != circle || circle == BENCH;
     char buffer[96];
     struct text says = TEXT_IN(buffer);

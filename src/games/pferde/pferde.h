@@ -11,6 +11,7 @@
 #define ROOM pferde
 #define ROOM_RULES "games/pferde/rules.def"
 #define ROOM_WORDS "games/pferde/words.def"
+#include "core/die.h"
 #include "core/opening.h"
 #include "core/room.h"
 

@@ -182,7 +182,7 @@ static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
         char says[64];
         struct text t = TEXT_IN(says);
         struct item number = item_at(square_spot(p, square), LOOK_TEXT, special ? TINT_INK : TINT_FELT,
-                                     square ? SQUARE : EDGE, special ? 20 : 15);
+                                     square ? SQUARE : EDGE, special ? 22 : 18);
 
         put_square(square, lang, &t);
         number.id = (uint16_t)(ID_SQUARE + square);
@@ -212,6 +212,19 @@ static void draw_way(const struct state *s, struct plan p, struct scene *sc)
         add_line(sc, at, lane_spot(p, START, s->moved), TINT_GOLD, 3);
 }
 
+/* Behind the finish: which place it was. */
+static void draw_place(struct plan p, int horse, int place, struct scene *sc)
+{
+    int out = (FINISH - 1) / p.columns % 2 ? -1 : 1;
+    struct spot at = lane_spot(p, FINISH, horse);
+    struct item number = item_at((struct spot){ at.x + out * (SQUARE + EDGE) / 2, at.y }, LOOK_TEXT, TINT_INK,
+                                 EDGE, 30);
+
+    number.label = scene_words(sc, "%d.", place);
+    number.hidden_text = true;
+    scene_add(sc, number);
+}
+
 /* A character for a colour; those that need no sign besides their tint are a plain dot. */
 static const char *sign_of(int tint)
 {
@@ -228,7 +241,6 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
                      : square == FINISH ? WORD_horse_home : WORD_horse_on;
 
     piece.id = (uint16_t)(ID_HORSE + horse);
-    piece.label = s->place[horse] ? scene_words(sc, "%d.", s->place[horse]) : NULL;
     piece.face = square > 0 && (square - 1) / p.columns % 2; /* in every other row to the left */
     piece.glyph = s->place[horse] ? scene_words(sc, "%s%d", sign_of(tint), s->place[horse]) : sign_of(tint);
     piece.dim = square == DITCH;
@@ -236,6 +248,8 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
     piece.says = scene_words(sc, word((int)says, lang), pferde_horse(m, horse, lang),
                             square == FINISH ? s->place[horse] : square);
     scene_add(sc, piece);
+    if (s->place[horse])
+        draw_place(p, horse, s->place[horse], sc);
 }
 
 static void draw_course(const struct match *m, const struct state *s, struct plan p, enum lang lang,
@@ -325,8 +339,9 @@ static void draw_board(const struct match *m, const struct state *s, int line, e
                        struct scene *sc)
 {
     int riders = pferde_riders(m), last = line + 1 + riders;
-    const char *const heads[5] = { bets_stand(m, s) || s->race == 1 ? "" : SAY(board_last), SAY(pool_win),
-                                   SAY(board_quota), SAY(pool_place), SAY(board_quota) };
+    bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
+    const char *const heads[5] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota), SAY(pool_place),
+                                   SAY(board_quota) };
 
     for (int column = 0; column < 5; column++)
         scene_add(sc, board_cell(column, line, heads[column]));
@@ -359,7 +374,8 @@ static void draw_tray(const struct match *m, const struct state *s, enum lang la
     pferde_put_money(s->pot, lang, &t);
     label.y += CELL_H;
     label.label = scene_words(sc, SAY(prizes_now), money);
-    scene_add(sc, label);
+    if (s->pot)
+        scene_add(sc, label);
     if (m->option[BETTING])
         draw_board(m, s, 2, lang, sc);
 }
@@ -376,7 +392,7 @@ static void put_bets(const struct match *m, const struct state *s, int seat, enu
             if (!s->bet[pool][seat][horse])
                 continue;
             if (!named)
-                text_printf(t, "%s%s", t->used ? "  " : "",
+                text_printf(t, "%s%s", t->used ? " · " : "",
                             pool == BET_WIN ? SAY(pool_win) : SAY(pool_place));
             named = true;
             text_printf(t, " %s%d", sign_of(m->box->horse[horse].tint), s->bet[pool][seat][horse]);
