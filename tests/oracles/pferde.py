@@ -161,7 +161,10 @@ class Match:
         self.purse = [a + b for a, b in zip(self.purse, gains)]
 
     def actor(self):
-        return {"bets": self.bettor, "opening": "*", "racing": "*", "over": None}[self.phase]
+        """Who bets, or whose throw it is."""
+        if self.phase == "opening":
+            return self.contenders[len(self.thrown)]
+        return {"bets": self.bettor, "racing": self.race.turn, "over": None}[self.phase]
 
     def lines(self):
         lines = [f"race {self.number}", "purse " + " ".join(f"{p // 100}.{p % 100:02}" for p in self.purse),
@@ -200,14 +203,17 @@ def compare_match(room, seed):
     riders, races, stake = pick.randint(2, min(4, seats)), pick.randint(1, 4), pick.randint(1, 7)
     betting = seats > riders or pick.random() < 0.7
     match, moves = Match(seats, riders, races, stake, 40, betting), 0
+    by_hand = pick.random() < 0.5
     options = {"riders": str(riders), "races": races, "stake": stake, "purse": 40,
-               "betting": "yes" if betting else "no"}
+               "betting": "yes" if betting else "no", "own-throws": "yes" if by_hand else "no"}
     room.call("new", game="pferde", seats=seats, seed=seed, options={k: str(v) for k, v in options.items()})
     while match.actor() is not None:
-        told = room.call("legal")["actors"]
-        if told != [match.actor()]:
-            sys.exit(f"seed {seed}, move {moves}: asked is {match.actor()}, kiste {told}")
-        if match.actor() == "*":
+        told, asked = room.call("legal")["actors"], match.actor()
+        if told != [asked if match.phase == "bets" or by_hand else "*"]:
+            sys.exit(f"seed {seed}, move {moves}: asked is {asked}, kiste {told}")
+        if match.phase != "bets":
+            if by_hand:
+                room.call("play", seat=asked, move="throw")
             match.throw(int(room.call("roll")["move"].split()[1]))
         else:
             move = random_bet(pick, match)

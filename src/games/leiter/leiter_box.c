@@ -29,7 +29,7 @@ static const struct field form[] = {
 /* Words that begin other lines of a position. */
 static bool id_is_good(const char *id)
 {
-    static const char *const taken[] = { "opening", "turn", "last", "ask" };
+    static const char *const taken[] = { "opening", "turn", "rolling", "last", "ask" };
 
     for (int i = 0; i < COUNT(taken); i++)
         if (strcmp(id, taken[i]) == 0)

@@ -286,7 +286,7 @@ static void draw_die(const struct match *m, const struct state *s, enum lang lan
 
     die.id = ID_DIE;
     die.face = s->last_die;
-    die.lit = s->last_die != 0;
+    die.lit = s->last_die != 0 && !s->rolling;
     die.says = SAY(die_lies);
     if (s->last_die)
         die.says = scene_words(sc, SAY(die_shows), m->box->colour[s->last_seat].name[lang], s->last_die);
@@ -345,11 +345,13 @@ void leiter_scene(const struct view *view, enum shape shape, enum lang lang, str
     }
 }
 
-/* There is nothing to choose, and so nothing to touch. */
+/* The die, or one's own figure. */
 int leiter_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
-    (void)view, (void)seat, (void)choice, (void)ret;
-    return 0;
+    (void)view, (void)choice;
+    ret[0] = (struct touch){ .count = 1, .item = { ID_DIE } };
+    ret[1] = (struct touch){ .count = 1, .item = { (uint16_t)(ID_FIGURE + seat) } };
+    return 2;
 }
 
 /* What a circle is. */

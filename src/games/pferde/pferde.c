@@ -58,13 +58,23 @@ static const struct option options[PFERDE_OPTIONS] = {
         .max = 2000,
         .standard = 50,
     },
+    [OWN_THROWS] = {
+        .id = "own-throws",
+        .name = { { "Die Reiter würfeln selbst", "Riders throw the die" } },
+        .help = { { "Nein: das Rennen läuft von allein, und alle sehen zu.",
+                    "No: the race runs by itself, and everybody looks on." } },
+        .names = option_no_yes,
+        .max = 1,
+        .standard = 1,
+    },
 };
 
 static const struct verb verbs[PFERDE_VERBS] = {
     [BET_WIN] = { .name = "win", .label = { { "Auf Sieg wetten", "Bet to win" } } },
     [BET_PLACE] = { .name = "place", .label = { { "Auf Platz wetten", "Bet on a place" } } },
     [DONE] = { .name = "done", .label = { { "Fertig gewettet", "No more bets" } } },
-    [THROW] = { .name = "die", .label = { { "Würfeln", "Throw" } } },
+    [CAST] = { .name = "throw", .label = { { "Würfeln", "Throw" } } },
+    [THROW] = { .name = "die", .label = { { "Würfel", "Die" } } },
 };
 
 /* ---- looking ---- */
@@ -107,10 +117,13 @@ int pferde_lands(int from, int pips)
 
 static struct turn turn(const struct match *m, const struct state *s)
 {
-    (void)m;
+    bool asks = m->option[OWN_THROWS] && !s->rolling;
+
     if (s->phase == OVER)
         return (struct turn){ .ask = s->ask };
-    return (struct turn){ .must = SEAT(s->phase == BETS ? s->turn : CHANCE), .ask = s->ask };
+    if (s->phase == BETS)
+        return (struct turn){ .must = SEAT(s->turn), .ask = s->ask };
+    return (struct turn){ .must = SEAT(asks ? pferde_thrower(s) : CHANCE), .ask = s->ask };
 }
 
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
@@ -118,6 +131,10 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
     uint32_t most = (uint32_t)pferde_free_marks(m, s, seat);
     int count = 0;
 
+    if (s->phase != BETS) {
+        ret[0] = (struct choice){ .move = { .verb = CAST } };
+        return 1;
+    }
     for (uint8_t pool = BET_WIN; pool <= BET_PLACE; pool++)
         for (uint8_t horse = 0; horse < pferde_riders(m); horse++)
             ret[count++] = (struct choice){ .move = { .verb = pool, .a = horse, .n = 1 },
@@ -158,9 +175,11 @@ static const struct clause *check_move(const struct match *m, const struct state
 {
     if (seat == CHANCE)
         return die_check(THROW, move);
-    if (move.b || move.c || move.verb > DONE || (move.verb == DONE && (move.a || move.n)) || move.a >= HORSES)
+    if (move.b || move.c || move.verb > CAST || (move.verb >= DONE && (move.a || move.n)) || move.a >= HORSES)
         return CLAUSE(notation);
-    return move.verb == DONE ? NULL : check_bet(m, s, seat, move);
+    if ((s->phase == BETS) == (move.verb == CAST))
+        return CLAUSE(betting);
+    return move.verb >= DONE ? NULL : check_bet(m, s, seat, move);
 }
 
 /* ---- betting ---- */
@@ -276,6 +295,7 @@ static void throw_opening(const struct match *m, struct state *s, uint8_t pips)
 
 static void throw_die(const struct match *m, struct state *s, uint8_t pips)
 {
+    s->rolling = 0;
     s->last_seat = (uint8_t)pferde_thrower(s);
     s->last_die = pips;
     if (s->phase == OPENING)
@@ -289,6 +309,8 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     s->ask++;
     if (move.verb == THROW)
         throw_die(m, s, move.a);
+    else if (move.verb == CAST)
+        s->rolling = 1;
     else if (move.verb == DONE)
         ask_bettor(m, s, seat + 1);
     else

@@ -26,13 +26,14 @@ enum {
 /* The squares that mean something, as printed. */
 enum square { START = 0, GATE = 10, HURDLE = 20, DITCH = 30, FALL = 40, WAIT = 50, FINISH = 60 };
 
-enum pferde_option { RIDERS, RACES, STAKE, BETTING, PURSE, PFERDE_OPTIONS };
+enum pferde_option { RIDERS, RACES, STAKE, BETTING, PURSE, OWN_THROWS, PFERDE_OPTIONS };
 
 enum pferde_verb {
     BET_WIN,   /* n DM that horse a wins … */
     BET_PLACE, /* … or is placed */
     DONE,      /* no more bets */
-    THROW,     /* chance: a pips */
+    CAST,      /* the rider who is on throws the die … */
+    THROW,     /* … and chance shows a pips */
     PFERDE_VERBS
 };
 enum { POOLS = 2 }; /* BET_WIN, BET_PLACE */
@@ -60,7 +61,7 @@ struct state {
     uint8_t misses[HORSES];               /* 1: is to be passed over once */
     uint8_t phase, race;                  /* race 1, 2 … */
     uint8_t turn;                         /* who bets or throws; 0 in OPENING and OVER */
-    uint8_t even;                         /* 0 */
+    uint8_t rolling;                      /* the die is thrown, and chance has yet to show what it is */
     struct opening opening;
 
     /* Not part of the position: what happened last. */

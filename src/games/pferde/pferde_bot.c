@@ -37,6 +37,8 @@ static struct move think(const struct view *view, int seat, struct rng *rng, uin
     int64_t gain = 0;
 
     (void)budget_ms;
+    if (s->phase != BETS)
+        return (struct move){ .verb = CAST };
     if (have >= limit)
         return best;
     if (have == 0) /* somebody has to fill the pools */

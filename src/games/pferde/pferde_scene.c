@@ -363,7 +363,7 @@ static void draw_tray(const struct match *m, const struct state *s, enum lang la
 
     die.id = ID_DIE;
     die.face = s->last_die;
-    die.lit = s->last_die && s->phase != BETS;
+    die.lit = s->last_die && s->phase != BETS && !s->rolling;
     die.dim = s->phase == BETS;
     die.says = s->last_die ? scene_words(sc, SAY(die_shows), pferde_horse(m, s->last_seat, lang), s->last_die)
                            : SAY(die_lies);
@@ -452,14 +452,19 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
 
 /* ---- touching ---- */
 
-/* A bet is made at the board; how much it is, the front end asks. */
+/* A bet is made at the board; how much it is, the front end asks. The die is thrown by touching it or one's horse. */
 int pferde_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     struct move move = choice.move;
 
-    (void)view, (void)seat;
+    (void)view;
     if (move.verb == DONE)
         return 0;
+    if (move.verb == CAST) {
+        ret[0] = (struct touch){ .count = 1, .item = { ID_DIE } };
+        ret[1] = (struct touch){ .count = 1, .item = { (uint16_t)(ID_HORSE + seat) } };
+        return 2;
+    }
     *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_BOARD + 10 * move.verb + move.a) } };
     return 1;
 }

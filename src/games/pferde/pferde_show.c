@@ -136,8 +136,8 @@ void pferde_say(const struct view *view, int seat, struct move move, enum lang l
         return;
     }
     pferde_seat_name(m, seat, lang, &who_text);
-    if (move.verb == DONE)
-        text_printf(t, SAY(bets_no_more), who);
+    if (move.verb >= DONE)
+        text_printf(t, move.verb == DONE ? SAY(bets_no_more) : SAY(casts), who);
     else
         text_printf(t, word(move.verb == BET_WIN ? WORD_bets_win : WORD_bets_place, lang), who, (int)move.n,
                     pferde_horse(m, move.a % HORSES, lang));
