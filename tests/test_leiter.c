@@ -1,4 +1,5 @@
-/* Leiterspiel: boxes that cannot be played with, and the odds worked out by its tool against games that are played. */
+/* Leiterspiel: boxes that cannot be played with, and the odds worked out by its tool against games that
+ * are played. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -33,11 +34,14 @@ static void bad_boxes_say_why(void **unused)
           "ladders[0]: the ladder ends on circle 20, where the next one begins: a chain" },
         { "[ { from: 20, to: 40 }, { from: 7, to: 20 } ]",
           "ladders[1]: the ladder ends on circle 20, where the next one begins: a chain" },
-        { "[ { from: 7, to: 20 }, { from: 20, to: 7 } ]", "ladders[0]: from circle 7 ladders lead round in a loop" },
+        { "[ { from: 7, to: 20 }, { from: 20, to: 7 } ]",
+          "ladders[0]: from circle 7 ladders lead round in a loop" },
         { "[ { from: 7, to: 20 }, { from: 20, to: 50 }, { from: 50, to: 7 } ]",
           "ladders[0]: from circle 7 ladders lead round in a loop" },
-        { "[ { from: 7, to: 20 }, { from: 7, to: 30 } ]", "ladders[1]: two ladders share their end on circle 7" },
-        { "[ { from: 7, to: 20 }, { from: 30, to: 20 } ]", "ladders[1]: two ladders share their end on circle 20" },
+        { "[ { from: 7, to: 20 }, { from: 7, to: 30 } ]",
+          "ladders[1]: two ladders share their end on circle 7" },
+        { "[ { from: 7, to: 20 }, { from: 30, to: 20 } ]",
+          "ladders[1]: two ladders share their end on circle 20" },
         { "[ { from: 3, to: 20 } ]", "ladders[0]: circle 3 has the bench and no ladder" },
         { "[ { from: 20, to: 3 } ]", "ladders[0]: circle 3 has the bench and no ladder" },
         { "[ { from: 0, to: 20 } ]", "from: expected 1 to 98" },
@@ -175,7 +179,8 @@ static void so_they_are_with_another_box(void **unused)
     char yaml[2048];
 
     (void)unused;
-    box_text(yaml, sizeof yaml, "[ { from: 6, to: 99 }, { from: 5, to: 1 }, { from: 8, to: 2 }, { from: 60, to: 80 } ]");
+    box_text(yaml, sizeof yaml,
+             "[ { from: 6, to: 99 }, { from: 5, to: 1 }, { from: 8, to: 2 }, { from: 60, to: 80 } ]");
     assert_true(box_read(&leiter_boxform, yaml, strlen(yaml), &box, &why));
     m.box = &box;
     for (int players = 2; players <= PLAYERS_MAX; players += 2)

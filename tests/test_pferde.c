@@ -1,5 +1,5 @@
-/* Pferde-Wettrenn-Spiel: the odds worked out by its tool against races that are run, from many positions; boxes it
- * refuses; and that the computer's bets keep its money together. */
+/* Pferde-Wettrenn-Spiel: the odds worked out by its tool against races that are run, from many positions;
+ * boxes it refuses; and that the computer's bets keep its money together. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,7 +43,8 @@ static struct figures told(const struct match *m, const char *position)
         char name[16], square[16];
         double *p = f.place[i];
 
-        assert_int_equal(sscanf(row, "%15s %15s %lf %lf %lf %lf", name, square, &p[1], &p[2], &p[3], &p[0]), 6);
+        int read = sscanf(row, "%15s %15s %lf %lf %lf %lf", name, square, &p[1], &p[2], &p[3], &p[0]);
+        assert_int_equal(read, 6);
     }
     assert_int_equal(sscanf(row, "\nNo horse arrives: %lf", &f.nobody), 1);
     text_free(&t);
@@ -152,12 +153,12 @@ static void wrong_positions_are_refused(void **unused)
     struct match m = match_for(2, "betting=no");
     struct text t = text_growing();
     struct complaint why = { 0 };
+    static const char over[] = "race 1\npurse 50.00 50.00\npot 0.00\nred 30\nblue 30\nover\n";
 
     (void)unused;
     assert_false(m.game->tools[0].tell(&m, 0, NULL, "red 61\n", EN, &t, &why));
     assert_non_null(strstr(why.in[EN], "A position names the race"));
-    assert_false(m.game->tools[0].tell(&m, 0, NULL, "race 1\npurse 50.00 50.00\npot 0.00\nred 30\nblue 30\nover\n", EN,
-                                       &t, &why));
+    assert_false(m.game->tools[0].tell(&m, 0, NULL, over, EN, &t, &why));
     assert_string_equal(why.in[EN], "the last race is run");
     text_free(&t);
 }
@@ -182,11 +183,12 @@ static void bad_boxes_say_why(void **unused)
         struct box box;
         struct complaint why = { 0 };
 
-        snprintf(yaml, sizeof yaml, "horses:\n"
-                                    "  - { id: red, name: { de: a, en: a }, tint: red }\n"
-                                    "  - { id: blue, name: { de: b, en: b }, tint: blue }\n"
-                                    "  - { id: yellow, name: { de: c, en: c }, tint: yellow }\n"
-                                    "  - { id: %s, name: { de: d, en: d }, tint: %s }\n", cases[i].id, cases[i].tint);
+        snprintf(yaml, sizeof yaml,
+                 "horses:\n"
+                 "  - { id: red, name: { de: a, en: a }, tint: red }\n"
+                 "  - { id: blue, name: { de: b, en: b }, tint: blue }\n"
+                 "  - { id: yellow, name: { de: c, en: c }, tint: yellow }\n"
+                 "  - { id: %s, name: { de: d, en: d }, tint: %s }\n", cases[i].id, cases[i].tint);
         assert_int_equal(box_read(&pferde_boxform, yaml, strlen(yaml), &box, &why), cases[i].says == NULL);
         if (cases[i].says)
             assert_non_null(strstr(why.in[EN], cases[i].says));
@@ -195,8 +197,8 @@ static void bad_boxes_say_why(void **unused)
 
 /* ---- the computer ---- */
 
-/* Its bets are legal and end, it never bets more than a quarter of what it could, and against those who bet at random it
- * gains in the long run. */
+/* Its bets are legal and end, it never bets more than a quarter of what it could, and against those who
+ * bet at random it gains in the long run. */
 static void the_computer_bets_with_sense(void **unused)
 {
     struct match m = match_for(4, "purse=100 races=4");

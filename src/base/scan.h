@@ -32,8 +32,8 @@ bool scan_token(struct scan *, char *ret, size_t size);
 bool scan_end(struct scan *);
 void scan_blanks(struct scan *);
 
-/* Cuts the next line that is not blank off a text. False: there is none; or, if *text is not at its end then, there is
- * one that does not fit. */
+/* Cuts the next line that is not blank off a text. False: there is none; or, if *text is not at its end then,
+ * there is one that does not fit. */
 bool scan_line(const char **text, char *ret, size_t size);
 
 #endif

@@ -88,9 +88,14 @@ class Room:
 
 def compare_game(room, players, seed):
     """One game; returns the number of throws, or says where it went apart."""
-    game, throws = Game(players), 0
-    room.call("new", game="leiter", seats=players, seed=seed)
+    game, throws, by_hand = Game(players), 0, seed % 2 == 1
+    room.call("new", game="leiter", seats=players, seed=seed, options={"own-throws": "yes" if by_hand else "no"})
     while not game.over():
+        if by_hand:
+            told = room.call("legal")
+            if told["actors"] != [game.thrower()] or told["moves"] != {str(game.thrower()): ["throw"]}:
+                sys.exit(f"seed {seed}, throw {throws}: {told}")
+            room.call("play", seat=game.thrower(), move="throw")
         told = room.call("legal")
         if told["actors"] != ["*"] or told["odds"] != {f"die {p}": 1 for p in range(1, 7)}:
             sys.exit(f"seed {seed}, throw {throws}: {told}")

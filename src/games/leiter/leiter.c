@@ -4,8 +4,21 @@
 
 #include <string.h>
 
+static const struct option options[LEITER_OPTIONS] = {
+    [OWN_THROWS] = {
+        .id = "own-throws",
+        .name = { { "Jeder würfelt selbst", "Everybody throws the die" } },
+        .help = { { "Nein: der Würfel rollt von allein, und alle sehen zu.",
+                    "No: the die rolls by itself, and everybody looks on." } },
+        .names = option_no_yes,
+        .max = 1,
+        .standard = 1,
+    },
+};
+
 static const struct verb verbs[LEITER_VERBS] = {
-    [THROW] = { .name = "die", .label = { { "Würfeln", "Throw" } } },
+    [CAST] = { .name = "throw", .label = { { "Würfeln", "Throw" } } },
+    [THROW] = { .name = "die", .label = { { "Würfel", "Die" } } },
 };
 
 /* ---- looking ---- */
@@ -30,26 +43,31 @@ struct way leiter_way(const struct box *b, int from, int pips)
     return way;
 }
 
-/* Nobody ever has a choice, so chance acts until somebody is home. */
+/* Throwing is all there is to do, so it is asked of whoever is on: a game in which nobody is ever asked would be over
+ * before anybody saw it. */
 static struct turn turn(const struct match *m, const struct state *s)
 {
-    return (struct turn){ .must = leiter_over(m, s) ? 0 : SEAT(CHANCE), .ask = s->ask };
+    bool asks = m->option[OWN_THROWS] && !s->rolling;
+
+    if (leiter_over(m, s))
+        return (struct turn){ .ask = s->ask };
+    return (struct turn){ .must = SEAT(asks ? leiter_thrower(s) : CHANCE), .ask = s->ask };
 }
 
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
 {
-    (void)m, (void)s, (void)seat, (void)ret;
-    return 0;
+    (void)m, (void)s, (void)seat;
+    ret[0] = (struct choice){ .move = { .verb = CAST } };
+    return 1;
 }
 
-static const struct clause *check_move(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
 {
-    bool possible = move.verb == THROW && move.a >= 1 && move.a <= 6 && !move.b && !move.c && !move.n;
-
     (void)m, (void)s;
-    if (seat != CHANCE)
-        return CLAUSE(notation);
-    return possible ? NULL : &table_rules[TABLE_chance];
+    if (seat == CHANCE)
+        return die_check(THROW, move);
+    return move_equal(move, (struct move){ .verb = CAST }) ? NULL : CLAUSE(notation);
 }
 
 /* ---- playing ---- */
@@ -91,6 +109,9 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
 
     (void)seat;
     s->ask++;
+    s->rolling = move.verb == CAST;
+    if (s->rolling)
+        return;
     s->last_seat = (uint8_t)leiter_thrower(s);
     s->last_die = move.a;
     s->last_from = NOT_MOVED;
@@ -103,24 +124,19 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
 static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
 {
     (void)m, (void)s;
-    return (struct move){ .verb = THROW, .a = (uint8_t)rng_die(rng) };
+    return die_roll(THROW, rng);
 }
 
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     (void)m, (void)s;
-    for (int i = 0; i < 6; i++) {
-        ret[i] = (struct move){ .verb = THROW, .a = (uint8_t)(i + 1) };
-        ret_weight[i] = 1;
-    }
-    return 6;
+    return die_odds(THROW, ret, ret_weight);
 }
 
 static int thrown(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
 {
     (void)m, (void)s;
-    ret[0] = move.a;
-    return 1;
+    return die_thrown(move, ret);
 }
 
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
@@ -132,10 +148,10 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 const struct game leiter_game = {
     ROOM_SHOWS,
     .title = { { "Lustiges Leiterspiel", "The jolly ladder game" } },
-    .about = { { "Ein Wettlauf durch das Dorf: Leitern führen hinauf und hinunter, auf der Bank wird geruht. Der Würfel "
-                 "entscheidet alles.",
-                 "A race through the village: ladders lead up and down, and the bench makes you rest. The die decides "
-                 "everything." } },
+    .about = { { "Ein Wettlauf durch das Dorf: Leitern führen hinauf und hinunter, auf der Bank wird geruht. "
+                 "Der Würfel entscheidet alles.",
+                 "A race through the village: ladders lead up and down, and the bench makes you rest. The die "
+                 "decides everything." } },
     .version = 1,
     .seats_min = 2,
     .seats_max = FIGURES,
@@ -144,6 +160,8 @@ const struct game leiter_game = {
     .key_size = offsetof(struct state, ask),
     .choices_max = 1,
     .odds_max = 6,
+    .options = options,
+    .option_count = LEITER_OPTIONS,
     .verbs = verbs,
     .verb_count = LEITER_VERBS,
     .boxform = &leiter_boxform,

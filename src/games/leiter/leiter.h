@@ -1,14 +1,16 @@
 /* Lustiges Leiterspiel, privately: what the rules (leiter.c), the texts (leiter_text.c), the pictures
  * (leiter_show.c) and the arithmetic (leiter_odds.c) share.
  *
- * A game without a single choice: every event is a throw of chance. Where a throw leads is worked out in one
- * place, leiter_way(), circle by circle, so that the rules, the sentences and the golden way in the picture agree. */
+ * A game without a single choice: there is nothing but throws. Where a throw leads is worked out in
+ * one place, leiter_way(), circle by circle, so that the rules, the sentences and the golden way in the
+ * picture agree. */
 #ifndef LEITER_H
 #define LEITER_H
 
 #define ROOM leiter
 #define ROOM_RULES "games/leiter/rules.def"
 #define ROOM_WORDS "games/leiter/words.def"
+#include "core/die.h"
 #include "core/opening.h"
 #include "core/room.h"
 
@@ -22,8 +24,11 @@ enum {
     NOT_MOVED = 255,  /* last_from of a throw for the beginning */
 };
 
+enum leiter_option { OWN_THROWS, LEITER_OPTIONS };
+
 enum leiter_verb {
-    THROW, /* chance: a pips */
+    CAST,  /* who is on throws the die … */
+    THROW, /* … and chance shows a pips */
     LEITER_VERBS
 };
 
@@ -48,7 +53,7 @@ struct state {
     uint8_t misses[FIGURES];  /* turns it still has to miss, on the bench */
     struct opening opening;   /* once it is decided all 0 */
     uint8_t turn;             /* who throws then; the winner once the game is over */
-    uint8_t even;             /* 0 */
+    uint8_t rolling;          /* the die is thrown, and chance has yet to show what it is */
 
     /* Not part of the position: the last throw, from which the picture shows the way. */
     uint16_t ask;

@@ -1,5 +1,5 @@
-/* How box.yaml is read, and what ladders cannot be played with. Linked into the build tool as well, so it refers to
- * nothing of the room but its header. */
+/* How box.yaml is read, and what ladders cannot be played with. Linked into the build tool as well, so it
+ * refers to nothing of the room but its header. */
 #include <string.h>
 
 #include "leiter.h"
@@ -19,7 +19,8 @@ static const struct field ladder_form[] = {
 
 static const struct field form[] = {
     { .name = "colours", .kind = FIELD_RECORDS, FIELD_ARRAY(box, colour), .form = paint_form },
-    { .name = "ladders", .kind = FIELD_RECORDS, FIELD_ARRAY(box, ladder), .form = ladder_form, .fewer = true },
+    { .name = "ladders", .kind = FIELD_RECORDS, FIELD_ARRAY(box, ladder), .form = ladder_form,
+      .fewer = true },
     FIELD_END,
 };
 
@@ -28,7 +29,7 @@ static const struct field form[] = {
 /* Words that begin other lines of a position. */
 static bool id_is_good(const char *id)
 {
-    static const char *const taken[] = { "opening", "turn", "last", "ask" };
+    static const char *const taken[] = { "opening", "turn", "rolling", "last", "ask" };
 
     for (int i = 0; i < COUNT(taken); i++)
         if (strcmp(id, taken[i]) == 0)

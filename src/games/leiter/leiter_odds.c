@@ -1,13 +1,15 @@
 /* `kiste tool leiter odds`: how long a game lasts and who wins it, worked out and not tried out.
  *
- * Figures do not touch one another, so a game is several copies of one walk, a Markov chain whose steps are the
- * rounds. Its states are the circles and two more for the rounds missed on the bench.
- *   - The mean length for one figure is the solution of a linear system, by eliminating state after state without a
- *     single subtraction (Grassmann, Taksar and Heyman), so that no digit is lost however slow the board is.
- *   - For several figures, with S(t) the chance that one is still on its way after t rounds, figure k in the order
- *     of play (counted from 0) wins in round t with chance p(t) · S(t)^k · S(t - 1)^(n - 1 - k): those before it
- *     have not arrived in t rounds, those after it not in t - 1. What the sum leaves out after round T is at most
- *     what one figure still has before it, S(T) times its mean from there, which the linear system gives as well. */
+ * Figures do not touch one another, so a game is several copies of one walk, a Markov chain whose steps are
+ * the rounds. Its states are the circles and two more for the rounds missed on the bench.
+ *   - The mean length for one figure is the solution of a linear system, by eliminating state after state
+ *     without a single subtraction (Grassmann, Taksar and Heyman), so that no digit is lost however slow the
+ *     board is.
+ *   - For several figures, let p(t) be the chance that one arrives in round t, and S(t) that it is still on its
+ *     way then. Figure k in the order of play (counted from 0) wins in round t with chance
+ *     p(t) · S(t)^k · S(t - 1)^(n - 1 - k): those before it have not arrived in t rounds, those after it not in
+ *     t - 1. What the sum leaves out after round T is at most what one figure still has before it on average,
+ *     and that the linear system gives as well. */
 #include <string.h>
 
 #include "leiter.h"
@@ -47,8 +49,8 @@ static void build(const struct box *b, struct chain *c)
     c->to[RESTS_TWO][RESTS_ONE] = c->to[RESTS_ONE][BENCH] = 1;
 }
 
-/* Takes states out of the chain from the last to the first: what led through a state leads past it now, and the time
- * spent in it is added where one came from. Then the means follow from the first to the last. */
+/* Takes states out of the chain from the last to the first: what led through a state leads past it now, and
+ * the time spent in it is added where one came from. Then the means follow from the first to the last. */
 static void solve(const struct chain *chain, struct walk *ret)
 {
     struct chain c = *chain;
@@ -196,8 +198,8 @@ static void work_out(const struct box *b, struct forecast *f)
     } while (f->error > CLOSE_ENOUGH && f->rounds < ROUNDS_MAX);
 }
 
-static bool tell_odds(const struct match *m, int count, const char *const *words, const char *input, enum lang lang,
-                      struct text *ret, struct complaint *ret_why)
+static bool tell_odds(const struct match *m, int count, const char *const *words, const char *input,
+                      enum lang lang, struct text *ret, struct complaint *ret_why)
 {
     struct forecast f = { .rounds = 0 };
     int ladders = 0;

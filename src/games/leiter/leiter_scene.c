@@ -1,8 +1,9 @@
-/* The picture: a path of circles that winds up through the village, with the ladders drawn across it. The figure on the
- * move leaves a golden way behind, circle by circle and along the ladder, which front ends let it follow.
+/* The picture: a path of circles that winds up through the village, with the ladders drawn across it. The
+ * figure on the move leaves a golden way behind, circle by circle and along the ladder, which front ends
+ * let it follow.
  *
- * In every shape the path begins at the lower left and turns at the end of each row. A circle's number and the figures
- * above it fall into two different rows of the text board. */
+ * In every shape the path begins at the lower left and turns at the end of each row. A circle's number and
+ * the figures above it fall into two different rows of the text board. */
 #include "leiter.h"
 
 enum {
@@ -22,11 +23,12 @@ enum {
 /* The path in each shape: rows of so many places. Behind the goal there is room for houses. */
 struct plan {
     int columns, rows;
+    int circle; /* how large they are */
 };
 static const struct plan plans[SHAPES] = {
-    [SHAPE_WIDE] = { 13, 8 },
-    [SHAPE_SQUARE] = { 11, 10 },
-    [SHAPE_TALL] = { 9, 12 },
+    [SHAPE_WIDE] = { 13, 8, 44 },
+    [SHAPE_SQUARE] = { 11, 10, 46 },
+    [SHAPE_TALL] = { 9, 12, 50 },
 };
 
 /* ---- where things lie ---- */
@@ -121,7 +123,8 @@ static void draw_village(struct plan p, struct scene *sc)
 static void draw_ground(struct plan p, enum lang lang, struct scene *sc)
 {
     int width = 2 * LEFT + PITCH_X * p.columns, height = PITCH_Y * p.rows + BELOW;
-    struct item meadow = item_at((struct spot){ width / 2, height / 2 }, LOOK_PANEL, TINT_FELT, width, height);
+    struct spot middle = { width / 2, height / 2 };
+    struct item meadow = item_at(middle, LOOK_PANEL, TINT_FELT, width, height);
 
     meadow.says = SAY(board);
     meadow.hidden_text = true;
@@ -194,15 +197,16 @@ static void draw_bench(struct plan p, struct scene *sc)
 static void put_circle(const struct box *b, int circle, enum lang lang, struct text *t)
 {
     int end = ladder_end(b, circle);
-    enum word what = circle == 0 ? WORD_start : circle == BENCH ? WORD_circle_bench : circle == GOAL ? WORD_circle_goal
-                     : end == circle ? WORD_circle : end > circle ? WORD_circle_up : WORD_circle_down;
+    enum word what = circle == 0 ? WORD_start : circle == BENCH ? WORD_circle_bench
+                     : circle == GOAL ? WORD_circle_goal : end == circle ? WORD_circle
+                     : end > circle ? WORD_circle_up : WORD_circle_down;
 
     text_printf(t, word(what, lang), circle, end);
 }
 
 static void draw_circle(const struct box *b, struct plan p, int circle, enum lang lang, struct scene *sc)
 {
-    int end = ladder_end(b, circle), size = circle == GOAL ? 62 : 42;
+    int end = ladder_end(b, circle), size = circle == GOAL ? 64 : p.circle;
     bool red = end != circle || circle == BENCH;
     char buffer[96];
     struct text says = TEXT_IN(buffer);
@@ -247,7 +251,8 @@ static void draw_figure(const struct match *m, const struct state *s, struct pla
                         struct scene *sc)
 {
     int circle = s->at[seat], tint = m->box->colour[seat].tint;
-    struct item pawn = item_at(figure_spot(p, circle, standing_on(m, s, circle), seat), LOOK_PAWN, tint, 28, 42);
+    struct spot at = figure_spot(p, circle, standing_on(m, s, circle), seat);
+    struct item pawn = item_at(at, LOOK_PAWN, tint, 28, 42);
     enum word says = circle == 0 ? WORD_figure_start : s->misses[seat] ? WORD_figure_rests : WORD_figure_on;
 
     pawn.id = (uint16_t)(ID_FIGURE + seat);
@@ -281,7 +286,7 @@ static void draw_die(const struct match *m, const struct state *s, enum lang lan
 
     die.id = ID_DIE;
     die.face = s->last_die;
-    die.lit = s->last_die != 0;
+    die.lit = s->last_die != 0 && !s->rolling;
     die.says = SAY(die_lies);
     if (s->last_die)
         die.says = scene_words(sc, SAY(die_shows), m->box->colour[s->last_seat].name[lang], s->last_die);
@@ -307,7 +312,8 @@ static const char *standing(const struct state *s, int seat, enum lang lang, str
     return scene_words(sc, SAY(at_circle), s->at[seat]);
 }
 
-static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
+static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang,
+                      struct scene *sc)
 {
     int tint = m->box->colour[seat].tint;
     struct item sign = item_at((struct spot){ 15, CELL_H / 2 }, LOOK_DISC, tint, 24, 24);
@@ -339,11 +345,13 @@ void leiter_scene(const struct view *view, enum shape shape, enum lang lang, str
     }
 }
 
-/* There is nothing to choose, and so nothing to touch. */
+/* The die, or one's own figure. */
 int leiter_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
-    (void)view, (void)seat, (void)choice, (void)ret;
-    return 0;
+    (void)view, (void)choice;
+    ret[0] = (struct touch){ .count = 1, .item = { ID_DIE } };
+    ret[1] = (struct touch){ .count = 1, .item = { (uint16_t)(ID_FIGURE + seat) } };
+    return 2;
 }
 
 /* What a circle is. */

@@ -51,6 +51,10 @@ void leiter_say(const struct view *view, int seat, struct move move, enum lang l
     const char *who = name(m, leiter_thrower(s), lang);
 
     (void)seat;
+    if (move.verb == CAST) {
+        text_printf(t, SAY(casts), who);
+        return;
+    }
     if (s->opening.contend) {
         text_printf(t, SAY(opens), who, move.a);
         return;

@@ -4,6 +4,7 @@
  *     blue 3 misses 2          … on the bench, and how many turns it still misses
  *     opening 4 - x            while throwing for the beginning: thrown, still to throw, out
  *     turn red                 else: who throws; missing once the game is over
+ *     rolling                  the die is thrown and not yet seen
  *     last blue 5 from 12      who threw last, what, and the circle it left (no `from` in the opening)
  *     ask 33                   how many throws there have been
  */
@@ -18,19 +19,23 @@
 void leiter_write(const struct match *m, const struct state *s, int seat, struct move move, struct text *t)
 {
     (void)m, (void)s, (void)seat;
-    text_printf(t, "die %d", move.a);
+    if (move.verb == CAST)
+        text_put(t, "throw");
+    else
+        text_printf(t, "die %d", move.a);
 }
 
 const struct clause *leiter_parse(const struct match *m, const struct state *s, int seat, const char *line,
                                   struct move *ret)
 {
     struct scan in = { line };
-    int pips;
+    struct move move = { .verb = seat == CHANCE ? THROW : CAST };
+    bool read = seat == CHANCE ? scan_word(&in, "die") && scan_byte(&in, 1, 6, &move.a) : scan_word(&in, "throw");
 
     (void)m, (void)s;
-    if (seat != CHANCE || !scan_word(&in, "die") || !scan_int(&in, 1, 6, &pips) || !scan_end(&in))
+    if (!read || !scan_end(&in))
         return CLAUSE(notation);
-    *ret = (struct move){ .verb = THROW, .a = (uint8_t)pips };
+    *ret = move;
     return NULL;
 }
 
@@ -55,6 +60,8 @@ void leiter_print(const struct view *view, struct text *t)
     } else if (!leiter_over(m, s)) {
         text_printf(t, "turn %s\n", colour[s->turn].id);
     }
+    if (s->rolling)
+        text_put(t, "rolling\n");
     if (s->last_die && s->last_from == NOT_MOVED)
         text_printf(t, "last %s %d\n", colour[s->last_seat].id, s->last_die);
     else if (s->last_die)
@@ -66,8 +73,8 @@ void leiter_print(const struct view *view, struct text *t)
 /* ---- positions, read ---- */
 
 /* The lines a position can have besides the figures'; each may come once, in any order. */
-enum line { LINE_OPENING, LINE_TURN, LINE_LAST, LINE_ASK, LINES };
-static const char *const line_names[LINES] = { "opening", "turn", "last", "ask" };
+enum line { LINE_OPENING, LINE_TURN, LINE_ROLLING, LINE_LAST, LINE_ASK, LINES };
+static const char *const line_names[LINES] = { "opening", "turn", "rolling", "last", "ask" };
 
 static bool scan_colour(const struct match *m, struct scan *in, int *ret)
 {
@@ -111,6 +118,9 @@ static bool read_line(const struct match *m, struct scan *in, enum line line, st
             return false;
         s->turn = (uint8_t)number;
         return true;
+    case LINE_ROLLING:
+        s->rolling = 1;
+        return m->option[OWN_THROWS];
     case LINE_LAST:
         return read_last(m, in, s);
     case LINE_ASK:
@@ -172,7 +182,7 @@ static bool makes_sense(const struct match *m, struct state *s, uint32_t seen)
         return false;
     if (s->opening.contend)
         return !turn && !away;
-    return turn == !home && !s->misses[s->turn];
+    return turn == !home && !s->misses[s->turn] && !(home && s->rolling);
 }
 
 const struct clause *leiter_read(const struct match *m, const char *text, struct state *ret)

@@ -58,13 +58,23 @@ static const struct option options[PFERDE_OPTIONS] = {
         .max = 2000,
         .standard = 50,
     },
+    [OWN_THROWS] = {
+        .id = "own-throws",
+        .name = { { "Die Reiter würfeln selbst", "Riders throw the die" } },
+        .help = { { "Nein: das Rennen läuft von allein, und alle sehen zu.",
+                    "No: the race runs by itself, and everybody looks on." } },
+        .names = option_no_yes,
+        .max = 1,
+        .standard = 1,
+    },
 };
 
 static const struct verb verbs[PFERDE_VERBS] = {
     [BET_WIN] = { .name = "win", .label = { { "Auf Sieg wetten", "Bet to win" } } },
     [BET_PLACE] = { .name = "place", .label = { { "Auf Platz wetten", "Bet on a place" } } },
     [DONE] = { .name = "done", .label = { { "Fertig gewettet", "No more bets" } } },
-    [THROW] = { .name = "die", .label = { { "Würfeln", "Throw" } } },
+    [CAST] = { .name = "throw", .label = { { "Würfeln", "Throw" } } },
+    [THROW] = { .name = "die", .label = { { "Würfel", "Die" } } },
 };
 
 /* ---- looking ---- */
@@ -107,12 +117,13 @@ int pferde_lands(int from, int pips)
 
 static struct turn turn(const struct match *m, const struct state *s)
 {
-    static const seatset nobody = 0;
+    bool asks = m->option[OWN_THROWS] && !s->rolling;
 
-    (void)m;
     if (s->phase == OVER)
-        return (struct turn){ .must = nobody, .ask = s->ask };
-    return (struct turn){ .must = SEAT(s->phase == BETS ? s->turn : CHANCE), .ask = s->ask };
+        return (struct turn){ .ask = s->ask };
+    if (s->phase == BETS)
+        return (struct turn){ .must = SEAT(s->turn), .ask = s->ask };
+    return (struct turn){ .must = SEAT(asks ? pferde_thrower(s) : CHANCE), .ask = s->ask };
 }
 
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
@@ -120,9 +131,14 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
     uint32_t most = (uint32_t)pferde_free_marks(m, s, seat);
     int count = 0;
 
+    if (s->phase != BETS) {
+        ret[0] = (struct choice){ .move = { .verb = CAST } };
+        return 1;
+    }
     for (uint8_t pool = BET_WIN; pool <= BET_PLACE; pool++)
         for (uint8_t horse = 0; horse < pferde_riders(m); horse++)
-            ret[count++] = (struct choice){ .move = { .verb = pool, .a = horse, .n = 1 }, .most = most, .step = 1 };
+            ret[count++] = (struct choice){ .move = { .verb = pool, .a = horse, .n = 1 },
+                                            .most = most, .step = 1 };
     ret[count++] = (struct choice){ .move = { .verb = DONE } };
     return count;
 }
@@ -142,7 +158,8 @@ static const struct clause *refuse(const struct match *m)
     return NULL;
 }
 
-static const struct clause *check_bet(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_bet(const struct match *m, const struct state *s, int seat,
+                                      struct move move)
 {
     if (move.a >= pferde_riders(m))
         return CLAUSE(starters);
@@ -153,16 +170,16 @@ static const struct clause *check_bet(const struct match *m, const struct state 
     return move.n > (uint32_t)pferde_free_marks(m, s, seat) ? CLAUSE(keep_stakes) : NULL;
 }
 
-static const struct clause *check_move(const struct match *m, const struct state *s, int seat, struct move move)
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
 {
-    if (seat == CHANCE) {
-        bool possible = move.verb == THROW && move.a >= 1 && move.a <= 6 && !move.b && !move.c && !move.n;
-
-        return possible ? NULL : &table_rules[TABLE_chance];
-    }
-    if (move.b || move.c || move.verb > DONE || (move.verb == DONE && (move.a || move.n)) || move.a >= HORSES)
+    if (seat == CHANCE)
+        return die_check(THROW, move);
+    if (move.b || move.c || move.verb > CAST || (move.verb >= DONE && (move.a || move.n)) || move.a >= HORSES)
         return CLAUSE(notation);
-    return move.verb == DONE ? NULL : check_bet(m, s, seat, move);
+    if ((s->phase == BETS) == (move.verb == CAST))
+        return CLAUSE(betting);
+    return move.verb >= DONE ? NULL : check_bet(m, s, seat, move);
 }
 
 /* ---- betting ---- */
@@ -212,7 +229,8 @@ static void bet(const struct match *m, struct state *s, int seat, struct move mo
 
 /* ---- racing ---- */
 
-/* Somebody always throws in the end: who misses a throw does so once, and whoever holds those on WAIT is not there. */
+/* Somebody always throws in the end: who misses a throw does so once, and whoever holds those on WAIT is
+ * not there. */
 uint32_t pferde_pass_on(const struct match *m, struct state *s)
 {
     int riders = pferde_riders(m);
@@ -277,6 +295,7 @@ static void throw_opening(const struct match *m, struct state *s, uint8_t pips)
 
 static void throw_die(const struct match *m, struct state *s, uint8_t pips)
 {
+    s->rolling = 0;
     s->last_seat = (uint8_t)pferde_thrower(s);
     s->last_die = pips;
     if (s->phase == OPENING)
@@ -290,6 +309,8 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     s->ask++;
     if (move.verb == THROW)
         throw_die(m, s, move.a);
+    else if (move.verb == CAST)
+        s->rolling = 1;
     else if (move.verb == DONE)
         ask_bettor(m, s, seat + 1);
     else
@@ -299,24 +320,19 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
 static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
 {
     (void)m, (void)s;
-    return (struct move){ .verb = THROW, .a = (uint8_t)rng_die(rng) };
+    return die_roll(THROW, rng);
 }
 
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     (void)m, (void)s;
-    for (int i = 0; i < 6; i++) {
-        ret[i] = (struct move){ .verb = THROW, .a = (uint8_t)(i + 1) };
-        ret_weight[i] = 1;
-    }
-    return 6;
+    return die_odds(THROW, ret, ret_weight);
 }
 
 static int thrown(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
 {
     (void)m, (void)s;
-    ret[0] = move.a;
-    return 1;
+    return die_thrown(move, ret);
 }
 
 /* The Pfennigs won or lost so far. */
@@ -329,10 +345,10 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 const struct game pferde_game = {
     ROOM_SHOWS,
     .title = { { "Pferde-Wettrenn-Spiel", "The horse race" } },
-    .about = { { "Zwei bis vier Pferde laufen über Hürden und Wassergraben ins Ziel. Am Totalisator wettet, wer reitet, und "
-                 "wer nur zuschaut.",
-                 "Two to four horses run over hurdles and water to the finish. At the totalisator riders and onlookers "
-                 "place their bets." } },
+    .about = { { "Zwei bis vier Pferde laufen über Hürden und Wassergraben ins Ziel. Am Totalisator wettet, wer "
+                 "reitet, und wer nur zuschaut.",
+                 "Two to four horses run over hurdles and water to the finish. At the totalisator riders and "
+                 "onlookers place their bets." } },
     .version = 1,
     .seats_min = 2,
     .seats_max = PERSONS,

@@ -1,15 +1,17 @@
-/* Pferde-Wettrenn-Spiel with its totalisator, privately: what the rules (pferde.c), the money (pferde_money.c), the texts
- * (pferde_text.c), the pictures (pferde_show.c, pferde_scene.c), the arithmetic (pferde_odds.c) and the computer
- * player (pferde_bot.c) share.
+/* Pferde-Wettrenn-Spiel with its totalisator, privately: what the rules (pferde.c), the money
+ * (pferde_money.c), the texts (pferde_text.c), the pictures (pferde_show.c, pferde_scene.c), the
+ * arithmetic (pferde_odds.c) and the computer player (pferde_bot.c) share.
  *
- * Seats 0 … riders - 1 ride, each the horse of its number; the others only bet. Money is counted in Pfennig, bets in
- * whole DM. Whatever happens, what is in the purses, the pot and the pools together stays what it was. */
+ * Seats 0 … riders - 1 ride, each the horse of its number; the others only bet. Money is counted in
+ * Pfennig, bets in whole DM. Whatever happens, what is in the purses, the pot and the pools together stays
+ * what it was. */
 #ifndef PFERDE_H
 #define PFERDE_H
 
 #define ROOM pferde
 #define ROOM_RULES "games/pferde/rules.def"
 #define ROOM_WORDS "games/pferde/words.def"
+#include "core/die.h"
 #include "core/opening.h"
 #include "core/room.h"
 
@@ -24,13 +26,14 @@ enum {
 /* The squares that mean something, as printed. */
 enum square { START = 0, GATE = 10, HURDLE = 20, DITCH = 30, FALL = 40, WAIT = 50, FINISH = 60 };
 
-enum pferde_option { RIDERS, RACES, STAKE, BETTING, PURSE, PFERDE_OPTIONS };
+enum pferde_option { RIDERS, RACES, STAKE, BETTING, PURSE, OWN_THROWS, PFERDE_OPTIONS };
 
 enum pferde_verb {
     BET_WIN,   /* n DM that horse a wins … */
     BET_PLACE, /* … or is placed */
     DONE,      /* no more bets */
-    THROW,     /* chance: a pips */
+    CAST,      /* the rider who is on throws the die … */
+    THROW,     /* … and chance shows a pips */
     PFERDE_VERBS
 };
 enum { POOLS = 2 }; /* BET_WIN, BET_PLACE */
@@ -52,21 +55,21 @@ struct state {
     int32_t purse[PERSONS];               /* Pfennig */
     int32_t pot;                          /* the stakes the prizes are paid from, Pfennig */
     uint16_t bet[POOLS][PERSONS][HORSES]; /* DM */
-    uint8_t at[HORSES];                   /* square; on DITCH it is out, on FINISH home. Until the opening throws of
-                                             the next race the horses stay where the last one left them */
+    uint8_t at[HORSES];                   /* square; on DITCH it is out, on FINISH home. Until the next race
+                                             begins the horses stay where the last one left them */
     uint8_t place[HORSES];                /* 1, 2, 3 once it is home */
     uint8_t misses[HORSES];               /* 1: is to be passed over once */
     uint8_t phase, race;                  /* race 1, 2 … */
     uint8_t turn;                         /* who bets or throws; 0 in OPENING and OVER */
-    uint8_t even;                         /* 0 */
+    uint8_t rolling;                      /* the die is thrown, and chance has yet to show what it is */
     struct opening opening;
 
     /* Not part of the position: what happened last. */
     uint16_t ask;
-    int32_t quota[POOLS][HORSES];         /* of the last race, Pfennig for 1 DM, rounded down; 0: none. (Of wins only
-                                             the winner's.) */
+    int32_t quota[POOLS][HORSES];         /* of the last race, Pfennig for 1 DM, rounded down; 0: none */
     uint8_t last_seat, last_die;          /* who threw last, and what; 0: nobody */
-    uint8_t moved, moved_pips, moved_from; /* the horse that moved last, how far and from where (or NOT_MOVED) */
+    uint8_t moved, moved_pips;            /* the horse that was thrown for last, and what … */
+    uint8_t moved_from;                   /* … and the square it left, or NOT_MOVED */
     uint8_t spare[3];
 };
 PLAIN_BYTES_END

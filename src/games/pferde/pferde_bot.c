@@ -1,12 +1,13 @@
-/* A computer player that bets. Before the start all horses are equally good, so what a bet is worth follows from the pools
- * alone: after a small bet for the fun of it, it backs the horses that the others have left out. */
+/* A computer player that bets. Before the start all horses are equally good, so what a bet is worth
+ * follows from the pools alone: after a small bet for the fun of it, it backs the horses that the others
+ * have left out. */
 #include "pferde.h"
 
 #include "core/bot.h"
 
-/* What one more DM on a horse brings on average, in hundredths of a DM, less the DM itself. Of all horses one in so many
- * takes a place, and the places share the pool, so their number falls out. What the seat's own earlier money on this
- * horse loses by sharing with the new DM counts against it. */
+/* What one more DM on a horse brings on average, in hundredths of a DM, less the DM itself. Of all horses
+ * one in so many takes a place, and the places share the pool, so their number falls out. What the seat's
+ * own earlier money on this horse loses by sharing with the new DM counts against it. */
 static int64_t worth(const struct match *m, const struct state *s, int seat, int pool, int horse)
 {
     int64_t total = pferde_pool(m, s, pool), backing = pferde_backing(m, s, pool, horse);
@@ -37,6 +38,8 @@ static struct move decide(const struct thinking *t)
     struct move best = { .verb = DONE };
     int64_t gain = 0;
 
+    if (s->phase != BETS)
+        return (struct move){ .verb = CAST };
     if (have >= limit)
         return best;
     if (have == 0) /* somebody has to fill the pools */

@@ -18,8 +18,8 @@ static const struct field form[] = {
 /* Words that begin other lines of a position. */
 static bool id_is_good(const char *id)
 {
-    static const char *const taken[] = { "race", "purse", "pot", "win", "place", "bets", "opening", "turn", "over",
-                                         "quotas", "last", "moved", "ask" };
+    static const char *const taken[] = { "race", "purse", "pot",     "win",    "place", "bets",  "opening",
+                                         "turn", "over",  "rolling", "quotas", "last",  "moved", "ask" };
 
     for (int i = 0; i < COUNT(taken); i++)
         if (strcmp(id, taken[i]) == 0)

@@ -1,5 +1,5 @@
-/* What is paid: stakes and prizes, and the totalisator's two pools. All in whole Pfennig: a division that does not come
- * out even says who gets the Pfennigs left over, so none is lost and none is made. */
+/* What is paid: stakes and prizes, and the totalisator's two pools. All in whole Pfennig: a division that
+ * does not come out even says who gets the Pfennigs left over, so none is lost and none is made. */
 #include "pferde.h"
 
 #include <string.h>
@@ -73,8 +73,9 @@ int pferde_pool(const struct match *m, const struct state *s, int pool)
     return marks;
 }
 
-/* Divides so many Pfennigs among those who backed a horse, as they backed it: everybody gets what comes out whole, and of
- * the Pfennigs left over one each those with the largest remainders, the lower seat first (odd_pfennigs). */
+/* Divides so many Pfennigs among those who backed a horse, as they backed it: everybody gets what comes
+ * out whole, and of the Pfennigs left over one each those with the largest remainders, the lower seat
+ * first (odd_pfennigs). */
 static void share_out(const struct match *m, struct state *s, int pool, int horse, int64_t share)
 {
     int64_t remainder[PERSONS], left = share;
@@ -118,8 +119,9 @@ static int backed(const struct match *m, const struct state *s, int pool, int pl
     return count;
 }
 
-/* A pool goes in equal parts to the places that are filled and backed, the Pfennigs left over to the better ones
- * (win_quota, place_quota, place_unbacked, odd_pfennigs); where there is none, everybody gets his money back. */
+/* A pool goes in equal parts to the places that are filled and backed, the Pfennigs left over to the
+ * better ones (win_quota, place_quota, place_unbacked, odd_pfennigs); where there is none, everybody gets
+ * his money back. */
 static void pay_pool(const struct match *m, struct state *s, int pool, int places)
 {
     int horse[PRIZES], count = backed(m, s, pool, places, horse);

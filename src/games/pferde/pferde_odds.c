@@ -1,15 +1,16 @@
-/* `kiste tool pferde odds [FILE]`: each horse's chance of every place, from any position of a race, worked out and not
- * tried out.
+/* `kiste tool pferde odds [FILE]`: each horse's chance of every place, from any position of a race, worked
+ * out and not tried out.
  *
- * Four horses on sixty squares have some ten million positions together, with ways back in them. But they hardly touch
- * one another: before No. 50 a horse's fate depends on its own throws alone, and behind it too. Only one thing joins
- * them: a horse on No. 50 waits for the last one that runs before it. So the sum goes over the moment in which the
- * last horse leaves the squares before No. 50 (it passes, lands on No. 50, or is out) and over which horse that is.
- * Given that moment, the horses are independent: each has a table of chances to be home in round 1, 2, …, and who comes
- * before whom follows from the tables.
+ * Four horses on sixty squares have some ten million positions together, with ways back in them. But they
+ * hardly touch one another: before No. 50 a horse's fate depends on its own throws alone, and behind it
+ * too. Only one thing joins them: a horse on No. 50 waits for the last one that runs before it. So the sum
+ * goes over the moment in which the last horse leaves the squares before No. 50 (it passes, lands on No.
+ * 50, or is out) and over which horse that is. Given that moment, the horses are independent: each has a
+ * table of chances to be home in round 1, 2, …, and who comes before whom follows from the tables.
  *
- * A round is one turn of every rider, missed ones counted, beginning with the one who throws next. The sum ends when the
- * chance that a horse is still before No. 50 is next to nothing; that chance bounds the error. */
+ * A round is one turn of every rider, missed ones counted, beginning with the one who throws next. The sum
+ * ends when the chance that a horse is still before No. 50 is next to nothing; that chance bounds the
+ * error. */
 #include <string.h>
 
 #include "pferde.h"
@@ -107,8 +108,8 @@ static void run_home(const struct race *r, double home[TABLE], int square, int r
 
 /* ---- all together ---- */
 
-/* Adds to the result what happens if these tables hold, the horses independent: home[i][n], the chance that horse i is
- * home in round n, and out[i] that it never is. */
+/* Adds to the result what happens if these tables hold, the horses independent: home[i][n], the chance
+ * that horse i is home in round n, and out[i] that it never is. */
 static void add_places(struct race *r, double home[HORSES][TABLE], const double out[HORSES], int rounds)
 {
     double before[HORSES] = { 0 }, all[HORSES], none = 1;
@@ -136,8 +137,8 @@ static void add_places(struct race *r, double home[HORSES][TABLE], const double 
         }
 }
 
-/* In this round the horse `last` leaves the squares before No. 50, all others having left them. (last -1: there was none
- * to begin with.) */
+/* In this round the horse `last` leaves the squares before No. 50, all others having left them. (last -1:
+ * there was none to begin with.) */
 static void add_moment(struct race *r, int round, int last)
 {
     double home[HORSES][TABLE], out[HORSES];
@@ -213,7 +214,8 @@ static void line_up(const struct match *m, const struct state *s, int first, str
         int horse = (first + i) % r->riders, square = s->at[horse];
         struct runner *h = &r->runner[i];
 
-        h->where = !pferde_races(s, horse) ? STOPPED : square > WAIT ? BEHIND : square == WAIT ? WAITS : RUNS_BEFORE;
+        h->where = !pferde_races(s, horse) ? STOPPED : square > WAIT ? BEHIND
+                   : square == WAIT ? WAITS : RUNS_BEFORE;
         if (h->where == RUNS_BEFORE)
             h->in[s->misses[horse] ? MISSING : square] = 1;
         else if (h->where == WAITS)
@@ -231,7 +233,8 @@ struct forecast {
     int rounds;
 };
 
-static void add_race(const struct match *m, const struct state *s, int first, double weight, struct forecast *f)
+static void add_race(const struct match *m, const struct state *s, int first, double weight,
+                     struct forecast *f)
 {
     struct race r;
 
@@ -247,8 +250,8 @@ static void add_race(const struct match *m, const struct state *s, int first, do
 
 /* ---- the throws for the beginning ---- */
 
-/* chance[n][v]: among n who all still have to throw, the chance of each to begin, with a throw of v. One begins who is
- * alone highest; several that are throw again, which for all n leads back to where it was. */
+/* chance[n][v]: among n who all still have to throw, the chance of each to begin, with a throw of v. One
+ * begins who is alone highest; several that are throw again, which for all n leads back to where it was. */
 struct tries {
     double chance[HORSES + 1][7];
 };
@@ -264,7 +267,8 @@ static double power(double x, int n)
 
 static void fill_tries(struct tries *t)
 {
-    static const uint8_t ways[HORSES][HORSES] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } }; /* binomial */
+    /* binomial coefficients */
+    static const uint8_t ways[HORSES][HORSES] = { { 1 }, { 1, 1 }, { 1, 2, 1 }, { 1, 3, 3, 1 } };
 
     memset(t, 0, sizeof *t);
     for (int n = 2; n <= HORSES; n++)
@@ -334,8 +338,8 @@ static void add_beginnings(const struct match *m, const struct state *s, struct 
 
 /* ---- the tool ---- */
 
-static void put_horse(const struct match *m, const struct state *s, int horse, const struct forecast *f, enum lang lang,
-                      struct text *t)
+static void put_horse(const struct match *m, const struct state *s, int horse, const struct forecast *f,
+                      enum lang lang, struct text *t)
 {
     double unplaced = 1;
     char square[16];
@@ -360,8 +364,8 @@ static void put_horse(const struct match *m, const struct state *s, int horse, c
     text_printf(t, "  %.8f\n", unplaced > 0 ? unplaced : 0);
 }
 
-static bool tell_odds(const struct match *m, int count, const char *const *words, const char *input, enum lang lang,
-                      struct text *ret, struct complaint *ret_why)
+static bool tell_odds(const struct match *m, int count, const char *const *words, const char *input,
+                      enum lang lang, struct text *ret, struct complaint *ret_why)
 {
     struct state s = { 0 };
     struct forecast f = { .rounds = 0 };
@@ -398,6 +402,7 @@ static bool tell_odds(const struct match *m, int count, const char *const *words
 
 const struct tool pferde_tools[PFERDE_TOOLS] = {
     { .name = "odds", .synopsis = "[POSITION]", .reads = true, .may_read = true, .tell = tell_odds,
-      .about = { { "rechnet aus, mit welcher Chance jedes Pferd welchen Platz belegt, vom Start oder von einer Stellung aus",
+      .about = { { "rechnet aus, mit welcher Chance jedes Pferd welchen Platz belegt, vom Start oder von einer "
+                   "Stellung aus",
                    "works out each horse's chance of every place, from the start or from a position" } } },
 };

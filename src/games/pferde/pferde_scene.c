@@ -1,5 +1,6 @@
-/* The picture: a course that winds up and down the meadow, a lane for each horse, hurdles and water across all of them;
- * the bookmaker's board in the tray, where bets are placed by touching it; purses and bets with the seats. */
+/* The picture: a course that winds up and down the meadow, a lane for each horse, hurdles and water across
+ * all of them; the bookmaker's board in the tray, where bets are placed by touching it; purses and bets
+ * with the seats. */
 #include "pferde.h"
 
 enum {
@@ -94,7 +95,8 @@ static void draw_sand(struct plan p, struct scene *sc)
         struct spot first = across(p, row * p.columns + 1), last = across(p, (row + 1) * p.columns);
         int out = last.x > first.x ? 1 : -1;
 
-        add_box(sc, (struct spot){ (first.x + last.x) / 2, first.y }, LOOK_CELL, TINT_LIGHT, p.columns * SQUARE, LANES);
+        add_box(sc, (struct spot){ (first.x + last.x) / 2, first.y }, LOOK_CELL, TINT_LIGHT,
+                p.columns * SQUARE, LANES);
         if (row + 1 < p.rows)
             add_box(sc, (struct spot){ last.x + out * (SQUARE / 2 + EDGE / 4), last.y + ROW / 2 }, LOOK_CELL,
                     TINT_LIGHT, EDGE / 2, ROW + LANES);
@@ -153,7 +155,10 @@ static void draw_trees(struct plan p, struct scene *sc)
         bool house = i % 7 == 3;
         struct spot at = { EDGE + SQUARE * i + SQUARE / 2, p.rows * ROW + 28 + 4 * (i % 3) };
 
-        add_box(sc, at, house ? LOOK_HOUSE : LOOK_WEDGE, house ? TINT_RED : TINT_GREEN, house ? 36 : 18 + 4 * (i % 2), 36);
+        if (house)
+            add_box(sc, at, LOOK_HOUSE, TINT_RED, 36, 36);
+        else
+            add_box(sc, at, LOOK_WEDGE, TINT_GREEN, 18 + 4 * (i % 2), 36);
     }
 }
 
@@ -177,7 +182,7 @@ static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
         char says[64];
         struct text t = TEXT_IN(says);
         struct item number = item_at(square_spot(p, square), LOOK_TEXT, special ? TINT_INK : TINT_FELT,
-                                     square ? SQUARE : EDGE, special ? 20 : 15);
+                                     square ? SQUARE : EDGE, special ? 22 : 18);
 
         put_square(square, lang, &t);
         number.id = (uint16_t)(ID_SQUARE + square);
@@ -207,6 +212,19 @@ static void draw_way(const struct state *s, struct plan p, struct scene *sc)
         add_line(sc, at, lane_spot(p, START, s->moved), TINT_GOLD, 3);
 }
 
+/* Behind the finish: which place it was. */
+static void draw_place(struct plan p, int horse, int place, struct scene *sc)
+{
+    int out = (FINISH - 1) / p.columns % 2 ? -1 : 1;
+    struct spot at = lane_spot(p, FINISH, horse);
+    struct item number = item_at((struct spot){ at.x + out * (SQUARE + EDGE) / 2, at.y }, LOOK_TEXT, TINT_INK,
+                                 EDGE, 30);
+
+    number.label = scene_words(sc, "%d.", place);
+    number.hidden_text = true;
+    scene_add(sc, number);
+}
+
 /* A character for a colour; those that need no sign besides their tint are a plain dot. */
 static const char *sign_of(int tint)
 {
@@ -223,7 +241,6 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
                      : square == FINISH ? WORD_horse_home : WORD_horse_on;
 
     piece.id = (uint16_t)(ID_HORSE + horse);
-    piece.label = s->place[horse] ? scene_words(sc, "%d.", s->place[horse]) : NULL;
     piece.face = square > 0 && (square - 1) / p.columns % 2; /* in every other row to the left */
     piece.glyph = s->place[horse] ? scene_words(sc, "%s%d", sign_of(tint), s->place[horse]) : sign_of(tint);
     piece.dim = square == DITCH;
@@ -231,12 +248,16 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
     piece.says = scene_words(sc, word((int)says, lang), pferde_horse(m, horse, lang),
                             square == FINISH ? s->place[horse] : square);
     scene_add(sc, piece);
+    if (s->place[horse])
+        draw_place(p, horse, s->place[horse], sc);
 }
 
-static void draw_course(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
+static void draw_course(const struct match *m, const struct state *s, struct plan p, enum lang lang,
+                        struct scene *sc)
 {
     int width = course_width(p), height = course_height(p);
-    struct item meadow = item_at((struct spot){ width / 2, height / 2 }, LOOK_PANEL, TINT_FELT, width, height);
+    struct spot middle = { width / 2, height / 2 };
+    struct item meadow = item_at(middle, LOOK_PANEL, TINT_FELT, width, height);
 
     meadow.says = SAY(course);
     meadow.hidden_text = true;
@@ -279,8 +300,9 @@ static int64_t quota_now(const struct match *m, const struct state *s, int pool,
 
 static const char *quota_words(int64_t quota, enum lang lang, struct scene *sc)
 {
-    return quota ? scene_words(sc, lang == DE ? "%d,%02d" : "%d.%02d", (int)(quota / PFENNIG), (int)(quota % PFENNIG))
-                 : "–";
+    if (!quota)
+        return "–";
+    return scene_words(sc, lang == DE ? "%d,%02d" : "%d.%02d", (int)(quota / PFENNIG), (int)(quota % PFENNIG));
 }
 
 static bool bets_stand(const struct match *m, const struct state *s)
@@ -288,7 +310,8 @@ static bool bets_stand(const struct match *m, const struct state *s)
     return pferde_pool(m, s, BET_WIN) + pferde_pool(m, s, BET_PLACE) > 0;
 }
 
-/* A horse's line: its name, and for each pool what is on it and what it would bring, or after a race brought. */
+/* A horse's line: its name, and for each pool what is on it and what it would bring, or after a race
+ * brought. */
 static void draw_board_line(const struct match *m, const struct state *s, int horse, int line, enum lang lang,
                             struct scene *sc)
 {
@@ -312,20 +335,22 @@ static void draw_board_line(const struct match *m, const struct state *s, int ho
     }
 }
 
-static void draw_board(const struct match *m, const struct state *s, int line, enum lang lang, struct scene *sc)
+static void draw_board(const struct match *m, const struct state *s, int line, enum lang lang,
+                       struct scene *sc)
 {
-    int riders = pferde_riders(m);
-    const char *const heads[5] = { bets_stand(m, s) || s->race == 1 ? "" : SAY(board_last), SAY(pool_win),
-                                   SAY(board_quota), SAY(pool_place), SAY(board_quota) };
+    int riders = pferde_riders(m), last = line + 1 + riders;
+    bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
+    const char *const heads[5] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota), SAY(pool_place),
+                                   SAY(board_quota) };
 
     for (int column = 0; column < 5; column++)
         scene_add(sc, board_cell(column, line, heads[column]));
     for (int horse = 0; horse < riders; horse++)
         draw_board_line(m, s, horse, line + 1 + horse, lang, sc);
-    scene_add(sc, board_cell(0, line + 1 + riders, SAY(board_total)));
+    scene_add(sc, board_cell(0, last, SAY(board_total)));
     for (int pool = 0; pool < POOLS; pool++) {
-        scene_add(sc, board_cell(1 + 2 * pool, line + 1 + riders, scene_words(sc, "%d", pferde_pool(m, s, pool))));
-        scene_add(sc, board_cell(2 + 2 * pool, line + 1 + riders, ""));
+        scene_add(sc, board_cell(1 + 2 * pool, last, scene_words(sc, "%d", pferde_pool(m, s, pool))));
+        scene_add(sc, board_cell(2 + 2 * pool, last, ""));
     }
 }
 
@@ -338,7 +363,7 @@ static void draw_tray(const struct match *m, const struct state *s, enum lang la
 
     die.id = ID_DIE;
     die.face = s->last_die;
-    die.lit = s->last_die && s->phase != BETS;
+    die.lit = s->last_die && s->phase != BETS && !s->rolling;
     die.dim = s->phase == BETS;
     die.says = s->last_die ? scene_words(sc, SAY(die_shows), pferde_horse(m, s->last_seat, lang), s->last_die)
                            : SAY(die_lies);
@@ -349,7 +374,8 @@ static void draw_tray(const struct match *m, const struct state *s, enum lang la
     pferde_put_money(s->pot, lang, &t);
     label.y += CELL_H;
     label.label = scene_words(sc, SAY(prizes_now), money);
-    scene_add(sc, label);
+    if (s->pot)
+        scene_add(sc, label);
     if (m->option[BETTING])
         draw_board(m, s, 2, lang, sc);
 }
@@ -366,7 +392,8 @@ static void put_bets(const struct match *m, const struct state *s, int seat, enu
             if (!s->bet[pool][seat][horse])
                 continue;
             if (!named)
-                text_printf(t, "%s%s", t->used ? "  " : "", pool == BET_WIN ? SAY(pool_win) : SAY(pool_place));
+                text_printf(t, "%s%s", t->used ? " · " : "",
+                            pool == BET_WIN ? SAY(pool_win) : SAY(pool_place));
             named = true;
             text_printf(t, " %s%d", sign_of(m->box->horse[horse].tint), s->bet[pool][seat][horse]);
         }
@@ -375,7 +402,8 @@ static void put_bets(const struct match *m, const struct state *s, int seat, enu
         text_put(t, SAY(bets_none));
 }
 
-static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang, struct scene *sc)
+static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang,
+                      struct scene *sc)
 {
     int tint = pferde_seat_tint(m, seat);
     char money[32], bets[160], who[48];
@@ -424,14 +452,19 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
 
 /* ---- touching ---- */
 
-/* A bet is made at the board; how much it is, the front end asks. */
+/* A bet is made at the board; how much it is, the front end asks. The die is thrown by touching it or one's horse. */
 int pferde_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     struct move move = choice.move;
 
-    (void)view, (void)seat;
+    (void)view;
     if (move.verb == DONE)
         return 0;
+    if (move.verb == CAST) {
+        ret[0] = (struct touch){ .count = 1, .item = { ID_DIE } };
+        ret[1] = (struct touch){ .count = 1, .item = { (uint16_t)(ID_HORSE + seat) } };
+        return 2;
+    }
     *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_BOARD + 10 * move.verb + move.a) } };
     return 1;
 }

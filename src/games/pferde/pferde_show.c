@@ -10,7 +10,8 @@ void pferde_put_money(int64_t pfennig, enum lang lang, struct text *t)
 {
     int64_t size = pfennig < 0 ? -pfennig : pfennig;
 
-    text_printf(t, SAY(money), pfennig < 0 ? "-" : "", (long long)(size / PFENNIG), (long long)(size % PFENNIG));
+    text_printf(t, SAY(money), pfennig < 0 ? "-" : "", (long long)(size / PFENNIG),
+                (long long)(size % PFENNIG));
 }
 
 void pferde_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
@@ -26,7 +27,8 @@ void pferde_seat_name(const struct match *m, int seat, enum lang lang, struct te
 /* Onlookers have tints that no usual horse has. */
 int pferde_seat_tint(const struct match *m, int seat)
 {
-    static const uint8_t tints[PERSONS - 2] = { TINT_VIOLET, TINT_ORANGE, TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY };
+    static const uint8_t tints[PERSONS - 2] = { TINT_VIOLET, TINT_ORANGE, TINT_CYAN,
+                                                TINT_PINK,   TINT_BROWN,  TINT_GREY };
     int riders = pferde_riders(m);
 
     return seat < riders ? m->box->horse[seat].tint : tints[seat - riders];
@@ -94,7 +96,8 @@ static void say_opening(const struct match *m, const struct state *s, const stru
 {
     text_printf(t, SAY(opens), pferde_horse(m, pferde_thrower(s), lang), pips);
     if (after->phase == RACING)
-        text_printf(t, SAY(begins), pferde_horse(m, after->moved, lang), after->moved_pips, after->at[after->moved]);
+        text_printf(t, SAY(begins), pferde_horse(m, after->moved, lang), after->moved_pips,
+                    after->at[after->moved]);
 }
 
 static void say_throw(const struct match *m, const struct state *s, struct move move, enum lang lang,
@@ -133,8 +136,8 @@ void pferde_say(const struct view *view, int seat, struct move move, enum lang l
         return;
     }
     pferde_seat_name(m, seat, lang, &who_text);
-    if (move.verb == DONE)
-        text_printf(t, SAY(bets_no_more), who);
+    if (move.verb >= DONE)
+        text_printf(t, move.verb == DONE ? SAY(bets_no_more) : SAY(casts), who);
     else
         text_printf(t, word(move.verb == BET_WIN ? WORD_bets_win : WORD_bets_place, lang), who, (int)move.n,
                     pferde_horse(m, move.a % HORSES, lang));
@@ -154,7 +157,8 @@ void pferde_prompt(const struct view *view, int seat, enum lang lang, struct tex
         text_printf(t, SAY(ask_bet), who, pferde_free_marks(m, s, s->turn));
         return;
     }
-    enum word asked = s->phase == OPENING ? WORD_ask_opening : s->at[s->turn] == GATE ? WORD_ask_six : WORD_ask_throw;
+    enum word asked = s->phase == OPENING ? WORD_ask_opening
+                      : s->at[s->turn] == GATE ? WORD_ask_six : WORD_ask_throw;
     (void)seat;
     text_printf(t, word((int)asked, lang), pferde_horse(m, pferde_thrower(s), lang));
 }
@@ -186,8 +190,9 @@ static int cite_race(const struct state *s, const struct clause **ret)
 
 int pferde_cite(const struct view *view, const struct clause **ret)
 {
-    static const uint8_t at_bets[] = { RULE_betting, RULE_two_bets, RULE_win_quota, RULE_places, RULE_place_quota,
-                                       RULE_whole_marks, RULE_own_money, RULE_keep_stakes, RULE_odd_pfennigs };
+    static const uint8_t at_bets[] = { RULE_betting,     RULE_two_bets,    RULE_win_quota,
+                                       RULE_places,      RULE_place_quota, RULE_whole_marks,
+                                       RULE_own_money,   RULE_keep_stakes, RULE_odd_pfennigs };
     static const uint8_t at_opening[] = { RULE_opening, RULE_opening_tie, RULE_opening_move };
     const struct state *s = view_state(view);
     const uint8_t *rules = s->phase == BETS ? at_bets : at_opening;

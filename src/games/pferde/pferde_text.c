@@ -12,6 +12,7 @@
  *     opening 4 - x            or: the throws for the beginning: thrown, still to throw, out
  *     turn red                 or: who throws
  *     over                     or: all races are run
+ *     rolling                  the die is thrown and not yet seen
  *     quotas win 8.00 0 0 0    of the last race, horse by horse; and `quotas place …`
  *     last red 5               who threw last, and what
  *     moved red 5 from 12      the horse that moved last
@@ -39,10 +40,11 @@ void pferde_write(const struct match *m, const struct state *s, int seat, struct
     (void)s, (void)seat;
     if (move.verb == THROW)
         text_printf(t, "die %d", move.a);
-    else if (move.verb == DONE)
-        text_put(t, "done");
+    else if (move.verb >= DONE)
+        text_put(t, move.verb == DONE ? "done" : "throw");
     else
-        text_printf(t, "%s %s %lu", pool_names[move.verb], m->box->horse[move.a % HORSES].id, (unsigned long)move.n);
+        text_printf(t, "%s %s %lu", pool_names[move.verb], m->box->horse[move.a % HORSES].id,
+                    (unsigned long)move.n);
 }
 
 static bool parse_throw(struct scan *in, struct move *ret)
@@ -53,11 +55,12 @@ static bool parse_throw(struct scan *in, struct move *ret)
 
 static bool parse_bet(const struct match *m, struct scan *in, struct move *ret)
 {
+    static const char *const plain[] = { "done", "throw" }; /* DONE, CAST */
     int pool, horse;
     int64_t marks;
 
-    if (scan_word(in, "done")) {
-        ret->verb = DONE;
+    if (scan_name(in, plain, COUNT(plain), &pool)) {
+        ret->verb = (uint8_t)(DONE + pool);
         return true;
     }
     if (!scan_name(in, pool_names, POOLS, &pool) || !scan_horse(m, in, HORSES, &horse)
@@ -170,6 +173,8 @@ void pferde_print(const struct view *view, struct text *t)
         print_quotas(m, s, pool, t);
     if (s->last_die)
         text_printf(t, "last %s %d\n", horse[s->last_seat].id, s->last_die);
+    if (s->rolling)
+        text_put(t, "rolling\n");
     if (s->moved_pips && s->moved_from != NOT_MOVED)
         text_printf(t, "moved %s %d from %d\n", horse[s->moved].id, s->moved_pips, s->moved_from);
     else if (s->moved_pips)
@@ -185,10 +190,10 @@ enum { MONEY_MAX = 100 * 1000 * 100 }; /* Pfennigs in one place; nobody can ever
 /* The lines a position can have besides the horses'. All but bets and quotas may come once, in any order. */
 enum line {
     LINE_RACE, LINE_PURSE, LINE_POT, LINE_WIN, LINE_PLACE, LINE_BETS, LINE_OPENING, LINE_TURN, LINE_OVER,
-    LINE_QUOTAS, LINE_LAST, LINE_MOVED, LINE_ASK, LINES
+    LINE_ROLLING, LINE_QUOTAS, LINE_LAST, LINE_MOVED, LINE_ASK, LINES
 };
-static const char *const line_names[LINES] = { "race", "purse", "pot", "win", "place", "bets", "opening", "turn",
-                                               "over", "quotas", "last", "moved", "ask" };
+static const char *const line_names[LINES] = { "race", "purse", "pot",     "win",    "place", "bets",  "opening",
+                                               "turn", "over",  "rolling", "quotas", "last",  "moved", "ask" };
 
 static bool scan_money(struct scan *in, int32_t *ret)
 {
@@ -299,6 +304,7 @@ static bool read_line(const struct match *m, struct scan *in, enum line line, st
     case LINE_OPENING: s->phase = OPENING; return opening_scan(in, pferde_riders(m), &s->opening);
     case LINE_TURN: return read_turn(m, in, s);
     case LINE_OVER: s->phase = OVER; return true;
+    case LINE_ROLLING: s->rolling = 1; return m->option[OWN_THROWS];
     case LINE_QUOTAS: return read_quotas(m, in, s);
     case LINE_LAST: case LINE_MOVED: return read_last(m, in, line, s);
     case LINE_ASK: return read_ask(in, s);
@@ -326,7 +332,8 @@ static bool read_any_line(const struct match *m, const char *line, struct state 
 
 /* ---- whether it can be ---- */
 
-/* Not a Pfennig is lost or made, and the pot holds the stakes of this race and of those before that nobody won. */
+/* Not a Pfennig is lost or made, and the pot holds the stakes of this race and of those before that nobody
+ * won. */
 static bool money_is_right(const struct match *m, const struct state *s)
 {
     int32_t stakes = pferde_riders(m) * m->option[STAKE] * PFENNIG;
@@ -394,15 +401,19 @@ static bool opening_is_fresh(const struct match *m, const struct state *s)
 
 static bool phase_is_right(const struct match *m, const struct state *s)
 {
+    bool can_roll = s->phase == OPENING || s->phase == RACING;
     bool between = all_at_start(m, s) || (s->race > 1 && pferde_run(m, s) && nobody_misses(m, s));
 
+    if (s->rolling && !can_roll)
+        return false;
     switch ((enum phase)s->phase) {
     case BETS:
         return between && bets_are_right(m, s);
     case OPENING:
         return opening_is_fresh(m, s) ? between : all_at_start(m, s);
     case RACING:
-        return !pferde_run(m, s) && pferde_races(s, s->turn) && !s->misses[s->turn] && !pferde_held(m, s, s->turn);
+        return !pferde_run(m, s) && pferde_races(s, s->turn) && !s->misses[s->turn]
+               && !pferde_held(m, s, s->turn);
     case OVER:
         return s->race == m->option[RACES] && pferde_run(m, s) && nobody_misses(m, s);
     }
@@ -432,6 +443,7 @@ const struct clause *pferde_read(const struct match *m, const char *text, struct
             return CLAUSE(position);
     needed |= ((1u << pferde_riders(m)) - 1) << LINES;
     bool whole = !*text && (seen & needed) == needed && __builtin_popcount(seen & phases) == 1;
-    return whole && money_is_right(m, ret) && places_are_right(m, ret) && phase_is_right(m, ret) && last_is_right(ret)
-               ? NULL : CLAUSE(position);
+    bool right = whole && money_is_right(m, ret) && places_are_right(m, ret) && phase_is_right(m, ret)
+                 && last_is_right(ret);
+    return right ? NULL : CLAUSE(position);
 }
