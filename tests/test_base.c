@@ -159,6 +159,31 @@ static void scan_cuts_long_tokens(void **unused)
     assert_string_equal(s.at, " i");
 }
 
+static void scan_cuts_off_lines(void **unused)
+{
+    const char *text = "  one 1\r\n\n \ntwo 256\nthree";
+    char line[10];
+    uint8_t byte = 9;
+
+    (void)unused;
+    assert_true(scan_line(&text, line, sizeof line));
+    struct scan s = { line };
+    assert_true(scan_word(&s, "one") && scan_byte(&s, 0, 255, &byte) && scan_end(&s));
+    assert_int_equal(byte, 1);
+    assert_true(scan_line(&text, line, sizeof line));
+    s.at = line;
+    assert_true(scan_word(&s, "two"));
+    assert_false(scan_byte(&s, 0, 255, &byte));
+    assert_int_equal(byte, 1);
+    assert_true(scan_line(&text, line, sizeof line));
+    assert_string_equal(line, "three");
+    assert_false(scan_line(&text, line, sizeof line));
+    assert_int_equal(*text, '\0');
+    text = "\n0123456789\n";
+    assert_false(scan_line(&text, line, sizeof line)); /* too long: it stays */
+    assert_int_equal(*text, '0');
+}
+
 static void scan_bounds_numbers(void **unused)
 {
     static const struct {
@@ -504,6 +529,7 @@ int main(void)
         cmocka_unit_test(text_counts_columns),
         cmocka_unit_test(scan_takes_or_leaves),
         cmocka_unit_test(scan_cuts_long_tokens),
+        cmocka_unit_test(scan_cuts_off_lines),
         cmocka_unit_test(scan_bounds_numbers),
         cmocka_unit_test(rng_is_repeatable),
         cmocka_unit_test(rng_is_xoshiro),

@@ -154,16 +154,6 @@ static bool scan_colour(const struct match *m, struct scan *in, int *ret)
     return scan_name(in, ids, COLOURS, ret);
 }
 
-static bool scan_byte(struct scan *in, int min, int max, uint8_t *ret)
-{
-    int number;
-
-    if (!scan_int(in, min, max, &number))
-        return false;
-    *ret = (uint8_t)number;
-    return true;
-}
-
 static bool read_figures(struct scan *in, int c, struct state *s)
 {
     s->on[c] = 0;
@@ -245,14 +235,12 @@ static bool read_line(const struct match *m, struct scan *in, enum line line, st
     return false;
 }
 
-/* One line of a position, blank ones included; *seen has a bit for each kind of line there was. */
+/* One line of a position; *seen has a bit for each kind of line there was. */
 static bool read_any_line(const struct match *m, const char *line, struct state *s, uint32_t *seen)
 {
     struct scan in = { line };
     int which, kind;
 
-    if (scan_end(&in))
-        return true;
     if (scan_colour(m, &in, &which))
         kind = LINES + which;
     else if (scan_name(&in, line_names, LINES, &which))
@@ -333,20 +321,14 @@ static bool settle_last(struct state *s, uint32_t seen)
 const struct clause *mensch_read(const struct match *m, const char *text, struct state *ret)
 {
     uint32_t seen = 0;
+    char line[96];
 
     mensch_setup(m, ret);
     ret->contend = 0;
-    while (*text) {
-        char line[96];
-        size_t length = strcspn(text, "\n");
-
-        if (length >= sizeof line)
-            return CLAUSE(position);
-        memcpy(line, text, length);
-        line[length] = '\0';
+    while (scan_line(&text, line, sizeof line))
         if (!read_any_line(m, line, ret, &seen))
             return CLAUSE(position);
-        text += length + (text[length] != '\0');
-    }
-    return makes_sense(m, ret, seen) && settle_last(ret, seen) ? NULL : CLAUSE(position);
+    if (*text || !makes_sense(m, ret, seen) || !settle_last(ret, seen))
+        return CLAUSE(position);
+    return NULL;
 }
