@@ -226,7 +226,7 @@ static void sell(const struct match *m, struct state *s, int area)
     int32_t price = s->pending.kind == PENDING_FIND ? s->pending.n
                   : s->pending.kind == PENDING_DEBT ? m->box->area_refund : noris_value(m, s, area);
 
-    noris_sell(m, s, s->turn, area, price);
+    noris_sell(s, s->turn, area, price);
     if (s->pending.kind == PENDING_DEBT)
         noris_settle(m, s);
     else if (s->pending.kind == PENDING_FIND || !saleable(m, s))

@@ -252,8 +252,7 @@ int32_t noris_value(const struct match *, const struct state *, int area); /* at
 int32_t noris_rent(const struct match *, const struct state *, int square); /* of an owned one */
 int32_t noris_liquid(const struct match *, const struct state *, int seat); /* with all he can sell in debt */
 int32_t noris_wealth(const struct match *, const struct state *, int seat);
-void noris_give_up(struct state *, int seat, int area);
-void noris_sell(const struct match *, struct state *, int seat, int area, int32_t price);
+void noris_sell(struct state *, int seat, int area, int32_t price); /* to the bank; 0: it is lost */
 /* What somebody (whose turn it is) owes: paid at once, or left as a debt, or he is out. */
 void noris_charge(const struct match *, struct state *, int creditor, int32_t n);
 void noris_settle(const struct match *, struct state *); /* pays the pending debt if the cash suffices */

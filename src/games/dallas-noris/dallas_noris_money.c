@@ -126,15 +126,9 @@ int32_t noris_wealth(const struct match *m, const struct state *s, int seat)
 /* ---- selling ---- */
 
 /* The marker comes back and the card is turned down; everybody has seen it, so the state keeps it. */
-void noris_give_up(struct state *s, int seat, int area)
+void noris_sell(struct state *s, int seat, int area, int32_t price)
 {
     s->areas[seat] &= ~bit(area);
-}
-
-void noris_sell(const struct match *m, struct state *s, int seat, int area, int32_t price)
-{
-    (void)m;
-    noris_give_up(s, seat, area);
     noris_pay(s, BANK, seat, price);
 }
 

@@ -47,7 +47,7 @@ void noris_go_on(const struct match *m, struct state *s)
 }
 
 /* opening, opening_tie: the seats in a still throw, those in b lead with n. */
-static void open(const struct match *m, struct state *s, int die)
+static void open(struct state *s, int die)
 {
     struct pending *p = &s->pending;
 
@@ -66,7 +66,6 @@ static void open(const struct match *m, struct state *s, int die)
     }
     s->turn = s->starter = (uint8_t)__builtin_ctz(p->b);
     s->round = 1;
-    (void)m;
     ask(s, PENDING_THROW, 0, 0);
 }
 
@@ -121,7 +120,7 @@ void noris_buy(const struct match *m, struct state *s, int sold)
     int32_t price = noris_price(m, s);
 
     if (sold)
-        noris_sell(m, s, s->turn, sold - 1, noris_value(m, s, sold - 1));
+        noris_sell(s, s->turn, sold - 1, noris_value(m, s, sold - 1));
     if (s->pending.kind == PENDING_LAND) {
         ask(s, PENDING_DIG, 0, price);
         return;
@@ -268,7 +267,7 @@ static void clear_goods(const struct match *m, struct state *s, int goods, bool 
     int area;
 
     EACH(area, noris_areas_with(m, s, s->turn, goods))
-        noris_sell(m, s, s->turn, area, paid ? noris_value(m, s, area) : 0);
+        noris_sell(s, s->turn, area, paid ? noris_value(m, s, area) : 0);
     noris_go_on(m, s);
 }
 
@@ -295,7 +294,7 @@ static void find(const struct match *m, struct state *s, int32_t amount)
         return;
     }
     if (deserts)
-        noris_sell(m, s, s->turn, __builtin_ctz(deserts), amount);
+        noris_sell(s, s->turn, __builtin_ctz(deserts), amount);
     noris_go_on(m, s);
 }
 
@@ -360,7 +359,7 @@ void noris_die(const struct match *m, struct state *s, int die)
 
     s->die = (uint8_t)die;
     if (s->pending.kind == PENDING_OPENING) {
-        open(m, s, die);
+        open(s, die);
         return;
     }
     s->six = die == 6;

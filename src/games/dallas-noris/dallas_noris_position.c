@@ -160,27 +160,17 @@ struct said {
     int64_t bank_says;
 };
 
-static bool scan_u8(struct scan *in, int min, int max, uint8_t *ret)
-{
-    int n;
-
-    if (!scan_int(in, min, max, &n))
-        return false;
-    *ret = (uint8_t)n;
-    return true;
-}
-
 static bool read_seat(const struct match *m, struct scan *in, struct state *s, struct said *said)
 {
     uint8_t seat;
 
-    if (!scan_u8(in, 0, m->seats - 1, &seat) || said->seats & bit(seat))
+    if (!scan_byte(in, 0, m->seats - 1, &seat) || said->seats & bit(seat))
         return false;
     said->seats |= (uint8_t)bit(seat);
     if (scan_word(in, "out"))
-        return scan_u8(in, 1, m->seats - 1, &s->out[seat]);
+        return scan_byte(in, 1, m->seats - 1, &s->out[seat]);
     return scan_int(in, 0, CASH_MAX, &s->cash[seat]) && scan_word(in, "at") &&
-           scan_u8(in, 0, SQUARES - 1, &s->place[seat]);
+           scan_byte(in, 0, SQUARES - 1, &s->place[seat]);
 }
 
 static bool read_own(const struct match *m, struct scan *in, struct state *s)
@@ -188,7 +178,7 @@ static bool read_own(const struct match *m, struct scan *in, struct state *s)
     uint8_t seat;
     int n;
 
-    if (!scan_u8(in, 0, m->seats - 1, &seat) || s->areas[seat] || s->ranches[seat])
+    if (!scan_byte(in, 0, m->seats - 1, &seat) || s->areas[seat] || s->ranches[seat])
         return false;
     while (noris_scan_area(in, &n)) {
         if (noris_area_owner(m, s, n) >= 0)
@@ -220,7 +210,7 @@ static bool read_info(struct scan *in, struct state *s)
 {
     uint8_t card;
 
-    while (scan_u8(in, 1, INFOS, &card)) {
+    while (scan_byte(in, 1, INFOS, &card)) {
         if (!(s->info_unseen & bit(card - 1)))
             return false;
         s->info_unseen &= ~bit(card - 1);
@@ -231,7 +221,7 @@ static bool read_info(struct scan *in, struct state *s)
 
 static bool read_bulletin(const struct match *m, struct scan *in, struct state *s)
 {
-    if (s->bulletin || !scan_u8(in, 1, INFOS, &s->bulletin) ||
+    if (s->bulletin || !scan_byte(in, 1, INFOS, &s->bulletin) ||
         m->box->info[s->bulletin - 1].effect != EFFECT_BULLETIN || !(s->info_unseen & bit(s->bulletin - 1)))
         return false;
     s->info_unseen &= ~bit(s->bulletin - 1);
@@ -242,7 +232,7 @@ static bool read_numbers(struct scan *in, struct state *s)
 {
     uint8_t number;
 
-    while (scan_u8(in, 1, NUMBERS, &number)) {
+    while (scan_byte(in, 1, NUMBERS, &number)) {
         for (int i = 0; i < s->number_count; i++)
             if (s->number_under[i] == number - 1)
                 return false;
@@ -284,7 +274,7 @@ static bool scan_seats(const struct match *m, struct scan *in, uint8_t *ret)
 static bool scan_creditor(const struct match *m, struct scan *in, uint8_t *ret)
 {
     *ret = BANK;
-    return scan_word(in, "bank") || scan_u8(in, 0, m->seats - 1, ret);
+    return scan_word(in, "bank") || scan_byte(in, 0, m->seats - 1, ret);
 }
 
 static bool read_now(const struct match *m, struct scan *in, struct state *s, struct said *said)
@@ -343,7 +333,7 @@ static bool read_moved(const struct match *m, struct scan *in, struct state *s)
 {
     uint8_t seat;
 
-    if (!scan_u8(in, 0, m->seats - 1, &seat) || !scan_u8(in, 0, SQUARES - 1, &s->from))
+    if (!scan_byte(in, 0, m->seats - 1, &seat) || !scan_byte(in, 0, SQUARES - 1, &s->from))
         return false;
     s->mover = (uint8_t)(seat + 1);
     return true;
@@ -354,9 +344,9 @@ static bool read_line(const struct match *m, struct scan *in, struct state *s, s
     if (scan_word(in, "round"))
         return read_count(in, ROUNDS_MAX, &s->round);
     if (scan_word(in, "turn"))
-        return scan_u8(in, 0, m->seats - 1, &s->turn);
+        return scan_byte(in, 0, m->seats - 1, &s->turn);
     if (scan_word(in, "starter"))
-        return scan_u8(in, 0, m->seats - 1, &s->starter);
+        return scan_byte(in, 0, m->seats - 1, &s->starter);
     if (scan_word(in, "seat"))
         return read_seat(m, in, s, said);
     if (scan_word(in, "own"))
@@ -378,11 +368,11 @@ static bool read_line(const struct match *m, struct scan *in, struct state *s, s
     if (scan_word(in, "bank"))
         return (said->bank = scan_number(in, INT32_MIN, INT32_MAX, &said->bank_says));
     if (scan_word(in, "die"))
-        return scan_u8(in, 1, 6, &s->die);
+        return scan_byte(in, 1, 6, &s->die);
     if (scan_word(in, "moved"))
         return read_moved(m, in, s);
     if (scan_word(in, "last"))
-        return scan_u8(in, 1, INFOS, &s->last);
+        return scan_byte(in, 1, INFOS, &s->last);
     if (scan_word(in, "pair"))
         return read_pair(in, s);
     if (scan_word(in, "asked"))
@@ -390,24 +380,17 @@ static bool read_line(const struct match *m, struct scan *in, struct state *s, s
     return scan_word(in, "now") && read_now(m, in, s, said);
 }
 
-/* Each line apart, so that no number runs over into the next. */
 static bool read_lines(const struct match *m, const char *text, struct state *s, struct said *said)
 {
     char line[256];
 
-    while (*text) {
-        size_t length = strcspn(text, "\n");
+    while (scan_line(&text, line, sizeof line)) {
         struct scan in = { line };
 
-        if (length >= sizeof line)
+        if (!read_line(m, &in, s, said) || !scan_end(&in))
             return false;
-        memcpy(line, text, length);
-        line[length] = '\0';
-        if (!scan_end(&in) && (!read_line(m, &in, s, said) || !scan_end(&in)))
-            return false;
-        text += length + (text[length] == '\n');
     }
-    return true;
+    return *text == '\0';
 }
 
 /* ---- which of them can be played on ---- */
