@@ -60,6 +60,18 @@ bool protocol_refuse(struct protocol *p, const struct clause *c)
     return false;
 }
 
+/* The name of an asset that is missing, so that a host can fetch it, give it and say the line again. */
+static bool name_lacking(struct protocol *p, const char *asset)
+{
+    if (!asset)
+        return false;
+    p->out->at[--p->out->used] = '\0'; /* the closing brace */
+    text_put(p->out, ",\"asset\":");
+    json_quote(p->out, asset);
+    text_put(p->out, "}");
+    return false;
+}
+
 static bool answer_seq(struct protocol *p)
 {
     text_printf(p->out, "{\"ok\":true,\"seq\":%lu}", (unsigned long)journal_count(table_journal(p->table)));
@@ -173,7 +185,8 @@ static bool cmd_new(struct protocol *p)
     const struct clause *refusal = match_refuse(&m); /* may depend on the box */
     if (refusal) {
         free(box);
-        return protocol_refuse(p, refusal);
+        protocol_refuse(p, refusal);
+        return name_lacking(p, match_lacks(&m));
     }
     start(p, table_new(&m, &chance), box);
     return answer_seq(p);
@@ -203,7 +216,8 @@ static bool cmd_load(struct protocol *p)
     free(text);
     if (!j) {
         free(box);
-        return protocol_error(p, "%s", why.text);
+        protocol_error(p, "%s", why.text);
+        return name_lacking(p, why.lacks);
     }
     start(p, table_resume(j), box);
     return answer_seq(p);
