@@ -563,6 +563,14 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
     return (struct move){ .verb = VERB_DICE, .a = (uint8_t)(swap ? b : a), .b = (uint8_t)(swap ? a : b) };
 }
 
+static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    ret[0] = move.a;
+    ret[1] = move.b;
+    return move.verb == VERB_DIE ? 1 : 2;
+}
+
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     bool opening = s->phase == OPENING, ties = !opening || backgammon_automatic(m, s);
@@ -677,9 +685,9 @@ const struct game backgammon_game = {
     .bench_seats = 2, .bench_options = "cube=no",
 
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-    .roll = roll, .odds = odds, .score = score,
+    .roll = roll, .odds = odds, .thrown = faces, .score = score,
     .write = backgammon_write, .parse = backgammon_parse, .print = backgammon_print, .read = backgammon_read,
     .say = backgammon_say, .prompt = backgammon_prompt, .seat_name = backgammon_seat_name,
-    .seat_tint = backgammon_seat_tint, .cite = backgammon_cite, .scene = backgammon_scene,
+    .seat_tint = backgammon_seat_tint, .ending = backgammon_ending, .cite = backgammon_cite, .scene = backgammon_scene,
     .touch = backgammon_touch, .meant = backgammon_meant,
 };

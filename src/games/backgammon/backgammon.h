@@ -300,17 +300,18 @@ const struct clause *backgammon_parse_play(const struct ground *, const char *, 
 void backgammon_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *backgammon_parse(const struct match *, const struct state *, int seat, const char *,
                                       struct move *ret);
-void backgammon_print(const struct match *, const struct state *, struct text *);
+void backgammon_print(const struct view *, struct text *);
 const struct clause *backgammon_read(const struct match *, const char *, struct state *ret);
-void backgammon_say(const struct match *, const struct state *, int seat, struct move, enum lang,
+void backgammon_say(const struct view *, int seat, struct move, enum lang,
                     struct text *);
-void backgammon_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void backgammon_prompt(const struct view *, int seat, enum lang, struct text *);
 void backgammon_seat_name(const struct match *, int seat, enum lang, struct text *);
 int backgammon_seat_tint(const struct match *, int seat);
-int backgammon_cite(const struct match *, const struct state *, const struct clause **ret);
-void backgammon_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int backgammon_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool backgammon_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+const struct clause *backgammon_ending(const struct view *, enum lang, struct text *);
+int backgammon_cite(const struct view *, const struct clause **ret);
+void backgammon_scene(const struct view *, enum shape, enum lang, struct scene *);
+int backgammon_touch(const struct view *, int seat, struct choice, struct touch *ret);
+bool backgammon_meant(const struct view *, int seat, const uint16_t *item, int count,
                       struct move *ret);
 
 #endif

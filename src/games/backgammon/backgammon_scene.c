@@ -1,8 +1,8 @@
 /* Backgammon as a picture. White's home is at the lower right, as white sits at the table; the points bear
  * the numbers of the side whose turn it is, since that is how its moves are written.
  *
- *     columns  0    5     6 … 23     25     29 … 46      48     53 … 78
- *              cube │  six points  │ bar │  six points  │ tray │ score sheet
+ *     columns  0    5     6 … 23     25     29 … 46      48
+ *              cube │  six points  │ bar │  six points  │ tray
  *
  * A point and all men on it are of one kin, so that touching any of them is touching the point. */
 #include "backgammon.h"
@@ -11,8 +11,8 @@
 
 enum {
     W = 14, H = 36, /* of a character */
-    COLS = 79, ROWS = 15,
-    COL_CUBE = 0, COL_LEFT = 6, COL_BAR = 25, COL_RIGHT = 29, COL_TRAY = 48, COL_SHEET = 53,
+    BOARD_COLS = 53, ROWS = 15,
+    COL_CUBE = 0, COL_LEFT = 6, COL_BAR = 25, COL_RIGHT = 29, COL_TRAY = 48,
     BAR_COLS = 3, TRAY_COLS = 4,
     POINT_COLS = 3, STACK = 5, /* men on top of each other before they overlap */
     ROW_TOP = 1, ROW_MIDDLE = 7, ROW_BOTTOM = 13,
@@ -252,7 +252,7 @@ static int16_t seat_x(const struct match *m, int seat)
 {
     int cols = m->seats > 2 ? SEAT_COLS : 2 * SEAT_COLS;
 
-    return mid_x(COL_SHEET + 6 + cols * seat, cols);
+    return mid_x(6 + cols * seat, cols);
 }
 
 /* Whether a seat has dropped a double that others have still to answer. */
@@ -290,9 +290,9 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
 {
     int last = s->phase == OVER ? s->game - 1 : s->game;
     int first = last < SHEET_ROWS ? 0 : last - SHEET_ROWS + 1;
-    int16_t left = mid_x(COL_SHEET + 1, 0);
+    int16_t left = mid_x(1, 0);
 
-    add_panel(sc, COL_SHEET, SHEET_COLS, TINT_PAPER, true);
+    add_panel(sc, 0, SHEET_COLS, TINT_PAPER, true);
     add_text(sc, left, 0, ALIGN_LEFT, sheet_title(sc, m, s, lang));
     if (m->seats > 2)
         add_text(sc, left, ROW_TOP + 2, ALIGN_LEFT, backgammon_word(WORD_sheet_role, lang));
@@ -314,18 +314,21 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
     }
 }
 
-void backgammon_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
-                      struct scene *sc)
+void backgammon_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    (void)who; /* nothing is hidden */
-    scene_begin(sc, COLS * W, ROWS * H, W, H);
-    sc->aside = COL_SHEET * W;
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
+    scene_begin(sc, W, H);
+    scene_pane(sc, PANE_BOARD, 0, BOARD_COLS * W, ROWS * H);
     add_board(sc, m, s, lang);
-    add_sheet(sc, m, s, lang);
     add_men(sc, m, s, WHITE, lang);
     add_men(sc, m, s, BLACK, lang);
     add_dice(sc, s, lang);
     add_cube(sc, m, s, lang);
+    scene_pane(sc, PANE_SHEET, 0, SHEET_COLS * W, ROWS * H);
+    add_sheet(sc, m, s, lang);
 }
 
 /* ---- touching ---- */
@@ -359,14 +362,14 @@ static struct touch touch_steps(const struct ground *g, int side, uint32_t play)
 }
 
 /* A play is its men's ways, in any order as far as there is room for orders; or step by step. */
-int backgammon_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-                     struct touch *ret)
+int backgammon_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct ground g = backgammon_ground(s, s->turn);
     struct leg legs[STEPS_MAX], each[STEPS_MAX];
     int count, all = 0, ways = 0;
 
-    (void)m, (void)seat;
+    (void)seat;
     if (choice.move.verb == VERB_DOUBLE) {
         *ret = (struct touch){ .count = 1, .item = { ID_CUBE } };
         return 1;
@@ -411,15 +414,15 @@ static int place_of(const struct state *s, uint16_t item)
     return side == WHITE ? item : 25 - item;
 }
 
-bool backgammon_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                      struct move *ret)
+bool backgammon_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct state *s = view_state(view);
     struct ground g = backgammon_ground(s, s->turn);
     char words[80];
     struct text t = TEXT_IN(words);
     uint32_t play;
 
-    (void)m, (void)seat;
+    (void)seat;
     if (count < 1 || s->phase != PLAYING)
         return false;
     for (int i = 0, place = 0; i < count + count % 2; i++) {

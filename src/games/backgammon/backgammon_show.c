@@ -102,9 +102,10 @@ static void say_play(const struct match *m, const struct state *s, uint32_t play
     }
 }
 
-void backgammon_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                    struct text *t)
+void backgammon_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct name name = seat_called(m, seat < m->seats ? seat : 0, lang);
 
     switch (move.verb) {
@@ -159,8 +160,10 @@ static void prompt_play(const struct match *m, const struct state *s, const char
         text_printf(t, backgammon_word(plays ? WORD_ask_play : WORD_ask_pass, lang), name, s->high, s->low);
 }
 
-void backgammon_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void backgammon_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct name name = side_called(m, s, s->turn, lang);
 
     (void)seat;
@@ -191,8 +194,6 @@ void backgammon_prompt(const struct match *m, const struct state *s, int seat, e
     case PLAYING:
         prompt_play(m, s, name.at, lang, t);
         break;
-    default:
-        text_put(t, backgammon_word(WORD_over, lang));
     }
 }
 
@@ -234,8 +235,36 @@ static int cite_double(const struct match *m, const struct state *s, const struc
     return count;
 }
 
-int backgammon_cite(const struct match *m, const struct state *s, const struct clause **ret)
+/* What the last game ended by can be seen on the board; one that was given up, by an agreed resignation or by
+ * dropping a double, leaves men on both sides. */
+const struct clause *backgammon_ending(const struct view *view, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int length = m->option[OPTION_LENGTH];
+
+    if (length) {
+        text_printf(t, backgammon_word(WORD_over_match, lang), length);
+        return CLAUSE(match_points);
+    }
+    if (backgammon_games(m) > 1) {
+        text_printf(t, backgammon_word(WORD_over_games, lang), backgammon_games(m));
+        return CLAUSE(games);
+    }
+    for (int side = WHITE; side <= BLACK; side++)
+        if (men_on(&s->side[side], OFF) == MEN) {
+            text_printf(t, backgammon_word(WORD_over_off, lang), side_called(m, s, side, lang).at);
+            return CLAUSE(all_off);
+        }
+    text_put(t, backgammon_word(WORD_over_given_up, lang));
+    return CLAUSE(drop);
+}
+
+int backgammon_cite(const struct view *view, const struct clause **ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     switch (s->phase) {
     case RANKING:
         ret[0] = CLAUSE(ranks);
@@ -265,11 +294,7 @@ int backgammon_cite(const struct match *m, const struct state *s, const struct c
         ret[0] = CLAUSE(alternate);
         ret[1] = CLAUSE(no_play);
         return 2;
-    case PLAYING:
-        return cite_play(s, ret);
     default:
-        ret[0] = CLAUSE(all_off);
-        ret[1] = m->option[OPTION_LENGTH] ? CLAUSE(match_points) : CLAUSE(games);
-        return 2;
+        return cite_play(s, ret);
     }
 }

@@ -412,5 +412,5 @@ const struct game dame_game = {
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
     .write = dame_write, .parse = dame_parse, .print = dame_print, .read = dame_read,
     .say = dame_say, .prompt = dame_prompt, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
-    .cite = dame_cite, .scene = dame_scene, .touch = dame_touch, .meant = dame_meant,
+    .ending = dame_ending, .cite = dame_cite, .scene = dame_scene, .touch = dame_touch, .meant = dame_meant,
 };

@@ -171,19 +171,20 @@ bool dame_scan_square(struct scan *, int *ret);
 void dame_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *dame_parse(const struct match *, const struct state *, int seat, const char *,
                                 struct move *ret);
-void dame_print(const struct match *, const struct state *, struct text *);
+void dame_print(const struct view *, struct text *);
 const struct clause *dame_read(const struct match *, const char *, struct state *ret);
 
 /* ---- from dame_show.c: words and pictures ---- */
 
-void dame_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void dame_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void dame_say(const struct view *, int seat, struct move, enum lang, struct text *);
+void dame_prompt(const struct view *, int seat, enum lang, struct text *);
 void dame_seat_name(const struct match *, int seat, enum lang, struct text *);
 int dame_seat_tint(const struct match *, int seat);
-int dame_cite(const struct match *, const struct state *, const struct clause **ret);
-void dame_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int dame_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool dame_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+const struct clause *dame_ending(const struct view *, enum lang, struct text *);
+int dame_cite(const struct view *, const struct clause **ret);
+void dame_scene(const struct view *, enum shape, enum lang, struct scene *);
+int dame_touch(const struct view *, int seat, struct choice, struct touch *ret);
+bool dame_meant(const struct view *, int seat, const uint16_t *item, int count,
                 struct move *ret);
 
 /* ---- from dame_fen.c: positions as other programs write them ---- */

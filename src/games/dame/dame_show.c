@@ -33,9 +33,10 @@ int dame_seat_tint(const struct match *m, int seat)
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
 }
 
-void dame_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-              struct text *t)
+void dame_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     const char *side = colour(m, seat, lang);
     struct square_name from = dame_square(move.a), to = dame_square(move.b);
     uint64_t last_row = seat == WHITE ? TOP : BOTTOM;
@@ -78,36 +79,41 @@ static enum word question(const struct match *m, const struct state *s)
     return duty && dame_jumpers(s, s->turn) ? WORD_ask_capture : WORD_ask_move;
 }
 
-void dame_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void dame_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    static const enum word over[] = {
-        [LOST_STONES] = WORD_over_stones, [LOST_BLOCKED] = WORD_over_blocked,
-        [DRAWN_REPEATED] = WORD_over_repeated, [DRAWN_QUIET] = WORD_over_quiet,
-    };
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
 
     (void)seat;
-    if (s->end == DRAWN_REPEATED || s->end == DRAWN_QUIET)
-        text_put(t, words[over[s->end]].in[lang]);
-    else if (s->end != PLAYING)
-        text_printf(t, words[over[s->end]].in[lang], colour(m, s->turn, lang), colour(m, !s->turn, lang));
-    else if (s->chain != NO_SQUARE)
+    if (s->chain != NO_SQUARE)
         text_printf(t, words[question(m, s)].in[lang], colour(m, s->turn, lang), dame_square(s->chain).at);
     else
         text_printf(t, words[question(m, s)].in[lang], colour(m, s->turn, lang));
 }
 
-int dame_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *dame_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    static const enum rule over[] = {
-        [LOST_STONES] = RULE_all_taken, [LOST_BLOCKED] = RULE_blocked,
-        [DRAWN_REPEATED] = RULE_repetition, [DRAWN_QUIET] = RULE_quiet,
+    static const struct {
+        enum word word;
+        enum rule rule;
+    } over[] = {
+        [LOST_STONES] = { WORD_over_stones, RULE_all_taken },
+        [LOST_BLOCKED] = { WORD_over_blocked, RULE_blocked },
+        [DRAWN_REPEATED] = { WORD_over_repeated, RULE_repetition },
+        [DRAWN_QUIET] = { WORD_over_quiet, RULE_quiet },
     };
+    const struct state *s = view_state(view);
+
+    text_printf(t, words[over[s->end].word].in[lang], colour(&view->match, s->turn, lang)); /* a draw names nobody */
+    return &dame_clauses[over[s->end].rule];
+}
+
+int dame_cite(const struct view *view, const struct clause **ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     int count = 0;
 
-    if (s->end != PLAYING) {
-        ret[count++] = &dame_clauses[over[s->end]];
-        return count;
-    }
     if (s->chain != NO_SQUARE) {
         ret[count++] = CLAUSE(chain);
         ret[count++] = CLAUSE(chain_jumps);
@@ -273,11 +279,14 @@ static void add_mark(struct scene *scene, int id, int square, enum tint tint, in
         .y = square_y(square), .w = (int16_t)size, .h = (int16_t)size, .hidden_text = true, .says = "" });
 }
 
-void dame_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
-                struct scene *scene)
+void dame_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
-    (void)who; /* nothing is hidden */
-    scene_begin(scene, WIDTH, HEIGHT, CELL, 2 * CELL);
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
+    scene_begin(scene, CELL, 2 * CELL);
+    scene_pane(scene, PANE_BOARD, 0, WIDTH, HEIGHT);
     add_side(scene, m, WHITE, lang);
     add_side(scene, m, BLACK, lang);
     add_board(scene, lang);
@@ -295,13 +304,12 @@ void dame_scene(const struct match *m, const struct state *s, seatset who, enum 
 /* ---- touching ---- */
 
 /* The stone and where it goes; in a chain the stone is clear. A stone to be huffed is touched itself. */
-int dame_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-               struct touch *ret)
+int dame_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct move move = choice.move;
     uint16_t square = (uint16_t)(ID_SQUARE + move.b);
 
-    (void)m;
     if (move.verb == STOP)
         return 0;
     if (move.verb == HUFF) {
@@ -338,13 +346,12 @@ static int before(const struct state *s, int side, int from)
     return from;
 }
 
-bool dame_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                struct move *ret)
+bool dame_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct state *s = view_state(view);
     int from, to;
     enum way way;
 
-    (void)m;
     if (count < 1 || count > 2 || (from = square_of_item(s, item[0])) == NO_SQUARE)
         return false;
     if (count == 1 && s->stones[!seat] & BIT(from) && s->huffable) {

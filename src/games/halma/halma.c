@@ -390,5 +390,5 @@ const struct game halma_game = {
     .roll = roll, .odds = odds, .score = score, .team = team,
     .write = halma_write, .parse = halma_parse, .print = halma_print, .read = halma_read,
     .say = halma_say, .prompt = halma_prompt, .seat_name = halma_seat_name, .seat_tint = halma_seat_tint,
-    .cite = halma_cite, .scene = halma_scene, .touch = halma_touch, .meant = halma_meant,
+    .ending = halma_ending, .cite = halma_cite, .scene = halma_scene, .touch = halma_touch, .meant = halma_meant,
 };

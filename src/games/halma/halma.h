@@ -158,18 +158,19 @@ void halma_settle(const struct match *, struct state *);
 void halma_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *halma_parse(const struct match *, const struct state *, int seat, const char *,
                                  struct move *ret);
-void halma_print(const struct match *, const struct state *, struct text *);
+void halma_print(const struct view *, struct text *);
 const struct clause *halma_read(const struct match *, const char *, struct state *ret);
 
 /* ---- from halma_show.c ---- */
-void halma_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void halma_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void halma_say(const struct view *, int seat, struct move, enum lang, struct text *);
+void halma_prompt(const struct view *, int seat, enum lang, struct text *);
 void halma_seat_name(const struct match *, int seat, enum lang, struct text *);
 int halma_seat_tint(const struct match *, int seat);
-int halma_cite(const struct match *, const struct state *, const struct clause **ret);
-void halma_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int halma_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool halma_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+const struct clause *halma_ending(const struct view *, enum lang, struct text *);
+int halma_cite(const struct view *, const struct clause **ret);
+void halma_scene(const struct view *, enum shape, enum lang, struct scene *);
+int halma_touch(const struct view *, int seat, struct choice, struct touch *ret);
+bool halma_meant(const struct view *, int seat, const uint16_t *item, int count,
                  struct move *ret);
 
 #endif

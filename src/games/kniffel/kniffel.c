@@ -333,6 +333,19 @@ static int list_throws(uint32_t dice, int left, int face, uint32_t ways, struct 
     return count;
 }
 
+/* The move tells all five dice: thrown are those that did not stand. */
+static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    uint32_t thrown_now = move.n - s->dice;
+    int count = 0;
+
+    (void)m;
+    for (uint8_t face = 1; face <= FACES; face++)
+        for (int n = dice_showing(thrown_now, face); n > 0; n--)
+            ret[count++] = face;
+    return count;
+}
+
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     (void)m;
@@ -372,7 +385,7 @@ const struct game kniffel_game = {
     .check = check_move,
     .apply = apply,
     .roll = roll,
-    .odds = odds,
+    .odds = odds, .thrown = faces,
     .score = score,
     .write = kniffel_write,
     .parse = kniffel_parse,
@@ -380,7 +393,7 @@ const struct game kniffel_game = {
     .read = kniffel_read,
     .say = kniffel_say,
     .prompt = kniffel_prompt,
-    .cite = kniffel_cite,
+    .ending = kniffel_ending, .cite = kniffel_cite,
     .scene = kniffel_scene,
     .touch = kniffel_touch,
     .meant = kniffel_meant,

@@ -129,14 +129,15 @@ int kniffel_total(const struct match *, const struct state *, int player);
 void kniffel_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *kniffel_parse(const struct match *, const struct state *, int seat, const char *,
                                    struct move *ret);
-void kniffel_print(const struct match *, const struct state *, struct text *);
+void kniffel_print(const struct view *, struct text *);
 const struct clause *kniffel_read(const struct match *, const char *, struct state *ret);
-void kniffel_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void kniffel_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-int kniffel_cite(const struct match *, const struct state *, const struct clause **ret);
-void kniffel_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int kniffel_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool kniffel_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+void kniffel_say(const struct view *, int seat, struct move, enum lang, struct text *);
+void kniffel_prompt(const struct view *, int seat, enum lang, struct text *);
+const struct clause *kniffel_ending(const struct view *, enum lang, struct text *);
+int kniffel_cite(const struct view *, const struct clause **ret);
+void kniffel_scene(const struct view *, enum shape, enum lang, struct scene *);
+int kniffel_touch(const struct view *, int seat, struct choice, struct touch *ret);
+bool kniffel_meant(const struct view *, int seat, const uint16_t *item, int count,
                    struct move *ret);
 
 /* words.def, shared by the two. */

@@ -241,11 +241,14 @@ static void add_die(struct scene *sc, const struct match *m, const struct state 
     scene_add(sc, die);
 }
 
-void kniffel_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
-                   struct scene *sc)
+void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    (void)who;
-    scene_begin(sc, (felt_col(m) + FELT_COLS) * CELL_W, SHEET_ROWS * CELL_H, CELL_W, CELL_H);
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
+    scene_begin(sc, CELL_W, CELL_H);
+    scene_pane(sc, PANE_BOARD, 0, (felt_col(m) + FELT_COLS) * CELL_W, SHEET_ROWS * CELL_H);
     add_sheet(sc, m, lang);
     for (int player = 0; player < m->seats; player++)
         add_card(sc, m, s, player, lang);
@@ -256,13 +259,12 @@ void kniffel_scene(const struct match *m, const struct state *s, seatset who, en
 
 /* An entry is its box; leaving dice standing is touching them, of equal ones any; throwing all again is a
  * button. */
-int kniffel_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-                  struct touch *ret)
+int kniffel_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct touch touch = { .any_order = true };
     uint32_t left = choice.move.n;
 
-    (void)m;
     if (choice.move.verb == VERB_SCORE) {
         *ret = (struct touch){ .count = 1, .item = { card_id(seat, choice.move.a) } };
         return 1;
@@ -279,12 +281,11 @@ int kniffel_touch(const struct match *m, const struct state *s, int seat, struct
 }
 
 /* Who touches a box means to enter the throw there. */
-bool kniffel_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                   struct move *ret)
+bool kniffel_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
     int box = count > 0 ? item[count - 1] - card_id(seat, 0) : -1;
 
-    (void)m, (void)s;
+    (void)view;
     if (box < 0 || box >= BOXES)
         return false;
     *ret = (struct move){ .verb = VERB_SCORE, .a = (uint8_t)box };

@@ -153,8 +153,11 @@ static void print_row(const struct match *m, const struct state *s, int box, str
     text_char(t, '\n');
 }
 
-void kniffel_print(const struct match *m, const struct state *s, struct text *t)
+void kniffel_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     text_printf(t, "turn %d\n", s->player);
     if (s->rivals)
         print_opening(m, s, t);
@@ -335,9 +338,10 @@ const struct clause *kniffel_read(const struct match *m, const char *text, struc
 
 /* ---- sentences ---- */
 
-void kniffel_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                 struct text *t)
+void kniffel_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     char who_at[64], dice_at[16];
     struct text who = TEXT_IN(who_at), dice = TEXT_IN(dice_at);
     bool joker = kniffel_joker(s);
@@ -359,9 +363,10 @@ void kniffel_say(const struct match *m, const struct state *s, int seat, struct 
                     dice_sum(move.n));
 }
 
-void kniffel_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void kniffel_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    (void)m;
+    const struct state *s = view_state(view);
+
     (void)seat;
     if (s->rivals) {
         text_put(t, kniffel_word(WORD_ask_opening, lang));
@@ -385,7 +390,6 @@ static const enum kniffel_rule cited_entry[] = {
 static const enum kniffel_rule cited_joker[] = {
     RULE_joker, RULE_joker_lower_full, RULE_three_throws, RULE_one_entry,
 };
-static const enum kniffel_rule cited_end[] = { RULE_highest_total, RULE_bonus };
 
 static int cite_list(const enum kniffel_rule *rules, int count, const struct clause **ret)
 {
@@ -394,11 +398,17 @@ static int cite_list(const enum kniffel_rule *rules, int count, const struct cla
     return count;
 }
 
-int kniffel_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *kniffel_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    (void)m;
-    if (s->open[s->player] == 0)
-        return cite_list(cited_end, COUNT(cited_end), ret);
+    (void)view;
+    text_put(t, kniffel_word(WORD_all_full, lang));
+    return &kniffel_rules[RULE_highest_total];
+}
+
+int kniffel_cite(const struct view *view, const struct clause **ret)
+{
+    const struct state *s = view_state(view);
+
     if (s->rivals)
         return cite_list(cited_opening, COUNT(cited_opening), ret);
     if (dice_count(s->dice) < DICE)

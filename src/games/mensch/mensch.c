@@ -268,6 +268,13 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
     return (struct move){ .verb = THROW, .a = (uint8_t)rng_die(rng) };
 }
 
+static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    ret[0] = move.a;
+    return move.verb == THROW;
+}
+
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     bool drawn = s->owner[COLOURS - 1] != NOBODY;
@@ -324,7 +331,7 @@ const struct game mensch_game = {
     .check = check_move,
     .apply = apply,
     .roll = roll,
-    .odds = odds,
+    .odds = odds, .thrown = faces,
     .score = score,
     .write = mensch_write,
     .parse = mensch_parse,
@@ -334,7 +341,7 @@ const struct game mensch_game = {
     .prompt = mensch_prompt,
     .seat_name = mensch_seat_name,
     .seat_tint = mensch_seat_tint,
-    .cite = mensch_cite,
+    .ending = mensch_ending, .cite = mensch_cite,
     .scene = mensch_scene,
     .touch = mensch_touch,
     .meant = mensch_meant,

@@ -105,19 +105,20 @@ void mensch_setup(const struct match *, struct state *ret);
 void mensch_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *mensch_parse(const struct match *, const struct state *, int seat, const char *,
                                   struct move *ret);
-void mensch_print(const struct match *, const struct state *, struct text *);
+void mensch_print(const struct view *, struct text *);
 const struct clause *mensch_read(const struct match *, const char *, struct state *ret);
 void mensch_write_square(int square, struct text *);
 
 /* ---- mensch_show.c ---- */
-void mensch_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void mensch_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void mensch_say(const struct view *, int seat, struct move, enum lang, struct text *);
+void mensch_prompt(const struct view *, int seat, enum lang, struct text *);
 void mensch_seat_name(const struct match *, int seat, enum lang, struct text *);
 int mensch_seat_tint(const struct match *, int seat);
-int mensch_cite(const struct match *, const struct state *, const struct clause **ret);
-void mensch_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int mensch_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool mensch_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+const struct clause *mensch_ending(const struct view *, enum lang, struct text *);
+int mensch_cite(const struct view *, const struct clause **ret);
+void mensch_scene(const struct view *, enum shape, enum lang, struct scene *);
+int mensch_touch(const struct view *, int seat, struct choice, struct touch *ret);
+bool mensch_meant(const struct view *, int seat, const uint16_t *item, int count,
                   struct move *ret);
 
 #endif

@@ -109,8 +109,10 @@ static void print_places(const struct match *m, const struct state *s, struct te
     text_char(t, '\n');
 }
 
-void mensch_print(const struct match *m, const struct state *s, struct text *t)
+void mensch_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     const struct paint *colour = m->box->colour;
 
     if (m->seats == 3 && s->owner[COLOURS - 1] != NOBODY)

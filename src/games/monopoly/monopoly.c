@@ -617,6 +617,14 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
     }
 }
 
+static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    ret[0] = move.a;
+    ret[1] = move.b;
+    return move.verb == VERB_DICE ? 2 : 0;
+}
+
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     const struct frame *f = top_of(s);
@@ -689,7 +697,7 @@ const struct game monopoly_game = {
     .check = check_move,
     .apply = apply,
     .roll = roll,
-    .odds = odds,
+    .odds = odds, .thrown = faces,
     .timer = timer,
     .score = score,
     .write = monopoly_write,
@@ -700,7 +708,7 @@ const struct game monopoly_game = {
     .prompt = monopoly_prompt,
     .seat_name = monopoly_seat_name,
     .seat_tint = monopoly_seat_tint,
-    .cite = monopoly_cite,
+    .ending = monopoly_ending, .cite = monopoly_cite,
     .scene = monopoly_scene,
     .touch = monopoly_touch,
     .meant = monopoly_meant,

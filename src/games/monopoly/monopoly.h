@@ -425,18 +425,19 @@ extern const struct bot *const monopoly_bots[];
 void monopoly_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *monopoly_parse(const struct match *, const struct state *, int seat, const char *,
                                     struct move *ret);
-void monopoly_print(const struct match *, const struct state *, struct text *);
+void monopoly_print(const struct view *, struct text *);
 const struct clause *monopoly_read(const struct match *, const char *, struct state *ret);
 bool monopoly_is_valid(const struct match *, const struct state *); /* monopoly_valid.c */
-void monopoly_say(const struct match *, const struct state *, int seat, struct move, enum lang,
+void monopoly_say(const struct view *, int seat, struct move, enum lang,
                   struct text *);
-void monopoly_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void monopoly_prompt(const struct view *, int seat, enum lang, struct text *);
 void monopoly_seat_name(const struct match *, int seat, enum lang, struct text *);
 int monopoly_seat_tint(const struct match *, int seat);
-int monopoly_cite(const struct match *, const struct state *, const struct clause **ret);
-void monopoly_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int monopoly_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool monopoly_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+const struct clause *monopoly_ending(const struct view *, enum lang, struct text *);
+int monopoly_cite(const struct view *, const struct clause **ret);
+void monopoly_scene(const struct view *, enum shape, enum lang, struct scene *);
+int monopoly_touch(const struct view *, int seat, struct choice, struct touch *ret);
+bool monopoly_meant(const struct view *, int seat, const uint16_t *item, int count,
                     struct move *ret);
 
 #endif

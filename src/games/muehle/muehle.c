@@ -263,6 +263,6 @@ const struct game muehle_game = {
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
     .write = muehle_write, .parse = muehle_parse, .print = muehle_print, .read = muehle_read,
     .say = muehle_say, .prompt = muehle_prompt, .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint,
-    .cite = muehle_cite, .scene = muehle_scene, .touch = muehle_touch,
+    .ending = muehle_ending, .cite = muehle_cite, .scene = muehle_scene, .touch = muehle_touch,
     .meant = muehle_meant,
 };

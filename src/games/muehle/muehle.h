@@ -167,16 +167,17 @@ enum end muehle_end(const struct state *);
 void muehle_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *muehle_parse(const struct match *, const struct state *, int seat, const char *,
                                   struct move *ret);
-void muehle_print(const struct match *, const struct state *, struct text *);
+void muehle_print(const struct view *, struct text *);
 const struct clause *muehle_read(const struct match *, const char *, struct state *ret);
-void muehle_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void muehle_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void muehle_say(const struct view *, int seat, struct move, enum lang, struct text *);
+void muehle_prompt(const struct view *, int seat, enum lang, struct text *);
 void muehle_seat_name(const struct match *, int seat, enum lang, struct text *);
 int muehle_seat_tint(const struct match *, int seat);
-int muehle_cite(const struct match *, const struct state *, const struct clause **ret);
-void muehle_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int muehle_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool muehle_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+const struct clause *muehle_ending(const struct view *, enum lang, struct text *);
+int muehle_cite(const struct view *, const struct clause **ret);
+void muehle_scene(const struct view *, enum shape, enum lang, struct scene *);
+int muehle_touch(const struct view *, int seat, struct choice, struct touch *ret);
+bool muehle_meant(const struct view *, int seat, const uint16_t *item, int count,
                   struct move *ret);
 
 #endif

@@ -139,8 +139,11 @@ const struct clause *muehle_parse(const struct match *m, const struct state *s, 
 
 static const char *const side_names[] = { "white", "black" };
 
-void muehle_print(const struct match *m, const struct state *s, struct text *t)
+void muehle_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     text_printf(t, "turn %s\nhand %d %d\n", side_names[s->turn], s->hand[WHITE], s->hand[BLACK]);
     for (int side = WHITE; side <= BLACK; side++) {
         text_put(t, side_names[side]);
@@ -280,9 +283,10 @@ int muehle_seat_tint(const struct match *m, int seat)
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
 }
 
-void muehle_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                struct text *t)
+void muehle_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     const char *side = colour(m, seat, lang);
     struct name to = name_of(move.b);
 
@@ -301,35 +305,40 @@ void muehle_say(const struct match *m, const struct state *s, int seat, struct m
         text_put(t, words[WORD_say_quiet].in[lang]);
 }
 
-void muehle_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void muehle_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    static const enum word over[] = {
-        [LOST_STONES] = WORD_over_stones, [LOST_BLOCKED] = WORD_over_blocked,
-        [DRAWN_REPEATED] = WORD_over_repeated, [DRAWN_QUIET] = WORD_over_quiet,
-    };
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
 
-    if (s->end == DRAWN_REPEATED || s->end == DRAWN_QUIET)
-        text_put(t, words[over[s->end]].in[lang]);
-    else if (s->end != PLAYING)
-        text_printf(t, words[over[s->end]].in[lang], colour(m, s->turn, lang), colour(m, !s->turn, lang));
-    else if (s->hand[seat])
+    if (s->hand[seat])
         text_printf(t, words[WORD_ask_place].in[lang], colour(m, seat, lang), s->hand[seat]);
     else
         text_printf(t, words[jumps(s, seat) ? WORD_ask_jump : WORD_ask_move].in[lang], colour(m, seat, lang));
 }
 
-int muehle_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *muehle_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    static const enum rule over[] = {
-        [LOST_STONES] = RULE_two_stones, [LOST_BLOCKED] = RULE_blocked,
-        [DRAWN_REPEATED] = RULE_repetition, [DRAWN_QUIET] = RULE_quiet,
+    static const struct {
+        enum word word;
+        enum rule rule;
+    } over[] = {
+        [LOST_STONES] = { WORD_over_stones, RULE_two_stones },
+        [LOST_BLOCKED] = { WORD_over_blocked, RULE_blocked },
+        [DRAWN_REPEATED] = { WORD_over_repeated, RULE_repetition },
+        [DRAWN_QUIET] = { WORD_over_quiet, RULE_quiet },
     };
+    const struct state *s = view_state(view);
+
+    text_printf(t, words[over[s->end].word].in[lang], colour(&view->match, s->turn, lang)); /* a draw names nobody */
+    return &muehle_clauses[over[s->end].rule];
+}
+
+int muehle_cite(const struct view *view, const struct clause **ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     int count = 0;
 
-    if (s->end != PLAYING) {
-        ret[count++] = &muehle_clauses[over[s->end]];
-        return count;
-    }
     if (s->hand[s->turn]) {
         ret[count++] = CLAUSE(points);
         ret[count++] = CLAUSE(place_first);
@@ -488,11 +497,14 @@ static void add_mark(struct scene *scene, uint16_t id, int point, enum tint tint
             .w = STONE, .h = STONE, .hidden_text = true, .says = "" });
 }
 
-void muehle_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
-                  struct scene *scene)
+void muehle_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
-    (void)who; /* nothing is hidden */
-    scene_begin(scene, WIDTH, HEIGHT, CELL, 2 * CELL);
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
+    scene_begin(scene, CELL, 2 * CELL);
+    scene_pane(scene, PANE_BOARD, 0, WIDTH, HEIGHT);
     add_side(scene, m, WHITE, lang);
     add_side(scene, m, BLACK, lang);
     add_board(scene);
@@ -504,15 +516,14 @@ void muehle_scene(const struct match *m, const struct state *s, seatset who, enu
 }
 
 /* The stone, where it goes, the stone it takes. One that is placed need not be touched first. */
-int muehle_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-                 struct touch *ret)
+int muehle_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct move move = choice.move;
     int number = move.a == NOWHERE ? s->hand[seat] : s->number[move.a - 1];
     struct touch whole = { .item = { stone_id(seat, number), move.b }, .count = 2 };
     struct touch brief = { .item = { move.b }, .count = 1 };
 
-    (void)m;
     if (move.c != NOWHERE) {
         uint16_t victim = stone_id(!seat, s->number[move.c - 1]);
 
@@ -540,12 +551,11 @@ static int point_touched(const struct state *s, uint16_t item)
 
 /* As in muehle_touch(), but the points may be taken and the stones anybody's. A stone on the board that is
  * touched first is meant to move; touched alone, with nowhere to go. */
-bool muehle_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                  struct move *ret)
+bool muehle_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct state *s = view_state(view);
     int at[3] = { NOWHERE, NOWHERE, NOWHERE }, n = 0, first = count > 0 ? point_touched(s, item[0]) : -1;
 
-    (void)m;
     if (first < 0)
         return false;
     bool moves = !s->hand[seat] || (first != NOWHERE && s->stones[seat] & BIT(first));

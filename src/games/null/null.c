@@ -89,7 +89,7 @@ static void put_under(struct state *s, int seat)
 
 static bool sees(struct slot place, seatset who)
 {
-    return place.knows == EVERYONE || (place.knows & who) != 0;
+    return place.knows == EVERY_SEAT || (place.knows & who) != 0;
 }
 
 uint8_t null_seats(const struct match *m)
@@ -371,7 +371,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         end_round(m, s, null_leader(m, s));
         return;
     case REVEAL:
-        s->hand[seat] = (struct slot){ v.b, EVERYONE };
+        s->hand[seat] = (struct slot){ v.b, EVERY_SEAT };
         pop(s);
         if (s->depth == 0)
             compare(m, s, seat);
@@ -424,8 +424,9 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
         ret[i] = s->coins[i] + (m->option[OPT_TEAMS] ? s->coins[(i + 2) % SEATS] : 0);
 }
 
-static int cite(const struct match *m, const struct state *s, const struct clause **ret)
+static int cite(const struct view *view, const struct clause **ret)
 {
+    const struct state *s = view_state(view);
     static const uint8_t bearing[ASKS + 1][3] = {
         [ASK_DEAL] = { RULE_deal, RULE_next_card },
         [ASK_BID] = { RULE_sealed, RULE_rebid, RULE_swap_card },
@@ -433,12 +434,10 @@ static int cite(const struct match *m, const struct state *s, const struct claus
         [ASK_REPLY] = { RULE_reply, RULE_sandglass, RULE_higher },
         [ASK_WINNER] = { RULE_higher },
         [ASK_CHALLENGER] = { RULE_higher },
-        [ASKS] = { RULE_goal },
     };
     const uint8_t *rule = bearing[null_now(s)];
     int count = 0;
 
-    (void)m;
     while (count < 3 && rule[count]) {
         ret[count] = &null_clauses[rule[count]];
         count++;
@@ -512,7 +511,7 @@ const struct game null_game = {
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .timer = timer, .score = score, .team = team,
     .write = null_write, .parse = null_parse, .print = null_print, .read = null_read,
-    .say = null_say, .prompt = null_prompt, .cite = cite,
+    .say = null_say, .prompt = null_prompt, .ending = null_ending, .cite = cite,
     .scene = null_scene, .touch = null_touch,
     .mask = mask, .mask_move = mask_move, .guess = guess,
 };

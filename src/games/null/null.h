@@ -21,7 +21,7 @@ enum { ASK_DEAL, ASK_BID, ASK_SHOW, ASK_REPLY, ASK_WINNER, ASK_CHALLENGER, ASKS 
 
 /* Cards are their values, 1 .. 99. What a viewer may not know is UNKNOWN, for cards and for bids. */
 enum { NO_CARD = 0, UNKNOWN = 0xff, NO_BID = 0xffff, UNKNOWN_BID = 0xfffe };
-enum { EVERYONE = 0xff }; /* in slot.knows: spectators too */
+enum { EVERY_SEAT = 0xff }; /* in slot.knows: spectators too */
 
 PLAIN_BYTES_BEGIN
 struct box {
@@ -85,14 +85,15 @@ uint8_t null_seats(const struct match *);                     /* all of them, as
 void null_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *null_parse(const struct match *, const struct state *, int seat, const char *,
                                 struct move *);
-void null_print(const struct match *, const struct state *, struct text *);
+void null_print(const struct view *, struct text *);
 const struct clause *null_read(const struct match *, const char *, struct state *);
 void null_put_bid(const struct state *, int seat, struct text *); /* "5", "(5)" sealed, "(?)", "-" */
 
 /* null_show.c, for the table in null.c. */
-void null_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void null_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-void null_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int null_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *);
+void null_say(const struct view *, int seat, struct move, enum lang, struct text *);
+void null_prompt(const struct view *, int seat, enum lang, struct text *);
+const struct clause *null_ending(const struct view *, enum lang, struct text *);
+void null_scene(const struct view *, enum shape, enum lang, struct scene *);
+int null_touch(const struct view *, int seat, struct choice, struct touch *);
 
 #endif

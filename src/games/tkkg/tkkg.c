@@ -428,6 +428,15 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
     return (struct move){ .verb = CARD, .a = card };
 }
 
+/* The die with the directions has no pips to count. */
+static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    ret[0] = move.a;
+    ret[1] = move.b;
+    return move.verb == OPEN ? 2 : move.verb == DICE ? 1 : 0;
+}
+
 /* ---- score and secrets ---- */
 
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
@@ -459,10 +468,10 @@ const struct game tkkg_game = {
     .boxform = &tkkg_boxform, .boxed = &tkkg_boxed,
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
-    .roll = roll, .odds = odds, .score = score, .team = team,
+    .roll = roll, .odds = odds, .thrown = faces, .score = score, .team = team,
     .write = tkkg_write, .parse = tkkg_parse, .print = tkkg_print, .read = tkkg_read,
     .say = tkkg_say, .prompt = tkkg_prompt, .seat_name = tkkg_seat_name, .seat_tint = tkkg_seat_tint,
-    .cite = tkkg_cite,
+    .ending = tkkg_ending, .cite = tkkg_cite,
     .scene = tkkg_scene, .touch = tkkg_touch, .meant = tkkg_meant,
     .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess,
 };

@@ -198,7 +198,7 @@ void tkkg_put_square(struct text *, int square);
 void tkkg_write(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *tkkg_parse(const struct match *, const struct state *, int seat, const char *,
                                 struct move *ret);
-void tkkg_print(const struct match *, const struct state *, struct text *);
+void tkkg_print(const struct view *, struct text *);
 const struct clause *tkkg_read(const struct match *, const char *, struct state *ret);
 
 /* ---- tkkg_show.c ---- */
@@ -214,16 +214,17 @@ const char *tkkg_figure(int figure, enum lang);            /* "Tim", "Ganove 1" 
  * WORD_half_of. */
 void tkkg_put_question(const struct match *, int kind, int which, int first, enum lang, struct text *);
 void tkkg_put_card(const struct match *, int card, enum lang, struct text *);
-void tkkg_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void tkkg_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
+void tkkg_say(const struct view *, int seat, struct move, enum lang, struct text *);
+void tkkg_prompt(const struct view *, int seat, enum lang, struct text *);
 void tkkg_seat_name(const struct match *, int seat, enum lang, struct text *);
 int tkkg_seat_tint(const struct match *, int seat);
-int tkkg_cite(const struct match *, const struct state *, const struct clause **ret);
+const struct clause *tkkg_ending(const struct view *, enum lang, struct text *);
+int tkkg_cite(const struct view *, const struct clause **ret);
 
 /* ---- tkkg_scene.c ---- */
-void tkkg_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int tkkg_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool tkkg_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
+void tkkg_scene(const struct view *, enum shape, enum lang, struct scene *);
+int tkkg_touch(const struct view *, int seat, struct choice, struct touch *ret);
+bool tkkg_meant(const struct view *, int seat, const uint16_t *item, int count,
                 struct move *ret);
 
 #endif

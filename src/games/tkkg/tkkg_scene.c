@@ -315,13 +315,16 @@ static void draw_parties(const struct match *m, const struct state *s, enum lang
     }
 }
 
-void tkkg_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct item moor = thing(0, LOOK_PANEL, TINT_PAPER, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, MOOR + CELL,
                              MOOR + CELL);
 
-    (void)who; /* the state is masked already; the notebook is public */
-    scene_begin(sc, WIDTH, HEIGHT, CELL, PITCH);
+    (void)shape;
+    scene_begin(sc, CELL, PITCH);
+    scene_pane(sc, PANE_BOARD, 0, WIDTH, HEIGHT);
     moor.hidden_text = true;
     moor.says = SAY(board);
     scene_add(sc, moor);
@@ -370,12 +373,13 @@ static int touch_one(int item, struct touch *ret)
 /* What is touched to ask a question of each kind: the first of its items. */
 static const int by_kind[QUESTIONS] = { ID_HALF, ID_QUARTER, ID_NINTH, ID_LETTER, ID_NUMBER, ID_FIGURE };
 
-int tkkg_touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
+int tkkg_touch(const struct view *view, int seat, struct choice c, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct move v = c.move;
     int count = 0;
 
-    (void)m, (void)seat;
+    (void)seat;
     switch (v.verb) {
     case HIDE: return touch_square(s, 0, v.a, ret);
     case REHIDE:
@@ -424,9 +428,10 @@ static bool touched_question(int item, struct move *ret)
 
 /* Who touches a figure and then a place means to go there; the chest and then a place, that the treasure lies
  * or shall lie there. One touch answers a question for a place or for what to ask. */
-bool tkkg_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                struct move *ret)
+bool tkkg_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct pending top = tkkg_top(s);
     int figure = count > 0 ? item[0] - ID_FIGURE : -1;
     int square = count > 0 ? touched_square(s, item[count - 1]) : -1;

@@ -143,9 +143,11 @@ static void say_hide(struct move v, enum lang lang, struct text *t)
         text_printf(t, v.verb == HIDE ? SAY(say_hide) : SAY(say_rehide), where.text);
 }
 
-void tkkg_say(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
-              struct text *t)
+void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     /* words.def has the sentences in the order of the verbs, two for the answer: no, yes. */
     int later = v.verb > ANSWER || (v.verb == ANSWER && v.a);
     const char *phrase = tkkg_word(WORD_say_open + v.verb + later, lang);
@@ -180,16 +182,18 @@ void tkkg_say(const struct match *m, const struct state *s, int seat, struct mov
 
 /* ---- what is asked ---- */
 
-void tkkg_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void tkkg_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct pending top = tkkg_top(s);
     struct brief who = seat_title_of(m, seat, lang);
-    const char *phrase = top.ask == ASKS ? SAY(over) : tkkg_word(WORD_ask_turn + top.ask, lang);
+    const char *phrase = tkkg_word(WORD_ask_turn + top.ask, lang);
     char what[96];
     struct text question = TEXT_IN(what);
     bool chance = top.ask >= ASK_OPEN && top.ask <= ASK_CARD;
 
-    if (top.ask != ASKS && !chance && tkkg_seat(m, s, tkkg_asked(s)) != seat) {
+    if (!chance && tkkg_seat(m, s, tkkg_asked(s)) != seat) {
         text_printf(t, tkkg_side(m, seat) == GANG ? SAY(ask_may_name) : SAY(ask_may), who.text);
         return;
     }
@@ -210,8 +214,21 @@ void tkkg_prompt(const struct match *m, const struct state *s, int seat, enum la
     }
 }
 
-int tkkg_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *tkkg_ending(const struct view *view, enum lang lang, struct text *t)
 {
+    const struct state *s = view_state(view);
+
+    if (s->named == NOWHERE) {
+        text_put(t, s->winner == 1 + GANG ? SAY(over_crooks_caught) : SAY(over_gang_caught));
+        return &tkkg_clauses[RULE_four];
+    }
+    text_put(t, s->winner == 1 + GANG ? SAY(over_found) : SAY(over_missed));
+    return &tkkg_clauses[RULE_name_once];
+}
+
+int tkkg_cite(const struct view *view, const struct clause **ret)
+{
+    const struct state *s = view_state(view);
     static const uint8_t bearing[ASKS + 1][6] = {
         [ASK_TURN] = { RULE_free, RULE_exchange, RULE_release, RULE_rehide, RULE_name },
         [ASK_GO] = { RULE_straight, RULE_nearest, RULE_jump, RULE_share, RULE_capture, RULE_name },
@@ -227,12 +244,10 @@ int tkkg_cite(const struct match *m, const struct state *s, const struct clause 
         [ASK_ENTER] = { RULE_start_square, RULE_start_held },
         [ASK_NAME] = { RULE_name_last, RULE_name_once },
         [ASK_REVEAL] = { RULE_reveal, RULE_name_once },
-        [ASKS] = { RULE_name_once, RULE_four },
     };
     const uint8_t *rule = bearing[tkkg_top(s).ask];
     int count = 0;
 
-    (void)m;
     for (; count < COUNT(bearing[0]) && rule[count]; count++)
         ret[count] = &tkkg_clauses[rule[count]];
     return count;

@@ -323,8 +323,11 @@ static void put_last(const struct match *m, const struct state *s, struct text *
     }
 }
 
-void tkkg_print(const struct match *m, const struct state *s, struct text *t)
+void tkkg_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     for (int i = 0; i < FIGURES_ALL; i++) {
         if (i <= FIGURES)
             text_put(t, i == FIGURES ? "crooks" : tkkg_figure_ids[i]);
