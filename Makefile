@@ -21,7 +21,7 @@ ninja = @if [ -t 1 ]; then ninja -C $(1) $(2); \
 build: ## build build/kiste, optimised
 	@tools/setup run
 	@tools/configure build -Dwerror=$(WERROR)
-	$(call ninja,build,kiste)
+	$(call ninja,build,all-of-kiste)
 
 wasm: ## build build/kiste.wasm: the same rules for browsers
 	@tools/setup run
@@ -58,7 +58,7 @@ fuzz: ## look for crashing input, SECONDS_EACH=300 for each kind
 
 install: build page ## install below DESTDIR and PREFIX (/usr/local)
 	@tools/configure build -Dwerror=$(WERROR) -Dprefix=$(PREFIX)
-	$(call ninja,build,kiste)
+	$(call ninja,build,all-of-kiste)
 	@meson install -C build --no-rebuild --quiet $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 	@rm -rf $(DESTDIR)$(PREFIX)/share/kiste/web && install -d $(DESTDIR)$(PREFIX)/share/kiste/web
 	@install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/kiste/web
