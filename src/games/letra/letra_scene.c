@@ -15,7 +15,17 @@ _Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD,
 
 /* The grid lies between two lines of arrows; above it stands whose turn it is. */
 enum { SQUARE = 40, MARGIN = 20, TOP = 60, BOARD_W = COLS * SQUARE + 2 * MARGIN, GRID_END = TOP + ROWS * SQUARE };
-enum { TRAY_W = 300, TRAY_H = 300, SHEET_H = 140, LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6, LETTERS_A_ROW = 9 };
+enum { LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
+
+/* The tray beside the board is narrow and high, below it wide and low. */
+struct tray {
+    int w, h;
+    struct spot words;           /* where the list of words begins, in two columns … */
+    int word_w;                  /* … of this width */
+    int letters_y, letter_w, letter_h, letters_a_row; /* the alphabet for the joker */
+};
+static const struct tray beside = { 300, 300, { 0, 110 }, 150, 250, 32, LINE, 9 };
+static const struct tray below = { BOARD_W, 220, { 290, 10 }, 135, 158, 39, 28, 14 };
 
 #define SAY(id) letra_word(WORD_##id, lang)
 
@@ -25,6 +35,7 @@ struct painter {
     const struct state *s;
     enum lang lang;
     struct scene *sc;
+    const struct tray *tray;
     bool one_row;  /* the rail: a row of thirteen small places, or two of seven large ones */
     struct layout layout;
     struct verdict verdict;
@@ -45,7 +56,7 @@ static int slot_size(const struct painter *p)
 
 static int rail_height(const struct painter *p)
 {
-    return p->one_row ? 60 : 2 * slot_size(p) + 8;
+    return p->one_row ? 80 : 2 * slot_size(p) + 8;
 }
 
 static int rail_top(const struct painter *p)
@@ -60,7 +71,7 @@ static struct spot slot_at(const struct painter *p, int die)
     int shift = !p->one_row && row == 1 ? slot_size(p) / 2 : 0; /* six below seven */
 
     return (struct spot){ (BOARD_W - in_row * slot_size(p)) / 2 + col * slot_size(p) + slot_size(p) / 2 + shift,
-                          rail_top(p) + (p->one_row ? 30 : 4 + slot_size(p) / 2 + row * slot_size(p)) };
+                          rail_top(p) + (p->one_row ? 40 : 4 + slot_size(p) / 2 + row * slot_size(p)) };
 }
 
 /* ---- the board ---- */
@@ -81,7 +92,8 @@ static void add_heading(struct painter *p, int y)
     else
         words = scene_words(p->sc, SAY(round), s->round);
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 2 * CELL_W,
-                                    .y = (int16_t)y, .w = TRAY_W - 4 * CELL_W, .h = LINE, .label = words });
+                                    .y = (int16_t)y, .w = (int16_t)(p->tray->w - 4 * CELL_W), .h = LINE,
+                                    .label = words });
 }
 
 static void add_squares(struct painter *p)
@@ -125,10 +137,10 @@ static void add_arrows(struct painter *p)
         int16_t w, h;
         const char *label;
     } arrows[DIRECTIONS] = {
-        [LEFT] = { { MARGIN - 5, (TOP + GRID_END) / 2 }, 10, 3 * SQUARE, "‹" },
-        [RIGHT] = { { BOARD_W - MARGIN / 2, (TOP + GRID_END) / 2 }, 16, 3 * SQUARE, "›" },
-        [UP] = { { BOARD_W / 2, TOP - 10 }, 3 * SQUARE, 16, "ˆ" },
-        [DOWN] = { { BOARD_W / 2, GRID_END + 10 }, 3 * SQUARE, 16, "ˇ" },
+        [LEFT] = { { MARGIN - 5, (TOP + GRID_END) / 2 }, 10, 3 * SQUARE, "◂" },
+        [RIGHT] = { { BOARD_W - MARGIN / 2, (TOP + GRID_END) / 2 }, 16, 3 * SQUARE, "▸" },
+        [UP] = { { BOARD_W / 2, TOP - 10 }, 3 * SQUARE, 16, "▴" },
+        [DOWN] = { { BOARD_W / 2, GRID_END + 10 }, 3 * SQUARE, 16, "▾" },
     };
     static const char *const glyphs[DIRECTIONS] = { "<", ">", "^", "v" };
     enum lang lang = p->lang;
@@ -183,11 +195,11 @@ static void add_die(struct painter *p, int die)
     scene_add(p->sc, it);
 }
 
-/* Numbers under the dice that lie on the rail, for those who type. */
+/* Numbers above the dice that lie on the rail, for those who type. */
 static void add_die_number(struct painter *p, int die)
 {
     struct spot at = slot_at(p, die);
-    struct item it = item_at((struct spot){ at.x, at.y + 20 }, LOOK_TEXT, TINT_INK, SQUARE, 10);
+    struct item it = item_at((struct spot){ at.x, at.y - 16 }, LOOK_TEXT, TINT_INK, SQUARE, 10);
 
     it.glyph = scene_words(p->sc, "%d", die + 1);
     it.label = "";
@@ -243,8 +255,14 @@ static void add_glass_and_cup(struct painter *p)
 static void add_line(struct painter *p, int row, const char *words, bool heavy)
 {
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 16 * CELL_W,
-                                    .y = (int16_t)(10 + row * LINE), .w = 14 * CELL_W - 8, .h = LINE - 2,
+                                    .y = (int16_t)(12 + row * LINE), .w = 14 * CELL_W - 8, .h = LINE - 2,
                                     .lit = heavy, .label = words });
+}
+
+/* With a real minus. */
+static const char *number(struct scene *sc, int n)
+{
+    return scene_words(sc, "%s%d", n < 0 ? "−" : "", n < 0 ? -n : n);
 }
 
 /* The sums of what lies there. */
@@ -268,7 +286,7 @@ static void add_sums(struct painter *p)
     add_line(p, 1, scene_words(p->sc, SAY(across), v->across), false);
     add_line(p, 2, scene_words(p->sc, SAY(down), v->down), false);
     add_line(p, 3, scene_words(p->sc, SAY(unused), v->unused), false);
-    add_line(p, 4, scene_words(p->sc, SAY(total), letra_gain(p->m, v)), true);
+    add_line(p, 4, scene_words(p->sc, SAY(total), number(p->sc, letra_gain(p->m, v))), true);
 }
 
 static int run_value(const struct painter *p, const struct run *r)
@@ -289,11 +307,13 @@ static void add_word(struct painter *p, int i)
     bool word = p->verdict.words >> i & 1, counts = p->verdict.counted >> i & 1;
     bool doubted = p->s->doubts[i] != 0;
     int value = run_value(p, r);
-    struct item it = item_at((struct spot){ i / WORD_ROWS * 150 + 75, 110 + i % WORD_ROWS * LINE + 10 }, LOOK_CELL,
-                             counts ? TINT_GOLD : TINT_PAPER, 146, LINE - 2);
+    struct item it = item_at((struct spot){ p->tray->words.x + i / WORD_ROWS * p->tray->word_w + p->tray->word_w / 2,
+                                              p->tray->words.y + i % WORD_ROWS * LINE + 10 }, LOOK_CELL,
+                             counts ? TINT_GOLD : TINT_PAPER, p->tray->word_w - 8, LINE - 2);
 
     letra_put_run(p->s, r, p->verdict.joker, &t);
     it.id = (uint16_t)(ID_WORD + i);
+    it.align = ALIGN_LEFT;
     it.lit = counts;
     it.dim = !word;
     it.label = counts ? scene_words(p->sc, "%s %d", name, value) : scene_words(p->sc, "%s%s", name, doubted ? " ?" : "");
@@ -307,13 +327,16 @@ static void add_word(struct painter *p, int i)
 static void add_joker_letters(struct painter *p)
 {
     enum lang lang = p->lang;
+    const struct tray *tray = p->tray;
+    int in_row = tray->letters_a_row;
     bool lies = false;
 
     for (int die = 0; die < DICE; die++)
         lies |= p->s->letter[die] == JOKER;
     for (int letter = 0; letter <= LETTERS && lies && p->s->phase == LAYING; letter++) {
-        struct spot at = { 15 + letter % LETTERS_A_ROW * 30 + 15, TRAY_H - 46 + letter / LETTERS_A_ROW * LINE - 10 };
-        struct item it = item_at(at, LOOK_CELL, TINT_LIGHT, 28, LINE - 2);
+        struct spot at = { (tray->w - in_row * tray->letter_w) / 2 + letter % in_row * tray->letter_w + tray->letter_w / 2,
+                           tray->letters_y + letter / in_row * tray->letter_h };
+        struct item it = item_at(at, LOOK_CELL, TINT_LIGHT, tray->letter_w - 2, tray->letter_h - 2);
         it.id = (uint16_t)(ID_LETTER + letter);
         it.lit = p->s->joker == letter;
         it.label = letter ? scene_words(p->sc, "%c", letra_char(letter)) : "◆";
@@ -324,9 +347,10 @@ static void add_joker_letters(struct painter *p)
 
 static void add_tray(struct painter *p)
 {
-    struct item paper = item_at((struct spot){ TRAY_W / 2, TRAY_H / 2 }, LOOK_PANEL, TINT_FELT, TRAY_W, TRAY_H);
+    int w = p->tray->w, h = p->tray->h;
+    struct item paper = item_at((struct spot){ w / 2, h / 2 }, LOOK_PANEL, TINT_FELT, w, h);
 
-    scene_pane(p->sc, PANE_TRAY, 0, TRAY_W, TRAY_H);
+    scene_pane(p->sc, PANE_TRAY, 0, w, h);
     paper.glyph = "";
     scene_add(p->sc, paper);
     add_glass_and_cup(p);
@@ -364,12 +388,13 @@ static const char *side_number(struct painter *p, int side)
                            letra_value(p->m->box, s->letter[s->drew[side] - 1]));
     if (p->m->option[OPT_CHILDREN])
         return scene_words(p->sc, SAY(side_words), s->points[side], s->letters[side]);
-    return scene_words(p->sc, "%d", s->points[side]);
+    return number(p->sc, s->points[side]);
 }
 
 static void add_side(struct painter *p, int side, int columns)
 {
-    int width = TRAY_W / columns, x = side / SHEET_ROWS * width, y = 10 + (1 + side % SHEET_ROWS) * LINE;
+    int rows = (letra_sides(p->m) + columns - 1) / columns;
+    int width = p->tray->w / columns, x = side / rows * width, y = 10 + (1 + side % rows) * LINE;
     bool on_turn = p->s->phase != OVER && p->s->side == side;
     const char *name = side_name(p, side);
 
@@ -384,21 +409,22 @@ static void add_side(struct painter *p, int side, int columns)
 
 static void add_sheet(struct painter *p)
 {
-    struct item paper = item_at((struct spot){ TRAY_W / 2, SHEET_H / 2 }, LOOK_PANEL, TINT_PAPER, TRAY_W, SHEET_H);
-    int sides = letra_sides(p->m);
+    int sides = letra_sides(p->m), columns = sides > (p->one_row ? SHEET_ROWS : 2) ? 2 : 1;
+    int w = p->tray->w, h = 20 + (1 + (sides + columns - 1) / columns) * LINE;
+    struct item paper = item_at((struct spot){ w / 2, h / 2 }, LOOK_PANEL, TINT_PAPER, w, h);
 
-    scene_pane(p->sc, PANE_SHEET, 0, TRAY_W, SHEET_H);
+    scene_pane(p->sc, PANE_SHEET, 0, w, h);
     paper.glyph = "";
     scene_add(p->sc, paper);
     add_heading(p, 10);
     for (int side = 0; side < sides; side++)
-        add_side(p, side, sides > SHEET_ROWS ? 2 : 1);
+        add_side(p, side, columns);
 }
 
 void letra_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
     struct painter p = { .m = &view->match, .s = view_state(view), .lang = lang, .sc = sc,
-                         .one_row = shape == SHAPE_WIDE };
+                         .one_row = shape == SHAPE_WIDE, .tray = shape == SHAPE_WIDE ? &beside : &below };
 
     p.laid = letra_last_side(p.m, p.s) >= 0;
     if (p.laid)
