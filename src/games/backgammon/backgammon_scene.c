@@ -7,8 +7,6 @@
  * A point and all men on it are of one kin, so that touching any of them is touching the point. */
 #include "backgammon.h"
 
-#include "core/scene.h"
-
 enum {
     W = 14, H = 36, /* of a character */
     BOARD_COLS = 53, ROWS = 15,
@@ -75,11 +73,11 @@ static void add_point(struct scene *sc, const struct match *m, const struct stat
 {
     int number = s->turn == WHITE ? point : 25 - point;
     int white = men_on(&s->side[WHITE], point), black = men_on(&s->side[BLACK], 25 - point);
-    const char *says = scene_words(sc, backgammon_word(WORD_point_empty, lang), number);
+    const char *says = scene_words(sc, word(WORD_point_empty, lang), number);
     int row = at_top(point) ? ROW_TOP + 3 : ROW_BOTTOM - 3;
 
     if (white || black)
-        says = scene_words(sc, backgammon_word(WORD_point_held, lang), number, white ? white : black,
+        says = scene_words(sc, word(WORD_point_held, lang), number, white ? white : black,
                            backgammon_colour(m, white ? WHITE : BLACK, lang));
     scene_add(sc, (struct item){
         .id = (uint16_t)point, .kin = (uint16_t)point, .look = LOOK_WEDGE,
@@ -103,13 +101,13 @@ static void add_side(struct scene *sc, const struct match *m, const struct state
         text_put(&name, colour);
     }
     add_text(sc, mid_x(COL_LEFT, 0), side == WHITE ? ROWS - 1 : 0, ALIGN_LEFT,
-             scene_words(sc, backgammon_word(WORD_pips, lang), scene_words(sc, "%s", called),
+             scene_words(sc, word(WORD_pips, lang), scene_words(sc, "%s", called),
                          backgammon_pips(&s->side[side])));
     scene_add(sc, (struct item){
         .id = (uint16_t)(ID_TRAY + side), .kin = (uint16_t)(ID_TRAY + side), .look = LOOK_PANEL,
         .tint = TINT_BROWN, .x = mid_x(COL_TRAY, TRAY_COLS), .y = mid_y(row), .w = TRAY_COLS * W,
         .h = STACK * H, .glyph = "",
-        .says = scene_words(sc, backgammon_word(WORD_the_tray, lang), colour, off) });
+        .says = scene_words(sc, word(WORD_the_tray, lang), colour, off) });
     if (off) /* for the text board; in the picture the men lie over it */
         scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = mid_x(COL_TRAY, TRAY_COLS),
                                      .y = mid_y(side == WHITE ? ROW_BOTTOM - 1 : ROW_TOP + 1), .h = 20,
@@ -126,7 +124,7 @@ static void add_board(struct scene *sc, const struct match *m, const struct stat
     scene_add(sc, (struct item){
         .id = ID_BAR, .kin = ID_BAR, .look = LOOK_PANEL, .tint = TINT_WOOD, .x = mid_x(COL_BAR, BAR_COLS),
         .y = mid_y(ROW_MIDDLE), .w = BAR_COLS * W, .h = H * (ROW_BOTTOM - ROW_TOP), .glyph = "",
-        .says = backgammon_word(WORD_the_bar, lang) });
+        .says = word(WORD_the_bar, lang) });
     for (int side = WHITE; side <= BLACK; side++)
         add_side(sc, m, s, side, lang);
 }
@@ -163,8 +161,8 @@ static const char *man_says(struct scene *sc, const struct match *m, const struc
     int id = place_id(side, place);
 
     if (place == BAR || place == OFF)
-        return scene_words(sc, backgammon_word(place == BAR ? WORD_man_bar : WORD_man_off, lang), colour);
-    return scene_words(sc, backgammon_word(WORD_man_on, lang), colour, s->turn == WHITE ? id : 25 - id);
+        return scene_words(sc, word(place == BAR ? WORD_man_bar : WORD_man_off, lang), colour);
+    return scene_words(sc, word(WORD_man_on, lang), colour, s->turn == WHITE ? id : 25 - id);
 }
 
 /* Whether a man who stands here came with the last play. */
@@ -222,7 +220,7 @@ static void add_dice(struct scene *sc, const struct state *s, enum lang lang)
             .id = (uint16_t)(ID_DIE + i), .look = LOOK_DIE, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK,
             .face = (uint8_t)face[i], .x = mid_x((side == WHITE ? COL_RIGHT : COL_LEFT) + 5 + 5 * i, 3),
             .y = mid_y(ROW_MIDDLE), .w = 32, .h = 32, .turn = (int16_t)(i ? 7 : -9), .glyph = glyph[face[i]],
-            .lit = now, .dim = !now, .says = scene_words(sc, backgammon_word(WORD_die, lang), face[i]) });
+            .lit = now, .dim = !now, .says = scene_words(sc, word(WORD_die, lang), face[i]) });
 }
 
 static void add_cube(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
@@ -234,11 +232,11 @@ static void add_cube(struct scene *sc, const struct match *m, const struct state
     if (!m->option[OPTION_CUBE])
         return;
     if (offered) {
-        says = scene_words(sc, backgammon_word(WORD_cube_offered, lang), value);
+        says = scene_words(sc, word(WORD_cube_offered, lang), value);
     } else if (s->owner == CENTRE) {
-        says = scene_words(sc, backgammon_word(WORD_cube_centre, lang), value);
+        says = scene_words(sc, word(WORD_cube_centre, lang), value);
     } else {
-        says = scene_words(sc, backgammon_word(WORD_cube_owned, lang), value,
+        says = scene_words(sc, word(WORD_cube_owned, lang), value,
                            backgammon_colour(m, s->owner, lang));
         row = s->owner == WHITE ? ROW_BOTTOM - 1 : ROW_TOP + 1;
     }
@@ -269,10 +267,10 @@ static bool has_just_dropped(const struct state *s, int seat)
 static const char *role(const struct state *s, int seat, enum lang lang)
 {
     if (seat == seat_of(s, WHITE))
-        return backgammon_word(WORD_solo, lang);
+        return word(WORD_solo, lang);
     if (!(s->in >> seat & 1) || has_just_dropped(s, seat))
-        return backgammon_word(WORD_dropped, lang);
-    return backgammon_word(seat == seat_of(s, BLACK) ? WORD_captain : WORD_adviser, lang);
+        return word(WORD_dropped, lang);
+    return word(seat == seat_of(s, BLACK) ? WORD_captain : WORD_adviser, lang);
 }
 
 static const char *sheet_title(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
@@ -280,8 +278,8 @@ static const char *sheet_title(struct scene *sc, const struct match *m, const st
     int length = m->option[OPTION_LENGTH], number = s->phase == OVER ? s->game : s->game + 1;
 
     if (!length)
-        return scene_words(sc, backgammon_word(WORD_sheet_money, lang), number, backgammon_games(m));
-    return scene_words(sc, backgammon_word(s->crawford == CRAWFORD_NOW ? WORD_sheet_crawford
+        return scene_words(sc, word(WORD_sheet_money, lang), number, backgammon_games(m));
+    return scene_words(sc, word(s->crawford == CRAWFORD_NOW ? WORD_sheet_crawford
                                                                        : WORD_sheet_match, lang),
                        number, length);
 }
@@ -295,8 +293,8 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
     add_panel(sc, 0, SHEET_COLS, TINT_PAPER, true);
     add_text(sc, left, 0, ALIGN_LEFT, sheet_title(sc, m, s, lang));
     if (m->seats > 2)
-        add_text(sc, left, ROW_TOP + 2, ALIGN_LEFT, backgammon_word(WORD_sheet_role, lang));
-    add_text(sc, left, ROW_BOTTOM - 1, ALIGN_LEFT, backgammon_word(WORD_sheet_total, lang));
+        add_text(sc, left, ROW_TOP + 2, ALIGN_LEFT, word(WORD_sheet_role, lang));
+    add_text(sc, left, ROW_BOTTOM - 1, ALIGN_LEFT, word(WORD_sheet_total, lang));
     for (int g = first; g <= last; g++)
         add_text(sc, left, ROW_TOP + 3 + g - first, ALIGN_LEFT, scene_words(sc, "%d.", g + 1));
     for (int seat = 0; seat < m->seats; seat++) {

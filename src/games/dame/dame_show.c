@@ -1,20 +1,6 @@
 /* Dame: words and pictures. Sentences first, then the scene and what is touched in it. */
 #include "dame.h"
 
-#include "core/scene.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) { { de, en } },
-#include "words.def"
-#undef WORD
-};
-
 /* ---- sentences ---- */
 
 static const char *colour(const struct match *m, int side, enum lang lang)
@@ -43,22 +29,22 @@ void dame_say(const struct view *view, int seat, struct move move, enum lang lan
     enum way way = UP_LEFT;
 
     if (move.verb == STOP) {
-        text_printf(t, words[WORD_say_stop].in[lang], side);
+        text_printf(t, word(WORD_say_stop, lang), side);
         return;
     }
     if (move.verb == HUFF) {
-        text_printf(t, words[WORD_say_huff].in[lang], side, from.at);
+        text_printf(t, word(WORD_say_huff, lang), side, from.at);
         return;
     }
     if (move.verb == STEP) {
-        text_printf(t, words[WORD_say_step].in[lang], side, from.at, to.at);
+        text_printf(t, word(WORD_say_step, lang), side, from.at, to.at);
     } else {
         dame_way(move.a, move.b, &way);
-        text_printf(t, words[WORD_say_jump].in[lang], side, from.at, to.at,
+        text_printf(t, word(WORD_say_jump, lang), side, from.at, to.at,
                     dame_square(move.b - way_shift(way)).at);
     }
     bool crowned = !(s->kings & BIT(move.a)) && last_row & BIT(move.b);
-    text_put(t, words[crowned ? WORD_say_crowned : WORD_say_end].in[lang]);
+    text_put(t, word(crowned ? WORD_say_crowned : WORD_say_end, lang));
 }
 
 /* What is being asked while the game is on. */
@@ -86,9 +72,9 @@ void dame_prompt(const struct view *view, int seat, enum lang lang, struct text 
 
     (void)seat;
     if (s->chain != NO_SQUARE)
-        text_printf(t, words[question(m, s)].in[lang], colour(m, s->turn, lang), dame_square(s->chain).at);
+        text_printf(t, word(question(m, s), lang), colour(m, s->turn, lang), dame_square(s->chain).at);
     else
-        text_printf(t, words[question(m, s)].in[lang], colour(m, s->turn, lang));
+        text_printf(t, word(question(m, s), lang), colour(m, s->turn, lang));
 }
 
 const struct clause *dame_ending(const struct view *view, enum lang lang, struct text *t)
@@ -104,7 +90,7 @@ const struct clause *dame_ending(const struct view *view, enum lang lang, struct
     };
     const struct state *s = view_state(view);
 
-    text_printf(t, words[over[s->end].word].in[lang], colour(&view->match, s->turn, lang)); /* a draw names nobody */
+    text_printf(t, word(over[s->end].word, lang), colour(&view->match, s->turn, lang)); /* a draw names nobody */
     return &dame_clauses[over[s->end].rule];
 }
 
@@ -185,7 +171,7 @@ static void add_board(struct scene *scene, enum lang lang)
 {
     scene_add(scene, (struct item){
         .look = LOOK_PANEL, .tint = TINT_WOOD, .x = BOARD_X + 7 * GRID / 2 - CELL, .y = HEIGHT / 2,
-        .w = 9 * GRID + 2 * CELL, .h = HEIGHT, .says = words[WORD_board].in[lang] });
+        .w = 9 * GRID + 2 * CELL, .h = HEIGHT, .says = word(WORD_board, lang) });
     for (int i = 0; i < 8; i++) {
         add_label(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (7 - i), scene_words(scene, "%d", i + 1));
         add_label(scene, BOARD_X + GRID * i, BOARD_Y + 8 * GRID - CELL / 2,
@@ -208,10 +194,10 @@ static const char *says_on(struct scene *scene, const struct match *m, const str
     enum word id = s->kings & BIT(square) ? WORD_king_on : WORD_man_on;
 
     if (free_squares(s) & BIT(square))
-        return scene_words(scene, words[WORD_free].in[lang], name.at);
+        return scene_words(scene, word(WORD_free, lang), name.at);
     if (s->huffable & BIT(square))
         id = WORD_may_huff;
-    return scene_words(scene, words[id].in[lang], colour(m, side, lang), name.at);
+    return scene_words(scene, word(id, lang), colour(m, side, lang), name.at);
 }
 
 static void add_squares(struct scene *scene, const struct match *m, const struct state *s, enum lang lang)
@@ -256,7 +242,7 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
             item.y = (int16_t)(TAKEN_Y + 2 * CELL * (taken / 2));
             item.w = item.h = STONE_ASIDE;
             item.dim = true;
-            item.says = scene_words(scene, words[WORD_lost].in[lang], colour(m, side, lang));
+            item.says = scene_words(scene, word(WORD_lost, lang), colour(m, side, lang));
             taken++;
         }
         scene_add(scene, item);
@@ -268,7 +254,7 @@ static void add_side(struct scene *scene, const struct match *m, int side, enum 
     scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
                                     .w = 8 * CELL, .h = HEIGHT });
     add_label(scene, side_x(side), NAME_Y, colour(m, side, lang));
-    add_label(scene, side_x(side), HEADING_Y, words[WORD_taken].in[lang]);
+    add_label(scene, side_x(side), HEADING_Y, word(WORD_taken, lang));
 }
 
 /* A ring where the last move came from or took a stone, or, wider, around a stone that may be huffed. */

@@ -1,25 +1,6 @@
 /* Halma for people: sentences, the picture of the table, and what is touched in it. */
 #include "halma.h"
 
-#include "core/scene.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
-
-static const char *word(enum word id, enum lang lang)
-{
-    return words[id].in[lang];
-}
-
 static const char *colour(const struct match *m, int seat, enum lang lang)
 {
     return m->box->colour[seat].name[lang];

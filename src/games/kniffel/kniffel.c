@@ -1,18 +1,11 @@
 /* The rules of Kniffel. A turn is a small loop: chance throws the dice that do not stand (turn() asks CHANCE
  * whenever fewer than five lie), then the player leaves some standing and throws again, or makes an entry. */
+#define ROOM_TABLES
 #include "kniffel.h"
 
-const struct clause kniffel_rules[RULES] = {
-#define SECTION(id, de, en) [RULE_##id] = { "kniffel." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) [RULE_##id] = { "kniffel." #id, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
-
-static const struct clause *refusal(enum kniffel_rule rule)
+static const struct clause *refusal(enum rule rule)
 {
-    return &kniffel_rules[rule];
+    return &kniffel_clauses[rule];
 }
 
 /* ---- what dice are worth ---- */
@@ -359,7 +352,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 const struct game kniffel_game = {
-    .name = "kniffel",
+    ROOM_SHOWS,
     .title = { { "Kniffel", "Kniffel" } },
     .about = { { "Fünf Würfel, drei Würfe, dreizehn Kästchen: was trägt man wo ein?",
                  "Five dice, three throws, thirteen boxes: what do you enter where?" } },
@@ -373,8 +366,6 @@ const struct game kniffel_game = {
     .odds_max = 252,
     .verbs = verbs,
     .verb_count = VERBS,
-    .clauses = kniffel_rules,
-    .clause_count = RULES,
     .boxform = &kniffel_boxform,
     .boxed = &kniffel_boxed,
     .bench_seats = 2,
@@ -387,14 +378,5 @@ const struct game kniffel_game = {
     .roll = roll,
     .odds = odds, .thrown = faces,
     .score = score,
-    .write = kniffel_write,
-    .parse = kniffel_parse,
-    .print = kniffel_print,
-    .read = kniffel_read,
-    .say = kniffel_say,
-    .prompt = kniffel_prompt,
-    .ending = kniffel_ending, .cite = kniffel_cite,
-    .scene = kniffel_scene,
-    .touch = kniffel_touch,
     .meant = kniffel_meant,
 };

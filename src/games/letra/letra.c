@@ -2,17 +2,10 @@
  * runs (LAYING), and is scored, at once by the dictionary or after the others have judged (REVIEW). The dice stay where
  * they lie until the next shake, so that all can look at them. That the player shakes, though he can do nothing else,
  * is because the sandglass runs from the throw: nobody should find it half run out when he comes to the table. */
+#define ROOM_TABLES
 #include "letra.h"
 
 #include <string.h>
-
-const struct clause letra_clauses[RULES] = {
-#define SECTION(id, de, en) { "letra." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) { "letra." #id, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
 
 static const char *const end_names[] = { "rounds", "target", "time" };
 static const struct phrase end_labels[] = {
@@ -681,7 +674,7 @@ static seatset team(const struct match *m, int seat)
 }
 
 const struct game letra_game = {
-    .name = "letra",
+    ROOM_SHOWS,
     .title = { { "Letra-Mix", "Letra-Mix" } },
     .about = { { "Dreizehn Buchstabenwürfel und eine Sanduhr: wer legt daraus das beste Kreuzworträtsel?",
                  "Thirteen letter dice and a sandglass: who makes the best crossword of them?" } },
@@ -692,14 +685,11 @@ const struct game letra_game = {
     .choices_max = DICE * SQUARES + DICE + DIRECTIONS + LETTERS + 3, .odds_max = DICE * FACES,
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
-    .clauses = letra_clauses, .clause_count = RULES,
     .boxform = &letra_boxform, .boxed = &letra_boxed,
     .assets = assets, .asset = asset, .asset_valid = letra_words_valid,
     .bots = letra_bots, .tools = letra_tools, .tool_count = LETRA_TOOLS,
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .thrown = thrown, .timer = timer, .score = score, .team = team,
-    .write = letra_write, .parse = letra_parse, .print = letra_print, .read = letra_read,
-    .say = letra_say, .prompt = letra_prompt, .ending = letra_ending, .cite = letra_cite,
-    .scene = letra_scene, .touch = letra_touch, .meant = letra_meant, .tell = letra_tell,
+    .meant = letra_meant, .tell = letra_tell,
 };

@@ -4,9 +4,10 @@
 #ifndef GAMES_LETRA_H
 #define GAMES_LETRA_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
+#define ROOM letra
+#define ROOM_RULES "games/letra/rules.def"
+#define ROOM_WORDS "games/letra/words.def"
+#include "core/room.h"
 
 /* The table is a grid of 13 × 7 squares. A crossword of n connected dice is never wider plus higher than n + 1, so
  * what is not wider than 13 and higher than 7 becomes so when it is turned over its diagonal, and that changes neither
@@ -69,20 +70,6 @@ struct state {
     uint32_t events, since;  /* moves so far; the one that turned the sandglass */
 };
 PLAIN_BYTES_END
-
-enum rule {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    RULES
-};
-extern const struct clause letra_clauses[RULES];
-#define CLAUSE(id) (&letra_clauses[RULE_##id])
-
-extern const struct boxform letra_boxform;
-extern const struct boxed letra_boxed; /* made by the build from box.yaml */
 
 /* ---- letra.c ---- */
 
@@ -151,23 +138,12 @@ void letra_verdict(const struct match *, const struct state *, struct layout *, 
 /* A run as text, the joker as its letter where it has one. */
 void letra_put_run(const struct state *, const struct run *, int joker, struct text *);
 
-/* ---- letra_text.c, letra_show.c, letra_scene.c, for the table in letra.c ---- */
+/* ---- letra_text.c, letra_show.c ---- */
 
-void letra_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *letra_parse(const struct match *, const struct state *, int seat, const char *, struct move *);
-void letra_print(const struct view *, struct text *);
-const struct clause *letra_read(const struct match *, const char *, struct state *);
-void letra_put_square(int square, struct text *);
-
-void letra_say(const struct view *, int seat, struct move, enum lang, struct text *);
-void letra_prompt(const struct view *, int seat, enum lang, struct text *);
-const struct clause *letra_ending(const struct view *, enum lang, struct text *);
-int letra_cite(const struct view *, const struct clause **ret);
-
-void letra_scene(const struct view *, enum shape, enum lang, struct scene *);
-int letra_touch(const struct view *, int seat, struct choice, struct touch *);
-bool letra_meant(const struct view *, int seat, const uint16_t *item, int count, struct move *);
-bool letra_tell(const struct view *, uint16_t item, enum lang, struct text *);
+void letra_put_square(int square, struct text *); /* "e4" */
+/* "Punkt", "Punkte"; for children "Wort", "Wörter". And what a verdict brings, in that unit. */
+const char *letra_unit(const struct match *, int count, enum lang);
+int letra_gain(const struct match *, const struct verdict *);
 
 /* ---- letra_solve.c, letra_bot.c, letra_tools.c ---- */
 

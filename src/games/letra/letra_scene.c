@@ -3,10 +3,6 @@
  * bring, and the letters for the joker; the sheet has the scores. */
 #include "letra.h"
 
-#include "core/match.h"
-#include "core/scene.h"
-#include "letra_say.h"
-
 enum { CELL_W = 10, CELL_H = 20 };
 
 /* Stable ids: the dice, then what they are laid on. */
@@ -26,8 +22,6 @@ struct tray {
 };
 static const struct tray beside = { 300, 300, { 0, 110 }, 150, 250, 32, LINE, 9 };
 static const struct tray below = { BOARD_W, 220, { 290, 10 }, 135, 158, 39, 28, 14 };
-
-#define SAY(id) letra_word(WORD_##id, lang)
 
 /* What is drawn, and how. */
 struct painter {
@@ -150,7 +144,7 @@ static void add_arrows(struct painter *p)
         it.id = (uint16_t)(ID_SHIFT + i);
         it.label = arrows[i].label;
         it.glyph = glyphs[i];
-        it.says = scene_words(p->sc, SAY(shift_to), letra_word(WORD_dir_left + i, lang));
+        it.says = scene_words(p->sc, SAY(shift_to), word(WORD_dir_left + i, lang));
         scene_add(p->sc, it);
     }
 }
@@ -304,7 +298,7 @@ static void add_word(struct painter *p, int i)
     const struct run *r = &p->layout.run[i];
     char name[DICE + 1] = "";
     struct text t = TEXT_IN(name);
-    bool word = p->verdict.words >> i & 1, counts = p->verdict.counted >> i & 1;
+    bool right = p->verdict.words >> i & 1, counts = p->verdict.counted >> i & 1;
     bool doubted = p->s->doubts[i] != 0;
     int value = run_value(p, r);
     struct item it = item_at((struct spot){ p->tray->words.x + i / WORD_ROWS * p->tray->word_w + p->tray->word_w / 2,
@@ -315,11 +309,11 @@ static void add_word(struct painter *p, int i)
     it.id = (uint16_t)(ID_WORD + i);
     it.align = ALIGN_LEFT;
     it.lit = counts;
-    it.dim = !word;
+    it.dim = !right;
     it.label = counts ? scene_words(p->sc, "%s %d", name, value) : scene_words(p->sc, "%s%s", name, doubted ? " ?" : "");
-    it.glyph = scene_words(p->sc, "%s%s", counts ? "* " : word ? "  " : "- ", it.label);
+    it.glyph = scene_words(p->sc, "%s%s", counts ? "* " : right ? "  " : "- ", it.label);
     it.says = counts ? scene_words(p->sc, SAY(word_counts), name, value, value == 1 ? SAY(point) : SAY(points))
-              : scene_words(p->sc, doubted ? SAY(word_doubted) : word ? SAY(word_lies) : SAY(word_none), name);
+              : scene_words(p->sc, doubted ? SAY(word_doubted) : right ? SAY(word_lies) : SAY(word_none), name);
     scene_add(p->sc, it);
 }
 
@@ -518,7 +512,7 @@ bool letra_tell(const struct view *view, uint16_t item, enum lang lang, struct t
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    int die = item - ID_DIE, word = item - ID_WORD;
+    int die = item - ID_DIE, which = item - ID_WORD;
     struct layout layout;
     struct painter p = { .m = m, .s = s };
 
@@ -530,12 +524,12 @@ bool letra_tell(const struct view *view, uint16_t item, enum lang lang, struct t
         return true;
     }
     letra_find_runs(m, s->place, &layout);
-    if (word < 0 || word >= layout.runs)
+    if (which < 0 || which >= layout.runs)
         return false;
     char name[DICE + 1];
     struct text run = TEXT_IN(name);
-    int value = run_value(&p, &layout.run[word]);
-    letra_put_run(s, &layout.run[word], s->joker, &run);
+    int value = run_value(&p, &layout.run[which]);
+    letra_put_run(s, &layout.run[which], s->joker, &run);
     text_printf(t, SAY(tell_word), name, value, value == 1 ? SAY(point) : SAY(points));
     return true;
 }

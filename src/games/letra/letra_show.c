@@ -1,24 +1,8 @@
 /* Letra-Mix in sentences. */
 #include "letra.h"
 
-#include "core/match.h"
-#include "letra_say.h"
-
-const char *letra_word(int word, enum lang lang)
-{
-    static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-    };
-
-    return words[word].in[lang];
-}
-#define SAY(id) letra_word(WORD_##id, lang)
-
 _Static_assert(WORD_say_limit - WORD_say_draw == LIMIT, "the sentences come in the order of the verbs");
 
-/* "1 Punkt", "2 Punkte"; "1 Wort". */
 const char *letra_unit(const struct match *m, int count, enum lang lang)
 {
     if (m->option[OPT_CHILDREN])
@@ -26,7 +10,6 @@ const char *letra_unit(const struct match *m, int count, enum lang lang)
     return count == 1 || count == -1 ? SAY(point) : SAY(points);
 }
 
-/* What the verdict brings: points, or words for children. */
 int letra_gain(const struct match *m, const struct verdict *v)
 {
     return m->option[OPT_CHILDREN] ? v->word_count : v->across + v->down - v->unused;
@@ -85,7 +68,7 @@ static void say_throw(const struct match *m, struct move v, enum lang lang, stru
     text_printf(t, SAY(say_throw), letters);
 }
 
-static void say_doubt(const struct match *m, const struct state *s, const char *name, int word, enum lang lang,
+static void say_doubt(const struct match *m, const struct state *s, const char *name, int which, enum lang lang,
                       struct text *t)
 {
     struct layout layout;
@@ -93,8 +76,8 @@ static void say_doubt(const struct match *m, const struct state *s, const char *
     struct text run_text = TEXT_IN(run);
 
     letra_find_runs(m, s->place, &layout);
-    if (word < layout.runs)
-        letra_put_run(s, &layout.run[word], s->joker, &run_text);
+    if (which < layout.runs)
+        letra_put_run(s, &layout.run[which], s->joker, &run_text);
     text_printf(t, SAY(say_doubt), name, run);
 }
 
@@ -129,7 +112,7 @@ void letra_say(const struct view *view, int seat, struct move v, enum lang lang,
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const char *sentence = letra_word(WORD_say_draw + v.verb, lang);
+    const char *sentence = word(WORD_say_draw + v.verb, lang);
     char name[64], what[32];
     struct text name_text = TEXT_IN(name), what_text = TEXT_IN(what);
 
@@ -151,7 +134,7 @@ void letra_say(const struct view *view, int seat, struct move v, enum lang lang,
         sentence = v.a ? sentence : SAY(say_joker_open);
         break;
     case SHIFT:
-        text_put(&what_text, letra_word(WORD_dir_left + v.a % DIRECTIONS, lang));
+        text_put(&what_text, word(WORD_dir_left + v.a % DIRECTIONS, lang));
         break;
     case DONE:
     case TIME: say_done(m, s, sentence, name, lang, t); return;

@@ -1,8 +1,6 @@
 /* `kiste tool letra solve LETTERS`: the best layout for some dice. */
 #include "letra.h"
 
-#include "core/match.h"
-
 enum { EFFORT = 40000000 }; /* steps in the word graph: less than a second */
 
 static bool read_letters(const char *word, uint8_t ret[DICE], int *ret_count, struct complaint *why)

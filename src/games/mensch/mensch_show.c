@@ -1,25 +1,7 @@
 /* Mensch ärgere Dich nicht for people: sentences, and the picture of the table. */
 #include <string.h>
 
-#include "core/scene.h"
 #include "mensch.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
-
-static const char *word(enum word id, enum lang lang)
-{
-    return words[id].in[lang];
-}
 
 static const char *name(const struct match *m, int colour, enum lang lang)
 {
@@ -125,7 +107,7 @@ const struct clause *mensch_ending(const struct view *view, enum lang lang, stru
 {
     (void)view;
     text_put(t, word(WORD_over, lang));
-    return &mensch_rules[RULE_places];
+    return CLAUSE(places);
 }
 
 int mensch_cite(const struct view *view, const struct clause **ret)
@@ -154,7 +136,7 @@ int mensch_cite(const struct view *view, const struct clause **ret)
     enum word asked = question(m, s);
 
     for (int i = 0; i < bearing[asked].count; i++)
-        ret[i] = &mensch_rules[bearing[asked].rules[i]];
+        ret[i] = &mensch_clauses[bearing[asked].rules[i]];
     return bearing[asked].count;
 }
 

@@ -3,8 +3,6 @@
  * its name, its price or owner and buildings, the tokens. */
 #include "monopoly_words.h"
 
-#include "core/scene.h"
-
 enum {
     CELL_W = 10, CELL_H = 20,
     SQUARE_W = 8 * CELL_W, SQUARE_H = 3 * CELL_H,

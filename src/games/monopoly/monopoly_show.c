@@ -3,12 +3,6 @@
 
 #include <string.h>
 
-const struct phrase monopoly_words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
-
 /* ---- pieces ---- */
 
 struct brief monopoly_money(enum lang lang, int64_t dm)
@@ -115,7 +109,6 @@ void monopoly_tell_card(const struct match *m, int pile, int card, enum lang lan
     else
         text_put(t, c->text[lang]);
 }
-
 
 void monopoly_tell_title(const struct match *m, int square, enum lang lang, struct text *t)
 {

@@ -4,19 +4,6 @@
 #include <string.h>
 
 #include "base/scan.h"
-#include "core/scene.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) { { de, en } },
-#include "words.def"
-#undef WORD
-};
 
 /* ---- points ---- */
 
@@ -291,18 +278,18 @@ void muehle_say(const struct view *view, int seat, struct move move, enum lang l
     struct name to = name_of(move.b);
 
     if (move.a == NOWHERE) {
-        text_printf(t, words[WORD_say_place].in[lang], side, to.at);
+        text_printf(t, word(WORD_say_place, lang), side, to.at);
     } else {
         bool jump = !(neighbours(BIT(move.a)) & BIT(move.b));
 
-        text_printf(t, words[jump ? WORD_say_jump : WORD_say_move].in[lang], side, name_of(move.a).at, to.at);
+        text_printf(t, word(jump ? WORD_say_jump : WORD_say_move, lang), side, name_of(move.a).at, to.at);
     }
     if (move.c != NOWHERE)
-        text_printf(t, words[WORD_say_take].in[lang], name_of(move.c).at);
+        text_printf(t, word(WORD_say_take, lang), name_of(move.c).at);
     else if (mill_points(s->stones[seat] & ~BIT(move.a)) & BIT(move.b))
-        text_put(t, words[WORD_say_nothing].in[lang]);
+        text_put(t, word(WORD_say_nothing, lang));
     else
-        text_put(t, words[WORD_say_quiet].in[lang]);
+        text_put(t, word(WORD_say_quiet, lang));
 }
 
 void muehle_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
@@ -311,9 +298,9 @@ void muehle_prompt(const struct view *view, int seat, enum lang lang, struct tex
     const struct state *s = view_state(view);
 
     if (s->hand[seat])
-        text_printf(t, words[WORD_ask_place].in[lang], colour(m, seat, lang), s->hand[seat]);
+        text_printf(t, word(WORD_ask_place, lang), colour(m, seat, lang), s->hand[seat]);
     else
-        text_printf(t, words[jumps(s, seat) ? WORD_ask_jump : WORD_ask_move].in[lang], colour(m, seat, lang));
+        text_printf(t, word(jumps(s, seat) ? WORD_ask_jump : WORD_ask_move, lang), colour(m, seat, lang));
 }
 
 const struct clause *muehle_ending(const struct view *view, enum lang lang, struct text *t)
@@ -329,7 +316,7 @@ const struct clause *muehle_ending(const struct view *view, enum lang lang, stru
     };
     const struct state *s = view_state(view);
 
-    text_printf(t, words[over[s->end].word].in[lang], colour(&view->match, s->turn, lang)); /* a draw names nobody */
+    text_printf(t, word(over[s->end].word, lang), colour(&view->match, s->turn, lang)); /* a draw names nobody */
     return &muehle_clauses[over[s->end].rule];
 }
 
@@ -430,8 +417,8 @@ static void add_points(struct scene *scene, const struct match *m, const struct 
         struct name name = name_of(p);
         int side = s->stones[WHITE] & BIT(p) ? WHITE : BLACK;
         const char *says = free_points(s) & BIT(p)
-            ? scene_words(scene, words[WORD_free].in[lang], name.at)
-            : scene_words(scene, words[WORD_on_point].in[lang], colour(m, side, lang), name.at);
+            ? scene_words(scene, word(WORD_free, lang), name.at)
+            : scene_words(scene, word(WORD_on_point, lang), colour(m, side, lang), name.at);
 
         scene_add(scene, (struct item){
             .id = (uint16_t)p, .look = LOOK_POINT, .tint = TINT_INK, .x = point_x(p), .y = point_y(p),
@@ -463,17 +450,17 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
 
         if (number <= s->hand[side]) {
             item.kin = (uint16_t)(KIN_HAND + side);
-            item.says = scene_words(scene, words[WORD_in_hand].in[lang], name);
+            item.says = scene_words(scene, word(WORD_in_hand, lang), name);
             put_aside(&item, side, HAND_Y, number - 1);
         } else if (point != NOWHERE) {
             item.x = point_x(point);
             item.y = point_y(point);
             item.w = item.h = STONE;
             item.lit = point == s->last.to;
-            item.says = scene_words(scene, words[WORD_on_point].in[lang], name, name_of(point).at);
+            item.says = scene_words(scene, word(WORD_on_point, lang), name, name_of(point).at);
         } else {
             item.dim = true;
-            item.says = scene_words(scene, words[WORD_lost].in[lang], name);
+            item.says = scene_words(scene, word(WORD_lost, lang), name);
             put_aside(&item, !side, TAKEN_Y, taken++);
         }
         scene_add(scene, item);
@@ -485,7 +472,7 @@ static void add_side(struct scene *scene, const struct match *m, int side, enum 
     scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
                                     .w = 8 * CELL, .h = HEIGHT - 2 * CELL });
     add_label(scene, side_x(side), NAME_Y, colour(m, side, lang));
-    add_label(scene, side_x(side), HEADING_Y, words[WORD_taken].in[lang]);
+    add_label(scene, side_x(side), HEADING_Y, word(WORD_taken, lang));
 }
 
 /* Where the last move came from, or took a stone. */

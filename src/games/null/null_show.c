@@ -1,23 +1,6 @@
 /* Words and pictures of null: sentences, and the table as a scene. */
 #include "null.h"
 
-#include "core/match.h"
-#include "core/scene.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
-#define SAY(id) (words[WORD_##id].in[lang])
-
 /* ---- sentences ---- */
 
 void null_say(const struct view *view, int seat, struct move v, enum lang lang, struct text *t)
@@ -34,13 +17,13 @@ void null_say(const struct view *view, int seat, struct move v, enum lang lang, 
     struct text what_text = TEXT_IN(what);
     text_number(&what_text, v.verb == DEAL || v.verb == REVEAL ? v.b : v.n);
     seat_title(m, v.verb == DEAL ? v.a : seat, lang, &name_text);
-    text_printf(t, words[phrase].in[lang], name, what); /* a phrase takes what it needs */
+    text_printf(t, word(phrase, lang), name, what); /* a phrase takes what it needs */
 }
 
 const struct clause *null_ending(const struct view *view, enum lang lang, struct text *t)
 {
     text_printf(t, SAY(all_rounds), (int)view->match.option[OPT_ROUNDS]);
-    return &null_clauses[RULE_goal];
+    return CLAUSE(goal);
 }
 
 void null_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
@@ -53,7 +36,7 @@ void null_prompt(const struct view *view, int seat, enum lang lang, struct text 
     else if (!(null_asked(m, s) & SEAT(seat)))
         text_put(t, seat < m->seats ? SAY(ask_swap) : SAY(glass));
     else /* words.def has them in the order of the questions */
-        text_printf(t, words[WORD_ask_deal + null_now(s)].in[lang], s->coins[seat]);
+        text_printf(t, word(WORD_ask_deal + null_now(s), lang), s->coins[seat]);
 }
 
 /* ---- the table ---- */

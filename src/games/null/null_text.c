@@ -63,7 +63,7 @@ const struct clause *null_parse(const struct match *m, const struct state *s, in
     else
         good = verb < VERBS;
     if (!good || !scan_end(&in))
-        return &null_clauses[RULE_notation];
+        return CLAUSE(notation);
     *ret = (struct move){ (uint8_t)verb, .a = (uint8_t)to, .b = (uint8_t)card, .n = (uint32_t)amount };
     return NULL;
 }
@@ -303,5 +303,5 @@ const struct clause *null_read(const struct match *m, const char *text, struct s
 {
     struct scan in = { text };
 
-    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : &null_clauses[RULE_position];
+    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : CLAUSE(position);
 }

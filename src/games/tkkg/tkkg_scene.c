@@ -1,8 +1,5 @@
 /* TKKG's table: the moor with its figures, the notebook's shading, and a column with everything else. */
-#include "core/scene.h"
 #include "tkkg.h"
-
-#define SAY(id) tkkg_word(WORD_##id, lang)
 
 /* A square is four characters wide and one high, so that four figures fit side by side. Its middle is the
  * second of them. */
@@ -178,13 +175,13 @@ static void draw_rim(enum lang lang, struct scene *sc)
     }
     for (int i = 0; i < 4; i++)
         add_text(sc, ID_HALF + i, half[i].x, half[i].y, 26, ALIGN_CENTRE,
-                 tkkg_word(WORD_short_north + i, lang),
-                 scene_words(sc, SAY(half_of), tkkg_word(WORD_north + i, lang)));
+                 word(WORD_short_north + i, lang),
+                 scene_words(sc, SAY(half_of), word(WORD_north + i, lang)));
     for (int i = 0; i < QUARTERS; i++)
         add_text(sc, ID_QUARTER + i, i % 2 ? EDGE_X + MOOR - CELL : EDGE_X + CELL,
                  i < 2 ? PITCH / 2 : EDGE_Y + MOOR + PITCH / 2, 26, ALIGN_CENTRE,
-                 tkkg_word(WORD_short_nw + i, lang),
-                 scene_words(sc, SAY(quarter_of), tkkg_word(WORD_nw + i, lang)));
+                 word(WORD_short_nw + i, lang),
+                 scene_words(sc, SAY(quarter_of), word(WORD_nw + i, lang)));
 }
 
 /* ---- what stands on it ---- */
@@ -240,9 +237,9 @@ static void draw_dice(const struct state *s, enum lang lang, struct scene *sc)
     die.dim = way.dim = s->pips == 0;
     die.says = way.says = SAY(die_lies);
     if (s->last_pips) {
-        way.label = tkkg_word(WORD_short_north + s->last_way, lang);
+        way.label = word(WORD_short_north + s->last_way, lang);
         die.says = scene_words(sc, SAY(die_number), s->last_pips);
-        way.says = scene_words(sc, SAY(die_way), tkkg_word(WORD_north + s->last_way, lang));
+        way.says = scene_words(sc, SAY(die_way), word(WORD_north + s->last_way, lang));
     }
     scene_add(sc, die);
     scene_add(sc, way);

@@ -245,7 +245,7 @@ const struct clause *tkkg_parse(const struct match *m, const struct state *s, in
         while (v.verb < VERBS && (v.verb == ANSWER || !scan_word(&in, m->game->verbs[v.verb].name)))
             v.verb++;
     if (v.verb == VERBS || (v.verb != ANSWER && !scan_rest(m, &in, &v)) || !scan_end(&in))
-        return &tkkg_clauses[RULE_notation];
+        return CLAUSE(notation);
     *ret = v;
     return NULL;
 }
@@ -601,5 +601,5 @@ const struct clause *tkkg_read(const struct match *m, const char *text, struct s
 {
     struct scan in = { text };
 
-    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : &tkkg_clauses[RULE_position];
+    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : CLAUSE(position);
 }
