@@ -62,5 +62,5 @@ def stops(root, *names):
 
 
 what, arguments = sys.argv[1], sys.argv[2:]
-print("\n".join({"list": rooms_of, "games": games, "forms": forms, "stops": stops, "files": files}[what](*arguments)))
-print("\n".join({"list": rooms_of, "boxes": boxes_of, "games": games, "forms": forms, "files": files}[what](*arguments)))
+does = {"list": rooms_of, "boxes": boxes_of, "games": games, "forms": forms, "stops": stops, "files": files}
+print("\n".join(does[what](*arguments)))

@@ -1,7 +1,8 @@
-/* The rules of Letra-Mix. A turn: the player shakes the cup (READY), chance throws (CUP), he lays while the sandglass
- * runs (LAYING), and is scored, at once by the dictionary or after the others have judged (REVIEW). The dice stay where
- * they lie until the next shake, so that all can look at them. That the player shakes, though he can do nothing else,
- * is because the sandglass runs from the throw: nobody should find it half run out when he comes to the table. */
+/* The rules of Letra-Mix. A turn: the player shakes the cup (READY), chance throws (CUP), he lays while the
+ * sandglass runs (LAYING), and is scored, at once by the dictionary or after the others have judged (REVIEW).
+ * The dice stay where they lie until the next shake, so that all can look at them. That the player shakes,
+ * though he can do nothing else, is because the sandglass runs from the throw: nobody should find it half run
+ * out when he comes to the table. */
 #define ROOM_TABLES
 #include "letra.h"
 
@@ -649,8 +650,8 @@ static int thrown(const struct match *m, const struct state *s, struct move v, u
     return DICE;
 }
 
-/* The playing time is measured from the beginning of the match, but only looked at between turns: while somebody
- * lays, his sandglass runs, and the round is finished in any case. */
+/* The playing time is measured from the beginning of the match, but only looked at between turns: while
+ * somebody lays, his sandglass runs, and the round is finished in any case. */
 static struct timer timer(const struct match *m, const struct state *s)
 {
     if (s->phase == LAYING || s->phase == CUP_AGAIN)

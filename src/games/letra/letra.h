@@ -1,6 +1,7 @@
-/* Letra-Mix: thirteen letter dice, a sandglass, and a crossword. Read in this order: rules.def, this file, letra.c (the
- * rules), letra_words.c (the dictionary) and letra_score.c (what a layout is worth), letra_text.c (notation), letra_show.c
- * and letra_scene.c (words and pictures), letra_solve.c (the best layout), letra_bot.c (computer players). */
+/* Letra-Mix: thirteen letter dice, a sandglass, and a crossword. Read in this order: rules.def, this file,
+ * letra.c (the rules), letra_words.c (the dictionary) and letra_score.c (what a layout is worth),
+ * letra_text.c (notation), letra_show.c and letra_scene.c (words and pictures), letra_solve.c (the best
+ * layout), letra_bot.c (computer players). */
 #ifndef GAMES_LETRA_H
 #define GAMES_LETRA_H
 
@@ -9,9 +10,9 @@
 #define ROOM_WORDS "games/letra/words.def"
 #include "core/room.h"
 
-/* The table is a grid of 13 × 7 squares. A crossword of n connected dice is never wider plus higher than n + 1, so
- * what is not wider than 13 and higher than 7 becomes so when it is turned over its diagonal, and that changes neither
- * its words nor its worth: every crossword thirteen dice can make has room. */
+/* The table is a grid of 13 × 7 squares. A crossword of n connected dice is never wider plus higher than n +
+ * 1, so what is not wider than 13 and higher than 7 becomes so when it is turned over its diagonal, and that
+ * changes neither its words nor its worth: every crossword thirteen dice can make has room. */
 enum { DICE = 13, FACES = 6, COLS = 13, ROWS = 7, SQUARES = COLS * ROWS, SIDES = SEATS_MAX };
 
 enum {
@@ -31,8 +32,8 @@ enum { END_ROUNDS, END_TARGET, END_TIME };
 enum { WORDS_GERMAN, WORDS_ENGLISH, WORDS_CONFIRM }; /* the first two are assets too */
 enum { AGAIN_ONE_OR_NONE, AGAIN_EXACTLY_ONE };
 
-/* Moves: a is a die, b the square or letter; JOKER_IS: a is a letter; SHIFT: a is a direction; DOUBT: a is a word.
- * THROW: three bits for the face of each die, see letra_face(). */
+/* Moves: a is a die, b the square or letter; JOKER_IS: a is a letter; SHIFT: a is a direction; DOUBT: a is a
+ * word. THROW: three bits for the face of each die, see letra_face(). */
 enum { DRAW, SHAKE, THROW, AGAIN, LAY, TAKE, JOKER_IS, SHIFT, DONE, DOUBT, AGREE, TIME, LIMIT, VERBS };
 enum { LEFT, RIGHT, UP, DOWN, DIRECTIONS };
 

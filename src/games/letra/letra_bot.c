@@ -1,5 +1,6 @@
-/* Computer players. One knows what it wants as soon as the dice have fallen: letra_solve() gives the same layout for the
- * same letters and effort every time, so each move only has to ask which die does not lie where it should yet. */
+/* Computer players. One knows what it wants as soon as the dice have fallen: letra_solve() gives the same
+ * layout for the same letters and effort every time, so each move only has to ask which die does not lie
+ * where it should yet. */
 #include "core/bot.h"
 #include "letra.h"
 
@@ -56,7 +57,8 @@ static void rows_for_children(const struct asset *words, const uint8_t letter[DI
 
 /* ---- the plan and the next move of it ---- */
 
-/* How well a level plays: the longest words it knows in the children's form, and how far it looks in the other. */
+/* How well a level plays: the longest words it knows in the children's form, and how far it looks in the
+ * other. */
 struct skill {
     int longest;
     uint32_t effort;
@@ -80,7 +82,8 @@ static void plan_of(const struct match *m, const struct state *s, struct skill s
     }
 }
 
-/* The first die that does not lie where the plan has it; what is in its way it swaps with, which is never wrong. */
+/* The first die that does not lie where the plan has it; what is in its way it swaps with, which is never
+ * wrong. */
 static struct move next_move(const struct match *m, const struct state *s, struct skill skill)
 {
     uint8_t plan[DICE];

@@ -1,4 +1,5 @@
-/* The form of box.yaml. This file is also linked into the box compiler, so it must not refer to the rest of the room. */
+/* The form of box.yaml. This file is also linked into the box compiler, so it must not refer to the rest of
+ * the room. */
 #include "letra.h"
 
 #include <string.h>

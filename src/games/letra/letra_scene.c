@@ -1,6 +1,6 @@
-/* Letra-Mix as a picture. The board is felt with the grid, and below it the rail where the dice lie that are not laid;
- * every die has a place of its own there. The tray has the sandglass, the cup, the words that lie there with what they
- * bring, and the letters for the joker; the sheet has the scores. */
+/* Letra-Mix as a picture. The board is felt with the grid, and below it the rail where the dice lie that are
+ * not laid; every die has a place of its own there. The tray has the sandglass, the cup, the words that lie
+ * there with what they bring, and the letters for the joker; the sheet has the scores. */
 #include "letra.h"
 
 enum { CELL_W = 10, CELL_H = 20 };

@@ -1,5 +1,5 @@
-/* What a layout is worth. Dice are numbered, so sets of them are sets of bits: no grid is needed once the runs and
- * neighbours are found. */
+/* What a layout is worth. Dice are numbered, so sets of them are sets of bits: no grid is needed once the
+ * runs and neighbours are found. */
 #include "letra.h"
 
 #include <string.h>
@@ -176,7 +176,8 @@ static void judge_words(const struct match *m, const struct layout *l, const int
     (m->option[OPT_CHILDREN] ? all_rows : best_choice)(l, value, words, ret);
 }
 
-/* The letters the joker may stand for: the one it was given, or any if it lies in a run (clauses joker_one, joker_open). */
+/* The letters the joker may stand for: the one it was given, or any if it lies in a run (clauses joker_one,
+ * joker_open). */
 static bool joker_is_open(const struct state *s, const struct layout *l)
 {
     uint16_t in_runs = 0;

@@ -130,7 +130,8 @@ static uint8_t letter_at(const struct solver *v, int way, int line, int along)
     return way == 0 ? v->grid[line][along] : v->grid[along][line];
 }
 
-/* The letters that would make a word of what lies on both sides of an empty square, across the line's direction. */
+/* The letters that would make a word of what lies on both sides of an empty square, across the line's
+ * direction. */
 static uint32_t crossing(struct solver *v, int way, int line, int along)
 {
     uint8_t word[SIDE];
@@ -252,7 +253,8 @@ static struct plan *best_to_expand(struct solver *v, int count)
     return best;
 }
 
-/* Each size gets its share of what is left; small layouts, from which everything grows, no more than the others. */
+/* Each size gets its share of what is left; small layouts, from which everything grows, no more than the
+ * others. */
 static void beam(struct solver *v, const struct plan *empty, int64_t steps)
 {
     struct plan *next;
@@ -413,7 +415,8 @@ static bool scan(struct solver *v, const struct plan *empty, int64_t steps)
 
 /* ---- the result ---- */
 
-/* The plan as places on the table, in the middle of it; each of its cells takes the first free die of its letter. */
+/* The plan as places on the table, in the middle of it; each of its cells takes the first free die of its
+ * letter. */
 static void place_dice(const struct plan *p, const uint8_t *letter, int count, struct solution *ret)
 {
     int low[2] = { SIDE, SIDE }, high[2] = { 0, 0 };

@@ -1,5 +1,5 @@
-/* The dictionary: a word graph in an asset, as tools/words.py makes it. Any bytes may be in it that begin and end as they
- * should: every step looks where it goes, and nobody takes more steps than a word has letters. */
+/* The dictionary: a word graph in an asset, as tools/words.py makes it. Any bytes may be in it that begin and
+ * end as they should: every step looks where it goes, and nobody takes more steps than a word has letters. */
 #include "letra.h"
 
 #include <string.h>
