@@ -30,14 +30,15 @@ static bool short_word(const struct asset *words, uint8_t left[JOKER + 1], uint3
 }
 
 /* Each word gets the next free stretch of a row, with a square between two. */
-static void rows_for_children(const struct asset *words, const uint8_t letter[DICE], int longest, uint8_t ret[DICE])
+static void rows_for_children(const struct asset *words, const uint8_t letter[DICE], int shortest,
+                              uint8_t ret[DICE])
 {
     uint8_t left[JOKER + 1] = { 0 }, word[DICE];
     int next = 0;
 
     for (int die = 0; die < DICE; die++)
         left[letter[die]]++;
-    for (int length = 2; length <= longest;) {
+    for (int length = shortest; length <= DICE;) {
         if (!short_word(words, left, WORDS_ROOT, length, word)) {
             length++;
             continue;
@@ -57,10 +58,10 @@ static void rows_for_children(const struct asset *words, const uint8_t letter[DI
 
 /* ---- the plan and the next move of it ---- */
 
-/* How well a level plays: the longest words it knows in the children's form, and how far it looks in the
- * other. */
+/* How well a level plays: the shortest words it thinks of in the children's form, where short ones are best,
+ * and how far it looks in the other. */
 struct skill {
-    int longest;
+    int shortest;
     uint32_t effort;
 };
 
@@ -75,7 +76,7 @@ static void plan_of(const struct match *m, const struct state *s, struct skill s
     for (int letter = 1; letter <= LETTERS; letter++)
         value[letter] = letra_value(m->box, letter);
     if (m->option[OPT_CHILDREN]) {
-        rows_for_children(match_asset(m), s->letter, skill.longest, ret);
+        rows_for_children(match_asset(m), s->letter, skill.shortest, ret);
     } else {
         letra_solve(match_asset(m), value, s->letter, DICE, skill.effort, &found);
         memcpy(ret, found.place, DICE);
@@ -105,19 +106,19 @@ static struct move next_move(const struct match *m, const struct state *s, struc
 static struct move think_easy(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
 {
     (void)seat, (void)rng, (void)budget_ms;
-    return next_move(&v->match, view_state(v), (struct skill){ 3, 1000 });
+    return next_move(&v->match, view_state(v), (struct skill){ 4, 8000 });
 }
 
 static struct move think_medium(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
 {
     (void)seat, (void)rng, (void)budget_ms;
-    return next_move(&v->match, view_state(v), (struct skill){ 5, 60000 });
+    return next_move(&v->match, view_state(v), (struct skill){ 3, 200000 });
 }
 
 static struct move think_strong(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
 {
     (void)seat, (void)rng, (void)budget_ms;
-    return next_move(&v->match, view_state(v), (struct skill){ DICE, 2000000 });
+    return next_move(&v->match, view_state(v), (struct skill){ 2, 2000000 });
 }
 
 static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };

@@ -1,7 +1,7 @@
 /* `kiste tool letra solve LETTERS`: the best layout for some dice. */
 #include "letra.h"
 
-enum { EFFORT = 40000000 }; /* steps in the word graph: less than a second */
+enum { EFFORT = 30000000 }; /* steps in the word graph: less than a second */
 
 static bool read_letters(const char *word, uint8_t ret[DICE], int *ret_count, struct complaint *why)
 {
