@@ -20,7 +20,8 @@ static const struct phrase word_labels[] = {
 };
 static const char *const again_names[] = { "one-or-none", "exactly-one" };
 static const struct phrase again_labels[] = {
-    { { "höchstens einem Selbstlaut", "one vowel or none" } }, { { "genau einem Selbstlaut", "exactly one vowel" } },
+    { { "höchstens einem Selbstlaut", "one vowel or none" } },
+    { { "genau einem Selbstlaut", "exactly one vowel" } },
 };
 
 static const struct option options[OPTIONS] = {
@@ -32,13 +33,14 @@ static const struct option options[OPTIONS] = {
                      .min = 1, .max = 20, .standard = 3 },
     [OPT_TARGET] = { "target", { { "Punktzahl", "Points to reach" } },
                      { { "So viele Punkte (bei Kindern: Wörter), wenn um eine Punktzahl gespielt wird.",
-                         "So many points (for children: words), if the game is played for a number of points." } },
+                         "So many points (for children: words), if the game is played for points." } },
                      .min = 1, .max = 999, .standard = 200 },
     [OPT_MINUTES] = { "minutes", { { "Spieldauer", "Playing time" } },
                       { { "So viele Minuten, wenn auf Zeit gespielt wird.",
                           "So many minutes, if the game is played for a time." } },
                       .min = 5, .max = 240, .standard = 120 },
-    [OPT_WORDS] = { "words", { { "Wörter", "Words" } }, { { "Wer sagt, was ein Wort ist.", "Who says what is a word." } },
+    [OPT_WORDS] = { "words", { { "Wörter", "Words" } },
+                    { { "Wer sagt, was ein Wort ist.", "Who says what is a word." } },
                     .names = word_names, .labels = word_labels, .max = WORDS_CONFIRM },
     [OPT_PARTNERS] = { "partners", { { "Partner", "Partners" } },
                        { { "Je zwei, die nebeneinander sitzen, spielen zusammen.",
@@ -268,7 +270,7 @@ static void settle_turn(const struct match *m, struct state *s)
     next_side(m, s);
 }
 
-/* The seats that judge another's words (clause confirm); an empty set: there is nobody or nothing to judge. */
+/* The seats that judge another's words (clause confirm). */
 static seatset judges(const struct match *m, const struct state *s)
 {
     return (SEAT(m->seats) - 1) & ~letra_seats_of(m, s->side);
@@ -505,8 +507,8 @@ static bool well_formed(struct move v)
     static const struct {
         uint8_t a, b; /* the highest they can be */
     } most[VERBS] = {
-        [DRAW] = { DICE - 1, JOKER }, [THROW] = { 63, 7 }, [LAY] = { DICE - 1, SQUARES - 1 }, [TAKE] = { DICE - 1, 0 },
-        [JOKER_IS] = { LETTERS, 0 }, [SHIFT] = { DIRECTIONS - 1, 0 }, [DOUBT] = { RUNS - 1, 0 },
+        [DRAW] = { DICE - 1, JOKER }, [THROW] = { 63, 7 }, [LAY] = { DICE - 1, SQUARES - 1 },
+        [TAKE] = { DICE - 1, 0 }, [JOKER_IS] = { LETTERS, 0 }, [SHIFT] = { DIRECTIONS - 1, 0 }, [DOUBT] = { RUNS - 1, 0 },
     };
 
     return v.verb < VERBS && v.a <= most[v.verb].a && v.b <= most[v.verb].b && v.c == 0

@@ -26,8 +26,8 @@ enum {
 /* Letters are 1 = A … 26 = Z; 0 is none. */
 enum { NO_LETTER = 0, LETTERS = 26, JOKER = 27 };
 
-enum { OPT_END, OPT_ROUNDS, OPT_TARGET, OPT_MINUTES, OPT_WORDS, OPT_PARTNERS, OPT_CHILDREN, OPT_AGAIN, OPT_Y_VOWEL,
-       OPTIONS };
+enum { OPT_END, OPT_ROUNDS, OPT_TARGET, OPT_MINUTES, OPT_WORDS, OPT_PARTNERS, OPT_CHILDREN, OPT_AGAIN,
+       OPT_Y_VOWEL, OPTIONS };
 enum { END_ROUNDS, END_TARGET, END_TIME };
 enum { WORDS_GERMAN, WORDS_ENGLISH, WORDS_CONFIRM }; /* the first two are assets too */
 enum { AGAIN_ONE_OR_NONE, AGAIN_EXACTLY_ONE };
@@ -131,7 +131,8 @@ struct verdict {
 
 void letra_find_runs(const struct match *, const uint8_t place[DICE], struct layout *ret);
 /* `doubted`: the runs the others do not accept. */
-void letra_judge(const struct match *, const struct state *, const struct layout *, uint16_t doubted, struct verdict *ret);
+void letra_judge(const struct match *, const struct state *, const struct layout *, uint16_t doubted,
+                 struct verdict *ret);
 /* The runs that more than half of the others doubt. */
 uint16_t letra_doubted(const struct match *, const struct state *, int side);
 /* All of it for what lies there now. */
@@ -156,8 +157,8 @@ struct solution {
     uint8_t joker;           /* what it stands for; 0: not used */
 };
 /* value[letter] for 1 .. 27; count: at most 13. `effort`: about how many positions it may look at. */
-void letra_solve(const struct asset *words, const int *value, const uint8_t *letter, int count, uint32_t effort,
-                 struct solution *ret);
+void letra_solve(const struct asset *words, const int *value, const uint8_t *letter, int count,
+                 uint32_t effort, struct solution *ret);
 
 struct bot;
 extern const struct bot *const letra_bots[];

@@ -9,7 +9,8 @@
 /* ---- children's form: as many words as possible, the short ones first ---- */
 
 /* The first word of this length that the letters left make; false: none. */
-static bool short_word(const struct asset *words, uint8_t left[JOKER + 1], uint32_t node, int length, uint8_t *ret)
+static bool short_word(const struct asset *words, uint8_t left[JOKER + 1], uint32_t node, int length,
+                       uint8_t *ret)
 {
     uint32_t edge;
 
@@ -122,7 +123,11 @@ static struct move think_strong(const struct view *v, int seat, struct rng *rng,
 }
 
 static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong };
+static const struct bot medium = {
+    .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium
+};
+static const struct bot strong = {
+    .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong
+};
 
 const struct bot *const letra_bots[] = { &easy, &medium, &strong, NULL };

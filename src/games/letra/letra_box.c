@@ -19,7 +19,8 @@ static bool wrong_die(const struct box *b, int die, struct text *ret_field, stru
     if (strlen(faces) == FACES && strspn(faces, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == FACES)
         return false;
     text_printf(ret_field, "dice[%d]", die);
-    text_printf(ret_why, "six faces are expected, each a letter from A to Z or _ for the joker, not '%s'", faces);
+    text_printf(ret_why, "six faces are expected, each a letter from A to Z or _ for the joker, not '%s'",
+                faces);
     return true;
 }
 

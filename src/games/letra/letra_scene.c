@@ -6,11 +6,13 @@
 enum { CELL_W = 10, CELL_H = 20 };
 
 /* Stable ids: the dice, then what they are laid on. */
-enum { ID_DIE = 1, ID_RAIL = 15, ID_GLASS, ID_CUP, ID_SQUARE = 20, ID_SHIFT = 112, ID_LETTER = 120, ID_WORD = 150 };
+enum { ID_DIE = 1, ID_RAIL = 15, ID_GLASS, ID_CUP, ID_SQUARE = 20, ID_SHIFT = 112, ID_LETTER = 120,
+       ID_WORD = 150 };
 _Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD, "ids do not overlap");
 
 /* The grid lies between two lines of arrows; above it stands whose turn it is. */
-enum { SQUARE = 40, MARGIN = 20, TOP = 60, BOARD_W = COLS * SQUARE + 2 * MARGIN, GRID_END = TOP + ROWS * SQUARE };
+enum { SQUARE = 40, MARGIN = 20, TOP = 60, BOARD_W = COLS * SQUARE + 2 * MARGIN,
+       GRID_END = TOP + ROWS * SQUARE };
 enum { LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
 
 /* The tray beside the board is narrow and high, below it wide and low. */
@@ -40,7 +42,8 @@ struct painter {
 
 static struct spot square_at(int square)
 {
-    return (struct spot){ MARGIN + square % COLS * SQUARE + SQUARE / 2, TOP + square / COLS * SQUARE + SQUARE / 2 };
+    return (struct spot){ MARGIN + square % COLS * SQUARE + SQUARE / 2,
+                          TOP + square / COLS * SQUARE + SQUARE / 2 };
 }
 
 static int slot_size(const struct painter *p)
@@ -62,10 +65,11 @@ static int rail_top(const struct painter *p)
 static struct spot slot_at(const struct painter *p, int die)
 {
     int in_row = p->one_row ? DICE : 7, row = die / in_row, col = die % in_row;
-    int shift = !p->one_row && row == 1 ? slot_size(p) / 2 : 0; /* six below seven */
+    int size = slot_size(p), left = (BOARD_W - in_row * size) / 2;
 
-    return (struct spot){ (BOARD_W - in_row * slot_size(p)) / 2 + col * slot_size(p) + slot_size(p) / 2 + shift,
-                          rail_top(p) + (p->one_row ? 40 : 4 + slot_size(p) / 2 + row * slot_size(p)) };
+    left += !p->one_row && row == 1 ? size / 2 : 0; /* six below seven */
+    return (struct spot){ left + col * size + size / 2,
+                          rail_top(p) + (p->one_row ? 40 : 4 + row * size + size / 2) };
 }
 
 /* ---- the board ---- */
@@ -110,7 +114,8 @@ static void add_squares(struct painter *p)
 static void add_coordinates(struct painter *p)
 {
     for (int col = 0; col < COLS; col++) {
-        struct item it = item_at((struct spot){ square_at(col).x, TOP - 30 }, LOOK_TEXT, TINT_INK, SQUARE, 16);
+        struct spot at = { square_at(col).x, TOP - 30 };
+        struct item it = item_at(at, LOOK_TEXT, TINT_INK, SQUARE, 16);
         it.label = scene_words(p->sc, "%c", 'a' + col);
         it.dim = true;
         scene_add(p->sc, it);
@@ -184,7 +189,8 @@ static void add_die(struct painter *p, int die)
         it.label = scene_words(p->sc, "%c", letra_char(letter));
         it.more = scene_words(p->sc, "%d", value);
         it.glyph = it.lit ? scene_words(p->sc, "[%c]", letra_char(letter)) : it.label;
-        it.says = scene_words(p->sc, SAY(die), letra_char(letter), value, value == 1 ? SAY(point) : SAY(points));
+        it.says = scene_words(p->sc, SAY(die), letra_char(letter), value,
+                              value == 1 ? SAY(point) : SAY(points));
     }
     scene_add(p->sc, it);
 }
@@ -248,9 +254,9 @@ static void add_glass_and_cup(struct painter *p)
 
 static void add_line(struct painter *p, int row, const char *words, bool heavy)
 {
-    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 16 * CELL_W,
-                                    .y = (int16_t)(12 + row * LINE), .w = 14 * CELL_W - 8, .h = LINE - 2,
-                                    .lit = heavy, .label = words });
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
+                                    .x = 16 * CELL_W, .y = (int16_t)(12 + row * LINE), .w = 14 * CELL_W - 8,
+                                    .h = LINE - 2, .lit = heavy, .label = words });
 }
 
 /* With a real minus. */
@@ -301,19 +307,23 @@ static void add_word(struct painter *p, int i)
     bool right = p->verdict.words >> i & 1, counts = p->verdict.counted >> i & 1;
     bool doubted = p->s->doubts[i] != 0;
     int value = run_value(p, r);
-    struct item it = item_at((struct spot){ p->tray->words.x + i / WORD_ROWS * p->tray->word_w + p->tray->word_w / 2,
-                                              p->tray->words.y + i % WORD_ROWS * LINE + 10 }, LOOK_CELL,
-                             counts ? TINT_GOLD : TINT_PAPER, p->tray->word_w - 8, LINE - 2);
+    struct spot at = { p->tray->words.x + i / WORD_ROWS * p->tray->word_w + p->tray->word_w / 2,
+                       p->tray->words.y + i % WORD_ROWS * LINE + 10 };
+    struct item it = item_at(at, LOOK_CELL, counts ? TINT_GOLD : TINT_PAPER, p->tray->word_w - 8, LINE - 2);
 
     letra_put_run(p->s, r, p->verdict.joker, &t);
     it.id = (uint16_t)(ID_WORD + i);
     it.align = ALIGN_LEFT;
     it.lit = counts;
     it.dim = !right;
-    it.label = counts ? scene_words(p->sc, "%s %d", name, value) : scene_words(p->sc, "%s%s", name, doubted ? " ?" : "");
+    it.label = counts ? scene_words(p->sc, "%s %d", name, value)
+                      : scene_words(p->sc, "%s%s", name, doubted ? " ?" : "");
     it.glyph = scene_words(p->sc, "%s%s", counts ? "* " : right ? "  " : "- ", it.label);
-    it.says = counts ? scene_words(p->sc, SAY(word_counts), name, value, value == 1 ? SAY(point) : SAY(points))
-              : scene_words(p->sc, doubted ? SAY(word_doubted) : right ? SAY(word_lies) : SAY(word_none), name);
+    if (counts)
+        it.says = scene_words(p->sc, SAY(word_counts), name, value, value == 1 ? SAY(point) : SAY(points));
+    else
+        it.says = scene_words(p->sc, doubted ? SAY(word_doubted) : right ? SAY(word_lies) : SAY(word_none),
+                              name);
     scene_add(p->sc, it);
 }
 
@@ -322,13 +332,13 @@ static void add_joker_letters(struct painter *p)
 {
     enum lang lang = p->lang;
     const struct tray *tray = p->tray;
-    int in_row = tray->letters_a_row;
+    int in_row = tray->letters_a_row, left = (tray->w - in_row * tray->letter_w) / 2;
     bool lies = false;
 
     for (int die = 0; die < DICE; die++)
         lies |= p->s->letter[die] == JOKER;
     for (int letter = 0; letter <= LETTERS && lies && p->s->phase == LAYING; letter++) {
-        struct spot at = { (tray->w - in_row * tray->letter_w) / 2 + letter % in_row * tray->letter_w + tray->letter_w / 2,
+        struct spot at = { left + letter % in_row * tray->letter_w + tray->letter_w / 2,
                            tray->letters_y + letter / in_row * tray->letter_h };
         struct item it = item_at(at, LOOK_CELL, TINT_LIGHT, tray->letter_w - 2, tray->letter_h - 2);
         it.id = (uint16_t)(ID_LETTER + letter);
@@ -392,9 +402,9 @@ static void add_side(struct painter *p, int side, int columns)
     bool on_turn = p->s->phase != OVER && p->s->side == side;
     const char *name = side_name(p, side);
 
-    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = (int16_t)(x + 20),
-                                    .y = (int16_t)y, .w = (int16_t)(width - 70), .h = LINE - 3, .lit = on_turn,
-                                    .label = name,
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
+                                    .x = (int16_t)(x + 20), .y = (int16_t)y, .w = (int16_t)(width - 70),
+                                    .h = LINE - 3, .lit = on_turn, .label = name,
                                     .glyph = scene_words(p->sc, "%s%s", on_turn ? ">" : " ", name) });
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_RIGHT,
                                     .x = (int16_t)(x + width - 10), .y = (int16_t)y, .w = 60, .h = LINE - 3,

@@ -68,8 +68,8 @@ static void say_throw(const struct match *m, struct move v, enum lang lang, stru
     text_printf(t, SAY(say_throw), letters);
 }
 
-static void say_doubt(const struct match *m, const struct state *s, const char *name, int which, enum lang lang,
-                      struct text *t)
+static void say_doubt(const struct match *m, const struct state *s, const char *name, int which,
+                      enum lang lang, struct text *t)
 {
     struct layout layout;
     char run[DICE + 1] = "?";
@@ -87,8 +87,8 @@ static bool settles(const struct match *m, const struct state *s, int seat)
     return m->game->turn(m, s).must == SEAT(seat);
 }
 
-static void say_agree(const struct match *m, const struct state *s, int seat, const char *name, enum lang lang,
-                      struct text *t)
+static void say_agree(const struct match *m, const struct state *s, int seat, const char *name,
+                      enum lang lang, struct text *t)
 {
     bool doubted = false;
 
@@ -166,7 +166,8 @@ void letra_prompt(const struct view *view, int seat, enum lang lang, struct text
     } else {
         letra_verdict(m, s, &layout, &v);
         int gain = letra_gain(m, &v);
-        text_printf(t, m->option[OPT_CHILDREN] ? SAY(ask_lay_children) : SAY(ask_lay), gain, letra_unit(m, gain, lang));
+        text_printf(t, m->option[OPT_CHILDREN] ? SAY(ask_lay_children) : SAY(ask_lay), gain,
+                    letra_unit(m, gain, lang));
         if (may_throw_again(m, s))
             text_put(t, SAY(ask_again));
     }
@@ -178,7 +179,8 @@ const struct clause *letra_ending(const struct view *view, enum lang lang, struc
     const struct state *s = view_state(view);
 
     if (m->option[OPT_END] == END_ROUNDS) {
-        text_printf(t, m->option[OPT_ROUNDS] == 1 ? SAY(end_one_round) : SAY(end_rounds), (int)m->option[OPT_ROUNDS]);
+        text_printf(t, m->option[OPT_ROUNDS] == 1 ? SAY(end_one_round) : SAY(end_rounds),
+                    (int)m->option[OPT_ROUNDS]);
         return CLAUSE(rounds);
     }
     if (s->limit) {
@@ -187,7 +189,8 @@ const struct clause *letra_ending(const struct view *view, enum lang lang, struc
     }
     for (int side = 0; side < letra_sides(m) && m->option[OPT_END] == END_TARGET; side++)
         if (s->points[side] >= m->option[OPT_TARGET]) {
-            text_printf(t, m->option[OPT_CHILDREN] ? SAY(end_target_words) : SAY(end_target), (int)m->option[OPT_TARGET]);
+            text_printf(t, m->option[OPT_CHILDREN] ? SAY(end_target_words) : SAY(end_target),
+                        (int)m->option[OPT_TARGET]);
             return CLAUSE(target);
         }
     text_put(t, SAY(end_fifty));
@@ -201,8 +204,8 @@ int letra_cite(const struct view *view, const struct clause **ret)
         [READY] = { RULE_throw, RULE_few_vowels },
         [CUP] = { RULE_throw, RULE_dice },
         [CUP_AGAIN] = { RULE_again_all },
-        [LAYING] = { RULE_crossword, RULE_lay, RULE_dictionary, RULE_excluded, RULE_both_ways, RULE_unused, RULE_best_part,
-                     RULE_joker_any },
+        [LAYING] = { RULE_crossword, RULE_lay, RULE_dictionary, RULE_excluded, RULE_both_ways, RULE_unused,
+                     RULE_best_part, RULE_joker_any },
         [REVIEW] = { RULE_confirm, RULE_most_doubt, RULE_excluded },
     };
     const struct match *m = &view->match;

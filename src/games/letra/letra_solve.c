@@ -1,16 +1,18 @@
 /* The best crossword for some letters. Two searches, one after the other:
  *
- * - The beam builds crosswords word by word, each step a valid one, as one would at the table. Of those with 2, 3, 4 … dice
- *   it keeps the best hundred or two and goes on from them. That finds good layouts fast, but proves nothing.
- * - The scan goes through every rectangle square by square and tries every letter and none, so it meets every layout there
- *   is; words are followed in the word graph across and down at once, and what cannot get better than the best so far is left
- *   out. If it comes to its end, the best is proven. With more than a few dice it does not, and stops when told. */
+ * - The beam builds crosswords word by word, each step a valid one, as one would at the table. Of those with 2,
+ *   3, 4 … dice it keeps the best hundred and a half and goes on from them. That finds good layouts fast, but
+ *   proves nothing.
+ * - The scan goes through every rectangle square by square and tries every letter and none, so it meets every
+ *   layout there is; words are followed in the word graph across and down at once, and what cannot get better
+ *   than the best so far is left out. If it comes to its end, the best is proven. With more than a few dice it
+ *   does not, and stops when told. */
 #include "letra.h"
 
 #include <string.h>
 
 enum {
-    SIDE = 32, MIDDLE = 15,      /* the beam's grid, large enough for a layout that grows from its middle to any side */
+    SIDE = 32, MIDDLE = 15,      /* the beam's grid: room to grow from its middle to any side */
     KEPT = 160,                  /* layouts of each size that the beam goes on from */
     SCANNED = 9,                 /* with more letters the scan has no chance to finish */
 };
@@ -42,7 +44,7 @@ struct solver {
     const struct plan *from;
     uint8_t grid[SIDE][SIDE];    /* letters, by row */
     uint8_t low[2], high[2];     /* of its columns and of its rows */
-    uint32_t fits[SIDE];         /* for each square of the line being looked at: the letters its crossing word allows */
+    uint32_t fits[SIDE];         /* for each square of the line: the letters its crossing word allows */
 };
 
 /* ---- what a plan is worth ---- */
@@ -154,7 +156,8 @@ static uint32_t crossing(struct solver *v, int way, int line, int along)
 }
 
 /* Follows the word graph along a line. `touched`: something of the old layout is in the word or beside it. */
-static void extend(struct solver *v, struct plan *p, int way, int line, int along, uint32_t node, bool touched)
+static void extend(struct solver *v, struct plan *p, int way, int line, int along, uint32_t node,
+                   bool touched)
 {
     uint8_t there = along < SIDE - 1 ? letter_at(v, way, line, along) : 0;
     uint32_t edge;
@@ -182,8 +185,8 @@ static void extend(struct solver *v, struct plan *p, int way, int line, int alon
                 continue; /* the joker stands for what is not there */
             bool beside = touched || v->fits[along] != (1u << JOKER) - 1;
             (*left)--;
-            p->cell[p->count++] = (struct cell){ { (uint8_t)(way ? line : along), (uint8_t)(way ? along : line) },
-                                                 (uint8_t)letter, (uint8_t)joker };
+            uint8_t col = (uint8_t)(way ? line : along), row = (uint8_t)(way ? along : line);
+            p->cell[p->count++] = (struct cell){ { col, row }, (uint8_t)letter, (uint8_t)joker };
             if (ends && beside)
                 keep(v, p);
             extend(v, p, way, line, after, edge >> 7, beside);
@@ -341,9 +344,9 @@ static void scan_letter(struct scan_state *s, int square, struct trail across, i
     if (!step_trail(s, &across, letter, value))
         return;
     if (step_trail(s, down, letter, value)) {
+        uint8_t col = (uint8_t)(square % s->width), row = (uint8_t)(square / s->width);
         s->plan.left[joker ? JOKER : letter]--;
-        s->plan.cell[s->plan.count++] = (struct cell){ { (uint8_t)(square % s->width), (uint8_t)(square / s->width) },
-                                                       (uint8_t)letter, joker };
+        s->plan.cell[s->plan.count++] = (struct cell){ { col, row }, (uint8_t)letter, joker };
         scan_square(s, square + 1, across);
         s->plan.count--;
         s->plan.left[joker ? JOKER : letter]++;
@@ -430,7 +433,8 @@ static void place_dice(const struct plan *p, const uint8_t *letter, int count, s
     int wide = high[turned] - low[turned] + 1, tall = high[!turned] - low[!turned] + 1;
     for (int i = 0; i < p->count; i++) {
         const struct cell *c = &p->cell[i];
-        int col = c->at[turned] - low[turned] + (COLS - wide) / 2, row = c->at[!turned] - low[!turned] + (ROWS - tall) / 2;
+        int col = c->at[turned] - low[turned] + (COLS - wide) / 2;
+        int row = c->at[!turned] - low[!turned] + (ROWS - tall) / 2;
         for (int die = 0; die < count; die++)
             if (!ret->place[die] && letter[die] == (c->is_joker ? JOKER : c->letter)) {
                 ret->place[die] = (uint8_t)(row * COLS + col + 1);
@@ -440,8 +444,8 @@ static void place_dice(const struct plan *p, const uint8_t *letter, int count, s
     }
 }
 
-void letra_solve(const struct asset *words, const int *value, const uint8_t *letter, int count, uint32_t effort,
-                 struct solution *ret)
+void letra_solve(const struct asset *words, const int *value, const uint8_t *letter, int count,
+                 uint32_t effort, struct solution *ret)
 {
     struct solver v = { .words = words, .value = value, .count = count };
     struct plan empty = { 0 };

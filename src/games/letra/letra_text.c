@@ -26,7 +26,7 @@ void letra_write(const struct match *m, const struct state *s, int seat, struct 
         break;
     case THROW:
         text_char(t, ' ');
-        for (int die = 0; die < DICE; die++) /* a move of any bytes may be written: a face there is not is a ? */
+        for (int die = 0; die < DICE; die++) /* any bytes may be written: a face there is not is a ? */
             text_char(t, letra_thrown(v, die) < FACES ? m->box->die[die][letra_thrown(v, die)] : '?');
         break;
     case LAY:
@@ -401,8 +401,8 @@ static bool read_lines(const struct match *m, struct scan *in, struct state *s)
     int phase, ask;
 
     if (!scan_word(in, "turn") || !scan_u8(in, 0, letra_sides(m) - 1, &s->side)
-        || !scan_name(in, phases, PHASES, &phase) || !scan_word(in, "round") || !scan_u8(in, 1, ROUNDS_MAX, &s->round)
-        || !scan_word(in, "first") || !scan_u8(in, 0, letra_sides(m) - 1, &s->first))
+        || !scan_name(in, phases, PHASES, &phase) || !scan_word(in, "round")
+        || !scan_u8(in, 1, ROUNDS_MAX, &s->round) || !scan_word(in, "first") || !scan_u8(in, 0, letra_sides(m) - 1, &s->first))
         return false;
     s->phase = (uint8_t)phase;
     s->limit = scan_word(in, "last");
@@ -451,7 +451,7 @@ static bool valid_drawn(const struct match *m, const struct state *s, int lying)
 /* In the opening the rivals before the side on turn have drawn, the others have not. */
 static bool valid_opening(const struct match *m, const struct state *s, int lying)
 {
-    if (s->round != 1 || s->first != (s->rivals ? __builtin_ctz(s->rivals) : 0) || !(s->rivals & (s->rivals - 1))
+    if (s->round != 1 || !(s->rivals & (s->rivals - 1)) || s->first != __builtin_ctz(s->rivals)
         || !(s->rivals >> s->side & 1) || !valid_drawn(m, s, lying))
         return false;
     for (int side = 0; side < letra_sides(m); side++)

@@ -12,8 +12,8 @@ static bool read_letters(const char *word, uint8_t ret[DICE], int *ret_count, st
         int letter = letra_letter(*at >= 'a' && *at <= 'z' ? (char)(*at - 'a' + 'A') : *at);
         jokers += letter == JOKER;
         if (!letter || *ret_count == DICE || jokers > 1) {
-            complain(why, 0, "'%.40s' are no dice; expected are 2 to 13 letters from A to Z, among them at most one _ for "
-                             "the joker", word);
+            complain(why, 0, "'%.40s' are no dice; expected are 2 to 13 letters from A to Z, among them at "
+                             "most one _ for the joker", word);
             return false;
         }
         ret[(*ret_count)++] = (uint8_t)letter;
@@ -60,8 +60,8 @@ static void put_unused(const struct solution *found, const uint8_t *letter, int 
     text_put(t, any ? "\n" : "");
 }
 
-static bool solve(const struct match *m, int count, const char *const *words, const char *input, struct text *ret,
-                  struct complaint *ret_why)
+static bool solve(const struct match *m, int count, const char *const *words, const char *input,
+                  struct text *ret, struct complaint *ret_why)
 {
     uint8_t letter[DICE];
     int letters, value[JOKER + 1] = { 0 };
