@@ -508,7 +508,8 @@ static bool well_formed(struct move v)
         uint8_t a, b; /* the highest they can be */
     } most[VERBS] = {
         [DRAW] = { DICE - 1, JOKER }, [THROW] = { 63, 7 }, [LAY] = { DICE - 1, SQUARES - 1 },
-        [TAKE] = { DICE - 1, 0 }, [JOKER_IS] = { LETTERS, 0 }, [SHIFT] = { DIRECTIONS - 1, 0 }, [DOUBT] = { RUNS - 1, 0 },
+        [TAKE] = { DICE - 1, 0 }, [JOKER_IS] = { LETTERS, 0 }, [SHIFT] = { DIRECTIONS - 1, 0 },
+        [DOUBT] = { RUNS - 1, 0 },
     };
 
     return v.verb < VERBS && v.a <= most[v.verb].a && v.b <= most[v.verb].b && v.c == 0

@@ -402,7 +402,8 @@ static bool read_lines(const struct match *m, struct scan *in, struct state *s)
 
     if (!scan_word(in, "turn") || !scan_u8(in, 0, letra_sides(m) - 1, &s->side)
         || !scan_name(in, phases, PHASES, &phase) || !scan_word(in, "round")
-        || !scan_u8(in, 1, ROUNDS_MAX, &s->round) || !scan_word(in, "first") || !scan_u8(in, 0, letra_sides(m) - 1, &s->first))
+        || !scan_u8(in, 1, ROUNDS_MAX, &s->round) || !scan_word(in, "first")
+        || !scan_u8(in, 0, letra_sides(m) - 1, &s->first))
         return false;
     s->phase = (uint8_t)phase;
     s->limit = scan_word(in, "last");
