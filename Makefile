@@ -22,7 +22,7 @@ ninja = @tools/step "building $(1)" ninja -C $(1)
 build: ## build build/kiste, optimised
 	@tools/setup run
 	$(call configure,build)
-	$(call ninja,build) kiste
+	$(call ninja,build) all-of-kiste
 
 wasm: ## build build/kiste.wasm: the same rules for browsers
 	@tools/setup run
@@ -30,8 +30,8 @@ wasm: ## build build/kiste.wasm: the same rules for browsers
 	$(call ninja,build/wasm)
 	@cp build/wasm/kiste.wasm build/kiste.wasm
 
-page: wasm ## build build/web: the page as plain files for any web host
-	@tools/step "building build/web" tools/page build/kiste.wasm build/web
+page: build wasm ## build build/web: the page as plain files for any web host
+	@tools/step "building build/web" tools/page build/kiste.wasm build/web $$(find build -maxdepth 1 -name '*.words')
 
 run: build page ## install what is missing, build, and serve the games at http://localhost:8080 (LISTEN=HOST:PORT)
 	@build/kiste serve --listen $(LISTEN)
@@ -66,7 +66,7 @@ fuzz: ## look for crashing input, SECONDS_EACH=300 for each kind
 
 install: build page ## install below DESTDIR and PREFIX (/usr/local)
 	$(call configure,build) -Dprefix=$(PREFIX)
-	$(call ninja,build) kiste libkiste.a
+	$(call ninja,build) all-of-kiste libkiste.a
 	@tools/step "installing below $(DESTDIR)$(PREFIX)" meson install -C build --no-rebuild --quiet $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 	@rm -rf $(DESTDIR)$(PREFIX)/share/kiste/web && install -d $(DESTDIR)$(PREFIX)/share/kiste/web
 	@install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/kiste/web

@@ -27,8 +27,8 @@
  *     expected. A refused line changes nothing.
  *   - Without "seed" the dice come from the system's random source; with it a match repeats exactly, on every
  *     machine and in WebAssembly.
- *   - Nothing is global: tables are independent of each other. One table must not be used by two threads at
- *     once.
+ *   - Tables are independent of each other; only what kiste_asset() was given serves all of them. One table must
+ *     not be used by two threads at once.
  *   - A broken promise inside the library, or memory that cannot be had, ends the process (a trap in
  *     WebAssembly) rather than corrupt a match.
  *   - It reads and writes no files: a "box" in a line is refused (`kiste pipe` takes one).
@@ -40,6 +40,7 @@
 #ifndef KISTE_H
 #define KISTE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -67,6 +68,11 @@ void kiste_close(struct kiste *) KISTE_EXPORT(kiste_close);
 /* Memory for the lines of callers that have none of their own, such as a page. */
 void *kiste_alloc(size_t) KISTE_EXPORT(kiste_alloc);
 void kiste_free(void *) KISTE_EXPORT(kiste_free);
+
+/* A file that some game needs and this library does not contain (a list of words), under the name that a refused line
+ * gives as "asset". It is copied, serves every table from then on, and stays. False: it is too large, or another was
+ * given under this name. Natively such files are also found beside the program and in ../share/kiste. */
+bool kiste_asset(const char *name, const void *bytes, size_t size) KISTE_EXPORT(kiste_asset);
 
 #ifdef __wasm__
 /* WebAssembly has no random source: the page gives 32 bytes or more before the first match without a seed. */

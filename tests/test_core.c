@@ -700,6 +700,105 @@ static void another_box_is_refused(void **unused)
     text_free(&t);
 }
 
+/* ---- assets ---- */
+
+static void an_asset_is_given_once(void **unused)
+{
+    char long_name[ASSET_NAME_SIZE + 1];
+    const struct asset *a;
+
+    (void)unused;
+    memset(long_name, 'a', ASSET_NAME_SIZE);
+    long_name[ASSET_NAME_SIZE] = '\0';
+    assert_null(asset_named("core.test"));
+    assert_false(asset_give("", "x", 1));
+    assert_false(asset_give(long_name, "x", 1));
+    assert_false(asset_give("core.test", "x", 0));
+    assert_true(asset_give("core.test", "one", 3));
+    assert_true(asset_give("core.test", "one", 3));
+    assert_false(asset_give("core.test", "two", 3));
+    a = asset_named("core.test");
+    assert_non_null(a);
+    assert_int_equal(a->size, 3);
+    assert_memory_equal(a->bytes, "one", 3);
+    assert_int_equal((uintptr_t)a->bytes % 16, 0);
+    assert_null(asset_named("../core.test"));
+}
+
+/* A match without its asset is refused; with it, the journal names it and its hash, and the dice are bound to it. */
+static void a_match_needs_its_asset(void **unused)
+{
+    struct complaint why;
+    struct chance f = chance_seeded(1);
+    uint8_t with[SECRET_SIZE], without[SECRET_SIZE];
+
+    (void)unused;
+    assert_true(asset_give("toy.48", "not what it should be", 10));
+    struct match m = match_of(&toy_game, 0);
+    assert_null(match_refuse(&m));
+    assert_null(match_asset(&m));
+    assert_true(match_set(&m, "goal", "49", &why));
+    assert_refused(match_refuse(&m), "table.asset");
+    assert_string_equal(match_lacks(&m), "toy.49");
+
+    assert_true(asset_give("toy.49", "Words", 5));
+    m = match_of(&toy_game, 0);
+    assert_true(match_set(&m, "goal", "48", &why));
+    assert_refused(match_refuse(&m), "table.asset"); /* there, but not valid */
+    assert_true(match_set(&m, "goal", "49", &why));
+    assert_null(match_refuse(&m));
+    chance_commitment(&f, &m, with);
+    struct asset other = *match_asset(&m);
+    other.hash[0] ^= 1;
+    m.asset[1] = &other;
+    chance_commitment(&f, &m, without);
+    assert_memory_not_equal(with, without, SECRET_SIZE);
+}
+
+/* What stands in a journal with an asset, changed by every way there is to change it. */
+static void a_journal_names_its_asset(void **unused)
+{
+    static const struct {
+        const char *instead, *says;
+    } table[] = {
+        { "", "'asset NAME HASH' in the header" },
+        { "asset toy.49\n", "the hash of the asset in use" },
+        { "asset toy.49 00000000000000000000000000000000\n", "the hash of the asset in use" },
+        { "asset toy.48 00000000000000000000000000000000\n", "the asset these options play with" },
+    };
+    struct complaint why;
+
+    (void)unused;
+    assert_true(asset_give("toy.49", "Words", 5));
+    struct journal *j = toy_journal("goal=49", 4);
+    play_on(j, 9);
+    struct text t = written(j, COPY_HOST);
+    char *line = strstr(t.at, "asset toy.49 "), *rest = line ? strchr(line, '\n') + 1 : NULL;
+    assert_non_null(rest);
+    struct journal *again = journal_read(t.at, NULL, &why);
+    assert_non_null(again);
+    assert_true(journal_verify(again, &why));
+    journal_free(again);
+    for (int i = 0; i < COUNT(table); i++) {
+        struct text changed = text_growing();
+        text_bytes(&changed, t.at, (size_t)(line - t.at));
+        text_printf(&changed, "%s%s", table[i].instead, rest);
+        assert_null(journal_read(changed.at, NULL, &why));
+        assert_non_null(strstr(why.in[EN], table[i].says));
+        assert_null(why.lacks);
+        text_free(&changed);
+    }
+    char *goal = strstr(t.at, "goal 49"); /* a game that needs what is not there: it says what that is */
+    goal[6] = '8';
+    assert_null(journal_read(t.at, NULL, &why));
+    assert_string_equal(why.lacks, "toy.48");
+    goal[6] = '7';
+    assert_null(journal_read(t.at, NULL, &why));
+    assert_non_null(strstr(why.in[EN], "the asset these options play with"));
+    text_free(&t);
+    journal_free(j);
+}
+
 static void verifying_finds_a_changed_throw(void **unused)
 {
     struct complaint why = { 0 };
@@ -825,6 +924,9 @@ int main(void)
         cmocka_unit_test(a_growing_file_is_the_journal),
         cmocka_unit_test(overlong_lines_are_refused),
         cmocka_unit_test(another_box_is_refused),
+        cmocka_unit_test(an_asset_is_given_once),
+        cmocka_unit_test(a_match_needs_its_asset),
+        cmocka_unit_test(a_journal_names_its_asset),
         cmocka_unit_test(verifying_finds_a_changed_throw),
         cmocka_unit_test(the_table_waits_for_people),
         cmocka_unit_test(computers_play_to_the_end_repeatably),

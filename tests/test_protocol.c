@@ -173,6 +173,20 @@ static void a_wrong_line_changes_nothing(void **unused)
     text_free(&before);
 }
 
+/* A host without the file a match needs is told its name, gives it, and says the same line again. */
+static void a_missing_asset_is_named(void **unused)
+{
+    (void)unused;
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"goal\":48}}", "\"clause\":\"table.asset\"");
+    assert_non_null(strstr(answer.at, ",\"asset\":\"toy.48\"}"));
+    says("{\"cmd\":\"load\",\"journal\":\"kiste 1\\ngame toy 1\\nseats 2\\noption goal 48\\n"
+         "box 77c1d4fa30ae4dc66f2d5d6a1b0d1cd1\\n\"}", "\"ok\":false");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"goal\":47}}", "\"seq\":0");
+    assert_true(asset_give("toy.48", "Way", 3));
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"goal\":48}}", "\"seq\":0");
+    says("{\"cmd\":\"journal\"}", "\\nasset toy.48 ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +194,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_seat_may_be_a_number_or_its_text, begin, end),
         cmocka_unit_test_setup_teardown(the_log_goes_on_from_anywhere, begin, end),
         cmocka_unit_test_setup_teardown(a_wrong_line_changes_nothing, begin, end),
+        cmocka_unit_test_setup_teardown(a_missing_asset_is_named, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,6 +82,19 @@ static const struct clause *refuse(const struct match *m)
     return m->seats == 3 && m->option[TOY_GOAL] < 7 ? &rules[RULE_long_enough] : NULL;
 }
 
+/* Two paths need an asset; it must begin with a W. */
+static const char *const assets[] = { "toy.48", "toy.49", NULL };
+
+static int asset(const struct match *m)
+{
+    return m->option[TOY_GOAL] == 48 ? 0 : m->option[TOY_GOAL] == 49 ? 1 : -1;
+}
+
+static bool asset_valid(const struct asset *a)
+{
+    return a->bytes[0] == 'W';
+}
+
 static void setup(const struct match *m, struct state *s)
 {
     (void)m;
@@ -373,6 +386,9 @@ const struct game toy_game = {
     .boxed = &toy_boxed,
     .bench_seats = 2,
     .bench_options = "",
+    .assets = assets,
+    .asset = asset,
+    .asset_valid = asset_valid,
     .refuse = refuse,
     .setup = setup,
     .turn = turn,

@@ -1,8 +1,8 @@
 /* A game that exists only in tests. The tests of the runners, the journal and the match must not depend on
  * how a real room words its moves, so they play this one: a race along a path. Chance throws a die; the player
  * on turn goes that far, or takes fewer steps (a run), or stays where the option allows it; the others may
- * shout once; the clock may call time. The option `broken` makes it break a promise of core/game.h. toy.c
- * defines games[], so a program linked with it knows the toy and nothing else. */
+ * shout once; the clock may call time. Paths of 48 and 49 steps need an asset. The option `broken` makes it break a
+ * promise of core/game.h. toy.c defines games[], so a program linked with it knows the toy and nothing else. */
 #ifndef TESTS_TOY_H
 #define TESTS_TOY_H
 

@@ -47,7 +47,12 @@ class Talk {
 
   say(command) {
     const line = JSON.stringify(command);
-    const answer = this.table.line(line);
+    let answer = this.table.line(line);
+    const lacking = JSON.parse(answer).asset; // the native library finds it beside itself; the page would fetch it
+    if (lacking && existsSync(join(dirname(speak), lacking))) {
+      if (!kiste.asset(lacking, readFileSync(join(dirname(speak), lacking)))) throw new Error(`asset ${lacking}`);
+      answer = this.table.line(line);
+    }
     this.said.push(line);
     this.heard.push(answer);
     return JSON.parse(answer);

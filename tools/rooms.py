@@ -5,6 +5,7 @@ rooms.py list DIR                 the rooms' names, one a line (a room is a fold
 rooms.py boxes DIR                those of them that have a box.yaml
 rooms.py games ROOM…              C: games[] for core/game.h
 rooms.py forms ROOM…              C: the box forms, for the box compiler
+rooms.py stops ROOT ROOM…         the stop-lists of the rooms' dictionaries (ROOM/NAME.stop) whose word list is on this system
 rooms.py files ROOT DIR [GLOB]    the files of ROOT/DIR that match (*.c), as paths from ROOT
 """
 import pathlib
@@ -49,5 +50,17 @@ def files(root, folder, glob="*.c"):
     return sorted(path.relative_to(root).as_posix() for path in found)
 
 
+def stops(root, *names):
+    """A dictionary is built only where its word list is installed; the game plays on without."""
+    found = []
+    for name in names:
+        for path in sorted((pathlib.Path(root) / "src/games" / name).glob("*.stop")):
+            lists = [line.split(": ", 1)[1] for line in path.read_text().split("\n") if line.startswith("list: ")]
+            if all(pathlib.Path(place).exists() for place in lists):
+                found.append(path.relative_to(root).as_posix())
+    return found
+
+
 what, arguments = sys.argv[1], sys.argv[2:]
-print("\n".join({"list": rooms_of, "boxes": boxes_of, "games": games, "forms": forms, "files": files}[what](*arguments)))
+does = {"list": rooms_of, "boxes": boxes_of, "games": games, "forms": forms, "stops": stops, "files": files}
+print("\n".join(does[what](*arguments)))

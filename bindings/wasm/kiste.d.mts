@@ -3,6 +3,7 @@ export function load(wasm: BufferSource | WebAssembly.Module, random?: Uint8Arra
 
 export interface Kiste {
   random(bytes: Uint8Array): void;
+  asset(name: string, bytes: Uint8Array): boolean;
   open(): Table;
 }
 

@@ -37,6 +37,16 @@ class Kiste {
     this.#wasm.kiste_free(at);
   }
 
+  /** A file some game needs, under the name a refused line gave as `asset`. False: another one has that name. */
+  asset(name, bytes) {
+    const named = this.#put(encoder.encode(name));
+    const at = this.#put(bytes);
+    const taken = this.#wasm.kiste_asset(named, at, bytes.length) !== 0;
+    this.#wasm.kiste_free(at);
+    this.#wasm.kiste_free(named);
+    return taken;
+  }
+
   /** An empty table. */
   open() {
     return new Table(this, this.#wasm.kiste_open());

@@ -37,6 +37,8 @@ void chance_commitment(const struct chance *f, const struct match *m, uint8_t re
     }
     box_hash(m->game->boxform, m->box, box);
     hash_add(&h, box, sizeof box);
+    if (match_asset(m))
+        hash_add(&h, match_asset(m)->hash, sizeof match_asset(m)->hash);
     hash_end(&h, ret);
 }
 

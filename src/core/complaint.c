@@ -13,6 +13,7 @@ static void write_complaint(struct complaint *c, enum lang lang, int line, const
     struct text t = TEXT_IN(c->in[lang]);
 
     c->line = line;
+    c->lacks = NULL;
     begin(&t, lang, line);
     text_vprintf(&t, format, args);
 }
@@ -37,6 +38,7 @@ bool complain_phrase(struct complaint *c, int line, const struct phrase *says)
         text_put(&t, says->in[lang]);
     }
     c->line = line;
+    c->lacks = NULL;
     return false;
 }
 
@@ -50,4 +52,5 @@ void complain(struct complaint *c, int line, const char *format, ...)
         va_end(args);
     }
     c->line = line;
+    c->lacks = NULL;
 }

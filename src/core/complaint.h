@@ -9,6 +9,7 @@
 /* line 0: the whole. */
 struct complaint {
     int line;
+    const char *lacks; /* an asset without which something cannot be read; NULL: that is not it */
     char in[LANGS][240];
 };
 /* German, then English, with the same conversions; "line N: " comes before both where there is a line. Always false, so

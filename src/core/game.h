@@ -30,6 +30,7 @@
 
 #include "base/rng.h"
 #include "base/text.h"
+#include "core/asset.h"
 #include "core/rules.h"
 #include "core/words.h"
 
@@ -41,6 +42,7 @@ enum {
     CHANCE = 30,
     CLOCK = 31,
     OPTIONS_MAX = 16,
+    ASSETS_MAX = 4,
     STATE_MAX = 8192,   /* bytes; most games need a few hundred */
     CHOICES_MAX = 4096, /* that legal() may return; a game states its own, lower bound */
     ODDS_MAX = 4096,
@@ -100,6 +102,8 @@ extern const char *const option_no_yes[2]; /* { "no", "yes" }: for switches */
 struct match {
     const struct game *game;
     const struct box *box;        /* the components, see core/box.h; the room defines struct box */
+    const struct asset *asset[ASSETS_MAX]; /* in the order of game->assets; NULL: not there. The rules read only
+                                              the one that game->asset() names, see match_asset() */
     int32_t option[OPTIONS_MAX];  /* by the game's own enum */
     uint8_t seats;
     bool is_view;                 /* followed through a view: masked moves of others are accepted */
@@ -179,6 +183,8 @@ struct game {
     uint16_t clause_count;
     const struct boxform *boxform;          /* how box.yaml is read */
     const struct boxed *boxed;              /* the compiled-in box */
+    const char *const *assets;              /* data besides the box that it may need, by name (core/asset.h);
+                                               NULL-terminated, at most ASSETS_MAX; or NULL */
     const struct sense *sense;              /* what a search may know besides the rules; or NULL (core/bot.h) */
     const struct bot *const *bots;          /* its own computer players, weakest first, NULL-terminated; or NULL */
     const struct tool *tools;               /* its own subcommands */
@@ -193,6 +199,11 @@ struct game {
     /* Why these options and seats do not go together; NULL if they do, or if there is nothing to object to.
      * Single values have been checked against their bounds. */
     const struct clause *(*refuse)(const struct match *);
+
+    /* Which of its assets this match plays with, -1: none; and whether an asset is what the rules take it for
+     * (they trust one that is). NULL in games without assets. */
+    int (*asset)(const struct match *);
+    bool (*asset_valid)(const struct asset *);
 
     /* The state before the first move. *ret is zeroed memory of state_size bytes. */
     void (*setup)(const struct match *, struct state *ret);

@@ -261,6 +261,11 @@ static void write_header(const struct journal *j, bool masked, seatset who, stru
     text_put(t, "box ");
     text_hex(t, box, sizeof box);
     text_char(t, '\n');
+    if (match_asset(m)) {
+        text_printf(t, "asset %s ", match_asset(m)->name);
+        text_hex(t, match_asset(m)->hash, sizeof match_asset(m)->hash);
+        text_char(t, '\n');
+    }
     if (j->has_commitment) {
         text_put(t, "dice ");
         text_hex(t, j->commitment, SECRET_SIZE);
@@ -589,13 +594,34 @@ static bool read_box(struct reader *r, const struct match *m, struct scan *s)
     return true;
 }
 
+/* The options are known by now, so this match plays with this asset or with none. */
+static bool read_asset(struct reader *r, const struct match *m, struct scan *s)
+{
+    const struct asset *ours = match_asset(m);
+    char name[ASSET_NAME_SIZE], hex[40];
+    uint8_t hash[sizeof ours->hash];
+
+    if (match_lacks(m)) {
+        bad(r, "eine Datei dieses Namens neben diesem Programm", "a file of that name beside this program");
+        r->complaint->lacks = match_lacks(m);
+        return false;
+    }
+    if (!ours || !scan_token(s, name, sizeof name) || strcmp(name, ours->name) != 0)
+        return bad(r, "die Datei, mit der diese Hausregeln spielen", "the asset these options play with");
+    if (!scan_token(s, hex, sizeof hex) || !text_unhex(hex, hash, sizeof hash) || !scan_end(s) ||
+        memcmp(hash, ours->hash, sizeof hash) != 0)
+        return bad(r, "die Prüfsumme dieser Datei (gespielt wurde mit einer anderen dieses Namens)",
+                   "the hash of the asset in use (it was played with another one of this name)");
+    return true;
+}
+
 /* The header; leaves the first line of the body in r->line, or sets *ret_more to false. */
 static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
 {
     struct match m = { 0 };
     struct chance unknown = { .known = false };
     uint8_t commitment[SECRET_SIZE];
-    bool has_box = false, has_dice = false;
+    bool has_box = false, has_asset = false, has_dice = false;
     seatset who = 0;
     char hex[80];
     int seat;
@@ -616,6 +642,10 @@ static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
             if (!read_box(r, &m, &s))
                 return false;
             has_box = true;
+        } else if (has_box && !has_asset && !has_dice && scan_word(&s, "asset")) {
+            if (!read_asset(r, &m, &s))
+                return false;
+            has_asset = true;
         } else if (has_box && !has_dice && scan_word(&s, "dice")) {
             if (!scan_token(&s, hex, sizeof hex) || !text_unhex(hex, commitment, SECRET_SIZE) || !scan_end(&s))
                 return bad(r, "„dice“ und 64 hexadezimale Ziffern", "'dice' and 64 hexadecimal digits");
@@ -634,6 +664,8 @@ static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
         return false;
     if (!has_box)
         return bad(r, "„box PRÜFSUMME“ im Kopf", "'box HASH' in the header");
+    if (!has_asset && (match_asset(&m) || match_lacks(&m)))
+        return bad(r, "„asset NAME PRÜFSUMME“ im Kopf", "'asset NAME HASH' in the header");
     const struct clause *refusal = match_refuse(&m);
     if (refusal)
         return bad(r, refusal->says.in[DE], refusal->says.in[EN]);

@@ -7,6 +7,7 @@
  *     seats 2
  *     option wmd yes
  *     box 0f3b…                       hash of the components
+ *     asset de.words 5d20…            a data file it was played with, and its hash: in games that need one
  *     dice 77ab…                      what the host committed to
  *     1 0 d6                          number, seat (* chance, t time), move, @milliseconds
  *     2 1 b4 @5210

@@ -16,6 +16,18 @@ const struct game *game_named(const char *name)
     return NULL;
 }
 
+/* What is there but is not valid counts as not there. */
+static void find_assets(struct match *m)
+{
+    const struct game *g = m->game;
+
+    for (int i = 0; g->assets && g->assets[i]; i++) {
+        const struct asset *a = asset_named(g->assets[i]);
+        require(i < ASSETS_MAX);
+        m->asset[i] = a && g->asset_valid(a) ? a : NULL;
+    }
+}
+
 struct match match_of(const struct game *g, int seats)
 {
     struct match m = { .game = g, .box = g->boxed->standard };
@@ -23,6 +35,7 @@ struct match match_of(const struct game *g, int seats)
     m.seats = (uint8_t)(seats > 0 && seats <= SEATS_MAX ? seats : seats == 0 ? g->seats_min : 0);
     for (int i = 0; i < g->option_count; i++)
         m.option[i] = g->options[i].standard;
+    find_assets(&m);
     return m;
 }
 
@@ -108,6 +121,20 @@ const char *option_label(const struct option *o, int32_t value, enum lang lang)
     return labels ? labels[value].in[lang] : o->names[value];
 }
 
+const struct asset *match_asset(const struct match *m)
+{
+    int which = m->game->asset ? m->game->asset(m) : -1;
+
+    return which >= 0 ? m->asset[which] : NULL;
+}
+
+const char *match_lacks(const struct match *m)
+{
+    int which = m->game->asset ? m->game->asset(m) : -1;
+
+    return which >= 0 && !m->asset[which] ? m->game->assets[which] : NULL;
+}
+
 const struct clause *match_refuse(const struct match *m)
 {
     const struct game *g = m->game;
@@ -117,6 +144,8 @@ const struct clause *match_refuse(const struct match *m)
     for (int i = 0; i < g->option_count; i++)
         if (m->option[i] < g->options[i].min || m->option[i] > g->options[i].max)
             return &table_rules[TABLE_options];
+    if (match_lacks(m))
+        return &table_rules[TABLE_asset];
     return g->refuse ? g->refuse(m) : NULL;
 }
 

@@ -5,7 +5,7 @@
 #include "core/complaint.h"
 #include "core/game.h"
 
-/* A match of this game with standard options and its compiled-in box. seats 0: the fewest. */
+/* A match of this game with standard options, its compiled-in box and what assets there are. seats 0: the fewest. */
 struct match match_of(const struct game *, int seats);
 
 /* Sets one option from text ("wmd", "yes"). False: *ret says what is accepted. */
@@ -17,7 +17,11 @@ void match_get(const struct match *, int option, struct text *);
 /* A value of an option that has names, as people read it. */
 const char *option_label(const struct option *, int32_t value, enum lang);
 
-/* Whether it can be played: seats in range and the game does not refuse. NULL: yes. */
+/* The asset it plays with, NULL: none; and the name of the one it needs and lacks, NULL: it has what it needs. */
+const struct asset *match_asset(const struct match *);
+const char *match_lacks(const struct match *);
+
+/* Whether it can be played: seats in range, its asset there, and the game does not refuse. NULL: yes. */
 const struct clause *match_refuse(const struct match *);
 
 /* ret: state_size bytes (aligned as for any type). */

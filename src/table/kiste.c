@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/require.h"
+#include "core/asset.h"
 #include "table/protocol.h"
 
 struct kiste {
@@ -35,6 +36,11 @@ void kiste_close(struct kiste *k)
     protocol_free(k->protocol);
     text_free(&k->answer);
     free(k);
+}
+
+bool kiste_asset(const char *name, const void *bytes, size_t size)
+{
+    return asset_give(name, bytes, size);
 }
 
 void *kiste_alloc(size_t size)

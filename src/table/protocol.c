@@ -55,6 +55,17 @@ bool protocol_refuse(struct protocol *p, const struct clause *c)
     return false;
 }
 
+/* The name of an asset that is missing, so that a host can fetch it, give it and say the line again. */
+static bool name_lacking(struct protocol *p, const char *asset)
+{
+    if (!asset)
+        return false;
+    p->out->at[--p->out->used] = '\0'; /* the closing brace */
+    json_put_string(p->out, "asset", asset);
+    json_object_end(p->out);
+    return false;
+}
+
 void protocol_put_clause(struct protocol *p, const struct clause *c)
 {
     char where[160];
@@ -246,7 +257,8 @@ static bool cmd_new(struct protocol *p)
     const struct clause *refusal = match_refuse(&m); /* may depend on the box */
     if (refusal) {
         free(box);
-        return protocol_refuse(p, refusal);
+        protocol_refuse(p, refusal);
+        return name_lacking(p, match_lacks(&m));
     }
     start(p, table_new(&m, &chance), box);
     return protocol_answer_seq(p);
@@ -276,7 +288,8 @@ static bool cmd_load(struct protocol *p)
     free(text);
     if (!j) {
         free(box);
-        return protocol_error(p, "%s", why.in[p->lang]);
+        protocol_error(p, "%s", why.in[p->lang]);
+        return name_lacking(p, why.lacks);
     }
     start(p, table_resume(j), box);
     return protocol_answer_seq(p);

@@ -1,6 +1,6 @@
 // A real browser, and `kiste serve` in front of it.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -17,6 +17,11 @@ export async function launchKept() {
   const folder = mkdtempSync(join(tmpdir(), "kiste-web-"));
   const context = await chromium.launchPersistentContext(folder, { executablePath: "/usr/bin/chromium", args: FLAGS });
   return { context, drop: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** What single games need besides (dictionaries), as the page would fetch it. */
+export function giveAssets(kiste) {
+  for (const name of readdirSync("build")) if (name.endsWith(".words")) kiste.asset(name, readFileSync(join("build", name)));
 }
 
 /** Serves build/web on a free port; `url` is where, stop() ends it. */

@@ -7,12 +7,13 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
-import { DESKTOP, launch, PHONE, serve } from "./browser.mjs";
+import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
 import { assert, run, test } from "./harness.mjs";
 import { begin, playOn } from "./player.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const kiste = await load(readFileSync("build/kiste.wasm"));
+giveAssets(kiste);
 const pipe = kiste.open();
 const games = pipe.call({ cmd: "games", lang: "en" }).games;
 const secretive = games.filter((game) => game.secrets);
@@ -67,7 +68,7 @@ async function openFile(page, text, name = "game.kiste") {
 // ---- whole games ----
 
 /** Options that make a game short; random clicks can go on for very long otherwise. */
-const SHORTEST = { monopoly: { money: 1 }, null: { rounds: 1 } };
+const SHORTEST = { letra: { rounds: 1 }, monopoly: { money: 1 }, null: { rounds: 1 } };
 
 for (const game of games)
   test(`${game.name}: a whole game by clicking`, () => window({}, async (page) => {

@@ -14,7 +14,7 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
 const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const most = (list) => Math.max(0, ...list);
 
-const sizes = readdirSync("build/web").filter((name) => name.endsWith(".gz"))
+const sizes = readdirSync("build/web").filter((name) => name.endsWith(".gz") && !name.includes(".words"))
   .map((name) => readFileSync(join("build/web", name)).length);
 console.log(`first visit            ${(sizes.reduce((a, b) => a + b, 0) / 1000).toFixed(1)} KB compressed, all files`);
 

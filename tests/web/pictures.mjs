@@ -3,12 +3,13 @@
 //     node tests/web/pictures.mjs [GAME…]       all into build/pictures, two of each game into docs/pictures
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { load } from "../../bindings/wasm/kiste.mjs";
-import { DESKTOP, launch, PHONE, serve } from "./browser.mjs";
+import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
 
 const EVENTS = 34; // into the game
 const KEPT = { "desktop-light": 800, "phone-dark": 270 }; // for the README, so many pixels wide
 
 const kiste = await load(readFileSync("build/kiste.wasm"));
+giveAssets(kiste);
 const all = kiste.open().call({ cmd: "games" }).games.map((game) => game.name);
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
 mkdirSync("build/pictures", { recursive: true });

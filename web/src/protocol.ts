@@ -131,6 +131,7 @@ export interface Refusal {
   text?: string;
   cite?: string;
   error?: string;
+  asset?: string; // the name of a file that is missing
 }
 
 export interface Dice {

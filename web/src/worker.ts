@@ -10,6 +10,7 @@ import type {
 } from "./protocol";
 
 declare const WASM: string; // the file's name, told by the build
+declare const ASSETS: Record<string, string>; // likewise, of files that single games need
 
 const FILE_LARGEST = 4 << 20;
 const PICTURE_MOVES = 36; // random moves, so that something is seen on the pictures of the start page
@@ -49,11 +50,26 @@ function say<T>(to: Table, line: object): T {
   return answer as T;
 }
 
+/** `new` or `load`; a file the game lacks is fetched and given to it first. */
+async function setUp(to: Table, line: object): Promise<void> {
+  try {
+    say(to, line);
+  } catch (why) {
+    const lacking = why instanceof Refused ? why.refusal.asset : undefined;
+    const file = lacking === undefined ? undefined : ASSETS[lacking];
+    if (lacking === undefined || file === undefined) throw why;
+    const answer = await fetch(file);
+    if (!answer.ok) throw why;
+    (await kiste).asset(lacking, new Uint8Array(await answer.arrayBuffer()));
+    say(to, line);
+  }
+}
+
 /** An answer that needs a table but no match on it, or one that is gone afterwards. */
-async function aside<T>(what: (table: Table) => T): Promise<T> {
+async function aside<T>(what: (table: Table) => T | Promise<T>): Promise<T> {
   const own = (await kiste).open();
   try {
-    return what(own);
+    return await what(own);
   } finally {
     own.close();
   }
@@ -126,7 +142,7 @@ function seat(at: Table, bots: (string | null)[]): void {
 async function host(head: Head, journal: string): Promise<void> {
   const table = (await kiste).open();
   try {
-    say(table, { cmd: "load", journal });
+    await setUp(table, { cmd: "load", journal });
     seat(table, head.bots);
     say(table, { cmd: "open" });
   } catch (why) {
@@ -138,8 +154,8 @@ async function host(head: Head, journal: string): Promise<void> {
   match = { table, head, mark, waiting: [], gone: false, follows: 0 };
 }
 
-function begin(at: Table, plan: Plan): void {
-  say(at, { cmd: "new", game: plan.game, seats: plan.seats, options: plan.options });
+async function begin(at: Table, plan: Plan): Promise<void> {
+  await setUp(at, { cmd: "new", game: plan.game, seats: plan.seats, options: plan.options });
   seat(at, plan.bots);
 }
 
@@ -168,7 +184,10 @@ const handlers: Handlers = {
     aside((own): Scene => {
       const about = say<{ games: Game[] }>(own, { cmd: "games" }).games.find((g) => g.name === game);
       const seats = Math.min(Math.max(2, about?.seats[0] ?? 2), about?.seats[1] ?? 2);
-      say(own, { cmd: "new", game, seats, seed: 4 });
+      // A picture fetches no asset: where one is needed, some option does without.
+      const plain = { cmd: "new", game, seats, seed: 4 };
+      const others = (about?.options ?? []).flatMap(({ id, values }) => (values ?? []).map((value) => ({ [id]: value })));
+      if (![{}, ...others].some((options) => (own.call({ ...plain, options }) as { ok: boolean }).ok)) say(own, plain);
       seat(own, new Array<string>(seats).fill("random"));
       let at = 0;
       while (at < PICTURE_MOVES && say<{ seat: Actor | null }>(own, { cmd: "go" }).seat !== null) at++;
@@ -177,15 +196,15 @@ const handlers: Handlers = {
     }),
 
   preview: ({ plan, lang }) =>
-    aside((own) => {
-      begin(own, plan);
+    aside(async (own) => {
+      await begin(own, plan);
       return say<Match>(own, { cmd: "match", lang });
     }),
 
   begin: async ({ plan }) => {
     const table = (await kiste).open();
     try {
-      begin(table, plan);
+      await begin(table, plan);
       say(table, { cmd: "open" });
     } catch (why) {
       table.close();
@@ -214,8 +233,8 @@ const handlers: Handlers = {
     if (file.size > FILE_LARGEST) throw new Refused({ error: `${file.size} bytes; at most ${FILE_LARGEST}` });
     const journal = await file.text();
     // Tried apart first: a bad file changes nothing.
-    const found = await aside((own) => {
-      say(own, { cmd: "load", journal });
+    const found = await aside(async (own) => {
+      await setUp(own, { cmd: "load", journal });
       return { ...say<Match>(own, { cmd: "match" }), ...say<View>(own, { cmd: "view", seat: -1 }) };
     });
     const bots = found.seats.map(() => null);

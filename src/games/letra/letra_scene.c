@@ -1,0 +1,545 @@
+/* Letra-Mix as a picture. The board is felt with the grid, and below it the rail where the dice lie that are
+ * not laid; every die has a place of its own there. The tray has the sandglass, the cup, the words that lie
+ * there with what they bring, and the letters for the joker; the sheet has the scores. */
+#include "letra.h"
+
+enum { CELL_W = 10, CELL_H = 20 };
+
+/* Stable ids: the dice, then what they are laid on. */
+enum { ID_DIE = 1, ID_RAIL = 15, ID_GLASS, ID_CUP, ID_SQUARE = 20, ID_SHIFT = 112, ID_LETTER = 120,
+       ID_WORD = 150 };
+_Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD, "ids do not overlap");
+
+/* The grid lies between two lines of arrows; above it stands whose turn it is. */
+enum { SQUARE = 40, MARGIN = 20, TOP = 60, BOARD_W = COLS * SQUARE + 2 * MARGIN,
+       GRID_END = TOP + ROWS * SQUARE };
+enum { LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
+
+/* The tray beside the board is narrow and high, below it wide and low. */
+struct tray {
+    int w, h;
+    struct spot words;           /* where the list of words begins, in two columns … */
+    int word_w;                  /* … of this width */
+    int letters_y, letter_w, letter_h, letters_a_row; /* the alphabet for the joker */
+};
+static const struct tray beside = { 300, 300, { 0, 110 }, 150, 250, 32, LINE, 9 };
+static const struct tray below = { BOARD_W, 220, { 290, 10 }, 135, 158, 39, 28, 14 };
+
+/* What is drawn, and how. */
+struct painter {
+    const struct match *m;
+    const struct state *s;
+    enum lang lang;
+    struct scene *sc;
+    const struct tray *tray;
+    bool one_row;  /* the rail: a row of thirteen small places, or two of seven large ones */
+    struct layout layout;
+    struct verdict verdict;
+    bool laid;     /* dice lie there that were thrown to be laid */
+};
+
+/* ---- where things are ---- */
+
+static struct spot square_at(int square)
+{
+    return (struct spot){ MARGIN + square % COLS * SQUARE + SQUARE / 2,
+                          TOP + square / COLS * SQUARE + SQUARE / 2 };
+}
+
+static int slot_size(const struct painter *p)
+{
+    return p->one_row ? SQUARE : 76;
+}
+
+static int rail_height(const struct painter *p)
+{
+    return p->one_row ? 80 : 2 * slot_size(p) + 8;
+}
+
+static int rail_top(const struct painter *p)
+{
+    return GRID_END + MARGIN + (p->one_row ? 20 : 10);
+}
+
+/* The place of a die beside the grid. */
+static struct spot slot_at(const struct painter *p, int die)
+{
+    int in_row = p->one_row ? DICE : 7, row = die / in_row, col = die % in_row;
+    int size = slot_size(p), left = (BOARD_W - in_row * size) / 2;
+
+    left += !p->one_row && row == 1 ? size / 2 : 0; /* six below seven */
+    return (struct spot){ left + col * size + size / 2,
+                          rail_top(p) + (p->one_row ? 40 : 4 + row * size + size / 2) };
+}
+
+/* ---- the board ---- */
+
+static void add_heading(struct painter *p, int y)
+{
+    const struct state *s = p->s;
+    enum lang lang = p->lang;
+    int end = p->m->option[OPT_END];
+    const char *words;
+
+    if (s->limit)
+        words = scene_words(p->sc, SAY(round_last), s->round);
+    else if (end == END_ROUNDS)
+        words = scene_words(p->sc, SAY(round_of), s->round, (int)p->m->option[OPT_ROUNDS]);
+    else if (end == END_TARGET)
+        words = scene_words(p->sc, SAY(round_target), s->round, (int)p->m->option[OPT_TARGET]);
+    else
+        words = scene_words(p->sc, SAY(round), s->round);
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 2 * CELL_W,
+                                    .y = (int16_t)y, .w = (int16_t)(p->tray->w - 4 * CELL_W), .h = LINE,
+                                    .label = words });
+}
+
+static void add_squares(struct painter *p)
+{
+    enum lang lang = p->lang;
+
+    for (int square = 0; square < SQUARES; square++) {
+        char name[8];
+        struct text t = TEXT_IN(name);
+        struct item it = item_at(square_at(square), LOOK_CELL, TINT_FELT, SQUARE, SQUARE);
+        letra_put_square(square, &t);
+        it.id = (uint16_t)(ID_SQUARE + square);
+        it.glyph = "·";
+        it.says = scene_words(p->sc, SAY(square), name);
+        scene_add(p->sc, it);
+    }
+}
+
+/* Names of rows and columns on the terminal, where moves are typed. */
+static void add_coordinates(struct painter *p)
+{
+    for (int col = 0; col < COLS; col++) {
+        struct spot at = { square_at(col).x, TOP - 30 };
+        struct item it = item_at(at, LOOK_TEXT, TINT_INK, SQUARE, 16);
+        it.label = scene_words(p->sc, "%c", 'a' + col);
+        it.dim = true;
+        scene_add(p->sc, it);
+    }
+    for (int row = 0; row < ROWS; row++) {
+        struct item it = item_at((struct spot){ 5, square_at(row * COLS).y }, LOOK_TEXT, TINT_INK, 10, 16);
+        it.label = scene_words(p->sc, "%d", row + 1);
+        it.dim = true;
+        scene_add(p->sc, it);
+    }
+}
+
+/* Along the edges: what shifts everything by a square. They stay, so that the board never jumps. */
+static void add_arrows(struct painter *p)
+{
+    static const struct {
+        struct spot at;
+        int16_t w, h;
+        const char *label;
+    } arrows[DIRECTIONS] = {
+        [LEFT] = { { MARGIN - 5, (TOP + GRID_END) / 2 }, 10, 3 * SQUARE, "◂" },
+        [RIGHT] = { { BOARD_W - MARGIN / 2, (TOP + GRID_END) / 2 }, 16, 3 * SQUARE, "▸" },
+        [UP] = { { BOARD_W / 2, TOP - 10 }, 3 * SQUARE, 16, "▴" },
+        [DOWN] = { { BOARD_W / 2, GRID_END + 10 }, 3 * SQUARE, 16, "▾" },
+    };
+    static const char *const glyphs[DIRECTIONS] = { "<", ">", "^", "v" };
+    enum lang lang = p->lang;
+
+    for (int i = 0; i < DIRECTIONS; i++) {
+        struct item it = item_at(arrows[i].at, LOOK_CELL, TINT_FELT, arrows[i].w, arrows[i].h);
+        it.id = (uint16_t)(ID_SHIFT + i);
+        it.label = arrows[i].label;
+        it.glyph = glyphs[i];
+        it.says = scene_words(p->sc, SAY(shift_to), word(WORD_dir_left + i, lang));
+        scene_add(p->sc, it);
+    }
+}
+
+static void add_rail(struct painter *p)
+{
+    enum lang lang = p->lang;
+    struct spot at = { BOARD_W / 2, rail_top(p) + rail_height(p) / 2 };
+    struct item rail = item_at(at, LOOK_PANEL, TINT_WOOD, BOARD_W - 20, rail_height(p));
+
+    rail.id = ID_RAIL;
+    rail.framed = true;
+    rail.says = SAY(rail);
+    scene_add(p->sc, rail);
+}
+
+/* A die as a tile: its letter, its value in the corner. A joker shows what it stands for. */
+static void add_die(struct painter *p, int die)
+{
+    enum lang lang = p->lang;
+    int letter = p->s->letter[die], value = letra_value(p->m->box, letter);
+    int meant = p->s->joker ? p->s->joker : p->verdict.used >> die & 1 ? p->verdict.joker : 0;
+    bool lies = p->s->place[die] != 0;
+    struct spot at = lies ? square_at(p->s->place[die] - 1) : slot_at(p, die);
+    int size = lies ? SQUARE : slot_size(p);
+    struct item it = item_at(at, LOOK_DIE, TINT_WHITE, size - 2, size - 2);
+
+    it.id = (uint16_t)(ID_DIE + die);
+    it.lit = p->laid && p->verdict.used >> die & 1;
+    if (letter == JOKER) {
+        it.tint = TINT_GOLD;
+        it.label = meant ? scene_words(p->sc, "%c", letra_char(meant)) : "◆";
+        it.more = meant ? "◆" : "";
+        it.glyph = meant ? scene_words(p->sc, "%c◆", letra_char(meant)) : "◆";
+        it.says = meant ? scene_words(p->sc, SAY(die_joker_is), letra_char(meant)) : SAY(die_joker);
+    } else {
+        it.label = scene_words(p->sc, "%c", letra_char(letter));
+        it.more = scene_words(p->sc, "%d", value);
+        it.glyph = it.lit ? scene_words(p->sc, "[%c]", letra_char(letter)) : it.label;
+        it.says = scene_words(p->sc, SAY(die), letra_char(letter), value,
+                              value == 1 ? SAY(point) : SAY(points));
+    }
+    scene_add(p->sc, it);
+}
+
+/* Numbers above the dice that lie on the rail, for those who type. */
+static void add_die_number(struct painter *p, int die)
+{
+    struct spot at = slot_at(p, die);
+    struct item it = item_at((struct spot){ at.x, at.y - 16 }, LOOK_TEXT, TINT_INK, SQUARE, 10);
+
+    it.glyph = scene_words(p->sc, "%d", die + 1);
+    it.label = "";
+    scene_add(p->sc, it);
+}
+
+static void add_board(struct painter *p)
+{
+    int height = rail_top(p) + rail_height(p) + 20;
+    struct spot middle = { BOARD_W / 2, height / 2 };
+    struct item felt = item_at(middle, LOOK_PANEL, TINT_FELT, BOARD_W, height);
+
+    scene_pane(p->sc, PANE_BOARD, 0, BOARD_W, height);
+    felt.glyph = "";
+    scene_add(p->sc, felt);
+    add_squares(p);
+    add_coordinates(p);
+    add_arrows(p);
+    add_rail(p);
+    for (int die = 0; die < DICE; die++)
+        if (p->s->letter[die]) {
+            if (!p->s->place[die] && p->one_row)
+                add_die_number(p, die);
+            add_die(p, die);
+        }
+}
+
+/* ---- the tray ---- */
+
+static void add_glass_and_cup(struct painter *p)
+{
+    enum lang lang = p->lang;
+    bool runs = p->s->phase == LAYING || p->s->phase == CUP_AGAIN;
+    struct item glass = item_at((struct spot){ 40, 50 }, LOOK_GLASS, TINT_NONE, 60, 80);
+    struct item cup = item_at((struct spot){ 115, 50 }, LOOK_SPOT, TINT_BROWN, 76, 76);
+
+    glass.id = ID_GLASS;
+    glass.face = runs || p->s->phase == READY || p->s->phase == OPENING || p->s->phase == CUP ? 0 : 100;
+    glass.dim = !runs;
+    glass.glyph = runs ? "⧗" : "⧖";
+    glass.says = SAY(glass);
+    scene_add(p->sc, glass);
+    cup.id = ID_CUP;
+    cup.lit = p->s->phase == READY;
+    cup.label = "";
+    cup.glyph = "";
+    cup.says = SAY(cup);
+    scene_add(p->sc, cup);
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = 115, .y = 50, .w = 56, .h = 14,
+                                    .label = SAY(cup) });
+}
+
+static void add_line(struct painter *p, int row, const char *words, bool heavy)
+{
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
+                                    .x = 16 * CELL_W, .y = (int16_t)(12 + row * LINE), .w = 14 * CELL_W - 8,
+                                    .h = LINE - 2, .lit = heavy, .label = words });
+}
+
+/* With a real minus. */
+static const char *number(struct scene *sc, int n)
+{
+    return scene_words(sc, "%s%d", n < 0 ? "−" : "", n < 0 ? -n : n);
+}
+
+/* The sums of what lies there. */
+static void add_sums(struct painter *p)
+{
+    const struct verdict *v = &p->verdict;
+    enum lang lang = p->lang;
+    char name[64];
+    struct text t = TEXT_IN(name);
+    int side = letra_last_side(p->m, p->s);
+
+    if (!p->laid)
+        return;
+    seat_title(p->m, __builtin_ctz(letra_seats_of(p->m, side)), lang, &t);
+    add_line(p, 0, scene_words(p->sc, SAY(of_side), name), false);
+    if (p->m->option[OPT_CHILDREN]) {
+        add_line(p, 1, scene_words(p->sc, SAY(children_words), v->word_count), true);
+        add_line(p, 2, scene_words(p->sc, SAY(children_letters), v->letter_count), false);
+        return;
+    }
+    add_line(p, 1, scene_words(p->sc, SAY(across), v->across), false);
+    add_line(p, 2, scene_words(p->sc, SAY(down), v->down), false);
+    add_line(p, 3, scene_words(p->sc, SAY(unused), v->unused), false);
+    add_line(p, 4, scene_words(p->sc, SAY(total), number(p->sc, letra_gain(p->m, v))), true);
+}
+
+static int run_value(const struct painter *p, const struct run *r)
+{
+    int sum = 0;
+
+    for (int i = 0; i < r->count; i++)
+        sum += letra_value(p->m->box, p->s->letter[r->die[i]]);
+    return sum;
+}
+
+static void add_word(struct painter *p, int i)
+{
+    enum lang lang = p->lang;
+    const struct run *r = &p->layout.run[i];
+    char name[DICE + 1] = "";
+    struct text t = TEXT_IN(name);
+    bool right = p->verdict.words >> i & 1, counts = p->verdict.counted >> i & 1;
+    bool doubted = p->s->doubts[i] != 0;
+    int value = run_value(p, r);
+    struct spot at = { p->tray->words.x + i / WORD_ROWS * p->tray->word_w + p->tray->word_w / 2,
+                       p->tray->words.y + i % WORD_ROWS * LINE + 10 };
+    struct item it = item_at(at, LOOK_CELL, counts ? TINT_GOLD : TINT_PAPER, p->tray->word_w - 8, LINE - 2);
+
+    letra_put_run(p->s, r, p->verdict.joker, &t);
+    it.id = (uint16_t)(ID_WORD + i);
+    it.align = ALIGN_LEFT;
+    it.lit = counts;
+    it.dim = !right;
+    it.label = counts ? scene_words(p->sc, "%s %d", name, value)
+                      : scene_words(p->sc, "%s%s", name, doubted ? " ?" : "");
+    it.glyph = scene_words(p->sc, "%s%s", counts ? "* " : right ? "  " : "- ", it.label);
+    if (counts)
+        it.says = scene_words(p->sc, SAY(word_counts), name, value, value == 1 ? SAY(point) : SAY(points));
+    else
+        it.says = scene_words(p->sc, doubted ? SAY(word_doubted) : right ? SAY(word_lies) : SAY(word_none),
+                              name);
+    scene_add(p->sc, it);
+}
+
+/* The alphabet, while the joker lies there and can be declared. */
+static void add_joker_letters(struct painter *p)
+{
+    enum lang lang = p->lang;
+    const struct tray *tray = p->tray;
+    int in_row = tray->letters_a_row, left = (tray->w - in_row * tray->letter_w) / 2;
+    bool lies = false;
+
+    for (int die = 0; die < DICE; die++)
+        lies |= p->s->letter[die] == JOKER;
+    for (int letter = 0; letter <= LETTERS && lies && p->s->phase == LAYING; letter++) {
+        struct spot at = { left + letter % in_row * tray->letter_w + tray->letter_w / 2,
+                           tray->letters_y + letter / in_row * tray->letter_h };
+        struct item it = item_at(at, LOOK_CELL, TINT_LIGHT, tray->letter_w - 2, tray->letter_h - 2);
+        it.id = (uint16_t)(ID_LETTER + letter);
+        it.lit = p->s->joker == letter;
+        it.label = letter ? scene_words(p->sc, "%c", letra_char(letter)) : "◆";
+        it.says = letter ? scene_words(p->sc, SAY(joker_letter), letra_char(letter)) : SAY(joker_free);
+        scene_add(p->sc, it);
+    }
+}
+
+static void add_tray(struct painter *p)
+{
+    int w = p->tray->w, h = p->tray->h;
+    struct item paper = item_at((struct spot){ w / 2, h / 2 }, LOOK_PANEL, TINT_FELT, w, h);
+
+    scene_pane(p->sc, PANE_TRAY, 0, w, h);
+    paper.glyph = "";
+    scene_add(p->sc, paper);
+    add_glass_and_cup(p);
+    add_sums(p);
+    for (int i = 0; i < p->layout.runs && p->laid; i++)
+        add_word(p, i);
+    add_joker_letters(p);
+}
+
+/* ---- the scores ---- */
+
+static const char *side_name(struct painter *p, int side)
+{
+    enum lang lang = p->lang;
+    char one[64], two[64];
+    struct text first = TEXT_IN(one), second = TEXT_IN(two);
+
+    if (!p->m->option[OPT_PARTNERS]) {
+        seat_title(p->m, side, lang, &first);
+        return scene_words(p->sc, "%s", one);
+    }
+    seat_title(p->m, 2 * side, lang, &first);
+    seat_title(p->m, 2 * side + 1, lang, &second);
+    return scene_words(p->sc, SAY(pair), one, two);
+}
+
+/* In the opening what was drawn, then points, or words and letters. */
+static const char *side_number(struct painter *p, int side)
+{
+    const struct state *s = p->s;
+    enum lang lang = p->lang;
+
+    if (s->drew[side])
+        return scene_words(p->sc, "%c %d", letra_char(s->letter[s->drew[side] - 1]),
+                           letra_value(p->m->box, s->letter[s->drew[side] - 1]));
+    if (p->m->option[OPT_CHILDREN])
+        return scene_words(p->sc, SAY(side_words), s->points[side], s->letters[side]);
+    return number(p->sc, s->points[side]);
+}
+
+static void add_side(struct painter *p, int side, int columns)
+{
+    int rows = (letra_sides(p->m) + columns - 1) / columns;
+    int width = p->tray->w / columns, x = side / rows * width, y = 10 + (1 + side % rows) * LINE;
+    bool on_turn = p->s->phase != OVER && p->s->side == side;
+    const char *name = side_name(p, side);
+
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
+                                    .x = (int16_t)(x + 20), .y = (int16_t)y, .w = (int16_t)(width - 70),
+                                    .h = LINE - 3, .lit = on_turn, .label = name,
+                                    .glyph = scene_words(p->sc, "%s%s", on_turn ? ">" : " ", name) });
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_RIGHT,
+                                    .x = (int16_t)(x + width - 10), .y = (int16_t)y, .w = 60, .h = LINE - 3,
+                                    .lit = on_turn, .label = side_number(p, side) });
+}
+
+static void add_sheet(struct painter *p)
+{
+    int sides = letra_sides(p->m), columns = sides > (p->one_row ? SHEET_ROWS : 2) ? 2 : 1;
+    int w = p->tray->w, h = 20 + (1 + (sides + columns - 1) / columns) * LINE;
+    struct item paper = item_at((struct spot){ w / 2, h / 2 }, LOOK_PANEL, TINT_PAPER, w, h);
+
+    scene_pane(p->sc, PANE_SHEET, 0, w, h);
+    paper.glyph = "";
+    scene_add(p->sc, paper);
+    add_heading(p, 10);
+    for (int side = 0; side < sides; side++)
+        add_side(p, side, columns);
+}
+
+void letra_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
+{
+    struct painter p = { .m = &view->match, .s = view_state(view), .lang = lang, .sc = sc,
+                         .one_row = shape == SHAPE_WIDE, .tray = shape == SHAPE_WIDE ? &beside : &below };
+
+    p.laid = letra_last_side(p.m, p.s) >= 0;
+    if (p.laid)
+        letra_verdict(p.m, p.s, &p.layout, &p.verdict);
+    scene_begin(sc, CELL_W, CELL_H);
+    add_board(&p);
+    add_tray(&p);
+    add_sheet(&p);
+}
+
+/* ---- touching ---- */
+
+static int die_on(const struct state *s, int square)
+{
+    for (int die = 0; die < DICE; die++)
+        if (s->place[die] == square + 1)
+            return die;
+    return -1;
+}
+
+static int joker_die(const struct state *s)
+{
+    for (int die = 0; die < DICE; die++)
+        if (s->letter[die] == JOKER)
+            return die;
+    return -1;
+}
+
+/* A die and where it goes: the square, or the die that lies there. */
+int letra_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
+{
+    const struct state *s = view_state(view);
+    struct move v = choice.move;
+    int other = v.verb == LAY ? die_on(s, v.b) : -1;
+    uint16_t die = (uint16_t)(ID_DIE + v.a);
+
+    (void)seat;
+    switch (v.verb) {
+    case SHAKE:
+    case AGAIN:
+        *ret = (struct touch){ .count = 1, .item = { ID_CUP } };
+        return 1;
+    case LAY:
+        ret[0] = (struct touch){ .count = 2, .item = { die, (uint16_t)(ID_SQUARE + v.b) } };
+        ret[1] = (struct touch){ .count = 2, .item = { die, (uint16_t)(ID_DIE + other) } };
+        return other >= 0 ? 2 : 1;
+    case TAKE:
+        *ret = (struct touch){ .count = 2, .item = { die, ID_RAIL } };
+        return 1;
+    case JOKER_IS:
+        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_LETTER + v.a) } };
+        return 1;
+    case SHIFT:
+        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_SHIFT + v.a) } };
+        return 1;
+    case DOUBT:
+        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_WORD + v.a) } };
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* A die put somewhere, an arrow, a letter, a word, or the cup. */
+bool letra_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
+{
+    const struct state *s = view_state(view);
+    int last = count > 0 ? item[count - 1] : 0, die = count > 1 ? item[count - 2] - ID_DIE : -1;
+
+    (void)seat;
+    if (last == ID_CUP) {
+        *ret = (struct move){ .verb = s->phase == READY ? SHAKE : AGAIN };
+        return true;
+    }
+    if (last >= ID_SHIFT && last < ID_SHIFT + DIRECTIONS)
+        *ret = (struct move){ .verb = SHIFT, .a = (uint8_t)(last - ID_SHIFT) };
+    else if (last >= ID_LETTER && last <= ID_LETTER + LETTERS)
+        *ret = (struct move){ .verb = JOKER_IS, .a = (uint8_t)(last - ID_LETTER) };
+    else if (last >= ID_WORD && last < ID_WORD + RUNS)
+        *ret = (struct move){ .verb = DOUBT, .a = (uint8_t)(last - ID_WORD) };
+    else if (die >= 0 && die < DICE && last >= ID_SQUARE && last < ID_SQUARE + SQUARES)
+        *ret = (struct move){ .verb = LAY, .a = (uint8_t)die, .b = (uint8_t)(last - ID_SQUARE) };
+    else if (die >= 0 && die < DICE && last == ID_RAIL)
+        *ret = (struct move){ .verb = TAKE, .a = (uint8_t)die };
+    else
+        return false;
+    return true;
+}
+
+bool letra_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int die = item - ID_DIE, which = item - ID_WORD;
+    struct layout layout;
+    struct painter p = { .m = m, .s = s };
+
+    if (die >= 0 && die < DICE && s->letter[die]) {
+        if (die == joker_die(s))
+            text_put(t, SAY(tell_joker));
+        else
+            text_printf(t, SAY(tell_die), letra_char(s->letter[die]), letra_value(m->box, s->letter[die]));
+        return true;
+    }
+    letra_find_runs(m, s->place, &layout);
+    if (which < 0 || which >= layout.runs)
+        return false;
+    char name[DICE + 1];
+    struct text run = TEXT_IN(name);
+    int value = run_value(&p, &layout.run[which]);
+    letra_put_run(s, &layout.run[which], s->joker, &run);
+    text_printf(t, SAY(tell_word), name, value, value == 1 ? SAY(point) : SAY(points));
+    return true;
+}

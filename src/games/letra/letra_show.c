@@ -1,0 +1,226 @@
+/* Letra-Mix in sentences. */
+#include "letra.h"
+
+_Static_assert(WORD_say_limit - WORD_say_draw == LIMIT, "the sentences come in the order of the verbs");
+
+const char *letra_unit(const struct match *m, int count, enum lang lang)
+{
+    if (m->option[OPT_CHILDREN])
+        return count == 1 ? SAY(word) : SAY(words);
+    return count == 1 || count == -1 ? SAY(point) : SAY(points);
+}
+
+int letra_gain(const struct match *m, const struct verdict *v)
+{
+    return m->option[OPT_CHILDREN] ? v->word_count : v->across + v->down - v->unused;
+}
+
+/* A die as its letter, or "the joker". */
+static void put_die(const struct state *s, int die, enum lang lang, struct text *t)
+{
+    if (s->letter[die] == JOKER)
+        text_put(t, SAY(the_joker));
+    else
+        text_char(t, s->letter[die] ? letra_char(s->letter[die]) : '?');
+}
+
+/* ---- moves ---- */
+
+static void say_result(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    struct layout layout;
+    struct verdict v;
+
+    letra_verdict(m, s, &layout, &v);
+    int gain = letra_gain(m, &v);
+    if (!m->option[OPT_CHILDREN])
+        text_printf(t, SAY(say_sum), v.across, v.down, v.unused, gain, letra_unit(m, gain, lang));
+    else if (gain)
+        text_printf(t, SAY(say_children), gain, letra_unit(m, gain, lang), v.letter_count);
+    else
+        text_put(t, SAY(say_children_none));
+}
+
+static void say_lay(const struct state *s, const char *name, struct move v, enum lang lang, struct text *t)
+{
+    char what[32], where[32];
+    struct text what_text = TEXT_IN(what), where_text = TEXT_IN(where);
+    int other = -1;
+
+    for (int die = 0; die < DICE; die++)
+        if (s->place[die] == v.b + 1 && die != v.a)
+            other = die;
+    put_die(s, v.a, lang, &what_text);
+    if (other >= 0)
+        put_die(s, other, lang, &where_text);
+    else
+        letra_put_square(v.b, &where_text);
+    text_printf(t, other >= 0 ? SAY(say_swap) : SAY(say_lay), name, what, where);
+}
+
+static void say_throw(const struct match *m, struct move v, enum lang lang, struct text *t)
+{
+    char letters[2 * DICE + 1] = "";
+    struct text list = TEXT_IN(letters);
+
+    for (int die = 0; die < DICE; die++)
+        text_printf(&list, "%s%c", die ? " " : "", m->box->die[die][letra_thrown(v, die) % FACES]);
+    text_printf(t, SAY(say_throw), letters);
+}
+
+static void say_doubt(const struct match *m, const struct state *s, const char *name, int which,
+                      enum lang lang, struct text *t)
+{
+    struct layout layout;
+    char run[DICE + 1] = "?";
+    struct text run_text = TEXT_IN(run);
+
+    letra_find_runs(m, s->place, &layout);
+    if (which < layout.runs)
+        letra_put_run(s, &layout.run[which], s->joker, &run_text);
+    text_printf(t, SAY(say_doubt), name, run);
+}
+
+/* Whether this seat's judgement is the last one awaited. */
+static bool settles(const struct match *m, const struct state *s, int seat)
+{
+    return m->game->turn(m, s).must == SEAT(seat);
+}
+
+static void say_agree(const struct match *m, const struct state *s, int seat, const char *name,
+                      enum lang lang, struct text *t)
+{
+    bool doubted = false;
+
+    for (int i = 0; i < RUNS; i++)
+        doubted |= s->doubts[i] >> seat & 1;
+    text_printf(t, doubted ? SAY(say_agree_rest) : SAY(say_agree), name);
+    if (settles(m, s, seat))
+        say_result(m, s, lang, t);
+}
+
+/* After laying: the result at once, unless the others still have to judge it. */
+static void say_done(const struct match *m, const struct state *s, const char *sentence, const char *name,
+                     enum lang lang, struct text *t)
+{
+    text_printf(t, sentence, name);
+    if (m->option[OPT_WORDS] != WORDS_CONFIRM || m->seats == 1)
+        say_result(m, s, lang, t);
+}
+
+void letra_say(const struct view *view, int seat, struct move v, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    const char *sentence = word(WORD_say_draw + v.verb, lang);
+    char name[64], what[32];
+    struct text name_text = TEXT_IN(name), what_text = TEXT_IN(what);
+
+    seat_title(m, seat < m->seats ? seat : letra_leader(m, s), lang, &name_text);
+    switch (v.verb) {
+    case DRAW:
+        text_put(&what_text, v.b == JOKER ? SAY(the_joker) : "");
+        if (v.b != JOKER)
+            text_char(&what_text, letra_char(v.b));
+        text_printf(t, sentence, name, what, letra_value(m->box, v.b));
+        return;
+    case THROW: say_throw(m, v, lang, t); return;
+    case LAY: say_lay(s, name, v, lang, t); return;
+    case TAKE:
+        put_die(s, v.a, lang, &what_text);
+        break;
+    case JOKER_IS:
+        text_char(&what_text, v.a ? letra_char(v.a) : '-');
+        sentence = v.a ? sentence : SAY(say_joker_open);
+        break;
+    case SHIFT:
+        text_put(&what_text, word(WORD_dir_left + v.a % DIRECTIONS, lang));
+        break;
+    case DONE:
+    case TIME: say_done(m, s, sentence, name, lang, t); return;
+    case DOUBT: say_doubt(m, s, name, v.a, lang, t); return;
+    case AGREE: say_agree(m, s, seat, name, lang, t); return;
+    }
+    text_printf(t, sentence, name, what); /* a sentence takes what it needs */
+}
+
+/* ---- questions and the end ---- */
+
+static bool may_throw_again(const struct match *m, const struct state *s)
+{
+    return !m->game->check(m, s, letra_leader(m, s), (struct move){ .verb = AGAIN });
+}
+
+void letra_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    struct layout layout;
+    struct verdict v;
+
+    (void)seat; /* partners are asked the same */
+    if (s->phase == READY) {
+        text_put(t, SAY(ask_ready));
+    } else if (s->phase == REVIEW) {
+        text_put(t, SAY(ask_review));
+    } else {
+        letra_verdict(m, s, &layout, &v);
+        int gain = letra_gain(m, &v);
+        text_printf(t, m->option[OPT_CHILDREN] ? SAY(ask_lay_children) : SAY(ask_lay), gain,
+                    letra_unit(m, gain, lang));
+        if (may_throw_again(m, s))
+            text_put(t, SAY(ask_again));
+    }
+}
+
+const struct clause *letra_ending(const struct view *view, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    if (m->option[OPT_END] == END_ROUNDS) {
+        text_printf(t, m->option[OPT_ROUNDS] == 1 ? SAY(end_one_round) : SAY(end_rounds),
+                    (int)m->option[OPT_ROUNDS]);
+        return CLAUSE(rounds);
+    }
+    if (s->limit) {
+        text_put(t, SAY(end_time));
+        return CLAUSE(playing_time);
+    }
+    for (int side = 0; side < letra_sides(m) && m->option[OPT_END] == END_TARGET; side++)
+        if (s->points[side] >= m->option[OPT_TARGET]) {
+            text_printf(t, m->option[OPT_CHILDREN] ? SAY(end_target_words) : SAY(end_target),
+                        (int)m->option[OPT_TARGET]);
+            return CLAUSE(target);
+        }
+    text_put(t, SAY(end_fifty));
+    return CLAUSE(fifty_rounds);
+}
+
+int letra_cite(const struct view *view, const struct clause **ret)
+{
+    static const uint8_t bearing[PHASES][8] = {
+        [OPENING] = { RULE_draw, RULE_draw_again },
+        [READY] = { RULE_throw, RULE_few_vowels },
+        [CUP] = { RULE_throw, RULE_dice },
+        [CUP_AGAIN] = { RULE_again_all },
+        [LAYING] = { RULE_crossword, RULE_lay, RULE_dictionary, RULE_excluded, RULE_both_ways, RULE_unused,
+                     RULE_best_part, RULE_joker_any },
+        [REVIEW] = { RULE_confirm, RULE_most_doubt, RULE_excluded },
+    };
+    const struct match *m = &view->match;
+    int count = 0;
+
+    for (int i = 0; i < 8; i++) {
+        int rule = bearing[view_state(view)->phase][i];
+        if (rule == RULE_dictionary && m->option[OPT_WORDS] != WORDS_GERMAN)
+            rule = m->option[OPT_WORDS] == WORDS_ENGLISH ? RULE_english : RULE_confirm;
+        if (rule == RULE_crossword && m->option[OPT_CHILDREN])
+            rule = RULE_children_rows;
+        if (m->option[OPT_CHILDREN] && (rule == RULE_both_ways || rule == RULE_unused || rule == RULE_best_part))
+            rule = rule == RULE_both_ways ? RULE_children_most : 0;
+        if (rule)
+            ret[count++] = &letra_clauses[rule];
+    }
+    return count;
+}

@@ -1,0 +1,464 @@
+/* The best crossword for some letters. Two searches, one after the other:
+ *
+ * - The beam builds crosswords word by word, each step a valid one, as one would at the table. Of those with 2,
+ *   3, 4 … dice it keeps the best hundred and a half and goes on from them. That finds good layouts fast, but
+ *   proves nothing.
+ * - The scan goes through every rectangle square by square and tries every letter and none, so it meets every
+ *   layout there is; words are followed in the word graph across and down at once, and what cannot get better
+ *   than the best so far is left out. If it comes to its end, the best is proven. With more than a few dice it
+ *   does not, and stops when told. */
+#include "letra.h"
+
+#include <string.h>
+
+enum {
+    SIDE = 32, MIDDLE = 15,      /* the beam's grid: room to grow from its middle to any side */
+    KEPT = 160,                  /* layouts of each size that the beam goes on from */
+    SCANNED = 9,                 /* with more letters the scan has no chance to finish */
+};
+
+struct cell {
+    uint8_t at[2];               /* column and row on the beam's grid */
+    uint8_t letter;              /* 1 .. 26 */
+    uint8_t is_joker;
+};
+
+struct plan {
+    int16_t score;
+    uint8_t count, expanded;
+    uint8_t left[JOKER + 1];     /* how many of each letter are still free */
+    struct cell cell[DICE];
+    uint64_t sign;               /* equal for equal layouts, wherever they lie and however they are turned */
+};
+
+struct solver {
+    const struct asset *words;
+    const int *value;            /* by letter */
+    int count;                   /* letters there are */
+    int sum;                     /* of all their values */
+    int64_t steps;               /* in the word graph that may still be taken */
+    struct plan best;
+    struct plan kept[DICE + 1][KEPT];
+    int kept_count[DICE + 1];
+    /* The layout being extended. */
+    const struct plan *from;
+    uint8_t grid[SIDE][SIDE];    /* letters, by row */
+    uint8_t low[2], high[2];     /* of its columns and of its rows */
+    uint32_t fits[SIDE];         /* for each square of the line: the letters its crossing word allows */
+};
+
+/* ---- what a plan is worth ---- */
+
+static int cell_value(const struct solver *v, const struct cell *c)
+{
+    return c->is_joker ? 0 : v->value[c->letter];
+}
+
+static bool filled(const struct plan *p, int col, int row)
+{
+    for (int i = 0; i < p->count; i++)
+        if (p->cell[i].at[0] == col && p->cell[i].at[1] == row)
+            return true;
+    return false;
+}
+
+/* A die counts once for each direction in which it has a neighbour; in a valid crossword that is a word. */
+static int score_of(const struct solver *v, const struct plan *p)
+{
+    int score = -v->sum;
+
+    for (int i = 0; i < p->count; i++) {
+        int col = p->cell[i].at[0], row = p->cell[i].at[1];
+        int ways = 1 + (filled(p, col - 1, row) || filled(p, col + 1, row))
+            + (filled(p, col, row - 1) || filled(p, col, row + 1));
+        score += ways * cell_value(v, &p->cell[i]);
+    }
+    return score;
+}
+
+static uint64_t stir(uint64_t x)
+{
+    x ^= x >> 30;
+    x *= 0xbf58476d1ce4e5b9u;
+    x ^= x >> 27;
+    x *= 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static uint64_t sign_of(const struct plan *p)
+{
+    uint8_t low[2] = { SIDE, SIDE };
+    uint64_t sign[2] = { 0, 0 };
+
+    for (int i = 0; i < p->count; i++)
+        for (int k = 0; k < 2; k++)
+            low[k] = p->cell[i].at[k] < low[k] ? p->cell[i].at[k] : low[k];
+    for (int i = 0; i < p->count; i++)
+        for (int k = 0; k < 2; k++) {
+            const struct cell *c = &p->cell[i];
+            uint64_t x = (uint64_t)(c->at[k] - low[k]), y = (uint64_t)(c->at[1 - k] - low[1 - k]);
+            sign[k] += stir(1 + x + 32 * y + 1024u * c->letter + 32768u * c->is_joker);
+        }
+    return sign[0] < sign[1] ? sign[0] : sign[1];
+}
+
+/* ---- the beam: what is kept ---- */
+
+static void keep(struct solver *v, struct plan *p)
+{
+    struct plan *kept = v->kept[p->count];
+    int *count = &v->kept_count[p->count], worst = 0;
+
+    p->score = (int16_t)score_of(v, p);
+    p->expanded = 0;
+    if (p->score > v->best.score)
+        v->best = *p;
+    for (int i = 0; i < *count && *count == KEPT; i++)
+        worst = kept[i].score < kept[worst].score ? i : worst;
+    if (*count == KEPT && kept[worst].score >= p->score)
+        return;
+    p->sign = sign_of(p);
+    for (int i = 0; i < *count; i++)
+        if (kept[i].sign == p->sign)
+            return;
+    kept[*count < KEPT ? (*count)++ : worst] = *p;
+}
+
+/* ---- the beam: extending a layout by a word ---- */
+
+/* A square of the line being looked at: `way` 0: it runs across and `line` is a row; 1: down, a column. */
+static uint8_t letter_at(const struct solver *v, int way, int line, int along)
+{
+    return way == 0 ? v->grid[line][along] : v->grid[along][line];
+}
+
+/* The letters that would make a word of what lies on both sides of an empty square, across the line's
+ * direction. */
+static uint32_t crossing(struct solver *v, int way, int line, int along)
+{
+    uint8_t word[SIDE];
+    int first = line, count = 0;
+    uint32_t fits = 0;
+
+    while (letter_at(v, way, first - 1, along))
+        first--;
+    for (int i = first; i == line || letter_at(v, way, i, along); i++)
+        word[count++] = letter_at(v, way, i, along);
+    if (count == 1)
+        return (1u << JOKER) - 1; /* no neighbours: any letter */
+    for (int letter = 1; letter <= LETTERS && count <= DICE; letter++) {
+        word[line - first] = (uint8_t)letter;
+        v->steps -= count;
+        if (letra_is_word(v->words, word, count))
+            fits |= 1u << letter;
+    }
+    return fits;
+}
+
+/* Follows the word graph along a line. `touched`: something of the old layout is in the word or beside it. */
+static void extend(struct solver *v, struct plan *p, int way, int line, int along, uint32_t node,
+                   bool touched)
+{
+    uint8_t there = along < SIDE - 1 ? letter_at(v, way, line, along) : 0;
+    uint32_t edge;
+
+    if (node == 0 || along >= SIDE - 1 || v->steps < 0)
+        return;
+    do {
+        edge = letra_edge(v->words, node++);
+        v->steps--;
+        int letter = edge & 31, after = along + 1;
+        bool ends = (edge & EDGE_ENDS) && !letter_at(v, way, line, after);
+        if (there) {
+            if (letter != there)
+                continue;
+            if (ends && p->count > v->from->count)
+                keep(v, p);
+            extend(v, p, way, line, after, edge >> 7, true);
+            return;
+        }
+        if (!(v->fits[along] >> letter & 1))
+            continue;
+        for (int joker = 0; joker < 2; joker++) {
+            uint8_t *left = &p->left[joker ? JOKER : letter];
+            if (!*left || (joker && p->left[letter]))
+                continue; /* the joker stands for what is not there */
+            bool beside = touched || v->fits[along] != (1u << JOKER) - 1;
+            (*left)--;
+            uint8_t col = (uint8_t)(way ? line : along), row = (uint8_t)(way ? along : line);
+            p->cell[p->count++] = (struct cell){ { col, row }, (uint8_t)letter, (uint8_t)joker };
+            if (ends && beside)
+                keep(v, p);
+            extend(v, p, way, line, after, edge >> 7, beside);
+            p->count--;
+            (*left)++;
+        }
+    } while (edge != 0 && !(edge & EDGE_LAST));
+}
+
+/* Every word in this line that uses at least one more die and touches what is there. */
+static void extend_line(struct solver *v, int way, int line)
+{
+    struct plan p = *v->from;
+    int room = v->count - p.count, low = v->low[way], high = v->high[way];
+    int first = low - room > 1 ? low - room : 1, last = high + room < SIDE - 2 ? high + room : SIDE - 2;
+
+    for (int along = first; along <= last; along++)
+        v->fits[along] = letter_at(v, way, line, along) ? 0 : crossing(v, way, line, along);
+    for (int along = first; along <= high + 1; along++)
+        if (!letter_at(v, way, line, along - 1))
+            extend(v, &p, way, line, along, WORDS_ROOT, false);
+}
+
+static void expand(struct solver *v, struct plan *from)
+{
+    from->expanded = 1;
+    v->from = from;
+    memset(v->grid, 0, sizeof v->grid);
+    for (int k = 0; k < 2; k++) {
+        v->low[k] = SIDE;
+        v->high[k] = 0;
+    }
+    for (int i = 0; i < from->count; i++) {
+        const struct cell *c = &from->cell[i];
+        v->grid[c->at[1]][c->at[0]] = c->letter;
+        for (int k = 0; k < 2; k++) {
+            v->low[k] = c->at[k] < v->low[k] ? c->at[k] : v->low[k];
+            v->high[k] = c->at[k] > v->high[k] ? c->at[k] : v->high[k];
+        }
+    }
+    for (int way = 0; way < 2; way++)
+        for (int line = v->low[1 - way] - 1; line <= v->high[1 - way] + 1; line++)
+            extend_line(v, way, line);
+}
+
+/* All single words: they touch nothing, so the empty layout is taken to lie along the middle line. */
+static void first_words(struct solver *v, const struct plan *empty)
+{
+    struct plan p = *empty;
+
+    v->from = empty;
+    memset(v->grid, 0, sizeof v->grid);
+    for (int along = 0; along < SIDE; along++)
+        v->fits[along] = (1u << JOKER) - 1;
+    extend(v, &p, 0, MIDDLE, MIDDLE - DICE / 2, WORDS_ROOT, true);
+}
+
+static struct plan *best_to_expand(struct solver *v, int count)
+{
+    struct plan *best = NULL;
+
+    for (int i = 0; i < v->kept_count[count]; i++) {
+        struct plan *p = &v->kept[count][i];
+        if (!p->expanded && (!best || p->score > best->score))
+            best = p;
+    }
+    return best;
+}
+
+/* Each size gets its share of what is left; small layouts, from which everything grows, no more than the
+ * others. */
+static void beam(struct solver *v, const struct plan *empty, int64_t steps)
+{
+    struct plan *next;
+
+    v->steps = steps;
+    first_words(v, empty);
+    for (int count = 2; count < v->count; count++) {
+        int64_t later = v->steps - v->steps / (v->count - count);
+        while (v->steps > later && (next = best_to_expand(v, count)) != NULL)
+            expand(v, next);
+    }
+}
+
+/* ---- the scan ---- */
+
+/* A run that is being followed: its node in the word graph, whether a word may end here, and its length. */
+struct trail {
+    uint32_t node;
+    uint8_t ends, count;
+    uint8_t value; /* of its only die */
+};
+
+struct scan_state {
+    struct solver *v;
+    int width, height;
+    struct trail down[DICE];
+    struct plan plan;
+    int lost;                    /* what is missing to every die counting twice, so far */
+};
+
+/* A run is over. False: it is no word. A single die does not count in this direction. */
+static bool close_trail(struct scan_state *s, struct trail t)
+{
+    if (t.count == 1)
+        s->lost += t.value;
+    return t.count < 2 || t.ends;
+}
+
+static bool step_trail(struct scan_state *s, struct trail *t, int letter, int value)
+{
+    uint32_t edge = letra_step(s->v->words, t->count ? t->node : WORDS_ROOT, letter);
+
+    s->v->steps--;
+    if (!edge && t->count) /* one die alone need not begin a word */
+        return false;
+    *t = (struct trail){ edge >> 7, (edge & EDGE_ENDS) != 0, (uint8_t)(t->count + 1), (uint8_t)value };
+    return true;
+}
+
+static bool hangs(const struct plan *p)
+{
+    unsigned reached = 1, before = 0;
+
+    while (reached != before) {
+        before = reached;
+        for (int i = 0; i < p->count; i++)
+            for (int k = 0; k < p->count; k++) {
+                int dx = p->cell[i].at[0] - p->cell[k].at[0], dy = p->cell[i].at[1] - p->cell[k].at[1];
+                if (reached >> i & 1 && dx * dx + dy * dy == 1)
+                    reached |= 1u << k;
+            }
+    }
+    return reached == (1u << p->count) - 1;
+}
+
+static void finish_scan(struct scan_state s)
+{
+    for (int col = 0; col < s.width; col++)
+        if (!close_trail(&s, s.down[col]))
+            return;
+    s.plan.score = (int16_t)score_of(s.v, &s.plan);
+    if (s.plan.count >= 2 && s.plan.score > s.v->best.score && hangs(&s.plan))
+        s.v->best = s.plan;
+}
+
+static void scan_square(struct scan_state *s, int square, struct trail across);
+
+/* Puts a letter on the square, or the joker for it. */
+static void scan_letter(struct scan_state *s, int square, struct trail across, int letter, bool joker)
+{
+    struct trail *down = &s->down[square % s->width], before = *down;
+    int value = joker ? 0 : s->v->value[letter];
+
+    if (!step_trail(s, &across, letter, value))
+        return;
+    if (step_trail(s, down, letter, value)) {
+        uint8_t col = (uint8_t)(square % s->width), row = (uint8_t)(square / s->width);
+        s->plan.left[joker ? JOKER : letter]--;
+        s->plan.cell[s->plan.count++] = (struct cell){ { col, row }, (uint8_t)letter, joker };
+        scan_square(s, square + 1, across);
+        s->plan.count--;
+        s->plan.left[joker ? JOKER : letter]++;
+    }
+    *down = before;
+}
+
+/* Leaves the square empty: both runs through it end. */
+static void scan_empty(struct scan_state *s, int square, struct trail across)
+{
+    struct trail *down = &s->down[square % s->width], before = *down;
+    int lost = s->lost;
+
+    if (close_trail(s, across) && close_trail(s, before)) {
+        *down = (struct trail){ 0 };
+        scan_square(s, square + 1, (struct trail){ 0 });
+    }
+    *down = before;
+    s->lost = lost;
+}
+
+static bool row_is_empty(const struct plan *p, int row)
+{
+    return p->count == 0 || p->cell[p->count - 1].at[1] != row;
+}
+
+/* From this square on, in reading order. */
+static void scan_square(struct scan_state *s, int square, struct trail across)
+{
+    struct solver *v = s->v;
+    int lost = s->lost;
+
+    if (v->steps < 0)
+        return;
+    if (square > 0 && square % s->width == 0) { /* a row is full: its last run ends, and no row is empty */
+        if (!close_trail(s, across) || row_is_empty(&s->plan, square / s->width - 1)) {
+            s->lost = lost;
+            return;
+        }
+        across = (struct trail){ 0 };
+    }
+    if (2 * v->sum - s->lost > v->best.score) {
+        if (square == s->width * s->height) {
+            finish_scan(*s);
+        } else {
+            for (int letter = 1; letter <= LETTERS; letter++) {
+                if (s->plan.left[letter])
+                    scan_letter(s, square, across, letter, false);
+                else if (s->plan.left[JOKER])
+                    scan_letter(s, square, across, letter, true);
+            }
+            scan_empty(s, square, across);
+        }
+    }
+    s->lost = lost;
+}
+
+/* Every rectangle a layout can fill, the higher ones left out: they are the wider ones turned over. */
+static bool scan(struct solver *v, const struct plan *empty, int64_t steps)
+{
+    v->steps = steps;
+    for (int height = 1; 2 * height <= v->count + 1; height++)
+        for (int width = height; width + height <= v->count + 1; width++) {
+            struct scan_state s = { .v = v, .width = width, .height = height, .plan = *empty };
+            scan_square(&s, 0, (struct trail){ 0 });
+        }
+    return v->steps >= 0;
+}
+
+/* ---- the result ---- */
+
+/* The plan as places on the table, in the middle of it; each of its cells takes the first free die of its
+ * letter. */
+static void place_dice(const struct plan *p, const uint8_t *letter, int count, struct solution *ret)
+{
+    int low[2] = { SIDE, SIDE }, high[2] = { 0, 0 };
+
+    for (int i = 0; i < p->count; i++)
+        for (int k = 0; k < 2; k++) {
+            low[k] = p->cell[i].at[k] < low[k] ? p->cell[i].at[k] : low[k];
+            high[k] = p->cell[i].at[k] > high[k] ? p->cell[i].at[k] : high[k];
+        }
+    int turned = high[1] - low[1] >= ROWS; /* then it is low enough the other way */
+    int wide = high[turned] - low[turned] + 1, tall = high[!turned] - low[!turned] + 1;
+    for (int i = 0; i < p->count; i++) {
+        const struct cell *c = &p->cell[i];
+        int col = c->at[turned] - low[turned] + (COLS - wide) / 2;
+        int row = c->at[!turned] - low[!turned] + (ROWS - tall) / 2;
+        for (int die = 0; die < count; die++)
+            if (!ret->place[die] && letter[die] == (c->is_joker ? JOKER : c->letter)) {
+                ret->place[die] = (uint8_t)(row * COLS + col + 1);
+                break;
+            }
+        ret->joker = c->is_joker ? c->letter : ret->joker;
+    }
+}
+
+void letra_solve(const struct asset *words, const int *value, const uint8_t *letter, int count,
+                 uint32_t effort, struct solution *ret)
+{
+    struct solver v = { .words = words, .value = value, .count = count };
+    struct plan empty = { 0 };
+
+    memset(v.kept_count, 0, sizeof v.kept_count);
+    for (int i = 0; i < count; i++) {
+        empty.left[letter[i]]++;
+        v.sum += letter[i] == JOKER ? 0 : value[letter[i]];
+    }
+    v.best = empty;
+    v.best.score = (int16_t)-v.sum; /* nothing laid */
+    beam(&v, &empty, effort);
+    bool finished = count <= SCANNED && scan(&v, &empty, effort);
+    *ret = (struct solution){ .score = v.best.score, .proven = finished || v.best.score == 2 * v.sum };
+    place_dice(&v.best, letter, count, ret);
+}
