@@ -14,7 +14,7 @@ enum {
     ITEM_CASH = 310, ITEM_SHARES = 320,
     ITEM_ENVELOPE = 330, /* + seat */
     ITEM_PRESS = 340, ITEM_STACK, ITEM_DIE,
-    ITEM_MARKER = 400,  /* + company: on the board, in its owner's colour */
+    ITEM_MARKER = 350,  /* + seat: on the Stock Price Index */
 };
 
 /* Sizes for a room of some shape. Half the distance of two companies in a row, and from row to row; the rest follows. */
@@ -26,12 +26,14 @@ struct layout {
     int pane_w;         /* of tray, hand and sheet */
     int tray_h, card_h; /* the tray, and a card in it */
     int seat_w;
+    bool tall;          /* a phone: fewer words, larger */
 };
 
 static struct layout layout_for(enum shape shape)
 {
     struct layout l = { .across = shape == SHAPE_WIDE ? 70 : shape == SHAPE_SQUARE ? 60 : 56,
-                        .down = shape == SHAPE_TALL ? 80 : 60, .lift = shape == SHAPE_TALL ? 7 : 4 };
+                        .down = shape == SHAPE_TALL ? 80 : 60, .lift = shape == SHAPE_TALL ? 7 : 4,
+                        .tall = shape == SHAPE_TALL };
 
     l.space_w = 2 * l.across - (shape == SHAPE_TALL ? 30 : 36);
     l.space_h = l.down - (shape == SHAPE_TALL ? 26 : 20);
@@ -73,12 +75,6 @@ static int tint_of(const struct picture *p, int corporation)
     return corporation < p->m->seats ? dallas_maruca_seat_tint(p->m, corporation) : TINT_GREY;
 }
 
-/* A colour to write with on a space of this colour. */
-static int ink_on(int tint)
-{
-    return tint == TINT_RED || tint == TINT_BLUE || tint == TINT_GREEN ? TINT_WHITE : TINT_BLACK;
-}
-
 /* ---- the board ---- */
 
 /* The middle of a company's space, counted in halves between companies: (7, 7) twice would be below the board. */
@@ -105,18 +101,15 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
     bool gained = owner >= 0 && owner == owner_at(p, row2, col2) && !out;
     int x = (a.x + b.x) / 2, y = (a.y + b.y) / 2 - p->l.lift;
     struct item line = thing(LOOK_LINE, gained ? tint_of(p, owner) : TINT_GREY, a.x, a.y, b.x - a.x, b.y - a.y);
-    struct item number = thing(LOOK_TEXT, TINT_NONE, x, y, 30, gap - 6);
-    struct item plate = thing(LOOK_CELL, gained ? tint_of(p, owner) : TINT_FELT, x, y, 22, gap - 2);
+    struct item number = thing(gained ? LOOK_CELL : LOOK_TEXT, line.tint, x, y, gained ? 24 : 30, gap - 4);
 
     line.face = gained ? 6 : 2;
-    line.hidden_text = plate.hidden_text = true;
+    line.hidden_text = true;
     number.label = scene_words(p->sc, "%d", profit);
     number.lit = gained;
+    number.tint = gained ? line.tint : TINT_NONE;
     number.dim = line.dim = out; /* nobody can gain it any more */
-    number.tint = gained ? (uint8_t)ink_on(tint_of(p, owner)) : TINT_NONE;
     scene_add(p->sc, line);
-    if (gained)
-        scene_add(p->sc, plate);
     scene_add(p->sc, number);
 }
 
@@ -188,35 +181,29 @@ static void add_space(struct picture *p, int company, int row, int col)
     bool pool = p->s->place[company] == POOL, mine = in_hand(p, company), asked = company_asked(p->s) == company;
     struct item space = thing(LOOK_CELL, owner >= 0 ? tint_of(p, owner) : pool ? TINT_GOLD : TINT_PAPER, at.x, at.y - lift,
                               p->l.space_w, h);
-    struct item name = thing(LOOK_TEXT, TINT_NONE, at.x, at.y - lift + h / 4 + 1, p->l.space_w - 4, h / 2 - 5);
-    struct item numbers = thing(LOOK_TEXT, TINT_NONE, at.x, at.y - lift - h / 4, p->l.space_w - 8, h / 2 - 4);
+    struct item numbers = thing(LOOK_CELL, space.tint, at.x, at.y - lift - h / 4, p->l.space_w, h / 2);
+    struct item name = thing(LOOK_CELL, space.tint, at.x, at.y - lift + h / 4, p->l.space_w, h / 2);
     const char *sign = owner >= 0 && owner < p->m->seats ? tint_signs[tint_of(p, owner)] : pool ? "$" : mine ? "*" : "";
 
     space.id = (uint16_t)(ITEM_SPACE + company);
     space.glyph = "";
     space.says = space_says(p, company);
     space.dim = owner >= p->m->seats;
-    name.label = c->brief;
-    name.lit = pool || asked;
-    name.dim = numbers.dim = space.dim;
-    name.tint = numbers.tint = owner >= 0 && !space.dim ? (uint8_t)ink_on(space.tint) : TINT_NONE;
-    name.hidden_text = true;
     numbers.label = scene_words(p->sc, owner >= 0 && p->s->terms[company] & BONDED ? "%d · %d ½" : "%d · %d",
                                 (int)c->value, (int)c->profit);
+    name.label = c->brief;
+    name.dim = numbers.dim = space.dim;
+    name.glyph = scene_words(p->sc, "%s%s", sign, c->brief); /* the text board has the owner's sign before it */
+    name.lit = asked;
     scene_add(p->sc, space);
+    scene_add(p->sc, numbers);
+    scene_add(p->sc, name);
     if (mine || asked) {
         struct item ring = thing(LOOK_MARK, mine ? tint_of(p, p->viewer) : TINT_ORANGE, at.x, at.y - lift, p->l.space_w + 4,
                                  h + 4);
         ring.hidden_text = true;
         scene_add(p->sc, ring);
     }
-    scene_add(p->sc, numbers);
-    scene_add(p->sc, name);
-    name.hidden_text = false; /* the text board has the owner's sign before the name, in his colour */
-    name.label = "";
-    name.glyph = scene_words(p->sc, "%s%s", sign, c->brief);
-    name.tint = owner >= 0 ? space.tint : TINT_NONE;
-    scene_add(p->sc, name);
 }
 
 static void add_board(struct picture *p)
@@ -258,6 +245,27 @@ static const char *card_text(struct picture *p, int company)
     return scene_words(p->sc, SAY(card_brings_both), (int)c->value, (int)c->profit, whole, bond);
 }
 
+/* On a phone all of it large: name, value and profit, what it would bring. */
+static const char *card_large(struct picture *p, int company)
+{
+    const struct company *c = &p->m->box->company[company];
+    int bond = 0, whole = p->viewer >= 0 ? maruca_brings(p->m, p->s, p->viewer, company, &bond) : 0;
+
+    if (p->viewer < 0)
+        return scene_words(p->sc, "%s\n%d · %d", c->brief, (int)c->value, (int)c->profit);
+    if (!bond)
+        return scene_words(p->sc, "%s %d · %d\n+%d", c->brief, (int)c->value, (int)c->profit, whole);
+    return scene_words(p->sc, "%s %d · %d\n+%d, ½ +%d", c->brief, (int)c->value, (int)c->profit, whole, bond);
+}
+
+static void put_on_card(struct picture *p, struct item *card, int company)
+{
+    card->face = 1;
+    card->tint = TINT_GOLD;
+    card->label = p->l.tall ? card_large(p, company) : p->m->box->company[company].name;
+    card->more = p->l.tall ? NULL : card_text(p, company);
+}
+
 /* A company card, or its back where the viewer may not see it. */
 static void add_card(struct picture *p, struct slot slot, struct spot at, int w, int h, int says)
 {
@@ -267,10 +275,7 @@ static void add_card(struct picture *p, struct slot slot, struct spot at, int w,
     if (slot.card < COMPANIES) {
         const struct company *c = &p->m->box->company[slot.card];
         card.id = (uint16_t)(ITEM_CARD + slot.card);
-        card.face = 1;
-        card.tint = TINT_GOLD;
-        card.label = c->name;
-        card.more = card_text(p, slot.card);
+        put_on_card(p, &card, slot.card);
         card.says = scene_words(p->sc, word(says, lang), c->name, (int)c->value, (int)c->profit);
     } else {
         card.tint = TINT_BROWN;
@@ -290,8 +295,9 @@ static void add_event(struct picture *p, int event, struct spot at, int w, int h
     card.id = held ? (uint16_t)(ITEM_EVENT + event) : 0;
     card.face = 1;
     card.label = p->m->box->event[event].name[lang];
-    card.more = scene_words(p->sc, "%s", text);
     card.says = scene_words(p->sc, SAY(says_event), card.label, text);
+    if (!p->l.tall)
+        card.more = scene_words(p->sc, "%s", text);
     scene_add(p->sc, card);
 }
 
@@ -327,9 +333,7 @@ static void add_company_asked(struct picture *p, int company, struct pending top
     struct item card = thing(LOOK_CARD, TINT_GOLD, w / 2 + 2, 4 + p->l.card_h / 2, w, p->l.card_h);
     enum lang lang = p->lang;
 
-    card.face = 1;
-    card.label = p->m->box->company[company].name;
-    card.more = card_text(p, company);
+    put_on_card(p, &card, company);
     scene_add(p->sc, card);
     if (top.ask == ASK_PAY) {
         struct item price = thing(LOOK_NOTE, TINT_GREEN, (left + p->l.pane_w) / 2, 40, p->l.pane_w - left - 8, 34);
@@ -350,6 +354,31 @@ static void add_looked_at(struct picture *p)
         add_card(p, p->s->top[i], (struct spot){ w / 2 + 5 + i * (w + CELL), 4 + p->l.card_h / 2 }, w, p->l.card_h, WORD_says_top);
 }
 
+/* When nothing is in question: the Stock Price Index, with everyone's marker. */
+static void add_index(struct picture *p, int width)
+{
+    int count = 0;
+
+    while (count < INDEX && p->m->box->index[count].price)
+        count++;
+    for (int i = 0; i < count; i++) {
+        int w = width / count, x = 4 + w / 2 + i * w;
+        struct item price = thing(LOOK_CELL, TINT_LIGHT, x, 50, w - 3, 26);
+        price.label = scene_words(p->sc, "%d", (int)p->m->box->index[i].price);
+        scene_add(p->sc, price);
+        add_text(p, x, 74, w - 4, 14, ALIGN_CENTRE, scene_words(p->sc, "≥%d", (int)p->m->box->index[i].profits));
+    }
+    for (int seat = 0; seat < p->m->seats; seat++) {
+        int w = width / count, low = seat % 2;
+        struct item marker = thing(LOOK_DISC, tint_of(p, seat), 4 + p->s->step[seat] * w + w / 4 + seat / 2 * w / 2,
+                                   low ? 28 : 10, 16, 16);
+        marker.id = (uint16_t)(ITEM_MARKER + seat);
+        marker.glyph = tint_signs[tint_of(p, seat)];
+        marker.says = scene_words(p->sc, "%s: %d", maruca_name(p->m, seat, p->lang).at, maruca_price(p->m, p->s, seat));
+        scene_add(p->sc, marker);
+    }
+}
+
 static void add_press(struct picture *p, struct pending top)
 {
     struct item deck = thing(LOOK_CARD, TINT_ORANGE, p->l.pane_w - 40, 40, 60, 60);
@@ -360,6 +389,8 @@ static void add_press(struct picture *p, struct pending top)
 
     if (event >= 0)
         add_event(p, event, (struct spot){ 110, 4 + p->l.card_h / 2 }, 210, p->l.card_h, false);
+    else
+        add_index(p, p->l.pane_w - 140);
     deck.id = ITEM_PRESS;
     deck.label = scene_words(p->sc, SAY(press), never + p->s->under_count);
     deck.face = 1;
@@ -402,6 +433,8 @@ static void add_tray(struct picture *p)
         add_looked_at(p);
     else if (p->m->option[OPT_EVENTS])
         add_press(p, top);
+    else
+        add_index(p, p->l.pane_w - 8);
     add_bonds(p);
 }
 
@@ -419,44 +452,66 @@ static int repayment(const struct match *m, const struct state *s, int seat)
     return sum;
 }
 
-static void add_note(struct picture *p, int id, int tint, int x, int y, int w, const char *label)
+/* Money, stock or debt: a note, or on a phone only the number, large. */
+static void add_note(struct picture *p, int id, int tint, int which, const char *words, const char *number)
 {
-    struct item note = thing(LOOK_NOTE, tint, x, y, w, 22);
+    bool tall = p->l.tall;
+    int w = p->l.seat_w / 3;
+    struct item note = thing(tall ? LOOK_CELL : LOOK_NOTE, tint, w / 2 + which * w, tall ? 58 : 36, w - 6, tall ? 36 : 22);
 
     note.id = (uint16_t)id;
-    note.label = label;
+    note.label = tall ? number : words;
+    note.says = words;
     scene_add(p->sc, note);
 }
 
-static void add_seat(struct picture *p, int seat)
+static void add_holdings(struct picture *p, int seat)
 {
     const struct match *m = p->m;
     const struct state *s = p->s;
-    int w = p->l.seat_w, tint = tint_of(p, seat), owed = repayment(m, s, seat);
-    struct item panel = thing(LOOK_PANEL, TINT_PAPER, w / 2, SEAT_H / 2, w, SEAT_H);
-    struct item mark = thing(LOOK_DISC, tint, 14, 14, 18, 18);
-    int32_t worth[SEATS_MAX];
+    int price = maruca_price(m, s, seat), owed = repayment(m, s, seat), w = p->l.seat_w;
     enum lang lang = p->lang;
 
-    maruca_worth(m, s, worth);
-    scene_pane(p->sc, PANE_SEAT, seat, w, SEAT_H);
-    panel.id = (uint16_t)(ITEM_SEAT + seat);
-    panel.glyph = "";
-    panel.says = scene_words(p->sc, "%s", maruca_name(m, seat, lang).at);
-    scene_add(p->sc, panel);
-    mark.glyph = tint_signs[tint];
-    scene_add(p->sc, mark);
-    add_text(p, 30, 13, w - 140, 16, ALIGN_LEFT, panel.says);
-    add_text(p, w - 6, 13, 110, 16, ALIGN_RIGHT, scene_words(p->sc, SAY(worth), (int)worth[seat]));
-    add_note(p, ITEM_CASH + seat, TINT_GREEN, w / 6, 36, w / 3 - 8, scene_words(p->sc, SAY(cash), (int)s->cash[seat]));
-    add_note(p, ITEM_SHARES + seat, TINT_GOLD, w / 2, 36, w / 3 - 4,
-             scene_words(p->sc, SAY(shares), s->blocks[seat], maruca_price(m, s, seat)));
-    add_note(p, 0, TINT_RED, 5 * w / 6, 36, w / 3 - 8, scene_words(p->sc, SAY(owed), owed));
+    add_note(p, ITEM_CASH + seat, TINT_GREEN, 0, scene_words(p->sc, SAY(cash), (int)s->cash[seat]),
+             scene_words(p->sc, "%d", (int)s->cash[seat]));
+    add_note(p, ITEM_SHARES + seat, TINT_GOLD, 1, scene_words(p->sc, SAY(shares), s->blocks[seat], price),
+             scene_words(p->sc, "%d × %d", s->blocks[seat], price));
+    add_note(p, 0, TINT_RED, 2, scene_words(p->sc, SAY(owed), owed), scene_words(p->sc, owed ? "−%d" : "%d", owed));
+    if (p->l.tall)
+        return;
     add_text(p, 8, 63, w / 3 - 10, 15, ALIGN_LEFT, scene_words(p->sc, SAY(profits), maruca_yearly(m, s, seat)));
     add_text(p, w - 6, 63, 2 * w / 3 - 4, 15, ALIGN_RIGHT, m->option[OPT_EVENTS]
              ? scene_words(p->sc, SAY(holds_events), maruca_owned(s, seat), (int)m->box->companies_most,
                            s->hand_count[seat], s->events[seat])
              : scene_words(p->sc, SAY(holds), maruca_owned(s, seat), (int)m->box->companies_most, s->hand_count[seat]));
+}
+
+static void add_seat(struct picture *p, int seat)
+{
+    bool tall = p->l.tall;
+    int w = p->l.seat_w, tint = tint_of(p, seat);
+    struct item panel = thing(LOOK_PANEL, TINT_PAPER, w / 2, SEAT_H / 2, w, SEAT_H);
+    struct item mark = thing(LOOK_DISC, tint, 14, tall ? 20 : 14, 20, 20);
+    int32_t worth[SEATS_MAX];
+    enum lang lang = p->lang;
+
+    maruca_worth(p->m, p->s, worth);
+    scene_pane(p->sc, PANE_SEAT, seat, w, SEAT_H);
+    panel.id = (uint16_t)(ITEM_SEAT + seat);
+    panel.glyph = "";
+    panel.says = scene_words(p->sc, "%s", maruca_name(p->m, seat, lang).at);
+    scene_add(p->sc, panel);
+    mark.glyph = tint_signs[tint];
+    scene_add(p->sc, mark);
+    if (tall) {
+        add_text(p, 30, 19, 120, 26, ALIGN_LEFT, word(WORD_short_0 + seat, lang));
+        add_text(p, w - 6, 19, 80, 30, ALIGN_RIGHT, scene_words(p->sc, "%d", (int)worth[seat]));
+        add_text(p, w - 90, 19, 80, 24, ALIGN_RIGHT, scene_words(p->sc, "+%d", maruca_yearly(p->m, p->s, seat)));
+    } else {
+        add_text(p, 30, 13, w - 140, 16, ALIGN_LEFT, panel.says);
+        add_text(p, w - 6, 13, 110, 16, ALIGN_RIGHT, scene_words(p->sc, SAY(worth), (int)worth[seat]));
+    }
+    add_holdings(p, seat);
 }
 
 /* The hand of who looks: companies in one row, event cards in another, closer together the more there are. */
@@ -485,6 +540,7 @@ static void add_sheet(struct picture *p)
     int now = p->s->year < YEARS ? p->s->year : YEARS, h = rows * LINE + LINE;
     struct item paper = thing(LOOK_PANEL, TINT_PAPER, p->l.pane_w / 2, h / 2, p->l.pane_w, h);
     enum lang lang = p->lang;
+    int text = p->l.tall ? 20 : 15;
 
     scene_pane(p->sc, PANE_SHEET, 0, p->l.pane_w, h);
     paper.glyph = "";
@@ -497,10 +553,10 @@ static void add_sheet(struct picture *p)
     }
     for (int y = 0; y < YEARS; y++) {
         int line = LINE + LINE / 2 + y * LINE;
-        add_text(p, 10, line, label_w - 14, 14, ALIGN_LEFT, scene_words(p->sc, "%d", y + 1));
+        add_text(p, 10, line, label_w - 14, text, ALIGN_LEFT, scene_words(p->sc, "%d", y + 1));
         for (int i = 0; i < seats && y < now; i++) {
             const struct column *c = &p->s->sheet[i][y];
-            add_text(p, label_w + w / 2 + i * w, line, w - 6, 15, ALIGN_CENTRE,
+            add_text(p, label_w + w / 2 + i * w, line, w - 6, text, ALIGN_CENTRE,
                      scene_words(p->sc, c->fresh ? "%d + %d" : "%d", c->current, c->fresh));
         }
     }
