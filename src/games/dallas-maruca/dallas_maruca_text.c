@@ -123,7 +123,7 @@ static bool scan_part(const struct match *m, const struct state *s, struct scan 
     case 'E': return scan_hidden(m, in, &v->a) || maruca_scan_event(m, in, &v->a);
     case 's': return scan_place(m, s, in, seat, &v->b);
     case 't': return scan_small(in, 1, PEEKS, 1, &v->c);
-    case 'f': return scan_small(in, 1, FACES, 0, &v->a);
+    case 'f': return scan_small(in, 0, 9, 0, &v->a);
     case 'b': v->a = scan_word(in, "bond"); return true;
     case 'k': return scan_small(in, 0, BLOCKS_MAX, 0, &v->b);
     case 'a': return !maruca_aims(m->box->event[v->a].kind) || scan_small(in, 0, m->seats - 1, 0, &v->b);
