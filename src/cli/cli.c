@@ -180,7 +180,9 @@ static bool load_box(struct cli *c, const struct game *g, struct box **ret)
     if (!path)
         return !c->failed;
     *ret = box_load(g->boxform, path, &why);
-    if (!*ret)
+    if (!*ret && why.line)
+        cli_complain(c, "%s:%d: %s", path, why.line, why.text);
+    else if (!*ret)
         cli_complain(c, "%s: %s", path, why.text);
     return *ret != NULL;
 }

@@ -231,8 +231,6 @@ static const char *wrong_amounts(const struct event_card *e)
                                    : "this kind has one amount and no die";
     if (e->kind == EVENT_INSIDE && e->amount[0] > PEEKS)
         return "at most three cards are looked at";
-    if ((e->kind == EVENT_LOSS_PERCENT || e->kind == EVENT_REBATE) && e->amount[0] > 100)
-        return "that is more than the whole";
     return NULL;
 }
 
