@@ -56,7 +56,8 @@ def read(kiste, game, yaml):
     with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
         file.write(yaml)
         file.flush()
-        run = subprocess.run([kiste, "draw", game, "--text", "--box", file.name, "--out", "-"], capture_output=True, text=True)
+        run = subprocess.run([kiste, "draw", game, "--text", "--box", file.name, "--out", "-"],
+                             capture_output=True, text=True)
     return run.returncode, run.stderr
 
 

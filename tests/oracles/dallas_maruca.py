@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """dallas_maruca.py KISTE [GAMES]: an independent, slow DALLAS by Maruca that keeps the books of random games.
 
-Written from the rules alone, sharing neither code nor data with src/games/dallas-maruca: the board is a picture in text,
-a game one long function that asks its questions in order, cards are names in lists. Random games go through `kiste pipe`;
-before every event it compares who is asked, all legal moves, everybody's cash, stock, price, companies, hand (and who
-knows each card), event cards, bids, the report sheet, and the worth. The sheet is kept twice: as people write it, purchase
-by purchase, and worked out anew from the whole board.
+Written from the rules alone, sharing neither code nor data with src/games/dallas-maruca: the board is a
+picture in text, a game one long function that asks its questions in order, cards are names in lists. Random
+games go through `kiste pipe`; before every event it compares who is asked, all legal moves, everybody's
+cash, stock, price, companies, hand (and who knows each card), event cards, bids, the report sheet, and the
+worth. The sheet is kept twice: as people write it, purchase by purchase, and worked out anew from the whole
+board.
 """
 import json
 import random
@@ -165,7 +166,8 @@ class Game:
         half = value[name] // 2
         if value[name] == 10:
             return 0
-        taken = sum(how in ("+", "!") and value[n] == value[name] for s in self.seats for n, how in s.owned.items())
+        owned = [pair for seat in self.seats for pair in seat.owned.items()]
+        taken = sum(how in ("+", "!") and value[n] == value[name] for n, how in owned)
         return half if taken < BONDS[half] else 0
 
     # -- asking
@@ -260,7 +262,8 @@ class Game:
         self.bids = {i: None if i in bidders else "x" for i in range(count)}
         while True:
             first = self.least == value[name]
-            waiting = {i: {("bid", self.least, 999)} | ({"x"} if first and i != self.player else set()) for i in bidders}
+            bid = ("bid", self.least, 999)
+            waiting = {i: {bid, "x"} if first and i != self.player else {bid} for i in bidders}
             while waiting:
                 self.asked = dict(waiting)
                 seat, move = yield
@@ -318,7 +321,8 @@ class Game:
         self.lay_under(me, event)
         self.played = True
         if event in AIMED or event == "glut":
-            others = [int(target[0])] if target else [(me + i) % len(self.seats) for i in range(1, len(self.seats))]
+            count = len(self.seats)
+            others = [int(target[0])] if target else [(me + i) % count for i in range(1, count)]
             for victim in others:
                 yield from self.attack(me, victim, event)
             return
@@ -489,7 +493,8 @@ class Game:
             if price > seat.price or self.options["marker"] == "both-ways":
                 seat.price = price
         if len(self.seats) == 2 and self.stack():
-            words = yield from self.chance({f"remove {n}" for n in ([self.top[0][0]] if self.top else self.stack())})
+            next_ones = [self.top[0][0]] if self.top else self.stack()
+            words = yield from self.chance({f"remove {n}" for n in next_ones})
             self.top = self.top[1:]
             self.unused[(self.year - 1) % 2].append(words[1])
         if self.year < 10:
@@ -525,14 +530,16 @@ class Game:
         if self.under:
             lines.append(line("under", *self.under))
         if self.bids:
-            shown = ["-" if b is None else f"({b})" if i in self.sealed else str(b) for i, b in sorted(self.bids.items())]
+            bids = sorted(self.bids.items())
+            shown = ["-" if b is None else f"({b})" if i in self.sealed else str(b) for i, b in bids]
             lines.append(line("bids", *shown, "least", self.least))
         return lines
 
 
 class Pipe:
     def __init__(self, kiste):
-        self.process = subprocess.Popen([kiste, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([kiste, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True)
 
     def ask(self, **line):
         self.process.stdin.write(json.dumps(line) + "\n")
@@ -548,14 +555,15 @@ class Pipe:
 
 def legal_of(pipe):
     moves = pipe.ask(cmd="legal")["moves"]
-    return {int(seat) if seat != "*" else seat: {m if isinstance(m, str) else (m["move"], m["from"], m["to"]) for m in list_}
-            for seat, list_ in moves.items()}
+    return {seat if seat == "*" else int(seat): {m if isinstance(m, str) else (m["move"], m["from"], m["to"])
+                                                 for m in of_seat} for seat, of_seat in moves.items()}
 
 
 def compare(game, pipe, history):
     at = f"after {history[-3:]}"
     legal = legal_of(pipe)
-    assert legal == game.asked, (at, {s: (legal.get(s, set()) ^ m) for s, m in game.asked.items()}, legal.keys())
+    differ = {s: legal.get(s, set()) ^ m for s, m in game.asked.items()}
+    assert legal == game.asked, (at, differ, legal.keys())
     text = pipe.ask(cmd="text")["position"]
     lines = [" ".join(line.split()) for line in text.split("\n")]
     for line in game.position():
@@ -564,7 +572,8 @@ def compare(game, pipe, history):
         assert sum(seat.sheet[-1]) == seat.yearly(), (at, "the sheet and the board differ")
     free = game.options["start-counts"] == "yes"
     score = pipe.ask(cmd="score")
-    assert score["score"] == [s.worth(free) for s in game.seats], (at, score, [s.worth(free) for s in game.seats])
+    worth = [s.worth(free) for s in game.seats]
+    assert score["score"] == worth, (at, score, worth)
     assert score["over"] == game.over, at
 
 
@@ -575,7 +584,8 @@ def choose(rng, game, seat):
     if isinstance(move, str):
         return move
     word, least, most = move
-    return f"{word} {min(most, least + int(rng.expovariate(0.08))) if rng.random() < 0.9 else rng.randint(least, most)}"
+    usual = min(most, least + int(rng.expovariate(0.08)))
+    return f"{word} {usual if rng.random() < 0.9 else rng.randint(least, most)}"
 
 
 def follow(kiste, rng, seats, options):
@@ -602,7 +612,8 @@ def main():
     kiste, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 12
     rng, events = random.Random(52), 0
     for number in range(games):
-        options = {"events": "yes" if number % 3 else "no", "stock": rng.choice(["needed", "cash-first", "any"]),
+        options = {"events": "yes" if number % 3 else "no",
+                   "stock": rng.choice(["needed", "cash-first", "any"]),
                    "marker": rng.choice(["both-ways", "rises"]), "start-counts": rng.choice(["yes", "no"])}
         events += follow(kiste, rng, 2 + number % 3, options)
     print(f"{games} games, {events} events: every legal move, every book and every sheet agrees")

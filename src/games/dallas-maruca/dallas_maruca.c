@@ -1,6 +1,7 @@
-/* DALLAS by Maruca: the course of play. What is pending lies on a stack: a turn, in it an auction or an event card with
- * its answers, then what is left to draw and to discard, and last the question for an event card after the action.
- * Everything here works on a whole state and on a view alike: no secret ever decides what happens next. */
+/* DALLAS by Maruca: the course of play. What is pending lies on a stack: a turn, in it an auction or an
+ * event card with its answers, then what is left to draw and to discard, and last the question for an event
+ * card after the action. Everything here works on a whole state and on a view alike: no secret ever decides
+ * what happens next. */
 #define ROOM_TABLES
 #include "dallas_maruca.h"
 
@@ -28,7 +29,8 @@ static const struct option options[OPTIONS] = {
                         "How many blocks may be sold when paying." } },
                     .names = stock_names, .labels = stock_labels, .max = STOCK_ANY },
     [OPT_MARKER] = { "marker", { { "Kurs am Jahresende", "Price at the year's end" } },
-                     { { "Fallen kann er nur durch Ereigniskarten.", "It can only fall because of event cards." } },
+                     { { "Fallen kann er nur durch Ereigniskarten.",
+                         "It can only fall because of event cards." } },
                      .names = marker_names, .labels = marker_labels, .max = 1 },
     [OPT_START] = { "start-counts", { { "Erste Firma zählt mit", "First company counts" } },
                     { { "Ob am Ende auch der Wert der geschenkten Firma zählt.",
@@ -193,8 +195,8 @@ static void begin_year(const struct match *m, struct state *s)
     begin_turn(s, 0);
 }
 
-/* The stack is empty: the turn is over, and with the last one the year. With two players a company goes out of play
- * after the payment, in the tenth year too (clause two_remove). */
+/* The stack is empty: the turn is over, and with the last one the year. With two players a company goes out
+ * of play after the payment, in the tenth year too (clause two_remove). */
 static void next_turn(const struct match *m, struct state *s)
 {
     if (s->player + 1 < m->seats) {
@@ -314,7 +316,8 @@ static void judge(const struct match *m, struct state *s)
     }
     maruca_pop(s);
     close_auction(s);
-    maruca_buy(m, s, (struct pending){ .ask = ASK_PAY, .seat = (uint8_t)winner, .a = top.a, .b = 1, .n = highest });
+    maruca_buy(m, s, (struct pending){ .ask = ASK_PAY, .seat = (uint8_t)winner, .a = top.a, .b = 1,
+                                       .n = highest });
 }
 
 static void write_bid(const struct match *m, struct state *s, int seat, uint32_t n)
@@ -357,7 +360,8 @@ static void apply_start(const struct match *m, struct state *s, int company)
     maruca_pop(s);
 }
 
-/* From the deck, where what nobody has drawn is IN_DECK; else from under it, which everyone has seen go there. */
+/* From the deck, where what nobody has drawn is IN_DECK; else from under it, which everyone has seen go
+ * there. */
 static void apply_press(const struct match *m, struct state *s, int event)
 {
     int seat = maruca_top(s).seat;
@@ -531,7 +535,8 @@ static int odds_company(const struct match *m, const struct state *s, int verb, 
 }
 
 /* A card out of this slot, if it is known what lies there. */
-static int odds_slot(const struct match *m, const struct state *s, struct slot slot, int verb, struct move *ret)
+static int odds_slot(const struct match *m, const struct state *s, struct slot slot, int verb,
+                     struct move *ret)
 {
     if (slot.card >= COMPANIES)
         return odds_company(m, s, verb, ret);
@@ -604,10 +609,10 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
 const struct game dallas_maruca_game = {
     ROOM_SHOWS,
     .title = { { "DALLAS (Maruca)", "DALLAS (Maruca)" } },
-    .about = { { "Zehn Jahre im Ölgeschäft: Firmen kaufen und ersteigern, Aktien und Anleihen klug einsetzen, Nachbarn "
-                 "zusammenfügen. Das Spiel von 1985.",
-                 "Ten years in the oil business: buy companies or win them at auction, use stock and bonds wisely, join "
-                 "neighbours. The game of 1985." } },
+    .about = { { "Zehn Jahre im Ölgeschäft: Firmen kaufen und ersteigern, mit Aktien und Anleihen "
+                 "bezahlen, Nachbarn zusammenfügen. Das Spiel von 1985.",
+                 "Ten years in the oil business: buy companies or win them at auction, pay with stock and "
+                 "bonds, join neighbours. The game of 1985." } },
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 60,

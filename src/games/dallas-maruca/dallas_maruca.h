@@ -1,11 +1,12 @@
-/* DALLAS by Maruca (1985), privately: what the files of this room share. Read in this order: rules.def, this file,
- * dallas_maruca.c (the course of play), _money.c (paying, profits, the year's end), _events.c (the press), _moves.c
- * (legal moves and rulings), _know.c (secrets), _text.c and _position.c
+/* DALLAS by Maruca (1985), privately: what the files of this room share. Read in this order: rules.def,
+ * this file, dallas_maruca.c (the course of play), _money.c (paying, profits, the year's end), _events.c
+ * (the press), _moves.c (legal moves and rulings), _know.c (secrets), then what reads, speaks and draws.
+ * Names in C begin with dallas_maruca where others look for them, and with maruca inside the room.
  *
- * Money is in millions of dollars. Three things are secret: what company cards people hold, what event cards they
- * hold, and a bid until it is opened. A card in hand lies in its place like a tile on a rack: everyone sees which one is
- * played, taken or exchanged, so whoever has once seen its face can follow it, and for every place it is
- * public who knows what lies there. */
+ * Money is in millions of dollars. Three things are secret: what company cards people hold, what event
+ * cards they hold, and a bid until it is opened. A card in hand lies in its place like a tile on a rack:
+ * everyone sees which one is played, taken or exchanged, so whoever has once seen its face can follow it,
+ * and for every place it is public who knows what lies there. */
 #ifndef GAMES_DALLAS_MARUCA_H
 #define GAMES_DALLAS_MARUCA_H
 
@@ -24,25 +25,32 @@ enum {
 };
 
 enum option_id { OPT_EVENTS, OPT_STOCK, OPT_MARKER, OPT_START, OPTIONS };
-enum { STOCK_NEEDED, STOCK_CASH_FIRST, STOCK_ANY }; /* OPT_STOCK: which blocks may be sold (blocks_needed …) */
+enum { STOCK_NEEDED, STOCK_CASH_FIRST, STOCK_ANY }; /* OPT_STOCK: which blocks may be sold */
 
-/* Where a company card lies. HIDDEN: in the stack or in somebody's hand; the places of the latter are in the slots. */
+/* Where a company card lies. HIDDEN: in the stack or in somebody's hand; the places of the latter are in
+ * the slots. */
 enum place { HIDDEN, POOL, TABLE /* being bought from the hand */, OWNED /* + corporation */ };
 
-/* What is printed on event cards. Those from FALL to COURT are aimed at others; those from CANCEL on answer them. */
+/* What is printed on event cards. Those from FALL to COURT are aimed at others; those from CANCEL on answer
+ * them. */
 enum event_kind {
     EVENT_PROFITS, EVENT_PRICE, EVENT_REBATE, EVENT_CASH, EVENT_BANKER, EVENT_INSIDE,
-    EVENT_FALL, EVENT_FALL_ALL, EVENT_LOSS_PERCENT, EVENT_LOSS, EVENT_STRIKE, EVENT_PAY, EVENT_POACH, EVENT_COURT,
+    EVENT_FALL, EVENT_FALL_ALL, EVENT_LOSS_PERCENT, EVENT_LOSS, EVENT_STRIKE, EVENT_PAY, EVENT_POACH,
+    EVENT_COURT,
     EVENT_CANCEL, EVENT_TURN, EVENT_HOLD, EVENT_INSURED, EVENT_HALVE,
     EVENT_KINDS
 };
 
-/* Where an event card lies: in the deck, under it (it has been played), or with a seat. */
-enum event_place { IN_DECK, UNDER, HELD /* + seat */, HELD_OPENLY = HELD + SEATS /* + seat; everyone knows it */ };
+/* Where an event card lies: in the deck, under it (it has been played), with a seat (+ seat), or with a
+ * seat and known to all (+ seat). */
+enum event_place { IN_DECK, UNDER, HELD, HELD_OPENLY = HELD + SEATS };
 
-enum { NOTHING = 0xff, UNKNOWN = 0xfe };         /* in the place of a company card: none, and one the viewer may not see */
-enum { NO_BID = 0xffff, UNKNOWN_BID = 0xfffe, REFUSED = 0 }; /* in the place of a bid; REFUSED: an X was written */
-enum { BONDED = 1, FULL = 2, STARTED = 4 };      /* how a company is owned: by a bond, yet with all its profit; free at the start */
+/* In the place of a company card: none, and one the viewer may not see. */
+enum { NOTHING = 0xff, UNKNOWN = 0xfe };
+/* In the place of a bid: not written yet, one the viewer may not see, an X. */
+enum { NO_BID = 0xffff, UNKNOWN_BID = 0xfffe, REFUSED = 0 };
+/* How a company is owned: by a bond, yet with all its profit; free at the start. */
+enum { BONDED = 1, FULL = 2, STARTED = 4 };
 
 /* Moves. Where a company is named it is `a`, an event card too; a place in a hand is `b`. */
 enum verb_id {
@@ -75,7 +83,7 @@ enum verb_id {
 
 /* What is being asked: the top of the stack. */
 enum ask {
-    ASK_START, ASK_LAY, ASK_DRAW, ASK_PRESS, ASK_DIE, ASK_LOOK, ASK_TAKE, ASK_REMOVE, /* chance, as the verbs */
+    ASK_START, ASK_LAY, ASK_DRAW, ASK_PRESS, ASK_DIE, ASK_LOOK, ASK_TAKE, ASK_REMOVE, /* as chance's verbs */
     ASK_TURN, ASK_BID, ASK_SHOW, ASK_PAY, ASK_DISCARD, ASK_ANSWER, ASK_SWAP, ASK_GIVE, ASK_AFTER,
     ASKS
 };
@@ -129,7 +137,7 @@ struct slot {
  *   PRESS, TURN, SWAP, AFTER    seat
  *   BID, SHOW                   seat who offers, a company
  *   PAY                         seat who buys, a company, b 1: from the pool, n what it costs
- *   ANSWER, DIE                 seat who is affected, a event, b how often it was halved, n 1 + who gains by it
+ *   ANSWER, DIE                 seat who is hit, a event, b how often it was halved, n 1 + who gains by it
  *   LOOK                        seat, a the place in the stack, b how many are looked at
  *   TAKE, GIVE                  seat who takes, b who loses a card */
 struct pending {
@@ -154,11 +162,11 @@ struct state {
     uint8_t events[SEATS];            /* how many each holds */
     uint8_t hand_count[SEATS];
     struct slot hand[SEATS][HAND_MAX];
-    struct slot top[PEEKS];           /* cards on top of the stack that were looked at; NOTHING: not (any more) */
+    struct slot top[PEEKS];           /* cards on top of the stack that were looked at, the next first */
     uint8_t step[SEATS];              /* of the marker on the Stock Price Index */
     uint8_t blocks[SEATS];            /* of stock, unsold */
     uint8_t punished;                 /* seats that get nothing at this year's end */
-    uint8_t struck[SEATS];            /* 1: half of this year's payment is lost, 2: a quarter, 3: an eighth … */
+    uint8_t struck[SEATS];            /* 1: half of this year's payment is lost, 2: a quarter … */
     uint8_t removed;                  /* companies out of play (two players) */
     uint8_t sealed;                   /* seats whose bid lies face down */
     uint8_t fetched, played;          /* in this turn: an event card was drawn, was played */
@@ -200,12 +208,12 @@ seatset maruca_must(const struct match *, const struct state *);
 int maruca_owned(const struct state *, int seat);                /* companies it has */
 bool maruca_may_bid(const struct match *, const struct state *, int seat);
 int maruca_shows_next(const struct match *, const struct state *); /* whose bid is opened next */
-bool maruca_settled(const struct match *, const struct state *);   /* the top question needs no answer (any more) */
+bool maruca_settled(const struct match *, const struct state *); /* the top question needs no answer */
 void maruca_no_cards(struct state *);                            /* no card in any hand, none looked at */
 void maruca_plan(const struct match *, struct state *);          /* what is pending at the beginning */
 void maruca_leave(struct state *, int seat, int at);             /* the card at this place leaves the hand */
 void maruca_join(struct state *, int seat, struct slot);         /* a card comes to its end */
-uint64_t maruca_seen(const struct state *);                      /* the companies whose place is seen, as bits */
+uint64_t maruca_seen(const struct state *);                      /* companies whose place is seen, as bits */
 int maruca_event_deck(const struct match *, const struct state *); /* event cards never drawn yet */
 int maruca_odds(const struct match *, const struct state *, struct move *ret, uint32_t *ret_weight);
 
@@ -213,7 +221,8 @@ int maruca_odds(const struct match *, const struct state *, struct move *ret, ui
 int maruca_price(const struct match *, const struct state *, int seat);   /* of a block of stock */
 int maruca_bond(const struct match *, int company);              /* the line of bonds for it; -1: none */
 int maruca_bonds_left(const struct match *, const struct state *, int bond);
-int32_t maruca_means(const struct match *, const struct state *, int seat, int company); /* all that can be paid */
+/* All that a seat can pay for a company. */
+int32_t maruca_means(const struct match *, const struct state *, int seat, int company);
 /* How many blocks may be sold with or without the bond; false: it cannot be paid so. */
 bool maruca_blocks(const struct match *, const struct state *, struct pending pay, bool bond, int *ret_least,
                    int *ret_most);
@@ -221,8 +230,9 @@ struct gain {
     int profit, bonus, special;
 };
 struct gain maruca_gain(const struct match *, const struct state *, int seat, int company, bool halved);
-int maruca_yearly(const struct match *, const struct state *, int seat); /* its profits, worked out from the board */
-void maruca_buy(const struct match *, struct state *, struct pending pay); /* asks how, or does what is left */
+int maruca_yearly(const struct match *, const struct state *, int seat); /* profits, from the board */
+/* Asks how to pay, or does what is left to do. */
+void maruca_buy(const struct match *, struct state *, struct pending pay);
 void maruca_pay(const struct match *, struct state *, struct pending pay, bool bond, int blocks);
 void maruca_year_end(const struct match *, struct state *);
 void maruca_worth(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
@@ -230,7 +240,8 @@ bool maruca_find(const struct match *, int company, int *ret_row, int *ret_col);
 
 /* ---- dallas_maruca_events.c ---- */
 bool maruca_aims(int kind);                                      /* one opponent must be named */
-const struct clause *maruca_may_play(const struct match *, const struct state *, int seat, int event, int target);
+const struct clause *maruca_may_play(const struct match *, const struct state *, int seat, int event,
+                                     int target);
 bool maruca_answers(int event_kind, int answer_kind);
 void maruca_play(const struct match *, struct state *, int event, int target);
 void maruca_answer(const struct match *, struct state *, int seat, int answer);
@@ -239,7 +250,7 @@ void maruca_die(const struct match *, struct state *, int face);
 
 
 /* ---- dallas_maruca_moves.c ---- */
-bool maruca_may_decline(const struct match *, const struct state *, int seat); /* write an X in this auction */
+bool maruca_may_decline(const struct match *, const struct state *, int seat); /* write an X */
 int maruca_legal(const struct match *, const struct state *, int seat, struct choice *ret);
 const struct clause *maruca_check(const struct match *, const struct state *, int seat, struct move);
 

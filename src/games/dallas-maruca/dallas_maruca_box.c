@@ -1,15 +1,16 @@
-/* How box.yaml is read, and what a box must hold beyond single fields so that the game can be played. Linked into
- * the box compiler as well, so it refers to nothing else of the room. */
+/* How box.yaml is read, and what a box must hold beyond single fields so that the game can be played.
+ * Linked into the box compiler as well, so it refers to nothing else of the room. */
 #include "dallas_maruca.h"
 
 #include <string.h>
 
 static const char *const kinds[] = {
     [EVENT_PROFITS] = "profits", [EVENT_PRICE] = "price", [EVENT_REBATE] = "rebate", [EVENT_CASH] = "cash",
-    [EVENT_BANKER] = "banker", [EVENT_INSIDE] = "inside", [EVENT_FALL] = "fall", [EVENT_FALL_ALL] = "fall-all",
-    [EVENT_LOSS_PERCENT] = "loss-percent", [EVENT_LOSS] = "loss", [EVENT_STRIKE] = "strike",
-    [EVENT_PAY] = "pay", [EVENT_POACH] = "poach", [EVENT_COURT] = "court", [EVENT_CANCEL] = "cancel",
-    [EVENT_TURN] = "turn", [EVENT_HOLD] = "hold", [EVENT_INSURED] = "insured", [EVENT_HALVE] = "halve", NULL,
+    [EVENT_BANKER] = "banker", [EVENT_INSIDE] = "inside", [EVENT_FALL] = "fall",
+    [EVENT_FALL_ALL] = "fall-all", [EVENT_LOSS_PERCENT] = "loss-percent", [EVENT_LOSS] = "loss",
+    [EVENT_STRIKE] = "strike", [EVENT_PAY] = "pay", [EVENT_POACH] = "poach", [EVENT_COURT] = "court",
+    [EVENT_CANCEL] = "cancel", [EVENT_TURN] = "turn", [EVENT_HOLD] = "hold", [EVENT_INSURED] = "insured",
+    [EVENT_HALVE] = "halve", NULL,
 };
 
 static const struct field board_form[] = {

@@ -1,5 +1,5 @@
-/* DALLAS by Maruca: the event cards of the Dallas Press. A card is played, those it hits may answer one after the other,
- * a die may be thrown, and then it does what it says. */
+/* DALLAS by Maruca: the event cards of the Dallas Press. A card is played, those it hits may answer one
+ * after the other, a die may be thrown, and then it does what it says. */
 #include "dallas_maruca.h"
 
 static int kind_of(const struct match *m, int event)
@@ -20,7 +20,8 @@ bool maruca_aims(int kind)
 /* ---- when a card may be played ---- */
 
 /* Two kinds need something to work on; the others always may. */
-static const struct clause *needs(const struct match *m, const struct state *s, int seat, int event, int target)
+static const struct clause *needs(const struct match *m, const struct state *s, int seat, int event,
+                                  int target)
 {
     bool after = maruca_top(s).ask == ASK_AFTER;
 
@@ -32,7 +33,8 @@ static const struct clause *needs(const struct match *m, const struct state *s, 
     }
 }
 
-const struct clause *maruca_may_play(const struct match *m, const struct state *s, int seat, int event, int target)
+const struct clause *maruca_may_play(const struct match *m, const struct state *s, int seat, int event,
+                                     int target)
 {
     int kind = kind_of(m, event);
     bool after = maruca_top(s).ask == ASK_AFTER;
@@ -116,7 +118,8 @@ static void pay_over(struct state *s, int from, int to, int amount, int halved)
     s->cash[to] += paid;
 }
 
-/* Against `hit`, for `from`; what is lost is halved so often, rounded down (clauses in_favour, event_halve). */
+/* Against `hit`, for `from`; what is lost is halved so often, rounded down (clauses in_favour,
+ * event_halve). */
 static void harm(const struct match *m, struct state *s, struct pending p, int amount)
 {
     int hit = p.seat, halved = p.b, from = p.n - 1, profits = s->sheet[hit][s->year - 1].current;
@@ -125,7 +128,9 @@ static void harm(const struct match *m, struct state *s, struct pending p, int a
     case EVENT_FALL:
     case EVENT_FALL_ALL: move_price(m, s, hit, -(amount >> halved)); return;
     case EVENT_LOSS_PERCENT: change_profits(s, hit, -((profits * amount / 100) >> halved)); return;
-    case EVENT_LOSS: change_profits(s, hit, -((amount < profits / 2 ? amount : profits / 2) >> halved)); return;
+    case EVENT_LOSS:
+        change_profits(s, hit, -((amount < profits / 2 ? amount : profits / 2) >> halved));
+        return;
     case EVENT_STRIKE:
         if (s->struck[hit] == 0 || s->struck[hit] > halved + 1) /* of two strikes the harder one counts */
             s->struck[hit] = (uint8_t)(halved + 1);

@@ -1,5 +1,5 @@
-/* DALLAS by Maruca: who may know what. Of every place with a closed company card it is public who has seen its face; an
- * event card is known to who holds it, and to all once it has been played. */
+/* DALLAS by Maruca: who may know what. Of every place with a closed company card it is public who has seen
+ * its face; an event card is known to who holds it, and to all once it has been played. */
 #include "dallas_maruca.h"
 
 static void mask_slot(struct slot *slot, seatset who)
@@ -110,8 +110,8 @@ static void guess_events(const struct match *m, struct state *s, struct rng *r)
             s->event_at[draw_one(&rest, r)] = (uint8_t)(HELD + seat);
 }
 
-/* Nothing that anybody does in secret depends on which card lies where: so every way to put the cards into the places
- * nobody shows is as likely as any other, and so is every bid that could have been written. */
+/* Nothing that anybody does in secret depends on which card lies where: so every way to put the cards into
+ * the places nobody shows is as likely as any other, and so is every bid that could have been written. */
 void maruca_guess(const struct match *m, struct state *s, seatset who, struct rng *r)
 {
     (void)who;

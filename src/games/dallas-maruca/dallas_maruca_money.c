@@ -1,5 +1,5 @@
-/* DALLAS by Maruca: what things cost and bring. Paying for a company, the profits of neighbours, the year's end and what
- * a corporation is worth. */
+/* DALLAS by Maruca: what things cost and bring. Paying for a company, the profits of neighbours, the year's
+ * end and what a corporation is worth. */
 #include "dallas_maruca.h"
 
 /* ---- bonds and stock ---- */
@@ -39,10 +39,10 @@ int32_t maruca_means(const struct match *m, const struct state *s, int seat, int
     return s->cash[seat] + s->blocks[seat] * maruca_price(m, s, seat) + bond_amount(m, s, company);
 }
 
-/* The fewest blocks with which the cash suffices, and the most that are still needed (clause stock_needed); or as was
- * agreed (clause stock_cash_first). */
-bool maruca_blocks(const struct match *m, const struct state *s, struct pending pay, bool bond, int *ret_least,
-                   int *ret_most)
+/* The fewest blocks with which the cash suffices, and the most that are still needed (clause stock_needed);
+ * or as was agreed (clause stock_cash_first). */
+bool maruca_blocks(const struct match *m, const struct state *s, struct pending pay, bool bond,
+                   int *ret_least, int *ret_most)
 {
     int lent = bond ? bond_amount(m, s, pay.a) : 0, price = maruca_price(m, s, pay.seat);
     int owed = pay.n - lent, missing = owed - s->cash[pay.seat], have = s->blocks[pay.seat];
@@ -94,7 +94,8 @@ struct gain maruca_gain(const struct match *m, const struct state *s, int seat, 
     g.bonus += down ? m->box->down[r].profit[c] : 0;
     g.bonus += left ? m->box->across[r].profit[c - 1] : 0;
     g.bonus += right ? m->box->across[r].profit[c] : 0;
-    g.special += up && left && owns_space(m, s, seat, r - 1, c - 1) ? m->box->special[r - 1].profit[c - 1] : 0;
+    g.special +=
+        up && left && owns_space(m, s, seat, r - 1, c - 1) ? m->box->special[r - 1].profit[c - 1] : 0;
     g.special += up && right && owns_space(m, s, seat, r - 1, c + 1) ? m->box->special[r - 1].profit[c] : 0;
     g.special += down && left && owns_space(m, s, seat, r + 1, c - 1) ? m->box->special[r].profit[c - 1] : 0;
     g.special += down && right && owns_space(m, s, seat, r + 1, c + 1) ? m->box->special[r].profit[c] : 0;
@@ -122,7 +123,8 @@ int maruca_yearly(const struct match *m, const struct state *s, int seat)
 
 /* ---- buying ---- */
 
-/* What follows a purchase: the hand is refilled, or the offering player draws and discards (clauses buy, refill_pool). */
+/* What follows a purchase: the hand is refilled, or the offering player draws and discards (clauses buy,
+ * refill_pool). */
 static void refill(struct state *s, struct pending pay)
 {
     if (pay.b)

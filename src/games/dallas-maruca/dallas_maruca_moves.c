@@ -80,8 +80,8 @@ bool maruca_may_decline(const struct match *m, const struct state *s, int seat)
 
 static void add_bids(const struct match *m, const struct state *s, int seat, struct list *list)
 {
-    list->at[list->count++] = (struct choice){ { .verb = BID, .n = s->least }, .most = (uint32_t)m->box->bid_most,
-                                               .step = 1 };
+    list->at[list->count++] =
+        (struct choice){ { .verb = BID, .n = s->least }, .most = (uint32_t)m->box->bid_most, .step = 1 };
     if (maruca_may_decline(m, s, seat))
         add(list, (struct move){ .verb = DECLINE });
 }
@@ -96,7 +96,8 @@ static void add_swaps(const struct state *s, int seat, struct list *list)
     add(list, (struct move){ .verb = KEEP });
 }
 
-static void add_answers(const struct match *m, const struct state *s, struct pending top, int seat, struct list *list)
+static void add_answers(const struct match *m, const struct state *s, struct pending top, int seat,
+                        struct list *list)
 {
     add(list, (struct move){ .verb = LET });
     for (int e = 0; e < m->box->event_cards; e++)
@@ -117,7 +118,9 @@ int maruca_legal(const struct match *m, const struct state *s, int seat, struct 
     case ASK_DISCARD: add_hand(s, seat, DISCARD, s->hand_count[seat], &list); break;
     case ASK_ANSWER: add_answers(m, s, top, seat, &list); break;
     case ASK_SWAP: add_swaps(s, seat, &list); break;
-    case ASK_GIVE: add_hand(s, seat, GIVE, s->hand_count[seat] - 1, &list); break; /* the last is the one taken */
+    case ASK_GIVE:
+        add_hand(s, seat, GIVE, s->hand_count[seat] - 1, &list);
+        break; /* the last is the one taken */
     case ASK_AFTER:
         add(&list, (struct move){ .verb = END });
         add_events(m, s, seat, &list);
@@ -128,15 +131,16 @@ int maruca_legal(const struct match *m, const struct state *s, int seat, struct 
 
 /* ---- rulings ---- */
 
-/* Whether this company can be what lies in a slot. In a view a slot may be unknown: then any that is not seen elsewhere,
- * or in a masked move nothing at all. */
+/* Whether this company can be what lies in a slot. In a view a slot may be unknown: then any that is not
+ * seen elsewhere, or in a masked move nothing at all. */
 static bool fits(const struct match *m, const struct state *s, struct slot slot, int company)
 {
     if (slot.card < COMPANIES)
         return company == slot.card;
     if (company == UNKNOWN)
         return m->is_view;
-    return company < m->box->company_cards && !(maruca_seen(s) >> company & 1) && (m->is_view || slot.card == NOTHING);
+    return company < m->box->company_cards && !(maruca_seen(s) >> company & 1)
+           && (m->is_view || slot.card == NOTHING);
 }
 
 static bool fits_hand(const struct match *m, const struct state *s, int seat, struct move v)
@@ -161,7 +165,10 @@ static const struct clause *check_chance(const struct match *m, const struct sta
     case DRAW: return fits(m, s, s->top[0], v.a) ? NULL : CLAUSE(stack);
     case LOOK: return fits(m, s, s->top[top.a], v.a) ? NULL : CLAUSE(stack);
     case REMOVE: return v.a != UNKNOWN && fits(m, s, s->top[0], v.a) ? NULL : CLAUSE(two_remove);
-    case TAKE: return v.b < s->hand_count[top.b] && fits(m, s, s->hand[top.b][v.b], v.a) ? NULL : CLAUSE(event_poach);
+    case TAKE: {
+        bool there = v.b < s->hand_count[top.b] && fits(m, s, s->hand[top.b][v.b], v.a);
+        return there ? NULL : CLAUSE(event_poach);
+    }
     case DIE: return v.a >= 1 && v.a <= FACES ? NULL : CLAUSE(die);
     default: break;
     }
@@ -170,7 +177,8 @@ static const struct clause *check_chance(const struct match *m, const struct sta
     return masked || (v.a < m->box->event_cards && s->event_at[v.a] == IN_DECK) ? NULL : CLAUSE(press_deck);
 }
 
-static const struct clause *check_buying(const struct match *m, const struct state *s, int seat, struct move v)
+static const struct clause *check_buying(const struct match *m, const struct state *s, int seat,
+                                         struct move v)
 {
     if (maruca_owned(s, seat) >= m->box->companies_most)
         return CLAUSE(eleven);
@@ -249,7 +257,8 @@ static const struct clause *check_play(const struct match *m, const struct state
     return maruca_may_play(m, &known, seat, v.a, v.b);
 }
 
-static const struct clause *check_answer(const struct match *m, const struct state *s, int seat, struct move v)
+static const struct clause *check_answer(const struct match *m, const struct state *s, int seat,
+                                         struct move v)
 {
     int attack = m->box->event[maruca_top(s).a].kind;
 
@@ -296,8 +305,11 @@ static struct move cleaned(struct move v)
     };
     int has = members[v.verb];
 
-    return (struct move){ .verb = v.verb, .a = has & 1 ? v.a : 0, .b = has & 2 ? v.b : 0, .c = has & 4 ? v.c : 0,
-                          .n = has & 8 ? v.n : 0 };
+    return (struct move){ .verb = v.verb,
+                           .a = has & 1 ? v.a : 0,
+                           .b = has & 2 ? v.b : 0,
+                           .c = has & 4 ? v.c : 0,
+                           .n = has & 8 ? v.n : 0 };
 }
 
 /* First whether the bytes make sense, then whether this is what the seat is asked, then the move itself. */

@@ -1,5 +1,5 @@
-/* DALLAS by Maruca: positions as text, both ways. Line by line; those in brackets stand there only if there is something
- * to say:
+/* DALLAS by Maruca: positions as text, both ways. Line by line; those in brackets stand there only if there
+ * is something to say:
  *     year 3 1                      the year, whose turn (11: over)
  *     cash 10 25 0                  of each seat
  *     stock 9 8 7                   blocks left
@@ -17,21 +17,23 @@
  *   [ turn fetched played barred 1 no-offer banker bonded thurman ]
  *   [ bids 20 (30) - x least 20 ]   in brackets: face down; - not written yet
  *     asks turn 0                   the pending decisions, the one now asked for last
- *     count 17 0 0                  questions put; what the die showed last; the event card played last, from 1 */
+ *     count 17 0 0                  questions put; the die; 1 + the event card that was played last */
 #include "dallas_maruca_scan.h"
 
 static const char *const asks[ASKS] = {
     [ASK_START] = "start", [ASK_LAY] = "lay", [ASK_DRAW] = "draw", [ASK_PRESS] = "press", [ASK_DIE] = "die",
     [ASK_LOOK] = "look", [ASK_TAKE] = "take", [ASK_REMOVE] = "remove", [ASK_TURN] = "turn", [ASK_BID] = "bid",
-    [ASK_SHOW] = "show", [ASK_PAY] = "pay", [ASK_DISCARD] = "discard", [ASK_ANSWER] = "answer", [ASK_SWAP] = "swap",
-    [ASK_GIVE] = "give", [ASK_AFTER] = "after",
+    [ASK_SHOW] = "show", [ASK_PAY] = "pay", [ASK_DISCARD] = "discard", [ASK_ANSWER] = "answer",
+    [ASK_SWAP] = "swap", [ASK_GIVE] = "give", [ASK_AFTER] = "after",
 };
 
-/* What follows the name of a decision: 's' its seat, 'm' a as a number, 'c' a as a company, 'e' a as an event card, 'h' b as
- * a number, 'v' b as a seat, 'p' b as hand or pool, 'n' the amount, 'f' the seat n - 1. */
+/* What follows the name of a decision: 's' its seat, 'm' a as a number, 'c' a as a company, 'e' a as an
+ * event card, 'h' b as a number, 'v' b as a seat, 'p' b as hand or pool, 'n' the amount, 'f' the seat n -
+ * 1. */
 static const char *const ask_forms[ASKS] = {
-    [ASK_START] = "s", [ASK_LAY] = "m", [ASK_DRAW] = "sm", [ASK_PRESS] = "s", [ASK_DIE] = "sehf", [ASK_LOOK] = "smh",
-    [ASK_TAKE] = "sv", [ASK_REMOVE] = "", [ASK_TURN] = "s", [ASK_BID] = "sc", [ASK_SHOW] = "sc", [ASK_PAY] = "scpn",
+    [ASK_START] = "s", [ASK_LAY] = "m", [ASK_DRAW] = "sm", [ASK_PRESS] = "s", [ASK_DIE] = "sehf",
+    [ASK_LOOK] = "smh", [ASK_TAKE] = "sv", [ASK_REMOVE] = "", [ASK_TURN] = "s", [ASK_BID] = "sc",
+    [ASK_SHOW] = "sc", [ASK_PAY] = "scpn",
     [ASK_DISCARD] = "sm", [ASK_ANSWER] = "sehf", [ASK_SWAP] = "s", [ASK_GIVE] = "sv", [ASK_AFTER] = "s",
 };
 
@@ -382,7 +384,8 @@ static bool scan_slot(const struct match *m, struct scan *in, struct slot *ret)
     return ret->knows != 0 && !(ret->knows >> m->seats);
 }
 
-static bool read_slots(const struct match *m, struct scan *in, struct slot *slot, int most, uint8_t *ret_count)
+static bool read_slots(const struct match *m, struct scan *in, struct slot *slot, int most,
+                       uint8_t *ret_count)
 {
     for (*ret_count = 0; on_line(in); ++*ret_count)
         if (*ret_count == most || !scan_slot(m, in, &slot[*ret_count]))
@@ -578,8 +581,9 @@ static bool read_asks(const struct match *m, struct scan *in, struct state *s)
             return false;
         s->depth++;
     }
-    return scan_word(in, "count") && scan_u16(in, 0, UINT16_MAX, &s->asked) && scan_u8(in, 0, FACES, &s->last_face)
-        && scan_u8(in, 0, m->box->event_cards, &s->last_event) && scan_end(in);
+    return scan_word(in, "count") && scan_u16(in, 0, UINT16_MAX, &s->asked)
+        && scan_u8(in, 0, FACES, &s->last_face) && scan_u8(in, 0, m->box->event_cards, &s->last_event)
+        && scan_end(in);
 }
 
 /* What follows from the rest: the size of the stack, companies out of play. */
@@ -602,8 +606,9 @@ const struct clause *dallas_maruca_read(const struct match *m, const char *text,
     struct scan in = { text };
 
     maruca_no_cards(ret);
-    if (read_money(m, &in, ret) && read_companies(m, &in, ret) && read_events(m, &in, ret) && read_sheets(m, &in, ret)
-        && read_turn(m, &in, ret) && read_bids(m, &in, ret) && read_asks(m, &in, ret) && complete(m, ret)
+    if (read_money(m, &in, ret) && read_companies(m, &in, ret) && read_events(m, &in, ret)
+        && read_sheets(m, &in, ret) && read_turn(m, &in, ret) && read_bids(m, &in, ret)
+        && read_asks(m, &in, ret) && complete(m, ret)
         && maruca_valid(m, ret))
         return NULL;
     return CLAUSE(position);

@@ -1,6 +1,7 @@
-/* DALLAS by Maruca: the picture. The board lies diamond-wise, as on the table: a company touches its neighbours at its four
- * corners, so it is drawn upright at (column - row, column + row), with its bonuses above and below it and the special
- * profits at its sides. What people have is in their own panes, the company or the card in question in the tray. */
+/* DALLAS by Maruca: the picture. The board lies diamond-wise, as on the table: a company touches its
+ * neighbours at its four corners, so it is drawn upright at (column - row, column + row), with its bonuses
+ * above and below it and the special profits at its sides. What people have is in their own panes, the
+ * company or the card in question in the tray. */
 #include "dallas_maruca_words.h"
 
 enum { CELL = 10, LINE = 20 };
@@ -17,7 +18,8 @@ enum {
     ITEM_MARKER = 350,  /* + seat: on the Stock Price Index */
 };
 
-/* Sizes for a room of some shape. Half the distance of two companies in a row, and from row to row; the rest follows. */
+/* Sizes for a room of some shape. Half the distance of two companies in a row, and from row to row; the
+ * rest follows. */
 struct layout {
     int across, down;
     int space_w, space_h;
@@ -77,7 +79,7 @@ static int tint_of(const struct picture *p, int corporation)
 
 /* ---- the board ---- */
 
-/* The middle of a company's space, counted in halves between companies: (7, 7) twice would be below the board. */
+/* The middle of a company's space. */
 static struct spot place_at(const struct picture *p, int row, int col)
 {
     int middle = p->l.board_w / 2, first = p->l.down / 2;
@@ -100,7 +102,8 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
     bool out = owner >= p->m->seats || owner_at(p, row2, col2) >= p->m->seats;
     bool gained = owner >= 0 && owner == owner_at(p, row2, col2) && !out;
     int x = (a.x + b.x) / 2, y = (a.y + b.y) / 2 - p->l.lift;
-    struct item line = thing(LOOK_LINE, gained ? tint_of(p, owner) : TINT_GREY, a.x, a.y, b.x - a.x, b.y - a.y);
+    struct item line =
+        thing(LOOK_LINE, gained ? tint_of(p, owner) : TINT_GREY, a.x, a.y, b.x - a.x, b.y - a.y);
     struct item number = thing(gained ? LOOK_CELL : LOOK_TEXT, line.tint, x, y, gained ? 24 : 30, gap - 4);
 
     line.face = gained ? 6 : 2;
@@ -119,8 +122,8 @@ static void add_special(struct picture *p, int row, int col, int profit)
     int owner = owner_at(p, row, col), size = p->l.down == 80 ? 28 : 30;
     bool gained = owner >= 0 && owner < p->m->seats && owner == owner_at(p, row, col + 1)
         && owner == owner_at(p, row + 1, col) && owner == owner_at(p, row + 1, col + 1);
-    struct item ring = thing(LOOK_SPOT, gained ? tint_of(p, owner) : TINT_LIGHT, (left.x + right.x) / 2, left.y - p->l.lift, size,
-                             size);
+    struct item ring = thing(LOOK_SPOT, gained ? tint_of(p, owner) : TINT_LIGHT, (left.x + right.x) / 2,
+                             left.y - p->l.lift, size, size);
 
     ring.label = scene_words(p->sc, "%d", profit);
     ring.glyph = scene_words(p->sc, "(%d)", profit);
@@ -161,8 +164,8 @@ static const char *space_says(struct picture *p, int company)
 
     if (owner >= 0)
         return scene_words(p->sc, SAY(says_owned), c->name, maruca_name(p->m, owner, lang).at);
-    return scene_words(p->sc, p->s->place[company] == POOL ? SAY(says_pool) : SAY(says_space), c->name, (int)c->value,
-                       (int)c->profit);
+    return scene_words(p->sc, p->s->place[company] == POOL ? SAY(says_pool) : SAY(says_space), c->name,
+                       (int)c->value, (int)c->profit);
 }
 
 /* The company a question is about now; -1: none. */
@@ -178,29 +181,32 @@ static void add_space(struct picture *p, int company, int row, int col)
     const struct company *c = &p->m->box->company[company];
     struct spot at = place_at(p, row, col);
     int lift = p->l.lift, owner = p->s->place[company] - OWNED, h = p->l.space_h;
-    bool pool = p->s->place[company] == POOL, mine = in_hand(p, company), asked = company_asked(p->s) == company;
-    struct item space = thing(LOOK_CELL, owner >= 0 ? tint_of(p, owner) : pool ? TINT_GOLD : TINT_PAPER, at.x, at.y - lift,
-                              p->l.space_w, h);
+    bool pool = p->s->place[company] == POOL, mine = in_hand(p, company);
+    bool asked = company_asked(p->s) == company;
+    int tint = owner >= 0 ? tint_of(p, owner) : pool ? TINT_GOLD : TINT_PAPER;
+    struct item space = thing(LOOK_CELL, tint, at.x, at.y - lift, p->l.space_w, h);
     struct item numbers = thing(LOOK_CELL, space.tint, at.x, at.y - lift - h / 4, p->l.space_w, h / 2);
     struct item name = thing(LOOK_CELL, space.tint, at.x, at.y - lift + h / 4, p->l.space_w, h / 2);
-    const char *sign = owner >= 0 && owner < p->m->seats ? tint_signs[tint_of(p, owner)] : pool ? "$" : mine ? "*" : "";
+    const char *sign = pool ? "$" : mine ? "*" : "";
 
     space.id = (uint16_t)(ITEM_SPACE + company);
     space.glyph = "";
     space.says = space_says(p, company);
     space.dim = owner >= p->m->seats;
-    numbers.label = scene_words(p->sc, owner >= 0 && p->s->terms[company] & BONDED ? "%d · %d ½" : "%d · %d",
+    numbers.label = scene_words(p->sc, p->s->terms[company] & BONDED ? "%d · %d ½" : "%d · %d",
                                 (int)c->value, (int)c->profit);
     name.label = c->brief;
     name.dim = numbers.dim = space.dim;
-    name.glyph = scene_words(p->sc, "%s%s", sign, c->brief); /* the text board has the owner's sign before it */
+    if (owner >= 0 && owner < p->m->seats)
+        sign = tint_signs[tint];
+    name.glyph = scene_words(p->sc, "%s%s", sign, c->brief);
     name.lit = asked;
     scene_add(p->sc, space);
     scene_add(p->sc, numbers);
     scene_add(p->sc, name);
     if (mine || asked) {
-        struct item ring = thing(LOOK_MARK, mine ? tint_of(p, p->viewer) : TINT_ORANGE, at.x, at.y - lift, p->l.space_w + 4,
-                                 h + 4);
+        struct item ring = thing(LOOK_MARK, mine ? tint_of(p, p->viewer) : TINT_ORANGE, at.x, at.y - lift,
+                                 p->l.space_w + 4, h + 4);
         ring.hidden_text = true;
         scene_add(p->sc, ring);
     }
@@ -210,7 +216,8 @@ static void add_board(struct picture *p)
 {
     enum lang lang = p->lang;
     int right = p->l.board_w - CELL;
-    struct item felt = thing(LOOK_PANEL, TINT_FELT, p->l.board_w / 2, p->l.board_h / 2, p->l.board_w, p->l.board_h);
+    struct item felt =
+        thing(LOOK_PANEL, TINT_FELT, p->l.board_w / 2, p->l.board_h / 2, p->l.board_w, p->l.board_h);
     struct item stack = thing(LOOK_TEXT, TINT_NONE, right, LINE / 2 + 4, 100, 18);
 
     scene_pane(p->sc, PANE_BOARD, 0, p->l.board_w, p->l.board_h);
@@ -255,7 +262,8 @@ static const char *card_large(struct picture *p, int company)
         return scene_words(p->sc, "%s\n%d · %d", c->brief, (int)c->value, (int)c->profit);
     if (!bond)
         return scene_words(p->sc, "%s %d · %d\n+%d", c->brief, (int)c->value, (int)c->profit, whole);
-    return scene_words(p->sc, "%s %d · %d\n+%d, ½ +%d", c->brief, (int)c->value, (int)c->profit, whole, bond);
+    return scene_words(p->sc, "%s %d · %d\n+%d, ½ +%d", c->brief, (int)c->value, (int)c->profit, whole,
+                       bond);
 }
 
 static void put_on_card(struct picture *p, struct item *card, int company)
@@ -307,7 +315,8 @@ static void add_envelope(struct picture *p, int seat, int x, int y)
 {
     uint16_t bid = p->s->bid[seat];
     bool sealed = p->s->sealed & SEAT(seat), written = bid != NO_BID;
-    struct item it = thing(LOOK_CARD, TINT_NONE, x, y, 46, 46), name = thing(LOOK_TEXT, TINT_NONE, x, y + 33, 50, 14);
+    struct item it = thing(LOOK_CARD, TINT_NONE, x, y, 46, 46),
+                name = thing(LOOK_TEXT, TINT_NONE, x, y + 33, 50, 14);
     struct brief who = maruca_name(p->m, seat, p->lang);
     enum lang lang = p->lang;
     bool known = written && bid != UNKNOWN_BID;
@@ -336,7 +345,8 @@ static void add_company_asked(struct picture *p, int company, struct pending top
     put_on_card(p, &card, company);
     scene_add(p->sc, card);
     if (top.ask == ASK_PAY) {
-        struct item price = thing(LOOK_NOTE, TINT_GREEN, (left + p->l.pane_w) / 2, 40, p->l.pane_w - left - 8, 34);
+        struct item price =
+            thing(LOOK_NOTE, TINT_GREEN, (left + p->l.pane_w) / 2, 40, p->l.pane_w - left - 8, 34);
         price.label = scene_words(p->sc, SAY(costs), top.n);
         scene_add(p->sc, price);
         return;
@@ -351,7 +361,8 @@ static void add_looked_at(struct picture *p)
     int w = p->l.pane_w / PEEKS - CELL;
 
     for (int i = 0; i < PEEKS && p->s->top[i].card != NOTHING; i++)
-        add_card(p, p->s->top[i], (struct spot){ w / 2 + 5 + i * (w + CELL), 4 + p->l.card_h / 2 }, w, p->l.card_h, WORD_says_top);
+        add_card(p, p->s->top[i], (struct spot){ w / 2 + 5 + i * (w + CELL), 4 + p->l.card_h / 2 }, w,
+                 p->l.card_h, WORD_says_top);
 }
 
 /* When nothing is in question: the Stock Price Index, with everyone's marker. */
@@ -366,15 +377,18 @@ static void add_index(struct picture *p, int width)
         struct item price = thing(LOOK_CELL, TINT_LIGHT, x, 50, w - 3, 26);
         price.label = scene_words(p->sc, "%d", (int)p->m->box->index[i].price);
         scene_add(p->sc, price);
-        add_text(p, x, 74, w - 4, 14, ALIGN_CENTRE, scene_words(p->sc, "≥%d", (int)p->m->box->index[i].profits));
+        add_text(p, x, 74, w - 4, 14, ALIGN_CENTRE,
+                 scene_words(p->sc, "≥%d", (int)p->m->box->index[i].profits));
     }
     for (int seat = 0; seat < p->m->seats; seat++) {
         int w = width / count, low = seat % 2;
-        struct item marker = thing(LOOK_DISC, tint_of(p, seat), 4 + p->s->step[seat] * w + w / 4 + seat / 2 * w / 2,
-                                   low ? 28 : 10, 16, 16);
+        struct item marker =
+            thing(LOOK_DISC, tint_of(p, seat), 4 + p->s->step[seat] * w + w / 4 + seat / 2 * w / 2,
+                  low ? 28 : 10, 16, 16);
         marker.id = (uint16_t)(ITEM_MARKER + seat);
         marker.glyph = tint_signs[tint_of(p, seat)];
-        marker.says = scene_words(p->sc, "%s: %d", maruca_name(p->m, seat, p->lang).at, maruca_price(p->m, p->s, seat));
+        marker.says =
+            scene_words(p->sc, "%s: %d", maruca_name(p->m, seat, p->lang).at, maruca_price(p->m, p->s, seat));
         scene_add(p->sc, marker);
     }
 }
@@ -457,7 +471,8 @@ static void add_note(struct picture *p, int id, int tint, int which, const char 
 {
     bool tall = p->l.tall;
     int w = p->l.seat_w / 3;
-    struct item note = thing(tall ? LOOK_CELL : LOOK_NOTE, tint, w / 2 + which * w, tall ? 58 : 36, w - 6, tall ? 36 : 22);
+    struct item note =
+        thing(tall ? LOOK_CELL : LOOK_NOTE, tint, w / 2 + which * w, tall ? 58 : 36, w - 6, tall ? 36 : 22);
 
     note.id = (uint16_t)id;
     note.label = tall ? number : words;
@@ -476,14 +491,18 @@ static void add_holdings(struct picture *p, int seat)
              scene_words(p->sc, "%d", (int)s->cash[seat]));
     add_note(p, ITEM_SHARES + seat, TINT_GOLD, 1, scene_words(p->sc, SAY(shares), s->blocks[seat], price),
              scene_words(p->sc, "%d × %d", s->blocks[seat], price));
-    add_note(p, 0, TINT_RED, 2, scene_words(p->sc, SAY(owed), owed), scene_words(p->sc, owed ? "−%d" : "%d", owed));
+    add_note(p, 0, TINT_RED, 2, scene_words(p->sc, SAY(owed), owed),
+             scene_words(p->sc, owed ? "−%d" : "%d", owed));
     if (p->l.tall)
         return;
-    add_text(p, 8, 63, w / 3 - 10, 15, ALIGN_LEFT, scene_words(p->sc, SAY(profits), maruca_yearly(m, s, seat)));
-    add_text(p, w - 6, 63, 2 * w / 3 - 4, 15, ALIGN_RIGHT, m->option[OPT_EVENTS]
-             ? scene_words(p->sc, SAY(holds_events), maruca_owned(s, seat), (int)m->box->companies_most,
-                           s->hand_count[seat], s->events[seat])
-             : scene_words(p->sc, SAY(holds), maruca_owned(s, seat), (int)m->box->companies_most, s->hand_count[seat]));
+    add_text(p, 8, 63, w / 3 - 10, 15, ALIGN_LEFT,
+             scene_words(p->sc, SAY(profits), maruca_yearly(m, s, seat)));
+    add_text(p, w - 6, 63, 2 * w / 3 - 4, 15, ALIGN_RIGHT,
+             m->option[OPT_EVENTS]
+                 ? scene_words(p->sc, SAY(holds_events), maruca_owned(s, seat), (int)m->box->companies_most,
+                               s->hand_count[seat], s->events[seat])
+                 : scene_words(p->sc, SAY(holds), maruca_owned(s, seat), (int)m->box->companies_most,
+                               s->hand_count[seat]));
 }
 
 static void add_seat(struct picture *p, int seat)
@@ -506,7 +525,8 @@ static void add_seat(struct picture *p, int seat)
     if (tall) {
         add_text(p, 30, 19, 120, 26, ALIGN_LEFT, word(WORD_short_0 + seat, lang));
         add_text(p, w - 6, 19, 80, 30, ALIGN_RIGHT, scene_words(p->sc, "%d", (int)worth[seat]));
-        add_text(p, w - 90, 19, 80, 24, ALIGN_RIGHT, scene_words(p->sc, "+%d", maruca_yearly(p->m, p->s, seat)));
+        add_text(p, w - 90, 19, 80, 24, ALIGN_RIGHT,
+                 scene_words(p->sc, "+%d", maruca_yearly(p->m, p->s, seat)));
     } else {
         add_text(p, 30, 13, w - 140, 16, ALIGN_LEFT, panel.says);
         add_text(p, w - 6, 13, 110, 16, ALIGN_RIGHT, scene_words(p->sc, SAY(worth), (int)worth[seat]));
@@ -598,7 +618,8 @@ int dallas_maruca_touch(const struct view *view, int seat, struct choice c, stru
     case PLAY:
     case ANSWER:
         ret[0] = (struct touch){ .count = aimed ? 2 : 1,
-                                 .item = { (uint16_t)(ITEM_EVENT + v.a), aimed ? (uint16_t)(ITEM_SEAT + v.b) : 0 } };
+                                  .item = { (uint16_t)(ITEM_EVENT + v.a),
+                                            aimed ? (uint16_t)(ITEM_SEAT + v.b) : 0 } };
         return 1;
     case SWAP:
         ret[0] = (struct touch){ .count = 2, .any_order = true,
@@ -608,7 +629,8 @@ int dallas_maruca_touch(const struct view *view, int seat, struct choice c, stru
     }
 }
 
-/* A space is touched for an auction, a card to be bought, an event card to be played: check() says what is wrong with it. */
+/* A space is touched for an auction, a card to be bought, an event card to be played: check() says what is
+ * wrong with it. */
 bool dallas_maruca_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
     const struct match *m = &view->match;
@@ -639,8 +661,8 @@ bool dallas_maruca_meant(const struct view *view, int seat, const uint16_t *item
 
 /* ---- telling ---- */
 
-static void tell_company(const struct match *m, const struct state *s, int viewer, int company, enum lang lang,
-                         struct text *t)
+static void tell_company(const struct match *m, const struct state *s, int viewer, int company,
+                         enum lang lang, struct text *t)
 {
     const struct company *c = &m->box->company[company];
     int owner = s->place[company] - OWNED, bond_gain = 0, bond = maruca_bond(m, company);
@@ -649,7 +671,8 @@ static void tell_company(const struct match *m, const struct state *s, int viewe
     if (owner >= m->seats)
         text_put(t, SAY(tell_out));
     else if (owner >= 0)
-        text_printf(t, s->terms[company] & BONDED ? SAY(tell_owned_bond) : SAY(tell_owned), maruca_name(m, owner, lang).at);
+        text_printf(t, s->terms[company] & BONDED ? SAY(tell_owned_bond) : SAY(tell_owned),
+                    maruca_name(m, owner, lang).at);
     if (s->place[company] == POOL)
         text_put(t, SAY(tell_pool));
     if (owner >= 0 || viewer < 0)

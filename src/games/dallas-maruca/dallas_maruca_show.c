@@ -1,5 +1,5 @@
-/* DALLAS by Maruca: sentences. What a move does, what somebody is asked, what there is to tell about a thing on the
- * table, and which clauses bear on a question. */
+/* DALLAS by Maruca: sentences. What a move does, what somebody is asked, what there is to tell about a
+ * thing on the table, and which clauses bear on a question. */
 #include "dallas_maruca_words.h"
 
 /* ---- pieces ---- */
@@ -44,7 +44,8 @@ static struct brief money(enum lang lang, int amount)
     return b;
 }
 
-/* The kinds stand in words.def in the order of enum event_kind; what the die decides is listed face by face. */
+/* The kinds stand in words.def in the order of enum event_kind; what the die decides is listed face by
+ * face. */
 void maruca_tell_event(const struct match *m, int event, enum lang lang, struct text *t)
 {
     const struct event_card *e = &m->box->event[event];
@@ -59,7 +60,8 @@ void maruca_tell_event(const struct match *m, int event, enum lang lang, struct 
 
 int maruca_brings(const struct match *m, const struct state *s, int seat, int company, int *ret_bond)
 {
-    struct gain whole = maruca_gain(m, s, seat, company, false), half = maruca_gain(m, s, seat, company, true);
+    struct gain whole = maruca_gain(m, s, seat, company, false),
+                half = maruca_gain(m, s, seat, company, true);
     int bond = maruca_bond(m, company);
 
     *ret_bond = bond >= 0 && maruca_bonds_left(m, s, bond) > 0 ? half.profit + half.bonus + half.special : 0;
@@ -85,7 +87,8 @@ int maruca_viewer(const struct view *v)
 
 /* ---- what happens ---- */
 
-static void say_chance(const struct match *m, const struct state *s, struct move v, enum lang lang, struct text *t)
+static void say_chance(const struct match *m, const struct state *s, struct move v, enum lang lang,
+                       struct text *t)
 {
     struct pending top = maruca_top(s);
     struct brief who = maruca_name(m, top.seat, lang);
@@ -162,7 +165,8 @@ static void say_pay(const struct match *m, const struct state *s, int seat, stru
     else if (v.b)
         text_printf(t, SAY(say_pay_blocks), v.b, money(lang, price).at);
     if (cash && (lent || v.b))
-        text_printf(t, cash < 0 ? SAY(say_pay_change) : SAY(say_pay_cash), money(lang, cash < 0 ? -cash : cash).at);
+        text_printf(t, cash < 0 ? SAY(say_pay_change) : SAY(say_pay_cash),
+                    money(lang, cash < 0 ? -cash : cash).at);
     text_printf(t, SAY(say_gain), money(lang, g.profit + g.bonus + g.special).at);
 }
 
@@ -195,7 +199,8 @@ static void say_person(const struct match *m, const struct state *s, int seat, s
     switch (v.verb) {
     case PASS: text_printf(t, SAY(say_pass), who.at); return;
     case BID:
-        text_printf(t, v.n == UNKNOWN_BID ? SAY(say_bid_hidden) : SAY(say_bid), who.at, money(lang, (int)v.n).at);
+        text_printf(t, v.n == UNKNOWN_BID ? SAY(say_bid_hidden) : SAY(say_bid), who.at,
+                    money(lang, (int)v.n).at);
         return;
     case DECLINE: text_printf(t, SAY(say_decline), who.at); return;
     case SHOW:
@@ -249,9 +254,11 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
     case ASK_TURN: text_printf(t, full ? SAY(ask_full) : SAY(ask_turn), s->year); return;
     case ASK_BID:
         if (s->least == m->box->company[top.a].value)
-            text_printf(t, SAY(ask_bid), maruca_company(m, top.a), s->least, (int)maruca_means(m, s, seat, top.a));
+            text_printf(t, SAY(ask_bid), maruca_company(m, top.a), s->least,
+                        (int)maruca_means(m, s, seat, top.a));
         else
-            text_printf(t, SAY(ask_rebid), maruca_company(m, top.a), s->least, (int)maruca_means(m, s, seat, top.a));
+            text_printf(t, SAY(ask_rebid), maruca_company(m, top.a), s->least,
+                        (int)maruca_means(m, s, seat, top.a));
         put_brings(m, s, seat, top.a, lang, t);
         return;
     case ASK_SHOW: text_put(t, SAY(ask_show)); return;

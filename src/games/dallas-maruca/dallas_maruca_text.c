@@ -1,13 +1,15 @@
 /* DALLAS by Maruca: moves as text, both ways. Companies and event cards go by the ids in the box. */
 #include "dallas_maruca_scan.h"
 
-/* What follows a verb: 'c' a company, 'C' one that may be hidden, 'e' an event card, 'E' one that may be hidden, 's' the
- * number of a place in the hand (from 1), 't' of one in the stack, 'f' a face, 'n' an amount, 'x' an amount or an X, 'b' the
- * word bond or nothing, 'k' blocks, 'a' the seat an event is aimed at, if it is. */
+/* What follows a verb: 'c' a company, 'C' one that may be hidden, 'e' an event card, 'E' one that may be
+ * hidden, 's' the number of a place in the hand (from 1), 't' of one in the stack, 'f' a face, 'n' an
+ * amount, 'x' an amount or an X, 'b' the word bond or nothing, 'k' blocks, 'a' the seat an event is aimed
+ * at, if it is. */
 static const char *const forms[VERBS] = {
-    [START] = "c", [LAY] = "c", [DRAW] = "C", [PRESS] = "E", [DIE] = "f", [LOOK] = "C", [TAKE] = "sC", [REMOVE] = "c",
-    [BUY] = "sc", [OFFER] = "c", [PASS] = "", [BID] = "n", [DECLINE] = "", [SHOW] = "x", [PAY] = "bk", [DISCARD] = "sc",
-    [FETCH] = "", [PLAY] = "ea", [ANSWER] = "e", [LET] = "", [SWAP] = "tsC", [KEEP] = "", [GIVE] = "sC", [END] = "",
+    [START] = "c",  [LAY] = "c",    [DRAW] = "C",   [PRESS] = "E",    [DIE] = "f",   [LOOK] = "C",
+    [TAKE] = "sC",  [REMOVE] = "c", [BUY] = "sc",   [OFFER] = "c",    [PASS] = "",   [BID] = "n",
+    [DECLINE] = "", [SHOW] = "x",   [PAY] = "bk",   [DISCARD] = "sc", [FETCH] = "",  [PLAY] = "ea",
+    [ANSWER] = "e", [LET] = "",     [SWAP] = "tsC", [KEEP] = "",      [GIVE] = "sC", [END] = "",
 };
 
 void maruca_put_company(const struct match *m, struct text *t, int company)
@@ -39,7 +41,8 @@ static void put_part(const struct match *m, struct text *t, char part, struct mo
     }
 }
 
-void dallas_maruca_write(const struct match *m, const struct state *s, int seat, struct move v, struct text *t)
+void dallas_maruca_write(const struct match *m, const struct state *s, int seat, struct move v,
+                         struct text *t)
 {
     (void)s, (void)seat;
     text_put(t, m->game->verbs[v.verb].name);
@@ -131,8 +134,8 @@ static bool scan_part(const struct match *m, const struct state *s, struct scan 
     }
 }
 
-const struct clause *dallas_maruca_parse(const struct match *m, const struct state *s, int seat, const char *text,
-                                  struct move *ret)
+const struct clause *dallas_maruca_parse(const struct match *m, const struct state *s, int seat,
+                                         const char *text, struct move *ret)
 {
     struct scan in = { text };
     struct move v = { 0 };

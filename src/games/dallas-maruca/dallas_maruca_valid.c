@@ -1,11 +1,11 @@
-/* DALLAS by Maruca: whether a position that was read can be played on. The cards are each in one place, the books balance,
- * and what is pending is something that can be pending. */
+/* DALLAS by Maruca: whether a position that was read can be played on. The cards are each in one place, the
+ * books balance, and what is pending is something that can be pending. */
 #include "dallas_maruca.h"
 
 /* ---- cards ---- */
 
-static bool valid_slots(const struct match *m, const struct state *s, const struct slot *slot, int count, int owner,
-                        uint64_t *seen)
+static bool valid_slots(const struct match *m, const struct state *s, const struct slot *slot, int count,
+                        int owner, uint64_t *seen)
 {
     for (int i = 0; i < count; i++) {
         if (slot[i].card == UNKNOWN && !m->is_view)
@@ -152,7 +152,8 @@ static bool valid_bid(const struct match *m, const struct state *s, struct pendi
     return !first && (p.ask == ASK_SHOW ? bid <= m->box->bid_most : bid < s->least);
 }
 
-/* In an auction somebody has to write or to show, and if all others wrote an X, the offering player's bid is there. */
+/* In an auction somebody has to write or to show, and if all others wrote an X, the offering player's bid
+ * is there. */
 static bool valid_auction(const struct match *m, const struct state *s, struct pending p)
 {
     int bidders = 0, round = 0, value = m->box->company[p.a].value;
@@ -236,7 +237,7 @@ static bool valid_pending(const struct match *m, const struct state *s, struct p
     }
 }
 
-/* What may lie on what: on a turn that is not yet decided an event card, on one that is decided its action. */
+/* What may lie on what: on a turn that is not decided yet an event card, on one that is its action. */
 static bool may_lie_on(const struct match *m, struct pending below, struct pending p)
 {
     bool attack = p.ask == ASK_ANSWER || p.ask == ASK_DIE;
@@ -247,8 +248,9 @@ static bool may_lie_on(const struct match *m, struct pending below, struct pendi
         return attack || p.ask == ASK_PRESS || p.ask == ASK_TAKE || p.ask == ASK_GIVE || p.ask == ASK_SWAP;
     case ASK_SWAP: return p.ask == ASK_LOOK;
     case ASK_AFTER:
-        return p.ask == ASK_BID || p.ask == ASK_SHOW || p.ask == ASK_PAY || p.ask == ASK_DRAW || p.ask == ASK_DISCARD
-            || p.ask == ASK_TAKE || p.ask == ASK_GIVE || (p.ask == ASK_ANSWER && (kind == EVENT_PAY || kind == EVENT_POACH));
+        return p.ask == ASK_BID || p.ask == ASK_SHOW || p.ask == ASK_PAY || p.ask == ASK_DRAW
+               || p.ask == ASK_DISCARD || p.ask == ASK_TAKE || p.ask == ASK_GIVE
+               || (p.ask == ASK_ANSWER && (kind == EVENT_PAY || kind == EVENT_POACH));
     case ASK_DISCARD: return p.ask == ASK_DRAW;
     default: return false;
     }
@@ -317,6 +319,6 @@ static bool valid_rest(const struct match *m, const struct state *s)
 
 bool maruca_valid(const struct match *m, const struct state *s)
 {
-    return valid_cards(m, s) && valid_events(m, s) && valid_stack(m, s) && valid_rest(m, s) && valid_terms(m, s)
-        && valid_sheets(m, s) && valid_turn(m, s);
+    return valid_cards(m, s) && valid_events(m, s) && valid_stack(m, s) && valid_rest(m, s)
+           && valid_terms(m, s) && valid_sheets(m, s) && valid_turn(m, s);
 }

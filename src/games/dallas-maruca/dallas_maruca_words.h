@@ -16,7 +16,8 @@ void maruca_tell_event(const struct match *, int event, enum lang, struct text *
 /* What a company would bring a seat, without and with a bond; *ret_bond 0: there is none. */
 int maruca_brings(const struct match *, const struct state *, int seat, int company, int *ret_bond);
 
-/* The seat a view is drawn for: the one that is asked if it is among the viewers, else the first of them; -1: none. */
+/* The seat a view is drawn for: the one that is asked if it is among the viewers, else the first of them;
+ * -1: none. */
 int maruca_viewer(const struct view *);
 
 #endif
