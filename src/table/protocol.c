@@ -465,7 +465,7 @@ static const struct command {
     { "match", protocol_match, false }, { "choices", protocol_choices, false },
     { "why", protocol_why, false },     { "log", protocol_log, false },     { "journal", cmd_journal, false },
     { "undo", cmd_undo, false },    { "back", cmd_back, false },    { "verify", cmd_verify, false },
-    { "dice", protocol_dice, false },   { "style", protocol_style, true },
+    { "chart", protocol_chart, false }, { "dice", protocol_dice, false },   { "style", protocol_style, true },
 };
 
 static bool find_lang(struct protocol *p)

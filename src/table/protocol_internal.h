@@ -46,6 +46,7 @@ bool protocol_rules(struct protocol *);
 bool protocol_view(struct protocol *);
 bool protocol_choices(struct protocol *);
 bool protocol_log(struct protocol *);
+bool protocol_chart(struct protocol *);
 bool protocol_why(struct protocol *);
 
 /* Commands that a page needs besides (protocol_page.c). */

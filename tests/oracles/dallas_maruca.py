@@ -149,6 +149,7 @@ class Game:
         self.bids = None         # seat: number, "x" or None; and which are sealed
         self.sealed, self.least = set(), 0
         self.over = False
+        self.worths = []         # of all, at the end of each year
 
     # -- what there is
 
@@ -492,6 +493,7 @@ class Game:
             price = [p for least, p in CHART if total >= least][-1]
             if price > seat.price or self.options["marker"] == "both-ways":
                 seat.price = price
+        self.worths.append([seat.worth(self.options["start-counts"] == "yes") for seat in self.seats])
         if len(self.seats) == 2 and self.stack():
             next_ones = [self.top[0][0]] if self.top else self.stack()
             words = yield from self.chance({f"remove {n}" for n in next_ones})
@@ -577,6 +579,13 @@ def compare(game, pipe, history):
     assert score["over"] == game.over, at
 
 
+def compare_chart(game, pipe):
+    """A point for the beginning and after each year, with the worth of all."""
+    points = pipe.ask(cmd="chart", seat=-1)["points"]
+    assert [point["round"] for point in points] == list(range(11)), points
+    assert [point["worth"] for point in points][1:] == game.worths, (points, game.worths)
+
+
 def choose(rng, game, seat):
     """A move; bids are mostly such as people make."""
     moves = sorted(game.asked[seat], key=str)
@@ -604,6 +613,7 @@ def follow(kiste, rng, seats, options):
         history.append((seat, move))
         course.send((seat, move))
     compare(game, pipe, history)
+    compare_chart(game, pipe)
     pipe.close()
     return len(history)
 

@@ -606,6 +606,21 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
     return all[rng_below(r, (uint32_t)outcomes(m, s, all))];
 }
 
+static int thrown(const struct match *m, const struct state *s, struct move v, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    ret[0] = v.a;
+    return v.verb == DIE;
+}
+
+static int worth(const struct view *view, int32_t ret[SEATS_MAX])
+{
+    const struct state *s = view_state(view);
+
+    maruca_worth(&view->match, s, ret);
+    return s->year - 1;
+}
+
 const struct game dallas_maruca_game = {
     ROOM_SHOWS,
     .title = { { "DALLAS (Maruca)", "DALLAS (Maruca)" } },
@@ -623,7 +638,7 @@ const struct game dallas_maruca_game = {
     .boxform = &dallas_maruca_boxform, .boxed = &dallas_maruca_boxed,
     .bench_seats = 4, .bench_options = "",
     .setup = setup, .turn = turn, .legal = maruca_legal, .check = maruca_check, .apply = apply,
-    .roll = roll, .odds = maruca_odds, .score = maruca_worth,
+    .roll = roll, .odds = maruca_odds, .thrown = thrown, .score = maruca_worth, .worth = worth,
     .seat_name = dallas_maruca_seat_name, .seat_tint = dallas_maruca_seat_tint,
     .meant = dallas_maruca_meant, .tell = dallas_maruca_tell,
     .mask = maruca_mask, .mask_move = maruca_mask_move, .guess = maruca_guess,
