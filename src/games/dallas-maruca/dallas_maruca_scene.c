@@ -540,14 +540,15 @@ static void add_hand(struct picture *p, int seat)
     bool events = p->m->option[OPT_EVENTS];
     int count = p->s->hand_count[seat], most = count > 3 ? count : 3, w = p->l.pane_w / most, shown = 0;
     int step = p->s->events[seat] > 3 ? (p->l.pane_w - 120) / (p->s->events[seat] - 1) : p->l.pane_w / 3;
-    int event_w = step < 116 ? 116 : step - 8;
+    int event_w = step < 116 ? 116 : step - 8, h = p->l.tall ? 76 : 112, event_h = p->l.tall ? 56 : 80;
 
-    scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, events ? 140 : 80);
+    scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, h + (events ? event_h : 0) + 8);
     for (int i = 0; i < count; i++)
-        add_card(p, p->s->hand[seat][i], (struct spot){ w / 2 + i * w, 40 }, w - 8, 76, WORD_says_hand);
+        add_card(p, p->s->hand[seat][i], (struct spot){ w / 2 + i * w, h / 2 + 2 }, w - 8, h - 2, WORD_says_hand);
     for (int e = 0; e < p->m->box->event_cards && events; e++)
         if (p->s->event_at[e] == HELD + seat || p->s->event_at[e] == HELD_OPENLY + seat) {
-            add_event(p, e, (struct spot){ event_w / 2 + 4 + shown * step, 110 }, event_w, 58, true);
+            add_event(p, e, (struct spot){ event_w / 2 + 4 + shown * step, h + event_h / 2 + 4 },
+                      event_w, event_h - 2, true);
             shown++;
         }
 }
