@@ -618,6 +618,24 @@ def follow(kiste, rng, seats, options):
     return len(history)
 
 
+def bots(kiste, games):
+    """The computer's own player, with random ones around it, should nearly always win."""
+    won = 0
+    for seed in range(games):
+        pipe = Pipe(kiste)
+        pipe.ask(cmd="new", game="dallas-maruca", seats=3, options={"events": "yes" if seed % 2 else "no"}, seed=seed)
+        for seat in range(3):
+            pipe.ask(cmd="sit", seat=seat, bot="medium" if seat == seed % 3 else "random")
+        while pipe.ask(cmd="go")["seat"] is not None:
+            continue
+        score = pipe.ask(cmd="score")
+        assert score["over"]
+        won += max(score["score"]) == score["score"][seed % 3]
+        pipe.close()
+    assert won >= games * 5 // 6, f"the medium player won {won} of {games}"
+    return won
+
+
 def main():
     kiste, games = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 12
     rng, events = random.Random(52), 0
@@ -627,6 +645,7 @@ def main():
                    "marker": rng.choice(["both-ways", "rises"]), "start-counts": rng.choice(["yes", "no"])}
         events += follow(kiste, rng, 2 + number % 3, options)
     print(f"{games} games, {events} events: every legal move, every book and every sheet agrees")
+    print(f"against two random players the medium one won {bots(kiste, 12)} of 12")
 
 
 main()

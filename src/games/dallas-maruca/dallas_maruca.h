@@ -20,7 +20,7 @@ enum {
     SEATS = 4,          /* corporations, of which two or three may be played */
     SIDE = 8,           /* of the square the board is cut from */
     COMPANIES = 52, EVENTS = 24, YEARS = 10, INDEX = 12, BONDS = 16, FACES = 6,
-    HAND_MAX = 6, PEEKS = 3, BLOCKS_MAX = 12, DEPTH = 14,
+    HAND_MAX = 6, PEEKS = 3, BLOCKS_MAX = 12, DEPTH = 14, CHOICES = 144,
     VALUE_MAX = 999, PROFIT_MAX = 99, BID_MAX = 9999, CASH_MAX = 999999,
 };
 
@@ -258,6 +258,9 @@ const struct clause *maruca_check(const struct match *, const struct state *, in
 void maruca_mask(const struct match *, struct state *, seatset who);
 void maruca_mask_move(const struct match *, const struct state *, int seat, struct move *, seatset who);
 void maruca_guess(const struct match *, struct state *, seatset who, struct rng *);
+
+/* ---- dallas_maruca_bot.c ---- */
+extern const struct bot *const maruca_bots[];
 
 /* ---- dallas_maruca_text.c, _position.c, _valid.c ---- */
 void maruca_put_company(const struct match *, struct text *, int company); /* its id, or ? */
