@@ -125,6 +125,25 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
     }
 }
 
+/* What there is to tell about anything in the scene, and what somebody may mean who touches two things. */
+static void law_told(struct trial *t, int seat, enum lang lang)
+{
+    const struct game *g = t->match.game;
+    uint16_t item[2] = { 0 };
+
+    for (int i = 0; i < scene.count; i++) {
+        char buffer[1024];
+        struct text text = TEXT_IN(buffer);
+        struct move v;
+        item[0] = scene.item[i].id;
+        item[1] = scene.item[rng_below(&t->rng, (uint32_t)scene.count)].id;
+        if (item[0] && g->tell && g->tell(&whole, item[0], lang, &text))
+            law_sentence(t, "an item", &text, lang);
+        if (item[0] && g->meant && seat < t->match.seats && g->meant(&whole, seat, item, item[1] ? 2 : 1, &v))
+            match_check(&t->match, at(&t->state), seat, v); /* any move will do, but it must be safe to ask */
+    }
+}
+
 /* A game that is over says why, in both languages by the same clause. */
 static void law_ending(struct trial *t)
 {
@@ -149,8 +168,10 @@ void law_words(struct trial *t)
     for (enum lang lang = DE; lang < LANGS; lang++) {
         law_scene(t, &whole, rng_below(&t->rng, SHAPES), lang, &scene);
         for (int seat = 0; seat < 32; seat++)
-            if ((turn.must | turn.may) & SEAT(seat))
+            if ((turn.must | turn.may) & SEAT(seat)) {
                 law_asked(t, seat, lang);
+                law_told(t, seat, lang);
+            }
     }
     if (turn.must == 0)
         law_ending(t);

@@ -79,7 +79,7 @@ void maruca_pop(struct state *s)
 }
 
 /* The bids are opened beginning left of the offering player (clause show). */
-int maruca_shows_next(const struct match *m, const struct state *s)
+static int shows_next(const struct match *m, const struct state *s)
 {
     int seat = (maruca_top(s).seat + 1) % m->seats;
 
@@ -98,7 +98,7 @@ seatset maruca_must(const struct match *m, const struct state *s)
     if (top.ask < ASK_TURN)
         return SEAT(CHANCE);
     if (top.ask == ASK_SHOW)
-        return SEAT(maruca_shows_next(m, s));
+        return SEAT(shows_next(m, s));
     if (top.ask != ASK_BID)
         return SEAT(top.seat);
     for (int i = 0; i < m->seats; i++)
@@ -117,7 +117,7 @@ int maruca_owned(const struct state *s, int seat)
     return count;
 }
 
-void maruca_leave(struct state *s, int seat, int at)
+static void leave_hand(struct state *s, int seat, int at)
 {
     struct slot *hand = s->hand[seat];
     int last = --s->hand_count[seat];
@@ -126,7 +126,7 @@ void maruca_leave(struct state *s, int seat, int at)
     hand[last] = (struct slot){ NOTHING, 0 };
 }
 
-void maruca_join(struct state *s, int seat, struct slot card)
+static void join_hand(struct state *s, int seat, struct slot card)
 {
     card.knows |= (uint8_t)SEAT(seat);
     s->hand[seat][s->hand_count[seat]++] = card;
@@ -343,7 +343,7 @@ static void apply_draw(struct state *s, int card)
 {
     struct pending *top = &s->stack[s->depth - 1], *below = s->depth > 1 ? top - 1 : top;
 
-    maruca_join(s, top->seat, draw(s, card));
+    join_hand(s, top->seat, draw(s, card));
     top->a--;
     if (below->ask == ASK_DISCARD)
         below->a++;
@@ -393,8 +393,8 @@ static void apply_take(struct state *s, struct move v)
     struct slot card = s->hand[top->b][v.b];
 
     card.card = v.a;
-    maruca_leave(s, top->b, v.b);
-    maruca_join(s, top->seat, card);
+    leave_hand(s, top->b, v.b);
+    join_hand(s, top->seat, card);
     top->ask = ASK_GIVE;
 }
 
@@ -443,7 +443,7 @@ static void apply_pass(const struct match *m, struct state *s, int seat)
 static void apply_buy(const struct match *m, struct state *s, int seat, struct move v)
 {
     act(s, seat);
-    maruca_leave(s, seat, v.b);
+    leave_hand(s, seat, v.b);
     s->place[v.a] = TABLE;
     maruca_buy(m, s, (struct pending){ .ask = ASK_PAY, .seat = (uint8_t)seat, .a = v.a,
                                        .n = (uint16_t)m->box->company[v.a].value });
@@ -465,8 +465,8 @@ static void apply_give(struct state *s, int seat, struct move v)
     struct slot card = s->hand[seat][v.b];
 
     card.card = v.a;
-    maruca_leave(s, seat, v.b);
-    maruca_join(s, to, card);
+    leave_hand(s, seat, v.b);
+    join_hand(s, to, card);
     maruca_pop(s);
 }
 
@@ -489,7 +489,7 @@ static void apply_person(const struct match *m, struct state *s, int seat, struc
         maruca_pay(m, s, top, v.a, v.b);
         return;
     case DISCARD:
-        maruca_leave(s, seat, v.b);
+        leave_hand(s, seat, v.b);
         s->place[v.a] = POOL;
         s->stack[s->depth - 1].a--;
         return;
@@ -590,7 +590,7 @@ static int outcomes(const struct match *m, const struct state *s, struct move *r
     }
 }
 
-int maruca_odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
+static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     int count = outcomes(m, s, ret);
 
@@ -639,7 +639,7 @@ const struct game dallas_maruca_game = {
     .boxform = &dallas_maruca_boxform, .boxed = &dallas_maruca_boxed,
     .bench_seats = 4, .bench_options = "",
     .setup = setup, .turn = turn, .legal = maruca_legal, .check = maruca_check, .apply = apply,
-    .roll = roll, .odds = maruca_odds, .thrown = thrown, .score = maruca_worth, .worth = worth,
+    .roll = roll, .odds = odds, .thrown = thrown, .score = maruca_worth, .worth = worth,
     .seat_name = dallas_maruca_seat_name, .seat_tint = dallas_maruca_seat_tint,
     .meant = dallas_maruca_meant, .tell = dallas_maruca_tell,
     .mask = maruca_mask, .mask_move = maruca_mask_move, .guess = maruca_guess,

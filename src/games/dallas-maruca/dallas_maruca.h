@@ -54,7 +54,7 @@ enum { BONDED = 1, FULL = 2, STARTED = 4 };
 
 /* Moves. Where a company is named it is `a`, an event card too; a place in a hand is `b`. */
 enum verb_id {
-    START,    /* chance: a company, b seat: the free one */
+    START,    /* chance: a company, the free one */
     LAY,      /* chance: a company, into the first pool */
     DRAW,     /* chance: a company (or UNKNOWN) from the stack to who is drawing */
     PRESS,    /* chance: a event (or UNKNOWN) */
@@ -196,9 +196,9 @@ static inline struct pending maruca_top(const struct state *s)
     return s->depth ? s->stack[s->depth - 1] : (struct pending){ .ask = ASKS };
 }
 
-static inline bool maruca_is_chance(const struct state *s)
+static inline bool maruca_holds(const struct state *s, int seat, int event)
 {
-    return maruca_top(s).ask < ASK_TURN;
+    return s->event_at[event] == HELD + seat || s->event_at[event] == HELD_OPENLY + seat;
 }
 
 /* ---- dallas_maruca.c ---- */
@@ -207,15 +207,11 @@ void maruca_pop(struct state *);
 seatset maruca_must(const struct match *, const struct state *);
 int maruca_owned(const struct state *, int seat);                /* companies it has */
 bool maruca_may_bid(const struct match *, const struct state *, int seat);
-int maruca_shows_next(const struct match *, const struct state *); /* whose bid is opened next */
 bool maruca_settled(const struct match *, const struct state *); /* the top question needs no answer */
 void maruca_no_cards(struct state *);                            /* no card in any hand, none looked at */
 void maruca_plan(const struct match *, struct state *);          /* what is pending at the beginning */
-void maruca_leave(struct state *, int seat, int at);             /* the card at this place leaves the hand */
-void maruca_join(struct state *, int seat, struct slot);         /* a card comes to its end */
 uint64_t maruca_seen(const struct state *);                      /* companies whose place is seen, as bits */
 int maruca_event_deck(const struct match *, const struct state *); /* event cards never drawn yet */
-int maruca_odds(const struct match *, const struct state *, struct move *ret, uint32_t *ret_weight);
 
 /* ---- dallas_maruca_money.c ---- */
 int maruca_price(const struct match *, const struct state *, int seat);   /* of a block of stock */
@@ -236,7 +232,7 @@ void maruca_buy(const struct match *, struct state *, struct pending pay);
 void maruca_pay(const struct match *, struct state *, struct pending pay, bool bond, int blocks);
 void maruca_year_end(const struct match *, struct state *);
 void maruca_worth(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
-bool maruca_find(const struct match *, int company, int *ret_row, int *ret_col);
+int maruca_step_for(const struct match *, int profits);          /* where the marker belongs */
 
 /* ---- dallas_maruca_events.c ---- */
 bool maruca_aims(int kind);                                      /* one opponent must be named */
@@ -247,7 +243,6 @@ void maruca_play(const struct match *, struct state *, int event, int target);
 void maruca_answer(const struct match *, struct state *, int seat, int answer);
 void maruca_let(const struct match *, struct state *);
 void maruca_die(const struct match *, struct state *, int face);
-
 
 /* ---- dallas_maruca_moves.c ---- */
 bool maruca_may_decline(const struct match *, const struct state *, int seat); /* write an X */

@@ -1,7 +1,7 @@
-/* A computer player that needs no search. It reckons what a company is worth to it: the profits of the years still to come,
- * and the dearer stock they make, less what the bond costs and what the stock sold for it might still have gained. It bids
- * part of that, never more than it can pay, and plays event cards where they help it or hurt the leader. It knows only
- * what its view knows. */
+/* A computer player that needs no search. It reckons what a company is worth to it: the profits of the years
+ * still to come and the dearer stock they make, less what the bond costs and what the stock sold for it might
+ * still have gained. It bids part of that, never more than it can pay, and plays event cards where they help
+ * it or hurt the leader. */
 #include "dallas_maruca.h"
 
 #include "core/bot.h"
@@ -21,21 +21,14 @@ static int years_left(const struct state *s)
     return YEARS + 1 - s->year; /* payments still to come */
 }
 
-static int price_for(const struct match *m, int profits)
-{
-    int step = 0;
-
-    while (step + 1 < INDEX && m->box->index[step + 1].price && profits >= m->box->index[step + 1].profits)
-        step++;
-    return m->box->index[step].price;
-}
-
 /* So much more a year, to a seat that still has so many blocks. */
 static int worth_of_profits(const struct mind *b, int seat, int gain, int blocks)
 {
     int now = maruca_yearly(b->m, b->s, seat);
+    const struct price *before = &b->m->box->index[maruca_step_for(b->m, now)];
+    const struct price *after = &b->m->box->index[maruca_step_for(b->m, now + gain)];
 
-    return gain * years_left(b->s) + blocks * (price_for(b->m, now + gain) - price_for(b->m, now));
+    return gain * years_left(b->s) + blocks * (after->price - before->price);
 }
 
 /* What a block may still gain if it is kept. */
@@ -50,10 +43,10 @@ static int worth_of_way(const struct mind *b, struct pending pay, bool bond, int
     struct gain g = maruca_gain(b->m, b->s, pay.seat, pay.a, bond);
     int line = maruca_bond(b->m, pay.a);
     int interest = bond && line >= 0 ? b->m->box->bond[line].repay - b->m->box->bond[line].amount : 0;
-    int left = b->s->blocks[pay.seat] - blocks;
+    int gained = worth_of_profits(b, pay.seat, g.profit + g.bonus + g.special,
+                                  b->s->blocks[pay.seat] - blocks);
 
-    return worth_of_profits(b, pay.seat, g.profit + g.bonus + g.special, left) + b->m->box->company[pay.a].value
-        - pay.n - interest - blocks * growth(b, pay.seat);
+    return gained + b->m->box->company[pay.a].value - pay.n - interest - blocks * growth(b, pay.seat);
 }
 
 /* The same in the best way there is. False: it cannot be paid. */

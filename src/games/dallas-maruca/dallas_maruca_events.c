@@ -39,7 +39,7 @@ const struct clause *maruca_may_play(const struct match *m, const struct state *
     int kind = kind_of(m, event);
     bool after = maruca_top(s).ask == ASK_AFTER;
 
-    if (s->event_at[event] != HELD + seat && s->event_at[event] != HELD_OPENLY + seat)
+    if (!maruca_holds(s, seat, event))
         return CLAUSE(own_event);
     if (s->played)
         return CLAUSE(one_event);

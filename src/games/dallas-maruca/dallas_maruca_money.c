@@ -61,7 +61,7 @@ bool maruca_blocks(const struct match *m, const struct state *s, struct pending 
 
 /* ---- profits ---- */
 
-bool maruca_find(const struct match *m, int company, int *ret_row, int *ret_col)
+static bool find_space(const struct match *m, int company, int *ret_row, int *ret_col)
 {
     for (int r = 0; r < SIDE; r++)
         for (int c = 0; c < SIDE; c++)
@@ -86,7 +86,7 @@ struct gain maruca_gain(const struct match *m, const struct state *s, int seat, 
     int profit = m->box->company[company].profit, r = 0, c = 0;
     struct gain g = { .profit = halved ? (profit + 1) / 2 : profit };
 
-    if (!maruca_find(m, company, &r, &c))
+    if (!find_space(m, company, &r, &c))
         return g;
     bool up = owns_space(m, s, seat, r - 1, c), down = owns_space(m, s, seat, r + 1, c);
     bool left = owns_space(m, s, seat, r, c - 1), right = owns_space(m, s, seat, r, c + 1);
@@ -183,7 +183,7 @@ void maruca_buy(const struct match *m, struct state *s, struct pending pay)
 
 /* ---- the year's end ---- */
 
-static int index_of(const struct match *m, int profits)
+int maruca_step_for(const struct match *m, int profits)
 {
     int step = 0;
 
@@ -197,7 +197,7 @@ void maruca_year_end(const struct match *m, struct state *s)
 {
     for (int i = 0; i < m->seats; i++) {
         const struct column *now = &s->sheet[i][s->year - 1];
-        int total = now->current + now->fresh, step = index_of(m, total);
+        int total = now->current + now->fresh, step = maruca_step_for(m, total);
         int lost = s->punished & SEAT(i) ? total : s->struck[i] ? total >> s->struck[i] : 0;
 
         s->cash[i] += total - lost;

@@ -14,16 +14,11 @@ static void add(struct list *list, struct move v)
     list->at[list->count++] = (struct choice){ .move = v };
 }
 
-static bool holds(const struct state *s, int seat, int event)
-{
-    return s->event_at[event] == HELD + seat || s->event_at[event] == HELD_OPENLY + seat;
-}
-
 static void add_events(const struct match *m, const struct state *s, int seat, struct list *list)
 {
     for (int e = 0; e < m->box->event_cards && !s->played && s->events[seat]; e++) {
         int targets = maruca_aims(m->box->event[e].kind) ? m->seats : 1;
-        for (int t = 0; t < targets && holds(s, seat, e); t++)
+        for (int t = 0; t < targets && maruca_holds(s, seat, e); t++)
             if (!maruca_may_play(m, s, seat, e, t))
                 add(list, (struct move){ .verb = PLAY, .a = (uint8_t)e, .b = (uint8_t)t });
     }
@@ -101,7 +96,7 @@ static void add_answers(const struct match *m, const struct state *s, struct pen
 {
     add(list, (struct move){ .verb = LET });
     for (int e = 0; e < m->box->event_cards; e++)
-        if (holds(s, seat, e) && maruca_answers(m->box->event[top.a].kind, m->box->event[e].kind))
+        if (maruca_holds(s, seat, e) && maruca_answers(m->box->event[top.a].kind, m->box->event[e].kind))
             add(list, (struct move){ .verb = ANSWER, .a = (uint8_t)e });
 }
 
@@ -239,9 +234,11 @@ static bool could_hold(const struct match *m, const struct state *s, int seat, i
     int open = 0;
 
     for (int e = 0; e < m->box->event_cards; e++)
-        open += holds(s, seat, e);
-    return event < m->box->event_cards
-        && (holds(s, seat, event) || (m->is_view && s->event_at[event] == IN_DECK && open < s->events[seat]));
+        open += maruca_holds(s, seat, e);
+    if (event >= m->box->event_cards)
+        return false;
+    return maruca_holds(s, seat, event)
+        || (m->is_view && s->event_at[event] == IN_DECK && open < s->events[seat]);
 }
 
 static const struct clause *check_play(const struct match *m, const struct state *s, int seat, struct move v)
@@ -250,7 +247,7 @@ static const struct clause *check_play(const struct match *m, const struct state
 
     if (!could_hold(m, s, seat, v.a))
         return CLAUSE(own_event);
-    if (holds(s, seat, v.a))
+    if (maruca_holds(s, seat, v.a))
         return maruca_may_play(m, s, seat, v.a, v.b);
     known = *s;
     known.event_at[v.a] = (uint8_t)(HELD + seat);

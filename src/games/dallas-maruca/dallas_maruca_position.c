@@ -118,7 +118,7 @@ static void print_events(const struct match *m, const struct state *s, struct te
         int shown = 0;
         text_printf(t, "events %d", seat);
         for (int e = 0; e < m->box->event_cards; e++)
-            if (s->event_at[e] == HELD + seat || s->event_at[e] == HELD_OPENLY + seat) {
+            if (maruca_holds(s, seat, e)) {
                 text_printf(t, " %s%s", m->box->event[e].id, s->event_at[e] == HELD_OPENLY + seat ? "=" : "");
                 shown++;
             }

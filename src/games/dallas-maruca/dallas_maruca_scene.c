@@ -544,9 +544,10 @@ static void add_hand(struct picture *p, int seat)
 
     scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, h + (events ? event_h : 0) + 8);
     for (int i = 0; i < count; i++)
-        add_card(p, p->s->hand[seat][i], (struct spot){ w / 2 + i * w, h / 2 + 2 }, w - 8, h - 2, WORD_says_hand);
+        add_card(p, p->s->hand[seat][i], (struct spot){ w / 2 + i * w, h / 2 + 2 }, w - 8, h - 2,
+                 WORD_says_hand);
     for (int e = 0; e < p->m->box->event_cards && events; e++)
-        if (p->s->event_at[e] == HELD + seat || p->s->event_at[e] == HELD_OPENLY + seat) {
+        if (maruca_holds(p->s, seat, e)) {
             add_event(p, e, (struct spot){ event_w / 2 + 4 + shown * step, h + event_h / 2 + 4 },
                       event_w, event_h - 2, true);
             shown++;

@@ -30,7 +30,7 @@ struct brief maruca_name(const struct match *m, int corporation, enum lang lang)
     return b;
 }
 
-const char *maruca_company(const struct match *m, int company)
+static const char *company_name(const struct match *m, int company)
 {
     return company < COMPANIES ? m->box->company[company].name : "?";
 }
@@ -92,7 +92,7 @@ static void say_chance(const struct match *m, const struct state *s, struct move
 {
     struct pending top = maruca_top(s);
     struct brief who = maruca_name(m, top.seat, lang);
-    const char *company = maruca_company(m, v.a);
+    const char *company = company_name(m, v.a);
     bool hidden = v.a == UNKNOWN;
 
     switch (v.verb) {
@@ -143,7 +143,7 @@ static void say_verdict(const struct match *m, const struct state *s, int seat, 
     }
     if (winner < 0)
         return;
-    text_printf(t, SAY(say_wins), maruca_name(m, winner, lang).at, maruca_company(m, top.a));
+    text_printf(t, SAY(say_wins), maruca_name(m, winner, lang).at, company_name(m, top.a));
     if (maruca_means(m, s, winner, top.a) < (int32_t)highest)
         text_printf(t, SAY(say_broke), maruca_name(m, winner, lang).at);
 }
@@ -174,7 +174,7 @@ static void say_company(const struct match *m, const struct state *s, int seat, 
                         struct text *t)
 {
     struct brief who = maruca_name(m, seat, lang);
-    const char *company = maruca_company(m, v.a);
+    const char *company = company_name(m, v.a);
     bool hidden = v.a == UNKNOWN;
 
     switch (v.verb) {
@@ -254,16 +254,16 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
     case ASK_TURN: text_printf(t, full ? SAY(ask_full) : SAY(ask_turn), s->year); return;
     case ASK_BID:
         if (s->least == m->box->company[top.a].value)
-            text_printf(t, SAY(ask_bid), maruca_company(m, top.a), s->least,
+            text_printf(t, SAY(ask_bid), company_name(m, top.a), s->least,
                         (int)maruca_means(m, s, seat, top.a));
         else
-            text_printf(t, SAY(ask_rebid), maruca_company(m, top.a), s->least,
+            text_printf(t, SAY(ask_rebid), company_name(m, top.a), s->least,
                         (int)maruca_means(m, s, seat, top.a));
         put_brings(m, s, seat, top.a, lang, t);
         return;
     case ASK_SHOW: text_put(t, SAY(ask_show)); return;
     case ASK_PAY:
-        text_printf(t, SAY(ask_pay), maruca_company(m, top.a), money(lang, top.n).at);
+        text_printf(t, SAY(ask_pay), company_name(m, top.a), money(lang, top.n).at);
         put_brings(m, s, seat, top.a, lang, t);
         return;
     case ASK_DISCARD: text_printf(t, top.a == 1 ? SAY(ask_discard_one) : SAY(ask_discard), top.a); return;

@@ -10,7 +10,6 @@ struct brief {
 };
 
 struct brief maruca_name(const struct match *, int corporation, enum lang); /* played or not */
-const char *maruca_company(const struct match *, int company);               /* its name */
 void maruca_tell_event(const struct match *, int event, enum lang, struct text *); /* what the card does */
 
 /* What a company would bring a seat, without and with a bond; *ret_bond 0: there is none. */
