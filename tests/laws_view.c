@@ -230,6 +230,10 @@ static void law_alike(struct trial *t, struct place *one, struct place *two, sea
         LAW(t, same_item(&scenes[0].item[i], &scenes[1].item[i]), "no leak: scenes",
             "viewers %x, item %d '%s'",
             (unsigned)who, scenes[0].item[i].id, scenes[0].item[i].label ? scenes[0].item[i].label : "");
+    int32_t worth[2][SEATS_MAX] = { { 0 } };
+    for (int i = 0; m->game->worth && i < 2; i++)
+        m->game->worth(&view[i], worth[i]);
+    LAW(t, memcmp(worth[0], worth[1], sizeof worth[0]) == 0, "no leak: worth", "viewers %x", (unsigned)who);
     struct turn turn = m->game->turn(m, at(one));
     LAW(t, same_turn(turn, m->game->turn(m, at(two))), "no leak: turns", "viewers %x", (unsigned)who);
     for (int seat = 0; seat < m->seats; seat++) {

@@ -28,6 +28,8 @@ SHAPES = {
     "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list score:list"
             " ? prompt:str timer:dict",
     "match": "ok:bool seq:int game:str title:str secrets:bool options:dict seats:list",
+    "chart": "ok:bool points:list ? scene:dict",
+    "point": "event:int worth:list ? round:int",
     "dice": "ok:bool throws:int faces:list expected:list",
     "style": "ok:bool defs:str light:str dark:str",
     "journal": "ok:bool journal:str ? mark:int",
@@ -229,6 +231,7 @@ class Client:
         expect([s for s, place in enumerate(match["seats"]) if s in shaped(place, "place")["team"]] ==
                list(range(self.seats)), "everyone is in his own team")
         expect(len(self.pipe.say("dice")["faces"]) == 6, "a die has six faces")
+        self.look_at_chart()
         score = self.pipe.say("score")
         expect(score["over"] == (not legal["actors"]), "over when nobody must act")
         expect(len(score["score"]) == self.seats and all(type(n) is int for n in score["score"]), f"{score}")
@@ -285,6 +288,16 @@ class Client:
             expect(len(self.pipe.say("look", ms=0, lang="en")["picked"]) == 1, "one thing was touched")
             self.pipe.say("untouch", ms=0)
         self.looked = 0
+
+    def look_at_chart(self):
+        chart = self.pipe.say("chart", seat=self.random.randint(-1, self.seats - 1))
+        points = [shaped(point, "point") for point in chart["points"]]
+        expect(("scene" in chart) == bool(points), "a chart has points and a picture, or neither")
+        if points:
+            events = [point["event"] for point in points]
+            expect(events[0] == 0 and events[-1] == self.seq and events == sorted(set(events)), f"events {events}")
+            expect(all(len(point["worth"]) == self.seats for point in points), "everyone is worth something")
+            expect(shaped(chart["scene"], "scene")["items"], "a chart shows something")
 
     def same_turn(self, view, legal):
         expect((view["seq"], view["over"], view["ask"], view["actors"], view["may"]) ==

@@ -7,13 +7,14 @@
 #include "base/scan.h"
 #include "cli/cli.h"
 #include "core/board.h"
+#include "core/chart.h"
 #include "core/pick.h"
 #include "core/svg.h"
 
 struct wish {
     const char *journal, *out;
     int64_t moves, seed, view;
-    bool dark, text, has_view;
+    bool dark, text, chart, has_view;
     enum shape shape;
 };
 
@@ -36,26 +37,51 @@ static void play_random(const struct match *m, struct state *s, const struct wis
     }
 }
 
-static bool draw(struct cli *c, const struct match *m, const struct state *s, const struct wish *w)
+static seatset viewers(const struct wish *w)
 {
-    static struct scene scene;
-    static struct board board;
-    static struct view view;
-    struct text t = text_growing();
-    seatset who = !w->has_view ? EVERYONE : w->view >= 0 ? SEAT(w->view) : 0;
+    return !w->has_view ? EVERYONE : w->view >= 0 ? SEAT(w->view) : 0;
+}
 
-    view_of(&view, m, s, who);
-    view_scene(&view, w->shape, c->lang, &scene);
-    scene.title = m->game->title.in[c->lang];
+static bool put_out(struct cli *c, const struct scene *scene, const struct wish *w)
+{
+    static struct board board;
+    struct text t = text_growing();
+
     if (w->text) {
-        board_draw(&board, &scene);
+        board_draw(&board, scene);
         board_print(&board, &t);
     } else {
-        svg_scene(&scene, w->dark, &t);
+        svg_scene(scene, w->dark, &t);
     }
     bool fine = cli_write(c, w->out, t.at);
     text_free(&t);
     return fine;
+}
+
+static bool draw(struct cli *c, const struct match *m, const struct state *s, const struct wish *w)
+{
+    static struct scene scene;
+    static struct view view;
+
+    view_of(&view, m, s, viewers(w));
+    view_scene(&view, w->shape, c->lang, &scene);
+    scene.title = m->game->title.in[c->lang];
+    return put_out(c, &scene, w);
+}
+
+/* What everyone was worth in the course of a journal. */
+static bool draw_chart(struct cli *c, const struct journal *j, const struct wish *w)
+{
+    static struct scene scene;
+    static struct chart chart;
+    const struct match *m = journal_match(j);
+
+    if (!chart_of(j, viewers(w), &chart)) {
+        cli_complain(c, "%s is not a game of money: there is no chart of it", m->game->name);
+        return false;
+    }
+    chart_scene(m, &chart, w->shape, c->lang, &scene);
+    return put_out(c, &scene, w);
 }
 
 static bool draw_match(struct cli *c, const struct match *m, const struct journal *j, uint32_t at,
@@ -97,6 +123,7 @@ int cmd_draw(struct cli *c)
 
     w.dark = cli_flag(c, "--dark");
     w.text = cli_flag(c, "--text");
+    w.chart = cli_flag(c, "--chart");
     w.shape = wanted_shape(c);
     w.moves = cli_number(c, "--moves", 0, 1000000, 0);
     w.seed = cli_number(c, "--seed", 0, INT64_MAX, 1);
@@ -126,7 +153,11 @@ int cmd_draw(struct cli *c)
     if (w.has_view && w.view >= m.seats)
         cli_complain(c, "--view kann nicht %d sein; möglich: -1 bis %d",
                      "--view cannot be %d; accepted: -1 to %d", (int)w.view, m.seats - 1);
-    if (cli_end(c))
+    if (w.chart && !j)
+        cli_complain(c, "--chart braucht ein --journal", "--chart needs a --journal");
+    if (cli_end(c) && w.chart)
+        draw_chart(c, j, &w);
+    else if (!c->failed)
         draw_match(c, &m, j, at, &w);
     journal_free(j);
     free(box);

@@ -76,7 +76,7 @@ const struct subcommand subcommands[] = {
           "Exits with 0 if all is right, with 1 if not.\n" BOX_EN } },
       cmd_verify },
     { "draw", "draw GAME | --journal FILE [--at N]  --out FILE.svg [--moves N] [--seed N] [--seats N] [--view SEAT]\n"
-              "             [--dark] [--text] [--shape SHAPE] [--box FILE] [ID=VALUE]… [--lang de|en]",
+              "             [--dark] [--text] [--chart] [--shape SHAPE] [--box FILE] [ID=VALUE]… [--lang de|en]",
       "--journal --at --out --moves --seed --seats --view --shape --box",
       { { "zeichnet den Tisch als SVG", "draws the table as SVG" } },
       { { "  --out FILE      dorthin ('-': Standardausgabe)\n"
@@ -85,6 +85,7 @@ const struct subcommand subcommands[] = {
           "  --view SEAT     was dieser Platz sehen darf (-1: Zuschauer; sonst alles)\n"
           "  --dark          für dunklen Hintergrund\n"
           "  --text          als Text statt SVG\n"
+          "  --chart         statt der Stellung, was jeder im Lauf des Journals wert war\n"
           "  --shape SHAPE   für einen Raum dieser Form: wide, square oder tall\n" BOX_DE OPTIONS_DE,
           "  --out FILE      where to ('-': standard output)\n"
           "  --journal FILE  the position at the end (or after --at N) of a journal\n"
@@ -92,6 +93,7 @@ const struct subcommand subcommands[] = {
           "  --view SEAT     what this seat may see (-1: a watcher; else all)\n"
           "  --dark          for a dark background\n"
           "  --text          as text instead of SVG\n"
+          "  --chart         instead of the position, what everyone was worth in the course of the journal\n"
           "  --shape SHAPE   for a room of this shape: wide, square or tall\n" BOX_EN OPTIONS_EN } },
       cmd_draw },
     { "perft", "perft GAME DEPTH [--moves] [--divide] [--position FILE] [--seats N] [--box FILE] [ID=VALUE]…",

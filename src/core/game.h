@@ -237,6 +237,10 @@ struct game {
     /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
 
+    /* In games of money: what each seat is worth, as the view may know it, for a chart of the whole match
+     * (core/chart.h). Returns how many rounds are over, -1 if none are counted. May be NULL. */
+    int (*worth)(const struct view *, int32_t ret[SEATS_MAX]);
+
     /* The seats that win and lose together with this one, itself included; NULL: each for himself. */
     seatset (*team)(const struct match *, int seat);
 

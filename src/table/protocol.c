@@ -571,6 +571,7 @@ static const struct command {
     { "journal", cmd_journal, false, "seat mark" },
     { "undo", cmd_undo, false, "to" },
     { "verify", cmd_verify, false, "" },
+    { "chart", protocol_chart, false, "seat shape svg" },
     { "dice", protocol_dice, false, "" },
     { "style", protocol_style, true, "" },
     { "open", protocol_open, false, "seats" },

@@ -83,6 +83,7 @@ bool protocol_rules(struct protocol *);
 bool protocol_view(struct protocol *);
 bool protocol_choices(struct protocol *);
 bool protocol_log(struct protocol *);
+bool protocol_chart(struct protocol *);
 bool protocol_why(struct protocol *);
 
 /* Commands of a screen (protocol_screen.c). The last two also without one. */

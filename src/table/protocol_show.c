@@ -4,6 +4,7 @@
 
 #include "base/require.h"
 #include "core/board.h"
+#include "core/chart.h"
 #include "core/box.h"
 #include "core/svg.h"
 #include "table/protocol_internal.h"
@@ -299,6 +300,46 @@ bool protocol_view(struct protocol *p)
     if (!whole)
         put_scene(p, protocol_says(p, "svg"));
     return protocol_end(p);
+}
+
+/* ---- what everyone was worth ---- */
+
+static void put_chart(struct protocol *p, const struct match *m, const struct chart *c)
+{
+    text_put(p->out, ",\"points\":[");
+    for (int i = 0; i < c->count; i++) {
+        const struct chart_point *at = &c->point[i];
+        text_printf(p->out, "%s{\"event\":%lu", i ? "," : "", (unsigned long)at->event);
+        if (at->round >= 0)
+            text_printf(p->out, ",\"round\":%d", (int)at->round);
+        text_put(p->out, ",\"worth\":[");
+        for (int seat = 0; seat < m->seats; seat++)
+            text_printf(p->out, "%s%d", seat ? "," : "", (int)at->worth[seat]);
+        text_put(p->out, "]}");
+    }
+    text_put(p->out, "]");
+}
+
+bool protocol_chart(struct protocol *p)
+{
+    const struct journal *j = table_journal(p->table);
+    int node = json_get(&p->in, 0, "svg"), shape = SHAPE_WIDE, seat = -1;
+    bool svg = node >= 0 && p->in.node[node].number != 0;
+    struct chart *chart = malloc(sizeof *chart);
+    bool fine = protocol_seat(p, "seat", true, &seat) && wanted_shape(p, &shape);
+
+    require(chart != NULL);
+    if (fine && !chart_of(j, sight(p, seat), chart)) {
+        text_put(p->out, "{\"ok\":true,\"points\":[]}"); /* not a game of money */
+    } else if (fine) {
+        chart_scene(journal_match(j), chart, (enum shape)shape, p->lang, &p->scene);
+        text_put(p->out, "{\"ok\":true");
+        put_chart(p, journal_match(j), chart);
+        put_scene(p, svg);
+        text_put(p->out, "}");
+    }
+    free(chart);
+    return fine;
 }
 
 /* ---- choices, for a front end that is touched ---- */

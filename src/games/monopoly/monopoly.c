@@ -663,6 +663,16 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
         ret[seat] = is_alive(s, seat) ? monopoly_wealth(m, s, seat) : s->out[seat] - m->seats - 1;
 }
 
+/* Open to all, so a view has the whole state. There are no rounds: doubles and jail see to that. */
+static int worth(const struct view *v, int32_t ret[SEATS_MAX])
+{
+    const struct state *s = view_state(v);
+
+    for (int seat = 0; seat < v->match.seats; seat++)
+        ret[seat] = is_alive(s, seat) ? monopoly_wealth(&v->match, s, seat) : 0;
+    return -1;
+}
+
 const struct game monopoly_game = {
     ROOM_SHOWS,
     .title = { { "Monopoly", "Monopoly" } },
@@ -696,6 +706,7 @@ const struct game monopoly_game = {
     .odds = odds, .thrown = faces,
     .timer = timer,
     .score = score,
+    .worth = worth,
     .seat_name = monopoly_seat_name,
     .seat_tint = monopoly_seat_tint,
     .meant = monopoly_meant,

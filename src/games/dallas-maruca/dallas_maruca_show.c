@@ -1,0 +1,315 @@
+/* DALLAS by Maruca: sentences. What a move does, what somebody is asked, what there is to tell about a
+ * thing on the table, and which clauses bear on a question. */
+#include "dallas_maruca_words.h"
+
+/* ---- pieces ---- */
+
+void dallas_maruca_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    (void)m;
+    text_put(t, word(WORD_seat_0 + seat, lang));
+}
+
+int dallas_maruca_seat_tint(const struct match *m, int seat)
+{
+    static const uint8_t tints[SEATS] = { TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW };
+
+    (void)m;
+    return tints[seat];
+}
+
+struct brief maruca_name(const struct match *m, int corporation, enum lang lang)
+{
+    struct brief b;
+    struct text t = TEXT_IN(b.at);
+
+    if (corporation < m->seats)
+        seat_title(m, corporation, lang, &t);
+    else
+        text_put(&t, word(WORD_seat_0 + corporation, lang));
+    return b;
+}
+
+static const char *company_name(const struct match *m, int company)
+{
+    return company < COMPANIES ? m->box->company[company].name : "?";
+}
+
+static struct brief money(enum lang lang, int amount)
+{
+    struct brief b;
+    struct text t = TEXT_IN(b.at);
+
+    text_printf(&t, SAY(millions), amount);
+    return b;
+}
+
+/* The kinds stand in words.def in the order of enum event_kind; what the die decides is listed face by
+ * face. */
+void maruca_tell_event(const struct match *m, int event, enum lang lang, struct text *t)
+{
+    const struct event_card *e = &m->box->event[event];
+    char list[48];
+    struct text amounts = TEXT_IN(list);
+    bool die = e->amount[FACES - 1] != 0;
+
+    for (int i = 0; i < (die ? FACES : 1); i++)
+        text_printf(&amounts, "%s%d", i ? "/" : "", (int)e->amount[i]);
+    text_printf(t, word(WORD_event_profits + e->kind, lang), list);
+}
+
+int maruca_brings(const struct match *m, const struct state *s, int seat, int company, int *ret_bond)
+{
+    struct gain whole = maruca_gain(m, s, seat, company, false),
+                half = maruca_gain(m, s, seat, company, true);
+    int bond = maruca_bond(m, company);
+
+    *ret_bond = bond >= 0 && maruca_bonds_left(m, s, bond) > 0 ? half.profit + half.bonus + half.special : 0;
+    return whole.profit + whole.bonus + whole.special;
+}
+
+int maruca_viewer(const struct view *v)
+{
+    const struct match *m = &v->match;
+    const struct state *s = view_state(v);
+    seatset must = maruca_must(m, s) & v->who, seats = must & (SEAT(m->seats) - 1);
+    int asked = s->depth ? maruca_top(s).seat : 0, seat = 0;
+
+    if (seats & SEAT(asked))
+        return asked;
+    if (!seats && v->who == EVERYONE)
+        return s->player;
+    seats = seats ? seats : v->who & (SEAT(m->seats) - 1);
+    while (seats && !(seats & SEAT(seat)))
+        seat++;
+    return seats ? seat : -1;
+}
+
+/* ---- what happens ---- */
+
+static void say_chance(const struct match *m, const struct state *s, struct move v, enum lang lang,
+                       struct text *t)
+{
+    struct pending top = maruca_top(s);
+    struct brief who = maruca_name(m, top.seat, lang);
+    const char *company = company_name(m, v.a);
+    bool hidden = v.a == UNKNOWN;
+
+    switch (v.verb) {
+    case START: text_printf(t, SAY(say_start), who.at, company); return;
+    case LAY: text_printf(t, SAY(say_lay), company); return;
+    case DRAW: text_printf(t, hidden ? SAY(say_draw_hidden) : SAY(say_draw), who.at, company); return;
+    case PRESS:
+        text_printf(t, hidden ? SAY(say_press_hidden) : SAY(say_press), who.at,
+                    hidden ? "" : m->box->event[v.a].name[lang]);
+        return;
+    case DIE: text_printf(t, SAY(say_die), v.a); return;
+    case LOOK: text_printf(t, hidden ? SAY(say_look_hidden) : SAY(say_look), who.at, company); return;
+    case TAKE:
+        if (hidden)
+            text_printf(t, SAY(say_take_hidden), who.at, maruca_name(m, top.b, lang).at);
+        else
+            text_printf(t, SAY(say_take), who.at, company, maruca_name(m, top.b, lang).at);
+        return;
+    case REMOVE:
+        text_printf(t, SAY(say_remove), company, maruca_name(m, m->seats + s->removed % 2, lang).at);
+        return;
+    }
+}
+
+/* With the last bid it is clear what comes of the auction. */
+static void say_verdict(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
+                        struct text *t)
+{
+    struct pending top = maruca_top(s);
+    int winner = -1, tied = 0;
+    uint32_t highest = 0;
+
+    if (s->sealed != SEAT(seat))
+        return;
+    for (int i = 1; i <= m->seats; i++) { /* from the left of the offering player on */
+        int other = (top.seat + i) % m->seats;
+        uint32_t bid = other == seat ? v.n : s->bid[other];
+        if (bid > highest) {
+            winner = other;
+            highest = bid;
+            tied = 0;
+        }
+        tied += bid == highest;
+    }
+    if (tied > 1 && highest < (uint32_t)m->box->bid_most) {
+        text_put(t, SAY(say_tie));
+        return;
+    }
+    if (winner < 0)
+        return;
+    text_printf(t, SAY(say_wins), maruca_name(m, winner, lang).at, company_name(m, top.a));
+    if (maruca_means(m, s, winner, top.a) < (int32_t)highest)
+        text_printf(t, SAY(say_broke), maruca_name(m, winner, lang).at);
+}
+
+static void say_pay(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
+                    struct text *t)
+{
+    struct pending pay = maruca_top(s);
+    int bond = maruca_bond(m, pay.a), lent = v.a && bond >= 0 ? m->box->bond[bond].amount : 0;
+    int price = maruca_price(m, s, seat), cash = pay.n - lent - v.b * price;
+    bool half = v.a && !(s->banker && seat == s->player);
+    struct gain g = maruca_gain(m, s, seat, pay.a, half);
+
+    text_printf(t, SAY(say_pay), maruca_name(m, seat, lang).at, money(lang, pay.n).at);
+    if (lent)
+        text_printf(t, SAY(say_pay_bond), money(lang, lent).at);
+    if (v.b == 1)
+        text_printf(t, SAY(say_pay_block), money(lang, price).at);
+    else if (v.b)
+        text_printf(t, SAY(say_pay_blocks), v.b, money(lang, price).at);
+    if (cash && (lent || v.b))
+        text_printf(t, cash < 0 ? SAY(say_pay_change) : SAY(say_pay_cash),
+                    money(lang, cash < 0 ? -cash : cash).at);
+    text_printf(t, SAY(say_gain), money(lang, g.profit + g.bonus + g.special).at);
+}
+
+static void say_company(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
+                        struct text *t)
+{
+    struct brief who = maruca_name(m, seat, lang);
+    const char *company = company_name(m, v.a);
+    bool hidden = v.a == UNKNOWN;
+
+    switch (v.verb) {
+    case BUY:
+        text_printf(t, SAY(say_buy), who.at, company, money(lang, m->box->company[v.a].value).at);
+        if (maruca_means(m, s, seat, v.a) < m->box->company[v.a].value)
+            text_printf(t, SAY(say_broke), who.at);
+        return;
+    case OFFER: text_printf(t, SAY(say_offer), who.at, company); return;
+    case DISCARD: text_printf(t, SAY(say_discard), who.at, company); return;
+    case SWAP: text_printf(t, hidden ? SAY(say_swap_hidden) : SAY(say_swap), who.at, company); return;
+    case GIVE: text_printf(t, hidden ? SAY(say_give_hidden) : SAY(say_give), who.at, company); return;
+    }
+}
+
+static void say_person(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
+                       struct text *t)
+{
+    struct brief who = maruca_name(m, seat, lang);
+    bool aimed = v.verb == PLAY && maruca_aims(m->box->event[v.a].kind);
+
+    switch (v.verb) {
+    case PASS: text_printf(t, SAY(say_pass), who.at); return;
+    case BID:
+        text_printf(t, v.n == UNKNOWN_BID ? SAY(say_bid_hidden) : SAY(say_bid), who.at,
+                    money(lang, (int)v.n).at);
+        return;
+    case DECLINE: text_printf(t, SAY(say_decline), who.at); return;
+    case SHOW:
+        text_printf(t, v.n == REFUSED ? SAY(say_show_x) : SAY(say_show), who.at, money(lang, (int)v.n).at);
+        say_verdict(m, s, seat, v, lang, t);
+        return;
+    case PAY: say_pay(m, s, seat, v, lang, t); return;
+    case FETCH: text_printf(t, SAY(say_fetch), who.at); return;
+    case PLAY:
+        text_printf(t, aimed ? SAY(say_play_at) : SAY(say_play), who.at, m->box->event[v.a].name[lang],
+                    maruca_name(m, v.b, lang).at);
+        return;
+    case ANSWER: text_printf(t, SAY(say_answer), who.at, m->box->event[v.a].name[lang]); return;
+    case LET: text_printf(t, SAY(say_let), who.at); return;
+    case KEEP: text_printf(t, SAY(say_keep), who.at); return;
+    case END: text_printf(t, SAY(say_end), who.at); return;
+    default: say_company(m, s, seat, v, lang, t); return;
+    }
+}
+
+void dallas_maruca_say(const struct view *view, int seat, struct move v, enum lang lang, struct text *t)
+{
+    if (seat == CHANCE)
+        say_chance(&view->match, view_state(view), v, lang, t);
+    else
+        say_person(&view->match, view_state(view), seat, v, lang, t);
+}
+
+/* ---- what is asked ---- */
+
+/* What the company in question would bring: said before anything is bid or paid. */
+static void put_brings(const struct match *m, const struct state *s, int seat, int company, enum lang lang,
+                       struct text *t)
+{
+    int bond, whole = maruca_brings(m, s, seat, company, &bond);
+
+    if (bond)
+        text_printf(t, SAY(brings_both), whole, bond);
+    else
+        text_printf(t, SAY(brings), whole);
+}
+
+void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    struct pending top = maruca_top(s);
+    bool full = maruca_owned(s, s->player) >= m->box->companies_most;
+
+    switch (top.ask) {
+    case ASK_TURN: text_printf(t, full ? SAY(ask_full) : SAY(ask_turn), s->year); return;
+    case ASK_BID:
+        if (s->least == m->box->company[top.a].value)
+            text_printf(t, SAY(ask_bid), company_name(m, top.a), s->least,
+                        (int)maruca_means(m, s, seat, top.a));
+        else
+            text_printf(t, SAY(ask_rebid), company_name(m, top.a), s->least,
+                        (int)maruca_means(m, s, seat, top.a));
+        put_brings(m, s, seat, top.a, lang, t);
+        return;
+    case ASK_SHOW: text_put(t, SAY(ask_show)); return;
+    case ASK_PAY:
+        text_printf(t, SAY(ask_pay), company_name(m, top.a), money(lang, top.n).at);
+        put_brings(m, s, seat, top.a, lang, t);
+        return;
+    case ASK_DISCARD: text_printf(t, top.a == 1 ? SAY(ask_discard_one) : SAY(ask_discard), top.a); return;
+    case ASK_ANSWER: text_printf(t, SAY(ask_answer), m->box->event[top.a].name[lang]); return;
+    case ASK_SWAP: text_put(t, SAY(ask_swap)); return;
+    case ASK_GIVE: text_put(t, SAY(ask_give)); return;
+    case ASK_AFTER: text_put(t, SAY(ask_after)); return;
+    case ASK_DIE: text_put(t, SAY(ask_die)); return;
+    default: text_put(t, SAY(ask_cards)); return;
+    }
+}
+
+const struct clause *dallas_maruca_ending(const struct view *view, enum lang lang, struct text *t)
+{
+    (void)view;
+    text_put(t, SAY(ending));
+    return CLAUSE(ten_years);
+}
+
+int dallas_maruca_cite(const struct view *view, const struct clause **ret)
+{
+    static const uint8_t bearing[ASKS][5] = {
+        [ASK_START] = { RULE_start_company },
+        [ASK_LAY] = { RULE_first_pool },
+        [ASK_DRAW] = { RULE_stack, RULE_hands, RULE_stack_empty },
+        [ASK_PRESS] = { RULE_press_deal, RULE_press_deck },
+        [ASK_DIE] = { RULE_die, RULE_in_favour },
+        [ASK_LOOK] = { RULE_event_inside },
+        [ASK_TAKE] = { RULE_event_poach },
+        [ASK_REMOVE] = { RULE_two_remove },
+        [ASK_TURN] = { RULE_one_action, RULE_buy, RULE_offer, RULE_pass, RULE_eleven },
+        [ASK_BID] = { RULE_all_bid, RULE_least, RULE_no_bid, RULE_highest, RULE_penalty },
+        [ASK_SHOW] = { RULE_show, RULE_highest, RULE_tie },
+        [ASK_PAY] = { RULE_three_ways, RULE_bond_half, RULE_stock_needed, RULE_profit_halved, RULE_bonus },
+        [ASK_DISCARD] = { RULE_refill_pool, RULE_pass, RULE_own_hand },
+        [ASK_ANSWER] = { RULE_answer_asked, RULE_answer_fits, RULE_answer_final },
+        [ASK_SWAP] = { RULE_event_inside, RULE_places },
+        [ASK_GIVE] = { RULE_event_poach },
+        [ASK_AFTER] = { RULE_one_event, RULE_event_time },
+    };
+    const uint8_t *rule = bearing[maruca_top(view_state(view)).ask];
+    int count = 0;
+
+    while (count < 5 && rule[count]) {
+        ret[count] = &dallas_maruca_clauses[rule[count]];
+        count++;
+    }
+    return count;
+}

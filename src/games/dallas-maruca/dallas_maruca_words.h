@@ -1,0 +1,22 @@
+/* What the files share that speak: _show.c, _scene.c. */
+#ifndef GAMES_DALLAS_MARUCA_WORDS_H
+#define GAMES_DALLAS_MARUCA_WORDS_H
+
+#include "dallas_maruca.h"
+
+/* A short text passed by value: names and amounts on their way into a sentence. */
+struct brief {
+    char at[96];
+};
+
+struct brief maruca_name(const struct match *, int corporation, enum lang); /* played or not */
+void maruca_tell_event(const struct match *, int event, enum lang, struct text *); /* what the card does */
+
+/* What a company would bring a seat, without and with a bond; *ret_bond 0: there is none. */
+int maruca_brings(const struct match *, const struct state *, int seat, int company, int *ret_bond);
+
+/* The seat a view is drawn for: the one that is asked if it is among the viewers, else the first of them;
+ * -1: none. */
+int maruca_viewer(const struct view *);
+
+#endif
