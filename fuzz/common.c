@@ -122,23 +122,25 @@ bool fuzz_agree(const struct match *m, const struct state *s, int seat, struct m
     return allowed;
 }
 
-static void look_at(const struct match *m, const struct state *s, seatset who, enum lang lang)
+static void look_at(const struct view *v, enum shape shape, enum lang lang)
 {
+    const struct match *m = &v->match;
+    const struct state *s = view_state(v);
     struct text t = text_growing();
     struct turn turn = m->game->turn(m, s);
     const struct clause *cites[CITES_MAX];
     int32_t score[SEATS_MAX] = { 0 };
 
-    m->game->scene(m, s, who, lang, &scene);
+    view_scene(v, shape, lang, &scene);
     board_draw(&board, &scene);
     board_print(&board, &t);
     m->game->score(m, s, score);
-    require(m->game->cite(m, s, cites) <= CITES_MAX);
+    require(view_cite(v, cites) <= CITES_MAX);
     for (int seat = 0; seat < m->seats; seat++)
         if (turn.must & SEAT(seat))
-            m->game->prompt(m, s, seat, lang, &t);
+            m->game->prompt(v, seat, lang, &t);
     text_clear(&t);
-    m->game->print(m, s, &t);
+    m->game->print(v, &t);
     text_free(&t);
 }
 
@@ -148,11 +150,11 @@ void fuzz_look(const struct match *m, const struct state *s, struct rng *r)
     struct state *again = fuzz_state();
     seatset who = (seatset)rng_next(r) & (SEAT(m->seats) - 1);
 
-    m->game->print(m, s, &t);
+    match_print(m, s, &t);
     require(m->game->read(m, t.at, again) == NULL);
     require(memcmp(s, again, m->game->state_size) == 0);
     view_of(&view, m, s, who);
-    look_at(&view.match, view_state(&view), who, rng_below(r, LANGS) ? EN : DE);
+    look_at(&view, rng_below(r, SHAPES), rng_below(r, LANGS) ? EN : DE);
     free(again);
     text_free(&t);
 }

@@ -10,6 +10,8 @@
 
 enum { STEPS_MAX = 300, RAW_MOVES = 8 };
 
+static struct view view;
+
 static void try_words(const struct match *m, struct state *s, const char *line)
 {
     struct scan scan = { line };
@@ -25,7 +27,8 @@ static void try_words(const struct match *m, struct state *s, const char *line)
     m->game->write(m, s, seat, move, &t);
     require(!t.cut && match_parse(m, s, seat, written, &again) == NULL && move_equal(again, move));
     t = text_growing();
-    m->game->say(m, s, seat, move, EN, &t);
+    view_of(&view, m, s, EVERYONE);
+    m->game->say(&view, seat, move, EN, &t);
     text_free(&t);
     m->game->apply(m, s, seat, move);
 }

@@ -39,7 +39,7 @@ static void try_position(struct run *r, const struct match *m, const struct stat
     struct state *again = calloc(1, STATE_MAX);
 
     require(again != NULL);
-    m->game->print(m, s, &position);
+    match_print(m, s, &position);
     const struct clause *why = m->game->read(m, position.at, again);
     if (why)
         fail(r, 0, "the position after event %u cannot be read: %s\n%s", number, why->id, position.at);

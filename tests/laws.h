@@ -16,8 +16,7 @@ void law_replay(struct trial *);       /* the same moves from text give the same
 
 /* laws_words.c */
 void law_words(struct trial *);        /* prompts, sentences, scene, board and touch in both languages */
-void law_scene(struct trial *, const struct match *, const struct state *, seatset who, enum lang,
-               struct scene *ret);
+void law_scene(struct trial *, const struct view *, enum shape, enum lang, struct scene *ret);
 
 /* laws_view.c; nothing to look at in open games */
 int law_viewers(const struct match *, seatset ret[2 * SEATS_MAX + 2]); /* each seat, each team, a spectator */

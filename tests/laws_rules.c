@@ -274,7 +274,7 @@ static void reads_back(struct trial *t, struct place *p)
     struct place back = { 0 };
     size_t size = t->match.game->state_size;
 
-    t->match.game->print(&t->match, at(p), &text);
+    match_print(&t->match, at(p), &text);
     LAW(t, text.used && !text.cut, "a position has a text", "%zu bytes", text.used);
     const struct clause *refusal = t->match.game->read(&t->match, words, at(&back));
     LAW(t, !refusal, "a position comes back from its text", "%s refuses\n%s", refusal->id, words);
@@ -343,7 +343,7 @@ static void read_spoilt(struct trial *t)
     struct text text = TEXT_IN(words);
     struct place back = { 0 };
 
-    t->match.game->print(&t->match, at(&t->state), &text);
+    match_print(&t->match, at(&t->state), &text);
     for (int times = 1 + (int)rng_below(&t->rng, 3); times > 0; times--)
         spoil(t, words, sizeof words);
     if (t->match.game->read(&t->match, words, at(&back)))

@@ -42,8 +42,8 @@ static _Noreturn void differ(struct trial *t, const char *law, const struct view
     static char one[32768], two[32768];
     struct text first = TEXT_IN(one), second = TEXT_IN(two);
 
-    x->match.game->print(&x->match, seen(x), &first);
-    y->match.game->print(&y->match, seen(y), &second);
+    x->match.game->print(x, &first);
+    y->match.game->print(y, &second);
     trial_fail(t, law, "viewers %x\n%s-- and\n%s", (unsigned)x->who, one, two);
 }
 
@@ -82,7 +82,7 @@ static void law_view_text(struct trial *t, const struct view *v)
     struct text text = TEXT_IN(words);
     struct view back = { .match = v->match, .who = v->who };
 
-    v->match.game->print(&v->match, seen(v), &text);
+    v->match.game->print(v, &text);
     const struct clause *refusal = v->match.game->read(&v->match, words, (struct state *)(void *)back.bytes);
     LAW(t, !refusal && !text.cut, "a view comes back from its text", "viewers %x, refused:\n%s",
         (unsigned)v->who,
@@ -103,7 +103,7 @@ static void law_guessed(struct trial *t, const struct view *v)
     view_of(&again, m, at(&world), v->who);
     if (!same_view(v, &again))
         differ(t, "a guess looks the same to whoever guessed it", v, &again);
-    m->game->print(m, at(&world), &text);
+    match_print(m, at(&world), &text);
     LAW(t, !m->game->read(m, words, at(&back)), "a guess is a whole position", "viewers %x:\n%s",
         (unsigned)v->who,
         words);
@@ -135,7 +135,7 @@ void law_views(struct trial *t)
                 law_own_seat(t, &v, seat);
         law_view_text(t, &v);
         law_guessed(t, &v);
-        law_scene(t, &v.match, seen(&v), v.who, rng_below(&t->rng, 2) ? DE : EN, &scene);
+        law_scene(t, &v, rng_below(&t->rng, SHAPES), rng_below(&t->rng, 2) ? DE : EN, &scene);
     }
 }
 
@@ -158,7 +158,7 @@ static void law_masked_move(struct trial *t, const struct view *v, int seat, str
         "viewers %x, seat %d, '%s'", (unsigned)v->who, seat, buffer);
     for (enum lang lang = DE; lang < LANGS; lang++) {
         text_clear(&sentence);
-        v->match.game->say(&v->match, seen(v), seat, masked, lang, &sentence);
+        v->match.game->say(v, seat, masked, lang, &sentence);
         LAW(t, sentence.used && !sentence.cut, "a masked move can be told", "'%s'", buffer);
     }
 }
@@ -220,8 +220,8 @@ static void law_alike(struct trial *t, struct place *one, struct place *two, sea
     for (int i = 0; i < 2; i++) {
         struct text text = TEXT_IN(words[i]);
         view_of(&view[i], m, at(world[i]), who);
-        m->game->print(&view[i].match, seen(&view[i]), &text);
-        law_scene(t, &view[i].match, seen(&view[i]), who, EN, &scenes[i]);
+        m->game->print(&view[i], &text);
+        law_scene(t, &view[i], SHAPE_WIDE, EN, &scenes[i]);
     }
     if (!same_view(&view[0], &view[1]) || strcmp(words[0], words[1]) != 0)
         differ(t, "no leak: views", &view[0], &view[1]);

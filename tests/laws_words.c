@@ -7,6 +7,7 @@
 
 static struct choice choices[CHOICES_MAX];
 static struct scene scene;
+static struct view whole; /* the position looked at, nothing masked */
 static const char *const language[LANGS] = { "de", "en" };
 
 static void law_sentence(struct trial *t, const char *what, const struct text *text, enum lang lang)
@@ -29,14 +30,27 @@ static void law_ids(struct trial *t, const struct scene *sc)
         LAW(t, !item->id || !seen[item->id], "an item's id is its own", "%d", item->id);
         LAW(t, item->look < LOOKS && item->tint < TINTS, "an item has a look", "item %d", item->id);
         seen[item->id] = 1;
-        int half = item->look == LOOK_TEXT || item->look == LOOK_LINE ? 0 : item->w / 2;
-        LAW(t, item->x + half <= sc->aside || item->x - half >= sc->aside, "an item is on the board or aside",
-            "item %d at %d", item->id, item->x);
+        const struct pane *p = &sc->pane[item->pane];
+        LAW(t, item->x >= 0 && item->x <= p->width && item->y >= 0 && item->y <= p->height,
+            "an item lies in its pane", "item %d '%s' at %d, %d of %s", item->id, item->label ? item->label : "",
+            item->x, item->y, pane_names[p->kind]);
     }
 }
 
-void law_scene(struct trial *t, const struct match *m, const struct state *s, seatset who, enum lang lang,
-               struct scene *ret)
+/* One board, first; one tray and one sheet at most, and of seats and hands one each. */
+static void law_panes(struct trial *t, const struct scene *sc, int seats)
+{
+    LAW(t, sc->pane_count > 0 && sc->pane[0].kind == PANE_BOARD, "the board comes first", "%d panes", sc->pane_count);
+    for (int i = 0; i < sc->pane_count; i++) {
+        const struct pane *p = &sc->pane[i];
+        LAW(t, p->seat < seats, "a pane is of a seat at the table", "%s of %d", pane_names[p->kind], p->seat);
+        for (int j = 0; j < i; j++)
+            LAW(t, sc->pane[j].kind != p->kind || sc->pane[j].seat != p->seat, "no pane comes twice", "%s of %d",
+                pane_names[p->kind], p->seat);
+    }
+}
+
+void law_scene(struct trial *t, const struct view *v, enum shape shape, enum lang lang, struct scene *ret)
 {
     static struct board board;
     static char words[BOARD_ROWS * (BOARD_COLS * 8 + 1) + 1];
@@ -44,10 +58,10 @@ void law_scene(struct trial *t, const struct match *m, const struct state *s, se
 
     ret->count = -1; /* what an earlier scene left must not pass for this one */
     ret->width = 0;
-    m->game->scene(m, s, who, lang, ret);
+    view_scene(v, shape, lang, ret);
     LAW(t, ret->count > 0 && ret->count <= SCENE_ITEMS_MAX && !ret->words.cut, "a scene fits",
         "%d items, words cut: %d", ret->count, ret->words.cut);
-    LAW(t, ret->aside >= 0 && ret->aside < ret->width, "what lies aside is in the scene", "right of %d", ret->aside);
+    law_panes(t, ret, v->match.seats);
     LAW(t, ret->width > 0 && ret->height > 0 && ret->cell_w > 0 && ret->cell_h > 0
             && ret->width / ret->cell_w <= BOARD_COLS && ret->height / ret->cell_h <= BOARD_ROWS,
             "a scene fits",
@@ -63,7 +77,7 @@ static void law_touch(struct trial *t, int seat, struct choice c)
 {
     const struct match *m = &t->match;
     struct touch ways[TOUCHES_MAX];
-    int count = m->game->touch ? m->game->touch(m, at(&t->state), seat, c, ways) : 0;
+    int count = m->game->touch ? m->game->touch(&whole, seat, c, ways) : 0;
 
     LAW(t, count >= 0 && count <= TOUCHES_MAX, "touch keeps its bound", "%d", count);
     for (int i = 0; i < count; i++) {
@@ -73,7 +87,6 @@ static void law_touch(struct trial *t, int seat, struct choice c)
             const struct item *item = scene_find(&scene, ways[i].item[j]);
             LAW(t, item && item->id, "what is touched is in the scene", "item %d of %s", ways[i].item[j],
                 trial_text(m, at(&t->state), seat, c.move));
-            LAW(t, !scene.aside || item->x <= scene.aside, "what is touched does not lie aside", "item %d", item->id);
             LAW(t, (item->says && *item->says) || (item->label && *item->label), "what is touched has a name",
                 "item %d", item->id);
         }
@@ -87,7 +100,7 @@ static void law_said(struct trial *t, int seat, struct move v, enum lang lang)
     char buffer[1024];
     struct text text = TEXT_IN(buffer);
 
-    t->match.game->say(&t->match, at(&t->state), seat, v, lang, &text);
+    t->match.game->say(&whole, seat, v, lang, &text);
     law_sentence(t, "a move", &text, lang);
 }
 
@@ -98,7 +111,7 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
     struct text text = TEXT_IN(buffer);
 
     if (seat < m->seats) {
-        m->game->prompt(m, at(&t->state), seat, lang, &text);
+        m->game->prompt(&whole, seat, lang, &text);
         law_sentence(t, "a prompt", &text, lang);
     }
     if (seat == CHANCE) {
@@ -112,19 +125,36 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
     }
 }
 
+/* A game that is over says why, in both languages by the same clause. */
+static void law_ending(struct trial *t)
+{
+    const struct clause *why[LANGS];
+
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        char buffer[1024];
+        struct text text = TEXT_IN(buffer);
+        why[lang] = t->match.game->ending(&whole, lang, &text);
+        law_sentence(t, "the end", &text, lang);
+    }
+    LAW(t, why[DE] && why[DE] == why[EN], "the end has its clause", "%s", why[DE] ? why[DE]->id : "NULL");
+}
+
 void law_words(struct trial *t)
 {
     const struct match *m = &t->match;
     struct turn turn = m->game->turn(m, at(&t->state));
     const struct clause *cited[CITES_MAX];
 
+    view_of(&whole, m, at(&t->state), EVERYONE);
     for (enum lang lang = DE; lang < LANGS; lang++) {
-        law_scene(t, m, at(&t->state), SEAT(m->seats) - 1, lang, &scene);
+        law_scene(t, &whole, rng_below(&t->rng, SHAPES), lang, &scene);
         for (int seat = 0; seat < 32; seat++)
             if ((turn.must | turn.may) & SEAT(seat))
                 law_asked(t, seat, lang);
     }
-    int count = m->game->cite ? m->game->cite(m, at(&t->state), cited) : 0;
+    if (turn.must == 0)
+        law_ending(t);
+    int count = view_cite(&whole, cited);
     LAW(t, count >= 0 && count <= CITES_MAX, "cite keeps its bound", "%d", count);
     for (int i = 0; i < count; i++)
         LAW(t, cited[i] && cited[i]->kind != SECTION && clause_named(m->game, cited[i]->id) == cited[i],

@@ -169,12 +169,14 @@ int main(int argc, char **argv)
     const char *what = argc > 1 ? argv[1] : "light";
     struct text t = text_growing();
 
-    scene_begin(&scene, 900, 1080, 10, 20);
+    scene_begin(&scene, 10, 20);
+    scene_pane(&scene, PANE_BOARD, 0, 900, 1080);
     scene.title = "Every look & tint";
     if (strncmp(what, "hostile", 7) == 0)
         add_hostile();
     else
         add_everything();
+    scene_lay_out(&scene, SHAPE_WIDE);
     if (strstr(what, "text") != NULL) {
         board_draw(&board, &scene);
         board_print(&board, &t);

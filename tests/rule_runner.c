@@ -83,7 +83,7 @@ static void fail(struct trial *t, const char *expected, const char *came, ...)
     putchar('\n');
     if (t->begun) {
         struct text position = text_growing();
-        t->match.game->print(&t->match, t->state, &position);
+        match_print(&t->match, t->state, &position);
         printf("  position:\n");
         indent(position.at);
         text_free(&position);
@@ -197,7 +197,7 @@ static bool keeps_position(struct trial *t)
     struct state *again = calloc(1, STATE_MAX);
 
     require(again != NULL);
-    g->print(&t->match, t->state, &position);
+    match_print(&t->match, t->state, &position);
     const struct clause *why = g->read(&t->match, position.at, again);
     if (why)
         fail(t, "a position whose text can be read", "refused by %s", clause_name(t, why));
@@ -621,7 +621,7 @@ static void do_has(struct trial *t, const char *rest)
     if (!begin(t))
         return;
     struct text position = text_growing();
-    t->match.game->print(&t->match, t->state, &position);
+    match_print(&t->match, t->state, &position);
     if (!has_line(position.at, rest))
         fail(t, rest, "no such line");
     text_free(&position);
@@ -639,7 +639,7 @@ static void look_view(struct trial *t, const char *rest, bool sees)
         return;
     view_of(&view, &t->match, t->state, seat < 0 ? 0 : SEAT(seat));
     struct text position = text_growing();
-    t->match.game->print(&view.match, view_state(&view), &position);
+    t->match.game->print(&view, &position);
     if (has_line(position.at, scan.at) != sees) {
         fail(t, sees ? "a line this seat sees" : "a line this seat does not see", "the view below");
         printf("  view:\n");
@@ -688,7 +688,7 @@ static void do_is(struct trial *t, const char *rest)
         return;
     }
     struct text block = read_block(t), position = text_growing();
-    t->match.game->print(&t->match, t->state, &position);
+    match_print(&t->match, t->state, &position);
     struct text wanted = fold_lines(block.at), came = fold_lines(position.at);
     if (strcmp(wanted.at, came.at) != 0)
         fail(t, "the position above", "the one below");

@@ -37,8 +37,9 @@ SHAPES = {
     "error": "ok:bool error:str",
     "game": "name:str title:str about:str version:int seats:list minutes:int secrets:bool options:list bots:list"
             " ? toy:bool",
-    "scene": "width:int height:int aside:int items:list",
-    "item": "id:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"
+    "scene": "width:int height:int panes:list items:list",
+    "pane": "kind:str seat:int x:int y:int width:int height:int",
+    "item": "id:int pane:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"
             " ? label:str more:str says:str svg:str",
     "place": "name:str tint:str sign:str team:list bot:any",
     "timer": "ms:int since:int",
@@ -204,6 +205,7 @@ class Client:
         for seat in range(-1, self.seats):
             view = self.pipe.say("view", seat=seat, lang=self.random.choice(["de", "en"]))
             scene = shaped(view["scene"], "scene")
+            expect([shaped(pane, "pane")["kind"] for pane in scene["panes"]][0] == "board", "the board comes first")
             ids = [shaped(item, "item")["id"] for item in scene["items"] if item["id"]]
             expect(len(ids) == len(set(ids)), "the ids of a scene")
             expect(scene["items"] and view["text"].strip() and view["position"].strip(), "a view shows something")

@@ -23,6 +23,7 @@ static const char position[] =
 static struct match match;
 static struct state state;
 static struct move longest;
+static struct view view;
 
 static int set_up(void **unused)
 {
@@ -41,7 +42,8 @@ static void test_told(void **unused)
     int points = 3; /* the first, the last, and one more than there are commas */
 
     (void)unused;
-    match.game->say(&match, &state, 0, longest, EN, &t);
+    view_of(&view, &match, &state, EVERYONE);
+    match.game->say(&view, 0, longest, EN, &t);
     for (const char *c = t.at; *c; c++)
         points += *c == ',';
     assert_int_equal(points, 64);
@@ -57,7 +59,8 @@ static void test_drawn(void **unused)
 
     (void)unused;
     match.game->apply(&match, &state, 0, longest);
-    match.game->scene(&match, &state, 0, EN, &scene);
+    view_of(&view, &match, &state, EVERYONE);
+    view_scene(&view, SHAPE_WIDE, EN, &scene);
     for (int i = 0; i < scene.count; i++)
         lines += scene.item[i].look == LOOK_LINE;
     assert_int_equal(lines, 63);
@@ -79,9 +82,9 @@ static void test_pair_cited(void **unused)
     state = (struct state){ 0 };
     assert_null(match.game->read(&match, exchanged, &state));
     assert_true(match_over(&match, &state));
-    assert_int_equal(match.game->cite(&match, &state, cited), 2);
-    assert_ptr_equal(cited[0], CLAUSE(win));
-    assert_ptr_equal(cited[1], CLAUSE(pairs_win));
+    view_of(&view, &match, &state, EVERYONE);
+    assert_int_equal(view_cite(&view, cited), 1);
+    assert_ptr_equal(cited[0], CLAUSE(pairs_win));
 }
 
 int main(void)

@@ -18,7 +18,8 @@ static struct board board;
 /* A scene of so many characters; one character is 10 × 20. */
 static void begin(int cols, int rows)
 {
-    scene_begin(&scene, cols * 10, rows * 20, 10, 20);
+    scene_begin(&scene, 10, 20);
+    scene_pane(&scene, PANE_BOARD, 0, cols * 10, rows * 20);
 }
 
 /* Adds an item whose centre is the middle of a character. */
@@ -39,6 +40,7 @@ static void assert_board(const char *expected)
     static char at[BOARD_ROWS * BOARD_COLS * 8];
     struct text t = TEXT_IN(at);
 
+    scene_lay_out(&scene, SHAPE_WIDE);
     board_draw(&board, &scene);
     board_print(&board, &t);
     assert_string_equal(at, expected);
@@ -309,6 +311,7 @@ static void nothing_leaves_the_board(void **unused)
                     .turn = places[(k + 2) % COUNT(places)],
                     .face = (uint8_t)(k * 5), .framed = k % 2, .align = (uint8_t)(k % 3),
                     .label = words[k % COUNT(words)], .more = words[(k + 3) % COUNT(words)] });
+            scene_lay_out(&scene, SHAPE_WIDE);
             board_draw(&board, &scene);
             for (int row = 0; row < board.rows; row++)
                 for (int col = 0; col < board.cols; col++)
@@ -319,9 +322,11 @@ static void nothing_leaves_the_board(void **unused)
 static void big_scenes_are_cut_to_the_board(void **unused)
 {
     (void)unused;
-    scene_begin(&scene, 30000, 30000, 1, 1);
+    scene_begin(&scene, 1, 1);
+    scene_pane(&scene, PANE_BOARD, 0, 30000, 30000);
     scene_add(&scene, (struct item){ .look = LOOK_PANEL, .x = 15000, .y = 15000, .w = 30000, .h = 30000,
                                      .framed = true });
+    scene_lay_out(&scene, SHAPE_WIDE);
     board_draw(&board, &scene);
     assert_int_equal(board.cols, BOARD_COLS);
     assert_int_equal(board.rows, BOARD_ROWS);

@@ -244,8 +244,11 @@ static const struct clause *parse(const struct match *m, const struct state *s, 
     return NULL;
 }
 
-static void print(const struct match *m, const struct state *s, struct text *t)
+static void print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     text_printf(t, "turn %d ", s->turn);
     if (s->ended)
         text_put(t, "ended\n");
@@ -291,39 +294,52 @@ static const struct clause *read(const struct match *m, const char *words, struc
     return NULL;
 }
 
-static void say(const struct match *m, const struct state *s, int seat, struct move x, enum lang lang,
-                struct text *t)
+static void say(const struct view *view, int seat, struct move x, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     (void)lang;
     write_move(m, s, seat, x, t);
 }
 
-static void prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+static void prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    (void)m, (void)s, (void)seat;
+    (void)view, (void)seat;
     text_put(t, lang == DE ? "Du bist dran." : "It is your turn.");
 }
 
-static int cite(const struct match *m, const struct state *s, const struct clause **ret)
+static const struct clause *ending(const struct view *view, enum lang lang, struct text *t)
 {
-    (void)m, (void)s;
+    (void)view;
+    text_put(t, lang == DE ? "Einer ist am Ziel." : "Somebody has arrived.");
+    return &rules[RULE_goal];
+}
+
+static int cite(const struct view *view, const struct clause **ret)
+{
+    (void)view;
     ret[0] = &rules[RULE_too_far];
     return 1;
 }
 
-static void scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+static void scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    (void)who, (void)lang;
-    scene_begin(sc, 600, 80, 10, 20);
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)lang, (void)shape;
+    scene_begin(sc, 10, 20);
+    scene_pane(sc, PANE_BOARD, 0, 600, 80);
     for (int i = 0; i < m->seats; i++)
         scene_add(sc, (struct item){ .id = (uint16_t)(i + 1), .look = LOOK_PAWN, .glyph = "o",
                                      .says = scene_words(sc, "%d", s->at[i]),
                                      .x = (int16_t)(5 + 10 * s->at[i]), .y = (int16_t)(10 + 20 * i) });
 }
 
-static int touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
+static int touch(const struct view *view, int seat, struct choice c, struct touch *ret)
 {
-    (void)m, (void)s, (void)seat, (void)c, (void)ret;
+    (void)view, (void)seat, (void)c, (void)ret;
     return 0;
 }
 
@@ -372,7 +388,7 @@ const struct game toy_game = {
     .read = read,
     .say = say,
     .prompt = prompt,
-    .cite = cite,
+    .ending = ending, .cite = cite,
     .scene = scene,
     .touch = touch,
 };

@@ -2,6 +2,7 @@
 """The one list of games, made from the folders in src/games, and the lists of files for meson.
 
 rooms.py list DIR                 the rooms' names, one a line (a room is a folder with a rules.def)
+rooms.py boxes DIR                those of them that have a box.yaml
 rooms.py games ROOM…              C: games[] for core/game.h
 rooms.py forms ROOM…              C: the box forms, for the box compiler
 rooms.py files ROOT DIR [GLOB]    the files of ROOT/DIR that match (*.c), as paths from ROOT
@@ -12,6 +13,10 @@ import sys
 
 def rooms_of(folder):
     return sorted(path.parent.name for path in pathlib.Path(folder).glob("*/rules.def"))
+
+
+def boxes_of(folder):
+    return [room for room in rooms_of(folder) if (pathlib.Path(folder) / room / "box.yaml").exists()]
 
 
 def symbols(names):
@@ -45,4 +50,4 @@ def files(root, folder, glob="*.c"):
 
 
 what, arguments = sys.argv[1], sys.argv[2:]
-print("\n".join({"list": rooms_of, "games": games, "forms": forms, "files": files}[what](*arguments)))
+print("\n".join({"list": rooms_of, "boxes": boxes_of, "games": games, "forms": forms, "files": files}[what](*arguments)))

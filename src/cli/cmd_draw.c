@@ -1,6 +1,7 @@
 /* `kiste draw`: the scene as a picture. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/require.h"
 #include "base/scan.h"
@@ -13,6 +14,7 @@ struct wish {
     const char *journal, *out;
     int64_t moves, seed, view;
     bool dark, text, has_view;
+    enum shape shape;
 };
 
 static void play_random(const struct match *m, struct state *s, const struct wish *w)
@@ -40,10 +42,10 @@ static bool draw(struct cli *c, const struct match *m, const struct state *s, co
     static struct board board;
     static struct view view;
     struct text t = text_growing();
-    seatset who = !w->has_view ? SEAT(m->seats) - 1 : w->view >= 0 ? SEAT(w->view) : 0;
+    seatset who = !w->has_view ? EVERYONE : w->view >= 0 ? SEAT(w->view) : 0;
 
     view_of(&view, m, s, who);
-    m->game->scene(&view.match, view_state(&view), who, c->lang, &scene);
+    view_scene(&view, w->shape, c->lang, &scene);
     scene.title = m->game->title.in[c->lang];
     if (w->text) {
         board_draw(&board, &scene);
@@ -72,6 +74,18 @@ static bool draw_match(struct cli *c, const struct match *m, const struct journa
     return fine;
 }
 
+static enum shape wanted_shape(struct cli *c)
+{
+    const char *name = cli_value(c, "--shape");
+
+    for (enum shape shape = SHAPE_WIDE; name && shape < SHAPES; shape++)
+        if (strcmp(name, shape_names[shape]) == 0)
+            return shape;
+    if (name)
+        cli_complain(c, "--shape cannot be %s; accepted: wide, square, tall", name);
+    return SHAPE_WIDE;
+}
+
 int cmd_draw(struct cli *c)
 {
     struct wish w = { .journal = cli_value(c, "--journal"), .out = cli_value(c, "--out") };
@@ -82,6 +96,7 @@ int cmd_draw(struct cli *c)
 
     w.dark = cli_flag(c, "--dark");
     w.text = cli_flag(c, "--text");
+    w.shape = wanted_shape(c);
     w.moves = cli_number(c, "--moves", 0, 1000000, 0);
     w.seed = cli_number(c, "--seed", 0, INT64_MAX, 1);
     w.view = cli_number(c, "--view", -1, SEATS_MAX - 1, -2);

@@ -11,13 +11,15 @@ static void print_moves(const struct journal *j, uint32_t last, enum lang lang)
     const struct match *m = journal_match(j);
     struct state *s = calloc(1, m->game->state_size);
     struct text t = text_growing();
+    static struct view whole;
 
     require(s != NULL);
     match_setup(m, s);
     for (uint32_t n = 1; n <= last; n++) {
         const struct event *e = journal_event(j, n);
         text_clear(&t);
-        m->game->say(m, s, e->seat, e->move, lang, &t);
+        view_of(&whole, m, s, EVERYONE);
+        m->game->say(&whole, e->seat, e->move, lang, &t);
         printf("%4lu. %s\n", (unsigned long)n, t.at);
         m->game->apply(m, s, e->seat, e->move);
     }
@@ -29,13 +31,15 @@ static void print_board(const struct match *m, const struct state *s, enum lang 
 {
     static struct scene scene;
     static struct board board;
+    static struct view whole;
     struct text t = text_growing();
 
-    m->game->scene(m, s, SEAT(m->seats) - 1, lang, &scene);
+    view_of(&whole, m, s, EVERYONE);
+    view_scene(&whole, SHAPE_WIDE, lang, &scene);
     board_draw(&board, &scene);
     board_print(&board, &t);
     text_char(&t, '\n');
-    m->game->print(m, s, &t);
+    m->game->print(&whole, &t);
     fputs(t.at, stdout);
     text_free(&t);
 }

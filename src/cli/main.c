@@ -72,21 +72,23 @@ const struct subcommand subcommands[] = {
           "Exits with 0 if all is right, with 1 if not.\n" BOX_EN } },
       cmd_verify },
     { "draw", "draw GAME | --journal FILE [--at N]  --out FILE.svg [--moves N] [--seed N] [--seats N] [--view SEAT]\n"
-              "             [--dark] [--text] [--box FILE] [ID=VALUE]… [--lang de|en]",
-      "--journal --at --out --moves --seed --seats --view --box",
+              "             [--dark] [--text] [--shape SHAPE] [--box FILE] [ID=VALUE]… [--lang de|en]",
+      "--journal --at --out --moves --seed --seats --view --shape --box",
       { { "zeichnet den Tisch als SVG", "draws the table as SVG" } },
       { { "  --out FILE      dorthin ('-': Standardausgabe)\n"
           "  --journal FILE  die Stellung am Ende (oder nach --at N) eines Journals\n"
           "  --moves N       danach so viele Zufallszüge, von --seed\n"
           "  --view SEAT     was dieser Platz sehen darf (-1: Zuschauer; sonst alles)\n"
           "  --dark          für dunklen Hintergrund\n"
-          "  --text          als Text statt SVG\n" BOX_DE OPTIONS_DE,
+          "  --text          als Text statt SVG\n"
+          "  --shape SHAPE   für einen Raum dieser Form: wide, square oder tall\n" BOX_DE OPTIONS_DE,
           "  --out FILE      where to ('-': standard output)\n"
           "  --journal FILE  the position at the end (or after --at N) of a journal\n"
           "  --moves N       then so many random moves, from --seed\n"
           "  --view SEAT     what this seat may see (-1: a watcher; else all)\n"
           "  --dark          for a dark background\n"
-          "  --text          as text instead of SVG\n" BOX_EN OPTIONS_EN } },
+          "  --text          as text instead of SVG\n"
+          "  --shape SHAPE   for a room of this shape: wide, square or tall\n" BOX_EN OPTIONS_EN } },
       cmd_draw },
     { "perft", "perft GAME DEPTH [--moves] [--divide] [--position FILE] [--seats N] [--box FILE] [ID=VALUE]…",
       "--position --seats --box",

@@ -603,16 +603,19 @@ void board_draw(struct board *ret, const struct scene *s)
     for (int row = 0; row < BOARD_ROWS; row++)
         for (int col = 0; col < BOARD_COLS; col++)
             ret->at[row][col] = (struct glyph){ .utf8 = " ", .look = LOOK_PANEL };
-    for (int i = 0; i < s->count; i++) {
-        p.item = &s->item[i];
-        if (p.item->look != LOOK_MARK)
-            draw_item(&p);
-    }
-    for (int i = 0; i < s->count; i++) {
-        p.item = &s->item[i];
-        if (p.item->look == LOOK_MARK)
-            draw_mark(&p);
-    }
+    for (int marks = 0; marks <= 1; marks++)
+        for (int i = 0; i < s->count; i++) {
+            struct item item = s->item[i];
+            struct spot at = scene_spot(s, &item);
+
+            item.x = (int16_t)at.x;
+            item.y = (int16_t)at.y;
+            p.item = &item;
+            if (item.look == LOOK_MARK && marks)
+                draw_mark(&p);
+            else if (item.look != LOOK_MARK && !marks)
+                draw_item(&p);
+        }
 }
 
 void board_print(const struct board *b, struct text *t)

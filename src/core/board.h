@@ -22,6 +22,7 @@ struct board {
     struct glyph at[BOARD_ROWS][BOARD_COLS];
 };
 
+/* The scene must have been laid out. */
 void board_draw(struct board *ret, const struct scene *);
 
 /* As lines of text, trailing blanks cut. */

@@ -52,6 +52,10 @@ struct boxed {
     int reconstructed_count;
 };
 
+/* Of a room without a box.yaml. */
+extern const struct boxform boxform_none;
+extern const struct boxed boxed_none;
+
 enum {
     BOX_FILE_MAX = 1 << 20, /* bytes of a box file */
     BOX_NOTES_MAX = 64,     /* reconstructed: so many notes … */

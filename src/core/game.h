@@ -1,8 +1,12 @@
 /* The heart: what a game is.
  *
- * A game is a table of constants and a dozen pure functions over a flat state. It does not allocate, read
- * a clock, keep globals or draw random numbers of its own. That is what lets the same file run in a server,
- * in a browser, and inside a search at millions of moves a second.
+ * A game is a table of constants and pure functions over a flat state. It does not allocate, read a clock, keep
+ * globals or draw random numbers of its own. That is what lets the same file run in a server, in a browser, and
+ * inside a search at millions of moves a second.
+ *
+ * Six functions make a game that can be played: setup, turn, legal, check, apply, score. Seven more make it
+ * readable: write, parse, print, read, say, prompt, ending. With scene it can be seen. All others are for
+ * games that need them (chance, time, teams, secrets) or make a game nicer to touch.
  *
  * Read this file, then games/null/ (a toy that uses everything here), then games/muehle/ (a real game).
  *
@@ -29,6 +33,9 @@
 #include "core/rules.h"
 #include "core/words.h"
 
+enum shape { SHAPE_WIDE, SHAPE_SQUARE, SHAPE_TALL, SHAPES }; /* of the room a picture has: a desk's, a phone's */
+extern const char *const shape_names[SHAPES + 1];            /* "wide" …, NULL at the end */
+
 enum {
     SEATS_MAX = 12,
     CHANCE = 30,
@@ -39,7 +46,10 @@ enum {
     ODDS_MAX = 4096,
     CITES_MAX = 12,
     TOUCHES_MAX = 8,
+    DICE_MAX = 16,
 };
+
+struct state; /* each room defines its own; the core only knows its size */
 
 typedef uint32_t seatset; /* bit n: seat n, CHANCE and CLOCK included */
 #define SEAT(n) ((seatset)1 << (n))
@@ -95,6 +105,21 @@ struct match {
     bool is_view;                 /* followed through a view: masked moves of others are accepted */
 };
 
+/* What some seats may know of a position: the only form in which it is given to bots, watchers, sockets, words and
+ * pictures. Made only by view_of() (core/match.h): where a view is wanted, a state does not compile. */
+struct view {
+    struct match match;  /* with is_view set */
+    seatset who;         /* whose knowledge it is; 0: a spectator's; EVERYONE: the host's, nothing masked */
+    _Alignas(16) uint8_t bytes[STATE_MAX];
+};
+#define EVERYONE (~(seatset)0)
+
+/* The masked state inside. */
+static inline const struct state *view_state(const struct view *v)
+{
+    return (const struct state *)(const void *)v->bytes;
+}
+
 /* A timer runs `ms` milliseconds from the event with number `since`; ms 0: none. */
 struct timer {
     uint32_t ms, since;
@@ -108,7 +133,6 @@ struct touch {
     uint16_t item[14];
 };
 
-struct match;
 struct complaint; /* core/match.h */
 
 /* Something a room can do besides play, most often to speak another program's format: `kiste tool GAME NAME …`.
@@ -124,7 +148,6 @@ struct tool {
                 struct text *ret, struct complaint *ret_why);
 };
 
-struct state; /* each room defines its own; the core only knows its size */
 struct scene;
 struct bot;
 struct boxform;
@@ -187,6 +210,10 @@ struct game {
     /* All of chance's moves with their weights; at most odds_max. NULL or returning 0: not finite. */
     int (*odds)(const struct match *, const struct state *, struct move *ret, uint32_t *ret_weight);
 
+    /* The faces, 1 to 6, of the dice that this move of chance's throws (not of those left lying); returns how
+     * many. 0: it is no throw but a card or a lot. NULL in games without dice. */
+    int (*thrown)(const struct match *, const struct state *, struct move, uint8_t ret[DICE_MAX]);
+
     /* The sandglass now running; NULL in games without one. CLOCK is then in `may`. */
     struct timer (*timer)(const struct match *, const struct state *);
 
@@ -206,34 +233,44 @@ struct game {
 
     /* A whole position as lines of text, and back to the same bytes. read() accepts only states that can
      * be played on safely. *ret is zeroed memory; undefined after a refusal. */
-    void (*print)(const struct match *, const struct state *, struct text *);
+    void (*print)(const struct view *, struct text *);
     const struct clause *(*read)(const struct match *, const char *, struct state *ret);
 
-    /* The move in a sentence, told before it is applied; and what a seat is being asked. */
-    void (*say)(const struct match *, const struct state *, int seat, struct move, enum lang,
-                struct text *);
-    void (*prompt)(const struct match *, const struct state *, int seat, enum lang, struct text *);
+    /* The move (masked like the view) in a sentence, told before it is applied; and what a seat is asked. */
+    void (*say)(const struct view *, int seat, struct move, enum lang, struct text *);
+    void (*prompt)(const struct view *, int seat, enum lang, struct text *);
+
+    /* Once the game is over: why, in a sentence ("White has only two stones left."), and the clause that ended it.
+     * Who has won follows from score() and team() and is said by core/outcome.h. */
+    const struct clause *(*ending)(const struct view *, enum lang, struct text *);
 
     /* "Weiß", "Bankhalter"; NULL: "Spieler 1". And the seat's colour (enum tint); NULL: by number. */
     void (*seat_name)(const struct match *, int seat, enum lang, struct text *);
     int (*seat_tint)(const struct match *, int seat);
 
-    /* The clauses that bear on what is being asked now, at most CITES_MAX; returns how many. */
-    int (*cite)(const struct match *, const struct state *, const struct clause **ret);
+    /* While the game goes on: the clauses that bear on what is being asked, at most CITES_MAX; returns how many. */
+    int (*cite)(const struct view *, const struct clause **ret);
 
     /* ---- pictures ---- */
 
-    /* The table as `who` sees it (a masked state is given where there are secrets): see core/scene.h. */
-    void (*scene)(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
+    /* The table as the view knows it, laid out for a room of this shape: see core/scene.h. */
+    void (*scene)(const struct view *, enum shape, enum lang, struct scene *);
 
-    /* The ways to make this choice by touching items, at most TOUCHES_MAX; 0: it is a button. */
-    int (*touch)(const struct match *, const struct state *, int seat, struct choice,
-                 struct touch *ret);
+    /* The ways to make this choice by touching items, at most TOUCHES_MAX; 0: it is a button. May be NULL. */
+    int (*touch)(const struct view *, int seat, struct choice, struct touch *ret);
+
+    /* The position as it looks after these touches of an unfinished move: a man already moved by one die, a stone
+     * set before its capture. *ret is a copy of the view's state to change; it is drawn and never played on. False:
+     * there is nothing to see but what was touched. May be NULL. */
+    bool (*half)(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
 
     /* The move somebody seems to mean who touches these items in this order although no legal move fits, so that
      * check() can cite what forbids it. False: none. May be NULL. */
-    bool (*meant)(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
-                  struct move *ret);
+    bool (*meant)(const struct view *, int seat, const uint16_t *item, int count, struct move *ret);
+
+    /* What there is to tell about an item that somebody touches and that is no move: a deed with its rents, a man
+     * and where it could go. False: nothing. May be NULL. */
+    bool (*tell)(const struct view *, uint16_t item, enum lang, struct text *);
 
     /* ---- secrets: NULL in open games ---- */
 

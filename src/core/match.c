@@ -223,16 +223,33 @@ void view_of(struct view *ret, const struct match *m, const struct state *s, sea
 
     require(m->game->state_size <= STATE_MAX);
     ret->match = *m;
-    ret->match.is_view = true;
     ret->who = who;
     memcpy(copy, s, m->game->state_size);
+    if (who == EVERYONE)
+        return;
+    ret->match.is_view = true;
     if (m->game->mask)
         m->game->mask(m, copy, who);
 }
 
-const struct state *view_state(const struct view *v)
+int view_cite(const struct view *v, const struct clause **ret)
 {
-    return (const struct state *)(const void *)v->bytes;
+    const struct game *g = v->match.game;
+    char why[8]; /* nobody reads it */
+    struct text t = TEXT_IN(why);
+
+    if (!match_over(&v->match, view_state(v)))
+        return g->cite ? g->cite(v, ret) : 0;
+    ret[0] = g->ending(v, EN, &t);
+    return 1;
+}
+
+void match_print(const struct match *m, const struct state *s, struct text *t)
+{
+    struct view whole;
+
+    view_of(&whole, m, s, EVERYONE);
+    m->game->print(&whole, t);
 }
 
 void view_apply(struct view *v, int seat, struct move move)

@@ -1,7 +1,4 @@
-/* A match before and around its moves: options from text, the calls a front end makes, and views.
- *
- * struct view is the only form in which a position is given to bots, watchers, sockets and other seats. It is
- * a type of its own, made only by view_of(): where a view is wanted, a state does not compile. */
+/* A match before and around its moves: options from text, the calls a front end makes, and views. */
 #ifndef CORE_MATCH_H
 #define CORE_MATCH_H
 
@@ -45,6 +42,9 @@ static inline bool match_over(const struct match *m, const struct state *s)
     return m->game->turn(m, s).must == 0;
 }
 
+/* The whole position as text, the host's; for a seat's, print a view. */
+void match_print(const struct match *, const struct state *, struct text *);
+
 /* "0", "3", "*" for CHANCE, "t" for CLOCK; and back (-1: none of these). */
 void seat_write(int seat, struct text *);
 int seat_parse(const char *);
@@ -54,20 +54,15 @@ seatset match_team(const struct match *, int seat);
 
 /* ---- views ---- */
 
-struct view {
-    struct match match;  /* with is_view set */
-    seatset who;         /* 0: a spectator */
-    _Alignas(16) uint8_t bytes[STATE_MAX];
-};
-
+/* What these seats together may know; EVERYONE: everything. */
 void view_of(struct view *ret, const struct match *, const struct state *, seatset who);
-
-/* The masked state inside, for asking turn(), legal(), scene() … about it. */
-const struct state *view_state(const struct view *);
 
 /* Follows the match by one event that was masked with view_mask_move() for the same viewers. */
 void view_apply(struct view *, int seat, struct move);
 void view_mask_move(const struct match *, const struct state *, int seat, struct move *, seatset who);
+
+/* The clauses that apply now: those that game->cite names, or the one that ended the game. */
+int view_cite(const struct view *, const struct clause **ret);
 
 /* A possible whole state behind a view; ret: state_size bytes. */
 void view_guess(const struct view *, struct rng *, struct state *ret);

@@ -30,23 +30,82 @@ const char *const tint_signs[TINTS] = {
     [TINT_GOLD] = "☼",
 };
 
-void scene_begin(struct scene *s, int width, int height, int cell_w, int cell_h)
+const char *const shape_names[SHAPES + 1] = { "wide", "square", "tall", NULL };
+
+const char *const pane_names[PANE_KINDS] = {
+    [PANE_BOARD] = "board", [PANE_TRAY] = "tray",   [PANE_SEAT] = "seat",
+    [PANE_HAND] = "hand",   [PANE_SHEET] = "sheet",
+};
+
+void scene_begin(struct scene *s, int cell_w, int cell_h)
 {
-    require(width > 0 && width <= INT16_MAX && height > 0 && height <= INT16_MAX);
-    require(cell_w > 0 && cell_w <= width && cell_h > 0 && cell_h <= height);
+    require(cell_w > 0 && cell_w <= INT16_MAX && cell_h > 0 && cell_h <= INT16_MAX);
     s->title = NULL;
-    s->width = (int16_t)width;
-    s->height = (int16_t)height;
+    s->width = s->height = 0;
     s->cell_w = (int16_t)cell_w;
     s->cell_h = (int16_t)cell_h;
-    s->aside = 0;
-    s->count = 0;
+    s->pane_count = s->count = 0;
     s->words = TEXT_IN(s->pool);
+}
+
+void scene_pane(struct scene *s, enum pane_kind kind, int seat, int width, int height)
+{
+    require(s->pane_count < PANES_MAX && (s->pane_count == 0) == (kind == PANE_BOARD));
+    require(width >= s->cell_w && width <= INT16_MAX && height >= s->cell_h && height <= INT16_MAX);
+    s->pane[s->pane_count++] = (struct pane){ .kind = (uint8_t)kind, .seat = (uint8_t)seat,
+                                              .width = (int16_t)width, .height = (int16_t)height };
+}
+
+static int whole_cells(int length, int cell)
+{
+    return (length + cell - 1) / cell * cell;
+}
+
+/* The panes fill column after column as high as the board, or row after row as wide as it. */
+void scene_lay_out(struct scene *s, enum shape shape)
+{
+    const struct pane *board = &s->pane[0];
+    bool wide = shape == SHAPE_WIDE;
+    int gap_x = 2 * s->cell_w, gap_y = s->cell_h;
+    int x = wide ? whole_cells(board->width, s->cell_w) : 0, y = wide ? 0 : whole_cells(board->height, s->cell_h);
+    int across = 0; /* how far this column or row reaches to the side it is not filled along */
+
+    s->width = board->width;
+    s->height = board->height;
+    for (int i = 1; i < s->pane_count; i++) {
+        struct pane *p = &s->pane[i];
+        int w = whole_cells(p->width, s->cell_w), h = whole_cells(p->height, s->cell_h);
+
+        if (wide && y > 0 && y + h > board->height) {
+            x += across + gap_x;
+            y = across = 0;
+        } else if (!wide && x > 0 && x + w > board->width) {
+            y += across + gap_y;
+            x = across = 0;
+        }
+        p->x = (int16_t)x;
+        p->y = (int16_t)y;
+        s->width = (int16_t)(x + w > s->width ? x + w : s->width);
+        s->height = (int16_t)(y + h > s->height ? y + h : s->height);
+        if (wide)
+            y += h + gap_y;
+        else
+            x += w + gap_x;
+        if (across < (wide ? w : h))
+            across = wide ? w : h;
+    }
+}
+
+void view_scene(const struct view *v, enum shape shape, enum lang lang, struct scene *ret)
+{
+    v->match.game->scene(v, shape, lang, ret);
+    scene_lay_out(ret, shape);
 }
 
 void scene_add(struct scene *s, struct item it)
 {
-    require(s->count < SCENE_ITEMS_MAX);
+    require(s->count < SCENE_ITEMS_MAX && s->pane_count > 0);
+    it.pane = (uint8_t)(s->pane_count - 1);
     require(it.look < LOOKS && it.tint < TINTS && it.align <= ALIGN_RIGHT);
     s->item[s->count++] = it;
 }

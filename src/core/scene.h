@@ -3,20 +3,36 @@
  * animation. No game draws pixels or handles input. From one scene come the SVG (core/svg.h: files, and the
  * page), the text board (core/board.h: terminal, pipe) and what a screen reader says.
  *
- * Units: x to the right, y down, (x, y) is an item's centre. The text board divides the scene into cells of
- * cell_w × cell_h units, one character each; place things so that what belongs in different characters falls
- * into different cells. A character is about twice as tall as wide, so cell_h = 2 × cell_w looks right. */
+ * A scene is made of panes: the board, a tray (dice, the card being read), what each seat holds or has won, each
+ * seat's hand, a sheet. A room says what is in them, for a room of some shape; whoever shows the scene places
+ * them: the page beside the board, below it or behind a tab, files and the text board where scene_lay_out() says.
+ *
+ * Units: x to the right, y down, (x, y) is an item's centre, counted from the upper left corner of its pane; the
+ * same units in all panes. The text board divides the scene into cells of cell_w × cell_h units, one character
+ * each; place things so that what belongs in different characters falls into different cells. A character is
+ * about twice as tall as wide, so cell_h = 2 × cell_w looks right. */
 #ifndef CORE_SCENE_H
 #define CORE_SCENE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/text.h"
+#include "core/game.h"
 
 enum {
     SCENE_ITEMS_MAX = 1200,
     SCENE_WORDS_MAX = 49152, /* bytes of text in one scene */
+    PANES_MAX = 3 + 2 * SEATS_MAX,
+};
+
+enum pane_kind { PANE_BOARD, PANE_TRAY, PANE_SEAT, PANE_HAND, PANE_SHEET, PANE_KINDS };
+extern const char *const pane_names[PANE_KINDS]; /* "board", "tray" … */
+
+struct pane {
+    uint8_t kind;  /* enum pane_kind; the board comes first, of SEAT and HAND there is one for each seat at most */
+    uint8_t seat;  /* whose: of SEAT and HAND */
+    int16_t width, height;
+    int16_t x, y;  /* its upper left corner in the whole picture, once that is laid out */
 };
 
 /* What an item looks like. `face` and `label` mean what is said here. */
@@ -74,6 +90,7 @@ struct item {
     uint16_t id;      /* 0: scenery that never moves and is never touched */
     uint16_t kin;     /* items of the same kin (not 0) are interchangeable for touch() */
     uint8_t look, tint, face, align;
+    uint8_t pane;     /* its number in the scene; scene_add() sets it */
     int16_t x, y, w, h;
     int16_t turn;     /* degrees clockwise */
     bool framed;      /* PANEL: the text board draws its outline */
@@ -89,18 +106,36 @@ struct item {
 /* The texts of its items lie in the scene's own pool: a scene is passed by pointer, never copied. */
 struct scene {
     const char *title; /* of the picture; NULL: none. scene_begin() clears it */
-    int16_t width, height, cell_w, cell_h;
-    int16_t aside;     /* What lies right of this is only looked at: a narrow screen shows it elsewhere. 0: nothing */
+    int16_t width, height; /* of the whole picture, once it is laid out */
+    int16_t cell_w, cell_h;
+    int pane_count;
+    struct pane pane[PANES_MAX];
     int count;
     struct item item[SCENE_ITEMS_MAX];
     struct text words; /* where scene_words() writes */
     char pool[SCENE_WORDS_MAX];
 };
 
-void scene_begin(struct scene *, int width, int height, int cell_w, int cell_h);
+/* What a view shows, laid out: calls the game's scene(). */
+void view_scene(const struct view *, enum shape, enum lang, struct scene *ret);
+
+/* Empty, with cells of this size. */
+void scene_begin(struct scene *, int cell_w, int cell_h);
+
+/* The items added from here on lie in this pane. */
+void scene_pane(struct scene *, enum pane_kind, int seat, int width, int height);
 
 /* Adds an item in front of all before it. Its texts must be literals or come from scene_words(). */
 void scene_add(struct scene *, struct item);
+
+/* Places the panes for one picture: beside the board where the room is wide, else below it. */
+void scene_lay_out(struct scene *, enum shape);
+
+/* Where an item is in that picture. */
+static inline struct spot scene_spot(const struct scene *s, const struct item *item)
+{
+    return (struct spot){ s->pane[item->pane].x + item->x, s->pane[item->pane].y + item->y };
+}
 
 /* An item of this look, tint, place and size, and nothing else yet. */
 static inline struct item item_at(struct spot at, int look, int tint, int w, int h)

@@ -439,11 +439,12 @@ void svg_scene(const struct scene *s, bool dark, struct text *t)
     text_put(t, "</defs>\n<rect class='table' width='100%' height='100%'/>\n");
     for (int i = 0; i < s->count; i++) {
         const struct item *it = &s->item[i];
+        struct spot at = scene_spot(s, it);
 
         text_put(t, "<g");
         if (it->id != 0)
             text_printf(t, " data-id='%d'", it->id);
-        text_printf(t, " transform='translate(%d %d)", it->x, it->y);
+        text_printf(t, " transform='translate(%d %d)", at.x, at.y);
         if (it->turn % 360 != 0)
             text_printf(t, " rotate(%d)", it->turn % 360);
         text_put(t, "'>");

@@ -16,7 +16,7 @@ void svg_item(const struct item *, struct text *);
 void svg_defs(struct text *);
 void svg_style(bool dark, struct text *);
 
-/* A whole file. */
+/* A whole file. The scene must have been laid out. */
 void svg_scene(const struct scene *, bool dark, struct text *);
 
 #endif

@@ -3,7 +3,7 @@
  *
  *     WORD(id, "deutsch", "english")
  *
- * and includes that file twice: for the enum of ids and for the table (see games/null/null_show.c). */
+ * and gets the enum of their ids and the table from core/room.h. */
 #ifndef CORE_WORDS_H
 #define CORE_WORDS_H
 

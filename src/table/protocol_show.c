@@ -124,7 +124,8 @@ bool protocol_rules(struct protocol *p)
 
 static void put_item(struct protocol *p, const struct item *item, bool svg)
 {
-    text_printf(p->out, "{\"id\":%d,\"kin\":%d,\"look\":\"%s\",\"tint\":\"%s\",\"face\":%d", item->id, item->kin,
+    text_printf(p->out, "{\"id\":%d,\"pane\":%d,\"kin\":%d", item->id, item->pane, item->kin);
+    text_printf(p->out, ",\"look\":\"%s\",\"tint\":\"%s\",\"face\":%d",
                 look_names[item->look], tint_names[item->tint], item->face);
     text_printf(p->out, ",\"x\":%d,\"y\":%d,\"w\":%d,\"h\":%d,\"turn\":%d,\"lit\":%s,\"dim\":%s", item->x, item->y,
                 item->w, item->h, item->turn, item->lit ? "true" : "false", item->dim ? "true" : "false");
@@ -142,8 +143,13 @@ static void put_item(struct protocol *p, const struct item *item, bool svg)
 
 static void put_scene(struct protocol *p, bool svg)
 {
-    text_printf(p->out, ",\"scene\":{\"width\":%d,\"height\":%d,\"aside\":%d,\"items\":[", p->scene.width,
-                p->scene.height, p->scene.aside);
+    text_printf(p->out, ",\"scene\":{\"width\":%d,\"height\":%d,\"panes\":[", p->scene.width, p->scene.height);
+    for (int i = 0; i < p->scene.pane_count; i++) {
+        const struct pane *pane = &p->scene.pane[i];
+        text_printf(p->out, "%s{\"kind\":\"%s\",\"seat\":%d,\"x\":%d,\"y\":%d,\"width\":%d,\"height\":%d}",
+                    i ? "," : "", pane_names[pane->kind], pane->seat, pane->x, pane->y, pane->width, pane->height);
+    }
+    text_put(p->out, "],\"items\":[");
     for (int i = 0; i < p->scene.count; i++) {
         text_put(p->out, i ? "," : "");
         put_item(p, &p->scene.item[i], svg);
@@ -164,7 +170,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
         for (asked = 0; asked < m->seats && !(asks[i] & SEAT(asked));)
             asked++;
     if (asked < m->seats)
-        m->game->prompt(m, s, asked, p->lang, &t);
+        m->game->prompt(&p->view, asked, p->lang, &t);
     text_printf(p->out, "\"seq\":%lu,\"over\":%s,\"ask\":%d,\"actors\":",
                 (unsigned long)journal_count(table_journal(p->table)), turn.must ? "false" : "true", turn.ask);
     protocol_seats(p, turn.must);
@@ -173,7 +179,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
     put_optional(p, "prompt", t.at);
     text_free(&t);
     text_put(p->out, ",\"cites\":[");
-    int count = m->game->cite(m, s, cited);
+    int count = view_cite(&p->view, cited);
     for (int i = 0; i < count; i++) {
         text_put(p->out, i ? "," : "");
         json_quote(p->out, cited[i]->id);
@@ -207,7 +213,7 @@ static void put_standing(struct protocol *p, const struct match *m, const struct
                     (unsigned long)timer.since);
 }
 
-static void put_board(struct protocol *p, const struct match *m, const struct state *s)
+static void put_board(struct protocol *p)
 {
     struct text t = text_growing();
     struct board *board = malloc(sizeof *board);
@@ -218,7 +224,7 @@ static void put_board(struct protocol *p, const struct match *m, const struct st
     free(board);
     put_optional(p, "text", t.at);
     text_clear(&t);
-    m->game->print(m, s, &t);
+    p->view.match.game->print(&p->view, &t);
     put_optional(p, "position", t.at);
     text_free(&t);
 }
@@ -240,11 +246,23 @@ static void view_at(struct protocol *p, uint32_t at, seatset who)
     free(then);
 }
 
+/* "shape" of the line: the room the picture has. */
+static bool wanted_shape(struct protocol *p, int *ret)
+{
+    const char *name = protocol_string(p, "shape");
+
+    if (json_get(&p->in, 0, "shape") < 0)
+        return true;
+    for (*ret = 0; name && *ret < SHAPES; ++*ret)
+        if (strcmp(name, shape_names[*ret]) == 0)
+            return true;
+    return protocol_error(p, "\"shape\" must be wide, square or tall");
+}
+
 bool protocol_view(struct protocol *p)
 {
     const struct journal *j = table_journal(p->table);
-    const struct match *m = journal_match(j);
-    int node = json_get(&p->in, 0, "svg"), at_node = json_get(&p->in, 0, "at");
+    int node = json_get(&p->in, 0, "svg"), shape = SHAPE_WIDE, at_node = json_get(&p->in, 0, "at");
     bool svg = node >= 0 && p->in.node[node].number != 0;
     bool whole = strcmp(protocol_string(p, "cmd"), "text") == 0;
     int64_t at = journal_count(j);
@@ -254,14 +272,16 @@ bool protocol_view(struct protocol *p)
         return false;
     if (at_node >= 0 && !json_int(&p->in, at_node, 0, journal_count(j), &at))
         return protocol_error(p, "\"at\" must be the number of an event, 0 to %lu", (unsigned long)journal_count(j));
-    seatset who = whole ? SEAT(m->seats) - 1 : sight(p, seat);
+    if (!wanted_shape(p, &shape))
+        return false;
+    seatset who = whole ? EVERYONE : sight(p, seat);
     view_at(p, (uint32_t)at, who);
     const struct state *s = view_state(&p->view);
-    m->game->scene(&p->view.match, s, who, p->lang, &p->scene);
+    view_scene(&p->view, (enum shape)shape, p->lang, &p->scene);
     text_put(p->out, "{\"ok\":true,");
     put_turn(p, &p->view.match, s, who);
     put_standing(p, &p->view.match, s);
-    put_board(p, &p->view.match, s);
+    put_board(p);
     if (!whole)
         put_scene(p, svg);
     text_put(p->out, "}");
@@ -270,10 +290,11 @@ bool protocol_view(struct protocol *p)
 
 /* ---- choices, for a front end that is touched ---- */
 
-static void put_touches(struct protocol *p, const struct match *m, const struct state *s, int seat, struct choice c)
+static void put_touches(struct protocol *p, int seat, struct choice c)
 {
     struct touch touch[TOUCHES_MAX];
-    int count = m->game->touch ? m->game->touch(m, s, seat, c, touch) : 0;
+    const struct game *g = p->view.match.game;
+    int count = g->touch ? g->touch(&p->view, seat, c, touch) : 0;
 
     text_put(p->out, ",\"touch\":[");
     for (int i = 0; i < count; i++) {
@@ -307,11 +328,11 @@ bool protocol_choices(struct protocol *p)
         text_put(p->out, i ? ",{\"move\":" : "{\"move\":");
         protocol_choice(p, m, s, seat, p->choice[i]);
         put_optional(p, "label", verb->label.in[p->lang]);
-        m->game->say(m, s, seat, p->choice[i].move, p->lang, &say);
+        m->game->say(&p->view, seat, p->choice[i].move, p->lang, &say);
         put_optional(p, "say", say.at);
         text_free(&say);
         text_printf(p->out, ",\"idle\":%s", verb->idle ? "true" : "false");
-        put_touches(p, m, s, seat, p->choice[i]);
+        put_touches(p, seat, p->choice[i]);
         text_put(p->out, "}");
     }
     text_put(p->out, "]}");
@@ -343,9 +364,8 @@ bool protocol_why(struct protocol *p)
         refusal = &table_rules[turn.must ? TABLE_turn : TABLE_over];
     } else if (seat < SEATS_MAX && m->game->meant) {
         view_of(&p->view, m, s, SEAT(seat));
-        s = view_state(&p->view);
-        if (m->game->meant(&p->view.match, s, seat, item, count, &move))
-            refusal = match_check(&p->view.match, s, seat, move);
+        if (m->game->meant(&p->view, seat, item, count, &move))
+            refusal = match_check(&p->view.match, view_state(&p->view), seat, move);
     }
     if (refusal)
         return protocol_refuse(p, refusal);
@@ -368,7 +388,7 @@ static void put_event(struct protocol *p, uint32_t number, struct event e, const
     m->game->write(&p->view.match, view_state(&p->view), e.seat, e.move, &t);
     put_string(p, "move", t.at);
     text_clear(&t);
-    m->game->say(&p->view.match, view_state(&p->view), e.seat, e.move, p->lang, &t);
+    m->game->say(&p->view, e.seat, e.move, p->lang, &t);
     put_optional(p, "say", t.at);
     text_put(p->out, "}");
     text_free(&t);

@@ -140,7 +140,7 @@ static void refuse_picks(struct screen *c)
     char text[160];
     struct text t = TEXT_IN(text);
 
-    if (m->game->meant && m->game->meant(m, state, c->s->seat, c->picks.item, c->picks.count, &meant)) {
+    if (m->game->meant && m->game->meant(&c->s->view, c->s->seat, c->picks.item, c->picks.count, &meant)) {
         m->game->write(m, state, c->s->seat, meant, &t);
         play(c, text);
     }

@@ -314,7 +314,7 @@ void session_show(struct session *s)
         s->holder = s->seat;
     seatset who = session_sight(s);
     view_of(&s->view, m, state_of(s), who);
-    m->game->scene(&s->view.match, view_state(&s->view), who, s->lang, &s->scene);
+    view_scene(&s->view, SHAPE_WIDE, s->lang, &s->scene);
     board_draw(&s->board, &s->scene);
     list_offers(s);
 }

@@ -64,7 +64,7 @@ void session_prompt(const struct session *s, struct text *t)
         write_result(s, t);
     } else if (s->seat >= 0) {
         seat_title(m, s->seat, s->lang, &n);
-        m->game->prompt(m, view_state(&s->view), s->seat, s->lang, &p);
+        m->game->prompt(&s->view, s->seat, s->lang, &p);
         if (strncmp(p.at, name, n.used) != 0)
             text_printf(t, "%s: ", name);
         text_put(t, p.at);
@@ -125,7 +125,7 @@ void session_log(struct session *s, int most, struct text *t)
         struct move shown = e->move;
         view_of(&view, m, state, who);
         view_mask_move(m, state, e->seat, &shown, who);
-        m->game->say(&view.match, view_state(&view), e->seat, shown, s->lang, t);
+        m->game->say(&view, e->seat, shown, s->lang, t);
         text_char(t, '\n');
         m->game->apply(m, state, e->seat, e->move);
     }
@@ -142,9 +142,8 @@ static void write_clause(const struct session *s, const struct clause *c, struct
 
 void session_rules_now(const struct session *s, struct text *t)
 {
-    const struct match *m = &s->view.match;
     const struct clause *cited[CITES_MAX];
-    int count = m->game->cite(m, view_state(&s->view), cited);
+    int count = view_cite(&s->view, cited);
 
     if (s->refusal)
         write_clause(s, s->refusal, t);

@@ -35,7 +35,7 @@ static int touches_of(const struct session *s, const struct offer *o, struct tou
     const struct match *m = &s->view.match;
 
     memset(ret, 0, TOUCHES_MAX * sizeof *ret);
-    return m->game->touch && !o->heads ? m->game->touch(m, view_state(&s->view), s->seat, o->choice, ret) : 0;
+    return m->game->touch && !o->heads ? m->game->touch(&s->view, s->seat, o->choice, ret) : 0;
 }
 
 bool touching_fits(const struct session *s, const struct offer *o, const struct picks *p, bool *ret_whole)
@@ -93,8 +93,9 @@ uint16_t touching_item(const struct session *s, const struct marks *marks, int r
     for (int i = c->count - 1; i >= 0; i--) {
         const struct item *item = &c->item[i];
         int x = column * c->cell_w + c->cell_w / 2, y = row * c->cell_h + c->cell_h / 2;
-        if (marks->of[item->id] & MARK_NEXT && 2 * abs(x - item->x) <= item->w + c->cell_w &&
-            2 * abs(y - item->y) <= item->h + c->cell_h)
+        struct spot at = scene_spot(c, item);
+        if (marks->of[item->id] & MARK_NEXT && 2 * abs(x - at.x) <= item->w + c->cell_w &&
+            2 * abs(y - at.y) <= item->h + c->cell_h)
             return item->id;
     }
     return g->item;

@@ -42,6 +42,7 @@ export interface Rules {
 
 export interface Item {
   id: number;
+  pane: number; // its number in the scene
   kin: number;
   look: string;
   tint: string;
@@ -59,10 +60,19 @@ export interface Item {
   svg: string;
 }
 
+export interface Pane {
+  kind: "board" | "tray" | "seat" | "hand" | "sheet";
+  seat: number;
+  x: number; // its place where all panes are one picture
+  y: number;
+  width: number;
+  height: number;
+}
+
 export interface Scene {
   width: number;
   height: number;
-  aside: number; // what lies right of it is no part of the board; 0: nothing
+  panes: Pane[];
   items: Item[];
 }
 

@@ -47,16 +47,22 @@ function stops(items: Item[], from: { x: number; y: number }, to: { x: number; y
 
 const narrow = matchMedia("(max-width: 759px) and (orientation: portrait)");
 
-/** On a narrow screen the board has the whole width, and what lies beside it is a picture of its own. */
+/** The panes as one picture. On a narrow screen the board has the whole width, and a sheet is a picture of its own. */
 function parts(scene: Scene): { board: Scene; beside?: Scene } {
-  const beside = narrow.matches && scene.aside ? scene.items.filter(({ x }) => x > scene.aside) : [];
-  if (beside.length === 0) return { board: scene };
+  const [board, sheet] = scene.panes;
+  const apart = narrow.matches && scene.panes.length === 2 && sheet?.kind === "sheet";
+  const placed = (item: Item): Item => {
+    const pane = scene.panes[item.pane];
+    return pane ? { ...item, x: item.x + pane.x, y: item.y + pane.y } : item;
+  };
+  if (!board || !sheet || !apart) return { board: { ...scene, items: scene.items.map(placed) } };
+  const beside = scene.items.filter(({ pane }) => pane === 1);
   const top = Math.min(...beside.map((item) => item.y - size(item).h / 2));
   const bottom = Math.max(...beside.map((item) => item.y + size(item).h / 2));
   return {
-    board: { ...scene, width: scene.aside, items: scene.items.filter(({ x }) => x <= scene.aside) },
-    beside: { width: scene.width - scene.aside, height: bottom - top, aside: 0,
-      items: beside.map((item) => ({ ...item, x: item.x - scene.aside, y: item.y - top })) },
+    board: { ...scene, width: board.width, height: board.height, items: scene.items.filter(({ pane }) => pane === 0) },
+    beside: { ...scene, width: sheet.width, height: bottom - top,
+      items: beside.map((item) => ({ ...item, y: item.y - top })) },
   };
 }
 

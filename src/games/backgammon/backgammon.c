@@ -1,17 +1,10 @@
 /* Backgammon: the rules, but for what a throw can be played with (backgammon_moves.c). A game goes through
  * the phases of backgammon.h; a series of games lives in the same state. Two play white and black; in a
  * chouette the solo player has white, and the captain plays black for the rest. */
+#define ROOM_TABLES
 #include "backgammon.h"
 
 #include <string.h>
-
-const struct clause backgammon_clauses[RULES] = {
-#define SECTION(id, de, en) { "backgammon." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) { "backgammon." #id, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
 
 static bool is_chouette(const struct match *m)
 {
@@ -563,6 +556,14 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
     return (struct move){ .verb = VERB_DICE, .a = (uint8_t)(swap ? b : a), .b = (uint8_t)(swap ? a : b) };
 }
 
+static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    ret[0] = move.a;
+    ret[1] = move.b;
+    return move.verb == VERB_DIE ? 1 : 2;
+}
+
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     bool opening = s->phase == OPENING, ties = !opening || backgammon_automatic(m, s);
@@ -656,7 +657,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 const struct game backgammon_game = {
-    .name = "backgammon",
+    ROOM_SHOWS,
     .title = { { "Backgammon", "Backgammon" } },
     .about = { { "Fünfzehn Steine um das Brett und hinaus, mit Würfeln, Schlagen und Verdoppeln. Zu dritt "
                  "bis fünft als Chouette.",
@@ -671,15 +672,12 @@ const struct game backgammon_game = {
     .odds_max = 36,
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
-    .clauses = backgammon_clauses, .clause_count = RULES,
     .boxform = &backgammon_boxform, .boxed = &backgammon_boxed,
     .tools = backgammon_tools, .tool_count = TOOLS,
     .bench_seats = 2, .bench_options = "cube=no",
-
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-    .roll = roll, .odds = odds, .score = score,
-    .write = backgammon_write, .parse = backgammon_parse, .print = backgammon_print, .read = backgammon_read,
-    .say = backgammon_say, .prompt = backgammon_prompt, .seat_name = backgammon_seat_name,
-    .seat_tint = backgammon_seat_tint, .cite = backgammon_cite, .scene = backgammon_scene,
-    .touch = backgammon_touch, .meant = backgammon_meant,
+    .roll = roll, .odds = odds, .thrown = faces, .score = score,
+    .seat_name = backgammon_seat_name,
+    .seat_tint = backgammon_seat_tint,
+     .meant = backgammon_meant,
 };

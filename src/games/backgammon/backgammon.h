@@ -10,9 +10,10 @@
 #ifndef BACKGAMMON_H
 #define BACKGAMMON_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
+#define ROOM backgammon
+#define ROOM_RULES "games/backgammon/rules.def"
+#define ROOM_WORDS "games/backgammon/words.def"
+#include "core/room.h"
 
 enum { WHITE, BLACK, CENTRE };
 enum { OFF = 0, HOME = 6, POINTS = 24, BAR = 25, PLACES = 26 };
@@ -50,16 +51,7 @@ enum phase {
 /* Match play: the game without doubling. */
 enum { CRAWFORD_AHEAD, CRAWFORD_NOW, CRAWFORD_PAST };
 
-enum rule {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    RULES
-};
 extern const struct clause backgammon_clauses[RULES];
-#define CLAUSE(id) (&backgammon_clauses[RULE_##id])
 
 PLAIN_BYTES_BEGIN
 struct side {
@@ -111,8 +103,6 @@ PLAIN_BYTES_END
 extern const struct game backgammon_game;
 extern const struct tool backgammon_tools[]; /* backgammon_tools.c */
 enum { TOOLS = 5 };
-extern const struct boxform backgammon_boxform;
-extern const struct boxed backgammon_boxed;
 
 /* ---- sets of points ---- */
 
@@ -275,13 +265,6 @@ void backgammon_set_up(const struct box *, struct state *);
 
 /* ---- words and pictures: backgammon_text.c, backgammon_show.c, backgammon_scene.c ---- */
 
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-const char *backgammon_word(enum word, enum lang);
 const char *backgammon_colour(const struct match *, int side, enum lang);
 
 /* One man's way in a play: from, to, and the points between on which it hits (as a set). */
@@ -296,21 +279,5 @@ int backgammon_legs(const struct ground *, uint32_t play, struct leg ret[STEPS_M
 void backgammon_write_play(const struct ground *, uint32_t play, struct text *);
 /* Reads a play that ends the text; NULL: *ret is one, though perhaps not an allowed one. */
 const struct clause *backgammon_parse_play(const struct ground *, const char *, uint32_t *ret);
-
-void backgammon_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *backgammon_parse(const struct match *, const struct state *, int seat, const char *,
-                                      struct move *ret);
-void backgammon_print(const struct match *, const struct state *, struct text *);
-const struct clause *backgammon_read(const struct match *, const char *, struct state *ret);
-void backgammon_say(const struct match *, const struct state *, int seat, struct move, enum lang,
-                    struct text *);
-void backgammon_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-void backgammon_seat_name(const struct match *, int seat, enum lang, struct text *);
-int backgammon_seat_tint(const struct match *, int seat);
-int backgammon_cite(const struct match *, const struct state *, const struct clause **ret);
-void backgammon_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int backgammon_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool backgammon_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
-                      struct move *ret);
 
 #endif

@@ -129,8 +129,11 @@ static void print_score(const struct match *m, const struct state *s, struct tex
     text_char(t, '\n');
 }
 
-void backgammon_print(const struct match *m, const struct state *s, struct text *t)
+void backgammon_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     text_printf(t, "phase %s\n", phase_names[s->phase]);
     if (s->phase > OPENING)
         text_printf(t, "turn %s\n", side_names[s->turn]);

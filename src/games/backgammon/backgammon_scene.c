@@ -1,18 +1,16 @@
 /* Backgammon as a picture. White's home is at the lower right, as white sits at the table; the points bear
  * the numbers of the side whose turn it is, since that is how its moves are written.
  *
- *     columns  0    5     6 … 23     25     29 … 46      48     53 … 78
- *              cube │  six points  │ bar │  six points  │ tray │ score sheet
+ *     columns  0    5     6 … 23     25     29 … 46      48
+ *              cube │  six points  │ bar │  six points  │ tray
  *
  * A point and all men on it are of one kin, so that touching any of them is touching the point. */
 #include "backgammon.h"
 
-#include "core/scene.h"
-
 enum {
     W = 14, H = 36, /* of a character */
-    COLS = 79, ROWS = 15,
-    COL_CUBE = 0, COL_LEFT = 6, COL_BAR = 25, COL_RIGHT = 29, COL_TRAY = 48, COL_SHEET = 53,
+    BOARD_COLS = 53, ROWS = 15,
+    COL_CUBE = 0, COL_LEFT = 6, COL_BAR = 25, COL_RIGHT = 29, COL_TRAY = 48,
     BAR_COLS = 3, TRAY_COLS = 4,
     POINT_COLS = 3, STACK = 5, /* men on top of each other before they overlap */
     ROW_TOP = 1, ROW_MIDDLE = 7, ROW_BOTTOM = 13,
@@ -75,11 +73,11 @@ static void add_point(struct scene *sc, const struct match *m, const struct stat
 {
     int number = s->turn == WHITE ? point : 25 - point;
     int white = men_on(&s->side[WHITE], point), black = men_on(&s->side[BLACK], 25 - point);
-    const char *says = scene_words(sc, backgammon_word(WORD_point_empty, lang), number);
+    const char *says = scene_words(sc, word(WORD_point_empty, lang), number);
     int row = at_top(point) ? ROW_TOP + 3 : ROW_BOTTOM - 3;
 
     if (white || black)
-        says = scene_words(sc, backgammon_word(WORD_point_held, lang), number, white ? white : black,
+        says = scene_words(sc, word(WORD_point_held, lang), number, white ? white : black,
                            backgammon_colour(m, white ? WHITE : BLACK, lang));
     scene_add(sc, (struct item){
         .id = (uint16_t)point, .kin = (uint16_t)point, .look = LOOK_WEDGE,
@@ -103,13 +101,13 @@ static void add_side(struct scene *sc, const struct match *m, const struct state
         text_put(&name, colour);
     }
     add_text(sc, mid_x(COL_LEFT, 0), side == WHITE ? ROWS - 1 : 0, ALIGN_LEFT,
-             scene_words(sc, backgammon_word(WORD_pips, lang), scene_words(sc, "%s", called),
+             scene_words(sc, word(WORD_pips, lang), scene_words(sc, "%s", called),
                          backgammon_pips(&s->side[side])));
     scene_add(sc, (struct item){
         .id = (uint16_t)(ID_TRAY + side), .kin = (uint16_t)(ID_TRAY + side), .look = LOOK_PANEL,
         .tint = TINT_BROWN, .x = mid_x(COL_TRAY, TRAY_COLS), .y = mid_y(row), .w = TRAY_COLS * W,
         .h = STACK * H, .glyph = "",
-        .says = scene_words(sc, backgammon_word(WORD_the_tray, lang), colour, off) });
+        .says = scene_words(sc, word(WORD_the_tray, lang), colour, off) });
     if (off) /* for the text board; in the picture the men lie over it */
         scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = mid_x(COL_TRAY, TRAY_COLS),
                                      .y = mid_y(side == WHITE ? ROW_BOTTOM - 1 : ROW_TOP + 1), .h = 20,
@@ -126,7 +124,7 @@ static void add_board(struct scene *sc, const struct match *m, const struct stat
     scene_add(sc, (struct item){
         .id = ID_BAR, .kin = ID_BAR, .look = LOOK_PANEL, .tint = TINT_WOOD, .x = mid_x(COL_BAR, BAR_COLS),
         .y = mid_y(ROW_MIDDLE), .w = BAR_COLS * W, .h = H * (ROW_BOTTOM - ROW_TOP), .glyph = "",
-        .says = backgammon_word(WORD_the_bar, lang) });
+        .says = word(WORD_the_bar, lang) });
     for (int side = WHITE; side <= BLACK; side++)
         add_side(sc, m, s, side, lang);
 }
@@ -163,8 +161,8 @@ static const char *man_says(struct scene *sc, const struct match *m, const struc
     int id = place_id(side, place);
 
     if (place == BAR || place == OFF)
-        return scene_words(sc, backgammon_word(place == BAR ? WORD_man_bar : WORD_man_off, lang), colour);
-    return scene_words(sc, backgammon_word(WORD_man_on, lang), colour, s->turn == WHITE ? id : 25 - id);
+        return scene_words(sc, word(place == BAR ? WORD_man_bar : WORD_man_off, lang), colour);
+    return scene_words(sc, word(WORD_man_on, lang), colour, s->turn == WHITE ? id : 25 - id);
 }
 
 /* Whether a man who stands here came with the last play. */
@@ -222,7 +220,7 @@ static void add_dice(struct scene *sc, const struct state *s, enum lang lang)
             .id = (uint16_t)(ID_DIE + i), .look = LOOK_DIE, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK,
             .face = (uint8_t)face[i], .x = mid_x((side == WHITE ? COL_RIGHT : COL_LEFT) + 5 + 5 * i, 3),
             .y = mid_y(ROW_MIDDLE), .w = 32, .h = 32, .turn = (int16_t)(i ? 7 : -9), .glyph = glyph[face[i]],
-            .lit = now, .dim = !now, .says = scene_words(sc, backgammon_word(WORD_die, lang), face[i]) });
+            .lit = now, .dim = !now, .says = scene_words(sc, word(WORD_die, lang), face[i]) });
 }
 
 static void add_cube(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
@@ -234,11 +232,11 @@ static void add_cube(struct scene *sc, const struct match *m, const struct state
     if (!m->option[OPTION_CUBE])
         return;
     if (offered) {
-        says = scene_words(sc, backgammon_word(WORD_cube_offered, lang), value);
+        says = scene_words(sc, word(WORD_cube_offered, lang), value);
     } else if (s->owner == CENTRE) {
-        says = scene_words(sc, backgammon_word(WORD_cube_centre, lang), value);
+        says = scene_words(sc, word(WORD_cube_centre, lang), value);
     } else {
-        says = scene_words(sc, backgammon_word(WORD_cube_owned, lang), value,
+        says = scene_words(sc, word(WORD_cube_owned, lang), value,
                            backgammon_colour(m, s->owner, lang));
         row = s->owner == WHITE ? ROW_BOTTOM - 1 : ROW_TOP + 1;
     }
@@ -252,7 +250,7 @@ static int16_t seat_x(const struct match *m, int seat)
 {
     int cols = m->seats > 2 ? SEAT_COLS : 2 * SEAT_COLS;
 
-    return mid_x(COL_SHEET + 6 + cols * seat, cols);
+    return mid_x(6 + cols * seat, cols);
 }
 
 /* Whether a seat has dropped a double that others have still to answer. */
@@ -269,10 +267,10 @@ static bool has_just_dropped(const struct state *s, int seat)
 static const char *role(const struct state *s, int seat, enum lang lang)
 {
     if (seat == seat_of(s, WHITE))
-        return backgammon_word(WORD_solo, lang);
+        return word(WORD_solo, lang);
     if (!(s->in >> seat & 1) || has_just_dropped(s, seat))
-        return backgammon_word(WORD_dropped, lang);
-    return backgammon_word(seat == seat_of(s, BLACK) ? WORD_captain : WORD_adviser, lang);
+        return word(WORD_dropped, lang);
+    return word(seat == seat_of(s, BLACK) ? WORD_captain : WORD_adviser, lang);
 }
 
 static const char *sheet_title(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
@@ -280,8 +278,8 @@ static const char *sheet_title(struct scene *sc, const struct match *m, const st
     int length = m->option[OPTION_LENGTH], number = s->phase == OVER ? s->game : s->game + 1;
 
     if (!length)
-        return scene_words(sc, backgammon_word(WORD_sheet_money, lang), number, backgammon_games(m));
-    return scene_words(sc, backgammon_word(s->crawford == CRAWFORD_NOW ? WORD_sheet_crawford
+        return scene_words(sc, word(WORD_sheet_money, lang), number, backgammon_games(m));
+    return scene_words(sc, word(s->crawford == CRAWFORD_NOW ? WORD_sheet_crawford
                                                                        : WORD_sheet_match, lang),
                        number, length);
 }
@@ -290,13 +288,13 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
 {
     int last = s->phase == OVER ? s->game - 1 : s->game;
     int first = last < SHEET_ROWS ? 0 : last - SHEET_ROWS + 1;
-    int16_t left = mid_x(COL_SHEET + 1, 0);
+    int16_t left = mid_x(1, 0);
 
-    add_panel(sc, COL_SHEET, SHEET_COLS, TINT_PAPER, true);
+    add_panel(sc, 0, SHEET_COLS, TINT_PAPER, true);
     add_text(sc, left, 0, ALIGN_LEFT, sheet_title(sc, m, s, lang));
     if (m->seats > 2)
-        add_text(sc, left, ROW_TOP + 2, ALIGN_LEFT, backgammon_word(WORD_sheet_role, lang));
-    add_text(sc, left, ROW_BOTTOM - 1, ALIGN_LEFT, backgammon_word(WORD_sheet_total, lang));
+        add_text(sc, left, ROW_TOP + 2, ALIGN_LEFT, word(WORD_sheet_role, lang));
+    add_text(sc, left, ROW_BOTTOM - 1, ALIGN_LEFT, word(WORD_sheet_total, lang));
     for (int g = first; g <= last; g++)
         add_text(sc, left, ROW_TOP + 3 + g - first, ALIGN_LEFT, scene_words(sc, "%d.", g + 1));
     for (int seat = 0; seat < m->seats; seat++) {
@@ -314,18 +312,21 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
     }
 }
 
-void backgammon_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
-                      struct scene *sc)
+void backgammon_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    (void)who; /* nothing is hidden */
-    scene_begin(sc, COLS * W, ROWS * H, W, H);
-    sc->aside = COL_SHEET * W;
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
+    scene_begin(sc, W, H);
+    scene_pane(sc, PANE_BOARD, 0, BOARD_COLS * W, ROWS * H);
     add_board(sc, m, s, lang);
-    add_sheet(sc, m, s, lang);
     add_men(sc, m, s, WHITE, lang);
     add_men(sc, m, s, BLACK, lang);
     add_dice(sc, s, lang);
     add_cube(sc, m, s, lang);
+    scene_pane(sc, PANE_SHEET, 0, SHEET_COLS * W, ROWS * H);
+    add_sheet(sc, m, s, lang);
 }
 
 /* ---- touching ---- */
@@ -359,14 +360,14 @@ static struct touch touch_steps(const struct ground *g, int side, uint32_t play)
 }
 
 /* A play is its men's ways, in any order as far as there is room for orders; or step by step. */
-int backgammon_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-                     struct touch *ret)
+int backgammon_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct ground g = backgammon_ground(s, s->turn);
     struct leg legs[STEPS_MAX], each[STEPS_MAX];
     int count, all = 0, ways = 0;
 
-    (void)m, (void)seat;
+    (void)seat;
     if (choice.move.verb == VERB_DOUBLE) {
         *ret = (struct touch){ .count = 1, .item = { ID_CUBE } };
         return 1;
@@ -411,15 +412,15 @@ static int place_of(const struct state *s, uint16_t item)
     return side == WHITE ? item : 25 - item;
 }
 
-bool backgammon_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                      struct move *ret)
+bool backgammon_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct state *s = view_state(view);
     struct ground g = backgammon_ground(s, s->turn);
     char words[80];
     struct text t = TEXT_IN(words);
     uint32_t play;
 
-    (void)m, (void)seat;
+    (void)seat;
     if (count < 1 || s->phase != PLAYING)
         return false;
     for (int i = 0, place = 0; i < count + count % 2; i++) {

@@ -1,19 +1,6 @@
 /* Backgammon in sentences: what a move does, what is being asked, and which clauses bear on it. */
 #include "backgammon.h"
 
-#include "core/scene.h"
-
-const char *backgammon_word(enum word word, enum lang lang)
-{
-    static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) { { de, en } },
-#include "words.def"
-#undef WORD
-    };
-
-    return words[word].in[lang];
-}
-
 const char *backgammon_colour(const struct match *m, int side, enum lang lang)
 {
     return side == WHITE ? m->box->white[lang] : m->box->black[lang];
@@ -25,7 +12,7 @@ void backgammon_seat_name(const struct match *m, int seat, enum lang lang, struc
     if (m->seats == 2)
         text_put(t, backgammon_colour(m, seat, lang));
     else
-        text_printf(t, backgammon_word(WORD_player, lang), seat + 1);
+        text_printf(t, word(WORD_player, lang), seat + 1);
 }
 
 int backgammon_seat_tint(const struct match *m, int seat)
@@ -63,11 +50,11 @@ static void say_opening(const struct match *m, const struct state *s, struct mov
 {
     struct name white = side_called(m, s, WHITE, lang), black = side_called(m, s, BLACK, lang);
 
-    text_printf(t, backgammon_word(WORD_say_opening, lang), white.at, move.a, black.at, move.b);
+    text_printf(t, word(WORD_say_opening, lang), white.at, move.a, black.at, move.b);
     if (move.a != move.b)
-        text_printf(t, backgammon_word(WORD_say_begins, lang), move.a > move.b ? white.at : black.at);
+        text_printf(t, word(WORD_say_begins, lang), move.a > move.b ? white.at : black.at);
     else
-        text_printf(t, backgammon_word(WORD_say_automatic, lang), 2 << s->cube);
+        text_printf(t, word(WORD_say_automatic, lang), 2 << s->cube);
 }
 
 static void say_throw(const struct match *m, const struct state *s, struct move move, enum lang lang,
@@ -77,7 +64,7 @@ static void say_throw(const struct match *m, const struct state *s, struct move 
 
     g.high = move.a;
     g.low = move.b;
-    text_printf(t, backgammon_word(backgammon_can_play(&g) ? WORD_say_throw : WORD_say_dances, lang),
+    text_printf(t, word(backgammon_can_play(&g) ? WORD_say_throw : WORD_say_dances, lang),
                 side_called(m, s, s->turn, lang).at, move.a, move.b);
 }
 
@@ -91,20 +78,21 @@ static void say_play(const struct match *m, const struct state *s, uint32_t play
     struct text text = TEXT_IN(moved);
 
     backgammon_write_play(&g, play, &text);
-    text_printf(t, backgammon_word(WORD_say_play, lang), name.at, moved);
+    text_printf(t, word(WORD_say_play, lang), name.at, moved);
     for (int i = 0; i < STEPS_MAX; i++)
         if (play_from(play, i))
             men_step(&g.own, (int)play_from(play, i), play_die(&g, i));
     if (men_on(&g.own, OFF) == MEN) {
         int worth = backgammon_worth(s, s->turn);
 
-        text_printf(t, backgammon_word(won[worth - 1], lang), worth << s->cube);
+        text_printf(t, word(won[worth - 1], lang), worth << s->cube);
     }
 }
 
-void backgammon_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                    struct text *t)
+void backgammon_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct name name = seat_called(m, seat < m->seats ? seat : 0, lang);
 
     switch (move.verb) {
@@ -113,31 +101,31 @@ void backgammon_say(const struct match *m, const struct state *s, int seat, stru
         break;
     case VERB_DIE:
         name = seat_called(m, s->rank[backgammon_next_to_throw(m, s)], lang);
-        text_printf(t, backgammon_word(WORD_say_rank, lang), name.at, move.a);
+        text_printf(t, word(WORD_say_rank, lang), name.at, move.a);
         break;
     case VERB_ROLL:
-        text_printf(t, backgammon_word(WORD_say_roll, lang), name.at);
+        text_printf(t, word(WORD_say_roll, lang), name.at);
         break;
     case VERB_DOUBLE:
-        text_printf(t, backgammon_word(WORD_say_double, lang), name.at, 2 << s->cube);
+        text_printf(t, word(WORD_say_double, lang), name.at, 2 << s->cube);
         break;
     case VERB_TAKE:
-        text_printf(t, backgammon_word(WORD_say_take, lang), name.at);
+        text_printf(t, word(WORD_say_take, lang), name.at);
         break;
     case VERB_DROP:
-        text_printf(t, backgammon_word(WORD_say_drop, lang), name.at, 1 << s->cube);
+        text_printf(t, word(WORD_say_drop, lang), name.at, 1 << s->cube);
         break;
     case VERB_PASS:
-        text_printf(t, backgammon_word(WORD_say_pass, lang), name.at);
+        text_printf(t, word(WORD_say_pass, lang), name.at);
         break;
     case VERB_RESIGN:
-        text_printf(t, backgammon_word(WORD_say_resign, lang), name.at, move.a << s->cube);
+        text_printf(t, word(WORD_say_resign, lang), name.at, move.a << s->cube);
         break;
     case VERB_ACCEPT:
-        text_printf(t, backgammon_word(WORD_say_accept, lang), name.at, s->resigned << s->cube);
+        text_printf(t, word(WORD_say_accept, lang), name.at, s->resigned << s->cube);
         break;
     case VERB_DECLINE:
-        text_printf(t, backgammon_word(WORD_say_decline, lang), name.at);
+        text_printf(t, word(WORD_say_decline, lang), name.at);
         break;
     default:
         say_play(m, s, move.n, lang, t);
@@ -153,46 +141,46 @@ static void prompt_play(const struct match *m, const struct state *s, const char
     bool plays = backgammon_can_play(&g);
 
     if (!backgammon_refuse_double(m, s))
-        text_printf(t, backgammon_word(plays ? WORD_ask_play_or_double : WORD_ask_pass_or_double, lang), name,
+        text_printf(t, word(plays ? WORD_ask_play_or_double : WORD_ask_pass_or_double, lang), name,
                     s->high, s->low, 2 << s->cube);
     else
-        text_printf(t, backgammon_word(plays ? WORD_ask_play : WORD_ask_pass, lang), name, s->high, s->low);
+        text_printf(t, word(plays ? WORD_ask_play : WORD_ask_pass, lang), name, s->high, s->low);
 }
 
-void backgammon_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void backgammon_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct name name = side_called(m, s, s->turn, lang);
 
     (void)seat;
     switch (s->phase) {
     case RANKING:
-        text_put(t, backgammon_word(WORD_ask_rank, lang));
+        text_put(t, word(WORD_ask_rank, lang));
         break;
     case OPENING:
-        text_put(t, backgammon_word(WORD_ask_opening, lang));
+        text_put(t, word(WORD_ask_opening, lang));
         break;
     case CHOOSING:
         if (backgammon_refuse_double(m, s))
-            text_printf(t, backgammon_word(WORD_ask_throw, lang), name.at);
+            text_printf(t, word(WORD_ask_throw, lang), name.at);
         else
-            text_printf(t, backgammon_word(WORD_ask_choose, lang), name.at, 2 << s->cube);
+            text_printf(t, word(WORD_ask_choose, lang), name.at, 2 << s->cube);
         break;
     case OFFERED:
-        text_printf(t, backgammon_word(WORD_ask_answer, lang), seat_called(m, seat_asked(s), lang).at,
+        text_printf(t, word(WORD_ask_answer, lang), seat_called(m, seat_asked(s), lang).at,
                     2 << s->cube);
         break;
     case RESIGNED:
-        text_printf(t, backgammon_word(WORD_ask_resigned, lang), seat_called(m, seat_asked(s), lang).at,
+        text_printf(t, word(WORD_ask_resigned, lang), seat_called(m, seat_asked(s), lang).at,
                     s->resigned << s->cube);
         break;
     case THROWING:
-        text_printf(t, backgammon_word(WORD_ask_throw, lang), name.at);
+        text_printf(t, word(WORD_ask_throw, lang), name.at);
         break;
     case PLAYING:
         prompt_play(m, s, name.at, lang, t);
         break;
-    default:
-        text_put(t, backgammon_word(WORD_over, lang));
     }
 }
 
@@ -234,8 +222,36 @@ static int cite_double(const struct match *m, const struct state *s, const struc
     return count;
 }
 
-int backgammon_cite(const struct match *m, const struct state *s, const struct clause **ret)
+/* What the last game ended by can be seen on the board; one that was given up, by an agreed resignation or by
+ * dropping a double, leaves men on both sides. */
+const struct clause *backgammon_ending(const struct view *view, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int length = m->option[OPTION_LENGTH];
+
+    if (length) {
+        text_printf(t, word(WORD_over_match, lang), length);
+        return CLAUSE(match_points);
+    }
+    if (backgammon_games(m) > 1) {
+        text_printf(t, word(WORD_over_games, lang), backgammon_games(m));
+        return CLAUSE(games);
+    }
+    for (int side = WHITE; side <= BLACK; side++)
+        if (men_on(&s->side[side], OFF) == MEN) {
+            text_printf(t, word(WORD_over_off, lang), side_called(m, s, side, lang).at);
+            return CLAUSE(all_off);
+        }
+    text_put(t, word(WORD_over_given_up, lang));
+    return CLAUSE(drop);
+}
+
+int backgammon_cite(const struct view *view, const struct clause **ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     switch (s->phase) {
     case RANKING:
         ret[0] = CLAUSE(ranks);
@@ -265,11 +281,7 @@ int backgammon_cite(const struct match *m, const struct state *s, const struct c
         ret[0] = CLAUSE(alternate);
         ret[1] = CLAUSE(no_play);
         return 2;
-    case PLAYING:
-        return cite_play(s, ret);
     default:
-        ret[0] = CLAUSE(all_off);
-        ret[1] = m->option[OPTION_LENGTH] ? CLAUSE(match_points) : CLAUSE(games);
-        return 2;
+        return cite_play(s, ret);
     }
 }

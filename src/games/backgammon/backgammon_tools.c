@@ -59,7 +59,7 @@ static bool read_ids(const char *text, struct match *m, struct state *ret)
         return false;
     /* Whether it can be played is for read() to say. */
     checked = TEXT_IN(words);
-    backgammon_print(m, ret, &checked);
+    match_print(m, ret, &checked);
     memset(ret, 0, sizeof *ret);
     return !checked.cut && !backgammon_read(m, words, ret);
 }
@@ -77,7 +77,7 @@ static bool from_id(const struct match *m, int count, const char *const *words, 
                          "accepted: POSITIONID[:MATCHID]", ids, LENGTH_MAX);
         return false;
     }
-    backgammon_print(&like, &s, ret);
+    match_print(&like, &s, ret);
     return true;
 }
 

@@ -1,16 +1,9 @@
 /* Dame: the rules. Read dame.h first, for the board. Jumps are moves of their own, so a turn may be
  * several moves of the same seat; perhaps a huff comes before them. */
+#define ROOM_TABLES
 #include "dame.h"
 
 #include <string.h>
-
-const struct clause dame_clauses[RULES] = {
-#define SECTION(id, de, en) { "dame." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) { "dame." #id, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
 
 /* Both sides fill the board from their own lower left corner; black's squares are white's turned around. */
 static void setup(const struct match *m, struct state *ret)
@@ -389,7 +382,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 const struct game dame_game = {
-    .name = "dame",
+    ROOM_SHOWS,
     .title = { { "Dame", "Draughts" } },
     .about = { { "Schräg vorwärts ziehen, überspringen und wegnehmen, zur Dame werden. Wer einen Sprung "
                  "übersieht, kann geblasen werden.",
@@ -404,13 +397,10 @@ const struct game dame_game = {
     .choices_max = STONES_MAX * (13 + 1),
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
-    .clauses = dame_clauses, .clause_count = RULES,
     .boxform = &dame_boxform, .boxed = &dame_boxed,
     .tools = dame_tools, .tool_count = DAME_TOOLS,
     .bench_seats = 2, .bench_options = "",
-
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
-    .write = dame_write, .parse = dame_parse, .print = dame_print, .read = dame_read,
-    .say = dame_say, .prompt = dame_prompt, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
-    .cite = dame_cite, .scene = dame_scene, .touch = dame_touch, .meant = dame_meant,
+    .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
+        .meant = dame_meant,
 };

@@ -17,10 +17,11 @@
 #ifndef DAME_H
 #define DAME_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
 #include "core/steps.h"
+#define ROOM dame
+#define ROOM_RULES "games/dame/rules.def"
+#define ROOM_WORDS "games/dame/words.def"
+#include "core/room.h"
 
 enum { WHITE, BLACK };
 enum { SQUARES = 36, NO_SQUARE = 255, STONES_MAX = 12, QUIET_MAX = 50 };
@@ -37,16 +38,7 @@ enum verb_of_dame {
 /* Why the game is over. It is always the side whose turn it would be that has lost. */
 enum end { PLAYING, LOST_STONES, LOST_BLOCKED, DRAWN_REPEATED, DRAWN_QUIET };
 
-enum rule {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    RULES
-};
 extern const struct clause dame_clauses[RULES];
-#define CLAUSE(id) (&dame_clauses[RULE_##id])
 
 PLAIN_BYTES_BEGIN
 struct state {
@@ -72,9 +64,6 @@ struct box {
     char white[LANGS][16], black[LANGS][16];
 };
 PLAIN_BYTES_END
-
-extern const struct boxform dame_boxform;
-extern const struct boxed dame_boxed;
 
 /* ---- sets of squares ---- */
 
@@ -168,23 +157,7 @@ struct square_name dame_square(int square);
 struct scan;
 bool dame_scan_square(struct scan *, int *ret);
 
-void dame_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *dame_parse(const struct match *, const struct state *, int seat, const char *,
-                                struct move *ret);
-void dame_print(const struct match *, const struct state *, struct text *);
-const struct clause *dame_read(const struct match *, const char *, struct state *ret);
-
 /* ---- from dame_show.c: words and pictures ---- */
-
-void dame_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void dame_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-void dame_seat_name(const struct match *, int seat, enum lang, struct text *);
-int dame_seat_tint(const struct match *, int seat);
-int dame_cite(const struct match *, const struct state *, const struct clause **ret);
-void dame_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int dame_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool dame_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
-                struct move *ret);
 
 /* ---- from dame_fen.c: positions as other programs write them ---- */
 

@@ -529,7 +529,7 @@ static bool read_pdn(const struct match *m, const char *input, bool as_journal, 
     if (fine && as_journal)
         journal_write(r.journal, COPY_HOST, SEAT(WHITE) | SEAT(BLACK), ret);
     else if (fine)
-        dame_print(&r.match, &r.state, ret);
+        match_print(&r.match, &r.state, ret);
     journal_free(r.journal);
     return fine;
 }

@@ -1,20 +1,6 @@
 /* Dame: words and pictures. Sentences first, then the scene and what is touched in it. */
 #include "dame.h"
 
-#include "core/scene.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) { { de, en } },
-#include "words.def"
-#undef WORD
-};
-
 /* ---- sentences ---- */
 
 static const char *colour(const struct match *m, int side, enum lang lang)
@@ -33,31 +19,32 @@ int dame_seat_tint(const struct match *m, int seat)
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
 }
 
-void dame_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-              struct text *t)
+void dame_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     const char *side = colour(m, seat, lang);
     struct square_name from = dame_square(move.a), to = dame_square(move.b);
     uint64_t last_row = seat == WHITE ? TOP : BOTTOM;
     enum way way = UP_LEFT;
 
     if (move.verb == STOP) {
-        text_printf(t, words[WORD_say_stop].in[lang], side);
+        text_printf(t, word(WORD_say_stop, lang), side);
         return;
     }
     if (move.verb == HUFF) {
-        text_printf(t, words[WORD_say_huff].in[lang], side, from.at);
+        text_printf(t, word(WORD_say_huff, lang), side, from.at);
         return;
     }
     if (move.verb == STEP) {
-        text_printf(t, words[WORD_say_step].in[lang], side, from.at, to.at);
+        text_printf(t, word(WORD_say_step, lang), side, from.at, to.at);
     } else {
         dame_way(move.a, move.b, &way);
-        text_printf(t, words[WORD_say_jump].in[lang], side, from.at, to.at,
+        text_printf(t, word(WORD_say_jump, lang), side, from.at, to.at,
                     dame_square(move.b - way_shift(way)).at);
     }
     bool crowned = !(s->kings & BIT(move.a)) && last_row & BIT(move.b);
-    text_put(t, words[crowned ? WORD_say_crowned : WORD_say_end].in[lang]);
+    text_put(t, word(crowned ? WORD_say_crowned : WORD_say_end, lang));
 }
 
 /* What is being asked while the game is on. */
@@ -78,36 +65,41 @@ static enum word question(const struct match *m, const struct state *s)
     return duty && dame_jumpers(s, s->turn) ? WORD_ask_capture : WORD_ask_move;
 }
 
-void dame_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void dame_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    static const enum word over[] = {
-        [LOST_STONES] = WORD_over_stones, [LOST_BLOCKED] = WORD_over_blocked,
-        [DRAWN_REPEATED] = WORD_over_repeated, [DRAWN_QUIET] = WORD_over_quiet,
-    };
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
 
     (void)seat;
-    if (s->end == DRAWN_REPEATED || s->end == DRAWN_QUIET)
-        text_put(t, words[over[s->end]].in[lang]);
-    else if (s->end != PLAYING)
-        text_printf(t, words[over[s->end]].in[lang], colour(m, s->turn, lang), colour(m, !s->turn, lang));
-    else if (s->chain != NO_SQUARE)
-        text_printf(t, words[question(m, s)].in[lang], colour(m, s->turn, lang), dame_square(s->chain).at);
+    if (s->chain != NO_SQUARE)
+        text_printf(t, word(question(m, s), lang), colour(m, s->turn, lang), dame_square(s->chain).at);
     else
-        text_printf(t, words[question(m, s)].in[lang], colour(m, s->turn, lang));
+        text_printf(t, word(question(m, s), lang), colour(m, s->turn, lang));
 }
 
-int dame_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *dame_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    static const enum rule over[] = {
-        [LOST_STONES] = RULE_all_taken, [LOST_BLOCKED] = RULE_blocked,
-        [DRAWN_REPEATED] = RULE_repetition, [DRAWN_QUIET] = RULE_quiet,
+    static const struct {
+        enum word word;
+        enum rule rule;
+    } over[] = {
+        [LOST_STONES] = { WORD_over_stones, RULE_all_taken },
+        [LOST_BLOCKED] = { WORD_over_blocked, RULE_blocked },
+        [DRAWN_REPEATED] = { WORD_over_repeated, RULE_repetition },
+        [DRAWN_QUIET] = { WORD_over_quiet, RULE_quiet },
     };
+    const struct state *s = view_state(view);
+
+    text_printf(t, word(over[s->end].word, lang), colour(&view->match, s->turn, lang)); /* a draw names nobody */
+    return &dame_clauses[over[s->end].rule];
+}
+
+int dame_cite(const struct view *view, const struct clause **ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     int count = 0;
 
-    if (s->end != PLAYING) {
-        ret[count++] = &dame_clauses[over[s->end]];
-        return count;
-    }
     if (s->chain != NO_SQUARE) {
         ret[count++] = CLAUSE(chain);
         ret[count++] = CLAUSE(chain_jumps);
@@ -179,7 +171,7 @@ static void add_board(struct scene *scene, enum lang lang)
 {
     scene_add(scene, (struct item){
         .look = LOOK_PANEL, .tint = TINT_WOOD, .x = BOARD_X + 7 * GRID / 2 - CELL, .y = HEIGHT / 2,
-        .w = 9 * GRID + 2 * CELL, .h = HEIGHT, .says = words[WORD_board].in[lang] });
+        .w = 9 * GRID + 2 * CELL, .h = HEIGHT, .says = word(WORD_board, lang) });
     for (int i = 0; i < 8; i++) {
         add_label(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (7 - i), scene_words(scene, "%d", i + 1));
         add_label(scene, BOARD_X + GRID * i, BOARD_Y + 8 * GRID - CELL / 2,
@@ -202,10 +194,10 @@ static const char *says_on(struct scene *scene, const struct match *m, const str
     enum word id = s->kings & BIT(square) ? WORD_king_on : WORD_man_on;
 
     if (free_squares(s) & BIT(square))
-        return scene_words(scene, words[WORD_free].in[lang], name.at);
+        return scene_words(scene, word(WORD_free, lang), name.at);
     if (s->huffable & BIT(square))
         id = WORD_may_huff;
-    return scene_words(scene, words[id].in[lang], colour(m, side, lang), name.at);
+    return scene_words(scene, word(id, lang), colour(m, side, lang), name.at);
 }
 
 static void add_squares(struct scene *scene, const struct match *m, const struct state *s, enum lang lang)
@@ -250,7 +242,7 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
             item.y = (int16_t)(TAKEN_Y + 2 * CELL * (taken / 2));
             item.w = item.h = STONE_ASIDE;
             item.dim = true;
-            item.says = scene_words(scene, words[WORD_lost].in[lang], colour(m, side, lang));
+            item.says = scene_words(scene, word(WORD_lost, lang), colour(m, side, lang));
             taken++;
         }
         scene_add(scene, item);
@@ -262,7 +254,7 @@ static void add_side(struct scene *scene, const struct match *m, int side, enum 
     scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
                                     .w = 8 * CELL, .h = HEIGHT });
     add_label(scene, side_x(side), NAME_Y, colour(m, side, lang));
-    add_label(scene, side_x(side), HEADING_Y, words[WORD_taken].in[lang]);
+    add_label(scene, side_x(side), HEADING_Y, word(WORD_taken, lang));
 }
 
 /* A ring where the last move came from or took a stone, or, wider, around a stone that may be huffed. */
@@ -273,11 +265,14 @@ static void add_mark(struct scene *scene, int id, int square, enum tint tint, in
         .y = square_y(square), .w = (int16_t)size, .h = (int16_t)size, .hidden_text = true, .says = "" });
 }
 
-void dame_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
-                struct scene *scene)
+void dame_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
-    (void)who; /* nothing is hidden */
-    scene_begin(scene, WIDTH, HEIGHT, CELL, 2 * CELL);
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
+    scene_begin(scene, CELL, 2 * CELL);
+    scene_pane(scene, PANE_BOARD, 0, WIDTH, HEIGHT);
     add_side(scene, m, WHITE, lang);
     add_side(scene, m, BLACK, lang);
     add_board(scene, lang);
@@ -295,13 +290,12 @@ void dame_scene(const struct match *m, const struct state *s, seatset who, enum 
 /* ---- touching ---- */
 
 /* The stone and where it goes; in a chain the stone is clear. A stone to be huffed is touched itself. */
-int dame_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-               struct touch *ret)
+int dame_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct move move = choice.move;
     uint16_t square = (uint16_t)(ID_SQUARE + move.b);
 
-    (void)m;
     if (move.verb == STOP)
         return 0;
     if (move.verb == HUFF) {
@@ -338,13 +332,12 @@ static int before(const struct state *s, int side, int from)
     return from;
 }
 
-bool dame_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                struct move *ret)
+bool dame_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct state *s = view_state(view);
     int from, to;
     enum way way;
 
-    (void)m;
     if (count < 1 || count > 2 || (from = square_of_item(s, item[0])) == NO_SQUARE)
         return false;
     if (count == 1 && s->stones[!seat] & BIT(from) && s->huffable) {

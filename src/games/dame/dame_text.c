@@ -117,8 +117,11 @@ static void print_stones(const struct match *m, const struct state *s, int side,
     text_char(t, '\n');
 }
 
-void dame_print(const struct match *m, const struct state *s, struct text *t)
+void dame_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     text_printf(t, "turn %s\n", side_names[s->turn]);
     print_stones(m, s, WHITE, t);
     print_stones(m, s, BLACK, t);

@@ -1,15 +1,8 @@
 /* Halma: the rules. Read halma.h first: the four classes of points are what makes this fast. */
+#define ROOM_TABLES
 #include "halma.h"
 
 #include <string.h>
-
-const struct clause halma_clauses[RULES] = {
-#define SECTION(id, de, en) { "halma." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) { "halma." #id, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
 
 static const struct clause *refuse(const struct match *m)
 {
@@ -366,7 +359,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 const struct game halma_game = {
-    .name = "halma",
+    ROOM_SHOWS,
     .title = { { "Halma", "Halma" } },
     .about = { { "Im Sprung über eigene und fremde Figuren in den Hof gegenüber. Zu zweit oder viert auf dem "
                  "Quadrat, zu dritt auf dem Stern.",
@@ -382,13 +375,10 @@ const struct game halma_game = {
     .odds_max = SEATS,
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
-    .clauses = halma_clauses, .clause_count = RULES,
     .boxform = &halma_boxform, .boxed = &halma_boxed,
     .bench_seats = 2, .bench_options = "",
-
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .score = score, .team = team,
-    .write = halma_write, .parse = halma_parse, .print = halma_print, .read = halma_read,
-    .say = halma_say, .prompt = halma_prompt, .seat_name = halma_seat_name, .seat_tint = halma_seat_tint,
-    .cite = halma_cite, .scene = halma_scene, .touch = halma_touch, .meant = halma_meant,
+    .seat_name = halma_seat_name, .seat_tint = halma_seat_tint,
+        .meant = halma_meant,
 };

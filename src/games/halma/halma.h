@@ -17,9 +17,10 @@
 #ifndef HALMA_H
 #define HALMA_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
+#define ROOM halma
+#define ROOM_RULES "games/halma/rules.def"
+#define ROOM_WORDS "games/halma/words.def"
+#include "core/room.h"
 
 enum {
     SEATS = 4, CLASSES = 4, POINTS = 256, WAYS = 8, STAR_WAYS = 6,
@@ -41,16 +42,7 @@ enum halma_verb {
 
 enum end { PLAYING, WON, WON_AT_LIMIT, DRAWN };
 
-enum rule {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    RULES
-};
 extern const struct clause halma_clauses[RULES];
-#define CLAUSE(id) (&halma_clauses[RULE_##id])
 
 PLAIN_BYTES_BEGIN
 struct state {
@@ -79,9 +71,6 @@ struct box {
     struct paint colour[SEATS];
 };
 PLAIN_BYTES_END
-
-extern const struct boxform halma_boxform;
-extern const struct boxed halma_boxed;
 
 #define BIT(n) ((uint64_t)1 << (n))
 
@@ -153,23 +142,5 @@ int halma_path(bool star, struct points taken, int from, int to, uint8_t ret[64]
 
 /* Works out home, full, end and winners, all zero so far, from the rest of the state. */
 void halma_settle(const struct match *, struct state *);
-
-/* ---- from halma_text.c ---- */
-void halma_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *halma_parse(const struct match *, const struct state *, int seat, const char *,
-                                 struct move *ret);
-void halma_print(const struct match *, const struct state *, struct text *);
-const struct clause *halma_read(const struct match *, const char *, struct state *ret);
-
-/* ---- from halma_show.c ---- */
-void halma_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void halma_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-void halma_seat_name(const struct match *, int seat, enum lang, struct text *);
-int halma_seat_tint(const struct match *, int seat);
-int halma_cite(const struct match *, const struct state *, const struct clause **ret);
-void halma_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int halma_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool halma_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
-                 struct move *ret);
 
 #endif

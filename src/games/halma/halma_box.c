@@ -1,7 +1,6 @@
 /* How box.yaml is read. Linked into the build tool as well, so it refers to nothing else of the room. */
 #include <string.h>
 
-#include "core/scene.h"
 #include "halma.h"
 
 static const struct field paint_form[] = {

@@ -1,25 +1,6 @@
 /* Halma for people: sentences, the picture of the table, and what is touched in it. */
 #include "halma.h"
 
-#include "core/scene.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
-
-static const char *word(enum word id, enum lang lang)
-{
-    return words[id].in[lang];
-}
-
 static const char *colour(const struct match *m, int seat, enum lang lang)
 {
     return m->box->colour[seat].name[lang];
@@ -57,9 +38,11 @@ static void say_move(const struct match *m, const struct state *s, int seat, str
     text_printf(t, word(jumps ? WORD_say_jump : WORD_say_step, lang), colour(m, seat, lang), from.at, to.at);
 }
 
-void halma_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-               struct text *t)
+void halma_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     if (move.verb == LOT)
         text_printf(t, word(WORD_say_lot, lang), colour(m, move.a, lang));
     else if (move.verb == PASS)
@@ -68,10 +51,12 @@ void halma_say(const struct match *m, const struct state *s, int seat, struct mo
         say_move(m, s, seat, move, lang, t);
 }
 
-static void tell_end(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+const struct clause *halma_ending(const struct view *view, enum lang lang, struct text *t)
 {
     static const enum word one[] = { [WON] = WORD_over_won, [WON_AT_LIMIT] = WORD_over_limit };
     static const enum word pair[] = { [WON] = WORD_over_pair, [WON_AT_LIMIT] = WORD_over_limit_pair };
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     int seat = s->winners ? __builtin_ctz(s->winners) : 0;
 
     if (s->end == DRAWN)
@@ -80,30 +65,30 @@ static void tell_end(const struct match *m, const struct state *s, enum lang lan
         text_printf(t, word(pair[s->end], lang), colour(m, seat, lang), colour(m, seat ^ 2, lang));
     else
         text_printf(t, word(one[s->end], lang), colour(m, seat, lang));
+    if (s->end != WON)
+        return s->end == DRAWN ? CLAUSE(limit_draw) : CLAUSE(limit);
+    return m->option[OPTION_PAIRS] ? CLAUSE(pairs_win) : m->option[OPTION_LITERAL] ? CLAUSE(literal) : CLAUSE(win);
 }
 
-void halma_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void halma_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    if (s->end != PLAYING)
-        tell_end(m, s, lang, t);
-    else if (!s->lot)
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    if (!s->lot)
         text_put(t, word(WORD_ask_lot, lang));
     else
         text_printf(t, word(s->home[seat] == halma_yard_size(m) ? WORD_ask_home : WORD_ask_move, lang),
                     colour(m, seat, lang));
 }
 
-int halma_cite(const struct match *m, const struct state *s, const struct clause **ret)
+int halma_cite(const struct view *view, const struct clause **ret)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     const struct clause *win = m->option[OPTION_LITERAL] ? CLAUSE(literal) : CLAUSE(win);
     int count = 0;
 
-    if (s->end != PLAYING) {
-        ret[count++] = s->end == DRAWN ? CLAUSE(limit_draw) : s->end == WON_AT_LIMIT ? CLAUSE(limit) : win;
-        if (s->end == WON && m->option[OPTION_PAIRS])
-            ret[count++] = CLAUSE(pairs_win);
-        return count;
-    }
     if (!s->lot) {
         ret[count++] = CLAUSE(lot);
         ret[count++] = CLAUSE(in_turn);
@@ -268,7 +253,7 @@ static void draw_figures(const struct match *m, const struct state *s, enum lang
 static void draw_list(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
     bool star = is_star(m);
-    int left = (star ? STAR_WIDTH : SQUARE_WIDTH) + 4 * CELL + CELL / 2;
+    int left = 4 * CELL + CELL / 2;
 
     for (int seat = 0; seat < m->seats; seat++) {
         struct spot p = { left, line_y(star, 2 + 4 * seat) };
@@ -299,27 +284,31 @@ static void draw_list(const struct match *m, const struct state *s, enum lang la
     }
 }
 
-void halma_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+void halma_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     bool star = is_star(m);
     int width = star ? STAR_WIDTH : SQUARE_WIDTH;
 
-    (void)who; /* nothing is hidden */
-    scene_begin(sc, width + LIST_COLUMNS * CELL, pitch_y(star) * TEXT_ROWS, CELL, pitch_y(star));
-    sc->aside = (int16_t)width;
+    (void)shape;
+    scene_begin(sc, CELL, pitch_y(star));
+    scene_pane(sc, PANE_BOARD, 0, width, pitch_y(star) * TEXT_ROWS);
     draw_ground(star, lang, sc);
     draw_points(m, s, lang, sc);
     draw_last(m, s, sc);
     draw_figures(m, s, lang, sc);
+    scene_pane(sc, PANE_SHEET, 0, LIST_COLUMNS * CELL, pitch_y(star) * TEXT_ROWS);
     draw_list(m, s, lang, sc);
 }
 
 /* ---- touching ---- */
 
 /* The figure, and where it goes. */
-int halma_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-                struct touch *ret)
+int halma_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct move move = choice.move;
     uint16_t to = (uint16_t)(ID_POINT + move.b);
 
@@ -343,9 +332,11 @@ static int point_of_item(const struct match *m, const struct state *s, int item)
     return s->figure[figure / 20][figure % 20];
 }
 
-bool halma_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                 struct move *ret)
+bool halma_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     /* Touched alone, a figure seems to have nowhere to go. */
     int from = count == 1 || count == 2 ? point_of_item(m, s, item[0]) : NOWHERE;
     int to = count == 2 ? point_of_item(m, s, item[1]) : from;

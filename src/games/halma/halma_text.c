@@ -86,8 +86,11 @@ const struct clause *halma_parse(const struct match *m, const struct state *s, i
 
 /* ---- positions ---- */
 
-void halma_print(const struct match *m, const struct state *s, struct text *t)
+void halma_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     text_printf(t, "turn %s\n", s->lot ? m->box->colour[s->turn].id : "lot");
     for (int seat = 0; seat < m->seats; seat++) {
         text_put(t, m->box->colour[seat].id);

@@ -1,18 +1,11 @@
 /* The rules of Kniffel. A turn is a small loop: chance throws the dice that do not stand (turn() asks CHANCE
  * whenever fewer than five lie), then the player leaves some standing and throws again, or makes an entry. */
+#define ROOM_TABLES
 #include "kniffel.h"
 
-const struct clause kniffel_rules[RULES] = {
-#define SECTION(id, de, en) [RULE_##id] = { "kniffel." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) [RULE_##id] = { "kniffel." #id, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
-
-static const struct clause *refusal(enum kniffel_rule rule)
+static const struct clause *refusal(enum rule rule)
 {
-    return &kniffel_rules[rule];
+    return &kniffel_clauses[rule];
 }
 
 /* ---- what dice are worth ---- */
@@ -333,6 +326,19 @@ static int list_throws(uint32_t dice, int left, int face, uint32_t ways, struct 
     return count;
 }
 
+/* The move tells all five dice: thrown are those that did not stand. */
+static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    uint32_t thrown_now = move.n - s->dice;
+    int count = 0;
+
+    (void)m;
+    for (uint8_t face = 1; face <= FACES; face++)
+        for (int n = dice_showing(thrown_now, face); n > 0; n--)
+            ret[count++] = face;
+    return count;
+}
+
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     (void)m;
@@ -346,7 +352,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 const struct game kniffel_game = {
-    .name = "kniffel",
+    ROOM_SHOWS,
     .title = { { "Kniffel", "Kniffel" } },
     .about = { { "Fünf Würfel, drei Würfe, dreizehn Kästchen: was trägt man wo ein?",
                  "Five dice, three throws, thirteen boxes: what do you enter where?" } },
@@ -360,8 +366,6 @@ const struct game kniffel_game = {
     .odds_max = 252,
     .verbs = verbs,
     .verb_count = VERBS,
-    .clauses = kniffel_rules,
-    .clause_count = RULES,
     .boxform = &kniffel_boxform,
     .boxed = &kniffel_boxed,
     .bench_seats = 2,
@@ -372,16 +376,7 @@ const struct game kniffel_game = {
     .check = check_move,
     .apply = apply,
     .roll = roll,
-    .odds = odds,
+    .odds = odds, .thrown = faces,
     .score = score,
-    .write = kniffel_write,
-    .parse = kniffel_parse,
-    .print = kniffel_print,
-    .read = kniffel_read,
-    .say = kniffel_say,
-    .prompt = kniffel_prompt,
-    .cite = kniffel_cite,
-    .scene = kniffel_scene,
-    .touch = kniffel_touch,
     .meant = kniffel_meant,
 };

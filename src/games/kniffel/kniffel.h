@@ -2,9 +2,10 @@
 #ifndef KNIFFEL_H
 #define KNIFFEL_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
+#define ROOM kniffel
+#define ROOM_RULES "games/kniffel/rules.def"
+#define ROOM_WORDS "games/kniffel/words.def"
+#include "core/room.h"
 
 enum { DICE = 5, FACES = 6, THROWS = 3, PLAYERS = 8 };
 
@@ -22,15 +23,7 @@ enum kniffel_verb {
     VERBS
 };
 
-enum kniffel_rule {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    RULES
-};
-extern const struct clause kniffel_rules[RULES];
+extern const struct clause kniffel_clauses[RULES];
 
 PLAIN_BYTES_BEGIN
 /* From box.yaml: what the card pays. */
@@ -59,8 +52,6 @@ struct state {
 PLAIN_BYTES_END
 
 extern const char *const kniffel_box_names[BOXES];
-extern const struct boxform kniffel_boxform;
-extern const struct boxed kniffel_boxed;
 
 /* One die showing this face, as a multiset; and how many of a multiset do. */
 static inline uint32_t one_die(int face)
@@ -124,28 +115,5 @@ int kniffel_points(const struct box *, uint32_t dice, int box, bool joker);
 int kniffel_upper(const struct state *, int player);
 int kniffel_bonus(const struct match *, const struct state *, int player);
 int kniffel_total(const struct match *, const struct state *, int player);
-
-/* Words and pictures, in kniffel_show.c and kniffel_scene.c. */
-void kniffel_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *kniffel_parse(const struct match *, const struct state *, int seat, const char *,
-                                   struct move *ret);
-void kniffel_print(const struct match *, const struct state *, struct text *);
-const struct clause *kniffel_read(const struct match *, const char *, struct state *ret);
-void kniffel_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void kniffel_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-int kniffel_cite(const struct match *, const struct state *, const struct clause **ret);
-void kniffel_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int kniffel_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool kniffel_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
-                   struct move *ret);
-
-/* words.def, shared by the two. */
-enum kniffel_word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-const char *kniffel_word(int word, enum lang);
 
 #endif

@@ -3,9 +3,6 @@
  * so that it can be followed through a turn. */
 #include "kniffel.h"
 
-#include "core/match.h"
-#include "core/scene.h"
-
 /* Everything is laid out in character cells (12 × 24 units) and then scaled. */
 enum { CELL_W = 12, CELL_H = 24 };
 
@@ -71,10 +68,10 @@ static void add_sheet(struct scene *sc, const struct match *m, enum lang lang)
                                  .x = mid_x(0, cols), .y = SHEET_ROWS * CELL_H / 2,
                                  .w = (int16_t)((cols - 1) * CELL_W), .h = (SHEET_ROWS - 1) * CELL_H });
     for (int box = 0; box < BOXES; box++)
-        add_row_name(sc, m, row_of(box), kniffel_word(box, lang), false);
-    add_row_name(sc, m, ROW_SUM, kniffel_word(WORD_upper, lang), true);
-    add_row_name(sc, m, ROW_BONUS, kniffel_word(WORD_bonus, lang), true);
-    add_row_name(sc, m, ROW_TOTAL, kniffel_word(WORD_total, lang), true);
+        add_row_name(sc, m, row_of(box), word(box, lang), false);
+    add_row_name(sc, m, ROW_SUM, word(WORD_upper, lang), true);
+    add_row_name(sc, m, ROW_BONUS, word(WORD_bonus, lang), true);
+    add_row_name(sc, m, ROW_TOTAL, word(WORD_total, lang), true);
     scene_add(sc, (struct item){ .look = LOOK_LINE, .tint = TINT_INK, .x = mid_x(0, 1), .y = mid_y(ROW_RULE),
                                  .w = (int16_t)((cols - 1) * CELL_W) });
 }
@@ -95,24 +92,24 @@ static void add_box(struct scene *sc, const struct match *m, const struct state 
                     const char *name, enum lang lang, struct item cell)
 {
     bool asked = player == s->player && dice_count(s->dice) == DICE;
-    const char *title = kniffel_word(box, lang);
+    const char *title = word(box, lang);
     int points = s->entry[player][box];
 
     cell.id = card_id(player, box);
     cell.y = mid_y(row_of(box));
     if (!box_open(s, player, box)) {
         cell.label = scene_words(sc, "%d", points);
-        cell.says = scene_words(sc, kniffel_word(WORD_cell_entry, lang), title, name, points);
+        cell.says = scene_words(sc, word(WORD_cell_entry, lang), title, name, points);
     } else if (asked) {
         points = kniffel_points(m->box, s->dice, box, kniffel_joker(s));
         cell.dim = true;
         cell.label = scene_words(sc, "%d", points);
         cell.glyph = scene_words(sc, "(%d)", points);
-        cell.says = scene_words(sc, kniffel_word(WORD_cell_worth, lang), title, name, points);
+        cell.says = scene_words(sc, word(WORD_cell_worth, lang), title, name, points);
     } else {
         cell.label = "";
         cell.glyph = "·";
-        cell.says = scene_words(sc, kniffel_word(WORD_cell_empty, lang), title, name);
+        cell.says = scene_words(sc, word(WORD_cell_empty, lang), title, name);
     }
     scene_add(sc, cell);
 }
@@ -130,11 +127,11 @@ static void add_header(struct scene *sc, const struct match *m, const struct sta
     cell.lit = now;
     if (opened) {
         cell.label = scene_words(sc, "%d: %d", player + 1, opened);
-        cell.says = scene_words(sc, kniffel_word(WORD_header_opened, lang), name, opened);
+        cell.says = scene_words(sc, word(WORD_header_opened, lang), name, opened);
     } else {
         cell.label = scene_words(sc, "%d", player + 1);
         cell.glyph = now ? scene_words(sc, "›%d‹", player + 1) : NULL;
-        cell.says = scene_words(sc, kniffel_word(now ? WORD_header_now : WORD_header, lang), name,
+        cell.says = scene_words(sc, word(now ? WORD_header_now : WORD_header, lang), name,
                                 kniffel_total(m, s, player));
     }
     scene_add(sc, cell);
@@ -155,9 +152,9 @@ static void add_card(struct scene *sc, const struct match *m, const struct state
     add_header(sc, m, s, player, name, lang, cell);
     for (int box = 0; box < BOXES; box++)
         add_box(sc, m, s, player, box, name, lang, cell);
-    add_sum(sc, cell, ROW_SUM, kniffel_word(WORD_upper, lang), name, kniffel_upper(s, player));
-    add_sum(sc, cell, ROW_BONUS, kniffel_word(WORD_bonus, lang), name, kniffel_bonus(m, s, player));
-    add_sum(sc, cell, ROW_TOTAL, kniffel_word(WORD_total, lang), name, kniffel_total(m, s, player));
+    add_sum(sc, cell, ROW_SUM, word(WORD_upper, lang), name, kniffel_upper(s, player));
+    add_sum(sc, cell, ROW_BONUS, word(WORD_bonus, lang), name, kniffel_bonus(m, s, player));
+    add_sum(sc, cell, ROW_TOTAL, word(WORD_total, lang), name, kniffel_total(m, s, player));
 }
 
 /* ---- the felt ---- */
@@ -181,10 +178,10 @@ static const char *who_acts(struct scene *sc, const struct match *m, const struc
 static const char *status(struct scene *sc, const struct state *s, enum lang lang)
 {
     if (s->rivals)
-        return kniffel_word(WORD_opening, lang);
+        return word(WORD_opening, lang);
     if (s->open[s->player] == 0)
-        return kniffel_word(WORD_is_over, lang);
-    return scene_words(sc, kniffel_word(WORD_throw_number, lang),
+        return word(WORD_is_over, lang);
+    return scene_words(sc, word(WORD_throw_number, lang),
                        s->throws + (dice_count(s->dice) < DICE ? 1 : 0));
 }
 
@@ -209,7 +206,7 @@ static void add_felt(struct scene *sc, const struct match *m, const struct state
                                  .w = panel.w, .h = CELL_H, .label = status(sc, s, lang) });
     scene_add(sc, (struct item){ .id = ID_CUP, .look = LOOK_SPOT, .tint = TINT_BROWN, .label = "",
                                  .x = panel.x, .y = mid_y(ROW_CUP), .w = 4 * CELL_H, .h = 4 * CELL_H,
-                                 .glyph = "(     )", .says = kniffel_word(WORD_cup, lang) });
+                                 .glyph = "(     )", .says = word(WORD_cup, lang) });
 }
 
 static void add_die(struct scene *sc, const struct match *m, const struct state *s, int i, enum lang lang)
@@ -232,20 +229,23 @@ static void add_die(struct scene *sc, const struct match *m, const struct state 
         die.turn = (int16_t)(3 * turns[i]);
         die.w = die.h = CELL_H;
         die.glyph = "▪";
-        die.says = kniffel_word(WORD_die_in_cup, lang);
+        die.says = word(WORD_die_in_cup, lang);
     } else {
         die.lit = lying && !stands;
         die.turn = (int16_t)(stands ? 0 : turns[i]);
-        die.says = scene_words(sc, kniffel_word(stands ? WORD_die_stood : WORD_die_thrown, lang), face);
+        die.says = scene_words(sc, word(stands ? WORD_die_stood : WORD_die_thrown, lang), face);
     }
     scene_add(sc, die);
 }
 
-void kniffel_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
-                   struct scene *sc)
+void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    (void)who;
-    scene_begin(sc, (felt_col(m) + FELT_COLS) * CELL_W, SHEET_ROWS * CELL_H, CELL_W, CELL_H);
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
+    scene_begin(sc, CELL_W, CELL_H);
+    scene_pane(sc, PANE_BOARD, 0, (felt_col(m) + FELT_COLS) * CELL_W, SHEET_ROWS * CELL_H);
     add_sheet(sc, m, lang);
     for (int player = 0; player < m->seats; player++)
         add_card(sc, m, s, player, lang);
@@ -256,13 +256,12 @@ void kniffel_scene(const struct match *m, const struct state *s, seatset who, en
 
 /* An entry is its box; leaving dice standing is touching them, of equal ones any; throwing all again is a
  * button. */
-int kniffel_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-                  struct touch *ret)
+int kniffel_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct touch touch = { .any_order = true };
     uint32_t left = choice.move.n;
 
-    (void)m;
     if (choice.move.verb == VERB_SCORE) {
         *ret = (struct touch){ .count = 1, .item = { card_id(seat, choice.move.a) } };
         return 1;
@@ -279,12 +278,11 @@ int kniffel_touch(const struct match *m, const struct state *s, int seat, struct
 }
 
 /* Who touches a box means to enter the throw there. */
-bool kniffel_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                   struct move *ret)
+bool kniffel_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
     int box = count > 0 ? item[count - 1] - card_id(seat, 0) : -1;
 
-    (void)m, (void)s;
+    (void)view;
     if (box < 0 || box >= BOXES)
         return false;
     *ret = (struct move){ .verb = VERB_SCORE, .a = (uint8_t)box };

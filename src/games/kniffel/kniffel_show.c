@@ -2,7 +2,6 @@
 #include "kniffel.h"
 
 #include "base/scan.h"
-#include "core/match.h"
 
 const char *const kniffel_box_names[BOXES] = {
     [ONES] = "ones", [TWOS] = "twos", [THREES] = "threes",
@@ -11,17 +10,6 @@ const char *const kniffel_box_names[BOXES] = {
     [SMALL_STRAIGHT] = "small-straight", [LARGE_STRAIGHT] = "large-straight",
     [KNIFFEL] = "kniffel", [CHANCE_BOX] = "chance",
 };
-
-const char *kniffel_word(int word, enum lang lang)
-{
-    static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-    };
-
-    return words[word].in[lang];
-}
 
 _Static_assert((int)WORD_ones == (int)ONES && (int)WORD_chance == (int)CHANCE_BOX,
                "the words of the boxes come first");
@@ -76,7 +64,7 @@ const struct clause *kniffel_parse(const struct match *m, const struct state *s,
     (void)seat;
     if (scan_word(&in, "score")) {
         if (!scan_name(&in, kniffel_box_names, BOXES, &box) || !scan_end(&in))
-            return &kniffel_rules[RULE_notation];
+            return CLAUSE(notation);
         move.verb = VERB_SCORE;
         move.a = (uint8_t)box;
     } else {
@@ -85,9 +73,9 @@ const struct clause *kniffel_parse(const struct match *m, const struct state *s,
         else if (scan_word(&in, "dice"))
             move.verb = VERB_DICE;
         else
-            return &kniffel_rules[RULE_notation];
+            return CLAUSE(notation);
         if (!scan_dice(&in, &move.n))
-            return &kniffel_rules[RULE_notation];
+            return CLAUSE(notation);
     }
     *ret = move;
     return NULL;
@@ -153,8 +141,11 @@ static void print_row(const struct match *m, const struct state *s, int box, str
     text_char(t, '\n');
 }
 
-void kniffel_print(const struct match *m, const struct state *s, struct text *t)
+void kniffel_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     text_printf(t, "turn %d\n", s->player);
     if (s->rivals)
         print_opening(m, s, t);
@@ -319,25 +310,26 @@ const struct clause *kniffel_read(const struct match *m, const char *text, struc
     for (int i = 0; i < m->seats; i++)
         ret->open[i] = (1 << BOXES) - 1;
     if (!scan_word(&in, "turn") || !scan_int(&in, 0, m->seats - 1, &player))
-        return &kniffel_rules[RULE_position];
+        return CLAUSE(position);
     ret->player = (uint8_t)player;
     while (!scan_end(&in))
         if (!read_line(m, &in, ret))
-            return &kniffel_rules[RULE_position];
+            return CLAUSE(position);
     if (ret->rivals) {
         good = opening_agrees(m, ret);
         ret->dice = 0; /* an opening throw is only shown */
     } else {
         good = cards_agree(m, ret) && dice_agree(ret);
     }
-    return good ? NULL : &kniffel_rules[RULE_position];
+    return good ? NULL : CLAUSE(position);
 }
 
 /* ---- sentences ---- */
 
-void kniffel_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                 struct text *t)
+void kniffel_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     char who_at[64], dice_at[16];
     struct text who = TEXT_IN(who_at), dice = TEXT_IN(dice_at);
     bool joker = kniffel_joker(s);
@@ -346,59 +338,65 @@ void kniffel_say(const struct match *m, const struct state *s, int seat, struct 
     seat_title(m, s->player, lang, &who);
     if (move.verb == VERB_SCORE) {
         int points = kniffel_points(m->box, s->dice, move.a, joker);
-        int word = !points ? WORD_strikes : joker ? WORD_enters_joker : WORD_enters;
+        int entry = !points ? WORD_strikes : joker ? WORD_enters_joker : WORD_enters;
 
-        text_printf(t, kniffel_word(word, lang), who.at, kniffel_word(move.a, lang), points);
+        text_printf(t, word(entry, lang), who.at, word(move.a, lang), points);
         return;
     }
     write_dice(move.n, &dice);
     if (move.verb == VERB_KEEP)
-        text_printf(t, kniffel_word(move.n ? WORD_keeps : WORD_keeps_none, lang), who.at, dice.at + 1);
+        text_printf(t, word(move.n ? WORD_keeps : WORD_keeps_none, lang), who.at, dice.at + 1);
     else
-        text_printf(t, kniffel_word(s->rivals ? WORD_opens : WORD_throws, lang), who.at, dice.at + 1,
+        text_printf(t, word(s->rivals ? WORD_opens : WORD_throws, lang), who.at, dice.at + 1,
                     dice_sum(move.n));
 }
 
-void kniffel_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void kniffel_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    (void)m;
+    const struct state *s = view_state(view);
+
     (void)seat;
     if (s->rivals) {
-        text_put(t, kniffel_word(WORD_ask_opening, lang));
+        text_put(t, word(WORD_ask_opening, lang));
     } else if (dice_count(s->dice) < DICE) {
-        text_printf(t, kniffel_word(WORD_ask_throw, lang), s->throws + 1);
+        text_printf(t, word(WORD_ask_throw, lang), s->throws + 1);
     } else {
         if (kniffel_joker(s))
-            text_printf(t, "%s ", kniffel_word(WORD_ask_joker, lang));
-        text_put(t, kniffel_word(WORD_ask_first + s->throws - 1, lang));
+            text_printf(t, "%s ", word(WORD_ask_joker, lang));
+        text_put(t, word(WORD_ask_first + s->throws - 1, lang));
     }
 }
 
-static const enum kniffel_rule cited_opening[] = { RULE_opening, RULE_opening_tie };
-static const enum kniffel_rule cited_throw[] = { RULE_all_five, RULE_keep_some };
-static const enum kniffel_rule cited_choice[] = {
+static const enum rule cited_opening[] = { RULE_opening, RULE_opening_tie };
+static const enum rule cited_throw[] = { RULE_all_five, RULE_keep_some };
+static const enum rule cited_choice[] = {
     RULE_three_throws, RULE_keep_some, RULE_stop_early, RULE_one_entry, RULE_worth_or_zero, RULE_free_choice,
 };
-static const enum kniffel_rule cited_entry[] = {
+static const enum rule cited_entry[] = {
     RULE_three_throws, RULE_one_entry, RULE_box_once, RULE_worth_or_zero, RULE_free_choice,
 };
-static const enum kniffel_rule cited_joker[] = {
+static const enum rule cited_joker[] = {
     RULE_joker, RULE_joker_lower_full, RULE_three_throws, RULE_one_entry,
 };
-static const enum kniffel_rule cited_end[] = { RULE_highest_total, RULE_bonus };
 
-static int cite_list(const enum kniffel_rule *rules, int count, const struct clause **ret)
+static int cite_list(const enum rule *rules, int count, const struct clause **ret)
 {
     for (int i = 0; i < count; i++)
-        ret[i] = &kniffel_rules[rules[i]];
+        ret[i] = &kniffel_clauses[rules[i]];
     return count;
 }
 
-int kniffel_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *kniffel_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    (void)m;
-    if (s->open[s->player] == 0)
-        return cite_list(cited_end, COUNT(cited_end), ret);
+    (void)view;
+    text_put(t, word(WORD_all_full, lang));
+    return CLAUSE(highest_total);
+}
+
+int kniffel_cite(const struct view *view, const struct clause **ret)
+{
+    const struct state *s = view_state(view);
+
     if (s->rivals)
         return cite_list(cited_opening, COUNT(cited_opening), ret);
     if (dice_count(s->dice) < DICE)

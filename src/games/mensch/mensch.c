@@ -1,16 +1,9 @@
 /* Mensch ärgere Dich nicht: the rules. What the colours hold is a bit set along each one's own way, so the
  * figures that may move fall out of a shift and a mask. */
+#define ROOM_TABLES
 #include "mensch.h"
 
 #include <string.h>
-
-const struct clause mensch_rules[MENSCH_RULES] = {
-#define SECTION(name, de, en) [RULE_##name] = { "mensch." #name, { { de, en } }, SECTION },
-#define RULE(name, kind, de, en) [RULE_##name] = { "mensch." #name, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
 
 static const struct option options[MENSCH_OPTIONS] = {
     [OWN_HITS] = {
@@ -90,7 +83,7 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
 /* ---- ruling ---- */
 
 /* Why the figure on this square may not go; mensch_movers() has already said that it may not. */
-static enum mensch_rule why_not(const struct match *m, const struct state *s, int square)
+static enum rule why_not(const struct match *m, const struct state *s, int square)
 {
     uint64_t on = s->on[s->colour];
     int target = mensch_target(s, square);
@@ -125,10 +118,10 @@ static const struct clause *check_move(const struct match *m, const struct state
     if (seat == CHANCE)
         return check_chance(s, move);
     if (move.verb != GO || move.a > YARD || move.b || move.c || move.n)
-        return &mensch_rules[RULE_notation];
+        return CLAUSE(notation);
     if (mensch_movers(m, s) & BIT(move.a))
         return NULL;
-    return &mensch_rules[why_not(m, s, move.a)];
+    return &mensch_clauses[why_not(m, s, move.a)];
 }
 
 /* ---- playing ---- */
@@ -268,6 +261,13 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
     return (struct move){ .verb = THROW, .a = (uint8_t)rng_die(rng) };
 }
 
+static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    ret[0] = move.a;
+    return move.verb == THROW;
+}
+
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     bool drawn = s->owner[COLOURS - 1] != NOBODY;
@@ -295,7 +295,7 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 }
 
 const struct game mensch_game = {
-    .name = "mensch",
+    ROOM_SHOWS,
     .title = { { "Mensch ärgere Dich nicht", "Mensch ärgere Dich nicht" } },
     .about = { { "Vier Farben laufen um die Wette um das Kreuz und werfen einander hinaus. Die Sechs bringt "
                  "Figuren ins Spiel und noch einen Wurf.",
@@ -313,8 +313,6 @@ const struct game mensch_game = {
     .option_count = MENSCH_OPTIONS,
     .verbs = verbs,
     .verb_count = MENSCH_VERBS,
-    .clauses = mensch_rules,
-    .clause_count = MENSCH_RULES,
     .boxform = &mensch_boxform,
     .boxed = &mensch_boxed,
     .bench_seats = 4,
@@ -324,18 +322,9 @@ const struct game mensch_game = {
     .check = check_move,
     .apply = apply,
     .roll = roll,
-    .odds = odds,
+    .odds = odds, .thrown = faces,
     .score = score,
-    .write = mensch_write,
-    .parse = mensch_parse,
-    .print = mensch_print,
-    .read = mensch_read,
-    .say = mensch_say,
-    .prompt = mensch_prompt,
     .seat_name = mensch_seat_name,
     .seat_tint = mensch_seat_tint,
-    .cite = mensch_cite,
-    .scene = mensch_scene,
-    .touch = mensch_touch,
     .meant = mensch_meant,
 };

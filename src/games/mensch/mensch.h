@@ -7,9 +7,10 @@
 #ifndef MENSCH_H
 #define MENSCH_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
+#define ROOM mensch
+#define ROOM_RULES "games/mensch/rules.def"
+#define ROOM_WORDS "games/mensch/words.def"
+#include "core/room.h"
 
 enum {
     COLOURS = 4,  /* clockwise; colour c's A lies 10 × c circles after colour 0's */
@@ -62,18 +63,6 @@ PLAIN_BYTES_END
 #define BIT(n) ((uint64_t)1 << (n))
 #define GOAL (BIT(40) | BIT(41) | BIT(42) | BIT(43))
 
-enum mensch_rule {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    MENSCH_RULES
-};
-extern const struct clause mensch_rules[MENSCH_RULES];
-extern const struct boxform mensch_boxform;
-extern const struct boxed mensch_boxed;
-
 /* ---- mensch.c ---- */
 
 /* The squares whose figures may be moved by the die that lies: bit n for step n, bit YARD for B. */
@@ -102,22 +91,6 @@ int mensch_figure(const struct state *, int colour, int square);
 void mensch_setup(const struct match *, struct state *ret);
 
 /* ---- mensch_text.c ---- */
-void mensch_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *mensch_parse(const struct match *, const struct state *, int seat, const char *,
-                                  struct move *ret);
-void mensch_print(const struct match *, const struct state *, struct text *);
-const struct clause *mensch_read(const struct match *, const char *, struct state *ret);
 void mensch_write_square(int square, struct text *);
-
-/* ---- mensch_show.c ---- */
-void mensch_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void mensch_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-void mensch_seat_name(const struct match *, int seat, enum lang, struct text *);
-int mensch_seat_tint(const struct match *, int seat);
-int mensch_cite(const struct match *, const struct state *, const struct clause **ret);
-void mensch_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int mensch_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool mensch_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
-                  struct move *ret);
 
 #endif

@@ -1,25 +1,7 @@
 /* Mensch ärgere Dich nicht for people: sentences, and the picture of the table. */
 #include <string.h>
 
-#include "core/scene.h"
 #include "mensch.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
-
-static const char *word(enum word id, enum lang lang)
-{
-    return words[id].in[lang];
-}
 
 static const char *name(const struct match *m, int colour, enum lang lang)
 {
@@ -63,9 +45,11 @@ static void say_go(const struct match *m, const struct state *s, int square, enu
     text_char(t, '.');
 }
 
-void mensch_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                struct text *t)
+void mensch_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     (void)seat;
     if (move.verb == GO)
         say_go(m, s, move.a, lang, t);
@@ -97,8 +81,11 @@ static enum word question(const struct match *m, const struct state *s)
     return WORD_ask_go;
 }
 
-void mensch_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void mensch_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     (void)seat;
     text_printf(t, word(question(m, s), lang), name(m, s->colour, lang), s->die);
 }
@@ -116,8 +103,17 @@ int mensch_seat_tint(const struct match *m, int seat)
     return m->box->colour[seat].tint;
 }
 
-int mensch_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *mensch_ending(const struct view *view, enum lang lang, struct text *t)
 {
+    (void)view;
+    text_put(t, word(WORD_over, lang));
+    return CLAUSE(places);
+}
+
+int mensch_cite(const struct view *view, const struct clause **ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     static const uint8_t at_lot[] = { RULE_lot, RULE_all_colours };
     static const uint8_t at_opening[] = { RULE_opening, RULE_opening_tie };
     static const uint8_t at_first[] = { RULE_opening_move };
@@ -140,7 +136,7 @@ int mensch_cite(const struct match *m, const struct state *s, const struct claus
     enum word asked = question(m, s);
 
     for (int i = 0; i < bearing[asked].count; i++)
-        ret[i] = &mensch_rules[bearing[asked].rules[i]];
+        ret[i] = &mensch_clauses[bearing[asked].rules[i]];
     return bearing[asked].count;
 }
 
@@ -154,7 +150,8 @@ enum {
     LEFT = CELL_W * 4 + CELL_W / 2, /* centre of the grid's first column … */
     TOP = PITCH + PITCH / 2,        /* … and row */
     MIDDLE = 5,
-    SIDE = CELL_W * 53,             /* where the list of colours begins */
+    SIDE = CELL_W * 53,             /* where the list of colours begins … */
+    LIST_LEFT = CELL_W * 4,         /* … and how much of its pane lies left of that */
     WIDTH = CELL_W * 75,
     HEIGHT = PITCH * 13,
 };
@@ -354,7 +351,7 @@ static const char *standing(const struct state *s, int c, enum lang lang, struct
 static void draw_list(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
     for (int c = 0; c < COLOURS; c++) {
-        struct spot p = { SIDE, TOP + 3 * PITCH * c };
+        struct spot p = { LIST_LEFT, TOP + 3 * PITCH * c };
         struct item line = item_at(p, LOOK_TEXT, TINT_INK, WIDTH - SIDE, 32);
         struct item sign = item_at((struct spot){ p.x - 2 * CELL_W + CELL_W / 2, p.y }, LOOK_DISC,
                                    m->box->colour[c].tint, 28, 28);
@@ -385,17 +382,21 @@ static void draw_list(const struct match *m, const struct state *s, enum lang la
     }
 }
 
-void mensch_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+void mensch_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    (void)who;
-    scene_begin(sc, WIDTH, HEIGHT, CELL_W, PITCH);
-    sc->aside = SIDE - 4 * CELL_W;
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
+    scene_begin(sc, CELL_W, PITCH);
+    scene_pane(sc, PANE_BOARD, 0, SIDE - LIST_LEFT, HEIGHT);
     draw_ground(m, lang, sc);
     draw_circles(m, s, lang, sc);
     for (int c = 0; c < COLOURS; c++)
         for (int f = 0; f < FIGURES; f++)
             draw_figure(m, s, c, f, lang, sc);
     draw_die(m, s, lang, sc);
+    scene_pane(sc, PANE_SHEET, 0, WIDTH - SIDE + LIST_LEFT, HEIGHT);
     draw_list(m, s, lang, sc);
 }
 
@@ -408,13 +409,13 @@ static struct touch touch_one(uint16_t id)
 
 /* The figure itself, the circle it gets to, or the foreign figure that stands there. (An own figure there
  * means itself. All figures go equally far, so a target belongs to one of them only.) */
-int mensch_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-                 struct touch *ret)
+int mensch_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     int c = s->colour, square = choice.move.a, target = mensch_target(s, square), count = 0;
     int there = target < RING ? mensch_standing(s, c, target) : -1;
 
-    (void)m, (void)seat;
+    (void)seat;
     ret[count++] = touch_one(figure_id(c, mensch_figure(s, c, square)));
     ret[count++] = touch_one(circle_id(c, target));
     if (there >= 0 && there != c) {
@@ -426,12 +427,12 @@ int mensch_touch(const struct match *m, const struct state *s, int seat, struct 
 }
 
 /* Who touches a figure of the colour to move means to go with it. */
-bool mensch_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                  struct move *ret)
+bool mensch_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct state *s = view_state(view);
     int figure = count > 0 ? item[0] - figure_id(s->colour, 0) : -1;
 
-    (void)m, (void)seat;
+    (void)seat;
     if (figure < 0 || figure >= FIGURES)
         return false;
     *ret = (struct move){ .verb = GO, .a = s->at[s->colour][figure] };

@@ -77,7 +77,7 @@ const struct clause *mensch_parse(const struct match *m, const struct state *s, 
         read = scan_word(&in, "lot") && scan_int(&in, 0, COLOURS - 2, &number);
     }
     if (!read || !scan_end(&in))
-        return &mensch_rules[RULE_notation];
+        return CLAUSE(notation);
     move.a = (uint8_t)number;
     *ret = move;
     return NULL;
@@ -109,8 +109,10 @@ static void print_places(const struct match *m, const struct state *s, struct te
     text_char(t, '\n');
 }
 
-void mensch_print(const struct match *m, const struct state *s, struct text *t)
+void mensch_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     const struct paint *colour = m->box->colour;
 
     if (m->seats == 3 && s->owner[COLOURS - 1] != NOBODY)
@@ -339,12 +341,12 @@ const struct clause *mensch_read(const struct match *m, const char *text, struct
         size_t length = strcspn(text, "\n");
 
         if (length >= sizeof line)
-            return &mensch_rules[RULE_position];
+            return CLAUSE(position);
         memcpy(line, text, length);
         line[length] = '\0';
         if (!read_any_line(m, line, ret, &seen))
-            return &mensch_rules[RULE_position];
+            return CLAUSE(position);
         text += length + (text[length] != '\0');
     }
-    return makes_sense(m, ret, seen) && settle_last(ret, seen) ? NULL : &mensch_rules[RULE_position];
+    return makes_sense(m, ret, seen) && settle_last(ret, seen) ? NULL : CLAUSE(position);
 }

@@ -1,15 +1,8 @@
 /* The game's table, setup, whose turn it is, and the way from a move to the rule that decides on it. */
+#define ROOM_TABLES
 #include "monopoly.h"
 
 #include <string.h>
-
-const struct clause monopoly_rules[RULES] = {
-#define SECTION(name, de, en) [RULE_##name] = { "monopoly." #name, { { de, en } }, SECTION },
-#define RULE(name, kind, de, en) [RULE_##name] = { "monopoly." #name, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
 
 /* Only what belongs to an offer is idle: selling, mortgaging and redeeming cost money, so nobody goes on with
  * them for ever. */
@@ -617,6 +610,14 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
     }
 }
 
+static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    ret[0] = move.a;
+    ret[1] = move.b;
+    return move.verb == VERB_DICE ? 2 : 0;
+}
+
 static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
 {
     const struct frame *f = top_of(s);
@@ -658,7 +659,7 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 }
 
 const struct game monopoly_game = {
-    .name = "monopoly",
+    ROOM_SHOWS,
     .title = { { "Monopoly", "Monopoly" } },
     .about = { { "Die deutsche Ausgabe von 1996: kaufen, bauen, vermieten, versteigern, handeln, bis nur "
                  "noch einer übrig ist. Auch als kürzeres Spiel und mit Zeitlimit.",
@@ -676,8 +677,6 @@ const struct game monopoly_game = {
     .option_count = OPTION_COUNT,
     .verbs = monopoly_verbs,
     .verb_count = VERBS,
-    .clauses = monopoly_rules,
-    .clause_count = RULES,
     .boxform = &monopoly_boxform,
     .boxed = &monopoly_boxed,
     .bots = monopoly_bots,
@@ -689,19 +688,10 @@ const struct game monopoly_game = {
     .check = check_move,
     .apply = apply,
     .roll = roll,
-    .odds = odds,
+    .odds = odds, .thrown = faces,
     .timer = timer,
     .score = score,
-    .write = monopoly_write,
-    .parse = monopoly_parse,
-    .print = monopoly_print,
-    .read = monopoly_read,
-    .say = monopoly_say,
-    .prompt = monopoly_prompt,
     .seat_name = monopoly_seat_name,
     .seat_tint = monopoly_seat_tint,
-    .cite = monopoly_cite,
-    .scene = monopoly_scene,
-    .touch = monopoly_touch,
     .meant = monopoly_meant,
 };

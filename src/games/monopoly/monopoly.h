@@ -20,9 +20,10 @@
 #ifndef GAMES_MONOPOLY_H
 #define GAMES_MONOPOLY_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
+#define ROOM monopoly
+#define ROOM_RULES "games/monopoly/rules.def"
+#define ROOM_WORDS "games/monopoly/words.def"
+#include "core/room.h"
 
 enum {
     SQUARES = 40,
@@ -98,9 +99,6 @@ struct box {
     struct card card[2][DECKS][DECK]; /* main decks, older decks */
 };
 PLAIN_BYTES_END
-
-extern const struct boxed monopoly_boxed;
-extern const struct boxform monopoly_boxform;
 
 /* ---- the state ---- */
 
@@ -210,24 +208,16 @@ enum verb_id {
 
 /* ---- the rules by name ---- */
 
-enum rule_id {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    RULES
-};
-extern const struct clause monopoly_rules[RULES];
+extern const struct clause monopoly_clauses[RULES];
 extern const struct verb monopoly_verbs[VERBS];
 
 /* Which fields of a move a verb uses. */
 enum { USES_A = 1, USES_B = 2, USES_N = 4 };
 extern const uint8_t monopoly_uses[VERBS];
 
-static inline const struct clause *rule(enum rule_id id)
+static inline const struct clause *rule(enum rule id)
 {
-    return &monopoly_rules[id];
+    return &monopoly_clauses[id];
 }
 
 /* ---- small things everybody needs ---- */
@@ -420,23 +410,6 @@ int monopoly_offerer(const struct state *, uint32_t revision); /* of a proposed 
 
 extern const struct bot *const monopoly_bots[];
 
-/* ---- words and pictures ---- */
-
-void monopoly_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *monopoly_parse(const struct match *, const struct state *, int seat, const char *,
-                                    struct move *ret);
-void monopoly_print(const struct match *, const struct state *, struct text *);
-const struct clause *monopoly_read(const struct match *, const char *, struct state *ret);
 bool monopoly_is_valid(const struct match *, const struct state *); /* monopoly_valid.c */
-void monopoly_say(const struct match *, const struct state *, int seat, struct move, enum lang,
-                  struct text *);
-void monopoly_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-void monopoly_seat_name(const struct match *, int seat, enum lang, struct text *);
-int monopoly_seat_tint(const struct match *, int seat);
-int monopoly_cite(const struct match *, const struct state *, const struct clause **ret);
-void monopoly_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int monopoly_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool monopoly_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
-                    struct move *ret);
 
 #endif

@@ -3,8 +3,6 @@
 
 #include <stddef.h>
 
-#include "core/scene.h"
-
 static const char *const square_kinds[] = {
     [SQUARE_GO] = "go", [SQUARE_STREET] = "street", [SQUARE_STATION] = "station",
     [SQUARE_UTILITY] = "utility", [SQUARE_CHANCE] = "chance", [SQUARE_CHEST] = "chest", [SQUARE_TAX] = "tax",

@@ -145,8 +145,11 @@ static void print_frame(const struct frame *f, struct text *t)
     text_put(t, "\n");
 }
 
-void monopoly_print(const struct match *m, const struct state *s, struct text *t)
+void monopoly_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     text_printf(t, "turn %d\n", s->turn);
     if (s->doubles)
         text_printf(t, "doubles %d\n", s->doubles);

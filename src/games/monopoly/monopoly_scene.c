@@ -3,8 +3,6 @@
  * its name, its price or owner and buildings, the tokens. */
 #include "monopoly_words.h"
 
-#include "core/scene.h"
-
 enum {
     CELL_W = 10, CELL_H = 20,
     SQUARE_W = 8 * CELL_W, SQUARE_H = 3 * CELL_H,
@@ -550,14 +548,16 @@ static void add_seat(const struct match *m, const struct state *s, int seat, int
         scene_add(sc, words_at(LEFT + 150, y, 120, 12, SAY(out)));
 }
 
-void monopoly_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
-                    struct scene *sc)
+void monopoly_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct layout l = layout_of(m);
     struct item felt = thing(LOOK_PANEL, WIDTH / 2, HEIGHT / 2, WIDTH - 2 * SQUARE_W, HEIGHT - 2 * SQUARE_H);
 
-    (void)who; /* everything lies open */
-    scene_begin(sc, WIDTH, HEIGHT, CELL_W, CELL_H);
+    (void)shape;
+    scene_begin(sc, CELL_W, CELL_H);
+    scene_pane(sc, PANE_BOARD, 0, WIDTH, HEIGHT);
     sc->title = SAY(title);
     felt.tint = TINT_FELT;
     felt.framed = true;
@@ -593,11 +593,11 @@ static int priced(struct touch *ret, int item, int seat)
     return 2;
 }
 
-int monopoly_touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
+int monopoly_touch(const struct view *view, int seat, struct choice c, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     int square = ITEM_SQUARE + c.move.a, deed = ITEM_DEED + c.move.a;
 
-    (void)m;
     switch (c.move.verb) {
     case VERB_ROLL:
         return one(ret, ITEM_DIE) + one(ret + 1, ITEM_DIE + 1) + one(ret + 2, ITEM_TOKEN + seat);
@@ -664,9 +664,10 @@ static bool meant_by(const struct state *s, int seat, int id, struct move *ret)
     return true;
 }
 
-bool monopoly_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                    struct move *ret)
+bool monopoly_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     int id = count == 1 && seat < m->seats ? item[0] : 0, square = id - ITEM_SQUARE, deed = id - ITEM_DEED;
 
     if (square >= 0 && square < SQUARES && is_title(m, square))

@@ -3,12 +3,6 @@
 
 #include <string.h>
 
-const struct phrase monopoly_words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
-
 /* ---- pieces ---- */
 
 struct brief monopoly_money(enum lang lang, int64_t dm)
@@ -115,7 +109,6 @@ void monopoly_tell_card(const struct match *m, int pile, int card, enum lang lan
     else
         text_put(t, c->text[lang]);
 }
-
 
 void monopoly_tell_title(const struct match *m, int square, enum lang lang, struct text *t)
 {
@@ -329,9 +322,11 @@ static void say_itself(const struct match *m, const struct state *s, int seat, s
     }
 }
 
-void monopoly_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                  struct text *t)
+void monopoly_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     say_itself(m, s, seat, move, lang, t);
     switch (move.verb) {
     case VERB_DICE: case VERB_DRAWN: case VERB_BID: case VERB_PASS: case VERB_CLEAR: case VERB_BANKRUPT:
@@ -438,14 +433,12 @@ static void ask_besides(const struct match *m, const struct state *s, int seat, 
             text_printf(t, SAY(ask_claim), square_name(m, s->claim_at[i], lang));
 }
 
-void monopoly_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void monopoly_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     const struct frame *f = top_of(s);
 
-    if (f->kind == FRAME_OVER) {
-        text_put(t, SAY(ask_over));
-        return;
-    }
     if (seat == CLOCK) {
         text_put(t, SAY(ask_time));
         return;
@@ -553,8 +546,23 @@ void monopoly_status(const struct match *m, const struct state *s, enum lang lan
 
 /* ---- the rules that bear on it ---- */
 
-int monopoly_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *monopoly_ending(const struct view *view, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    bool alone = !(s->alive & (s->alive - 1));
+
+    if (alone) {
+        text_printf(t, SAY(over_alone), monopoly_name(m, first_of(s->alive), lang).at);
+        return rule(RULE_last_player);
+    }
+    text_put(t, s->time_up ? SAY(over_time) : SAY(over_short));
+    return rule(s->time_up ? RULE_timed_end : RULE_short_end);
+}
+
+int monopoly_cite(const struct view *view, const struct clause **ret)
+{
+    const struct state *s = view_state(view);
     static const uint8_t cites[FRAMES][6] = {
         [FRAME_DEAL] = { RULE_short_deal },
         [FRAME_OPENING] = { RULE_opening_throw, RULE_opening_tie },
@@ -575,7 +583,6 @@ int monopoly_cite(const struct match *m, const struct state *s, const struct cla
     const struct frame *f = top_of(s);
     int n = 0;
 
-    (void)m;
     for (int i = 0; i < COUNT(cites[0]) && cites[f->kind][i]; i++)
         ret[n++] = rule(cites[f->kind][i]);
     for (int i = 0; f->kind == FRAME_BEFORE && s->jail[f->who] && i < COUNT(jail); i++)

@@ -4,16 +4,6 @@
 
 #include "monopoly.h"
 
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-
-extern const struct phrase monopoly_words[WORDS];
-#define SAY(id) (monopoly_words[WORD_##id].in[lang])
-
 /* A short text passed by value: names and amounts on their way into a sentence. */
 struct brief {
     char at[96];

@@ -1,16 +1,9 @@
 /* Mühle: the rules. Read muehle.h first, for the board. Moving and taking are one move: a stone comes from
  * `a` (NOWHERE: out of the hand) to `b` and takes the stone on `c` (NOWHERE: none). */
+#define ROOM_TABLES
 #include "muehle.h"
 
 #include <string.h>
-
-const struct clause muehle_clauses[RULES] = {
-#define SECTION(id, de, en) { "muehle." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) { "muehle." #id, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
 
 static void setup(const struct match *m, struct state *ret)
 {
@@ -242,7 +235,7 @@ static const struct verb verbs[] = {
 };
 
 const struct game muehle_game = {
-    .name = "muehle",
+    ROOM_SHOWS,
     .title = { { "Mühle", "Nine men's morris" } },
     .about = { { "Drei Steine in einer Reihe nehmen dem Gegner einen weg. Setzen, ziehen, springen.",
                  "Three stones in a row take one of the opponent's. Place, move, jump." } },
@@ -256,13 +249,9 @@ const struct game muehle_game = {
     .choices_max = 3 * 21 * (STONES_MAX + 1),
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = COUNT(verbs),
-    .clauses = muehle_clauses, .clause_count = RULES,
     .boxform = &muehle_boxform, .boxed = &muehle_boxed,
     .bench_seats = 2, .bench_options = "",
-
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
-    .write = muehle_write, .parse = muehle_parse, .print = muehle_print, .read = muehle_read,
-    .say = muehle_say, .prompt = muehle_prompt, .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint,
-    .cite = muehle_cite, .scene = muehle_scene, .touch = muehle_touch,
+    .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint,
     .meant = muehle_meant,
 };

@@ -16,10 +16,11 @@
 #ifndef MUEHLE_H
 #define MUEHLE_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
 #include "core/steps.h"
+#define ROOM muehle
+#define ROOM_RULES "games/muehle/rules.def"
+#define ROOM_WORDS "games/muehle/words.def"
+#include "core/room.h"
 
 enum { WHITE, BLACK };
 enum { NOWHERE = 0, POINTS = 24, STONES_MAX = 12, QUIET_MAX = 100 };
@@ -28,16 +29,7 @@ enum { OPTION_WMD, OPTION_TAKE_OPTIONAL, OPTION_COUNT };
 /* Why the game is over. It is always the side to move that has lost. */
 enum end { PLAYING, LOST_STONES, LOST_BLOCKED, DRAWN_REPEATED, DRAWN_QUIET };
 
-enum rule {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    RULES
-};
 extern const struct clause muehle_clauses[RULES];
-#define CLAUSE(id) (&muehle_clauses[RULE_##id])
 
 PLAIN_BYTES_BEGIN
 struct state {
@@ -60,9 +52,6 @@ struct box {
     char white[LANGS][16], black[LANGS][16];
 };
 PLAIN_BYTES_END
-
-extern const struct boxform muehle_boxform;
-extern const struct boxed muehle_boxed;
 
 /* ---- sets of points ---- */
 
@@ -161,22 +150,5 @@ static inline bool jumps(const struct state *s, int side)
 
 /* Works out why the game is over, or that it is not, from all the rest of the state. */
 enum end muehle_end(const struct state *);
-
-/* ---- from muehle_show.c: the words and pictures ---- */
-
-void muehle_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *muehle_parse(const struct match *, const struct state *, int seat, const char *,
-                                  struct move *ret);
-void muehle_print(const struct match *, const struct state *, struct text *);
-const struct clause *muehle_read(const struct match *, const char *, struct state *ret);
-void muehle_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void muehle_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-void muehle_seat_name(const struct match *, int seat, enum lang, struct text *);
-int muehle_seat_tint(const struct match *, int seat);
-int muehle_cite(const struct match *, const struct state *, const struct clause **ret);
-void muehle_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int muehle_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool muehle_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
-                  struct move *ret);
 
 #endif

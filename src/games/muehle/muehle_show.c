@@ -4,19 +4,6 @@
 #include <string.h>
 
 #include "base/scan.h"
-#include "core/scene.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) { { de, en } },
-#include "words.def"
-#undef WORD
-};
 
 /* ---- points ---- */
 
@@ -139,8 +126,11 @@ const struct clause *muehle_parse(const struct match *m, const struct state *s, 
 
 static const char *const side_names[] = { "white", "black" };
 
-void muehle_print(const struct match *m, const struct state *s, struct text *t)
+void muehle_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     text_printf(t, "turn %s\nhand %d %d\n", side_names[s->turn], s->hand[WHITE], s->hand[BLACK]);
     for (int side = WHITE; side <= BLACK; side++) {
         text_put(t, side_names[side]);
@@ -280,56 +270,62 @@ int muehle_seat_tint(const struct match *m, int seat)
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
 }
 
-void muehle_say(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
-                struct text *t)
+void muehle_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     const char *side = colour(m, seat, lang);
     struct name to = name_of(move.b);
 
     if (move.a == NOWHERE) {
-        text_printf(t, words[WORD_say_place].in[lang], side, to.at);
+        text_printf(t, word(WORD_say_place, lang), side, to.at);
     } else {
         bool jump = !(neighbours(BIT(move.a)) & BIT(move.b));
 
-        text_printf(t, words[jump ? WORD_say_jump : WORD_say_move].in[lang], side, name_of(move.a).at, to.at);
+        text_printf(t, word(jump ? WORD_say_jump : WORD_say_move, lang), side, name_of(move.a).at, to.at);
     }
     if (move.c != NOWHERE)
-        text_printf(t, words[WORD_say_take].in[lang], name_of(move.c).at);
+        text_printf(t, word(WORD_say_take, lang), name_of(move.c).at);
     else if (mill_points(s->stones[seat] & ~BIT(move.a)) & BIT(move.b))
-        text_put(t, words[WORD_say_nothing].in[lang]);
+        text_put(t, word(WORD_say_nothing, lang));
     else
-        text_put(t, words[WORD_say_quiet].in[lang]);
+        text_put(t, word(WORD_say_quiet, lang));
 }
 
-void muehle_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void muehle_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
-    static const enum word over[] = {
-        [LOST_STONES] = WORD_over_stones, [LOST_BLOCKED] = WORD_over_blocked,
-        [DRAWN_REPEATED] = WORD_over_repeated, [DRAWN_QUIET] = WORD_over_quiet,
-    };
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
 
-    if (s->end == DRAWN_REPEATED || s->end == DRAWN_QUIET)
-        text_put(t, words[over[s->end]].in[lang]);
-    else if (s->end != PLAYING)
-        text_printf(t, words[over[s->end]].in[lang], colour(m, s->turn, lang), colour(m, !s->turn, lang));
-    else if (s->hand[seat])
-        text_printf(t, words[WORD_ask_place].in[lang], colour(m, seat, lang), s->hand[seat]);
+    if (s->hand[seat])
+        text_printf(t, word(WORD_ask_place, lang), colour(m, seat, lang), s->hand[seat]);
     else
-        text_printf(t, words[jumps(s, seat) ? WORD_ask_jump : WORD_ask_move].in[lang], colour(m, seat, lang));
+        text_printf(t, word(jumps(s, seat) ? WORD_ask_jump : WORD_ask_move, lang), colour(m, seat, lang));
 }
 
-int muehle_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *muehle_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    static const enum rule over[] = {
-        [LOST_STONES] = RULE_two_stones, [LOST_BLOCKED] = RULE_blocked,
-        [DRAWN_REPEATED] = RULE_repetition, [DRAWN_QUIET] = RULE_quiet,
+    static const struct {
+        enum word word;
+        enum rule rule;
+    } over[] = {
+        [LOST_STONES] = { WORD_over_stones, RULE_two_stones },
+        [LOST_BLOCKED] = { WORD_over_blocked, RULE_blocked },
+        [DRAWN_REPEATED] = { WORD_over_repeated, RULE_repetition },
+        [DRAWN_QUIET] = { WORD_over_quiet, RULE_quiet },
     };
+    const struct state *s = view_state(view);
+
+    text_printf(t, word(over[s->end].word, lang), colour(&view->match, s->turn, lang)); /* a draw names nobody */
+    return &muehle_clauses[over[s->end].rule];
+}
+
+int muehle_cite(const struct view *view, const struct clause **ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     int count = 0;
 
-    if (s->end != PLAYING) {
-        ret[count++] = &muehle_clauses[over[s->end]];
-        return count;
-    }
     if (s->hand[s->turn]) {
         ret[count++] = CLAUSE(points);
         ret[count++] = CLAUSE(place_first);
@@ -421,8 +417,8 @@ static void add_points(struct scene *scene, const struct match *m, const struct 
         struct name name = name_of(p);
         int side = s->stones[WHITE] & BIT(p) ? WHITE : BLACK;
         const char *says = free_points(s) & BIT(p)
-            ? scene_words(scene, words[WORD_free].in[lang], name.at)
-            : scene_words(scene, words[WORD_on_point].in[lang], colour(m, side, lang), name.at);
+            ? scene_words(scene, word(WORD_free, lang), name.at)
+            : scene_words(scene, word(WORD_on_point, lang), colour(m, side, lang), name.at);
 
         scene_add(scene, (struct item){
             .id = (uint16_t)p, .look = LOOK_POINT, .tint = TINT_INK, .x = point_x(p), .y = point_y(p),
@@ -454,17 +450,17 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
 
         if (number <= s->hand[side]) {
             item.kin = (uint16_t)(KIN_HAND + side);
-            item.says = scene_words(scene, words[WORD_in_hand].in[lang], name);
+            item.says = scene_words(scene, word(WORD_in_hand, lang), name);
             put_aside(&item, side, HAND_Y, number - 1);
         } else if (point != NOWHERE) {
             item.x = point_x(point);
             item.y = point_y(point);
             item.w = item.h = STONE;
             item.lit = point == s->last.to;
-            item.says = scene_words(scene, words[WORD_on_point].in[lang], name, name_of(point).at);
+            item.says = scene_words(scene, word(WORD_on_point, lang), name, name_of(point).at);
         } else {
             item.dim = true;
-            item.says = scene_words(scene, words[WORD_lost].in[lang], name);
+            item.says = scene_words(scene, word(WORD_lost, lang), name);
             put_aside(&item, !side, TAKEN_Y, taken++);
         }
         scene_add(scene, item);
@@ -476,7 +472,7 @@ static void add_side(struct scene *scene, const struct match *m, int side, enum 
     scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
                                     .w = 8 * CELL, .h = HEIGHT - 2 * CELL });
     add_label(scene, side_x(side), NAME_Y, colour(m, side, lang));
-    add_label(scene, side_x(side), HEADING_Y, words[WORD_taken].in[lang]);
+    add_label(scene, side_x(side), HEADING_Y, word(WORD_taken, lang));
 }
 
 /* Where the last move came from, or took a stone. */
@@ -488,11 +484,14 @@ static void add_mark(struct scene *scene, uint16_t id, int point, enum tint tint
             .w = STONE, .h = STONE, .hidden_text = true, .says = "" });
 }
 
-void muehle_scene(const struct match *m, const struct state *s, seatset who, enum lang lang,
-                  struct scene *scene)
+void muehle_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
-    (void)who; /* nothing is hidden */
-    scene_begin(scene, WIDTH, HEIGHT, CELL, 2 * CELL);
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)shape;
+    scene_begin(scene, CELL, 2 * CELL);
+    scene_pane(scene, PANE_BOARD, 0, WIDTH, HEIGHT);
     add_side(scene, m, WHITE, lang);
     add_side(scene, m, BLACK, lang);
     add_board(scene);
@@ -504,15 +503,14 @@ void muehle_scene(const struct match *m, const struct state *s, seatset who, enu
 }
 
 /* The stone, where it goes, the stone it takes. One that is placed need not be touched first. */
-int muehle_touch(const struct match *m, const struct state *s, int seat, struct choice choice,
-                 struct touch *ret)
+int muehle_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct move move = choice.move;
     int number = move.a == NOWHERE ? s->hand[seat] : s->number[move.a - 1];
     struct touch whole = { .item = { stone_id(seat, number), move.b }, .count = 2 };
     struct touch brief = { .item = { move.b }, .count = 1 };
 
-    (void)m;
     if (move.c != NOWHERE) {
         uint16_t victim = stone_id(!seat, s->number[move.c - 1]);
 
@@ -540,12 +538,11 @@ static int point_touched(const struct state *s, uint16_t item)
 
 /* As in muehle_touch(), but the points may be taken and the stones anybody's. A stone on the board that is
  * touched first is meant to move; touched alone, with nowhere to go. */
-bool muehle_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                  struct move *ret)
+bool muehle_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct state *s = view_state(view);
     int at[3] = { NOWHERE, NOWHERE, NOWHERE }, n = 0, first = count > 0 ? point_touched(s, item[0]) : -1;
 
-    (void)m;
     if (first < 0)
         return false;
     bool moves = !s->hand[seat] || (first != NOWHERE && s->stones[seat] & BIT(first));

@@ -1,18 +1,10 @@
 /* The rules of null. Everything here works on a whole state and on a view alike: a view holds UNKNOWN where
  * its viewer may not look, and since no secret ever decides what happens next, nothing needs to ask which it
  * is. */
+#define ROOM_TABLES
 #include "null.h"
 
 #include <string.h>
-
-const struct clause null_clauses[RULES] = {
-#define SECTION(id, de, en) { "null." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) { "null." #id, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
-#define CLAUSE(id) (&null_clauses[RULE_##id])
 
 static const struct option options[OPTIONS] = {
     [OPT_TEAMS] = { "teams", { { "Partner", "Partners" } },
@@ -89,7 +81,7 @@ static void put_under(struct state *s, int seat)
 
 static bool sees(struct slot place, seatset who)
 {
-    return place.knows == EVERYONE || (place.knows & who) != 0;
+    return place.knows == EVERY_SEAT || (place.knows & who) != 0;
 }
 
 uint8_t null_seats(const struct match *m)
@@ -371,7 +363,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         end_round(m, s, null_leader(m, s));
         return;
     case REVEAL:
-        s->hand[seat] = (struct slot){ v.b, EVERYONE };
+        s->hand[seat] = (struct slot){ v.b, EVERY_SEAT };
         pop(s);
         if (s->depth == 0)
             compare(m, s, seat);
@@ -424,8 +416,9 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
         ret[i] = s->coins[i] + (m->option[OPT_TEAMS] ? s->coins[(i + 2) % SEATS] : 0);
 }
 
-static int cite(const struct match *m, const struct state *s, const struct clause **ret)
+int null_cite(const struct view *view, const struct clause **ret)
 {
+    const struct state *s = view_state(view);
     static const uint8_t bearing[ASKS + 1][3] = {
         [ASK_DEAL] = { RULE_deal, RULE_next_card },
         [ASK_BID] = { RULE_sealed, RULE_rebid, RULE_swap_card },
@@ -433,12 +426,10 @@ static int cite(const struct match *m, const struct state *s, const struct claus
         [ASK_REPLY] = { RULE_reply, RULE_sandglass, RULE_higher },
         [ASK_WINNER] = { RULE_higher },
         [ASK_CHALLENGER] = { RULE_higher },
-        [ASKS] = { RULE_goal },
     };
     const uint8_t *rule = bearing[null_now(s)];
     int count = 0;
 
-    (void)m;
     while (count < 3 && rule[count]) {
         ret[count] = &null_clauses[rule[count]];
         count++;
@@ -494,7 +485,7 @@ static void guess(const struct match *m, struct state *s, seatset who, struct rn
 }
 
 const struct game null_game = {
-    .name = "null",
+    ROOM_SHOWS,
     .title = { { "Null", "Null" } },
     .about = { { "Das Probespiel: eine Karte, ein verdecktes Gebot, ein Zweifel. So ist ein Spiel gebaut.",
                  "The toy game: a card, a sealed bid, a challenge. This is how a game is made." } },
@@ -506,13 +497,9 @@ const struct game null_game = {
     .choices_max = 3, .odds_max = CARDS,
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
-    .clauses = null_clauses, .clause_count = RULES,
     .boxform = &null_boxform, .boxed = &null_boxed,
     .bench_seats = 3, .bench_options = "",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .timer = timer, .score = score, .team = team,
-    .write = null_write, .parse = null_parse, .print = null_print, .read = null_read,
-    .say = null_say, .prompt = null_prompt, .cite = cite,
-    .scene = null_scene, .touch = null_touch,
     .mask = mask, .mask_move = mask_move, .guess = guess,
 };

@@ -5,9 +5,10 @@
 #ifndef GAMES_NULL_H
 #define GAMES_NULL_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
+#define ROOM null
+#define ROOM_RULES "games/null/rules.def"
+#define ROOM_WORDS "games/null/words.def"
+#include "core/room.h"
 
 enum { SEATS = 4, CARDS = 16, REBIDS = 2, DEPTH = 2, COINS_MAX = 9999 };
 
@@ -21,7 +22,7 @@ enum { ASK_DEAL, ASK_BID, ASK_SHOW, ASK_REPLY, ASK_WINNER, ASK_CHALLENGER, ASKS 
 
 /* Cards are their values, 1 .. 99. What a viewer may not know is UNKNOWN, for cards and for bids. */
 enum { NO_CARD = 0, UNKNOWN = 0xff, NO_BID = 0xffff, UNKNOWN_BID = 0xfffe };
-enum { EVERYONE = 0xff }; /* in slot.knows: spectators too */
+enum { EVERY_SEAT = 0xff }; /* in slot.knows: spectators too */
 
 PLAIN_BYTES_BEGIN
 struct box {
@@ -59,18 +60,7 @@ struct state {
 };
 PLAIN_BYTES_END
 
-enum rule {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    RULES
-};
 extern const struct clause null_clauses[RULES];
-
-extern const struct boxform null_boxform;
-extern const struct boxed null_boxed; /* made by the build from box.yaml */
 
 /* null.c, for the other two. */
 int null_now(const struct state *);                           /* the question on top; ASKS: over */
@@ -81,18 +71,6 @@ int null_fresh(const struct match *, const struct state *);   /* never drawn */
 bool null_unplaced(const struct match *, const struct state *, int card); /* nowhere that is seen */
 uint8_t null_seats(const struct match *);                     /* all of them, as a set */
 
-/* null_text.c, for the table in null.c. */
-void null_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *null_parse(const struct match *, const struct state *, int seat, const char *,
-                                struct move *);
-void null_print(const struct match *, const struct state *, struct text *);
-const struct clause *null_read(const struct match *, const char *, struct state *);
 void null_put_bid(const struct state *, int seat, struct text *); /* "5", "(5)" sealed, "(?)", "-" */
-
-/* null_show.c, for the table in null.c. */
-void null_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void null_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-void null_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int null_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *);
 
 #endif

@@ -1,33 +1,15 @@
 /* Words and pictures of null: sentences, and the table as a scene. */
 #include "null.h"
 
-#include "core/match.h"
-#include "core/scene.h"
-
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
-#define SAY(id) (words[WORD_##id].in[lang])
-
 /* ---- sentences ---- */
 
-void null_say(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
-              struct text *t)
+void null_say(const struct view *view, int seat, struct move v, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
     char name[64], what[16] = "";
     struct text name_text = TEXT_IN(name);
     int phrase = WORD_say_deal + v.verb; /* words.def has them in the order of the verbs */
 
-    (void)s;
     if (v.verb == DEAL && v.b == UNKNOWN)
         phrase = WORD_say_deal_masked;
     else if (v.verb == BID && v.n == UNKNOWN_BID)
@@ -35,19 +17,26 @@ void null_say(const struct match *m, const struct state *s, int seat, struct mov
     struct text what_text = TEXT_IN(what);
     text_number(&what_text, v.verb == DEAL || v.verb == REVEAL ? v.b : v.n);
     seat_title(m, v.verb == DEAL ? v.a : seat, lang, &name_text);
-    text_printf(t, words[phrase].in[lang], name, what); /* a phrase takes what it needs */
+    text_printf(t, word(phrase, lang), name, what); /* a phrase takes what it needs */
 }
 
-void null_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+const struct clause *null_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    if (s->depth == 0)
-        text_put(t, SAY(over));
-    else if (null_now(s) == ASK_DEAL)
+    text_printf(t, SAY(all_rounds), (int)view->match.option[OPT_ROUNDS]);
+    return CLAUSE(goal);
+}
+
+void null_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    if (null_now(s) == ASK_DEAL)
         text_put(t, SAY(ask_deal));
     else if (!(null_asked(m, s) & SEAT(seat)))
         text_put(t, seat < m->seats ? SAY(ask_swap) : SAY(glass));
     else /* words.def has them in the order of the questions */
-        text_printf(t, words[WORD_ask_deal + null_now(s)].in[lang], s->coins[seat]);
+        text_printf(t, word(WORD_ask_deal + null_now(s), lang), s->coins[seat]);
 }
 
 /* ---- the table ---- */
@@ -83,12 +72,15 @@ static void add_seat(const struct match *m, const struct state *s, int seat, enu
                             : s->bid[seat] == UNKNOWN_BID ? SAY(face_down) : bid) });
 }
 
-void null_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+void null_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     bool over = s->depth == 0, reply = null_now(s) == ASK_REPLY;
 
-    (void)who; /* the state is masked already, and every seat is drawn alike */
-    scene_begin(sc, WIDTH, HEAD + STRIP * m->seats, CELL, LINE);
+    (void)shape;
+    scene_begin(sc, CELL, LINE);
+    scene_pane(sc, PANE_BOARD, 0, WIDTH, HEAD + STRIP * m->seats);
     scene_add(sc, (struct item){ .look = LOOK_TEXT, .x = 2 * CELL, .y = HEAD_Y, .align = ALIGN_LEFT,
         .label = over ? SAY(over) : scene_words(sc, SAY(round), s->round, (int)m->option[OPT_ROUNDS]) });
     scene_add(sc, (struct item){ .id = ITEM_PRIZE, .look = LOOK_NOTE, .tint = TINT_GREEN, .dim = over,
@@ -104,8 +96,10 @@ void null_scene(const struct match *m, const struct state *s, seatset who, enum 
         add_seat(m, s, i, lang, sc);
 }
 
-int null_touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
+int null_touch(const struct view *view, int seat, struct choice c, struct touch *ret)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     uint16_t card = (uint16_t)(ITEM_CARD + seat), slip = (uint16_t)(ITEM_BID + seat);
     uint16_t winner = (uint16_t)(ITEM_CARD + null_leader(m, s));
     const struct touch way[VERBS] = {

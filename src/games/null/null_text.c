@@ -63,7 +63,7 @@ const struct clause *null_parse(const struct match *m, const struct state *s, in
     else
         good = verb < VERBS;
     if (!good || !scan_end(&in))
-        return &null_clauses[RULE_notation];
+        return CLAUSE(notation);
     *ret = (struct move){ (uint8_t)verb, .a = (uint8_t)to, .b = (uint8_t)card, .n = (uint32_t)amount };
     return NULL;
 }
@@ -72,10 +72,10 @@ const struct clause *null_parse(const struct match *m, const struct state *s, in
 
 static void put_seats(struct text *t, unsigned seats)
 {
-    for (int i = 0; i < SEATS && seats != EVERYONE; i++)
+    for (int i = 0; i < SEATS && seats != EVERY_SEAT; i++)
         if (seats & SEAT(i))
             text_number(t, i);
-    if (seats == EVERYONE || seats == 0)
+    if (seats == EVERY_SEAT || seats == 0)
         text_char(t, seats ? '*' : '-');
 }
 
@@ -106,8 +106,11 @@ void null_put_bid(const struct state *s, int seat, struct text *t)
         text_printf(t, sealed ? "(%d)" : "%d", s->bid[seat]);
 }
 
-void null_print(const struct match *m, const struct state *s, struct text *t)
+void null_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     text_printf(t, "round %d\ncoins", s->round);
     for (int i = 0; i < m->seats; i++)
         text_printf(t, " %d", s->coins[i]);
@@ -154,7 +157,7 @@ static bool scan_seats(struct scan *in, uint8_t *ret)
     int seat, count = 0;
 
     scan_blanks(in);
-    *ret = scan_char(in, '*') ? EVERYONE : 0;
+    *ret = scan_char(in, '*') ? EVERY_SEAT : 0;
     if (*ret || scan_char(in, '-'))
         return true;
     for (; scan_one_of(in, "0123", &seat); count++)
@@ -227,10 +230,10 @@ static bool valid_slot(const struct match *m, struct state *s, struct slot *plac
 {
     struct slot here = *place;
 
-    if (here.card == NO_CARD || here.knows == 0 || (here.knows != EVERYONE && here.knows & ~null_seats(m)))
+    if (here.card == NO_CARD || here.knows == 0 || (here.knows != EVERY_SEAT && here.knows & ~null_seats(m)))
         return false;
     if (here.card == UNKNOWN)
-        return m->is_view && here.knows != EVERYONE;
+        return m->is_view && here.knows != EVERY_SEAT;
     place->card = UNKNOWN; /* so that it does not meet itself */
     bool once = null_unplaced(m, s, here.card);
     place->card = here.card;
@@ -291,7 +294,7 @@ static bool valid(const struct match *m, const struct state *s)
         if (!valid_bid(m, s, null_now(&bottom), i)
             || s->coins[i] + (m->option[OPT_ROUNDS] + 1 - s->round) * m->box->prize > COINS_MAX)
             return false;
-    if (null_now(s) == ASK_CHALLENGER && s->hand[null_leader(m, s)].knows != EVERYONE)
+    if (null_now(s) == ASK_CHALLENGER && s->hand[null_leader(m, s)].knows != EVERY_SEAT)
         return false; /* the winner is the first to reveal */
     return s->depth == 0 || (null_asked(m, s) && null_asked(m, &bottom)); /* each question is for somebody */
 }
@@ -300,5 +303,5 @@ const struct clause *null_read(const struct match *m, const char *text, struct s
 {
     struct scan in = { text };
 
-    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : &null_clauses[RULE_position];
+    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : CLAUSE(position);
 }

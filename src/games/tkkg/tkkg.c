@@ -1,16 +1,8 @@
 /* TKKG: the course of play. It works on a whole state and on a view alike: the treasure's square never
  * decides what happens next. What does are the crooks' answers and the note they show at the end, each an
  * event of its own with one legal choice. */
+#define ROOM_TABLES
 #include "tkkg.h"
-
-const struct clause tkkg_clauses[RULES] = {
-#define SECTION(id, de, en) { "tkkg." #id, { { de, en } }, SECTION },
-#define RULE(id, kind, de, en) { "tkkg." #id, { { de, en } }, kind },
-#include "rules.def"
-#undef SECTION
-#undef RULE
-};
-#define CLAUSE(id) (&tkkg_clauses[RULE_##id])
 
 static const struct option options[OPTIONS] = {
     [OPT_GANG] = { "gang", { { "Personen bei TKKG", "People on TKKG's side" } },
@@ -428,6 +420,15 @@ static struct move roll(const struct match *m, const struct state *s, struct rng
     return (struct move){ .verb = CARD, .a = card };
 }
 
+/* The die with the directions has no pips to count. */
+static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    ret[0] = move.a;
+    ret[1] = move.b;
+    return move.verb == OPEN ? 2 : move.verb == DICE ? 1 : 0;
+}
+
 /* ---- score and secrets ---- */
 
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
@@ -442,7 +443,7 @@ static seatset team(const struct match *m, int seat)
 }
 
 const struct game tkkg_game = {
-    .name = "tkkg",
+    ROOM_SHOWS,
     .title = { { "TKKG: Der Schatz im Teufelsmoor", "TKKG: The treasure in the devil's moor" } },
     .about = { { "Die Ganoven haben im Moor einen Schatz vergraben; TKKG sucht ihn mit Fragen, auf die nur Ja "
                  "oder Nein zu hören ist. Wer gefangen wird, muss befreit werden.",
@@ -455,14 +456,11 @@ const struct game tkkg_game = {
     .choices_max = 256, .odds_max = 36,
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
-    .clauses = tkkg_clauses, .clause_count = RULES,
     .boxform = &tkkg_boxform, .boxed = &tkkg_boxed,
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
-    .roll = roll, .odds = odds, .score = score, .team = team,
-    .write = tkkg_write, .parse = tkkg_parse, .print = tkkg_print, .read = tkkg_read,
-    .say = tkkg_say, .prompt = tkkg_prompt, .seat_name = tkkg_seat_name, .seat_tint = tkkg_seat_tint,
-    .cite = tkkg_cite,
-    .scene = tkkg_scene, .touch = tkkg_touch, .meant = tkkg_meant,
+    .roll = roll, .odds = odds, .thrown = faces, .score = score, .team = team,
+    .seat_name = tkkg_seat_name, .seat_tint = tkkg_seat_tint,
+    .meant = tkkg_meant,
     .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess,
 };

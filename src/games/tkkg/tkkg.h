@@ -7,9 +7,10 @@
 #ifndef GAMES_TKKG_H
 #define GAMES_TKKG_H
 
-#include "base/require.h"
-#include "core/box.h"
-#include "core/game.h"
+#define ROOM tkkg
+#define ROOM_RULES "games/tkkg/rules.def"
+#define ROOM_WORDS "games/tkkg/words.def"
+#include "core/room.h"
 
 enum { SIZE = 12, SQUARES = SIZE * SIZE, FIGURES = 4, SEATS = 6, NINTHS = 9, REACHES = 4, DEPTH = 4 };
 
@@ -112,17 +113,7 @@ struct state {
 };
 PLAIN_BYTES_END
 
-enum rule_id {
-#define SECTION(id, de, en) RULE_##id,
-#define RULE(id, kind, de, en) RULE_##id,
-#include "rules.def"
-#undef SECTION
-#undef RULE
-    RULES
-};
 extern const struct clause tkkg_clauses[RULES];
-extern const struct boxform tkkg_boxform;
-extern const struct boxed tkkg_boxed; /* made by the build from box.yaml */
 
 static inline int side_of(int figure)
 {
@@ -195,35 +186,12 @@ void tkkg_guess(const struct match *, struct state *, seatset who, struct rng *)
 /* ---- tkkg_text.c ---- */
 extern const char *const tkkg_figure_ids[FIGURES_ALL];
 void tkkg_put_square(struct text *, int square);
-void tkkg_write(const struct match *, const struct state *, int seat, struct move, struct text *);
-const struct clause *tkkg_parse(const struct match *, const struct state *, int seat, const char *,
-                                struct move *ret);
-void tkkg_print(const struct match *, const struct state *, struct text *);
-const struct clause *tkkg_read(const struct match *, const char *, struct state *ret);
 
 /* ---- tkkg_show.c ---- */
-enum word {
-#define WORD(id, de, en) WORD_##id,
-#include "words.def"
-#undef WORD
-    WORDS
-};
-const char *tkkg_word(int word, enum lang);
 const char *tkkg_figure(int figure, enum lang);            /* "Tim", "Ganove 1" */
 /* What is asked for: "in der Hälfte Süd" by the phrases from `first` WORD_in_half on, "Hälfte Süd" from
  * WORD_half_of. */
 void tkkg_put_question(const struct match *, int kind, int which, int first, enum lang, struct text *);
 void tkkg_put_card(const struct match *, int card, enum lang, struct text *);
-void tkkg_say(const struct match *, const struct state *, int seat, struct move, enum lang, struct text *);
-void tkkg_prompt(const struct match *, const struct state *, int seat, enum lang, struct text *);
-void tkkg_seat_name(const struct match *, int seat, enum lang, struct text *);
-int tkkg_seat_tint(const struct match *, int seat);
-int tkkg_cite(const struct match *, const struct state *, const struct clause **ret);
-
-/* ---- tkkg_scene.c ---- */
-void tkkg_scene(const struct match *, const struct state *, seatset who, enum lang, struct scene *);
-int tkkg_touch(const struct match *, const struct state *, int seat, struct choice, struct touch *ret);
-bool tkkg_meant(const struct match *, const struct state *, int seat, const uint16_t *item, int count,
-                struct move *ret);
 
 #endif

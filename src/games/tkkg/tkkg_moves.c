@@ -1,8 +1,6 @@
 /* TKKG: which moves are legal, and which clause forbids the others. */
 #include "tkkg.h"
 
-#define CLAUSE(id) (&tkkg_clauses[RULE_##id])
-
 /* ---- the board ---- */
 
 static bool is_start(int side, int square)

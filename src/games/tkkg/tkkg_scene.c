@@ -1,8 +1,5 @@
 /* TKKG's table: the moor with its figures, the notebook's shading, and a column with everything else. */
-#include "core/scene.h"
 #include "tkkg.h"
-
-#define SAY(id) tkkg_word(WORD_##id, lang)
 
 /* A square is four characters wide and one high, so that four figures fit side by side. Its middle is the
  * second of them. */
@@ -178,13 +175,13 @@ static void draw_rim(enum lang lang, struct scene *sc)
     }
     for (int i = 0; i < 4; i++)
         add_text(sc, ID_HALF + i, half[i].x, half[i].y, 26, ALIGN_CENTRE,
-                 tkkg_word(WORD_short_north + i, lang),
-                 scene_words(sc, SAY(half_of), tkkg_word(WORD_north + i, lang)));
+                 word(WORD_short_north + i, lang),
+                 scene_words(sc, SAY(half_of), word(WORD_north + i, lang)));
     for (int i = 0; i < QUARTERS; i++)
         add_text(sc, ID_QUARTER + i, i % 2 ? EDGE_X + MOOR - CELL : EDGE_X + CELL,
                  i < 2 ? PITCH / 2 : EDGE_Y + MOOR + PITCH / 2, 26, ALIGN_CENTRE,
-                 tkkg_word(WORD_short_nw + i, lang),
-                 scene_words(sc, SAY(quarter_of), tkkg_word(WORD_nw + i, lang)));
+                 word(WORD_short_nw + i, lang),
+                 scene_words(sc, SAY(quarter_of), word(WORD_nw + i, lang)));
 }
 
 /* ---- what stands on it ---- */
@@ -240,9 +237,9 @@ static void draw_dice(const struct state *s, enum lang lang, struct scene *sc)
     die.dim = way.dim = s->pips == 0;
     die.says = way.says = SAY(die_lies);
     if (s->last_pips) {
-        way.label = tkkg_word(WORD_short_north + s->last_way, lang);
+        way.label = word(WORD_short_north + s->last_way, lang);
         die.says = scene_words(sc, SAY(die_number), s->last_pips);
-        way.says = scene_words(sc, SAY(die_way), tkkg_word(WORD_north + s->last_way, lang));
+        way.says = scene_words(sc, SAY(die_way), word(WORD_north + s->last_way, lang));
     }
     scene_add(sc, die);
     scene_add(sc, way);
@@ -315,13 +312,16 @@ static void draw_parties(const struct match *m, const struct state *s, enum lang
     }
 }
 
-void tkkg_scene(const struct match *m, const struct state *s, seatset who, enum lang lang, struct scene *sc)
+void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct item moor = thing(0, LOOK_PANEL, TINT_PAPER, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, MOOR + CELL,
                              MOOR + CELL);
 
-    (void)who; /* the state is masked already; the notebook is public */
-    scene_begin(sc, WIDTH, HEIGHT, CELL, PITCH);
+    (void)shape;
+    scene_begin(sc, CELL, PITCH);
+    scene_pane(sc, PANE_BOARD, 0, WIDTH, HEIGHT);
     moor.hidden_text = true;
     moor.says = SAY(board);
     scene_add(sc, moor);
@@ -370,12 +370,13 @@ static int touch_one(int item, struct touch *ret)
 /* What is touched to ask a question of each kind: the first of its items. */
 static const int by_kind[QUESTIONS] = { ID_HALF, ID_QUARTER, ID_NINTH, ID_LETTER, ID_NUMBER, ID_FIGURE };
 
-int tkkg_touch(const struct match *m, const struct state *s, int seat, struct choice c, struct touch *ret)
+int tkkg_touch(const struct view *view, int seat, struct choice c, struct touch *ret)
 {
+    const struct state *s = view_state(view);
     struct move v = c.move;
     int count = 0;
 
-    (void)m, (void)seat;
+    (void)seat;
     switch (v.verb) {
     case HIDE: return touch_square(s, 0, v.a, ret);
     case REHIDE:
@@ -424,9 +425,10 @@ static bool touched_question(int item, struct move *ret)
 
 /* Who touches a figure and then a place means to go there; the chest and then a place, that the treasure lies
  * or shall lie there. One touch answers a question for a place or for what to ask. */
-bool tkkg_meant(const struct match *m, const struct state *s, int seat, const uint16_t *item, int count,
-                struct move *ret)
+bool tkkg_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct pending top = tkkg_top(s);
     int figure = count > 0 ? item[0] - ID_FIGURE : -1;
     int square = count > 0 ? touched_square(s, item[count - 1]) : -1;

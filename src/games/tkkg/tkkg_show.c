@@ -1,23 +1,9 @@
 /* TKKG for people: sentences and questions. The picture is in tkkg_scene.c. */
-#include "core/match.h"
-#include "core/scene.h"
 #include "tkkg.h"
-
-static const struct phrase words[WORDS] = {
-#define WORD(id, de, en) [WORD_##id] = { { de, en } },
-#include "words.def"
-#undef WORD
-};
-
-const char *tkkg_word(int id, enum lang lang)
-{
-    return words[id].in[lang];
-}
-#define SAY(id) tkkg_word(WORD_##id, lang)
 
 const char *tkkg_figure(int figure, enum lang lang)
 {
-    return tkkg_word(WORD_figure_tim + figure, lang);
+    return word(WORD_figure_tim + figure, lang);
 }
 
 /* A few characters of text where an expression wants them. */
@@ -49,24 +35,24 @@ void tkkg_put_question(const struct match *m, int kind, int which, int first, en
     struct text name = TEXT_IN(what);
 
     switch (kind) {
-    case HALF: text_put(&name, tkkg_word(WORD_north + which, lang)); break;
-    case QUARTER: text_put(&name, tkkg_word(WORD_nw + which, lang)); break;
+    case HALF: text_put(&name, word(WORD_north + which, lang)); break;
+    case QUARTER: text_put(&name, word(WORD_nw + which, lang)); break;
     case NINTH: text_put(&name, m->box->ninth[which].name[lang]); break;
     case LETTER: text_char(&name, (char)('A' + which)); break;
     case NUMBER: text_number(&name, which + 1); break;
     default: text_put(&name, tkkg_figure(which, lang)); break;
     }
-    text_printf(t, tkkg_word(first + kind, lang), what);
+    text_printf(t, word(first + kind, lang), what);
 }
 
 void tkkg_put_card(const struct match *m, int card, enum lang lang, struct text *t)
 {
     if (card < QUESTIONS)
-        text_put(t, tkkg_word(WORD_card_half + card, lang));
+        text_put(t, word(WORD_card_half + card, lang));
     else if (card < FREES_GANG)
         text_printf(t, SAY(card_stroll), (int)m->box->reach[card - STROLL]);
     else
-        text_put(t, tkkg_word(WORD_card_frees_gang + card - FREES_GANG, lang));
+        text_put(t, word(WORD_card_frees_gang + card - FREES_GANG, lang));
 }
 
 void tkkg_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
@@ -103,7 +89,7 @@ static void say_dice(const struct state *s, struct move v, enum lang lang, struc
 
     thrown.pips = v.a;
     thrown.way = v.b;
-    text_printf(t, SAY(say_dice), v.a, tkkg_word(WORD_north + v.b, lang));
+    text_printf(t, SAY(say_dice), v.a, word(WORD_north + v.b, lang));
     text_put(t, tkkg_farthest(&thrown) ? "." : SAY(and_lapses));
 }
 
@@ -143,12 +129,14 @@ static void say_hide(struct move v, enum lang lang, struct text *t)
         text_printf(t, v.verb == HIDE ? SAY(say_hide) : SAY(say_rehide), where.text);
 }
 
-void tkkg_say(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
-              struct text *t)
+void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     /* words.def has the sentences in the order of the verbs, two for the answer: no, yes. */
     int later = v.verb > ANSWER || (v.verb == ANSWER && v.a);
-    const char *phrase = tkkg_word(WORD_say_open + v.verb + later, lang);
+    const char *phrase = word(WORD_say_open + v.verb + later, lang);
     struct brief who = seat_title_of(m, seat < m->seats ? seat : 0, lang), where = square_name(v.b);
     char what[96];
     struct text question = TEXT_IN(what);
@@ -180,16 +168,18 @@ void tkkg_say(const struct match *m, const struct state *s, int seat, struct mov
 
 /* ---- what is asked ---- */
 
-void tkkg_prompt(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+void tkkg_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
     struct pending top = tkkg_top(s);
     struct brief who = seat_title_of(m, seat, lang);
-    const char *phrase = top.ask == ASKS ? SAY(over) : tkkg_word(WORD_ask_turn + top.ask, lang);
+    const char *phrase = word(WORD_ask_turn + top.ask, lang);
     char what[96];
     struct text question = TEXT_IN(what);
     bool chance = top.ask >= ASK_OPEN && top.ask <= ASK_CARD;
 
-    if (top.ask != ASKS && !chance && tkkg_seat(m, s, tkkg_asked(s)) != seat) {
+    if (!chance && tkkg_seat(m, s, tkkg_asked(s)) != seat) {
         text_printf(t, tkkg_side(m, seat) == GANG ? SAY(ask_may_name) : SAY(ask_may), who.text);
         return;
     }
@@ -198,7 +188,7 @@ void tkkg_prompt(const struct match *m, const struct state *s, int seat, enum la
         if (s->way == ANY_WAY)
             text_printf(t, SAY(ask_free_way), who.text, s->pips);
         else
-            text_printf(t, phrase, who.text, s->pips, tkkg_word(WORD_to_north + s->way, lang));
+            text_printf(t, phrase, who.text, s->pips, word(WORD_to_north + s->way, lang));
         return;
     case ASK_STROLL: text_printf(t, phrase, who.text, (int)m->box->reach[top.kind]); return;
     case ASK_ENTER: text_printf(t, phrase, who.text, tkkg_figure(top.which, lang)); return;
@@ -210,8 +200,21 @@ void tkkg_prompt(const struct match *m, const struct state *s, int seat, enum la
     }
 }
 
-int tkkg_cite(const struct match *m, const struct state *s, const struct clause **ret)
+const struct clause *tkkg_ending(const struct view *view, enum lang lang, struct text *t)
 {
+    const struct state *s = view_state(view);
+
+    if (s->named == NOWHERE) {
+        text_put(t, s->winner == 1 + GANG ? SAY(over_crooks_caught) : SAY(over_gang_caught));
+        return CLAUSE(four);
+    }
+    text_put(t, s->winner == 1 + GANG ? SAY(over_found) : SAY(over_missed));
+    return CLAUSE(name_once);
+}
+
+int tkkg_cite(const struct view *view, const struct clause **ret)
+{
+    const struct state *s = view_state(view);
     static const uint8_t bearing[ASKS + 1][6] = {
         [ASK_TURN] = { RULE_free, RULE_exchange, RULE_release, RULE_rehide, RULE_name },
         [ASK_GO] = { RULE_straight, RULE_nearest, RULE_jump, RULE_share, RULE_capture, RULE_name },
@@ -227,12 +230,10 @@ int tkkg_cite(const struct match *m, const struct state *s, const struct clause 
         [ASK_ENTER] = { RULE_start_square, RULE_start_held },
         [ASK_NAME] = { RULE_name_last, RULE_name_once },
         [ASK_REVEAL] = { RULE_reveal, RULE_name_once },
-        [ASKS] = { RULE_name_once, RULE_four },
     };
     const uint8_t *rule = bearing[tkkg_top(s).ask];
     int count = 0;
 
-    (void)m;
     for (; count < COUNT(bearing[0]) && rule[count]; count++)
         ret[count] = &tkkg_clauses[rule[count]];
     return count;

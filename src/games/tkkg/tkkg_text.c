@@ -245,7 +245,7 @@ const struct clause *tkkg_parse(const struct match *m, const struct state *s, in
         while (v.verb < VERBS && (v.verb == ANSWER || !scan_word(&in, m->game->verbs[v.verb].name)))
             v.verb++;
     if (v.verb == VERBS || (v.verb != ANSWER && !scan_rest(m, &in, &v)) || !scan_end(&in))
-        return &tkkg_clauses[RULE_notation];
+        return CLAUSE(notation);
     *ret = v;
     return NULL;
 }
@@ -323,8 +323,11 @@ static void put_last(const struct match *m, const struct state *s, struct text *
     }
 }
 
-void tkkg_print(const struct match *m, const struct state *s, struct text *t)
+void tkkg_print(const struct view *view, struct text *t)
 {
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
     for (int i = 0; i < FIGURES_ALL; i++) {
         if (i <= FIGURES)
             text_put(t, i == FIGURES ? "crooks" : tkkg_figure_ids[i]);
@@ -598,5 +601,5 @@ const struct clause *tkkg_read(const struct match *m, const char *text, struct s
 {
     struct scan in = { text };
 
-    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : &tkkg_clauses[RULE_position];
+    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : CLAUSE(position);
 }
