@@ -281,7 +281,10 @@ struct rods_outcome rods_draw(struct rods_form form, const struct rods_pull *pul
     if (!seen.fault)
         pile->there &= ~((uint32_t)1 << pull->stick);
     for (int i = 0; i < RODS_MAX; i++)
-        if (pile->there >> i & 1 && (h.awake >> i & 1))
-            pile->pose[i] = w.rod[i].q[0].z == 0 ? before.pose[i] : world_pose(&w, i);
+        if (is_other(&h, i) && h.awake >> i & 1) {
+            struct rods_pose now = world_pose(&w, i);
+            if (rods_pose_valid(form, &now))
+                pile->pose[i] = now;
+        }
     return seen;
 }

@@ -69,7 +69,7 @@ struct rods_outcome {
 };
 
 /* Draws a stick out of a pile. Clean: it is gone, and the others lie (at rest again) where they are. Otherwise the
- * pile is left as it was when it was seen, the stick still in it. */
+ * others lie where they were when it was seen, and the stick where it was at first. */
 struct rods_outcome rods_draw(struct rods_form, const struct rods_pull *, struct rods_pile *);
 
 /* ---- geometry, for rules, pictures and tests ---- */

@@ -98,11 +98,14 @@ void world_remove(struct world *w, int rod)
     w->near_due = true;
 }
 
-/* To the nearest whole micrometre; halves away from zero. */
+/* To the nearest whole micrometre, halves away from zero; what is out of reach (or no number) to a place that is no
+ * valid pose. */
 static int32_t rounded(double mm)
 {
     double um = mm * RODS_UNIT;
 
+    if (!(um > -RODS_REACH_MAX && um < RODS_REACH_MAX))
+        return RODS_REACH_MAX + 1;
     return (int32_t)(um < 0 ? um - 0.5 : um + 0.5);
 }
 
