@@ -118,7 +118,13 @@ static bool is_other(const struct hand *h, int rod)
     return rod != h->pull->stick && h->pile->there >> rod & 1;
 }
 
-/* Who lies at something that moves is no longer asleep. */
+/* Whether a sleeper feels more than it carried at rest: somebody leans on it who cannot move while it does not. */
+static bool is_pressed(const struct world *w, const struct contact *c)
+{
+    return c->push > 1.3 * w->memory[c->a][c->b][c->nth].rest + 0.5 * GRAVITY * STEP;
+}
+
+/* Who lies at something that moves, or is pressed, is no longer asleep. */
 static void wake_neighbours(struct hand *h)
 {
     struct world *w = h->world;
@@ -129,7 +135,7 @@ static void wake_neighbours(struct hand *h)
         if (c->b == TABLE || (awake >> c->a & 1) == (awake >> c->b & 1))
             continue;
         int mover = awake >> c->a & 1 ? c->a : c->b, sleeper = c->a + c->b - mover;
-        if (moved(h, mover) > WOKEN && !(h->awake >> sleeper & 1)) {
+        if (!(h->awake >> sleeper & 1) && (is_pressed(w, c) || moved(h, mover) > WOKEN)) {
             h->awake |= (uint32_t)1 << sleeper;
             world_wake(w, sleeper);
         }

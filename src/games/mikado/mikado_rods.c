@@ -4,21 +4,23 @@
 #include "base/rng.h"
 #include "mikado_solver.h"
 
+/* The bundle, in lengths of a stick: sticks pass through a disc of this radius, at a height between these two, and lean
+ * by up to this (the sine of it). */
 #define WAIST 0.4
-#define LEAN 0.6
 #define HELD_LOW 0.1
 #define HELD_HIGH 0.4
-#define RAISED 6.0
-#define SWING 500
-#define STILL 0.3 /* mm/s: slower than this is at rest … */
+#define LEAN 0.6
+#define RAISED 6.0  /* mm: so much the feet stand off the table at most */
+#define SWING 500.0 /* mm/s: so much the opening hand gives them at most */
 
-#define STILL_WAY 0.02 /* mm */
+#define STILL 0.3      /* mm/s: slower than this is at rest … */
+#define STILL_WAY 0.02 /* mm: and a pile read back may move by so much */
 
 enum {
-    AGAIN = 3,
-    STILL_STEPS = 15,   /* … if it lasts so long */
-    FALL_STEPS = 4000,  /* a pile is at rest long before */
-    PARTING = 60,       /* rounds in which the bundle makes room for its sticks */
+    STILL_STEPS = 15,  /* … if it lasts so long */
+    FALL_STEPS = 4000, /* a pile is at rest long before */
+    PARTING = 60,      /* rounds in which the bundle makes room for its sticks */
+    AGAIN = 3,         /* times that a pile is written down and read back */
 };
 
 static struct vec end_of(const struct rods_pose *p, int end)

@@ -21,9 +21,9 @@ enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 36, TALLEST = 6,
     RING = 120, WAY = 40,                         /* the marks of the directions around a grip */
-    TRAY_W = 600, BUTTON_W = 120, BUTTON_H = 60,
-    WON_W = 24, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won; and how they are stacked */
-    SHEET_NAME = 160, SHEET_CELL = 60, SHEET_H = 40,
+    TRAY_W = 500, BUTTON_W = 100, BUTTON_H = 60,
+    WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won; and how they are stacked */
+    SHEET_NAME = 150, SHEET_CELL = 58, SHEET_H = 32,
 };
 
 /* From above and a little from the front: y is shortened, height goes up the picture. */
@@ -406,8 +406,8 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
 {
     struct picture p = { .m = &v->match, .s = view_state(v), .sc = sc, .lang = lang };
 
-    p.width = shape == SHAPE_WIDE ? 1080 : shape == SHAPE_TALL ? 840 : 900;
-    p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? 960 : 900;
+    p.width = shape == SHAPE_WIDE ? 1060 : shape == SHAPE_TALL ? 840 : 900;
+    p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? 900 : 880;
     double across = (p.width / 2.0 - MARGIN) / p.s->span[0];
     double down = (p.height / 2.0 - MARGIN) / (p.s->span[1] * FORESHORTENED + TALLEST);
     p.scale = across < down ? across : down;

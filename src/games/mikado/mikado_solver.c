@@ -2,20 +2,30 @@
 
 #include <string.h>
 
-#define GRAVITY 9810.0 /* mm/s² */
-#define SLIP 0.10      /* friction, wood on wood and on the cloth */
-#define WARM_G 40
-#define CALM_FROM 0.6
-#define CALM 10
-#define SLOP 0.005
-#define STICTION (STICK_G * GRAVITY * STEP)
-#define STICK_G 0.2
-#define PART 0.2
-#define SLIP_REST 0.5
-#define SLIP_TABLE 0.15
-#define AIR 3        /* of its velocity a rod loses to the air in a second */
+/* Friction. While they fall, sticks roll over each other more than they rub; those that lie do not. */
+#define SLIP 0.10         /* stick on stick */
+#define SLIP_TABLE 0.15   /* stick on the cloth */
+#define SLIP_REST 0.5     /* both, once the wild part is over */
 
-enum { ROUNDS = 5, ROUNDS_CALM = 12, PARTINGS_CALM = 4, NEAR_EVERY = 8, ROUNDS_LOADED = 300 };
+/* Of its velocity a rod loses so much in a second: to the air, and later to the cloth and the wood. */
+#define AIR 3
+#define CALM 10
+#define CALM_FROM 0.6     /* seconds after which the wild part of a fall is over */
+
+/* What would begin to move with less than a fifth of gravity sticks where it is. */
+#define STICTION (0.2 * GRAVITY * STEP)
+
+/* An overlap of this many millimetres is none; of more, this share is mended at a time. */
+#define SLOP 0.005
+#define PART 0.2
+
+/* Rounds over all contacts in a step: in the fall, in calm, and to find who carries whom in a pile just read. */
+enum { ROUNDS = 5, ROUNDS_CALM = 12, ROUNDS_LOADED = 300 };
+
+enum {
+    PARTINGS_CALM = 4, /* times that overlaps are mended in a step */
+    NEAR_EVERY = 8,    /* steps after which it is asked anew who may touch whom */
+};
 
 /* ---- geometry ---- */
 
@@ -407,7 +417,7 @@ static void fall(struct world *w)
         }
 }
 
-/* Too slow to be seen to move. */
+/* Too slow to begin to move. */
 static bool sticks(const struct rod *r)
 {
     return vec_dot(r->v[0], r->v[0]) < STICTION * STICTION && vec_dot(r->v[1], r->v[1]) < STICTION * STICTION;
@@ -451,7 +461,7 @@ static void solve(struct world *w, int rounds)
         const struct contact *c = &w->contact[n];
         struct memory *m = &w->memory[c->a][c->b][c->nth];
         double before = m->age == w->age - 1 ? m->push : w->age == 1 ? c->push : 0;
-        *m = (struct memory){ w->age, c->push, before, c->rub };
+        *m = (struct memory){ w->age, c->push, before, w->age == 1 ? c->push : m->rest, c->rub };
     }
 }
 

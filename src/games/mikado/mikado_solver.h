@@ -6,6 +6,7 @@
 #include "mikado_rods.h"
 
 #define STEP (1.0 / 1000) /* seconds */
+#define GRAVITY 9810.0 /* mm/s² */
 #define ROOT3 1.7320508075688772
 
 enum { TABLE = RODS_MAX, NEAR_MAX = RODS_MAX * (RODS_MAX - 1) / 2, CONTACTS_MAX = 448, NOBODY = 255 };
@@ -40,6 +41,7 @@ struct contact {
 struct memory {
     int age;
     double push, before;
+    double rest; /* the push when the pile was loaded */
     struct vec rub;
 };
 
