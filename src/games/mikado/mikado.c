@@ -109,15 +109,6 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 
 /* ---- whose turn ---- */
 
-/* Nobody trembles or shakes where nobody sits (clause hand_of_seat). */
-static const struct clause *refuse(const struct match *m)
-{
-    for (int seat = m->seats; seat < PLAYERS; seat++)
-        if (m->option[OPTION_HAND + seat] != HAND_NORMAL)
-            return CLAUSE(hand_of_seat);
-    return NULL;
-}
-
 static void setup(const struct match *m, struct state *s)
 {
     s->took = NO_STICK;
@@ -425,7 +416,7 @@ const struct game mikado_game = {
     .boxform = &mikado_boxform, .boxed = &mikado_boxed,
     .bots = bots,
     .bench_seats = 2, .bench_options = "rounds=1",
-    .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .roll = roll,
+    .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .roll = roll,
     .score = score,
     .meant = mikado_meant, .tell = mikado_tell,
 };
