@@ -306,6 +306,49 @@ static void bot_takes_what_is_legal(void **unused)
     }
 }
 
+/* ---- other boxes ---- */
+
+#define KIND(key, count, points, helps) \
+    "  - { key: " key ", name: { de: A, en: A }, count: " #count ", points: " #points ", rings: plain, helps: " #helps " }\n"
+#define SIZE "length: 120\nthickness: 40\n"
+
+static void other_boxes(void **unused)
+{
+    static const struct {
+        const char *yaml, *why; /* NULL: nothing is wrong */
+    } boxes[] = {
+        { "kinds:\n" KIND("long", 3, 7, 1) KIND("short", 4, 1, 0) SIZE, NULL },
+        { "kinds:\n" KIND("a", 16, 1, 0) KIND("b", 16, 1, 0) SIZE, "32 sticks" },
+        { "kinds:\n" KIND("a", 1, 1, 0) SIZE, "1 sticks" },
+        { "kinds:\n" KIND("a", 10, 20, 0) KIND("b", 3, 20, 0) SIZE, "260 points" },
+        { "kinds:\n" KIND("a", 2, 1, 0) KIND("a", 2, 1, 0) SIZE, "another for each kind" },
+        { "kinds:\n" KIND("a-b", 2, 1, 0) SIZE, "small letters" },
+        { "kinds:\n" KIND("a", 1, 1, 1) KIND("b", 1, 1, 1) KIND("c", 1, 1, 1) KIND("d", 1, 1, 1) SIZE, "4 kinds help" },
+        { "kinds:\n" KIND("a", 2, 1, 0) "length: 99\nthickness: 40\n", "length" },
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(boxes); i++) {
+        struct box box;
+        struct complaint why = { 0 };
+        bool good = box_read(&mikado_boxform, boxes[i].yaml, strlen(boxes[i].yaml), &box, &why);
+        assert_int_equal(good, boxes[i].why == NULL);
+        if (!good && !strstr(why.text, boxes[i].why))
+            fail_msg("box %d: %s", i, why.text);
+        if (!good)
+            continue;
+        match = match_of(game_named("mikado"), 1);
+        match.box = &box;
+        memset(&state, 0, sizeof state);
+        match_setup(&match, &state);
+        match.game->apply(&match, &state, CHANCE, (struct move){ .verb = VERB_THROW, .n = 4 });
+        assert_int_equal(state.pile.there, 0x7f);
+        assert_int_equal(mikado_worth(&match, 0x7f), 25);
+        for (int stick = 0; stick < 7; stick++)
+            assert_true(rods_pose_valid(mikado_form(&match), &state.pile.pose[stick]));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -313,7 +356,7 @@ int main(void)
         cmocka_unit_test(unrest_is_seen), cmocka_unit_test(energy_only_falls),
         cmocka_unit_test(free_stick_is_lifted), cmocka_unit_test(loaded_stick_is_not), cmocka_unit_test(same_bytes),
         cmocka_unit_test(read_back_plays_the_same), cmocka_unit_test(picture_overlaps_truly),
-        cmocka_unit_test(bot_takes_what_is_legal),
+        cmocka_unit_test(bot_takes_what_is_legal), cmocka_unit_test(other_boxes),
     };
 
     return cmocka_run_group_tests(tests, throw_all, NULL);
