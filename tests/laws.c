@@ -9,7 +9,10 @@
 
 #include "laws.h"
 
-enum { EARLY = 64 }; /* so many moves, in which positions come again in other matches */
+enum {
+    EARLY = 64, /* so many moves, in which positions come again in other matches */
+    SLOW = 12,  /* of a slow game only one position in so many is looked at */
+};
 
 struct plan {
     uint32_t moves;   /* positions to look at in each setup */
@@ -63,11 +66,11 @@ static uint32_t play(struct trial *t, uint64_t seed, uint32_t rarity, uint32_t l
 static void each(struct trial *t, void *with)
 {
     struct plan *plan = with;
-    uint32_t left = plan->moves;
+    uint32_t moves = t->match.game->slow ? plan->moves / SLOW + 1 : plan->moves, left = moves;
 
     law_key_forget();
     play(t, plan->seed++, 1, 0);
-    uint32_t rarity = 1 + t->count / (plan->moves / 2 + 1);
+    uint32_t rarity = 1 + t->count / (moves / 2 + 1);
     plan->setups++;
     do {
         uint32_t looked = play(t, plan->seed++, rarity, left);

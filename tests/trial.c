@@ -156,7 +156,7 @@ static void mixed(struct trial *t, const struct match *plain, void (*each)(struc
     const struct game *g = plain->game;
     struct rng r = rng_seeded(plain->seats);
 
-    for (int tries = 0; tries < 3 && g->option_count > 1; tries++) {
+    for (int tries = 0; tries < (g->slow ? 1 : 3) && g->option_count > 1; tries++) {
         t->match = *plain;
         for (int i = 0; i < g->option_count; i++) {
             const struct option *o = &g->options[i];
@@ -167,10 +167,23 @@ static void mixed(struct trial *t, const struct match *plain, void (*each)(struc
     }
 }
 
+/* Of a slow game each value of an option is tried with one number of seats only: with another for each value, or, if
+ * it does not go with that, with the most. */
+static bool left_out(struct match m, int nth)
+{
+    int seats = m.seats, spread = m.game->seats_max - m.game->seats_min + 1;
+
+    m.seats = (uint8_t)(m.game->seats_min + nth % spread);
+    if (match_refuse(&m))
+        m.seats = m.game->seats_max;
+    return m.game->slow && m.seats != seats;
+}
+
 static void with_seats(struct trial *t, const struct game *g, const struct box *box, int seats,
                        void (*each)(struct trial *, void *), void *with)
 {
     struct match plain = match_of(g, seats);
+    int nth = 0;
 
     plain.box = box ? box : plain.box;
     t->match = plain;
@@ -183,7 +196,7 @@ static void with_seats(struct trial *t, const struct game *g, const struct box *
                 value = o->max; /* a wide range: both ends */
             t->match = plain;
             t->match.option[i] = value;
-            if (value != o->standard && !match_refuse(&t->match))
+            if (value != o->standard && !left_out(t->match, nth++) && !match_refuse(&t->match))
                 each(t, with);
         }
     }

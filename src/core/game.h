@@ -170,6 +170,7 @@ struct game {
     uint8_t seats_min, seats_max;
     uint8_t minutes;      /* a usual game takes about this long */
     bool toy;             /* there to learn from: lists put it last */
+    bool slow;            /* a move may take milliseconds (a simulation): tests look at fewer of its setups */
 
     /* Sizes and bounds. The first key_size bytes of a state identify the position for search; what follows
      * (repetition history, counters for `ask`) does not. */

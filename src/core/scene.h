@@ -55,7 +55,8 @@ enum look {
     LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; face 0: its back */
     LOOK_NOTE,    /* a bank note, or (not much wider than high) a chip: label the amount */
     LOOK_HOUSE,   /* a building; face 5: a hotel */
-    LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says (enum stick) */
+    LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says (enum stick); or one of the
+                     `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* a ring around a place: the last move, a choice */
     LOOKS
@@ -92,6 +93,7 @@ struct item {
     uint16_t id;      /* 0: scenery that never moves and is never touched */
     uint16_t kin;     /* items of the same kin (not 0) are interchangeable for touch() */
     uint8_t look, tint, face, align;
+    uint8_t part, parts; /* STICK: only this part of so many equal ones, from its first end; parts 0: all of it */
     uint8_t pane;     /* its number in the scene; scene_add() sets it */
     int16_t x, y, w, h;
     int16_t turn;     /* degrees clockwise */

@@ -402,6 +402,9 @@ static void draw_glow(const struct item *it, struct text *t)
     case LOOK_HOUSE: /* always square */
         w = h = small;
         break;
+    case LOOK_STICK:
+        h = 2 * h;
+        break;
     case LOOK_CELL:
     case LOOK_CARD:
         break;

@@ -270,37 +270,77 @@ static const struct band bands[][5] = {
     [STICK_MIKADO] = { { 's', 8, 92 } },
 };
 
-static void put_band(struct text *t, struct band b, int w, int thick)
+/* A stick as it is drawn: all of it, or what lies between two places of it. Lengths from its first end. */
+struct cut {
+    int whole, from, to, thick;
+};
+
+/* Where a place of the whole stick is in the drawing, which has the middle of its part at 0. */
+static int placed(struct cut c, int at)
 {
-    int from = -w / 2 + w / 100 * b.from, size = w / 100 * (b.to - b.from);
+    at = at < c.from ? c.from : at > c.to ? c.to : at;
+    return at - (c.from + c.to) / 2;
+}
+
+static void put_band(struct text *t, struct band b, struct cut c)
+{
+    int from = c.whole / 100 * b.from, size = c.whole / 100 * (b.to - b.from), thick = c.thick;
 
     if (b.colour != 's') {
+        int left = placed(c, from), right = placed(c, from + size);
+        if (right <= left)
+            return;
         text_printf(t, "<path class='band-%c'", b.colour);
-        svg_put(t, " d='M@ @h@v@h@z'/>", from, -thick / 2, size, thick, -size);
+        svg_put(t, " d='M@ @h@v@h@z'/>", left, -thick / 2, right - left, thick, left - right);
         return;
     }
-    text_put(t, "<path class='band-b' d='");
-    for (int i = 0; i < 21; i++) /* a spiral, seen from the side */
-        svg_put(t, "M@ @l@ @h@l@ @z", from + size * i / 21, thick / 2, size / 63, -thick, size / 50,
-                -size / 63, thick);
+    text_put(t, "<path class='band-b' d='M0 0");
+    for (int i = 0; i < 21; i++) { /* a spiral, seen from the side */
+        int at = from + size * i / 21;
+        if (at >= c.from && at + size / 30 < c.to)
+            svg_put(t, "M@ @l@ @h@l@ @z", placed(c, at), thick / 2, size / 63, -thick, size / 50, -size / 63, thick);
+    }
     text_put(t, "'/>");
 }
 
+/* The shape: pointed at the ends of the stick, straight where it is cut; there it has no outline. */
+static void put_body(struct text *t, const char *classes, struct cut c, int tip, int down)
+{
+    int left = placed(c, 0), right = placed(c, c.whole), half = c.thick / 2;
+    int from = c.from == 0 ? placed(c, tip) : left, to = c.to == c.whole ? placed(c, c.whole - tip) : right;
+
+    text_printf(t, "<path class='%s' d='", classes);
+    if (c.from == 0)
+        svg_put(t, "M@ @L@ @", left, down, from, down - half);
+    else
+        svg_put(t, "M@ @", left, down - half);
+    svg_put(t, "H@", to);
+    if (c.to == c.whole)
+        svg_put(t, "L@ @L@ @", right, down, to, down + half);
+    else
+        svg_put(t, "M@ @", to, down + half);
+    svg_put(t, c.from == 0 ? "H@L@ @" : "H@", from, left, down);
+    text_put(t, "'/>");
+}
+
+/* A part of a stick throws no shadow of its own: whoever cuts sticks also says where their shadows fall. */
 void svg_stick(const struct item *it, struct text *t)
 {
-    int w = UNIT * (it->w > 0 ? it->w : 100), thick = it->h > 0 ? UNIT * it->h : w / 50, tip = 3 * thick;
+    int parts = it->parts > 0 ? it->parts : 1, w = UNIT * (it->w > 0 ? it->w : 100);
+    struct cut c = { .whole = w * parts, .from = w * it->part, .to = w * (it->part + 1),
+                     .thick = it->h > 0 ? UNIT * it->h : w * parts / 50 };
+    int tip = 3 * c.thick < c.whole / 4 ? 3 * c.thick : c.whole / 4;
 
-    if (tip > w / 4)
-        tip = w / 4;
-    svg_put(t, "<path class='b2' d='M@ @L@ @H@L@ @L@ @H@Z'/>", -w / 2, thick, -w / 2 + tip, thick / 2,
-            w / 2 - tip, w / 2, thick, w / 2 - tip, thick * 3 / 2, -w / 2 + tip);
-    svg_put(t, "<path class='tb sd hair' d='M@ 0L@ @H@L@ 0L@ @H@Z'/>", -w / 2, -w / 2 + tip, -thick / 2,
-            w / 2 - tip, w / 2, w / 2 - tip, thick / 2, -w / 2 + tip);
+    if (it->parts == 0)
+        put_body(t, "b2", c, tip, c.thick);
+    if (c.from > 0 && c.to < c.whole)
+        svg_put(t, "<path class='tb' d='M@ @h@v@h@z'/>", -w / 2, -c.thick / 2, w, c.thick, -w);
+    put_body(t, c.from > 0 && c.to < c.whole ? "sd hair" : "tb sd hair", c, tip, 0);
     if (it->face < COUNT(bands))
         for (int i = 0; i < COUNT(bands[0]) && bands[it->face][i].colour != 0; i++)
-            put_band(t, bands[it->face][i], w, thick);
-    svg_put(t, "<path class='w2' d='M@ @h@v@h@z'/>", -w / 2 + tip, -thick * 3 / 10, w - 2 * tip, thick / 4,
-            -(w - 2 * tip));
+            put_band(t, bands[it->face][i], c);
+    int left = placed(c, tip), right = placed(c, c.whole - tip);
+    svg_put(t, "<path class='w2' d='M@ @h@v@h@z'/>", left, -c.thick * 3 / 10, right - left, c.thick / 4, left - right);
 }
 
 /* ---- the sandglass ---- */

@@ -1,0 +1,501 @@
+/* Mikado as a picture. The pile is seen from above, a little from the front, so that what stands up is seen to. Each
+ * stick is five parts, one for each place to grip it: touching a part is gripping the stick there, and as the parts
+ * are put in order by who lies on whom at each crossing, a stick goes over one and under the next as it really does.
+ * Sticks that have been won lie in the tray, the same parts closed up. */
+#include "mikado.h"
+
+#include "mikado_show.h"
+
+enum { CELL_W = 10, CELL_H = 20 };
+
+/* Stable ids. */
+enum {
+    ID_PART = 1,                                  /* + stick × grips + grip */
+    ID_WAY = ID_PART + RODS_MAX * RODS_GRIPS,     /* + way */
+    ID_LIFT = ID_WAY + RODS_WAYS,                 /* + lift */
+    ID_HELPER = ID_LIFT + RODS_LIFTS,             /* + kind */
+    ID_TIP = ID_HELPER + KINDS, ID_FLICK, ID_SHEET, /* + seat × (rounds + 1) + round */
+};
+
+enum {
+    PARTS = RODS_MAX * RODS_GRIPS,
+    MARGIN = 36, TALLEST = 6,
+    RING = 120, WAY = 40,                         /* the marks of the directions around a grip */
+    TRAY_W = 500, BUTTON_W = 100, BUTTON_H = 60,
+    WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won; and how they are stacked */
+    SHEET_NAME = 150, SHEET_CELL = 58, SHEET_H = 32,
+};
+
+/* From above and a little from the front: y is shortened, height goes up the picture. */
+#define FORESHORTENED 0.94
+#define RAISED 0.34
+/* The light comes from above left. */
+#define SHADOW_X 0.5
+#define SHADOW_Y 0.35
+
+struct picture {
+    const struct match *m;
+    const struct state *s;
+    struct scene *sc;
+    enum lang lang;
+    double scale; /* units in a millimetre */
+    int width, height;
+    /* The poses as they are seen: x and y in the picture plane (millimetres × 1000), z still the height. */
+    struct rods_pose seen[RODS_MAX];
+};
+
+/* ---- geometry ---- */
+
+static int within(int at, int least, int most)
+{
+    return at < least ? least : at > most ? most : at;
+}
+
+/* Nothing is drawn off the board, should a stick ever have rolled away. */
+static struct spot spot_of(const struct picture *p, double x, double y)
+{
+    double right = x / RODS_UNIT - p->s->middle[0], up = y / RODS_UNIT - p->s->middle[1] * FORESHORTENED - 4;
+    int px = (int)(p->width / 2.0 + right * p->scale + 0.5), py = (int)(p->height / 2.0 - up * p->scale + 0.5);
+
+    return (struct spot){ within(px, 1, p->width - 1), within(py, 1, p->height - 1) };
+}
+
+/* A point of a stick, `at` from 0 to 1 along it. */
+static struct spot spot_on(const struct picture *p, const struct rods_pose *pose, double at)
+{
+    double x = pose->end[0][0] + at * (pose->end[1][0] - pose->end[0][0]);
+    double y = pose->end[0][1] + at * (pose->end[1][1] - pose->end[0][1]);
+
+    return spot_of(p, x, y);
+}
+
+static void look_at(struct picture *p)
+{
+    for (int i = 0; i < RODS_MAX; i++)
+        for (int k = 0; k < 2; k++) {
+            const int32_t *e = p->s->pile.pose[i].end[k];
+            int32_t *seen = p->seen[i].end[k];
+            seen[0] = e[0];
+            seen[1] = (int32_t)(e[1] * FORESHORTENED + e[2] * RAISED);
+            seen[2] = e[2];
+        }
+}
+
+/* The direction of a stick in whole degrees clockwise: the one that leads farthest along it. */
+static int degrees(double x, double down)
+{
+    const double cosine = 0.99984769515639124, sine = 0.017452406437283513; /* of one degree */
+    double c = 1, s = 0, best = -1e300;
+    int ret = 0;
+
+    for (int d = 0; d < 360; d++) {
+        double along = c * x + s * down, turned = c * cosine - s * sine;
+        if (along > best) {
+            best = along;
+            ret = d;
+        }
+        s = s * cosine + c * sine;
+        c = turned;
+    }
+    return ret;
+}
+
+/* ---- who lies on whom ---- */
+
+struct order {
+    int count;
+    struct { uint8_t under, over; } edge[RODS_MAX * (RODS_MAX - 1) / 2];
+    uint8_t below[PARTS]; /* how many parts that lie under it are not drawn yet */
+    uint8_t above[PARTS]; /* how many lie on it */
+    bool drawn[PARTS];
+};
+
+static int part_at(double at)
+{
+    int part = (int)(at * RODS_GRIPS);
+
+    return part < RODS_GRIPS ? part : RODS_GRIPS - 1;
+}
+
+static void find_crossings(const struct picture *p, struct order *o)
+{
+    *o = (struct order){ 0 };
+    for (int i = 0; i < RODS_MAX; i++)
+        for (int j = 0; j < i; j++) {
+            double at, other, over;
+            if (!mikado_lies(p->s, i) || !mikado_lies(p->s, j)
+                || !rods_cross(&p->seen[i], &p->seen[j], &at, &other, &over))
+                continue;
+            int a = i * RODS_GRIPS + part_at(at), b = j * RODS_GRIPS + part_at(other);
+            o->edge[o->count].under = (uint8_t)(over > 0 ? b : a);
+            o->edge[o->count++].over = (uint8_t)(over > 0 ? a : b);
+            o->below[over > 0 ? a : b]++;
+            o->above[over > 0 ? b : a]++;
+        }
+}
+
+static double height_of(const struct picture *p, int part)
+{
+    const struct rods_pose *pose = &p->seen[part / RODS_GRIPS];
+
+    return pose->end[0][2] + (pose->end[1][2] - pose->end[0][2]) * rods_grip_at(part % RODS_GRIPS);
+}
+
+/* The next part to draw: the lowest of those that lie on nothing undrawn; should parts ever lie round in a ring on
+ * each other, the lowest of all. -1: none is left. */
+static int next_part(const struct picture *p, struct order *o)
+{
+    int best = -1;
+    bool best_free = false;
+
+    for (int i = 0; i < PARTS; i++) {
+        bool is_free = o->below[i] == 0;
+        if (!mikado_lies(p->s, i / RODS_GRIPS) || o->drawn[i] || (best_free && !is_free))
+            continue;
+        if (best < 0 || (is_free && !best_free) || height_of(p, i) < height_of(p, best)) {
+            best = i;
+            best_free = is_free;
+        }
+    }
+    if (best < 0)
+        return -1;
+    o->drawn[best] = true;
+    for (int n = 0; n < o->count; n++)
+        if (o->edge[n].under == best)
+            o->below[o->edge[n].over]--;
+    return best;
+}
+
+/* ---- sticks ---- */
+
+static const char *part_says(const struct picture *p, int stick, int grip)
+{
+    char name_at[64];
+    struct text name = TEXT_IN(name_at);
+    enum lang lang = p->lang;
+
+    mikado_put_stick(p->m, stick, lang, &name);
+    if (!mikado_lies(p->s, stick))
+        return scene_words(p->sc, SAY(says_won), name.at);
+    return scene_words(p->sc, SAY(says_segment), name.at, word(mikado_grip_word(p->s, stick, grip), lang));
+}
+
+/* "Sa7": on the text board, in the middle of the stick. */
+static const char *short_name(const struct picture *p, int stick)
+{
+    const struct kind *kind = &p->m->box->kind[mikado_kind(p->m, stick)];
+
+    return scene_words(p->sc, kind->count == 1 ? "%c%c" : "%c%c%d", kind->key[0] - 'a' + 'A',
+                       kind->key[1] ? kind->key[1] : '.', mikado_number(p->m, stick));
+}
+
+static struct item stick_part(const struct picture *p, int stick, int grip)
+{
+    const struct kind *kind = &p->m->box->kind[mikado_kind(p->m, stick)];
+
+    return (struct item){ .id = (uint16_t)(ID_PART + stick * RODS_GRIPS + grip), .look = LOOK_STICK,
+                          .tint = TINT_WOOD, .face = (uint8_t)kind->rings, .part = (uint8_t)grip,
+                          .parts = RODS_GRIPS, .says = part_says(p, stick, grip) };
+}
+
+/* Where the text board names a stick: where little lies on it, best in the middle. */
+static int named_part(const struct order *o, int stick)
+{
+    static const uint8_t likely[RODS_GRIPS] = { 2, 1, 3, 0, 4 };
+    int best = likely[0];
+
+    for (int i = 1; i < RODS_GRIPS; i++)
+        if (o->above[stick * RODS_GRIPS + likely[i]] < o->above[stick * RODS_GRIPS + best])
+            best = likely[i];
+    return best;
+}
+
+/* One fifth of a stick that lies on the table. */
+static void add_part(const struct picture *p, int part, bool named)
+{
+    int stick = part / RODS_GRIPS, grip = part % RODS_GRIPS;
+    const struct rods_pose *pose = &p->seen[stick];
+    struct spot a = spot_on(p, pose, 0), b = spot_on(p, pose, 1), at = spot_on(p, pose, rods_grip_at(grip));
+    double dx = b.x - a.x, dy = b.y - a.y, length = __builtin_sqrt(dx * dx + dy * dy);
+    int thick = (int)(p->m->box->thickness * p->scale / 10 * 1.3 + 0.5);
+    struct item it = stick_part(p, stick, grip);
+    bool held = p->s->phase == PHASE_HELD || p->s->phase == PHASE_TREMOR;
+
+    it.x = (int16_t)at.x;
+    it.y = (int16_t)at.y;
+    it.w = (int16_t)(length / RODS_GRIPS + 1.5); /* no gap where parts meet */
+    it.h = (int16_t)(thick < 7 ? 7 : thick);
+    it.turn = (int16_t)degrees(dx, dy);
+    it.lit = (held && stick == p->s->held && grip == p->s->grip) || (p->s->fault && stick == p->s->fault_stick);
+    it.glyph = named ? short_name(p, stick) : NULL;
+    scene_add(p->sc, it);
+}
+
+static void add_shadow(const struct picture *p, int stick)
+{
+    const struct rods_pose *pose = &p->s->pile.pose[stick];
+    struct spot end[2];
+
+    for (int k = 0; k < 2; k++) {
+        const int32_t *e = pose->end[k];
+        end[k] = spot_of(p, e[0] + e[2] * SHADOW_X, e[1] * FORESHORTENED - e[2] * SHADOW_Y);
+    }
+    scene_add(p->sc, (struct item){ .look = LOOK_LINE, .tint = TINT_BLACK, .dim = true, .hidden_text = true,
+                                    .face = (uint8_t)(p->m->box->thickness * p->scale / 10 + 1),
+                                    .x = (int16_t)end[0].x, .y = (int16_t)end[0].y,
+                                    .w = (int16_t)(end[1].x - end[0].x), .h = (int16_t)(end[1].y - end[0].y) });
+}
+
+static void add_pile(const struct picture *p)
+{
+    struct order order;
+
+    for (int i = 0; i < RODS_MAX; i++)
+        if (mikado_lies(p->s, i))
+            add_shadow(p, i);
+    find_crossings(p, &order);
+    for (int part = next_part(p, &order); part >= 0; part = next_part(p, &order))
+        add_part(p, part, part % RODS_GRIPS == named_part(&order, part / RODS_GRIPS));
+}
+
+/* ---- the directions, around the grip ---- */
+
+static void add_ways(const struct picture *p)
+{
+    static const char *const arrows[RODS_WAYS] = { "→", "•", "↗", "•", "↑", "•", "↖", "•",
+                                                   "←", "•", "↙", "•", "↓", "•", "↘", "•" };
+    static const int cosines[RODS_WAYS] = { 1000, 924, 707, 383, 0, -383, -707, -924,
+                                            -1000, -924, -707, -383, 0, 383, 707, 924 };
+    struct spot at = spot_on(p, &p->seen[p->s->held], rods_grip_at(p->s->grip));
+    int room = RING + WAY / 2 + 2;
+    enum lang lang = p->lang;
+
+    at.x = within(at.x, room, p->width - room);
+    at.y = within(at.y, room, p->height - room);
+    for (int way = 0; way < RODS_WAYS; way++) {
+        int dx = RING * cosines[way] / 1000, dy = RING * cosines[(way + 12) % RODS_WAYS] / 1000;
+        scene_add(p->sc, (struct item){
+            .id = (uint16_t)(ID_WAY + way), .look = LOOK_SPOT, .tint = TINT_GOLD, .label = arrows[way],
+            .x = (int16_t)(at.x + dx), .y = (int16_t)(at.y - dy), .w = (int16_t)(way % 2 ? WAY * 3 / 4 : WAY), .h = (int16_t)(way % 2 ? WAY * 3 / 4 : WAY),
+            .says = scene_words(p->sc, SAY(way_says), word(WORD_way_e + way, lang)) });
+    }
+}
+
+/* ---- the tray: with what, how steeply, and what has been won ---- */
+
+static void add_button(const struct picture *p, int id, int column, int row, const char *label, const char *says,
+                       bool open)
+{
+    scene_add(p->sc, (struct item){
+        .id = (uint16_t)id, .look = LOOK_CELL, .tint = TINT_LIGHT, .dim = !open, .label = label, .says = says,
+        .x = (int16_t)(column * BUTTON_W + BUTTON_W / 2), .y = (int16_t)(row * BUTTON_H + BUTTON_H / 2),
+        .w = BUTTON_W - 8, .h = BUTTON_H - 16 });
+}
+
+static void add_buttons(const struct picture *p)
+{
+    enum lang lang = p->lang;
+    const struct state *s = p->s;
+    bool choose = s->phase == PHASE_CHOOSE, held = s->phase == PHASE_HELD;
+    int column = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        if (p->m->box->kind[kind].helps)
+            add_button(p, ID_HELPER + kind, column++, 0, scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]),
+                       scene_words(p->sc, SAY(says_tool), p->m->box->kind[kind].name[lang]),
+                       (choose && mikado_has(p->m, s, kind)) || (held && s->helper == 1 + kind));
+    add_button(p, ID_TIP, column++, 0, SAY(tool_press), SAY(says_press), choose);
+    add_button(p, ID_FLICK, column++, 0, SAY(tool_flick), SAY(says_flick), held && s->helper);
+    for (int lift = 0; lift < RODS_LIFTS; lift++)
+        add_button(p, ID_LIFT + lift, lift, 1, word(WORD_lift_0 + lift, lang),
+                   scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)), held);
+}
+
+/* Side by side, by worth, as one lays them down. */
+static void add_won(const struct picture *p)
+{
+    uint32_t won = mikado_won(p->m, p->s);
+    enum lang lang = p->lang;
+    int count = 0;
+
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
+                                    .y = 2 * BUTTON_H + CELL_H / 2, .w = TRAY_W - 20, .h = CELL_H,
+                                    .label = scene_words(p->sc, SAY(this_turn), mikado_worth(p->m, won)) });
+    for (int stick = 0; stick < RODS_MAX; stick++) {
+        if (!(won >> stick & 1))
+            continue;
+        for (int grip = 0; grip < RODS_GRIPS; grip++) {
+            struct item it = stick_part(p, stick, grip);
+            it.x = (int16_t)(20 + (count / WON_ROWS) * (RODS_GRIPS * WON_W + 24) + grip * WON_W + WON_W / 2);
+            it.y = (int16_t)(2 * BUTTON_H + 2 * CELL_H + (count % WON_ROWS) * WON_TALL - CELL_H / 2);
+            it.w = WON_W + 1;
+            it.h = 7;
+            it.glyph = grip == RODS_GRIPS / 2 ? short_name(p, stick) : NULL;
+            it.lit = stick == p->s->took;
+            scene_add(p->sc, it);
+        }
+        count++;
+    }
+}
+
+/* ---- the sheet ---- */
+
+static void add_cell(const struct picture *p, int id, int column, int row, const char *label, const char *says,
+                     bool strong)
+{
+    scene_add(p->sc, (struct item){
+        .id = (uint16_t)id, .look = LOOK_CELL, .tint = strong ? TINT_LIGHT : TINT_PAPER, .label = label,
+        .says = says, .x = (int16_t)(SHEET_NAME + column * SHEET_CELL + SHEET_CELL / 2),
+        .y = (int16_t)(row * SHEET_H + SHEET_H / 2), .w = SHEET_CELL, .h = SHEET_H });
+}
+
+static void add_row(const struct picture *p, int seat)
+{
+    const struct state *s = p->s;
+    int rounds = mikado_rounds(p->m), id = ID_SHEET + seat * (ROUNDS_MOST + 1);
+    enum lang lang = p->lang;
+    char name_at[64];
+    struct text name_text = TEXT_IN(name_at);
+
+    seat_title(p->m, seat, lang, &name_text);
+    const char *name = scene_words(p->sc, "%s", name_text.at);
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
+                                    .y = (int16_t)((seat + 1) * SHEET_H + SHEET_H / 2), .w = SHEET_NAME - 10,
+                                    .h = CELL_H, .label = name,
+                                    .lit = seat == s->player && s->phase != PHASE_OVER });
+    for (int round = 0; round < rounds; round++) {
+        bool played = round < s->round + (seat < s->player);
+        int points = s->noted[seat][round];
+        add_cell(p, id + round, round, seat + 1, played ? scene_words(p->sc, "%d", points) : "·",
+                 played ? scene_words(p->sc, SAY(sheet_says), name, round + 1, points)
+                        : scene_words(p->sc, SAY(sheet_empty), name, round + 1), false);
+    }
+    int total = mikado_total(p->m, s, seat);
+    add_cell(p, id + ROUNDS_MOST, rounds, seat + 1, scene_words(p->sc, "%d", total),
+             scene_words(p->sc, SAY(sheet_sum), name, total), true);
+}
+
+static void add_sheet(const struct picture *p)
+{
+    int rounds = mikado_rounds(p->m), now = p->s->round < rounds ? p->s->round + 1 : rounds;
+    enum lang lang = p->lang;
+    struct item panel = { .look = LOOK_PANEL, .tint = TINT_PAPER, .hidden_text = true };
+
+    panel.w = (int16_t)(SHEET_NAME + (rounds + 1) * SHEET_CELL);
+    panel.h = (int16_t)((p->m->seats + 1) * SHEET_H);
+    panel.x = panel.w / 2;
+    panel.y = panel.h / 2;
+    scene_pane(p->sc, PANE_SHEET, 0, panel.w, panel.h);
+    scene_add(p->sc, panel);
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
+                                    .y = SHEET_H / 2, .w = SHEET_NAME - 10, .h = CELL_H,
+                                    .label = p->s->phase == PHASE_OVER ? SAY(over)
+                                           : scene_words(p->sc, SAY(round), now, rounds) });
+    for (int round = 0; round <= rounds; round++)
+        scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .y = SHEET_H / 2, .h = CELL_H,
+                                        .x = (int16_t)(SHEET_NAME + round * SHEET_CELL + SHEET_CELL / 2),
+                                        .w = SHEET_CELL, .label = round < rounds ? scene_words(p->sc, "%d", round + 1)
+                                                                                 : SAY(sum) });
+    for (int seat = 0; seat < p->m->seats; seat++)
+        add_row(p, seat);
+}
+
+/* ---- the whole ---- */
+
+void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct scene *sc)
+{
+    struct picture p = { .m = &v->match, .s = view_state(v), .sc = sc, .lang = lang };
+
+    p.width = shape == SHAPE_WIDE ? 1060 : shape == SHAPE_TALL ? 840 : 900;
+    p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? 900 : 880;
+    double across = (p.width / 2.0 - MARGIN) / p.s->span[0];
+    double down = (p.height / 2.0 - MARGIN) / (p.s->span[1] * FORESHORTENED + TALLEST);
+    p.scale = across < down ? across : down;
+    look_at(&p);
+    scene_begin(sc, CELL_W, CELL_H);
+    scene_pane(sc, PANE_BOARD, 0, p.width, p.height);
+    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true, .x = (int16_t)(p.width / 2),
+                                 .y = (int16_t)(p.height / 2), .w = (int16_t)(p.width - CELL_W),
+                                 .h = (int16_t)(p.height - CELL_H) });
+    add_pile(&p);
+    if (p.s->phase == PHASE_HELD)
+        add_ways(&p);
+    scene_pane(sc, PANE_TRAY, 0, TRAY_W, 2 * BUTTON_H + 2 * CELL_H + WON_ROWS * WON_TALL);
+    add_buttons(&p);
+    add_won(&p);
+    add_sheet(&p);
+}
+
+/* ---- touching ---- */
+
+/* A stick is gripped by touching it there, after whatever is to help; drawn by a direction and a height, in any
+ * order; flicked by those and the word for it. */
+int mikado_touch(const struct view *v, int seat, struct choice choice, struct touch *ret)
+{
+    struct move move = choice.move;
+    int grip = move.verb == VERB_TIP ? (move.b ? RODS_GRIPS - 1 : 0) : move.b;
+    uint16_t part = (uint16_t)(ID_PART + move.a * RODS_GRIPS + grip);
+    uint16_t way = (uint16_t)(ID_WAY + move.a), lift = (uint16_t)(ID_LIFT + move.b);
+
+    (void)v;
+    (void)seat;
+    switch (move.verb) {
+    case VERB_HOLD:
+        if (move.c)
+            *ret = (struct touch){ .count = 2, .item = { (uint16_t)(ID_HELPER + move.c - 1), part } };
+        else
+            *ret = (struct touch){ .count = 1, .item = { part } };
+        return 1;
+    case VERB_TIP: *ret = (struct touch){ .count = 2, .item = { ID_TIP, part } }; return 1;
+    case VERB_PULL: *ret = (struct touch){ .count = 2, .any_order = true, .item = { way, lift } }; return 1;
+    case VERB_FLICK:
+        *ret = (struct touch){ .count = 3, .any_order = true, .item = { ID_FLICK, way, lift } };
+        return 1;
+    default: return 0;
+    }
+}
+
+static int stick_of(uint16_t item)
+{
+    return item >= ID_PART && item < ID_PART + PARTS ? (item - ID_PART) / RODS_GRIPS : -1;
+}
+
+/* Somebody touches what cannot be had: a stick already won, a tip that lies flat, a helper he has not got, another
+ * stick while he holds one, the flick with bare fingers. */
+bool mikado_meant(const struct view *v, int seat, const uint16_t *item, int count, struct move *ret)
+{
+    uint16_t last = count > 0 ? item[count - 1] : 0;
+    int stick = stick_of(last), grip = stick < 0 ? 0 : (last - ID_PART) % RODS_GRIPS;
+    bool tips = count > 1 && item[0] == ID_TIP;
+    int helper = count > 1 && item[0] >= ID_HELPER && item[0] < ID_HELPER + KINDS ? item[0] - ID_HELPER + 1 : 0;
+
+    (void)v;
+    (void)seat;
+    if (stick >= 0) {
+        *ret = (struct move){ VERB_HOLD, (uint8_t)stick, (uint8_t)grip, (uint8_t)helper, 0 };
+        if (tips)
+            *ret = (struct move){ VERB_TIP, (uint8_t)stick, grip > RODS_GRIPS / 2, 0, 0 };
+        return true;
+    }
+    if (last >= ID_HELPER && last < ID_HELPER + KINDS) {
+        for (stick = 0; stick < RODS_MAX && !mikado_lies(view_state(v), stick);)
+            stick++;
+        *ret = (struct move){ VERB_HOLD, (uint8_t)stick, 0, (uint8_t)(last - ID_HELPER + 1), 0 };
+        return stick < RODS_MAX;
+    }
+    if (last == ID_FLICK) {
+        *ret = (struct move){ .verb = VERB_FLICK };
+        return true;
+    }
+    return false;
+}
+
+bool mikado_tell(const struct view *v, uint16_t item, enum lang lang, struct text *t)
+{
+    int stick = stick_of(item);
+
+    if (stick < 0 || stick >= mikado_sticks(&v->match))
+        return false;
+    mikado_tell_stick(v, stick, lang, t);
+    return true;
+}

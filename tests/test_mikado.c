@@ -1,0 +1,363 @@
+/* Mikado: what the simulation promises. Nothing sinks through the table or through another stick, a pile that was thrown
+ * is at rest, energy only falls, what has nothing upon it can be lifted, the same seed gives the same bytes with every
+ * compiler (the WebAssembly build is held to the same by wasm_replay.mjs), and the picture puts over what lies over. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "core/bot.h"
+#include "games/mikado/mikado.h"
+
+enum { THROWS = 12, STICKS = 31, STEPS_MAX = 4000 };
+
+/* In millimetres. Measured over 60 throws: overlaps up to 0.012, unrest up to 0.25 in half a second. */
+#define OVERLAP 0.05
+#define UNREST 0.4 /* what a strict eye sees */
+
+/* A step may add this share of the first energy. Measured over 60 throws: up to 0.0014. */
+#define ENERGY_STEP 0.003
+
+static const struct rods_form form = { .length = 175, .radius = 1.5 };
+static struct rods_pile pile[THROWS + 1]; /* pile[seed] */
+
+static int throw_all(void **unused)
+{
+    (void)unused;
+    for (uint32_t seed = 1; seed <= THROWS; seed++)
+        rods_throw(form, STICKS, seed, &pile[seed]);
+    return 0;
+}
+
+static void nothing_sinks(void **unused)
+{
+    double s, t;
+
+    (void)unused;
+    for (int seed = 1; seed <= THROWS; seed++)
+        for (int i = 0; i < STICKS; i++) {
+            assert_true(rods_pose_valid(form, &pile[seed].pose[i]));
+            for (int k = 0; k < 2; k++)
+                assert_true(pile[seed].pose[i].end[k][2] >= (form.radius - OVERLAP) * RODS_UNIT);
+            for (int j = 0; j < i; j++)
+                assert_true(rods_distance(&pile[seed].pose[i], &pile[seed].pose[j], &s, &t)
+                            >= 2 * form.radius - OVERLAP);
+        }
+}
+
+static void pile_is_a_flat_heap(void **unused)
+{
+    double s, t, over;
+
+    (void)unused;
+    for (int seed = 1; seed <= THROWS; seed++) {
+        int crossings = 0, high = 0;
+        for (int i = 0; i < STICKS; i++) {
+            for (int j = 0; j < i; j++)
+                crossings += rods_cross(&pile[seed].pose[i], &pile[seed].pose[j], &s, &t, &over);
+            for (int k = 0; k < 2; k++)
+                high += pile[seed].pose[i].end[k][2] > 40 * RODS_UNIT;
+        }
+        assert_in_range(crossings, 50, 200);
+        assert_in_range(high, 0, 3);
+    }
+}
+
+static void pile_is_at_rest(void **unused)
+{
+    (void)unused;
+    for (int seed = 1; seed <= THROWS; seed++)
+        assert_true(rods_unrest(form, &pile[seed], 500) < UNREST);
+}
+
+/* And the measure can fail: a stick in the air falls. */
+static void unrest_is_seen(void **unused)
+{
+    struct rods_pile falling = { .there = 1, .pose = { { { { -87500, 0, 50000 }, { 87500, 0, 50000 } } } } };
+
+    (void)unused;
+    assert_true(rods_unrest(form, &falling, 50) > 5);
+}
+
+static void energy_only_falls(void **unused)
+{
+    static double energy[STEPS_MAX];
+
+    (void)unused;
+    for (uint32_t seed = 1; seed <= THROWS; seed++) {
+        int steps = rods_throw_energy(form, STICKS, seed, energy, STEPS_MAX);
+        double least = energy[0];
+        assert_in_range(steps, 300, STEPS_MAX - 1); /* it came to rest by itself */
+        for (int i = 1; i < steps; i++) {
+            assert_true(energy[i] < energy[i - 1] + ENERGY_STEP * energy[0]);
+            assert_true(energy[i] < least + 2 * ENERGY_STEP * energy[0]);
+            least = energy[i] < least ? energy[i] : least;
+        }
+        assert_true(energy[steps - 1] < 0.12 * energy[0]);
+    }
+}
+
+/* ---- lifting ---- */
+
+/* Whether anything is above a stick, seen from above, or so near beside it that a rising stick or a finger meets it. */
+static bool has_room(const struct rods_pile *p, int stick)
+{
+    struct rods_pose flat = p->pose[stick];
+    double s, t;
+
+    flat.end[0][2] = flat.end[1][2] = 0;
+    for (int i = 0; i < STICKS; i++) {
+        struct rods_pose other = p->pose[i];
+        other.end[0][2] = other.end[1][2] = 0;
+        if (i == stick || rods_distance(&flat, &other, &s, &t) > 6)
+            continue;
+        double own = p->pose[stick].end[0][2] + s * (p->pose[stick].end[1][2] - p->pose[stick].end[0][2]);
+        double its = p->pose[i].end[0][2] + t * (p->pose[i].end[1][2] - p->pose[i].end[0][2]);
+        if (its > own - 2.4 * RODS_UNIT) /* not well below */
+            return false;
+    }
+    return true;
+}
+
+/* What the others do when a stick vanishes, they also do when it is lifted: it may have held one down. */
+static bool holds_nothing_down(const struct rods_pile *p, int stick)
+{
+    struct rods_pile without = *p;
+
+    without.there &= ~((uint32_t)1 << stick);
+    return rods_unrest(form, &without, 300) < UNREST;
+}
+
+static void free_stick_is_lifted(void **unused)
+{
+    int lifted = 0;
+
+    (void)unused;
+    for (int seed = 1; seed <= THROWS; seed++)
+        for (int i = 0; i < STICKS; i++) {
+            struct rods_pile p = pile[seed];
+            struct rods_pull pull = { .stick = (uint8_t)i, .grip = 2, .lift = 3, .manner = RODS_FINGERS,
+                                      .tolerance = UNREST };
+            if (!has_room(&p, i) || !holds_nothing_down(&p, i))
+                continue;
+            struct rods_outcome seen = rods_draw(form, &pull, &p);
+            if (seen.fault)
+                print_message("throw %d, stick %d: fault %d of %d by %d\n", seed, i, seen.fault, seen.stick, seen.moved);
+            assert_int_equal(seen.fault, RODS_CLEAN);
+            assert_int_equal(p.there, pile[seed].there & ~((uint32_t)1 << i));
+            lifted++;
+        }
+    assert_true(lifted >= THROWS); /* there are such sticks */
+}
+
+/* A stick that another lies on takes it along. */
+static void loaded_stick_is_not(void **unused)
+{
+    struct rods_pile two = { .there = 3, .pose = { { { { -87500, 0, 1500 }, { 87500, 0, 1500 } } },
+                                                   { { { 0, -120000, 1500 }, { 0, 54945, 5874 } } } } };
+
+    (void)unused;
+    assert_true(rods_unrest(form, &two, 500) < UNREST);
+    for (int grip = 0; grip < RODS_GRIPS; grip++)
+        for (int way = 0; way < RODS_WAYS; way++)
+            for (int lift = 0; lift < RODS_LIFTS; lift++)
+                for (int manner = RODS_FINGERS; manner <= RODS_FLICK; manner++) {
+                    struct rods_pile p = two;
+                    struct rods_pull pull = { 0, (uint8_t)grip, (uint8_t)way, (uint8_t)lift, (uint8_t)manner, 1, 0.3,
+                                              UNREST };
+                    struct rods_outcome seen = rods_draw(form, &pull, &p);
+                    assert_int_not_equal(seen.fault, RODS_CLEAN);
+                    assert_int_equal(seen.stick, 1);
+                    assert_int_equal(p.there, 3);
+                }
+}
+
+/* ---- the same bytes ---- */
+
+/* Poses of throws and of what a few pulls leave, as a hash. Were this to change, kept games would no longer play. */
+static void same_bytes(void **unused)
+{
+    static const uint32_t seeds[] = { 0, 1, 2, 77, 4294967295u };
+    static const char pinned[] = "f32c8823ff083bfff96dccd154b46a2e";
+    struct hash hash;
+    uint8_t sum[16];
+    char text_at[40];
+    struct text text = TEXT_IN(text_at);
+
+    (void)unused;
+    hash_begin(&hash, sizeof sum, NULL, 0);
+    for (int i = 0; i < COUNT(seeds); i++) {
+        struct rods_pile p = { 0 };
+        rods_throw(form, STICKS, seeds[i], &p);
+        hash_add(&hash, p.pose, sizeof p.pose);
+        for (uint8_t stick = 0; stick < STICKS; stick++) {
+            struct rods_pile after = p;
+            struct rods_pull pull = { stick, stick % RODS_GRIPS, stick % RODS_WAYS, stick % RODS_LIFTS, stick % 3,
+                                      stick, 0.3, UNREST };
+            struct rods_outcome seen = rods_draw(form, &pull, &after);
+            hash_add(&hash, &seen, sizeof seen);
+            hash_add(&hash, after.pose, sizeof after.pose);
+        }
+    }
+    hash_end(&hash, sum);
+    text_hex(&text, sum, sizeof sum);
+    assert_string_equal(text.at, pinned);
+}
+
+/* ---- the room ---- */
+
+static struct match match;
+static struct state state;
+static struct view view;
+static struct scene scene;
+
+static void thrown_table(uint32_t seed)
+{
+    match = match_of(game_named("mikado"), 2);
+    memset(&state, 0, sizeof state);
+    match_setup(&match, &state);
+    match.game->apply(&match, &state, CHANCE, (struct move){ .verb = VERB_THROW, .n = seed });
+    view_of(&view, &match, &state, EVERYONE);
+}
+
+/* A pile that was written down and read back plays the same. */
+static void read_back_plays_the_same(void **unused)
+{
+    static char words[8192];
+    struct text text = TEXT_IN(words);
+    struct state back = { 0 };
+
+    (void)unused;
+    thrown_table(5);
+    match.game->print(&view, &text);
+    assert_null(match.game->read(&match, words, &back));
+    assert_memory_equal(&back, &state, sizeof state);
+    for (uint8_t stick = 0; stick < STICKS; stick++) {
+        const struct move moves[] = { { VERB_HOLD, stick, 2, 0, 0 }, { VERB_PULL, stick % RODS_WAYS, 2, 0, 0 } };
+        struct state one = state, other = back;
+        for (int i = 0; i < COUNT(moves); i++) {
+            match.game->apply(&match, &one, 0, moves[i]);
+            match.game->apply(&match, &other, 0, moves[i]);
+        }
+        match.game->apply(&match, &one, CHANCE, (struct move){ .verb = VERB_TREMOR, .n = stick });
+        match.game->apply(&match, &other, CHANCE, (struct move){ .verb = VERB_TREMOR, .n = stick });
+        assert_memory_equal(&one, &other, sizeof one);
+    }
+}
+
+/* The place of a part of a stick in the order of drawing. */
+static int drawn_at(int stick, double at)
+{
+    int part = (int)(at * RODS_GRIPS);
+    uint16_t id = (uint16_t)(1 + stick * RODS_GRIPS + (part < RODS_GRIPS ? part : RODS_GRIPS - 1));
+
+    for (int i = 0; i < scene.count; i++)
+        if (scene.item[i].id == id)
+            return i;
+    fail();
+    return -1;
+}
+
+/* Far from the ends of parts, what is higher where two sticks cross is drawn later. */
+static void picture_overlaps_truly(void **unused)
+{
+    int looked = 0, wrong = 0;
+
+    (void)unused;
+    for (uint32_t seed = 1; seed <= THROWS; seed++) {
+        thrown_table(seed);
+        match.game->scene(&view, SHAPE_SQUARE, DE, &scene);
+        for (int i = 0; i < STICKS; i++)
+            for (int j = 0; j < i; j++) {
+                struct rods_pose a = state.pile.pose[i], b = state.pile.pose[j];
+                double s, t, over;
+                for (int k = 0; k < 2; k++) { /* as the picture sees it */
+                    a.end[k][1] = (int32_t)(a.end[k][1] * 0.94 + a.end[k][2] * 0.34);
+                    b.end[k][1] = (int32_t)(b.end[k][1] * 0.94 + b.end[k][2] * 0.34);
+                }
+                if (!rods_cross(&a, &b, &s, &t, &over))
+                    continue;
+                looked++;
+                wrong += (drawn_at(i, s) > drawn_at(j, t)) != (over > 0);
+            }
+    }
+    assert_true(looked > 500);
+    assert_int_equal(wrong, 0);
+}
+
+static void bot_takes_what_is_legal(void **unused)
+{
+    struct rng rng = rng_seeded(3);
+
+    (void)unused;
+    thrown_table(8);
+    for (int i = 0; i < 4 && state.phase != PHASE_THROW; i++) {
+        view_of(&view, &match, &state, EVERYONE);
+        int seat = state.phase == PHASE_TREMOR ? CHANCE : 0;
+        struct move move = seat == CHANCE ? match.game->roll(&match, &state, &rng)
+                                        : mikado_bot_steady.think(&view, 0, &rng, 100);
+        assert_null(match_check(&match, &state, seat, move));
+        match.game->apply(&match, &state, seat, move);
+    }
+}
+
+/* ---- other boxes ---- */
+
+#define KIND(key, count, points, helps) \
+    "  - { key: " key ", name: { de: A, en: A }, count: " #count ", points: " #points ", rings: plain, helps: " #helps " }\n"
+#define SIZE "length: 120\nthickness: 40\n"
+
+static void other_boxes(void **unused)
+{
+    static const struct {
+        const char *yaml, *why; /* NULL: nothing is wrong */
+    } boxes[] = {
+        { "kinds:\n" KIND("long", 3, 7, 1) KIND("short", 4, 1, 0) SIZE, NULL },
+        { "kinds:\n" KIND("a", 16, 1, 0) KIND("b", 16, 1, 0) SIZE, "32 sticks" },
+        { "kinds:\n" KIND("a", 1, 1, 0) SIZE, "1 sticks" },
+        { "kinds:\n" KIND("a", 10, 20, 0) KIND("b", 3, 20, 0) SIZE, "260 points" },
+        { "kinds:\n" KIND("a", 2, 1, 0) KIND("a", 2, 1, 0) SIZE, "another for each kind" },
+        { "kinds:\n" KIND("a-b", 2, 1, 0) SIZE, "small letters" },
+        { "kinds:\n" KIND("a", 1, 1, 1) KIND("b", 1, 1, 1) KIND("c", 1, 1, 1) KIND("d", 1, 1, 1) SIZE, "4 kinds help" },
+        { "kinds:\n" KIND("a", 2, 1, 0) "length: 99\nthickness: 40\n", "length" },
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(boxes); i++) {
+        struct box box;
+        struct complaint why = { 0 };
+        bool good = box_read(&mikado_boxform, boxes[i].yaml, strlen(boxes[i].yaml), &box, &why);
+        assert_int_equal(good, boxes[i].why == NULL);
+        if (!good && !strstr(why.text, boxes[i].why))
+            fail_msg("box %d: %s", i, why.text);
+        if (!good)
+            continue;
+        match = match_of(game_named("mikado"), 1);
+        match.box = &box;
+        memset(&state, 0, sizeof state);
+        match_setup(&match, &state);
+        match.game->apply(&match, &state, CHANCE, (struct move){ .verb = VERB_THROW, .n = 4 });
+        assert_int_equal(state.pile.there, 0x7f);
+        assert_int_equal(mikado_worth(&match, 0x7f), 25);
+        for (int stick = 0; stick < 7; stick++)
+            assert_true(rods_pose_valid(mikado_form(&match), &state.pile.pose[stick]));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_sinks), cmocka_unit_test(pile_is_a_flat_heap), cmocka_unit_test(pile_is_at_rest),
+        cmocka_unit_test(unrest_is_seen), cmocka_unit_test(energy_only_falls),
+        cmocka_unit_test(free_stick_is_lifted), cmocka_unit_test(loaded_stick_is_not), cmocka_unit_test(same_bytes),
+        cmocka_unit_test(read_back_plays_the_same), cmocka_unit_test(picture_overlaps_truly),
+        cmocka_unit_test(bot_takes_what_is_legal), cmocka_unit_test(other_boxes),
+    };
+
+    return cmocka_run_group_tests(tests, throw_all, NULL);
+}
