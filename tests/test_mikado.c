@@ -299,8 +299,9 @@ static void bot_takes_what_is_legal(void **unused)
     for (int i = 0; i < 4 && state.phase != PHASE_THROW; i++) {
         view_of(&view, &match, &state, EVERYONE);
         int seat = state.phase == PHASE_TREMOR ? CHANCE : 0;
-        struct move move = seat == CHANCE ? match.game->roll(&match, &state, &rng)
-                                        : mikado_bot_steady.think(&view, 0, &rng, 100);
+        struct answer answer;
+        bot_ask(&mikado_bot_steady, &view, 0, rng_next(&rng), 100, &answer);
+        struct move move = seat == CHANCE ? match.game->roll(&match, &state, &rng) : answer.best[0].move;
         assert_null(match_check(&match, &state, seat, move));
         match.game->apply(&match, &state, seat, move);
     }
@@ -333,8 +334,8 @@ static void other_boxes(void **unused)
         struct complaint why = { 0 };
         bool good = box_read(&mikado_boxform, boxes[i].yaml, strlen(boxes[i].yaml), &box, &why);
         assert_int_equal(good, boxes[i].why == NULL);
-        if (!good && !strstr(why.text, boxes[i].why))
-            fail_msg("box %d: %s", i, why.text);
+        if (!good && !strstr(why.in[EN], boxes[i].why))
+            fail_msg("box %d: %s", i, why.in[EN]);
         if (!good)
             continue;
         match = match_of(game_named("mikado"), 1);

@@ -77,7 +77,8 @@ static bool draw_chart(struct cli *c, const struct journal *j, const struct wish
     const struct match *m = journal_match(j);
 
     if (!chart_of(j, viewers(w), &chart)) {
-        cli_complain(c, "%s is not a game of money: there is no chart of it", m->game->name);
+        cli_complain(c, "%s ist kein Spiel um Geld: es gibt keine Kurve davon",
+                     "%s is not a game of money: there is no chart of it", m->game->name);
         return false;
     }
     chart_scene(m, &chart, w->shape, c->lang, &scene);

@@ -304,42 +304,42 @@ bool protocol_view(struct protocol *p)
 
 /* ---- what everyone was worth ---- */
 
-static void put_chart(struct protocol *p, const struct match *m, const struct chart *c)
+static void put_points(struct protocol *p, const struct match *m, const struct chart *c)
 {
-    text_put(p->out, ",\"points\":[");
+    json_array(p->out, "points");
     for (int i = 0; i < c->count; i++) {
         const struct chart_point *at = &c->point[i];
-        text_printf(p->out, "%s{\"event\":%lu", i ? "," : "", (unsigned long)at->event);
+        json_object(p->out, NULL);
+        json_put_int(p->out, "event", at->event);
         if (at->round >= 0)
-            text_printf(p->out, ",\"round\":%d", (int)at->round);
-        text_put(p->out, ",\"worth\":[");
+            json_put_int(p->out, "round", at->round);
+        json_array(p->out, "worth");
         for (int seat = 0; seat < m->seats; seat++)
-            text_printf(p->out, "%s%d", seat ? "," : "", (int)at->worth[seat]);
-        text_put(p->out, "]}");
+            json_put_int(p->out, NULL, at->worth[seat]);
+        json_array_end(p->out);
+        json_object_end(p->out);
     }
-    text_put(p->out, "]");
+    json_array_end(p->out);
 }
 
 bool protocol_chart(struct protocol *p)
 {
     const struct journal *j = table_journal(p->table);
-    int node = json_get(&p->in, 0, "svg"), shape = SHAPE_WIDE, seat = -1;
-    bool svg = node >= 0 && p->in.node[node].number != 0;
-    struct chart *chart = malloc(sizeof *chart);
-    bool fine = protocol_seat(p, "seat", true, &seat) && wanted_shape(p, &shape);
+    int shape = SHAPE_WIDE, seat = -1;
 
+    if (!protocol_seat(p, "seat", true, &seat) || !protocol_name(p, "shape", shape_names, SHAPES, &shape))
+        return false;
+    struct chart *chart = calloc(1, sizeof *chart);
     require(chart != NULL);
-    if (fine && !chart_of(j, sight(p, seat), chart)) {
-        text_put(p->out, "{\"ok\":true,\"points\":[]}"); /* not a game of money */
-    } else if (fine) {
+    bool money = chart_of(j, sight(p, seat), chart); /* in other games there is nothing to draw */
+    protocol_begin(p);
+    put_points(p, journal_match(j), chart);
+    if (money) {
         chart_scene(journal_match(j), chart, (enum shape)shape, p->lang, &p->scene);
-        text_put(p->out, "{\"ok\":true");
-        put_chart(p, journal_match(j), chart);
-        put_scene(p, svg);
-        text_put(p->out, "}");
+        put_scene(p, protocol_says(p, "svg"));
     }
     free(chart);
-    return fine;
+    return protocol_end(p);
 }
 
 /* ---- choices, for a front end that is touched ---- */

@@ -187,14 +187,14 @@ static struct move decide(const struct mind *b)
     }
 }
 
-static struct move think(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
+static void think(const struct thinking *t, struct answer *ret)
 {
     struct choice choice[CHOICES];
-    struct mind b = { .m = &v->match, .s = view_state(v), .seat = seat, .rng = rng, .choice = choice };
+    struct rng rng = rng_seeded(t->seed);
+    struct mind b = { .m = &t->view->match, .s = view_state(t->view), .seat = t->seat, .rng = &rng, .choice = choice };
 
-    (void)budget_ms;
-    b.count = maruca_legal(b.m, b.s, seat, choice);
-    return decide(&b);
+    b.count = maruca_legal(b.m, b.s, t->seat, choice);
+    answer_with(ret, decide(&b));
 }
 
 static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think };

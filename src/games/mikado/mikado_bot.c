@@ -78,15 +78,14 @@ static struct move best_hold(const struct match *m, const struct state *s, struc
     return best;
 }
 
-static struct move think(const struct view *v, int seat, struct rng *r, uint32_t budget_ms)
+static void think(const struct thinking *t, struct answer *ret)
 {
-    const struct match *m = &v->match;
-    const struct state *s = view_state(v);
+    const struct match *m = &t->view->match;
+    const struct state *s = view_state(t->view);
+    struct rng rng = rng_seeded(t->seed);
     int clean;
 
-    (void)seat;
-    (void)budget_ms;
-    return s->phase == PHASE_HELD ? best_pull(m, s, r, &clean) : best_hold(m, s, r);
+    answer_with(ret, s->phase == PHASE_HELD ? best_pull(m, s, &rng, &clean) : best_hold(m, s, &rng));
 }
 
 const struct bot mikado_bot_steady = {

@@ -73,16 +73,6 @@ static bool scan_stick(const struct match *m, struct scan *in, uint8_t *ret)
     return stick >= 0;
 }
 
-static bool scan_byte(struct scan *in, int min, int max, uint8_t *ret)
-{
-    int n;
-
-    if (!scan_int(in, min, max, &n))
-        return false;
-    *ret = (uint8_t)n;
-    return true;
-}
-
 static bool scan_hold(const struct match *m, struct scan *in, uint8_t *stick, uint8_t *grip, uint8_t *helper)
 {
     int kind;
