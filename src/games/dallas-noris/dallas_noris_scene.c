@@ -222,25 +222,6 @@ static struct spot area_centre(const struct pen *p, int area)
                           (1 + area / NUMBERS) * p->l->h + p->l->h / 2 };
 }
 
-/* What this AREA would bring whoever is now asked what to sell; -1: it is not for sale. */
-static int32_t brings(const struct pen *p, int area)
-{
-    const struct pending *now = &p->s->pending;
-
-    if (!(p->s->areas[p->s->turn] & bit(area)))
-        return -1;
-    switch (now->kind) {
-    case PENDING_RANCH:
-    case PENDING_LAND:
-        return markers_full(p->m, p->s, p->s->turn) ? noris_value(p->m, p->s, area) : -1;
-    case PENDING_SELL:
-        return is_meant(content_of(p->m, p->s, area)->goods, now->a) ? noris_value(p->m, p->s, area) : -1;
-    case PENDING_FIND: return content_of(p->m, p->s, area)->goods == GOODS_DESERT ? now->n : -1;
-    case PENDING_DEBT: return p->m->box->area_refund;
-    default: return -1;
-    }
-}
-
 static void add_hidden(const struct pen *p, int area, struct item card)
 {
     struct item name = thing(LOOK_SPOT, TINT_NONE, card.x, card.y, 48, 48);
@@ -264,7 +245,7 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
 {
     const struct area *content = content_of(p->m, p->s, area);
     int left = card.x - p->l->w / 2, top = card.y - p->l->h / 2, w = p->l->w, h = p->l->h;
-    int32_t price = brings(p, area);
+    int32_t price = noris_offered(p->m, p->s, area);
     enum lang lang = p->lang;
     struct item band = thing(LOOK_CELL, goods_tint(content->goods), card.x, top + 19, w - 9, 24);
     struct item much = words_at(card.x, top + h * 54 / 100, w - (price >= 0 ? 26 : 16), h >= 100 ? 30 : 24,
@@ -452,14 +433,15 @@ static void add_info(const struct pen *p, int left, int w)
 
 static void add_tray(const struct pen *p)
 {
-    int w = p->l->pane_w, rounds = p->m->option[OPTION_END] == END_ROUNDS ? p->m->option[OPTION_ROUNDS] : 0;
-    int card = (w - 140) / 2;
+    int w = p->l->pane_w, card = (w - 140) / 2;
     enum lang lang = p->lang;
-    const char *round = rounds ? scene_words(p->sc, SAY(round), p->s->round, rounds)
+    bool agreed = p->m->option[OPTION_END] == END_ROUNDS;
+    const char *round = agreed ? scene_words(p->sc, SAY(round), p->s->round, last_round(p->m))
                                : scene_words(p->sc, SAY(round_only), p->s->round);
 
     scene_pane(p->sc, PANE_TRAY, 0, w, p->l->pane_h);
-    scene_add(p->sc, words_at(4, p->l->head / 2, 126, p->l->pitch + 2, ALIGN_LEFT, round));
+    if (p->s->round)
+        scene_add(p->sc, words_at(4, p->l->head / 2, 126, p->l->pitch + 2, ALIGN_LEFT, round));
     add_die(p, 26, p->l->pane_h / 2 + 14);
     add_digger(p, 72, p->l->pane_h / 2 + 14);
     add_bulletin(p, 136, card - 2);

@@ -288,8 +288,7 @@ static void say_settled(const struct state *s, int32_t price, enum lang lang, st
 
 static void say_sell(const struct match *m, const struct state *s, int area, enum lang lang, struct text *t)
 {
-    int32_t price = s->pending.kind == PENDING_FIND ? s->pending.n
-                  : s->pending.kind == PENDING_DEBT ? m->box->area_refund : noris_value(m, s, area);
+    int32_t price = noris_offered(m, s, area);
 
     say_sale(m, s, area, price, lang, t);
     say_settled(s, price, lang, t);
