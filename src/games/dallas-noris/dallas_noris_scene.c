@@ -142,7 +142,7 @@ static const char *heading(const struct pen *p, int square, uint8_t *ret_tint)
         *ret_tint = (uint8_t)p->m->box->ranch[q->ranch - 1].tint;
         return p->m->box->ranch[q->ranch - 1].brief;
     case SQUARE_LAND: *ret_tint = TINT_FELT; return SAY(land);
-    case SQUARE_SUBSIDY: *ret_tint = goods_tint(q->goods); return noris_goods(q->goods, lang);
+    case SQUARE_SUBSIDY: *ret_tint = goods_tint(q->goods); return noris_goods_head(q->goods, lang);
     case SQUARE_INFO: *ret_tint = TINT_DARK; return SAY(info);
     default: *ret_tint = TINT_WOOD; return SAY(at_start);
     }
@@ -262,7 +262,7 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
                             noris_money(lang, noris_value(p->m, p->s, area)).at);
     card.lit = much.lit = price >= 0;
     scene_add(p->sc, card);
-    band.label = noris_goods(content->goods, lang);
+    band.label = noris_goods_head(content->goods, lang);
     scene_add(p->sc, band);
     if (price >= 0)
         much.label = scene_words(p->sc, "+%s", noris_number(lang, price).at);
@@ -406,7 +406,7 @@ static void add_bulletin(const struct pen *p, int left, int w)
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND && p->s->bulletin; goods++) {
         int y = p->l->head + (2 * goods + 1) * p->l->pitch / 2;
         struct item name = words_at(left + 8, y, w * 52 / 100, p->l->pitch + 2, ALIGN_LEFT,
-                                    noris_goods(goods, lang));
+                                    noris_goods_head(goods, lang));
 
         name.tint = goods_tint(goods);
         scene_add(p->sc, name);
@@ -468,7 +468,7 @@ static void add_goods(const struct pen *p, int seat, int goods)
     int count = count_of(noris_areas_with(p->m, p->s, seat, goods));
     int32_t amount = noris_holding(p->m, p->s, seat, goods);
     enum lang lang = p->lang;
-    struct item name = words_at(4, y, across(p, 78), h, ALIGN_LEFT, noris_goods(goods, lang));
+    struct item name = words_at(4, y, across(p, 78), h, ALIGN_LEFT, noris_goods_head(goods, lang));
     struct item much = words_at(across(p, 136), y, across(p, 54), h, ALIGN_RIGHT,
                                 keep(p, noris_number(lang, goods == GOODS_DESERT ? count : amount)));
 

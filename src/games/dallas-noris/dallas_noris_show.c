@@ -57,6 +57,11 @@ const char *noris_goods(int goods, enum lang lang)
     return word(WORD_cattle + goods - GOODS_CATTLE, lang);
 }
 
+const char *noris_goods_head(int goods, enum lang lang)
+{
+    return word(WORD_head_cattle + goods - GOODS_CATTLE, lang);
+}
+
 struct brief noris_amount(enum lang lang, int goods, int32_t amount)
 {
     struct brief ret;
