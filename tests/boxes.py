@@ -70,7 +70,7 @@ def refused(kiste, game, box, lines, where, what):
     run = subprocess.run([kiste, "draw", game, "--box", box, "--out", "-"], capture_output=True, text=True, check=False)
     if run.returncode == 0:
         return "it is accepted"
-    if f"{box}:{number}: " not in run.stderr or what not in run.stderr:
+    if f": line {number}: " not in run.stderr or what not in run.stderr:
         return f"expected line {number} and '{what}', came: {run.stderr.strip()}"
     return None
 

@@ -497,7 +497,10 @@ static bool bad(struct reader *r, const char *de, const char *en)
             text_printf(&t, lang == DE ? "„%.80s“; erwartet: " : "'%.80s': expected ", r->line);
         text_put(&t, lang == DE ? de : en);
     }
-    r->complaint->line = r->failed ? r->complaint->line : r->number;
+    if (!r->failed) {
+        r->complaint->line = r->number;
+        r->complaint->lacks = NULL;
+    }
     r->failed = true;
     return false;
 }

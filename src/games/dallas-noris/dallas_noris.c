@@ -106,17 +106,6 @@ static int legal_buy(const struct match *m, const struct state *s, struct choice
     return count;
 }
 
-/* The AREAs that can be sold now. */
-static uint32_t saleable(const struct match *m, const struct state *s)
-{
-    switch (s->pending.kind) {
-    case PENDING_SELL: return noris_areas_with(m, s, s->turn, s->pending.a);
-    case PENDING_FIND: return noris_areas_with(m, s, s->turn, GOODS_DESERT);
-    case PENDING_DEBT: return s->areas[s->turn];
-    default: return 0;
-    }
-}
-
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
 {
     int count = 0, n;
@@ -127,8 +116,9 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
     }
     if (s->pending.kind == PENDING_RANCH || s->pending.kind == PENDING_LAND)
         return legal_buy(m, s, ret);
-    EACH(n, saleable(m, s))
-        ret[count++] = plain(VERB_SELL, n);
+    EACH(n, s->areas[s->turn])
+        if (noris_offered(m, s, n) >= 0)
+            ret[count++] = plain(VERB_SELL, n);
     if (s->pending.kind == PENDING_DEBT)
         EACH(n, s->ranches[s->turn])
             ret[count++] = plain(VERB_SELL_RANCH, n);
@@ -139,18 +129,15 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
 
 static const struct clause *check_sell(const struct match *m, const struct state *s, int area)
 {
-    int goods;
-
     if (s->pending.kind < PENDING_SELL)
         return CLAUSE(asked);
     if (area >= AREAS || !(s->areas[s->turn] & bit(area)))
         return CLAUSE(sell_own);
-    goods = content_of(m, s, area)->goods;
+    if (noris_offered(m, s, area) >= 0)
+        return NULL;
     if (s->pending.kind == PENDING_FIND)
-        return goods == GOODS_DESERT ? NULL : CLAUSE(desert_only);
-    if (s->pending.kind == PENDING_SELL && goods == GOODS_DESERT)
-        return CLAUSE(sell_desert);
-    return s->pending.kind == PENDING_DEBT || is_meant(goods, s->pending.a) ? NULL : CLAUSE(may_sell_kind);
+        return CLAUSE(desert_only);
+    return content_of(m, s, area)->goods == GOODS_DESERT ? CLAUSE(sell_desert) : CLAUSE(may_sell_kind);
 }
 
 static const struct clause *check_sell_ranch(const struct match *m, const struct state *s, int square)
@@ -223,13 +210,10 @@ static const struct clause *check(const struct match *m, const struct state *s, 
 /* may_sell, desert_find, debt */
 static void sell(const struct match *m, struct state *s, int area)
 {
-    int32_t price = s->pending.kind == PENDING_FIND ? s->pending.n
-                  : s->pending.kind == PENDING_DEBT ? m->box->area_refund : noris_value(m, s, area);
-
-    noris_sell(s, s->turn, area, price);
+    noris_sell(s, s->turn, area, noris_offered(m, s, area));
     if (s->pending.kind == PENDING_DEBT)
         noris_settle(m, s);
-    else if (s->pending.kind == PENDING_FIND || !saleable(m, s))
+    else if (s->pending.kind == PENDING_FIND || !noris_areas_with(m, s, s->turn, s->pending.a))
         noris_go_on(m, s);
 }
 

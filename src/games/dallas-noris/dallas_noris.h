@@ -231,6 +231,12 @@ static inline bool markers_full(const struct match *m, const struct state *s, in
     return markers_out(s, seat) >= m->box->markers;
 }
 
+/* end_rounds, end_cap (A-N20) */
+static inline int last_round(const struct match *m)
+{
+    return m->option[OPTION_END] == END_ROUNDS ? m->option[OPTION_ROUNDS] : ROUNDS_MAX;
+}
+
 /* Whether goods are meant by a card that names some, or all three. */
 static inline bool is_meant(int goods, int named)
 {
@@ -249,6 +255,8 @@ uint32_t noris_areas_with(const struct match *, const struct state *, int seat, 
 int32_t noris_holding(const struct match *, const struct state *, int seat, int goods);
 int32_t noris_rate(const struct match *, const struct state *, int goods); /* 0: desert, or no bulletin yet */
 int32_t noris_value(const struct match *, const struct state *, int area); /* at the day's rate */
+/* What an AREA brings the one whose turn it is, by what is pending; -1: it is not his, or not for sale now. */
+int32_t noris_offered(const struct match *, const struct state *, int area);
 int32_t noris_rent(const struct match *, const struct state *, int square); /* of an owned one */
 int32_t noris_liquid(const struct match *, const struct state *, int seat); /* with all he can sell in debt */
 int32_t noris_wealth(const struct match *, const struct state *, int seat);
@@ -275,7 +283,6 @@ void noris_next_turn(const struct match *, struct state *);
 uint32_t noris_weight_info(const struct state *, int card);
 uint32_t noris_weight_pair(const struct match *, const struct state *, int area);
 uint32_t noris_weight_area(const struct match *, const struct state *, int card);
-int noris_like(const struct match *, int card); /* the first card of the box with the same content */
 
 /* ---- dallas_noris_text.c ---- */
 

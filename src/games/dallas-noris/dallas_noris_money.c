@@ -87,6 +87,25 @@ int32_t noris_value(const struct match *m, const struct state *s, int area)
     return content->amount * noris_rate(m, s, content->goods);
 }
 
+/* markers_rate, may_sell, desert_find, debt_prices */
+int32_t noris_offered(const struct match *m, const struct state *s, int area)
+{
+    const struct pending *now = &s->pending;
+    int goods;
+
+    if (!(s->areas[s->turn] & bit(area)))
+        return -1;
+    goods = content_of(m, s, area)->goods;
+    switch (now->kind) {
+    case PENDING_RANCH:
+    case PENDING_LAND: return markers_full(m, s, s->turn) ? noris_value(m, s, area) : -1;
+    case PENDING_SELL: return is_meant(goods, now->a) ? noris_value(m, s, area) : -1;
+    case PENDING_FIND: return goods == GOODS_DESERT ? now->n : -1;
+    case PENDING_DEBT: return m->box->area_refund;
+    default: return -1;
+    }
+}
+
 /* rent, rent_desert, rent_double (A-N7): all of it doubles. */
 int32_t noris_rent(const struct match *m, const struct state *s, int square)
 {

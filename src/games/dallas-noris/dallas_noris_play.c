@@ -10,12 +10,6 @@ static void ask(struct state *s, int kind, int a, int32_t n)
     s->pending = (struct pending){ (uint8_t)kind, .a = (uint8_t)a, .n = n };
 }
 
-/* end_rounds, end_cap (A-N20) */
-static int last_round(const struct match *m)
-{
-    return m->option[OPTION_END] == END_ROUNDS ? m->option[OPTION_ROUNDS] : ROUNDS_MAX;
-}
-
 /* clockwise, end_time; a round ends before the starter's seat, even if the starter is out (A-N34). */
 void noris_next_turn(const struct match *m, struct state *s)
 {
@@ -197,7 +191,8 @@ void noris_dig(const struct match *m, struct state *s, int area)
     noris_go_on(m, s);
 }
 
-int noris_like(const struct match *m, int card)
+/* The first card of the box with the same content. */
+static int first_like(const struct match *m, int card)
 {
     const struct area *all = m->box->area;
     int first = 0;
@@ -212,10 +207,10 @@ uint32_t noris_weight_area(const struct match *m, const struct state *s, int car
 {
     uint32_t count = 0;
 
-    if (noris_like(m, card) != card)
+    if (first_like(m, card) != card)
         return 0;
     for (int i = card; i < AREAS; i++)
-        count += noris_like(m, i) == card;
+        count += first_like(m, i) == card;
     for (int area = 0; area < AREAS; area++)
         count -= s->card[area] == card;
     return count;

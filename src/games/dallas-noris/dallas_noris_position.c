@@ -470,9 +470,8 @@ static bool start_valid(const struct match *m, const struct state *s)
 static bool is_valid(const struct match *m, const struct state *s)
 {
     bool over = s->pending.kind == PENDING_OVER;
-    int rounds = m->option[OPTION_END] == END_ROUNDS ? m->option[OPTION_ROUNDS] : ROUNDS_MAX;
 
-    if (!seats_valid(m, s) || !start_valid(m, s) || s->round > rounds)
+    if (!seats_valid(m, s) || !start_valid(m, s) || s->round > last_round(m))
         return false;
     if (s->time_up && m->option[OPTION_END] != END_TIME)
         return false;

@@ -10,16 +10,16 @@ enum { CELL_W = 10, CELL_H = 20, COLS = 7, ROWS = 6 };
 
 /* How large things are in a room of some shape. */
 struct layout {
-    int w, h;                  /* of a square */
-    int pane_w, pane_h;        /* of the tray and of a seat */
-    int head, pitch;           /* heights of the first line in them, and of the others */
-    int pawn;                  /* height of a token */
+    int w, h;                   /* of a square */
+    int pane_w, tray_h, seat_h; /* the tray and a seat's pane: beside a wide board they make one column */
+    int head, pitch;            /* heights of the first line in them, and of the others */
+    int pawn;                   /* height of a token */
 };
 
 static const struct layout layouts[SHAPES] = {
-    [SHAPE_WIDE] = { 100, 80, 440, 124, 28, 20, 30 },
-    [SHAPE_SQUARE] = { 130, 120, 440, 124, 28, 20, 44 },
-    [SHAPE_TALL] = { 80, 100, 540, 172, 36, 26, 40 },
+    [SHAPE_WIDE] = { 100, 100, 440, 120, 100, 24, 19, 40 },
+    [SHAPE_SQUARE] = { 130, 120, 440, 120, 108, 28, 20, 44 },
+    [SHAPE_TALL] = { 80, 100, 540, 156, 144, 38, 26, 40 },
 };
 
 /* What everything is drawn from. */
@@ -142,7 +142,7 @@ static const char *heading(const struct pen *p, int square, uint8_t *ret_tint)
         *ret_tint = (uint8_t)p->m->box->ranch[q->ranch - 1].tint;
         return p->m->box->ranch[q->ranch - 1].brief;
     case SQUARE_LAND: *ret_tint = TINT_FELT; return SAY(land);
-    case SQUARE_SUBSIDY: *ret_tint = goods_tint(q->goods); return noris_goods(q->goods, lang);
+    case SQUARE_SUBSIDY: *ret_tint = goods_tint(q->goods); return noris_goods_head(q->goods, lang);
     case SQUARE_INFO: *ret_tint = TINT_DARK; return SAY(info);
     default: *ret_tint = TINT_WOOD; return SAY(at_start);
     }
@@ -222,25 +222,6 @@ static struct spot area_centre(const struct pen *p, int area)
                           (1 + area / NUMBERS) * p->l->h + p->l->h / 2 };
 }
 
-/* What this AREA would bring whoever is now asked what to sell; -1: it is not for sale. */
-static int32_t brings(const struct pen *p, int area)
-{
-    const struct pending *now = &p->s->pending;
-
-    if (!(p->s->areas[p->s->turn] & bit(area)))
-        return -1;
-    switch (now->kind) {
-    case PENDING_RANCH:
-    case PENDING_LAND:
-        return markers_full(p->m, p->s, p->s->turn) ? noris_value(p->m, p->s, area) : -1;
-    case PENDING_SELL:
-        return is_meant(content_of(p->m, p->s, area)->goods, now->a) ? noris_value(p->m, p->s, area) : -1;
-    case PENDING_FIND: return content_of(p->m, p->s, area)->goods == GOODS_DESERT ? now->n : -1;
-    case PENDING_DEBT: return p->m->box->area_refund;
-    default: return -1;
-    }
-}
-
 static void add_hidden(const struct pen *p, int area, struct item card)
 {
     struct item name = thing(LOOK_SPOT, TINT_NONE, card.x, card.y, 48, 48);
@@ -264,7 +245,7 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
 {
     const struct area *content = content_of(p->m, p->s, area);
     int left = card.x - p->l->w / 2, top = card.y - p->l->h / 2, w = p->l->w, h = p->l->h;
-    int32_t price = brings(p, area);
+    int32_t price = noris_offered(p->m, p->s, area);
     enum lang lang = p->lang;
     struct item band = thing(LOOK_CELL, goods_tint(content->goods), card.x, top + 19, w - 9, 24);
     struct item much = words_at(card.x, top + h * 54 / 100, w - (price >= 0 ? 26 : 16), h >= 100 ? 30 : 24,
@@ -281,7 +262,7 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
                             noris_money(lang, noris_value(p->m, p->s, area)).at);
     card.lit = much.lit = price >= 0;
     scene_add(p->sc, card);
-    band.label = noris_goods(content->goods, lang);
+    band.label = noris_goods_head(content->goods, lang);
     scene_add(p->sc, band);
     if (price >= 0)
         much.label = scene_words(p->sc, "+%s", noris_number(lang, price).at);
@@ -409,7 +390,7 @@ static void add_digger(const struct pen *p, int x, int y)
 /* The open bulletin: a line for each of the goods. */
 static void add_bulletin(const struct pen *p, int left, int w)
 {
-    int h = p->l->pane_h - 4;
+    int h = p->l->tray_h - 4;
     struct item card = thing(LOOK_CARD, TINT_GOLD, left + w / 2, h / 2 + 2, w, h);
     struct item head = words_at(left + w / 2, p->l->head / 2, 0, 0, ALIGN_CENTRE, "");
     enum lang lang = p->lang;
@@ -424,12 +405,12 @@ static void add_bulletin(const struct pen *p, int left, int w)
     scene_add(p->sc, head);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND && p->s->bulletin; goods++) {
         int y = p->l->head + (2 * goods + 1) * p->l->pitch / 2;
-        struct item name = words_at(left + 8, y, w * 52 / 100, p->l->pitch + 2, ALIGN_LEFT,
-                                    noris_goods(goods, lang));
+        struct item name = words_at(left + 6, y, w * 52 / 100, p->l->pitch + 2, ALIGN_LEFT,
+                                    noris_goods_head(goods, lang));
 
         name.tint = goods_tint(goods);
         scene_add(p->sc, name);
-        scene_add(p->sc, words_at(left + w - 8, y, w * 36 / 100, p->l->pitch + 2, ALIGN_RIGHT,
+        scene_add(p->sc, words_at(left + w - 10, y, w * 36 / 100, p->l->pitch + 2, ALIGN_RIGHT,
                                   keep(p, noris_money(lang, noris_rate(p->m, p->s, goods)))));
     }
 }
@@ -437,7 +418,7 @@ static void add_bulletin(const struct pen *p, int left, int w)
 /* The information card that came up last. */
 static void add_info(const struct pen *p, int left, int w)
 {
-    int h = p->l->pane_h - 4, card = p->s->last - 1;
+    int h = p->l->tray_h - 4, card = p->s->last - 1;
     struct item it = thing(LOOK_CARD, TINT_DARK, left + w / 2, h / 2 + 2, w, h);
     enum lang lang = p->lang;
 
@@ -452,18 +433,19 @@ static void add_info(const struct pen *p, int left, int w)
 
 static void add_tray(const struct pen *p)
 {
-    int w = p->l->pane_w, rounds = p->m->option[OPTION_END] == END_ROUNDS ? p->m->option[OPTION_ROUNDS] : 0;
-    int card = (w - 140) / 2;
+    int w = p->l->pane_w, left = 130, bulletin = (w - left) * 47 / 100;
     enum lang lang = p->lang;
-    const char *round = rounds ? scene_words(p->sc, SAY(round), p->s->round, rounds)
+    bool agreed = p->m->option[OPTION_END] == END_ROUNDS;
+    const char *round = agreed ? scene_words(p->sc, SAY(round), p->s->round, last_round(p->m))
                                : scene_words(p->sc, SAY(round_only), p->s->round);
 
-    scene_pane(p->sc, PANE_TRAY, 0, w, p->l->pane_h);
-    scene_add(p->sc, words_at(4, p->l->head / 2, 126, p->l->pitch + 2, ALIGN_LEFT, round));
-    add_die(p, 26, p->l->pane_h / 2 + 14);
-    add_digger(p, 72, p->l->pane_h / 2 + 14);
-    add_bulletin(p, 136, card - 2);
-    add_info(p, w - card + 2, card - 4);
+    scene_pane(p->sc, PANE_TRAY, 0, w, p->l->tray_h);
+    if (p->s->round)
+        scene_add(p->sc, words_at(4, p->l->head / 2, 126, p->l->pitch + 2, ALIGN_LEFT, round));
+    add_die(p, 26, p->l->tray_h / 2 + 14);
+    add_digger(p, 72, p->l->tray_h / 2 + 14);
+    add_bulletin(p, left, bulletin);
+    add_info(p, left + bulletin + 6, w - left - bulletin - 10);
 }
 
 /* ---- what a seat has ---- */
@@ -486,7 +468,7 @@ static void add_goods(const struct pen *p, int seat, int goods)
     int count = count_of(noris_areas_with(p->m, p->s, seat, goods));
     int32_t amount = noris_holding(p->m, p->s, seat, goods);
     enum lang lang = p->lang;
-    struct item name = words_at(4, y, across(p, 78), h, ALIGN_LEFT, noris_goods(goods, lang));
+    struct item name = words_at(4, y, across(p, 78), h, ALIGN_LEFT, noris_goods_head(goods, lang));
     struct item much = words_at(across(p, 136), y, across(p, 54), h, ALIGN_RIGHT,
                                 keep(p, noris_number(lang, goods == GOODS_DESERT ? count : amount)));
 
@@ -527,7 +509,7 @@ static void add_head(const struct pen *p, int seat)
     const char *who = keep(p, noris_name(p->m, seat, lang));
     struct item name = words_at(4, y, across(p, 84), h - 2, ALIGN_LEFT, who);
     struct item purse = thing(LOOK_NOTE, tint, across(p, 104), y, across(p, 32), h - 8);
-    struct item money = words_at(across(p, 236), y, across(p, 94), h - 4, ALIGN_RIGHT, "");
+    struct item money = words_at(across(p, 228), y, across(p, 94), h - 2, ALIGN_RIGHT, "");
     struct item worth = words_at(p->l->pane_w - 4, y, across(p, 190), h - 6, ALIGN_RIGHT, SAY(out));
 
     name.tint = (uint8_t)tint;
@@ -548,12 +530,25 @@ static void add_head(const struct pen *p, int seat)
     scene_add(p->sc, worth);
 }
 
+/* How many markers lie out, of how many: in the line of the desert, which brings nothing. */
+static void add_markers(const struct pen *p, int seat)
+{
+    int y = line_at(p, GOODS_DESERT - GOODS_CATTLE), size = p->l->pitch - 3;
+    struct item disc = thing(LOOK_DISC, dallas_noris_seat_tint(p->m, seat), across(p, 182), y, size, size);
+    struct item count = words_at(across(p, 236), y, across(p, 46), p->l->pitch + 2, ALIGN_RIGHT, "");
+    enum lang lang = p->lang;
+
+    disc.hidden_text = true;
+    scene_add(p->sc, disc);
+    count.label = scene_words(p->sc, "%d/%d", markers_out(p->s, seat), (int)p->m->box->markers);
+    count.glyph = scene_words(p->sc, "● %s", count.label);
+    count.says = scene_words(p->sc, SAY(markers), markers_out(p->s, seat), (int)p->m->box->markers);
+    scene_add(p->sc, count);
+}
+
 static void add_seat(const struct pen *p, int seat)
 {
-    enum lang lang = p->lang;
-    const char *markers;
-
-    scene_pane(p->sc, PANE_SEAT, seat, p->l->pane_w, p->l->pane_h);
+    scene_pane(p->sc, PANE_SEAT, seat, p->l->pane_w, p->l->seat_h);
     add_head(p, seat);
     if (!plays(p->s, seat))
         return;
@@ -561,8 +556,7 @@ static void add_seat(const struct pen *p, int seat)
         add_goods(p, seat, goods);
     for (int ranch = 1; ranch <= RANCHES; ranch++)
         add_ranch(p, seat, ranch);
-    markers = scene_words(p->sc, SAY(markers), markers_out(p->s, seat), (int)p->m->box->markers);
-    scene_add(p->sc, words_at(4, p->l->pane_h - 8, across(p, 200), p->l->pitch - 2, ALIGN_LEFT, markers));
+    add_markers(p, seat);
 }
 
 void dallas_noris_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)

@@ -57,6 +57,11 @@ const char *noris_goods(int goods, enum lang lang)
     return word(WORD_cattle + goods - GOODS_CATTLE, lang);
 }
 
+const char *noris_goods_head(int goods, enum lang lang)
+{
+    return word(WORD_head_cattle + goods - GOODS_CATTLE, lang);
+}
+
 struct brief noris_amount(enum lang lang, int goods, int32_t amount)
 {
     struct brief ret;
@@ -288,8 +293,7 @@ static void say_settled(const struct state *s, int32_t price, enum lang lang, st
 
 static void say_sell(const struct match *m, const struct state *s, int area, enum lang lang, struct text *t)
 {
-    int32_t price = s->pending.kind == PENDING_FIND ? s->pending.n
-                  : s->pending.kind == PENDING_DEBT ? m->box->area_refund : noris_value(m, s, area);
+    int32_t price = noris_offered(m, s, area);
 
     say_sale(m, s, area, price, lang, t);
     say_settled(s, price, lang, t);

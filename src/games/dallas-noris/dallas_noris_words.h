@@ -17,6 +17,7 @@ struct brief noris_area_name(int area);                                 /* "4C" 
 struct brief noris_square_name(const struct match *, int square, enum lang);
 struct brief noris_amount(enum lang, int goods, int32_t amount);        /* "2.500 Rinder" */
 struct brief noris_rates(const struct match *, int bulletin, enum lang);
-const char *noris_goods(int goods, enum lang);                          /* "Rinder" */
+const char *noris_goods(int goods, enum lang);                          /* "cattle" */
+const char *noris_goods_head(int goods, enum lang);                     /* "Cattle" */
 
 #endif
