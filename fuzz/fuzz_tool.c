@@ -58,7 +58,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         words[count] = word[count];
         count++;
     }
-    if (!tool->run(&m, count, words, tool->reads ? rest : "", &out, &why))
+    const char *input = tool->reads ? rest : "";
+    bool fine = tool->tell ? tool->tell(&m, count, words, input, EN, &out, &why)
+                           : tool->run(&m, count, words, input, &out, &why);
+    if (!fine)
         require(why.in[EN][0] != '\0');
     else if (strncmp(out.at, "kiste ", 6) == 0)
         check_journal(out.at);

@@ -91,10 +91,11 @@ class Mat(unittest.TestCase):
 
     def test_for_stakes(self):
         text = FILE.replace(" 3 point", " 0 point")
-        journal = self.reads(text, "3 -3", ["option games 2", "option resigning yes"])
+        options = ["option cube yes", "option games 2", "option resigning yes"]
+        journal = self.reads(text, "3 -3", options)
         code, again, _ = tool("to-mat", "-", text=journal)
         self.assertIn("White : 0                      Black : 1\n", again)
-        self.assertEqual(self.reads(again, "3 -3", ["option games 2", "option resigning yes"]), journal)
+        self.assertEqual(self.reads(again, "3 -3", options), journal)
 
     def test_without_the_crawford_rule(self):
         text = FILE.replace(" 3 point", " 2 point")
@@ -124,7 +125,7 @@ class Mat(unittest.TestCase):
         self.changed("64: 8/2* 6/2", "64: 8/2* 6/0", "line 14")
         self.changed("64: 8/2* 6/2", "47: 8/2* 6/2", "line 14")
         self.changed("64: 8/2* 6/2", "64: 8/2* 99/2", "line 14")
-        self.changed("64: 8/2* 6/2 ", "64: Cannot Move ", "line 14", "can move must")
+        self.changed("64: 8/2* 6/2 ", "64: Cannot Move ", "line 14", "If you can move, you must")
         self.changed("64: 8/2* 6/2 ", "64:         ", "line 14", "turn")
         self.changed("61: 24/23 24/18\n", "61: 24/23 24/18  65: 24/18 18/13\n", "line 12", "halves")
         self.changed("61: 24/23 24/18\n", "61: 24/23 24/18" + 300 * " " + "x\n", "line 12", "too long")
@@ -175,7 +176,7 @@ class Ids(unittest.TestCase):
             self.assertIn("over", why)
 
     def test_out(self):
-        opening = ["kiste 1", "game backgammon 1", "seats 2", "option length 5", "option resigning yes", self.box()]
+        opening = ["kiste 1", "game backgammon 2", "seats 2", "option length 5", "option resigning yes", self.box()]
         for moves, ids in [
             (["* 2-1"], self.KNOWN[0][0]),
             (["* 2-1", "0 24/23 13/11"], self.KNOWN[1][0]),

@@ -59,8 +59,8 @@ o, x = won if {length} else (won[0] - won[1], won[1] - won[0])
 open('score', 'w').write(f'{{x}} {{o}}')
 """
 PLAYED = 24
-OPTIONS = [["length=1"], ["length=3"], ["length=5", "crawford=no"], ["length=25"], ["games=6"], ["games=4", "cube=no"],
-           ["length=4", "resigning=yes"], ["games=9", "resigning=yes"], ["games=3", "cube=no", "resigning=yes"]]
+OPTIONS = [["length=1"], ["length=3"], ["length=5", "crawford=no"], ["length=25"], ["games=6", "cube=yes"], ["games=4"],
+           ["length=4", "resigning=yes"], ["games=9", "cube=yes", "resigning=yes"], ["games=3", "resigning=yes"]]
 
 
 def position_id(board):

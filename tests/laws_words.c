@@ -185,6 +185,24 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
     }
 }
 
+/* What is told about a thing, and the rule for what was touched in vain; for one thing of the picture, whichever. */
+static void law_told(struct trial *t, const struct scene *sc, enum lang lang)
+{
+    const struct match *m = &t->match;
+    const struct item *item = &sc->item[rng_below(&t->rng, (uint32_t)sc->count)];
+    int seat = (int)rng_below(&t->rng, m->seats);
+    char buffer[1024];
+    struct text text = TEXT_IN(buffer);
+    struct move v;
+
+    if (m->game->tell && item->id && m->game->tell(&whole, item->id, lang, &text))
+        law_sentence(t, "what is told", &text, lang);
+    if (m->game->meant && item->id && m->game->meant(&whole, seat, &item->id, 1, &v)) {
+        const struct clause *refusal = match_check(m, at(&t->state), seat, v);
+        LAW(t, !refusal || refusal->kind != SECTION, "a refusal cites a clause, not a heading", "%s", refusal->id);
+    }
+}
+
 /* A game that is over says why, in both languages by the same clause. */
 static void law_ending(struct trial *t)
 {
@@ -208,6 +226,7 @@ void law_words(struct trial *t)
     view_of(&whole, m, at(&t->state), EVERYONE);
     for (enum lang lang = DE; lang < LANGS; lang++) {
         law_scene(t, &whole, rng_below(&t->rng, SHAPES), lang, &scene);
+        law_told(t, &scene, lang);
         for (int seat = 0; seat < 32; seat++)
             if ((turn.must | turn.may) & SEAT(seat))
                 law_asked(t, seat, lang);

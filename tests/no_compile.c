@@ -2,11 +2,11 @@
  * this is fine, with GIVE=s a whole state is given where a view is wanted, and that must not compile. */
 #include "core/bot.h"
 
-struct move asked(const struct view *v, const struct state *s, struct rng *r);
+void asked(const struct view *v, const struct state *s, struct answer *ret);
 
-struct move asked(const struct view *v, const struct state *s, struct rng *r)
+void asked(const struct view *v, const struct state *s, struct answer *ret)
 {
     (void)v;
     (void)s;
-    return bot_random.think(GIVE, 0, r, 0);
+    bot_ask(&bot_random, GIVE, 0, 1, 1, ret);
 }

@@ -17,30 +17,9 @@
 #include "core/match.h"
 #include "lines.h"
 #include "rule_cover.h"
+#include "rule_trial.h"
 
-enum { CLAUSES_MAX = 64, LIST_MAX = CHOICES_MAX };
-
-/* A case being run. */
-struct trial {
-    const char *path;
-    const struct lines *lines;
-    int line;   /* the one being read, from 1 */
-    int from;   /* where the directive being run began; a block may follow it */
-    const char *title;
-
-    struct match match;
-    struct state *state;
-    bool begun;     /* the match is set up: seats and options are fixed */
-    bool drawn;     /* from a position of its own, not from the start */
-    bool moved;     /* an `ok` was made */
-    bool refused;   /* something was refused */
-    bool looked;    /* something was checked at all */
-    bool proved;    /* something was checked after a move, or of the start */
-    bool failed;
-
-    int shows_count, refusals_count;
-    const struct clause *shows[CLAUSES_MAX], *refusals[CLAUSES_MAX];
-};
+enum { LIST_MAX = CHOICES_MAX };
 
 /* Texts to compare: sorted, each on the heap. */
 struct list {
@@ -69,8 +48,7 @@ static void indent(const char *block)
     }
 }
 
-__attribute__((format(printf, 3, 4)))
-static void fail(struct trial *t, const char *expected, const char *came, ...)
+void fail(struct trial *t, const char *expected, const char *came, ...)
 {
     va_list args;
 
@@ -92,7 +70,7 @@ static void fail(struct trial *t, const char *expected, const char *came, ...)
 }
 
 /* A clause as a .rule file names it. */
-static const char *clause_name(const struct trial *t, const struct clause *c)
+const char *clause_name(const struct trial *t, const struct clause *c)
 {
     size_t length = strlen(t->match.game->name);
     bool own = strncmp(c->id, t->match.game->name, length) == 0 && c->id[length] == '.';
@@ -118,7 +96,7 @@ static struct text read_block(struct trial *t)
 }
 
 /* A line with its blanks folded: none at the ends, one between words. */
-static void fold(const char *line, size_t length, struct text *ret)
+void fold(const char *line, size_t length, struct text *ret)
 {
     bool gap = false;
 
@@ -164,7 +142,7 @@ static bool has_line(const char *block, const char *wanted)
     return found;
 }
 
-static bool read_seat(struct trial *t, struct scan *scan, int *ret)
+bool read_seat(struct trial *t, struct scan *scan, int *ret)
 {
     char word[32];
 
@@ -178,7 +156,7 @@ static bool read_seat(struct trial *t, struct scan *scan, int *ret)
     return false;
 }
 
-static const struct clause *read_clause(struct trial *t, const char *id)
+const struct clause *read_clause(struct trial *t, const char *id)
 {
     const struct clause *c = clause_named(t->match.game, id);
 
@@ -230,7 +208,7 @@ static int is_listed(const struct trial *t, int seat, struct move move)
     return 0;
 }
 
-static bool is_asked(const struct trial *t, int seat)
+bool is_asked(const struct trial *t, int seat)
 {
     struct turn turn = t->match.game->turn(&t->match, t->state);
 
@@ -254,7 +232,7 @@ static bool keeps_move(struct trial *t, int seat, struct move move)
 /* ---- what a line can say; each is given what follows its first word ---- */
 
 /* Fixes seats and options. False: the set-up is refused, and the case has failed. */
-static bool begin(struct trial *t)
+bool begin(struct trial *t)
 {
     if (t->begun)
         return true;
@@ -319,7 +297,7 @@ static void do_option(struct trial *t, const char *rest)
         fail(t, "an option and a value of this game", "%s", complaint.in[EN]);
 }
 
-static void note_refusal(struct trial *t, const struct clause *wanted, const struct clause *came)
+void note_refusal(struct trial *t, const struct clause *wanted, const struct clause *came)
 {
     if (!came)
         fail(t, "a refusal", "allowed");
@@ -533,7 +511,7 @@ static void list_wanted(struct trial *t, struct list *l, int seat, const char *i
     text_free(&word);
 }
 
-static void looked(struct trial *t)
+void looked(struct trial *t)
 {
     t->looked = true;
     t->proved |= t->moved || !t->drawn;
@@ -709,6 +687,7 @@ static const struct {
     { "may", do_may },       { "has", do_has },     { "score", do_score },   { "is", do_is },
     { "shows", do_shows },   { "at", do_at },       { "seats", do_seats },   { "option", do_option },
     { "refuse", do_refuse }, { "bad", do_bad },     { "sees", do_sees },     { "hides", do_hides },
+    { "says", do_says },     { "ends", do_ends },   { "touch", do_touch },   { "asks", do_asks },
 };
 
 static void run_line(struct trial *t)
@@ -730,7 +709,7 @@ static void run_line(struct trial *t)
         }
     scan_token(&scan, word, sizeof word);
     fail(t, "== (a new case), shows, seats, option, at, ok, no, legal, turn, may, has, score, is, sees, "
-            "hides, refuse or bad", "%s", word);
+            "hides, says, asks, ends, touch, refuse or bad", "%s", word);
 }
 
 static bool starts_case(const char *line)

@@ -204,7 +204,7 @@ class FullScreen(unittest.TestCase):
         screen.keys("Up", "Up", "Up", "Down")
         screen.wait("> bid 2")
         screen.keys("Enter")
-        screen.wait("Player 1 shows his bid: 2")
+        screen.wait("Player 1 shows a bid of 2")
 
     def test_completion_and_choosing(self):
         screen = self.screen("play", "kniffel", "--seats", "1", "--lang", "en")
@@ -308,11 +308,11 @@ class FullScreen(unittest.TestCase):
         for seats, rows in (2, [*map(str, range(1, 17))]), (3, [*"abcdefghijklmnopq"]):
             with self.subTest(seats=seats):
                 screen = self.screen("play", "halma", "--seats", str(seats), "--lang", "en", "--seed", "1")
-                text = screen.wait("The lot(.*\n)*>")
+                text = screen.wait("lots were drawn(.*\n)*>")
                 self.assertEqual(sorted(re.findall(r"(?m)^  ([a-q]|\d+) ", text)), sorted(rows), text)
                 self.assertNotIn("▼\n ", text)
                 screen.type("a1-zz")
-                self.assertNotIn("The lot", screen.wait("Not allowed"))  # which tells more than the log now
+                self.assertNotIn("lots were drawn", screen.wait("Not allowed"))  # which tells more than the log now
 
     def test_the_board_comes_before_many_offers(self):
         """Halma's boards have 18 lines, and there are 40 moves: on the usual screen the whole board is in sight."""

@@ -72,6 +72,22 @@ static void text_writes_numbers(void **unused)
     }
 }
 
+static void text_groups_digits(void **unused)
+{
+    static const struct { int64_t n; const char *text; } cases[] = {
+        { 0, "0" }, { 999, "999" }, { -999, "-999" }, { 1000, "1.000" }, { -12034, "-12.034" },
+        { 1234567, "1.234.567" }, { INT64_MIN, "-9.223.372.036.854.775.808" },
+    };
+    char buffer[40];
+
+    (void)unused;
+    for (int i = 0; i < COUNT(cases); i++) {
+        struct text t = TEXT_IN(buffer);
+        text_grouped(&t, cases[i].n, '.');
+        assert_string_equal(t.at, cases[i].text);
+    }
+}
+
 static void text_hex_both_ways(void **unused)
 {
     const uint8_t bytes[4] = { 0x00, 0x9f, 0xa0, 0xff };
@@ -142,6 +158,31 @@ static void scan_cuts_long_tokens(void **unused)
     assert_true(scan_token(&s, token, sizeof token));
     assert_string_equal(token, "abc");
     assert_string_equal(s.at, " i");
+}
+
+static void scan_cuts_off_lines(void **unused)
+{
+    const char *text = "  one 1\r\n\n \ntwo 256\nthree";
+    char line[10];
+    uint8_t byte = 9;
+
+    (void)unused;
+    assert_true(scan_line(&text, line, sizeof line));
+    struct scan s = { line };
+    assert_true(scan_word(&s, "one") && scan_byte(&s, 0, 255, &byte) && scan_end(&s));
+    assert_int_equal(byte, 1);
+    assert_true(scan_line(&text, line, sizeof line));
+    s.at = line;
+    assert_true(scan_word(&s, "two"));
+    assert_false(scan_byte(&s, 0, 255, &byte));
+    assert_int_equal(byte, 1);
+    assert_true(scan_line(&text, line, sizeof line));
+    assert_string_equal(line, "three");
+    assert_false(scan_line(&text, line, sizeof line));
+    assert_int_equal(*text, '\0');
+    text = "\n0123456789\n";
+    assert_false(scan_line(&text, line, sizeof line)); /* too long: it stays */
+    assert_int_equal(*text, '0');
 }
 
 static void scan_bounds_numbers(void **unused)
@@ -534,10 +575,12 @@ int main(void)
         cmocka_unit_test(every_sign_has_plain_letters),
         cmocka_unit_test(text_grows),
         cmocka_unit_test(text_writes_numbers),
+        cmocka_unit_test(text_groups_digits),
         cmocka_unit_test(text_hex_both_ways),
         cmocka_unit_test(text_counts_columns),
         cmocka_unit_test(scan_takes_or_leaves),
         cmocka_unit_test(scan_cuts_long_tokens),
+        cmocka_unit_test(scan_cuts_off_lines),
         cmocka_unit_test(scan_bounds_numbers),
         cmocka_unit_test(rng_is_repeatable),
         cmocka_unit_test(rng_is_xoshiro),

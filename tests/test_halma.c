@@ -47,7 +47,7 @@ static void test_told(void **unused)
     for (const char *c = t.at; *c; c++)
         points += *c == ',';
     assert_int_equal(points, 64);
-    assert_non_null(strstr(t.at, "Green jumps from a2 by way of c4, e2, g4, i2, k4, m2, o4, o2, m4, "));
+    assert_non_null(strstr(t.at, "Green jumps from a2 via c4, e2, g4, i2, k4, m2, o4, o2, m4, "));
     assert_non_null(strstr(t.at, ", k14, i16, g14, e16, c14 to a16."));
     text_free(&t);
 }
@@ -87,12 +87,31 @@ static void test_pair_cited(void **unused)
     assert_ptr_equal(cited[0], CLAUSE(pairs_win));
 }
 
+/* On the star everybody's goal is a tip where nobody starts: it is marked in his colour. */
+static void test_goals_on_the_star(void **unused)
+{
+    static struct scene scene;
+    int marked[SEATS] = { 0 };
+
+    (void)unused;
+    match = match_of(game_named("halma"), 3);
+    match_setup(&match, &state);
+    view_of(&view, &match, &state, EVERYONE);
+    view_scene(&view, SHAPE_WIDE, EN, &scene);
+    for (int i = 0; i < scene.count; i++)
+        for (int seat = 0; seat < 3; seat++)
+            marked[seat] += scene.item[i].look == LOOK_SPOT && scene.item[i].tint == match.box->colour[seat].tint;
+    for (int seat = 0; seat < 3; seat++)
+        assert_in_range(marked[seat], 15 + 10, 15 + 15); /* two yards, some of whose edges others start on */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_told, set_up),
         cmocka_unit_test_setup(test_drawn, set_up),
         cmocka_unit_test(test_pair_cited),
+        cmocka_unit_test(test_goals_on_the_star),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

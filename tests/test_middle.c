@@ -188,6 +188,14 @@ static void a_screen_of_one_seat_waits_for_the_others(void **unused)
     assert_string_not_equal(prompt(), "");
     middle_free(other);
     end();
+    begin("null", 2, "", 4, 0); /* nobody here: a watcher */
+    go_on(1000);
+    assert_int_equal(m->state, MIDDLE_WAITS);
+    assert_int_equal(middle_sight(m), 0);
+    assert_int_equal(m->offers, 0);
+    assert_null(table_play(table, 0, "bid 5", -1, 0));
+    assert_ptr_equal(middle_back(m, 1000), &table_rules[TABLE_undo]); /* it is not his */
+    end();
 }
 
 static void team_mates_share_a_screen(void **unused)

@@ -1,5 +1,6 @@
 /* test_monopoly [MOVES]                 money, buildings, titles and cards are conserved on every move, and
- *                                       the computer players make legal moves to the end
+ *                                       the computer players make legal moves to the end; the text board
+ *                                       shows rents whole and never calls a tie a win
  * test_monopoly --landings THROWS SEED  where tokens come to stand: a line for each square, and one for jail
  *
  * The first plays every setup at random and counts after each move all there is, the bank included. The
@@ -10,7 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/board.h"
 #include "core/bot.h"
+#include "core/scene.h"
 #include "games/monopoly/monopoly.h"
 #include "trial.h"
 
@@ -132,6 +135,7 @@ static bool bots_play(const struct match *m, uint64_t seed)
         seatset must = m->game->turn(m, &s).must;
         int seat = must ? __builtin_ctz(must) : 0;
         struct move move;
+        struct answer answer;
 
         if (!must)
             return true;
@@ -140,7 +144,8 @@ static bool bots_play(const struct match *m, uint64_t seed)
             continue;
         }
         view_of(&view, m, &s, SEAT(seat));
-        move = bot_named(m->game, seat % 2 ? "medium" : "easy")->think(&view, seat, &own, 0);
+        bot_ask(bot_named(m->game, seat % 2 ? "medium" : "easy"), &view, seat, rng_next(&own), 1, &answer);
+        move = answer.best[0].move;
         if (match_check(m, &s, seat, move)) {
             printf("seed %llu, move %d: a computer's %s is not legal\n", (unsigned long long)seed, n,
                    monopoly_verbs[move.verb].name);
@@ -230,9 +235,56 @@ static int landings(uint64_t throws, uint64_t seed)
     return 0;
 }
 
+/* ---- words ---- */
+
+static bool board_shows(const struct match *m, const char *position, enum lang lang, const char *words)
+{
+    static struct view view;
+    static struct scene scene;
+    static struct board board;
+    static struct state s;
+    struct text t = text_growing();
+
+    memset(&s, 0, sizeof s);
+    require(!m->game->read(m, position, &s));
+    view_of(&view, m, &s, EVERYONE);
+    view_scene(&view, SHAPE_WIDE, lang, &scene);
+    board_draw(&board, &scene);
+    board_print(&board, &t);
+    bool shown = strstr(t.at, words) != NULL;
+    if (!shown)
+        printf("the board does not say \"%s\":\n%s", words, t.at);
+    text_free(&t);
+    return shown;
+}
+
+static int words(void)
+{
+    struct match m = match_of(game_named("monopoly"), 2), timed = m;
+    struct complaint why;
+    bool fine = true;
+
+    require(match_set(&timed, "game", "timed", &why));
+    for (int square = 0; square < SQUARES; square++)
+        for (enum lang lang = DE; lang < LANGS && m.box->square[square].kind == SQUARE_STREET; lang++) {
+            char position[160], rent[40];
+
+            snprintf(position, sizeof position, "turn 0\nseat 0 9000 at %d\nseat 1 9000 at 0\n"
+                     "own 0 %d\nnow after 0 0 0\n", square, square);
+            snprintf(rent, sizeof rent, "%s %d", lang == DE ? "Hotel" : "hotel",
+                     m.box->square[square].rent[HOTEL]);
+            fine &= board_shows(&m, position, lang, rent);
+        }
+    fine &= board_shows(&timed, "turn 0\ntime up\nseat 0 900 at 0\nseat 1 900 at 0\nnow over\n", EN,
+                        "a tie between Red and Blue with 900 DM each");
+    fine &= board_shows(&timed, "turn 0\ntime up\nseat 0 900 at 0\nseat 1 910 at 0\nnow over\n", DE,
+                        "Blau gewinnt mit 910 DM");
+    return !fine;
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[1], "--landings") == 0)
         return landings(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
-    return conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
+    return words() || conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
 }

@@ -78,6 +78,15 @@ static void a_box_is_read_before_the_setup_is_judged(void **unused)
     says("{\"cmd\":\"legal\"}", "\"die 6\":1}}");
 }
 
+static void a_seat_may_be_a_number_or_its_text(void **unused)
+{
+    (void)unused;
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"staying\":true}}", "\"seq\":0");
+    says("{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "\"seq\":1");
+    says("{\"cmd\":\"play\",\"seat\":\"0\",\"move\":\"stay\"}", "\"seq\":2");
+    says("{\"cmd\":\"play\",\"seat\":\"\",\"move\":\"stay\"}", "\"error\":");
+}
+
 /* The log from any event on is the end of the whole log. */
 static void the_log_goes_on_from_anywhere(void **unused)
 {
@@ -168,6 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_box_is_read_before_the_setup_is_judged, begin, end),
+        cmocka_unit_test_setup_teardown(a_seat_may_be_a_number_or_its_text, begin, end),
         cmocka_unit_test_setup_teardown(the_log_goes_on_from_anywhere, begin, end),
         cmocka_unit_test_setup_teardown(a_wrong_line_changes_nothing, begin, end),
     };

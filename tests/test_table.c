@@ -10,36 +10,29 @@
 
 static int asked[SEATS_MAX]; /* how often each computer was asked what it wants */
 
-static struct move goes(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
+/* Asked, it does what comes first; unasked, nothing. */
+static void goes(const struct thinking *t, struct answer *ret)
 {
+    const struct match *m = &t->view->match;
     struct choice choices[64];
 
-    (void)rng;
-    (void)budget_ms;
-    v->match.game->legal(&v->match, view_state(v), seat, choices);
-    return choices[0].move;
+    if (!(m->game->turn(m, view_state(t->view)).must & SEAT(t->seat))) {
+        asked[t->seat]++;
+        return;
+    }
+    m->game->legal(m, view_state(t->view), t->seat, choices);
+    answer_with(ret, choices[0].move);
 }
 
-static bool wants_nothing(const struct view *v, int seat, struct rng *rng, struct move *ret)
+static void goes_or_shouts(const struct thinking *t, struct answer *ret)
 {
-    (void)v;
-    (void)rng;
-    (void)ret;
-    asked[seat]++;
-    return false;
+    goes(t, ret);
+    if (ret->count == 0)
+        answer_with(ret, (struct move){ .verb = TOY_SHOUT });
 }
 
-static bool shouts(const struct view *v, int seat, struct rng *rng, struct move *ret)
-{
-    (void)v;
-    (void)rng;
-    asked[seat]++;
-    *ret = (struct move){ .verb = TOY_SHOUT };
-    return true;
-}
-
-static const struct bot quiet = { .name = "quiet", .think = goes, .unasked = wants_nothing };
-static const struct bot loud = { .name = "loud", .think = goes, .unasked = shouts };
+static const struct bot quiet = { .name = "quiet", .think = goes };
+static const struct bot loud = { .name = "loud", .think = goes_or_shouts };
 static const struct bot plain = { .name = "plain", .think = goes };
 
 static struct table *begin(int seats)

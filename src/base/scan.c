@@ -71,6 +71,16 @@ bool scan_int(struct scan *s, int min, int max, int *ret)
     return true;
 }
 
+bool scan_byte(struct scan *s, int min, int max, uint8_t *ret)
+{
+    int number;
+
+    if (!scan_int(s, min, max, &number))
+        return false;
+    *ret = (uint8_t)number;
+    return true;
+}
+
 bool scan_char(struct scan *s, char c)
 {
     if (*s->at != c || c == '\0')
@@ -108,4 +118,19 @@ bool scan_end(struct scan *s)
 {
     scan_blanks(s);
     return *s->at == '\0';
+}
+
+bool scan_line(const char **text, char *ret, size_t size)
+{
+    struct scan in = { *text };
+
+    scan_blanks(&in);
+    size_t length = strcspn(in.at, "\n");
+    *text = in.at;
+    if (length == 0 || length >= size)
+        return false;
+    memcpy(ret, in.at, length);
+    ret[length] = '\0';
+    *text += length;
+    return true;
 }

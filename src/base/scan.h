@@ -20,6 +20,8 @@ bool scan_name(struct scan *, const char *const *names, int count, int *ret);
 bool scan_number(struct scan *, int64_t min, int64_t max, int64_t *ret);
 /* The same into an int. */
 bool scan_int(struct scan *, int min, int max, int *ret);
+/* … and into a byte. */
+bool scan_byte(struct scan *, int min, int max, uint8_t *ret);
 /* Exactly this character, no blank skipped. */
 bool scan_char(struct scan *, char);
 /* One character out of a set, its index in *ret, no blank skipped. */
@@ -29,5 +31,9 @@ bool scan_token(struct scan *, char *ret, size_t size);
 /* Nothing but blanks is left. */
 bool scan_end(struct scan *);
 void scan_blanks(struct scan *);
+
+/* Cuts the next line that is not blank off a text. False: there is none; or, if *text is not at its end then,
+ * there is one that does not fit. */
+bool scan_line(const char **text, char *ret, size_t size);
 
 #endif

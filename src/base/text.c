@@ -80,18 +80,32 @@ void text_char(struct text *t, char c)
     text_bytes(t, &c, 1);
 }
 
-void text_number(struct text *t, int64_t n)
+/* Digits from the last to the first, with a point before every third, if any is wanted. */
+static void put_digits(struct text *t, int64_t n, char point)
 {
-    char digits[24];
-    int at = COUNT(digits);
+    char digits[32];
+    int at = COUNT(digits), count = 0;
     uint64_t rest = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
 
-    do
+    do {
+        if (point && count && count % 3 == 0)
+            digits[--at] = point;
         digits[--at] = (char)('0' + rest % 10);
-    while (rest /= 10);
+        count++;
+    } while (rest /= 10);
     if (n < 0)
         digits[--at] = '-';
     text_bytes(t, digits + at, (size_t)(COUNT(digits) - at));
+}
+
+void text_number(struct text *t, int64_t n)
+{
+    put_digits(t, n, '\0');
+}
+
+void text_grouped(struct text *t, int64_t n, char point)
+{
+    put_digits(t, n, point);
 }
 
 void text_hex(struct text *t, const uint8_t *bytes, size_t size)

@@ -30,6 +30,7 @@ void text_put(struct text *, const char *);
 void text_char(struct text *, char);
 void text_bytes(struct text *, const char *, size_t);
 void text_number(struct text *, int64_t);
+void text_grouped(struct text *, int64_t, char point); /* 1234567 as "1.234.567" */
 void text_hex(struct text *, const uint8_t *, size_t);
 void text_printf(struct text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(struct text *, const char *format, va_list);

@@ -1,11 +1,49 @@
+/* Which bots there are, and how one is asked. */
+#include "bots/bots.h"
+
+#include <stdlib.h>
 #include <string.h>
 
-#include "core/bot.h"
+#include "base/require.h"
+
+int bots_for(const struct game *g, const struct bot *ret[LEVELS_MAX])
+{
+    const struct bot *const *rest = g->bots ? g->bots : bots_generic;
+    int count = 0;
+
+    ret[count++] = &bot_random;
+    for (; *rest && count < LEVELS_MAX; rest++)
+        ret[count++] = *rest;
+    return count;
+}
 
 const struct bot *bot_named(const struct game *g, const char *name)
 {
-    for (int i = 0; g->bots && g->bots[i]; i++)
-        if (strcmp(g->bots[i]->name, name) == 0)
-            return g->bots[i];
-    return strcmp(name, bot_random.name) == 0 ? &bot_random : NULL;
+    const struct bot *bots[LEVELS_MAX];
+    int count = bots_for(g, bots);
+
+    for (int i = 0; i < count; i++)
+        if (strcmp(bots[i]->name, name) == 0)
+            return bots[i];
+    return NULL;
+}
+
+const struct bot *bot_usual(const struct game *g)
+{
+    const struct bot *medium = bot_named(g, "medium"), *bots[LEVELS_MAX];
+
+    return medium ? medium : bots[bots_for(g, bots) - 1];
+}
+
+void bot_ask(const struct bot *bot, const struct view *view, int seat, uint64_t seed, uint64_t effort,
+             struct answer *ret)
+{
+    size_t size = bot->memory ? bot->memory(&view->match) : 0;
+    struct thinking t = { .view = view, .seat = seat, .seed = seed, .effort = effort ? effort : 1,
+                          .memory = calloc(1, size ? size : 1) };
+
+    require(t.memory != NULL);
+    *ret = (struct answer){ 0 };
+    bot->think(&t, ret);
+    free(t.memory);
 }

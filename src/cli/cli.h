@@ -57,6 +57,7 @@ uint32_t cli_at(struct cli *, const struct journal *);
 /* Writes a file, or to standard output for "-". Complains. */
 bool cli_write(struct cli *, const char *path, const char *text);
 
+int cmd_arena(struct cli *);
 int cmd_bench(struct cli *);
 int cmd_draw(struct cli *);
 int cmd_games(struct cli *);

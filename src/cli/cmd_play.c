@@ -11,7 +11,7 @@
 static void complain_of_level(struct cli *c, const struct game *g, const char *level)
 {
     const struct bot *levels[LEVELS_MAX];
-    int count = setup_levels(g, levels);
+    int count = bots_for(g, levels);
     char known[200];
     struct text t = TEXT_IN(known);
 
@@ -21,12 +21,10 @@ static void complain_of_level(struct cli *c, const struct game *g, const char *l
                  "%s has no computer player '%s'; accepted: %s", g->name, level, known);
 }
 
-/* Takes every --bot SEAT[=LEVEL]; without a level the strongest. */
+/* Takes every --bot SEAT[=LEVEL]; without a level one of medium strength. */
 static bool take_bots(struct cli *c, struct setup *u)
 {
     const struct game *g = u->match.game;
-    const struct bot *levels[LEVELS_MAX];
-    int strongest = setup_levels(g, levels) - 1;
     const char *value;
 
     while ((value = cli_value(c, "--bot")) != NULL) {
@@ -38,7 +36,7 @@ static bool take_bots(struct cli *c, struct setup *u)
                          u->match.seats - 1);
             return false;
         }
-        u->bot[seat] = *s.at ? bot_named(g, s.at + 1) : levels[strongest];
+        u->bot[seat] = *s.at ? bot_named(g, s.at + 1) : bot_usual(g);
         if (!u->bot[seat]) {
             complain_of_level(c, g, s.at + 1);
             return false;

@@ -33,15 +33,17 @@ static int run(struct cli *c, const struct tool *tool, const struct match *m, co
         count++;
     if (!cli_end(c))
         return CLI_MISUSED;
-    if (tool->reads && count == 0)
+    if (tool->reads && count == 0 && !tool->may_read)
         return cli_complain(c, "welche Datei? Aufruf: kiste tool %s %s %s",
                             "which file? usage: kiste tool %s %s %s", m->game->name, tool->name,
                             tool->synopsis);
-    if (tool->reads && !(input = cli_file(c, words[--count])))
+    if (tool->reads && count > 0 && !(input = cli_file(c, words[--count])))
         return CLI_MISUSED;
 
     struct text t = text_growing();
-    bool fine = tool->run(m, count, words, input ? input : "", &t, &why);
+    const char *text = input ? input : "";
+    bool fine = tool->tell ? tool->tell(m, count, words, text, c->lang, &t, &why)
+                           : tool->run(m, count, words, text, &t, &why);
     if (fine)
         fine = cli_write(c, out, t.at);
     else if (why.line && input)

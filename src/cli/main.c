@@ -116,6 +116,20 @@ const struct subcommand subcommands[] = {
           "  --json          as JSON\n"
           "With one game only, also --seats and:\n" BOX_EN OPTIONS_EN } },
       cmd_bench },
+    { "arena", "arena GAME PLAYER… [--games N] [--jobs N] [--seed N] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
+      "--games --jobs --seed --seats --box",
+      { { "lässt Computerspieler gegeneinander antreten", "plays computers against each other" } },
+      { { "Ein Spieler ist eine Stufe (random, easy, medium, strong, best), mit „:N“ höchstens N Stellungen je Zug,\n"
+          "oder exec:PROGRAMM. Der letzte genannte hat alle übrigen Plätze. Jede Folge von Würfen wird auf allen\n"
+          "Plätzen gespielt; hinter ± steht, wie genau das Ergebnis ist (95 %).\n"
+          "  --games N       so viele Partien (100)\n"
+          "  --jobs N        so viele nebeneinander\n" BOX_DE OPTIONS_DE,
+          "A player is a level (random, easy, medium, strong, best), with ':N' at most N positions a move, or\n"
+          "exec:PROGRAM. The last one named has all seats that are left. Each run of luck is played on every seat;\n"
+          "what follows ± says how sure the result is (95 %).\n"
+          "  --games N       so many games (100)\n"
+          "  --jobs N        so many side by side\n" BOX_EN OPTIONS_EN } },
+      cmd_arena },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",
           "what single games can do besides, such as other file formats" } },

@@ -463,6 +463,7 @@ static const char *usual_glyph(const struct item *it)
         if (tint_signs[it->tint][0] != '\0' && it->face < 2)
             return tint_signs[it->tint];
         return it->face > 1 ? (pale ? "◎" : "◉") : pale ? "○" : "●";
+    case LOOK_HORSE: return tint_signs[it->tint][0] != '\0' ? tint_signs[it->tint] : pale ? "♘" : "♞";
     case LOOK_PAWN:  return tint_signs[it->tint][0] != '\0' ? tint_signs[it->tint] : pale ? "♙" : "♟";
     case LOOK_DIE:   return it->face < COUNT(pips) ? pips[it->face] : "?";
     case LOOK_CUBE:  return "□";

@@ -1,23 +1,86 @@
-/* A computer player. It is told a view, never a state, and a budget; it answers with a legal move. */
+/* Computer players. A bot is told a view, never a state, and an effort, which is a count of positions, never a clock:
+ * the same view, seed and effort give the same answer on every machine, natively and in WebAssembly. Whoever hosts it
+ * turns seconds into effort by measuring his own machine. It thinks in memory it is given, can be stopped, and
+ * answers with the best few moves, what each is worth and, in words, why.
+ *
+ * A room adds what a search cannot know by itself (struct sense: how well somebody stands), or bots of its own
+ * where the game can be solved or wants a plan. All others, and what they share, are in src/bots. */
 #ifndef CORE_BOT_H
 #define CORE_BOT_H
 
 #include "core/match.h"
 
-struct bot {
-    const char *name;    /* "random", "easy", "medium", "strong", "best" */
-    struct phrase title;
-    /* seat is in must or may of the view. rng is the player's own, not chance's. */
-    struct move (*think)(const struct view *, int seat, struct rng *, uint32_t budget_ms);
-    /* What it wants to do although nobody waits for it (seat is in may): answer an offer, claim a rent. False: nothing.
-     * It is asked once for each change of the table, its own included; so what it wants must come to an end. NULL: it
-     * never acts unasked. */
-    bool (*unasked)(const struct view *, int seat, struct rng *, struct move *ret);
+enum { THOUGHTS_MAX = 6, LEVELS_MAX = 8 };
+
+/* What a bot is given to think about. */
+struct thinking {
+    const struct view *view;
+    int seat;            /* in must or may of the view */
+    uint64_t seed;       /* of its own randomness, apart from chance's */
+    uint64_t effort;     /* positions it may look at, at least 1 */
+    /* memory() bytes, aligned as for any type, zeroed before its first thought of a match and left alone since. To
+     * be kept there: only what depends on the match and not on what was asked before, such as tables. */
+    void *memory;
+    /* Asked now and then, with the positions looked at so far. False: stop, and answer with the best move so far.
+     * NULL: go on. */
+    bool (*go_on)(void *with, uint64_t looked);
+    void *with;
 };
+
+struct thought {
+    struct move move;
+    int32_t worth; /* to the thinker, in thousandths of the bot's unit */
+};
+
+struct answer {
+    int count;            /* 0: nothing, where nobody waits for the seat; else the best first */
+    struct thought best[THOUGHTS_MAX];
+    uint64_t looked;      /* positions; with everything else equal, always the same number */
+};
+
+struct bot {
+    const char *name;     /* "random", "easy", "medium", "strong", "best" */
+    struct phrase title;
+    struct phrase unit;   /* of worth, as it follows a number: "Punkte"; NULL: worth says nothing to people */
+    uint64_t effort;      /* if nobody asks for another; 0: it needs none */
+    size_t (*memory)(const struct match *); /* how much it thinks in; NULL: none */
+    void (*think)(const struct thinking *, struct answer *ret);
+    /* Why the first of its answer's moves, in a sentence. NULL, or nothing written: it cannot say. */
+    void (*reason)(const struct thinking *, const struct answer *, enum lang, struct text *);
+};
+
+/* What a search may know of a game besides its rules; game->sense, in NAME_bot.c. States given are whole: real ones in
+ * open games, else guesses. */
+struct sense {
+    struct phrase unit;
+    int32_t point;        /* thousandths of the unit that a point of the final score is worth */
+    /* How well each seat stands, in thousandths of the unit. */
+    void (*worth)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
+    /* Whether worth() cannot be trusted yet, because something is about to be taken. NULL: never. */
+    bool (*restless)(const struct match *, const struct state *);
+    /* How promising a move looks before it is tried; higher comes first. NULL: all alike. */
+    int32_t (*promise)(const struct match *, const struct state *, int seat, struct move);
+    /* Why a move rather than another (NULL: there is none), in a sentence. NULL: no words. */
+    void (*reason)(const struct view *, int seat, struct move, const struct move *other, enum lang, struct text *);
+};
+
+/* For a bot that has made up its mind and weighs nothing. */
+static inline void answer_with(struct answer *a, struct move move)
+{
+    *a = (struct answer){ .count = 1, .best = { { .move = move } } };
+}
 
 extern const struct bot bot_random; /* any legal move; idle verbs rarely */
 
-/* A bot of this game by name ("random" exists for all), or NULL. */
+/* The bots of a game, weakest first; the random one is among them. Returns how many, at most LEVELS_MAX. */
+int bots_for(const struct game *, const struct bot *ret[LEVELS_MAX]);
+/* One of them by name, or NULL. */
 const struct bot *bot_named(const struct game *, const char *name);
+
+/* The one who sits there when nobody says how strong: of medium strength, or whoever there is. */
+const struct bot *bot_usual(const struct game *);
+
+/* One thought, without memory kept: allocates what the bot wants. For tests, benches and single questions. */
+void bot_ask(const struct bot *, const struct view *, int seat, uint64_t seed, uint64_t effort, struct answer *ret);
 
 #endif

@@ -141,15 +141,20 @@ struct tool {
     const char *name;
     const char *synopsis; /* what follows the name: "export FILE" */
     struct phrase about;  /* a line */
-    bool reads;           /* the last word names a file, whose text it is given */
-    /* `words` are those after the name, the file's left out; `input` is "" if it does not read. Options and
+    bool reads;           /* the last word names a file, whose text it is given … */
+    bool may_read;        /* … or it may be left out */
+    /* `words` are those after the name, the file's left out; `input` is "" if there is none. Options and
      * seats given on the command line are in the match. False: *ret_why says why, and *ret does not matter. */
     bool (*run)(const struct match *, int count, const char *const *words, const char *input,
                 struct text *ret, struct complaint *ret_why);
+    /* Instead of run(), for what is said to people: in their language. */
+    bool (*tell)(const struct match *, int count, const char *const *words, const char *input, enum lang,
+                 struct text *ret, struct complaint *ret_why);
 };
 
 struct scene;
 struct bot;
+struct sense;
 struct boxform;
 struct boxed;
 
@@ -174,7 +179,8 @@ struct game {
     uint16_t clause_count;
     const struct boxform *boxform;          /* how box.yaml is read */
     const struct boxed *boxed;              /* the compiled-in box */
-    const struct bot *const *bots;      /* its own computer players, NULL-terminated; or NULL */
+    const struct sense *sense;              /* what a search may know besides the rules; or NULL (core/bot.h) */
+    const struct bot *const *bots;          /* its own computer players, weakest first, NULL-terminated; or NULL */
     const struct tool *tools;               /* its own subcommands */
     uint8_t tool_count;
 

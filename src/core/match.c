@@ -147,16 +147,51 @@ const struct clause *match_check(const struct match *m, const struct state *s, i
     return m->game->check(m, s, seat, move);
 }
 
+/* Ways to read what somebody typed, each more generous than the one before. */
+enum tidying { AS_IT_IS, FOLDED, IN_SMALL_LETTERS, HYPHENED, TIDYINGS };
+
+static void tidy(const char *text, enum tidying how, struct text *ret)
+{
+    struct scan s = { text };
+
+    text_clear(ret);
+    if (how == AS_IT_IS)
+        text_put(ret, text);
+    while (how != AS_IT_IS && !scan_end(&s)) {
+        if (ret->used)
+            text_char(ret, how == HYPHENED ? '-' : ' ');
+        for (; *s.at && !strchr(" \t\r\n", *s.at); s.at++)
+            text_char(ret, how >= IN_SMALL_LETTERS && *s.at >= 'A' && *s.at <= 'Z' ? (char)(*s.at - 'A' + 'a') : *s.at);
+    }
+}
+
+/* Every room's clause about how moves are written: nothing else was wrong. */
+static bool is_notation(const struct clause *c)
+{
+    const char *dot = strrchr(c->id, '.');
+
+    return dot && strcmp(dot, ".notation") == 0;
+}
+
 const struct clause *match_parse(const struct match *m, const struct state *s, int seat,
                                  const char *text, struct move *ret)
 {
-    struct move move = { 0 };
+    const struct clause *refusal = NULL;
+    char words[256];
+    struct text tidied = TEXT_IN(words);
 
     if (!is_seat(m, seat))
         return &table_rules[TABLE_seat];
-    const struct clause *refusal = m->game->parse(m, s, seat, text, &move);
-    if (!refusal)
-        *ret = move;
+    for (enum tidying how = AS_IT_IS; how < TIDYINGS; how++) {
+        struct move move = { 0 };
+
+        tidy(text, how, &tidied);
+        refusal = m->game->parse(m, s, seat, how == AS_IT_IS ? text : words, &move);
+        if (!refusal)
+            *ret = move;
+        if (!refusal || !is_notation(refusal) || tidied.cut)
+            break;
+    }
     return refusal;
 }
 

@@ -26,7 +26,8 @@ void match_setup(const struct match *, struct state *ret);
 /* As game->check, but also minds whose turn it is. Safe for any seat number and any move. */
 const struct clause *match_check(const struct match *, const struct state *, int seat, struct move);
 
-/* As game->parse, for any seat, CHANCE and CLOCK included. */
+/* As game->parse, for any seat, CHANCE and CLOCK included, and generous: what is no notation as it stands is read once
+ * more without blanks at its ends, then in small letters, then with hyphens for its blanks ("C3 d4 " is c3-d4). */
 const struct clause *match_parse(const struct match *, const struct state *, int seat, const char *,
                                  struct move *ret);
 

@@ -53,10 +53,7 @@ enum word {
 extern const struct phrase OWN(words)[WORDS];
 
 /* Where words.def has words in the order of something else (verbs, squares), ids are counted on from the first. */
-static inline const char *word(int id, enum lang lang)
-{
-    return OWN(words)[id].in[lang];
-}
+#define word(id, lang) (OWN(words)[id].in[lang])
 /* For functions that call their language `lang`. */
 #define SAY(id) word(WORD_##id, lang)
 

@@ -8,9 +8,9 @@
 const char *const look_names[LOOKS] = {
     [LOOK_PANEL] = "panel", [LOOK_CELL] = "cell",   [LOOK_SPOT] = "spot", [LOOK_POINT] = "point",
     [LOOK_LINE] = "line",   [LOOK_WEDGE] = "wedge", [LOOK_HEX] = "hex",   [LOOK_TEXT] = "text",
-    [LOOK_DISC] = "disc",   [LOOK_PAWN] = "pawn",   [LOOK_DIE] = "die",   [LOOK_CUBE] = "cube",
-    [LOOK_CARD] = "card",   [LOOK_NOTE] = "note",   [LOOK_HOUSE] = "house", [LOOK_STICK] = "stick",
-    [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
+    [LOOK_DISC] = "disc",   [LOOK_PAWN] = "pawn",   [LOOK_HORSE] = "horse", [LOOK_DIE] = "die",
+    [LOOK_CUBE] = "cube",   [LOOK_CARD] = "card",   [LOOK_NOTE] = "note", [LOOK_HOUSE] = "house",
+    [LOOK_STICK] = "stick", [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
 };
 
 const char *const tint_names[TINTS + 1] = {

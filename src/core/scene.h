@@ -48,6 +48,7 @@ enum look {
     LOOK_TEXT,    /* label alone; `align`. Fills a height of h (0: 20) if it then fits into w (0: any) */
     LOOK_DISC,    /* a flat stone; face > 1: so many stacked (a king has 2) */
     LOOK_PAWN,    /* a figure with a head, label on its foot */
+    LOOK_HORSE,   /* a galloping horse with its rider; face 1: it runs to the left */
     LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips */
     LOOK_CUBE,    /* doubling cube: label is its number */
     LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; face 0: its back */

@@ -354,9 +354,9 @@ static void draw_mark(const struct item *it, struct text *t)
 static void (*const draw[LOOKS])(const struct item *, struct text *) = {
     [LOOK_PANEL] = draw_panel, [LOOK_CELL] = draw_cell,   [LOOK_SPOT] = draw_spot, [LOOK_POINT] = draw_point,
     [LOOK_LINE] = draw_line,   [LOOK_WEDGE] = draw_wedge, [LOOK_HEX] = draw_hex,   [LOOK_TEXT] = draw_text,
-    [LOOK_DISC] = svg_disc,    [LOOK_PAWN] = svg_pawn,    [LOOK_DIE] = svg_die,    [LOOK_CUBE] = svg_cube,
-    [LOOK_CARD] = svg_card,    [LOOK_NOTE] = svg_note,    [LOOK_HOUSE] = svg_house, [LOOK_STICK] = svg_stick,
-    [LOOK_GLASS] = svg_glass,  [LOOK_MARK] = draw_mark,
+    [LOOK_DISC] = svg_disc,    [LOOK_PAWN] = svg_pawn,    [LOOK_HORSE] = svg_horse, [LOOK_DIE] = svg_die,
+    [LOOK_CUBE] = svg_cube,    [LOOK_CARD] = svg_card,    [LOOK_NOTE] = svg_note,  [LOOK_HOUSE] = svg_house,
+    [LOOK_STICK] = svg_stick,  [LOOK_GLASS] = svg_glass,  [LOOK_MARK] = draw_mark,
 };
 
 /* The tint of a thing that was given none: what it is made of. */
@@ -367,6 +367,7 @@ static int tint_of(const struct item *it)
     switch (it->look) {
     case LOOK_DISC:
     case LOOK_PAWN:
+    case LOOK_HORSE:
     case LOOK_DIE:
     case LOOK_CUBE:  return TINT_WHITE;
     case LOOK_STICK:
@@ -384,6 +385,7 @@ static void draw_glow(const struct item *it, struct text *t)
 
     switch (it->look) {
     case LOOK_PAWN: /* around its foot */
+    case LOOK_HORSE:
         svg_put(t, "<ellipse class='glow' cy='@' rx='@' ry='@' stroke-width='@'/>", small * 34 / 100,
                 small * 42 / 100, small * 18 / 100, small / 9);
         return;

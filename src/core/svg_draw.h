@@ -47,6 +47,7 @@ extern const char *const svg_signs[TINTS];
 /* The pieces: see svg_pieces.c. */
 void svg_disc(const struct item *, struct text *);
 void svg_pawn(const struct item *, struct text *);
+void svg_horse(const struct item *, struct text *);
 void svg_die(const struct item *, struct text *);
 void svg_cube(const struct item *, struct text *);
 void svg_card(const struct item *, struct text *);

@@ -61,6 +61,26 @@ void svg_pawn(const struct item *it, struct text *t)
     svg_piece_end(t);
 }
 
+/* Tail, body and neck in one outline, with the rider bent over it; the sign is his saddle-cloth. */
+void svg_horse(const struct item *it, struct text *t)
+{
+    static const char horse[] = "M-28-9C-46-10-50 6-45 20C-41 12-38 4-32 2C-34 14-24 17-12 15C0 18 12 16 19 9"
+                                "C25 2 27-6 32-11L43-5C48-6 50-11 47-15L37-25L36-33L30-27C21-22 17-15 11-10Z";
+
+    svg_piece_begin(it, t);
+    text_printf(t, "<ellipse class='shade' cx='2' cy='40' rx='46' ry='11'/><g transform='scale(%d 1)'>"
+                   "<path class='sd' stroke-width='8' stroke-linecap='round' stroke-linejoin='round'"
+                   " d='M15 8L33 18L43 31M9 12L20 26L16 39M-24 10L-38 21L-47 36M-18 13L-25 27L-35 37'/>"
+                   "<path class='tb sd' stroke-width='3.5' d='%s'/><path class='round' d='%s'/>"
+                   "<path class='td' d='M-13-8C-12-22-4-29 5-28L19-20L17-15L7-18L4-8L8 2H2L-4-7Z'/>"
+                   "<circle class='tb sd' cx='9' cy='-35' r='8.5' stroke-width='3.5'/></g>",
+                it->face == 1 ? -1 : 1, horse, horse);
+    put_sign(it, t, it->face == 1 ? "translate(9 4) scale(.75)" : "translate(-9 4) scale(.75)");
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .y = 27 * UNIT, .w = 44 * UNIT, .size = 27 * UNIT,
+                                                       .one_line = true });
+    svg_piece_end(t);
+}
+
 /* ---- dice ---- */
 
 static void put_block(struct text *t)

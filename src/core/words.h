@@ -16,4 +16,10 @@ struct phrase {
 /* Why the system refused something, by errno (errno_words.c, not in WebAssembly). */
 const char *errno_words(int error, enum lang);
 
+/* Of two phrases the one that goes with a number: "1 square", but "0 squares", "2 squares". */
+static inline int plural(long number, int one, int many)
+{
+    return number == 1 ? one : many;
+}
+
 #endif

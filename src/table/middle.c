@@ -300,6 +300,8 @@ const struct clause *middle_back(struct middle *m, uint64_t now)
     for (int seat = 0; seat < middle_match(m)->seats; seat++)
         all_here = all_here && (people & SEAT(seat) || table_bot(m->table, seat));
     enum middle_state before = m->state;
+    if (!all_here && m->holder < 0)
+        return m->refusal = &table_rules[TABLE_undo]; /* a watcher has nothing to take back */
     m->refusal = table_take_back(m->table, all_here ? -1 : m->holder);
     m->guest = -1;
     middle_look(m);

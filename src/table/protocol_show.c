@@ -47,6 +47,8 @@ static void put_bot(struct protocol *p, const struct bot *bot)
 
 static void put_game(struct protocol *p, const struct game *g)
 {
+    const struct bot *bot[LEVELS_MAX];
+
     json_object(p->out, NULL);
     json_put_string(p->out, "name", g->name);
     json_put_words(p->out, "title", g->title.in[p->lang]);
@@ -65,9 +67,9 @@ static void put_game(struct protocol *p, const struct game *g)
         put_option(p, &g->options[i]);
     json_array_end(p->out);
     json_array(p->out, "bots");
-    put_bot(p, &bot_random);
-    for (int i = 0; g->bots && g->bots[i]; i++)
-        put_bot(p, g->bots[i]);
+    int bots = bots_for(g, bot);
+    for (int i = 0; i < bots; i++)
+        put_bot(p, bot[i]);
     json_array_end(p->out);
     json_object_end(p->out);
 }

@@ -8,6 +8,11 @@
 struct table {
     struct journal *journal;
     const struct bot *bot[SEATS_MAX]; /* NULL: a person */
+    const struct bot *thinker[SEATS_MAX]; /* whose memory is kept, */
+    void *memory[SEATS_MAX];              /* and that */
+    uint64_t effort;                      /* of the computers; 0: their own */
+    bool (*go_on)(void *, uint64_t);
+    void *with;
     seatset content;                  /* computers that want nothing unasked as it stands; cleared by every change */
     uint32_t changes;
     struct choice choice[CHOICES_MAX];
@@ -33,6 +38,8 @@ void table_free(struct table *t)
     if (!t)
         return;
     journal_free(t->journal);
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        free(t->memory[seat]);
     free(t);
 }
 
@@ -41,11 +48,17 @@ const struct journal *table_journal(const struct table *t)
     return t->journal;
 }
 
+static void changed(struct table *t)
+{
+    t->content = 0;
+    t->changes++;
+}
+
 void table_sit(struct table *t, int seat, const struct bot *bot)
 {
     require(seat >= 0 && seat < SEATS_MAX);
     t->bot[seat] = bot;
-    t->content &= ~SEAT(seat);
+    changed(t);
 }
 
 const struct bot *table_bot(const struct table *t, int seat)
@@ -58,12 +71,6 @@ static struct turn turn_of(const struct table *t)
     const struct match *m = journal_match(t->journal);
 
     return m->game->turn(m, journal_state(t->journal));
-}
-
-static void changed(struct table *t)
-{
-    t->content = 0;
-    t->changes++;
 }
 
 uint32_t table_changes(const struct table *t)
@@ -101,21 +108,65 @@ const struct clause *table_play(struct table *t, int seat, const char *text, int
 }
 
 /* A computer player's own randomness: repeatable after a restart, and apart from chance's. */
-static struct rng bot_rng(const struct table *t, int seat, bool unasked)
+static uint64_t bot_seed(const struct table *t, int seat)
 {
     const struct chance *f = journal_chance(t->journal);
     struct hash h;
-    uint8_t bytes[32];
+    uint64_t seed;
     char text[64];
     struct text where = TEXT_IN(text);
 
-    text_printf(&where, "bot %d%s at %lu", seat, unasked ? " unasked" : "", (unsigned long)journal_count(t->journal));
-    hash_begin(&h, sizeof bytes, NULL, 0);
+    text_printf(&where, "bot %d at %lu", seat, (unsigned long)journal_count(t->journal));
+    hash_begin(&h, sizeof seed, NULL, 0);
     if (f->known)
         hash_add(&h, f->secret, SECRET_SIZE);
     hash_text(&h, text);
-    hash_end(&h, bytes);
-    return rng_from_bytes(bytes);
+    hash_end(&h, (uint8_t *)&seed);
+    return seed;
+}
+
+/* The memory a seat's bot thinks in, which it keeps as long as it sits there. */
+static void *bot_memory(struct table *t, int seat, const struct bot *bot)
+{
+    const struct match *m = journal_match(t->journal);
+    size_t size = bot->memory ? bot->memory(m) : 0;
+
+    if (t->thinker[seat] != bot) {
+        free(t->memory[seat]);
+        t->memory[seat] = calloc(1, size ? size : 1);
+        require(t->memory[seat] != NULL);
+        t->thinker[seat] = bot;
+    }
+    return t->memory[seat];
+}
+
+void table_think(struct table *t, int seat, const struct bot *bot, struct thinking *ret_asked, struct answer *ret)
+{
+    uint64_t effort = t->effort ? t->effort : bot->effort;
+
+    view_of(&t->view, journal_match(t->journal), journal_state(t->journal), SEAT(seat));
+    *ret_asked = (struct thinking){ .view = &t->view, .seat = seat, .seed = bot_seed(t, seat),
+                                    .effort = effort ? effort : 1, .memory = bot_memory(t, seat, bot),
+                                    .go_on = t->go_on, .with = t->with };
+    *ret = (struct answer){ 0 };
+    bot->think(ret_asked, ret);
+}
+
+void table_limit(struct table *t, uint64_t effort, bool (*go_on)(void *, uint64_t), void *with)
+{
+    t->effort = effort;
+    t->go_on = go_on;
+    t->with = with;
+}
+
+static bool computer_moves(struct table *t, int seat, struct move *ret)
+{
+    struct thinking asked;
+    struct answer answer;
+
+    table_think(t, seat, t->bot[seat], &asked, &answer);
+    *ret = answer.best[0].move;
+    return answer.count > 0;
 }
 
 /* What a seat does by itself: shows a secret it must show, or thinks if a computer sits there. */
@@ -132,22 +183,16 @@ static bool moves_by_itself(struct table *t, int seat, struct move *ret)
     }
     if (!t->bot[seat])
         return false;
-    struct rng rng = bot_rng(t, seat, false);
-    view_of(&t->view, m, s, SEAT(seat));
-    *ret = t->bot[seat]->think(&t->view, seat, &rng, 1000);
+    require(computer_moves(t, seat, ret));
     return true;
 }
 
 /* What a computer wants to do though nobody waits for it. */
 static bool wants(struct table *t, int seat, struct move *ret)
 {
-    const struct bot *bot = t->bot[seat];
-
-    if (!bot || !bot->unasked || t->content & SEAT(seat))
+    if (!t->bot[seat] || t->content & SEAT(seat))
         return false;
-    struct rng rng = bot_rng(t, seat, true);
-    view_of(&t->view, journal_match(t->journal), journal_state(t->journal), SEAT(seat));
-    if (bot->unasked(&t->view, seat, &rng, ret))
+    if (computer_moves(t, seat, ret))
         return true;
     t->content |= SEAT(seat);
     return false;

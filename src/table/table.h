@@ -16,7 +16,8 @@ void table_free(struct table *);
 
 /* To read; change it only through the table. */
 const struct journal *table_journal(const struct table *);
-/* Grows with every event and whenever something is taken back: who looked before knows that he must look again. */
+/* Grows with every event, and when something is taken back or somebody else sits down: who looked before knows that
+ * he must look again. */
 uint32_t table_changes(const struct table *);
 /* Takes back to the state after event `number`. */
 const struct clause *table_undo(struct table *, uint32_t number);
@@ -26,6 +27,13 @@ bool table_note(struct table *, const char *);
 /* Seats start as people's; bot NULL: a person. */
 void table_sit(struct table *, int seat, const struct bot *);
 const struct bot *table_bot(const struct table *, int seat);
+
+/* How many positions its computers may look at for a move (0: each as many as it usually does), and whom they ask
+ * now and then whether to go on (NULL: nobody). */
+void table_limit(struct table *, uint64_t effort, bool (*go_on)(void *, uint64_t looked), void *with);
+
+/* What a bot thinks that this seat should do now: for hints. What it was asked lives until the next call. */
+void table_think(struct table *, int seat, const struct bot *, struct thinking *ret_asked, struct answer *ret);
 
 /* A person's move in the game's notation. ask: the turn's `ask` it was made for, or -1. NULL: it was made. */
 const struct clause *table_play(struct table *, int seat, const char *move, int ask, uint32_t ms);

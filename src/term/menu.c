@@ -160,7 +160,7 @@ static int32_t turn_round(int32_t value, int32_t min, int32_t max)
 static const struct bot *next_sitter(const struct game *g, const struct bot *now, int by)
 {
     const struct bot *all[LEVELS_MAX + 1] = { NULL };
-    int count = 1 + setup_levels(g, all + 1), at = 0;
+    int count = 1 + bots_for(g, all + 1), at = 0;
 
     while (at < count - 1 && all[at] != now)
         at++;

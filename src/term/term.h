@@ -4,7 +4,6 @@
 
 #include "term/session.h"
 
-enum { LEVELS_MAX = 16 };
 
 /* What to play, as chosen on the command line or in the menu. */
 struct setup {
@@ -15,8 +14,6 @@ struct setup {
 /* A game as most will want it: two seats if it has them, a person on the first and the strongest computer on the
  * others. */
 struct setup setup_usual(const struct game *);
-/* The computer players of a game from weak to strong; at most LEVELS_MAX. Returns how many. */
-int setup_levels(const struct game *, const struct bot *ret[LEVELS_MAX]);
 
 /* Whether standard input and output are a terminal that can show a full screen. */
 bool term_can_draw(void);

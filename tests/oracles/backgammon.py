@@ -173,6 +173,8 @@ class Match:
         self.score, self.games, self.crawford = [0] * seats, 0, "ahead"
         self.ranks, self.playing = list(range(seats)), set(range(seats))
         self.literal = options.get("doubling") == "after-throw"
+        usual = seats > 2 or options.get("length", 0) > 0 or options.get("automatic", 0) > 0
+        self.has_cube = {"yes": True, "no": False}.get(options.get("cube"), usual)
 
     def call(self, **line):
         self.pipe.stdin.write(json.dumps(line) + "\n")
@@ -231,7 +233,7 @@ class Match:
         """The opening throws; who begins, with what, at what stake."""
         cube, ties, limit = 1, 0, self.options.get("automatic", 0)
         while True:
-            ties_count = limit > ties and self.crawford != "now" and self.options.get("cube") != "no"
+            ties_count = limit > ties and self.crawford != "now" and self.has_cube
             assert len(self.asked("*")) == (36 if ties_count else 30)
             a, b = self.rng.randint(1, 6), self.rng.randint(1, 6)
             if a == b and not ties_count:
@@ -267,7 +269,7 @@ class Match:
 
     def offer(self, turn, cube, owner):
         """The choice before a throw (or literally after it): (cube, owner) then, or None if the double was dropped."""
-        barred = self.options.get("cube") == "no" or self.crawford == "now" or cube == 64 or owner == 1 - turn
+        barred = not self.has_cube or self.crawford == "now" or cube == 64 or owner == 1 - turn
         if not barred or self.literal:
             moves = self.asked(self.ranks[turn])
             assert ("double" in moves) != barred and (self.literal or sorted(moves) == ["double", "roll"]), moves
@@ -318,7 +320,8 @@ class Match:
 
 def compare_games(kiste):
     literal = {"doubling": "after-throw"}
-    setups = [(2, {}), (2, {"cube": "no"}), (2, {"length": 5}), (2, {"length": 3, "crawford": "no"}),
+    setups = [(2, {}), (2, {"cube": "yes"}), (2, {"games": 2, "automatic": 2, "cube": "no"}), (3, {"cube": "no"}),
+              (2, {"length": 3, "cube": "no"}), (2, {"length": 5}), (2, {"length": 3, "crawford": "no"}),
               (2, {"games": 3, "automatic": 2}), (2, {"games": 3, "automatic": 6, **literal}), (2, {"length": 3, **literal}),
               (3, {}), (4, {}), (5, {}), (5, {"games": 12, "automatic": 1}), (4, {"games": 6, **literal}), (3, {"games": 9})]
     pipe = subprocess.Popen([kiste, "pipe"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

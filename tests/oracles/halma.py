@@ -113,7 +113,7 @@ class Game:
         if self.literal:
             return all(who == seat for who in inside)
         partner = (seat + 2) % 4 if self.pairs else None
-        return seat in inside and all(who is not None and who != partner for who in inside)
+        return 2 * inside.count(seat) > len(inside) and all(who is not None and who != partner for who in inside)
 
     def play(self, move):
         if move.startswith("lot"):

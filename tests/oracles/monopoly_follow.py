@@ -198,15 +198,28 @@ class Model:
         while squares and p in self.alive:
             square, squares = squares[0], squares[1:]
             both = PRICE[square] // 2 + interest(square)
-            if self.cash[p] >= both + sum(map(interest, squares)):
+            redeemed, needed = False, both + sum(map(interest, squares))
+            while self.liquid(p) >= needed:
                 seat, words = self.event()
+                if seat == p and words[0] in ("sell", "clear", "mortgage"):
+                    self.business(seat, words)
+                    continue
                 if seat != p or words not in (["redeem", str(square)], ["keep", str(square)]):
                     raise Differs(f"{p} should redeem or keep {square}, but {seat} plays {words}")
                 if words[0] == "redeem":
+                    if self.cash[p] < needed:
+                        raise Differs(f"{p} cannot redeem {square}")
+                    redeemed = True
                     self.pledged.discard(square)
                     self.pay(p, BANK, both)
-                    continue
-            self.charge(p, BANK, interest(square))
+                break
+            if not redeemed:
+                self.charge(p, BANK, interest(square))
+
+    def liquid(self, p):
+        """All that p could raise by selling buildings and mortgaging titles."""
+        buildings = sum(10 * STREETS[s][2] * self.level(s) for s in self.titles(p) if self.built.get(s))
+        return self.cash[p] + buildings + sum(PRICE[s] // 2 for s in self.titles(p) if s not in self.pledged)
 
     # ---- buildings ----
 
@@ -256,12 +269,14 @@ class Model:
     def lot(self, p, square, hotel, rivals):
         seats = set(rivals) | {p}
         least = min(20 * STREETS[s][2] for q in seats for s in self.sites(q, hotel))
-        winner, bid = self.bidding(seats, p, least, spared=p)
+        cost = {q: min(20 * STREETS[s][2] for s in self.sites(q, hotel)) for q in rivals}
+        cost[p] = 20 * STREETS[square][2]
+        winner, bid = self.bidding(seats, p, least, spared=p, cost=cost)
         if winner is None:
             self.pay(p, BANK, 20 * STREETS[square][2])
         else:
             self.pay(winner, BANK, bid)
-            sites = list(self.sites(winner, hotel))
+            sites = [s for s in self.sites(winner, hotel) if 20 * STREETS[s][2] <= bid]
             if winner != p and len(sites) > 1:
                 seat, words = self.event()
                 if seat != winner or words[0] != "place" or int(words[1]) not in sites:
@@ -291,8 +306,9 @@ class Model:
 
     # ---- auctions ----
 
-    def bidding(self, seats, after, least, spared=None):
-        """The winner and his bid; (None, 0) if nobody bids. Until then the spared seat is not asked."""
+    def bidding(self, seats, after, least, spared=None, cost=None):
+        """The winner and his bid; (None, 0) if nobody bids. Until then the spared seat is not asked. Nobody bids less
+        than the thing must cost him."""
         seats, leader, bid, p, asked = set(seats), None, 0, after, True
         while asked:
             asked = False
@@ -300,13 +316,16 @@ class Model:
                 p = (p + 1) % self.n
                 if p not in seats or p == leader or (p == spared and leader is None):
                     continue
-                if self.cash[p] < (bid + 20 if leader is not None else least):
+                needed = max(bid + 20 if leader is not None else least, cost[p] if cost else 0)
+                if self.cash[p] < needed:
                     seats.discard(p)
                     continue
                 seat, words = self.event()
                 if seat != p or words[0] not in ("bid", "pass"):
                     raise Differs(f"{p} should bid or pass, but {seat} plays {words}")
                 if words[0] == "bid":
+                    if int(words[1]) < needed or int(words[1]) % 10:
+                        raise Differs(f"{p} should bid {needed} at least, in tens, but bids {words[1]}")
                     leader, bid = p, int(words[1])
                 else:
                     seats.discard(p)

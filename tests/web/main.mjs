@@ -110,7 +110,7 @@ test("the browser's language at first, and another at any time", () => window({ 
   await page.waitForFunction(() => /^Schwarz setzt/.test(document.querySelector(".prompt").textContent));
   await page.locator(".lang").click();
   await page.waitForFunction(() => /^Black places/.test(document.querySelector(".prompt")?.textContent ?? ""));
-  assert.match(await page.locator(".log").textContent(), /White places on d6/);
+  assert.match(await page.locator(".log").textContent(), /White places a man on d6/);
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
 }));
 
@@ -233,7 +233,7 @@ test("a refusal cites its rule and opens it", () => window({}, async (page) => {
 }));
 
 test("what cannot be touched says what can; of a move of several parts, what there is", () => window({}, async (page) => {
-  await begin(page, server.url, "backgammon", { options: { cube: false } });
+  await begin(page, server.url, "backgammon", {});
   const idle = await page.evaluate(() => {
     const { x, y, width } = document.querySelector(".stage .look-die").getBoundingClientRect();
     return { x: x + width / 2, y: y + width / 2 };
@@ -242,7 +242,7 @@ test("what cannot be touched says what can; of a move of several parts, what the
   await page.locator(".refusal p").waitFor();
   assert.match(await page.locator(".refusal").innerText(), /Orange outlines/);
   await page.locator(".stage .look-disc.tint-black").first().click({ force: true });
-  await page.locator(".refusal", { hasText: "only one's own men" }).waitFor(); // it has a rule
+  await page.locator(".refusal", { hasText: "only your own men" }).waitFor(); // it has a rule
   // Sooner or later a man is played with one die while the other is left.
   for (let n = 0; n < 60 && await page.locator(".so-far").count() === 0; n++) await playOn(page, { clicks: 1 });
   assert.match(await page.locator(".so-far").innerText(), /^So far: .* → .* …$/);
@@ -388,7 +388,7 @@ test("moves typed in notation, and the table in words", () => window({}, async (
   await page.locator("#typed").fill("d6");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /d6/.test(document.querySelector(".log").textContent));
-  await page.waitForFunction(() => /White places on d6/.test(document.querySelector("[role=status]").textContent));
+  await page.waitForFunction(() => /White places a man on d6/.test(document.querySelector("[role=status]").textContent));
   await page.locator("#typed").fill("d6");
   await page.keyboard.press("Enter");
   await page.locator(".refusal p").waitFor();

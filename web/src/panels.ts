@@ -53,6 +53,7 @@ export class Tabs {
 export class RulesPanel {
   readonly root = h("div", { class: "panel rules" });
   readonly #now = h("div", { class: "rules-now" });
+  #marked = "";
   #clauses = new Map<string, { text: string; element: HTMLElement }>();
 
   set(rules: Rules): void {
@@ -80,6 +81,8 @@ export class RulesPanel {
   }
 
   mark(cites: string[]): void {
+    if (cites.join() === this.#marked) return;
+    this.#marked = cites.join();
     for (const [id, { element }] of this.#clauses) element.classList.toggle("applies", cites.includes(id));
     const known = cites.filter((id) => this.#clauses.has(id));
     this.#now.replaceChildren(...(known.length
@@ -109,8 +112,10 @@ export class LogPanel {
     while (same < this.#shown.length && this.#shown[same] === events[same]) same++;
     for (let gone = this.#shown.length - same; gone > 0; gone--) this.#list.firstChild?.remove();
     for (const event of events.slice(same)) this.#list.prepend(this.#row(event));
+    const was = this.#shown.length;
     this.#shown = [...events];
-    this.root.replaceChildren(events.length ? this.#list : h("p", { class: "faint" }, w("nothing_yet")));
+    if (this.root.childElementCount === 0 || !was !== !events.length)
+      this.root.replaceChildren(events.length ? this.#list : h("p", { class: "faint" }, w("nothing_yet")));
     if (at === undefined) return;
     for (const row of this.#list.querySelectorAll(".at")) row.classList.remove("at");
     const row = this.#list.children[events.length - at];

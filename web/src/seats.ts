@@ -21,9 +21,13 @@ export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
   /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
   onAct: ((seat: Seat) => void) | undefined;
+  #told = ""; // what it shows
   readonly #time = h("li", { class: "glass-left", hidden: true });
 
   set(match: Match, view: { over: boolean; actors: Actor[]; score: number[] }, guests: Seat[]): void {
+    const told = JSON.stringify([match, view.over, view.actors, view.score, guests]);
+    if (told === this.#told && this.root.childElementCount > 0) return;
+    this.#told = told;
     const counts = view.over || view.score.some((points) => points !== 0); // before, noughts are only noise
     const chips = match.seats.map(({ name, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);

@@ -59,7 +59,7 @@ export class Setup implements Screen {
   /** The strongest there is: games list theirs from weak to strong. */
   #computer(): string {
     const bots = this.#game?.bots ?? [];
-    return bots[bots.length - 1]?.name ?? "random";
+    return bots.find(({ name }) => name === "medium")?.name ?? "random";
   }
 
   #plan(): Plan {

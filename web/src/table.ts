@@ -30,8 +30,16 @@ class Seen {
   look = 0; // the last one
   #items = new Map<number, Item>();
   #order: number[] = [];
+  #frame = "";
 
-  take(look: number, { order, items, ...frame }: Changes): Scene {
+  /** The scene; undefined: as it was. */
+  take(look: number, { order, items, ...frame }: Changes): Scene | undefined {
+    const same = !order && items.length === 0 && JSON.stringify(frame) === this.#frame;
+    if (same && this.look !== 0) {
+      this.look = look;
+      return undefined;
+    }
+    this.#frame = JSON.stringify(frame);
     if (this.look === 0) this.#items.clear();
     for (const item of items) this.#items.set(item.id, item);
     if (order) {
@@ -66,6 +74,7 @@ export class Table implements Screen {
   readonly #ticking = setInterval(() => this.#tick(), 250);
   readonly #deaf = onNews((news) => this.#hear(news));
 
+  #shape = shape();
   #match: Match | undefined;
   #sight: Sight | undefined;
   #seen = new Seen();
@@ -96,7 +105,13 @@ export class Table implements Screen {
     };
     this.#text.onMove = (move) => void this.#play(move);
     this.#seats.onAct = (seat) => void this.#come(seat);
+    addEventListener("resize", this.#turned);
   }
+
+  /** A screen that was turned, or dragged to another size, has another room for the board. */
+  readonly #turned = (): void => {
+    if (shape() !== this.#shape && this.#sight) void this.#look();
+  };
 
   async open(): Promise<void> {
     const match = (this.#match = await ask("resume", { id: this.id, lang: lang() }));
@@ -111,6 +126,7 @@ export class Table implements Screen {
   close(): void {
     this.#turn++;
     clearInterval(this.#ticking);
+    removeEventListener("resize", this.#turned);
     this.#deaf();
   }
 
@@ -145,7 +161,8 @@ export class Table implements Screen {
   /** Looks, and draws what is new; ends when it lies still. */
   async #look(thrown = false): Promise<Look | undefined> {
     if (!this.#match) return undefined;
-    const look = await ask("look", { lang: lang(), shape: shape(), pace: settings.pace, from: this.#events.length,
+    this.#shape = shape();
+    const look = await ask("look", { lang: lang(), shape: this.#shape, pace: settings.pace, from: this.#events.length,
       since: this.#seen.look, text: this.#text.open });
     this.#glassEnds = look.left === undefined ? undefined : performance.now() + look.left;
     if (look.state === "hands over") return look;
@@ -159,15 +176,17 @@ export class Table implements Screen {
     const fresh = look.seq !== this.#sight?.seq;
     const scene = this.#seen.take(look.look, look.scene);
     this.#sight = look;
-    this.#items = scene.items;
+    this.#items = scene?.items ?? this.#items;
     // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
     this.#events.length = Math.min(this.#events.length, look.seq);
     this.#events.push(...look.events.filter(({ n }) => n > this.#events.length));
     this.#show(look);
-    this.#stage.mark([], []);
-    const drawn = this.#stage.draw(scene, thrown);
-    if (fresh) this.#shown = Promise.all([drawn, rest(look.pause)]);
-    await drawn;
+    if (scene) {
+      this.#stage.mark([], []);
+      const drawn = this.#stage.draw(scene, thrown);
+      if (fresh) this.#shown = Promise.all([drawn, rest(look.pause)]);
+      await drawn;
+    }
     if (this.#sight === look) this.#marks(look);
     return look;
   }
@@ -197,12 +216,19 @@ export class Table implements Screen {
 
   // ---- touching ----
 
+  /** Nothing has happened after all: as it stood. */
+  #still(): void {
+    if (this.#sight?.state === "asks" || this.#sight?.state === "waits") this.#state("asking");
+  }
+
   async #touch(items: number[]): Promise<void> {
     this.#actions.calm();
+    if (this.root.dataset["state"] === "asking") this.#state("moving");
     try {
       const { did, say } = await ask("touch", { items, lang: lang() });
       if (did === "played") return await this.#advance();
       await this.#look();
+      this.#still();
       if (did === "told") this.#actions.tell(say ?? "");
       if (did === "nothing")
         this.#actions.refuse({ error: this.#sight?.next.length ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
@@ -216,6 +242,7 @@ export class Table implements Screen {
     if (!(why instanceof Refused)) throw why;
     sound("no");
     await this.#look();
+    this.#still();
     this.#actions.refuse(why.refusal);
   }
 
@@ -237,14 +264,12 @@ export class Table implements Screen {
   async #play(move: string): Promise<void> {
     if (!this.#sight) return;
     this.#actions.calm();
-    const before = this.root.dataset["state"];
     this.#state("moving");
     try {
       await ask("play", { move, ask: this.#sight.ask, lang: lang() });
       await this.#advance();
     } catch (why) {
       await this.#refused(why);
-      if (before === "asking") this.#state(before);
     }
   }
 

@@ -11,6 +11,13 @@ static bool is_chouette(const struct match *m)
     return m->seats > 2;
 }
 
+bool backgammon_has_cube(const struct match *m)
+{
+    if (m->option[OPTION_CUBE] == CUBE_USUAL)
+        return m->option[OPTION_LENGTH] || m->option[OPTION_AUTOMATIC] || is_chouette(m);
+    return m->option[OPTION_CUBE] == CUBE_YES;
+}
+
 int backgammon_games(const struct match *m)
 {
     if (m->option[OPTION_LENGTH])
@@ -91,7 +98,7 @@ static struct turn turn(const struct match *m, const struct state *s)
 
 const struct clause *backgammon_refuse_double(const struct match *m, const struct state *s)
 {
-    if (!m->option[OPTION_CUBE])
+    if (!backgammon_has_cube(m))
         return CLAUSE(no_cube);
     if (s->phase == OFFERED || s->phase == RESIGNED)
         return CLAUSE(answer_first);
@@ -167,6 +174,8 @@ static const struct clause *check_play(const struct state *s, struct move move)
         return CLAUSE(answer_first);
 
     struct ground g = backgammon_ground(s, s->turn);
+    if (move.verb == VERB_PLAY && move.c)
+        return move.c > move.b ? CLAUSE(direction) : CLAUSE(by_dice);
     if (move.verb == VERB_PLAY)
         return backgammon_refuse_play(&g, move.n);
     return backgammon_can_play(&g) ? CLAUSE(must_play) : NULL;
@@ -186,8 +195,10 @@ static const struct clause *check_move(const struct match *m, const struct state
 {
     if (seat == CHANCE)
         return check_chance(m, s, move);
-    if (move.verb >= VERBS || (move.a && move.verb != VERB_RESIGN) || move.b || move.c ||
-        (move.n && move.verb != VERB_PLAY))
+    if (move.verb >= VERBS || (move.a && move.verb != VERB_RESIGN) ||
+        ((move.b || move.c || move.n) && move.verb != VERB_PLAY))
+        return CLAUSE(notation);
+    if (move.verb == VERB_PLAY && (move.b || move.c) && (move.n || !move.c || move.b > BAR || move.c > BAR + 1))
         return CLAUSE(notation);
     /* Who is not on turn may give up, and nothing else. */
     if ((s->phase == CHOOSING || s->phase == PLAYING) && seat != seat_of(s, s->turn) && move.verb != VERB_RESIGN)
@@ -316,7 +327,7 @@ static void next_turn(const struct match *m, struct state *s)
 
 bool backgammon_automatic(const struct match *m, const struct state *s)
 {
-    return m->option[OPTION_CUBE] && s->automatic < m->option[OPTION_AUTOMATIC] && s->cube < CUBE_MAX &&
+    return backgammon_has_cube(m) && s->automatic < m->option[OPTION_AUTOMATIC] && s->cube < CUBE_MAX &&
            s->crawford != CRAWFORD_NOW;
 }
 
@@ -443,10 +454,12 @@ static void answer(const struct match *m, struct state *s, bool takes)
 static void let_resign(const struct match *m, struct state *s, bool accepts)
 {
     int winner = s->asked;
+    uint8_t worth = s->resigned;
 
     if (accepts) {
-        settle(m, s, winner, s->in, s->resigned << s->cube);
+        settle(m, s, winner, s->in, worth << s->cube);
         end_game(m, s, winner);
+        s->resigned = s->phase == OVER ? worth : 0;
     } else {
         s->phase = s->high ? PLAYING : CHOOSING;
         s->asked = s->resigned = 0;
@@ -598,6 +611,12 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
 
 /* ---- the room's card ---- */
 
+static const char *const cube_names[] = { "usual", "no", "yes" };
+static const struct phrase cube_labels[] = {
+    { { "in Partien und in der Chouette", "in matches and chouettes" } },
+    { { "ohne", "not used" } }, { { "immer", "always" } },
+};
+
 static const char *const doubling_names[] = { "before-throw", "after-throw" };
 static const struct phrase doubling_labels[] = {
     { { "vor dem Wurf", "before the throw" } }, { { "nach dem Wurf", "after the throw" } },
@@ -607,43 +626,45 @@ static const struct option options[OPTION_COUNT] = {
     [OPTION_CUBE] = {
         .id = "cube",
         .name = { { "Dopplerwürfel", "Doubling cube" } },
-        .help = { { "Die Einsätze können verdoppelt werden.", "The stakes may be doubled." } },
-        .names = option_no_yes, .min = 0, .max = 1, .standard = 1 },
+        .help = { { "Ob die Einsätze verdoppelt werden können. Zum einfachen Spiel gehört er nicht.",
+                    "Whether the stakes may be doubled. The basic game does without it." } },
+        .names = cube_names, .labels = cube_labels, .min = 0, .max = CUBE_YES, .standard = CUBE_USUAL },
     [OPTION_DOUBLING] = {
         .id = "doubling",
         .name = { { "Verdoppeln", "Doubling" } },
         .help = { { "Vor dem Wurf, wie überall üblich; oder danach, wie es die Anleitung wörtlich sagt.",
-                    "Before the throw, as is usual; or after it, as the booklet literally says." } },
+                    "Before the throw, as is usual, or after it, as the booklet says to the letter." } },
         .names = doubling_names, .labels = doubling_labels, .min = 0, .max = 1, .standard = BEFORE_THROW },
     [OPTION_AUTOMATIC] = {
         .id = "automatic",
         .name = { { "Automatische Verdopplungen", "Automatic doubles" } },
         .help = { { "So viele gleiche Anfangswürfe verdoppeln den Einsatz; 6: alle, bis 64 erreicht ist.",
-                    "So many ties of the opening throw double the stake; 6: all, until 64 is reached." } },
+                    "How many ties when throwing to go first double the stake; 6 means all of them, up to 64." } },
         .min = 0, .max = CUBE_MAX, .standard = 0 },
     [OPTION_GAMES] = {
         .id = "games",
         .name = { { "Anzahl Spiele", "Number of games" } },
         .help = { { "So viele Spiele um Einsätze; 0: eines, in der Chouette so viele wie Spieler.",
-                    "So many games for stakes; 0: one, in a chouette as many as there are players." } },
+                    "How many games to play for stakes; 0 means one, or in a chouette one for each player." } },
         .min = 0, .max = GAMES_MAX, .standard = 0 },
     [OPTION_LENGTH] = {
         .id = "length",
         .name = { { "Partie bis", "Match to" } },
         .help = { { "Wer zuerst so viele Punkte hat, gewinnt; 0: Spiele um Einsätze.",
-                    "Whoever first has so many points wins; 0: games for stakes." } },
+                    "The first to this many points wins; 0 means games for stakes." } },
         .min = 0, .max = LENGTH_MAX, .standard = 0 },
     [OPTION_CRAWFORD] = {
         .id = "crawford",
         .name = { { "Crawford-Regel", "Crawford rule" } },
         .help = { { "Fehlt einem in der Partie erstmals nur ein Punkt, wird ein Spiel lang nicht verdoppelt.",
-                    "When a side of a match first lacks a single point, there is a game without doubling." } },
+                    "When a side first comes within a point of winning the match, one game is played without "
+                    "doubling." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 1 },
     [OPTION_RESIGNING] = {
         .id = "resigning",
-        .name = { { "Aufgeben", "Giving up" } },
+        .name = { { "Aufgeben", "Resigning" } },
         .help = { { "Zu zweit darf man ein Spiel aufgeben, wenn der Gegner zustimmt. Nicht aus der Anleitung.",
-                    "For two: a game may be given up if the opponent agrees. Not from the booklet." } },
+                    "With two players, a game may be resigned if the opponent agrees. Not in the booklet." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
 };
 
@@ -652,10 +673,10 @@ static const struct verb verbs[VERBS] = {
     [VERB_DIE] = { .name = "die", .label = { { "Wurf um den Rang", "Throw for rank" } } },
     [VERB_ROLL] = { .name = "roll", .label = { { "Würfeln", "Throw" } } },
     [VERB_DOUBLE] = { .name = "double", .label = { { "Verdoppeln", "Double" } } },
-    [VERB_TAKE] = { .name = "take", .label = { { "Annehmen", "Take" } } },
-    [VERB_DROP] = { .name = "drop", .label = { { "Ablehnen", "Drop" } } },
+    [VERB_TAKE] = { .name = "take", .label = { { "Annehmen", "Accept" } } },
+    [VERB_DROP] = { .name = "drop", .label = { { "Ablehnen", "Refuse" } } },
     [VERB_PASS] = { .name = "pass", .label = { { "Weitergeben", "Pass" } } },
-    [VERB_RESIGN] = { .name = "resign", .label = { { "Aufgeben", "Give up" } }, .idle = true },
+    [VERB_RESIGN] = { .name = "resign", .label = { { "Aufgeben", "Resign" } }, .idle = true },
     [VERB_ACCEPT] = { .name = "accept", .label = { { "Annehmen", "Accept" } } },
     [VERB_DECLINE] = { .name = "decline", .label = { { "Ablehnen", "Decline" } } },
     [VERB_PLAY] = { .name = "play", .label = { { "Ziehen", "Move" } } },
@@ -666,9 +687,9 @@ const struct game backgammon_game = {
     .title = { { "Backgammon", "Backgammon" } },
     .about = { { "Fünfzehn Steine um das Brett und hinaus, mit Würfeln, Schlagen und Verdoppeln. Zu dritt "
                  "bis fünft als Chouette.",
-                 "Fifteen men around the board and off it, with dice, hits and doubles. Three to five play a "
-                 "chouette." } },
-    .version = 1,
+                 "Get your fifteen men round the board and off it, hitting on the way. With three to five "
+                 "players, a chouette." } },
+    .version = 2,
     .seats_min = 2, .seats_max = PLAYERS,
     .minutes = 20,
     .state_size = sizeof(struct state),
@@ -682,7 +703,6 @@ const struct game backgammon_game = {
     .bench_seats = 2, .bench_options = "cube=no",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .thrown = faces, .score = score,
-    .seat_name = backgammon_seat_name,
-    .seat_tint = backgammon_seat_tint,
+    .seat_name = backgammon_seat_name, .seat_tint = backgammon_seat_tint,
     .half = backgammon_half, .meant = backgammon_meant,
 };

@@ -23,6 +23,7 @@ enum {
     OPTION_CUBE, OPTION_DOUBLING, OPTION_AUTOMATIC, OPTION_GAMES, OPTION_LENGTH, OPTION_CRAWFORD, OPTION_RESIGNING,
     OPTION_COUNT
 };
+enum { CUBE_USUAL, CUBE_NO, CUBE_YES };
 enum { BEFORE_THROW, AFTER_THROW };
 
 enum verb_id {
@@ -32,7 +33,8 @@ enum verb_id {
     VERB_PASS,   /* the throw cannot be played */
     VERB_ACCEPT, VERB_DECLINE,
     VERB_RESIGN, /* a: 1, 2 or 3 times the stake */
-    VERB_PLAY,   /* n: where the men start from, a byte for each number played. See struct play */
+    VERB_PLAY,   /* n: where the men start from, a byte for each number played. See struct play. Or, never allowed,
+                    a way that no die goes: b where from, c - 1 where to */
     VERBS
 };
 
@@ -82,7 +84,7 @@ struct state {
     uint8_t asked;          /* OFFERED: the rank being asked; RESIGNED: the side */
     uint8_t thrown[PLAYERS]; /* RANKING: by place in rank[]; 0: not yet */
     uint8_t tied;           /* RANKING: bit r: rank r is not yet told from rank r - 1 */
-    uint8_t resigned;       /* RESIGNED: for 1, 2 or 3 times the stake; else 0 */
+    uint8_t resigned;       /* RESIGNED: for 1, 2 or 3 times the stake; OVER: if the last game ended so; else 0 */
     /* Here the key ends: what follows does not tell positions apart for a search. */
     uint16_t ply;                    /* moves made, for turn.ask */
     uint8_t man[2][MEN];             /* where each single man stands, so that it keeps its name */
@@ -259,6 +261,8 @@ bool backgammon_may_choose(const struct match *, const struct state *);
 bool backgammon_automatic(const struct match *, const struct state *);
 /* RANKING: the place in rank[] whose seat throws next; -1: all have thrown. */
 int backgammon_next_to_throw(const struct match *, const struct state *);
+/* Whether there is a cube: if so agreed, and usually in a match, in a chouette and for automatic doubles. */
+bool backgammon_has_cube(const struct match *);
 /* The number of games agreed; 0: to a number of points. */
 int backgammon_games(const struct match *);
 /* 1, 2 or 3: what a side's win counts with the men as they stand. */

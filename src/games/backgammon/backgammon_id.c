@@ -173,6 +173,7 @@ bool backgammon_read_match_id(const char *text, struct match *m, struct state *r
     ret->high = (uint8_t)(die[0] > die[1] ? die[0] : die[1]);
     ret->low = (uint8_t)(die[0] > die[1] ? die[1] : die[0]);
     m->option[OPTION_LENGTH] = (int32_t)length;
+    m->option[OPTION_CUBE] = length ? CUBE_USUAL : CUBE_YES; /* every id has a cube */
     for (int seat = 0; seat < 2; seat++)
         ret->score[seat] = (int32_t)take_bits(&bits, 15);
     if (!length)

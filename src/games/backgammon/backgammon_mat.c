@@ -473,6 +473,7 @@ static bool read_heading(struct reader *r, struct match *ret)
         return fail(r, "matches longer than 25 points are not played here");
     *ret = match_of(&backgammon_game, 2);
     ret->option[OPTION_LENGTH] = length;
+    ret->option[OPTION_CUBE] = length ? CUBE_USUAL : CUBE_YES; /* such files are of people who double */
     ahead = *r;
     while (!length && next_line(&ahead, line)) {
         struct scan in = { line };

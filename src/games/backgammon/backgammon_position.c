@@ -143,8 +143,8 @@ void backgammon_print(const struct view *view, struct text *t)
         text_printf(t, "cube %d %s\n", 1 << s->cube, side_names[s->owner]);
     if (s->automatic)
         text_printf(t, "automatic %d\n", s->automatic);
-    if (s->phase == RESIGNED)
-        text_printf(t, "resigns %s %d\n", side_names[!s->asked], s->resigned);
+    if (s->resigned)
+        text_printf(t, "resigns %s %d\n", side_names[s->phase == OVER ? !s->turn : !s->asked], s->resigned);
     if (s->crawford)
         text_printf(t, "crawford %s\n", crawford_names[s->crawford]);
     if (s->game)
@@ -207,19 +207,19 @@ static bool read_cube(struct scan *in, struct state *ret)
     return true;
 }
 
-/* "resigns black 2". */
+/* "resigns black 2": who wants to, or by whom the last game was given up. */
 static bool read_resigns(const struct match *m, struct scan *in, struct state *ret)
 {
     int side, worth;
 
-    if (ret->phase != RESIGNED)
-        return true;
-    if (!m->option[OPTION_RESIGNING] || !scan_word(in, "resigns") || !scan_name(in, side_names, 2, &side) ||
-        !scan_int(in, 1, WORTH_MAX, &worth))
+    if (!scan_word(in, "resigns"))
+        return ret->phase != RESIGNED;
+    if (!m->option[OPTION_RESIGNING] || !scan_name(in, side_names, 2, &side) || !scan_int(in, 1, WORTH_MAX, &worth))
         return false;
-    ret->asked = !side;
     ret->resigned = (uint8_t)worth;
-    return true;
+    if (ret->phase == RESIGNED)
+        ret->asked = !side;
+    return ret->phase == RESIGNED || (ret->phase == OVER && side == !ret->turn);
 }
 
 /* Seats (or ranks) up to the end of the line; each once, rising. */
@@ -412,7 +412,7 @@ static bool cube_is_valid(const struct match *m, const struct state *s)
 
     if (s->automatic > s->cube || (s->owner != CENTRE && s->cube == s->automatic))
         return false;
-    if (!m->option[OPTION_CUBE] && (s->cube || s->phase == OFFERED))
+    if (!backgammon_has_cube(m) && (s->cube || s->phase == OFFERED))
         return false;
     if (s->crawford && !(m->option[OPTION_LENGTH] && m->option[OPTION_CRAWFORD]))
         return false;

@@ -90,6 +90,7 @@ static void add_point(struct scene *sc, const struct match *m, const struct stat
 static void add_side(struct scene *sc, const struct match *m, const struct state *s, int side, enum lang lang)
 {
     int off = men_on(&s->side[side], OFF), row = side == WHITE ? ROW_BOTTOM - 3 : ROW_TOP + 3;
+    int pips = backgammon_pips(&s->side[side]);
     const char *colour = backgammon_colour(m, side, lang);
     char called[60];
     struct text name = TEXT_IN(called);
@@ -101,8 +102,8 @@ static void add_side(struct scene *sc, const struct match *m, const struct state
         text_put(&name, colour);
     }
     add_text(sc, mid_x(COL_LEFT, 0), side == WHITE ? ROWS - 1 : 0, ALIGN_LEFT,
-             scene_words(sc, word(WORD_pips, lang), scene_words(sc, "%s", called),
-                         backgammon_pips(&s->side[side])));
+             scene_words(sc, word(plural(pips, WORD_pips_one, WORD_pips), lang), scene_words(sc, "%s", called),
+                         pips));
     scene_add(sc, (struct item){
         .id = (uint16_t)(ID_TRAY + side), .kin = (uint16_t)(ID_TRAY + side), .look = LOOK_PANEL,
         .tint = TINT_BROWN, .x = mid_x(COL_TRAY, TRAY_COLS), .y = mid_y(row), .w = TRAY_COLS * W,
@@ -229,7 +230,7 @@ static void add_cube(struct scene *sc, const struct match *m, const struct state
     int value = 1 << (s->cube + offered), row = ROW_MIDDLE;
     const char *says, *label = scene_words(sc, "%d", value == 1 ? 1 << CUBE_MAX : value);
 
-    if (!m->option[OPTION_CUBE])
+    if (!backgammon_has_cube(m))
         return;
     if (offered) {
         says = scene_words(sc, word(WORD_cube_offered, lang), value);
@@ -442,18 +443,21 @@ bool backgammon_half(const struct view *view, int seat, const uint16_t *item, in
     return moved;
 }
 
+/* Men and where they go, one after the other, as they would be typed: what forbids it is the same then. */
 bool backgammon_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
     const struct state *s = view_state(view);
     struct ground g = backgammon_ground(s, s->turn);
     char words[80];
     struct text t = TEXT_IN(words);
+    int from = 0, place = 0;
     uint32_t play;
 
     (void)seat;
     if (count < 1 || s->phase != PLAYING)
         return false;
-    for (int i = 0, place = 0; i < count + count % 2; i++) {
+    for (int i = 0; i < count + count % 2; i++) {
+        from = place;
         /* A man touched last, with nowhere to go, goes as far as the higher die says. */
         place = i < count ? place_of(s, item[i]) : landing(place, g.high);
         if (place < 0)
@@ -464,8 +468,11 @@ bool backgammon_meant(const struct view *view, int seat, const uint16_t *item, i
         else
             text_number(&t, place);
     }
-    if (t.cut || backgammon_parse_play(&g, words, &play))
+    if (t.cut)
         return false;
-    *ret = (struct move){ .verb = VERB_PLAY, .n = play };
+    if (backgammon_parse_play(&g, words, &play)) /* no die goes there */
+        *ret = (struct move){ .verb = VERB_PLAY, .b = (uint8_t)from, .c = (uint8_t)(place + 1) };
+    else
+        *ret = (struct move){ .verb = VERB_PLAY, .n = play };
     return true;
 }

@@ -89,6 +89,20 @@ static void say_play(const struct match *m, const struct state *s, uint32_t play
     }
 }
 
+/* What it costs to drop a double: in a chouette the solo player loses to each who is still in (each_pays), in a match
+ * the other side scores (match_points). */
+static void say_drop(const struct match *m, const struct state *s, const char *name, enum lang lang, struct text *t)
+{
+    int stake = 1 << s->cube, opponents = s->turn == BLACK ? __builtin_popcount(s->in) - 1 : 1;
+
+    if (m->option[OPTION_LENGTH])
+        text_printf(t, word(WORD_say_drop_match, lang), name, side_called(m, s, s->turn, lang).at, stake);
+    else if (opponents > 1)
+        text_printf(t, word(WORD_say_drop_all, lang), name, stake * opponents, stake);
+    else
+        text_printf(t, word(WORD_say_drop, lang), name, stake);
+}
+
 void backgammon_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -113,7 +127,7 @@ void backgammon_say(const struct view *view, int seat, struct move move, enum la
         text_printf(t, word(WORD_say_take, lang), name.at);
         break;
     case VERB_DROP:
-        text_printf(t, word(WORD_say_drop, lang), name.at, 1 << s->cube);
+        say_drop(m, s, name.at, lang, t);
         break;
     case VERB_PASS:
         text_printf(t, word(WORD_say_pass, lang), name.at);
@@ -236,15 +250,16 @@ const struct clause *backgammon_ending(const struct view *view, enum lang lang, 
     }
     if (backgammon_games(m) > 1) {
         text_printf(t, word(WORD_over_games, lang), backgammon_games(m));
-        return CLAUSE(games);
+        return m->option[OPTION_GAMES] ? CLAUSE(games) : CLAUSE(one_each);
     }
     for (int side = WHITE; side <= BLACK; side++)
         if (men_on(&s->side[side], OFF) == MEN) {
             text_printf(t, word(WORD_over_off, lang), side_called(m, s, side, lang).at);
             return CLAUSE(all_off);
         }
-    text_put(t, word(WORD_over_given_up, lang));
-    return CLAUSE(drop);
+    text_printf(t, word(s->resigned ? WORD_over_given_up : WORD_over_dropped, lang),
+                side_called(m, s, !s->turn, lang).at);
+    return s->resigned ? CLAUSE(resign_accepted) : CLAUSE(drop);
 }
 
 int backgammon_cite(const struct view *view, const struct clause **ret)

@@ -270,6 +270,10 @@ void backgammon_write(const struct match *m, const struct state *s, int seat, st
         text_printf(t, "die %d", move.a);
     } else if (move.verb == VERB_RESIGN) {
         text_printf(t, "resign %d", move.a);
+    } else if (move.verb == VERB_PLAY && move.c) {
+        write_place(move.b, t);
+        text_char(t, '/');
+        write_place(move.c - 1, t);
     } else if (move.verb == VERB_PLAY) {
         struct ground g = backgammon_ground(s, s->turn);
 

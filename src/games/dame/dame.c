@@ -370,12 +370,12 @@ static const struct option options[OPTION_COUNT] = {
         .id = "compulsory",
         .name = { { "Schlagzwang", "Compulsory capture" } },
         .help = { { "Wer schlagen kann, muss es tun und jede Sprungfolge beenden; geblasen wird nicht.",
-                    "Whoever can capture must, and must finish each chain of jumps; there is no huffing." } },
+                    "You must capture if you can, and finish each series of jumps; there is no huffing." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
 };
 
 static const struct verb verbs[VERBS] = {
-    [STOP] = { .name = "stop", .label = { { "Nicht weiterspringen", "Jump no further" } } },
+    [STOP] = { .name = "stop", .label = { { "Nicht weiterspringen", "Stop jumping" } } },
     [STEP] = { .name = "move", .label = { { "Ziehen", "Move" } } },
     [JUMP] = { .name = "jump", .label = { { "Schlagen", "Capture" } } },
     [HUFF] = { .name = "huff", .label = { { "Blasen", "Huff" } } },
@@ -386,8 +386,8 @@ const struct game dame_game = {
     .title = { { "Dame", "Draughts" } },
     .about = { { "Schräg vorwärts ziehen, überspringen und wegnehmen, zur Dame werden. Wer einen Sprung "
                  "übersieht, kann geblasen werden.",
-                 "Move diagonally forward, jump and take, become a king. A stone that overlooks its jump may "
-                 "be huffed." } },
+                 "Move diagonally forwards, jump and take, become a king. A piece that misses its jump may be "
+                 "huffed." } },
     .version = 1,
     .seats_min = 2, .seats_max = 2,
     .minutes = 30,

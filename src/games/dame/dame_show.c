@@ -354,12 +354,12 @@ bool dame_meant(const struct view *view, int seat, const uint16_t *item, int cou
     }
     if ((to = square_of_item(s, item[1])) == NO_SQUARE)
         return false;
-    /* Across an enemy it is a jump. */
+    /* Across a stone it is a jump, be it one's own. */
     uint64_t between = 0;
     int distance = dame_way(from, to, &way);
     for (int i = 1; i < distance; i++)
         between |= BIT(from + i * way_shift(way));
-    bool jumps = between & s->stones[!seat];
+    bool jumps = between & ~free_squares(s);
     *ret = (struct move){ .verb = jumps ? JUMP : STEP, .a = (uint8_t)from, .b = (uint8_t)to };
     return true;
 }

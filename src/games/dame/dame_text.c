@@ -89,12 +89,15 @@ const struct clause *dame_parse(const struct match *m, const struct state *s, in
     struct move move;
     const struct clause *refusal = scan_move(&scan, &move);
 
-    (void)m, (void)s, (void)seat;
+    (void)m;
     if (!refusal && *scan.at)
         refusal = CLAUSE(notation);
-    if (!refusal)
-        *ret = move;
-    return refusal;
+    if (refusal)
+        return refusal;
+    if (move.verb == STEP && seat < 2 && dame_jumps(s, seat, move.a) & BIT(move.b))
+        move.verb = JUMP; /* c3-e5 where that is a jump can mean nothing else */
+    *ret = move;
+    return NULL;
 }
 
 /* ---- positions, written ---- */

@@ -204,14 +204,14 @@ static const struct clause *check_move(const struct match *m, const struct state
 
 /* ---- what happens ---- */
 
-/* Whether this seat has reached what it must. */
+/* Whether this seat has reached what it must: a full yard, more than half of it its own (clause win). */
 static bool arrived(const struct match *m, const struct state *s, int seat)
 {
     int size = halma_yard_size(m);
 
     if (m->option[OPTION_LITERAL])
         return s->home[seat] == size;
-    return s->full[seat] == size && s->home[seat] > 0;
+    return s->full[seat] == size && s->home[seat] > size - s->home[seat];
 }
 
 /* The seats of the team that has arrived. There is never a second one: a move brings one figure into one yard. */
@@ -340,22 +340,22 @@ static const struct option options[OPTION_COUNT] = {
         .id = "pairs",
         .name = { { "Zwei Paare", "Two pairs" } },
         .help = { { "Zu viert: Wer sich schräg gegenübersitzt, spielt zusammen.",
-                    "With four: those who sit diagonally opposite play together." } },
+                    "With four players: those sitting diagonally opposite play together." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
     [OPTION_LITERAL] = {
         .id = "literal",
-        .name = { { "Alle eigenen Figuren", "All one's own figures" } },
+        .name = { { "Nur eigene Figuren zählen", "Only your own pieces count" } },
         .help = { { "Sieger ist erst, wer selbst alle Felder des Zielhofs besetzt; sonst genügt ein voller "
-                    "Zielhof mit wenigstens einer eigenen Figur.",
-                    "Only who holds every point of the target yard himself has won; otherwise a full target "
-                    "yard with at least one figure of one's own is enough." } },
+                    "Zielhof, in dem mehr eigene als fremde Figuren stehen.",
+                    "To win you must hold every point of your target yard yourself; otherwise a full yard with "
+                    "more of your own pieces in it than other players' is enough." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
 };
 
 static const struct verb verbs[VERBS] = {
     [MOVE] = { .name = "move", .label = { { "Ziehen", "Move" } } },
     [PASS] = { .name = "pass", .label = { { "Aussetzen", "Pass" } } },
-    [LOT] = { .name = "lot", .label = { { "Losen", "Draw the lot" } } },
+    [LOT] = { .name = "lot", .label = { { "Losen", "Draw lots" } } },
 };
 
 const struct game halma_game = {
@@ -363,9 +363,9 @@ const struct game halma_game = {
     .title = { { "Halma", "Halma" } },
     .about = { { "Im Sprung über eigene und fremde Figuren in den Hof gegenüber. Zu zweit oder viert auf dem "
                  "Quadrat, zu dritt auf dem Stern.",
-                 "Jumping over one's own figures and others' into the yard opposite. Two or four on the "
-                 "square, three on the star." } },
-    .version = 1,
+                 "Jump over anybody's pieces on your way to the yard opposite. For two or four players on the "
+                 "square board, for three on the star." } },
+    .version = 2,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 45,
     .state_size = sizeof(struct state),

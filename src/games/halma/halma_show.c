@@ -53,21 +53,22 @@ void halma_say(const struct view *view, int seat, struct move move, enum lang la
 
 const struct clause *halma_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    static const enum word one[] = { [WON] = WORD_over_won, [WON_AT_LIMIT] = WORD_over_limit };
-    static const enum word pair[] = { [WON] = WORD_over_pair, [WON_AT_LIMIT] = WORD_over_limit_pair };
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
+    bool pairs = m->option[OPTION_PAIRS], literal = m->option[OPTION_LITERAL];
     int seat = s->winners ? __builtin_ctz(s->winners) : 0;
+    const char *first = colour(m, seat, lang), *second = pairs ? colour(m, seat ^ 2, lang) : "";
 
-    if (s->end == DRAWN)
-        text_put(t, word(WORD_over_drawn, lang));
-    else if (m->option[OPTION_PAIRS])
-        text_printf(t, word(pair[s->end], lang), colour(m, seat, lang), colour(m, seat ^ 2, lang));
-    else
-        text_printf(t, word(one[s->end], lang), colour(m, seat, lang));
-    if (s->end != WON)
-        return s->end == DRAWN ? CLAUSE(limit_draw) : CLAUSE(limit);
-    return m->option[OPTION_PAIRS] ? CLAUSE(pairs_win) : m->option[OPTION_LITERAL] ? CLAUSE(literal) : CLAUSE(win);
+    if (s->end == DRAWN) {
+        text_printf(t, word(WORD_over_drawn, lang), MOVES_EACH);
+        return CLAUSE(limit_draw);
+    }
+    if (s->end == WON_AT_LIMIT) {
+        text_printf(t, word(pairs ? WORD_over_limit_pair : WORD_over_limit, lang), MOVES_EACH, first, second);
+        return CLAUSE(limit);
+    }
+    text_printf(t, word(pairs ? WORD_over_pair : literal ? WORD_over_all : WORD_over_won, lang), first, second);
+    return pairs ? CLAUSE(pairs_win) : literal ? CLAUSE(literal) : CLAUSE(win);
 }
 
 void halma_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
@@ -193,15 +194,17 @@ static void draw_points(const struct match *m, const struct state *s, enum lang 
     for (int point = 0; point < POINTS; point++) {
         if (!halma_is_point(star, point))
             continue;
-        int seat = halma_start(m, point);
+        int seat = halma_start(m, point), goal = halma_goal(m, point);
+        int whose = seat == NOWHERE ? goal : seat; /* where nobody starts, as in every other tip of the star */
         struct point_name name = halma_name(star, point);
         struct item spot = item_at(spot_of(star, point), LOOK_SPOT,
-                                   seat == NOWHERE ? TINT_WHITE : halma_seat_tint(m, seat), 30, 30);
+                                   whose == NOWHERE ? TINT_WHITE : halma_seat_tint(m, whose), 30, 30);
 
         spot.id = (uint16_t)(ID_POINT + point);
-        spot.glyph = seat == NOWHERE ? "·" : "◦";
+        spot.glyph = whose == NOWHERE ? "·" : seat == NOWHERE ? "○" : "◦";
         spot.label = star && !has_point(&taken, point) ? scene_words(sc, "%s", name.at) : NULL;
-        spot.says = scene_words(sc, word(WORD_free, lang), name.at);
+        spot.says = goal == NOWHERE ? scene_words(sc, word(WORD_free, lang), name.at)
+                                    : scene_words(sc, word(WORD_free_goal, lang), name.at, colour(m, goal, lang));
         for (int who = 0; who < m->seats && has_point(&taken, point); who++)
             if (s->at[who][point >> 6] & BIT(point & 63))
                 spot.says = scene_words(sc, word(WORD_figure_on, lang), colour(m, who, lang), name.at);

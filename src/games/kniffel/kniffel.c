@@ -355,7 +355,7 @@ const struct game kniffel_game = {
     ROOM_SHOWS,
     .title = { { "Kniffel", "Kniffel" } },
     .about = { { "Fünf Würfel, drei Würfe, dreizehn Kästchen: was trägt man wo ein?",
-                 "Five dice, three throws, thirteen boxes: what do you enter where?" } },
+                 "Five dice, three throws, thirteen boxes: which throw goes where?" } },
     .version = 1,
     .seats_min = 1,
     .seats_max = PLAYERS,

@@ -338,7 +338,8 @@ void kniffel_say(const struct view *view, int seat, struct move move, enum lang 
     seat_title(m, s->player, lang, &who);
     if (move.verb == VERB_SCORE) {
         int points = kniffel_points(m->box, s->dice, move.a, joker);
-        int entry = !points ? WORD_strikes : joker ? WORD_enters_joker : WORD_enters;
+        int kind = joker ? WORD_enters_joker : plural(points, WORD_enters_one, WORD_enters);
+        int entry = points ? kind : WORD_strikes;
 
         text_printf(t, word(entry, lang), who.at, word(move.a, lang), points);
         return;
@@ -390,7 +391,7 @@ const struct clause *kniffel_ending(const struct view *view, enum lang lang, str
 {
     (void)view;
     text_put(t, word(WORD_all_full, lang));
-    return CLAUSE(highest_total);
+    return CLAUSE(thirteen_boxes);
 }
 
 int kniffel_cite(const struct view *view, const struct clause **ret)

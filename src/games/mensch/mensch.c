@@ -8,17 +8,29 @@
 static const struct option options[MENSCH_OPTIONS] = {
     [OWN_HITS] = {
         .id = "own-hits",
-        .name = { { "Eigene Figuren hinauswerfen", "Throwing out one's own figures" } },
-        .help = { { "„no“: die spätere Regel; niemand darf auf einen Kreis mit einer eigenen Figur ziehen.",
-                    "“no”: the later rule; nobody may move to a circle with a figure of his own." } },
+        .name = { { "Eigene Figuren hinauswerfen", "Knock out your own pieces" } },
+        .help = { { "Ausgeschaltet gilt die spätere Regel: niemand darf auf einen Kreis mit einer eigenen Figur "
+                    "ziehen.",
+                    "Switched off, the later rule applies: nobody may move to a circle where a piece of their "
+                    "own stands." } },
         .names = option_no_yes,
         .max = 1,
         .standard = 1,
     },
+    [PLAY_OUT] = {
+        .id = "play-out",
+        .name = { { "Bis zum Schluss spielen", "Play to the very end" } },
+        .help = { { "Auch die letzte Farbe spielt noch, bis alle ihre Figuren im Ziel sind; sonst ist die Partie "
+                    "zu Ende, wenn nur sie noch unterwegs ist.",
+                    "The last colour plays on until all its pieces are home; otherwise the game is over as soon "
+                    "as it is the only one left." } },
+        .names = option_no_yes,
+        .max = 1,
+    },
 };
 
 static const struct verb verbs[MENSCH_VERBS] = {
-    [LOT] = { .name = "lot", .label = { { "Losen", "Draw the lot" } } },
+    [LOT] = { .name = "lot", .label = { { "Losen", "Draw lots" } } },
     [THROW] = { .name = "die", .label = { { "Würfeln", "Throw" } } },
     [GO] = { .name = "go", .label = { { "Ziehen", "Move" } } },
 };
@@ -212,19 +224,20 @@ static void throw_out(struct state *s, int c, int step)
     s->at[k][mensch_figure(s, k, step)] = YARD;
 }
 
-/* All four figures of the colour to move are home. The last place needs no playing out. */
-static void come_home(struct state *s)
+/* All four figures of the colour to move are home. The last place needs no playing out, but may have it. */
+static void come_home(const struct match *m, struct state *s)
 {
     s->place[s->colour] = ++s->home;
     s->die = 0; /* six_home: no further throw */
-    pass_on(s);
-    if (s->home == COLOURS - 1) {
+    if (s->home < COLOURS)
+        pass_on(s);
+    if (s->home == COLOURS - 1 && !m->option[PLAY_OUT])
         s->place[s->colour] = ++s->home;
+    if (s->home == COLOURS)
         s->colour = 0;
-    }
 }
 
-static void go(struct state *s, int square)
+static void go(const struct match *m, struct state *s, int square)
 {
     int c = s->colour, figure = mensch_figure(s, c, square), target = mensch_target(s, square);
 
@@ -236,7 +249,7 @@ static void go(struct state *s, int square)
     s->at[c][figure] = (uint8_t)target;
     s->last_figure = (uint8_t)(figure + 1);
     if (s->on[c] == GOAL)
-        come_home(s);
+        come_home(m, s);
     else
         end_throw(s);
 }
@@ -246,7 +259,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     (void)seat;
     s->ask++;
     if (move.verb == GO)
-        go(s, move.a);
+        go(m, s, move.a);
     else if (move.verb == THROW)
         throw_die(m, s, move.a);
     else
@@ -299,9 +312,9 @@ const struct game mensch_game = {
     .title = { { "Mensch ärgere Dich nicht", "Mensch ärgere Dich nicht" } },
     .about = { { "Vier Farben laufen um die Wette um das Kreuz und werfen einander hinaus. Die Sechs bringt "
                  "Figuren ins Spiel und noch einen Wurf.",
-                 "Four colours race around the cross and throw one another out. A six brings figures into "
-                 "play and another throw." } },
-    .version = 1,
+                 "Four colours race round the cross and knock each other out. A six brings a piece into play "
+                 "and gives you another throw." } },
+    .version = 2,
     .seats_min = 2,
     .seats_max = 4,
     .minutes = 40,

@@ -21,7 +21,7 @@ enum {
     NOBODY = 255, /* the owner of the fourth colour before the lot is drawn */
 };
 
-enum mensch_option { OWN_HITS, MENSCH_OPTIONS };
+enum mensch_option { OWN_HITS, PLAY_OUT, MENSCH_OPTIONS };
 
 enum mensch_verb {
     LOT,   /* chance: person a takes the fourth colour too (three persons) */

@@ -105,8 +105,17 @@ int mensch_seat_tint(const struct match *m, int seat)
 
 const struct clause *mensch_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    (void)view;
-    text_put(t, word(WORD_over, lang));
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int last = 0;
+
+    if (m->option[PLAY_OUT]) {
+        text_put(t, word(WORD_over_all, lang));
+        return CLAUSE(play_out);
+    }
+    while (s->place[last] != COLOURS)
+        last++;
+    text_printf(t, word(WORD_over, lang), name(m, last, lang));
     return CLAUSE(places);
 }
 
@@ -426,15 +435,47 @@ int mensch_touch(const struct view *view, int seat, struct choice choice, struct
     return count;
 }
 
-/* Who touches a figure of the colour to move means to go with it. */
+/* A circle of the way of the colour to move where it has no figure. There are eleven times as many circles. */
+static int without_figure(const struct state *s)
+{
+    int step = 0;
+
+    while (s->on[s->colour] & BIT(step))
+        step++;
+    return step;
+}
+
+/* The circle on its own way from which the colour to move seems to want to go: a figure of its own that is touched,
+ * or the one that the die would bring to the circle or foreign figure that is; otherwise one that has none. */
+static int square_meant(const struct state *s, uint16_t item)
+{
+    int c = s->colour;
+
+    for (int k = 0; k < COLOURS; k++)
+        for (int f = 0; f < FIGURES; f++) {
+            int at = s->at[k][f];
+
+            if (item != figure_id(k, f))
+                continue;
+            if (k == c)
+                return at;
+            item = at < RING ? circle_id(k, at) : 0; /* where nobody else can go */
+        }
+    for (int square = 0; square < STEPS; square++)
+        if (mensch_figure(s, c, square) >= 0 && square + s->die < STEPS && item == circle_id(c, square + s->die))
+            return square;
+    return without_figure(s);
+}
+
 bool mensch_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
     const struct state *s = view_state(view);
-    int figure = count > 0 ? item[0] - figure_id(s->colour, 0) : -1;
+    bool on_board = count > 0 && ((item[0] >= figure_id(0, 0) && item[0] < figure_id(0, 0) + COLOURS * FIGURES) ||
+                                  (item[0] >= ID_CIRCLE && item[0] < ID_DIE));
 
     (void)seat;
-    if (figure < 0 || figure >= FIGURES)
+    if (!on_board)
         return false;
-    *ret = (struct move){ .verb = GO, .a = s->at[s->colour][figure] };
+    *ret = (struct move){ .verb = GO, .a = (uint8_t)square_meant(s, item[0]) };
     return true;
 }

@@ -68,7 +68,10 @@ const struct clause *mensch_parse(const struct match *m, const struct state *s, 
 
     (void)m, (void)s;
     if (seat != CHANCE) {
-        read = scan_square(&in, &number);
+        if (scan_word(&in, "pass"))
+            return CLAUSE(duty); /* nobody is asked who cannot move */
+        number = 0; /* the circle A */
+        read = scan_word(&in, "A") || scan_square(&in, &number);
     } else if (scan_word(&in, "die")) {
         move.verb = THROW;
         read = scan_int(&in, 1, 6, &number);
@@ -154,16 +157,6 @@ static bool scan_colour(const struct match *m, struct scan *in, int *ret)
     return scan_name(in, ids, COLOURS, ret);
 }
 
-static bool scan_byte(struct scan *in, int min, int max, uint8_t *ret)
-{
-    int number;
-
-    if (!scan_int(in, min, max, &number))
-        return false;
-    *ret = (uint8_t)number;
-    return true;
-}
-
 static bool read_figures(struct scan *in, int c, struct state *s)
 {
     s->on[c] = 0;
@@ -245,14 +238,12 @@ static bool read_line(const struct match *m, struct scan *in, enum line line, st
     return false;
 }
 
-/* One line of a position, blank ones included; *seen has a bit for each kind of line there was. */
+/* One line of a position; *seen has a bit for each kind of line there was. */
 static bool read_any_line(const struct match *m, const char *line, struct state *s, uint32_t *seen)
 {
     struct scan in = { line };
     int which, kind;
 
-    if (scan_end(&in))
-        return true;
     if (scan_colour(m, &in, &which))
         kind = LINES + which;
     else if (scan_name(&in, line_names, LINES, &which))
@@ -278,19 +269,20 @@ static bool circles_are_apart(const struct state *s)
     return true;
 }
 
-/* Exactly the colours that are home have places, and the last one as soon as the others do. */
-static bool places_are_right(const struct state *s)
+/* Exactly the colours that are home have places; without playing out the last one too, as soon as the others
+ * do. */
+static bool places_are_right(const struct match *m, const struct state *s)
 {
-    int home = 0;
+    int home = 0, played_for = m->option[PLAY_OUT] ? COLOURS : COLOURS - 1;
 
     for (int c = 0; c < COLOURS; c++) {
         bool is_home = s->on[c] == GOAL;
 
         home += is_home;
-        if (is_home != (s->place[c] != 0 && s->place[c] < COLOURS))
+        if (is_home != (s->place[c] != 0 && s->place[c] <= played_for))
             return false;
     }
-    return s->home == (home == COLOURS - 1 ? COLOURS : home);
+    return s->home == (home == played_for ? COLOURS : home);
 }
 
 /* Throwing for the beginning happens before anyone has moved, and after the lot. */
@@ -309,7 +301,7 @@ static bool makes_sense(const struct match *m, const struct state *s, uint32_t s
     bool opening = seen & (1u << LINE_OPENING), turn = seen & (1u << LINE_TURN);
     uint32_t all_colours = ((1u << COLOURS) - 1) << LINES;
 
-    if ((seen & all_colours) != all_colours || !circles_are_apart(s) || !places_are_right(s))
+    if ((seen & all_colours) != all_colours || !circles_are_apart(s) || !places_are_right(m, s))
         return false;
     if (opening)
         return !turn && !s->die && opening_is_right(m, s);
@@ -333,20 +325,14 @@ static bool settle_last(struct state *s, uint32_t seen)
 const struct clause *mensch_read(const struct match *m, const char *text, struct state *ret)
 {
     uint32_t seen = 0;
+    char line[96];
 
     mensch_setup(m, ret);
     ret->contend = 0;
-    while (*text) {
-        char line[96];
-        size_t length = strcspn(text, "\n");
-
-        if (length >= sizeof line)
-            return CLAUSE(position);
-        memcpy(line, text, length);
-        line[length] = '\0';
+    while (scan_line(&text, line, sizeof line))
         if (!read_any_line(m, line, ret, &seen))
             return CLAUSE(position);
-        text += length + (text[length] != '\0');
-    }
-    return makes_sense(m, ret, seen) && settle_last(ret, seen) ? NULL : CLAUSE(position);
+    if (*text || !makes_sense(m, ret, seen) || !settle_last(ret, seen))
+        return CLAUSE(position);
+    return NULL;
 }

@@ -23,23 +23,23 @@ const struct verb monopoly_verbs[VERBS] = {
     [VERB_BUILD] = { .name = "build", .label = { { "Bauen", "Build" } } },
     [VERB_SELL] = { .name = "sell", .label = { { "Gebäude verkaufen", "Sell building" } } },
     [VERB_CLEAR] = { .name = "clear",
-        .label = { { "Alle Gebäude der Farbe verkaufen", "Sell all buildings of the colour" } } },
+        .label = { { "Alle Gebäude der Farbe verkaufen", "Sell all the buildings of the colour" } } },
     [VERB_MORTGAGE] = { .name = "mortgage", .label = { { "Beleihen", "Mortgage" } } },
-    [VERB_REDEEM] = { .name = "redeem", .label = { { "Auslösen", "Redeem" } } },
+    [VERB_REDEEM] = { .name = "redeem", .label = { { "Auslösen", "Pay off mortgage" } } },
     [VERB_OFFER] = { .name = "offer", .label = { { "Angebot an …", "Offer to …" } }, .idle = true },
     [VERB_GIVE] = { .name = "give", .label = { { "Geben", "Give" } }, .idle = true },
     [VERB_WANT] = { .name = "want", .label = { { "Verlangen", "Ask for" } }, .idle = true },
     [VERB_GIVE_CASH] = { .name = "give-cash", .label = { { "Geld geben", "Give money" } }, .idle = true },
     [VERB_WANT_CASH] = { .name = "want-cash", .label = { { "Geld verlangen", "Ask for money" } },
         .idle = true },
-    [VERB_GIVE_CARD] = { .name = "give-card", .label = { { "Freikarte geben", "Give jail card" } },
+    [VERB_GIVE_CARD] = { .name = "give-card", .label = { { "Freikarte geben", "Give get-out-of-jail card" } },
         .idle = true },
-    [VERB_WANT_CARD] = { .name = "want-card", .label = { { "Freikarte verlangen", "Ask for jail card" } },
+    [VERB_WANT_CARD] = { .name = "want-card", .label = { { "Freikarte verlangen", "Ask for get-out-of-jail card" } },
         .idle = true },
     [VERB_SETTLE] = { .name = "settle", .label = { { "Schuld damit begleichen", "Settle the debt" } },
         .idle = true },
     [VERB_PROPOSE] = { .name = "propose", .label = { { "Angebot machen", "Make the offer" } }, .idle = true },
-    [VERB_WITHDRAW] = { .name = "withdraw", .label = { { "Angebot zurückziehen", "Withdraw offer" } },
+    [VERB_WITHDRAW] = { .name = "withdraw", .label = { { "Angebot zurückziehen", "Take the offer back" } },
         .idle = true },
     [VERB_ACCEPT] = { .name = "accept", .label = { { "Annehmen", "Accept" } }, .idle = true },
     [VERB_REFUSE] = { .name = "refuse", .label = { { "Ablehnen", "Refuse" } }, .idle = true },
@@ -68,24 +68,24 @@ static const struct option options[OPTION_COUNT] = {
         .min = 1, .max = 1440, .standard = 90 },
     [OPTION_MONEY] = { "money", { { "Startgeld", "Starting money" } },
         { { "DM, die jeder zu Beginn erhält; 0: wie in der Schachtel (30.000).",
-            "DM everybody starts with; 0: as the box says (30,000)." } },
+            "How many DM everyone starts with; 0 means 30,000, as in the box." } },
         .min = 0, .max = 100000, .standard = 0 },
     [OPTION_DECK] = { "deck", { { "Karten", "Cards" } },
         { { "Der spätere oder der ältere Kartensatz.", "The later or the older set of cards." } },
         .names = deck_names, .labels = deck_labels, .min = 0, .max = 1, .standard = 0 },
-    [OPTION_POT] = { "pot", { { "Geld auf Frei Parken", "Money on free parking" } },
+    [OPTION_POT] = { "pot", { { "Geld auf Frei Parken", "Money on Free Parking" } },
         { { "Steuern, Strafen und Reparaturen sammeln sich auf Frei Parken.",
-            "Taxes, fines and repairs pile up on free parking." } }, SWITCH(0) },
+            "Taxes, fines and repairs pile up on Free Parking." } }, SWITCH(0) },
     [OPTION_DOUBLE_SALARY] = { "double-salary", { { "Doppeltes Gehalt", "Double salary" } },
-        { { "Wer genau auf LOS kommt, erhält das Doppelte.", "Landing exactly on Go brings the double." } },
+        { { "Wer genau auf LOS kommt, erhält das Doppelte.", "Landing exactly on Go brings you twice as much." } },
         SWITCH(0) },
     [OPTION_AUCTIONS] = { "auctions", { { "Versteigerungen", "Auctions" } },
-        { { "Nicht Gekauftes wird versteigert.", "What is not bought is auctioned." } }, SWITCH(1) },
-    [OPTION_CLAIM] = { "claim", { { "Miete von Hand", "Rent by hand" } },
+        { { "Nicht Gekauftes wird versteigert.", "What nobody buys is auctioned." } }, SWITCH(1) },
+    [OPTION_CLAIM] = { "claim", { { "Miete von Hand", "Claim rent by hand" } },
         { { "Miete muss verlangt werden, ehe der Nächste würfelt.",
             "Rent must be claimed before the next player throws." } }, SWITCH(0) },
-    [OPTION_TEN] = { "ten", { { "Bis zu zehn Personen", "Up to ten people" } },
-        { { "Erlaubt neun und zehn Plätze.", "Allows nine and ten seats." } }, SWITCH(0) },
+    [OPTION_TEN] = { "ten", { { "Bis zu zehn Personen", "Up to ten players" } },
+        { { "Erlaubt neun und zehn Plätze.", "Allows nine or ten players." } }, SWITCH(0) },
 };
 
 /* ---- small things everybody needs ---- */
@@ -113,6 +113,11 @@ bool monopoly_open(const struct state *s)
     int kind = top_of(s)->kind;
 
     return kind == FRAME_BEFORE || kind == FRAME_AFTER || kind == FRAME_BUY || kind == FRAME_DEBT;
+}
+
+bool monopoly_may_raise(const struct state *s, int seat)
+{
+    return monopoly_open(s) || (top_of(s)->kind == FRAME_TAKEOVER && top_of(s)->who == seat);
 }
 
 /* ---- setup ---- */
@@ -285,7 +290,7 @@ bool monopoly_rests(const struct match *m, const struct state *s)
     case FRAME_EACH:
     case FRAME_ESTATE: return false;
     case FRAME_DEBT: return s->cash[f->who] < f->n;
-    case FRAME_TAKEOVER: return monopoly_can_redeem_received(m, s);
+    case FRAME_TAKEOVER: return monopoly_liquid(m, s, f->who) >= monopoly_received_price(m, s);
     default: return true;
     }
 }
@@ -310,7 +315,7 @@ static void run(const struct match *m, struct state *s)
         case FRAME_DEBT: /* debt: paid as soon as it can be */
             pay_debt(m, s);
             break;
-        case FRAME_TAKEOVER: /* nothing to choose where redeeming is too dear */
+        case FRAME_TAKEOVER: /* nothing to choose where all one has would not redeem it */
             monopoly_keep(m, s, first_of(f->set));
             break;
         default:
@@ -381,7 +386,7 @@ static const struct clause *check_seat(const struct match *m, const struct state
     case VERB_BUY:
     case VERB_DECLINE: return check_buy(m, s, seat, move);
     case VERB_BID:
-    case VERB_PASS: return monopoly_check_bid(s, seat, move);
+    case VERB_PASS: return monopoly_check_bid(m, s, seat, move);
     case VERB_FINE: return monopoly_check_fine(m, s, seat);
     case VERB_CARD: return monopoly_check_card(s, seat);
     case VERB_DRAW: return check_draw(s, seat);
@@ -420,7 +425,7 @@ static int add(struct choice *ret, int n, int verb, int square)
     return n + 1;
 }
 
-/* Building, selling and mortgaging, title by title, for prisoners too (jail_business). The table is open. */
+/* Building, selling and mortgaging, title by title, for prisoners too (jail_business). The seat may raise money. */
 static int legal_business(const struct match *m, const struct state *s, int seat, struct choice *ret, int n)
 {
     int square;
@@ -450,7 +455,7 @@ static int legal_places(const struct match *m, const struct state *s, struct cho
     const struct frame *f = top_of(s);
     int square;
 
-    EACH_SQUARE(square, monopoly_sites(m, s, f->who, f->a))
+    EACH_SQUARE(square, monopoly_lot_sites(m, s, f->who, f->a, f->n))
         n = add(ret, n, VERB_PLACE, square);
     return n;
 }
@@ -484,7 +489,7 @@ static int legal_answers(const struct match *m, const struct state *s, struct ch
         return add(ret, n, VERB_DECLINE, 0);
     case FRAME_AUCTION:
     case FRAME_LOT:
-        ret[n++] = (struct choice){ .move = { VERB_BID, .n = (uint32_t)monopoly_bid_least(f) },
+        ret[n++] = (struct choice){ .move = { VERB_BID, .n = (uint32_t)monopoly_bid_least(m, s, f, seat) },
                                     .most = (uint32_t)s->cash[seat], .step = BID_STEP };
         return add(ret, n, VERB_PASS, 0);
     case FRAME_PLACE:
@@ -492,7 +497,7 @@ static int legal_answers(const struct match *m, const struct state *s, struct ch
     case FRAME_CHOICE:
         return add(ret, add(ret, n, VERB_FINE, 0), VERB_DRAW, 0);
     case FRAME_TAKEOVER:
-        return add(ret, add(ret, n, VERB_REDEEM, first_of(f->set)), VERB_KEEP, first_of(f->set));
+        return add(ret, n, VERB_KEEP, first_of(f->set)); /* redeeming it is business */
     case FRAME_DEBT:
         return monopoly_check_bankrupt(m, s, seat) ? n : add(ret, n, VERB_BANKRUPT, 0);
     default:
@@ -508,10 +513,10 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
         return add(ret, n, VERB_TIME, 0);
     if (seat == top_of(s)->who)
         n = legal_answers(m, s, ret, n);
-    if (monopoly_open(s)) {
+    if (monopoly_may_raise(s, seat))
         n = legal_business(m, s, seat, ret, n);
+    if (monopoly_open(s))
         n += monopoly_legal_trade(m, s, seat, ret + n);
-    }
     return n;
 }
 
@@ -663,9 +668,9 @@ const struct game monopoly_game = {
     .title = { { "Monopoly", "Monopoly" } },
     .about = { { "Die deutsche Ausgabe von 1996: kaufen, bauen, vermieten, versteigern, handeln, bis nur "
                  "noch einer übrig ist. Auch als kürzeres Spiel und mit Zeitlimit.",
-                 "The German edition of 1996: buy, build, let, auction and trade until one is left. "
+                 "The German edition of 1996: buy, build, collect rent, auction and trade until only one is left. "
                  "Also as a shorter game and with a time limit." } },
-    .version = 1,
+    .version = 2,
     .seats_min = 2,
     .seats_max = SEATS,
     .minutes = 120,

@@ -38,8 +38,9 @@ enum {
     CLAIMS = 3,       /* rents of one turn that may still be claimed: one for each throw */
     BANK = 10,        /* as a creditor, beside the seats */
     POT = 11,         /* the money on Frei Parken: a house rule */
-    BID_STEP = 20,    /* A-M3: the smallest note */
-    TRADE_STEP = 10,  /* interest leaves tens in people's hands */
+    BID_RAISE = 20,   /* A-M3: the first bid, and more than the one before, at least */
+    BID_STEP = 10,    /* … in tens, for interest leaves tens in people's hands */
+    TRADE_STEP = 10,
     OFFERS_A_TURN = 8,     /* A-M23 */
     STEPS_A_TURN = 24,     /* of putting offers together; bounds what A-M23 leaves open */
     CASH_MAX = 1000000000, /* nobody comes near it; keeps sums of hostile positions in range */
@@ -114,7 +115,7 @@ enum frame_kind {
     FRAME_BUY,       /* who may buy square a */
     FRAME_AUCTION,   /* asks who; square a; b: leader + 1; n: highest bid; set: seats still in */
     FRAME_LOT,       /* a single building; the same, but a is where the opener would build; see LOT_OPENER */
-    FRAME_PLACE,     /* who places a won building; a: 1 a hotel */
+    FRAME_PLACE,     /* who places a building won for n; a: 1 a hotel */
     FRAME_DRAW,      /* chance draws a card of pile a for who */
     FRAME_CHOICE,    /* who pays the card's n or draws from pile a; b: 1 it goes to the pot */
     FRAME_METER,     /* chance throws for the rent of utility a, owed by who */
@@ -309,6 +310,9 @@ int monopoly_owner(const struct match *, const struct state *, int square); /* -
 
 /* Whether the table is open: no auction, throw or card is under way, so people may do business. */
 bool monopoly_open(const struct state *);
+/* Whether a seat may turn property into money: while the table is open, and before it says what becomes of a
+ * mortgaged title it has received (A-M26). */
+bool monopoly_may_raise(const struct state *, int seat);
 /* Whether the frame on top really asks somebody, as between any two moves. */
 bool monopoly_rests(const struct match *, const struct state *);
 void monopoly_finish(struct state *); /* the game is over */
@@ -359,7 +363,7 @@ void monopoly_mortgage(const struct match *, struct state *, int seat, int squar
 void monopoly_redeem(const struct match *, struct state *, int seat, int square);
 void monopoly_keep(const struct match *, struct state *, int square);
 bool monopoly_awaits(const struct state *, int square); /* a pending TAKEOVER decides on it */
-bool monopoly_can_redeem_received(const struct match *, const struct state *); /* first of TAKEOVER */
+int32_t monopoly_received_price(const struct match *, const struct state *); /* to redeem the first of TAKEOVER */
 void monopoly_bankrupt(const struct match *, struct state *);                  /* the debtor on top */
 
 /* ---- monopoly_build.c ---- */
@@ -375,6 +379,8 @@ void monopoly_sell(const struct match *, struct state *, int seat, int square);
 void monopoly_clear(const struct match *, struct state *, int seat, int square);
 /* The squares of a seat where a house (or hotel) may stand next, money and stock aside. */
 uint64_t monopoly_sites(const struct match *, const struct state *, int seat, bool hotel);
+/* Those of them where a building won for this bid may stand: printed at no more (A-M25). */
+uint64_t monopoly_lot_sites(const struct match *, const struct state *, int seat, bool hotel, int32_t bid);
 /* The others who could build such a building too, if all theirs and this one are more than the stock. */
 uint64_t monopoly_rivals(const struct match *, const struct state *, int seat, int square);
 bool monopoly_group_built(const struct match *, const struct state *, int square);
@@ -390,8 +396,9 @@ void monopoly_lot(const struct match *, struct state *, int opener, int square, 
 enum { LOT_OPENER = 16, LOT_HOTEL = 24, LOT_LEAST = 32 };
 int monopoly_opener(const struct frame *lot);
 bool monopoly_lot_hotel(const struct frame *lot);
-int32_t monopoly_bid_least(const struct frame *);
-const struct clause *monopoly_check_bid(const struct state *, int seat, struct move);
+/* What this seat must bid at least; in a lot it must have a site. */
+int32_t monopoly_bid_least(const struct match *, const struct state *, const struct frame *, int seat);
+const struct clause *monopoly_check_bid(const struct match *, const struct state *, int seat, struct move);
 void monopoly_bid(const struct match *, struct state *, uint32_t n);
 void monopoly_pass(const struct match *, struct state *);
 

@@ -12,29 +12,60 @@ bool monopoly_lot_hotel(const struct frame *f)
     return f->set >> LOT_HOTEL & 1;
 }
 
-/* auction_least, lot_least */
-int32_t monopoly_bid_least(const struct frame *f)
+/* The lowest printed price of all the sites these seats could build on. */
+static int32_t least_price(const struct match *m, const struct state *s, uint64_t seats, bool hotel)
 {
-    if (f->b)
-        return f->n + BID_STEP;
-    return f->kind == FRAME_LOT ? (int32_t)(f->set >> LOT_LEAST) : BID_STEP;
+    int32_t least = INT32_MAX;
+    int seat, square;
+
+    EACH_SQUARE(seat, seats)
+        EACH_SQUARE(square, monopoly_sites(m, s, seat, hotel))
+            if (group_of(m, square)->house < least)
+                least = group_of(m, square)->house;
+    return least;
 }
 
-const struct clause *monopoly_check_bid(const struct state *s, int seat, struct move move)
+/* lot_price (A-M25): below this a building is of no use to a seat. The opener has said where it goes. */
+static int32_t site_price(const struct match *m, const struct state *s, const struct frame *f, int seat)
+{
+    if (f->kind != FRAME_LOT)
+        return 0;
+    return seat == monopoly_opener(f) ? group_of(m, f->a)->house
+                                      : least_price(m, s, bit(seat), monopoly_lot_hotel(f));
+}
+
+/* auction_least, lot_least */
+static int32_t least_for_all(const struct frame *f)
+{
+    if (f->b)
+        return f->n + BID_RAISE;
+    return f->kind == FRAME_LOT ? (int32_t)(f->set >> LOT_LEAST) : BID_RAISE;
+}
+
+int32_t monopoly_bid_least(const struct match *m, const struct state *s, const struct frame *f, int seat)
+{
+    int32_t least = least_for_all(f), own = site_price(m, s, f, seat);
+
+    return own > least ? own : least;
+}
+
+const struct clause *monopoly_check_bid(const struct match *m, const struct state *s, int seat, struct move move)
 {
     const struct frame *f = top_of(s);
-    int32_t least;
+    uint32_t least;
 
     if ((f->kind != FRAME_AUCTION && f->kind != FRAME_LOT) || f->who != seat)
         return rule(RULE_pending);
     if (move.verb == VERB_PASS)
         return NULL;
-    least = monopoly_bid_least(f);
+    least = (uint32_t)monopoly_bid_least(m, s, f, seat);
     if (move.n > (uint32_t)s->cash[seat])
         return rule(RULE_auction_cash);
-    if (move.n < (uint32_t)least)
+    if (move.n < (uint32_t)least_for_all(f))
         return rule(f->kind == FRAME_LOT && !f->b ? RULE_lot_least : RULE_auction_least);
-    return (move.n - (uint32_t)least) % BID_STEP ? rule(RULE_auction_least) : NULL;
+    if (move.n < least)
+        return rule(RULE_lot_price);
+    return (move.n - least) % BID_STEP ? rule(RULE_auction_least) : NULL;
 }
 
 /* auction_award, auction_nobody */
@@ -46,8 +77,8 @@ static void award_title(const struct match *m, struct state *s, struct frame f)
     s->deed[f.b - 1] |= bit(f.a);
 }
 
-/* lot: the winner pays his bid and places the building; the opener has said where. lot_alone: without a bid
- * the opener builds at the printed price. */
+/* lot: the winner pays his bid and places the building where the bid covers its price; the opener has said where.
+ * lot_alone: without a bid the opener builds at the printed price. */
 static void award_building(const struct match *m, struct state *s, struct frame f)
 {
     int opener = monopoly_opener(&f), winner = f.b ? f.b - 1 : opener;
@@ -58,9 +89,9 @@ static void award_building(const struct match *m, struct state *s, struct frame 
         monopoly_raise(m, s, f.a);
         return;
     }
-    sites = monopoly_sites(m, s, winner, monopoly_lot_hotel(&f));
+    sites = monopoly_lot_sites(m, s, winner, monopoly_lot_hotel(&f), f.n);
     if (sites & (sites - 1))
-        push(s, (struct frame){ FRAME_PLACE, .who = (uint8_t)winner, .a = monopoly_lot_hotel(&f) });
+        push(s, (struct frame){ FRAME_PLACE, .who = (uint8_t)winner, .a = monopoly_lot_hotel(&f), .n = f.n });
     else
         monopoly_raise(m, s, first_of(sites));
 }
@@ -87,7 +118,7 @@ static void ask_next(const struct match *m, struct state *s, int seat)
             continue;
         if (f->kind == FRAME_LOT && !f->b && seat == monopoly_opener(f))
             continue;
-        if (s->cash[seat] >= monopoly_bid_least(f)) {
+        if (s->cash[seat] >= monopoly_bid_least(m, s, f, seat)) {
             f->who = (uint8_t)seat;
             return;
         }
@@ -100,19 +131,6 @@ void monopoly_auction(const struct match *m, struct state *s, int square, int af
 {
     push(s, (struct frame){ FRAME_AUCTION, .a = (uint8_t)square, .set = s->alive }); /* auction_all */
     ask_next(m, s, after);
-}
-
-/* lot_least: the lowest printed price of all the sites those concerned could build on. */
-static int32_t least_price(const struct match *m, const struct state *s, uint64_t seats, bool hotel)
-{
-    int32_t least = INT32_MAX;
-    int seat, square;
-
-    EACH_SQUARE(seat, seats)
-        EACH_SQUARE(square, monopoly_sites(m, s, seat, hotel))
-            if (group_of(m, square)->house < least)
-                least = group_of(m, square)->house;
-    return least;
 }
 
 void monopoly_lot(const struct match *m, struct state *s, int opener, int square, uint64_t rivals)

@@ -152,7 +152,7 @@ static int64_t building_worth(const struct mind *b, const struct frame *lot)
 static struct move in_auction(const struct mind *b)
 {
     const struct frame *f = top_of(b->s);
-    int64_t least = monopoly_bid_least(f);
+    int64_t least = monopoly_bid_least(b->m, b->s, f, b->seat);
     int64_t most = f->kind == FRAME_LOT ? building_worth(b, f) : gain(b, b->seat, bit(f->a), 0);
 
     if (least <= most && least + reserve(b) / 2 <= b->s->cash[b->seat])
@@ -326,8 +326,11 @@ static struct move decide(const struct mind *b)
         return *best(b, VERB_PLACE, building_pays);
     case FRAME_CHOICE:
         return *find(b, b->s->cash[b->seat] >= f->n ? VERB_FINE : VERB_DRAW);
-    case FRAME_TAKEOVER:
-        return *find(b, b->s->cash[b->seat] > 12000 + reserve(b) ? VERB_REDEEM : VERB_KEEP);
+    case FRAME_TAKEOVER: {
+        const struct move *redeem = b->s->cash[b->seat] > 12000 + reserve(b) ? find(b, VERB_REDEEM) : NULL;
+
+        return redeem ? *redeem : *find(b, VERB_KEEP);
+    }
     case FRAME_DEBT:
         return answer(b, &move) ? move : in_debt(b);
     case FRAME_BEFORE:
@@ -337,48 +340,51 @@ static struct move decide(const struct mind *b)
     }
 }
 
-static struct move think(const struct view *v, int seat, struct rng *rng, bool trades)
-{
-    struct choice choices[256];
-    const struct state *s = view_state(v);
-    struct mind b = { .m = &v->match, .s = s, .seat = seat, .trades = trades, .choices = choices };
-    struct move move;
-
-    b.count = v->match.game->legal(&v->match, s, seat, choices);
-    if (top_of(s)->who == seat)
-        return decide(&b);
-    return answer(&b, &move) ? move : pick_random(v->match.game, choices, b.count, rng);
-}
-
-static struct move think_easy(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
-{
-    (void)budget_ms;
-    return think(v, seat, rng, false);
-}
-
-static struct move think_medium(const struct view *v, int seat, struct rng *rng, uint32_t budget_ms)
-{
-    (void)budget_ms;
-    return think(v, seat, rng, true);
-}
-
 /* Between its turns it claims its rents and answers offers; the rest can wait. */
-static bool unasked(const struct view *v, int seat, struct rng *rng, struct move *ret)
+static bool unasked(const struct mind *b, struct move *ret)
 {
-    struct choice choices[256];
-    struct mind b = { .m = &v->match, .s = view_state(v), .seat = seat, .choices = choices };
-
-    (void)rng;
-    b.count = v->match.game->legal(&v->match, b.s, seat, choices);
-    if (!find(&b, VERB_CLAIM))
-        return answer(&b, ret);
-    *ret = *find(&b, VERB_CLAIM);
+    if (!find(b, VERB_CLAIM))
+        return answer(b, ret);
+    *ret = *find(b, VERB_CLAIM);
     return true;
 }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy,
-                                 .unasked = unasked };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium,
-                                   .unasked = unasked };
+static size_t memory(const struct match *m)
+{
+    return m->game->choices_max * sizeof(struct choice);
+}
+
+static void think(const struct thinking *t, bool trades, struct answer *ret)
+{
+    const struct match *m = &t->view->match;
+    const struct state *s = view_state(t->view);
+    struct mind b = { .m = m, .s = s, .seat = t->seat, .trades = trades, .choices = t->memory };
+    struct rng rng = rng_seeded(t->seed);
+    struct move *move = &ret->best[0].move;
+
+    b.count = m->game->legal(m, s, t->seat, t->memory);
+    ret->count = 1;
+    if (top_of(s)->who == t->seat)
+        *move = decide(&b);
+    else if (!(m->game->turn(m, s).must & SEAT(t->seat)))
+        ret->count = unasked(&b, move);
+    else if (!answer(&b, move))
+        *move = pick_random(m->game, b.choices, b.count, &rng);
+}
+
+static void think_easy(const struct thinking *t, struct answer *ret)
+{
+    think(t, false, ret);
+}
+
+static void think_medium(const struct thinking *t, struct answer *ret)
+{
+    think(t, true, ret);
+}
+
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .memory = memory,
+                                 .think = think_easy };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .memory = memory,
+                                   .think = think_medium };
 
 const struct bot *const monopoly_bots[] = { &easy, &medium, NULL };

@@ -90,6 +90,17 @@ uint64_t monopoly_sites(const struct match *m, const struct state *s, int seat, 
     return sites;
 }
 
+uint64_t monopoly_lot_sites(const struct match *m, const struct state *s, int seat, bool hotel, int32_t bid)
+{
+    uint64_t sites = 0;
+    int square;
+
+    EACH_SQUARE(square, monopoly_sites(m, s, seat, hotel))
+        if (group_of(m, square)->house <= bid)
+            sites |= bit(square);
+    return sites;
+}
+
 /* How many such buildings a seat could put up now, one after the other, with the money it has. Groups come in
  * the order of their house prices, so spending from the first on gives the most. */
 static int could_build(const struct match *m, const struct state *s, int seat, bool hotel)
@@ -170,7 +181,9 @@ const struct clause *monopoly_check_place(const struct match *m, const struct st
 
     if (f->kind != FRAME_PLACE || f->who != seat)
         return rule(RULE_pending);
-    return square < SQUARES && monopoly_sites(m, s, seat, f->a) & bit(square) ? NULL : rule(RULE_lot_place);
+    if (square >= SQUARES || !(monopoly_sites(m, s, seat, f->a) & bit(square)))
+        return rule(RULE_lot_place);
+    return monopoly_lot_sites(m, s, seat, f->a, f->n) & bit(square) ? NULL : rule(RULE_lot_price);
 }
 
 void monopoly_place(const struct match *m, struct state *s, int square)
@@ -189,7 +202,7 @@ const struct clause *monopoly_check_sell(const struct match *m, const struct sta
         return rule(RULE_sell_even);
     if (s->built[square] == HOTEL && s->houses < houses_full(m))
         return rule(RULE_stock_hotel);
-    return monopoly_open(s) ? NULL : rule(RULE_trade_time);
+    return monopoly_may_raise(s, seat) ? NULL : rule(RULE_trade_time);
 }
 
 /* sell, sell_hotel, short_hotel_sale */
@@ -212,7 +225,7 @@ const struct clause *monopoly_check_clear(const struct match *m, const struct st
     if (!is_title(m, square) || !(s->deed[seat] & bit(square)) || !monopoly_group_built(m, s, square) ||
         square != group_of(m, square)->square[0])
         return rule(RULE_sell_none);
-    return monopoly_open(s) ? NULL : rule(RULE_trade_time);
+    return monopoly_may_raise(s, seat) ? NULL : rule(RULE_trade_time);
 }
 
 /* stock_clear (A-M7): needs no houses in the bank. */

@@ -73,7 +73,7 @@ const struct clause *monopoly_check_mortgage(const struct match *m, const struct
         return rule(RULE_mortgage_twice);
     if (s->built[square])
         return rule(RULE_mortgage_built);
-    return monopoly_open(s) ? NULL : rule(RULE_trade_time);
+    return monopoly_may_raise(s, seat) ? NULL : rule(RULE_trade_time);
 }
 
 void monopoly_mortgage(const struct match *m, struct state *s, int seat, int square)
@@ -97,13 +97,13 @@ bool monopoly_awaits(const struct state *s, int square)
     return false;
 }
 
-/* takeover_redeem: the first title received; what it costs must leave the interest on the others. */
-bool monopoly_can_redeem_received(const struct match *m, const struct state *s)
+/* takeover_redeem: what it takes to redeem the first title received and leave the interest on the others. */
+int32_t monopoly_received_price(const struct match *m, const struct state *s)
 {
     const struct frame *f = top_of(s);
     int square = first_of(f->set);
 
-    return s->cash[f->who] >= redemption(m, square) + monopoly_interest_on(m, f->set & ~bit(square));
+    return redemption(m, square) + monopoly_interest_on(m, f->set & ~bit(square));
 }
 
 static const struct clause *check_redeem_received(const struct match *m, const struct state *s, int seat,
@@ -113,7 +113,7 @@ static const struct clause *check_redeem_received(const struct match *m, const s
 
     if (seat != f->who || square != first_of(f->set))
         return rule(RULE_pending);
-    return monopoly_can_redeem_received(m, s) ? NULL : rule(RULE_redeem_cash);
+    return s->cash[seat] >= monopoly_received_price(m, s) ? NULL : rule(RULE_redeem_cash);
 }
 
 const struct clause *monopoly_check_redeem(const struct match *m, const struct state *s, int seat, int square)

@@ -31,7 +31,7 @@ static const struct { const char *name, *fields; } frames[FRAMES] = {
     [FRAME_BUY] = { "buy", "wa" },
     [FRAME_AUCTION] = { "auction", "wabnq" },
     [FRAME_LOT] = { "lot", "wabnl" },
-    [FRAME_PLACE] = { "place", "wa" },
+    [FRAME_PLACE] = { "place", "wan" },
     [FRAME_DRAW] = { "draw", "wa" },
     [FRAME_CHOICE] = { "choice", "wabn" },
     [FRAME_METER] = { "meter", "wa" },
@@ -188,16 +188,6 @@ struct said {
     uint16_t seats;
 };
 
-static bool scan_u8(struct scan *in, int min, int max, uint8_t *ret)
-{
-    int n;
-
-    if (!scan_int(in, min, max, &n))
-        return false;
-    *ret = (uint8_t)n;
-    return true;
-}
-
 /* Numbers from 0 to 39 up to something else. */
 static uint64_t scan_set(struct scan *in)
 {
@@ -213,16 +203,16 @@ static bool read_seat(const struct match *m, struct scan *in, struct state *s, s
 {
     uint8_t seat;
 
-    if (!scan_u8(in, 0, m->seats - 1, &seat) || said->seats >> seat & 1)
+    if (!scan_byte(in, 0, m->seats - 1, &seat) || said->seats >> seat & 1)
         return false;
     said->seats |= (uint16_t)(1u << seat);
     if (scan_word(in, "out"))
-        return scan_u8(in, 1, m->seats, &s->out[seat]);
+        return scan_byte(in, 1, m->seats, &s->out[seat]);
     s->alive |= (uint16_t)(1u << seat);
     if (!scan_int(in, 0, CASH_MAX / SEATS_MAX, &s->cash[seat]) || !scan_word(in, "at") ||
-        !scan_u8(in, 0, SQUARES - 1, &s->place[seat]))
+        !scan_byte(in, 0, SQUARES - 1, &s->place[seat]))
         return false;
-    return !scan_word(in, "jail") || scan_u8(in, 1, 3, &s->jail[seat]);
+    return !scan_word(in, "jail") || scan_byte(in, 1, 3, &s->jail[seat]);
 }
 
 /* "1:3 5:m 39:H" */
@@ -230,9 +220,9 @@ static bool read_titles(const struct match *m, struct scan *in, struct state *s)
 {
     uint8_t seat, square;
 
-    if (!scan_u8(in, 0, m->seats - 1, &seat))
+    if (!scan_byte(in, 0, m->seats - 1, &seat))
         return false;
-    while (scan_u8(in, 0, SQUARES - 1, &square)) {
+    while (scan_byte(in, 0, SQUARES - 1, &square)) {
         if (!is_title(m, square) || monopoly_owner(m, s, square) >= 0)
             return false;
         s->deed[seat] |= bit(square);
@@ -242,7 +232,7 @@ static bool read_titles(const struct match *m, struct scan *in, struct state *s)
             s->pledged |= bit(square);
         else if (scan_char(in, 'H'))
             s->built[square] = HOTEL;
-        else if (!scan_u8(in, 1, houses_full(m), &s->built[square]))
+        else if (!scan_byte(in, 1, houses_full(m), &s->built[square]))
             return false;
     }
     return true;
@@ -259,9 +249,9 @@ static bool read_pile(struct scan *in, struct state *s, struct said *said)
     p = &s->pile[pile];
     said->pile[pile] = true;
     if (!scan_word(in, "unseen") || !scan_int(in, 0, DECK, &said->unseen[pile]) || !scan_word(in, "last") ||
-        !scan_u8(in, 0, DECK, &p->last) || !scan_word(in, "under"))
+        !scan_byte(in, 0, DECK, &p->last) || !scan_word(in, "under"))
         return false;
-    while (scan_u8(in, 1, DECK, &card)) {
+    while (scan_byte(in, 1, DECK, &card)) {
         if (p->count == DECK || !(p->unseen >> (card - 1) & 1))
             return false;
         p->unseen = (uint16_t)(p->unseen & ~(1u << (card - 1)));
@@ -276,11 +266,11 @@ static bool read_offer(const struct match *m, struct scan *in, struct state *s)
     struct offer *o;
     int number;
 
-    if (!scan_u8(in, 0, m->seats - 1, &seat))
+    if (!scan_byte(in, 0, m->seats - 1, &seat))
         return false;
     o = &s->offer[seat];
     if (scan_word(in, "to")) {
-        if (!scan_u8(in, 0, m->seats - 1, &to))
+        if (!scan_byte(in, 0, m->seats - 1, &to))
             return false;
         o->to = (uint8_t)(to + 1);
     }
@@ -290,7 +280,7 @@ static bool read_offer(const struct match *m, struct scan *in, struct state *s)
         o->want = scan_set(in);
     if (scan_word(in, "money") && !scan_int(in, -CASH_MAX, CASH_MAX, &o->cash))
         return false;
-    if (scan_word(in, "cards") && !scan_u8(in, 0, 15, &o->cards))
+    if (scan_word(in, "cards") && !scan_byte(in, 0, 15, &o->cards))
         return false;
     o->settles = scan_word(in, "settles");
     if (scan_word(in, "number")) {
@@ -300,8 +290,8 @@ static bool read_offer(const struct match *m, struct scan *in, struct state *s)
     }
     o->proposed = scan_word(in, "proposed");
     if (scan_word(in, "steps")) {
-        if (!scan_u8(in, 0, STEPS_A_TURN, &steps) || !scan_word(in, "made") ||
-            !scan_u8(in, 0, OFFERS_A_TURN, &made))
+        if (!scan_byte(in, 0, STEPS_A_TURN, &steps) || !scan_word(in, "made") ||
+            !scan_byte(in, 0, OFFERS_A_TURN, &made))
             return false;
         o->steps = steps;
         o->made = made;
@@ -314,8 +304,8 @@ static bool read_claim(const struct match *m, struct scan *in, struct state *s, 
     uint8_t to, by;
     int i = said->claims++;
 
-    if (i >= CLAIMS || !scan_u8(in, 0, SQUARES - 1, &s->claim_at[i]) || !scan_u8(in, 0, m->seats - 1, &by) ||
-        (i && by != s->claim_by) || !scan_word(in, "owes") || !scan_u8(in, 0, m->seats - 1, &to) ||
+    if (i >= CLAIMS || !scan_byte(in, 0, SQUARES - 1, &s->claim_at[i]) || !scan_byte(in, 0, m->seats - 1, &by) ||
+        (i && by != s->claim_by) || !scan_word(in, "owes") || !scan_byte(in, 0, m->seats - 1, &to) ||
         !scan_int(in, 1, CASH_MAX, &s->claim[i]))
         return false;
     s->claim_by = by;
@@ -347,9 +337,9 @@ static bool read_frame(struct scan *in, struct state *s)
         return false;
     for (const char *field = frames[f.kind].fields; good && *field; field++)
         switch (*field) {
-        case 'w': good = scan_u8(in, 0, SEATS - 1, &f.who); break;
-        case 'a': good = scan_u8(in, 0, 0xff, &f.a); break;
-        case 'b': good = scan_u8(in, 0, 0xff, &f.b); break;
+        case 'w': good = scan_byte(in, 0, SEATS - 1, &f.who); break;
+        case 'a': good = scan_byte(in, 0, 0xff, &f.a); break;
+        case 'b': good = scan_byte(in, 0, 0xff, &f.b); break;
         case 'n': good = scan_int(in, 0, CASH_MAX, &f.n); break;
         case 'l': good = read_lot(in, &f); break;
         default:
@@ -365,7 +355,7 @@ static bool read_jailcard(const struct match *m, struct scan *in, struct state *
     uint8_t seat;
     int pile;
 
-    if (!scan_name(in, piles, DECKS, &pile) || !scan_u8(in, 0, m->seats - 1, &seat))
+    if (!scan_name(in, piles, DECKS, &pile) || !scan_byte(in, 0, m->seats - 1, &seat))
         return false;
     s->keeper[pile] = (uint8_t)(seat + 1);
     return true;
@@ -386,11 +376,11 @@ static bool read_line(const struct match *m, struct scan *in, struct state *s, s
     uint32_t n;
 
     if (scan_word(in, "turn"))
-        return scan_u8(in, 0, m->seats - 1, &s->turn);
+        return scan_byte(in, 0, m->seats - 1, &s->turn);
     if (scan_word(in, "doubles"))
-        return scan_u8(in, 1, 3, &s->doubles);
+        return scan_byte(in, 1, 3, &s->doubles);
     if (scan_word(in, "dice"))
-        return scan_u8(in, 1, 6, &s->dice[0]) && scan_u8(in, s->dice[0], 6, &s->dice[1]);
+        return scan_byte(in, 1, 6, &s->dice[0]) && scan_byte(in, s->dice[0], 6, &s->dice[1]);
     if (scan_word(in, "time"))
         return (s->time_up = scan_word(in, "up"));
     if (scan_word(in, "seat"))
@@ -422,24 +412,17 @@ static bool read_line(const struct match *m, struct scan *in, struct state *s, s
     return scan_word(in, "now") && read_frame(in, s);
 }
 
-/* Each line apart, so that no number runs over into the next. */
 static bool read_lines(const struct match *m, const char *text, struct state *s, struct said *said)
 {
     char line[512];
 
-    while (*text) {
-        size_t length = strcspn(text, "\n");
+    while (scan_line(&text, line, sizeof line)) {
         struct scan in = { line };
 
-        if (length >= sizeof line)
+        if (!read_line(m, &in, s, said) || !scan_end(&in))
             return false;
-        memcpy(line, text, length);
-        line[length] = '\0';
-        if (!scan_end(&in) && (!read_line(m, &in, s, said) || !scan_end(&in)))
-            return false;
-        text += length + (text[length] == '\n');
     }
-    return true;
+    return *text == '\0';
 }
 
 /* What the other lines say about bank, stock and piles. */

@@ -397,28 +397,30 @@ static void add_title(const struct match *m, const struct state *s, enum lang la
 
 /* ---- the players ---- */
 
-static const char *offer_line(const struct match *m, const struct offer *o, enum lang lang, struct scene *sc)
+static const char *offer_line(const struct match *m, const struct state *s, int from, enum lang lang,
+                              struct scene *sc)
 {
+    const struct offer *o = &s->offer[from];
     struct brief to = monopoly_name(m, o->to - 1, lang);
     char line[600];
     struct text t = TEXT_IN(line);
 
-    monopoly_tell_offer(m, o, lang, &t);
+    monopoly_tell_offer(m, s, from, lang, &t);
     if (o->proposed)
         return scene_words(sc, SAY(offer_number), (unsigned)o->revision, to.at, line);
     return scene_words(sc, SAY(offer_draft), to.at, line);
 }
 
 /* On a line of its own where there is room, else beside the money. */
-static void add_offer(const struct match *m, const struct offer *o, int y, int pitch, enum lang lang,
+static void add_offer(const struct match *m, const struct state *s, int from, int y, int pitch, enum lang lang,
                       struct scene *sc)
 {
     int x = pitch > 2 ? LEFT + CELL_W : LEFT + 330, w = LEFT + INSIDE - x;
     int line = pitch > 2 ? y + (pitch - 1) * CELL_H : y;
-    struct item it = words_at(x, line, w, 13, offer_line(m, o, lang, sc));
+    struct item it = words_at(x, line, w, 13, offer_line(m, s, from, lang, sc));
 
     it.glyph = clip(it.label, w / CELL_W, sc);
-    it.lit = o->proposed;
+    it.lit = s->offer[from].proposed;
     scene_add(sc, it);
 }
 
@@ -521,7 +523,7 @@ static void add_belongings(const struct match *m, const struct state *s, int sea
         offers = offers && pitch > 2;
     }
     if (offers)
-        add_offer(m, &s->offer[seat], y, pitch, lang, sc);
+        add_offer(m, s, seat, y, pitch, lang, sc);
     add_deeds(m, s, seat, y, pitch, lang, sc);
 }
 

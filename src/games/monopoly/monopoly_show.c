@@ -9,18 +9,9 @@ struct brief monopoly_money(enum lang lang, int64_t dm)
 {
     struct brief b;
     struct text t = TEXT_IN(b.at);
-    int64_t n = dm < 0 ? -dm : dm;
-    char point = lang == DE ? '.' : ',';
 
-    if (dm < 0)
-        text_char(&t, '-');
-    if (n >= 1000000)
-        text_printf(&t, "%d%c%03d%c%03d DM", (int)(n / 1000000), point, (int)(n / 1000 % 1000), point,
-                    (int)(n % 1000));
-    else if (n >= 1000)
-        text_printf(&t, "%d%c%03d DM", (int)(n / 1000), point, (int)(n % 1000));
-    else
-        text_printf(&t, "%d DM", (int)n);
+    text_grouped(&t, dm, lang == DE ? '.' : ',');
+    text_put(&t, " DM");
     return b;
 }
 
@@ -85,12 +76,16 @@ static void tell_side(const struct match *m, uint64_t titles, int32_t cash, int 
         text_put(t, SAY(nothing));
 }
 
-void monopoly_tell_offer(const struct match *m, const struct offer *o, enum lang lang, struct text *t)
+void monopoly_tell_offer(const struct match *m, const struct state *s, int from, enum lang lang, struct text *t)
 {
-    text_printf(t, "%s ", SAY(gives));
-    tell_side(m, o->give, o->cash, o->cards & 3, lang, t);
-    text_printf(t, "; %s ", SAY(wants));
-    tell_side(m, o->want, -o->cash, o->cards >> 2, lang, t);
+    const struct offer *o = &s->offer[from];
+    char given[280], wanted[280];
+    struct text given_text = TEXT_IN(given), wanted_text = TEXT_IN(wanted);
+
+    tell_side(m, o->give, o->cash, o->cards & 3, lang, &given_text);
+    tell_side(m, o->want, -o->cash, o->cards >> 2, lang, &wanted_text);
+    text_printf(t, SAY(offer_terms), monopoly_name(m, from, lang).at, given, monopoly_name(m, o->to - 1, lang).at,
+                wanted);
     if (o->settles)
         text_printf(t, "; %s", SAY(settles));
 }
@@ -230,8 +225,8 @@ static void say_offer(const struct match *m, const struct state *s, int seat, st
     struct text deal_text = TEXT_IN(deal), number_text = TEXT_IN(number);
     int from = move.verb == VERB_PROPOSE ? seat : monopoly_offerer(s, move.n);
 
-    if (from >= 0)
-        monopoly_tell_offer(m, &s->offer[from], lang, &deal_text);
+    if (from >= 0 && s->offer[from].to)
+        monopoly_tell_offer(m, s, from, lang, &deal_text);
     text_number(&number_text, move.n);
     if (move.verb != VERB_PROPOSE)
         text_printf(t, monopoly_words[WORD_say_roll + move.verb].in[lang],
@@ -371,6 +366,15 @@ static void ask_debt(const struct match *m, const struct state *s, enum lang lan
         text_printf(t, SAY(ask_debt), creditor.at, n.at, missing.at);
 }
 
+static void ask_takeover(const struct match *m, int square, enum lang lang, struct text *t)
+{
+    int32_t interest = monopoly_interest_of(m, square);
+
+    text_printf(t, SAY(ask_takeover), square_name(m, square, lang),
+                monopoly_money(lang, monopoly_mortgage_of(m, square) + interest).at,
+                monopoly_money(lang, interest).at);
+}
+
 /* To the seat that must decide. */
 static void ask(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
 {
@@ -403,8 +407,7 @@ static void ask(const struct match *m, const struct state *s, int seat, enum lan
         ask_debt(m, s, lang, t);
         break;
     case FRAME_TAKEOVER:
-        text_printf(t, SAY(ask_takeover), square_name(m, first_of(f->set), lang),
-                    monopoly_money(lang, monopoly_interest_of(m, first_of(f->set))).at);
+        ask_takeover(m, first_of(f->set), lang, t);
         break;
     default:
         text_put(t, f->kind == FRAME_DRAW ? SAY(ask_chance_card)
@@ -424,7 +427,7 @@ static void ask_besides(const struct match *m, const struct state *s, int seat, 
 
         if (!o->proposed || o->to != seat + 1)
             continue;
-        monopoly_tell_offer(m, o, lang, &deal_text);
+        monopoly_tell_offer(m, s, from, lang, &deal_text);
         text_number(&number_text, o->revision);
         text_printf(t, SAY(ask_offer), number, monopoly_name(m, from, lang).at, deal);
     }
@@ -454,15 +457,26 @@ void monopoly_prompt(const struct view *view, int seat, enum lang lang, struct t
 
 /* ---- what is going on ---- */
 
+/* Who is richest; several who have as much are a tie (timed_end). */
 static void status_over(const struct match *m, const struct state *s, enum lang lang, struct text *t)
 {
-    int best = first_of(s->alive);
+    int32_t most = 0;
+    uint64_t richest = 0;
+    char names[160];
+    struct text names_text = TEXT_IN(names);
+    int seat;
 
-    for (int seat = 0; seat < m->seats; seat++)
-        if (is_alive(s, seat) && monopoly_wealth(m, s, seat) > monopoly_wealth(m, s, best))
-            best = seat;
-    text_printf(t, SAY(status_over), monopoly_name(m, best, lang).at,
-                monopoly_money(lang, monopoly_wealth(m, s, best)).at);
+    EACH_SQUARE(seat, s->alive) {
+        int32_t wealth = monopoly_wealth(m, s, seat);
+
+        richest = wealth > most || !richest ? bit(seat) : wealth == most ? richest | bit(seat) : richest;
+        most = wealth > most ? wealth : most;
+    }
+    EACH_SQUARE(seat, richest)
+        text_printf(&names_text, "%s%s", !names_text.used ? "" : richest >> (seat + 1) ? ", " : SAY(and_last),
+                    monopoly_name(m, seat, lang).at);
+    text_printf(t, richest & (richest - 1) ? SAY(status_tie) : SAY(status_over), names,
+                monopoly_money(lang, most).at);
 }
 
 static void status_auction(const struct match *m, const struct frame *f, enum lang lang, struct text *t)
@@ -495,7 +509,7 @@ void monopoly_detail(const struct match *m, const struct state *s, enum lang lan
     if (f->kind != FRAME_AUCTION && f->kind != FRAME_LOT)
         return;
     text_printf(t, SAY(detail_bid), monopoly_name(m, f->who, lang).at,
-                monopoly_money(lang, monopoly_bid_least(f)).at);
+                monopoly_money(lang, monopoly_bid_least(m, s, f, f->who)).at);
     EACH_SQUARE(seat, f->set & 0xffff) {
         text_printf(t, "%s%s", before, monopoly_name(m, seat, lang).at);
         before = ", ";

@@ -74,6 +74,11 @@ static bool scan_card(struct scan *in, struct move *ret)
     return true;
 }
 
+static bool scan_marks(struct scan *in)
+{
+    return scan_word(in, "DM") || scan_word(in, "dm");
+}
+
 /* What follows give and want: a square, "DM 300" (or as people say it, "300 DM"), "card e". */
 static bool scan_goods(struct scan *in, bool give, struct move *ret)
 {
@@ -87,10 +92,10 @@ static bool scan_goods(struct scan *in, bool give, struct move *ret)
         *ret = (struct move){ give ? VERB_GIVE_CARD : VERB_WANT_CARD, .a = (uint8_t)pile };
         return true;
     }
-    money = scan_word(in, "DM");
+    money = scan_marks(in);
     if (!scan_number(in, 0, UINT32_MAX, &n))
         return false;
-    if (money || scan_word(in, "DM"))
+    if (money || scan_marks(in))
         *ret = (struct move){ give ? VERB_GIVE_CASH : VERB_WANT_CASH, .n = (uint32_t)n };
     else if (n < SQUARES)
         *ret = (struct move){ give ? VERB_GIVE : VERB_WANT, .a = (uint8_t)n };

@@ -127,11 +127,20 @@ static bool auction_fits(const struct match *m, const struct state *s, const str
 {
     uint64_t in = f->set & 0xffff;
 
-    if (in & ~(uint64_t)s->alive || !(in >> f->who & 1) || s->cash[f->who] < monopoly_bid_least(f))
+    if (in & ~(uint64_t)s->alive || !(in >> f->who & 1) || s->cash[f->who] < monopoly_bid_least(m, s, f, f->who))
         return false;
     if (!f->b != !f->n || f->b > m->seats)
         return false;
     return !f->b || (f->b - 1 != f->who && in >> (f->b - 1) & 1 && s->cash[f->b - 1] >= f->n);
+}
+
+/* His bid covers the printed price of a street where the building may go (lot_price). */
+static bool leader_has_site(const struct match *m, const struct state *s, const struct frame *f)
+{
+    int leader = f->b - 1;
+
+    return leader == monopoly_opener(f) ? group_of(m, f->a)->house <= f->n
+                                        : monopoly_lot_sites(m, s, leader, monopoly_lot_hotel(f), f->n) != 0;
 }
 
 static bool lot_fits(const struct match *m, const struct state *s, const struct frame *f)
@@ -139,11 +148,13 @@ static bool lot_fits(const struct match *m, const struct state *s, const struct 
     bool hotel = monopoly_lot_hotel(f);
     int opener = monopoly_opener(f), seat;
 
-    if (!auction_fits(m, s, f) || opener >= m->seats || !is_alive(s, opener) || f->a >= SQUARES)
+    if (opener >= m->seats || !is_alive(s, opener) || !is_title(m, f->a) || (f->set & 0xffff) >> m->seats)
         return false;
     EACH_SQUARE(seat, f->set & 0xffff)
         if (!monopoly_sites(m, s, seat, hotel))
             return false;
+    if (!auction_fits(m, s, f) || (f->b && !leader_has_site(m, s, f)))
+        return false;
     return monopoly_sites(m, s, opener, hotel) & bit(f->a) && (hotel ? s->hotels : s->houses) &&
            (f->b || (s->cash[opener] >= group_of(m, f->a)->house && f->who != opener &&
                      f->set >> opener & 1));
@@ -187,7 +198,7 @@ static bool top_fits(const struct match *m, const struct state *s, const struct 
         return is_title(m, f->a) && !(owned(m, s) & bit(f->a)) && auction_fits(m, s, f);
     case FRAME_LOT: return lot_fits(m, s, f);
     case FRAME_PLACE:
-        return f->a <= 1 && monopoly_sites(m, s, f->who, f->a) && (f->a ? s->hotels : s->houses);
+        return f->a <= 1 && monopoly_lot_sites(m, s, f->who, f->a, f->n) && (f->a ? s->hotels : s->houses);
     case FRAME_DRAW: return mine && f->a < DECKS && s->stack[0].kind == FRAME_AFTER;
     case FRAME_CHOICE: return mine && f->a < DECKS && f->b <= 1 && s->stack[0].kind == FRAME_AFTER;
     case FRAME_METER: return meter_fits(m, s, f);

@@ -12,7 +12,8 @@ struct brief {
 struct brief monopoly_money(enum lang, int64_t dm);                           /* "28.500 DM" */
 struct brief monopoly_name(const struct match *, int who, enum lang);         /* a seat, BANK or POT */
 struct brief monopoly_leader(const struct match *, const struct frame *auction, enum lang);
-void monopoly_tell_offer(const struct match *, const struct offer *, enum lang, struct text *);
+/* "Red gives Badstraße, Blue gives 300 DM": the offer of this seat, which has somebody it goes to. */
+void monopoly_tell_offer(const struct match *, const struct state *, int from, enum lang, struct text *);
 
 /* A card of the piles with its amounts. */
 void monopoly_tell_card(const struct match *, int pile, int card, enum lang, struct text *);

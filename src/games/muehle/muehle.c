@@ -220,13 +220,13 @@ static const struct option options[OPTION_COUNT] = {
         .id = "wmd",
         .name = { { "Turnierregel", "Tournament rule" } },
         .help = { { "Stehen alle Steine des Gegners in Mühlen, darf ein beliebiger genommen werden.",
-                    "If all of the opponent's stones stand in mills, any of them may be taken." } },
+                    "If all of the opponent's men are in mills, you may take any of them." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
     [OPTION_TAKE_OPTIONAL] = {
         .id = "take-optional",
         .name = { { "Nehmen freigestellt", "Taking is optional" } },
         .help = { { "Wer eine Mühle schließt, darf auch darauf verzichten, einen Stein zu nehmen.",
-                    "Whoever closes a mill may also choose not to take a stone." } },
+                    "If you close a mill you may choose not to take a man." } },
         .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
 };
 
@@ -238,7 +238,7 @@ const struct game muehle_game = {
     ROOM_SHOWS,
     .title = { { "Mühle", "Nine men's morris" } },
     .about = { { "Drei Steine in einer Reihe nehmen dem Gegner einen weg. Setzen, ziehen, springen.",
-                 "Three stones in a row take one of the opponent's. Place, move, jump." } },
+                 "Get three men in a row to take one of your opponent's. Place, move, jump." } },
     .version = 1,
     .seats_min = 2, .seats_max = 2,
     .minutes = 20,
@@ -250,6 +250,7 @@ const struct game muehle_game = {
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = COUNT(verbs),
     .boxform = &muehle_boxform, .boxed = &muehle_boxed,
+    .sense = &muehle_sense,
     .bench_seats = 2, .bench_options = "",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
     .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint,

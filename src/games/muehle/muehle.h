@@ -148,6 +148,8 @@ static inline bool jumps(const struct state *s, int side)
     return s->hand[side] == 0 && s->left[side] == 3;
 }
 
+extern const struct sense muehle_sense; /* muehle_bot.c */
+
 /* Works out why the game is over, or that it is not, from all the rest of the state. */
 enum end muehle_end(const struct state *);
 

@@ -8,10 +8,10 @@
 
 static const struct option options[OPTIONS] = {
     [OPT_TEAMS] = { "teams", { { "Partner", "Partners" } },
-                    { { "Zu viert: zwei gegen zwei.", "With four: two against two." } },
+                    { { "Zu viert: zwei gegen zwei.", "With four players: two against two." } },
                     .names = option_no_yes, .max = 1 },
     [OPT_ROUNDS] = { "rounds", { { "Runden", "Rounds" } },
-                     { { "So viele Preise gibt es.", "There are so many prizes." } },
+                     { { "So viele Preise gibt es.", "How many prizes there are." } },
                      .min = 1, .max = 9, .standard = 3 },
 };
 

@@ -65,7 +65,8 @@ static void add_seat(const struct match *m, const struct state *s, int seat, enu
             .label = up ? card : "", .says = scene_words(sc, SAY(card_of), name, card) });
     scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_COINS + seat), .look = LOOK_NOTE, .tint = TINT_GOLD,
         .x = 37 * CELL, .y = y, .w = 10 * CELL, .h = LINE,
-        .label = scene_words(sc, SAY(coins), s->coins[seat]) });
+        .label = scene_words(sc, word(plural(s->coins[seat], WORD_coins_one, WORD_coins), lang),
+                             s->coins[seat]) });
     scene_add(sc, (struct item){ .id = (uint16_t)(ITEM_BID + seat), .look = LOOK_CELL, .tint = TINT_LIGHT,
         .x = 53 * CELL, .y = y, .w = 12 * CELL, .h = LINE, .label = scene_words(sc, SAY(bid), bid),
         .says = scene_words(sc, SAY(bid_of), name, s->bid[seat] == NO_BID ? SAY(none)

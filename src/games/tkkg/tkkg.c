@@ -4,19 +4,30 @@
 #define ROOM_TABLES
 #include "tkkg.h"
 
+static const char *const release_names[] = { "helpless", "always" };
+static const struct phrase release_labels[] = {
+    { { "wenn die Ganoven ihn nicht selbst befreien können", "if the crooks cannot free him themselves" } },
+    { { "in jedem Zug von TKKG", "on any of TKKG's turns" } },
+};
+
 static const struct option options[OPTIONS] = {
     [OPT_GANG] = { "gang", { { "Personen bei TKKG", "People on TKKG's side" } },
                    { { "So viele Plätze, vom ersten an, spielen TKKG, die anderen Ganoven; 0: abwechselnd.",
-                       "So many seats, from the first on, play TKKG, the others the crooks; 0: by turns." } },
+                       "How many seats, from the first on, play TKKG; the others are crooks. 0: every other "
+                       "seat." } },
                    .min = 0, .max = SEATS - 1 },
+    [OPT_RELEASE] = { "release", { { "Ganoven freilassen", "Letting crooks go" } },
+                      { { "Wann TKKG einen gefangenen Ganoven gegen eine Frage freilassen darf.",
+                          "When TKKG may let a crook go in return for a question." } },
+                      .names = release_names, .labels = release_labels, .max = 1 },
 };
 
 static const struct verb verbs[VERBS] = {
-    [OPEN] = { .name = "open", .label = { { "Um den Anfang würfeln", "Throw for the beginning" } } },
+    [OPEN] = { .name = "open", .label = { { "Um den Anfang würfeln", "Throw to go first" } } },
     [DICE] = { .name = "dice", .label = { { "Würfeln", "Throw" } } },
     [CARD] = { .name = "card", .label = { { "Karte", "Card" } } },
     [HIDE] = { .name = "hide", .label = { { "Schatz verstecken", "Hide the treasure" } } },
-    [REHIDE] = { .name = "rehide", .label = { { "Neu verstecken", "Hide anew" } } },
+    [REHIDE] = { .name = "rehide", .label = { { "Neu verstecken", "Hide it again" } } },
     [THROW] = { .name = "throw", .label = { { "Würfeln", "Throw" } } },
     [GO] = { .name = "go", .label = { { "Ziehen", "Move" } } },
     [DRAW] = { .name = "draw", .label = { { "Karte nehmen", "Take the card" } } },
@@ -26,8 +37,8 @@ static const struct verb verbs[VERBS] = {
     [ANSWER] = { .name = "answer", .label = { { "Antworten", "Answer" } }, .reveals = true },
     [KEEP] = { .name = "keep", .label = { { "Karte behalten", "Keep the card" } } },
     [FREE] = { .name = "free", .label = { { "Befreien", "Free" } } },
-    [EXCHANGE] = { .name = "exchange", .label = { { "Gefangene tauschen", "Exchange captives" } } },
-    [RELEASE] = { .name = "release", .label = { { "Ganoven freilassen", "Release a crook" } } },
+    [EXCHANGE] = { .name = "exchange", .label = { { "Gefangene tauschen", "Swap prisoners" } } },
+    [RELEASE] = { .name = "release", .label = { { "Ganoven freilassen", "Let a crook go" } } },
     [ENTER] = { .name = "enter", .label = { { "Aufstellen", "Put back" } } },
     /* Ends the game, mostly badly: random players name a square as rarely as they make offers. */
     [NAME] = { .name = "name", .label = { { "Versteck nennen", "Name the square" } }, .idle = true },
@@ -127,14 +138,14 @@ int tkkg_asked(const struct state *s)
 }
 
 /* Whether there is something to do before the throw; naming can wait until after it. */
-static bool can_do_before(const struct state *s)
+static bool can_do_before(const struct match *m, const struct state *s)
 {
-    return tkkg_can_free(s, s->side) || tkkg_can_exchange(s) || tkkg_can_release(s) || tkkg_can_rehide(s);
+    return tkkg_can_free(s, s->side) || tkkg_can_exchange(s) || tkkg_can_release(m, s) || tkkg_can_rehide(s);
 }
 
-static void begin_turn(struct state *s)
+static void begin_turn(const struct match *m, struct state *s)
 {
-    push(s, can_do_before(s) ? ASK_TURN : ASK_DICE, 0, 0);
+    push(s, can_do_before(m, s) ? ASK_TURN : ASK_DICE, 0, 0);
 }
 
 /* The turn is over (clauses one_throw, in_turn), or with the last card the search (name_last). */
@@ -146,14 +157,14 @@ static void end_turn(const struct match *m, struct state *s)
     }
     s->thrower[s->side] = (uint8_t)((s->thrower[s->side] + 1) % tkkg_members(m, s->side));
     s->side = (uint8_t)tkkg_other(s->side);
-    begin_turn(s);
+    begin_turn(m, s);
 }
 
 /* What lies on top goes on, unless it has become idle meanwhile: nothing to do before the throw any more,
  * nobody left to be freed by the card just drawn. */
 static void settle(const struct match *m, struct state *s)
 {
-    if (tkkg_top(s).ask == ASK_TURN && !can_do_before(s))
+    if (tkkg_top(s).ask == ASK_TURN && !can_do_before(m, s))
         s->stack[s->depth - 1].ask = ASK_DICE;
     if (tkkg_top(s).ask == ASK_BONUS && !tkkg_can_free(s, s->side))
         pop(s);
@@ -343,7 +354,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     case HIDE:
         s->treasure = v.a;
         pop(s);
-        begin_turn(s);
+        begin_turn(m, s);
         return;
     case REHIDE: apply_rehide(s, v.a); return;
     case THROW: replace(s, ASK_DICE, 0, 0); return;
@@ -444,12 +455,12 @@ static seatset team(const struct match *m, int seat)
 
 const struct game tkkg_game = {
     ROOM_SHOWS,
-    .title = { { "TKKG: Der Schatz im Teufelsmoor", "TKKG: The treasure in the devil's moor" } },
+    .title = { { "TKKG: Der Schatz im Teufelsmoor", "TKKG: The Treasure in the Devil's Moor" } },
     .about = { { "Die Ganoven haben im Moor einen Schatz vergraben; TKKG sucht ihn mit Fragen, auf die nur Ja "
                  "oder Nein zu hören ist. Wer gefangen wird, muss befreit werden.",
-                 "The crooks have buried a treasure in the moor; TKKG looks for it with questions that are "
-                 "only answered yes or no. Whoever is caught has to be freed." } },
-    .version = 1,
+                 "The crooks have buried a treasure in the moor, and TKKG are after it with questions that get "
+                 "only yes or no for an answer. Anyone who is caught has to be freed." } },
+    .version = 2,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 30,
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, last_figure),

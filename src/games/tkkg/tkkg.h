@@ -26,7 +26,7 @@ enum {
     FREED = 0xfe,    /* … and one let go that has still to be put on a start square */
 };
 
-enum option_id { OPT_GANG, OPTIONS };
+enum option_id { OPT_GANG, OPT_RELEASE, OPTIONS };
 
 /* Kinds of question are kinds of card too. */
 enum card {
@@ -166,7 +166,8 @@ int tkkg_way_weight(const struct match *, int way);        /* faces of the direc
 bool tkkg_can_enter(const struct state *, int side);       /* a start square is not held by the enemy */
 bool tkkg_can_free(const struct state *, int side);        /* by a bonus card */
 bool tkkg_can_exchange(const struct state *);
-bool tkkg_can_release(const struct state *);
+bool tkkg_can_help(const struct state *);                   /* the crooks could free a captive themselves */
+bool tkkg_can_release(const struct match *, const struct state *);
 bool tkkg_can_rehide(const struct state *);
 int tkkg_legal(const struct match *, const struct state *, int seat, struct choice *ret);
 const struct clause *tkkg_check(const struct match *, const struct state *, int seat, struct move);

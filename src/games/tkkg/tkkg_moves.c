@@ -72,9 +72,16 @@ bool tkkg_can_exchange(const struct state *s)
     return tkkg_captives(s, GANG) > 0 && tkkg_captives(s, CROOKS) > 0;
 }
 
-bool tkkg_can_release(const struct state *s)
+/* By a bonus card they hold, or for a figure of TKKG's. */
+bool tkkg_can_help(const struct state *s)
 {
-    return s->side == GANG && tkkg_captives(s, CROOKS) > 0 && tkkg_can_enter(s, CROOKS);
+    return s->bonus[CROOKS] > 0 || tkkg_captives(s, GANG) > 0;
+}
+
+bool tkkg_can_release(const struct match *m, const struct state *s)
+{
+    return s->side == GANG && tkkg_captives(s, CROOKS) > 0 && tkkg_can_enter(s, CROOKS)
+        && (m->option[OPT_RELEASE] || !tkkg_can_help(s));
 }
 
 bool tkkg_can_rehide(const struct state *s)
@@ -185,7 +192,7 @@ static struct choice *add_asked(const struct match *m, const struct state *s, st
     switch (top.ask) {
     case ASK_TURN:
         ret = add(ret, THROW, 0, 0);
-        ret = tkkg_can_release(s) ? add(ret, RELEASE, 0, 0) : ret;
+        ret = tkkg_can_release(m, s) ? add(ret, RELEASE, 0, 0) : ret;
         return tkkg_can_rehide(s) ? add_squares(ret, REHIDE, s->treasure) : ret;
     case ASK_STROLL: return add_moves(m, s, add(ret, STAY, 0, 0));
     case ASK_GO: return add_moves(m, s, ret);
@@ -315,13 +322,15 @@ static const struct clause *check_exchange(const struct state *s, struct move v)
     return fitting ? NULL : CLAUSE(exchange_captives);
 }
 
-static const struct clause *check_release(const struct state *s, bool asked)
+static const struct clause *check_release(const struct match *m, const struct state *s, bool asked)
 {
     if (!asked || tkkg_top(s).ask != ASK_TURN || s->side != GANG)
         return CLAUSE(release_turn);
     if (tkkg_captives(s, CROOKS) == 0)
         return CLAUSE(release_captive);
-    return tkkg_can_release(s) ? NULL : CLAUSE(start_held);
+    if (!tkkg_can_enter(s, CROOKS))
+        return CLAUSE(start_held);
+    return tkkg_can_release(m, s) ? NULL : CLAUSE(release_helpless);
 }
 
 static const struct clause *check_rehide(const struct state *s, bool asked, struct move v)
@@ -387,8 +396,10 @@ const struct clause *tkkg_check(const struct match *m, const struct state *s, in
     if (open && v.verb == EXCHANGE)
         return check_exchange(s, v);
     if (v.verb == RELEASE)
-        return check_release(s, asked);
+        return check_release(m, s, asked);
     if (v.verb == REHIDE)
         return check_rehide(s, asked, v);
-    return asked ? check_asked(m, s, v) : CLAUSE(asked);
+    if (!asked) /* in_turn: a team mate decides; or it is not this party's turn at all */
+        return tkkg_asked(s) == side ? CLAUSE(in_turn) : &table_rules[TABLE_turn];
+    return check_asked(m, s, v);
 }

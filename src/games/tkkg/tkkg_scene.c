@@ -432,13 +432,16 @@ bool tkkg_meant(const struct view *view, int seat, const uint16_t *item, int cou
     struct pending top = tkkg_top(s);
     int figure = count > 0 ? item[0] - ID_FIGURE : -1;
     int square = count > 0 ? touched_square(s, item[count - 1]) : -1;
-    bool asked = tkkg_must(m, s) & SEAT(seat);
 
-    if (count == 1 && asked && top.ask == ASK_QUESTION)
+    if (count == 1 && (item[0] == ID_DIE || item[0] == ID_WAY || item[0] == ID_STACK)) {
+        *ret = (struct move){ .verb = item[0] == ID_STACK ? DRAW : THROW };
+        return true;
+    }
+    if (count == 1 && top.ask == ASK_QUESTION)
         return touched_question(item[0], ret);
     if (square < 0)
         return false;
-    if (count == 1 && asked && top.ask == ASK_ENTER) {
+    if (count == 1 && top.ask == ASK_ENTER) {
         *ret = (struct move){ ENTER, .a = top.which, .b = (uint8_t)square };
         return true;
     }

@@ -80,7 +80,7 @@ static void say_open(struct move v, enum lang lang, struct text *t)
     if (v.a == v.b)
         text_put(t, SAY(tie));
     else
-        text_printf(t, v.a > v.b ? SAY(begins) : SAY(begin), v.a > v.b ? SAY(gang) : SAY(crooks));
+        text_put(t, v.a > v.b ? SAY(gang_begins) : SAY(crooks_begin));
 }
 
 static void say_dice(const struct state *s, struct move v, enum lang lang, struct text *t)
@@ -154,7 +154,12 @@ void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, 
         return;
     case FREE:
     case ENTER: text_printf(t, phrase, tkkg_figure(v.a, lang), where.text); return;
-    case EXCHANGE: text_printf(t, phrase, who.text, tkkg_figure(v.a, lang), tkkg_figure(v.b, lang)); return;
+    case EXCHANGE: /* who asks for it names his own figure first */
+        if (tkkg_side(m, seat) == GANG)
+            text_printf(t, phrase, tkkg_figure(v.a, lang), tkkg_figure(v.b, lang));
+        else
+            text_printf(t, SAY(say_exchange_crooks), tkkg_figure(v.b, lang), tkkg_figure(v.a, lang));
+        return;
     case NAME:
     case REVEAL:
         where = square_name(v.a);
@@ -167,6 +172,19 @@ void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, 
 }
 
 /* ---- what is asked ---- */
+
+/* Who walks by the throw: "1 square north", "4 squares, in any direction". */
+static void put_walk(const struct state *s, const char *who, enum lang lang, struct text *t)
+{
+    const char *way = word(WORD_to_north + s->way, lang);
+
+    if (s->way == ANY_WAY)
+        text_printf(t, word(plural(s->pips, WORD_ask_free_way_one, WORD_ask_free_way), lang), who, s->pips);
+    else if (s->pips == 1)
+        text_printf(t, SAY(ask_go_one), who, way);
+    else
+        text_printf(t, SAY(ask_go), who, s->pips, way);
+}
 
 void tkkg_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
 {
@@ -184,13 +202,11 @@ void tkkg_prompt(const struct view *view, int seat, enum lang lang, struct text 
         return;
     }
     switch (top.ask) {
-    case ASK_GO:
-        if (s->way == ANY_WAY)
-            text_printf(t, SAY(ask_free_way), who.text, s->pips);
-        else
-            text_printf(t, phrase, who.text, s->pips, word(WORD_to_north + s->way, lang));
+    case ASK_GO: put_walk(s, who.text, lang, t); return;
+    case ASK_STROLL:
+        phrase = word(plural(m->box->reach[top.kind], WORD_ask_stroll_one, WORD_ask_stroll), lang);
+        text_printf(t, phrase, who.text, (int)m->box->reach[top.kind]);
         return;
-    case ASK_STROLL: text_printf(t, phrase, who.text, (int)m->box->reach[top.kind]); return;
     case ASK_ENTER: text_printf(t, phrase, who.text, tkkg_figure(top.which, lang)); return;
     case ASK_ANSWER:
         tkkg_put_question(m, top.kind, top.which, WORD_in_half, lang, &question);
@@ -216,7 +232,7 @@ int tkkg_cite(const struct view *view, const struct clause **ret)
 {
     const struct state *s = view_state(view);
     static const uint8_t bearing[ASKS + 1][6] = {
-        [ASK_TURN] = { RULE_free, RULE_exchange, RULE_release, RULE_rehide, RULE_name },
+        [ASK_TURN] = { RULE_free, RULE_exchange, RULE_release, RULE_release_helpless, RULE_rehide, RULE_name },
         [ASK_GO] = { RULE_straight, RULE_nearest, RULE_jump, RULE_share, RULE_capture, RULE_name },
         [ASK_DRAW] = { RULE_draw, RULE_decline, RULE_name_last },
         [ASK_STROLL] = { RULE_reach, RULE_stay, RULE_again, RULE_capture },

@@ -49,9 +49,9 @@ static bool scan_square(struct scan *in, uint8_t *ret)
     int column, row;
 
     scan_blanks(&here);
-    if (!scan_one_of(&here, "ABCDEFGHIJKL", &column) || *here.at == ' ' || !scan_int(&here, 1, SIZE, &row))
+    if (!scan_one_of(&here, "ABCDEFGHIJKLabcdefghijkl", &column) || *here.at == ' ' || !scan_int(&here, 1, SIZE, &row))
         return false;
-    *ret = (uint8_t)((row - 1) * SIZE + column);
+    *ret = (uint8_t)((row - 1) * SIZE + column % SIZE);
     *in = here;
     return true;
 }
@@ -117,12 +117,12 @@ static bool scan_question(const struct match *m, struct scan *in, uint8_t *ret_k
     case HALF: good = scan_name(in, halves, COUNT(halves), &which); break;
     case QUARTER: good = scan_name(in, quarters, COUNT(quarters), &which); break;
     case NINTH: good = scan_name(in, ninths, NINTHS, &which); break;
-    case LETTER: good = scan_one_of(in, "ABCDEFGHIJKL", &which); break;
+    case LETTER: good = scan_one_of(in, "ABCDEFGHIJKLabcdefghijkl", &which); break;
     case NUMBER: good = scan_int(in, 1, SIZE, &which); break;
     default: good = scan_name(in, tkkg_figure_ids, FIGURES_ALL, &which); break;
     }
     *ret_kind = (uint8_t)kind;
-    *ret_which = (uint8_t)(which - (kind == NUMBER));
+    *ret_which = (uint8_t)(kind == NUMBER ? which - 1 : which % SIZE);
     return good;
 }
 

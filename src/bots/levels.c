@@ -1,0 +1,59 @@
+/* Four levels for any game, by the search that suits it. */
+#include "bots/bots.h"
+
+static size_t memory(const struct match *m)
+{
+    (void)m;
+    return SEARCH_MEMORY;
+}
+
+static void think(const struct thinking *t, struct skill skill, struct answer *ret)
+{
+    const struct match *m = &t->view->match;
+    const struct game *g = m->game;
+    seatset must = g->turn(m, view_state(t->view)).must;
+
+    if (!(must & SEAT(t->seat)))
+        return; /* unasked it does nothing */
+    if (g->mask || !g->sense || (must & (must - 1)))
+        search_worlds(t, skill, ret);
+    else if (m->seats == 2 && !g->roll)
+        search_pair(t, skill, ret);
+    else
+        search_many(t, skill, ret);
+}
+
+static void think_easy(const struct thinking *t, struct answer *ret)
+{
+    think(t, (struct skill){ .depth = 2, .blind = 450 }, ret);
+}
+
+static void think_medium(const struct thinking *t, struct answer *ret)
+{
+    think(t, (struct skill){ .depth = 4, .blind = 100 }, ret);
+}
+
+static void think_well(const struct thinking *t, struct answer *ret)
+{
+    think(t, (struct skill){ .depth = 64 }, ret);
+}
+
+/* In the game's own words, where it has any. */
+static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
+{
+    const struct sense *sense = t->view->match.game->sense;
+
+    if (sense && sense->reason && a->count)
+        sense->reason(t->view, t->seat, a->best[0].move, a->count > 1 ? &a->best[1].move : NULL, lang, words);
+}
+
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 2000, .memory = memory,
+                                 .think = think_easy, .reason = reason };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 20000,
+                                   .memory = memory, .think = think_medium, .reason = reason };
+static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 200000,
+                                   .memory = memory, .think = think_well, .reason = reason };
+static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .effort = 2000000,
+                                 .memory = memory, .think = think_well, .reason = reason };
+
+const struct bot *const bots_generic[] = { &easy, &medium, &strong, &best, NULL };

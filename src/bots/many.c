@@ -1,0 +1,167 @@
+/* Any number of players, with dice or without, nothing hidden: each is taken to do what is best for himself, and
+ * chance weighs its outcomes. Deeper and deeper by decisions, until the effort is spent. Where chance can do too
+ * much to follow it all, some of it is drawn. */
+#include <string.h>
+
+#include "bots/bots.h"
+
+enum {
+    NODES = 64,         /* decisions and throws from the root to the last position */
+    POOL = 1 << 17,     /* choices of all of them together */
+    THROWS = 1 << 13,
+    THROWS_DRAWN = 12,  /* instead of all, if there are more than THROWS_MOST */
+    THROWS_MOST = 36,
+};
+
+struct many {
+    struct search search;
+    struct choice *pool, *pool_end;
+    struct move *throws;
+    uint32_t *weights;
+    struct state *state[NODES + 1];
+    struct rng rng;
+};
+
+struct worths {
+    int32_t to[SEATS_MAX];
+};
+
+static struct worths look(struct many *, int node, int depth, struct choice *pool, int throws);
+
+/* One seat acts at a time: of several that must, the first, as if the others came after. */
+static struct worths look_after(struct many *q, int node, int seat, struct move move, int depth, struct choice *pool,
+                                int throws)
+{
+    const struct search *s = &q->search;
+
+    memcpy(q->state[node + 1], q->state[node], s->game->state_size);
+    s->game->apply(s->match, q->state[node + 1], seat, move);
+    return look(q, node + 1, depth, pool, throws);
+}
+
+static struct worths weigh_throws(struct many *q, int node, int depth, struct choice *pool, int throws)
+{
+    const struct search *s = &q->search;
+    struct move *move = q->throws + throws;
+    uint32_t *weight = q->weights + throws;
+    int64_t sum[SEATS_MAX] = { 0 }, total = 0;
+    struct worths ret = { 0 };
+    int count = 0;
+
+    if (s->game->odds && throws + s->game->odds_max <= THROWS)
+        count = s->game->odds(s->match, q->state[node], move, weight);
+    if (count == 0 || count > THROWS_MOST) {
+        count = throws + THROWS_DRAWN <= THROWS ? THROWS_DRAWN : 1;
+        for (int i = 0; i < count; i++) {
+            move[i] = s->game->roll(s->match, q->state[node], &q->rng);
+            weight[i] = 1;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        struct worths w = look_after(q, node, CHANCE, move[i], depth, pool, throws + count);
+
+        total += weight[i];
+        for (int seat = 0; seat < s->match->seats; seat++)
+            sum[seat] += (int64_t)w.to[seat] * weight[i];
+    }
+    for (int seat = 0; seat < s->match->seats; seat++)
+        ret.to[seat] = (int32_t)(sum[seat] / total);
+    return ret;
+}
+
+/* What the seat minds: its own worth, and between equal ones how the others stand. */
+static int64_t minded(const struct many *q, const struct worths *w, int seat)
+{
+    const struct match *m = q->search.match;
+    seatset team = match_team(m, seat);
+    int64_t others = 0;
+    int count = 0;
+
+    for (int other = 0; other < m->seats; other++)
+        if (!(team & SEAT(other))) {
+            others += w->to[other];
+            count++;
+        }
+    return (int64_t)w->to[seat] * 8 - (count ? others / count : 0);
+}
+
+static struct worths look(struct many *q, int node, int depth, struct choice *pool, int throws)
+{
+    struct search *s = &q->search;
+    const struct state *state = q->state[node];
+    seatset must = s->game->turn(s->match, state).must;
+    struct worths best = { 0 };
+    bool found = false;
+
+    if (!search_look(s) || must == 0 || node == NODES || pool + s->game->choices_max > q->pool_end
+        || (depth <= 0 && !(must & SEAT(CHANCE)))) {
+        search_worth(s, state, must == 0, best.to);
+        return best;
+    }
+    if (must & SEAT(CHANCE)) {
+        if (depth <= 0) { /* a throw after the last decision tells nothing that worth() does not weigh */
+            search_worth(s, state, false, best.to);
+            return best;
+        }
+        return weigh_throws(q, node, depth, pool, throws);
+    }
+    int seat = __builtin_ctz(must), count = s->game->legal(s->match, state, seat, pool);
+    for (int i = 0; i < count; i++) {
+        struct move move[RUN_TRIES];
+        int moves = search_moves(pool[i], move);
+
+        if (s->game->verbs[pool[i].move.verb].idle && found)
+            continue;
+        if (seat != s->asked->seat && found && search_overlooks(s, state, pool[i].move))
+            continue;
+        for (int k = 0; k < moves; k++) {
+            struct worths w = look_after(q, node, seat, move[k], depth - 1, pool + count, throws);
+            if (!found || minded(q, &w, seat) > minded(q, &best, seat))
+                best = w;
+            found = true;
+        }
+    }
+    return best;
+}
+
+/* All moves of the position that was asked about; false: the effort was spent before all had been looked at. */
+static bool look_at_root(struct many *q, int depth, struct answer *ret)
+{
+    const struct search *s = &q->search;
+    int seat = s->asked->seat, count = s->game->legal(s->match, q->state[0], seat, q->pool);
+    struct answer found = { 0 };
+
+    for (int i = 0; i < count; i++) {
+        struct move move[RUN_TRIES];
+        int moves = search_moves(q->pool[i], move);
+
+        for (int k = 0; k < moves; k++) {
+            struct worths w = look_after(q, 0, seat, move[k], depth - 1, q->pool + count, 0);
+            int64_t mind = minded(q, &w, seat) / 8;
+            answer_add(&found, move[k], (int32_t)mind);
+        }
+    }
+    bool whole = !s->stopped && s->looked < s->asked->effort;
+    if (whole || ret->count == 0)
+        *ret = found;
+    return whole && count > 1;
+}
+
+void search_many(const struct thinking *t, struct skill skill, struct answer *ret)
+{
+    struct many q = { .rng = rng_seeded(t->seed) };
+    struct match room;
+
+    search_begin(&q.search, t, skill, &room);
+    q.pool = search_cut(&q.search, POOL * sizeof *q.pool);
+    q.pool_end = q.pool + POOL;
+    q.throws = search_cut(&q.search, THROWS * sizeof *q.throws);
+    q.weights = search_cut(&q.search, THROWS * sizeof *q.weights);
+    for (int node = 0; node <= NODES; node++)
+        q.state[node] = search_cut(&q.search, room.game->state_size);
+    memcpy(q.state[0], view_state(t->view), room.game->state_size);
+    for (int depth = 1; depth <= skill.depth; depth++)
+        if (!look_at_root(&q, depth, ret))
+            break;
+    ret->looked = q.search.looked;
+}

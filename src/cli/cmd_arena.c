@@ -1,0 +1,206 @@
+/* `kiste arena`: players against each other, on several processors, with how sure the result is. */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/require.h"
+#include "cli/arena.h"
+#include "cli/cli.h"
+
+enum { JOBS_MAX = 256 };
+
+struct wish {
+    struct match match;
+    struct player player[SEATS_MAX];
+    uint64_t series, seed;
+    int jobs;
+    bool json;
+};
+
+/* Sums over series, from which come the means and how much they scatter. */
+struct sums {
+    uint64_t series;
+    double wins[SEATS_MAX], wins2[SEATS_MAX], score[SEATS_MAX], score2[SEATS_MAX];
+};
+
+/* What a worker writes to its parent for each series. */
+struct report {
+    struct share share[SEATS_MAX];
+    bool failed;
+    char why[240];
+};
+
+static void add(struct sums *s, const struct report *r, int seats)
+{
+    s->series++;
+    for (int i = 0; i < seats; i++) {
+        s->wins[i] += r->share[i].wins;
+        s->wins2[i] += r->share[i].wins * r->share[i].wins;
+        s->score[i] += r->share[i].score;
+        s->score2[i] += r->share[i].score * r->share[i].score;
+    }
+}
+
+/* Half the width of the interval that holds the true mean in 95 of 100 cases. */
+static double doubt(double sum, double squares, uint64_t n)
+{
+    double mean = sum / (double)n, variance = n > 1 ? (squares - sum * mean) / (double)(n - 1) : 0;
+
+    return variance > 0 ? 1.96 * __builtin_sqrt(variance / (double)n) : 0;
+}
+
+/* Every jobs-th series, so that whichever worker is slow all are equally far. */
+static void work(const struct wish *w, int job, int out, enum lang lang)
+{
+    struct complaint why;
+    struct arena *a = arena_open(&w->match, w->player, w->match.seats, &why);
+    struct report r = { .failed = a == NULL };
+
+    for (uint64_t series = (uint64_t)job; !r.failed && series < w->series; series += (uint64_t)w->jobs) {
+        r.failed = !arena_series(a, w->seed, series, r.share, &why);
+        if (r.failed)
+            snprintf(r.why, sizeof r.why, "%s", why.in[lang]);
+        if (write(out, &r, sizeof r) != (ssize_t)sizeof r)
+            break;
+    }
+    if (a)
+        arena_close(a);
+    else if (write(out, &r, sizeof r) < 0)
+        _exit(CLI_FAILED);
+}
+
+static void show_progress(const struct sums *s, const struct wish *w, bool last)
+{
+    static time_t shown;
+
+    if (!isatty(STDERR_FILENO) || (!last && time(NULL) == shown))
+        return;
+    shown = time(NULL);
+    fprintf(stderr, "\r%llu / %llu %s", (unsigned long long)s->series, (unsigned long long)w->series,
+            last ? "\r\033[K" : "");
+}
+
+/* Collects what the workers write until all have ended. Reports are small enough to come whole. */
+static bool collect(struct cli *c, const struct wish *w, int in, struct sums *ret)
+{
+    struct report r;
+    ssize_t got;
+
+    while ((got = read(in, &r, sizeof r)) == (ssize_t)sizeof r) {
+        if (r.failed) {
+            cli_complain(c, "%s", "%s", r.why);
+            return false;
+        }
+        add(ret, &r, w->match.seats);
+        show_progress(ret, w, false);
+    }
+    show_progress(ret, w, true);
+    return got == 0;
+}
+
+static bool run(struct cli *c, const struct wish *w, struct sums *ret)
+{
+    int ends[2];
+    bool fine = true;
+
+    require(pipe(ends) == 0);
+    fflush(stdout);
+    for (int job = 0; job < w->jobs; job++) {
+        pid_t pid = fork();
+        require(pid >= 0);
+        if (pid == 0) {
+            close(ends[0]);
+            work(w, job, ends[1], c->lang);
+            _exit(CLI_FINE);
+        }
+    }
+    close(ends[1]);
+    fine = collect(c, w, ends[0], ret);
+    close(ends[0]);
+    for (int status; wait(&status) > 0;)
+        fine = fine && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (fine || c->failed)
+        return fine;
+    cli_complain(c, "ein Teil der Partien ist abgebrochen", "some of the games broke off");
+    return false;
+}
+
+static void print_table(const struct wish *w, const struct sums *s, enum lang lang)
+{
+    double n = (double)s->series;
+
+    printf("%s, %d %s, %llu × %d %s\n", w->match.game->title.in[lang], w->match.seats,
+           lang == DE ? "Plätze" : "seats", (unsigned long long)s->series, w->match.seats,
+           lang == DE ? "Partien" : "games");
+    printf("%-24s %18s %22s\n", "", lang == DE ? "gewonnen" : "won", lang == DE ? "Ergebnis" : "score");
+    for (int i = 0; i < w->match.seats; i++)
+        printf("%-24s %8.2f %% ± %5.2f %14.4f ± %.4f\n", w->player[i].text, 100 * s->wins[i] / n,
+               100 * doubt(s->wins[i], s->wins2[i], s->series), s->score[i] / n,
+               doubt(s->score[i], s->score2[i], s->series));
+}
+
+static void print_json(const struct wish *w, const struct sums *s)
+{
+    double n = (double)s->series;
+
+    printf("{\"game\":\"%s\",\"seats\":%d,\"series\":%llu,\"players\":[", w->match.game->name, w->match.seats,
+           (unsigned long long)s->series);
+    for (int i = 0; i < w->match.seats; i++)
+        printf("%s{\"player\":%d,\"won\":%.6f,\"won_doubt\":%.6f,\"score\":%.6f,\"score_doubt\":%.6f}", i ? "," : "", i,
+               s->wins[i] / n, doubt(s->wins[i], s->wins2[i], s->series), s->score[i] / n,
+               doubt(s->score[i], s->score2[i], s->series));
+    puts("]}");
+}
+
+/* The players named; the last sits on all seats that are left. --seat N PLAYER puts one on a certain seat. */
+static bool take_players(struct cli *c, struct wish *w)
+{
+    struct complaint why;
+    const char *name;
+    int count = 0;
+
+    while (count < w->match.seats && (name = cli_word(c)) != NULL)
+        if (!player_read(w->match.game, name, &w->player[count++], &why)) {
+            cli_complain(c, "%s", "%s", why.in[c->lang]);
+            return false;
+        }
+    if (count == 0) {
+        cli_complain(c, "ein Spieler wenigstens muss genannt sein: random, easy, medium, strong, best, exec:PROGRAMM",
+                     "name at least one player: random, easy, medium, strong, best, exec:PROGRAM");
+        return false;
+    }
+    for (int seat = count; seat < w->match.seats; seat++)
+        w->player[seat] = w->player[count - 1];
+    return true;
+}
+
+int cmd_arena(struct cli *c)
+{
+    struct wish w = { 0 };
+    struct sums sums = { 0 };
+    struct box *box = NULL;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+    w.seed = (uint64_t)cli_number(c, "--seed", 0, INT64_MAX, 1);
+    w.jobs = (int)cli_number(c, "--jobs", 1, JOBS_MAX, processors > 0 && processors < JOBS_MAX ? processors : 1);
+    w.json = cli_flag(c, "--json");
+    int64_t played = cli_number(c, "--games", 1, INT64_C(1) << 40, 100);
+    const struct game *g = cli_game(c);
+    if (!g || !cli_match(c, g, &w.match, &box) || !take_players(c, &w) || !cli_end(c)) {
+        free(box);
+        return CLI_MISUSED;
+    }
+    w.series = ((uint64_t)played + w.match.seats - 1) / w.match.seats;
+    w.jobs = (uint64_t)w.jobs > w.series ? (int)w.series : w.jobs;
+    bool fine = run(c, &w, &sums);
+    if (fine && w.json)
+        print_json(&w, &sums);
+    else if (fine)
+        print_table(&w, &sums, c->lang);
+    free(box);
+    return fine ? CLI_FINE : CLI_FAILED;
+}

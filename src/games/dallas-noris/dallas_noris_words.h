@@ -1,0 +1,22 @@
+/* The words of this room, for the two files that speak: dallas_noris_show.c and dallas_noris_scene.c. */
+#ifndef GAMES_DALLAS_NORIS_WORDS_H
+#define GAMES_DALLAS_NORIS_WORDS_H
+
+#include "dallas_noris.h"
+
+/* A short text passed by value: names and amounts on their way into a sentence. */
+struct brief {
+    char at[96];
+};
+
+struct brief noris_number(enum lang, int64_t);                          /* "12.000" */
+struct brief noris_money(enum lang, int64_t dollars);                   /* "12.000 $" */
+struct brief noris_percent(enum lang, int);                              /* "10 %" */
+struct brief noris_name(const struct match *, int who, enum lang);      /* a seat or BANK */
+struct brief noris_area_name(int area);                                 /* "4C" */
+struct brief noris_square_name(const struct match *, int square, enum lang);
+struct brief noris_amount(enum lang, int goods, int32_t amount);        /* "2.500 Rinder" */
+struct brief noris_rates(const struct match *, int bulletin, enum lang);
+const char *noris_goods(int goods, enum lang);                          /* "Rinder" */
+
+#endif

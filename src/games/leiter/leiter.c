@@ -1,0 +1,184 @@
+/* Lustiges Leiterspiel: the rules. */
+#define ROOM_TABLES
+#include "leiter.h"
+
+#include <string.h>
+
+static const struct option options[LEITER_OPTIONS] = {
+    [OWN_THROWS] = {
+        .id = "own-throws",
+        .name = { { "Jeder würfelt selbst", "Everybody throws the die" } },
+        .help = { { "Nein: der Würfel rollt von allein, und alle sehen zu.",
+                    "No: the die rolls by itself, and everybody looks on." } },
+        .names = option_no_yes,
+        .max = 1,
+        .standard = 1,
+    },
+};
+
+static const struct verb verbs[LEITER_VERBS] = {
+    [CAST] = { .name = "throw", .label = { { "Würfeln", "Throw" } } },
+    [THROW] = { .name = "die", .label = { { "Würfel", "Die" } } },
+};
+
+/* ---- looking ---- */
+
+bool leiter_over(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->at[s->turn] == GOAL;
+}
+
+struct way leiter_way(const struct box *b, int from, int pips)
+{
+    struct way way = { .circle = { (uint8_t)from }, .count = 1, .turned = from + pips > GOAL };
+
+    for (int i = 1; i <= pips; i++)
+        way.circle[way.count++] = (uint8_t)steps_on(from, i);
+    int stop = way.circle[way.count - 1], end = ladder_end(b, stop);
+    if (end != stop) {
+        way.climbed = true;
+        way.circle[way.count++] = (uint8_t)end;
+    }
+    return way;
+}
+
+/* Throwing is all there is to do, so it is asked of whoever is on: a game in which nobody is ever asked would be over
+ * before anybody saw it. */
+static struct turn turn(const struct match *m, const struct state *s)
+{
+    bool asks = m->option[OWN_THROWS] && !s->rolling;
+
+    if (leiter_over(m, s))
+        return (struct turn){ .ask = s->ask };
+    return (struct turn){ .must = SEAT(asks ? leiter_thrower(s) : CHANCE), .ask = s->ask };
+}
+
+static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    (void)m, (void)s, (void)seat;
+    ret[0] = (struct choice){ .move = { .verb = CAST } };
+    return 1;
+}
+
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
+{
+    (void)m, (void)s;
+    if (seat == CHANCE)
+        return die_check(THROW, move);
+    return move_equal(move, (struct move){ .verb = CAST }) ? NULL : CLAUSE(notation);
+}
+
+/* ---- playing ---- */
+
+void leiter_setup(const struct match *m, struct state *ret)
+{
+    opening_begin(&ret->opening, m->seats);
+}
+
+/* in_turn, bench. Somebody always throws in the end: every seat passed over has one turn less to miss. */
+seatset leiter_pass_on(const struct match *m, struct state *s)
+{
+    seatset passed = 0;
+
+    for (;;) {
+        s->turn = (uint8_t)(s->turn + 1 < m->seats ? s->turn + 1 : 0);
+        if (!s->misses[s->turn])
+            return passed;
+        s->misses[s->turn]--;
+        passed |= SEAT(s->turn);
+    }
+}
+
+static void advance(const struct match *m, struct state *s, int pips)
+{
+    int circle = leiter_lands(m->box, s->at[s->turn], pips);
+
+    s->last_from = s->at[s->turn];
+    s->at[s->turn] = (uint8_t)circle;
+    if (circle == BENCH)
+        s->misses[s->turn] = MISSES;
+    if (circle != GOAL)
+        leiter_pass_on(m, s);
+}
+
+static void apply(const struct match *m, struct state *s, int seat, struct move move)
+{
+    uint8_t pips;
+
+    (void)seat;
+    s->ask++;
+    s->rolling = move.verb == CAST;
+    if (s->rolling)
+        return;
+    s->last_seat = (uint8_t)leiter_thrower(s);
+    s->last_die = move.a;
+    s->last_from = NOT_MOVED;
+    if (s->opening.contend)
+        opening_throw(&s->opening, move.a, &s->turn, &pips); /* opening_again: it moves nobody */
+    else
+        advance(m, s, move.a);
+}
+
+static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
+{
+    (void)m, (void)s;
+    return die_roll(THROW, rng);
+}
+
+static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
+{
+    (void)m, (void)s;
+    return die_odds(THROW, ret, ret_weight);
+}
+
+static int thrown(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    return die_thrown(move, ret);
+}
+
+static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    for (int i = 0; i < m->seats; i++)
+        ret[i] = s->at[i] == GOAL;
+}
+
+const struct game leiter_game = {
+    ROOM_SHOWS,
+    .title = { { "Lustiges Leiterspiel", "The jolly ladder game" } },
+    .about = { { "Ein Wettlauf durch das Dorf: Leitern führen hinauf und hinunter, auf der Bank wird geruht. "
+                 "Der Würfel entscheidet alles.",
+                 "A race through the village: ladders lead up and down, and the bench makes you rest. The die "
+                 "decides everything." } },
+    .version = 1,
+    .seats_min = 2,
+    .seats_max = FIGURES,
+    .minutes = 15,
+    .state_size = sizeof(struct state),
+    .key_size = offsetof(struct state, ask),
+    .choices_max = 1,
+    .odds_max = 6,
+    .options = options,
+    .option_count = LEITER_OPTIONS,
+    .verbs = verbs,
+    .verb_count = LEITER_VERBS,
+    .boxform = &leiter_boxform,
+    .boxed = &leiter_boxed,
+    .tools = leiter_tools,
+    .tool_count = LEITER_TOOLS,
+    .bench_seats = 4,
+    .setup = leiter_setup,
+    .turn = turn,
+    .legal = legal,
+    .check = check_move,
+    .apply = apply,
+    .roll = roll,
+    .odds = odds,
+    .thrown = thrown,
+    .score = score,
+    .seat_name = leiter_seat_name,
+    .seat_tint = leiter_seat_tint,
+    .tell = leiter_tell,
+};

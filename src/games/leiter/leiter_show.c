@@ -1,0 +1,106 @@
+/* Lustiges Leiterspiel for people: sentences. */
+#include "leiter.h"
+
+static const char *name(const struct match *m, int seat, enum lang lang)
+{
+    return m->box->colour[seat].name[lang];
+}
+
+void leiter_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    text_put(t, name(m, seat, lang));
+}
+
+int leiter_seat_tint(const struct match *m, int seat)
+{
+    return m->box->colour[seat].tint;
+}
+
+/* What happens to the figure on this way. */
+static enum word story(const struct way *way, int stop, int end)
+{
+    if (end == GOAL)
+        return way->climbed ? WORD_arrives_by_ladder : WORD_arrives;
+    if (way->climbed && way->turned)
+        return end > stop ? WORD_turns_and_climbs : WORD_turns_and_slides;
+    if (way->climbed)
+        return end > stop ? WORD_climbs : WORD_slides;
+    if (end == BENCH)
+        return WORD_sits;
+    return way->turned ? WORD_turns : WORD_goes;
+}
+
+/* Those who miss their turn after this throw. */
+static void say_passed(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    struct state after = *s;
+    seatset passed = leiter_pass_on(m, &after);
+
+    for (int i = 1; i <= m->seats; i++) {
+        int seat = (s->turn + i) % m->seats;
+
+        if (passed & SEAT(seat))
+            text_printf(t, SAY(passed), name(m, seat, lang));
+    }
+}
+
+void leiter_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    const char *who = name(m, leiter_thrower(s), lang);
+
+    (void)seat;
+    if (move.verb == CAST) {
+        text_printf(t, SAY(casts), who);
+        return;
+    }
+    if (s->opening.contend) {
+        text_printf(t, SAY(opens), who, move.a);
+        return;
+    }
+    struct way way = leiter_way(m->box, s->at[s->turn], move.a);
+    int end = way.circle[way.count - 1], stop = way.climbed ? way.circle[way.count - 2] : end;
+    text_printf(t, word(story(&way, stop, end), lang), who, move.a, stop, end);
+    if (end != GOAL)
+        say_passed(m, s, lang, t);
+}
+
+void leiter_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+
+    (void)seat;
+    text_printf(t, word(s->opening.contend ? WORD_ask_opening : WORD_ask_throw, lang),
+                name(&view->match, leiter_thrower(s), lang));
+}
+
+const struct clause *leiter_ending(const struct view *view, enum lang lang, struct text *t)
+{
+    text_printf(t, SAY(over), name(&view->match, view_state(view)->turn, lang));
+    return CLAUSE(win);
+}
+
+/* Those that may matter for the next throw. */
+int leiter_cite(const struct view *view, const struct clause **ret)
+{
+    const struct state *s = view_state(view);
+    int count = 0, at = s->at[s->turn];
+
+    if (s->opening.contend) {
+        ret[count++] = CLAUSE(opening);
+        ret[count++] = CLAUSE(opening_tie);
+        return count;
+    }
+    ret[count++] = CLAUSE(in_turn);
+    ret[count++] = CLAUSE(advance);
+    ret[count++] = CLAUSE(ladder);
+    ret[count++] = CLAUSE(exactly);
+    if (at < BENCH)
+        ret[count++] = CLAUSE(bench);
+    if (at + 6 >= GOAL)
+        ret[count++] = CLAUSE(win);
+    if (at + 6 > GOAL)
+        ret[count++] = CLAUSE(count_back);
+    return count;
+}

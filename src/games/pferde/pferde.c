@@ -1,0 +1,385 @@
+/* Pferde-Wettrenn-Spiel: the rules of the race, and whose turn it is. What is paid is in pferde_money.c. */
+#define ROOM_TABLES
+#include "pferde.h"
+
+#include <string.h>
+
+#include "core/bot.h"
+
+static const char *const rider_names[] = { "all", "2", "3", "4" };
+static const struct phrase rider_labels[] = {
+    { { "alle, höchstens vier", "everybody, four at most" } },
+    { { "zwei", "two" } },
+    { { "drei", "three" } },
+    { { "vier", "four" } },
+};
+
+static const struct option options[PFERDE_OPTIONS] = {
+    [RIDERS] = {
+        .id = "riders",
+        .name = { { "Reiter", "Riders" } },
+        .help = { { "Wie viele Pferde laufen. Wer keines reitet, wettet nur.",
+                    "How many horses run. Whoever rides none only bets." } },
+        .names = rider_names,
+        .labels = rider_labels,
+        .max = COUNT(rider_names) - 1,
+    },
+    [RACES] = {
+        .id = "races",
+        .name = { { "Rennen", "Races" } },
+        .help = { { "So viele Rennen werden gelaufen.", "So many races are run." } },
+        .min = 1,
+        .max = 12,
+        .standard = 1,
+    },
+    [STAKE] = {
+        .id = "stake",
+        .name = { { "Einsatz in DM", "Stake in DM" } },
+        .help = { { "Zahlt jeder Reiter vor jedem Rennen; davon gibt es die Preise.",
+                    "Every rider pays it before each race; the prizes come out of it." } },
+        .min = 1,
+        .max = 100,
+        .standard = 6,
+    },
+    [BETTING] = {
+        .id = "betting",
+        .name = { { "Totalisator", "Totalisator" } },
+        .help = { { "Vor jedem Rennen wird auf Sieg und Platz gewettet.",
+                    "Before each race there are bets on winners and places." } },
+        .names = option_no_yes,
+        .max = 1,
+        .standard = 1,
+    },
+    [PURSE] = {
+        .id = "purse",
+        .name = { { "Geldbeutel in DM", "Purse in DM" } },
+        .help = { { "So viel bringt jeder mit.", "So much everybody brings along." } },
+        .min = 1,
+        .max = 2000,
+        .standard = 50,
+    },
+    [OWN_THROWS] = {
+        .id = "own-throws",
+        .name = { { "Die Reiter würfeln selbst", "Riders throw the die" } },
+        .help = { { "Nein: das Rennen läuft von allein, und alle sehen zu.",
+                    "No: the race runs by itself, and everybody looks on." } },
+        .names = option_no_yes,
+        .max = 1,
+        .standard = 1,
+    },
+};
+
+static const struct verb verbs[PFERDE_VERBS] = {
+    [BET_WIN] = { .name = "win", .label = { { "Auf Sieg wetten", "Bet to win" } } },
+    [BET_PLACE] = { .name = "place", .label = { { "Auf Platz wetten", "Bet on a place" } } },
+    [DONE] = { .name = "done", .label = { { "Fertig gewettet", "No more bets" } } },
+    [CAST] = { .name = "throw", .label = { { "Würfeln", "Throw" } } },
+    [THROW] = { .name = "die", .label = { { "Würfel", "Die" } } },
+};
+
+/* ---- looking ---- */
+
+int pferde_finishers(const struct match *m, const struct state *s)
+{
+    int count = 0;
+
+    for (int i = 0; i < pferde_riders(m); i++)
+        count += s->at[i] == FINISH;
+    return count;
+}
+
+/* wait_freed: horses that are out, home or waiting here too hold nobody. */
+bool pferde_held(const struct match *m, const struct state *s, int horse)
+{
+    if (s->at[horse] != WAIT)
+        return false;
+    for (int i = 0; i < pferde_riders(m); i++)
+        if (s->at[i] < WAIT && pferde_races(s, i))
+            return true;
+    return false;
+}
+
+bool pferde_run(const struct match *m, const struct state *s)
+{
+    for (int i = 0; i < pferde_riders(m); i++)
+        if (pferde_races(s, i))
+            return pferde_finishers(m, s) == PRIZES;
+    return true;
+}
+
+int pferde_lands(int from, int pips)
+{
+    if (from == GATE && pips != 6)
+        return GATE;
+    int to = from + pips;
+    return to == FALL ? START : to < FINISH ? to : FINISH;
+}
+
+static struct turn turn(const struct match *m, const struct state *s)
+{
+    bool asks = m->option[OWN_THROWS] && !s->rolling;
+
+    if (s->phase == OVER)
+        return (struct turn){ .ask = s->ask };
+    if (s->phase == BETS)
+        return (struct turn){ .must = SEAT(s->turn), .ask = s->ask };
+    return (struct turn){ .must = SEAT(asks ? pferde_thrower(s) : CHANCE), .ask = s->ask };
+}
+
+static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    uint32_t most = (uint32_t)pferde_free_marks(m, s, seat);
+    int count = 0;
+
+    if (s->phase != BETS) {
+        ret[0] = (struct choice){ .move = { .verb = CAST } };
+        return 1;
+    }
+    for (uint8_t pool = BET_WIN; pool <= BET_PLACE; pool++)
+        for (uint8_t horse = 0; horse < pferde_riders(m); horse++)
+            ret[count++] = (struct choice){ .move = { .verb = pool, .a = horse, .n = 1 },
+                                            .most = most, .step = 1 };
+    ret[count++] = (struct choice){ .move = { .verb = DONE } };
+    return count;
+}
+
+/* ---- ruling ---- */
+
+static const struct clause *refuse(const struct match *m)
+{
+    int riders = pferde_riders(m);
+
+    if (riders > m->seats)
+        return CLAUSE(riders);
+    if (!m->option[BETTING] && m->seats > riders)
+        return CLAUSE(watchers_bet);
+    if (m->option[PURSE] < m->option[STAKE] * m->option[RACES])
+        return CLAUSE(purse_lasts);
+    return NULL;
+}
+
+static const struct clause *check_bet(const struct match *m, const struct state *s, int seat,
+                                      struct move move)
+{
+    if (move.a >= pferde_riders(m))
+        return CLAUSE(starters);
+    if (move.n == 0)
+        return CLAUSE(whole_marks);
+    if (move.n > (uint32_t)(s->purse[seat] / PFENNIG))
+        return CLAUSE(own_money);
+    return move.n > (uint32_t)pferde_free_marks(m, s, seat) ? CLAUSE(keep_stakes) : NULL;
+}
+
+static const struct clause *check_move(const struct match *m, const struct state *s, int seat,
+                                       struct move move)
+{
+    if (seat == CHANCE)
+        return die_check(THROW, move);
+    if (move.b || move.c || move.verb > CAST || (move.verb >= DONE && (move.a || move.n)) || move.a >= HORSES)
+        return CLAUSE(notation);
+    if ((s->phase == BETS) == (move.verb == CAST))
+        return CLAUSE(betting);
+    return move.verb >= DONE ? NULL : check_bet(m, s, seat, move);
+}
+
+/* ---- betting ---- */
+
+static void start_opening(const struct match *m, struct state *s)
+{
+    s->phase = OPENING;
+    s->turn = 0;
+    opening_begin(&s->opening, pferde_riders(m));
+}
+
+/* nothing_left: who has no whole DM to spare is not asked. */
+static void ask_bettor(const struct match *m, struct state *s, int seat)
+{
+    while (seat < m->seats && pferde_free_marks(m, s, seat) == 0)
+        seat++;
+    s->turn = (uint8_t)seat;
+    if (seat == m->seats)
+        start_opening(m, s);
+}
+
+static void begin_race(const struct match *m, struct state *s)
+{
+    s->race++;
+    pferde_pay_stakes(m, s);
+    s->phase = BETS;
+    if (m->option[BETTING])
+        ask_bettor(m, s, 0);
+    else
+        start_opening(m, s);
+}
+
+void pferde_setup(const struct match *m, struct state *ret)
+{
+    for (int i = 0; i < m->seats; i++)
+        ret->purse[i] = m->option[PURSE] * PFENNIG;
+    ret->moved_from = NOT_MOVED;
+    begin_race(m, ret);
+}
+
+static void bet(const struct match *m, struct state *s, int seat, struct move move)
+{
+    s->purse[seat] -= (int32_t)move.n * PFENNIG;
+    s->bet[move.verb][seat][move.a] = (uint16_t)(s->bet[move.verb][seat][move.a] + move.n); /* adds_up */
+    ask_bettor(m, s, seat);
+}
+
+/* ---- racing ---- */
+
+/* Somebody always throws in the end: who misses a throw does so once, and whoever holds those on WAIT is
+ * not there. */
+uint32_t pferde_pass_on(const struct match *m, struct state *s)
+{
+    int riders = pferde_riders(m);
+    uint32_t passed = 0;
+
+    for (;;) {
+        s->turn = (uint8_t)(s->turn + 1 < riders ? s->turn + 1 : 0);
+        if (!pferde_races(s, s->turn))
+            continue;
+        if (!s->misses[s->turn] && !pferde_held(m, s, s->turn))
+            return passed;
+        s->misses[s->turn] = 0;
+        passed |= 1u << s->turn;
+    }
+}
+
+static void finish_race(const struct match *m, struct state *s)
+{
+    pferde_settle(m, s);
+    s->turn = 0;
+    memset(s->misses, 0, sizeof s->misses);
+    if (s->race < m->option[RACES]) {
+        begin_race(m, s);
+        return;
+    }
+    pferde_return_pot(m, s);
+    s->phase = OVER;
+}
+
+static void move_horse(const struct match *m, struct state *s, int horse, int pips)
+{
+    int from = s->at[horse], to = pferde_lands(from, pips);
+
+    s->moved = (uint8_t)horse;
+    s->moved_pips = (uint8_t)pips;
+    s->moved_from = (uint8_t)(from == GATE && to == GATE ? NOT_MOVED : from);
+    s->at[horse] = (uint8_t)to;
+    s->misses[horse] = to == HURDLE;
+    if (to == FINISH)
+        s->place[horse] = (uint8_t)pferde_finishers(m, s);
+    if (pferde_run(m, s))
+        finish_race(m, s);
+    else
+        pferde_pass_on(m, s);
+}
+
+/* The winning throw is the first move (opening_move). Now the course is cleared of the race before. */
+static void throw_opening(const struct match *m, struct state *s, uint8_t pips)
+{
+    uint8_t first, best;
+
+    memset(s->at, 0, sizeof s->at);
+    memset(s->place, 0, sizeof s->place);
+    s->moved = s->moved_pips = 0;
+    s->moved_from = NOT_MOVED;
+    if (!opening_throw(&s->opening, pips, &first, &best))
+        return;
+    s->phase = RACING;
+    s->turn = first;
+    move_horse(m, s, first, best);
+}
+
+static void throw_die(const struct match *m, struct state *s, uint8_t pips)
+{
+    s->rolling = 0;
+    s->last_seat = (uint8_t)pferde_thrower(s);
+    s->last_die = pips;
+    if (s->phase == OPENING)
+        throw_opening(m, s, pips);
+    else
+        move_horse(m, s, s->turn, pips);
+}
+
+static void apply(const struct match *m, struct state *s, int seat, struct move move)
+{
+    s->ask++;
+    if (move.verb == THROW)
+        throw_die(m, s, move.a);
+    else if (move.verb == CAST)
+        s->rolling = 1;
+    else if (move.verb == DONE)
+        ask_bettor(m, s, seat + 1);
+    else
+        bet(m, s, seat, move);
+}
+
+static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
+{
+    (void)m, (void)s;
+    return die_roll(THROW, rng);
+}
+
+static int odds(const struct match *m, const struct state *s, struct move *ret, uint32_t *ret_weight)
+{
+    (void)m, (void)s;
+    return die_odds(THROW, ret, ret_weight);
+}
+
+static int thrown(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
+{
+    (void)m, (void)s;
+    return die_thrown(move, ret);
+}
+
+/* The Pfennigs won or lost so far. */
+static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    for (int i = 0; i < m->seats; i++)
+        ret[i] = s->purse[i] - m->option[PURSE] * PFENNIG;
+}
+
+const struct game pferde_game = {
+    ROOM_SHOWS,
+    .title = { { "Pferde-Wettrenn-Spiel", "The horse race" } },
+    .about = { { "Zwei bis vier Pferde laufen über Hürden und Wassergraben ins Ziel. Am Totalisator wettet, wer "
+                 "reitet, und wer nur zuschaut.",
+                 "Two to four horses run over hurdles and water to the finish. At the totalisator riders and "
+                 "onlookers place their bets." } },
+    .version = 1,
+    .seats_min = 2,
+    .seats_max = PERSONS,
+    .minutes = 15,
+    .state_size = sizeof(struct state),
+    .key_size = offsetof(struct state, ask),
+    .choices_max = POOLS * HORSES + 1,
+    .odds_max = 6,
+    .options = options,
+    .option_count = PFERDE_OPTIONS,
+    .verbs = verbs,
+    .verb_count = PFERDE_VERBS,
+    .boxform = &pferde_boxform,
+    .boxed = &pferde_boxed,
+    .bots = pferde_bots,
+    .tools = pferde_tools,
+    .tool_count = PFERDE_TOOLS,
+    .bench_seats = 4,
+    .bench_options = "races=3",
+    .refuse = refuse,
+    .setup = pferde_setup,
+    .turn = turn,
+    .legal = legal,
+    .check = check_move,
+    .apply = apply,
+    .roll = roll,
+    .odds = odds,
+    .thrown = thrown,
+    .score = score,
+    .seat_name = pferde_seat_name,
+    .seat_tint = pferde_seat_tint,
+    .meant = pferde_meant,
+    .tell = pferde_tell,
+};

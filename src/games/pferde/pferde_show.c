@@ -1,0 +1,206 @@
+/* Pferde-Wettrenn-Spiel for people: sentences. */
+#include "pferde.h"
+
+const char *pferde_horse(const struct match *m, int horse, enum lang lang)
+{
+    return m->box->horse[horse].name[lang];
+}
+
+void pferde_put_money(int64_t pfennig, enum lang lang, struct text *t)
+{
+    int64_t size = pfennig < 0 ? -pfennig : pfennig;
+
+    text_printf(t, SAY(money), pfennig < 0 ? "-" : "", (long long)(size / PFENNIG),
+                (long long)(size % PFENNIG));
+}
+
+void pferde_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    int riders = pferde_riders(m);
+
+    if (seat < riders)
+        text_put(t, pferde_horse(m, seat, lang));
+    else
+        text_printf(t, SAY(bettor), seat - riders + 1);
+}
+
+/* Onlookers have tints that no usual horse has. */
+int pferde_seat_tint(const struct match *m, int seat)
+{
+    static const uint8_t tints[PERSONS - 2] = { TINT_VIOLET, TINT_ORANGE, TINT_CYAN,
+                                                TINT_PINK,   TINT_BROWN,  TINT_GREY };
+    int riders = pferde_riders(m);
+
+    return seat < riders ? m->box->horse[seat].tint : tints[seat - riders];
+}
+
+/* ---- moves ---- */
+
+/* What a throw does to the horse; `after` is the position it leads to. */
+static enum word story(const struct state *s, const struct state *after, int horse, int pips)
+{
+    static const uint8_t home[PRIZES + 1] = { 0, WORD_home_first, WORD_home_second, WORD_home_third };
+    int from = s->at[horse], to = pferde_lands(from, pips);
+
+    if (to == FINISH)
+        return home[after->place[horse]];
+    if (from + pips == FALL && from != GATE)
+        return WORD_to_fall;
+    switch (to) {
+    case GATE: return from == GATE ? WORD_at_gate : WORD_to_gate;
+    case HURDLE: return WORD_to_hurdle;
+    case DITCH: return WORD_to_ditch;
+    default: return WORD_goes;
+    }
+}
+
+/* What everybody gets when the race is over: prizes, winnings and bets that are returned. */
+static void say_gains(const struct match *m, const struct state *s, const struct state *after, enum lang lang,
+                      struct text *t)
+{
+    bool another = after->phase != OVER;
+
+    text_put(t, SAY(race_is_over));
+    for (int seat = 0; seat < m->seats; seat++) {
+        bool staked = another && seat < pferde_riders(m); /* the stake of the next race is paid already */
+        int32_t gain = after->purse[seat] - s->purse[seat] + (staked ? m->option[STAKE] * PFENNIG : 0);
+        char who[48], money[32];
+        struct text who_text = TEXT_IN(who), money_text = TEXT_IN(money);
+
+        if (!gain)
+            continue;
+        pferde_seat_name(m, seat, lang, &who_text);
+        pferde_put_money(gain, lang, &money_text);
+        text_printf(t, SAY(gains), who, money);
+    }
+    if (another && !pferde_finishers(m, after))
+        text_put(t, SAY(pot_stays));
+}
+
+/* Those who are passed over before the next throw. */
+static void say_passed(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    struct state after = *s;
+    uint32_t passed = pferde_pass_on(m, &after);
+
+    for (int i = 1; i <= pferde_riders(m); i++) {
+        int horse = (s->turn + i) % pferde_riders(m);
+
+        if (passed >> horse & 1)
+            text_printf(t, SAY(passed), pferde_horse(m, horse, lang));
+    }
+}
+
+static void say_opening(const struct match *m, const struct state *s, const struct state *after, int pips,
+                        enum lang lang, struct text *t)
+{
+    text_printf(t, SAY(opens), pferde_horse(m, pferde_thrower(s), lang), pips);
+    if (after->phase == RACING)
+        text_printf(t, SAY(begins), pferde_horse(m, after->moved, lang), after->moved_pips,
+                    after->at[after->moved]);
+}
+
+static void say_throw(const struct match *m, const struct state *s, struct move move, enum lang lang,
+                      struct text *t)
+{
+    struct state after = *s;
+    int horse = s->turn;
+
+    m->game->apply(m, &after, CHANCE, move);
+    if (s->phase == OPENING) {
+        say_opening(m, s, &after, move.a, lang, t);
+        return;
+    }
+    enum word what = story(s, &after, horse, move.a);
+    if (what == WORD_goes && after.at[horse] == WAIT && pferde_held(m, &after, horse))
+        what = WORD_to_wait;
+    text_printf(t, word((int)what, lang), pferde_horse(m, horse, lang), move.a, after.at[horse]);
+    if (after.phase != RACING) {
+        say_gains(m, s, &after, lang, t);
+        return;
+    }
+    struct state moved = *s; /* with the throw made, but the turn not yet passed on */
+    moved.at[horse] = after.at[horse];
+    moved.misses[horse] = after.at[horse] == HURDLE;
+    say_passed(m, &moved, lang, t);
+}
+
+void pferde_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    char who[48];
+    struct text who_text = TEXT_IN(who);
+
+    if (move.verb == THROW) {
+        say_throw(m, view_state(view), move, lang, t);
+        return;
+    }
+    pferde_seat_name(m, seat, lang, &who_text);
+    if (move.verb >= DONE)
+        text_printf(t, move.verb == DONE ? SAY(bets_no_more) : SAY(casts), who);
+    else
+        text_printf(t, word(move.verb == BET_WIN ? WORD_bets_win : WORD_bets_place, lang), who, (int)move.n,
+                    pferde_horse(m, move.a % HORSES, lang));
+}
+
+/* ---- questions ---- */
+
+void pferde_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    char who[48];
+    struct text who_text = TEXT_IN(who);
+
+    if (s->phase == BETS) {
+        pferde_seat_name(m, s->turn, lang, &who_text);
+        text_printf(t, SAY(ask_bet), who, pferde_free_marks(m, s, s->turn));
+        return;
+    }
+    enum word asked = s->phase == OPENING ? WORD_ask_opening
+                      : s->at[s->turn] == GATE ? WORD_ask_six : WORD_ask_throw;
+    (void)seat;
+    text_printf(t, word((int)asked, lang), pferde_horse(m, pferde_thrower(s), lang));
+}
+
+const struct clause *pferde_ending(const struct view *view, enum lang lang, struct text *t)
+{
+    int races = view->match.option[RACES];
+
+    text_printf(t, races == 1 ? SAY(over_one) : SAY(over_many), races);
+    return CLAUSE(race_over);
+}
+
+static int cite_race(const struct state *s, const struct clause **ret)
+{
+    /* What lies within a throw of the horse that is on. */
+    static const struct {
+        uint8_t square, rule;
+    } ahead[] = { { GATE, RULE_gate }, { HURDLE, RULE_hurdle }, { DITCH, RULE_ditch },
+                  { FALL, RULE_fall }, { WAIT, RULE_wait },     { FINISH, RULE_finish } };
+    int count = 0, at = s->at[s->turn];
+
+    ret[count++] = CLAUSE(in_turn);
+    ret[count++] = CLAUSE(advance);
+    for (int i = 0; i < COUNT(ahead); i++)
+        if (ahead[i].square >= at && ahead[i].square <= at + 6)
+            ret[count++] = &pferde_clauses[ahead[i].rule];
+    return count;
+}
+
+int pferde_cite(const struct view *view, const struct clause **ret)
+{
+    static const uint8_t at_bets[] = { RULE_betting,     RULE_two_bets,    RULE_win_quota,
+                                       RULE_places,      RULE_place_quota, RULE_whole_marks,
+                                       RULE_own_money,   RULE_keep_stakes, RULE_odd_pfennigs };
+    static const uint8_t at_opening[] = { RULE_opening, RULE_opening_tie, RULE_opening_move };
+    const struct state *s = view_state(view);
+    const uint8_t *rules = s->phase == BETS ? at_bets : at_opening;
+    int count = s->phase == BETS ? COUNT(at_bets) : COUNT(at_opening);
+
+    if (s->phase == RACING)
+        return cite_race(s, ret);
+    for (int i = 0; i < count; i++)
+        ret[i] = &pferde_clauses[rules[i]];
+    return count;
+}

@@ -1,0 +1,169 @@
+/* rule_runner: what a room says, and what it makes of touched items. */
+#include <string.h>
+
+#include "base/require.h"
+#include "core/scene.h"
+#include "rule_trial.h"
+
+/* The next text in quotes; the caller frees it. False: there is none, or it does not end. */
+static bool scan_quoted(struct scan *scan, struct text *ret)
+{
+    scan_blanks(scan);
+    const char *end = *scan->at == '"' ? strchr(scan->at + 1, '"') : NULL;
+    if (!end)
+        return false;
+    *ret = text_growing();
+    text_bytes(ret, scan->at + 1, (size_t)(end - scan->at - 1));
+    scan->at = end + 1;
+    return true;
+}
+
+/* What the room says must be this, in one of the two languages. */
+static void compare_words(struct trial *t, const char *wanted, const struct text said[LANGS])
+{
+    if (strcmp(wanted, said[DE].at) != 0 && strcmp(wanted, said[EN].at) != 0)
+        fail(t, wanted, "%s | %s", said[DE].at, said[EN].at);
+    looked(t);
+}
+
+/* says SEAT MOVE "…": how a move is told before it is made. */
+void do_says(struct trial *t, const char *rest)
+{
+    static struct view view;
+    struct scan scan = { rest };
+    struct text words, said[LANGS];
+    struct move move = { 0 };
+    int seat;
+
+    if (!begin(t) || !read_seat(t, &scan, &seat))
+        return;
+    struct text notation = text_growing();
+    fold(scan.at, strcspn(scan.at, "\""), &notation);
+    scan.at += strcspn(scan.at, "\"");
+    if (!scan_quoted(&scan, &words) || !scan_end(&scan)) {
+        fail(t, "says SEAT MOVE \"…\"", "%s", rest);
+    } else if (match_parse(&t->match, t->state, seat, notation.at, &move) ||
+               match_check(&t->match, t->state, seat, move)) {
+        fail(t, "a move that is allowed", "%s", notation.at);
+    } else {
+        view_of(&view, &t->match, t->state, EVERYONE);
+        for (enum lang lang = DE; lang < LANGS; lang++) {
+            said[lang] = text_growing();
+            t->match.game->say(&view, seat, move, lang, &said[lang]);
+        }
+        compare_words(t, words.at, said);
+        text_free(&said[DE]);
+        text_free(&said[EN]);
+        text_free(&words);
+    }
+    text_free(&notation);
+}
+
+/* asks SEAT "…": what the seat is being asked. */
+void do_asks(struct trial *t, const char *rest)
+{
+    static struct view view;
+    struct scan scan = { rest };
+    struct text words, said[LANGS];
+    int seat;
+
+    if (!begin(t) || !read_seat(t, &scan, &seat))
+        return;
+    if (!is_asked(t, seat) || !scan_quoted(&scan, &words)) {
+        fail(t, "asks SEAT \"…\", of a seat that must or may act", "%s", rest);
+        return;
+    }
+    view_of(&view, &t->match, t->state, EVERYONE);
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        said[lang] = text_growing();
+        t->match.game->prompt(&view, seat, lang, &said[lang]);
+    }
+    compare_words(t, words.at, said);
+    text_free(&said[DE]);
+    text_free(&said[EN]);
+    text_free(&words);
+}
+
+/* ends CLAUSE ["…"]: the game is over, by this clause, and this is why. */
+void do_ends(struct trial *t, const char *rest)
+{
+    static struct view view;
+    struct scan scan = { rest };
+    struct text words, said[LANGS];
+    const struct clause *came = NULL;
+    char id[64];
+
+    if (!begin(t) || !scan_token(&scan, id, sizeof id))
+        return;
+    const struct clause *wanted = read_clause(t, id);
+    if (!wanted)
+        return;
+    if (!match_over(&t->match, t->state)) {
+        fail(t, "the game is over", "it goes on");
+        return;
+    }
+    view_of(&view, &t->match, t->state, EVERYONE);
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        said[lang] = text_growing();
+        came = t->match.game->ending(&view, lang, &said[lang]);
+    }
+    looked(t);
+    if (came != wanted)
+        fail(t, id, "%s", clause_name(t, came));
+    else if (scan_quoted(&scan, &words)) {
+        compare_words(t, words.at, said);
+        text_free(&words);
+    }
+    text_free(&said[DE]);
+    text_free(&said[EN]);
+}
+
+/* The item of the scene that a screen reader calls so; 0: none. */
+static uint16_t item_called(const struct scene *scene, const char *words)
+{
+    for (int i = scene->count - 1; i >= 0; i--) {
+        const char *says = scene->item[i].says ? scene->item[i].says : scene->item[i].label;
+        if (scene->item[i].id && says && strcmp(says, words) == 0)
+            return scene->item[i].id;
+    }
+    return 0;
+}
+
+/* touch SEAT "…" "…" CLAUSE: who touches these items, called as in English, is told this clause. */
+void do_touch(struct trial *t, const char *rest)
+{
+    static struct view view;
+    static struct scene scene;
+    struct scan scan = { rest };
+    struct text words;
+    uint16_t item[COUNT(((struct touch){ 0 }).item)];
+    struct move move = { 0 };
+    char id[64];
+    int seat, count = 0;
+
+    if (!begin(t) || !read_seat(t, &scan, &seat))
+        return;
+    view_of(&view, &t->match, t->state, SEAT(seat));
+    view_scene(&view, SHAPE_WIDE, EN, &scene);
+    while (count < COUNT(item) && scan_quoted(&scan, &words)) {
+        item[count] = item_called(&scene, words.at);
+        if (!item[count])
+            fail(t, "an item that is called so", "%s", words.at);
+        text_free(&words);
+        if (!item[count++])
+            return;
+    }
+    if (!scan_token(&scan, id, sizeof id) || !scan_end(&scan)) {
+        fail(t, "touch SEAT \"…\" … CLAUSE", "%s", rest);
+        return;
+    }
+    const struct clause *wanted = read_clause(t, id);
+    if (!wanted)
+        return;
+    if (!is_asked(t, seat))
+        note_refusal(t, wanted, &table_rules[TABLE_turn]);
+    else if (!t->match.game->meant || !t->match.game->meant(&view, seat, item, count, &move))
+        fail(t, id, "no move seems meant");
+    else
+        note_refusal(t, wanted, match_check(&t->match, t->state, seat, move));
+}

@@ -1,0 +1,199 @@
+/* Leiterspiel: boxes that cannot be played with, and the odds worked out by its tool against games that
+ * are played. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/leiter/leiter.h"
+
+/* A box with these ladders. */
+static void box_text(char *ret, size_t size, const char *ladders)
+{
+    static const char *const ids[FIGURES] = { "a", "b", "c", "d", "e", "f" };
+    struct text t = text_in(ret, size);
+
+    text_put(&t, "colours:\n");
+    for (int i = 0; i < FIGURES; i++)
+        text_printf(&t, "  - { id: %s, name: { de: %s, en: %s }, tint: red }\n", ids[i], ids[i], ids[i]);
+    text_printf(&t, "ladders: %s\n", ladders);
+}
+
+static void bad_boxes_say_why(void **unused)
+{
+    static const struct {
+        const char *ladders, *says;
+    } cases[] = {
+        { "[ { from: 7, to: 7 } ]", "ladders[0]: a ladder from circle 7 to itself leads nowhere" },
+        { "[ { from: 7, to: 20 }, { from: 20, to: 40 } ]",
+          "ladders[0]: the ladder ends on circle 20, where the next one begins: a chain" },
+        { "[ { from: 20, to: 40 }, { from: 7, to: 20 } ]",
+          "ladders[1]: the ladder ends on circle 20, where the next one begins: a chain" },
+        { "[ { from: 7, to: 20 }, { from: 20, to: 7 } ]",
+          "ladders[0]: from circle 7 ladders lead round in a loop" },
+        { "[ { from: 7, to: 20 }, { from: 20, to: 50 }, { from: 50, to: 7 } ]",
+          "ladders[0]: from circle 7 ladders lead round in a loop" },
+        { "[ { from: 7, to: 20 }, { from: 7, to: 30 } ]",
+          "ladders[1]: two ladders share their end on circle 7" },
+        { "[ { from: 7, to: 20 }, { from: 30, to: 20 } ]",
+          "ladders[1]: two ladders share their end on circle 20" },
+        { "[ { from: 3, to: 20 } ]", "ladders[0]: circle 3 has the bench and no ladder" },
+        { "[ { from: 20, to: 3 } ]", "ladders[0]: circle 3 has the bench and no ladder" },
+        { "[ { from: 0, to: 20 } ]", "from: expected 1 to 98" },
+        { "[ { from: 99, to: 20 } ]", "from: expected 1 to 98" },
+        { "[ { from: 20, to: 100 } ]", "to: expected 1 to 99" },
+        /* Six in a row that all lead down are a wall. */
+        { "[ { from: 50, to: 10 }, { from: 51, to: 11 }, { from: 52, to: 12 }, { from: 53, to: 13 },"
+          " { from: 54, to: 14 }, { from: 55, to: 15 } ]",
+          "ladders: nobody can get further than circle 49, so the game never ends" },
+        /* A ladder leads over the wall, but who misses it never gets back to it. */
+        { "[ { from: 20, to: 60 }, { from: 50, to: 30 }, { from: 51, to: 31 }, { from: 52, to: 32 },"
+          " { from: 53, to: 33 }, { from: 54, to: 34 }, { from: 55, to: 35 } ]",
+          "ladders: who gets to circle 21 can never reach the goal any more" },
+    };
+
+    (void)unused;
+    for (int i = 0; i < COUNT(cases); i++) {
+        char yaml[2048];
+        struct box box;
+        struct complaint why = { .line = -1 };
+
+        box_text(yaml, sizeof yaml, cases[i].ladders);
+        assert_false(box_read(&leiter_boxform, yaml, strlen(yaml), &box, &why));
+        assert_non_null(strstr(why.in[EN], cases[i].says));
+        assert_int_equal(why.line, 8);
+    }
+}
+
+/* ---- odds ---- */
+
+enum { GAMES = 60000, PLAYERS_MAX = FIGURES };
+
+struct figures {
+    double rounds, throws, win[PLAYERS_MAX];
+};
+
+/* The row for this number of players. */
+static struct figures told(const struct match *m, int players)
+{
+    struct text t = text_growing();
+    struct complaint why;
+    struct figures f = { 0 };
+    char start[16];
+    double opening;
+    int used;
+
+    assert_true(m->game->tools[0].tell(m, 0, NULL, "", EN, &t, &why));
+    snprintf(start, sizeof start, "\n%7d ", players);
+    const char *row = strstr(t.at, start);
+    assert_non_null(row);
+    row += strlen(start);
+    assert_int_equal(sscanf(row, "%lf %lf %lf%n", &f.rounds, &f.throws, &opening, &used), 3);
+    for (int k = 0; k < players; k++) {
+        row += used;
+        assert_int_equal(sscanf(row, "%lf%n", &f.win[k], &used), 1);
+    }
+    text_free(&t);
+    return f;
+}
+
+static int resting(const struct match *m, const struct state *s)
+{
+    int turns = 0;
+
+    for (int i = 0; i < m->seats; i++)
+        turns += s->misses[i];
+    return turns;
+}
+
+/* One game from after the throws for the beginning: who won in the order of play, its rounds and throws. */
+static int play(const struct match *m, struct rng *rng, int *ret_rounds, int *ret_throws)
+{
+    struct state s = { .turn = (uint8_t)rng_below(rng, m->seats) };
+    int first = s.turn, turns = 0; /* so many lie before this throw, missed ones counted */
+
+    for (*ret_throws = 1;; ++*ret_throws) {
+        int thrower = s.turn, missing = resting(m, &s);
+
+        m->game->apply(m, &s, CHANCE, m->game->roll(m, &s, rng));
+        if (leiter_over(m, &s)) {
+            *ret_rounds = turns / m->seats + 1;
+            return (s.turn - first + m->seats) % m->seats;
+        }
+        missing += s.at[thrower] == BENCH ? MISSES : 0;
+        turns += 1 + missing - resting(m, &s);
+    }
+}
+
+/* Within five standard deviations of the mean of so many games. */
+static void near(double mean, double sum, double squares)
+{
+    double tried = sum / GAMES, variance = squares / GAMES - tried * tried, off = tried - mean;
+
+    assert_true(off * off * GAMES < 25 * variance);
+}
+
+static void compare(const struct match *standard, int players)
+{
+    struct match m = *standard;
+    struct rng rng = rng_seeded((uint64_t)players);
+    double wins[PLAYERS_MAX] = { 0 }, sums[2] = { 0 }, squares[2] = { 0 };
+
+    m.seats = (uint8_t)players;
+    struct figures f = told(&m, players);
+    for (int game = 0; game < GAMES; game++) {
+        int rounds, throws;
+
+        wins[play(&m, &rng, &rounds, &throws)]++;
+        sums[0] += rounds;
+        sums[1] += throws;
+        squares[0] += (double)rounds * rounds;
+        squares[1] += (double)throws * throws;
+    }
+    near(f.rounds, sums[0], squares[0]);
+    near(f.throws, sums[1], squares[1]);
+    for (int k = 0; k < players; k++)
+        near(f.win[k], wins[k], wins[k]);
+}
+
+static void odds_are_those_of_games_played(void **unused)
+{
+    struct match m = match_of(game_named("leiter"), 2);
+
+    (void)unused;
+    for (int players = 2; players <= PLAYERS_MAX; players++)
+        compare(&m, players);
+}
+
+/* A short and unkind board: a ladder to the goal, the bench soon reached again. */
+static void so_they_are_with_another_box(void **unused)
+{
+    struct match m = match_of(game_named("leiter"), 2);
+    static struct box box;
+    struct complaint why;
+    char yaml[2048];
+
+    (void)unused;
+    box_text(yaml, sizeof yaml,
+             "[ { from: 6, to: 99 }, { from: 5, to: 1 }, { from: 8, to: 2 }, { from: 60, to: 80 } ]");
+    assert_true(box_read(&leiter_boxform, yaml, strlen(yaml), &box, &why));
+    m.box = &box;
+    for (int players = 2; players <= PLAYERS_MAX; players += 2)
+        compare(&m, players);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_boxes_say_why),
+        cmocka_unit_test(odds_are_those_of_games_played),
+        cmocka_unit_test(so_they_are_with_another_box),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
