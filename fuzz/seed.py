@@ -11,10 +11,12 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KINDS = "box journal notation pipe position text tool".split()
 EVENTS = 160  # of a match; longer seeds only slow the fuzzer down
+SECONDS = 4   # for all seeds of a room; where that is not enough, the rest are short
 
 
 class Pipe:
@@ -36,6 +38,9 @@ class Pipe:
         self.pipe.communicate()
 
 
+spent = {}  # seconds of playing, by game
+
+
 def keep(kind, name, text):
     (FOLDER / kind / name).write_text(text)
     print(f"{kind}/{name}")
@@ -49,10 +54,14 @@ def play(kiste, game, seats, seed, events, options={}):
         return None
     for seat in range(seats):
         pipe("sit", seat=seat, bot="random")
+    begun = time.monotonic()
     while pipe("score")["over"] is False and events > 0:
         events -= 1
+        if spent.get(game, 0) + time.monotonic() - begun > SECONDS:
+            events = min(events, 2)
         if pipe("go")["seat"] is None:
             break
+    spent[game] = spent.get(game, 0) + time.monotonic() - begun
     return pipe
 
 

@@ -44,7 +44,7 @@ static const char *lacking(enum clause_kind kind, int has)
 int cover_report(const struct game *g)
 {
     const uint8_t *has = notes_of(g);
-    int missing = 0, tested = 0, listed = 0;
+    int missing = 0, tested = 0, listed = 0, effects = 0, named = 0;
 
     for (int i = 0; i < g->clause_count; i++) {
         const struct clause *c = &g->clauses[i];
@@ -52,9 +52,12 @@ int cover_report(const struct game *g)
         listed += c->kind == NOTE;
         tested += c->kind == FORBIDS || c->kind == DOES;
         missing += what != NULL;
+        effects += c->kind == DOES;
+        named += c->kind == DOES && has[i] & COVER_NAMED;
         if (what)
             printf("%s lacks %s\n", c->id, what);
     }
-    printf("%s: %d of %d clauses tested, %d only to be read\n", g->name, tested - missing, tested, listed);
+    printf("%s: %d of %d clauses tested, %d only to be read; of %d effects the game itself names %d where they are "
+           "shown\n", g->name, tested - missing, tested, listed, effects, named);
     return missing;
 }

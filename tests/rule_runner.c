@@ -369,6 +369,20 @@ static void do_bad(struct trial *t, const char *rest)
     text_free(&block);
 }
 
+/* What the game cites here, or by which clause it has ended. */
+static void note_named(struct trial *t)
+{
+    static struct view view;
+    const struct game *g = t->match.game;
+    const struct clause *cited[CITES_MAX];
+
+    view_of(&view, &t->match, t->state, EVERYONE);
+    require(g->clause_count <= NAMED_MAX);
+    for (int i = view_cite(&view, cited) - 1; i >= 0; i--)
+        if (cited[i] >= g->clauses && cited[i] < g->clauses + g->clause_count)
+            t->named[cited[i] - g->clauses] = true;
+}
+
 static void do_ok(struct trial *t, const char *rest)
 {
     struct scan scan = { rest };
@@ -387,7 +401,9 @@ static void do_ok(struct trial *t, const char *rest)
     }
     if (!keeps_move(t, seat, move))
         return;
+    note_named(t);
     t->match.game->apply(&t->match, t->state, seat, move);
+    note_named(t);
     t->moved = true;
     keeps_position(t);
 }
@@ -722,6 +738,16 @@ static bool says_nothing(const char *line)
     return line[0] == '#' || line[strspn(line, " \t\r")] == '\0';
 }
 
+static bool is_named(const struct trial *t, const struct clause *c)
+{
+    const struct game *g = t->match.game;
+
+    for (int i = 0; i < t->refusals_count; i++)
+        if (t->refusals[i] == c)
+            return true;
+    return c >= g->clauses && c < g->clauses + g->clause_count && t->named[c - g->clauses];
+}
+
 static void note_cover(const struct trial *t)
 {
     const struct game *g = t->match.game;
@@ -733,6 +759,8 @@ static void note_cover(const struct trial *t)
             cover_note(g, t->shows[i], COVER_ALLOWED);
         if (t->proved)
             cover_note(g, t->shows[i], COVER_SHOWN);
+        if (t->proved && is_named(t, t->shows[i]))
+            cover_note(g, t->shows[i], COVER_NAMED);
     }
 }
 

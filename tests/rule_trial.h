@@ -6,7 +6,7 @@
 #include "core/match.h"
 #include "lines.h"
 
-enum { CLAUSES_MAX = 64 };
+enum { CLAUSES_MAX = 64, NAMED_MAX = 512 };
 
 /* A case being run. */
 struct trial {
@@ -28,6 +28,7 @@ struct trial {
 
     int shows_count, refusals_count;
     const struct clause *shows[CLAUSES_MAX], *refusals[CLAUSES_MAX];
+    bool named[NAMED_MAX]; /* by the game itself, before or after a move: by the clause's number */
 };
 
 /* ---- rule_runner.c ---- */

@@ -1,5 +1,4 @@
 /* Keeping a session and finding it again. */
-#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
