@@ -201,7 +201,7 @@ static void put_circle(const struct box *b, int circle, enum lang lang, struct t
                      : circle == GOAL ? WORD_circle_goal : end == circle ? WORD_circle
                      : end > circle ? WORD_circle_up : WORD_circle_down;
 
-    text_printf(t, word(what, lang), circle, end);
+    text_printf(t, word((int)what, lang), circle, end);
 }
 
 static void draw_circle(const struct box *b, struct plan p, int circle, enum lang lang, struct scene *sc)
@@ -258,7 +258,7 @@ static void draw_figure(const struct match *m, const struct state *s, struct pla
     pawn.id = (uint16_t)(ID_FIGURE + seat);
     pawn.glyph = sign_of(tint);
     pawn.lit = s->last_die && s->last_from != NOT_MOVED && s->last_seat == seat;
-    pawn.says = scene_words(sc, word(says, lang), m->box->colour[seat].name[lang], circle);
+    pawn.says = scene_words(sc, word((int)says, lang), m->box->colour[seat].name[lang], circle);
     scene_add(sc, pawn);
 }
 
