@@ -1,5 +1,6 @@
 /* Throwing for the beginning, as several games do it: everybody throws a die in turn; the highest number
- * begins, and those who share it throw against one another again. A room keeps a struct opening in its state. */
+ * begins, and those who share it throw against one another again. A room keeps a struct opening in its
+ * state. */
 #ifndef CORE_OPENING_H
 #define CORE_OPENING_H
 

@@ -82,6 +82,12 @@ extern const char *const tint_names[TINTS + 1]; /* NULL at the end, as a box for
  * colours and for terminals without; "" where light and dark say enough. */
 extern const char *const tint_signs[TINTS];
 
+/* The same for a piece on the text board: one that needs no sign besides its tint is a plain dot. */
+static inline const char *tint_sign(int tint)
+{
+    return *tint_signs[tint] ? tint_signs[tint] : "●";
+}
+
 /* TEXT: for the latter two the label begins or ends at x. CELL: it keeps to that edge of the cell. */
 enum align { ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT };
 

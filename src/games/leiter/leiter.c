@@ -23,12 +23,6 @@ static const struct verb verbs[LEITER_VERBS] = {
 
 /* ---- looking ---- */
 
-bool leiter_over(const struct match *m, const struct state *s)
-{
-    (void)m;
-    return s->at[s->turn] == GOAL;
-}
-
 struct way leiter_way(const struct box *b, int from, int pips)
 {
     struct way way = { .circle = { (uint8_t)from }, .count = 1, .turned = from + pips > GOAL };
@@ -43,13 +37,13 @@ struct way leiter_way(const struct box *b, int from, int pips)
     return way;
 }
 
-/* Throwing is all there is to do, so it is asked of whoever is on: a game in which nobody is ever asked would be over
- * before anybody saw it. */
+/* own_throw. Throwing is all there is to do, so it is asked of whoever is on: a game in which nobody is ever
+ * asked would be over before anybody saw it. */
 static struct turn turn(const struct match *m, const struct state *s)
 {
     bool asks = m->option[OWN_THROWS] && !s->rolling;
 
-    if (leiter_over(m, s))
+    if (leiter_over(s))
         return (struct turn){ .ask = s->ask };
     return (struct turn){ .must = SEAT(asks ? leiter_thrower(s) : CHANCE), .ask = s->ask };
 }

@@ -1,9 +1,9 @@
 /* Lustiges Leiterspiel, privately: what the rules (leiter.c), the texts (leiter_text.c), the pictures
  * (leiter_show.c) and the arithmetic (leiter_odds.c) share.
  *
- * A game without a single choice: there is nothing but throws. Where a throw leads is worked out in
- * one place, leiter_way(), circle by circle, so that the rules, the sentences and the golden way in the
- * picture agree. */
+ * A game without a single choice: there is nothing but throws. Where a throw leads is said in one place,
+ * leiter_lands() and leiter_way(), for the rules, the sentences, the golden way in the picture and the
+ * odds. */
 #ifndef LEITER_H
 #define LEITER_H
 
@@ -20,7 +20,7 @@ enum {
     BENCH = 3,        /* who sits down here misses turns … */
     MISSES = 2,       /* … so many */
     LADDERS_MAX = 40, /* that a box may hold */
-    WAY_MAX = 9,      /* the circle left, six steps, the other end of a ladder, and one to spare */
+    WAY_MAX = 8,      /* the circle left, six steps, the other end of a ladder */
     NOT_MOVED = 255,  /* last_from of a throw for the beginning */
 };
 
@@ -92,16 +92,24 @@ static inline int leiter_lands(const struct box *b, int from, int pips)
     return ladder_end(b, steps_on(from, pips));
 }
 
-/* ---- leiter.c ---- */
 /* Whose throw it is now. */
 static inline int leiter_thrower(const struct state *s)
 {
     return s->opening.contend ? s->opening.turn : s->turn;
 }
 
+static inline bool leiter_over(const struct state *s)
+{
+    return s->at[s->turn] == GOAL;
+}
+
+/* ---- leiter.c ---- */
+
 void leiter_setup(const struct match *, struct state *ret);
+
+/* The same as leiter_lands(), circle by circle. */
 struct way leiter_way(const struct box *, int from, int pips);
-bool leiter_over(const struct match *, const struct state *);
+
 /* The turn goes to the next seat; the ones on the bench miss theirs. Returns the seats passed over. */
 seatset leiter_pass_on(const struct match *, struct state *);
 

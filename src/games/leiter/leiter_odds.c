@@ -5,11 +5,11 @@
  *   - The mean length for one figure is the solution of a linear system, by eliminating state after state
  *     without a single subtraction (Grassmann, Taksar and Heyman), so that no digit is lost however slow the
  *     board is.
- *   - For several figures, let p(t) be the chance that one arrives in round t, and S(t) that it is still on its
- *     way then. Figure k in the order of play (counted from 0) wins in round t with chance
- *     p(t) · S(t)^k · S(t - 1)^(n - 1 - k): those before it have not arrived in t rounds, those after it not in
- *     t - 1. What the sum leaves out after round T is at most what one figure still has before it on average,
- *     and that the linear system gives as well. */
+ *   - For several figures, let p(t) be the chance that one arrives in round t, and S(t) that it is still on
+ *     its way then. Figure k in the order of play (counted from 0) wins in round t with chance
+ *     p(t) · S(t)^k · S(t - 1)^(n - 1 - k): those before it have not arrived in t rounds, those after it not
+ *     in t - 1. What the sum leaves out after round T is at most what one figure still has before it on
+ *     average, and that the linear system gives as well. */
 #include <string.h>
 
 #include "leiter.h"

@@ -201,7 +201,7 @@ static void put_circle(const struct box *b, int circle, enum lang lang, struct t
                      : circle == GOAL ? WORD_circle_goal : end == circle ? WORD_circle
                      : end > circle ? WORD_circle_up : WORD_circle_down;
 
-    text_printf(t, word(what, lang), circle, end);
+    text_printf(t, word((int)what, lang), circle, end);
 }
 
 static void draw_circle(const struct box *b, struct plan p, int circle, enum lang lang, struct scene *sc)
@@ -241,12 +241,6 @@ static void draw_way(const struct match *m, const struct state *s, struct plan p
     }
 }
 
-/* A character for a colour; those that need no sign besides their tint are a plain dot. */
-static const char *sign_of(int tint)
-{
-    return *tint_signs[tint] ? tint_signs[tint] : "●";
-}
-
 static void draw_figure(const struct match *m, const struct state *s, struct plan p, int seat, enum lang lang,
                         struct scene *sc)
 {
@@ -256,9 +250,9 @@ static void draw_figure(const struct match *m, const struct state *s, struct pla
     enum word says = circle == 0 ? WORD_figure_start : s->misses[seat] ? WORD_figure_rests : WORD_figure_on;
 
     pawn.id = (uint16_t)(ID_FIGURE + seat);
-    pawn.glyph = sign_of(tint);
+    pawn.glyph = tint_sign(tint);
     pawn.lit = s->last_die && s->last_from != NOT_MOVED && s->last_seat == seat;
-    pawn.says = scene_words(sc, word(says, lang), m->box->colour[seat].name[lang], circle);
+    pawn.says = scene_words(sc, word((int)says, lang), m->box->colour[seat].name[lang], circle);
     scene_add(sc, pawn);
 }
 
@@ -292,7 +286,7 @@ static void draw_die(const struct match *m, const struct state *s, enum lang lan
         die.says = scene_words(sc, SAY(die_shows), m->box->colour[s->last_seat].name[lang], s->last_die);
     scene_add(sc, die);
     label.align = ALIGN_LEFT;
-    label.label = scene_words(sc, word(leiter_over(m, s) ? WORD_has_won : WORD_throws_next, lang), next);
+    label.label = scene_words(sc, word(leiter_over(s) ? WORD_has_won : WORD_throws_next, lang), next);
     scene_add(sc, label);
 }
 
@@ -319,11 +313,11 @@ static void draw_seat(const struct match *m, const struct state *s, int seat, en
     struct item sign = item_at((struct spot){ 15, CELL_H / 2 }, LOOK_DISC, tint, 24, 24);
     struct item label = item_at((struct spot){ 35, CELL_H / 2 }, LOOK_TEXT, TINT_INK, SEAT_WIDTH - 40, 22);
 
-    sign.glyph = sign_of(tint);
+    sign.glyph = tint_sign(tint);
     scene_add(sc, sign);
     label.id = (uint16_t)(ID_SEAT + seat);
     label.align = ALIGN_LEFT;
-    label.lit = !leiter_over(m, s) && leiter_thrower(s) == seat;
+    label.lit = !leiter_over(s) && leiter_thrower(s) == seat;
     label.label = scene_words(sc, "%s: %s", m->box->colour[seat].name[lang], standing(s, seat, lang, sc));
     scene_add(sc, label);
 }

@@ -61,7 +61,7 @@ void leiter_say(const struct view *view, int seat, struct move move, enum lang l
     }
     struct way way = leiter_way(m->box, s->at[s->turn], move.a);
     int end = way.circle[way.count - 1], stop = way.climbed ? way.circle[way.count - 2] : end;
-    text_printf(t, word(story(&way, stop, end), lang), who, move.a, stop, end);
+    text_printf(t, word((int)story(&way, stop, end), lang), who, move.a, stop, end);
     if (end != GOAL)
         say_passed(m, s, lang, t);
 }

@@ -30,7 +30,8 @@ const struct clause *leiter_parse(const struct match *m, const struct state *s, 
 {
     struct scan in = { line };
     struct move move = { .verb = seat == CHANCE ? THROW : CAST };
-    bool read = seat == CHANCE ? scan_word(&in, "die") && scan_byte(&in, 1, 6, &move.a) : scan_word(&in, "throw");
+    bool read = seat == CHANCE ? scan_word(&in, "die") && scan_byte(&in, 1, 6, &move.a)
+                               : scan_word(&in, "throw");
 
     (void)m, (void)s;
     if (!read || !scan_end(&in))
@@ -57,7 +58,7 @@ void leiter_print(const struct view *view, struct text *t)
         text_put(t, "opening");
         opening_print(&s->opening, m->seats, t);
         text_char(t, '\n');
-    } else if (!leiter_over(m, s)) {
+    } else if (!leiter_over(s)) {
         text_printf(t, "turn %s\n", colour[s->turn].id);
     }
     if (s->rolling)

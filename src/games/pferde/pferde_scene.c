@@ -124,7 +124,7 @@ static void draw_fence(struct plan p, int square, int tint, struct scene *sc)
     }
 }
 
-/* A bar across all lanes, so many squares wide, checked with white. */
+/* A bar across all lanes, checked with white, so many checks wide. */
 static void draw_bar(struct plan p, int square, int tint, int wide, struct scene *sc)
 {
     enum { SMALL = CELL_H / 3 };
@@ -225,12 +225,6 @@ static void draw_place(struct plan p, int horse, int place, struct scene *sc)
     scene_add(sc, number);
 }
 
-/* A character for a colour; those that need no sign besides their tint are a plain dot. */
-static const char *sign_of(int tint)
-{
-    return *tint_signs[tint] ? tint_signs[tint] : "●";
-}
-
 static void draw_horse(const struct match *m, const struct state *s, struct plan p, int horse, enum lang lang,
                        struct scene *sc)
 {
@@ -242,7 +236,9 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
 
     piece.id = (uint16_t)(ID_HORSE + horse);
     piece.face = square > 0 && (square - 1) / p.columns % 2; /* in every other row to the left */
-    piece.glyph = s->place[horse] ? scene_words(sc, "%s%d", sign_of(tint), s->place[horse]) : sign_of(tint);
+    piece.glyph = tint_sign(tint);
+    if (s->place[horse])
+        piece.glyph = scene_words(sc, "%s%d", piece.glyph, s->place[horse]);
     piece.dim = square == DITCH;
     piece.lit = s->moved_pips && s->moved_from != NOT_MOVED && s->moved == horse;
     piece.says = scene_words(sc, word((int)says, lang), pferde_horse(m, horse, lang),
@@ -315,7 +311,7 @@ static bool bets_stand(const struct match *m, const struct state *s)
 static void draw_board_line(const struct match *m, const struct state *s, int horse, int line, enum lang lang,
                             struct scene *sc)
 {
-    struct item name = board_cell(0, line, scene_words(sc, "%s %s", sign_of(m->box->horse[horse].tint),
+    struct item name = board_cell(0, line, scene_words(sc, "%s %s", tint_sign(m->box->horse[horse].tint),
                                                        pferde_horse(m, horse, lang)));
 
     name.align = ALIGN_LEFT;
@@ -340,8 +336,8 @@ static void draw_board(const struct match *m, const struct state *s, int line, e
 {
     int riders = pferde_riders(m), last = line + 1 + riders;
     bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
-    const char *const heads[5] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota), SAY(pool_place),
-                                   SAY(board_quota) };
+    const char *const heads[5] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota),
+                                   SAY(pool_place), SAY(board_quota) };
 
     for (int column = 0; column < 5; column++)
         scene_add(sc, board_cell(column, line, heads[column]));
@@ -395,7 +391,7 @@ static void put_bets(const struct match *m, const struct state *s, int seat, enu
                 text_printf(t, "%s%s", t->used ? " · " : "",
                             pool == BET_WIN ? SAY(pool_win) : SAY(pool_place));
             named = true;
-            text_printf(t, " %s%d", sign_of(m->box->horse[horse].tint), s->bet[pool][seat][horse]);
+            text_printf(t, " %s%d", tint_sign(m->box->horse[horse].tint), s->bet[pool][seat][horse]);
         }
     }
     if (!t->used)
@@ -411,7 +407,7 @@ static void draw_seat(const struct match *m, const struct state *s, int seat, en
     struct item sign = item_at((struct spot){ 15, CELL_H / 2 }, LOOK_DISC, tint, 24, 24);
     struct item label = item_at((struct spot){ 35, CELL_H / 2 }, LOOK_TEXT, TINT_INK, SEAT_WIDTH - 40, 22);
 
-    sign.glyph = sign_of(tint);
+    sign.glyph = tint_sign(tint);
     scene_add(sc, sign);
     pferde_seat_name(m, seat, lang, &who_text);
     pferde_put_money(s->purse[seat], lang, &money_text);
@@ -452,7 +448,8 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
 
 /* ---- touching ---- */
 
-/* A bet is made at the board; how much it is, the front end asks. The die is thrown by touching it or one's horse. */
+/* A bet is made at the board; how much it is, the front end asks. The die is thrown by touching it or one's
+ * horse. */
 int pferde_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     struct move move = choice.move;

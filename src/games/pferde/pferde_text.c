@@ -192,8 +192,10 @@ enum line {
     LINE_RACE, LINE_PURSE, LINE_POT, LINE_WIN, LINE_PLACE, LINE_BETS, LINE_OPENING, LINE_TURN, LINE_OVER,
     LINE_ROLLING, LINE_QUOTAS, LINE_LAST, LINE_MOVED, LINE_ASK, LINES
 };
-static const char *const line_names[LINES] = { "race", "purse", "pot",     "win",    "place", "bets",  "opening",
-                                               "turn", "over",  "rolling", "quotas", "last",  "moved", "ask" };
+static const char *const line_names[LINES] = {
+    "race", "purse", "pot", "win", "place", "bets", "opening", "turn", "over", "rolling", "quotas", "last", "moved",
+    "ask",
+};
 
 static bool scan_money(struct scan *in, int32_t *ret)
 {
