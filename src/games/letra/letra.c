@@ -30,7 +30,7 @@ static const struct option options[OPTIONS] = {
     [OPT_ROUNDS] = { "rounds", { { "Runden", "Rounds" } },
                      { { "So viele Runden, wenn nach Runden gespielt wird.",
                          "So many rounds, if the game is played by rounds." } },
-                     .min = 1, .max = 20, .standard = 3 },
+                     .min = 1, .max = 15, .standard = 3 },
     [OPT_TARGET] = { "target", { { "Punktzahl", "Points to reach" } },
                      { { "So viele Punkte (bei Kindern: Wörter), wenn um eine Punktzahl gespielt wird.",
                          "So many points (for children: words), if the game is played for points." } },
