@@ -255,7 +255,7 @@ static void add_glass_and_cup(struct painter *p)
 static void add_line(struct painter *p, int row, const char *words, bool heavy)
 {
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
-                                    .x = 16 * CELL_W, .y = (int16_t)(12 + row * LINE), .w = 14 * CELL_W - 8,
+                                    .x = 16 * CELL_W, .y = (int16_t)(14 + row * LINE), .w = 14 * CELL_W - 8,
                                     .h = LINE - 2, .lit = heavy, .label = words });
 }
 
@@ -420,7 +420,7 @@ static void add_sheet(struct painter *p)
     scene_pane(p->sc, PANE_SHEET, 0, w, h);
     paper.glyph = "";
     scene_add(p->sc, paper);
-    add_heading(p, 10);
+    add_heading(p, 13);
     for (int side = 0; side < sides; side++)
         add_side(p, side, columns);
 }
