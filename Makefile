@@ -31,7 +31,7 @@ wasm: ## build build/kiste.wasm: the same rules for browsers
 	@cp build/wasm/kiste.wasm build/kiste.wasm
 
 page: build wasm ## build build/web: the page as plain files for any web host
-	@tools/step "building build/web" tools/page build/kiste.wasm build/web $$(find build -maxdepth 1 -name '*.words')
+	@tools/step "building build/web" tools/page build/kiste.wasm build/web
 
 run: build page ## install what is missing, build, and serve the games at http://localhost:8080 (LISTEN=HOST:PORT)
 	@build/kiste serve --listen $(LISTEN)

@@ -397,6 +397,50 @@ class Figures(unittest.TestCase):
             self.assertGreater(row["moves_per_s"], 0)
 
 
+class Assets(unittest.TestCase):
+    """A game that needs a file beside the program (a dictionary): without it, with another, with it."""
+    GAME, FILE = "src/games/letra/three.game", "letra-german.words"
+
+    def setUp(self):
+        self.built = pathlib.Path(KISTE).parent / self.FILE
+        if not self.built.exists():
+            self.skipTest("the word list is not installed")
+        self.folder = tempfile.TemporaryDirectory()
+        self.kiste = shutil.copy(KISTE, self.folder.name)
+        self.beside = pathlib.Path(self.folder.name) / self.FILE
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def run_there(self, *args, text=""):
+        return subprocess.run([self.kiste, *args, "--lang", "en"], input=text, capture_output=True, text=True, check=False)
+
+    def test_without_it_the_game_is_refused_and_the_others_confirm(self):
+        refused = self.run_there("play", "letra", "--plain")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("table.asset", refused.stderr)
+        self.assertEqual(self.run_there("play", "letra", "words=confirm", "--plain").returncode, 0)
+        lacking = self.run_there("replay", self.GAME)
+        self.assertEqual(lacking.returncode, 2)
+        self.assertIn(f"asset {self.FILE}", lacking.stderr)
+        self.assertIn("table.asset", self.run_there("tool", "letra", "solve", "HAUS").stderr)
+        answer = json.loads(self.run_there("pipe", text='{"cmd":"new","game":"letra"}\n').stdout)
+        self.assertEqual((answer["clause"], answer["asset"]), ("table.asset", self.FILE))
+
+    def test_beside_the_program_it_is_found(self):
+        shutil.copy(self.built, self.beside)
+        self.assertEqual(self.run_there("verify", self.GAME).returncode, 0)
+        self.assertIn("proven best", self.run_there("tool", "letra", "solve", "HAUS").stdout)
+
+    def test_another_one_of_its_name_is_no_match_for_a_journal(self):
+        data = bytearray(self.built.read_bytes())
+        data[100] ^= 32
+        self.beside.write_bytes(data)
+        self.assertIn("it was played with another one", self.run_there("replay", self.GAME).stderr)
+        self.beside.write_bytes(data[:-1])  # no dictionary at all any more
+        self.assertIn("table.asset", self.run_there("play", "letra", "--plain").stderr)
+
+
 class Completion(unittest.TestCase):
     SCRIPT = r"""
         set -u

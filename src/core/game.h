@@ -124,7 +124,9 @@ static inline const struct state *view_state(const struct view *v)
     return (const struct state *)(const void *)v->bytes;
 }
 
-/* A timer runs `ms` milliseconds from the event with number `since`; ms 0: none. */
+/* A timer runs `ms` milliseconds from the event with number `since` (0: from the beginning of the match); ms 0:
+ * none. Two may take turns (a sandglass while somebody moves, the playing time in between), so a host measures
+ * each from its own event and not from when it first saw it. */
 struct timer {
     uint32_t ms, since;
 };

@@ -30,7 +30,7 @@ static const struct option options[OPTIONS] = {
     [OPT_ROUNDS] = { "rounds", { { "Runden", "Rounds" } },
                      { { "So viele Runden, wenn nach Runden gespielt wird.",
                          "So many rounds, if the game is played by rounds." } },
-                     .min = 1, .max = 20, .standard = 3 },
+                     .min = 1, .max = 15, .standard = 3 },
     [OPT_TARGET] = { "target", { { "Punktzahl", "Points to reach" } },
                      { { "So viele Punkte (bei Kindern: Wörter), wenn um eine Punktzahl gespielt wird.",
                          "So many points (for children: words), if the game is played for points." } },
@@ -134,6 +134,7 @@ void letra_set_thrown(struct move *v, int die, int face)
         v->b = (uint8_t)face;
 }
 
+/* The joker is none (clause vowels). */
 int letra_vowels(const struct match *m, const struct state *s)
 {
     int count = 0;
@@ -163,6 +164,7 @@ seatset letra_seats_of(const struct match *m, int side)
     return m->option[OPT_PARTNERS] ? (seatset)3 << 2 * side : SEAT(side);
 }
 
+/* Of partners it is one in this round and the other in the next (clause partners_turn). */
 int letra_leader(const struct match *m, const struct state *s)
 {
     return m->option[OPT_PARTNERS] ? 2 * s->side + (s->round + 1) % 2 : s->side;
@@ -243,6 +245,7 @@ static bool last_round(const struct match *m, const struct state *s)
     return false;
 }
 
+/* To the left; before the one who began a round is over (clauses next_player, whole_round). */
 static void next_side(const struct match *m, struct state *s)
 {
     s->side = (uint8_t)((s->side + 1) % letra_sides(m));
@@ -276,6 +279,7 @@ static seatset judges(const struct match *m, const struct state *s)
     return (SEAT(m->seats) - 1) & ~letra_seats_of(m, s->side);
 }
 
+/* Before the time or at its end (clauses done, time_up). Whoever is alone is judged by nobody (nobody_doubts). */
 static void stop_laying(const struct match *m, struct state *s)
 {
     struct layout layout;
@@ -294,6 +298,7 @@ static const struct clause *refuse(const struct match *m)
     return m->option[OPT_PARTNERS] && (m->seats < 4 || m->seats % 2) ? CLAUSE(partners_even) : NULL;
 }
 
+/* Alone there is nothing to draw for (clause alone). */
 static void setup(const struct match *m, struct state *s)
 {
     s->round = 1;

@@ -17,7 +17,7 @@ enum { DICE = 13, FACES = 6, COLS = 13, ROWS = 7, SQUARES = COLS * ROWS, SIDES =
 
 enum {
     RUNS = 13,         /* at most: a die belongs to at most two, and each has at least two */
-    MOVES_MAX = 200,   /* with the dice in one turn: so that a match without a clock ends too */
+    MOVES_MAX = 120,   /* with the dice in one turn: so that a match without a clock ends too */
     ROUNDS_MAX = 50,   /* where no number of rounds was agreed */
     VALUES = 9,        /* the highest number on a die */
     POINTS_MAX = 2 * DICE * VALUES * ROUNDS_MAX,

@@ -10,7 +10,7 @@ enum { ID_DIE = 1, ID_RAIL = 15, ID_GLASS, ID_CUP, ID_SQUARE = 20, ID_SHIFT = 11
        ID_WORD = 150 };
 _Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD, "ids do not overlap");
 
-/* The grid lies between two lines of arrows; above it stands whose turn it is. */
+/* The grid lies between two lines of arrows, under the names of its columns. */
 enum { SQUARE = 40, MARGIN = 20, TOP = 60, BOARD_W = COLS * SQUARE + 2 * MARGIN,
        GRID_END = TOP + ROWS * SQUARE };
 enum { LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
@@ -22,8 +22,14 @@ struct tray {
     int word_w;                  /* … of this width */
     int letters_y, letter_w, letter_h, letters_a_row; /* the alphabet for the joker */
 };
-static const struct tray beside = { 300, 300, { 0, 110 }, 150, 250, 32, LINE, 9 };
-static const struct tray below = { BOARD_W, 220, { 290, 10 }, 135, 158, 39, 28, 14 };
+static const struct tray beside = {
+    .w = 300, .h = 300, .words = { 0, 110 }, .word_w = 150,
+    .letters_y = 250, .letter_w = 32, .letter_h = LINE, .letters_a_row = 9,
+};
+static const struct tray below = {
+    .w = BOARD_W, .h = 220, .words = { 290, 10 }, .word_w = 135,
+    .letters_y = 158, .letter_w = 39, .letter_h = 28, .letters_a_row = 14,
+};
 
 /* What is drawn, and how. */
 struct painter {
@@ -255,7 +261,7 @@ static void add_glass_and_cup(struct painter *p)
 static void add_line(struct painter *p, int row, const char *words, bool heavy)
 {
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
-                                    .x = 16 * CELL_W, .y = (int16_t)(12 + row * LINE), .w = 14 * CELL_W - 8,
+                                    .x = 16 * CELL_W, .y = (int16_t)(14 + row * LINE), .w = 14 * CELL_W - 8,
                                     .h = LINE - 2, .lit = heavy, .label = words });
 }
 
@@ -420,7 +426,7 @@ static void add_sheet(struct painter *p)
     scene_pane(p->sc, PANE_SHEET, 0, w, h);
     paper.glyph = "";
     scene_add(p->sc, paper);
-    add_heading(p, 10);
+    add_heading(p, 13);
     for (int side = 0; side < sides; side++)
         add_side(p, side, columns);
 }

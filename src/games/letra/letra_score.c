@@ -116,7 +116,7 @@ static int worth(const int *value, uint16_t dice)
     return sum;
 }
 
-/* Fills in the sums for the runs that count (clauses both_ways, unused). */
+/* Fills in the sums for the runs that count, each by itself (clauses both_ways, word_twice, unused). */
 static void add_up(const struct layout *l, const int *value, struct verdict *v)
 {
     v->across = v->down = 0;
