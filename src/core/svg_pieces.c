@@ -287,16 +287,14 @@ static void put_body(struct text *t, const char *classes, struct cut c, int tip,
     int from = c.from == 0 ? placed(c, tip) : left, to = c.to == c.whole ? placed(c, c.whole - tip) : right;
 
     text_printf(t, "<path class='%s' d='", classes);
-    if (c.from == 0)
-        svg_put(t, "M@ @L@ @", left, down, from, down - half);
+    if (c.from == 0 && c.to == c.whole)
+        svg_put(t, "M@ @L@ @H@L@ @L@ @H@Z", left, down, from, down - half, to, right, down, to, down + half, from);
+    else if (c.from == 0)
+        svg_put(t, "M@ @H@L@ @L@ @H@", to, down - half, from, left, down, from, down + half, to);
+    else if (c.to == c.whole)
+        svg_put(t, "M@ @H@L@ @L@ @H@", from, down - half, to, right, down, to, down + half, from);
     else
-        svg_put(t, "M@ @", left, down - half);
-    svg_put(t, "H@", to);
-    if (c.to == c.whole)
-        svg_put(t, "L@ @L@ @", right, down, to, down + half);
-    else
-        svg_put(t, "M@ @", to, down + half);
-    svg_put(t, c.from == 0 ? "H@L@ @" : "H@", from, left, down);
+        svg_put(t, "M@ @H@M@ @H@", from, down - half, to, from, down + half, to);
     text_put(t, "'/>");
 }
 

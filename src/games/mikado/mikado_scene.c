@@ -335,7 +335,6 @@ static void add_won(const struct picture *p)
             it.w = WON_W + 1;
             it.h = 7;
             it.glyph = grip == RODS_GRIPS / 2 ? short_name(p, stick) : NULL;
-            it.lit = stick == p->s->took;
             scene_add(p->sc, it);
         }
         count++;
