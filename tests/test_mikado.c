@@ -1,6 +1,7 @@
-/* Mikado: what the simulation promises. Nothing sinks through the table or through another stick, a pile that was thrown
- * is at rest, energy only falls, what has nothing upon it can be lifted, the same seed gives the same bytes with every
- * compiler (the WebAssembly build is held to the same by wasm_replay.mjs), and the picture puts over what lies over. */
+/* Mikado: what the simulation promises. Nothing sinks through the table or through another stick, a pile
+ * that was thrown is at rest, energy only falls, what has nothing upon it can be lifted, the same seed
+ * gives the same bytes with every compiler (the WebAssembly build is held to the same by wasm_replay.mjs),
+ * and the picture puts over what lies over. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -104,7 +105,8 @@ static void energy_only_falls(void **unused)
 
 /* ---- lifting ---- */
 
-/* Whether anything is above a stick, seen from above, or so near beside it that a rising stick or a finger meets it. */
+/* Whether anything is above a stick, seen from above, or so near beside it that a rising stick or a finger
+ * meets it. */
 static bool has_room(const struct rods_pile *p, int stick)
 {
     struct rods_pose flat = p->pose[stick];
@@ -147,7 +149,8 @@ static void free_stick_is_lifted(void **unused)
                 continue;
             struct rods_outcome seen = rods_draw(form, &pull, &p);
             if (seen.fault)
-                print_message("throw %d, stick %d: fault %d of %d by %d\n", seed, i, seen.fault, seen.stick, seen.moved);
+                print_message("throw %d, stick %d: fault %d of %d by %d\n", seed, i, seen.fault, seen.stick,
+                              seen.moved);
             assert_int_equal(seen.fault, RODS_CLEAN);
             assert_int_equal(p.there, pile[seed].there & ~((uint32_t)1 << i));
             lifted++;
@@ -179,7 +182,8 @@ static void loaded_stick_is_not(void **unused)
 
 /* ---- the same bytes ---- */
 
-/* Poses of throws and of what a few pulls leave, as a hash. Were this to change, kept games would no longer play. */
+/* Poses of throws and of what a few pulls leave, as a hash. Were this to change, kept games would no
+ * longer play. */
 static void same_bytes(void **unused)
 {
     static const uint32_t seeds[] = { 0, 1, 2, 77, 4294967295u };
@@ -310,7 +314,8 @@ static void bot_takes_what_is_legal(void **unused)
 /* ---- other boxes ---- */
 
 #define KIND(key, count, points, helps) \
-    "  - { key: " key ", name: { de: A, en: A }, count: " #count ", points: " #points ", rings: plain, helps: " #helps " }\n"
+    "  - { key: " key ", name: { de: A, en: A }, count: " #count ", points: " #points ", rings: plain, " \
+    "helps: " #helps " }\n"
 #define SIZE "length: 120\nthickness: 40\n"
 
 static void other_boxes(void **unused)
@@ -324,7 +329,8 @@ static void other_boxes(void **unused)
         { "kinds:\n" KIND("a", 10, 20, 0) KIND("b", 3, 20, 0) SIZE, "260 points" },
         { "kinds:\n" KIND("a", 2, 1, 0) KIND("a", 2, 1, 0) SIZE, "another for each kind" },
         { "kinds:\n" KIND("a-b", 2, 1, 0) SIZE, "small letters" },
-        { "kinds:\n" KIND("a", 1, 1, 1) KIND("b", 1, 1, 1) KIND("c", 1, 1, 1) KIND("d", 1, 1, 1) SIZE, "4 kinds help" },
+        { "kinds:\n" KIND("a", 1, 1, 1) KIND("b", 1, 1, 1) KIND("c", 1, 1, 1) KIND("d", 1, 1, 1) SIZE,
+          "4 kinds help" },
         { "kinds:\n" KIND("a", 2, 1, 0) "length: 99\nthickness: 40\n", "length" },
     };
 

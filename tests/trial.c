@@ -167,8 +167,8 @@ static void mixed(struct trial *t, const struct match *plain, void (*each)(struc
     }
 }
 
-/* Of a slow game each value of an option is tried with one number of seats only: with another for each value, or, if
- * it does not go with that, with the most. */
+/* Of a slow game each value of an option is tried with one number of seats only: with another for each
+ * value, or, if it does not go with that, with the most. */
 static bool left_out(struct match m, int nth)
 {
     int seats = m.seats, spread = m.game->seats_max - m.game->seats_min + 1;

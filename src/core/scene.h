@@ -71,8 +71,8 @@ enum tint {
     TINTS
 };
 
-/* The bands of a Mikado stick, by rising worth. */
-enum stick { STICK_PLAIN, STICK_KULI, STICK_SAMURAI, STICK_BONZE, STICK_MANDARIN, STICK_MIKADO };
+/* The bands of a stick, by rising worth: so many, or broad ones, or a spiral from end to end. */
+enum stick { STICK_PLAIN, STICK_TWO, STICK_THREE, STICK_FIVE, STICK_BROAD, STICK_SPIRAL };
 
 /* The names in lower case, "panel", "red": CSS classes look-… and tint-… */
 extern const char *const look_names[LOOKS];

@@ -402,9 +402,9 @@ static void draw_glow(const struct item *it, struct text *t)
     case LOOK_HOUSE: /* always square */
         w = h = small;
         break;
-    case LOOK_STICK:
-        h = 2 * h;
-        break;
+    case LOOK_STICK: /* behind it, and without ends, where parts of one meet */
+        svg_put(t, "<path class='glow' d='M@ 0H@' stroke-width='@'/>", -w / 2, w / 2, h * 5 / 2);
+        return;
     case LOOK_CELL:
     case LOOK_CARD:
         break;

@@ -263,11 +263,11 @@ struct band {
 
 static const struct band bands[][5] = {
     [STICK_PLAIN] = { { 0 } },
-    [STICK_KULI] = { { 'r', 12, 18 }, { 'b', 82, 88 } },
-    [STICK_SAMURAI] = { { 'r', 10, 15 }, { 'y', 16, 21 }, { 'b', 85, 90 } },
-    [STICK_BONZE] = { { 'b', 10, 14 }, { 'r', 16, 20 }, { 'y', 47, 53 }, { 'r', 80, 84 }, { 'b', 86, 90 } },
-    [STICK_MANDARIN] = { { 'b', 10, 18 }, { 'r', 42, 58 }, { 'b', 82, 90 } },
-    [STICK_MIKADO] = { { 's', 8, 92 } },
+    [STICK_TWO] = { { 'r', 12, 18 }, { 'b', 82, 88 } },
+    [STICK_THREE] = { { 'r', 10, 15 }, { 'y', 16, 21 }, { 'b', 85, 90 } },
+    [STICK_FIVE] = { { 'b', 10, 14 }, { 'r', 16, 20 }, { 'y', 47, 53 }, { 'r', 80, 84 }, { 'b', 86, 90 } },
+    [STICK_BROAD] = { { 'b', 10, 18 }, { 'r', 42, 58 }, { 'b', 82, 90 } },
+    [STICK_SPIRAL] = { { 's', 8, 92 } },
 };
 
 /* A stick as it is drawn: all of it, or what lies between two places of it. Lengths from its first end. */
@@ -298,7 +298,8 @@ static void put_band(struct text *t, struct band b, struct cut c)
     for (int i = 0; i < 21; i++) { /* a spiral, seen from the side */
         int at = from + size * i / 21;
         if (at >= c.from && at + size / 30 < c.to)
-            svg_put(t, "M@ @l@ @h@l@ @z", placed(c, at), thick / 2, size / 63, -thick, size / 50, -size / 63, thick);
+            svg_put(t, "M@ @l@ @h@l@ @z", placed(c, at), thick / 2, size / 63, -thick, size / 50, -size / 63,
+                    thick);
     }
     text_put(t, "'/>");
 }
@@ -310,16 +311,14 @@ static void put_body(struct text *t, const char *classes, struct cut c, int tip,
     int from = c.from == 0 ? placed(c, tip) : left, to = c.to == c.whole ? placed(c, c.whole - tip) : right;
 
     text_printf(t, "<path class='%s' d='", classes);
-    if (c.from == 0)
-        svg_put(t, "M@ @L@ @", left, down, from, down - half);
+    if (c.from == 0 && c.to == c.whole)
+        svg_put(t, "M@ @L@ @H@L@ @L@ @H@Z", left, down, from, down - half, to, right, down, to, down + half, from);
+    else if (c.from == 0)
+        svg_put(t, "M@ @H@L@ @L@ @H@", to, down - half, from, left, down, from, down + half, to);
+    else if (c.to == c.whole)
+        svg_put(t, "M@ @H@L@ @L@ @H@", from, down - half, to, right, down, to, down + half, from);
     else
-        svg_put(t, "M@ @", left, down - half);
-    svg_put(t, "H@", to);
-    if (c.to == c.whole)
-        svg_put(t, "L@ @L@ @", right, down, to, down + half);
-    else
-        svg_put(t, "M@ @", to, down + half);
-    svg_put(t, c.from == 0 ? "H@L@ @" : "H@", from, left, down);
+        svg_put(t, "M@ @H@M@ @H@", from, down - half, to, from, down + half, to);
     text_put(t, "'/>");
 }
 
@@ -340,7 +339,8 @@ void svg_stick(const struct item *it, struct text *t)
         for (int i = 0; i < COUNT(bands[0]) && bands[it->face][i].colour != 0; i++)
             put_band(t, bands[it->face][i], c);
     int left = placed(c, tip), right = placed(c, c.whole - tip);
-    svg_put(t, "<path class='w2' d='M@ @h@v@h@z'/>", left, -c.thick * 3 / 10, right - left, c.thick / 4, left - right);
+    svg_put(t, "<path class='w2' d='M@ @h@v@h@z'/>", left, -c.thick * 3 / 10, right - left, c.thick / 4,
+            left - right);
 }
 
 /* ---- the sandglass ---- */

@@ -188,10 +188,14 @@ def settle(books, seen):
     return not seen["fault"]
 
 
-def prefer(moves, rng):
-    """Often a straight pull, so that some go well and tools come into play."""
-    easy = [m for m in moves if m.endswith(" 3") and m.startswith(("hold", "pull"))]
-    return rng.choice(sorted(easy if easy and rng.random() < 0.8 else moves))
+def prefer(books, moves, rng):
+    """Often the stick whose middle is highest, straight up: so some pulls go well and tools come into play."""
+    if rng.random() < 0.15:
+        return rng.choice(sorted(moves))
+    if books.phase == "held":
+        return rng.choice(sorted(m for m in moves if m.endswith((" 2", " 3"))))
+    highest = max(sorted(books.sticks), key=lambda name: min(end[2] for end in books.sticks[name]))
+    return rng.choice(sorted(m for m in moves if m.startswith(f"hold {highest} ")))
 
 
 def play(room, seats, options, seed):
@@ -215,7 +219,7 @@ def play(room, seats, options, seed):
             expect(legal["actors"] == [books.player], f"{books.player} acts: {legal['actors']}")
             moves = books.moves()
             expect(set(legal["moves"][str(books.player)]) == moves, "the same moves are allowed")
-            move = prefer(moves, rng)
+            move = prefer(books, moves, rng)
             room.call("play", seat=books.player, move=move)
             word, *rest = move.split()
             if word == "hold":

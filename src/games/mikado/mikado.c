@@ -175,7 +175,8 @@ static const struct clause *check_again(const struct match *m, const struct stat
 
 static bool is_clean(struct move v)
 {
-    bool seed = v.verb == VERB_THROW || v.verb == VERB_TREMOR, stick = v.verb == VERB_HOLD || v.verb == VERB_TIP;
+    bool seed = v.verb == VERB_THROW || v.verb == VERB_TREMOR;
+    bool stick = v.verb == VERB_HOLD || v.verb == VERB_TIP;
     bool way = v.verb == VERB_PULL || v.verb == VERB_FLICK;
 
     return v.verb < VERBS && (seed || v.n == 0) && (stick || way || (v.a == 0 && v.b == 0))
@@ -205,7 +206,8 @@ static int add(struct choice *ret, int verb, int a, int b, int c)
     return 1;
 }
 
-/* A stick can be gripped at five places, with the fingers or with what helps; and be pressed down at a raised tip. */
+/* A stick can be gripped at five places, with the fingers or with what helps; and be pressed down at a
+ * raised tip. */
 static int legal_grips(const struct match *m, const struct state *s, int stick, struct choice *ret)
 {
     int count = 0;
@@ -363,12 +365,14 @@ static const struct phrase rounds_labels[] = { { { "ein Wurf für jeden", "one t
 static const char *const eye_names[] = { "sharp", "mild" };
 static const struct phrase eye_labels[] = { { { "streng", "strict" } }, { { "mit Nachsicht", "lenient" } } };
 static const char *const hand_names[HANDS] = { "calm", "normal", "shaky" };
-static const struct phrase hand_labels[HANDS] = { { { "ruhig", "steady" } }, { { "gewöhnlich", "ordinary" } },
-                                                  { { "zittrig", "shaky" } } };
+static const struct phrase hand_labels[HANDS] = {
+    { { "ruhig", "steady" } }, { { "gewöhnlich", "ordinary" } }, { { "zittrig", "shaky" } },
+};
 
-#define HAND(n)                                                                                               \
-    [OPTION_HAND + (n) - 1] = { "hand-" #n, { { "Hand von Platz " #n, "Hand of seat " #n } },                  \
-        { { "Wie stark die Hand auf diesem Platz zittert.", "How much the hand of this seat trembles." } },    \
+#define HAND(n)                                                                                     \
+    [OPTION_HAND + (n) - 1] = { "hand-" #n, { { "Hand von Platz " #n, "Hand of seat " #n } },        \
+        { { "Wie stark die Hand auf diesem Platz zittert.",                                         \
+            "How much the hand of this seat trembles." } },                                         \
         .names = hand_names, .labels = hand_labels, .max = HANDS - 1, .standard = HAND_NORMAL }
 
 static const struct option options[OPTIONS] = {
@@ -402,7 +406,8 @@ static const struct bot *const bots[] = { &mikado_bot_steady, NULL };
 const struct game mikado_game = {
     ROOM_SHOWS,
     .title = { { "Mikado", "Mikado" } },
-    .about = { { "31 Stäbchen fallen auf den Tisch. Nimm eins nach dem anderen auf, und kein anderes darf sich rühren.",
+    .about = { { "31 Stäbchen fallen auf den Tisch. Nimm eins nach dem anderen auf, "
+                 "und kein anderes darf sich rühren.",
                  "31 sticks fall onto the table. Pick them up one by one, and no other may stir." } },
     .version = 1,
     .seats_min = 1, .seats_max = PLAYERS,

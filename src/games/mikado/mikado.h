@@ -1,9 +1,9 @@
 /* Mikado inside: the sticks, whose turn it is, and what the hand is about to do. Private to this room.
  *
- * A pull is made in two moves and a bit of chance. `hold` says which stick, where it is gripped and with what;
- * `pull` (or `flick`) says which way and how steeply; then chance adds the trembling of the hand, and mikado_rods.h
- * finds out whether anything else moves. `tip` is complete by itself. Until the hand trembles nothing has happened,
- * so that one may let go again. */
+ * A pull is made in two moves and a bit of chance. `hold` says which stick, where it is gripped and with
+ * what; `pull` (or `flick`) says which way and how steeply; then chance adds the trembling of the hand,
+ * and mikado_rods.h finds out whether anything else moves. `tip` is complete by itself. Until the hand
+ * trembles nothing has happened, so that one may let go again. */
 #ifndef MIKADO_H
 #define MIKADO_H
 
@@ -95,7 +95,8 @@ bool mikado_has(const struct match *, const struct state *, int kind);
 /* Whether a tip (0 or 1) stands so that it can be pressed down. */
 bool mikado_tip_clear(const struct match *, const struct state *, int stick, int tip);
 
-/* The pull that is pending in PHASE_TREMOR, and what comes of it with this trembling; *ret: the pile after it. */
+/* The pull that is pending in PHASE_TREMOR, and what comes of it with this trembling; *ret: the pile after
+ * it. */
 struct rods_outcome mikado_outcome(const struct match *, const struct state *, uint32_t tremor,
                                    struct rods_pile *ret);
 

@@ -1,5 +1,6 @@
-/* A computer player that looks before it takes: it tries pulls in its mind, with tremblings it makes up itself, and
- * takes the one that most often moves nothing. It cannot know the real trembling, nor can anybody. */
+/* A computer player that looks before it takes: it tries pulls in its mind, with tremblings it makes up
+ * itself, and takes the one that most often moves nothing. It cannot know the real trembling, nor can
+ * anybody. */
 #include "core/bot.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const char *const rings[] = { "plain", "kuli", "samurai", "bonze", "mandarin", "mikado", NULL };
+static const char *const rings[] = { "plain", "two", "three", "five", "broad", "spiral", NULL };
 
 static const struct field kind_fields[] = {
     { "key", FIELD_TEXT, FIELD_AT(kind, key) },
@@ -52,7 +52,8 @@ static bool wrong(const struct box *box, struct text *field, struct text *why)
         return false;
     text_put(field, "kinds");
     if (points > POINTS_MAX)
-        text_printf(why, "all sticks together are worth %d points, at most %d can be written down", points, POINTS_MAX);
+        text_printf(why, "all sticks together are worth %d points, at most %d can be written down", points,
+                    POINTS_MAX);
     else if (helping > HELPERS)
         text_printf(why, "%d kinds help, at most %d can", helping, HELPERS);
     else

@@ -1,5 +1,6 @@
-/* The pull: a hand takes a stick out of the pile. It follows a path, it trembles, and it has a size of its own. The
- * others sleep until something that touches them moves; so what is not concerned costs nothing and cannot creep. */
+/* The pull: a hand takes a stick out of the pile. It follows a path, it trembles, and it has a size of its
+ * own. The others sleep until something that touches them moves; so what is not concerned costs nothing
+ * and cannot creep. */
 #include "base/rng.h"
 #include "mikado_solver.h"
 
@@ -41,7 +42,8 @@ static const double ways[RODS_WAYS][2] = {
 
 /* How steeply: along the table, 25 and 55 degrees, straight up. */
 static const double lifts[RODS_LIFTS][2] = {
-    { 1, 0 }, { 0.90630778703664994, 0.42261826174069944 }, { 0.57357643635104609, 0.81915204428899178 }, { 0, 1 },
+    { 1, 0 }, { 0.90630778703664994, 0.42261826174069944 },
+    { 0.57357643635104609, 0.81915204428899178 }, { 0, 1 },
 };
 
 /* ---- the hand ---- */
@@ -77,7 +79,8 @@ static void move_hand(struct hand *h)
     struct grip *g = &h->world->grip;
 
     h->steps++;
-    g->target = vec_add(vec_add(h->start, trembling(h)), vec_mul(h->way, path(h->pull->manner, h->steps * STEP)));
+    double gone = path(h->pull->manner, h->steps * STEP);
+    g->target = vec_add(vec_add(h->start, trembling(h)), vec_mul(h->way, gone));
 }
 
 static struct vec held_point(const struct hand *h)
@@ -118,7 +121,8 @@ static bool is_other(const struct hand *h, int rod)
     return rod != h->pull->stick && h->pile->there >> rod & 1;
 }
 
-/* Whether a sleeper feels more than it carried at rest: somebody leans on it who cannot move while it does not. */
+/* Whether a sleeper feels more than it carried at rest: somebody leans on it who cannot move while it does
+ * not. */
 static bool is_pressed(const struct world *w, const struct contact *c)
 {
     return c->push > 1.3 * w->memory[c->a][c->b][c->nth].rest + 0.5 * GRAVITY * STEP;
@@ -146,7 +150,8 @@ static struct rods_outcome fault_of(const struct hand *h, int fault, int rod)
 {
     double far = moved(h, rod) * RODS_UNIT;
 
-    return (struct rods_outcome){ (uint8_t)fault, (uint8_t)rod, (uint16_t)(far < UINT16_MAX ? far : UINT16_MAX) };
+    far = far < UINT16_MAX ? far : UINT16_MAX;
+    return (struct rods_outcome){ (uint8_t)fault, (uint8_t)rod, (uint16_t)far };
 }
 
 /* Whether another stick has moved; the lowest-numbered one is the one that is seen. */

@@ -4,8 +4,8 @@
 #include "base/rng.h"
 #include "mikado_solver.h"
 
-/* The bundle, in lengths of a stick: sticks pass through a disc of this radius, at a height between these two, and lean
- * by up to this (the sine of it). */
+/* The bundle, in lengths of a stick: sticks pass through a disc of this radius, at a height between these
+ * two, and lean by up to this (the sine of it). */
 #define WAIST 0.4
 #define HELD_LOW 0.1
 #define HELD_HIGH 0.4
@@ -48,8 +48,8 @@ static struct vec any_of_disc(struct rng *r)
 
 /* ---- the throw ---- */
 
-/* The fist stands on the table and holds the sticks about their middles; above and below they lean out, each its
- * own way. */
+/* The fist stands on the table and holds the sticks about their middles; above and below they lean out,
+ * each its own way. */
 static void stand_up(struct world *w, struct rng *r)
 {
     double length = w->form.length;
@@ -169,7 +169,8 @@ double rods_distance(const struct rods_pose *a, const struct rods_pose *b, doubl
 bool rods_cross(const struct rods_pose *a, const struct rods_pose *b, double *ret_at, double *ret_other,
                 double *ret_over)
 {
-    struct vec a0 = end_of(a, 0), b0 = end_of(b, 0), u = vec_sub(end_of(a, 1), a0), v = vec_sub(end_of(b, 1), b0);
+    struct vec a0 = end_of(a, 0), b0 = end_of(b, 0);
+    struct vec u = vec_sub(end_of(a, 1), a0), v = vec_sub(end_of(b, 1), b0);
     double det = u.x * v.y - u.y * v.x, dx = b0.x - a0.x, dy = b0.y - a0.y;
 
     if (det * det < 1e-6)

@@ -1,16 +1,18 @@
-/* Sticks as bodies: thin straight rods that fall, lie on each other, and are drawn out of the pile by a hand that
- * is never quite still. Pure functions; nothing here knows of players or points.
+/* Sticks as bodies: thin straight rods that fall, lie on each other, and are drawn out of the pile by a
+ * hand that is never quite still. Pure functions; nothing here knows of players or points.
  *
- * Method. A thin rod that does not spin about its own axis moves exactly like two equal point masses at L/√12 from
- * its middle, held at a distance: same mass, same moment of inertia. So a pile is a cloud of such pairs, stepped by
- * position-based dynamics in very small steps (Müller, Macklin: "small steps" beat many iterations): predict, push
- * apart what touches, hold back what rubs, restore the lengths, take the velocities from where things came to lie.
+ * Method. A thin rod that does not spin about its own axis moves exactly like two equal point masses at
+ * L/√12 from its middle, held at a distance: same mass, same moment of inertia. So a pile is a cloud of
+ * such pairs, stepped by a millisecond at a time: gravity, then sequential impulses (Catto) that stop what
+ * touches and hold back what rubs, begun with what was needed in the step before, then overlaps mended
+ * without lending velocity.
  *
- * Exactness. Doubles, + - * / and sqrt only, in a fixed order, contraction off: the same seed gives the same bytes
- * with every compiler, on every machine and in WebAssembly. Poses at rest are whole micrometres, so that a pile that
- * was written down and read back is the same pile.
+ * Exactness. Doubles, + - * / and sqrt only, in a fixed order, contraction off: the same seed gives the
+ * same bytes with every compiler, on every machine and in WebAssembly. Poses at rest are whole
+ * micrometres, so that a pile that was written down and read back is the same pile.
  *
- * Units: millimetres, seconds, the mass of a stick. x to the right, y away from the viewer, z up; the table is z = 0. */
+ * Units: millimetres, seconds, the mass of a stick. x to the right, y away from the viewer, z up; the
+ * table is z = 0. */
 #ifndef MIKADO_RODS_H
 #define MIKADO_RODS_H
 
@@ -43,8 +45,8 @@ struct rods_pile {
     struct rods_pose pose[RODS_MAX];
 };
 
-/* Lets a bundle of `count` sticks that stands upright on the table fall apart. The seed is the whole chance in it.
- * ret->pose: at rest. */
+/* Lets a bundle of `count` sticks that stands upright on the table fall apart. The seed is the whole
+ * chance in it. ret->pose: at rest. */
 void rods_throw(struct rods_form, int count, uint32_t seed, struct rods_pile *ret);
 
 /* What the hand does. */
@@ -68,18 +70,18 @@ struct rods_outcome {
     uint16_t moved; /* micrometres */
 };
 
-/* Draws a stick out of a pile. Clean: it is gone, and the others lie (at rest again) where they are. Otherwise the
- * others lie where they were when it was seen, and the stick where it was at first. */
+/* Draws a stick out of a pile. Clean: it is gone, and the others lie (at rest again) where they are.
+ * Otherwise the others lie where they were when it was seen, and the stick where it was at first. */
 struct rods_outcome rods_draw(struct rods_form, const struct rods_pull *, struct rods_pile *);
 
 /* ---- geometry, for rules, pictures and tests ---- */
 
-/* The smallest distance between the axes of two sticks, in millimetres; *ret_at, *ret_other: how far along each
- * (0 to 1) the two nearest points are. */
+/* The smallest distance between the axes of two sticks, in millimetres; *ret_at, *ret_other: how far along
+ * each (0 to 1) the two nearest points are. */
 double rods_distance(const struct rods_pose *, const struct rods_pose *, double *ret_at, double *ret_other);
 
-/* Where two sticks cross, seen from above: false if they do not. *ret_at, *ret_other as above, *ret_over: how much
- * higher the first is there, in millimetres. */
+/* Where two sticks cross, seen from above: false if they do not. *ret_at, *ret_other as above, *ret_over:
+ * how much higher the first is there, in millimetres. */
 bool rods_cross(const struct rods_pose *, const struct rods_pose *, double *ret_at, double *ret_other,
                 double *ret_over);
 
@@ -95,8 +97,8 @@ bool rods_pose_valid(struct rods_form, const struct rods_pose *);
  * millimetres. */
 double rods_unrest(struct rods_form, const struct rods_pile *, int steps);
 
-/* The same throw, telling the energy (kinetic and potential, per mass of a stick) after each step; returns the
- * number of steps, at most `most`. */
+/* The same throw, telling the energy (kinetic and potential, per mass of a stick) after each step; returns
+ * the number of steps, at most `most`. */
 int rods_throw_energy(struct rods_form, int count, uint32_t seed, double *ret, int most);
 
 #endif

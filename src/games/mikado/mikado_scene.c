@@ -1,7 +1,7 @@
-/* Mikado as a picture. The pile is seen from above, a little from the front, so that what stands up is seen to. Each
- * stick is five parts, one for each place to grip it: touching a part is gripping the stick there, and as the parts
- * are put in order by who lies on whom at each crossing, a stick goes over one and under the next as it really does.
- * Sticks that have been won lie in the tray, the same parts closed up. */
+/* Mikado as a picture. The pile is seen from above, a little from the front, so that what stands up is
+ * seen to. Each stick is five parts, one for each place to grip it: touching a part is gripping the stick
+ * there, and as the parts are put in order by who lies on whom at each crossing, a stick goes over one and
+ * under the next as it really does. Sticks that have been won lie in the tray, the same parts closed up. */
 #include "mikado.h"
 
 #include "mikado_show.h"
@@ -22,7 +22,7 @@ enum {
     MARGIN = 36, TALLEST = 6,
     RING = 120, WAY = 40,                         /* the marks of the directions around a grip */
     TRAY_W = 500, BUTTON_W = 100, BUTTON_H = 60,
-    WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won; and how they are stacked */
+    WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won, how many in a pile */
     SHEET_NAME = 150, SHEET_CELL = 58, SHEET_H = 32,
 };
 
@@ -55,7 +55,8 @@ static int within(int at, int least, int most)
 static struct spot spot_of(const struct picture *p, double x, double y)
 {
     double right = x / RODS_UNIT - p->s->middle[0], up = y / RODS_UNIT - p->s->middle[1] * FORESHORTENED - 4;
-    int px = (int)(p->width / 2.0 + right * p->scale + 0.5), py = (int)(p->height / 2.0 - up * p->scale + 0.5);
+    int px = (int)(p->width / 2.0 + right * p->scale + 0.5);
+    int py = (int)(p->height / 2.0 - up * p->scale + 0.5);
 
     return (struct spot){ within(px, 1, p->width - 1), within(py, 1, p->height - 1) };
 }
@@ -141,8 +142,8 @@ static double height_of(const struct picture *p, int part)
     return pose->end[0][2] + (pose->end[1][2] - pose->end[0][2]) * rods_grip_at(part % RODS_GRIPS);
 }
 
-/* The next part to draw: the lowest of those that lie on nothing undrawn; should parts ever lie round in a ring on
- * each other, the lowest of all. -1: none is left. */
+/* The next part to draw: the lowest of those that lie on nothing undrawn; should parts ever lie round in a
+ * ring on each other, the lowest of all. -1: none is left. */
 static int next_part(const struct picture *p, struct order *o)
 {
     int best = -1;
@@ -226,7 +227,8 @@ static void add_part(const struct picture *p, int part, bool named)
     it.w = (int16_t)(length / RODS_GRIPS + 1.5); /* no gap where parts meet */
     it.h = (int16_t)(thick < 7 ? 7 : thick);
     it.turn = (int16_t)degrees(dx, dy);
-    it.lit = (held && stick == p->s->held && grip == p->s->grip) || (p->s->fault && stick == p->s->fault_stick);
+    it.lit = (held && stick == p->s->held && grip == p->s->grip)
+          || (p->s->fault && stick == p->s->fault_stick);
     it.glyph = named ? short_name(p, stick) : NULL;
     scene_add(p->sc, it);
 }
@@ -274,17 +276,18 @@ static void add_ways(const struct picture *p)
     at.y = within(at.y, room, p->height - room);
     for (int way = 0; way < RODS_WAYS; way++) {
         int dx = RING * cosines[way] / 1000, dy = RING * cosines[(way + 12) % RODS_WAYS] / 1000;
+        int16_t size = way % 2 ? WAY * 3 / 4 : WAY;
         scene_add(p->sc, (struct item){
             .id = (uint16_t)(ID_WAY + way), .look = LOOK_SPOT, .tint = TINT_GOLD, .label = arrows[way],
-            .x = (int16_t)(at.x + dx), .y = (int16_t)(at.y - dy), .w = (int16_t)(way % 2 ? WAY * 3 / 4 : WAY), .h = (int16_t)(way % 2 ? WAY * 3 / 4 : WAY),
+            .x = (int16_t)(at.x + dx), .y = (int16_t)(at.y - dy), .w = size, .h = size,
             .says = scene_words(p->sc, SAY(way_says), word(WORD_way_e + way, lang)) });
     }
 }
 
 /* ---- the tray: with what, how steeply, and what has been won ---- */
 
-static void add_button(const struct picture *p, int id, int column, int row, const char *label, const char *says,
-                       bool open)
+static void add_button(const struct picture *p, int id, int column, int row, const char *label,
+                       const char *says, bool open)
 {
     scene_add(p->sc, (struct item){
         .id = (uint16_t)id, .look = LOOK_CELL, .tint = TINT_LIGHT, .dim = !open, .label = label, .says = says,
@@ -301,7 +304,8 @@ static void add_buttons(const struct picture *p)
 
     for (int kind = 0; kind < KINDS; kind++)
         if (p->m->box->kind[kind].helps)
-            add_button(p, ID_HELPER + kind, column++, 0, scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]),
+            add_button(p, ID_HELPER + kind, column++, 0,
+                       scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]),
                        scene_words(p->sc, SAY(says_tool), p->m->box->kind[kind].name[lang]),
                        (choose && mikado_has(p->m, s, kind)) || (held && s->helper == 1 + kind));
     add_button(p, ID_TIP, column++, 0, SAY(tool_press), SAY(says_press), choose);
@@ -331,7 +335,6 @@ static void add_won(const struct picture *p)
             it.w = WON_W + 1;
             it.h = 7;
             it.glyph = grip == RODS_GRIPS / 2 ? short_name(p, stick) : NULL;
-            it.lit = stick == p->s->took;
             scene_add(p->sc, it);
         }
         count++;
@@ -394,8 +397,9 @@ static void add_sheet(const struct picture *p)
     for (int round = 0; round <= rounds; round++)
         scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .y = SHEET_H / 2, .h = CELL_H,
                                         .x = (int16_t)(SHEET_NAME + round * SHEET_CELL + SHEET_CELL / 2),
-                                        .w = SHEET_CELL, .label = round < rounds ? scene_words(p->sc, "%d", round + 1)
-                                                                                 : SAY(sum) });
+                                        .w = SHEET_CELL,
+                                        .label = round < rounds ? scene_words(p->sc, "%d", round + 1)
+                                                                : SAY(sum) });
     for (int seat = 0; seat < p->m->seats; seat++)
         add_row(p, seat);
 }
@@ -414,9 +418,9 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
     look_at(&p);
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, p.width, p.height);
-    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true, .x = (int16_t)(p.width / 2),
-                                 .y = (int16_t)(p.height / 2), .w = (int16_t)(p.width - CELL_W),
-                                 .h = (int16_t)(p.height - CELL_H) });
+    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true,
+                                 .x = (int16_t)(p.width / 2), .y = (int16_t)(p.height / 2),
+                                 .w = (int16_t)(p.width - CELL_W), .h = (int16_t)(p.height - CELL_H) });
     add_pile(&p);
     if (p.s->phase == PHASE_HELD)
         add_ways(&p);
@@ -428,8 +432,8 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
 
 /* ---- touching ---- */
 
-/* A stick is gripped by touching it there, after whatever is to help; drawn by a direction and a height, in any
- * order; flicked by those and the word for it. */
+/* A stick is gripped by touching it there, after whatever is to help; drawn by a direction and a height,
+ * in any order; flicked by those and the word for it. */
 int mikado_touch(const struct view *v, int seat, struct choice choice, struct touch *ret)
 {
     struct move move = choice.move;
@@ -460,14 +464,15 @@ static int stick_of(uint16_t item)
     return item >= ID_PART && item < ID_PART + PARTS ? (item - ID_PART) / RODS_GRIPS : -1;
 }
 
-/* Somebody touches what cannot be had: a stick already won, a tip that lies flat, a helper he has not got, another
- * stick while he holds one, the flick with bare fingers. */
+/* Somebody touches what cannot be had: a stick already won, a tip that lies flat, a helper he has not got,
+ * another stick while he holds one, the flick with bare fingers. */
 bool mikado_meant(const struct view *v, int seat, const uint16_t *item, int count, struct move *ret)
 {
     uint16_t last = count > 0 ? item[count - 1] : 0;
     int stick = stick_of(last), grip = stick < 0 ? 0 : (last - ID_PART) % RODS_GRIPS;
     bool tips = count > 1 && item[0] == ID_TIP;
-    int helper = count > 1 && item[0] >= ID_HELPER && item[0] < ID_HELPER + KINDS ? item[0] - ID_HELPER + 1 : 0;
+    bool helped = count > 1 && item[0] >= ID_HELPER && item[0] < ID_HELPER + KINDS;
+    int helper = helped ? item[0] - ID_HELPER + 1 : 0;
 
     (void)v;
     (void)seat;

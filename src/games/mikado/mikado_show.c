@@ -35,18 +35,18 @@ static void say_outcome(const struct view *v, uint32_t tremor, const char *who, 
 
     mikado_put_stick(m, seen.fault ? seen.stick : s->held, lang, &stick);
     if (seen.fault == RODS_MOVED)
-        text_printf(t, word(points == 1 ? WORD_say_moved_1 : WORD_say_moved, lang), stick.at, tenths / 10, tenths % 10,
+        text_printf(t, points == 1 ? SAY(say_moved_1) : SAY(say_moved), stick.at, tenths / 10, tenths % 10,
                     who, points);
     else if (seen.fault)
-        text_printf(t, word(points == 1 ? WORD_say_touched_1 : WORD_say_touched, lang), stick.at, who, points);
+        text_printf(t, points == 1 ? SAY(say_touched_1) : SAY(say_touched), stick.at, who, points);
     else if (after.there == 0)
         text_printf(t, SAY(say_all), who, points + mikado_worth(m, (uint32_t)1 << s->held));
     else
         text_printf(t, SAY(say_clean), stick.at, who);
 }
 
-static void say_hold(const struct view *v, const char *who, const char *stick, struct move move, enum lang lang,
-                     struct text *t)
+static void say_hold(const struct view *v, const char *who, const char *stick, struct move move,
+                     enum lang lang, struct text *t)
 {
     const char *grip = word(mikado_grip_word(view_state(v), move.a, move.b), lang);
 
@@ -81,7 +81,7 @@ void mikado_say(const struct view *v, int seat, struct move move, enum lang lang
         if (move.verb == VERB_PULL && move.b == RODS_LIFTS - 1)
             text_printf(t, SAY(say_straight), who.at, stick.at);
         else
-            text_printf(t, word(move.verb == VERB_PULL ? WORD_say_pull : WORD_say_flick, lang), who.at, stick.at,
+            text_printf(t, move.verb == VERB_PULL ? SAY(say_pull) : SAY(say_flick), who.at, stick.at,
                         word(WORD_way_e + move.a, lang), word(WORD_how_0 + move.b, lang));
     }
 }
@@ -156,7 +156,8 @@ static void put_crossing(const struct view *v, int stick, bool over, enum lang l
     for (int i = 0; i < mikado_sticks(m); i++) {
         double at, other, higher;
         if (i == stick || !mikado_lies(s, i)
-            || !rods_cross(&s->pile.pose[i], &s->pile.pose[stick], &at, &other, &higher) || (higher > 0) != over)
+            || !rods_cross(&s->pile.pose[i], &s->pile.pose[stick], &at, &other, &higher)
+            || (higher > 0) != over)
             continue;
         text_put(t, found++ ? ", " : "");
         mikado_put_stick(m, i, lang, t);

@@ -19,7 +19,8 @@
 #define SLOP 0.005
 #define PART 0.2
 
-/* Rounds over all contacts in a step: in the fall, in calm, and to find who carries whom in a pile just read. */
+/* Rounds over all contacts in a step: in the fall, in calm, and to find who carries whom in a pile just
+ * read. */
 enum { ROUNDS = 5, ROUNDS_CALM = 12, ROUNDS_LOADED = 300 };
 
 enum {
@@ -108,8 +109,8 @@ void world_remove(struct world *w, int rod)
     w->near_due = true;
 }
 
-/* To the nearest whole micrometre, halves away from zero; what is out of reach (or no number) to a place that is no
- * valid pose. */
+/* To the nearest whole micrometre, halves away from zero; what is out of reach (or no number) to a place
+ * that is no valid pose. */
 static int32_t rounded(double mm)
 {
     double um = mm * RODS_UNIT;
@@ -198,8 +199,8 @@ static void find_near(struct world *w)
         }
 }
 
-/* By how much a push moves the point of a rod that way, times the size of the push. Along its own axis a rod moves
- * as a whole; across it, it turns as well. */
+/* By how much a push moves the point of a rod that way, times the size of the push. Along its own axis a
+ * rod moves as a whole; across it, it turns as well. */
 static inline double yields(const struct rod *r, const double w[2], struct vec push)
 {
     double across = w[0] * w[0] + w[1] * w[1], slant = vec_dot(push, r->axis);
@@ -278,7 +279,8 @@ static void find_contacts(struct world *w)
     w->contact_count = 0;
     for (int i = 0; i < w->count; i++)
         for (int end = 0; end < 2 && w->rod[i].mobile > 0; end++) {
-            struct contact c = { .a = (uint8_t)i, .b = TABLE, .nth = (uint8_t)end, .normal = { 0, 0, 1 }, .gap = w->form.radius };
+            struct contact c = { .a = (uint8_t)i, .b = TABLE, .nth = (uint8_t)end, .normal = { 0, 0, 1 },
+                                 .gap = w->form.radius };
             weights_at(end, c.wa);
             double height = vec_mix(w->rod[i].q, c.wa).z;
             if (height < c.gap + 0.1 - STEP * vec_mix(w->rod[i].v, c.wa).z)
@@ -320,8 +322,9 @@ static void recall(struct world *w, struct contact *c)
     push_both(w, c, vec_add(vec_mul(c->normal, c->push), c->rub));
 }
 
-/* Stops two points from closing in along the normal, then holds back what slides, as far as the push allows
- * (Coulomb). Both are kept over the rounds, so that a later round may take back what an earlier one did too much. */
+/* Stops two points from closing in along the normal, then holds back what slides, as far as the push
+ * allows (Coulomb). Both are kept over the rounds, so that a later round may take back what an earlier one
+ * did too much. */
 static void settle(struct world *w, struct contact *c)
 {
     struct vec v = velocity(w, c);
@@ -336,7 +339,8 @@ static void settle(struct world *w, struct contact *c)
     double slides = vec_dot(sideways, sideways);
     if (slides > 1e-18) {
         struct vec rub = vec_sub(c->rub, vec_mul(sideways, slides / gives(w, c, sideways)));
-        double size = vec_dot(rub, rub), most = (w->calm ? SLIP_REST : c->b == TABLE ? SLIP_TABLE : SLIP) * push;
+        double slip = w->calm ? SLIP_REST : c->b == TABLE ? SLIP_TABLE : SLIP;
+        double size = vec_dot(rub, rub), most = slip * push;
         if (size > most * most)
             rub = vec_mul(rub, most / __builtin_sqrt(size));
         by = vec_add(by, vec_sub(rub, c->rub));

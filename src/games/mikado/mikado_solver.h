@@ -1,5 +1,5 @@
-/* The solver under mikado_rods.h: a world of rods, one step at a time. Private to the two files that move sticks
- * (mikado_rods.c: the throw; mikado_hand.c: the pull). */
+/* The solver under mikado_rods.h: a world of rods, one step at a time. Private to the two files that move
+ * sticks (mikado_rods.c: the throw; mikado_hand.c: the pull). */
 #ifndef MIKADO_SOLVER_H
 #define MIKADO_SOLVER_H
 
@@ -23,7 +23,8 @@ struct rod {
     double mobile; /* its inverse mass: 1, or 0 for what is not there or sleeps */
 };
 
-/* Two rods that touch or are about to, or a rod and the table. A point of a rod is a weighted sum of its masses. */
+/* Two rods that touch or are about to, or a rod and the table. A point of a rod is a weighted sum of its
+ * masses. */
 struct contact {
     uint8_t a, b; /* b may be TABLE */
     uint8_t nth;  /* of those between the two */
@@ -36,8 +37,8 @@ struct contact {
     struct vec rub;     /* … and across it */
 };
 
-/* What a contact pushed in the last step is a good guess for the next, unless it was a blow: then the step before
- * tells. */
+/* What a contact pushed in the last step is a good guess for the next, unless it was a blow: then the step
+ * before tells. */
 struct memory {
     int age;
     double push, before;
@@ -69,8 +70,16 @@ struct world {
     struct memory memory[RODS_MAX][RODS_MAX + 1][3];
 };
 
-static inline struct vec vec_add(struct vec a, struct vec b) { return (struct vec){ a.x + b.x, a.y + b.y, a.z + b.z }; }
-static inline struct vec vec_sub(struct vec a, struct vec b) { return (struct vec){ a.x - b.x, a.y - b.y, a.z - b.z }; }
+static inline struct vec vec_add(struct vec a, struct vec b)
+{
+    return (struct vec){ a.x + b.x, a.y + b.y, a.z + b.z };
+}
+
+static inline struct vec vec_sub(struct vec a, struct vec b)
+{
+    return (struct vec){ a.x - b.x, a.y - b.y, a.z - b.z };
+}
+
 static inline struct vec vec_mul(struct vec a, double k) { return (struct vec){ a.x * k, a.y * k, a.z * k }; }
 static inline double vec_dot(struct vec a, struct vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 static inline double vec_len(struct vec a) { return __builtin_sqrt(vec_dot(a, a)); }

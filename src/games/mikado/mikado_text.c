@@ -1,4 +1,5 @@
-/* Mikado as text: moves and positions, both ways to the same bytes. README.md shows the lines of a position. */
+/* Mikado as text: moves and positions, both ways to the same bytes. README.md shows the lines of a
+ * position. */
 #include "mikado.h"
 
 #include <string.h>
