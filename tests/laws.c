@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/box.h"
 #include "laws.h"
 
 enum {
@@ -83,14 +84,26 @@ static void each(struct trial *t, void *with)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: laws [GAME...] [--moves N] [--seed S]\n");
+    fprintf(stderr, "usage: laws [GAME...] [--moves N] [--seed S] [--box FILE]\n");
     return 2;
+}
+
+static struct box *load(const struct game *g, const char *path)
+{
+    struct complaint why;
+    struct box *box = box_load(g->boxform, path, &why);
+
+    if (!box)
+        fprintf(stderr, "%s:%d: %s\n", path, why.line, why.text);
+    return box;
 }
 
 int main(int argc, char **argv)
 {
     static struct trial trial;
     struct plan plan = { .moves = 200, .seed = 1 };
+    const char *path = NULL;
+    struct box *box = NULL;
     int named = 0;
 
     for (int i = 1; i < argc; i++) {
@@ -99,20 +112,25 @@ int main(int argc, char **argv)
             plan.moves = (uint32_t)strtoul(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0 && has_value)
             plan.seed = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--box") == 0 && has_value)
+            path = argv[++i];
         else if (game_named(argv[i]))
             argv[++named] = argv[i];
         else
             return usage();
     }
+    if (path && (named != 1 || !(box = load(game_named(argv[1]), path))))
+        return usage();
     for (int i = 0; i < (named ? named : game_count); i++) {
         const struct game *g = named ? game_named(argv[i + 1]) : games[i];
         uint64_t seed = plan.seed;
-        trial_setups(&trial, g, NULL, each, &plan);
+        trial_setups(&trial, g, box, each, &plan);
         printf("%s: %llu setups, %llu games, %llu moves, %llu positions looked at\n", g->name,
                (unsigned long long)plan.setups, (unsigned long long)plan.games,
                (unsigned long long)plan.played,
                (unsigned long long)plan.looked);
         plan = (struct plan){ .moves = plan.moves, .seed = seed };
     }
+    free(box);
     return 0;
 }

@@ -4,7 +4,7 @@
  * company or the card in question in the tray. */
 #include "dallas_maruca_words.h"
 
-enum { CELL = 10, LINE = 20 };
+enum { CELL = 10, LINE = 20, ROWS = 10 }; /* ROWS: from the top of the diamond to its foot */
 
 /* Items people touch, or that move. */
 enum {
@@ -21,7 +21,7 @@ enum {
 /* Sizes for a room of some shape. Half the distance of two companies in a row, and from row to row; the
  * rest follows. */
 struct layout {
-    int across, down;
+    int across, down, first; /* first: row + column of the spaces on top */
     int space_w, space_h;
     int board_w, board_h;
     int lift;           /* of the space above its middle, so that the lines of the text board fall apart */
@@ -31,16 +31,37 @@ struct layout {
     bool tall;          /* a phone: fewer words, larger */
 };
 
-static struct layout layout_for(enum shape shape)
+/* Another box may have spaces in the corners too: then everything moves closer together. */
+static void fit(const struct match *m, struct layout *l)
+{
+    int last = 0, aside = 0;
+
+    l->first = 2 * SIDE;
+    for (int r = 0; r < SIDE; r++)
+        for (int c = 0; c < SIDE; c++)
+            if (m->box->board[r].space[c]) {
+                int side = c > r ? c - r : r - c;
+                l->first = r + c < l->first ? r + c : l->first;
+                last = r + c > last ? r + c : last;
+                aside = side > aside ? side : aside;
+            }
+    if (last - l->first > ROWS)
+        l->down = l->down * ROWS / (last - l->first);
+    if (2 * aside > ROWS)
+        l->across = l->across * ROWS / (2 * aside);
+}
+
+static struct layout layout_for(const struct match *m, enum shape shape)
 {
     struct layout l = { .across = shape == SHAPE_WIDE ? 70 : shape == SHAPE_SQUARE ? 60 : 56,
                         .down = shape == SHAPE_TALL ? 80 : 60, .lift = shape == SHAPE_TALL ? 7 : 4,
                         .tall = shape == SHAPE_TALL };
 
+    l.board_w = (ROWS + 2) * l.across - (shape == SHAPE_TALL ? 22 : 28);
+    l.board_h = ROWS * l.down + 60;
+    fit(m, &l);
     l.space_w = 2 * l.across - (shape == SHAPE_TALL ? 30 : 36);
     l.space_h = l.down - (shape == SHAPE_TALL ? 26 : 20);
-    l.board_w = 10 * l.across + l.space_w + 8;
-    l.board_h = 10 * l.down + 60;
     l.tray_h = shape == SHAPE_TALL ? 120 : 160;
     l.card_h = l.tray_h - (shape == SHAPE_WIDE ? 60 : 36);
     l.pane_w = shape == SHAPE_WIDE ? 360 : l.board_w / LINE * LINE;
@@ -84,7 +105,7 @@ static struct spot place_at(const struct picture *p, int row, int col)
 {
     int middle = p->l.board_w / 2, first = p->l.down / 2;
 
-    return (struct spot){ middle + (col - row) * p->l.across, first + (row + col - 2) * p->l.down };
+    return (struct spot){ middle + (col - row) * p->l.across, first + (row + col - p->l.first) * p->l.down };
 }
 
 static int owner_at(const struct picture *p, int row, int col)
@@ -586,7 +607,8 @@ static void add_sheet(struct picture *p)
 
 void dallas_maruca_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct picture p = { &view->match, view_state(view), sc, layout_for(shape), lang, maruca_viewer(view) };
+    const struct match *m = &view->match;
+    struct picture p = { m, view_state(view), sc, layout_for(m, shape), lang, maruca_viewer(view) };
 
     scene_begin(sc, CELL, LINE);
     add_board(&p);
