@@ -183,7 +183,7 @@ test("on a phone on its side the whole table is in sight, beside its buttons", (
   const viewport = { width: PHONE.height, height: PHONE.width };
   return window({ viewport, hasTouch: true }, async (page) => {
     const within = async () => {
-      const table = await page.locator(".stage .kiste").boundingBox();
+      const table = await page.locator(".pane-board").boundingBox();
       const buttons = await page.locator(".actions").boundingBox();
       assert.ok(table.y + table.height <= viewport.height, `the table ends at ${table.y + table.height}`);
       assert.ok(table.x + table.width <= buttons.x, `the table reaches to ${table.x + table.width}, the buttons from ${buttons.x}`);
@@ -319,11 +319,13 @@ test("drag and drop", () => window({}, async (page) => {
 
 test("a set is confirmed by a button", () => window({}, async (page) => {
   await begin(page, server.url, "kniffel", { seats: 1 });
+  const pressed = (count) => page.waitForFunction((n) => document.querySelectorAll(".stage [aria-pressed=true]").length === n, count);
   await page.locator(".stage .can:has(.look-die)").nth(0).click();
+  await pressed(1);
   await page.locator(".stage .can:has(.look-die)").nth(2).click();
-  assert.equal(await page.locator(".stage [aria-pressed=true]").count(), 2);
+  await pressed(2);
   await page.locator(".stage .can[aria-pressed=true]").nth(0).click();
-  assert.equal(await page.locator(".stage [aria-pressed=true]").count(), 1);
+  await pressed(1);
   await page.locator(".moves .primary").click();
   await page.waitForFunction(() => /leaves \d and throws/.test(document.querySelector(".log").textContent));
 }));

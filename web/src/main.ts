@@ -14,7 +14,7 @@ import { lang, w, type Word } from "./words";
 const PACES: Pace[] = ["slow", "normal", "fast", "at once"];
 const bar = h("header", { class: "bar" });
 const notice = h("div", { class: "notice", role: "alert", hidden: true });
-const unkept = h("div", { class: "notice", role: "alert", hidden: true }); // stays as long as it is so
+const unkept = h("div", { class: "notice", role: "alert" }); // there as long as it is so
 const dropping = h("div", { class: "dropping", hidden: true });
 const holder = h("div", { class: "screen" });
 let screen: (Screen & { open(): Promise<void> }) | undefined;
@@ -106,16 +106,16 @@ addEventListener("hashchange", () => void show());
 
 /** What the worker tells of keeping: each is said once, with the file as a way out. */
 onNews((news) => {
-  if (news === "kept") unkept.hidden = true;
+  if (news === "kept") unkept.remove();
   if (news !== "unkept" && news !== "gone") return;
   const id = screen instanceof Table ? screen.id : undefined;
   unkept.replaceChildren(h("p", {}, w(news === "gone" ? "gone_elsewhere" : "not_kept")),
     ...(id ? [button(w("save"), { onclick: () => void save(id) })] : []),
-    symbol("close", w("close"), () => (unkept.hidden = true)));
-  unkept.hidden = false;
+    symbol("close", w("close"), () => unkept.remove()));
+  notice.after(unkept);
 });
 
-document.body.append(bar, notice, unkept, holder, dropping);
+document.body.append(bar, notice, holder, dropping);
 document.body.classList.add("ready");
 void ask("style", {}).then(({ defs, light, dark }) => {
   const shared = s("svg", { class: "shared", width: 0, height: 0, "aria-hidden": "true" });

@@ -54,8 +54,10 @@ function stops(items: Item[], from: { x: number; y: number }, to: { x: number; y
 
 type Spot = { x: number; y: number };
 
+const wide = matchMedia("(min-width: 960px)"); // as in style.css: there is room beside the board
+
 export class Stage {
-  /** The board, with what is in reach of the one who plays below it; and what else there is. */
+  /** The board, on a small screen with what is in reach of the one who plays below it; and what else there is. */
   readonly root = h("div", { class: "stage" });
   readonly aside = h("div", { class: "stage aside" });
   /** Somebody touched an item; `under` lie below it, in that order. */
@@ -80,7 +82,7 @@ export class Stage {
     this.#board = this.#sheet({ kind: "board", seat: 0, x: 0, y: 0, width: 1, height: 1 });
   }
 
-  /** The picture of a pane; new ones come where their kind belongs. */
+  /** The picture of a pane, where its kind belongs. */
   #sheet(pane: Pane): Sheet {
     const name = `${pane.kind} ${pane.seat}`;
     let sheet = this.#sheets.get(name);
@@ -95,10 +97,12 @@ export class Stage {
       svg.addEventListener("pointerup", (e) => this.#up(e));
       svg.addEventListener("pointercancel", () => this.#letDrag());
       svg.addEventListener("keydown", (e) => this.#key(e));
-      (["board", "tray", "hand"].includes(pane.kind) ? this.root : this.aside).append(svg);
       sheet = { svg, items, hints };
       this.#sheets.set(name, sheet);
     }
+    const near = wide.matches ? ["board"] : ["board", "tray", "hand"];
+    const home = near.includes(pane.kind) ? this.root : this.aside;
+    if (sheet.svg.parentElement !== home) home.append(sheet.svg);
     sheet.svg.setAttribute("viewBox", `0 0 ${pane.width} ${pane.height}`);
     sheet.svg.style.setProperty("--ratio", String(pane.width / pane.height));
     sheet.svg.style.setProperty("--units", String(pane.width));

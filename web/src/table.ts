@@ -162,8 +162,10 @@ export class Table implements Screen {
   async #look(thrown = false): Promise<Look | undefined> {
     if (!this.#match) return undefined;
     this.#shape = shape();
+    const seen = this.#seen;
     const look = await ask("look", { lang: lang(), shape: this.#shape, pace: settings.pace, from: this.#events.length,
       since: this.#seen.look, text: this.#text.open });
+    if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
     this.#glassEnds = look.left === undefined ? undefined : performance.now() + look.left;
     if (look.state === "hands over") return look;
     const ended = look.state === "over" && this.#sight?.state !== "over";
@@ -179,7 +181,7 @@ export class Table implements Screen {
     this.#items = scene?.items ?? this.#items;
     // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
     this.#events.length = Math.min(this.#events.length, look.seq);
-    this.#events.push(...look.events.filter(({ n }) => n > this.#events.length));
+    for (const event of look.events) if (event.n === this.#events.length + 1) this.#events.push(event);
     this.#show(look);
     if (scene) {
       this.#stage.mark([], []);
