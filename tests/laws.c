@@ -94,7 +94,7 @@ static struct box *load(const struct game *g, const char *path)
     struct box *box = box_load(g->boxform, path, &why);
 
     if (!box)
-        fprintf(stderr, "%s:%d: %s\n", path, why.line, why.text);
+        fprintf(stderr, "%s:%d: %s\n", path, why.line, why.in[EN]);
     return box;
 }
 
