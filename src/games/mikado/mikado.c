@@ -391,14 +391,14 @@ static const struct option options[OPTIONS] = {
 };
 
 static const struct verb verbs[VERBS] = {
-    [VERB_THROW] = { "throw", { { "Werfen", "Throw" } } },
-    [VERB_TREMOR] = { "tremor", { { "Zittern", "Tremble" } } },
-    [VERB_HOLD] = { "hold", { { "Anfassen", "Grip" } } },
-    [VERB_PULL] = { "pull", { { "Ziehen", "Draw" } } },
-    [VERB_FLICK] = { "flick", { { "Hochschnippen", "Flick up" } } },
-    [VERB_TIP] = { "tip", { { "Aufkippen", "Tip up" } } },
-    [VERB_LOOSE] = { "loose", { { "Loslassen", "Let go" } }, .idle = true },
-    [VERB_AGAIN] = { "again", { { "Wurf wiederholen", "Throw again" } } },
+    [VERB_THROW] = { .name = "throw", .label = { { "Werfen", "Throw" } } },
+    [VERB_TREMOR] = { .name = "tremor", .label = { { "Zittern", "Tremble" } } },
+    [VERB_HOLD] = { .name = "hold", .label = { { "Anfassen", "Grip" } } },
+    [VERB_PULL] = { .name = "pull", .label = { { "Ziehen", "Draw" } } },
+    [VERB_FLICK] = { .name = "flick", .label = { { "Hochschnippen", "Flick up" } } },
+    [VERB_TIP] = { .name = "tip", .label = { { "Aufkippen", "Tip up" } } },
+    [VERB_LOOSE] = { .name = "loose", .label = { { "Loslassen", "Let go" } }, .idle = true },
+    [VERB_AGAIN] = { .name = "again", .label = { { "Wurf wiederholen", "Throw again" } } },
 };
 
 static const struct bot *const bots[] = { &mikado_bot_steady, NULL };
