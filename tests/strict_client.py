@@ -10,6 +10,7 @@ import argparse
 import json
 import random
 import subprocess
+import time
 
 # The keys of each answer and the types of their values; those after "?" may be left out.
 SHAPES = {
@@ -63,7 +64,8 @@ TYPES = {"bool": bool, "int": int, "str": str, "list": list, "dict": dict, "any"
 EVENTS_MAX = 100_000  # a game that is not over by then never ends
 EVENTS_LONG = 1500  # from here on the computer plays a match to its end
 EVENTS_EARLY = 60  # an end before that is taken back now and then
-EVENTS_LEAST, MATCHES_MOST = 200, 8  # short games are played several times
+EVENTS_LEAST, MATCHES_MOST = 200, 8  # short games are played several times …
+SECONDS_MOST = 20  # … if they do not take long
 
 
 def expect(holds, what):
@@ -430,7 +432,8 @@ def main():
                 pipe.say("new", shape="refusal", **named)  # options that do not go together say why
                 continue
             events = matches = 0
-            while events < EVENTS_LEAST and matches < MATCHES_MOST:
+            until = time.monotonic() + SECONDS_MOST
+            while events < EVENTS_LEAST and matches < MATCHES_MOST and (matches == 0 or time.monotonic() < until):
                 seed = args.seed + matches
                 try:
                     events += Client(pipe, other, game, seats, options, seed).play()
