@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     int seed = 0, steps = 0;
 
     scan_int(&scan, 0, 1 << 30, &seed);
-    scan_int(&scan, 0, STEPS_MAX, &steps);
+    scan_int(&scan, 0, m.game->slow ? 3 : STEPS_MAX, &steps);
     struct rng r = rng_seeded((uint64_t)seed);
     match_setup(&m, s);
     for (int i = 0; i < steps && fuzz_step(&m, s, &r); i++)

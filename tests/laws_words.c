@@ -110,7 +110,7 @@ static void law_meant_is_a_move(struct trial *t, const struct view *v, int seat,
     t->match.game->write(&v->match, view_state(v), seat, meant, &text);
     LAW(t, text.used > 0 && !text.cut, "what is meant can be written", "'%s'", words);
     const struct clause *unread = match_parse(&v->match, view_state(v), seat, words, &again);
-    LAW(t, unread || move_equal(again, meant), "what is meant reads back", "'%s'", words);
+    LAW(t, unread || refusal || move_equal(again, meant), "what is meant reads back", "'%s'", words);
 }
 
 /* Any items of the scene, and some that are not there: a move, or nothing. */

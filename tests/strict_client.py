@@ -66,6 +66,7 @@ EVENTS_LONG = 1500  # from here on the computer plays a match to its end
 EVENTS_EARLY = 60  # an end before that is taken back now and then
 EVENTS_LEAST, MATCHES_MOST = 200, 8  # short games are played several times …
 SECONDS_MOST = 20  # … if they do not take long
+SETUPS_LEAST, GAME_SECONDS_MOST = 3, 40  # where moves take long, so many setups at least, and no new one after that
 
 
 def expect(holds, what):
@@ -424,7 +425,10 @@ def main():
     for game in games:
         if args.game and game["name"] not in args.game:
             continue
-        for seats, options in setups(game, draw):
+        enough = time.monotonic() + GAME_SECONDS_MOST
+        for number, (seats, options) in enumerate(setups(game, draw)):
+            if number >= SETUPS_LEAST and time.monotonic() > enough:
+                break
             named = dict(game=game["name"], seats=seats, options=options)
             try:
                 pipe.say("new", **named)

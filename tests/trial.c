@@ -207,5 +207,6 @@ void trial_setups(struct trial *t, const struct game *g, const struct box *box,
                   void (*each)(struct trial *, void *), void *with)
 {
     for (int seats = g->seats_min; seats <= g->seats_max; seats++)
-        with_seats(t, g, box, seats, each, with);
+        if (!g->slow || seats <= g->seats_min + 1 || seats == g->seats_max) /* of a slow game the fewest and the most */
+            with_seats(t, g, box, seats, each, with);
 }

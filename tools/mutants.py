@@ -84,7 +84,7 @@ class Kit:
         folder = ROOT / "src/games" / self.room
         rulings, journals = (sorted(map(str, folder.glob(f"*.{kind}"))) for kind in ("rule", "game"))
         return ([("rule_runner", rulings, [])] * bool(rulings) + [("game_runner", journals, [])] * bool(journals)
-                + [("laws", [self.room, "--moves", "15"], [])])
+                + [("laws", [self.room, "--moves", "15"], [str(self.build / "libkistebox.a"), str(self.build / "libkiste.a"), "-lyaml"])])
 
     def object(self, text, into, name):
         # In a folder of its own under the same name, so that a change that means nothing compiles to the same bytes.

@@ -101,7 +101,7 @@ def compare_game(room, players, seed):
             sys.exit(f"seed {seed}, throw {throws}: {told}")
         game.throw(int(room.call("roll")["move"].split()[1]))
         throws += 1
-        lines = room.call("text", seat=-1)["position"].splitlines()
+        lines = room.call("text")["position"].splitlines()
         kept = [line for line in lines if line.split()[0] not in ("opening", "last", "ask")]
         if kept != game.lines():
             sys.exit(f"seed {seed}, throw {throws}: {game.lines()}, kiste {kept}")

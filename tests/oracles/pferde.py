@@ -221,7 +221,7 @@ def compare_match(room, seed):
             match.bet(move.split())
         moves += 1
         known = {"race", "purse", "pot", "turn", *HORSES}
-        lines = [line for line in room.call("text", seat=-1)["position"].splitlines() if line.split()[0] in known]
+        lines = [line for line in room.call("text")["position"].splitlines() if line.split()[0] in known]
         if lines != match.lines():
             sys.exit(f"seed {seed} {options}, move {moves}: {match.lines()}, kiste {lines}")
     told = room.call("score")
