@@ -42,6 +42,7 @@ struct bot {
     const char *name;     /* "random", "easy", "medium", "strong", "best" */
     struct phrase title;
     struct phrase unit;   /* of worth, as it follows a number: "Punkte"; NULL: worth says nothing to people */
+    struct phrase alone;  /* the same where one plays alone, if it differs */
     uint64_t effort;      /* if nobody asks for another; 0: it needs none */
     size_t (*memory)(const struct match *); /* how much it thinks in; NULL: none */
     void (*think)(const struct thinking *, struct answer *ret);
