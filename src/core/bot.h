@@ -55,6 +55,7 @@ struct bot {
 struct sense {
     struct phrase unit;
     int32_t point;        /* thousandths of the unit that a point of the final score is worth */
+    bool lot_only;        /* chance only draws who begins: once somebody is asked there is none any more */
     /* How well each seat stands, in thousandths of the unit. */
     void (*worth)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
     /* Whether worth() cannot be trusted yet, because something is about to be taken. NULL: never. */
