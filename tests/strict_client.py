@@ -19,6 +19,8 @@ SHAPES = {
     "load": "ok:bool seq:int",
     "legal": "ok:bool actors:list may:list ask:int moves:dict ? odds:dict",
     "play": "ok:bool seq:int",
+    "hint": "ok:bool ask:int bot:str looked:int moves:list ? unit:str reason:str",
+    "advice": "move:any idle:bool ? label:str say:str fold:int worth:int",
     "roll": "ok:bool seq:int seat:str move:str",
     "go": "ok:bool seq:int seat:any ? move:str",
     "sit": "ok:bool seq:int",
@@ -235,9 +237,26 @@ class Client:
                list(range(self.seats)), "everyone is in his own team")
         expect(len(self.pipe.say("dice")["faces"]) == 6, "a die has six faces")
         self.look_at_chart()
+        self.take_hint(legal)
         score = self.pipe.say("score")
         expect(score["over"] == (not legal["actors"]), "over when nobody must act")
         expect(len(score["score"]) == self.seats and all(type(n) is int for n in score["score"]), f"{score}")
+
+    def take_hint(self, legal):
+        """What the computer advises may be played, is told best first, and changes nothing."""
+        for seat in range(self.seats):
+            if seat not in legal["actors"]:
+                continue
+            hint = self.pipe.say("hint", seat=seat, effort=100, lang=self.random.choice(["de", "en"]))
+            expect(hint["ask"] == legal["ask"] and hint["moves"], f"no hint for seat {seat}: {hint}")
+            advice = [shaped(move, "advice") for move in hint["moves"]]
+            expect(all(("worth" in move) == ("unit" in hint) for move in advice), f"a worth has its unit: {hint}")
+            worths = [move["worth"] for move in advice if "unit" in hint]
+            expect(worths == sorted(worths, reverse=True), f"best first: {worths}")
+            texts = [choice for choice in legal["moves"][seat_key(seat)] if isinstance(choice, str)]
+            if len(texts) == len(legal["moves"][seat_key(seat)]):
+                expect(all(move["move"] in texts for move in advice), f"{advice} is not all legal")
+        expect(self.legal() == legal, "a hint changes nothing")
 
     def screen(self, legal):
         """The screen of everybody around one device: what its looks tell piece by piece is the whole view."""

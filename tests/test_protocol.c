@@ -187,6 +187,24 @@ static void a_missing_asset_is_named(void **unused)
     says("{\"cmd\":\"journal\"}", "\\nasset toy.48 ");
 }
 
+/* The toy has no sense, so its moves have a reason of nobody's and a worth without a unit, which is not told. */
+static void a_hint_is_given_to_who_is_asked(void **unused)
+{
+    (void)unused;
+    says("{\"cmd\":\"hint\",\"seat\":0}", "no match yet");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"staying\":true}}", "\"seq\":0");
+    says("{\"cmd\":\"hint\",\"seat\":0}", "\"clause\":\"table.turn\"");
+    says("{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "\"seq\":1");
+    says("{\"cmd\":\"hint\",\"seat\":0,\"effort\":50}", "\"ok\":true,\"ask\":");
+    assert_non_null(strstr(answer.at, "\"bot\":\"best\",\"looked\":50,\"moves\":[{\"move\":\""));
+    assert_null(strstr(answer.at, "\"unit\""));
+    assert_null(strstr(answer.at, "\"worth\""));
+    says("{\"cmd\":\"hint\",\"seat\":1}", "\"moves\":[]}"); /* it may, but nobody waits for it */
+    says("{\"cmd\":\"hint\",\"seat\":\"*\"}", "\"clause\":\"table.seat\"");
+    says("{\"cmd\":\"hint\",\"seat\":0,\"effort\":-1}", "a number of positions");
+    says("{\"cmd\":\"play\",\"seat\":0,\"move\":\"stay\"}", "\"seq\":2"); /* nothing has changed */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +213,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_log_goes_on_from_anywhere, begin, end),
         cmocka_unit_test_setup_teardown(a_wrong_line_changes_nothing, begin, end),
         cmocka_unit_test_setup_teardown(a_missing_asset_is_named, begin, end),
+        cmocka_unit_test_setup_teardown(a_hint_is_given_to_who_is_asked, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

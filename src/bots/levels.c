@@ -17,7 +17,7 @@ static void think(const struct thinking *t, struct skill skill, struct answer *r
         return; /* unasked it does nothing */
     if (g->mask || !g->sense || (must & (must - 1)))
         search_worlds(t, skill, ret);
-    else if (m->seats == 2 && !g->roll)
+    else if (m->seats == 2 && (!g->roll || g->sense->lot_only))
         search_pair(t, skill, ret);
     else
         search_many(t, skill, ret);

@@ -1,6 +1,7 @@
 /* Any number of players, with dice or without, nothing hidden: each is taken to do what is best for himself, and
  * chance weighs its outcomes. Deeper and deeper by decisions, until the effort is spent. Where chance can do too
- * much to follow it all, some of it is drawn. */
+ * much to follow it all, some of it is drawn; where there are very many moves, only the most promising are followed,
+ * and at the root, after two looks at all of them, those that have done best so far. */
 #include <string.h>
 
 #include "bots/bots.h"
@@ -11,6 +12,8 @@ enum {
     THROWS = 1 << 13,
     THROWS_DRAWN = 12,  /* instead of all, if there are more than THROWS_MOST */
     THROWS_MOST = 36,
+    PROMISING = 8,      /* moves followed, if the game's sense can tell promises apart */
+    LOOKS_AT_ALL = 2,   /* depths at which the root tries every move */
 };
 
 struct many {
@@ -85,6 +88,34 @@ static int64_t minded(const struct many *q, const struct worths *w, int seat)
     return (int64_t)w->to[seat] * 8 - (count ? others / count : 0);
 }
 
+/* The most promising choices come to the front, in their order; returns how many are to be followed. */
+static int choose_promising(const struct search *s, const struct state *state, int seat, struct choice *choices,
+                            int count)
+{
+    int32_t promise[PROMISING];
+    struct choice best[PROMISING];
+    int kept = 0;
+
+    if (!s->sense || !s->sense->promise || count <= PROMISING)
+        return count;
+    for (int i = 0; i < count; i++) {
+        int32_t p = s->sense->promise(s->match, state, seat, choices[i].move);
+        int at = kept < PROMISING ? kept++ : PROMISING;
+
+        for (; at > 0 && promise[at - 1] < p; at--)
+            if (at < PROMISING) {
+                promise[at] = promise[at - 1];
+                best[at] = best[at - 1];
+            }
+        if (at < PROMISING) {
+            promise[at] = p;
+            best[at] = choices[i];
+        }
+    }
+    memcpy(choices, best, sizeof best);
+    return kept;
+}
+
 static struct worths look(struct many *q, int node, int depth, struct choice *pool, int throws)
 {
     struct search *s = &q->search;
@@ -106,6 +137,7 @@ static struct worths look(struct many *q, int node, int depth, struct choice *po
         return weigh_throws(q, node, depth, pool, throws);
     }
     int seat = __builtin_ctz(must), count = s->game->legal(s->match, state, seat, pool);
+    count = choose_promising(s, state, seat, pool, count);
     for (int i = 0; i < count; i++) {
         struct move move[RUN_TRIES];
         int moves = search_moves(pool[i], move);
@@ -131,6 +163,11 @@ static bool look_at_root(struct many *q, int depth, struct answer *ret)
     int seat = s->asked->seat, count = s->game->legal(s->match, q->state[0], seat, q->pool);
     struct answer found = { 0 };
 
+    if (depth > LOOKS_AT_ALL && s->sense && s->sense->promise && count > ret->count) {
+        count = ret->count;
+        for (int i = 0; i < count; i++)
+            q->pool[i] = (struct choice){ .move = ret->best[i].move };
+    }
     for (int i = 0; i < count; i++) {
         struct move move[RUN_TRIES];
         int moves = search_moves(q->pool[i], move);

@@ -68,6 +68,7 @@ int cmd_replay(struct cli *);
 int cmd_rules(struct cli *);
 int cmd_tool(struct cli *);
 int cmd_serve(struct cli *);
+int cmd_solve(struct cli *);
 int cmd_verify(struct cli *);
 
 #endif

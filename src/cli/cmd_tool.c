@@ -1,7 +1,8 @@
-/* `kiste tool`: a room's own subcommands. */
+/* `kiste tool`: a room's own subcommands; `kiste solve`: the one that solves a game, with the time it takes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/cli.h"
 
@@ -77,6 +78,24 @@ int cmd_tool(struct cli *c)
     else if (!name && cli_end(c))
         list(g, c->lang);
     int code = tool ? run(c, tool, &m, out ? out : "-") : c->failed ? CLI_MISUSED : CLI_FINE;
+    free(box);
+    return code;
+}
+
+int cmd_solve(struct cli *c)
+{
+    struct match m;
+    struct box *box = NULL;
+    const struct game *g = cli_game(c);
+
+    if (!g || !cli_match(c, g, &m, &box))
+        return CLI_MISUSED;
+    const struct tool *tool = tool_named(g, "solve");
+    clock_t begun = clock();
+    int code = tool ? run(c, tool, &m, "-")
+                    : cli_complain(c, "%s kann nicht ausgerechnet werden", "%s cannot be solved", g->name);
+    if (code == CLI_FINE)
+        printf("%.3f s\n", (double)(clock() - begun) / CLOCKS_PER_SEC);
     free(box);
     return code;
 }

@@ -42,6 +42,7 @@ struct bot {
     const char *name;     /* "random", "easy", "medium", "strong", "best" */
     struct phrase title;
     struct phrase unit;   /* of worth, as it follows a number: "Punkte"; NULL: worth says nothing to people */
+    struct phrase alone;  /* the same where one plays alone, if it differs */
     uint64_t effort;      /* if nobody asks for another; 0: it needs none */
     size_t (*memory)(const struct match *); /* how much it thinks in; NULL: none */
     void (*think)(const struct thinking *, struct answer *ret);
@@ -54,6 +55,7 @@ struct bot {
 struct sense {
     struct phrase unit;
     int32_t point;        /* thousandths of the unit that a point of the final score is worth */
+    bool lot_only;        /* chance only draws who begins: once somebody is asked there is none any more */
     /* How well each seat stands, in thousandths of the unit. */
     void (*worth)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
     /* Whether worth() cannot be trusted yet, because something is about to be taken. NULL: never. */

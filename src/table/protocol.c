@@ -267,7 +267,7 @@ static bool cmd_new(struct protocol *p)
 static bool cmd_load(struct protocol *p)
 {
     int node = json_get(&p->in, 0, "journal");
-    struct complaint why;
+    struct complaint why = { 0 };
     struct box *box = NULL;
 
     if (!json_is(&p->in, node, JSON_STRING))
@@ -567,6 +567,7 @@ static const struct command {
     { "match", protocol_match, false, "" },
     { "choices", protocol_choices, false, "seat" },
     { "why", protocol_why, false, "seat items" },
+    { "hint", protocol_hint, false, "seat effort" },
     { "log", protocol_log, false, "seat from" },
     { "journal", cmd_journal, false, "seat mark" },
     { "undo", cmd_undo, false, "to" },

@@ -85,6 +85,7 @@ bool protocol_choices(struct protocol *);
 bool protocol_log(struct protocol *);
 bool protocol_chart(struct protocol *);
 bool protocol_why(struct protocol *);
+bool protocol_hint(struct protocol *);
 
 /* Commands of a screen (protocol_screen.c). The last two also without one. */
 bool protocol_open(struct protocol *);

@@ -428,6 +428,69 @@ bool protocol_why(struct protocol *p)
     return protocol_end(p);
 }
 
+/* ---- hints ---- */
+
+enum { HINT_EFFORT = 100000 }; /* well under a second */
+
+/* What worth is counted in: the bot's unit, or that of the sense it searches with; NULL: nothing people know. */
+static const char *unit_of(const struct bot *bot, const struct match *m, enum lang lang)
+{
+    const struct sense *sense = m->game->sense;
+
+    if (m->seats == 1 && bot->alone.in[lang])
+        return bot->alone.in[lang];
+    return bot->unit.in[lang] || !sense ? bot->unit.in[lang] : sense->unit.in[lang];
+}
+
+static void put_thoughts(struct protocol *p, const struct bot *bot, const struct thinking *asked,
+                         const struct answer *a)
+{
+    const char *unit = unit_of(bot, &asked->view->match, p->lang);
+    char words[512];
+    struct text reason = TEXT_IN(words);
+
+    json_array(p->out, "moves");
+    for (int i = 0; i < a->count; i++) {
+        protocol_put_offer(p, asked->view, asked->seat, (struct choice){ .move = a->best[i].move });
+        if (unit)
+            json_put_int(p->out, "worth", a->best[i].worth);
+        json_object_end(p->out);
+    }
+    json_array_end(p->out);
+    if (unit)
+        json_put_string(p->out, "unit", unit);
+    if (bot->reason && a->count)
+        bot->reason(asked, a, p->lang, &reason);
+    if (reason.used)
+        json_put_words(p->out, "reason", words);
+}
+
+/* What the strongest computer player would do, within so many positions. */
+bool protocol_hint(struct protocol *p)
+{
+    const struct match *m = journal_match(table_journal(p->table));
+    struct turn turn = m->game->turn(m, journal_state(table_journal(p->table)));
+    const struct bot *bots[LEVELS_MAX];
+    struct thinking asked;
+    struct answer answer;
+    int64_t effort = HINT_EFFORT;
+    int seat, count = bots_for(m->game, bots);
+    const struct bot *bot = bots[count - 1];
+
+    if (!protocol_seat(p, "seat", false, &seat) ||
+        !protocol_number(p, "effort", INT64_C(1) << 32, "a number of positions", &effort))
+        return false;
+    if (seat >= SEATS_MAX || !((turn.must | turn.may) & SEAT(seat)))
+        return protocol_refuse(p, &table_rules[seat >= SEATS_MAX ? TABLE_seat : turn.must ? TABLE_turn : TABLE_over]);
+    table_think(p->table, seat, bot, effort ? (uint64_t)effort : 1, &asked, &answer);
+    protocol_begin(p);
+    json_put_int(p->out, "ask", turn.ask);
+    json_put_string(p->out, "bot", bot->name);
+    json_put_int(p->out, "looked", (int64_t)answer.looked);
+    put_thoughts(p, bot, &asked, &answer);
+    return protocol_end(p);
+}
+
 /* ---- the log: events as their viewer may know them, in words ---- */
 
 void protocol_put_happening(void *with, const struct happening *h)

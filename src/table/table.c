@@ -140,10 +140,11 @@ static void *bot_memory(struct table *t, int seat, const struct bot *bot)
     return t->memory[seat];
 }
 
-void table_think(struct table *t, int seat, const struct bot *bot, struct thinking *ret_asked, struct answer *ret)
+void table_think(struct table *t, int seat, const struct bot *bot, uint64_t effort, struct thinking *ret_asked,
+                 struct answer *ret)
 {
-    uint64_t effort = t->effort ? t->effort : bot->effort;
-
+    if (!effort)
+        effort = t->effort ? t->effort : bot->effort;
     view_of(&t->view, journal_match(t->journal), journal_state(t->journal), SEAT(seat));
     *ret_asked = (struct thinking){ .view = &t->view, .seat = seat, .seed = bot_seed(t, seat),
                                     .effort = effort ? effort : 1, .memory = bot_memory(t, seat, bot),
@@ -164,7 +165,7 @@ static bool computer_moves(struct table *t, int seat, struct move *ret)
     struct thinking asked;
     struct answer answer;
 
-    table_think(t, seat, t->bot[seat], &asked, &answer);
+    table_think(t, seat, t->bot[seat], 0, &asked, &answer);
     *ret = answer.best[0].move;
     return answer.count > 0;
 }

@@ -32,8 +32,10 @@ const struct bot *table_bot(const struct table *, int seat);
  * now and then whether to go on (NULL: nobody). */
 void table_limit(struct table *, uint64_t effort, bool (*go_on)(void *, uint64_t looked), void *with);
 
-/* What a bot thinks that this seat should do now: for hints. What it was asked lives until the next call. */
-void table_think(struct table *, int seat, const struct bot *, struct thinking *ret_asked, struct answer *ret);
+/* What a bot thinks that this seat should do now, for hints, with this effort (0: as usual here). What it was asked
+ * lives until the next call. */
+void table_think(struct table *, int seat, const struct bot *, uint64_t effort, struct thinking *ret_asked,
+                 struct answer *ret);
 
 /* A person's move in the game's notation. ask: the turn's `ask` it was made for, or -1. NULL: it was made. */
 const struct clause *table_play(struct table *, int seat, const char *move, int ask, uint32_t ms);

@@ -175,4 +175,8 @@ bool dame_read_fen(const struct match *, const char *, struct state *ret);
 extern const struct tool dame_tools[];
 enum { DAME_TOOLS = 1 };
 
+/* ---- dame_bot.c ---- */
+
+extern const struct sense dame_sense;
+
 #endif

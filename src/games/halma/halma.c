@@ -376,6 +376,7 @@ const struct game halma_game = {
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &halma_boxform, .boxed = &halma_boxed,
+    .sense = &halma_sense,
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .score = score, .team = team,

@@ -143,4 +143,8 @@ int halma_path(bool star, struct points taken, int from, int to, uint8_t ret[64]
 /* Works out home, full, end and winners, all zero so far, from the rest of the state. */
 void halma_settle(const struct match *, struct state *);
 
+/* ---- halma_bot.c ---- */
+
+extern const struct sense halma_sense;
+
 #endif

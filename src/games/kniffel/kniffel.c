@@ -368,6 +368,7 @@ const struct game kniffel_game = {
     .verb_count = VERBS,
     .boxform = &kniffel_boxform,
     .boxed = &kniffel_boxed,
+    .bots = kniffel_bots, .tools = kniffel_tools, .tool_count = KNIFFEL_TOOLS,
     .bench_seats = 2,
     .bench_options = "",
     .setup = setup,

@@ -116,4 +116,8 @@ int kniffel_upper(const struct state *, int player);
 int kniffel_bonus(const struct match *, const struct state *, int player);
 int kniffel_total(const struct match *, const struct state *, int player);
 
+extern const struct bot *const kniffel_bots[]; /* kniffel_bot.c */
+enum { KNIFFEL_TOOLS = 1 };
+extern const struct tool kniffel_tools[KNIFFEL_TOOLS];
+
 #endif

@@ -328,6 +328,7 @@ const struct game mensch_game = {
     .verb_count = MENSCH_VERBS,
     .boxform = &mensch_boxform,
     .boxed = &mensch_boxed,
+    .sense = &mensch_sense,
     .bench_seats = 4,
     .setup = mensch_setup,
     .turn = turn,

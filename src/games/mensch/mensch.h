@@ -93,4 +93,8 @@ void mensch_setup(const struct match *, struct state *ret);
 /* ---- mensch_text.c ---- */
 void mensch_write_square(int square, struct text *);
 
+/* ---- mensch_bot.c ---- */
+
+extern const struct sense mensch_sense;
+
 #endif

@@ -1,0 +1,91 @@
+/* What a search may know of Dame besides its rules. Worth is counted in men; a king flies and is worth several. */
+#include "dame.h"
+
+#include "core/bot.h"
+
+enum { MAN = 1000, KING = 2800 };
+
+static int count_of(uint64_t set)
+{
+    return __builtin_popcountll(set);
+}
+
+static int32_t standing(const struct state *s, int side)
+{
+    uint64_t own = s->stones[side], kings = own & s->kings, men = own ^ kings;
+    uint64_t enemy_men = s->stones[!side] & ~s->kings;
+    int32_t worth = MAN * count_of(men) + KING * count_of(kings);
+
+    for (uint64_t left = men; left; left = without_first(left)) {
+        int row = row_of(first_square(left)), column = column_of(first_square(left));
+
+        worth += 14 * (side == WHITE ? row : 7 - row); /* the nearer to becoming a king, the better */
+        worth += column > 1 && column < 6 ? 12 : 0;
+    }
+    if (enemy_men) /* who stays at home keeps the other's men from becoming kings */
+        worth += 45 * count_of(men & (side == WHITE ? BOTTOM : TOP));
+    if (s->turn != side)
+        worth -= s->huffable ? MAN / 2 : 0; /* one of them will be gone */
+    return worth;
+}
+
+static void worth(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    (void)m;
+    for (int side = WHITE; side <= BLACK; side++)
+        ret[side] = standing(s, side);
+}
+
+static bool restless(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->chain != NO_SQUARE || s->huffable || dame_jumpers(s, s->turn);
+}
+
+/* Whether this move makes a king. */
+static bool crowns(const struct state *s, int seat, struct move move)
+{
+    return move.verb != STOP && move.verb != HUFF && !(s->kings & BIT(move.a)) &&
+           (BIT(move.b) & (seat == WHITE ? TOP : BOTTOM));
+}
+
+static int32_t promise(const struct match *m, const struct state *s, int seat, struct move move)
+{
+    (void)m;
+    return (move.verb == JUMP ? 4 : move.verb == HUFF ? 3 : 0) + (crowns(s, seat, move) ? 2 : 0);
+}
+
+/* What a move does, the most telling first. */
+static void reason(const struct view *view, int seat, struct move move, const struct move *other, enum lang lang,
+                   struct text *t)
+{
+    const struct state *s = view_state(view);
+    struct state after = *s;
+
+    (void)other;
+    view->match.game->apply(&view->match, &after, seat, move);
+    bool threatened = after.turn != seat && dame_jumpers(&after, !seat);
+    if (after.end == LOST_STONES || after.end == LOST_BLOCKED)
+        text_put(t, SAY(why_wins));
+    else if (move.verb == HUFF)
+        text_put(t, SAY(why_huffs));
+    else if (move.verb == STOP)
+        text_put(t, SAY(why_stops));
+    else if (crowns(s, seat, move))
+        text_put(t, SAY(why_crowns));
+    else if (move.verb == JUMP)
+        text_put(t, after.chain != NO_SQUARE ? SAY(why_takes_on) : threatened ? SAY(why_trades) : SAY(why_takes));
+    else if (threatened)
+        text_put(t, SAY(why_offers));
+    else
+        text_put(t, dame_jumpers(&after, seat) ? SAY(why_threatens) : SAY(why_safe));
+}
+
+const struct sense dame_sense = {
+    .unit = { { "Steine", "pieces" } },
+    .point = 100 * MAN,
+    .worth = worth,
+    .restless = restless,
+    .promise = promise,
+    .reason = reason,
+};

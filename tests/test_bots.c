@@ -1,0 +1,205 @@
+/* Computer players: what they answer can be played, is the same for the same question, and takes as many positions as
+ * it always has. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/bot.h"
+#include "core/match.h"
+
+/* The game after so many random moves of everybody and all chance has to do then, or sooner if it is over. */
+static struct state *played(const struct match *m, int moves, uint64_t seed)
+{
+    struct state *s = calloc(1, m->game->state_size);
+    struct choice *choices = calloc(CHOICES_MAX, sizeof *choices);
+    struct rng rng = rng_seeded(seed);
+
+    assert_non_null(s);
+    assert_non_null(choices);
+    match_setup(m, s);
+    for (int i = 0; i < moves || m->game->turn(m, s).must & SEAT(CHANCE); i++) {
+        seatset must = m->game->turn(m, s).must;
+
+        if (!must)
+            break;
+        if (must & SEAT(CHANCE)) {
+            m->game->apply(m, s, CHANCE, m->game->roll(m, s, &rng));
+            continue;
+        }
+        int seat = __builtin_ctz(must), count = m->game->legal(m, s, seat, choices);
+        m->game->apply(m, s, seat, choices[rng_below(&rng, (uint32_t)count)].move);
+    }
+    free(choices);
+    return s;
+}
+
+/* Somebody who must act there; -1: nobody but chance. */
+static int asked_seat(const struct match *m, const struct state *s)
+{
+    seatset must = m->game->turn(m, s).must & ~SEAT(CHANCE) & ~SEAT(CLOCK);
+
+    return must ? __builtin_ctz(must) : -1;
+}
+
+static struct match match_with(const char *name, int seats)
+{
+    for (int i = 0; i < game_count; i++)
+        if (strcmp(games[i]->name, name) == 0)
+            return match_of(games[i], (uint8_t)seats);
+    fail_msg("no game %s", name);
+    return (struct match){ 0 };
+}
+
+struct signature {
+    uint64_t looked; /* positions */
+    int64_t worth;   /* of all the best moves together: what a search that spends all its effort still tells */
+};
+
+static struct signature signature_of(const struct match *m, const char *level, uint64_t effort)
+{
+    const struct bot *bot = bot_named(m->game, level);
+    struct signature ret = { 0 };
+
+    assert_non_null(bot);
+    for (int moves = 4; moves < 60; moves += 5) {
+        struct state *s = played(m, moves, 7);
+        static struct view v;
+        struct answer a;
+        int seat = asked_seat(m, s);
+
+        if (seat >= 0) {
+            view_of(&v, m, s, SEAT(seat));
+            bot_ask(bot, &v, seat, 3, effort, &a);
+            ret.looked += a.looked;
+            ret.worth += a.best[0].worth;
+        }
+        free(s);
+    }
+    return ret;
+}
+
+/* What each search does: if it changes, the search looks elsewhere than before, which is never by accident. */
+static void test_signatures(void **unused)
+{
+    static const struct {
+        const char *game, *level;
+        int seats;
+        uint64_t effort;
+        struct signature wanted;
+    } known[] = {
+#include "bots.def"
+    };
+    bool differs = false;
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        struct match m = match_with(known[i].game, known[i].seats);
+        struct signature got = signature_of(&m, known[i].level, known[i].effort), wanted = known[i].wanted;
+
+        if (got.looked == wanted.looked && got.worth == wanted.worth)
+            continue;
+        print_message("{ \"%s\", \"%s\", %d, %d, { %llu, %lld } },\n", known[i].game, known[i].level, known[i].seats,
+                      (int)known[i].effort, (unsigned long long)got.looked, (long long)got.worth);
+        differs = true;
+    }
+    assert_false(differs);
+}
+
+static bool stop_at_once(void *with, uint64_t looked)
+{
+    (void)looked;
+    ++*(int *)with;
+    return false;
+}
+
+/* Asks a bot, stopped at its first pause if so wished. */
+static void ask(const struct bot *bot, const struct view *v, int seat, bool stop, struct answer *ret)
+{
+    size_t size = bot->memory ? bot->memory(&v->match) : 0;
+    int asked = 0;
+    struct thinking t = { .view = v, .seat = seat, .seed = 5, .effort = stop ? 1000000 : 300,
+                          .memory = calloc(1, size ? size : 1), .go_on = stop ? stop_at_once : NULL, .with = &asked };
+
+    assert_non_null(t.memory);
+    *ret = (struct answer){ 0 };
+    bot->think(&t, ret);
+    free(t.memory);
+}
+
+static void check_answer(const struct match *m, const struct state *s, int seat, const struct bot *bot,
+                         const struct answer *a)
+{
+    if (a->count < 1 || a->count > THOUGHTS_MAX)
+        fail_msg("%s %s: %d thoughts", m->game->name, bot->name, a->count);
+    for (int i = 0; i < a->count; i++) {
+        if (m->game->check(m, s, seat, a->best[i].move))
+            fail_msg("%s %s: thought %d is not allowed", m->game->name, bot->name, i);
+        if (i > 0 && a->best[i].worth > a->best[i - 1].worth)
+            fail_msg("%s %s: the best is not first", m->game->name, bot->name);
+    }
+}
+
+static void check_position(const struct match *m, const struct state *s, bool stop)
+{
+    const struct bot *bots[LEVELS_MAX];
+    int count = bots_for(m->game, bots), seat = asked_seat(m, s);
+    static struct view v;
+    struct answer first, second;
+
+    if (seat < 0)
+        return;
+    view_of(&v, m, s, SEAT(seat));
+    for (int i = 0; i < count; i++) {
+        ask(bots[i], &v, seat, stop, &first);
+        check_answer(m, s, seat, bots[i], &first);
+        ask(bots[i], &v, seat, stop, &second);
+        assert_memory_equal(&first, &second, sizeof first);
+    }
+}
+
+/* Every bot of every game, in positions of a random game: legal answers, and twice the same. */
+static void test_every_bot(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < game_count; i++) {
+        struct match m = match_of(games[i], games[i]->bench_seats);
+
+        for (int moves = 2; moves < 120; moves += 29) {
+            struct state *s = played(&m, moves, 11);
+            check_position(&m, s, false);
+            free(s);
+        }
+    }
+}
+
+/* A search that is told to stop answers all the same. */
+static void test_stopped(void **unused)
+{
+    static const struct { const char *game; int seats; } searched[] = {
+        { "muehle", 2 }, { "dame", 2 }, { "halma", 2 }, { "halma", 3 }, { "mensch", 4 }, { "kniffel", 2 },
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof searched / sizeof searched[0]; i++) {
+        struct match m = match_with(searched[i].game, searched[i].seats);
+        struct state *s = played(&m, 30, 13);
+        check_position(&m, s, true);
+        free(s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_signatures),
+        cmocka_unit_test(test_every_bot),
+        cmocka_unit_test(test_stopped),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
