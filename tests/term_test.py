@@ -409,6 +409,11 @@ class Plain(unittest.TestCase):
             self.assertIn(part, text)
         self.assertIn("! undo 0", self.file.read_text())
 
+    def test_hints(self):
+        text = self.play(["hint", "d6", "deutsch", ":tipp", "ende"], "muehle")
+        self.assertRegex(text, r"The computer suggests: [a-g][1-7]\. [A-Z].*\.")
+        self.assertRegex(text, r"Der Computer rät: [a-g][1-7]\. [A-Z].*\.")
+
     def test_many_idle_moves_are_folded(self):
         text = self.play(["moves"], "tkkg", "--bot", "1", "--seed", "5")
         self.assertEqual(text.count("name … (144)"), 2)

@@ -80,6 +80,7 @@ static bool obey(struct session *s, const struct command *c)
     case SAY_cmd_rules: print(session_all_rules, s); break;
     case SAY_cmd_moves: print_offers(s, CHOICES_MAX, true); break;
     case SAY_cmd_board: print_board(s); break;
+    case SAY_cmd_hint: session_hint(s); puts(s->words.at); break;
     case SAY_cmd_undo: session_take_back(s); puts(s->words.at); break;
     case SAY_cmd_save:
         if (*c->rest)

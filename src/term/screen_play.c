@@ -296,6 +296,7 @@ static void obey(struct screen *c, int id, const struct command *given)
     case SAY_cmd_rules: show_rules(s, true); break;
     case SAY_cmd_moves: show_moves(s); break;
     case SAY_cmd_board: clearok(stdscr, TRUE); break;
+    case SAY_cmd_hint: session_hint(s); notify(c, s->words.at); break;
     case SAY_cmd_undo: session_take_back(s); notify(c, s->words.at); c->follow = true; break;
     case SAY_cmd_save: save(c, given ? given->rest : ""); break;
     case SAY_cmd_seat: session_interrupt(s); notify(c, s->words.at); break;
@@ -355,6 +356,7 @@ static int command_key(const struct screen *c, int key)
     case KEY_F(3): return SAY_cmd_rules;
     case KEY_F(4): return SAY_cmd_undo;
     case KEY_F(5): return SAY_cmd_save;
+    case KEY_F(6): return SAY_cmd_hint;
     case KEY_F(8): return SAY_cmd_lang;
     case KEY_F(10): return SAY_cmd_quit;
     case KEY_CTRL_L: return SAY_cmd_board;

@@ -34,6 +34,8 @@ void session_show(struct session *);
 /* Plays what was typed. False: `words` say why. */
 bool session_play(struct session *, const char *move);
 bool session_take_back(struct session *);
+/* What the strongest computer player would do for whoever can act at this screen, and why, in `words`. */
+void session_hint(struct session *);
 /* The next person who may act although another is asked comes to the screen; again: back. False: `words`. */
 bool session_interrupt(struct session *);
 /* The last refusal, in `words`. */

@@ -128,6 +128,33 @@ bool session_take_back(struct session *s)
     return !refusal;
 }
 
+void session_hint(struct session *s)
+{
+    enum { EFFORT = 100000 }; /* well under a second */
+    const struct match *m = session_match(s);
+    const struct bot *bots[LEVELS_MAX], *bot;
+    struct thinking asked;
+    struct answer answer = { 0 };
+    char words[256];
+    struct text move = TEXT_IN(words);
+
+    text_clear(&s->words);
+    bot = bots[bots_for(m->game, bots) - 1];
+    if (s->middle->seat >= 0)
+        table_think(s->table, s->middle->seat, bot, EFFORT, &asked, &answer);
+    if (answer.count == 0) {
+        text_put(&s->words, term_word(SAY_no_hint, s->lang));
+        return;
+    }
+    m = &asked.view->match;
+    m->game->write(m, view_state(asked.view), asked.seat, answer.best[0].move, &move);
+    text_printf(&s->words, term_word(SAY_hint, s->lang), words);
+    if (bot->reason) {
+        text_char(&s->words, ' ');
+        bot->reason(&asked, &answer, s->lang, &s->words);
+    }
+}
+
 bool session_interrupt(struct session *s)
 {
     int seats = session_match(s)->seats, asked = s->middle->seat >= 0 ? s->middle->seat : seats - 1;
