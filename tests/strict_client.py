@@ -68,7 +68,8 @@ EVENTS_LONG = 1500  # from here on the computer plays a match to its end
 EVENTS_EARLY = 60  # an end before that is taken back now and then
 EVENTS_LEAST, MATCHES_MOST = 200, 8  # short games are played several times …
 SECONDS_MOST = 20  # … if they do not take long
-SETUPS_LEAST, GAME_SECONDS_MOST = 3, 40  # where moves take long, so many setups at least, and no new one after that
+MATCH_SECONDS_MOST = 8  # where moves take long, the computer plays on after that
+GAME_SECONDS_MOST, BRIEF_SECONDS_MOST = 40, 5  # where moves take long, no new setup after that
 
 
 def expect(holds, what):
@@ -381,12 +382,13 @@ class Client:
             self.played(answer)
 
     def play(self):
-        undone = 0
+        undone, patience, left_alone = 0, time.monotonic() + MATCH_SECONDS_MOST, False
         while self.seq < EVENTS_MAX:
-            if self.seq == EVENTS_LONG:
+            if self.seq == EVENTS_LONG or (time.monotonic() > patience and not left_alone):
+                left_alone = True
                 self.let_play()
             legal = self.legal()
-            while not legal["actors"] and self.seq < EVENTS_EARLY and undone < EVENTS_EARLY:
+            while not legal["actors"] and self.seq < EVENTS_EARLY and undone < EVENTS_EARLY and time.monotonic() < patience:
                 undone += 1
                 legal = self.not_yet()
             over = not legal["actors"]
@@ -435,6 +437,7 @@ def main():
     parser.add_argument("kiste")
     parser.add_argument("game", nargs="*")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--brief", action="store_true", help="for a slow build: fewer setups")
     args = parser.parse_args()
     pipe, other = Pipe(args.kiste), Pipe(args.kiste)
     draw = random.Random(args.seed)
@@ -444,9 +447,9 @@ def main():
     for game in games:
         if args.game and game["name"] not in args.game:
             continue
-        enough = time.monotonic() + GAME_SECONDS_MOST
+        enough = time.monotonic() + (BRIEF_SECONDS_MOST if args.brief else GAME_SECONDS_MOST)
         for number, (seats, options) in enumerate(setups(game, draw)):
-            if number >= SETUPS_LEAST and time.monotonic() > enough:
+            if number and time.monotonic() > enough:
                 break
             named = dict(game=game["name"], seats=seats, options=options)
             try:
