@@ -40,7 +40,8 @@ void do_says(struct trial *t, const char *rest)
     struct text notation = text_growing();
     fold(scan.at, strcspn(scan.at, "\""), &notation);
     scan.at += strcspn(scan.at, "\"");
-    if (!scan_quoted(&scan, &words) || !scan_end(&scan)) {
+    bool quoted = scan_quoted(&scan, &words);
+    if (!quoted || !scan_end(&scan)) {
         fail(t, "says SEAT MOVE \"…\"", "%s", rest);
     } else if (match_parse(&t->match, t->state, seat, notation.at, &move) ||
                match_check(&t->match, t->state, seat, move)) {
@@ -54,8 +55,9 @@ void do_says(struct trial *t, const char *rest)
         compare_words(t, words.at, said);
         text_free(&said[DE]);
         text_free(&said[EN]);
-        text_free(&words);
     }
+    if (quoted)
+        text_free(&words);
     text_free(&notation);
 }
 

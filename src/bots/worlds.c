@@ -111,7 +111,7 @@ static int64_t outcome(struct worlds *w, int seat)
 static struct trial *next_trial(struct worlds *w, uint32_t done)
 {
     struct trial *best = &w->trial[0];
-    int64_t best_rank = INT64_MIN, span = w->most - w->least + 1;
+    int64_t best_rank = INT64_MIN, span = w->most >= w->least ? w->most - w->least + 1 : 1; /* at first nothing came */
     uint32_t log2 = 32 - (uint32_t)__builtin_clz(done + 1);
 
     for (int i = 0; i < w->count; i++) {
