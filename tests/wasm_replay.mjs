@@ -133,7 +133,17 @@ function options_of(game, below) {
   return options;
 }
 
+const MATCH_MS = 4000, GAME_MS = 15000;
+const spent = new Map(); // milliseconds by game
+
 function played(game, seats, seed) {
+  if ((spent.get(game.name) ?? 0) > GAME_MS) return;
+  const began = Date.now();
+  play(game, seats, seed);
+  spent.set(game.name, (spent.get(game.name) ?? 0) + Date.now() - began);
+}
+
+function play(game, seats, seed) {
   const below = random(seed);
   const talk = new Talk();
   const title = `${game.name} for ${seats}, seed ${seed}`;
@@ -143,7 +153,8 @@ function played(game, seats, seed) {
   for (let tries = 0; !begun && tries < 50; tries++)
     begun = talk.say({ ...start, options: options_of(game, below) }).ok;
   if (!begun) return talk.broke(title, "no options found that go together");
-  for (let events = 0; events < EVENTS_MAX; events++) {
+  const patience = Date.now() + MATCH_MS; // a game whose moves are simulated would take long
+  for (let events = 0; events < EVENTS_MAX && Date.now() < patience; events++) {
     const next = choose(talk.say({ cmd: "legal" }), below);
     if (!next) break;
     const answer = talk.say(next);
