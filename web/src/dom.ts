@@ -35,6 +35,7 @@ export function s<K extends keyof SVGElementTagNameMap>(
 export function drawing(markup: string): SVGGElement {
   const holder = document.createElementNS(SVG, "g");
   holder.innerHTML = markup;
+  for (const line of holder.querySelectorAll("text + text, tspan + tspan")) line.before("\u200b"); // words apart
   return holder;
 }
 

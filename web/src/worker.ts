@@ -13,7 +13,8 @@ declare const WASM: string; // the file's name, told by the build
 declare const ASSETS: Record<string, string>; // likewise, of files that single games need
 
 const FILE_LARGEST = 4 << 20;
-const PICTURE_MOVES = 36; // random moves, so that something is seen on the pictures of the start page
+const PICTURE_MOVES = 36; // random moves, so that something is seen on the pictures of the start page …
+const PICTURE_TIME = 40;  // … but no more milliseconds: where moves take long, the first ones must do
 const FOLLOWS = 3000;     // milliseconds without news until a window that follows another goes on by itself
 
 class Refused extends Error {
@@ -189,9 +190,12 @@ const handlers: Handlers = {
       const others = (about?.options ?? []).flatMap(({ id, values }) => (values ?? []).map((value) => ({ [id]: value })));
       if (![{}, ...others].some((options) => (own.call({ ...plain, options }) as { ok: boolean }).ok)) say(own, plain);
       seat(own, new Array<string>(seats).fill("random"));
+      const until = performance.now() + PICTURE_TIME;
       let at = 0;
-      while (at < PICTURE_MOVES && say<{ seat: Actor | null }>(own, { cmd: "go" }).seat !== null) at++;
-      if (at < PICTURE_MOVES) at = Math.ceil(at / 2); // a short game: from its middle
+      let over = false;
+      while (!over && at < PICTURE_MOVES && performance.now() < until)
+        if (!(over = say<{ seat: Actor | null }>(own, { cmd: "go" }).seat === null)) at++;
+      if (over) at = Math.ceil(at / 2); // a short game: from its middle
       return say<View>(own, { cmd: "view", seat: -1, svg: true, lang, at }).scene;
     }),
 
@@ -229,12 +233,12 @@ const handlers: Handlers = {
     return say<Match>(here().table, { cmd: "match", lang });
   },
 
-  take: async ({ file }) => {
+  take: async ({ file, lang }) => {
     if (file.size > FILE_LARGEST) throw new Refused({ error: `${file.size} bytes; at most ${FILE_LARGEST}` });
     const journal = await file.text();
     // Tried apart first: a bad file changes nothing.
     const found = await aside(async (own) => {
-      await setUp(own, { cmd: "load", journal });
+      await setUp(own, { cmd: "load", journal, lang });
       return { ...say<Match>(own, { cmd: "match" }), ...say<View>(own, { cmd: "view", seat: -1 }) };
     });
     const bots = found.seats.map(() => null);
