@@ -527,6 +527,60 @@ static void the_sandglass_runs_and_stands_still_while_handing_over(void **unused
     end();
 }
 
+static const struct event *last_event(void)
+{
+    return journal_event(table_journal(table), journal_count(table_journal(table)));
+}
+
+/* Sandglass and playing time take turns; each runs from its own event. */
+static void every_timer_runs_from_its_own_event(void **unused)
+{
+    enum { GLASS = 150000, ALL = 300000 };
+
+    (void)unused;
+    begin("letra", 1, "end=time minutes=5 words=confirm", 1, EVERYONE);
+    go_on(1000);
+    assert_int_equal(middle_time_left(m, 1000), ALL);
+    play("shake", 11000);
+    assert_int_equal(middle_time_left(m, 11000), GLASS);
+    play("done", 61000);
+    assert_int_equal(middle_time_left(m, 61000), ALL - 60000); /* not all of it anew */
+    play("shake", 71000);
+    assert_int_equal(middle_time_left(m, 81000), GLASS - 10000);
+    struct middle *later = middle_new(table, EVERYONE, 900000); /* as far as it was at its last event */
+    assert_int_equal(middle_time_left(later, 900000), GLASS);
+    middle_free(later);
+    play("done", 91000);
+    assert_int_equal(middle_time_left(m, 91000), ALL - 90000);
+    assert_false(middle_step(m, ALL + 999));
+    assert_true(middle_step(m, ALL + 1000));
+    assert_int_equal(last_event()->seat, CLOCK);
+    assert_int_equal(m->state, MIDDLE_OVER);
+    end();
+}
+
+/* What was done before the sand ran out can be taken back, and there is time to do it otherwise. */
+static void taking_back_gives_back_the_time_that_ran_out(void **unused)
+{
+    (void)unused;
+    begin("letra", 1, "words=confirm", 1, EVERYONE);
+    go_on(1000);
+    play("shake", 1000);
+    play("lay 1 e4", 51000);
+    assert_true(middle_step(m, 151000));
+    assert_int_equal(last_event()->seat, CLOCK);
+    go_on(151000);
+    assert_null(middle_back(m, 160000)); /* the die is not laid */
+    go_on(160000);
+    assert_int_equal(last_event()->seat, CHANCE);
+    assert_int_equal(middle_time_left(m, 160000), 150000);
+    play("lay 1 e4", 170000);
+    assert_null(middle_back(m, 180000)); /* while there is sand, thinking costs time */
+    go_on(180000);
+    assert_int_equal(middle_time_left(m, 180000), 130000);
+    end();
+}
+
 static void events_bear_the_time_of_the_match(void **unused)
 {
     (void)unused;
@@ -707,6 +761,8 @@ int main(void)
         cmocka_unit_test(what_is_forbidden_cites_its_rule),
         cmocka_unit_test(what_is_no_move_is_told_about),
         cmocka_unit_test(the_sandglass_runs_and_stands_still_while_handing_over),
+        cmocka_unit_test(every_timer_runs_from_its_own_event),
+        cmocka_unit_test(taking_back_gives_back_the_time_that_ran_out),
         cmocka_unit_test(events_bear_the_time_of_the_match),
         cmocka_unit_test(others_are_shown_at_a_pace),
         cmocka_unit_test(the_outcome_is_told),
