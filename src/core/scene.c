@@ -13,6 +13,11 @@ const char *const look_names[LOOKS] = {
     [LOOK_STICK] = "stick", [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
 };
 
+const char *const gesture_names[GESTURES] = {
+    [GESTURE_NONE] = "", [GESTURE_TILE] = "tile", [GESTURE_GRIP] = "grip", [GESTURE_WAY] = "way",
+    [GESTURE_FAR] = "far",
+};
+
 const char *const tint_names[TINTS + 1] = {
     [TINT_NONE] = "none",     [TINT_WOOD] = "wood",     [TINT_FELT] = "felt",     [TINT_PAPER] = "paper",
     [TINT_INK] = "ink",       [TINT_LIGHT] = "light",   [TINT_DARK] = "dark",     [TINT_WHITE] = "white",
