@@ -91,6 +91,19 @@ static inline const char *tint_sign(int tint)
 /* TEXT: for the latter two the label begins or ends at x. CELL: it keeps to that edge of the cell. */
 enum align { ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT };
 
+/* How somebody who drags would handle an item. Whoever touches one thing after the other needs none of this; fronts
+ * that can do better find here how. */
+enum gesture {
+    GESTURE_NONE,
+    GESTURE_TILE, /* goes with the finger wherever it goes, and then to the nearest thing that can be touched next */
+    GESTURE_GRIP, /* pressed, it is touched; drawn away in the same go, the press aims … */
+    GESTURE_WAY,  /* … by its direction at one of these around it, */
+    GESTURE_FAR,  /* and by how far it goes at one of these (face 0 the nearest: up to the ring of the ways); let go,
+                     both are touched. Back at the grip, that is touched once more */
+    GESTURES
+};
+extern const char *const gesture_names[GESTURES]; /* "", "tile" … */
+
 struct spot {
     int x, y;
 };
@@ -99,6 +112,7 @@ struct item {
     uint16_t id;      /* 0: scenery that never moves and is never touched */
     uint16_t kin;     /* items of the same kin (not 0) are interchangeable for touch() */
     uint8_t look, tint, face, align;
+    uint8_t gesture;  /* enum gesture */
     uint8_t part, parts; /* STICK: only this part of so many equal ones, from its first end; parts 0: all of it */
     uint8_t pane;     /* its number in the scene; scene_add() sets it */
     int16_t x, y, w, h;
@@ -152,6 +166,25 @@ static inline struct item item_at(struct spot at, int look, int tint, int w, int
 {
     return (struct item){ .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)at.x, .y = (int16_t)at.y,
                           .w = (int16_t)w, .h = (int16_t)h };
+}
+
+/* A word in ink; a ring around a place, not shown on the text board; a panel that is one side's part of the table, with
+ * its name and, below, a heading. Not to be touched, but a ring with an id moves. */
+void scene_label(struct scene *, struct spot, int w, int h, const char *label);
+void scene_mark(struct scene *, uint16_t id, struct spot, int tint, int size);
+struct side_panel {
+    struct spot at; /* its middle */
+    int w, h, line; /* line: how high one is */
+    int name_y, heading_y;
+};
+void scene_side(struct scene *, struct side_panel, const char *name, const char *heading);
+
+/* Number n of what lies aside, two in a row, from this spot (between the first two) down. */
+static inline void item_aside(struct item *item, struct spot first, int n, int size, int step)
+{
+    item->x = (int16_t)(first.x - step / 2 + step * (n % 2));
+    item->y = (int16_t)(first.y + step * (n / 2));
+    item->w = item->h = (int16_t)size;
 }
 
 /* A text that lives as long as the scene. Should the pool ever be full, it comes cut. */

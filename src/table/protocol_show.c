@@ -128,6 +128,8 @@ void protocol_put_item(struct protocol *p, const struct item *item, int id, bool
     json_put_int(p->out, "turn", item->turn);
     json_put_bool(p->out, "lit", item->lit);
     json_put_bool(p->out, "dim", item->dim);
+    if (item->gesture)
+        json_put_string(p->out, "gesture", gesture_names[item->gesture]);
     json_put_words(p->out, "label", item->label);
     json_put_words(p->out, "more", item->more);
     json_put_words(p->out, "says", item->says);

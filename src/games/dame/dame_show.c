@@ -146,25 +146,20 @@ static uint16_t stone_id(int side, int number)
     return (uint16_t)(ID_STONE + 20 * side + number);
 }
 
-static int16_t square_x(int square)
+static struct spot spot_of(int square)
 {
-    return (int16_t)(BOARD_X + GRID * column_of(square));
+    return (struct spot){ BOARD_X + GRID * column_of(square), BOARD_Y + GRID * (7 - row_of(square)) };
 }
 
-static int16_t square_y(int square)
-{
-    return (int16_t)(BOARD_Y + GRID * (7 - row_of(square)));
-}
-
-static int16_t side_x(int side)
+static int side_x(int side)
 {
     return side == WHITE ? SIDE_X : WIDTH - SIDE_X;
 }
 
-static void add_label(struct scene *scene, int x, int y, const char *label)
+/* What stands at the rim of the board. */
+static void add_coordinate(struct scene *scene, int x, int y, const char *label)
 {
-    scene_add(scene, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y,
-                                    .w = 7 * CELL, .h = 2 * CELL, .label = label });
+    scene_label(scene, (struct spot){ x, y }, 7 * CELL, 2 * CELL, label);
 }
 
 static void add_board(struct scene *scene, enum lang lang)
@@ -173,9 +168,9 @@ static void add_board(struct scene *scene, enum lang lang)
         .look = LOOK_PANEL, .tint = TINT_WOOD, .x = BOARD_X + 7 * GRID / 2 - CELL, .y = HEIGHT / 2,
         .w = 9 * GRID + 2 * CELL, .h = HEIGHT, .says = word(WORD_board, lang) });
     for (int i = 0; i < 8; i++) {
-        add_label(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (7 - i), scene_words(scene, "%d", i + 1));
-        add_label(scene, BOARD_X + GRID * i, BOARD_Y + 8 * GRID - CELL / 2,
-                  scene_words(scene, "%c", 'a' + i));
+        add_coordinate(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (7 - i), scene_words(scene, "%d", i + 1));
+        add_coordinate(scene, BOARD_X + GRID * i, BOARD_Y + 8 * GRID - CELL / 2,
+                       scene_words(scene, "%c", 'a' + i));
     }
     for (int row = 0; row < 8; row++)
         for (int column = 0; column < 8; column++)
@@ -205,10 +200,12 @@ static void add_squares(struct scene *scene, const struct match *m, const struct
     for (uint64_t set = BOARD; set; set = without_first(set)) {
         int square = first_square(set);
 
-        scene_add(scene, (struct item){
-            .id = (uint16_t)(ID_SQUARE + square), .look = LOOK_CELL, .tint = TINT_DARK, .x = square_x(square),
-            .y = square_y(square), .w = GRID, .h = GRID, .glyph = "·",
-            .says = says_on(scene, m, s, square, lang) });
+        struct item item = item_at(spot_of(square), LOOK_CELL, TINT_DARK, GRID, GRID);
+
+        item.id = (uint16_t)(ID_SQUARE + square);
+        item.glyph = "·";
+        item.says = says_on(scene, m, s, square, lang);
+        scene_add(scene, item);
     }
 }
 
@@ -230,20 +227,17 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
         };
 
         if (at[number]) {
-            item.x = square_x(square);
-            item.y = square_y(square);
+            item.x = (int16_t)spot_of(square).x;
+            item.y = (int16_t)spot_of(square).y;
             item.w = item.h = STONE;
             item.lit = s->last_verb != STOP && s->last_verb != HUFF && square == s->last.to;
             item.says = says_on(scene, m, s, square, lang);
             if (s->huffable & BIT(square))
                 item.glyph = scene_words(scene, "%s!", item.glyph);
         } else {
-            item.x = (int16_t)(side_x(!side) - CELL + 2 * CELL * (taken % 2));
-            item.y = (int16_t)(TAKEN_Y + 2 * CELL * (taken / 2));
-            item.w = item.h = STONE_ASIDE;
+            item_aside(&item, (struct spot){ side_x(!side), TAKEN_Y }, taken++, STONE_ASIDE, 2 * CELL);
             item.dim = true;
             item.says = scene_words(scene, word(WORD_lost, lang), colour(m, side, lang));
-            taken++;
         }
         scene_add(scene, item);
     }
@@ -251,18 +245,9 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
 
 static void add_side(struct scene *scene, const struct match *m, int side, enum lang lang)
 {
-    scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
-                                    .w = 8 * CELL, .h = HEIGHT });
-    add_label(scene, side_x(side), NAME_Y, colour(m, side, lang));
-    add_label(scene, side_x(side), HEADING_Y, word(WORD_taken, lang));
-}
-
-/* A ring where the last move came from or took a stone, or, wider, around a stone that may be huffed. */
-static void add_mark(struct scene *scene, int id, int square, enum tint tint, int size)
-{
-    scene_add(scene, (struct item){
-        .id = (uint16_t)id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = square_x(square),
-        .y = square_y(square), .w = (int16_t)size, .h = (int16_t)size, .hidden_text = true, .says = "" });
+    scene_side(scene, (struct side_panel){ .at = { side_x(side), HEIGHT / 2 }, .w = 8 * CELL, .h = HEIGHT,
+                                           .line = 2 * CELL, .name_y = NAME_Y, .heading_y = HEADING_Y },
+               colour(m, side, lang), word(WORD_taken, lang));
 }
 
 void dame_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
@@ -280,11 +265,11 @@ void dame_scene(const struct view *view, enum shape shape, enum lang lang, struc
     add_stones(scene, m, s, WHITE, lang);
     add_stones(scene, m, s, BLACK, lang);
     if (s->last_verb == STEP || s->last_verb == JUMP)
-        add_mark(scene, ID_FROM, s->last.from, TINT_GOLD, STONE);
+        scene_mark(scene, ID_FROM, spot_of(s->last.from), TINT_GOLD, STONE);
     if (s->last_took != NO_SQUARE)
-        add_mark(scene, ID_TOOK, s->last_took, TINT_RED, STONE);
+        scene_mark(scene, ID_TOOK, spot_of(s->last_took), TINT_RED, STONE);
     for (uint64_t set = s->huffable; set; set = without_first(set))
-        add_mark(scene, 0, first_square(set), TINT_RED, GRID);
+        scene_mark(scene, 0, spot_of(first_square(set)), TINT_RED, GRID); /* may be huffed */
 }
 
 /* ---- touching ---- */

@@ -165,9 +165,12 @@ static void setup(const struct match *m, struct state *s)
 {
     s->alive = (uint16_t)((1u << m->seats) - 1);
     for (int pile = 0; pile < DECKS; pile++)
-        s->pile[pile].unseen = 0xffff; /* piles; zeroed memory is start_square */
+        s->pile[pile].unseen = 0xffff;
     for (int seat = 0; seat < m->seats; seat++)
-        monopoly_pay(m, s, BANK, seat, start_money(m)); /* start_money */
+        monopoly_pay(m, s, BANK, seat, start_money(m));
+    APPLIES(piles);
+    APPLIES(start_square);
+    APPLIES(start_money);
     s->houses = (uint8_t)m->box->houses;
     s->hotels = (uint8_t)m->box->hotels;
     s->depth = 1;
@@ -181,6 +184,8 @@ static void deal(const struct match *m, struct state *s, int square)
 
     s->deed[f->who] |= bit(square);
     monopoly_pay(m, s, f->who, BANK, square_of(m, square)->price);
+    if (m->option[OPTION_GAME] == GAME_TIMED)
+        APPLIES(timed_deal);
     f->a++;
     f->who = f->a % m->seats;
     if (f->a == 2 * m->seats)
@@ -234,6 +239,7 @@ static void next_turn(const struct match *m, struct state *s)
         return;
     }
     s->turn = (uint8_t)next_seat(m, s, s->turn);
+    APPLIES(clockwise);
     s->doubles = 0;
     s->stack[0] = (struct frame){ FRAME_BEFORE, .who = s->turn };
     for (int seat = 0; seat < m->seats; seat++)
@@ -529,8 +535,10 @@ static void buy_or_not(const struct match *m, struct state *s, int verb)
     if (verb == VERB_BUY) { /* buy */
         monopoly_pay(m, s, f.who, BANK, square_of(m, f.a)->price);
         s->deed[f.who] |= bit(f.a);
-    } else if (m->option[OPTION_AUCTIONS]) { /* auction; else auction_never */
+    } else if (m->option[OPTION_AUCTIONS]) { /* auction */
         monopoly_auction(m, s, f.a, f.who);
+    } else {
+        APPLIES(auction_never);
     }
 }
 
@@ -583,12 +591,21 @@ static void make(const struct match *m, struct state *s, int seat, struct move m
     }
 }
 
+/* What people do with what they own, whosever turn it is. */
+static bool is_business(int verb)
+{
+    return verb == VERB_BUILD || verb == VERB_SELL || verb == VERB_CLEAR || verb == VERB_MORTGAGE ||
+           verb == VERB_REDEEM || verb == VERB_CLAIM || verb == VERB_PROPOSE || verb == VERB_ACCEPT;
+}
+
 static void apply(const struct match *m, struct state *s, int seat, struct move move)
 {
     struct frame before = *top(s);
     uint8_t depth = s->depth;
     bool answered = seat == before.who;
 
+    if (seat < m->seats && s->jail[seat] && is_business(move.verb))
+        APPLIES(jail_business);
     make(m, s, seat, move);
     run(m, s);
     /* What others do beside does not change the question; everything else does. */

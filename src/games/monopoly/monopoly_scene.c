@@ -424,6 +424,18 @@ static void add_offer(const struct match *m, const struct state *s, int from, in
     scene_add(sc, it);
 }
 
+/* What is in an offer stands out at once, on both sides, while it is still being put together. */
+static bool is_offered(const struct state *s, uint64_t squares, unsigned cards)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct offer *o = &s->offer[seat];
+
+        if ((o->give | o->want) & squares || o->cards & cards)
+            return true;
+    }
+    return false;
+}
+
 static struct item deed(const struct match *m, const struct state *s, int square, int w, int h,
                         enum lang lang, struct scene *sc)
 {
@@ -434,8 +446,11 @@ static struct item deed(const struct match *m, const struct state *s, int square
     it.dim = s->pledged & bit(square);
     it.label = square_of(m, square)->brief;
     it.more = h > CELL_H ? square_amount(m, s, square, lang, sc) : NULL;
-    it.glyph = scene_words(sc, it.dim ? "(%d)" : "%d", square);
+    it.lit = is_offered(s, bit(square), 0);
+    it.glyph = scene_words(sc, it.dim ? "(%d)%s" : "%d%s", square, it.lit ? "*" : "");
     it.says = square_says(m, s, square, lang, sc);
+    if (it.lit)
+        it.says = scene_words(sc, SAY(says_offered), it.says);
     return it;
 }
 
@@ -469,8 +484,11 @@ static void add_free_cards(const struct state *s, int seat, int y, enum lang lan
         it.id = (uint16_t)(ITEM_FREE_CARD + pile);
         it.tint = pile_tint(pile);
         it.label = SAY(jail_card);
-        it.glyph = pile ? "[G]" : "[E]";
+        it.lit = is_offered(s, 0, 5u << pile); /* given or wanted */
+        it.glyph = scene_words(sc, "[%s]%s", pile ? "G" : "E", it.lit ? "*" : "");
         it.says = scene_words(sc, "%s (%s)", SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
+        if (it.lit)
+            it.says = scene_words(sc, SAY(says_offered), it.says);
         if (s->keeper[pile] == seat + 1)
             scene_add(sc, it);
     }

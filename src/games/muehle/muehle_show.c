@@ -364,32 +364,27 @@ static uint16_t stone_id(int side, int number)
     return (uint16_t)(ID_STONE + 20 * side + number);
 }
 
-static int16_t point_x(int point)
+static struct spot spot_of(int point)
 {
-    return (int16_t)(BOARD_X + GRID * column_of(point));
+    return (struct spot){ BOARD_X + GRID * column_of(point), BOARD_Y + GRID * (6 - row_of(point)) };
 }
 
-static int16_t point_y(int point)
-{
-    return (int16_t)(BOARD_Y + GRID * (6 - row_of(point)));
-}
-
-static int16_t side_x(int side)
+static int side_x(int side)
 {
     return side == WHITE ? SIDE_X : WIDTH - SIDE_X;
 }
 
 static void add_line(struct scene *scene, int from, int to)
 {
-    scene_add(scene, (struct item){
-        .look = LOOK_LINE, .tint = TINT_INK, .x = point_x(from), .y = point_y(from),
-        .w = (int16_t)(point_x(to) - point_x(from)), .h = (int16_t)(point_y(to) - point_y(from)) });
+    struct spot a = spot_of(from), b = spot_of(to);
+
+    scene_add(scene, item_at(a, LOOK_LINE, TINT_INK, b.x - a.x, b.y - a.y));
 }
 
-static void add_label(struct scene *scene, int x, int y, const char *label)
+/* What stands at the rim of the board. */
+static void add_coordinate(struct scene *scene, int x, int y, const char *label)
 {
-    scene_add(scene, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y,
-                                    .w = 8 * CELL, .h = 2 * CELL, .label = label });
+    scene_label(scene, (struct spot){ x, y }, 8 * CELL, 2 * CELL, label);
 }
 
 static void add_board(struct scene *scene)
@@ -397,8 +392,8 @@ static void add_board(struct scene *scene)
     scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_WOOD, .x = BOARD_X + 3 * GRID - CELL,
                                     .y = HEIGHT / 2, .w = 8 * GRID, .h = HEIGHT - 2 * CELL });
     for (int i = 0; i < 7; i++) {
-        add_label(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (6 - i), scene_words(scene, "%d", i + 1));
-        add_label(scene, BOARD_X + GRID * i, BOARD_Y + 7 * GRID, scene_words(scene, "%c", 'a' + i));
+        add_coordinate(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (6 - i), scene_words(scene, "%d", i + 1));
+        add_coordinate(scene, BOARD_X + GRID * i, BOARD_Y + 7 * GRID, scene_words(scene, "%c", 'a' + i));
     }
     for (int ring = 1; ring <= POINTS; ring += 8) /* the four sides of each, corner to corner */
         for (int corner = 0; corner < 8; corner += 2)
@@ -420,18 +415,13 @@ static void add_points(struct scene *scene, const struct match *m, const struct 
             ? scene_words(scene, word(WORD_free, lang), name.at)
             : scene_words(scene, word(WORD_on_point, lang), colour(m, side, lang), name.at);
 
-        scene_add(scene, (struct item){
-            .id = (uint16_t)p, .look = LOOK_POINT, .tint = TINT_INK, .x = point_x(p), .y = point_y(p),
-            .w = 12, .h = 12, .glyph = glyph[p - 1], .says = says });
-    }
-}
+        struct item item = item_at(spot_of(p), LOOK_POINT, TINT_INK, 12, 12);
 
-/* Number n of what lies aside on this side of the table, two in a row. */
-static void put_aside(struct item *item, int side, int top, int n)
-{
-    item->x = (int16_t)(side_x(side) - CELL + 2 * CELL * (n % 2));
-    item->y = (int16_t)(top + 2 * CELL * (n / 2));
-    item->w = item->h = STONE_ASIDE;
+        item.id = (uint16_t)p;
+        item.glyph = glyph[p - 1];
+        item.says = says;
+        scene_add(scene, item);
+    }
 }
 
 /* All stones of a side, wherever they are. */
@@ -451,17 +441,17 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
         if (number <= s->hand[side]) {
             item.kin = (uint16_t)(KIN_HAND + side);
             item.says = scene_words(scene, word(WORD_in_hand, lang), name);
-            put_aside(&item, side, HAND_Y, number - 1);
+            item_aside(&item, (struct spot){ side_x(side), HAND_Y }, number - 1, STONE_ASIDE, 2 * CELL);
         } else if (point != NOWHERE) {
-            item.x = point_x(point);
-            item.y = point_y(point);
+            item.x = (int16_t)spot_of(point).x;
+            item.y = (int16_t)spot_of(point).y;
             item.w = item.h = STONE;
             item.lit = point == s->last.to;
             item.says = scene_words(scene, word(WORD_on_point, lang), name, name_of(point).at);
         } else {
             item.dim = true;
             item.says = scene_words(scene, word(WORD_lost, lang), name);
-            put_aside(&item, !side, TAKEN_Y, taken++);
+            item_aside(&item, (struct spot){ side_x(!side), TAKEN_Y }, taken++, STONE_ASIDE, 2 * CELL);
         }
         scene_add(scene, item);
     }
@@ -469,19 +459,9 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
 
 static void add_side(struct scene *scene, const struct match *m, int side, enum lang lang)
 {
-    scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
-                                    .w = 8 * CELL, .h = HEIGHT - 2 * CELL });
-    add_label(scene, side_x(side), NAME_Y, colour(m, side, lang));
-    add_label(scene, side_x(side), HEADING_Y, word(WORD_taken, lang));
-}
-
-/* Where the last move came from, or took a stone. */
-static void add_mark(struct scene *scene, uint16_t id, int point, enum tint tint)
-{
-    if (point != NOWHERE)
-        scene_add(scene, (struct item){
-            .id = id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = point_x(point), .y = point_y(point),
-            .w = STONE, .h = STONE, .hidden_text = true, .says = "" });
+    scene_side(scene, (struct side_panel){ .at = { side_x(side), HEIGHT / 2 }, .w = 8 * CELL, .h = HEIGHT - 2 * CELL,
+                                           .line = 2 * CELL, .name_y = NAME_Y, .heading_y = HEADING_Y },
+               colour(m, side, lang), word(WORD_taken, lang));
 }
 
 void muehle_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
@@ -498,8 +478,10 @@ void muehle_scene(const struct view *view, enum shape shape, enum lang lang, str
     add_points(scene, m, s, lang);
     add_stones(scene, m, s, WHITE, lang);
     add_stones(scene, m, s, BLACK, lang);
-    add_mark(scene, ID_FROM, s->last.from, TINT_GOLD);
-    add_mark(scene, ID_TOOK, s->last_took, TINT_RED);
+    if (s->last.from != NOWHERE)
+        scene_mark(scene, ID_FROM, spot_of(s->last.from), TINT_GOLD, STONE);
+    if (s->last_took != NOWHERE)
+        scene_mark(scene, ID_TOOK, spot_of(s->last_took), TINT_RED, STONE);
 }
 
 /* The stone, where it goes, the stone it takes. One that is placed need not be touched first. */
