@@ -120,6 +120,16 @@ static void add_lines(void)
     }
 }
 
+static void add_symbols(void)
+{
+    for (int i = 1; i < ICONS; i++) {
+        int x = 20 + 45 * ((i - 1) % 20), y = 1090 + 90 * ((i - 1) / 20);
+        add(x, y, 36, 36, (struct item){ .look = LOOK_ICON, .tint = (uint8_t)(TINT_WHITE + i % 13), .face = (uint8_t)i });
+        add(x, y + 44, 40, 40, (struct item){ .look = LOOK_TOKEN, .tint = (uint8_t)(TINT_WHITE + i % 13),
+                                              .face = (uint8_t)i, .lit = i == 3, .dim = i == 5 });
+    }
+}
+
 /* Texts and numbers nobody should send. */
 static void add_hostile(void)
 {
@@ -161,6 +171,7 @@ static void add_everything(void)
     add_cards();
     add_cells();
     add_lines();
+    add_symbols();
 }
 
 int main(int argc, char **argv)
@@ -170,7 +181,7 @@ int main(int argc, char **argv)
     struct text t = text_growing();
 
     scene_begin(&scene, 10, 20);
-    scene_pane(&scene, PANE_BOARD, 0, 900, 1080);
+    scene_pane(&scene, PANE_BOARD, 0, 900, 1270);
     scene.title = "Every look & tint";
     if (strncmp(what, "hostile", 7) == 0)
         add_hostile();

@@ -11,6 +11,7 @@ const char *const look_names[LOOKS] = {
     [LOOK_DISC] = "disc",   [LOOK_PAWN] = "pawn",   [LOOK_HORSE] = "horse", [LOOK_DIE] = "die",
     [LOOK_CUBE] = "cube",   [LOOK_CARD] = "card",   [LOOK_NOTE] = "note", [LOOK_HOUSE] = "house",
     [LOOK_STICK] = "stick", [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
+    [LOOK_ICON] = "icon",   [LOOK_TOKEN] = "token",
 };
 
 const char *const tint_names[TINTS + 1] = {
