@@ -207,21 +207,24 @@ static void add_men(struct scene *sc, const struct match *m, const struct state 
 
 /* ---- dice, cube, score sheet ---- */
 
+/* The throw being played, or else the last one. In a half-made play the dice that were used are 0, and the play so far
+ * is the last one (backgammon_half). */
 static void add_dice(struct scene *sc, const struct state *s, enum lang lang)
 {
     static const char *const glyph[] = { "", "[1]", "[2]", "[3]", "[4]", "[5]", "[6]" };
-    bool now = s->high != 0;
+    bool now = s->high || s->low || s->phase == PLAYING;
     int side = now ? s->turn : s->last.side;
-    int face[2] = { now ? s->high : s->last.high, now ? s->low : s->last.low };
 
-    if (!face[0])
-        return;
-    for (int i = 0; i < 2; i++)
-        scene_add(sc, (struct item){
-            .id = (uint16_t)(ID_DIE + i), .look = LOOK_DIE, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK,
-            .face = (uint8_t)face[i], .x = mid_x((side == WHITE ? COL_RIGHT : COL_LEFT) + 5 + 5 * i, 3),
-            .y = mid_y(ROW_MIDDLE), .w = 32, .h = 32, .turn = (int16_t)(i ? 7 : -9), .glyph = glyph[face[i]],
-            .lit = now, .dim = !now, .says = scene_words(sc, word(WORD_die, lang), face[i]) });
+    for (int i = 0; i < 2; i++) {
+        int left = i ? s->low : s->high, face = left ? left : i ? s->last.low : s->last.high;
+
+        if (face)
+            scene_add(sc, (struct item){
+                .id = (uint16_t)(ID_DIE + i), .look = LOOK_DIE, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK,
+                .face = (uint8_t)face, .x = mid_x((side == WHITE ? COL_RIGHT : COL_LEFT) + 5 + 5 * i, 3),
+                .y = mid_y(ROW_MIDDLE), .w = 32, .h = 32, .turn = (int16_t)(i ? 7 : -9), .glyph = glyph[face],
+                .lit = left != 0, .dim = !left, .says = scene_words(sc, word(WORD_die, lang), face) });
+    }
 }
 
 static void add_cube(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
@@ -413,8 +416,30 @@ static int place_of(const struct state *s, uint16_t item)
     return side == WHITE ? item : 25 - item;
 }
 
-/* Every man that has been given a place stands there already. A man who hits on his way is touched on through that
- * point: then the next place is not another man's but where he goes on to. */
+/* Takes the dice that bring a man from one place to another, where it can be those that go exactly there. Of two that
+ * bear him off it is the lower: the higher can do more. */
+static void use_dice(struct state *half, int from, int to)
+{
+    struct ground g = { .high = half->last.high, .low = half->last.low };
+    bool doublet = g.high == g.low;
+
+    while (from > to) {
+        int step = -1;
+        for (int i = doublet ? STEPS_MAX - 1 : 1; i >= 0; i--)
+            if (!play_from(half->last.from, i) &&
+                (step < 0 || doublet || landing(from, play_die(&g, step)) != to))
+                step = i;
+        if (step < 0)
+            return;
+        half->last.from |= (uint32_t)from << 8 * step;
+        from = landing(from, play_die(&g, step));
+    }
+    half->high = play_from(half->last.from, doublet ? 1 : 0) ? 0 : (uint8_t)g.high;
+    half->low = play_from(half->last.from, doublet ? 3 : 1) ? 0 : (uint8_t)g.low;
+}
+
+/* Every man that has been given a place stands there already, and the dice he needed are used. A man who hits on his
+ * way is touched on through that point: then the next place is not another man's but where he goes on to. */
 bool backgammon_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
 {
     const struct state *s = view_state(view);
@@ -422,6 +447,8 @@ bool backgammon_half(const struct view *view, int seat, const uint16_t *item, in
     bool moved = false;
 
     (void)seat;
+    if (s->phase == PLAYING)
+        ret->last = (struct played){ .side = s->turn, .high = s->high, .low = s->low, .is = 1 };
     for (int i = 0; s->phase == PLAYING && i < count; i++) {
         int place = place_of(ret, item[i]);
         bool further = goes_on > place && (goes_on - place == s->high || goes_on - place == s->low);
@@ -437,6 +464,7 @@ bool backgammon_half(const struct view *view, int seat, const uint16_t *item, in
             return moved;
         goes_on = place > OFF && men_on(&ret->side[!s->turn], 25 - place) == 1 ? place : -1;
         backgammon_carry(ret, from, place);
+        use_dice(ret, from, place);
         moved = true;
         from = -1;
     }

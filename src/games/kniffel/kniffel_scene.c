@@ -217,7 +217,8 @@ static void add_die(struct scene *sc, const struct match *m, const struct state 
     bool lying = dice_count(s->dice) == DICE || s->rivals;
     bool stands = lying ? s->stood >> i & 1 : face != 0; /* while the cup is thrown, what lies stands */
     struct item die = {
-        .id = (uint16_t)(ID_DIE + i), .kin = (uint16_t)face, .look = LOOK_DIE, .tint = TINT_WHITE,
+        .id = (uint16_t)(ID_DIE + i), .kin = (uint16_t)(stands ? FACES + face : face),
+        .look = LOOK_DIE, .tint = TINT_WHITE,
         .face = (uint8_t)face, .glyph = glyphs[face],
         .x = mid_x(felt_col(m) + 2 + i * DIE_COLS, DIE_COLS), .y = mid_y(stands ? ROW_RAIL : ROW_FELT),
         .w = 2 * CELL_H, .h = 2 * CELL_H,
@@ -254,27 +255,45 @@ void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, st
         add_die(sc, m, s, i, lang);
 }
 
-/* An entry is its box; leaving dice standing is touching them, of equal ones any; throwing all again is a
- * button. */
+/* An entry is its box. A die that is touched goes to the rail, or down from it if it stood there; what was left
+ * standing before stays until then. Of equal dice any will do. To throw with the rail as it is is a button. */
 int kniffel_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     const struct state *s = view_state(view);
     struct touch touch = { .any_order = true };
-    uint32_t left = choice.move.n;
+    uint32_t stood = 0, up, down;
 
     if (choice.move.verb == VERB_SCORE) {
         *ret = (struct touch){ .count = 1, .item = { card_id(seat, choice.move.a) } };
         return 1;
     }
-    if (choice.move.verb != VERB_KEEP || left == 0)
+    if (choice.move.verb != VERB_KEEP)
         return 0;
     for (int i = 0; i < DICE; i++)
-        if (s->die[i] && dice_showing(left, s->die[i])) {
-            left -= one_die(s->die[i]);
+        stood += s->stood >> i & 1 ? one_die(s->die[i]) : 0;
+    up = dice_without(choice.move.n, stood);
+    down = dice_without(stood, choice.move.n);
+    for (int i = 0; i < DICE; i++) {
+        uint32_t *wanted = s->stood >> i & 1 ? &down : &up;
+
+        if (dice_showing(*wanted, s->die[i])) {
+            *wanted -= one_die(s->die[i]);
             touch.item[touch.count++] = (uint16_t)(ID_DIE + i);
         }
+    }
     *ret = touch;
-    return 1;
+    return touch.count > 0;
+}
+
+/* The dice lie where they were put, on the rail or beside it. */
+bool kniffel_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
+{
+    (void)view;
+    (void)seat;
+    for (int i = 0; i < count; i++)
+        if (item[i] >= ID_DIE && item[i] < ID_DIE + DICE)
+            ret->stood ^= (uint8_t)(1 << (item[i] - ID_DIE));
+    return true;
 }
 
 /* Who touches a box means to enter the throw there. */

@@ -357,7 +357,7 @@ static void add_token(const struct drawing *d, int seat)
         before += here && other < seat;
     }
     int size = count <= 2 ? 44 : count <= 4 ? 34 : 26;
-    int rows = (count + 1) / 2, row = before / 2, first = count == 1 ? -4 : 10 - size / 2;
+    int rows = (count + 1) / 2, row = before / 2, first = count == 1 ? -4 : rows > 3 ? 36 : 10 - size / 2;
     int along = count == 1 ? 0 : before % 2 ? size / 2 + 1 : -size / 2 - 1;
     struct spot at = inwards(place, first - row * (rows > 3 ? 18 : size - 4), along);
     it = thing(LOOK_TOKEN, at.x, at.y, size, size);

@@ -102,6 +102,18 @@ static bool is_whole(const struct drawing *d, int seat, int square)
     return (d->s->deed[seat] & group) == group;
 }
 
+/* What is in an offer stands out at once, on both sides, while it is still being put together. */
+static bool is_offered(const struct state *s, uint64_t squares, unsigned cards)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct offer *o = &s->offer[seat];
+
+        if ((o->give | o->want) & squares || o->cards & cards)
+            return true;
+    }
+    return false;
+}
+
 /* On a title without letters: a house with their number, a hotel. */
 static void add_built(const struct drawing *d, int square, struct spot at, int wide, int high)
 {
@@ -126,16 +138,24 @@ static void add_deed(const struct drawing *d, int seat, int square, struct spot 
 {
     int wide = step < p.tile_w ? step : p.tile_w, shown = wide - 4;
     bool letters = d->shape != SHAPE_TALL && wide == p.tile_w;
-    struct item it = thing(LOOK_CELL, at.x, at.y, shown, p.tile_h - 4);
+    struct item it = thing(LOOK_CELL, at.x, at.y, shown, p.tile_h - 4), whole;
 
     it.id = (uint16_t)(ITEM_DEED + square);
     it.tint = monopoly_square_tint(d->m, square);
     it.dim = d->s->pledged & bit(square);
-    it.lit = is_whole(d, seat, square);
+    it.lit = is_offered(d->s, bit(square), 0);
     it.label = letters ? square_of(d->m, square)->brief : NULL;
-    it.glyph = scene_words(d->sc, it.dim ? "(%d)" : "%d", square);
+    it.glyph = scene_words(d->sc, it.dim ? "(%d)%s" : "%d%s", square, it.lit ? "*" : "");
     it.says = monopoly_square_says(d->m, d->s, square, d->lang, d->sc);
+    if (it.lit)
+        it.says = scene_words(d->sc, word(WORD_says_offered, d->lang), it.says);
     scene_add(d->sc, it);
+    whole = thing(LOOK_LINE, at.x - shown / 2 + 3, at.y + p.tile_h / 2 - 5, shown - 6, 0);
+    whole.face = (uint8_t)(p.tile_h / 12);
+    whole.tint = TINT_INK;
+    whole.hidden_text = true;
+    if (is_whole(d, seat, square))
+        scene_add(d->sc, whole);
     add_built(d, square, at, letters ? 0 : shown, p.tile_h);
 }
 
@@ -206,8 +226,11 @@ static void add_free_cards(const struct drawing *d, int seat, struct panel p)
         it.id = (uint16_t)(ITEM_FREE_CARD + pile);
         it.tint = monopoly_pile_tint(pile);
         it.face = 1;
-        it.glyph = pile ? "[G]" : "[E]";
+        it.lit = is_offered(d->s, 0, 5u << pile); /* given or wanted */
+        it.glyph = scene_words(d->sc, "[%s]%s", pile ? "G" : "E", it.lit ? "*" : "");
         it.says = scene_words(d->sc, "%s (%s)", SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
+        if (it.lit)
+            it.says = scene_words(d->sc, SAY(says_offered), it.says);
         bars = thing(LOOK_ICON, it.x, it.y + 2, size / 2, size / 2);
         bars.face = ICON_BARS;
         bars.hidden_text = true;
