@@ -19,7 +19,7 @@ enum {
     LETTERS_LEAST = 12,   /* points of the screen */
     TOUCH_LEAST = 40,
     TEXTS_MAX = 2000, TOUCHED_MAX = 4096, TOLD_MAX = 24,
-    GAMES = 3, LOOKS_MOST = 40, MOVES_MOST = 1500,
+    GAMES = 3, LOOKS_MOST = 40, MOVES_MOST = 1480,
     SQUEEZE_MOST = 115,   /* hundredths: how much wider a text may be, by estimate, than what it is squeezed into */
 };
 
@@ -324,7 +324,7 @@ static void play(const struct game *g, int seats, uint64_t seed, int least)
     for (int moves = 0; moves <= most; moves++) {
         if (moves % step == 0)
             measure(least);
-        step = moves < 20 || g->slow ? 2 : 1 + most / LOOKS_MOST;
+        step = g->slow ? 2 : moves < 21 ? 3 : most / LOOKS_MOST; /* not with the rhythm of throw and move */
         if (!trial_pick(&trial, &seat, &v))
             break;
         trial_make(&trial, seat, v);
