@@ -185,6 +185,12 @@ static double scale_of(const struct item *it)
     return (double)PHONE / (own > board ? own : board);
 }
 
+/* What stands on the board, in front of what is printed there. */
+static bool is_piece(const struct item *it)
+{
+    return it->look == LOOK_PAWN || it->look == LOOK_DISC || it->look == LOOK_TOKEN || it->look == LOOK_HORSE;
+}
+
 static void measure_letters(enum shape shape)
 {
     for (int i = 0; i < line_count; i++) {
@@ -206,7 +212,7 @@ static void measure_letters(enum shape shape)
             int h = (l->y1 < m->y1 ? l->y1 : m->y1) - (l->y0 > m->y0 ? l->y0 : m->y0);
             char both[140];
 
-            if (l->item->pane != m->item->pane || w < l->size / 3 || h < l->size / 5)
+            if (l->item->pane != m->item->pane || w < l->size / 3 || h < l->size / 5 || is_piece(l->item))
                 continue;
             snprintf(both, sizeof both, "%s / %s", m->words, l->words);
             fault(shape, "over each other", both);

@@ -12,7 +12,7 @@ import sys
 import xml.etree.ElementTree as xml
 
 SVG = "{http://www.w3.org/2000/svg}"
-GROUNDS = "none wood felt paper light".split()
+GROUNDS = "none wood felt paper light moss water sand heath rock".split()
 PLAYERS = "red blue green yellow".split()
 # Linear RGB as seen without one kind of cone (Viénot, Brettel, Mollon 1999; blue after Machado et al. 2009).
 BLIND = {
