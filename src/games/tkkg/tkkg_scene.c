@@ -593,6 +593,19 @@ static void tell_square(const struct match *m, const struct state *s, int square
     text_put(t, s->note[square] & 1 ? SAY(tell_out) : SAY(tell_in));
 }
 
+static void tell_figure(const struct state *s, int figure, enum lang lang, struct text *t)
+{
+    char name[8];
+    struct text at = TEXT_IN(name);
+
+    if (!on_board(s, figure)) {
+        text_printf(t, SAY(tell_captive), tkkg_figure(figure, lang));
+        return;
+    }
+    tkkg_put_square(&at, s->at[figure]);
+    text_printf(t, SAY(tell_figure), tkkg_figure(figure, lang), name);
+}
+
 /* Squares and what the notebook knows of them, figures, the chest, the cards, what a question can be asked by. */
 bool tkkg_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
 {
@@ -604,11 +617,7 @@ bool tkkg_tell(const struct view *view, uint16_t item, enum lang lang, struct te
     if (item >= ID_SQUARE && square < SQUARES) {
         tell_square(m, s, square, lang, t);
     } else if (figure >= 0 && figure < FIGURES_ALL) {
-        char name[8] = "";
-        struct text at = TEXT_IN(name);
-        if (on_board(s, figure))
-            tkkg_put_square(&at, s->at[figure]);
-        text_printf(t, on_board(s, figure) ? SAY(tell_figure) : SAY(tell_captive), tkkg_figure(figure, lang), name);
+        tell_figure(s, figure, lang, t);
     } else if (item >= ID_LETTER && touched_question(item, &question)) {
         char what[64];
         struct text asked = TEXT_IN(what);
