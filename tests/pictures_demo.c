@@ -28,7 +28,7 @@ static void add_row(int y, enum look look, int w, int h, int face)
     const char *label = look == LOOK_NOTE ? "500" : look == LOOK_CELL ? "Los 4" : NULL;
 
     add(10, y, 0, 20, (struct item){ .look = LOOK_TEXT, .align = ALIGN_LEFT, .label = look_names[look] });
-    for (int i = 0; i < TINTS - TINT_WHITE; i++)
+    for (int i = 0; i <= TINT_GOLD - TINT_WHITE; i++)
         add(110 + 60 * i, y, w, h, (struct item){ .look = (uint8_t)look, .tint = (uint8_t)(TINT_WHITE + i),
                                                   .face = (uint8_t)face, .lit = i == 3, .dim = i == 10,
                                                   .label = label });

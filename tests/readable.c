@@ -89,6 +89,15 @@ static void read_words(const char *at, char *ret, size_t size)
     ret[n] = '\0';
 }
 
+static int count_letters(const char *s)
+{
+    int n = 0;
+
+    for (; s && *s; s++)
+        n += (*s & 0xc0) != 0x80 && *s != ' ' && *s != '\n';
+    return n;
+}
+
 static void add_line(const struct item *it, const char *tag, const char *part, int scale)
 {
     struct letters l = { .item = it, .size = attribute(tag, "font-size='", 0) * scale / 1000 };
@@ -112,7 +121,7 @@ static void add_line(const struct item *it, const char *tag, const char *part, i
     default:  l.x0 = x0, l.x1 = x0 + w, l.y0 = y0, l.y1 = y1;
     }
     l.x0 += it->x * UNIT, l.x1 += it->x * UNIT, l.y0 += it->y * UNIT, l.y1 += it->y * UNIT;
-    if (line_count < TEXTS_MAX && *l.words)
+    if (line_count < TEXTS_MAX && count_letters(l.words) > 0)
         lines[line_count++] = l;
 }
 
@@ -132,15 +141,6 @@ static void hide_below(const struct item *it)
             lines[n++] = *l;
     }
     line_count = n;
-}
-
-static int count_letters(const char *s)
-{
-    int n = 0;
-
-    for (; s && *s; s++)
-        n += (*s & 0xc0) != 0x80 && *s != ' ' && *s != '\n';
-    return n;
 }
 
 /* All lines that an item draws. */
@@ -347,10 +347,11 @@ static void look_at(const struct game *g)
             least = closer[i].least;
     least_letters = least_touch = 1e6;
     told_count = 0;
+    least_words[0] = least_touched[0] = '\0';
     for (int i = 0; i < GAMES && i <= spread; i++)
         play(g, g->seats_min + spread * i / (GAMES - 1), 7 + (uint64_t)i, least);
     printf("%-14s letters %4.1f (%s), touch %4.0f (%s)\n", g->name, least_letters, least_words,
-           least_touch < 1e5 ? least_touch : 0, least_touched);
+           least_touch < PHONE ? least_touch : PHONE, least_touched);
 }
 
 int main(int argc, char **argv)

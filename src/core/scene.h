@@ -68,9 +68,9 @@ enum look {
  * told apart by people who do not see colours. */
 enum tint {
     TINT_NONE, TINT_WOOD, TINT_FELT, TINT_PAPER, TINT_INK, TINT_LIGHT, TINT_DARK,
-    TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map */
     TINT_WHITE, TINT_BLACK, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_ORANGE, TINT_VIOLET,
     TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD,
+    TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map; boxes count, so what is new comes last */
     TINTS
 };
 
