@@ -65,7 +65,7 @@ def check_contrast(words, one, two):
 def check_theme(name, style):
     tints = {tint: dict(zip(("body", "deep", "ink", "text"), re.findall("#[0-9a-f]{6}", rule)))
              for tint, rule in re.findall(r"\.tint-(\w+)\{(--[^}]*)\}", style)}
-    if len(tints) != 20:
+    if len(tints) != 25:
         fault(f"{name}: {len(tints)} tints")
     for tint, shades in tints.items():
         check_contrast(f"{name}: ink on {tint}", shades["body"], shades["ink"])
