@@ -35,6 +35,23 @@ const struct bot *bot_usual(const struct game *g)
     return medium ? medium : bots[bots_for(g, bots) - 1];
 }
 
+const char *bot_unit(const struct bot *bot, const struct match *m, enum lang lang)
+{
+    const struct sense *sense = m->game->sense;
+
+    if (m->seats == 1 && bot->alone.in[lang])
+        return bot->alone.in[lang];
+    return bot->unit.in[lang] || !sense ? bot->unit.in[lang] : sense->unit.in[lang];
+}
+
+void bot_judge(const struct bot *bot, const struct thinking *t, const struct move *moves, int count,
+               struct standing *ret)
+{
+    require(count > 0 && count <= JUDGED_MAX);
+    memset(ret, 0, (size_t)count * sizeof *ret);
+    (bot->judge ? bot->judge : judge_any)(t, moves, count, ret);
+}
+
 void bot_ask(const struct bot *bot, const struct view *view, int seat, uint64_t seed, uint64_t effort,
              struct answer *ret)
 {
