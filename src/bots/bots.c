@@ -6,14 +6,25 @@
 
 #include "base/require.h"
 
+static const struct bot *own_bot(const struct game *g, const char *name)
+{
+    for (const struct bot *const *own = g->bots; own && *own; own++)
+        if (strcmp((*own)->name, name) == 0)
+            return *own;
+    return NULL;
+}
+
+/* Whatever level a room has no player of its own for, a search fills. */
 int bots_for(const struct game *g, const struct bot *ret[LEVELS_MAX])
 {
-    const struct bot *const *rest = g->bots ? g->bots : bots_generic;
     int count = 0;
 
     ret[count++] = &bot_random;
-    for (; *rest && count < LEVELS_MAX; rest++)
-        ret[count++] = *rest;
+    for (const struct bot *const *level = bots_generic; *level; level++) {
+        const struct bot *own = own_bot(g, (*level)->name);
+
+        ret[count++] = own ? own : *level;
+    }
     return count;
 }
 

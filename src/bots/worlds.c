@@ -118,15 +118,33 @@ static bool play_on(struct worlds *w, uint64_t events)
     return true;
 }
 
+/* How everybody stands in the world now, in thousandths. Fortunes may be millions: more than a thought's worth holds. */
+static void stand(const struct worlds *w, int64_t ret[SEATS_MAX])
+{
+    const struct search *s = &w->search;
+    int32_t worth[SEATS_MAX] = { 0 };
+
+    if (s->sense)
+        search_worth(s, w->world, match_over(s->match, w->world), worth);
+    else
+        s->game->score(s->match, w->world, worth);
+    for (int seat = 0; seat < s->match->seats; seat++)
+        ret[seat] = (int64_t)worth[seat] * (s->sense ? 1 : 1000);
+}
+
+static int32_t cut(int64_t worth)
+{
+    return (int32_t)(worth > INT32_MAX ? INT32_MAX : worth < -INT32_MAX ? -INT32_MAX : worth);
+}
+
 /* What came of it for the seat: its worth against the best of those who are not with it. */
 static int64_t outcome(struct worlds *w, int seat)
 {
     const struct search *s = &w->search;
     seatset team = match_team(s->match, seat);
-    int32_t worth[SEATS_MAX];
-    int64_t rival = INT64_MIN;
+    int64_t worth[SEATS_MAX], rival = INT64_MIN;
 
-    search_worth(s, w->world, match_over(s->match, w->world), worth);
+    stand(w, worth);
     for (int other = 0; other < s->match->seats; other++)
         if (!(team & SEAT(other)) && worth[other] > rival)
             rival = worth[other];
@@ -198,7 +216,7 @@ void search_worlds(const struct thinking *t, struct skill skill, struct answer *
         continue;
     for (int i = 0; i < w.count; i++)
         if (w.trial[i].times)
-            answer_add(ret, w.trial[i].move, (int32_t)(w.trial[i].sum / w.trial[i].times));
+            answer_add(ret, w.trial[i].move, cut(w.trial[i].sum / w.trial[i].times));
     if (ret->count == 0) /* nothing could be tried */
         answer_add(ret, w.trial[0].move, 0);
     ret->looked = w.search.looked;
@@ -213,16 +231,23 @@ struct tally {
     uint32_t times;
 };
 
+/* Who is ahead where the trial stops is taken to have won. */
 static void count_trial(const struct worlds *w, struct tally *tally)
 {
-    const struct search *s = &w->search;
-    struct standing end = { 0 };
+    const struct match *m = w->search.match;
+    int64_t worth[SEATS_MAX], most = INT64_MIN;
+    seatset first = 0;
 
-    search_worth(s, w->world, match_over(s->match, w->world), end.worth);
-    judge_by_worth(s, true, &end); /* who is ahead where the trial stops is taken to have won */
-    for (int seat = 0; seat < s->match->seats; seat++) {
-        tally->worth[seat] += end.worth[seat];
-        tally->wins[seat] += end.chance[seat];
+    stand(w, worth);
+    for (int seat = 0; seat < m->seats; seat++)
+        most = worth[seat] > most ? worth[seat] : most;
+    for (int seat = 0; seat < m->seats; seat++)
+        first |= worth[seat] == most ? match_team(m, seat) : 0;
+    for (int seat = 0; seat < m->seats; seat++) {
+        seatset team = match_team(m, seat);
+
+        tally->worth[seat] += worth[seat];
+        tally->wins[seat] += first & team ? (double)__builtin_popcount(team) / __builtin_popcount(first) : 0;
     }
     tally->times++;
 }
@@ -230,11 +255,11 @@ static void count_trial(const struct worlds *w, struct tally *tally)
 static struct standing mean_of(const struct worlds *w, const struct tally *tally)
 {
     struct standing ret = { 0 };
-    double n = tally->times, chance = tally->wins[w->search.asked->seat % SEATS_MAX] / n / 100000;
+    double n = tally->times, chance = tally->wins[w->search.asked->seat % SEATS_MAX] / n;
 
     for (int seat = 0; seat < w->search.match->seats; seat++) {
-        ret.worth[seat] = (int32_t)(tally->worth[seat] / tally->times);
-        ret.chance[seat] = (int32_t)(tally->wins[seat] / n + 0.5);
+        ret.worth[seat] = cut(tally->worth[seat] / tally->times);
+        ret.chance[seat] = (int32_t)(100000 * tally->wins[seat] / n + 0.5);
     }
     ret.doubt = (int32_t)(100000 * 1.96 * __builtin_sqrt((chance * (1 - chance) + 1 / n) / n));
     return ret;
