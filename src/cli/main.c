@@ -69,6 +69,20 @@ const struct subcommand subcommands[] = {
           "  --moves         only the moves, in words\n"
           "  --hash          only the hash of the position\n" BOX_EN } },
       cmd_replay },
+    { "review", "review FILE [--effort N] [--curve | --json] [--box FILE] [--lang de|en]", "--effort --box",
+      { { "sieht eine Partie noch einmal durch: Fehler, Wendepunkte, Glück",
+          "goes through a game again: mistakes, turning points, luck" } },
+      { { "Der stärkste Computerspieler vergleicht jede Entscheidung mit der besten. Größe und Kosten eines Fehlers\n"
+          "sind geschätzt: als verlorene Aussicht auf den Sieg, oder allein als verlorene Punkte.\n"
+          "  --effort N      so viele Stellungen je Ereignis (20000)\n"
+          "  --curve         nur, wie jeder nach jedem Ereignis stand, eine Zeile je Ereignis\n"
+          "  --json          alles, als JSON\n" BOX_DE,
+          "The strongest computer player compares every decision with the best one. The size of a mistake is an\n"
+          "estimate: the chance to win that it cost, or alone the points.\n"
+          "  --effort N      so many positions for each event (20000)\n"
+          "  --curve         only how everybody stood after each event, a line each\n"
+          "  --json          all of it, as JSON\n" BOX_EN } },
+      cmd_review },
     { "verify", "verify FILE [--box FILE] [--lang de|en]", "--box",
       { { "rechnet jeden Wurf aus dem veröffentlichten Geheimnis nach",
           "recomputes every throw from the published secret" } },

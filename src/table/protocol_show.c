@@ -434,20 +434,10 @@ bool protocol_why(struct protocol *p)
 
 enum { HINT_EFFORT = 100000 }; /* well under a second */
 
-/* What worth is counted in: the bot's unit, or that of the sense it searches with; NULL: nothing people know. */
-static const char *unit_of(const struct bot *bot, const struct match *m, enum lang lang)
-{
-    const struct sense *sense = m->game->sense;
-
-    if (m->seats == 1 && bot->alone.in[lang])
-        return bot->alone.in[lang];
-    return bot->unit.in[lang] || !sense ? bot->unit.in[lang] : sense->unit.in[lang];
-}
-
 static void put_thoughts(struct protocol *p, const struct bot *bot, const struct thinking *asked,
                          const struct answer *a)
 {
-    const char *unit = unit_of(bot, &asked->view->match, p->lang);
+    const char *unit = bot_unit(bot, &asked->view->match, p->lang);
     char words[512];
     struct text reason = TEXT_IN(words);
 
