@@ -17,7 +17,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test check-gnubg laws mutants bench fuzz install uninstall clean help
+.PHONY: build wasm page run test check-gnubg laws mutants gpu bench fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -56,6 +56,13 @@ mutants: ## change rules and see which changes no test notices (GAMES="halma", C
 	$(call ninja,build) tests/rule_runner tests/game_runner tests/laws
 	@tools/mutants.py --count $(COUNT) $(filter-out %_box.c,$(if $(GAMES),$(foreach game,$(GAMES),\
 	    $(wildcard src/games/$(game)/*.c)),$(wildcard src/games/*/*.c)))
+
+gpu: build ## compile the rules for NVIDIA GPUs into build/gpu (to be carried there; build/gpu/check tries them out)
+	@tools/setup gpu
+	@tools/step "compiling the rules for GPUs" tools/ptx build/gpu
+	$(call ninja,build) gpu-check
+	@cp build/gpu-check build/gpu/check
+	@cp build/*.words build/gpu 2>/dev/null || true
 
 bench: build ## measure the speed of every game (GAMES="muehle mensch" for some)
 	@build/kiste bench $(GAMES)
