@@ -29,9 +29,9 @@ static double cpu_speed(const struct match *m, double seconds)
     uint64_t played = 0;
     clock_t begin = clock();
 
-    batch_begin(&b, m, 1);
+    batch_begin(&b, m, NULL, 1);
     do {
-        batch_play(&b, m, events);
+        batch_play(&b, m, NULL, events);
         played += (uint64_t)events * COUNT_HERE;
     } while ((double)(clock() - begin) < seconds * CLOCKS_PER_SEC);
     free(memory);
@@ -67,7 +67,7 @@ static void print(const char *name, const struct line *l)
     printf("%-14s %12llu", name, (unsigned long long)l->events);
     if (l->measured)
         printf(" %14.0f %16.0f %14.0f %8.1f %6u × %u", l->gpu.games_per_s, l->gpu.moves_per_s, l->cpu,
-               l->gpu.moves_per_s / l->cpu, l->gpu.matches / l->gpu.threads, l->gpu.threads);
+               l->gpu.moves_per_s / l->cpu, l->gpu.matches / l->gpu.group, l->gpu.group);
     else
         printf(" %s", l->why.in[EN]);
     putchar('\n');
@@ -98,7 +98,8 @@ int main(int argc, char **argv)
         return 2;
     }
     printf("%s, %u threads at a time\n", gpu_name(g), gpu_threads(g));
-    printf("%-14s %12s %14s %16s %14s %8s %s\n", "room", "same events", "games/s", "moves/s", "one core", "ratio", "groups");
+    printf("%-14s %12s %14s %16s %14s %8s %s\n", "room", "same events", "games/s", "moves/s", "one core", "ratio",
+           "groups");
     for (int i = 0; i < game_count; i++) {
         bool wanted = named == argc;
         for (int k = named; k < argc; k++)

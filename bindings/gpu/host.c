@@ -1,4 +1,5 @@
-/* What the rooms ask of the C library, for a GPU: memcpy and memset are the compiler's own business, these are left. */
+/* What the rooms ask of the C library, for a GPU: memcpy and memset are the compiler's own business, these are
+ * left. */
 #include <stddef.h>
 
 #include "base/require.h"

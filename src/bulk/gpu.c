@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/require.h"
 #include "core/box.h"
+#include "core/place.h"
 
 enum { NAME_SIZE = 100, THREADS_USUAL = 128 };
 
@@ -112,26 +112,15 @@ static bool open_device(struct gpu *g, struct complaint *ret)
     return fine(g, g->cuCtxSetCurrent(g->context), "cuCtxSetCurrent", ret);
 }
 
-/* Beside the program: `gpu/` where it was built, or the program lies there itself; ../share/kiste where it was
- * installed. */
+/* Beside the program in `gpu`, or in the same folder, as it is carried about. */
 static void find_folder(struct gpu *g)
 {
-    static const char *const places[] = { "gpu", ".", "../share/kiste/gpu" };
-    char here[PATH_MAX];
-    ssize_t length = readlink("/proc/self/exe", here, sizeof here - 1);
+    char name[NAME_SIZE];
+    struct text path = TEXT_IN(g->folder);
 
-    here[length > 0 ? length : 0] = '\0';
-    if (strrchr(here, '/'))
-        *strrchr(here, '/') = '\0';
-    for (int i = 0; i < COUNT(places); i++) {
-        struct text path = TEXT_IN(g->folder), probe = text_growing();
-        text_printf(&path, "%s/%s", here, places[i]);
-        text_printf(&probe, "%s/%s.ptx", g->folder, games[0]->name);
-        bool there = access(probe.at, R_OK) == 0;
-        text_free(&probe);
-        if (there)
-            return;
-    }
+    snprintf(name, sizeof name, "gpu/%s.ptx", games[0]->name);
+    if (place_find(name, &path) || place_find(name + 4, &path))
+        *strrchr(g->folder, '/') = '\0';
 }
 
 struct gpu *gpu_open(const char *folder, struct complaint *ret)
@@ -387,8 +376,9 @@ bool gpu_legal(struct gpu_batch *b, struct complaint *ret)
 
 bool gpu_after(struct gpu_batch *b, uint32_t count, const uint32_t *amount, void *to, struct complaint *ret)
 {
-    return launch(b, AFTER, count, (void *[]){ &b->match, &b->batch, &count, &b->arrays.choices, &b->owners, &amount, &to },
-                  ret);
+    void *arguments[] = { &b->match, &b->batch, &count, &b->arrays.choices, &b->owners, &amount, &to };
+
+    return launch(b, AFTER, count, arguments, ret);
 }
 
 bool gpu_view(struct gpu_batch *b, void *to, struct complaint *ret)

@@ -1,10 +1,10 @@
 /* A batch on an NVIDIA GPU. The rules are the same files, compiled for it by `make gpu` (bindings/gpu); the driver's
  * library is looked for at run time, so that without one everything else works and this says so. Arrays stay on the
- * device: gpu_arrays() tells their addresses, which PyTorch, CuPy and other programs in the same process can use as they
- * are, since the device's primary context is shared with them.
+ * device: gpu_arrays() tells their addresses, which PyTorch, CuPy and others in the same process can use as they are,
+ * since the device's primary context is shared with them.
  *
- * Calls return once the work is queued, in order; gpu_wait() and gpu_read() wait for it. False: *ret says why, and the
- * batch is not to be used any further. */
+ * Calls return once the work is queued, in order; gpu_wait() and gpu_read() wait for it. False: *ret says why, and
+ * the batch is not to be used any further. */
 #ifndef BULK_GPU_H
 #define BULK_GPU_H
 

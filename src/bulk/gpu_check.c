@@ -60,7 +60,7 @@ static bool same_views(struct both *b, struct complaint *ret)
     uint8_t *seen = malloc(size);
 
     require(seen != NULL);
-    batch_view(&b->here, b->match, seen);
+    batch_view(&b->here, b->match, NULL, seen);
     bool fine = gpu_view(b->there, b->room, ret) && same(b, "view", seen, b->room, size, ret);
     free(seen);
     return fine;
@@ -71,15 +71,10 @@ static bool same_after(struct both *b, uint32_t total, struct complaint *ret)
 {
     uint32_t count = total < b->here.count ? total : b->here.count;
     size_t size = (size_t)count * b->here.stride;
-    uint8_t *after = malloc(size + 1);
-    uint32_t owner = 0;
+    uint8_t *after = malloc(size);
 
     require(after != NULL);
-    for (uint32_t k = 0; k < count; k++) {
-        while (b->here.offset[owner + 1] <= k)
-            owner++;
-        require(batch_after(&b->here, b->match, owner, b->here.choices[k], NULL, after + (size_t)k * b->here.stride));
-    }
+    batch_after(&b->here, b->match, NULL, count, after);
     bool fine = gpu_after(b->there, count, NULL, b->room, ret) && same(b, "after", after, b->room, size, ret);
     free(after);
     return fine;
@@ -89,7 +84,7 @@ static bool same_after(struct both *b, uint32_t total, struct complaint *ret)
 static bool same_step(struct both *b, uint32_t step, struct complaint *ret)
 {
     const struct batch *x = &b->here, *y = gpu_arrays(b->there);
-    uint32_t total = batch_legal(x, b->match);
+    uint32_t total = batch_legal(x, b->match, NULL);
 
     if (!gpu_legal(b->there, ret) ||
         !same(b, "offset", x->offset, y->offset, (x->count + 1u) * sizeof *x->offset, ret) ||
@@ -100,7 +95,7 @@ static bool same_step(struct both *b, uint32_t step, struct complaint *ret)
         uint32_t choices = x->offset[i + 1] - x->offset[i];
         b->index[i] = (i + step) % 64 == 63 ? choices : (i * 7919u + step * 104729u) % choices;
     }
-    batch_step(x, b->match, b->index, NULL);
+    batch_step(x, b->match, NULL, b->index, NULL);
     return gpu_write(b->gpu, b->device_index, b->index, x->count * sizeof *b->index, ret) &&
            gpu_step(b->there, b->device_index, NULL, ret) && same_matches(b, true, ret);
 }
@@ -116,7 +111,7 @@ static bool open_both(struct both *b, uint32_t count, struct complaint *ret)
     b->scratch_size = size;
     b->scratch = malloc(size);
     require(b->scratch != NULL);
-    batch_begin(&b->here, b->match, SEED);
+    batch_begin(&b->here, b->match, NULL, SEED);
     b->there = gpu_batch_open(b->gpu, b->match, count, SEED, true, 0, ret);
     b->room = b->there ? gpu_alloc(b->gpu, (size_t)count * b->here.stride, ret) : NULL;
     b->device_index = b->room ? gpu_alloc(b->gpu, count * sizeof *b->index, ret) : NULL;
@@ -144,11 +139,11 @@ bool gpu_agrees(struct gpu *gpu, const struct match *m, uint32_t events, uint64_
     if (slow)
         events = events / SLOW_RATIO + 1;
     if (fine) {
-        batch_play(&b.here, m, events);
+        batch_play(&b.here, m, NULL, events);
         fine = gpu_play(b.there, events, ret) && same_matches(&b, false, ret);
     }
     if (fine) {
-        batch_step(&b.here, m, NULL, NULL);
+        batch_step(&b.here, m, NULL, NULL, NULL);
         fine = gpu_step(b.there, NULL, NULL, ret) && same_matches(&b, true, ret);
     }
     for (uint32_t step = 0; fine && step < steps; step++)
@@ -215,14 +210,15 @@ static bool time_batch(struct gpu *g, struct gpu_batch *b, double seconds, struc
     return true;
 }
 
-bool gpu_measure(struct gpu *g, const struct match *m, double seconds, struct gpu_speed *ret_speed, struct complaint *ret)
+bool gpu_measure(struct gpu *g, const struct match *m, double seconds, struct gpu_speed *ret_speed,
+                 struct complaint *ret)
 {
     static const uint32_t groups[] = { 32, 64, 128, 256 };
     uint32_t matches = m->game->slow ? gpu_threads(g) / 16 : gpu_threads(g) * 2;
 
     *ret_speed = (struct gpu_speed){ 0 };
     for (int i = 0; i < (m->game->slow ? 1 : COUNT(groups)); i++) {
-        struct gpu_speed speed = { .threads = groups[i] };
+        struct gpu_speed speed = { .group = groups[i] };
         struct gpu_batch *b = gpu_batch_open(g, m, matches, SEED, false, groups[i], ret);
         if (!b)
             return false;

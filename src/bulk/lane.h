@@ -1,9 +1,9 @@
-/* A batch: many matches of one game, stepped together, in memory of the caller's; and what is done to one of them, its
- * lane. batch.c does it for all on the processor's cores, bindings/gpu/kernels.c with a thread of a GPU for each: both
- * call the functions below, so that the same seeds give the same bytes.
+/* A batch: many matches of one game, stepped together, in memory of the caller's; and what is done to one of them,
+ * its lane. batch.c does it for all on the processor's cores, bindings/gpu/kernels.c with a thread of a GPU for
+ * each: both call the functions below, so that the same seeds give the same bytes.
  *
- * In a batch somebody is always asked: chance plays by itself, and where a game ends the next one begins in its place.
- * Every match has its own generator, which draws for chance and for random players alike. */
+ * In a batch somebody is always asked: chance plays by itself, and where a game ends the next one begins in its
+ * place. Every match has its own generator, which draws for chance and for random players alike. */
 #ifndef BULK_LANE_H
 #define BULK_LANE_H
 
@@ -30,7 +30,7 @@ struct batch {
     int32_t *score;          /* of the game finished last; count × SEATS_MAX */
     uint8_t *seat;           /* who is asked */
     uint8_t *event;          /* enum lane_event: what came of the last step */
-    uint32_t *offset;        /* count + 1: the choices of match i are choices[offset[i]] to choices[offset[i + 1] - 1] */
+    uint32_t *offset;        /* count + 1: match i has choices[offset[i]] to choices[offset[i + 1] - 1] */
     struct choice *choices;  /* count × width, of which offset[count] are there */
     struct choice *slots;    /* count × width: where they are made, before they are put together */
 };
@@ -57,7 +57,7 @@ static inline void lane_end(const struct game *g, const struct match *m, struct 
     lane_setup(g, m, s);
 }
 
-/* So many events of random play; a game that is over gives way to the next, which is no event. Returns how many were. */
+/* So many events of random play; a game that is over gives way to the next, which is no event. Returns how many. */
 static inline uint32_t lane_play(const struct game *g, const struct match *m, struct state *s, struct choice *choices,
                                  struct rng *rng, uint32_t events, int32_t ret_score[SEATS_MAX])
 {

@@ -5,9 +5,9 @@
 
 #include "core/pick.h"
 
-/* Does what comes next: chance's move, or any legal move of the first seat that must act. Returns who acted; -1: nobody,
- * the game is over. `choices` has room for choices_max. The move is made in one place for chance and for seats alike,
- * so that on a GPU all matches of a group make theirs together. */
+/* Does what comes next: chance's move, or any legal move of the first seat that must act. Returns who acted; -1:
+ * nobody, the game is over. `choices` has room for choices_max. The move is made in one place for chance and for
+ * seats alike, so that on a GPU all matches of a group make theirs together. */
 static inline int walk_on(const struct game *g, const struct match *m, struct state *s, struct choice *choices,
                           struct rng *rng)
 {

@@ -112,11 +112,12 @@ static bool find_match(struct cli *c, const struct game *g, struct match *ret, s
 static void print_gpu(const struct match *m, const struct gpu_speed *s, bool json, bool first)
 {
     if (json)
-        printf("%s{\"game\":\"%s\",\"seats\":%d,\"games_per_s\":%.0f,\"moves_per_s\":%.0f,\"matches\":%u,\"group\":%u}",
-               first ? "[" : ",", m->game->name, m->seats, s->games_per_s, s->moves_per_s, s->matches, s->threads);
+        printf("%s{\"game\":\"%s\",\"seats\":%d,\"games_per_s\":%.0f,\"moves_per_s\":%.0f,"
+               "\"matches\":%u,\"group\":%u}",
+               first ? "[" : ",", m->game->name, m->seats, s->games_per_s, s->moves_per_s, s->matches, s->group);
     else
-        printf("%-14s %5d %14.0f %14.0f %11u %16u\n", m->game->name, m->seats, s->games_per_s, s->moves_per_s, s->matches,
-               s->threads);
+        printf("%-14s %5d %14.0f %14.0f %11u %16u\n", m->game->name, m->seats, s->games_per_s, s->moves_per_s,
+               s->matches, s->group);
     fflush(stdout);
 }
 
@@ -158,8 +159,8 @@ struct wish {
 static void print_head(const struct wish *w)
 {
     if (w->gpu)
-        printf("%s\n%-14s %5s %14s %14s %11s %16s\n", gpu_name(w->gpu), "game", "seats", "games/s", "moves/s", "matches",
-               "in groups of");
+        printf("%s\n%-14s %5s %14s %14s %11s %16s\n", gpu_name(w->gpu), "game", "seats", "games/s", "moves/s",
+               "matches", "in groups of");
     else
         printf("%-14s %5s %14s %14s %11s %16s\n", "game", "seats", "games/s", "moves/s", "state bytes",
                "allocated/game");
