@@ -122,13 +122,15 @@ const struct subcommand subcommands[] = {
           "  --divide        split up by the first move\n"
           "  --position FILE from this position on\n" BOX_EN OPTIONS_EN } },
       cmd_perft },
-    { "bench", "bench [GAME…] [--seconds S] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
+    { "bench", "bench [GAME…] [--seconds S] [--gpu] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
       "--seconds --seats --box",
       { { "misst, wie schnell zufällig gespielt wird", "measures the speed of random play" } },
       { { "  --seconds S     so lange je Spiel (1), das beste Fünftel zählt\n"
+          "  --gpu           auf der Grafikkarte (nach „make gpu“), statt auf einem Prozessorkern\n"
           "  --json          als JSON\n"
           "Mit nur einem Spiel auch --seats und:\n" BOX_DE OPTIONS_DE,
           "  --seconds S     so long for each game (1); the best fifth counts\n"
+          "  --gpu           on the GPU (after 'make gpu') instead of one core\n"
           "  --json          as JSON\n"
           "With one game only, also --seats and:\n" BOX_EN OPTIONS_EN } },
       cmd_bench },

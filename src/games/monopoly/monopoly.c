@@ -615,23 +615,6 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
 
 /* ---- chance and time ---- */
 
-static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
-{
-    const struct frame *f = top_of(s);
-
-    if (f->kind == FRAME_DRAW || f->kind == FRAME_DEAL) {
-        struct move moves[SQUARES];
-        uint32_t weights[SQUARES];
-        int n = m->game->odds(m, s, moves, weights);
-
-        return moves[rng_below(rng, (uint32_t)n)]; /* equal weights */
-    } else {
-        uint8_t x = (uint8_t)rng_die(rng), y = (uint8_t)rng_die(rng);
-
-        return (struct move){ VERB_DICE, .a = x < y ? x : y, .b = x < y ? y : x };
-    }
-}
-
 static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
 {
     (void)m, (void)s;
@@ -664,6 +647,23 @@ static int odds(const struct match *m, const struct state *s, struct move *ret, 
     for (int i = 0; i < n; i++)
         ret_weight[i] = 1;
     return n;
+}
+
+static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
+{
+    const struct frame *f = top_of(s);
+
+    if (f->kind == FRAME_DRAW || f->kind == FRAME_DEAL) {
+        struct move moves[SQUARES];
+        uint32_t weights[SQUARES];
+        int n = odds(m, s, moves, weights);
+
+        return moves[rng_below(rng, (uint32_t)n)]; /* equal weights */
+    } else {
+        uint8_t x = (uint8_t)rng_die(rng), y = (uint8_t)rng_die(rng);
+
+        return (struct move){ VERB_DICE, .a = x < y ? x : y, .b = x < y ? y : x };
+    }
 }
 
 static struct timer timer(const struct match *m, const struct state *s)
