@@ -141,13 +141,14 @@ int cmd_serve(struct cli *c)
         page_free(&page);
         return cli_complain(c, "%s", "%s", why.in[c->lang]);
     }
-    struct store *store = open_store(c, where);
-    if (!store) {
+    struct serve serve = { .host = host, .port = port, .page = &page, .limits = limits, .ready = say_ready,
+                           .user = &c->lang };
+    bool fine = serve_can_listen(&serve, &why);
+    if (fine && !(serve.store = open_store(c, where))) {
         page_free(&page);
         return CLI_FAILED;
     }
-    bool fine = serve_run(&(struct serve){ .host = host, .port = port, .page = &page, .store = store, .limits = limits,
-                                           .ready = say_ready, .user = &c->lang }, &why);
+    fine = fine && serve_run(&serve, &why);
     page_free(&page);
     if (!fine)
         cli_complain(c, "auf %s:%d geht es nicht (%s); --listen HOST:PORT nennt eine andere Adresse",

@@ -542,9 +542,14 @@ static void forget_person(struct hall *h, struct client *c)
 
 void hall_greet(struct hall *h, struct client *c, const struct person_row *p)
 {
+    if (strcmp(c->person, p->id) != 0)
+        while (c->followed > 0) /* he knows other things now */
+            hall_unfollow(h, c, c->live[0]);
     forget_person(h, c);
     memcpy(c->person, p->id, sizeof c->person);
     memcpy(c->name, p->name, sizeof c->name);
+    if (!c->person[0])
+        return;
     struct client *first = map_get(&h->people, c->person);
     if (first) {
         c->next_of_person = first->next_of_person;

@@ -81,8 +81,9 @@ static bool find_address(const struct serve *s, char ret[INET6_ADDRSTRLEN], bool
         return complain_both(ret_why, 0, "die Adresse ist unbekannt: %s", "the address is unknown: %s",
                              gai_strerror(wrong));
     *ret_v6 = found->ai_family == AF_INET6;
-    const void *address = *ret_v6 ? (const void *)&((const struct sockaddr_in6 *)(const void *)found->ai_addr)->sin6_addr
-                                  : (const void *)&((const struct sockaddr_in *)(const void *)found->ai_addr)->sin_addr;
+    const struct sockaddr_in *v4 = (const void *)found->ai_addr;
+    const struct sockaddr_in6 *v6 = (const void *)found->ai_addr;
+    const void *address = *ret_v6 ? (const void *)&v6->sin6_addr : (const void *)&v4->sin_addr;
     int probe = socket(found->ai_family, SOCK_STREAM, 0), yes = 1;
     setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     bool fine = bind(probe, found->ai_addr, found->ai_addrlen) == 0 && listen(probe, 1) == 0 &&
@@ -92,6 +93,14 @@ static bool find_address(const struct serve *s, char ret[INET6_ADDRSTRLEN], bool
     close(probe);
     freeaddrinfo(found);
     return fine;
+}
+
+bool serve_can_listen(const struct serve *s, struct complaint *ret_why)
+{
+    char address[INET6_ADDRSTRLEN];
+    bool v6;
+
+    return find_address(s, address, &v6, ret_why);
 }
 
 /* As many descriptors as the system lets us have; those of connections leave some for the store. */
