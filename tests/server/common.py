@@ -11,7 +11,7 @@ import struct
 import subprocess
 import tempfile
 
-PATIENCE = 20  # seconds until a test gives up waiting
+PATIENCE = 8  # seconds until a test gives up waiting
 
 
 class Server:
@@ -197,6 +197,7 @@ class Player:
         answer = self.socket.ask("join", table=table, **({"from": self.at} if gap else {}))
         assert answer["ok"], answer
         self.info = answer["info"]
+        self.whole = self.info["state"] == "over"  # then nothing is kept from anybody
         if gap:
             self.take_in(answer)
             return

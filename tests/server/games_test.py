@@ -72,7 +72,7 @@ def events(copy):
 def compare(pipe, whole, player, seat):
     """What he was told while it went on is what the rules let him know of the whole."""
     told = events(player.copy)
-    if not told:
+    if not told or player.whole:
         return
     head = re.search(r"(?s)^.*?\ndice [^\n]*\n", whole)[0]
     lines = events(whole)[:len(told)]
@@ -108,35 +108,41 @@ def finish(server, pipe, players, watcher, table):
     return info
 
 
-def main():
-    server, pipe = Server(KISTE, "--rate", "0", "--effort", "200"), Pipe(KISTE)
-    played = 0
-    for number, game in enumerate(pipe("games")["games"]):
-        if sys.argv[2:] and game["name"] not in sys.argv[2:]:
-            continue
-        luck = random.Random(number)
-        low, high = game["seats"]
-        people = max(min(2 if game["name"] != "null" else 3, high), low)
-        seats = min(people + 1, high)
-        players = [Player(server, f"Player {i}", number * 10 + i) for i in range(people)]
-        watcher = Player(server, "Watcher")
+def match(server, pipe, number, game):
+    """One match of a game, from the first seat to the last check."""
+    luck = random.Random(number)
+    low, high = game["seats"]
+    people = max(min(2 + number % 2, high), low)
+    seats = min(people + 1, high)
+    players = [Player(server, f"Player {i}", number * 10 + i) for i in range(people)]
+    watcher = Player(server, "Watcher")
+    try:
         table = create(players, game["name"], seats, luck)
         moves = play(server, players, watcher, table, luck)
-        if number % 4 == 0:
+        if number % 4 == 0 and players[0].info["state"] != "over":
             server.kill()
             server.start()
             for player in (*players, watcher):
                 player.connect()
                 player.join(table, gap=luck.random() < 0.5)
         info = finish(server, pipe, players, watcher, table)
-        print(f"{game['name']}: {people} people and {seats - people} computers, {moves} moves, {info['result']['why']}")
-        played += 1
+    finally:
         for player in (*players, watcher):
             player.close()
-    server.close()
-    pipe.close()
-    if not played:
-        sys.exit("no such game")
+    print(f"{game['name']}: {people} people and {seats - people} computers, {moves} moves, {info['result']['why']}", flush=True)
+
+
+def main():
+    server, pipe = Server(KISTE, "--rate", "0", "--effort", "200"), Pipe(KISTE)
+    try:
+        games = [game for game in pipe("games")["games"] if not sys.argv[2:] or game["name"] in sys.argv[2:]]
+        for number, game in enumerate(games):
+            match(server, pipe, number, game)
+        if not games:
+            sys.exit("no such game")
+    finally:
+        server.close()
+        pipe.close()
 
 
 if __name__ == "__main__":
