@@ -1,17 +1,17 @@
 // The page: its bar, its screens, and what is the same on all of them.
-import { button, h, s, symbol } from "./dom";
+import { button, h, symbol } from "./dom";
 import { save, take } from "./files";
-import { ask, onNews } from "./host";
-import type { Pace, Refusal } from "./protocol";
+import { onNews } from "./host";
+import { openMenu } from "./menu";
+import type { Refusal } from "./protocol";
 import { Replay } from "./replay";
 import type { Screen } from "./screen";
-import { dressDrawings, isDark, onSettings, set, settings } from "./settings";
+import { onSettings, set } from "./settings";
 import { Setup } from "./setup";
 import { Start } from "./start";
 import { Table } from "./table";
-import { lang, w, type Word } from "./words";
+import { lang, w } from "./words";
 
-const PACES: Pace[] = ["slow", "normal", "fast", "at once"];
 const bar = h("header", { class: "bar" });
 const notice = h("div", { class: "notice", role: "alert", hidden: true });
 const unkept = h("div", { class: "notice", role: "alert" }); // there as long as it is so
@@ -51,6 +51,7 @@ async function show(): Promise<void> {
   }
   if (mine !== opening) return next.close?.();
   holder.replaceChildren(next.root);
+  document.body.dataset["screen"] = next instanceof Table || next instanceof Replay ? "table" : "page";
   document.title = next.title === w("title") ? w("title") : `${next.title} · ${w("title")}`;
   dressBar(next);
   scrollTo(0, 0);
@@ -58,22 +59,15 @@ async function show(): Promise<void> {
 
 function dressBar(on: Screen): void {
   const home = on instanceof Start;
-  const themes = ["auto", "light", "dark"] as const;
-  const theme = settings.theme;
-  const themeIcon = theme === "auto" ? "auto" : isDark() ? "moon" : "sun";
   bar.replaceChildren(
     home ? h("span", { class: "brand" }, w("title"))
       : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), "‹ ", h("span", { class: "word", "aria-hidden": "true" }, w("title"))),
     // The other screens have a heading of their own.
     h(on instanceof Table || on instanceof Replay ? "h1" : "span", { class: "where" }, home ? "" : on.title),
     ...(on.tools ?? []),
-    symbol(settings.sound ? "sound" : "mute", w(settings.sound ? "sound_off" : "sound_on"), () => set({ sound: !settings.sound })),
-    symbol("motion", `${w("pace")}: ${w(`pace_${PACES.indexOf(settings.pace)}` as Word)}`,
-      () => set({ pace: PACES[(PACES.indexOf(settings.pace) + 1) % PACES.length] ?? "normal" }), { class: "symbol still" }),
-    symbol(themeIcon, `${w("theme")}: ${w(`theme_${theme}`)}`,
-      () => set({ theme: themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto" })),
     button(lang() === "de" ? "EN" : "DE", { class: "symbol lang", lang: lang() === "de" ? "en" : "de", "aria-label": `${lang() === "de" ? "EN" : "DE"}: ${w("language")}`,
       title: w("language"), onclick: () => set({ lang: lang() === "de" ? "en" : "de" }) }),
+    symbol("dots", w("settings"), () => openMenu(on.menu?.() ?? [])),
   );
 }
 
@@ -117,12 +111,6 @@ onNews((news) => {
 
 document.body.append(bar, notice, holder, dropping);
 document.body.classList.add("ready");
-void ask("style", {}).then(({ defs, light, dark }) => {
-  const shared = s("svg", { class: "shared", width: 0, height: 0, "aria-hidden": "true" });
-  shared.innerHTML = `<defs>${defs}</defs>`;
-  document.body.append(shared);
-  dressDrawings(light, dark);
-});
 void show();
 
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => undefined);

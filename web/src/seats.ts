@@ -1,20 +1,10 @@
 // Who sits where, who is being asked, and how it stands.
-import { button, h } from "./dom";
+import { button, h, icon } from "./dom";
 import type { Actor, Match, Seat } from "./protocol";
 import { w } from "./words";
 
 export function swatch(tint: string, sign: string): HTMLElement {
   return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
-}
-
-/** As people write it. */
-function figure(points: number): string {
-  return String(points).replace("-", "−");
-}
-
-/** How it stands, not broken over two lines. */
-export function standing(score: number[]): string {
-  return score.map(figure).join("\u00a0:\u00a0");
 }
 
 export class SeatBar {
@@ -24,18 +14,18 @@ export class SeatBar {
   #told = ""; // what it shows
   readonly #time = h("li", { class: "glass-left", hidden: true });
 
-  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[] }, guests: Seat[]): void {
-    const told = JSON.stringify([match, view.over, view.actors, view.score, guests]);
+  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[] }, guests: Seat[]): void {
+    const told = JSON.stringify([match, view.over, view.actors, view.standing, guests]);
     if (told === this.#told && this.root.childElementCount > 0) return;
     this.#told = told;
     const counts = view.over || view.score.some((points) => points !== 0); // before, noughts are only noise
-    const chips = match.seats.map(({ name, tint, sign, bot }, seat) => {
+    const chips = match.seats.map(({ name, colour, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);
       const parts = [
         swatch(tint, sign),
-        h("span", { class: "name" }, name),
-        bot !== null ? h("span", { class: "bot" }, w("computer")) : null,
-        counts ? h("span", { class: "score", title: w("points") }, figure(view.score[seat] ?? 0)) : null,
+        h("span", { class: "name", title: colour }, name),
+        bot !== null ? h("span", { class: "bot", title: w("computer") }, icon("chip"), h("span", { class: "unseen" }, w("computer"))) : null,
+        counts ? h("span", { class: "score", title: w("points") }, view.standing?.[seat] ?? String(view.score[seat])) : null,
       ];
       const body = this.onAct && guests.includes(seat) ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
