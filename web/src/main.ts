@@ -39,6 +39,7 @@ function screenOf(path: string): Screen & { open(): Promise<void> } {
 async function show(): Promise<void> {
   const mine = ++opening;
   screen?.close?.();
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   notice.hidden = true;
   const next = (screen = screenOf(location.hash));
   try {
