@@ -257,7 +257,7 @@ static bool time_runs_out(struct middle *m, uint64_t now)
 {
     const struct match *match = middle_match(m);
 
-    if (middle_time_left(m, now) != 0)
+    if (table_follows(m->table) || middle_time_left(m, now) != 0)
         return false;
     struct choice *choices = malloc(match->game->choices_max * sizeof *choices);
     require(choices != NULL);
@@ -293,7 +293,8 @@ const struct clause *middle_play(struct middle *m, const char *move, uint64_t no
     if (m->seat < 0)
         return m->refusal = &table_rules[m->state == MIDDLE_OVER ? TABLE_over : TABLE_turn];
     m->refusal = table_play(m->table, m->seat, move, -1, match_time(m, now));
-    if (!m->refusal) {
+    /* What was only proposed stays as it is until the host has made it. */
+    if (!m->refusal && !table_follows(m->table)) {
         m->guest = -1;
         m->picks = 0;
     }

@@ -74,8 +74,11 @@ bool protocol_number(struct protocol *, const char *key, int64_t most, const cha
 bool protocol_name(struct protocol *, const char *key, const char *const *names, int count, int *ret);
 bool protocol_items(struct protocol *, uint16_t ret[PICKS_MAX], int *ret_count);
 
-/* The answer of commands that move: the number of events. */
+/* The answer of commands that move: the number of events; and, where a match is followed that is played elsewhere,
+ * the move that was proposed. */
 bool protocol_answer_seq(struct protocol *);
+bool protocol_answer_move(struct protocol *);
+void protocol_put_proposal(struct protocol *);
 
 /* Commands that show. */
 bool protocol_games(struct protocol *);
@@ -102,5 +105,9 @@ bool protocol_back(struct protocol *);
 bool protocol_match(struct protocol *);
 bool protocol_style(struct protocol *);
 bool protocol_dice(struct protocol *);
+
+/* Commands of one who follows a match that is played elsewhere (protocol_follow.c). */
+bool protocol_follow(struct protocol *);
+bool protocol_promise(struct protocol *);
 
 #endif

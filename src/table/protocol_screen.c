@@ -114,7 +114,7 @@ bool protocol_play(struct protocol *p)
     if (ask != m->game->turn(m, journal_state(table_journal(p->table))).ask)
         return protocol_refuse(p, &table_rules[TABLE_stale]);
     const struct clause *refusal = middle_play(p->screen, move, now);
-    return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
+    return refusal ? protocol_refuse(p, refusal) : protocol_answer_move(p);
 }
 
 bool protocol_back(struct protocol *p)
@@ -150,6 +150,7 @@ bool protocol_touch(struct protocol *p)
     json_put_string(p->out, "did", did[touched]);
     if (touched == TOUCHED_TOLD)
         json_put_string(p->out, "say", p->screen->words.at);
+    protocol_put_proposal(p);
     return protocol_end(p);
 }
 
