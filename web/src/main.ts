@@ -2,12 +2,15 @@
 import { button, h, symbol } from "./dom";
 import { save, take } from "./files";
 import { onNews } from "./host";
+import { Lobby } from "./lobby";
 import { openMenu } from "./menu";
+import { wire } from "./net";
 import type { Refusal } from "./protocol";
 import { Replay } from "./replay";
 import type { Screen } from "./screen";
 import { onSettings, set } from "./settings";
 import { Setup } from "./setup";
+import { Here } from "./source";
 import { Start } from "./start";
 import { Table } from "./table";
 import { lang, w } from "./words";
@@ -26,12 +29,13 @@ function complain({ text, error }: Refusal): void {
   notice.hidden = false;
 }
 
-/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/replay/ID". */
+/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID". */
 function screenOf(path: string): Screen & { open(): Promise<void> } {
   const [where = "", query = ""] = path.replace(/^#?\/?/, "").split("?");
   const [kind, name = ""] = where.split("/");
   if (kind === "new" && name) return new Setup(name);
-  if (kind === "table" && name) return new Table(name, query === "guide");
+  if (kind === "table" && name) return new Table(new Here(name), query === "guide");
+  if (kind === "with" && name) return new Lobby(name, dressScreen);
   if (kind === "replay" && name) return new Replay(name);
   return new Start(complain);
 }
@@ -52,10 +56,17 @@ async function show(): Promise<void> {
   }
   if (mine !== opening) return next.close?.();
   holder.replaceChildren(next.root);
-  document.body.dataset["screen"] = next instanceof Table || next instanceof Replay ? "table" : "page";
-  document.title = next.title === w("title") ? w("title") : `${next.title} · ${w("title")}`;
-  dressBar(next);
+  dressScreen();
   scrollTo(0, 0);
+}
+
+/** What around a screen depends on it. */
+function dressScreen(): void {
+  if (!screen) return;
+  const table = screen instanceof Table || screen instanceof Replay || (screen instanceof Lobby && screen.playing);
+  document.body.dataset["screen"] = table ? "table" : "page";
+  document.title = screen.title === w("title") ? w("title") : `${screen.title} · ${w("title")}`;
+  dressBar(screen);
 }
 
 function dressBar(on: Screen): void {
@@ -64,7 +75,7 @@ function dressBar(on: Screen): void {
     home ? h("span", { class: "brand" }, w("title"))
       : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), "‹ ", h("span", { class: "word", "aria-hidden": "true" }, w("title"))),
     // The other screens have a heading of their own.
-    h(on instanceof Table || on instanceof Replay ? "h1" : "span", { class: "where" }, home ? "" : on.title),
+    h(document.body.dataset["screen"] === "table" ? "h1" : "span", { class: "where" }, home ? "" : on.title),
     ...(on.tools ?? []),
     button(lang() === "de" ? "EN" : "DE", { class: "symbol lang", lang: lang() === "de" ? "en" : "de", "aria-label": `${lang() === "de" ? "EN" : "DE"}: ${w("language")}`,
       title: w("language"), onclick: () => set({ lang: lang() === "de" ? "en" : "de" }) }),
@@ -109,6 +120,9 @@ onNews((news) => {
     symbol("close", w("close"), () => unkept.remove()));
   notice.after(unkept);
 });
+
+const lost = h("div", { class: "notice", role: "status" }, h("p", {}, w("offline")));
+wire.onState = (connected) => (connected || !(screen instanceof Lobby) ? lost.remove() : notice.after(lost));
 
 document.body.append(bar, notice, holder, dropping);
 document.body.classList.add("ready");

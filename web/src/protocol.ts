@@ -225,6 +225,13 @@ export type Look = Handing | Sight;
 export type Pace = "slow" | "normal" | "fast" | "at once";
 export type Shape = "wide" | "square" | "tall";
 
+/** A move that is complete, but is made by the server. */
+export interface Proposal {
+  move?: string;
+  seat?: Seat;
+  ask?: number;
+}
+
 /** What the strongest computer player would do. */
 export interface Advice {
   say: string;
@@ -252,9 +259,13 @@ export interface Requests {
   forget: { in: { id: string }; out: Record<string, never> };
   step: { in: Record<string, never>; out: { seat: Actor | null; follows: boolean } };
   look: { in: { lang: Lang; shape: Shape; pace: Pace; from: number; since: number; text: boolean }; out: Look };
-  touch: { in: { items: number[]; lang: Lang }; out: { did: "picked" | "amount" | "played" | "told" | "nothing"; say?: string } };
+  follow: { in: { id: string; game: string; journal: string; seats: Seat[]; lang: Lang }; out: Match }; // one on a server
+  lines: { in: { lines: string[] }; out: Record<string, never> }; // of its journal
+  promise: { in: { game: string; match: string }; out: { secret: string; promise: string } }; // for its dice
+  touch: { in: { items: number[]; lang: Lang };
+    out: { did: "picked" | "amount" | "played" | "told" | "nothing"; say?: string } & Proposal };
   untouch: { in: { all: boolean }; out: Record<string, never> };
-  play: { in: { move: string; ask: number; lang: Lang }; out: Record<string, never> };
+  play: { in: { move: string; ask: number; lang: Lang }; out: Proposal };
   back: { in: { lang: Lang }; out: { seq: number } };
   hand: { in: Record<string, never>; out: Record<string, never> }; // whoever the screen is given to has taken it
   come: { in: { seat: Seat; lang: Lang }; out: Record<string, never> };

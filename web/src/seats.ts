@@ -7,15 +7,23 @@ export function swatch(tint: string, sign: string): HTMLElement {
   return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
 }
 
+/** Milliseconds as "4:07". */
+function minutes(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
   /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
   onAct: ((seat: Seat) => void) | undefined;
   #told = ""; // what it shows
+  readonly #clocks: HTMLElement[] = [];
   readonly #time = h("li", { class: "glass-left", hidden: true });
 
-  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[] }, guests: Seat[]): void {
-    const told = JSON.stringify([match, view.over, view.actors, view.standing, guests]);
+  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[] }, guests: Seat[],
+    away: boolean[] = []): void {
+    const told = JSON.stringify([match, view.over, view.actors, view.standing, guests, away]);
     if (told === this.#told && this.root.childElementCount > 0) return;
     this.#told = told;
     const counts = view.over || view.score.some((points) => points !== 0); // before, noughts are only noise
@@ -25,8 +33,10 @@ export class SeatBar {
         swatch(tint, sign),
         h("span", { class: "name", title: colour }, name),
         bot !== null ? h("span", { class: "bot", title: w("computer") }, icon("chip"), h("span", { class: "unseen" }, w("computer"))) : null,
-        counts ? h("span", { class: "score", title: w("points") }, view.standing?.[seat] ?? String(view.score[seat])) : null,
+        counts ? h("span", { class: "score", title: w("points") }, view.standing[seat] ?? "") : null,
       ];
+      if (away[seat]) parts.push(h("span", { class: "away-note" }, w("away")));
+      parts.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
       const body = this.onAct && guests.includes(seat) ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
     });
@@ -43,11 +53,18 @@ export class SeatBar {
       root.scrollLeft = (left + right - root.clientWidth) / 2;
   }
 
-  /** The sandglass, in seconds. */
+  /** The sandglass. */
   time(left: number | undefined): void {
     this.#time.hidden = left === undefined;
-    if (left === undefined) return;
-    const seconds = Math.ceil(left / 1000);
-    this.#time.textContent = `${w("time_left")} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (left !== undefined) this.#time.textContent = `${w("time_left")} ${minutes(left)}`;
+  }
+
+  /** Everyone's clock, in milliseconds; undefined: none. */
+  clocks(left: (number | undefined)[] = []): void {
+    this.#clocks.forEach((clock, seat) => {
+      const ms = left[seat];
+      clock.hidden = ms === undefined;
+      if (ms !== undefined) clock.textContent = minutes(ms);
+    });
   }
 }

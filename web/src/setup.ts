@@ -2,14 +2,20 @@
 import { button, h } from "./dom";
 import { pictureOf, playersOf } from "./games";
 import { ask, Refused } from "./host";
+import { openTable } from "./lobby";
+import { keepsTables } from "./net";
 import type { Game, GameOption, Match, Plan, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
 import { set, settings } from "./settings";
-import { lang, w } from "./words";
+import { dressed } from "./table";
+import { lang, w, type Word } from "./words";
 
 const SWITCH = ["no", "yes"];
 const NAME_LONGEST = 20;
+/** How long everyone may think, at a table on a server; their names are clock_0, clock_1 … */
+const CLOCKS = [undefined, { kind: "move", seconds: 90 }, { kind: "player", seconds: 900, add: 10 }, { kind: "days", days: 3 }];
+const FRIEND = "friend"; // in place of a computer's name: somebody elsewhere
 
 export class Setup implements Screen {
   readonly root = h("main", { class: "setup" });
@@ -23,11 +29,19 @@ export class Setup implements Screen {
   readonly #seats = h("ul", { class: "seating" });
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
   readonly #guide = h("input", { type: "checkbox", id: "guide" });
+  readonly #public = h("input", { type: "checkbox", id: "public" });
+  readonly #clock = h("select", { id: "clock" }, ...CLOCKS.map((_, i) => h("option", { value: i }, w(`clock_${i}` as Word))));
+  readonly #publicly = h("div", { hidden: true },
+    h("p", { class: "check" }, this.#public, h("label", { for: "public" }, w("public_table"))),
+    h("p", { class: "check" }, h("label", { for: "clock" }, w("clock")), this.#clock));
+  readonly #submit = h("button", { type: "submit", class: "primary big", autofocus: true }, w("begin"));
+  #friends = false; // the host keeps tables
 
   constructor(private readonly name: string) {}
 
   async open(): Promise<void> {
     const game = await ask("game", { game: this.name, lang: lang() });
+    await dressed(this.name);
     this.#game = game;
     this.title = game.title;
     const seats = Math.min(Math.max(2, game.seats[0]), game.seats[1]);
@@ -48,10 +62,11 @@ export class Setup implements Screen {
         h("h2", {}, w("who_plays")), this.#seats,
         h("p", { class: "check" }, this.#guide, h("label", { for: "guide" }, w("guide_with"))),
         this.#refusal,
-        h("button", { type: "submit", class: "primary big", autofocus: true }, w("begin")),
+        this.#publicly, this.#submit,
         ...(game.options.length ? [h("details", { class: "options" }, h("summary", {}, w("options")),
           ...game.options.map((option) => this.#option(option)))] : []),
       ));
+    this.#friends = await keepsTables();
     await this.#seat();
     this.root.querySelector<HTMLElement>("button[type=submit]")?.focus({ preventScroll: true });
   }
@@ -64,7 +79,15 @@ export class Setup implements Screen {
 
   #plan(): Plan {
     const names = this.#bots.map((bot, seat) => (bot === null ? (this.#names[seat] ?? "").trim() : ""));
-    return { game: this.name, seats: this.#bots.length, options: this.#options, bots: this.#bots, names };
+    const bots = this.#bots.map((bot) => (bot === FRIEND ? null : bot));
+    return { game: this.name, seats: this.#bots.length, options: this.#options, bots, names };
+  }
+
+  /** Friends play at a table of the server; there everybody has a device of his own. */
+  #dress(): void {
+    const elsewhere = this.#bots.includes(FRIEND);
+    this.#publicly.hidden = !elsewhere;
+    this.#submit.textContent = w(elsewhere ? "open_table" : "begin");
   }
 
   async #seat(): Promise<void> {
@@ -93,8 +116,10 @@ export class Setup implements Screen {
         this.#bots[seat] = select.value || null;
         this.#names[seat] ||= settings.names[this.#bots.slice(0, seat).filter((one) => one === null).length] ?? "";
         row.replaceWith(this.#row(game, this.#bots[seat] ?? null, seat));
+        this.#dress();
       },
     }, h("option", { value: "" }, w("person")),
+      this.#friends ? h("option", { value: FRIEND }, w("friend")) : null,
       // The one that moves at random is no opponent: last.
       ...[...game.bots.filter(({ name }) => name !== "random"), ...game.bots.filter(({ name }) => name === "random")]
         .map((b) => h("option", { value: b.name }, w("computer_is", b.title))));
@@ -153,6 +178,12 @@ export class Setup implements Screen {
     const people = plan.names.filter((_, seat) => this.#bots[seat] === null);
     set({ names: [...people, ...settings.names.slice(people.length)] });
     try {
+      if (this.#bots.includes(FRIEND)) {
+        const seats = this.#bots.map((bot) => (bot === null || bot === FRIEND ? "open" : bot));
+        const mine = Math.max(this.#bots.indexOf(null), this.#bots.includes(null) ? 0 : this.#bots.indexOf(FRIEND));
+        return go(await openTable({ game: this.name, options: this.#options, seats, mine, open: this.#public.checked, clock: CLOCKS[Number(this.#clock.value)],
+          name: people[0] || w("person") }));
+      }
       const { id } = await ask("begin", { plan });
       go(`/table/${id}${this.#guide.checked ? "?guide" : ""}`);
     } catch (why) {

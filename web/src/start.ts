@@ -3,6 +3,8 @@ import { button, h, icon } from "./dom";
 import { save, take } from "./files";
 import { cardOf, gameCards, pictureOf, playersOf } from "./games";
 import { ask } from "./host";
+import { tableLists } from "./lobby";
+import { keepsTables } from "./net";
 import type { GameCard, Kept, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
 import { lang, w } from "./words";
@@ -35,10 +37,17 @@ export class Start implements Screen {
   async open(): Promise<void> {
     const own = h("section", { class: "kept", "aria-labelledby": "kept-title" });
     const running = h("section", { class: "running", "aria-label": w("go_on"), hidden: true });
+    const friends = h("section", { class: "kept friends", "aria-label": w("with_friends"), hidden: true });
+    void keepsTables().then(async (keeps) => {
+      const lists = keeps ? await tableLists() : [];
+      friends.hidden = lists.length === 0;
+      friends.replaceChildren(...lists);
+    });
     this.root.replaceChildren(
       h("h1", {}, w("title")),
       h("p", { class: "tagline" }, w("tagline")),
       running,
+      friends,
       h("h2", { class: "unseen" }, w("choose")),
       // The toy that teaches how a game is made is not among them: who wants it knows its address.
       h("ul", { class: "games" }, ...gameCards().filter(({ toy }) => !toy).map(card)),

@@ -1,6 +1,7 @@
 // A match at this table. What is shown and what can be done is decided by the rules' own middle (docs/protocol.md, "A
 // screen"); here it is drawn, and touches are passed on.
 import { Actions } from "./actions";
+import type { Company } from "./company";
 import { button, h, icon, s, symbol } from "./dom";
 import { showEnd } from "./end";
 import { save } from "./files";
@@ -12,6 +13,7 @@ import { roomShape } from "./panes";
 import type { Actor, Changes, Happening, Item, Look, Match, News, Pace, Scene, Seat, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { SeatBar } from "./seats";
+import type { Source } from "./source";
 import { dressDrawings, settings } from "./settings";
 import { play as sound } from "./sound";
 import { Stage } from "./stage";
@@ -80,11 +82,7 @@ export class Table implements Screen {
   readonly #rules = new RulesPanel();
   readonly #log = new LogPanel();
   readonly #text = new TextPanel(true);
-  readonly #tabs = new Tabs([
-    { name: "rules", panel: this.#rules.root },
-    { name: "happened", panel: this.#log.root },
-    { name: "as_text", panel: this.#text.root, opened: () => void this.#look() },
-  ]);
+  readonly #tabs: Tabs;
   readonly #guide = new Guide();
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #curtain = h("section", { class: "curtain", hidden: true });
@@ -107,10 +105,16 @@ export class Table implements Screen {
   #hurryUp: () => void = () => undefined;
   #hurry = new Promise<void>((resolve) => (this.#hurryUp = resolve));
 
-  constructor(readonly id: string, private readonly guided: boolean) {
+  constructor(private readonly source: Source, private readonly guided: boolean, private readonly company?: Company) {
     const { board, near, aside } = this.#stage.panes;
+    this.#tabs = new Tabs([
+      { name: "rules", panel: this.#rules.root },
+      { name: "happened", panel: this.#log.root },
+      { name: "as_text", panel: this.#text.root, opened: () => void this.#look() },
+      ...(company ? [{ name: "chat" as const, panel: company.root }] : []),
+    ]);
     this.root = h("main", { class: "table-screen" },
-      h("div", { class: "play" }, this.#seats.root, board, near, this.#guide.root, this.#actions.root, aside, this.#curtain),
+      h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#guide.root, this.#actions.root, aside, this.#curtain),
       this.#tabs.root, this.#live);
     this.#guide.root.hidden = true;
     this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
@@ -132,11 +136,34 @@ export class Table implements Screen {
     addEventListener("resize", this.#turned);
   }
 
+  get id(): string {
+    return this.source.id;
+  }
+
+  /** Something has come from elsewhere; while others' moves are being shown it waits its turn. */
+  heard(): void {
+    if (this.root.dataset["state"] !== "moving") void this.#advance();
+  }
+
+  /** What may be known, or who sits where, is another now. */
+  async anew(): Promise<void> {
+    this.#turn++;
+    this.#forget();
+    this.#match = await this.source.open();
+    await this.#advance();
+  }
+
+  /** Who sits here, and who is away. */
+  people(): void {
+    if (this.#match && this.#sight) this.#show(this.#sight);
+  }
+
   /** What the settings show besides while this screen is open. */
   menu(): HTMLElement[] {
     return [
+      ...(this.company?.menu() ?? []),
       button(w("zoom"), { onclick: () => this.#stage.panes.enlarge() }),
-      button(w("save"), { onclick: () => void save(this.id) }),
+      button(w("save"), { onclick: () => void save(this.source.id) }),
     ];
   }
 
@@ -147,7 +174,7 @@ export class Table implements Screen {
   };
 
   async open(): Promise<void> {
-    const match = (this.#match = await ask("resume", { id: this.id, lang: lang() }));
+    const match = (this.#match = await this.source.open());
     this.title = match.title;
     await dressed(match.game);
     this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
@@ -157,6 +184,7 @@ export class Table implements Screen {
 
   close(): void {
     this.#turn++;
+    this.source.close();
     clearInterval(this.#ticking);
     this.#stage.panes.close();
     removeEventListener("resize", this.#turned);
@@ -175,9 +203,10 @@ export class Table implements Screen {
       const look = await this.#look(thrown);
       if (turn !== this.#turn || !look) return;
       if (look.state === "hands over") return this.#handOver(look.to);
-      if (look.state === "over") return this.#finish(look);
-      if (look.state !== "goes on") return this.#asks(look);
-      if (look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look.thrower);
+      const more = this.source.pending();
+      if (look.state === "over" && !more) return this.#finish(look);
+      if (look.state !== "goes on" && !more) return this.#asks(look);
+      if (!more && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look.thrower);
       const seat = await this.#step(turn);
       if (turn !== this.#turn) return;
       thrown = seat === "*";
@@ -186,7 +215,7 @@ export class Table implements Screen {
 
   /** One thing that needs no person, and time to see it; who did it. */
   async #step(turn: number): Promise<Actor | null> {
-    const { seat, follows } = await ask("step", {});
+    const { seat, follows } = await this.source.step();
     this.#following = follows;
     if (follows) await rest(FOLLOWING);
     else if (seat !== null && turn === this.#turn) {
@@ -286,7 +315,7 @@ export class Table implements Screen {
 
   #show(sight: Sight): void {
     if (!this.#match) return;
-    this.#seats.set(this.#match, { ...sight, over: sight.state === "over" }, sight.guests);
+    this.#seats.set(this.#match, { ...sight, over: sight.state === "over" }, sight.guests, this.company?.presence());
     this.#actions.prompt(sight.prompt);
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
@@ -300,7 +329,7 @@ export class Table implements Screen {
 
   #marks(sight: Sight): void {
     this.#stage.mark(sight.next, sight.picked);
-    this.#actions.hints(sight.state === "asks" && sight.waited ? "ready" : "none");
+    this.#actions.hints(sight.state === "asks" && sight.waited && !this.company ? "ready" : "none"); // people play without help
     if (sight.state === "over") return;
     this.#actions.offer({
       done: sight.done,
@@ -324,7 +353,7 @@ export class Table implements Screen {
     this.#actions.calm();
     if (this.root.dataset["state"] === "asking") this.#state("moving");
     try {
-      const { did, say } = await ask("touch", { items, lang: lang() });
+      const { did, say } = await this.source.touch(items);
       if (did === "played") return await this.#advance();
       await this.#look();
       this.#still();
@@ -365,7 +394,7 @@ export class Table implements Screen {
     this.#actions.calm();
     this.#state("moving");
     try {
-      await ask("play", { move, ask: this.#sight.ask, lang: lang() });
+      await this.source.play(move, this.#sight.ask);
       await this.#advance();
     } catch (why) {
       await this.#refused(why);
@@ -377,9 +406,13 @@ export class Table implements Screen {
     this.#throwing = undefined;
     this.#actions.calm();
     try {
-      const { seq } = await ask("back", { lang: lang() });
-      this.#events.length = Math.min(this.#events.length, seq);
-      this.#takenBack = seq;
+      if (this.#sight?.picked.length) await ask("untouch", { all: false });
+      else {
+        const seq = await this.source.back();
+        if (seq === undefined) this.#actions.tell(w("others_asked"));
+        this.#events.length = Math.min(this.#events.length, seq ?? Infinity);
+        this.#takenBack = seq ?? -1;
+      }
       await this.#advance();
     } catch (why) {
       await this.#refused(why);
@@ -501,10 +534,11 @@ export class Table implements Screen {
   #tick(): void {
     const left = this.#glassEnds === undefined ? undefined : Math.max(0, this.#glassEnds - performance.now());
     this.#seats.time(left);
+    this.#seats.clocks(this.company?.clocks());
     if (left !== 0 || this.root.dataset["state"] === "handing") return;
     this.#glassEnds = undefined;
     this.#turn++;
-    void ask("step", {}).then(() => this.#advance());
+    void this.source.step().then(() => this.#advance());
   }
 
   // ---- the end ----
@@ -524,18 +558,15 @@ export class Table implements Screen {
   #ways(): HTMLElement[] {
     return [
       button(w("again"), { class: "primary", onclick: () => void this.#again() }),
-      button(w("replay"), { onclick: () => go(`/replay/${this.id}`) }),
-      button(w("save"), { onclick: () => void save(this.id) }),
+      button(w("replay"), { onclick: () => go(`/replay/${this.source.id}`) }),
+      button(w("save"), { onclick: () => void save(this.source.id) }),
       button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }),
     ];
   }
 
   async #again(): Promise<void> {
-    if (!this.#match) return;
-    const { game, options, seats } = this.#match;
-    const bots = seats.map((place) => place.bot);
-    const names = seats.map(({ name, colour }) => (colour === undefined ? "" : name));
-    const { id } = await ask("begin", { plan: { game, seats: bots.length, options, bots, names } });
-    go(`/table/${id}`);
+    const next = this.#match && (await this.source.again(this.#match));
+    if (next) go(next);
+    else this.#actions.tell(w("rematch_asked"));
   }
 }

@@ -58,7 +58,7 @@ interface Hosted {
   head: Head;
   mark: number;       // of the journal, up to which it is in pieces
   waiting: string[];  // pieces that could not be written yet
-  gone: boolean;      // deleted in another window: it is not written down again
+  gone: boolean;      // deleted in another window, or a server's: it is not written down here
   follows: number;    // until when another window leads
   holder: Seat | null; // of the screen, when it was last looked at
 }
@@ -335,12 +335,36 @@ const handlers: Handlers = {
 
   chart: async (wish) => say<Chart>(here().table, { cmd: "chart", seat: -1, svg: true, ...wish }),
 
+  follow: async ({ id, game, journal, seats, lang }) => {
+    const kiste = await rulesOf(game);
+    const table = kiste.open();
+    try {
+      await setUp(kiste, table, { cmd: "load", journal });
+      say(table, { cmd: "follow" });
+      say(table, { cmd: "open", seats });
+    } catch (why) {
+      table.close();
+      throw why;
+    }
+    match?.table.close();
+    const head = { id, game, bots: [], over: false, score: [], seq: 0, updated: Date.now(), pieces: 0 };
+    match = { table, head, mark: 0, waiting: [], gone: true, follows: 0, holder: null };
+    return say<Match>(table, { cmd: "match", lang });
+  },
+
+  lines: async ({ lines }) => {
+    say(here().table, { cmd: "follow", lines });
+    return {};
+  },
+
+  promise: ({ game, match: id }) => aside(game, (own) => say<{ secret: string; promise: string }>(own, { cmd: "promise", match: id })),
+
   touch: async ({ items, lang }) => {
     const hosted = here();
     hosted.follows = 0; // whoever touches the table leads
-    const { did, say: words } = say<Requests["touch"]["out"]>(hosted.table, { cmd: "touch", items, lang });
-    if (did === "played") await store();
-    return words === undefined ? { did } : { did, say: words };
+    const touched = say<Requests["touch"]["out"]>(hosted.table, { cmd: "touch", items, lang });
+    if (touched.did === "played") await store();
+    return touched;
   },
 
   untouch: async ({ all }) => {
@@ -351,9 +375,9 @@ const handlers: Handlers = {
   play: async ({ move, ask, lang }) => {
     const hosted = here();
     hosted.follows = 0;
-    say(hosted.table, { cmd: "play", move, ask, lang });
+    const proposed = say<Requests["play"]["out"]>(hosted.table, { cmd: "play", move, ask, lang });
     await store();
-    return {};
+    return proposed;
   },
 
   back: async ({ lang }) => {
