@@ -20,7 +20,7 @@ SHAPES = {
     "legal": "ok:bool actors:list may:list ask:int moves:dict ? odds:dict",
     "play": "ok:bool seq:int",
     "hint": "ok:bool ask:int bot:str looked:int moves:list ? unit:str reason:str",
-    "advice": "move:any idle:bool ? label:str say:str fold:int worth:int",
+    "advice": "move:any idle:bool ? grave:bool label:str say:str fold:int worth:int",
     "review": "ok:bool bot:str unit:str known:int count:int seats:list turns:list summary:str",
     "account": "choices:int small:int clear:int grave:int lost:int luck:int ? worst:int",
     "remark": "ok:bool n:int seat:any stands:list ? luck:list lost:int mistake:str better:list",
@@ -31,9 +31,9 @@ SHAPES = {
     "undo": "ok:bool seq:int",
     "score": "ok:bool over:bool score:list",
     "view": "ok:bool seq:int over:bool ask:int actors:list may:list scene:dict cites:list score:list"
-            " ? prompt:str timer:dict text:str position:str",
+            " standing:list ? prompt:str timer:dict text:str position:str",
     "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list score:list"
-            " ? prompt:str timer:dict",
+            " standing:list ? prompt:str timer:dict",
     "match": "ok:bool seq:int game:str title:str secrets:bool options:dict seats:list",
     "chart": "ok:bool points:list ? scene:dict",
     "point": "event:int worth:list ? round:int",
@@ -45,12 +45,12 @@ SHAPES = {
     "take": "ok:bool seq:int",
     "touch": "ok:bool seq:int did:str ? say:str",
     "untouch": "ok:bool seq:int",
-    "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any steps:int pause:int"
-            " ? left:int ask:int actors:list guests:list prompt:str cites:list score:list winners:list picked:list"
-            " next:list lift:list more:bool done:list buttons:list events:list scene:dict text:str position:str"
-            " moves:list",
+    "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any thrower:any"
+            " steps:int pause:int ? left:int ask:int actors:list guests:list prompt:str cites:list score:list"
+            " standing:list winners:list picked:list next:list lift:list more:bool done:list buttons:list"
+            " only:str events:list scene:dict text:str position:str moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
-    "offer": "move:any idle:bool ? label:str say:str fold:int",
+    "offer": "move:any idle:bool ? grave:bool label:str say:str fold:int",
     "event": "n:int seat:any move:str ? say:str",
     "verify": "ok:bool",
     "quit": "ok:bool",

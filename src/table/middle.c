@@ -200,6 +200,19 @@ seatset middle_guests(const struct middle *m)
     return people_who_may(m) & ~(asked >= 0 ? SEAT(asked) : 0);
 }
 
+int middle_thrower(const struct middle *m)
+{
+    const struct match *match = middle_match(m);
+    const struct journal *j = table_journal(m->table);
+    uint32_t count = journal_count(j);
+
+    if (!match->game->thrower || middle_turn(m).must != SEAT(CHANCE))
+        return -1;
+    int seat = match->game->thrower(match, state_of(m));
+    bool said = count > 0 && journal_event(j, count)->seat == seat;
+    return seat >= 0 && people_here(m) & SEAT(seat) && !said ? seat : -1;
+}
+
 bool middle_come(struct middle *m, int seat, uint64_t now)
 {
     if (seat < 0 || seat >= SEATS_MAX || !(people_who_may(m) & SEAT(seat)))
