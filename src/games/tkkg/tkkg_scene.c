@@ -186,8 +186,8 @@ static void draw_lines(const struct drawing *d)
 
     for (int i = 4; i <= 8; i += 2)
         for (int down = 0; down <= 1; down++) {
-            struct item line = thing(0, LOOK_LINE, TINT_INK, left + (down ? i * PITCH : 0), top + (down ? 0 : i * PITCH),
-                                     down ? 0 : MOOR, down ? MOOR : 0);
+            int x = left + (down ? i * PITCH : 0), y = top + (down ? 0 : i * PITCH);
+            struct item line = thing(0, LOOK_LINE, TINT_INK, x, y, down ? 0 : MOOR, down ? MOOR : 0);
 
             line.face = i == 6 ? 4 : 2;
             line.hidden_text = line.dim = true;
