@@ -20,16 +20,16 @@ SHAPES = {
     "legal": "ok:bool actors:list may:list ask:int moves:dict ? odds:dict",
     "play": "ok:bool seq:int",
     "hint": "ok:bool ask:int bot:str looked:int moves:list ? unit:str reason:str",
-    "advice": "move:any idle:bool ? label:str say:str fold:int worth:int",
+    "advice": "move:any idle:bool ? grave:bool label:str say:str fold:int worth:int",
     "roll": "ok:bool seq:int seat:str move:str",
     "go": "ok:bool seq:int seat:any ? move:str",
     "sit": "ok:bool seq:int",
     "undo": "ok:bool seq:int",
     "score": "ok:bool over:bool score:list",
     "view": "ok:bool seq:int over:bool ask:int actors:list may:list scene:dict cites:list score:list"
-            " ? prompt:str timer:dict text:str position:str",
+            " standing:list ? prompt:str timer:dict text:str position:str",
     "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list score:list"
-            " ? prompt:str timer:dict",
+            " standing:list ? prompt:str timer:dict",
     "match": "ok:bool seq:int game:str title:str secrets:bool options:dict seats:list",
     "chart": "ok:bool points:list ? scene:dict",
     "point": "event:int worth:list ? round:int",
@@ -41,12 +41,12 @@ SHAPES = {
     "take": "ok:bool seq:int",
     "touch": "ok:bool seq:int did:str ? say:str",
     "untouch": "ok:bool seq:int",
-    "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any steps:int pause:int"
-            " ? left:int ask:int actors:list guests:list prompt:str cites:list score:list winners:list picked:list"
-            " next:list lift:list more:bool done:list buttons:list events:list scene:dict text:str position:str"
-            " moves:list",
+    "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any thrower:any"
+            " steps:int pause:int ? left:int ask:int actors:list guests:list prompt:str cites:list score:list"
+            " standing:list winners:list picked:list next:list lift:list more:bool done:list buttons:list"
+            " only:str events:list scene:dict text:str position:str moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
-    "offer": "move:any idle:bool ? label:str say:str fold:int",
+    "offer": "move:any idle:bool ? grave:bool label:str say:str fold:int",
     "event": "n:int seat:any move:str ? say:str",
     "verify": "ok:bool",
     "quit": "ok:bool",

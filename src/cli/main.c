@@ -48,12 +48,26 @@ const struct subcommand subcommands[] = {
           "  --seed N        repeatable dice\n"
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
-    { "serve", "serve [--listen HOST:PORT] [--page FOLDER]", "--listen --page",
-      { { "zeigt die Spiele im Browser", "shows the games in a browser" } },
+    { "serve", "serve [--listen HOST:PORT] [--store sqlite:FILE] [--page FOLDER] [--rate N] [--connections N] [--tables N]"
+      " [--effort N] [--thinkers N]", "--listen --store --page --rate --connections --tables --effort --thinkers",
+      { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
+          "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
-          "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n",
+          "  --store sqlite:FILE wo die Tische bleiben (sonst in ~/.local/state/kiste)\n"
+          "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n"
+          "  --rate N            Zeilen je Sekunde und Verbindung (40; 0: beliebig viele)\n"
+          "  --connections N     Verbindungen (20000)\n"
+          "  --tables N          Tische zugleich (10000)\n"
+          "  --effort N          Stellungen, die ein Computer für einen Zug ansieht (200000; 0: wie er es gewohnt ist)\n"
+          "  --thinkers N        so viele Computer denken zugleich (einer weniger, als es Kerne gibt)\n",
           "  --listen HOST:PORT  where it can be reached (127.0.0.1:8080; port 0: any free one)\n"
-          "  --page FOLDER       the built page, if it does not lie beside the command\n" } },
+          "  --store sqlite:FILE where tables are kept (otherwise in ~/.local/state/kiste)\n"
+          "  --page FOLDER       the built page, if it does not lie beside the command\n"
+          "  --rate N            lines a second from one connection (40; 0: any number)\n"
+          "  --connections N     connections (20000)\n"
+          "  --tables N          tables at once (10000)\n"
+          "  --effort N          positions a computer looks at for a move (200000; 0: as it is used to)\n"
+          "  --thinkers N        so many computers think at once (one less than there are cores)\n" } },
       cmd_serve },
     { "pipe", "pipe [--lang de|en]", "",
       { { "spricht das Zeilenprotokoll für Programme (docs/protocol.md)",

@@ -86,6 +86,13 @@ struct verb {
     struct phrase label;  /* as a button: "Würfeln" */
     bool idle;            /* may be done without getting on (an offer): random players do it rarely */
     bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
+    bool grave;           /* may end the game or give it away: front ends ask twice */
+};
+
+/* Money as people write it: how many of its smallest parts make one, and what stands around an amount. */
+struct money {
+    uint16_t parts;       /* 100: amounts count Pfennigs; 0: no money, plain points */
+    struct phrase form;   /* "%s DM" */
 };
 
 /* A house rule people may choose. Its value is an int32: for a list of names the index. */
@@ -179,6 +186,7 @@ struct game {
     uint16_t version;     /* of the rules; a journal names the one it was played with */
     uint8_t seats_min, seats_max;
     uint8_t minutes;      /* a usual game takes about this long */
+    struct money money;   /* what the score counts */
     bool toy;             /* there to learn from: lists put it last */
     bool slow;            /* a move may take milliseconds (a simulation): tests look at fewer of its setups */
 
@@ -244,6 +252,10 @@ struct game {
 
     /* The sandglass now running; NULL in games without one. CLOCK is then in `may`. */
     struct timer (*timer)(const struct match *, const struct state *);
+
+    /* While CHANCE must act: the seat in whose hand the dice are; -1: nobody's (a card, a lot, dice thrown for all).
+     * NULL in games without dice. */
+    int (*thrower)(const struct match *, const struct state *);
 
     /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);

@@ -418,7 +418,7 @@ static bool cmd_play(struct protocol *p)
     if (!move)
         return protocol_error(p, "\"move\" must be a move in the game's notation");
     const struct clause *refusal = table_play(p->table, seat, move, (int)ask, (uint32_t)ms);
-    return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
+    return refusal ? protocol_refuse(p, refusal) : protocol_answer_move(p);
 }
 
 /* The last event: its seat and its text. */
@@ -583,6 +583,8 @@ static const struct command {
     { "take", protocol_take, false, "" },
     { "come", protocol_come, false, "seat" },
     { "back", protocol_back, false, "" },
+    { "follow", protocol_follow, false, "lines" },
+    { "promise", protocol_promise, true, "match" },
 };
 
 /* Every key is one that the command knows: what is misspelt must not be taken for left out. */

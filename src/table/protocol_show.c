@@ -6,6 +6,7 @@
 #include "core/board.h"
 #include "core/chart.h"
 #include "core/box.h"
+#include "core/outcome.h"
 #include "core/svg.h"
 #include "table/protocol_internal.h"
 
@@ -228,6 +229,14 @@ void protocol_put_score(struct protocol *p, const struct view *v)
     for (int i = 0; i < v->match.seats; i++)
         json_put_int(p->out, NULL, score[i]);
     json_array_end(p->out);
+    json_array(p->out, "standing");
+    for (int i = 0; i < v->match.seats; i++) {
+        char written[48];
+        struct text t = TEXT_IN(written);
+        score_say(v->match.game, score[i], p->lang, &t);
+        json_put_string(p->out, NULL, written);
+    }
+    json_array_end(p->out);
 }
 
 /* The score as the viewer can work it out, and the sandglass that is running. */
@@ -376,6 +385,8 @@ void protocol_put_offer(struct protocol *p, const struct view *v, int seat, stru
     json_put_words(p->out, "label", verb->label.in[p->lang]);
     json_put_words(p->out, "say", say.at);
     json_put_bool(p->out, "idle", verb->idle);
+    if (verb->grave)
+        json_put_bool(p->out, "grave", true);
     text_free(&say);
 }
 

@@ -719,15 +719,21 @@ static const struct option options[OPTION_COUNT] = {
         .names = option_no_yes, .min = 0, .max = 1, .standard = 0 },
 };
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->phase == THROWING ? seat_of(s, s->turn) : -1;
+}
+
 static const struct verb verbs[VERBS] = {
     [VERB_DICE] = { .name = "dice", .label = { { "Wurf", "Throw" } } },
     [VERB_DIE] = { .name = "die", .label = { { "Wurf um den Rang", "Throw for rank" } } },
     [VERB_ROLL] = { .name = "roll", .label = { { "Würfeln", "Throw" } } },
     [VERB_DOUBLE] = { .name = "double", .label = { { "Verdoppeln", "Double" } } },
     [VERB_TAKE] = { .name = "take", .label = { { "Annehmen", "Accept" } } },
-    [VERB_DROP] = { .name = "drop", .label = { { "Ablehnen", "Refuse" } } },
+    [VERB_DROP] = { .name = "drop", .label = { { "Ablehnen", "Refuse" } }, .grave = true },
     [VERB_PASS] = { .name = "pass", .label = { { "Weitergeben", "Pass" } } },
-    [VERB_RESIGN] = { .name = "resign", .label = { { "Aufgeben", "Resign" } }, .idle = true },
+    [VERB_RESIGN] = { .name = "resign", .label = { { "Aufgeben", "Resign" } }, .idle = true, .grave = true },
     [VERB_ACCEPT] = { .name = "accept", .label = { { "Annehmen", "Accept" } } },
     [VERB_DECLINE] = { .name = "decline", .label = { { "Ablehnen", "Decline" } } },
     [VERB_PLAY] = { .name = "play", .label = { { "Ziehen", "Move" } } },
@@ -753,7 +759,7 @@ const struct game backgammon_game = {
     .tools = backgammon_tools, .tool_count = TOOLS,
     .bench_seats = 2, .bench_options = "cube=no",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-    .roll = roll, .odds = odds, .thrown = faces, .score = score,
+    .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower, .score = score,
     .seat_name = backgammon_seat_name, .seat_tint = backgammon_seat_tint,
     .half = backgammon_half, .meant = backgammon_meant,
 };

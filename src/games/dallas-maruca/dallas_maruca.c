@@ -637,6 +637,7 @@ const struct game dallas_maruca_game = {
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 60,
+    .money = { 1, { { "%s Mio. $", "$%s million" } } },
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, asked),
     .choices_max = CHOICES, .odds_max = HAND_MAX * COMPANIES,
     .options = options, .option_count = OPTIONS,

@@ -305,6 +305,12 @@ static int thrown(const struct match *m, const struct state *s, struct move v, u
     return v.verb == VERB_DIE;
 }
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->pending.kind == PENDING_THROW ? s->turn : -1;
+}
+
 static struct timer timer(const struct match *m, const struct state *s)
 {
     bool runs = m->option[OPTION_END] == END_TIME && !s->time_up && s->pending.kind != PENDING_OVER;
@@ -333,6 +339,7 @@ const struct game dallas_noris_game = {
     .seats_min = 2,
     .seats_max = SEATS,
     .minutes = 90,
+    .money = { 1, { { "%s $", "$%s" } } },
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, die),
     .choices_max = POSSESSIONS + 1,
@@ -352,7 +359,7 @@ const struct game dallas_noris_game = {
     .apply = apply,
     .roll = roll,
     .odds = odds,
-    .thrown = thrown,
+    .thrown = thrown, .thrower = thrower,
     .timer = timer,
     .score = score,
     .seat_name = dallas_noris_seat_name,

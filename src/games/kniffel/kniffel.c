@@ -389,6 +389,12 @@ static const struct verb verbs[VERBS] = {
     [VERB_SCORE] = { "score", { { "Eintragen", "Enter" } }, .idle = false },
 };
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->player;
+}
+
 const struct game kniffel_game = {
     ROOM_SHOWS,
     .title = { { "Kniffel", "Kniffel" } },
@@ -415,7 +421,7 @@ const struct game kniffel_game = {
     .check = check_move,
     .apply = apply,
     .roll = roll,
-    .odds = odds, .thrown = faces,
+    .odds = odds, .thrown = faces, .thrower = thrower,
     .score = score,
     .half = kniffel_half, .meant = kniffel_meant,
 };

@@ -171,6 +171,12 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
         ret[i] = s->at[i] == GOAL;
 }
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return leiter_thrower(s);
+}
+
 const struct game leiter_game = {
     ROOM_SHOWS,
     .title = { { "Lustiges Leiterspiel", "The jolly ladder game" } },
@@ -202,7 +208,7 @@ const struct game leiter_game = {
     .apply = apply,
     .roll = roll,
     .odds = odds,
-    .thrown = thrown,
+    .thrown = thrown, .thrower = thrower,
     .score = score,
     .seat_name = leiter_seat_name,
     .seat_tint = leiter_seat_tint,

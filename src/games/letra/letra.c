@@ -703,6 +703,11 @@ static int thrown(const struct match *m, const struct state *s, struct move v, u
     return DICE;
 }
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    return s->phase == CUP ? letra_leader(m, s) : -1;
+}
+
 /* The playing time is measured from the beginning of the match, but only looked at between turns: while
  * somebody lays, his sandglass runs, and the round is finished in any case. */
 static struct timer timer(const struct match *m, const struct state *s)
@@ -744,6 +749,6 @@ const struct game letra_game = {
     .bots = letra_bots, .tools = letra_tools, .tool_count = LETRA_TOOLS,
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-    .roll = roll, .odds = odds, .thrown = thrown, .timer = timer, .score = score, .team = team,
+    .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer, .score = score, .team = team,
     .meant = letra_meant, .tell = letra_tell,
 };

@@ -334,6 +334,12 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
     }
 }
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->owner[s->colour];
+}
+
 const struct game mensch_game = {
     ROOM_SHOWS,
     .title = { { "Mensch ärgere Dich nicht", "Mensch ärgere Dich nicht" } },
@@ -363,7 +369,7 @@ const struct game mensch_game = {
     .check = check_move,
     .apply = apply,
     .roll = roll,
-    .odds = odds, .thrown = faces,
+    .odds = odds, .thrown = faces, .thrower = thrower,
     .score = score,
     .seat_name = mensch_seat_name,
     .seat_tint = mensch_seat_tint,

@@ -17,13 +17,14 @@ const struct verb monopoly_verbs[VERBS] = {
     [VERB_CARD] = { .name = "card", .label = { { "Freikarte benutzen", "Use jail card" } } },
     [VERB_DRAW] = { .name = "draw", .label = { { "Karte ziehen", "Draw a card" } } },
     [VERB_KEEP] = { .name = "keep", .label = { { "Hypothek stehen lassen", "Leave mortgaged" } } },
-    [VERB_BANKRUPT] = { .name = "bankrupt", .label = { { "Bankrott erklären", "Declare bankruptcy" } } },
+    [VERB_BANKRUPT] = { .name = "bankrupt", .label = { { "Bankrott erklären", "Declare bankruptcy" } },
+        .grave = true },
     [VERB_CLAIM] = { .name = "claim", .label = { { "Miete verlangen", "Claim rent" } } },
     [VERB_PLACE] = { .name = "place", .label = { { "Gebäude aufstellen", "Place building" } } },
     [VERB_BUILD] = { .name = "build", .label = { { "Bauen", "Build" } } },
     [VERB_SELL] = { .name = "sell", .label = { { "Gebäude verkaufen", "Sell building" } } },
     [VERB_CLEAR] = { .name = "clear",
-        .label = { { "Alle Gebäude der Farbe verkaufen", "Sell all the buildings of the colour" } } },
+        .label = { { "Alle Gebäude der Farbe verkaufen", "Sell all the buildings of the colour" } }, .grave = true },
     [VERB_MORTGAGE] = { .name = "mortgage", .label = { { "Beleihen", "Mortgage" } } },
     [VERB_REDEEM] = { .name = "redeem", .label = { { "Auslösen", "Pay off mortgage" } } },
     [VERB_OFFER] = { .name = "offer", .label = { { "Angebot an …", "Offer to …" } }, .idle = true },
@@ -690,6 +691,14 @@ static int worth(const struct view *v, int32_t ret[SEATS_MAX])
     return -1;
 }
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    const struct frame *f = top_of(s);
+
+    (void)m;
+    return f->kind == FRAME_THROW || f->kind == FRAME_METER ? f->who : -1;
+}
+
 const struct game monopoly_game = {
     ROOM_SHOWS,
     .title = { { "Monopoly", "Monopoly" } },
@@ -701,6 +710,7 @@ const struct game monopoly_game = {
     .seats_min = 2,
     .seats_max = SEATS,
     .minutes = 120,
+    .money = { 1, { { "%s DM", "%s DM" } } },
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, ask),
     .choices_max = 256,
@@ -720,7 +730,7 @@ const struct game monopoly_game = {
     .check = check_move,
     .apply = apply,
     .roll = roll,
-    .odds = odds, .thrown = faces,
+    .odds = odds, .thrown = faces, .thrower = thrower,
     .timer = timer,
     .score = score,
     .worth = worth,

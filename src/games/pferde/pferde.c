@@ -372,6 +372,12 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
         ret[i] = s->purse[i] - m->option[PURSE] * PFENNIG;
 }
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return pferde_thrower(s);
+}
+
 const struct game pferde_game = {
     ROOM_SHOWS,
     .title = { { "Pferde-Wettrenn-Spiel", "The horse race" } },
@@ -383,6 +389,7 @@ const struct game pferde_game = {
     .seats_min = 2,
     .seats_max = PERSONS,
     .minutes = 15,
+    .money = { 100, { { "%s DM", "DM %s" } } },
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, ask),
     .choices_max = POOLS * HORSES + 1,
@@ -406,7 +413,7 @@ const struct game pferde_game = {
     .apply = apply,
     .roll = roll,
     .odds = odds,
-    .thrown = thrown,
+    .thrown = thrown, .thrower = thrower,
     .score = score,
     .seat_name = pferde_seat_name,
     .seat_tint = pferde_seat_tint,

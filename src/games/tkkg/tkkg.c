@@ -41,7 +41,8 @@ static const struct verb verbs[VERBS] = {
     [RELEASE] = { .name = "release", .label = { { "Ganoven freilassen", "Let a crook go" } } },
     [ENTER] = { .name = "enter", .label = { { "Aufstellen", "Put back" } } },
     /* Ends the game, mostly badly: random players name a square as rarely as they make offers. */
-    [NAME] = { .name = "name", .label = { { "Versteck nennen", "Name the square" } }, .idle = true },
+    [NAME] = { .name = "name", .label = { { "Versteck nennen", "Name the square" } }, .idle = true,
+               .grave = true },
     [REVEAL] = { .name = "reveal", .label = { { "Zettel zeigen", "Show the note" } }, .reveals = true },
 };
 
