@@ -8,6 +8,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
+import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
 import { begin, playOn } from "./player.mjs";
 
@@ -319,6 +320,8 @@ test("drag and drop", () => window({}, async (page) => {
   await page.waitForFunction(() => /g7/.test(document.querySelector(".log").textContent));
 }));
 
+gestures({ window, asked, url: () => server.url });
+
 test("a set is confirmed by a button", () => window({}, async (page) => {
   await begin(page, server.url, "kniffel", { seats: 1 });
   const pressed = (count) => page.waitForFunction((n) => document.querySelectorAll(".stage [aria-pressed=true]").length === n, count);
@@ -329,7 +332,7 @@ test("a set is confirmed by a button", () => window({}, async (page) => {
   await page.locator(".stage .can[aria-pressed=true]").nth(0).click();
   await pressed(1);
   await page.locator(".moves .primary").click();
-  await page.waitForFunction(() => /leaves \d and throws/.test(document.querySelector(".log").textContent));
+  await page.waitForFunction(() => /keeps \d and throws/.test(document.querySelector(".log").textContent));
 }));
 
 test("amounts have a slider and a field", () => window({}, async (page) => {
