@@ -8,6 +8,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
+import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
 import { begin, playOn } from "./player.mjs";
 
@@ -318,6 +319,8 @@ test("drag and drop", () => window({}, async (page) => {
   await page.mouse.up();
   await page.waitForFunction(() => /g7/.test(document.querySelector(".log").textContent));
 }));
+
+gestures({ window, asked, url: () => server.url });
 
 test("a set is confirmed by a button", () => window({}, async (page) => {
   await begin(page, server.url, "kniffel", { seats: 1 });
