@@ -106,8 +106,8 @@ void svg_die(const struct item *it, struct text *t)
         svg_words(t, "ti hd", it->label, (struct svg_box){ .x = corner ? -5 * UNIT : 0, .y = corner ? -4 * UNIT : 0,
                                                            .w = 72 * UNIT, .h = 70 * UNIT, .size = 58 * UNIT,
                                                            .one_line = true });
-        svg_words(t, "ti", it->more, (struct svg_box){ .x = 29 * UNIT, .y = 29 * UNIT, .w = 22 * UNIT,
-                                                       .size = 20 * UNIT, .one_line = true });
+        svg_words(t, "ti", it->more, (struct svg_box){ .x = 27 * UNIT, .y = 28 * UNIT, .w = 27 * UNIT,
+                                                       .size = 24 * UNIT, .one_line = true });
     } else if (it->face >= 1 && it->face <= 6) {
         for (int i = 0; i < COUNT(pip); i++)
             if (shown[it->face] >> i & 1)

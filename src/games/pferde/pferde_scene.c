@@ -193,7 +193,7 @@ static void put_square(int square, enum lang lang, struct text *t)
 static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
 {
     /* What the special ones do, for the eye. */
-    static const char *const signs[FINISH / 10 + 1] = { "", "⚅", "↷", "✕", "↺", "…", "⚑" };
+    static const char *const signs[FINISH / 10 + 1] = { "", ":6", "↷", "✕", "↺", "…", "⚑" };
 
     for (int square = START; square <= FINISH; square++) {
         bool special = square % 10 == 0;
