@@ -65,12 +65,12 @@ enum look {
 };
 
 /* Colours by meaning; the page gives them a light and a dark form, and a pattern besides where pieces must be
- * told apart by people who do not see colours. */
+ * told apart by people who do not see colours. Boxes hold their numbers: what is new comes last. */
 enum tint {
     TINT_NONE, TINT_WOOD, TINT_FELT, TINT_PAPER, TINT_INK, TINT_LIGHT, TINT_DARK,
     TINT_WHITE, TINT_BLACK, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_ORANGE, TINT_VIOLET,
     TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD,
-    TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map; boxes count, so what is new comes last */
+    TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map */
     TINTS
 };
 

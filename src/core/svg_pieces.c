@@ -179,7 +179,8 @@ void svg_card(const struct item *it, struct text *t)
     if (text) {
         svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w * 92 / 100,
                                                            .h = band * 9 / 10, .size = band * 6 / 10 });
-        int size = small / 8, flat = w / 16 < (h - band) / 4 ? w / 16 : (h - band) / 4; /* letters of a low, wide card */
+        int low = (h - band) / 4, flat = w / 16 < low ? w / 16 : low; /* the letters of a low, wide card */
+        int size = small / 8;
 
         svg_words(t, "pi", it->more, (struct svg_box){ .y = band / 2, .w = w * 88 / 100, .h = (h - band) * 9 / 10,
                                                        .size = size > flat ? size : flat });

@@ -111,9 +111,9 @@ int halma_cite(const struct view *view, const struct clause **ret)
 
 /* ---- the picture ----
  *
- * The board on the left, the list of colours on the right; on a phone the board from edge to edge without coordinates, which
- * would be too small to read, and the list below it. A character of the text board is a third of the square's pitch wide,
- * and a quarter of the star's. */
+ * The board on the left, the list of colours on the right; on a phone the board from edge to edge without
+ * coordinates, which would be too small to read, and the list below it. A character of the text board is a
+ * third of the square's pitch wide, and a quarter of the star's. */
 
 enum {
     CELL = 12,                     /* units a character is wide */
@@ -264,7 +264,8 @@ static void draw_last(const struct layout *l, const struct match *m, const struc
     int length = halma_path(l->star, halma_taken(m, s), s->last_from, s->last_to, path);
     for (int i = 0; i + 1 < length; i++) {
         struct spot p = spot_of(l, path[i]), q = spot_of(l, path[i + 1]);
-        struct item line = item_at((struct spot){ p.x, p.y - l->lift }, LOOK_LINE, TINT_GOLD, q.x - p.x, q.y - p.y);
+        struct item line = item_at((struct spot){ p.x, p.y - l->lift }, LOOK_LINE, TINT_GOLD, q.x - p.x,
+                                   q.y - p.y);
 
         line.hidden_text = true;
         scene_add(sc, line);
@@ -324,7 +325,8 @@ static void draw_list(const struct layout *l, const struct match *m, const struc
         name.label = scene_words(sc, word(WORD_home, lang), s->home[seat], halma_yard_size(m));
         scene_add(sc, name);
         if (s->lot && s->turn == seat && s->end == PLAYING) {
-            struct item turn = item_at((struct spot){ p.x - 4 * CELL, p.y }, LOOK_TEXT, TINT_INK, 0, l->bare ? 26 : 22);
+            struct item turn = item_at((struct spot){ p.x - 4 * CELL, p.y }, LOOK_TEXT, TINT_INK, 0,
+                                       l->bare ? 26 : 22);
 
             turn.x = (int16_t)(l->bare ? 9 : turn.x + 4);
 
@@ -351,7 +353,8 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     draw_points(&l, m, s, lang, sc);
     draw_last(&l, m, s, sc);
     draw_figures(&l, m, s, lang, sc);
-    scene_pane(sc, PANE_SHEET, 0, l.bare ? l.width : LIST_COLUMNS * CELL, l.bare ? LIST_LINE * m->seats : l.height);
+    scene_pane(sc, PANE_SHEET, 0, l.bare ? l.width : LIST_COLUMNS * CELL,
+               l.bare ? LIST_LINE * m->seats : l.height);
     draw_list(&l, m, s, lang, sc);
 }
 

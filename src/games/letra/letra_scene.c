@@ -12,8 +12,8 @@ _Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD,
 
 enum { BOARD_W = 560, LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
 
-/* The grid lies between arrows, under the names of its columns; on a phone it goes from edge to edge and the arrows are
- * buttons below it. */
+/* The grid lies between arrows, under the names of its columns; on a phone it goes from edge to edge and the
+ * arrows are buttons below it. */
 struct grid {
     int square, margin, top, below; /* below: what lies between it and the rail */
     bool bare;                      /* without names */
@@ -129,7 +129,8 @@ static void add_squares(struct painter *p)
     for (int square = 0; square < SQUARES; square++) {
         char name[8];
         struct text t = TEXT_IN(name);
-        struct item it = item_at(square_at(p->grid, square), LOOK_CELL, TINT_FELT, p->grid->square, p->grid->square);
+        struct item it = item_at(square_at(p->grid, square), LOOK_CELL, TINT_FELT, p->grid->square,
+                                 p->grid->square);
         letra_put_square(square, &t);
         it.id = (uint16_t)(ID_SQUARE + square);
         it.glyph = "·";
@@ -149,7 +150,8 @@ static void add_coordinates(struct painter *p)
         scene_add(p->sc, it);
     }
     for (int row = 0; row < ROWS; row++) {
-        struct item it = item_at((struct spot){ 5, square_at(p->grid, row * COLS).y }, LOOK_TEXT, TINT_INK, 10, 16);
+        struct item it = item_at((struct spot){ 5, square_at(p->grid, row * COLS).y }, LOOK_TEXT, TINT_INK, 10,
+                                 16);
         it.label = scene_words(p->sc, "%d", row + 1);
         it.dim = true;
         scene_add(p->sc, it);
@@ -162,7 +164,8 @@ static struct item arrow_at(const struct grid *g, int direction)
     int middle = (g->top + grid_end(g)) / 2, along = 3 * g->square;
 
     if (g->bare)
-        return item_at((struct spot){ BOARD_W / 8 + direction * BOARD_W / 4, grid_end(g) + 34 }, LOOK_CELL, TINT_FELT,
+        return item_at((struct spot){ BOARD_W / 8 + direction * BOARD_W / 4, grid_end(g) + 34 }, LOOK_CELL,
+                       TINT_FELT,
                        BOARD_W / 4 - 12, 58);
     switch (direction) {
     case LEFT:  return item_at((struct spot){ g->margin - 7, middle }, LOOK_CELL, TINT_FELT, 14, along);
@@ -285,7 +288,8 @@ static void add_glass_and_cup(struct painter *p)
     cup.says = SAY(cup);
     scene_add(p->sc, cup);
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = 115, .y = 50,
-                                    .w = p->grid->bare ? 74 : 56, .h = p->grid->bare ? 25 : 14, .label = SAY(cup) });
+                                    .w = p->grid->bare ? 74 : 56, .h = p->grid->bare ? 25 : 14,
+                                    .label = SAY(cup) });
 }
 
 static void add_line(struct painter *p, int row, const char *words, bool heavy)
@@ -449,11 +453,13 @@ static void add_side(struct painter *p, int side, int columns)
     const char *name = side_name(p, side);
 
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
-                                    .x = (int16_t)(x + 20), .y = (int16_t)y, .w = (int16_t)(width - (p->grid->bare ? 96 : 70)),
+                                    .x = (int16_t)(x + 20), .y = (int16_t)y,
+                                    .w = (int16_t)(width - (p->grid->bare ? 96 : 70)),
                                     .h = (int16_t)(p->tray.text - 2), .lit = on_turn, .label = name,
                                     .glyph = scene_words(p->sc, "%s%s", on_turn ? ">" : " ", name) });
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_RIGHT,
-                                    .x = (int16_t)(x + width - 10), .y = (int16_t)y, .w = p->grid->bare ? 76 : 60, .h = (int16_t)(p->tray.text - 2),
+                                    .x = (int16_t)(x + width - 10), .y = (int16_t)y,
+                                    .w = p->grid->bare ? 76 : 60, .h = (int16_t)(p->tray.text - 2),
                                     .lit = on_turn, .label = side_number(p, side) });
 }
 

@@ -296,7 +296,8 @@ static struct spot cell_spot(const struct desk *d, int column, int line)
 /* A square of the board, chalk on slate. */
 static struct item board_cell(const struct desk *d, int column, int line, const char *label)
 {
-    struct item cell = item_at(cell_spot(d, column, line), LOOK_CELL, TINT_BLACK, column ? d->column : d->first, d->line);
+    struct item cell = item_at(cell_spot(d, column, line), LOOK_CELL, TINT_BLACK, column ? d->column : d->first,
+                               d->line);
 
     cell.label = label;
     return cell;
@@ -325,7 +326,8 @@ static bool bets_stand(const struct match *m, const struct state *s)
 
 /* A horse's line: its name, and for each pool what is on it and what it would bring, or after a race
  * brought. */
-static void draw_board_line(const struct desk *d, const struct match *m, const struct state *s, int horse, int line,
+static void draw_board_line(const struct desk *d, const struct match *m, const struct state *s, int horse,
+                            int line,
                             enum lang lang, struct scene *sc)
 {
     struct item name = board_cell(d, 0, line, scene_words(sc, "%s %s", tint_sign(m->box->horse[horse].tint),
@@ -416,7 +418,8 @@ static void put_bets(const struct match *m, const struct state *s, int seat, enu
         text_put(t, SAY(bets_none));
 }
 
-static void draw_seat(const struct desk *d, const struct match *m, const struct state *s, int seat, enum lang lang,
+static void draw_seat(const struct desk *d, const struct match *m, const struct state *s, int seat,
+                      enum lang lang,
                       struct scene *sc)
 {
     int tint = pferde_seat_tint(m, seat);
@@ -457,7 +460,8 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, course_width(p), course_height(p));
     draw_course(m, s, p, lang, sc);
-    scene_pane(sc, PANE_TRAY, 0, d->width, 2 * CELL_H + (d == &below ? 10 : 0) + (betting ? d->line * (2 + p.riders) : 0));
+    scene_pane(sc, PANE_TRAY, 0, d->width,
+               2 * CELL_H + (d == &below ? 10 : 0) + (betting ? d->line * (2 + p.riders) : 0));
     draw_tray(d, m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
         scene_pane(sc, PANE_SEAT, seat, d->seat, CELL_H * (betting ? 2 : 1));
