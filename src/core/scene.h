@@ -59,7 +59,7 @@ enum look {
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* a ring around a place: the last move, a choice */
-    LOOK_ICON,    /* a symbol printed on the board; face: enum icon */
+    LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
     LOOKS
 };
