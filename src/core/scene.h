@@ -59,18 +59,18 @@ enum look {
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* a ring around a place: the last move, a choice */
-    LOOK_ICON,    /* a symbol printed on the board; face: enum icon */
+    LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
     LOOKS
 };
 
 /* Colours by meaning; the page gives them a light and a dark form, and a pattern besides where pieces must be
- * told apart by people who do not see colours. */
+ * told apart by people who do not see colours. Boxes hold their numbers: what is new comes last. */
 enum tint {
     TINT_NONE, TINT_WOOD, TINT_FELT, TINT_PAPER, TINT_INK, TINT_LIGHT, TINT_DARK,
     TINT_WHITE, TINT_BLACK, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_ORANGE, TINT_VIOLET,
     TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD,
-    TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map; boxes count, so what is new comes last */
+    TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map */
     TINTS
 };
 

@@ -125,9 +125,10 @@ int dame_cite(const struct view *view, const struct clause **ret)
 
 /* ---- the picture ----
  *
- * In a wide room the board in the middle, white's side of the table on the left, black's on the right, with the stones each
- * has taken. Elsewhere the board has the full width, and taken stones lie on rails above and below it. A square's id is its
- * number + 1. The stones of a side keep their numbers, and so their ids, wherever they go. */
+ * In a wide room the board in the middle, white's side of the table on the left, black's on the right, with the
+ * stones each has taken. Elsewhere the board has the full width, and taken stones lie on rails above and below
+ * it. A square's id is its number + 1. The stones of a side keep their numbers, and so their ids, wherever they
+ * go. */
 
 enum {
     CELL = 10, /* units a character is wide */
@@ -183,8 +184,10 @@ static void add_label(struct scene *scene, const struct layout *l, int x, int y,
 
 static void add_board(struct scene *scene, const struct layout *l, enum lang lang)
 {
-    struct item panel = { .look = LOOK_PANEL, .tint = TINT_WOOD, .x = (int16_t)(l->board_x + 7 * l->grid / 2 - CELL),
-                          .y = (int16_t)(l->height / 2), .w = (int16_t)(9 * l->grid + 2 * CELL), .h = (int16_t)l->height,
+    struct item panel = { .look = LOOK_PANEL, .tint = TINT_WOOD,
+                          .x = (int16_t)(l->board_x + 7 * l->grid / 2 - CELL),
+                          .y = (int16_t)(l->height / 2), .w = (int16_t)(9 * l->grid + 2 * CELL),
+                          .h = (int16_t)l->height,
                           .says = word(WORD_board, lang) };
 
     if (l->rail) {
@@ -194,7 +197,8 @@ static void add_board(struct scene *scene, const struct layout *l, enum lang lan
     }
     scene_add(scene, panel);
     for (int i = 0; i < 8; i++) {
-        add_label(scene, l, l->board_x - l->numbers, l->board_y + l->grid * (7 - i), scene_words(scene, "%d", i + 1));
+        add_label(scene, l, l->board_x - l->numbers, l->board_y + l->grid * (7 - i),
+                  scene_words(scene, "%d", i + 1));
         add_label(scene, l, l->board_x + l->grid * i, l->board_y + l->letters, scene_words(scene, "%c", 'a' + i));
     }
     for (int row = 0; row < 8; row++)
@@ -248,7 +252,8 @@ static void put_aside(const struct layout *l, struct item *item, int side, int n
 }
 
 /* All stones of a side, on the board or taken by the other: then they lie on its side of the table. */
-static void add_stones(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s, int side,
+static void add_stones(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s,
+                       int side,
                        enum lang lang)
 {
     static const char *const glyphs[2][2] = { { "○", "○○" }, { "●", "●●" } };
@@ -283,7 +288,8 @@ static void add_stones(struct scene *scene, const struct layout *l, const struct
 
 static void add_side(struct scene *scene, const struct layout *l, const struct match *m, int side, enum lang lang)
 {
-    struct item panel = { .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(l, side), .y = (int16_t)(l->height / 2),
+    struct item panel = { .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(l, side),
+                          .y = (int16_t)(l->height / 2),
                           .w = 8 * CELL, .h = (int16_t)l->height };
 
     if (l->rail) {

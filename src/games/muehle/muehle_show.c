@@ -343,10 +343,10 @@ int muehle_cite(const struct view *view, const struct clause **ret)
 
 /* ---- the picture ----
  *
- * In a wide room the board in the middle, white's side of the table on the left, black's on the right: above, the stones
- * still in hand; below, those taken from the other. Elsewhere the board has the full width, and the stones lie on rails
- * above and below it, those in hand on the left. A point's id is its number. The stones of a side are numbered as they
- * lie in the hand, the last being placed first, and keep their ids wherever they go. */
+ * In a wide room the board in the middle, white's side of the table on the left, black's on the right: above, the
+ * stones still in hand; below, those taken from the other. Elsewhere the board has the full width, and the stones
+ * lie on rails above and below it, those in hand on the left. A point's id is its number. The stones of a side are
+ * numbered as they lie in the hand, the last being placed first, and keep their ids wherever they go. */
 
 enum {
     CELL = 10, /* units a character is wide */
@@ -397,7 +397,8 @@ static int16_t side_x(const struct layout *l, int side)
 static void add_line(struct scene *scene, const struct layout *l, int from, int to)
 {
     scene_add(scene, (struct item){
-        .look = LOOK_LINE, .tint = TINT_INK, .x = point_x(l, from), .y = point_y(l, from), .face = l->rail ? 5 : 0,
+        .look = LOOK_LINE, .tint = TINT_INK, .x = point_x(l, from), .y = point_y(l, from),
+        .face = l->rail ? 5 : 0,
         .w = (int16_t)(point_x(l, to) - point_x(l, from)), .h = (int16_t)(point_y(l, to) - point_y(l, from)) });
 }
 
@@ -410,7 +411,8 @@ static void add_label(struct scene *scene, const struct layout *l, int x, int y,
 static void add_board(struct scene *scene, const struct layout *l)
 {
     struct item panel = { .look = LOOK_PANEL, .tint = TINT_WOOD, .x = (int16_t)(l->board_x + 3 * l->grid - CELL),
-                          .y = (int16_t)(l->height / 2), .w = (int16_t)(8 * l->grid), .h = (int16_t)(l->height - 2 * CELL) };
+                          .y = (int16_t)(l->height / 2), .w = (int16_t)(8 * l->grid),
+                          .h = (int16_t)(l->height - 2 * CELL) };
 
     if (l->rail) {
         panel.x = (int16_t)(l->width / 2);
@@ -419,7 +421,8 @@ static void add_board(struct scene *scene, const struct layout *l)
     }
     scene_add(scene, panel);
     for (int i = 0; i < 7; i++) {
-        add_label(scene, l, l->board_x - l->numbers, l->board_y + l->grid * (6 - i), scene_words(scene, "%d", i + 1));
+        add_label(scene, l, l->board_x - l->numbers, l->board_y + l->grid * (6 - i),
+                  scene_words(scene, "%d", i + 1));
         add_label(scene, l, l->board_x + l->grid * i, l->board_y + l->letters, scene_words(scene, "%c", 'a' + i));
     }
     for (int ring = 1; ring <= POINTS; ring += 8) /* the four sides of each, corner to corner */
@@ -449,8 +452,8 @@ static void add_points(struct scene *scene, const struct layout *l, const struct
     }
 }
 
-/* Number n of what lies aside on this side of the table, in hand or taken: two in a row, or one after the other from the
- * ends of the rail. */
+/* Number n of what lies aside on this side of the table, in hand or taken: two in a row, or one after the
+ * other from the ends of the rail. */
 static void put_aside(const struct layout *l, struct item *item, int side, bool taken, int n)
 {
     item->w = item->h = (int16_t)l->aside;
@@ -465,7 +468,8 @@ static void put_aside(const struct layout *l, struct item *item, int side, bool 
 }
 
 /* All stones of a side, wherever they are. */
-static void add_stones(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s, int side,
+static void add_stones(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s,
+                       int side,
                        enum lang lang)
 {
     const char *name = colour(m, side, lang);
@@ -499,7 +503,8 @@ static void add_stones(struct scene *scene, const struct layout *l, const struct
 
 static void add_side(struct scene *scene, const struct layout *l, const struct match *m, int side, enum lang lang)
 {
-    struct item panel = { .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(l, side), .y = (int16_t)(l->height / 2),
+    struct item panel = { .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(l, side),
+                          .y = (int16_t)(l->height / 2),
                           .w = 8 * CELL, .h = (int16_t)(l->height - 2 * CELL) };
 
     if (l->rail) {
