@@ -88,6 +88,7 @@ class Ranks(unittest.TestCase):
                 time.sleep(0.05)
             self.assertEqual(len(processes), 4)
             time.sleep(0.7)  # somewhere in the middle
+            self.assertIsNone(mpirun.poll())
             for victim in victims:
                 os.kill(processes[victim], signal.SIGKILL)
             out, err = mpirun.communicate(timeout=100)
@@ -95,11 +96,11 @@ class Ranks(unittest.TestCase):
             return out
 
     def test_a_rank_dies(self):
-        words = ("arena", "muehle", "easy:3000", "random", "--games", "400", "--json")
+        words = ("arena", "muehle", "easy:3000", "random", "--games", "1200", "--json")
         self.assertEqual(json.loads(self.killed([2], *words)), json.loads(run(*words).stdout))
 
     def test_only_rank_0_is_left(self):
-        words = ("selfplay", "monopoly", "--games", "1500", "--json")
+        words = ("selfplay", "monopoly", "--games", "4000", "--json")
         left = json.loads(self.killed([1, 2, 3], *words))
         alone = json.loads(run(*words).stdout)
         self.assertEqual((left["games"], left["moves"], left["players"][0]["score"]),

@@ -88,8 +88,10 @@ struct ranks *ranks_open(struct complaint *ret)
     const struct wire *wire = open ? open() : NULL;
     text_free(&path);
     if (!wire) {
-        complain_both(ret, 0, "mit mpirun gestartet, aber kiste-mpi.so fehlt oder lässt sich nicht laden: mit Open MPI neu bauen",
-                      "started by mpirun, but kiste-mpi.so is missing or cannot be loaded: build again with Open MPI");
+        complain_both(ret, 0,
+                      "mit mpirun gestartet, aber kiste-mpi.so fehlt oder lässt sich nicht laden; mit Open MPI "
+                      "neu bauen",
+                      "started by mpirun, but kiste-mpi.so is missing or cannot be loaded; build again with Open MPI");
         return NULL;
     }
     struct ranks *r = calloc(1, sizeof *r);
@@ -377,8 +379,8 @@ static int still_here(const struct ranks *r)
     return count;
 }
 
-/* Whoever lives comes to the end as soon as he is done with what he has in hand; who takes much longer than anybody has
- * taken so far is not waited for. */
+/* Whoever lives comes to the end as soon as he is done with what he has in hand; who takes much longer than anybody
+ * has taken so far is not waited for. */
 static bool wait_for_all(struct ranks *r)
 {
     double last = now(), patience = 3 * r->longest > PATIENCE_S ? 3 * r->longest : PATIENCE_S;

@@ -1,7 +1,7 @@
-/* Work shared out among processes on one machine or many, as mpirun starts them (ranks 0, 1, 2 …). All of them run the
- * same command and come to the same calls in the same order. Rank 0 hands out pieces, works on some itself and gets
- * every result; what a rank that died had in hand is given to another. Without mpirun nothing of this is there, and a
- * command works alone. */
+/* Work shared out among processes on one machine or many, as mpirun starts them (ranks 0, 1, 2 …). All of them run
+ * the same command and come to the same calls in the same order. Rank 0 hands out pieces, works on some itself and
+ * gets every result; what a rank that died had in hand is given to another. Without mpirun nothing of this is
+ * there, and a command works alone. */
 #ifndef BULK_RANKS_H
 #define BULK_RANKS_H
 
@@ -12,7 +12,8 @@
 
 struct ranks;
 
-/* Joins the others. NULL: this process was started alone; or, if ret->in[…] is not empty, it was not, and cannot join. */
+/* Joins the others. NULL: this process was started alone; or, if ret->in[…] is not empty, it was not, and cannot
+ * join. */
 struct ranks *ranks_open(struct complaint *ret);
 /* Parts from them; NULL is allowed. If a rank has died it does not return (and ends the process well). */
 void ranks_close(struct ranks *);

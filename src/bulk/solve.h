@@ -9,8 +9,8 @@
 /* Told after each layer: pieces done so far and in all. May be NULL. */
 typedef void solve_progress(uint64_t done, uint64_t all);
 
-/* The solution, on the heap: free() it. With ranks (not NULL) rank 0 has all of it in the end, and it must be kept until
- * ranks_close(). */
+/* The solution, on the heap: free() it. With ranks (not NULL) rank 0 has all of it in the end, and it must be kept
+ * until ranks_close(). */
 void *solve(const struct solver *, const struct match *, struct crew *, struct ranks *, solve_progress *);
 
 #endif

@@ -1,5 +1,5 @@
-/* `kiste selfplay`: random games by the million, on all cores, or on many machines under mpirun. Game number n is played
- * with the generator of seed + n, so that the outcome does not depend on who played it. */
+/* `kiste selfplay`: random games by the million, on all cores, or on many machines under mpirun. Game number n is
+ * played with the generator of seed + n, so that the outcome does not depend on who played it. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

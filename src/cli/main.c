@@ -150,8 +150,10 @@ const struct subcommand subcommands[] = {
       cmd_selfplay },
     { "solve", "solve GAME [WORD…] [--seats N] [--box FILE] [ID=VALUE]…", "--seats --box",
       { { "rechnet ein Spiel aus, soweit es das kann", "solves a game, as far as it can" } },
-      { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gedauert hat; mit mpirun auf vielen Rechnern.\n" BOX_DE OPTIONS_DE,
-          "The same as 'kiste tool GAME solve', and how long it took; under mpirun on many machines.\n" BOX_EN OPTIONS_EN } },
+      { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gedauert hat;\n"
+          "mit mpirun auf vielen Rechnern.\n" BOX_DE OPTIONS_DE,
+          "The same as 'kiste tool GAME solve', and how long it took;\n"
+          "under mpirun on many machines.\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",

@@ -98,7 +98,8 @@ static bool tell(const struct match *m, const void *solution, int count, const c
 }
 
 static const struct solver solver = {
-    .size = solution_size, .begin = begin, .layers = layers, .pieces = cards, .work = work, .parts = parts, .tell = tell,
+    .size = solution_size, .begin = begin, .layers = layers, .pieces = cards, .work = work, .parts = parts,
+    .tell = tell,
 };
 
 const struct tool kniffel_tools[KNIFFEL_TOOLS] = {
