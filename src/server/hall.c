@@ -145,7 +145,7 @@ static void flush(struct hall *h)
             continue;
         if (client_next(c, h->durable))
             h->writable(c);
-        if (c->last->after > h->durable)
+        if (c->last && c->last->after > h->durable)
             list_client(h, c);
     }
 }
