@@ -31,7 +31,8 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
 }
 
 static const struct lws_protocols protocols[] = {
-    { .name = "kiste", .callback = on_socket, .per_session_data_size = sizeof(struct said), .rx_buffer_size = FRAME_LARGEST },
+    { .name = "kiste", .callback = on_socket, .per_session_data_size = sizeof(struct said),
+      .rx_buffer_size = FRAME_LARGEST },
     { 0 },
 };
 

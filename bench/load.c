@@ -134,7 +134,8 @@ static void connect_to(struct client *c, int port)
     struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port),
                               .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     static const char hello[] = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: kiste\r\n\r\n";
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: kiste\r\n\r\n";
     char answer[4096];
     size_t used = 0;
     int yes = 1;
@@ -172,8 +173,8 @@ static void play_next(struct client *first)
     struct client *mover = t->at % 2 == 0 ? first : first->other;
     char line[200];
 
-    snprintf(line, sizeof line, "{\"cmd\":\"play\",\"id\":\"%ld.%d\",\"table\":\"%s\",\"move\":\"%s\"}", t->number, t->at, t->id,
-             s->move[t->at]);
+    snprintf(line, sizeof line, "{\"cmd\":\"play\",\"id\":\"%ld.%d\",\"table\":\"%s\",\"move\":\"%s\"}", t->number,
+             t->at, t->id, s->move[t->at]);
     t->at++;
     t->told = 0;
     t->sent = now();

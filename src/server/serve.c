@@ -183,7 +183,8 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
         .ka_time = 60, .ka_probes = 3, .ka_interval = 20,
         .retry_and_idle_policy = &no_pings,
         .foreign_loops = loops,
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV | (v6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
+                   (v6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
     };
     lws_set_log_level(0, NULL); /* what goes wrong is told by us */
     s.context = running = lws_create_context(&info);
