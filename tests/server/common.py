@@ -6,6 +6,7 @@ import os
 import pathlib
 import random
 import re
+import resource
 import socket
 import struct
 import subprocess
@@ -17,8 +18,8 @@ PATIENCE = 8  # seconds until a test gives up waiting
 class Server:
     """`kiste serve` on a free port, with a store and a page of its own."""
 
-    def __init__(self, kiste, *options, folder=None, env=None):
-        self.kiste, self.options, self.env = kiste, options, env
+    def __init__(self, kiste, *options, folder=None, env=None, files=None):
+        self.kiste, self.options, self.env, self.files = kiste, options, env, files
         self.temporary = None if folder else tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(folder or self.temporary.name)
         self.page = self.folder / "page"
@@ -34,9 +35,12 @@ class Server:
             options += ["--store", f"sqlite:{self.folder}/tables.db"]
         self.process = subprocess.Popen(
             [self.kiste, "serve", "--listen", f"127.0.0.1:{self.port}", "--page", str(self.page), "--lang", "en", *options],
-            stdout=subprocess.PIPE, text=True, env={**os.environ, **(self.env or {})})
+            stdout=subprocess.PIPE, text=True, env={**os.environ, **(self.env or {})}, preexec_fn=self.bound if self.files else None)
         ready = self.process.stdout.readline()
         self.port = int(re.search(r":(\d+)", ready)[1])
+
+    def bound(self):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def kill(self):
         self.process.kill()
