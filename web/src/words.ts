@@ -51,6 +51,8 @@ const words = {
   last_round: ["Die letzte Runde noch einmal ansehen", "See the last round again"],
   throw: ["Würfeln", "Throw the dice"],
   throw_asked: ["{0}: Würfel antippen", "{0}: tap the dice"],
+  deals: ["Alles, was du tun kannst", "Everything you can do"],
+  deals_short: ["Was noch geht …", "What else …"],
   sure: ["Wirklich?", "Are you sure?"],
   sure_help: ["Damit kann die Partie entschieden sein.", "This may decide the game."],
   rather_not: ["Lieber nicht", "Better not"],
