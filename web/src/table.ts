@@ -209,6 +209,8 @@ export class Table implements Screen {
       if (look.state === "hands over") return this.#handOver(look.to);
       const more = this.source.pending();
       if (look.state === "over" && !more) return this.#finish(look);
+      const ended = more ? undefined : this.company?.result();
+      if (ended) return this.#finish({ ...look, ...ended });
       if (look.state !== "goes on" && !more) return this.#asks(look);
       if (!more && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look.thrower);
       const seat = await this.#step(turn);
@@ -550,6 +552,8 @@ export class Table implements Screen {
 
   #finish(sight: Sight): void {
     this.#state("over");
+    this.#stage.mark([], []);
+    this.#actions.prompt(sight.prompt);
     this.#guide.root.hidden = true;
     this.#actions.show(...this.#ways());
     if (this.#ended || !this.#match) return;
