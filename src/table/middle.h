@@ -106,9 +106,9 @@ struct middle {
     uint32_t changes;         /* of the table when it was last looked at, */
     uint16_t ask;             /* and its question */
     uint64_t began;           /* when the match's time was 0 */
-    uint32_t glass_since;     /* the event whose sandglass is running, */
-    uint64_t glass_began;     /* and when it was turned */
-    uint64_t handing_since;   /* while the screen is handed over the sandglass stands still */
+    uint32_t events;          /* that there were when time was last looked at */
+    bool handing;             /* the screen is being handed over, */
+    uint64_t handing_since;   /* and until it is taken the match's time stands still */
     struct way *way;          /* of all offers */
     uint32_t way_count, way_size;
     int offer_size;
