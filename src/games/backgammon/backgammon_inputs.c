@@ -1,5 +1,44 @@
-/* Backgammon: a position as numbers for a net. */
+/* Backgammon: a position as numbers for a net, and what becomes of it. */
 #include "backgammon_net.h"
+
+struct ground stance_ground(const struct stance *at, int high, int low)
+{
+    return (struct ground){
+        .own = at->thrower,
+        .open = BOARD & ~mirrored(men_blocks(&at->other)),
+        .blots = BOARD & mirrored(men_single(&at->other)),
+        .high = high, .low = low,
+    };
+}
+
+struct stance stance_after(const struct stance *at, const struct ground *g, uint32_t play)
+{
+    struct stance next = { .thrower = at->other, .other = at->thrower };
+    uint32_t hits = mirrored(backgammon_hits(g, play));
+
+    for (int step = 0; step < STEPS_MAX; step++)
+        if (play_from(play, step))
+            men_step(&next.other, (int)play_from(play, step), play_die(g, step));
+    for (; hits; hits = without_first(hits)) {
+        men_take(&next.thrower, hits & (0 - hits));
+        men_add(&next.thrower, BIT(BAR));
+    }
+    return next;
+}
+
+bool stance_lost(const struct stance *at, struct chances *ret)
+{
+    if (men_on(&at->other, OFF) < MEN)
+        return false;
+    bool gammon = men_on(&at->thrower, OFF) == 0;
+    bool behind = (men_anywhere(&at->thrower) >> (POINTS - HOME + 1)) != 0;
+
+    *ret = (struct chances){ .of = { [LOSE_GAMMON] = gammon ? CHANCE_ONE : 0,
+                                     [LOSE_BACKGAMMON] = gammon && behind ? CHANCE_ONE : 0 } };
+    return true;
+}
+
+/* ---- inputs ---- */
 
 static int rearmost(const struct side *s)
 {
@@ -158,6 +197,13 @@ static void side_inputs(const struct side *own, const struct side *enemy, int16_
     x[5] = (int16_t)(blocked * NET_ONE / 4);
     x[6] = (int16_t)(prime(own, enemy) * NET_ONE / 4);
     x[7] = (int16_t)(behind(own, enemy) * NET_ONE / 8);
+}
+
+int backgammon_shots(const struct stance *at)
+{
+    struct front front = front_of(&at->thrower, &at->other);
+
+    return shots(&front);
 }
 
 void backgammon_inputs(const struct stance *at, int16_t ret[NET_INPUTS])

@@ -28,7 +28,6 @@ static inline uint32_t fetch_add(uint32_t *to, uint32_t much)
 }
 #endif
 
-enum { OUTCOMES = 5 }; /* win, gammon and backgammon won, gammon and backgammon lost */
 
 static uint64_t mixed(uint64_t z)
 {
@@ -75,22 +74,6 @@ static void throw_dice(uint64_t seed, uint32_t g, bool first, int *ret_high, int
     *ret_low = one > two ? two : one;
 }
 
-/* What becomes of a stance when its thrower has played: the other throws next. */
-static struct stance after(const struct stance *at, const struct ground *g, uint32_t play)
-{
-    struct stance next = { .thrower = at->other, .other = at->thrower };
-    uint32_t hits = mirrored(backgammon_hits(g, play));
-
-    for (int step = 0; step < STEPS_MAX; step++)
-        if (play_from(play, step))
-            men_step(&next.other, (int)play_from(play, step), play_die(g, step));
-    for (; hits; hits = without_first(hits)) {
-        men_take(&next.thrower, hits & (0 - hits));
-        men_add(&next.thrower, BIT(BAR));
-    }
-    return next;
-}
-
 /* Throws for every game and lists what can become of it: next[first[g]] and so on, count[g] of them. */
 void kernel_expand(const struct stance *at, const uint8_t *fresh, uint32_t games, uint64_t seed, struct choice *scratch,
                    struct stance *next, uint32_t *used, uint32_t room, uint32_t *first, uint32_t *count)
@@ -99,14 +82,11 @@ void kernel_expand(const struct stance *at, const uint8_t *fresh, uint32_t games
 
     if (g >= games)
         return;
-    struct ground ground = {
-        .own = at[g].thrower,
-        .open = BOARD & ~mirrored(men_blocks(&at[g].other)),
-        .blots = BOARD & mirrored(men_single(&at[g].other)),
-    };
+    int high, low;
     struct choice *list = scratch + (size_t)g * PLAYS_MAX;
 
-    throw_dice(seed, g, fresh[g], &ground.high, &ground.low);
+    throw_dice(seed, g, fresh[g], &high, &low);
+    struct ground ground = stance_ground(&at[g], high, low);
     uint32_t plays = (uint32_t)(backgammon_plays(&ground, list) - list);
     uint32_t wanted = plays ? plays : 1;
     uint32_t from = fetch_add(used, wanted);
@@ -121,7 +101,7 @@ void kernel_expand(const struct stance *at, const uint8_t *fresh, uint32_t games
     if (!plays)
         next[from] = (struct stance){ .thrower = at[g].other, .other = at[g].thrower };
     for (uint32_t i = 0; i < plays; i++)
-        next[from + i] = after(&at[g], &ground, list[i].move.n);
+        next[from + i] = stance_after(&at[g], &ground, list[i].move.n);
 }
 
 /* The inputs of so many stances, and whether the sides can still meet. */
@@ -141,18 +121,15 @@ void kernel_inputs(const struct stance *at, uint32_t many, int16_t *x, uint8_t *
     contact[i] = backgammon_contact(&at[i]);
 }
 
-/* Whether the side that has just played has borne off its last man; then what that is to the one who throws next. */
-static bool lost(const struct stance *at, float ret[OUTCOMES])
+/* Where a game has ended, what that is to the one who would throw next. */
+static bool ended(const struct stance *at, float ret[OUTCOMES])
 {
-    if (men_on(&at->other, OFF) < MEN)
-        return false;
-    bool gammon = men_on(&at->thrower, OFF) == 0;
-    bool behind = (men_anywhere(&at->thrower) >> (POINTS - HOME + 1)) != 0;
+    struct chances chances;
 
+    if (!stance_lost(at, &chances))
+        return false;
     for (int k = 0; k < OUTCOMES; k++)
-        ret[k] = 0;
-    ret[3] = gammon;
-    ret[4] = gammon && behind;
+        ret[k] = (float)chances.of[k] / CHANCE_ONE;
     return true;
 }
 
@@ -173,7 +150,7 @@ void kernel_choose(struct stance *at, uint8_t *fresh, uint32_t games, const stru
         return;
     for (uint32_t i = first[g]; i < first[g] + count[g]; i++) {
         float own[OUTCOMES];
-        bool end = lost(&next[i], own);
+        bool end = ended(&next[i], own);
 
         for (int k = 0; !end && k < OUTCOMES; k++)
             own[k] = worth[(size_t)i * OUTCOMES + k];

@@ -162,7 +162,7 @@ def main():
             rate = told.rate * (0.5 + 0.5 * math.cos(math.pi * done)) * min(1, (play.step + 1) / 500) + told.rate * 1e-3
             for group in optimizer.param_groups:
                 group["lr"] = rate
-            coarse = done > 0.6
+            coarse = bool(told.start) or done > 0.6
             losses = learn(nets, optimizer, play.lesson(nets, coarse), coarse)
             fade = min(told.fade, 1 - 1 / (play.step + 1))
             torch._foreach_lerp_(faded, [p.detach() for p in parameters], 1 - fade)
