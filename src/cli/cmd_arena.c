@@ -34,7 +34,7 @@ struct report {
 /* What came of all series, and for each player. */
 struct sums {
     uint64_t series;
-    struct standing standing[SEATS_MAX];
+    struct results standing[SEATS_MAX];
 };
 
 static void add(struct sums *s, const struct report *r, int seats)
@@ -177,7 +177,7 @@ static void print_table(const struct wish *w, const struct sums *s, enum lang la
            lang == DE ? "Partien" : "games");
     printf("%-24s %18s %22s\n", "", lang == DE ? "gewonnen" : "won", lang == DE ? "Ergebnis" : "score");
     for (int i = 0; i < w->match.seats; i++)
-        standing_print(w->player[i].text, &s->standing[i]);
+        results_print(w->player[i].text, &s->standing[i]);
 }
 
 static void print_json(const struct wish *w, const struct sums *s)
@@ -186,7 +186,7 @@ static void print_json(const struct wish *w, const struct sums *s)
            (unsigned long long)s->series);
     for (int i = 0; i < w->match.seats; i++) {
         printf("%s{\"player\":%d,", i ? "," : "", i);
-        standing_print_json(&s->standing[i]);
+        results_print_json(&s->standing[i]);
         printf("}");
     }
     puts("]}");

@@ -37,7 +37,7 @@ struct wish {
     _Atomic uint64_t next;    /* … the next of them … */
     struct record *records;   /* … and what came of them */
     uint64_t played, moves; /* so far */
-    struct standing standing[SEATS_MAX];
+    struct results standing[SEATS_MAX];
 };
 
 /* ---- playing ---- */
@@ -158,7 +158,7 @@ static void print_json(const struct wish *w, double seconds)
            w->match.game->name, w->match.seats, (unsigned long long)w->played, (unsigned long long)w->moves, seconds);
     for (int i = 0; i < w->match.seats; i++) {
         printf(i ? ",{" : "{");
-        standing_print_json(&w->standing[i]);
+        results_print_json(&w->standing[i]);
         printf("}");
     }
     puts("]}");
@@ -176,7 +176,7 @@ static void print_table(const struct wish *w, double seconds, enum lang lang)
         char name[64];
         struct text t = TEXT_IN(name);
         seat_title(&w->match, i, lang, &t);
-        standing_print(name, &w->standing[i]);
+        results_print(name, &w->standing[i]);
     }
 }
 

@@ -30,12 +30,12 @@ static inline double tally_doubt(const struct tally *t)
 }
 
 /* What came of many games for one player. */
-struct standing {
+struct results {
     struct tally won, score;
 };
 
 /* A line of a table for people, and an object of JSON without its braces. */
-void standing_print(const char *name, const struct standing *);
-void standing_print_json(const struct standing *);
+void results_print(const char *name, const struct results *);
+void results_print_json(const struct results *);
 
 #endif

@@ -1,6 +1,6 @@
 /* Backgammon: bearing off, exactly. For every way that up to fifteen men can stand on the six points at home, how many
- * throws it takes to get them off, as chances, if one plays for the fewest on average. Two sides that are past each other do not
- * disturb one another, so the chance to be first follows from both sides' throws. */
+ * throws it takes to get them off, as chances, if one plays for the fewest on average. Two sides that are past each
+ * other do not disturb one another, so the chance to be first follows from both sides' throws. */
 #include "backgammon_net.h"
 
 #include <string.h>
@@ -50,7 +50,8 @@ static bool step(uint8_t men[HOME], int from, int die)
 
 /* The play of these numbers that leaves the fewest throws on average. Of equal numbers the men farther back go first,
  * which finds every play once; `highest` is the point of the last. */
-static uint32_t best_after(const struct off_table *t, const uint8_t men[HOME], const uint8_t *dice, int left, int highest)
+static uint32_t best_after(const struct off_table *t, const uint8_t men[HOME], const uint8_t *dice, int left,
+                           int highest)
 {
     uint32_t best = number_of(t, men);
     bool any = false;

@@ -1,7 +1,7 @@
 /* Self-play of Backgammon on a GPU, one thread a game or a position: the room's own generator and inputs, compiled for
  * it. train.py runs these between the steps of the net. Compiled for the host, the same functions are tried by
  * kernels_test.c. */
-#include "../backgammon_net.h"
+#include "backgammon_net.h"
 
 #ifdef __NVPTX__
 static inline uint32_t thread(void)
