@@ -10,6 +10,7 @@ SECONDS_EACH ?= 300
 GAMES ?=
 MOVES ?= 20000
 COUNT ?= 20
+KILLS ?= 200
 LISTEN ?= 127.0.0.1:8080
 
 # A line for each step, with its time.
@@ -17,7 +18,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test check-gnubg laws mutants bench fuzz install uninstall clean help
+.PHONY: build wasm page run test check-gnubg laws mutants bench bench-server soak fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -59,6 +60,13 @@ mutants: ## change rules and see which changes no test notices (GAMES="halma", C
 
 bench: build ## measure the speed of every game (GAMES="muehle mensch" for some)
 	@build/kiste bench $(GAMES)
+
+bench-server: build ## measure how many durable moves a second the server can take (minutes)
+	$(call ninja,build) bench/load bench/echo
+	@bench/server.py build
+
+soak: build ## kill the server 200 times while people play (KILLS=200); nothing acknowledged may be lost
+	@tests/server/kill_test.py build/kiste $(KILLS)
 
 fuzz: ## look for crashing input, SECONDS_EACH=300 for each kind
 	@tools/setup test

@@ -214,8 +214,9 @@ class Serve(unittest.TestCase):
         pathlib.Path(self.page, "index.html").write_text("<title>Spielkiste</title>")
 
     def serve(self, listen):
-        served = subprocess.Popen([KISTE, "serve", "--listen", listen, "--page", self.page, "--lang", "en"],
-                                  stdout=subprocess.PIPE, text=True)
+        self.served = getattr(self, "served", 0) + 1
+        served = subprocess.Popen([KISTE, "serve", "--listen", listen, "--page", self.page, "--lang", "en", "--store",
+                                   f"sqlite:{self.page}/.{self.served}.db"], stdout=subprocess.PIPE, text=True)
         self.addCleanup(served.communicate)
         self.addCleanup(served.terminate)
         return re.search(r"http://\S+", served.stdout.readline())[0].replace("localhost", "127.0.0.1")
@@ -231,7 +232,7 @@ class Serve(unittest.TestCase):
         for listen, part in ((taken, "in use"), ("203.0.113.1:0", "assign"), ("999.1.1.1", "999.1.1.1:8080 ("),
                              ("no.such.invalid", "no.such.invalid:8080 (")):
             with self.subTest(listen=listen):
-                done = run("serve", "--listen", listen, "--page", self.page)
+                done = run("serve", "--listen", listen, "--page", self.page, "--store", f"sqlite:{self.page}/.other.db")
                 self.assertEqual((done.returncode, done.stdout), (1, ""))
                 self.assertIn("cannot listen on", done.stderr)
                 self.assertIn(part, done.stderr)

@@ -639,10 +639,11 @@ static void what_is_no_move_is_told_about(void **unused)
     for (int i = 0; i < m->scene.count && !die; i++)
         if (m->scene.item[i].look == LOOK_DIE)
             die = m->scene.item[i].id;
-    assert_int_equal(touch(die), TOUCHED_REFUSED); /* this game has nothing to tell */
+    talks.tell = NULL;
+    m->view.match.game = &talks;
+    assert_int_equal(middle_touch(m, &die, 1, 1000), TOUCHED_REFUSED); /* a game that has nothing to tell */
     assert_ptr_equal(m->refusal, &table_rules[TABLE_turn]);
     talks.tell = tells;
-    m->view.match.game = &talks;
     assert_int_equal(middle_touch(m, &die, 1, 1000), TOUCHED_REFUSED); /* not about this one */
     talkative = die;
     assert_int_equal(middle_touch(m, &die, 1, 1000), TOUCHED_TOLD);

@@ -34,10 +34,11 @@ static bool find_page(char ret[PATH_MAX])
     return false;
 }
 
-/* HOST:PORT, HOST or :PORT or PORT; host: 64 bytes. */
+/* HOST:PORT, HOST or :PORT or PORT, an address of IPv6 in brackets; host: 64 bytes. */
 static bool read_address(const char *text, char *host, int *port)
 {
-    const char *colon = strrchr(text, ':');
+    const char *bracket = *text == '[' ? strchr(text, ']') : NULL;
+    const char *colon = strrchr(bracket ? bracket : text, ':');
     bool number = strspn(text, "0123456789") == strlen(text);
     const char *digits = colon ? colon + 1 : number ? text : NULL;
     size_t length = colon ? (size_t)(colon - text) : digits ? 0 : strlen(text);
@@ -45,7 +46,11 @@ static bool read_address(const char *text, char *host, int *port)
 
     if (length >= 64)
         return false;
-    if (length > 0)
+    if (*text == '[' && (!bracket || (bracket[1] && bracket[1] != ':')))
+        return false;
+    if (bracket)
+        snprintf(host, 64, "%.*s", (int)(bracket - text) - 1, text + 1);
+    else if (length > 0)
         snprintf(host, 64, "%.*s", (int)length, text);
     if (!digits)
         return true;
@@ -62,9 +67,10 @@ static void say_ready(const struct serve *s, int port)
     const enum lang *lang = s->user;
     bool here = strcmp(s->host, "127.0.0.1") == 0 || strcmp(s->host, "0.0.0.0") == 0;
 
-    printf(*lang == DE ? "Die Spielkiste ist bereit: http://%s:%d  (Strg-C beendet)\n"
-                           : "Spielkiste is ready: http://%s:%d  (Ctrl-C ends)\n",
-           here ? "localhost" : s->host, port);
+    bool six = strchr(s->host, ':') != NULL;
+    printf(*lang == DE ? "Die Spielkiste ist bereit: http://%s%s%s:%d  (Strg-C beendet)\n"
+                           : "Spielkiste is ready: http://%s%s%s:%d  (Ctrl-C ends)\n",
+           six ? "[" : "", here ? "localhost" : s->host, six ? "]" : "", port);
     fflush(stdout);
 }
 
@@ -141,13 +147,14 @@ int cmd_serve(struct cli *c)
         page_free(&page);
         return cli_complain(c, "%s", "%s", why.in[c->lang]);
     }
-    struct store *store = open_store(c, where);
-    if (!store) {
+    struct serve serve = { .host = host, .port = port, .page = &page, .limits = limits, .ready = say_ready,
+                           .user = &c->lang };
+    bool fine = serve_can_listen(&serve, &why);
+    if (fine && !(serve.store = open_store(c, where))) {
         page_free(&page);
         return CLI_FAILED;
     }
-    bool fine = serve_run(&(struct serve){ .host = host, .port = port, .page = &page, .store = store, .limits = limits,
-                                           .ready = say_ready, .user = &c->lang }, &why);
+    fine = fine && serve_run(&serve, &why);
     page_free(&page);
     if (!fine)
         cli_complain(c, "auf %s:%d geht es nicht (%s); --listen HOST:PORT nennt eine andere Adresse",

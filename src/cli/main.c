@@ -48,8 +48,9 @@ const struct subcommand subcommands[] = {
           "  --seed N        repeatable dice\n"
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
-    { "serve", "serve [--listen HOST:PORT] [--store sqlite:FILE] [--page FOLDER] [--rate N] [--connections N] [--tables N]"
-      " [--effort N] [--thinkers N]", "--listen --store --page --rate --connections --tables --effort --thinkers",
+    { "serve", "serve [--listen HOST:PORT] [--store sqlite:FILE] [--page FOLDER] [--rate N] [--connections N]"
+      " [--tables N] [--effort N] [--thinkers N]",
+      "--listen --store --page --rate --connections --tables --effort --thinkers",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
@@ -58,7 +59,7 @@ const struct subcommand subcommands[] = {
           "  --rate N            Zeilen je Sekunde und Verbindung (40; 0: beliebig viele)\n"
           "  --connections N     Verbindungen (20000)\n"
           "  --tables N          Tische zugleich (10000)\n"
-          "  --effort N          Stellungen, die ein Computer für einen Zug ansieht (200000; 0: wie er es gewohnt ist)\n"
+          "  --effort N          Stellungen, die ein Computer für einen Zug ansieht (200000; 0: wie gewohnt)\n"
           "  --thinkers N        so viele Computer denken zugleich (einer weniger, als es Kerne gibt)\n",
           "  --listen HOST:PORT  where it can be reached (127.0.0.1:8080; port 0: any free one)\n"
           "  --store sqlite:FILE where tables are kept (otherwise in ~/.local/state/kiste)\n"
@@ -66,7 +67,7 @@ const struct subcommand subcommands[] = {
           "  --rate N            lines a second from one connection (40; 0: any number)\n"
           "  --connections N     connections (20000)\n"
           "  --tables N          tables at once (10000)\n"
-          "  --effort N          positions a computer looks at for a move (200000; 0: as it is used to)\n"
+          "  --effort N          positions a computer looks at for a move (200000; 0: as many as usual)\n"
           "  --thinkers N        so many computers think at once (one less than there are cores)\n" } },
       cmd_serve },
     { "pipe", "pipe [--lang de|en]", "",

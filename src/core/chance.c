@@ -53,7 +53,8 @@ void chance_commitment(const struct chance *f, const struct match *m, uint8_t re
     hash_end(&h, ret);
 }
 
-void chance_promise(const uint8_t secret[OWN_SECRET_SIZE], const uint8_t match[MATCH_ID_SIZE], uint8_t ret[SECRET_SIZE])
+void chance_promise(const uint8_t secret[OWN_SECRET_SIZE], const uint8_t match[MATCH_ID_SIZE],
+                    uint8_t ret[SECRET_SIZE])
 {
     struct hash h;
 

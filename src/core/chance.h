@@ -29,7 +29,8 @@ void chance_begin(struct chance *, const uint8_t secret[SECRET_SIZE]);
 void chance_commitment(const struct chance *, const struct match *, uint8_t ret[SECRET_SIZE]);
 
 /* What a player publishes beforehand of a secret of his own, for the match with this id. */
-void chance_promise(const uint8_t secret[OWN_SECRET_SIZE], const uint8_t match[MATCH_ID_SIZE], uint8_t ret[SECRET_SIZE]);
+void chance_promise(const uint8_t secret[OWN_SECRET_SIZE], const uint8_t match[MATCH_ID_SIZE],
+                    uint8_t ret[SECRET_SIZE]);
 /* Mixes opened secrets into the key: hexadecimal words, '-' for one that was not opened. False: the text is something
  * else, and nothing has changed. */
 bool chance_rekey(struct chance *, const char *secrets);

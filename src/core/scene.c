@@ -11,6 +11,7 @@ const char *const look_names[LOOKS] = {
     [LOOK_DISC] = "disc",   [LOOK_PAWN] = "pawn",   [LOOK_HORSE] = "horse", [LOOK_DIE] = "die",
     [LOOK_CUBE] = "cube",   [LOOK_CARD] = "card",   [LOOK_NOTE] = "note", [LOOK_HOUSE] = "house",
     [LOOK_STICK] = "stick", [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
+    [LOOK_ICON] = "icon",   [LOOK_TOKEN] = "token",
 };
 
 const char *const gesture_names[GESTURES] = {
@@ -21,7 +22,9 @@ const char *const gesture_names[GESTURES] = {
 const char *const tint_names[TINTS + 1] = {
     [TINT_NONE] = "none",     [TINT_WOOD] = "wood",     [TINT_FELT] = "felt",     [TINT_PAPER] = "paper",
     [TINT_INK] = "ink",       [TINT_LIGHT] = "light",   [TINT_DARK] = "dark",     [TINT_WHITE] = "white",
-    [TINT_BLACK] = "black",   [TINT_RED] = "red",       [TINT_BLUE] = "blue",     [TINT_GREEN] = "green",
+    [TINT_MOSS] = "moss",     [TINT_WATER] = "water",   [TINT_SAND] = "sand",     [TINT_HEATH] = "heath",
+    [TINT_ROCK] = "rock",     [TINT_BLACK] = "black",   [TINT_RED] = "red",       [TINT_BLUE] = "blue",
+    [TINT_GREEN] = "green",
     [TINT_YELLOW] = "yellow", [TINT_ORANGE] = "orange", [TINT_VIOLET] = "violet", [TINT_CYAN] = "cyan",
     [TINT_PINK] = "pink",     [TINT_BROWN] = "brown",   [TINT_GREY] = "grey",     [TINT_GOLD] = "gold",
 };
@@ -29,7 +32,9 @@ const char *const tint_names[TINTS + 1] = {
 /* svg_style.c draws the same signs. */
 const char *const tint_signs[TINTS] = {
     [TINT_NONE] = "",    [TINT_WOOD] = "",    [TINT_FELT] = "",    [TINT_PAPER] = "",  [TINT_INK] = "",
-    [TINT_LIGHT] = "",   [TINT_DARK] = "",    [TINT_WHITE] = "",   [TINT_BLACK] = "",  [TINT_RED] = "▲",
+    [TINT_LIGHT] = "",   [TINT_DARK] = "",    [TINT_WHITE] = "",   [TINT_BLACK] = "",
+    [TINT_MOSS] = "",    [TINT_WATER] = "",   [TINT_SAND] = "",    [TINT_HEATH] = "",  [TINT_ROCK] = "",
+    [TINT_RED] = "▲",
     [TINT_BLUE] = "■",   [TINT_GREEN] = "✚",  [TINT_YELLOW] = "◆", [TINT_ORANGE] = "▼",
     [TINT_VIOLET] = "★", [TINT_CYAN] = "◐",   [TINT_PINK] = "♥",   [TINT_BROWN] = "▬", [TINT_GREY] = "✖",
     [TINT_GOLD] = "☼",

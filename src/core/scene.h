@@ -59,20 +59,35 @@ enum look {
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* a ring around a place: the last move, a choice */
+    LOOK_ICON,    /* a symbol printed on the board; face: enum icon */
+    LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
     LOOKS
 };
 
 /* Colours by meaning; the page gives them a light and a dark form, and a pattern besides where pieces must be
- * told apart by people who do not see colours. */
+ * told apart by people who do not see colours. Boxes hold their numbers: what is new comes last. */
 enum tint {
     TINT_NONE, TINT_WOOD, TINT_FELT, TINT_PAPER, TINT_INK, TINT_LIGHT, TINT_DARK,
     TINT_WHITE, TINT_BLACK, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_ORANGE, TINT_VIOLET,
     TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD,
+    TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map */
     TINTS
 };
 
 /* The bands of a stick, by rising worth: so many, or broad ones, or a spiral from end to end. */
 enum stick { STICK_PLAIN, STICK_TWO, STICK_THREE, STICK_FIVE, STICK_BROAD, STICK_SPIRAL };
+
+/* Symbols, in the colour of their tint. On the text board they show only what their glyph or label says. */
+enum icon {
+    ICON_NONE,
+    ICON_ARROW, ICON_BARS, ICON_PARKING, ICON_POLICE, ICON_QUESTION, ICON_CHEST, ICON_COINS, ICON_RING, /* squares */
+    ICON_TRAIN, ICON_BULB, ICON_TAP,
+    ICON_CAR, ICON_SHIP, ICON_DOG, ICON_HAT, ICON_BOOT, ICON_IRON, ICON_PLANE, ICON_CAT, ICON_BARROW, ICON_THIMBLE,
+    ICON_DERRICK, ICON_CATTLE, ICON_WHEAT, ICON_CACTUS, ICON_DOLLAR, ICON_NEWS, ICON_FIELD,           /* Texas */
+    ICON_FIR, ICON_WILLOW, ICON_REED, ICON_BOULDER, ICON_STRAW, ICON_SAND, ICON_WATER, ICON_SCRAP,    /* a moor */
+    ICON_STAR, ICON_CROSS,
+    ICONS
+};
 
 /* The names in lower case, "panel", "red": CSS classes look-… and tint-… */
 extern const char *const look_names[LOOKS];

@@ -145,7 +145,7 @@ static void flush(struct hall *h)
             continue;
         if (client_next(c, h->durable))
             h->writable(c);
-        if (c->last->after > h->durable)
+        if (c->last && c->last->after > h->durable)
             list_client(h, c);
     }
 }
@@ -172,7 +172,7 @@ static void tell_info(struct hall *h, struct client *c, const struct live *l)
 static void tell_person(struct hall *h, const struct live *l, const char *person, const char *news, bool apart)
 {
     for (struct client *c = map_get(&h->people, person); c; c = c->next_of_person) {
-        if (client_follows(c, l) || !(apart || c->everything))
+        if (c->kind == BY_REQUEST || client_follows(c, l) || !(apart || c->everything))
             continue;
         if (!apart) {
             tell_info(h, c, l);
@@ -542,9 +542,14 @@ static void forget_person(struct hall *h, struct client *c)
 
 void hall_greet(struct hall *h, struct client *c, const struct person_row *p)
 {
+    if (strcmp(c->person, p->id) != 0)
+        while (c->followed > 0) /* he knows other things now */
+            hall_unfollow(h, c, c->live[0]);
     forget_person(h, c);
     memcpy(c->person, p->id, sizeof c->person);
     memcpy(c->name, p->name, sizeof c->name);
+    if (!c->person[0])
+        return;
     struct client *first = map_get(&h->people, c->person);
     if (first) {
         c->next_of_person = first->next_of_person;

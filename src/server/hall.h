@@ -83,7 +83,7 @@ void hall_store_person(struct hall *, const struct person_row *);
 
 bool hall_follow(struct hall *, struct client *, struct live *);
 void hall_unfollow(struct hall *, struct client *, struct live *);
-/* Gives a client his person. */
+/* Gives a client his person; one without an id: nobody's. */
 void hall_greet(struct hall *, struct client *, const struct person_row *);
 
 /* Tells the others at the table that somebody came or went. */

@@ -323,7 +323,8 @@ static int begin_stream(struct lws *wsi, struct session *s, const char *table)
     struct live *live = table ? hall_find(hall, table) : NULL;
     if (table && (!live || s->from > live->at))
         return send_text(wsi, s, HTTP_STATUS_NOT_FOUND, "application/json",
-                         "{\"ok\":false,\"code\":\"table\",\"error\":\"There is no such table.\"}\n", (struct header){ 0 });
+                         "{\"ok\":false,\"code\":\"table\",\"error\":\"There is no such table.\"}\n",
+                         (struct header){ 0 });
     if (!table && !named)
         return refuse_token(wsi, s);
     struct head head = { .status = HTTP_STATUS_OK, .type = "application/x-ndjson", .length = -1,

@@ -192,8 +192,7 @@ static bool hello(struct line *l)
         memcpy(p.name, name, sizeof p.name);
         hall_store_person(l->hall, &p);
     }
-    if (p.id[0])
-        hall_greet(l->hall, l->by, &p);
+    hall_greet(l->hall, l->by, &p);
     l->by->greeted = true;
     line_begin(l);
     json_put_words(&l->out, "person", p.id);

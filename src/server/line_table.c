@@ -325,7 +325,8 @@ bool line_bot(struct line *l)
     bool gone = l->live->state == LIVE_PLAYING && is_away(l, p) && live_seats_of(l->live, l->by->person);
 
     if (!bot)
-        return line_refuse(l, NO_LINE, "Diesen Computerspieler gibt es hier nicht.", "There is no such computer player.");
+        return line_refuse(l, NO_LINE, "Diesen Computerspieler gibt es hier nicht.",
+                           "There is no such computer player.");
     if (!open && !gone)
         return line_refuse(l, NO_SEAT, "Diesen Platz kannst du keinem Computer geben.",
                            "You cannot give this seat to a computer.");
@@ -378,7 +379,8 @@ bool line_secret(struct line *l)
     if (l->live->state != LIVE_OPENING || !p->promised)
         return line_refuse(l, NO_STATE, "Danach wird gerade nicht gefragt.", "Nobody asks for it now.");
     if (!hex || !text_unhex(hex, secret, sizeof secret))
-        return line_refuse(l, NO_LINE, "„secret“ hat 32 hexadezimale Ziffern.", "\"secret\" has 32 hexadecimal digits.");
+        return line_refuse(l, NO_LINE, "„secret“ hat 32 hexadezimale Ziffern.",
+                           "\"secret\" has 32 hexadecimal digits.");
     chance_promise(secret, journal_chance(table_journal(l->live->table))->match, promise);
     if (memcmp(promise, p->promise, sizeof promise) != 0)
         return line_refuse(l, NO_LINE, "Das ist nicht, was versprochen war.", "That is not what was promised.");

@@ -14,7 +14,8 @@ enum place_kind { PLACE_OPEN, PLACE_PERSON, PLACE_BOT };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_PLAYER, CLOCK_DAYS, CLOCK_KINDS };
 enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, LIVE_ENDS };
 
-extern const char *const live_state_names[LIVE_STATES], *const clock_names[CLOCK_KINDS], *const live_end_names[LIVE_ENDS];
+extern const char *const live_state_names[LIVE_STATES], *const clock_names[CLOCK_KINDS];
+extern const char *const live_end_names[LIVE_ENDS];
 
 struct place {
     enum place_kind kind;

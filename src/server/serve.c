@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "base/require.h"
 #include "server/serve_internal.h"
@@ -38,13 +39,6 @@ static void wake(void *with)
         lws_cancel_service(s->context);
 }
 
-static void make_writable(struct client *c)
-{
-    struct session *s = c->line;
-
-    lws_callback_on_writable(s->wsi);
-}
-
 static void close_soon(struct client *c)
 {
     struct session *s = c->line;
@@ -52,11 +46,26 @@ static void close_soon(struct client *c)
     lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
 }
 
+/* A socket is written to at once: most lines take it, and asking first costs as much as writing. */
+static void make_writable(struct client *c)
+{
+    struct session *s = c->line;
+
+    if (c->kind != BY_SOCKET)
+        lws_callback_on_writable(s->wsi);
+    else if (socket_goes(s->wsi, s) < 0)
+        close_soon(c);
+}
+
 static const struct lws_protocols protocols[] = {
     { .name = "http", .callback = on_http, .per_session_data_size = sizeof(struct session) },
     { .name = "kiste", .callback = on_socket, .per_session_data_size = sizeof(struct session), .rx_buffer_size = 4096 },
     { 0 },
 };
+
+/* lws keeps its timers in one sorted list, and would put a connection's ping in anew with everything that comes: with
+ * a thousand connections that costs more than all else. TCP finds out who is gone. */
+static const lws_retry_bo_t no_pings = { 0 };
 
 static void listen_to_signals(void)
 {
@@ -81,8 +90,9 @@ static bool find_address(const struct serve *s, char ret[INET6_ADDRSTRLEN], bool
         return complain_both(ret_why, 0, "die Adresse ist unbekannt: %s", "the address is unknown: %s",
                              gai_strerror(wrong));
     *ret_v6 = found->ai_family == AF_INET6;
-    const void *address = *ret_v6 ? (const void *)&((const struct sockaddr_in6 *)(const void *)found->ai_addr)->sin6_addr
-                                  : (const void *)&((const struct sockaddr_in *)(const void *)found->ai_addr)->sin_addr;
+    const struct sockaddr_in *v4 = (const void *)found->ai_addr;
+    const struct sockaddr_in6 *v6 = (const void *)found->ai_addr;
+    const void *address = *ret_v6 ? (const void *)&v6->sin6_addr : (const void *)&v4->sin_addr;
     int probe = socket(found->ai_family, SOCK_STREAM, 0), yes = 1;
     setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     bool fine = bind(probe, found->ai_addr, found->ai_addrlen) == 0 && listen(probe, 1) == 0 &&
@@ -92,6 +102,14 @@ static bool find_address(const struct serve *s, char ret[INET6_ADDRSTRLEN], bool
     close(probe);
     freeaddrinfo(found);
     return fine;
+}
+
+bool serve_can_listen(const struct serve *s, struct complaint *ret_why)
+{
+    char address[INET6_ADDRSTRLEN];
+    bool v6;
+
+    return find_address(s, address, &v6, ret_why);
 }
 
 /* As many descriptors as the system lets us have; those of connections leave some for the store. */
@@ -115,13 +133,25 @@ static void turn_again(lws_sorted_usec_list_t *list)
     lws_sul_schedule(s->context, 0, &s->turn, turn_again, (lws_usec_t)hall_patience(s->hall) * LWS_US_PER_MS);
 }
 
-static void serve_turns(struct server *s, struct lws_vhost *vhost)
+static void serve_turns(struct server *s, struct lws_vhost *vhost, uv_loop_t *loop)
 {
     listen_to_signals();
     turn_again(&s->turn);
     s->serve->ready(s->serve, lws_get_vhost_listen_port(vhost));
-    while (!stop && lws_service(s->context, 0) >= 0)
+    while (!stop) {
+        uv_run(loop, UV_RUN_ONCE);
         hall_turn(s->hall);
+    }
+}
+
+/* The loop is ours, so lws ends in two steps: what it closes is closed by the loop. */
+static void end_context(struct lws_context *context, uv_loop_t *loop)
+{
+    lws_context_destroy(context);
+    for (int i = 0; i < 100 && uv_run(loop, UV_RUN_NOWAIT); i++) {
+    }
+    lws_context_destroy(context);
+    uv_loop_close(loop);
 }
 
 bool serve_run(const struct serve *serve, struct complaint *ret_why)
@@ -136,6 +166,9 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
         return false;
     }
     own.limits.clients = connections_possible(serve->limits.clients);
+    uv_loop_t loop;
+    void *loops[] = { &loop };
+    require(uv_loop_init(&loop) == 0);
     struct lws_context_creation_info info = {
         .port = serve->port,
         .iface = address,
@@ -147,7 +180,11 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
         .fd_limit_per_thread = (unsigned)own.limits.clients + SPARE_FILES / 2,
         .keepalive_timeout = IDLE_SECONDS,
         .timeout_secs = 10,
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | (v6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
+        .ka_time = 60, .ka_probes = 3, .ka_interval = 20,
+        .retry_and_idle_policy = &no_pings,
+        .foreign_loops = loops,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
+                   (v6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
     };
     lws_set_log_level(0, NULL); /* what goes wrong is told by us */
     s.context = running = lws_create_context(&info);
@@ -155,10 +192,10 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
                                           .writable = make_writable, .drop = close_soon });
     struct lws_vhost *vhost = running ? lws_create_vhost(running, &info) : NULL;
     if (vhost)
-        serve_turns(&s, vhost);
+        serve_turns(&s, vhost, &loop);
     else
         complain(ret_why, 0, "libwebsockets");
-    lws_context_destroy(running);
+    end_context(running, &loop);
     s.context = NULL;
     hall_free(s.hall);
     return vhost != NULL;

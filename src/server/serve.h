@@ -16,6 +16,8 @@ struct serve {
     const void *user;         /* for ready() */
 };
 
+/* Whether it could, before a store is opened for it. False: ret_why says why. */
+bool serve_can_listen(const struct serve *, struct complaint *ret_why);
 /* Serves until SIGINT or SIGTERM. False: it could not listen there, and ret_why says why. */
 bool serve_run(const struct serve *, struct complaint *ret_why);
 

@@ -39,6 +39,9 @@ static inline struct server *server_of(struct lws *wsi)
 int on_http(struct lws *, enum lws_callback_reasons, void *session, void *in, size_t size);
 int on_socket(struct lws *, enum lws_callback_reasons, void *session, void *in, size_t size);
 
+/* Sends what may go out. Negative: the connection is to be closed. */
+int socket_goes(struct lws *, struct session *);
+
 /* /metrics and /healthz. */
 void metrics_put(const struct server *, struct text *);
 

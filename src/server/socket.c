@@ -48,19 +48,19 @@ static int said(struct lws *wsi, struct session *s, const char *in, size_t size)
     return 0;
 }
 
-static int goes(struct lws *wsi, struct session *s)
+int socket_goes(struct lws *wsi, struct session *s)
 {
     struct hall *hall = server_of(wsi)->hall;
     struct message *m;
 
     while (s->client && (m = client_next(s->client, hall->durable))) {
-        if (lws_write(wsi, m->bytes + MESSAGE_ROOM, m->size, LWS_WRITE_TEXT) < 0)
-            return -1;
-        client_sent(s->client);
-        if (lws_send_pipe_choked(wsi)) {
+        if (lws_partial_buffered(wsi)) { /* the line takes no more: lws keeps the rest, and tells when it is gone */
             lws_callback_on_writable(wsi);
             return 0;
         }
+        if (lws_write(wsi, m->bytes + MESSAGE_ROOM, m->size, LWS_WRITE_TEXT) < 0)
+            return -1;
+        client_sent(s->client);
     }
     return s->client && s->client->ends && !s->client->first ? -1 : 0;
 }
@@ -84,7 +84,7 @@ int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *session, 
     case LWS_CALLBACK_RECEIVE:
         return said(wsi, session, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return goes(wsi, session);
+        return socket_goes(wsi, session);
     case LWS_CALLBACK_CLOSED:
         return gone(wsi, session);
     default:

@@ -24,7 +24,8 @@ static const char *const texts[STATEMENTS] = {
     [PUT_LOG] = "INSERT INTO log (number, entries) VALUES (?, ?)",
     [PUT_ENTRY] = "INSERT INTO entries (place, n, kind, person, client, text) VALUES (?, ?, ?, ?, ?, ?)"
                   " ON CONFLICT DO NOTHING",
-    [PUT_TABLE] = "INSERT INTO tables (id, version, listed, over, changed, due, head, about) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    [PUT_TABLE] = "INSERT INTO tables (id, version, listed, over, changed, due, head, about)"
+                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
                   " ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed,"
                   " over = excluded.over, changed = excluded.changed, due = excluded.due, about = excluded.about",
     [PUT_SEAT] = "INSERT INTO seats (person, place) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -46,10 +47,10 @@ static const char *const texts[STATEMENTS] = {
 
 /* Numbered: a file of an earlier version is brought up step by step. Never change one that was released. */
 static const char *const migrations[] = {
-    "CREATE TABLE people (id TEXT PRIMARY KEY, token TEXT UNIQUE NOT NULL, name TEXT NOT NULL, created INTEGER NOT NULL)"
-    " WITHOUT ROWID;"
-    "CREATE TABLE tables (id TEXT PRIMARY KEY, version INTEGER NOT NULL, listed INTEGER NOT NULL, over INTEGER NOT NULL,"
-    " changed INTEGER NOT NULL, due INTEGER NOT NULL, head TEXT NOT NULL, about TEXT NOT NULL);"
+    "CREATE TABLE people (id TEXT PRIMARY KEY, token TEXT UNIQUE NOT NULL, name TEXT NOT NULL,"
+    " created INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE tables (id TEXT PRIMARY KEY, version INTEGER NOT NULL, listed INTEGER NOT NULL,"
+    " over INTEGER NOT NULL, changed INTEGER NOT NULL, due INTEGER NOT NULL, head TEXT NOT NULL, about TEXT NOT NULL);"
     "CREATE INDEX tables_listed ON tables (changed) WHERE listed;"
     "CREATE INDEX tables_due ON tables (due) WHERE due > 0;"
     "CREATE TABLE seats (person TEXT NOT NULL, place TEXT NOT NULL, PRIMARY KEY (person, place)) WITHOUT ROWID;"
@@ -485,7 +486,8 @@ static bool migrate(struct sqlite_store *s, struct complaint *ret)
     int version = version_of(s);
 
     if (version > COUNT(migrations))
-        return complain_both(ret, 0, "die Datei stammt von einer neueren Spielkiste", "the file is of a newer Spielkiste");
+        return complain_both(ret, 0, "die Datei stammt von einer neueren Spielkiste",
+                             "the file is of a newer Spielkiste");
     for (; version >= 0 && version < COUNT(migrations); version++) {
         char mark[64];
         struct text t = TEXT_IN(mark);

@@ -15,6 +15,7 @@ struct table {
     void *with;
     seatset content;                  /* computers that want nothing unasked as it stands; cleared by every change */
     uint32_t changes;
+    bool reveals;                     /* the game has moves that show a secret */
     bool follows;                     /* a match played elsewhere, */
     struct proposal proposal;         /* where this was to be done */
     struct choice *choice;            /* as many as the game can have */
@@ -30,6 +31,8 @@ struct table *table_resume(struct journal *j)
     t->choice = malloc(journal_match(j)->game->choices_max * sizeof *t->choice);
     require(t->choice != NULL);
     t->proposal.seat = -1;
+    for (int verb = 0; verb < journal_match(j)->game->verb_count; verb++)
+        t->reveals = t->reveals || journal_match(j)->game->verbs[verb].reveals;
     return t;
 }
 
@@ -214,8 +217,10 @@ void table_limit(struct table *t, uint64_t effort, bool (*go_on)(void *, uint64_
 static bool must_show(struct table *t, int seat, struct move *ret)
 {
     const struct match *m = journal_match(t->journal);
-    int count = m->game->legal(m, journal_state(t->journal), seat, t->choice);
 
+    if (!t->reveals)
+        return false;
+    int count = m->game->legal(m, journal_state(t->journal), seat, t->choice);
     require(count > 0);
     *ret = t->choice[0].move;
     return count == 1 && t->choice[0].step == 0 && m->game->verbs[ret->verb].reveals;

@@ -8,9 +8,12 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
+import { friendsTests } from "./friends.mjs";
 import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
+import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
+import { turnTests } from "./turn.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const kiste = await load(readFileSync("build/kiste.wasm"));
@@ -892,6 +895,11 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
   assert.equal(rules.length, games.length);
   for (const name of rules) assert.ok(size(name) < 130_000, `${name} has ${size(name)} bytes`);
 });
+
+const tools = { window, server: () => server, games, begin, playOn, openFile, journalOf };
+turnTests(tools);
+layoutTests(tools);
+friendsTests(tools);
 
 const failed = await run(process.argv[2]);
 await browser.close();

@@ -1,6 +1,7 @@
 // The people at a table on a server: what they say to each other, what they ask, whether they are there, and their clocks.
 import { button, h } from "./dom";
 import { Refused } from "./host";
+import type { Seat } from "./protocol";
 import type { Remote } from "./remote";
 import { w } from "./words";
 
@@ -62,6 +63,16 @@ export class Company {
     const gone = performance.now() - infoAt;
     return info?.time?.map((left, seat) => (left === null ? undefined
       : Math.max(0, left - (info.turn.includes(seat) && info.state === "playing" ? gone : 0)))) ?? [];
+  }
+
+  /** How it ended, where that was not by the rules: somebody gave up, ran out of time or never came back. */
+  result(): { prompt: string; winners: Seat[] } | undefined {
+    const { info } = this.remote;
+    const { why, seat = -1, winners = [] } = info?.result ?? { why: "end" };
+    if (info?.state !== "over" || why === "end") return undefined;
+    const names = (seats: Seat[]) => seats.map((one) => info.seats[one]?.name ?? w("computer")).join(", ");
+    const told = why === "resign" ? w("ended_resign", names([seat])) : why === "time" ? w("ended_time", names([seat])) : w("ended_gone");
+    return { prompt: winners.length ? `${told} ${w("victory", names(winners))}` : told, winners };
   }
 
   menu(): HTMLElement[] {

@@ -169,7 +169,7 @@ export async function openTable(plan: { game: string; options: Record<string, st
 
 /** Tables of the server: those where one sits, and open ones. */
 export async function tableLists(): Promise<HTMLElement[]> {
-  const { open, mine } = await wire.say<{ open: Info[]; mine: Info[] }>("tables");
+  const { open = [], mine = [] } = await wire.say<{ open?: Info[]; mine?: Info[] }>("tables");
   const row = (info: Info, word: string) => h("li", {},
     h("span", { class: "what" }, h("strong", {}, cardOf(info.game)?.title ?? info.title), h("span", { class: "faint" },
       ` ${info.seats.map((seat) => (seat.kind === "open" ? w("seat_free") : seat.kind === "bot" ? w("computer") : seat.name ?? "")).join(", ")}`)),

@@ -214,6 +214,7 @@ export interface Sight {
   more: boolean;
   done: Offer[];
   buttons: Offer[];
+  verbs: number; // how many different things can be done
   only?: string; // the move of somebody who could do nothing else
   winners?: Seat[];
   events: Happening[];

@@ -78,6 +78,7 @@ export class Stage {
   #drag: { id: number; pointer: number; from: Spot; lifted?: Promise<void> } | undefined;
   /** A grip that is pressed, and what came of that; `again`: it was gripped before. */
   #pull: { id: number; pointer: number; from: Spot; gripped: Promise<void>; again: boolean; aimed?: Aim | undefined } | undefined;
+  readonly #focusRing = s("rect", { class: "focus-ring", "aria-hidden": "true" });
   #dropped: (Spot & { id: number }) | undefined;
 
   constructor() {
@@ -101,6 +102,8 @@ export class Stage {
       svg.addEventListener("touchmove", (e) => (this.#drag?.lifted || this.#pull) && e.preventDefault(), { passive: false });
       svg.addEventListener("pointercancel", () => this.#letDrag());
       svg.addEventListener("keydown", (e) => this.#key(e));
+      svg.addEventListener("focusin", (e) => this.#ring(e.target as Element));
+      svg.addEventListener("focusout", () => this.#focusRing.remove());
       sheet = { svg, items, hints };
       this.#sheets.set(name, sheet);
     }
@@ -190,7 +193,8 @@ export class Stage {
     const from = this.#across(this.#dropped?.id === item.id ? this.#dropped : old, before, on);
     piece.item = item;
     piece.on = on;
-    if (before !== on || from.x !== item.x || from.y !== item.y || old.turn !== item.turn) {
+    const dropped = this.#dropped?.id === item.id; // perhaps just where it belongs now, and yet drawn where it was
+    if (dropped || before !== on || from.x !== item.x || from.y !== item.y || old.turn !== item.turn) {
       setPlace(piece.at, item);
       on.items.append(piece.at); // above all while it moves
       if (animate) {
@@ -295,6 +299,7 @@ export class Stage {
     }
     for (const sheet of this.#sheets.values()) sheet.hints.replaceChildren(...(hints.get(sheet) ?? []));
     this.#scroll();
+    this.#focusRing.remove();
     if (within) this.#keepFocus(this.#piece(Number(focused)));
   }
 
@@ -355,6 +360,17 @@ export class Stage {
       rx: Math.min(width, height) / 8, transform });
   }
 
+  /** The focus as an element of its own: not every browser outlines what is inside a drawing. */
+  #ring(target: Element): void {
+    const piece = this.#piece(Number(target.getAttribute("data-id")));
+    if (!piece || !target.matches(":focus-visible")) return this.#focusRing.remove();
+    const { x, y, width, height } = this.#box(piece);
+    const room = 4 / this.#scale(piece.on);
+    for (const [name, value] of Object.entries({ x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room, rx: room }))
+      this.#focusRing.setAttribute(name, String(value));
+    piece.on.svg.append(this.#focusRing);
+  }
+
   #piece(id: number): Piece | undefined {
     return id > 0 ? this.#pieces.get(id) : undefined;
   }
@@ -363,6 +379,7 @@ export class Stage {
     for (const { at } of this.#pieces.values()) if (at.hasAttribute("tabindex")) at.setAttribute("tabindex", "-1");
     piece.at.setAttribute("tabindex", "0");
     piece.at.focus({ preventScroll: true });
+    this.#ring(piece.at);
   }
 
   // ---- keys ----
@@ -437,18 +454,30 @@ export class Stage {
     const finger = event.pointerType === "touch";
     let near = 0;
     let least = finger ? SLOP.touch : SLOP.mouse;
-    for (const { item, on } of this.#pieces.values()) {
+    for (const piece of this.#pieces.values()) {
+      const { item, on } = piece;
       if (item.id === without || !usable(item.id)) continue;
-      const { w: width, h: height } = size(item);
+      const box = this.#box(piece);
       const point = this.#point(event, on);
-      const far = this.#scale(on) * Math.hypot(Math.max(Math.abs(point.x - item.x) - width / 2, 0),
-        Math.max(Math.abs(point.y - item.y) - height / 2, 0));
+      const beside = (at: number, from: number, length: number) => Math.max(from - at, at - from - length, 0);
+      const far = this.#scale(on) * Math.hypot(beside(point.x, box.x, box.width), beside(point.y, box.y, box.height));
       if (far < least) {
         least = far;
         near = item.id;
       }
     }
-    return near && (finger || under.length === 0) ? near : under[0] ?? 0;
+    // A text lets through what is pointed at: where it can be touched it counts all the same.
+    return near && (finger || least === 0 || under.length === 0) ? near : under[0] ?? 0;
+  }
+
+  /** Where an item is, as its pane counts it; what is turned is taken as it would lie. */
+  #box({ item, inner }: Piece): { x: number; y: number; width: number; height: number } {
+    if (item.look === "text") {
+      const { x, y, width, height } = inner.getBBox();
+      return { x: item.x + x, y: item.y + y, width, height };
+    }
+    const { w: width, h: height } = size(item);
+    return { x: item.x - width / 2, y: item.y - height / 2, width, height };
   }
 
   #down(event: PointerEvent): void {

@@ -2,6 +2,7 @@
 // screen"); here it is drawn, and touches are passed on.
 import { Actions } from "./actions";
 import type { Company } from "./company";
+import { Deals } from "./deals";
 import { button, h, icon, s, symbol } from "./dom";
 import { showEnd } from "./end";
 import { save } from "./files";
@@ -83,6 +84,8 @@ export class Table implements Screen {
   readonly #log = new LogPanel();
   readonly #text = new TextPanel(true);
   readonly #tabs: Tabs;
+  readonly #deals = new Deals(async () => (await this.#look(false, true))?.state === "asks" ? this.#sight?.moves ?? [] : [],
+    (move) => this.#play(move));
   readonly #guide = new Guide();
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #curtain = h("section", { class: "curtain", hidden: true });
@@ -121,6 +124,7 @@ export class Table implements Screen {
     this.#actions.onBack = () => void this.#back();
     this.#actions.onHint = () => void this.#hint();
     this.#actions.onAgain = () => void this.#lastRound();
+    this.#actions.onDeals = () => void this.#deals.open();
     this.#actions.onLog = () => this.#tabs.call(1);
     this.#stage.onTouch = (id, under) => this.#touch([id, ...under]);
     this.#stage.onLift = (id) => this.#lift(id);
@@ -205,6 +209,8 @@ export class Table implements Screen {
       if (look.state === "hands over") return this.#handOver(look.to);
       const more = this.source.pending();
       if (look.state === "over" && !more) return this.#finish(look);
+      const ended = more ? undefined : this.company?.result();
+      if (ended) return this.#finish({ ...look, ...ended });
       if (look.state !== "goes on" && !more) return this.#asks(look);
       if (!more && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look.thrower);
       const seat = await this.#step(turn);
@@ -272,12 +278,12 @@ export class Table implements Screen {
   }
 
   /** Looks, and draws what is new; ends when it lies still. */
-  async #look(thrown = false): Promise<Look | undefined> {
+  async #look(thrown = false, whole = false): Promise<Look | undefined> {
     if (!this.#match) return undefined;
     this.#shape = roomShape();
     const seen = this.#seen;
     const look = await ask("look", { lang: lang(), shape: this.#shape, pace: this.#pace(), from: this.#events.length,
-      since: this.#seen.look, text: this.#text.open });
+      since: this.#seen.look, text: this.#text.open || whole });
     if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
     this.#glassEnds = look.left === undefined ? undefined : performance.now() + look.left;
     if (look.state === "hands over") return look;
@@ -334,6 +340,7 @@ export class Table implements Screen {
     this.#actions.offer({
       done: sight.done,
       buttons: sight.buttons,
+      verbs: sight.verbs,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
     });
   }
@@ -543,6 +550,8 @@ export class Table implements Screen {
 
   #finish(sight: Sight): void {
     this.#state("over");
+    this.#stage.mark([], []);
+    this.#actions.prompt(sight.prompt);
     this.#guide.root.hidden = true;
     this.#actions.show(...this.#ways());
     if (this.#ended || !this.#match) return;

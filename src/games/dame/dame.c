@@ -417,5 +417,5 @@ const struct game dame_game = {
     .bench_seats = 2, .bench_options = "",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
     .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
-        .meant = dame_meant,
+        .meant = dame_meant, .tell = dame_tell,
 };

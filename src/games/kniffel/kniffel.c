@@ -423,5 +423,5 @@ const struct game kniffel_game = {
     .roll = roll,
     .odds = odds, .thrown = faces, .thrower = thrower,
     .score = score,
-    .half = kniffel_half, .meant = kniffel_meant,
+    .half = kniffel_half, .meant = kniffel_meant, .tell = kniffel_tell,
 };

@@ -373,5 +373,5 @@ const struct game mensch_game = {
     .score = score,
     .seat_name = mensch_seat_name,
     .seat_tint = mensch_seat_tint,
-    .meant = mensch_meant,
+    .meant = mensch_meant, .tell = mensch_tell,
 };

@@ -501,6 +501,6 @@ const struct game tkkg_game = {
     .refuse = refuse, .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
     .roll = roll, .odds = odds, .thrown = faces, .score = score, .team = team,
     .seat_name = tkkg_seat_name, .seat_tint = tkkg_seat_tint,
-    .meant = tkkg_meant,
+    .meant = tkkg_meant, .tell = tkkg_tell,
     .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess,
 };
