@@ -1,6 +1,6 @@
-/* Pictures of a board of rows and columns between two people who face each other: in a wide room the first has his side
- * of the table on the left and the other on the right; elsewhere the board has the full width and each a rail, the first
- * below it and the other above. What a side has in hand or has taken lies there. */
+/* Pictures of a board of rows and columns between two people who face each other: in a wide room the first has his
+ * side of the table on the left and the other on the right; elsewhere the board has the full width and each a rail, the
+ * first below it and the other above. What a side has in hand or has taken lies there. */
 #ifndef CORE_FACING_H
 #define CORE_FACING_H
 
@@ -27,7 +27,8 @@ static inline struct spot facing_spot(const struct facing *f, int column, int ro
     return (struct spot){ f->board_x + f->grid * column, f->board_y + f->grid * (f->rows - 1 - row) };
 }
 
-/* The empty panel of the board with its coordinates, a1 at the lower left; and a side's, with its name and a heading. */
+/* The empty panel of the board with its coordinates, a1 at the lower left; and a side's, with its name and a
+ * heading. */
 void facing_board(const struct facing *, const char *says, struct scene *);
 void facing_side(const struct facing *, int side, const char *name, const char *heading, struct scene *);
 /* Puts a stone aside, as number n of its kind: two in a row from `top` on, or along the rail, from its left end or, if
