@@ -731,6 +731,27 @@ test("offline after the first visit", async () => {
   });
 });
 
+test("a dictionary is fetched when its game is played, and kept", async () => {
+  const own = await serve();
+  const kept = (page) => page.evaluate(async () => {
+    const [name] = await caches.keys();
+    return name ? (await (await caches.open(name)).keys()).filter(({ url }) => /\.words$/.test(url)).length : 0;
+  });
+  await window({}, async (page) => {
+    await page.goto(own.url);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload(); // so that the service worker sees what is fetched
+    assert.equal(await kept(page), 0);
+    await begin(page, own.url, "letra", { seats: 1 });
+    assert.equal(await kept(page), 1);
+    await own.stop();
+    page.removeAllListeners("console"); // the browser itself complains of the server that is gone
+    await page.reload();
+    await asked(page);
+    await playOn(page, { clicks: 5 });
+  });
+});
+
 test("as plain files below any path of any web host", async () => {
   const files = new Map(readdirSync("build/web").map((name) => [`/some/where/${name}`, readFileSync(join("build/web", name))]));
   const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
