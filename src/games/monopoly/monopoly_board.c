@@ -231,8 +231,8 @@ static void add_buildings(const struct drawing *d, int square)
 {
     enum lang lang = d->lang;
     bool hotel = d->s->built[square] == HOTEL, tall = d->shape == SHAPE_TALL;
-    int count = hotel ? 1 : d->s->built[square], step = tall ? 15 : 17;
-    int size = hotel ? (tall ? 44 : 30) : tall ? 27 : 19;
+    int count = hotel ? 1 : d->s->built[square], step = 17;
+    int size = hotel ? (tall ? 44 : 30) : tall ? 23 : 19;
 
     for (int i = 0; i < count; i++) {
         struct spot at = inwards(square, (DEEP - band_deep(d)) / 2, i * step - (count - 1) * step / 2);
