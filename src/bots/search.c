@@ -62,6 +62,17 @@ bool search_overlooks(const struct search *s, const struct state *state, struct 
     return (int)(search_hash(state, s->game->key_size, h) % 1000) < s->skill.blind;
 }
 
+int32_t search_seems(const struct search *s, const struct state *state, struct move move, int32_t worth)
+{
+    int64_t most = s->sense ? (int64_t)s->sense->lead * s->skill.error / 1000 : 0;
+
+    if (!most)
+        return worth;
+    uint64_t h = search_hash(&move, sizeof move, ~s->asked->seed);
+    uint64_t drawn = search_hash(state, s->game->key_size, h) % (uint64_t)(2 * most + 1);
+    return worth + (int32_t)((int64_t)drawn - most);
+}
+
 void search_worth(const struct search *s, const struct state *state, bool over, int32_t ret[SEATS_MAX])
 {
     if (s->sense && !over) {
