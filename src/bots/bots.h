@@ -53,9 +53,6 @@ uint64_t search_hash(const void *, size_t size, uint64_t seed);
 enum { RUN_TRIES = 5 };
 int search_moves(struct choice, struct move ret[RUN_TRIES]);
 
-/* Adds a thought to an answer that is kept with its best first; of equal ones the first stays in front. */
-void answer_add(struct answer *, struct move, int32_t worth);
-
 /* The searches. Each answers with at least one move. */
 void search_pair(const struct thinking *, struct skill, struct answer *ret);   /* two, open, no chance: alpha-beta */
 void search_many(const struct thinking *, struct skill, struct answer *ret);   /* any number, dice or none, open */

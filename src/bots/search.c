@@ -98,17 +98,3 @@ int search_moves(struct choice c, struct move ret[RUN_TRIES])
         ret[tries - 1].n = c.move.n + c.step * (count - 1);
     return (int)tries;
 }
-
-void answer_add(struct answer *a, struct move move, int32_t worth)
-{
-    int at = a->count < THOUGHTS_MAX ? a->count : THOUGHTS_MAX;
-
-    while (at > 0 && a->best[at - 1].worth < worth)
-        at--;
-    if (at == THOUGHTS_MAX)
-        return;
-    if (a->count < THOUGHTS_MAX)
-        a->count++;
-    memmove(&a->best[at + 1], &a->best[at], (size_t)(a->count - 1 - at) * sizeof a->best[0]);
-    a->best[at] = (struct thought){ move, worth };
-}
