@@ -8,6 +8,8 @@
 #ifndef CORE_BOT_H
 #define CORE_BOT_H
 
+#include <string.h>
+
 #include "core/match.h"
 
 enum { THOUGHTS_MAX = 6, LEVELS_MAX = 8 };
@@ -82,6 +84,21 @@ struct sense {
 static inline void answer_with(struct answer *a, struct move move)
 {
     *a = (struct answer){ .count = 1, .best = { { .move = move } } };
+}
+
+/* Adds a thought to an answer that is kept with its best first; of equal ones the first stays in front. */
+static inline void answer_add(struct answer *a, struct move move, int32_t worth)
+{
+    int at = a->count < THOUGHTS_MAX ? a->count : THOUGHTS_MAX;
+
+    while (at > 0 && a->best[at - 1].worth < worth)
+        at--;
+    if (at == THOUGHTS_MAX)
+        return;
+    if (a->count < THOUGHTS_MAX)
+        a->count++;
+    memmove(&a->best[at + 1], &a->best[at], (size_t)(a->count - 1 - at) * sizeof a->best[0]);
+    a->best[at] = (struct thought){ move, worth };
 }
 
 extern const struct bot bot_random; /* any legal move; idle verbs rarely */

@@ -1,7 +1,7 @@
 /* Computer players that need no search. They reckon what a company is worth to them: the profits of the years still to
  * come and the dearer stock they make, less what the bond costs and what the stock sold for it might still have gained.
- * They bid part of that, never more than they can pay, and play event cards where they help them or hurt the leader. The
- * levels differ in how well they know what stock will gain, and in how much of a bargain they leave to the seller. */
+ * They bid part of that, never more than they can pay, and play event cards where they help them or hurt the leader.
+ * The levels differ in how well they know what stock will gain, and in how much of a bargain they leave to others. */
 #include "dallas_maruca.h"
 
 #include "core/bot.h"

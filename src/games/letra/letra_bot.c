@@ -126,7 +126,8 @@ static void think_strong(const struct thinking *t, struct answer *ret)
     think(t, 2, ret);
 }
 
-/* The effort is what slows them to people's measure: "easy" lays about what a beginner finds before the sand has run. */
+/* The effort is what slows them to people's measure: "easy" lays about what a beginner finds before the sand
+ * has run. */
 static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 2000,
                                  .think = think_easy };
 static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 20000,
