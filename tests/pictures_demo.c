@@ -28,7 +28,7 @@ static void add_row(int y, enum look look, int w, int h, int face)
     const char *label = look == LOOK_NOTE ? "500" : look == LOOK_CELL ? "Los 4" : NULL;
 
     add(10, y, 0, 20, (struct item){ .look = LOOK_TEXT, .align = ALIGN_LEFT, .label = look_names[look] });
-    for (int i = 0; i < TINTS - TINT_WHITE; i++)
+    for (int i = 0; i <= TINT_GOLD - TINT_WHITE; i++)
         add(110 + 60 * i, y, w, h, (struct item){ .look = (uint8_t)look, .tint = (uint8_t)(TINT_WHITE + i),
                                                   .face = (uint8_t)face, .lit = i == 3, .dim = i == 10,
                                                   .label = label });
@@ -120,6 +120,17 @@ static void add_lines(void)
     }
 }
 
+static void add_symbols(void)
+{
+    for (int i = 1; i < ICONS; i++) {
+        int x = 20 + 45 * ((i - 1) % 20), y = 1090 + 90 * ((i - 1) / 20);
+        add(x, y, 36, 36,
+            (struct item){ .look = LOOK_ICON, .tint = (uint8_t)(TINT_WHITE + i % 13), .face = (uint8_t)i });
+        add(x, y + 44, 40, 40, (struct item){ .look = LOOK_TOKEN, .tint = (uint8_t)(TINT_WHITE + i % 13),
+                                              .face = (uint8_t)i, .lit = i == 3, .dim = i == 5 });
+    }
+}
+
 /* Texts and numbers nobody should send. */
 static void add_hostile(void)
 {
@@ -161,6 +172,7 @@ static void add_everything(void)
     add_cards();
     add_cells();
     add_lines();
+    add_symbols();
 }
 
 int main(int argc, char **argv)
@@ -170,7 +182,7 @@ int main(int argc, char **argv)
     struct text t = text_growing();
 
     scene_begin(&scene, 10, 20);
-    scene_pane(&scene, PANE_BOARD, 0, 900, 1080);
+    scene_pane(&scene, PANE_BOARD, 0, 900, 1270);
     scene.title = "Every look & tint";
     if (strncmp(what, "hostile", 7) == 0)
         add_hostile();

@@ -12,7 +12,7 @@ import sys
 import xml.etree.ElementTree as xml
 
 SVG = "{http://www.w3.org/2000/svg}"
-GROUNDS = "none wood felt paper light".split()
+GROUNDS = "none wood felt paper light moss water sand heath rock".split()
 PLAYERS = "red blue green yellow".split()
 # Linear RGB as seen without one kind of cone (Viénot, Brettel, Mollon 1999; blue after Machado et al. 2009).
 BLIND = {
@@ -65,7 +65,7 @@ def check_contrast(words, one, two):
 def check_theme(name, style):
     tints = {tint: dict(zip(("body", "deep", "ink", "text"), re.findall("#[0-9a-f]{6}", rule)))
              for tint, rule in re.findall(r"\.tint-(\w+)\{(--[^}]*)\}", style)}
-    if len(tints) != 20:
+    if len(tints) != 25:
         fault(f"{name}: {len(tints)} tints")
     for tint, shades in tints.items():
         check_contrast(f"{name}: ink on {tint}", shades["body"], shades["ink"])

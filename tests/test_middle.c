@@ -1,11 +1,12 @@
 /* The middle between table and screen, over rooms that need all of it: hand-over and guests (null, tkkg), half-made
- * moves (muehle, backgammon), sets (kniffel), refusals, the sandglass, pace, and how a game ended. */
+ * moves (muehle, backgammon, kniffel, dame, monopoly), sets, refusals, the sandglass, pace, and how a game ended. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +84,11 @@ static int marked(enum mark how)
     for (int i = 0; i < m->scene.count; i++)
         count += (m->mark[i] & how) != 0;
     return count;
+}
+
+static const struct event *last_event(void)
+{
+    return journal_event(table_journal(table), journal_count(table_journal(table)));
 }
 
 static const char *prompt(void)
@@ -441,6 +447,160 @@ static void many_idle_moves_are_folded(void **unused)
     end();
 }
 
+/* ---- half-made moves, room by room ---- */
+
+/* The scene of a position as its text says, after these touches of a half-made move. */
+static const struct scene *half_scene(const char *game, const char *position, int count, const uint16_t *item)
+{
+    static struct scene scene;
+    static struct view view, half;
+    static _Alignas(16) uint8_t bytes[STATE_MAX];
+    struct match match = match_of(game_named(game), 2);
+
+    memset(bytes, 0, sizeof bytes);
+    assert_null(match.game->read(&match, position, (struct state *)(void *)bytes));
+    view_of(&view, &match, (struct state *)(void *)bytes, 3);
+    half = view;
+    if (count)
+        assert_true(match.game->half(&view, 0, item, count, (struct state *)(void *)half.bytes));
+    view_scene(&half, SHAPE_WIDE, EN, &scene);
+    return &scene;
+}
+
+/* The dice that are dim, as digits in their order. */
+static int dim_dice(const struct scene *s)
+{
+    int dim = 0;
+
+    for (int i = 0; i < s->count; i++)
+        if (s->item[i].look == LOOK_DIE && s->item[i].dim)
+            dim = 10 * dim + s->item[i].face;
+    return dim;
+}
+
+static void a_used_die_is_dim(void **unused)
+{
+#define MEN "\nwhite 24(2) 13(5) 8(3) 6(5)\nblack 24(2) 13(5) 8(3) 6(5)\n"
+    static const char throw_31[] = "phase play\nturn white\ndice 3-1" MEN;
+    static const char throw_22[] = "phase play\nturn white\ndice 2-2" MEN;
+    uint16_t by_three[] = { 8, 5 }, by_one[] = { 6, 5 }, both[] = { 8, 5, 6, 5 }, far[] = { 8, 4 };
+    uint16_t twice[] = { 6, 4, 6, 4 }, one_of_four[] = { 6, 4 }, all_four[] = { 13, 9, 6, 4, 6, 4 };
+
+    (void)unused;
+    assert_int_equal(dim_dice(half_scene("backgammon", throw_31, 0, NULL)), 0);
+    assert_int_equal(dim_dice(half_scene("backgammon", throw_31, 2, by_three)), 3);
+    assert_int_equal(dim_dice(half_scene("backgammon", throw_31, 2, by_one)), 1);
+    assert_int_equal(dim_dice(half_scene("backgammon", throw_31, 4, both)), 31);
+    assert_int_equal(dim_dice(half_scene("backgammon", throw_31, 2, far)), 31);
+    assert_int_equal(dim_dice(half_scene("backgammon", throw_22, 2, one_of_four)), 0);
+    assert_int_equal(dim_dice(half_scene("backgammon", throw_22, 4, twice)), 2);
+    assert_int_equal(dim_dice(half_scene("backgammon", throw_22, 6, all_four)), 22);
+}
+
+/* The faces of the dice on the rail, in rising order. */
+static int rail(void)
+{
+    int faces = 0;
+
+    for (int face = 1; face <= 6; face++)
+        for (int i = 0; i < m->scene.count; i++) {
+            const struct item *die = &m->scene.item[i];
+            if (die->look == LOOK_DIE && die->face == face && strstr(die->says, "kept"))
+                faces = 10 * faces + face;
+        }
+    return faces;
+}
+
+static uint16_t die_showing(int face, bool kept)
+{
+    for (int i = 0; i < m->scene.count; i++) {
+        const struct item *die = &m->scene.item[i];
+        if (die->look == LOOK_DIE && die->face == face && !strstr(die->says, "kept") == !kept)
+            return die->id;
+    }
+    fail_msg("no die shows %d", face);
+    return 0;
+}
+
+/* Dice put aside lie on the rail at once, and stay there after the throw until they are touched again. */
+static void dice_are_put_aside_and_stay(void **unused)
+{
+    (void)unused;
+    begin("kniffel", 1, "", 7, EVERYONE);
+    assert_null(table_play(table, CHANCE, "dice 1 2 4 4 6", -1, 0));
+    go_on(1000);
+    assert_int_equal(touch(die_showing(4, false)), TOUCHED_PICKED);
+    assert_int_equal(touch(die_showing(1, false)), TOUCHED_PICKED);
+    assert_int_equal(rail(), 14);
+    assert_null(middle_back(m, 1000)); /* part by part */
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_int_equal(rail(), 4);
+    assert_int_equal(touch(die_showing(4, false)), TOUCHED_PICKED);
+    assert_int_equal(rail(), 44);
+    assert_null(middle_play(m, "keep 4 4", 1000));
+    assert_null(table_play(table, CHANCE, "dice 1 3 4 4 5", -1, 0));
+    go_on(1000);
+    assert_int_equal(m->picks, 0);
+    assert_int_equal(rail(), 44);
+    assert_int_equal(touch(die_showing(4, true)), TOUCHED_PICKED); /* down again */
+    assert_int_equal(rail(), 4);
+    assert_int_equal(touch(die_showing(5, false)), TOUCHED_PICKED);
+    assert_int_equal(rail(), 45);
+    for (int i = 0; i < m->offers; i++)
+        assert_int_equal(m->offer[i].done, strcmp(m->offer[i].text, "keep 4 5") == 0);
+    end();
+}
+
+/* A chain of jumps is a move for each jump: the stone stands where it is, what it took is gone, and jump by jump it
+ * is taken back. */
+static void a_chain_is_taken_back_jump_by_jump(void **unused)
+{
+    uint32_t lot = 1;
+
+    (void)unused;
+    begin("dame", 2, "", 1, EVERYONE);
+    go_on(1000);
+    for (int n = 0; n < 2000; n++) {
+        uint32_t count = journal_count(table_journal(table));
+        int before = m->seat, dim = 0, dim_after = 0;
+        for (int i = 0; i < m->scene.count; i++)
+            dim += m->scene.item[i].dim;
+        lot = lot * 1664525 + 1013904223;
+        assert_in_range(m->offers, 1, 1000);
+        play(m->offer[(lot >> 16) % (uint32_t)m->offers].text, 1000);
+        if (m->state == MIDDLE_OVER)
+            break;
+        if (m->seat != before || last_event()->move.verb == 3 /* huffed */)
+            continue;
+        for (int i = 0; i < m->scene.count; i++)
+            dim_after += m->scene.item[i].dim;
+        assert_int_equal(dim_after, dim + 1); /* beside the board */
+        assert_null(middle_back(m, 1000));
+        assert_int_equal(journal_count(table_journal(table)), count);
+        end();
+        return;
+    }
+    fail_msg("nobody ever jumped twice");
+}
+
+/* What is in an offer is marked on both sides while it is being put together. */
+static void a_draft_is_seen_on_both_sides(void **unused)
+{
+    static const char position[] = "turn 0\nseat 0 30000 at 0\nseat 1 30000 at 0\n"
+                                   "own 0 39 5\nown 1 12 15\njailcard e 1\n"
+                                   "offer 0 to 1 give 39 want 12 cards 4 steps 3 made 0\nnow before 0\n";
+    const struct scene *s = half_scene("monopoly", position, 0, NULL);
+    int lit = 0;
+
+    (void)unused;
+    for (int i = 0; i < s->count; i++)
+        if (s->item[i].says && strstr(s->item[i].says, "in the offer")) {
+            assert_true(s->item[i].lit);
+            lit++;
+        }
+    assert_int_equal(lit, 3); /* given, wanted, and the other's card */
+}
+
 /* ---- what is no move ---- */
 
 static void what_is_forbidden_cites_its_rule(void **unused)
@@ -479,10 +639,11 @@ static void what_is_no_move_is_told_about(void **unused)
     for (int i = 0; i < m->scene.count && !die; i++)
         if (m->scene.item[i].look == LOOK_DIE)
             die = m->scene.item[i].id;
-    assert_int_equal(touch(die), TOUCHED_REFUSED); /* this game has nothing to tell */
+    talks.tell = NULL;
+    m->view.match.game = &talks;
+    assert_int_equal(middle_touch(m, &die, 1, 1000), TOUCHED_REFUSED); /* a game that has nothing to tell */
     assert_ptr_equal(m->refusal, &table_rules[TABLE_turn]);
     talks.tell = tells;
-    m->view.match.game = &talks;
     assert_int_equal(middle_touch(m, &die, 1, 1000), TOUCHED_REFUSED); /* not about this one */
     talkative = die;
     assert_int_equal(middle_touch(m, &die, 1, 1000), TOUCHED_TOLD);
@@ -524,6 +685,55 @@ static void the_sandglass_runs_and_stands_still_while_handing_over(void **unused
     assert_true(middle_step(m, 60000 + (uint64_t)all) || m->guest >= 0);
     assert_int_equal(journal_event(table_journal(table), events + 1)->seat, CLOCK);
     assert_int_equal(middle_time_left(m, 70000 + (uint64_t)all), -1);
+    end();
+}
+
+/* Sandglass and playing time take turns; each runs from its own event. */
+static void every_timer_runs_from_its_own_event(void **unused)
+{
+    enum { GLASS = 150000, ALL = 300000 };
+
+    (void)unused;
+    begin("letra", 1, "end=time minutes=5 words=confirm", 1, EVERYONE);
+    go_on(1000);
+    assert_int_equal(middle_time_left(m, 1000), ALL);
+    play("shake", 11000);
+    assert_int_equal(middle_time_left(m, 11000), GLASS);
+    play("done", 61000);
+    assert_int_equal(middle_time_left(m, 61000), ALL - 60000); /* not all of it anew */
+    play("shake", 71000);
+    assert_int_equal(middle_time_left(m, 81000), GLASS - 10000);
+    struct middle *later = middle_new(table, EVERYONE, 900000); /* as far as it was at its last event */
+    assert_int_equal(middle_time_left(later, 900000), GLASS);
+    middle_free(later);
+    play("done", 91000);
+    assert_int_equal(middle_time_left(m, 91000), ALL - 90000);
+    assert_false(middle_step(m, ALL + 999));
+    assert_true(middle_step(m, ALL + 1000));
+    assert_int_equal(last_event()->seat, CLOCK);
+    assert_int_equal(m->state, MIDDLE_OVER);
+    end();
+}
+
+/* What was done before the sand ran out can be taken back, and there is time to do it otherwise. */
+static void taking_back_gives_back_the_time_that_ran_out(void **unused)
+{
+    (void)unused;
+    begin("letra", 1, "words=confirm", 1, EVERYONE);
+    go_on(1000);
+    play("shake", 1000);
+    play("lay 1 e4", 51000);
+    assert_true(middle_step(m, 151000));
+    assert_int_equal(last_event()->seat, CLOCK);
+    go_on(151000);
+    assert_null(middle_back(m, 160000)); /* the die is not laid */
+    go_on(160000);
+    assert_int_equal(last_event()->seat, CHANCE);
+    assert_int_equal(middle_time_left(m, 160000), 150000);
+    play("lay 1 e4", 170000);
+    assert_null(middle_back(m, 180000)); /* while there is sand, thinking costs time */
+    go_on(180000);
+    assert_int_equal(middle_time_left(m, 180000), 130000);
     end();
 }
 
@@ -701,12 +911,18 @@ int main(void)
         cmocka_unit_test(half_a_move_is_seen_and_taken_back),
         cmocka_unit_test(half_a_move_is_forgotten_with_its_question),
         cmocka_unit_test(a_man_goes_by_one_die),
+        cmocka_unit_test(a_used_die_is_dim),
+        cmocka_unit_test(dice_are_put_aside_and_stay),
+        cmocka_unit_test(a_chain_is_taken_back_jump_by_jump),
+        cmocka_unit_test(a_draft_is_seen_on_both_sides),
         cmocka_unit_test(a_set_is_touched_in_any_order),
         cmocka_unit_test(buttons_are_what_has_no_place_or_stands_alone),
         cmocka_unit_test(many_idle_moves_are_folded),
         cmocka_unit_test(what_is_forbidden_cites_its_rule),
         cmocka_unit_test(what_is_no_move_is_told_about),
         cmocka_unit_test(the_sandglass_runs_and_stands_still_while_handing_over),
+        cmocka_unit_test(every_timer_runs_from_its_own_event),
+        cmocka_unit_test(taking_back_gives_back_the_time_that_ran_out),
         cmocka_unit_test(events_bear_the_time_of_the_match),
         cmocka_unit_test(others_are_shown_at_a_pace),
         cmocka_unit_test(the_outcome_is_told),

@@ -420,7 +420,7 @@ static void both_themes_colour_every_tint(void **unused)
 static void signs_tell_tints_apart(void **unused)
 {
     (void)unused;
-    for (int i = TINT_RED; i < TINTS; i++) {
+    for (int i = TINT_RED; i <= TINT_GOLD; i++) { /* those of pieces */
         assert_int_equal(text_columns(tint_signs[i]), 1);
         for (int k = TINT_RED; k < i; k++)
             assert_string_not_equal(tint_signs[i], tint_signs[k]);

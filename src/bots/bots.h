@@ -57,6 +57,16 @@ void search_pair(const struct thinking *, struct skill, struct answer *ret);   /
 void search_many(const struct thinking *, struct skill, struct answer *ret);   /* any number, dice or none, open */
 void search_worlds(const struct thinking *, struct skill, struct answer *ret); /* anything, by trying it out */
 
-enum { SEARCH_MEMORY = 24 << 20 }; /* bytes that each of them wants */
+/* The same searches as judges: how everybody stands after each of these moves; see bot->judge. */
+void judge_pair(const struct thinking *, const struct move *, int count, struct standing *ret);
+void judge_many(const struct thinking *, const struct move *, int count, struct standing *ret);
+void judge_worlds(const struct thinking *, const struct move *, int count, struct standing *ret);
+/* Whichever of them suits the game. */
+void judge_any(const struct thinking *, const struct move *, int count, struct standing *ret);
+
+/* What these worths make of everybody's chances, by the lead that the game's sense names; the game may be over. */
+void judge_by_worth(const struct search *, bool over, struct standing *);
+
+enum { SEARCH_MEMORY = JUDGE_MEMORY }; /* bytes that each of them wants */
 
 #endif

@@ -65,6 +65,7 @@ int cmd_perft(struct cli *);
 int cmd_pipe(struct cli *);
 int cmd_play(struct cli *);
 int cmd_replay(struct cli *);
+int cmd_review(struct cli *);
 int cmd_rules(struct cli *);
 int cmd_tool(struct cli *);
 int cmd_serve(struct cli *);

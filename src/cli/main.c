@@ -84,6 +84,20 @@ const struct subcommand subcommands[] = {
           "  --moves         only the moves, in words\n"
           "  --hash          only the hash of the position\n" BOX_EN } },
       cmd_replay },
+    { "review", "review FILE [--effort N] [--curve | --json] [--box FILE] [--lang de|en]", "--effort --box",
+      { { "sieht eine Partie noch einmal durch: Fehler, Wendepunkte, Glück",
+          "goes through a game again: mistakes, turning points, luck" } },
+      { { "Der stärkste Computerspieler vergleicht jede Entscheidung mit der besten. Größe und Kosten eines Fehlers\n"
+          "sind geschätzt: als verlorene Aussicht auf den Sieg, oder allein als verlorene Punkte.\n"
+          "  --effort N      so viele Stellungen je Ereignis (20000)\n"
+          "  --curve         nur, wie jeder nach jedem Ereignis stand, eine Zeile je Ereignis\n"
+          "  --json          alles, als JSON\n" BOX_DE,
+          "The strongest computer player compares every decision with the best one. The size of a mistake is an\n"
+          "estimate: the chance to win that it cost, or alone the points.\n"
+          "  --effort N      so many positions for each event (20000)\n"
+          "  --curve         only how everybody stood after each event, a line each\n"
+          "  --json          all of it, as JSON\n" BOX_EN } },
+      cmd_review },
     { "verify", "verify FILE [--box FILE] [--lang de|en]", "--box",
       { { "rechnet jeden Wurf aus dem veröffentlichten Geheimnis nach",
           "recomputes every throw from the published secret" } },
@@ -123,13 +137,15 @@ const struct subcommand subcommands[] = {
           "  --divide        split up by the first move\n"
           "  --position FILE from this position on\n" BOX_EN OPTIONS_EN } },
       cmd_perft },
-    { "bench", "bench [GAME…] [--seconds S] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
+    { "bench", "bench [GAME…] [--seconds S] [--gpu] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
       "--seconds --seats --box",
       { { "misst, wie schnell zufällig gespielt wird", "measures the speed of random play" } },
       { { "  --seconds S     so lange je Spiel (1), das beste Fünftel zählt\n"
+          "  --gpu           auf der Grafikkarte (nach „make gpu“), statt auf einem Prozessorkern\n"
           "  --json          als JSON\n"
           "Mit nur einem Spiel auch --seats und:\n" BOX_DE OPTIONS_DE,
           "  --seconds S     so long for each game (1); the best fifth counts\n"
+          "  --gpu           on the GPU (after 'make gpu') instead of one core\n"
           "  --json          as JSON\n"
           "With one game only, also --seats and:\n" BOX_EN OPTIONS_EN } },
       cmd_bench },

@@ -460,6 +460,7 @@ static const char *usual_glyph(const struct item *it)
     case LOOK_SPOT:
     case LOOK_HEX:   return "·";
     case LOOK_DISC:
+    case LOOK_TOKEN:
         if (tint_signs[it->tint][0] != '\0' && it->face < 2)
             return tint_signs[it->tint];
         return it->face > 1 ? (pale ? "◎" : "◉") : pale ? "○" : "●";

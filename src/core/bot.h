@@ -38,6 +38,13 @@ struct answer {
     uint64_t looked;      /* positions; with everything else equal, always the same number */
 };
 
+/* How everybody stands, in the eyes of a bot. */
+struct standing {
+    int32_t chance[SEATS_MAX]; /* to win the game, in thousandths of a percent; a team's on each of its seats */
+    int32_t worth[SEATS_MAX];  /* in thousandths of the bot's unit */
+    int32_t doubt;             /* by how much chances that were tried out may be wrong (95 %); 0: worked out */
+};
+
 struct bot {
     const char *name;     /* "random", "easy", "medium", "strong", "best" */
     struct phrase title;
@@ -46,6 +53,9 @@ struct bot {
     uint64_t effort;      /* if nobody asks for another; 0: it needs none */
     size_t (*memory)(const struct match *); /* how much it thinks in; NULL: none */
     void (*think)(const struct thinking *, struct answer *ret);
+    /* How everybody will stand after each of these moves of the seat, which may be CHANCE here: all of them with equal
+     * care, within the effort. The view may be anybody's. At most JUDGED_MAX moves. NULL: see bot_judge(). */
+    void (*judge)(const struct thinking *, const struct move *, int count, struct standing *ret);
     /* Why the first of its answer's moves, in a sentence. NULL, or nothing written: it cannot say. */
     void (*reason)(const struct thinking *, const struct answer *, enum lang, struct text *);
 };
@@ -55,6 +65,7 @@ struct bot {
 struct sense {
     struct phrase unit;
     int32_t point;        /* thousandths of the unit that a point of the final score is worth */
+    int32_t lead;         /* who is so far ahead of another wins about three times as often; in thousandths, too */
     bool lot_only;        /* chance only draws who begins: once somebody is asked there is none any more */
     /* How well each seat stands, in thousandths of the unit. */
     void (*worth)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
@@ -81,6 +92,13 @@ const struct bot *bot_named(const struct game *, const char *name);
 
 /* The one who sits there when nobody says how strong: of medium strength, or whoever there is. */
 const struct bot *bot_usual(const struct game *);
+
+/* What its worth is counted in at this table; NULL: nothing that people know. */
+const char *bot_unit(const struct bot *, const struct match *, enum lang);
+
+/* As bot->judge, which it may lack: then thinking->memory is no memory of the bot's but JUDGE_MEMORY bytes. */
+enum { JUDGED_MAX = 256, JUDGE_MEMORY = 24 << 20 };
+void bot_judge(const struct bot *, const struct thinking *, const struct move *, int count, struct standing *ret);
 
 /* One thought, without memory kept: allocates what the bot wants. For tests, benches and single questions. */
 void bot_ask(const struct bot *, const struct view *, int seat, uint64_t seed, uint64_t effort, struct answer *ret);

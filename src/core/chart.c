@@ -180,7 +180,7 @@ static void add_grid(struct sheet *s)
 
 static int tint_of(const struct match *m, int seat)
 {
-    return m->game->seat_tint ? m->game->seat_tint(m, seat) : TINT_RED + seat % (TINTS - TINT_RED);
+    return m->game->seat_tint ? m->game->seat_tint(m, seat) : TINT_RED + seat % (TINT_GOLD - TINT_RED + 1);
 }
 
 /* A curve; the text board has the seat's sign in some places of it. */

@@ -11,12 +11,20 @@ const char *const look_names[LOOKS] = {
     [LOOK_DISC] = "disc",   [LOOK_PAWN] = "pawn",   [LOOK_HORSE] = "horse", [LOOK_DIE] = "die",
     [LOOK_CUBE] = "cube",   [LOOK_CARD] = "card",   [LOOK_NOTE] = "note", [LOOK_HOUSE] = "house",
     [LOOK_STICK] = "stick", [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
+    [LOOK_ICON] = "icon",   [LOOK_TOKEN] = "token",
+};
+
+const char *const gesture_names[GESTURES] = {
+    [GESTURE_NONE] = "", [GESTURE_TILE] = "tile", [GESTURE_GRIP] = "grip", [GESTURE_WAY] = "way",
+    [GESTURE_FAR] = "far",
 };
 
 const char *const tint_names[TINTS + 1] = {
     [TINT_NONE] = "none",     [TINT_WOOD] = "wood",     [TINT_FELT] = "felt",     [TINT_PAPER] = "paper",
     [TINT_INK] = "ink",       [TINT_LIGHT] = "light",   [TINT_DARK] = "dark",     [TINT_WHITE] = "white",
-    [TINT_BLACK] = "black",   [TINT_RED] = "red",       [TINT_BLUE] = "blue",     [TINT_GREEN] = "green",
+    [TINT_MOSS] = "moss",     [TINT_WATER] = "water",   [TINT_SAND] = "sand",     [TINT_HEATH] = "heath",
+    [TINT_ROCK] = "rock",     [TINT_BLACK] = "black",   [TINT_RED] = "red",       [TINT_BLUE] = "blue",
+    [TINT_GREEN] = "green",
     [TINT_YELLOW] = "yellow", [TINT_ORANGE] = "orange", [TINT_VIOLET] = "violet", [TINT_CYAN] = "cyan",
     [TINT_PINK] = "pink",     [TINT_BROWN] = "brown",   [TINT_GREY] = "grey",     [TINT_GOLD] = "gold",
 };
@@ -24,7 +32,9 @@ const char *const tint_names[TINTS + 1] = {
 /* svg_style.c draws the same signs. */
 const char *const tint_signs[TINTS] = {
     [TINT_NONE] = "",    [TINT_WOOD] = "",    [TINT_FELT] = "",    [TINT_PAPER] = "",  [TINT_INK] = "",
-    [TINT_LIGHT] = "",   [TINT_DARK] = "",    [TINT_WHITE] = "",   [TINT_BLACK] = "",  [TINT_RED] = "▲",
+    [TINT_LIGHT] = "",   [TINT_DARK] = "",    [TINT_WHITE] = "",   [TINT_BLACK] = "",
+    [TINT_MOSS] = "",    [TINT_WATER] = "",   [TINT_SAND] = "",    [TINT_HEATH] = "",  [TINT_ROCK] = "",
+    [TINT_RED] = "▲",
     [TINT_BLUE] = "■",   [TINT_GREEN] = "✚",  [TINT_YELLOW] = "◆", [TINT_ORANGE] = "▼",
     [TINT_VIOLET] = "★", [TINT_CYAN] = "◐",   [TINT_PINK] = "♥",   [TINT_BROWN] = "▬", [TINT_GREY] = "✖",
     [TINT_GOLD] = "☼",
@@ -120,6 +130,31 @@ const char *scene_words(struct scene *s, const char *format, ...)
     va_end(args);
     text_bytes(&s->words, "", 1); /* keeps the NUL, so that the next text begins behind it */
     return begin;
+}
+
+void scene_label(struct scene *s, struct spot at, int w, int h, const char *label)
+{
+    struct item text = item_at(at, LOOK_TEXT, TINT_INK, w, h);
+
+    text.label = label;
+    scene_add(s, text);
+}
+
+void scene_mark(struct scene *s, uint16_t id, struct spot at, int tint, int size)
+{
+    struct item ring = item_at(at, LOOK_MARK, tint, size, size);
+
+    ring.id = id;
+    ring.hidden_text = true;
+    ring.says = "";
+    scene_add(s, ring);
+}
+
+void scene_side(struct scene *s, struct side_panel p, const char *name, const char *heading)
+{
+    scene_add(s, item_at(p.at, LOOK_PANEL, TINT_FELT, p.w, p.h));
+    scene_label(s, (struct spot){ p.at.x, p.name_y }, p.w, p.line, name);
+    scene_label(s, (struct spot){ p.at.x, p.heading_y }, p.w, p.line, heading);
 }
 
 const struct item *scene_find(const struct scene *s, uint16_t id)

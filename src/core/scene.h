@@ -59,6 +59,8 @@ enum look {
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* a ring around a place: the last move, a choice */
+    LOOK_ICON,    /* a symbol printed on the board; face: enum icon */
+    LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
     LOOKS
 };
 
@@ -68,11 +70,24 @@ enum tint {
     TINT_NONE, TINT_WOOD, TINT_FELT, TINT_PAPER, TINT_INK, TINT_LIGHT, TINT_DARK,
     TINT_WHITE, TINT_BLACK, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_ORANGE, TINT_VIOLET,
     TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD,
+    TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map; boxes count, so what is new comes last */
     TINTS
 };
 
 /* The bands of a stick, by rising worth: so many, or broad ones, or a spiral from end to end. */
 enum stick { STICK_PLAIN, STICK_TWO, STICK_THREE, STICK_FIVE, STICK_BROAD, STICK_SPIRAL };
+
+/* Symbols, in the colour of their tint. On the text board they show only what their glyph or label says. */
+enum icon {
+    ICON_NONE,
+    ICON_ARROW, ICON_BARS, ICON_PARKING, ICON_POLICE, ICON_QUESTION, ICON_CHEST, ICON_COINS, ICON_RING, /* squares */
+    ICON_TRAIN, ICON_BULB, ICON_TAP,
+    ICON_CAR, ICON_SHIP, ICON_DOG, ICON_HAT, ICON_BOOT, ICON_IRON, ICON_PLANE, ICON_CAT, ICON_BARROW, ICON_THIMBLE,
+    ICON_DERRICK, ICON_CATTLE, ICON_WHEAT, ICON_CACTUS, ICON_DOLLAR, ICON_NEWS, ICON_FIELD,           /* Texas */
+    ICON_FIR, ICON_WILLOW, ICON_REED, ICON_BOULDER, ICON_STRAW, ICON_SAND, ICON_WATER, ICON_SCRAP,    /* a moor */
+    ICON_STAR, ICON_CROSS,
+    ICONS
+};
 
 /* The names in lower case, "panel", "red": CSS classes look-… and tint-… */
 extern const char *const look_names[LOOKS];
@@ -91,6 +106,19 @@ static inline const char *tint_sign(int tint)
 /* TEXT: for the latter two the label begins or ends at x. CELL: it keeps to that edge of the cell. */
 enum align { ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT };
 
+/* How somebody who drags would handle an item. Whoever touches one thing after the other needs none of this; fronts
+ * that can do better find here how. */
+enum gesture {
+    GESTURE_NONE,
+    GESTURE_TILE, /* goes with the finger wherever it goes, and then to the nearest thing that can be touched next */
+    GESTURE_GRIP, /* pressed, it is touched; drawn away in the same go, the press aims … */
+    GESTURE_WAY,  /* … by its direction at one of these around it, */
+    GESTURE_FAR,  /* and by how far it goes at one of these (face 0 the nearest: up to the ring of the ways); let go,
+                     both are touched. Back at the grip, that is touched once more */
+    GESTURES
+};
+extern const char *const gesture_names[GESTURES]; /* "", "tile" … */
+
 struct spot {
     int x, y;
 };
@@ -99,6 +127,7 @@ struct item {
     uint16_t id;      /* 0: scenery that never moves and is never touched */
     uint16_t kin;     /* items of the same kin (not 0) are interchangeable for touch() */
     uint8_t look, tint, face, align;
+    uint8_t gesture;  /* enum gesture */
     uint8_t part, parts; /* STICK: only this part of so many equal ones, from its first end; parts 0: all of it */
     uint8_t pane;     /* its number in the scene; scene_add() sets it */
     int16_t x, y, w, h;
@@ -152,6 +181,25 @@ static inline struct item item_at(struct spot at, int look, int tint, int w, int
 {
     return (struct item){ .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)at.x, .y = (int16_t)at.y,
                           .w = (int16_t)w, .h = (int16_t)h };
+}
+
+/* A word in ink; a ring around a place, not shown on the text board; a panel that is one side's part of the table, with
+ * its name and, below, a heading. Not to be touched, but a ring with an id moves. */
+void scene_label(struct scene *, struct spot, int w, int h, const char *label);
+void scene_mark(struct scene *, uint16_t id, struct spot, int tint, int size);
+struct side_panel {
+    struct spot at; /* its middle */
+    int w, h, line; /* line: how high one is */
+    int name_y, heading_y;
+};
+void scene_side(struct scene *, struct side_panel, const char *name, const char *heading);
+
+/* Number n of what lies aside, two in a row, from this spot (between the first two) down. */
+static inline void item_aside(struct item *item, struct spot first, int n, int size, int step)
+{
+    item->x = (int16_t)(first.x - step / 2 + step * (n % 2));
+    item->y = (int16_t)(first.y + step * (n / 2));
+    item->w = item->h = (int16_t)size;
 }
 
 /* A text that lives as long as the scene. Should the pool ever be full, it comes cut. */

@@ -85,6 +85,15 @@ static int letter_width(uint32_t c)
     return c >= 'A' && c <= 'Z' ? 70 : c >= '0' && c <= '9' ? 63 : 60;
 }
 
+int svg_letters(const char *utf8)
+{
+    int width = 0;
+
+    for (uint32_t c; (c = scene_char(&utf8)) != 0;)
+        width += letter_width(c);
+    return width;
+}
+
 static void add_line(struct lines *l, const char *at, const char *end, int width)
 {
     if (l->count == LINES_MAX) {
@@ -357,6 +366,7 @@ static void (*const draw[LOOKS])(const struct item *, struct text *) = {
     [LOOK_DISC] = svg_disc,    [LOOK_PAWN] = svg_pawn,    [LOOK_HORSE] = svg_horse, [LOOK_DIE] = svg_die,
     [LOOK_CUBE] = svg_cube,    [LOOK_CARD] = svg_card,    [LOOK_NOTE] = svg_note,  [LOOK_HOUSE] = svg_house,
     [LOOK_STICK] = svg_stick,  [LOOK_GLASS] = svg_glass,  [LOOK_MARK] = draw_mark,
+    [LOOK_ICON] = svg_icon,    [LOOK_TOKEN] = svg_token,
 };
 
 /* The tint of a thing that was given none: what it is made of. */
@@ -395,6 +405,7 @@ static void draw_glow(const struct item *it, struct text *t)
     case LOOK_SPOT:
     case LOOK_HEX:
     case LOOK_DISC:
+    case LOOK_TOKEN:
         svg_put(t, "<circle class='glow' r='@' stroke-width='@'/>", small * 51 / 100, small / 10);
         return;
     case LOOK_DIE:

@@ -1,5 +1,5 @@
-/* What the parts of the SVG renderer share (svg.c: frame and surfaces, svg_pieces.c: pieces, svg_style.c:
- * colours). Lengths are ints in hundredths of a scene unit, so that WebAssembly and every machine write the
+/* What the parts of the SVG renderer share (svg.c: frame and surfaces, svg_pieces.c: pieces, svg_icons.c:
+ * symbols, svg_style.c: colours). Lengths are ints in hundredths of a scene unit, so that WebAssembly and every machine write the
  * same bytes; small pieces are drawn in a square of 100 × 100 around the origin and scaled once.
  *
  * Shapes carry two-letter classes that the style sheet colours for the tint of the item around them:
@@ -30,6 +30,9 @@ struct svg_box {
 };
 void svg_words(struct text *, const char *classes, const char *utf8, struct svg_box);
 
+/* How wide a line of text is, rather too wide, in hundredths of the letter size. */
+int svg_letters(const char *utf8);
+
 /* Begins and ends a piece drawn in the square of 100 × 100. */
 void svg_piece_begin(const struct item *, struct text *);
 void svg_piece_end(struct text *);
@@ -55,5 +58,9 @@ void svg_note(const struct item *, struct text *);
 void svg_house(const struct item *, struct text *);
 void svg_stick(const struct item *, struct text *);
 void svg_glass(const struct item *, struct text *);
+
+/* Symbols, and tokens that carry one: see svg_icons.c. */
+void svg_icon(const struct item *, struct text *);
+void svg_token(const struct item *, struct text *);
 
 #endif

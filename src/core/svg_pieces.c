@@ -179,8 +179,10 @@ void svg_card(const struct item *it, struct text *t)
     if (text) {
         svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w * 92 / 100,
                                                            .h = band * 9 / 10, .size = band * 6 / 10 });
-        svg_words(t, "pi", it->more, (struct svg_box){ .y = band / 2, .w = w * 88 / 100,
-                                                       .h = (h - band) * 9 / 10, .size = small / 8 });
+        int size = small / 8, flat = w / 16 < (h - band) / 4 ? w / 16 : (h - band) / 4; /* letters of a low, wide card */
+
+        svg_words(t, "pi", it->more, (struct svg_box){ .y = band / 2, .w = w * 88 / 100, .h = (h - band) * 9 / 10,
+                                                       .size = size > flat ? size : flat });
     } else {
         int size = small * 4 / 10;
 

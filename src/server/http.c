@@ -21,6 +21,7 @@ static const struct header always[] = {
     { "referrer-policy:", "no-referrer" },
     { "x-frame-options:", "DENY" },
     { "cross-origin-opener-policy:", "same-origin" },
+    { "x-kiste-tables:", "ws" }, /* how the page knows a host that keeps tables from one of plain files */
     { "content-security-policy:", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
       "'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; worker-src 'self'; object-src 'none'; "
       "base-uri 'none'; form-action 'self'; frame-ancestors 'none'" },

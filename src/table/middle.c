@@ -19,7 +19,7 @@ struct middle *middle_new(struct table *t, seatset here, uint64_t now)
     m->changes = table_changes(t);
     /* A loaded match goes on where its time stopped. */
     m->began = now - (count ? journal_event(j, count)->ms : 0);
-    m->glass_since = UINT32_MAX;
+    m->events = count;
     m->words = text_growing();
     m->last = calloc(SCENE_ITEMS_MAX, sizeof *m->last);
     require(m->last != NULL);
@@ -55,9 +55,21 @@ struct turn middle_turn(const struct middle *m)
     return match->game->turn(match, state_of(m));
 }
 
+/* The match's own time. It stands still while the screen is handed over. */
 static uint32_t match_time(const struct middle *m, uint64_t now)
 {
-    return (uint32_t)(now - m->began);
+    return (uint32_t)((m->handing ? m->handing_since : now) - m->began);
+}
+
+static void note_handing(struct middle *m, uint64_t now)
+{
+    bool hands_over = m->state == MIDDLE_HANDS_OVER;
+
+    if (hands_over && !m->handing)
+        m->handing_since = now;
+    if (!hands_over && m->handing)
+        m->began += now - m->handing_since;
+    m->handing = hands_over;
 }
 
 /* ---- whose screen it is ---- */
@@ -175,10 +187,10 @@ void middle_take(struct middle *m, uint64_t now)
 {
     if (m->state != MIDDLE_HANDS_OVER)
         return;
-    m->glass_began += now - m->handing_since;
     m->holder = m->next;
     m->shown = false; /* another may see other things */
     middle_look(m);
+    note_handing(m, now);
 }
 
 seatset middle_guests(const struct middle *m)
@@ -188,22 +200,26 @@ seatset middle_guests(const struct middle *m)
     return people_who_may(m) & ~(asked >= 0 ? SEAT(asked) : 0);
 }
 
-/* Taking the screen over from one another stops the sandglass, whoever caused it. */
-static void note_handing(struct middle *m, enum middle_state before, uint64_t now)
+int middle_thrower(const struct middle *m)
 {
-    if (m->state == MIDDLE_HANDS_OVER && before != MIDDLE_HANDS_OVER)
-        m->handing_since = now;
+    const struct match *match = middle_match(m);
+    const struct journal *j = table_journal(m->table);
+    uint32_t count = journal_count(j);
+
+    if (!match->game->thrower || middle_turn(m).must != SEAT(CHANCE))
+        return -1;
+    int seat = match->game->thrower(match, state_of(m));
+    bool said = count > 0 && journal_event(j, count)->seat == seat;
+    return seat >= 0 && people_here(m) & SEAT(seat) && !said ? seat : -1;
 }
 
 bool middle_come(struct middle *m, int seat, uint64_t now)
 {
-    enum middle_state before = m->state;
-
     if (seat < 0 || seat >= SEATS_MAX || !(people_who_may(m) & SEAT(seat)))
         return false;
     m->guest = seat == person_waited_for(m) ? -1 : seat;
     middle_look(m);
-    note_handing(m, before, now);
+    note_handing(m, now);
     return true;
 }
 
@@ -219,25 +235,38 @@ static struct timer timer_of(const struct middle *m)
     return match->game->timer(match, state_of(m));
 }
 
-static void turn_sandglass(struct middle *m, uint64_t now)
+/* When an event was, in the match's time; one whose time was not recorded counts as the one before it. */
+static uint32_t event_time(const struct middle *m, uint32_t number)
 {
-    struct timer timer = timer_of(m);
+    const struct journal *j = table_journal(m->table);
+    uint32_t count = journal_count(j);
 
-    if (timer.ms && timer.since != m->glass_since) {
-        m->glass_since = timer.since;
-        m->glass_began = now;
-    }
+    for (uint32_t n = number < count ? number : count; n > 0; n--)
+        if (journal_event(j, n)->ms)
+            return journal_event(j, n)->ms;
+    return 0;
 }
 
 int64_t middle_time_left(const struct middle *m, uint64_t now)
 {
     struct timer timer = timer_of(m);
-    uint64_t at = m->state == MIDDLE_HANDS_OVER ? m->handing_since : now;
+    uint32_t at = match_time(m, now), since = event_time(m, timer.since);
 
     if (!timer.ms)
         return -1;
-    uint64_t passed = timer.since == m->glass_since ? at - m->glass_began : 0;
-    return passed < timer.ms ? (int64_t)(timer.ms - passed) : 0;
+    uint32_t passed = at > since ? at - since : 0;
+    return passed < timer.ms ? timer.ms - passed : 0;
+}
+
+/* Whoever takes back what was done before the sand ran out gets the time back too that has passed since; else it
+ * would run out again at once. */
+static void note_taking_back(struct middle *m, uint64_t now)
+{
+    uint32_t count = journal_count(table_journal(m->table));
+
+    if (count < m->events && middle_time_left(m, now) == 0)
+        m->began = now - event_time(m, count);
+    m->events = count;
 }
 
 static bool time_runs_out(struct middle *m, uint64_t now)
@@ -258,10 +287,8 @@ static bool time_runs_out(struct middle *m, uint64_t now)
 
 bool middle_step(struct middle *m, uint64_t now)
 {
-    enum middle_state before = m->state;
-
     middle_look(m);
-    turn_sandglass(m, now);
+    note_taking_back(m, now);
     /* A guest makes the table wait, but not the sandglass. */
     bool moved = time_runs_out(m, now) ||
                  (m->guest < 0 && table_go_on(m->table, match_time(m, now)) >= 0);
@@ -270,7 +297,7 @@ bool middle_step(struct middle *m, uint64_t now)
     else
         m->settled = true;
     middle_look(m);
-    note_handing(m, before, now);
+    note_handing(m, now);
     return moved;
 }
 
@@ -300,12 +327,12 @@ const struct clause *middle_back(struct middle *m, uint64_t now)
     }
     for (int seat = 0; seat < middle_match(m)->seats; seat++)
         all_here = all_here && (people & SEAT(seat) || table_bot(m->table, seat));
-    enum middle_state before = m->state;
     if (!all_here && m->holder < 0)
         return m->refusal = &table_rules[TABLE_undo]; /* a watcher has nothing to take back */
     m->refusal = table_take_back(m->table, all_here ? -1 : m->holder);
     m->guest = -1;
+    note_taking_back(m, now);
     middle_look(m);
-    note_handing(m, before, now);
+    note_handing(m, now);
     return m->refusal;
 }

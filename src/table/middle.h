@@ -106,9 +106,9 @@ struct middle {
     uint32_t changes;         /* of the table when it was last looked at, */
     uint16_t ask;             /* and its question */
     uint64_t began;           /* when the match's time was 0 */
-    uint32_t glass_since;     /* the event whose sandglass is running, */
-    uint64_t glass_began;     /* and when it was turned */
-    uint64_t handing_since;   /* while the screen is handed over the sandglass stands still */
+    uint32_t events;          /* that there were when time was last looked at */
+    bool handing;             /* the screen is being handed over, */
+    uint64_t handing_since;   /* and until it is taken the match's time stands still */
     struct way *way;          /* of all offers */
     uint32_t way_count, way_size;
     int offer_size;
@@ -134,6 +134,9 @@ void middle_take(struct middle *, uint64_t now);
  * for him (not so the sandglass) until he has moved or sends himself away again. False: he may not. */
 seatset middle_guests(const struct middle *);
 bool middle_come(struct middle *, int seat, uint64_t now);
+/* The person at this screen who takes the dice into his hand: chance throws for him next, and he has not just said so
+ * himself. A front may wait until he touches them; -1: nobody. */
+int middle_thrower(const struct middle *);
 /* Milliseconds until the sandglass runs out; -1: none is running. */
 int64_t middle_time_left(const struct middle *, uint64_t now);
 /* Takes back the last part of a half-made move, or else the last decision of a person. NULL: done. */

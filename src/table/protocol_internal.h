@@ -27,6 +27,9 @@ struct protocol {
     struct scene scene;
     char word[1024];     /* a string of the line */
 
+    struct review *review; /* NULL: none was asked for */
+    uint32_t reviewed;     /* table_changes() then */
+
     struct middle *screen; /* NULL: none is open */
     uint32_t looks;        /* the number of the last look at it, */
     int sent_count;        /* and what it has shown */
@@ -61,7 +64,7 @@ void protocol_put_panes(struct protocol *, const struct scene *);
 void protocol_put_text(struct protocol *, const struct view *, const struct scene *);
 /* A move with its label and what it says, as an open object. */
 void protocol_put_offer(struct protocol *, const struct view *, int seat, struct choice);
-/* "score", and "cites". */
+/* "score" and "standing", and "cites". */
 void protocol_put_score(struct protocol *, const struct view *);
 void protocol_put_cites(struct protocol *, const struct view *);
 
@@ -89,6 +92,10 @@ bool protocol_log(struct protocol *);
 bool protocol_chart(struct protocol *);
 bool protocol_why(struct protocol *);
 bool protocol_hint(struct protocol *);
+
+/* The review (protocol_review.c), which is forgotten before the table is. */
+bool protocol_review(struct protocol *);
+void protocol_forget_review(struct protocol *);
 
 /* Commands of a screen (protocol_screen.c). The last two also without one. */
 bool protocol_open(struct protocol *);

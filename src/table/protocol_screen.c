@@ -208,6 +208,24 @@ static bool is_any(const struct offer *o)
     return o != NULL;
 }
 
+/* The one move there is, if somebody is waited for who could do nothing else that gets on. */
+static void put_only(struct protocol *p)
+{
+    const struct middle *m = p->screen;
+    const struct verb *verbs = m->view.match.game->verbs;
+    const struct offer *only = NULL;
+
+    for (int i = 0; i < m->offers; i++) {
+        if (verbs[m->offer[i].choice.move.verb].idle)
+            continue;
+        if (only)
+            return;
+        only = &m->offer[i];
+    }
+    if (m->waited && only && !only->choice.step && !verbs[only->choice.move.verb].grave)
+        json_put_string(p->out, "only", only->text);
+}
+
 /* What can be done: the half-made move, what goes on from it, moves that are complete, and buttons. */
 static void put_touching(struct protocol *p)
 {
@@ -222,6 +240,7 @@ static void put_touching(struct protocol *p)
     json_put_bool(p->out, "more", m->more);
     put_offers(p, "done", is_done);
     put_offers(p, "buttons", is_button);
+    put_only(p);
 }
 
 /* FNV-1a: it only tells an item from the same one of the look before. */
@@ -300,6 +319,7 @@ static void put_state(struct protocol *p, uint64_t now, enum pace pace)
     put_seat_or_null(p, "to", m->next);
     if (left >= 0)
         json_put_int(p->out, "left", left);
+    put_seat_or_null(p, "thrower", middle_thrower(m));
     json_put_int(p->out, "steps", m->steps);
     json_put_int(p->out, "pause", middle_pause(m, pace));
 }

@@ -23,6 +23,7 @@ static short colour_of(int tint)
     static const short colours[TINTS] = {
         [TINT_NONE] = -1,  [TINT_WOOD] = 3,   [TINT_FELT] = 2,    [TINT_PAPER] = -1,  [TINT_INK] = -1,
         [TINT_LIGHT] = -1, [TINT_DARK] = 3,   [TINT_WHITE] = -1,  [TINT_BLACK] = 6,   [TINT_RED] = 9,
+        [TINT_MOSS] = 2,   [TINT_WATER] = 4,  [TINT_SAND] = 3,    [TINT_HEATH] = 5,   [TINT_ROCK] = 8,
         [TINT_BLUE] = 12,  [TINT_GREEN] = 10, [TINT_YELLOW] = 11, [TINT_ORANGE] = 208, [TINT_VIOLET] = 13,
         [TINT_CYAN] = 14,  [TINT_PINK] = 213, [TINT_BROWN] = 130, [TINT_GREY] = 8,    [TINT_GOLD] = 220,
     };

@@ -1,7 +1,8 @@
 // The table as SVG, a picture for each pane. It is retained: an item keeps its element for the whole match, and when it
 // stands elsewhere in the next scene it glides there, from pane to pane if need be, along golden lines if such lead from one
 // place to the other. Dice tumble, cards turn, what is new fades in. What can be touched is ringed.
-import { drawing, h, s } from "./dom";
+import { drawing, s } from "./dom";
+import { Panes } from "./panes";
 import type { Item, Pane, Scene } from "./protocol";
 import { moving, slowness } from "./settings";
 import { play, type Sound } from "./sound";
@@ -54,17 +55,15 @@ function stops(items: Item[], from: { x: number; y: number }, to: { x: number; y
 
 type Spot = { x: number; y: number };
 
-const wide = matchMedia("(min-width: 960px)"); // as in style.css: there is room beside the board
-
 export class Stage {
-  /** The board, on a small screen with what is in reach of the one who plays below it; and what else there is. */
-  readonly root = h("div", { class: "stage" });
-  readonly aside = h("div", { class: "stage aside" });
+  readonly panes = new Panes();
   /** Somebody touched an item; `under` lie below it, in that order. */
   onTouch: (id: number, under: number[]) => void = () => undefined;
   /** Somebody began to drag an item; whether it may go. */
   onLift: (id: number) => boolean = () => false;
   onLetGo: () => void = () => undefined;
+  /** Things appear in place, whatever the pace. */
+  still = false;
 
   readonly #sheets = new Map<string, Sheet>();
   readonly #pieces = new Map<number, Piece>();
@@ -82,7 +81,7 @@ export class Stage {
     this.#board = this.#sheet({ kind: "board", seat: 0, x: 0, y: 0, width: 1, height: 1 });
   }
 
-  /** The picture of a pane, where its kind belongs. */
+  /** The picture of a pane. */
   #sheet(pane: Pane): Sheet {
     const name = `${pane.kind} ${pane.seat}`;
     let sheet = this.#sheets.get(name);
@@ -100,12 +99,7 @@ export class Stage {
       sheet = { svg, items, hints };
       this.#sheets.set(name, sheet);
     }
-    const near = wide.matches ? ["board"] : ["board", "tray", "hand"];
-    const home = near.includes(pane.kind) ? this.root : this.aside;
-    if (sheet.svg.parentElement !== home) home.append(sheet.svg);
     sheet.svg.setAttribute("viewBox", `0 0 ${pane.width} ${pane.height}`);
-    sheet.svg.style.setProperty("--ratio", String(pane.width / pane.height));
-    sheet.svg.style.setProperty("--units", String(pane.width));
     return sheet;
   }
 
@@ -117,6 +111,7 @@ export class Stage {
         sheet.svg.remove();
         this.#sheets.delete(name);
       }
+    this.panes.place(scene.panes.map((pane, i) => ({ pane, svg: sheets[i]!.svg })));
     return sheets;
   }
 
@@ -126,7 +121,7 @@ export class Stage {
   async draw(scene: Scene, thrown = false): Promise<void> {
     this.#finish();
     this.#sounded.clear();
-    const animate = moving() && this.#scene !== undefined;
+    const animate = moving() && !this.still && this.#scene !== undefined;
     const sheets = this.#sheetsOf(scene);
     this.#board = sheets[0] ?? this.#board;
     this.#scene = scene;
@@ -153,9 +148,9 @@ export class Stage {
     this.#finish();
     this.mark([], []);
     this.#pieces.clear();
+    const sheets = [...this.#sheets.values()];
     this.#sheets.clear();
-    this.root.replaceChildren();
-    this.aside.replaceChildren();
+    for (const { svg } of sheets) svg.remove();
     this.#scene = undefined;
   }
 
@@ -297,6 +292,17 @@ export class Stage {
     if (within) this.#keepFocus(this.#piece(Number(focused)));
   }
 
+  /** What a computer would touch. */
+  advise(items: number[]): void {
+    for (const id of items) {
+      const piece = this.#piece(id);
+      if (!piece) continue;
+      const ring = this.#hint(piece.item, true);
+      ring.classList.add("advised");
+      piece.on.hints.append(ring);
+    }
+  }
+
   /** Who plays by keyboard stays on the table while it changes. */
   #keepFocus(last: Piece | undefined): void {
     const first = [...this.#pieces.values()].find((p) => p.at.getAttribute("tabindex") === "0");
@@ -315,7 +321,7 @@ export class Stage {
 
   /** Where the table is larger than the screen: to what can be touched. */
   #scroll(): void {
-    const { root } = this;
+    const root = this.panes.board;
     const shown = [...this.#pieces.values()].filter((p) => p.on === this.#board && p.at.classList.contains("can")).map((p) => p.item);
     if (shown.length === 0 || (root.scrollWidth <= root.clientWidth && root.scrollHeight <= root.clientHeight)) return;
     const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;

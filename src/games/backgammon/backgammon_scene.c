@@ -1,25 +1,58 @@
 /* Backgammon as a picture. White's home is at the lower right, as white sits at the table; the points bear
- * the numbers of the side whose turn it is, since that is how its moves are written.
+ * the numbers of the side whose turn it is, since that is how its moves are written. In a wide room:
  *
  *     columns  0    5     6 … 23     25     29 … 46      48
  *              cube │  six points  │ bar │  six points  │ tray
+ *
+ * Elsewhere the points go from edge to edge, the trays are narrow rails, and the cube lies on the bar.
  *
  * A point and all men on it are of one kin, so that touching any of them is touching the point. */
 #include "backgammon.h"
 
 enum {
     W = 14, H = 36, /* of a character */
-    BOARD_COLS = 53, ROWS = 15,
-    COL_CUBE = 0, COL_LEFT = 6, COL_BAR = 25, COL_RIGHT = 29, COL_TRAY = 48,
-    BAR_COLS = 3, TRAY_COLS = 4,
-    POINT_COLS = 3, STACK = 5, /* men on top of each other before they overlap */
-    ROW_TOP = 1, ROW_MIDDLE = 7, ROW_BOTTOM = 13,
-    SHEET_ROWS = 7, SHEET_COLS = 26, SEAT_COLS = 4,
-    MAN = 38,
+    STACK = 5,      /* men on top of each other before they overlap */
+    SHEET_ROWS = 7, SHEET_COLS = 26, SEAT_COLS = 4, ROWS = 15,
+    ROW_TOP = 1, ROW_BOTTOM = 13,
     ID_BAR = 25, ID_TRAY = 26, ID_MAN = 30, ID_CUBE = 70, ID_DIE = 71,
 };
 
-/* The middle of a stretch of columns, and of a row. */
+/* Where everything is, in units; what is said of the upper half holds mirrored for the lower. */
+struct layout {
+    int width, height, frame;   /* of the board; from its upper edge to the frame */
+    int half[2];                /* the left edges of the two halves, */
+    int point, rim;             /* the width of a point, and what a half has on both sides of them */
+    int bar, bar_w, tray, tray_w;
+    int number, first, pitch;   /* where numbers are and the first man on a point, and the step to the next */
+    int man, off;               /* sizes of men, on the board and borne off */
+    int die, cube, cube_w;
+    bool cube_on_bar;
+};
+
+static const struct layout roomy = {
+    53 * W, ROWS * H, H, { 5 * W, 28 * W }, 3 * W, W, 25 * W + 3 * W / 2, 3 * W, 50 * W, 4 * W,
+    54, 90, H, 38, 38, 40, 5 * W / 2, 44, false,
+};
+static const struct layout narrow = {
+    600, 630, H, { 0, 304 }, 44, 0, 284, 40, 584, 32, 54, 92, 40, 44, 30, 62, 284, 46, true,
+};
+
+/* What all parts of the drawing are given. */
+struct drawing {
+    struct scene *sc;
+    const struct match *m;
+    const struct state *s;
+    const struct layout *l;
+    enum lang lang;
+};
+
+/* A height of the upper half, or the same of the lower. */
+static int16_t half_y(const struct layout *l, bool top, int y)
+{
+    return (int16_t)(top ? y : l->height - y);
+}
+
+/* The middle of a stretch of columns, and of a row: of the sheet. */
 static int16_t mid_x(int col, int cols)
 {
     return (int16_t)(W * col + W * cols / 2);
@@ -45,113 +78,124 @@ static bool at_top(int point)
     return point > 12;
 }
 
-static int16_t point_x(int point)
+static int16_t point_x(const struct layout *l, int point)
 {
-    int from_right = point > 12 ? point - 13 : 12 - point; /* 0 at the left edge, 11 at the right */
+    int from_left = point > 12 ? point - 13 : 12 - point;
 
-    return mid_x((from_right < 6 ? COL_LEFT : COL_RIGHT) + POINT_COLS * (from_right % 6), POINT_COLS);
+    return (int16_t)(l->half[from_left >= 6] + l->rim + l->point * (from_left % 6) + l->point / 2);
 }
 
 /* ---- the board ---- */
 
-static void add_text(struct scene *sc, int16_t x, int row, int align, const char *words)
+static void add_words(struct scene *sc, int x, int y, int align, const char *words)
 {
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = x, .y = mid_y(row), .h = 20,
+    scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y, .h = 26,
                                  .align = (uint8_t)align, .label = words });
 }
 
-static void add_panel(struct scene *sc, int col, int cols, enum tint tint, bool framed)
+static void add_panel(const struct drawing *d, int x, int w, enum tint tint, bool framed)
 {
-    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = (uint8_t)tint, .framed = framed,
-                                 .hidden_text = !framed, .x = mid_x(col, cols),
-                                 .y = (int16_t)((mid_y(ROW_TOP) + mid_y(ROW_BOTTOM)) / 2),
-                                 .w = (int16_t)(W * cols), .h = H * (ROW_BOTTOM - ROW_TOP + 1) });
+    scene_add(d->sc, (struct item){ .look = LOOK_PANEL, .tint = (uint8_t)tint, .framed = framed,
+                                    .hidden_text = !framed, .x = (int16_t)(x + w / 2), .y = (int16_t)(d->l->height / 2),
+                                    .w = (int16_t)w, .h = (int16_t)(d->l->height - 2 * d->l->frame) });
 }
 
-static void add_point(struct scene *sc, const struct match *m, const struct state *s, int point,
-                      enum lang lang)
+static const char *point_says(const struct drawing *d, int point)
 {
-    int number = s->turn == WHITE ? point : 25 - point;
-    int white = men_on(&s->side[WHITE], point), black = men_on(&s->side[BLACK], 25 - point);
-    const char *says = scene_words(sc, word(WORD_point_empty, lang), number);
-    int row = at_top(point) ? ROW_TOP + 3 : ROW_BOTTOM - 3;
+    int number = d->s->turn == WHITE ? point : 25 - point;
+    int white = men_on(&d->s->side[WHITE], point), black = men_on(&d->s->side[BLACK], 25 - point);
 
-    if (white || black)
-        says = scene_words(sc, word(WORD_point_held, lang), number, white ? white : black,
-                           backgammon_colour(m, white ? WHITE : BLACK, lang));
-    scene_add(sc, (struct item){
+    if (!white && !black)
+        return scene_words(d->sc, word(WORD_point_empty, d->lang), number);
+    return scene_words(d->sc, word(WORD_point_held, d->lang), number, white ? white : black,
+                       backgammon_colour(d->m, white ? WHITE : BLACK, d->lang));
+}
+
+static void add_point(const struct drawing *d, int point)
+{
+    const struct layout *l = d->l;
+    bool top = at_top(point);
+    int high = STACK * l->pitch, number = d->s->turn == WHITE ? point : 25 - point;
+
+    scene_add(d->sc, (struct item){
         .id = (uint16_t)point, .kin = (uint16_t)point, .look = LOOK_WEDGE,
-        .tint = point % 2 ? TINT_DARK : TINT_LIGHT, .turn = at_top(point) ? 180 : 0, .x = point_x(point),
-        .y = mid_y(row), .w = POINT_COLS * W, .h = STACK * H, .glyph = "", .says = says });
-    add_text(sc, point_x(point), at_top(point) ? ROW_TOP : ROW_BOTTOM, ALIGN_CENTRE,
-             scene_words(sc, "%d", number));
+        .tint = point % 2 ? TINT_DARK : TINT_LIGHT, .turn = top ? 180 : 0, .x = point_x(l, point),
+        .y = half_y(l, top, l->first - l->pitch / 2 + high / 2), .w = (int16_t)l->point, .h = (int16_t)high, .glyph = "",
+        .says = point_says(d, point) });
+    add_words(d->sc, point_x(l, point), half_y(l, top, l->number), ALIGN_CENTRE, scene_words(d->sc, "%d", number));
 }
 
-static void add_side(struct scene *sc, const struct match *m, const struct state *s, int side, enum lang lang)
+/* The line of a side beside the board, and where its men are borne off. */
+static void add_side(const struct drawing *d, int side)
 {
-    int off = men_on(&s->side[side], OFF), row = side == WHITE ? ROW_BOTTOM - 3 : ROW_TOP + 3;
-    int pips = backgammon_pips(&s->side[side]);
-    const char *colour = backgammon_colour(m, side, lang);
+    const struct layout *l = d->l;
+    int off = men_on(&d->s->side[side], OFF), pips = backgammon_pips(&d->s->side[side]), high = STACK * l->pitch;
+    const char *colour = backgammon_colour(d->m, side, d->lang);
+    bool top = side != WHITE;
     char called[60];
     struct text name = TEXT_IN(called);
 
-    if (m->seats > 2 && s->phase != RANKING) {
-        backgammon_seat_name(m, seat_of(s, side), lang, &name);
+    if (d->m->seats > 2 && d->s->phase != RANKING) {
+        backgammon_seat_name(d->m, seat_of(d->s, side), d->lang, &name);
         text_printf(&name, " (%s)", colour);
     } else {
         text_put(&name, colour);
     }
-    add_text(sc, mid_x(COL_LEFT, 0), side == WHITE ? ROWS - 1 : 0, ALIGN_LEFT,
-             scene_words(sc, word(plural(pips, WORD_pips_one, WORD_pips), lang), scene_words(sc, "%s", called),
-                         pips));
-    scene_add(sc, (struct item){
+    add_words(d->sc, l == &roomy ? 6 * W : 4, half_y(l, top, H / 2), ALIGN_LEFT,
+              scene_words(d->sc, word(plural(pips, WORD_pips_one, WORD_pips), d->lang), scene_words(d->sc, "%s", called),
+                          pips));
+    scene_add(d->sc, (struct item){
         .id = (uint16_t)(ID_TRAY + side), .kin = (uint16_t)(ID_TRAY + side), .look = LOOK_PANEL,
-        .tint = TINT_BROWN, .x = mid_x(COL_TRAY, TRAY_COLS), .y = mid_y(row), .w = TRAY_COLS * W,
-        .h = STACK * H, .glyph = "",
-        .says = scene_words(sc, word(WORD_the_tray, lang), colour, off) });
-    if (off) /* for the text board; in the picture the men lie over it */
-        scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = mid_x(COL_TRAY, TRAY_COLS),
-                                     .y = mid_y(side == WHITE ? ROW_BOTTOM - 1 : ROW_TOP + 1), .h = 20,
-                                     .label = scene_words(sc, "%d", off) });
+        .tint = TINT_BROWN, .x = (int16_t)l->tray, .y = half_y(l, top, l->first - l->pitch / 2 + high / 2),
+        .w = (int16_t)l->tray_w, .h = (int16_t)high, .glyph = "",
+        .says = scene_words(d->sc, word(WORD_the_tray, d->lang), colour, off) });
+    if (off) /* on the text board, and on a rail; on a broad tray the men say it */
+        scene_add(d->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)l->tray,
+                                        .y = half_y(l, top, l == &roomy ? l->first : l->number), .h = 26,
+                                        .label = scene_words(d->sc, "%d", off) });
 }
 
-static void add_board(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
+static void add_board(const struct drawing *d)
 {
-    add_panel(sc, COL_LEFT - 1, COL_TRAY - COL_LEFT + 1, TINT_WOOD, false);
-    add_panel(sc, COL_LEFT - 1, 6 * POINT_COLS + 2, TINT_FELT, true);
-    add_panel(sc, COL_RIGHT - 1, 6 * POINT_COLS + 2, TINT_FELT, true);
+    const struct layout *l = d->l;
+    int half = 6 * l->point + 2 * l->rim;
+
+    add_panel(d, l->half[0], (l == &roomy ? 48 * W : l->width) - l->half[0], TINT_WOOD, false);
+    add_panel(d, l->half[0], half, TINT_FELT, true);
+    add_panel(d, l->half[1], half, TINT_FELT, true);
     for (int point = 1; point <= POINTS; point++)
-        add_point(sc, m, s, point, lang);
-    scene_add(sc, (struct item){
-        .id = ID_BAR, .kin = ID_BAR, .look = LOOK_PANEL, .tint = TINT_WOOD, .x = mid_x(COL_BAR, BAR_COLS),
-        .y = mid_y(ROW_MIDDLE), .w = BAR_COLS * W, .h = H * (ROW_BOTTOM - ROW_TOP), .glyph = "",
-        .says = word(WORD_the_bar, lang) });
+        add_point(d, point);
+    scene_add(d->sc, (struct item){
+        .id = ID_BAR, .kin = ID_BAR, .look = LOOK_PANEL, .tint = TINT_WOOD, .x = (int16_t)l->bar,
+        .y = (int16_t)(l->height / 2), .w = (int16_t)l->bar_w, .h = (int16_t)(l->height - 2 * l->frame - H), .glyph = "",
+        .says = word(WORD_the_bar, d->lang) });
     for (int side = WHITE; side <= BLACK; side++)
-        add_side(sc, m, s, side, lang);
+        add_side(d, side);
 }
 
 /* ---- the men ---- */
 
 /* Number n of `count` men that stand on a place of theirs, counted from the edge of the board. */
-static void stand(struct item *man, int side, int place, int n, int count)
+static void stand(const struct layout *l, struct item *man, int side, int place, int n, int count)
 {
     int id = place_id(side, place);
 
-    man->w = man->h = MAN;
+    man->w = man->h = (int16_t)(place == OFF ? l->off : l->man);
     if (place == BAR) { /* from the middle towards the side where they come in */
-        man->x = mid_x(COL_BAR, BAR_COLS);
-        int height = H + n * (count > STACK ? H / 3 : H);
+        int far = l->pitch + n * (count > STACK ? l->pitch / 3 : l->pitch);
 
-        man->y = (int16_t)(side == WHITE ? mid_y(ROW_MIDDLE) - height : mid_y(ROW_MIDDLE) + height);
+        man->x = (int16_t)l->bar;
+        man->w = man->h = (int16_t)(l->bar_w < l->man ? l->bar_w : l->man);
+        man->y = half_y(l, side == WHITE, l->height / 2 - far);
     } else if (place == OFF) {
-        man->x = mid_x(COL_TRAY, TRAY_COLS);
-        man->y = (int16_t)(side == WHITE ? mid_y(ROW_BOTTOM - 1) - 10 * n : mid_y(ROW_TOP + 1) + 10 * n);
+        man->x = (int16_t)l->tray;
+        man->y = half_y(l, side != WHITE, l->first + 10 * n);
         man->hidden_text = true;
     } else {
-        int height = count > STACK ? (STACK - 1) * H * n / (count - 1) : H * n;
+        int far = count > STACK ? (STACK - 1) * l->pitch * n / (count - 1) : l->pitch * n;
 
-        man->x = point_x(id);
-        man->y = (int16_t)(at_top(id) ? mid_y(ROW_TOP + 1) + height : mid_y(ROW_BOTTOM - 1) - height);
+        man->x = point_x(l, id);
+        man->y = half_y(l, at_top(id), l->first + far);
     }
 }
 
@@ -182,8 +226,9 @@ static bool just_came(const struct state *s, int side, int place)
     return false;
 }
 
-static void add_men(struct scene *sc, const struct match *m, const struct state *s, int side, enum lang lang)
+static void add_men(const struct drawing *d, int side)
 {
+    const struct state *s = d->s;
     uint8_t so_far[PLACES] = { 0 };
 
     /* The last of the list stand at the bottom: whoever leaves a point is the first of those on it. */
@@ -195,56 +240,64 @@ static void add_men(struct scene *sc, const struct match *m, const struct state 
             .look = LOOK_DISC, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK, .face = 1,
             .glyph = side == WHITE ? "○" : "●",
             .lit = top && place != OFF && just_came(s, side, place),
-            .says = man_says(sc, m, s, side, place, lang),
+            .says = man_says(d->sc, d->m, s, side, place, d->lang),
         };
 
-        stand(&man, side, place, n, count);
-        if (top && count > (place == OFF ? 1 : STACK))
-            man.glyph = man.label = scene_words(sc, "%d", count);
-        scene_add(sc, man);
+        stand(d->l, &man, side, place, n, count);
+        if (top && count > (place == OFF ? 1 : STACK) && (place != OFF || d->l == &roomy))
+            man.glyph = man.label = scene_words(d->sc, "%d", count);
+        scene_add(d->sc, man);
     }
 }
 
 /* ---- dice, cube, score sheet ---- */
 
-static void add_dice(struct scene *sc, const struct state *s, enum lang lang)
+/* The throw being played, or else the last one. In a half-made play the dice that were used are 0, and the play so far
+ * is the last one (backgammon_half). */
+static void add_dice(const struct drawing *d)
 {
     static const char *const glyph[] = { "", "[1]", "[2]", "[3]", "[4]", "[5]", "[6]" };
-    bool now = s->high != 0;
+    const struct state *s = d->s;
+    const struct layout *l = d->l;
+    bool now = s->high || s->low || s->phase == PLAYING;
     int side = now ? s->turn : s->last.side;
-    int face[2] = { now ? s->high : s->last.high, now ? s->low : s->last.low };
 
-    if (!face[0])
-        return;
-    for (int i = 0; i < 2; i++)
-        scene_add(sc, (struct item){
-            .id = (uint16_t)(ID_DIE + i), .look = LOOK_DIE, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK,
-            .face = (uint8_t)face[i], .x = mid_x((side == WHITE ? COL_RIGHT : COL_LEFT) + 5 + 5 * i, 3),
-            .y = mid_y(ROW_MIDDLE), .w = 32, .h = 32, .turn = (int16_t)(i ? 7 : -9), .glyph = glyph[face[i]],
-            .lit = now, .dim = !now, .says = scene_words(sc, word(WORD_die, lang), face[i]) });
+    for (int i = 0; i < 2; i++) {
+        int left = i ? s->low : s->high, face = left ? left : i ? s->last.low : s->last.high;
+        int x = l->half[side == WHITE] + l->rim + l->point / 2 + l->point * 5 / 3 * (i + 1);
+
+        if (face)
+            scene_add(d->sc, (struct item){
+                .id = (uint16_t)(ID_DIE + i), .look = LOOK_DIE, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK,
+                .face = (uint8_t)face, .x = (int16_t)x, .y = (int16_t)(l->height / 2), .w = (int16_t)l->die,
+                .h = (int16_t)l->die, .turn = (int16_t)(i ? 7 : -9), .glyph = glyph[face],
+                .lit = left != 0, .dim = !left, .says = scene_words(d->sc, word(WORD_die, d->lang), face) });
+    }
 }
 
-static void add_cube(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
+static void add_cube(const struct drawing *d)
 {
+    const struct state *s = d->s;
+    const struct layout *l = d->l;
+    enum lang lang = d->lang;
     bool offered = s->phase == OFFERED;
-    int value = 1 << (s->cube + offered), row = ROW_MIDDLE;
-    const char *says, *label = scene_words(sc, "%d", value == 1 ? 1 << CUBE_MAX : value);
+    int value = 1 << (s->cube + offered), y = l->height / 2;
+    const char *says, *label = scene_words(d->sc, "%d", value == 1 ? 1 << CUBE_MAX : value);
 
-    if (!backgammon_has_cube(m))
+    if (!backgammon_has_cube(d->m))
         return;
     if (offered) {
-        says = scene_words(sc, word(WORD_cube_offered, lang), value);
+        says = scene_words(d->sc, SAY(cube_offered), value);
     } else if (s->owner == CENTRE) {
-        says = scene_words(sc, word(WORD_cube_centre, lang), value);
+        says = scene_words(d->sc, SAY(cube_centre), value);
     } else {
-        says = scene_words(sc, word(WORD_cube_owned, lang), value,
-                           backgammon_colour(m, s->owner, lang));
-        row = s->owner == WHITE ? ROW_BOTTOM - 1 : ROW_TOP + 1;
+        says = scene_words(d->sc, SAY(cube_owned), value, backgammon_colour(d->m, s->owner, lang));
+        y = half_y(l, s->owner != WHITE, l->cube_on_bar ? l->frame + l->cube_w / 2 + 4 : l->first);
     }
-    scene_add(sc, (struct item){
-        .id = ID_CUBE, .look = LOOK_CUBE, .tint = TINT_PAPER, .x = mid_x(COL_CUBE, 5), .y = mid_y(row),
-        .w = 44, .h = 44, .lit = offered, .label = label,
-        .glyph = scene_words(sc, "[%s]", label), .says = says });
+    scene_add(d->sc, (struct item){
+        .id = ID_CUBE, .look = LOOK_CUBE, .tint = TINT_PAPER, .x = (int16_t)l->cube, .y = (int16_t)y,
+        .w = (int16_t)l->cube_w, .h = (int16_t)l->cube_w, .lit = offered, .label = label,
+        .glyph = scene_words(d->sc, "[%s]", label), .says = says });
 }
 
 static int16_t seat_x(const struct match *m, int seat)
@@ -289,45 +342,52 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
 {
     int last = s->phase == OVER ? s->game - 1 : s->game;
     int first = last < SHEET_ROWS ? 0 : last - SHEET_ROWS + 1;
-    int16_t left = mid_x(1, 0);
+    int left = mid_x(1, 0);
 
-    add_panel(sc, 0, SHEET_COLS, TINT_PAPER, true);
-    add_text(sc, left, 0, ALIGN_LEFT, sheet_title(sc, m, s, lang));
+    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_PAPER, .framed = true, .x = mid_x(0, SHEET_COLS),
+                                 .y = mid_y(ROWS / 2), .w = W * SHEET_COLS, .h = H * (ROWS - 2) });
+    add_words(sc, left, mid_y(0), ALIGN_LEFT, sheet_title(sc, m, s, lang));
     if (m->seats > 2)
-        add_text(sc, left, ROW_TOP + 2, ALIGN_LEFT, word(WORD_sheet_role, lang));
-    add_text(sc, left, ROW_BOTTOM - 1, ALIGN_LEFT, word(WORD_sheet_total, lang));
+        add_words(sc, left, mid_y(ROW_TOP + 2), ALIGN_LEFT, SAY(sheet_role));
+    add_words(sc, left, mid_y(ROW_BOTTOM - 1), ALIGN_LEFT, SAY(sheet_total));
     for (int g = first; g <= last; g++)
-        add_text(sc, left, ROW_TOP + 3 + g - first, ALIGN_LEFT, scene_words(sc, "%d.", g + 1));
+        add_words(sc, left, mid_y(ROW_TOP + 3 + g - first), ALIGN_LEFT, scene_words(sc, "%d.", g + 1));
     for (int seat = 0; seat < m->seats; seat++) {
         const char *head = m->seats > 2 ? scene_words(sc, "%d", seat + 1) : backgammon_colour(m, seat, lang);
-        int16_t x = seat_x(m, seat);
+        int x = seat_x(m, seat);
 
-        add_text(sc, x, ROW_TOP + 1, ALIGN_CENTRE, head);
+        add_words(sc, x, mid_y(ROW_TOP + 1), ALIGN_CENTRE, head);
         if (m->seats > 2 && s->phase != RANKING)
-            add_text(sc, x, ROW_TOP + 2, ALIGN_CENTRE, role(s, seat, lang));
+            add_words(sc, x, mid_y(ROW_TOP + 2), ALIGN_CENTRE, role(s, seat, lang));
         for (int g = first; g <= last; g++)
             if (g < s->game || s->sheet[g % SHEET][seat])
-                add_text(sc, x, ROW_TOP + 3 + g - first, ALIGN_CENTRE,
-                         scene_words(sc, "%d", s->sheet[g % SHEET][seat]));
-        add_text(sc, x, ROW_BOTTOM - 1, ALIGN_CENTRE, scene_words(sc, "%d", (int)s->score[seat]));
+                add_words(sc, x, mid_y(ROW_TOP + 3 + g - first), ALIGN_CENTRE,
+                          scene_words(sc, "%d", s->sheet[g % SHEET][seat]));
+        add_words(sc, x, mid_y(ROW_BOTTOM - 1), ALIGN_CENTRE, scene_words(sc, "%d", (int)s->score[seat]));
     }
+}
+
+/* A single game between two keeps no sheet. */
+static bool has_sheet(const struct match *m)
+{
+    return m->seats > 2 || m->option[OPTION_LENGTH] > 0 || backgammon_games(m) > 1;
 }
 
 void backgammon_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    const struct match *m = &view->match;
-    const struct state *s = view_state(view);
+    struct drawing d = { sc, &view->match, view_state(view), shape == SHAPE_WIDE ? &roomy : &narrow, lang };
 
-    (void)shape;
     scene_begin(sc, W, H);
-    scene_pane(sc, PANE_BOARD, 0, BOARD_COLS * W, ROWS * H);
-    add_board(sc, m, s, lang);
-    add_men(sc, m, s, WHITE, lang);
-    add_men(sc, m, s, BLACK, lang);
-    add_dice(sc, s, lang);
-    add_cube(sc, m, s, lang);
+    scene_pane(sc, PANE_BOARD, 0, d.l->width, d.l->height);
+    add_board(&d);
+    add_men(&d, WHITE);
+    add_men(&d, BLACK);
+    add_dice(&d);
+    add_cube(&d);
+    if (!has_sheet(d.m))
+        return;
     scene_pane(sc, PANE_SHEET, 0, SHEET_COLS * W, ROWS * H);
-    add_sheet(sc, m, s, lang);
+    add_sheet(sc, d.m, d.s, lang);
 }
 
 /* ---- touching ---- */
@@ -413,8 +473,30 @@ static int place_of(const struct state *s, uint16_t item)
     return side == WHITE ? item : 25 - item;
 }
 
-/* Every man that has been given a place stands there already. A man who hits on his way is touched on through that
- * point: then the next place is not another man's but where he goes on to. */
+/* Takes the dice that bring a man from one place to another, where it can be those that go exactly there. Of two that
+ * bear him off it is the lower: the higher can do more. */
+static void use_dice(struct state *half, int from, int to)
+{
+    struct ground g = { .high = half->last.high, .low = half->last.low };
+    bool doublet = g.high == g.low;
+
+    while (from > to) {
+        int step = -1;
+        for (int i = doublet ? STEPS_MAX - 1 : 1; i >= 0; i--)
+            if (!play_from(half->last.from, i) &&
+                (step < 0 || doublet || landing(from, play_die(&g, step)) != to))
+                step = i;
+        if (step < 0)
+            return;
+        half->last.from |= (uint32_t)from << 8 * step;
+        from = landing(from, play_die(&g, step));
+    }
+    half->high = play_from(half->last.from, doublet ? 1 : 0) ? 0 : (uint8_t)g.high;
+    half->low = play_from(half->last.from, doublet ? 3 : 1) ? 0 : (uint8_t)g.low;
+}
+
+/* Every man that has been given a place stands there already, and the dice he needed are used. A man who hits on his
+ * way is touched on through that point: then the next place is not another man's but where he goes on to. */
 bool backgammon_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
 {
     const struct state *s = view_state(view);
@@ -422,6 +504,8 @@ bool backgammon_half(const struct view *view, int seat, const uint16_t *item, in
     bool moved = false;
 
     (void)seat;
+    if (s->phase == PLAYING)
+        ret->last = (struct played){ .side = s->turn, .high = s->high, .low = s->low, .is = 1 };
     for (int i = 0; s->phase == PLAYING && i < count; i++) {
         int place = place_of(ret, item[i]);
         bool further = goes_on > place && (goes_on - place == s->high || goes_on - place == s->low);
@@ -437,6 +521,7 @@ bool backgammon_half(const struct view *view, int seat, const uint16_t *item, in
             return moved;
         goes_on = place > OFF && men_on(&ret->side[!s->turn], 25 - place) == 1 ? place : -1;
         backgammon_carry(ret, from, place);
+        use_dice(ret, from, place);
         moved = true;
         from = -1;
     }
@@ -474,5 +559,65 @@ bool backgammon_meant(const struct view *view, int seat, const uint16_t *item, i
         *ret = (struct move){ .verb = VERB_PLAY, .b = (uint8_t)from, .c = (uint8_t)(place + 1) };
     else
         *ret = (struct move){ .verb = VERB_PLAY, .n = play };
+    return true;
+}
+
+/* ---- telling ---- */
+
+/* Where a man of the side on turn could go by each die, or what stands in his way. */
+static void tell_ways(const struct state *s, int from, enum lang lang, struct text *t)
+{
+    const struct side *own = &s->side[s->turn];
+    int dice[2] = { s->high, s->low };
+
+    if (from != BAR && men_on(own, BAR)) {
+        text_put(t, SAY(tell_bar_first));
+        return;
+    }
+    for (int i = 0; i < (s->high == s->low ? 1 : 2); i++) {
+        int to = landing(from, dice[i]), back = 0;
+
+        for (int place = 7; place <= BAR; place++)
+            back += men_on(own, place);
+        if (to == OFF)
+            text_printf(t, back ? SAY(tell_not_home) : SAY(tell_off), dice[i]);
+        else if (men_on(&s->side[!s->turn], 25 - to) > 1)
+            text_printf(t, SAY(tell_blocked), dice[i], to);
+        else
+            text_printf(t, SAY(tell_go), dice[i], to);
+    }
+}
+
+bool backgammon_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int place = place_of(s, item);
+
+    if (item == ID_CUBE) {
+        text_printf(t, SAY(tell_cube), 1 << s->cube);
+        return true;
+    }
+    if (item == ID_DIE || item == ID_DIE + 1) {
+        text_put(t, SAY(tell_die));
+        return true;
+    }
+    if (place == OFF || item == ID_TRAY + WHITE || item == ID_TRAY + BLACK) {
+        int side = item == ID_TRAY + BLACK || (item >= ID_MAN + MEN && item < ID_MAN + 2 * MEN) ? BLACK : WHITE;
+        text_printf(t, SAY(the_tray), backgammon_colour(m, side, lang), men_on(&s->side[side], OFF));
+        text_char(t, '.');
+        return true;
+    }
+    if (place < 0)
+        return false;
+    int own = men_on(&s->side[s->turn], place), other = place == BAR ? 0 : men_on(&s->side[!s->turn], 25 - place);
+    if (place == BAR)
+        text_put(t, SAY(tell_bar));
+    else if (own || other)
+        text_printf(t, SAY(tell_held), place, own ? own : other, backgammon_colour(m, own ? s->turn : !s->turn, lang));
+    else
+        text_printf(t, SAY(tell_empty), place);
+    if (own && s->phase == PLAYING)
+        tell_ways(s, place, lang, t);
     return true;
 }

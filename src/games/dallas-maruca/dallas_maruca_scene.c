@@ -28,6 +28,7 @@ struct layout {
     int pane_w;         /* of tray, hand and sheet */
     int tray_h, card_h; /* the tray, and a card in it */
     int seat_w;
+    int row;            /* of the report sheet */
     bool tall;          /* a phone: fewer words, larger */
 };
 
@@ -54,16 +55,17 @@ static void fit(const struct match *m, struct layout *l)
 static struct layout layout_for(const struct match *m, enum shape shape)
 {
     struct layout l = { .across = shape == SHAPE_WIDE ? 70 : shape == SHAPE_SQUARE ? 60 : 56,
-                        .down = shape == SHAPE_TALL ? 80 : 60, .lift = shape == SHAPE_TALL ? 7 : 4,
+                        .down = shape == SHAPE_TALL ? 88 : 60, .lift = shape == SHAPE_TALL ? 7 : 4,
                         .tall = shape == SHAPE_TALL };
 
     l.board_w = (ROWS + 2) * l.across - (shape == SHAPE_TALL ? 22 : 28);
     l.board_h = ROWS * l.down + 60;
     fit(m, &l);
     l.space_w = 2 * l.across - (shape == SHAPE_TALL ? 30 : 36);
-    l.space_h = l.down - (shape == SHAPE_TALL ? 26 : 20);
-    l.tray_h = shape == SHAPE_TALL ? 120 : 160;
-    l.card_h = l.tray_h - (shape == SHAPE_WIDE ? 60 : 36);
+    l.space_h = l.down - (shape == SHAPE_TALL ? 32 : 20);
+    l.tray_h = shape == SHAPE_TALL ? 210 : 160;
+    l.card_h = l.tray_h - (shape == SHAPE_TALL ? 92 : shape == SHAPE_WIDE ? 60 : 36);
+    l.row = shape == SHAPE_TALL ? 32 : LINE;
     l.pane_w = shape == SHAPE_WIDE ? 360 : l.board_w / LINE * LINE;
     l.seat_w = shape == SHAPE_WIDE ? 360 : l.board_w / 2 / CELL * CELL - CELL;
     return l;
@@ -125,7 +127,8 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
     int x = (a.x + b.x) / 2, y = (a.y + b.y) / 2 - p->l.lift;
     struct item line =
         thing(LOOK_LINE, gained ? tint_of(p, owner) : TINT_GREY, a.x, a.y, b.x - a.x, b.y - a.y);
-    struct item number = thing(gained ? LOOK_CELL : LOOK_TEXT, line.tint, x, y, gained ? 24 : 30, gap - 4);
+    int high = p->l.tall ? (gained ? 34 : 28) : gap - 4;
+    struct item number = thing(gained ? LOOK_CELL : LOOK_TEXT, line.tint, x, y, gained ? high : 34, high);
 
     line.face = gained ? 6 : 2;
     line.hidden_text = true;
@@ -146,6 +149,11 @@ static void add_special(struct picture *p, int row, int col, int profit)
     struct item ring = thing(LOOK_SPOT, gained ? tint_of(p, owner) : TINT_LIGHT, (left.x + right.x) / 2,
                              left.y - p->l.lift, size, size);
 
+    if (p->l.tall) { /* no room for a ring around letters that can be read */
+        ring.look = gained ? LOOK_CELL : LOOK_TEXT;
+        ring.tint = (uint8_t)(gained ? tint_of(p, owner) : TINT_ORANGE);
+        ring.h = gained ? 34 : 28;
+    }
     ring.label = scene_words(p->sc, "%d", profit);
     ring.glyph = scene_words(p->sc, "(%d)", profit);
     ring.lit = gained;
@@ -217,6 +225,14 @@ static void add_space(struct picture *p, int company, int row, int col)
     numbers.label = scene_words(p->sc, p->s->terms[company] & BONDED ? "%d · %d ½" : "%d · %d",
                                 (int)c->value, (int)c->profit);
     name.label = c->brief;
+    if (p->l.tall) { /* what it costs and what it earns; its name when touched */
+        numbers = space;
+        numbers.id = 0;
+        numbers.label = scene_words(p->sc, p->s->terms[company] & BONDED ? "%d\n+%d½" : "%d\n+%d", (int)c->value,
+                                    (int)c->profit);
+        numbers.hidden_text = true;
+        name.label = "";
+    }
     name.dim = numbers.dim = space.dim;
     if (owner >= 0 && owner < p->m->seats)
         sign = tint_signs[tint];
@@ -224,7 +240,8 @@ static void add_space(struct picture *p, int company, int row, int col)
     name.lit = asked;
     scene_add(p->sc, space);
     scene_add(p->sc, numbers);
-    scene_add(p->sc, name);
+    if (!p->l.tall)
+        scene_add(p->sc, name);
     if (mine || asked) {
         struct item ring = thing(LOOK_MARK, mine ? tint_of(p, p->viewer) : TINT_ORANGE, at.x, at.y - lift,
                                  p->l.space_w + 4, h + 4);
@@ -239,12 +256,13 @@ static void add_board(struct picture *p)
     int right = p->l.board_w - CELL;
     struct item felt =
         thing(LOOK_PANEL, TINT_FELT, p->l.board_w / 2, p->l.board_h / 2, p->l.board_w, p->l.board_h);
-    struct item stack = thing(LOOK_TEXT, TINT_NONE, right, LINE / 2 + 4, 100, 18);
+    int letters = p->l.tall ? 28 : 18;
+    struct item stack = thing(LOOK_TEXT, TINT_NONE, right, LINE / 2 + 4, 130, letters);
 
     scene_pane(p->sc, PANE_BOARD, 0, p->l.board_w, p->l.board_h);
     felt.glyph = "";
     scene_add(p->sc, felt);
-    add_text(p, CELL, LINE / 2 + 4, 130, 18, ALIGN_LEFT,
+    add_text(p, CELL, LINE / 2 + 4, p->l.tall ? 190 : 130, letters, ALIGN_LEFT,
              p->s->year > YEARS ? SAY(over) : scene_words(p->sc, SAY(year), p->s->year, YEARS));
     stack.id = ITEM_STACK;
     stack.align = ALIGN_RIGHT;
@@ -336,8 +354,9 @@ static void add_envelope(struct picture *p, int seat, int x, int y)
 {
     uint16_t bid = p->s->bid[seat];
     bool sealed = p->s->sealed & SEAT(seat), written = bid != NO_BID;
-    struct item it = thing(LOOK_CARD, TINT_NONE, x, y, 46, 46),
-                name = thing(LOOK_TEXT, TINT_NONE, x, y + 33, 50, 14);
+    int size = p->l.tall ? 68 : 46;
+    struct item it = thing(LOOK_CARD, TINT_NONE, x, y, size, size),
+                name = thing(LOOK_TEXT, TINT_NONE, x, y + (p->l.tall ? 48 : 33), size + 10, p->l.tall ? 28 : 14);
     struct brief who = maruca_name(p->m, seat, p->lang);
     enum lang lang = p->lang;
     bool known = written && bid != UNKNOWN_BID;
@@ -346,11 +365,11 @@ static void add_envelope(struct picture *p, int seat, int x, int y)
     it.id = (uint16_t)(ITEM_ENVELOPE + seat);
     it.face = known;
     it.tint = (uint8_t)tint_of(p, seat);
-    it.label = sealed && known ? scene_words(p->sc, "(%s)", amount) : amount;
+    it.label = sealed && known && !p->l.tall ? scene_words(p->sc, "(%s)", amount) : amount;
     it.dim = !written;
     it.says = known ? scene_words(p->sc, SAY(envelope_open), who.at, amount)
                     : scene_words(p->sc, written ? SAY(envelope) : SAY(envelope_none), who.at);
-    it.glyph = scene_words(p->sc, "[%s]", known ? it.label : written ? "?" : "-");
+    it.glyph = scene_words(p->sc, sealed && known ? "[(%s)]" : "[%s]", known ? amount : written ? "?" : "-");
     scene_add(p->sc, it);
     name.label = word(WORD_short_0 + seat, p->lang);
     name.glyph = tint_signs[tint_of(p, seat)];
@@ -359,7 +378,7 @@ static void add_envelope(struct picture *p, int seat, int x, int y)
 
 static void add_company_asked(struct picture *p, int company, struct pending top)
 {
-    int left = p->l.pane_w - p->m->seats * 52, w = left - 8;
+    int pitch = p->l.tall ? 82 : 52, left = p->l.pane_w - p->m->seats * pitch, w = left - 8;
     struct item card = thing(LOOK_CARD, TINT_GOLD, w / 2 + 2, 4 + p->l.card_h / 2, w, p->l.card_h);
     enum lang lang = p->lang;
 
@@ -367,13 +386,15 @@ static void add_company_asked(struct picture *p, int company, struct pending top
     scene_add(p->sc, card);
     if (top.ask == ASK_PAY) {
         struct item price =
-            thing(LOOK_NOTE, TINT_GREEN, (left + p->l.pane_w) / 2, 40, p->l.pane_w - left - 8, 34);
-        price.label = scene_words(p->sc, SAY(costs), top.n);
+            thing(LOOK_NOTE, TINT_GREEN, (left + p->l.pane_w) / 2, 40, p->l.pane_w - left - 8,
+                  p->l.tall ? 60 : 34);
+        price.label = p->l.tall ? scene_words(p->sc, "%d", top.n) : scene_words(p->sc, SAY(costs), top.n);
+        price.says = scene_words(p->sc, SAY(costs), top.n);
         scene_add(p->sc, price);
         return;
     }
     for (int i = 0; i < p->m->seats; i++)
-        add_envelope(p, i, left + 26 + i * 52, 34);
+        add_envelope(p, i, left + pitch / 2 + i * pitch, p->l.tall ? 40 : 34);
 }
 
 /* The cards on top of the stack, while somebody looks at them. */
@@ -395,17 +416,17 @@ static void add_index(struct picture *p, int width)
         count++;
     for (int i = 0; i < count; i++) {
         int w = width / count, x = 4 + w / 2 + i * w;
-        struct item price = thing(LOOK_CELL, TINT_LIGHT, x, 50, w - 3, 26);
+        struct item price = thing(LOOK_CELL, TINT_LIGHT, x, p->l.tall ? 64 : 50, w - 3, p->l.tall ? 36 : 26);
         price.label = scene_words(p->sc, "%d", (int)p->m->box->index[i].price);
         scene_add(p->sc, price);
-        add_text(p, x, 74, w - 4, 14, ALIGN_CENTRE,
+        add_text(p, x, p->l.tall ? 100 : 74, w - 2, p->l.tall ? 28 : 14, ALIGN_CENTRE,
                  scene_words(p->sc, "≥%d", (int)p->m->box->index[i].profits));
     }
     for (int seat = 0; seat < p->m->seats; seat++) {
         int w = width / count, low = seat % 2;
         struct item marker =
             thing(LOOK_DISC, tint_of(p, seat), 4 + p->s->step[seat] * w + w / 4 + seat / 2 * w / 2,
-                  low ? 28 : 10, 16, 16);
+                  low ? 32 : 12, p->l.tall ? 24 : 16, p->l.tall ? 24 : 16);
         marker.id = (uint16_t)(ITEM_MARKER + seat);
         marker.glyph = tint_signs[tint_of(p, seat)];
         marker.says =
@@ -416,8 +437,9 @@ static void add_index(struct picture *p, int width)
 
 static void add_press(struct picture *p, struct pending top)
 {
-    struct item deck = thing(LOOK_CARD, TINT_ORANGE, p->l.pane_w - 40, 40, 60, 60);
-    struct item die = thing(LOOK_DIE, TINT_WHITE, p->l.pane_w - 110, 40, 40, 40);
+    int size = p->l.tall ? 80 : 60;
+    struct item deck = thing(LOOK_CARD, TINT_ORANGE, p->l.pane_w - size / 2 - 6, 44, size, size);
+    struct item die = thing(LOOK_DIE, TINT_WHITE, p->l.pane_w - 2 * size + 6, 44, p->l.tall ? 66 : 40, p->l.tall ? 66 : 40);
     enum lang lang = p->lang;
     int event = top.ask == ASK_ANSWER || top.ask == ASK_DIE ? top.a : p->s->last_event - 1;
     int never = maruca_event_deck(p->m, p->s);
@@ -425,7 +447,7 @@ static void add_press(struct picture *p, struct pending top)
     if (event >= 0)
         add_event(p, event, (struct spot){ 110, 4 + p->l.card_h / 2 }, 210, p->l.card_h, false);
     else
-        add_index(p, p->l.pane_w - 140);
+        add_index(p, p->l.pane_w - 2 * size - 30);
     deck.id = ITEM_PRESS;
     deck.label = scene_words(p->sc, SAY(press), never + p->s->under_count);
     deck.face = 1;
@@ -440,7 +462,7 @@ static void add_press(struct picture *p, struct pending top)
 
 static void add_bonds(struct picture *p)
 {
-    int count = 0, rows = p->l.pane_w < 500 ? 2 : 1, per_row, w;
+    int count = 0, rows = p->l.pane_w < 500 || p->l.tall ? 2 : 1, per_row, w;
 
     while (count < BONDS && p->m->box->bond[count].amount)
         count++;
@@ -448,8 +470,9 @@ static void add_bonds(struct picture *p)
     w = (p->l.pane_w - 10) / (per_row ? per_row : 1);
     for (int i = 0; i < count; i++) {
         int left = maruca_bonds_left(p->m, p->s, i);
-        struct item chip = thing(LOOK_NOTE, TINT_BLUE, 5 + w / 2 + i % per_row * w,
-                                 p->l.tray_h - (rows == 1 ? 16 : 34) + i / per_row * 22, w - 4, 20);
+        int high = p->l.tall ? 38 : 20, first = p->l.tall ? 60 : rows == 1 ? 16 : 34;
+        struct item chip = thing(p->l.tall ? LOOK_CELL : LOOK_NOTE, TINT_BLUE, 5 + w / 2 + i % per_row * w,
+                                 p->l.tray_h - first + i / per_row * (high + 2), w - 4, high);
         chip.label = scene_words(p->sc, "%d×%d", (int)p->m->box->bond[i].amount, left);
         chip.dim = left == 0;
         scene_add(p->sc, chip);
@@ -544,9 +567,9 @@ static void add_seat(struct picture *p, int seat)
     mark.glyph = tint_signs[tint];
     scene_add(p->sc, mark);
     if (tall) {
-        add_text(p, 30, 19, 120, 26, ALIGN_LEFT, word(WORD_short_0 + seat, lang));
+        add_text(p, 30, 19, 120, 28, ALIGN_LEFT, word(WORD_short_0 + seat, lang));
         add_text(p, w - 6, 19, 80, 30, ALIGN_RIGHT, scene_words(p->sc, "%d", (int)worth[seat]));
-        add_text(p, w - 90, 19, 80, 24, ALIGN_RIGHT,
+        add_text(p, w - 90, 19, 80, 28, ALIGN_RIGHT,
                  scene_words(p->sc, "+%d", maruca_yearly(p->m, p->s, seat)));
     } else {
         add_text(p, 30, 13, w - 140, 16, ALIGN_LEFT, panel.says);
@@ -561,7 +584,7 @@ static void add_hand(struct picture *p, int seat)
     bool events = p->m->option[OPT_EVENTS];
     int count = p->s->hand_count[seat], most = count > 3 ? count : 3, w = p->l.pane_w / most, shown = 0;
     int step = p->s->events[seat] > 3 ? (p->l.pane_w - 120) / (p->s->events[seat] - 1) : p->l.pane_w / 3;
-    int event_w = step < 116 ? 116 : step - 8, h = p->l.tall ? 76 : 112, event_h = p->l.tall ? 56 : 80;
+    int event_w = step < 116 ? 116 : step - 8, h = p->l.tall ? 100 : 112, event_h = p->l.tall ? 68 : 80;
 
     scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, h + (events ? event_h : 0) + 8);
     for (int i = 0; i < count; i++)
@@ -580,22 +603,22 @@ static void add_hand(struct picture *p, int seat)
 static void add_sheet(struct picture *p)
 {
     int seats = p->m->seats, label_w = 60, w = (p->l.pane_w - label_w) / seats, rows = YEARS;
-    int now = p->s->year < YEARS ? p->s->year : YEARS, h = rows * LINE + LINE;
+    int now = p->s->year < YEARS ? p->s->year : YEARS, h = rows * p->l.row + p->l.row;
     struct item paper = thing(LOOK_PANEL, TINT_PAPER, p->l.pane_w / 2, h / 2, p->l.pane_w, h);
     enum lang lang = p->lang;
-    int text = p->l.tall ? 20 : 15;
+    int text = p->l.tall ? 28 : 15, high = p->l.row;
 
     scene_pane(p->sc, PANE_SHEET, 0, p->l.pane_w, h);
     paper.glyph = "";
     paper.says = SAY(sheet);
     scene_add(p->sc, paper);
     for (int i = 0; i < seats; i++) {
-        struct item head = thing(LOOK_CELL, tint_of(p, i), label_w + w / 2 + i * w, LINE / 2, w - 4, LINE);
+        struct item head = thing(LOOK_CELL, tint_of(p, i), label_w + w / 2 + i * w, high / 2, w - 4, high + (p->l.tall ? 2 : 0));
         head.label = word(WORD_short_0 + i, lang);
         scene_add(p->sc, head);
     }
     for (int y = 0; y < YEARS; y++) {
-        int line = LINE + LINE / 2 + y * LINE;
+        int line = high + high / 2 + y * high;
         add_text(p, 10, line, label_w - 14, text, ALIGN_LEFT, scene_words(p->sc, "%d", y + 1));
         for (int i = 0; i < seats && y < now; i++) {
             const struct column *c = &p->s->sheet[i][y];
@@ -610,7 +633,7 @@ void dallas_maruca_scene(const struct view *view, enum shape shape, enum lang la
     const struct match *m = &view->match;
     struct picture p = { m, view_state(view), sc, layout_for(m, shape), lang, maruca_viewer(view) };
 
-    scene_begin(sc, CELL, LINE);
+    scene_begin(sc, CELL, shape == SHAPE_TALL ? 2 * LINE : LINE);
     add_board(&p);
     add_tray(&p);
     for (int i = 0; i < p.m->seats; i++)

@@ -14,12 +14,14 @@ struct layout {
     int pane_w, tray_h, seat_h; /* the tray and a seat's pane: beside a wide board they make one column */
     int head, pitch;            /* heights of the first line in them, and of the others */
     int pawn;                   /* height of a token */
+    int die;                    /* size of the die, and so of the cards beside it */
+    bool signs;                 /* squares bear symbols instead of names, for which there is no room */
 };
 
 static const struct layout layouts[SHAPES] = {
-    [SHAPE_WIDE] = { 100, 100, 440, 120, 100, 24, 19, 40 },
-    [SHAPE_SQUARE] = { 130, 120, 440, 120, 108, 28, 20, 44 },
-    [SHAPE_TALL] = { 80, 100, 540, 156, 144, 38, 26, 40 },
+    [SHAPE_WIDE] = { 100, 100, 440, 120, 100, 24, 19, 40, 44, false },
+    [SHAPE_SQUARE] = { 130, 120, 440, 120, 108, 28, 20, 44, 44, false },
+    [SHAPE_TALL] = { 80, 100, 560, 292, 162, 38, 30, 48, 60, true },
 };
 
 /* What everything is drawn from. */
@@ -148,6 +150,44 @@ static const char *heading(const struct pen *p, int square, uint8_t *ret_tint)
     }
 }
 
+static int goods_icon(int goods)
+{
+    static const uint8_t icons[] = { [GOODS_CATTLE] = ICON_CATTLE, [GOODS_OIL] = ICON_DERRICK,
+                                     [GOODS_FARMLAND] = ICON_WHEAT, [GOODS_DESERT] = ICON_CACTUS };
+
+    return icons[goods];
+}
+
+static int symbol_of(const struct square *q)
+{
+    switch (q->kind) {
+    case SQUARE_RANCH: return ICON_CATTLE;
+    case SQUARE_LAND: return ICON_FIELD;
+    case SQUARE_SUBSIDY: return goods_icon(q->goods);
+    case SQUARE_INFO: return ICON_NEWS;
+    default: return ICON_STAR;
+    }
+}
+
+/* A symbol of the square, at its heading or, where that is written, below it. */
+static void add_symbol(const struct pen *p, int square, int tint)
+{
+    const struct square *q = square_of(p->m, square);
+    struct spot at = centre_of(p, square);
+    int size = p->l->signs ? 38 : 34, top = at.y - p->l->h / 2;
+    struct item it = thing(LOOK_ICON, tint, at.x, p->l->signs ? top + 40 : top + p->l->h - 22, size, size);
+
+    it.face = (uint8_t)symbol_of(q);
+    it.hidden_text = true;
+    it.dim = !p->l->signs && q->kind != SQUARE_INFO;
+    if (q->kind == SQUARE_INFO && !p->l->signs) {
+        it.y = (int16_t)(top + 58);
+        it.w = it.h = 44;
+    }
+    if (p->l->signs || q->kind == SQUARE_LAND || q->kind == SQUARE_INFO)
+        scene_add(p->sc, it);
+}
+
 /* What stands below the heading of a square nobody owns. */
 static struct item print_of(const struct pen *p, const struct square *q, struct item it)
 {
@@ -156,6 +196,10 @@ static struct item print_of(const struct pen *p, const struct square *q, struct 
 
     switch (q->kind) {
     case SQUARE_SUBSIDY:
+        if (p->l->signs) {
+            it.label = keep(p, noris_money(lang, q->amount));
+            break;
+        }
         it.label = scene_words(p->sc, word(WORD_each_cattle + q->goods - GOODS_CATTLE, lang),
                                noris_money(lang, q->amount).at);
         it.glyph = keep(p, noris_money(lang, q->amount));
@@ -163,11 +207,8 @@ static struct item print_of(const struct pen *p, const struct square *q, struct 
         it.y = (int16_t)(it.y + (p->l->h >= 100 ? 8 : 2));
         break;
     case SQUARE_INFO:
-        it.label = "$";
-        it.h = 44;
-        it.y = (int16_t)(it.y + 6);
-        it.tint = TINT_GOLD;
-        it.lit = true;
+        it.label = "";
+        it.glyph = "$";
         break;
     case SQUARE_START: it.label = arrows[p->m->box->start]; break;
     default:
@@ -183,11 +224,16 @@ static void add_print(const struct pen *p, int square)
 {
     struct spot at = centre_of(p, square);
     int owner = noris_ranch_owner(p->m, p->s, square), left = at.x - p->l->w / 2, top = at.y - p->l->h / 2;
-    struct item band = thing(LOOK_CELL, TINT_NONE, at.x, top + 14, p->l->w, 28);
-    struct item it = words_at(at.x, top + 42, p->l->w - 8, 24, ALIGN_CENTRE, "");
+    bool signs = p->l->signs;
+    struct item band = thing(LOOK_CELL, TINT_NONE, at.x, top + (signs ? 10 : 14), p->l->w, signs ? 20 : 28);
+    struct item it = words_at(at.x, top + (signs ? 74 : 42), p->l->w - 6, 24, ALIGN_CENTRE, "");
+    const char *head = heading(p, square, &band.tint);
 
-    band.label = heading(p, square, &band.tint);
+    band.label = signs ? "" : head;
+    band.glyph = head;
     scene_add(p->sc, band);
+    if (owner < 0 || !signs)
+        add_symbol(p, square, TINT_INK);
     if (owner < 0) {
         scene_add(p->sc, print_of(p, square_of(p->m, square), it));
         return;
@@ -196,7 +242,8 @@ static void add_print(const struct pen *p, int square)
     it.tint = (uint8_t)dallas_noris_seat_tint(p->m, owner);
     it.lit = true;
     scene_add(p->sc, it);
-    add_owner(p, ITEM_RANCH_MARK + square, owner, (struct spot){ left + 15, top + p->l->h - 15 },
+    add_owner(p, ITEM_RANCH_MARK + square, owner,
+              signs ? (struct spot){ at.x, top + 40 } : (struct spot){ left + 15, top + p->l->h - 15 },
               (struct spot){ at.x, top + 30 });
 }
 
@@ -248,10 +295,11 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     int32_t price = noris_offered(p->m, p->s, area);
     enum lang lang = p->lang;
     struct item band = thing(LOOK_CELL, goods_tint(content->goods), card.x, top + 19, w - 9, 24);
-    struct item much = words_at(card.x, top + h * 54 / 100, w - (price >= 0 ? 26 : 16), h >= 100 ? 30 : 24,
+    struct item much = words_at(card.x, top + h * (p->l->signs ? 60 : 54) / 100, w - (price >= 0 && !p->l->signs ? 26 : 14), h >= 100 ? 30 : 24,
                                 ALIGN_CENTRE, "");
-    struct item name = words_at(left + 10, top + h - 17, w - 44, 20, ALIGN_LEFT,
+    struct item name = words_at(left + 10, top + h - 17, w - 44, p->l->signs ? 25 : 20, ALIGN_LEFT,
                                 keep(p, noris_area_name(area)));
+    struct item sign = thing(LOOK_ICON, TINT_INK, card.x, top + 30, 32, 32);
 
     card.face = 1;
     card.tint = band.tint;
@@ -262,8 +310,15 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
                             noris_money(lang, noris_value(p->m, p->s, area)).at);
     card.lit = much.lit = price >= 0;
     scene_add(p->sc, card);
-    band.label = noris_goods_head(content->goods, lang);
+    band.glyph = noris_goods_head(content->goods, lang);
+    band.label = p->l->signs ? "" : band.glyph;
+    if (p->l->signs)
+        band.h = 10, band.y = (int16_t)(top + 9);
     scene_add(p->sc, band);
+    sign.face = (uint8_t)goods_icon(content->goods);
+    sign.hidden_text = true;
+    if (p->l->signs)
+        scene_add(p->sc, sign);
     if (price >= 0)
         much.label = scene_words(p->sc, "+%s", noris_number(lang, price).at);
     else if (content->amount)
@@ -354,7 +409,7 @@ static void add_board(const struct pen *p)
 
 static void add_die(const struct pen *p, int x, int y)
 {
-    struct item die = thing(LOOK_DIE, TINT_WHITE, x, y, 44, 44);
+    struct item die = thing(LOOK_DIE, TINT_WHITE, x, y, p->l->die, p->l->die);
     enum lang lang = p->lang;
 
     die.id = ITEM_DIE;
@@ -371,7 +426,7 @@ static void add_digger(const struct pen *p, int x, int y)
     enum lang lang = p->lang;
 
     for (int i = 0; i < 2; i++) {
-        struct item card = thing(LOOK_CARD, TINT_ORANGE, x + 38 * i, y, 36, 52);
+        struct item card = thing(LOOK_CARD, TINT_ORANGE, x + (p->l->die - 6) * i, y, p->l->die - 8, p->l->die + 8);
 
         card.id = (uint16_t)(ITEM_NUMBER + i);
         card.face = area >= 0;
@@ -390,7 +445,7 @@ static void add_digger(const struct pen *p, int x, int y)
 /* The open bulletin: a line for each of the goods. */
 static void add_bulletin(const struct pen *p, int left, int w)
 {
-    int h = p->l->tray_h - 4;
+    int h = (p->l->signs ? 158 : p->l->tray_h) - 4;
     struct item card = thing(LOOK_CARD, TINT_GOLD, left + w / 2, h / 2 + 2, w, h);
     struct item head = words_at(left + w / 2, p->l->head / 2, 0, 0, ALIGN_CENTRE, "");
     enum lang lang = p->lang;
@@ -418,8 +473,8 @@ static void add_bulletin(const struct pen *p, int left, int w)
 /* The information card that came up last. */
 static void add_info(const struct pen *p, int left, int w)
 {
-    int h = p->l->tray_h - 4, card = p->s->last - 1;
-    struct item it = thing(LOOK_CARD, TINT_DARK, left + w / 2, h / 2 + 2, w, h);
+    int below = p->l->signs ? 160 : 0, h = p->l->tray_h - below - 4, card = p->s->last - 1;
+    struct item it = thing(LOOK_CARD, TINT_DARK, left + w / 2, below + h / 2 + 2, w, h);
     enum lang lang = p->lang;
 
     it.id = ITEM_INFO;
@@ -433,7 +488,9 @@ static void add_info(const struct pen *p, int left, int w)
 
 static void add_tray(const struct pen *p)
 {
-    int w = p->l->pane_w, left = 130, bulletin = (w - left) * 47 / 100;
+    bool narrow = p->l->signs; /* the information card lies below the others */
+    int w = p->l->pane_w, left = narrow ? 182 : 130, bulletin = narrow ? w - left - 4 : (w - left) * 47 / 100;
+    int y = narrow ? 104 : p->l->tray_h / 2 + 14;
     enum lang lang = p->lang;
     bool agreed = p->m->option[OPTION_END] == END_ROUNDS;
     const char *round = agreed ? scene_words(p->sc, SAY(round), p->s->round, last_round(p->m))
@@ -441,11 +498,11 @@ static void add_tray(const struct pen *p)
 
     scene_pane(p->sc, PANE_TRAY, 0, w, p->l->tray_h);
     if (p->s->round)
-        scene_add(p->sc, words_at(4, p->l->head / 2, 126, p->l->pitch + 2, ALIGN_LEFT, round));
-    add_die(p, 26, p->l->tray_h / 2 + 14);
-    add_digger(p, 72, p->l->tray_h / 2 + 14);
+        scene_add(p->sc, words_at(4, p->l->head / 2, left - 8, p->l->pitch + 2, ALIGN_LEFT, round));
+    add_die(p, p->l->die / 2 + 4, y);
+    add_digger(p, p->l->die * 3 / 2 + 6, y);
     add_bulletin(p, left, bulletin);
-    add_info(p, left + bulletin + 6, w - left - bulletin - 10);
+    add_info(p, narrow ? 4 : left + bulletin + 6, narrow ? w - 8 : w - left - bulletin - 10);
 }
 
 /* ---- what a seat has ---- */
@@ -490,7 +547,7 @@ static void add_ranch(const struct pen *p, int seat, int ranch)
     uint32_t all = noris_ranch_squares(p->m, ranch), own = all & p->s->ranches[seat];
     int y = line_at(p, ranch - 1), h = p->l->pitch + 2;
     const struct ranch *r = &p->m->box->ranch[ranch - 1];
-    struct item name = thing(LOOK_CELL, r->tint, across(p, 310), y, across(p, 120), h - 4);
+    struct item name = thing(LOOK_CELL, r->tint, across(p, 310), y, across(p, 120), h - 3);
 
     if (!own)
         return;
@@ -518,7 +575,7 @@ static void add_head(const struct pen *p, int seat)
     money.label = keep(p, noris_money(lang, p->s->cash[seat]));
     money.lit = true;
     purse.id = (uint16_t)(ITEM_PURSE + seat);
-    purse.label = "$";
+    purse.label = p->l->signs ? "" : "$";
     purse.glyph = "";
     purse.says = scene_words(p->sc, SAY(says_purse), who, money.label);
     if (plays(p->s, seat))
@@ -563,7 +620,7 @@ void dallas_noris_scene(const struct view *view, enum shape shape, enum lang lan
 {
     struct pen p = { &view->match, view_state(view), &layouts[shape], lang, sc };
 
-    scene_begin(sc, CELL_W, CELL_H);
+    scene_begin(sc, CELL_W, shape == SHAPE_TALL ? CELL_H * 3 / 2 : CELL_H);
     sc->title = SAY(title);
     add_board(&p);
     add_tray(&p);

@@ -125,64 +125,85 @@ int dame_cite(const struct view *view, const struct clause **ret)
 
 /* ---- the picture ----
  *
- * The board in the middle, white's side of the table on the left, black's on the right, with the stones each
- * has taken. A square's id is its number + 1. The stones of a side keep their numbers, and so their ids,
- * wherever they go. */
+ * In a wide room the board in the middle, white's side of the table on the left, black's on the right, with the stones each
+ * has taken. Elsewhere the board has the full width, and taken stones lie on rails above and below it. A square's id is its
+ * number + 1. The stones of a side keep their numbers, and so their ids, wherever they go. */
 
 enum {
     CELL = 10, /* units a character is wide */
-    WIDTH = 58 * CELL, HEIGHT = 36 * CELL,
-    GRID = 4 * CELL,                /* a square of the board */
-    BOARD_X = 15 * CELL + CELL / 2, /* the middle of column a */
-    BOARD_Y = 3 * CELL,             /* the middle of row 8 */
     SIDE_X = 4 * CELL + CELL / 2,   /* the middle of white's side of the table */
     NAME_Y = 5 * CELL, HEADING_Y = 9 * CELL, TAKEN_Y = 11 * CELL,
-    STONE = 32, STONE_ASIDE = 18,   /* how large they are drawn */
     ID_SQUARE = 1, ID_STONE = 50, ID_FROM = 91, ID_TOOK = 92,
 };
+
+struct layout {
+    int width, height;
+    int grid;                    /* a square of the board */
+    int board_x, board_y;        /* the middle of a8 */
+    int numbers, letters, high;  /* from there to the coordinates, and how high they are */
+    int stone, aside;            /* how large they are drawn */
+    int rail;                    /* how high a rail is; 0: sides of the table instead */
+};
+
+static const struct layout sides = {
+    58 * CELL, 36 * CELL, 4 * CELL, 15 * CELL + CELL / 2, 3 * CELL, 3 * CELL, 32 * CELL - CELL / 2, 2 * CELL, 32, 18, 0,
+};
+static const struct layout rails = { 520, 608, 60, 60, 80, 45, 464, 24, 50, 28, 44 };
+
+static const struct layout *layout_of(enum shape shape)
+{
+    return shape == SHAPE_WIDE ? &sides : &rails;
+}
 
 static uint16_t stone_id(int side, int number)
 {
     return (uint16_t)(ID_STONE + 20 * side + number);
 }
 
-static int16_t square_x(int square)
+static int16_t square_x(const struct layout *l, int square)
 {
-    return (int16_t)(BOARD_X + GRID * column_of(square));
+    return (int16_t)(l->board_x + l->grid * column_of(square));
 }
 
-static int16_t square_y(int square)
+static int16_t square_y(const struct layout *l, int square)
 {
-    return (int16_t)(BOARD_Y + GRID * (7 - row_of(square)));
+    return (int16_t)(l->board_y + l->grid * (7 - row_of(square)));
 }
 
-static int16_t side_x(int side)
+static int16_t side_x(const struct layout *l, int side)
 {
-    return side == WHITE ? SIDE_X : WIDTH - SIDE_X;
+    return (int16_t)(side == WHITE ? SIDE_X : l->width - SIDE_X);
 }
 
-static void add_label(struct scene *scene, int x, int y, const char *label)
+static void add_label(struct scene *scene, const struct layout *l, int x, int y, const char *label)
 {
     scene_add(scene, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y,
-                                    .w = 7 * CELL, .h = 2 * CELL, .label = label });
+                                    .w = 7 * CELL, .h = (int16_t)l->high, .label = label });
 }
 
-static void add_board(struct scene *scene, enum lang lang)
+static void add_board(struct scene *scene, const struct layout *l, enum lang lang)
 {
-    scene_add(scene, (struct item){
-        .look = LOOK_PANEL, .tint = TINT_WOOD, .x = BOARD_X + 7 * GRID / 2 - CELL, .y = HEIGHT / 2,
-        .w = 9 * GRID + 2 * CELL, .h = HEIGHT, .says = word(WORD_board, lang) });
+    struct item panel = { .look = LOOK_PANEL, .tint = TINT_WOOD, .x = (int16_t)(l->board_x + 7 * l->grid / 2 - CELL),
+                          .y = (int16_t)(l->height / 2), .w = (int16_t)(9 * l->grid + 2 * CELL), .h = (int16_t)l->height,
+                          .says = word(WORD_board, lang) };
+
+    if (l->rail) {
+        panel.x = (int16_t)(l->width / 2);
+        panel.w = (int16_t)l->width;
+        panel.h = (int16_t)(l->height - 2 * l->rail - 4);
+    }
+    scene_add(scene, panel);
     for (int i = 0; i < 8; i++) {
-        add_label(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (7 - i), scene_words(scene, "%d", i + 1));
-        add_label(scene, BOARD_X + GRID * i, BOARD_Y + 8 * GRID - CELL / 2,
-                  scene_words(scene, "%c", 'a' + i));
+        add_label(scene, l, l->board_x - l->numbers, l->board_y + l->grid * (7 - i), scene_words(scene, "%d", i + 1));
+        add_label(scene, l, l->board_x + l->grid * i, l->board_y + l->letters, scene_words(scene, "%c", 'a' + i));
     }
     for (int row = 0; row < 8; row++)
         for (int column = 0; column < 8; column++)
             if ((row + column) % 2)
                 scene_add(scene, (struct item){
-                    .look = LOOK_CELL, .tint = TINT_LIGHT, .x = (int16_t)(BOARD_X + GRID * column),
-                    .y = (int16_t)(BOARD_Y + GRID * (7 - row)), .w = GRID, .h = GRID, .glyph = "" });
+                    .look = LOOK_CELL, .tint = TINT_LIGHT, .x = (int16_t)(l->board_x + l->grid * column),
+                    .y = (int16_t)(l->board_y + l->grid * (7 - row)), .w = (int16_t)l->grid, .h = (int16_t)l->grid,
+                    .glyph = "" });
 }
 
 /* What stands on a square, for a screen reader. */
@@ -200,20 +221,34 @@ static const char *says_on(struct scene *scene, const struct match *m, const str
     return scene_words(scene, word(id, lang), colour(m, side, lang), name.at);
 }
 
-static void add_squares(struct scene *scene, const struct match *m, const struct state *s, enum lang lang)
+static void add_squares(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s,
+                        enum lang lang)
 {
     for (uint64_t set = BOARD; set; set = without_first(set)) {
         int square = first_square(set);
 
         scene_add(scene, (struct item){
-            .id = (uint16_t)(ID_SQUARE + square), .look = LOOK_CELL, .tint = TINT_DARK, .x = square_x(square),
-            .y = square_y(square), .w = GRID, .h = GRID, .glyph = "·",
+            .id = (uint16_t)(ID_SQUARE + square), .look = LOOK_CELL, .tint = TINT_DARK, .x = square_x(l, square),
+            .y = square_y(l, square), .w = (int16_t)l->grid, .h = (int16_t)l->grid, .glyph = "·",
             .says = says_on(scene, m, s, square, lang) });
     }
 }
 
+/* Number n of the stones a side has taken: two in a row, or one after the other along the rail. */
+static void put_aside(const struct layout *l, struct item *item, int side, int n)
+{
+    item->w = item->h = (int16_t)l->aside;
+    if (l->rail) {
+        item->x = (int16_t)(22 + n * (l->aside + 4));
+        item->y = (int16_t)(side == WHITE ? l->height - l->rail / 2 : l->rail / 2);
+        return;
+    }
+    item->x = (int16_t)(side_x(l, side) - CELL + 2 * CELL * (n % 2));
+    item->y = (int16_t)(TAKEN_Y + 2 * CELL * (n / 2));
+}
+
 /* All stones of a side, on the board or taken by the other: then they lie on its side of the table. */
-static void add_stones(struct scene *scene, const struct match *m, const struct state *s, int side,
+static void add_stones(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s, int side,
                        enum lang lang)
 {
     static const char *const glyphs[2][2] = { { "○", "○○" }, { "●", "●●" } };
@@ -230,61 +265,68 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
         };
 
         if (at[number]) {
-            item.x = square_x(square);
-            item.y = square_y(square);
-            item.w = item.h = STONE;
+            item.x = square_x(l, square);
+            item.y = square_y(l, square);
+            item.w = item.h = (int16_t)l->stone;
             item.lit = s->last_verb != STOP && s->last_verb != HUFF && square == s->last.to;
             item.says = says_on(scene, m, s, square, lang);
             if (s->huffable & BIT(square))
                 item.glyph = scene_words(scene, "%s!", item.glyph);
         } else {
-            item.x = (int16_t)(side_x(!side) - CELL + 2 * CELL * (taken % 2));
-            item.y = (int16_t)(TAKEN_Y + 2 * CELL * (taken / 2));
-            item.w = item.h = STONE_ASIDE;
+            put_aside(l, &item, !side, taken++);
             item.dim = true;
             item.says = scene_words(scene, word(WORD_lost, lang), colour(m, side, lang));
-            taken++;
         }
         scene_add(scene, item);
     }
 }
 
-static void add_side(struct scene *scene, const struct match *m, int side, enum lang lang)
+static void add_side(struct scene *scene, const struct layout *l, const struct match *m, int side, enum lang lang)
 {
-    scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
-                                    .w = 8 * CELL, .h = HEIGHT });
-    add_label(scene, side_x(side), NAME_Y, colour(m, side, lang));
-    add_label(scene, side_x(side), HEADING_Y, word(WORD_taken, lang));
+    struct item panel = { .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(l, side), .y = (int16_t)(l->height / 2),
+                          .w = 8 * CELL, .h = (int16_t)l->height };
+
+    if (l->rail) {
+        panel.x = (int16_t)(l->width / 2);
+        panel.y = (int16_t)(side == WHITE ? l->height - l->rail / 2 : l->rail / 2);
+        panel.w = (int16_t)l->width;
+        panel.h = (int16_t)l->rail;
+        scene_add(scene, panel);
+        return;
+    }
+    scene_add(scene, panel);
+    add_label(scene, l, side_x(l, side), NAME_Y, colour(m, side, lang));
+    add_label(scene, l, side_x(l, side), HEADING_Y, word(WORD_taken, lang));
 }
 
 /* A ring where the last move came from or took a stone, or, wider, around a stone that may be huffed. */
-static void add_mark(struct scene *scene, int id, int square, enum tint tint, int size)
+static void add_mark(struct scene *scene, const struct layout *l, int id, int square, enum tint tint, int size)
 {
     scene_add(scene, (struct item){
-        .id = (uint16_t)id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = square_x(square),
-        .y = square_y(square), .w = (int16_t)size, .h = (int16_t)size, .hidden_text = true, .says = "" });
+        .id = (uint16_t)id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = square_x(l, square),
+        .y = square_y(l, square), .w = (int16_t)size, .h = (int16_t)size, .hidden_text = true, .says = "" });
 }
 
 void dame_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
+    const struct layout *l = layout_of(shape);
 
-    (void)shape;
     scene_begin(scene, CELL, 2 * CELL);
-    scene_pane(scene, PANE_BOARD, 0, WIDTH, HEIGHT);
-    add_side(scene, m, WHITE, lang);
-    add_side(scene, m, BLACK, lang);
-    add_board(scene, lang);
-    add_squares(scene, m, s, lang);
-    add_stones(scene, m, s, WHITE, lang);
-    add_stones(scene, m, s, BLACK, lang);
+    scene_pane(scene, PANE_BOARD, 0, l->width, l->height);
+    add_side(scene, l, m, WHITE, lang);
+    add_side(scene, l, m, BLACK, lang);
+    add_board(scene, l, lang);
+    add_squares(scene, l, m, s, lang);
+    add_stones(scene, l, m, s, WHITE, lang);
+    add_stones(scene, l, m, s, BLACK, lang);
     if (s->last_verb == STEP || s->last_verb == JUMP)
-        add_mark(scene, ID_FROM, s->last.from, TINT_GOLD, STONE);
+        add_mark(scene, l, ID_FROM, s->last.from, TINT_GOLD, l->stone);
     if (s->last_took != NO_SQUARE)
-        add_mark(scene, ID_TOOK, s->last_took, TINT_RED, STONE);
+        add_mark(scene, l, ID_TOOK, s->last_took, TINT_RED, l->stone);
     for (uint64_t set = s->huffable; set; set = without_first(set))
-        add_mark(scene, 0, first_square(set), TINT_RED, GRID);
+        add_mark(scene, l, 0, first_square(set), TINT_RED, l->grid);
 }
 
 /* ---- touching ---- */
@@ -361,5 +403,49 @@ bool dame_meant(const struct view *view, int seat, const uint16_t *item, int cou
         between |= BIT(from + i * way_shift(way));
     bool jumps = between & ~free_squares(s);
     *ret = (struct move){ .verb = jumps ? JUMP : STEP, .a = (uint8_t)from, .b = (uint8_t)to };
+    return true;
+}
+
+/* Where a stone of the side on turn could go, as the rules allow it; why not, if it cannot. */
+static void tell_ways(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
+{
+    struct choice choices[STONES_MAX * (13 + 1)];
+    int count = m->game->legal(m, s, s->turn, choices), found = 0;
+
+    for (int i = 0; i < count; i++) {
+        struct move move = choices[i].move;
+
+        if ((move.verb != STEP && move.verb != JUMP) || move.a != square)
+            continue;
+        text_printf(t, "%s%s", found++ ? ", " : word(WORD_tell_to, lang), dame_square(move.b).at);
+    }
+    if (found) {
+        text_char(t, '.');
+        return;
+    }
+    struct move forward = { .verb = STEP, .a = (uint8_t)square, .b = (uint8_t)before(s, s->turn, square) };
+    const struct clause *refusal = m->game->check(m, s, s->turn, forward);
+    if (refusal)
+        text_printf(t, word(WORD_tell_stays, lang), refusal->says.in[lang]);
+}
+
+/* A stone with where it could go; a free square. */
+bool dame_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int square = square_of_item(s, item);
+
+    if (square == NO_SQUARE)
+        return false;
+    if (free_squares(s) & BIT(square)) {
+        text_printf(t, word(WORD_tell_free, lang), dame_square(square).at);
+        return true;
+    }
+    int side = s->stones[WHITE] & BIT(square) ? WHITE : BLACK;
+    text_printf(t, word(s->kings & BIT(square) ? WORD_tell_king : WORD_tell_man, lang), colour(m, side, lang),
+                dame_square(square).at);
+    if (side == s->turn && m->game->turn(m, s).must)
+        tell_ways(m, s, square, lang, t);
     return true;
 }

@@ -94,6 +94,17 @@ static inline bool dice_hold(uint32_t dice, uint32_t part)
     return (((dice | 0x888888) - part) & 0x888888) == 0x888888;
 }
 
+/* The dice of one multiset that another has not. */
+static inline uint32_t dice_without(uint32_t dice, uint32_t others)
+{
+    uint32_t left = 0;
+
+    for (int face = 1; face <= FACES; face++)
+        if (dice_showing(dice, face) > dice_showing(others, face))
+            left += one_die(face) * (uint32_t)(dice_showing(dice, face) - dice_showing(others, face));
+    return left;
+}
+
 /* Whether the bytes are some number of dice up to five. */
 static inline bool dice_valid(uint32_t dice)
 {

@@ -1,46 +1,89 @@
-/* Kniffel as a picture: the score cards side by side on one sheet, and beside it the felt with the dice and
- * the cup. Dice left standing lie on the rail above, the others on the felt below; each die keeps its column,
- * so that it can be followed through a turn. */
+/* Kniffel as a picture: the score cards side by side on one sheet, and the felt with the dice and the cup. In a wide room
+ * they lie beside each other, else the sheet is a pane of its own with rows that a thumb can hit. Dice left standing lie on
+ * the rail above, the others on the felt below; each die keeps its column, so that it can be followed through a turn. */
 #include "kniffel.h"
 
-/* Everything is laid out in character cells (12 × 24 units) and then scaled. */
-enum { CELL_W = 12, CELL_H = 24 };
+/* A wide room is laid out in character cells (12 × 24 units). */
+enum { CELL_W = 12, CELL_H = 24, FELT_COLS = 29 };
 
-/* Columns and rows of the sheet. */
+/* The rows of the sheet. */
 enum {
-    NAME_COLS = 17, PLAYER_COLS = 6,
-    ROW_HEADER = 1, ROW_UPPER = 2, ROW_SUM = 8, ROW_BONUS = 9, ROW_RULE = 10, ROW_LOWER = 11, ROW_TOTAL = 18,
-    SHEET_ROWS = 20,
-};
-
-/* The felt beside it. */
-enum {
-    FELT_COLS = 29, FELT_GAP = 1, DIE_COLS = 5,
-    ROW_WHO = 1, ROW_STATUS = 2, ROW_RAIL = 5, ROW_FELT = 9, ROW_CUP = 15,
+    ROW_HEADER, ROW_UPPER, ROW_SUM = ROW_UPPER + UPPER, ROW_BONUS, ROW_LOWER, ROW_TOTAL = ROW_LOWER + BOXES - UPPER, ROWS,
 };
 
 /* Stable ids: the dice 1 .. 5, the cup, then a card's boxes and its header for each seat. */
 enum { ID_DIE = 1, ID_CUP = 6, ID_CARD = 16, ID_PER_CARD = 16, ID_HEADER = BOXES };
+
+/* Where everything is, in units. */
+struct layout {
+    struct scene *sc;
+    const struct match *m;
+    const struct state *s;
+    enum lang lang;
+    bool apart;                     /* the sheet is a pane of its own */
+    int edge, row, gap, name;       /* of the sheet: its rim, the height of a row, between its two parts, of names */
+    int card, mine;                 /* widths of a player's column, and of the one who plays */
+    int sheet_w, sheet_h;
+    struct spot felt;               /* its upper left corner */
+    int felt_w, felt_h;
+    int die, pitch, rail, thrown;   /* of the dice: size, from one to the next, the middle of rail and felt */
+    struct spot cup, who, status;
+    int cup_w;
+};
+
+/* With many players on a narrow sheet only the one who plays has a wide column. */
+static void lay_out_sheet(struct layout *l, enum shape shape)
+{
+    int seats = l->m->seats, room;
+
+    l->edge = l->apart ? 4 : CELL_W;
+    l->row = shape == SHAPE_TALL ? 50 : shape == SHAPE_SQUARE ? 34 : CELL_H;
+    l->gap = l->apart ? 8 : CELL_H;
+    l->name = l->apart ? 158 : 17 * CELL_W;
+    room = l->felt_w - 2 * l->edge - l->name;
+    l->mine = !l->apart ? 6 * CELL_W : seats <= 4 ? room / seats : 84;
+    l->card = l->apart && seats > 4 ? (room - l->mine) / (seats - 1) : l->mine;
+    l->sheet_w = 2 * l->edge + l->name + l->mine + (seats - 1) * l->card;
+    l->sheet_h = (l->apart ? 8 : 3 * CELL_H) + ROWS * l->row + (l->apart ? l->gap : 0);
+}
+
+static struct layout layout_of(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
+{
+    struct layout l = { .sc = sc, .m = &view->match, .s = view_state(view), .lang = lang, .apart = shape != SHAPE_WIDE };
+
+    if (l.apart) {
+        l.felt_w = 40 * CELL_W;
+        l.felt_h = 14 * CELL_H;
+        lay_out_sheet(&l, shape);
+        l.die = 60, l.pitch = 92, l.rail = 54, l.thrown = 150;
+        l.cup = (struct spot){ l.felt_w / 2, 264 };
+        l.cup_w = 112;
+        l.who = (struct spot){ 92, 264 };
+        l.status = (struct spot){ l.felt_w - 92, 264 };
+        return l;
+    }
+    lay_out_sheet(&l, shape);
+    l.felt = (struct spot){ l.sheet_w + CELL_W, 0 };
+    l.felt_w = FELT_COLS * CELL_W;
+    l.felt_h = l.sheet_h;
+    l.die = 52, l.pitch = 5 * CELL_W, l.rail = 11 * CELL_H / 2, l.thrown = 19 * CELL_H / 2;
+    l.cup = (struct spot){ l.felt.x + l.felt_w / 2, 31 * CELL_H / 2 };
+    l.cup_w = 5 * CELL_H;
+    l.who = (struct spot){ l.cup.x, 3 * CELL_H / 2 };
+    l.status = (struct spot){ l.cup.x, 5 * CELL_H / 2 };
+    return l;
+}
 
 static uint16_t card_id(int player, int what)
 {
     return (uint16_t)(ID_CARD + player * ID_PER_CARD + what);
 }
 
-/* The middle of a piece of the grid that begins at this column and row. */
-static int16_t mid_x(int col, int cols)
+static int16_t row_y(const struct layout *l, int row)
 {
-    return (int16_t)(col * CELL_W + cols * CELL_W / 2);
-}
+    int top = l->apart ? 4 : CELL_H;
 
-static int16_t mid_y(int row)
-{
-    return (int16_t)(row * CELL_H + CELL_H / 2);
-}
-
-static int sheet_cols(const struct match *m)
-{
-    return 1 + NAME_COLS + PLAYER_COLS * m->seats + 1;
+    return (int16_t)(top + row * l->row + l->row / 2 + (row >= ROW_LOWER ? l->gap : 0));
 }
 
 static int row_of(int box)
@@ -50,231 +93,247 @@ static int row_of(int box)
 
 /* ---- the sheet ---- */
 
-static void add_row_name(struct scene *sc, const struct match *m, int row, const char *name, bool heavy)
+static void add_row_name(const struct layout *l, int row, const char *name, bool heavy)
 {
-    scene_add(sc, (struct item){ .look = LOOK_CELL, .tint = heavy ? TINT_LIGHT : TINT_PAPER,
-                                 .x = mid_x(1, sheet_cols(m) - 2), .y = mid_y(row),
-                                 .w = (int16_t)((sheet_cols(m) - 2) * CELL_W), .h = CELL_H, .glyph = "" });
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
-                                 .x = mid_x(2, 0), .y = mid_y(row), .w = NAME_COLS * CELL_W, .h = CELL_H,
-                                 .label = name });
+    int wide = l->sheet_w - 2 * l->edge;
+
+    scene_add(l->sc, (struct item){ .look = LOOK_CELL, .tint = heavy ? TINT_LIGHT : TINT_PAPER,
+                                    .x = (int16_t)(l->sheet_w / 2), .y = row_y(l, row),
+                                    .w = (int16_t)wide, .h = (int16_t)l->row, .glyph = "" });
+    scene_add(l->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
+                                    .x = (int16_t)(l->edge + (l->apart ? 6 : CELL_W)), .y = row_y(l, row),
+                                    .w = (int16_t)(l->name - 8), .h = CELL_H, .label = name });
 }
 
-static void add_sheet(struct scene *sc, const struct match *m, enum lang lang)
+static void add_sheet(const struct layout *l)
 {
-    int cols = sheet_cols(m);
+    enum lang lang = l->lang;
+    int rim = l->apart ? 2 : CELL_W / 2;
 
-    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_PAPER, .framed = true,
-                                 .x = mid_x(0, cols), .y = SHEET_ROWS * CELL_H / 2,
-                                 .w = (int16_t)((cols - 1) * CELL_W), .h = (SHEET_ROWS - 1) * CELL_H });
+    scene_add(l->sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_PAPER, .framed = true,
+                                    .x = (int16_t)(l->sheet_w / 2), .y = (int16_t)(l->sheet_h / 2),
+                                    .w = (int16_t)(l->sheet_w - 2 * rim), .h = (int16_t)(l->sheet_h - 2 * rim) });
     for (int box = 0; box < BOXES; box++)
-        add_row_name(sc, m, row_of(box), word(box, lang), false);
-    add_row_name(sc, m, ROW_SUM, word(WORD_upper, lang), true);
-    add_row_name(sc, m, ROW_BONUS, word(WORD_bonus, lang), true);
-    add_row_name(sc, m, ROW_TOTAL, word(WORD_total, lang), true);
-    scene_add(sc, (struct item){ .look = LOOK_LINE, .tint = TINT_INK, .x = mid_x(0, 1), .y = mid_y(ROW_RULE),
-                                 .w = (int16_t)((cols - 1) * CELL_W) });
+        add_row_name(l, row_of(box), word(box, lang), false);
+    add_row_name(l, ROW_SUM, SAY(upper), true);
+    add_row_name(l, ROW_BONUS, SAY(bonus), true);
+    add_row_name(l, ROW_TOTAL, SAY(total), true);
+    scene_add(l->sc, (struct item){ .look = LOOK_LINE, .tint = TINT_INK, .x = (int16_t)rim,
+                                    .y = (int16_t)(row_y(l, ROW_LOWER) - l->row / 2 - l->gap / 2),
+                                    .w = (int16_t)(l->sheet_w - 2 * rim) });
 }
 
 /* A sum on a card: never touched. */
-static void add_sum(struct scene *sc, struct item cell, int row, const char *title, const char *name,
-                    int points)
+static void add_sum(const struct layout *l, struct item cell, int row, const char *title, const char *name, int points)
 {
     cell.tint = TINT_LIGHT;
-    cell.y = mid_y(row);
-    cell.label = scene_words(sc, "%d", points);
-    cell.says = scene_words(sc, "%s, %s: %d", title, name, points);
-    scene_add(sc, cell);
+    cell.y = row_y(l, row);
+    cell.label = scene_words(l->sc, "%d", points);
+    cell.says = scene_words(l->sc, "%s, %s: %d", title, name, points);
+    scene_add(l->sc, cell);
 }
 
 /* A box: its entry, or dim what the throw on the table would give there. */
-static void add_box(struct scene *sc, const struct match *m, const struct state *s, int player, int box,
-                    const char *name, enum lang lang, struct item cell)
+static void add_box(const struct layout *l, int player, int box, const char *name, struct item cell)
 {
+    const struct state *s = l->s;
+    enum lang lang = l->lang;
     bool asked = player == s->player && dice_count(s->dice) == DICE;
     const char *title = word(box, lang);
     int points = s->entry[player][box];
 
     cell.id = card_id(player, box);
-    cell.y = mid_y(row_of(box));
+    cell.y = row_y(l, row_of(box));
     if (!box_open(s, player, box)) {
-        cell.label = scene_words(sc, "%d", points);
-        cell.says = scene_words(sc, word(WORD_cell_entry, lang), title, name, points);
+        cell.label = scene_words(l->sc, "%d", points);
+        cell.says = scene_words(l->sc, SAY(cell_entry), title, name, points);
     } else if (asked) {
-        points = kniffel_points(m->box, s->dice, box, kniffel_joker(s));
+        points = kniffel_points(l->m->box, s->dice, box, kniffel_joker(s));
         cell.dim = true;
-        cell.label = scene_words(sc, "%d", points);
-        cell.glyph = scene_words(sc, "(%d)", points);
-        cell.says = scene_words(sc, word(WORD_cell_worth, lang), title, name, points);
+        cell.label = scene_words(l->sc, "%d", points);
+        cell.glyph = scene_words(l->sc, "(%d)", points);
+        cell.says = scene_words(l->sc, SAY(cell_worth), title, name, points);
     } else {
         cell.label = "";
         cell.glyph = "·";
-        cell.says = scene_words(sc, word(WORD_cell_empty, lang), title, name);
+        cell.says = scene_words(l->sc, SAY(cell_empty), title, name);
     }
-    scene_add(sc, cell);
+    scene_add(l->sc, cell);
 }
 
 /* The top of a card: the seat's number, and in the opening what it has thrown. */
-static void add_header(struct scene *sc, const struct match *m, const struct state *s, int player,
-                       const char *name, enum lang lang, struct item cell)
+static void add_header(const struct layout *l, int player, const char *name, struct item cell)
 {
+    const struct state *s = l->s;
+    enum lang lang = l->lang;
     bool now = player == s->player && s->open[player];
     int opened = s->opened[player];
 
     cell.id = card_id(player, ID_HEADER);
     cell.tint = (uint8_t)(now ? TINT_GOLD : TINT_LIGHT);
-    cell.y = mid_y(ROW_HEADER);
+    cell.y = row_y(l, ROW_HEADER);
     cell.lit = now;
     if (opened) {
-        cell.label = scene_words(sc, "%d: %d", player + 1, opened);
-        cell.says = scene_words(sc, word(WORD_header_opened, lang), name, opened);
+        cell.label = scene_words(l->sc, l->apart ? "%d\n%d" : "%d: %d", player + 1, opened);
+        cell.says = scene_words(l->sc, SAY(header_opened), name, opened);
     } else {
-        cell.label = scene_words(sc, "%d", player + 1);
-        cell.glyph = now ? scene_words(sc, "›%d‹", player + 1) : NULL;
-        cell.says = scene_words(sc, word(now ? WORD_header_now : WORD_header, lang), name,
-                                kniffel_total(m, s, player));
+        cell.label = scene_words(l->sc, "%d", player + 1);
+        cell.glyph = now ? scene_words(l->sc, "›%d‹", player + 1) : NULL;
+        cell.says = scene_words(l->sc, now ? SAY(header_now) : SAY(header), name, kniffel_total(l->m, s, player));
     }
-    scene_add(sc, cell);
+    scene_add(l->sc, cell);
 }
 
-static void add_card(struct scene *sc, const struct match *m, const struct state *s, int player,
-                     enum lang lang)
+static void add_card(const struct layout *l, int player)
 {
+    const struct state *s = l->s;
+    enum lang lang = l->lang;
+    int mine = s->player, w = player == mine ? l->mine : l->card;
+    int left = l->edge + l->name + player * l->card + (player > mine ? l->mine - l->card : 0);
     char name_at[64];
     struct text name_text = TEXT_IN(name_at);
-    struct item cell = {
-        .look = LOOK_CELL, .tint = TINT_PAPER, .w = PLAYER_COLS * CELL_W, .h = CELL_H,
-        .x = mid_x(1 + NAME_COLS + PLAYER_COLS * player, PLAYER_COLS),
-    };
+    struct item cell = { .look = LOOK_CELL, .tint = TINT_PAPER, .w = (int16_t)w, .h = (int16_t)l->row,
+                         .x = (int16_t)(left + w / 2) };
 
-    seat_title(m, player, lang, &name_text);
-    const char *name = scene_words(sc, "%s", name_text.at);
-    add_header(sc, m, s, player, name, lang, cell);
+    seat_title(l->m, player, lang, &name_text);
+    const char *name = scene_words(l->sc, "%s", name_text.at);
+    add_header(l, player, name, cell);
     for (int box = 0; box < BOXES; box++)
-        add_box(sc, m, s, player, box, name, lang, cell);
-    add_sum(sc, cell, ROW_SUM, word(WORD_upper, lang), name, kniffel_upper(s, player));
-    add_sum(sc, cell, ROW_BONUS, word(WORD_bonus, lang), name, kniffel_bonus(m, s, player));
-    add_sum(sc, cell, ROW_TOTAL, word(WORD_total, lang), name, kniffel_total(m, s, player));
+        add_box(l, player, box, name, cell);
+    add_sum(l, cell, ROW_SUM, SAY(upper), name, kniffel_upper(s, player));
+    add_sum(l, cell, ROW_BONUS, SAY(bonus), name, kniffel_bonus(l->m, s, player));
+    add_sum(l, cell, ROW_TOTAL, SAY(total), name, kniffel_total(l->m, s, player));
 }
 
 /* ---- the felt ---- */
 
-static int felt_col(const struct match *m)
-{
-    return sheet_cols(m) + FELT_GAP;
-}
-
 /* Who throws or chooses, and which throw it is; in a match of one, and at the end, only the latter. */
-static const char *who_acts(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
+static const char *who_acts(const struct layout *l)
 {
     char name_at[64];
     struct text name = TEXT_IN(name_at);
 
-    if (m->seats > 1 && s->open[s->player])
-        seat_title(m, s->player, lang, &name);
-    return scene_words(sc, "%s", name.at);
+    if (l->m->seats > 1 && l->s->open[l->s->player])
+        seat_title(l->m, l->s->player, l->lang, &name);
+    return scene_words(l->sc, "%s", name.at);
 }
 
-static const char *status(struct scene *sc, const struct state *s, enum lang lang)
+static const char *status(const struct layout *l)
 {
-    if (s->rivals)
-        return word(WORD_opening, lang);
-    if (s->open[s->player] == 0)
-        return word(WORD_is_over, lang);
-    return scene_words(sc, word(WORD_throw_number, lang),
-                       s->throws + (dice_count(s->dice) < DICE ? 1 : 0));
+    enum lang lang = l->lang;
+
+    if (l->s->rivals)
+        return SAY(opening);
+    if (l->s->open[l->s->player] == 0)
+        return SAY(is_over);
+    return scene_words(l->sc, SAY(throw_number), l->s->throws + (dice_count(l->s->dice) < DICE ? 1 : 0));
 }
 
-static void add_felt(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
+static void add_felt(const struct layout *l)
 {
-    int col = felt_col(m);
-    struct item panel = {
-        .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true,
-        .x = mid_x(col, FELT_COLS), .y = SHEET_ROWS * CELL_H / 2,
-        .w = (FELT_COLS - 1) * CELL_W, .h = (SHEET_ROWS - 1) * CELL_H,
-    };
-    struct item rail = {
-        .look = LOOK_PANEL, .tint = TINT_WOOD, .hidden_text = true,
-        .x = panel.x, .y = mid_y(ROW_RAIL), .w = (DICE * DIE_COLS + 1) * CELL_W, .h = 3 * CELL_H,
-    };
+    int rim = l->apart ? 2 : CELL_W / 2, wide = l->apart ? 164 : l->felt_w - 2 * CELL_W;
+    int16_t x = (int16_t)(l->felt.x + l->felt_w / 2), high = l->apart ? 48 : CELL_H;
 
-    scene_add(sc, panel);
-    scene_add(sc, rail);
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = panel.x, .y = mid_y(ROW_WHO),
-                                 .w = panel.w, .h = CELL_H, .label = who_acts(sc, m, s, lang) });
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_WHITE, .x = panel.x, .y = mid_y(ROW_STATUS),
-                                 .w = panel.w, .h = CELL_H, .label = status(sc, s, lang) });
-    scene_add(sc, (struct item){ .id = ID_CUP, .look = LOOK_SPOT, .tint = TINT_BROWN, .label = "",
-                                 .x = panel.x, .y = mid_y(ROW_CUP), .w = 4 * CELL_H, .h = 4 * CELL_H,
-                                 .glyph = "(     )", .says = word(WORD_cup, lang) });
+    scene_add(l->sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true, .x = x,
+                                    .y = (int16_t)(l->felt_h / 2), .w = (int16_t)(l->felt_w - 2 * rim),
+                                    .h = (int16_t)(l->felt_h - 2 * rim) });
+    scene_add(l->sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_WOOD, .hidden_text = true, .x = x,
+                                    .y = (int16_t)l->rail, .w = (int16_t)(DICE * l->pitch + 4), .h = (int16_t)(l->die + 20) });
+    scene_add(l->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)l->who.x, .y = (int16_t)l->who.y,
+                                    .w = (int16_t)wide, .h = high, .label = who_acts(l) });
+    scene_add(l->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)l->status.x,
+                                    .y = (int16_t)l->status.y, .w = (int16_t)wide, .h = high, .label = status(l) });
+    scene_add(l->sc, (struct item){ .id = ID_CUP, .look = LOOK_SPOT, .tint = TINT_BROWN, .label = "",
+                                    .x = (int16_t)l->cup.x, .y = (int16_t)l->cup.y, .w = (int16_t)l->cup_w,
+                                    .h = (int16_t)l->cup_w, .glyph = "(     )", .says = word(WORD_cup, l->lang) });
 }
 
-static void add_die(struct scene *sc, const struct match *m, const struct state *s, int i, enum lang lang)
+static void add_die(const struct layout *l, int i)
 {
     static const char *const glyphs[FACES + 1] = { "", "[1]", "[2]", "[3]", "[4]", "[5]", "[6]" };
     static const int16_t turns[DICE] = { -9, 6, -4, 11, -7 }; /* thrown dice do not lie straight */
+    const struct state *s = l->s;
+    enum lang lang = l->lang;
     int face = s->die[i];
     bool lying = dice_count(s->dice) == DICE || s->rivals;
     bool stands = lying ? s->stood >> i & 1 : face != 0; /* while the cup is thrown, what lies stands */
     struct item die = {
-        .id = (uint16_t)(ID_DIE + i), .kin = (uint16_t)face, .look = LOOK_DIE, .tint = TINT_WHITE,
-        .face = (uint8_t)face, .glyph = glyphs[face],
-        .x = mid_x(felt_col(m) + 2 + i * DIE_COLS, DIE_COLS), .y = mid_y(stands ? ROW_RAIL : ROW_FELT),
-        .w = 2 * CELL_H, .h = 2 * CELL_H,
+        .id = (uint16_t)(ID_DIE + i), .kin = (uint16_t)(stands ? FACES + face : face),
+        .look = LOOK_DIE, .tint = TINT_WHITE, .face = (uint8_t)face, .glyph = glyphs[face],
+        .x = (int16_t)(l->felt.x + l->felt_w / 2 + (i - DICE / 2) * l->pitch),
+        .y = (int16_t)(stands ? l->rail : l->thrown), .w = (int16_t)l->die, .h = (int16_t)l->die,
     };
 
     if (face == 0) {
-        die.x = (int16_t)(mid_x(felt_col(m), FELT_COLS) + (i - 2) * CELL_W);
-        die.y = (int16_t)(mid_y(ROW_CUP) + (i % 2 ? CELL_H / 2 - 1 : -CELL_H / 4)); /* a heap */
+        die.x = (int16_t)(l->cup.x + (i - DICE / 2) * l->cup_w / 8);
+        die.y = (int16_t)(l->cup.y + (i % 2 ? l->cup_w / 9 : -l->cup_w / 16)); /* a heap */
         die.turn = (int16_t)(3 * turns[i]);
-        die.w = die.h = CELL_H;
+        die.w = die.h = (int16_t)(l->die / 2);
         die.glyph = "▪";
-        die.says = word(WORD_die_in_cup, lang);
+        die.says = SAY(die_in_cup);
     } else {
         die.lit = lying && !stands;
         die.turn = (int16_t)(stands ? 0 : turns[i]);
-        die.says = scene_words(sc, word(stands ? WORD_die_stood : WORD_die_thrown, lang), face);
+        die.says = scene_words(l->sc, stands ? SAY(die_stood) : SAY(die_thrown), face);
     }
-    scene_add(sc, die);
+    scene_add(l->sc, die);
 }
 
 void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    const struct match *m = &view->match;
-    const struct state *s = view_state(view);
+    struct layout l = layout_of(view, shape, lang, sc);
 
-    (void)shape;
     scene_begin(sc, CELL_W, CELL_H);
-    scene_pane(sc, PANE_BOARD, 0, (felt_col(m) + FELT_COLS) * CELL_W, SHEET_ROWS * CELL_H);
-    add_sheet(sc, m, lang);
-    for (int player = 0; player < m->seats; player++)
-        add_card(sc, m, s, player, lang);
-    add_felt(sc, m, s, lang);
+    scene_pane(sc, PANE_BOARD, 0, l.felt.x + l.felt_w, l.felt_h);
+    add_felt(&l);
     for (int i = 0; i < DICE; i++)
-        add_die(sc, m, s, i, lang);
+        add_die(&l, i);
+    if (l.apart)
+        scene_pane(sc, PANE_SHEET, 0, l.sheet_w, l.sheet_h);
+    add_sheet(&l);
+    for (int player = 0; player < l.m->seats; player++)
+        add_card(&l, player);
 }
 
-/* An entry is its box; leaving dice standing is touching them, of equal ones any; throwing all again is a
- * button. */
+/* An entry is its box. A die that is touched goes to the rail, or down from it if it stood there; what was left
+ * standing before stays until then. Of equal dice any will do. To throw with the rail as it is is a button. */
 int kniffel_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     const struct state *s = view_state(view);
     struct touch touch = { .any_order = true };
-    uint32_t left = choice.move.n;
+    uint32_t stood = 0, up, down;
 
     if (choice.move.verb == VERB_SCORE) {
         *ret = (struct touch){ .count = 1, .item = { card_id(seat, choice.move.a) } };
         return 1;
     }
-    if (choice.move.verb != VERB_KEEP || left == 0)
+    if (choice.move.verb != VERB_KEEP)
         return 0;
     for (int i = 0; i < DICE; i++)
-        if (s->die[i] && dice_showing(left, s->die[i])) {
-            left -= one_die(s->die[i]);
+        stood += s->stood >> i & 1 ? one_die(s->die[i]) : 0;
+    up = dice_without(choice.move.n, stood);
+    down = dice_without(stood, choice.move.n);
+    for (int i = 0; i < DICE; i++) {
+        uint32_t *wanted = s->stood >> i & 1 ? &down : &up;
+
+        if (dice_showing(*wanted, s->die[i])) {
+            *wanted -= one_die(s->die[i]);
             touch.item[touch.count++] = (uint16_t)(ID_DIE + i);
         }
+    }
     *ret = touch;
-    return 1;
+    return touch.count > 0;
+}
+
+/* The dice lie where they were put, on the rail or beside it. */
+bool kniffel_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
+{
+    (void)view;
+    (void)seat;
+    for (int i = 0; i < count; i++)
+        if (item[i] >= ID_DIE && item[i] < ID_DIE + DICE)
+            ret->stood ^= (uint8_t)(1 << (item[i] - ID_DIE));
+    return true;
 }
 
 /* Who touches a box means to enter the throw there. */
@@ -286,5 +345,47 @@ bool kniffel_meant(const struct view *view, int seat, const uint16_t *item, int 
     if (box < 0 || box >= BOXES)
         return false;
     *ret = (struct move){ .verb = VERB_SCORE, .a = (uint8_t)box };
+    return true;
+}
+
+/* What a box asks for and gives, and what stands there. */
+static void tell_box(const struct state *s, int player, int box, const char *name, enum lang lang, struct text *t)
+{
+    static const uint8_t rules[BOXES - UPPER] = { RULE_three_kind, RULE_four_kind, RULE_full_house, RULE_small_straight,
+                                                  RULE_large_straight, RULE_kniffel, RULE_chance };
+    int rule = box < UPPER ? RULE_upper_sum : rules[box - UPPER];
+
+    text_printf(t, "%s: %s", word(box, lang), kniffel_clauses[rule].says.in[lang]);
+    if (box_open(s, player, box))
+        text_printf(t, SAY(tell_open), name);
+    else
+        text_printf(t, SAY(tell_filled), name, s->entry[player][box]);
+}
+
+/* A box; a card: how it stands; a die. */
+bool kniffel_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int player = (item - ID_CARD) / ID_PER_CARD, what = (item - ID_CARD) % ID_PER_CARD;
+    char name_at[64];
+    struct text name = TEXT_IN(name_at);
+
+    if (item >= ID_DIE && item < ID_DIE + DICE) {
+        text_put(t, s->die[item - ID_DIE] == 0 ? SAY(die_in_cup)
+                    : s->stood >> (item - ID_DIE) & 1 ? SAY(tell_stood) : SAY(tell_thrown));
+        return true;
+    }
+    if (item == ID_CUP) {
+        text_printf(t, SAY(tell_cup), THROWS);
+        return true;
+    }
+    if (item < ID_CARD || player >= m->seats || what > ID_HEADER)
+        return false;
+    seat_title(m, player, lang, &name);
+    if (what == ID_HEADER)
+        text_printf(t, SAY(tell_card), name.at, kniffel_total(m, s, player), kniffel_upper(s, player));
+    else
+        tell_box(s, player, what, name.at, lang, t);
     return true;
 }

@@ -26,8 +26,8 @@ static bool read_card(int count, const char *const *words, uint32_t *ret_open, i
         } else if (scan_number(&in, 0, UPPER_MOST, &upper) && scan_end(&in)) {
             *ret_upper = (int)upper;
         } else {
-            complain(why, 0, "'%s' is neither a box nor an upper sum", words[i]);
-            return false;
+            return complain_both(why, 0, "„%s“ ist weder ein Feld noch eine Summe des oberen Teils",
+                                 "'%s' is neither a box nor an upper sum", words[i]);
         }
     }
     return true;

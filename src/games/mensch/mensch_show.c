@@ -156,14 +156,27 @@ int mensch_cite(const struct view *view, const struct clause **ret)
 enum {
     PITCH = 64,
     CELL_W = PITCH / 4,
-    LEFT = CELL_W * 4 + CELL_W / 2, /* centre of the grid's first column … */
-    TOP = PITCH + PITCH / 2,        /* … and row */
     MIDDLE = 5,
-    SIDE = CELL_W * 53,             /* where the list of colours begins … */
-    LIST_LEFT = CELL_W * 4,         /* … and how much of its pane lies left of that */
-    WIDTH = CELL_W * 75,
-    HEIGHT = PITCH * 13,
+    LIST_LEFT = CELL_W * 4,         /* what the list of colours has left of the names */
+    FIGURE_W = 56, FIGURE_H = 84, LIFT = 18, /* a figure is higher than a cell and stands on its foot */
 };
+
+/* Where the grid begins, and how large board and list are. */
+struct layout {
+    struct spot first;              /* the centre of the first column and row */
+    int width, height, rim;         /* of the board, and around the picture of it */
+    int list_w, list_h, line, names; /* of the list: from colour to colour, and how high its letters are */
+    bool narrow;                    /* colour and standing on one line */
+};
+
+static const struct layout roomy = { { CELL_W * 4 + CELL_W / 2, PITCH + PITCH / 2 }, CELL_W * 49, PITCH * 13, PITCH / 2,
+                                     CELL_W * 26, PITCH * 13, 3 * PITCH, 32, false };
+static const struct layout edge_to_edge = { { 40, 72 }, 720, 764, 4, 720, 4 * PITCH, PITCH, 40, true };
+
+static const struct layout *layout_of(enum shape shape)
+{
+    return shape == SHAPE_WIDE ? &roomy : &edge_to_edge;
+}
 
 /* Items that can be touched or move. */
 enum {
@@ -177,25 +190,25 @@ enum {
 };
 
 /* Colour 0 starts at the left end of the cross; the others' places are the same, turned by quarters. */
-static struct spot turned(struct spot p, int quarters)
+static struct spot turned(const struct layout *l, struct spot p, int quarters)
 {
     for (; quarters > 0; quarters--)
         p = (struct spot){ 2 * MIDDLE - p.y, p.x };
-    return (struct spot){ LEFT + PITCH * p.x, TOP + PITCH * p.y };
+    return (struct spot){ l->first.x + PITCH * p.x, l->first.y + PITCH * p.y };
 }
 
 /* Where a square of a colour lies; `figure` chooses among the four corner circles. */
-static struct spot place_of(int colour, int square, int figure)
+static struct spot place_of(const struct layout *l, int colour, int square, int figure)
 {
     static const struct spot first[10] = {
         { 0, 4 }, { 1, 4 }, { 2, 4 }, { 3, 4 }, { 4, 4 }, { 4, 3 }, { 4, 2 }, { 4, 1 }, { 4, 0 }, { 5, 0 },
     };
 
     if (square == YARD)
-        return turned((struct spot){ figure % 2, figure / 2 }, colour);
+        return turned(l, (struct spot){ figure % 2, figure / 2 }, colour);
     if (square >= RING)
-        return turned((struct spot){ 1 + square - RING, MIDDLE }, colour);
-    return turned(first[square % 10], (colour + square / 10) % COLOURS);
+        return turned(l, (struct spot){ 1 + square - RING, MIDDLE }, colour);
+    return turned(l, first[square % 10], (colour + square / 10) % COLOURS);
 }
 
 static uint16_t circle_id(int colour, int square)
@@ -228,22 +241,28 @@ static const char *sign_of(const struct match *m, int colour)
 }
 
 /* The panel, the corners, the lines between the circles and the arrow at each A: for the eye only. */
-static void draw_ground(const struct match *m, enum lang lang, struct scene *sc)
+static void draw_ground(const struct layout *l, const struct match *m, enum lang lang, struct scene *sc)
 {
-    struct spot middle = turned((struct spot){ MIDDLE, MIDDLE }, 0);
-    struct item board = item_at(middle, LOOK_PANEL, TINT_PAPER, 12 * PITCH, 12 * PITCH);
+    struct spot middle = turned(l, (struct spot){ MIDDLE, MIDDLE }, 0);
+    struct spot whole = { middle.x, l->height / 2 };
+    struct item frame = item_at(whole, LOOK_PANEL, TINT_RED, l->width - 2 * l->rim + 24, l->height - 2 * l->rim);
+    struct item board = item_at(whole, LOOK_PANEL, TINT_SAND, frame.w - 16, frame.h - 16);
 
+    if (l->narrow)
+        frame.w = (int16_t)(l->width - 2 * l->rim), board.w = (int16_t)(frame.w - 12);
+    frame.hidden_text = true;
+    scene_add(sc, frame);
     board.framed = true;
     board.says = word(WORD_board, lang);
     scene_add(sc, board);
     for (int c = 0; c < COLOURS; c++) {
-        struct spot a = place_of(c, YARD, 0), b = place_of(c, YARD, 3), start = place_of(c, 0, 0);
-        struct spot away = place_of(c, 1, 0);
+        struct spot a = place_of(l, c, YARD, 0), b = place_of(l, c, YARD, 3), start = place_of(l, c, 0, 0);
+        struct spot away = place_of(l, c, 1, 0);
         struct spot corner = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
         struct item yard = item_at(corner, LOOK_PANEL, m->box->colour[c].tint, PITCH * 9 / 4, PITCH * 9 / 4);
         /* Outside of A, to the left of the way. */
         struct spot beside = { start.x + (away.y - start.y) * 3 / 4, start.y - (away.x - start.x) * 3 / 4 };
-        struct item arrow = item_at(beside, LOOK_TEXT, TINT_INK, PITCH, 28);
+        struct item arrow = item_at(beside, LOOK_TEXT, TINT_INK, PITCH, 32);
 
         yard.hidden_text = arrow.hidden_text = true;
         scene_add(sc, yard);
@@ -251,7 +270,7 @@ static void draw_ground(const struct match *m, enum lang lang, struct scene *sc)
         arrow.turn = (int16_t)(90 * c);
         scene_add(sc, arrow);
         for (int n = 0; n < 10; n++) {
-            struct spot p = place_of(c, n, 0), q = place_of(c, n + 1, 0);
+            struct spot p = place_of(l, c, n, 0), q = place_of(l, c, n + 1, 0);
             struct item line = item_at(p, LOOK_LINE, TINT_INK, q.x - p.x, q.y - p.y);
 
             line.hidden_text = true;
@@ -263,7 +282,7 @@ static void draw_ground(const struct match *m, enum lang lang, struct scene *sc)
 static void add_circle(struct scene *sc, struct spot p, uint16_t id, int tint, const char *label,
                        const char *says)
 {
-    struct item spot = item_at(p, LOOK_SPOT, tint, PITCH * 7 / 8, PITCH * 7 / 8);
+    struct item spot = item_at(p, LOOK_SPOT, tint, PITCH * 15 / 16, PITCH * 15 / 16);
 
     spot.id = id;
     spot.glyph = label ? label : "○";
@@ -272,7 +291,7 @@ static void add_circle(struct scene *sc, struct spot p, uint16_t id, int tint, c
     scene_add(sc, spot);
 }
 
-static void draw_circles(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+static void draw_circles(const struct layout *l, const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
     static const char *const goal_letters[] = { "a", "b", "c", "d" };
 
@@ -283,30 +302,30 @@ static void draw_circles(const struct match *m, const struct state *s, enum lang
         for (int n = 0; n < 10; n++) {
             const char *square = square_words(sc, mensch_step_for(s->colour, c, n));
 
-            add_circle(sc, place_of(c, n, 0), circle_id(c, n), n ? TINT_WHITE : tint, n ? NULL : "A",
+            add_circle(sc, place_of(l, c, n, 0), circle_id(c, n), n ? TINT_WHITE : tint, n ? NULL : "A",
                        scene_words(sc, word(WORD_circle, lang), square, mover));
         }
         for (int i = 0; i < FIGURES; i++) {
-            add_circle(sc, place_of(c, RING + i, 0), circle_id(c, RING + i), tint, goal_letters[i],
+            add_circle(sc, place_of(l, c, RING + i, 0), circle_id(c, RING + i), tint, goal_letters[i],
                        scene_words(sc, word(WORD_goal_circle, lang), goal_letters[i], whose));
-            add_circle(sc, place_of(c, YARD, i), (uint16_t)(ID_YARD + FIGURES * c + i), tint, "B",
+            add_circle(sc, place_of(l, c, YARD, i), (uint16_t)(ID_YARD + FIGURES * c + i), tint, "B",
                        scene_words(sc, word(WORD_yard_circle, lang), whose));
         }
     }
 }
 
 /* A figure that may move shows the square its move is called by. */
-static void draw_figure(const struct match *m, const struct state *s, int c, int f, enum lang lang,
+static void draw_figure(const struct layout *l, const struct match *m, const struct state *s, int c, int f, enum lang lang,
                         struct scene *sc)
 {
     int square = s->at[c][f];
     bool can_go = s->die && c == s->colour && mensch_movers(m, s) & BIT(square);
-    struct spot p = place_of(c, square, f);
-    struct item pawn = item_at(p, LOOK_PAWN, m->box->colour[c].tint, PITCH * 5 / 8, PITCH * 3 / 4);
+    struct spot p = place_of(l, c, square, f), stands = { p.x, p.y - LIFT };
+    struct item pawn = item_at(stands, LOOK_PAWN, m->box->colour[c].tint, FIGURE_W, FIGURE_H);
     const char *at = square_words(sc, square);
 
     if (can_go) {
-        struct item mark = item_at(p, LOOK_MARK, TINT_GOLD, PITCH * 15 / 16, PITCH * 15 / 16);
+        struct item mark = item_at(p, LOOK_MARK, TINT_GOLD, PITCH, PITCH);
 
         mark.glyph = "";
         scene_add(sc, mark);
@@ -321,9 +340,22 @@ static void draw_figure(const struct match *m, const struct state *s, int c, int
     scene_add(sc, pawn);
 }
 
-static void draw_die(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+/* From the far edge to the near one: who stands nearer is in front. */
+static void draw_figures(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
+                         struct scene *sc)
 {
-    struct spot middle = turned((struct spot){ MIDDLE, MIDDLE }, 0);
+    for (int row = 0; row <= 2 * MIDDLE; row++)
+        for (int i = 0; i < COLOURS * FIGURES; i++) {
+            int c = i / FIGURES, f = i % FIGURES;
+
+            if (place_of(l, c, s->at[c][f], f).y == l->first.y + PITCH * row)
+                draw_figure(l, m, s, c, f, lang, sc);
+        }
+}
+
+static void draw_die(const struct layout *l, const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+{
+    struct spot middle = turned(l, (struct spot){ MIDDLE, MIDDLE }, 0);
     struct item die = item_at(middle, LOOK_DIE, TINT_WHITE, PITCH * 7 / 8, PITCH * 7 / 8);
 
     die.id = ID_DIE;
@@ -357,13 +389,14 @@ static const char *standing(const struct state *s, int c, enum lang lang, struct
     return scene_words(sc, "%s", squares);
 }
 
-static void draw_list(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+static void draw_list(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
+                      struct scene *sc)
 {
     for (int c = 0; c < COLOURS; c++) {
-        struct spot p = { LIST_LEFT, TOP + 3 * PITCH * c };
-        struct item line = item_at(p, LOOK_TEXT, TINT_INK, WIDTH - SIDE, 32);
+        struct spot p = { LIST_LEFT, (l->narrow ? PITCH / 2 : l->first.y) + l->line * c };
+        struct item line = item_at(p, LOOK_TEXT, TINT_INK, l->narrow ? 360 : l->list_w - LIST_LEFT, l->names);
         struct item sign = item_at((struct spot){ p.x - 2 * CELL_W + CELL_W / 2, p.y }, LOOK_DISC,
-                                   m->box->colour[c].tint, 28, 28);
+                                   m->box->colour[c].tint, l->narrow ? 40 : 28, l->narrow ? 40 : 28);
 
         sign.glyph = sign_of(m, c);
         scene_add(sc, sign);
@@ -372,20 +405,27 @@ static void draw_list(const struct match *m, const struct state *s, enum lang la
         line.label = s->owner[c] == NOBODY || m->seats == COLOURS
                          ? name(m, c, lang)
                          : scene_words(sc, word(WORD_person, lang), name(m, c, lang), s->owner[c] + 1);
+        line.lit = c == s->colour && s->home < COLOURS;
         scene_add(sc, line);
         line.id = 0;
-        line.y = (int16_t)(line.y + PITCH * 5 / 8); /* near in the picture, a line further in text */
-        line.h = 26;
+        line.lit = false;
+        if (l->narrow)
+            line.x = 440, line.w = 276;
+        else
+            line.y = (int16_t)(line.y + PITCH * 5 / 8); /* near in the picture, a line further in text */
+        line.h = (int16_t)(l->names - 6);
         line.label = standing(s, c, lang, sc);
         scene_add(sc, line);
         if (c == s->colour && s->home < COLOURS) {
             struct item turn = item_at((struct spot){ p.x - 4 * CELL_W + CELL_W / 2, p.y }, LOOK_TEXT,
-                                       TINT_INK, CELL_W, 28);
+                                       TINT_INK, 0, l->narrow ? 32 : 28);
 
             turn.id = ID_TURN;
             turn.label = "▶";
             turn.says = scene_words(sc, word(WORD_on_turn, lang), name(m, c, lang));
             turn.lit = true;
+            turn.align = ALIGN_LEFT;
+            turn.x = (int16_t)(l->narrow ? 0 : turn.x - 2);
             scene_add(sc, turn);
         }
     }
@@ -395,18 +435,16 @@ void mensch_scene(const struct view *view, enum shape shape, enum lang lang, str
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
+    const struct layout *l = layout_of(shape);
 
-    (void)shape;
     scene_begin(sc, CELL_W, PITCH);
-    scene_pane(sc, PANE_BOARD, 0, SIDE - LIST_LEFT, HEIGHT);
-    draw_ground(m, lang, sc);
-    draw_circles(m, s, lang, sc);
-    for (int c = 0; c < COLOURS; c++)
-        for (int f = 0; f < FIGURES; f++)
-            draw_figure(m, s, c, f, lang, sc);
-    draw_die(m, s, lang, sc);
-    scene_pane(sc, PANE_SHEET, 0, WIDTH - SIDE + LIST_LEFT, HEIGHT);
-    draw_list(m, s, lang, sc);
+    scene_pane(sc, PANE_BOARD, 0, l->width, l->height);
+    draw_ground(l, m, lang, sc);
+    draw_circles(l, m, s, lang, sc);
+    draw_die(l, m, s, lang, sc);
+    draw_figures(l, m, s, lang, sc);
+    scene_pane(sc, PANE_SHEET, 0, l->list_w, l->list_h);
+    draw_list(l, m, s, lang, sc);
 }
 
 /* ---- touching ---- */
@@ -477,5 +515,53 @@ bool mensch_meant(const struct view *view, int seat, const uint16_t *item, int c
     if (!on_board)
         return false;
     *ret = (struct move){ .verb = GO, .a = (uint8_t)square_meant(s, item[0]) };
+    return true;
+}
+
+/* ---- telling ---- */
+
+/* A figure: where it stands, where the throw would bring it or why not, how far home is. */
+static void tell_figure(const struct match *m, const struct state *s, int c, int f, enum lang lang, struct text *t)
+{
+    int square = s->at[c][f];
+    char at[4], to[4];
+    struct text at_text = TEXT_IN(at), to_text = TEXT_IN(to);
+
+    mensch_write_square(square, &at_text);
+    text_printf(t, word(WORD_tell_figure, lang), name(m, c, lang), at);
+    if (square < RING)
+        text_printf(t, word(WORD_tell_far, lang), RING - square);
+    if (!s->die || c != s->colour || s->contend)
+        return;
+    struct move go = { .verb = GO, .a = (uint8_t)square };
+    const struct clause *refusal = m->game->check(m, s, s->owner[c], go);
+    if (refusal) {
+        text_printf(t, word(WORD_tell_stays, lang), refusal->says.in[lang]);
+        return;
+    }
+    mensch_write_square(mensch_target(s, square), &to_text);
+    text_printf(t, word(WORD_tell_goes, lang), s->die, to);
+}
+
+bool mensch_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int figure = item - ID_FIGURE, goal = item - ID_GOAL, yard = item - ID_YARD, circle = item - ID_CIRCLE;
+
+    if (figure >= 0 && figure < COLOURS * FIGURES)
+        tell_figure(m, s, figure / FIGURES, figure % FIGURES, lang, t);
+    else if (yard >= 0 && yard < COLOURS * FIGURES)
+        text_printf(t, word(WORD_tell_yard, lang), name(m, yard / FIGURES, lang));
+    else if (goal >= 0 && goal < COLOURS * FIGURES)
+        text_printf(t, word(WORD_tell_goal, lang), name(m, goal / FIGURES, lang));
+    else if (circle >= 0 && circle < RING && circle % 10 == 0)
+        text_printf(t, word(WORD_tell_start, lang), name(m, circle / 10, lang));
+    else if (circle >= 0 && circle < RING)
+        text_put(t, word(WORD_tell_circle, lang));
+    else if (item == ID_DIE)
+        text_put(t, word(WORD_tell_die, lang));
+    else
+        return false;
     return true;
 }

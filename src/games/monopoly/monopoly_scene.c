@@ -1,60 +1,54 @@
-/* The picture: the board as a ring of eleven by eleven squares, and inside it the piles, the dice, what is
- * going on, and every player's money and titles. On the text board a square is eight characters by three:
- * its name, its price or owner and buildings, the tokens. */
-#include "monopoly_words.h"
+/* The picture: the board (monopoly_board.c), what every player has, offers in the tray; and touching. A player's pane has
+ * his token, name and money, how he stands, and his titles in the colours of their groups. */
+#include "monopoly_scene.h"
 
-enum {
-    CELL_W = 10, CELL_H = 20,
-    SQUARE_W = 8 * CELL_W, SQUARE_H = 3 * CELL_H,
-    WIDTH = 11 * SQUARE_W, HEIGHT = 11 * SQUARE_H,
-    LEFT = SQUARE_W + 2 * CELL_W,       /* where the middle begins */
-    INSIDE = WIDTH - 2 * LEFT,          /* how wide it is */
-    BOTTOM = 29 * CELL_H,               /* where it ends */
+#include <string.h>
+
+/* How a player's pane is shared out, in units; it has whole lines of the text board in wide rooms. */
+struct panel {
+    int width, height;
+    int head;             /* of name and money; the line below says how he stands, if there is one */
+    int tile_w, tile_h;   /* of a title; they stand closer where there are many */
+    int rows;
 };
 
-/* How the middle is shared out: up to eight people leave room for a title card beside the news. */
-struct layout {
-    bool roomy;
-    int news;   /* the first line below the piles: stock, status, details */
-    int top;    /* of the first player */
-    int pitch;  /* lines for each player: name, titles (two lines or rows of them from four on), offer */
-};
-
-static struct layout layout_of(const struct match *m)
+/* In an auction, in debt, in jail. */
+static const char *standing(const struct drawing *d, int seat)
 {
-    struct layout l = { .roomy = m->seats <= 8 };
-    int most = 7;
+    const struct frame *f = top_of(d->s);
+    enum lang lang = d->lang;
 
-    l.news = l.roomy ? 150 : 130;
-    l.top = (l.roomy ? 12 : 9) * CELL_H;
-    l.pitch = (BOTTOM - l.top) / CELL_H / m->seats;
-    if (l.pitch > most)
-        l.pitch = most;
-    return l;
+    if (f->kind == FRAME_AUCTION || f->kind == FRAME_LOT) {
+        if (f->b == seat + 1)
+            return scene_words(d->sc, SAY(stands_leader), monopoly_money(lang, f->n).at);
+        return f->set >> seat & 1 ? SAY(stands_in) : SAY(stands_out);
+    }
+    if (f->kind == FRAME_DEBT && f->who == seat)
+        return scene_words(d->sc, SAY(stands_debt), monopoly_money(lang, f->n - d->s->cash[seat]).at);
+    return d->s->jail[seat] ? SAY(in_jail) : NULL;
 }
 
-/* Items people touch. */
-enum {
-    ITEM_SQUARE = 1,      /* + square */
-    ITEM_SEAT = 50,       /* + seat */
-    ITEM_PURSE = 60,
-    ITEM_TOKEN = 70,
-    ITEM_DIE = 80,        /* and 81 */
-    ITEM_PILE = 84,       /* + pile */
-    ITEM_FREE_CARD = 86,  /* + pile */
-    ITEM_POT = 88,
-    ITEM_DEED = 100,      /* + square */
-    ITEM_BUILDING = 150,  /* + 5 × square + number */
-};
-
-/* LOS lies at the lower right, as on the board; the ring runs clockwise. */
-static struct spot centre_of(int square)
+/* In a wide room all of them stand beside the board; in others two in a row below it, as high as they need. */
+static struct panel panel_of(const struct drawing *d, int seat)
 {
-    int side = square / 10, step = square % 10;
-    int col = side == 0 ? 10 - step : side == 1 ? 0 : side == 2 ? step : 10;
-    int row = side == 0 ? 10 : side == 1 ? 10 - step : side == 2 ? 0 : step;
+    int seats = d->m->seats, line = CELL_H;
 
-    return (struct spot){ col * SQUARE_W + SQUARE_W / 2, row * SQUARE_H + SQUARE_H / 2 };
+    if (d->shape != SHAPE_WIDE) {
+        bool tall = d->shape == SHAPE_TALL, more = standing(d, seat) || d->s->keeper[0] == seat + 1
+                                                || d->s->keeper[1] == seat + 1;
+        struct panel p = { .width = 45 * CELL_W, .head = tall ? 96 : 60, .tile_w = tall ? 100 : 82 };
+        int count = __builtin_popcountll(d->s->deed[seat]);
+        p.rows = count > p.width / p.tile_w ? 2 : 1;
+        p.tile_h = p.head - 8;
+        p.height = p.head * (1 + p.rows + (more && is_alive(d->s, seat)));
+        return p;
+    }
+    int height = ((SIDE + line) / seats - line) / line * line;
+    struct panel p = { .width = 44 * CELL_W, .height = height > 9 * line ? 9 * line : height, .tile_w = 64 };
+    p.head = p.height > 5 * line ? 2 * line : line;
+    p.rows = p.height > 6 * line ? 3 : p.height > 3 * line ? 2 : 1;
+    p.tile_h = p.height > 6 * line ? 40 : 22;
+    return p;
 }
 
 /* The order of the names in words.def. */
@@ -67,41 +61,18 @@ int monopoly_seat_tint(const struct match *m, int seat)
     return tints[seat];
 }
 
-static uint8_t square_tint(const struct match *m, int square)
+uint8_t monopoly_square_tint(const struct match *m, int square)
 {
     return is_title(m, square) ? (uint8_t)group_of(m, square)->tint : TINT_NONE;
 }
 
-/* An item to be completed and added. */
-static struct item thing(int look, int x, int y, int w, int h)
+uint8_t monopoly_pile_tint(int pile)
 {
-    return item_at((struct spot){ x, y }, look, TINT_NONE, w, h);
+    return pile ? TINT_YELLOW : TINT_ORANGE;
 }
 
-/* Words that begin at x; w: room for them. */
-static struct item words_at(int x, int y, int w, int h, const char *label)
-{
-    struct item it = thing(LOOK_TEXT, x, y, w, h);
-
-    it.align = ALIGN_LEFT;
-    it.label = label;
-    return it;
-}
-
-/* What only the text board shows. */
-static struct item glyph_at(int x, int y, const char *glyph)
-{
-    struct item it = thing(LOOK_TEXT, x, y, 0, 0);
-
-    it.label = "";
-    it.glyph = glyph;
-    return it;
-}
-
-/* ---- the ring ---- */
-
-static const char *square_says(const struct match *m, const struct state *s, int square, enum lang lang,
-                               struct scene *sc)
+const char *monopoly_square_says(const struct match *m, const struct state *s, int square, enum lang lang,
+                                 struct scene *sc)
 {
     const char *name = square_of(m, square)->name[lang];
     int owner = is_title(m, square) ? monopoly_owner(m, s, square) : -1;
@@ -121,461 +92,282 @@ static const char *square_says(const struct match *m, const struct state *s, int
     return scene_words(sc, SAY(says_owned), name, who.at);
 }
 
-/* The line under a name on the text board: the number of the square, then its price, or its owner with
- * mortgage and buildings. */
-static const char *square_line(const struct match *m, const struct state *s, int square, struct scene *sc)
-{
-    static const char *const built[] = { "", "▪1", "▪2", "▪3", "▪4", "■" };
-    const struct square *q = square_of(m, square);
-    int owner = q->group ? monopoly_owner(m, s, square) : -1;
-    int32_t amount = q->kind == SQUARE_PARKING ? s->pot : q->price ? q->price : q->amount;
-    const char *state = s->pledged & bit(square) ? "-" : built[s->built[square]];
+/* ---- the titles somebody holds ---- */
 
-    if (owner >= 0)
-        return scene_words(sc, "%d[%d]%s", square, owner, state);
-    return amount ? scene_words(sc, "%d %d", square, amount) : scene_words(sc, "%d", square);
+/* Whether all of a title's group are in one hand: those stand out. */
+static bool is_whole(const struct drawing *d, int seat, int square)
+{
+    uint64_t group = monopoly_group(d->m, square);
+
+    return (d->s->deed[seat] & group) == group;
 }
 
-/* What the picture shows in its place: a price, or what stopping here costs. */
-static const char *square_amount(const struct match *m, const struct state *s, int square, enum lang lang,
-                                 struct scene *sc)
+/* What is in an offer stands out at once, on both sides, while it is still being put together. */
+static bool is_offered(const struct state *s, uint64_t squares, unsigned cards)
 {
-    const struct square *q = square_of(m, square);
-    int owner = q->group ? monopoly_owner(m, s, square) : -1;
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct offer *o = &s->offer[seat];
 
-    if (owner >= 0 && s->pledged & bit(square))
-        return SAY(mortgaged);
-    if (owner >= 0 && q->kind == SQUARE_UTILITY)
-        return scene_words(sc, "%d ×", monopoly_rent(m, s, square, 1));
-    if (owner >= 0)
-        return scene_words(sc, SAY(rent), monopoly_money(lang, monopoly_rent(m, s, square, 0)).at);
-    if (!q->price && !q->amount)
-        return "";
-    return scene_words(sc, "%s", monopoly_money(lang, q->price ? q->price : q->amount).at);
-}
-
-static void add_buildings(const struct state *s, int square, enum lang lang, struct scene *sc)
-{
-    struct spot at = centre_of(square);
-    bool hotel = s->built[square] == HOTEL;
-    int count = hotel ? 1 : s->built[square];
-
-    for (int i = 0; i < count; i++) {
-        struct item it = thing(LOOK_HOUSE, at.x - 8 * (count - 1) + 16 * i, at.y - 23, 14, 14);
-
-        it.id = (uint16_t)(ITEM_BUILDING + 5 * square + i);
-        it.kin = (uint16_t)(ITEM_BUILDING + 5 * square);
-        it.face = hotel ? HOTEL : 1;
-        it.says = hotel ? SAY(hotel) : SAY(house);
-        it.hidden_text = true;
-        scene_add(sc, it);
+        if ((o->give | o->want) & squares || o->cards & cards)
+            return true;
     }
+    return false;
 }
 
-/* What is printed on a square. */
-static void add_print(const struct match *m, const struct state *s, int square, enum lang lang,
-                      struct scene *sc)
+/* On a title without letters: a house with their number, a hotel. */
+static void add_built(const struct drawing *d, int square, struct spot at, int wide, int high)
 {
-    struct spot at = centre_of(square);
-    struct item name = thing(LOOK_TEXT, at.x, at.y - 11, SQUARE_W - 4, 10);
-    bool owned = is_title(m, square) && monopoly_owner(m, s, square) >= 0; /* leaves room for its mark */
-    struct item amount = thing(LOOK_TEXT, at.x + (owned ? 8 : 0), at.y + 3, SQUARE_W - 22, 9);
-    struct item number = thing(LOOK_TEXT, at.x + SQUARE_W / 2 - 2, at.y + 24, 20, 8);
-    struct item brief = glyph_at(at.x, at.y - 11, square_of(m, square)->brief);
+    int built = d->s->built[square], size = high / 2;
+    struct item house = thing(LOOK_HOUSE, at.x - (built == HOTEL ? 0 : size / 2), at.y, size, size), number;
 
-    name.label = square_of(m, square)->name[lang];
-    amount.label = square_amount(m, s, square, lang, sc);
-    number.label = scene_words(sc, "%d", square);
-    number.align = ALIGN_RIGHT;
-    number.dim = true;
-    name.dim = amount.dim = brief.dim = s->pledged & bit(square);
-    name.hidden_text = amount.hidden_text = number.hidden_text = true;
-    brief.tint = square_tint(m, square);
-    scene_add(sc, name);
-    scene_add(sc, amount);
-    scene_add(sc, number);
-    scene_add(sc, brief);
-}
-
-static bool is_for_sale(const struct state *s, int square)
-{
-    const struct frame *f = top_of(s);
-
-    return (f->kind == FRAME_BUY || f->kind == FRAME_AUCTION) && f->a == square;
-}
-
-static void add_square(const struct match *m, const struct state *s, int square, enum lang lang,
-                       struct scene *sc)
-{
-    struct spot at = centre_of(square);
-    int owner = is_title(m, square) ? monopoly_owner(m, s, square) : -1;
-    struct item cell = thing(LOOK_CELL, at.x, at.y, SQUARE_W, SQUARE_H);
-    struct item band = thing(LOOK_CELL, at.x, at.y - 24, SQUARE_W, 12);
-    struct item mark = thing(LOOK_DISC, at.x - 31, at.y + 3, 14, 14);
-    struct item line = glyph_at(at.x, at.y + 3, square_line(m, s, square, sc));
-
-    cell.id = (uint16_t)(ITEM_SQUARE + square);
-    cell.tint = TINT_PAPER;
-    cell.glyph = "";
-    cell.says = square_says(m, s, square, lang, sc);
-    cell.dim = line.dim = s->pledged & bit(square);
-    cell.lit = is_for_sale(s, square);
-    scene_add(sc, cell);
-    band.tint = square_tint(m, square);
-    band.hidden_text = mark.hidden_text = true;
-    if (is_title(m, square))
-        scene_add(sc, band);
-    add_print(m, s, square, lang, sc);
-    if (owner >= 0) {
-        mark.tint = line.tint = (uint8_t)monopoly_seat_tint(m, owner);
-        scene_add(sc, mark);
-    }
-    scene_add(sc, line);
-    add_buildings(s, square, lang, sc);
-}
-
-/* Tokens on one square stand in a row around its middle, the ninth and tenth above. */
-static struct spot token_spot(const struct match *m, const struct state *s, int seat)
-{
-    struct spot at = centre_of(s->place[seat]);
-    int count = 0, before = 0;
-
-    for (int other = 0; other < m->seats; other++) {
-        bool here = is_alive(s, other) && s->place[other] == s->place[seat];
-
-        count += here;
-        before += here && other < seat;
-    }
-    if (before >= 8)
-        return (struct spot){ at.x + (before == 8 ? -35 : 35), at.y };
-    count = count > 8 ? 8 : count;
-    return (struct spot){ at.x + (before - count / 2) * CELL_W + CELL_W / 2, at.y + 18 };
-}
-
-static void add_token(const struct match *m, const struct state *s, int seat, enum lang lang,
-                      struct scene *sc)
-{
-    struct spot at = token_spot(m, s, seat);
-    struct item it = thing(LOOK_PAWN, at.x, at.y, 18, 22);
-
-    it.id = (uint16_t)(ITEM_TOKEN + seat);
-    it.tint = (uint8_t)monopoly_seat_tint(m, seat);
-    it.lit = seat == s->turn;
-    it.glyph = scene_words(sc, "%d", seat);
-    it.says = scene_words(sc, SAY(says_token), monopoly_name(m, seat, lang).at,
-                          square_of(m, s->place[seat])->name[lang]);
-    scene_add(sc, it);
-}
-
-/* ---- the middle ---- */
-
-static uint8_t pile_tint(int pile)
-{
-    return pile ? TINT_YELLOW : TINT_ORANGE;
-}
-
-static void add_pile(const struct match *m, const struct state *s, int pile, enum lang lang, struct scene *sc)
-{
-    bool roomy = layout_of(m).roomy;
-    int w = roomy ? 235 : 330, h = roomy ? 72 : 46, pitch = roomy ? 245 : 350;
-    const struct pile *p = &s->pile[pile];
-    const char *name = pile ? SAY(pile_g) : SAY(pile_e);
-    char read[160] = "";
-    struct text t = TEXT_IN(read);
-    const char *last;
-    struct item it = thing(LOOK_CARD, LEFT + w / 2 + pile * pitch, 68 + h / 2, w, h), line;
-
-    if (p->last)
-        monopoly_tell_card(m, pile, p->last - 1, lang, &t);
-    last = scene_words(sc, "%s", read);
-    it.id = (uint16_t)(ITEM_PILE + pile);
-    it.tint = pile_tint(pile);
-    it.face = p->last != 0;
-    it.label = scene_words(sc, SAY(pile), name, __builtin_popcount(p->unseen) + p->count);
-    it.more = last;
-    it.glyph = "";
-    it.says = scene_words(sc, SAY(says_pile), name, last);
-    scene_add(sc, it);
-    line = glyph_at(LEFT, 4 * CELL_H + 10 + pile * CELL_H, scene_words(sc, "%s: %s", it.label, last));
-    line.align = ALIGN_LEFT;
-    scene_add(sc, line);
-}
-
-static void add_dice(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
-{
-    int y = layout_of(m).news + CELL_H + 2;
-
-    for (int i = 0; i < 2; i++) {
-        struct item it = thing(LOOK_DIE, LEFT + 15 + 40 * i, y, 32, 32);
-
-        it.id = (uint16_t)(ITEM_DIE + i);
-        it.tint = TINT_WHITE;
-        it.face = s->dice[i];
-        it.glyph = s->dice[i] ? scene_words(sc, "⟨%d⟩", s->dice[i]) : "⟨ ⟩";
-        it.says = scene_words(sc, SAY(says_die), s->dice[i]);
-        scene_add(sc, it);
-    }
-}
-
-/* The first so many characters, for the text board. */
-static const char *clip(const char *label, int columns, struct scene *sc)
-{
-    const char *end = label;
-
-    while (*end && columns > 0)
-        if ((*++end & 0xc0) != 0x80)
-            columns--;
-    return scene_words(sc, "%.*s", (int)(end - label), label);
-}
-
-static void add_news(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
-{
-    struct layout l = layout_of(m);
-    struct item pot = thing(LOOK_NOTE, LEFT + (l.roomy ? 390 : 520), l.news, 180, 18), it;
-    int x = LEFT + 9 * CELL_W, w = l.roomy ? 390 : INSIDE - 9 * CELL_W;
-    char status[300], detail[300];
-    struct text status_text = TEXT_IN(status), detail_text = TEXT_IN(detail);
-
-    it = words_at(l.roomy ? LEFT : x, l.news, 270, 12, scene_words(sc, SAY(stock), s->houses, s->hotels));
-    scene_add(sc, it);
-    if (m->option[OPTION_POT]) {
-        pot.id = ITEM_POT;
-        pot.tint = TINT_GOLD;
-        pot.label = scene_words(sc, SAY(pot_holds), monopoly_money(lang, s->pot).at);
-        scene_add(sc, pot);
-    }
-    monopoly_status(m, s, lang, &status_text);
-    it = words_at(x, l.news + CELL_H, w, 15, scene_words(sc, "%s", status));
-    it.glyph = clip(it.label, INSIDE / CELL_W - 9, sc);
-    it.lit = true;
-    scene_add(sc, it);
-    monopoly_detail(m, s, lang, &detail_text);
-    it = words_at(x, l.news + 2 * CELL_H, w, 12, scene_words(sc, "%s", detail));
-    it.glyph = clip(it.label, INSIDE / CELL_W - 9, sc);
-    scene_add(sc, it);
-}
-
-/* The title people talk about: for sale, up for auction, just received, or where the token on turn stands. */
-static int title_shown(const struct match *m, const struct state *s)
-{
-    const struct frame *f = top_of(s);
-    int square = s->place[s->turn];
-
-    switch (f->kind) {
-    case FRAME_OVER: case FRAME_DEAL: case FRAME_OPENING: return -1;
-    case FRAME_BUY: case FRAME_AUCTION: case FRAME_LOT: return f->a;
-    case FRAME_TAKEOVER: return first_of(f->set);
-    default: return is_title(m, square) ? square : -1;
-    }
-}
-
-/* Its card, large, with all that is printed on it; on the text board one line. */
-static void add_title(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
-{
-    int square = title_shown(m, s);
-    struct item it = thing(LOOK_CARD, LEFT + 587, 152, 186, 168), line;
-    char card[400], brief[200];
-    struct text card_text = TEXT_IN(card), brief_text = TEXT_IN(brief);
-
-    if (square < 0 || !layout_of(m).roomy)
+    if (built == 0 || wide < 2 * size)
         return;
-    monopoly_tell_title(m, square, lang, &card_text);
-    monopoly_tell_rents(m, square, lang, &brief_text);
-    it.tint = square_tint(m, square);
-    it.face = 1;
-    it.label = square_of(m, square)->name[lang];
-    it.more = scene_words(sc, "%s", card);
-    it.says = square_says(m, s, square, lang, sc);
-    it.hidden_text = true;
-    scene_add(sc, it);
-    line = glyph_at(LEFT, layout_of(m).news + 3 * CELL_H,
-                    clip(scene_words(sc, "%s", brief), INSIDE / CELL_W, sc));
-    line.align = ALIGN_LEFT;
-    line.tint = it.tint;
-    scene_add(sc, line);
+    house.face = (uint8_t)built;
+    house.hidden_text = true;
+    scene_add(d->sc, house);
+    if (built == HOTEL)
+        return;
+    number = thing(LOOK_CELL, at.x + size / 2 + 2, at.y, size, size);
+    number.tint = monopoly_square_tint(d->m, square);
+    number.label = scene_words(d->sc, "%d", built);
+    number.hidden_text = true;
+    scene_add(d->sc, number);
 }
 
-/* ---- the players ---- */
-
-static const char *offer_line(const struct match *m, const struct state *s, int from, enum lang lang,
-                              struct scene *sc)
+static void add_deed(const struct drawing *d, int seat, int square, struct spot at, struct panel p, int step)
 {
-    const struct offer *o = &s->offer[from];
-    struct brief to = monopoly_name(m, o->to - 1, lang);
-    char line[600];
-    struct text t = TEXT_IN(line);
-
-    monopoly_tell_offer(m, s, from, lang, &t);
-    if (o->proposed)
-        return scene_words(sc, SAY(offer_number), (unsigned)o->revision, to.at, line);
-    return scene_words(sc, SAY(offer_draft), to.at, line);
-}
-
-/* On a line of its own where there is room, else beside the money. */
-static void add_offer(const struct match *m, const struct state *s, int from, int y, int pitch, enum lang lang,
-                      struct scene *sc)
-{
-    int x = pitch > 2 ? LEFT + CELL_W : LEFT + 330, w = LEFT + INSIDE - x;
-    int line = pitch > 2 ? y + (pitch - 1) * CELL_H : y;
-    struct item it = words_at(x, line, w, 13, offer_line(m, s, from, lang, sc));
-
-    it.glyph = clip(it.label, w / CELL_W, sc);
-    it.lit = s->offer[from].proposed;
-    scene_add(sc, it);
-}
-
-static struct item deed(const struct match *m, const struct state *s, int square, int w, int h,
-                        enum lang lang, struct scene *sc)
-{
-    struct item it = thing(LOOK_CELL, 0, 0, w, h);
+    int wide = step < p.tile_w ? step : p.tile_w, shown = wide - 4;
+    bool letters = d->shape != SHAPE_TALL && wide == p.tile_w;
+    struct item it = thing(LOOK_CELL, at.x, at.y, shown, p.tile_h - 4), whole;
 
     it.id = (uint16_t)(ITEM_DEED + square);
-    it.tint = square_tint(m, square);
-    it.dim = s->pledged & bit(square);
-    it.label = square_of(m, square)->brief;
-    it.more = h > CELL_H ? square_amount(m, s, square, lang, sc) : NULL;
-    it.glyph = scene_words(sc, it.dim ? "(%d)" : "%d", square);
-    it.says = square_says(m, s, square, lang, sc);
-    return it;
+    it.tint = monopoly_square_tint(d->m, square);
+    it.dim = d->s->pledged & bit(square);
+    it.lit = is_offered(d->s, bit(square), 0);
+    it.label = letters ? square_of(d->m, square)->brief : NULL;
+    it.glyph = scene_words(d->sc, it.dim ? "(%d)%s" : "%d%s", square, it.lit ? "*" : "");
+    it.says = monopoly_square_says(d->m, d->s, square, d->lang, d->sc);
+    if (it.lit)
+        it.says = scene_words(d->sc, word(WORD_says_offered, d->lang), it.says);
+    scene_add(d->sc, it);
+    whole = thing(LOOK_LINE, at.x - shown / 2 + 3, at.y + p.tile_h / 2 - 5, shown - 6, 0);
+    whole.face = (uint8_t)(p.tile_h / 12);
+    whole.tint = TINT_INK;
+    whole.hidden_text = true;
+    if (is_whole(d, seat, square))
+        scene_add(d->sc, whole);
+    add_built(d, square, at, letters ? 0 : shown, p.tile_h);
 }
 
-/* Titles as cards in the colour of their group; they move when they change hands. Where there is room they
- * show their rent, and many lie in two rows. */
-static void add_deeds(const struct match *m, const struct state *s, int seat, int y, int pitch,
-                      enum lang lang, struct scene *sc)
+/* They move when they change hands. */
+static void add_deeds(const struct drawing *d, int seat, int top, struct panel p)
 {
-    int count = __builtin_popcountll(s->deed[seat]), n = 0, square;
-    int rows = pitch > 3 && count > (pitch > 5 ? 8 : 13) ? 2 : 1;
-    int lines = pitch > 3 && (pitch - 2) / rows > 1 ? 2 : 1, in_row = (count + rows - 1) / rows;
-    int widest = (pitch > 3 ? 8 : 5) * CELL_W, step = count ? INSIDE / in_row / CELL_W * CELL_W : widest;
+    int count = __builtin_popcountll(d->s->deed[seat]), n = 0, square, in_row = p.width / p.tile_w;
 
-    if (step > widest)
-        step = widest;
-    EACH_SQUARE(square, s->deed[seat]) {
-        struct item it = deed(m, s, square, step - 4, lines > 1 ? 36 : 17, lang, sc);
+    if (count > in_row * p.rows)
+        in_row = (count + p.rows - 1) / p.rows;
+    int step = p.width / in_row;
+    if (step > p.tile_w)
+        step = p.tile_w;
+    EACH_SQUARE(square, d->s->deed[seat]) {
+        struct spot at = { n % in_row * step + step / 2, top + n / in_row * p.tile_h + p.tile_h / 2 };
 
-        it.x = (int16_t)(LEFT + n % in_row * step + step / 2);
-        it.y = (int16_t)(y + (lines > 1 ? 27 : CELL_H) + n / in_row * lines * CELL_H);
-        scene_add(sc, it);
+        add_deed(d, seat, square, at, p, step);
         n++;
     }
 }
 
-static void add_free_cards(const struct state *s, int seat, int y, enum lang lang, struct scene *sc)
-{
-    for (int pile = 0; pile < DECKS; pile++) {
-        struct item it = thing(LOOK_CELL, LEFT + 266 + 46 * pile, y, 44, 18);
+/* ---- how somebody stands ---- */
 
-        it.id = (uint16_t)(ITEM_FREE_CARD + pile);
-        it.tint = pile_tint(pile);
-        it.label = SAY(jail_card);
-        it.glyph = pile ? "[G]" : "[E]";
-        it.says = scene_words(sc, "%s (%s)", SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
-        if (s->keeper[pile] == seat + 1)
-            scene_add(sc, it);
-    }
+static void add_standing(const struct drawing *d, int seat, struct panel p)
+{
+    bool in = is_alive(d->s, seat);
+    bool offers = d->shape == SHAPE_WIDE && p.height <= 6 * CELL_H && d->s->offer[seat].to; /* which needs the room */
+    const char *words = offers ? NULL : in ? standing(d, seat) : word(WORD_out, d->lang);
+    struct item it = thing(LOOK_TEXT, p.width - 4, p.head / 2, p.width * 3 / 10, p.head < 30 ? 16 : 24);
+
+    if (words == NULL)
+        return;
+    if (d->shape == SHAPE_TALL) /* where the money was, or below the titles */
+        it = thing(LOOK_TEXT, p.width - 4, in ? p.height - p.head / 2 : p.head / 2, p.width - (in ? 110 : 230), 40);
+    it.align = ALIGN_RIGHT;
+    it.label = words;
+    it.lit = in && top_of(d->s)->who == seat;
+    scene_add(d->sc, it);
 }
 
-static void add_purse(const struct match *m, const struct state *s, int seat, int y, enum lang lang,
-                      struct scene *sc)
+static void add_purse(const struct drawing *d, int seat, struct panel p)
 {
-    struct item it = thing(LOOK_NOTE, LEFT + 195, y, 90, 18);
-    struct brief cash = monopoly_money(lang, s->cash[seat]);
+    bool tall = d->shape == SHAPE_TALL;
+    int wide = tall ? 196 : p.width * 28 / 100, right = tall ? p.width : p.width * 69 / 100;
+    struct item it = thing(LOOK_NOTE, right - wide / 2, p.head / 2, wide, p.head - 8);
+    enum lang lang = d->lang;
+    struct brief cash = monopoly_money(lang, d->s->cash[seat]);
+    const char *unit = strstr(cash.at, " DM");
 
     it.id = (uint16_t)(ITEM_PURSE + seat);
     it.tint = TINT_GOLD;
-    it.label = scene_words(sc, "%s", cash.at);
-    it.says = scene_words(sc, SAY(says_purse), monopoly_name(m, seat, lang).at, cash.at);
-    scene_add(sc, it);
+    it.label = scene_words(d->sc, "%.*s", (int)(tall && unit ? unit - cash.at : (ptrdiff_t)strlen(cash.at)), cash.at);
+    it.says = scene_words(d->sc, SAY(says_purse), monopoly_name(d->m, seat, lang).at, cash.at);
+    scene_add(d->sc, it);
 }
 
-/* How somebody stands: in an auction, in debt, in jail. */
-static const char *standing(const struct match *m, const struct state *s, int seat, enum lang lang,
-                            struct scene *sc)
+static void add_free_cards(const struct drawing *d, int seat, struct panel p)
 {
-    const struct frame *f = top_of(s);
+    enum lang lang = d->lang;
 
-    (void)m;
-    if (f->kind == FRAME_AUCTION || f->kind == FRAME_LOT) {
-        if (f->b == seat + 1)
-            return scene_words(sc, SAY(stands_leader), monopoly_money(lang, f->n).at);
-        return f->set >> seat & 1 ? SAY(stands_in) : SAY(stands_out);
+    for (int pile = 0; pile < DECKS; pile++) {
+        int size = d->shape == SHAPE_TALL ? 88 : p.head < 30 ? 20 : 36;
+        int y = p.height - p.head / 2;
+        struct item it = thing(LOOK_CARD, size / 2 + 4 + pile * (size + 8), y, size, size - 4), bars;
+
+        if (d->shape == SHAPE_WIDE)
+            it.x = (int16_t)(p.width - 10 - size / 2 - pile * (size + 4));
+        it.id = (uint16_t)(ITEM_FREE_CARD + pile);
+        it.tint = monopoly_pile_tint(pile);
+        it.face = 1;
+        it.lit = is_offered(d->s, 0, 5u << pile); /* given or wanted */
+        it.glyph = scene_words(d->sc, "[%s]%s", pile ? "G" : "E", it.lit ? "*" : "");
+        it.says = scene_words(d->sc, "%s (%s)", SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
+        if (it.lit)
+            it.says = scene_words(d->sc, SAY(says_offered), it.says);
+        bars = thing(LOOK_ICON, it.x, it.y + 2, size / 2, size / 2);
+        bars.face = ICON_BARS;
+        bars.hidden_text = true;
+        if (d->s->keeper[pile] == seat + 1) {
+            scene_add(d->sc, it);
+            scene_add(d->sc, bars);
+        }
     }
-    if (f->kind == FRAME_DEBT && f->who == seat)
-        return scene_words(sc, SAY(stands_debt), monopoly_money(lang, f->n - s->cash[seat]).at);
-    return s->jail[seat] ? SAY(in_jail) : NULL;
 }
 
-/* What a player has: money, jail cards, titles; how he stands and what he offers. */
-static void add_belongings(const struct match *m, const struct state *s, int seat, int y, int pitch,
-                           enum lang lang, struct scene *sc)
+static void add_name(const struct drawing *d, int seat, struct panel p)
 {
-    const char *stands = standing(m, s, seat, lang, sc);
-    bool offers = s->offer[seat].to, asked = top_of(s)->who == seat;
-
-    add_purse(m, s, seat, y, lang, sc);
-    add_free_cards(s, seat, y, lang, sc);
-    if (stands && (pitch > 2 || !offers || !monopoly_open(s))) {
-        struct item it = words_at(LEFT + 340, y, 200, 14, stands);
-
-        it.lit = asked;
-        scene_add(sc, it);
-        offers = offers && pitch > 2;
-    }
-    if (offers)
-        add_offer(m, s, seat, y, pitch, lang, sc);
-    add_deeds(m, s, seat, y, pitch, lang, sc);
-}
-
-static void add_seat(const struct match *m, const struct state *s, int seat, int y, int pitch, enum lang lang,
-                     struct scene *sc)
-{
-    bool in = is_alive(s, seat);
-    bool asked = in && top_of(s)->kind != FRAME_OVER && top_of(s)->who == seat;
-    struct brief name = monopoly_name(m, seat, lang);
-    const char *line = scene_words(sc, "%s%d %s", asked ? "> " : "  ", seat, name.at);
-    struct item it = thing(LOOK_CELL, LEFT + 70, y, 140, 18);
+    bool in = is_alive(d->s, seat), tall = d->shape == SHAPE_TALL;
+    bool asked = in && top_of(d->s)->kind != FRAME_OVER && top_of(d->s)->who == seat;
+    struct brief name = monopoly_name(d->m, seat, d->lang);
+    int wide = tall ? 224 : p.width * 40 / 100, size = p.head < 30 ? 20 : tall ? 72 : p.head - 10;
+    struct item it = thing(LOOK_CELL, wide / 2, p.head / 2, wide, p.head - 4), letters, token;
 
     it.id = (uint16_t)(ITEM_SEAT + seat);
-    it.label = line;
+    it.glyph = scene_words(d->sc, "%s%d %s", asked ? "> " : "  ", seat, name.at);
     it.align = ALIGN_LEFT;
-    it.tint = (uint8_t)monopoly_seat_tint(m, seat);
+    it.tint = TINT_PAPER;
     it.lit = asked;
     it.dim = !in;
-    it.says = scene_words(sc, "%s", name.at);
-    scene_add(sc, it);
-    if (in)
-        add_belongings(m, s, seat, y, pitch, lang, sc);
-    else
-        scene_add(sc, words_at(LEFT + 150, y, 120, 12, SAY(out)));
+    it.says = scene_words(d->sc, "%s", name.at);
+    scene_add(d->sc, it);
+    letters = thing(LOOK_TEXT, size + 14, p.head / 2, wide - size - 18, tall ? 42 : p.head < 30 ? 18 : 28);
+    letters.align = ALIGN_LEFT;
+    letters.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
+    letters.label = it.says;
+    letters.lit = asked;
+    letters.dim = !in;
+    letters.hidden_text = true;
+    scene_add(d->sc, letters);
+    token = thing(LOOK_TOKEN, size / 2 + 6, p.head / 2, size, size);
+    token.face = (uint8_t)monopoly_token(seat);
+    token.tint = letters.tint;
+    token.dim = !in;
+    token.hidden_text = true;
+    scene_add(d->sc, token);
+}
+
+/* ---- offers ---- */
+
+static const char *offer_head(const struct drawing *d, int from)
+{
+    const struct offer *o = &d->s->offer[from];
+    enum lang lang = d->lang;
+    struct brief to = monopoly_name(d->m, o->to - 1, lang);
+
+    if (o->proposed)
+        return scene_words(d->sc, SAY(offer_number), (unsigned)o->revision, to.at);
+    return scene_words(d->sc, SAY(offer_draft), to.at);
+}
+
+static const char *offer_terms(const struct drawing *d, int from)
+{
+    char line[600];
+    struct text t = TEXT_IN(line);
+
+    monopoly_tell_offer(d->m, d->s, from, d->lang, &t);
+    return scene_words(d->sc, "%s", line);
+}
+
+/* At the bottom of a player's pane; beside his money where that is all the room there is. */
+static void add_offer_line(const struct drawing *d, int seat, struct panel p)
+{
+    bool roomy = p.height > 6 * CELL_H;
+    int wide = p.width * (roomy ? 76 : 30) / 100;
+    struct item it = thing(LOOK_TEXT, roomy ? 4 : p.width - wide, roomy ? p.height - CELL_H : p.head / 2, wide, roomy ? 44 : 20);
+
+    if (d->s->offer[seat].to == 0)
+        return;
+    it.id = (uint16_t)(ITEM_OFFER + seat);
+    it.align = ALIGN_LEFT;
+    it.label = scene_words(d->sc, "%s: %s", offer_head(d, seat), offer_terms(d, seat));
+    it.glyph = monopoly_line(0, 0, it.label, wide / CELL_W, d->sc).glyph;
+    it.lit = d->s->offer[seat].proposed;
+    scene_add(d->sc, it);
+}
+
+static void add_seat(const struct drawing *d, int seat)
+{
+    struct panel p = panel_of(d, seat);
+
+    scene_pane(d->sc, PANE_SEAT, seat, p.width, p.height);
+    add_name(d, seat, p);
+    add_standing(d, seat, p);
+    if (!is_alive(d->s, seat))
+        return;
+    add_purse(d, seat, p);
+    add_free_cards(d, seat, p);
+    if (d->shape == SHAPE_WIDE)
+        add_offer_line(d, seat, p);
+    add_deeds(d, seat, p.head + 2, p);
+}
+
+/* They lie in the tray until they are answered or taken back; drafts too. In a wide room they stand with
+ * the one who makes them. */
+static void add_offers(const struct drawing *d)
+{
+    bool tall = d->shape == SHAPE_TALL;
+    int count = 0, wide = tall ? SIDE : 44 * CELL_W, high = (tall ? 10 : 5) * CELL_H, n = 0;
+
+    for (int seat = 0; seat < d->m->seats; seat++)
+        count += d->s->offer[seat].to != 0;
+    if (count == 0 || d->shape == SHAPE_WIDE)
+        return;
+    scene_pane(d->sc, PANE_TRAY, 0, wide, count * high);
+    for (int seat = 0; seat < d->m->seats; seat++) {
+        struct item it = thing(LOOK_CARD, wide / 2, n * high + high / 2, wide - 4, high - 6);
+
+        if (d->s->offer[seat].to == 0)
+            continue;
+        it.id = (uint16_t)(ITEM_OFFER + seat);
+        it.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
+        it.face = 1;
+        it.lit = d->s->offer[seat].proposed;
+        it.label = offer_head(d, seat);
+        it.more = offer_terms(d, seat);
+        it.says = scene_words(d->sc, "%s: %s", it.label, it.more);
+        scene_add(d->sc, it);
+        n++;
+    }
 }
 
 void monopoly_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    const struct match *m = &view->match;
-    const struct state *s = view_state(view);
-    struct layout l = layout_of(m);
-    struct item felt = thing(LOOK_PANEL, WIDTH / 2, HEIGHT / 2, WIDTH - 2 * SQUARE_W, HEIGHT - 2 * SQUARE_H);
+    struct drawing d = { &view->match, view_state(view), lang, shape, sc };
 
-    (void)shape;
-    scene_begin(sc, CELL_W, CELL_H);
-    scene_pane(sc, PANE_BOARD, 0, WIDTH, HEIGHT);
+    scene_begin(sc, shape == SHAPE_WIDE ? CELL_W : 3 * CELL_W, shape == SHAPE_WIDE ? CELL_H : 3 * CELL_H);
+    scene_pane(sc, PANE_BOARD, 0, SIDE, SIDE);
     sc->title = SAY(title);
-    felt.tint = TINT_FELT;
-    felt.framed = true;
-    scene_add(sc, felt);
-    for (int square = 0; square < SQUARES; square++)
-        add_square(m, s, square, lang, sc);
-    for (int pile = 0; pile < DECKS; pile++)
-        add_pile(m, s, pile, lang, sc);
-    add_dice(m, s, lang, sc);
-    add_news(m, s, lang, sc);
-    add_title(m, s, lang, sc);
-    for (int seat = 0; seat < m->seats; seat++)
-        add_seat(m, s, seat, l.top + seat * l.pitch * CELL_H + CELL_H / 2, l.pitch, lang, sc);
-    for (int seat = 0; seat < m->seats; seat++)
-        if (is_alive(s, seat))
-            add_token(m, s, seat, lang, sc);
+    monopoly_draw_board(&d);
+    for (int seat = 0; seat < d.m->seats; seat++)
+        add_seat(&d, seat);
+    add_offers(&d);
 }
 
 /* ---- touching ---- */

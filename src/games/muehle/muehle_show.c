@@ -343,71 +343,94 @@ int muehle_cite(const struct view *view, const struct clause **ret)
 
 /* ---- the picture ----
  *
- * The board in the middle, white's side of the table on the left, black's on the right: above, the stones
- * still in hand; below, those taken from the other. A point's id is its number. The stones of a side are
- * numbered as they lie in the hand, the last being placed first, and keep their ids wherever they go. */
+ * In a wide room the board in the middle, white's side of the table on the left, black's on the right: above, the stones
+ * still in hand; below, those taken from the other. Elsewhere the board has the full width, and the stones lie on rails
+ * above and below it, those in hand on the left. A point's id is its number. The stones of a side are numbered as they
+ * lie in the hand, the last being placed first, and keep their ids wherever they go. */
 
 enum {
     CELL = 10, /* units a character is wide */
-    WIDTH = 52 * CELL, HEIGHT = 36 * CELL,
-    GRID = 4 * CELL,                /* from one column or row of the board to the next */
-    BOARD_X = 14 * CELL + CELL / 2, /* column a */
-    BOARD_Y = 5 * CELL,             /* row 7 */
     SIDE_X = 4 * CELL + CELL / 2,   /* the middle of white's side of the table */
     NAME_Y = 5 * CELL, HAND_Y = 7 * CELL, HEADING_Y = 19 * CELL, TAKEN_Y = 21 * CELL,
-    STONE = 30, STONE_ASIDE = 18,   /* how large they are drawn */
     ID_STONE = 30, ID_FROM = 71, ID_TOOK = 72, KIN_HAND = 80,
 };
+
+struct layout {
+    int width, height;
+    int grid;                    /* from one column or row of the board to the next */
+    int board_x, board_y;        /* column a, row 7 */
+    int numbers, letters, high;  /* from there to the coordinates, and how high they are */
+    int stone, aside, point;     /* how large they are drawn */
+    int rail;                    /* how high a rail is; 0: sides of the table instead */
+};
+
+static const struct layout sides = {
+    52 * CELL, 36 * CELL, 4 * CELL, 14 * CELL + CELL / 2, 5 * CELL, 3 * CELL, 28 * CELL, 2 * CELL, 30, 18, 12, 0,
+};
+static const struct layout rails = { 520, 624, 70, 62, 100, 42, 462, 24, 56, 26, 18, 52 };
+
+static const struct layout *layout_of(enum shape shape)
+{
+    return shape == SHAPE_WIDE ? &sides : &rails;
+}
 
 static uint16_t stone_id(int side, int number)
 {
     return (uint16_t)(ID_STONE + 20 * side + number);
 }
 
-static int16_t point_x(int point)
+static int16_t point_x(const struct layout *l, int point)
 {
-    return (int16_t)(BOARD_X + GRID * column_of(point));
+    return (int16_t)(l->board_x + l->grid * column_of(point));
 }
 
-static int16_t point_y(int point)
+static int16_t point_y(const struct layout *l, int point)
 {
-    return (int16_t)(BOARD_Y + GRID * (6 - row_of(point)));
+    return (int16_t)(l->board_y + l->grid * (6 - row_of(point)));
 }
 
-static int16_t side_x(int side)
+static int16_t side_x(const struct layout *l, int side)
 {
-    return side == WHITE ? SIDE_X : WIDTH - SIDE_X;
+    return (int16_t)(side == WHITE ? SIDE_X : l->width - SIDE_X);
 }
 
-static void add_line(struct scene *scene, int from, int to)
+static void add_line(struct scene *scene, const struct layout *l, int from, int to)
 {
     scene_add(scene, (struct item){
-        .look = LOOK_LINE, .tint = TINT_INK, .x = point_x(from), .y = point_y(from),
-        .w = (int16_t)(point_x(to) - point_x(from)), .h = (int16_t)(point_y(to) - point_y(from)) });
+        .look = LOOK_LINE, .tint = TINT_INK, .x = point_x(l, from), .y = point_y(l, from), .face = l->rail ? 5 : 0,
+        .w = (int16_t)(point_x(l, to) - point_x(l, from)), .h = (int16_t)(point_y(l, to) - point_y(l, from)) });
 }
 
-static void add_label(struct scene *scene, int x, int y, const char *label)
+static void add_label(struct scene *scene, const struct layout *l, int x, int y, const char *label)
 {
     scene_add(scene, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y,
-                                    .w = 8 * CELL, .h = 2 * CELL, .label = label });
+                                    .w = 8 * CELL, .h = (int16_t)l->high, .label = label });
 }
 
-static void add_board(struct scene *scene)
+static void add_board(struct scene *scene, const struct layout *l)
 {
-    scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_WOOD, .x = BOARD_X + 3 * GRID - CELL,
-                                    .y = HEIGHT / 2, .w = 8 * GRID, .h = HEIGHT - 2 * CELL });
+    struct item panel = { .look = LOOK_PANEL, .tint = TINT_WOOD, .x = (int16_t)(l->board_x + 3 * l->grid - CELL),
+                          .y = (int16_t)(l->height / 2), .w = (int16_t)(8 * l->grid), .h = (int16_t)(l->height - 2 * CELL) };
+
+    if (l->rail) {
+        panel.x = (int16_t)(l->width / 2);
+        panel.w = (int16_t)l->width;
+        panel.h = (int16_t)(l->height - 2 * l->rail - 4);
+    }
+    scene_add(scene, panel);
     for (int i = 0; i < 7; i++) {
-        add_label(scene, BOARD_X - 3 * CELL, BOARD_Y + GRID * (6 - i), scene_words(scene, "%d", i + 1));
-        add_label(scene, BOARD_X + GRID * i, BOARD_Y + 7 * GRID, scene_words(scene, "%c", 'a' + i));
+        add_label(scene, l, l->board_x - l->numbers, l->board_y + l->grid * (6 - i), scene_words(scene, "%d", i + 1));
+        add_label(scene, l, l->board_x + l->grid * i, l->board_y + l->letters, scene_words(scene, "%c", 'a' + i));
     }
     for (int ring = 1; ring <= POINTS; ring += 8) /* the four sides of each, corner to corner */
         for (int corner = 0; corner < 8; corner += 2)
-            add_line(scene, ring + corner, ring + (corner + 2) % 8);
+            add_line(scene, l, ring + corner, ring + (corner + 2) % 8);
     for (int outer = 2; outer <= 8; outer += 2)   /* and across all three */
-        add_line(scene, outer, outer + 16);
+        add_line(scene, l, outer, outer + 16);
 }
 
-static void add_points(struct scene *scene, const struct match *m, const struct state *s, enum lang lang)
+static void add_points(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s,
+                       enum lang lang)
 {
     static const char *const glyph[] = { "└", "├", "┌", "┬", "┐", "┤", "┘", "┴",
                                          "└", "┼", "┌", "┼", "┐", "┼", "┘", "┼",
@@ -421,21 +444,28 @@ static void add_points(struct scene *scene, const struct match *m, const struct 
             : scene_words(scene, word(WORD_on_point, lang), colour(m, side, lang), name.at);
 
         scene_add(scene, (struct item){
-            .id = (uint16_t)p, .look = LOOK_POINT, .tint = TINT_INK, .x = point_x(p), .y = point_y(p),
-            .w = 12, .h = 12, .glyph = glyph[p - 1], .says = says });
+            .id = (uint16_t)p, .look = LOOK_POINT, .tint = TINT_INK, .x = point_x(l, p), .y = point_y(l, p),
+            .w = (int16_t)l->point, .h = (int16_t)l->point, .glyph = glyph[p - 1], .says = says });
     }
 }
 
-/* Number n of what lies aside on this side of the table, two in a row. */
-static void put_aside(struct item *item, int side, int top, int n)
+/* Number n of what lies aside on this side of the table, in hand or taken: two in a row, or one after the other from the
+ * ends of the rail. */
+static void put_aside(const struct layout *l, struct item *item, int side, bool taken, int n)
 {
-    item->x = (int16_t)(side_x(side) - CELL + 2 * CELL * (n % 2));
-    item->y = (int16_t)(top + 2 * CELL * (n / 2));
-    item->w = item->h = STONE_ASIDE;
+    item->w = item->h = (int16_t)l->aside;
+    if (l->rail) {
+        int far = 20 + n * (l->aside + 1);
+        item->x = (int16_t)(taken ? l->width - far : far);
+        item->y = (int16_t)(side == WHITE ? l->height - l->rail / 2 : l->rail / 2);
+        return;
+    }
+    item->x = (int16_t)(side_x(l, side) - CELL + 2 * CELL * (n % 2));
+    item->y = (int16_t)((taken ? TAKEN_Y : HAND_Y) + 2 * CELL * (n / 2));
 }
 
 /* All stones of a side, wherever they are. */
-static void add_stones(struct scene *scene, const struct match *m, const struct state *s, int side,
+static void add_stones(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s, int side,
                        enum lang lang)
 {
     const char *name = colour(m, side, lang);
@@ -451,55 +481,65 @@ static void add_stones(struct scene *scene, const struct match *m, const struct 
         if (number <= s->hand[side]) {
             item.kin = (uint16_t)(KIN_HAND + side);
             item.says = scene_words(scene, word(WORD_in_hand, lang), name);
-            put_aside(&item, side, HAND_Y, number - 1);
+            put_aside(l, &item, side, false, number - 1);
         } else if (point != NOWHERE) {
-            item.x = point_x(point);
-            item.y = point_y(point);
-            item.w = item.h = STONE;
+            item.x = point_x(l, point);
+            item.y = point_y(l, point);
+            item.w = item.h = (int16_t)l->stone;
             item.lit = point == s->last.to;
             item.says = scene_words(scene, word(WORD_on_point, lang), name, name_of(point).at);
         } else {
             item.dim = true;
             item.says = scene_words(scene, word(WORD_lost, lang), name);
-            put_aside(&item, !side, TAKEN_Y, taken++);
+            put_aside(l, &item, !side, true, taken++);
         }
         scene_add(scene, item);
     }
 }
 
-static void add_side(struct scene *scene, const struct match *m, int side, enum lang lang)
+static void add_side(struct scene *scene, const struct layout *l, const struct match *m, int side, enum lang lang)
 {
-    scene_add(scene, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(side), .y = HEIGHT / 2,
-                                    .w = 8 * CELL, .h = HEIGHT - 2 * CELL });
-    add_label(scene, side_x(side), NAME_Y, colour(m, side, lang));
-    add_label(scene, side_x(side), HEADING_Y, word(WORD_taken, lang));
+    struct item panel = { .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(l, side), .y = (int16_t)(l->height / 2),
+                          .w = 8 * CELL, .h = (int16_t)(l->height - 2 * CELL) };
+
+    if (l->rail) {
+        panel.x = (int16_t)(l->width / 2);
+        panel.y = (int16_t)(side == WHITE ? l->height - l->rail / 2 : l->rail / 2);
+        panel.w = (int16_t)l->width;
+        panel.h = (int16_t)l->rail;
+        scene_add(scene, panel);
+        return;
+    }
+    scene_add(scene, panel);
+    add_label(scene, l, side_x(l, side), NAME_Y, colour(m, side, lang));
+    add_label(scene, l, side_x(l, side), HEADING_Y, word(WORD_taken, lang));
 }
 
 /* Where the last move came from, or took a stone. */
-static void add_mark(struct scene *scene, uint16_t id, int point, enum tint tint)
+static void add_mark(struct scene *scene, const struct layout *l, uint16_t id, int point, enum tint tint)
 {
     if (point != NOWHERE)
         scene_add(scene, (struct item){
-            .id = id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = point_x(point), .y = point_y(point),
-            .w = STONE, .h = STONE, .hidden_text = true, .says = "" });
+            .id = id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = point_x(l, point), .y = point_y(l, point),
+            .w = (int16_t)l->stone, .h = (int16_t)l->stone, .hidden_text = true, .says = "" });
 }
 
 void muehle_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
+    const struct layout *l = layout_of(shape);
 
-    (void)shape;
     scene_begin(scene, CELL, 2 * CELL);
-    scene_pane(scene, PANE_BOARD, 0, WIDTH, HEIGHT);
-    add_side(scene, m, WHITE, lang);
-    add_side(scene, m, BLACK, lang);
-    add_board(scene);
-    add_points(scene, m, s, lang);
-    add_stones(scene, m, s, WHITE, lang);
-    add_stones(scene, m, s, BLACK, lang);
-    add_mark(scene, ID_FROM, s->last.from, TINT_GOLD);
-    add_mark(scene, ID_TOOK, s->last_took, TINT_RED);
+    scene_pane(scene, PANE_BOARD, 0, l->width, l->height);
+    add_side(scene, l, m, WHITE, lang);
+    add_side(scene, l, m, BLACK, lang);
+    add_board(scene, l);
+    add_points(scene, l, m, s, lang);
+    add_stones(scene, l, m, s, WHITE, lang);
+    add_stones(scene, l, m, s, BLACK, lang);
+    add_mark(scene, l, ID_FROM, s->last.from, TINT_GOLD);
+    add_mark(scene, l, ID_TOOK, s->last_took, TINT_RED);
 }
 
 /* The stone, where it goes, the stone it takes. One that is placed need not be touched first. */
@@ -581,5 +621,51 @@ bool muehle_half(const struct view *view, int seat, const uint16_t *item, int co
     }
     ret->last = (struct step){ .from = move.a, .to = move.b };
     ret->last_took = NOWHERE;
+    return true;
+}
+
+/* Where a stone of the side on turn could go; why not, if it cannot. */
+static void tell_ways(const struct state *s, int point, enum lang lang, struct text *t)
+{
+    uint32_t to = jumps(s, s->turn) ? free_points(s) : neighbours(BIT(point)) & free_points(s);
+
+    if (s->hand[s->turn])
+        text_put(t, word(WORD_tell_placing, lang));
+    else if (!to)
+        text_put(t, word(WORD_tell_hemmed_in, lang));
+    else if (jumps(s, s->turn))
+        text_put(t, word(WORD_tell_jumps, lang));
+    else
+        text_put(t, word(WORD_tell_to, lang));
+    for (int p = 1, n = 0; p <= POINTS && !s->hand[s->turn] && !jumps(s, s->turn); p++)
+        if (to & BIT(p))
+            text_printf(t, "%s%s", n++ ? ", " : " ", name_of(p).at);
+    if (to && !s->hand[s->turn] && !jumps(s, s->turn))
+        text_char(t, '.');
+}
+
+/* A stone with where it could go and whether a mill protects it; a free point. */
+bool muehle_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int point = point_touched(s, item);
+
+    if (point < 0)
+        return false;
+    if (point == NOWHERE) {
+        text_put(t, word(WORD_tell_off, lang));
+        return true;
+    }
+    if (free_points(s) & BIT(point)) {
+        text_printf(t, word(WORD_tell_free, lang), name_of(point).at);
+        return true;
+    }
+    int side = s->stones[WHITE] & BIT(point) ? WHITE : BLACK;
+    text_printf(t, word(WORD_tell_stone, lang), colour(m, side, lang), name_of(point).at);
+    if (mill_points(s->stones[side]) & BIT(point))
+        text_put(t, word(WORD_tell_mill, lang));
+    if (side == s->turn && s->end == PLAYING)
+        tell_ways(s, point, lang, t);
     return true;
 }

@@ -1,20 +1,47 @@
-/* TKKG's table: the moor with its figures, the notebook's shading, and a column with everything else. */
+/* TKKG's table: the moor as a map with its figures and the notebook's strokes, and a tray with everything else. */
 #include "tkkg.h"
 
-/* A square is four characters wide and one high, so that four figures fit side by side. Its middle is the
- * second of them. */
+/* On the text board a square is four characters wide and one high, so that four figures fit side by side. Its middle is
+ * the second of them. */
 enum {
     CELL = 12,
     PITCH = 4 * CELL,
-    LEFT = 5 * CELL + CELL / 2,  /* middle of column A */
-    TOP = 2 * PITCH + PITCH / 2, /* middle of row 1 */
-    EDGE_X = LEFT - PITCH / 2,   /* the corner of the moor */
-    EDGE_Y = TOP - PITCH / 2,
     MOOR = SIZE * PITCH,
-    SIDE = 54 * CELL,            /* where the column beside it begins */
-    WIDTH = 80 * CELL,
-    HEIGHT = 16 * PITCH,
 };
+
+/* Where the parts of the tray are. */
+enum part {
+    PART_TURN, PART_DICE, PART_STACK, PART_CARD, PART_NOTEBOOK, PART_TOLD, PART_CHEST, PART_NAMED,
+    PART_GANG, PART_CROOKS, PART_CAPTIVES, /* the first captive of the gang's party; those of the crooks below their line */
+    PARTS,
+};
+
+struct layout {
+    int edge_x, edge_y;         /* the corner of the moor */
+    int width, height;          /* of the board */
+    int tray_w, tray_h, letters; /* of the tray, and how high its letters are */
+    int thing;                  /* how large things are that lie in it */
+    struct spot part[PARTS];
+};
+
+/* Rows of the text board, one below the other. */
+#define ROW(n) { 0, PITCH * (n) + PITCH / 2 }
+static const struct layout beside = {
+    3 * CELL + CELL / 2, 2 * PITCH, 54 * CELL, 16 * PITCH, 26 * CELL, 16 * PITCH, 24, 40,
+    { ROW(0), { 18, PITCH * 3 / 2 }, { 18, PITCH * 7 / 2 }, ROW(4), ROW(6), ROW(7), { 18, PITCH * 17 / 2 }, ROW(9), ROW(10),
+      ROW(12), { 138, PITCH * 23 / 2 } }
+};
+#undef ROW
+static const struct layout below = {
+    33, 2 * PITCH, 624, 15 * PITCH, 624, 8 * PITCH, 32, 64,
+    { { 8, 104 }, { 40, 44 }, { 196, 44 }, { 8, 146 }, { 8, 188 }, { 8, 230 }, { 322, 44 }, { 322, 188 }, { 8, 288 }, { 8, 352 },
+      { 370, 286 } }
+};
+
+static const struct layout *layout_of(enum shape shape)
+{
+    return shape == SHAPE_WIDE ? &beside : &below;
+}
 
 /* Items that can be touched or move. */
 enum {
@@ -40,20 +67,19 @@ enum {
 
 static const char *const signs[FIGURES_ALL] = { "T", "K", "ß", "G", "1", "2", "3", "4" };
 
-static int square_x(int square)
-{
-    return LEFT + PITCH * (square % SIZE);
-}
+/* What all parts of the drawing are given. */
+struct drawing {
+    const struct match *m;
+    const struct state *s;
+    const struct layout *l;
+    enum lang lang;
+    struct scene *sc;
+};
 
-static int square_y(int square)
+static struct spot square_spot(const struct layout *l, int square)
 {
-    return TOP + PITCH * (square / SIZE);
-}
-
-/* The middle of a line of the text board. */
-static int row_y(int row)
-{
-    return PITCH * row + PITCH / 2;
+    return (struct spot){ l->edge_x + PITCH * (square % SIZE) + PITCH / 2 - (l == &beside ? CELL / 2 : 0),
+                          l->edge_y + PITCH * (square / SIZE) + PITCH / 2 };
 }
 
 static struct item thing(int id, int look, int tint, int x, int y, int w, int h)
@@ -73,16 +99,16 @@ static const char *square_words(struct scene *sc, int square)
     return scene_words(sc, "%s", at);
 }
 
-/* A line of text; left of x or, in the column, from x on. */
-static void add_text(struct scene *sc, int id, int x, int y, int h, int align, const char *label,
-                     const char *says)
+/* A line of text in the tray, from a part's place on. */
+static void add_line(const struct drawing *d, int id, enum part part, int aside, const char *label)
 {
-    struct item text = thing(id, LOOK_TEXT, TINT_INK, x, y, align == ALIGN_LEFT ? WIDTH - x : 2 * PITCH, h);
+    struct spot at = d->l->part[part];
+    int x = at.x + aside, right = d->l == &below && at.x < 300 && part == PART_NOTEBOOK ? 314 : d->l->tray_w;
+    struct item text = thing(id, LOOK_TEXT, TINT_INK, x, at.y, right - x, d->l->letters);
 
-    text.align = (uint8_t)align;
+    text.align = ALIGN_LEFT;
     text.label = label;
-    text.says = says;
-    scene_add(sc, text);
+    scene_add(d->sc, text);
 }
 
 /* ---- the moor ---- */
@@ -94,252 +120,348 @@ static bool is_hut(int square)
     return (row == 5 || row == 6) && (column == 5 || column == 6);
 }
 
-/* The lie of the land, ninth by ninth; the hut and the corners of their own. */
-static int ground(int square)
+static int ninth_of(int square)
 {
-    static const uint8_t land[NINTHS] = { TINT_GREEN, TINT_GREY, TINT_YELLOW, TINT_FELT, TINT_LIGHT,
-                                          TINT_GREY, TINT_GOLD, TINT_CYAN, TINT_GREEN };
-    int row = square / SIZE, column = square % SIZE;
-
-    return is_hut(square) ? TINT_BROWN : land[row / 4 * 3 + column / 4];
+    return square / SIZE / 4 * 3 + square % SIZE / 4;
 }
 
-static void draw_squares(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+/* The lie of the land, ninth by ninth, and what grows there. */
+static const struct {
+    uint8_t ground, icon, tint;
+} land[NINTHS] = {
+    { TINT_MOSS, ICON_FIR, TINT_GREEN },   { TINT_ROCK, ICON_BOULDER, TINT_GREY }, { TINT_SAND, ICON_SAND, TINT_BROWN },
+    { TINT_MOSS, ICON_WILLOW, TINT_GREEN }, { TINT_HEATH, ICON_STRAW, TINT_BROWN }, { TINT_ROCK, ICON_SCRAP, TINT_BROWN },
+    { TINT_SAND, ICON_STRAW, TINT_GOLD },  { TINT_WATER, ICON_WATER, TINT_BLUE },  { TINT_WATER, ICON_REED, TINT_GREEN },
+};
+
+static bool is_star(const struct match *m, int square)
 {
+    return m->box->board[square / SIZE][square % SIZE] == '*';
+}
+
+static void draw_squares(const struct drawing *d)
+{
+    enum lang lang = d->lang;
+
     for (int i = 0; i < SQUARES; i++) {
-        bool star = m->box->board[i / SIZE][i % SIZE] == '*', out = s->note[i] & 1;
-        struct item cell = thing(ID_SQUARE + i, LOOK_CELL, ground(i), square_x(i), square_y(i), PITCH,
-                                 PITCH);
-        const char *name = square_words(sc, i), *says = "%s";
+        bool star = is_star(d->m, i), out = d->s->note[i] & 1;
+        struct spot at = square_spot(d->l, i);
+        struct item cell = thing(ID_SQUARE + i, LOOK_CELL, is_hut(i) ? TINT_BROWN : land[ninth_of(i)].ground, at.x, at.y,
+                                 PITCH, PITCH);
+        const char *name = square_words(d->sc, i), *says = "%s";
 
         cell.dim = out;
         cell.label = star ? "★" : out ? "✕" : NULL;
         cell.glyph = out ? (star ? "░★░" : "░░░") : star ? "★" : is_hut(i) ? "⌂" : "·";
         if (star || out)
             says = star && out ? SAY(square_star_out) : star ? SAY(square_star) : SAY(square_out);
-        cell.says = scene_words(sc, says, name);
-        scene_add(sc, cell);
+        cell.says = scene_words(d->sc, says, name);
+        scene_add(d->sc, cell);
     }
 }
 
-/* The lines that divide the moor, thicker for halves; the hut; the names of the ninths. For the eye only: the
- * text board has no room for them. */
-static void draw_lines(const struct match *m, enum lang lang, struct scene *sc)
+/* Trees, stones, water: on squares that bear nothing else, sparse in the middle, for the eye only. */
+static void draw_land(const struct drawing *d)
 {
+    for (int i = 0; i < SQUARES; i++) {
+        int row = i / SIZE, column = i % SIZE, ninth = ninth_of(i);
+        struct spot at = square_spot(d->l, i);
+        struct item icon = thing(0, LOOK_ICON, land[ninth].tint, at.x + (row * 5 + column * 3) % 7 - 3, at.y, 34, 34);
+
+        if (is_star(d->m, i) || is_hut(i) || d->s->note[i] & 1 || (row * 3 + column * 5) % (ninth == 4 ? 5 : 3) != 0
+            || (row % 4 == 0 && column % 4 < 3))
+            continue;
+        icon.face = land[ninth].icon;
+        icon.hidden_text = icon.dim = true;
+        scene_add(d->sc, icon);
+    }
+}
+
+/* The lines that divide the moor, thicker for halves; the hut; the names of the ninths. For the eye only: the text board
+ * has no room for them. */
+static void draw_lines(const struct drawing *d)
+{
+    int left = d->l->edge_x - (d->l == &beside ? CELL / 2 : 0), top = d->l->edge_y;
+    enum lang lang = d->lang;
+
     for (int i = 4; i <= 8; i += 2)
         for (int down = 0; down <= 1; down++) {
-            int along = i * PITCH;
-            struct item line = thing(0, LOOK_LINE, TINT_INK, EDGE_X, EDGE_Y, MOOR, 0);
-
-            if (down)
-                line = thing(0, LOOK_LINE, TINT_INK, EDGE_X + along, EDGE_Y, 0, MOOR);
-            else
-                line.y = (int16_t)(line.y + along);
+            int x = left + (down ? i * PITCH : 0), y = top + (down ? 0 : i * PITCH);
+            struct item line = thing(0, LOOK_LINE, TINT_INK, x, y, down ? 0 : MOOR, down ? MOOR : 0);
 
             line.face = i == 6 ? 4 : 2;
-            line.hidden_text = true;
-            scene_add(sc, line);
+            line.hidden_text = line.dim = true;
+            scene_add(d->sc, line);
         }
-    struct item hut = thing(0, LOOK_HOUSE, TINT_BROWN, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, PITCH, PITCH);
+    struct item hut = thing(0, LOOK_HOUSE, TINT_DARK, left + MOOR / 2, top + MOOR / 2, 3 * PITCH / 2, 3 * PITCH / 2);
     hut.hidden_text = true;
-    scene_add(sc, hut);
+    scene_add(d->sc, hut);
     for (int i = 0; i < NINTHS; i++) {
-        int x = EDGE_X + i % 3 * (MOOR / 3) + PITCH, y = EDGE_Y + i / 3 * (MOOR / 3) + PITCH;
-        struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, x, y, 3 * PITCH, 16);
+        int x = left + i % 3 * (MOOR / 3) + 2 * PITCH, y = top + i / 3 * (MOOR / 3) + PITCH;
+        struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, x, y, 3 * PITCH + 6, 28);
 
         name.hidden_text = true;
-        name.label = m->box->ninth[i].name[lang];
-        name.says = scene_words(sc, SAY(ninth_of), name.label);
-        scene_add(sc, name);
+        name.label = d->m->box->ninth[i].name[lang];
+        name.says = scene_words(d->sc, SAY(ninth_of), name.label);
+        scene_add(d->sc, name);
     }
 }
 
-/* Letters and numbers, and the compass around them: what questions are asked by. */
-static void draw_rim(enum lang lang, struct scene *sc)
+/* Something at the rim of the moor that a question is asked by. */
+static void add_rim(const struct drawing *d, int id, int x, int y, const char *label, const char *says)
 {
-    static const struct {
-        int x, y;
-    } half[] = {
-        [NORTH] = { EDGE_X + MOOR / 2, PITCH / 2 },
-        [EAST] = { EDGE_X + MOOR + CELL, EDGE_Y + MOOR / 2 },
-        [SOUTH] = { EDGE_X + MOOR / 2, EDGE_Y + MOOR + PITCH / 2 },
-        [WEST] = { CELL - 1, EDGE_Y + MOOR / 2 },
+    struct item text = thing(id, LOOK_TEXT, TINT_INK, x, y, 2 * PITCH, 28);
+
+    text.label = label;
+    text.says = says;
+    scene_add(d->sc, text);
+}
+
+/* Letters and numbers, and the compass around them. */
+static void draw_rim(const struct drawing *d)
+{
+    int x = d->l->edge_x, y = d->l->edge_y, shift = d->l == &beside ? CELL / 2 : 0;
+    int west = d->l == &beside ? CELL - 1 : x / 2, east = x + MOOR - shift + (d->l == &beside ? CELL : 5);
+    enum lang lang = d->lang;
+    struct scene *sc = d->sc;
+    struct spot half[] = {
+        [NORTH] = { x - shift + MOOR / 2, PITCH / 2 }, [EAST] = { east, y + MOOR / 2 },
+        [SOUTH] = { x - shift + MOOR / 2, y + MOOR + PITCH / 2 }, [WEST] = { west, y + MOOR / 2 },
     };
 
     for (int i = 0; i < SIZE; i++) {
+        struct spot at = square_spot(d->l, i * (SIZE + 1));
         const char *letter = scene_words(sc, "%c", 'A' + i), *number = scene_words(sc, "%d", i + 1);
-        add_text(sc, ID_LETTER + i, LEFT + PITCH * i, EDGE_Y - PITCH / 2, 26, ALIGN_CENTRE, letter,
-                 scene_words(sc, SAY(letter_of), letter));
-        add_text(sc, ID_NUMBER + i, EDGE_X - CELL / 2, TOP + PITCH * i, 26, ALIGN_RIGHT, number,
-                 scene_words(sc, SAY(number_of), number));
+        add_rim(d, ID_LETTER + i, at.x, y - PITCH / 2, letter, scene_words(sc, SAY(letter_of), letter));
+        add_rim(d, ID_NUMBER + i, x / 2, at.y, number, scene_words(sc, SAY(number_of), number));
     }
     for (int i = 0; i < 4; i++)
-        add_text(sc, ID_HALF + i, half[i].x, half[i].y, 26, ALIGN_CENTRE,
-                 word(WORD_short_north + i, lang),
-                 scene_words(sc, SAY(half_of), word(WORD_north + i, lang)));
+        add_rim(d, ID_HALF + i, half[i].x, half[i].y, word(WORD_short_north + i, lang),
+                scene_words(sc, SAY(half_of), word(WORD_north + i, lang)));
     for (int i = 0; i < QUARTERS; i++)
-        add_text(sc, ID_QUARTER + i, i % 2 ? EDGE_X + MOOR - CELL : EDGE_X + CELL,
-                 i < 2 ? PITCH / 2 : EDGE_Y + MOOR + PITCH / 2, 26, ALIGN_CENTRE,
-                 word(WORD_short_nw + i, lang),
-                 scene_words(sc, SAY(quarter_of), word(WORD_nw + i, lang)));
+        add_rim(d, ID_QUARTER + i, i % 2 ? x + MOOR - 2 * CELL : x + CELL,
+                i < 2 ? PITCH / 2 : y + MOOR + PITCH / 2, word(WORD_short_nw + i, lang),
+                scene_words(sc, SAY(quarter_of), word(WORD_nw + i, lang)));
 }
 
 /* ---- what stands on it ---- */
 
-static void draw_figure(const struct match *m, const struct state *s, int figure, enum lang lang,
-                        struct scene *sc)
+/* Figures on one square stand in pairs, so that every foot with its letter is seen. */
+static struct spot figure_spot(const struct drawing *d, int figure)
 {
-    int square = s->at[figure], rank = 0, count = 0, x, y;
-    bool gang = side_of(figure) == GANG;
+    int square = d->s->at[figure], rank = 0, count = 0;
+    struct spot at;
 
     for (int i = 0; i < FIGURES_ALL; i++) {
-        rank += i < figure && s->at[i] == square;
-        count += s->at[i] == square;
+        rank += i < figure && d->s->at[i] == square;
+        count += d->s->at[i] == square;
     }
-    if (on_board(s, figure)) {
-        bool star = m->box->board[square / SIZE][square % SIZE] == '*';
-        x = square_x(square) + (count > 1 || star ? (rank - 1) * CELL : 0);
-        y = square_y(square);
-    } else { /* in the column, with the party that holds them */
-        x = SIDE + (11 + 2 * (figure % FIGURES)) * CELL + CELL / 2;
-        y = row_y(gang ? 13 : 11);
+    if (!on_board(d->s, figure)) { /* in the tray, with the party that holds them */
+        at = d->l->part[PART_CAPTIVES];
+        at.x += figure % FIGURES * (d->l == &beside ? 2 * CELL : 64);
+        at.y += side_of(figure) == GANG ? (d->l == &beside ? 2 * PITCH : 64) : 0;
+        return at;
     }
-    bool crowd = on_board(s, figure) && count > 1; /* smaller, so that all can be told apart */
-    struct item pawn = thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, x, y,
-                             crowd ? 18 : 28, crowd ? 30 : 42);
-    pawn.label = pawn.glyph = signs[figure];
-    pawn.lit = s->last_figure == 1 + figure || square == FREED;
-    pawn.says = on_board(s, figure)
-                    ? scene_words(sc, SAY(stands), tkkg_figure(figure, lang), square_words(sc, square))
-                    : scene_words(sc, SAY(is_captive), tkkg_figure(figure, lang));
-    scene_add(sc, pawn);
+    at = square_spot(d->l, square);
+    if (count > 1)
+        at.x += rank % 2 ? 14 : -14;
+    at.y += rank / 2 * 16 - 14;
+    return at;
 }
 
-static void draw_mark(struct scene *sc, int id, int tint, int square, const char *says)
+static void draw_figure(const struct drawing *d, int figure)
 {
-    struct item mark = thing(id, LOOK_MARK, tint, square_x(square), square_y(square), PITCH - 4, PITCH - 4);
+    bool gang = side_of(figure) == GANG;
+    struct spot at = figure_spot(d, figure);
+    struct item pawn = thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, at.x, at.y, 48, 72);
+    int square = d->s->at[figure];
+    enum lang lang = d->lang;
 
-    mark.says = scene_words(sc, says, square_words(sc, square));
-    scene_add(sc, mark);
+    if (!on_board(d->s, figure) && d->l == &beside)
+        pawn.w = 28, pawn.h = 42;
+    pawn.label = signs[figure];
+    pawn.lit = d->s->last_figure == 1 + figure || square == FREED;
+    pawn.says = on_board(d->s, figure)
+                    ? scene_words(d->sc, SAY(stands), tkkg_figure(figure, lang), square_words(d->sc, square))
+                    : scene_words(d->sc, SAY(is_captive), tkkg_figure(figure, lang));
+    if (d->l == &below || !on_board(d->s, figure)) {
+        pawn.glyph = signs[figure];
+        scene_add(d->sc, pawn);
+        return;
+    }
+    pawn.glyph = "";
+    scene_add(d->sc, pawn);
+    struct item glyph = thing(0, LOOK_TEXT, pawn.tint, square_spot(d->l, square).x, square_spot(d->l, square).y, 0, 0);
+    int rank = 0;
+    for (int i = 0; i < figure; i++)
+        rank += d->s->at[i] == square;
+    glyph.x = (int16_t)(glyph.x + (rank - (is_star(d->m, square) ? 1 : 0)) * CELL);
+    glyph.label = "";
+    glyph.glyph = signs[figure];
+    scene_add(d->sc, glyph);
 }
 
-/* ---- the column beside it ---- */
-
-static void draw_dice(const struct state *s, enum lang lang, struct scene *sc)
+static void draw_mark(const struct drawing *d, int id, int tint, int square, const char *says)
 {
-    int y = row_y(1);
-    struct item die = thing(ID_DIE, LOOK_DIE, TINT_WHITE, SIDE + 3 * CELL / 2, y, 40, 40), way = die;
+    struct spot at = square_spot(d->l, square);
+    struct item mark = thing(id, LOOK_MARK, tint, at.x, at.y, PITCH - 4, PITCH - 4);
+
+    mark.says = scene_words(d->sc, says, square_words(d->sc, square));
+    scene_add(d->sc, mark);
+}
+
+/* ---- the tray ---- */
+
+static void draw_dice(const struct drawing *d)
+{
+    const struct state *s = d->s;
+    struct spot at = d->l->part[PART_DICE];
+    struct item die = thing(ID_DIE, LOOK_DIE, TINT_WHITE, at.x, at.y, d->l->thing, d->l->thing), way = die;
+    enum lang lang = d->lang;
 
     way.id = ID_WAY;
-    way.x = (int16_t)(way.x + 5 * CELL);
+    way.x = (int16_t)(way.x + (d->l == &beside ? 5 * CELL : 72));
     die.face = s->last_pips;
     die.lit = way.lit = s->pips > 0;
     die.dim = way.dim = s->pips == 0;
     die.says = way.says = SAY(die_lies);
     if (s->last_pips) {
         way.label = word(WORD_short_north + s->last_way, lang);
-        die.says = scene_words(sc, SAY(die_number), s->last_pips);
-        way.says = scene_words(sc, SAY(die_way), word(WORD_north + s->last_way, lang));
+        die.says = scene_words(d->sc, SAY(die_number), s->last_pips);
+        way.says = scene_words(d->sc, SAY(die_way), word(WORD_north + s->last_way, lang));
     }
-    scene_add(sc, die);
-    scene_add(sc, way);
+    scene_add(d->sc, die);
+    scene_add(d->sc, way);
 }
 
-static void draw_cards(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+static void draw_cards(const struct drawing *d)
 {
+    struct spot at = d->l->part[PART_STACK];
+    struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, at.x, at.y, d->l->thing - 8, d->l->thing + 6);
+    enum lang lang = d->lang;
     char name[48];
     struct text t = TEXT_IN(name);
-    struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, SIDE + CELL / 2, row_y(3), 26, 36);
 
     stack.glyph = "▒";
-    stack.says = scene_words(sc, SAY(stack), tkkg_cards(s));
-    stack.lit = tkkg_top(s).ask == ASK_DRAW;
-    scene_add(sc, stack);
-    add_text(sc, 0, SIDE + 3 * CELL, row_y(3), 24, ALIGN_LEFT, stack.says, NULL);
-    if (!s->last_card)
+    stack.says = scene_words(d->sc, SAY(stack), tkkg_cards(d->s));
+    stack.lit = tkkg_top(d->s).ask == ASK_DRAW;
+    scene_add(d->sc, stack);
+    add_line(d, 0, PART_STACK, d->l->thing / 2 + 6,
+             d->l == &beside ? stack.says : scene_words(d->sc, "%d", tkkg_cards(d->s)));
+    if (!d->s->last_card)
         return;
-    tkkg_put_card(m, s->last_card - 1, lang, &t);
-    add_text(sc, ID_CARD, SIDE, row_y(4), 24, ALIGN_LEFT, scene_words(sc, "%s", name), NULL);
+    tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
+    add_line(d, ID_CARD, PART_CARD, 0, scene_words(d->sc, "%s", name));
 }
 
-static void draw_notebook(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+static void draw_notebook(const struct drawing *d)
 {
-    int left = tkkg_possible(s);
+    int left = tkkg_possible(d->s);
+    enum lang lang = d->lang;
     char asked[64];
     struct text t = TEXT_IN(asked);
 
-    add_text(sc, ID_NOTEBOOK, SIDE, row_y(6), 24, ALIGN_LEFT,
-             left == 1 ? SAY(notebook_one) : scene_words(sc, SAY(notebook), left), NULL);
-    if (!s->told)
+    add_line(d, ID_NOTEBOOK, PART_NOTEBOOK, 0, left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left));
+    if (!d->s->told)
         return;
-    tkkg_put_question(m, s->told_kind, s->told_which, WORD_half_of, lang, &t);
-    add_text(sc, ID_TOLD, SIDE, row_y(7), 24, ALIGN_LEFT,
-             scene_words(sc, "%s: %s", asked, s->told == 2 ? SAY(yes) : SAY(no)), NULL);
+    tkkg_put_question(d->m, d->s->told_kind, d->s->told_which, WORD_half_of, lang, &t);
+    add_line(d, ID_TOLD, PART_TOLD, 0, scene_words(d->sc, "%s: %s", asked, d->s->told == 2 ? SAY(yes) : SAY(no)));
 }
 
-static void draw_chest(const struct state *s, enum lang lang, struct scene *sc)
+static void draw_chest(const struct drawing *d)
 {
+    const struct state *s = d->s;
+    enum lang lang = d->lang;
     const char *label = s->treasure == NOWHERE ? SAY(treasure_none) : SAY(treasure_hidden);
-    struct item chest = thing(ID_CHEST, LOOK_NOTE, TINT_GOLD, SIDE + CELL / 2, row_y(8), 32, 28);
+    struct spot at = d->l->part[PART_CHEST];
+    struct item chest = thing(ID_CHEST, LOOK_TOKEN, TINT_GOLD, at.x, at.y, d->l->thing, d->l->thing);
 
     if (s->treasure < SQUARES)
-        label = scene_words(sc, SAY(treasure), square_words(sc, s->treasure));
-    chest.glyph = chest.label = "◆";
+        label = scene_words(d->sc, SAY(treasure), square_words(d->sc, s->treasure));
+    chest.face = ICON_CHEST;
+    chest.glyph = "◆";
     chest.says = label;
-    scene_add(sc, chest);
-    add_text(sc, 0, SIDE + 3 * CELL, row_y(8), 24, ALIGN_LEFT, label, NULL);
+    scene_add(d->sc, chest);
+    add_line(d, 0, PART_CHEST, d->l->thing / 2 + 6, label);
     if (s->named != NOWHERE)
-        add_text(sc, ID_NAMED, SIDE, row_y(9), 24, ALIGN_LEFT,
-                 scene_words(sc, SAY(named), square_words(sc, s->named)), NULL);
+        add_line(d, ID_NAMED, PART_NAMED, 0, scene_words(d->sc, SAY(named), square_words(d->sc, s->named)));
 }
 
-static void draw_parties(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+static void draw_parties(const struct drawing *d)
 {
+    const struct state *s = d->s;
+    enum lang lang = d->lang;
     char who[48];
     struct text t = TEXT_IN(who);
 
     if (s->winner)
         text_put(&t, s->winner == 1 + GANG ? SAY(gang) : SAY(crooks));
     else
-        tkkg_seat_name(m, tkkg_seat(m, s, tkkg_asked(s)), lang, &t);
-    add_text(sc, ID_TURN, SIDE, row_y(0), 28, ALIGN_LEFT,
-             scene_words(sc, s->winner ? SAY(winner) : SAY(on_turn), who), NULL);
+        tkkg_seat_name(d->m, tkkg_seat(d->m, s, tkkg_asked(s)), lang, &t);
+    add_line(d, ID_TURN, PART_TURN, 0, scene_words(d->sc, s->winner ? SAY(winner) : SAY(on_turn), who));
     for (int side = GANG; side < SIDES; side++) {
-        int y = row_y(10 + 2 * side);
-        add_text(sc, ID_BONUS + side, SIDE, y, 24, ALIGN_LEFT,
-                 scene_words(sc, SAY(bonus), side == GANG ? SAY(gang) : SAY(crooks), s->bonus[side]), NULL);
-        add_text(sc, 0, SIDE, y + PITCH, 24, ALIGN_LEFT, SAY(captives), NULL);
+        struct spot at = d->l->part[PART_GANG + side];
+        struct item text = thing(ID_BONUS + side, LOOK_TEXT, TINT_INK, at.x, at.y, d->l == &beside ? d->l->tray_w : 330,
+                                 d->l->letters);
+
+        text.align = ALIGN_LEFT;
+        text.label = scene_words(d->sc, SAY(bonus), side == GANG ? SAY(gang) : SAY(crooks), s->bonus[side]);
+        scene_add(d->sc, text);
+        if (d->l == &beside) {
+            text = thing(0, LOOK_TEXT, TINT_INK, at.x, at.y + PITCH, 120, d->l->letters);
+            text.align = ALIGN_LEFT;
+            text.label = SAY(captives);
+            scene_add(d->sc, text);
+        }
     }
+}
+
+static void draw_board(const struct drawing *d)
+{
+    const struct layout *l = d->l;
+    int shift = l == &beside ? CELL / 2 : 0;
+    struct item moor = thing(0, LOOK_PANEL, TINT_PAPER, l->edge_x - shift + MOOR / 2, l->edge_y + MOOR / 2, MOOR + CELL,
+                             MOOR + CELL);
+    enum lang lang = d->lang;
+
+    scene_pane(d->sc, PANE_BOARD, 0, l->width, l->height);
+    moor.hidden_text = true;
+    moor.says = SAY(board);
+    scene_add(d->sc, moor);
+    draw_squares(d);
+    draw_land(d);
+    draw_lines(d);
+    draw_rim(d);
+    for (int i = 0; i < FIGURES_ALL; i++)
+        if (on_board(d->s, i))
+            draw_figure(d, i);
+    if (d->s->treasure < SQUARES)
+        draw_mark(d, ID_TREASURE, TINT_GOLD, d->s->treasure, SAY(treasure));
+    if (d->s->named < SQUARES && d->s->named != d->s->treasure)
+        draw_mark(d, 0, TINT_RED, d->s->named, SAY(named));
+    if (l == &below)
+        return;
+    struct item legend = thing(0, LOOK_TEXT, TINT_INK, CELL / 2, PITCH * 31 / 2, l->width - CELL, 18);
+    legend.align = ALIGN_LEFT;
+    legend.label = SAY(legend);
+    scene_add(d->sc, legend);
 }
 
 void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    const struct match *m = &view->match;
-    const struct state *s = view_state(view);
-    struct item moor = thing(0, LOOK_PANEL, TINT_PAPER, EDGE_X + MOOR / 2, EDGE_Y + MOOR / 2, MOOR + CELL,
-                             MOOR + CELL);
+    struct drawing d = { &view->match, view_state(view), layout_of(shape), lang, sc };
 
-    (void)shape;
     scene_begin(sc, CELL, PITCH);
-    scene_pane(sc, PANE_BOARD, 0, WIDTH, HEIGHT);
-    moor.hidden_text = true;
-    moor.says = SAY(board);
-    scene_add(sc, moor);
-    draw_squares(m, s, lang, sc);
-    draw_lines(m, lang, sc);
-    draw_rim(lang, sc);
-    draw_dice(s, lang, sc);
-    draw_cards(m, s, lang, sc);
-    draw_notebook(m, s, lang, sc);
-    draw_chest(s, lang, sc);
-    draw_parties(m, s, lang, sc);
+    draw_board(&d);
+    scene_pane(sc, PANE_TRAY, 0, d.l->tray_w, d.l->tray_h);
+    draw_dice(&d);
+    draw_cards(&d);
+    draw_notebook(&d);
+    draw_chest(&d);
+    draw_parties(&d);
     for (int i = 0; i < FIGURES_ALL; i++)
-        draw_figure(m, s, i, lang, sc);
-    if (s->treasure < SQUARES)
-        draw_mark(sc, ID_TREASURE, TINT_GOLD, s->treasure, SAY(treasure));
-    if (s->named < SQUARES && s->named != s->treasure)
-        draw_mark(sc, 0, TINT_RED, s->named, SAY(named));
-    add_text(sc, 0, CELL / 2, row_y(15), 18, ALIGN_LEFT, SAY(legend), NULL);
+        if (!on_board(d.s, i))
+            draw_figure(&d, i);
 }
 
 /* ---- touching ---- */
@@ -452,5 +574,65 @@ bool tkkg_meant(const struct view *view, int seat, const uint16_t *item, int cou
     if (count != 2 || figure < 0 || figure >= FIGURES_ALL)
         return false;
     *ret = (struct move){ s->at[figure] == CAPTIVE ? FREE : GO, .a = (uint8_t)figure, .b = (uint8_t)square };
+    return true;
+}
+
+/* ---- telling ---- */
+
+static void tell_square(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
+{
+    char name[8];
+    struct text at = TEXT_IN(name);
+
+    tkkg_put_square(&at, square);
+    text_printf(t, SAY(tell_square), name, m->box->ninth[ninth_of(square)].name[lang]);
+    if (is_star(m, square))
+        text_put(t, SAY(tell_star));
+    if (is_hut(square))
+        text_put(t, SAY(tell_hut));
+    text_put(t, s->note[square] & 1 ? SAY(tell_out) : SAY(tell_in));
+}
+
+static void tell_figure(const struct state *s, int figure, enum lang lang, struct text *t)
+{
+    char name[8];
+    struct text at = TEXT_IN(name);
+
+    if (!on_board(s, figure)) {
+        text_printf(t, SAY(tell_captive), tkkg_figure(figure, lang));
+        return;
+    }
+    tkkg_put_square(&at, s->at[figure]);
+    text_printf(t, SAY(tell_figure), tkkg_figure(figure, lang), name);
+}
+
+/* Squares and what the notebook knows of them, figures, the chest, the cards, what a question can be asked by. */
+bool tkkg_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int square = item - ID_SQUARE, figure = item - ID_FIGURE;
+    struct move question;
+
+    if (item >= ID_SQUARE && square < SQUARES) {
+        tell_square(m, s, square, lang, t);
+    } else if (figure >= 0 && figure < FIGURES_ALL) {
+        tell_figure(s, figure, lang, t);
+    } else if (item >= ID_LETTER && touched_question(item, &question)) {
+        char what[64];
+        struct text asked = TEXT_IN(what);
+        tkkg_put_question(m, question.a, question.b, WORD_half_of, lang, &asked);
+        text_printf(t, SAY(tell_question), what);
+    } else if (item == ID_DIE || item == ID_WAY) {
+        text_put(t, SAY(tell_dice));
+    } else if (item == ID_STACK || item == ID_CARD) {
+        text_printf(t, SAY(tell_stack), tkkg_cards(s));
+    } else if (item == ID_NOTEBOOK || item == ID_TOLD) {
+        text_put(t, SAY(tell_notebook));
+    } else if (item == ID_CHEST || item == ID_TREASURE) {
+        text_put(t, SAY(tell_chest));
+    } else {
+        return false;
+    }
     return true;
 }

@@ -1,0 +1,369 @@
+/* What the boards look like to somebody with a phone: `readable [GAME…]` plays every room at random with few, some and
+ * many seats and measures the scenes on the way. In a tall room the board is as wide as a phone (390 points of the
+ * screen), and every pane has the board's scale, or less if it is wider than that. Measured are the smallest letters,
+ * the smallest thing to touch, texts that run over each other, over the edge of their pane, that are squeezed or cut.
+ * In wide and square rooms, which are for desks and tablets, only the faults of texts count. Text widths are estimated,
+ * rather too wide, as the renderer itself does. Prints a line for each room; ends with 1 if a limit is broken. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "core/svg_draw.h"
+#include "core/svg.h"
+#include "trial.h"
+
+enum {
+    PHONE = 390,
+    LETTERS_LEAST = 12,   /* points of the screen */
+    TOUCH_LEAST = 40,
+    TEXTS_MAX = 2000, TOUCHED_MAX = 4096, TOLD_MAX = 24,
+    GAMES = 3, LOOKS_MOST = 40, MOVES_MOST = 1480,
+    SQUEEZE_MOST = 115,   /* hundredths: how much wider a text may be, by estimate, than what it is squeezed into */
+};
+
+/* Boards whose number of fields is given: there the next field is as near as that. Fingers snap to the nearest. */
+static const struct { const char *game; int least; } closer[] = {
+    { "halma", 19 }, { "mensch", 30 }, { "tkkg", 29 }, { "backgammon", 25 }, { "mikado", 0 }, { "dallas-maruca", 36 },
+    { "letra", 26 }, { "monopoly", 30 },
+};
+
+/* A line of letters as it is drawn, in hundredths of a unit of its pane. */
+struct letters {
+    const struct item *item;
+    int x0, y0, x1, y1, size;
+    char words[64];
+};
+
+static struct trial trial;
+static struct scene scene;
+static struct view view;
+static struct letters lines[TEXTS_MAX];
+static int line_count, faults;
+static char told[TOLD_MAX][160];
+static int told_count;
+
+/* What was found for a room. */
+static double least_letters, least_touch;
+static char least_words[64], least_touched[64];
+
+/* Says a fault once for each room. */
+static void fault(enum shape shape, const char *what, const char *words)
+{
+    char line[160];
+
+    snprintf(line, sizeof line, "%s, %s: %s: %.80s", trial.match.game->name, shape_names[shape], what, words);
+    for (int i = 0; i < told_count; i++)
+        if (strcmp(told[i], line) == 0)
+            return;
+    faults++;
+    if (told_count < TOLD_MAX) {
+        memcpy(told[told_count++], line, sizeof line);
+        printf("  %s\n", line);
+    }
+}
+
+/* ---- reading the markup ---- */
+
+/* A number of an attribute inside a tag, in hundredths. */
+static int attribute(const char *tag, const char *name, int otherwise)
+{
+    const char *end = strchr(tag, '>'), *at = strstr(tag, name);
+
+    return at && end && at < end ? (int)lround(strtod(at + strlen(name), NULL) * UNIT) : otherwise;
+}
+
+/* The letters between two tags, as a person reads them: an entity is one of them. */
+static void read_words(const char *at, char *ret, size_t size)
+{
+    size_t n = 0;
+
+    for (; *at && *at != '<' && n + 5 < size; at++)
+        if (*at == '&') {
+            ret[n++] = '&';
+            at = strchr(at, ';');
+        } else {
+            ret[n++] = *at;
+        }
+    ret[n] = '\0';
+}
+
+static int count_letters(const char *s)
+{
+    int n = 0;
+
+    for (; s && *s; s++)
+        n += (*s & 0xc0) != 0x80 && *s != ' ' && *s != '\n';
+    return n;
+}
+
+static void add_line(const struct item *it, const char *tag, const char *part, int scale)
+{
+    struct letters l = { .item = it, .size = attribute(tag, "font-size='", 0) * scale / 1000 };
+    int x = attribute(part, " x='", 0) * scale / 1000, y = attribute(part, " y='", 0) * scale / 1000;
+    int squeezed = attribute(tag, "textLength='", 0);
+    bool bold = memchr(tag, 'h', 20) && strstr(tag, "hd") && strstr(tag, "hd") < strchr(tag, '>');
+
+    read_words(strchr(part, '>') + 1, l.words, sizeof l.words);
+    int w = (int)((int64_t)svg_letters(l.words) * l.size / 100 * (bold ? 108 : 100) / 100);
+    if (squeezed)
+        w = squeezed * scale / 1000;
+    bool left = strstr(tag, " al'") && strstr(tag, " al'") < strchr(tag, '>');
+    bool right = strstr(tag, " ar'") && strstr(tag, " ar'") < strchr(tag, '>');
+    int x0 = left ? x : right ? x - w : x - w / 2, y0 = y - l.size * 70 / 100, y1 = y + l.size * 5 / 100;
+
+    int turn = (it->turn % 360 + 360) % 360; /* quarters exactly, others as if they lay straight */
+    switch (turn) {
+    case 90:  l.x0 = -y1, l.x1 = -y0, l.y0 = x0, l.y1 = x0 + w; break;
+    case 180: l.x0 = -x0 - w, l.x1 = -x0, l.y0 = -y1, l.y1 = -y0; break;
+    case 270: l.x0 = y0, l.x1 = y1, l.y0 = -x0 - w, l.y1 = -x0; break;
+    default:  l.x0 = x0, l.x1 = x0 + w, l.y0 = y0, l.y1 = y1;
+    }
+    l.x0 += it->x * UNIT, l.x1 += it->x * UNIT, l.y0 += it->y * UNIT, l.y1 += it->y * UNIT;
+    if (line_count < TEXTS_MAX && count_letters(l.words) > 0)
+        lines[line_count++] = l;
+}
+
+/* What lies in front hides what was written below its middle. */
+static void hide_below(const struct item *it)
+{
+    int n = 0;
+
+    if (it->look == LOOK_TEXT || it->look == LOOK_LINE || it->look == LOOK_MARK || it->look == LOOK_POINT
+        || it->look == LOOK_ICON || it->dim)
+        return;
+    int w = svg_width(it) / 2, h = svg_height(it) / 2, x = it->x * UNIT, y = it->y * UNIT;
+    for (int i = 0; i < line_count; i++) {
+        const struct letters *l = &lines[i];
+        int at_x = (l->x0 + l->x1) / 2, at_y = (l->y0 + l->y1) / 2;
+        if (l->item->pane != it->pane || abs(at_x - x) > w || abs(at_y - y) > h)
+            lines[n++] = *l;
+    }
+    line_count = n;
+}
+
+/* All lines that an item draws. */
+static void read_item(enum shape shape, const struct item *it)
+{
+    static char markup[60000];
+    struct text t = TEXT_IN(markup);
+    int scale = 1000, drawn = 0, first;
+
+    svg_item(it, &t);
+    hide_below(it);
+    first = line_count;
+    for (const char *at = markup; (at = strchr(at, '<')) != NULL; at++) {
+        if (strncmp(at, "<g transform='scale(", 20) == 0 && strchr("0123456789", at[20]))
+            scale = (int)lround(strtod(at + 20, NULL) * 1000);
+        if (strncmp(at, "<text", 5) != 0)
+            continue;
+        const char *end = strstr(at, "</text>");
+        const char *span = strstr(at, "<tspan");
+        if (!span || span > end) {
+            add_line(it, at, at, scale);
+            int room = attribute(at, "textLength='", 0), size = attribute(at, "font-size='", 0);
+            if (room && line_count > first
+                && (int64_t)svg_letters(lines[line_count - 1].words) * size / room > SQUEEZE_MOST)
+                fault(shape, "squeezed", lines[line_count - 1].words);
+        }
+        for (; span && span < end; span = strstr(span + 1, "<tspan"))
+            add_line(it, at, span, scale);
+    }
+    for (int i = first; i < line_count; i++)
+        drawn += count_letters(lines[i].words);
+    if (drawn > 0 && drawn < count_letters(it->label) && strlen(it->label) < sizeof lines[0].words - 6)
+        fault(shape, "cut", it->label);
+}
+
+/* ---- measuring ---- */
+
+static double scale_of(const struct item *it)
+{
+    int board = scene.pane[0].width, own = scene.pane[it->pane].width;
+
+    return (double)PHONE / (own > board ? own : board);
+}
+
+/* What stands on the board, in front of what is printed there. */
+static bool is_piece(const struct item *it)
+{
+    return it->look == LOOK_PAWN || it->look == LOOK_DISC || it->look == LOOK_TOKEN || it->look == LOOK_HORSE;
+}
+
+static void measure_letters(enum shape shape)
+{
+    for (int i = 0; i < line_count; i++) {
+        const struct letters *l = &lines[i];
+        const struct pane *p = &scene.pane[l->item->pane];
+        double size = l->size * scale_of(l->item) / UNIT;
+
+        if (shape == SHAPE_TALL && size < least_letters) {
+            least_letters = size;
+            memcpy(least_words, l->words, sizeof least_words);
+        }
+        if (shape == SHAPE_TALL && size < LETTERS_LEAST - 0.05)
+            fault(shape, "too small", l->words);
+        if (l->x0 < -2 * UNIT || l->y0 < -2 * UNIT || l->x1 > (p->width + 2) * UNIT || l->y1 > (p->height + 2) * UNIT)
+            fault(shape, "over the edge", l->words);
+        for (int k = 0; k < i; k++) {
+            const struct letters *m = &lines[k];
+            int w = (l->x1 < m->x1 ? l->x1 : m->x1) - (l->x0 > m->x0 ? l->x0 : m->x0);
+            int h = (l->y1 < m->y1 ? l->y1 : m->y1) - (l->y0 > m->y0 ? l->y0 : m->y0);
+            char both[140];
+
+            if (l->item->pane != m->item->pane || w < l->size / 3 || h < l->size / 5 || is_piece(l->item))
+                continue;
+            snprintf(both, sizeof both, "%s / %s", m->words, l->words);
+            fault(shape, "over each other", both);
+        }
+    }
+}
+
+static const struct item *touched[TOUCHED_MAX]; /* all that can be touched now */
+static int touched_count;
+
+static void note_touched(uint16_t id)
+{
+    const struct item *it = scene_find(&scene, id);
+
+    for (int i = 0; i < touched_count; i++)
+        if (touched[i] == it)
+            return;
+    if (it != NULL && touched_count < TOUCHED_MAX)
+        touched[touched_count++] = it;
+}
+
+/* How large a thing is, or how far the nearest other one: fingers snap to the nearest. */
+static double room_for_finger(uint16_t id)
+{
+    const struct item *it = scene_find(&scene, id);
+    double near = 1e6;
+
+    if (it == NULL)
+        return 0;
+    double own = (svg_width(it) < svg_height(it) ? svg_width(it) : svg_height(it)) / (double)UNIT;
+    for (int i = 0; i < touched_count; i++) {
+        const struct item *other = touched[i];
+        double far = hypot(other->x - it->x, other->y - it->y);
+        if (other != it && other->pane == it->pane && !(it->kin && it->kin == other->kin) && far > 0 && far < near)
+            near = far;
+    }
+    return (own > near ? own : near) * scale_of(it);
+}
+
+/* The room that a choice's best way leaves, and where it is narrowest. */
+static void measure_choice(const struct touch *ways, int count, int least)
+{
+    double best = -1;
+    uint16_t narrow = 0;
+
+    for (int w = 0; w < count; w++) {
+        double smallest = 1e6;
+        uint16_t at = 0;
+        for (int k = 0; k < ways[w].count; k++) {
+            double room = room_for_finger(ways[w].item[k]);
+            if (room < smallest) {
+                smallest = room;
+                at = ways[w].item[k];
+            }
+        }
+        if (smallest > best) {
+            best = smallest;
+            narrow = at;
+        }
+    }
+    const struct item *it = scene_find(&scene, narrow);
+    const char *name = it == NULL ? "?" : it->says ? it->says : it->label;
+    if (count > 0 && best < least_touch) {
+        least_touch = best;
+        snprintf(least_touched, sizeof least_touched, "%.60s", name);
+    }
+    if (count > 0 && best < least - 0.05)
+        fault(SHAPE_TALL, "too small to touch", name);
+}
+
+static void measure_touch(int least)
+{
+    static struct choice choices[CHOICES_MAX];
+    static struct touch ways[TOUCHES_MAX];
+    const struct game *g = trial.match.game;
+    struct turn turn = g->turn(&trial.match, at(&trial.state));
+
+    for (int seat = 0; seat < trial.match.seats && g->touch; seat++) {
+        if (!(turn.must & SEAT(seat)))
+            continue;
+        int count = g->legal(&trial.match, at(&trial.state), seat, choices);
+        touched_count = 0;
+        for (int i = 0; i < count; i++)
+            for (int w = 0, n = g->touch(&view, seat, choices[i], ways); w < n; w++)
+                for (int k = 0; k < ways[w].count; k++)
+                    note_touched(ways[w].item[k]);
+        for (int i = 0; i < count; i++)
+            measure_choice(ways, g->touch(&view, seat, choices[i], ways), least);
+    }
+}
+
+static void measure(int least)
+{
+    view_of(&view, &trial.match, at(&trial.state), EVERYONE);
+    for (enum shape shape = 0; shape < SHAPES; shape++) {
+        view_scene(&view, shape, trial.count % 2 ? EN : DE, &scene);
+        line_count = 0;
+        for (int i = 0; i < scene.count; i++)
+            read_item(shape, &scene.item[i]);
+        measure_letters(shape);
+        if (shape == SHAPE_TALL)
+            measure_touch(least);
+    }
+}
+
+static void play(const struct game *g, int seats, uint64_t seed, int least)
+{
+    int seat, most = g->slow ? 8 : MOVES_MOST, step = g->slow ? 2 : 1;
+    struct move v;
+
+    trial.match = match_of(g, seats);
+    if (match_refuse(&trial.match))
+        return;
+    trial_begin(&trial, seed);
+    for (int moves = 0; moves <= most; moves++) {
+        if (moves % step == 0)
+            measure(least);
+        step = g->slow ? 2 : moves < 21 ? 3 : most / LOOKS_MOST; /* not with the rhythm of throw and move */
+        if (!trial_pick(&trial, &seat, &v))
+            break;
+        trial_make(&trial, seat, v);
+    }
+    measure(least);
+}
+
+static void look_at(const struct game *g)
+{
+    int least = TOUCH_LEAST, spread = g->seats_max - g->seats_min;
+
+    for (int i = 0; i < COUNT(closer); i++)
+        if (strcmp(closer[i].game, g->name) == 0)
+            least = closer[i].least;
+    least_letters = least_touch = 1e6;
+    told_count = 0;
+    least_words[0] = least_touched[0] = '\0';
+    for (int i = 0; i < GAMES && i <= spread; i++)
+        play(g, g->seats_min + spread * i / (GAMES - 1), 7 + (uint64_t)i, least);
+    printf("%-14s letters %4.1f (%s), touch %4.0f (%s)\n", g->name, least_letters, least_words,
+           least_touch < PHONE ? least_touch : PHONE, least_touched);
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 0; i < game_count; i++) {
+        bool asked = argc == 1;
+        for (int k = 1; k < argc; k++)
+            asked |= strcmp(argv[k], games[i]->name) == 0;
+        if (asked)
+            look_at(games[i]);
+    }
+    if (faults)
+        printf("%d faults\n", faults);
+    return faults > 0;
+}
