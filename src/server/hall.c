@@ -24,6 +24,8 @@ int64_t clock_now(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+static void changed_elsewhere(void *hall, const char *id);
+
 struct hall *hall_new(struct hall_host host)
 {
     struct hall *h = calloc(1, sizeof *h);
@@ -34,6 +36,12 @@ struct hall *hall_new(struct hall_host host)
     h->drop = host.drop;
     h->now = clock_now();
     h->staged.number = 1;
+    h->wake = host.wake;
+    h->wake_with = host.with;
+    pthread_mutex_init(&h->lock, NULL);
+    h->shared = host.store->kind->watch != NULL;
+    if (h->shared)
+        host.store->kind->watch(host.store, changed_elsewhere, h);
     h->keeper = keeper_new(host.store, host.wake, host.with);
     h->thoughts = thoughts_new(host.limits.thinkers, host.wake, host.with);
     return h;
@@ -426,24 +434,35 @@ void hall_add(struct hall *h, struct live *l)
     hall_store_table(h, l);
 }
 
-struct live *hall_find(struct hall *h, const char *id)
+static struct live *read_table(struct hall *h, const char *id)
 {
-    struct live *l = strlen(id) == TABLE_ID ? map_get(&h->lives, id) : NULL;
     struct table_row row;
     struct found_entries log;
     struct complaint why;
+    struct live *l = NULL;
 
-    if (l || strlen(id) != TABLE_ID || strspn(id, "0123456789abcdef") != TABLE_ID)
-        return l;
-    if (!keeper_load(h->keeper, id, &row, &log, &why))
+    if (!keeper_load(h->keeper, id, 0, &row, &log, &why))
         return NULL;
     if (row.id[0])
         l = live_read(&row, &log, h->now, &why);
+    if (l) {
+        l->told_end = l->state == LIVE_OVER;
+        l->stored = l->at;
+    }
     table_row_free(&row);
     found_entries_free(&log);
+    return l;
+}
+
+struct live *hall_find(struct hall *h, const char *id)
+{
+    struct live *l = strlen(id) == TABLE_ID ? map_get(&h->lives, id) : NULL;
+
+    if (l || strlen(id) != TABLE_ID || strspn(id, "0123456789abcdef") != TABLE_ID)
+        return l;
+    l = read_table(h, id);
     if (!l)
         return NULL;
-    l->told_end = l->state == LIVE_OVER;
     map_put(&h->lives, l->id, l);
     ask_computers(h, l);
     return l;
@@ -648,25 +667,140 @@ static void unstage(struct hall *h, const char *id)
     h->staged.count = kept;
 }
 
-/* Takes a table back to what is stored: it is forgotten, and who followed it is told to ask again. */
+static void say_news(struct hall *h, struct client *c, const struct live *l, const char *news)
+{
+    struct text t = text_growing();
+
+    json_object(&t, NULL);
+    begin_news(&t, l, news);
+    json_object_end(&t);
+    say_after(h, c, &t, NULL, 0, NULL);
+    text_free(&t);
+}
+
+/* The same table as it is stored takes the place of this one, with everybody who follows it. */
+static void replace(struct hall *h, struct live *l, struct live *fresh)
+{
+    fresh->follower = l->follower;
+    fresh->followers = l->followers;
+    fresh->follower_size = l->follower_size;
+    l->follower = NULL;
+    l->followers = 0;
+    for (int i = 0; i < fresh->followers; i++) {
+        struct client *c = fresh->follower[i];
+        seatset seats = live_seats_of(fresh, c->person);
+        for (int at = 0; at < c->followed; at++)
+            c->live[at] = c->live[at] == l ? fresh : c->live[at];
+        for (int seat = 0; seat < fresh->seats; seat++)
+            if (seats & SEAT(seat)) {
+                fresh->place[seat].here++;
+                fresh->place[seat].away_since = 0;
+            }
+    }
+    forget(h, l);
+    map_put(&h->lives, fresh->id, fresh);
+}
+
+/* Takes a table back to what is stored; whoever follows it is told what he has not heard. */
 static void take_back(struct hall *h, struct live *l)
 {
-    struct client *follower[64];
-    int count = 0;
+    uint32_t known = l->stored;
 
     for (struct client *c = h->clients; c; c = c->next)
         client_unsay(c, l, h->durable, say_again, h);
-    for (int i = 0; i < l->followers && count < COUNT(follower); i++)
-        follower[count++] = l->follower[i];
     unstage(h, l->id);
-    struct text t = text_growing();
-    json_object(&t, NULL);
-    begin_news(&t, l, "again");
-    json_object_end(&t);
-    forget(h, l);
-    for (int i = 0; i < count; i++)
-        say_after(h, follower[i], &t, NULL, 0, NULL);
-    text_free(&t);
+    struct live *fresh = read_table(h, l->id);
+    if (!fresh) {
+        for (int i = 0; i < l->followers; i++)
+            say_news(h, l->follower[i], l, "again");
+        forget(h, l);
+        return;
+    }
+    replace(h, l, fresh);
+    if (fresh->at > known)
+        tell_log(h, fresh, known, live_is_bare(fresh), NULL, NULL, NULL);
+    for (int i = 0; i < fresh->followers; i++)
+        tell_info(h, fresh->follower[i], fresh);
+    ask_computers(h, fresh);
+}
+
+/* ---- what other servers have done ---- */
+
+static void put_elsewhere(struct hall *h, const char *id)
+{
+    pthread_mutex_lock(&h->lock);
+    if (h->elsewhere_count == h->elsewhere_size) {
+        h->elsewhere_size = h->elsewhere_size ? h->elsewhere_size * 2 : 16;
+        h->elsewhere = realloc(h->elsewhere, (size_t)h->elsewhere_size * sizeof *h->elsewhere);
+        require(h->elsewhere != NULL);
+    }
+    struct text t = TEXT_IN(h->elsewhere[h->elsewhere_count++]);
+    text_put(&t, id ? id : "");
+    pthread_mutex_unlock(&h->lock);
+}
+
+static void changed_elsewhere(void *with, const char *id)
+{
+    struct hall *h = with;
+
+    put_elsewhere(h, id);
+    h->wake(h->wake_with);
+}
+
+/* A table that another server has changed: what it added, or all of it anew. */
+static bool catch_up(struct hall *h, struct live *l)
+{
+    struct table_row row;
+    struct found_entries log;
+    struct complaint why;
+    uint32_t known = l->at;
+    seatset asked = l->asked;
+
+    if (l->pending > h->durable) { /* what of it is on its way comes first */
+        put_elsewhere(h, l->id);
+        return false;
+    }
+    if (!keeper_load(h->keeper, l->id, l->at, &row, &log, &why))
+        return false;
+    bool same = row.id[0] && row.version == l->version && log.count == 0;
+    bool fine = same || (row.id[0] && live_take_in(l, &row, &log, h->now));
+    table_row_free(&row);
+    found_entries_free(&log);
+    if (!fine) {
+        take_back(h, l);
+    } else if (!same) {
+        l->stored = l->at;
+        tell_log(h, l, known, !l->game->mask, NULL, NULL, NULL);
+        live_told(l);
+        tell_turns(h, l, asked);
+        ask_computers(h, l);
+    }
+    return !same;
+}
+
+bool hall_catch_up(struct hall *h, struct live *l)
+{
+    return h->shared && catch_up(h, l);
+}
+
+static void look_elsewhere(struct hall *h)
+{
+    pthread_mutex_lock(&h->lock);
+    char (*changed)[TABLE_ID + 1] = h->elsewhere;
+    int count = h->elsewhere_count;
+    h->elsewhere = NULL;
+    h->elsewhere_count = h->elsewhere_size = 0;
+    pthread_mutex_unlock(&h->lock);
+    for (int i = 0; i < count; i++) {
+        struct live *l = changed[i][0] ? map_get(&h->lives, changed[i]) : NULL;
+        size_t at = 0;
+        if (l)
+            catch_up(h, l);
+        while (!changed[i][0] && (l = map_next(&h->lives, &at)))
+            if (l->followers > 0)
+                catch_up(h, l);
+    }
+    free(changed);
 }
 
 /* Somebody who could not be stored is nobody yet. */
@@ -686,10 +820,20 @@ static void take_back_changes(struct hall *h, struct batch *b, bool all)
         const struct change *c = &b->change[i];
         const char *id = c->kind == CHANGE_ENTRY ? c->table : c->kind == CHANGE_TABLE ? c->row.id : NULL;
         struct live *l = id && (all || c->lost) ? map_get(&h->lives, id) : NULL;
-        if (l)
+        if (l && l->pending > h->durable) /* not yet */
             take_back(h, l);
         if (c->kind == CHANGE_PERSON && (all || c->lost))
             forget_greeting(h, c->person.id);
+    }
+}
+
+static void entries_are_stored(struct hall *h, const struct batch *b)
+{
+    for (int i = 0; i < b->count; i++) {
+        const struct change *c = &b->change[i];
+        struct live *l = c->kind == CHANGE_ENTRY && !c->lost ? map_get(&h->lives, c->table) : NULL;
+        if (l && l->stored < c->entry.n)
+            l->stored = c->entry.n;
     }
 }
 
@@ -702,6 +846,8 @@ static void batch_is_done(struct hall *h)
     uint64_t number = h->handed;
     h->handed = 0;
     h->counts.batch_failures += !done->fine;
+    if (done->fine)
+        entries_are_stored(h, &done->batch);
     take_back_changes(h, &done->batch, !done->fine);
     if (!done->fine)
         for (struct client *c = h->clients; c; c = c->next)
@@ -811,6 +957,7 @@ void hall_turn(struct hall *h)
 {
     h->now = clock_now();
     batch_is_done(h);
+    look_elsewhere(h);
     take_thoughts(h);
     look_at_clocks(h);
     tidy(h);
@@ -842,6 +989,8 @@ void hall_free(struct hall *h)
         live_free(l);
     map_free(&h->lives);
     map_free(&h->people);
+    free(h->elsewhere);
+    pthread_mutex_destroy(&h->lock);
     batch_clear(&h->staged);
     free(h->staged.change);
     free(h);
