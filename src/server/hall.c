@@ -50,8 +50,10 @@ struct hall *hall_new(struct hall_host host)
 /* ---- storing ---- */
 
 /* The batch that must be durable before what is said now may go out. */
-static uint64_t said_after(const struct hall *h)
+static uint64_t said_after(struct hall *h)
 {
+    if (h->staged.count)
+        h->awaited = h->staged.number;
     return h->staged.count ? h->staged.number : h->handed;
 }
 
@@ -66,8 +68,16 @@ static void hand_over(struct hall *h)
 {
     uint64_t number = h->staged.number;
 
-    if (h->handed || h->staged.count == 0)
+    if (h->handed)
         return;
+    if (h->staged.count == 0) {
+        /* What was to be said after a batch that lost everything in it need not wait any longer. */
+        if (h->awaited == number) {
+            h->durable = number;
+            h->staged.number = number + 1;
+        }
+        return;
+    }
     require(keeper_write(h->keeper, &h->staged));
     h->handed = number;
     h->staged.number = number + 1;
@@ -718,7 +728,7 @@ static void take_back(struct hall *h, struct live *l)
     }
     replace(h, l, fresh);
     if (fresh->at > known)
-        tell_log(h, fresh, known, live_is_bare(fresh), NULL, NULL, NULL);
+        tell_log(h, fresh, known, !fresh->game->mask, NULL, NULL, NULL);
     for (int i = 0; i < fresh->followers; i++)
         tell_info(h, fresh->follower[i], fresh);
     ask_computers(h, fresh);

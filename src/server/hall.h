@@ -33,6 +33,7 @@ struct hall {
     int64_t now;                  /* milliseconds since 1970, of this turn */
     struct batch staged;          /* changes that were not handed over yet */
     uint64_t durable, handed;     /* the last batch that is stored; the one being stored, 0: none */
+    uint64_t awaited;             /* the last one that something is to be said after */
     struct map lives, people;     /* by table's id; by person's: the first of his clients */
     struct client *clients;
     int client_count;

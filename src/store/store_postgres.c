@@ -138,58 +138,88 @@ static void lose_table(struct batch *b, const char *id)
     }
 }
 
-/* Which of the entries made it; of a table that lost one, none stays. */
-static bool mark_lost(struct postgres_store *s, struct batch *b, const PGresult *made)
+static const char *place_of(const struct change *c)
 {
-    int at = 0;
+    return c->kind == CHANGE_ENTRY ? c->table : c->row.id;
+}
+
+/* In the order of the tables' ids, so that two servers never wait for each other in a circle. */
+static int by_place(const void *a, const void *b)
+{
+    const struct change *const *x = a, *const *y = b;
+    int order = strcmp(place_of(*x), place_of(*y));
+
+    if (order)
+        return order;
+    if ((*x)->kind == CHANGE_TABLE)
+        return ((*x)->row.version > (*y)->row.version) - ((*x)->row.version < (*y)->row.version);
+    return ((*x)->entry.n > (*y)->entry.n) - ((*x)->entry.n < (*y)->entry.n);
+}
+
+/* The changes of one kind, in that order; to be free()d. */
+static struct change **sorted(const struct batch *b, enum change_kind kind, int *ret_count)
+{
+    struct change **row = calloc((size_t)b->count + 1, sizeof(struct change *));
+
+    require(row != NULL);
+    *ret_count = 0;
+    for (int i = 0; i < b->count; i++)
+        if (b->change[i].kind == kind)
+            row[(*ret_count)++] = &b->change[i];
+    qsort(row, (size_t)*ret_count, sizeof(struct change *), by_place);
+    return row;
+}
+
+/* Takes away what this transaction itself has put there of tables that lost something. */
+static bool drop_lost(struct postgres_store *s, const struct batch *b)
+{
     bool fine = true;
 
-    /* Rows come back in the order in which they were put in. */
-    for (int i = 0; i < b->count; i++) {
-        struct change *c = &b->change[i];
-        if (c->kind != CHANGE_ENTRY)
-            continue;
-        bool is = at < PQntuples(made) && strcmp(PQgetvalue(made, at, 0), c->table) == 0 &&
-                  strtoul(PQgetvalue(made, at, 1), NULL, 10) == c->entry.n;
-        at += is;
-        if (!is)
-            lose_table(b, c->table);
-    }
     for (int i = 0; fine && i < b->count; i++) {
         const struct change *c = &b->change[i];
         char n[24];
         if (c->kind != CHANGE_ENTRY || !c->lost)
             continue;
-        /* Only what this transaction itself has put there: it has our id of the line, or nobody else's number. */
-        const char *value[] = { c->table, number_text(n, c->entry.n), c->entry.text };
-        PGresult *r = ask(s, "DELETE FROM entries WHERE place = $1 AND n = $2 AND text = $3"
-                             " AND xmin::text = pg_current_xact_id()::xid::text", 3, value);
+        const char *value[] = { c->table, number_text(n, c->entry.n) };
+        PGresult *r = ask(s, "DELETE FROM entries WHERE place = $1 AND n = $2"
+                             " AND xmin::text = pg_current_xact_id()::xid::text", 2, value);
         fine = r != NULL;
         PQclear(r);
     }
     return fine;
 }
 
+/* Which of the entries made it: rows come back in the order in which they were put in. */
+static void mark_lost(struct batch *b, struct change **row, int count, const PGresult *made)
+{
+    int at = 0;
+
+    for (int i = 0; i < count; i++) {
+        bool is = at < PQntuples(made) && strcmp(PQgetvalue(made, at, 0), row[i]->table) == 0 &&
+                  strtoul(PQgetvalue(made, at, 1), NULL, 10) == row[i]->entry.n;
+        at += is;
+        if (!is)
+            lose_table(b, row[i]->table);
+    }
+}
+
 static bool put_entries(struct postgres_store *s, struct batch *b)
 {
     struct text field[6];
-    char n[24], kind[2] = "";
-    int count = 0;
-
-    for (int i = 0; i < COUNT(field); i++)
-        field[i] = text_growing();
-    for (int i = 0; i < b->count; i++) {
-        const struct change *c = &b->change[i];
-        if (c->kind != CHANGE_ENTRY)
-            continue;
-        kind[0] = c->entry.kind;
-        const char *value[] = { c->table, number_text(n, c->entry.n), kind, c->entry.person, c->entry.client,
-                                c->entry.text };
-        for (int k = 0; k < COUNT(field); k++)
-            put_element(&field[k], value[k]);
-        count++;
-    }
     const char *value[6];
+    char n[24], kind[2] = "";
+    int count;
+    struct change **row = sorted(b, CHANGE_ENTRY, &count);
+
+    for (int k = 0; k < COUNT(field); k++)
+        field[k] = text_growing();
+    for (int i = 0; i < count; i++) {
+        const struct entry_row *e = &row[i]->entry;
+        kind[0] = e->kind;
+        const char *member[] = { row[i]->table, number_text(n, e->n), kind, e->person, e->client, e->text };
+        for (int k = 0; k < COUNT(field); k++)
+            put_element(&field[k], member[k]);
+    }
     for (int k = 0; k < COUNT(field); k++) {
         text_char(&field[k], '}');
         value[k] = field[k].at;
@@ -198,10 +228,13 @@ static bool put_entries(struct postgres_store *s, struct batch *b)
         "INSERT INTO entries (place, n, kind, person, client, text)"
         " SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])"
         " ON CONFLICT DO NOTHING RETURNING place, n", 6, value);
-    bool fine = count == 0 || (made && mark_lost(s, b, made));
+    bool fine = count == 0 || made;
+    if (made)
+        mark_lost(b, row, count, made);
     PQclear(made);
     for (int k = 0; k < COUNT(field); k++)
         text_free(&field[k]);
+    free(row);
     return fine;
 }
 
@@ -285,25 +318,12 @@ static bool put_notice(struct postgres_store *s, const struct batch *b)
     return fine;
 }
 
-/* Tables first and in the order of their ids, so that two servers never wait for each other in a circle. */
-static int by_table(const void *a, const void *b)
-{
-    const struct change *const *x = a, *const *y = b;
-
-    return strcmp((*x)->row.id, (*y)->row.id);
-}
-
 static bool put_tables(struct postgres_store *s, struct batch *b)
 {
-    struct change **row = calloc((size_t)b->count + 1, sizeof(struct change *));
-    int count = 0;
+    int count;
+    struct change **row = sorted(b, CHANGE_TABLE, &count);
     bool fine = true;
 
-    require(row != NULL);
-    for (int i = 0; i < b->count; i++)
-        if (b->change[i].kind == CHANGE_TABLE)
-            row[count++] = &b->change[i];
-    qsort(row, (size_t)count, sizeof(struct change *), by_table);
     for (int i = 0; fine && i < count; i++)
         fine = put_table(s, b, row[i]);
     free(row);
@@ -318,7 +338,8 @@ static bool postgres_commit(struct store *store, struct batch *b, struct complai
     for (int i = 0; fine && i < b->count; i++)
         if (b->change[i].kind == CHANGE_PERSON)
             fine = put_person(s, &b->change[i].person);
-    fine = fine && put_tables(s, b) && put_entries(s, b) && put_notice(s, b) && run(s, "COMMIT");
+    /* A table loses as a whole: its entries and its row. */
+    fine = fine && put_entries(s, b) && put_tables(s, b) && drop_lost(s, b) && put_notice(s, b) && run(s, "COMMIT");
     if (!fine) {
         wrong(s, ret);
         if (PQstatus(s->db) == CONNECTION_OK)
