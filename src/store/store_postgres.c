@@ -23,7 +23,8 @@ enum {
 
 /* Numbered, as those of SQLite. */
 static const char *const migrations[] = {
-    "CREATE TABLE people (id TEXT PRIMARY KEY, token TEXT UNIQUE NOT NULL, name TEXT NOT NULL, created BIGINT NOT NULL);"
+    "CREATE TABLE people (id TEXT PRIMARY KEY, token TEXT UNIQUE NOT NULL, name TEXT NOT NULL,"
+    " created BIGINT NOT NULL);"
     "CREATE TABLE tables (id TEXT PRIMARY KEY, version BIGINT NOT NULL, listed BOOLEAN NOT NULL, over BOOLEAN NOT NULL,"
     " changed BIGINT NOT NULL, due BIGINT NOT NULL, head TEXT NOT NULL, about TEXT NOT NULL);"
     "CREATE INDEX tables_listed ON tables (changed) WHERE listed;"
@@ -248,8 +249,8 @@ static bool put_table(struct postgres_store *s, struct batch *b, struct change *
     const char *value[] = { t->id, number_text(version, t->version), t->listed ? "t" : "f", t->over ? "t" : "f",
                             number_text(changed, t->changed), number_text(due, t->due), t->head, t->about };
     PGresult *r = c->lost ? NULL : ask(s,
-        "INSERT INTO tables (id, version, listed, over, changed, due, head, about) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
-        " ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed, over = excluded.over,"
+        "INSERT INTO tables (id, version, listed, over, changed, due, head, about)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed, over = excluded.over,"
         " changed = excluded.changed, due = excluded.due, about = excluded.about"
         " WHERE tables.version < excluded.version RETURNING id", 8, value);
     bool fine = c->lost || r;
@@ -303,7 +304,7 @@ static bool put_notice(struct postgres_store *s, const struct batch *b)
     text_put(&notice, s->node);
     for (int i = 0; fine && i < b->count; i++) {
         const struct change *c = &b->change[i];
-        const char *id = c->lost ? NULL : c->kind == CHANGE_ENTRY ? c->table : c->kind == CHANGE_TABLE ? c->row.id : NULL;
+        const char *id = c->lost || c->kind == CHANGE_PERSON ? NULL : place_of(c);
         if (!id || strstr(notice.at, id))
             continue;
         text_printf(&notice, " %s", id);
@@ -407,14 +408,15 @@ static bool postgres_tables(struct store *store, struct tables_wanted wanted, st
 {
     struct postgres_store *s = (struct postgres_store *)store;
     char most[24], due[24];
-    const char *value[] = { number_text(most, wanted.most), wanted.person ? wanted.person : number_text(due, wanted.due) };
+    const char *value[] = { number_text(most, wanted.most),
+                            wanted.person ? wanted.person : number_text(due, wanted.due) };
 
     *ret = (struct found_tables){ 0 };
     PGresult *r = !connected(s) ? NULL
         : wanted.person ? ask(s, "SELECT " TABLE_COLUMNS " FROM tables JOIN seats ON place = id WHERE person = $2"
                                  " ORDER BY changed DESC LIMIT $1", 2, value)
-        : wanted.due ? ask(s, "SELECT " TABLE_COLUMNS " FROM tables WHERE due > 0 AND due <= $2 ORDER BY due LIMIT $1", 2,
-                           value)
+        : wanted.due ? ask(s, "SELECT " TABLE_COLUMNS " FROM tables WHERE due > 0 AND due <= $2 ORDER BY due"
+                              " LIMIT $1", 2, value)
         : ask(s, "SELECT " TABLE_COLUMNS " FROM tables WHERE listed ORDER BY changed DESC LIMIT $1", 1, value);
     if (!r)
         return wrong(s, why);
@@ -427,7 +429,8 @@ static bool postgres_tables(struct store *store, struct tables_wanted wanted, st
 static bool postgres_person(struct store *store, const char *token, struct person_row *ret, struct complaint *why)
 {
     struct postgres_store *s = (struct postgres_store *)store;
-    PGresult *r = connected(s) ? ask(s, "SELECT id, token, name, created FROM people WHERE token = $1", 1, &token) : NULL;
+    static const char sql[] = "SELECT id, token, name, created FROM people WHERE token = $1";
+    PGresult *r = connected(s) ? ask(s, sql, 1, &token) : NULL;
 
     *ret = (struct person_row){ 0 };
     if (!r)
