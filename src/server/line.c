@@ -262,7 +262,17 @@ static bool run(struct line *l, const struct command *c)
         if (!l->live)
             return line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
     }
-    return c->run(l);
+    if (c->run(l))
+        return true;
+    /* It may be refused only because another server is further on. */
+    char id[TABLE_ID + 1];
+    if (!l->live || l->hall->shared == false)
+        return false;
+    memcpy(id, l->live->id, sizeof id);
+    if (!hall_catch_up(l->hall, l->live))
+        return false;
+    l->live = hall_find(l->hall, id);
+    return l->live && c->run(l);
 }
 
 static bool answer(struct line *l, const char *text, const char *cmd)

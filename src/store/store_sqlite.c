@@ -34,7 +34,7 @@ static const char *const texts[STATEMENTS] = {
                    " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
     [CUT_LOG] = "DELETE FROM log WHERE number <= ?",
     [GET_TABLE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE id = ?",
-    [GET_ENTRIES] = "SELECT n, kind, person, client, text FROM entries WHERE place = ? ORDER BY n",
+    [GET_ENTRIES] = "SELECT n, kind, person, client, text FROM entries WHERE place = ? AND n > ? ORDER BY n",
     [GET_LISTED] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE listed"
                    " ORDER BY changed DESC LIMIT ?1",
     [GET_OF_PERSON] = "SELECT id, version, listed, over, changed, due, head, about FROM tables JOIN seats ON place = id"
@@ -383,8 +383,8 @@ static struct table_row row_of(sqlite3_stmt *at)
     return row;
 }
 
-static bool sqlite_load(struct store *store, const char *id, struct table_row *ret, struct found_entries *ret_log,
-                        struct complaint *why)
+static bool sqlite_load(struct store *store, const char *id, uint32_t since, struct table_row *ret,
+                        struct found_entries *ret_log, struct complaint *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     sqlite3_stmt *at = s->statement[GET_TABLE];
@@ -402,6 +402,7 @@ static bool sqlite_load(struct store *store, const char *id, struct table_row *r
         return came == SQLITE_DONE || wrong(s, why);
     at = s->statement[GET_ENTRIES];
     bind_text(at, 1, id);
+    sqlite3_bind_int64(at, 2, since);
     while ((came = sqlite3_step(at)) == SQLITE_ROW) {
         struct entry_row e = { .n = (uint32_t)sqlite3_column_int64(at, 0), .text = column(at, 4) };
         char kind[2];
