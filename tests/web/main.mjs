@@ -340,7 +340,6 @@ test("a set is confirmed by a button", () => window({}, async (page) => {
 
 test("amounts have a slider and a field", () => window({}, async (page) => {
   await begin(page, server.url, "null");
-  await page.locator('.moves button[data-move="bid"]').click();
   const slider = page.locator("form.amount input[type=range]");
   const field = page.locator("form.amount input[type=number]");
   await slider.focus();
