@@ -148,6 +148,11 @@ class BadArguments(unittest.TestCase):
         (["bench", "muehle", "--frob"], ["'--frob'", "usage: kiste bench"]),
         (["tool", "skat"], ["no game 'skat'", "muehle"]),
         (["tool", "muehle", "frob"], ["no tool 'frob'", "kiste tool muehle"]),
+        (["tool", "leiter", "odds", "more"], ["'odds' is followed by nothing"]),
+        (["tool", "kniffel", "solve", "frob"], ["'frob' is neither a box nor"]),
+        (["tool", "backgammon", "from-id", "frob"], ["'frob' is no position", "POSITIONID"]),
+        (["tool", "backgammon", "from-mat", "README.md"], ["README.md: line", "expected: N point match"]),
+        (["tool", "dame", "pdn", "import", "README.md"], ["README.md: line", "a move is expected here"]),
         (["serve", "more"], ["'more'", "usage: kiste serve"]),
         (["serve", "--listen", "here:there"], ["--listen", "'here:there'"]),
         (["serve", "--page", "no/such/folder"], ["no/such/folder"]),
@@ -176,6 +181,8 @@ class BadArguments(unittest.TestCase):
     def test_bad_files_are_complained_of_in_german(self):
         for name, content, args, says in (
                 ("box.yaml", "stones: viele\n", ["play", "muehle", "--box"], "Zeile 1: stones: erwartet wird eine ganze"),
+                ("box.yaml", "deck: [3, 2]\ncoins: 20\nprize: 5\nsandglass: 5000\n", ["play", "null", "--box"],
+                 "Zeile 1: deck: erwartet werden 5 bis"),
                 ("box.yaml", "a: &b 1\n", ["play", "muehle", "--box"], "Zeile 1: Anker (&) sind nicht möglich"),
                 ("x.kiste", "kiste 1\ngame skat 1\n", ["replay"], "Zeile 2: „game skat 1“; erwartet: ein Spiel, das"),
                 ("x.kiste", "kiste 1\n", ["verify"], "Zeile 2: hier endet der Text; erwartet: „game NAME"),
@@ -207,8 +214,9 @@ class Serve(unittest.TestCase):
         pathlib.Path(self.page, "index.html").write_text("<title>Spielkiste</title>")
 
     def serve(self, listen):
-        served = subprocess.Popen([KISTE, "serve", "--listen", listen, "--page", self.page, "--lang", "en"],
-                                  stdout=subprocess.PIPE, text=True)
+        self.served = getattr(self, "served", 0) + 1
+        served = subprocess.Popen([KISTE, "serve", "--listen", listen, "--page", self.page, "--lang", "en", "--store",
+                                   f"sqlite:{self.page}/.{self.served}.db"], stdout=subprocess.PIPE, text=True)
         self.addCleanup(served.communicate)
         self.addCleanup(served.terminate)
         return re.search(r"http://\S+", served.stdout.readline())[0].replace("localhost", "127.0.0.1")
@@ -224,7 +232,7 @@ class Serve(unittest.TestCase):
         for listen, part in ((taken, "in use"), ("203.0.113.1:0", "assign"), ("999.1.1.1", "999.1.1.1:8080 ("),
                              ("no.such.invalid", "no.such.invalid:8080 (")):
             with self.subTest(listen=listen):
-                done = run("serve", "--listen", listen, "--page", self.page)
+                done = run("serve", "--listen", listen, "--page", self.page, "--store", f"sqlite:{self.page}/.other.db")
                 self.assertEqual((done.returncode, done.stdout), (1, ""))
                 self.assertIn("cannot listen on", done.stderr)
                 self.assertIn(part, done.stderr)

@@ -58,6 +58,25 @@ class Draw:
         return 1 + self.below(6)
 
 
+def promise_of(own, match):
+    return hashlib.blake2b(text("kiste promise") + match + own, digest_size=32).hexdigest()
+
+
+def rekeyed(key, opened):
+    return hashlib.blake2b(text("kiste rekey") + b"".join(own for own in opened if own), digest_size=32, key=key).digest()
+
+
+def lot(key, seats):
+    draw = Draw.__new__(Draw)
+    state = hashlib.blake2b(text("kiste lot"), digest_size=32, key=key).digest()
+    draw.s = [int.from_bytes(state[i:i + 8], "little") for i in range(0, 32, 8)]
+    row = list(range(seats))
+    for length in range(seats, 1, -1):
+        at = draw.below(length)
+        row[at], row[length - 1] = row[length - 1], row[at]
+    return row
+
+
 class Throw:
     """An event of chance to be checked: its words, the events before it that stand, and its draw."""
 
@@ -172,7 +191,7 @@ def header_of(journal):
         key, *words = line.split()
         if key == "option":
             values[words[0]] = words[1]
-        elif key in ("game", "seats", "box", "asset", "dice"):
+        elif key in ("game", "seats", "box", "asset", "match", "dice"):
             header[key] = words
     return header, values
 
@@ -183,7 +202,7 @@ def verify(journal, known, possible):
     name, version = header["game"]
     seats = header["seats"][0]
     draws_of = DRAWS.get(name, any_other)
-    if not draws_of:
+    if not draws_of and "dice" not in header:
         return None
     secret = bytes.fromhex(re.search(r"(?m)^! secret (\S+)$", journal)[1])
     options = []
@@ -191,17 +210,31 @@ def verify(journal, known, possible):
         value = values.get(option["id"], option["standard"])
         options.append(option["values"].index(value) if "values" in option else int(value))
     hashes = bytes.fromhex(header["box"][0]) + bytes.fromhex(header.get("asset", ["", ""])[1])
+    match = bytes.fromhex(header.get("match", [""])[0])
+    hashes += match
     if commitment(secret, name, version, seats, options, hashes).hex() != header["dice"][0]:
         return "the secret is not the one the host committed to"
     events, lines = [], journal.splitlines(keepends=True)
+    key, promised = secret, []
     for at, line in enumerate(lines):
         line = line.rstrip("\n")
         if line.startswith("! undo "):
             del events[int(line.split()[2]):]
+        elif line.startswith("! promise "):
+            promised.append(line.split()[2])
+        elif line.startswith("! rekey "):
+            opened = [bytes.fromhex(word) if word != "-" else None for word in line.split()[2:]]
+            for own, promise in zip(opened, promised, strict=True):
+                if own is not None and promise_of(own, match) != promise:
+                    return "a secret was opened that had not been promised"
+            key, promised = rekeyed(key, opened), []
+        elif line.startswith("! lot "):
+            if [int(word) for word in line.split()[2:]] != lot(key, int(seats)):
+                return "the lot does not follow from the secret"
         elif line[0].isdigit():
             number, seat, words = re.sub(r" @\d+$", "", line).split(" ", 2)
             draws = sum(other == "*" for other, _ in events)
-            throw = Throw(Draw(secret, draws), words, events, int(seats), lambda: possible("".join(lines[:at])))
+            throw = Throw(Draw(key, draws), words, events, int(seats), lambda: possible("".join(lines[:at])))
             if seat == "*" and draws_of(throw) != words:
                 return f"event {number} does not follow from the secret"
             events.append((seat, words))

@@ -27,14 +27,16 @@ void kiste_random(const void *bytes, size_t size)
 
 struct chance chance_secret(void)
 {
-    struct chance f = { .known = true };
+    struct chance f = { 0 };
+    uint8_t secret[SECRET_SIZE];
     struct hash h;
 
     require(filled);
     drawn++;
     hash_begin(&h, SECRET_SIZE, pool, sizeof pool);
     hash_add(&h, &drawn, sizeof drawn);
-    hash_end(&h, f.secret);
+    hash_end(&h, secret);
+    chance_begin(&f, secret);
     return f;
 }
 

@@ -1,7 +1,9 @@
 /* `kiste serve`: the page, for a browser. */
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/require.h"
@@ -32,10 +34,11 @@ static bool find_page(char ret[PATH_MAX])
     return false;
 }
 
-/* HOST:PORT, HOST or :PORT or PORT; host: 64 bytes. */
+/* HOST:PORT, HOST or :PORT or PORT, an address of IPv6 in brackets; host: 64 bytes. */
 static bool read_address(const char *text, char *host, int *port)
 {
-    const char *colon = strrchr(text, ':');
+    const char *bracket = *text == '[' ? strchr(text, ']') : NULL;
+    const char *colon = strrchr(bracket ? bracket : text, ':');
     bool number = strspn(text, "0123456789") == strlen(text);
     const char *digits = colon ? colon + 1 : number ? text : NULL;
     size_t length = colon ? (size_t)(colon - text) : digits ? 0 : strlen(text);
@@ -43,7 +46,11 @@ static bool read_address(const char *text, char *host, int *port)
 
     if (length >= 64)
         return false;
-    if (length > 0)
+    if (*text == '[' && (!bracket || (bracket[1] && bracket[1] != ':')))
+        return false;
+    if (bracket)
+        snprintf(host, 64, "%.*s", (int)(bracket - text) - 1, text + 1);
+    else if (length > 0)
         snprintf(host, 64, "%.*s", (int)length, text);
     if (!digits)
         return true;
@@ -60,15 +67,69 @@ static void say_ready(const struct serve *s, int port)
     const enum lang *lang = s->user;
     bool here = strcmp(s->host, "127.0.0.1") == 0 || strcmp(s->host, "0.0.0.0") == 0;
 
-    printf(*lang == DE ? "Die Spielkiste ist bereit: http://%s:%d  (Strg-C beendet)\n"
-                           : "Spielkiste is ready: http://%s:%d  (Ctrl-C ends)\n",
-           here ? "localhost" : s->host, port);
+    bool six = strchr(s->host, ':') != NULL;
+    printf(*lang == DE ? "Die Spielkiste ist bereit: http://%s%s%s:%d  (Strg-C beendet)\n"
+                           : "Spielkiste is ready: http://%s%s%s:%d  (Ctrl-C ends)\n",
+           six ? "[" : "", here ? "localhost" : s->host, six ? "]" : "", port);
     fflush(stdout);
+}
+
+/* Where tables are kept if nobody says so: as the XDG rules say, else here. The folder is made. */
+static void usual_store(struct text *ret)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    struct text folder = text_growing();
+
+    if (state && *state == '/')
+        text_put(&folder, state);
+    else if (home && *home == '/')
+        text_printf(&folder, "%s/.local/state", home);
+    else
+        text_char(&folder, '.');
+    text_put(&folder, "/kiste");
+    for (char *slash = folder.at + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        mkdir(folder.at, 0700);
+        *slash = '/';
+    }
+    mkdir(folder.at, 0700);
+    text_printf(ret, "sqlite:%s/tables.db", folder.at);
+    text_free(&folder);
+}
+
+static struct store *open_store(struct cli *c, const char *where)
+{
+    struct text usual = text_growing();
+    struct complaint why;
+
+    if (!where)
+        usual_store(&usual);
+    struct store *store = store_open(where ? where : usual.at, &why);
+    if (!store)
+        cli_complain(c, "der Speicher %s lässt sich nicht öffnen: %s", "the store %s cannot be opened: %s",
+                     where ? where : usual.at, why.in[c->lang]);
+    text_free(&usual);
+    return store;
+}
+
+/* Tables, connections and computers, as far as an operator wants to bound them. */
+static struct hall_limits read_limits(struct cli *c)
+{
+    int64_t cores = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return (struct hall_limits){
+        .rate = (int)cli_number(c, "--rate", 0, 1000000, 40),
+        .clients = (int)cli_number(c, "--connections", 1, 1000000, 20000),
+        .tables = (int)cli_number(c, "--tables", 1, 1000000, 10000),
+        .effort = (uint64_t)cli_number(c, "--effort", 0, INT64_C(1000000000), 200000),
+        .thinkers = (int)cli_number(c, "--thinkers", 1, 64, cores > 1 ? cores - 1 : 1),
+    };
 }
 
 int cmd_serve(struct cli *c)
 {
-    const char *address = cli_value(c, "--listen"), *folder = cli_value(c, "--page");
+    const char *address = cli_value(c, "--listen"), *folder = cli_value(c, "--page"), *where = cli_value(c, "--store");
+    struct hall_limits limits = read_limits(c);
     char host[64] = "127.0.0.1", found[PATH_MAX];
     struct complaint why;
     int port = 8080;
@@ -86,8 +147,14 @@ int cmd_serve(struct cli *c)
         page_free(&page);
         return cli_complain(c, "%s", "%s", why.in[c->lang]);
     }
-    bool fine = serve_run(&(struct serve){ .host = host, .port = port, .page = &page, .ready = say_ready,
-                                           .user = &c->lang }, &why);
+    struct serve serve = { .host = host, .port = port, .page = &page, .limits = limits, .ready = say_ready,
+                           .user = &c->lang };
+    bool fine = serve_can_listen(&serve, &why);
+    if (fine && !(serve.store = open_store(c, where))) {
+        page_free(&page);
+        return CLI_FAILED;
+    }
+    fine = fine && serve_run(&serve, &why);
     page_free(&page);
     if (!fine)
         cli_complain(c, "auf %s:%d geht es nicht (%s); --listen HOST:PORT nennt eine andere Adresse",

@@ -4,6 +4,7 @@
 
 #include "base/require.h"
 #include "base/hash.h"
+#include "base/scan.h"
 #include "core/box.h"
 
 struct chance chance_seeded(uint64_t seed)
@@ -15,7 +16,15 @@ struct chance chance_seeded(uint64_t seed)
     text_put(&t, "kiste seed ");
     text_number(&t, (int64_t)seed);
     hash_of(f.secret, SECRET_SIZE, text, t.used);
+    chance_begin(&f, f.secret);
     return f;
+}
+
+void chance_begin(struct chance *f, const uint8_t secret[SECRET_SIZE])
+{
+    memmove(f->secret, secret, SECRET_SIZE);
+    memmove(f->key, secret, SECRET_SIZE);
+    f->known = true;
 }
 
 /* Everything the players agreed on before the first throw goes in, each with its own end, so that a commitment made for
@@ -39,7 +48,64 @@ void chance_commitment(const struct chance *f, const struct match *m, uint8_t re
     hash_add(&h, box, sizeof box);
     if (match_asset(m))
         hash_add(&h, match_asset(m)->hash, sizeof match_asset(m)->hash);
+    if (f->bound)
+        hash_add(&h, f->match, sizeof f->match);
     hash_end(&h, ret);
+}
+
+void chance_promise(const uint8_t secret[OWN_SECRET_SIZE], const uint8_t match[MATCH_ID_SIZE],
+                    uint8_t ret[SECRET_SIZE])
+{
+    struct hash h;
+
+    hash_begin(&h, SECRET_SIZE, NULL, 0);
+    hash_text(&h, "kiste promise");
+    hash_add(&h, match, MATCH_ID_SIZE);
+    hash_add(&h, secret, OWN_SECRET_SIZE);
+    hash_end(&h, ret);
+}
+
+bool chance_rekey(struct chance *f, const char *secrets)
+{
+    struct scan s = { secrets };
+    struct hash h;
+    uint8_t one[OWN_SECRET_SIZE];
+    char hex[80];
+    int count = 0;
+
+    hash_begin(&h, SECRET_SIZE, f->key, SECRET_SIZE);
+    hash_text(&h, "kiste rekey");
+    for (; scan_token(&s, hex, sizeof hex); count++) {
+        if (strcmp(hex, "-") == 0)
+            continue;
+        if (!text_unhex(hex, one, sizeof one))
+            return false;
+        hash_add(&h, one, sizeof one);
+    }
+    if (count == 0)
+        return false;
+    hash_end(&h, f->key);
+    return true;
+}
+
+void chance_lot(const struct chance *f, int seats, uint8_t ret[SEATS_MAX])
+{
+    struct hash h;
+    uint8_t bytes[32];
+
+    require(f->known && seats <= SEATS_MAX);
+    hash_begin(&h, sizeof bytes, f->key, SECRET_SIZE);
+    hash_text(&h, "kiste lot");
+    hash_end(&h, bytes);
+    struct rng rng = rng_from_bytes(bytes);
+    for (int i = 0; i < seats; i++)
+        ret[i] = (uint8_t)i;
+    for (int left = seats; left > 1; left--) {
+        int drawn = (int)rng_below(&rng, (uint32_t)left);
+        uint8_t last = ret[left - 1];
+        ret[left - 1] = ret[drawn];
+        ret[drawn] = last;
+    }
 }
 
 struct rng chance_rng(const struct chance *f, uint64_t draw)
@@ -51,7 +117,7 @@ struct rng chance_rng(const struct chance *f, uint64_t draw)
 
     require(f->known);
     text_number(&t, (int64_t)draw);
-    hash_begin(&h, sizeof bytes, f->secret, SECRET_SIZE);
+    hash_begin(&h, sizeof bytes, f->key, SECRET_SIZE);
     hash_text(&h, "kiste draw");
     hash_text(&h, number);
     hash_end(&h, bytes);

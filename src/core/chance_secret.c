@@ -8,8 +8,10 @@
 
 struct chance chance_secret(void)
 {
-    struct chance f = { .known = true };
+    struct chance f = { 0 };
+    uint8_t secret[SECRET_SIZE];
 
-    require(getentropy(f.secret, SECRET_SIZE) == 0);
+    require(getentropy(secret, sizeof secret) == 0);
+    chance_begin(&f, secret);
     return f;
 }

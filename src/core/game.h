@@ -86,6 +86,13 @@ struct verb {
     struct phrase label;  /* as a button: "Würfeln" */
     bool idle;            /* may be done without getting on (an offer): random players do it rarely */
     bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
+    bool grave;           /* may end the game or give it away: front ends ask twice */
+};
+
+/* Money as people write it: how many of its smallest parts make one, and what stands around an amount. */
+struct money {
+    uint16_t parts;       /* 100: amounts count Pfennigs; 0: no money, plain points */
+    struct phrase form;   /* "%s DM" */
 };
 
 /* A house rule people may choose. Its value is an int32: for a list of names the index. */
@@ -98,6 +105,12 @@ struct option {
 };
 extern const char *const option_no_yes[2]; /* { "no", "yes" }: for switches */
 
+/* A set of clauses, by their numbers in rules.def: where the rules of a match note what they apply. */
+enum { CLAUSES_MAX = 512 };
+struct applied {
+    uint64_t set[CLAUSES_MAX / 64];
+};
+
 /* The constants of one match: everything that does not change while it is played. */
 struct match {
     const struct game *game;
@@ -106,6 +119,8 @@ struct match {
                                               the one that game->asset() names, see match_asset() */
     int32_t option[OPTIONS_MAX];  /* by the game's own enum */
     uint8_t seats;
+    struct applied *applied;      /* setup(), apply() and score() note in it by which clauses they act; NULL: nobody
+                                     asks. Tests do: a clause that a case claims to show must have been applied */
     bool is_view;                 /* followed through a view: masked moves of others are accepted */
 };
 
@@ -140,6 +155,7 @@ struct touch {
 };
 
 struct complaint; /* core/match.h */
+struct solver;    /* core/solver.h */
 
 /* Something a room can do besides play, most often to speak another program's format: `kiste tool GAME NAME …`.
  * Text in, text out; files are the caller's business. */
@@ -156,6 +172,7 @@ struct tool {
     /* Instead of run(), for what is said to people: in their language. */
     bool (*tell)(const struct match *, int count, const char *const *words, const char *input, enum lang,
                  struct text *ret, struct complaint *ret_why);
+    const struct solver *solver; /* instead of both: something to be worked out first (core/solver.h) */
 };
 
 struct scene;
@@ -171,6 +188,7 @@ struct game {
     uint16_t version;     /* of the rules; a journal names the one it was played with */
     uint8_t seats_min, seats_max;
     uint8_t minutes;      /* a usual game takes about this long */
+    struct money money;   /* what the score counts */
     bool toy;             /* there to learn from: lists put it last */
     bool slow;            /* a move may take milliseconds (a simulation): tests look at fewer of its setups */
 
@@ -236,6 +254,10 @@ struct game {
 
     /* The sandglass now running; NULL in games without one. CLOCK is then in `may`. */
     struct timer (*timer)(const struct match *, const struct state *);
+
+    /* While CHANCE must act: the seat in whose hand the dice are; -1: nobody's (a card, a lot, dice thrown for all).
+     * NULL in games without dice. */
+    int (*thrower)(const struct match *, const struct state *);
 
     /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
@@ -313,6 +335,12 @@ struct game {
 extern const struct game *const games[];
 extern const int game_count;
 const struct game *game_named(const char *);
+
+static inline void match_applies(const struct match *m, int clause)
+{
+    if (m->applied)
+        m->applied->set[clause / 64] |= (uint64_t)1 << clause % 64;
+}
 
 static inline bool move_equal(struct move x, struct move y)
 {

@@ -8,6 +8,7 @@
  *     option wmd yes
  *     box 0f3b…                       hash of the components
  *     asset de.words 5d20…            a data file it was played with, and its hash: in games that need one
+ *     match 9f2c…                     a server's: which of its tables it is
  *     dice 77ab…                      what the host committed to
  *     1 0 d6                          number, seat (* chance, t time), move, @milliseconds
  *     2 1 b4 @5210
@@ -52,6 +53,13 @@ const struct clause *journal_undo(struct journal *, uint32_t number);
 /* Records something said at the table ("resign 2", "seat 1 bot strong"): one line, no control characters. */
 bool journal_note(struct journal *, const char *);
 
+/* Players' own secrets for the dice: one is promised, and later all that were are opened, in the same order, as
+ * chance_rekey() reads them. False: that is not what the words say. */
+bool journal_promise(struct journal *, const uint8_t promise[SECRET_SIZE]);
+bool journal_rekey(struct journal *, const char *secrets);
+/* Who sits where was drawn by chance_lot(), which the secret must be known for; ret: what came out. */
+void journal_lot(struct journal *, uint8_t ret[SEATS_MAX]);
+
 /* The state after event `number`; ret: state_size bytes. */
 void journal_state_at(const struct journal *, uint32_t number, struct state *ret);
 
@@ -67,6 +75,16 @@ void journal_write(const struct journal *, enum journal_copy, seatset who, struc
  * had all before (0: the header and the secret come first). Not for a seat's own copy. */
 uint32_t journal_mark(const struct journal *);
 void journal_append(const struct journal *, uint32_t mark, struct text *);
+
+/* The same one by one: each entry after `mark` as the line it has in this copy, without hashes and score. `before` is
+ * the state before the first of them, NULL: it is to be found, which costs more. */
+typedef void journal_line(void *with, const char *line);
+void journal_tell(const struct journal *, uint32_t mark, enum journal_copy, seatset who, const struct state *before,
+                  journal_line *, void *with);
+
+/* Takes in lines that came since, for whoever follows a match by a copy. False: *ret says what is wrong with which
+ * line; those before it have been taken in. */
+bool journal_follow(struct journal *, const char *lines, struct complaint *ret);
 
 /* The game a journal names in its second line, to know the form of its box before reading it; NULL: none. */
 const struct game *journal_game(const char *);

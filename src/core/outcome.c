@@ -61,11 +61,21 @@ void seats_say(const struct match *m, seatset seats, enum lang lang, struct text
     }
 }
 
-/* With a minus as people write it. */
-static void put_score(int32_t score, struct text *t)
+void score_say(const struct game *g, int32_t score, enum lang lang, struct text *t)
 {
-    text_put(t, score < 0 ? "−" : "");
-    text_number(t, score < 0 ? -(int64_t)score : score);
+    int64_t parts = g->money.parts, amount = score < 0 ? -(int64_t)score : score;
+    char written[32];
+    struct text w = TEXT_IN(written);
+
+    text_put(t, score < 0 ? "−" : ""); /* as people write it */
+    if (parts == 0) {
+        text_number(t, amount);
+        return;
+    }
+    text_grouped(&w, amount / parts, lang == DE ? '.' : ',');
+    if (parts > 1)
+        text_printf(&w, "%c%02d", lang == DE ? ',' : '.', (int)(amount % parts));
+    text_printf(t, g->money.form.in[lang], written);
 }
 
 /* Won, drawn or lost: the sentence says it, figures would only repeat it. */
@@ -87,7 +97,7 @@ static void say_places(const struct match *m, const struct outcome *o, enum lang
         text_printf(t, "%s%d. ", i ? ", " : " ", o->place[i]);
         seats_say(m, level, lang, t);
         text_char(t, ' ');
-        put_score(o->score[i], t);
+        score_say(m->game, o->score[i], lang, t);
     }
     text_char(t, '.');
 }
@@ -109,7 +119,7 @@ void outcome_say(const struct view *v, enum lang lang, struct text *t)
     outcome_of(v, &o);
     if (o.sides == 1) {
         text_put(t, words[ALONE].in[lang]);
-        put_score(o.score[0], t);
+        score_say(m->game, o.score[0], lang, t);
         text_char(t, '.');
     } else if (o.winners) {
         say_winners(m, &o, lang, t);

@@ -21,6 +21,9 @@ void outcome_of(const struct view *, struct outcome *ret);
 /* All of it in sentences: "A shared win for Yellow and Red. 1. Yellow and Red 12, 3. Blue 4. All are home." */
 void outcome_say(const struct view *, enum lang, struct text *);
 
+/* A score as people write it, with its unit where it is money: "12", "−49,50 DM". */
+void score_say(const struct game *, int32_t score, enum lang, struct text *);
+
 /* Names of seats as people say them: "Yellow, Red and Blue". */
 void seats_say(const struct match *, seatset, enum lang, struct text *);
 

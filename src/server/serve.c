@@ -1,22 +1,23 @@
+/* The listener: where it listens, and the loop. */
 #include "server/serve.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
-#include <libwebsockets.h>
 #include <netdb.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "base/require.h"
+#include "server/serve_internal.h"
 
-enum { CHUNK = 16384 }; /* bytes of a file handed to the connection at once */
-
-/* One request: what of which bytes is still to be sent. */
-struct request {
-    const unsigned char *at;
-    size_t left;
+enum {
+    SPARE_FILES = 64,        /* descriptors kept for the store and for what a library opens */
+    HEADERS_LARGEST = 16384, /* bytes of a request's headers */
+    IDLE_SECONDS = 30,       /* of a connection between two requests */
 };
 
 /* A handler can only set a flag; the loop looks at it whenever it wakes. */
@@ -30,114 +31,41 @@ static void on_signal(int number)
     lws_cancel_service(running);
 }
 
-/* ---- headers ---- */
-
-struct header {
-    const char *name, *value;
-};
-
-/* The page needs nothing from elsewhere and is put into no other page. */
-static const struct header always[] = {
-    { "x-content-type-options:", "nosniff" },
-    { "referrer-policy:", "no-referrer" },
-    { "x-frame-options:", "DENY" },
-    { "cross-origin-opener-policy:", "same-origin" },
-};
-
-static bool add_header(struct lws *wsi, struct header h, unsigned char **p, unsigned char *end)
+static void wake(void *with)
 {
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)h.name, (const unsigned char *)h.value,
-                                       (int)strlen(h.value), p, end) == 0;
+    struct server *s = with;
+
+    if (s->context)
+        lws_cancel_service(s->context);
 }
 
-static bool accepts_gzip(struct lws *wsi)
+static void close_soon(struct client *c)
 {
-    char accepted[256];
+    struct session *s = c->line;
 
-    return lws_hdr_copy(wsi, accepted, sizeof accepted, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-           strstr(accepted, "gzip") != NULL;
+    lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
 }
 
-static bool send_headers(struct lws *wsi, const struct page_file *f, size_t size, bool gzip)
+/* A socket is written to at once: most lines take it, and asking first costs as much as writing. */
+static void make_writable(struct client *c)
 {
-    unsigned char buffer[LWS_PRE + 1024], *start = buffer + LWS_PRE, *p = start;
-    unsigned char *end = buffer + sizeof buffer - 1;
-    /* index.html and the service worker name the current files; those never change. */
-    const char *keep = page_is_fixed(f->name) ? "public, max-age=31536000, immutable" : "no-cache";
-    bool fine = lws_add_http_common_headers(wsi, HTTP_STATUS_OK, page_type(f->name), size, &p, end) == 0 &&
-                add_header(wsi, (struct header){ "cache-control:", keep }, &p, end);
+    struct session *s = c->line;
 
-    for (int i = 0; i < COUNT(always); i++)
-        fine = fine && add_header(wsi, always[i], &p, end);
-    if (f->gzip.at)
-        fine = fine && add_header(wsi, (struct header){ "vary:", "accept-encoding" }, &p, end);
-    if (gzip)
-        fine = fine && add_header(wsi, (struct header){ "content-encoding:", "gzip" }, &p, end);
-    return fine && lws_finalize_write_http_header(wsi, start, &p, end) == 0;
+    if (c->kind != BY_SOCKET)
+        lws_callback_on_writable(s->wsi);
+    else if (socket_goes(s->wsi, s) < 0)
+        close_soon(c);
 }
-
-/* ---- requests ---- */
-
-/* Zero: go on; else the connection is closed: what a callback returns. */
-static int answer(struct lws *wsi, struct request *r, const char *path)
-{
-    const struct serve *s = lws_context_user(lws_get_context(wsi));
-    const struct page_file *f = page_find(s->page, path);
-    bool head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-
-    *r = (struct request){ 0 };
-    if (!head && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0)
-        return lws_return_http_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED, NULL) || lws_http_transaction_completed(wsi);
-    if (!f)
-        return lws_return_http_status(wsi, HTTP_STATUS_NOT_FOUND, NULL) || lws_http_transaction_completed(wsi);
-    bool gzip = f->gzip.at && accepts_gzip(wsi);
-    const struct page_bytes *bytes = gzip ? &f->gzip : &f->plain;
-    if (!send_headers(wsi, f, bytes->size, gzip))
-        return 1;
-    if (head || bytes->size == 0)
-        return lws_http_transaction_completed(wsi);
-    *r = (struct request){ bytes->at, bytes->size };
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int send_more(struct lws *wsi, struct request *r)
-{
-    unsigned char buffer[LWS_PRE + CHUNK];
-    size_t size = r->left < CHUNK ? r->left : CHUNK;
-    bool last = size == r->left;
-
-    if (r->left == 0)
-        return 0;
-    memcpy(buffer + LWS_PRE, r->at, size);
-    if (lws_write(wsi, buffer + LWS_PRE, size, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) != (int)size)
-        return 1;
-    r->at += size;
-    r->left -= size;
-    if (last)
-        return lws_http_transaction_completed(wsi);
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
-{
-    switch (reason) {
-    case LWS_CALLBACK_HTTP:
-        return answer(wsi, user, in);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return send_more(wsi, user);
-    default:
-        return lws_callback_http_dummy(wsi, reason, user, in, size);
-    }
-}
-
-/* ---- the loop ---- */
 
 static const struct lws_protocols protocols[] = {
-    { .name = "http", .callback = on_http, .per_session_data_size = sizeof(struct request) },
+    { .name = "http", .callback = on_http, .per_session_data_size = sizeof(struct session) },
+    { .name = "kiste", .callback = on_socket, .per_session_data_size = sizeof(struct session), .rx_buffer_size = 4096 },
     { 0 },
 };
+
+/* lws keeps its timers in one sorted list, and would put a connection's ping in anew with everything that comes: with
+ * a thousand connections that costs more than all else. TCP finds out who is gone. */
+static const lws_retry_bo_t no_pings = { 0 };
 
 static void listen_to_signals(void)
 {
@@ -149,10 +77,10 @@ static void listen_to_signals(void)
 }
 
 /* The host's address, as lws wants it. What it cannot listen on, lws silently waits for (it might be a network card
- * still to come), so that is tried first. */
-static bool find_address(const struct serve *s, char ret[INET_ADDRSTRLEN], struct complaint *ret_why)
+ * still to come), so that is tried first; without sharing the port, so that a second server is told. */
+static bool find_address(const struct serve *s, char ret[INET6_ADDRSTRLEN], bool *ret_v6, struct complaint *ret_why)
 {
-    struct addrinfo *found, want = { .ai_family = AF_INET, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE };
+    struct addrinfo *found, want = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE };
     char port[8];
 
     snprintf(port, sizeof port, "%d", s->port);
@@ -161,11 +89,14 @@ static bool find_address(const struct serve *s, char ret[INET_ADDRSTRLEN], struc
     if (wrong)
         return complain_both(ret_why, 0, "die Adresse ist unbekannt: %s", "the address is unknown: %s",
                              gai_strerror(wrong));
-    const struct sockaddr_in *address = (const void *)found->ai_addr;
-    int probe = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
+    *ret_v6 = found->ai_family == AF_INET6;
+    const struct sockaddr_in *v4 = (const void *)found->ai_addr;
+    const struct sockaddr_in6 *v6 = (const void *)found->ai_addr;
+    const void *address = *ret_v6 ? (const void *)&v6->sin6_addr : (const void *)&v4->sin_addr;
+    int probe = socket(found->ai_family, SOCK_STREAM, 0), yes = 1;
     setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     bool fine = bind(probe, found->ai_addr, found->ai_addrlen) == 0 && listen(probe, 1) == 0 &&
-                inet_ntop(AF_INET, &address->sin_addr, ret, INET_ADDRSTRLEN);
+                inet_ntop(found->ai_family, address, ret, INET6_ADDRSTRLEN);
     if (!fine)
         complain_errno(ret_why, errno);
     close(probe);
@@ -173,32 +104,99 @@ static bool find_address(const struct serve *s, char ret[INET_ADDRSTRLEN], struc
     return fine;
 }
 
-bool serve_run(const struct serve *s, struct complaint *ret_why)
+bool serve_can_listen(const struct serve *s, struct complaint *ret_why)
 {
-    char address[INET_ADDRSTRLEN];
+    char address[INET6_ADDRSTRLEN];
+    bool v6;
+
+    return find_address(s, address, &v6, ret_why);
+}
+
+/* As many descriptors as the system lets us have; those of connections leave some for the store. */
+static int connections_possible(int wanted)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return wanted;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+    getrlimit(RLIMIT_NOFILE, &limit);
+    int64_t possible = limit.rlim_cur == RLIM_INFINITY ? wanted : (int64_t)limit.rlim_cur - SPARE_FILES;
+    return possible < wanted ? (int)possible : wanted;
+}
+
+static void turn_again(lws_sorted_usec_list_t *list)
+{
+    struct server *s = lws_container_of(list, struct server, turn);
+
+    lws_sul_schedule(s->context, 0, &s->turn, turn_again, (lws_usec_t)hall_patience(s->hall) * LWS_US_PER_MS);
+}
+
+static void serve_turns(struct server *s, struct lws_vhost *vhost, uv_loop_t *loop)
+{
+    listen_to_signals();
+    turn_again(&s->turn);
+    s->serve->ready(s->serve, lws_get_vhost_listen_port(vhost));
+    while (!stop) {
+        uv_run(loop, UV_RUN_ONCE);
+        hall_turn(s->hall);
+    }
+}
+
+/* The loop is ours, so lws ends in two steps: what it closes is closed by the loop. */
+static void end_context(struct lws_context *context, uv_loop_t *loop)
+{
+    lws_context_destroy(context);
+    for (int i = 0; i < 100 && uv_run(loop, UV_RUN_NOWAIT); i++) {
+    }
+    lws_context_destroy(context);
+    uv_loop_close(loop);
+}
+
+bool serve_run(const struct serve *serve, struct complaint *ret_why)
+{
+    char address[INET6_ADDRSTRLEN];
+    bool v6 = false;
+    struct serve own = *serve;
+    struct server s = { .serve = &own, .began = clock_now() };
+
+    if (!find_address(serve, address, &v6, ret_why)) {
+        own.store->kind->close(own.store);
+        return false;
+    }
+    own.limits.clients = connections_possible(serve->limits.clients);
+    uv_loop_t loop;
+    void *loops[] = { &loop };
+    require(uv_loop_init(&loop) == 0);
     struct lws_context_creation_info info = {
-        .port = s->port,
+        .port = serve->port,
         .iface = address,
         .protocols = protocols,
         .gid = -1,
         .uid = -1,
-        .user = (void *)(uintptr_t)s,
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_DISABLE_IPV6,
+        .user = &s,
+        .max_http_header_data = HEADERS_LARGEST,
+        .fd_limit_per_thread = (unsigned)own.limits.clients + SPARE_FILES / 2,
+        .keepalive_timeout = IDLE_SECONDS,
+        .timeout_secs = 10,
+        .ka_time = 60, .ka_probes = 3, .ka_interval = 20,
+        .retry_and_idle_policy = &no_pings,
+        .foreign_loops = loops,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_LIBUV |
+                   (v6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
     };
-
-    if (!find_address(s, address, ret_why))
-        return false;
     lws_set_log_level(0, NULL); /* what goes wrong is told by us */
-    running = lws_create_context(&info);
+    s.context = running = lws_create_context(&info);
+    s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .wake = wake, .with = &s,
+                                          .writable = make_writable, .drop = close_soon });
     struct lws_vhost *vhost = running ? lws_create_vhost(running, &info) : NULL;
-    if (vhost) {
-        listen_to_signals();
-        s->ready(s, lws_get_vhost_listen_port(vhost));
-        while (!stop && lws_service(running, 0) >= 0) {
-        }
-    } else {
+    if (vhost)
+        serve_turns(&s, vhost, &loop);
+    else
         complain(ret_why, 0, "libwebsockets");
-    }
-    lws_context_destroy(running);
+    end_context(running, &loop);
+    s.context = NULL;
+    hall_free(s.hall);
     return vhost != NULL;
 }

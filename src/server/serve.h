@@ -1,19 +1,23 @@
-/* The server: HTTP by libwebsockets. So far it sends the page, on which everything runs in the browser; tables
- * across the net will be further protocols of the same context. */
+/* The server: HTTP and WebSocket by libwebsockets. It sends the page, and lets people play at tables (hall.h). */
 #ifndef SERVER_SERVE_H
 #define SERVER_SERVE_H
 
+#include "server/hall.h"
 #include "server/page.h"
 
 struct serve {
-    const char *host;         /* where to listen, a name or an address: "localhost", "0.0.0.0" */
+    const char *host;         /* where to listen, a name or an address: "localhost", "0.0.0.0", "::" */
     int port;                 /* 0: any free one */
     const struct page *page;
+    struct store *store;      /* the server's from then on */
+    struct hall_limits limits;
     /* Called once it listens, with the port it listens on. */
     void (*ready)(const struct serve *, int port);
     const void *user;         /* for ready() */
 };
 
+/* Whether it could, before a store is opened for it. False: ret_why says why. */
+bool serve_can_listen(const struct serve *, struct complaint *ret_why);
 /* Serves until SIGINT or SIGTERM. False: it could not listen there, and ret_why says why. */
 bool serve_run(const struct serve *, struct complaint *ret_why);
 

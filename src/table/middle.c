@@ -200,6 +200,19 @@ seatset middle_guests(const struct middle *m)
     return people_who_may(m) & ~(asked >= 0 ? SEAT(asked) : 0);
 }
 
+int middle_thrower(const struct middle *m)
+{
+    const struct match *match = middle_match(m);
+    const struct journal *j = table_journal(m->table);
+    uint32_t count = journal_count(j);
+
+    if (!match->game->thrower || middle_turn(m).must != SEAT(CHANCE))
+        return -1;
+    int seat = match->game->thrower(match, state_of(m));
+    bool said = count > 0 && journal_event(j, count)->seat == seat;
+    return seat >= 0 && people_here(m) & SEAT(seat) && !said ? seat : -1;
+}
+
 bool middle_come(struct middle *m, int seat, uint64_t now)
 {
     if (seat < 0 || seat >= SEATS_MAX || !(people_who_may(m) & SEAT(seat)))
@@ -260,7 +273,7 @@ static bool time_runs_out(struct middle *m, uint64_t now)
 {
     const struct match *match = middle_match(m);
 
-    if (middle_time_left(m, now) != 0)
+    if (table_follows(m->table) || middle_time_left(m, now) != 0)
         return false;
     struct choice *choices = malloc(match->game->choices_max * sizeof *choices);
     require(choices != NULL);
@@ -294,7 +307,8 @@ const struct clause *middle_play(struct middle *m, const char *move, uint64_t no
     if (m->seat < 0)
         return m->refusal = &table_rules[m->state == MIDDLE_OVER ? TABLE_over : TABLE_turn];
     m->refusal = table_play(m->table, m->seat, move, -1, match_time(m, now));
-    if (!m->refusal) {
+    /* What was only proposed stays as it is until the host has made it. */
+    if (!m->refusal && !table_follows(m->table)) {
         m->guest = -1;
         m->picks = 0;
     }

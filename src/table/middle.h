@@ -134,6 +134,9 @@ void middle_take(struct middle *, uint64_t now);
  * for him (not so the sandglass) until he has moved or sends himself away again. False: he may not. */
 seatset middle_guests(const struct middle *);
 bool middle_come(struct middle *, int seat, uint64_t now);
+/* The person at this screen who takes the dice into his hand: chance throws for him next, and he has not just said so
+ * himself. A front may wait until he touches them; -1: nobody. */
+int middle_thrower(const struct middle *);
 /* Milliseconds until the sandglass runs out; -1: none is running. */
 int64_t middle_time_left(const struct middle *, uint64_t now);
 /* Takes back the last part of a half-made move, or else the last decision of a person. NULL: done. */

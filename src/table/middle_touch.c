@@ -336,6 +336,8 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
         return TOUCHED_PICKED;
     if (o->choice.step)
         return TOUCHED_AMOUNT;
+    if (middle_match(m)->game->verbs[o->choice.move.verb].grave)
+        return TOUCHED_PICKED; /* it is complete, and waits to be confirmed */
     char move[sizeof o->text];
     memcpy(move, o->text, sizeof move);
     return middle_play(m, move, now) ? TOUCHED_REFUSED : TOUCHED_PLAYED;

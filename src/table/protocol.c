@@ -20,6 +20,7 @@ void protocol_free(struct protocol *p)
 {
     if (!p)
         return;
+    protocol_forget_review(p);
     middle_free(p->screen);
     table_free(p->table);
     free(p->box);
@@ -222,6 +223,7 @@ static void start(struct protocol *p, struct table *t, struct box *box)
 {
     middle_free(p->screen); /* it looked at the match before */
     p->screen = NULL;
+    protocol_forget_review(p);
     table_free(p->table);
     free(p->box);
     p->table = t;
@@ -418,7 +420,7 @@ static bool cmd_play(struct protocol *p)
     if (!move)
         return protocol_error(p, "\"move\" must be a move in the game's notation");
     const struct clause *refusal = table_play(p->table, seat, move, (int)ask, (uint32_t)ms);
-    return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
+    return refusal ? protocol_refuse(p, refusal) : protocol_answer_move(p);
 }
 
 /* The last event: its seat and its text. */
@@ -568,6 +570,7 @@ static const struct command {
     { "choices", protocol_choices, false, "seat" },
     { "why", protocol_why, false, "seat items" },
     { "hint", protocol_hint, false, "seat effort" },
+    { "review", protocol_review, false, "event effort" },
     { "log", protocol_log, false, "seat from" },
     { "journal", cmd_journal, false, "seat mark" },
     { "undo", cmd_undo, false, "to" },
@@ -583,6 +586,8 @@ static const struct command {
     { "take", protocol_take, false, "" },
     { "come", protocol_come, false, "seat" },
     { "back", protocol_back, false, "" },
+    { "follow", protocol_follow, false, "lines" },
+    { "promise", protocol_promise, true, "match" },
 };
 
 /* Every key is one that the command knows: what is misspelt must not be taken for left out. */

@@ -27,6 +27,9 @@ struct protocol {
     struct scene scene;
     char word[1024];     /* a string of the line */
 
+    struct review *review; /* NULL: none was asked for */
+    uint32_t reviewed;     /* table_changes() then */
+
     struct middle *screen; /* NULL: none is open */
     uint32_t looks;        /* the number of the last look at it, */
     int sent_count;        /* and what it has shown */
@@ -61,7 +64,7 @@ void protocol_put_panes(struct protocol *, const struct scene *);
 void protocol_put_text(struct protocol *, const struct view *, const struct scene *);
 /* A move with its label and what it says, as an open object. */
 void protocol_put_offer(struct protocol *, const struct view *, int seat, struct choice);
-/* "score", and "cites". */
+/* "score" and "standing", and "cites". */
 void protocol_put_score(struct protocol *, const struct view *);
 void protocol_put_cites(struct protocol *, const struct view *);
 
@@ -74,8 +77,11 @@ bool protocol_number(struct protocol *, const char *key, int64_t most, const cha
 bool protocol_name(struct protocol *, const char *key, const char *const *names, int count, int *ret);
 bool protocol_items(struct protocol *, uint16_t ret[PICKS_MAX], int *ret_count);
 
-/* The answer of commands that move: the number of events. */
+/* The answer of commands that move: the number of events; and, where a match is followed that is played elsewhere,
+ * the move that was proposed. */
 bool protocol_answer_seq(struct protocol *);
+bool protocol_answer_move(struct protocol *);
+void protocol_put_proposal(struct protocol *);
 
 /* Commands that show. */
 bool protocol_games(struct protocol *);
@@ -86,6 +92,10 @@ bool protocol_log(struct protocol *);
 bool protocol_chart(struct protocol *);
 bool protocol_why(struct protocol *);
 bool protocol_hint(struct protocol *);
+
+/* The review (protocol_review.c), which is forgotten before the table is. */
+bool protocol_review(struct protocol *);
+void protocol_forget_review(struct protocol *);
 
 /* Commands of a screen (protocol_screen.c). The last two also without one. */
 bool protocol_open(struct protocol *);
@@ -102,5 +112,9 @@ bool protocol_back(struct protocol *);
 bool protocol_match(struct protocol *);
 bool protocol_style(struct protocol *);
 bool protocol_dice(struct protocol *);
+
+/* Commands of one who follows a match that is played elsewhere (protocol_follow.c). */
+bool protocol_follow(struct protocol *);
+bool protocol_promise(struct protocol *);
 
 #endif

@@ -114,7 +114,7 @@ bool protocol_play(struct protocol *p)
     if (ask != m->game->turn(m, journal_state(table_journal(p->table))).ask)
         return protocol_refuse(p, &table_rules[TABLE_stale]);
     const struct clause *refusal = middle_play(p->screen, move, now);
-    return refusal ? protocol_refuse(p, refusal) : protocol_answer_seq(p);
+    return refusal ? protocol_refuse(p, refusal) : protocol_answer_move(p);
 }
 
 bool protocol_back(struct protocol *p)
@@ -150,6 +150,7 @@ bool protocol_touch(struct protocol *p)
     json_put_string(p->out, "did", did[touched]);
     if (touched == TOUCHED_TOLD)
         json_put_string(p->out, "say", p->screen->words.at);
+    protocol_put_proposal(p);
     return protocol_end(p);
 }
 
@@ -207,6 +208,39 @@ static bool is_any(const struct offer *o)
     return o != NULL;
 }
 
+/* The one move there is, if somebody is waited for who could do nothing else that gets on. */
+static void put_only(struct protocol *p)
+{
+    const struct middle *m = p->screen;
+    const struct verb *verbs = m->view.match.game->verbs;
+    const struct offer *only = NULL;
+
+    for (int i = 0; i < m->offers; i++) {
+        if (verbs[m->offer[i].choice.move.verb].idle)
+            continue;
+        if (only)
+            return;
+        only = &m->offer[i];
+    }
+    if (m->waited && only && !only->choice.step && !verbs[only->choice.move.verb].grave)
+        json_put_string(p->out, "only", only->text);
+}
+
+/* How many different things can be done: where there are several, a front may list them. */
+static int count_verbs(const struct middle *m)
+{
+    uint64_t seen[4] = { 0 }; /* bit n: verb n; there are at most 256 */
+    int count = 0;
+
+    for (int i = 0; i < m->offers; i++) {
+        uint8_t verb = m->offer[i].choice.move.verb;
+        uint64_t bit = UINT64_C(1) << verb % 64;
+        count += !(seen[verb / 64] & bit);
+        seen[verb / 64] |= bit;
+    }
+    return count;
+}
+
 /* What can be done: the half-made move, what goes on from it, moves that are complete, and buttons. */
 static void put_touching(struct protocol *p)
 {
@@ -221,6 +255,8 @@ static void put_touching(struct protocol *p)
     json_put_bool(p->out, "more", m->more);
     put_offers(p, "done", is_done);
     put_offers(p, "buttons", is_button);
+    put_only(p);
+    json_put_int(p->out, "verbs", count_verbs(m));
 }
 
 /* FNV-1a: it only tells an item from the same one of the look before. */
@@ -299,6 +335,7 @@ static void put_state(struct protocol *p, uint64_t now, enum pace pace)
     put_seat_or_null(p, "to", m->next);
     if (left >= 0)
         json_put_int(p->out, "left", left);
+    put_seat_or_null(p, "thrower", middle_thrower(m));
     json_put_int(p->out, "steps", m->steps);
     json_put_int(p->out, "pause", middle_pause(m, pace));
 }

@@ -6,6 +6,7 @@
 #include "core/board.h"
 #include "core/chart.h"
 #include "core/box.h"
+#include "core/outcome.h"
 #include "core/svg.h"
 #include "table/protocol_internal.h"
 
@@ -43,6 +44,8 @@ static void put_bot(struct protocol *p, const struct bot *bot)
     json_object(p->out, NULL);
     json_put_string(p->out, "name", bot->name);
     json_put_words(p->out, "title", bot->title.in[p->lang]);
+    if (bot->asset)
+        json_put_string(p->out, "asset", bot->asset);
     json_object_end(p->out);
 }
 
@@ -128,6 +131,8 @@ void protocol_put_item(struct protocol *p, const struct item *item, int id, bool
     json_put_int(p->out, "turn", item->turn);
     json_put_bool(p->out, "lit", item->lit);
     json_put_bool(p->out, "dim", item->dim);
+    if (item->gesture)
+        json_put_string(p->out, "gesture", gesture_names[item->gesture]);
     json_put_words(p->out, "label", item->label);
     json_put_words(p->out, "more", item->more);
     json_put_words(p->out, "says", item->says);
@@ -225,6 +230,14 @@ void protocol_put_score(struct protocol *p, const struct view *v)
     json_array(p->out, "score");
     for (int i = 0; i < v->match.seats; i++)
         json_put_int(p->out, NULL, score[i]);
+    json_array_end(p->out);
+    json_array(p->out, "standing");
+    for (int i = 0; i < v->match.seats; i++) {
+        char written[48];
+        struct text t = TEXT_IN(written);
+        score_say(v->match.game, score[i], p->lang, &t);
+        json_put_string(p->out, NULL, written);
+    }
     json_array_end(p->out);
 }
 
@@ -374,6 +387,8 @@ void protocol_put_offer(struct protocol *p, const struct view *v, int seat, stru
     json_put_words(p->out, "label", verb->label.in[p->lang]);
     json_put_words(p->out, "say", say.at);
     json_put_bool(p->out, "idle", verb->idle);
+    if (verb->grave)
+        json_put_bool(p->out, "grave", true);
     text_free(&say);
 }
 
@@ -432,20 +447,10 @@ bool protocol_why(struct protocol *p)
 
 enum { HINT_EFFORT = 100000 }; /* well under a second */
 
-/* What worth is counted in: the bot's unit, or that of the sense it searches with; NULL: nothing people know. */
-static const char *unit_of(const struct bot *bot, const struct match *m, enum lang lang)
-{
-    const struct sense *sense = m->game->sense;
-
-    if (m->seats == 1 && bot->alone.in[lang])
-        return bot->alone.in[lang];
-    return bot->unit.in[lang] || !sense ? bot->unit.in[lang] : sense->unit.in[lang];
-}
-
 static void put_thoughts(struct protocol *p, const struct bot *bot, const struct thinking *asked,
                          const struct answer *a)
 {
-    const char *unit = unit_of(bot, &asked->view->match, p->lang);
+    const char *unit = bot_unit(bot, &asked->view->match, p->lang);
     char words[512];
     struct text reason = TEXT_IN(words);
 

@@ -15,7 +15,10 @@ struct table {
     void *with;
     seatset content;                  /* computers that want nothing unasked as it stands; cleared by every change */
     uint32_t changes;
-    struct choice choice[CHOICES_MAX];
+    bool reveals;                     /* the game has moves that show a secret */
+    bool follows;                     /* a match played elsewhere, */
+    struct proposal proposal;         /* where this was to be done */
+    struct choice *choice;            /* as many as the game can have */
     struct view view;
 };
 
@@ -25,6 +28,11 @@ struct table *table_resume(struct journal *j)
 
     require(t != NULL);
     t->journal = j;
+    t->choice = malloc(journal_match(j)->game->choices_max * sizeof *t->choice);
+    require(t->choice != NULL);
+    t->proposal.seat = -1;
+    for (int verb = 0; verb < journal_match(j)->game->verb_count; verb++)
+        t->reveals = t->reveals || journal_match(j)->game->verbs[verb].reveals;
     return t;
 }
 
@@ -40,6 +48,7 @@ void table_free(struct table *t)
     journal_free(t->journal);
     for (int seat = 0; seat < SEATS_MAX; seat++)
         free(t->memory[seat]);
+    free(t->choice);
     free(t);
 }
 
@@ -78,10 +87,55 @@ uint32_t table_changes(const struct table *t)
     return t->changes;
 }
 
+/* ---- a match played elsewhere ---- */
+
+bool table_follow(struct table *t, const char *lines, struct complaint *ret)
+{
+    t->follows = true;
+    changed(t);
+    return journal_follow(t->journal, lines, ret);
+}
+
+bool table_take_in(struct table *t, const char *lines, struct complaint *ret)
+{
+    changed(t);
+    return journal_follow(t->journal, lines, ret);
+}
+
+bool table_follows(const struct table *t)
+{
+    return t->follows;
+}
+
+struct proposal table_proposal(struct table *t)
+{
+    struct proposal p = t->proposal;
+
+    t->proposal.seat = -1;
+    return p;
+}
+
+static const struct clause *propose(struct table *t, int seat, struct move move)
+{
+    const struct match *m = journal_match(t->journal);
+    const struct clause *refusal = match_check(m, journal_state(t->journal), seat, move);
+
+    if (refusal)
+        return refusal;
+    t->proposal = (struct proposal){ .seat = seat, .ask = turn_of(t).ask };
+    struct text text = TEXT_IN(t->proposal.move);
+    m->game->write(m, journal_state(t->journal), seat, move, &text);
+    return NULL;
+}
+
+/* ---- moves ---- */
+
 const struct clause *table_play_move(struct table *t, int seat, struct move move, int ask, uint32_t ms)
 {
     if (ask >= 0 && ask != turn_of(t).ask)
         return &table_rules[TABLE_stale];
+    if (t->follows)
+        return propose(t, seat, move);
     const struct clause *refusal = journal_play(t->journal, seat, move, ms);
     if (!refusal)
         changed(t);
@@ -140,15 +194,20 @@ static void *bot_memory(struct table *t, int seat, const struct bot *bot)
     return t->memory[seat];
 }
 
-void table_think(struct table *t, int seat, const struct bot *bot, uint64_t effort, struct thinking *ret_asked,
-                 struct answer *ret)
+static struct thinking asked_of(struct table *t, int seat, const struct bot *bot, uint64_t effort)
 {
     if (!effort)
         effort = t->effort ? t->effort : bot->effort;
     view_of(&t->view, journal_match(t->journal), journal_state(t->journal), SEAT(seat));
-    *ret_asked = (struct thinking){ .view = &t->view, .seat = seat, .seed = bot_seed(t, seat),
-                                    .effort = effort ? effort : 1, .memory = bot_memory(t, seat, bot),
-                                    .go_on = t->go_on, .with = t->with };
+    return (struct thinking){ .view = &t->view, .seat = seat, .seed = bot_seed(t, seat),
+                              .effort = effort ? effort : 1, .memory = bot_memory(t, seat, bot),
+                              .go_on = t->go_on, .with = t->with };
+}
+
+void table_think(struct table *t, int seat, const struct bot *bot, uint64_t effort, struct thinking *ret_asked,
+                 struct answer *ret)
+{
+    *ret_asked = asked_of(t, seat, bot, effort);
     *ret = (struct answer){ 0 };
     bot->think(ret_asked, ret);
 }
@@ -160,87 +219,118 @@ void table_limit(struct table *t, uint64_t effort, bool (*go_on)(void *, uint64_
     t->with = with;
 }
 
-static bool computer_moves(struct table *t, int seat, struct move *ret)
-{
-    struct thinking asked;
-    struct answer answer;
-
-    table_think(t, seat, t->bot[seat], 0, &asked, &answer);
-    *ret = answer.best[0].move;
-    return answer.count > 0;
-}
-
-/* What a seat does by itself: shows a secret it must show, or thinks if a computer sits there. */
-static bool moves_by_itself(struct table *t, int seat, struct move *ret)
+/* The secret that a seat must show now. */
+static bool must_show(struct table *t, int seat, struct move *ret)
 {
     const struct match *m = journal_match(t->journal);
-    const struct state *s = journal_state(t->journal);
-    int count = m->game->legal(m, s, seat, t->choice);
 
-    require(count > 0);
-    if (count == 1 && t->choice[0].step == 0 && m->game->verbs[t->choice[0].move.verb].reveals) {
-        *ret = t->choice[0].move;
-        return true;
-    }
-    if (!t->bot[seat])
+    if (!t->reveals)
         return false;
-    require(computer_moves(t, seat, ret));
-    return true;
+    int count = m->game->legal(m, journal_state(t->journal), seat, t->choice);
+    require(count > 0);
+    *ret = t->choice[0].move;
+    return count == 1 && t->choice[0].step == 0 && m->game->verbs[ret->verb].reveals;
 }
 
-/* What a computer wants to do though nobody waits for it. */
-static bool wants(struct table *t, int seat, struct move *ret)
+/* Nothing happens by itself in a view, in a match followed from elsewhere, or after the end. */
+static bool stands_still(const struct table *t)
 {
-    if (!t->bot[seat] || t->content & SEAT(seat))
-        return false;
-    if (computer_moves(t, seat, ret))
-        return true;
-    t->content |= SEAT(seat);
-    return false;
+    return journal_match(t->journal)->is_view || t->follows || turn_of(t).must == 0;
 }
 
 bool table_roll(struct table *t, uint32_t ms)
 {
-    if (turn_of(t).must != SEAT(CHANCE) || !journal_chance(t->journal)->known || journal_match(t->journal)->is_view)
+    if (turn_of(t).must != SEAT(CHANCE) || !journal_chance(t->journal)->known || stands_still(t))
         return false;
     journal_roll(t->journal, ms);
     changed(t);
     return true;
 }
 
-int table_go_on(struct table *t, uint32_t ms)
+int table_go_alone(struct table *t, uint32_t ms)
 {
     const struct match *m = journal_match(t->journal);
     struct turn turn = turn_of(t);
     struct move move;
 
-    if (m->is_view || turn.must == 0)
+    if (stands_still(t))
         return -1;
-    /* An offer is answered and a rent claimed before play goes over it. */
-    for (int seat = 0; seat < m->seats; seat++)
-        if (turn.may & SEAT(seat) && wants(t, seat, &move)) {
-            require(table_play_move(t, seat, move, -1, ms) == NULL);
-            return seat;
-        }
     if (turn.must & SEAT(CHANCE))
         return table_roll(t, ms) ? CHANCE : -1;
     for (int seat = 0; seat < m->seats; seat++)
-        if (turn.must & SEAT(seat) && moves_by_itself(t, seat, &move)) {
+        if (turn.must & SEAT(seat) && must_show(t, seat, &move)) {
             require(table_play_move(t, seat, move, -1, ms) == NULL);
             return seat;
         }
     return -1;
 }
 
-seatset table_waits_for(const struct table *t)
+/* The computer whose turn it is to think. Those that may act come before everything else: an offer is answered and a
+ * rent claimed before play goes over it. */
+static int next_thinker(struct table *t)
 {
     const struct match *m = journal_match(t->journal);
-    seatset must = turn_of(t).must;
+    struct turn turn = turn_of(t);
+    struct move move;
+
+    if (stands_still(t))
+        return -1;
+    for (int seat = 0; seat < m->seats; seat++)
+        if (turn.may & SEAT(seat) && t->bot[seat] && !(t->content & SEAT(seat)))
+            return seat;
+    for (int seat = 0; seat < m->seats && !(turn.must & SEAT(CHANCE)); seat++)
+        if (turn.must & SEAT(seat) && must_show(t, seat, &move))
+            return -1;
+    for (int seat = 0; seat < m->seats && !(turn.must & SEAT(CHANCE)); seat++)
+        if (turn.must & SEAT(seat) && t->bot[seat])
+            return seat;
+    return -1;
+}
+
+int table_asks(struct table *t, struct thinking *ret)
+{
+    int seat = next_thinker(t);
+
+    if (seat >= 0)
+        *ret = asked_of(t, seat, t->bot[seat], 0);
+    return seat;
+}
+
+int table_answered(struct table *t, int seat, const struct answer *a, uint32_t ms)
+{
+    if (a->count == 0) {
+        require(!(turn_of(t).must & SEAT(seat)));
+        t->content |= SEAT(seat);
+        return -1;
+    }
+    require(table_play_move(t, seat, a->best[0].move, -1, ms) == NULL);
+    return seat;
+}
+
+int table_go_on(struct table *t, uint32_t ms)
+{
+    struct thinking asked;
+    struct answer answer;
+
+    for (int seat; (seat = table_asks(t, &asked)) >= 0;) {
+        answer = (struct answer){ 0 };
+        t->bot[seat]->think(&asked, &answer);
+        if (table_answered(t, seat, &answer, ms) >= 0)
+            return seat;
+    }
+    return table_go_alone(t, ms);
+}
+
+seatset table_waits_for(struct table *t)
+{
+    const struct match *m = journal_match(t->journal);
+    seatset must = turn_of(t).must & (SEAT(m->seats) - 1);
+    struct move move;
 
     for (int seat = 0; seat < m->seats; seat++)
-        if (t->bot[seat])
+        if (t->bot[seat] || (t->follows && must & SEAT(seat) && must_show(t, seat, &move)))
             must &= ~SEAT(seat);
-    return must & (SEAT(m->seats) - 1);
+    return must;
 }
 
 int64_t table_last_decision(const struct table *t, int seat)
@@ -293,4 +383,19 @@ const struct clause *table_undo(struct table *t, uint32_t number)
 bool table_note(struct table *t, const char *text)
 {
     return journal_note(t->journal, text);
+}
+
+bool table_promise(struct table *t, const uint8_t promise[SECRET_SIZE])
+{
+    return journal_promise(t->journal, promise);
+}
+
+bool table_rekey(struct table *t, const char *secrets)
+{
+    return journal_rekey(t->journal, secrets);
+}
+
+void table_lot(struct table *t, uint8_t ret[SEATS_MAX])
+{
+    journal_lot(t->journal, ret);
 }

@@ -14,6 +14,21 @@ struct table *table_new(const struct match *, const struct chance *);
 struct table *table_resume(struct journal *);
 void table_free(struct table *);
 
+/* Follows a match that is played elsewhere: takes in lines of its journal ("" at first). From then on nothing happens
+ * here by itself, and a legal move is not made but proposed. False: *ret says which line is wrong. */
+bool table_follow(struct table *, const char *lines, struct complaint *ret);
+bool table_follows(const struct table *);
+struct proposal {
+    int seat;      /* -1: none */
+    uint16_t ask;
+    char move[256];
+};
+/* The last move that was proposed, once. */
+struct proposal table_proposal(struct table *);
+
+/* Takes in lines that another host of the same match has made. False: *ret says which line is wrong. */
+bool table_take_in(struct table *, const char *lines, struct complaint *ret);
+
 /* To read; change it only through the table. */
 const struct journal *table_journal(const struct table *);
 /* Grows with every event, and when something is taken back or somebody else sits down: who looked before knows that
@@ -37,6 +52,19 @@ void table_limit(struct table *, uint64_t effort, bool (*go_on)(void *, uint64_t
 void table_think(struct table *, int seat, const struct bot *, uint64_t effort, struct thinking *ret_asked,
                  struct answer *ret);
 
+/* For hosts whose computers think elsewhere, on another thread: the seat of one that should think now (-1: none), and
+ * what it is asked, which lives until the table's next call (copy the view; the memory stays). Then its answer, which
+ * counts only if the table has not changed since; the seat that moved, or -1. table_limit() holds. */
+int table_asks(struct table *, struct thinking *ret);
+int table_answered(struct table *, int seat, const struct answer *, uint32_t ms);
+/* As table_go_on(), without computers: chance and reveals. */
+int table_go_alone(struct table *, uint32_t ms);
+
+/* Players' own secrets and the lot for the seats: see journal_promise() and what follows there. */
+bool table_promise(struct table *, const uint8_t promise[SECRET_SIZE]);
+bool table_rekey(struct table *, const char *secrets);
+void table_lot(struct table *, uint8_t ret[SEATS_MAX]);
+
 /* A person's move in the game's notation. ask: the turn's `ask` it was made for, or -1. NULL: it was made. */
 const struct clause *table_play(struct table *, int seat, const char *move, int ask, uint32_t ms);
 const struct clause *table_play_move(struct table *, int seat, struct move, int ask, uint32_t ms);
@@ -49,8 +77,9 @@ int table_go_on(struct table *, uint32_t ms);
 /* Chance draws once; false: it is not asked, or the secret behind its draws is not here. */
 bool table_roll(struct table *, uint32_t ms);
 
-/* The people a position waits for (in must and no computer). */
-seatset table_waits_for(const struct table *);
+/* The people a position waits for (in must and no computer; where a match is followed, not those who only have to
+ * show a secret: its host does that). */
+seatset table_waits_for(struct table *);
 
 /* Takes back to before the last decision of a person (any person, or only `seat` if not -1). Not past what has
  * shown a secret: one could ask again and keep the first answer. (table_undo is the host's, and may.) */

@@ -8,8 +8,12 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
+import { friendsTests } from "./friends.mjs";
+import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
+import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
+import { turnTests } from "./turn.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const kiste = await load(readFileSync("build/kiste.wasm"));
@@ -23,9 +27,10 @@ const browser = await launch();
 
 /** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. Others' moves are shown at once,
  *  unless a test is about that. */
-async function window({ pace = "at once", ...options }, body) {
+async function window({ pace = "at once", byHand = false, ...options }, body) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", ...options });
-  await context.addInitScript((set) => localStorage.getItem("spielkiste") ?? localStorage.setItem("spielkiste", JSON.stringify({ pace: set })), pace);
+  await context.addInitScript((set) => localStorage.getItem("spielkiste") ?? localStorage.setItem("spielkiste", JSON.stringify(set)),
+    { pace, byHand });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors = [];
@@ -79,8 +84,8 @@ for (const game of games)
     }
     assert.ok(over);
     assert.match(await page.locator(".prompt").innerText(), /^The game is over/);
-    await page.locator(".moves button", { hasText: "Replay" }).click();
-    await page.locator("input[type=range]").waitFor();
+    await page.locator("dialog.end button", { hasText: "Replay" }).click();
+    await page.locator(".actions input[type=range]").waitFor();
   }));
 
 for (const game of games.filter(({ seats }) => seats[1] > 1))
@@ -110,7 +115,7 @@ test("the browser's language at first, and another at any time", () => window({ 
   await page.locator('.stage [aria-label^="d6"]').click();
   await page.waitForFunction(() => /^Schwarz setzt/.test(document.querySelector(".prompt").textContent));
   await page.locator(".lang").click();
-  await page.waitForFunction(() => /^Black places/.test(document.querySelector(".prompt")?.textContent ?? ""));
+  await page.waitForFunction(() => /^Black to place/.test(document.querySelector(".prompt")?.textContent ?? ""));
   assert.match(await page.locator(".log").textContent(), /White places a man on d6/);
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
 }));
@@ -166,7 +171,7 @@ test("on a phone the board has the whole width, and what lies beside it comes be
     const wide = await column("p") - await column("a");
     assert.ok(wide > 0.75 * PHONE.width, `a to p in ${wide} pixels`);
     const buttons = await page.locator(".actions").boundingBox();
-    const beside = await page.locator(".aside .kiste").boundingBox();
+    const beside = await page.locator(".aside .kiste").first().boundingBox();
     assert.ok(beside.y >= buttons.y + buttons.height, `${beside.y} after ${buttons.y} + ${buttons.height}`);
     assert.equal(await page.locator(".pane-board", { hasText: "0 of 19 home" }).count(), 0);
     await page.setViewportSize(DESKTOP); // turned, or dragged to another screen
@@ -209,7 +214,8 @@ test("a number that is too large becomes the largest; seats keep their names whe
     await page.locator("#option-games").fill("3");
     await page.locator("#option-games").press("Tab");
     await page.locator(".setup .refusal p").waitFor();
-    assert.deepEqual(await page.locator(".seating .name").allInnerTexts(), ["White", "Black"]);
+    assert.deepEqual(await page.locator(".seating select").evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))),
+      ["White", "Black"]);
   }));
 
 // ---- touching ----
@@ -317,6 +323,8 @@ test("drag and drop", () => window({}, async (page) => {
   await page.waitForFunction(() => /g7/.test(document.querySelector(".log").textContent));
 }));
 
+gestures({ window, asked, url: () => server.url });
+
 test("a set is confirmed by a button", () => window({}, async (page) => {
   await begin(page, server.url, "kniffel", { seats: 1 });
   const pressed = (count) => page.waitForFunction((n) => document.querySelectorAll(".stage [aria-pressed=true]").length === n, count);
@@ -327,12 +335,11 @@ test("a set is confirmed by a button", () => window({}, async (page) => {
   await page.locator(".stage .can[aria-pressed=true]").nth(0).click();
   await pressed(1);
   await page.locator(".moves .primary").click();
-  await page.waitForFunction(() => /leaves \d and throws/.test(document.querySelector(".log").textContent));
+  await page.waitForFunction(() => /keeps \d and throws/.test(document.querySelector(".log").textContent));
 }));
 
 test("amounts have a slider and a field", () => window({}, async (page) => {
   await begin(page, server.url, "null");
-  await page.locator('.moves button[data-move="bid"]').click();
   const slider = page.locator("form.amount input[type=range]");
   const field = page.locator("form.amount input[type=number]");
   await slider.focus();
@@ -340,7 +347,8 @@ test("amounts have a slider and a field", () => window({}, async (page) => {
   assert.equal(await field.inputValue(), "3");
   await field.fill("5");
   assert.equal(await slider.inputValue(), "5");
-  await page.locator("form.amount button").click();
+  assert.deepEqual(await page.locator("form.amount .few").allInnerTexts(), ["0", "5", "10", "15"]); // a few sensible ones
+  await page.locator("form.amount button[type=submit]").click();
   await page.waitForFunction(() => /bids 5/.test(document.querySelector(".log").textContent));
 }));
 
@@ -706,7 +714,12 @@ test("offline after the first visit", async () => {
   await window({}, async (page) => {
     await page.goto(own.url);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await caches.keys()).length > 0);
+    // The rules of all games come in the background.
+    await page.waitForFunction(async (n) => {
+      const [name] = await caches.keys();
+      const kept = name ? await (await caches.open(name)).keys() : [];
+      return kept.filter(({ url }) => /\.wasm$/.test(url)).length === n;
+    }, games.length);
     await own.stop();
     page.removeAllListeners("console"); // the browser itself complains of the server that is gone
     await page.reload();
@@ -714,6 +727,27 @@ test("offline after the first visit", async () => {
     await playOn(page, { clicks: 5 });
     await page.reload();
     await asked(page);
+  });
+});
+
+test("a dictionary is fetched when its game is played, and kept", async () => {
+  const own = await serve();
+  const kept = (page) => page.evaluate(async () => {
+    const [name] = await caches.keys();
+    return name ? (await (await caches.open(name)).keys()).filter(({ url }) => /\.words$/.test(url)).length : 0;
+  });
+  await window({}, async (page) => {
+    await page.goto(own.url);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload(); // so that the service worker sees what is fetched
+    assert.equal(await kept(page), 0);
+    await begin(page, own.url, "letra", { seats: 1 });
+    assert.equal(await kept(page), 1);
+    await own.stop();
+    page.removeAllListeners("console"); // the browser itself complains of the server that is gone
+    await page.reload();
+    await asked(page);
+    await playOn(page, { clicks: 5 });
   });
 });
 
@@ -752,7 +786,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       // On the phone the same elements are only laid out otherwise: there axe looks at one open and one secret game.
       const some = name === "phone" ? [games[0], secretive[0]] : games;
       await page.goto(server.url);
-      await page.waitForFunction((n) => document.querySelectorAll(".game .kiste").length === n, games.length);
+      await page.waitForFunction((n) => document.querySelectorAll(".game img").length === n, games.length - 1); // not the toy
       await wide("start");
       for (const game of games) {
         await page.goto(`${server.url}/#/new/${game.name}`);
@@ -764,6 +798,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
         await look(`${game.name}, ${await state(page)}`);
         if (await state(page) === "handing") await page.locator(".curtain button").click();
         await asked(page);
+        if (name === "phone") await page.locator(".reading").click();
         await page.locator("#tab-as_text").click();
         await look(`${game.name} as text`);
       }
@@ -798,7 +833,7 @@ test("a figure goes the way it jumped", () => window({ reducedMotion: "no-prefer
   while (!chain) {
     own.call({ cmd: "go" });
     const [seat] = own.call({ cmd: "legal" }).actors;
-    chain = own.call({ cmd: "choices", seat, lang: "en" }).choices.find(({ say }) => /by way of \w+, \w+ to/.test(say));
+    chain = own.call({ cmd: "choices", seat, lang: "en" }).choices.find(({ say }) => /via \w+, \w+ to/.test(say));
   }
   await page.goto(`${server.url}/#/`);
   await page.locator("#file").setInputFiles({ name: "x.kiste", mimeType: "text/plain", buffer: Buffer.from(own.call({ cmd: "journal" }).journal) });
@@ -839,20 +874,31 @@ test("light, dark and sound are remembered", () => window({ colorScheme: "light"
   await page.goto(server.url);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   assert.equal(await theme(), "light");
-  await page.locator('button[aria-label^="Light or dark"]').click();
-  await page.locator('button[aria-label^="Light or dark"]').click();
+  const settings = () => page.locator('.bar button[aria-label="Settings"]').click();
+  await settings();
+  await page.locator("#set-theme").selectOption("dark");
   assert.equal(await theme(), "dark");
-  await page.locator('button[aria-label="Turn sound off"]').click();
+  await page.locator("#set-sound").uncheck();
   await page.reload();
-  await page.locator('button[aria-label="Turn sound on"]').waitFor();
+  await settings();
+  assert.equal(await page.locator("#set-sound").isChecked(), false);
   assert.equal(await theme(), "dark");
 }));
 
-test("a first visit loads less than 300 KB", () => {
+test("a first visit loads less than 120 KB, and a game with its rules not much more", () => {
+  const size = (name) => readFileSync(join("build/web", name)).length;
   const names = readdirSync("build/web").filter((name) => name.endsWith(".gz"));
-  const bytes = names.reduce((sum, name) => sum + readFileSync(join("build/web", name)).length, 0);
-  assert.ok(bytes < 300_000, `${bytes} bytes`);
+  const rules = names.filter((name) => name.includes(".wasm"));
+  const first = names.filter((name) => !rules.includes(name) && !name.includes(".words")).reduce((sum, name) => sum + size(name), 0);
+  assert.ok(first < 120_000, `${first} bytes`);
+  assert.equal(rules.length, games.length);
+  for (const name of rules) assert.ok(size(name) < 130_000, `${name} has ${size(name)} bytes`);
 });
+
+const tools = { window, server: () => server, games, begin, playOn, openFile, journalOf };
+turnTests(tools);
+layoutTests(tools);
+friendsTests(tools);
 
 const failed = await run(process.argv[2]);
 await browser.close();

@@ -60,7 +60,7 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
       if (KEPT[name]) writeFileSync(`docs/pictures/${what}-${name}.webp`, await shrink(page, png, KEPT[name]));
     };
     await page.goto(url);
-    await page.waitForFunction((n) => document.querySelectorAll(".game .kiste").length === n, all.length);
+    await page.waitForFunction(() => [...document.querySelectorAll(".game img")].every((img) => img.complete || img.loading === "lazy"));
     await take("start");
     for (const game of wanted) {
       await page.goto(`${url}/#/`);

@@ -23,6 +23,11 @@ function step(seed) {
     form.requestSubmit();
     return "amount";
   }
+  const sure = document.querySelector("dialog.sure .grave");
+  if (sure) { // asked twice
+    sure.click();
+    return "sure";
+  }
   const items = [...document.querySelectorAll(".stage .next")];
   const buttons = [...document.querySelectorAll(".actions .moves button[data-move]")];
   const useful = buttons.filter((b) => b.dataset.idle === undefined);
@@ -77,10 +82,10 @@ export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
   }
 }
 
-/** Opens a game: by the three clicks a person needs, of which the last is the first move. */
+/** Opens a game against computers that move at random. */
 export async function begin(page, url, game, { people = [0], seats, guide = false, options = {} } = {}) {
   await page.goto(`${url}/#/`);
-  await page.locator(`a[data-game="${game}"]`).click();
+  await page.goto(`${url}/#/new/${game}`);
   await page.locator("form button[type=submit]").waitFor();
   const rows = () => page.locator(".seating select");
   for (let n = await rows().count(); seats !== undefined && n !== seats; n = await rows().count()) {
@@ -89,8 +94,7 @@ export async function begin(page, url, game, { people = [0], seats, guide = fals
   }
   const count = await rows().count();
   for (let seat = 0; seat < count; seat++) {
-    const computer = await rows().nth(seat).locator("option").nth(1).getAttribute("value");
-    await rows().nth(seat).selectOption(people.includes(seat) ? "" : computer);
+    await rows().nth(seat).selectOption(people.includes(seat) ? "" : "random");
   }
   if (Object.keys(options).length) await page.locator(".options summary").click();
   for (const [id, value] of Object.entries(options)) {

@@ -1,11 +1,12 @@
-// Below the table: what is asked, buttons for moves without a place on it, amounts, and refusals with their rule.
-import { button, h } from "./dom";
+// Below the table, in reach of the thumb: what has just happened, what is asked, buttons for moves without a place on the
+// table, amounts, and refusals with their rule.
+import { button, h, icon, symbol } from "./dom";
 import type { Offer, Refusal, Run } from "./protocol";
-import { w } from "./words";
+import { lang, w } from "./words";
 
-type RunOffer = Offer & { move: Run };
+export type RunOffer = Offer & { move: Run };
 
-function isRun(offer: Offer): offer is RunOffer {
+export function isRun(offer: Offer): offer is RunOffer {
   return typeof offer.move === "object";
 }
 
@@ -13,6 +14,61 @@ export interface Offers {
   done: Offer[];    // complete by what was touched
   buttons: Offer[]; // without a place
   picked: string[]; // what was touched, in words
+  verbs: number;    // how many different things can be done
+}
+
+const MANY = 3; // different things: then they can be listed
+
+/** A few amounts somebody would name: the least, round ones above it, and the most where that is near. */
+export function sensible({ from, to, step }: Run, count = 4): number[] {
+  const amounts = [from];
+  const span = Math.min(to - from, Math.max(from, 10 * step));
+  const rough = Math.max(step, span / count);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const by = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? rough;
+  for (let next = Math.ceil((from + by / 2) / by) * by; amounts.length < count && next <= to; next += by)
+    if ((next - from) % step === 0 && next > from) amounts.push(next);
+  if (amounts.length < count && to > (amounts[amounts.length - 1] ?? from)) amounts.push(to);
+  return amounts;
+}
+
+/** A few sensible amounts as buttons, and a slider and a field for any other. */
+export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLFormElement {
+  const { move, from, to, step } = offer.move;
+  const bounds = { min: from, max: to, step, value: from };
+  const slider = h("input", { type: "range", "aria-label": w("amount"), ...bounds });
+  const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true, ...bounds });
+  slider.addEventListener("input", () => (field.value = slider.value));
+  field.addEventListener("input", () => (slider.value = field.value));
+  const few = (to - from) / step < 3 ? [] : sensible(offer.move);
+  return h("form", {
+    class: "amount", "data-move": move,
+    onsubmit: (event: SubmitEvent) => {
+      event.preventDefault();
+      play(`${move} ${Number(field.value)}`);
+    },
+  }, h("span", { class: "what" }, offer.label ?? move),
+    ...few.map((amount) => button(amount.toLocaleString(lang()), { class: "few", onclick: () => play(`${move} ${amount}`) })),
+    from < to ? slider : null, field,
+    h("button", { type: "submit", class: "primary" }, offer.label ?? w("make_move")));
+}
+
+/** What ends or gives away a game is asked twice. */
+export function sure(offer: Offer, play: (move: string) => void): void {
+  const dialog = h("dialog", { class: "sure", "aria-label": offer.label ?? w("sure") });
+  dialog.append(h("h2", {}, w("sure")), h("p", {}, offer.say ?? offer.label ?? ""), h("p", { class: "faint" }, w("sure_help")),
+    h("div", { class: "moves" },
+      button(w("rather_not"), { class: "primary", onclick: () => dialog.close() }),
+      button(offer.label ?? w("make_move"), {
+        class: "grave",
+        onclick: () => {
+          dialog.close();
+          play(offer.move as string);
+        },
+      })));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
 }
 
 export class Actions {
@@ -20,32 +76,67 @@ export class Actions {
   onMove: (move: string) => void = () => undefined;
   onLetGo: () => void = () => undefined;
   onRule: (clause: string) => void = () => undefined;
+  onBack: () => void = () => undefined;
+  onHint: () => void = () => undefined;
+  onLog: () => void = () => undefined;
+  onDeals: () => void = () => undefined;
+  onAgain: () => void = () => undefined;
 
+  readonly #told = button("", { class: "told-line", onclick: () => this.onLog() });
+  readonly #again = symbol("again", w("last_round"), () => this.onAgain(), { class: "symbol small" });
+  readonly #happened: HTMLElement;
   readonly #prompt = h("p", { class: "prompt" });
+  readonly #hint = symbol("bulb", w("hint"), () => this.onHint(), { class: "symbol hint-button" });
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
   readonly #buttons = h("div", { class: "moves" });
 
   constructor() {
-    this.root = h("section", { class: "actions", "aria-label": w("make_move") }, this.#prompt, this.#refusal, this.#buttons);
+    this.#happened = h("div", { class: "happened", hidden: true }, this.#told, this.#again);
+    this.root = h("section", { class: "actions", "aria-label": w("make_move") },
+      this.#happened,
+      h("div", { class: "ask" }, this.#prompt, symbol("undo", w("undo"), () => this.onBack()), this.#hint),
+      this.#refusal, this.#buttons);
+  }
+
+  /** What was done last, in words; nothing yet: "". */
+  happened(words: string): void {
+    this.#happened.hidden = words === "";
+    this.#told.replaceChildren(h("span", {}, words), " ▸");
+    this.#told.title = words;
   }
 
   prompt(text: string): void {
     this.#prompt.textContent = text;
   }
 
-  refuse(refusal: Refusal): void {
-    const { clause, text, cite, error } = refusal;
-    this.#refusal.replaceChildren(
-      h("p", {}, clause ? h("strong", {}, `${w("not_allowed")} `) : null, text ?? error ?? "",
-        cite ? h("span", { class: "cite" }, ` (${cite})`) : null,
-        ...(clause && !clause.startsWith("table.")
-          ? [" ", button(w("show_rule"), { class: "link", onclick: () => this.onRule(clause) })] : [])),
-    );
+  /** Whether somebody is asked whom a hint could help; while the computer thinks about one it cannot be asked again. */
+  hints(state: "none" | "ready" | "thinking"): void {
+    this.#hint.hidden = state === "none";
+    this.#hint.disabled = state === "thinking";
+    this.#hint.classList.toggle("busy", state === "thinking");
   }
 
-  /** What there is to know about a thing that is no move. */
+  #card(kind: string, ...parts: (Node | string | null)[]): void {
+    this.#refusal.replaceChildren(h("div", { class: `card ${kind}` }, h("p", {}, ...parts),
+      symbol("close", w("close"), () => this.calm(), { class: "symbol small" })));
+  }
+
+  refuse({ clause, text, cite, error }: Refusal): void {
+    this.#card("no", clause ? h("strong", {}, `${w("not_allowed")} `) : null, text ?? error ?? "",
+      cite ? h("span", { class: "cite" }, ` (${cite})`) : null,
+      ...(clause && !clause.startsWith("table.")
+        ? [" ", button(w("show_rule"), { class: "link", onclick: () => this.onRule(clause) })] : []));
+  }
+
+  /** What there is to know about a thing that is no move; its first line is what it is called. */
   tell(words: string): void {
-    this.#refusal.replaceChildren(h("p", { class: "told" }, words));
+    const [first = "", ...more] = words.split("\n");
+    this.#card("told", ...(more.length ? [h("strong", {}, first), ...more.flatMap((line) => [h("br"), line])] : [first]));
+  }
+
+  /** What a computer would do, and why. */
+  advise(...parts: (Node | string)[]): void {
+    this.#card("told advice", icon("bulb"), " ", ...parts);
   }
 
   calm(): void {
@@ -55,6 +146,8 @@ export class Actions {
   clear(): void {
     this.calm();
     this.prompt("");
+    this.happened("");
+    this.hints("none");
     this.#buttons.replaceChildren();
   }
 
@@ -63,22 +156,29 @@ export class Actions {
     this.#buttons.replaceChildren(...nodes);
   }
 
-  offer({ done, buttons, picked }: Offers): void {
+  offer({ done, buttons, picked, verbs }: Offers): void {
     const labels = new Set(done.map((offer) => offer.label));
     const rest = buttons.filter((offer) => !labels.has(offer.label));
     const plain = rest.filter((offer) => offer.fold === undefined);
+    // An amount that is the one thing to decide needs no button before its field.
+    const runs = [...done, ...plain].filter(isRun);
+    const only = runs.length === 1 && (done.length === 1 || !picked.length) && !runs[0]?.idle ? runs[0] : undefined;
+    const others = (offers: Offer[]) => offers.filter((offer) => offer !== only);
     const nodes: Node[] = [
-      ...this.#row(done, "primary"),
-      ...this.#row(plain, picked.length ? "" : "primary"),
+      ...this.#row(others(done), "primary"),
+      ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || only ? "" : "primary"),
       ...this.#folds(rest.filter((offer) => offer.fold !== undefined)),
     ];
+    const besides = this.#row(plain.filter(({ idle }) => idle), "");
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
     if (picked.length > 1 && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
+    if (verbs >= MANY && !picked.length)
+      besides.push(button(w("deals_short"), { class: "quiet", onclick: () => this.onDeals() }));
+    // What does not get on stands in a row of its own that is pushed aside, not above everything else.
+    if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));
     if (picked.length) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
-    const runs = [...done, ...plain].filter(isRun);
-    const only = runs[0];
-    if (only && (runs.length === 1 && (done.includes(only) || plain.length === 1))) this.amount(only);
+    if (only) this.amount(only);
   }
 
   /** Idle moves that would bury the others, behind one button for each heading. */
@@ -95,37 +195,25 @@ export class Actions {
   #row(offers: Offer[], kind: string): Node[] {
     const alike = new Map<string, number>();
     for (const { label = "" } of offers) alike.set(label, (alike.get(label) ?? 0) + 1);
-    return offers.map((offer) => {
+    return offers.map((offer, i) => {
       const several = (alike.get(offer.label ?? "") ?? 0) > 1;
       const text = several ? offer.say ?? offer.label ?? "" : offer.label ?? offer.say ?? "";
+      // One is the obvious thing to do. What does not get on, or cannot be mended, is not pressed on anybody.
+      const classes = [several ? "long" : i > 0 || offer.idle || offer.grave ? "" : kind, offer.grave ? "grave" : ""].filter(Boolean).join(" ");
       return button(text, {
-        class: several ? "long" : offer.idle ? "" : kind, // what does not get on is not pressed on anybody
+        class: classes,
         title: offer.say,
         "data-idle": offer.idle,
         "data-move": isRun(offer) ? offer.move.move : offer.move as string,
-        onclick: () => (isRun(offer) ? this.amount(offer) : this.onMove(offer.move as string)),
+        onclick: () => (isRun(offer) ? this.amount(offer) : offer.grave ? sure(offer, (move) => this.onMove(move)) : this.onMove(offer.move as string)),
       });
     });
   }
 
-  /** A slider and a field for a run of amounts. */
   amount(offer: RunOffer): void {
-    const { move, from, to, step } = offer.move;
-    const bounds = { min: from, max: to, step, value: from };
-    const slider = h("input", { type: "range", "aria-label": w("amount"), ...bounds });
-    const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true, ...bounds });
-    slider.addEventListener("input", () => (field.value = slider.value));
-    field.addEventListener("input", () => (slider.value = field.value));
-    const form = h("form", {
-      class: "amount", "data-move": move,
-      onsubmit: (event: SubmitEvent) => {
-        event.preventDefault();
-        this.onMove(`${move} ${Number(field.value)}`);
-      },
-    }, h("span", {}, offer.label ?? move), from < to ? slider : null, field,
-      h("button", { type: "submit", class: "primary" }, w("make_move")));
     this.#buttons.querySelector("form.amount")?.remove();
+    const form = amountForm(offer, (move) => this.onMove(move));
     this.#buttons.append(form);
-    field.select();
+    if (matchMedia("(pointer: fine)").matches) form.querySelector<HTMLInputElement>("input[type=number]")?.select(); // a phone would raise its keyboard
   }
 }

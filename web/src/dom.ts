@@ -35,6 +35,7 @@ export function s<K extends keyof SVGElementTagNameMap>(
 export function drawing(markup: string): SVGGElement {
   const holder = document.createElementNS(SVG, "g");
   holder.innerHTML = markup;
+  for (const line of holder.querySelectorAll("text + text, tspan + tspan")) line.before("\u200b"); // words apart
   return holder;
 }
 
@@ -46,11 +47,6 @@ export function button(label: Child | Child[], attributes: Attributes = {}): HTM
 const icons = {
   back: "M15 5l-7 7 7 7",
   undo: "M9 5L4 10l5 5M4 10h11a5 5 0 010 10h-4",
-  sound: "M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 010 6M18.500 6.500a8 8 0 010 11",
-  mute: "M4 9v6h4l5 4V5L8 9zM16.500 9.500l5 5M21.500 9.500l-5 5",
-  sun: "M12 8a4 4 0 100 8 4 4 0 000-8M12 2v2M12 20v2M4.900 4.900l1.400 1.400M17.700 17.700l1.400 1.400M2 12h2M20 12h2M4.900 19.100l1.400-1.400M17.700 6.300l1.400-1.400",
-  moon: "M20 14.500A8.500 8.500 0 019.500 4a8.500 8.500 0 1010.500 10.500z",
-  auto: "M12 3a9 9 0 100 18 9 9 0 000-18zM12 3v18",
   zoom: "M10.500 4a6.500 6.500 0 100 13 6.500 6.500 0 000-13M15.500 15.500L21 21M10.500 8v5M8 10.500h5",
   save: "M12 3v12M7 10l5 5 5-5M4 20h16",
   bin: "M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14",
@@ -61,7 +57,12 @@ const icons = {
   next: "M8 5l9 7-9 7z",
   last: "M19 5v14M5 5l10 7-10 7z",
   pause: "M8 5v14M16 5v14",
-  motion: "M3 12h3l3-8 6 16 3-8h3",
+  again: "M4 12a8 8 0 108-8 8 8 0 00-6 2.700L4 9M4 4v5h5",
+  bulb: "M9 18h6M10 21h4M12 3a6 6 0 00-3.500 10.900c.7.600 1 1.300 1 2.100h5c0-.8.3-1.500 1-2.100A6 6 0 0012 3z",
+  book: "M12 6c-2-1.500-5-2-8-2v14c3 0 6 .5 8 2 2-1.500 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14",
+  dots: "M5 12h.01M12 12h.01M19 12h.01",
+  chip: "M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4",
+  dice: "M5 4h14a1 1 0 011 1v14a1 1 0 01-1 1H5a1 1 0 01-1-1V5a1 1 0 011-1zM8.500 8.500h.01M15.500 15.500h.01M12 12h.01M15.500 8.500h.01M8.500 15.500h.01",
 } as const;
 
 export function icon(name: keyof typeof icons): SVGSVGElement {

@@ -1,17 +1,20 @@
 // The page: its bar, its screens, and what is the same on all of them.
-import { button, h, s, symbol } from "./dom";
+import { button, h, symbol } from "./dom";
 import { save, take } from "./files";
-import { ask, onNews } from "./host";
-import type { Pace, Refusal } from "./protocol";
+import { onNews } from "./host";
+import { Lobby } from "./lobby";
+import { openMenu } from "./menu";
+import { wire } from "./net";
+import type { Refusal } from "./protocol";
 import { Replay } from "./replay";
 import type { Screen } from "./screen";
-import { dressDrawings, isDark, onSettings, set, settings } from "./settings";
+import { onSettings, set } from "./settings";
 import { Setup } from "./setup";
+import { Here } from "./source";
 import { Start } from "./start";
 import { Table } from "./table";
-import { lang, w, type Word } from "./words";
+import { lang, w } from "./words";
 
-const PACES: Pace[] = ["slow", "normal", "fast", "at once"];
 const bar = h("header", { class: "bar" });
 const notice = h("div", { class: "notice", role: "alert", hidden: true });
 const unkept = h("div", { class: "notice", role: "alert" }); // there as long as it is so
@@ -26,12 +29,13 @@ function complain({ text, error }: Refusal): void {
   notice.hidden = false;
 }
 
-/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/replay/ID". */
+/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID". */
 function screenOf(path: string): Screen & { open(): Promise<void> } {
   const [where = "", query = ""] = path.replace(/^#?\/?/, "").split("?");
   const [kind, name = ""] = where.split("/");
   if (kind === "new" && name) return new Setup(name);
-  if (kind === "table" && name) return new Table(name, query === "guide");
+  if (kind === "table" && name) return new Table(new Here(name), query === "guide");
+  if (kind === "with" && name) return new Lobby(name, dressScreen);
   if (kind === "replay" && name) return new Replay(name);
   return new Start(complain);
 }
@@ -39,6 +43,7 @@ function screenOf(path: string): Screen & { open(): Promise<void> } {
 async function show(): Promise<void> {
   const mine = ++opening;
   screen?.close?.();
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   notice.hidden = true;
   const next = (screen = screenOf(location.hash));
   try {
@@ -51,29 +56,30 @@ async function show(): Promise<void> {
   }
   if (mine !== opening) return next.close?.();
   holder.replaceChildren(next.root);
-  document.title = next.title === w("title") ? w("title") : `${next.title} · ${w("title")}`;
-  dressBar(next);
+  dressScreen();
   scrollTo(0, 0);
+}
+
+/** What around a screen depends on it. */
+function dressScreen(): void {
+  if (!screen) return;
+  const table = screen instanceof Table || screen instanceof Replay || (screen instanceof Lobby && screen.playing);
+  document.body.dataset["screen"] = table ? "table" : "page";
+  document.title = screen.title === w("title") ? w("title") : `${screen.title} · ${w("title")}`;
+  dressBar(screen);
 }
 
 function dressBar(on: Screen): void {
   const home = on instanceof Start;
-  const themes = ["auto", "light", "dark"] as const;
-  const theme = settings.theme;
-  const themeIcon = theme === "auto" ? "auto" : isDark() ? "moon" : "sun";
   bar.replaceChildren(
     home ? h("span", { class: "brand" }, w("title"))
       : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), "‹ ", h("span", { class: "word", "aria-hidden": "true" }, w("title"))),
     // The other screens have a heading of their own.
-    h(on instanceof Table || on instanceof Replay ? "h1" : "span", { class: "where" }, home ? "" : on.title),
+    h(document.body.dataset["screen"] === "table" ? "h1" : "span", { class: "where" }, home ? "" : on.title),
     ...(on.tools ?? []),
-    symbol(settings.sound ? "sound" : "mute", w(settings.sound ? "sound_off" : "sound_on"), () => set({ sound: !settings.sound })),
-    symbol("motion", `${w("pace")}: ${w(`pace_${PACES.indexOf(settings.pace)}` as Word)}`,
-      () => set({ pace: PACES[(PACES.indexOf(settings.pace) + 1) % PACES.length] ?? "normal" }), { class: "symbol still" }),
-    symbol(themeIcon, `${w("theme")}: ${w(`theme_${theme}`)}`,
-      () => set({ theme: themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto" })),
     button(lang() === "de" ? "EN" : "DE", { class: "symbol lang", lang: lang() === "de" ? "en" : "de", "aria-label": `${lang() === "de" ? "EN" : "DE"}: ${w("language")}`,
       title: w("language"), onclick: () => set({ lang: lang() === "de" ? "en" : "de" }) }),
+    symbol("dots", w("settings"), () => openMenu(on.menu?.() ?? [])),
   );
 }
 
@@ -115,14 +121,11 @@ onNews((news) => {
   notice.after(unkept);
 });
 
+const lost = h("div", { class: "notice", role: "status" }, h("p", {}, w("offline")));
+wire.onState = (connected) => (connected || !(screen instanceof Lobby) ? lost.remove() : notice.after(lost));
+
 document.body.append(bar, notice, holder, dropping);
 document.body.classList.add("ready");
-void ask("style", {}).then(({ defs, light, dark }) => {
-  const shared = s("svg", { class: "shared", width: 0, height: 0, "aria-hidden": "true" });
-  shared.innerHTML = `<defs>${defs}</defs>`;
-  document.body.append(shared);
-  dressDrawings(light, dark);
-});
 void show();
 
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => undefined);

@@ -1,9 +1,10 @@
 // Beside the table: the rules, what has happened, and the table as text.
-import { button, h } from "./dom";
+import { button, h, symbol } from "./dom";
 import type { Happening, Item, Offer, Rules } from "./protocol";
 import { w, type Word } from "./words";
 
-/** Tabs; the panels stay in the page so that what they say can be found. */
+/** Tabs; the panels stay in the page so that what they say can be found. On a phone they lie over the table while they are
+ *  called, and are sent away again. */
 export class Tabs {
   readonly root: HTMLElement;
   readonly #tabs: HTMLButtonElement[];
@@ -19,9 +20,31 @@ export class Tabs {
       return button(w(name), { role: "tab", id: `tab-${name}`, "aria-controls": panel.id, onclick: () => this.open(i) });
     });
     const list = h("div", { class: "tabs", role: "tablist", onkeydown: (e: KeyboardEvent) => this.#key(e) }, ...this.#tabs);
-    this.root = h("aside", { class: "side" }, list, ...this.#panels);
+    this.root = h("aside", {
+      class: "side",
+      onkeydown: (event: KeyboardEvent) => {
+        if (event.key === "Escape") this.away();
+      },
+    }, h("div", { class: "tab-bar" }, list, symbol("close", w("close"), () => this.away(), { class: "symbol away" })), ...this.#panels);
     this.open(0);
   }
+
+  /** Over the table, where there is no room beside it. */
+  call(which = this.#now): void {
+    this.#caller = document.activeElement;
+    this.root.classList.add("called");
+    this.open(which);
+    this.#tabs[which]?.focus();
+  }
+
+  away(): void {
+    if (!this.root.classList.contains("called")) return;
+    this.root.classList.remove("called");
+    if (this.#caller instanceof HTMLElement) this.#caller.focus({ preventScroll: true });
+  }
+
+  #now = 0;
+  #caller: Element | null = null;
 
   /** A tab that has nothing to show. */
   hide(which: number): void {
@@ -30,6 +53,7 @@ export class Tabs {
   }
 
   open(which: number): void {
+    this.#now = which;
     this.#tabs.forEach((tab, i) => {
       tab.setAttribute("aria-selected", String(i === which));
       tab.tabIndex = i === which ? 0 : -1;
@@ -41,8 +65,7 @@ export class Tabs {
   #key(event: KeyboardEvent): void {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
-    const now = this.#tabs.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
-    let next = now;
+    let next = this.#now;
     do next = (next + step + this.#tabs.length) % this.#tabs.length;
     while (this.#tabs[next]?.hidden);
     this.open(next);

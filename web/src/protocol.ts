@@ -17,7 +17,8 @@ export interface GameOption {
   standard: string | number;
 }
 
-export interface Game {
+/** What the start page tells of a game. */
+export interface GameCard {
   name: string;
   title: string;
   about: string;
@@ -25,6 +26,9 @@ export interface Game {
   minutes: number;
   toy?: boolean; // there to learn from
   secrets: boolean;
+}
+
+export interface Game extends GameCard {
   options: GameOption[];
   bots: { name: string; title: string }[];
 }
@@ -54,6 +58,7 @@ export interface Item {
   turn: number;
   lit: boolean;
   dim: boolean;
+  gesture?: "tile" | "grip" | "way" | "far";
   label?: string;
   more?: string;
   says?: string;
@@ -83,6 +88,7 @@ export interface View {
   actors: Actor[];
   cites: string[];
   score: number[];
+  standing: string[]; // the same as people read it
   scene: Scene;
   text?: string;
 }
@@ -100,18 +106,20 @@ export interface Offer {
   label?: string;
   say?: string;
   idle: boolean;
+  grave?: boolean; // may end or give away the game: asked twice
   fold?: number; // idle ones that are many lie together under a heading: its number
 }
 
 export interface Happening {
   n: number;
-  seat: string;
+  seat: Actor;
   move: string;
   say?: string;
 }
 
 export interface Place {
   name: string;
+  colour?: string; // what the game calls the seat, where the player has a name of his own
   tint: string;
   sign: string;
   team: number[];
@@ -146,6 +154,7 @@ export interface Plan {
   seats: number;
   options: Record<string, string | number>;
   bots: (string | null)[]; // by seat; null: a person
+  names: string[];         // by seat; "": as the game calls it
 }
 
 /** A match kept in the browser, without its moves. */
@@ -153,7 +162,10 @@ export interface Kept {
   id: string;
   game: string;
   bots: (string | null)[];
+  names?: string[];
   over: boolean;
+  told?: Record<Lang, string>; // how it ended
+  winners?: Seat[];
   score: number[];
   seq: number;
   updated: number;
@@ -186,6 +198,7 @@ export interface Sight {
   seat: Seat | null;
   waited: boolean;
   left?: number;
+  thrower: Seat | null; // who takes the dice into his hand
   steps: number;
   pause: number;
   ask: number;
@@ -194,12 +207,16 @@ export interface Sight {
   prompt: string;
   cites: string[];
   score: number[];
+  standing: string[];
   picked: number[];
   next: number[];
   lift: number[];
   more: boolean;
   done: Offer[];
   buttons: Offer[];
+  verbs: number; // how many different things can be done
+  only?: string; // the move of somebody who could do nothing else
+  winners?: Seat[];
   events: Happening[];
   scene: Changes;
   text?: string;
@@ -210,29 +227,55 @@ export type Look = Handing | Sight;
 export type Pace = "slow" | "normal" | "fast" | "at once";
 export type Shape = "wide" | "square" | "tall";
 
+/** A move that is complete, but is made by the server. */
+export interface Proposal {
+  move?: string;
+  seat?: Seat;
+  ask?: number;
+}
+
+/** What the strongest computer player would do. */
+export interface Advice {
+  say: string;
+  reason?: string;
+  items: number[]; // that make the move
+}
+
+/** What everyone was worth in the course of a match. */
+export interface Chart {
+  points: { event: number; worth: number[] }[];
+  scene?: Scene;
+}
+
 /** What the page can ask of the worker: arguments and answer. */
 export interface Requests {
-  games: { in: { lang: Lang }; out: Game[] };
+  game: { in: { game: string; lang: Lang }; out: Game };
   rules: { in: { game: string; lang: Lang }; out: Rules };
-  style: { in: Record<string, never>; out: { defs: string; light: string; dark: string } };
-  picture: { in: { game: string; lang: Lang }; out: Scene };
+  style: { in: { game: string }; out: { defs: string; light: string; dark: string } };
   preview: { in: { plan: Plan; lang: Lang }; out: Match };
   begin: { in: { plan: Plan }; out: { id: string } };
   resume: { in: { id: string; lang: Lang }; out: Match };
-  take: { in: { file: Blob }; out: { id: string } };
+  take: { in: { file: Blob; lang: Lang }; out: { id: string } };
   save: { in: { id: string }; out: { file: Blob; name: string } };
   kept: { in: Record<string, never>; out: Kept[] };
   forget: { in: { id: string }; out: Record<string, never> };
   step: { in: Record<string, never>; out: { seat: Actor | null; follows: boolean } };
   look: { in: { lang: Lang; shape: Shape; pace: Pace; from: number; since: number; text: boolean }; out: Look };
-  touch: { in: { items: number[]; lang: Lang }; out: { did: "picked" | "amount" | "played" | "told" | "nothing"; say?: string } };
+  follow: { in: { id: string; game: string; journal: string; seats: Seat[]; lang: Lang }; out: Match }; // one on a server
+  lines: { in: { lines: string[] }; out: Record<string, never> }; // of its journal
+  promise: { in: { game: string; match: string }; out: { secret: string; promise: string } }; // for its dice
+  touch: { in: { items: number[]; lang: Lang };
+    out: { did: "picked" | "amount" | "played" | "told" | "nothing"; say?: string } & Proposal };
   untouch: { in: { all: boolean }; out: Record<string, never> };
-  play: { in: { move: string; ask: number; lang: Lang }; out: Record<string, never> };
+  play: { in: { move: string; ask: number; lang: Lang }; out: Proposal };
   back: { in: { lang: Lang }; out: { seq: number } };
   hand: { in: Record<string, never>; out: Record<string, never> }; // whoever the screen is given to has taken it
   come: { in: { seat: Seat; lang: Lang }; out: Record<string, never> };
   history: { in: { lang: Lang }; out: { over: boolean; prompt: string; events: Happening[]; dice: Dice } };
-  at: { in: { event: number; lang: Lang; text: boolean }; out: View };
+  again: { in: { event: number; lang: Lang; shape: Shape }; out: View }; // as the one at the screen saw it
+  hint: { in: { seat: Seat; lang: Lang }; out: Advice | null };
+  chart: { in: { lang: Lang; shape: Shape }; out: Chart };
+  at: { in: { event: number; lang: Lang; shape: Shape; text: boolean }; out: View };
 }
 
 /** What the worker tells unasked: the match on the table can no longer be kept, or can again; somebody has gone on with it

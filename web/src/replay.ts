@@ -2,12 +2,14 @@
 import { button, h, s, symbol } from "./dom";
 import { save } from "./files";
 import { ask } from "./host";
+import { roomShape } from "./panes";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import type { Dice, Happening, Match } from "./protocol";
 import { go, type Screen } from "./screen";
 import { SeatBar } from "./seats";
 import { moving } from "./settings";
 import { Stage } from "./stage";
+import { dressed } from "./table";
 import { lang, w } from "./words";
 
 const PACE = 900; // milliseconds from move to move while it plays by itself
@@ -47,6 +49,7 @@ export class Replay implements Screen {
   readonly #more = h("div", { class: "moves" });
   #match: Match | undefined;
   #events: Happening[] = [];
+  #shape = roomShape();
   #at = 0;
   #wanted = 0;
   #drawing = false;
@@ -66,16 +69,19 @@ export class Replay implements Screen {
       { name: "dice_tab", panel: this.#dice },
     ]);
     this.#log.onPick = (n) => this.#to(n);
+    const { board, near, aside } = this.#stage.panes;
     this.root = h("main", { class: "table-screen" },
-      h("div", { class: "play" }, this.#seats.root, this.#stage.root,
+      h("div", { class: "play" }, this.#seats.root, board, near,
         h("section", { class: "actions", "aria-label": w("replay") }, this.#words, this.#slider, steps, this.#more),
-        this.#stage.aside), this.#tabs.root);
-    this.tools = [symbol("zoom", w("zoom"), () => this.#stage.root.classList.toggle("large"), { class: "symbol zoom" })];
+        aside), this.#tabs.root);
+    this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
+    addEventListener("resize", this.#turned);
     document.addEventListener("keydown", this.#key);
   }
 
   async open(): Promise<void> {
     const match = (this.#match = await ask("resume", { id: this.id, lang: lang() }));
+    await dressed(match.game);
     const { over, prompt, events, dice } = await ask("history", { lang: lang() });
     this.title = `${w("replay")}: ${match.title}`;
     this.#events = events;
@@ -92,7 +98,18 @@ export class Replay implements Screen {
     await this.#draw();
   }
 
+  menu(): HTMLElement[] {
+    return [button(w("zoom"), { onclick: () => this.#stage.panes.enlarge() })];
+  }
+
+  readonly #turned = (): void => {
+    if (roomShape() !== this.#shape) void this.#draw();
+    else this.#stage.panes.fit();
+  };
+
   close(): void {
+    this.#stage.panes.close();
+    removeEventListener("resize", this.#turned);
     clearInterval(this.#playing);
     document.removeEventListener("keydown", this.#key);
   }
@@ -138,7 +155,8 @@ export class Replay implements Screen {
     this.#drawing = true;
     do {
       const n = this.#wanted;
-      const view = await ask("at", { event: n, lang: lang(), text: this.#text.open });
+      this.#shape = roomShape();
+      const view = await ask("at", { event: n, lang: lang(), shape: this.#shape, text: this.#text.open });
       let scenery = 0; // has no ids in a view: it is told apart by its order
       const items = view.scene.items.map((item) => (item.id ? item : { ...item, id: --scenery }));
       const event = this.#events[n - 1];

@@ -5,6 +5,8 @@ export interface Screen {
   title: string;
   /** What the bar at the top holds besides. */
   tools?: HTMLElement[];
+  /** What the settings hold besides. */
+  menu?(): HTMLElement[];
   close?(): void;
 }
 

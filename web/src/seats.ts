@@ -1,5 +1,5 @@
 // Who sits where, who is being asked, and how it stands.
-import { button, h } from "./dom";
+import { button, h, icon } from "./dom";
 import type { Actor, Match, Seat } from "./protocol";
 import { w } from "./words";
 
@@ -7,14 +7,10 @@ export function swatch(tint: string, sign: string): HTMLElement {
   return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
 }
 
-/** As people write it. */
-function figure(points: number): string {
-  return String(points).replace("-", "−");
-}
-
-/** How it stands, not broken over two lines. */
-export function standing(score: number[]): string {
-  return score.map(figure).join("\u00a0:\u00a0");
+/** Milliseconds as "4:07". */
+function minutes(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 export class SeatBar {
@@ -22,21 +18,25 @@ export class SeatBar {
   /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
   onAct: ((seat: Seat) => void) | undefined;
   #told = ""; // what it shows
+  readonly #clocks: HTMLElement[] = [];
   readonly #time = h("li", { class: "glass-left", hidden: true });
 
-  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[] }, guests: Seat[]): void {
-    const told = JSON.stringify([match, view.over, view.actors, view.score, guests]);
+  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[] }, guests: Seat[],
+    away: boolean[] = []): void {
+    const told = JSON.stringify([match, view.over, view.actors, view.standing, guests, away]);
     if (told === this.#told && this.root.childElementCount > 0) return;
     this.#told = told;
     const counts = view.over || view.score.some((points) => points !== 0); // before, noughts are only noise
-    const chips = match.seats.map(({ name, tint, sign, bot }, seat) => {
+    const chips = match.seats.map(({ name, colour, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);
       const parts = [
         swatch(tint, sign),
-        h("span", { class: "name" }, name),
-        bot !== null ? h("span", { class: "bot" }, w("computer")) : null,
-        counts ? h("span", { class: "score", title: w("points") }, figure(view.score[seat] ?? 0)) : null,
+        h("span", { class: "name", title: colour }, name),
+        bot !== null ? h("span", { class: "bot", title: w("computer") }, icon("chip"), h("span", { class: "unseen" }, w("computer"))) : null,
+        counts ? h("span", { class: "score", title: w("points") }, view.standing[seat] ?? "") : null,
       ];
+      if (away[seat]) parts.push(h("span", { class: "away-note" }, w("away")));
+      parts.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
       const body = this.onAct && guests.includes(seat) ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
     });
@@ -53,11 +53,18 @@ export class SeatBar {
       root.scrollLeft = (left + right - root.clientWidth) / 2;
   }
 
-  /** The sandglass, in seconds. */
+  /** The sandglass. */
   time(left: number | undefined): void {
     this.#time.hidden = left === undefined;
-    if (left === undefined) return;
-    const seconds = Math.ceil(left / 1000);
-    this.#time.textContent = `${w("time_left")} ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (left !== undefined) this.#time.textContent = `${w("time_left")} ${minutes(left)}`;
+  }
+
+  /** Everyone's clock, in milliseconds; undefined: none. */
+  clocks(left: (number | undefined)[] = []): void {
+    this.#clocks.forEach((clock, seat) => {
+      const ms = left[seat];
+      clock.hidden = ms === undefined;
+      if (ms !== undefined) clock.textContent = minutes(ms);
+    });
   }
 }

@@ -1,4 +1,4 @@
-// What people set once: language, light or dark, sound, how fast things go. Kept in the browser.
+// What people set once: language, light or dark, sound, how fast things go, their names. Kept in the browser.
 import type { Lang, Pace } from "./protocol";
 import { speak } from "./words";
 
@@ -8,7 +8,10 @@ interface Settings {
   lang: Lang;
   theme: Theme;
   sound: boolean;
-  pace: Pace; // at which others' moves are shown
+  pace: Pace;       // at which others' moves are shown
+  byHand: boolean;  // who throws touches the dice
+  byItself: boolean; // a move that is the only one is made without asking
+  names: string[];  // of the people who play here, in the order of their seats
   taught: string[]; // games whose guided game was finished or sent away
 }
 
@@ -20,7 +23,8 @@ function browserLang(): Lang {
 }
 
 function read(): Settings {
-  const standard: Settings = { lang: browserLang(), theme: "auto", sound: true, pace: "normal", taught: [] };
+  const standard: Settings = { lang: browserLang(), theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false,
+    names: [], taught: [] };
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return { ...standard, ...(found as Partial<Settings>) };
@@ -68,20 +72,24 @@ export function isDark(): boolean {
   return settings.theme === "dark" || (settings.theme === "auto" && darkDevice.matches);
 }
 
-const sheets = { light: new CSSStyleSheet(), dark: new CSSStyleSheet() };
+const dresses: Partial<Record<"light" | "dark", CSSMediaRule>> = {};
 
-/** Light and dark of the drawings come from the rules' own renderer. */
+/** Light and dark of the drawings come from the rules' own renderer. They join the page's style sheet: a sheet made by script
+ *  is not known before Safari 16.4, and a style element is not allowed to a page that takes in no code. */
 export function dressDrawings(light: string, dark: string): void {
-  sheets.light.replaceSync(light);
-  sheets.dark.replaceSync(dark);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheets.light, sheets.dark];
+  const sheet = document.styleSheets[0];
+  if (!sheet) return;
+  for (const [name, rules] of Object.entries({ light, dark })) {
+    const at = sheet.insertRule(`@media all {${rules}}`, sheet.cssRules.length);
+    dresses[name as "light" | "dark"] = sheet.cssRules[at] as CSSMediaRule;
+  }
   dress();
 }
 
 function dress(): void {
   const dark = isDark();
-  sheets.light.disabled = dark;
-  sheets.dark.disabled = !dark;
+  if (dresses.light) dresses.light.media.mediaText = dark ? "not all" : "all";
+  if (dresses.dark) dresses.dark.media.mediaText = dark ? "all" : "not all";
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
   document.documentElement.lang = settings.lang;
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#1a1c1f" : "#f4efe6");

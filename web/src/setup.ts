@@ -1,15 +1,21 @@
 // Who sits where, and by which house rules. Everything has a sensible value already.
 import { button, h } from "./dom";
+import { pictureOf, playersOf } from "./games";
 import { ask, Refused } from "./host";
-import { picture } from "./picture";
+import { openTable } from "./lobby";
+import { keepsTables } from "./net";
 import type { Game, GameOption, Match, Plan, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
-import { settings } from "./settings";
-import { playersOf } from "./start";
-import { lang, w } from "./words";
+import { set, settings } from "./settings";
+import { dressed } from "./table";
+import { lang, w, type Word } from "./words";
 
 const SWITCH = ["no", "yes"];
+const NAME_LONGEST = 20;
+/** How long everyone may think, at a table on a server; their names are clock_0, clock_1 … */
+const CLOCKS = [undefined, { kind: "move", seconds: 90 }, { kind: "player", seconds: 900, add: 10 }, { kind: "days", days: 3 }];
+const FRIEND = "friend"; // in place of a computer's name: somebody elsewhere
 
 export class Setup implements Screen {
   readonly root = h("main", { class: "setup" });
@@ -17,27 +23,35 @@ export class Setup implements Screen {
 
   #game: Game | undefined;
   #bots: (string | null)[] = [];
+  #names: string[] = []; // by seat; "": as the game calls it
   #options: Record<string, string | number> = {};
   #places: Match["seats"] = []; // of the last plan that could be played
   readonly #seats = h("ul", { class: "seating" });
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
   readonly #guide = h("input", { type: "checkbox", id: "guide" });
+  readonly #public = h("input", { type: "checkbox", id: "public" });
+  readonly #clock = h("select", { id: "clock" }, ...CLOCKS.map((_, i) => h("option", { value: i }, w(`clock_${i}` as Word))));
+  readonly #publicly = h("div", { hidden: true },
+    h("p", { class: "check" }, this.#public, h("label", { for: "public" }, w("public_table"))),
+    h("p", { class: "check" }, h("label", { for: "clock" }, w("clock")), this.#clock));
+  readonly #submit = h("button", { type: "submit", class: "primary big", autofocus: true }, w("begin"));
+  #friends = false; // the host keeps tables
 
   constructor(private readonly name: string) {}
 
   async open(): Promise<void> {
-    const game = (await ask("games", { lang: lang() })).find(({ name }) => name === this.name);
-    if (!game) return go("/");
+    const game = await ask("game", { game: this.name, lang: lang() });
+    await dressed(this.name);
     this.#game = game;
     this.title = game.title;
     const seats = Math.min(Math.max(2, game.seats[0]), game.seats[1]);
     this.#bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : this.#computer()));
+    this.#names = [settings.names[0] ?? ""];
     this.#options = Object.fromEntries(game.options.map((option) => [option.id, option.standard]));
     this.#guide.checked = !settings.taught.includes(game.name);
-    const frame = h("div", { class: "frame" });
-    void ask("picture", { game: game.name, lang: lang() }).then((scene) => frame.replaceChildren(picture(scene)));
     this.root.replaceChildren(
-      h("div", { class: "about" }, frame, h("h1", {}, game.title), h("p", {}, game.about),
+      h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(game.name), alt: "", width: 320, height: 240 }),
+        h("h1", {}, game.title), h("p", {}, game.about),
         h("p", { class: "facts" }, `${playersOf(game)} · ${w("minutes", game.minutes)}`)),
       h("form", {
         onsubmit: (event: SubmitEvent) => {
@@ -48,22 +62,32 @@ export class Setup implements Screen {
         h("h2", {}, w("who_plays")), this.#seats,
         h("p", { class: "check" }, this.#guide, h("label", { for: "guide" }, w("guide_with"))),
         this.#refusal,
-        h("button", { type: "submit", class: "primary big", autofocus: true }, w("begin")),
+        this.#publicly, this.#submit,
         ...(game.options.length ? [h("details", { class: "options" }, h("summary", {}, w("options")),
           ...game.options.map((option) => this.#option(option)))] : []),
       ));
+    this.#friends = await keepsTables();
     await this.#seat();
     this.root.querySelector<HTMLElement>("button[type=submit]")?.focus({ preventScroll: true });
   }
 
-  /** The strongest there is: games list theirs from weak to strong. */
+  /** One that is no walk-over for a family, and no wall either. */
   #computer(): string {
     const bots = this.#game?.bots ?? [];
-    return bots.find(({ name }) => name === "medium")?.name ?? "random";
+    return bots.find(({ name }) => name === "medium")?.name ?? bots[bots.length - 1]?.name ?? "random";
   }
 
   #plan(): Plan {
-    return { game: this.name, seats: this.#bots.length, options: this.#options, bots: this.#bots };
+    const names = this.#bots.map((bot, seat) => (bot === null ? (this.#names[seat] ?? "").trim() : ""));
+    const bots = this.#bots.map((bot) => (bot === FRIEND ? null : bot));
+    return { game: this.name, seats: this.#bots.length, options: this.#options, bots, names };
+  }
+
+  /** Friends play at a table of the server; there everybody has a device of his own. */
+  #dress(): void {
+    const elsewhere = this.#bots.includes(FRIEND);
+    this.#publicly.hidden = !elsewhere;
+    this.#submit.textContent = w(elsewhere ? "open_table" : "begin");
   }
 
   async #seat(): Promise<void> {
@@ -73,24 +97,39 @@ export class Setup implements Screen {
     const match = await ask("preview", { plan: this.#plan(), lang: lang() }).catch((why: unknown) => this.#refused(why));
     this.#places = match?.seats ?? this.#places;
     const [least, most] = game.seats;
-    const rows = this.#bots.map((bot, seat) => {
-      const place = this.#places[seat];
-      const name = place?.name ?? String(seat + 1);
-      const select = h("select", {
-        "aria-label": name,
-        onchange: () => (this.#bots[seat] = select.value || null),
-      }, h("option", { value: "" }, w("person")),
-        ...game.bots.map((b) => h("option", { value: b.name }, `${w("computer")}: ${b.title}`)));
-      select.value = bot ?? "";
-      return h("li", {}, swatch(place?.tint ?? "none", place?.sign ?? ""), h("span", { class: "name" }, name), select);
-    });
     const count = h("li", { class: "count" },
       button("−", { "aria-label": w("fewer"), title: w("fewer"), disabled: this.#bots.length <= least,
         onclick: () => this.#resize(-1) }),
-      h("span", {}, w("house", playersOf({ ...game, seats: [this.#bots.length, this.#bots.length] }))),
+      h("span", {}, w("house", playersOf({ seats: [this.#bots.length, this.#bots.length] }))),
       button("+", { "aria-label": w("more"), title: w("more"), disabled: this.#bots.length >= most,
         onclick: () => this.#resize(1) }));
-    this.#seats.replaceChildren(...rows, ...(least < most ? [count] : []));
+    this.#seats.replaceChildren(...this.#bots.map((bot, seat) => this.#row(game, bot, seat)), ...(least < most ? [count] : []));
+  }
+
+  /** A seat: whose it is, and of a person the name. */
+  #row(game: Game, bot: string | null, seat: number): HTMLElement {
+    const place = this.#places[seat];
+    const colour = place?.colour ?? place?.name ?? String(seat + 1);
+    const select = h("select", {
+      "aria-label": colour,
+      onchange: () => {
+        this.#bots[seat] = select.value || null;
+        this.#names[seat] ||= settings.names[this.#bots.slice(0, seat).filter((one) => one === null).length] ?? "";
+        row.replaceWith(this.#row(game, this.#bots[seat] ?? null, seat));
+        this.#dress();
+      },
+    }, h("option", { value: "" }, w("person")),
+      this.#friends ? h("option", { value: FRIEND }, w("friend")) : null,
+      // The one that moves at random is no opponent: last.
+      ...[...game.bots.filter(({ name }) => name !== "random"), ...game.bots.filter(({ name }) => name === "random")]
+        .map((b) => h("option", { value: b.name }, w("computer_is", b.title))));
+    select.value = bot ?? "";
+    const field = h("input", { type: "text", class: "name", "aria-label": w("name_of", colour), placeholder: colour,
+      maxlength: NAME_LONGEST, autocomplete: "off", value: this.#names[seat] ?? "",
+      oninput: () => (this.#names[seat] = field.value) });
+    const row = h("li", {}, swatch(place?.tint ?? "none", place?.sign ?? ""),
+      bot === null ? field : h("span", { class: "name" }, colour), select);
+    return row;
   }
 
   #resize(by: number): void {
@@ -135,8 +174,17 @@ export class Setup implements Screen {
   }
 
   async #begin(): Promise<void> {
+    const plan = this.#plan();
+    const people = plan.names.filter((_, seat) => this.#bots[seat] === null);
+    set({ names: [...people, ...settings.names.slice(people.length)] });
     try {
-      const { id } = await ask("begin", { plan: this.#plan() });
+      if (this.#bots.includes(FRIEND)) {
+        const seats = this.#bots.map((bot) => (bot === null || bot === FRIEND ? "open" : bot));
+        const mine = Math.max(this.#bots.indexOf(null), this.#bots.includes(null) ? 0 : this.#bots.indexOf(FRIEND));
+        return go(await openTable({ game: this.name, options: this.#options, seats, mine, open: this.#public.checked, clock: CLOCKS[Number(this.#clock.value)],
+          name: people[0] || w("person") }));
+      }
+      const { id } = await ask("begin", { plan });
       go(`/table/${id}${this.#guide.checked ? "?guide" : ""}`);
     } catch (why) {
       this.#refused(why);

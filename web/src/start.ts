@@ -1,33 +1,31 @@
-// The first page: the games with pictures, and the matches kept in this browser.
+// The first page: the games with pictures, and the matches kept in this browser. It needs no rules, so it is there at once.
 import { button, h, icon } from "./dom";
 import { save, take } from "./files";
+import { cardOf, gameCards, pictureOf, playersOf } from "./games";
 import { ask } from "./host";
-import { picture } from "./picture";
-import type { Game, Kept, Refusal } from "./protocol";
+import { tableLists } from "./lobby";
+import { keepsTables } from "./net";
+import type { GameCard, Kept, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
-import { standing } from "./seats";
 import { lang, w } from "./words";
 
 const RUNNING = 3; // matches to go on with, above the games
+
+function titleOf(match: Kept): string {
+  return cardOf(match.game)?.title ?? match.game;
+}
 
 function movesOf(match: Kept): string {
   return match.seq === 1 ? w("running_one") : w("running", match.seq);
 }
 
-export function playersOf(game: Game): string {
-  const [least, most] = game.seats;
-  return most === 1 ? w("player_one") : w("players", least === most ? least : `${least}–${most}`);
-}
-
-function card(game: Game): HTMLElement {
-  const frame = h("div", { class: "frame" });
-  void ask("picture", { game: game.name, lang: lang() }).then((scene) => frame.replaceChildren(picture(scene)));
+function card(game: GameCard): HTMLElement {
   return h("li", {}, h("a", { class: "game", href: `#/new/${game.name}`, "data-game": game.name },
-    frame,
+    h("img", { class: "frame", src: pictureOf(game.name), alt: "", loading: "lazy", width: 320, height: 240 }),
     h("h3", {}, game.title),
-    h("p", {}, game.about),
-    h("p", { class: "facts" }, [playersOf(game), w("minutes", game.minutes), game.secrets ? w("secrets") : ""]
-      .filter(Boolean).join(" · "))));
+    h("p", { class: "about" }, game.about),
+    h("p", { class: "facts" }, h("span", {}, playersOf(game)), " · ", h("span", {}, w("minutes", game.minutes)),
+      game.secrets ? h("span", { class: "secrets" }, ` · ${w("secrets")}`) : null)));
 }
 
 export class Start implements Screen {
@@ -37,32 +35,40 @@ export class Start implements Screen {
   constructor(private readonly complain: (refusal: Refusal) => void) {}
 
   async open(): Promise<void> {
-    const games = await ask("games", { lang: lang() });
-    // The toy that teaches how a game is made stands last.
-    games.sort((a, b) => Number(a.toy ?? false) - Number(b.toy ?? false));
-    const kept = await ask("kept", {});
     const own = h("section", { class: "kept", "aria-labelledby": "kept-title" });
-    const running = kept.filter((match) => !match.over).slice(0, RUNNING);
-    this.#fill(own, kept, games);
+    const running = h("section", { class: "running", "aria-label": w("go_on"), hidden: true });
+    const friends = h("section", { class: "kept friends", "aria-label": w("with_friends"), hidden: true });
+    void keepsTables().then(async (keeps) => {
+      const lists = keeps ? await tableLists() : [];
+      friends.hidden = lists.length === 0;
+      friends.replaceChildren(...lists);
+    });
     this.root.replaceChildren(
       h("h1", {}, w("title")),
       h("p", { class: "tagline" }, w("tagline")),
-      ...(running.length ? [h("section", { class: "running", "aria-label": w("go_on") },
-        ...running.map((match) => this.#running(match, games)))] : []),
+      running,
+      friends,
       h("h2", { class: "unseen" }, w("choose")),
-      h("ul", { class: "games" }, ...games.map(card)),
+      // The toy that teaches how a game is made is not among them: who wants it knows its address.
+      h("ul", { class: "games" }, ...gameCards().filter(({ toy }) => !toy).map(card)),
       own,
     );
+    this.#fill(own, []);
+    void ask("kept", {}).then((kept) => {
+      const begun = kept.filter((match) => !match.over).slice(0, RUNNING);
+      running.hidden = begun.length === 0;
+      running.replaceChildren(h("span", { class: "faint" }, `${w("go_on")}:`), ...begun.map((match) => this.#running(match)));
+      this.#fill(own, kept);
+    });
   }
 
   /** What was begun stands first: one click to go on. */
-  #running(match: Kept, games: Game[]): HTMLElement {
-    const title = games.find((game) => game.name === match.game)?.title ?? match.game;
-    return button([h("strong", {}, `${w("go_on")}: ${title}`), h("span", {}, movesOf(match))],
-      { class: "begun", onclick: () => go(`/table/${match.id}`) });
+  #running(match: Kept): HTMLElement {
+    return button([h("strong", {}, titleOf(match)), h("span", {}, movesOf(match))],
+      { class: "begun", "aria-label": `${w("go_on")}: ${titleOf(match)}, ${movesOf(match)}`, onclick: () => go(`/table/${match.id}`) });
   }
 
-  #fill(section: HTMLElement, kept: Kept[], games: Game[]): void {
+  #fill(section: HTMLElement, kept: Kept[]): void {
     const input = h("input", {
       type: "file", id: "file", class: "unseen", accept: ".kiste,.game,text/plain",
       onchange: () => {
@@ -73,16 +79,16 @@ export class Start implements Screen {
     });
     section.replaceChildren(
       h("h2", { id: "kept-title" }, w("kept")),
-      h("ul", {}, ...kept.map((match) => this.#row(section, match, games))),
+      h("ul", {}, ...kept.map((match) => this.#row(section, match))),
       h("p", { class: "file" }, input, h("label", { for: "file", class: "button" }, w("open_file")), " ",
-        h("span", { class: "faint" }, w("drop_here"))),
+        h("span", { class: "faint drop-here" }, w("drop_here"))),
     );
   }
 
-  #row(section: HTMLElement, match: Kept, games: Game[]): HTMLElement {
-    const title = games.find((game) => game.name === match.game)?.title ?? match.game;
+  #row(section: HTMLElement, match: Kept): HTMLElement {
+    const title = titleOf(match);
     const when = new Date(match.updated).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" });
-    const state = match.over ? `${w("finished")}, ${standing(match.score)}` : movesOf(match);
+    const state = match.over ? match.told?.[lang()] ?? w("finished") : movesOf(match);
     const remove = button(icon("bin"), {
       class: "symbol", "aria-label": `${w("forget")}: ${title}`, title: w("forget"),
       onclick: () => {
@@ -93,7 +99,7 @@ export class Start implements Screen {
         }
         void ask("forget", { id: match.id })
           .then(() => ask("kept", {}))
-          .then((kept) => this.#fill(section, kept, games));
+          .then((kept) => this.#fill(section, kept));
       },
     });
     return h("li", {},

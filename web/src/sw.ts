@@ -1,6 +1,10 @@
 // Works offline after the first visit. The files named at build time are kept; their names hold a hash of their
-// content, so they never change. Only the page itself is asked for anew, while there is a connection.
-declare const FILES: string[];
+// content, so they never change. What the first screen needs comes first, the games' rules in the background; a
+// dictionary is fetched when its game is played, and kept from then on. Only the page itself is asked for anew, while there
+// is a connection.
+declare const FIRST: string[];
+declare const LATER: string[];
+declare const ASKED: string[];
 declare const VERSION: string;
 
 interface Waitable extends Event {
@@ -20,8 +24,15 @@ const own = self as unknown as Worker;
 const CACHE = `spielkiste-${VERSION}`;
 
 own.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => own.skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FIRST)).then(() => own.skipWaiting()));
 });
+
+/** One after the other, so that nothing somebody waits for has to queue. */
+async function fetchTheRest(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  for (const file of LATER)
+    if (!(await cache.match(file))) await cache.add(file).catch(() => undefined); // at the next visit, then
+}
 
 own.addEventListener("activate", (event) => {
   const clean = async (): Promise<void> => {
@@ -29,13 +40,20 @@ own.addEventListener("activate", (event) => {
       if (name.startsWith("spielkiste-") && name !== CACHE) await caches.delete(name);
     await own.clients.claim();
   };
-  event.waitUntil(clean());
+  event.waitUntil(clean().then(fetchTheRest));
 });
+
+/** What was fetched because somebody wanted it need not be fetched again. */
+async function keep(cache: Cache, request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  if (answer.ok && [...LATER, ...ASKED].some((file) => request.url.endsWith(`/${file}`))) await cache.put(request, answer.clone());
+  return answer;
+}
 
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   if (request.mode === "navigate") return fetch(request).catch(async () => (await cache.match("./")) ?? Response.error());
-  return (await cache.match(request)) ?? fetch(request);
+  return (await cache.match(request)) ?? keep(cache, request);
 }
 
 own.addEventListener("fetch", (event) => {

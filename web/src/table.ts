@@ -1,28 +1,48 @@
 // A match at this table. What is shown and what can be done is decided by the rules' own middle (docs/protocol.md, "A
 // screen"); here it is drawn, and touches are passed on.
 import { Actions } from "./actions";
-import { button, h, symbol } from "./dom";
+import type { Company } from "./company";
+import { Deals } from "./deals";
+import { button, h, icon, s, symbol } from "./dom";
+import { showEnd } from "./end";
 import { save } from "./files";
+import { cardOf } from "./games";
 import { Guide } from "./guide";
 import { ask, onNews, Refused } from "./host";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
-import type { Changes, Happening, Item, Look, Match, News, Scene, Seat, Shape, Sight } from "./protocol";
+import { roomShape } from "./panes";
+import type { Actor, Changes, Happening, Item, Look, Match, News, Pace, Scene, Seat, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { SeatBar } from "./seats";
-import { settings } from "./settings";
+import type { Source } from "./source";
+import { dressDrawings, settings } from "./settings";
 import { play as sound } from "./sound";
 import { Stage } from "./stage";
 import { lang, w } from "./words";
 
 const FOLLOWING = 400; // milliseconds between two looks at a match that another window leads
+/** Milliseconds to read a letter of what is told, by pace; and the longest anything is left to be read. */
+const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
+const LONGEST = 3500;
+const ROUND = 14;  // events that are shown again where somebody has not moved yet
+const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
 function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The room there is for the board. */
-function shape(): Shape {
-  return innerWidth >= 960 ? "wide" : innerWidth > innerHeight ? "square" : "tall";
+let dressing: Promise<void> | undefined;
+
+/** What all drawings refer to comes with the first rules that are loaded, and is the same for all games. */
+export function dressed(game: string): Promise<void> {
+  dressing ??= ask("style", { game }).then(({ defs, light, dark }) => {
+    const shared = s("svg", { class: "shared", width: 0, height: 0, "aria-hidden": "true" });
+    shared.innerHTML = `<defs>${defs}</defs>`;
+    document.body.append(shared);
+    dressDrawings(light, dark);
+  });
+  dressing.catch(() => (dressing = undefined));
+  return dressing;
 }
 
 /** A scene put together from its changes. */
@@ -63,18 +83,16 @@ export class Table implements Screen {
   readonly #rules = new RulesPanel();
   readonly #log = new LogPanel();
   readonly #text = new TextPanel(true);
-  readonly #tabs = new Tabs([
-    { name: "rules", panel: this.#rules.root },
-    { name: "happened", panel: this.#log.root },
-    { name: "as_text", panel: this.#text.root, opened: () => void this.#look() },
-  ]);
+  readonly #tabs: Tabs;
+  readonly #deals = new Deals(async () => (await this.#look(false, true))?.state === "asks" ? this.#sight?.moves ?? [] : [],
+    (move) => this.#play(move));
   readonly #guide = new Guide();
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #curtain = h("section", { class: "curtain", hidden: true });
   readonly #ticking = setInterval(() => this.#tick(), 250);
   readonly #deaf = onNews((news) => this.#hear(news));
 
-  #shape = shape();
+  #shape = roomShape();
   #match: Match | undefined;
   #sight: Sight | undefined;
   #seen = new Seen();
@@ -83,24 +101,38 @@ export class Table implements Screen {
   #turn = 0;                  // grows with all that happens: what was begun for an older one stops
   #shown: Promise<unknown> = Promise.resolve(); // until the last event has been looked at long enough
   #glassEnds: number | undefined;
+  #following = false;         // another window leads
+  #throwing: number[] | undefined; // the dice that wait to be touched
+  #takenBack = -1;            // the number of events after a move was taken back: there nothing is done by itself
+  #hurried = false;           // what the others do is no longer shown one by one
+  #hurryUp: () => void = () => undefined;
+  #hurry = new Promise<void>((resolve) => (this.#hurryUp = resolve));
 
-  constructor(readonly id: string, private readonly guided: boolean) {
+  constructor(private readonly source: Source, private readonly guided: boolean, private readonly company?: Company) {
+    const { board, near, aside } = this.#stage.panes;
+    this.#tabs = new Tabs([
+      { name: "rules", panel: this.#rules.root },
+      { name: "happened", panel: this.#log.root },
+      { name: "as_text", panel: this.#text.root, opened: () => void this.#look() },
+      ...(company ? [{ name: "chat" as const, panel: company.root }] : []),
+    ]);
     this.root = h("main", { class: "table-screen" },
-      h("div", { class: "play" }, this.#seats.root, this.#stage.root, this.#guide.root, this.#actions.root,
-        this.#stage.aside, this.#curtain),
+      h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#guide.root, this.#actions.root, aside, this.#curtain),
       this.#tabs.root, this.#live);
     this.#guide.root.hidden = true;
-    this.tools = [
-      symbol("undo", w("undo"), () => void this.#back()),
-      symbol("zoom", w("zoom"), () => this.#stage.root.classList.toggle("large"), { class: "symbol zoom" }),
-    ];
-    this.#stage.onTouch = (id, under) => void this.#touch([id, ...under]);
+    this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
+    this.#actions.onBack = () => void this.#back();
+    this.#actions.onHint = () => void this.#hint();
+    this.#actions.onAgain = () => void this.#lastRound();
+    this.#actions.onDeals = () => void this.#deals.open();
+    this.#actions.onLog = () => this.#tabs.call(1);
+    this.#stage.onTouch = (id, under) => this.#touch([id, ...under]);
     this.#stage.onLift = (id) => this.#lift(id);
     this.#stage.onLetGo = () => void this.#letGo();
     this.#actions.onMove = (move) => void this.#play(move);
     this.#actions.onLetGo = () => void this.#letGo();
     this.#actions.onRule = (clause) => {
-      this.#tabs.open(0);
+      this.#tabs.call(0);
       this.#rules.reveal(clause);
     };
     this.#text.onMove = (move) => void this.#play(move);
@@ -108,24 +140,57 @@ export class Table implements Screen {
     addEventListener("resize", this.#turned);
   }
 
+  get id(): string {
+    return this.source.id;
+  }
+
+  /** Something has come from elsewhere; while others' moves are being shown it waits its turn. */
+  heard(): void {
+    if (this.root.dataset["state"] !== "moving") void this.#advance();
+  }
+
+  /** What may be known, or who sits where, is another now. */
+  async anew(): Promise<void> {
+    this.#turn++;
+    this.#forget();
+    this.#match = await this.source.open();
+    await this.#advance();
+  }
+
+  /** Who sits here, and who is away. */
+  people(): void {
+    if (this.#match && this.#sight) this.#show(this.#sight);
+  }
+
+  /** What the settings show besides while this screen is open. */
+  menu(): HTMLElement[] {
+    return [
+      ...(this.company?.menu() ?? []),
+      button(w("zoom"), { onclick: () => this.#stage.panes.enlarge() }),
+      button(w("save"), { onclick: () => void save(this.source.id) }),
+    ];
+  }
+
   /** A screen that was turned, or dragged to another size, has another room for the board. */
   readonly #turned = (): void => {
-    if (shape() !== this.#shape && this.#sight) void this.#look();
+    if (roomShape() !== this.#shape && this.#sight) void this.#look();
+    else this.#stage.panes.fit();
   };
 
   async open(): Promise<void> {
-    const match = (this.#match = await ask("resume", { id: this.id, lang: lang() }));
+    const match = (this.#match = await this.source.open());
     this.title = match.title;
-    const [rules, games] = await Promise.all([
-      ask("rules", { game: match.game, lang: lang() }), ask("games", { lang: lang() })]);
-    this.#rules.set(rules);
-    if (this.guided) this.#guide.begin(match.game, games.find((g) => g.name === match.game)?.about ?? "");
+    await dressed(match.game);
+    this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
+    if (this.guided) this.#guide.begin(match.game, cardOf(match.game)?.about ?? "");
     void this.#advance();
   }
 
   close(): void {
     this.#turn++;
+    this.source.close();
     clearInterval(this.#ticking);
+    this.#stage.panes.close();
     removeEventListener("resize", this.#turned);
     this.#deaf();
   }
@@ -133,23 +198,77 @@ export class Table implements Screen {
   // ---- the flow ----
 
   /** Shows what has happened and lets everything happen that needs no person, until somebody is asked. */
-  async #advance(): Promise<void> {
+  async #advance(thrown = false): Promise<void> {
     const turn = ++this.#turn;
-    let thrown = false;
+    this.#hurry = new Promise((resolve) => (this.#hurryUp = resolve));
+    this.#hurried = this.#stage.still = false;
     this.#state("moving");
     for (;;) {
       const look = await this.#look(thrown);
       if (turn !== this.#turn || !look) return;
       if (look.state === "hands over") return this.#handOver(look.to);
-      if (look.state === "over") return this.#finish();
-      if (look.state !== "goes on") return this.#state("asking");
-      const { seat, follows } = await ask("step", {});
+      const more = this.source.pending();
+      if (look.state === "over" && !more) return this.#finish(look);
+      const ended = more ? undefined : this.company?.result();
+      if (ended) return this.#finish({ ...look, ...ended });
+      if (look.state !== "goes on" && !more) return this.#asks(look);
+      if (!more && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look.thrower);
+      const seat = await this.#step(turn);
       if (turn !== this.#turn) return;
       thrown = seat === "*";
-      if (follows) await rest(FOLLOWING);
-      else if (seat !== null) await this.#shown;
-      if (turn !== this.#turn) return;
     }
+  }
+
+  /** One thing that needs no person, and time to see it; who did it. */
+  async #step(turn: number): Promise<Actor | null> {
+    const { seat, follows } = await this.source.step();
+    this.#following = follows;
+    if (follows) await rest(FOLLOWING);
+    else if (seat !== null && turn === this.#turn) {
+      this.#offerToHurry();
+      await Promise.race([this.#shown, this.#hurry]);
+    }
+    return seat;
+  }
+
+  /** Somebody is asked; who can do only one thing and does not want to be asked for it, has done it. */
+  #asks(look: Sight): void {
+    this.#state("asking");
+    const only = look.only;
+    if (settings.byItself && only !== undefined && look.seq !== this.#takenBack) void this.#play(only);
+  }
+
+  /** Who would rather not wait sees what the others do all at once. */
+  #offerToHurry(): void {
+    if (settings.pace === "at once" || this.#hurried) return;
+    this.#actions.show(button(w("hurry"), { class: "quiet", onclick: () => {
+      this.#hurried = this.#stage.still = true;
+      this.#hurryUp();
+    } }));
+  }
+
+  #pace(): Pace {
+    return this.#hurried ? "at once" : settings.pace;
+  }
+
+  /** The dice are in somebody's hand: they fly when he touches them. */
+  #askToThrow(seat: Seat): void {
+    const name = this.#match?.seats[seat]?.name ?? "";
+    this.#throwing = this.#items.filter((item) => item.look === "die" && item.id > 0).map(({ id }) => id);
+    this.#stage.mark(this.#throwing, []);
+    this.#actions.prompt(w("throw_asked", name));
+    this.#actions.show(button([icon("dice"), " ", w("throw")], { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
+    this.#live.textContent = w("throw_asked", name);
+    this.#state("asking");
+  }
+
+  async #throw(): Promise<void> {
+    const turn = ++this.#turn;
+    this.#throwing = undefined;
+    this.#actions.calm();
+    this.#state("moving");
+    const seat = await this.#step(turn);
+    if (turn === this.#turn) await this.#advance(seat === "*");
   }
 
   /** Where the table stands, for style sheets and tests. */
@@ -159,12 +278,12 @@ export class Table implements Screen {
   }
 
   /** Looks, and draws what is new; ends when it lies still. */
-  async #look(thrown = false): Promise<Look | undefined> {
+  async #look(thrown = false, whole = false): Promise<Look | undefined> {
     if (!this.#match) return undefined;
-    this.#shape = shape();
+    this.#shape = roomShape();
     const seen = this.#seen;
-    const look = await ask("look", { lang: lang(), shape: this.#shape, pace: settings.pace, from: this.#events.length,
-      since: this.#seen.look, text: this.#text.open });
+    const look = await ask("look", { lang: lang(), shape: this.#shape, pace: this.#pace(), from: this.#events.length,
+      since: this.#seen.look, text: this.#text.open || whole });
     if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
     this.#glassEnds = look.left === undefined ? undefined : performance.now() + look.left;
     if (look.state === "hands over") return look;
@@ -186,32 +305,42 @@ export class Table implements Screen {
     if (scene) {
       this.#stage.mark([], []);
       const drawn = this.#stage.draw(scene, thrown);
-      if (fresh) this.#shown = Promise.all([drawn, rest(look.pause)]);
+      if (fresh) this.#shown = Promise.all([drawn, rest(Math.max(look.pause, this.#reading(look)))]);
       await drawn;
     }
     if (this.#sight === look) this.#marks(look);
     return look;
   }
 
+  /** How long what has just been told takes to be read; what the one at the screen did himself he knows. */
+  #reading({ events }: Sight): number {
+    const told = events.filter(({ seat, say }) => say !== undefined && seat !== this.#sight?.seat);
+    const letters = told[told.length - 1]?.say?.length ?? 0;
+    return Math.min(LONGEST, letters * READING[this.#pace()]);
+  }
+
   #show(sight: Sight): void {
     if (!this.#match) return;
-    this.#seats.set(this.#match, { ...sight, over: sight.state === "over" }, sight.guests);
+    this.#seats.set(this.#match, { ...sight, over: sight.state === "over" }, sight.guests, this.company?.presence());
     this.#actions.prompt(sight.prompt);
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
     if (sight.waited) this.#guide.tell(sight.cites, (id) => this.#rules.text(id));
-    const last = this.#events[this.#events.length - 1];
+    const last = [...this.#events].reverse().find(({ say }) => say !== undefined);
+    this.#actions.happened(last?.say ?? "");
     const said = [last?.say, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
   }
 
   #marks(sight: Sight): void {
     this.#stage.mark(sight.next, sight.picked);
+    this.#actions.hints(sight.state === "asks" && sight.waited && !this.company ? "ready" : "none"); // people play without help
     if (sight.state === "over") return;
     this.#actions.offer({
       done: sight.done,
       buttons: sight.buttons,
+      verbs: sight.verbs,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
     });
   }
@@ -224,10 +353,14 @@ export class Table implements Screen {
   }
 
   async #touch(items: number[]): Promise<void> {
+    if (this.#throwing) {
+      if (this.#throwing.includes(items[0] ?? 0)) await this.#throw();
+      return;
+    }
     this.#actions.calm();
     if (this.root.dataset["state"] === "asking") this.#state("moving");
     try {
-      const { did, say } = await ask("touch", { items, lang: lang() });
+      const { did, say } = await this.source.touch(items);
       if (did === "played") return await this.#advance();
       await this.#look();
       this.#still();
@@ -249,12 +382,10 @@ export class Table implements Screen {
   }
 
   /** A drag begins: with what leads on to somewhere. */
-  #lift(id: number): boolean {
+  #lift(id: number): Promise<void> | undefined {
     const { picked = [], lift = [] } = this.#sight ?? {};
-    if (picked[picked.length - 1] === id) return true;
-    if (!lift.includes(id)) return false;
-    void this.#touch([id]);
-    return true;
+    if (picked[picked.length - 1] === id) return Promise.resolve();
+    return lift.includes(id) ? this.#touch([id]) : undefined;
   }
 
   async #letGo(): Promise<void> {
@@ -268,7 +399,7 @@ export class Table implements Screen {
     this.#actions.calm();
     this.#state("moving");
     try {
-      await ask("play", { move, ask: this.#sight.ask, lang: lang() });
+      await this.source.play(move, this.#sight.ask);
       await this.#advance();
     } catch (why) {
       await this.#refused(why);
@@ -277,14 +408,72 @@ export class Table implements Screen {
 
   async #back(): Promise<void> {
     this.#turn++;
+    this.#throwing = undefined;
     this.#actions.calm();
     try {
-      const { seq } = await ask("back", { lang: lang() });
-      this.#events.length = Math.min(this.#events.length, seq);
+      if (this.#sight?.picked.length) await ask("untouch", { all: false });
+      else {
+        const seq = await this.source.back();
+        if (seq === undefined) this.#actions.tell(w("others_asked"));
+        this.#events.length = Math.min(this.#events.length, seq ?? Infinity);
+        this.#takenBack = seq ?? -1;
+      }
       await this.#advance();
     } catch (why) {
       await this.#refused(why);
     }
+  }
+
+  // ---- help ----
+
+  /** What the computer would do here. It thinks in the worker, so the page goes on living. */
+  async #hint(): Promise<void> {
+    const sight = this.#sight;
+    if (sight?.seat === null || sight?.seat === undefined) return;
+    this.#actions.hints("thinking");
+    this.#actions.advise(w("hint_thinks"));
+    try {
+      const advice = await ask("hint", { seat: sight.seat, lang: lang() });
+      if (this.#sight?.seq !== sight.seq) return;
+      if (!advice) return this.#actions.advise(w("hint_none"));
+      this.#actions.advise(h("strong", {}, advice.say), advice.reason ? ` ${advice.reason}` : "");
+      this.#stage.advise(advice.items);
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      this.#actions.refuse(why.refusal);
+    } finally {
+      if (this.#sight?.seq === sight.seq) this.#actions.hints("ready");
+    }
+  }
+
+  /** What has happened since the one at the screen moved last, once more. */
+  async #lastRound(): Promise<void> {
+    const sight = this.#sight;
+    if (!sight || this.root.dataset["state"] === "moving") return;
+    const turn = ++this.#turn;
+    const own = this.#events.map(({ seat }) => seat).lastIndexOf(sight.seat ?? sight.holder ?? -2);
+    const from = own >= 0 && own < this.#events.length - 1 ? own : Math.max(0, this.#events.length - ROUND);
+    this.#throwing = undefined;
+    this.#state("moving");
+    this.#actions.show(button(w("stop"), { onclick: () => void this.#afresh() }));
+    for (let n = from; n <= this.#events.length; n++) {
+      const view = await ask("again", { event: n, lang: lang(), shape: this.#shape });
+      if (turn !== this.#turn) return;
+      const event = this.#events[n - 1];
+      if (n > from && event?.say) this.#actions.prompt(w("seen_again", event.say));
+      this.#stage.mark([], []);
+      let scenery = 0; // has no ids in a view: it is told apart by its order
+      const items = view.scene.items.map((item) => (item.id ? item : { ...item, id: --scenery }));
+      await Promise.all([this.#stage.draw({ ...view.scene, items }, event?.seat === "*"), rest(n > from ? AGAIN[settings.pace] : 300)]);
+      if (turn !== this.#turn) return;
+    }
+    await this.#afresh();
+  }
+
+  /** All that is on the screen anew. */
+  async #afresh(): Promise<void> {
+    this.#seen.look = 0;
+    await this.#advance();
   }
 
   // ---- whose screen it is ----
@@ -292,6 +481,7 @@ export class Table implements Screen {
   /** Somebody who may act, though nobody waits for him, takes the screen. */
   async #come(seat: Seat): Promise<void> {
     this.#turn++;
+    this.#throwing = undefined;
     await ask("come", { seat, lang: lang() }).catch((why: unknown) => this.#refused(why));
     await this.#advance();
   }
@@ -329,7 +519,8 @@ export class Table implements Screen {
   /** The curtain, before everything else on the table. */
   #draw(closed: boolean): void {
     this.#curtain.hidden = !closed;
-    for (const part of [this.#seats.root, this.#stage.root, this.#stage.aside, this.#guide.root, this.#actions.root, this.#tabs.root])
+    const { board, near, aside } = this.#stage.panes;
+    for (const part of [this.#seats.root, board, near, aside, this.#guide.root, this.#actions.root, this.#tabs.root])
       part.inert = closed;
     for (const tool of this.tools) tool.inert = closed;
   }
@@ -348,31 +539,41 @@ export class Table implements Screen {
   #tick(): void {
     const left = this.#glassEnds === undefined ? undefined : Math.max(0, this.#glassEnds - performance.now());
     this.#seats.time(left);
+    this.#seats.clocks(this.company?.clocks());
     if (left !== 0 || this.root.dataset["state"] === "handing") return;
     this.#glassEnds = undefined;
     this.#turn++;
-    void ask("step", {}).then(() => this.#advance());
+    void this.source.step().then(() => this.#advance());
   }
 
   // ---- the end ----
 
-  #finish(): void {
+  #finish(sight: Sight): void {
     this.#state("over");
+    this.#stage.mark([], []);
+    this.#actions.prompt(sight.prompt);
     this.#guide.root.hidden = true;
+    this.#actions.show(...this.#ways());
+    if (this.#ended || !this.#match) return;
+    this.#ended = true;
     sound("end");
-    this.#actions.show(
+    void showEnd(this.#match, sight, () => this.#ways());
+  }
+
+  #ended = false; // it was told already
+
+  #ways(): HTMLElement[] {
+    return [
       button(w("again"), { class: "primary", onclick: () => void this.#again() }),
-      button(w("replay"), { onclick: () => go(`/replay/${this.id}`) }),
-      button(w("save"), { onclick: () => void save(this.id) }),
+      button(w("replay"), { onclick: () => go(`/replay/${this.source.id}`) }),
+      button(w("save"), { onclick: () => void save(this.source.id) }),
       button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }),
-    );
+    ];
   }
 
   async #again(): Promise<void> {
-    if (!this.#match) return;
-    const { game, options, seats } = this.#match;
-    const bots = seats.map((place) => place.bot);
-    const { id } = await ask("begin", { plan: { game, seats: bots.length, options, bots } });
-    go(`/table/${id}`);
+    const next = this.#match && (await this.source.again(this.#match));
+    if (next) go(next);
+    else this.#actions.tell(w("rematch_asked"));
   }
 }

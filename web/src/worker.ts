@@ -5,15 +5,15 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, kept, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Clause, Dice, Game, Happening, Kept, Look, Match, News, Order, Plan, Refusal, Requests, Scene, Sight,
-  View,
+  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Plan, Refusal,
+  Requests, Seat, Sight, View,
 } from "./protocol";
 
-declare const WASM: string; // the file's name, told by the build
+declare const ROOMS: Record<string, string>;  // the module of each game: file names, told by the build
 declare const ASSETS: Record<string, string>; // likewise, of files that single games need
 
 const FILE_LARGEST = 4 << 20;
-const PICTURE_MOVES = 36; // random moves, so that something is seen on the pictures of the start page
+const HINT_EFFORT = 40_000; // positions a computer looks at for a hint
 const FOLLOWS = 3000;     // milliseconds without news until a window that follows another goes on by itself
 
 class Refused extends Error {
@@ -23,15 +23,34 @@ class Refused extends Error {
 }
 
 /** While it comes in, where the host names its kind rightly. */
-async function compile(): Promise<WebAssembly.Module> {
-  const answer = await fetch(WASM);
+async function compile(file: string): Promise<WebAssembly.Module> {
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   return answer.headers.get("content-type") === "application/wasm"
     ? WebAssembly.compileStreaming(answer)
     : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-const compiled = compile();
-let kiste: Promise<Kiste> = compiled.then((module) => load(module));
+const loaded = new Map<string, Promise<Kiste>>(); // by the module's file
+
+/** The rules of a game, fetched when they are first asked for. */
+function rulesOf(game: string): Promise<Kiste> {
+  const file = ROOMS[game];
+  if (file === undefined) return Promise.reject(new Refused({ error: `no such game: ${game}` }));
+  let kiste = loaded.get(file);
+  if (!kiste) {
+    kiste = compile(file).then((module) => load(module));
+    kiste.catch(() => loaded.delete(file)); // without a connection: tried again when it is wanted again
+    loaded.set(file, kiste);
+  }
+  return kiste;
+}
+
+/** The game a journal is of; any, where it does not tell: its rules say what is wrong. */
+function gameOf(journal: string): string {
+  const named = /^game (\S+)/m.exec(journal)?.[1] ?? "";
+  return ROOMS[named] === undefined ? Object.keys(ROOMS)[0] ?? "" : named;
+}
 
 /** The match on the table, and what of its journal is written down. */
 interface Hosted {
@@ -39,8 +58,9 @@ interface Hosted {
   head: Head;
   mark: number;       // of the journal, up to which it is in pieces
   waiting: string[];  // pieces that could not be written yet
-  gone: boolean;      // deleted in another window: it is not written down again
+  gone: boolean;      // deleted in another window, or a server's: it is not written down here
   follows: number;    // until when another window leads
+  holder: Seat | null; // of the screen, when it was last looked at
 }
 let match: Hosted | undefined;
 
@@ -51,7 +71,7 @@ function say<T>(to: Table, line: object): T {
 }
 
 /** `new` or `load`; a file the game lacks is fetched and given to it first. */
-async function setUp(to: Table, line: object): Promise<void> {
+async function setUp(kiste: Kiste, to: Table, line: object): Promise<void> {
   try {
     say(to, line);
   } catch (why) {
@@ -60,16 +80,17 @@ async function setUp(to: Table, line: object): Promise<void> {
     if (lacking === undefined || file === undefined) throw why;
     const answer = await fetch(file);
     if (!answer.ok) throw why;
-    (await kiste).asset(lacking, new Uint8Array(await answer.arrayBuffer()));
+    kiste.asset(lacking, new Uint8Array(await answer.arrayBuffer()));
     say(to, line);
   }
 }
 
 /** An answer that needs a table but no match on it, or one that is gone afterwards. */
-async function aside<T>(what: (table: Table) => T | Promise<T>): Promise<T> {
-  const own = (await kiste).open();
+async function aside<T>(game: string, what: (table: Table, kiste: Kiste) => T | Promise<T>): Promise<T> {
+  const kiste = await rulesOf(game);
+  const own = kiste.open();
   try {
-    return await what(own);
+    return await what(own, kiste);
   } finally {
     own.close();
   }
@@ -88,6 +109,12 @@ function tell(news: News): void {
 
 const windows = new BroadcastChannel("spielkiste");
 
+/** How it ended, in both languages: the list of kept matches tells it. */
+function ending(table: Table): { told: Record<Lang, string>; winners: Seat[] } {
+  const [de, en] = (["de", "en"] as const).map((lang) => say<Sight>(table, { cmd: "look", lang })) as [Sight, Sight];
+  return { told: { de: de.prompt, en: en.prompt }, winners: en.winners ?? [] };
+}
+
 /** Writes down what has happened since the last time. */
 async function store(): Promise<void> {
   const hosted = here();
@@ -96,7 +123,7 @@ async function store(): Promise<void> {
   const { seq } = say<{ seq: number }>(hosted.table, { cmd: "match" });
   if (journal === "" && hosted.waiting.length === 0) return;
   hosted.mark = mark;
-  hosted.head = { ...hosted.head, over, score: over ? score : [], seq, updated: Date.now() };
+  hosted.head = { ...hosted.head, over, score: over ? score : [], seq, updated: Date.now(), ...(over ? ending(hosted.table) : {}) };
   if (journal) hosted.waiting.push(journal);
   if (hosted.gone) return;
   const before = hosted.waiting.length;
@@ -140,9 +167,10 @@ function seat(at: Table, bots: (string | null)[]): void {
 
 /** Puts a match on the table, with a screen for all people at this device. */
 async function host(head: Head, journal: string): Promise<void> {
-  const table = (await kiste).open();
+  const kiste = await rulesOf(head.game);
+  const table = kiste.open();
   try {
-    await setUp(table, { cmd: "load", journal });
+    await setUp(kiste, table, { cmd: "load", journal });
     seat(table, head.bots);
     say(table, { cmd: "open" });
   } catch (why) {
@@ -151,11 +179,11 @@ async function host(head: Head, journal: string): Promise<void> {
   }
   const { mark } = say<{ mark: number }>(table, { cmd: "journal", mark: 0 });
   match?.table.close();
-  match = { table, head, mark, waiting: [], gone: false, follows: 0 };
+  match = { table, head, mark, waiting: [], gone: false, follows: 0, holder: null };
 }
 
-async function begin(at: Table, plan: Plan): Promise<void> {
-  await setUp(at, { cmd: "new", game: plan.game, seats: plan.seats, options: plan.options });
+async function begin(kiste: Kiste, at: Table, plan: Plan): Promise<void> {
+  await setUp(kiste, at, { cmd: "new", game: plan.game, seats: plan.seats, options: plan.options });
   seat(at, plan.bots);
 }
 
@@ -170,49 +198,45 @@ function movesByItself({ table, head }: Hosted): boolean {
   return actors.some((actor) => typeof actor !== "number" || head.bots[actor] !== null);
 }
 
+/** A match with the names the players gave. */
+function named(match: Match, names: string[] = []): Match {
+  const seats = match.seats.map((place, seat) => (names[seat] ? { ...place, colour: place.name, name: names[seat] } : place));
+  return { ...match, seats };
+}
+
 type Handlers = { [K in keyof Requests]: (what: Requests[K]["in"]) => Promise<Requests[K]["out"]> };
 
 const handlers: Handlers = {
-  games: ({ lang }) => aside((own) => say<{ games: Game[] }>(own, { cmd: "games", lang }).games),
+  game: ({ game, lang }) => aside(game, (own) => {
+    const found = say<{ games: Game[] }>(own, { cmd: "games", lang }).games.find(({ name }) => name === game);
+    if (!found) throw new Refused({ error: `no such game: ${game}` });
+    return found;
+  }),
 
   rules: ({ game, lang }) =>
-    aside((own) => say<{ rules: Clause[]; reconstructed: string[] }>(own, { cmd: "rules", game, lang })),
+    aside(game, (own) => say<{ rules: Clause[]; reconstructed: string[] }>(own, { cmd: "rules", game, lang })),
 
-  style: () => aside((own) => say<{ defs: string; light: string; dark: string }>(own, { cmd: "style" })),
-
-  picture: ({ game, lang }) =>
-    aside((own): Scene => {
-      const about = say<{ games: Game[] }>(own, { cmd: "games" }).games.find((g) => g.name === game);
-      const seats = Math.min(Math.max(2, about?.seats[0] ?? 2), about?.seats[1] ?? 2);
-      // A picture fetches no asset: where one is needed, some option does without.
-      const plain = { cmd: "new", game, seats, seed: 4 };
-      const others = (about?.options ?? []).flatMap(({ id, values }) => (values ?? []).map((value) => ({ [id]: value })));
-      if (![{}, ...others].some((options) => (own.call({ ...plain, options }) as { ok: boolean }).ok)) say(own, plain);
-      seat(own, new Array<string>(seats).fill("random"));
-      let at = 0;
-      while (at < PICTURE_MOVES && say<{ seat: Actor | null }>(own, { cmd: "go" }).seat !== null) at++;
-      if (at < PICTURE_MOVES) at = Math.ceil(at / 2); // a short game: from its middle
-      return say<View>(own, { cmd: "view", seat: -1, svg: true, lang, at }).scene;
-    }),
+  style: ({ game }) => aside(game, (own) => say<{ defs: string; light: string; dark: string }>(own, { cmd: "style" })),
 
   preview: ({ plan, lang }) =>
-    aside(async (own) => {
-      await begin(own, plan);
-      return say<Match>(own, { cmd: "match", lang });
+    aside(plan.game, async (own, kiste) => {
+      await begin(kiste, own, plan);
+      return named(say<Match>(own, { cmd: "match", lang }), plan.names);
     }),
 
   begin: async ({ plan }) => {
-    const table = (await kiste).open();
+    const kiste = await rulesOf(plan.game);
+    const table = kiste.open();
     try {
-      await begin(table, plan);
+      await begin(kiste, table, plan);
       say(table, { cmd: "open" });
     } catch (why) {
       table.close();
       throw why;
     }
     match?.table.close();
-    const head = { id: freshId(), game: plan.game, bots: plan.bots, over: false, score: [], seq: 0, updated: 0, pieces: 0 };
-    match = { table, head, mark: 0, waiting: [], gone: false, follows: 0 };
+    const head = { id: freshId(), game: plan.game, bots: plan.bots, names: plan.names, over: false, score: [], seq: 0, updated: 0, pieces: 0 };
+    match = { table, head, mark: 0, waiting: [], gone: false, follows: 0, holder: null };
     await store();
     return { id: head.id };
   },
@@ -226,15 +250,15 @@ const handlers: Handlers = {
     } else {
       say(match.table, { cmd: "open" });
     }
-    return say<Match>(here().table, { cmd: "match", lang });
+    return named(say<Match>(here().table, { cmd: "match", lang }), here().head.names);
   },
 
-  take: async ({ file }) => {
+  take: async ({ file, lang }) => {
     if (file.size > FILE_LARGEST) throw new Refused({ error: `${file.size} bytes; at most ${FILE_LARGEST}` });
     const journal = await file.text();
     // Tried apart first: a bad file changes nothing.
-    const found = await aside(async (own) => {
-      await setUp(own, { cmd: "load", journal });
+    const found = await aside(gameOf(journal), async (own, kiste) => {
+      await setUp(kiste, own, { cmd: "load", journal, lang });
       return { ...say<Match>(own, { cmd: "match" }), ...say<View>(own, { cmd: "view", seat: -1 }) };
     });
     const bots = found.seats.map(() => null);
@@ -252,8 +276,8 @@ const handlers: Handlers = {
     const stored = live ? undefined : await kept(id);
     const head = live?.head ?? stored?.head;
     const journal = live ? say<{ journal: string }>(live.table, { cmd: "journal" }).journal
-      : await aside((own) => {
-        say(own, { cmd: "load", journal: stored?.journal ?? "" });
+      : await aside(head?.game ?? "", async (own, kiste) => {
+        await setUp(kiste, own, { cmd: "load", journal: stored?.journal ?? "" });
         return say<{ journal: string }>(own, { cmd: "journal" }).journal;
       });
     if (!head) throw new Refused({ error: "no such match" });
@@ -286,14 +310,61 @@ const handlers: Handlers = {
     return { seat, follows: false };
   },
 
-  look: async (wish) => say<Look>(here().table, { cmd: "look", svg: true, ...wish }),
+  look: async (wish) => {
+    const hosted = here();
+    const look = say<Look>(hosted.table, { cmd: "look", svg: true, ...wish });
+    hosted.holder = look.state === "hands over" ? null : look.holder;
+    return look;
+  },
+
+  again: async ({ event, ...wish }) =>
+    say<View>(here().table, { cmd: "view", seat: here().holder ?? -1, at: event, svg: true, ...wish }),
+
+  hint: async ({ seat, lang }) => {
+    const { table, holder } = here();
+    if (seat !== holder) throw new Refused({ error: "this screen is another's" });
+    const { moves, reason } = say<{ moves: Offer[]; reason?: string }>(table, { cmd: "hint", seat, effort: HINT_EFFORT, lang });
+    const best = moves[0];
+    if (!best) return null;
+    const { choices } = say<{ choices: (Offer & { touch: { items: number[] }[] })[] }>(table, { cmd: "choices", seat, lang });
+    const same = choices.find(({ move }) => move === best.move || (typeof move === "object" && typeof best.move === "string"
+      && best.move.startsWith(`${move.move} `)));
+    const items = same?.touch[0]?.items ?? [];
+    return { say: best.say ?? best.label ?? String(best.move), items, ...(reason === undefined ? {} : { reason }) };
+  },
+
+  chart: async (wish) => say<Chart>(here().table, { cmd: "chart", seat: -1, svg: true, ...wish }),
+
+  follow: async ({ id, game, journal, seats, lang }) => {
+    const kiste = await rulesOf(game);
+    const table = kiste.open();
+    try {
+      await setUp(kiste, table, { cmd: "load", journal });
+      say(table, { cmd: "follow" });
+      say(table, { cmd: "open", seats });
+    } catch (why) {
+      table.close();
+      throw why;
+    }
+    match?.table.close();
+    const head = { id, game, bots: [], over: false, score: [], seq: 0, updated: Date.now(), pieces: 0 };
+    match = { table, head, mark: 0, waiting: [], gone: true, follows: 0, holder: null };
+    return say<Match>(table, { cmd: "match", lang });
+  },
+
+  lines: async ({ lines }) => {
+    say(here().table, { cmd: "follow", lines });
+    return {};
+  },
+
+  promise: ({ game, match: id }) => aside(game, (own) => say<{ secret: string; promise: string }>(own, { cmd: "promise", match: id })),
 
   touch: async ({ items, lang }) => {
     const hosted = here();
     hosted.follows = 0; // whoever touches the table leads
-    const { did, say: words } = say<Requests["touch"]["out"]>(hosted.table, { cmd: "touch", items, lang });
-    if (did === "played") await store();
-    return words === undefined ? { did } : { did, say: words };
+    const touched = say<Requests["touch"]["out"]>(hosted.table, { cmd: "touch", items, lang });
+    if (touched.did === "played") await store();
+    return touched;
   },
 
   untouch: async ({ all }) => {
@@ -304,9 +375,9 @@ const handlers: Handlers = {
   play: async ({ move, ask, lang }) => {
     const hosted = here();
     hosted.follows = 0;
-    say(hosted.table, { cmd: "play", move, ask, lang });
+    const proposed = say<Requests["play"]["out"]>(hosted.table, { cmd: "play", move, ask, lang });
     await store();
-    return {};
+    return proposed;
   },
 
   back: async ({ lang }) => {
@@ -337,14 +408,14 @@ const handlers: Handlers = {
     };
   },
 
-  at: async ({ event, lang, text }) => say<View>(here().table, { cmd: "view", seat: -1, at: event, lang, svg: true, text }),
+  at: async ({ event, ...wish }) => say<View>(here().table, { cmd: "view", seat: -1, at: event, svg: true, ...wish }),
 };
 
 /** After a broken promise inside the module: a fresh one, with the match as it was last written down. */
 async function recover(): Promise<void> {
   const id = match?.head.id;
   match = undefined;
-  kiste = compiled.then((module) => load(module));
+  loaded.clear();
   if (id) await follow(id).catch(() => undefined);
 }
 

@@ -62,8 +62,12 @@ static const struct option options[OPTION_COUNT] = {
 static void setup(const struct match *m, struct state *s)
 {
     for (int seat = 0; seat < m->seats; seat++)
-        noris_pay(s, BANK, seat, m->box->capital); /* capital; zeroed memory is start_square */
-    memset(s->card, HIDDEN, sizeof s->card);       /* areas_hidden */
+        noris_pay(s, BANK, seat, m->box->capital);
+    memset(s->card, HIDDEN, sizeof s->card);
+    APPLIES(capital);
+    APPLIES(areas_hidden);
+    APPLIES(digger_piles);
+    APPLIES(start_square); /* which is 0 */
     s->info_unseen = bit(INFOS) - 1;
     s->pending.kind = PENDING_BULLETIN; /* first_bulletin (A-N33) */
 }
@@ -210,6 +214,7 @@ static const struct clause *check(const struct match *m, const struct state *s, 
 /* may_sell, desert_find, debt */
 static void sell(const struct match *m, struct state *s, int area)
 {
+    APPLIES(sale_whole);
     noris_sell(s, s->turn, area, noris_offered(m, s, area));
     if (s->pending.kind == PENDING_DEBT)
         noris_settle(m, s);
@@ -300,6 +305,12 @@ static int thrown(const struct match *m, const struct state *s, struct move v, u
     return v.verb == VERB_DIE;
 }
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return s->pending.kind == PENDING_THROW ? s->turn : -1;
+}
+
 static struct timer timer(const struct match *m, const struct state *s)
 {
     bool runs = m->option[OPTION_END] == END_TIME && !s->time_up && s->pending.kind != PENDING_OVER;
@@ -310,8 +321,11 @@ static struct timer timer(const struct match *m, const struct state *s)
 /* wealth, ranking: those who are out come below 0, the later the higher. */
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
 {
-    for (int seat = 0; seat < m->seats; seat++)
+    for (int seat = 0; seat < m->seats; seat++) {
+        if (!plays(s, seat))
+            APPLIES(ranking);
         ret[seat] = plays(s, seat) ? noris_wealth(m, s, seat) : s->out[seat] - m->seats - 1;
+    }
 }
 
 const struct game dallas_noris_game = {
@@ -325,6 +339,7 @@ const struct game dallas_noris_game = {
     .seats_min = 2,
     .seats_max = SEATS,
     .minutes = 90,
+    .money = { 1, { { "%s $", "$%s" } } },
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, die),
     .choices_max = POSSESSIONS + 1,
@@ -344,7 +359,7 @@ const struct game dallas_noris_game = {
     .apply = apply,
     .roll = roll,
     .odds = odds,
-    .thrown = thrown,
+    .thrown = thrown, .thrower = thrower,
     .timer = timer,
     .score = score,
     .seat_name = dallas_noris_seat_name,

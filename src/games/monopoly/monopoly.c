@@ -17,13 +17,14 @@ const struct verb monopoly_verbs[VERBS] = {
     [VERB_CARD] = { .name = "card", .label = { { "Freikarte benutzen", "Use jail card" } } },
     [VERB_DRAW] = { .name = "draw", .label = { { "Karte ziehen", "Draw a card" } } },
     [VERB_KEEP] = { .name = "keep", .label = { { "Hypothek stehen lassen", "Leave mortgaged" } } },
-    [VERB_BANKRUPT] = { .name = "bankrupt", .label = { { "Bankrott erklären", "Declare bankruptcy" } } },
+    [VERB_BANKRUPT] = { .name = "bankrupt", .label = { { "Bankrott erklären", "Declare bankruptcy" } },
+        .grave = true },
     [VERB_CLAIM] = { .name = "claim", .label = { { "Miete verlangen", "Claim rent" } } },
     [VERB_PLACE] = { .name = "place", .label = { { "Gebäude aufstellen", "Place building" } } },
     [VERB_BUILD] = { .name = "build", .label = { { "Bauen", "Build" } } },
     [VERB_SELL] = { .name = "sell", .label = { { "Gebäude verkaufen", "Sell building" } } },
     [VERB_CLEAR] = { .name = "clear",
-        .label = { { "Alle Gebäude der Farbe verkaufen", "Sell all the buildings of the colour" } } },
+        .label = { { "Alle Gebäude der Farbe verkaufen", "Sell all the buildings of the colour" } }, .grave = true },
     [VERB_MORTGAGE] = { .name = "mortgage", .label = { { "Beleihen", "Mortgage" } } },
     [VERB_REDEEM] = { .name = "redeem", .label = { { "Auslösen", "Pay off mortgage" } } },
     [VERB_OFFER] = { .name = "offer", .label = { { "Angebot an …", "Offer to …" } }, .idle = true },
@@ -165,9 +166,12 @@ static void setup(const struct match *m, struct state *s)
 {
     s->alive = (uint16_t)((1u << m->seats) - 1);
     for (int pile = 0; pile < DECKS; pile++)
-        s->pile[pile].unseen = 0xffff; /* piles; zeroed memory is start_square */
+        s->pile[pile].unseen = 0xffff;
     for (int seat = 0; seat < m->seats; seat++)
-        monopoly_pay(m, s, BANK, seat, start_money(m)); /* start_money */
+        monopoly_pay(m, s, BANK, seat, start_money(m));
+    APPLIES(piles);
+    APPLIES(start_square);
+    APPLIES(start_money);
     s->houses = (uint8_t)m->box->houses;
     s->hotels = (uint8_t)m->box->hotels;
     s->depth = 1;
@@ -181,6 +185,8 @@ static void deal(const struct match *m, struct state *s, int square)
 
     s->deed[f->who] |= bit(square);
     monopoly_pay(m, s, f->who, BANK, square_of(m, square)->price);
+    if (m->option[OPTION_GAME] == GAME_TIMED)
+        APPLIES(timed_deal);
     f->a++;
     f->who = f->a % m->seats;
     if (f->a == 2 * m->seats)
@@ -234,6 +240,7 @@ static void next_turn(const struct match *m, struct state *s)
         return;
     }
     s->turn = (uint8_t)next_seat(m, s, s->turn);
+    APPLIES(clockwise);
     s->doubles = 0;
     s->stack[0] = (struct frame){ FRAME_BEFORE, .who = s->turn };
     for (int seat = 0; seat < m->seats; seat++)
@@ -529,8 +536,10 @@ static void buy_or_not(const struct match *m, struct state *s, int verb)
     if (verb == VERB_BUY) { /* buy */
         monopoly_pay(m, s, f.who, BANK, square_of(m, f.a)->price);
         s->deed[f.who] |= bit(f.a);
-    } else if (m->option[OPTION_AUCTIONS]) { /* auction; else auction_never */
+    } else if (m->option[OPTION_AUCTIONS]) { /* auction */
         monopoly_auction(m, s, f.a, f.who);
+    } else {
+        APPLIES(auction_never);
     }
 }
 
@@ -583,12 +592,21 @@ static void make(const struct match *m, struct state *s, int seat, struct move m
     }
 }
 
+/* What people do with what they own, whosever turn it is. */
+static bool is_business(int verb)
+{
+    return verb == VERB_BUILD || verb == VERB_SELL || verb == VERB_CLEAR || verb == VERB_MORTGAGE ||
+           verb == VERB_REDEEM || verb == VERB_CLAIM || verb == VERB_PROPOSE || verb == VERB_ACCEPT;
+}
+
 static void apply(const struct match *m, struct state *s, int seat, struct move move)
 {
     struct frame before = *top(s);
     uint8_t depth = s->depth;
     bool answered = seat == before.who;
 
+    if (seat < m->seats && s->jail[seat] && is_business(move.verb))
+        APPLIES(jail_business);
     make(m, s, seat, move);
     run(m, s);
     /* What others do beside does not change the question; everything else does. */
@@ -597,23 +615,6 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
 }
 
 /* ---- chance and time ---- */
-
-static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
-{
-    const struct frame *f = top_of(s);
-
-    if (f->kind == FRAME_DRAW || f->kind == FRAME_DEAL) {
-        struct move moves[SQUARES];
-        uint32_t weights[SQUARES];
-        int n = m->game->odds(m, s, moves, weights);
-
-        return moves[rng_below(rng, (uint32_t)n)]; /* equal weights */
-    } else {
-        uint8_t x = (uint8_t)rng_die(rng), y = (uint8_t)rng_die(rng);
-
-        return (struct move){ VERB_DICE, .a = x < y ? x : y, .b = x < y ? y : x };
-    }
-}
 
 static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
 {
@@ -649,6 +650,23 @@ static int odds(const struct match *m, const struct state *s, struct move *ret, 
     return n;
 }
 
+static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
+{
+    const struct frame *f = top_of(s);
+
+    if (f->kind == FRAME_DRAW || f->kind == FRAME_DEAL) {
+        struct move moves[SQUARES];
+        uint32_t weights[SQUARES];
+        int n = odds(m, s, moves, weights);
+
+        return moves[rng_below(rng, (uint32_t)n)]; /* equal weights */
+    } else {
+        uint8_t x = (uint8_t)rng_die(rng), y = (uint8_t)rng_die(rng);
+
+        return (struct move){ VERB_DICE, .a = x < y ? x : y, .b = x < y ? y : x };
+    }
+}
+
 static struct timer timer(const struct match *m, const struct state *s)
 {
     bool runs = m->option[OPTION_GAME] == GAME_TIMED && !s->time_up && top_of(s)->kind != FRAME_OVER;
@@ -673,6 +691,14 @@ static int worth(const struct view *v, int32_t ret[SEATS_MAX])
     return -1;
 }
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    const struct frame *f = top_of(s);
+
+    (void)m;
+    return f->kind == FRAME_THROW || f->kind == FRAME_METER ? f->who : -1;
+}
+
 const struct game monopoly_game = {
     ROOM_SHOWS,
     .title = { { "Monopoly", "Monopoly" } },
@@ -684,6 +710,7 @@ const struct game monopoly_game = {
     .seats_min = 2,
     .seats_max = SEATS,
     .minutes = 120,
+    .money = { 1, { { "%s DM", "%s DM" } } },
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, ask),
     .choices_max = 256,
@@ -703,7 +730,7 @@ const struct game monopoly_game = {
     .check = check_move,
     .apply = apply,
     .roll = roll,
-    .odds = odds, .thrown = faces,
+    .odds = odds, .thrown = faces, .thrower = thrower,
     .timer = timer,
     .score = score,
     .worth = worth,

@@ -1,0 +1,363 @@
+/* The load: many WebSocket connections from one thread, each a player in a closed loop.
+ *
+ *     load echo PORT CONNECTIONS SECONDS     frames that come back
+ *     load play PORT TABLES SECONDS          tables of two; a move counts when both players have been told of it
+ *     load idle PORT CONNECTIONS SECONDS     connections that say hello and then nothing
+ *
+ * Prints one line: what was done a second, and how long it took in milliseconds (half of all, 99 of 100, the longest).
+ * Moves come from games played by chance beforehand, so that the load knows no rules while it runs. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/require.h"
+#include "core/match.h"
+
+enum {
+    SCRIPTS = 64,
+    SCRIPT_LONGEST = 400,
+    IN_SIZE = 16384,
+    WAITS_MAX = 1 << 22,
+};
+
+static const char game_name[] = "muehle"; /* nothing in it is left to chance: two scripts are alike everywhere */
+
+struct script {
+    int count;
+    char move[SCRIPT_LONGEST][16];
+};
+
+enum stage { SAYS_HELLO, CREATES, JOINS, SITS, PLAYS, IDLES, ECHOES };
+
+struct table {
+    char id[32];
+    int script, at, told;   /* the next move; how many players know the last one */
+    double sent;
+    long number;            /* of tables it has played */
+};
+
+struct client {
+    int fd;
+    bool first;
+    enum stage stage;
+    struct table *table;
+    struct client *other;
+    size_t used;
+    unsigned char in[IN_SIZE];
+};
+
+static struct script scripts[SCRIPTS];
+static double *waits;
+static long waits_count, done_count;
+static bool counts;         /* the time for warming up is over */
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "load: %s\n", what);
+    exit(1);
+}
+
+/* ---- scripts ---- */
+
+static void write_script(struct script *s, struct rng *rng)
+{
+    struct match m = match_of(game_named(game_name), 2);
+    struct state *state = calloc(1, STATE_MAX);
+    struct choice *choice = calloc(CHOICES_MAX, sizeof *choice);
+
+    require(state != NULL && choice != NULL);
+    match_setup(&m, state);
+    for (s->count = 0; s->count < SCRIPT_LONGEST && !match_over(&m, state); s->count++) {
+        int seat = __builtin_ctz(m.game->turn(&m, state).must);
+        int legal = m.game->legal(&m, state, seat, choice);
+        struct move move = choice[rng_below(rng, (uint32_t)legal)].move;
+        struct text t = TEXT_IN(s->move[s->count]);
+        m.game->write(&m, state, seat, move, &t);
+        m.game->apply(&m, state, seat, move);
+    }
+    free(choice);
+    free(state);
+}
+
+/* ---- frames ---- */
+
+static void send_all(struct client *c, const void *bytes, size_t size)
+{
+    const char *at = bytes;
+
+    while (size > 0) {
+        ssize_t sent = write(c->fd, at, size);
+        if (sent < 0 && (errno == EAGAIN || errno == EINTR))
+            continue;
+        if (sent <= 0)
+            fail("a connection was closed");
+        at += sent;
+        size -= (size_t)sent;
+    }
+}
+
+/* Masked with zeros: that is allowed, and costs the load nothing. */
+static void say(struct client *c, const char *text)
+{
+    unsigned char frame[1024 + 16];
+    size_t size = strlen(text), head = size < 126 ? 6 : 8;
+
+    require(size < 1024);
+    memset(frame, 0, head);
+    frame[0] = 0x81;
+    frame[1] = (unsigned char)(0x80 | (size < 126 ? size : 126));
+    if (size >= 126) {
+        frame[2] = (unsigned char)(size >> 8);
+        frame[3] = (unsigned char)size;
+    }
+    memcpy(frame + head, text, size);
+    send_all(c, frame, head + size);
+}
+
+static void connect_to(struct client *c, int port)
+{
+    struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    static const char hello[] = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: kiste\r\n\r\n";
+    char answer[4096];
+    size_t used = 0;
+    int yes = 1;
+
+    c->fd = socket(AF_INET, SOCK_STREAM, 0);
+    if (c->fd < 0 || connect(c->fd, (struct sockaddr *)&to, sizeof to) != 0)
+        fail(strerror(errno));
+    setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    send_all(c, hello, strlen(hello));
+    do {
+        ssize_t got = read(c->fd, answer + used, 1);
+        if (got != 1 || ++used == sizeof answer - 1)
+            fail("no upgrade");
+        answer[used] = '\0';
+    } while (!strstr(answer, "\r\n\r\n"));
+    if (strncmp(answer, "HTTP/1.1 101", 12) != 0)
+        fail("the upgrade was refused");
+}
+
+/* ---- playing ---- */
+
+static void noted(double since)
+{
+    if (!counts)
+        return;
+    done_count++;
+    if (waits_count < WAITS_MAX)
+        waits[waits_count++] = (now() - since) * 1000;
+}
+
+static void play_next(struct client *first)
+{
+    struct table *t = first->table;
+    const struct script *s = &scripts[t->script];
+    struct client *mover = t->at % 2 == 0 ? first : first->other;
+    char line[200];
+
+    snprintf(line, sizeof line, "{\"cmd\":\"play\",\"id\":\"%ld.%d\",\"table\":\"%s\",\"move\":\"%s\"}", t->number,
+             t->at, t->id, s->move[t->at]);
+    t->at++;
+    t->told = 0;
+    t->sent = now();
+    say(mover, line);
+}
+
+static void begin_table(struct client *first)
+{
+    first->table->script = (first->table->script + 7) % SCRIPTS;
+    first->table->at = 0;
+    first->table->number++;
+    first->stage = CREATES;
+    say(first, "{\"cmd\":\"create\",\"id\":\"c\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"],\"lot\":false}");
+}
+
+static void say_about(struct client *c, const char *cmd, const char *more)
+{
+    char line[200];
+
+    snprintf(line, sizeof line, "{\"cmd\":\"%s\",\"id\":\"%c\",\"table\":\"%s\"%s}", cmd, cmd[0], c->table->id, more);
+    say(c, line);
+}
+
+/* Both have been told: the next move, or the next table. */
+static void told(struct client *c)
+{
+    struct client *first = c->first ? c : c->other;
+    struct table *t = first->table;
+
+    if (++t->told < 2)
+        return;
+    noted(t->sent);
+    if (t->at < scripts[t->script].count) {
+        play_next(first);
+        return;
+    }
+    say_about(first, "part", "");
+    say_about(first->other, "part", "");
+    begin_table(first);
+}
+
+static void heard(struct client *c, char *text)
+{
+    if (c->stage == ECHOES) {
+        noted(c->table->sent);
+        c->table->sent = now();
+        say(c, text);
+    } else if (c->stage == PLAYS && strstr(text, "\"log\":[{\"n\"") && !strstr(text, "\"info\"")) {
+        told(c);
+    } else if (strstr(text, "\"ok\":false")) {
+        fail(text);
+    } else if (c->stage == SAYS_HELLO) {
+        c->stage = IDLES;
+        if (c->table && c->first)
+            begin_table(c);
+    } else if (c->stage == CREATES && strstr(text, "\"re\":\"c\"")) {
+        const char *id = strstr(text, "\"table\":\"");
+        if (!id)
+            fail(text);
+        memcpy(c->table->id, id + 9, 24);
+        c->table->id[24] = '\0';
+        c->stage = c->other->stage = JOINS;
+        say_about(c, "join", "");
+    } else if (c->stage == JOINS && strstr(text, "\"re\":\"j\"")) {
+        if (c->first) {
+            say_about(c->other, "join", "");
+        } else {
+            c->stage = SITS;
+            say_about(c, "sit", ",\"seat\":1");
+        }
+    } else if (c->stage == SITS && strstr(text, "\"re\":\"s\"")) {
+        c->stage = c->other->stage = PLAYS;
+        play_next(c->other);
+    }
+}
+
+/* All whole frames that have come. */
+static void take_frames(struct client *c)
+{
+    size_t at = 0;
+
+    for (;;) {
+        size_t left = c->used - at, head = 2, size;
+        if (left < 2)
+            break;
+        size = c->in[at + 1] & 127;
+        if (size == 126 && left >= 4) {
+            size = (size_t)c->in[at + 2] << 8 | c->in[at + 3];
+            head = 4;
+        } else if (size >= 126) {
+            break;
+        }
+        if (left < head + size)
+            break;
+        if ((c->in[at] & 15) == 8)
+            fail("the server closed a connection");
+        unsigned char after = c->in[at + head + size];
+        c->in[at + head + size] = '\0';
+        if ((c->in[at] & 15) == 1)
+            heard(c, (char *)c->in + at + head);
+        c->in[at + head + size] = after;
+        at += head + size;
+    }
+    memmove(c->in, c->in + at, c->used - at);
+    c->used -= at;
+}
+
+/* ---- the run ---- */
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static void report(double seconds)
+{
+    qsort(waits, (size_t)waits_count, sizeof *waits, by_size);
+    printf("%.0f %.2f %.2f %.2f\n", (double)done_count / seconds, waits_count ? waits[waits_count / 2] : 0,
+           waits_count ? waits[waits_count * 99 / 100] : 0, waits_count ? waits[waits_count - 1] : 0);
+}
+
+static void run(struct client *clients, int count, double seconds)
+{
+    int poll = epoll_create1(0);
+    struct epoll_event ready[256];
+    double began = now(), warm = seconds / 4, counted = 0;
+
+    for (int i = 0; i < count; i++) {
+        struct epoll_event e = { .events = EPOLLIN, .data.ptr = &clients[i] };
+        require(epoll_ctl(poll, EPOLL_CTL_ADD, clients[i].fd, &e) == 0);
+    }
+    while (now() - began < warm + seconds) {
+        if (!counts && now() - began >= warm) {
+            counts = true;
+            counted = now();
+        }
+        int events = epoll_wait(poll, ready, 256, 100);
+        for (int i = 0; i < events; i++) {
+            struct client *c = ready[i].data.ptr;
+            ssize_t got = recv(c->fd, c->in + c->used, sizeof c->in - 1 - c->used, MSG_DONTWAIT);
+            if (got == 0 || (got < 0 && errno != EAGAIN))
+                fail("a connection was closed");
+            c->used += got > 0 ? (size_t)got : 0;
+            take_frames(c);
+        }
+    }
+    report(now() - counted);
+}
+
+int main(int words, char **word)
+{
+    if (words != 5)
+        fail("echo|play|idle PORT COUNT SECONDS");
+    bool echo = strcmp(word[1], "echo") == 0, play = strcmp(word[1], "play") == 0;
+    int count = atoi(word[3]) * (play ? 2 : 1), port = atoi(word[2]);
+    struct client *clients = calloc((size_t)count, sizeof *clients);
+    struct rlimit files;
+
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    waits = malloc(WAITS_MAX * sizeof *waits);
+    require(clients != NULL && waits != NULL);
+    struct rng rng = rng_seeded(1);
+    for (int i = 0; i < SCRIPTS; i++)
+        write_script(&scripts[i], &rng);
+    for (int i = 0; i < count; i++) {
+        struct client *c = &clients[i];
+        connect_to(c, port);
+        c->first = i % 2 == 0;
+        c->other = play ? &clients[i ^ 1] : NULL;
+        c->table = play && !c->first ? clients[i - 1].table : calloc(1, sizeof *c->table);
+        require(c->table != NULL);
+        c->table->script = i % SCRIPTS;
+        c->stage = echo ? ECHOES : SAYS_HELLO;
+        if (!play && !echo)
+            c->first = false;
+        say(c, echo ? "{\"cmd\":\"play\",\"id\":\"1.23\",\"table\":\"0123456789abcdef01234567\",\"move\":\"d6-d7\"}"
+                    : "{\"cmd\":\"hello\",\"id\":\"h\",\"name\":\"Load\"}");
+        c->table->sent = now();
+    }
+    run(clients, count, atof(word[4]));
+    return 0;
+}

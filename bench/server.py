@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""bench/server.py BUILD [SECONDS] [--chart FILE]: how much `kiste serve` can take. The server has one core, the load another.
+The bare echo rate of libwebsockets is measured in the same run: no server on it can be faster. Besides the rate on this
+machine as busy as it is, each line says what a second of the server's own processor time was good for."""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+BUILD = pathlib.Path(sys.argv[1]).resolve()
+SECONDS = sys.argv[2] if len(sys.argv) > 2 and sys.argv[2].isdigit() else "8"
+CHART = sys.argv[sys.argv.index("--chart") + 1] if "--chart" in sys.argv else None
+TABLES = [10, 50, 100, 250, 500, 1000]
+IDLE = 10000
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+def pinned(core, *words, **more):
+    cores = sorted(os.sched_getaffinity(0))
+    return ["taskset", "-c", str(cores[core % len(cores)]), *map(str, words)]
+
+
+def spent(process):
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def resident(process):
+    return int(re.search(r"VmRSS:\s+(\d+)", pathlib.Path(f"/proc/{process.pid}/status").read_text())[1]) / 1024
+
+
+def load(kind, port, count, seconds=SECONDS):
+    """Rate, and the waits: half of all, 99 of 100, the longest."""
+    done = subprocess.run(pinned(1, BUILD / "bench/load", kind, port, count, seconds), capture_output=True, text=True, check=True)
+    return [float(word) for word in done.stdout.split()]
+
+
+def measured(kind, process, port, count):
+    before = spent(process)
+    rate, half, most, longest = load(kind, port, count)
+    # The load also runs while it warms up: a quarter of the time more.
+    return rate, half, most, longest, rate * float(SECONDS) * 1.25 / max(spent(process) - before, 1 / TICK)
+
+
+def line(what, count, figures):
+    rate, half, most, longest, each = figures
+    print(f"{what:<6}{count:>7}{rate:>12.0f}{half:>10.1f}{most:>10.1f}{longest:>10.1f}{each:>16.0f}", flush=True)
+
+
+def chart(points, echo, path):
+    """Moves a second (bars) and the wait of 99 of 100 (a line with its figures), against the number of tables."""
+    width, height, left, bottom = 640, 320, 60, 40
+    top = max(max(rate for _, rate, _ in points), echo / 2) * 1.15
+    step = (width - left - 20) / len(points)
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
+           f'<rect width="{width}" height="{height}" fill="#fffdf7"/>']
+    scale = (height - bottom - 30) / top
+    for number in range(0, int(top) + 1, max(1000, int(top / 5 // 1000 * 1000))):
+        y = height - bottom - number * scale
+        out.append(f'<path d="M{left} {y:.0f}H{width - 20}" stroke="#ddd"/><text x="{left - 6}" y="{y + 4:.0f}" text-anchor="end">{number}</text>')
+    y = height - bottom - echo / 2 * scale
+    out.append(f'<path d="M{left} {y:.0f}H{width - 20}" stroke="#a33" stroke-dasharray="6 4"/>'
+               f'<text x="{width - 24}" y="{y - 5:.0f}" text-anchor="end" fill="#a33">half the bare echo rate</text>')
+    for index, (tables, rate, most) in enumerate(points):
+        x = left + step * index + step * 0.2
+        y = height - bottom - rate * scale
+        out.append(f'<rect x="{x:.0f}" y="{y:.0f}" width="{step * 0.6:.0f}" height="{height - bottom - y:.0f}" fill="#3b6ea5"/>'
+                   f'<text x="{x + step * 0.3:.0f}" y="{y - 5:.0f}" text-anchor="middle">p99 {most:.0f} ms</text>'
+                   f'<text x="{x + step * 0.3:.0f}" y="{height - bottom + 16}" text-anchor="middle">{tables} tables</text>')
+    out.append(f'<text x="{left}" y="18">Durable moves a second</text></svg>')
+    pathlib.Path(path).write_text("\n".join(out) + "\n", encoding="utf-8")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        page = pathlib.Path(folder, "page")
+        page.mkdir()
+        (page / "index.html").write_text("<title>bench</title>")
+        echo = subprocess.Popen(pinned(0, BUILD / "bench/echo", 18990), stdout=subprocess.PIPE, text=True)
+        echo.stdout.readline()
+        server = subprocess.Popen(pinned(0, BUILD / "kiste", "serve", "--listen", "127.0.0.1:0", "--page", page, "--rate", 0, "--lang",
+                                         "en", "--store", f"sqlite:{folder}/tables.db"), stdout=subprocess.PIPE, text=True)
+        port = int(re.search(r":(\d+)", server.stdout.readline())[1])
+        try:
+            print("       count    a second      half    99/100   longest   per cpu second   (waits in milliseconds)")
+            bare = measured("echo", echo, 18990, 1000)
+            line("echo", 1000, bare)
+            points = []
+            for tables in TABLES:
+                figures = measured("play", server, port, tables)
+                line("play", tables, figures)
+                points.append((tables, figures[0], figures[2]))
+            rate, most = next((rate, most) for tables, rate, most in points if tables == 500)
+            print(f"500 tables: {rate:.0f} durable moves a second, {rate / bare[0]:.2f} of the bare echo rate; p99 {most:.1f} ms")
+            before = resident(server)
+            load("idle", port, IDLE, "2")
+            idle = subprocess.Popen(pinned(1, BUILD / "bench/load", "idle", port, IDLE, 4), stdout=subprocess.DEVNULL)
+            held = 0
+            while idle.poll() is None:
+                held = max(held, resident(server))
+            print(f"{IDLE} idle connections: {held:.0f} MB in all, {before:.0f} MB before")
+            if CHART:
+                chart(points, bare[0], CHART)
+        finally:
+            for process in (server, echo):
+                process.terminate()
+                process.communicate()
+
+
+if __name__ == "__main__":
+    main()

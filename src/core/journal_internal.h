@@ -1,0 +1,69 @@
+/* What the files of the journal share. Not for others. */
+#ifndef CORE_JOURNAL_INTERNAL_H
+#define CORE_JOURNAL_INTERNAL_H
+
+#include "core/journal.h"
+
+enum {
+    HASH_EVERY = 50,        /* events between two '=' lines */
+    KEPT_EVERY = 128,       /* events between two states kept to go back to */
+    LINE_LONGEST = 512,
+    EVENTS_MAX = 10000000,  /* a journal longer than that is an attack */
+};
+
+/* A line: an event, or a note. Events that were undone stay, because a journal only grows. */
+struct entry {
+    struct event event;
+    char *note;      /* not NULL: a '!' line, its text on the heap */
+};
+
+/* The events that stand, with a state kept now and then: going back must not cost the whole match each time, or a
+ * short hostile journal of many undos would keep its reader busy for minutes. */
+struct track {
+    struct event *event;
+    uint32_t count, event_size;
+    uint64_t draws;           /* of chance, among them */
+    uint8_t *kept;            /* states after KEPT_EVERY events, twice as many … */
+    uint32_t kept_size;
+};
+
+struct journal {
+    struct match match;
+    struct chance chance;
+    bool has_commitment;
+    uint8_t commitment[SECRET_SIZE];
+    seatset who;              /* match.is_view: whose copy this is */
+    struct entry *entry;
+    uint32_t entries, entries_size;
+    struct track track;
+    struct state *state;      /* after the events that stand */
+};
+
+void track_add(struct track *, const struct match *, struct event, const struct state *after);
+void track_free(struct track *);
+
+void journal_add_note(struct journal *, const char *);
+/* Up to the first byte that is no plain character: what is not UTF-8, and control characters, those of two
+ * bytes included. A '\r' is one: a journal has one form. */
+size_t journal_plain(const char *line);
+/* What stands after the first word of a note; NULL: it begins with another. */
+const char *note_after(const struct entry *, const char *word);
+/* Whether an entry takes back, and to which event. */
+bool is_undo(const struct entry *, uint32_t *ret);
+
+/* What one copy shows: the real states are followed beside what the reader may know of them. */
+struct copy {
+    const struct journal *j;
+    struct view *view; /* NULL: all is shown */
+    struct state *state;
+    struct track track; /* what stands at this line of the journal */
+    struct chance chance;        /* the key there, where dice are checked, */
+    uint32_t opened;             /* and the entry up to which promises were opened */
+};
+
+void copy_undo(struct copy *, uint32_t number);
+void journal_put_hash(const struct match *, const struct state *, struct text *);
+/* "lot 1 0": as a note says it. */
+void journal_put_lot(int seats, const uint8_t *lot, struct text *);
+
+#endif

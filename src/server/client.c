@@ -1,0 +1,107 @@
+#include "server/client.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+
+struct message *message_new(const char *text, size_t size, const char *re)
+{
+    struct message *m = malloc(sizeof *m + MESSAGE_ROOM + size + 1);
+
+    require(m != NULL);
+    m->users = 0;
+    m->size = size;
+    m->re[0] = '\0';
+    if (re)
+        memcpy(m->re, re, strnlen(re, CLIENT_ID) + 1);
+    m->re[CLIENT_ID] = '\0';
+    memcpy(m->bytes + MESSAGE_ROOM, text, size);
+    m->bytes[MESSAGE_ROOM + size] = '\0';
+    return m;
+}
+
+void message_free(struct message *m)
+{
+    if (--m->users <= 0)
+        free(m);
+}
+
+const char *message_text(const struct message *m)
+{
+    return (const char *)m->bytes + MESSAGE_ROOM;
+}
+
+bool client_put(struct client *c, struct message *m, uint64_t after, const struct live *about)
+{
+    if (c->waiting + m->size > OUTBOX_LARGEST)
+        return false;
+    struct out *o = malloc(sizeof *o);
+    require(o != NULL);
+    *o = (struct out){ .message = m, .after = after, .about = about };
+    m->users++;
+    c->waiting += m->size;
+    if (c->last)
+        c->last->next = o;
+    else
+        c->first = o;
+    c->last = o;
+    return true;
+}
+
+struct message *client_next(const struct client *c, uint64_t durable)
+{
+    return c->first && c->first->after <= durable ? c->first->message : NULL;
+}
+
+static void drop(struct client *c, struct out *o, struct out *before)
+{
+    if (before)
+        before->next = o->next;
+    else
+        c->first = o->next;
+    if (c->last == o)
+        c->last = before;
+    c->waiting -= o->message->size;
+    message_free(o->message);
+    free(o);
+}
+
+void client_sent(struct client *c)
+{
+    drop(c, c->first, NULL);
+}
+
+void client_unsay(struct client *c, const struct live *about, uint64_t durable,
+                  void (*refused)(void *with, struct client *, const char *re), void *with)
+{
+    char re[64][CLIENT_ID + 1];
+    int count = 0;
+
+    for (struct out *o = c->first, *before = NULL, *next; o; o = next) {
+        next = o->next;
+        if (o->about != about || o->after <= durable) {
+            before = o;
+            continue;
+        }
+        if (o->message->re[0] && count < COUNT(re))
+            memcpy(re[count++], o->message->re, sizeof re[0]);
+        drop(c, o, before);
+    }
+    for (int i = 0; i < count; i++)
+        refused(with, c, re[i]);
+}
+
+void client_clear(struct client *c)
+{
+    while (c->first)
+        client_sent(c);
+}
+
+bool client_follows(const struct client *c, const struct live *live)
+{
+    for (int i = 0; i < c->followed; i++)
+        if (c->live[i] == live)
+            return true;
+    return false;
+}

@@ -1,0 +1,74 @@
+/* Somebody who is connected: a page's or a program's socket, a stream, a single request. What is said to him waits in
+ * his outbox until everything it tells is stored durably, and then until the line takes it. */
+#ifndef SERVER_CLIENT_H
+#define SERVER_CLIENT_H
+
+#include "core/words.h"
+#include "store/store.h"
+
+enum {
+    MESSAGE_ROOM = 32,      /* bytes in front of a message's text that the connection may write to */
+    FOLLOWED_MAX = 8,       /* tables that one connection follows */
+    OUTBOX_LARGEST = 4 << 20, /* bytes that may wait for a slow reader */
+};
+
+struct live;
+
+/* A text said to one or many. */
+struct message {
+    int users;
+    size_t size;
+    char re[CLIENT_ID + 1];    /* the line it answers; "" none */
+    unsigned char bytes[];     /* MESSAGE_ROOM bytes, then the text and a NUL */
+};
+
+struct out {
+    struct out *next;
+    struct message *message;
+    uint64_t after;            /* the batch that must be durable first */
+    const struct live *about;  /* the table it tells of, or NULL */
+};
+
+enum client_kind { BY_SOCKET, BY_STREAM, BY_REQUEST };
+
+struct client {
+    enum client_kind kind;
+    void *line;                /* the connection's own */
+    char person[PERSON_ID + 1]; /* "": has not said who he is */
+    char name[NAME_LONGEST + 1];
+    enum lang lang;
+    bool greeted;              /* has said hello */
+    bool everything;           /* a stream of all that concerns him */
+    bool closing;              /* nothing more is read from him */
+    bool ends;                 /* the connection is closed when everything is told */
+    int64_t since;             /* when he came */
+    int followed;
+    struct live *live[FOLLOWED_MAX];
+    struct out *first, *last;
+    size_t waiting;            /* bytes in the outbox */
+    double tokens;             /* lines he may still say at once, */
+    int64_t counted;           /* as counted then */
+    bool listed;               /* among those whose outbox grew, */
+    struct client *next_listed;
+    struct client *next, *before; /* of all clients */
+    struct client *next_of_person; /* of those of the same person */
+};
+
+struct message *message_new(const char *text, size_t size, const char *re);
+void message_free(struct message *); /* by one user */
+const char *message_text(const struct message *);
+
+/* Puts a message last. False: the outbox is too full, and he is too slow to be served. */
+bool client_put(struct client *, struct message *, uint64_t after, const struct live *about);
+/* The next message that may go out, as much as is durable; NULL: none. And it has gone. */
+struct message *client_next(const struct client *, uint64_t durable);
+void client_sent(struct client *);
+/* Drops everything said about a table that will never become durable. Returns how many answers were among them; those
+ * of requests go to `refused`. */
+void client_unsay(struct client *, const struct live *about, uint64_t durable,
+                  void (*refused)(void *with, struct client *, const char *re), void *with);
+void client_clear(struct client *);
+
+bool client_follows(const struct client *, const struct live *);
+
+#endif

@@ -1,0 +1,592 @@
+/* The hall: who is there, what is stored, and who is told when. */
+#define _POSIX_C_SOURCE 200809L
+#include "server/hall.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/require.h"
+#include "server/hall_internal.h"
+
+enum {
+    TIDY_MS = 5000,           /* and at what is idle */
+    GREETING_MS = 10000,      /* in which a connection must say who it is */
+    IDLE_MS = 10 * 60 * 1000, /* after which a table that nobody follows is forgotten until somebody asks for it */
+};
+
+int64_t clock_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+struct hall *hall_new(struct hall_host host)
+{
+    struct hall *h = calloc(1, sizeof *h);
+
+    require(h != NULL);
+    h->limits = host.limits;
+    h->writable = host.writable;
+    h->drop = host.drop;
+    h->now = clock_now();
+    h->staged.number = 1;
+    h->wake = host.wake;
+    h->wake_with = host.with;
+    pthread_mutex_init(&h->lock, NULL);
+    h->shared = host.store->kind->watch != NULL;
+    if (h->shared)
+        host.store->kind->watch(host.store, hall_changed_elsewhere, h);
+    h->keeper = keeper_new(host.store, host.wake, host.with);
+    h->thoughts = thoughts_new(host.limits.thinkers, host.wake, host.with);
+    return h;
+}
+
+/* ---- storing ---- */
+
+/* The batch that must be durable before what is said now may go out. */
+static uint64_t said_after(struct hall *h)
+{
+    if (h->staged.count)
+        h->awaited = h->staged.number;
+    return h->staged.count ? h->staged.number : h->handed;
+}
+
+static void stage(struct hall *h, struct live *l, struct change c)
+{
+    batch_add(&h->staged, c);
+    if (l)
+        l->pending = h->staged.number;
+}
+
+static void hand_over(struct hall *h)
+{
+    uint64_t number = h->staged.number;
+
+    if (h->handed)
+        return;
+    if (h->staged.count == 0) {
+        /* What was to be said after a batch that lost everything in it need not wait any longer. */
+        if (h->awaited == number) {
+            h->durable = number;
+            h->staged.number = number + 1;
+        }
+        return;
+    }
+    require(keeper_write(h->keeper, &h->staged));
+    h->handed = number;
+    h->staged.number = number + 1;
+    h->counts.batches++;
+}
+
+void hall_store_table(struct hall *h, struct live *l)
+{
+    l->version++;
+    stage(h, l, (struct change){ .kind = CHANGE_TABLE, .row = live_row(l) });
+}
+
+void hall_store_person(struct hall *h, const struct person_row *p)
+{
+    stage(h, NULL, (struct change){ .kind = CHANGE_PERSON, .person = *p });
+}
+
+void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *client)
+{
+    const struct record *r = &l->record[n - 1];
+    struct change c = { .kind = CHANGE_ENTRY, .entry = { .n = n, .kind = r->kind, .text = strdup(r->text) } };
+
+    require(c.entry.text != NULL);
+    memcpy(c.table, l->id, sizeof c.table);
+    memcpy(c.entry.person, r->person, sizeof c.entry.person);
+    if (r->who) {
+        struct text t = TEXT_IN(c.entry.client);
+        text_put(&t, client ? client : "");
+    }
+    h->counts.entries++;
+    stage(h, l, c);
+}
+
+/* ---- telling ---- */
+
+static void list_client(struct hall *h, struct client *c)
+{
+    if (c->listed)
+        return;
+    c->listed = true;
+    c->next_listed = h->listed;
+    h->listed = c;
+}
+
+static void put(struct hall *h, struct client *c, struct message *m, uint64_t after, const struct live *about)
+{
+    if (c->closing)
+        return;
+    if (client_put(c, m, after, about)) {
+        list_client(h, c);
+        return;
+    }
+    h->counts.slow++;
+    c->closing = true;
+    h->drop(c);
+}
+
+void hall_say_after(struct hall *h, struct client *c, const struct text *t, const char *re, uint64_t after,
+                      const struct live *about)
+{
+    struct message *m = message_new(t->at, t->used, re);
+
+    m->users++;
+    put(h, c, m, after, about);
+    message_free(m);
+}
+
+void hall_say(struct hall *h, struct client *c, const struct text *t, const char *re, const struct live *about)
+{
+    hall_say_after(h, c, t, re, said_after(h), about);
+}
+
+/* Asks the connections of those to whom something may now be said. */
+static void flush(struct hall *h)
+{
+    struct client *c = h->listed, *next;
+
+    h->listed = NULL;
+    for (; c; c = next) {
+        next = c->next_listed;
+        c->listed = false;
+        if (c->closing || !c->first)
+            continue;
+        if (client_next(c, h->durable))
+            h->writable(c);
+        if (c->last && c->last->after > h->durable)
+            list_client(h, c);
+    }
+}
+
+void hall_put_news(struct text *t, const struct live *l, const char *news)
+{
+    json_put_string(t, "news", news);
+    json_put_string(t, "table", l->id);
+}
+
+void hall_tell_info(struct hall *h, struct client *c, const struct live *l)
+{
+    struct text t = text_growing();
+
+    json_object(&t, NULL);
+    hall_put_news(&t, l, "table");
+    live_put_info(l, "info", c->person, c->lang, h->now, &t);
+    json_object_end(&t);
+    hall_say(h, c, &t, NULL, l);
+    text_free(&t);
+}
+
+/* Streams of everything that concerns a person, and, if `apart`, all his connections that do not follow the table. */
+void hall_tell_person(struct hall *h, const struct live *l, const char *person, const char *news, bool apart)
+{
+    for (struct client *c = map_get(&h->people, person); c; c = c->next_of_person) {
+        if (c->kind == BY_REQUEST || client_follows(c, l) || !(apart || c->everything))
+            continue;
+        if (!apart) {
+            hall_tell_info(h, c, l);
+            continue;
+        }
+        struct text t = text_growing();
+        json_object(&t, NULL);
+        hall_put_news(&t, l, news);
+        json_put_string(&t, "game", l->game->name);
+        json_object_end(&t);
+        hall_say(h, c, &t, NULL, l);
+        text_free(&t);
+    }
+}
+
+void hall_presence(struct hall *h, struct live *l, const struct client *except)
+{
+    for (int i = 0; i < l->followers; i++)
+        if (l->follower[i] != except)
+            hall_tell_info(h, l->follower[i], l);
+}
+
+void hall_changed(struct hall *h, struct live *l)
+{
+    l->changed = h->now;
+    hall_store_table(h, l);
+    for (int i = 0; i < l->followers; i++)
+        hall_tell_info(h, l->follower[i], l);
+    for (int seat = 0; seat < l->seats; seat++)
+        if (l->place[seat].kind == PLACE_PERSON)
+            hall_tell_person(h, l, l->place[seat].person, "table", false);
+}
+
+static void put_times(const struct hall *h, const struct live *l, struct text *t)
+{
+    if (l->clock.kind == CLOCK_NONE)
+        return;
+    json_array(t, "time");
+    for (int seat = 0; seat < l->seats; seat++)
+        json_put_int(t, NULL, live_left(l, seat, h->now));
+    json_array_end(t);
+}
+
+/* The entries after `from`, to everybody at the table. What people of the same seats may know is written once. */
+void hall_tell_log(struct hall *h, struct live *l, uint32_t from, bool bare, struct client *by, const char *re,
+                     const char *done)
+{
+    seatset known[SEATS_MAX + 1];
+    struct message *message[SEATS_MAX + 1];
+    int count = 0;
+
+    for (int i = 0; i < l->followers && l->at > from; i++) {
+        struct client *c = l->follower[i];
+        seatset who = bare ? 0 : live_seats_of(l, c->person);
+        int at = 0;
+        if (c == by)
+            continue;
+        while (at < count && known[at] != who)
+            at++;
+        if (at == count && count <= SEATS_MAX) {
+            struct text t = text_growing();
+            json_object(&t, NULL);
+            hall_put_news(&t, l, "log");
+            live_put_log(l, from, who, bare, &t);
+            put_times(h, l, &t);
+            json_object_end(&t);
+            known[count] = who;
+            message[count] = message_new(t.at, t.used, NULL);
+            message[count++]->users++;
+            text_free(&t);
+        }
+        put(h, c, message[at], said_after(h), l);
+    }
+    while (count > 0)
+        message_free(message[--count]);
+    if (!by)
+        return;
+    struct text t = text_growing();
+    json_object(&t, NULL);
+    json_put_string(&t, "re", re);
+    json_put_bool(&t, "ok", true);
+    json_put_string(&t, "done", done);
+    json_put_int(&t, "n", from + 1);
+    if (client_follows(by, l)) {
+        hall_put_news(&t, l, "log");
+        live_put_log(l, from, bare ? 0 : live_seats_of(l, by->person), bare, &t);
+        put_times(h, l, &t);
+    }
+    json_object_end(&t);
+    hall_say(h, by, &t, re, l);
+    text_free(&t);
+}
+
+void hall_stream(struct hall *h, struct client *c, struct live *l, int64_t from)
+{
+    struct text t = text_growing();
+    seatset seats = live_seats_of(l, c->person);
+
+    hall_follow(h, c, l);
+    hall_tell_info(h, c, l);
+    json_object(&t, NULL);
+    hall_put_news(&t, l, from < 0 ? "journal" : "log");
+    if (from < 0)
+        live_put_journal(l, seats, &t);
+    else
+        live_put_log(l, (uint32_t)from, seats, live_is_bare(l), &t);
+    json_object_end(&t);
+    hall_say(h, c, &t, NULL, l);
+    text_free(&t);
+}
+
+/* ---- tables in memory ---- */
+
+void hall_add(struct hall *h, struct live *l)
+{
+    l->used = h->now;
+    map_put(&h->lives, l->id, l);
+    h->counts.tables++;
+    hall_store_table(h, l);
+}
+
+struct live *hall_read_table(struct hall *h, const char *id)
+{
+    struct table_row row;
+    struct found_entries log;
+    struct complaint why;
+    struct live *l = NULL;
+
+    if (!keeper_load(h->keeper, id, 0, &row, &log, &why))
+        return NULL;
+    if (row.id[0])
+        l = live_read(&row, &log, h->now, &why);
+    if (l) {
+        l->told_end = l->state == LIVE_OVER;
+        l->stored = l->at;
+    }
+    table_row_free(&row);
+    found_entries_free(&log);
+    return l;
+}
+
+struct live *hall_find(struct hall *h, const char *id)
+{
+    struct live *l = strlen(id) == TABLE_ID ? map_get(&h->lives, id) : NULL;
+
+    if (l || strlen(id) != TABLE_ID || strspn(id, "0123456789abcdef") != TABLE_ID)
+        return l;
+    l = hall_read_table(h, id);
+    if (!l)
+        return NULL;
+    map_put(&h->lives, l->id, l);
+    hall_ask_computers(h, l);
+    return l;
+}
+
+void hall_forget(struct hall *h, struct live *l)
+{
+    while (l->followers > 0)
+        hall_unfollow(h, l->follower[0], l);
+    map_drop(&h->lives, l->id);
+    if (l->thinking)
+        l->doomed = true;
+    else
+        live_free(l);
+}
+
+bool hall_follow(struct hall *h, struct client *c, struct live *l)
+{
+    seatset seats = live_seats_of(l, c->person);
+
+    (void)h;
+    if (client_follows(c, l))
+        return true;
+    if (c->followed == FOLLOWED_MAX)
+        return false;
+    if (l->followers == l->follower_size) {
+        l->follower_size = l->follower_size ? l->follower_size * 2 : 4;
+        l->follower = realloc(l->follower, (size_t)l->follower_size * sizeof *l->follower);
+        require(l->follower != NULL);
+    }
+    l->follower[l->followers++] = c;
+    c->live[c->followed++] = l;
+    for (int seat = 0; seat < l->seats; seat++)
+        if (seats & SEAT(seat)) {
+            l->place[seat].here++;
+            l->place[seat].away_since = 0;
+        }
+    return true;
+}
+
+void hall_unfollow(struct hall *h, struct client *c, struct live *l)
+{
+    seatset seats = live_seats_of(l, c->person);
+
+    for (int i = 0; i < l->followers; i++)
+        if (l->follower[i] == c) {
+            l->follower[i] = l->follower[--l->followers];
+            break;
+        }
+    for (int i = 0; i < c->followed; i++)
+        if (c->live[i] == l) {
+            c->live[i] = c->live[--c->followed];
+            break;
+        }
+    for (int seat = 0; seat < l->seats; seat++)
+        if (seats & SEAT(seat) && l->place[seat].here > 0 && --l->place[seat].here == 0)
+            l->place[seat].away_since = h->now;
+    l->used = h->now;
+}
+
+/* ---- people ---- */
+
+struct client *hall_come(struct hall *h, enum client_kind kind, void *line)
+{
+    struct client *c = calloc(1, sizeof *c);
+
+    require(c != NULL);
+    *c = (struct client){ .kind = kind, .line = line, .since = h->now, .counted = h->now, .tokens = h->limits.rate,
+                          .next = h->clients };
+    if (h->clients)
+        h->clients->before = c;
+    h->clients = c;
+    h->client_count++;
+    h->counts.connections++;
+    return c;
+}
+
+void hall_forget_person(struct hall *h, struct client *c)
+{
+    struct client *first = *c->person ? map_get(&h->people, c->person) : NULL;
+
+    if (!first)
+        return;
+    if (first == c) {
+        map_drop(&h->people, c->person);
+        if (c->next_of_person)
+            map_put(&h->people, c->next_of_person->person, c->next_of_person);
+    } else {
+        while (first->next_of_person && first->next_of_person != c)
+            first = first->next_of_person;
+        if (first->next_of_person)
+            first->next_of_person = c->next_of_person;
+    }
+    c->next_of_person = NULL;
+}
+
+void hall_greet(struct hall *h, struct client *c, const struct person_row *p)
+{
+    if (strcmp(c->person, p->id) != 0)
+        while (c->followed > 0) /* he knows other things now */
+            hall_unfollow(h, c, c->live[0]);
+    hall_forget_person(h, c);
+    memcpy(c->person, p->id, sizeof c->person);
+    memcpy(c->name, p->name, sizeof c->name);
+    if (!c->person[0])
+        return;
+    struct client *first = map_get(&h->people, c->person);
+    if (first) {
+        c->next_of_person = first->next_of_person;
+        first->next_of_person = c;
+    } else {
+        map_put(&h->people, c->person, c);
+    }
+}
+
+void hall_leave(struct hall *h, struct client *c)
+{
+    while (c->followed > 0) {
+        struct live *l = c->live[0];
+        hall_unfollow(h, c, l);
+        if (live_seats_of(l, c->person))
+            hall_presence(h, l, c);
+    }
+    hall_forget_person(h, c);
+    for (struct client **at = &h->listed; *at && c->listed; at = &(*at)->next_listed)
+        if (*at == c) {
+            *at = c->next_listed;
+            break;
+        }
+    if (c->before)
+        c->before->next = c->next;
+    else
+        h->clients = c->next;
+    if (c->next)
+        c->next->before = c->before;
+    h->client_count--;
+    client_clear(c);
+    free(c);
+}
+
+/* A bucket of lines that fills at the rate allowed. */
+static bool may_speak(struct hall *h, struct client *c)
+{
+    double most = 3.0 * h->limits.rate;
+
+    c->tokens += (double)(h->now - c->counted) * h->limits.rate / 1000.0;
+    c->counted = h->now;
+    if (c->tokens > most)
+        c->tokens = most;
+    if (c->tokens < 1)
+        return false;
+    c->tokens -= 1;
+    return true;
+}
+
+void hall_line(struct hall *h, struct client *c, const char *text, const char *cmd)
+{
+    h->counts.lines++;
+    if (c->closing)
+        return;
+    if (h->limits.rate && !may_speak(h, c)) {
+        h->counts.dropped++;
+        c->closing = true;
+        h->drop(c);
+        return;
+    }
+    line_answer(h, c, text, cmd);
+}
+
+/* ---- a turn ---- */
+
+/* Games of days whose time is up though nobody has looked at them. */
+static void wake_due(struct hall *h)
+{
+    struct found_tables found;
+    struct complaint why;
+
+    if (!keeper_tables(h->keeper, (struct tables_wanted){ .due = h->now, .most = 100 }, &found, &why))
+        return;
+    for (int i = 0; i < found.count; i++)
+        hall_find(h, found.row[i].id);
+    found_tables_free(&found);
+}
+
+static bool is_idle(const struct hall *h, const struct live *l)
+{
+    return l->followers == 0 && !l->thinking && l->pending <= h->durable && h->now - l->used > IDLE_MS;
+}
+
+static void tidy(struct hall *h)
+{
+    size_t at = 0;
+
+    if (h->now - h->tidied < TIDY_MS)
+        return;
+    h->tidied = h->now;
+    for (struct live *l; (l = map_next(&h->lives, &at));)
+        if (is_idle(h, l))
+            hall_forget(h, l);
+    for (struct client *c = h->clients, *next; c; c = next) {
+        next = c->next;
+        if (c->kind == BY_SOCKET && !c->greeted && !c->closing && h->now - c->since > GREETING_MS) {
+            c->closing = true;
+            h->counts.dropped++;
+            h->drop(c);
+        }
+    }
+    wake_due(h);
+}
+
+void hall_turn(struct hall *h)
+{
+    h->now = clock_now();
+    hall_batch_done(h);
+    hall_look_elsewhere(h);
+    hall_take_thoughts(h);
+    hall_look_at_clocks(h);
+    tidy(h);
+    hand_over(h);
+    flush(h);
+}
+
+int hall_patience(const struct hall *h)
+{
+    return h->lives.count ? LOOK_MS : 1000;
+}
+
+void hall_free(struct hall *h)
+{
+    size_t at = 0;
+
+    if (!h)
+        return;
+    thoughts_free(h->thoughts);
+    while (h->clients)
+        hall_leave(h, h->clients);
+    while (h->handed || h->staged.count) {
+        nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+        hall_batch_done(h);
+        hand_over(h);
+    }
+    keeper_free(h->keeper);
+    for (struct live *l; (l = map_next(&h->lives, &at));)
+        live_free(l);
+    map_free(&h->lives);
+    map_free(&h->people);
+    free(h->elsewhere);
+    pthread_mutex_destroy(&h->lock);
+    batch_clear(&h->staged);
+    free(h->staged.change);
+    free(h);
+}

@@ -1,0 +1,120 @@
+/* The hall: all tables at which somebody is, and everybody who is connected. It answers lines (docs/wire.md), lets time
+ * and computers act, and sees to it that nothing is told before it is stored. One thread does all of it; the store
+ * and the computers have theirs. */
+#ifndef SERVER_HALL_H
+#define SERVER_HALL_H
+
+#include <pthread.h>
+
+#include "base/map.h"
+#include "server/client.h"
+#include "server/live.h"
+#include "server/think.h"
+#include "store/keeper.h"
+
+/* What an operator may bound. */
+struct hall_limits {
+    int rate;             /* lines a second from one connection; */
+    int clients;          /* connections, */
+    int tables;           /* tables in memory, */
+    uint64_t effort;      /* positions a computer may look at for a move; 0: as many as it usually does */
+    int thinkers;         /* threads for that */
+};
+
+struct hall_counts {
+    uint64_t lines, moves, refused, already, again, chats, tables, batches, batch_failures, thoughts, entries;
+    uint64_t connections, dropped, slow;
+};
+
+struct hall {
+    struct hall_limits limits;
+    struct keeper *keeper;
+    struct thoughts *thoughts;
+    int64_t now;                  /* milliseconds since 1970, of this turn */
+    struct batch staged;          /* changes that were not handed over yet */
+    uint64_t durable, handed;     /* the last batch that is stored; the one being stored, 0: none */
+    uint64_t awaited;             /* the last one that something is to be said after */
+    struct map lives, people;     /* by table's id; by person's: the first of his clients */
+    struct client *clients;
+    int client_count;
+    struct client *listed;        /* clients whose outbox grew */
+    void (*writable)(struct client *); /* the connection should be asked to take something; */
+    void (*drop)(struct client *);     /* or should be closed */
+    pthread_mutex_t lock;         /* of what follows: */
+    char (*elsewhere)[TABLE_ID + 1]; /* tables that another server has changed; "": any may have been */
+    int elsewhere_count, elsewhere_size;
+    void (*wake)(void *);
+    void *wake_with;
+    bool shared;                  /* other servers use the same store */
+    int64_t looked, tidied;       /* when clocks, and idle tables, were last looked at */
+    struct hall_counts counts;
+    struct json in;
+};
+
+struct hall_host {
+    struct hall_limits limits;
+    struct store *store;                /* the hall's from then on */
+    void (*wake)(void *);               /* from any thread: hall_turn() is wanted */
+    void *with;
+    void (*writable)(struct client *);
+    void (*drop)(struct client *);
+};
+
+struct hall *hall_new(struct hall_host);
+/* Stores what is there, tells nobody. */
+void hall_free(struct hall *);
+
+/* Everything that is to be done after lines have come in, or a while has passed. */
+void hall_turn(struct hall *);
+/* How long a turn can wait, in milliseconds. */
+int hall_patience(const struct hall *);
+
+struct client *hall_come(struct hall *, enum client_kind, void *line);
+void hall_leave(struct hall *, struct client *);
+/* A line somebody says: NUL-terminated. `cmd`: what it commands if it does not say so itself; or NULL. */
+void hall_line(struct hall *, struct client *, const char *text, const char *cmd);
+/* Who has this token; false: nobody (or the store failed). */
+bool hall_is(struct hall *, struct client *, const char *token);
+/* Follows a table as a stream does: first how it stands, then what came after number `from` (-1: the journal). */
+void hall_stream(struct hall *, struct client *, struct live *, int64_t from);
+
+/* ---- for the files that answer lines ---- */
+
+int64_t clock_now(void);
+
+/* Says something to one; `re`: the line it answers, or NULL. */
+void hall_say(struct hall *, struct client *, const struct text *, const char *re, const struct live *about);
+/* A table by its id, from memory or the store; NULL: there is none, or the store failed. */
+struct live *hall_find(struct hall *, const char *id);
+void hall_add(struct hall *, struct live *);
+/* Asks the store whether another server has changed a table meanwhile. True: it has, and *l may be gone: find it
+ * again. */
+bool hall_catch_up(struct hall *, struct live *);
+void hall_store_table(struct hall *, struct live *);
+void hall_store_person(struct hall *, const struct person_row *);
+
+bool hall_follow(struct hall *, struct client *, struct live *);
+void hall_unfollow(struct hall *, struct client *, struct live *);
+/* Gives a client his person; one without an id: nobody's. */
+void hall_greet(struct hall *, struct client *, const struct person_row *);
+
+/* Tells the others at the table that somebody came or went. */
+void hall_presence(struct hall *, struct live *, const struct client *except);
+/* Tells everybody at the table how it stands, and stores that. */
+void hall_changed(struct hall *, struct live *);
+/* Something has happened in the match, by `by` (or nobody), whose line was `re`: lets it go on, stores it, tells it.
+ * The answer to `by` goes out with it. */
+void hall_happened(struct hall *, struct live *, struct client *by, const char *re);
+/* Adds chat to the log, stores and tells it. */
+void hall_chat(struct hall *, struct live *, struct client *by, const char *text, const char *re);
+/* All seats are taken: secrets are asked for, or the match begins. */
+void hall_start(struct hall *, struct live *);
+/* Everybody who promised a secret has given it, or has had his time: the match begins. */
+void hall_begin(struct hall *, struct live *);
+/* Everybody wants another one. */
+void hall_rematch(struct hall *, struct live *);
+
+/* Answers a line (line.c). */
+void line_answer(struct hall *, struct client *, const char *text, const char *cmd);
+
+#endif

@@ -1,0 +1,515 @@
+/* HTTP: the files of the page, and for programs lines and streams (docs/wire.md, docs/openapi.yaml). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/require.h"
+#include "server/serve_internal.h"
+
+enum { CHUNK = 16384 }; /* bytes of a file handed to the connection at once */
+
+/* ---- answers ---- */
+
+struct header {
+    const char *name, *value;
+};
+
+/* The page needs nothing from elsewhere and is put into no other page. */
+static const struct header always[] = {
+    { "x-content-type-options:", "nosniff" },
+    { "referrer-policy:", "no-referrer" },
+    { "x-frame-options:", "DENY" },
+    { "cross-origin-opener-policy:", "same-origin" },
+    { "x-kiste-tables:", "ws" }, /* how the page knows a host that keeps tables from one of plain files */
+    { "content-security-policy:", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
+      "'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; worker-src 'self'; object-src 'none'; "
+      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'" },
+};
+
+struct head {
+    unsigned status;
+    const char *type;       /* of the content; NULL: none */
+    int64_t length;         /* -1: it is a stream */
+    struct header more[6];
+};
+
+static bool add_header(struct lws *wsi, struct header h, unsigned char **p, unsigned char *end)
+{
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)h.name, (const unsigned char *)h.value,
+                                       (int)strlen(h.value), p, end) == 0;
+}
+
+/* Who speaks HTTP/1.0, or says so, wants the connection closed afterwards. */
+static bool wants_close(struct lws *wsi)
+{
+    char connection[128], version[16];
+
+    if (lws_hdr_copy(wsi, version, sizeof version, WSI_TOKEN_HTTP) > 0 && strstr(version, "1.0"))
+        return true;
+    return lws_hdr_copy(wsi, connection, sizeof connection, WSI_TOKEN_CONNECTION) > 0 &&
+           (strstr(connection, "close") || strstr(connection, "Close"));
+}
+
+static bool send_head(struct lws *wsi, struct session *s, const struct head *h)
+{
+    unsigned char buffer[LWS_PRE + 3072], *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer - 1;
+    char length[24];
+    bool fine = lws_add_http_header_status(wsi, h->status, &p, end) == 0;
+
+    if (h->type)
+        fine = fine && add_header(wsi, (struct header){ "content-type:", h->type }, &p, end);
+    snprintf(length, sizeof length, "%lld", (long long)h->length);
+    if (h->length >= 0)
+        fine = fine && add_header(wsi, (struct header){ "content-length:", length }, &p, end);
+    for (int i = 0; i < COUNT(always); i++)
+        fine = fine && add_header(wsi, always[i], &p, end);
+    for (int i = 0; i < COUNT(h->more) && h->more[i].name; i++)
+        fine = fine && add_header(wsi, h->more[i], &p, end);
+    if (s->closing)
+        fine = fine && add_header(wsi, (struct header){ "connection:", "close" }, &p, end);
+    return fine && lws_finalize_write_http_header(wsi, start, &p, end) == 0;
+}
+
+/* The answer has gone out: what a callback returns. */
+static int completed(struct lws *wsi, struct session *s)
+{
+    bool closing = s->closing;
+
+    free(s->own);
+    s->own = NULL;
+    s->left = 0;
+    return closing ? -1 : lws_http_transaction_completed(wsi);
+}
+
+/* A whole answer; the body is copied. */
+static int send_whole(struct lws *wsi, struct session *s, const struct head *head, const void *body, size_t size)
+{
+    if (!send_head(wsi, s, head))
+        return -1;
+    if (s->head || size == 0)
+        return completed(wsi, s);
+    s->own = malloc(size);
+    require(s->own != NULL);
+    memcpy(s->own, body, size);
+    s->at = s->own;
+    s->left = size;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int send_text(struct lws *wsi, struct session *s, unsigned status, const char *type, const char *text,
+                     struct header more)
+{
+    struct head head = { .status = status, .type = type, .length = (int64_t)strlen(text),
+                         .more = { { "cache-control:", "no-store" }, more } };
+
+    return send_whole(wsi, s, &head, text, strlen(text));
+}
+
+static int send_status(struct lws *wsi, struct session *s, unsigned status, const char *text)
+{
+    return send_text(wsi, s, status, "text/plain; charset=utf-8", text, (struct header){ 0 });
+}
+
+/* ---- files of the page ---- */
+
+/* Whether a list like "br;q=1, gzip;q=0.5" accepts gzip. */
+static bool accepts_gzip(struct lws *wsi)
+{
+    char accepted[256];
+
+    if (lws_hdr_copy(wsi, accepted, sizeof accepted, WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0)
+        return false;
+    for (char *rest = accepted, *one; (one = strtok_r(rest, ",", &rest));) {
+        one += strspn(one, " \t");
+        if (strncmp(one, "gzip", 4) != 0 && strncmp(one, "*", 1) != 0)
+            continue;
+        const char *q = strstr(one, "q=");
+        return !q || strspn(q + 2, "0.") != strlen(q + 2);
+    }
+    return false;
+}
+
+static void etag_of(const struct page_bytes *bytes, char ret[40])
+{
+    uint8_t hash[12];
+    struct text t = text_in(ret, 40);
+
+    hash_of(hash, sizeof hash, bytes->at, bytes->size);
+    text_char(&t, '"');
+    text_hex(&t, hash, sizeof hash);
+    text_char(&t, '"');
+}
+
+/* "bytes=FROM-TO" of a file of this size; false: there is none that can be met as it stands, and *ret_bad says whether
+ * it is one that cannot be met at all. */
+static bool find_range(struct lws *wsi, size_t size, size_t *ret_from, size_t *ret_count, bool *ret_bad)
+{
+    char range[64];
+    long long from = -1, to = -1;
+
+    *ret_bad = false;
+    if (lws_hdr_copy(wsi, range, sizeof range, WSI_TOKEN_HTTP_RANGE) <= 0 || strchr(range, ',') ||
+        strncmp(range, "bytes=", 6) != 0)
+        return false;
+    const char *dash = strchr(range, '-');
+    if (!dash || strspn(range + 6, "0123456789-") != strlen(range + 6) || strlen(range) > 40)
+        return false;
+    if (dash > range + 6)
+        from = strtoll(range + 6, NULL, 10);
+    if (dash[1])
+        to = strtoll(dash + 1, NULL, 10);
+    if (from < 0 && to <= 0) {
+        *ret_bad = to == 0;
+        return false;
+    }
+    if (from < 0) { /* the last so many */
+        from = (long long)size > to ? (long long)size - to : 0;
+        to = -1;
+    }
+    if (from >= (long long)size || (to >= 0 && to < from)) {
+        *ret_bad = from >= (long long)size;
+        return false;
+    }
+    if (to < 0 || to >= (long long)size)
+        to = (long long)size - 1;
+    *ret_from = (size_t)from;
+    *ret_count = (size_t)(to - from + 1);
+    return true;
+}
+
+static int send_file(struct lws *wsi, struct session *s, const struct page_file *f)
+{
+    bool gzip = f->gzip.at && accepts_gzip(wsi), bad;
+    const struct page_bytes *bytes = gzip ? &f->gzip : &f->plain;
+    char etag[40], known[256], part[80];
+    size_t from = 0, count = bytes->size;
+
+    etag_of(bytes, etag);
+    /* index.html and the service worker name the current files; those never change. */
+    struct head head = { .status = HTTP_STATUS_OK, .type = page_type(f->name), .length = (int64_t)bytes->size, .more = {
+        { "cache-control:", page_is_fixed(f->name) ? "public, max-age=31536000, immutable" : "no-cache" },
+        { "etag:", etag }, { "accept-ranges:", "bytes" } } };
+    int next = 3;
+    if (f->gzip.at)
+        head.more[next++] = (struct header){ "vary:", "accept-encoding" };
+    if (gzip)
+        head.more[next++] = (struct header){ "content-encoding:", "gzip" };
+    if (lws_hdr_copy(wsi, known, sizeof known, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
+        (strstr(known, etag) || strcmp(known, "*") == 0)) {
+        head.status = HTTP_STATUS_NOT_MODIFIED;
+        head.length = -1;
+        head.type = NULL;
+        return send_head(wsi, s, &head) ? completed(wsi, s) : -1;
+    }
+    bool ranged = find_range(wsi, bytes->size, &from, &count, &bad);
+    if (bad) {
+        snprintf(part, sizeof part, "bytes */%zu", bytes->size);
+        return send_text(wsi, s, HTTP_STATUS_REQ_RANGE_NOT_SATISFIABLE, "text/plain; charset=utf-8", "no such range\n",
+                         (struct header){ "content-range:", part });
+    }
+    if (ranged) {
+        snprintf(part, sizeof part, "bytes %zu-%zu/%zu", from, from + count - 1, bytes->size);
+        head.status = HTTP_STATUS_PARTIAL_CONTENT;
+        head.length = (int64_t)count;
+        head.more[next] = (struct header){ "content-range:", part };
+    }
+    if (!send_head(wsi, s, &head))
+        return -1;
+    if (s->head || count == 0)
+        return completed(wsi, s);
+    s->at = bytes->at + from;
+    s->left = count;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int send_more(struct lws *wsi, struct session *s)
+{
+    unsigned char buffer[LWS_PRE + CHUNK];
+    size_t size = s->left < CHUNK ? s->left : CHUNK;
+    bool last = size == s->left;
+
+    memcpy(buffer + LWS_PRE, s->at, size);
+    if (lws_write(wsi, buffer + LWS_PRE, size, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) != (int)size)
+        return -1;
+    s->at += size;
+    s->left -= size;
+    if (last)
+        return completed(wsi, s);
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+/* ---- lines and streams ---- */
+
+static bool bearer(struct lws *wsi, char *ret, size_t size)
+{
+    char value[256];
+    static const char word[] = "Bearer ";
+
+    if (lws_hdr_copy(wsi, value, sizeof value, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 ||
+        strncmp(value, word, strlen(word)) != 0)
+        return false;
+    snprintf(ret, size, "%.*s", (int)size - 1, value + strlen(word));
+    return true;
+}
+
+static unsigned status_of(const char *answer)
+{
+    static const struct {
+        const char *says;
+        unsigned status;
+    } known[] = {
+        { "\"code\":\"line\"", 400 },  { "\"code\":\"token\"", 401 }, { "\"code\":\"name\"", 401 },
+        { "\"code\":\"table\"", 404 }, { "\"code\":\"seat\"", 409 },  { "\"code\":\"state\"", 409 },
+        { "\"code\":\"much\"", 429 },  { "\"code\":\"again\"", 503 }, { "\"ok\":false,\"clause\"", 409 },
+    };
+    const char *refused = strstr(answer, "\"ok\":false");
+
+    /* A refusal is short, and begins with what is looked for; nothing a person wrote comes before it. */
+    for (int i = 0; refused && refused - answer < 60 && i < COUNT(known); i++)
+        if (strstr(answer, known[i].says))
+            return known[i].status;
+    return 200;
+}
+
+/* Somebody comes for one line or one stream. False: his token is nobody's. */
+static bool come(struct lws *wsi, struct session *s, enum client_kind kind, bool *ret_named)
+{
+    struct server *server = server_of(wsi);
+    char token[200], lang[64];
+
+    s->client = hall_come(server->hall, kind, s);
+    s->client->lang = lws_hdr_copy(wsi, lang, sizeof lang, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE) > 0 &&
+                      strncmp(lang, "de", 2) == 0 ? DE : EN;
+    *ret_named = bearer(wsi, token, sizeof token);
+    if (*ret_named)
+        return hall_is(server->hall, s->client, token);
+    s->client->greeted = true;
+    return true;
+}
+
+static int refuse_token(struct lws *wsi, struct session *s)
+{
+    return send_text(wsi, s, HTTP_STATUS_UNAUTHORIZED, "application/json",
+                     "{\"ok\":false,\"code\":\"token\",\"error\":\"Nobody has this token.\"}\n",
+                     (struct header){ "www-authenticate:", "Bearer" });
+}
+
+/* The whole body has come. */
+static int say_body(struct lws *wsi, struct session *s)
+{
+    bool named;
+
+    if (s->too_large)
+        return s->closing = true, send_status(wsi, s, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "too large\n");
+    if (!come(wsi, s, BY_REQUEST, &named))
+        return refuse_token(wsi, s);
+    bool whole = strlen(s->in.at) == s->in.used;
+    hall_line(server_of(wsi)->hall, s->client, s->in.used == 0 ? "{}" : whole ? s->in.at : "", s->cmd);
+    text_clear(&s->in);
+    return 0;
+}
+
+static int begin_stream(struct lws *wsi, struct session *s, const char *table)
+{
+    struct hall *hall = server_of(wsi)->hall;
+    bool named;
+
+    if (!come(wsi, s, BY_STREAM, &named))
+        return refuse_token(wsi, s);
+    struct live *live = table ? hall_find(hall, table) : NULL;
+    if (table && (!live || s->from > live->at))
+        return send_text(wsi, s, HTTP_STATUS_NOT_FOUND, "application/json",
+                         "{\"ok\":false,\"code\":\"table\",\"error\":\"There is no such table.\"}\n",
+                         (struct header){ 0 });
+    if (!table && !named)
+        return refuse_token(wsi, s);
+    struct head head = { .status = HTTP_STATUS_OK, .type = "application/x-ndjson", .length = -1,
+                         .more = { { "cache-control:", "no-store" }, { "x-accel-buffering:", "no" } } };
+    s->closing = true; /* its end is that of the connection */
+    if (!send_head(wsi, s, &head))
+        return -1;
+    s->streams = true;
+    lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);
+    if (live)
+        hall_stream(hall, s->client, live, s->from);
+    else
+        s->client->everything = true;
+    return 0;
+}
+
+/* Something may be told: an answer as a whole, a stream line by line. */
+static int goes(struct lws *wsi, struct session *s)
+{
+    struct hall *hall = server_of(wsi)->hall;
+    struct message *m = client_next(s->client, hall->durable);
+
+    if (m && !s->streams) {
+        struct text body = text_growing();
+        text_put(&body, message_text(m));
+        text_char(&body, '\n');
+        client_sent(s->client);
+        hall_leave(hall, s->client);
+        s->client = NULL;
+        int status = send_text(wsi, s, status_of(body.at), "application/json", body.at, (struct header){ 0 });
+        text_free(&body);
+        return status;
+    }
+    for (; m; m = client_next(s->client, hall->durable)) {
+        m->bytes[MESSAGE_ROOM + m->size] = '\n';
+        int sent = lws_write(wsi, m->bytes + MESSAGE_ROOM, m->size + 1, LWS_WRITE_HTTP);
+        m->bytes[MESSAGE_ROOM + m->size] = '\0';
+        if (sent < 0)
+            return -1;
+        client_sent(s->client);
+        if (lws_send_pipe_choked(wsi)) {
+            lws_callback_on_writable(wsi);
+            return 0;
+        }
+    }
+    return 0;
+}
+
+/* ---- requests ---- */
+
+static const char *const commands[] = {
+    "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "bot", "claim", "rematch",
+    "secret", "journal",
+};
+
+static bool is_command(const char *name)
+{
+    for (int i = 0; i < COUNT(commands); i++)
+        if (strcmp(commands[i], name) == 0)
+            return true;
+    return false;
+}
+
+static int refuse_method(struct lws *wsi, struct session *s, const char *allowed)
+{
+    return send_text(wsi, s, HTTP_STATUS_METHOD_NOT_ALLOWED, "text/plain; charset=utf-8", "method not allowed\n",
+                     (struct header){ "allow:", allowed });
+}
+
+static int send_state(struct lws *wsi, struct session *s, bool metrics)
+{
+    struct text t = text_growing();
+
+    if (metrics)
+        metrics_put(server_of(wsi), &t);
+    else
+        text_put(&t, "ok\n");
+    int status = send_text(wsi, s, HTTP_STATUS_OK, metrics ? "text/plain; version=0.0.4; charset=utf-8"
+                                                           : "text/plain; charset=utf-8", t.at, (struct header){ 0 });
+    text_free(&t);
+    return status;
+}
+
+static int64_t from_of(struct lws *wsi)
+{
+    char buffer[32];
+    const char *value = lws_get_urlarg_by_name(wsi, "from=", buffer, sizeof buffer);
+
+    if (!value || !*value ||
+        strspn(value, "0123456789") != strlen(value) || strlen(value) > 9)
+        return -1;
+    return atoi(value);
+}
+
+static int get(struct lws *wsi, struct session *s, const char *path)
+{
+    static const char streams[] = "/api/stream/";
+
+    if (strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0)
+        return send_state(wsi, s, path[1] == 'm');
+    if (strncmp(path, streams, strlen(streams)) == 0 || strcmp(path, "/api/events") == 0) {
+        s->from = from_of(wsi);
+        return begin_stream(wsi, s, path[5] == 's' ? path + strlen(streams) : NULL);
+    }
+    if (strncmp(path, "/api/", 5) == 0 && is_command(path + 5))
+        return refuse_method(wsi, s, "POST");
+    const struct page_file *f = page_find(server_of(wsi)->serve->page, path);
+    return f ? send_file(wsi, s, f) : send_status(wsi, s, HTTP_STATUS_NOT_FOUND, "not found\n");
+}
+
+static int post(struct lws *wsi, struct session *s, const char *path)
+{
+    if (strncmp(path, "/api/", 5) != 0)
+        return s->closing = true, refuse_method(wsi, s, "GET, HEAD");
+    if (!is_command(path + 5))
+        return s->closing = true, send_status(wsi, s, HTTP_STATUS_NOT_FOUND, "not found\n");
+    snprintf(s->cmd, sizeof s->cmd, "%.15s", path + 5);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0) {
+        char length[24];
+        lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+        s->too_large = strtoll(length, NULL, 10) > LINE_LARGEST;
+        if (s->too_large || strtoll(length, NULL, 10) == 0)
+            return say_body(wsi, s);
+        return 0; /* it is to come */
+    }
+    return s->closing = true, send_status(wsi, s, HTTP_STATUS_LENGTH_REQUIRED, "length required\n");
+}
+
+static int request(struct lws *wsi, struct session *s, const char *path)
+{
+    struct text in = s->in.at ? s->in : text_growing();
+
+    *s = (struct session){ .wsi = wsi, .in = in, .closing = wants_close(wsi), .from = -1 };
+    text_clear(&s->in);
+    s->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (s->head || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
+        return get(wsi, s, path);
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)
+        return post(wsi, s, path);
+    s->closing = true;
+    return refuse_method(wsi, s, strncmp(path, "/api/", 5) == 0 ? "POST" : "GET, HEAD");
+}
+
+static int body(struct session *s, const char *in, size_t size)
+{
+    if (!s->cmd[0])
+        return 0; /* of a GET: nobody asked for it */
+    if (s->in.used + size > LINE_LARGEST)
+        s->too_large = true;
+    else
+        text_bytes(&s->in, in, size);
+    return 0;
+}
+
+static int gone(struct lws *wsi, struct session *s)
+{
+    if (!s)
+        return 0;
+    if (s->client)
+        hall_leave(server_of(wsi)->hall, s->client);
+    s->client = NULL;
+    free(s->own);
+    s->own = NULL;
+    text_free(&s->in);
+    return 0;
+}
+
+int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
+{
+    struct session *s = user;
+
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return request(wsi, s, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        return body(s, in, size);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return s->cmd[0] && !s->client ? say_body(wsi, s) : 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return s->left ? send_more(wsi, s) : s->client ? goes(wsi, s) : 0;
+    case LWS_CALLBACK_CLOSED_HTTP:
+        return gone(wsi, s);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return -1; /* a socket speaks "kiste" */
+    default:
+        return lws_callback_http_dummy(wsi, reason, user, in, size);
+    }
+}

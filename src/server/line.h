@@ -1,0 +1,56 @@
+/* What the files that answer lines share: the line being answered. */
+#ifndef SERVER_LINE_H
+#define SERVER_LINE_H
+
+#include "server/hall.h"
+
+struct line {
+    struct hall *hall;
+    struct client *by;
+    const struct json *in;
+    char re[CLIENT_ID + 1];
+    char word[1024];          /* a string of the line */
+    struct live *live;        /* the table it names */
+    struct text out;
+    bool answered;            /* by what happened */
+};
+
+/* Why a line is refused: the `code` of the wire. */
+enum refusal { NO_LINE, NO_TOKEN, NO_NAME, NO_TABLE, NO_SEAT, NO_STATE, NO_AGAIN, NO_MUCH };
+
+/* Each begins an answer and says everything; always false, so that a command can end with it. */
+bool line_refuse(struct line *, enum refusal, const char *de, const char *en);
+bool line_cite(struct line *, const struct clause *);
+
+/* An answer that only says that it was done; and one with members of its own, between the two. */
+bool line_fine(struct line *);
+void line_begin(struct line *);
+bool line_end(struct line *);
+
+/* Members. A string is in l->word; NULL: none, or it is too long. */
+const char *line_string(struct line *, const char *key);
+bool line_has(const struct line *, const char *key);
+bool line_true(const struct line *, const char *key, bool otherwise);
+int64_t line_number(const struct line *, const char *key, int64_t min, int64_t max, int64_t otherwise);
+/* One of the speaker's seats: the one it names, or the one that is asked, or the only one. Refuses. */
+bool line_seat(struct line *, int *ret);
+
+/* Commands (line_table.c, line_play.c). */
+bool line_create(struct line *);
+bool line_tables(struct line *);
+bool line_join(struct line *);
+bool line_part(struct line *);
+bool line_sit(struct line *);
+bool line_leave(struct line *);
+bool line_bot(struct line *);
+bool line_claim(struct line *);
+bool line_journal(struct line *);
+bool line_rematch(struct line *);
+bool line_secret(struct line *);
+bool line_play(struct line *);
+bool line_chat(struct line *);
+bool line_back(struct line *);
+bool line_agree(struct line *);
+bool line_resign(struct line *);
+
+#endif

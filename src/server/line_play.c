@@ -1,0 +1,165 @@
+/* Lines of those who play: moves, words, taking back, giving up. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "server/line.h"
+
+enum { CHAT_CHARACTERS = 300 };
+
+/* A line that has been done before is answered, not done again. */
+static bool already(struct line *l)
+{
+    uint32_t n = live_find(l->live, live_who(l->by->person, l->re));
+
+    if (!n)
+        return false;
+    l->hall->counts.already++;
+    line_begin(l);
+    json_put_string(&l->out, "done", "already");
+    json_put_int(&l->out, "n", n);
+    return line_end(l);
+}
+
+bool line_play(struct line *l)
+{
+    int64_t ask = line_number(l, "ask", 0, UINT16_MAX, -1);
+    int seat = 0;
+
+    if (already(l))
+        return true;
+    if (!line_seat(l, &seat))
+        return false;
+    const char *move = line_string(l, "move");
+    if (!move)
+        return line_refuse(l, NO_LINE, "„move“ ist ein Zug in der Schreibweise des Spiels.",
+                           "\"move\" is a move in the game's notation.");
+    if (l->live->state == LIVE_OVER)
+        return line_cite(l, &table_rules[TABLE_over]);
+    if (l->live->state != LIVE_PLAYING)
+        return line_refuse(l, NO_STATE, "Noch wird nicht gespielt.", "The game has not begun yet.");
+    const struct clause *refusal = table_play(l->live->table, seat, move, (int)ask, live_time(l->live, l->hall->now));
+    if (refusal)
+        return line_cite(l, refusal);
+    l->hall->counts.moves++;
+    bool asked = l->live->asks_back >= 0;
+    l->live->asks_back = -1; /* who plays on has answered */
+    hall_happened(l->hall, l->live, l->by, l->re);
+    if (asked)
+        hall_changed(l->hall, l->live);
+    l->answered = true;
+    return true;
+}
+
+static bool good_chat(const char *text)
+{
+    int characters = 0, length;
+
+    for (; *text; text += length, characters++) {
+        length = text_utf8(text);
+        if (length == 0 || (unsigned char)*text < ' ')
+            return false;
+    }
+    return characters > 0 && characters <= CHAT_CHARACTERS;
+}
+
+bool line_chat(struct line *l)
+{
+    const char *text = line_string(l, "text");
+
+    if (!text || !good_chat(text))
+        return line_refuse(l, NO_LINE, "Eine Nachricht („text“) hat 1 bis 300 Zeichen.",
+                           "A message (\"text\") has 1 to 300 characters.");
+    if (already(l))
+        return true;
+    if (!client_follows(l->by, l->live) && !live_seats_of(l->live, l->by->person))
+        return line_refuse(l, NO_SEAT, "Du bist nicht an diesem Tisch.", "You are not at this table.");
+    text = line_string(l, "text");
+    hall_chat(l->hall, l->live, l->by, text, l->re);
+    l->answered = true;
+    return true;
+}
+
+/* ---- taking back ---- */
+
+/* The other people who must agree. */
+static seatset others(const struct live *live, int seat)
+{
+    seatset seats = 0;
+
+    for (int i = 0; i < live->seats; i++)
+        if (live->place[i].kind == PLACE_PERSON && strcmp(live->place[i].person, live->place[seat].person) != 0)
+            seats |= SEAT(i);
+    return seats;
+}
+
+static const struct clause *take_back(struct line *l, int seat)
+{
+    uint32_t to;
+    const struct clause *refusal = live_may_take_back(l->live, seat, &to);
+
+    l->live->asks_back = -1;
+    if (!refusal)
+        refusal = table_undo(l->live->table, to);
+    if (!refusal)
+        hall_happened(l->hall, l->live, NULL, NULL);
+    hall_changed(l->hall, l->live);
+    return refusal;
+}
+
+bool line_back(struct line *l)
+{
+    uint32_t to;
+    int seat = 0;
+
+    if (!line_seat(l, &seat))
+        return false;
+    if (l->live->state != LIVE_PLAYING)
+        return line_refuse(l, NO_STATE, "Jetzt geht das nicht.", "Not now.");
+    const struct clause *refusal = live_may_take_back(l->live, seat, &to);
+    if (!refusal && !others(l->live, seat))
+        refusal = take_back(l, seat);
+    else if (!refusal) {
+        l->live->asks_back = seat;
+        l->live->agreed = 0;
+        hall_changed(l->hall, l->live);
+    }
+    return refusal ? line_cite(l, refusal) : line_fine(l);
+}
+
+bool line_agree(struct line *l)
+{
+    struct live *live = l->live;
+    int asks = live->asks_back;
+    seatset mine = live_seats_of(live, l->by->person);
+
+    if (live->state != LIVE_PLAYING || asks < 0 || !(mine & others(live, asks)))
+        return line_refuse(l, NO_STATE, "Danach wird gerade nicht gefragt.", "Nobody asks for it now.");
+    if (!line_true(l, "yes", false)) {
+        live->asks_back = -1;
+        hall_changed(l->hall, live);
+        return line_fine(l);
+    }
+    live->agreed |= mine;
+    if (others(live, asks) & ~live->agreed) {
+        hall_changed(l->hall, live);
+        return line_fine(l);
+    }
+    const struct clause *refusal = take_back(l, asks);
+    return refusal ? line_cite(l, refusal) : line_fine(l);
+}
+
+bool line_resign(struct line *l)
+{
+    int seat = 0;
+
+    if (!line_seat(l, &seat))
+        return false;
+    if (l->live->state != LIVE_PLAYING)
+        return line_refuse(l, NO_STATE, "Jetzt geht das nicht.", "Not now.");
+    live_give_up(l->live, seat, END_RESIGNED, l->hall->now);
+    hall_happened(l->hall, l->live, NULL, NULL);
+    if (l->live->state != LIVE_OVER)
+        hall_changed(l->hall, l->live);
+    return line_fine(l);
+}

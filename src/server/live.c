@@ -1,0 +1,428 @@
+/* A table of the server: people, the course of the match, and clocks. */
+#include "server/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/require.h"
+#include "core/outcome.h"
+
+enum { DAY = 24 * 60 * 60 * 1000 };
+
+const char *const live_state_names[LIVE_STATES] = { "open", "opening", "playing", "over" };
+const char *const clock_names[CLOCK_KINDS] = { "none", "move", "player", "days" };
+const char *const live_end_names[LIVE_ENDS] = { "end", "resign", "time", "gone" };
+
+static const struct match *match_at(const struct live *l)
+{
+    return journal_match(table_journal(l->table));
+}
+
+static const struct state *state_at(const struct live *l)
+{
+    return journal_state(table_journal(l->table));
+}
+
+/* ---- beginning and end ---- */
+
+static void copy_places(struct live *l)
+{
+    for (int seat = 0; seat < l->seats; seat++) {
+        struct place *p = &l->place[seat];
+        table_sit(l->table, seat, p->kind == PLACE_BOT ? p->bot : NULL);
+        p->here = 0;
+        p->away_since = p->kind == PLACE_PERSON ? l->used : 0;
+        p->again = p->opened = false;
+    }
+}
+
+struct live *live_new(const struct live_plan *plan, int64_t now)
+{
+    struct live *l = calloc(1, sizeof *l);
+    struct chance chance = chance_secret(), id = chance_secret();
+    struct text head = text_growing();
+
+    require(l != NULL);
+    memcpy(chance.match, id.secret, MATCH_ID_SIZE);
+    chance.bound = true;
+    struct text t = TEXT_IN(l->id);
+    text_hex(&t, chance.match, MATCH_ID_SIZE);
+    l->table = table_new(&plan->match, &chance);
+    l->game = plan->match.game;
+    l->seats = plan->match.seats;
+    memcpy(l->place, plan->place, sizeof l->place);
+    memcpy(l->owner, plan->owner, sizeof l->owner);
+    l->listed = plan->listed;
+    l->lot = plan->lot;
+    l->back = plan->back;
+    l->clock = plan->clock;
+    l->series = plan->series;
+    l->created = l->changed = l->used = l->waits_since = now;
+    l->asks_back = l->end_seat = -1;
+    journal_append(table_journal(l->table), 0, &head);
+    l->head = head.at;
+    l->mark = journal_mark(table_journal(l->table));
+    copy_places(l);
+    live_told(l);
+    return l;
+}
+
+void live_free(struct live *l)
+{
+    if (!l)
+        return;
+    table_free(l->table);
+    for (uint32_t i = 0; i < l->at; i++)
+        free(l->record[i].text);
+    free(l->record);
+    free(l->head);
+    free(l->before);
+    free(l->follower);
+    free(l);
+}
+
+/* ---- people ---- */
+
+int live_open_places(const struct live *l)
+{
+    int count = 0;
+
+    for (int seat = 0; seat < l->seats; seat++)
+        count += l->place[seat].kind == PLACE_OPEN;
+    return count;
+}
+
+seatset live_seats_of(const struct live *l, const char *person)
+{
+    seatset seats = 0;
+
+    for (int seat = 0; *person && seat < l->seats; seat++)
+        if (l->place[seat].kind == PLACE_PERSON && strcmp(l->place[seat].person, person) == 0)
+            seats |= SEAT(seat);
+    return seats;
+}
+
+int live_sides(const struct live *l)
+{
+    seatset counted = 0;
+    int sides = 0;
+
+    for (int seat = 0; seat < l->seats; seat++)
+        if (!(counted & SEAT(seat))) {
+            counted |= match_team(match_at(l), seat);
+            sides++;
+        }
+    return sides;
+}
+
+seatset live_waits_for(const struct live *l)
+{
+    return l->state == LIVE_PLAYING ? table_waits_for(l->table) : 0;
+}
+
+bool live_is_bare(const struct live *l)
+{
+    return !l->game->mask || l->state == LIVE_OVER;
+}
+
+/* ---- the match ---- */
+
+uint32_t live_time(const struct live *l, int64_t now)
+{
+    int64_t passed = now - l->began;
+
+    if (l->clock.kind == CLOCK_DAYS && !l->game->timer)
+        return 0; /* it would run over; the days are counted apart */
+    return passed < 1 ? 1 : passed > UINT32_MAX ? UINT32_MAX : (uint32_t)passed;
+}
+
+/* What was promised and opened goes into the dice, in the order of the seats. */
+static void mix_secrets(struct live *l)
+{
+    struct text opened = text_growing();
+
+    for (int seat = 0; seat < l->seats; seat++) {
+        const struct place *p = &l->place[seat];
+        if (!p->promised)
+            continue;
+        text_put(&opened, opened.used ? " " : "");
+        if (p->opened)
+            text_hex(&opened, p->secret, OWN_SECRET_SIZE);
+        else
+            text_char(&opened, '-');
+    }
+    if (opened.used)
+        require(table_rekey(l->table, opened.at));
+    text_free(&opened);
+}
+
+static void draw_places(struct live *l)
+{
+    struct place before[SEATS_MAX];
+    uint8_t lot[SEATS_MAX];
+
+    table_lot(l->table, lot);
+    memcpy(before, l->place, sizeof before);
+    for (int seat = 0; seat < l->seats; seat++)
+        l->place[seat] = before[lot[seat]];
+}
+
+void live_begin(struct live *l, int64_t now)
+{
+    char note[80];
+
+    mix_secrets(l);
+    if (l->lot)
+        draw_places(l);
+    for (int seat = 0; seat < l->seats; seat++) {
+        const struct place *p = &l->place[seat];
+        struct text t = TEXT_IN(note);
+        table_sit(l->table, seat, p->kind == PLACE_BOT ? p->bot : NULL);
+        text_printf(&t, "seat %d bot %s", seat, p->kind == PLACE_BOT ? p->bot->name : "");
+        if (p->kind == PLACE_BOT)
+            table_note(l->table, note);
+        l->left[seat] = l->clock.ms;
+    }
+    l->state = LIVE_PLAYING;
+    l->began = l->waits_since = now;
+    l->counted = 0;
+}
+
+bool live_go_on(struct live *l, int64_t now)
+{
+    bool moved = false;
+
+    while (l->state == LIVE_PLAYING && table_go_alone(l->table, live_time(l, now)) >= 0)
+        moved = true;
+    if (l->state == LIVE_PLAYING && match_over(match_at(l), state_at(l)))
+        live_finish(l, END_RULES, -1, now);
+    return moved;
+}
+
+static seatset winners_by_score(const struct live *l)
+{
+    struct view *v = malloc(sizeof *v);
+    struct outcome outcome;
+
+    require(v != NULL);
+    view_of(v, match_at(l), state_at(l), EVERYONE);
+    outcome_of(v, &outcome);
+    free(v);
+    return outcome.winners;
+}
+
+static struct series_line *standing_of(struct live *l, const struct place *p)
+{
+    for (int i = 0; i < l->standings; i++)
+        if (strcmp(l->standing[i].person, p->person) == 0)
+            return &l->standing[i];
+    if (l->standings == COUNT(l->standing))
+        return NULL;
+    struct series_line *s = &l->standing[l->standings++];
+    *s = (struct series_line){ 0 };
+    memcpy(s->person, p->person, sizeof s->person);
+    memcpy(s->name, p->name, sizeof s->name);
+    return s;
+}
+
+static void count_series(struct live *l)
+{
+    l->games++;
+    for (int seat = 0; seat < l->seats; seat++) {
+        struct place *p = &l->place[seat];
+        struct series_line *s = p->person[0] || p->kind == PLACE_BOT ? standing_of(l, p) : NULL;
+        if (s && l->winners & SEAT(seat))
+            s->points++;
+    }
+}
+
+void live_finish(struct live *l, enum live_end end, int seat, int64_t now)
+{
+    const struct match *m = match_at(l);
+
+    l->state = LIVE_OVER;
+    l->end = end;
+    l->end_seat = seat;
+    l->asks_back = -1;
+    l->changed = now;
+    if (end == END_RULES)
+        l->winners = winners_by_score(l);
+    else if (seat >= 0 && live_sides(l) == 2)
+        l->winners = (SEAT(m->seats) - 1) & ~match_team(m, seat);
+    if (l->series)
+        count_series(l);
+}
+
+/* The computer that plays on where nobody sits any more. */
+static void deputise(struct live *l, int seat)
+{
+    struct place *p = &l->place[seat];
+    char note[80];
+    struct text t = TEXT_IN(note);
+
+    p->kind = PLACE_BOT;
+    p->bot = bot_usual(l->game);
+    p->deputy = true;
+    table_sit(l->table, seat, p->bot);
+    text_printf(&t, "seat %d bot %s", seat, p->bot->name);
+    table_note(l->table, note);
+}
+
+void live_give_up(struct live *l, int seat, enum live_end end, int64_t now)
+{
+    char note[40];
+    struct text t = TEXT_IN(note);
+
+    text_printf(&t, "%s %d", end == END_TIME ? "flag" : "resign", seat);
+    table_note(l->table, note);
+    l->asks_back = l->asks_back == seat ? -1 : l->asks_back;
+    if (live_sides(l) == 2) {
+        live_finish(l, end, seat, now);
+        return;
+    }
+    deputise(l, seat);
+    int people = 0;
+    for (int other = 0; other < l->seats; other++)
+        people += l->place[other].kind == PLACE_PERSON;
+    if (people == 0)
+        live_finish(l, end, seat, now);
+}
+
+const struct clause *live_may_take_back(const struct live *l, int seat, uint32_t *ret)
+{
+    const struct journal *j = table_journal(l->table);
+    int64_t to = table_last_decision(l->table, seat);
+
+    if (to < 0 || !l->back)
+        return &table_rules[TABLE_undo];
+    for (uint32_t n = (uint32_t)to + 1; n <= journal_count(j); n++) {
+        const struct event *e = journal_event(j, n);
+        if (e->seat >= SEATS_MAX || (e->seat != seat && !table_bot(l->table, e->seat)))
+            return &table_rules[TABLE_undo];
+        if (l->game->verbs[e->move.verb].reveals)
+            return &table_rules[TABLE_shown];
+    }
+    *ret = (uint32_t)to;
+    return NULL;
+}
+
+/* Who sat on the first seat sits on the last, unless lots are drawn. */
+struct live_plan live_again(const struct live *l)
+{
+    struct live_plan plan = { .match = *match_at(l), .listed = false, .lot = l->lot, .back = l->back, .clock = l->clock,
+                              .series = l->series };
+
+    memcpy(plan.owner, l->owner, sizeof plan.owner);
+    for (int seat = 0; seat < l->seats; seat++) {
+        struct place *p = &plan.place[seat];
+        *p = l->place[l->lot ? seat : (seat + 1) % l->seats];
+        if (p->deputy)
+            *p = (struct place){ .kind = PLACE_BOT, .bot = p->bot };
+        p->promised = p->opened = p->again = false;
+    }
+    return plan;
+}
+
+/* ---- clocks ---- */
+
+static int64_t moment(const struct live *l, int64_t now)
+{
+    return l->clock.kind == CLOCK_DAYS ? now : now - l->began;
+}
+
+/* So much time has passed for those who were asked, and now these are. */
+static void charge(struct live *l, int64_t passed, seatset asks)
+{
+    for (int seat = 0; seat < l->seats && l->clock.kind != CLOCK_NONE; seat++) {
+        bool ran = l->asked & SEAT(seat), runs = asks & SEAT(seat);
+        if (ran)
+            l->left[seat] -= passed;
+        if (ran && !runs && l->clock.kind == CLOCK_PLAYER)
+            l->left[seat] += l->clock.add;
+        if (!runs && l->clock.kind != CLOCK_PLAYER)
+            l->left[seat] = l->clock.ms;
+    }
+    l->asked = asks;
+}
+
+void live_count_time(struct live *l, int64_t now)
+{
+    charge(l, moment(l, now) - (l->clock.kind == CLOCK_DAYS ? l->waits_since : l->counted), live_waits_for(l));
+    l->counted = now - l->began;
+    l->waits_since = now;
+}
+
+void live_recount(struct live *l)
+{
+    const struct journal *j = table_journal(l->table);
+    const struct match *m = match_at(l);
+    struct state *s = calloc(1, l->game->state_size);
+    seatset people = 0;
+
+    require(s != NULL);
+    for (int seat = 0; seat < l->seats; seat++) {
+        people |= l->place[seat].kind == PLACE_PERSON ? SEAT(seat) : 0;
+        l->left[seat] = l->clock.ms;
+    }
+    match_setup(m, s);
+    l->counted = 0;
+    l->asked = l->game->turn(m, s).must & people;
+    for (uint32_t n = 1; n <= journal_count(j); n++) {
+        const struct event *e = journal_event(j, n);
+        l->game->apply(m, s, e->seat, e->move);
+        charge(l, e->ms - l->counted, l->game->turn(m, s).must & people);
+        l->counted = e->ms;
+    }
+    free(s);
+}
+
+int64_t live_left(const struct live *l, int seat, int64_t now)
+{
+    int64_t passed = moment(l, now) - (l->clock.kind == CLOCK_DAYS ? l->waits_since : l->counted);
+
+    if (l->clock.kind == CLOCK_NONE)
+        return -1;
+    int64_t left = l->left[seat] - (l->state == LIVE_PLAYING && l->asked & SEAT(seat) ? passed : 0);
+    return left > 0 ? left : 0;
+}
+
+/* Of the game's own sandglass; -1: none is running. */
+static int64_t glass_left(const struct live *l, int64_t now)
+{
+    const struct match *m = match_at(l);
+
+    if (!l->game->timer || l->state != LIVE_PLAYING || !(l->game->turn(m, state_at(l)).may & SEAT(CLOCK)))
+        return -1;
+    struct timer timer = l->game->timer(m, state_at(l));
+    if (!timer.ms)
+        return -1;
+    int64_t since = timer.since && timer.since <= journal_count(table_journal(l->table))
+        ? journal_event(table_journal(l->table), timer.since)->ms : 0;
+    int64_t left = since + timer.ms - (now - l->began);
+    return left > 0 ? left : 0;
+}
+
+int live_run_out(const struct live *l, int64_t now)
+{
+    if (l->state != LIVE_PLAYING)
+        return -1;
+    if (glass_left(l, now) == 0)
+        return CLOCK;
+    for (int seat = 0; seat < l->seats && l->clock.kind != CLOCK_NONE; seat++)
+        if (l->asked & SEAT(seat) && live_left(l, seat, now) == 0)
+            return seat;
+    return -1;
+}
+
+int64_t live_due(const struct live *l, int64_t now)
+{
+    int64_t left = glass_left(l, now), due = left >= 0 ? now + left : 0;
+
+    for (int seat = 0; seat < l->seats && l->clock.kind != CLOCK_NONE && l->state == LIVE_PLAYING; seat++)
+        if (l->asked & SEAT(seat)) {
+            left = live_left(l, seat, now);
+            due = !due || now + left < due ? now + left : due;
+        }
+    return due;
+}

@@ -1,0 +1,173 @@
+/* A table of the server: who sits there and how it is played, the match itself, and its log. It knows nothing of
+ * connections: the hall tells people what came of it. */
+#ifndef SERVER_LIVE_H
+#define SERVER_LIVE_H
+
+#include "base/json.h"
+#include "store/store.h"
+#include "table/table.h"
+
+struct client;
+
+enum live_state { LIVE_OPEN, LIVE_OPENING, LIVE_PLAYING, LIVE_OVER, LIVE_STATES };
+enum place_kind { PLACE_OPEN, PLACE_PERSON, PLACE_BOT };
+enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_PLAYER, CLOCK_DAYS, CLOCK_KINDS };
+enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, LIVE_ENDS };
+
+extern const char *const live_state_names[LIVE_STATES], *const clock_names[CLOCK_KINDS];
+extern const char *const live_end_names[LIVE_ENDS];
+
+struct place {
+    enum place_kind kind;
+    char person[PERSON_ID + 1];
+    char name[NAME_LONGEST + 1];
+    const struct bot *bot;
+    bool deputy;            /* a computer for somebody who has gone: `person` and `name` are his */
+    int here;               /* connections that follow the table in his name */
+    int64_t away_since;     /* when the last of them went; 0: one is there */
+    bool promised, opened, again; /* a secret of his own for the dice; wants a rematch */
+    uint8_t promise[SECRET_SIZE], secret[OWN_SECRET_SIZE];
+};
+
+struct clock {
+    enum clock_kind kind;
+    int64_t ms, add;        /* for a move or for the whole game; more for each decision */
+};
+
+struct record {
+    char kind;              /* 'j' or 'c' */
+    char *text;
+    uint32_t mark;          /* of the journal before it */
+    uint64_t who;           /* a hash of who did it and what he called it; 0: nobody */
+    char person[PERSON_ID + 1];
+};
+
+/* Who wins how often, in a series. */
+struct series_line {
+    char person[PERSON_ID + 1];
+    char name[NAME_LONGEST + 1];
+    int points;
+};
+
+struct live {
+    char id[TABLE_ID + 1];
+    struct table *table;
+    const struct game *game;
+    struct place place[SEATS_MAX];
+    int seats;
+    char owner[PERSON_ID + 1];
+    bool listed, lot, back;
+    enum live_state state;
+    struct clock clock;
+    int64_t left[SEATS_MAX];    /* of each one's time, as counted at `counted` */
+    int64_t counted;            /* in the match's time */
+    seatset asked;              /* whose time runs */
+    int64_t began;              /* when the match's time was 0 */
+    int64_t created, changed, opened; /* milliseconds since 1970; the last: when secrets were asked for */
+    int64_t waits_since;        /* in a game of days: when the last move was made */
+    int series, games;          /* best of so many; how many are over */
+    struct series_line standing[SEATS_MAX];
+    int standings;
+    enum live_end end;
+    int end_seat;               /* who gave up, -1 */
+    seatset winners;
+    char next[TABLE_ID + 1];    /* the rematch */
+    int asks_back;              /* the seat that asks to take back, -1 */
+    seatset agreed;
+    uint32_t version;
+    char *head;                 /* of the journal: what stands before its log */
+    struct record *record;      /* number n is at n - 1 */
+    uint32_t at, record_size;
+    uint32_t mark;              /* of the journal up to which it is in the log */
+    struct state *before;       /* the state where `before_mark` is: what was told last */
+    uint32_t before_mark;
+
+    /* The hall's. */
+    struct client **follower;
+    int followers, follower_size;
+    uint64_t pending;           /* the last batch with something of it */
+    uint32_t stored;            /* the last entry that is durable: people know of it */
+    int64_t used;               /* when somebody last had to do with it */
+    bool told_end;              /* its end has been told */
+    bool thinking, doomed;      /* a computer is at it; forgotten as soon as that is done */
+    uint32_t thinks_of;         /* the table's changes when it began */
+};
+
+/* What a new table is to be. */
+struct live_plan {
+    struct match match;
+    struct place place[SEATS_MAX];
+    char owner[PERSON_ID + 1];
+    bool listed, lot, back;
+    struct clock clock;
+    int series;
+};
+
+struct live *live_new(const struct live_plan *, int64_t now);
+/* From the store; NULL: *ret says what is wrong with it. */
+struct live *live_read(const struct table_row *, const struct found_entries *, int64_t now, struct complaint *ret);
+void live_free(struct live *);
+/* Takes in what another server has added after its last entry. False: it must be read anew. */
+bool live_take_in(struct live *, const struct table_row *, const struct found_entries *, int64_t now);
+
+/* To be stored: everything but the log; the texts are on the heap. */
+struct table_row live_row(const struct live *);
+
+/* ---- people ---- */
+
+int live_open_places(const struct live *);
+seatset live_seats_of(const struct live *, const char *person);
+/* How many sides play: teams, or single players. */
+int live_sides(const struct live *);
+/* Whether it waits for people, and for whom. */
+seatset live_waits_for(const struct live *);
+/* What these seats may know: of a finished match everything. */
+bool live_is_bare(const struct live *);
+
+/* ---- the match ---- */
+
+uint32_t live_time(const struct live *, int64_t now);
+/* All seats are taken: lots are drawn, and the match's time begins. */
+void live_begin(struct live *, int64_t now);
+/* Lets happen what needs neither a person nor a computer's thought. True: something has. */
+bool live_go_on(struct live *, int64_t now);
+/* Somebody has given up, or has no time left. */
+void live_give_up(struct live *, int seat, enum live_end, int64_t now);
+/* Ends it, whatever the reason: who has won, the standing, the secret. */
+void live_finish(struct live *, enum live_end, int seat, int64_t now);
+/* Whether taking back to before this seat's last decision is fair: no throw, no reveal and no other person's decision
+ * came after it. NULL: *ret is the event to go back to. */
+const struct clause *live_may_take_back(const struct live *, int seat, uint32_t *ret);
+/* The next match of the same people. */
+struct live_plan live_again(const struct live *);
+
+/* ---- clocks ---- */
+
+/* After it was read: each one's time as the events of the match have used it up. */
+void live_recount(struct live *);
+/* Counts the time up to now; after every change. */
+void live_count_time(struct live *, int64_t now);
+/* The seat whose time has run out; CLOCK for the game's sandglass; -1: none. */
+int live_run_out(const struct live *, int64_t now);
+/* When that happens next, in milliseconds since 1970; 0: never. */
+int64_t live_due(const struct live *, int64_t now);
+int64_t live_left(const struct live *, int seat, int64_t now); /* -1: no clock */
+
+/* ---- the log ---- */
+
+uint64_t live_who(const char *person, const char *client);
+/* The number of the entry that this person's line made; 0: none. */
+uint32_t live_find(const struct live *, uint64_t who);
+struct record *live_add(struct live *, char kind, const char *text, const char *person);
+/* Takes new lines of the journal into the log. The first is `who`'s. */
+void live_note(struct live *, uint64_t who, const char *person);
+/* Everybody has been told what is in the log. */
+void live_told(struct live *);
+/* The entries after number n as these seats may know them, or if `bare` all there is: "log" of the wire, an array. */
+void live_put_log(const struct live *, uint32_t n, seatset who, bool bare, struct text *);
+/* The journal as these seats may know it. */
+void live_put_journal(const struct live *, seatset who, struct text *);
+/* "info" of the wire. `person`: whose `you`; NULL: without. */
+void live_put_info(const struct live *, const char *key, const char *person, enum lang, int64_t now, struct text *);
+
+#endif

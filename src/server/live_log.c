@@ -1,0 +1,152 @@
+/* The log of a table: what happened there, numbered, as it is stored and as each may know it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/require.h"
+#include "server/live.h"
+
+enum { REMEMBERED = 2000 }; /* entries among which a line said twice is looked for */
+
+uint64_t live_who(const char *person, const char *client)
+{
+    struct hash h;
+    uint64_t who;
+
+    if (!*person || !*client)
+        return 0;
+    hash_begin(&h, sizeof who, NULL, 0);
+    hash_text(&h, person);
+    hash_text(&h, client);
+    hash_end(&h, (uint8_t *)&who);
+    return who ? who : 1;
+}
+
+uint32_t live_find(const struct live *l, uint64_t who)
+{
+    uint32_t to = l->at > REMEMBERED ? l->at - REMEMBERED : 0;
+
+    for (uint32_t n = l->at; who && n > to; n--)
+        if (l->record[n - 1].who == who)
+            return n;
+    return 0;
+}
+
+struct record *live_add(struct live *l, char kind, const char *text, const char *person)
+{
+    if (l->at == l->record_size) {
+        l->record_size = l->record_size ? l->record_size * 2 : 16;
+        l->record = realloc(l->record, l->record_size * sizeof *l->record);
+        require(l->record != NULL);
+    }
+    struct record *r = &l->record[l->at++];
+    *r = (struct record){ .kind = kind, .text = strdup(text), .mark = l->mark };
+    require(r->text != NULL);
+    struct text t = TEXT_IN(r->person);
+    text_put(&t, person);
+    return r;
+}
+
+struct noting {
+    struct live *live;
+    uint64_t who;
+    const char *person;
+};
+
+static void note_line(void *with, const char *line)
+{
+    struct noting *n = with;
+    struct record *r = live_add(n->live, 'j', line, n->person);
+
+    r->who = n->who;
+    n->who = 0;
+    n->person = "";
+    n->live->mark++;
+}
+
+void live_note(struct live *l, uint64_t who, const char *person)
+{
+    struct noting n = { l, who, person };
+    const struct journal *j = table_journal(l->table);
+
+    journal_tell(j, l->mark, COPY_WHOLE, EVERYONE, l->mark == l->before_mark ? l->before : NULL, note_line, &n);
+    require(l->mark == journal_mark(j));
+}
+
+void live_told(struct live *l)
+{
+    if (!l->before)
+        l->before = malloc(l->game->state_size);
+    require(l->before != NULL);
+    memcpy(l->before, journal_state(table_journal(l->table)), l->game->state_size);
+    l->before_mark = l->mark;
+}
+
+/* ---- telling ---- */
+
+struct telling {
+    const struct live *live;
+    uint32_t n, last;   /* the entry to be told next, and the last */
+    struct text *out;
+};
+
+static void put_record(const struct record *r, uint32_t n, const char *line, struct text *out)
+{
+    json_object(out, NULL);
+    json_put_int(out, "n", n);
+    if (r->kind == 'j') {
+        json_put_string(out, "line", line);
+    } else {
+        text_char(out, ',');
+        text_put(out, r->text);
+    }
+    json_object_end(out);
+}
+
+/* Chat, and the secret, stand beside the journal: up to the next of its lines. */
+static void tell_rest(struct telling *t)
+{
+    for (; t->n <= t->last; t->n++) {
+        const struct record *r = &t->live->record[t->n - 1];
+        if (r->kind == 'j' && strncmp(r->text, "! secret", 8) != 0)
+            return;
+        put_record(r, t->n, r->text, t->out);
+    }
+}
+
+static void tell_entry(void *with, const char *line)
+{
+    struct telling *t = with;
+
+    tell_rest(t);
+    if (t->n > t->last)
+        return;
+    put_record(&t->live->record[t->n - 1], t->n, line, t->out);
+    t->n++;
+}
+
+void live_put_log(const struct live *l, uint32_t n, seatset who, bool bare, struct text *out)
+{
+    struct telling t = { l, n + 1, l->at, out };
+
+    json_array(out, "log");
+    if (bare)
+        for (uint32_t i = n; i < l->at; i++)
+            put_record(&l->record[i], i + 1, l->record[i].text, out);
+    else if (n < l->at)
+        journal_tell(table_journal(l->table), l->record[n].mark, COPY_SEEN, who,
+                     l->record[n].mark == l->before_mark ? l->before : NULL, tell_entry, &t);
+    if (!bare)
+        tell_rest(&t);
+    json_array_end(out);
+}
+
+void live_put_journal(const struct live *l, seatset who, struct text *out)
+{
+    struct text t = text_growing();
+
+    journal_write(table_journal(l->table), l->state == LIVE_OVER ? COPY_HOST : COPY_SEEN, who, &t);
+    json_put_string(out, "journal", t.at);
+    json_put_int(out, "at", l->at);
+    text_free(&t);
+}

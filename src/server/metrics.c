@@ -1,0 +1,36 @@
+/* What an operator can see from outside, in the manner of Prometheus. */
+#include "base/require.h"
+#include "server/serve_internal.h"
+
+void metrics_put(const struct server *s, struct text *t)
+{
+    const struct hall_counts *c = &s->hall->counts;
+    const struct {
+        const char *name, *kind, *help;
+        int64_t value;
+    } all[] = {
+        { "kiste_connections", "gauge", "Connections that are open.", s->hall->client_count },
+        { "kiste_tables", "gauge", "Tables in memory.", (int64_t)s->hall->lives.count },
+        { "kiste_thoughts_waiting", "gauge", "Computer players that wait to think.",
+          thoughts_waiting(s->hall->thoughts) },
+        { "kiste_uptime_seconds", "gauge", "How long the server has been up.", (s->hall->now - s->began) / 1000 },
+        { "kiste_connections_total", "counter", "Connections ever opened.", (int64_t)c->connections },
+        { "kiste_dropped_total", "counter", "Connections closed for saying nothing or too much.", (int64_t)c->dropped },
+        { "kiste_slow_total", "counter", "Connections closed because they did not read.", (int64_t)c->slow },
+        { "kiste_lines_total", "counter", "Lines that came in.", (int64_t)c->lines },
+        { "kiste_moves_total", "counter", "Moves made by people.", (int64_t)c->moves },
+        { "kiste_refused_total", "counter", "Lines refused.", (int64_t)c->refused },
+        { "kiste_already_total", "counter", "Lines that had been done before.", (int64_t)c->already },
+        { "kiste_again_total", "counter", "Lines that could not be stored.", (int64_t)c->again },
+        { "kiste_chats_total", "counter", "Messages said at tables.", (int64_t)c->chats },
+        { "kiste_tables_total", "counter", "Tables ever made.", (int64_t)c->tables },
+        { "kiste_thoughts_total", "counter", "Thoughts of computer players.", (int64_t)c->thoughts },
+        { "kiste_entries_total", "counter", "Entries of tables' logs.", (int64_t)c->entries },
+        { "kiste_batches_total", "counter", "Batches handed to the store.", (int64_t)c->batches },
+        { "kiste_batch_failures_total", "counter", "Batches that could not be stored.", (int64_t)c->batch_failures },
+    };
+
+    for (int i = 0; i < COUNT(all); i++)
+        text_printf(t, "# HELP %s %s\n# TYPE %s %s\n%s %lld\n", all[i].name, all[i].help, all[i].name, all[i].kind,
+                    all[i].name, (long long)all[i].value);
+}

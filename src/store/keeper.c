@@ -1,0 +1,163 @@
+#include "store/keeper.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+
+#include "base/require.h"
+
+enum batch_state { EMPTY, HANDED, DONE };
+
+struct keeper {
+    struct store *store;
+    void (*wake)(void *);
+    void *with;
+    pthread_t thread;
+    pthread_mutex_t lock;      /* of what follows, */
+    pthread_cond_t news;
+    bool ends;
+    enum batch_state state;
+    struct done done;
+    pthread_mutex_t database;  /* and of the store itself */
+};
+
+/* In order with the batches: what was handed over is written first. */
+static void ask_begin(struct keeper *k)
+{
+    pthread_mutex_lock(&k->lock);
+    while (k->state == HANDED)
+        pthread_cond_wait(&k->news, &k->lock);
+    pthread_mutex_unlock(&k->lock);
+    pthread_mutex_lock(&k->database);
+}
+
+static void write_batch(struct keeper *k)
+{
+    pthread_mutex_lock(&k->database);
+    bool fine = k->store->kind->commit(k->store, &k->done.batch, &k->done.why);
+    pthread_mutex_unlock(&k->database);
+    pthread_mutex_lock(&k->lock);
+    k->done.fine = fine;
+    k->state = DONE;
+    pthread_cond_broadcast(&k->news);
+    pthread_mutex_unlock(&k->lock);
+    k->wake(k->with);
+}
+
+/* Tidies a little; false: nothing was left to do. */
+static bool tidy(struct keeper *k)
+{
+    pthread_mutex_lock(&k->database);
+    bool more = k->store->kind->tidy(k->store);
+    pthread_mutex_unlock(&k->database);
+    return more;
+}
+
+static void *keep(void *with)
+{
+    struct keeper *k = with;
+    bool untidy = false;
+
+    for (;;) {
+        pthread_mutex_lock(&k->lock);
+        while (k->state != HANDED && !k->ends && !untidy)
+            pthread_cond_wait(&k->news, &k->lock);
+        bool handed = k->state == HANDED, ends = k->ends;
+        pthread_mutex_unlock(&k->lock);
+        if (handed) {
+            write_batch(k);
+            untidy = true;
+        } else if (ends) {
+            return NULL;
+        } else {
+            untidy = tidy(k);
+            sched_yield(); /* a question may be waiting */
+        }
+    }
+}
+
+struct keeper *keeper_new(struct store *store, void (*wake)(void *), void *with)
+{
+    struct keeper *k = calloc(1, sizeof *k);
+
+    require(k != NULL);
+    *k = (struct keeper){ .store = store, .wake = wake, .with = with };
+    pthread_mutex_init(&k->lock, NULL);
+    pthread_mutex_init(&k->database, NULL);
+    pthread_cond_init(&k->news, NULL);
+    require(pthread_create(&k->thread, NULL, keep, k) == 0);
+    return k;
+}
+
+void keeper_free(struct keeper *k)
+{
+    if (!k)
+        return;
+    pthread_mutex_lock(&k->lock);
+    k->ends = true;
+    pthread_cond_broadcast(&k->news);
+    pthread_mutex_unlock(&k->lock);
+    pthread_join(k->thread, NULL);
+    k->store->kind->close(k->store);
+    batch_clear(&k->done.batch);
+    free(k->done.batch.change);
+    pthread_cond_destroy(&k->news);
+    pthread_mutex_destroy(&k->lock);
+    pthread_mutex_destroy(&k->database);
+    free(k);
+}
+
+bool keeper_write(struct keeper *k, struct batch *b)
+{
+    bool taken = false;
+
+    pthread_mutex_lock(&k->lock);
+    if (k->state == EMPTY) {
+        struct batch empty = k->done.batch;
+        k->done.batch = *b;
+        *b = empty;
+        k->state = HANDED;
+        taken = true;
+        pthread_cond_broadcast(&k->news);
+    }
+    pthread_mutex_unlock(&k->lock);
+    return taken;
+}
+
+struct done *keeper_done(struct keeper *k)
+{
+    struct done *done = NULL;
+
+    pthread_mutex_lock(&k->lock);
+    if (k->state == DONE) {
+        k->state = EMPTY;
+        done = &k->done;
+    }
+    pthread_mutex_unlock(&k->lock);
+    return done;
+}
+
+bool keeper_load(struct keeper *k, const char *id, uint32_t since, struct table_row *ret,
+                 struct found_entries *ret_log, struct complaint *why)
+{
+    ask_begin(k);
+    bool fine = k->store->kind->load(k->store, id, since, ret, ret_log, why);
+    pthread_mutex_unlock(&k->database);
+    return fine;
+}
+
+bool keeper_tables(struct keeper *k, struct tables_wanted wanted, struct found_tables *ret, struct complaint *why)
+{
+    ask_begin(k);
+    bool fine = k->store->kind->tables(k->store, wanted, ret, why);
+    pthread_mutex_unlock(&k->database);
+    return fine;
+}
+
+bool keeper_person(struct keeper *k, const char *token, struct person_row *ret, struct complaint *why)
+{
+    ask_begin(k);
+    bool fine = k->store->kind->person(k->store, token, ret, why);
+    pthread_mutex_unlock(&k->database);
+    return fine;
+}

@@ -1,0 +1,128 @@
+/* What a server keeps: people, tables and everything that happened at them, in a database. A store is a handful of
+ * functions, so that SQLite (one process) and PostgreSQL (several) are the same to whoever uses them. Changes are
+ * gathered in a batch and made durable together: many moves of one moment share one sync. */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/complaint.h"
+
+enum {
+    TABLE_ID = 24,   /* hexadecimal digits of a table's id, */
+    PERSON_ID = 16,  /* of a person's, */
+    TOKEN_HASH = 64, /* and of the hash of his token */
+    CLIENT_ID = 40,  /* what a client may call a line of its own */
+    NAME_LONGEST = 128, /* bytes of a person's name */
+};
+
+/* One entry of a table's log. Numbers begin at 1 and have no gaps; an entry never changes. */
+struct entry_row {
+    uint32_t n;
+    char kind;                     /* 'j': a line of the journal; 'c': chat */
+    char person[PERSON_ID + 1];    /* who did it, "" nobody; */
+    char client[CLIENT_ID + 1];    /* and what he called it */
+    char *text;                    /* on the heap */
+};
+
+/* A table without its log. */
+struct table_row {
+    char id[TABLE_ID + 1];
+    uint32_t version;  /* grows with every change */
+    bool listed;       /* public, and seats are open */
+    bool over;
+    int64_t changed;   /* milliseconds since 1970 */
+    int64_t due;       /* when somebody must look after it though nobody is there; 0: never */
+    char *head;        /* the first lines of the host's journal; on the heap */
+    char *about;       /* everything else, as JSON; on the heap */
+    char *people;      /* ids of those who sit there, blanks between; on the heap */
+};
+
+struct person_row {
+    char id[PERSON_ID + 1];
+    char token[TOKEN_HASH + 1]; /* the hash of the token he first got */
+    char name[NAME_LONGEST + 1];
+    int64_t created;
+};
+
+/* ---- a batch of changes ---- */
+
+enum change_kind { CHANGE_ENTRY, CHANGE_TABLE, CHANGE_PERSON };
+
+struct change {
+    enum change_kind kind;
+    bool lost;                 /* set by commit: somebody else was faster, and it was not made */
+    char table[TABLE_ID + 1];  /* of an entry */
+    union {
+        struct entry_row entry;
+        struct table_row row;
+        struct person_row person;
+    };
+};
+
+struct batch {
+    uint64_t number;
+    int count, size;
+    struct change *change;
+};
+
+/* What is added belongs to the batch from then on. */
+void batch_add(struct batch *, struct change);
+void batch_clear(struct batch *);
+
+void entry_row_free(struct entry_row *);
+void table_row_free(struct table_row *);
+
+/* ---- a store ---- */
+
+struct found_entries {
+    int count, size;
+    struct entry_row *row;
+};
+void found_entries_add(struct found_entries *, struct entry_row);
+void found_entries_free(struct found_entries *);
+
+struct found_tables {
+    int count, size;
+    struct table_row *row;
+};
+void found_tables_add(struct found_tables *, struct table_row);
+void found_tables_free(struct found_tables *);
+
+/* Those of a person; or those due by then; or else those that are listed. */
+struct tables_wanted {
+    const char *person;
+    int64_t due;
+    int most;
+};
+
+/* Every function is called by one thread at a time. False: *ret says what went wrong, and nothing was changed. */
+struct store {
+    const struct store_kind *kind;
+};
+struct store_kind {
+    void (*close)(struct store *);
+    /* Makes a batch durable. */
+    bool (*commit)(struct store *, struct batch *, struct complaint *ret);
+    /* What can be done while nothing else is to do. False: nothing is left. */
+    bool (*tidy)(struct store *);
+    /* A table with its log after number `since`; ret->id "": there is none. */
+    bool (*load)(struct store *, const char *id, uint32_t since, struct table_row *ret, struct found_entries *ret_log,
+                 struct complaint *);
+    /* The newest first. */
+    bool (*tables)(struct store *, struct tables_wanted, struct found_tables *ret, struct complaint *);
+    /* Who has the token with this hash; ret->id "": nobody. */
+    bool (*person)(struct store *, const char *token, struct person_row *ret, struct complaint *);
+    /* Calls back, on a thread of its own, with the id of every table that another server has changed; NULL: any may
+     * have been. Where a store serves one server alone, this is NULL. */
+    void (*watch)(struct store *, void (*changed)(void *with, const char *id), void *with);
+};
+
+/* "sqlite:FILE" or "postgres:CONNECTION". NULL: *ret says why not. */
+struct store *store_open(const char *where, struct complaint *ret);
+struct store *store_open_sqlite(const char *path, struct complaint *ret);
+struct store *store_open_postgres(const char *connection, struct complaint *ret);
+
+#endif

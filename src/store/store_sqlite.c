@@ -1,0 +1,534 @@
+/* SQLite: one file, one process. The entries of a batch are first written as one row of a log, side by side, because
+ * each put at once where its table's entries lie would touch a page of its own: five hundred moves would write two
+ * megabytes. They are settled there later, table by table, when there is time. */
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "base/text.h"
+#include "store/store.h"
+
+enum {
+    SLICE = 2000,          /* entries settled at once, so that nobody waits long behind it */
+    SETTLE_AT = 20000,     /* unsettled entries from which on some are settled with every batch */
+    BUSY_MS = 2000,
+};
+
+enum statement {
+    PUT_LOG, PUT_ENTRY, PUT_TABLE, PUT_SEAT, DROP_SEATS, PUT_PERSON, CUT_LOG,
+    GET_TABLE, GET_ENTRIES, GET_LISTED, GET_OF_PERSON, GET_DUE, GET_PERSON, GET_LOG, STATEMENTS
+};
+
+static const char *const texts[STATEMENTS] = {
+    [PUT_LOG] = "INSERT INTO log (number, entries) VALUES (?, ?)",
+    [PUT_ENTRY] = "INSERT INTO entries (place, n, kind, person, client, text) VALUES (?, ?, ?, ?, ?, ?)"
+                  " ON CONFLICT DO NOTHING",
+    [PUT_TABLE] = "INSERT INTO tables (id, version, listed, over, changed, due, head, about)"
+                  " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                  " ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed,"
+                  " over = excluded.over, changed = excluded.changed, due = excluded.due, about = excluded.about",
+    [PUT_SEAT] = "INSERT INTO seats (person, place) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    [DROP_SEATS] = "DELETE FROM seats WHERE place = ?",
+    [PUT_PERSON] = "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?)"
+                   " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+    [CUT_LOG] = "DELETE FROM log WHERE number <= ?",
+    [GET_TABLE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE id = ?",
+    [GET_ENTRIES] = "SELECT n, kind, person, client, text FROM entries WHERE place = ? AND n > ? ORDER BY n",
+    [GET_LISTED] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE listed"
+                   " ORDER BY changed DESC LIMIT ?1",
+    [GET_OF_PERSON] = "SELECT id, version, listed, over, changed, due, head, about FROM tables JOIN seats ON place = id"
+                      " WHERE person = ?2 ORDER BY changed DESC LIMIT ?1",
+    [GET_DUE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE due > 0 AND due <= ?2"
+                " ORDER BY due LIMIT ?1",
+    [GET_PERSON] = "SELECT id, token, name, created FROM people WHERE token = ?",
+    [GET_LOG] = "SELECT number, entries FROM log ORDER BY number",
+};
+
+/* Numbered: a file of an earlier version is brought up step by step. Never change one that was released. */
+static const char *const migrations[] = {
+    "CREATE TABLE people (id TEXT PRIMARY KEY, token TEXT UNIQUE NOT NULL, name TEXT NOT NULL,"
+    " created INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE tables (id TEXT PRIMARY KEY, version INTEGER NOT NULL, listed INTEGER NOT NULL,"
+    " over INTEGER NOT NULL, changed INTEGER NOT NULL, due INTEGER NOT NULL, head TEXT NOT NULL, about TEXT NOT NULL);"
+    "CREATE INDEX tables_listed ON tables (changed) WHERE listed;"
+    "CREATE INDEX tables_due ON tables (due) WHERE due > 0;"
+    "CREATE TABLE seats (person TEXT NOT NULL, place TEXT NOT NULL, PRIMARY KEY (person, place)) WITHOUT ROWID;"
+    "CREATE INDEX seats_place ON seats (place);"
+    "CREATE TABLE entries (place TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, person TEXT NOT NULL,"
+    " client TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (place, n)) WITHOUT ROWID;"
+    "CREATE TABLE log (number INTEGER PRIMARY KEY, entries BLOB NOT NULL);",
+};
+
+/* An entry that is only in the log yet. */
+struct unsettled {
+    char table[TABLE_ID + 1];
+    struct entry_row row;
+};
+
+struct sqlite_store {
+    struct store store;
+    sqlite3 *db;
+    sqlite3_stmt *statement[STATEMENTS];
+    uint64_t number;           /* of the last row of the log, */
+    struct unsettled *waiting; /* whose entries wait to be settled: */
+    int count, size;
+    struct unsettled *settling; /* these now, in order of their tables, up to `settles_to` of the log */
+    int settling_count, settled;
+    uint64_t settles_to;
+};
+
+static bool wrong(struct sqlite_store *s, struct complaint *ret)
+{
+    complain(ret, 0, "SQLite: %s", sqlite3_errmsg(s->db));
+    return false;
+}
+
+static bool run(struct sqlite_store *s, const char *sql)
+{
+    return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static void bind_text(sqlite3_stmt *at, int which, const char *text)
+{
+    sqlite3_bind_text(at, which, text ? text : "", -1, SQLITE_STATIC);
+}
+
+/* Runs a statement that returns nothing. */
+static bool done(sqlite3_stmt *at)
+{
+    int came = sqlite3_step(at);
+
+    sqlite3_reset(at);
+    sqlite3_clear_bindings(at);
+    return came == SQLITE_DONE;
+}
+
+static char *column(sqlite3_stmt *at, int which)
+{
+    const char *text = (const char *)sqlite3_column_text(at, which);
+    char *copy = strdup(text ? text : "");
+
+    require(copy != NULL);
+    return copy;
+}
+
+static void column_into(sqlite3_stmt *at, int which, char *ret, size_t size)
+{
+    struct text t = text_in(ret, size);
+    const char *text = (const char *)sqlite3_column_text(at, which);
+
+    text_put(&t, text ? text : "");
+}
+
+/* ---- settling ---- */
+
+static int by_place(const void *a, const void *b)
+{
+    const struct unsettled *x = a, *y = b;
+    int order = strcmp(x->table, y->table);
+
+    return order ? order : (x->row.n > y->row.n) - (x->row.n < y->row.n);
+}
+
+static bool put_entry(struct sqlite_store *s, const struct unsettled *u)
+{
+    sqlite3_stmt *at = s->statement[PUT_ENTRY];
+    char kind[2] = { u->row.kind, '\0' };
+
+    bind_text(at, 1, u->table);
+    sqlite3_bind_int64(at, 2, u->row.n);
+    bind_text(at, 3, kind);
+    bind_text(at, 4, u->row.person);
+    bind_text(at, 5, u->row.client);
+    bind_text(at, 6, u->row.text);
+    return done(at);
+}
+
+static void settling_end(struct sqlite_store *s)
+{
+    for (int i = 0; i < s->settling_count; i++)
+        entry_row_free(&s->settling[i].row);
+    free(s->settling);
+    s->settling = NULL;
+    s->settling_count = s->settled = 0;
+}
+
+/* Some entries, in a transaction of its own. False: there are none, or it failed and is tried again later. */
+static bool settle_some(struct sqlite_store *s)
+{
+    if (!s->settling && s->count > 0) {
+        s->settling = s->waiting;
+        s->settling_count = s->count;
+        s->settles_to = s->number;
+        s->waiting = NULL;
+        s->count = s->size = s->settled = 0;
+        qsort(s->settling, (size_t)s->settling_count, sizeof *s->settling, by_place);
+    }
+    if (!s->settling || !run(s, "BEGIN IMMEDIATE"))
+        return false;
+    int to = s->settled + SLICE < s->settling_count ? s->settled + SLICE : s->settling_count;
+    bool fine = true;
+    for (int i = s->settled; fine && i < to; i++)
+        fine = put_entry(s, &s->settling[i]);
+    if (fine && to == s->settling_count) {
+        sqlite3_bind_int64(s->statement[CUT_LOG], 1, (int64_t)s->settles_to);
+        fine = done(s->statement[CUT_LOG]);
+    }
+    if (!fine || !run(s, "COMMIT")) {
+        run(s, "ROLLBACK");
+        return false;
+    }
+    s->settled = to;
+    if (to == s->settling_count)
+        settling_end(s);
+    return true;
+}
+
+static bool sqlite_tidy(struct store *store)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+
+    return settle_some(s) && (s->settling || s->count > 0);
+}
+
+static bool settle_all(struct sqlite_store *s, struct complaint *ret)
+{
+    while (s->settling || s->count > 0)
+        if (!settle_some(s))
+            return wrong(s, ret);
+    return true;
+}
+
+static void wait_to_settle(struct sqlite_store *s, struct unsettled u)
+{
+    if (s->count == s->size) {
+        s->size = s->size ? s->size * 2 : 256;
+        s->waiting = realloc(s->waiting, (size_t)s->size * sizeof *s->waiting);
+        require(s->waiting != NULL);
+    }
+    s->waiting[s->count++] = u;
+}
+
+/* ---- a row of the log: its entries one after the other, each its fields with a NUL after each ---- */
+
+static void log_field_put(struct text *t, const char *field)
+{
+    text_bytes(t, field, strlen(field) + 1);
+}
+
+static void log_put(struct text *t, const struct change *c)
+{
+    char number[16], kind[2] = { c->entry.kind, '\0' };
+    struct text n = TEXT_IN(number);
+
+    text_number(&n, c->entry.n);
+    log_field_put(t, c->table);
+    log_field_put(t, number);
+    log_field_put(t, kind);
+    log_field_put(t, c->entry.person);
+    log_field_put(t, c->entry.client);
+    log_field_put(t, c->entry.text);
+}
+
+static const char *log_field(const char **at, const char *end)
+{
+    const char *field = *at, *stop = memchr(field, 0, (size_t)(end - field));
+
+    *at = stop ? stop + 1 : end;
+    return stop ? field : NULL;
+}
+
+static void field_into(const char *field, char *ret, size_t size)
+{
+    struct text t = text_in(ret, size);
+
+    text_put(&t, field);
+}
+
+static bool log_take(struct sqlite_store *s, const char **at, const char *end)
+{
+    const char *field[6];
+    struct unsettled u = { 0 };
+
+    for (int i = 0; i < COUNT(field); i++)
+        if (!(field[i] = log_field(at, end)))
+            return false;
+    field_into(field[0], u.table, sizeof u.table);
+    u.row.n = (uint32_t)strtoul(field[1], NULL, 10);
+    u.row.kind = field[2][0];
+    field_into(field[3], u.row.person, sizeof u.row.person);
+    field_into(field[4], u.row.client, sizeof u.row.client);
+    u.row.text = strdup(field[5]);
+    require(u.row.text != NULL);
+    wait_to_settle(s, u);
+    return true;
+}
+
+/* What was not settled when the last process ended. */
+static bool read_log(struct sqlite_store *s)
+{
+    sqlite3_stmt *at = s->statement[GET_LOG];
+    int came;
+
+    while ((came = sqlite3_step(at)) == SQLITE_ROW) {
+        const char *from = sqlite3_column_blob(at, 1), *end = from + sqlite3_column_bytes(at, 1);
+        s->number = (uint64_t)sqlite3_column_int64(at, 0);
+        while (from < end && log_take(s, &from, end)) {
+        }
+    }
+    sqlite3_reset(at);
+    return came == SQLITE_DONE;
+}
+
+/* ---- a batch ---- */
+
+static bool put_table(struct sqlite_store *s, const struct table_row *t)
+{
+    sqlite3_stmt *at = s->statement[PUT_TABLE];
+    char *rest = t->people, *person;
+
+    bind_text(at, 1, t->id);
+    sqlite3_bind_int64(at, 2, t->version);
+    sqlite3_bind_int(at, 3, t->listed);
+    sqlite3_bind_int(at, 4, t->over);
+    sqlite3_bind_int64(at, 5, t->changed);
+    sqlite3_bind_int64(at, 6, t->due);
+    bind_text(at, 7, t->head);
+    bind_text(at, 8, t->about);
+    if (!done(at))
+        return false;
+    bind_text(s->statement[DROP_SEATS], 1, t->id);
+    bool fine = done(s->statement[DROP_SEATS]);
+    while (fine && rest && (person = strtok_r(rest, " ", &rest))) {
+        bind_text(s->statement[PUT_SEAT], 1, person);
+        bind_text(s->statement[PUT_SEAT], 2, t->id);
+        fine = done(s->statement[PUT_SEAT]);
+    }
+    return fine;
+}
+
+static bool put_person(struct sqlite_store *s, const struct person_row *p)
+{
+    sqlite3_stmt *at = s->statement[PUT_PERSON];
+
+    bind_text(at, 1, p->id);
+    bind_text(at, 2, p->token);
+    bind_text(at, 3, p->name);
+    sqlite3_bind_int64(at, 4, p->created);
+    return done(at);
+}
+
+static bool put_log(struct sqlite_store *s, const struct text *entries)
+{
+    sqlite3_stmt *at = s->statement[PUT_LOG];
+
+    if (entries->used == 0)
+        return true;
+    sqlite3_bind_int64(at, 1, (int64_t)s->number + 1);
+    sqlite3_bind_blob64(at, 2, entries->at, entries->used, SQLITE_STATIC);
+    return done(at);
+}
+
+static bool put_changes(struct sqlite_store *s, struct batch *b)
+{
+    struct text entries = text_growing();
+    bool fine = true;
+
+    for (int i = 0; fine && i < b->count; i++) {
+        struct change *c = &b->change[i];
+        if (c->kind == CHANGE_ENTRY)
+            log_put(&entries, c);
+        else
+            fine = c->kind == CHANGE_TABLE ? put_table(s, &c->row) : put_person(s, &c->person);
+    }
+    fine = fine && put_log(s, &entries);
+    text_free(&entries);
+    return fine;
+}
+
+static bool sqlite_commit(struct store *store, struct batch *b, struct complaint *ret)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+
+    if (!run(s, "BEGIN IMMEDIATE"))
+        return wrong(s, ret);
+    if (!put_changes(s, b) || !run(s, "COMMIT")) {
+        wrong(s, ret);
+        run(s, "ROLLBACK");
+        return false;
+    }
+    s->number++;
+    for (int i = 0; i < b->count; i++)
+        if (b->change[i].kind == CHANGE_ENTRY) {
+            struct unsettled u = { .row = b->change[i].entry };
+            memcpy(u.table, b->change[i].table, sizeof u.table);
+            b->change[i].entry.text = NULL; /* it lives on there */
+            wait_to_settle(s, u);
+        }
+    if (s->count > SETTLE_AT || s->settling)
+        settle_some(s);
+    return true;
+}
+
+/* ---- reading ---- */
+
+static struct table_row row_of(sqlite3_stmt *at)
+{
+    struct table_row row = { .version = (uint32_t)sqlite3_column_int64(at, 1), .listed = sqlite3_column_int(at, 2),
+                             .over = sqlite3_column_int(at, 3), .changed = sqlite3_column_int64(at, 4),
+                             .due = sqlite3_column_int64(at, 5), .head = column(at, 6), .about = column(at, 7) };
+
+    column_into(at, 0, row.id, sizeof row.id);
+    return row;
+}
+
+static bool sqlite_load(struct store *store, const char *id, uint32_t since, struct table_row *ret,
+                        struct found_entries *ret_log, struct complaint *why)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_stmt *at = s->statement[GET_TABLE];
+
+    *ret = (struct table_row){ 0 };
+    *ret_log = (struct found_entries){ 0 };
+    if (!settle_all(s, why))
+        return false;
+    bind_text(at, 1, id);
+    int came = sqlite3_step(at);
+    if (came == SQLITE_ROW)
+        *ret = row_of(at);
+    sqlite3_reset(at);
+    if (came != SQLITE_ROW)
+        return came == SQLITE_DONE || wrong(s, why);
+    at = s->statement[GET_ENTRIES];
+    bind_text(at, 1, id);
+    sqlite3_bind_int64(at, 2, since);
+    while ((came = sqlite3_step(at)) == SQLITE_ROW) {
+        struct entry_row e = { .n = (uint32_t)sqlite3_column_int64(at, 0), .text = column(at, 4) };
+        char kind[2];
+        column_into(at, 1, kind, sizeof kind);
+        e.kind = kind[0];
+        column_into(at, 2, e.person, sizeof e.person);
+        column_into(at, 3, e.client, sizeof e.client);
+        found_entries_add(ret_log, e);
+    }
+    sqlite3_reset(at);
+    return came == SQLITE_DONE || wrong(s, why);
+}
+
+static bool sqlite_tables(struct store *store, struct tables_wanted wanted, struct found_tables *ret,
+                          struct complaint *why)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_stmt *at = s->statement[wanted.person ? GET_OF_PERSON : wanted.due ? GET_DUE : GET_LISTED];
+    int came;
+
+    *ret = (struct found_tables){ 0 };
+    sqlite3_bind_int(at, 1, wanted.most);
+    if (wanted.person)
+        bind_text(at, 2, wanted.person);
+    else if (wanted.due)
+        sqlite3_bind_int64(at, 2, wanted.due);
+    while ((came = sqlite3_step(at)) == SQLITE_ROW)
+        found_tables_add(ret, row_of(at));
+    sqlite3_reset(at);
+    return came == SQLITE_DONE || wrong(s, why);
+}
+
+static bool sqlite_person(struct store *store, const char *token, struct person_row *ret, struct complaint *why)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_stmt *at = s->statement[GET_PERSON];
+
+    *ret = (struct person_row){ 0 };
+    bind_text(at, 1, token);
+    int came = sqlite3_step(at);
+    if (came == SQLITE_ROW) {
+        column_into(at, 0, ret->id, sizeof ret->id);
+        column_into(at, 1, ret->token, sizeof ret->token);
+        column_into(at, 2, ret->name, sizeof ret->name);
+        ret->created = sqlite3_column_int64(at, 3);
+    }
+    sqlite3_reset(at);
+    return came == SQLITE_ROW || came == SQLITE_DONE || wrong(s, why);
+}
+
+/* ---- opening and closing ---- */
+
+static void sqlite_close(struct store *store)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    struct complaint unsaid;
+
+    settle_all(s, &unsaid); /* what fails stays in the log */
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(s->statement[i]);
+    for (int i = 0; i < s->count; i++)
+        entry_row_free(&s->waiting[i].row);
+    free(s->waiting);
+    settling_end(s);
+    sqlite3_close(s->db);
+    free(s);
+}
+
+static int version_of(struct sqlite_store *s)
+{
+    sqlite3_stmt *at;
+    int version = -1;
+
+    if (sqlite3_prepare_v2(s->db, "PRAGMA user_version", -1, &at, NULL) == SQLITE_OK && sqlite3_step(at) == SQLITE_ROW)
+        version = sqlite3_column_int(at, 0);
+    sqlite3_finalize(at);
+    return version;
+}
+
+static bool migrate(struct sqlite_store *s, struct complaint *ret)
+{
+    int version = version_of(s);
+
+    if (version > COUNT(migrations))
+        return complain_both(ret, 0, "die Datei stammt von einer neueren Spielkiste",
+                             "the file is of a newer Spielkiste");
+    for (; version >= 0 && version < COUNT(migrations); version++) {
+        char mark[64];
+        struct text t = TEXT_IN(mark);
+        text_printf(&t, "PRAGMA user_version = %d", version + 1);
+        if (!run(s, "BEGIN IMMEDIATE") || !run(s, migrations[version]) || !run(s, mark) || !run(s, "COMMIT"))
+            return wrong(s, ret);
+    }
+    return version >= 0 || wrong(s, ret);
+}
+
+static const struct store_kind sqlite_kind = {
+    .close = sqlite_close, .commit = sqlite_commit, .tidy = sqlite_tidy, .load = sqlite_load, .tables = sqlite_tables,
+    .person = sqlite_person,
+};
+
+/* Another process with the same file would play the same tables: the lock is kept as long as it is open. */
+static bool prepare(struct sqlite_store *s, const char *path, struct complaint *ret)
+{
+    if (sqlite3_open(path, &s->db) != SQLITE_OK)
+        return wrong(s, ret);
+    sqlite3_busy_timeout(s->db, BUSY_MS);
+    if (!run(s, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                "PRAGMA foreign_keys = ON;"))
+        return wrong(s, ret);
+    if (!migrate(s, ret))
+        return false;
+    for (int i = 0; i < STATEMENTS; i++)
+        if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statement[i], NULL) != SQLITE_OK)
+            return wrong(s, ret);
+    return read_log(s) || wrong(s, ret);
+}
+
+struct store *store_open_sqlite(const char *path, struct complaint *ret)
+{
+    struct sqlite_store *s = calloc(1, sizeof *s);
+
+    require(s != NULL);
+    s->store.kind = &sqlite_kind;
+    if (prepare(s, path, ret))
+        return &s->store;
+    sqlite_close(&s->store);
+    return NULL;
+}

@@ -1,0 +1,260 @@
+"""What the tests of the server share: a server as its own process, a WebSocket client written from RFC 6455, and a table
+that follows a match with the rules of `kiste pipe`."""
+import base64
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import socket
+import struct
+import subprocess
+import tempfile
+
+PATIENCE = 8  # seconds until a test gives up waiting
+
+
+class Server:
+    """`kiste serve` on a free port, with a store and a page of its own."""
+
+    def __init__(self, kiste, *options, folder=None, env=None, files=None):
+        self.kiste, self.options, self.env, self.files = kiste, options, env, files
+        self.temporary = None if folder else tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(folder or self.temporary.name)
+        self.page = self.folder / "page"
+        self.page.mkdir(exist_ok=True)
+        (self.page / "index.html").write_text("<!doctype html><title>Spielkiste</title>\n" + "x" * 1000)
+        (self.page / "app-0123ABCD.js").write_text("let a = 1;\n")
+        self.port = 0
+        self.start()
+
+    def start(self):
+        options = list(self.options)
+        if not any(option.startswith("--store") for option in options):
+            options += ["--store", f"sqlite:{self.folder}/tables.db"]
+        self.process = subprocess.Popen(
+            [self.kiste, "serve", "--listen", f"127.0.0.1:{self.port}", "--page", str(self.page), "--lang", "en", *options],
+            stdout=subprocess.PIPE, text=True, env={**os.environ, **(self.env or {})}, preexec_fn=self.bound if self.files else None)
+        ready = self.process.stdout.readline()
+        self.port = int(re.search(r":(\d+)", ready)[1])
+
+    def bound(self):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        self.process.terminate()
+        code = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        return code
+
+    def close(self):
+        if self.process.poll() is None:
+            self.stop()
+        if self.temporary:
+            self.temporary.cleanup()
+
+
+class Closed(Exception):
+    """The other side has closed the connection, or never opened it."""
+
+
+class Socket:
+    """A WebSocket that says and hears JSON objects."""
+
+    def __init__(self, port, path="/ws", headers=(), protocol="kiste"):
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.came, self.news, self.count = b"", [], 0
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade",
+                 f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", *headers]
+        if protocol:
+            lines.append(f"Sec-WebSocket-Protocol: {protocol}")
+        self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        while b"\r\n\r\n" not in self.came:
+            self.more()
+        self.head, self.came = self.came.split(b"\r\n\r\n", 1)
+        if b" 101 " not in self.head.split(b"\r\n")[0]:
+            raise Closed(self.head)
+
+    def more(self):
+        try:
+            data = self.socket.recv(1 << 16)
+        except ConnectionError as why:
+            raise Closed(why) from why
+        if not data:
+            raise Closed("closed")
+        self.came += data
+
+    def take(self, size):
+        while len(self.came) < size:
+            self.more()
+        data, self.came = self.came[:size], self.came[size:]
+        return data
+
+    def frame(self, data, kind=1, last=True):
+        """One frame, masked as a client must."""
+        size = len(data)
+        if size < 126:
+            length = bytes([0x80 | size])
+        else:
+            length = b"\xfe" + struct.pack(">H", size) if size < 1 << 16 else b"\xff" + struct.pack(">Q", size)
+        mask = os.urandom(4)
+        whole = mask * (size // 4 + 1)
+        masked = (int.from_bytes(data, "big") ^ int.from_bytes(whole[:size], "big")).to_bytes(size, "big")
+        try:
+            self.socket.sendall(bytes([(0x80 if last else 0) | kind]) + length + mask + masked)
+        except ConnectionError as why:
+            raise Closed(why) from why
+
+    def say(self, **line):
+        self.frame(json.dumps(line).encode())
+
+    def hear(self):
+        """The next object, whatever it is."""
+        text = b""
+        while True:
+            first, size = self.take(2)
+            if size == 126:
+                size, = struct.unpack(">H", self.take(2))
+            elif size == 127:
+                size, = struct.unpack(">Q", self.take(8))
+            data = self.take(size)
+            if first & 15 == 8:
+                raise Closed(data)
+            if first & 15 == 9:
+                self.frame(data, kind=10)
+            if first & 15 <= 2:
+                text += data
+                if first & 0x80:
+                    return json.loads(text)
+
+    def ask(self, cmd, **line):
+        """Says a line and hears its answer; news that come before it are kept."""
+        self.count += 1
+        line.setdefault("id", f"{id(self)}.{self.count}")
+        self.say(cmd=cmd, **line)
+        while True:
+            heard = self.hear()
+            if heard.get("re") == line["id"]:
+                if "news" in heard:
+                    self.news.append(heard)
+                return heard
+            self.news.append(heard)
+
+    def next_news(self, wanted=lambda news: True):
+        """The next news of this kind; others are left out."""
+        while True:
+            news = self.news.pop(0) if self.news else self.hear()
+            if wanted(news):
+                return news
+
+    def close(self):
+        self.socket.close()
+
+
+class Pipe:
+    """The rules, as a program of their own."""
+
+    def __init__(self, kiste):
+        self.process = subprocess.Popen([kiste, "pipe", "--lang", "en"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        text=True)
+
+    def __call__(self, cmd, **members):
+        self.process.stdin.write(json.dumps({"cmd": cmd, **members}) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class Player:
+    """Somebody at a table: follows it on a view of his own and makes random moves."""
+
+    def __init__(self, server, name, luck=0):
+        self.server, self.name, self.luck = server, name, random.Random(luck)
+        self.pipe, self.token, self.at, self.copy, self.info = Pipe(server.kiste), None, 0, "", {}
+        self.socket = None
+        self.connect()
+
+    def connect(self):
+        if self.socket:
+            self.socket.close()
+        self.socket = Socket(self.server.port)
+        known = {"token": self.token} if self.token else {"name": self.name}
+        answer = self.socket.ask("hello", lang="en", **known)
+        assert answer["ok"], answer
+        self.token, self.person = answer.get("token", self.token), answer["person"]
+
+    def join(self, table, gap=False):
+        """Follows it from the beginning, or from what he has."""
+        self.table = table
+        answer = self.socket.ask("join", table=table, **({"from": self.at} if gap else {}))
+        assert answer["ok"], answer
+        self.info = answer["info"]
+        self.whole = self.info["state"] == "over"  # then nothing is kept from anybody
+        if gap:
+            self.take_in(answer)
+            return
+        self.at = answer["at"]
+        self.copy = answer["journal"]
+        loaded = self.pipe("load", journal=self.copy)
+        assert loaded["ok"], (loaded, self.copy)
+        self.pipe("follow")
+
+    def take_in(self, news):
+        """What happened: numbered without a gap, and right by the rules."""
+        for entry in news.get("log", ()):
+            if entry["n"] <= self.at:
+                continue
+            assert entry["n"] == self.at + 1, (entry, self.at)
+            self.at = entry["n"]
+            if "line" in entry:
+                followed = self.pipe("follow", lines=[entry["line"]])
+                assert followed["ok"], (followed, entry)
+                self.copy += entry["line"] + "\n"
+        if "info" in news:
+            self.info = news["info"]
+
+    def catch_up(self):
+        while self.socket.news:
+            self.take_in(self.socket.news.pop(0))
+
+    def wait(self):
+        """Hears one thing more."""
+        if not self.socket.news:
+            self.socket.news.append(self.socket.hear())
+        self.catch_up()
+
+    def seats(self):
+        return self.info.get("you", [])
+
+    def move(self):
+        """One of the moves that his view allows at one of his seats; None: none of them is asked."""
+        turn = self.pipe("legal")
+        for seat in self.seats():
+            if seat in turn["actors"] and str(seat) in turn["moves"]:
+                chosen = self.luck.choice(turn["moves"][str(seat)])
+                if isinstance(chosen, dict):
+                    steps = (chosen["to"] - chosen["from"]) // chosen["step"]
+                    chosen = f"{chosen['move']} {chosen['from'] + chosen['step'] * self.luck.randint(0, min(steps, 8))}"
+                return seat, chosen, turn["ask"]
+        return None
+
+    def play(self, seat, move, ask, **more):
+        answer = self.socket.ask("play", table=self.table, seat=seat, move=move, ask=ask, **more)
+        self.catch_up()
+        return answer
+
+    def close(self):
+        self.socket.close()
+        self.pipe.close()

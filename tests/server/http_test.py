@@ -1,0 +1,317 @@
+#!/usr/bin/env python3
+"""http_test.py KISTE: the manners of the server: what HTTP asks of it, and what strangers may not do to it."""
+import gzip
+import http.client
+import json
+import os
+import socket
+import sys
+import time
+import unittest
+import subprocess
+
+from common import PATIENCE, Closed, Server, Socket
+
+KISTE = sys.argv[1]
+
+
+class Http(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(KISTE, "--connections", "300")
+        (cls.server.page / "big.js").write_text("let x = 1;\n" * 5000)
+        (cls.server.page / "big.js.gz").write_bytes(gzip.compress(b"let x = 1;\n" * 5000))
+        cls.server.stop()
+        cls.server.start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.close()
+
+    def ask(self, method, path, body=None, headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        self.addCleanup(connection.close)
+        connection.request(method, path, body, headers or {})
+        answer = connection.getresponse()
+        return answer, answer.read()
+
+    def raw(self, text, shut=False):
+        """Everything that comes back until the server closes."""
+        with socket.create_connection(("127.0.0.1", self.server.port), PATIENCE) as line:
+            line.sendall(text)
+            if shut:
+                line.shutdown(socket.SHUT_WR)
+            came = b""
+            while True:
+                try:
+                    data = line.recv(1 << 16)
+                except ConnectionResetError:
+                    return came
+                if not data:
+                    return came
+                came += data
+
+    def metric(self, name):
+        lines = self.ask("GET", "/metrics")[1].decode().splitlines()
+        return int(next(line for line in lines if line.startswith(name + " ")).split()[1])
+
+    def test_files(self):
+        answer, body = self.ask("GET", "/")
+        self.assertEqual((answer.status, answer.getheader("content-type")), (200, "text/html; charset=utf-8"))
+        self.assertEqual(int(answer.getheader("content-length")), len(body))
+        self.assertEqual(answer.getheader("cache-control"), "no-cache")
+        answer, _ = self.ask("GET", "/app-0123ABCD.js")
+        self.assertIn("immutable", answer.getheader("cache-control"))
+        answer, body = self.ask("HEAD", "/")
+        self.assertEqual((answer.status, body), (200, b""))
+        self.assertGreater(int(answer.getheader("content-length")), 1000)
+
+    def test_paths_lead_nowhere_else(self):
+        for path in ("/../serve", "/..%2f..%2fetc/passwd", "//etc/passwd", "/.tables.db", "/index.html/", "/page/",
+                     "/tables.db", "/api/", "/api/nothing", "/ws"):
+            answer, _ = self.ask("GET", path)
+            self.assertIn(answer.status, (400, 403, 404), path)
+
+    def test_headers_that_protect(self):
+        for method, path, status in (("GET", "/", 200), ("GET", "/none", 404), ("PUT", "/", 405), ("POST", "/", 405),
+                                     ("DELETE", "/api/play", 405), ("GET", "/healthz", 200), ("POST", "/api/tables", 200)):
+            answer, _ = self.ask(method, path)
+            self.assertEqual(answer.status, status, (method, path))
+            for header in ("content-security-policy", "x-content-type-options", "referrer-policy", "x-frame-options"):
+                self.assertTrue(answer.getheader(header), (method, path, header))
+        self.assertEqual(self.ask("PUT", "/")[0].getheader("allow"), "GET, HEAD")
+        self.assertEqual(self.ask("GET", "/api/play")[0].getheader("allow"), "POST")
+
+    def test_gzip(self):
+        plain = self.ask("GET", "/big.js")[1]
+        for accepted, packed in (("gzip", True), ("br, gzip;q=0.5", True), ("gzip;q=0", False), ("gzip; q=0.0", False),
+                                 ("identity", False), ("*", True), ("", False)):
+            answer, body = self.ask("GET", "/big.js", headers={"Accept-Encoding": accepted})
+            self.assertEqual(answer.getheader("content-encoding") == "gzip", packed, accepted)
+            self.assertEqual(answer.getheader("vary"), "accept-encoding")
+            self.assertEqual(gzip.decompress(body) if packed else body, plain)
+
+    def test_etag_and_range(self):
+        answer, body = self.ask("GET", "/big.js", headers={"Accept-Encoding": "identity"})
+        etag = answer.getheader("etag")
+        for known in (etag, f'"x", {etag}', "*"):
+            answer, rest = self.ask("GET", "/big.js", headers={"If-None-Match": known, "Accept-Encoding": "identity"})
+            self.assertEqual((answer.status, rest), (304, b""))
+        for wanted, part in (("bytes=0-9", body[:10]), ("bytes=10-", body[10:]), ("bytes=-7", body[-7:]),
+                             ("bytes=54990-99999", body[54990:])):
+            answer, rest = self.ask("GET", "/big.js", headers={"Range": wanted, "Accept-Encoding": "identity"})
+            self.assertEqual((answer.status, rest), (206, part), wanted)
+            self.assertTrue(answer.getheader("content-range").endswith(f"/{len(body)}"))
+        self.assertEqual(self.ask("GET", "/big.js", headers={"Range": "bytes=99999-"})[0].status, 416)
+        for ignored in ("bytes=5-2", "bytes=0-1,4-5", "lines=1-2", "bytes=x"):
+            self.assertEqual(self.ask("GET", "/big.js", headers={"Range": ignored})[0].status, 200, ignored)
+
+    def test_who_wants_it_closed_gets_it_closed(self):
+        for request in (b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", b"GET / HTTP/1.0\r\n\r\n",
+                        b"HEAD /none HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"):
+            begun = time.monotonic()
+            came = self.raw(request)
+            self.assertTrue(came.startswith(b"HTTP/1."), came[:40])
+            self.assertLess(time.monotonic() - begun, 3, request)
+
+    def test_several_requests_on_one_connection(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+        self.addCleanup(connection.close)
+        for path, status in (("/", 200), ("/none", 404), ("/healthz", 200), ("/big.js", 200)):
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            answer.read()
+            self.assertEqual(answer.status, status)
+
+    def test_a_body_on_get_is_let_pass(self):
+        answer, _ = self.ask("GET", "/", body=b"x" * 100)
+        self.assertEqual(answer.status, 200)
+
+    def test_large_headers(self):
+        answer, _ = self.ask("GET", "/", headers={"Cookie": "a=" + "b" * 8000})
+        self.assertEqual(answer.status, 200)
+        came = self.raw(b"GET / HTTP/1.1\r\nHost: x\r\nCookie: " + b"b" * 100000 + b"\r\n\r\n")
+        self.assertTrue(came == b"" or b" 431 " in came.split(b"\r\n")[0], came[:80])
+        self.assertEqual(self.ask("GET", "/healthz")[0].status, 200)
+
+    def test_large_bodies(self):
+        answer, _ = self.ask("POST", "/api/tables", body=b"{" + b" " * 100000 + b"}")
+        self.assertEqual(answer.status, 413)
+        self.assertEqual(self.ask("POST", "/api/tables", body=b"{}")[0].status, 200)
+
+    def test_only_the_own_origin(self):
+        port = self.server.port
+        Socket(port, headers=[f"Origin: http://127.0.0.1:{port}"]).close()
+        for origin in ("http://evil.example", "null", f"http://127.0.0.1:{port}.evil.example", "http://127.0.0.1"):
+            with self.assertRaises(Closed):
+                Socket(port, headers=[f"Origin: {origin}"])
+        for path, protocol in (("/other", "kiste"), ("/ws", "chat"), ("/ws", None)):
+            with self.assertRaises(Closed):
+                Socket(port, path=path, protocol=protocol)
+
+    def test_frames_too_large(self):
+        line = Socket(self.server.port)
+        self.addCleanup(line.close)
+        with self.assertRaises(Closed):
+            line.frame(b'{"cmd":"hello","x":"' + b"y" * 200000 + b'"}')
+            line.hear()
+
+    def test_frames_in_pieces(self):
+        line = Socket(self.server.port)
+        self.addCleanup(line.close)
+        line.frame(b'{"cmd":"hel', last=False)
+        line.frame(b'lo","id":"p"}', kind=0)
+        self.assertEqual(line.hear()["re"], "p")
+
+    def test_a_flood_is_ended(self):
+        line = Socket(self.server.port)
+        self.addCleanup(line.close)
+        before = self.metric("kiste_dropped_total")
+        with self.assertRaises(Closed):
+            for _ in range(3000):
+                line.say(cmd="hello", id="f")
+            while True:
+                line.hear()
+        self.assertGreater(self.metric("kiste_dropped_total"), before)
+
+    def test_who_says_nothing_is_let_go(self):
+        """Not more can be held than there is room for, and who waits gets in again."""
+        held = []
+        try:
+            for _ in range(330):
+                held.append(Socket(self.server.port))
+        except (Closed, OSError):
+            pass
+        self.assertGreater(len(held), 200)
+        end = time.monotonic() + 25
+        while time.monotonic() < end:
+            try:
+                line = Socket(self.server.port)
+                self.assertTrue(line.ask("hello")["ok"])
+                line.close()
+                break
+            except (Closed, OSError):
+                time.sleep(0.5)
+        else:
+            self.fail("nobody gets in any more")
+        for line in held:
+            line.close()
+
+    def test_lines_over_http(self):
+        def post(cmd, token=None, **line):
+            answer, body = self.ask("POST", f"/api/{cmd}", json.dumps(line), {"Authorization": f"Bearer {token}"} if token else {})
+            return answer.status, json.loads(body)
+
+        status, anna = post("hello", name="Anna")
+        self.assertEqual(status, 200)
+        _, bert = post("hello", name="Bert")
+        self.assertEqual(post("create", game="muehle", seats=["me", "open"])[0], 401)
+        self.assertEqual(post("create", "wrong", game="muehle", seats=["me", "open"])[0], 401)
+        status, made = post("create", anna["token"], game="muehle", seats=["me", "open"], lot=False)
+        table = made["table"]
+        self.assertEqual(post("sit", bert["token"], table=table, seat=0)[0], 409)
+        self.assertEqual(post("sit", bert["token"], table=table, seat=1)[0], 200)
+        self.assertEqual(post("sit", bert["token"], table="0" * 24, seat=1)[0], 404)
+        self.assertEqual(post("play", anna["token"], table=table, move="d6", id="a")[1]["done"], "played")
+        self.assertEqual(post("play", anna["token"], table=table, move="d6", id="a")[1]["done"], "already")
+        status, refused = post("play", bert["token"], table=table, move="d6")
+        self.assertEqual((status, refused["clause"]), (409, "muehle.free_point"))
+        self.assertEqual(post("play", bert["token"], table=table)[0], 400)
+        self.assertEqual(self.ask("POST", "/api/play", "{")[0].status, 400)
+
+    def test_streams(self):
+        def post(cmd, token=None, **line):
+            _, body = self.ask("POST", f"/api/{cmd}", json.dumps(line), {"Authorization": f"Bearer {token}"} if token else {})
+            return json.loads(body)
+
+        def stream(path, token):
+            connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
+            self.addCleanup(connection.close)
+            connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
+            answer = connection.getresponse()
+            self.assertEqual((answer.status, answer.getheader("content-type")), (200, "application/x-ndjson"))
+
+            def lines():
+                while line := answer.readline():
+                    if line.strip():
+                        yield json.loads(line)
+            return lines()
+
+        anna, bert = post("hello", name="Anna")["token"], post("hello", name="Bert")["token"]
+        table = post("create", anna, game="muehle", seats=["me", "open"], lot=False)["table"]
+        mine = stream("/api/events", bert)
+        watch = stream(f"/api/stream/{table}", None)
+        self.assertEqual(next(watch)["news"], "table")
+        self.assertIn("game muehle", next(watch)["journal"])
+        post("sit", bert, table=table, seat=1)
+        self.assertEqual(next(mine)["info"]["state"], "playing")
+        self.assertEqual(next(watch)["info"]["state"], "playing")
+        post("play", anna, table=table, move="d6")
+        self.assertEqual(next(watch)["log"][0]["line"].split(" @")[0], "1 0 d6")
+        while (news := next(mine))["news"] != "turn":
+            pass
+        self.assertEqual(news["table"], table)
+        late = stream(f"/api/stream/{table}?from=0", bert)
+        self.assertEqual(next(late)["info"]["you"], [1])
+        self.assertEqual([entry["n"] for entry in next(late)["log"]], [1])
+        self.assertEqual(self.ask("GET", "/api/stream/" + "0" * 24)[0].status, 404)
+        self.assertEqual(self.ask("GET", "/api/events")[0].status, 401)
+
+    def test_seen_from_outside(self):
+        self.assertEqual(self.ask("GET", "/healthz")[1], b"ok\n")
+        text = self.ask("GET", "/metrics")[1].decode()
+        for name in ("kiste_connections", "kiste_moves_total", "kiste_batches_total"):
+            self.assertIn(f"# TYPE {name} ", text)
+            self.assertRegex(text, rf"(?m)^{name} \d+$")
+
+    def test_of_two_servers_the_second_says_so(self):
+        done = subprocess.run([KISTE, "serve", "--listen", f"127.0.0.1:{self.server.port}", "--page", str(self.server.page),
+                               "--store", f"sqlite:{self.server.folder}/other.db"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(str(self.server.port), done.stderr)
+        done = subprocess.run([KISTE, "serve", "--listen", "127.0.0.1:0", "--page", str(self.server.page),
+                               "--store", f"sqlite:{self.server.folder}/tables.db"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("tables.db", done.stderr)
+
+    def test_ipv6(self):
+        served = subprocess.Popen([KISTE, "serve", "--listen", "[::1]:0", "--page", str(self.server.page), "--lang", "en",
+                                   "--store", f"sqlite:{self.server.folder}/six.db"], stdout=subprocess.PIPE, text=True)
+        self.addCleanup(served.communicate)
+        self.addCleanup(served.terminate)
+        port = int(served.stdout.readline().split("  ")[0].rsplit(":", 1)[1])
+        connection = http.client.HTTPConnection("::1", port, timeout=PATIENCE)
+        self.addCleanup(connection.close)
+        connection.request("GET", "/healthz")
+        self.assertEqual(connection.getresponse().status, 200)
+
+
+class Few(unittest.TestCase):
+    """Hardly any descriptors: those who play go on, and nothing spins."""
+
+    def test_descriptors_run_out(self):
+        server = Server(KISTE, files=120)
+        self.addCleanup(server.close)
+        player = Socket(server.port)
+        self.addCleanup(player.close)
+        self.assertTrue(player.ask("hello", name="Anna")["ok"])
+        held = []
+        for _ in range(200):
+            line = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+            self.addCleanup(line.close)
+            held.append(line)
+        time.sleep(0.3)
+
+        def spent():
+            with open(f"/proc/{server.process.pid}/stat", encoding="ascii") as stat:
+                fields = stat.read().rsplit(")", 1)[1].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+        before = spent()
+        time.sleep(1)
+        self.assertLess(spent() - before, 0.5)
+        self.assertTrue(player.ask("tables")["ok"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2, warnings="ignore")

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""openapi_test.py KISTE DOCUMENT: holds the server to docs/openapi.yaml. A few people play over HTTP alone; every answer and
+every line of a stream must be as the document says, no member more and none less; every path, method and status that the
+document names for what was done must be met, and every command must be in it."""
+import http.client
+import json
+import re
+import sys
+
+try:
+    import yaml
+except ImportError:  # another Python than the system's, to which the package belongs
+    import os
+    os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
+
+from common import PATIENCE, Pipe, Server
+
+KISTE, DOCUMENT = sys.argv[1:3]
+with open(DOCUMENT, encoding="utf-8") as file:
+    document = yaml.safe_load(file)
+met = set()
+
+TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
+
+
+def follow(node):
+    while "$ref" in node:
+        at = document
+        for key in node["$ref"].removeprefix("#/").split("/"):
+            at = at[key]
+        node = at
+    return node
+
+
+def check(value, schema, where):
+    """That a value is what its schema says."""
+    schema = follow(schema)
+    kind = schema["type"]
+    assert isinstance(value, TYPES[kind]) and not (kind == "integer" and isinstance(value, bool)), (where, value, kind)
+    assert "enum" not in schema or value in schema["enum"], (where, value)
+    assert "pattern" not in schema or re.search(schema["pattern"], value), (where, value)
+    assert schema.get("minimum", value) <= value <= schema.get("maximum", value) if kind == "integer" else True, (where, value)
+    if kind == "string":
+        assert schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value)), (where, value)
+    if kind == "array":
+        for index, item in enumerate(value):
+            check(item, schema["items"], f"{where}[{index}]")
+    if kind == "object":
+        known = schema.get("properties", {})
+        assert all(key in value for key in schema.get("required", ())), (where, value)
+        for key, item in value.items():
+            assert key in known or schema.get("additionalProperties", True), (where, key)
+            if key in known:
+                check(item, known[key], f"{where}.{key}")
+
+
+def described(method, path, answer):
+    """The content the document describes for this answer; its status and kind must be there."""
+    operation = document["paths"][path][method]
+    status = str(answer.status)
+    assert status in operation["responses"], (method, path, status)
+    kind = answer.getheader("content-type").split(";")[0]
+    content = follow(operation["responses"][status])["content"]
+    assert kind in content, (method, path, status, kind)
+    met.add((method, path, status))
+    return content[kind]["schema"]
+
+
+class Program:
+    """A program that plays over HTTP."""
+
+    def __init__(self, port, token=None):
+        self.port, self.token = port, token
+
+    def open(self, method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection.request(method.upper(), path, body, {"Authorization": f"Bearer {self.token}"} if self.token else {})
+        return connection.getresponse()
+
+    def post(self, cmd, **line):
+        path = f"/api/{cmd}"
+        body = follow(document["paths"][path]["post"]["requestBody"])["content"]["application/json"]["schema"]
+        answer = self.open("post", path, json.dumps(line))
+        value = json.loads(answer.read())
+        check(value, described("post", path, answer), path)
+        if answer.status == 200:  # what was taken was as described
+            check(line, body, f"{path} request")
+        return value
+
+    def stream(self, path, described_as):
+        answer = self.open("get", path)
+        schema = described("get", described_as, answer)
+
+        def lines():
+            while line := answer.readline():
+                if line.strip():
+                    value = json.loads(line)
+                    check(value, schema, described_as)
+                    yield value
+        return lines()
+
+
+def until(stream, wanted):
+    for news in stream:
+        if wanted(news):
+            return news
+    raise AssertionError("the stream has ended")
+
+
+def play(server, pipe):
+    anna, bert, nobody = (Program(server.port) for _ in range(3))
+    for program, name in ((anna, "Anna"), (bert, "Bert")):
+        program.token = program.post("hello", name=name, lang="en", id="h")["token"]
+    nobody.post("hello", name="")
+    nobody.post("hello", token="x")
+    nobody.post("tables")
+    Program(server.port, "wrong").post("tables")
+    for plan in ({"game": "chess", "seats": []}, {"game": "muehle", "seats": ["me", "me"]}):
+        anna.post("create", **plan)
+    nobody.post("create", game="muehle", seats=["me", "open"])
+    anna.post("create", game="halma", seats=["me", "open", "open"], options={"pairs": "yes"})  # a rule is against it
+    table = anna.post("create", game="muehle", seats=["me", "open"], public=True, lot=False, series=3,
+                      clock={"kind": "player", "seconds": 600, "add": 5})["table"]
+    nobody.post("tables", id="t")
+    mine = bert.stream("/api/events", "/api/events")
+    watch = nobody.stream(f"/api/stream/{table}", "/api/stream/{table}")
+    until(watch, lambda news: news["news"] == "journal")
+    for program in (nobody, bert):
+        program.post("sit", table=table, seat=1)
+    for cmd, line in (("sit", {"seat": 0}), ("play", {"move": "d6"}), ("play", {}), ("chat", {"text": ""}), ("rematch", {}),
+                      ("secret", {"secret": "00" * 16}), ("claim", {"seat": 0}), ("bot", {"seat": 0}), ("agree", {"yes": True})):
+        bert.post(cmd, table=table, **line)
+        bert.post(cmd, table="0" * 24, **line)
+        nobody.post(cmd, table=table, **line)
+    anna.post("play", table=table, move="d6", ask=0, id="m")
+    anna.post("play", table=table, move="d6", ask=0, id="m")
+    until(watch, lambda news: news.get("log"))
+    until(mine, lambda news: news["news"] == "turn")
+    anna.post("back", table=table)
+    bert.post("agree", table=table, yes=True)
+    bert.post("chat", table=table, text="Gern.")
+    until(watch, lambda news: any("chat" in entry for entry in news.get("log", ())))
+    late = anna.stream(f"/api/stream/{table}?from=1", "/api/stream/{table}")
+    until(late, lambda news: news["news"] == "log")
+    bert.post("resign", table=table)
+    until(watch, lambda news: news.get("info", {}).get("state") == "over")
+    for program in (anna, bert):
+        program.post("rematch", table=table)
+    until(watch, lambda news: news.get("info", {}).get("next"))
+    anna.post("tables")
+    anna.post("journal", table=table)
+    anna.post("journal", table="0" * 24)
+    nobody.open("get", "/api/stream/" + "0" * 24).read()
+    other = anna.post("create", game="mensch", seats=["me", "open", "open"], clock={"kind": "days", "days": 2})["table"]
+    own = pipe("promise", match=other)
+    bert.post("sit", table=other, seat=1, promise=own["promise"])
+    bert.post("leave", table=other)
+    bert.post("sit", table=other, seat=1, promise=own["promise"])
+    anna.post("bot", table=other, seat=2, level="easy")
+    bert.post("secret", table=other, secret=own["secret"])
+    bert.post("leave", table=other)
+    bert.post("claim", table=other, seat=1)
+    anna.post("resign", table=other)
+    for path in ("/healthz", "/metrics"):
+        answer = nobody.open("get", path)
+        described("get", path, answer)
+    answer = nobody.open("get", "/api/events")
+    check(json.loads(answer.read()), described("get", "/api/events", answer), "/api/events")
+
+
+def main():
+    server, pipe = Server(KISTE, "--rate", "0"), Pipe(KISTE)
+    try:
+        play(server, pipe)
+        listed = {path.removeprefix("/api/") for path in document["paths"] if "post" in document["paths"][path]}
+        for cmd in listed:  # no command is only in the document, and none is not in it
+            assert ("post", f"/api/{cmd}", "200") in met, f"{cmd} was never done"
+        with open("src/server/http.c", encoding="utf-8") as source:
+            known = set(re.findall(r'"(\w+)"', re.search(r"(?s)commands\[\] = \{(.*?)\};", source.read())[1]))
+        assert listed == known, listed ^ known
+        print(f"{len(met)} answers of {len(document['paths'])} paths are as the document says")
+    finally:
+        server.close()
+        pipe.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""tables_test.py KISTE: tables of the server, as people use them over the socket."""
+import sys
+import tempfile
+import time
+import subprocess
+import unittest
+
+from common import Closed, Pipe, Server, Socket
+
+KISTE = sys.argv[1]
+
+
+class Tables(unittest.TestCase):
+    def setUp(self):
+        self.server = Server(KISTE)
+        self.addCleanup(self.server.close)
+
+    def person(self, name):
+        socket = Socket(self.server.port)
+        self.addCleanup(socket.close)
+        answer = socket.ask("hello", name=name, lang="en")
+        self.assertTrue(answer["ok"], answer)
+        socket.person, socket.token = answer["person"], answer["token"]
+        return socket
+
+    def two(self, game="muehle", **plan):
+        """Two people at a new table that has begun; the first one sits on seat 0."""
+        anna, bert = self.person("Anna"), self.person("Bert")
+        table = anna.ask("create", game=game, seats=["me", "open"], **{"lot": False, **plan})["table"]
+        anna.ask("join", table=table)
+        bert.ask("join", table=table)
+        self.assertTrue(bert.ask("sit", table=table, seat=1)["ok"])
+        anna.next_news(lambda news: news.get("info", {}).get("state") == "playing")
+        return anna, bert, table
+
+    def state(self, socket, table):
+        return socket.ask("join", table=table)["info"]
+
+    def test_names(self):
+        socket = Socket(self.server.port)
+        self.addCleanup(socket.close)
+        self.assertEqual(socket.ask("create", game="muehle", seats=["me", "open"])["code"], "name")
+        for name in "", " ", "x" * 33, "a\u0007b", "\u0085":
+            self.assertEqual(socket.ask("hello", name=name)["code"], "name", name)
+        for name in "Anna", "  Zoë  ", "<script>alert(1)</script>", "ü" * 32, "名前":
+            self.assertEqual(socket.ask("hello", name=name)["name"], name.strip())
+        self.assertEqual(socket.ask("hello", token="00" * 24)["code"], "token")
+        self.assertTrue(socket.ask("hello")["ok"])  # to look on, no name is needed
+        self.assertEqual(socket.ask("create", game="muehle", seats=["me", "open"])["code"], "name")
+
+    def test_a_token_is_the_key_to_a_seat(self):
+        anna, _, table = self.two()
+        again = Socket(self.server.port)
+        self.addCleanup(again.close)
+        answer = again.ask("hello", token=anna.token)
+        self.assertEqual((answer["person"], answer["name"], "token" in answer), (anna.person, "Anna", False))
+        self.assertEqual(again.ask("join", table=table)["info"]["you"], [0])
+        self.assertEqual(again.ask("play", table=table, move="d6")["done"], "played")
+        self.assertEqual(again.ask("hello", token=anna.token, name="Änne")["name"], "Änne")
+
+    def test_what_cannot_be_created(self):
+        anna = self.person("Anna")
+        good = {"game": "muehle", "seats": ["me", "open"]}
+        for bad in ({"game": "chess"}, {"seats": []}, {"seats": ["me"]}, {"seats": ["me", "me"]}, {"seats": ["me", "nobody"]},
+                    {"seats": ["me"] * 40}, {"seats": 2}, {"options": {"no": "such"}}, {"options": 3}, {"seed": 7},
+                    {"clock": {"kind": "sun"}}, {"clock": {"kind": "move"}}, {"clock": {"kind": "days", "days": 0}}):
+            answer = anna.ask("create", **{**good, **bad})
+            self.assertEqual((answer["ok"], answer.get("code")), (False, "line"), (bad, answer))
+        self.assertTrue(anna.ask("create", **good)["ok"])
+
+    def test_public_tables_are_listed(self):
+        anna, bert = self.person("Anna"), self.person("Bert")
+        public = anna.ask("create", game="muehle", seats=["me", "open"], public=True)["table"]
+        private = anna.ask("create", game="muehle", seats=["me", "open"])["table"]
+        self.assertEqual([info["table"] for info in bert.ask("tables")["open"]], [public])
+        self.assertEqual({info["table"] for info in anna.ask("tables")["mine"]}, {public, private})
+        self.assertTrue(bert.ask("sit", table=public, seat=1)["ok"])
+        self.assertEqual(bert.ask("tables")["open"], [])
+        self.assertTrue(bert.ask("join", table=private)["ok"])  # who has the link finds it
+        self.assertEqual(bert.ask("join", table="0" * 24)["code"], "table")
+        self.assertEqual(bert.ask("join", table="../../etc")["code"], "table")
+
+    def test_sitting_down(self):
+        anna, bert, carl = self.person("Anna"), self.person("Bert"), self.person("Carl")
+        table = anna.ask("create", game="mensch", seats=["open", "me", "open"])["table"]
+        self.assertEqual(bert.ask("sit", table=table, seat=1)["code"], "seat")
+        self.assertEqual(bert.ask("sit", table=table, seat=3)["code"], "seat")
+        self.assertTrue(bert.ask("sit", table=table, seat=0)["ok"])
+        self.assertEqual(bert.ask("sit", table=table, seat=2)["code"], "seat")
+        self.assertEqual(bert.ask("bot", table=table, seat=2, level="easy")["code"], "seat")
+        self.assertTrue(bert.ask("leave", table=table)["ok"])
+        self.assertTrue(carl.ask("sit", table=table, seat=0)["ok"])
+        self.assertEqual(self.state(anna, table)["state"], "open")
+        self.assertEqual(anna.ask("play", table=table, move="die")["code"], "state")
+        self.assertTrue(anna.ask("bot", table=table, seat=2, level="easy")["ok"])
+        self.assertEqual(self.state(anna, table)["state"], "playing")
+
+    def test_moves_are_answered(self):
+        anna, bert, table = self.two()
+        played = anna.ask("play", table=table, move="d6", ask=0, id="one")
+        self.assertEqual((played["done"], played["log"][0]["line"].split(" @")[0]), ("played", "1 0 d6"))
+        self.assertEqual(bert.next_news(lambda news: news.get("log"))["log"], played["log"])
+        again = anna.ask("play", table=table, move="d6", ask=0, id="one")
+        self.assertEqual((again["done"], again["n"]), ("already", played["n"]))
+        for move, clause in (("d7", "table.turn"), ("nonsense", "table.turn")):
+            self.assertEqual(anna.ask("play", table=table, move=move)["clause"], clause)
+        self.assertEqual(bert.ask("play", table=table, move="d6")["clause"], "muehle.free_point")
+        self.assertEqual(bert.ask("play", table=table, move="a1", ask=0)["clause"], "table.stale")
+        self.assertEqual(bert.ask("play", table=table, seat=0, move="a1")["code"], "seat")
+        watcher = self.person("Carl")
+        self.assertEqual(watcher.ask("play", table=table, move="a1")["code"], "seat")
+        self.assertEqual(bert.ask("play", table=table, move="a1", id="one")["done"], "played")  # ids are each one's own
+
+    def test_a_restart_forgets_nothing(self):
+        anna, bert, table = self.two()
+        anna.ask("play", table=table, move="d6", id="one")
+        bert.ask("chat", table=table, text="Guter Zug! 😀 <b>", id="two")
+        before = anna.ask("join", table=table, **{"from": 0})
+        self.assertEqual(self.server.stop(), 0)
+        self.server.start()
+        again = Socket(self.server.port)
+        self.addCleanup(again.close)
+        again.ask("hello", token=anna.token)
+        after = again.ask("join", table=table, **{"from": 0})
+        self.assertEqual(after["log"], before["log"])
+        self.assertEqual([entry.get("chat") for entry in after["log"]], [None, "Guter Zug! 😀 <b>"])
+        self.assertEqual(again.ask("play", table=table, move="d6", id="one")["done"], "already")
+        self.assertEqual(after["info"]["turn"], [1])
+
+    def test_who_was_away_gets_the_gap(self):
+        anna, bert, table = self.two()
+        bert.ask("part", table=table)
+        for mover, move in ((anna, "d6"), (bert, "a1"), (anna, "d7")):
+            mover.ask("play", table=table, move=move)
+        got = bert.ask("join", table=table, **{"from": 1})
+        self.assertEqual([entry["n"] for entry in got["log"]], [2, 3])
+        self.assertEqual(bert.ask("join", table=table, **{"from": 3})["log"], [])
+        self.assertEqual(bert.ask("join", table=table, **{"from": 4})["code"], "line")
+
+    def test_chat(self):
+        anna, bert, table = self.two()
+        self.assertEqual(anna.ask("chat", table=table, text="Hallo")["done"], "said")
+        heard = bert.next_news(lambda news: news.get("log"))["log"][0]
+        self.assertEqual((heard["chat"], heard["name"], heard["person"]), ("Hallo", "Anna", anna.person))
+        for text in "", "x" * 301, "a\nb":
+            self.assertEqual(anna.ask("chat", table=table, text=text)["code"], "line")
+        self.assertEqual(self.person("Carl").ask("chat", table=table, text="hi")["code"], "seat")
+
+    def test_taking_back_by_consent(self):
+        anna, bert, table = self.two()
+        self.assertEqual(anna.ask("back", table=table)["clause"], "table.undo")
+        anna.ask("play", table=table, move="d6")
+        self.assertTrue(anna.ask("back", table=table)["ok"])
+        self.assertEqual(anna.ask("agree", table=table, yes=True)["code"], "state")
+        asked = bert.next_news(lambda news: news.get("info", {}).get("asks"))["info"]["asks"]
+        self.assertEqual((asked["what"], asked["seat"]), ("back", 0))
+        self.assertTrue(bert.ask("agree", table=table, yes=False)["ok"])
+        self.assertEqual(self.state(anna, table)["turn"], [1])
+        self.assertTrue(anna.ask("back", table=table)["ok"])
+        self.assertTrue(bert.ask("agree", table=table, yes=True)["ok"])
+        self.assertEqual(self.state(anna, table)["turn"], [0])
+        self.assertIn("! undo 0\n", anna.ask("journal", table=table)["journal"])
+        anna.ask("play", table=table, move="d6")
+        bert.ask("play", table=table, move="a1")
+        self.assertEqual(anna.ask("back", table=table)["clause"], "table.undo")  # another has decided since
+
+    def test_taking_back_can_be_switched_off(self):
+        anna, _, table = self.two(back=False)
+        anna.ask("play", table=table, move="d6")
+        self.assertEqual(anna.ask("back", table=table)["clause"], "table.undo")
+
+    def test_no_throw_is_taken_back(self):
+        anna = self.person("Anna")
+        table = anna.ask("create", game="kniffel", seats=["me"])["table"]
+        anna.ask("play", table=table, move="score chance")
+        self.assertEqual(anna.ask("back", table=table)["clause"], "table.undo")
+
+    def test_giving_up(self):
+        anna, bert, table = self.two()
+        anna.ask("play", table=table, move="d6")
+        self.assertTrue(bert.ask("resign", table=table)["ok"])
+        over = anna.next_news(lambda news: news.get("info", {}).get("state") == "over")["info"]
+        self.assertEqual(over["result"], {"why": "resign", "seat": 1, "winners": [0]})
+        self.assertEqual(anna.ask("play", table=table, move="a1")["clause"], "table.over")
+        self.assertEqual(anna.ask("back", table=table)["code"], "state")  # the secret is out
+        self.assertIn("\n! secret ", anna.ask("journal", table=table)["journal"])
+
+    def test_with_more_sides_a_computer_plays_on(self):
+        people = [self.person(name) for name in ("Anna", "Bert", "Carl")]
+        table = people[0].ask("create", game="mensch", seats=["me", "open", "open"])["table"]
+        for seat, person in enumerate(people[1:], 1):
+            person.ask("sit", table=table, seat=seat)
+        self.assertTrue(people[1].ask("resign", table=table)["ok"])
+        info = self.state(people[0], table)
+        self.assertEqual((info["state"], info["seats"][1]["kind"], info["seats"][1]["name"]), ("playing", "bot", "Bert"))
+        self.assertTrue(people[1].ask("claim", table=table, seat=1)["ok"])
+        self.assertEqual(self.state(people[1], table)["you"], [1])
+        self.assertEqual(people[2].ask("claim", table=table, seat=0)["code"], "seat")  # Anna is there
+
+    def test_rematch_and_series(self):
+        anna, bert, table = self.two(series=3)
+        for number in range(1, 4):
+            loser = bert if number != 2 else anna
+            loser.ask("resign", table=table)
+            standing = self.state(anna, table)["series"]
+            self.assertEqual((standing["played"], sum(one["points"] for one in standing["standing"])), (number, number))
+            self.assertTrue(anna.ask("rematch", table=table)["ok"])
+            self.assertTrue(bert.ask("rematch", table=table)["ok"])
+            following = self.state(anna, table)["next"]
+            self.assertNotEqual(following, table)
+            table = following
+            info = self.state(anna, table)
+            self.assertEqual(info["state"], "playing")
+            self.assertEqual(info["you"], [number % 2])  # who was first is second
+        self.assertEqual(info["series"], {"games": 3, "played": 0, "standing": []})  # it was decided; a new one begins
+
+    def test_time_for_a_move(self):
+        anna, bert, table = self.two(clock={"kind": "move", "seconds": 1})
+        anna.ask("play", table=table, move="d6")
+        over = anna.next_news(lambda news: news.get("info", {}).get("state") == "over")["info"]
+        self.assertEqual(over["result"], {"why": "time", "seat": 1, "winners": [0]})
+        self.assertIn("\n! flag 1\n", bert.ask("journal", table=table)["journal"])
+
+    def test_time_for_a_game(self):
+        anna, bert, table = self.two(clock={"kind": "player", "seconds": 60, "add": 5})
+        time.sleep(0.1)
+        left = anna.ask("play", table=table, move="d6")["time"]
+        self.assertTrue(63000 < left[0] < 65000 and 59000 < left[1] <= 60000, left)
+        anna.ask("play", table=table, move="d7")
+        self.server.kill()
+        self.server.start()
+        again = Socket(self.server.port)
+        self.addCleanup(again.close)
+        again.ask("hello", token=bert.token)
+        resumed = self.state(again, table)["time"]
+        self.assertEqual(resumed[0], left[0])
+        self.assertTrue(59000 < resumed[1] <= 60000, resumed)
+
+    def test_days_for_a_move(self):
+        anna, _, table = self.two(clock={"kind": "days", "days": 2})
+        self.assertEqual(anna.ask("play", table=table, move="d6")["time"], [2 * 86400000] * 2)
+
+    def test_computers_play_by_themselves(self):
+        anna = self.person("Anna")
+        table = anna.ask("create", game="muehle", seats=["random", "easy"])["table"]
+        anna.ask("join", table=table)
+        anna.next_news(lambda news: news.get("info", {}).get("state") == "over")
+        journal = anna.ask("journal", table=table)["journal"]
+        with tempfile.NamedTemporaryFile("w", suffix=".kiste") as file:
+            file.write(journal)
+            file.flush()
+            done = subprocess.run([KISTE, "verify", file.name], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_secrets_of_the_players(self):
+        """Promised, opened, mixed in, and all of it can be checked."""
+        pipe = Pipe(KISTE)
+        self.addCleanup(pipe.close)
+        people = [self.person(name) for name in ("Anna", "Bert", "Carl")]
+        table = people[0].ask("create", game="mensch", seats=["open", "open", "open"], lot=True)["table"]
+        own = [pipe("promise", match=table) for _ in people]
+        for seat, (person, secret) in enumerate(zip(people, own)):
+            person.ask("join", table=table)
+            self.assertTrue(person.ask("sit", table=table, seat=seat, promise=secret["promise"])["ok"])
+        for person, secret in zip(people, own):
+            person.next_news(lambda news: news["news"] == "open")
+            self.assertEqual(person.ask("secret", table=table, secret="00" * 16)["code"], "line")
+            self.assertTrue(person.ask("secret", table=table, secret=secret["secret"])["ok"])
+        people[0].next_news(lambda news: news.get("info", {}).get("state") == "playing")
+        for person in people:
+            person.ask("resign", table=table)
+        journal = people[0].ask("journal", table=table)["journal"]
+        self.assertIn("! rekey " + " ".join(secret["secret"] for secret in own), journal)
+        self.assertIn("! lot ", journal)
+        self.assertTrue(pipe("load", journal=journal)["ok"])
+        self.assertTrue(pipe("verify")["ok"])
+        changed = journal.replace(own[0]["secret"], "0" * 32)
+        self.assertTrue(pipe("load", journal=changed)["ok"])
+        self.assertFalse(pipe("verify")["ok"])
+
+    def test_turn_is_told_elsewhere(self):
+        anna, bert, table = self.two()
+        bert.ask("part", table=table)
+        anna.ask("play", table=table, move="d6")
+        self.assertEqual(bert.next_news(lambda news: news["news"] == "turn")["table"], table)
+
+    def test_lines_that_are_none(self):
+        socket = Socket(self.server.port)
+        self.addCleanup(socket.close)
+        for line in (b"", b"{", b"[]", b"3", b'{"cmd":"dance","id":"x"}', b'{"cmd":5}', b'{"id":7,"cmd":"hello"}',
+                     b'{"cmd":"hello","id":"' + b"x" * 41 + b'"}', b"\x00", b'{"cmd":"hello"}{', b"\xff\xfe"):
+            try:
+                socket.frame(line)
+                self.assertEqual(socket.hear()["code"], "line", line)
+            except Closed:
+                socket = Socket(self.server.port)  # what is no UTF-8 may end the connection
+                self.addCleanup(socket.close)
+        socket.ask("hello")
+        self.assertTrue(socket.ask("tables")["ok"])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2, warnings="ignore")

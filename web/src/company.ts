@@ -1,0 +1,94 @@
+// The people at a table on a server: what they say to each other, what they ask, whether they are there, and their clocks.
+import { button, h } from "./dom";
+import { Refused } from "./host";
+import type { Seat } from "./protocol";
+import type { Remote } from "./remote";
+import { w } from "./words";
+
+const SAID_LONGEST = 300;
+
+export class Company {
+  /** The chat, as a panel. */
+  readonly root = h("div", { class: "panel chat" });
+  /** What is being asked of those who sit here, above the buttons. */
+  readonly asked = h("div", { class: "refusal asked-of-us", role: "alert" });
+  readonly #list = h("ol", { class: "said", "aria-live": "polite" });
+
+  constructor(private readonly remote: Remote) {
+    const field = h("input", { type: "text", "aria-label": w("chat_say"), placeholder: w("chat_say"), maxlength: SAID_LONGEST, autocomplete: "off" });
+    this.root.append(this.#list, h("form", {
+      class: "typed",
+      onsubmit: (event: SubmitEvent) => {
+        event.preventDefault();
+        const text = field.value.trim();
+        field.value = "";
+        if (text) this.#do("chat", { text });
+      },
+    }, field, h("button", { type: "submit" }, w("send"))));
+    this.said();
+  }
+
+  said(): void {
+    const { chat } = this.remote;
+    this.#list.replaceChildren(...(chat.length ? chat.map(({ name, chat: text }) => h("li", {}, h("strong", {}, `${name ?? ""}: `), text ?? ""))
+      : [h("li", { class: "faint" }, w("chat_none"))]));
+  }
+
+  #do(cmd: string, more: Record<string, unknown> = {}): void {
+    void this.remote.say(cmd, more).catch((why: unknown) => {
+      if (!(why instanceof Refused)) throw why;
+      this.asked.replaceChildren(h("div", { class: "card no" }, h("p", {}, why.message)));
+    });
+  }
+
+  /** Somebody wants to take back: the others are asked. */
+  ask(): void {
+    const { info } = this.remote;
+    const asks = info?.asks;
+    const mine = asks && info.you.some((seat) => seat !== asks.seat && !asks.agreed.includes(seat));
+    if (!asks || !mine) return this.asked.replaceChildren();
+    const answer = (yes: boolean) => () => this.#do("agree", { yes });
+    this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, w("asks_back", info.seats[asks.seat]?.name ?? "")),
+      button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) })));
+  }
+
+  /** Who is not there just now. */
+  presence(): boolean[] {
+    return this.remote.info?.seats.map(({ kind, here }) => kind === "person" && here === false) ?? [];
+  }
+
+  /** What everyone's clock shows now. */
+  clocks(): (number | undefined)[] {
+    const { info, infoAt } = this.remote;
+    const gone = performance.now() - infoAt;
+    return info?.time?.map((left, seat) => (left === null ? undefined
+      : Math.max(0, left - (info.turn.includes(seat) && info.state === "playing" ? gone : 0)))) ?? [];
+  }
+
+  /** How it ended, where that was not by the rules: somebody gave up, ran out of time or never came back. */
+  result(): { prompt: string; winners: Seat[] } | undefined {
+    const { info } = this.remote;
+    const { why, seat = -1, winners = [] } = info?.result ?? { why: "end" };
+    if (info?.state !== "over" || why === "end") return undefined;
+    const names = (seats: Seat[]) => seats.map((one) => info.seats[one]?.name ?? w("computer")).join(", ");
+    const told = why === "resign" ? w("ended_resign", names([seat])) : why === "time" ? w("ended_time", names([seat])) : w("ended_gone");
+    return { prompt: winners.length ? `${told} ${w("victory", names(winners))}` : told, winners };
+  }
+
+  menu(): HTMLElement[] {
+    const { info } = this.remote;
+    if (!info?.you.length || info.state !== "playing") return [];
+    const away = info.seats.flatMap(({ kind, here, name }, seat) => (kind === "person" && here === false && !info.you.includes(seat)
+      ? [button(w("bot_for", name ?? ""), { onclick: () => this.#do("bot", { seat, level: "medium" }) })] : []));
+    const resign = button(w("resign"), {
+      class: "grave",
+      onclick: (event: MouseEvent) => {
+        if (resign.dataset["sure"] !== undefined) return this.#do("resign");
+        event.stopPropagation(); // the menu stays: it is asked twice
+        resign.dataset["sure"] = "";
+        resign.textContent = w("resign_sure");
+      },
+    });
+    return [...away, resign];
+  }
+}

@@ -1,0 +1,60 @@
+// The end of a match: who has won and why, how all are placed, how it came to that in games of money, and what next.
+import { button, drawing, h, s } from "./dom";
+import { ask } from "./host";
+import type { Match, Scene, Sight } from "./protocol";
+import { swatch } from "./seats";
+import { lang, w } from "./words";
+
+/** A scene that only is looked at. */
+function picture(scene: Scene): SVGSVGElement {
+  const svg = s("svg", { class: "kiste", viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img", "aria-label": w("curve") });
+  for (const item of scene.items) {
+    const at = drawing(item.svg);
+    const pane = scene.panes[item.pane];
+    at.setAttribute("transform", `translate(${item.x + (pane?.x ?? 0)} ${item.y + (pane?.y ?? 0)}) rotate(${item.turn})`);
+    svg.append(at);
+  }
+  return svg;
+}
+
+/** Places from first to last; who is level shares one. */
+function ranking(match: Match, sight: Sight): HTMLElement {
+  const order = match.seats.map((_, seat) => seat).sort((a, b) => (sight.score[b] ?? 0) - (sight.score[a] ?? 0));
+  return h("ol", { class: "ranking" }, ...order.map((seat) => {
+    const { name, tint, sign } = match.seats[seat]!;
+    const place = order.findIndex((other) => sight.score[other] === sight.score[seat]) + 1;
+    const won = sight.winners?.includes(seat) ?? false;
+    return h("li", { class: won ? "won" : "" }, h("span", { class: "place" }, `${place}.`), swatch(tint, sign),
+      h("span", { class: "name" }, name), h("strong", {}, sight.standing[seat] ?? ""));
+  }));
+}
+
+/** What each person with a name has won of this game on this device. */
+async function record(match: Match): Promise<Node[]> {
+  const ended = (await ask("kept", {})).filter((kept) => kept.over && kept.game === match.game);
+  return match.seats.filter(({ colour, bot }) => colour !== undefined && bot === null).map(({ name }) => {
+    const played = ended.filter(({ names }) => names?.includes(name));
+    const won = played.filter(({ names, winners }) => winners?.includes(names?.indexOf(name) ?? -1)).length;
+    return h("p", { class: "faint" }, played.length === 1 ? w("record_one", name, won) : w("record", name, won, played.length));
+  });
+}
+
+/** A card over the table; it can be sent away to look at the board. `ways` lead on. */
+export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElement[]): Promise<void> {
+  const dialog = h("dialog", { class: "end", "aria-label": w("over") });
+  const curve = h("figure", { hidden: true });
+  const records = h("div", {});
+  const plain = match.seats.length > 1 && sight.score.every((points) => Math.abs(points) <= 1);
+  dialog.append(h("h2", {}, w("over")), h("p", { class: "told-end" }, sight.prompt),
+    ...(match.seats.length > 1 && !plain ? [ranking(match, sight)] : []), curve, records,
+    h("div", { class: "moves", onclick: () => dialog.close() }, ...ways(), button(w("look"), { class: "quiet" })));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  const [{ scene }, told] = await Promise.all([
+    ask("chart", { lang: lang(), shape: innerWidth < 700 ? "tall" : "wide" }), record(match)]);
+  records.replaceChildren(...told);
+  if (!scene) return;
+  curve.hidden = false;
+  curve.append(picture(scene));
+}

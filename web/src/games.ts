@@ -1,0 +1,22 @@
+// What the page knows of the games before any of their rules are loaded: told by the build (tools/page).
+import type { GameCard, Lang } from "./protocol";
+import { lang, w } from "./words";
+
+declare const GAMES: Record<Lang, GameCard[]>;
+declare const PICTURES: Record<string, string>; // files, by the game's name
+
+export function gameCards(): GameCard[] {
+  return GAMES[lang()];
+}
+
+export function cardOf(name: string): GameCard | undefined {
+  return gameCards().find((game) => game.name === name);
+}
+
+export function pictureOf(name: string): string {
+  return PICTURES[name] ?? "";
+}
+
+export function playersOf({ seats: [least, most] }: { seats: [number, number] }): string {
+  return most === 1 ? w("player_one") : w("players", least === most ? least : `${least}–${most}`);
+}

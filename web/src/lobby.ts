@@ -1,0 +1,183 @@
+// A table on a server, by its link: who sits there, who is still to come, and then the match itself.
+import { Company } from "./company";
+import { button, h, icon } from "./dom";
+import { cardOf, pictureOf } from "./games";
+import { Refused } from "./host";
+import { wire, type Info } from "./net";
+import { Remote } from "./remote";
+import { go, type Screen } from "./screen";
+import { set, settings } from "./settings";
+import { Table } from "./table";
+import { w } from "./words";
+
+/** Asks for a name; without one nobody sits down. */
+function nameForm(then: () => void): HTMLElement {
+  const field = h("input", { type: "text", id: "guest", maxlength: 32, required: true, autocomplete: "nickname",
+    value: wire.name || (settings.names[0] ?? "") });
+  return h("form", {
+    class: "naming",
+    onsubmit: (event: SubmitEvent) => {
+      event.preventDefault();
+      const name = field.value.trim();
+      if (!name) return;
+      set({ names: [name, ...settings.names.slice(1)] });
+      void wire.call(name).then(then);
+    },
+  }, h("label", { for: "guest" }, w("your_name")), field, h("button", { type: "submit", class: "primary" }, w("that_is_me")));
+}
+
+export class Lobby implements Screen {
+  readonly root = h("div", { class: "lobby-screen" });
+  title = w("with_friends");
+  readonly #remote: Remote;
+  readonly #company: Company;
+  readonly #refusal = h("div", { class: "refusal", role: "alert" });
+  #table: Table | undefined;
+
+  /** `changed` is told when the bar must be dressed anew. */
+  constructor(readonly id: string, private readonly changed: () => void) {
+    this.#remote = new Remote(id);
+    this.#company = new Company(this.#remote);
+    this.#remote.onInfo = () => this.#show();
+    this.#remote.onChat = () => this.#company.said();
+    this.#remote.onLine = () => this.#table?.heard();
+    this.#remote.onAnew = () => void this.#anew();
+  }
+
+  get tools(): HTMLElement[] {
+    return this.#table?.tools ?? [];
+  }
+
+  get playing(): boolean {
+    return this.#table !== undefined;
+  }
+
+  menu(): HTMLElement[] {
+    return this.#table?.menu() ?? [];
+  }
+
+  async open(): Promise<void> {
+    if (wire.name) await wire.call(wire.name);
+    const info = await this.#remote.join();
+    this.title = cardOf(info.game)?.title ?? info.title;
+    this.#show();
+  }
+
+  close(): void {
+    if (this.#table) this.#table.close();
+    else this.#remote.close();
+  }
+
+  async #anew(): Promise<void> {
+    await this.#remote.join();
+    await this.#table?.anew();
+  }
+
+  #show(): void {
+    const { info } = this.#remote;
+    if (!info) return;
+    this.#company.ask();
+    const due = info.state === "playing" && info.turn.some((seat) => info.you.includes(seat));
+    document.title = `${due ? "● " : ""}${this.title} · ${w("title")}`; // who looks elsewhere sees it on the tab
+    if (info.next !== undefined && this.#table) return go(`/with/${info.next}`); // all want another one
+    if (info.state === "open" || info.state === "opening") return this.#wait(info);
+    if (this.#table) return this.#table.people();
+    this.#table = new Table(this.#remote, false, this.#company);
+    void this.#remote.join().then(() => this.#table?.open()).then(() => {
+      this.root.replaceChildren(this.#table?.root ?? "");
+      this.changed();
+    });
+  }
+
+  // ---- before the match ----
+
+  #wait(info: Info): void {
+    const mine = info.you.length > 0;
+    this.root.replaceChildren(h("main", { class: "setup lobby" },
+      h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(info.game), alt: "", width: 320, height: 240 }),
+        h("h1", {}, this.title), h("p", {}, cardOf(info.game)?.about ?? "")),
+      h("section", { class: "sheet" },
+        h("h2", {}, w("at_the_table")),
+        h("ul", { class: "seating" }, ...info.seats.map((seat, n) => h("li", {}, h("span", { class: "name" },
+          seat.kind === "open" ? w("seat_free") : seat.kind === "bot" ? w("computer") : seat.name ?? ""),
+          seat.kind === "open" && !mine ? button(w("sit_down"), { class: "primary", "data-seat": n, onclick: () => void this.#sit(n) })
+            : seat.kind === "open" && info.owner === wire.person ? button(w("bot_instead"), { onclick: () => this.#do("bot", { seat: n, level: "medium" }) })
+              : null))),
+        this.#refusal,
+        mine ? this.#invitation() : null,
+        mine ? button(w("leave"), { class: "quiet", onclick: () => this.#do("leave") }) : null,
+        this.#company.root)));
+  }
+
+  /** The link, to be sent to friends. */
+  #invitation(): HTMLElement {
+    const link = location.href;
+    const field = h("input", { type: "text", readonly: true, value: link, "aria-label": w("link"), onclick: () => field.select() });
+    const copy = button([icon("save"), " ", w("copy")], {
+      class: "primary",
+      onclick: () => {
+        if (matchMedia("(pointer: coarse)").matches && navigator.share) return void navigator.share({ title: this.title, url: link }).catch(() => undefined);
+        field.select();
+        const done = () => copy.replaceChildren(w("copied"));
+        if (navigator.clipboard) void navigator.clipboard.writeText(link).then(done, done);
+        else {
+          document.execCommand("copy");
+          done();
+        }
+      },
+    });
+    return h("div", { class: "invitation" }, h("p", {}, w("invite")), field, copy);
+  }
+
+  async #sit(seat: number): Promise<void> {
+    if (!wire.name) {
+      this.#refusal.replaceChildren(nameForm(() => {
+        this.#refusal.replaceChildren();
+        void this.#sit(seat);
+      }));
+      this.#refusal.querySelector("input")?.focus();
+      return;
+    }
+    await this.#try(this.#remote.sit(seat));
+  }
+
+  #do(cmd: string, more: Record<string, unknown> = {}): void {
+    void this.#try(this.#remote.say(cmd, more));
+  }
+
+  async #try(what: Promise<void>): Promise<void> {
+    try {
+      await what;
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      this.#refusal.replaceChildren(h("p", {}, why.message));
+    }
+  }
+}
+
+/** Opens a table where some seats wait for friends; its address. */
+export async function openTable(plan: { game: string; options: Record<string, string | number>; seats: string[]; mine: number; open: boolean; clock: object | undefined; name: string }): Promise<string> {
+  await wire.call(plan.name);
+  const { table } = await wire.say<{ table: string }>("create", { game: plan.game, options: plan.options,
+    seats: plan.seats, public: plan.open, ...(plan.clock ? { clock: plan.clock } : {}) });
+  const remote = new Remote(table);
+  await remote.join();
+  await remote.sit(plan.mine);
+  remote.close();
+  return `/with/${table}`;
+}
+
+/** Tables of the server: those where one sits, and open ones. */
+export async function tableLists(): Promise<HTMLElement[]> {
+  const { open = [], mine = [] } = await wire.say<{ open?: Info[]; mine?: Info[] }>("tables");
+  const row = (info: Info, word: string) => h("li", {},
+    h("span", { class: "what" }, h("strong", {}, cardOf(info.game)?.title ?? info.title), h("span", { class: "faint" },
+      ` ${info.seats.map((seat) => (seat.kind === "open" ? w("seat_free") : seat.kind === "bot" ? w("computer") : seat.name ?? "")).join(", ")}`)),
+    button(word, { class: "primary", onclick: () => go(`/with/${info.table}`) }));
+  const running = mine.filter(({ state }) => state !== "over");
+  return [
+    ...(running.length ? [h("h2", {}, w("tables_mine")), h("ul", {}, ...running.map((info) => row(info, w("go_on"))))] : []),
+    ...(open.length ? [h("h2", {}, w("tables_open")), h("ul", {}, ...open.map((info) => row(info, w("join"))))] : []),
+  ];
+}
+

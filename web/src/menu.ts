@@ -1,0 +1,47 @@
+// The settings: what people set once, in one place behind one button.
+import { button, h } from "./dom";
+import type { Lang, Pace } from "./protocol";
+import { set, settings, type Theme } from "./settings";
+import { w, type Word } from "./words";
+
+const PACES: Pace[] = ["slow", "normal", "fast", "at once"];
+const THEMES: Theme[] = ["auto", "light", "dark"];
+
+function choice<T extends string>(id: string, label: Word, values: [T, string][], now: T, change: (value: T) => void): HTMLElement {
+  const field = h("select", { id: `set-${id}`, onchange: () => change(field.value as T) },
+    ...values.map(([value, name]) => h("option", { value }, name)));
+  field.value = now;
+  return h("p", { class: "setting" }, h("label", { for: field.id }, w(label)), field);
+}
+
+function toggle(id: string, label: Word, now: boolean, change: (on: boolean) => void): HTMLElement {
+  const box = h("input", { type: "checkbox", id: `set-${id}`, onchange: () => change(box.checked) });
+  box.checked = now;
+  return h("p", { class: "setting" }, h("label", { for: box.id }, w(label)), box);
+}
+
+/** Opens the settings over the screen; `more` are what the screen adds. */
+export function openMenu(more: HTMLElement[]): void {
+  const dialog = h("dialog", { class: "menu", "aria-label": w("settings") });
+  const close = () => dialog.close();
+  dialog.append(
+    h("h2", {}, w("settings")),
+    choice<Lang>("lang", "language_is", [["de", "Deutsch"], ["en", "English"]], settings.lang, (lang) => {
+      close(); // everything is said anew
+      set({ lang });
+    }),
+    choice<Pace>("pace", "pace", PACES.map((pace, i) => [pace, w(`pace_${i}` as Word)]), settings.pace, (pace) => set({ pace })),
+    toggle("by-hand", "by_hand", settings.byHand, (byHand) => set({ byHand })),
+    toggle("by-itself", "by_itself", settings.byItself, (byItself) => set({ byItself })),
+    toggle("sound", "sound", settings.sound, (sound) => set({ sound })),
+    choice<Theme>("theme", "theme", THEMES.map((theme) => [theme, w(`theme_${theme}`)]), settings.theme, (theme) => set({ theme })),
+    h("div", { class: "moves", onclick: close }, ...more),
+    button(w("done"), { class: "primary", onclick: close }),
+  );
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) close(); // beside it
+  });
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,206 @@
+// The wire to a server that keeps tables (docs/wire.md): one connection that comes back by itself, what is said on it is
+// answered or said again, and news goes to whoever listens. Where the page's host keeps no tables, all of this is asleep.
+import { Refused } from "./host";
+import type { Refusal } from "./protocol";
+import { lang } from "./words";
+
+export interface WireSeat {
+  kind: "open" | "person" | "bot";
+  person?: string;
+  name?: string;
+  level?: string;
+  here?: boolean;
+}
+
+/** How a table stands; docs/wire.md tells each member. */
+export interface Info {
+  table: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  public: boolean;
+  state: "open" | "opening" | "playing" | "over";
+  at: number;
+  seats: WireSeat[];
+  you: number[];
+  owner?: string;
+  turn: number[];
+  time?: (number | null)[];
+  back: boolean;
+  asks?: { what: string; seat: number; agreed: number[] };
+  result?: { why: string; winners: number[]; seat?: number };
+  next?: string;
+}
+
+export interface Entry {
+  n: number;
+  line?: string;
+  chat?: string;
+  name?: string;
+}
+
+export type WireNews =
+  | { news: "log"; table: string; log: Entry[] }
+  | { news: "table"; table: string; info: Info }
+  | { news: "open"; table: string }
+  | { news: "turn"; table: string; game: string };
+
+type Said = { cmd: string; id: string } & Record<string, unknown>;
+interface Waiting {
+  line: Said;
+  resolve: (answer: never) => void;
+  reject: (why: WireRefused) => void;
+}
+
+/** The server said no. */
+export class WireRefused extends Refused {
+  readonly code: string;
+
+  constructor(refusal: Refusal & { code?: string }) {
+    super(refusal);
+    this.code = refusal.code ?? "";
+  }
+}
+
+const KEY = "spielkiste-guest";
+const LATER = { least: 500, most: 15_000 }; // milliseconds until the next try to connect
+
+interface Guest {
+  token?: string;
+  person?: string;
+  name?: string;
+}
+
+function readGuest(): Guest {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Guest;
+  } catch {
+    return {};
+  }
+}
+
+let keeps: Promise<boolean> | undefined;
+
+/** Whether the page's host keeps tables. */
+export function keepsTables(): Promise<boolean> {
+  keeps ??= fetch("./", { method: "HEAD", cache: "no-store" })
+    .then((answer) => answer.headers.get("x-kiste-tables") !== null, () => false);
+  return keeps;
+}
+
+class Wire {
+  #socket: WebSocket | undefined;
+  #greeted = false;
+  #wait = LATER.least;
+  #count = 0;
+  #guest = readGuest();
+  #listeners = new Set<(news: WireNews) => void>();
+  #back = new Set<() => void>(); // told when a lost connection is there again
+  readonly #waiting = new Map<string, Waiting>();
+  /** Told whenever the connection comes or goes. */
+  onState: (connected: boolean) => void = () => undefined;
+
+  get name(): string {
+    return this.#guest.name ?? "";
+  }
+
+  get person(): string {
+    return this.#guest.person ?? "";
+  }
+
+  /** Calls back with all news, and after the connection was lost; the result ends that. */
+  listen(news: (news: WireNews) => void, back: () => void): () => void {
+    this.#listeners.add(news);
+    this.#back.add(back);
+    return () => {
+      this.#listeners.delete(news);
+      this.#back.delete(back);
+    };
+  }
+
+  /** The name others see; makes a guest of whoever has none yet. */
+  async call(name: string): Promise<void> {
+    this.#guest.name = name;
+    this.#connect();
+    if (this.#greeted) await this.#hello();
+    else await this.say("tables"); // answered once the greeting is
+  }
+
+  /** Says a line until it is answered: through lost connections too, under the same id, so nothing happens twice. */
+  say<T>(cmd: string, more: Record<string, unknown> = {}): Promise<T> {
+    const id = `${Date.now().toString(36)}-${++this.#count}`;
+    return new Promise((resolve, reject) => {
+      const line = { cmd, id, ...more };
+      this.#waiting.set(id, { line, resolve, reject });
+      this.#connect();
+      if (this.#greeted) this.#send(line);
+    });
+  }
+
+  #send(line: Said): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(line));
+  }
+
+  #connect(): void {
+    if (this.#socket) return;
+    const url = new URL("ws", location.href.replace(/[^/]*(#.*)?$/, ""));
+    url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = (this.#socket = new WebSocket(url, "kiste"));
+    socket.onopen = () => void this.#greet();
+    socket.onmessage = ({ data }: MessageEvent<string>) => this.#hear(JSON.parse(data) as never);
+    socket.onclose = () => {
+      this.#socket = undefined;
+      this.#greeted = false;
+      this.onState(false);
+      setTimeout(() => this.#connect(), this.#wait);
+      this.#wait = Math.min(LATER.most, 2 * this.#wait);
+    };
+  }
+
+  async #hello(): Promise<void> {
+    const { token, name } = this.#guest;
+    const answer = await new Promise<Guest>((resolve, reject) => {
+      const line = { cmd: "hello", id: `hello-${++this.#count}`, lang: lang(), ...(token ? { token } : {}), ...(name ? { name } : {}) };
+      this.#waiting.set(line.id, { line, resolve, reject });
+      this.#send(line);
+    });
+    this.#guest = { ...this.#guest, ...(answer.token ? { token: answer.token } : {}), ...(answer.person ? { person: answer.person } : {}) };
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#guest));
+    } catch {
+      // Such windows keep nothing: the seat is held until the page is left.
+    }
+  }
+
+  async #greet(): Promise<void> {
+    try {
+      await this.#hello();
+    } catch (why) {
+      if (!(why instanceof WireRefused) || why.code !== "token") return;
+      this.#guest = { ...(this.#guest.name ? { name: this.#guest.name } : {}) }; // nobody knows it any more
+      await this.#hello();
+    }
+    const first = this.#wait === LATER.least;
+    this.#wait = LATER.least;
+    this.#greeted = true;
+    this.onState(true);
+    for (const { line } of this.#waiting.values()) this.#send(line);
+    if (!first) for (const back of this.#back) back();
+  }
+
+  #hear(said: { re?: string; ok?: boolean; news?: string } & Record<string, unknown>): void {
+    if (said.news !== undefined) for (const listener of this.#listeners) listener(said as never);
+    if (said.re === undefined) return;
+    const asked = this.#waiting.get(said.re);
+    if (!asked) return;
+    if (said.ok === false && said["code"] === "again") { // nothing was done: the same once more
+      setTimeout(() => this.#send(asked.line), 300);
+      return;
+    }
+    this.#waiting.delete(said.re);
+    if (said.ok === false) asked.reject(new WireRefused(said as Refusal));
+    else asked.resolve(said as never);
+  }
+}
+
+export const wire = new Wire();

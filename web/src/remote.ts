@@ -1,0 +1,177 @@
+// A match on a server: its journal comes line by line, masked for whoever sits here, and the worker's rules follow it; moves made
+// here are proposed to the server (docs/wire.md, "Following with the rules at hand").
+import { ask } from "./host";
+import { wire, type Entry, type Info, type WireNews } from "./net";
+import type { Actor, Match, Requests } from "./protocol";
+import type { Source } from "./source";
+import { lang } from "./words";
+
+interface Joined {
+  info: Info;
+  journal: string;
+  at: number;
+}
+
+/** One's own part in the dice of a table, until it is asked for: also after a reload. */
+function keepSecret(table: string, secret: string): void {
+  try {
+    sessionStorage.setItem(`secret ${table}`, secret);
+  } catch {
+    // Such windows keep nothing: the dice go without it.
+  }
+}
+
+function secretOf(table: string): string | undefined {
+  try {
+    return sessionStorage.getItem(`secret ${table}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export class Remote implements Source {
+  info: Info | undefined;
+  infoAt = 0; // when that came
+  readonly chat: Entry[] = [];
+  /** People, clocks or the state of the table have changed; something was said; something has happened. */
+  onInfo: () => void = () => undefined;
+  onChat: () => void = () => undefined;
+  onLine: () => void = () => undefined;
+  /** What may be known is another now: everything is shown anew. */
+  onAnew: () => void = () => undefined;
+
+  #at = 0;
+  #queue: string[] = [];
+  #joined = false;
+  #sight = "";
+  readonly #deaf: () => void;
+
+  constructor(readonly id: string) {
+    this.#deaf = wire.listen((news) => this.#hear(news), () => void this.#catchUp());
+  }
+
+  close(): void {
+    this.#deaf();
+    void wire.say("part", { table: this.id }).catch(() => undefined);
+  }
+
+  // ---- before the match ----
+
+  async join(): Promise<Info> {
+    const { info, journal, at } = await wire.say<Joined>("join", { table: this.id });
+    this.#take(info);
+    this.#journal = journal;
+    this.#at = at;
+    this.#queue = [];
+    this.#joined = true;
+    return info;
+  }
+
+  #journal = "";
+
+  /** Takes an open seat, with a secret of one's own for the dice. */
+  async sit(seat: number): Promise<void> {
+    const { secret, promise } = await ask("promise", { game: this.info?.game ?? "", match: this.id });
+    keepSecret(this.id, secret);
+    await wire.say("sit", { table: this.id, seat, promise });
+  }
+
+  async say(cmd: string, more: Record<string, unknown> = {}): Promise<void> {
+    await wire.say(cmd, { table: this.id, ...more });
+  }
+
+  // ---- what comes ----
+
+  #take(info: Info): void {
+    this.info = { ...info, you: info.you ?? this.info?.you ?? [] };
+    this.infoAt = performance.now();
+    const sight = `${this.info.you.join()} ${this.info.state === "over"}`;
+    const changed = this.#sight !== "" && this.#sight !== sight;
+    this.#sight = sight;
+    this.onInfo();
+    if (changed && this.#joined && this.info.state !== "open") this.onAnew();
+  }
+
+  #hear(news: WireNews): void {
+    if (news.table !== this.id) return;
+    if (news.news === "table") this.#take(news.info);
+    const secret = news.news === "open" ? secretOf(this.id) : undefined;
+    if (secret) void this.say("secret", { secret }).catch(() => undefined); // too late: the dice go without it
+    if (news.news === "log") this.#log(news.log);
+  }
+
+  #log(entries: Entry[]): void {
+    for (const entry of entries) {
+      if (entry.n <= this.#at) continue;
+      if (entry.n > this.#at + 1) return void this.#catchUp(); // something was lost
+      this.#at = entry.n;
+      if (entry.line !== undefined) this.#queue.push(entry.line);
+      if (entry.chat !== undefined) this.chat.push(entry);
+    }
+    if (entries.some(({ chat }) => chat !== undefined)) this.onChat();
+    if (this.#queue.length) this.onLine();
+  }
+
+  /** After a lost connection: exactly what was missed. */
+  async #catchUp(): Promise<void> {
+    if (!this.#joined) return;
+    const { info, log } = await wire.say<{ info: Info; log?: Entry[] }>("join", { table: this.id, from: this.#at });
+    this.#take(info);
+    this.#log(log ?? []);
+  }
+
+  // ---- the match ----
+
+  async open(): Promise<Match> {
+    const info = this.info && this.#journal ? this.info : await this.join();
+    const match = await ask("follow", { id: this.id, game: info.game, journal: this.#journal, seats: info.you, lang: lang() });
+    this.#journal = "";
+    return { ...match, seats: match.seats.map((place, seat) => {
+      const { kind, name, level } = info.seats[seat] ?? { kind: "open" };
+      const called = name ? { name, colour: place.name } : {};
+      return { ...place, ...called, bot: kind === "bot" ? level ?? "" : null };
+    }) };
+  }
+
+  pending(): boolean {
+    return this.#queue.length > 0;
+  }
+
+  async step(): Promise<{ seat: Actor | null; follows: boolean }> {
+    const line = this.#queue.shift();
+    if (line === undefined) return { ...(await ask("step", {})), follows: false };
+    await ask("lines", { lines: [line] });
+    const who = /^\d+ (\S+)/.exec(line)?.[1] ?? "!";
+    return { seat: who === "*" || who === "t" ? who : who === "!" ? null : Number(who), follows: false };
+  }
+
+  async #propose({ move, seat, ask: question }: { move?: string; seat?: number; ask?: number }): Promise<void> {
+    if (move === undefined) return;
+    try {
+      await this.say("play", { move, seat, ask: question });
+    } catch (why) {
+      await ask("untouch", { all: true });
+      throw why;
+    }
+  }
+
+  async touch(items: number[]): Promise<Requests["touch"]["out"]> {
+    const touched = await ask("touch", { items, lang: lang() });
+    if (touched.did === "played") await this.#propose(touched);
+    return touched;
+  }
+
+  async play(move: string, question: number): Promise<void> {
+    await this.#propose(await ask("play", { move, ask: question, lang: lang() }));
+  }
+
+  /** Parts of a half-made move go at once; for a decision the others are asked. */
+  async back(): Promise<undefined> {
+    await this.say("back");
+  }
+
+  async again(): Promise<string | undefined> {
+    await this.say("rematch");
+    return this.info?.next === undefined ? undefined : `/with/${this.info.next}`;
+  }
+}
