@@ -160,9 +160,13 @@ export class Actions {
     const labels = new Set(done.map((offer) => offer.label));
     const rest = buttons.filter((offer) => !labels.has(offer.label));
     const plain = rest.filter((offer) => offer.fold === undefined);
+    // An amount that is the one thing to decide needs no button before its field.
+    const runs = [...done, ...plain].filter(isRun);
+    const only = runs.length === 1 && (done.length === 1 || !picked.length) && !runs[0]?.idle ? runs[0] : undefined;
+    const others = (offers: Offer[]) => offers.filter((offer) => offer !== only);
     const nodes: Node[] = [
-      ...this.#row(done, "primary"),
-      ...this.#row(plain.filter(({ idle }) => !idle), picked.length ? "" : "primary"),
+      ...this.#row(others(done), "primary"),
+      ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || only ? "" : "primary"),
       ...this.#folds(rest.filter((offer) => offer.fold !== undefined)),
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
@@ -174,9 +178,7 @@ export class Actions {
     if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));
     if (picked.length) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
-    const runs = [...done, ...plain].filter(isRun);
-    const only = runs[0];
-    if (only && runs.length === 1 && (done.includes(only) || plain.every(({ move, idle }) => move === only.move || !idle))) this.amount(only);
+    if (only) this.amount(only);
   }
 
   /** Idle moves that would bury the others, behind one button for each heading. */
@@ -197,13 +199,18 @@ export class Actions {
       const several = (alike.get(offer.label ?? "") ?? 0) > 1;
       const text = several ? offer.say ?? offer.label ?? "" : offer.label ?? offer.say ?? "";
       // One is the obvious thing to do. What does not get on, or cannot be mended, is not pressed on anybody.
-      const classes = [several ? "long" : i > 0 || offer.idle || offer.grave ? "" : kind, offer.grave ? "grave" : ""].filter(Boolean).join(" ");
+      const rank = several ? "long" : i > 0 || offer.idle || offer.grave ? "" : kind;
+      const classes = [rank, offer.grave ? "grave" : ""].filter(Boolean).join(" ");
       return button(text, {
         class: classes,
         title: offer.say,
         "data-idle": offer.idle,
         "data-move": isRun(offer) ? offer.move.move : offer.move as string,
-        onclick: () => (isRun(offer) ? this.amount(offer) : offer.grave ? sure(offer, (move) => this.onMove(move)) : this.onMove(offer.move as string)),
+        onclick: () => {
+          if (isRun(offer)) this.amount(offer);
+          else if (offer.grave) sure(offer, (move) => this.onMove(move));
+          else this.onMove(offer.move as string);
+        },
       });
     });
   }
@@ -212,6 +219,7 @@ export class Actions {
     this.#buttons.querySelector("form.amount")?.remove();
     const form = amountForm(offer, (move) => this.onMove(move));
     this.#buttons.append(form);
-    if (matchMedia("(pointer: fine)").matches) form.querySelector<HTMLInputElement>("input[type=number]")?.select(); // a phone would raise its keyboard
+    // Not on a phone: it would raise its keyboard.
+    if (matchMedia("(pointer: fine)").matches) form.querySelector<HTMLInputElement>("input[type=number]")?.select();
   }
 }
