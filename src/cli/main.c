@@ -48,13 +48,15 @@ const struct subcommand subcommands[] = {
           "  --seed N        repeatable dice\n"
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
-    { "serve", "serve [--listen HOST:PORT] [--store sqlite:FILE] [--page FOLDER] [--rate N] [--connections N]"
+    { "serve", "serve [--listen HOST:PORT] [--store STORE] [--page FOLDER] [--log] [--rate N] [--connections N]"
       " [--tables N] [--effort N] [--thinkers N]",
       "--listen --store --page --rate --connections --tables --effort --thinkers",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
-          "  --store sqlite:FILE wo die Tische bleiben (sonst in ~/.local/state/kiste)\n"
+          "  --store STORE       wo die Tische bleiben: sqlite:DATEI (sonst in ~/.local/state/kiste) oder\n"
+          "                      postgres:VERBINDUNG, die sich mehrere Server teilen\n"
+          "  --log               schreibt auf die Standardfehlerausgabe, was geschieht, je Zeile ein JSON-Objekt\n"
           "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n"
           "  --rate N            Zeilen je Sekunde und Verbindung (40; 0: beliebig viele)\n"
           "  --connections N     Verbindungen (20000)\n"
@@ -62,7 +64,9 @@ const struct subcommand subcommands[] = {
           "  --effort N          Stellungen, die ein Computer für einen Zug ansieht (200000; 0: wie gewohnt)\n"
           "  --thinkers N        so viele Computer denken zugleich (einer weniger, als es Kerne gibt)\n",
           "  --listen HOST:PORT  where it can be reached (127.0.0.1:8080; port 0: any free one)\n"
-          "  --store sqlite:FILE where tables are kept (otherwise in ~/.local/state/kiste)\n"
+          "  --store STORE       where tables are kept: sqlite:FILE (otherwise in ~/.local/state/kiste) or\n"
+          "                      postgres:CONNECTION, which several servers share\n"
+          "  --log               tells standard error what happens, one JSON object a line\n"
           "  --page FOLDER       the built page, if it does not lie beside the command\n"
           "  --rate N            lines a second from one connection (40; 0: any number)\n"
           "  --connections N     connections (20000)\n"

@@ -8,6 +8,7 @@
 
 #include "base/require.h"
 #include "server/hall_internal.h"
+#include "server/log.h"
 
 enum {
     TIDY_MS = 5000,           /* and at what is idle */
@@ -128,6 +129,7 @@ static void put(struct hall *h, struct client *c, struct message *m, uint64_t af
         return;
     }
     h->counts.slow++;
+    log_event("dropped", "why", "does not read", NULL, NULL);
     c->closing = true;
     h->drop(c);
 }
@@ -306,6 +308,7 @@ void hall_add(struct hall *h, struct live *l)
     l->used = h->now;
     map_put(&h->lives, l->id, l);
     h->counts.tables++;
+    log_table("table", l->id, l->game->name);
     hall_store_table(h, l);
 }
 
@@ -316,7 +319,8 @@ struct live *hall_read_table(struct hall *h, const char *id)
     struct complaint why;
     struct live *l = NULL;
 
-    if (!keeper_load(h->keeper, id, 0, &row, &log, &why))
+    h->unreadable = !keeper_load(h->keeper, id, 0, &row, &log, &why);
+    if (h->unreadable)
         return NULL;
     if (row.id[0])
         l = live_read(&row, &log, h->now, &why);
@@ -333,6 +337,7 @@ struct live *hall_find(struct hall *h, const char *id)
 {
     struct live *l = strlen(id) == TABLE_ID ? map_get(&h->lives, id) : NULL;
 
+    h->unreadable = false;
     if (l || strlen(id) != TABLE_ID || strspn(id, "0123456789abcdef") != TABLE_ID)
         return l;
     l = hall_read_table(h, id);
@@ -500,6 +505,7 @@ void hall_line(struct hall *h, struct client *c, const char *text, const char *c
         return;
     if (h->limits.rate && !may_speak(h, c)) {
         h->counts.dropped++;
+        log_event("dropped", "why", "says too much", NULL, NULL);
         c->closing = true;
         h->drop(c);
         return;

@@ -45,6 +45,8 @@ struct hall {
     int elsewhere_count, elsewhere_size;
     void (*wake)(void *);
     void *wake_with;
+    bool failing;                 /* the last batch could not be stored */
+    bool unreadable;              /* the last table that was looked for could not be read */
     bool shared;                  /* other servers use the same store */
     int64_t looked, tidied;       /* when clocks, and idle tables, were last looked at */
     struct hall_counts counts;

@@ -5,6 +5,7 @@
 
 #include "base/require.h"
 #include "server/hall_internal.h"
+#include "server/log.h"
 
 static void say_again(void *with, struct client *c, const char *re)
 {
@@ -218,6 +219,9 @@ void hall_batch_done(struct hall *h)
     uint64_t number = h->handed;
     h->handed = 0;
     h->counts.batch_failures += !done->fine;
+    if (done->fine == h->failing)
+        log_event(done->fine ? "store mended" : "store failed", done->fine ? NULL : "why", done->why.in[EN], NULL, NULL);
+    h->failing = !done->fine;
     if (done->fine)
         entries_are_stored(h, &done->batch);
     take_back_changes(h, &done->batch, !done->fine);

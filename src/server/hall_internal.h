@@ -16,7 +16,7 @@ void hall_say_after(struct hall *, struct client *, const struct text *, const c
 void hall_tell_info(struct hall *, struct client *, const struct live *);
 /* All connections of a person that do not follow the table; or, if not `apart`, only streams of everything. */
 void hall_tell_person(struct hall *, const struct live *, const char *person, const char *news, bool apart);
-/* The entries after `from` to everybody at the table; if somebody's line made them, he is answered that it is `done`. */
+/* The entries after `from` to everybody at the table; whose line made them is answered that it is `done`. */
 void hall_tell_log(struct hall *, struct live *, uint32_t from, bool bare, struct client *by, const char *re,
                    const char *done);
 

@@ -4,6 +4,7 @@
 
 #include "base/require.h"
 #include "server/hall_internal.h"
+#include "server/log.h"
 
 enum { OPENING_MS = 10000 }; /* in which secrets must be given */
 
@@ -33,6 +34,7 @@ static void publish_secret(struct live *l)
     text_hex(&t, chance->secret, SECRET_SIZE);
     live_add(l, 'j', line, "");
     l->told_end = true;
+    log_table("over", l->id, l->game->name);
 }
 
 void hall_tell_turns(struct hall *h, struct live *l, seatset before)

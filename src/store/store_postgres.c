@@ -250,7 +250,8 @@ static bool put_table(struct postgres_store *s, struct batch *b, struct change *
                             number_text(changed, t->changed), number_text(due, t->due), t->head, t->about };
     PGresult *r = c->lost ? NULL : ask(s,
         "INSERT INTO tables (id, version, listed, over, changed, due, head, about)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed, over = excluded.over,"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+        " ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed, over = excluded.over,"
         " changed = excluded.changed, due = excluded.due, about = excluded.about"
         " WHERE tables.version < excluded.version RETURNING id", 8, value);
     bool fine = c->lost || r;

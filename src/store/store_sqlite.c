@@ -192,12 +192,10 @@ static bool sqlite_tidy(struct store *store)
     return settle_some(s) && (s->settling || s->count > 0);
 }
 
-static bool settle_all(struct sqlite_store *s, struct complaint *ret)
+static void settle_all(struct sqlite_store *s)
 {
-    while (s->settling || s->count > 0)
-        if (!settle_some(s))
-            return wrong(s, ret);
-    return true;
+    while ((s->settling || s->count > 0) && settle_some(s)) {
+    }
 }
 
 static void wait_to_settle(struct sqlite_store *s, struct unsettled u)
@@ -383,6 +381,21 @@ static struct table_row row_of(sqlite3_stmt *at)
     return row;
 }
 
+/* Those that are only in the log yet come after those in their place. */
+static void add_unsettled(const struct unsettled *from, int count, const char *id, uint32_t since, struct found_entries *ret)
+{
+    for (int i = 0; i < count; i++) {
+        const struct unsettled *u = &from[i];
+        uint32_t last = ret->count ? ret->row[ret->count - 1].n : since;
+        if (strcmp(u->table, id) != 0 || u->row.n != last + 1)
+            continue;
+        struct entry_row copy = u->row;
+        copy.text = strdup(u->row.text);
+        require(copy.text != NULL);
+        found_entries_add(ret, copy);
+    }
+}
+
 static bool sqlite_load(struct store *store, const char *id, uint32_t since, struct table_row *ret,
                         struct found_entries *ret_log, struct complaint *why)
 {
@@ -391,8 +404,6 @@ static bool sqlite_load(struct store *store, const char *id, uint32_t since, str
 
     *ret = (struct table_row){ 0 };
     *ret_log = (struct found_entries){ 0 };
-    if (!settle_all(s, why))
-        return false;
     bind_text(at, 1, id);
     int came = sqlite3_step(at);
     if (came == SQLITE_ROW)
@@ -413,6 +424,8 @@ static bool sqlite_load(struct store *store, const char *id, uint32_t since, str
         found_entries_add(ret_log, e);
     }
     sqlite3_reset(at);
+    add_unsettled(s->settling + s->settled, s->settling_count - s->settled, id, since, ret_log);
+    add_unsettled(s->waiting, s->count, id, since, ret_log);
     return came == SQLITE_DONE || wrong(s, why);
 }
 
@@ -458,9 +471,8 @@ static bool sqlite_person(struct store *store, const char *token, struct person_
 static void sqlite_close(struct store *store)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
-    struct complaint unsaid;
 
-    settle_all(s, &unsaid); /* what fails stays in the log */
+    settle_all(s); /* what fails stays in the log */
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statement[i]);
     for (int i = 0; i < s->count; i++)

@@ -42,7 +42,7 @@ class Nodes(unittest.TestCase):
         self.assertTrue(bert.ask("sit", table=table, seat=1)["ok"])
         self.assertEqual(anna.next_news(lambda news: "info" in news)["info"]["state"], "playing")
         for mover, other, move in ((anna, bert, "d6"), (bert, anna, "a1"), (anna, bert, "d7")):
-            played = mover.ask("play", table=table, move=move)
+            played = mover.ask_again("play", table=table, move=move)
             self.assertEqual(played.get("done"), "played", played)
             mover.news.clear()
             self.assertEqual(other.next_news(lambda news: news.get("log"))["log"], played["log"])
@@ -113,14 +113,14 @@ class Nodes(unittest.TestCase):
         table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
         bert.ask("join", table=table)
         bert.ask("sit", table=table, seat=1)
-        self.assertEqual(anna.ask("play", table=table, move="d6", id="last").get("done"), "played")
+        self.assertEqual(anna.ask_again("play", table=table, move="d6", id="last").get("done"), "played")
         self.one.kill()
         again = Socket(self.two.port)
         self.addCleanup(again.close)
         self.assertTrue(again.ask("hello", token=anna.token)["ok"])
-        self.assertEqual(again.ask("play", table=table, move="d6", id="last")["done"], "already")
-        self.assertEqual(bert.ask("play", table=table, move="a1")["done"], "played")
-        self.assertEqual(again.ask("play", table=table, move="d7")["done"], "played")
+        self.assertEqual(again.ask_again("play", table=table, move="d6", id="last")["done"], "already")
+        self.assertEqual(bert.ask_again("play", table=table, move="a1")["done"], "played")
+        self.assertEqual(again.ask_again("play", table=table, move="d7")["done"], "played")
         self.one.start()
 
     def test_the_database_is_away_for_a_while(self):
@@ -139,7 +139,7 @@ class Nodes(unittest.TestCase):
         other = Socket(self.two.port)
         self.addCleanup(other.close)
         other.ask("hello", token=anna.token)
-        self.assertEqual(other.ask("play", table=table, move="score chance", id="x").get("done"), "already")
+        self.assertEqual(other.ask_again("play", table=table, move="score chance", id="x").get("done"), "already")
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ export function friendsTests({ window, server, playOn }) {
     await first.goto(`${server().url}/#/new/${game}`);
     await first.locator(".seating input.name").first().fill("Anna");
     await first.locator(".seating select").nth(1).selectOption("friend");
-    await first.locator("form button[type=submit]").click();
+    await first.locator(".setup form button[type=submit]").click();
     const link = await first.locator(".invitation input").inputValue();
     await second.goto(link);
     await second.locator("button[data-seat]").click();
@@ -120,7 +120,7 @@ export function friendsTests({ window, server, playOn }) {
     await first.locator(".seating select").nth(1).selectOption("friend");
     await first.locator("#public").check();
     await first.locator("#clock").selectOption("1");
-    await first.locator("form button[type=submit]").click();
+    await first.locator(".setup form button[type=submit]").click();
     await first.locator(".invitation").waitFor();
     await second.goto(`${server().url}/#/`);
     await second.locator(".friends button", { hasText: "Join" }).last().click();

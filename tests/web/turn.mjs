@@ -101,7 +101,7 @@ export function turnTests({ window, server, begin, playOn, openFile, journalOf }
     await page.locator(".seating input.name").first().fill("Anna");
     await page.locator(".seating select").nth(1).selectOption("random");
     await page.locator("#guide").uncheck();
-    await page.locator("form button[type=submit]").click();
+    await page.locator(".setup form button[type=submit]").click();
     await asking(page);
     assert.equal(await page.locator(".seats .name").first().innerText(), "Anna");
     await page.goto(`${server().url}/#/new/pferde`);

@@ -199,13 +199,18 @@ export class Actions {
       const several = (alike.get(offer.label ?? "") ?? 0) > 1;
       const text = several ? offer.say ?? offer.label ?? "" : offer.label ?? offer.say ?? "";
       // One is the obvious thing to do. What does not get on, or cannot be mended, is not pressed on anybody.
-      const classes = [several ? "long" : i > 0 || offer.idle || offer.grave ? "" : kind, offer.grave ? "grave" : ""].filter(Boolean).join(" ");
+      const rank = several ? "long" : i > 0 || offer.idle || offer.grave ? "" : kind;
+      const classes = [rank, offer.grave ? "grave" : ""].filter(Boolean).join(" ");
       return button(text, {
         class: classes,
         title: offer.say,
         "data-idle": offer.idle,
         "data-move": isRun(offer) ? offer.move.move : offer.move as string,
-        onclick: () => (isRun(offer) ? this.amount(offer) : offer.grave ? sure(offer, (move) => this.onMove(move)) : this.onMove(offer.move as string)),
+        onclick: () => {
+          if (isRun(offer)) this.amount(offer);
+          else if (offer.grave) sure(offer, (move) => this.onMove(move));
+          else this.onMove(offer.move as string);
+        },
       });
     });
   }
@@ -214,6 +219,7 @@ export class Actions {
     this.#buttons.querySelector("form.amount")?.remove();
     const form = amountForm(offer, (move) => this.onMove(move));
     this.#buttons.append(form);
-    if (matchMedia("(pointer: fine)").matches) form.querySelector<HTMLInputElement>("input[type=number]")?.select(); // a phone would raise its keyboard
+    // Not on a phone: it would raise its keyboard.
+    if (matchMedia("(pointer: fine)").matches) form.querySelector<HTMLInputElement>("input[type=number]")?.select();
   }
 }

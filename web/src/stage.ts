@@ -202,8 +202,8 @@ export class Stage {
         const way = [from, ...stops(lines, from, item), item];
         const legs = way.slice(1).map(({ x, y }, i) => Math.hypot(x - way[i]!.x, y - way[i]!.y));
         const time = legs.reduce((sum, far) => sum + Math.min(GLIDE.most, GLIDE.least + far * GLIDE.perUnit), 0);
-        this.#animate(piece.at, way.map((at) => ({ transform: place({ turn: item.turn, x: at.x, y: at.y }), easing: "cubic-bezier(.3,.1,.2,1)" })),
-          Math.min(GLIDE.allLegs, time), "linear");
+        const frames = way.map(({ x, y }) => ({ transform: place({ turn: item.turn, x, y }), easing: "cubic-bezier(.3,.1,.2,1)" }));
+        this.#animate(piece.at, frames, Math.min(GLIDE.allLegs, time), "linear");
         this.#sound(item.look === "card" ? "card" : "put");
       }
     }
@@ -366,7 +366,8 @@ export class Stage {
     if (!piece || !target.matches(":focus-visible")) return this.#focusRing.remove();
     const { x, y, width, height } = this.#box(piece);
     const room = 4 / this.#scale(piece.on);
-    for (const [name, value] of Object.entries({ x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room, rx: room }))
+    const ring = { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room, rx: room };
+    for (const [name, value] of Object.entries(ring))
       this.#focusRing.setAttribute(name, String(value));
     piece.on.svg.append(this.#focusRing);
   }

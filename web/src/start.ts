@@ -64,8 +64,8 @@ export class Start implements Screen {
 
   /** What was begun stands first: one click to go on. */
   #running(match: Kept): HTMLElement {
-    return button([h("strong", {}, titleOf(match)), h("span", {}, movesOf(match))],
-      { class: "begun", "aria-label": `${w("go_on")}: ${titleOf(match)}, ${movesOf(match)}`, onclick: () => go(`/table/${match.id}`) });
+    return button([h("span", { class: "unseen" }, `${w("go_on")}: `), h("strong", {}, titleOf(match)), h("span", {}, movesOf(match))],
+      { class: "begun", onclick: () => go(`/table/${match.id}`) });
   }
 
   #fill(section: HTMLElement, kept: Kept[]): void {

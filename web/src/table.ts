@@ -117,7 +117,8 @@ export class Table implements Screen {
       ...(company ? [{ name: "chat" as const, panel: company.root }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
-      h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#guide.root, this.#actions.root, aside, this.#curtain),
+      h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#guide.root, this.#actions.root,
+        aside, this.#curtain),
       this.#tabs.root, this.#live);
     this.#guide.root.hidden = true;
     this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
@@ -202,6 +203,7 @@ export class Table implements Screen {
     const turn = ++this.#turn;
     this.#hurry = new Promise((resolve) => (this.#hurryUp = resolve));
     this.#hurried = this.#stage.still = false;
+    this.#throwing = undefined;
     this.#state("moving");
     for (;;) {
       const look = await this.#look(thrown);
@@ -212,7 +214,8 @@ export class Table implements Screen {
       const ended = more ? undefined : this.company?.result();
       if (ended) return this.#finish({ ...look, ...ended });
       if (look.state !== "goes on" && !more) return this.#asks(look);
-      if (!more && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look.thrower);
+      // At a server's table the dice fly there.
+      if (!more && look.thrower !== null && settings.byHand && !this.#following && !this.company) return this.#askToThrow(look.thrower);
       const seat = await this.#step(turn);
       if (turn !== this.#turn) return;
       thrown = seat === "*";
@@ -257,7 +260,8 @@ export class Table implements Screen {
     this.#throwing = this.#items.filter((item) => item.look === "die" && item.id > 0).map(({ id }) => id);
     this.#stage.mark(this.#throwing, []);
     this.#actions.prompt(w("throw_asked", name));
-    this.#actions.show(button([icon("dice"), " ", w("throw")], { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
+    this.#actions.show(button([icon("dice"), " ", w("throw")],
+      { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = w("throw_asked", name);
     this.#state("asking");
   }
@@ -464,7 +468,8 @@ export class Table implements Screen {
       this.#stage.mark([], []);
       let scenery = 0; // has no ids in a view: it is told apart by its order
       const items = view.scene.items.map((item) => (item.id ? item : { ...item, id: --scenery }));
-      await Promise.all([this.#stage.draw({ ...view.scene, items }, event?.seat === "*"), rest(n > from ? AGAIN[settings.pace] : 300)]);
+      const shown = this.#stage.draw({ ...view.scene, items }, event?.seat === "*");
+      await Promise.all([shown, rest(n > from ? AGAIN[settings.pace] : 300)]);
       if (turn !== this.#turn) return;
     }
     await this.#afresh();

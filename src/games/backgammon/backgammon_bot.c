@@ -230,7 +230,8 @@ struct offer {
 static struct offer weigh_offer(struct mind *m, int side, struct chances c)
 {
     const struct state *s = m->state;
-    struct stakes now = stakes_at(m, side, s->cube), twice = stakes_at(m, side, s->cube < CUBE_MAX ? s->cube + 1 : s->cube);
+    struct stakes now = stakes_at(m, side, s->cube);
+    struct stakes twice = stakes_at(m, side, s->cube < CUBE_MAX ? s->cube + 1 : s->cube);
     double lever = leverage(c);
 
     return (struct offer){

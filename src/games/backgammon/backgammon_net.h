@@ -2,7 +2,8 @@
  *
  * A position is seen by the side that throws next. The net says how likely that side wins, and of its wins and
  * losses how many are gammons and backgammons. All of it is whole numbers, so that the same position gets the same
- * worth on every machine, natively and in WebAssembly. The same inputs, compiled for a GPU, trained it: net/README.md. */
+ * worth on every machine, natively and in WebAssembly. The same inputs, compiled for a GPU, trained it
+ * (net/README.md). */
 #ifndef BACKGAMMON_NET_H
 #define BACKGAMMON_NET_H
 
