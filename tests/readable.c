@@ -363,7 +363,7 @@ static void look_at(const struct game *g)
 int main(int argc, char **argv)
 {
     for (int i = 0; i < game_count; i++) {
-        bool asked = argc == 1 && strcmp(games[i]->name, "null") != 0; /* which nobody is offered to play */
+        bool asked = argc == 1 && !games[i]->toy;
         for (int k = 1; k < argc; k++)
             asked |= strcmp(argv[k], games[i]->name) == 0;
         if (asked)

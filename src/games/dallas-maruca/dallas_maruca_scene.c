@@ -484,8 +484,9 @@ static void add_tray(struct picture *p)
 {
     struct pending top = maruca_top(p->s);
     int company = company_asked(p->s);
+    bool bonds = !p->l.tall || company >= 0; /* on a phone only while somebody could pay with them */
 
-    scene_pane(p->sc, PANE_TRAY, 0, p->l.pane_w, p->l.tray_h);
+    scene_pane(p->sc, PANE_TRAY, 0, p->l.pane_w, p->l.tray_h - (bonds ? 0 : 86));
     if (company >= 0)
         add_company_asked(p, company, top);
     else if (top.ask == ASK_SWAP || top.ask == ASK_LOOK)
@@ -494,7 +495,8 @@ static void add_tray(struct picture *p)
         add_press(p, top);
     else
         add_index(p, p->l.pane_w - 8);
-    add_bonds(p);
+    if (bonds)
+        add_bonds(p);
 }
 
 /* ---- what everyone has ---- */

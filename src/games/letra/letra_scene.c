@@ -168,7 +168,7 @@ static struct item arrow_at(const struct grid *g, int direction)
                        TINT_FELT,
                        BOARD_W / 4 - 12, 58);
     switch (direction) {
-    case LEFT:  return item_at((struct spot){ g->margin - 7, middle }, LOOK_CELL, TINT_FELT, 14, along);
+    case LEFT:  return item_at((struct spot){ g->margin - 5, middle }, LOOK_CELL, TINT_FELT, 12, along);
     case RIGHT: return item_at((struct spot){ BOARD_W - g->margin / 2, middle }, LOOK_CELL, TINT_FELT, 16, along);
     case UP:    return item_at((struct spot){ BOARD_W / 2, g->top - 10 }, LOOK_CELL, TINT_FELT, along, 16);
     default:    return item_at((struct spot){ BOARD_W / 2, grid_end(g) + 10 }, LOOK_CELL, TINT_FELT, along, 16);

@@ -201,7 +201,7 @@ static void add_purse(const struct drawing *d, int seat, struct panel p)
 {
     bool tall = d->shape == SHAPE_TALL;
     int wide = tall ? 196 : p.width * 28 / 100, right = tall ? p.width : p.width * 69 / 100;
-    struct item it = thing(LOOK_NOTE, right - wide / 2, p.head / 2, wide, p.head - 8);
+    struct item it = thing(p.head < 30 ? LOOK_CELL : LOOK_NOTE, right - wide / 2, p.head / 2, wide, p.head - 4);
     enum lang lang = d->lang;
     struct brief cash = monopoly_money(lang, d->s->cash[seat]);
     const char *unit = strstr(cash.at, " DM");

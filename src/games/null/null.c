@@ -503,4 +503,5 @@ const struct game null_game = {
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .timer = timer, .score = score, .team = team,
     .mask = mask, .mask_move = mask_move, .guess = guess,
+    .tell = null_tell,
 };

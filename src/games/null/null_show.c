@@ -115,3 +115,21 @@ int null_touch(const struct view *view, int seat, struct choice c, struct touch 
     *ret = way[c.move.verb];
     return ret->count > 0; /* nobody touches anything for chance and time */
 }
+
+/* What there is to know about the deck, the prize, or what somebody holds. */
+bool null_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int seat = item >= ITEM_COINS ? item - ITEM_COINS : item >= ITEM_BID ? item - ITEM_BID : item - ITEM_CARD;
+
+    if (item == ITEM_DECK)
+        text_printf(t, SAY(tell_deck), null_fresh(m, s));
+    else if (item == ITEM_PRIZE)
+        text_printf(t, SAY(tell_prize), (int)m->box->prize);
+    else if (item >= ITEM_CARD && seat < m->seats)
+        text_printf(t, word(plural(s->coins[seat], WORD_tell_coins_one, WORD_tell_coins), lang), s->coins[seat]);
+    else
+        return false;
+    return true;
+}
