@@ -16,6 +16,8 @@ enum { NAME_SIZE = 100, THREADS_USUAL = 128 };
 enum {
     ATTRIBUTE_GROUP = 1, ATTRIBUTE_PROCESSORS = 16, ATTRIBUTE_THREADS = 39, ATTRIBUTE_MAJOR = 75, ATTRIBUTE_MINOR = 76,
     PREFER_L1 = 2,
+    LOCAL_SIZE = 3, STACK_LIMIT = 0, /* as the driver numbers them */
+    STACK_MORE = 4096,
 };
 typedef int cu_result, cu_device;
 typedef struct cu_context *cu_context;
@@ -37,6 +39,8 @@ typedef uintptr_t cu_memory;
     X(cu_result, cuModuleUnload, (cu_module))                                                                \
     X(cu_result, cuModuleGetFunction, (cu_function *, cu_module, const char *))                              \
     X(cu_result, cuFuncSetCacheConfig, (cu_function, int))                                                   \
+    X(cu_result, cuFuncGetAttribute, (int *, int, cu_function))                                              \
+    X(cu_result, cuCtxSetLimit, (int, size_t))                                                               \
     X(cu_result, cuMemAlloc_v2, (cu_memory *, size_t))                                                       \
     X(cu_result, cuMemFree_v2, (cu_memory))                                                                  \
     X(cu_result, cuMemcpyHtoD_v2, (cu_memory, const void *, size_t))                                         \
@@ -226,6 +230,7 @@ static bool load_kernels(struct gpu_batch *b, const struct game *game, struct co
     struct gpu *g = b->gpu;
     char path[PATH_MAX + NAME_SIZE], *image;
     char prefix[NAME_SIZE];
+    int local = 0, most = 0;
 
     snprintf(path, sizeof path, "%s/%s.sm_%d%d.cubin", g->folder, game->name, g->major, g->minor);
     image = file_text(path);
@@ -247,8 +252,11 @@ static bool load_kernels(struct gpu_batch *b, const struct game *game, struct co
         loaded = fine(g, g->cuModuleGetFunction(&b->kernel[i], b->module, name), name, ret);
         if (loaded)
             g->cuFuncSetCacheConfig(b->kernel[i], PREFER_L1);
+        if (loaded && g->cuFuncGetAttribute(&local, LOCAL_SIZE, b->kernel[i]) == 0 && local > most)
+            most = local;
     }
-    return loaded;
+    /* What a function needs that calls itself (a list of plays does) no compiler knows. */
+    return loaded && fine(g, g->cuCtxSetLimit(STACK_LIMIT, (size_t)most + STACK_MORE), "cuCtxSetLimit", ret);
 }
 
 static bool launch(struct gpu_batch *b, enum kernel kernel, uint32_t lanes, void **arguments, struct complaint *ret)
