@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -23,15 +24,37 @@ static const struct tool *tool_named(const struct game *g, const char *name)
     return NULL;
 }
 
+/* A line that is written over, where somebody watches. */
+static void show_progress(void *with, const char *said)
+{
+    (void)with;
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K%s\r", said);
+}
+
+static bool run_tool(const struct tool *tool, const struct match *m, int count, const char *const *words,
+                     const char *input, enum lang lang, struct text *ret, struct complaint *ret_why)
+{
+    if (tool->tell)
+        return tool->tell(m, count, words, input, lang, ret, ret_why);
+    if (!tool->work)
+        return tool->run(m, count, words, input, ret, ret_why);
+    bool fine = tool->work(m, count, words, lang, show_progress, NULL, ret, ret_why);
+    show_progress(NULL, "");
+    return fine;
+}
+
 static int run(struct cli *c, const struct tool *tool, const struct match *m, const char *out)
 {
-    const char *words[WORDS_MAX];
+    const char *words[WORDS_MAX], *up_to = cli_value(c, "--up-to");
     int count = 0;
     char *input = NULL;
     struct complaint why = { 0 };
 
     while (count < WORDS_MAX && (words[count] = cli_word(c)) != NULL)
         count++;
+    if (up_to && count < WORDS_MAX) /* the same as the word alone */
+        words[count++] = up_to;
     if (!cli_end(c))
         return CLI_MISUSED;
     if (tool->reads && count == 0 && !tool->may_read)
@@ -42,9 +65,7 @@ static int run(struct cli *c, const struct tool *tool, const struct match *m, co
         return CLI_MISUSED;
 
     struct text t = text_growing();
-    const char *text = input ? input : "";
-    bool fine = tool->tell ? tool->tell(m, count, words, text, c->lang, &t, &why)
-                           : tool->run(m, count, words, text, &t, &why);
+    bool fine = run_tool(tool, m, count, words, input ? input : "", c->lang, &t, &why);
     if (fine)
         fine = cli_write(c, out, t.at);
     else if (why.line && input)

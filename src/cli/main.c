@@ -146,10 +146,12 @@ const struct subcommand subcommands[] = {
           "  --games N       so many games (100)\n"
           "  --jobs N        so many side by side\n" BOX_EN OPTIONS_EN } },
       cmd_arena },
-    { "solve", "solve GAME [WORD…] [--seats N] [--box FILE] [ID=VALUE]…", "--seats --box",
+    { "solve", "solve GAME [WORD… | --up-to N] [--seats N] [--box FILE] [ID=VALUE]…", "--up-to --seats --box",
       { { "rechnet ein Spiel aus, soweit es das kann", "solves a game, as far as it can" } },
-      { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gerechnet hat.\n" BOX_DE OPTIONS_DE,
-          "The same as 'kiste tool GAME solve', and how long it took.\n" BOX_EN OPTIONS_EN } },
+      { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gerechnet hat.\n"
+          "  --up-to N       bei Endspielen: mit höchstens N Steinen je Seite\n" BOX_DE OPTIONS_DE,
+          "The same as 'kiste tool GAME solve', and how long it took.\n"
+          "  --up-to N       of endgames: those with at most N men a side\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",

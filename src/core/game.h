@@ -156,6 +156,10 @@ struct tool {
     /* Instead of run(), for what is said to people: in their language. */
     bool (*tell)(const struct match *, int count, const char *const *words, const char *input, enum lang,
                  struct text *ret, struct complaint *ret_why);
+    /* Instead of both, for what takes long: it says now and then how far it is. */
+    bool (*work)(const struct match *, int count, const char *const *words, enum lang,
+                 void (*progress)(void *with, const char *said), void *with, struct text *ret,
+                 struct complaint *ret_why);
 };
 
 struct scene;
