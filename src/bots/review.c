@@ -115,6 +115,7 @@ static struct thinking asked(struct review *r, int seat, seatset who, uint32_t n
 static bool ask(struct review *r, int seat, uint32_t number, struct thinking *ret_asked, struct answer *ret)
 {
     *ret_asked = asked(r, seat, SEAT(seat), number, r->memory);
+    ret_asked->effort = bot_effort(r->bot, r->effort);
     *ret = (struct answer){ 0 };
     r->bot->think(ret_asked, ret);
     return ret->count > 0;

@@ -267,13 +267,16 @@ static struct standing mean_of(const struct worlds *w, const struct tally *tally
 }
 
 /* The same worlds and the same luck for every move, round by round, as long as the effort lasts. */
-void judge_worlds(const struct thinking *t, const struct move *moves, int count, struct standing *ret)
+void judge_worlds(const struct thinking *asked, const struct move *moves, int count, struct standing *ret)
 {
-    enum { TRIALS = 40 }; /* of each move at least, if the effort allows games so long */
+    enum { TRIALS = 40, SLOWER = 200 }; /* of each move at least, if the effort allows games so long; slow games */
+    struct thinking less = *asked, *t = &less;
     struct tally tally[JUDGED_MAX] = { 0 };
     struct worlds w;
     struct match room;
 
+    if (asked->view->match.game->slow)
+        less.effort = asked->effort / SLOWER + 1;
     begin(&w, t, (struct skill){ 0 }, &room);
     uint64_t events = t->effort / (uint64_t)(TRIALS * count);
     if (events < PLAYED_ON)

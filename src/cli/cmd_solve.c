@@ -57,9 +57,19 @@ int cmd_solve(struct cli *c)
     if (!g || !cli_match(c, g, &m, &box))
         return CLI_MISUSED;
     const struct tool *tool = cli_tool(g, "solve");
+    if (tool && !tool->solver) { /* it works alone, and says how far it is */
+        double begun = now();
+        int code = cli_run_tool(c, tool, &m, "-");
+
+        if (code == CLI_FINE)
+            printf("%.3f s\n", now() - begun);
+        text_free(&unused);
+        free(box);
+        return code;
+    }
     while (count < WORDS_MAX && (words[count] = cli_word(c)) != NULL)
         count++;
-    if (!tool || !tool->solver)
+    if (!tool)
         cli_complain(c, "%s kann nicht ausgerechnet werden", "%s cannot be solved", g->name);
     else if (cli_end(c) && !tool->solver->tell(&m, NULL, count, words, c->lang, &unused, &why))
         cli_complain(c, "%s", "%s", why.in[c->lang]);

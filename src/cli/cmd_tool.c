@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bulk/solve.h"
 #include "cli/cli.h"
@@ -37,15 +38,39 @@ static bool tell_solved(const struct tool *tool, const struct match *m, int coun
     return fine;
 }
 
-static int run(struct cli *c, const struct tool *tool, const struct match *m, const char *out)
+/* A line that is written over, where somebody watches. */
+static void show_progress(void *with, const char *said)
 {
-    const char *words[WORDS_MAX];
+    (void)with;
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r\033[K%s\r", said);
+}
+
+static bool run_tool(const struct tool *tool, const struct match *m, int count, const char *const *words,
+                     const char *input, enum lang lang, struct text *ret, struct complaint *ret_why)
+{
+    if (tool->solver)
+        return tell_solved(tool, m, count, words, lang, ret, ret_why);
+    if (tool->tell)
+        return tool->tell(m, count, words, input, lang, ret, ret_why);
+    if (!tool->work)
+        return tool->run(m, count, words, input, ret, ret_why);
+    bool fine = tool->work(m, count, words, lang, show_progress, NULL, ret, ret_why);
+    show_progress(NULL, "");
+    return fine;
+}
+
+int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, const char *out)
+{
+    const char *words[WORDS_MAX], *up_to = cli_value(c, "--up-to");
     int count = 0;
     char *input = NULL;
     struct complaint why = { 0 };
 
     while (count < WORDS_MAX && (words[count] = cli_word(c)) != NULL)
         count++;
+    if (up_to && count < WORDS_MAX) /* the same as the word alone */
+        words[count++] = up_to;
     if (!cli_end(c))
         return CLI_MISUSED;
     if (tool->reads && count == 0 && !tool->may_read)
@@ -56,10 +81,7 @@ static int run(struct cli *c, const struct tool *tool, const struct match *m, co
         return CLI_MISUSED;
 
     struct text t = text_growing();
-    const char *text = input ? input : "";
-    bool fine = tool->solver ? tell_solved(tool, m, count, words, c->lang, &t, &why)
-              : tool->tell   ? tool->tell(m, count, words, text, c->lang, &t, &why)
-                             : tool->run(m, count, words, text, &t, &why);
+    bool fine = run_tool(tool, m, count, words, input ? input : "", c->lang, &t, &why);
     if (fine)
         fine = cli_write(c, out, t.at);
     else if (why.line && input)
@@ -92,7 +114,7 @@ int cmd_tool(struct cli *c)
                      "%s has no tool '%s'; 'kiste tool %s' lists what it has", g->name, name, g->name);
     else if (!name && cli_end(c))
         list(g, c->lang);
-    int code = tool ? run(c, tool, &m, out ? out : "-") : c->failed ? CLI_MISUSED : CLI_FINE;
+    int code = tool ? cli_run_tool(c, tool, &m, out ? out : "-") : c->failed ? CLI_MISUSED : CLI_FINE;
     free(box);
     return code;
 }

@@ -181,12 +181,14 @@ const struct subcommand subcommands[] = {
           "  --out FILE      a line for each game: number, moves, score of each seat\n"
           "  --json          as JSON\n" BOX_EN OPTIONS_EN } },
       cmd_selfplay },
-    { "solve", "solve GAME [WORD…] [--seats N] [--box FILE] [ID=VALUE]…", "--seats --box",
+    { "solve", "solve GAME [WORD… | --up-to N] [--seats N] [--box FILE] [ID=VALUE]…", "--up-to --seats --box",
       { { "rechnet ein Spiel aus, soweit es das kann", "solves a game, as far as it can" } },
       { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gedauert hat;\n"
-          "mit mpirun auf vielen Rechnern.\n" BOX_DE OPTIONS_DE,
+          "mit mpirun auf vielen Rechnern.\n"
+          "  --up-to N       bei Endspielen: mit höchstens N Steinen je Seite\n" BOX_DE OPTIONS_DE,
           "The same as 'kiste tool GAME solve', and how long it took;\n"
-          "under mpirun on many machines.\n" BOX_EN OPTIONS_EN } },
+          "under mpirun on many machines.\n"
+          "  --up-to N       of endgames: those with at most N men a side\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",

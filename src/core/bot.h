@@ -111,6 +111,14 @@ const struct bot *bot_named(const struct game *, const char *name);
 /* The one who sits there when nobody says how strong: of medium strength, or whoever there is. */
 const struct bot *bot_usual(const struct game *);
 
+/* The effort to ask it with for a hint or a review: as wished, but never more than it usually takes. */
+static inline uint64_t bot_effort(const struct bot *bot, uint64_t wished)
+{
+    uint64_t most = bot->effort && bot->effort < wished ? bot->effort : wished;
+
+    return most ? most : 1;
+}
+
 /* What its worth is counted in at this table; NULL: nothing that people know. */
 const char *bot_unit(const struct bot *, const struct match *, enum lang);
 

@@ -173,6 +173,10 @@ struct tool {
     bool (*tell)(const struct match *, int count, const char *const *words, const char *input, enum lang,
                  struct text *ret, struct complaint *ret_why);
     const struct solver *solver; /* instead of both: something to be worked out first (core/solver.h) */
+    /* Instead of all these, for what takes long: it says now and then how far it is. */
+    bool (*work)(const struct match *, int count, const char *const *words, enum lang,
+                 void (*progress)(void *with, const char *said), void *with, struct text *ret,
+                 struct complaint *ret_why);
 };
 
 struct scene;

@@ -487,7 +487,7 @@ bool protocol_hint(struct protocol *p)
         return false;
     if (seat >= SEATS_MAX || !((turn.must | turn.may) & SEAT(seat)))
         return protocol_refuse(p, &table_rules[seat >= SEATS_MAX ? TABLE_seat : turn.must ? TABLE_turn : TABLE_over]);
-    table_think(p->table, seat, bot, effort ? (uint64_t)effort : 1, &asked, &answer);
+    table_think(p->table, seat, bot, bot_effort(bot, (uint64_t)effort), &asked, &answer);
     protocol_begin(p);
     json_put_int(p->out, "ask", turn.ask);
     json_put_string(p->out, "bot", bot->name);

@@ -41,12 +41,24 @@ uint64_t session_now(void)
 
 /* ---- the session ---- */
 
+/* Nobody waits for a computer longer than about a second: then it plays what seems best so far. */
+static bool within_a_second(void *with, uint64_t looked)
+{
+    struct session *s = with;
+
+    if (looked <= s->looked || !s->thinks_since) /* another thought has begun */
+        s->thinks_since = session_now();
+    s->looked = looked;
+    return session_now() - s->thinks_since < 1000;
+}
+
 struct session *session_new(struct table *t, enum lang lang)
 {
     struct session *s = calloc(1, sizeof *s);
 
     require(s != NULL);
     s->table = t;
+    table_limit(t, 0, within_a_second, s);
     s->middle = middle_new(t, EVERYONE, session_now());
     s->lang = lang;
     s->keep.fd = -1;
@@ -141,7 +153,7 @@ void session_hint(struct session *s)
     text_clear(&s->words);
     bot = bots[bots_for(m->game, bots) - 1];
     if (s->middle->seat >= 0)
-        table_think(s->table, s->middle->seat, bot, EFFORT, &asked, &answer);
+        table_think(s->table, s->middle->seat, bot, bot_effort(bot, EFFORT), &asked, &answer);
     if (answer.count == 0) {
         text_put(&s->words, term_word(SAY_no_hint, s->lang));
         return;

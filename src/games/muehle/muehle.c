@@ -270,6 +270,7 @@ const struct game muehle_game = {
     .verbs = verbs, .verb_count = COUNT(verbs),
     .boxform = &muehle_boxform, .boxed = &muehle_boxed,
     .sense = &muehle_sense,
+    .tools = muehle_tools, .tool_count = MUEHLE_TOOLS,
     .bench_seats = 2, .bench_options = "",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
     .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint,

@@ -141,6 +141,8 @@ static inline bool jumps(const struct state *s, int side)
 }
 
 extern const struct sense muehle_sense; /* muehle_bot.c */
+enum { MUEHLE_TOOLS = 1 };
+extern const struct tool muehle_tools[MUEHLE_TOOLS];
 
 /* Works out why the game is over, or that it is not, from all the rest of the state. */
 enum end muehle_end(const struct state *);
