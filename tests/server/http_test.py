@@ -257,6 +257,19 @@ class Http(unittest.TestCase):
         self.assertEqual(self.ask("GET", "/api/stream/" + "0" * 24)[0].status, 404)
         self.assertEqual(self.ask("GET", "/api/events")[0].status, 401)
 
+    def test_nobody_is_forgotten(self):
+        """Whatever was asked: when all have gone, nobody is counted any more."""
+        for token in ("wrong", None):
+            headers = {"Authorization": f"Bearer {token}"} if token else {}
+            for method, path, body in (("POST", "/api/tables", b"{}"), ("POST", "/api/play", b"{"), ("GET", "/api/events", None),
+                                       ("GET", "/api/stream/" + "0" * 24, None), ("GET", "/", None)):
+                self.ask(method, path, body, headers)
+        self.doCleanups()
+        end = time.monotonic() + PATIENCE
+        while self.metric("kiste_connections") > 0:
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.1)
+
     def test_seen_from_outside(self):
         self.assertEqual(self.ask("GET", "/healthz")[1], b"ok\n")
         text = self.ask("GET", "/metrics")[1].decode()
