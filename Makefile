@@ -18,7 +18,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test check-gnubg laws mutants gpu bench bench-server soak fuzz install uninstall clean help
+.PHONY: build wasm page run test check-gnubg laws mutants library gpu bench bench-server soak fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -57,6 +57,11 @@ mutants: ## change rules and see which changes no test notices (GAMES="halma", C
 	$(call ninja,build) tests/rule_runner tests/game_runner tests/laws
 	@tools/mutants.py --count $(COUNT) $(filter-out %_box.c,$(if $(GAMES),$(foreach game,$(GAMES),\
 	    $(wildcard src/games/$(game)/*.c)),$(wildcard src/games/*/*.c)))
+
+library: ## build build/libkiste.so: the rules for programs in C and Python
+	@tools/setup run
+	$(call configure,build)
+	$(call ninja,build) libraries all-of-kiste
 
 gpu: build ## compile the rules for NVIDIA GPUs into build/gpu (to be carried there; build/gpu/check tries them out)
 	@tools/setup gpu

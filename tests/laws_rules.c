@@ -202,6 +202,10 @@ static void law_odds(struct trial *t)
         law_agree(t, CHANCE, count);
     if (m->game->thrown)
         law_thrown(t, count);
+    if (m->game->thrower) {
+        int seat = m->game->thrower(m, at(&t->state));
+        LAW(t, seat >= -1 && seat < m->seats, "dice are in the hand of somebody at the table", "%d", seat);
+    }
     for (int i = 0; i < 4; i++) {
         struct move v = m->game->roll(m, at(&t->state), &t->rng);
         LAW(t, count ? among(choices, count, v) : !match_check(m, at(&t->state), CHANCE, v),

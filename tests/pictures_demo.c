@@ -124,8 +124,8 @@ static void add_symbols(void)
 {
     for (int i = 1; i < ICONS; i++) {
         int x = 20 + 45 * ((i - 1) % 20), y = 1090 + 90 * ((i - 1) / 20);
-        add(x, y, 36, 36,
-            (struct item){ .look = LOOK_ICON, .tint = (uint8_t)(TINT_WHITE + i % 13), .face = (uint8_t)i });
+        add(x, y, 36, 36, (struct item){ .look = LOOK_ICON, .tint = (uint8_t)(TINT_WHITE + i % 13),
+                                         .face = (uint8_t)i });
         add(x, y + 44, 40, 40, (struct item){ .look = LOOK_TOKEN, .tint = (uint8_t)(TINT_WHITE + i % 13),
                                               .face = (uint8_t)i, .lit = i == 3, .dim = i == 5 });
     }

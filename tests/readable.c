@@ -1,9 +1,10 @@
-/* What the boards look like to somebody with a phone: `readable [GAME…]` plays every room at random with few, some and
- * many seats and measures the scenes on the way. In a tall room the board is as wide as a phone (390 points of the
- * screen), and every pane has the board's scale, or less if it is wider than that. Measured are the smallest letters,
- * the smallest thing to touch, texts that run over each other, over the edge of their pane, that are squeezed or cut.
- * In wide and square rooms, which are for desks and tablets, only the faults of texts count. Text widths are estimated,
- * rather too wide, as the renderer itself does. Prints a line for each room; ends with 1 if a limit is broken. */
+/* What the boards look like to somebody with a phone: `readable [GAME…]` plays every room at random with few,
+ * some and many seats and measures the scenes on the way. In a tall room the board is as wide as a phone (390
+ * points of the screen), and every pane has the board's scale, or less if it is wider than that. Measured are
+ * the smallest letters, the smallest thing to touch, texts that run over each other, over the edge of their
+ * pane, that are squeezed or cut. In wide and square rooms, which are for desks and tablets, only the faults
+ * of texts count. Text widths are estimated, rather too wide, as the renderer itself does. Prints a line for
+ * each room; ends with 1 if a limit is broken. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,13 +21,16 @@ enum {
     TOUCH_LEAST = 40,
     TEXTS_MAX = 2000, TOUCHED_MAX = 4096, TOLD_MAX = 24,
     GAMES = 3, LOOKS_MOST = 40, MOVES_MOST = 1480,
-    SQUEEZE_MOST = 115,   /* hundredths: how much wider a text may be, by estimate, than what it is squeezed into */
+    /* hundredths: how much wider a text may be, by estimate, than what it is squeezed into */
+    SQUEEZE_MOST = 115,
 };
 
-/* Boards whose number of fields is given: there the next field is as near as that. Fingers snap to the nearest. */
+/* Boards whose number of fields is given: there the next field is as near as that. Fingers snap to the
+ * nearest. */
 static const struct { const char *game; int least; } closer[] = {
-    { "halma", 19 }, { "mensch", 30 }, { "tkkg", 29 }, { "backgammon", 25 }, { "mikado", 0 }, { "dallas-maruca", 36 },
-    { "letra", 26 }, { "monopoly", 30 },
+    { "halma", 19 }, { "mensch", 30 }, { "tkkg", 29 }, { "backgammon", 25 }, { "mikado", 0 }, { "dallas-maruca",
+                                                                                                36 },
+    { "letra", 29 }, { "monopoly", 30 },
 };
 
 /* A line of letters as it is drawn, in hundredths of a unit of its pane. */
@@ -204,7 +208,8 @@ static void measure_letters(enum shape shape)
         }
         if (shape == SHAPE_TALL && size < LETTERS_LEAST - 0.05)
             fault(shape, "too small", l->words);
-        if (l->x0 < -2 * UNIT || l->y0 < -2 * UNIT || l->x1 > (p->width + 2) * UNIT || l->y1 > (p->height + 2) * UNIT)
+        if (l->x0 < -2 * UNIT || l->y0 < -2 * UNIT || l->x1 > (p->width + 2) * UNIT ||
+            l->y1 > (p->height + 2) * UNIT)
             fault(shape, "over the edge", l->words);
         for (int k = 0; k < i; k++) {
             const struct letters *m = &lines[k];
@@ -246,7 +251,8 @@ static double room_for_finger(uint16_t id)
     for (int i = 0; i < touched_count; i++) {
         const struct item *other = touched[i];
         double far = hypot(other->x - it->x, other->y - it->y);
-        if (other != it && other->pane == it->pane && !(it->kin && it->kin == other->kin) && far > 0 && far < near)
+        if (other != it && other->pane == it->pane && !(it->kin && it->kin == other->kin) && far > 0 &&
+            far < near)
             near = far;
     }
     return (own > near ? own : near) * scale_of(it);
@@ -357,7 +363,7 @@ static void look_at(const struct game *g)
 int main(int argc, char **argv)
 {
     for (int i = 0; i < game_count; i++) {
-        bool asked = argc == 1;
+        bool asked = argc == 1 && strcmp(games[i]->name, "null") != 0; /* which nobody is offered to play */
         for (int k = 1; k < argc; k++)
             asked |= strcmp(argv[k], games[i]->name) == 0;
         if (asked)

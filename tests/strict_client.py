@@ -48,7 +48,7 @@ SHAPES = {
     "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any thrower:any"
             " steps:int pause:int ? left:int ask:int actors:list guests:list prompt:str cites:list score:list"
             " standing:list winners:list picked:list next:list lift:list more:bool done:list buttons:list"
-            " only:str events:list scene:dict text:str position:str moves:list",
+            " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
     "offer": "move:any idle:bool ? grave:bool label:str say:str fold:int",
     "event": "n:int seat:any move:str ? say:str",
@@ -61,7 +61,7 @@ SHAPES = {
     "scene": "width:int height:int panes:list items:list",
     "pane": "kind:str seat:int x:int y:int width:int height:int",
     "item": "id:int pane:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"
-            " ? label:str more:str says:str svg:str",
+            " ? gesture:str label:str more:str says:str svg:str",
     "place": "name:str tint:str sign:str team:list bot:any",
     "timer": "ms:int since:int",
     "run": "move:str from:int to:int step:int",
@@ -252,7 +252,7 @@ class Client:
         for seat in range(self.seats):
             if seat not in legal["actors"]:
                 continue
-            hint = self.pipe.say("hint", seat=seat, effort=100, lang=self.random.choice(["de", "en"]))
+            hint = self.pipe.say("hint", seat=seat, effort=10, lang=self.random.choice(["de", "en"]))
             expect(hint["ask"] == legal["ask"] and hint["moves"], f"no hint for seat {seat}: {hint}")
             advice = [shaped(move, "advice") for move in hint["moves"]]
             expect(all(("worth" in move) == ("unit" in hint) for move in advice), f"a worth has its unit: {hint}")

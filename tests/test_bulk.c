@@ -83,9 +83,8 @@ static void test_rules(void **with)
         int events = 0, looked = t.game.slow ? 3 : 150;
 
         kiste_setup(t.m, s);
-        for (; events < looked && kiste_turn(t.m, s).must; events++) {
-            struct kiste_turn turn = kiste_turn(t.m, s);
-            int seat = kiste_first_seat(turn.must);
+        for (uint32_t must; (must = kiste_turn(t.m, s).must) && events < looked; events++) {
+            int seat = kiste_first_seat(must);
             struct kiste_move move = kiste_roll(t.m, s, &rng);
 
             if (seat != KISTE_CHANCE) {

@@ -824,6 +824,48 @@ static const char *outcome(int seats, bool teams, enum lang lang, struct outcome
     return words;
 }
 
+static const char *score_in(struct money money, int32_t score, enum lang lang)
+{
+    static char words[64];
+    struct text t = TEXT_IN(words);
+    struct game g = *game_named("kniffel");
+
+    g.money = money;
+    score_say(&g, score, lang, &t);
+    return words;
+}
+
+static void a_score_is_written_as_people_do(void **unused)
+{
+    struct money marks = { 100, { { "%s DM", "DM %s" } } }, dollars = { 1, { { "%s $", "$%s" } } };
+
+    (void)unused;
+    assert_string_equal(score_in((struct money){ 0 }, -12, DE), "−12");
+    assert_string_equal(score_in(marks, 1234505, DE), "12.345,05 DM");
+    assert_string_equal(score_in(marks, -4950, EN), "−DM 49.50");
+    assert_string_equal(score_in(dollars, 632500, EN), "$632,500");
+    assert_string_equal(score_in(dollars, INT32_MIN, DE), "−2.147.483.648 $");
+}
+
+/* Whoever throws next is asked first, unless he has just said that he throws. */
+static void dice_wait_in_the_hand(void **unused)
+{
+    (void)unused;
+    begin("mensch", 2, "", 1, EVERYONE);
+    assert_int_equal(middle_thrower(m), 0);
+    table_sit(table, 0, bot_named(game_named("mensch"), "random"));
+    assert_int_equal(middle_thrower(m), -1); /* a computer throws by itself */
+    end();
+    begin("backgammon", 2, "", 1, EVERYONE);
+    assert_int_equal(middle_thrower(m), -1); /* both throw for the beginning */
+    go_on(1000);
+    assert_int_equal(middle_thrower(m), -1); /* somebody is asked */
+    end();
+    begin("muehle", 2, "", 1, EVERYONE);
+    assert_int_equal(middle_thrower(m), -1);
+    end();
+}
+
 static void the_outcome_is_told(void **unused)
 {
     struct outcome o;
@@ -925,6 +967,8 @@ int main(void)
         cmocka_unit_test(taking_back_gives_back_the_time_that_ran_out),
         cmocka_unit_test(events_bear_the_time_of_the_match),
         cmocka_unit_test(others_are_shown_at_a_pace),
+        cmocka_unit_test(a_score_is_written_as_people_do),
+        cmocka_unit_test(dice_wait_in_the_hand),
         cmocka_unit_test(the_outcome_is_told),
         cmocka_unit_test(teams_win_together),
         cmocka_unit_test(every_game_ends_in_words),

@@ -304,7 +304,7 @@ static void bot_takes_what_is_legal(void **unused)
         view_of(&view, &match, &state, EVERYONE);
         int seat = state.phase == PHASE_TREMOR ? CHANCE : 0;
         struct answer answer;
-        bot_ask(&mikado_bot_steady, &view, 0, rng_next(&rng), 100, &answer);
+        bot_ask(mikado_bots[1], &view, 0, rng_next(&rng), 100, &answer);
         struct move move = seat == CHANCE ? match.game->roll(&match, &state, &rng) : answer.best[0].move;
         assert_null(match_check(&match, &state, seat, move));
         match.game->apply(&match, &state, seat, move);

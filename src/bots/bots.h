@@ -13,6 +13,7 @@ extern const struct bot *const bots_generic[]; /* easy, medium, strong, best: fo
 struct skill {
     int depth;    /* decisions ahead at most */
     int blind;    /* of a thousand moves of others, so many are not thought of */
+    int error;    /* each of its own moves is misjudged by up to so many thousandths of the lead that the sense names */
 };
 
 /* A search that is going on. */
@@ -39,6 +40,9 @@ void *search_cut(struct search *, size_t size);
 /* Whether this move of another's is overlooked: always the same for the same seed and position. */
 bool search_overlooks(const struct search *, const struct state *, struct move);
 
+/* What a move of its own seems to be worth to a player who errs: always the same for the same seed and position. */
+int32_t search_seems(const struct search *, const struct state *, struct move, int32_t worth);
+
 /* What each seat has from a position: by the score once it is over, else by the game's sense (or the score so far). */
 void search_worth(const struct search *, const struct state *, bool over, int32_t ret[SEATS_MAX]);
 
@@ -48,9 +52,6 @@ uint64_t search_hash(const void *, size_t size, uint64_t seed);
 /* The moves of a choice worth trying: itself, or of a run its ends and what lies evenly between, at most so many. */
 enum { RUN_TRIES = 5 };
 int search_moves(struct choice, struct move ret[RUN_TRIES]);
-
-/* Adds a thought to an answer that is kept with its best first; of equal ones the first stays in front. */
-void answer_add(struct answer *, struct move, int32_t worth);
 
 /* The searches. Each answers with at least one move. */
 void search_pair(const struct thinking *, struct skill, struct answer *ret);   /* two, open, no chance: alpha-beta */

@@ -175,7 +175,7 @@ static bool look_at_root(struct many *q, int depth, struct answer *ret)
         for (int k = 0; k < moves; k++) {
             struct worths w = look_after(q, 0, seat, move[k], depth - 1, q->pool + count, 0);
             int64_t mind = minded(q, &w, seat) / 8;
-            answer_add(&found, move[k], (int32_t)mind);
+            answer_add(&found, move[k], search_seems(s, q->state[0], move[k], (int32_t)mind));
         }
     }
     bool whole = !s->stopped && s->looked < s->asked->effort;

@@ -118,7 +118,8 @@ static bool play_on(struct worlds *w, uint64_t events)
     return true;
 }
 
-/* How everybody stands in the world now, in thousandths. Fortunes may be millions: more than a thought's worth holds. */
+/* How everybody stands in the world now, in thousandths. Fortunes may be millions, which is more
+ * than a thought's worth holds. */
 static void stand(const struct worlds *w, int64_t ret[SEATS_MAX])
 {
     const struct search *s = &w->search;

@@ -210,24 +210,39 @@ static bool time_batch(struct gpu *g, struct gpu_batch *b, double seconds, struc
     return true;
 }
 
+/* One size of batch and of groups; keeps it if it is the fastest so far. */
+static bool try_out(struct gpu *g, const struct match *m, uint32_t matches, uint32_t group, double seconds,
+                    struct gpu_speed *best, struct complaint *ret)
+{
+    struct gpu_speed speed = { .group = group };
+    struct gpu_batch *b = gpu_batch_open(g, m, matches, SEED, false, group, ret);
+    bool fine = b && time_batch(g, b, seconds, &speed, ret);
+
+    if (b)
+        gpu_batch_close(b);
+    if (fine && speed.moves_per_s > best->moves_per_s)
+        *best = speed;
+    return fine;
+}
+
+/* More matches hide what memory takes to answer, fewer find more of theirs in its caches: which is better depends on
+ * the game, and is tried; then the size of groups. */
 bool gpu_measure(struct gpu *g, const struct match *m, double seconds, struct gpu_speed *ret_speed,
                  struct complaint *ret)
 {
-    static const uint32_t groups[] = { 32, 64, 128, 256 };
-    uint32_t matches = m->game->slow ? gpu_threads(g) / 16 : gpu_threads(g) * 2;
+    static const uint32_t groups[] = { 32, 64, 256 };
+    enum { SIZES = 5, USUAL = 128 };
+    uint32_t threads = gpu_threads(g);
+    struct gpu_speed best = { 0 };
+    bool fine = true;
 
-    *ret_speed = (struct gpu_speed){ 0 };
-    for (int i = 0; i < (m->game->slow ? 1 : COUNT(groups)); i++) {
-        struct gpu_speed speed = { .group = groups[i] };
-        struct gpu_batch *b = gpu_batch_open(g, m, matches, SEED, false, groups[i], ret);
-        if (!b)
-            return false;
-        bool fine = time_batch(g, b, seconds / COUNT(groups), &speed, ret);
-        gpu_batch_close(b);
-        if (!fine)
-            return false;
-        if (speed.moves_per_s > ret_speed->moves_per_s)
-            *ret_speed = speed;
-    }
-    return true;
+    if (m->game->slow)
+        return try_out(g, m, threads / 16, groups[0], seconds, ret_speed, ret);
+    for (int i = 0; fine && i < SIZES; i++) /* an eighth of the threads it can have at a time to twice as many */
+        fine = try_out(g, m, (threads * 2) >> i, USUAL, seconds / (SIZES + COUNT(groups)), &best, ret);
+    for (int i = 0; fine && i < COUNT(groups); i++)
+        fine = try_out(g, m, best.matches, groups[i], seconds / (SIZES + COUNT(groups)), &best, ret);
+    if (fine)
+        *ret_speed = best;
+    return fine;
 }

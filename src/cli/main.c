@@ -167,10 +167,26 @@ const struct subcommand subcommands[] = {
           "  --games N       so many games (100)\n"
           "  --jobs N        so many side by side\n" BOX_EN OPTIONS_EN } },
       cmd_arena },
+    { "selfplay", "selfplay GAME [--games N] [--seed N] [--out FILE] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
+      "--games --seed --out --seats --box",
+      { { "spielt zufällige Partien in großer Zahl", "plays random games in great number" } },
+      { { "Auf allen Prozessorkernen; mit mpirun auf vielen Rechnern.\n"
+          "  --games N       so viele Partien (100000)\n"
+          "  --seed N        Partie n würfelt mit der Zahl N + n\n"
+          "  --out FILE      eine Zeile je Partie: Nummer, Züge, Ergebnis jedes Platzes\n"
+          "  --json          als JSON\n" BOX_DE OPTIONS_DE,
+          "On all cores; under mpirun on many machines.\n"
+          "  --games N       so many games (100000)\n"
+          "  --seed N        game n draws from the number N + n\n"
+          "  --out FILE      a line for each game: number, moves, score of each seat\n"
+          "  --json          as JSON\n" BOX_EN OPTIONS_EN } },
+      cmd_selfplay },
     { "solve", "solve GAME [WORD…] [--seats N] [--box FILE] [ID=VALUE]…", "--seats --box",
       { { "rechnet ein Spiel aus, soweit es das kann", "solves a game, as far as it can" } },
-      { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gerechnet hat.\n" BOX_DE OPTIONS_DE,
-          "The same as 'kiste tool GAME solve', and how long it took.\n" BOX_EN OPTIONS_EN } },
+      { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gedauert hat;\n"
+          "mit mpirun auf vielen Rechnern.\n" BOX_DE OPTIONS_DE,
+          "The same as 'kiste tool GAME solve', and how long it took;\n"
+          "under mpirun on many machines.\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",

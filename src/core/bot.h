@@ -8,6 +8,8 @@
 #ifndef CORE_BOT_H
 #define CORE_BOT_H
 
+#include <string.h>
+
 #include "core/match.h"
 
 enum { THOUGHTS_MAX = 6, LEVELS_MAX = 8 };
@@ -51,6 +53,7 @@ struct bot {
     struct phrase unit;   /* of worth, as it follows a number: "Punkte"; NULL: worth says nothing to people */
     struct phrase alone;  /* the same where one plays alone, if it differs */
     uint64_t effort;      /* if nobody asks for another; 0: it needs none */
+    const char *asset;    /* one of game->assets without which it plays badly; NULL: it needs none */
     size_t (*memory)(const struct match *); /* how much it thinks in; NULL: none */
     void (*think)(const struct thinking *, struct answer *ret);
     /* How everybody will stand after each of these moves of the seat, which may be CHANCE here: all of them with equal
@@ -81,6 +84,21 @@ struct sense {
 static inline void answer_with(struct answer *a, struct move move)
 {
     *a = (struct answer){ .count = 1, .best = { { .move = move } } };
+}
+
+/* Adds a thought to an answer that is kept with its best first; of equal ones the first stays in front. */
+static inline void answer_add(struct answer *a, struct move move, int32_t worth)
+{
+    int at = a->count < THOUGHTS_MAX ? a->count : THOUGHTS_MAX;
+
+    while (at > 0 && a->best[at - 1].worth < worth)
+        at--;
+    if (at == THOUGHTS_MAX)
+        return;
+    if (a->count < THOUGHTS_MAX)
+        a->count++;
+    memmove(&a->best[at + 1], &a->best[at], (size_t)(a->count - 1 - at) * sizeof a->best[0]);
+    a->best[at] = (struct thought){ move, worth };
 }
 
 extern const struct bot bot_random; /* any legal move; idle verbs rarely */

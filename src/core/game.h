@@ -155,6 +155,7 @@ struct touch {
 };
 
 struct complaint; /* core/match.h */
+struct solver;    /* core/solver.h */
 
 /* Something a room can do besides play, most often to speak another program's format: `kiste tool GAME NAME …`.
  * Text in, text out; files are the caller's business. */
@@ -171,6 +172,7 @@ struct tool {
     /* Instead of run(), for what is said to people: in their language. */
     bool (*tell)(const struct match *, int count, const char *const *words, const char *input, enum lang,
                  struct text *ret, struct complaint *ret_why);
+    const struct solver *solver; /* instead of both: something to be worked out first (core/solver.h) */
 };
 
 struct scene;

@@ -11,7 +11,7 @@
 /* The folder of a file, with its slash. */
 static bool look_near(const char *file, const char *name, struct text *ret)
 {
-    static const char *const places[] = { "", "../", "../share/kiste/" };
+    static const char *const places[] = { "", "../", "../share/kiste/", "../libexec/kiste/" };
     const char *slash = strrchr(file, '/');
 
     for (int i = 0; slash && i < COUNT(places); i++) {

@@ -150,13 +150,6 @@ void scene_mark(struct scene *s, uint16_t id, struct spot at, int tint, int size
     scene_add(s, ring);
 }
 
-void scene_side(struct scene *s, struct side_panel p, const char *name, const char *heading)
-{
-    scene_add(s, item_at(p.at, LOOK_PANEL, TINT_FELT, p.w, p.h));
-    scene_label(s, (struct spot){ p.at.x, p.name_y }, p.w, p.line, name);
-    scene_label(s, (struct spot){ p.at.x, p.heading_y }, p.w, p.line, heading);
-}
-
 const struct item *scene_find(const struct scene *s, uint16_t id)
 {
     if (id != 0)

@@ -59,18 +59,18 @@ enum look {
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* a ring around a place: the last move, a choice */
-    LOOK_ICON,    /* a symbol printed on the board; face: enum icon */
+    LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
     LOOKS
 };
 
 /* Colours by meaning; the page gives them a light and a dark form, and a pattern besides where pieces must be
- * told apart by people who do not see colours. */
+ * told apart by people who do not see colours. Boxes hold their numbers: what is new comes last. */
 enum tint {
     TINT_NONE, TINT_WOOD, TINT_FELT, TINT_PAPER, TINT_INK, TINT_LIGHT, TINT_DARK,
     TINT_WHITE, TINT_BLACK, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_ORANGE, TINT_VIOLET,
     TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD,
-    TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map; boxes count, so what is new comes last */
+    TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map */
     TINTS
 };
 
@@ -183,24 +183,9 @@ static inline struct item item_at(struct spot at, int look, int tint, int w, int
                           .w = (int16_t)w, .h = (int16_t)h };
 }
 
-/* A word in ink; a ring around a place, not shown on the text board; a panel that is one side's part of the table, with
- * its name and, below, a heading. Not to be touched, but a ring with an id moves. */
+/* A word in ink; and a ring around a place, not shown on the text board. */
 void scene_label(struct scene *, struct spot, int w, int h, const char *label);
 void scene_mark(struct scene *, uint16_t id, struct spot, int tint, int size);
-struct side_panel {
-    struct spot at; /* its middle */
-    int w, h, line; /* line: how high one is */
-    int name_y, heading_y;
-};
-void scene_side(struct scene *, struct side_panel, const char *name, const char *heading);
-
-/* Number n of what lies aside, two in a row, from this spot (between the first two) down. */
-static inline void item_aside(struct item *item, struct spot first, int n, int size, int step)
-{
-    item->x = (int16_t)(first.x - step / 2 + step * (n % 2));
-    item->y = (int16_t)(first.y + step * (n / 2));
-    item->w = item->h = (int16_t)size;
-}
 
 /* A text that lives as long as the scene. Should the pool ever be full, it comes cut. */
 const char *scene_words(struct scene *, const char *format, ...)

@@ -1,6 +1,6 @@
-/* What the parts of the SVG renderer share (svg.c: frame and surfaces, svg_pieces.c: pieces, svg_icons.c:
- * symbols, svg_style.c: colours). Lengths are ints in hundredths of a scene unit, so that WebAssembly and every machine write the
- * same bytes; small pieces are drawn in a square of 100 × 100 around the origin and scaled once.
+/* What the parts of the SVG renderer share (svg.c: frame and surfaces, svg_pieces.c: pieces, svg_icons.c: symbols,
+ * svg_style.c: colours). Lengths are ints in hundredths of a scene unit, so that WebAssembly and every machine write
+ * the same bytes; small pieces are drawn in a square of 100 × 100 around the origin and scaled once.
  *
  * Shapes carry two-letter classes that the style sheet colours for the tint of the item around them:
  *   tb td ti tt   filled with the tint's body, its deep shade, the ink to write on the body, its text colour

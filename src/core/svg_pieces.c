@@ -106,8 +106,8 @@ void svg_die(const struct item *it, struct text *t)
         svg_words(t, "ti hd", it->label, (struct svg_box){ .x = corner ? -5 * UNIT : 0, .y = corner ? -4 * UNIT : 0,
                                                            .w = 72 * UNIT, .h = 70 * UNIT, .size = 58 * UNIT,
                                                            .one_line = true });
-        svg_words(t, "ti", it->more, (struct svg_box){ .x = 29 * UNIT, .y = 29 * UNIT, .w = 22 * UNIT,
-                                                       .size = 20 * UNIT, .one_line = true });
+        svg_words(t, "ti", it->more, (struct svg_box){ .x = 27 * UNIT, .y = 28 * UNIT, .w = 27 * UNIT,
+                                                       .size = 24 * UNIT, .one_line = true });
     } else if (it->face >= 1 && it->face <= 6) {
         for (int i = 0; i < COUNT(pip); i++)
             if (shown[it->face] >> i & 1)
@@ -179,7 +179,8 @@ void svg_card(const struct item *it, struct text *t)
     if (text) {
         svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w * 92 / 100,
                                                            .h = band * 9 / 10, .size = band * 6 / 10 });
-        int size = small / 8, flat = w / 16 < (h - band) / 4 ? w / 16 : (h - band) / 4; /* letters of a low, wide card */
+        int low = (h - band) / 4, flat = w / 16 < low ? w / 16 : low; /* the letters of a low, wide card */
+        int size = small / 8;
 
         svg_words(t, "pi", it->more, (struct svg_box){ .y = band / 2, .w = w * 88 / 100, .h = (h - band) * 9 / 10,
                                                        .size = size > flat ? size : flat });

@@ -43,7 +43,7 @@ struct record {
 };
 
 /* Who wins how often, in a series. */
-struct tally {
+struct series_line {
     char person[PERSON_ID + 1];
     char name[NAME_LONGEST + 1];
     int points;
@@ -66,7 +66,7 @@ struct live {
     int64_t created, changed, opened; /* milliseconds since 1970; the last: when secrets were asked for */
     int64_t waits_since;        /* in a game of days: when the last move was made */
     int series, games;          /* best of so many; how many are over */
-    struct tally standing[SEATS_MAX];
+    struct series_line standing[SEATS_MAX];
     int standings;
     enum live_end end;
     int end_seat;               /* who gave up, -1 */

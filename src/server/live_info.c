@@ -288,7 +288,7 @@ static bool read_about(struct live *l, const struct json *in)
     for (int node = in->node[left].first; node >= 0 && seat < l->seats; node = in->node[node].next)
         json_int(in, node, INT64_MIN / 2, INT64_MAX / 2, &l->left[seat++]);
     for (int node = in->node[standing].first; node >= 0 && l->standings < SEATS_MAX; node = in->node[node].next) {
-        struct tally *s = &l->standing[l->standings++];
+        struct series_line *s = &l->standing[l->standings++];
         string_of(in, node, "person", s->person, sizeof s->person);
         string_of(in, node, "name", s->name, sizeof s->name);
         s->points = (int)number_of(in, node, "points");

@@ -226,6 +226,21 @@ static void put_only(struct protocol *p)
         json_put_string(p->out, "only", only->text);
 }
 
+/* How many different things can be done: where there are several, a front may list them. */
+static int count_verbs(const struct middle *m)
+{
+    uint64_t seen[4] = { 0 }; /* bit n: verb n; there are at most 256 */
+    int count = 0;
+
+    for (int i = 0; i < m->offers; i++) {
+        uint8_t verb = m->offer[i].choice.move.verb;
+        uint64_t bit = UINT64_C(1) << verb % 64;
+        count += !(seen[verb / 64] & bit);
+        seen[verb / 64] |= bit;
+    }
+    return count;
+}
+
 /* What can be done: the half-made move, what goes on from it, moves that are complete, and buttons. */
 static void put_touching(struct protocol *p)
 {
@@ -241,6 +256,7 @@ static void put_touching(struct protocol *p)
     put_offers(p, "done", is_done);
     put_offers(p, "buttons", is_button);
     put_only(p);
+    json_put_int(p->out, "verbs", count_verbs(m));
 }
 
 /* FNV-1a: it only tells an item from the same one of the look before. */

@@ -44,6 +44,8 @@ static void put_bot(struct protocol *p, const struct bot *bot)
     json_object(p->out, NULL);
     json_put_string(p->out, "name", bot->name);
     json_put_words(p->out, "title", bot->title.in[p->lang]);
+    if (bot->asset)
+        json_put_string(p->out, "asset", bot->asset);
     json_object_end(p->out);
 }
 

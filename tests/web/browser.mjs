@@ -21,12 +21,14 @@ export async function launchKept() {
 
 /** What single games need besides (dictionaries), as the page would fetch it. */
 export function giveAssets(kiste) {
-  for (const name of readdirSync("build")) if (name.endsWith(".words")) kiste.asset(name, readFileSync(join("build", name)));
+  for (const name of readdirSync("build")) if (/\.(words|net)$/.test(name)) kiste.asset(name, readFileSync(join("build", name)));
 }
 
-/** Serves build/web on a free port; `url` is where, stop() ends it. */
+/** Serves build/web and tables on a free port; `url` is where, stop() ends it. */
 export async function serve(kiste = "build/kiste") {
-  const child = spawn(kiste, ["serve", "--listen", "127.0.0.1:0", "--lang", "en"], { stdio: ["ignore", "pipe", "inherit"] });
+  const folder = mkdtempSync(join(tmpdir(), "kiste-store-"));
+  const child = spawn(kiste, ["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--store", `sqlite:${folder}/tables.db`],
+    { stdio: ["ignore", "pipe", "inherit"] });
   const url = await new Promise((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (data) => {
@@ -37,7 +39,10 @@ export async function serve(kiste = "build/kiste") {
     child.on("exit", (code) => reject(new Error(`kiste serve ended with ${code}`)));
   });
   const stop = () => new Promise((resolve) => {
-    child.on("exit", resolve);
+    child.on("exit", () => {
+      rmSync(folder, { recursive: true, force: true });
+      resolve();
+    });
     child.kill("SIGTERM");
   });
   return { url, stop };

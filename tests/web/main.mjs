@@ -8,8 +8,12 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
+import { friendsTests } from "./friends.mjs";
+import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
+import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
+import { turnTests } from "./turn.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const kiste = await load(readFileSync("build/kiste.wasm"));
@@ -98,7 +102,7 @@ for (const game of games.filter(({ seats }) => seats[1] > 1))
 test("three clicks to the first move", () => window({}, async (page) => {
   await page.goto(server.url);
   await page.locator("a[data-game=muehle]").click();
-  await page.locator("form button[type=submit]").click();
+  await page.locator(".setup form button[type=submit]").click();
   await asked(page);
   await page.locator('.stage [aria-label^="d6"]').click();
   await page.waitForFunction(() => /d6/.test(document.querySelector(".log")?.textContent ?? ""));
@@ -134,10 +138,10 @@ test("the guided game tells each rule when it first applies", () => window({}, a
 test("how it stands is told once there is something to tell, and who is asked is in sight", () =>
   window({ viewport: PHONE }, async (page) => {
     await page.goto(`${server.url}/#/new/halma`);
-    await page.locator("form button[type=submit]").waitFor();
+    await page.locator(".setup form button[type=submit]").waitFor();
     const cut = await page.locator(".seating select").evaluateAll((all) => all.filter((one) => {
       const free = one.cloneNode(true); // as wide as it likes
-      free.value = one.value;
+      free.replaceChildren(free.options[one.selectedIndex]); // what is chosen
       Object.assign(free.style, { maxWidth: "none", position: "absolute" });
       one.parentElement.append(free);
       const wanted = free.offsetWidth;
@@ -163,9 +167,8 @@ test("how it stands is told once there is something to tell, and who is asked is
 test("on a phone the board has the whole width, and what lies beside it comes below the buttons", () =>
   window({ viewport: PHONE }, async (page) => {
     await begin(page, server.url, "halma", { people: [0, 1] });
-    const column = async (letter) => (await page.locator(".stage text", { hasText: new RegExp(`^${letter}$`) }).boundingBox()).x;
-    const wide = await column("p") - await column("a");
-    assert.ok(wide > 0.75 * PHONE.width, `a to p in ${wide} pixels`);
+    const { width } = await page.locator(".pane-board").boundingBox();
+    assert.ok(width > 0.97 * PHONE.width, `${width} pixels`);
     const buttons = await page.locator(".actions").boundingBox();
     const beside = await page.locator(".aside .kiste").first().boundingBox();
     assert.ok(beside.y >= buttons.y + buttons.height, `${beside.y} after ${buttons.y} + ${buttons.height}`);
@@ -235,15 +238,15 @@ test("a refusal cites its rule and opens it", () => window({}, async (page) => {
   assert.equal(await page.locator(".rules .asked").count(), 1);
 }));
 
-test("what cannot be touched says what can; of a move of several parts, what there is", () => window({}, async (page) => {
+test("what is no move is told about; of a move of several parts, what there is", () => window({}, async (page) => {
   await begin(page, server.url, "backgammon", {});
   const idle = await page.evaluate(() => {
     const { x, y, width } = document.querySelector(".stage .look-die").getBoundingClientRect();
     return { x: x + width / 2, y: y + width / 2 };
   });
   await page.mouse.click(idle.x, idle.y);
-  await page.locator(".refusal p").waitFor();
-  assert.match(await page.locator(".refusal").innerText(), /Orange outlines/);
+  await page.locator(".refusal .told").waitFor();
+  assert.match(await page.locator(".refusal").innerText(), /A die/); // it is no move, but there is something to tell
   await page.locator(".stage .look-disc.tint-black").first().click({ force: true });
   await page.locator(".refusal", { hasText: "only your own men" }).waitFor(); // it has a rule
   // Sooner or later a man is played with one die while the other is left.
@@ -319,6 +322,8 @@ test("drag and drop", () => window({}, async (page) => {
   await page.waitForFunction(() => /g7/.test(document.querySelector(".log").textContent));
 }));
 
+gestures({ window, asked, url: () => server.url });
+
 test("a set is confirmed by a button", () => window({}, async (page) => {
   await begin(page, server.url, "kniffel", { seats: 1 });
   const pressed = (count) => page.waitForFunction((n) => document.querySelectorAll(".stage [aria-pressed=true]").length === n, count);
@@ -334,7 +339,6 @@ test("a set is confirmed by a button", () => window({}, async (page) => {
 
 test("amounts have a slider and a field", () => window({}, async (page) => {
   await begin(page, server.url, "null");
-  await page.locator('.moves button[data-move="bid"]').click();
   const slider = page.locator("form.amount input[type=range]");
   const field = page.locator("form.amount input[type=number]");
   await slider.focus();
@@ -372,7 +376,7 @@ test("by keyboard alone", () => window({}, async (page) => {
   await page.locator("a[data-game=muehle]").waitFor();
   await tabTo("a[data-game=muehle]");
   await page.keyboard.press("Enter");
-  await page.locator("form button[type=submit]").waitFor();
+  await page.locator(".setup form button[type=submit]").waitFor();
   await page.waitForFunction(() => document.activeElement?.matches("button[type=submit]"));
   await page.keyboard.press("Enter");
   await asked(page);
@@ -725,6 +729,27 @@ test("offline after the first visit", async () => {
   });
 });
 
+test("a dictionary is fetched when its game is played, and kept", async () => {
+  const own = await serve();
+  const kept = (page) => page.evaluate(async () => {
+    const [name] = await caches.keys();
+    return name ? (await (await caches.open(name)).keys()).filter(({ url }) => /\.words$/.test(url)).length : 0;
+  });
+  await window({}, async (page) => {
+    await page.goto(own.url);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload(); // so that the service worker sees what is fetched
+    assert.equal(await kept(page), 0);
+    await begin(page, own.url, "letra", { seats: 1 });
+    assert.equal(await kept(page), 1);
+    await own.stop();
+    page.removeAllListeners("console"); // the browser itself complains of the server that is gone
+    await page.reload();
+    await asked(page);
+    await playOn(page, { clicks: 5 });
+  });
+});
+
 test("as plain files below any path of any web host", async () => {
   const files = new Map(readdirSync("build/web").map((name) => [`/some/where/${name}`, readFileSync(join("build/web", name))]));
   const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
@@ -764,7 +789,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       await wide("start");
       for (const game of games) {
         await page.goto(`${server.url}/#/new/${game.name}`);
-        await page.locator("form button[type=submit]").waitFor();
+        await page.locator(".setup form button[type=submit]").waitFor();
         if (game.options.length) await page.locator(".options summary").click();
         const look = some.includes(game) ? wide : fits;
         await look(`before ${game.name}`);
@@ -868,6 +893,11 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
   assert.equal(rules.length, games.length);
   for (const name of rules) assert.ok(size(name) < 130_000, `${name} has ${size(name)} bytes`);
 });
+
+const tools = { window, server: () => server, games, begin, playOn, openFile, journalOf };
+turnTests(tools);
+layoutTests(tools);
+friendsTests(tools);
 
 const failed = await run(process.argv[2]);
 await browser.close();

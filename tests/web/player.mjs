@@ -86,7 +86,7 @@ export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
 export async function begin(page, url, game, { people = [0], seats, guide = false, options = {} } = {}) {
   await page.goto(`${url}/#/`);
   await page.goto(`${url}/#/new/${game}`);
-  await page.locator("form button[type=submit]").waitFor();
+  await page.locator(".setup form button[type=submit]").waitFor();
   const rows = () => page.locator(".seating select");
   for (let n = await rows().count(); seats !== undefined && n !== seats; n = await rows().count()) {
     await page.locator(".seating .count button").nth(n > seats ? 0 : 1).click();
@@ -104,7 +104,7 @@ export async function begin(page, url, game, { people = [0], seats, guide = fals
     else await field.fill(String(value)).then(() => field.press("Tab"));
   }
   await page.locator("#guide").setChecked(guide);
-  await page.locator("form button[type=submit]").click();
+  await page.locator(".setup form button[type=submit]").click();
   await page.locator(".table-screen").waitFor();
   await page.waitForFunction(() => !["moving", undefined].includes(document.querySelector(".table-screen")?.dataset.state));
 }

@@ -2,11 +2,11 @@
 // table, amounts, and refusals with their rule.
 import { button, h, icon, symbol } from "./dom";
 import type { Offer, Refusal, Run } from "./protocol";
-import { w } from "./words";
+import { lang, w } from "./words";
 
-type RunOffer = Offer & { move: Run };
+export type RunOffer = Offer & { move: Run };
 
-function isRun(offer: Offer): offer is RunOffer {
+export function isRun(offer: Offer): offer is RunOffer {
   return typeof offer.move === "object";
 }
 
@@ -14,7 +14,10 @@ export interface Offers {
   done: Offer[];    // complete by what was touched
   buttons: Offer[]; // without a place
   picked: string[]; // what was touched, in words
+  verbs: number;    // how many different things can be done
 }
+
+const MANY = 3; // different things: then they can be listed
 
 /** A few amounts somebody would name: the least, round ones above it, and the most where that is near. */
 export function sensible({ from, to, step }: Run, count = 4): number[] {
@@ -29,6 +32,45 @@ export function sensible({ from, to, step }: Run, count = 4): number[] {
   return amounts;
 }
 
+/** A few sensible amounts as buttons, and a slider and a field for any other. */
+export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLFormElement {
+  const { move, from, to, step } = offer.move;
+  const bounds = { min: from, max: to, step, value: from };
+  const slider = h("input", { type: "range", "aria-label": w("amount"), ...bounds });
+  const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true, ...bounds });
+  slider.addEventListener("input", () => (field.value = slider.value));
+  field.addEventListener("input", () => (slider.value = field.value));
+  const few = (to - from) / step < 3 ? [] : sensible(offer.move);
+  return h("form", {
+    class: "amount", "data-move": move,
+    onsubmit: (event: SubmitEvent) => {
+      event.preventDefault();
+      play(`${move} ${Number(field.value)}`);
+    },
+  }, h("span", { class: "what" }, offer.label ?? move),
+    ...few.map((amount) => button(amount.toLocaleString(lang()), { class: "few", onclick: () => play(`${move} ${amount}`) })),
+    from < to ? slider : null, field,
+    h("button", { type: "submit", class: "primary" }, offer.label ?? w("make_move")));
+}
+
+/** What ends or gives away a game is asked twice. */
+export function sure(offer: Offer, play: (move: string) => void): void {
+  const dialog = h("dialog", { class: "sure", "aria-label": offer.label ?? w("sure") });
+  dialog.append(h("h2", {}, w("sure")), h("p", {}, offer.say ?? offer.label ?? ""), h("p", { class: "faint" }, w("sure_help")),
+    h("div", { class: "moves" },
+      button(w("rather_not"), { class: "primary", onclick: () => dialog.close() }),
+      button(offer.label ?? w("make_move"), {
+        class: "grave",
+        onclick: () => {
+          dialog.close();
+          play(offer.move as string);
+        },
+      })));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 export class Actions {
   readonly root: HTMLElement;
   onMove: (move: string) => void = () => undefined;
@@ -37,6 +79,7 @@ export class Actions {
   onBack: () => void = () => undefined;
   onHint: () => void = () => undefined;
   onLog: () => void = () => undefined;
+  onDeals: () => void = () => undefined;
   onAgain: () => void = () => undefined;
 
   readonly #told = button("", { class: "told-line", onclick: () => this.onLog() });
@@ -113,22 +156,29 @@ export class Actions {
     this.#buttons.replaceChildren(...nodes);
   }
 
-  offer({ done, buttons, picked }: Offers): void {
+  offer({ done, buttons, picked, verbs }: Offers): void {
     const labels = new Set(done.map((offer) => offer.label));
     const rest = buttons.filter((offer) => !labels.has(offer.label));
     const plain = rest.filter((offer) => offer.fold === undefined);
+    // An amount that is the one thing to decide needs no button before its field.
+    const runs = [...done, ...plain].filter(isRun);
+    const only = runs.length === 1 && (done.length === 1 || !picked.length) && !runs[0]?.idle ? runs[0] : undefined;
+    const others = (offers: Offer[]) => offers.filter((offer) => offer !== only);
     const nodes: Node[] = [
-      ...this.#row(done, "primary"),
-      ...this.#row(plain, picked.length ? "" : "primary"),
+      ...this.#row(others(done), "primary"),
+      ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || only ? "" : "primary"),
       ...this.#folds(rest.filter((offer) => offer.fold !== undefined)),
     ];
+    const besides = this.#row(plain.filter(({ idle }) => idle), "");
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
     if (picked.length > 1 && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
+    if (verbs >= MANY && !picked.length)
+      besides.push(button(w("deals_short"), { class: "quiet", onclick: () => this.onDeals() }));
+    // What does not get on stands in a row of its own that is pushed aside, not above everything else.
+    if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));
     if (picked.length) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
-    const runs = [...done, ...plain].filter(isRun);
-    const only = runs[0];
-    if (only && runs.length === 1 && (done.includes(only) || plain.every(({ move, idle }) => move === only.move || !idle))) this.amount(only);
+    if (only) this.amount(only);
   }
 
   /** Idle moves that would bury the others, behind one button for each heading. */
@@ -145,60 +195,31 @@ export class Actions {
   #row(offers: Offer[], kind: string): Node[] {
     const alike = new Map<string, number>();
     for (const { label = "" } of offers) alike.set(label, (alike.get(label) ?? 0) + 1);
-    return offers.map((offer) => {
+    return offers.map((offer, i) => {
       const several = (alike.get(offer.label ?? "") ?? 0) > 1;
       const text = several ? offer.say ?? offer.label ?? "" : offer.label ?? offer.say ?? "";
-      // What does not get on, or cannot be mended, is not pressed on anybody.
-      const classes = [several ? "long" : offer.idle || offer.grave ? "" : kind, offer.grave ? "grave" : ""].filter(Boolean).join(" ");
+      // One is the obvious thing to do. What does not get on, or cannot be mended, is not pressed on anybody.
+      const rank = several ? "long" : i > 0 || offer.idle || offer.grave ? "" : kind;
+      const classes = [rank, offer.grave ? "grave" : ""].filter(Boolean).join(" ");
       return button(text, {
         class: classes,
         title: offer.say,
         "data-idle": offer.idle,
         "data-move": isRun(offer) ? offer.move.move : offer.move as string,
-        onclick: () => (isRun(offer) ? this.amount(offer) : offer.grave ? this.#sure(offer) : this.onMove(offer.move as string)),
+        onclick: () => {
+          if (isRun(offer)) this.amount(offer);
+          else if (offer.grave) sure(offer, (move) => this.onMove(move));
+          else this.onMove(offer.move as string);
+        },
       });
     });
   }
 
-  /** What ends or gives away a game is asked twice. */
-  #sure(offer: Offer): void {
-    const dialog = h("dialog", { class: "sure", "aria-label": offer.label ?? w("sure") });
-    dialog.append(h("h2", {}, w("sure")), h("p", {}, offer.say ?? offer.label ?? ""), h("p", { class: "faint" }, w("sure_help")),
-      h("div", { class: "moves" },
-        button(w("rather_not"), { class: "primary", onclick: () => dialog.close() }),
-        button(offer.label ?? w("make_move"), {
-          class: "grave", "data-sure": true,
-          onclick: () => {
-            dialog.close();
-            this.onMove(offer.move as string);
-          },
-        })));
-    dialog.addEventListener("close", () => dialog.remove());
-    document.body.append(dialog);
-    dialog.showModal();
-  }
-
-  /** A run of amounts: a few sensible ones as buttons, and a slider and a field for any other. */
   amount(offer: RunOffer): void {
-    const { move, from, to, step } = offer.move;
-    const bounds = { min: from, max: to, step, value: from };
-    const slider = h("input", { type: "range", "aria-label": w("amount"), ...bounds });
-    const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true, ...bounds });
-    slider.addEventListener("input", () => (field.value = slider.value));
-    field.addEventListener("input", () => (slider.value = field.value));
-    const few = (to - from) / step < 3 ? [] : sensible(offer.move);
-    const form = h("form", {
-      class: "amount", "data-move": move,
-      onsubmit: (event: SubmitEvent) => {
-        event.preventDefault();
-        this.onMove(`${move} ${Number(field.value)}`);
-      },
-    }, h("span", { class: "what" }, offer.label ?? move),
-      ...few.map((amount) => button(String(amount), { class: "few", onclick: () => this.onMove(`${move} ${amount}`) })),
-      from < to ? slider : null, field,
-      h("button", { type: "submit", class: "primary" }, offer.label ?? w("make_move")));
     this.#buttons.querySelector("form.amount")?.remove();
+    const form = amountForm(offer, (move) => this.onMove(move));
     this.#buttons.append(form);
-    if (matchMedia("(pointer: fine)").matches) field.select(); // a phone would raise its keyboard
+    // Not on a phone: it would raise its keyboard.
+    if (matchMedia("(pointer: fine)").matches) form.querySelector<HTMLInputElement>("input[type=number]")?.select();
   }
 }

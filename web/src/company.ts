@@ -1,6 +1,7 @@
 // The people at a table on a server: what they say to each other, what they ask, whether they are there, and their clocks.
 import { button, h } from "./dom";
 import { Refused } from "./host";
+import type { Seat } from "./protocol";
 import type { Remote } from "./remote";
 import { w } from "./words";
 
@@ -14,7 +15,7 @@ export class Company {
   readonly #list = h("ol", { class: "said", "aria-live": "polite" });
 
   constructor(private readonly remote: Remote) {
-    const field = h("input", { type: "text", "aria-label": w("chat_say"), placeholder: w("chat_say"), maxlength: SAID_LONGEST, autocomplete: "off" });
+    const field = h("input", { type: "text", id: "say", maxlength: SAID_LONGEST, autocomplete: "off" });
     this.root.append(this.#list, h("form", {
       class: "typed",
       onsubmit: (event: SubmitEvent) => {
@@ -23,14 +24,14 @@ export class Company {
         field.value = "";
         if (text) this.#do("chat", { text });
       },
-    }, field, h("button", { type: "submit" }, w("send"))));
+    }, h("label", { for: "say" }, w("chat_say")), field, h("button", { type: "submit" }, w("send"))));
     this.said();
   }
 
   said(): void {
     const { chat } = this.remote;
-    this.#list.replaceChildren(...(chat.length ? chat.map(({ name, chat: text }) => h("li", {}, h("strong", {}, `${name ?? ""}: `), text ?? ""))
-      : [h("li", { class: "faint" }, w("chat_none"))]));
+    const rows = chat.map(({ name, chat: text }) => h("li", {}, h("strong", {}, `${name ?? ""}: `), text ?? ""));
+    this.#list.replaceChildren(...(rows.length ? rows : [h("li", { class: "faint" }, w("chat_none"))]));
   }
 
   #do(cmd: string, more: Record<string, unknown> = {}): void {
@@ -64,10 +65,22 @@ export class Company {
       : Math.max(0, left - (info.turn.includes(seat) && info.state === "playing" ? gone : 0)))) ?? [];
   }
 
+  /** How it ended, where that was not by the rules: somebody gave up, ran out of time or never came back. */
+  result(): { prompt: string; winners: Seat[] } | undefined {
+    const { info } = this.remote;
+    const { why, seat = -1, winners = [] } = info?.result ?? { why: "end" };
+    if (info?.state !== "over" || why === "end") return undefined;
+    const names = (seats: Seat[]) => seats.map((one) => info.seats[one]?.name ?? w("computer")).join(", ");
+    const told = why === "resign" ? w("ended_resign", names([seat]))
+      : why === "time" ? w("ended_time", names([seat])) : w("ended_gone");
+    return { prompt: winners.length ? `${told} ${w("victory", names(winners))}` : told, winners };
+  }
+
   menu(): HTMLElement[] {
     const { info } = this.remote;
     if (!info?.you.length || info.state !== "playing") return [];
-    const away = info.seats.flatMap(({ kind, here, name }, seat) => (kind === "person" && here === false && !info.you.includes(seat)
+    const gone = this.presence();
+    const away = info.seats.flatMap(({ name }, seat) => (gone[seat] && !info.you.includes(seat)
       ? [button(w("bot_for", name ?? ""), { onclick: () => this.#do("bot", { seat, level: "medium" }) })] : []));
     const resign = button(w("resign"), {
       class: "grave",

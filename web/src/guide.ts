@@ -1,12 +1,11 @@
-// A guided game: the table as it is, and each rule told in words the first time it applies. The words are the game's
-// own clauses, so every game has its guide.
-import { button, h } from "./dom";
+// A guided game: the table as it is, and each rule told in words the first time it applies, one line beside the board that
+// never stands in the way, and never twice. The words are the game's own clauses, so every game has its guide.
+import { button, h, icon } from "./dom";
 import { set, settings } from "./settings";
 import { w } from "./words";
 
 export class Guide {
   readonly root = h("section", { class: "guide", "aria-live": "polite", "aria-label": w("guide") });
-  readonly #told = new Set<string>();
   #waiting: string[] = [];
   #on = false;
 
@@ -28,8 +27,8 @@ export class Guide {
     if (!this.#on) return;
     for (const id of cites) {
       const words = text(id);
-      if (!words || this.#told.has(id)) continue;
-      this.#told.add(id);
+      if (!words || settings.told.includes(id)) continue;
+      set({ told: [...settings.told, id] });
       this.#waiting.push(words);
     }
     this.#show();
@@ -39,17 +38,18 @@ export class Guide {
     const words = this.#on ? this.#waiting[0] : undefined;
     this.root.hidden = words === undefined;
     if (words === undefined) return this.root.replaceChildren();
+    const more = this.#waiting.length - 1;
     this.root.replaceChildren(
+      icon("book"),
       h("p", {}, words),
-      h("div", { class: "moves" },
-        button(`${w("guide_next")}${this.#waiting.length > 1 ? ` (${this.#waiting.length})` : ""}`, {
-          class: "primary",
-          onclick: () => {
-            this.#waiting.shift();
-            this.#show();
-          },
-        }),
-        button(w("guide_end"), { class: "quiet", onclick: () => this.end() })),
+      button(more > 0 ? `${w("guide_next")} (${more})` : w("guide_next"), {
+        class: "primary",
+        onclick: () => {
+          this.#waiting.shift();
+          this.#show();
+        },
+      }),
+      button(icon("close"), { class: "symbol quiet", "aria-label": w("guide_end"), title: w("guide_end"), onclick: () => this.end() }),
     );
   }
 

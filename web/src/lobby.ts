@@ -26,6 +26,12 @@ function nameForm(then: () => void): HTMLElement {
   }, h("label", { for: "guest" }, w("your_name")), field, h("button", { type: "submit", class: "primary" }, w("that_is_me")));
 }
 
+/** Who has a seat, in words. */
+function whoSits({ seats }: Info, seat: number): string {
+  const { kind, name } = seats[seat] ?? { kind: "open" };
+  return kind === "open" ? w("seat_free") : kind === "bot" ? w("computer") : name ?? "";
+}
+
 export class Lobby implements Screen {
   readonly root = h("div", { class: "lobby-screen" });
   title = w("with_friends");
@@ -98,25 +104,34 @@ export class Lobby implements Screen {
         h("h1", {}, this.title), h("p", {}, cardOf(info.game)?.about ?? "")),
       h("section", { class: "sheet" },
         h("h2", {}, w("at_the_table")),
-        h("ul", { class: "seating" }, ...info.seats.map((seat, n) => h("li", {}, h("span", { class: "name" },
-          seat.kind === "open" ? w("seat_free") : seat.kind === "bot" ? w("computer") : seat.name ?? ""),
-          seat.kind === "open" && !mine ? button(w("sit_down"), { class: "primary", "data-seat": n, onclick: () => void this.#sit(n) })
-            : seat.kind === "open" && info.owner === wire.person ? button(w("bot_instead"), { onclick: () => this.#do("bot", { seat: n, level: "medium" }) })
-              : null))),
+        h("ul", { class: "seating" }, ...info.seats.map((_, seat) => this.#seat(info, seat))),
         this.#refusal,
         mine ? this.#invitation() : null,
         mine ? button(w("leave"), { class: "quiet", onclick: () => this.#do("leave") }) : null,
         this.#company.root)));
   }
 
+  #seat(info: Info, seat: number): HTMLElement {
+    const { kind } = info.seats[seat] ?? { kind: "open" };
+    const owns = info.owner === wire.person;
+    let way: HTMLElement | null = null;
+    if (kind === "open" && info.you.length === 0)
+      way = button(w("sit_down"), { class: "primary", "data-seat": seat, onclick: () => void this.#sit(seat) });
+    else if (kind === "open" && owns)
+      way = button(w("bot_instead"), { onclick: () => this.#do("bot", { seat, level: "medium" }) });
+    return h("li", {}, h("span", { class: "name" }, whoSits(info, seat)), way);
+  }
+
   /** The link, to be sent to friends. */
   #invitation(): HTMLElement {
     const link = location.href;
-    const field = h("input", { type: "text", readonly: true, value: link, "aria-label": w("link"), onclick: () => field.select() });
+    const field = h("input", { type: "text", readonly: true, value: link, "aria-label": w("link"),
+      onclick: () => field.select() });
     const copy = button([icon("save"), " ", w("copy")], {
       class: "primary",
       onclick: () => {
-        if (matchMedia("(pointer: coarse)").matches && navigator.share) return void navigator.share({ title: this.title, url: link }).catch(() => undefined);
+        if (matchMedia("(pointer: coarse)").matches && navigator.share)
+          return void navigator.share({ title: this.title, url: link }).catch(() => undefined);
         field.select();
         const done = () => copy.replaceChildren(w("copied"));
         if (navigator.clipboard) void navigator.clipboard.writeText(link).then(done, done);
@@ -155,8 +170,19 @@ export class Lobby implements Screen {
   }
 }
 
+/** A table to be opened. */
+interface TablePlan {
+  game: string;
+  options: Record<string, string | number>;
+  seats: string[];           // "open", or a computer's name
+  mine: number;              // the seat of the one who opens it
+  open: boolean;             // to everybody, not only by the link
+  clock: object | undefined; // as docs/wire.md has it
+  name: string;
+}
+
 /** Opens a table where some seats wait for friends; its address. */
-export async function openTable(plan: { game: string; options: Record<string, string | number>; seats: string[]; mine: number; open: boolean; clock: object | undefined; name: string }): Promise<string> {
+export async function openTable(plan: TablePlan): Promise<string> {
   await wire.call(plan.name);
   const { table } = await wire.say<{ table: string }>("create", { game: plan.game, options: plan.options,
     seats: plan.seats, public: plan.open, ...(plan.clock ? { clock: plan.clock } : {}) });
@@ -169,10 +195,10 @@ export async function openTable(plan: { game: string; options: Record<string, st
 
 /** Tables of the server: those where one sits, and open ones. */
 export async function tableLists(): Promise<HTMLElement[]> {
-  const { open, mine } = await wire.say<{ open: Info[]; mine: Info[] }>("tables");
+  const { open = [], mine = [] } = await wire.say<{ open?: Info[]; mine?: Info[] }>("tables");
   const row = (info: Info, word: string) => h("li", {},
-    h("span", { class: "what" }, h("strong", {}, cardOf(info.game)?.title ?? info.title), h("span", { class: "faint" },
-      ` ${info.seats.map((seat) => (seat.kind === "open" ? w("seat_free") : seat.kind === "bot" ? w("computer") : seat.name ?? "")).join(", ")}`)),
+    h("span", { class: "what" }, h("strong", {}, cardOf(info.game)?.title ?? info.title),
+      h("span", { class: "faint" }, ` ${info.seats.map((_, seat) => whoSits(info, seat)).join(", ")}`)),
     button(word, { class: "primary", onclick: () => go(`/with/${info.table}`) }));
   const running = mine.filter(({ state }) => state !== "over");
   return [

@@ -71,14 +71,16 @@ function dressScreen(): void {
 
 function dressBar(on: Screen): void {
   const home = on instanceof Start;
+  const other = lang() === "de" ? "en" : "de";
   bar.replaceChildren(
     home ? h("span", { class: "brand" }, w("title"))
-      : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), "‹ ", h("span", { class: "word", "aria-hidden": "true" }, w("title"))),
+      : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), "‹ ",
+        h("span", { class: "word", "aria-hidden": "true" }, w("title"))),
     // The other screens have a heading of their own.
     h(document.body.dataset["screen"] === "table" ? "h1" : "span", { class: "where" }, home ? "" : on.title),
     ...(on.tools ?? []),
-    button(lang() === "de" ? "EN" : "DE", { class: "symbol lang", lang: lang() === "de" ? "en" : "de", "aria-label": `${lang() === "de" ? "EN" : "DE"}: ${w("language")}`,
-      title: w("language"), onclick: () => set({ lang: lang() === "de" ? "en" : "de" }) }),
+    button(other.toUpperCase(), { class: "symbol lang", lang: other, "aria-label": `${other.toUpperCase()}: ${w("language")}`,
+      title: w("language"), onclick: () => set({ lang: other }) }),
     symbol("dots", w("settings"), () => openMenu(on.menu?.() ?? [])),
   );
 }

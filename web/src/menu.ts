@@ -7,7 +7,9 @@ import { w, type Word } from "./words";
 const PACES: Pace[] = ["slow", "normal", "fast", "at once"];
 const THEMES: Theme[] = ["auto", "light", "dark"];
 
-function choice<T extends string>(id: string, label: Word, values: [T, string][], now: T, change: (value: T) => void): HTMLElement {
+function choice<T extends string>(
+  id: string, label: Word, values: [T, string][], now: T, change: (value: T) => void,
+): HTMLElement {
   const field = h("select", { id: `set-${id}`, onchange: () => change(field.value as T) },
     ...values.map(([value, name]) => h("option", { value }, name)));
   field.value = now;
@@ -34,7 +36,8 @@ export function openMenu(more: HTMLElement[]): void {
     toggle("by-hand", "by_hand", settings.byHand, (byHand) => set({ byHand })),
     toggle("by-itself", "by_itself", settings.byItself, (byItself) => set({ byItself })),
     toggle("sound", "sound", settings.sound, (sound) => set({ sound })),
-    choice<Theme>("theme", "theme", THEMES.map((theme) => [theme, w(`theme_${theme}`)]), settings.theme, (theme) => set({ theme })),
+    choice<Theme>("theme", "theme", THEMES.map((theme) => [theme, w(`theme_${theme}`)]), settings.theme,
+      (theme) => set({ theme })),
     h("div", { class: "moves", onclick: close }, ...more),
     button(w("done"), { class: "primary", onclick: close }),
   );

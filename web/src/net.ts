@@ -160,11 +160,13 @@ class Wire {
   async #hello(): Promise<void> {
     const { token, name } = this.#guest;
     const answer = await new Promise<Guest>((resolve, reject) => {
-      const line = { cmd: "hello", id: `hello-${++this.#count}`, lang: lang(), ...(token ? { token } : {}), ...(name ? { name } : {}) };
+      const who = { ...(token ? { token } : {}), ...(name ? { name } : {}) };
+      const line = { cmd: "hello", id: `hello-${++this.#count}`, lang: lang(), ...who };
       this.#waiting.set(line.id, { line, resolve, reject });
       this.#send(line);
     });
-    this.#guest = { ...this.#guest, ...(answer.token ? { token: answer.token } : {}), ...(answer.person ? { person: answer.person } : {}) };
+    if (answer.token) this.#guest.token = answer.token;
+    if (answer.person) this.#guest.person = answer.person;
     try {
       localStorage.setItem(KEY, JSON.stringify(this.#guest));
     } catch {

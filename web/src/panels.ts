@@ -25,7 +25,8 @@ export class Tabs {
       onkeydown: (event: KeyboardEvent) => {
         if (event.key === "Escape") this.away();
       },
-    }, h("div", { class: "tab-bar" }, list, symbol("close", w("close"), () => this.away(), { class: "symbol away" })), ...this.#panels);
+    }, h("div", { class: "tab-bar" }, list, symbol("close", w("close"), () => this.away(), { class: "symbol away" })),
+      ...this.#panels);
     this.open(0);
   }
 

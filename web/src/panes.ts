@@ -79,7 +79,8 @@ export class Panes {
     const scale = Math.min(LARGEST, height / pane.height, width / (pane.width + SQUEEZE * beside));
     const tall = others.reduce((sum, other) => sum + other.pane.height, 0);
     const gaps = GAP / 2 * others.length;
-    const fitting = Math.min(scale, (width - pane.width * scale) / (beside || 1), Math.max(SQUEEZE * scale, (height - gaps) / (tall || 1)));
+    const [across, down] = [(width - pane.width * scale) / (beside || 1), (height - gaps) / (tall || 1)];
+    const fitting = Math.min(scale, across, Math.max(SQUEEZE * scale, down));
     for (const other of others) setScale(other, fitting);
     return scale;
   }

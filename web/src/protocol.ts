@@ -58,6 +58,7 @@ export interface Item {
   turn: number;
   lit: boolean;
   dim: boolean;
+  gesture?: "tile" | "grip" | "way" | "far";
   label?: string;
   more?: string;
   says?: string;
@@ -213,6 +214,7 @@ export interface Sight {
   more: boolean;
   done: Offer[];
   buttons: Offer[];
+  verbs: number; // how many different things can be done
   only?: string; // the move of somebody who could do nothing else
   winners?: Seat[];
   events: Happening[];

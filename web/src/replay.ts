@@ -27,7 +27,7 @@ function diceChart({ throws, faces, expected }: Dice): Node[] {
       s("path", { class: "due", d: `M${x - 3} ${line}h28` }),
       s("text", { x: x + 11, y: 114, "font-size": 11 }, String(i + 1)));
   });
-  return [h("h2", {}, w("dice")), h("p", { class: "faint" }, w("dice_about", throws)),
+  return [h("h2", {}, w("dice")), h("p", { class: "faint" }, throws === 1 ? w("dice_about_one") : w("dice_about", throws)),
     s("svg", { class: "chart", viewBox: "0 0 204 120", role: "group", "aria-label": w("dice") }, ...bars)];
 }
 

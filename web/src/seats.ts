@@ -32,12 +32,14 @@ export class SeatBar {
       const parts = [
         swatch(tint, sign),
         h("span", { class: "name", title: colour }, name),
-        bot !== null ? h("span", { class: "bot", title: w("computer") }, icon("chip"), h("span", { class: "unseen" }, w("computer"))) : null,
+        bot !== null ? h("span", { class: "bot", title: w("computer") }, icon("chip"),
+          h("span", { class: "unseen" }, w("computer"))) : null,
         counts ? h("span", { class: "score", title: w("points") }, view.standing[seat] ?? "") : null,
       ];
       if (away[seat]) parts.push(h("span", { class: "away-note" }, w("away")));
       parts.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
-      const body = this.onAct && guests.includes(seat) ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
+      const body = this.onAct && guests.includes(seat)
+        ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
     });
     this.root.replaceChildren(...chips, this.#time);

@@ -12,6 +12,7 @@ interface Settings {
   byHand: boolean;  // who throws touches the dice
   byItself: boolean; // a move that is the only one is made without asking
   names: string[];  // of the people who play here, in the order of their seats
+  told: string[];   // rules that were told once, in some guided game
   taught: string[]; // games whose guided game was finished or sent away
 }
 
@@ -24,7 +25,7 @@ function browserLang(): Lang {
 
 function read(): Settings {
   const standard: Settings = { lang: browserLang(), theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false,
-    names: [], taught: [] };
+    names: [], told: [], taught: [] };
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return { ...standard, ...(found as Partial<Settings>) };

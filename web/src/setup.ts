@@ -124,9 +124,10 @@ export class Setup implements Screen {
       ...[...game.bots.filter(({ name }) => name !== "random"), ...game.bots.filter(({ name }) => name === "random")]
         .map((b) => h("option", { value: b.name }, w("computer_is", b.title))));
     select.value = bot ?? "";
-    const field = h("input", { type: "text", class: "name", "aria-label": w("name_of", colour), placeholder: colour,
-      maxlength: NAME_LONGEST, autocomplete: "off", value: this.#names[seat] ?? "",
-      oninput: () => (this.#names[seat] = field.value) });
+    // Who gives no name is called as the game calls the seat.
+    const field = h("input", { type: "text", class: "name", "aria-label": w("name_of", colour), maxlength: NAME_LONGEST,
+      autocomplete: "off", value: this.#names[seat] || colour, onfocus: () => field.select(),
+      oninput: () => (this.#names[seat] = field.value.trim() === colour ? "" : field.value) });
     const row = h("li", {}, swatch(place?.tint ?? "none", place?.sign ?? ""),
       bot === null ? field : h("span", { class: "name" }, colour), select);
     return row;
@@ -181,7 +182,8 @@ export class Setup implements Screen {
       if (this.#bots.includes(FRIEND)) {
         const seats = this.#bots.map((bot) => (bot === null || bot === FRIEND ? "open" : bot));
         const mine = Math.max(this.#bots.indexOf(null), this.#bots.includes(null) ? 0 : this.#bots.indexOf(FRIEND));
-        return go(await openTable({ game: this.name, options: this.#options, seats, mine, open: this.#public.checked, clock: CLOCKS[Number(this.#clock.value)],
+        const clock = CLOCKS[Number(this.#clock.value)];
+        return go(await openTable({ game: this.name, options: this.#options, seats, mine, open: this.#public.checked, clock,
           name: people[0] || w("person") }));
       }
       const { id } = await ask("begin", { plan });

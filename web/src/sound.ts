@@ -3,9 +3,13 @@ import { settings } from "./settings";
 
 let context: AudioContext | undefined;
 
-// Browsers let a page sound only after it was touched.
-addEventListener("pointerdown", () => void wake()?.resume(), { once: true });
-addEventListener("keydown", () => void wake()?.resume(), { once: true });
+// Browsers let a page sound only after it was touched; what counts as that differs, so all of these are tried.
+const touches = ["pointerup", "click", "touchend", "keydown"];
+function touched(): void {
+  void wake()?.resume();
+  if (context?.state === "running") for (const kind of touches) removeEventListener(kind, touched);
+}
+for (const kind of touches) addEventListener(kind, touched);
 
 function wake(): AudioContext | undefined {
   if (!settings.sound) return undefined;

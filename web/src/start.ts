@@ -57,14 +57,14 @@ export class Start implements Screen {
     void ask("kept", {}).then((kept) => {
       const begun = kept.filter((match) => !match.over).slice(0, RUNNING);
       running.hidden = begun.length === 0;
-      running.replaceChildren(...begun.map((match) => this.#running(match)));
+      running.replaceChildren(h("span", { class: "faint" }, `${w("go_on")}:`), ...begun.map((match) => this.#running(match)));
       this.#fill(own, kept);
     });
   }
 
   /** What was begun stands first: one click to go on. */
   #running(match: Kept): HTMLElement {
-    return button([h("strong", {}, `${w("go_on")}: ${titleOf(match)}`), h("span", {}, movesOf(match))],
+    return button([h("span", { class: "unseen" }, `${w("go_on")}: `), h("strong", {}, titleOf(match)), h("span", {}, movesOf(match))],
       { class: "begun", onclick: () => go(`/table/${match.id}`) });
   }
 

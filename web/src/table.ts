@@ -2,6 +2,7 @@
 // screen"); here it is drawn, and touches are passed on.
 import { Actions } from "./actions";
 import type { Company } from "./company";
+import { Deals } from "./deals";
 import { button, h, icon, s, symbol } from "./dom";
 import { showEnd } from "./end";
 import { save } from "./files";
@@ -83,6 +84,8 @@ export class Table implements Screen {
   readonly #log = new LogPanel();
   readonly #text = new TextPanel(true);
   readonly #tabs: Tabs;
+  readonly #deals = new Deals(async () => (await this.#look(false, true))?.state === "asks" ? this.#sight?.moves ?? [] : [],
+    (move) => this.#play(move));
   readonly #guide = new Guide();
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
   readonly #curtain = h("section", { class: "curtain", hidden: true });
@@ -114,15 +117,17 @@ export class Table implements Screen {
       ...(company ? [{ name: "chat" as const, panel: company.root }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
-      h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#guide.root, this.#actions.root, aside, this.#curtain),
+      h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#guide.root, this.#actions.root,
+        aside, this.#curtain),
       this.#tabs.root, this.#live);
     this.#guide.root.hidden = true;
     this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
     this.#actions.onBack = () => void this.#back();
     this.#actions.onHint = () => void this.#hint();
     this.#actions.onAgain = () => void this.#lastRound();
+    this.#actions.onDeals = () => void this.#deals.open();
     this.#actions.onLog = () => this.#tabs.call(1);
-    this.#stage.onTouch = (id, under) => void this.#touch([id, ...under]);
+    this.#stage.onTouch = (id, under) => this.#touch([id, ...under]);
     this.#stage.onLift = (id) => this.#lift(id);
     this.#stage.onLetGo = () => void this.#letGo();
     this.#actions.onMove = (move) => void this.#play(move);
@@ -198,6 +203,7 @@ export class Table implements Screen {
     const turn = ++this.#turn;
     this.#hurry = new Promise((resolve) => (this.#hurryUp = resolve));
     this.#hurried = this.#stage.still = false;
+    this.#throwing = undefined;
     this.#state("moving");
     for (;;) {
       const look = await this.#look(thrown);
@@ -205,8 +211,11 @@ export class Table implements Screen {
       if (look.state === "hands over") return this.#handOver(look.to);
       const more = this.source.pending();
       if (look.state === "over" && !more) return this.#finish(look);
+      const ended = more ? undefined : this.company?.result();
+      if (ended) return this.#finish({ ...look, ...ended });
       if (look.state !== "goes on" && !more) return this.#asks(look);
-      if (!more && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look.thrower);
+      // At a server's table the dice fly there.
+      if (!more && look.thrower !== null && settings.byHand && !this.#following && !this.company) return this.#askToThrow(look.thrower);
       const seat = await this.#step(turn);
       if (turn !== this.#turn) return;
       thrown = seat === "*";
@@ -251,7 +260,8 @@ export class Table implements Screen {
     this.#throwing = this.#items.filter((item) => item.look === "die" && item.id > 0).map(({ id }) => id);
     this.#stage.mark(this.#throwing, []);
     this.#actions.prompt(w("throw_asked", name));
-    this.#actions.show(button([icon("dice"), " ", w("throw")], { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
+    this.#actions.show(button([icon("dice"), " ", w("throw")],
+      { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = w("throw_asked", name);
     this.#state("asking");
   }
@@ -272,12 +282,12 @@ export class Table implements Screen {
   }
 
   /** Looks, and draws what is new; ends when it lies still. */
-  async #look(thrown = false): Promise<Look | undefined> {
+  async #look(thrown = false, whole = false): Promise<Look | undefined> {
     if (!this.#match) return undefined;
     this.#shape = roomShape();
     const seen = this.#seen;
     const look = await ask("look", { lang: lang(), shape: this.#shape, pace: this.#pace(), from: this.#events.length,
-      since: this.#seen.look, text: this.#text.open });
+      since: this.#seen.look, text: this.#text.open || whole });
     if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
     this.#glassEnds = look.left === undefined ? undefined : performance.now() + look.left;
     if (look.state === "hands over") return look;
@@ -334,6 +344,7 @@ export class Table implements Screen {
     this.#actions.offer({
       done: sight.done,
       buttons: sight.buttons,
+      verbs: sight.verbs,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
     });
   }
@@ -375,12 +386,10 @@ export class Table implements Screen {
   }
 
   /** A drag begins: with what leads on to somewhere. */
-  #lift(id: number): boolean {
+  #lift(id: number): Promise<void> | undefined {
     const { picked = [], lift = [] } = this.#sight ?? {};
-    if (picked[picked.length - 1] === id) return true;
-    if (!lift.includes(id)) return false;
-    void this.#touch([id]);
-    return true;
+    if (picked[picked.length - 1] === id) return Promise.resolve();
+    return lift.includes(id) ? this.#touch([id]) : undefined;
   }
 
   async #letGo(): Promise<void> {
@@ -459,7 +468,8 @@ export class Table implements Screen {
       this.#stage.mark([], []);
       let scenery = 0; // has no ids in a view: it is told apart by its order
       const items = view.scene.items.map((item) => (item.id ? item : { ...item, id: --scenery }));
-      await Promise.all([this.#stage.draw({ ...view.scene, items }, event?.seat === "*"), rest(n > from ? AGAIN[settings.pace] : 300)]);
+      const shown = this.#stage.draw({ ...view.scene, items }, event?.seat === "*");
+      await Promise.all([shown, rest(n > from ? AGAIN[settings.pace] : 300)]);
       if (turn !== this.#turn) return;
     }
     await this.#afresh();
@@ -545,6 +555,8 @@ export class Table implements Screen {
 
   #finish(sight: Sight): void {
     this.#state("over");
+    this.#stage.mark([], []);
+    this.#actions.prompt(sight.prompt);
     this.#guide.root.hidden = true;
     this.#actions.show(...this.#ways());
     if (this.#ended || !this.#match) return;

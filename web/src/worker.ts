@@ -123,7 +123,8 @@ async function store(): Promise<void> {
   const { seq } = say<{ seq: number }>(hosted.table, { cmd: "match" });
   if (journal === "" && hosted.waiting.length === 0) return;
   hosted.mark = mark;
-  hosted.head = { ...hosted.head, over, score: over ? score : [], seq, updated: Date.now(), ...(over ? ending(hosted.table) : {}) };
+  const ended = over ? { score, ...ending(hosted.table) } : { score: [] };
+  hosted.head = { ...hosted.head, over, seq, updated: Date.now(), ...ended };
   if (journal) hosted.waiting.push(journal);
   if (hosted.gone) return;
   const before = hosted.waiting.length;
@@ -235,7 +236,8 @@ const handlers: Handlers = {
       throw why;
     }
     match?.table.close();
-    const head = { id: freshId(), game: plan.game, bots: plan.bots, names: plan.names, over: false, score: [], seq: 0, updated: 0, pieces: 0 };
+    const { game, bots, names } = plan;
+    const head = { id: freshId(), game, bots, names, over: false, score: [], seq: 0, updated: 0, pieces: 0 };
     match = { table, head, mark: 0, waiting: [], gone: false, follows: 0, holder: null };
     await store();
     return { id: head.id };
@@ -357,7 +359,8 @@ const handlers: Handlers = {
     return {};
   },
 
-  promise: ({ game, match: id }) => aside(game, (own) => say<{ secret: string; promise: string }>(own, { cmd: "promise", match: id })),
+  promise: ({ game, match: id }) =>
+    aside(game, (own) => say<{ secret: string; promise: string }>(own, { cmd: "promise", match: id })),
 
   touch: async ({ items, lang }) => {
     const hosted = here();

@@ -109,7 +109,10 @@ class BatchEnv:
         if array.shape != into.shape:
             raise ValueError(f"an array of {self.count} is needed, not {array.shape}")
         if array.dtype != numpy.uint32 or not array.flags.c_contiguous:
-            numpy.copyto(into, array, casting="same_kind" if array.dtype.kind in "iu" else "safe")
+            if array.dtype.kind not in "iu":
+                raise TypeError(f"whole numbers are needed, not {array.dtype}")
+            outside = (array < 0) | (array > NO_CHOICE)
+            numpy.copyto(into, numpy.where(outside, NO_CHOICE, array), casting="unsafe")
             array = into
         return ffi.from_buffer("uint32_t[]", array)
 

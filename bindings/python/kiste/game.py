@@ -154,6 +154,10 @@ class Game:
         """The bytes of a position."""
         return self._size
 
+    def key_size(self) -> int:
+        """So many of its first bytes tell positions apart; what follows is history."""
+        return lib.kiste_key_size(self._match)
+
     def observation_tensor_shape(self) -> list[int]:
         """Of :meth:`State.observation_tensor`."""
         return [self._size]

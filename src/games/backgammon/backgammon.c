@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#include "backgammon_bot.h"
+#include "core/asset.h"
+
 static bool is_chouette(const struct match *m)
 {
     return m->seats > 2;
@@ -739,6 +742,13 @@ static const struct verb verbs[VERBS] = {
     [VERB_PLAY] = { .name = "play", .label = { { "Ziehen", "Move" } } },
 };
 
+static bool weights_valid(const struct asset *a)
+{
+    struct nets nets;
+
+    return backgammon_nets(a->bytes, a->size, &nets);
+}
+
 const struct game backgammon_game = {
     ROOM_SHOWS,
     .title = { { "Backgammon", "Backgammon" } },
@@ -756,7 +766,8 @@ const struct game backgammon_game = {
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &backgammon_boxform, .boxed = &backgammon_boxed,
-    .tools = backgammon_tools, .tool_count = TOOLS,
+    .assets = (const char *const[]){ BACKGAMMON_WEIGHTS, NULL }, .asset_valid = weights_valid,
+    .bots = backgammon_bots, .tools = backgammon_tools, .tool_count = TOOLS,
     .bench_seats = 2, .bench_options = "cube=no",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower, .score = score,

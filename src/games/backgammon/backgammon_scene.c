@@ -120,9 +120,11 @@ static void add_point(const struct drawing *d, int point)
     scene_add(d->sc, (struct item){
         .id = (uint16_t)point, .kin = (uint16_t)point, .look = LOOK_WEDGE,
         .tint = point % 2 ? TINT_DARK : TINT_LIGHT, .turn = top ? 180 : 0, .x = point_x(l, point),
-        .y = half_y(l, top, l->first - l->pitch / 2 + high / 2), .w = (int16_t)l->point, .h = (int16_t)high, .glyph = "",
+        .y = half_y(l, top, l->first - l->pitch / 2 + high / 2), .w = (int16_t)l->point,
+        .h = (int16_t)high, .glyph = "",
         .says = point_says(d, point) });
-    add_words(d->sc, point_x(l, point), half_y(l, top, l->number), ALIGN_CENTRE, scene_words(d->sc, "%d", number));
+    add_words(d->sc, point_x(l, point), half_y(l, top, l->number), ALIGN_CENTRE,
+              scene_words(d->sc, "%d", number));
 }
 
 /* The line of a side beside the board, and where its men are borne off. */
@@ -142,7 +144,8 @@ static void add_side(const struct drawing *d, int side)
         text_put(&name, colour);
     }
     add_words(d->sc, l == &roomy ? 6 * W : 4, half_y(l, top, H / 2), ALIGN_LEFT,
-              scene_words(d->sc, word(plural(pips, WORD_pips_one, WORD_pips), d->lang), scene_words(d->sc, "%s", called),
+              scene_words(d->sc, word(plural(pips, WORD_pips_one, WORD_pips), d->lang),
+                          scene_words(d->sc, "%s", called),
                           pips));
     scene_add(d->sc, (struct item){
         .id = (uint16_t)(ID_TRAY + side), .kin = (uint16_t)(ID_TRAY + side), .look = LOOK_PANEL,
@@ -167,7 +170,8 @@ static void add_board(const struct drawing *d)
         add_point(d, point);
     scene_add(d->sc, (struct item){
         .id = ID_BAR, .kin = ID_BAR, .look = LOOK_PANEL, .tint = TINT_WOOD, .x = (int16_t)l->bar,
-        .y = (int16_t)(l->height / 2), .w = (int16_t)l->bar_w, .h = (int16_t)(l->height - 2 * l->frame - H), .glyph = "",
+        .y = (int16_t)(l->height / 2), .w = (int16_t)l->bar_w,
+        .h = (int16_t)(l->height - 2 * l->frame - H), .glyph = "",
         .says = word(WORD_the_bar, d->lang) });
     for (int side = WHITE; side <= BLACK; side++)
         add_side(d, side);
@@ -252,8 +256,8 @@ static void add_men(const struct drawing *d, int side)
 
 /* ---- dice, cube, score sheet ---- */
 
-/* The throw being played, or else the last one. In a half-made play the dice that were used are 0, and the play so far
- * is the last one (backgammon_half). */
+/* The throw being played, or else the last one. In a half-made play the dice that were used are 0, and the
+ * play so far is the last one (backgammon_half). */
 static void add_dice(const struct drawing *d)
 {
     static const char *const glyph[] = { "", "[1]", "[2]", "[3]", "[4]", "[5]", "[6]" };
@@ -344,7 +348,8 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
     int first = last < SHEET_ROWS ? 0 : last - SHEET_ROWS + 1;
     int left = mid_x(1, 0);
 
-    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_PAPER, .framed = true, .x = mid_x(0, SHEET_COLS),
+    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_PAPER, .framed = true,
+                                 .x = mid_x(0, SHEET_COLS),
                                  .y = mid_y(ROWS / 2), .w = W * SHEET_COLS, .h = H * (ROWS - 2) });
     add_words(sc, left, mid_y(0), ALIGN_LEFT, sheet_title(sc, m, s, lang));
     if (m->seats > 2)
@@ -473,8 +478,8 @@ static int place_of(const struct state *s, uint16_t item)
     return side == WHITE ? item : 25 - item;
 }
 
-/* Takes the dice that bring a man from one place to another, where it can be those that go exactly there. Of two that
- * bear him off it is the lower: the higher can do more. */
+/* Takes the dice that bring a man from one place to another, where it can be those that go exactly there. Of
+ * two that bear him off it is the lower: the higher can do more. */
 static void use_dice(struct state *half, int from, int to)
 {
     struct ground g = { .high = half->last.high, .low = half->last.low };
@@ -495,8 +500,9 @@ static void use_dice(struct state *half, int from, int to)
     half->low = play_from(half->last.from, doublet ? 3 : 1) ? 0 : (uint8_t)g.low;
 }
 
-/* Every man that has been given a place stands there already, and the dice he needed are used. A man who hits on his
- * way is touched on through that point: then the next place is not another man's but where he goes on to. */
+/* Every man that has been given a place stands there already, and the dice he needed are used. A man who hits
+ * on his way is touched on through that point: then the next place is not another man's but where he goes on
+ * to. */
 bool backgammon_half(const struct view *view, int seat, const uint16_t *item, int count, struct state *ret)
 {
     const struct state *s = view_state(view);
@@ -614,7 +620,8 @@ bool backgammon_tell(const struct view *view, uint16_t item, enum lang lang, str
     if (place == BAR)
         text_put(t, SAY(tell_bar));
     else if (own || other)
-        text_printf(t, SAY(tell_held), place, own ? own : other, backgammon_colour(m, own ? s->turn : !s->turn, lang));
+        text_printf(t, SAY(tell_held), place, own ? own : other,
+                    backgammon_colour(m, own ? s->turn : !s->turn, lang));
     else
         text_printf(t, SAY(tell_empty), place);
     if (own && s->phase == PLAYING)

@@ -439,7 +439,8 @@ static void add_press(struct picture *p, struct pending top)
 {
     int size = p->l.tall ? 80 : 60;
     struct item deck = thing(LOOK_CARD, TINT_ORANGE, p->l.pane_w - size / 2 - 6, 44, size, size);
-    struct item die = thing(LOOK_DIE, TINT_WHITE, p->l.pane_w - 2 * size + 6, 44, p->l.tall ? 66 : 40, p->l.tall ? 66 : 40);
+    int side = p->l.tall ? 66 : 40;
+    struct item die = thing(LOOK_DIE, TINT_WHITE, p->l.pane_w - 2 * size + 6, 44, side, side);
     enum lang lang = p->lang;
     int event = top.ask == ASK_ANSWER || top.ask == ASK_DIE ? top.a : p->s->last_event - 1;
     int never = maruca_event_deck(p->m, p->s);
@@ -613,7 +614,8 @@ static void add_sheet(struct picture *p)
     paper.says = SAY(sheet);
     scene_add(p->sc, paper);
     for (int i = 0; i < seats; i++) {
-        struct item head = thing(LOOK_CELL, tint_of(p, i), label_w + w / 2 + i * w, high / 2, w - 4, high + (p->l.tall ? 2 : 0));
+        struct item head = thing(LOOK_CELL, tint_of(p, i), label_w + w / 2 + i * w, high / 2, w - 4,
+                                 high + (p->l.tall ? 2 : 0));
         head.label = word(WORD_short_0 + i, lang);
         scene_add(p->sc, head);
     }

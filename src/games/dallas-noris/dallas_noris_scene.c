@@ -295,7 +295,8 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     int32_t price = noris_offered(p->m, p->s, area);
     enum lang lang = p->lang;
     struct item band = thing(LOOK_CELL, goods_tint(content->goods), card.x, top + 19, w - 9, 24);
-    struct item much = words_at(card.x, top + h * (p->l->signs ? 60 : 54) / 100, w - (price >= 0 && !p->l->signs ? 26 : 14), h >= 100 ? 30 : 24,
+    struct item much = words_at(card.x, top + h * (p->l->signs ? 60 : 54) / 100,
+                                w - (price >= 0 && !p->l->signs ? 26 : 14), h >= 100 ? 30 : 24,
                                 ALIGN_CENTRE, "");
     struct item name = words_at(left + 10, top + h - 17, w - 44, p->l->signs ? 25 : 20, ALIGN_LEFT,
                                 keep(p, noris_area_name(area)));
@@ -426,7 +427,8 @@ static void add_digger(const struct pen *p, int x, int y)
     enum lang lang = p->lang;
 
     for (int i = 0; i < 2; i++) {
-        struct item card = thing(LOOK_CARD, TINT_ORANGE, x + (p->l->die - 6) * i, y, p->l->die - 8, p->l->die + 8);
+        struct item card = thing(LOOK_CARD, TINT_ORANGE, x + (p->l->die - 6) * i, y, p->l->die - 8,
+                                 p->l->die + 8);
 
         card.id = (uint16_t)(ITEM_NUMBER + i);
         card.face = area >= 0;
@@ -459,7 +461,7 @@ static void add_bulletin(const struct pen *p, int left, int w)
     scene_add(p->sc, card);
     scene_add(p->sc, head);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND && p->s->bulletin; goods++) {
-        int y = p->l->head + (2 * goods + 1) * p->l->pitch / 2;
+        int y = p->l->head + (2 * goods + 1) * p->l->pitch / 2 - (p->l->signs ? 14 : 0);
         struct item name = words_at(left + 6, y, w * 52 / 100, p->l->pitch + 2, ALIGN_LEFT,
                                     noris_goods_head(goods, lang));
 

@@ -394,5 +394,5 @@ const struct game halma_game = {
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .score = score, .team = team,
     .seat_name = halma_seat_name, .seat_tint = halma_seat_tint,
-        .meant = halma_meant,
+        .meant = halma_meant, .tell = halma_tell,
 };

@@ -1,6 +1,7 @@
-/* Kniffel as a picture: the score cards side by side on one sheet, and the felt with the dice and the cup. In a wide room
- * they lie beside each other, else the sheet is a pane of its own with rows that a thumb can hit. Dice left standing lie on
- * the rail above, the others on the felt below; each die keeps its column, so that it can be followed through a turn. */
+/* Kniffel as a picture: the score cards side by side on one sheet, and the felt with the dice and the cup. In
+ * a wide room they lie beside each other, else the sheet is a pane of its own with rows that a thumb can hit.
+ * Dice left standing lie on the rail above, the others on the felt below; each die keeps its column, so that
+ * it can be followed through a turn. */
 #include "kniffel.h"
 
 /* A wide room is laid out in character cells (12 × 24 units). */
@@ -8,7 +9,8 @@ enum { CELL_W = 12, CELL_H = 24, FELT_COLS = 29 };
 
 /* The rows of the sheet. */
 enum {
-    ROW_HEADER, ROW_UPPER, ROW_SUM = ROW_UPPER + UPPER, ROW_BONUS, ROW_LOWER, ROW_TOTAL = ROW_LOWER + BOXES - UPPER, ROWS,
+    ROW_HEADER, ROW_UPPER, ROW_SUM = ROW_UPPER + UPPER, ROW_BONUS, ROW_LOWER,
+    ROW_TOTAL = ROW_LOWER + BOXES - UPPER, ROWS,
 };
 
 /* Stable ids: the dice 1 .. 5, the cup, then a card's boxes and its header for each seat. */
@@ -21,7 +23,7 @@ struct layout {
     const struct state *s;
     enum lang lang;
     bool apart;                     /* the sheet is a pane of its own */
-    int edge, row, gap, name;       /* of the sheet: its rim, the height of a row, between its two parts, of names */
+    int edge, row, gap, name;       /* of the sheet: rim, height of a row, between its parts, width of names */
     int card, mine;                 /* widths of a player's column, and of the one who plays */
     int sheet_w, sheet_h;
     struct spot felt;               /* its upper left corner */
@@ -49,7 +51,8 @@ static void lay_out_sheet(struct layout *l, enum shape shape)
 
 static struct layout layout_of(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct layout l = { .sc = sc, .m = &view->match, .s = view_state(view), .lang = lang, .apart = shape != SHAPE_WIDE };
+    struct layout l = { .sc = sc, .m = &view->match, .s = view_state(view), .lang = lang,
+                        .apart = shape != SHAPE_WIDE };
 
     if (l.apart) {
         l.felt_w = 40 * CELL_W;
@@ -124,7 +127,8 @@ static void add_sheet(const struct layout *l)
 }
 
 /* A sum on a card: never touched. */
-static void add_sum(const struct layout *l, struct item cell, int row, const char *title, const char *name, int points)
+static void add_sum(const struct layout *l, struct item cell, int row, const char *title, const char *name,
+                    int points)
 {
     cell.tint = TINT_LIGHT;
     cell.y = row_y(l, row);
@@ -238,14 +242,17 @@ static void add_felt(const struct layout *l)
                                     .y = (int16_t)(l->felt_h / 2), .w = (int16_t)(l->felt_w - 2 * rim),
                                     .h = (int16_t)(l->felt_h - 2 * rim) });
     scene_add(l->sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_WOOD, .hidden_text = true, .x = x,
-                                    .y = (int16_t)l->rail, .w = (int16_t)(DICE * l->pitch + 4), .h = (int16_t)(l->die + 20) });
-    scene_add(l->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)l->who.x, .y = (int16_t)l->who.y,
+                                    .y = (int16_t)l->rail, .w = (int16_t)(DICE * l->pitch + 4),
+                                    .h = (int16_t)(l->die + 20) });
+    scene_add(l->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)l->who.x,
+                                    .y = (int16_t)l->who.y,
                                     .w = (int16_t)wide, .h = high, .label = who_acts(l) });
     scene_add(l->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)l->status.x,
                                     .y = (int16_t)l->status.y, .w = (int16_t)wide, .h = high, .label = status(l) });
     scene_add(l->sc, (struct item){ .id = ID_CUP, .look = LOOK_SPOT, .tint = TINT_BROWN, .label = "",
                                     .x = (int16_t)l->cup.x, .y = (int16_t)l->cup.y, .w = (int16_t)l->cup_w,
-                                    .h = (int16_t)l->cup_w, .glyph = "(     )", .says = word(WORD_cup, l->lang) });
+                                    .h = (int16_t)l->cup_w, .glyph = "(     )",
+                                    .says = word(WORD_cup, l->lang) });
 }
 
 static void add_die(const struct layout *l, int i)
@@ -351,7 +358,8 @@ bool kniffel_meant(const struct view *view, int seat, const uint16_t *item, int 
 /* What a box asks for and gives, and what stands there. */
 static void tell_box(const struct state *s, int player, int box, const char *name, enum lang lang, struct text *t)
 {
-    static const uint8_t rules[BOXES - UPPER] = { RULE_three_kind, RULE_four_kind, RULE_full_house, RULE_small_straight,
+    static const uint8_t rules[BOXES - UPPER] = { RULE_three_kind, RULE_four_kind, RULE_full_house,
+                                                  RULE_small_straight,
                                                   RULE_large_straight, RULE_kniffel, RULE_chance };
     int rule = box < UPPER ? RULE_upper_sum : rules[box - UPPER];
 

@@ -17,7 +17,7 @@ enum {
     ID_CIRCLE = 101,                 /* + its number */
     ID_DIE = 211,
     ID_SEAT = 221,                   /* + seat */
-    TRAY_WIDTH = 28 * CELL_W, SEAT_WIDTH = 28 * CELL_W,
+    BESIDE = 30 * CELL_W,            /* how wide tray and seats are; on a phone the seats as wide as the board */
 };
 
 /* The path in each shape: rows of so many places. Behind the goal there is room for houses. */
@@ -112,8 +112,10 @@ static void draw_village(struct plan p, struct scene *sc)
     static const uint8_t roofs[3] = { TINT_RED, TINT_ORANGE, TINT_BROWN };
 
     for (int slot = START_SLOTS + GOAL - 1 + GOAL_SLOTS, n = 0; slot < p.columns * p.rows; slot++, n++) {
-        struct item thing = item_at(slot_spot(p, slot), n % 2 ? LOOK_WEDGE : LOOK_HOUSE,
-                                    n % 2 ? TINT_GREEN : roofs[n / 2 % 3], n % 2 ? 30 : 50, 50);
+        struct item thing = item_at(slot_spot(p, slot), n % 2 ? LOOK_ICON : LOOK_HOUSE,
+                                    n % 2 ? TINT_GREEN : roofs[n / 2 % 3], 50, 50);
+
+        thing.face = n % 4 == 1 ? ICON_FIR : n % 2 ? ICON_WILLOW : 0;
 
         thing.hidden_text = true;
         scene_add(sc, thing);
@@ -171,7 +173,7 @@ static void draw_ladders(const struct box *b, struct plan p, struct scene *sc)
 static void draw_start(struct plan p, enum lang lang, struct scene *sc)
 {
     struct item yard = item_at(circle_spot(p, 0), LOOK_PANEL, TINT_WOOD, START_SLOTS * PITCH_X - 16, 56);
-    struct item label = item_at(circle_spot(p, 0), LOOK_TEXT, TINT_INK, 80, 20);
+    struct item label = item_at(circle_spot(p, 0), LOOK_TEXT, TINT_INK, 80, 26);
 
     yard.id = ID_CIRCLE;
     yard.glyph = "";
@@ -276,7 +278,7 @@ static void draw_die(const struct match *m, const struct state *s, enum lang lan
 {
     const char *next = m->box->colour[leiter_thrower(s)].name[lang];
     struct item die = item_at((struct spot){ 35, CELL_H - 1 }, LOOK_DIE, TINT_WHITE, 56, 56);
-    struct item label = item_at((struct spot){ 85, CELL_H - 1 }, LOOK_TEXT, TINT_INK, TRAY_WIDTH - 95, 26);
+    struct item label = item_at((struct spot){ 85, CELL_H - 1 }, LOOK_TEXT, TINT_INK, BESIDE - 88, 26);
 
     die.id = ID_DIE;
     die.face = s->last_die;
@@ -306,12 +308,12 @@ static const char *standing(const struct state *s, int seat, enum lang lang, str
     return scene_words(sc, SAY(at_circle), s->at[seat]);
 }
 
-static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang,
+static void draw_seat(const struct match *m, const struct state *s, int seat, int width, enum lang lang,
                       struct scene *sc)
 {
     int tint = m->box->colour[seat].tint;
     struct item sign = item_at((struct spot){ 15, CELL_H / 2 }, LOOK_DISC, tint, 24, 24);
-    struct item label = item_at((struct spot){ 35, CELL_H / 2 }, LOOK_TEXT, TINT_INK, SEAT_WIDTH - 40, 22);
+    struct item label = item_at((struct spot){ 35, CELL_H / 2 }, LOOK_TEXT, TINT_INK, width - 40, 26);
 
     sign.glyph = tint_sign(tint);
     scene_add(sc, sign);
@@ -331,11 +333,13 @@ void leiter_scene(const struct view *view, enum shape shape, enum lang lang, str
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, 2 * LEFT + PITCH_X * p.columns, PITCH_Y * p.rows + BELOW);
     draw_board(m, s, p, lang, sc);
-    scene_pane(sc, PANE_TRAY, 0, TRAY_WIDTH, 2 * CELL_H);
+    scene_pane(sc, PANE_TRAY, 0, BESIDE, 2 * CELL_H);
     draw_die(m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
-        scene_pane(sc, PANE_SEAT, seat, SEAT_WIDTH, CELL_H);
-        draw_seat(m, s, seat, lang, sc);
+        int width = shape == SHAPE_TALL ? 2 * LEFT + PITCH_X * p.columns : BESIDE;
+
+        scene_pane(sc, PANE_SEAT, seat, width, CELL_H);
+        draw_seat(m, s, seat, width, lang, sc);
     }
 }
 

@@ -10,10 +10,15 @@ enum { ID_DIE = 1, ID_RAIL = 15, ID_GLASS, ID_CUP, ID_SQUARE = 20, ID_SHIFT = 11
        ID_WORD = 150 };
 _Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD, "ids do not overlap");
 
-/* The grid lies between two lines of arrows, under the names of its columns. */
-enum { SQUARE = 40, MARGIN = 20, TOP = 60, BOARD_W = COLS * SQUARE + 2 * MARGIN,
-       GRID_END = TOP + ROWS * SQUARE };
-enum { LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
+enum { BOARD_W = 560, LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
+
+/* The grid lies between arrows, under the names of its columns; on a phone it goes from edge to edge and the
+ * arrows are buttons below it. */
+struct grid {
+    int square, margin, top, below; /* below: what lies between it and the rail */
+    bool bare;                      /* without names */
+};
+static const struct grid roomy = { 40, 20, 60, 40, false }, close = { 42, 7, 8, 72, true };
 
 /* The tray beside the board is narrow and high, below it wide and low. */
 struct tray {
@@ -21,14 +26,24 @@ struct tray {
     struct spot words;           /* where the list of words begins, in two columns … */
     int word_w;                  /* … of this width */
     int letters_y, letter_w, letter_h, letters_a_row; /* the alphabet for the joker */
+    int word_h, words_a_column;
+    int text, sums;              /* from line to line of text, and where the sums begin */
 };
 static const struct tray beside = {
     .w = 300, .h = 300, .words = { 0, 110 }, .word_w = 150,
     .letters_y = 250, .letter_w = 32, .letter_h = LINE, .letters_a_row = 9,
+    .word_h = LINE, .words_a_column = WORD_ROWS, .text = LINE, .sums = 160,
 };
 static const struct tray below = {
     .w = BOARD_W, .h = 220, .words = { 290, 10 }, .word_w = 135,
     .letters_y = 158, .letter_w = 39, .letter_h = 28, .letters_a_row = 14,
+    .word_h = LINE, .words_a_column = WORD_ROWS, .text = LINE, .sums = 160,
+};
+/* On a phone it is as high as what lies in it. */
+static const struct tray thumbs = {
+    .w = BOARD_W, .h = 146, .words = { 0, 150 }, .word_w = 280,
+    .letters_y = 180, .letter_w = 62, .letter_h = 58, .letters_a_row = 9,
+    .word_h = 58, .words_a_column = 0, .text = 27, .sums = 170,
 };
 
 /* What is drawn, and how. */
@@ -37,7 +52,8 @@ struct painter {
     const struct state *s;
     enum lang lang;
     struct scene *sc;
-    const struct tray *tray;
+    struct tray tray;
+    const struct grid *grid;
     bool one_row;  /* the rail: a row of thirteen small places, or two of seven large ones */
     struct layout layout;
     struct verdict verdict;
@@ -46,15 +62,20 @@ struct painter {
 
 /* ---- where things are ---- */
 
-static struct spot square_at(int square)
+static struct spot square_at(const struct grid *g, int square)
 {
-    return (struct spot){ MARGIN + square % COLS * SQUARE + SQUARE / 2,
-                          TOP + square / COLS * SQUARE + SQUARE / 2 };
+    return (struct spot){ g->margin + square % COLS * g->square + g->square / 2,
+                          g->top + square / COLS * g->square + g->square / 2 };
+}
+
+static int grid_end(const struct grid *g)
+{
+    return g->top + ROWS * g->square;
 }
 
 static int slot_size(const struct painter *p)
 {
-    return p->one_row ? SQUARE : 76;
+    return p->one_row ? p->grid->square : 76;
 }
 
 static int rail_height(const struct painter *p)
@@ -64,7 +85,7 @@ static int rail_height(const struct painter *p)
 
 static int rail_top(const struct painter *p)
 {
-    return GRID_END + MARGIN + (p->one_row ? 20 : 10);
+    return grid_end(p->grid) + p->grid->below - (p->one_row ? 0 : 10);
 }
 
 /* The place of a die beside the grid. */
@@ -96,7 +117,8 @@ static void add_heading(struct painter *p, int y)
     else
         words = scene_words(p->sc, SAY(round), s->round);
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 2 * CELL_W,
-                                    .y = (int16_t)y, .w = (int16_t)(p->tray->w - 4 * CELL_W), .h = LINE,
+                                    .y = (int16_t)y, .w = (int16_t)(p->tray.w - 4 * CELL_W),
+                                    .h = (int16_t)(p->tray.text - 2),
                                     .label = words });
 }
 
@@ -107,7 +129,8 @@ static void add_squares(struct painter *p)
     for (int square = 0; square < SQUARES; square++) {
         char name[8];
         struct text t = TEXT_IN(name);
-        struct item it = item_at(square_at(square), LOOK_CELL, TINT_FELT, SQUARE, SQUARE);
+        struct item it = item_at(square_at(p->grid, square), LOOK_CELL, TINT_FELT, p->grid->square,
+                                 p->grid->square);
         letra_put_square(square, &t);
         it.id = (uint16_t)(ID_SQUARE + square);
         it.glyph = "·";
@@ -120,40 +143,49 @@ static void add_squares(struct painter *p)
 static void add_coordinates(struct painter *p)
 {
     for (int col = 0; col < COLS; col++) {
-        struct spot at = { square_at(col).x, TOP - 30 };
-        struct item it = item_at(at, LOOK_TEXT, TINT_INK, SQUARE, 16);
+        struct spot at = { square_at(p->grid, col).x, p->grid->top - 30 };
+        struct item it = item_at(at, LOOK_TEXT, TINT_INK, p->grid->square, 16);
         it.label = scene_words(p->sc, "%c", 'a' + col);
         it.dim = true;
         scene_add(p->sc, it);
     }
     for (int row = 0; row < ROWS; row++) {
-        struct item it = item_at((struct spot){ 5, square_at(row * COLS).y }, LOOK_TEXT, TINT_INK, 10, 16);
+        struct item it = item_at((struct spot){ 5, square_at(p->grid, row * COLS).y }, LOOK_TEXT, TINT_INK, 10,
+                                 16);
         it.label = scene_words(p->sc, "%d", row + 1);
         it.dim = true;
         scene_add(p->sc, it);
     }
 }
 
-/* Along the edges: what shifts everything by a square. They stay, so that the board never jumps. */
+/* Where an arrow is, and how large: along its edge, or one of four buttons below the grid. */
+static struct item arrow_at(const struct grid *g, int direction)
+{
+    int middle = (g->top + grid_end(g)) / 2, along = 3 * g->square;
+
+    if (g->bare)
+        return item_at((struct spot){ BOARD_W / 8 + direction * BOARD_W / 4, grid_end(g) + 34 }, LOOK_CELL,
+                       TINT_FELT,
+                       BOARD_W / 4 - 12, 58);
+    switch (direction) {
+    case LEFT:  return item_at((struct spot){ g->margin - 7, middle }, LOOK_CELL, TINT_FELT, 14, along);
+    case RIGHT: return item_at((struct spot){ BOARD_W - g->margin / 2, middle }, LOOK_CELL, TINT_FELT, 16, along);
+    case UP:    return item_at((struct spot){ BOARD_W / 2, g->top - 10 }, LOOK_CELL, TINT_FELT, along, 16);
+    default:    return item_at((struct spot){ BOARD_W / 2, grid_end(g) + 10 }, LOOK_CELL, TINT_FELT, along, 16);
+    }
+}
+
+/* What shifts everything by a square. The arrows stay, so that the board never jumps. */
 static void add_arrows(struct painter *p)
 {
-    static const struct {
-        struct spot at;
-        int16_t w, h;
-        const char *label;
-    } arrows[DIRECTIONS] = {
-        [LEFT] = { { MARGIN - 5, (TOP + GRID_END) / 2 }, 10, 3 * SQUARE, "◂" },
-        [RIGHT] = { { BOARD_W - MARGIN / 2, (TOP + GRID_END) / 2 }, 16, 3 * SQUARE, "▸" },
-        [UP] = { { BOARD_W / 2, TOP - 10 }, 3 * SQUARE, 16, "▴" },
-        [DOWN] = { { BOARD_W / 2, GRID_END + 10 }, 3 * SQUARE, 16, "▾" },
-    };
+    static const char *const labels[DIRECTIONS] = { [LEFT] = "◂", [RIGHT] = "▸", [UP] = "▴", [DOWN] = "▾" };
     static const char *const glyphs[DIRECTIONS] = { "<", ">", "^", "v" };
     enum lang lang = p->lang;
 
     for (int i = 0; i < DIRECTIONS; i++) {
-        struct item it = item_at(arrows[i].at, LOOK_CELL, TINT_FELT, arrows[i].w, arrows[i].h);
+        struct item it = arrow_at(p->grid, i);
         it.id = (uint16_t)(ID_SHIFT + i);
-        it.label = arrows[i].label;
+        it.label = labels[i];
         it.glyph = glyphs[i];
         it.says = scene_words(p->sc, SAY(shift_to), word(WORD_dir_left + i, lang));
         scene_add(p->sc, it);
@@ -179,8 +211,8 @@ static void add_die(struct painter *p, int die)
     int letter = p->s->letter[die], value = letra_value(p->m->box, letter);
     int meant = p->s->joker ? p->s->joker : p->verdict.used >> die & 1 ? p->verdict.joker : 0;
     bool lies = p->s->place[die] != 0;
-    struct spot at = lies ? square_at(p->s->place[die] - 1) : slot_at(p, die);
-    int size = lies ? SQUARE : slot_size(p);
+    struct spot at = lies ? square_at(p->grid, p->s->place[die] - 1) : slot_at(p, die);
+    int size = lies ? p->grid->square : slot_size(p);
     struct item it = item_at(at, LOOK_DIE, TINT_WHITE, size - 2, size - 2);
 
     it.id = (uint16_t)(ID_DIE + die);
@@ -189,12 +221,12 @@ static void add_die(struct painter *p, int die)
     if (letter == JOKER) {
         it.tint = TINT_GOLD;
         it.label = meant ? scene_words(p->sc, "%c", letra_char(meant)) : "◆";
-        it.more = meant ? "◆" : "";
+        it.more = meant && !(lies && p->grid->bare) ? "◆" : "";
         it.glyph = meant ? scene_words(p->sc, "%c◆", letra_char(meant)) : "◆";
         it.says = meant ? scene_words(p->sc, SAY(die_joker_is), letra_char(meant)) : SAY(die_joker);
     } else {
         it.label = scene_words(p->sc, "%c", letra_char(letter));
-        it.more = scene_words(p->sc, "%d", value);
+        it.more = lies && p->grid->bare ? "" : scene_words(p->sc, "%d", value);
         it.glyph = it.lit ? scene_words(p->sc, "[%c]", letra_char(letter)) : it.label;
         it.says = scene_words(p->sc, SAY(die), letra_char(letter), value,
                               value == 1 ? SAY(point) : SAY(points));
@@ -206,7 +238,7 @@ static void add_die(struct painter *p, int die)
 static void add_die_number(struct painter *p, int die)
 {
     struct spot at = slot_at(p, die);
-    struct item it = item_at((struct spot){ at.x, at.y - 16 }, LOOK_TEXT, TINT_INK, SQUARE, 10);
+    struct item it = item_at((struct spot){ at.x, at.y - 16 }, LOOK_TEXT, TINT_INK, p->grid->square, 10);
 
     it.glyph = scene_words(p->sc, "%d", die + 1);
     it.label = "";
@@ -223,7 +255,8 @@ static void add_board(struct painter *p)
     felt.glyph = "";
     scene_add(p->sc, felt);
     add_squares(p);
-    add_coordinates(p);
+    if (!p->grid->bare)
+        add_coordinates(p);
     add_arrows(p);
     add_rail(p);
     for (int die = 0; die < DICE; die++)
@@ -255,15 +288,17 @@ static void add_glass_and_cup(struct painter *p)
     cup.glyph = "";
     cup.says = SAY(cup);
     scene_add(p->sc, cup);
-    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = 115, .y = 50, .w = 56, .h = 14,
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = 115, .y = 50,
+                                    .w = p->grid->bare ? 74 : 56, .h = p->grid->bare ? 25 : 14,
                                     .label = SAY(cup) });
 }
 
 static void add_line(struct painter *p, int row, const char *words, bool heavy)
 {
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
-                                    .x = 16 * CELL_W, .y = (int16_t)(14 + row * LINE), .w = 14 * CELL_W - 8,
-                                    .h = LINE - 2, .lit = heavy, .label = words });
+                                    .x = (int16_t)p->tray.sums, .y = (int16_t)(14 + row * p->tray.text),
+                                    .w = p->grid->bare ? 380 : 14 * CELL_W - 8, .h = (int16_t)(p->tray.text - 2),
+                                    .lit = heavy, .label = words });
 }
 
 /* With a real minus. */
@@ -314,9 +349,10 @@ static void add_word(struct painter *p, int i)
     bool right = p->verdict.words >> i & 1, counts = p->verdict.counted >> i & 1;
     bool doubted = p->s->doubts[i] != 0;
     int value = run_value(p, r);
-    struct spot at = { p->tray->words.x + i / WORD_ROWS * p->tray->word_w + p->tray->word_w / 2,
-                       p->tray->words.y + i % WORD_ROWS * LINE + 10 };
-    struct item it = item_at(at, LOOK_CELL, counts ? TINT_GOLD : TINT_PAPER, p->tray->word_w - 8, LINE - 2);
+    int high = p->tray.word_h, a_column = p->tray.words_a_column;
+    struct spot at = { p->tray.words.x + i / a_column * p->tray.word_w + p->tray.word_w / 2,
+                       p->tray.words.y + i % a_column * high + high / 2 };
+    struct item it = item_at(at, LOOK_CELL, counts ? TINT_GOLD : TINT_PAPER, p->tray.word_w - 8, high - 2);
 
     letra_put_run(p->s, r, p->verdict.joker, &t);
     it.id = (uint16_t)(ID_WORD + i);
@@ -334,17 +370,24 @@ static void add_word(struct painter *p, int i)
     scene_add(p->sc, it);
 }
 
-/* The alphabet, while the joker lies there and can be declared. */
-static void add_joker_letters(struct painter *p)
+/* Whether the joker lies there and can be declared. */
+static bool asks_joker(const struct state *s)
 {
-    enum lang lang = p->lang;
-    const struct tray *tray = p->tray;
-    int in_row = tray->letters_a_row, left = (tray->w - in_row * tray->letter_w) / 2;
     bool lies = false;
 
     for (int die = 0; die < DICE; die++)
-        lies |= p->s->letter[die] == JOKER;
-    for (int letter = 0; letter <= LETTERS && lies && p->s->phase == LAYING; letter++) {
+        lies |= s->letter[die] == JOKER;
+    return lies && s->phase == LAYING;
+}
+
+/* The alphabet for it. */
+static void add_joker_letters(struct painter *p)
+{
+    enum lang lang = p->lang;
+    const struct tray *tray = &p->tray;
+    int in_row = tray->letters_a_row, left = (tray->w - in_row * tray->letter_w) / 2;
+
+    for (int letter = 0; letter <= LETTERS && asks_joker(p->s); letter++) {
         struct spot at = { left + letter % in_row * tray->letter_w + tray->letter_w / 2,
                            tray->letters_y + letter / in_row * tray->letter_h };
         struct item it = item_at(at, LOOK_CELL, TINT_LIGHT, tray->letter_w - 2, tray->letter_h - 2);
@@ -358,7 +401,7 @@ static void add_joker_letters(struct painter *p)
 
 static void add_tray(struct painter *p)
 {
-    int w = p->tray->w, h = p->tray->h;
+    int w = p->tray.w, h = p->tray.h;
     struct item paper = item_at((struct spot){ w / 2, h / 2 }, LOOK_PANEL, TINT_FELT, w, h);
 
     scene_pane(p->sc, PANE_TRAY, 0, w, h);
@@ -405,23 +448,26 @@ static const char *side_number(struct painter *p, int side)
 static void add_side(struct painter *p, int side, int columns)
 {
     int rows = (letra_sides(p->m) + columns - 1) / columns;
-    int width = p->tray->w / columns, x = side / rows * width, y = 10 + (1 + side % rows) * LINE;
+    int width = p->tray.w / columns, x = side / rows * width;
+    int y = 10 + (1 + side % rows) * p->tray.text;
     bool on_turn = p->s->phase != OVER && p->s->side == side;
     const char *name = side_name(p, side);
 
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
-                                    .x = (int16_t)(x + 20), .y = (int16_t)y, .w = (int16_t)(width - 70),
-                                    .h = LINE - 3, .lit = on_turn, .label = name,
+                                    .x = (int16_t)(x + 20), .y = (int16_t)y,
+                                    .w = (int16_t)(width - (p->grid->bare ? 96 : 70)),
+                                    .h = (int16_t)(p->tray.text - 2), .lit = on_turn, .label = name,
                                     .glyph = scene_words(p->sc, "%s%s", on_turn ? ">" : " ", name) });
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_RIGHT,
-                                    .x = (int16_t)(x + width - 10), .y = (int16_t)y, .w = 60, .h = LINE - 3,
+                                    .x = (int16_t)(x + width - 10), .y = (int16_t)y,
+                                    .w = p->grid->bare ? 76 : 60, .h = (int16_t)(p->tray.text - 2),
                                     .lit = on_turn, .label = side_number(p, side) });
 }
 
 static void add_sheet(struct painter *p)
 {
     int sides = letra_sides(p->m), columns = sides > (p->one_row ? SHEET_ROWS : 2) ? 2 : 1;
-    int w = p->tray->w, h = 20 + (1 + (sides + columns - 1) / columns) * LINE;
+    int w = p->tray.w, h = 20 + (1 + (sides + columns - 1) / columns) * p->tray.text;
     struct item paper = item_at((struct spot){ w / 2, h / 2 }, LOOK_PANEL, TINT_PAPER, w, h);
 
     scene_pane(p->sc, PANE_SHEET, 0, w, h);
@@ -432,14 +478,30 @@ static void add_sheet(struct painter *p)
         add_side(p, side, columns);
 }
 
+/* Two words in a row, below the letters for the joker where there are any. */
+static void fit_tray(struct painter *p)
+{
+    int rows = p->laid ? (p->layout.runs + 1) / 2 : 0, letters = LETTERS / p->tray.letters_a_row + 1;
+
+    p->tray.words_a_column = rows;
+    if (asks_joker(p->s)) {
+        p->tray.words.y += letters * p->tray.letter_h + 4;
+        p->tray.h += letters * p->tray.letter_h + 4;
+    }
+    p->tray.h += rows * p->tray.word_h + (rows ? 8 : 0);
+}
+
 void letra_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
     struct painter p = { .m = &view->match, .s = view_state(view), .lang = lang, .sc = sc,
-                         .one_row = shape == SHAPE_WIDE, .tray = shape == SHAPE_WIDE ? &beside : &below };
+                         .one_row = shape == SHAPE_WIDE, .grid = shape == SHAPE_TALL ? &close : &roomy,
+                         .tray = shape == SHAPE_WIDE ? beside : shape == SHAPE_TALL ? thumbs : below };
 
     p.laid = letra_last_side(p.m, p.s) >= 0;
     if (p.laid)
         letra_verdict(p.m, p.s, &p.layout, &p.verdict);
+    if (shape == SHAPE_TALL)
+        fit_tray(&p);
     scene_begin(sc, CELL_W, CELL_H);
     add_board(&p);
     add_tray(&p);

@@ -169,7 +169,8 @@ struct layout {
     bool narrow;                    /* colour and standing on one line */
 };
 
-static const struct layout roomy = { { CELL_W * 4 + CELL_W / 2, PITCH + PITCH / 2 }, CELL_W * 49, PITCH * 13, PITCH / 2,
+static const struct layout roomy = { { CELL_W * 4 + CELL_W / 2, PITCH + PITCH / 2 }, CELL_W * 49, PITCH * 13,
+                                     PITCH / 2,
                                      CELL_W * 26, PITCH * 13, 3 * PITCH, 32, false };
 static const struct layout edge_to_edge = { { 40, 72 }, 720, 764, 4, 720, 4 * PITCH, PITCH, 40, true };
 
@@ -291,7 +292,8 @@ static void add_circle(struct scene *sc, struct spot p, uint16_t id, int tint, c
     scene_add(sc, spot);
 }
 
-static void draw_circles(const struct layout *l, const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+static void draw_circles(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
+                         struct scene *sc)
 {
     static const char *const goal_letters[] = { "a", "b", "c", "d" };
 
@@ -315,7 +317,8 @@ static void draw_circles(const struct layout *l, const struct match *m, const st
 }
 
 /* A figure that may move shows the square its move is called by. */
-static void draw_figure(const struct layout *l, const struct match *m, const struct state *s, int c, int f, enum lang lang,
+static void draw_figure(const struct layout *l, const struct match *m, const struct state *s, int c, int f,
+                        enum lang lang,
                         struct scene *sc)
 {
     int square = s->at[c][f];
@@ -353,7 +356,8 @@ static void draw_figures(const struct layout *l, const struct match *m, const st
         }
 }
 
-static void draw_die(const struct layout *l, const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+static void draw_die(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
+                     struct scene *sc)
 {
     struct spot middle = turned(l, (struct spot){ MIDDLE, MIDDLE }, 0);
     struct item die = item_at(middle, LOOK_DIE, TINT_WHITE, PITCH * 7 / 8, PITCH * 7 / 8);
@@ -483,8 +487,9 @@ static int without_figure(const struct state *s)
     return step;
 }
 
-/* The circle on its own way from which the colour to move seems to want to go: a figure of its own that is touched,
- * or the one that the die would bring to the circle or foreign figure that is; otherwise one that has none. */
+/* The circle on its own way from which the colour to move seems to want to go: a figure of its own that is
+ * touched, or the one that the die would bring to the circle or foreign figure that is; otherwise one that has
+ * none. */
 static int square_meant(const struct state *s, uint16_t item)
 {
     int c = s->colour;
@@ -521,7 +526,8 @@ bool mensch_meant(const struct view *view, int seat, const uint16_t *item, int c
 /* ---- telling ---- */
 
 /* A figure: where it stands, where the throw would bring it or why not, how far home is. */
-static void tell_figure(const struct match *m, const struct state *s, int c, int f, enum lang lang, struct text *t)
+static void tell_figure(const struct match *m, const struct state *s, int c, int f, enum lang lang,
+                        struct text *t)
 {
     int square = s->at[c][f];
     char at[4], to[4];

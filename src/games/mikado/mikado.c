@@ -409,8 +409,6 @@ static const struct verb verbs[VERBS] = {
     [VERB_AGAIN] = { .name = "again", .label = { { "Wurf wiederholen", "Throw again" } } },
 };
 
-static const struct bot *const bots[] = { &mikado_bot_steady, NULL };
-
 const struct game mikado_game = {
     ROOM_SHOWS,
     .title = { { "Mikado", "Mikado" } },
@@ -427,7 +425,7 @@ const struct game mikado_game = {
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &mikado_boxform, .boxed = &mikado_boxed,
-    .bots = bots,
+    .bots = mikado_bots,
     .bench_seats = 2, .bench_options = "rounds=1",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .roll = roll,
     .score = score,

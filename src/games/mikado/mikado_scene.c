@@ -20,10 +20,10 @@ enum {
 enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 36, TALLEST = 6,
-    RING = 120, WAY = 40,                         /* the marks of the directions around a grip */
-    TRAY_W = 500, BUTTON_W = 100, BUTTON_H = 60,
+    RING = 120, WAY = 44,                         /* the marks of the directions around a grip */
+    TRAY_W = 520, BUTTON_W = 104, BUTTON_H = 60,
     WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won, how many in a pile */
-    SHEET_NAME = 150, SHEET_CELL = 58, SHEET_H = 32,
+    SHEET_NAME = 140, SHEET_CELL = 62, SHEET_H = 32,
 };
 
 /* From above and a little from the front: y is shortened, height goes up the picture. */
@@ -265,8 +265,8 @@ static void add_pile(const struct picture *p)
 
 static void add_ways(const struct picture *p)
 {
-    static const char *const arrows[RODS_WAYS] = { "→", "•", "↗", "•", "↑", "•", "↖", "•",
-                                                   "←", "•", "↙", "•", "↓", "•", "↘", "•" };
+    static const char *const arrows[RODS_WAYS] = { "→", "", "↗", "", "↑", "", "↖", "",
+                                                   "←", "", "↙", "", "↓", "", "↘", "" };
     static const int cosines[RODS_WAYS] = { 1000, 924, 707, 383, 0, -383, -707, -924,
                                             -1000, -924, -707, -383, 0, 383, 707, 924 };
     struct spot at = spot_on(p, &p->seen[p->s->held], rods_grip_at(p->s->grip));
@@ -280,7 +280,7 @@ static void add_ways(const struct picture *p)
         int16_t size = way % 2 ? WAY * 3 / 4 : WAY;
         scene_add(p->sc, (struct item){
             .id = (uint16_t)(ID_WAY + way), .gesture = GESTURE_WAY, .look = LOOK_SPOT, .tint = TINT_GOLD,
-            .label = arrows[way],
+            .label = arrows[way], .glyph = way % 2 ? "•" : NULL,
             .x = (int16_t)(at.x + dx), .y = (int16_t)(at.y - dy), .w = size, .h = size,
             .says = scene_words(p->sc, SAY(way_says), word(WORD_way_e + way, lang)) });
     }
@@ -293,7 +293,7 @@ static struct item button(int id, int column, int row, const char *label, const 
     return (struct item){
         .id = (uint16_t)id, .look = LOOK_CELL, .tint = TINT_LIGHT, .dim = !open, .label = label, .says = says,
         .x = (int16_t)(column * BUTTON_W + BUTTON_W / 2), .y = (int16_t)(row * BUTTON_H + BUTTON_H / 2),
-        .w = BUTTON_W - 8, .h = BUTTON_H - 16 };
+        .w = BUTTON_W - 4, .h = BUTTON_H - 12 };
 }
 
 static void add_buttons(const struct picture *p)
@@ -329,7 +329,7 @@ static void add_won(const struct picture *p)
     int count = 0;
 
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
-                                    .y = 2 * BUTTON_H + CELL_H / 2, .w = TRAY_W - 20, .h = CELL_H,
+                                    .y = 2 * BUTTON_H + CELL_H / 2, .w = TRAY_W - 20, .h = CELL_H + 2,
                                     .label = scene_words(p->sc, SAY(this_turn), mikado_worth(p->m, won)) });
     for (int stick = 0; stick < RODS_MAX; stick++) {
         if (!(won >> stick & 1))
@@ -370,7 +370,7 @@ static void add_row(const struct picture *p, int seat)
     const char *name = scene_words(p->sc, "%s", name_text.at);
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
                                     .y = (int16_t)((seat + 1) * SHEET_H + SHEET_H / 2), .w = SHEET_NAME - 10,
-                                    .h = CELL_H, .label = name,
+                                    .h = CELL_H + 2, .label = name,
                                     .lit = seat == s->player && s->phase != PHASE_OVER });
     for (int round = 0; round < rounds; round++) {
         bool played = round < s->round + (seat < s->player);
@@ -397,11 +397,11 @@ static void add_sheet(const struct picture *p)
     scene_pane(p->sc, PANE_SHEET, 0, panel.w, panel.h);
     scene_add(p->sc, panel);
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
-                                    .y = SHEET_H / 2, .w = SHEET_NAME - 10, .h = CELL_H,
+                                    .y = SHEET_H / 2, .w = SHEET_NAME - 10, .h = CELL_H + 2,
                                     .label = p->s->phase == PHASE_OVER ? SAY(over)
                                            : scene_words(p->sc, SAY(round), now, rounds) });
     for (int round = 0; round <= rounds; round++)
-        scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .y = SHEET_H / 2, .h = CELL_H,
+        scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .y = SHEET_H / 2, .h = CELL_H + 2,
                                         .x = (int16_t)(SHEET_NAME + round * SHEET_CELL + SHEET_CELL / 2),
                                         .w = SHEET_CELL,
                                         .label = round < rounds ? scene_words(p->sc, "%d", round + 1)
@@ -416,8 +416,8 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
 {
     struct picture p = { .m = &v->match, .s = view_state(v), .sc = sc, .lang = lang };
 
-    p.width = shape == SHAPE_WIDE ? 1060 : shape == SHAPE_TALL ? 840 : 900;
-    p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? 900 : 880;
+    p.width = shape == SHAPE_WIDE ? 1060 : shape == SHAPE_TALL ? 520 : 900; /* small: then letters are large */
+    p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? 580 : 880;
     double across = (p.width / 2.0 - MARGIN) / p.s->span[0];
     double down = (p.height / 2.0 - MARGIN) / (p.s->span[1] * FORESHORTENED + TALLEST);
     p.scale = across < down ? across : down;
@@ -508,8 +508,17 @@ bool mikado_tell(const struct view *v, uint16_t item, enum lang lang, struct tex
 {
     int stick = stick_of(item);
 
-    if (stick < 0 || stick >= mikado_sticks(&v->match))
+    if (stick >= 0 && stick < mikado_sticks(&v->match))
+        mikado_tell_stick(v, stick, lang, t);
+    else if (item >= ID_WAY && item < ID_WAY + RODS_WAYS)
+        text_put(t, SAY(tell_way));
+    else if (item >= ID_LIFT && item < ID_LIFT + RODS_LIFTS)
+        text_put(t, SAY(tell_lift));
+    else if (item >= ID_HELPER && item < ID_HELPER + KINDS)
+        text_put(t, SAY(tell_helper));
+    else if (item == ID_TIP || item == ID_FLICK)
+        text_put(t, item == ID_TIP ? SAY(tell_tip) : SAY(tell_flick));
+    else
         return false;
-    mikado_tell_stick(v, stick, lang, t);
     return true;
 }

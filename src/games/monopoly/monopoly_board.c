@@ -1,7 +1,8 @@
-/* The board: a ring of squares with large corners, bands of colour towards the middle, symbols, buildings and tokens; in
- * the middle the piles, the dice, the bank's houses and, large, the card people talk about. Names and prices are printed
- * where there is room for letters that can be read; on a phone a touch tells them. On the text board a square is eight
- * characters by three: its name, its price or owner and buildings, the tokens. */
+/* The board: a ring of squares with large corners, bands of colour towards the middle, symbols, buildings and
+ * tokens; in the middle the piles, the dice, the bank's houses and, large, the card people talk about. Names
+ * and prices are printed where there is room for letters that can be read; on a phone a touch tells them. On
+ * the text board a square is eight characters by three: its name, its price or owner and buildings, the
+ * tokens. */
 #include "monopoly_scene.h"
 
 #include <string.h>
@@ -85,6 +86,7 @@ static uint8_t symbol_tint(const struct match *m, int square)
     case SQUARE_PARKING: return TINT_RED;
     case SQUARE_ARREST:  return TINT_BLUE;
     case SQUARE_TAX:     return TINT_GOLD;
+    case SQUARE_JAIL:    return TINT_ORANGE;
     default:             return TINT_INK;
     }
 }
@@ -131,7 +133,8 @@ static const char *square_amount(const struct drawing *d, int square)
     return scene_words(d->sc, "%s", monopoly_money(lang, q->price ? q->price : q->amount).at);
 }
 
-/* Name and price, for rooms where they can be read: towards the middle and at the edge, between them symbol and owner. */
+/* Name and price, for rooms where they can be read: towards the middle and at the edge, between them symbol
+ * and owner. */
 static void add_letters(const struct drawing *d, int square)
 {
     struct spot at = centre_of(square), sum = inwards(square, -50, 0);
@@ -168,10 +171,10 @@ static void add_letters(const struct drawing *d, int square)
 /* Where symbol and owner are: beside each other where a square has both. */
 static struct spot middle_of(const struct drawing *d, int square, int aside)
 {
-    struct spot at = d->shape == SHAPE_TALL ? inwards(square, -8, 0) : inwards(square, is_upright(square) ? -22 : -12, 0);
+    struct spot at = inwards(square, is_upright(square) ? -22 : -12, 0);
 
     if (d->shape == SHAPE_TALL)
-        return inwards(square, aside < 0 ? -4 : -DEEP / 2 + 20, 0);
+        return inwards(square, aside >= 0 ? -DEEP / 2 + 20 : is_title(d->m, square) ? 14 : 0, 0);
     if (!is_upright(square))
         at.y += 5;
     at.x += aside;
@@ -192,6 +195,7 @@ static void add_symbol(const struct drawing *d, int square, bool owned)
     it.tint = symbol_tint(d->m, square);
     it.dim = d->s->pledged & bit(square);
     it.hidden_text = true;
+    it.framed = it.face == ICON_BARS; /* they stand on the jail's own ground */
     if (it.face != ICON_NONE)
         scene_add(d->sc, it);
 }
@@ -213,7 +217,8 @@ static void add_band(const struct drawing *d, int square)
 {
     int deep = band_deep(d);
     struct spot at = inwards(square, (DEEP - deep) / 2, 0);
-    struct item band = thing(LOOK_CELL, at.x, at.y, is_upright(square) ? ACROSS : deep, is_upright(square) ? deep : ACROSS);
+    struct item band = thing(LOOK_CELL, at.x, at.y, is_upright(square) ? ACROSS : deep,
+                             is_upright(square) ? deep : ACROSS);
 
     if (square_of(d->m, square)->kind != SQUARE_STREET)
         return;
@@ -226,7 +231,8 @@ static void add_buildings(const struct drawing *d, int square)
 {
     enum lang lang = d->lang;
     bool hotel = d->s->built[square] == HOTEL, tall = d->shape == SHAPE_TALL;
-    int count = hotel ? 1 : d->s->built[square], size = hotel ? (tall ? 44 : 30) : tall ? 27 : 19, step = tall ? 15 : 17;
+    int count = hotel ? 1 : d->s->built[square], step = 17;
+    int size = hotel ? (tall ? 44 : 30) : tall ? 23 : 19;
 
     for (int i = 0; i < count; i++) {
         struct spot at = inwards(square, (DEEP - band_deep(d)) / 2, i * step - (count - 1) * step / 2);
@@ -245,7 +251,7 @@ static void add_buildings(const struct drawing *d, int square)
 static void add_owner(const struct drawing *d, int square, int owner)
 {
     int size = d->shape == SHAPE_TALL ? 34 : 22;
-    struct spot at = middle_of(d, square, d->shape == SHAPE_TALL || symbol_of(d->m, square) != ICON_NONE ? 17 : 0);
+    struct spot at = middle_of(d, square, symbol_of(d->m, square) != ICON_NONE ? 17 : 0);
     struct item it = thing(LOOK_DISC, at.x, at.y, size, size);
 
     it.tint = (uint8_t)monopoly_seat_tint(d->m, owner);
@@ -313,7 +319,8 @@ static void add_square(const struct drawing *d, int square)
     struct spot at = centre_of(square);
     bool upright = is_upright(square), corner = is_corner(square);
     int owner = is_title(d->m, square) ? monopoly_owner(d->m, d->s, square) : -1;
-    struct item cell = thing(LOOK_CELL, at.x, at.y, corner || !upright ? DEEP : ACROSS, corner || upright ? DEEP : ACROSS);
+    struct item cell = thing(LOOK_CELL, at.x, at.y, corner || !upright ? DEEP : ACROSS,
+                             corner || upright ? DEEP : ACROSS);
 
     cell.id = (uint16_t)(ITEM_SQUARE + square);
     cell.tint = TINT_PAPER;
@@ -412,11 +419,12 @@ static void add_pile(const struct drawing *d, int pile)
     face.hidden_text = true;
     scene_add(d->sc, face);
     icon.face = pile ? ICON_CHEST : ICON_QUESTION;
-    icon.tint = TINT_INK;
-    icon.hidden_text = true;
+    icon.tint = it.tint;
+    icon.framed = icon.hidden_text = true;
     scene_add(d->sc, icon);
     scene_add(d->sc, monopoly_line(DEEP + CELL_W, LINES + pile * CELL_H,
-                                   scene_words(d->sc, "%s (%d): %s", name, __builtin_popcount(p->unseen) + p->count, read),
+                                   scene_words(d->sc, "%s (%d): %s", name,
+                                               __builtin_popcount(p->unseen) + p->count, read),
                                    COLUMNS, d->sc));
 }
 

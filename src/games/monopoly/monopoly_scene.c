@@ -1,5 +1,5 @@
-/* The picture: the board (monopoly_board.c), what every player has, offers in the tray; and touching. A player's pane has
- * his token, name and money, how he stands, and his titles in the colours of their groups. */
+/* The picture: the board (monopoly_board.c), what every player has, offers in the tray; and touching. A
+ * player's pane has his token, name and money, how he stands, and his titles in the colours of their groups. */
 #include "monopoly_scene.h"
 
 #include <string.h>
@@ -182,14 +182,15 @@ static void add_deeds(const struct drawing *d, int seat, int top, struct panel p
 static void add_standing(const struct drawing *d, int seat, struct panel p)
 {
     bool in = is_alive(d->s, seat);
-    bool offers = d->shape == SHAPE_WIDE && p.height <= 6 * CELL_H && d->s->offer[seat].to; /* which needs the room */
+    bool offers = d->shape == SHAPE_WIDE && p.height <= 6 * CELL_H && d->s->offer[seat].to; /* takes the room */
     const char *words = offers ? NULL : in ? standing(d, seat) : word(WORD_out, d->lang);
     struct item it = thing(LOOK_TEXT, p.width - 4, p.head / 2, p.width * 3 / 10, p.head < 30 ? 16 : 24);
 
     if (words == NULL)
         return;
     if (d->shape == SHAPE_TALL) /* where the money was, or below the titles */
-        it = thing(LOOK_TEXT, p.width - 4, in ? p.height - p.head / 2 : p.head / 2, p.width - (in ? 110 : 230), 40);
+        it = thing(LOOK_TEXT, p.width - 4, in ? p.height - p.head / 2 : p.head / 2, p.width - (in ? 110 : 230),
+                   40);
     it.align = ALIGN_RIGHT;
     it.label = words;
     it.lit = in && top_of(d->s)->who == seat;
@@ -207,7 +208,8 @@ static void add_purse(const struct drawing *d, int seat, struct panel p)
 
     it.id = (uint16_t)(ITEM_PURSE + seat);
     it.tint = TINT_GOLD;
-    it.label = scene_words(d->sc, "%.*s", (int)(tall && unit ? unit - cash.at : (ptrdiff_t)strlen(cash.at)), cash.at);
+    it.label = scene_words(d->sc, "%.*s", (int)(tall && unit ? unit - cash.at : (ptrdiff_t)strlen(cash.at)),
+                           cash.at);
     it.says = scene_words(d->sc, SAY(says_purse), monopoly_name(d->m, seat, lang).at, cash.at);
     scene_add(d->sc, it);
 }
@@ -300,7 +302,8 @@ static void add_offer_line(const struct drawing *d, int seat, struct panel p)
 {
     bool roomy = p.height > 6 * CELL_H;
     int wide = p.width * (roomy ? 76 : 30) / 100;
-    struct item it = thing(LOOK_TEXT, roomy ? 4 : p.width - wide, roomy ? p.height - CELL_H : p.head / 2, wide, roomy ? 44 : 20);
+    struct item it = thing(LOOK_TEXT, roomy ? 4 : p.width - wide, roomy ? p.height - CELL_H : p.head / 2, wide,
+                           roomy ? 44 : 20);
 
     if (d->s->offer[seat].to == 0)
         return;

@@ -1,5 +1,5 @@
-/* The picture, for the files that draw it: monopoly_board.c (the ring and its middle), monopoly_scene.c (what the players
- * have, and touching), monopoly_tell.c (what a touched thing is). */
+/* The picture, for the files that draw it: monopoly_board.c (the ring and its middle), monopoly_scene.c (what
+ * the players have, and touching), monopoly_tell.c (what a touched thing is). */
 #ifndef GAMES_MONOPOLY_SCENE_H
 #define GAMES_MONOPOLY_SCENE_H
 
@@ -49,7 +49,8 @@ struct item monopoly_line(int x, int y, const char *words, int columns, struct s
 
 uint8_t monopoly_square_tint(const struct match *, int square);
 uint8_t monopoly_pile_tint(int pile);
-const char *monopoly_square_says(const struct match *, const struct state *, int square, enum lang, struct scene *);
+const char *monopoly_square_says(const struct match *, const struct state *, int square, enum lang,
+                                 struct scene *);
 int monopoly_token(int seat); /* enum icon */
 
 /* The board as the ring, its middle and the tokens. */

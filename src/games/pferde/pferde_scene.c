@@ -13,8 +13,17 @@ enum {
     ID_DIE = 201,
     ID_BOARD = 211,              /* + 10 × pool + horse: what is bet on it */
     ID_PURSE = 251, ID_BETS = 261, /* + seat */
-    TRAY_WIDTH = 38 * CELL_W, SEAT_WIDTH = 26 * CELL_W,
 };
+
+/* Tray and seats: beside the course, or on a phone below it with lines that a thumb can hit. */
+struct desk {
+    int width, line;            /* of the tray; of the bookmaker's board */
+    int column, first;          /* of that: the width of its columns, and of the first */
+    int die, letters;           /* sizes of the die and of words */
+    int seat, bets;             /* the width of a seat's pane, and how high its bets are written */
+};
+static const struct desk beside = { 38 * CELL_W, CELL_H, 70, 90, 52, 22, 26 * CELL_W, 18 };
+static const struct desk below = { 58 * CELL_W, 2 * CELL_H, 110, 140, 64, 28, 58 * CELL_W, 26 };
 
 /* How many squares lie in a row. Every other row is run from right to left. */
 struct plan {
@@ -148,6 +157,15 @@ static void draw_specials(struct plan p, struct scene *sc)
     draw_bar(p, FINISH, TINT_BLACK, 2, sc);
 }
 
+static void add_tree(struct scene *sc, struct spot at, int icon)
+{
+    struct item tree = item_at(at, LOOK_ICON, TINT_GREEN, 38, 38);
+
+    tree.face = (uint8_t)icon;
+    tree.hidden_text = true;
+    scene_add(sc, tree);
+}
+
 /* Along the lower edge of the meadow. */
 static void draw_trees(struct plan p, struct scene *sc)
 {
@@ -158,7 +176,7 @@ static void draw_trees(struct plan p, struct scene *sc)
         if (house)
             add_box(sc, at, LOOK_HOUSE, TINT_RED, 36, 36);
         else
-            add_box(sc, at, LOOK_WEDGE, TINT_GREEN, 18 + 4 * (i % 2), 36);
+            add_tree(sc, at, i % 4 == 1 ? ICON_WILLOW : ICON_FIR);
     }
 }
 
@@ -175,14 +193,14 @@ static void put_square(int square, enum lang lang, struct text *t)
 static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
 {
     /* What the special ones do, for the eye. */
-    static const char *const signs[FINISH / 10 + 1] = { "", "⚅", "↷", "✕", "↺", "…", "⚑" };
+    static const char *const signs[FINISH / 10 + 1] = { "", ":6", "↷", "✕", "↺", "…", "⚑" };
 
     for (int square = START; square <= FINISH; square++) {
         bool special = square % 10 == 0;
         char says[64];
         struct text t = TEXT_IN(says);
         struct item number = item_at(square_spot(p, square), LOOK_TEXT, special ? TINT_INK : TINT_FELT,
-                                     square ? SQUARE : EDGE, special ? 22 : 18);
+                                     square ? SQUARE + (special ? 8 : 0) : EDGE, 24);
 
         put_square(square, lang, &t);
         number.id = (uint16_t)(ID_SQUARE + square);
@@ -269,17 +287,17 @@ static void draw_course(const struct match *m, const struct state *s, struct pla
 
 /* ---- the tray: die, prizes, the bookmaker's board ---- */
 
-static struct spot cell_spot(int column, int line)
+static struct spot cell_spot(const struct desk *d, int column, int line)
 {
-    static const int16_t middle[5] = { 45, 125, 195, 265, 335 };
-
-    return (struct spot){ middle[column], CELL_H / 2 + CELL_H * line };
+    return (struct spot){ column ? d->first + (2 * column - 1) * d->column / 2 : d->first / 2,
+                          2 * CELL_H + (d == &below ? 10 : 0) + d->line * (2 * line + 1) / 2 };
 }
 
 /* A square of the board, chalk on slate. */
-static struct item board_cell(int column, int line, const char *label)
+static struct item board_cell(const struct desk *d, int column, int line, const char *label)
 {
-    struct item cell = item_at(cell_spot(column, line), LOOK_CELL, TINT_BLACK, column ? 70 : 90, CELL_H);
+    struct item cell = item_at(cell_spot(d, column, line), LOOK_CELL, TINT_BLACK, column ? d->column : d->first,
+                               d->line);
 
     cell.label = label;
     return cell;
@@ -308,10 +326,11 @@ static bool bets_stand(const struct match *m, const struct state *s)
 
 /* A horse's line: its name, and for each pool what is on it and what it would bring, or after a race
  * brought. */
-static void draw_board_line(const struct match *m, const struct state *s, int horse, int line, enum lang lang,
-                            struct scene *sc)
+static void draw_board_line(const struct desk *d, const struct match *m, const struct state *s, int horse,
+                            int line,
+                            enum lang lang, struct scene *sc)
 {
-    struct item name = board_cell(0, line, scene_words(sc, "%s %s", tint_sign(m->box->horse[horse].tint),
+    struct item name = board_cell(d, 0, line, scene_words(sc, "%s %s", tint_sign(m->box->horse[horse].tint),
                                                        pferde_horse(m, horse, lang)));
 
     name.align = ALIGN_LEFT;
@@ -320,8 +339,8 @@ static void draw_board_line(const struct match *m, const struct state *s, int ho
         const char *what = pool == BET_WIN ? SAY(pool_win) : SAY(pool_place);
         int marks = pferde_backing(m, s, pool, horse);
         int64_t quota = bets_stand(m, s) ? quota_now(m, s, pool, horse) : s->quota[pool][horse];
-        struct item bet = board_cell(1 + 2 * pool, line, marks ? scene_words(sc, "%d", marks) : "–");
-        struct item pays = board_cell(2 + 2 * pool, line, quota_words(quota, lang, sc));
+        struct item bet = board_cell(d, 1 + 2 * pool, line, marks ? scene_words(sc, "%d", marks) : "–");
+        struct item pays = board_cell(d, 2 + 2 * pool, line, quota_words(quota, lang, sc));
 
         bet.id = (uint16_t)(ID_BOARD + 10 * pool + horse);
         bet.says = scene_words(sc, SAY(cell_bet), what, pferde_horse(m, horse, lang), marks);
@@ -331,31 +350,32 @@ static void draw_board_line(const struct match *m, const struct state *s, int ho
     }
 }
 
-static void draw_board(const struct match *m, const struct state *s, int line, enum lang lang,
+static void draw_board(const struct desk *d, const struct match *m, const struct state *s, enum lang lang,
                        struct scene *sc)
 {
-    int riders = pferde_riders(m), last = line + 1 + riders;
+    int riders = pferde_riders(m), last = 1 + riders;
     bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
     const char *const heads[5] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota),
                                    SAY(pool_place), SAY(board_quota) };
 
     for (int column = 0; column < 5; column++)
-        scene_add(sc, board_cell(column, line, heads[column]));
+        scene_add(sc, board_cell(d, column, 0, heads[column]));
     for (int horse = 0; horse < riders; horse++)
-        draw_board_line(m, s, horse, line + 1 + horse, lang, sc);
-    scene_add(sc, board_cell(0, last, SAY(board_total)));
+        draw_board_line(d, m, s, horse, 1 + horse, lang, sc);
+    scene_add(sc, board_cell(d, 0, last, SAY(board_total)));
     for (int pool = 0; pool < POOLS; pool++) {
-        scene_add(sc, board_cell(1 + 2 * pool, last, scene_words(sc, "%d", pferde_pool(m, s, pool))));
-        scene_add(sc, board_cell(2 + 2 * pool, last, ""));
+        scene_add(sc, board_cell(d, 1 + 2 * pool, last, scene_words(sc, "%d", pferde_pool(m, s, pool))));
+        scene_add(sc, board_cell(d, 2 + 2 * pool, last, ""));
     }
 }
 
-static void draw_tray(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+static void draw_tray(const struct desk *d, const struct match *m, const struct state *s, enum lang lang,
+                      struct scene *sc)
 {
     char money[32];
     struct text t = TEXT_IN(money);
-    struct item die = item_at((struct spot){ 35, CELL_H - 1 }, LOOK_DIE, TINT_WHITE, 52, 52);
-    struct item label = item_at((struct spot){ 85, CELL_H / 2 }, LOOK_TEXT, TINT_INK, TRAY_WIDTH - 95, 22);
+    struct item die = item_at((struct spot){ 35, CELL_H - 1 }, LOOK_DIE, TINT_WHITE, d->die, d->die);
+    struct item label = item_at((struct spot){ 85, CELL_H / 2 }, LOOK_TEXT, TINT_INK, d->width - 95, d->letters);
 
     die.id = ID_DIE;
     die.face = s->last_die;
@@ -373,7 +393,7 @@ static void draw_tray(const struct match *m, const struct state *s, enum lang la
     if (s->pot)
         scene_add(sc, label);
     if (m->option[BETTING])
-        draw_board(m, s, 2, lang, sc);
+        draw_board(d, m, s, lang, sc);
 }
 
 /* ---- the seats ---- */
@@ -398,14 +418,15 @@ static void put_bets(const struct match *m, const struct state *s, int seat, enu
         text_put(t, SAY(bets_none));
 }
 
-static void draw_seat(const struct match *m, const struct state *s, int seat, enum lang lang,
+static void draw_seat(const struct desk *d, const struct match *m, const struct state *s, int seat,
+                      enum lang lang,
                       struct scene *sc)
 {
     int tint = pferde_seat_tint(m, seat);
     char money[32], bets[160], who[48];
     struct text money_text = TEXT_IN(money), bets_text = TEXT_IN(bets), who_text = TEXT_IN(who);
     struct item sign = item_at((struct spot){ 15, CELL_H / 2 }, LOOK_DISC, tint, 24, 24);
-    struct item label = item_at((struct spot){ 35, CELL_H / 2 }, LOOK_TEXT, TINT_INK, SEAT_WIDTH - 40, 22);
+    struct item label = item_at((struct spot){ 35, CELL_H / 2 }, LOOK_TEXT, TINT_INK, d->seat - 40, d->letters);
 
     sign.glyph = tint_sign(tint);
     scene_add(sc, sign);
@@ -421,7 +442,7 @@ static void draw_seat(const struct match *m, const struct state *s, int seat, en
     put_bets(m, s, seat, lang, &bets_text);
     label.id = (uint16_t)(ID_BETS + seat);
     label.y += CELL_H;
-    label.h = 18;
+    label.h = (int16_t)d->bets;
     label.lit = false;
     label.label = scene_words(sc, "%s", bets);
     scene_add(sc, label);
@@ -432,17 +453,19 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     struct plan p = plans[shape];
+    const struct desk *d = shape == SHAPE_TALL ? &below : &beside;
     bool betting = m->option[BETTING];
 
     p.riders = pferde_riders(m);
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, course_width(p), course_height(p));
     draw_course(m, s, p, lang, sc);
-    scene_pane(sc, PANE_TRAY, 0, TRAY_WIDTH, CELL_H * (betting ? 4 + p.riders : 2));
-    draw_tray(m, s, lang, sc);
+    scene_pane(sc, PANE_TRAY, 0, d->width,
+               2 * CELL_H + (d == &below ? 10 : 0) + (betting ? d->line * (2 + p.riders) : 0));
+    draw_tray(d, m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
-        scene_pane(sc, PANE_SEAT, seat, SEAT_WIDTH, CELL_H * (betting ? 2 : 1));
-        draw_seat(m, s, seat, lang, sc);
+        scene_pane(sc, PANE_SEAT, seat, d->seat, CELL_H * (betting ? 2 : 1));
+        draw_seat(d, m, s, seat, lang, sc);
     }
 }
 
@@ -478,13 +501,26 @@ bool pferde_meant(const struct view *view, int seat, const uint16_t *item, int c
     return true;
 }
 
+/* Squares, horses, and what the board says of them. */
 bool pferde_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
 {
-    int square = item - ID_SQUARE;
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int square = item - ID_SQUARE, horse = item - ID_HORSE, cell = item - ID_BOARD;
 
-    (void)view;
-    if (square < START || square > FINISH)
+    if (horse >= 0 && horse < pferde_riders(m)) {
+        text_printf(t, s->at[horse] == START ? SAY(horse_start) : s->at[horse] == DITCH ? SAY(horse_out)
+                       : s->at[horse] == FINISH ? SAY(horse_home) : SAY(horse_on), pferde_horse(m, horse, lang),
+                    s->at[horse] == FINISH ? s->place[horse] : s->at[horse]);
+        text_char(t, '.');
+    } else if (cell >= 0 && cell / 10 < POOLS && cell % 10 < pferde_riders(m)) {
+        text_printf(t, SAY(cell_bet), cell / 10 == BET_WIN ? SAY(pool_win) : SAY(pool_place),
+                    pferde_horse(m, cell % 10, lang), pferde_backing(m, s, cell / 10, cell % 10));
+        text_char(t, '.');
+    } else if (square >= START && square <= FINISH) {
+        put_square(square, lang, t);
+    } else {
         return false;
-    put_square(square, lang, t);
+    }
     return true;
 }

@@ -495,7 +495,7 @@ const struct game tkkg_game = {
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, last_figure),
     .choices_max = 256, .odds_max = 36,
     .options = options, .option_count = OPTIONS,
-    .verbs = verbs, .verb_count = VERBS,
+    .verbs = verbs, .verb_count = VERBS, .bots = tkkg_bots,
     .boxform = &tkkg_boxform, .boxed = &tkkg_boxed,
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,

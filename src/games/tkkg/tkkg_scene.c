@@ -1,8 +1,9 @@
-/* TKKG's table: the moor as a map with its figures and the notebook's strokes, and a tray with everything else. */
+/* TKKG's table: the moor as a map with its figures and the notebook's strokes, and a tray with everything
+ * else. */
 #include "tkkg.h"
 
-/* On the text board a square is four characters wide and one high, so that four figures fit side by side. Its middle is
- * the second of them. */
+/* On the text board a square is four characters wide and one high, so that four figures fit side by side. Its
+ * middle is the second of them. */
 enum {
     CELL = 12,
     PITCH = 4 * CELL,
@@ -12,7 +13,8 @@ enum {
 /* Where the parts of the tray are. */
 enum part {
     PART_TURN, PART_DICE, PART_STACK, PART_CARD, PART_NOTEBOOK, PART_TOLD, PART_CHEST, PART_NAMED,
-    PART_GANG, PART_CROOKS, PART_CAPTIVES, /* the first captive of the gang's party; those of the crooks below their line */
+    PART_GANG, PART_CROOKS,
+    PART_CAPTIVES, /* the first one of TKKG's; those of the crooks lie below */
     PARTS,
 };
 
@@ -28,13 +30,15 @@ struct layout {
 #define ROW(n) { 0, PITCH * (n) + PITCH / 2 }
 static const struct layout beside = {
     3 * CELL + CELL / 2, 2 * PITCH, 54 * CELL, 16 * PITCH, 26 * CELL, 16 * PITCH, 24, 40,
-    { ROW(0), { 18, PITCH * 3 / 2 }, { 18, PITCH * 7 / 2 }, ROW(4), ROW(6), ROW(7), { 18, PITCH * 17 / 2 }, ROW(9), ROW(10),
+    { ROW(0), { 18, PITCH * 3 / 2 }, { 18, PITCH * 7 / 2 }, ROW(4), ROW(6), ROW(7), { 18, PITCH * 17 / 2 },
+      ROW(9), ROW(10),
       ROW(12), { 138, PITCH * 23 / 2 } }
 };
 #undef ROW
 static const struct layout below = {
     33, 2 * PITCH, 624, 15 * PITCH, 624, 8 * PITCH, 32, 64,
-    { { 8, 104 }, { 40, 44 }, { 196, 44 }, { 8, 146 }, { 8, 188 }, { 8, 230 }, { 322, 44 }, { 322, 188 }, { 8, 288 }, { 8, 352 },
+    { { 8, 104 }, { 40, 44 }, { 196, 44 }, { 8, 146 }, { 8, 188 }, { 8, 230 }, { 322, 44 }, { 322, 188 },
+      { 8, 288 }, { 8, 352 },
       { 370, 286 } }
 };
 
@@ -129,9 +133,11 @@ static int ninth_of(int square)
 static const struct {
     uint8_t ground, icon, tint;
 } land[NINTHS] = {
-    { TINT_MOSS, ICON_FIR, TINT_GREEN },   { TINT_ROCK, ICON_BOULDER, TINT_GREY }, { TINT_SAND, ICON_SAND, TINT_BROWN },
-    { TINT_MOSS, ICON_WILLOW, TINT_GREEN }, { TINT_HEATH, ICON_STRAW, TINT_BROWN }, { TINT_ROCK, ICON_SCRAP, TINT_BROWN },
-    { TINT_SAND, ICON_STRAW, TINT_GOLD },  { TINT_WATER, ICON_WATER, TINT_BLUE },  { TINT_WATER, ICON_REED, TINT_GREEN },
+    { TINT_MOSS, ICON_FIR, TINT_GREEN },    { TINT_ROCK, ICON_BOULDER, TINT_GREY },
+    { TINT_SAND, ICON_SAND, TINT_BROWN },   { TINT_MOSS, ICON_WILLOW, TINT_GREEN },
+    { TINT_HEATH, ICON_STRAW, TINT_BROWN }, { TINT_ROCK, ICON_SCRAP, TINT_BROWN },
+    { TINT_SAND, ICON_STRAW, TINT_GOLD },   { TINT_WATER, ICON_WATER, TINT_BLUE },
+    { TINT_WATER, ICON_REED, TINT_GREEN },
 };
 
 static bool is_star(const struct match *m, int square)
@@ -146,7 +152,8 @@ static void draw_squares(const struct drawing *d)
     for (int i = 0; i < SQUARES; i++) {
         bool star = is_star(d->m, i), out = d->s->note[i] & 1;
         struct spot at = square_spot(d->l, i);
-        struct item cell = thing(ID_SQUARE + i, LOOK_CELL, is_hut(i) ? TINT_BROWN : land[ninth_of(i)].ground, at.x, at.y,
+        struct item cell = thing(ID_SQUARE + i, LOOK_CELL, is_hut(i) ? TINT_BROWN : land[ninth_of(i)].ground,
+                                 at.x, at.y,
                                  PITCH, PITCH);
         const char *name = square_words(d->sc, i), *says = "%s";
 
@@ -166,9 +173,11 @@ static void draw_land(const struct drawing *d)
     for (int i = 0; i < SQUARES; i++) {
         int row = i / SIZE, column = i % SIZE, ninth = ninth_of(i);
         struct spot at = square_spot(d->l, i);
-        struct item icon = thing(0, LOOK_ICON, land[ninth].tint, at.x + (row * 5 + column * 3) % 7 - 3, at.y, 34, 34);
+        struct item icon = thing(0, LOOK_ICON, land[ninth].tint, at.x + (row * 5 + column * 3) % 7 - 3, at.y, 34,
+                                 34);
 
-        if (is_star(d->m, i) || is_hut(i) || d->s->note[i] & 1 || (row * 3 + column * 5) % (ninth == 4 ? 5 : 3) != 0
+        if (is_star(d->m, i) || is_hut(i) || d->s->note[i] & 1 ||
+            (row * 3 + column * 5) % (ninth == 4 ? 5 : 3) != 0
             || (row % 4 == 0 && column % 4 < 3))
             continue;
         icon.face = land[ninth].icon;
@@ -177,8 +186,8 @@ static void draw_land(const struct drawing *d)
     }
 }
 
-/* The lines that divide the moor, thicker for halves; the hut; the names of the ninths. For the eye only: the text board
- * has no room for them. */
+/* The lines that divide the moor, thicker for halves; the hut; the names of the ninths. For the eye only: the
+ * text board has no room for them. */
 static void draw_lines(const struct drawing *d)
 {
     int left = d->l->edge_x - (d->l == &beside ? CELL / 2 : 0), top = d->l->edge_y;
@@ -186,14 +195,16 @@ static void draw_lines(const struct drawing *d)
 
     for (int i = 4; i <= 8; i += 2)
         for (int down = 0; down <= 1; down++) {
-            int x = left + (down ? i * PITCH : 0), y = top + (down ? 0 : i * PITCH);
-            struct item line = thing(0, LOOK_LINE, TINT_INK, x, y, down ? 0 : MOOR, down ? MOOR : 0);
+            struct item line = thing(0, LOOK_LINE, TINT_INK, left + (down ? i * PITCH : 0),
+                                     top + (down ? 0 : i * PITCH),
+                                     down ? 0 : MOOR, down ? MOOR : 0);
 
             line.face = i == 6 ? 4 : 2;
             line.hidden_text = line.dim = true;
             scene_add(d->sc, line);
         }
-    struct item hut = thing(0, LOOK_HOUSE, TINT_DARK, left + MOOR / 2, top + MOOR / 2, 3 * PITCH / 2, 3 * PITCH / 2);
+    struct item hut = thing(0, LOOK_HOUSE, TINT_DARK, left + MOOR / 2, top + MOOR / 2, 3 * PITCH / 2,
+                            3 * PITCH / 2);
     hut.hidden_text = true;
     scene_add(d->sc, hut);
     for (int i = 0; i < NINTHS; i++) {
@@ -291,7 +302,8 @@ static void draw_figure(const struct drawing *d, int figure)
     }
     pawn.glyph = "";
     scene_add(d->sc, pawn);
-    struct item glyph = thing(0, LOOK_TEXT, pawn.tint, square_spot(d->l, square).x, square_spot(d->l, square).y, 0, 0);
+    struct item glyph = thing(0, LOOK_TEXT, pawn.tint, square_spot(d->l, square).x, square_spot(d->l, square).y,
+                              0, 0);
     int rank = 0;
     for (int i = 0; i < figure; i++)
         rank += d->s->at[i] == square;
@@ -361,7 +373,8 @@ static void draw_notebook(const struct drawing *d)
     char asked[64];
     struct text t = TEXT_IN(asked);
 
-    add_line(d, ID_NOTEBOOK, PART_NOTEBOOK, 0, left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left));
+    add_line(d, ID_NOTEBOOK, PART_NOTEBOOK, 0,
+             left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left));
     if (!d->s->told)
         return;
     tkkg_put_question(d->m, d->s->told_kind, d->s->told_which, WORD_half_of, lang, &t);
@@ -401,7 +414,8 @@ static void draw_parties(const struct drawing *d)
     add_line(d, ID_TURN, PART_TURN, 0, scene_words(d->sc, s->winner ? SAY(winner) : SAY(on_turn), who));
     for (int side = GANG; side < SIDES; side++) {
         struct spot at = d->l->part[PART_GANG + side];
-        struct item text = thing(ID_BONUS + side, LOOK_TEXT, TINT_INK, at.x, at.y, d->l == &beside ? d->l->tray_w : 330,
+        struct item text = thing(ID_BONUS + side, LOOK_TEXT, TINT_INK, at.x, at.y,
+                                 d->l == &beside ? d->l->tray_w : 330,
                                  d->l->letters);
 
         text.align = ALIGN_LEFT;
@@ -420,7 +434,8 @@ static void draw_board(const struct drawing *d)
 {
     const struct layout *l = d->l;
     int shift = l == &beside ? CELL / 2 : 0;
-    struct item moor = thing(0, LOOK_PANEL, TINT_PAPER, l->edge_x - shift + MOOR / 2, l->edge_y + MOOR / 2, MOOR + CELL,
+    struct item moor = thing(0, LOOK_PANEL, TINT_PAPER, l->edge_x - shift + MOOR / 2, l->edge_y + MOOR / 2,
+                             MOOR + CELL,
                              MOOR + CELL);
     enum lang lang = d->lang;
 

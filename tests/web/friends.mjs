@@ -1,0 +1,133 @@
+// Two browsers at one table of the server: by link, with a reload and a lost connection in the middle, and nothing of the
+// other's secrets in the page or in what came over the wire.
+import { assert, test } from "./harness.mjs";
+
+const logged = (page, n) => page.waitForFunction((count) => document.querySelectorAll(".log li").length >= count, n);
+
+/** Keeps what comes over the wire, and can cut it. */
+function tapWire() {
+  globalThis.heard = [];
+  globalThis.sockets = [];
+  const Plain = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Plain {
+    constructor(...args) {
+      super(...args);
+      globalThis.sockets.push(this);
+      this.addEventListener("message", ({ data }) => globalThis.heard.push(data));
+    }
+  };
+}
+
+export function friendsTests({ window, server, playOn }) {
+  /** A table opened by the first and joined by the second, both seated. */
+  async function twoAt(game, first, second) {
+    await first.addInitScript(tapWire);
+    await second.addInitScript(tapWire);
+    await first.goto(`${server().url}/#/new/${game}`);
+    await first.locator(".seating input.name").first().fill("Anna");
+    await first.locator(".seating select").nth(1).selectOption("friend");
+    await first.locator(".setup form button[type=submit]").click();
+    const link = await first.locator(".invitation input").inputValue();
+    await second.goto(link);
+    await second.locator("button[data-seat]").click();
+    await second.locator("#guest").fill("Ben");
+    await second.locator(".naming button").click();
+    for (const page of [first, second]) await page.locator(".table-screen").waitFor();
+    return link;
+  }
+
+  /** The one of them who is asked. */
+  async function asked(pages) {
+    for (let n = 0; n < 400; n++)
+      for (const page of pages) {
+        const mine = await page.evaluate(() => document.querySelector(".table-screen")?.dataset.state === "asking" &&
+          document.querySelector(".stage .next, .moves button[data-move], .moves form") !== null);
+        if (mine) return page;
+        await page.waitForTimeout(20);
+      }
+    return assert.fail("nobody is asked");
+  }
+
+  test("two browsers play by a link; a reload and a lost connection lose nothing; chat, take-back and rematch", () =>
+    window({}, (first) => window({}, async (second) => {
+      await twoAt("muehle", first, second);
+      const pages = [first, second];
+      let n = 0;
+      for (const point of ["d6", "a1", "d7", "g1"]) {
+        await (await asked(pages)).locator(`.stage [aria-label^="${point}"]`).click();
+        n++;
+        for (const page of pages) await logged(page, n);
+      }
+      await second.reload();
+      await logged(second, 4);
+      // The connection breaks while the other moves.
+      const mover = await asked(pages);
+      const other = mover === first ? second : first;
+      await other.evaluate(() => globalThis.sockets.at(-1).close());
+      await mover.locator('.stage [aria-label^="a7"]').click();
+      for (const page of pages) await logged(page, 5);
+      await first.locator("#tab-chat").click();
+      await first.locator(".chat input").fill("Good luck!");
+      await first.locator(".chat button").click();
+      await second.waitForFunction(() => document.querySelector(".said").textContent.includes("Anna: Good luck!"));
+      // Whoever moved last wants it back, and the other agrees.
+      await mover.locator('button[aria-label="Take back"]').click();
+      await other.locator(".asked-of-us button", { hasText: "Yes" }).click();
+      for (const page of pages) await page.waitForFunction(() => document.querySelectorAll(".log li").length === 4);
+      // Giving up is asked twice, ends the game for both, and leads to another one.
+      await second.locator('.bar button[aria-label="Settings"]').click();
+      await second.locator("dialog button", { hasText: "Resign" }).click();
+      await second.locator("dialog button", { hasText: "Really resign?" }).click();
+      for (const page of pages) await page.locator("dialog.end").waitFor();
+      const before = first.url();
+      for (const page of pages) await page.locator("dialog.end button.primary").click();
+      for (const page of pages) await page.waitForFunction((was) => location.href !== was, before);
+      for (const page of pages) await page.locator(".table-screen").waitFor();
+    })));
+
+  test("what one seat holds never comes to the other's browser", () => window({}, (first) => window({}, async (second) => {
+    await twoAt("null", first, second);
+    const pages = [first, second];
+    for (let n = 0; n < 6; n++) {
+      if (await first.evaluate(() => document.querySelector(".table-screen")?.dataset.state === "over")) break;
+      await playOn(await asked(pages), { clicks: 1, seed: n + 1 });
+    }
+    // Cards and bids as each was told: of the other's only that there is one.
+    const told = await Promise.all(pages.map((page) => page.evaluate(() => globalThis.heard.join("\n"))));
+    let hidden = 0;
+    for (const [mine, text] of told.entries())
+      for (const [line] of text.matchAll(/\d+ (?:\* deal|\d bid) [^"\\]*/g)) {
+        const dealt = /^\d+ \* deal (\d) (\S+)/.exec(line);
+        const bid = /^\d+ (\d) bid (\S+)/.exec(line);
+        const [, seat, what] = dealt ?? bid ?? [];
+        if (seat === undefined || Number(seat) === Number(await seatOf(pages[mine]))) continue;
+        hidden++;
+        assert.equal(what, "?", line);
+      }
+    assert.ok(hidden > 0, "something was hidden");
+  })));
+
+  /** The seat of the one at this page: the chip with his name. */
+  async function seatOf(page) {
+    const name = page === undefined ? "" : await page.evaluate(() => JSON.parse(localStorage.getItem("spielkiste-guest")).name);
+    const names = await page.locator(".seats .name").allInnerTexts();
+    return names.indexOf(name);
+  }
+
+  test("a public table stands on the start page, and who finds no seat watches", () => window({}, (first) => window({}, async (second) => {
+    await first.goto(`${server().url}/#/new/halma`);
+    await first.locator(".seating input.name").first().fill("Anna");
+    await first.locator(".seating select").nth(1).selectOption("friend");
+    await first.locator("#public").check();
+    await first.locator("#clock").selectOption("1");
+    await first.locator(".setup form button[type=submit]").click();
+    await first.locator(".invitation").waitFor();
+    await second.goto(`${server().url}/#/`);
+    await second.locator(".friends button", { hasText: "Join" }).last().click();
+    await second.locator("button[data-seat]").waitFor();
+    await first.locator("button", { hasText: "A computer instead" }).click();
+    for (const page of [first, second]) await page.locator(".table-screen").waitFor();
+    await second.locator(".seats .clock:not([hidden])").first().waitFor();
+    assert.equal(await second.locator(".moves button[data-move]").count(), 0); // a watcher
+  })));
+}
