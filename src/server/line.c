@@ -260,7 +260,8 @@ static bool run(struct line *l, const struct command *c)
         const char *id = line_string(l, "table");
         l->live = id ? hall_find(l->hall, id) : NULL;
         if (!l->live && l->hall->unreadable)
-            return line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.", "The store does not answer just now.");
+            return line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.",
+                               "The store does not answer just now.");
         if (!l->live)
             return line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
     }
