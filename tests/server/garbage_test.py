@@ -96,12 +96,16 @@ def main():
         table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
         free = anna.ask("create", game="muehle", seats=["open", "open"], public=True)["table"]
         bert.ask("sit", table=table, seat=1)
+        for line in (anna, bert):  # else their seats could be claimed after a minute
+            line.ask("join", table=table)
         moves = iter("d6 a1 d7 g1 f4 b2 g4 c3 a4 f2".split())
         for number in range(ROUNDS):
             if number % (ROUNDS // 10) == 0 and (move := next(moves, None)):
                 mover = anna if number // (ROUNDS // 10) % 2 == 0 else bert
                 played = mover.ask("play", table=table, move=move)
                 assert played.get("done") == "played", (number, played)
+                for line in (anna, bert):
+                    line.news.clear()
             if luck.random() < 0.6:
                 frames(server.port, [table, free, "0" * 24])
             else:
