@@ -254,6 +254,11 @@ class Http(unittest.TestCase):
         late = stream(f"/api/stream/{table}?from=0", bert)
         self.assertEqual(next(late)["info"]["you"], [1])
         self.assertEqual([entry["n"] for entry in next(late)["log"]], [1])
+        with socket.create_connection(("127.0.0.1", self.server.port), PATIENCE) as line:  # a sign of life now and then
+            line.sendall(f"GET /api/stream/{table}?from=1 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            came = b""
+            while not came.endswith(b"}\n\n"):
+                came += line.recv(4096)
         self.assertEqual(self.ask("GET", "/api/stream/" + "0" * 24)[0].status, 404)
         self.assertEqual(self.ask("GET", "/api/events")[0].status, 401)
 
