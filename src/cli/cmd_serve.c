@@ -113,6 +113,27 @@ static struct store *open_store(struct cli *c, const char *where)
     return store;
 }
 
+/* Everything of one store into another, and nothing else: `--move FROM --store TO`. */
+static int move_store(struct cli *c, const char *from, const char *to)
+{
+    struct complaint why = { 0 };
+    struct store *source = open_store(c, from), *target = source ? open_store(c, to) : NULL;
+    int tables = 0;
+    bool fine = target && store_copy(source, target, &tables, &why);
+
+    if (fine)
+        printf(c->lang == DE ? "%d %s kopiert\n" : "%d %s copied\n", tables,
+               c->lang == DE ? tables == 1 ? "Tisch" : "Tische" : tables == 1 ? "table" : "tables");
+    else if (target)
+        cli_complain(c, "nach %d Tischen ging es nicht weiter: %s", "after %d tables it could not go on: %s", tables,
+                     why.in[c->lang]);
+    if (source)
+        source->kind->close(source);
+    if (target)
+        target->kind->close(target);
+    return fine ? CLI_FINE : CLI_FAILED;
+}
+
 /* Tables, connections and computers, as far as an operator wants to bound them. */
 static struct hall_limits read_limits(struct cli *c)
 {
@@ -131,6 +152,7 @@ int cmd_serve(struct cli *c)
 {
     const char *address = cli_value(c, "--listen"), *folder = cli_value(c, "--page"), *where = cli_value(c, "--store");
     struct hall_limits limits = read_limits(c);
+    const char *from = cli_value(c, "--move");
     log_switch(cli_flag(c, "--log"));
     char host[64] = "127.0.0.1", found[PATH_MAX];
     struct complaint why;
@@ -142,6 +164,10 @@ int cmd_serve(struct cli *c)
                             "--listen cannot be '%s'; accepted: HOST:PORT, such as 127.0.0.1:8080", address);
     if (!cli_end(c))
         return CLI_MISUSED;
+    if (from && !where)
+        return cli_complain(c, "--move braucht --store STORE: wohin", "--move needs --store STORE: where to");
+    if (from)
+        return move_store(c, from, where);
     if (!folder && !find_page(found))
         return cli_complain(c, "die Seite ist nicht zu finden; „make page“ baut sie, --page FOLDER sagt, wo sie ist",
                             "the page was not found; 'make page' builds it, --page FOLDER says where it is");

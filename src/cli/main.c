@@ -48,14 +48,15 @@ const struct subcommand subcommands[] = {
           "  --seed N        repeatable dice\n"
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
-    { "serve", "serve [--listen HOST:PORT] [--store STORE] [--page FOLDER] [--log] [--rate N] [--connections N]"
-      " [--tables N] [--effort N] [--thinkers N]",
-      "--listen --store --page --rate --connections --tables --effort --thinkers",
+    { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log]"
+      " [--rate N] [--connections N] [--tables N] [--effort N] [--thinkers N]",
+      "--listen --store --move --page --rate --connections --tables --effort --thinkers",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
           "  --store STORE       wo die Tische bleiben: sqlite:DATEI (sonst in ~/.local/state/kiste) oder\n"
           "                      postgres:VERBINDUNG, die sich mehrere Server teilen\n"
+          "  --move FROM         kopiert alles aus dem Speicher FROM in den von --store und endet\n"
           "  --log               schreibt auf die Standardfehlerausgabe, was geschieht, je Zeile ein JSON-Objekt\n"
           "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n"
           "  --rate N            Zeilen je Sekunde und Verbindung (40; 0: beliebig viele)\n"
@@ -66,6 +67,7 @@ const struct subcommand subcommands[] = {
           "  --listen HOST:PORT  where it can be reached (127.0.0.1:8080; port 0: any free one)\n"
           "  --store STORE       where tables are kept: sqlite:FILE (otherwise in ~/.local/state/kiste) or\n"
           "                      postgres:CONNECTION, which several servers share\n"
+          "  --move FROM         copies everything from the store FROM into that of --store, and ends\n"
           "  --log               tells standard error what happens, one JSON object a line\n"
           "  --page FOLDER       the built page, if it does not lie beside the command\n"
           "  --rate N            lines a second from one connection (40; 0: any number)\n"

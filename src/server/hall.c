@@ -533,6 +533,15 @@ static bool is_idle(const struct hall *h, const struct live *l)
     return l->followers == 0 && !l->thinking && l->pending <= h->durable && h->now - l->used > IDLE_MS;
 }
 
+/* An empty line now and then shows both ends of a stream that the other is still there. */
+static void say_nothing(struct hall *h, struct client *c)
+{
+    char none[1];
+    struct text t = TEXT_IN(none);
+
+    hall_say(h, c, &t, NULL, NULL);
+}
+
 static void tidy(struct hall *h)
 {
     size_t at = 0;
@@ -545,6 +554,8 @@ static void tidy(struct hall *h)
             hall_forget(h, l);
     for (struct client *c = h->clients, *next; c; c = next) {
         next = c->next;
+        if (c->kind == BY_STREAM && !c->first && !c->closing)
+            say_nothing(h, c);
         if (c->kind == BY_SOCKET && !c->greeted && !c->closing && h->now - c->since > GREETING_MS) {
             c->closing = true;
             h->counts.dropped++;

@@ -220,7 +220,8 @@ void hall_batch_done(struct hall *h)
     h->handed = 0;
     h->counts.batch_failures += !done->fine;
     if (done->fine == h->failing)
-        log_event(done->fine ? "store mended" : "store failed", done->fine ? NULL : "why", done->why.in[EN], NULL, NULL);
+        log_event(done->fine ? "store mended" : "store failed", done->fine ? NULL : "why", done->why.in[EN], NULL,
+                  NULL);
     h->failing = !done->fine;
     if (done->fine)
         entries_are_stored(h, &done->batch);

@@ -291,8 +291,17 @@ static bool come(struct lws *wsi, struct session *s, enum client_kind kind, bool
     return true;
 }
 
+/* He is answered without the hall. */
+static void dismiss(struct lws *wsi, struct session *s)
+{
+    if (s->client)
+        hall_leave(server_of(wsi)->hall, s->client);
+    s->client = NULL;
+}
+
 static int refuse_token(struct lws *wsi, struct session *s)
 {
+    dismiss(wsi, s);
     return send_text(wsi, s, HTTP_STATUS_UNAUTHORIZED, "application/json",
                      "{\"ok\":false,\"code\":\"token\",\"error\":\"Nobody has this token.\"}\n",
                      (struct header){ "www-authenticate:", "Bearer" });
@@ -305,12 +314,13 @@ static int say_body(struct lws *wsi, struct session *s)
 
     if (s->too_large)
         return s->closing = true, send_status(wsi, s, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "too large\n");
-    if (!come(wsi, s, BY_REQUEST, &named))
-        return refuse_token(wsi, s);
-    bool whole = strlen(s->in.at) == s->in.used;
-    hall_line(server_of(wsi)->hall, s->client, s->in.used == 0 ? "{}" : whole ? s->in.at : "", s->cmd);
-    text_clear(&s->in);
-    return 0;
+    struct text in = s->in;
+    s->in = (struct text){ 0 };
+    bool known = come(wsi, s, BY_REQUEST, &named), whole = in.at && strlen(in.at) == in.used;
+    if (known)
+        hall_line(server_of(wsi)->hall, s->client, in.used == 0 ? "{}" : whole ? in.at : "", s->cmd);
+    text_free(&in);
+    return known ? 0 : refuse_token(wsi, s);
 }
 
 static int begin_stream(struct lws *wsi, struct session *s, const char *table)
@@ -321,10 +331,12 @@ static int begin_stream(struct lws *wsi, struct session *s, const char *table)
     if (!come(wsi, s, BY_STREAM, &named))
         return refuse_token(wsi, s);
     struct live *live = table ? hall_find(hall, table) : NULL;
-    if (table && (!live || s->from > live->at))
+    if (table && (!live || s->from > live->at)) {
+        dismiss(wsi, s);
         return send_text(wsi, s, HTTP_STATUS_NOT_FOUND, "application/json",
                          "{\"ok\":false,\"code\":\"table\",\"error\":\"There is no such table.\"}\n",
                          (struct header){ 0 });
+    }
     if (!table && !named)
         return refuse_token(wsi, s);
     struct head head = { .status = HTTP_STATUS_OK, .type = "application/x-ndjson", .length = -1,
@@ -352,8 +364,7 @@ static int goes(struct lws *wsi, struct session *s)
         text_put(&body, message_text(m));
         text_char(&body, '\n');
         client_sent(s->client);
-        hall_leave(hall, s->client);
-        s->client = NULL;
+        dismiss(wsi, s);
         int status = send_text(wsi, s, status_of(body.at), "application/json", body.at, (struct header){ 0 });
         text_free(&body);
         return status;
@@ -448,17 +459,15 @@ static int post(struct lws *wsi, struct session *s, const char *path)
         s->too_large = strtoll(length, NULL, 10) > LINE_LARGEST;
         if (s->too_large || strtoll(length, NULL, 10) == 0)
             return say_body(wsi, s);
-        return 0; /* it is to come */
+        s->in = text_growing(); /* it is to come */
+        return 0;
     }
     return s->closing = true, send_status(wsi, s, HTTP_STATUS_LENGTH_REQUIRED, "length required\n");
 }
 
 static int request(struct lws *wsi, struct session *s, const char *path)
 {
-    struct text in = s->in.at ? s->in : text_growing();
-
-    *s = (struct session){ .wsi = wsi, .in = in, .closing = wants_close(wsi), .from = -1 };
-    text_clear(&s->in);
+    *s = (struct session){ .wsi = wsi, .closing = wants_close(wsi), .from = -1 };
     s->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (s->head || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
         return get(wsi, s, path);
@@ -470,7 +479,7 @@ static int request(struct lws *wsi, struct session *s, const char *path)
 
 static int body(struct session *s, const char *in, size_t size)
 {
-    if (!s->cmd[0])
+    if (!s->cmd[0] || !s->in.at)
         return 0; /* of a GET: nobody asked for it */
     if (s->in.used + size > LINE_LARGEST)
         s->too_large = true;
@@ -483,9 +492,7 @@ static int gone(struct lws *wsi, struct session *s)
 {
     if (!s)
         return 0;
-    if (s->client)
-        hall_leave(server_of(wsi)->hall, s->client);
-    s->client = NULL;
+    dismiss(wsi, s);
     free(s->own);
     s->own = NULL;
     text_free(&s->in);

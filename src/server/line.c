@@ -108,6 +108,9 @@ bool line_seat(struct line *l, int *ret)
         return line_refuse(l, NO_SEAT, "Du sitzt nicht an diesem Tisch.", "You do not sit at this table.");
     if (seat < 0)
         seat = __builtin_ctz(asked ? asked : mine);
+    for (int i = 0; i < l->live->seats; i++)
+        if (mine & SEAT(i) && l->live->place[i].away_since)
+            l->live->place[i].away_since = l->hall->now; /* who does something is not away, even if he does not look */
     if (!(mine & SEAT(seat)))
         return line_refuse(l, NO_SEAT, "Das ist nicht dein Platz.", "That is not your seat.");
     *ret = (int)seat;
@@ -260,7 +263,8 @@ static bool run(struct line *l, const struct command *c)
         const char *id = line_string(l, "table");
         l->live = id ? hall_find(l->hall, id) : NULL;
         if (!l->live && l->hall->unreadable)
-            return line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.", "The store does not answer just now.");
+            return line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.",
+                               "The store does not answer just now.");
         if (!l->live)
             return line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
     }

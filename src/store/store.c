@@ -85,3 +85,67 @@ struct store *store_open(const char *where, struct complaint *ret)
                   "the store '%s' is unknown; accepted: sqlite:FILE, postgres:CONNECTION", where);
     return NULL;
 }
+
+/* ---- copying ---- */
+
+static bool copy_people(struct store *from, struct store *to, struct complaint *ret)
+{
+    struct person_row p = { 0 };
+    struct batch b = { 0 };
+    bool fine;
+
+    while ((fine = from->kind->next_person(from, p.id, &p, ret)) && p.id[0]) {
+        batch_add(&b, (struct change){ .kind = CHANGE_PERSON, .person = p });
+        fine = to->kind->commit(to, &b, ret);
+        batch_clear(&b);
+        if (!fine)
+            break;
+    }
+    free(b.change);
+    return fine;
+}
+
+/* A table with its log, in one batch. */
+static bool copy_table(struct store *from, struct store *to, struct table_row *row, struct complaint *ret)
+{
+    struct table_row again;
+    struct found_entries log;
+    struct batch b = { 0 };
+    struct table_row copy = *row;
+
+    if (!from->kind->load(from, row->id, 0, &again, &log, ret))
+        return false;
+    table_row_free(&again);
+    for (int i = 0; i < log.count; i++) {
+        struct change c = { .kind = CHANGE_ENTRY, .entry = log.row[i] };
+        memcpy(c.table, row->id, sizeof c.table);
+        batch_add(&b, c);
+    }
+    free(log.row); /* its texts are the batch's now */
+    batch_add(&b, (struct change){ .kind = CHANGE_TABLE, .row = copy });
+    bool fine = to->kind->commit(to, &b, ret);
+    batch_clear(&b);
+    free(b.change);
+    *row = (struct table_row){ 0 };
+    memcpy(row->id, copy.id, sizeof row->id);
+    return fine;
+}
+
+bool store_copy(struct store *from, struct store *to, int *ret_tables, struct complaint *ret)
+{
+    struct table_row row = { 0 };
+    bool fine;
+
+    *ret_tables = 0;
+    if (!from->kind->next_table)
+        return complain_both(ret, 0, "aus diesem Speicher lässt sich nicht kopieren",
+                             "this store cannot be copied from");
+    if (!copy_people(from, to, ret))
+        return false;
+    while ((fine = from->kind->next_table(from, row.id, &row, ret)) && row.id[0]) {
+        if (!copy_table(from, to, &row, ret))
+            return false;
+        ++*ret_tables;
+    }
+    return fine;
+}

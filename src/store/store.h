@@ -115,10 +115,17 @@ struct store_kind {
     bool (*tables)(struct store *, struct tables_wanted, struct found_tables *ret, struct complaint *);
     /* Who has the token with this hash; ret->id "": nobody. */
     bool (*person)(struct store *, const char *token, struct person_row *ret, struct complaint *);
+    /* For whoever copies everything: the next table, and the next person, after this id ("" at first); ret->id "": no
+     * more. Where a store is only copied to, these are NULL. */
+    bool (*next_table)(struct store *, const char *after, struct table_row *ret, struct complaint *);
+    bool (*next_person)(struct store *, const char *after, struct person_row *ret, struct complaint *);
     /* Calls back, on a thread of its own, with the id of every table that another server has changed; NULL: any may
      * have been. Where a store serves one server alone, this is NULL. */
     void (*watch)(struct store *, void (*changed)(void *with, const char *id), void *with);
 };
+
+/* Copies everything. What is there already stays as it is; false: *ret says why it ended early. */
+bool store_copy(struct store *from, struct store *to, int *ret_tables, struct complaint *ret);
 
 /* "sqlite:FILE" or "postgres:CONNECTION". NULL: *ret says why not. */
 struct store *store_open(const char *where, struct complaint *ret);

@@ -17,7 +17,8 @@ enum {
 
 enum statement {
     PUT_LOG, PUT_ENTRY, PUT_TABLE, PUT_SEAT, DROP_SEATS, PUT_PERSON, CUT_LOG,
-    GET_TABLE, GET_ENTRIES, GET_LISTED, GET_OF_PERSON, GET_DUE, GET_PERSON, GET_LOG, STATEMENTS
+    GET_TABLE, GET_ENTRIES, GET_LISTED, GET_OF_PERSON, GET_DUE, GET_PERSON, GET_LOG,
+    GET_NEXT_TABLE, GET_NEXT_PERSON, GET_SEATS, STATEMENTS
 };
 
 static const char *const texts[STATEMENTS] = {
@@ -42,6 +43,10 @@ static const char *const texts[STATEMENTS] = {
     [GET_DUE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE due > 0 AND due <= ?2"
                 " ORDER BY due LIMIT ?1",
     [GET_PERSON] = "SELECT id, token, name, created FROM people WHERE token = ?",
+    [GET_NEXT_TABLE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE id > ?"
+                       " ORDER BY id LIMIT 1",
+    [GET_NEXT_PERSON] = "SELECT id, token, name, created FROM people WHERE id > ? ORDER BY id LIMIT 1",
+    [GET_SEATS] = "SELECT coalesce(group_concat(person, ' '), '') FROM seats WHERE place = ?",
     [GET_LOG] = "SELECT number, entries FROM log ORDER BY number",
 };
 
@@ -382,7 +387,8 @@ static struct table_row row_of(sqlite3_stmt *at)
 }
 
 /* Those that are only in the log yet come after those in their place. */
-static void add_unsettled(const struct unsettled *from, int count, const char *id, uint32_t since, struct found_entries *ret)
+static void add_unsettled(const struct unsettled *from, int count, const char *id, uint32_t since,
+                          struct found_entries *ret)
 {
     for (int i = 0; i < count; i++) {
         const struct unsettled *u = &from[i];
@@ -448,13 +454,15 @@ static bool sqlite_tables(struct store *store, struct tables_wanted wanted, stru
     return came == SQLITE_DONE || wrong(s, why);
 }
 
-static bool sqlite_person(struct store *store, const char *token, struct person_row *ret, struct complaint *why)
+static bool find_person(struct sqlite_store *s, enum statement which, const char *key, struct person_row *ret,
+                        struct complaint *why)
 {
-    struct sqlite_store *s = (struct sqlite_store *)store;
-    sqlite3_stmt *at = s->statement[GET_PERSON];
+    sqlite3_stmt *at = s->statement[which];
+    char copy[TOKEN_HASH + 1];
 
+    field_into(key, copy, sizeof copy); /* it may lie in *ret */
     *ret = (struct person_row){ 0 };
-    bind_text(at, 1, token);
+    bind_text(at, 1, copy);
     int came = sqlite3_step(at);
     if (came == SQLITE_ROW) {
         column_into(at, 0, ret->id, sizeof ret->id);
@@ -464,6 +472,40 @@ static bool sqlite_person(struct store *store, const char *token, struct person_
     }
     sqlite3_reset(at);
     return came == SQLITE_ROW || came == SQLITE_DONE || wrong(s, why);
+}
+
+static bool sqlite_person(struct store *store, const char *token, struct person_row *ret, struct complaint *why)
+{
+    return find_person((struct sqlite_store *)store, GET_PERSON, token, ret, why);
+}
+
+static bool sqlite_next_person(struct store *store, const char *after, struct person_row *ret, struct complaint *why)
+{
+    return find_person((struct sqlite_store *)store, GET_NEXT_PERSON, after, ret, why);
+}
+
+static bool sqlite_next_table(struct store *store, const char *after, struct table_row *ret, struct complaint *why)
+{
+    struct sqlite_store *s = (struct sqlite_store *)store;
+    sqlite3_stmt *at = s->statement[GET_NEXT_TABLE];
+    char copy[TABLE_ID + 1];
+
+    field_into(after, copy, sizeof copy);
+    *ret = (struct table_row){ 0 };
+    bind_text(at, 1, copy);
+    int came = sqlite3_step(at);
+    if (came == SQLITE_ROW)
+        *ret = row_of(at);
+    sqlite3_reset(at);
+    if (came != SQLITE_ROW)
+        return came == SQLITE_DONE || wrong(s, why);
+    at = s->statement[GET_SEATS];
+    bind_text(at, 1, ret->id);
+    came = sqlite3_step(at);
+    if (came == SQLITE_ROW)
+        ret->people = column(at, 0);
+    sqlite3_reset(at);
+    return came == SQLITE_ROW || wrong(s, why);
 }
 
 /* ---- opening and closing ---- */
@@ -513,7 +555,7 @@ static bool migrate(struct sqlite_store *s, struct complaint *ret)
 
 static const struct store_kind sqlite_kind = {
     .close = sqlite_close, .commit = sqlite_commit, .tidy = sqlite_tidy, .load = sqlite_load, .tables = sqlite_tables,
-    .person = sqlite_person,
+    .person = sqlite_person, .next_table = sqlite_next_table, .next_person = sqlite_next_person,
 };
 
 /* Another process with the same file would play the same tables: the lock is kept as long as it is open. */

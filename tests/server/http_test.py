@@ -254,8 +254,26 @@ class Http(unittest.TestCase):
         late = stream(f"/api/stream/{table}?from=0", bert)
         self.assertEqual(next(late)["info"]["you"], [1])
         self.assertEqual([entry["n"] for entry in next(late)["log"]], [1])
+        with socket.create_connection(("127.0.0.1", self.server.port), PATIENCE) as line:  # a sign of life now and then
+            line.sendall(f"GET /api/stream/{table}?from=1 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            came = b""
+            while not came.endswith(b"}\n\n"):
+                came += line.recv(4096)
         self.assertEqual(self.ask("GET", "/api/stream/" + "0" * 24)[0].status, 404)
         self.assertEqual(self.ask("GET", "/api/events")[0].status, 401)
+
+    def test_nobody_is_forgotten(self):
+        """Whatever was asked: when all have gone, nobody is counted any more."""
+        for token in ("wrong", None):
+            headers = {"Authorization": f"Bearer {token}"} if token else {}
+            for method, path, body in (("POST", "/api/tables", b"{}"), ("POST", "/api/play", b"{"), ("GET", "/api/events", None),
+                                       ("GET", "/api/stream/" + "0" * 24, None), ("GET", "/", None)):
+                self.ask(method, path, body, headers)
+        self.doCleanups()
+        end = time.monotonic() + PATIENCE
+        while self.metric("kiste_connections") > 0:
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.1)
 
     def test_seen_from_outside(self):
         self.assertEqual(self.ask("GET", "/healthz")[1], b"ok\n")

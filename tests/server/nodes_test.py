@@ -123,6 +123,27 @@ class Nodes(unittest.TestCase):
         self.assertEqual(again.ask_again("play", table=table, move="d7")["done"], "played")
         self.one.start()
 
+    def test_moving_from_sqlite(self):
+        old = Server(KISTE)
+        self.addCleanup(old.close)
+        anna, bert = self.person(old, "Anna"), self.person(old, "Bert")
+        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
+        bert.ask("sit", table=table, seat=1)
+        anna.ask("play", table=table, move="d6", id="first")
+        bert.ask("chat", table=table, text="Wir ziehen um: \\ \" {,}")
+        before = anna.ask("join", table=table, **{"from": 0})
+        old.kill()  # its last entries are still in the log
+        done = subprocess.run([KISTE, "serve", "--move", f"sqlite:{old.folder}/tables.db", "--store", "postgres:", "--lang", "en"],
+                              capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (0, "1 table copied\n"), done.stderr)
+        again = Socket(self.one.port)
+        self.addCleanup(again.close)
+        self.assertEqual(again.ask("hello", token=anna.token)["name"], "Anna")
+        self.assertEqual([info["table"] for info in again.ask("tables")["mine"]], [table])
+        after = again.ask("join", table=table, **{"from": 0})
+        self.assertEqual((after["log"], after["info"]["turn"]), (before["log"], [1]))
+        self.assertEqual(again.ask("play", table=table, move="d6", id="first")["done"], "already")
+
     def test_the_database_is_away_for_a_while(self):
         anna = self.person(self.one, "Anna")
         table = anna.ask("create", game="kniffel", seats=["me"])["table"]

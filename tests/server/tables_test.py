@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """tables_test.py KISTE: tables of the server, as people use them over the socket."""
+import pathlib
 import sys
 import tempfile
 import time
@@ -7,6 +8,9 @@ import subprocess
 import unittest
 
 from common import Closed, Pipe, Server, Socket
+
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parent.parent))
+import verify_journal  # written from docs/journal.md alone
 
 KISTE = sys.argv[1]
 
@@ -275,6 +279,9 @@ class Tables(unittest.TestCase):
         self.assertIn("! lot ", journal)
         self.assertTrue(pipe("load", journal=journal)["ok"])
         self.assertTrue(pipe("verify")["ok"])
+        known = {game["name"]: game["options"] for game in pipe("games")["games"]}
+        self.assertIsNone(verify_journal.verify(journal, known, None))
+        self.assertIn("promised", verify_journal.verify(journal.replace(own[0]["secret"], "0" * 32), known, None))
         changed = journal.replace(own[0]["secret"], "0" * 32)
         self.assertTrue(pipe("load", journal=changed)["ok"])
         self.assertFalse(pipe("verify")["ok"])
