@@ -7,7 +7,6 @@ those and our own must go out so that it reads and writes them and they come bac
 the way of one for what it is. It is asked through its own Python, as a program of its own: `gnubg -t -p`.
 Exits with 77 (not run) where gnubg is not installed.
 """
-import base64
 import concurrent.futures
 import os
 import pathlib
@@ -17,8 +16,9 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "oracles"))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent / "oracles"), str(pathlib.Path(__file__).resolve().parent)]
 from backgammon import THROWS, played, random_boards  # noqa: E402
+from gnubg_ids import match_id, position_id  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MATCH = ROOT / "src/games/backgammon/match.game"
@@ -61,21 +61,6 @@ open('score', 'w').write(f'{{x}} {{o}}')
 PLAYED = 24
 OPTIONS = [["length=1"], ["length=3"], ["length=5", "crawford=no"], ["length=25"], ["games=6", "cube=yes"], ["games=4"],
            ["length=4", "resigning=yes"], ["games=9", "cube=yes", "resigning=yes"], ["games=3", "resigning=yes"]]
-
-
-def position_id(board):
-    """The side to move comes last."""
-    bits = "".join("1" * men[place] + "0" for men in reversed(board) for place in range(1, 26)).ljust(80, "0")
-    packed = bytes(int(bits[i:i + 8][::-1], 2) for i in range(0, 80, 8))
-    return base64.b64encode(packed).decode().rstrip("=")
-
-
-def match_id(throw):
-    """Money play, the cube in the middle, player 1 to play this throw."""
-    fields = [(0, 4), (3, 2), (1, 1), (0, 1), (1, 3), (1, 1), (0, 1), (0, 2), (throw[0], 3), (throw[1], 3), (0, 51)]
-    bits = "".join(f"{value:0{size}b}"[::-1] for value, size in fields)
-    packed = bytes(int(bits[i:i + 8][::-1], 2) for i in range(0, 72, 8))
-    return base64.b64encode(packed).decode()
 
 
 def run_gnubg(gnubg, folder, script):

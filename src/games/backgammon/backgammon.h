@@ -105,7 +105,7 @@ PLAIN_BYTES_END
 
 extern const struct game backgammon_game;
 extern const struct tool backgammon_tools[]; /* backgammon_tools.c */
-enum { TOOLS = 5 };
+enum { TOOLS = 6 };
 
 /* ---- sets of points ---- */
 

@@ -357,7 +357,7 @@ static void decide_play(struct mind *m, int ahead, double blur, struct answer *r
         uint64_t needs = depth == 1 ? 500 : 10000;
 
         seen = seen < looks[depth] ? seen : looks[depth];
-        if (m->looked + needs * (uint64_t)seen > m->thinking->effort && depth > 1)
+        if (m->looked + needs * (uint64_t)seen > m->thinking->effort)
             break;
         for (int i = 0; i < seen; i++)
             worth[i] = worth_of(chances_turned(look(m, &next[i], depth)), &k, 0);

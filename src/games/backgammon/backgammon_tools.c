@@ -1,9 +1,13 @@
 /* Backgammon: the tools of its own, `kiste tool backgammon …`. */
 #include "backgammon_tools.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "backgammon_bot.h"
 #include "base/scan.h"
+#include "core/bot.h"
+#include "core/match.h"
 
 static void write_ids(const struct match *m, const struct state *s, struct text *t)
 {
@@ -84,11 +88,12 @@ static bool from_id(const struct match *m, int count, const char *const *words, 
 }
 
 /* For each line of ids the legal moves and the position each leads to, the other side to throw. */
-static void list_moves(const struct match *m, const struct state *s, struct text *ret)
+static void list_moves(const struct match *m, const struct state *s, void *with, struct text *ret)
 {
     struct choice choices[PLAYS_MAX + 1 + WORTH_MAX];
     int count = backgammon_game.legal(m, s, s->turn, choices);
 
+    (void)with;
     for (int i = 0; i < count; i++) {
         struct state after = *s;
 
@@ -103,12 +108,12 @@ static void list_moves(const struct match *m, const struct state *s, struct text
     }
 }
 
-static bool moves(const struct match *m, int count, const char *const *words, const char *input,
-                  struct text *ret, struct complaint *why)
+/* Does it for each line of ids. */
+static bool each_line(const char *input, void (*what)(const struct match *, const struct state *, void *with, struct text *),
+                      void *with, struct text *ret, struct complaint *why)
 {
     const char *at = input;
 
-    (void)m, (void)count, (void)words;
     for (int line = 1; *at; line++) {
         char ids[64];
         size_t length = strcspn(at, "\n");
@@ -121,10 +126,48 @@ static bool moves(const struct match *m, int count, const char *const *words, co
             return complain_both(why, line, "„%s“ ist keine Stellung mit einem Wurf, der zu spielen ist",
                                  "'%s' is no position with a throw to play", ids);
         text_printf(ret, "%s\n", ids);
-        list_moves(&like, &s, ret);
+        what(&like, &s, with, ret);
         at += length + (at[length] == '\n');
     }
     return true;
+}
+
+static bool moves(const struct match *m, int count, const char *const *words, const char *input,
+                  struct text *ret, struct complaint *why)
+{
+    (void)m, (void)count, (void)words;
+    return each_line(input, list_moves, NULL, ret, why);
+}
+
+/* What the net likes best at a glance, without looking ahead. */
+static void say_best(const struct match *m, const struct state *s, void *memory, struct text *ret)
+{
+    const struct bot *bot = bot_named(&backgammon_game, "best");
+    struct view view;
+    struct answer answer = { 0 };
+    struct state after = *s;
+
+    view_of(&view, m, s, EVERYONE);
+    bot->think(&(struct thinking){ .view = &view, .seat = seat_of(s, s->turn), .effort = 1, .memory = memory }, &answer);
+    backgammon_game.apply(m, &after, s->turn, answer.best[0].move);
+    text_put(ret, "  ");
+    backgammon_write_position_id(&after, !s->turn, ret);
+    text_char(ret, ' ');
+    backgammon_write(m, s, s->turn, answer.best[0].move, ret);
+    text_printf(ret, " %.3f\n", answer.best[0].worth / 1000.0);
+}
+
+static bool best(const struct match *m, int count, const char *const *words, const char *input,
+                 struct text *ret, struct complaint *why)
+{
+    void *memory = calloc(1, bot_named(&backgammon_game, "best")->memory(m));
+
+    (void)count, (void)words;
+    if (!memory)
+        return complain_both(why, 0, "der Speicher reicht nicht", "there is not enough memory");
+    bool fits = each_line(input, say_best, memory, ret, why);
+    free(memory);
+    return fits;
 }
 
 static bool to_mat(const struct match *m, int count, const char *const *words, const char *input,
@@ -154,6 +197,9 @@ const struct tool backgammon_tools[TOOLS] = {
     { .name = "moves", .synopsis = "IDS", .reads = true, .run = moves,
       .about = { { "alle Züge zu jeder Zeile mit Kennungen, und wohin sie führen",
                    "all moves for each line of ids, and where they lead" } } },
+    { .name = "best", .synopsis = "IDS", .reads = true, .run = best,
+      .about = { { "was das Netz zu jeder Zeile mit Kennungen spielen würde, ohne vorauszudenken",
+                   "what the net would play for each line of ids, without looking ahead" } } },
     { .name = "to-mat", .synopsis = "JOURNAL", .reads = true, .run = to_mat,
       .about = { { "ein Journal als .mat-Datei", "a journal as a .mat file" } } },
     { .name = "from-mat", .synopsis = "FILE.mat", .reads = true, .run = from_mat,
