@@ -711,10 +711,12 @@ test("offline after the first visit", async () => {
     await page.goto(own.url);
     await page.evaluate(() => navigator.serviceWorker.ready);
     // The rules of all games come in the background.
-    await page.waitForFunction(async (n) => {
-      const [name] = await caches.keys();
-      const kept = name ? await (await caches.open(name)).keys() : [];
-      return kept.filter(({ url }) => /\.wasm$/.test(url)).length === n;
+    await page.evaluate(async (n) => {
+      for (let kept = []; kept.filter(({ url }) => /\.wasm$/.test(url)).length < n;) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        const [name] = await caches.keys();
+        kept = name ? await (await caches.open(name)).keys() : [];
+      }
     }, games.length);
     await own.stop();
     page.removeAllListeners("console"); // the browser itself complains of the server that is gone

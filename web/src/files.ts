@@ -2,7 +2,7 @@
 import { ask, Refused } from "./host";
 import type { Refusal } from "./protocol";
 import { go } from "./screen";
-import { w } from "./words";
+import { lang, w } from "./words";
 
 export async function save(id: string): Promise<void> {
   const { file, name } = await ask("save", { id });
@@ -21,7 +21,7 @@ export async function save(id: string): Promise<void> {
 /** Opens a file; a bad one gives a message and changes nothing. */
 export async function take(file: Blob, complain: (refusal: Refusal) => void): Promise<void> {
   try {
-    const { id } = await ask("take", { file });
+    const { id } = await ask("take", { file, lang: lang() });
     go(`/replay/${id}`);
   } catch (why) {
     const detail = why instanceof Refused ? why.refusal.error ?? why.refusal.text : String(why);

@@ -254,7 +254,7 @@ export interface Requests {
   preview: { in: { plan: Plan; lang: Lang }; out: Match };
   begin: { in: { plan: Plan }; out: { id: string } };
   resume: { in: { id: string; lang: Lang }; out: Match };
-  take: { in: { file: Blob }; out: { id: string } };
+  take: { in: { file: Blob; lang: Lang }; out: { id: string } };
   save: { in: { id: string }; out: { file: Blob; name: string } };
   kept: { in: Record<string, never>; out: Kept[] };
   forget: { in: { id: string }; out: Record<string, never> };

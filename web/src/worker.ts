@@ -255,12 +255,12 @@ const handlers: Handlers = {
     return named(say<Match>(here().table, { cmd: "match", lang }), here().head.names);
   },
 
-  take: async ({ file }) => {
+  take: async ({ file, lang }) => {
     if (file.size > FILE_LARGEST) throw new Refused({ error: `${file.size} bytes; at most ${FILE_LARGEST}` });
     const journal = await file.text();
     // Tried apart first: a bad file changes nothing.
     const found = await aside(gameOf(journal), async (own, kiste) => {
-      await setUp(kiste, own, { cmd: "load", journal });
+      await setUp(kiste, own, { cmd: "load", journal, lang });
       return { ...say<Match>(own, { cmd: "match" }), ...say<View>(own, { cmd: "view", seat: -1 }) };
     });
     const bots = found.seats.map(() => null);
