@@ -18,7 +18,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test check-gnubg laws mutants bench bench-server soak fuzz install uninstall clean help
+.PHONY: build wasm page run test check-gnubg laws mutants library gpu bench bench-server soak fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -58,6 +58,19 @@ mutants: ## change rules and see which changes no test notices (GAMES="halma", C
 	@tools/mutants.py --count $(COUNT) $(filter-out %_box.c,$(if $(GAMES),$(foreach game,$(GAMES),\
 	    $(wildcard src/games/$(game)/*.c)),$(wildcard src/games/*/*.c)))
 
+library: ## build build/libkiste.so: the rules for programs in C and Python
+	@tools/setup run
+	$(call configure,build)
+	$(call ninja,build) libraries all-of-kiste
+
+gpu: build ## compile the rules for NVIDIA GPUs into build/gpu (to be carried there; build/gpu/check tries them out)
+	@tools/setup gpu
+	@tools/step "compiling the rules for GPUs" tools/ptx build/gpu
+	$(call ninja,build) gpu-check libraries
+	@cp build/gpu-check build/gpu/check
+	@cp build/libkiste.so.1 build/gpu/libkiste.so.1
+	@cp build/*.words build/gpu 2>/dev/null || true
+
 bench: build ## measure the speed of every game (GAMES="muehle mensch" for some)
 	@build/kiste bench $(GAMES)
 
@@ -74,7 +87,7 @@ fuzz: ## look for crashing input, SECONDS_EACH=300 for each kind
 
 install: build page ## install below DESTDIR and PREFIX (/usr/local)
 	$(call configure,build) -Dprefix=$(PREFIX)
-	$(call ninja,build) all-of-kiste libkiste.a
+	$(call ninja,build) all-of-kiste libraries
 	@tools/step "installing below $(DESTDIR)$(PREFIX)" meson install -C build --no-rebuild --quiet $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
 	@rm -rf $(DESTDIR)$(PREFIX)/share/kiste/web && install -d $(DESTDIR)$(PREFIX)/share/kiste/web
 	@install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/kiste/web

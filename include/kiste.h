@@ -33,8 +33,8 @@
  *     WebAssembly) rather than corrupt a match.
  *   - It reads and writes no files: a "box" in a line is refused (`kiste pipe` takes one).
  *
- * Programs in C that want the rules themselves (a search, a new front end) can use core/game.h and
- * core/match.h of the source tree directly: a game there is a table of pure functions over a flat state.
+ * Programs that want the rules themselves (a search, statistics, training) use <kiste/rules.h>, <kiste/batch.h> and
+ * <kiste/gpu.h>.
  *
  * Build: cc host.c $(pkg-config --cflags --libs kiste) */
 #ifndef KISTE_H
@@ -49,6 +49,8 @@ extern "C" {
 
 #ifdef __wasm__
 #define KISTE_EXPORT(name) __attribute__((export_name(#name)))
+#elif defined __GNUC__
+#define KISTE_EXPORT(name) __attribute__((visibility("default")))
 #else
 #define KISTE_EXPORT(name)
 #endif

@@ -10,8 +10,10 @@ A case is what to change in the room's box.yaml, and what then happens:
 
 `-` and `+` are a line of the file (blanks at its ends do not matter) and what takes its place; without `+` the line goes,
 without `-` it is added at the end. Several pairs may follow each other. `!` names the line the complaint must be about (the
-first that contains the text before `|`) and words it must contain. Without `!` the box is good: games of computer players
-with it are played to the end, with every number of seats.
+first that contains the text before `|`) and words it must contain. `@ KEY` before them: lines are looked for below this key.
+Without `!` the box is good: games of computer players with it are played to the end, with every number of seats.
+
+Every complaint is made in German as well, and in other words.
 """
 import json
 import pathlib
@@ -27,20 +29,22 @@ class Bad(Exception):
 
 
 def cases(path):
-    """(line, title, [(old, new)], (where, what) or None)"""
+    """[line, title, [(old, new)], (where, what) or None, key]"""
     case = None
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         sign, text = line[:1], line[2:]
         if line.startswith("== "):
             if case:
                 yield case
-            case = [number, line[3:], [], None]
+            case = [number, line[3:], [], None, None]
         elif sign == "-":
             case[2].append([text.strip(), None])
         elif sign == "+" and case[2] and case[2][-1][0] is not None and case[2][-1][1] is None:
             case[2][-1][1] = text
         elif sign == "+":
             case[2].append([None, text])
+        elif sign == "@":
+            case[4] = text.strip()
         elif sign == "!":
             case[3] = tuple(part.strip() for part in text.split("|"))
         elif line.strip() and sign != "#":
@@ -49,29 +53,44 @@ def cases(path):
         yield case
 
 
-def changed(lines, changes):
+def found(lines, key, fits):
+    """The first line that fits, below the key; None: there is none."""
+    below = next(i for i, line in enumerate(lines) if line.startswith(f"{key}:")) if key else 0
+    return next((i for i in range(below, len(lines)) if fits(lines[i])), None)
+
+
+def changed(lines, changes, key):
     lines = list(lines)
     for old, new in changes:
         if old is None:
             lines.append(new)
             continue
-        at = next((i for i, line in enumerate(lines) if line.strip() == old), None)
+        at = found(lines, key, lambda line: line.strip() == old)
         if at is None:
             raise Bad(f"no line '{old}' in box.yaml")
         lines[at:at + 1] = [] if new is None else [new]
     return lines
 
 
-def refused(kiste, game, box, lines, where, what):
+def complaint(kiste, game, box, lang):
+    """None: it is accepted."""
+    run = subprocess.run([kiste, "draw", game, "--box", box, "--out", "-", "--lang", lang], capture_output=True, text=True,
+                         check=False)
+    return run.stderr.strip() if run.returncode else None
+
+
+def refused(kiste, game, box, lines, key, where, what):
     """What is wrong with the way this box is refused; None: nothing."""
-    number = next((i for i, line in enumerate(lines, 1) if where in line), None)
-    if number is None:
+    at = found(lines, key, lambda line: where in line)
+    if at is None:
         raise Bad(f"no line with '{where}'")
-    run = subprocess.run([kiste, "draw", game, "--box", box, "--out", "-"], capture_output=True, text=True, check=False)
-    if run.returncode == 0:
+    said, german = complaint(kiste, game, box, "en"), complaint(kiste, game, box, "de")
+    if said is None:
         return "it is accepted"
-    if f": line {number}: " not in run.stderr or what not in run.stderr:
-        return f"expected line {number} and '{what}', came: {run.stderr.strip()}"
+    if f": line {at + 1}: " not in said or what not in said:
+        return f"expected line {at + 1} and '{what}', came: {said}"
+    if f": Zeile {at + 1}: " not in german or german.split(": ")[-1] == said.split(": ")[-1]:
+        return f"expected the same in German, came: {german}"
     return None
 
 
@@ -107,12 +126,12 @@ def main():
     kiste, count, bad = sys.argv[1], 0, 0
     for path in sorted(ROOT.glob("*/boxes.txt")):
         game, original = path.parent.name, (path.parent / "box.yaml").read_text(encoding="utf-8").split("\n")
-        for number, title, changes, complaint in cases(path):
-            lines = changed(original, changes)
+        for number, title, changes, reason, key in cases(path):
+            lines = changed(original, changes, key)
             with tempfile.NamedTemporaryFile("w", suffix=".yaml", encoding="utf-8") as file:
                 file.write("\n".join(lines))
                 file.flush()
-                wrong = refused(kiste, game, file.name, lines, *complaint) if complaint else played(kiste, game, file.name)
+                wrong = refused(kiste, game, file.name, lines, key, *reason) if reason else played(kiste, game, file.name)
             count += 1
             if wrong:
                 bad += 1

@@ -148,6 +148,11 @@ class BadArguments(unittest.TestCase):
         (["bench", "muehle", "--frob"], ["'--frob'", "usage: kiste bench"]),
         (["tool", "skat"], ["no game 'skat'", "muehle"]),
         (["tool", "muehle", "frob"], ["no tool 'frob'", "kiste tool muehle"]),
+        (["tool", "leiter", "odds", "more"], ["'odds' is followed by nothing"]),
+        (["tool", "kniffel", "solve", "frob"], ["'frob' is neither a box nor"]),
+        (["tool", "backgammon", "from-id", "frob"], ["'frob' is no position", "POSITIONID"]),
+        (["tool", "backgammon", "from-mat", "README.md"], ["README.md: line", "expected: N point match"]),
+        (["tool", "dame", "pdn", "import", "README.md"], ["README.md: line", "a move is expected here"]),
         (["serve", "more"], ["'more'", "usage: kiste serve"]),
         (["serve", "--listen", "here:there"], ["--listen", "'here:there'"]),
         (["serve", "--page", "no/such/folder"], ["no/such/folder"]),
@@ -176,6 +181,8 @@ class BadArguments(unittest.TestCase):
     def test_bad_files_are_complained_of_in_german(self):
         for name, content, args, says in (
                 ("box.yaml", "stones: viele\n", ["play", "muehle", "--box"], "Zeile 1: stones: erwartet wird eine ganze"),
+                ("box.yaml", "deck: [3, 2]\ncoins: 20\nprize: 5\nsandglass: 5000\n", ["play", "null", "--box"],
+                 "Zeile 1: deck: erwartet werden 5 bis"),
                 ("box.yaml", "a: &b 1\n", ["play", "muehle", "--box"], "Zeile 1: Anker (&) sind nicht möglich"),
                 ("x.kiste", "kiste 1\ngame skat 1\n", ["replay"], "Zeile 2: „game skat 1“; erwartet: ein Spiel, das"),
                 ("x.kiste", "kiste 1\n", ["verify"], "Zeile 2: hier endet der Text; erwartet: „game NAME"),

@@ -12,6 +12,8 @@ BUILD = sys.argv[1]
 
 HOST = r"""
 #include <kiste.h>
+#include <kiste/batch.h>
+#include <kiste/gpu.h>
 #include <stdio.h>
 
 int main(void)
@@ -19,6 +21,14 @@ int main(void)
     struct kiste *k = kiste_open();
     puts(kiste_call(k, "{\"cmd\":\"new\",\"game\":\"muehle\",\"seed\":1}"));
     kiste_close(k);
+
+    char why[240];
+    struct kiste_match *m = kiste_match_open("muehle", 2, "", why, sizeof why);
+    long long state[64];
+    static struct kiste_choice choices[1000];
+    kiste_setup(m, state);
+    printf("%d\n", kiste_legal(m, state, 0, choices));
+    kiste_match_close(m);
     return 0;
 }
 """
@@ -33,8 +43,11 @@ class Install(unittest.TestCase):
         host = there / "host"
         host.with_suffix(".c").write_text(HOST)
         subprocess.run(["cc", "-o", str(host), str(host.with_suffix(".c")), *flags], check=True)
-        said = subprocess.run([str(host)], capture_output=True, text=True, check=True).stdout
-        self.assertEqual(said, '{"ok":true,"seq":0}\n')
+        found = {**os.environ, "LD_LIBRARY_PATH": str(pkgconfig.parent)}
+        said = subprocess.run([str(host)], env=found, capture_output=True, text=True, check=True).stdout
+        self.assertEqual(said, '{"ok":true,"seq":0}\n24\n')
+        needs = subprocess.run(["readelf", "-d", str(host)], capture_output=True, text=True, check=True).stdout
+        self.assertIn("[libkiste.so.1]", needs)
         host.unlink()
         host.with_suffix(".c").unlink()
 
@@ -44,7 +57,7 @@ class Install(unittest.TestCase):
             subprocess.run(["meson", "install", "-C", BUILD, "--no-rebuild", "--quiet", "--destdir", str(there)], check=True)
             files = [path.relative_to(there) for path in there.rglob("*") if path.is_file()]
             names = [path.name for path in files]
-            for name in ("kiste", "kiste.h", "libkiste.a", "kiste.pc", "kiste-play.1", "protocol.md", "journal.md"):
+            for name in ("kiste", "kiste.h", "rules.h", "batch.h", "gpu.h", "libkiste.a", "libkiste.so.1", "kiste.pc", "kiste-play.1", "protocol.md", "journal.md"):
                 self.assertIn(name, names)
             prefix = next(there / path for path in files if path.name == "kiste" and path.parent.name == "bin").parents[1]
             self.build_with(there, next(there / path for path in files if path.name == "kiste.pc").parent)
@@ -55,7 +68,7 @@ class Install(unittest.TestCase):
             stranger.parent.mkdir(parents=True, exist_ok=True)
             stranger.touch()
             subprocess.run(["tools/uninstall", BUILD, str(there)], check=True)
-            self.assertEqual([path for path in there.rglob("*") if path.is_file()], [stranger])
+            self.assertEqual([path for path in there.rglob("*") if path.is_file() or path.is_symlink()], [stranger])
             self.assertFalse((prefix / "share/kiste").exists())
             self.assertFalse((prefix / "bin").exists())
 

@@ -31,7 +31,7 @@ void cover_note(const struct game *g, const struct clause *c, enum covered what)
 static const char *lacking(enum clause_kind kind, int has)
 {
     if (kind == DOES)
-        return has & COVER_SHOWN ? NULL : "a case that shows it and checks what follows";
+        return has & COVER_SHOWN ? NULL : "a case that shows it and checks what follows, where the game names it too";
     if (kind != FORBIDS || (has & COVER_REFUSED && has & COVER_ALLOWED))
         return NULL;
     if (has & COVER_REFUSED)
@@ -44,7 +44,7 @@ static const char *lacking(enum clause_kind kind, int has)
 int cover_report(const struct game *g)
 {
     const uint8_t *has = notes_of(g);
-    int missing = 0, tested = 0, listed = 0, effects = 0, named = 0;
+    int missing = 0, tested = 0, listed = 0;
 
     for (int i = 0; i < g->clause_count; i++) {
         const struct clause *c = &g->clauses[i];
@@ -52,12 +52,9 @@ int cover_report(const struct game *g)
         listed += c->kind == NOTE;
         tested += c->kind == FORBIDS || c->kind == DOES;
         missing += what != NULL;
-        effects += c->kind == DOES;
-        named += c->kind == DOES && has[i] & COVER_NAMED;
         if (what)
             printf("%s lacks %s\n", c->id, what);
     }
-    printf("%s: %d of %d clauses tested, %d only to be read; of %d effects the game itself names %d where they are "
-           "shown\n", g->name, tested - missing, tested, listed, effects, named);
+    printf("%s: %d of %d clauses tested, %d only to be read\n", g->name, tested - missing, tested, listed);
     return missing;
 }

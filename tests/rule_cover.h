@@ -7,8 +7,7 @@
 enum covered {
     COVER_REFUSED = 1, /* a move, a position or a set-up was refused with this clause */
     COVER_ALLOWED = 2, /* a case shows it and makes a move */
-    COVER_SHOWN = 4,   /* a case shows it and checks its effect */
-    COVER_NAMED = 8,   /* and the game itself cites it there, before or after a move, or refuses with it */
+    COVER_SHOWN = 4,   /* a case shows it and checks its effect, and the game itself names it there */
 };
 
 /* Only cases that passed are noted. Clauses of the table itself are ignored. */

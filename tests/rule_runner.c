@@ -242,7 +242,9 @@ bool begin(struct trial *t)
         return false;
     }
     memset(t->state, 0, STATE_MAX);
+    t->match.applied = &t->named;
     match_setup(&t->match, t->state);
+    t->match.applied = NULL;
     t->begun = true;
     return keeps_position(t);
 }
@@ -265,7 +267,7 @@ static void do_shows(struct trial *t, const char *rest)
         const struct clause *c = read_clause(t, id);
         if (!c)
             return;
-        require(t->shows_count < CLAUSES_MAX);
+        require(t->shows_count < SHOWS_MAX);
         t->shows[t->shows_count++] = c;
     }
 }
@@ -303,7 +305,7 @@ void note_refusal(struct trial *t, const struct clause *wanted, const struct cla
         fail(t, "a refusal", "allowed");
     else if (came != wanted)
         fail(t, clause_name(t, wanted), "refused by %s", clause_name(t, came));
-    require(t->refusals_count < CLAUSES_MAX);
+    require(t->refusals_count < SHOWS_MAX);
     t->refusals[t->refusals_count++] = wanted;
     t->refused = true;
 }
@@ -344,6 +346,7 @@ static void do_at(struct trial *t, const char *rest)
         keeps_position(t);
     }
     t->drawn = true;
+    t->named = (struct applied){ { 0 } }; /* what set up the board is not what is shown here */
     text_free(&block);
 }
 
@@ -369,18 +372,22 @@ static void do_bad(struct trial *t, const char *rest)
     text_free(&block);
 }
 
-/* What the game cites here, or by which clause it has ended. */
+/* What the game cites here, by which clause it has ended, or what makes the score. */
 static void note_named(struct trial *t)
 {
     static struct view view;
     const struct game *g = t->match.game;
     const struct clause *cited[CITES_MAX];
+    int32_t score[SEATS_MAX] = { 0 };
 
     view_of(&view, &t->match, t->state, EVERYONE);
-    require(g->clause_count <= NAMED_MAX);
+    require(g->clause_count <= CLAUSES_MAX);
+    t->match.applied = &t->named;
     for (int i = view_cite(&view, cited) - 1; i >= 0; i--)
         if (cited[i] >= g->clauses && cited[i] < g->clauses + g->clause_count)
-            t->named[cited[i] - g->clauses] = true;
+            match_applies(&t->match, (int)(cited[i] - g->clauses));
+    g->score(&t->match, t->state, score);
+    t->match.applied = NULL;
 }
 
 static void do_ok(struct trial *t, const char *rest)
@@ -402,7 +409,9 @@ static void do_ok(struct trial *t, const char *rest)
     if (!keeps_move(t, seat, move))
         return;
     note_named(t);
+    t->match.applied = &t->named;
     t->match.game->apply(&t->match, t->state, seat, move);
+    t->match.applied = NULL;
     note_named(t);
     t->moved = true;
     keeps_position(t);
@@ -738,6 +747,8 @@ static bool says_nothing(const char *line)
     return line[0] == '#' || line[strspn(line, " \t\r")] == '\0';
 }
 
+/* Whether the game itself has named this clause: cited or applied it, or refused something by it. A case may claim to
+ * show whatever it likes. */
 static bool is_named(const struct trial *t, const struct clause *c)
 {
     const struct game *g = t->match.game;
@@ -745,7 +756,8 @@ static bool is_named(const struct trial *t, const struct clause *c)
     for (int i = 0; i < t->refusals_count; i++)
         if (t->refusals[i] == c)
             return true;
-    return c >= g->clauses && c < g->clauses + g->clause_count && t->named[c - g->clauses];
+    size_t number = (size_t)(c - g->clauses);
+    return c >= g->clauses && number < g->clause_count && t->named.set[number / 64] >> number % 64 & 1;
 }
 
 static void note_cover(const struct trial *t)
@@ -757,10 +769,8 @@ static void note_cover(const struct trial *t)
     for (int i = 0; i < t->shows_count; i++) {
         if (t->moved)
             cover_note(g, t->shows[i], COVER_ALLOWED);
-        if (t->proved)
-            cover_note(g, t->shows[i], COVER_SHOWN);
         if (t->proved && is_named(t, t->shows[i]))
-            cover_note(g, t->shows[i], COVER_NAMED);
+            cover_note(g, t->shows[i], COVER_SHOWN);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "core/match.h"
 #include "lines.h"
 
-enum { CLAUSES_MAX = 64, NAMED_MAX = 512 };
+enum { SHOWS_MAX = 64 };
 
 /* A case being run. */
 struct trial {
@@ -27,8 +27,8 @@ struct trial {
     bool failed;
 
     int shows_count, refusals_count;
-    const struct clause *shows[CLAUSES_MAX], *refusals[CLAUSES_MAX];
-    bool named[NAMED_MAX]; /* by the game itself, before or after a move: by the clause's number */
+    const struct clause *shows[SHOWS_MAX], *refusals[SHOWS_MAX];
+    struct applied named; /* by the game itself: cited, or applied */
 };
 
 /* ---- rule_runner.c ---- */

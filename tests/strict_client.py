@@ -21,6 +21,10 @@ SHAPES = {
     "play": "ok:bool seq:int",
     "hint": "ok:bool ask:int bot:str looked:int moves:list ? unit:str reason:str",
     "advice": "move:any idle:bool ? grave:bool label:str say:str fold:int worth:int",
+    "review": "ok:bool bot:str unit:str known:int count:int seats:list turns:list summary:str",
+    "account": "choices:int small:int clear:int grave:int lost:int luck:int ? worst:int",
+    "remark": "ok:bool n:int seat:any stands:list ? luck:list lost:int mistake:str better:list",
+    "better": "move:any idle:bool ? label:str say:str fold:int reason:str",
     "roll": "ok:bool seq:int seat:str move:str",
     "go": "ok:bool seq:int seat:any ? move:str",
     "sit": "ok:bool seq:int",
@@ -57,7 +61,7 @@ SHAPES = {
     "scene": "width:int height:int panes:list items:list",
     "pane": "kind:str seat:int x:int y:int width:int height:int",
     "item": "id:int pane:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"
-            " ? label:str more:str says:str svg:str",
+            " ? gesture:str label:str more:str says:str svg:str",
     "place": "name:str tint:str sign:str team:list bot:any",
     "timer": "ms:int since:int",
     "run": "move:str from:int to:int step:int",
@@ -248,7 +252,7 @@ class Client:
         for seat in range(self.seats):
             if seat not in legal["actors"]:
                 continue
-            hint = self.pipe.say("hint", seat=seat, effort=100, lang=self.random.choice(["de", "en"]))
+            hint = self.pipe.say("hint", seat=seat, effort=10, lang=self.random.choice(["de", "en"]))
             expect(hint["ask"] == legal["ask"] and hint["moves"], f"no hint for seat {seat}: {hint}")
             advice = [shaped(move, "advice") for move in hint["moves"]]
             expect(all(("worth" in move) == ("unit" in hint) for move in advice), f"a worth has its unit: {hint}")
@@ -258,6 +262,21 @@ class Client:
             if len(texts) == len(legal["moves"][seat_key(seat)]):
                 expect(all(move["move"] in texts for move in advice), f"{advice} is not all legal")
         expect(self.legal() == legal, "a hint changes nothing")
+        if not legal["actors"]:
+            self.review()
+
+    def review(self):
+        """An event of a finished game looked at again: chances are whole, and nothing is better than the best."""
+        number = self.random.randint(1, self.seq)
+        remark = self.pipe.say("review", shape="remark", event=number, effort=100, lang=self.random.choice(["de", "en"]))
+        expect(remark["n"] == number and len(remark["stands"]) == self.seats, f"{remark}")
+        expect(remark.get("lost", 0) >= 0 and ("lost" in remark) == ("mistake" in remark), f"{remark}")
+        expect(("better" in remark) == (remark.get("lost", 0) > 0), f"a mistake names what is better: {remark}")
+        for better in remark.get("better", []):
+            shaped(better, "better")
+        summary = self.pipe.say("review", effort=100)
+        accounts = [shaped(account, "account") for account in summary["seats"]]
+        expect(summary["known"] >= 1 and summary["count"] == self.seq and len(accounts) == self.seats, f"{summary}")
 
     def screen(self, legal):
         """The screen of everybody around one device: what its looks tell piece by piece is the whole view."""

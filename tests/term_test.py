@@ -356,6 +356,15 @@ class FullScreen(unittest.TestCase):
         screen.type(":hilfe")
         screen.wait("Doppelpunkt")
 
+    def test_the_chart_of_worth_is_shown_at_the_end(self):
+        self.file.write_text(pathlib.Path("src/games/dallas-maruca/two.game").read_text())
+        screen = self.screen("play", "--load", str(self.file), "--lang", "en")
+        screen.wait("What everyone was worth(.*\n)*.*▲")
+        screen.keys("Enter")
+        screen.wait("Enter leaves the game")
+        screen.keys("F7")
+        screen.wait("What everyone was worth")
+
     def test_many_idle_moves_are_folded(self):
         screen = self.screen("play", "tkkg", "--bot", "1", "--lang", "en", "--seed", "5")
         screen.wait(r"name … \(144\)")
@@ -408,6 +417,13 @@ class Plain(unittest.TestCase):
                      "In welche Datei?", "Weiß setzt einen Stein"):
             self.assertIn(part, text)
         self.assertIn("! undo 0", self.file.read_text())
+
+    def test_the_chart_of_worth(self):
+        text = self.play(["chart", "quit"], "dallas-maruca", "--seats", "2", "--bot", "1", "--seed", "3")
+        self.assertIn("What everyone was worth", text)
+        self.assertIn("not a game of money", self.play([":chart", "quit"], "muehle"))
+        over = self.play([], "dallas-maruca", "--seats", "2", "--bot", "0", "--bot", "1", "--seed", "3", lang="de")
+        self.assertRegex(over, r"(?s)Was jeder im Lauf der Partie wert war:.*▲.*■.*Runde.*\n")  # unasked, at the end
 
     def test_hints(self):
         text = self.play(["hint", "d6", "deutsch", ":tipp", "ende"], "muehle")

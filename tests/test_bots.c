@@ -57,8 +57,14 @@ static struct match match_with(const char *name, int seats)
 
 struct signature {
     uint64_t looked; /* positions */
-    int64_t worth;   /* of all the best moves together: what a search that spends all its effort still tells */
+    int64_t worth;   /* of all the best moves together: what a search that spends all its effort still tells; of a bot
+                        that weighs nothing, the moves themselves as numbers */
 };
+
+static int64_t number_of(struct thought t)
+{
+    return t.worth ? t.worth : t.move.verb + 3 * t.move.a + 5 * t.move.b + 7 * t.move.c + 11 * (int64_t)t.move.n;
+}
 
 static struct signature signature_of(const struct match *m, const char *level, uint64_t effort)
 {
@@ -76,7 +82,7 @@ static struct signature signature_of(const struct match *m, const char *level, u
             view_of(&v, m, s, SEAT(seat));
             bot_ask(bot, &v, seat, 3, effort, &a);
             ret.looked += a.looked;
-            ret.worth += a.best[0].worth;
+            ret.worth += number_of(a.best[0]);
         }
         free(s);
     }

@@ -40,13 +40,9 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
+static bool wrong(const struct box *b, struct fault *ret)
 {
-    if (b->squares[2].price != 13)
-        return false;
-    text_put(ret_field, "squares[2].price");
-    text_put(ret_why, "unlucky");
-    return true;
+    return b->squares[2].price == 13 && fault_in(ret, "squares[#].price", 2, "bringt %s", "%s: unlucky", "Unglück");
 }
 
 static const struct boxform form = { .fields = fields, .size = sizeof(struct box), .wrong = wrong };
@@ -127,7 +123,7 @@ static void complains_with_the_line(void **unused)
         { "[1, -5]", "1", 9, "steps: expected a list" },
         { "[1, -5]", "[1, -6]", 9, "steps: expected -5 to 5" },
         { "[1, -5]", "[[[[[[[[[[[[1]]]]]]]]]]]]", 9, "nested too deeply" },
-        { "price: 12", "price: 13", 8, "squares[2].price: unlucky" },
+        { "price: 12", "price: 13", 8, "squares[2].price: Unglück: unlucky" },
         { "Köln", "&a Köln", 2, "anchors (&) are not accepted" },
         { "price: 12", "price: *a", 8, "aliases (*) are not accepted" },
         { "Köln", "!!str Köln", 2, "tags (!) are not accepted" },

@@ -304,7 +304,7 @@ static void bot_takes_what_is_legal(void **unused)
         view_of(&view, &match, &state, EVERYONE);
         int seat = state.phase == PHASE_TREMOR ? CHANCE : 0;
         struct answer answer;
-        bot_ask(&mikado_bot_steady, &view, 0, rng_next(&rng), 100, &answer);
+        bot_ask(mikado_bots[1], &view, 0, rng_next(&rng), 100, &answer);
         struct move move = seat == CHANCE ? match.game->roll(&match, &state, &rng) : answer.best[0].move;
         assert_null(match_check(&match, &state, seat, move));
         match.game->apply(&match, &state, seat, move);
@@ -324,11 +324,11 @@ static void other_boxes(void **unused)
         const char *yaml, *why; /* NULL: nothing is wrong */
     } boxes[] = {
         { "kinds:\n" KIND("long", 3, 7, 1) KIND("short", 4, 1, 0) SIZE, NULL },
-        { "kinds:\n" KIND("a", 16, 1, 0) KIND("b", 16, 1, 0) SIZE, "32 sticks" },
-        { "kinds:\n" KIND("a", 1, 1, 0) SIZE, "1 sticks" },
+        { "kinds:\n" KIND("a", 16, 1, 0) KIND("b", 16, 1, 0) SIZE, "sticks: 32" },
+        { "kinds:\n" KIND("a", 1, 1, 0) SIZE, "sticks: 1" },
         { "kinds:\n" KIND("a", 10, 20, 0) KIND("b", 3, 20, 0) SIZE, "260 points" },
-        { "kinds:\n" KIND("a", 2, 1, 0) KIND("a", 2, 1, 0) SIZE, "another for each kind" },
-        { "kinds:\n" KIND("a-b", 2, 1, 0) SIZE, "small letters" },
+        { "kinds:\n" KIND("a", 2, 1, 0) KIND("a", 2, 1, 0) SIZE, "is there twice" },
+        { "kinds:\n" KIND("a-b", 2, 1, 0) SIZE, "word of letters" },
         { "kinds:\n" KIND("a", 1, 1, 1) KIND("b", 1, 1, 1) KIND("c", 1, 1, 1) KIND("d", 1, 1, 1) SIZE,
           "4 kinds help" },
         { "kinds:\n" KIND("a", 2, 1, 0) "length: 99\nthickness: 40\n", "length" },

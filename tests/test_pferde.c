@@ -170,10 +170,10 @@ static void bad_boxes_say_why(void **unused)
     static const struct {
         const char *id, *tint, *says;
     } cases[] = {
-        { "turn", "green", "horses[3]: an id is a word of letters a to z" },
-        { "Grey", "green", "horses[3]: an id is a word of letters a to z" },
-        { "red", "green", "horses[3]: two horses have the same id" },
-        { "grey", "blue", "horses[3]: two horses have the same tint" },
+        { "turn", "green", "horses[3].id: 'turn' cannot be an id" },
+        { "Grey", "green", "horses[3].id: 'Grey': an id is a word of letters a to z" },
+        { "red", "green", "horses[3].id: the id 'red' is there twice" },
+        { "grey", "blue", "horses[3].tint: two horses have the same tint" },
         { "grey", "green", NULL },
     };
 

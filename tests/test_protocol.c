@@ -205,6 +205,31 @@ static void a_hint_is_given_to_who_is_asked(void **unused)
     says("{\"cmd\":\"play\",\"seat\":0,\"move\":\"stay\"}", "\"seq\":2"); /* nothing has changed */
 }
 
+/* The same event gives the same remark whatever was asked before; a match that goes on is reviewed anew. */
+static void a_review_looks_at_one_event_at_a_time(void **unused)
+{
+    char first[1000];
+
+    (void)unused;
+    says("{\"cmd\":\"review\"}", "no match yet");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"staying\":true}}", "\"seq\":0");
+    says("{\"cmd\":\"review\"}", "\"known\":0,\"count\":0,");
+    says("{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "\"seq\":1");
+    says("{\"cmd\":\"play\",\"seat\":0,\"move\":\"stay\"}", "\"seq\":2");
+    says("{\"cmd\":\"review\",\"event\":2,\"effort\":2000}", "\"n\":2,\"seat\":0,\"stands\":[");
+    assert_non_null(strstr(answer.at, "\"lost\":"));
+    assert_true(answer.used < sizeof first);
+    memcpy(first, answer.at, answer.used + 1);
+    says("{\"cmd\":\"review\",\"effort\":2000}", "\"known\":1,\"count\":2,");
+    says("{\"cmd\":\"review\",\"event\":1,\"effort\":2000}", "\"seat\":\"*\"");
+    assert_non_null(strstr(answer.at, "\"luck\":["));
+    says("{\"cmd\":\"review\",\"event\":2,\"effort\":2000}", first);
+    says("{\"cmd\":\"review\",\"effort\":2000}", "\"known\":2,\"count\":2,");
+    says("{\"cmd\":\"review\",\"event\":3}", "the number of an event");
+    says("{\"cmd\":\"undo\"}", "\"seq\":1");
+    says("{\"cmd\":\"review\",\"effort\":2000}", "\"known\":0,\"count\":1,");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +239,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_wrong_line_changes_nothing, begin, end),
         cmocka_unit_test_setup_teardown(a_missing_asset_is_named, begin, end),
         cmocka_unit_test_setup_teardown(a_hint_is_given_to_who_is_asked, begin, end),
+        cmocka_unit_test_setup_teardown(a_review_looks_at_one_event_at_a_time, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

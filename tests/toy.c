@@ -190,12 +190,14 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         s->die = x.a;
         return;
     }
-    if (x.verb == TOY_UP)
+    if (x.verb == TOY_UP) {
         s->ended = 1;
-    else if (x.verb == TOY_GO)
+        match_applies(m, RULE_time);
+    } else if (x.verb == TOY_GO) {
         s->at[s->turn] = (uint8_t)(s->at[s->turn] + s->die);
-    else if (x.verb == TOY_TAKE)
+    } else if (x.verb == TOY_TAKE) {
         s->at[s->turn] = (uint8_t)(s->at[s->turn] + x.n);
+    }
     s->die = 0;
     s->turn = (uint8_t)((s->turn + 1) % m->seats);
 }

@@ -6,6 +6,7 @@ rooms.py boxes DIR                those of them that have a box.yaml
 rooms.py games ROOM…              C: games[] for core/game.h
 rooms.py forms ROOM…              C: the box forms, for the box compiler
 rooms.py stops ROOT ROOM…         the stop-lists of the rooms' dictionaries (ROOM/NAME.stop) whose word list is on this system
+rooms.py nets ROOT ROOM…          what computer players have learned (ROOM/ROOM.net)
 rooms.py files ROOT DIR [GLOB]    the files of ROOT/DIR that match (*.c), as paths from ROOT
 """
 import pathlib
@@ -61,6 +62,11 @@ def stops(root, *names):
     return found
 
 
+def nets(root, *names):
+    paths = (pathlib.Path("src/games") / name / f"{name}.net" for name in names)
+    return [path.as_posix() for path in paths if (pathlib.Path(root) / path).exists()]
+
+
 what, arguments = sys.argv[1], sys.argv[2:]
-does = {"list": rooms_of, "boxes": boxes_of, "games": games, "forms": forms, "stops": stops, "files": files}
+does = {"list": rooms_of, "boxes": boxes_of, "games": games, "forms": forms, "stops": stops, "nets": nets, "files": files}
 print("\n".join(does[what](*arguments)))

@@ -6,14 +6,25 @@
 
 #include "base/require.h"
 
+static const struct bot *own_bot(const struct game *g, const char *name)
+{
+    for (const struct bot *const *own = g->bots; own && *own; own++)
+        if (strcmp((*own)->name, name) == 0)
+            return *own;
+    return NULL;
+}
+
+/* Whatever level a room has no player of its own for, a search fills. */
 int bots_for(const struct game *g, const struct bot *ret[LEVELS_MAX])
 {
-    const struct bot *const *rest = g->bots ? g->bots : bots_generic;
     int count = 0;
 
     ret[count++] = &bot_random;
-    for (; *rest && count < LEVELS_MAX; rest++)
-        ret[count++] = *rest;
+    for (const struct bot *const *level = bots_generic; *level; level++) {
+        const struct bot *own = own_bot(g, (*level)->name);
+
+        ret[count++] = own ? own : *level;
+    }
     return count;
 }
 
@@ -33,6 +44,23 @@ const struct bot *bot_usual(const struct game *g)
     const struct bot *medium = bot_named(g, "medium"), *bots[LEVELS_MAX];
 
     return medium ? medium : bots[bots_for(g, bots) - 1];
+}
+
+const char *bot_unit(const struct bot *bot, const struct match *m, enum lang lang)
+{
+    const struct sense *sense = m->game->sense;
+
+    if (m->seats == 1 && bot->alone.in[lang])
+        return bot->alone.in[lang];
+    return bot->unit.in[lang] || !sense ? bot->unit.in[lang] : sense->unit.in[lang];
+}
+
+void bot_judge(const struct bot *bot, const struct thinking *t, const struct move *moves, int count,
+               struct standing *ret)
+{
+    require(count > 0 && count <= JUDGED_MAX);
+    memset(ret, 0, (size_t)count * sizeof *ret);
+    (bot->judge ? bot->judge : judge_any)(t, moves, count, ret);
 }
 
 void bot_ask(const struct bot *bot, const struct view *view, int seat, uint64_t seed, uint64_t effort,

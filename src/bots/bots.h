@@ -13,6 +13,7 @@ extern const struct bot *const bots_generic[]; /* easy, medium, strong, best: fo
 struct skill {
     int depth;    /* decisions ahead at most */
     int blind;    /* of a thousand moves of others, so many are not thought of */
+    int error;    /* each of its own moves is misjudged by up to so many thousandths of the lead that the sense names */
 };
 
 /* A search that is going on. */
@@ -39,6 +40,9 @@ void *search_cut(struct search *, size_t size);
 /* Whether this move of another's is overlooked: always the same for the same seed and position. */
 bool search_overlooks(const struct search *, const struct state *, struct move);
 
+/* What a move of its own seems to be worth to a player who errs: always the same for the same seed and position. */
+int32_t search_seems(const struct search *, const struct state *, struct move, int32_t worth);
+
 /* What each seat has from a position: by the score once it is over, else by the game's sense (or the score so far). */
 void search_worth(const struct search *, const struct state *, bool over, int32_t ret[SEATS_MAX]);
 
@@ -49,14 +53,21 @@ uint64_t search_hash(const void *, size_t size, uint64_t seed);
 enum { RUN_TRIES = 5 };
 int search_moves(struct choice, struct move ret[RUN_TRIES]);
 
-/* Adds a thought to an answer that is kept with its best first; of equal ones the first stays in front. */
-void answer_add(struct answer *, struct move, int32_t worth);
-
 /* The searches. Each answers with at least one move. */
 void search_pair(const struct thinking *, struct skill, struct answer *ret);   /* two, open, no chance: alpha-beta */
 void search_many(const struct thinking *, struct skill, struct answer *ret);   /* any number, dice or none, open */
 void search_worlds(const struct thinking *, struct skill, struct answer *ret); /* anything, by trying it out */
 
-enum { SEARCH_MEMORY = 24 << 20 }; /* bytes that each of them wants */
+/* The same searches as judges: how everybody stands after each of these moves; see bot->judge. */
+void judge_pair(const struct thinking *, const struct move *, int count, struct standing *ret);
+void judge_many(const struct thinking *, const struct move *, int count, struct standing *ret);
+void judge_worlds(const struct thinking *, const struct move *, int count, struct standing *ret);
+/* Whichever of them suits the game. */
+void judge_any(const struct thinking *, const struct move *, int count, struct standing *ret);
+
+/* What these worths make of everybody's chances, by the lead that the game's sense names; the game may be over. */
+void judge_by_worth(const struct search *, bool over, struct standing *);
+
+enum { SEARCH_MEMORY = JUDGE_MEMORY }; /* bytes that each of them wants */
 
 #endif

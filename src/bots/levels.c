@@ -25,15 +25,20 @@ static void think(const struct thinking *t, struct skill skill, struct answer *r
 
 static void think_easy(const struct thinking *t, struct answer *ret)
 {
-    think(t, (struct skill){ .depth = 2, .blind = 450 }, ret);
+    think(t, (struct skill){ .depth = 2, .blind = 450, .error = 600 }, ret);
 }
 
 static void think_medium(const struct thinking *t, struct answer *ret)
 {
-    think(t, (struct skill){ .depth = 4, .blind = 100 }, ret);
+    think(t, (struct skill){ .depth = 4, .blind = 100, .error = 200 }, ret);
 }
 
-static void think_well(const struct thinking *t, struct answer *ret)
+static void think_strong(const struct thinking *t, struct answer *ret)
+{
+    think(t, (struct skill){ .depth = 64, .error = 90 }, ret);
+}
+
+static void think_best(const struct thinking *t, struct answer *ret)
 {
     think(t, (struct skill){ .depth = 64 }, ret);
 }
@@ -52,8 +57,8 @@ static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" }
 static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 20000,
                                    .memory = memory, .think = think_medium, .reason = reason };
 static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 200000,
-                                   .memory = memory, .think = think_well, .reason = reason };
+                                   .memory = memory, .think = think_strong, .reason = reason };
 static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .effort = 2000000,
-                                 .memory = memory, .think = think_well, .reason = reason };
+                                 .memory = memory, .think = think_best, .reason = reason };
 
 const struct bot *const bots_generic[] = { &easy, &medium, &strong, &best, NULL };

@@ -175,7 +175,7 @@ static bool look_at_root(struct many *q, int depth, struct answer *ret)
         for (int k = 0; k < moves; k++) {
             struct worths w = look_after(q, 0, seat, move[k], depth - 1, q->pool + count, 0);
             int64_t mind = minded(q, &w, seat) / 8;
-            answer_add(&found, move[k], (int32_t)mind);
+            answer_add(&found, move[k], search_seems(s, q->state[0], move[k], (int32_t)mind));
         }
     }
     bool whole = !s->stopped && s->looked < s->asked->effort;
@@ -184,21 +184,51 @@ static bool look_at_root(struct many *q, int depth, struct answer *ret)
     return whole && count > 1;
 }
 
+static void begin(struct many *q, const struct thinking *t, struct skill skill, struct match *room)
+{
+    *q = (struct many){ .rng = rng_seeded(t->seed) };
+    search_begin(&q->search, t, skill, room);
+    q->pool = search_cut(&q->search, POOL * sizeof *q->pool);
+    q->pool_end = q->pool + POOL;
+    q->throws = search_cut(&q->search, THROWS * sizeof *q->throws);
+    q->weights = search_cut(&q->search, THROWS * sizeof *q->weights);
+    for (int node = 0; node <= NODES; node++)
+        q->state[node] = search_cut(&q->search, room->game->state_size);
+    memcpy(q->state[0], view_state(t->view), room->game->state_size);
+}
+
 void search_many(const struct thinking *t, struct skill skill, struct answer *ret)
 {
-    struct many q = { .rng = rng_seeded(t->seed) };
+    struct many q;
     struct match room;
 
-    search_begin(&q.search, t, skill, &room);
-    q.pool = search_cut(&q.search, POOL * sizeof *q.pool);
-    q.pool_end = q.pool + POOL;
-    q.throws = search_cut(&q.search, THROWS * sizeof *q.throws);
-    q.weights = search_cut(&q.search, THROWS * sizeof *q.weights);
-    for (int node = 0; node <= NODES; node++)
-        q.state[node] = search_cut(&q.search, room.game->state_size);
-    memcpy(q.state[0], view_state(t->view), room.game->state_size);
+    begin(&q, t, skill, &room);
     for (int depth = 1; depth <= skill.depth; depth++)
         if (!look_at_root(&q, depth, ret))
             break;
     ret->looked = q.search.looked;
+}
+
+/* ---- as a judge ---- */
+
+void judge_many(const struct thinking *t, const struct move *moves, int count, struct standing *ret)
+{
+    struct standing found[JUDGED_MAX];
+    struct many q;
+    struct match room;
+
+    begin(&q, t, (struct skill){ .depth = NODES }, &room);
+    const struct search *s = &q.search;
+    for (int depth = 0; depth < NODES; depth++) {
+        for (int i = 0; i < count; i++) {
+            struct worths w = look_after(&q, 0, t->seat, moves[i], depth, q.pool, 0);
+
+            found[i] = (struct standing){ 0 };
+            memcpy(found[i].worth, w.to, sizeof w.to);
+            judge_by_worth(s, match_over(s->match, q.state[1]), &found[i]);
+        }
+        if (depth > 0 && (s->stopped || s->looked >= t->effort)) /* not all have been seen as far as this */
+            break;
+        memcpy(ret, found, (size_t)count * sizeof *ret);
+    }
 }

@@ -189,22 +189,26 @@ static void put_best_first(struct choice *choices, int count, const struct answe
             }
 }
 
+static void begin(struct pair *p, const struct thinking *t, struct skill skill, struct match *room)
+{
+    search_begin(&p->search, t, skill, room);
+    p->table = search_cut(&p->search, ENTRIES * sizeof *p->table);
+    p->history = search_cut(&p->search, HISTORY * sizeof *p->history);
+    p->pool = search_cut(&p->search, POOL * sizeof *p->pool);
+    p->pool_end = p->pool + POOL;
+    for (int ply = 0; ply <= PLIES; ply++)
+        p->state[ply] = search_cut(&p->search, room->game->state_size);
+    memset(p->table, 0, ENTRIES * sizeof *p->table);
+    memset(p->history, 0, HISTORY * sizeof *p->history);
+    memcpy(p->state[0], view_state(t->view), room->game->state_size);
+}
+
 void search_pair(const struct thinking *t, struct skill skill, struct answer *ret)
 {
     struct pair p;
     struct match room;
 
-    search_begin(&p.search, t, skill, &room);
-    p.table = search_cut(&p.search, ENTRIES * sizeof *p.table);
-    p.history = search_cut(&p.search, HISTORY * sizeof *p.history);
-    p.pool = search_cut(&p.search, POOL * sizeof *p.pool);
-    p.pool_end = p.pool + POOL;
-    for (int ply = 0; ply <= PLIES; ply++)
-        p.state[ply] = search_cut(&p.search, room.game->state_size);
-    memset(p.table, 0, ENTRIES * sizeof *p.table);
-    memset(p.history, 0, HISTORY * sizeof *p.history);
-    memcpy(p.state[0], view_state(t->view), room.game->state_size);
-
+    begin(&p, t, skill, &room);
     int count = room.game->legal(&room, p.state[0], t->seat, p.pool);
     put_in_order(&p, p.state[0], t->seat, p.pool, count, NULL);
     for (int depth = 1; depth <= skill.depth && depth < PLIES; depth++) {
@@ -213,4 +217,43 @@ void search_pair(const struct thinking *t, struct skill skill, struct answer *re
         put_best_first(p.pool, count, ret);
     }
     ret->looked = p.search.looked;
+}
+
+/* ---- as a judge ---- */
+
+/* How far the first seat is ahead after a move, half of it on each side of the middle. */
+static struct standing judge(struct pair *p, struct move move, int depth)
+{
+    const struct search *q = &p->search;
+    struct state *next = p->state[1];
+    struct standing ret = { 0 };
+
+    memcpy(next, p->state[0], q->game->state_size);
+    q->game->apply(q->match, next, q->asked->seat, move);
+    seatset must = q->game->turn(q->match, next).must;
+    int32_t lead = 0; /* before the lot is drawn nobody has one */
+    if (must == 0)
+        lead = worth_to(p, next, true, 0, 1);
+    else if (!(must & SEAT(CHANCE)))
+        lead = look(p, 1, depth, -WORTH_MAX, WORTH_MAX, p->pool) * (must & SEAT(0) ? 1 : -1);
+    ret.worth[0] = lead / 2;
+    ret.worth[1] = -lead / 2;
+    judge_by_worth(q, must == 0, &ret);
+    return ret;
+}
+
+void judge_pair(const struct thinking *t, const struct move *moves, int count, struct standing *ret)
+{
+    struct standing found[JUDGED_MAX];
+    struct pair p;
+    struct match room;
+
+    begin(&p, t, (struct skill){ .depth = PLIES }, &room);
+    for (int depth = 0; depth < PLIES; depth++) {
+        for (int i = 0; i < count; i++)
+            found[i] = judge(&p, moves[i], depth);
+        if (depth > 0 && spent(&p)) /* not all have been seen as far as this */
+            break;
+        memcpy(ret, found, (size_t)count * sizeof *ret);
+    }
 }

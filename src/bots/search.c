@@ -62,6 +62,17 @@ bool search_overlooks(const struct search *s, const struct state *state, struct 
     return (int)(search_hash(state, s->game->key_size, h) % 1000) < s->skill.blind;
 }
 
+int32_t search_seems(const struct search *s, const struct state *state, struct move move, int32_t worth)
+{
+    int64_t most = s->sense ? (int64_t)s->sense->lead * s->skill.error / 1000 : 0;
+
+    if (!most)
+        return worth;
+    uint64_t h = search_hash(&move, sizeof move, ~s->asked->seed);
+    uint64_t drawn = search_hash(state, s->game->key_size, h) % (uint64_t)(2 * most + 1);
+    return worth + (int32_t)((int64_t)drawn - most);
+}
+
 void search_worth(const struct search *s, const struct state *state, bool over, int32_t ret[SEATS_MAX])
 {
     if (s->sense && !over) {
@@ -86,18 +97,4 @@ int search_moves(struct choice c, struct move ret[RUN_TRIES])
     if (c.step && tries > 1)
         ret[tries - 1].n = c.move.n + c.step * (count - 1);
     return (int)tries;
-}
-
-void answer_add(struct answer *a, struct move move, int32_t worth)
-{
-    int at = a->count < THOUGHTS_MAX ? a->count : THOUGHTS_MAX;
-
-    while (at > 0 && a->best[at - 1].worth < worth)
-        at--;
-    if (at == THOUGHTS_MAX)
-        return;
-    if (a->count < THOUGHTS_MAX)
-        a->count++;
-    memmove(&a->best[at + 1], &a->best[at], (size_t)(a->count - 1 - at) * sizeof a->best[0]);
-    a->best[at] = (struct thought){ move, worth };
 }

@@ -29,6 +29,7 @@ struct arena {
     struct state *state;
     struct choice *choices;
     struct seat seat[SEATS_MAX]; /* by player, not by where he sits */
+    seatset content;             /* who wants nothing unasked as it stands */
     struct view view;
 };
 
@@ -157,19 +158,50 @@ static uint64_t number_of(uint64_t seed, uint64_t series, uint64_t what, uint64_
     return ret;
 }
 
-static bool choose(struct arena *a, struct seat *s, int seat, uint64_t seed, struct move *ret,
-                   struct complaint *ret_why)
+/* False: it wants nothing. */
+static bool ask_bot(struct arena *a, struct seat *s, int seat, uint64_t seed, struct move *ret)
 {
     view_of(&a->view, &a->match, a->state, SEAT(seat));
-    if (!s->player.bot)
-        return ask_program(a, s, seat, ret, ret_why);
     struct thinking t = { .view = &a->view, .seat = seat, .seed = seed, .effort = s->player.effort,
                           .memory = s->memory };
     struct answer answer = { 0 };
     s->player.bot->think(&t, &answer);
-    require(answer.count > 0 && match_check(&a->match, a->state, seat, answer.best[0].move) == NULL);
     *ret = answer.best[0].move;
-    return true;
+    require(answer.count == 0 || match_check(&a->match, a->state, seat, *ret) == NULL);
+    return answer.count > 0;
+}
+
+static bool choose(struct arena *a, struct seat *s, int seat, uint64_t seed, struct move *ret,
+                   struct complaint *ret_why)
+{
+    if (s->player.bot) {
+        require(ask_bot(a, s, seat, seed, ret));
+        return true;
+    }
+    view_of(&a->view, &a->match, a->state, SEAT(seat));
+    return ask_program(a, s, seat, ret, ret_why);
+}
+
+/* Bots that may act are asked before those that must, as at a table: an offer is answered before play goes on. Programs
+ * are only asked when they must. */
+static bool unasked_event(struct arena *a, const int *who_sits, seatset may, uint64_t seed, uint64_t series,
+                          uint64_t event)
+{
+    struct move move;
+
+    for (int seat = 0; seat < a->match.seats; seat++) {
+        struct seat *s = &a->seat[who_sits[seat]];
+
+        if (!(may & SEAT(seat)) || a->content & SEAT(seat) || !s->player.bot)
+            continue;
+        if (ask_bot(a, s, seat, number_of(seed, series, 1 + (uint64_t)who_sits[seat], event), &move)) {
+            a->match.game->apply(&a->match, a->state, seat, move);
+            a->content = 0;
+            return true;
+        }
+        a->content |= SEAT(seat);
+    }
+    return false;
 }
 
 /* Whoever acts next: chance with the luck of this series, a player where he sits, time when it has taken too long. */
@@ -184,6 +216,9 @@ static bool next_event(struct arena *a, const int *who_sits, uint64_t seed, uint
         m->game->apply(m, a->state, CLOCK, a->choices[0].move);
         return true;
     }
+    if (unasked_event(a, who_sits, turn.may, seed, series, event))
+        return true;
+    a->content = 0;
     if (turn.must & SEAT(CHANCE)) {
         struct rng rng = rng_seeded(number_of(seed, series, 0, (*draws)++));
         m->game->apply(m, a->state, CHANCE, m->game->roll(m, a->state, &rng));

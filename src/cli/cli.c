@@ -7,6 +7,7 @@
 
 #include "base/require.h"
 #include "base/scan.h"
+#include "bulk/ranks.h"
 
 enum { FILE_LARGEST = 64 << 20 };
 
@@ -23,6 +24,16 @@ int cli_complain(struct cli *c, const char *de, const char *en, ...)
     }
     c->failed = true;
     return CLI_MISUSED;
+}
+
+struct ranks *cli_ranks(struct cli *c)
+{
+    struct complaint why;
+    struct ranks *r = ranks_open(&why);
+
+    if (!r && why.in[c->lang][0])
+        cli_complain(c, "%s", "%s", why.in[c->lang]);
+    return r;
 }
 
 static void take(struct cli *c, int index, int count)

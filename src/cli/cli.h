@@ -57,6 +57,11 @@ uint32_t cli_at(struct cli *, const struct journal *);
 /* Writes a file, or to standard output for "-". Complains. */
 bool cli_write(struct cli *, const char *path, const char *text);
 
+/* The other processes, if this one was started by mpirun (bulk/ranks.h); NULL: it was not, or a complaint was made. */
+struct ranks *cli_ranks(struct cli *);
+/* A room's tool by its name, or NULL. */
+const struct tool *cli_tool(const struct game *, const char *name);
+
 int cmd_arena(struct cli *);
 int cmd_bench(struct cli *);
 int cmd_draw(struct cli *);
@@ -65,8 +70,10 @@ int cmd_perft(struct cli *);
 int cmd_pipe(struct cli *);
 int cmd_play(struct cli *);
 int cmd_replay(struct cli *);
+int cmd_review(struct cli *);
 int cmd_rules(struct cli *);
 int cmd_tool(struct cli *);
+int cmd_selfplay(struct cli *);
 int cmd_serve(struct cli *);
 int cmd_solve(struct cli *);
 int cmd_verify(struct cli *);

@@ -1,4 +1,5 @@
-/* `kiste arena`: players against each other, on several processors, with how sure the result is. */
+/* `kiste arena`: players against each other, on several processors or, under mpirun, machines, with how sure the result
+ * is. */
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +9,10 @@
 #include <unistd.h>
 
 #include "base/require.h"
+#include "bulk/ranks.h"
 #include "cli/arena.h"
 #include "cli/cli.h"
+#include "cli/tally.h"
 
 enum { JOBS_MAX = 256 };
 
@@ -21,12 +24,6 @@ struct wish {
     bool json;
 };
 
-/* Sums over series, from which come the means and how much they scatter. */
-struct sums {
-    uint64_t series;
-    double wins[SEATS_MAX], wins2[SEATS_MAX], score[SEATS_MAX], score2[SEATS_MAX];
-};
-
 /* What a worker writes to its parent for each series. */
 struct report {
     struct share share[SEATS_MAX];
@@ -34,23 +31,19 @@ struct report {
     char why[240];
 };
 
+/* What came of all series, and for each player. */
+struct sums {
+    uint64_t series;
+    struct results standing[SEATS_MAX];
+};
+
 static void add(struct sums *s, const struct report *r, int seats)
 {
     s->series++;
     for (int i = 0; i < seats; i++) {
-        s->wins[i] += r->share[i].wins;
-        s->wins2[i] += r->share[i].wins * r->share[i].wins;
-        s->score[i] += r->share[i].score;
-        s->score2[i] += r->share[i].score * r->share[i].score;
+        tally_add(&s->standing[i].won, r->share[i].wins);
+        tally_add(&s->standing[i].score, r->share[i].score);
     }
-}
-
-/* Half the width of the interval that holds the true mean in 95 of 100 cases. */
-static double doubt(double sum, double squares, uint64_t n)
-{
-    double mean = sum / (double)n, variance = n > 1 ? (squares - sum * mean) / (double)(n - 1) : 0;
-
-    return variance > 0 ? 1.96 * __builtin_sqrt(variance / (double)n) : 0;
 }
 
 /* Every jobs-th series, so that whichever worker is slow all are equally far. */
@@ -129,30 +122,73 @@ static bool run(struct cli *c, const struct wish *w, struct sums *ret)
     return false;
 }
 
+/* ---- under mpirun: a series is a piece of work ---- */
+
+struct joint {
+    struct cli *cli;
+    const struct wish *wish;
+    struct arena *arena;
+    struct sums *sums;
+};
+
+static void work_series(void *with, uint64_t series, void *ret)
+{
+    struct joint *j = with;
+    struct report *r = ret;
+    struct complaint why;
+
+    *r = (struct report){ 0 };
+    if (!j->arena)
+        j->arena = arena_open(&j->wish->match, j->wish->player, j->wish->match.seats, &why);
+    r->failed = !j->arena || !arena_series(j->arena, j->wish->seed, series, r->share, &why);
+    if (r->failed)
+        snprintf(r->why, sizeof r->why, "%s", why.in[j->cli->lang]);
+}
+
+static void take_series(void *with, uint64_t series, const void *result)
+{
+    struct joint *j = with;
+    const struct report *r = result;
+
+    (void)series;
+    if (r->failed)
+        cli_complain(j->cli, "%s", "%s", r->why);
+    else
+        add(j->sums, r, j->wish->match.seats);
+    show_progress(j->sums, j->wish, j->sums->series == j->wish->series);
+}
+
+static bool run_ranks(struct cli *c, const struct wish *w, struct ranks *ranks, struct sums *ret)
+{
+    struct joint j = { .cli = c, .wish = w, .sums = ret };
+    struct pieces pieces = { .count = w->series, .size = sizeof(struct report), .work = work_series,
+                             .take = take_series, .with = &j };
+
+    ranks_do(ranks, &pieces);
+    if (j.arena)
+        arena_close(j.arena);
+    return !c->failed;
+}
+
 static void print_table(const struct wish *w, const struct sums *s, enum lang lang)
 {
-    double n = (double)s->series;
-
     printf("%s, %d %s, %llu × %d %s\n", w->match.game->title.in[lang], w->match.seats,
            lang == DE ? "Plätze" : "seats", (unsigned long long)s->series, w->match.seats,
            lang == DE ? "Partien" : "games");
     printf("%-24s %18s %22s\n", "", lang == DE ? "gewonnen" : "won", lang == DE ? "Ergebnis" : "score");
     for (int i = 0; i < w->match.seats; i++)
-        printf("%-24s %8.2f %% ± %5.2f %14.4f ± %.4f\n", w->player[i].text, 100 * s->wins[i] / n,
-               100 * doubt(s->wins[i], s->wins2[i], s->series), s->score[i] / n,
-               doubt(s->score[i], s->score2[i], s->series));
+        results_print(w->player[i].text, &s->standing[i]);
 }
 
 static void print_json(const struct wish *w, const struct sums *s)
 {
-    double n = (double)s->series;
-
     printf("{\"game\":\"%s\",\"seats\":%d,\"series\":%llu,\"players\":[", w->match.game->name, w->match.seats,
            (unsigned long long)s->series);
-    for (int i = 0; i < w->match.seats; i++)
-        printf("%s{\"player\":%d,\"won\":%.6f,\"won_doubt\":%.6f,\"score\":%.6f,\"score_doubt\":%.6f}", i ? "," : "", i,
-               s->wins[i] / n, doubt(s->wins[i], s->wins2[i], s->series), s->score[i] / n,
-               doubt(s->score[i], s->score2[i], s->series));
+    for (int i = 0; i < w->match.seats; i++) {
+        printf("%s{\"player\":%d,", i ? "," : "", i);
+        results_print_json(&s->standing[i]);
+        printf("}");
+    }
     puts("]}");
 }
 
@@ -196,11 +232,14 @@ int cmd_arena(struct cli *c)
     }
     w.series = ((uint64_t)played + w.match.seats - 1) / w.match.seats;
     w.jobs = (uint64_t)w.jobs > w.series ? (int)w.series : w.jobs;
-    bool fine = run(c, &w, &sums);
-    if (fine && w.json)
+    struct ranks *ranks = cli_ranks(c);
+    bool fine = !c->failed && (ranks ? run_ranks(c, &w, ranks, &sums) : run(c, &w, &sums));
+    if (fine && ranks_number(ranks) == 0 && w.json)
         print_json(&w, &sums);
-    else if (fine)
+    else if (fine && ranks_number(ranks) == 0)
         print_table(&w, &sums, c->lang);
+    fflush(stdout);
+    ranks_close(ranks);
     free(box);
     return fine ? CLI_FINE : CLI_FAILED;
 }

@@ -1,12 +1,13 @@
-/* `kiste bench`: random play through the generic interface, one core. */
+/* `kiste bench`: random play through the generic interface, on one core or on a GPU. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "base/require.h"
+#include "bulk/gpu_check.h"
+#include "bulk/walk.h"
 #include "cli/allocations.h"
 #include "cli/cli.h"
-#include "core/pick.h"
 
 enum { SLICES = 5, GAMES_MOST = 64 };
 
@@ -26,22 +27,12 @@ static double now(void)
 /* One game from beginning to end; returns its moves, chance's included. */
 static uint64_t play(const struct match *m, struct state *s, struct choice *choices, struct rng *rng)
 {
-    const struct game *g = m->game;
     uint64_t moves = 0;
 
     match_setup(m, s);
-    for (;; moves++) {
-        seatset must = g->turn(m, s).must;
-        if (must == 0)
-            return moves;
-        if (must & SEAT(CHANCE)) {
-            g->apply(m, s, CHANCE, g->roll(m, s, rng));
-            continue;
-        }
-        int seat = __builtin_ctz(must);
-        int count = g->legal(m, s, seat, choices);
-        g->apply(m, s, seat, pick_random(g, choices, count, rng));
-    }
+    while (walk_on(m->game, m, s, choices, rng) >= 0)
+        moves++;
+    return moves;
 }
 
 /* The best of some slices of time, since the machine is never quiet. */
@@ -102,6 +93,7 @@ static int take_games(struct cli *c, const struct game *ret[GAMES_MOST])
 static bool find_match(struct cli *c, const struct game *g, struct match *ret, struct box **ret_box)
 {
     struct complaint why;
+    const struct clause *refusal;
 
     *ret_box = NULL;
     if (c->count > 0)
@@ -109,6 +101,39 @@ static bool find_match(struct cli *c, const struct game *g, struct match *ret, s
     *ret = match_of(g, g->bench_seats);
     if (g->bench_options)
         require(match_set_all(ret, g->bench_options, &why));
+    refusal = match_refuse(ret);
+    if (refusal)
+        cli_complain(c, "%s: %s", "%s: %s", g->name, refusal->says.in[c->lang]);
+    return !refusal;
+}
+
+/* ---- on a GPU ---- */
+
+static void print_gpu(const struct match *m, const struct gpu_speed *s, bool json, bool first)
+{
+    if (json)
+        printf("%s{\"game\":\"%s\",\"seats\":%d,\"games_per_s\":%.0f,\"moves_per_s\":%.0f,"
+               "\"matches\":%u,\"group\":%u}",
+               first ? "[" : ",", m->game->name, m->seats, s->games_per_s, s->moves_per_s, s->matches, s->group);
+    else
+        printf("%-14s %5d %14.0f %14.0f %11u %16u\n", m->game->name, m->seats, s->games_per_s, s->moves_per_s,
+               s->matches, s->group);
+    fflush(stdout);
+}
+
+/* The law first: a GPU that plays other games is not worth measuring. */
+static bool bench_on(struct cli *c, struct gpu *gpu, const struct match *m, double seconds, bool json, bool first)
+{
+    enum { LAW_EVENTS = 1000 };
+    struct complaint why;
+    struct gpu_speed speed;
+    uint64_t same;
+
+    if (!gpu_agrees(gpu, m, LAW_EVENTS, &same, &why) || !gpu_measure(gpu, m, seconds, &speed, &why)) {
+        cli_complain(c, "%s: %s", "%s: %s", m->game->name, why.in[c->lang]);
+        return false;
+    }
+    print_gpu(m, &speed, json, first);
     return true;
 }
 
@@ -124,11 +149,52 @@ static double take_seconds(struct cli *c)
     return seconds;
 }
 
+/* What is measured, and how. */
+struct wish {
+    double seconds;
+    bool json, on_gpu;
+    struct gpu *gpu; /* NULL: one core */
+};
+
+static void print_head(const struct wish *w)
+{
+    if (w->gpu)
+        printf("%s\n%-14s %5s %14s %14s %11s %16s\n", gpu_name(w->gpu), "game", "seats", "games/s", "moves/s",
+               "matches", "in groups of");
+    else
+        printf("%-14s %5s %14s %14s %11s %16s\n", "game", "seats", "games/s", "moves/s", "state bytes",
+               "allocated/game");
+}
+
+static int bench(struct cli *c, const struct wish *w, const struct game *const *chosen, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct match m;
+        struct box *box;
+        bool fine = true;
+
+        if (!find_match(c, chosen[i], &m, &box))
+            return CLI_MISUSED;
+        if (!w->json && i == 0)
+            print_head(w);
+        if (w->gpu)
+            fine = bench_on(c, w->gpu, &m, w->seconds, w->json, i == 0);
+        else
+            print_result(&m, measure(&m, w->seconds), w->json, i == 0);
+        free(box);
+        if (!fine)
+            return CLI_FAILED;
+    }
+    if (w->json)
+        puts("]");
+    return CLI_FINE;
+}
+
 int cmd_bench(struct cli *c)
 {
-    bool json = cli_flag(c, "--json");
-    double seconds = take_seconds(c);
+    struct wish w = { .json = cli_flag(c, "--json"), .on_gpu = cli_flag(c, "--gpu"), .seconds = take_seconds(c) };
     const struct game *chosen[GAMES_MOST];
+    struct complaint why;
     int count = take_games(c, chosen);
 
     if (!count || c->failed)
@@ -136,18 +202,11 @@ int cmd_bench(struct cli *c)
     if (c->count > 0 && count != 1)
         return cli_complain(c, "„%s“ passt nur zu einem einzelnen Spiel; Aufruf: kiste %s",
                             "'%s' goes with one game; usage: kiste %s", c->at[0], c->command->synopsis);
-    for (int i = 0; i < count; i++) {
-        struct match m;
-        struct box *box;
-        if (!find_match(c, chosen[i], &m, &box))
-            return CLI_MISUSED;
-        if (!json && i == 0)
-            printf("%-14s %5s %14s %14s %11s %16s\n", "game", "seats", "games/s", "moves/s", "state bytes",
-                   "allocated/game");
-        print_result(&m, measure(&m, seconds), json, i == 0);
-        free(box);
+    if (w.on_gpu && (w.gpu = gpu_open(NULL, &why)) == NULL) {
+        cli_complain(c, "%s", "%s", why.in[c->lang]);
+        return CLI_FAILED;
     }
-    if (json)
-        puts("]");
-    return CLI_FINE;
+    int code = bench(c, &w, chosen, count);
+    gpu_close(w.gpu);
+    return code;
 }

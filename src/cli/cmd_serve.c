@@ -1,4 +1,4 @@
-/* `kiste serve`: the page, for a browser. */
+/* `kiste serve`: the page for a browser, and tables for people anywhere. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 
 #include "base/require.h"
 #include "cli/cli.h"
+#include "server/log.h"
 #include "server/serve.h"
 
 /* The page lies beside the command where it was built, and in share/ where it was installed. */
@@ -130,6 +131,7 @@ int cmd_serve(struct cli *c)
 {
     const char *address = cli_value(c, "--listen"), *folder = cli_value(c, "--page"), *where = cli_value(c, "--store");
     struct hall_limits limits = read_limits(c);
+    log_switch(cli_flag(c, "--log"));
     char host[64] = "127.0.0.1", found[PATH_MAX];
     struct complaint why;
     int port = 8080;

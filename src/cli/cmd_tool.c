@@ -1,9 +1,9 @@
-/* `kiste tool`: a room's own subcommands; `kiste solve`: the one that solves a game, with the time it takes. */
+/* `kiste tool`: a room's own subcommands. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bulk/solve.h"
 #include "cli/cli.h"
 
 enum { WORDS_MAX = 16 };
@@ -15,12 +15,26 @@ static void list(const struct game *g, enum lang lang)
                g->tools[i].about.in[lang]);
 }
 
-static const struct tool *tool_named(const struct game *g, const char *name)
+const struct tool *cli_tool(const struct game *g, const char *name)
 {
     for (int i = 0; i < g->tool_count; i++)
         if (strcmp(g->tools[i].name, name) == 0)
             return &g->tools[i];
     return NULL;
+}
+
+/* Works something out on all cores, and tells it. */
+static bool tell_solved(const struct tool *tool, const struct match *m, int count, const char *const *words,
+                        enum lang lang, struct text *ret, struct complaint *ret_why)
+{
+    if (!tool->solver->tell(m, NULL, count, words, lang, ret, ret_why))
+        return false;
+    struct crew *crew = crew_open(0);
+    void *solution = solve(tool->solver, m, crew, NULL, NULL);
+    bool fine = tool->solver->tell(m, solution, count, words, lang, ret, ret_why);
+    crew_close(crew);
+    free(solution);
+    return fine;
 }
 
 static int run(struct cli *c, const struct tool *tool, const struct match *m, const char *out)
@@ -43,8 +57,9 @@ static int run(struct cli *c, const struct tool *tool, const struct match *m, co
 
     struct text t = text_growing();
     const char *text = input ? input : "";
-    bool fine = tool->tell ? tool->tell(m, count, words, text, c->lang, &t, &why)
-                           : tool->run(m, count, words, text, &t, &why);
+    bool fine = tool->solver ? tell_solved(tool, m, count, words, c->lang, &t, &why)
+              : tool->tell   ? tool->tell(m, count, words, text, c->lang, &t, &why)
+                             : tool->run(m, count, words, text, &t, &why);
     if (fine)
         fine = cli_write(c, out, t.at);
     else if (why.line && input)
@@ -71,31 +86,13 @@ int cmd_tool(struct cli *c)
     if (!g || !cli_match(c, g, &m, &box))
         return CLI_MISUSED;
     const char *name = cli_word(c);
-    const struct tool *tool = name ? tool_named(g, name) : NULL;
+    const struct tool *tool = name ? cli_tool(g, name) : NULL;
     if (name && !tool)
         cli_complain(c, "%s hat kein Werkzeug „%s“; „kiste tool %s“ nennt die vorhandenen",
                      "%s has no tool '%s'; 'kiste tool %s' lists what it has", g->name, name, g->name);
     else if (!name && cli_end(c))
         list(g, c->lang);
     int code = tool ? run(c, tool, &m, out ? out : "-") : c->failed ? CLI_MISUSED : CLI_FINE;
-    free(box);
-    return code;
-}
-
-int cmd_solve(struct cli *c)
-{
-    struct match m;
-    struct box *box = NULL;
-    const struct game *g = cli_game(c);
-
-    if (!g || !cli_match(c, g, &m, &box))
-        return CLI_MISUSED;
-    const struct tool *tool = tool_named(g, "solve");
-    clock_t begun = clock();
-    int code = tool ? run(c, tool, &m, "-")
-                    : cli_complain(c, "%s kann nicht ausgerechnet werden", "%s cannot be solved", g->name);
-    if (code == CLI_FINE)
-        printf("%.3f s\n", (double)(clock() - begun) / CLOCKS_PER_SEC);
     free(box);
     return code;
 }

@@ -48,13 +48,15 @@ const struct subcommand subcommands[] = {
           "  --seed N        repeatable dice\n"
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
-    { "serve", "serve [--listen HOST:PORT] [--store sqlite:FILE] [--page FOLDER] [--rate N] [--connections N]"
+    { "serve", "serve [--listen HOST:PORT] [--store STORE] [--page FOLDER] [--log] [--rate N] [--connections N]"
       " [--tables N] [--effort N] [--thinkers N]",
       "--listen --store --page --rate --connections --tables --effort --thinkers",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
-          "  --store sqlite:FILE wo die Tische bleiben (sonst in ~/.local/state/kiste)\n"
+          "  --store STORE       wo die Tische bleiben: sqlite:DATEI (sonst in ~/.local/state/kiste) oder\n"
+          "                      postgres:VERBINDUNG, die sich mehrere Server teilen\n"
+          "  --log               schreibt auf die Standardfehlerausgabe, was geschieht, je Zeile ein JSON-Objekt\n"
           "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n"
           "  --rate N            Zeilen je Sekunde und Verbindung (40; 0: beliebig viele)\n"
           "  --connections N     Verbindungen (20000)\n"
@@ -62,7 +64,9 @@ const struct subcommand subcommands[] = {
           "  --effort N          Stellungen, die ein Computer für einen Zug ansieht (200000; 0: wie gewohnt)\n"
           "  --thinkers N        so viele Computer denken zugleich (einer weniger, als es Kerne gibt)\n",
           "  --listen HOST:PORT  where it can be reached (127.0.0.1:8080; port 0: any free one)\n"
-          "  --store sqlite:FILE where tables are kept (otherwise in ~/.local/state/kiste)\n"
+          "  --store STORE       where tables are kept: sqlite:FILE (otherwise in ~/.local/state/kiste) or\n"
+          "                      postgres:CONNECTION, which several servers share\n"
+          "  --log               tells standard error what happens, one JSON object a line\n"
           "  --page FOLDER       the built page, if it does not lie beside the command\n"
           "  --rate N            lines a second from one connection (40; 0: any number)\n"
           "  --connections N     connections (20000)\n"
@@ -84,6 +88,20 @@ const struct subcommand subcommands[] = {
           "  --moves         only the moves, in words\n"
           "  --hash          only the hash of the position\n" BOX_EN } },
       cmd_replay },
+    { "review", "review FILE [--effort N] [--curve | --json] [--box FILE] [--lang de|en]", "--effort --box",
+      { { "sieht eine Partie noch einmal durch: Fehler, Wendepunkte, Glück",
+          "goes through a game again: mistakes, turning points, luck" } },
+      { { "Der stärkste Computerspieler vergleicht jede Entscheidung mit der besten. Größe und Kosten eines Fehlers\n"
+          "sind geschätzt: als verlorene Aussicht auf den Sieg, oder allein als verlorene Punkte.\n"
+          "  --effort N      so viele Stellungen je Ereignis (20000)\n"
+          "  --curve         nur, wie jeder nach jedem Ereignis stand, eine Zeile je Ereignis\n"
+          "  --json          alles, als JSON\n" BOX_DE,
+          "The strongest computer player compares every decision with the best one. The size of a mistake is an\n"
+          "estimate: the chance to win that it cost, or alone the points.\n"
+          "  --effort N      so many positions for each event (20000)\n"
+          "  --curve         only how everybody stood after each event, a line each\n"
+          "  --json          all of it, as JSON\n" BOX_EN } },
+      cmd_review },
     { "verify", "verify FILE [--box FILE] [--lang de|en]", "--box",
       { { "rechnet jeden Wurf aus dem veröffentlichten Geheimnis nach",
           "recomputes every throw from the published secret" } },
@@ -123,13 +141,15 @@ const struct subcommand subcommands[] = {
           "  --divide        split up by the first move\n"
           "  --position FILE from this position on\n" BOX_EN OPTIONS_EN } },
       cmd_perft },
-    { "bench", "bench [GAME…] [--seconds S] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
+    { "bench", "bench [GAME…] [--seconds S] [--gpu] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
       "--seconds --seats --box",
       { { "misst, wie schnell zufällig gespielt wird", "measures the speed of random play" } },
       { { "  --seconds S     so lange je Spiel (1), das beste Fünftel zählt\n"
+          "  --gpu           auf der Grafikkarte (nach „make gpu“), statt auf einem Prozessorkern\n"
           "  --json          als JSON\n"
           "Mit nur einem Spiel auch --seats und:\n" BOX_DE OPTIONS_DE,
           "  --seconds S     so long for each game (1); the best fifth counts\n"
+          "  --gpu           on the GPU (after 'make gpu') instead of one core\n"
           "  --json          as JSON\n"
           "With one game only, also --seats and:\n" BOX_EN OPTIONS_EN } },
       cmd_bench },
@@ -147,10 +167,26 @@ const struct subcommand subcommands[] = {
           "  --games N       so many games (100)\n"
           "  --jobs N        so many side by side\n" BOX_EN OPTIONS_EN } },
       cmd_arena },
+    { "selfplay", "selfplay GAME [--games N] [--seed N] [--out FILE] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
+      "--games --seed --out --seats --box",
+      { { "spielt zufällige Partien in großer Zahl", "plays random games in great number" } },
+      { { "Auf allen Prozessorkernen; mit mpirun auf vielen Rechnern.\n"
+          "  --games N       so viele Partien (100000)\n"
+          "  --seed N        Partie n würfelt mit der Zahl N + n\n"
+          "  --out FILE      eine Zeile je Partie: Nummer, Züge, Ergebnis jedes Platzes\n"
+          "  --json          als JSON\n" BOX_DE OPTIONS_DE,
+          "On all cores; under mpirun on many machines.\n"
+          "  --games N       so many games (100000)\n"
+          "  --seed N        game n draws from the number N + n\n"
+          "  --out FILE      a line for each game: number, moves, score of each seat\n"
+          "  --json          as JSON\n" BOX_EN OPTIONS_EN } },
+      cmd_selfplay },
     { "solve", "solve GAME [WORD…] [--seats N] [--box FILE] [ID=VALUE]…", "--seats --box",
       { { "rechnet ein Spiel aus, soweit es das kann", "solves a game, as far as it can" } },
-      { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gerechnet hat.\n" BOX_DE OPTIONS_DE,
-          "The same as 'kiste tool GAME solve', and how long it took.\n" BOX_EN OPTIONS_EN } },
+      { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gedauert hat;\n"
+          "mit mpirun auf vielen Rechnern.\n" BOX_DE OPTIONS_DE,
+          "The same as 'kiste tool GAME solve', and how long it took;\n"
+          "under mpirun on many machines.\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",

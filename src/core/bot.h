@@ -8,6 +8,8 @@
 #ifndef CORE_BOT_H
 #define CORE_BOT_H
 
+#include <string.h>
+
 #include "core/match.h"
 
 enum { THOUGHTS_MAX = 6, LEVELS_MAX = 8 };
@@ -38,14 +40,25 @@ struct answer {
     uint64_t looked;      /* positions; with everything else equal, always the same number */
 };
 
+/* How everybody stands, in the eyes of a bot. */
+struct standing {
+    int32_t chance[SEATS_MAX]; /* to win the game, in thousandths of a percent; a team's on each of its seats */
+    int32_t worth[SEATS_MAX];  /* in thousandths of the bot's unit */
+    int32_t doubt;             /* by how much chances that were tried out may be wrong (95 %); 0: worked out */
+};
+
 struct bot {
     const char *name;     /* "random", "easy", "medium", "strong", "best" */
     struct phrase title;
     struct phrase unit;   /* of worth, as it follows a number: "Punkte"; NULL: worth says nothing to people */
     struct phrase alone;  /* the same where one plays alone, if it differs */
     uint64_t effort;      /* if nobody asks for another; 0: it needs none */
+    const char *asset;    /* one of game->assets without which it plays badly; NULL: it needs none */
     size_t (*memory)(const struct match *); /* how much it thinks in; NULL: none */
     void (*think)(const struct thinking *, struct answer *ret);
+    /* How everybody will stand after each of these moves of the seat, which may be CHANCE here: all of them with equal
+     * care, within the effort. The view may be anybody's. At most JUDGED_MAX moves. NULL: see bot_judge(). */
+    void (*judge)(const struct thinking *, const struct move *, int count, struct standing *ret);
     /* Why the first of its answer's moves, in a sentence. NULL, or nothing written: it cannot say. */
     void (*reason)(const struct thinking *, const struct answer *, enum lang, struct text *);
 };
@@ -55,6 +68,7 @@ struct bot {
 struct sense {
     struct phrase unit;
     int32_t point;        /* thousandths of the unit that a point of the final score is worth */
+    int32_t lead;         /* who is so far ahead of another wins about three times as often; in thousandths, too */
     bool lot_only;        /* chance only draws who begins: once somebody is asked there is none any more */
     /* How well each seat stands, in thousandths of the unit. */
     void (*worth)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
@@ -72,6 +86,21 @@ static inline void answer_with(struct answer *a, struct move move)
     *a = (struct answer){ .count = 1, .best = { { .move = move } } };
 }
 
+/* Adds a thought to an answer that is kept with its best first; of equal ones the first stays in front. */
+static inline void answer_add(struct answer *a, struct move move, int32_t worth)
+{
+    int at = a->count < THOUGHTS_MAX ? a->count : THOUGHTS_MAX;
+
+    while (at > 0 && a->best[at - 1].worth < worth)
+        at--;
+    if (at == THOUGHTS_MAX)
+        return;
+    if (a->count < THOUGHTS_MAX)
+        a->count++;
+    memmove(&a->best[at + 1], &a->best[at], (size_t)(a->count - 1 - at) * sizeof a->best[0]);
+    a->best[at] = (struct thought){ move, worth };
+}
+
 extern const struct bot bot_random; /* any legal move; idle verbs rarely */
 
 /* The bots of a game, weakest first; the random one is among them. Returns how many, at most LEVELS_MAX. */
@@ -81,6 +110,13 @@ const struct bot *bot_named(const struct game *, const char *name);
 
 /* The one who sits there when nobody says how strong: of medium strength, or whoever there is. */
 const struct bot *bot_usual(const struct game *);
+
+/* What its worth is counted in at this table; NULL: nothing that people know. */
+const char *bot_unit(const struct bot *, const struct match *, enum lang);
+
+/* As bot->judge, which it may lack: then thinking->memory is no memory of the bot's but JUDGE_MEMORY bytes. */
+enum { JUDGED_MAX = 256, JUDGE_MEMORY = 24 << 20 };
+void bot_judge(const struct bot *, const struct thinking *, const struct move *, int count, struct standing *ret);
 
 /* One thought, without memory kept: allocates what the bot wants. For tests, benches and single questions. */
 void bot_ask(const struct bot *, const struct view *, int seat, uint64_t seed, uint64_t effort, struct answer *ret);

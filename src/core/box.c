@@ -354,12 +354,11 @@ static int line_of_path(struct reader *r, const char *path)
 
 static bool wrong_as_a_whole(struct reader *r, const struct boxform *form, const struct box *box)
 {
-    char field[80], why[160];
-    struct text field_text = TEXT_IN(field), why_text = TEXT_IN(why);
+    struct fault f;
 
-    if (!form->wrong || !form->wrong(box, &field_text, &why_text))
+    if (!form->wrong || !form->wrong(box, &f))
         return false;
-    complain_both(r->complaint, line_of_path(r, field), "%s%s%s", "%s%s%s", field, *field ? ": " : "", why);
+    complain_phrase(r->complaint, line_of_path(r, f.field), &(struct phrase){ { f.says[DE], f.says[EN] } });
     return true;
 }
 

@@ -36,13 +36,26 @@ struct field {
     .offset = offsetof(struct s, m), .size = sizeof(((struct s *)0)->m[0]),        \
     .count = sizeof(((struct s *)0)->m) / sizeof(((struct s *)0)->m[0])
 
+/* What is wrong with a box beyond its single fields: the name of the field ("stones", "squares[3].price"); and what
+ * is said, which begins with it. */
+struct fault {
+    char field[80];
+    char says[LANGS][240];
+};
+/* The field, with '#' for a number in a list, and why, in German and English. Always true, so that a check can end
+ * with it. */
+bool fault_in(struct fault *, const char *field, int index, const char *de, const char *en, ...)
+    __attribute__((format(printf, 4, 6), format(printf, 5, 6)));
+/* Whether these ids, `count` of them, each `stride` bytes after the one before, are not all different words of letters
+ * a to z, or one is among those taken (NULL-terminated; NULL: none are). */
+bool fault_in_ids(struct fault *, const char *field, const char *first, size_t stride, int count,
+                  const char *const *taken);
+
 /* Written by hand in NAME_box.c as NAME_boxform. */
 struct boxform {
     const struct field *fields; /* the keys of box.yaml; `reconstructed` is known to every box */
     uint32_t size;              /* sizeof(struct box) */
-    /* What is wrong beyond single fields: the name of the field ("stones", "squares[3].price") and why.
-     * False: nothing is. NULL: no check. */
-    bool (*wrong)(const struct box *, struct text *ret_field, struct text *ret_why);
+    bool (*wrong)(const struct box *, struct fault *ret); /* false: nothing is. NULL: no check */
 };
 
 /* Made by the build from box.yaml as NAME_boxed. */

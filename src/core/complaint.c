@@ -1,6 +1,7 @@
 #include "core/complaint.h"
 
 #include "base/text.h"
+#include "core/rules.h"
 
 static void begin(struct text *t, enum lang lang, int line)
 {
@@ -40,6 +41,17 @@ bool complain_phrase(struct complaint *c, int line, const struct phrase *says)
     c->line = line;
     c->lacks = NULL;
     return false;
+}
+
+bool complain_refusal(struct complaint *c, int line, const char *move, const struct clause *refusal)
+{
+    char words[LANGS][sizeof c->in[0]];
+
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        struct text t = TEXT_IN(words[lang]);
+        text_printf(&t, "%s: %s", move, refusal->says.in[lang]);
+    }
+    return complain_phrase(c, line, &(struct phrase){ { words[DE], words[EN] } });
 }
 
 void complain(struct complaint *c, int line, const char *format, ...)

@@ -18,9 +18,12 @@ bool complain_both(struct complaint *, int line, const char *de, const char *en,
     __attribute__((format(printf, 3, 5), format(printf, 4, 5)));
 /* The same with words that hold no conversions. */
 bool complain_phrase(struct complaint *, int line, const struct phrase *);
+/* A move as it was written, and the clause that forbids it. */
+struct clause;
+bool complain_refusal(struct complaint *, int line, const char *move, const struct clause *);
 /* What the system refused, by errno (errno_words.c). */
 bool complain_errno(struct complaint *, int error);
-/* Where the words are the same in both, or there are only the English ones. */
+/* Where the words are the same in both. */
 void complain(struct complaint *, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -105,6 +105,12 @@ struct option {
 };
 extern const char *const option_no_yes[2]; /* { "no", "yes" }: for switches */
 
+/* A set of clauses, by their numbers in rules.def: where the rules of a match note what they apply. */
+enum { CLAUSES_MAX = 512 };
+struct applied {
+    uint64_t set[CLAUSES_MAX / 64];
+};
+
 /* The constants of one match: everything that does not change while it is played. */
 struct match {
     const struct game *game;
@@ -113,6 +119,8 @@ struct match {
                                               the one that game->asset() names, see match_asset() */
     int32_t option[OPTIONS_MAX];  /* by the game's own enum */
     uint8_t seats;
+    struct applied *applied;      /* setup(), apply() and score() note in it by which clauses they act; NULL: nobody
+                                     asks. Tests do: a clause that a case claims to show must have been applied */
     bool is_view;                 /* followed through a view: masked moves of others are accepted */
 };
 
@@ -147,6 +155,7 @@ struct touch {
 };
 
 struct complaint; /* core/match.h */
+struct solver;    /* core/solver.h */
 
 /* Something a room can do besides play, most often to speak another program's format: `kiste tool GAME NAME …`.
  * Text in, text out; files are the caller's business. */
@@ -163,6 +172,7 @@ struct tool {
     /* Instead of run(), for what is said to people: in their language. */
     bool (*tell)(const struct match *, int count, const char *const *words, const char *input, enum lang,
                  struct text *ret, struct complaint *ret_why);
+    const struct solver *solver; /* instead of both: something to be worked out first (core/solver.h) */
 };
 
 struct scene;
@@ -325,6 +335,12 @@ struct game {
 extern const struct game *const games[];
 extern const int game_count;
 const struct game *game_named(const char *);
+
+static inline void match_applies(const struct match *m, int clause)
+{
+    if (m->applied)
+        m->applied->set[clause / 64] |= (uint64_t)1 << clause % 64;
+}
 
 static inline bool move_equal(struct move x, struct move y)
 {

@@ -516,8 +516,9 @@ static void tell_begin(struct copy *c, uint32_t from, int64_t events, const stru
         track_state(&j->track, &j->match, j->track.count - (uint32_t)events, c->state);
 }
 
-/* An event that nobody will take back here: what it leads to is not kept. */
-static void tell_event(struct copy *c, uint32_t number, struct event e, struct text *t)
+/* An event that nobody will take back here: what it leads to is not kept, and after the last one it is not even
+ * worked out. */
+static void tell_event(struct copy *c, uint32_t number, struct event e, bool last, struct text *t)
 {
     const struct match *m = &c->j->match;
     struct event seen = e;
@@ -525,11 +526,13 @@ static void tell_event(struct copy *c, uint32_t number, struct event e, struct t
     if (c->view) {
         view_mask_move(m, c->state, e.seat, &seen.move, c->view->who);
         write_event(&c->view->match, view_state(c->view), number, &seen, t);
-        view_apply(c->view, e.seat, seen.move);
+        if (!last)
+            view_apply(c->view, e.seat, seen.move);
     } else {
         write_event(m, c->state, number, &e, t);
     }
-    m->game->apply(m, c->state, e.seat, e.move);
+    if (!last)
+        m->game->apply(m, c->state, e.seat, e.move);
 }
 
 void journal_tell(const struct journal *j, uint32_t mark, enum journal_copy copy, seatset who,
@@ -556,8 +559,8 @@ void journal_tell(const struct journal *j, uint32_t mark, enum journal_copy copy
             text_printf(&l.line, "! %s", e->note);
         else if (whole)
             copy_event(&c, e->event, &l.line);
-        else
-            tell_event(&c, ++number, e->event, &l.line);
+        else if (++number)
+            tell_event(&c, number, e->event, number == j->track.count, &l.line);
         if (whole && is_undo(e, &undone))
             copy_undo(&c, undone);
         if (i >= from)

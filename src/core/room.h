@@ -72,6 +72,9 @@ const struct phrase OWN(words)[WORDS] = {
 };
 #endif
 
+/* The rules do what this clause says; in setup(), apply() and score(), or what they call. */
+#define APPLIES(id) match_applies(m, RULE_##id)
+
 /* ---- box.yaml: a room without one says &boxform_none, &boxed_none ---- */
 
 extern const struct boxform OWN(boxform); /* written by hand in NAME_box.c */

@@ -14,6 +14,11 @@ const char *const look_names[LOOKS] = {
     [LOOK_ICON] = "icon",   [LOOK_TOKEN] = "token",
 };
 
+const char *const gesture_names[GESTURES] = {
+    [GESTURE_NONE] = "", [GESTURE_TILE] = "tile", [GESTURE_GRIP] = "grip", [GESTURE_WAY] = "way",
+    [GESTURE_FAR] = "far",
+};
+
 const char *const tint_names[TINTS + 1] = {
     [TINT_NONE] = "none",     [TINT_WOOD] = "wood",     [TINT_FELT] = "felt",     [TINT_PAPER] = "paper",
     [TINT_INK] = "ink",       [TINT_LIGHT] = "light",   [TINT_DARK] = "dark",     [TINT_WHITE] = "white",
@@ -125,6 +130,24 @@ const char *scene_words(struct scene *s, const char *format, ...)
     va_end(args);
     text_bytes(&s->words, "", 1); /* keeps the NUL, so that the next text begins behind it */
     return begin;
+}
+
+void scene_label(struct scene *s, struct spot at, int w, int h, const char *label)
+{
+    struct item text = item_at(at, LOOK_TEXT, TINT_INK, w, h);
+
+    text.label = label;
+    scene_add(s, text);
+}
+
+void scene_mark(struct scene *s, uint16_t id, struct spot at, int tint, int size)
+{
+    struct item ring = item_at(at, LOOK_MARK, tint, size, size);
+
+    ring.id = id;
+    ring.hidden_text = true;
+    ring.says = "";
+    scene_add(s, ring);
 }
 
 const struct item *scene_find(const struct scene *s, uint16_t id)

@@ -59,7 +59,7 @@ enum look {
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
     LOOK_MARK,    /* a ring around a place: the last move, a choice */
-    LOOK_ICON,    /* a symbol printed on the board; face: enum icon */
+    LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
     LOOKS
 };
@@ -106,6 +106,19 @@ static inline const char *tint_sign(int tint)
 /* TEXT: for the latter two the label begins or ends at x. CELL: it keeps to that edge of the cell. */
 enum align { ALIGN_CENTRE, ALIGN_LEFT, ALIGN_RIGHT };
 
+/* How somebody who drags would handle an item. Whoever touches one thing after the other needs none of this; fronts
+ * that can do better find here how. */
+enum gesture {
+    GESTURE_NONE,
+    GESTURE_TILE, /* goes with the finger wherever it goes, and then to the nearest thing that can be touched next */
+    GESTURE_GRIP, /* pressed, it is touched; drawn away in the same go, the press aims … */
+    GESTURE_WAY,  /* … by its direction at one of these around it, */
+    GESTURE_FAR,  /* and by how far it goes at one of these (face 0 the nearest: up to the ring of the ways); let go,
+                     both are touched. Back at the grip, that is touched once more */
+    GESTURES
+};
+extern const char *const gesture_names[GESTURES]; /* "", "tile" … */
+
 struct spot {
     int x, y;
 };
@@ -114,6 +127,7 @@ struct item {
     uint16_t id;      /* 0: scenery that never moves and is never touched */
     uint16_t kin;     /* items of the same kin (not 0) are interchangeable for touch() */
     uint8_t look, tint, face, align;
+    uint8_t gesture;  /* enum gesture */
     uint8_t part, parts; /* STICK: only this part of so many equal ones, from its first end; parts 0: all of it */
     uint8_t pane;     /* its number in the scene; scene_add() sets it */
     int16_t x, y, w, h;
@@ -168,6 +182,10 @@ static inline struct item item_at(struct spot at, int look, int tint, int w, int
     return (struct item){ .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)at.x, .y = (int16_t)at.y,
                           .w = (int16_t)w, .h = (int16_t)h };
 }
+
+/* A word in ink; and a ring around a place, not shown on the text board. */
+void scene_label(struct scene *, struct spot, int w, int h, const char *label);
+void scene_mark(struct scene *, uint16_t id, struct spot, int tint, int size);
 
 /* A text that lives as long as the scene. Should the pool ever be full, it comes cut. */
 const char *scene_words(struct scene *, const char *format, ...)

@@ -93,7 +93,7 @@ static void put_path(const struct item *it, const char *classes, const char *pla
 void svg_icon(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
-    put_path(it, "tt", "", t);
+    put_path(it, it->framed ? "ti" : "tt", "", t); /* on its own tint, or on paper */
     svg_piece_end(t);
 }
 

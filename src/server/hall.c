@@ -7,12 +7,12 @@
 #include <time.h>
 
 #include "base/require.h"
+#include "server/hall_internal.h"
+#include "server/log.h"
 
 enum {
-    LOOK_MS = 50,             /* between two looks at the clocks */
     TIDY_MS = 5000,           /* and at what is idle */
     GREETING_MS = 10000,      /* in which a connection must say who it is */
-    OPENING_MS = 10000,       /* in which secrets must be given */
     IDLE_MS = 10 * 60 * 1000, /* after which a table that nobody follows is forgotten until somebody asks for it */
 };
 
@@ -34,6 +34,12 @@ struct hall *hall_new(struct hall_host host)
     h->drop = host.drop;
     h->now = clock_now();
     h->staged.number = 1;
+    h->wake = host.wake;
+    h->wake_with = host.with;
+    pthread_mutex_init(&h->lock, NULL);
+    h->shared = host.store->kind->watch != NULL;
+    if (h->shared)
+        host.store->kind->watch(host.store, hall_changed_elsewhere, h);
     h->keeper = keeper_new(host.store, host.wake, host.with);
     h->thoughts = thoughts_new(host.limits.thinkers, host.wake, host.with);
     return h;
@@ -42,8 +48,10 @@ struct hall *hall_new(struct hall_host host)
 /* ---- storing ---- */
 
 /* The batch that must be durable before what is said now may go out. */
-static uint64_t said_after(const struct hall *h)
+static uint64_t said_after(struct hall *h)
 {
+    if (h->staged.count)
+        h->awaited = h->staged.number;
     return h->staged.count ? h->staged.number : h->handed;
 }
 
@@ -58,8 +66,16 @@ static void hand_over(struct hall *h)
 {
     uint64_t number = h->staged.number;
 
-    if (h->handed || h->staged.count == 0)
+    if (h->handed)
         return;
+    if (h->staged.count == 0) {
+        /* What was to be said after a batch that lost everything in it need not wait any longer. */
+        if (h->awaited == number) {
+            h->durable = number;
+            h->staged.number = number + 1;
+        }
+        return;
+    }
     require(keeper_write(h->keeper, &h->staged));
     h->handed = number;
     h->staged.number = number + 1;
@@ -77,7 +93,7 @@ void hall_store_person(struct hall *h, const struct person_row *p)
     stage(h, NULL, (struct change){ .kind = CHANGE_PERSON, .person = *p });
 }
 
-static void store_entry(struct hall *h, struct live *l, uint32_t n, const char *client)
+void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *client)
 {
     const struct record *r = &l->record[n - 1];
     struct change c = { .kind = CHANGE_ENTRY, .entry = { .n = n, .kind = r->kind, .text = strdup(r->text) } };
@@ -113,11 +129,12 @@ static void put(struct hall *h, struct client *c, struct message *m, uint64_t af
         return;
     }
     h->counts.slow++;
+    log_event("dropped", "why", "does not read", NULL, NULL);
     c->closing = true;
     h->drop(c);
 }
 
-static void say_after(struct hall *h, struct client *c, const struct text *t, const char *re, uint64_t after,
+void hall_say_after(struct hall *h, struct client *c, const struct text *t, const char *re, uint64_t after,
                       const struct live *about)
 {
     struct message *m = message_new(t->at, t->used, re);
@@ -129,7 +146,7 @@ static void say_after(struct hall *h, struct client *c, const struct text *t, co
 
 void hall_say(struct hall *h, struct client *c, const struct text *t, const char *re, const struct live *about)
 {
-    say_after(h, c, t, re, said_after(h), about);
+    hall_say_after(h, c, t, re, said_after(h), about);
 }
 
 /* Asks the connections of those to whom something may now be said. */
@@ -150,18 +167,18 @@ static void flush(struct hall *h)
     }
 }
 
-static void begin_news(struct text *t, const struct live *l, const char *news)
+void hall_put_news(struct text *t, const struct live *l, const char *news)
 {
     json_put_string(t, "news", news);
     json_put_string(t, "table", l->id);
 }
 
-static void tell_info(struct hall *h, struct client *c, const struct live *l)
+void hall_tell_info(struct hall *h, struct client *c, const struct live *l)
 {
     struct text t = text_growing();
 
     json_object(&t, NULL);
-    begin_news(&t, l, "table");
+    hall_put_news(&t, l, "table");
     live_put_info(l, "info", c->person, c->lang, h->now, &t);
     json_object_end(&t);
     hall_say(h, c, &t, NULL, l);
@@ -169,18 +186,18 @@ static void tell_info(struct hall *h, struct client *c, const struct live *l)
 }
 
 /* Streams of everything that concerns a person, and, if `apart`, all his connections that do not follow the table. */
-static void tell_person(struct hall *h, const struct live *l, const char *person, const char *news, bool apart)
+void hall_tell_person(struct hall *h, const struct live *l, const char *person, const char *news, bool apart)
 {
     for (struct client *c = map_get(&h->people, person); c; c = c->next_of_person) {
         if (c->kind == BY_REQUEST || client_follows(c, l) || !(apart || c->everything))
             continue;
         if (!apart) {
-            tell_info(h, c, l);
+            hall_tell_info(h, c, l);
             continue;
         }
         struct text t = text_growing();
         json_object(&t, NULL);
-        begin_news(&t, l, news);
+        hall_put_news(&t, l, news);
         json_put_string(&t, "game", l->game->name);
         json_object_end(&t);
         hall_say(h, c, &t, NULL, l);
@@ -192,7 +209,7 @@ void hall_presence(struct hall *h, struct live *l, const struct client *except)
 {
     for (int i = 0; i < l->followers; i++)
         if (l->follower[i] != except)
-            tell_info(h, l->follower[i], l);
+            hall_tell_info(h, l->follower[i], l);
 }
 
 void hall_changed(struct hall *h, struct live *l)
@@ -200,10 +217,10 @@ void hall_changed(struct hall *h, struct live *l)
     l->changed = h->now;
     hall_store_table(h, l);
     for (int i = 0; i < l->followers; i++)
-        tell_info(h, l->follower[i], l);
+        hall_tell_info(h, l->follower[i], l);
     for (int seat = 0; seat < l->seats; seat++)
         if (l->place[seat].kind == PLACE_PERSON)
-            tell_person(h, l, l->place[seat].person, "table", false);
+            hall_tell_person(h, l, l->place[seat].person, "table", false);
 }
 
 static void put_times(const struct hall *h, const struct live *l, struct text *t)
@@ -217,7 +234,7 @@ static void put_times(const struct hall *h, const struct live *l, struct text *t
 }
 
 /* The entries after `from`, to everybody at the table. What people of the same seats may know is written once. */
-static void tell_log(struct hall *h, struct live *l, uint32_t from, bool bare, struct client *by, const char *re,
+void hall_tell_log(struct hall *h, struct live *l, uint32_t from, bool bare, struct client *by, const char *re,
                      const char *done)
 {
     seatset known[SEATS_MAX + 1];
@@ -235,7 +252,7 @@ static void tell_log(struct hall *h, struct live *l, uint32_t from, bool bare, s
         if (at == count && count <= SEATS_MAX) {
             struct text t = text_growing();
             json_object(&t, NULL);
-            begin_news(&t, l, "log");
+            hall_put_news(&t, l, "log");
             live_put_log(l, from, who, bare, &t);
             put_times(h, l, &t);
             json_object_end(&t);
@@ -257,7 +274,7 @@ static void tell_log(struct hall *h, struct live *l, uint32_t from, bool bare, s
     json_put_string(&t, "done", done);
     json_put_int(&t, "n", from + 1);
     if (client_follows(by, l)) {
-        begin_news(&t, l, "log");
+        hall_put_news(&t, l, "log");
         live_put_log(l, from, bare ? 0 : live_seats_of(l, by->person), bare, &t);
         put_times(h, l, &t);
     }
@@ -272,9 +289,9 @@ void hall_stream(struct hall *h, struct client *c, struct live *l, int64_t from)
     seatset seats = live_seats_of(l, c->person);
 
     hall_follow(h, c, l);
-    tell_info(h, c, l);
+    hall_tell_info(h, c, l);
     json_object(&t, NULL);
-    begin_news(&t, l, from < 0 ? "journal" : "log");
+    hall_put_news(&t, l, from < 0 ? "journal" : "log");
     if (from < 0)
         live_put_journal(l, seats, &t);
     else
@@ -284,138 +301,6 @@ void hall_stream(struct hall *h, struct client *c, struct live *l, int64_t from)
     text_free(&t);
 }
 
-/* ---- what happens at a table ---- */
-
-static void ask_computers(struct hall *h, struct live *l)
-{
-    struct thinking asked;
-
-    if (l->state != LIVE_PLAYING || l->thinking || l->doomed)
-        return;
-    table_limit(l->table, h->limits.effort, NULL, NULL);
-    int seat = table_asks(l->table, &asked);
-    if (seat < 0)
-        return;
-    l->thinking = true;
-    l->thinks_of = table_changes(l->table);
-    h->counts.thoughts++;
-    thoughts_begin(h->thoughts, l, seat, table_bot(l->table, seat), &asked);
-}
-
-static void publish_secret(struct live *l)
-{
-    const struct chance *chance = journal_chance(table_journal(l->table));
-    char line[100];
-    struct text t = TEXT_IN(line);
-
-    text_put(&t, "! secret ");
-    text_hex(&t, chance->secret, SECRET_SIZE);
-    live_add(l, 'j', line, "");
-    l->told_end = true;
-}
-
-static void tell_turns(struct hall *h, struct live *l, seatset before)
-{
-    seatset asks = live_waits_for(l) & ~before;
-
-    for (int seat = 0; asks && seat < l->seats; seat++)
-        if (asks & SEAT(seat) && l->place[seat].here == 0)
-            tell_person(h, l, l->place[seat].person, "turn", true);
-}
-
-void hall_happened(struct hall *h, struct live *l, struct client *by, const char *re)
-{
-    uint32_t from = l->at;
-    seatset asked = l->asked;
-
-    live_go_on(l, h->now);
-    live_note(l, by && re ? live_who(by->person, re) : 0, by ? by->person : "");
-    bool ended = l->state == LIVE_OVER && !l->told_end;
-    if (ended)
-        publish_secret(l);
-    live_count_time(l, h->now);
-    for (uint32_t n = from + 1; n <= l->at; n++)
-        store_entry(h, l, n, re);
-    l->used = h->now;
-    tell_log(h, l, from, !l->game->mask, by, re, "played");
-    live_told(l);
-    if (ended || l->clock.kind == CLOCK_DAYS)
-        hall_changed(h, l);
-    tell_turns(h, l, asked);
-    ask_computers(h, l);
-}
-
-void hall_chat(struct hall *h, struct live *l, struct client *by, const char *text, const char *re)
-{
-    struct text t = text_growing();
-    uint32_t from = l->at;
-
-    json_put_string(&t, "chat", text);
-    json_put_string(&t, "person", by->person);
-    json_put_string(&t, "name", by->name);
-    live_add(l, 'c', t.at, by->person)->who = live_who(by->person, re);
-    text_free(&t);
-    store_entry(h, l, l->at, re);
-    l->used = h->now;
-    h->counts.chats++;
-    tell_log(h, l, from, live_is_bare(l), by, re, "said");
-}
-
-void hall_start(struct hall *h, struct live *l)
-{
-    bool promised = false;
-
-    for (int seat = 0; seat < l->seats; seat++)
-        if (l->place[seat].promised) {
-            require(table_promise(l->table, l->place[seat].promise));
-            promised = true;
-        }
-    if (!promised) {
-        hall_begin(h, l);
-        return;
-    }
-    l->state = LIVE_OPENING;
-    l->opened = h->now;
-    hall_happened(h, l, NULL, NULL);
-    hall_changed(h, l);
-    for (int i = 0; i < l->followers; i++) {
-        struct text t = text_growing();
-        json_object(&t, NULL);
-        begin_news(&t, l, "open");
-        json_object_end(&t);
-        if (live_seats_of(l, l->follower[i]->person))
-            hall_say(h, l->follower[i], &t, NULL, l);
-        text_free(&t);
-    }
-}
-
-void hall_begin(struct hall *h, struct live *l)
-{
-    live_begin(l, h->now);
-    hall_changed(h, l);
-    hall_happened(h, l, NULL, NULL);
-}
-
-void hall_rematch(struct hall *h, struct live *l)
-{
-    struct live_plan plan = live_again(l);
-    struct live *next = live_new(&plan, h->now);
-    bool decided = l->games >= l->series;
-
-    for (int i = 0; i < l->standings; i++)
-        decided = decided || l->standing[i].points * 2 > l->series;
-    if (l->series && !decided) {
-        memcpy(next->standing, l->standing, sizeof next->standing);
-        next->standings = l->standings;
-        next->games = l->games;
-    }
-    memcpy(l->next, next->id, sizeof l->next);
-    hall_add(h, next);
-    hall_changed(h, l);
-    if (live_open_places(next) == 0)
-        hall_start(h, next);
-}
-
 /* ---- tables in memory ---- */
 
 void hall_add(struct hall *h, struct live *l)
@@ -423,33 +308,47 @@ void hall_add(struct hall *h, struct live *l)
     l->used = h->now;
     map_put(&h->lives, l->id, l);
     h->counts.tables++;
+    log_table("table", l->id, l->game->name);
     hall_store_table(h, l);
+}
+
+struct live *hall_read_table(struct hall *h, const char *id)
+{
+    struct table_row row;
+    struct found_entries log;
+    struct complaint why;
+    struct live *l = NULL;
+
+    h->unreadable = !keeper_load(h->keeper, id, 0, &row, &log, &why);
+    if (h->unreadable)
+        return NULL;
+    if (row.id[0])
+        l = live_read(&row, &log, h->now, &why);
+    if (l) {
+        l->told_end = l->state == LIVE_OVER;
+        l->stored = l->at;
+    }
+    table_row_free(&row);
+    found_entries_free(&log);
+    return l;
 }
 
 struct live *hall_find(struct hall *h, const char *id)
 {
     struct live *l = strlen(id) == TABLE_ID ? map_get(&h->lives, id) : NULL;
-    struct table_row row;
-    struct found_entries log;
-    struct complaint why;
 
+    h->unreadable = false;
     if (l || strlen(id) != TABLE_ID || strspn(id, "0123456789abcdef") != TABLE_ID)
         return l;
-    if (!keeper_load(h->keeper, id, &row, &log, &why))
-        return NULL;
-    if (row.id[0])
-        l = live_read(&row, &log, h->now, &why);
-    table_row_free(&row);
-    found_entries_free(&log);
+    l = hall_read_table(h, id);
     if (!l)
         return NULL;
-    l->told_end = l->state == LIVE_OVER;
     map_put(&h->lives, l->id, l);
-    ask_computers(h, l);
+    hall_ask_computers(h, l);
     return l;
 }
 
-static void forget(struct hall *h, struct live *l)
+void hall_forget(struct hall *h, struct live *l)
 {
     while (l->followers > 0)
         hall_unfollow(h, l->follower[0], l);
@@ -521,7 +420,7 @@ struct client *hall_come(struct hall *h, enum client_kind kind, void *line)
     return c;
 }
 
-static void forget_person(struct hall *h, struct client *c)
+void hall_forget_person(struct hall *h, struct client *c)
 {
     struct client *first = *c->person ? map_get(&h->people, c->person) : NULL;
 
@@ -545,7 +444,7 @@ void hall_greet(struct hall *h, struct client *c, const struct person_row *p)
     if (strcmp(c->person, p->id) != 0)
         while (c->followed > 0) /* he knows other things now */
             hall_unfollow(h, c, c->live[0]);
-    forget_person(h, c);
+    hall_forget_person(h, c);
     memcpy(c->person, p->id, sizeof c->person);
     memcpy(c->name, p->name, sizeof c->name);
     if (!c->person[0])
@@ -567,7 +466,7 @@ void hall_leave(struct hall *h, struct client *c)
         if (live_seats_of(l, c->person))
             hall_presence(h, l, c);
     }
-    forget_person(h, c);
+    hall_forget_person(h, c);
     for (struct client **at = &h->listed; *at && c->listed; at = &(*at)->next_listed)
         if (*at == c) {
             *at = c->next_listed;
@@ -606,6 +505,7 @@ void hall_line(struct hall *h, struct client *c, const char *text, const char *c
         return;
     if (h->limits.rate && !may_speak(h, c)) {
         h->counts.dropped++;
+        log_event("dropped", "why", "says too much", NULL, NULL);
         c->closing = true;
         h->drop(c);
         return;
@@ -613,160 +513,7 @@ void hall_line(struct hall *h, struct client *c, const char *text, const char *c
     line_answer(h, c, text, cmd);
 }
 
-/* ---- when storing fails ---- */
-
-static void say_again(void *with, struct client *c, const char *re)
-{
-    struct hall *h = with;
-    struct text t = text_growing();
-
-    json_object(&t, NULL);
-    json_put_string(&t, "re", re);
-    json_put_bool(&t, "ok", false);
-    json_put_string(&t, "code", "again");
-    json_put_string(&t, "error", c->lang == DE ? "Das ließ sich gerade nicht speichern; bitte noch einmal."
-                                               : "That could not be stored just now; please say it again.");
-    json_object_end(&t);
-    say_after(h, c, &t, re, 0, NULL);
-    text_free(&t);
-    h->counts.again++;
-}
-
-static void unstage(struct hall *h, const char *id)
-{
-    int kept = 0;
-
-    for (int i = 0; i < h->staged.count; i++) {
-        struct change *c = &h->staged.change[i];
-        if (c->kind == CHANGE_ENTRY && strcmp(c->table, id) == 0)
-            entry_row_free(&c->entry);
-        else if (c->kind == CHANGE_TABLE && strcmp(c->row.id, id) == 0)
-            table_row_free(&c->row);
-        else
-            h->staged.change[kept++] = *c;
-    }
-    h->staged.count = kept;
-}
-
-/* Takes a table back to what is stored: it is forgotten, and who followed it is told to ask again. */
-static void take_back(struct hall *h, struct live *l)
-{
-    struct client *follower[64];
-    int count = 0;
-
-    for (struct client *c = h->clients; c; c = c->next)
-        client_unsay(c, l, h->durable, say_again, h);
-    for (int i = 0; i < l->followers && count < COUNT(follower); i++)
-        follower[count++] = l->follower[i];
-    unstage(h, l->id);
-    struct text t = text_growing();
-    json_object(&t, NULL);
-    begin_news(&t, l, "again");
-    json_object_end(&t);
-    forget(h, l);
-    for (int i = 0; i < count; i++)
-        say_after(h, follower[i], &t, NULL, 0, NULL);
-    text_free(&t);
-}
-
-/* Somebody who could not be stored is nobody yet. */
-static void forget_greeting(struct hall *h, const char *person)
-{
-    struct client *c;
-
-    while ((c = map_get(&h->people, person))) {
-        forget_person(h, c);
-        c->person[0] = '\0';
-    }
-}
-
-static void take_back_changes(struct hall *h, struct batch *b, bool all)
-{
-    for (int i = 0; i < b->count; i++) {
-        const struct change *c = &b->change[i];
-        const char *id = c->kind == CHANGE_ENTRY ? c->table : c->kind == CHANGE_TABLE ? c->row.id : NULL;
-        struct live *l = id && (all || c->lost) ? map_get(&h->lives, id) : NULL;
-        if (l)
-            take_back(h, l);
-        if (c->kind == CHANGE_PERSON && (all || c->lost))
-            forget_greeting(h, c->person.id);
-    }
-}
-
-static void batch_is_done(struct hall *h)
-{
-    struct done *done = keeper_done(h->keeper);
-
-    if (!done)
-        return;
-    uint64_t number = h->handed;
-    h->handed = 0;
-    h->counts.batch_failures += !done->fine;
-    take_back_changes(h, &done->batch, !done->fine);
-    if (!done->fine)
-        for (struct client *c = h->clients; c; c = c->next)
-            client_unsay(c, NULL, h->durable, say_again, h);
-    h->durable = number; /* what is left to be said after it tells nothing that is lost */
-    batch_clear(&done->batch);
-}
-
 /* ---- a turn ---- */
-
-static void take_thoughts(struct hall *h)
-{
-    for (struct thought_of *one; (one = thoughts_ready(h->thoughts));) {
-        struct live *l = one->about;
-        l->thinking = false;
-        if (l->doomed) {
-            live_free(l);
-        } else if (l->state == LIVE_PLAYING && table_changes(l->table) == l->thinks_of) {
-            if (table_answered(l->table, one->seat, &one->answer, live_time(l, h->now)) >= 0)
-                hall_happened(h, l, NULL, NULL);
-            else
-                ask_computers(h, l);
-        } else {
-            ask_computers(h, l);
-        }
-        free(one);
-    }
-}
-
-/* The sandglass has run out, or somebody's time. */
-static void time_is_up(struct hall *h, struct live *l, int seat)
-{
-    const struct match *m = journal_match(table_journal(l->table));
-
-    if (seat != CLOCK) {
-        live_count_time(l, h->now);
-        live_give_up(l, seat, END_TIME, h->now);
-        hall_happened(h, l, NULL, NULL);
-        if (l->state != LIVE_OVER)
-            hall_changed(h, l);
-        return;
-    }
-    struct choice *choice = malloc(l->game->choices_max * sizeof *choice);
-    require(choice != NULL);
-    if (l->game->legal(m, journal_state(table_journal(l->table)), CLOCK, choice) > 0 &&
-        !table_play_move(l->table, CLOCK, choice[0].move, -1, live_time(l, h->now)))
-        hall_happened(h, l, NULL, NULL);
-    free(choice);
-}
-
-static void look_at_clocks(struct hall *h)
-{
-    size_t at = 0;
-
-    if (h->now - h->looked < LOOK_MS)
-        return;
-    h->looked = h->now;
-    for (struct live *l; (l = map_next(&h->lives, &at));) {
-        int seat = live_run_out(l, h->now);
-        if (seat >= 0)
-            time_is_up(h, l, seat);
-        else if (l->state == LIVE_OPENING && h->now - l->opened > OPENING_MS)
-            hall_begin(h, l);
-    }
-}
 
 /* Games of days whose time is up though nobody has looked at them. */
 static void wake_due(struct hall *h)
@@ -795,7 +542,7 @@ static void tidy(struct hall *h)
     h->tidied = h->now;
     for (struct live *l; (l = map_next(&h->lives, &at));)
         if (is_idle(h, l))
-            forget(h, l);
+            hall_forget(h, l);
     for (struct client *c = h->clients, *next; c; c = next) {
         next = c->next;
         if (c->kind == BY_SOCKET && !c->greeted && !c->closing && h->now - c->since > GREETING_MS) {
@@ -810,9 +557,10 @@ static void tidy(struct hall *h)
 void hall_turn(struct hall *h)
 {
     h->now = clock_now();
-    batch_is_done(h);
-    take_thoughts(h);
-    look_at_clocks(h);
+    hall_batch_done(h);
+    hall_look_elsewhere(h);
+    hall_take_thoughts(h);
+    hall_look_at_clocks(h);
     tidy(h);
     hand_over(h);
     flush(h);
@@ -834,7 +582,7 @@ void hall_free(struct hall *h)
         hall_leave(h, h->clients);
     while (h->handed || h->staged.count) {
         nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
-        batch_is_done(h);
+        hall_batch_done(h);
         hand_over(h);
     }
     keeper_free(h->keeper);
@@ -842,6 +590,8 @@ void hall_free(struct hall *h)
         live_free(l);
     map_free(&h->lives);
     map_free(&h->people);
+    free(h->elsewhere);
+    pthread_mutex_destroy(&h->lock);
     batch_clear(&h->staged);
     free(h->staged.change);
     free(h);

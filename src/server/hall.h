@@ -4,6 +4,8 @@
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
 
+#include <pthread.h>
+
 #include "base/map.h"
 #include "server/client.h"
 #include "server/live.h"
@@ -31,12 +33,21 @@ struct hall {
     int64_t now;                  /* milliseconds since 1970, of this turn */
     struct batch staged;          /* changes that were not handed over yet */
     uint64_t durable, handed;     /* the last batch that is stored; the one being stored, 0: none */
+    uint64_t awaited;             /* the last one that something is to be said after */
     struct map lives, people;     /* by table's id; by person's: the first of his clients */
     struct client *clients;
     int client_count;
     struct client *listed;        /* clients whose outbox grew */
     void (*writable)(struct client *); /* the connection should be asked to take something; */
     void (*drop)(struct client *);     /* or should be closed */
+    pthread_mutex_t lock;         /* of what follows: */
+    char (*elsewhere)[TABLE_ID + 1]; /* tables that another server has changed; "": any may have been */
+    int elsewhere_count, elsewhere_size;
+    void (*wake)(void *);
+    void *wake_with;
+    bool failing;                 /* the last batch could not be stored */
+    bool unreadable;              /* the last table that was looked for could not be read */
+    bool shared;                  /* other servers use the same store */
     int64_t looked, tidied;       /* when clocks, and idle tables, were last looked at */
     struct hall_counts counts;
     struct json in;
@@ -78,6 +89,9 @@ void hall_say(struct hall *, struct client *, const struct text *, const char *r
 /* A table by its id, from memory or the store; NULL: there is none, or the store failed. */
 struct live *hall_find(struct hall *, const char *id);
 void hall_add(struct hall *, struct live *);
+/* Asks the store whether another server has changed a table meanwhile. True: it has, and *l may be gone: find it
+ * again. */
+bool hall_catch_up(struct hall *, struct live *);
 void hall_store_table(struct hall *, struct live *);
 void hall_store_person(struct hall *, const struct person_row *);
 

@@ -259,10 +259,22 @@ static bool run(struct line *l, const struct command *c)
     if (c->needs_table) {
         const char *id = line_string(l, "table");
         l->live = id ? hall_find(l->hall, id) : NULL;
+        if (!l->live && l->hall->unreadable)
+            return line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.", "The store does not answer just now.");
         if (!l->live)
             return line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
     }
-    return c->run(l);
+    if (c->run(l))
+        return true;
+    /* It may be refused only because another server is further on. */
+    char id[TABLE_ID + 1];
+    if (!l->live || l->hall->shared == false)
+        return false;
+    memcpy(id, l->live->id, sizeof id);
+    if (!hall_catch_up(l->hall, l->live))
+        return false;
+    l->live = hall_find(l->hall, id);
+    return l->live && c->run(l);
 }
 
 static bool answer(struct line *l, const char *text, const char *cmd)

@@ -390,6 +390,8 @@ bool line_secret(struct line *l)
         all = all && (!l->live->place[i].promised || l->live->place[i].opened);
     if (all)
         hall_begin(l->hall, l->live);
+    else
+        hall_changed(l->hall, l->live);
     return line_fine(l);
 }
 

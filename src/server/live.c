@@ -212,15 +212,15 @@ static seatset winners_by_score(const struct live *l)
     return outcome.winners;
 }
 
-static struct standing *standing_of(struct live *l, const struct place *p)
+static struct series_line *standing_of(struct live *l, const struct place *p)
 {
     for (int i = 0; i < l->standings; i++)
         if (strcmp(l->standing[i].person, p->person) == 0)
             return &l->standing[i];
     if (l->standings == COUNT(l->standing))
         return NULL;
-    struct standing *s = &l->standing[l->standings++];
-    *s = (struct standing){ 0 };
+    struct series_line *s = &l->standing[l->standings++];
+    *s = (struct series_line){ 0 };
     memcpy(s->person, p->person, sizeof s->person);
     memcpy(s->name, p->name, sizeof s->name);
     return s;
@@ -231,7 +231,7 @@ static void count_series(struct live *l)
     l->games++;
     for (int seat = 0; seat < l->seats; seat++) {
         struct place *p = &l->place[seat];
-        struct standing *s = p->person[0] || p->kind == PLACE_BOT ? standing_of(l, p) : NULL;
+        struct series_line *s = p->person[0] || p->kind == PLACE_BOT ? standing_of(l, p) : NULL;
         if (s && l->winners & SEAT(seat))
             s->points++;
     }

@@ -43,7 +43,7 @@ struct record {
 };
 
 /* Who wins how often, in a series. */
-struct standing {
+struct series_line {
     char person[PERSON_ID + 1];
     char name[NAME_LONGEST + 1];
     int points;
@@ -66,7 +66,7 @@ struct live {
     int64_t created, changed, opened; /* milliseconds since 1970; the last: when secrets were asked for */
     int64_t waits_since;        /* in a game of days: when the last move was made */
     int series, games;          /* best of so many; how many are over */
-    struct standing standing[SEATS_MAX];
+    struct series_line standing[SEATS_MAX];
     int standings;
     enum live_end end;
     int end_seat;               /* who gave up, -1 */
@@ -86,6 +86,7 @@ struct live {
     struct client **follower;
     int followers, follower_size;
     uint64_t pending;           /* the last batch with something of it */
+    uint32_t stored;            /* the last entry that is durable: people know of it */
     int64_t used;               /* when somebody last had to do with it */
     bool told_end;              /* its end has been told */
     bool thinking, doomed;      /* a computer is at it; forgotten as soon as that is done */
@@ -106,6 +107,8 @@ struct live *live_new(const struct live_plan *, int64_t now);
 /* From the store; NULL: *ret says what is wrong with it. */
 struct live *live_read(const struct table_row *, const struct found_entries *, int64_t now, struct complaint *ret);
 void live_free(struct live *);
+/* Takes in what another server has added after its last entry. False: it must be read anew. */
+bool live_take_in(struct live *, const struct table_row *, const struct found_entries *, int64_t now);
 
 /* To be stored: everything but the log; the texts are on the heap. */
 struct table_row live_row(const struct live *);

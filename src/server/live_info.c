@@ -147,6 +147,9 @@ static void put_kept_place(const struct place *p, struct text *out)
     json_put_bool(out, "again", p->again);
     text_hex(&t, p->promise, SECRET_SIZE);
     json_put_words(out, "promise", p->promised ? hex : "");
+    text_clear(&t);
+    text_hex(&t, p->secret, OWN_SECRET_SIZE);
+    json_put_words(out, "secret", p->opened ? hex : "");
     json_object_end(out);
 }
 
@@ -259,6 +262,8 @@ static bool read_place(const struct json *in, int node, const struct game *g, st
     ret->deputy = in->node[json_get(in, node, "deputy")].number != 0;
     ret->again = in->node[json_get(in, node, "again")].number != 0;
     ret->promised = text_unhex(promise, ret->promise, SECRET_SIZE);
+    string_of(in, node, "secret", promise, sizeof promise);
+    ret->opened = text_unhex(promise, ret->secret, OWN_SECRET_SIZE);
     if (ret->kind == PLACE_BOT)
         ret->bot = bot_named(g, bot) ? bot_named(g, bot) : bot_usual(g);
     return ret->kind == PLACE_OPEN || ret->kind == PLACE_PERSON || ret->kind == PLACE_BOT;
@@ -283,7 +288,7 @@ static bool read_about(struct live *l, const struct json *in)
     for (int node = in->node[left].first; node >= 0 && seat < l->seats; node = in->node[node].next)
         json_int(in, node, INT64_MIN / 2, INT64_MAX / 2, &l->left[seat++]);
     for (int node = in->node[standing].first; node >= 0 && l->standings < SEATS_MAX; node = in->node[node].next) {
-        struct standing *s = &l->standing[l->standings++];
+        struct series_line *s = &l->standing[l->standings++];
         string_of(in, node, "person", s->person, sizeof s->person);
         string_of(in, node, "name", s->name, sizeof s->name);
         s->points = (int)number_of(in, node, "points");
@@ -322,6 +327,30 @@ static void resume_time(struct live *l, int64_t now)
     l->counted = last;
     if (l->clock.kind == CLOCK_PLAYER)
         live_recount(l);
+}
+
+bool live_take_in(struct live *l, const struct table_row *row, const struct found_entries *log, int64_t now)
+{
+    struct text lines = text_growing();
+    struct complaint why;
+    bool fine = row->version == l->version;
+
+    for (int i = 0; fine && i < log->count; i++) {
+        const struct entry_row *e = &log->row[i];
+        fine = e->n == l->at + 1 + (uint32_t)i && !(e->kind == 'j' && is_secret(e->text));
+        if (e->kind == 'j')
+            text_printf(&lines, "%s\n", e->text);
+    }
+    fine = fine && table_take_in(l->table, lines.at, &why);
+    text_free(&lines);
+    for (int i = 0; fine && i < log->count; i++) {
+        const struct entry_row *e = &log->row[i];
+        live_add(l, e->kind, e->text, e->person)->who = live_who(e->person, e->client);
+        l->mark += e->kind == 'j';
+    }
+    if (fine)
+        live_count_time(l, now);
+    return fine;
 }
 
 struct live *live_read(const struct table_row *row, const struct found_entries *log, int64_t now, struct complaint *ret)

@@ -12,6 +12,7 @@
 #include <uv.h>
 
 #include "base/require.h"
+#include "server/log.h"
 #include "server/serve_internal.h"
 
 enum {
@@ -74,6 +75,10 @@ static void listen_to_signals(void)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    /* A line that was closed, or a file that may not grow, is an error where it happens and no reason to die. */
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+    sigaction(SIGXFSZ, &action, NULL);
 }
 
 /* The host's address, as lws wants it. What it cannot listen on, lws silently waits for (it might be a network card
@@ -138,6 +143,7 @@ static void serve_turns(struct server *s, struct lws_vhost *vhost, uv_loop_t *lo
     listen_to_signals();
     turn_again(&s->turn);
     s->serve->ready(s->serve, lws_get_vhost_listen_port(vhost));
+    log_event("ready", "host", s->serve->host, NULL, NULL);
     while (!stop) {
         uv_run(loop, UV_RUN_ONCE);
         hall_turn(s->hall);
@@ -198,5 +204,6 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     end_context(running, &loop);
     s.context = NULL;
     hall_free(s.hall);
+    log_event("stopped", NULL, NULL, NULL, NULL);
     return vhost != NULL;
 }

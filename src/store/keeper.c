@@ -137,11 +137,11 @@ struct done *keeper_done(struct keeper *k)
     return done;
 }
 
-bool keeper_load(struct keeper *k, const char *id, struct table_row *ret, struct found_entries *ret_log,
-                 struct complaint *why)
+bool keeper_load(struct keeper *k, const char *id, uint32_t since, struct table_row *ret,
+                 struct found_entries *ret_log, struct complaint *why)
 {
     ask_begin(k);
-    bool fine = k->store->kind->load(k->store, id, ret, ret_log, why);
+    bool fine = k->store->kind->load(k->store, id, since, ret, ret_log, why);
     pthread_mutex_unlock(&k->database);
     return fine;
 }

@@ -25,7 +25,8 @@ struct done {
 struct done *keeper_done(struct keeper *);
 
 /* Questions: the caller waits. */
-bool keeper_load(struct keeper *, const char *id, struct table_row *, struct found_entries *, struct complaint *);
+bool keeper_load(struct keeper *, const char *id, uint32_t since, struct table_row *, struct found_entries *,
+                 struct complaint *);
 bool keeper_tables(struct keeper *, struct tables_wanted, struct found_tables *, struct complaint *);
 bool keeper_person(struct keeper *, const char *token, struct person_row *, struct complaint *);
 

@@ -75,11 +75,13 @@ void found_tables_free(struct found_tables *f)
 
 struct store *store_open(const char *where, struct complaint *ret)
 {
-    static const char sqlite[] = "sqlite:";
+    static const char sqlite[] = "sqlite:", postgres[] = "postgres:";
 
     if (strncmp(where, sqlite, strlen(sqlite)) == 0 && where[strlen(sqlite)])
         return store_open_sqlite(where + strlen(sqlite), ret);
-    complain_both(ret, 0, "der Speicher „%s“ ist unbekannt; möglich: sqlite:DATEI",
-                  "the store '%s' is unknown; accepted: sqlite:FILE", where);
+    if (strncmp(where, postgres, strlen(postgres)) == 0)
+        return store_open_postgres(where + strlen(postgres), ret);
+    complain_both(ret, 0, "der Speicher „%s“ ist unbekannt; möglich: sqlite:DATEI, postgres:VERBINDUNG",
+                  "the store '%s' is unknown; accepted: sqlite:FILE, postgres:CONNECTION", where);
     return NULL;
 }

@@ -108,17 +108,21 @@ struct store_kind {
     bool (*commit)(struct store *, struct batch *, struct complaint *ret);
     /* What can be done while nothing else is to do. False: nothing is left. */
     bool (*tidy)(struct store *);
-    /* A table with its log; ret->id "": there is none. */
-    bool (*load)(struct store *, const char *id, struct table_row *ret, struct found_entries *ret_log,
+    /* A table with its log after number `since`; ret->id "": there is none. */
+    bool (*load)(struct store *, const char *id, uint32_t since, struct table_row *ret, struct found_entries *ret_log,
                  struct complaint *);
     /* The newest first. */
     bool (*tables)(struct store *, struct tables_wanted, struct found_tables *ret, struct complaint *);
     /* Who has the token with this hash; ret->id "": nobody. */
     bool (*person)(struct store *, const char *token, struct person_row *ret, struct complaint *);
+    /* Calls back, on a thread of its own, with the id of every table that another server has changed; NULL: any may
+     * have been. Where a store serves one server alone, this is NULL. */
+    void (*watch)(struct store *, void (*changed)(void *with, const char *id), void *with);
 };
 
-/* "sqlite:FILE". NULL: *ret says why not. */
+/* "sqlite:FILE" or "postgres:CONNECTION". NULL: *ret says why not. */
 struct store *store_open(const char *where, struct complaint *ret);
 struct store *store_open_sqlite(const char *path, struct complaint *ret);
+struct store *store_open_postgres(const char *connection, struct complaint *ret);
 
 #endif

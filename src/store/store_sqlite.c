@@ -34,7 +34,7 @@ static const char *const texts[STATEMENTS] = {
                    " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
     [CUT_LOG] = "DELETE FROM log WHERE number <= ?",
     [GET_TABLE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE id = ?",
-    [GET_ENTRIES] = "SELECT n, kind, person, client, text FROM entries WHERE place = ? ORDER BY n",
+    [GET_ENTRIES] = "SELECT n, kind, person, client, text FROM entries WHERE place = ? AND n > ? ORDER BY n",
     [GET_LISTED] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE listed"
                    " ORDER BY changed DESC LIMIT ?1",
     [GET_OF_PERSON] = "SELECT id, version, listed, over, changed, due, head, about FROM tables JOIN seats ON place = id"
@@ -192,12 +192,10 @@ static bool sqlite_tidy(struct store *store)
     return settle_some(s) && (s->settling || s->count > 0);
 }
 
-static bool settle_all(struct sqlite_store *s, struct complaint *ret)
+static void settle_all(struct sqlite_store *s)
 {
-    while (s->settling || s->count > 0)
-        if (!settle_some(s))
-            return wrong(s, ret);
-    return true;
+    while ((s->settling || s->count > 0) && settle_some(s)) {
+    }
 }
 
 static void wait_to_settle(struct sqlite_store *s, struct unsettled u)
@@ -383,16 +381,29 @@ static struct table_row row_of(sqlite3_stmt *at)
     return row;
 }
 
-static bool sqlite_load(struct store *store, const char *id, struct table_row *ret, struct found_entries *ret_log,
-                        struct complaint *why)
+/* Those that are only in the log yet come after those in their place. */
+static void add_unsettled(const struct unsettled *from, int count, const char *id, uint32_t since, struct found_entries *ret)
+{
+    for (int i = 0; i < count; i++) {
+        const struct unsettled *u = &from[i];
+        uint32_t last = ret->count ? ret->row[ret->count - 1].n : since;
+        if (strcmp(u->table, id) != 0 || u->row.n != last + 1)
+            continue;
+        struct entry_row copy = u->row;
+        copy.text = strdup(u->row.text);
+        require(copy.text != NULL);
+        found_entries_add(ret, copy);
+    }
+}
+
+static bool sqlite_load(struct store *store, const char *id, uint32_t since, struct table_row *ret,
+                        struct found_entries *ret_log, struct complaint *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
     sqlite3_stmt *at = s->statement[GET_TABLE];
 
     *ret = (struct table_row){ 0 };
     *ret_log = (struct found_entries){ 0 };
-    if (!settle_all(s, why))
-        return false;
     bind_text(at, 1, id);
     int came = sqlite3_step(at);
     if (came == SQLITE_ROW)
@@ -402,6 +413,7 @@ static bool sqlite_load(struct store *store, const char *id, struct table_row *r
         return came == SQLITE_DONE || wrong(s, why);
     at = s->statement[GET_ENTRIES];
     bind_text(at, 1, id);
+    sqlite3_bind_int64(at, 2, since);
     while ((came = sqlite3_step(at)) == SQLITE_ROW) {
         struct entry_row e = { .n = (uint32_t)sqlite3_column_int64(at, 0), .text = column(at, 4) };
         char kind[2];
@@ -412,6 +424,8 @@ static bool sqlite_load(struct store *store, const char *id, struct table_row *r
         found_entries_add(ret_log, e);
     }
     sqlite3_reset(at);
+    add_unsettled(s->settling + s->settled, s->settling_count - s->settled, id, since, ret_log);
+    add_unsettled(s->waiting, s->count, id, since, ret_log);
     return came == SQLITE_DONE || wrong(s, why);
 }
 
@@ -457,9 +471,8 @@ static bool sqlite_person(struct store *store, const char *token, struct person_
 static void sqlite_close(struct store *store)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
-    struct complaint unsaid;
 
-    settle_all(s, &unsaid); /* what fails stays in the log */
+    settle_all(s); /* what fails stays in the log */
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(s->statement[i]);
     for (int i = 0; i < s->count; i++)

@@ -20,6 +20,7 @@ void protocol_free(struct protocol *p)
 {
     if (!p)
         return;
+    protocol_forget_review(p);
     middle_free(p->screen);
     table_free(p->table);
     free(p->box);
@@ -222,6 +223,7 @@ static void start(struct protocol *p, struct table *t, struct box *box)
 {
     middle_free(p->screen); /* it looked at the match before */
     p->screen = NULL;
+    protocol_forget_review(p);
     table_free(p->table);
     free(p->box);
     p->table = t;
@@ -568,6 +570,7 @@ static const struct command {
     { "choices", protocol_choices, false, "seat" },
     { "why", protocol_why, false, "seat items" },
     { "hint", protocol_hint, false, "seat effort" },
+    { "review", protocol_review, false, "event effort" },
     { "log", protocol_log, false, "seat from" },
     { "journal", cmd_journal, false, "seat mark" },
     { "undo", cmd_undo, false, "to" },

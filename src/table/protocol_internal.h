@@ -27,6 +27,9 @@ struct protocol {
     struct scene scene;
     char word[1024];     /* a string of the line */
 
+    struct review *review; /* NULL: none was asked for */
+    uint32_t reviewed;     /* table_changes() then */
+
     struct middle *screen; /* NULL: none is open */
     uint32_t looks;        /* the number of the last look at it, */
     int sent_count;        /* and what it has shown */
@@ -89,6 +92,10 @@ bool protocol_log(struct protocol *);
 bool protocol_chart(struct protocol *);
 bool protocol_why(struct protocol *);
 bool protocol_hint(struct protocol *);
+
+/* The review (protocol_review.c), which is forgotten before the table is. */
+bool protocol_review(struct protocol *);
+void protocol_forget_review(struct protocol *);
 
 /* Commands of a screen (protocol_screen.c). The last two also without one. */
 bool protocol_open(struct protocol *);

@@ -44,6 +44,8 @@ static void put_bot(struct protocol *p, const struct bot *bot)
     json_object(p->out, NULL);
     json_put_string(p->out, "name", bot->name);
     json_put_words(p->out, "title", bot->title.in[p->lang]);
+    if (bot->asset)
+        json_put_string(p->out, "asset", bot->asset);
     json_object_end(p->out);
 }
 
@@ -129,6 +131,8 @@ void protocol_put_item(struct protocol *p, const struct item *item, int id, bool
     json_put_int(p->out, "turn", item->turn);
     json_put_bool(p->out, "lit", item->lit);
     json_put_bool(p->out, "dim", item->dim);
+    if (item->gesture)
+        json_put_string(p->out, "gesture", gesture_names[item->gesture]);
     json_put_words(p->out, "label", item->label);
     json_put_words(p->out, "more", item->more);
     json_put_words(p->out, "says", item->says);
@@ -443,20 +447,10 @@ bool protocol_why(struct protocol *p)
 
 enum { HINT_EFFORT = 100000 }; /* well under a second */
 
-/* What worth is counted in: the bot's unit, or that of the sense it searches with; NULL: nothing people know. */
-static const char *unit_of(const struct bot *bot, const struct match *m, enum lang lang)
-{
-    const struct sense *sense = m->game->sense;
-
-    if (m->seats == 1 && bot->alone.in[lang])
-        return bot->alone.in[lang];
-    return bot->unit.in[lang] || !sense ? bot->unit.in[lang] : sense->unit.in[lang];
-}
-
 static void put_thoughts(struct protocol *p, const struct bot *bot, const struct thinking *asked,
                          const struct answer *a)
 {
-    const char *unit = unit_of(bot, &asked->view->match, p->lang);
+    const char *unit = bot_unit(bot, &asked->view->match, p->lang);
     char words[512];
     struct text reason = TEXT_IN(words);
 

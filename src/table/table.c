@@ -96,6 +96,12 @@ bool table_follow(struct table *t, const char *lines, struct complaint *ret)
     return journal_follow(t->journal, lines, ret);
 }
 
+bool table_take_in(struct table *t, const char *lines, struct complaint *ret)
+{
+    changed(t);
+    return journal_follow(t->journal, lines, ret);
+}
+
 bool table_follows(const struct table *t)
 {
     return t->follows;

@@ -26,6 +26,9 @@ struct proposal {
 /* The last move that was proposed, once. */
 struct proposal table_proposal(struct table *);
 
+/* Takes in lines that another host of the same match has made. False: *ret says which line is wrong. */
+bool table_take_in(struct table *, const char *lines, struct complaint *ret);
+
 /* To read; change it only through the table. */
 const struct journal *table_journal(const struct table *);
 /* Grows with every event, and when something is taken back or somebody else sits down: who looked before knows that

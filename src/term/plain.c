@@ -43,6 +43,17 @@ static void print_board(const struct session *s)
     print(session_status, s);
 }
 
+static void print_chart(const struct session *s, bool asked)
+{
+    struct text t = text_growing();
+
+    if (session_chart(s, COLUMNS, &t))
+        printf("%s:\n%s\n", term_word(SAY_chart_title, s->lang), t.at);
+    else if (asked)
+        puts(term_word(SAY_no_chart, s->lang));
+    text_free(&t);
+}
+
 /* Up to `most` offers, in as many columns as they take; unfolded: with the idle moves one by one. */
 static void print_offers(const struct session *s, int most, bool unfolded)
 {
@@ -81,6 +92,7 @@ static bool obey(struct session *s, const struct command *c)
     case SAY_cmd_moves: print_offers(s, CHOICES_MAX, true); break;
     case SAY_cmd_board: print_board(s); break;
     case SAY_cmd_hint: session_hint(s); puts(s->words.at); break;
+    case SAY_cmd_chart: print_chart(s, true); break;
     case SAY_cmd_undo: session_take_back(s); puts(s->words.at); break;
     case SAY_cmd_save:
         if (*c->rest)
@@ -182,6 +194,7 @@ void plain_play(struct session *s, const char *save)
     if (session_over(s)) {
         session_show(s);
         print_board(s);
+        print_chart(s, false);
         print(session_prompt, s);
     }
     text_clear(&s->words);

@@ -81,23 +81,27 @@ static void part_add(struct part *p, int row, int column)
     p->right = empty || column > p->right ? column : p->right;
 }
 
-/* What has gone from one place to another since the board was last looked at. */
+/* What has gone from one place to another since the board was last looked at: figures, dice, not whole lines that others
+ * have pushed aside. */
 static struct part moved_part(const struct board *b)
 {
-    static struct { int16_t row, column; } was[UINT16_MAX + 1], is[UINT16_MAX + 1]; /* from 1; 0: not there */
+    enum { FIGURE = 4 }; /* characters, at most */
+    static struct { int16_t row, column, size; } was[UINT16_MAX + 1], is[UINT16_MAX + 1]; /* from 1; 0: not there */
     struct part moved = { .bottom = -1 };
 
     memset(is, 0, sizeof is);
     for (int row = 0; row < b->rows; row++)
         for (int column = 0; column < b->cols; column++) {
             uint16_t item = b->at[row][column].item;
-            if (!item || is[item].row)
+            if (!item || is[item].size++)
                 continue;
             is[item].row = (int16_t)(row + 1);
             is[item].column = (int16_t)(column + 1);
-            if (was[item].row && (was[item].row != is[item].row || was[item].column != is[item].column))
-                part_add(&moved, row, column);
         }
+    for (int item = 1; item <= UINT16_MAX; item++)
+        if (is[item].row && was[item].row && is[item].size <= FIGURE &&
+            (was[item].row != is[item].row || was[item].column != is[item].column))
+            part_add(&moved, is[item].row - 1, is[item].column - 1);
     memcpy(was, is, sizeof was);
     return moved;
 }

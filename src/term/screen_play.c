@@ -237,6 +237,18 @@ static void show_moves(const struct session *s)
     text_free(&t);
 }
 
+/* False: there is none. */
+static bool show_chart(const struct session *s)
+{
+    struct text t = text_growing();
+    bool money = session_chart(s, COLS, &t);
+
+    if (money)
+        screen_read(term_word(SAY_chart_title, s->lang), t.at, s->lang);
+    text_free(&t);
+    return money;
+}
+
 /* Asks for a line at the bottom; false: given up with Escape. */
 static bool ask_line(const char *question, char *ret, size_t size)
 {
@@ -297,6 +309,10 @@ static void obey(struct screen *c, int id, const struct command *given)
     case SAY_cmd_moves: show_moves(s); break;
     case SAY_cmd_board: clearok(stdscr, TRUE); break;
     case SAY_cmd_hint: session_hint(s); notify(c, s->words.at); break;
+    case SAY_cmd_chart:
+        if (!show_chart(s))
+            notify(c, term_word(SAY_no_chart, s->lang));
+        break;
     case SAY_cmd_undo: session_take_back(s); notify(c, s->words.at); c->follow = true; break;
     case SAY_cmd_save: save(c, given ? given->rest : ""); break;
     case SAY_cmd_seat: session_interrupt(s); notify(c, s->words.at); break;
@@ -357,6 +373,7 @@ static int command_key(const struct screen *c, int key)
     case KEY_F(4): return SAY_cmd_undo;
     case KEY_F(5): return SAY_cmd_save;
     case KEY_F(6): return SAY_cmd_hint;
+    case KEY_F(7): return SAY_cmd_chart;
     case KEY_F(8): return SAY_cmd_lang;
     case KEY_F(10): return SAY_cmd_quit;
     case KEY_CTRL_L: return SAY_cmd_board;
@@ -479,6 +496,11 @@ void screen_play(struct session *s, const char *save_path)
         if (!session_keep(s))
             notify(&c, s->words.at);
         screen_draw(&c);
+        if (session_over(s) && !c.charted && session_now() >= due) {
+            c.charted = true; /* once; F7 shows it again */
+            show_chart(s);
+            screen_draw(&c);
+        }
         int key = wait_for_key(s, due);
         if (key == KEY_EXIT)
             break;

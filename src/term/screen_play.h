@@ -23,6 +23,7 @@ struct screen {
     int board_rows, board_columns; /* how much of it is shown */
     bool follow;             /* bring what is new or chosen into sight */
     struct text notice;      /* a refusal, or what else must be told besides the moves */
+    bool charted;            /* the chart at the end has been shown */
     bool leaving;
 };
 

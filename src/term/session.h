@@ -51,6 +51,9 @@ void session_status(const struct session *, struct text *);    /* all seats on o
 void session_rules_now(const struct session *, struct text *); /* the clauses that apply */
 void session_all_rules(const struct session *, struct text *);
 void rules_write(const struct game *, enum lang, struct text *);
+/* What everyone was worth in the course of the game, as far as whoever holds the screen may know, drawn so that it fits
+ * into so many columns. False: it is not a game of money. */
+bool session_chart(const struct session *, int columns, struct text *);
 /* The last events, at most TOLD_MAX, a line each, as the holder of the screen may know them. */
 void session_log(struct session *, int most, struct text *);
 

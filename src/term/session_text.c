@@ -1,6 +1,12 @@
 /* What a session has to say. */
+#include <stdlib.h>
+
+#include "base/require.h"
 #include "core/box.h"
+#include "core/chart.h"
 #include "term/session.h"
+
+enum { WIDE_COLUMNS = 104 }; /* that a wide chart needs */
 
 /* ---- who is asked, who sits where ---- */
 
@@ -57,6 +63,25 @@ void session_log(struct session *s, int most, struct text *t)
     uint32_t count = journal_count(table_journal(s->table)), told = (uint32_t)(most < TOLD_MAX ? most : TOLD_MAX);
 
     middle_tell(s->middle, count > told ? count - told : 0, s->lang, put_line, t);
+}
+
+bool session_chart(const struct session *s, int columns, struct text *t)
+{
+    struct chart *chart = malloc(sizeof *chart);
+    struct scene *scene = malloc(sizeof *scene);
+    struct board *board = malloc(sizeof *board);
+
+    require(chart && scene && board);
+    bool money = chart_of(table_journal(s->table), middle_sight(s->middle), chart);
+    if (money) {
+        chart_scene(session_match(s), chart, columns < WIDE_COLUMNS ? SHAPE_TALL : SHAPE_WIDE, s->lang, scene);
+        board_draw(board, scene);
+        board_print(board, t);
+    }
+    free(board);
+    free(scene);
+    free(chart);
+    return money;
 }
 
 /* ---- rules ---- */

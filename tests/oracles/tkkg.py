@@ -452,7 +452,7 @@ def touches(kiste):
 
     def why(seat, *says):
         scene = host.ask(cmd="view", seat=seat, lang="en")["scene"]["items"]
-        items = {item["says"]: item["id"] for item in reversed(scene) if "says" in item}
+        items = {item["says"]: item["id"] for item in reversed(scene) if "says" in item and item["look"] != "mark"}
         return json.loads(host.raw(cmd="why", seat=seat, items=[items[s] for s in says])).get("clause")
 
     def go(*moves):

@@ -18,8 +18,8 @@ PATIENCE = 8  # seconds until a test gives up waiting
 class Server:
     """`kiste serve` on a free port, with a store and a page of its own."""
 
-    def __init__(self, kiste, *options, folder=None, env=None, files=None):
-        self.kiste, self.options, self.env, self.files = kiste, options, env, files
+    def __init__(self, kiste, *options, folder=None, env=None, files=None, errors=False):
+        self.kiste, self.options, self.env, self.files, self.keeps_errors = kiste, options, env, files, errors
         self.temporary = None if folder else tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(folder or self.temporary.name)
         self.page = self.folder / "page"
@@ -35,9 +35,12 @@ class Server:
             options += ["--store", f"sqlite:{self.folder}/tables.db"]
         self.process = subprocess.Popen(
             [self.kiste, "serve", "--listen", f"127.0.0.1:{self.port}", "--page", str(self.page), "--lang", "en", *options],
-            stdout=subprocess.PIPE, text=True, env={**os.environ, **(self.env or {})}, preexec_fn=self.bound if self.files else None)
+            stdout=subprocess.PIPE, stderr=open(self.folder / "errors", "a") if self.keeps_errors else None, text=True, env={**os.environ, **(self.env or {})}, preexec_fn=self.bound if self.files else None)
         ready = self.process.stdout.readline()
         self.port = int(re.search(r":(\d+)", ready)[1])
+
+    def errors(self):
+        return (self.folder / "errors").read_text(encoding="utf-8")
 
     def bound(self):
         resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
@@ -148,6 +151,12 @@ class Socket:
                 return heard
             self.news.append(heard)
 
+    def ask_again(self, cmd, **line):
+        """The same until it could be stored: where servers share tables, another may have been faster."""
+        while (answer := self.ask(cmd, **line)).get("code") == "again":
+            pass
+        return answer
+
     def next_news(self, wanted=lambda news: True):
         """The next news of this kind; others are left out."""
         while True:
@@ -198,7 +207,7 @@ class Player:
     def join(self, table, gap=False):
         """Follows it from the beginning, or from what he has."""
         self.table = table
-        answer = self.socket.ask("join", table=table, **({"from": self.at} if gap else {}))
+        answer = self.socket.ask_again("join", table=table, **({"from": self.at} if gap else {}))
         assert answer["ok"], answer
         self.info = answer["info"]
         self.whole = self.info["state"] == "over"  # then nothing is kept from anybody

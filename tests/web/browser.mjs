@@ -21,7 +21,7 @@ export async function launchKept() {
 
 /** What single games need besides (dictionaries), as the page would fetch it. */
 export function giveAssets(kiste) {
-  for (const name of readdirSync("build")) if (name.endsWith(".words")) kiste.asset(name, readFileSync(join("build", name)));
+  for (const name of readdirSync("build")) if (/\.(words|net)$/.test(name)) kiste.asset(name, readFileSync(join("build", name)));
 }
 
 /** Serves build/web and tables on a free port; `url` is where, stop() ends it. */

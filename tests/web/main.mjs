@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
 import { friendsTests } from "./friends.mjs";
+import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
 import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
@@ -320,6 +321,8 @@ test("drag and drop", () => window({}, async (page) => {
   await page.mouse.up();
   await page.waitForFunction(() => /g7/.test(document.querySelector(".log").textContent));
 }));
+
+gestures({ window, asked, url: () => server.url });
 
 test("a set is confirmed by a button", () => window({}, async (page) => {
   await begin(page, server.url, "kniffel", { seats: 1 });
@@ -725,6 +728,27 @@ test("offline after the first visit", async () => {
     await playOn(page, { clicks: 5 });
     await page.reload();
     await asked(page);
+  });
+});
+
+test("a dictionary is fetched when its game is played, and kept", async () => {
+  const own = await serve();
+  const kept = (page) => page.evaluate(async () => {
+    const [name] = await caches.keys();
+    return name ? (await (await caches.open(name)).keys()).filter(({ url }) => /\.words$/.test(url)).length : 0;
+  });
+  await window({}, async (page) => {
+    await page.goto(own.url);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload(); // so that the service worker sees what is fetched
+    assert.equal(await kept(page), 0);
+    await begin(page, own.url, "letra", { seats: 1 });
+    assert.equal(await kept(page), 1);
+    await own.stop();
+    page.removeAllListeners("console"); // the browser itself complains of the server that is gone
+    await page.reload();
+    await asked(page);
+    await playOn(page, { clicks: 5 });
   });
 });
 

@@ -58,6 +58,7 @@ export interface Item {
   turn: number;
   lit: boolean;
   dim: boolean;
+  gesture?: "tile" | "grip" | "way" | "far";
   label?: string;
   more?: string;
   says?: string;

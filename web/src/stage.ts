@@ -2,6 +2,7 @@
 // stands elsewhere in the next scene it glides there, from pane to pane if need be, along golden lines if such lead from one
 // place to the other. Dice tumble, cards turn, what is new fades in. What can be touched is ringed.
 import { drawing, s, spaced } from "./dom";
+import { aim, landing, type Aim } from "./gesture";
 import { Panes } from "./panes";
 import type { Item, Pane, Scene } from "./protocol";
 import { moving, slowness } from "./settings";
@@ -58,9 +59,9 @@ type Spot = { x: number; y: number };
 export class Stage {
   readonly panes = new Panes();
   /** Somebody touched an item; `under` lie below it, in that order. */
-  onTouch: (id: number, under: number[]) => void = () => undefined;
-  /** Somebody began to drag an item; whether it may go. */
-  onLift: (id: number) => boolean = () => false;
+  onTouch: (id: number, under: number[]) => Promise<void> | void = () => undefined;
+  /** Somebody began to drag an item; until it is known where it can go, or undefined: it may not go. */
+  onLift: (id: number) => Promise<void> | undefined = () => undefined;
   onLetGo: () => void = () => undefined;
   /** Things appear in place, whatever the pace. */
   still = false;
@@ -75,7 +76,9 @@ export class Stage {
   #targets = new Set<number>();
   #picked: number[] = [];
   readonly #focusRing = s("rect", { class: "focus-ring", "aria-hidden": "true" });
-  #drag: { id: number; pointer: number; from: Spot; lifted: boolean } | undefined;
+  #drag: { id: number; pointer: number; from: Spot; lifted?: Promise<void> } | undefined;
+  /** A grip that is pressed, and what came of that; `again`: it was gripped before. */
+  #pull: { id: number; pointer: number; from: Spot; gripped: Promise<void>; again: boolean; aimed?: Aim | undefined } | undefined;
   #dropped: (Spot & { id: number }) | undefined;
 
   constructor() {
@@ -95,6 +98,8 @@ export class Stage {
       svg.addEventListener("pointerdown", (e) => this.#down(e));
       svg.addEventListener("pointermove", (e) => this.#move(e));
       svg.addEventListener("pointerup", (e) => this.#up(e));
+      // What is in somebody's hand does not scroll the page. (Styles say so too, but not every browser asks drawings.)
+      svg.addEventListener("touchmove", (e) => (this.#drag?.lifted || this.#pull) && e.preventDefault(), { passive: false });
       svg.addEventListener("pointercancel", () => this.#letDrag());
       svg.addEventListener("keydown", (e) => this.#key(e));
       svg.addEventListener("focusin", (e) => this.#ring(e.target as Element));
@@ -255,6 +260,7 @@ export class Stage {
       const piece = this.#pieces.get(id);
       if (!piece) continue;
       const now = next.get(piece.on) ?? null;
+      if (piece.at.classList.contains("lifted")) continue; // it is in somebody's hand, above all
       if (piece.at === now) next.set(piece.on, now.nextSibling);
       else piece.on.items.insertBefore(piece.at, now);
     }
@@ -410,7 +416,19 @@ export class Stage {
         best = piece;
       }
     }
-    if (best) this.#focus(best);
+    if (!best) return;
+    this.#focus(best);
+    this.#carry(best);
+  }
+
+  /** A tile that was picked goes along with whoever looks for its place by keyboard. */
+  #carry(onto: Piece): void {
+    const tile = this.#piece(this.#picked[this.#picked.length - 1] ?? 0);
+    if (tile?.item.gesture !== "tile") return;
+    const at = this.#across(onto.item, onto.on, tile.on);
+    tile.on.items.append(tile.at);
+    tile.at.setAttribute("transform", `translate(${at.x} ${at.y}) scale(1.08)`);
+    this.#dropped = { id: tile.item.id, x: at.x, y: at.y };
   }
 
   // ---- pointers ----
@@ -467,8 +485,60 @@ export class Stage {
     if (event.button !== 0 || this.#drag) return;
     const id = this.#meant(event, this.#under(event));
     if (!id) return this.onLetGo();
-    this.#drag = { id, pointer: event.pointerId, from: { x: event.clientX, y: event.clientY }, lifted: false };
+    const from = { x: event.clientX, y: event.clientY };
+    if (this.#piece(id)?.item.gesture === "grip" && this.#targets.has(id)) return this.#grip(event, id, from);
+    this.#drag = { id, pointer: event.pointerId, from };
   }
+
+  // ---- a pull: pressed, drawn, let go ----
+
+  #grip(event: PointerEvent, id: number, from: Spot): void {
+    const again = this.#goals().some(({ gesture }) => gesture === "way");
+    const gripped = Promise.resolve(again ? undefined : this.onTouch(id, []));
+    this.#pull = { id, pointer: event.pointerId, from, gripped, again };
+    this.#piece(id)?.on.svg.setPointerCapture(event.pointerId);
+  }
+
+  /** What can be touched next. */
+  #goals(): Item[] {
+    return [...this.#targets].flatMap((id) => this.#piece(id)?.item ?? []);
+  }
+
+  #aim(event: PointerEvent): void {
+    const pull = this.#pull;
+    const piece = pull && this.#piece(pull.id);
+    if (!pull || !piece || event.pointerId !== pull.pointer) return;
+    const way = this.#way(event, pull, piece);
+    const moved = Math.hypot(event.clientX - pull.from.x, event.clientY - pull.from.y) >= DRAG_FROM;
+    pull.aimed = moved || pull.aimed ? aim(way, this.#goals()) : undefined;
+    this.#showAim(piece, pull.aimed, way);
+  }
+
+  #showAim({ item, on }: Piece, aimed: Aim | undefined, way: Spot): void {
+    for (const { at } of this.#pieces.values()) at.classList.toggle("aimed", at === this.#piece(aimed && !aimed.off ? aimed.way : 0)?.at
+      || at === this.#piece(aimed && !aimed.off ? aimed.far : 0)?.at);
+    on.hints.querySelector(".pull")?.remove();
+    if (aimed && !aimed.off) on.hints.append(s("line", { class: "pull", x1: item.x, y1: item.y, x2: item.x + way.x, y2: item.y + way.y }));
+  }
+
+  async #draw(event: PointerEvent): Promise<void> {
+    const pull = this.#pull;
+    if (!pull || event.pointerId !== pull.pointer) return;
+    this.#pull = undefined;
+    const moved = Math.hypot(event.clientX - pull.from.x, event.clientY - pull.from.y) >= DRAG_FROM || pull.aimed;
+    await pull.gripped; // then there is something to aim at
+    const piece = this.#piece(pull.id);
+    if (!piece) return;
+    const aimed = moved ? aim(this.#way(event, pull, piece), this.#goals()) : undefined;
+    this.#showAim(piece, undefined, pull.from);
+    if (!moved && pull.again) await this.onTouch(pull.id, []);
+    if (!aimed) return;
+    if (aimed.off) return void (await this.onTouch(pull.id, []));
+    await this.onTouch(aimed.way, []);
+    await this.onTouch(aimed.far, []);
+  }
+
+  // ---- a drag: lifted, carried, dropped ----
 
   /** How far a drag has come, as the pane of what is dragged counts it. */
   #way(event: PointerEvent, { from }: { from: Spot }, { on }: Piece): Spot {
@@ -477,16 +547,17 @@ export class Stage {
   }
 
   #move(event: PointerEvent): void {
+    this.#aim(event);
     const drag = this.#drag;
     const piece = drag && this.#piece(drag.id);
     if (!drag || !piece || event.pointerId !== drag.pointer) return;
     if (!drag.lifted) {
       if (Math.hypot(event.clientX - drag.from.x, event.clientY - drag.from.y) < DRAG_FROM) return;
-      if (!this.onLift(drag.id)) {
+      drag.lifted = this.onLift(drag.id);
+      if (!drag.lifted) {
         this.#drag = undefined; // the page may scroll
         return;
       }
-      drag.lifted = true;
       piece.on.svg.setPointerCapture(event.pointerId);
       piece.at.classList.add("lifted");
       piece.on.items.append(piece.at);
@@ -497,24 +568,35 @@ export class Stage {
   }
 
   #up(event: PointerEvent): void {
+    if (this.#pull) return void this.#draw(event);
     const drag = this.#drag;
     if (!drag || event.pointerId !== drag.pointer) return;
     this.#drag = undefined;
     const under = this.#under(event, drag.id);
-    if (!drag.lifted) return this.onTouch(drag.id, under);
+    if (!drag.lifted) return void this.onTouch(drag.id, under);
     const piece = this.#piece(drag.id);
     if (!piece) return;
-    const { x, y } = this.#way(event, drag, piece);
+    void this.#drop(event, piece, this.#way(event, drag, piece), under, drag.lifted);
+  }
+
+  /** It stays where it was dropped until it is known what becomes of it. */
+  async #drop(event: PointerEvent, piece: Piece, way: Spot, under: number[], lifted: Promise<void>): Promise<void> {
+    const { id, x, y, gesture } = piece.item;
+    const at = { x: x + way.x, y: y + way.y };
+    await lifted;
+    this.#dropped = { id, ...at };
+    const goals = () => this.#goals().filter((goal) => goal.id !== id)
+      .map((item) => ({ item, ...this.#across(item, this.#piece(item.id)?.on ?? piece.on, piece.on) }));
+    const onto = gesture === "tile" ? landing(piece.item, at, goals()) : this.#meant(event, under, id);
+    const back = Math.hypot(way.x, way.y) * this.#scale(piece.on) < DRAG_FROM * 2;
     piece.at.classList.remove("lifted");
-    this.#dropped = { id: drag.id, x: piece.item.x + x, y: piece.item.y + y };
-    const onto = this.#meant(event, under, drag.id);
-    setPlace(piece.at, piece.item);
-    const back = Math.hypot(x, y) * this.#scale(piece.on) < DRAG_FROM * 2;
-    if (onto && onto !== drag.id && !back) this.onTouch(onto, under.filter((id) => id !== onto));
+    if (onto && onto !== id && !back) await this.onTouch(onto, under.filter((other) => other !== onto));
     else this.onLetGo();
+    setPlace(piece.at, piece.item);
   }
 
   #letDrag(): void {
+    this.#pull = undefined;
     const piece = this.#drag && this.#piece(this.#drag.id);
     this.#drag = undefined;
     if (!piece) return;

@@ -1,8 +1,10 @@
 // Works offline after the first visit. The files named at build time are kept; their names hold a hash of their
-// content, so they never change. What the first screen needs comes first, the games' rules and dictionaries in the
-// background. Only the page itself is asked for anew, while there is a connection.
+// content, so they never change. What the first screen needs comes first, the games' rules in the background; a
+// dictionary is fetched when its game is played, and kept from then on. Only the page itself is asked for anew, while there
+// is a connection.
 declare const FIRST: string[];
 declare const LATER: string[];
+declare const ASKED: string[];
 declare const VERSION: string;
 
 interface Waitable extends Event {
@@ -44,7 +46,7 @@ own.addEventListener("activate", (event) => {
 /** What was fetched because somebody wanted it need not be fetched again. */
 async function keep(cache: Cache, request: Request): Promise<Response> {
   const answer = await fetch(request);
-  if (answer.ok && LATER.some((file) => request.url.endsWith(`/${file}`))) await cache.put(request, answer.clone());
+  if (answer.ok && [...LATER, ...ASKED].some((file) => request.url.endsWith(`/${file}`))) await cache.put(request, answer.clone());
   return answer;
 }
 

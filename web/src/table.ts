@@ -127,7 +127,7 @@ export class Table implements Screen {
     this.#actions.onAgain = () => void this.#lastRound();
     this.#actions.onDeals = () => void this.#deals.open();
     this.#actions.onLog = () => this.#tabs.call(1);
-    this.#stage.onTouch = (id, under) => void this.#touch([id, ...under]);
+    this.#stage.onTouch = (id, under) => this.#touch([id, ...under]);
     this.#stage.onLift = (id) => this.#lift(id);
     this.#stage.onLetGo = () => void this.#letGo();
     this.#actions.onMove = (move) => void this.#play(move);
@@ -386,12 +386,10 @@ export class Table implements Screen {
   }
 
   /** A drag begins: with what leads on to somewhere. */
-  #lift(id: number): boolean {
+  #lift(id: number): Promise<void> | undefined {
     const { picked = [], lift = [] } = this.#sight ?? {};
-    if (picked[picked.length - 1] === id) return true;
-    if (!lift.includes(id)) return false;
-    void this.#touch([id]);
-    return true;
+    if (picked[picked.length - 1] === id) return Promise.resolve();
+    return lift.includes(id) ? this.#touch([id]) : undefined;
   }
 
   async #letGo(): Promise<void> {

@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+#include "backgammon_bot.h"
+#include "core/asset.h"
+
 static bool is_chouette(const struct match *m)
 {
     return m->seats > 2;
@@ -62,6 +65,9 @@ static void begin_game(const struct match *m, struct state *s)
     s->cube = s->automatic = 0;
     s->owner = CENTRE;
     s->last = (struct played){ 0 };
+    APPLIES(set_up);
+    if (backgammon_has_cube(m))
+        APPLIES(cube_start);
 }
 
 static void setup(const struct match *m, struct state *ret)
@@ -244,6 +250,8 @@ static void settle(const struct match *m, struct state *s, int winner, uint32_t 
     int16_t *sheet = s->sheet[s->game % SHEET];
     int solo = s->rank[WHITE];
 
+    if (is_chouette(m))
+        APPLIES(each_pays);
     for (int r = 1; r < m->seats; r++) {
         int other = s->rank[r], gain = winner == WHITE ? points : -points;
 
@@ -298,8 +306,10 @@ static void end_game(const struct match *m, struct state *s, int winner)
     else if (m->option[OPTION_CRAWFORD] && s->crawford == CRAWFORD_AHEAD && before > 0 &&
              (s->score[0] == before || s->score[1] == before))
         s->crawford = CRAWFORD_NOW;
-    if (is_chouette(m))
-        move_rank(s, winner == WHITE ? 1 : 0, m->seats - 1); /* captain_loses, solo_loses */
+    if (is_chouette(m)) {
+        move_rank(s, winner == WHITE ? 1 : 0, m->seats - 1);
+        match_applies(m, winner == WHITE ? RULE_captain_loses : RULE_solo_loses);
+    }
     begin_game(m, s);
 }
 
@@ -331,11 +341,13 @@ bool backgammon_automatic(const struct match *m, const struct state *s)
            s->crawford != CRAWFORD_NOW;
 }
 
-static void throw_dice(struct state *s, int a, int b)
+static void throw_dice(const struct match *m, struct state *s, int a, int b)
 {
     if (s->phase == OPENING && a == b) {
         s->cube++;
         s->automatic++;
+        if (s->automatic == m->option[OPTION_AUTOMATIC])
+            APPLIES(automatic_limit);
         return;
     }
     if (s->phase == OPENING)
@@ -396,6 +408,8 @@ static int next_in(const struct match *m, const struct state *s, int rank)
 /* White's double goes to black's players in the order of rank, black's to white. */
 static void offer(const struct match *m, struct state *s)
 {
+    if (s->phase == PLAYING)
+        APPLIES(after_throw);
     s->phase = OFFERED;
     s->takers = 0;
     s->asked = s->turn == WHITE ? (uint8_t)next_in(m, s, WHITE) : WHITE;
@@ -496,6 +510,42 @@ void backgammon_carry(struct state *s, int from, int to)
     step(s, from, to == OFF ? from : from - to, mirrored(men_single(&s->side[!s->turn])));
 }
 
+/* By which clauses one man takes a step. */
+static void note_step(const struct match *m, const struct ground *g, uint32_t held, int from, int die)
+{
+    int to = landing(from, die);
+
+    for (int point = to + 1; point < from; point++)
+        if (held >> point & 1)
+            APPLIES(jump_over);
+    if (from == BAR && men_on(&g->own, OFF))
+        APPLIES(hit_again);
+    if (!(men_anywhere(&g->own) & AFIELD) && to != OFF)
+        APPLIES(within_home);
+}
+
+/* And a whole play. */
+static void note_play(const struct match *m, const struct ground *g, uint32_t from)
+{
+    uint32_t held = BOARD & ~g->open;
+    int first = (int)play_from(from, 0), second = (int)play_from(from, 1);
+
+    for (int i = 0; i < STEPS_MAX; i++)
+        if (play_from(from, i))
+            note_step(m, g, held, (int)play_from(from, i), play_die(g, i));
+    if (!from && men_on(&g->own, BAR))
+        APPLIES(no_entry);
+    if (g->high == g->low && first)
+        APPLIES(any_men);
+    if (g->high == g->low || !first || !second)
+        return;
+    APPLIES(one_or_two);
+    /* One man goes by both numbers, and could have begun with either. */
+    int begin = second == first - g->high ? first : first == second - g->low ? second : 0;
+    if (begin > g->high && g->open >> (begin - g->high) & g->open >> (begin - g->low) & 1)
+        APPLIES(same_position);
+}
+
 static void play(const struct match *m, struct state *s, uint32_t from)
 {
     struct ground g = backgammon_ground(s, s->turn);
@@ -504,6 +554,8 @@ static void play(const struct match *m, struct state *s, uint32_t from)
      * does not matter. */
     bool low_first = g.high != g.low && second && (!first || !(men_anywhere(&g.own) & BIT(first)));
 
+    if (m->applied)
+        note_play(m, &g, from);
     s->last = (struct played){ .from = from, .side = s->turn, .high = s->high, .low = s->low, .is = 1 };
     if (low_first) {
         step(s, second, g.low, g.blots);
@@ -514,8 +566,10 @@ static void play(const struct match *m, struct state *s, uint32_t from)
             step(s, (int)play_from(from, i), play_die(&g, i), g.blots);
     }
     if (men_on(&s->side[s->turn], OFF) == MEN) {
-        int points = backgammon_worth(s, s->turn) << s->cube;
+        static const uint16_t rules[] = { [1] = RULE_single, [2] = RULE_gammon, [3] = RULE_backgammon };
+        int worth = backgammon_worth(s, s->turn), points = worth << s->cube;
 
+        match_applies(m, rules[worth]);
         settle(m, s, s->turn, s->in, points);
         end_game(m, s, s->turn);
     } else {
@@ -528,7 +582,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     s->ply++;
     switch (move.verb) {
     case VERB_DICE:
-        throw_dice(s, move.a, move.b);
+        throw_dice(m, s, move.a, move.b);
         break;
     case VERB_DIE:
         throw_rank(m, s, move.a);
@@ -688,6 +742,13 @@ static const struct verb verbs[VERBS] = {
     [VERB_PLAY] = { .name = "play", .label = { { "Ziehen", "Move" } } },
 };
 
+static bool weights_valid(const struct asset *a)
+{
+    struct nets nets;
+
+    return backgammon_nets(a->bytes, a->size, &nets);
+}
+
 const struct game backgammon_game = {
     ROOM_SHOWS,
     .title = { { "Backgammon", "Backgammon" } },
@@ -705,7 +766,8 @@ const struct game backgammon_game = {
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &backgammon_boxform, .boxed = &backgammon_boxed,
-    .tools = backgammon_tools, .tool_count = TOOLS,
+    .assets = (const char *const[]){ BACKGAMMON_WEIGHTS, NULL }, .asset_valid = weights_valid,
+    .bots = backgammon_bots, .tools = backgammon_tools, .tool_count = TOOLS,
     .bench_seats = 2, .bench_options = "cube=no",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower, .score = score,

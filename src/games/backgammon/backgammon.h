@@ -10,6 +10,7 @@
 #ifndef BACKGAMMON_H
 #define BACKGAMMON_H
 
+#include "core/sets.h"
 #define ROOM backgammon
 #define ROOM_RULES "games/backgammon/rules.def"
 #define ROOM_WORDS "games/backgammon/words.def"
@@ -112,19 +113,11 @@ enum { TOOLS = 5 };
 #define BOARD 0x1fffffeu                  /* points 1 to 24 */
 #define AFIELD (0x3ffffffu & ~0x7fu)      /* all that is not home: 7 to 24 and the bar */
 
-static inline int first_point(uint32_t set)
-{
-    return __builtin_ctz(set);
-}
+#define first_point(set) first_of(set)
 
 static inline int last_point(uint32_t set)
 {
     return 31 - __builtin_clz(set);
-}
-
-static inline uint32_t without_first(uint32_t set)
-{
-    return set & (set - 1);
 }
 
 /* The same places as the other side counts them. */

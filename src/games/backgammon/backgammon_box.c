@@ -15,7 +15,7 @@ static const struct field fields[] = {
 };
 
 /* Both sides set up alike, so a point may not be held that mirrors another. */
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
+static bool wrong(const struct box *b, struct fault *ret)
 {
     int32_t men = 0;
     uint32_t held = 0;
@@ -23,19 +23,16 @@ static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_
     for (int i = 0; i < COUNT(b->start) && b->start[i].men; i++) {
         uint32_t point = BIT(b->start[i].point);
 
-        if (held & (point | mirrored(point))) {
-            text_printf(ret_field, "start[%d].point", i);
-            text_put(ret_why, "this point is held already, by the same side or by the other");
-            return true;
-        }
+        if (held & (point | mirrored(point)))
+            return fault_in(ret, "start[#].point", i,
+                            "dieser Punkt ist schon besetzt, von derselben oder der anderen Seite",
+                            "this point is held already, by the same side or by the other");
         held |= point;
         men += b->start[i].men;
     }
-    if (men == MEN)
-        return false;
-    text_put(ret_field, "start");
-    text_printf(ret_why, "a side has %d men, not %d", MEN, (int)men);
-    return true;
+    return men != MEN && fault_in(ret, "start", -1, "eine Seite hat %d Steine, nicht %d",
+                                  "a side has %d men, not %d",
+                                  MEN, (int)men);
 }
 
 const struct boxform backgammon_boxform = { .fields = fields, .size = sizeof(struct box), .wrong = wrong };

@@ -135,10 +135,10 @@ bool backgammon_to_mat(const struct journal *j, struct text *ret, struct complai
     struct writer w = { .out = ret };
     struct state s = { 0 };
 
-    if (m->game != &backgammon_game || m->seats != 2 || m->option[OPTION_DOUBLING] != BEFORE_THROW) {
-        complain(why, 0, "a .mat file holds backgammon for two, with doubling before the throw");
-        return false;
-    }
+    if (m->game != &backgammon_game || m->seats != 2 || m->option[OPTION_DOUBLING] != BEFORE_THROW)
+        return complain_both(why, 0,
+                             "eine .mat-Datei enthält Backgammon zu zweit, mit Verdoppeln vor dem Wurf",
+                             "a .mat file holds backgammon for two, with doubling before the throw");
     text_printf(ret, " %d point match\n", (int)m->option[OPTION_LENGTH]);
     match_setup(m, &s);
     begin_game(&w, m, &s);
@@ -146,10 +146,10 @@ bool backgammon_to_mat(const struct journal *j, struct text *ret, struct complai
         const struct event *e = journal_event(j, n);
         struct state before = s;
 
-        if (is_automatic_double(&s, e->move)) {
-            complain(why, 0, "event %u: a .mat file cannot hold automatic doubles", (unsigned)n);
-            return false;
-        }
+        if (is_automatic_double(&s, e->move))
+            return complain_both(why, 0,
+                                 "Ereignis %u: eine .mat-Datei kann keine automatischen Verdoppelungen enthalten",
+                                 "event %u: a .mat file cannot hold automatic doubles", (unsigned)n);
         write_event(&w, &s, e->move);
         m->game->apply(m, &s, e->seat, e->move);
         if (s.game == before.game)
@@ -180,10 +180,9 @@ struct reader {
     struct complaint *why;
 };
 
-static bool fail(struct reader *r, const char *what)
+static bool fail(struct reader *r, const char *de, const char *en)
 {
-    complain(r->why, r->line, "line %d: %s", r->line, what);
-    return false;
+    return complain_phrase(r->why, r->line ? r->line : 1, &(struct phrase){ { de, en } });
 }
 
 /* Plays for whoever it is; a refusal is a complaint. */
@@ -192,7 +191,7 @@ static bool make(struct reader *r, int seat, struct move move)
     const struct clause *refusal = journal_play(r->j, seat, move, 0);
 
     if (refusal)
-        complain(r->why, r->line, "line %d: not allowed: %s", r->line, refusal->says.in[EN]);
+        fail(r, refusal->says.in[DE], refusal->says.in[EN]);
     return !refusal;
 }
 
@@ -214,7 +213,10 @@ static bool scan_words(struct scan *in, const char *words)
     return true;
 }
 
-static const char other_turn[] = "it is the other side's turn";
+static bool other_turn(struct reader *r)
+{
+    return fail(r, "die andere Seite ist an der Reihe", "it is the other side's turn");
+}
 
 /* The dice, which in the opening tell who has won it. */
 static bool make_throw(struct reader *r, int side, int a, int b)
@@ -224,11 +226,13 @@ static bool make_throw(struct reader *r, int side, int a, int b)
     bool first = s->phase != OPENING || side == WHITE;
 
     if (high > 6 || low < 1)
-        return fail(r, "expected a throw of two dice, such as 65:");
+        return fail(r, "erwartet wird ein Wurf mit zwei Würfeln, wie 65:",
+                    "expected a throw of two dice, such as 65:");
     if (s->phase > OPENING && s->phase != OVER && s->turn != side)
-        return fail(r, other_turn);
+        return other_turn(r);
     if (s->phase == PLAYING)
-        return fail(r, "the throw before this one has not been played");
+        return fail(r, "der Wurf davor ist noch nicht gespielt",
+                    "the throw before this one has not been played");
     if (s->phase == CHOOSING && !make(r, side, (struct move){ .verb = VERB_ROLL }))
         return false;
     return make(r, CHANCE, (struct move){ .verb = VERB_DICE, .a = (uint8_t)(first ? high : low),
@@ -273,7 +277,9 @@ static bool read_play(struct reader *r, struct scan *in, int side, int dice)
     if (!make_throw(r, side, dice / 10, dice % 10))
         return false;
     if (scan_words(in, "illegal play") || scan_words(in, "????"))
-        return fail(r, "a play that is not allowed, or was not written down, cannot be taken over");
+        return fail(r,
+                    "ein Zug, der nicht erlaubt oder nicht aufgeschrieben ist, lässt sich nicht übernehmen",
+                    "a play that is not allowed, or was not written down, cannot be taken over");
     cannot = scan_words(in, "cannot move");
     while (scan_way(in, &play))
         continue;
@@ -281,10 +287,8 @@ static bool read_play(struct reader *r, struct scan *in, int side, int dice)
         const struct clause *refusal = backgammon_parse(journal_match(r->j), journal_state(r->j), side, words,
                                                         &move);
 
-        if (refusal) {
-            complain(r->why, r->line, "line %d: %s: %s", r->line, words, refusal->says.in[EN]);
-            return false;
-        }
+        if (refusal)
+            return complain_refusal(r->why, r->line, words, refusal);
     } else if (!cannot) {
         struct ground g = backgammon_ground(journal_state(r->j), side);
 
@@ -300,16 +304,17 @@ static bool read_double(struct reader *r, struct scan *in, int side)
     int value;
 
     if (!scan_word(in, "=>") || !scan_int(in, 2, 9999, &value))
-        return fail(r, "expected: Doubles => 2");
+        return fail(r, "erwartet wird: Doubles => 2", "expected: Doubles => 2");
     if (value != 2 << s->cube)
-        return fail(r, "the cube does not stand at half of that");
+        return fail(r, "der Verdoppelungswürfel steht nicht auf der Hälfte davon",
+                    "the cube does not stand at half of that");
     if (s->phase > OPENING && s->turn != side)
-        return fail(r, other_turn);
+        return other_turn(r);
     /* Nobody is asked who could not double: so the reason must be looked for. */
     const struct clause *refusal = s->phase > OPENING ? backgammon_refuse_double(journal_match(r->j), s) : NULL;
     r->no_crawford = r->no_crawford || refusal == CLAUSE(crawford);
     if (refusal)
-        return fail(r, refusal->says.in[EN]);
+        return fail(r, refusal->says.in[DE], refusal->says.in[EN]);
     return make(r, side, (struct move){ .verb = VERB_DOUBLE });
 }
 
@@ -320,22 +325,26 @@ static bool read_result(struct reader *r, struct scan *in, int side)
     int points, stake = 1 << s->cube;
 
     if (!scan_int(in, 1, 9999, &points) || !(scan_words(in, "points") || scan_words(in, "point")))
-        return fail(r, "expected: Wins N points");
+        return fail(r, "erwartet wird: Wins N points", "expected: Wins N points");
     in->at += strlen(in->at); /* "and the match" */
     if (r->over)
-        return fail(r, "this game already has a result");
+        return fail(r, "dieses Spiel hat schon ein Ergebnis", "this game already has a result");
     if (s->game != r->games) {
         r->given_up = true;
         if (s->phase != CHOOSING && s->phase != PLAYING)
-            return fail(r, s->phase == OFFERED ? "the double has not been answered" : "nobody can give up here");
+            return s->phase == OFFERED
+                       ? fail(r, "die Verdoppelung ist nicht beantwortet", "the double has not been answered")
+                       : fail(r, "hier kann niemand aufgeben", "nobody can give up here");
         if (points % stake || points / stake > WORTH_MAX)
-            return fail(r, "that is not the stake, nor two or three times the stake");
+            return fail(r, "das ist weder der Einsatz noch sein Zwei- oder Dreifaches",
+                        "that is not the stake, nor two or three times the stake");
         if (!make(r, !side, (struct move){ .verb = VERB_RESIGN, .a = (uint8_t)(points / stake) }) ||
             !make(r, side, (struct move){ .verb = VERB_ACCEPT }))
             return false;
     }
     if (s->sheet[(r->games - 1) % SHEET][side] != points)
-        return fail(r, "by the moves, and the rules played here, this side has not won that many points");
+        return fail(r, "nach den Zügen und den Regeln hier hat diese Seite nicht so viele Punkte gewonnen",
+                    "by the moves, and the rules played here, this side has not won that many points");
     r->won[side] += points;
     r->over = true;
     return true;
@@ -358,8 +367,10 @@ static bool read_cell(struct reader *r, struct scan *in, int side)
     if (scan_words(in, "drops"))
         return make(r, side, (struct move){ .verb = VERB_DROP });
     if (scan_words(in, "beavers") || scan_words(in, "raccoons"))
-        return fail(r, "a double is not answered by another one here");
-    return fail(r, "expected a throw (65: …), Doubles => N, Takes, Drops or Wins N points");
+        return fail(r, "eine Verdoppelung wird hier nicht mit einer weiteren beantwortet",
+                    "a double is not answered by another one here");
+    return fail(r, "erwartet wird ein Wurf (65: …), Doubles => N, Takes, Drops oder Wins N points",
+                "expected a throw (65: …), Doubles => N, Takes, Drops or Wins N points");
 }
 
 /* "  4) …": one half or both. A line whose first half is empty begins far to the right. */
@@ -376,12 +387,14 @@ static bool read_row(struct reader *r, const char *line)
         if (side == WHITE && in.at - line >= COLUMN / 2)
             side = BLACK;
         if (side > BLACK)
-            return fail(r, "expected two halves of a line, not more");
+            return fail(r, "erwartet werden zwei Hälften einer Zeile, nicht mehr",
+                        "expected two halves of a line, not more");
         if (scan_words(&in, "wins")) {
             if (!read_result(r, &in, side))
                 return false;
         } else if (!numbered) {
-            return fail(r, "expected a numbered line, or Wins N points");
+            return fail(r, "erwartet wird eine nummerierte Zeile, oder Wins N points",
+                        "expected a numbered line, or Wins N points");
         } else if (!read_cell(r, &in, side)) {
             return false;
         }
@@ -399,16 +412,14 @@ static bool read_names(struct reader *r, const char *line)
     for (const char *next = first; next; next = strstr(next + 1, " : "))
         last = next;
     if (!first || first == last)
-        return fail(r, "expected: NAME : 0    NAME : 0");
+        return fail(r, "erwartet wird: NAME : 0    NAME : 0", "expected: NAME : 0    NAME : 0");
     r->named = true;
     white.at = first + 3;
     black.at = last + 3;
     if (journal_match(r->j)->option[OPTION_LENGTH] && scan_int(&white, 0, 9999, &won[WHITE]) &&
-        scan_int(&black, 0, 9999, &won[BLACK]) && memcmp(won, r->won, sizeof won) != 0) {
-        complain(r->why, r->line, "line %d: by the games before, the score is %d to %d", r->line, r->won[WHITE],
-                 r->won[BLACK]);
-        return false;
-    }
+        scan_int(&black, 0, 9999, &won[BLACK]) && memcmp(won, r->won, sizeof won) != 0)
+        return complain_both(r->why, r->line, "nach den Spielen davor steht es %d zu %d",
+                             "by the games before, the score is %d to %d", r->won[WHITE], r->won[BLACK]);
     return true;
 }
 
@@ -424,15 +435,16 @@ static bool read_line(struct reader *r, const char *line)
         return read_names(r, line);
     if (scan_word(&in, "Game") && scan_int(&in, 1, 99999, &number)) {
         if (journal_state(r->j)->game != r->games)
-            return fail(r, "the game before this one is not over");
+            return fail(r, "das Spiel davor ist nicht zu Ende", "the game before this one is not over");
         r->games++;
         r->named = r->over = false;
         return true;
     }
     if (scan_int(&in, 0, 99999, &number) && scan_words(&in, "point match"))
-        return fail(r, "another match begins: a journal holds one");
+        return fail(r, "hier beginnt ein weiteres Match: ein Journal enthält eines",
+                    "another match begins: a journal holds one");
     if (!r->games)
-        return fail(r, "expected: Game 1");
+        return fail(r, "erwartet wird: Game 1", "expected: Game 1");
     return read_row(r, line);
 }
 
@@ -468,9 +480,10 @@ static bool read_heading(struct reader *r, struct match *ret)
             length = -1;
     }
     if (length < 0)
-        return fail(r, "expected: N point match");
+        return fail(r, "erwartet wird: N point match", "expected: N point match");
     if (length > LENGTH_MAX)
-        return fail(r, "matches longer than 25 points are not played here");
+        return fail(r, "Matches über mehr als 25 Punkte werden hier nicht gespielt",
+                    "matches longer than 25 points are not played here");
     *ret = match_of(&backgammon_game, 2);
     ret->option[OPTION_LENGTH] = length;
     ret->option[OPTION_CUBE] = length ? CUBE_USUAL : CUBE_YES; /* such files are of people who double */
@@ -479,7 +492,8 @@ static bool read_heading(struct reader *r, struct match *ret)
         struct scan in = { line };
 
         if (scan_word(&in, "Game") && !strstr(line, " : ") && ++ret->option[OPTION_GAMES] > GAMES_MAX)
-            return fail(&ahead, "more than 50 games are not played here");
+            return fail(&ahead, "mehr als 50 Spiele werden hier nicht gespielt",
+                        "more than 50 games are not played here");
     }
     return true;
 }
@@ -497,9 +511,9 @@ static bool read_file(struct reader *r, struct text *ret)
     m.option[OPTION_CRAWFORD] = !r->no_crawford;
     r->j = journal_new(&m, &unknown);
     while (fine && next_line(r, line))
-        fine = r->too_long ? fail(r, "this line is too long") : read_line(r, line);
+        fine = r->too_long ? fail(r, "diese Zeile ist zu lang", "this line is too long") : read_line(r, line);
     if (fine && !r->games)
-        fine = fail(r, "expected: Game 1");
+        fine = fail(r, "erwartet wird: Game 1", "expected: Game 1");
     if (fine)
         journal_write(r->j, COPY_HOST, 0, ret);
     journal_free(r->j);

@@ -22,7 +22,8 @@ static bool to_id(const struct match *m, int count, const char *const *words, co
     if (!j)
         return false;
     if (journal_match(j)->game != &backgammon_game || journal_match(j)->seats != 2) {
-        complain(why, 0, "this is no journal of backgammon for two");
+        complain_both(why, 0, "das ist kein Journal von Backgammon zu zweit",
+                      "this is no journal of backgammon for two");
     } else {
         write_ids(journal_match(j), journal_state(j), ret);
         text_char(ret, '\n');
@@ -72,11 +73,12 @@ static bool from_id(const struct match *m, int count, const char *const *words, 
     struct state s = { 0 };
 
     (void)m, (void)input;
-    if (!read_ids(ids, &like, &s)) {
-        complain(why, 0, "'%.40s' is no position, or its game is over, or its match is to more than %d points; "
-                         "accepted: POSITIONID[:MATCHID]", ids, LENGTH_MAX);
-        return false;
-    }
+    if (!read_ids(ids, &like, &s))
+        return complain_both(why, 0,
+                             "„%.40s“ ist keine Stellung, oder ihr Spiel ist zu Ende, oder ihr Match geht über mehr "
+                             "als %d Punkte; erwartet wird POSITIONID[:MATCHID]",
+                             "'%.40s' is no position, or its game is over, or its match is to more than %d points; "
+                             "accepted: POSITIONID[:MATCHID]", ids, LENGTH_MAX);
     match_print(&like, &s, ret);
     return true;
 }
@@ -115,10 +117,9 @@ static bool moves(const struct match *m, int count, const char *const *words, co
 
         memcpy(ids, at, length < sizeof ids ? length : sizeof ids - 1);
         ids[length < sizeof ids ? length : sizeof ids - 1] = '\0';
-        if (!read_ids(ids, &like, &s) || s.phase != PLAYING) {
-            complain(why, line, "line %d: '%s' is no position with a throw to play", line, ids);
-            return false;
-        }
+        if (!read_ids(ids, &like, &s) || s.phase != PLAYING)
+            return complain_both(why, line, "„%s“ ist keine Stellung mit einem Wurf, der zu spielen ist",
+                                 "'%s' is no position with a throw to play", ids);
         text_printf(ret, "%s\n", ids);
         list_moves(&like, &s, ret);
         at += length + (at[length] == '\n');

@@ -175,8 +175,9 @@ bool maruca_may_bid(const struct match *m, const struct state *s, int seat)
     return maruca_owned(s, seat) < m->box->companies_most && s->barred != seat + 1;
 }
 
-static void begin_turn(struct state *s, int player)
+static void begin_turn(const struct match *m, struct state *s, int player)
 {
+    APPLIES(years);
     s->player = (uint8_t)player;
     s->fetched = s->played = s->barred = s->no_offer = s->banker = s->bonded = 0;
     maruca_push(s, (struct pending){ .ask = ASK_TURN, .seat = s->player });
@@ -191,8 +192,10 @@ static void begin_year(const struct match *m, struct state *s)
     for (int i = 0; i < m->seats && s->year > 1; i++) {
         struct column *now = &s->sheet[i][s->year - 1];
         now->current = (uint16_t)(now[-1].current + now[-1].fresh);
+        APPLIES(carry);
     }
-    begin_turn(s, 0);
+    APPLIES(treasurer); /* the first seat begins */
+    begin_turn(m, s, 0);
 }
 
 /* The stack is empty: the turn is over, and with the last one the year. With two players a company goes out
@@ -200,7 +203,7 @@ static void begin_year(const struct match *m, struct state *s)
 static void next_turn(const struct match *m, struct state *s)
 {
     if (s->player + 1 < m->seats) {
-        begin_turn(s, s->player + 1);
+        begin_turn(m, s, s->player + 1);
         return;
     }
     maruca_year_end(m, s);
@@ -266,6 +269,7 @@ static void setup(const struct match *m, struct state *s)
         s->blocks[i] = (uint8_t)m->box->blocks;
     }
     s->left = (uint8_t)m->box->company_cards;
+    APPLIES(begin_with);
     maruca_plan(m, s);
 }
 
@@ -314,6 +318,8 @@ static void judge(const struct match *m, struct state *s)
         s->stack[s->depth - 1].ask = ASK_BID;
         return;
     }
+    if (tied > 1)
+        APPLIES(tie_at_most);
     maruca_pop(s);
     close_auction(s);
     maruca_buy(m, s, (struct pending){ .ask = ASK_PAY, .seat = (uint8_t)winner, .a = top.a, .b = 1,

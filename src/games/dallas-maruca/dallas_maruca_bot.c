@@ -1,13 +1,21 @@
-/* A computer player that needs no search. It reckons what a company is worth to it: the profits of the years
- * still to come and the dearer stock they make, less what the bond costs and what the stock sold for it might
- * still have gained. It bids part of that, never more than it can pay, and plays event cards where they help
- * it or hurt the leader. */
+/* Computer players that need no search. They reckon what a company is worth to them: the profits of the years still to
+ * come and the dearer stock they make, less what the bond costs and what the stock sold for it might still have gained.
+ * They bid part of that, never more than they can pay, and play event cards where they help them or hurt the leader.
+ * The levels differ in how well they know what stock will gain, and in how much of a bargain they leave to others. */
 #include "dallas_maruca.h"
 
 #include "core/bot.h"
 #include "core/pick.h"
 
+/* What makes the levels, all in per cent. */
+struct skill {
+    int profits;      /* of the profits to come that it counts */
+    int growth;       /* a year that it expects of its stock */
+    int least, more;  /* of what it would win it bids above the value, at least, and up to so much more */
+};
+
 struct mind {
+    struct skill skill;
     const struct match *m;
     const struct state *s;
     int seat;
@@ -28,13 +36,13 @@ static int worth_of_profits(const struct mind *b, int seat, int gain, int blocks
     const struct price *before = &b->m->box->index[maruca_step_for(b->m, now)];
     const struct price *after = &b->m->box->index[maruca_step_for(b->m, now + gain)];
 
-    return gain * years_left(b->s) + blocks * (after->price - before->price);
+    return gain * years_left(b->s) * b->skill.profits / 100 + blocks * (after->price - before->price);
 }
 
 /* What a block may still gain if it is kept. */
 static int growth(const struct mind *b, int seat)
 {
-    return maruca_price(b->m, b->s, seat) * years_left(b->s) / 10;
+    return maruca_price(b->m, b->s, seat) * years_left(b->s) * b->skill.growth / 100;
 }
 
 /* What it brings to buy a company for this price in this way, its own value included. */
@@ -151,12 +159,12 @@ static struct move best_of(const struct mind *b, int (*score)(const struct mind 
     return b->choice[best].move;
 }
 
-/* A fifth to a half of what is left over at the value; who must bid and does not want to bids the least. */
+/* Part of what is left over at the value; who must bid and does not want to bids the least. */
 static struct move bid(const struct mind *b, struct pending top)
 {
     int wanted = wish(b, b->seat, top.a), value = b->m->box->company[top.a].value;
     int means = maruca_means(b->m, b->s, b->seat, top.a);
-    int most = value + wanted * (20 + (int)rng_below(b->rng, 31)) / 100;
+    int most = value + wanted * (b->skill.least + (int)rng_below(b->rng, (uint32_t)b->skill.more + 1)) / 100;
     bool may_decline = b->count > 1;
 
     most = most > means ? means : most;
@@ -187,16 +195,40 @@ static struct move decide(const struct mind *b)
     }
 }
 
-static void think(const struct thinking *t, struct answer *ret)
+static void think(const struct thinking *t, struct skill skill, struct answer *ret)
 {
     struct choice choice[CHOICES];
     struct rng rng = rng_seeded(t->seed);
-    struct mind b = { .m = &t->view->match, .s = view_state(t->view), .seat = t->seat, .rng = &rng, .choice = choice };
+    struct mind b = { .skill = skill, .m = &t->view->match, .s = view_state(t->view), .seat = t->seat, .rng = &rng,
+                      .choice = choice };
 
     b.count = maruca_legal(b.m, b.s, t->seat, choice);
     answer_with(ret, decide(&b));
 }
 
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think };
+static void think_easy(const struct thinking *t, struct answer *ret)
+{
+    think(t, (struct skill){ .profits = 150, .growth = 5, .least = 50, .more = 30 }, ret);
+}
 
-const struct bot *const maruca_bots[] = { &medium, NULL };
+static void think_medium(const struct thinking *t, struct answer *ret)
+{
+    think(t, (struct skill){ .profits = 120, .growth = 8, .least = 35, .more = 30 }, ret);
+}
+
+static void think_strong(const struct thinking *t, struct answer *ret)
+{
+    think(t, (struct skill){ .profits = 100, .growth = 10, .least = 20, .more = 30 }, ret);
+}
+
+static void think_best(const struct thinking *t, struct answer *ret)
+{
+    think(t, (struct skill){ .profits = 90, .growth = 12, .least = 0, .more = 10 }, ret);
+}
+
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium };
+static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong };
+static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .think = think_best };
+
+const struct bot *const maruca_bots[] = { &easy, &medium, &strong, &best, NULL };

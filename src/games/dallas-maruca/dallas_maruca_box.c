@@ -82,55 +82,36 @@ static const struct field form[] = {
     FIELD_END,
 };
 
-/* A complaint in the making; each check returns false when it has one. */
-struct finding {
-    struct text *field, *why;
-};
-
-static bool found(struct finding *f, const char *field, int index, const char *why)
-{
-    text_put(f->field, field);
-    if (index >= 0)
-        text_printf(f->field, "[%d]", index);
-    text_put(f->why, why);
-    return false;
-}
-
-/* Moves name companies and events by these, so they must be words, and different ones. */
-static bool good_id(const char *id)
-{
-    return *id && id[strspn(id, "abcdefghijklmnopqrstuvwxyz")] == '\0';
-}
-
-static bool good_companies(const struct box *b, struct finding *f)
+static bool wrong_companies(const struct box *b, struct fault *ret)
 {
     int starts = 0;
 
     for (int i = 0; i < COMPANIES; i++) {
         const struct company *c = &b->company[i];
         if (!c->value != (i >= b->company_cards))
-            return found(f, "companies", -1, "there must be as many companies as company_cards says");
+            return fault_in(ret, "companies", -1, "es muss so viele Firmen geben, wie company_cards sagt",
+                            "there must be as many companies as company_cards says");
         if (!c->value)
             continue;
-        if (!good_id(c->id))
-            return found(f, "companies", i, "an id is a word of letters a to z");
-        for (int k = 0; k < i; k++)
-            if (strcmp(c->id, b->company[k].id) == 0)
-                return found(f, "companies", i, "two companies have the same id");
         if (c->value < b->start_value || c->value > b->bid_most)
-            return found(f, "companies", i, "a value lies between start_value and bid_most");
+            return fault_in(ret, "companies[#]", i, "ein Wert liegt zwischen start_value und bid_most",
+                            "a value lies between start_value and bid_most");
         starts += c->value == b->start_value;
     }
     if (starts < SEATS + b->pool)
-        return found(f, "companies", -1, "start_value needs a company for each player and for the pool");
+        return fault_in(ret, "companies", -1,
+                        "mit start_value braucht es eine Firma für jeden Spieler und für den Pool",
+                            "start_value needs a company for each player and for the pool");
     if (b->hand + b->pass > HAND_MAX)
-        return found(f, "pass", -1, "a hand holds at most six cards");
+        return fault_in(ret, "pass", -1, "eine Hand fasst höchstens sechs Karten",
+                            "a hand holds at most six cards");
     if (b->company_cards < SEATS + b->pool + SEATS * b->hand)
-        return found(f, "companies", -1, "there are not enough companies for the pool and four hands");
-    return true;
+        return fault_in(ret, "companies", -1, "für den Pool und vier Hände gibt es nicht genug Firmen",
+                            "there are not enough companies for the pool and four hands");
+    return fault_in_ids(ret, "companies[#].id", b->company[0].id, sizeof b->company[0], b->company_cards, NULL);
 }
 
-static bool good_board(const struct box *b, struct finding *f)
+static bool wrong_board(const struct box *b, struct fault *ret)
 {
     uint8_t seen[COMPANIES + 1] = { 0 };
 
@@ -138,71 +119,89 @@ static bool good_board(const struct box *b, struct finding *f)
         for (int c = 0; c < SIDE; c++) {
             int company = b->board[r].space[c];
             if (company > b->company_cards)
-                return found(f, "board", r, "a space bears a number that no company has");
+                return fault_in(ret, "board[#]", r, "ein Feld trägt eine Nummer, die keine Firma hat",
+                            "a space bears a number that no company has");
             if (company && seen[company]++)
-                return found(f, "board", r, "a company has two spaces");
+                return fault_in(ret, "board[#]", r, "eine Firma hat zwei Felder",
+                            "a company has two spaces");
         }
     for (int i = 1; i <= b->company_cards; i++)
         if (!seen[i])
-            return found(f, "board", -1, "every company needs its space");
-    return true;
+            return fault_in(ret, "board", -1, "jede Firma braucht ihr Feld",
+                            "every company needs its space");
+    return false;
+}
+
+static bool wrong_bonus(struct fault *ret, const char *field, int row, bool lacks)
+{
+    return lacks ? fault_in(ret, field, row, "zwischen zwei Nachbarn muss ein Bonus von mindestens 1 liegen",
+                            "between two neighbours there must be a bonus of at least 1")
+                 : fault_in(ret, field, row, "ein Bonus liegt, wo keine zwei Firmen Nachbarn sind",
+                            "a bonus lies where no two companies are neighbours");
+}
+
+static bool wrong_special(struct fault *ret, int row, bool lacks)
+{
+    return lacks ? fault_in(ret, "specials[#]", row,
+                            "zwischen vier Firmen muss ein Sondergewinn von mindestens 1 liegen",
+                            "amid four companies there must be a special profit of at least 1")
+                 : fault_in(ret, "specials[#]", row,
+                            "ein Sondergewinn liegt, wo keine vier Firmen zusammenstoßen",
+                            "a special profit lies where no four companies meet");
 }
 
 /* Between every two neighbours there is a bonus, amid every four a special profit, and nowhere else. */
-static bool good_profits(const struct box *b, struct finding *f)
+static bool wrong_profits(const struct box *b, struct fault *ret)
 {
-    static const char lacks[] = "between two neighbours there must be a bonus of at least 1";
-    static const char extra[] = "a bonus lies where no two companies are neighbours";
-
     for (int r = 0; r < SIDE; r++)
         for (int c = 0; c < SIDE; c++) {
             bool here = b->board[r].space[c], right = c + 1 < SIDE && b->board[r].space[c + 1];
             bool below = r + 1 < SIDE && b->board[r + 1].space[c];
             bool four = right && below && b->board[r + 1].space[c + 1];
             if (c + 1 < SIDE && (here && right) != (b->across[r].profit[c] > 0))
-                return found(f, "across", r, here && right ? lacks : extra);
+                return wrong_bonus(ret, "across[#]", r, here && right);
             if (r + 1 < SIDE && (here && below) != (b->down[r].profit[c] > 0))
-                return found(f, "down", r, here && below ? lacks : extra);
+                return wrong_bonus(ret, "down[#]", r, here && below);
             if (c + 1 < SIDE && r + 1 < SIDE && (here && four) != (b->special[r].profit[c] > 0))
-                return found(f, "specials", r, here && four
-                             ? "amid four companies there must be a special profit of at least 1"
-                             : "a special profit lies where no four companies meet");
+                return wrong_special(ret, r, here && four);
         }
-    return true;
+    return false;
 }
 
-static bool good_index(const struct box *b, struct finding *f)
+static bool wrong_index(const struct box *b, struct fault *ret)
 {
     if (b->index[0].profits != 0 || b->index[0].price == 0)
-        return found(f, "index", -1, "the index begins with a profit of 0");
+        return fault_in(ret, "index", -1, "der Index beginnt mit einem Gewinn von 0",
+                            "the index begins with a profit of 0");
     for (int i = 1; i < INDEX && b->index[i].price; i++)
         if (b->index[i].profits <= b->index[i - 1].profits || b->index[i].price <= b->index[i - 1].price)
-            return found(f, "index", i, "profits and prices rise from line to line");
-    return true;
+            return fault_in(ret, "index[#]", i, "Gewinne und Kurse steigen von Zeile zu Zeile",
+                            "profits and prices rise from line to line");
+    return false;
 }
 
 /* Every company above the cheapest can be financed by a bond of exactly half its value. */
-static bool good_bonds(const struct box *b, struct finding *f)
+static bool wrong_bonds(const struct box *b, struct fault *ret)
 {
     for (int i = 0; i < BONDS && b->bond[i].amount; i++) {
         if (b->bond[i].repay < b->bond[i].amount)
-            return found(f, "bonds", i, "what is paid back is no less than the bond");
+            return fault_in(ret, "bonds[#]", i, "zurückgezahlt wird nicht weniger als die Anleihe",
+                            "what is paid back is no less than the bond");
         for (int k = 0; k < i; k++)
             if (b->bond[k].amount == b->bond[i].amount)
-                return found(f, "bonds", i, "two lines have the same amount");
+                return fault_in(ret, "bonds[#]", i, "zwei Zeilen haben denselben Betrag",
+                            "two lines have the same amount");
     }
     for (int i = 0; i < b->company_cards; i++) {
         const struct company *c = &b->company[i];
         bool fits = c->value == b->start_value;
         for (int k = 0; k < BONDS && !fits; k++)
             fits = b->bond[k].amount && 2 * b->bond[k].amount == c->value;
-        if (!fits) {
-            text_put(f->field, "bonds");
-            text_printf(f->why, "no bond is half the value of %s, which is %d", c->name, (int)c->value);
-            return false;
-        }
+        if (!fits)
+            return fault_in(ret, "bonds", -1, "keine Anleihe hat den halben Wert von %s, der %d ist",
+                            "no bond is half the value of %s, which is %d", c->name, (int)c->value);
     }
-    return true;
+    return false;
 }
 
 /* Kinds that say how much. */
@@ -217,7 +216,7 @@ static bool throws_die(int kind)
     return kind == EVENT_PROFITS || kind == EVENT_PRICE || kind == EVENT_CASH || kind == EVENT_LOSS;
 }
 
-static const char *wrong_amounts(const struct event_card *e)
+static bool wrong_amounts(const struct event_card *e, int i, struct fault *ret)
 {
     bool any = false, later = false;
 
@@ -225,42 +224,41 @@ static const char *wrong_amounts(const struct event_card *e)
         any |= e->amount[k] > 0;
         later |= k > 0 && e->amount[k] > 0;
     }
-    if (any != has_amount(e->kind))
-        return any ? "this kind has no amounts" : "this kind needs an amount";
-    if (later && (!throws_die(e->kind) || !e->amount[FACES - 1]))
-        return throws_die(e->kind) ? "one amount is expected, or six, the last of them not 0"
-                                   : "this kind has one amount and no die";
-    if (e->kind == EVENT_INSIDE && e->amount[0] > PEEKS)
-        return "at most three cards are looked at";
-    return NULL;
+    if (any && !has_amount(e->kind))
+        return fault_in(ret, "events[#]", i, "diese Art hat keine Beträge", "this kind has no amounts");
+    if (!any && has_amount(e->kind))
+        return fault_in(ret, "events[#]", i, "diese Art braucht einen Betrag", "this kind needs an amount");
+    if (later && !throws_die(e->kind))
+        return fault_in(ret, "events[#]", i, "diese Art hat einen Betrag und keinen Würfel",
+                        "this kind has one amount and no die");
+    if (later && !e->amount[FACES - 1])
+        return fault_in(ret, "events[#]", i,
+                        "erwartet wird ein Betrag, oder sechs, deren letzter nicht 0 ist",
+                        "one amount is expected, or six, the last of them not 0");
+    return e->kind == EVENT_INSIDE && e->amount[0] > PEEKS &&
+           fault_in(ret, "events[#]", i, "höchstens drei Karten werden angesehen",
+                    "at most three cards are looked at");
 }
 
-static bool good_events(const struct box *b, struct finding *f)
+static bool wrong_events(const struct box *b, struct fault *ret)
 {
     for (int i = 0; i < EVENTS; i++) {
         const struct event_card *e = &b->event[i];
         if (!*e->id != (i >= b->event_cards))
-            return found(f, "events", -1, "there must be as many events as event_cards says");
+            return fault_in(ret, "events", -1, "es muss so viele Ereignisse geben, wie event_cards sagt",
+                            "there must be as many events as event_cards says");
         if (!*e->id)
             continue;
-        if (!good_id(e->id))
-            return found(f, "events", i, "an id is a word of letters a to z");
-        for (int k = 0; k < i; k++)
-            if (strcmp(e->id, b->event[k].id) == 0)
-                return found(f, "events", i, "two events have the same id");
-        const char *why = wrong_amounts(e);
-        if (why)
-            return found(f, "events", i, why);
+        if (wrong_amounts(e, i, ret))
+            return true;
     }
-    return true;
+    return fault_in_ids(ret, "events[#].id", b->event[0].id, sizeof b->event[0], b->event_cards, NULL);
 }
 
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
+static bool wrong(const struct box *b, struct fault *ret)
 {
-    struct finding f = { ret_field, ret_why };
-
-    return !(good_companies(b, &f) && good_board(b, &f) && good_profits(b, &f) && good_index(b, &f)
-             && good_bonds(b, &f) && good_events(b, &f));
+    return wrong_companies(b, ret) || wrong_board(b, ret) || wrong_profits(b, ret) || wrong_index(b, ret) ||
+           wrong_bonds(b, ret) || wrong_events(b, ret);
 }
 
 const struct boxform dallas_maruca_boxform = { .fields = form, .size = sizeof(struct box), .wrong = wrong };

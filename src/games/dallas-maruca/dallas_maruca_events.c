@@ -80,7 +80,11 @@ static int clamp_step(const struct match *m, int step)
 
 static void move_price(const struct match *m, struct state *s, int seat, int by)
 {
-    s->step[seat] = (uint8_t)clamp_step(m, s->step[seat] + by);
+    int wanted = s->step[seat] + by, step = clamp_step(m, wanted);
+
+    if (step != wanted)
+        APPLIES(price_ends);
+    s->step[seat] = (uint8_t)step;
 }
 
 static void change_profits(struct state *s, int seat, int by)
@@ -92,16 +96,33 @@ static void change_profits(struct state *s, int seat, int by)
 }
 
 /* A card that was played lies under the deck for all to see (clause event_under). */
-static void put_under(struct state *s, int seat, int event)
+static void put_under(const struct match *m, struct state *s, int seat, int event)
 {
+    APPLIES(event_under);
     s->event_at[event] = UNDER;
     s->under[s->under_count++] = (uint8_t)event;
     s->events[seat]--;
 }
 
+/* By which clause a card of this kind acts, or answers. */
+static void note_effect(const struct match *m, int kind)
+{
+    static const uint16_t rules[] = {
+        [EVENT_PROFITS] = RULE_event_profits, [EVENT_PRICE] = RULE_event_price, [EVENT_CASH] = RULE_event_money,
+        [EVENT_REBATE] = RULE_event_money, [EVENT_FALL] = RULE_event_fall, [EVENT_FALL_ALL] = RULE_event_fall,
+        [EVENT_LOSS_PERCENT] = RULE_event_loss, [EVENT_LOSS] = RULE_event_loss, [EVENT_STRIKE] = RULE_event_strike,
+        [EVENT_PAY] = RULE_event_pay, [EVENT_POACH] = RULE_event_poach, [EVENT_COURT] = RULE_event_court,
+        [EVENT_CANCEL] = RULE_event_cancel, [EVENT_TURN] = RULE_event_turn, [EVENT_HOLD] = RULE_event_hold,
+        [EVENT_INSURED] = RULE_event_insured, [EVENT_HALVE] = RULE_event_halve,
+    };
+
+    match_applies(m, rules[kind]);
+}
+
 /* For the player himself, with what the die or the card says. */
 static void favour(const struct match *m, struct state *s, int seat, int event, int amount)
 {
+    note_effect(m, kind_of(m, event));
     switch (kind_of(m, event)) {
     case EVENT_PROFITS: change_profits(s, seat, amount); return;
     case EVENT_PRICE: move_price(m, s, seat, amount); return;
@@ -124,6 +145,9 @@ static void harm(const struct match *m, struct state *s, struct pending p, int a
 {
     int hit = p.seat, halved = p.b, from = p.n - 1, profits = s->sheet[hit][s->year - 1].current;
 
+    note_effect(m, kind_of(m, p.a));
+    if (kind_of(m, p.a) == EVENT_LOSS_PERCENT && profits * amount % 100)
+        APPLIES(in_favour);
     switch (kind_of(m, p.a)) {
     case EVENT_FALL:
     case EVENT_FALL_ALL: move_price(m, s, hit, -(amount >> halved)); return;
@@ -217,7 +241,7 @@ void maruca_play(const struct match *m, struct state *s, int event, int target)
 {
     int seat = s->player, kind = kind_of(m, event);
 
-    put_under(s, seat, event);
+    put_under(m, s, seat, event);
     s->played = 1;
     s->last_event = (uint8_t)(event + 1);
     if (kind < EVENT_FALL)
@@ -240,8 +264,9 @@ void maruca_answer(const struct match *m, struct state *s, int seat, int answer)
     struct pending p = maruca_top(s), back = p;
     int kind = kind_of(m, answer);
 
-    put_under(s, seat, answer);
+    put_under(m, s, seat, answer);
     s->last_event = (uint8_t)(answer + 1);
+    note_effect(m, kind);
     if (kind == EVENT_HALVE) {
         s->stack[s->depth - 1].b++;
         if (s->events[seat] == 0) /* nothing left to answer with */

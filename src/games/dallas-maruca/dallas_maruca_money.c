@@ -133,12 +133,30 @@ static void refill(struct state *s, struct pending pay)
 }
 
 /* Clauses penalty, penalty_refill. */
-static void cannot_pay(struct state *s, struct pending pay)
+static void cannot_pay(const struct match *m, struct state *s, struct pending pay)
 {
+    APPLIES(penalty);
+    APPLIES(penalty_refill);
     s->place[pay.a] = POOL;
     s->punished |= (uint8_t)SEAT(pay.seat);
     if (!pay.b)
         refill(s, pay);
+}
+
+/* By which clauses a company is paid for, and what it brings. */
+static void note_payment(const struct match *m, const struct state *s, struct pending pay, int lent, int blocks,
+                         const struct gain *g)
+{
+    int brought = blocks * maruca_price(m, s, pay.seat);
+
+    if (blocks)
+        APPLIES(stock_price);
+    if (blocks && lent + brought > pay.n)
+        APPLIES(change);
+    APPLIES(profit);
+    APPLIES(sheet);
+    if (g->special)
+        APPLIES(special);
 }
 
 void maruca_pay(const struct match *m, struct state *s, struct pending pay, bool bond, int blocks)
@@ -147,6 +165,8 @@ void maruca_pay(const struct match *m, struct state *s, struct pending pay, bool
     bool whole = bond && s->banker && pay.seat == s->player; /* clause event_banker */
     struct gain g = maruca_gain(m, s, pay.seat, pay.a, bond && !whole);
 
+    if (m->applied)
+        note_payment(m, s, pay, lent, blocks, &g);
     s->cash[pay.seat] += lent + blocks * maruca_price(m, s, pay.seat) - pay.n;
     s->blocks[pay.seat] = (uint8_t)(s->blocks[pay.seat] - blocks);
     s->place[pay.a] = (uint8_t)(OWNED + pay.seat);
@@ -164,7 +184,7 @@ void maruca_buy(const struct match *m, struct state *s, struct pending pay)
     bool bond = false;
 
     if (maruca_means(m, s, pay.seat, pay.a) < pay.n) {
-        cannot_pay(s, pay);
+        cannot_pay(m, s, pay);
         return;
     }
     for (int with = 0; with < 2; with++) {
@@ -175,10 +195,12 @@ void maruca_buy(const struct match *m, struct state *s, struct pending pay)
             bond = with;
         }
     }
-    if (ways == 1)
-        maruca_pay(m, s, pay, bond, blocks); /* clause only_way */
-    else
+    if (ways > 1) {
         maruca_push(s, pay);
+        return;
+    }
+    APPLIES(only_way);
+    maruca_pay(m, s, pay, bond, blocks);
 }
 
 /* ---- the year's end ---- */
@@ -205,12 +227,16 @@ void maruca_year_end(const struct match *m, struct state *s)
         if (step > s->step[i] || m->option[OPT_MARKER] == 0)
             s->step[i] = (uint8_t)step;
     }
+    APPLIES(year_pay);
+    match_applies(m, m->option[OPT_MARKER] == 0 ? RULE_price_set : RULE_price_rises);
     s->punished = 0;
 }
 
 /* Clauses worth and start_counts. */
 void maruca_worth(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
 {
+    APPLIES(worth);
+    APPLIES(wins);
     for (int i = 0; i < m->seats; i++)
         ret[i] = s->cash[i] + s->blocks[i] * maruca_price(m, s, i);
     for (int i = 0; i < m->box->company_cards; i++) {
@@ -219,7 +245,11 @@ void maruca_worth(const struct match *m, const struct state *s, int32_t ret[SEAT
             continue;
         if (!(s->terms[i] & STARTED) || m->option[OPT_START])
             ret[owner] += m->box->company[i].value;
-        if (s->terms[i] & BONDED && (bond = maruca_bond(m, i)) >= 0)
+        else
+            APPLIES(start_counts);
+        if (s->terms[i] & BONDED && (bond = maruca_bond(m, i)) >= 0) {
             ret[owner] -= m->box->bond[bond].repay;
+            APPLIES(bond_kept);
+        }
     }
 }

@@ -62,8 +62,12 @@ static const struct option options[OPTION_COUNT] = {
 static void setup(const struct match *m, struct state *s)
 {
     for (int seat = 0; seat < m->seats; seat++)
-        noris_pay(s, BANK, seat, m->box->capital); /* capital; zeroed memory is start_square */
-    memset(s->card, HIDDEN, sizeof s->card);       /* areas_hidden */
+        noris_pay(s, BANK, seat, m->box->capital);
+    memset(s->card, HIDDEN, sizeof s->card);
+    APPLIES(capital);
+    APPLIES(areas_hidden);
+    APPLIES(digger_piles);
+    APPLIES(start_square); /* which is 0 */
     s->info_unseen = bit(INFOS) - 1;
     s->pending.kind = PENDING_BULLETIN; /* first_bulletin (A-N33) */
 }
@@ -210,6 +214,7 @@ static const struct clause *check(const struct match *m, const struct state *s, 
 /* may_sell, desert_find, debt */
 static void sell(const struct match *m, struct state *s, int area)
 {
+    APPLIES(sale_whole);
     noris_sell(s, s->turn, area, noris_offered(m, s, area));
     if (s->pending.kind == PENDING_DEBT)
         noris_settle(m, s);
@@ -316,8 +321,11 @@ static struct timer timer(const struct match *m, const struct state *s)
 /* wealth, ranking: those who are out come below 0, the later the higher. */
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
 {
-    for (int seat = 0; seat < m->seats; seat++)
+    for (int seat = 0; seat < m->seats; seat++) {
+        if (!plays(s, seat))
+            APPLIES(ranking);
         ret[seat] = plays(s, seat) ? noris_wealth(m, s, seat) : s->out[seat] - m->seats - 1;
+    }
 }
 
 const struct game dallas_noris_game = {

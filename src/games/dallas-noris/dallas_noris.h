@@ -19,6 +19,7 @@
 #ifndef GAMES_DALLAS_NORIS_H
 #define GAMES_DALLAS_NORIS_H
 
+#include "core/sets.h"
 #define ROOM dallas_noris
 #define ROOM_NAME "dallas-noris"
 #define ROOM_RULES "games/dallas-noris/rules.def"
@@ -187,9 +188,7 @@ static inline uint32_t bit(int n)
     return (uint32_t)1 << n;
 }
 
-/* for (each member of a set) */
-#define EACH(n, set) \
-    for (uint32_t set_##n = (set); set_##n && ((n) = __builtin_ctz(set_##n), true); set_##n &= set_##n - 1)
+#define EACH(n, set) EACH_OF(n, set)
 
 static inline int count_of(uint32_t set)
 {

@@ -1,24 +1,30 @@
-/* Two computer players that need no search. "Easy" is a careful beginner: it keeps half of what it began
- * with and sells whatever it can at once. "Medium" reckons: what an AREA would bring at an average rate,
- * what the digger cards are likely to name, what is cheapest to part with. It remembers what was face up
- * once: everybody saw it. (Playing the game on from every choice and taking the best was tried; it won no
- * more often.) */
+/* Computer players that need no search. They reckon what an AREA would bring at an average rate, what the digger cards
+ * are likely to name, what is cheapest to part with, and they remember what was face up once: everybody saw it. The
+ * weaker fear land, the stronger know that a ranch or an AREA nearly always pays. The game leaves little to decide, and
+ * playing it on from every choice and taking the best was tried: it won no more often. */
 #include "dallas_noris.h"
 
 #include "core/bot.h"
 
+/* What makes the levels, both in per cent. */
+struct skill {
+    int trust; /* of what land will bring on average counts when it is bought */
+    int rate;  /* of the average is good enough to sell at */
+};
+
 struct mind {
     const struct match *m;
     const struct state *s;
+    struct skill skill;
     int32_t rate[RATES]; /* of all bulletins together: the average is that divided by their number */
     int32_t bulletins;
     struct choice choices[POSSESSIONS + 1];
     int count;
 };
 
-static struct mind mind_of(const struct view *v, int seat)
+static struct mind mind_of(const struct view *v, int seat, struct skill skill)
 {
-    struct mind b = { .m = &v->match, .s = view_state(v) };
+    struct mind b = { .m = &v->match, .s = view_state(v), .skill = skill };
 
     for (int i = 0; i < INFOS; i++)
         if (b.m->box->info[i].effect == EFFECT_BULLETIN) {
@@ -79,14 +85,14 @@ static int64_t surplus(const struct mind *b, int area)
 
 /* ---- decisions ---- */
 
-/* Land is worth less than it may bring: some is lost to misfortune before it can be sold. */
+/* Some land is lost to misfortune before it can be sold. */
 static bool wants(const struct mind *b)
 {
     int64_t price = noris_price(b->m, b->s), keep = b->m->box->capital / 30;
 
     if (b->s->cash[b->s->turn] < price + keep)
         return false;
-    return b->s->pending.kind == PENDING_RANCH || next_area(b) * 2 / 3 > price;
+    return b->s->pending.kind == PENDING_RANCH || next_area(b) * b->skill.trust / 100 > price;
 }
 
 /* What must be sold for it is what stands highest now. */
@@ -107,13 +113,14 @@ static struct move buys(const struct mind *b)
     return best;
 }
 
-/* Two thirds of the average rate are good enough to sell at: what is kept is easily lost. */
+/* Not only at the best rates: what is kept is easily lost. */
 static struct move sells(const struct mind *b)
 {
     for (int i = 0; i < b->count; i++) {
         struct move v = b->choices[i].move;
 
-        if (v.verb == VERB_SELL && 3 * (int64_t)noris_value(b->m, b->s, v.a) >= 2 * usual(b, b->s->card[v.a]))
+        if (v.verb == VERB_SELL
+            && 100 * (int64_t)noris_value(b->m, b->s, v.a) >= b->skill.rate * usual(b, b->s->card[v.a]))
             return v;
     }
     return (struct move){ .verb = VERB_DONE };
@@ -140,19 +147,9 @@ static struct move pays(const struct mind *b)
 
 /* ---- the players ---- */
 
-static struct move decide_easily(const struct thinking *t)
+static struct move decide(const struct thinking *t, struct skill skill)
 {
-    struct mind b = mind_of(t->view, t->seat);
-    bool buying = b.s->pending.kind == PENDING_RANCH || b.s->pending.kind == PENDING_LAND;
-
-    if (buying && b.s->cash[t->seat] - noris_price(b.m, b.s) < b.m->box->capital / 2)
-        return (struct move){ .verb = VERB_DECLINE };
-    return b.choices[0].move; /* buys, or sells what comes first */
-}
-
-static struct move decide(const struct thinking *t)
-{
-    struct mind b = mind_of(t->view, t->seat);
+    struct mind b = mind_of(t->view, t->seat, skill);
 
     switch (b.s->pending.kind) {
     case PENDING_RANCH:
@@ -165,16 +162,27 @@ static struct move decide(const struct thinking *t)
 
 static void think_easy(const struct thinking *t, struct answer *ret)
 {
-    answer_with(ret, decide_easily(t));
+    answer_with(ret, decide(t, (struct skill){ .trust = 15, .rate = 67 }));
 }
 
 static void think_medium(const struct thinking *t, struct answer *ret)
 {
-    answer_with(ret, decide(t));
+    answer_with(ret, decide(t, (struct skill){ .trust = 30, .rate = 67 }));
+}
+
+static void think_strong(const struct thinking *t, struct answer *ret)
+{
+    answer_with(ret, decide(t, (struct skill){ .trust = 67, .rate = 67 }));
+}
+
+static void think_best(const struct thinking *t, struct answer *ret)
+{
+    answer_with(ret, decide(t, (struct skill){ .trust = 350, .rate = 100 }));
 }
 
 static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } },
-                                   .think = think_medium };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium };
+static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong };
+static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .think = think_best };
 
-const struct bot *const noris_bots[] = { &easy, &medium, NULL };
+const struct bot *const noris_bots[] = { &easy, &medium, &strong, &best, NULL };

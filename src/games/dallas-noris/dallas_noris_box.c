@@ -64,20 +64,12 @@ static const struct field form[] = {
     FIELD_END,
 };
 
-/* What is wrong: where, and why; NULL: nothing. */
-struct fault {
-    const char *list;   /* the field */
-    int index;          /* in it; -1: all of it */
-    const char *member; /* of that; NULL: the whole */
-    const char *why;
-};
-
 static bool is_goods(int32_t goods)
 {
     return goods >= GOODS_CATTLE && goods <= GOODS_FARMLAND;
 }
 
-static struct fault wrong_money(const struct box *b)
+static bool wrong_money(const struct box *b, struct fault *ret)
 {
     int64_t sum = 0;
 
@@ -85,14 +77,16 @@ static struct fault wrong_money(const struct box *b)
         sum += (int64_t)b->note[i].value * b->note[i].count;
     for (int i = 1; i < NOTES && b->note[i].value; i++)
         if (b->note[i].value <= b->note[i - 1].value)
-            return (struct fault){ "notes", i, "value", "rising values are expected" };
+            return fault_in(ret, "notes[#].value", i, "erwartet werden steigende Werte",
+                        "rising values are expected");
     if (sum != b->capital)
-        return (struct fault){ "capital", -1, NULL, "the notes do not add up to it" };
-    return (struct fault){ 0 };
+        return fault_in(ret, "capital", -1, "die Scheine ergeben das nicht",
+                        "the notes do not add up to it");
+    return false;
 }
 
 /* What a square of this kind needs, and what makes no sense on it. */
-static struct fault wrong_square(const struct box *b, int i)
+static bool wrong_square(const struct box *b, int i, struct fault *ret)
 {
     const struct square *q = &b->square[i];
     bool corner = false;
@@ -100,45 +94,51 @@ static struct fault wrong_square(const struct box *b, int i)
     for (int k = 0; k < 4; k++)
         corner |= noris_corner(b, k) == i;
     if ((q->kind == SQUARE_START) != (i == 0))
-        return (struct fault){ "squares", i, "kind", "the first square, and only that, is START" };
+        return fault_in(ret, "squares[#].kind", i, "das erste Feld, und nur dieses, ist START",
+                        "the first square, and only that, is START");
     if (corner != (q->kind == SQUARE_START || q->kind == SQUARE_SUBSIDY))
-        return (struct fault){ "squares", i, "kind", "START and the subsidies lie in the corners" };
+        return fault_in(ret, "squares[#].kind", i, "START und die Subventionen liegen in den Ecken",
+                        "START and the subsidies lie in the corners");
     if ((q->kind == SQUARE_RANCH) != (q->ranch != 0))
-        return (struct fault){ "squares", i, "kind", "a ranch square, and only that, names its ranch" };
+        return fault_in(ret, "squares[#].kind", i, "ein Ranchfeld, und nur dieses, nennt seine Ranch",
+                        "a ranch square, and only that, names its ranch");
     if (is_goods(q->goods) != (q->kind == SQUARE_SUBSIDY))
-        return (struct fault){ "squares", i, "kind", "a subsidy, and only that, names its goods" };
+        return fault_in(ret, "squares[#].kind", i, "eine Subvention, und nur diese, nennt ihre Ware",
+                        "a subsidy, and only that, names its goods");
     if ((q->amount != 0) != (q->kind != SQUARE_START && q->kind != SQUARE_INFO))
-        return (struct fault){ "squares", i, "kind", "ranch, land and subsidy need an amount" };
+        return fault_in(ret, "squares[#].kind", i, "Ranch, Land und Subvention brauchen einen Betrag",
+                        "ranch, land and subsidy need an amount");
     if (q->kind == SQUARE_SUBSIDY && q->amount > RATE_MAX)
-        return (struct fault){ "squares", i, "amount", "no subsidy is that high" };
-    return (struct fault){ 0 };
+        return fault_in(ret, "squares[#].amount", i, "so hoch ist keine Subvention",
+                        "no subsidy is that high");
+    return false;
 }
 
-static struct fault wrong_ring(const struct box *b)
+static bool wrong_ring(const struct box *b, struct fault *ret)
 {
     static const uint8_t expected[] = { [SQUARE_START] = 1, [SQUARE_RANCH] = RANCH_SQUARES, [SQUARE_LAND] = 4,
                                         [SQUARE_SUBSIDY] = 3, [SQUARE_INFO] = 4 };
     int count[SQUARE_KINDS] = { 0 }, of_ranch[RANCHES + 1] = { 0 };
 
     for (int i = 0; i < SQUARES; i++) {
-        struct fault f = wrong_square(b, i);
-
-        if (f.why)
-            return f;
+        if (wrong_square(b, i, ret))
+            return true;
         count[b->square[i].kind]++;
         of_ranch[b->square[i].ranch]++;
     }
     for (int kind = 0; kind < SQUARE_KINDS; kind++)
         if (count[kind] != expected[kind])
-            return (struct fault){ "squares", -1, NULL,
-                                   "there are ten ranch, four land, four info and three subsidy squares" };
+            return fault_in(ret, "squares", -1,
+                            "es gibt zehn Ranch-, vier Land-, vier Info- und drei Subventionsfelder",
+                        "there are ten ranch, four land, four info and three subsidy squares");
     for (int i = 1; i <= RANCHES; i++)
         if (!of_ranch[i])
-            return (struct fault){ "ranches", i - 1, NULL, "no square belongs to this ranch" };
-    return (struct fault){ 0 };
+            return fault_in(ret, "ranches[#]", i - 1, "zu dieser Ranch gehört kein Feld",
+                        "no square belongs to this ranch");
+    return false;
 }
 
-static struct fault wrong_areas(const struct box *b)
+static bool wrong_areas(const struct box *b, struct fault *ret)
 {
     int letters = 0;
 
@@ -146,18 +146,21 @@ static struct fault wrong_areas(const struct box *b)
         bool desert = b->area[i].goods == GOODS_DESERT;
 
         if (!is_goods(b->area[i].goods) && !desert)
-            return (struct fault){ "areas", i, "goods", "cattle, oil, farmland or desert is expected" };
+            return fault_in(ret, "areas[#].goods", i, "erwartet wird Vieh, Öl, Ackerland oder Wüste",
+                        "cattle, oil, farmland or desert is expected");
         if ((b->area[i].amount == 0) != desert)
-            return (struct fault){ "areas", i, NULL, "all but deserts have an amount" };
+            return fault_in(ret, "areas[#]", i, "alle außer den Wüsten haben einen Betrag",
+                        "all but deserts have an amount");
     }
     for (int i = 0; i < LETTERS; i++)
         letters += b->letter[i];
     if (letters != LETTER_CARDS)
-        return (struct fault){ "letters", -1, NULL, "there are sixteen letter cards" };
-    return (struct fault){ 0 };
+        return fault_in(ret, "letters", -1, "es gibt sechzehn Buchstabenkarten",
+                        "there are sixteen letter cards");
+    return false;
 }
 
-static struct fault wrong_info(const struct box *b, int i)
+static bool wrong_info(const struct box *b, int i, struct fault *ret)
 {
     const struct info *card = &b->info[i];
     int effect = card->effect;
@@ -165,54 +168,43 @@ static struct fault wrong_info(const struct box *b, int i)
     bool costs = effect == EFFECT_COSTS, paid = costs || effect == EFFECT_LAND || effect == EFFECT_FIND;
 
     if ((effect == EFFECT_BULLETIN) != (card->rate[0] != 0))
-        return (struct fault){ "infos", i, "effect", "a bulletin, and only that, has rates" };
+        return fault_in(ret, "infos[#].effect", i, "ein Bulletin, und nur dieses, hat Kurse",
+                        "a bulletin, and only that, has rates");
     if (selling ? !is_goods(card->goods) && card->goods != GOODS_ALL : costs != is_goods(card->goods))
-        return (struct fault){ "infos", i, "effect", "sales, losses and costs name their goods" };
+        return fault_in(ret, "infos[#].effect", i, "Verkäufe, Verluste und Kosten nennen ihre Ware",
+                        "sales, losses and costs name their goods");
     if (!selling && !costs && card->goods != GOODS_NONE)
-        return (struct fault){ "infos", i, "goods", "this card names no goods" };
+        return fault_in(ret, "infos[#].goods", i, "diese Karte nennt keine Ware",
+                        "this card names no goods");
     if ((card->amount != 0) != paid)
-        return (struct fault){ "infos", i, "effect", "costs, land and the desert find have an amount" };
+        return fault_in(ret, "infos[#].effect", i,
+                        "Kosten, Land und der Fund in der Wüste haben einen Betrag",
+                        "costs, land and the desert find have an amount");
     if (costs && card->amount > RATE_MAX)
-        return (struct fault){ "infos", i, "amount", "no costs are that high" };
-    return (struct fault){ 0 };
+        return fault_in(ret, "infos[#].amount", i, "so hoch sind keine Kosten",
+                        "no costs are that high");
+    return false;
 }
 
 /* Without a bulletin the game could not begin. */
-static struct fault wrong_infos(const struct box *b)
+static bool wrong_infos(const struct box *b, struct fault *ret)
 {
     int bulletins = 0;
 
     for (int i = 0; i < INFOS; i++) {
-        struct fault f = wrong_info(b, i);
-
-        if (f.why)
-            return f;
+        if (wrong_info(b, i, ret))
+            return true;
         bulletins += b->info[i].effect == EFFECT_BULLETIN;
     }
     if (!bulletins)
-        return (struct fault){ "infos", -1, NULL, "there must be a bulletin" };
-    return (struct fault){ 0 };
+        return fault_in(ret, "infos", -1, "es muss ein Bulletin geben",
+                        "there must be a bulletin");
+    return false;
 }
 
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
+static bool wrong(const struct box *b, struct fault *ret)
 {
-    static struct fault (*const looks[])(const struct box *) = { wrong_money, wrong_ring, wrong_areas,
-                                                                 wrong_infos };
-
-    for (int i = 0; i < COUNT(looks); i++) {
-        struct fault f = looks[i](b);
-
-        if (!f.why)
-            continue;
-        text_put(ret_field, f.list);
-        if (f.index >= 0)
-            text_printf(ret_field, "[%d]", f.index);
-        if (f.member)
-            text_printf(ret_field, ".%s", f.member);
-        text_put(ret_why, f.why);
-        return true;
-    }
-    return false;
+    return wrong_money(b, ret) || wrong_ring(b, ret) || wrong_areas(b, ret) || wrong_infos(b, ret);
 }
 
 const struct boxform dallas_noris_boxform = { .fields = form, .size = sizeof(struct box), .wrong = wrong };

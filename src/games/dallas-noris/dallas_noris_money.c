@@ -112,10 +112,16 @@ int32_t noris_rent(const struct match *m, const struct state *s, int square)
     int owner = noris_ranch_owner(m, s, square);
     const struct square *q = square_of(m, square);
     int counted = count_of(noris_areas_with(m, s, owner, GOODS_ALL));
+    bool whole = !(noris_ranch_squares(m, q->ranch) & ~s->ranches[owner]);
     int32_t rent = q->amount / 100 * m->box->rent_percent + q->amount % 100 * m->box->rent_percent / 100 +
                    counted * m->box->rent_area;
 
-    return noris_ranch_squares(m, q->ranch) & ~s->ranches[owner] ? rent : 2 * rent;
+    APPLIES(rent);
+    if (counted < count_of(s->areas[owner]))
+        APPLIES(rent_desert);
+    if (whole)
+        APPLIES(rent_double);
+    return whole ? 2 * rent : rent;
 }
 
 /* debt_prices */
@@ -135,6 +141,7 @@ int32_t noris_wealth(const struct match *m, const struct state *s, int seat)
     int32_t sum = noris_liquid(m, s, seat);
     int area;
 
+    match_applies(m, m->option[OPTION_WORTH] == WORTH_FLAT ? RULE_wealth_flat : RULE_wealth);
     if (m->option[OPTION_WORTH] == WORTH_FLAT)
         return sum;
     EACH(area, s->areas[seat])

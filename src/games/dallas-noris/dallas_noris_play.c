@@ -28,6 +28,9 @@ void noris_next_turn(const struct match *m, struct state *s)
         }
         s->round++;
     } while (!plays(s, s->turn));
+    APPLIES(clockwise);
+    if (m->option[OPTION_END] == END_LAST && noris_players(m, s) < m->seats)
+        APPLIES(end_last);
     ask(s, PENDING_THROW, 0, 0);
 }
 
@@ -101,10 +104,22 @@ int32_t noris_price(const struct match *m, const struct state *s)
 /* afford_skip (A-N11): who cannot buy is not asked. */
 static void offer(const struct match *m, struct state *s, int kind, int32_t price)
 {
-    if (noris_can_buy(m, s, price))
+    if (noris_can_buy(m, s, price)) {
         ask(s, kind, 0, kind == PENDING_LAND ? price : 0);
-    else
-        noris_go_on(m, s);
+        return;
+    }
+    APPLIES(afford_skip);
+    noris_go_on(m, s);
+}
+
+/* Whether others own squares of the ranch that is bought into. */
+static void note_neighbours(const struct match *m, const struct state *s)
+{
+    uint32_t squares = m->applied ? noris_ranch_squares(m, square_of(m, s->place[s->turn])->ranch) : 0;
+
+    for (int seat = 0; seat < m->seats; seat++)
+        if (seat != s->turn && s->ranches[seat] & squares)
+            APPLIES(ranch_shared);
 }
 
 /* markers_rate, markers_stands (A-N23): what is sold for it goes first. Then a ranch square changes hands
@@ -117,9 +132,13 @@ void noris_buy(const struct match *m, struct state *s, int sold)
         noris_sell(s, s->turn, sold - 1, noris_value(m, s, sold - 1));
     if (s->pending.kind == PENDING_LAND) {
         ask(s, PENDING_DIG, 0, price);
+        match_applies(m, price ? RULE_land_final : RULE_gift_full);
+        if (sold)
+            APPLIES(markers_stands);
         return;
     }
     noris_pay(s, s->turn, BANK, price);
+    note_neighbours(m, s);
     s->ranches[s->turn] |= bit(s->place[s->turn]);
     noris_go_on(m, s);
 }
@@ -176,6 +195,12 @@ void noris_dig(const struct match *m, struct state *s, int area)
     int owner = noris_area_owner(m, s, area);
     int32_t price = s->pending.n;
 
+    APPLIES(area_names);
+    APPLIES(digger_piles);
+    if (reshuffle)
+        APPLIES(digger_shuffle);
+    if (!price)
+        APPLIES(gift);
     put_under(s->number_under, &s->number_count, NUMBERS, area % NUMBERS, reshuffle);
     put_under(s->letter_under, &s->letter_count, LETTER_CARDS, area / NUMBERS, reshuffle);
     s->pair = (uint8_t)(area + 1);
@@ -247,10 +272,12 @@ static void take_info(const struct match *m, struct state *s, int card)
         s->info_under[--s->info_count] = 0;
     }
     s->last = (uint8_t)(card + 1);
+    APPLIES(info_under);
     if (m->box->info[card].effect != EFFECT_BULLETIN) {
         put_info_under(s, card);
         return;
     }
+    APPLIES(bulletin);
     if (s->bulletin)
         put_info_under(s, s->bulletin - 1);
     s->bulletin = (uint8_t)(card + 1);
@@ -261,6 +288,7 @@ static void clear_goods(const struct match *m, struct state *s, int goods, bool 
 {
     int area;
 
+    match_applies(m, paid ? RULE_must_sell : RULE_loss);
     EACH(area, noris_areas_with(m, s, s->turn, goods))
         noris_sell(s, s->turn, area, paid ? noris_value(m, s, area) : 0);
     noris_go_on(m, s);
@@ -270,13 +298,17 @@ static void clear_goods(const struct match *m, struct state *s, int goods, bool 
 static void lose_everything(const struct match *m, struct state *s)
 {
     s->areas[s->turn] = s->ranches[s->turn] = 0;
+    APPLIES(loss_all);
     noris_go_on(m, s);
 }
 
 /* gift, gift_full (A-N10, A-N27) */
 static void give(const struct match *m, struct state *s)
 {
-    ask(s, markers_full(m, s, s->turn) ? PENDING_LAND : PENDING_DIG, 0, 0);
+    bool full = markers_full(m, s, s->turn);
+
+    match_applies(m, full ? RULE_gift_full : RULE_gift);
+    ask(s, full ? PENDING_LAND : PENDING_DIG, 0, 0);
 }
 
 /* desert_find (A-N28): with one desert there is nothing to choose. */
@@ -302,6 +334,7 @@ static void open_bulletin(const struct match *m, struct state *s)
         noris_go_on(m, s);
     else
         noris_next_turn(m, s);
+    match_applies(m, m->option[OPTION_BULLETIN_SIX] ? RULE_bulletin_six : RULE_bulletin_turn);
 }
 
 static void obey(const struct match *m, struct state *s, const struct info *card)
@@ -317,9 +350,13 @@ static void obey(const struct match *m, struct state *s, const struct info *card
     case EFFECT_LOSE: clear_goods(m, s, card->goods, false); break;
     case EFFECT_LOSE_ALL: lose_everything(m, s); break;
     case EFFECT_COSTS:
+        APPLIES(costs);
         noris_charge(m, s, BANK, card->amount * noris_holding(m, s, s->turn, card->goods));
         break;
-    case EFFECT_LAND: offer(m, s, PENDING_LAND, card->amount); break;
+    case EFFECT_LAND:
+        APPLIES(cheap_land);
+        offer(m, s, PENDING_LAND, card->amount);
+        break;
     case EFFECT_GIFT: give(m, s); break;
     default: find(m, s, card->amount); break;
     }
@@ -340,12 +377,14 @@ static void land_on_ranch(const struct match *m, struct state *s, int square)
 {
     int owner = noris_ranch_owner(m, s, square);
 
-    if (owner < 0)
+    if (owner < 0) {
         offer(m, s, PENDING_RANCH, square_of(m, square)->amount);
-    else if (owner == s->turn)
-        noris_go_on(m, s); /* rent_none */
-    else
+    } else if (owner == s->turn) {
+        APPLIES(rent_none);
+        noris_go_on(m, s);
+    } else {
         noris_charge(m, s, owner, noris_rent(m, s, square));
+    }
 }
 
 void noris_die(const struct match *m, struct state *s, int die)
@@ -362,14 +401,22 @@ void noris_die(const struct match *m, struct state *s, int die)
     s->from = s->place[s->turn];
     s->place[s->turn] = (uint8_t)((s->place[s->turn] + die) % SQUARES);
     q = square_of(m, s->place[s->turn]);
+    for (int seat = 0; seat < m->seats; seat++)
+        if (seat != s->turn && plays(s, seat) && s->place[seat] == s->place[s->turn])
+            APPLIES(share_square);
     switch (q->kind) {
     case SQUARE_RANCH: land_on_ranch(m, s, s->place[s->turn]); break;
     case SQUARE_LAND: offer(m, s, PENDING_LAND, q->amount); break;
     case SQUARE_INFO: ask(s, PENDING_INFO, 0, 0); break;
-    case SQUARE_SUBSIDY: /* subsidy_paid, subsidy_kind */
+    case SQUARE_SUBSIDY:
+        APPLIES(subsidy_paid);
+        APPLIES(subsidy_kind);
         noris_pay(s, BANK, s->turn, q->amount * noris_holding(m, s, s->turn, q->goods));
         noris_go_on(m, s);
         break;
-    default: noris_go_on(m, s); break; /* start_square */
+    default:
+        APPLIES(start_square);
+        noris_go_on(m, s);
+        break;
     }
 }

@@ -18,6 +18,8 @@ static void setup(const struct match *m, struct state *ret)
         ret->number[square] = ret->number[opposite] = (uint8_t)number;
     }
     ret->turn = WHITE;
+    APPLIES(stones);
+    APPLIES(white_begins);
     ret->chain = ret->last_took = NO_SQUARE;
 }
 
@@ -276,7 +278,7 @@ static void take_away(struct state *s, int side, int square)
 }
 
 /* Moves a stone; true: it has become a king. */
-static bool carry(struct state *s, int side, int from, int to)
+static bool carry(const struct match *m, struct state *s, int side, int from, int to)
 {
     bool king = s->kings & BIT(from), crowned = !king && BIT(to) & (side == WHITE ? TOP : BOTTOM);
 
@@ -285,6 +287,8 @@ static bool carry(struct state *s, int side, int from, int to)
     s->kings |= (uint64_t)(king || crowned) << to;
     s->number[to] = s->number[from];
     s->number[from] = 0;
+    if (crowned)
+        APPLIES(king);
     return crowned;
 }
 
@@ -296,30 +300,38 @@ static void end_turn(struct state *s, uint64_t huffable)
     s->end = (uint8_t)dame_end(s);
 }
 
-static void step(struct state *s, int side, int from, int to)
+static void step(const struct match *m, struct state *s, int side, int from, int to)
 {
     bool king = s->kings & BIT(from);
     /* With compulsory capture nobody steps who could jump, so there this is empty by itself. */
     uint64_t offenders = dame_jumpers(s, side);
 
-    carry(s, side, from, to);
+    carry(m, s, side, from, to);
     if (king)
         s->history[s->quiet++] = (struct step){ (uint8_t)from, (uint8_t)to };
     else
         forget_history(s);
-    if (offenders & BIT(from))
-        offenders ^= BIT(from) ^ BIT(to); /* huff_moved */
+    if (offenders & BIT(from)) {
+        offenders ^= BIT(from) ^ BIT(to);
+        APPLIES(huff_moved);
+    }
     s->last_took = NO_SQUARE;
     end_turn(s, offenders);
 }
 
-static void jump(struct state *s, int side, int from, int to)
+static void jump(const struct match *m, struct state *s, int side, int from, int to)
 {
     enum way way = UP_LEFT;
+    bool far = dame_way(from, to, &way) > 2 || !is_forward(side, way);
 
-    dame_way(from, to, &way);
     take_away(s, !side, to - way_shift(way));
-    if (carry(s, side, from, to) || !dame_jumps(s, side, to)) {
+    APPLIES(capture);
+    if (far) /* as no man does */
+        APPLIES(king_jumps);
+    bool crowned = carry(m, s, side, from, to);
+    if (crowned && dame_jumps(s, side, to))
+        APPLIES(crown_ends);
+    if (crowned || !dame_jumps(s, side, to)) {
         end_turn(s, 0);
     } else {
         s->chain = (uint8_t)to;
@@ -327,8 +339,10 @@ static void jump(struct state *s, int side, int from, int to)
     }
 }
 
-static void huff(struct state *s, int side, int square)
+static void huff(const struct match *m, struct state *s, int side, int square)
 {
+    if (s->kings & BIT(square))
+        APPLIES(huff_kings);
     take_away(s, !side, square);
     s->huffable = 0;
     if (!s->stones[!side])
@@ -338,20 +352,20 @@ static void huff(struct state *s, int side, int square)
 
 static void apply(const struct match *m, struct state *s, int seat, struct move move)
 {
-    (void)m;
     s->ply++;
     if (move.verb == STOP) {
         end_turn(s, 0);
+        APPLIES(huff_broken);
         return;
     }
     s->last = (struct step){ move.a, move.b };
     s->last_verb = move.verb;
     if (move.verb == STEP)
-        step(s, seat, move.a, move.b);
+        step(m, s, seat, move.a, move.b);
     else if (move.verb == JUMP)
-        jump(s, seat, move.a, move.b);
+        jump(m, s, seat, move.a, move.b);
     else
-        huff(s, seat, move.a);
+        huff(m, s, seat, move.a);
 }
 
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])

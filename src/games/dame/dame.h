@@ -17,6 +17,7 @@
 #ifndef DAME_H
 #define DAME_H
 
+#include "core/sets.h"
 #include "core/steps.h"
 #define ROOM dame
 #define ROOM_RULES "games/dame/rules.def"
@@ -94,16 +95,7 @@ static inline uint64_t stepped(uint64_t set, enum way way)
     }
 }
 
-/* The lowest square of a set that is not empty; and the set without it. */
-static inline int first_square(uint64_t set)
-{
-    return __builtin_ctzll(set);
-}
-
-static inline uint64_t without_first(uint64_t set)
-{
-    return set & (set - 1);
-}
+#define first_square(set) first_of(set)
 
 /* ---- questions about a state ---- */
 

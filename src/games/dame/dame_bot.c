@@ -84,6 +84,7 @@ static void reason(const struct view *view, int seat, struct move move, const st
 const struct sense dame_sense = {
     .unit = { { "Steine", "pieces" } },
     .point = 100 * MAN,
+    .lead = 800, /* as fitted to games of this player against itself */
     .worth = worth,
     .restless = restless,
     .promise = promise,

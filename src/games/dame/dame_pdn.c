@@ -134,10 +134,10 @@ static bool put_last_position(struct writer *w, const struct journal *j, struct 
     const struct match *m = journal_match(j);
     const struct state *s = journal_state(j);
 
-    if (s->chain != NO_SQUARE) {
-        complain(why, 0, "the journal ends within a chain of jumps, which FEN cannot say");
-        return false;
-    }
+    if (s->chain != NO_SQUARE)
+        return complain_both(why, 0,
+                             "das Journal endet mitten in einer Kette von Sprüngen, was FEN nicht sagen kann",
+                             "the journal ends within a chain of jumps, which FEN cannot say");
     put_tags(w, m, result_of(m, s), s);
     text_put(w->out, result_of(m, s));
     return true;
@@ -153,8 +153,8 @@ static bool write_pdn(const struct match *m, const char *input, bool last_positi
     if (!j)
         return false;
     if (journal_match(j)->game != m->game) {
-        complain(why, 0, "this is a journal of %s", journal_match(j)->game->name);
-        fine = false;
+        fine = complain_both(why, 0, "das ist ein Journal von „%s“", "this is a journal of %s",
+                             journal_match(j)->game->name);
     } else if (last_position) {
         fine = put_last_position(&w, j, why);
     } else {
@@ -184,21 +184,21 @@ struct reader {
     struct complaint *why;
 };
 
-static bool wrong(struct reader *r, const char *what)
+static bool wrong(struct reader *r, const char *de, const char *en)
 {
-    complain(r->why, r->line, "line %d: %s", r->line, what);
-    return false;
+    return complain_phrase(r->why, r->line, &(struct phrase){ { de, en } });
 }
 
 static bool no_move(struct reader *r)
 {
-    return wrong(r, "a move is expected here, like c3-d4, c3xe5xg7 or 22-18");
+    return wrong(r, "hier wird ein Zug erwartet, wie c3-d4, c3xe5xg7 oder 22-18",
+                 "a move is expected here, like c3-d4, c3xe5xg7 or 22-18");
 }
 
 static bool not_closed(struct reader *r, int opened)
 {
     r->line = opened;
-    return wrong(r, "what is opened here is not closed");
+    return wrong(r, "was hier geöffnet wird, wird nicht geschlossen", "what is opened here is not closed");
 }
 
 static char next(struct reader *r)
@@ -282,8 +282,11 @@ static bool read_game_type(struct reader *r, const char *value)
 
     if (scan_int(&scan, 25, 26, &type))
         return true;
-    return wrong(r, "this kind of draughts has another board, or black begins; read are games without GameType, "
-                    "and 25 and 26");
+    return wrong(r,
+                 "diese Art Dame hat ein anderes Brett, oder Schwarz beginnt; gelesen werden Partien ohne GameType "
+                 "und mit 25 und 26",
+                 "this kind of draughts has another board, or black begins; read are games without GameType, "
+                 "and 25 and 26");
 }
 
 static bool read_fen(struct reader *r, const char *value)
@@ -291,11 +294,15 @@ static bool read_fen(struct reader *r, const char *value)
     struct state s;
 
     if (!dame_read_fen(&r->match, value, &s))
-        return wrong(r, "a position that can be is expected, like \"W:W21,22,K5:B1,12\" or \"B:Wc1:Bf8,Kh8\"");
+        return wrong(r,
+                     "erwartet wird eine mögliche Stellung, wie \"W:W21,22,K5:B1,12\" oder \"B:Wc1:Bf8,Kh8\"",
+                     "a position that can be is expected, like \"W:W21,22,K5:B1,12\" or \"B:Wc1:Bf8,Kh8\"");
     if (memcmp(s.stones, r->state.stones, sizeof s.stones) == 0 && s.kings == 0 && s.turn == r->state.turn)
         return true; /* the usual beginning, in so many words */
     if (r->wants_journal)
-        return wrong(r, "a journal begins with the usual position; 'pdn position' says where this game leads");
+        return wrong(r,
+                     "ein Journal beginnt mit der üblichen Stellung; „pdn position“ sagt, wohin diese Partie führt",
+                     "a journal begins with the usual position; 'pdn position' says where this game leads");
     r->state = s;
     return true;
 }
@@ -307,17 +314,22 @@ static bool read_tag(struct reader *r)
     struct complaint why;
 
     if (r->begun)
-        return wrong(r, "another game begins here; one file holds one");
+        return wrong(r, "hier beginnt eine weitere Partie; eine Datei enthält eine",
+                     "another game begins here; one file holds one");
     if (!take_tag(r, name, value, TAG_SIZE))
-        return wrong(r, "a tag is expected here, like [Event \"…\"], on one line");
+        return wrong(r, "hier wird eine Angabe wie [Event \"…\"] erwartet, auf einer Zeile",
+                     "a tag is expected here, like [Event \"…\"], on one line");
     if (strcmp(name, "GameType") == 0)
         return read_game_type(r, value);
     if (strcmp(name, "FEN") == 0)
         return read_fen(r, value);
     if (strcmp(name, "Result") == 0 && !scan_name(&in, results, RESULTS, &r->result))
-        return wrong(r, "a result is expected here, like \"1-0\" or \"*\"");
+        return wrong(r, "hier wird ein Ergebnis erwartet, wie \"1-0\" oder \"*\"",
+                     "a result is expected here, like \"1-0\" or \"*\"");
     if (strcmp(name, "Options") == 0 && !match_set_all(&r->match, value, &why))
-        return wrong(r, "house rules are expected here, as 'kiste rules dame' lists them: \"compulsory=yes\"");
+        return wrong(r,
+                     "hier werden Hausregeln erwartet, wie „kiste rules dame“ sie nennt: \"compulsory=yes\"",
+                     "house rules are expected here, as 'kiste rules dame' lists them: \"compulsory=yes\"");
     return true;
 }
 
@@ -339,12 +351,11 @@ static bool play(struct reader *r, struct move move)
 
     begin(r);
     if (r->over || s->end != PLAYING)
-        return wrong(r, "a move after the end of the game");
+        return wrong(r, "ein Zug nach dem Ende der Partie", "a move after the end of the game");
     const struct clause *refusal = match_check(&r->match, s, s->turn, move);
     if (refusal) {
         r->match.game->write(&r->match, s, s->turn, move, &t);
-        complain(r->why, r->line, "line %d: %s: %s (%s)", r->line, text, refusal->says.in[EN], refusal->id);
-        return false;
+        return complain_refusal(r->why, r->line, text, refusal);
     }
     if (r->journal)
         journal_play(r->journal, s->turn, move, 0);
@@ -409,7 +420,8 @@ static bool play_jumps(struct reader *r, int from, int to)
         return play(r, direct);
     int found = find_paths(&r->match, s, from, to, &so_far, &path);
     if (found > 1)
-        return wrong(r, "there are several ways to make this capture; name the squares between");
+        return wrong(r, "für dieses Schlagen gibt es mehrere Wege; nenne die Felder dazwischen",
+                     "there are several ways to make this capture; name the squares between");
     if (found == 0)
         return play(r, direct); /* is refused, and says why */
     for (int i = 0; i < path.length; i++)
@@ -422,7 +434,8 @@ static bool read_square(struct reader *r, int *ret)
 {
     if (!dame_scan_any_square(&r->in, ret))
         return no_move(r);
-    return *ret != NO_SQUARE || wrong(r, "the squares are the dark ones from a1 to h8, or have numbers from 1 to 32");
+    return *ret != NO_SQUARE || wrong(r, "Felder sind die dunklen von a1 bis h8, oder Nummern von 1 bis 32",
+                                      "the squares are the dark ones from a1 to h8, or have numbers from 1 to 32");
 }
 
 static bool read_move(struct reader *r)
@@ -457,7 +470,8 @@ static bool read_number(struct reader *r)
 
     if (scan_name(&r->in, results, RESULTS, &which)) {
         if (r->over)
-            return wrong(r, "another game begins here; one file holds one");
+            return wrong(r, "hier beginnt eine weitere Partie; eine Datei enthält eine",
+                         "another game begins here; one file holds one");
         if (which != OPEN)
             r->result = which;
         return r->begun = r->over = true;
@@ -505,7 +519,9 @@ static bool finish(struct reader *r)
         return true;
     if (r->state.end != PLAYING) {
         r->match.game->score(&r->match, &r->state, score);
-        return score[WHITE] == white_scores[r->result] || wrong(r, "these moves lead to another result");
+        return score[WHITE] == white_scores[r->result] || wrong(r,
+                                                                "diese Züge führen zu einem anderen Ergebnis",
+                                                                "these moves lead to another result");
     }
     text_printf(&t, "result %s", results[r->result]);
     if (r->journal)
@@ -546,8 +562,7 @@ static bool run(const struct match *m, int count, const char *const *words, cons
         return write_pdn(m, input, strcmp(what, "setup") == 0, numbers, ret, ret_why);
     if (count == 1 && (strcmp(what, "import") == 0 || strcmp(what, "position") == 0))
         return read_pdn(m, input, strcmp(what, "import") == 0, ret, ret_why);
-    complain(ret_why, 0, "'pdn' is followed by %s", SYNOPSIS);
-    return false;
+    return complain_both(ret_why, 0, "auf „pdn“ folgt %s", "'pdn' is followed by %s", SYNOPSIS);
 }
 
 const struct tool dame_tools[DAME_TOOLS] = {

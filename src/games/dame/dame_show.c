@@ -1,6 +1,8 @@
 /* Dame: words and pictures. Sentences first, then the scene and what is touched in it. */
 #include "dame.h"
 
+#include "core/facing.h"
+
 /* ---- sentences ---- */
 
 static const char *colour(const struct match *m, int side, enum lang lang)
@@ -130,84 +132,39 @@ int dame_cite(const struct view *view, const struct clause **ret)
  * it. A square's id is its number + 1. The stones of a side keep their numbers, and so their ids, wherever they
  * go. */
 
-enum {
-    CELL = 10, /* units a character is wide */
-    SIDE_X = 4 * CELL + CELL / 2,   /* the middle of white's side of the table */
-    NAME_Y = 5 * CELL, HEADING_Y = 9 * CELL, TAKEN_Y = 11 * CELL,
-    ID_SQUARE = 1, ID_STONE = 50, ID_FROM = 91, ID_TOOK = 92,
-};
+enum { TAKEN_Y = 110, ID_SQUARE = 1, ID_STONE = 50, ID_FROM = 91, ID_TOOK = 92 };
 
-struct layout {
-    int width, height;
-    int grid;                    /* a square of the board */
-    int board_x, board_y;        /* the middle of a8 */
-    int numbers, letters, high;  /* from there to the coordinates, and how high they are */
-    int stone, aside;            /* how large they are drawn */
-    int rail;                    /* how high a rail is; 0: sides of the table instead */
+static const struct facing sides = {
+    .width = 580, .height = 360, .rows = 8, .grid = 40, .board_x = 155, .board_y = 30,
+    .numbers = 30, .letters = 315, .high = 20, .board_w = 380, .board_h = 360, .side_h = 360,
+    .name_y = 50, .heading_y = 90, .stone = 32, .aside = 18,
 };
-
-static const struct layout sides = {
-    58 * CELL, 36 * CELL, 4 * CELL, 15 * CELL + CELL / 2, 3 * CELL, 3 * CELL, 32 * CELL - CELL / 2, 2 * CELL, 32, 18, 0,
+static const struct facing rails = {
+    .width = 520, .height = 608, .rows = 8, .grid = 60, .board_x = 60, .board_y = 80,
+    .numbers = 45, .letters = 464, .high = 24, .stone = 50, .aside = 28, .gap = 4, .rail = 44,
 };
-static const struct layout rails = { 520, 608, 60, 60, 80, 45, 464, 24, 50, 28, 44 };
-
-static const struct layout *layout_of(enum shape shape)
-{
-    return shape == SHAPE_WIDE ? &sides : &rails;
-}
 
 static uint16_t stone_id(int side, int number)
 {
     return (uint16_t)(ID_STONE + 20 * side + number);
 }
 
-static int16_t square_x(const struct layout *l, int square)
+static struct spot spot_of(const struct facing *f, int square)
 {
-    return (int16_t)(l->board_x + l->grid * column_of(square));
+    return facing_spot(f, column_of(square), row_of(square));
 }
 
-static int16_t square_y(const struct layout *l, int square)
+static void add_board(struct scene *scene, const struct facing *f, enum lang lang)
 {
-    return (int16_t)(l->board_y + l->grid * (7 - row_of(square)));
-}
-
-static int16_t side_x(const struct layout *l, int side)
-{
-    return (int16_t)(side == WHITE ? SIDE_X : l->width - SIDE_X);
-}
-
-static void add_label(struct scene *scene, const struct layout *l, int x, int y, const char *label)
-{
-    scene_add(scene, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y,
-                                    .w = 7 * CELL, .h = (int16_t)l->high, .label = label });
-}
-
-static void add_board(struct scene *scene, const struct layout *l, enum lang lang)
-{
-    struct item panel = { .look = LOOK_PANEL, .tint = TINT_WOOD,
-                          .x = (int16_t)(l->board_x + 7 * l->grid / 2 - CELL),
-                          .y = (int16_t)(l->height / 2), .w = (int16_t)(9 * l->grid + 2 * CELL),
-                          .h = (int16_t)l->height,
-                          .says = word(WORD_board, lang) };
-
-    if (l->rail) {
-        panel.x = (int16_t)(l->width / 2);
-        panel.w = (int16_t)l->width;
-        panel.h = (int16_t)(l->height - 2 * l->rail - 4);
-    }
-    scene_add(scene, panel);
-    for (int i = 0; i < 8; i++) {
-        add_label(scene, l, l->board_x - l->numbers, l->board_y + l->grid * (7 - i),
-                  scene_words(scene, "%d", i + 1));
-        add_label(scene, l, l->board_x + l->grid * i, l->board_y + l->letters, scene_words(scene, "%c", 'a' + i));
-    }
+    facing_board(f, word(WORD_board, lang), scene);
     for (int row = 0; row < 8; row++)
         for (int column = 0; column < 8; column++)
-            if ((row + column) % 2)
-                scene_add(scene, (struct item){
-                    .look = LOOK_CELL, .tint = TINT_LIGHT, .x = (int16_t)(l->board_x + l->grid * column),
-                    .y = (int16_t)(l->board_y + l->grid * (7 - row)), .w = (int16_t)l->grid, .h = (int16_t)l->grid,
-                    .glyph = "" });
+            if ((row + column) % 2) {
+                struct item cell = item_at(facing_spot(f, column, row), LOOK_CELL, TINT_LIGHT, f->grid, f->grid);
+
+                cell.glyph = "";
+                scene_add(scene, cell);
+            }
 }
 
 /* What stands on a square, for a screen reader. */
@@ -225,36 +182,23 @@ static const char *says_on(struct scene *scene, const struct match *m, const str
     return scene_words(scene, word(id, lang), colour(m, side, lang), name.at);
 }
 
-static void add_squares(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s,
+static void add_squares(struct scene *scene, const struct facing *f, const struct match *m, const struct state *s,
                         enum lang lang)
 {
     for (uint64_t set = BOARD; set; set = without_first(set)) {
         int square = first_square(set);
+        struct item cell = item_at(spot_of(f, square), LOOK_CELL, TINT_DARK, f->grid, f->grid);
 
-        scene_add(scene, (struct item){
-            .id = (uint16_t)(ID_SQUARE + square), .look = LOOK_CELL, .tint = TINT_DARK, .x = square_x(l, square),
-            .y = square_y(l, square), .w = (int16_t)l->grid, .h = (int16_t)l->grid, .glyph = "·",
-            .says = says_on(scene, m, s, square, lang) });
+        cell.id = (uint16_t)(ID_SQUARE + square);
+        cell.glyph = "·";
+        cell.says = says_on(scene, m, s, square, lang);
+        scene_add(scene, cell);
     }
-}
-
-/* Number n of the stones a side has taken: two in a row, or one after the other along the rail. */
-static void put_aside(const struct layout *l, struct item *item, int side, int n)
-{
-    item->w = item->h = (int16_t)l->aside;
-    if (l->rail) {
-        item->x = (int16_t)(22 + n * (l->aside + 4));
-        item->y = (int16_t)(side == WHITE ? l->height - l->rail / 2 : l->rail / 2);
-        return;
-    }
-    item->x = (int16_t)(side_x(l, side) - CELL + 2 * CELL * (n % 2));
-    item->y = (int16_t)(TAKEN_Y + 2 * CELL * (n / 2));
 }
 
 /* All stones of a side, on the board or taken by the other: then they lie on its side of the table. */
-static void add_stones(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s,
-                       int side,
-                       enum lang lang)
+static void add_stones(struct scene *scene, const struct facing *f, const struct match *m, const struct state *s,
+                       int side, enum lang lang)
 {
     static const char *const glyphs[2][2] = { { "○", "○○" }, { "●", "●●" } };
     int at[STONES_MAX + 1] = { 0 }, taken = 0; /* square + 1 */
@@ -270,15 +214,15 @@ static void add_stones(struct scene *scene, const struct layout *l, const struct
         };
 
         if (at[number]) {
-            item.x = square_x(l, square);
-            item.y = square_y(l, square);
-            item.w = item.h = (int16_t)l->stone;
+            item.x = (int16_t)spot_of(f, square).x;
+            item.y = (int16_t)spot_of(f, square).y;
+            item.w = item.h = (int16_t)f->stone;
             item.lit = s->last_verb != STOP && s->last_verb != HUFF && square == s->last.to;
             item.says = says_on(scene, m, s, square, lang);
             if (s->huffable & BIT(square))
                 item.glyph = scene_words(scene, "%s!", item.glyph);
         } else {
-            put_aside(l, &item, !side, taken++);
+            facing_aside(f, !side, false, TAKEN_Y, taken++, &item);
             item.dim = true;
             item.says = scene_words(scene, word(WORD_lost, lang), colour(m, side, lang));
         }
@@ -286,53 +230,26 @@ static void add_stones(struct scene *scene, const struct layout *l, const struct
     }
 }
 
-static void add_side(struct scene *scene, const struct layout *l, const struct match *m, int side, enum lang lang)
-{
-    struct item panel = { .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(l, side),
-                          .y = (int16_t)(l->height / 2),
-                          .w = 8 * CELL, .h = (int16_t)l->height };
-
-    if (l->rail) {
-        panel.x = (int16_t)(l->width / 2);
-        panel.y = (int16_t)(side == WHITE ? l->height - l->rail / 2 : l->rail / 2);
-        panel.w = (int16_t)l->width;
-        panel.h = (int16_t)l->rail;
-        scene_add(scene, panel);
-        return;
-    }
-    scene_add(scene, panel);
-    add_label(scene, l, side_x(l, side), NAME_Y, colour(m, side, lang));
-    add_label(scene, l, side_x(l, side), HEADING_Y, word(WORD_taken, lang));
-}
-
-/* A ring where the last move came from or took a stone, or, wider, around a stone that may be huffed. */
-static void add_mark(struct scene *scene, const struct layout *l, int id, int square, enum tint tint, int size)
-{
-    scene_add(scene, (struct item){
-        .id = (uint16_t)id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = square_x(l, square),
-        .y = square_y(l, square), .w = (int16_t)size, .h = (int16_t)size, .hidden_text = true, .says = "" });
-}
-
 void dame_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const struct layout *l = layout_of(shape);
+    const struct facing *f = shape == SHAPE_WIDE ? &sides : &rails;
 
-    scene_begin(scene, CELL, 2 * CELL);
-    scene_pane(scene, PANE_BOARD, 0, l->width, l->height);
-    add_side(scene, l, m, WHITE, lang);
-    add_side(scene, l, m, BLACK, lang);
-    add_board(scene, l, lang);
-    add_squares(scene, l, m, s, lang);
-    add_stones(scene, l, m, s, WHITE, lang);
-    add_stones(scene, l, m, s, BLACK, lang);
+    scene_begin(scene, FACING_CELL, 2 * FACING_CELL);
+    scene_pane(scene, PANE_BOARD, 0, f->width, f->height);
+    for (int side = WHITE; side <= BLACK; side++)
+        facing_side(f, side, colour(m, side, lang), word(WORD_taken, lang), scene);
+    add_board(scene, f, lang);
+    add_squares(scene, f, m, s, lang);
+    add_stones(scene, f, m, s, WHITE, lang);
+    add_stones(scene, f, m, s, BLACK, lang);
     if (s->last_verb == STEP || s->last_verb == JUMP)
-        add_mark(scene, l, ID_FROM, s->last.from, TINT_GOLD, l->stone);
+        scene_mark(scene, ID_FROM, spot_of(f, s->last.from), TINT_GOLD, f->stone);
     if (s->last_took != NO_SQUARE)
-        add_mark(scene, l, ID_TOOK, s->last_took, TINT_RED, l->stone);
+        scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_RED, f->stone);
     for (uint64_t set = s->huffable; set; set = without_first(set))
-        add_mark(scene, l, 0, first_square(set), TINT_RED, l->grid);
+        scene_mark(scene, 0, spot_of(f, first_square(set)), TINT_RED, f->grid); /* may be huffed */
 }
 
 /* ---- touching ---- */

@@ -18,6 +18,7 @@ static void setup(const struct match *m, struct state *ret)
 {
     int count[SEATS] = { 0 };
 
+    match_applies(m, m->seats == 2 ? RULE_two : m->seats == 3 ? RULE_three : RULE_four);
     for (int i = 0; i < SIDE_MAX * SIDE_MAX; i++) { /* row by row, so that positions are read easily */
         int point = halma_point(is_star(m), (struct place){ i % SIDE_MAX, i / SIDE_MAX });
         int seat = point == NOWHERE ? NOWHERE : halma_start(m, point);
@@ -293,8 +294,18 @@ static bool carry(const struct match *m, struct state *s, int seat, int from, in
     return count_yard(m, s, seat, to, 1);
 }
 
+static void note_way(const struct match *m, int seat, int from, int to)
+{
+    if (!is_next(is_star(m), from, to))
+        APPLIES(any_figure);
+    if (halma_goal(m, from) == seat && halma_goal(m, to) != seat)
+        APPLIES(leave);
+}
+
 static void apply(const struct match *m, struct state *s, int seat, struct move move)
 {
+    if (m->applied && move.verb == MOVE)
+        note_way(m, seat, move.a, move.b);
     if (move.verb == LOT) {
         s->turn = move.a;
         s->lot = 1;
@@ -329,6 +340,8 @@ static int odds(const struct match *m, const struct state *s, struct move *ret, 
 
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
 {
+    if (m->option[OPTION_PAIRS])
+        APPLIES(together);
     for (int seat = 0; seat < m->seats; seat++)
         ret[seat] = !s->winners ? 0 : s->winners & SEAT(seat) ? 1 : -1;
 }

@@ -102,6 +102,7 @@ static void reason(const struct view *view, int seat, struct move move, const st
 const struct sense halma_sense = {
     .unit = { { "Schritte", "steps" } },
     .point = 1000 * STEP_WORTH,
+    .lead = 12000, /* as fitted to games of this player against itself */
     .lot_only = true,
     .worth = worth,
     .promise = promise,

@@ -1,6 +1,4 @@
 /* How box.yaml is read. Linked into the build tool as well, so it refers to nothing else of the room. */
-#include <string.h>
-
 #include "halma.h"
 
 static const struct field paint_form[] = {
@@ -16,37 +14,20 @@ static const struct field form[] = {
     FIELD_END,
 };
 
-static bool id_is_good(const char *id)
-{
-    static const char *const taken[] = { "turn", "lot", "moves", "last", "pass" };
-
-    for (int i = 0; i < COUNT(taken); i++)
-        if (strcmp(id, taken[i]) == 0)
-            return false;
-    return *id && id[strspn(id, "abcdefghijklmnopqrstuvwxyz")] == '\0';
-}
+/* Words that begin other lines of a position, or are moves. */
+static const char *const taken[] = { "turn", "lot", "moves", "last", "pass", NULL };
 
 /* What the games for two, three and four persons need of each colour. */
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
+static bool wrong(const struct box *b, struct fault *ret)
 {
     static const int8_t needed[SEATS] = { 19, 19, 15, 13 };
 
-    for (int c = 0; c < SEATS; c++) {
-        const char *why = id_is_good(b->colour[c].id)
-                              ? NULL
-                              : "an id is a word of letters a to z, and not one that positions use";
-        for (int k = 0; k < c && !why; k++)
-            if (strcmp(b->colour[c].id, b->colour[k].id) == 0)
-                why = "two colours have the same id";
-        if (!why && b->colour[c].figures < needed[c])
-            why = "there must be at least 19, 19, 15 and 13 figures of the four colours";
-        if (why) {
-            text_put(ret_field, "colours");
-            text_put(ret_why, why);
-            return true;
-        }
-    }
-    return false;
+    for (int c = 0; c < SEATS; c++)
+        if (b->colour[c].figures < needed[c])
+            return fault_in(ret, "colours[#].figures", c,
+                            "von dieser Farbe muss es mindestens %d Figuren geben",
+                            "there must be at least %d figures of this colour", needed[c]);
+    return fault_in_ids(ret, "colours[#].id", b->colour[0].id, sizeof b->colour[0], SEATS, taken);
 }
 
 const struct boxform halma_boxform = {

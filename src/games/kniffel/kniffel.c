@@ -78,7 +78,10 @@ int kniffel_upper(const struct state *s, int player)
 
 int kniffel_bonus(const struct match *m, const struct state *s, int player)
 {
-    return kniffel_upper(s, player) >= m->box->bonus_from ? m->box->bonus : 0;
+    if (kniffel_upper(s, player) < m->box->bonus_from)
+        return 0;
+    APPLIES(bonus);
+    return m->box->bonus;
 }
 
 int kniffel_total(const struct match *m, const struct state *s, int player)
@@ -92,6 +95,7 @@ int kniffel_total(const struct match *m, const struct state *s, int player)
 
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
 {
+    APPLIES(highest_total);
     for (int player = 0; player < m->seats; player++)
         ret[player] = kniffel_total(m, s, player);
 }
@@ -104,6 +108,8 @@ static void setup(const struct match *m, struct state *ret)
         ret->open[player] = (1 << BOXES) - 1;
     if (m->seats > 1)
         ret->rivals = (uint8_t)((1u << m->seats) - 1);
+    else
+        APPLIES(alone);
 }
 
 /* Everyone has as many turns as everyone else, so the game is over when the next player's card is full. */
@@ -207,16 +213,21 @@ static void lay_out(struct state *s, uint32_t fresh)
 }
 
 /* Of equal dice the leftmost stay. */
-static void leave_standing(struct state *s, uint32_t kept)
+static void leave_standing(const struct match *m, struct state *s, uint32_t kept)
 {
+    if (!kept)
+        APPLIES(throw_all_again);
     s->dice = kept;
-    s->stood = 0;
     for (int i = 0; i < DICE; i++) {
-        if (dice_showing(kept, s->die[i]))
+        if (dice_showing(kept, s->die[i])) {
             kept -= one_die(s->die[i]);
-        else
-            s->die[i] = 0;
+            continue;
+        }
+        s->die[i] = 0;
+        if (s->stood >> i & 1)
+            APPLIES(put_back);
     }
+    s->stood = 0;
 }
 
 static void clear_dice(struct state *s)
@@ -262,10 +273,37 @@ static void open_with(struct state *s, uint32_t dice)
     settle_opening(s);
 }
 
+/* By which clauses the dice are worth that much in a box. */
+static void note_entry(const struct match *m, const struct state *s, int box, int points)
+{
+    static const uint16_t rules[BOXES] = {
+        [THREE_KIND] = RULE_three_kind, [FOUR_KIND] = RULE_four_kind, [FULL_HOUSE] = RULE_full_house,
+        [SMALL_STRAIGHT] = RULE_small_straight, [LARGE_STRAIGHT] = RULE_large_straight, [KNIFFEL] = RULE_kniffel,
+        [CHANCE_BOX] = RULE_chance,
+    };
+    bool joker = kniffel_joker(s), five = of_a_kind(s->dice, 5);
+
+    if (box < UPPER)
+        APPLIES(upper_sum);
+    else
+        match_applies(m, rules[box]);
+    if (box < UPPER && points != 3 * (box + 1)) /* three of each make the bonus, but nobody need wait for them */
+        APPLIES(upper_any);
+    if (box == FULL_HOUSE && five && !joker)
+        APPLIES(full_house_two_faces);
+    if (five && !joker && box > UPPER && box != KNIFFEL)
+        APPLIES(joker_needs_both);
+    if (joker && s->entry[s->player][KNIFFEL] == 0)
+        APPLIES(joker_after_zero);
+}
+
 static void enter(const struct match *m, struct state *s, int box)
 {
     int points = kniffel_points(m->box, s->dice, box, kniffel_joker(s));
 
+    if (m->applied)
+        note_entry(m, s, box, points);
+    APPLIES(in_order);
     s->entry[s->player][box] = (uint8_t)points;
     s->open[s->player] &= (uint16_t)~(1u << box);
     s->player = (uint8_t)((s->player + 1) % m->seats);
@@ -279,7 +317,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     if (move.verb == VERB_SCORE) {
         enter(m, s, move.a);
     } else if (move.verb == VERB_KEEP) {
-        leave_standing(s, move.n);
+        leave_standing(m, s, move.n);
     } else if (s->rivals) {
         open_with(s, move.n);
     } else {

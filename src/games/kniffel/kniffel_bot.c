@@ -222,19 +222,26 @@ static void answer(struct mind *m, const struct worths *kept, struct answer *ret
     }
 }
 
-/* Looks so many throws ahead, at most as many as are left. */
-static void look_ahead(struct mind *m, int throws, struct answer *ret)
+/* What leaving dice standing is worth, so many throws ahead, at most as many as are left. */
+static void weigh_keeps(struct mind *m, int throws, struct worths *ret, uint64_t *looked)
 {
-    struct worths end = { 0 }, now;
+    struct worths end = { 0 };
     int left = THROWS - m->state->throws;
 
-    weigh_entries(m, &end, &ret->looked);
-    now = end;
-    kniffel_average(m->sets, &now);
+    weigh_entries(m, &end, looked);
+    *ret = end;
+    kniffel_average(m->sets, ret);
     for (int i = 1; i < left && i < throws; i++) {
-        kniffel_throw_on(m->sets, &end, &now);
-        kniffel_average(m->sets, &now);
+        kniffel_throw_on(m->sets, &end, ret);
+        kniffel_average(m->sets, ret);
     }
+}
+
+static void look_ahead(struct mind *m, int throws, struct answer *ret)
+{
+    struct worths now;
+
+    weigh_keeps(m, throws, &now, &ret->looked);
     answer(m, &now, ret);
 }
 
@@ -257,20 +264,28 @@ static size_t much_memory(const struct match *m)
     return kniffel_solution_size(m->box);
 }
 
-static void think(const struct thinking *t, bool solved, int throws, struct answer *ret)
+static void make_up(struct mind *m, const struct thinking *t, bool solved)
 {
     struct solution *solution = t->memory;
-    struct mind m = { .match = &t->view->match, .state = view_state(t->view), .seat = t->seat,
-                      .sets = &solution->sets, .minds_bonus = throws > 1 };
+
+    *m = (struct mind){ .match = &t->view->match, .state = view_state(t->view), .seat = t->seat,
+                        .sets = &solution->sets };
+    forget(m);
+    draw_bell(m->bell, COUNT(m->bell));
+    if (!solved)
+        kniffel_list_sets(m->match->box, &solution->sets);
+    else if (solution->ready || kniffel_solve(m->match->box, solution, t->go_on, t->with))
+        m->solution = solution; /* stopped before that, the thumb must do */
+}
+
+static void think(const struct thinking *t, bool solved, int throws, struct answer *ret)
+{
+    struct mind m;
 
     if (!is_asked(t))
         return;
-    forget(&m);
-    draw_bell(m.bell, COUNT(m.bell));
-    if (!solved)
-        kniffel_list_sets(m.match->box, &solution->sets);
-    else if (solution->ready || kniffel_solve(m.match->box, solution, t->go_on, t->with))
-        m.solution = solution; /* stopped before that, the thumb must do */
+    make_up(&m, t, solved);
+    m.minds_bonus = throws > 1;
     look_ahead(&m, throws, ret);
 }
 
@@ -316,6 +331,92 @@ static void think_easy(const struct thinking *t, struct answer *ret)
         answer_with(ret, (struct move){ .verb = VERB_KEEP,
                                         .n = (uint32_t)dice_showing(s->dice, face) * one_die(face) });
     ret->looked = BOXES;
+}
+
+/* ---- judging ---- */
+
+/* The points that a card will have in the end, on average, before a turn. */
+static double total_of(const struct mind *m, int player)
+{
+    const struct state *s = m->state;
+
+    return entered(s, player) + kniffel_mean(m->solution, s->open[player], kniffel_upper(s, player));
+}
+
+/* In the middle of the player's turn, whether he is asked or the dice are in the cup. */
+static double worth_of_turn(struct mind *m)
+{
+    uint64_t looked = 0;
+    struct worths kept;
+    struct answer a = { 0 };
+
+    weigh_keeps(m, THROWS, &kept, &looked);
+    if (dice_count(m->state->dice) < DICE)
+        return kept.mean[kniffel_set(m->sets, m->state->dice)].at[0];
+    answer(m, &kept, &a);
+    return a.best[0].worth / 1000.0;
+}
+
+/* Whoever's turn it is has his chance; the others share the rest as their cards stand. */
+static void judge_chances(struct mind *m, struct standing *ret)
+{
+    const struct state *s = m->state;
+    double chance[PLAYERS], rest = 0;
+
+    for (int seat = 0; seat < m->match->seats; seat++) {
+        m->seat = seat;
+        chance[seat] = chance_of(m, total_of(m, seat),
+                                 kniffel_variance(m->solution, s->open[seat], kniffel_upper(s, seat)));
+        rest += seat == s->player ? 0 : chance[seat];
+    }
+    m->seat = s->player;
+    double own = s->rivals ? 100.0 / m->match->seats : worth_of_turn(m);
+    own = own > 100 ? 100 : own;
+    for (int seat = 0; seat < m->match->seats; seat++) {
+        double share = rest > 0 ? chance[seat] / rest : 1.0 / (m->match->seats - 1);
+
+        ret->chance[seat] = (int32_t)(1000 * (seat == s->player ? own : (100 - own) * share) + 0.5);
+        ret->worth[seat] = ret->chance[seat];
+    }
+}
+
+/* The game is over: who has most has won, and shares it with whoever has as much. */
+static void judge_end(const struct mind *m, struct standing *ret)
+{
+    int most = 0, winners = 0;
+
+    for (int seat = 0; seat < m->match->seats; seat++) {
+        int total = kniffel_total(m->match, m->state, seat);
+
+        winners = total > most ? 1 : winners + (total == most);
+        most = total > most ? total : most;
+    }
+    for (int seat = 0; seat < m->match->seats; seat++)
+        ret->chance[seat] = kniffel_total(m->match, m->state, seat) == most ? 100000 / winners : 0;
+    memcpy(ret->worth, ret->chance, sizeof ret->worth);
+    if (m->match->seats == 1)
+        ret->worth[0] = 1000 * most;
+}
+
+static void judge(const struct thinking *t, const struct move *moves, int count, struct standing *ret)
+{
+    struct mind m;
+
+    make_up(&m, t, true);
+    for (int i = 0; i < count && m.solution; i++) {
+        struct state after = *view_state(t->view);
+
+        m.match->game->apply(m.match, &after, t->seat, moves[i]);
+        m.state = &after;
+        m.seat = after.player;
+        forget(&m);
+        if (match_over(m.match, &after))
+            judge_end(&m, &ret[i]);
+        else if (m.match->seats > 1)
+            judge_chances(&m, &ret[i]);
+        else
+            ret[i].worth[0] = (int32_t)(1000 * worth_of_turn(&m));
+    }
 }
 
 /* ---- reasons ---- */
@@ -382,6 +483,7 @@ static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Med
 static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .memory = some_memory,
                                    .think = think_strong, .reason = reason };
 static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .unit = CHANCE_UNIT,
-                                 .alone = POINTS_UNIT, .memory = much_memory, .think = think_best, .reason = reason };
+                                 .alone = POINTS_UNIT, .memory = much_memory, .think = think_best, .judge = judge,
+                                 .reason = reason };
 
 const struct bot *const kniffel_bots[] = { &easy, &medium, &strong, &best, NULL };

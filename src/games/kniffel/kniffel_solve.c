@@ -92,7 +92,7 @@ static void solve_turn(const struct solution *s, uint32_t open, int upper)
     memcpy(squares(s, open) + upper, ret[1].at, sizeof ret[1].at);
 }
 
-static void solve_card(const struct solution *s, uint32_t open)
+void kniffel_solve_card(const struct solution *s, uint32_t open)
 {
     int pips = 0, all = FACES * (FACES + 1) / 2;
 
@@ -124,10 +124,8 @@ size_t kniffel_solution_size(const struct box *pays)
     return sizeof(struct solution) + 2 * CARDS * (size_t)row_of(pays) * sizeof(double);
 }
 
-bool kniffel_solve(const struct box *pays, struct solution *s, bool (*go_on)(void *with, uint64_t looked), void *with)
+void kniffel_solve_begin(const struct box *pays, struct solution *s)
 {
-    enum { PAUSE = 64 }; /* cards between two questions whether to go on */
-
     s->top = pays->bonus_from;
     s->row = row_of(pays);
     kniffel_list_sets(pays, &s->sets);
@@ -135,13 +133,30 @@ bool kniffel_solve(const struct box *pays, struct solution *s, bool (*go_on)(voi
         means(s, 0)[upper] = upper >= s->top ? pays->bonus : 0;
         squares(s, 0)[upper] = means(s, 0)[upper] * means(s, 0)[upper];
     }
+    s->ready = true;
+}
+
+bool kniffel_solve(const struct box *pays, struct solution *s, bool (*go_on)(void *with, uint64_t looked), void *with)
+{
+    enum { PAUSE = 64 }; /* cards between two questions whether to go on */
+
+    kniffel_solve_begin(pays, s);
+    s->ready = false;
     for (uint32_t open = 1; open < CARDS; open++) {
         if (open % PAUSE == 0 && go_on && !go_on(with, open))
             return false;
-        solve_card(s, open);
+        kniffel_solve_card(s, open);
     }
     s->ready = true;
     return true;
+}
+
+void kniffel_card_parts(const struct box *pays, uint32_t open, struct solver_part ret[2])
+{
+    size_t row = (size_t)row_of(pays) * sizeof(double);
+
+    ret[0] = (struct solver_part){ sizeof(struct solution) + open * row, row };
+    ret[1] = (struct solver_part){ ret[0].at + CARDS * row, row };
 }
 
 double kniffel_mean(const struct solution *s, uint32_t open, int upper)

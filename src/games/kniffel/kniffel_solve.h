@@ -3,6 +3,7 @@
 #ifndef KNIFFEL_SOLVE_H
 #define KNIFFEL_SOLVE_H
 
+#include "core/solver.h"
 #include "kniffel.h"
 
 enum {
@@ -44,6 +45,12 @@ size_t kniffel_solution_size(const struct box *);
 
 /* Works it all out; asks go_on now and then, with the cards done so far, unless it is NULL. False: it was stopped. */
 bool kniffel_solve(const struct box *, struct solution *, bool (*go_on)(void *with, uint64_t looked), void *with);
+
+/* The same in parts: what comes before the first card, and one card, for which all with a box less must be there. And
+ * where a card's numbers lie. */
+void kniffel_solve_begin(const struct box *, struct solution *);
+void kniffel_solve_card(const struct solution *, uint32_t open);
+void kniffel_card_parts(const struct box *, uint32_t open, struct solver_part ret[2]);
 
 /* The points still to come to a card, bonus included: their mean and their variance. */
 double kniffel_mean(const struct solution *, uint32_t open, int upper);

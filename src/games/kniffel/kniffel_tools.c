@@ -1,7 +1,6 @@
 /* `kiste tool kniffel solve`, and so `kiste solve kniffel`. */
 #include "kniffel_solve.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/scan.h"
@@ -26,32 +25,85 @@ static bool read_card(int count, const char *const *words, uint32_t *ret_open, i
         } else if (scan_number(&in, 0, UPPER_MOST, &upper) && scan_end(&in)) {
             *ret_upper = (int)upper;
         } else {
-            complain(why, 0, "'%s' is neither a box nor an upper sum", words[i]);
-            return false;
+            return complain_both(why, 0, "„%s“ ist weder ein Feld noch eine Summe des oberen Teils",
+                                 "'%s' is neither a box nor an upper sum", words[i]);
         }
     }
     return true;
 }
 
-static bool tell_solution(const struct match *m, int count, const char *const *words, const char *input,
-                          enum lang lang, struct text *ret, struct complaint *ret_why)
+/* ---- the solver: a layer are the cards with equally many boxes empty ---- */
+
+static size_t solution_size(const struct match *m)
 {
+    return kniffel_solution_size(m->box);
+}
+
+static void begin(const struct match *m, void *solution)
+{
+    kniffel_solve_begin(m->box, solution);
+}
+
+static int layers(const struct match *m)
+{
+    (void)m;
+    return BOXES;
+}
+
+static uint32_t cards(const struct match *m, int layer)
+{
+    uint32_t count = 1;
+
+    (void)m;
+    for (uint32_t i = 0; i <= (uint32_t)layer; i++)
+        count = count * (BOXES - i) / (i + 1);
+    return count;
+}
+
+/* The card with this number among those of its layer, in the order of their sets. */
+static uint32_t card(int layer, uint32_t piece)
+{
+    uint32_t open = 0;
+
+    for (uint32_t left = piece + 1; left > 0;)
+        left -= __builtin_popcount(++open) == layer + 1;
+    return open;
+}
+
+static void work(const struct match *m, void *solution, int layer, uint32_t piece)
+{
+    (void)m;
+    kniffel_solve_card(solution, card(layer, piece));
+}
+
+static int parts(const struct match *m, int layer, uint32_t piece, struct solver_part ret[SOLVER_PARTS])
+{
+    kniffel_card_parts(m->box, card(layer, piece), ret);
+    return 2;
+}
+
+static bool tell(const struct match *m, const void *solution, int count, const char *const *words, enum lang lang,
+                 struct text *ret, struct complaint *ret_why)
+{
+    const struct solution *s = solution;
     uint32_t open;
     int upper;
 
-    (void)input;
+    (void)m;
     if (!read_card(count, words, &open, &upper, ret_why))
         return false;
-    struct solution *s = calloc(1, kniffel_solution_size(m->box));
-    require(s != NULL);
-    kniffel_solve(m->box, s, NULL, NULL);
-    text_printf(ret, SAY(solved), kniffel_mean(s, open, upper), __builtin_sqrt(kniffel_variance(s, open, upper)));
-    free(s);
+    if (s)
+        text_printf(ret, SAY(solved), kniffel_mean(s, open, upper), __builtin_sqrt(kniffel_variance(s, open, upper)));
     return true;
 }
 
+static const struct solver solver = {
+    .size = solution_size, .begin = begin, .layers = layers, .pieces = cards, .work = work, .parts = parts,
+    .tell = tell,
+};
+
 const struct tool kniffel_tools[KNIFFEL_TOOLS] = {
-    { .name = "solve", .synopsis = "[BOX… UPPER_SUM]", .tell = tell_solution,
+    { .name = "solve", .synopsis = "[BOX… UPPER_SUM]", .solver = &solver,
       .about = { { "rechnet aus, wie viele Punkte die beste Spielweise im Mittel bringt, auf einer neuen Karte oder "
                    "einer, auf der nur diese Kästchen frei sind",
                    "works out how many points the best play brings on average, on a new card or on one with only "

@@ -69,6 +69,7 @@ static const struct clause *check_move(const struct match *m, const struct state
 void leiter_setup(const struct match *m, struct state *ret)
 {
     opening_begin(&ret->opening, m->seats);
+    APPLIES(start);
 }
 
 /* in_turn, bench. Somebody always throws in the end: every seat passed over has one turn less to miss. */
@@ -85,10 +86,37 @@ seatset leiter_pass_on(const struct match *m, struct state *s)
     }
 }
 
+static bool is_end(const struct box *b, int circle)
+{
+    for (int i = 0; i < LADDERS_MAX && b->ladder[i].from; i++)
+        if (b->ladder[i].to == circle)
+            return true;
+    return false;
+}
+
+/* By which clauses a throw brings the figure where it does. */
+static void note_way(const struct match *m, const struct state *s, int pips)
+{
+    struct way way = leiter_way(m->box, s->at[s->turn], pips);
+    int stop = way.circle[way.count - 1];
+
+    if (s->at[s->turn] == 0)
+        APPLIES(start);
+    if (way.turned && way.climbed)
+        APPLIES(back_ladder);
+    if (!way.climbed && is_end(m->box, stop))
+        APPLIES(other_end);
+    for (int i = 0; i < m->seats; i++)
+        if (i != s->turn && stop && s->at[i] == stop)
+            APPLIES(share);
+}
+
 static void advance(const struct match *m, struct state *s, int pips)
 {
     int circle = leiter_lands(m->box, s->at[s->turn], pips);
 
+    if (m->applied)
+        note_way(m, s, pips);
     s->last_from = s->at[s->turn];
     s->at[s->turn] = (uint8_t)circle;
     if (circle == BENCH)
@@ -104,15 +132,19 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     (void)seat;
     s->ask++;
     s->rolling = move.verb == CAST;
+    if (s->rolling || !m->option[OWN_THROWS])
+        APPLIES(own_throw);
     if (s->rolling)
         return;
     s->last_seat = (uint8_t)leiter_thrower(s);
     s->last_die = move.a;
     s->last_from = NOT_MOVED;
-    if (s->opening.contend)
-        opening_throw(&s->opening, move.a, &s->turn, &pips); /* opening_again: it moves nobody */
-    else
+    if (s->opening.contend) {
+        opening_throw(&s->opening, move.a, &s->turn, &pips);
+        APPLIES(opening_again); /* it moves nobody */
+    } else {
         advance(m, s, move.a);
+    }
 }
 
 static struct move roll(const struct match *m, const struct state *s, struct rng *rng)

@@ -24,29 +24,6 @@ static const struct field form[] = {
     FIELD_END,
 };
 
-/* ---- colours ---- */
-
-/* Words that begin other lines of a position. */
-static bool id_is_good(const char *id)
-{
-    static const char *const taken[] = { "opening", "turn", "rolling", "last", "ask" };
-
-    for (int i = 0; i < COUNT(taken); i++)
-        if (strcmp(id, taken[i]) == 0)
-            return false;
-    return *id && id[strspn(id, "abcdefghijklmnopqrstuvwxyz")] == '\0';
-}
-
-static const char *colour_is_wrong(const struct box *b, int c)
-{
-    if (!id_is_good(b->colour[c].id))
-        return "an id is a word of letters a to z, and not one that positions use";
-    for (int k = 0; k < c; k++)
-        if (strcmp(b->colour[c].id, b->colour[k].id) == 0)
-            return "two colours have the same id";
-    return NULL;
-}
-
 /* ---- ladders, each by itself and in pairs ---- */
 
 /* Whether one gets from ladder i back to it by ladders alone. */
@@ -62,26 +39,32 @@ static bool is_loop(const struct box *b, int i)
     return false;
 }
 
-static bool ladder_is_wrong(const struct box *b, int i, struct text *why)
+static bool ladder_is_wrong(const struct box *b, int i, struct fault *ret)
 {
     struct ladder me = b->ladder[i];
 
     if (me.from == me.to)
-        text_printf(why, "a ladder from circle %d to itself leads nowhere", (int)me.from);
-    else if (me.from == BENCH || me.to == BENCH)
-        text_printf(why, "circle %d has the bench and no ladder", BENCH);
-    for (int k = 0; k < LADDERS_MAX && b->ladder[k].from && !why->used; k++) {
+        return fault_in(ret, "ladders[#]", i, "eine Leiter von Kreis %d zu sich selbst führt nirgendwohin",
+                        "a ladder from circle %d to itself leads nowhere", (int)me.from);
+    if (me.from == BENCH || me.to == BENCH)
+        return fault_in(ret, "ladders[#]", i, "auf Kreis %d steht die Bank und keine Leiter",
+                        "circle %d has the bench and no ladder", BENCH);
+    for (int k = 0; k < LADDERS_MAX && b->ladder[k].from; k++) {
         struct ladder other = b->ladder[k];
 
         if (k < i && (me.from == other.from || me.to == other.to))
-            text_printf(why, "two ladders share their end on circle %d",
-                        (int)(me.from == other.from ? me.from : me.to));
-        else if (me.to == other.from && is_loop(b, i))
-            text_printf(why, "from circle %d ladders lead round in a loop", (int)me.from);
-        else if (me.to == other.from)
-            text_printf(why, "the ladder ends on circle %d, where the next one begins: a chain", (int)me.to);
+            return fault_in(ret, "ladders[#]", i, "zwei Leitern haben ein Ende auf Kreis %d gemeinsam",
+                            "two ladders share their end on circle %d",
+                            (int)(me.from == other.from ? me.from : me.to));
+        if (me.to == other.from && is_loop(b, i))
+            return fault_in(ret, "ladders[#]", i, "von Kreis %d führen Leitern im Kreis herum",
+                            "from circle %d ladders lead round in a loop", (int)me.from);
+        if (me.to == other.from)
+            return fault_in(ret, "ladders[#]", i,
+                            "die Leiter endet auf Kreis %d, wo die nächste beginnt: eine Kette",
+                            "the ladder ends on circle %d, where the next one begins: a chain", (int)me.to);
     }
-    return why->used > 0;
+    return false;
 }
 
 /* ---- whether the game can end ---- */
@@ -109,7 +92,7 @@ static void reach(const struct box *b, int from, bool ret[GOAL + 1])
     }
 }
 
-static bool end_is_unreachable(const struct box *b, struct text *why)
+static bool end_is_unreachable(const struct box *b, struct fault *ret)
 {
     bool from_start[GOAL + 1], from_there[GOAL + 1];
     int furthest = 0;
@@ -117,42 +100,31 @@ static bool end_is_unreachable(const struct box *b, struct text *why)
     reach(b, 0, from_start);
     for (int circle = 0; circle <= GOAL; circle++)
         furthest = from_start[circle] ? circle : furthest;
-    if (furthest < GOAL) {
-        text_printf(why, "nobody can get further than circle %d, so the game never ends", furthest);
-        return true;
-    }
+    if (furthest < GOAL)
+        return fault_in(ret, "ladders", -1, "niemand kommt weiter als bis Kreis %d, also endet das Spiel nie",
+                        "nobody can get further than circle %d, so the game never ends", furthest);
     for (int circle = 0; circle <= GOAL; circle++) {
         if (!from_start[circle])
             continue;
         reach(b, circle, from_there);
-        if (!from_there[GOAL]) {
-            text_printf(why, "who gets to circle %d can never reach the goal any more", circle);
-            return true;
-        }
+        if (!from_there[GOAL])
+            return fault_in(ret, "ladders", -1, "wer auf Kreis %d gerät, kommt nie mehr ans Ziel",
+                            "who gets to circle %d can never reach the goal any more", circle);
     }
     return false;
 }
 
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
-{
-    for (int c = 0; c < FIGURES; c++) {
-        const char *why = colour_is_wrong(b, c);
+/* Words that begin other lines of a position. */
+static const char *const taken[] = { "opening", "turn", "rolling", "last", "ask", NULL };
 
-        if (why) {
-            text_printf(ret_field, "colours[%d]", c);
-            text_put(ret_why, why);
-            return true;
-        }
-    }
+static bool wrong(const struct box *b, struct fault *ret)
+{
+    if (fault_in_ids(ret, "colours[#].id", b->colour[0].id, sizeof b->colour[0], FIGURES, taken))
+        return true;
     for (int i = 0; i < LADDERS_MAX && b->ladder[i].from; i++)
-        if (ladder_is_wrong(b, i, ret_why)) {
-            text_printf(ret_field, "ladders[%d]", i);
+        if (ladder_is_wrong(b, i, ret))
             return true;
-        }
-    if (!end_is_unreachable(b, ret_why))
-        return false;
-    text_put(ret_field, "ladders");
-    return true;
+    return end_is_unreachable(b, ret);
 }
 
 const struct boxform leiter_boxform = {

@@ -205,10 +205,8 @@ static bool tell_odds(const struct match *m, int count, const char *const *words
     int ladders = 0;
 
     (void)words, (void)input;
-    if (count) {
-        complain(ret_why, 0, "'odds' is followed by nothing");
-        return false;
-    }
+    if (count)
+        return complain_both(ret_why, 0, "auf „odds“ folgt nichts", "'odds' is followed by nothing");
     work_out(m->box, &f);
     while (ladders < LADDERS_MAX && m->box->ladder[ladders].from)
         ladders++;

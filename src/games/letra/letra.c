@@ -250,12 +250,44 @@ static void next_side(const struct match *m, struct state *s)
 {
     s->side = (uint8_t)((s->side + 1) % letra_sides(m));
     s->phase = READY;
+    APPLIES(next_player);
+    if (m->option[OPT_PARTNERS])
+        APPLIES(partners_turn);
     if (s->side != s->first)
         return;
+    APPLIES(whole_round);
     if (last_round(m, s))
         s->phase = OVER;
     else
         s->round++;
+}
+
+/* The letters of a run, so that equal words can be told. */
+static bool same_word(const struct state *s, const struct run *a, const struct run *b)
+{
+    bool same = a->count == b->count;
+
+    for (int i = 0; same && i < a->count; i++)
+        same = s->letter[a->die[i]] == s->letter[b->die[i]];
+    return same;
+}
+
+/* By which clauses a layout is worth what it is. */
+static void note_verdict(const struct match *m, const struct state *s, const struct layout *l,
+                         const struct verdict *v)
+{
+    if (!l->runs)
+        APPLIES(nothing_laid);
+    for (int die = 0; die < DICE; die++)
+        if (s->letter[die] == JOKER && s->place[die]) {
+            APPLIES(joker_one);
+            if (v->joker)
+                APPLIES(joker_open);
+        }
+    for (int i = 0; i < l->runs; i++)
+        for (int k = 0; k < i; k++)
+            if (v->counted >> i & v->counted >> k & 1 && same_word(s, &l->run[i], &l->run[k]))
+                APPLIES(word_twice);
 }
 
 static void settle_turn(const struct match *m, struct state *s)
@@ -264,6 +296,8 @@ static void settle_turn(const struct match *m, struct state *s)
     struct verdict v;
 
     letra_verdict(m, s, &layout, &v);
+    if (m->applied)
+        note_verdict(m, s, &layout, &v);
     if (m->option[OPT_CHILDREN]) {
         s->points[s->side] = (int16_t)(s->points[s->side] + v.word_count);
         s->letters[s->side] = (uint16_t)(s->letters[s->side] + v.letter_count);
@@ -285,6 +319,8 @@ static void stop_laying(const struct match *m, struct state *s)
     struct layout layout;
 
     letra_find_runs(m, s->place, &layout);
+    if (m->option[OPT_WORDS] == WORDS_CONFIRM && !judges(m, s))
+        APPLIES(nobody_doubts);
     if (m->option[OPT_WORDS] == WORDS_CONFIRM && judges(m, s) && layout.runs)
         s->phase = REVIEW;
     else
@@ -306,6 +342,8 @@ static void setup(const struct match *m, struct state *s)
     if (letra_sides(m) > 1) {
         s->phase = OPENING;
         s->rivals = (uint16_t)((1u << letra_sides(m)) - 1);
+    } else {
+        APPLIES(alone);
     }
 }
 
@@ -569,9 +607,10 @@ static void shift(struct state *s, int direction)
 }
 
 /* Between two rounds nothing has to be finished (clause whole_round). */
-static void time_is_up(struct state *s)
+static void time_is_up(const struct match *m, struct state *s)
 {
     s->limit = 1;
+    APPLIES(whole_round);
     if (s->phase == READY && s->side == s->first && s->round > 1) {
         s->round--;
         s->phase = OVER;
@@ -591,20 +630,26 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         s->phase = CUP;
         break;
     case THROW: fall(m, s, v); break;
-    case AGAIN: s->phase = CUP_AGAIN; break;
+    case AGAIN:
+        s->phase = CUP_AGAIN;
+        APPLIES(vowels); /* there were too few */
+        break;
     case LAY: lay(s, v.a, v.b); break;
     case TAKE: s->place[v.a] = 0; break;
     case JOKER_IS: s->joker = v.a; break;
     case SHIFT: shift(s, v.a); break;
     case DONE:
-    case TIME: stop_laying(m, s); break;
+    case TIME:
+        match_applies(m, v.verb == DONE ? RULE_done : RULE_time_up);
+        stop_laying(m, s);
+        break;
     case DOUBT: s->doubts[v.a] |= (uint16_t)SEAT(seat); break;
     case AGREE:
         s->agreed |= (uint16_t)SEAT(seat);
         if (!(judges(m, s) & ~(seatset)s->agreed))
             settle_turn(m, s);
         break;
-    case LIMIT: time_is_up(s); break;
+    case LIMIT: time_is_up(m, s); break;
     }
 }
 

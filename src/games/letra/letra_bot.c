@@ -126,11 +126,15 @@ static void think_strong(const struct thinking *t, struct answer *ret)
     think(t, 2, ret);
 }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 8000,
+/* The effort is what slows them to people's measure: "easy" lays about what a beginner finds before the sand
+ * has run. */
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 2000,
                                  .think = think_easy };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 200000,
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 20000,
                                    .think = think_medium };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 2000000,
+static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 200000,
                                    .think = think_strong };
+static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .effort = 2000000,
+                                 .think = think_strong };
 
-const struct bot *const letra_bots[] = { &easy, &medium, &strong, NULL };
+const struct bot *const letra_bots[] = { &easy, &medium, &strong, &best, NULL };

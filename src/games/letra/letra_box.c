@@ -12,56 +12,50 @@ static const struct field fields[] = {
 };
 
 /* Six faces each, letters or the joker. */
-static bool wrong_die(const struct box *b, int die, struct text *ret_field, struct text *ret_why)
+static bool wrong_die(const struct box *b, int die, struct fault *ret)
 {
     const char *faces = b->die[die];
 
     if (strlen(faces) == FACES && strspn(faces, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == FACES)
         return false;
-    text_printf(ret_field, "dice[%d]", die);
-    text_printf(ret_why, "six faces are expected, each a letter from A to Z or _ for the joker, not '%s'",
-                faces);
-    return true;
+    return fault_in(ret, "dice[#]", die,
+                    "erwartet werden sechs Seiten, jede ein Buchstabe von A bis Z oder _ für den Joker, nicht „%s“",
+                    "six faces are expected, each a letter from A to Z or _ for the joker, not '%s'", faces);
 }
 
 /* Nobody could tell two jokers apart, and the booklet has one. */
-static bool too_many_jokers(const struct box *b, struct text *ret_field, struct text *ret_why)
+static bool too_many_jokers(const struct box *b, struct fault *ret)
 {
     int jokers = 0;
 
     for (int die = 0; die < DICE; die++)
         for (const char *face = b->die[die]; *face; face++)
             jokers += *face == '_';
-    if (jokers <= 1)
-        return false;
-    text_put(ret_field, "dice");
-    text_printf(ret_why, "at most one face is a joker, not %d", jokers);
-    return true;
+    return jokers > 1 && fault_in(ret, "dice", -1, "höchstens eine Seite ist ein Joker, nicht %d",
+                                  "at most one face is a joker, not %d", jokers);
 }
 
 /* Every letter has exactly one value. */
-static bool wrong_values(const struct box *b, struct text *ret_field, struct text *ret_why)
+static bool wrong_values(const struct box *b, struct fault *ret)
 {
     for (char letter = 'A'; letter <= 'Z'; letter++) {
         int times = 0;
         for (int value = 0; value < VALUES; value++)
             for (const char *at = b->value[value]; *at; at++)
                 times += *at == letter;
-        if (times != 1) {
-            text_put(ret_field, "values");
-            text_printf(ret_why, "each letter is expected once, and %c is there %d times", letter, times);
-            return true;
-        }
+        if (times != 1)
+            return fault_in(ret, "values", -1, "jeder Buchstabe soll einmal dastehen, und %c steht %d-mal da",
+                            "each letter is expected once, and %c is there %d times", letter, times);
     }
     return false;
 }
 
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
+static bool wrong(const struct box *b, struct fault *ret)
 {
     for (int die = 0; die < DICE; die++)
-        if (wrong_die(b, die, ret_field, ret_why))
+        if (wrong_die(b, die, ret))
             return true;
-    return too_many_jokers(b, ret_field, ret_why) || wrong_values(b, ret_field, ret_why);
+    return too_many_jokers(b, ret) || wrong_values(b, ret);
 }
 
 const struct boxform letra_boxform = { fields, sizeof(struct box), wrong };

@@ -216,6 +216,7 @@ static void add_die(struct painter *p, int die)
     struct item it = item_at(at, LOOK_DIE, TINT_WHITE, size - 2, size - 2);
 
     it.id = (uint16_t)(ID_DIE + die);
+    it.gesture = p->s->phase == LAYING ? GESTURE_TILE : GESTURE_NONE;
     it.lit = p->laid && p->verdict.used >> die & 1;
     if (letter == JOKER) {
         it.tint = TINT_GOLD;

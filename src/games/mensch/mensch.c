@@ -148,6 +148,7 @@ void mensch_setup(const struct match *m, struct state *ret)
         ret->owner[c] = m->seats == 3 && c == 3 ? NOBODY : (uint8_t)(c % m->seats);
     }
     ret->contend = (1 << COLOURS) - 1;
+    APPLIES(start_position);
 }
 
 static void pass_on(struct state *s)
@@ -228,7 +229,11 @@ static void throw_out(struct state *s, int c, int step)
 static void come_home(const struct match *m, struct state *s)
 {
     s->place[s->colour] = ++s->home;
-    s->die = 0; /* six_home: no further throw */
+    if (s->home == 1)
+        APPLIES(win);
+    if (s->die == 6)
+        APPLIES(six_home);
+    s->die = 0; /* no further throw */
     if (s->home < COLOURS)
         pass_on(s);
     if (s->home == COLOURS - 1 && !m->option[PLAY_OUT])
@@ -237,10 +242,28 @@ static void come_home(const struct match *m, struct state *s)
         s->colour = 0;
 }
 
+/* By which clauses a figure goes where it does. */
+static void note_way(const struct match *m, const struct state *s, int square, int target)
+{
+    uint64_t on = s->on[s->colour], passed = target > square ? BIT(target) - BIT(square + 1) : 0;
+
+    if (square != YARD)
+        APPLIES(way);
+    if (on & GOAL & passed)
+        APPLIES(goal_jump);
+    if (s->die == 6 && has_on_yard(s) && on & BIT(0) && square != 0)
+        APPLIES(own_blocks);
+    for (int k = 0; k < COLOURS && target < RING; k++)
+        if (k != s->colour && s->on[k] & GOAL && mensch_standing(s, s->colour, target) != k)
+            APPLIES(safe);
+}
+
 static void go(const struct match *m, struct state *s, int square)
 {
     int c = s->colour, figure = mensch_figure(s, c, square), target = mensch_target(s, square);
 
+    if (m->applied)
+        note_way(m, s, square, target);
     if (target < RING)
         throw_out(s, c, target);
     if (square != YARD)
@@ -302,7 +325,11 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
     for (int c = 0; c < COLOURS; c++) {
         int32_t points = s->place[c] ? COLOURS - s->place[c] : 0;
 
-        if (s->owner[c] != NOBODY && ret[s->owner[c]] < points)
+        if (s->owner[c] == NOBODY)
+            continue;
+        if (ret[s->owner[c]] && points)
+            APPLIES(better_colour);
+        if (ret[s->owner[c]] < points)
             ret[s->owner[c]] = points;
     }
 }

@@ -91,6 +91,7 @@ static void reason(const struct view *view, int seat, struct move move, const st
 const struct sense mensch_sense = {
     .unit = { { "Schritte", "steps" } },
     .point = POINT_WORTH,
+    .lead = 50000, /* as fitted to games of this player against itself */
     .worth = worth,
     .reason = reason,
 };

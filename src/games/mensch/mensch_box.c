@@ -1,6 +1,4 @@
 /* How box.yaml is read. Linked into the build tool as well, so it refers to nothing else of the room. */
-#include <string.h>
-
 #include "mensch.h"
 
 static const struct field paint_form[] = {
@@ -16,32 +14,11 @@ static const struct field form[] = {
 };
 
 /* Words that begin other lines of a position. */
-static const char *const taken[] = { "lot", "opening", "turn", "die", "places", "last", "ask" };
+static const char *const taken[] = { "lot", "opening", "turn", "die", "places", "last", "ask", NULL };
 
-static bool id_is_good(const char *id)
+static bool wrong(const struct box *b, struct fault *ret)
 {
-    for (int i = 0; i < COUNT(taken); i++)
-        if (strcmp(id, taken[i]) == 0)
-            return false;
-    return *id && id[strspn(id, "abcdefghijklmnopqrstuvwxyz")] == '\0';
-}
-
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
-{
-    for (int c = 0; c < COLOURS; c++) {
-        const char *why = id_is_good(b->colour[c].id)
-                              ? NULL
-                              : "an id is a word of letters a to z, and not one that positions use";
-        for (int k = 0; k < c && !why; k++)
-            if (strcmp(b->colour[c].id, b->colour[k].id) == 0)
-                why = "two colours have the same id";
-        if (why) {
-            text_put(ret_field, "colours");
-            text_put(ret_why, why);
-            return true;
-        }
-    }
-    return false;
+    return fault_in_ids(ret, "colours[#].id", b->colour[0].id, sizeof b->colour[0], COLOURS, taken);
 }
 
 const struct boxform mensch_boxform = {

@@ -66,6 +66,8 @@ int mikado_worth(const struct match *m, uint32_t sticks)
 {
     int points = 0;
 
+    if (sticks)
+        APPLIES(worth);
     for (int i = 0; i < RODS_MAX; i++)
         if (sticks >> i & 1)
             points += m->box->kind[mikado_kind(m, i)].points;
@@ -103,6 +105,7 @@ int mikado_total(const struct match *m, const struct state *s, int seat)
 
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
 {
+    APPLIES(winner);
     for (int seat = 0; seat < m->seats; seat++)
         ret[seat] = mikado_total(m, s, seat);
 }
@@ -299,6 +302,7 @@ struct rods_outcome mikado_outcome(const struct match *m, const struct state *s,
 static void end_turn(const struct match *m, struct state *s, int points)
 {
     s->noted[s->player][s->round] = (uint8_t)points;
+    APPLIES(noted);
     s->player = (uint8_t)((s->player + 1) % m->seats);
     s->round = (uint8_t)(s->round + (s->player == 0));
     s->repeated = 0;
@@ -319,11 +323,15 @@ static void tremble(const struct match *m, struct state *s, uint32_t tremor)
         s->fault = seen.fault;
         s->fault_stick = seen.stick;
         s->moved = seen.moved;
+        APPLIES(nobody);
         end_turn(m, s, points);
     } else {
+        APPLIES(clean);
         memset(&s->pile.pose[stick], 0, sizeof s->pile.pose[stick]);
-        if (s->pile.there == 0)
-            end_turn(m, s, mikado_worth(m, all_sticks(m))); /* clause all_points */
+        if (s->pile.there == 0) {
+            APPLIES(all_points);
+            end_turn(m, s, mikado_worth(m, all_sticks(m)));
+        }
     }
 }
 
@@ -401,8 +409,6 @@ static const struct verb verbs[VERBS] = {
     [VERB_AGAIN] = { .name = "again", .label = { { "Wurf wiederholen", "Throw again" } } },
 };
 
-static const struct bot *const bots[] = { &mikado_bot_steady, NULL };
-
 const struct game mikado_game = {
     ROOM_SHOWS,
     .title = { { "Mikado", "Mikado" } },
@@ -419,7 +425,7 @@ const struct game mikado_game = {
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &mikado_boxform, .boxed = &mikado_boxed,
-    .bots = bots,
+    .bots = mikado_bots,
     .bench_seats = 2, .bench_options = "rounds=1",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .roll = roll,
     .score = score,

@@ -105,6 +105,6 @@ int mikado_total(const struct match *, const struct state *, int seat);
 
 int mikado_rounds(const struct match *);
 
-extern const struct bot mikado_bot_steady;
+extern const struct bot *const mikado_bots[];
 
 #endif

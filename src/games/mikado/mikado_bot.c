@@ -1,13 +1,29 @@
-/* A computer player that looks before it takes: it tries pulls in its mind, with tremblings it makes up
- * itself, and takes the one that most often moves nothing. It cannot know the real trembling, nor can
- * anybody. */
+/* Computer players that look before they take: they try pulls in their mind, with tremblings they make up
+ * themselves, and take the one that most often moves nothing. They cannot know the real trembling, nor can
+ * anybody. The effort counts tried pulls: it is what makes the levels. */
 #include "core/bot.h"
 
 #include <string.h>
 
 #include "mikado.h"
 
-enum { TRIES = 3, CANDIDATES = 24 };
+enum { TRIES_MAX = 8 };
+
+/* Somebody trying. */
+struct trying {
+    const struct match *m;
+    const struct thinking *asked;
+    struct rng rng;
+    int tries;        /* tremblings for each pull */
+    uint64_t tried;   /* pulls so far */
+};
+
+static bool may_go_on(const struct trying *q)
+{
+    const struct thinking *t = q->asked;
+
+    return q->tried < t->effort && (!t->go_on || t->go_on(t->with, q->tried));
+}
 
 /* How much lies on a stick: the fewer, the better a first guess. */
 static int burden(const struct match *m, const struct state *s, int stick)
@@ -23,28 +39,28 @@ static int burden(const struct match *m, const struct state *s, int stick)
 }
 
 /* How many of a few made-up tremblings a pull gets through. */
-static int clean_of(const struct match *m, const struct state *s, struct rng *r)
+static int clean_of(struct trying *q, const struct state *s)
 {
     struct rods_pile after;
     int clean = 0;
 
-    for (int i = 0; i < TRIES; i++)
-        clean += mikado_outcome(m, s, (uint32_t)(rng_next(r) >> 32), &after).fault == RODS_CLEAN;
+    for (int i = 0; i < q->tries; i++, q->tried++)
+        clean += mikado_outcome(q->m, s, (uint32_t)(rng_next(&q->rng) >> 32), &after).fault == RODS_CLEAN;
     return clean;
 }
 
-/* The best way to draw what is held: *ret_clean of TRIES go well. */
-static struct move best_pull(const struct match *m, const struct state *s, struct rng *r, int *ret_clean)
+/* The best way to draw what is held: *ret_clean of the tries go well. */
+static struct move best_pull(struct trying *q, const struct state *s, int *ret_clean)
 {
     static const uint8_t lifts[] = { 3, 2, 3, 2, 1, 2, 1, 0 };
     struct move best = { .verb = VERB_PULL, .b = RODS_LIFTS - 1 };
 
     *ret_clean = -1;
-    for (int i = 0; i < (int)sizeof lifts && *ret_clean < TRIES; i++) {
-        struct move move = { VERB_PULL, (uint8_t)rng_below(r, RODS_WAYS), lifts[i], 0, 0 };
+    for (int i = 0; i < (int)sizeof lifts && *ret_clean < q->tries && (i == 0 || may_go_on(q)); i++) {
+        struct move move = { VERB_PULL, (uint8_t)rng_below(&q->rng, RODS_WAYS), lifts[i], 0, 0 };
         struct state then = *s;
-        m->game->apply(m, &then, s->player, move);
-        int clean = clean_of(m, &then, r);
+        q->m->game->apply(q->m, &then, s->player, move);
+        int clean = clean_of(q, &then);
         if (clean > *ret_clean) {
             *ret_clean = clean;
             best = move;
@@ -54,21 +70,21 @@ static struct move best_pull(const struct match *m, const struct state *s, struc
 }
 
 /* Sticks with little on them first, each held in the middle or left or right of it. */
-static struct move best_hold(const struct match *m, const struct state *s, struct rng *r)
+static struct move best_hold(struct trying *q, const struct state *s)
 {
-    struct move best = { .verb = VERB_HOLD };
-    int best_clean = -1, best_points = 0, tried = 0;
+    struct move best = { .verb = VERB_HOLD, .a = NO_STICK };
+    int best_clean = -1, best_points = 0;
 
-    for (int load = 0; load < RODS_MAX && (tried < CANDIDATES || best_clean < 0); load++)
-        for (int stick = 0; stick < RODS_MAX && tried < CANDIDATES; stick++) {
-            if (!mikado_lies(s, stick) || burden(m, s, stick) != load)
+    for (int load = 0; load < RODS_MAX && (best.a == NO_STICK || may_go_on(q)); load++)
+        for (int stick = 0; stick < RODS_MAX && (best.a == NO_STICK || may_go_on(q)); stick++) {
+            if (!mikado_lies(s, stick) || burden(q->m, s, stick) != load)
                 continue;
-            int points = m->box->kind[mikado_kind(m, stick)].points, clean;
-            for (int grip = 1; grip < RODS_GRIPS - 1; grip++, tried++) {
+            int points = q->m->box->kind[mikado_kind(q->m, stick)].points, clean;
+            for (int grip = 1; grip < RODS_GRIPS - 1 && (best.a == NO_STICK || may_go_on(q)); grip++) {
                 struct move move = { VERB_HOLD, (uint8_t)stick, (uint8_t)grip, 0, 0 };
                 struct state then = *s;
-                m->game->apply(m, &then, s->player, move);
-                best_pull(m, &then, r, &clean);
+                q->m->game->apply(q->m, &then, s->player, move);
+                best_pull(q, &then, &clean);
                 if (clean > best_clean || (clean == best_clean && points > best_points)) {
                     best_clean = clean;
                     best_points = points;
@@ -81,16 +97,21 @@ static struct move best_hold(const struct match *m, const struct state *s, struc
 
 static void think(const struct thinking *t, struct answer *ret)
 {
-    const struct match *m = &t->view->match;
     const struct state *s = view_state(t->view);
-    struct rng rng = rng_seeded(t->seed);
+    struct trying q = { .m = &t->view->match, .asked = t, .rng = rng_seeded(t->seed),
+                        .tries = t->effort < 20 ? 1 : t->effort < 300 ? 3 : TRIES_MAX };
     int clean;
 
-    answer_with(ret, s->phase == PHASE_HELD ? best_pull(m, s, &rng, &clean) : best_hold(m, s, &rng));
+    answer_with(ret, s->phase == PHASE_HELD ? best_pull(&q, s, &clean) : best_hold(&q, s));
+    ret->looked = q.tried;
 }
 
-const struct bot mikado_bot_steady = {
-    .name = "medium",
-    .title = { { "bedächtig", "careful" } },
-    .think = think,
-};
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 4, .think = think };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 25,
+                                   .think = think };
+static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 120,
+                                   .think = think };
+static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .effort = 600,
+                                 .think = think };
+
+const struct bot *const mikado_bots[] = { &easy, &medium, &strong, &best, NULL };

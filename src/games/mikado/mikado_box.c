@@ -1,8 +1,6 @@
 /* How box.yaml is read. Linked into the box compiler as well: nothing else of the room may be used here. */
 #include "mikado.h"
 
-#include <string.h>
-
 static const char *const rings[] = { "plain", "two", "three", "five", "broad", "spiral", NULL };
 
 static const struct field kind_fields[] = {
@@ -22,43 +20,30 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-/* A key is what moves are written with: small letters, and none twice. */
-static bool wrong_key(const struct box *box, int i)
+/* A kind's key is what moves are written with. */
+static bool wrong(const struct box *box, struct fault *ret)
 {
-    const char *key = box->kind[i].key;
-    size_t letters = strspn(key, "abcdefghijklmnopqrstuvwxyz");
+    int kinds = 0, sticks = 0, points = 0, helping = 0;
 
-    for (int j = 0; j < i; j++)
-        if (strcmp(key, box->kind[j].key) == 0)
-            return true;
-    return letters == 0 || key[letters] != '\0';
-}
-
-static bool wrong(const struct box *box, struct text *field, struct text *why)
-{
-    int sticks = 0, points = 0, helping = 0;
-
-    for (int i = 0; i < KINDS && box->kind[i].count; i++) {
-        if (wrong_key(box, i)) {
-            text_printf(field, "kinds[%d].key", i);
-            text_put(why, "small letters, and another for each kind");
-            return true;
-        }
-        sticks += box->kind[i].count;
-        points += box->kind[i].count * box->kind[i].points;
-        helping += box->kind[i].helps;
+    for (; kinds < KINDS && box->kind[kinds].count; kinds++) {
+        sticks += box->kind[kinds].count;
+        points += box->kind[kinds].count * box->kind[kinds].points;
+        helping += box->kind[kinds].helps;
     }
-    if (sticks >= 2 && sticks <= RODS_MAX && points <= POINTS_MAX && helping <= HELPERS)
-        return false;
-    text_put(field, "kinds");
+    if (fault_in_ids(ret, "kinds[#].key", box->kind[0].key, sizeof box->kind[0], kinds, NULL))
+        return true;
     if (points > POINTS_MAX)
-        text_printf(why, "all sticks together are worth %d points, at most %d can be written down", points,
-                    POINTS_MAX);
-    else if (helping > HELPERS)
-        text_printf(why, "%d kinds help, at most %d can", helping, HELPERS);
-    else
-        text_printf(why, "%d sticks, there must be 2 to %d", sticks, RODS_MAX);
-    return true;
+        return fault_in(ret, "kinds", -1,
+                        "alle Stäbe zusammen sind %d Punkte wert, notieren lassen sich höchstens %d",
+                        "all sticks together are worth %d points, at most %d can be written down", points, POINTS_MAX);
+    if (helping > HELPERS)
+        return fault_in(ret, "kinds", -1, "%d Arten helfen, es dürfen höchstens %d sein",
+                        "%d kinds help, at most %d can",
+                        helping, HELPERS);
+    return (sticks < 2 || sticks > RODS_MAX) &&
+           fault_in(ret, "kinds", -1, "Stäbe: %d, es müssen 2 bis %d sein",
+                    "sticks: %d, there must be 2 to %d", sticks,
+                    RODS_MAX);
 }
 
 const struct boxform mikado_boxform = {

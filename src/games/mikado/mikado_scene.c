@@ -230,6 +230,7 @@ static void add_part(const struct picture *p, int part, bool named)
     it.lit = (held && stick == p->s->held && grip == p->s->grip)
           || (p->s->fault && stick == p->s->fault_stick);
     it.glyph = named ? short_name(p, stick) : NULL;
+    it.gesture = p->s->phase == PHASE_CHOOSE || p->s->phase == PHASE_HELD ? GESTURE_GRIP : GESTURE_NONE;
     scene_add(p->sc, it);
 }
 
@@ -278,21 +279,21 @@ static void add_ways(const struct picture *p)
         int dx = RING * cosines[way] / 1000, dy = RING * cosines[(way + 12) % RODS_WAYS] / 1000;
         int16_t size = way % 2 ? WAY * 3 / 4 : WAY;
         scene_add(p->sc, (struct item){
-            .id = (uint16_t)(ID_WAY + way), .look = LOOK_SPOT, .tint = TINT_GOLD, .label = arrows[way],
-            .glyph = way % 2 ? "•" : NULL, .x = (int16_t)(at.x + dx), .y = (int16_t)(at.y - dy), .w = size, .h = size,
+            .id = (uint16_t)(ID_WAY + way), .gesture = GESTURE_WAY, .look = LOOK_SPOT, .tint = TINT_GOLD,
+            .label = arrows[way], .glyph = way % 2 ? "•" : NULL,
+            .x = (int16_t)(at.x + dx), .y = (int16_t)(at.y - dy), .w = size, .h = size,
             .says = scene_words(p->sc, SAY(way_says), word(WORD_way_e + way, lang)) });
     }
 }
 
 /* ---- the tray: with what, how steeply, and what has been won ---- */
 
-static void add_button(const struct picture *p, int id, int column, int row, const char *label,
-                       const char *says, bool open)
+static struct item button(int id, int column, int row, const char *label, const char *says, bool open)
 {
-    scene_add(p->sc, (struct item){
+    return (struct item){
         .id = (uint16_t)id, .look = LOOK_CELL, .tint = TINT_LIGHT, .dim = !open, .label = label, .says = says,
         .x = (int16_t)(column * BUTTON_W + BUTTON_W / 2), .y = (int16_t)(row * BUTTON_H + BUTTON_H / 2),
-        .w = BUTTON_W - 4, .h = BUTTON_H - 12 });
+        .w = BUTTON_W - 4, .h = BUTTON_H - 12 };
 }
 
 static void add_buttons(const struct picture *p)
@@ -304,15 +305,20 @@ static void add_buttons(const struct picture *p)
 
     for (int kind = 0; kind < KINDS; kind++)
         if (p->m->box->kind[kind].helps)
-            add_button(p, ID_HELPER + kind, column++, 0,
-                       scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]),
-                       scene_words(p->sc, SAY(says_tool), p->m->box->kind[kind].name[lang]),
-                       (choose && mikado_has(p->m, s, kind)) || (held && s->helper == 1 + kind));
-    add_button(p, ID_TIP, column++, 0, SAY(tool_press), SAY(says_press), choose);
-    add_button(p, ID_FLICK, column++, 0, SAY(tool_flick), SAY(says_flick), held && s->helper);
-    for (int lift = 0; lift < RODS_LIFTS; lift++)
-        add_button(p, ID_LIFT + lift, lift, 1, word(WORD_lift_0 + lift, lang),
-                   scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)), held);
+            scene_add(p->sc, button(ID_HELPER + kind, column++, 0,
+                                    scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]),
+                                    scene_words(p->sc, SAY(says_tool), p->m->box->kind[kind].name[lang]),
+                                    (choose && mikado_has(p->m, s, kind)) || (held && s->helper == 1 + kind)));
+    scene_add(p->sc, button(ID_TIP, column++, 0, SAY(tool_press), SAY(says_press), choose));
+    scene_add(p->sc, button(ID_FLICK, column++, 0, SAY(tool_flick), SAY(says_flick), held && s->helper));
+    for (int lift = 0; lift < RODS_LIFTS; lift++) {
+        struct item it = button(ID_LIFT + lift, lift, 1, word(WORD_lift_0 + lift, lang),
+                                scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)), held);
+
+        it.gesture = GESTURE_FAR;
+        it.face = (uint8_t)(RODS_LIFTS - 1 - lift); /* straight up is nearest */
+        scene_add(p->sc, it);
+    }
 }
 
 /* Side by side, by worth, as one lays them down. */
@@ -433,15 +439,15 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
 /* ---- touching ---- */
 
 /* A stick is gripped by touching it there, after whatever is to help; drawn by a direction and a height,
- * in any order; flicked by those and the word for it. */
+ * in any order; flicked by those and the word for it; touched there again, let go. */
 int mikado_touch(const struct view *v, int seat, struct choice choice, struct touch *ret)
 {
     struct move move = choice.move;
     int grip = move.verb == VERB_TIP ? (move.b ? RODS_GRIPS - 1 : 0) : move.b;
     uint16_t part = (uint16_t)(ID_PART + move.a * RODS_GRIPS + grip);
     uint16_t way = (uint16_t)(ID_WAY + move.a), lift = (uint16_t)(ID_LIFT + move.b);
+    const struct state *s = view_state(v);
 
-    (void)v;
     (void)seat;
     switch (move.verb) {
     case VERB_HOLD:
@@ -449,6 +455,9 @@ int mikado_touch(const struct view *v, int seat, struct choice choice, struct to
             *ret = (struct touch){ .count = 2, .item = { (uint16_t)(ID_HELPER + move.c - 1), part } };
         else
             *ret = (struct touch){ .count = 1, .item = { part } };
+        return 1;
+    case VERB_LOOSE:
+        *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_PART + s->held * RODS_GRIPS + s->grip) } };
         return 1;
     case VERB_TIP: *ret = (struct touch){ .count = 2, .item = { ID_TIP, part } }; return 1;
     case VERB_PULL: *ret = (struct touch){ .count = 2, .any_order = true, .item = { way, lift } }; return 1;

@@ -166,9 +166,12 @@ static void setup(const struct match *m, struct state *s)
 {
     s->alive = (uint16_t)((1u << m->seats) - 1);
     for (int pile = 0; pile < DECKS; pile++)
-        s->pile[pile].unseen = 0xffff; /* piles; zeroed memory is start_square */
+        s->pile[pile].unseen = 0xffff;
     for (int seat = 0; seat < m->seats; seat++)
-        monopoly_pay(m, s, BANK, seat, start_money(m)); /* start_money */
+        monopoly_pay(m, s, BANK, seat, start_money(m));
+    APPLIES(piles);
+    APPLIES(start_square);
+    APPLIES(start_money);
     s->houses = (uint8_t)m->box->houses;
     s->hotels = (uint8_t)m->box->hotels;
     s->depth = 1;
@@ -182,6 +185,8 @@ static void deal(const struct match *m, struct state *s, int square)
 
     s->deed[f->who] |= bit(square);
     monopoly_pay(m, s, f->who, BANK, square_of(m, square)->price);
+    if (m->option[OPTION_GAME] == GAME_TIMED)
+        APPLIES(timed_deal);
     f->a++;
     f->who = f->a % m->seats;
     if (f->a == 2 * m->seats)
@@ -235,6 +240,7 @@ static void next_turn(const struct match *m, struct state *s)
         return;
     }
     s->turn = (uint8_t)next_seat(m, s, s->turn);
+    APPLIES(clockwise);
     s->doubles = 0;
     s->stack[0] = (struct frame){ FRAME_BEFORE, .who = s->turn };
     for (int seat = 0; seat < m->seats; seat++)
@@ -530,8 +536,10 @@ static void buy_or_not(const struct match *m, struct state *s, int verb)
     if (verb == VERB_BUY) { /* buy */
         monopoly_pay(m, s, f.who, BANK, square_of(m, f.a)->price);
         s->deed[f.who] |= bit(f.a);
-    } else if (m->option[OPTION_AUCTIONS]) { /* auction; else auction_never */
+    } else if (m->option[OPTION_AUCTIONS]) { /* auction */
         monopoly_auction(m, s, f.a, f.who);
+    } else {
+        APPLIES(auction_never);
     }
 }
 
@@ -584,12 +592,21 @@ static void make(const struct match *m, struct state *s, int seat, struct move m
     }
 }
 
+/* What people do with what they own, whosever turn it is. */
+static bool is_business(int verb)
+{
+    return verb == VERB_BUILD || verb == VERB_SELL || verb == VERB_CLEAR || verb == VERB_MORTGAGE ||
+           verb == VERB_REDEEM || verb == VERB_CLAIM || verb == VERB_PROPOSE || verb == VERB_ACCEPT;
+}
+
 static void apply(const struct match *m, struct state *s, int seat, struct move move)
 {
     struct frame before = *top(s);
     uint8_t depth = s->depth;
     bool answered = seat == before.who;
 
+    if (seat < m->seats && s->jail[seat] && is_business(move.verb))
+        APPLIES(jail_business);
     make(m, s, seat, move);
     run(m, s);
     /* What others do beside does not change the question; everything else does. */
@@ -598,23 +615,6 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
 }
 
 /* ---- chance and time ---- */
-
-static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
-{
-    const struct frame *f = top_of(s);
-
-    if (f->kind == FRAME_DRAW || f->kind == FRAME_DEAL) {
-        struct move moves[SQUARES];
-        uint32_t weights[SQUARES];
-        int n = m->game->odds(m, s, moves, weights);
-
-        return moves[rng_below(rng, (uint32_t)n)]; /* equal weights */
-    } else {
-        uint8_t x = (uint8_t)rng_die(rng), y = (uint8_t)rng_die(rng);
-
-        return (struct move){ VERB_DICE, .a = x < y ? x : y, .b = x < y ? y : x };
-    }
-}
 
 static int faces(const struct match *m, const struct state *s, struct move move, uint8_t ret[DICE_MAX])
 {
@@ -648,6 +648,23 @@ static int odds(const struct match *m, const struct state *s, struct move *ret, 
     for (int i = 0; i < n; i++)
         ret_weight[i] = 1;
     return n;
+}
+
+static struct move roll(const struct match *m, const struct state *s, struct rng *rng)
+{
+    const struct frame *f = top_of(s);
+
+    if (f->kind == FRAME_DRAW || f->kind == FRAME_DEAL) {
+        struct move moves[SQUARES];
+        uint32_t weights[SQUARES];
+        int n = odds(m, s, moves, weights);
+
+        return moves[rng_below(rng, (uint32_t)n)]; /* equal weights */
+    } else {
+        uint8_t x = (uint8_t)rng_die(rng), y = (uint8_t)rng_die(rng);
+
+        return (struct move){ VERB_DICE, .a = x < y ? x : y, .b = x < y ? y : x };
+    }
 }
 
 static struct timer timer(const struct match *m, const struct state *s)

@@ -13,7 +13,7 @@
  *   monopoly_build.c    houses, hotels, their shortage
  *   monopoly_auction.c  auctions of titles and of single buildings
  *   monopoly_trade.c    offers between players
- *   monopoly_bot.c      computer players
+ *   monopoly_bot.c      computer players; monopoly_deal.c  what they pay for what
  *   monopoly_text.c     moves as text; monopoly_position.c  positions as text,
  *                       monopoly_valid.c: which of them can be played on
  *   monopoly_show.c     sentences; monopoly_tell.c  what a touched thing is
@@ -21,6 +21,7 @@
 #ifndef GAMES_MONOPOLY_H
 #define GAMES_MONOPOLY_H
 
+#include "core/sets.h"
 #define ROOM monopoly
 #define ROOM_RULES "games/monopoly/rules.def"
 #define ROOM_WORDS "games/monopoly/words.def"
@@ -229,16 +230,7 @@ static inline uint64_t bit(int square)
     return (uint64_t)1 << square;
 }
 
-static inline int first_of(uint64_t set) /* set is not empty */
-{
-    return __builtin_ctzll(set);
-}
-
-/* for (each square of a set) */
-#define EACH_SQUARE(square, set) \
-    for (uint64_t set_##square = (set); \
-         set_##square && ((square) = first_of(set_##square), true); \
-         set_##square &= set_##square - 1)
+#define EACH_SQUARE(square, set) EACH_OF(square, set)
 
 static inline bool is_alive(const struct state *s, int seat)
 {

@@ -71,6 +71,7 @@ const struct clause *monopoly_check_bid(const struct match *m, const struct stat
 /* auction_award, auction_nobody */
 static void award_title(const struct match *m, struct state *s, struct frame f)
 {
+    match_applies(m, f.b ? RULE_auction_award : RULE_auction_nobody);
     if (!f.b)
         return;
     monopoly_pay(m, s, f.b - 1, BANK, f.n);

@@ -86,6 +86,7 @@ static uint8_t symbol_tint(const struct match *m, int square)
     case SQUARE_PARKING: return TINT_RED;
     case SQUARE_ARREST:  return TINT_BLUE;
     case SQUARE_TAX:     return TINT_GOLD;
+    case SQUARE_JAIL:    return TINT_ORANGE;
     default:             return TINT_INK;
     }
 }
@@ -173,7 +174,7 @@ static struct spot middle_of(const struct drawing *d, int square, int aside)
     struct spot at = inwards(square, is_upright(square) ? -22 : -12, 0);
 
     if (d->shape == SHAPE_TALL)
-        return inwards(square, aside < 0 ? -4 : -DEEP / 2 + 20, 0);
+        return inwards(square, aside >= 0 ? -DEEP / 2 + 20 : is_title(d->m, square) ? 14 : 0, 0);
     if (!is_upright(square))
         at.y += 5;
     at.x += aside;
@@ -194,6 +195,7 @@ static void add_symbol(const struct drawing *d, int square, bool owned)
     it.tint = symbol_tint(d->m, square);
     it.dim = d->s->pledged & bit(square);
     it.hidden_text = true;
+    it.framed = it.face == ICON_BARS; /* they stand on the jail's own ground */
     if (it.face != ICON_NONE)
         scene_add(d->sc, it);
 }
@@ -229,8 +231,8 @@ static void add_buildings(const struct drawing *d, int square)
 {
     enum lang lang = d->lang;
     bool hotel = d->s->built[square] == HOTEL, tall = d->shape == SHAPE_TALL;
-    int count = hotel ? 1 : d->s->built[square], step = tall ? 15 : 17;
-    int size = hotel ? (tall ? 44 : 30) : tall ? 27 : 19;
+    int count = hotel ? 1 : d->s->built[square], step = 17;
+    int size = hotel ? (tall ? 44 : 30) : tall ? 23 : 19;
 
     for (int i = 0; i < count; i++) {
         struct spot at = inwards(square, (DEEP - band_deep(d)) / 2, i * step - (count - 1) * step / 2);
@@ -417,8 +419,8 @@ static void add_pile(const struct drawing *d, int pile)
     face.hidden_text = true;
     scene_add(d->sc, face);
     icon.face = pile ? ICON_CHEST : ICON_QUESTION;
-    icon.tint = TINT_INK;
-    icon.hidden_text = true;
+    icon.tint = it.tint;
+    icon.framed = icon.hidden_text = true;
     scene_add(d->sc, icon);
     scene_add(d->sc, monopoly_line(DEEP + CELL_W, LINES + pile * CELL_H,
                                    scene_words(d->sc, "%s (%d): %s", name,

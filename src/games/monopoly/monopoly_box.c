@@ -74,13 +74,6 @@ static const struct field box_form[] = {
     FIELD_END,
 };
 
-static bool complaint(struct text *field, struct text *why, const char *name, const char *reason)
-{
-    text_put(field, name);
-    text_put(why, reason);
-    return true;
-}
-
 static int squares_of_kind(const struct box *b, int kind)
 {
     int n = 0;
@@ -139,29 +132,36 @@ static bool cards_fit(const struct box *b)
     return true;
 }
 
-static bool wrong(const struct box *b, struct text *field, struct text *why)
+static bool wrong(const struct box *b, struct fault *ret)
 {
+    int streets = squares_of_kind(b, SQUARE_STREET), stations = squares_of_kind(b, SQUARE_STATION);
+    int utilities = squares_of_kind(b, SQUARE_UTILITY);
+
     for (int g = 0; g < GROUPS; g++)
         if (!group_size(b, g))
-            return complaint(field, why, "groups", "every group needs a square");
+            return fault_in(ret, "groups[#]", g, "jede Gruppe braucht ein Feld",
+                            "every group needs a square");
     for (int i = 0; i < SQUARES; i++)
         if (!square_fits(b, i))
-            return complaint(field, why, "squares", "a title and its group must name each other");
+            return fault_in(ret, "squares[#]", i, "ein Grundstück und seine Gruppe müssen einander nennen",
+                            "a title and its group must name each other");
     if (b->square[0].kind != SQUARE_GO || squares_of_kind(b, SQUARE_GO) != 1)
-        return complaint(field, why, "squares", "the first square, and only that, is LOS");
+        return fault_in(ret, "squares", -1, "das erste Feld, und nur dieses, ist LOS",
+                        "the first square, and only that, is LOS");
     if (squares_of_kind(b, SQUARE_JAIL) != 1 || squares_of_kind(b, SQUARE_PARKING) != 1)
-        return complaint(field, why, "squares", "there is one jail and one Frei Parken");
-    if (squares_of_kind(b, SQUARE_STATION) < 1 || squares_of_kind(b, SQUARE_STATION) > 4 ||
-        squares_of_kind(b, SQUARE_UTILITY) > 2)
-        return complaint(field, why, "squares", "one to four stations, at most two utilities");
-    if (squares_of_kind(b, SQUARE_STREET) + squares_of_kind(b, SQUARE_STATION) +
-            squares_of_kind(b, SQUARE_UTILITY) < 2 * SEATS)
-        return complaint(field, why, "squares", "ten players need twenty titles");
+        return fault_in(ret, "squares", -1, "es gibt ein Gefängnis und einmal Frei Parken",
+                        "there is one jail and one Frei Parken");
+    if (stations < 1 || stations > 4 || utilities > 2)
+        return fault_in(ret, "squares", -1, "ein bis vier Bahnhöfe, höchstens zwei Werke",
+                        "one to four stations, at most two utilities");
+    if (streets + stations + utilities < 2 * SEATS)
+        return fault_in(ret, "squares", -1, "zehn Spieler brauchen zwanzig Grundstücke",
+                        "ten players need twenty titles");
     if (!prices_fit(b))
-        return complaint(field, why, "squares", "interest and houses must cost something");
-    if (!cards_fit(b))
-        return complaint(field, why, "chance", "a pile has at most one jail card");
-    return false;
+        return fault_in(ret, "squares", -1, "Zinsen und Häuser müssen etwas kosten",
+                        "interest and houses must cost something");
+    return !cards_fit(b) && fault_in(ret, "chance", -1, "ein Stapel hat höchstens eine Freikarte",
+                                     "a pile has at most one jail card");
 }
 
 const struct boxform monopoly_boxform = { .fields = box_form, .size = sizeof(struct box), .wrong = wrong };

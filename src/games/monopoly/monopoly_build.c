@@ -49,6 +49,12 @@ static const struct clause *check_site(const struct match *m, const struct state
     return level(m, s, square) > lowest(m, s, group) ? rule(RULE_build_even) : NULL;
 }
 
+/* Whether three houses make a hotel. */
+static bool is_short(const struct match *m)
+{
+    return houses_full(m) < HOTEL - 1;
+}
+
 static bool next_is_hotel(const struct match *m, const struct state *s, int square)
 {
     return s->built[square] == houses_full(m);
@@ -151,6 +157,7 @@ uint64_t monopoly_rivals(const struct match *m, const struct state *s, int seat,
 /* Puts the next building on a street and takes it from the stock; a hotel sends the houses back. */
 void monopoly_raise(const struct match *m, struct state *s, int square)
 {
+    match_applies(m, !next_is_hotel(m, s, square) ? RULE_build : is_short(m) ? RULE_short_hotel : RULE_hotel);
     if (next_is_hotel(m, s, square)) {
         s->houses = (uint8_t)(s->houses + s->built[square]);
         s->hotels--;
@@ -208,7 +215,9 @@ const struct clause *monopoly_check_sell(const struct match *m, const struct sta
 /* sell, sell_hotel, short_hotel_sale */
 void monopoly_sell(const struct match *m, struct state *s, int seat, int square)
 {
+    APPLIES(sell);
     if (s->built[square] == HOTEL) {
+        match_applies(m, is_short(m) ? RULE_short_hotel_sale : RULE_sell_hotel);
         s->hotels++;
         s->houses = (uint8_t)(s->houses - houses_full(m));
         s->built[square] = (uint8_t)houses_full(m);
@@ -234,6 +243,7 @@ void monopoly_clear(const struct match *m, struct state *s, int seat, int square
     int32_t half = group_of(m, square)->house / 2, n = 0;
     int each;
 
+    APPLIES(stock_clear);
     EACH_SQUARE(each, monopoly_group(m, square)) {
         n += half * level(m, s, each);
         if (s->built[each] == HOTEL)

@@ -65,11 +65,12 @@ static void to_next_station(const struct match *m, struct state *s, int seat)
 }
 
 /* card_repairs */
-static int32_t repairs(const struct state *s, const struct card *c, int seat)
+static int32_t repairs(const struct match *m, const struct state *s, const struct card *c, int seat)
 {
     int32_t n = 0;
     int square;
 
+    APPLIES(card_repairs);
     EACH_SQUARE(square, s->deed[seat])
         n += s->built[square] == HOTEL ? c->hotel : s->built[square] * c->amount;
     return n;
@@ -83,10 +84,12 @@ static int payee(const struct match *m, const struct card *c)
 static void carry_out(const struct match *m, struct state *s, int seat, int pile, const struct card *c)
 {
     switch (c->effect) {
-    case EFFECT_GAIN: /* card_money */
+    case EFFECT_GAIN:
+        APPLIES(card_money);
         monopoly_pay(m, s, BANK, seat, c->amount);
         break;
     case EFFECT_LOSE:
+        APPLIES(card_money);
         monopoly_charge(m, s, seat, payee(m, c), c->amount);
         break;
     case EFFECT_FORWARD:
@@ -105,10 +108,11 @@ static void carry_out(const struct match *m, struct state *s, int seat, int pile
         monopoly_to_jail(m, s, seat);
         break;
     case EFFECT_REPAIRS:
-        monopoly_charge(m, s, seat, payee(m, c), repairs(s, c, seat));
+        monopoly_charge(m, s, seat, payee(m, c), repairs(m, s, c, seat));
         break;
-    case EFFECT_PAY_EACH: /* card_each */
+    case EFFECT_PAY_EACH:
     case EFFECT_FROM_EACH:
+        APPLIES(card_each);
         push(s, (struct frame){ FRAME_EACH, .who = (uint8_t)seat, .b = c->effect == EFFECT_FROM_EACH,
                                 .n = c->amount });
         break;
@@ -116,7 +120,8 @@ static void carry_out(const struct match *m, struct state *s, int seat, int pile
         push(s, (struct frame){ FRAME_CHOICE, .who = (uint8_t)seat, .a = (uint8_t)!pile,
                                 .b = payee(m, c) == POT, .n = c->amount });
         break;
-    default: /* card_free was kept */
+    default: /* it was kept */
+        APPLIES(card_free);
         break;
     }
 }

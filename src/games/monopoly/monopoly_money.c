@@ -25,7 +25,10 @@ void monopoly_pay(const struct match *m, struct state *s, int from, int to, int3
         int seat = parked(m, s, from);
 
         to = seat < 0 ? POT : seat;
+        match_applies(m, seat < 0 ? RULE_pot : RULE_pot_at_once);
     }
+    if (from == BANK && n > s->bank)
+        APPLIES(bank_never_broke);
     if (*purse(s, to) > CASH_MAX || *purse(s, from) < -CASH_MAX)
         return; /* bank_never_broke: notes run out only where nobody can count them any more */
     *purse(s, from) -= n;
@@ -78,6 +81,7 @@ const struct clause *monopoly_check_mortgage(const struct match *m, const struct
 
 void monopoly_mortgage(const struct match *m, struct state *s, int seat, int square)
 {
+    APPLIES(mortgage);
     s->pledged |= bit(square);
     monopoly_pay(m, s, BANK, seat, monopoly_mortgage_of(m, square));
     monopoly_touched(s, bit(square));
@@ -143,6 +147,7 @@ static void takeover_done(struct state *s, int square)
 
 void monopoly_redeem(const struct match *m, struct state *s, int seat, int square)
 {
+    APPLIES(redeem);
     s->pledged &= ~bit(square);
     monopoly_pay(m, s, seat, BANK, redemption(m, square));
     monopoly_touched(s, bit(square));
@@ -197,6 +202,7 @@ int32_t monopoly_wealth(const struct match *m, const struct state *s, int seat)
     int32_t n = s->cash[seat];
     int square;
 
+    APPLIES(wealth);
     EACH_SQUARE(square, s->deed[seat]) {
         int32_t price = square_of(m, square)->price;
 
@@ -226,27 +232,33 @@ static void sell_out(const struct match *m, struct state *s, int seat)
             monopoly_clear(m, s, seat, square);
 }
 
-static void hand_over(struct state *s, int seat, int to)
+static void hand_over(const struct match *m, struct state *s, int seat, int to)
 {
     uint64_t mortgaged = s->deed[seat] & s->pledged;
 
+    APPLIES(bankrupt_player);
+    if (mortgaged)
+        APPLIES(bankrupt_interest);
     s->deed[to] |= s->deed[seat];
     for (int pile = 0; pile < DECKS; pile++)
         if (s->keeper[pile] == seat + 1) {
             s->keeper[pile] = (uint8_t)(to + 1);
             monopoly_moved(s, 0, pile);
         }
-    if (mortgaged) /* bankrupt_interest */
+    if (mortgaged)
         push(s, (struct frame){ FRAME_TAKEOVER, .who = (uint8_t)to, .set = mortgaged });
 }
 
 static void fall_to_bank(const struct match *m, struct state *s, int seat)
 {
     s->pledged &= ~s->deed[seat];
-    for (int pile = 0; pile < DECKS; pile++) /* bankrupt_cards */
-        if (s->keeper[pile] == seat + 1)
+    for (int pile = 0; pile < DECKS; pile++)
+        if (s->keeper[pile] == seat + 1) {
+            APPLIES(bankrupt_cards);
             monopoly_return_card(m, s, pile);
-    if (s->deed[seat] && m->option[OPTION_AUCTIONS]) /* bankrupt_bank */
+        }
+    APPLIES(bankrupt_bank);
+    if (s->deed[seat] && m->option[OPTION_AUCTIONS])
         push(s, (struct frame){ FRAME_ESTATE, .who = (uint8_t)seat, .set = s->deed[seat] });
 }
 
@@ -294,7 +306,7 @@ void monopoly_bankrupt(const struct match *m, struct state *s)
     s->jail[seat] = s->place[seat] = 0;
     monopoly_pay(m, s, seat, creditor, s->cash[seat]);
     if (creditor < SEATS)
-        hand_over(s, seat, creditor);
+        hand_over(m, s, seat, creditor);
     else
         fall_to_bank(m, s, seat);
     s->deed[seat] = 0;

@@ -24,9 +24,15 @@ static int32_t street_rent(const struct match *m, const struct state *s, int own
     const struct square *q = square_of(m, square);
     uint64_t group = monopoly_group(m, square);
 
-    if (s->built[square])
+    APPLIES(rent_street);
+    if (s->built[square]) {
+        APPLIES(rent_houses);
         return q->rent[s->built[square]];
-    return (s->deed[owner] & group) == group ? 2 * q->rent[0] : q->rent[0];
+    }
+    if ((s->deed[owner] & group) != group)
+        return q->rent[0];
+    match_applies(m, s->pledged & group ? RULE_rent_group_mortgaged : RULE_rent_group);
+    return 2 * q->rent[0];
 }
 
 /* What stopping on an owned, unmortgaged square costs after this throw. */
@@ -35,9 +41,11 @@ int32_t monopoly_rent(const struct match *m, const struct state *s, int square, 
     int owner = monopoly_owner(m, s, square);
 
     switch (square_of(m, square)->kind) {
-    case SQUARE_STATION: /* rent_station: mortgaged ones count (A-M8) */
+    case SQUARE_STATION: /* mortgaged ones count (A-M8) */
+        APPLIES(rent_station);
         return m->box->station_rent[owned_of_group(m, s, owner, square) - 1];
-    case SQUARE_UTILITY: /* rent_utility (A-M9) */
+    case SQUARE_UTILITY: /* A-M9 */
+        APPLIES(rent_utility);
         return throw * m->box->utility_rent[owned_of_group(m, s, owner, square) - 1];
     default:
         return street_rent(m, s, owner, square);
@@ -64,10 +72,13 @@ static void owe_rent(const struct match *m, struct state *s, int seat, int squar
 {
     int owner = monopoly_owner(m, s, square);
 
+    match_applies(m, m->option[OPTION_CLAIM] ? RULE_rent_claim : RULE_rent_demand);
+    if (s->jail[owner])
+        APPLIES(jail_business);
     if (m->option[OPTION_CLAIM])
         note_claim(s, seat, owner, square, n);
     else
-        monopoly_charge(m, s, seat, owner, n); /* rent_demand */
+        monopoly_charge(m, s, seat, owner, n);
 }
 
 static int claim_index(const struct state *s, int seat, int square)
@@ -131,7 +142,9 @@ static void land_on_title(const struct match *m, struct state *s, int seat, int 
         push(s, (struct frame){ FRAME_BUY, .who = (uint8_t)seat, .a = (uint8_t)square });
         return;
     }
-    if (owner == seat || s->pledged & bit(square)) /* rent_mortgaged */
+    if (s->pledged & bit(square))
+        APPLIES(rent_mortgaged);
+    if (owner == seat || s->pledged & bit(square))
         return;
     if (square_of(m, square)->kind == SQUARE_UTILITY && by.by_card) { /* rent_utility_card */
         push(s, (struct frame){ FRAME_METER, .who = (uint8_t)seat, .a = (uint8_t)square });
@@ -144,6 +157,9 @@ static void land(const struct match *m, struct state *s, int seat, struct arriva
 {
     int square = s->place[seat];
 
+    for (int other = 0; other < m->seats; other++)
+        if (other != seat && is_alive(s, other) && s->place[other] == square)
+            APPLIES(share_square);
     switch (square_of(m, square)->kind) {
     case SQUARE_STREET:
     case SQUARE_STATION:
@@ -156,17 +172,22 @@ static void land(const struct match *m, struct state *s, int seat, struct arriva
     case SQUARE_CHEST:
         push(s, (struct frame){ FRAME_DRAW, .who = (uint8_t)seat, .a = 1 });
         break;
-    case SQUARE_TAX: /* tax_paid */
+    case SQUARE_TAX:
+        APPLIES(tax_paid);
         monopoly_charge(m, s, seat, m->option[OPTION_POT] ? POT : BANK, square_of(m, square)->amount);
         break;
-    case SQUARE_ARREST: /* jail_square */
+    case SQUARE_ARREST:
         monopoly_to_jail(m, s, seat);
         break;
-    case SQUARE_PARKING: /* parking, pot */
+    case SQUARE_PARKING:
+        match_applies(m, s->pot ? RULE_pot : RULE_parking);
         if (s->pot)
             monopoly_pay(m, s, POT, seat, s->pot);
         break;
-    default: /* LOS has paid on the way; jail_visit */
+    case SQUARE_JAIL:
+        APPLIES(jail_visit);
+        break;
+    default: /* LOS has paid on the way */
         break;
     }
 }
@@ -178,6 +199,7 @@ static void salary(const struct match *m, struct state *s, int seat, int square)
 {
     int times = m->option[OPTION_DOUBLE_SALARY] && square == 0 ? 2 : 1;
 
+    match_applies(m, times == 2 ? RULE_salary_double : RULE_salary);
     monopoly_pay(m, s, BANK, seat, times * m->box->salary);
 }
 
@@ -195,8 +217,13 @@ void monopoly_advance(const struct match *m, struct state *s, int seat, int squa
 /* card_forward, salary_twice, card_station: rents tells how many rents are due there. */
 void monopoly_forward_to(const struct match *m, struct state *s, int seat, int square, int rents)
 {
-    bool passes = square <= s->place[seat];
+    bool passes = square <= s->place[seat], just_passed = s->place[seat] < s->dice[0] + s->dice[1];
 
+    APPLIES(card_forward);
+    if (passes && just_passed)
+        APPLIES(salary_twice);
+    if (rents > 1)
+        APPLIES(card_station);
     s->place[seat] = (uint8_t)square;
     if (passes)
         salary(m, s, seat, square);
@@ -207,12 +234,16 @@ void monopoly_forward_to(const struct match *m, struct state *s, int seat, int s
 void monopoly_back_to(const struct match *m, struct state *s, int seat, int square)
 {
     s->place[seat] = (uint8_t)square;
+    APPLIES(card_back);
     land(m, s, seat, (struct arrival){ true, 1 });
 }
 
 /* jail_no_salary, jail_turn_over: the bottom frame is the turn of this seat. */
 void monopoly_to_jail(const struct match *m, struct state *s, int seat)
 {
+    APPLIES(jail_square);
+    APPLIES(jail_no_salary);
+    APPLIES(jail_turn_over);
     s->place[seat] = (uint8_t)square_with(m, SQUARE_JAIL);
     s->jail[seat] = 1;
     s->doubles = 0;

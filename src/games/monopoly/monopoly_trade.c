@@ -292,7 +292,7 @@ static void deal(const struct match *m, struct state *s, int from)
     received(s, to, o.give);
 }
 
-static void step(struct state *s, struct offer *o, struct move move)
+static void step(const struct match *m, struct state *s, struct offer *o, struct move move)
 {
     o->steps++;
     if (move.verb == VERB_PROPOSE) {
@@ -301,7 +301,9 @@ static void step(struct state *s, struct offer *o, struct move move)
         o->revision = ++s->revision;
         return;
     }
-    o->proposed = 0; /* offer_changed */
+    if (o->proposed)
+        APPLIES(offer_changed);
+    o->proposed = 0;
     switch (move.verb) {
     case VERB_GIVE:
         o->give ^= bit(move.a);
@@ -337,17 +339,19 @@ void monopoly_trade(const struct match *m, struct state *s, int seat, struct mov
         mine->to = (uint8_t)(move.a + 1);
         mine->steps++;
         break;
-    case VERB_WITHDRAW: /* offer_back */
+    case VERB_WITHDRAW:
+        APPLIES(offer_back);
         clear_offer(mine);
         break;
     case VERB_ACCEPT:
         deal(m, s, monopoly_offerer(s, move.n));
         break;
     case VERB_REFUSE: /* it may be changed and made anew */
+        APPLIES(offer_back);
         s->offer[monopoly_offerer(s, move.n)].proposed = 0;
         break;
     default:
-        step(s, mine, move);
+        step(m, s, mine, move);
         break;
     }
 }

@@ -10,6 +10,8 @@ static void setup(const struct match *m, struct state *ret)
     for (int side = WHITE; side <= BLACK; side++)
         ret->hand[side] = ret->left[side] = (uint8_t)m->box->stones;
     ret->turn = WHITE;
+    APPLIES(stones);
+    APPLIES(white_begins);
 }
 
 static struct turn turn(const struct match *m, const struct state *s)
@@ -173,12 +175,29 @@ enum end muehle_end(const struct state *s)
     return s->quiet >= QUIET_MAX ? DRAWN_QUIET : PLAYING;
 }
 
+/* By which clauses a stone is taken, before it is. */
+static void note_mills(const struct match *m, const struct state *s, int seat, int from, int to)
+{
+    uint32_t rest = s->stones[seat] & ~BIT(from);
+    struct lines l = lines_of(rest);
+    int mills = !!(l.ahead & BIT(to)) + !!(l.behind & BIT(to)) + !!(l.between & BIT(to)) + !!(l.across & BIT(to));
+
+    if (mills == 2)
+        APPLIES(two_mills);
+    if (from == NOWHERE)
+        return;
+    APPLIES(reopen); /* whatever the point has seen before */
+    if (mill_points(rest) & BIT(from))
+        APPLIES(double_mill);
+}
+
 static void apply(const struct match *m, struct state *s, int seat, struct move move)
 {
     int from = move.a, to = move.b, took = move.c;
     struct step step = { .from = move.a, .to = move.b };
 
-    (void)m;
+    if (m->applied && took != NOWHERE)
+        note_mills(m, s, seat, from, to);
     /* Bit 0 is no point, so clearing it for NOWHERE does no harm. */
     s->stones[seat] = (s->stones[seat] & ~BIT(from)) | BIT(to);
     s->stones[!seat] &= ~BIT(took);

@@ -16,6 +16,7 @@
 #ifndef MUEHLE_H
 #define MUEHLE_H
 
+#include "core/sets.h"
 #include "core/steps.h"
 #define ROOM muehle
 #define ROOM_RULES "games/muehle/rules.def"
@@ -125,16 +126,7 @@ static inline uint32_t mill_points(uint32_t set)
     return l.ahead | l.behind | l.between | l.across;
 }
 
-/* The lowest point of a set that is not empty; and the set without it. */
-static inline int first_point(uint32_t set)
-{
-    return __builtin_ctz(set);
-}
-
-static inline uint32_t without_first(uint32_t set)
-{
-    return set & (set - 1);
-}
+#define first_point(set) first_of(set)
 
 /* ---- questions about a state ---- */
 

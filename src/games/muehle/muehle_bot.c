@@ -90,6 +90,7 @@ static void reason(const struct view *view, int seat, struct move move, const st
 const struct sense muehle_sense = {
     .unit = { { "Steine", "stones" } },
     .point = 100 * STONE_WORTH,
+    .lead = 700, /* as fitted to games of this player against itself */
     .worth = worth,
     .promise = promise,
     .reason = reason,

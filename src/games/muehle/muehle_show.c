@@ -1,6 +1,8 @@
 /* Mühle: words and pictures. Moves and positions as text and back; then sentences; then the scene. */
 #include "muehle.h"
 
+#include "core/facing.h"
+
 #include <string.h>
 
 #include "base/scan.h"
@@ -348,91 +350,48 @@ int muehle_cite(const struct view *view, const struct clause **ret)
  * lie on rails above and below it, those in hand on the left. A point's id is its number. The stones of a side are
  * numbered as they lie in the hand, the last being placed first, and keep their ids wherever they go. */
 
-enum {
-    CELL = 10, /* units a character is wide */
-    SIDE_X = 4 * CELL + CELL / 2,   /* the middle of white's side of the table */
-    NAME_Y = 5 * CELL, HAND_Y = 7 * CELL, HEADING_Y = 19 * CELL, TAKEN_Y = 21 * CELL,
-    ID_STONE = 30, ID_FROM = 71, ID_TOOK = 72, KIN_HAND = 80,
-};
+enum { HAND_Y = 70, TAKEN_Y = 210, ID_STONE = 30, ID_FROM = 71, ID_TOOK = 72, KIN_HAND = 80 };
 
-struct layout {
-    int width, height;
-    int grid;                    /* from one column or row of the board to the next */
-    int board_x, board_y;        /* column a, row 7 */
-    int numbers, letters, high;  /* from there to the coordinates, and how high they are */
-    int stone, aside, point;     /* how large they are drawn */
-    int rail;                    /* how high a rail is; 0: sides of the table instead */
+static const struct facing sides = {
+    .width = 520, .height = 360, .rows = 7, .grid = 40, .board_x = 145, .board_y = 50,
+    .numbers = 30, .letters = 280, .high = 20, .board_w = 320, .board_h = 340, .side_h = 340,
+    .name_y = 50, .heading_y = 190, .stone = 30, .aside = 18,
 };
-
-static const struct layout sides = {
-    52 * CELL, 36 * CELL, 4 * CELL, 14 * CELL + CELL / 2, 5 * CELL, 3 * CELL, 28 * CELL, 2 * CELL, 30, 18, 12, 0,
+static const struct facing rails = {
+    .width = 520, .height = 624, .rows = 7, .grid = 70, .board_x = 62, .board_y = 100,
+    .numbers = 42, .letters = 462, .high = 24, .stone = 56, .aside = 26, .gap = 1, .rail = 52,
 };
-static const struct layout rails = { 520, 624, 70, 62, 100, 42, 462, 24, 56, 26, 18, 52 };
-
-static const struct layout *layout_of(enum shape shape)
-{
-    return shape == SHAPE_WIDE ? &sides : &rails;
-}
 
 static uint16_t stone_id(int side, int number)
 {
     return (uint16_t)(ID_STONE + 20 * side + number);
 }
 
-static int16_t point_x(const struct layout *l, int point)
+static struct spot spot_of(const struct facing *f, int point)
 {
-    return (int16_t)(l->board_x + l->grid * column_of(point));
+    return facing_spot(f, column_of(point), row_of(point));
 }
 
-static int16_t point_y(const struct layout *l, int point)
+static void add_line(struct scene *scene, const struct facing *f, int from, int to)
 {
-    return (int16_t)(l->board_y + l->grid * (6 - row_of(point)));
+    struct spot a = spot_of(f, from), b = spot_of(f, to);
+    struct item line = item_at(a, LOOK_LINE, TINT_INK, b.x - a.x, b.y - a.y);
+
+    line.face = f->rail ? 5 : 0;
+    scene_add(scene, line);
 }
 
-static int16_t side_x(const struct layout *l, int side)
+static void add_board(struct scene *scene, const struct facing *f)
 {
-    return (int16_t)(side == WHITE ? SIDE_X : l->width - SIDE_X);
-}
-
-static void add_line(struct scene *scene, const struct layout *l, int from, int to)
-{
-    scene_add(scene, (struct item){
-        .look = LOOK_LINE, .tint = TINT_INK, .x = point_x(l, from), .y = point_y(l, from),
-        .face = l->rail ? 5 : 0,
-        .w = (int16_t)(point_x(l, to) - point_x(l, from)), .h = (int16_t)(point_y(l, to) - point_y(l, from)) });
-}
-
-static void add_label(struct scene *scene, const struct layout *l, int x, int y, const char *label)
-{
-    scene_add(scene, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y,
-                                    .w = 8 * CELL, .h = (int16_t)l->high, .label = label });
-}
-
-static void add_board(struct scene *scene, const struct layout *l)
-{
-    struct item panel = { .look = LOOK_PANEL, .tint = TINT_WOOD, .x = (int16_t)(l->board_x + 3 * l->grid - CELL),
-                          .y = (int16_t)(l->height / 2), .w = (int16_t)(8 * l->grid),
-                          .h = (int16_t)(l->height - 2 * CELL) };
-
-    if (l->rail) {
-        panel.x = (int16_t)(l->width / 2);
-        panel.w = (int16_t)l->width;
-        panel.h = (int16_t)(l->height - 2 * l->rail - 4);
-    }
-    scene_add(scene, panel);
-    for (int i = 0; i < 7; i++) {
-        add_label(scene, l, l->board_x - l->numbers, l->board_y + l->grid * (6 - i),
-                  scene_words(scene, "%d", i + 1));
-        add_label(scene, l, l->board_x + l->grid * i, l->board_y + l->letters, scene_words(scene, "%c", 'a' + i));
-    }
+    facing_board(f, NULL, scene);
     for (int ring = 1; ring <= POINTS; ring += 8) /* the four sides of each, corner to corner */
         for (int corner = 0; corner < 8; corner += 2)
-            add_line(scene, l, ring + corner, ring + (corner + 2) % 8);
+            add_line(scene, f, ring + corner, ring + (corner + 2) % 8);
     for (int outer = 2; outer <= 8; outer += 2)   /* and across all three */
-        add_line(scene, l, outer, outer + 16);
+        add_line(scene, f, outer, outer + 16);
 }
 
-static void add_points(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s,
+static void add_points(struct scene *scene, const struct facing *f, const struct match *m, const struct state *s,
                        enum lang lang)
 {
     static const char *const glyph[] = { "└", "├", "┌", "┬", "┐", "┤", "┘", "┴",
@@ -446,31 +405,18 @@ static void add_points(struct scene *scene, const struct layout *l, const struct
             ? scene_words(scene, word(WORD_free, lang), name.at)
             : scene_words(scene, word(WORD_on_point, lang), colour(m, side, lang), name.at);
 
-        scene_add(scene, (struct item){
-            .id = (uint16_t)p, .look = LOOK_POINT, .tint = TINT_INK, .x = point_x(l, p), .y = point_y(l, p),
-            .w = (int16_t)l->point, .h = (int16_t)l->point, .glyph = glyph[p - 1], .says = says });
-    }
-}
+        struct item item = item_at(spot_of(f, p), LOOK_POINT, TINT_INK, f->rail ? 18 : 12, f->rail ? 18 : 12);
 
-/* Number n of what lies aside on this side of the table, in hand or taken: two in a row, or one after the
- * other from the ends of the rail. */
-static void put_aside(const struct layout *l, struct item *item, int side, bool taken, int n)
-{
-    item->w = item->h = (int16_t)l->aside;
-    if (l->rail) {
-        int far = 20 + n * (l->aside + 1);
-        item->x = (int16_t)(taken ? l->width - far : far);
-        item->y = (int16_t)(side == WHITE ? l->height - l->rail / 2 : l->rail / 2);
-        return;
+        item.id = (uint16_t)p;
+        item.glyph = glyph[p - 1];
+        item.says = says;
+        scene_add(scene, item);
     }
-    item->x = (int16_t)(side_x(l, side) - CELL + 2 * CELL * (n % 2));
-    item->y = (int16_t)((taken ? TAKEN_Y : HAND_Y) + 2 * CELL * (n / 2));
 }
 
 /* All stones of a side, wherever they are. */
-static void add_stones(struct scene *scene, const struct layout *l, const struct match *m, const struct state *s,
-                       int side,
-                       enum lang lang)
+static void add_stones(struct scene *scene, const struct facing *f, const struct match *m, const struct state *s,
+                       int side, enum lang lang)
 {
     const char *name = colour(m, side, lang);
     int taken = 0;
@@ -485,66 +431,40 @@ static void add_stones(struct scene *scene, const struct layout *l, const struct
         if (number <= s->hand[side]) {
             item.kin = (uint16_t)(KIN_HAND + side);
             item.says = scene_words(scene, word(WORD_in_hand, lang), name);
-            put_aside(l, &item, side, false, number - 1);
+            facing_aside(f, side, false, HAND_Y, number - 1, &item);
         } else if (point != NOWHERE) {
-            item.x = point_x(l, point);
-            item.y = point_y(l, point);
-            item.w = item.h = (int16_t)l->stone;
+            item.x = (int16_t)spot_of(f, point).x;
+            item.y = (int16_t)spot_of(f, point).y;
+            item.w = item.h = (int16_t)f->stone;
             item.lit = point == s->last.to;
             item.says = scene_words(scene, word(WORD_on_point, lang), name, name_of(point).at);
         } else {
             item.dim = true;
             item.says = scene_words(scene, word(WORD_lost, lang), name);
-            put_aside(l, &item, !side, true, taken++);
+            facing_aside(f, !side, true, TAKEN_Y, taken++, &item);
         }
         scene_add(scene, item);
     }
-}
-
-static void add_side(struct scene *scene, const struct layout *l, const struct match *m, int side, enum lang lang)
-{
-    struct item panel = { .look = LOOK_PANEL, .tint = TINT_FELT, .x = side_x(l, side),
-                          .y = (int16_t)(l->height / 2),
-                          .w = 8 * CELL, .h = (int16_t)(l->height - 2 * CELL) };
-
-    if (l->rail) {
-        panel.x = (int16_t)(l->width / 2);
-        panel.y = (int16_t)(side == WHITE ? l->height - l->rail / 2 : l->rail / 2);
-        panel.w = (int16_t)l->width;
-        panel.h = (int16_t)l->rail;
-        scene_add(scene, panel);
-        return;
-    }
-    scene_add(scene, panel);
-    add_label(scene, l, side_x(l, side), NAME_Y, colour(m, side, lang));
-    add_label(scene, l, side_x(l, side), HEADING_Y, word(WORD_taken, lang));
-}
-
-/* Where the last move came from, or took a stone. */
-static void add_mark(struct scene *scene, const struct layout *l, uint16_t id, int point, enum tint tint)
-{
-    if (point != NOWHERE)
-        scene_add(scene, (struct item){
-            .id = id, .look = LOOK_MARK, .tint = (uint8_t)tint, .x = point_x(l, point), .y = point_y(l, point),
-            .w = (int16_t)l->stone, .h = (int16_t)l->stone, .hidden_text = true, .says = "" });
 }
 
 void muehle_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const struct layout *l = layout_of(shape);
+    const struct facing *f = shape == SHAPE_WIDE ? &sides : &rails;
 
-    scene_begin(scene, CELL, 2 * CELL);
-    scene_pane(scene, PANE_BOARD, 0, l->width, l->height);
-    add_side(scene, l, m, WHITE, lang);
-    add_side(scene, l, m, BLACK, lang);
-    add_board(scene, l);
-    add_points(scene, l, m, s, lang);
-    add_stones(scene, l, m, s, WHITE, lang);
-    add_stones(scene, l, m, s, BLACK, lang);
-    add_mark(scene, l, ID_FROM, s->last.from, TINT_GOLD);
-    add_mark(scene, l, ID_TOOK, s->last_took, TINT_RED);
+    scene_begin(scene, FACING_CELL, 2 * FACING_CELL);
+    scene_pane(scene, PANE_BOARD, 0, f->width, f->height);
+    for (int side = WHITE; side <= BLACK; side++)
+        facing_side(f, side, colour(m, side, lang), word(WORD_taken, lang), scene);
+    add_board(scene, f);
+    add_points(scene, f, m, s, lang);
+    add_stones(scene, f, m, s, WHITE, lang);
+    add_stones(scene, f, m, s, BLACK, lang);
+    if (s->last.from != NOWHERE)
+        scene_mark(scene, ID_FROM, spot_of(f, s->last.from), TINT_GOLD, f->stone);
+    if (s->last_took != NOWHERE)
+        scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_RED, f->stone);
 }
 
 /* The stone, where it goes, the stone it takes. One that is placed need not be touched first. */

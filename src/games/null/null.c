@@ -170,6 +170,7 @@ static void end_round(const struct match *m, struct state *s, int taker)
     s->coins[taker] = (uint16_t)(s->coins[taker] + m->box->prize);
     for (int i = 0; i < m->seats; i++)
         put_under(s, i);
+    APPLIES(under);
     begin_round(m, s);
 }
 

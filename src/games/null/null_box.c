@@ -11,7 +11,7 @@ static const struct field fields[] = {
 };
 
 /* Different cards, so that the higher of two is always known; enough for four and one to swap. */
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
+static bool wrong(const struct box *b, struct fault *ret)
 {
     int count = 0;
 
@@ -19,9 +19,8 @@ static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_
         count++;
     if (count > SEATS && (count == CARDS || !b->deck[count]))
         return false;
-    text_put(ret_field, "deck");
-    text_printf(ret_why, "%d to %d different cards in rising order are expected", SEATS + 1, CARDS);
-    return true;
+    return fault_in(ret, "deck", -1, "erwartet werden %d bis %d verschiedene Karten, in steigender Folge",
+                    "%d to %d different cards in rising order are expected", SEATS + 1, CARDS);
 }
 
 const struct boxform null_boxform = { fields, sizeof(struct box), wrong };

@@ -194,8 +194,8 @@ static void start_opening(const struct match *m, struct state *s)
 /* nothing_left: who has no whole DM to spare is not asked. */
 static void ask_bettor(const struct match *m, struct state *s, int seat)
 {
-    while (seat < m->seats && pferde_free_marks(m, s, seat) == 0)
-        seat++;
+    for (; seat < m->seats && pferde_free_marks(m, s, seat) == 0; seat++)
+        APPLIES(nothing_left);
     s->turn = (uint8_t)seat;
     if (seat == m->seats)
         start_opening(m, s);
@@ -204,6 +204,8 @@ static void ask_bettor(const struct match *m, struct state *s, int seat)
 static void begin_race(const struct match *m, struct state *s)
 {
     s->race++;
+    if (s->race > 1)
+        APPLIES(races);
     pferde_pay_stakes(m, s);
     s->phase = BETS;
     if (m->option[BETTING])
@@ -217,13 +219,17 @@ void pferde_setup(const struct match *m, struct state *ret)
     for (int i = 0; i < m->seats; i++)
         ret->purse[i] = m->option[PURSE] * PFENNIG;
     ret->moved_from = NOT_MOVED;
+    APPLIES(line_up);
+    APPLIES(purse);
     begin_race(m, ret);
 }
 
 static void bet(const struct match *m, struct state *s, int seat, struct move move)
 {
     s->purse[seat] -= (int32_t)move.n * PFENNIG;
-    s->bet[move.verb][seat][move.a] = (uint16_t)(s->bet[move.verb][seat][move.a] + move.n); /* adds_up */
+    if (s->bet[move.verb][seat][move.a])
+        APPLIES(adds_up);
+    s->bet[move.verb][seat][move.a] = (uint16_t)(s->bet[move.verb][seat][move.a] + move.n);
     ask_bettor(m, s, seat);
 }
 
@@ -260,14 +266,36 @@ static void finish_race(const struct match *m, struct state *s)
     s->phase = OVER;
 }
 
+/* Which horses wait on WAIT and are held, as a set. */
+static unsigned held_horses(const struct match *m, const struct state *s)
+{
+    unsigned held = 0;
+
+    for (int horse = 0; horse < pferde_riders(m); horse++)
+        held |= (unsigned)pferde_held(m, s, horse) << horse;
+    return held;
+}
+
+static void note_passing(const struct match *m, int from, int to)
+{
+    for (int square = from + 1; square < to; square++)
+        if (square == GATE || square == HURDLE || square == FALL || square == WAIT)
+            APPLIES(only_there);
+}
+
 static void move_horse(const struct match *m, struct state *s, int horse, int pips)
 {
     int from = s->at[horse], to = pferde_lands(from, pips);
+    unsigned held = m->applied ? held_horses(m, s) : 0;
 
+    if (m->applied)
+        note_passing(m, from, to);
     s->moved = (uint8_t)horse;
     s->moved_pips = (uint8_t)pips;
     s->moved_from = (uint8_t)(from == GATE && to == GATE ? NOT_MOVED : from);
     s->at[horse] = (uint8_t)to;
+    if (held && held & ~held_horses(m, s))
+        APPLIES(wait_freed);
     s->misses[horse] = to == HURDLE;
     if (to == FINISH)
         s->place[horse] = (uint8_t)pferde_finishers(m, s);
@@ -307,6 +335,8 @@ static void throw_die(const struct match *m, struct state *s, uint8_t pips)
 static void apply(const struct match *m, struct state *s, int seat, struct move move)
 {
     s->ask++;
+    if (move.verb == CAST || !m->option[OWN_THROWS])
+        APPLIES(own_throw);
     if (move.verb == THROW)
         throw_die(m, s, move.a);
     else if (move.verb == CAST)

@@ -1,9 +1,17 @@
-/* A computer player that bets. Before the start all horses are equally good, so what a bet is worth
- * follows from the pools alone: after a small bet for the fun of it, it backs the horses that the others
- * have left out. */
+/* Computer players that bet. Before the start all horses are equally good, so what a bet is worth follows from the
+ * pools alone, exactly. "Easy" backs its own horse and never reckons; "medium" makes a bet for the fun of it and
+ * then backs what the others have left out; "strong" has its fun with less, and "best" only stakes what
+ * pays: if all were like that nobody would ever bet. */
 #include "pferde.h"
 
 #include "core/bot.h"
+
+/* What makes the levels. */
+struct skill {
+    int fun;       /* DM, at most, that it puts on some horse first */
+    bool loyal;    /* … its own, and that is all it does */
+    int part;      /* of its money it stakes one in so many at most */
+};
 
 /* What one more DM on a horse brings on average, in hundredths of a DM, less the DM itself. Of all horses
  * one in so many takes a place, and the places share the pool, so their number falls out. What the seat's
@@ -27,26 +35,35 @@ static int spent(const struct match *m, const struct state *s, int seat)
     return marks;
 }
 
-static struct move decide(const struct thinking *t)
+/* A bet that nobody has thought about. Somebody has to fill the pools. */
+static struct move bet_for_fun(const struct match *m, int seat, struct skill skill, int limit, uint64_t seed)
+{
+    struct rng rng = rng_seeded(seed);
+    uint32_t riders = (uint32_t)pferde_riders(m), most = (uint32_t)(limit < skill.fun ? limit : skill.fun);
+    uint8_t pool = (uint8_t)rng_below(&rng, POOLS), horse = (uint8_t)rng_below(&rng, riders);
+
+    if (skill.loyal)
+        return (struct move){ .verb = BET_WIN, .a = (uint32_t)seat < riders ? (uint8_t)seat : horse, .n = most };
+    return (struct move){ .verb = pool, .a = horse, .n = 1 + rng_below(&rng, most) };
+}
+
+static struct move decide(const struct thinking *t, struct skill skill)
 {
     const struct match *m = &t->view->match;
     const struct state *s = view_state(t->view);
-    struct rng rng = rng_seeded(t->seed);
-    int seat = t->seat;
-    uint8_t riders = (uint8_t)pferde_riders(m);
-    int have = spent(m, s, seat), limit = (pferde_free_marks(m, s, seat) + have) / 4; /* never all of it */
+    int seat = t->seat, have = spent(m, s, seat);
+    int limit = (pferde_free_marks(m, s, seat) + have) / skill.part;
     struct move best = { .verb = DONE };
     int64_t gain = 0;
 
     if (s->phase != BETS)
         return (struct move){ .verb = CAST };
-    if (have >= limit)
+    if (have >= limit || (have && skill.loyal))
         return best;
-    if (have == 0) /* somebody has to fill the pools */
-        return (struct move){ .verb = (uint8_t)rng_below(&rng, POOLS), .a = (uint8_t)rng_below(&rng, riders),
-                              .n = 1 + rng_below(&rng, (uint32_t)(limit < 5 ? limit : 5)) };
+    if (have == 0 && skill.fun)
+        return bet_for_fun(m, seat, skill, limit, t->seed);
     for (uint8_t pool = 0; pool < POOLS; pool++)
-        for (uint8_t horse = 0; horse < riders; horse++)
+        for (uint8_t horse = 0; horse < pferde_riders(m); horse++)
             if (worth(m, s, seat, pool, horse) > gain) {
                 gain = worth(m, s, seat, pool, horse);
                 best = (struct move){ .verb = pool, .a = horse, .n = 1 };
@@ -54,11 +71,29 @@ static struct move decide(const struct thinking *t)
     return best;
 }
 
-static void think(const struct thinking *t, struct answer *ret)
+static void think_easy(const struct thinking *t, struct answer *ret)
 {
-    answer_with(ret, decide(t));
+    answer_with(ret, decide(t, (struct skill){ .fun = 12, .loyal = true, .part = 2 }));
 }
 
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think };
+static void think_medium(const struct thinking *t, struct answer *ret)
+{
+    answer_with(ret, decide(t, (struct skill){ .fun = 12, .part = 4 }));
+}
 
-const struct bot *const pferde_bots[] = { &medium, NULL };
+static void think_strong(const struct thinking *t, struct answer *ret)
+{
+    answer_with(ret, decide(t, (struct skill){ .fun = 5, .part = 2 }));
+}
+
+static void think_best(const struct thinking *t, struct answer *ret)
+{
+    answer_with(ret, decide(t, (struct skill){ .part = 1 }));
+}
+
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium };
+static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong };
+static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .think = think_best };
+
+const struct bot *const pferde_bots[] = { &easy, &medium, &strong, &best, NULL };

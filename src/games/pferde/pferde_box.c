@@ -1,6 +1,4 @@
 /* How box.yaml is read. Linked into the build tool as well, so it refers to nothing else of the room. */
-#include <string.h>
-
 #include "pferde.h"
 
 static const struct field paint_form[] = {
@@ -16,33 +14,17 @@ static const struct field form[] = {
 };
 
 /* Words that begin other lines of a position. */
-static bool id_is_good(const char *id)
-{
-    static const char *const taken[] = { "race", "purse", "pot",     "win",    "place", "bets",  "opening",
-                                         "turn", "over",  "rolling", "quotas", "last",  "moved", "ask" };
+static const char *const taken[] = { "race", "purse",   "pot",    "win",  "place", "bets", "opening", "turn",
+                                     "over", "rolling", "quotas", "last", "moved", "ask",  NULL };
 
-    for (int i = 0; i < COUNT(taken); i++)
-        if (strcmp(id, taken[i]) == 0)
-            return false;
-    return *id && id[strspn(id, "abcdefghijklmnopqrstuvwxyz")] == '\0';
-}
-
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
+static bool wrong(const struct box *b, struct fault *ret)
 {
-    for (int i = 0; i < HORSES; i++) {
-        if (!id_is_good(b->horse[i].id))
-            text_put(ret_why, "an id is a word of letters a to z, and not one that positions use");
-        for (int k = 0; k < i && !ret_why->used; k++)
-            if (strcmp(b->horse[i].id, b->horse[k].id) == 0)
-                text_put(ret_why, "two horses have the same id");
-            else if (b->horse[i].tint == b->horse[k].tint)
-                text_put(ret_why, "two horses have the same tint");
-        if (ret_why->used) {
-            text_printf(ret_field, "horses[%d]", i);
-            return true;
-        }
-    }
-    return false;
+    for (int i = 0; i < HORSES; i++)
+        for (int k = 0; k < i; k++)
+            if (b->horse[i].tint == b->horse[k].tint)
+                return fault_in(ret, "horses[#].tint", i, "zwei Pferde haben dieselbe Farbe",
+                                "two horses have the same tint");
+    return fault_in_ids(ret, "horses[#].id", b->horse[0].id, sizeof b->horse[0], HORSES, taken);
 }
 
 const struct boxform pferde_boxform = {

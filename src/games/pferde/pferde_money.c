@@ -18,6 +18,7 @@ int pferde_free_marks(const struct match *m, const struct state *s, int seat)
 
 void pferde_pay_stakes(const struct match *m, struct state *s)
 {
+    APPLIES(stake);
     for (int i = 0; i < pferde_riders(m); i++) {
         s->purse[i] -= m->option[STAKE] * PFENNIG;
         s->pot += m->option[STAKE] * PFENNIG;
@@ -27,6 +28,8 @@ void pferde_pay_stakes(const struct match *m, struct state *s)
 /* All riders have paid the same into it, so it comes out even. */
 void pferde_return_pot(const struct match *m, struct state *s)
 {
+    if (s->pot)
+        APPLIES(nobody_home);
     for (int i = 0; i < pferde_riders(m); i++)
         s->purse[i] += s->pot / pferde_riders(m);
     s->pot = 0;
@@ -41,8 +44,13 @@ static void pay_prizes(const struct match *m, struct state *s)
     int home = pferde_finishers(m, s);
     int32_t prize[PRIZES] = { s->pot, third, s->pot - half - third };
 
-    if (home == 0)
-        return; /* nobody_home: it stays for the next race */
+    if (home == 0) {
+        APPLIES(nobody_home); /* it stays for the next race */
+        return;
+    }
+    match_applies(m, home < 3 ? RULE_fewer_home : RULE_prizes);
+    if (home == 3 && (s->pot % 2 || s->pot % 3))
+        APPLIES(prize_rounding);
     if (home == 2)
         prize[0] = s->pot - third;
     if (home == 3)
@@ -88,9 +96,12 @@ static void share_out(const struct match *m, struct state *s, int pool, int hors
         left -= part / backing;
         remainder[seat] = part % backing;
     }
+    if (share < backing * PFENNIG)
+        APPLIES(low_quota);
     for (; left > 0; left--) {
         int luckiest = 0;
 
+        APPLIES(odd_pfennigs);
         for (int seat = 1; seat < m->seats; seat++)
             if (remainder[seat] > remainder[luckiest])
                 luckiest = seat;
@@ -119,6 +130,19 @@ static int backed(const struct match *m, const struct state *s, int pool, int pl
     return count;
 }
 
+/* By which clauses a pool is shared out among so many of its places. */
+static void note_pool(const struct match *m, int pool, int places, int count)
+{
+    if (pool == BET_WIN) {
+        match_applies(m, count ? RULE_win_quota : RULE_win_returned);
+        return;
+    }
+    APPLIES(places);
+    match_applies(m, count ? RULE_place_quota : RULE_place_returned);
+    if (count && count < places)
+        APPLIES(place_unbacked);
+}
+
 /* A pool goes in equal parts to the places that are filled and backed, the Pfennigs left over to the
  * better ones (win_quota, place_quota, place_unbacked, odd_pfennigs); where there is none, everybody gets
  * his money back. */
@@ -127,8 +151,12 @@ static void pay_pool(const struct match *m, struct state *s, int pool, int place
     int horse[PRIZES], count = backed(m, s, pool, places, horse);
     int64_t money = (int64_t)pferde_pool(m, s, pool) * PFENNIG;
 
+    if (money)
+        note_pool(m, pool, places, count);
     if (count == 0)
         return_bets(m, s, pool);
+    if (count && money % count)
+        APPLIES(odd_pfennigs);
     for (int i = 0; i < count; i++)
         share_out(m, s, pool, horse[i], money / count + (i < money % count));
     memset(s->bet[pool], 0, sizeof s->bet[pool]);

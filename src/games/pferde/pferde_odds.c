@@ -371,20 +371,16 @@ static bool tell_odds(const struct match *m, int count, const char *const *words
     struct forecast f = { .rounds = 0 };
 
     (void)words;
-    if (count) {
-        complain(ret_why, 0, "'odds' is followed by nothing, or by the file of a position");
-        return false;
-    }
+    if (count)
+        return complain_both(ret_why, 0, "auf „odds“ folgt nichts, oder die Datei einer Stellung",
+                             "'odds' is followed by nothing, or by the file of a position");
     if (!*input) {
         match_setup(m, &s);
     } else if (pferde_read(m, input, &s)) {
-        complain(ret_why, 0, "%s", CLAUSE(position)->says.in[lang]);
-        return false;
+        return complain_phrase(ret_why, 0, &CLAUSE(position)->says);
     }
-    if (s.phase == OVER) {
-        complain(ret_why, 0, "the last race is run");
-        return false;
-    }
+    if (s.phase == OVER)
+        return complain_both(ret_why, 0, "das letzte Rennen ist gelaufen", "the last race is run");
     if (s.phase == RACING)
         add_race(m, &s, s.turn, 1, &f);
     else

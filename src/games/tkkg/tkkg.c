@@ -199,6 +199,9 @@ static void setup(const struct match *m, struct state *s)
     s->left[FREES_GANG] = (uint8_t)m->box->bonus[GANG];
     s->left[FREES_CROOK] = (uint8_t)m->box->bonus[CROOKS];
     s->left[NOTHING] = (uint8_t)m->box->nothing;
+    APPLIES(gang_start);
+    APPLIES(crooks_start);
+    APPLIES(deck);
     push(s, ASK_OPEN, 0, 0);
 }
 
@@ -261,7 +264,8 @@ static void apply_dice(const struct match *m, struct state *s, struct move v)
         replace(s, ASK_GO, 0, 0);
         return;
     }
-    s->pips = s->way = 0; /* no_way */
+    s->pips = s->way = 0;
+    APPLIES(no_way);
     done(m, s);
 }
 
@@ -271,6 +275,8 @@ static void apply_card(const struct match *m, struct state *s, int card)
 
     s->left[card]--;
     s->last_card = (uint8_t)(1 + card);
+    if (card == NOTHING)
+        APPLIES(nothing);
     if (card < QUESTIONS && side == GANG) {
         replace(s, ASK_QUESTION, card, 0);
         return;
@@ -291,14 +297,20 @@ static void apply_card(const struct match *m, struct state *s, int card)
 /* A figure gets to a square: captures first (capture_first), then the star. */
 static void apply_go(const struct match *m, struct state *s, int figure, int square)
 {
-    int enemy = tkkg_other(s->side);
+    int enemy = tkkg_other(s->side), caught = 0;
 
     s->at[figure] = (uint8_t)square;
     s->pips = s->way = 0;
     s->last_figure = (uint8_t)(1 + figure);
     for (int i = enemy * FIGURES; i < (enemy + 1) * FIGURES; i++)
-        if (s->at[i] == square)
+        if (s->at[i] == square) {
             s->at[i] = CAPTIVE;
+            caught++;
+        }
+    if (caught > 1)
+        APPLIES(capture_all);
+    if (caught && is_star(m, square))
+        APPLIES(capture_first);
     if (tkkg_captives(s, enemy) == FIGURES)
         win(s, s->side);
     else if (is_star(m, square) && tkkg_cards(s) > 0)
@@ -326,23 +338,38 @@ static void apply_free(const struct match *m, struct state *s, struct move v)
         settle(m, s);
 }
 
-static void apply_release(struct state *s)
+static void apply_release(const struct match *m, struct state *s)
 {
     int figure = FIGURES;
 
+    APPLIES(release_taken);
+    if (tkkg_can_help(s))
+        APPLIES(release_any);
     while (s->at[figure] != CAPTIVE)
         figure++;
     push(s, ASK_QUESTION, ANY_QUESTION, 0);
     let_go(s, figure);
 }
 
-static void apply_rehide(struct state *s, uint8_t square)
+static void apply_rehide(const struct match *m, struct state *s, uint8_t square)
 {
+    APPLIES(rehide_deck);
     tkkg_void_notes(s);
     s->treasure = square;
     for (int i = FIGURES - 1; i >= 0; i--)
         if (s->at[i] == CAPTIVE)
             let_go(s, i);
+}
+
+/* Which part of the board an answer speaks of. */
+static void note_answer(const struct match *m, int question)
+{
+    static const uint16_t rules[QUESTIONS] = {
+        [HALF] = RULE_halves, [QUARTER] = RULE_quarters, [NINTH] = RULE_ninths, [LETTER] = RULE_letter_rows,
+        [NUMBER] = RULE_number_rows, [AROUND] = RULE_around,
+    };
+
+    match_applies(m, rules[question]);
 }
 
 static void apply(const struct match *m, struct state *s, int seat, struct move v)
@@ -357,7 +384,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         pop(s);
         begin_turn(m, s);
         return;
-    case REHIDE: apply_rehide(s, v.a); return;
+    case REHIDE: apply_rehide(m, s, v.a); return;
     case THROW: replace(s, ASK_DICE, 0, 0); return;
     case GO: apply_go(m, s, v.a, v.b); return;
     case DRAW: replace(s, ASK_CARD, 0, 0); return;
@@ -368,6 +395,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         return;
     case ASK: replace(s, ASK_ANSWER, v.a, v.b); return;
     case ANSWER:
+        note_answer(m, tkkg_top(s).kind);
         tkkg_note(s, tkkg_top(s), v.a);
         done(m, s);
         return;
@@ -376,7 +404,7 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
         let_go(s, tkkg_side(m, seat) == GANG ? v.b : v.a);
         let_go(s, tkkg_side(m, seat) == GANG ? v.a : v.b);
         return;
-    case RELEASE: apply_release(s); return;
+    case RELEASE: apply_release(m, s); return;
     case ENTER:
         s->at[v.a] = v.b;
         done(m, s);
@@ -467,7 +495,7 @@ const struct game tkkg_game = {
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, last_figure),
     .choices_max = 256, .odds_max = 36,
     .options = options, .option_count = OPTIONS,
-    .verbs = verbs, .verb_count = VERBS,
+    .verbs = verbs, .verb_count = VERBS, .bots = tkkg_bots,
     .boxform = &tkkg_boxform, .boxed = &tkkg_boxed,
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,

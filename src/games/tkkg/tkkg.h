@@ -1,6 +1,6 @@
 /* TKKG: Der Schatz im Teufelsmoor, privately: what the course of play (tkkg.c), legal moves and rulings
  * (tkkg_moves.c), knowledge (tkkg_know.c), texts (tkkg_text.c), sentences (tkkg_show.c) and the picture
- * (tkkg_scene.c) share.
+ * (tkkg_scene.c) and computer players (tkkg_bot.c) share.
  *
  * The one secret is the square where the treasure lies; `note` is what everybody can conclude about it from
  * the answers given, and is public. */
@@ -183,6 +183,9 @@ uint64_t tkkg_weigh(const struct state *, uint64_t ret[SQUARES]); /* how likely 
 void tkkg_mask(const struct match *, struct state *, seatset who);
 void tkkg_mask_move(const struct match *, const struct state *, int seat, struct move *, seatset who);
 void tkkg_guess(const struct match *, struct state *, seatset who, struct rng *);
+
+/* ---- tkkg_bot.c ---- */
+extern const struct bot *const tkkg_bots[];
 
 /* ---- tkkg_text.c ---- */
 extern const char *const tkkg_figure_ids[FIGURES_ALL];

@@ -24,55 +24,56 @@ static const struct field form[] = {
     FIELD_END,
 };
 
-static const char *wrong_ninths(const struct box *b)
+static bool wrong_board(const struct box *b, struct fault *ret)
 {
-    for (int i = 0; i < NINTHS; i++) {
-        const char *id = b->ninth[i].id;
-        if (!*id || id[strspn(id, "abcdefghijklmnopqrstuvwxyz")] != '\0')
-            return "an id is a word of letters a to z";
-        for (int k = 0; k < i; k++)
-            if (strcmp(id, b->ninth[k].id) == 0)
-                return "two ninths have the same id";
-    }
-    return NULL;
-}
-
-/* A game ends when the cards do, so there must be a card and a square to draw it on, and a die that leads
- * everywhere. */
-static bool wrong(const struct box *b, struct text *ret_field, struct text *ret_why)
-{
-    int stars = 0, cards = b->nothing + b->bonus[GANG] + b->bonus[CROOKS], shown = 0;
-    const char *field = "board", *why = NULL;
+    int stars = 0;
 
     for (int row = 0; row < SIZE; row++) {
         size_t length = strlen(b->board[row]);
         if (length != SIZE || strspn(b->board[row], ".*") != length)
-            why = "a row has twelve squares, each . or *";
+            return fault_in(ret, "board[#]", row, "eine Reihe hat zwölf Felder, jedes . oder *",
+                            "a row has twelve squares, each . or *");
         for (const char *at = b->board[row]; *at; at++)
             stars += *at == '*';
     }
-    if (!why && stars == 0)
-        why = "at least one square must bear a star";
-    if (!why && (why = wrong_ninths(b)) != NULL)
-        field = "ninths";
+    return stars == 0 && fault_in(ret, "board", -1, "wenigstens ein Feld muss einen Stern haben",
+                                  "at least one square must bear a star");
+}
+
+static bool wrong_die(const struct box *b, struct fault *ret)
+{
+    int shown = 0;
+
     for (int i = 0; i < 6; i++)
         shown |= b->die[i] == ANY_WAY ? 15 : 1 << b->die[i];
-    if (!why && shown != 15)
-        field = "die", why = "the die must lead in all four directions";
+    return shown != 15 && fault_in(ret, "die", -1, "der Würfel muss in alle vier Richtungen führen",
+                                   "the die must lead in all four directions");
+}
+
+static bool wrong_cards(const struct box *b, struct fault *ret)
+{
+    int cards = b->nothing + b->bonus[GANG] + b->bonus[CROOKS];
+
     for (int i = 0; i < QUESTIONS; i++)
         cards += b->question[i];
     for (int i = 0; i < REACHES; i++)
         cards += b->stroll[i];
-    for (int i = 1; i < REACHES && !why; i++)
+    for (int i = 1; i < REACHES; i++)
         if (b->reach[i] >= b->reach[i - 1])
-            field = "reaches", why = "falling numbers are expected";
-    if (!why && (cards < 1 || cards > 100))
-        field = "questions", why = "1 to 100 cards are expected in all";
-    if (!why)
-        return false;
-    text_put(ret_field, field);
-    text_put(ret_why, why);
-    return true;
+            return fault_in(ret, "reaches", -1, "erwartet werden fallende Zahlen",
+                            "falling numbers are expected");
+    return (cards < 1 || cards > 100) &&
+           fault_in(ret, "questions", -1, "erwartet werden zusammen 1 bis 100 Karten",
+                    "1 to 100 cards are expected in all");
+}
+
+/* A game ends when the cards do, so there must be a card and a square to draw it on, and a die that leads
+ * everywhere. */
+static bool wrong(const struct box *b, struct fault *ret)
+{
+    return wrong_board(b, ret) ||
+           fault_in_ids(ret, "ninths[#].id", b->ninth[0].id, sizeof b->ninth[0], NINTHS, NULL) || wrong_die(b, ret) ||
+           wrong_cards(b, ret);
 }
 
 const struct boxform tkkg_boxform = { .fields = form, .size = sizeof(struct box), .wrong = wrong };

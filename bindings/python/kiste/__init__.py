@@ -1,0 +1,37 @@
+"""Spielkiste: family games, complete to the last rule, for research.
+
+    import kiste
+
+    game = kiste.load_game("backgammon")
+    state, rng = game.new_initial_state(), kiste.Rng(1)
+    while not state.is_terminal():
+        state.apply_action(state.random_action(rng))
+    print(state.returns())
+
+Single positions: :class:`State`, with OpenSpiel's names. Thousands of matches at once: :class:`BatchEnv` on the processor's cores,
+:class:`kiste.gpu.Batch` on a GPU. For other people's loops: :mod:`kiste.pettingzoo`, :mod:`kiste.gymnasium`.
+"""
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .batch import BatchEnv
+    from .game import (CHANCE, CLOCK, TERMINAL, Choice, Game, GameType, IllegalAction, Rng, State, games, load_game,
+                       registered_names)
+
+__version__ = "0.1.0"
+__all__ = ["BatchEnv", "CHANCE", "CLOCK", "TERMINAL", "Choice", "Game", "GameType", "IllegalAction", "Rng", "State", "games",
+           "load_game", "registered_names"]
+
+
+def __getattr__(name: str) -> Any:
+    """Parts are loaded when they are first asked for: numpy only for arrays, cffi not for the GPU."""
+    if name not in __all__:
+        raise AttributeError(f"kiste has no {name}")
+    return getattr(importlib.import_module(".batch" if name == "BatchEnv" else ".game", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,90 @@
+/* include/kiste/gpu.h. */
+#include "kiste/gpu.h"
+
+#include <stdlib.h>
+
+#include "base/require.h"
+#include "bulk/api.h"
+#include "bulk/gpu.h"
+
+static _Thread_local struct complaint why;
+
+struct kiste_gpu {
+    struct gpu *gpu;
+    struct gpu_batch *batch;
+};
+
+struct kiste_gpu *kiste_gpu_open(const struct kiste_match *m, uint32_t count, uint64_t seed, const char *folder)
+{
+    struct kiste_gpu *g = calloc(1, sizeof *g);
+
+    require(g != NULL);
+    g->gpu = gpu_open(folder, &why);
+    g->batch = g->gpu ? gpu_batch_open(g->gpu, &m->match, count, seed, true, 0, &why) : NULL;
+    if (g->batch && gpu_step(g->batch, NULL, NULL, &why))
+        return g;
+    kiste_gpu_close(g);
+    return NULL;
+}
+
+void kiste_gpu_close(struct kiste_gpu *g)
+{
+    if (g && g->batch)
+        gpu_batch_close(g->batch);
+    if (g)
+        gpu_close(g->gpu);
+    free(g);
+}
+
+const char *kiste_gpu_why(void)
+{
+    return why.in[EN];
+}
+
+const struct kiste_arrays *kiste_gpu_arrays(const struct kiste_gpu *g)
+{
+    return (const struct kiste_arrays *)(const void *)gpu_arrays(g->batch);
+}
+
+const uint32_t *kiste_gpu_owners(const struct kiste_gpu *g)
+{
+    return gpu_owners(g->batch);
+}
+
+const char *kiste_gpu_name(const struct kiste_gpu *g)
+{
+    return gpu_name(g->gpu);
+}
+
+bool kiste_gpu_legal(struct kiste_gpu *g, uint32_t *ret_count)
+{
+    const struct batch *b = gpu_arrays(g->batch);
+
+    return gpu_legal(g->batch, &why) &&
+           (!ret_count || gpu_read(g->gpu, ret_count, b->offset + b->count, sizeof *ret_count, &why));
+}
+
+bool kiste_gpu_step(struct kiste_gpu *g, const uint32_t *index, const uint32_t *amount)
+{
+    return gpu_step(g->batch, index, amount, &why);
+}
+
+bool kiste_gpu_play(struct kiste_gpu *g, uint32_t events)
+{
+    return gpu_play(g->batch, events, &why) && gpu_step(g->batch, NULL, NULL, &why);
+}
+
+bool kiste_gpu_view(struct kiste_gpu *g, void *ret)
+{
+    return gpu_view(g->batch, ret, &why);
+}
+
+bool kiste_gpu_after(struct kiste_gpu *g, uint32_t count, void *ret)
+{
+    return gpu_after(g->batch, count, NULL, ret, &why);
+}
+
+bool kiste_gpu_wait(struct kiste_gpu *g)
+{
+    return gpu_wait(g->batch, &why);
+}

@@ -1,0 +1,11 @@
+/* What the rules' file needs to know of Backgammon's computer players. */
+#ifndef BACKGAMMON_BOT_H
+#define BACKGAMMON_BOT_H
+
+#include "backgammon_net.h"
+
+#define BACKGAMMON_WEIGHTS "backgammon.net" /* an asset: they play on without it, but badly */
+
+extern const struct bot *const backgammon_bots[];
+
+#endif

@@ -1,0 +1,144 @@
+/* Backgammon: bearing off, exactly. For every way that up to fifteen men can stand on the six points at home, how many
+ * throws it takes to get them off, as chances, if one plays for the fewest on average. Two sides that are past each
+ * other do not disturb one another, so the chance to be first follows from both sides' throws. */
+#include "backgammon_net.h"
+
+#include <string.h>
+
+/* All ways to stand, numbered from the 6 down: whatever is played, the number falls. */
+static uint32_t number_of(const struct off_table *t, const uint8_t men[HOME])
+{
+    uint32_t number = 0;
+    int sum = 0;
+
+    for (int p = 0; p < HOME; p++) {
+        sum += men[HOME - 1 - p];
+        number += t->over[sum + p][p + 1];
+    }
+    return number;
+}
+
+static void men_of(const struct off_table *t, uint32_t number, uint8_t ret[HOME])
+{
+    int above = MEN;
+    int sums[HOME + 1] = { 0 };
+
+    for (int p = HOME - 1; p >= 0; p--) {
+        while (t->over[above + p][p + 1] > number)
+            above--;
+        number -= t->over[above + p][p + 1];
+        sums[p + 1] = above;
+    }
+    for (int p = 0; p < HOME; p++)
+        ret[HOME - 1 - p] = (uint8_t)(sums[p + 1] - sums[p]);
+}
+
+/* Points are counted from 1 here, men[0] stands on the 1. */
+static bool step(uint8_t men[HOME], int from, int die)
+{
+    if (!men[from - 1])
+        return false;
+    if (from < die)
+        for (int p = from + 1; p <= HOME; p++)
+            if (men[p - 1])
+                return false;
+    men[from - 1]--;
+    if (from > die)
+        men[from - die - 1]++;
+    return true;
+}
+
+/* The play of these numbers that leaves the fewest throws on average. Of equal numbers the men farther back go first,
+ * which finds every play once; `highest` is the point of the last. */
+static uint32_t best_after(const struct off_table *t, const uint8_t men[HOME], const uint8_t *dice, int left,
+                           int highest)
+{
+    uint32_t best = number_of(t, men);
+    bool any = false;
+
+    if (left == 0 || best == 0)
+        return best;
+    for (int from = highest; from >= 1; from--) {
+        uint8_t next[HOME];
+
+        memcpy(next, men, HOME);
+        if (!step(next, from, dice[0]))
+            continue;
+        uint32_t found = best_after(t, next, dice + 1, left - 1, dice[0] == dice[1] ? from : HOME);
+        if (!any || t->mean[found] < t->mean[best])
+            best = found;
+        any = true;
+    }
+    return best;
+}
+
+static void fill(struct off_table *t, uint32_t number)
+{
+    uint64_t sum[OFF_THROWS] = { 0 };
+    uint64_t mean = 0;
+    uint8_t men[HOME];
+
+    men_of(t, number, men);
+    for (uint8_t high = 1; high <= 6; high++)
+        for (uint8_t low = 1; low <= high; low++) {
+            uint8_t dice[2][STEPS_MAX + 1] = { { high, low, high, high }, { low, high, low, low } };
+            uint32_t after = best_after(t, men, dice[0], high == low ? STEPS_MAX : 2, HOME);
+
+            if (high != low) {
+                uint32_t other = best_after(t, men, dice[1], 2, HOME);
+
+                after = t->mean[other] < t->mean[after] ? other : after;
+            }
+            for (int n = 0; n + 1 < OFF_THROWS; n++)
+                sum[n + 1] += (high == low ? 1u : 2u) * t->chance[after][n];
+        }
+    for (int n = 0; n < OFF_THROWS; n++) {
+        t->chance[number][n] = (uint16_t)((sum[n] + 18) / 36);
+        mean += sum[n] * (uint64_t)n;
+    }
+    t->mean[number] = (uint32_t)mean;
+}
+
+void backgammon_off_make(struct off_table *t)
+{
+    memset(t, 0, sizeof *t);
+    for (int n = 0; n < MEN + HOME + 1; n++) {
+        t->over[n][0] = 1;
+        for (int k = 1; k <= HOME && k <= n; k++)
+            t->over[n][k] = t->over[n - 1][k - 1] + t->over[n - 1][k];
+    }
+    t->chance[0][0] = OFF_ONE;
+    for (uint32_t number = 1; number < OFF_WAYS; number++)
+        fill(t, number);
+    t->made = true;
+}
+
+static void home_men(const struct side *s, uint8_t ret[HOME])
+{
+    for (int p = 0; p < HOME; p++)
+        ret[p] = (uint8_t)men_on(s, p + 1);
+}
+
+bool backgammon_off_can(const struct stance *at)
+{
+    return !(men_anywhere(&at->thrower) >> (HOME + 1)) && !(men_anywhere(&at->other) >> (HOME + 1)) &&
+           men_on(&at->thrower, OFF) > 0 && men_on(&at->other, OFF) > 0;
+}
+
+struct chances backgammon_off_judge(const struct off_table *t, const struct stance *at)
+{
+    uint8_t own[HOME], other[HOME];
+    uint64_t sum = 0, left = OFF_ONE;
+
+    home_men(&at->thrower, own);
+    home_men(&at->other, other);
+    const uint16_t *mine = t->chance[number_of(t, own)], *his = t->chance[number_of(t, other)];
+
+    /* First with the nth throw, if the other needs n or more. */
+    for (int n = 0; n < OFF_THROWS; n++) {
+        sum += mine[n] * left;
+        left -= left < his[n] ? left : his[n];
+    }
+    sum >>= 14;
+    return (struct chances){ .of = { [WIN] = sum < CHANCE_ONE ? (int32_t)sum : CHANCE_ONE } };
+}

@@ -1,0 +1,233 @@
+/* When something could not be stored, or another server has been faster: the table is taken back to what is stored, and
+ * nobody has been told anything else. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "server/hall_internal.h"
+#include "server/log.h"
+
+static void say_again(void *with, struct client *c, const char *re)
+{
+    struct hall *h = with;
+    struct text t = text_growing();
+
+    json_object(&t, NULL);
+    json_put_string(&t, "re", re);
+    json_put_bool(&t, "ok", false);
+    json_put_string(&t, "code", "again");
+    json_put_string(&t, "error", c->lang == DE ? "Das ließ sich gerade nicht speichern; bitte noch einmal."
+                                               : "That could not be stored just now; please say it again.");
+    json_object_end(&t);
+    hall_say_after(h, c, &t, re, 0, NULL);
+    text_free(&t);
+    h->counts.again++;
+}
+
+static void unstage(struct hall *h, const char *id)
+{
+    int kept = 0;
+
+    for (int i = 0; i < h->staged.count; i++) {
+        struct change *c = &h->staged.change[i];
+        if (c->kind == CHANGE_ENTRY && strcmp(c->table, id) == 0)
+            entry_row_free(&c->entry);
+        else if (c->kind == CHANGE_TABLE && strcmp(c->row.id, id) == 0)
+            table_row_free(&c->row);
+        else
+            h->staged.change[kept++] = *c;
+    }
+    h->staged.count = kept;
+}
+
+static void say_news(struct hall *h, struct client *c, const struct live *l, const char *news)
+{
+    struct text t = text_growing();
+
+    json_object(&t, NULL);
+    hall_put_news(&t, l, news);
+    json_object_end(&t);
+    hall_say_after(h, c, &t, NULL, 0, NULL);
+    text_free(&t);
+}
+
+/* The same table as it is stored takes the place of this one, with everybody who follows it. */
+static void replace(struct hall *h, struct live *l, struct live *fresh)
+{
+    fresh->follower = l->follower;
+    fresh->followers = l->followers;
+    fresh->follower_size = l->follower_size;
+    l->follower = NULL;
+    l->followers = 0;
+    for (int i = 0; i < fresh->followers; i++) {
+        struct client *c = fresh->follower[i];
+        seatset seats = live_seats_of(fresh, c->person);
+        for (int at = 0; at < c->followed; at++)
+            c->live[at] = c->live[at] == l ? fresh : c->live[at];
+        for (int seat = 0; seat < fresh->seats; seat++)
+            if (seats & SEAT(seat)) {
+                fresh->place[seat].here++;
+                fresh->place[seat].away_since = 0;
+            }
+    }
+    hall_forget(h, l);
+    map_put(&h->lives, fresh->id, fresh);
+}
+
+/* Takes a table back to what is stored; whoever follows it is told what he has not heard. */
+static void take_back(struct hall *h, struct live *l)
+{
+    uint32_t known = l->stored;
+
+    for (struct client *c = h->clients; c; c = c->next)
+        client_unsay(c, l, h->durable, say_again, h);
+    unstage(h, l->id);
+    struct live *fresh = hall_read_table(h, l->id);
+    if (!fresh) {
+        for (int i = 0; i < l->followers; i++)
+            say_news(h, l->follower[i], l, "again");
+        hall_forget(h, l);
+        return;
+    }
+    replace(h, l, fresh);
+    if (fresh->at > known)
+        hall_tell_log(h, fresh, known, !fresh->game->mask, NULL, NULL, NULL);
+    for (int i = 0; i < fresh->followers; i++)
+        hall_tell_info(h, fresh->follower[i], fresh);
+    hall_ask_computers(h, fresh);
+}
+
+/* ---- what other servers have done ---- */
+
+static void put_elsewhere(struct hall *h, const char *id)
+{
+    pthread_mutex_lock(&h->lock);
+    if (h->elsewhere_count == h->elsewhere_size) {
+        h->elsewhere_size = h->elsewhere_size ? h->elsewhere_size * 2 : 16;
+        h->elsewhere = realloc(h->elsewhere, (size_t)h->elsewhere_size * sizeof *h->elsewhere);
+        require(h->elsewhere != NULL);
+    }
+    struct text t = TEXT_IN(h->elsewhere[h->elsewhere_count++]);
+    text_put(&t, id ? id : "");
+    pthread_mutex_unlock(&h->lock);
+}
+
+void hall_changed_elsewhere(void *with, const char *id)
+{
+    struct hall *h = with;
+
+    put_elsewhere(h, id);
+    h->wake(h->wake_with);
+}
+
+/* A table that another server has changed: what it added, or all of it anew. */
+static bool catch_up(struct hall *h, struct live *l)
+{
+    struct table_row row;
+    struct found_entries log;
+    struct complaint why;
+    uint32_t known = l->at;
+    seatset asked = l->asked;
+
+    if (l->pending > h->durable) { /* what of it is on its way comes first */
+        put_elsewhere(h, l->id);
+        return false;
+    }
+    if (!keeper_load(h->keeper, l->id, l->at, &row, &log, &why))
+        return false;
+    bool same = row.id[0] && row.version == l->version && log.count == 0;
+    bool fine = same || (row.id[0] && live_take_in(l, &row, &log, h->now));
+    table_row_free(&row);
+    found_entries_free(&log);
+    if (!fine) {
+        take_back(h, l);
+    } else if (!same) {
+        l->stored = l->at;
+        hall_tell_log(h, l, known, !l->game->mask, NULL, NULL, NULL);
+        live_told(l);
+        hall_tell_turns(h, l, asked);
+        hall_ask_computers(h, l);
+    }
+    return !same;
+}
+
+bool hall_catch_up(struct hall *h, struct live *l)
+{
+    return h->shared && catch_up(h, l);
+}
+
+void hall_look_elsewhere(struct hall *h)
+{
+    pthread_mutex_lock(&h->lock);
+    char (*changed)[TABLE_ID + 1] = h->elsewhere;
+    int count = h->elsewhere_count;
+    h->elsewhere = NULL;
+    h->elsewhere_count = h->elsewhere_size = 0;
+    pthread_mutex_unlock(&h->lock);
+    for (int i = 0; i < count; i++) {
+        struct live *l = changed[i][0] ? map_get(&h->lives, changed[i]) : NULL;
+        size_t at = 0;
+        if (l)
+            catch_up(h, l);
+        while (!changed[i][0] && (l = map_next(&h->lives, &at)))
+            if (l->followers > 0)
+                catch_up(h, l);
+    }
+    free(changed);
+}
+
+/* Somebody who could not be stored is nobody yet. */
+static void forget_greeting(struct hall *h, const char *person)
+{
+    struct client *c;
+
+    while ((c = map_get(&h->people, person))) {
+        hall_forget_person(h, c);
+        c->person[0] = '\0';
+    }
+}
+
+static void take_back_changes(struct hall *h, struct batch *b, bool all)
+{
+    for (int i = 0; i < b->count; i++) {
+        const struct change *c = &b->change[i];
+        const char *id = c->kind == CHANGE_ENTRY ? c->table : c->kind == CHANGE_TABLE ? c->row.id : NULL;
+        struct live *l = id && (all || c->lost) ? map_get(&h->lives, id) : NULL;
+        if (l && l->pending > h->durable) /* not yet */
+            take_back(h, l);
+        if (c->kind == CHANGE_PERSON && (all || c->lost))
+            forget_greeting(h, c->person.id);
+    }
+}
+
+static void entries_are_stored(struct hall *h, const struct batch *b)
+{
+    for (int i = 0; i < b->count; i++) {
+        const struct change *c = &b->change[i];
+        struct live *l = c->kind == CHANGE_ENTRY && !c->lost ? map_get(&h->lives, c->table) : NULL;
+        if (l && l->stored < c->entry.n)
+            l->stored = c->entry.n;
+    }
+}
+
+void hall_batch_done(struct hall *h)
+{
+    struct done *done = keeper_done(h->keeper);
+
+    if (!done)
+        return;
+    uint64_t number = h->handed;
+    h->handed = 0;
+    h->counts.batch_failures += !done->fine;
+    if (done->fine == h->failing)
+        log_event(done->fine ? "store mended" : "store failed", done->fine ? NULL : "why", done->why.in[EN], NULL, NULL);
+    h->failing = !done->fine;
+    if (done->fine)
+        entries_are_stored(h, &done->batch);
+    take_back_changes(h, &done->batch, !done->fine);
+    if (!done->fine)
+        for (struct client *c = h->clients; c; c = c->next)
+            client_unsay(c, NULL, h->durable, say_again, h);
+    h->durable = number; /* what is left to be said after it tells nothing that is lost */
+    batch_clear(&done->batch);
+}

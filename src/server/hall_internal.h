@@ -1,0 +1,41 @@
+/* What the files of the hall share. Not for others. */
+#ifndef SERVER_HALL_INTERNAL_H
+#define SERVER_HALL_INTERNAL_H
+
+#include "server/hall.h"
+
+enum { LOOK_MS = 50 }; /* between two looks at the clocks */
+
+/* ---- telling (hall.c) ---- */
+
+/* "news" and "table" of what is being written. */
+void hall_put_news(struct text *, const struct live *, const char *news);
+/* As hall_say(), but after this batch, 0: at once. */
+void hall_say_after(struct hall *, struct client *, const struct text *, const char *re, uint64_t after,
+                    const struct live *about);
+void hall_tell_info(struct hall *, struct client *, const struct live *);
+/* All connections of a person that do not follow the table; or, if not `apart`, only streams of everything. */
+void hall_tell_person(struct hall *, const struct live *, const char *person, const char *news, bool apart);
+/* The entries after `from` to everybody at the table; whose line made them is answered that it is `done`. */
+void hall_tell_log(struct hall *, struct live *, uint32_t from, bool bare, struct client *by, const char *re,
+                   const char *done);
+
+/* ---- storing (hall.c, hall_again.c) ---- */
+
+void hall_store_entry(struct hall *, struct live *, uint32_t n, const char *client);
+struct live *hall_read_table(struct hall *, const char *id);
+void hall_forget(struct hall *, struct live *);
+void hall_forget_person(struct hall *, struct client *);
+/* What has become of the batch that was handed over; and of tables that other servers have changed. */
+void hall_batch_done(struct hall *);
+void hall_look_elsewhere(struct hall *);
+void hall_changed_elsewhere(void *hall, const char *id);
+
+/* ---- tables (hall_table.c) ---- */
+
+void hall_ask_computers(struct hall *, struct live *);
+void hall_tell_turns(struct hall *, struct live *, seatset before);
+void hall_take_thoughts(struct hall *);
+void hall_look_at_clocks(struct hall *);
+
+#endif

@@ -1,0 +1,198 @@
+/* What happens at a table: moves and what follows from them, words, beginnings, computers and clocks. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "server/hall_internal.h"
+#include "server/log.h"
+
+enum { OPENING_MS = 10000 }; /* in which secrets must be given */
+
+void hall_ask_computers(struct hall *h, struct live *l)
+{
+    struct thinking asked;
+
+    if (l->state != LIVE_PLAYING || l->thinking || l->doomed)
+        return;
+    table_limit(l->table, h->limits.effort, NULL, NULL);
+    int seat = table_asks(l->table, &asked);
+    if (seat < 0)
+        return;
+    l->thinking = true;
+    l->thinks_of = table_changes(l->table);
+    h->counts.thoughts++;
+    thoughts_begin(h->thoughts, l, seat, table_bot(l->table, seat), &asked);
+}
+
+static void publish_secret(struct live *l)
+{
+    const struct chance *chance = journal_chance(table_journal(l->table));
+    char line[100];
+    struct text t = TEXT_IN(line);
+
+    text_put(&t, "! secret ");
+    text_hex(&t, chance->secret, SECRET_SIZE);
+    live_add(l, 'j', line, "");
+    l->told_end = true;
+    log_table("over", l->id, l->game->name);
+}
+
+void hall_tell_turns(struct hall *h, struct live *l, seatset before)
+{
+    seatset asks = live_waits_for(l) & ~before;
+
+    for (int seat = 0; asks && seat < l->seats; seat++)
+        if (asks & SEAT(seat) && l->place[seat].here == 0)
+            hall_tell_person(h, l, l->place[seat].person, "turn", true);
+}
+
+void hall_happened(struct hall *h, struct live *l, struct client *by, const char *re)
+{
+    uint32_t from = l->at;
+    seatset asked = l->asked;
+
+    live_go_on(l, h->now);
+    live_note(l, by && re ? live_who(by->person, re) : 0, by ? by->person : "");
+    bool ended = l->state == LIVE_OVER && !l->told_end;
+    if (ended)
+        publish_secret(l);
+    live_count_time(l, h->now);
+    for (uint32_t n = from + 1; n <= l->at; n++)
+        hall_store_entry(h, l, n, re);
+    l->used = h->now;
+    hall_tell_log(h, l, from, !l->game->mask, by, re, "played");
+    live_told(l);
+    if (ended || l->clock.kind == CLOCK_DAYS)
+        hall_changed(h, l);
+    hall_tell_turns(h, l, asked);
+    hall_ask_computers(h, l);
+}
+
+void hall_chat(struct hall *h, struct live *l, struct client *by, const char *text, const char *re)
+{
+    struct text t = text_growing();
+    uint32_t from = l->at;
+
+    json_put_string(&t, "chat", text);
+    json_put_string(&t, "person", by->person);
+    json_put_string(&t, "name", by->name);
+    live_add(l, 'c', t.at, by->person)->who = live_who(by->person, re);
+    text_free(&t);
+    hall_store_entry(h, l, l->at, re);
+    l->used = h->now;
+    h->counts.chats++;
+    hall_tell_log(h, l, from, live_is_bare(l), by, re, "said");
+}
+
+void hall_start(struct hall *h, struct live *l)
+{
+    bool promised = false;
+
+    for (int seat = 0; seat < l->seats; seat++)
+        if (l->place[seat].promised) {
+            require(table_promise(l->table, l->place[seat].promise));
+            promised = true;
+        }
+    if (!promised) {
+        hall_begin(h, l);
+        return;
+    }
+    l->state = LIVE_OPENING;
+    l->opened = h->now;
+    hall_happened(h, l, NULL, NULL);
+    hall_changed(h, l);
+    for (int i = 0; i < l->followers; i++) {
+        struct text t = text_growing();
+        json_object(&t, NULL);
+        hall_put_news(&t, l, "open");
+        json_object_end(&t);
+        if (live_seats_of(l, l->follower[i]->person))
+            hall_say(h, l->follower[i], &t, NULL, l);
+        text_free(&t);
+    }
+}
+
+void hall_begin(struct hall *h, struct live *l)
+{
+    live_begin(l, h->now);
+    hall_changed(h, l);
+    hall_happened(h, l, NULL, NULL);
+}
+
+void hall_rematch(struct hall *h, struct live *l)
+{
+    struct live_plan plan = live_again(l);
+    struct live *next = live_new(&plan, h->now);
+    bool decided = l->games >= l->series;
+
+    for (int i = 0; i < l->standings; i++)
+        decided = decided || l->standing[i].points * 2 > l->series;
+    if (l->series && !decided) {
+        memcpy(next->standing, l->standing, sizeof next->standing);
+        next->standings = l->standings;
+        next->games = l->games;
+    }
+    memcpy(l->next, next->id, sizeof l->next);
+    hall_add(h, next);
+    hall_changed(h, l);
+    if (live_open_places(next) == 0)
+        hall_start(h, next);
+}
+
+/* ---- computers and clocks ---- */
+
+void hall_take_thoughts(struct hall *h)
+{
+    for (struct thought_of *one; (one = thoughts_ready(h->thoughts));) {
+        struct live *l = one->about;
+        l->thinking = false;
+        if (l->doomed) {
+            live_free(l);
+        } else if (l->state == LIVE_PLAYING && table_changes(l->table) == l->thinks_of) {
+            if (table_answered(l->table, one->seat, &one->answer, live_time(l, h->now)) >= 0)
+                hall_happened(h, l, NULL, NULL);
+            else
+                hall_ask_computers(h, l);
+        } else {
+            hall_ask_computers(h, l);
+        }
+        free(one);
+    }
+}
+
+/* The sandglass has run out, or somebody's time. */
+static void time_is_up(struct hall *h, struct live *l, int seat)
+{
+    const struct match *m = journal_match(table_journal(l->table));
+
+    if (seat != CLOCK) {
+        live_count_time(l, h->now);
+        live_give_up(l, seat, END_TIME, h->now);
+        hall_happened(h, l, NULL, NULL);
+        if (l->state != LIVE_OVER)
+            hall_changed(h, l);
+        return;
+    }
+    struct choice *choice = malloc(l->game->choices_max * sizeof *choice);
+    require(choice != NULL);
+    if (l->game->legal(m, journal_state(table_journal(l->table)), CLOCK, choice) > 0 &&
+        !table_play_move(l->table, CLOCK, choice[0].move, -1, live_time(l, h->now)))
+        hall_happened(h, l, NULL, NULL);
+    free(choice);
+}
+
+void hall_look_at_clocks(struct hall *h)
+{
+    size_t at = 0;
+
+    if (h->now - h->looked < LOOK_MS)
+        return;
+    h->looked = h->now;
+    for (struct live *l; (l = map_next(&h->lives, &at));) {
+        int seat = live_run_out(l, h->now);
+        if (seat >= 0)
+            time_is_up(h, l, seat);
+        else if (l->state == LIVE_OPENING && h->now - l->opened > OPENING_MS)
+            hall_begin(h, l);
+    }
+}

@@ -1,0 +1,566 @@
+/* PostgreSQL: several servers share the tables. What keeps them apart is the database itself: an entry's number exists
+ * once, and a table's row only ever gets a newer version. Who was slower is told so, change by change, and nothing
+ * of the rest of his batch is undone. Every batch ends with one notice that names the tables it changed. */
+#include <errno.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/require.h"
+#include "base/scan.h"
+#include "base/text.h"
+#include "core/chance.h"
+#include "store/store.h"
+
+enum {
+    NOTICE_LONGEST = 7000, /* bytes; PostgreSQL takes 8000 */
+    LISTEN_MS = 1000,      /* between two looks whether it is to end */
+};
+
+/* Numbered, as those of SQLite. */
+static const char *const migrations[] = {
+    "CREATE TABLE people (id TEXT PRIMARY KEY, token TEXT UNIQUE NOT NULL, name TEXT NOT NULL,"
+    " created BIGINT NOT NULL);"
+    "CREATE TABLE tables (id TEXT PRIMARY KEY, version BIGINT NOT NULL, listed BOOLEAN NOT NULL, over BOOLEAN NOT NULL,"
+    " changed BIGINT NOT NULL, due BIGINT NOT NULL, head TEXT NOT NULL, about TEXT NOT NULL);"
+    "CREATE INDEX tables_listed ON tables (changed) WHERE listed;"
+    "CREATE INDEX tables_due ON tables (due) WHERE due > 0;"
+    "CREATE TABLE seats (person TEXT NOT NULL, place TEXT NOT NULL, PRIMARY KEY (person, place));"
+    "CREATE INDEX seats_place ON seats (place);"
+    "CREATE TABLE entries (place TEXT NOT NULL, n BIGINT NOT NULL, kind TEXT NOT NULL, person TEXT NOT NULL,"
+    " client TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (place, n));",
+};
+
+struct postgres_store {
+    struct store store;
+    char *connection;
+    PGconn *db;
+    char node[17];            /* who we are among those who share it */
+    atomic_bool ends;
+    bool watches;
+    pthread_t watcher;
+    void (*changed)(void *with, const char *id);
+    void *with;
+};
+
+static bool wrong(struct postgres_store *s, struct complaint *ret)
+{
+    char first[160];
+    struct text t = TEXT_IN(first);
+    const char *message = PQerrorMessage(s->db);
+
+    text_bytes(&t, message, strcspn(message, "\n"));
+    complain(ret, 0, "PostgreSQL: %s", first);
+    return false;
+}
+
+/* A connection that was lost is made again. */
+static bool connected(struct postgres_store *s)
+{
+    /* Whether the other side has closed it shows when something is read: first its last words, then the end. */
+    if (s->db && PQstatus(s->db) == CONNECTION_OK && PQconsumeInput(s->db) && PQconsumeInput(s->db) &&
+        PQstatus(s->db) == CONNECTION_OK)
+        return true;
+    if (s->db)
+        PQreset(s->db);
+    return s->db && PQstatus(s->db) == CONNECTION_OK;
+}
+
+/* A statement with its parameters as text; NULL: it failed. */
+static PGresult *ask(struct postgres_store *s, const char *sql, int count, const char *const *value)
+{
+    PGresult *r = PQexecParams(s->db, sql, count, NULL, value, NULL, NULL, 0);
+    ExecStatusType status = PQresultStatus(r);
+
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+        return r;
+    PQclear(r);
+    return NULL;
+}
+
+static bool run(struct postgres_store *s, const char *sql)
+{
+    PGresult *r = PQexec(s->db, sql);
+    bool fine = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK;
+
+    PQclear(r);
+    return fine;
+}
+
+static char *column(const PGresult *r, int row, int which)
+{
+    char *copy = strdup(PQgetvalue(r, row, which));
+
+    require(copy != NULL);
+    return copy;
+}
+
+static void column_into(const PGresult *r, int row, int which, char *ret, size_t size)
+{
+    struct text t = text_in(ret, size);
+
+    text_put(&t, PQgetvalue(r, row, which));
+}
+
+static const char *number_text(char ret[24], int64_t number)
+{
+    struct text t = text_in(ret, 24);
+
+    text_number(&t, number);
+    return ret;
+}
+
+/* ---- a batch ---- */
+
+/* An element of an array as PostgreSQL reads it. */
+static void put_element(struct text *t, const char *element)
+{
+    text_put(t, t->used ? "," : "{");
+    text_char(t, '"');
+    for (; *element; element++) {
+        if (*element == '"' || *element == '\\')
+            text_char(t, '\\');
+        text_char(t, *element);
+    }
+    text_char(t, '"');
+}
+
+static void lose_table(struct batch *b, const char *id)
+{
+    for (int i = 0; i < b->count; i++) {
+        struct change *c = &b->change[i];
+        if ((c->kind == CHANGE_ENTRY && strcmp(c->table, id) == 0) ||
+            (c->kind == CHANGE_TABLE && strcmp(c->row.id, id) == 0))
+            c->lost = true;
+    }
+}
+
+static const char *place_of(const struct change *c)
+{
+    return c->kind == CHANGE_ENTRY ? c->table : c->row.id;
+}
+
+/* In the order of the tables' ids, so that two servers never wait for each other in a circle. */
+static int by_place(const void *a, const void *b)
+{
+    const struct change *const *x = a, *const *y = b;
+    int order = strcmp(place_of(*x), place_of(*y));
+
+    if (order)
+        return order;
+    if ((*x)->kind == CHANGE_TABLE)
+        return ((*x)->row.version > (*y)->row.version) - ((*x)->row.version < (*y)->row.version);
+    return ((*x)->entry.n > (*y)->entry.n) - ((*x)->entry.n < (*y)->entry.n);
+}
+
+/* The changes of one kind, in that order; to be free()d. */
+static struct change **sorted(const struct batch *b, enum change_kind kind, int *ret_count)
+{
+    struct change **row = calloc((size_t)b->count + 1, sizeof(struct change *));
+
+    require(row != NULL);
+    *ret_count = 0;
+    for (int i = 0; i < b->count; i++)
+        if (b->change[i].kind == kind)
+            row[(*ret_count)++] = &b->change[i];
+    qsort(row, (size_t)*ret_count, sizeof(struct change *), by_place);
+    return row;
+}
+
+/* Takes away what this transaction itself has put there of tables that lost something. */
+static bool drop_lost(struct postgres_store *s, const struct batch *b)
+{
+    bool fine = true;
+
+    for (int i = 0; fine && i < b->count; i++) {
+        const struct change *c = &b->change[i];
+        char n[24];
+        if (c->kind != CHANGE_ENTRY || !c->lost)
+            continue;
+        const char *value[] = { c->table, number_text(n, c->entry.n) };
+        PGresult *r = ask(s, "DELETE FROM entries WHERE place = $1 AND n = $2"
+                             " AND xmin::text = pg_current_xact_id()::xid::text", 2, value);
+        fine = r != NULL;
+        PQclear(r);
+    }
+    return fine;
+}
+
+/* Which of the entries made it: rows come back in the order in which they were put in. */
+static void mark_lost(struct batch *b, struct change **row, int count, const PGresult *made)
+{
+    int at = 0;
+
+    for (int i = 0; i < count; i++) {
+        bool is = at < PQntuples(made) && strcmp(PQgetvalue(made, at, 0), row[i]->table) == 0 &&
+                  strtoul(PQgetvalue(made, at, 1), NULL, 10) == row[i]->entry.n;
+        at += is;
+        if (!is)
+            lose_table(b, row[i]->table);
+    }
+}
+
+static bool put_entries(struct postgres_store *s, struct batch *b)
+{
+    struct text field[6];
+    const char *value[6];
+    char n[24], kind[2] = "";
+    int count;
+    struct change **row = sorted(b, CHANGE_ENTRY, &count);
+
+    for (int k = 0; k < COUNT(field); k++)
+        field[k] = text_growing();
+    for (int i = 0; i < count; i++) {
+        const struct entry_row *e = &row[i]->entry;
+        kind[0] = e->kind;
+        const char *member[] = { row[i]->table, number_text(n, e->n), kind, e->person, e->client, e->text };
+        for (int k = 0; k < COUNT(field); k++)
+            put_element(&field[k], member[k]);
+    }
+    for (int k = 0; k < COUNT(field); k++) {
+        text_char(&field[k], '}');
+        value[k] = field[k].at;
+    }
+    PGresult *made = count == 0 ? NULL : ask(s,
+        "INSERT INTO entries (place, n, kind, person, client, text)"
+        " SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[])"
+        " ON CONFLICT DO NOTHING RETURNING place, n", 6, value);
+    bool fine = count == 0 || made;
+    if (made)
+        mark_lost(b, row, count, made);
+    PQclear(made);
+    for (int k = 0; k < COUNT(field); k++)
+        text_free(&field[k]);
+    free(row);
+    return fine;
+}
+
+static bool put_table(struct postgres_store *s, struct batch *b, struct change *c)
+{
+    const struct table_row *t = &c->row;
+    char version[24], changed[24], due[24];
+    struct text people = text_growing();
+    struct scan rest = { t->people ? t->people : "" };
+    char person[PERSON_ID + 1];
+    const char *value[] = { t->id, number_text(version, t->version), t->listed ? "t" : "f", t->over ? "t" : "f",
+                            number_text(changed, t->changed), number_text(due, t->due), t->head, t->about };
+    PGresult *r = c->lost ? NULL : ask(s,
+        "INSERT INTO tables (id, version, listed, over, changed, due, head, about)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+        " ON CONFLICT (id) DO UPDATE SET version = excluded.version, listed = excluded.listed, over = excluded.over,"
+        " changed = excluded.changed, due = excluded.due, about = excluded.about"
+        " WHERE tables.version < excluded.version RETURNING id", 8, value);
+    bool fine = c->lost || r;
+
+    if (r && PQntuples(r) == 0)
+        lose_table(b, t->id);
+    bool made = r && PQntuples(r) == 1;
+    PQclear(r);
+    while (scan_token(&rest, person, sizeof person))
+        put_element(&people, person);
+    text_put(&people, people.used ? "}" : "{}");
+    if (made) {
+        const char *seats[] = { t->id, people.at };
+        PGresult *dropped = ask(s, "DELETE FROM seats WHERE place = $1", 1, seats);
+        PGresult *sat = dropped ? ask(s, "INSERT INTO seats (place, person) SELECT $1, p FROM unnest($2::text[]) AS p"
+                                         " ON CONFLICT DO NOTHING", 2, seats) : NULL;
+        fine = sat != NULL;
+        PQclear(dropped);
+        PQclear(sat);
+    }
+    text_free(&people);
+    return fine;
+}
+
+static bool put_person(struct postgres_store *s, const struct person_row *p)
+{
+    char created[24];
+    const char *value[] = { p->id, p->token, p->name, number_text(created, p->created) };
+    PGresult *r = ask(s, "INSERT INTO people (id, token, name, created) VALUES ($1, $2, $3, $4)"
+                         " ON CONFLICT (id) DO UPDATE SET name = excluded.name", 4, value);
+
+    PQclear(r);
+    return r != NULL;
+}
+
+static bool notify(struct postgres_store *s, const struct text *notice)
+{
+    const char *value[] = { notice->at };
+    PGresult *r = ask(s, "SELECT pg_notify('kiste', $1)", 1, value);
+
+    PQclear(r);
+    return r != NULL;
+}
+
+/* One notice for all tables of the batch, more only where they do not fit. */
+static bool put_notice(struct postgres_store *s, const struct batch *b)
+{
+    struct text notice = text_growing();
+    bool fine = true;
+
+    text_put(&notice, s->node);
+    for (int i = 0; fine && i < b->count; i++) {
+        const struct change *c = &b->change[i];
+        const char *id = c->lost || c->kind == CHANGE_PERSON ? NULL : place_of(c);
+        if (!id || strstr(notice.at, id))
+            continue;
+        text_printf(&notice, " %s", id);
+        if (notice.used > NOTICE_LONGEST) {
+            fine = notify(s, &notice);
+            text_back(&notice, strlen(s->node));
+        }
+    }
+    if (fine && notice.used > strlen(s->node))
+        fine = notify(s, &notice);
+    text_free(&notice);
+    return fine;
+}
+
+static bool put_tables(struct postgres_store *s, struct batch *b)
+{
+    int count;
+    struct change **row = sorted(b, CHANGE_TABLE, &count);
+    bool fine = true;
+
+    for (int i = 0; fine && i < count; i++)
+        fine = put_table(s, b, row[i]);
+    free(row);
+    return fine;
+}
+
+static bool postgres_commit(struct store *store, struct batch *b, struct complaint *ret)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+    bool fine = connected(s) && run(s, "BEGIN");
+
+    for (int i = 0; fine && i < b->count; i++)
+        if (b->change[i].kind == CHANGE_PERSON)
+            fine = put_person(s, &b->change[i].person);
+    /* A table loses as a whole: its entries and its row. */
+    fine = fine && put_entries(s, b) && put_tables(s, b) && drop_lost(s, b) && put_notice(s, b) && run(s, "COMMIT");
+    if (!fine) {
+        wrong(s, ret);
+        if (PQstatus(s->db) == CONNECTION_OK)
+            run(s, "ROLLBACK");
+    }
+    return fine;
+}
+
+static bool postgres_tidy(struct store *store)
+{
+    (void)store;
+    return false;
+}
+
+/* ---- reading ---- */
+
+#define TABLE_COLUMNS "id, version, listed, over, changed, due, head, about"
+
+static struct table_row row_of(const PGresult *r, int row)
+{
+    struct table_row t = { .version = (uint32_t)strtoul(PQgetvalue(r, row, 1), NULL, 10),
+                           .listed = *PQgetvalue(r, row, 2) == 't', .over = *PQgetvalue(r, row, 3) == 't',
+                           .changed = strtoll(PQgetvalue(r, row, 4), NULL, 10),
+                           .due = strtoll(PQgetvalue(r, row, 5), NULL, 10),
+                           .head = column(r, row, 6), .about = column(r, row, 7) };
+
+    column_into(r, row, 0, t.id, sizeof t.id);
+    return t;
+}
+
+static bool postgres_load(struct store *store, const char *id, uint32_t since, struct table_row *ret,
+                          struct found_entries *ret_log, struct complaint *why)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+    char from[24];
+    const char *value[] = { id, number_text(from, since) };
+
+    *ret = (struct table_row){ 0 };
+    *ret_log = (struct found_entries){ 0 };
+    /* Both as of one moment: an entry must not be newer than its table's row. */
+    if (!connected(s) || !run(s, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+        return wrong(s, why);
+    PGresult *table = ask(s, "SELECT " TABLE_COLUMNS " FROM tables WHERE id = $1", 1, value);
+    PGresult *log = table ? ask(s, "SELECT n, kind, person, client, text FROM entries WHERE place = $1 AND n > $2"
+                                   " ORDER BY n", 2, value) : NULL;
+    bool fine = log && run(s, "COMMIT");
+    if (!fine)
+        wrong(s, why);
+    if (fine && PQntuples(table) == 1)
+        *ret = row_of(table, 0);
+    for (int i = 0; fine && i < PQntuples(log); i++) {
+        struct entry_row e = { .n = (uint32_t)strtoul(PQgetvalue(log, i, 0), NULL, 10), .kind = *PQgetvalue(log, i, 1),
+                               .text = column(log, i, 4) };
+        column_into(log, i, 2, e.person, sizeof e.person);
+        column_into(log, i, 3, e.client, sizeof e.client);
+        found_entries_add(ret_log, e);
+    }
+    PQclear(table);
+    PQclear(log);
+    return fine;
+}
+
+static bool postgres_tables(struct store *store, struct tables_wanted wanted, struct found_tables *ret,
+                            struct complaint *why)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+    char most[24], due[24];
+    const char *value[] = { number_text(most, wanted.most),
+                            wanted.person ? wanted.person : number_text(due, wanted.due) };
+
+    *ret = (struct found_tables){ 0 };
+    PGresult *r = !connected(s) ? NULL
+        : wanted.person ? ask(s, "SELECT " TABLE_COLUMNS " FROM tables JOIN seats ON place = id WHERE person = $2"
+                                 " ORDER BY changed DESC LIMIT $1", 2, value)
+        : wanted.due ? ask(s, "SELECT " TABLE_COLUMNS " FROM tables WHERE due > 0 AND due <= $2 ORDER BY due"
+                              " LIMIT $1", 2, value)
+        : ask(s, "SELECT " TABLE_COLUMNS " FROM tables WHERE listed ORDER BY changed DESC LIMIT $1", 1, value);
+    if (!r)
+        return wrong(s, why);
+    for (int i = 0; i < PQntuples(r); i++)
+        found_tables_add(ret, row_of(r, i));
+    PQclear(r);
+    return true;
+}
+
+static bool postgres_person(struct store *store, const char *token, struct person_row *ret, struct complaint *why)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+    static const char sql[] = "SELECT id, token, name, created FROM people WHERE token = $1";
+    PGresult *r = connected(s) ? ask(s, sql, 1, &token) : NULL;
+
+    *ret = (struct person_row){ 0 };
+    if (!r)
+        return wrong(s, why);
+    if (PQntuples(r) == 1) {
+        column_into(r, 0, 0, ret->id, sizeof ret->id);
+        column_into(r, 0, 1, ret->token, sizeof ret->token);
+        column_into(r, 0, 2, ret->name, sizeof ret->name);
+        ret->created = strtoll(PQgetvalue(r, 0, 3), NULL, 10);
+    }
+    PQclear(r);
+    return true;
+}
+
+/* ---- what others do ---- */
+
+static void take_notice(struct postgres_store *s, const char *notice)
+{
+    struct scan at = { notice };
+    char word[64];
+
+    if (!scan_token(&at, word, sizeof word) || strcmp(word, s->node) == 0)
+        return; /* our own */
+    while (scan_token(&at, word, sizeof word))
+        s->changed(s->with, word);
+}
+
+/* False: the connection is lost. */
+static bool listen_once(struct postgres_store *s, PGconn *db)
+{
+    struct pollfd line = { .fd = PQsocket(db), .events = POLLIN };
+
+    if (poll(&line, 1, LISTEN_MS) < 0 && errno != EINTR)
+        return false;
+    if (!PQconsumeInput(db))
+        return false;
+    for (PGnotify *n; (n = PQnotifies(db)); PQfreemem(n))
+        take_notice(s, n->extra);
+    return true;
+}
+
+/* On a connection of its own, made again whenever it is lost; then anything may have been missed. */
+static void *watch(void *with)
+{
+    struct postgres_store *s = with;
+
+    while (!s->ends) {
+        PGconn *db = PQconnectdb(s->connection);
+        PGresult *r = PQstatus(db) == CONNECTION_OK ? PQexec(db, "LISTEN kiste") : NULL;
+        bool fine = r && PQresultStatus(r) == PGRES_COMMAND_OK;
+        PQclear(r);
+        if (fine)
+            s->changed(s->with, NULL);
+        while (fine && !s->ends)
+            fine = listen_once(s, db);
+        PQfinish(db);
+        for (int i = 0; !s->ends && !fine && i < 10; i++)
+            usleep(50000);
+    }
+    return NULL;
+}
+
+static void postgres_watch(struct store *store, void (*changed)(void *with, const char *id), void *with)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+
+    s->changed = changed;
+    s->with = with;
+    s->watches = pthread_create(&s->watcher, NULL, watch, s) == 0;
+    require(s->watches);
+}
+
+/* ---- opening and closing ---- */
+
+static void postgres_close(struct store *store)
+{
+    struct postgres_store *s = (struct postgres_store *)store;
+
+    s->ends = true;
+    if (s->watches)
+        pthread_join(s->watcher, NULL);
+    PQfinish(s->db);
+    free(s->connection);
+    free(s);
+}
+
+/* Two servers may begin at once: one brings the database up, the other waits. */
+static bool migrate(struct postgres_store *s, struct complaint *ret)
+{
+    bool fine = run(s, "BEGIN") && run(s, "SELECT pg_advisory_xact_lock(7511)") &&
+                run(s, "CREATE TABLE IF NOT EXISTS kiste_version (version INTEGER NOT NULL)");
+    PGresult *r = fine ? ask(s, "SELECT coalesce(max(version), 0) FROM kiste_version", 0, NULL) : NULL;
+    int version = r ? atoi(PQgetvalue(r, 0, 0)) : -1;
+
+    PQclear(r);
+    if (version > COUNT(migrations))
+        return complain_both(ret, 0, "die Datenbank stammt von einer neueren Spielkiste",
+                             "the database is of a newer Spielkiste");
+    for (fine = version >= 0; fine && version < COUNT(migrations); version++) {
+        char mark[80];
+        struct text t = TEXT_IN(mark);
+        text_printf(&t, "INSERT INTO kiste_version VALUES (%d)", version + 1);
+        fine = run(s, migrations[version]) && run(s, mark);
+    }
+    return (fine && run(s, "COMMIT")) || wrong(s, ret);
+}
+
+static const struct store_kind postgres_kind = {
+    .close = postgres_close, .commit = postgres_commit, .tidy = postgres_tidy, .load = postgres_load,
+    .tables = postgres_tables, .person = postgres_person, .watch = postgres_watch,
+};
+
+struct store *store_open_postgres(const char *connection, struct complaint *ret)
+{
+    struct postgres_store *s = calloc(1, sizeof *s);
+    struct chance luck = chance_secret();
+
+    require(s != NULL);
+    s->store.kind = &postgres_kind;
+    s->connection = strdup(connection);
+    require(s->connection != NULL);
+    struct text t = TEXT_IN(s->node);
+    text_hex(&t, luck.secret, 8);
+    s->db = PQconnectdb(connection);
+    bool fine = PQstatus(s->db) == CONNECTION_OK;
+    if (!fine)
+        wrong(s, ret);
+    if (fine && run(s, "SET client_min_messages = warning") && migrate(s, ret))
+        return &s->store;
+    postgres_close(&s->store);
+    return NULL;
+}

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""mpi_test.py KISTE: arena, solve and selfplay under mpirun with four ranks on this machine.
+
+They come to what one process comes to; a rank that dies costs only its share; without the module that is said.
+"""
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+KISTE = str(pathlib.Path(sys.argv.pop(1)).resolve())
+ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "LC_ALL": "C.UTF-8",
+               "OMPI_MCA_btl_base_warn_component_unused": "0"}
+MPIRUN = ["mpirun", "--oversubscribe", "--enable-recovery", "-n", "4"]
+
+
+def run(*words, ranks=False):
+    return subprocess.run([*(MPIRUN if ranks else []), KISTE, *words], env=ENVIRONMENT, capture_output=True, text=True,
+                          check=False, timeout=100)
+
+
+def ranks_of(mpirun):
+    """The processes that a mpirun has started, by rank."""
+    found = {}
+    for place in pathlib.Path("/proc").iterdir():
+        try:
+            if place.name.isdigit() and (place / "stat").read_text().rsplit(")", 1)[1].split()[1] == str(mpirun):
+                rank = re.search(rb"OMPI_COMM_WORLD_RANK=(\d+)", (place / "environ").read_bytes())
+                if rank:
+                    found[int(rank[1])] = int(place.name)
+        except OSError:
+            pass
+    return found
+
+
+class Ranks(unittest.TestCase):
+    def same(self, *words):
+        alone, together = run(*words, "--json"), run(*words, "--json", ranks=True)
+        self.assertEqual((alone.returncode, together.returncode), (0, 0), together.stderr)
+        first, second = json.loads(alone.stdout), json.loads(together.stdout)  # one object: rank 0 alone speaks
+        for answer in (first, second):
+            answer.pop("seconds", None)
+        return first, second
+
+    def test_selfplay(self):
+        first, second = self.same("selfplay", "backgammon", "--games", "3000", "--seed", "7")
+        self.assertEqual(first, second)
+        self.assertEqual(first["games"], 3000)
+
+    def test_arena(self):
+        first, second = self.same("arena", "muehle", "easy:200", "random", "--games", "60")
+        self.assertEqual(first, second)
+        self.assertEqual(first["series"], 30)
+
+    def test_solve(self):
+        alone, together = run("solve", "kniffel"), run("solve", "kniffel", ranks=True)
+        self.assertEqual((alone.returncode, together.returncode), (0, 0), together.stderr)
+        self.assertIn("246.087290", together.stdout)
+        self.assertEqual(alone.stdout.split("\n")[0], together.stdout.split("\n")[0])
+
+    def test_records(self):
+        """Every game has its line, whoever played it."""
+        with tempfile.TemporaryDirectory() as folder:
+            files = [pathlib.Path(folder, name) for name in ("alone.csv", "together.csv")]
+            for path, ranks in zip(files, (False, True)):
+                self.assertEqual(run("selfplay", "dame", "--games", "1000", "--out", str(path), ranks=ranks).returncode, 0)
+            alone, together = (path.read_text().split("\n") for path in files)
+            self.assertEqual(alone[0], "game,moves,score0,score1")
+            self.assertEqual(len(alone), 1002)
+            self.assertEqual(alone, [together[0], *sorted(together[1:-1], key=lambda line: int(line.split(",")[0])), ""])
+
+    def killed(self, victims, *words):
+        """The same command, with ranks killed on the way; what it printed."""
+        with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True) as mpirun:
+            processes = {}
+            for _ in range(200):
+                processes = ranks_of(mpirun.pid)
+                if len(processes) == 4:
+                    break
+                time.sleep(0.05)
+            self.assertEqual(len(processes), 4)
+            time.sleep(0.7)  # somewhere in the middle
+            self.assertIsNone(mpirun.poll())
+            for victim in victims:
+                os.kill(processes[victim], signal.SIGKILL)
+            out, err = mpirun.communicate(timeout=100)
+            self.assertEqual(mpirun.returncode, 0, err)
+            return out
+
+    def test_a_rank_dies(self):
+        words = ("arena", "muehle", "easy:3000", "random", "--games", "1200", "--json")
+        self.assertEqual(json.loads(self.killed([2], *words)), json.loads(run(*words).stdout))
+
+    def test_only_rank_0_is_left(self):
+        words = ("selfplay", "monopoly", "--games", "4000", "--json")
+        left = json.loads(self.killed([1, 2, 3], *words))
+        alone = json.loads(run(*words).stdout)
+        self.assertEqual((left["games"], left["moves"], left["players"][0]["score"]),
+                         (alone["games"], alone["moves"], alone["players"][0]["score"]))
+
+    def test_mistakes_are_told_once_each(self):
+        done = run("arena", "muehle", "nobody", ranks=True)
+        self.assertIn("no computer player", done.stderr)
+        with tempfile.TemporaryDirectory() as folder:  # beside this copy there is no module
+            copy = shutil.copy(KISTE, folder)
+            done = subprocess.run([copy, "selfplay", "muehle", "--lang", "en"], capture_output=True, text=True, check=False,
+                                  env={**ENVIRONMENT, "OMPI_COMM_WORLD_SIZE": "2"})
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("kiste-mpi.so is missing", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,2 @@
+def batch_space(space, n):
+    return (space, n)

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""nodes_test.py KISTE: two servers share the tables in one PostgreSQL (begin it under pg_virtualenv, or let PGHOST and the like
+name one). People at either see what is done at the other, no number is given twice, and a server that dies takes nothing
+with it."""
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+if "PGHOST" not in os.environ and "PGPORT" not in os.environ:
+    os.execvp("pg_virtualenv", ["pg_virtualenv", sys.executable, *sys.argv])
+
+import games_test
+from common import Pipe, Player, Server, Socket
+
+KISTE = sys.argv[1]
+
+
+class Nodes(unittest.TestCase):
+    def setUp(self):
+        self.one, self.two = (Server(KISTE, "--store", "postgres:", "--rate", "0", "--effort", "200") for _ in range(2))
+        self.addCleanup(self.one.close)
+        self.addCleanup(self.two.close)
+
+    def person(self, server, name):
+        line = Socket(server.port)
+        self.addCleanup(line.close)
+        answer = line.ask("hello", name=name, lang="en")
+        self.assertTrue(answer["ok"], answer)
+        line.token = answer["token"]
+        return line
+
+    def test_a_game_across_two_servers(self):
+        anna, bert = self.person(self.one, "Anna"), self.person(self.two, "Bert")
+        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False, public=True)["table"]
+        anna.ask("join", table=table)
+        self.assertEqual([info["table"] for info in bert.ask("tables")["open"]], [table])
+        self.assertTrue(bert.ask("join", table=table)["ok"])
+        self.assertTrue(bert.ask("sit", table=table, seat=1)["ok"])
+        self.assertEqual(anna.next_news(lambda news: "info" in news)["info"]["state"], "playing")
+        for mover, other, move in ((anna, bert, "d6"), (bert, anna, "a1"), (anna, bert, "d7")):
+            played = mover.ask_again("play", table=table, move=move)
+            self.assertEqual(played.get("done"), "played", played)
+            mover.news.clear()
+            self.assertEqual(other.next_news(lambda news: news.get("log"))["log"], played["log"])
+        bert.ask("chat", table=table, text="Hallo")
+        self.assertEqual(anna.next_news(lambda news: news.get("log"))["log"][0]["chat"], "Hallo")
+        bert.ask("resign", table=table)
+        self.assertEqual(anna.next_news(lambda news: "info" in news)["info"]["state"], "over")
+        self.assertEqual(anna.ask("journal", table=table)["journal"], bert.ask("journal", table=table)["journal"])
+
+    def test_games_of_every_kind(self):
+        pipe = Pipe(KISTE)
+        self.addCleanup(pipe.close)
+        for number, name in enumerate(("kniffel", "null", "monopoly")):
+            with self.subTest(game=name):
+                luck = random.Random(number)
+                players = [Player(server, f"Player {i}", number * 10 + i) for i, server in enumerate((self.one, self.two))]
+                watcher = Player(self.two, "Watcher")
+                table = games_test.create(players, name, 3, luck)
+                games_test.play(None, players, watcher, table, luck, 40)
+                games_test.finish(None, pipe, players, watcher, table)
+                for player in (*players, watcher):
+                    player.close()
+
+    def test_the_same_number_twice(self):
+        """One person at both servers makes the same move at once, again and again: it is made once."""
+        anna, bert = self.person(self.one, "Anna"), self.person(self.one, "Bert")
+        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
+        bert.ask("sit", table=table, seat=1)
+        both = []
+        for server in (self.one, self.two):
+            line = Socket(server.port)
+            self.addCleanup(line.close)
+            line.ask("hello", token=anna.token)
+            line.ask("join", table=table)
+            both.append(line)
+
+        def play(line, move, name, answers):
+            """Until it is stored or refused."""
+            answer = {"code": "again"}
+            while answer.get("code") == "again":
+                answer = line.ask("play", table=table, move=move, id=name)
+            answers.append(answer)
+
+        moves = list(zip(("a1", "d7", "g4", "b2", "d1"), ("d6", "f4", "c3", "e5", "c5")))
+        for first, second in moves:
+            answers = []
+            threads = [threading.Thread(target=play, args=(line, first, f"{which} {first}", answers))
+                       for which, line in enumerate(both)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(sorted(answer["ok"] for answer in answers), [False, True], answers)
+            answers = [{"clause": "table.turn"}]
+            while answers[-1].get("clause") == "table.turn":  # his server may not have been told yet
+                play(bert, second, second, answers)
+            self.assertTrue(answers[-1]["ok"], answers)
+            deadline = time.monotonic() + 5
+            while any(line.ask("join", table=table)["info"]["at"] < answers[-1]["n"] for line in both):
+                self.assertLess(time.monotonic(), deadline)
+        log = bert.ask("join", table=table, **{"from": 0})["log"]
+        self.assertEqual([entry["n"] for entry in log], list(range(1, len(log) + 1)))
+        self.assertEqual([entry["line"].split(" @")[0].split(" ", 1)[1] for entry in log],
+                         [f"{seat} {move}" for pair in moves for seat, move in enumerate(pair)])
+
+    def test_a_server_dies(self):
+        anna, bert = self.person(self.one, "Anna"), self.person(self.two, "Bert")
+        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
+        bert.ask("join", table=table)
+        bert.ask("sit", table=table, seat=1)
+        self.assertEqual(anna.ask_again("play", table=table, move="d6", id="last").get("done"), "played")
+        self.one.kill()
+        again = Socket(self.two.port)
+        self.addCleanup(again.close)
+        self.assertTrue(again.ask("hello", token=anna.token)["ok"])
+        self.assertEqual(again.ask_again("play", table=table, move="d6", id="last")["done"], "already")
+        self.assertEqual(bert.ask_again("play", table=table, move="a1")["done"], "played")
+        self.assertEqual(again.ask_again("play", table=table, move="d7")["done"], "played")
+        self.one.start()
+
+    def test_the_database_is_away_for_a_while(self):
+        anna = self.person(self.one, "Anna")
+        table = anna.ask("create", game="kniffel", seats=["me"])["table"]
+        anna.ask("join", table=table)
+        # Every connection is cut, as when PostgreSQL is restarted.
+        subprocess.run(["psql", "-qc", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                        " AND backend_type = 'client backend'"], check=True, stdout=subprocess.DEVNULL)
+        for attempt in range(50):
+            answer = anna.ask("play", table=table, move="score chance", id="x")
+            if answer.get("code") != "again":
+                break
+            time.sleep(0.1)
+        self.assertIn(answer.get("done"), ("played", "already"), answer)
+        other = Socket(self.two.port)
+        self.addCleanup(other.close)
+        other.ask("hello", token=anna.token)
+        self.assertEqual(other.ask_again("play", table=table, move="score chance", id="x").get("done"), "already")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2, warnings="ignore")

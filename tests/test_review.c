@@ -1,0 +1,135 @@
+/* Reviews: what is won and lost adds up, whoever plays his best makes no mistake, and a blunder is found. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bots/review.h"
+#include "table/table.h"
+
+/* A game that this level plays against itself. */
+static struct table *played(const char *game, int seats, const char *level, uint64_t seed)
+{
+    struct match m = match_of(game_named(game), seats);
+    struct chance chance = chance_seeded(seed);
+    struct table *t = table_new(&m, &chance);
+
+    for (int seat = 0; seat < seats; seat++)
+        table_sit(t, seat, bot_named(m.game, level));
+    while (table_go_on(t, 0) >= 0)
+        continue;
+    assert_true(match_over(journal_match(table_journal(t)), journal_state(table_journal(t))));
+    return t;
+}
+
+/* Alone at Kniffel everything is known exactly: the end is the beginning, with all luck and without what was lost. */
+static void test_points_add_up(void **unused)
+{
+    (void)unused;
+    for (int best = 0; best < 2; best++) {
+        struct table *t = played("kniffel", 1, best ? "best" : "random", 5);
+        const struct journal *j = table_journal(t);
+        struct review *r = review_new(j, 1000);
+        int64_t sum = 0, lost = 0, end = 0;
+
+        for (uint32_t n = 1; n <= journal_count(j); n++) {
+            const struct remark *k = review_at(r, n);
+            int64_t before = n > 1 ? end : k->standing.worth[0] - k->lucky[0];
+
+            end = k->standing.worth[0];
+            sum += k->lucky[0] - k->lost;
+            lost += k->lost;
+            assert_in_range(before + k->lucky[0] - k->lost - end + 3, 0, 6);
+        }
+        int32_t score[SEATS_MAX];
+        journal_match(j)->game->score(journal_match(j), journal_state(j), score);
+        assert_int_equal(end, 1000 * score[0]);
+        assert_true(best ? lost == 0 : lost > 50000);
+        assert_in_range(end - sum, 245000, 246500); /* what can be had on average */
+        review_free(r);
+        table_free(t);
+    }
+}
+
+/* Chances of all are whole after every event, and in the end the winner has all of it. */
+static void test_chances_are_whole(void **unused)
+{
+    static const struct { const char *game; int seats; } tried[] = { { "muehle", 2 }, { "mensch", 3 }, { "leiter", 4 },
+                                                                     { "kniffel", 3 } };
+    (void)unused;
+    for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
+        struct table *t = played(tried[i].game, tried[i].seats, "random", 2);
+        const struct journal *j = table_journal(t);
+        struct review *r = review_new(j, 300);
+        uint32_t count = journal_count(j), from = count > 60 ? count - 60 : 1;
+
+        for (uint32_t n = from; n <= count; n++) {
+            const struct remark *k = review_at(r, n);
+            int64_t all = 0;
+
+            for (int seat = 0; seat < tried[i].seats; seat++)
+                all += k->standing.chance[seat];
+            assert_in_range(all, 99990, 100010);
+            assert_true(k->lost >= 0 && k->better == (k->lost > 0));
+        }
+        review_free(r);
+        table_free(t);
+    }
+}
+
+static struct journal *kept(const char *text)
+{
+    struct complaint why;
+    struct journal *j = journal_read(text, NULL, &why);
+
+    if (!j)
+        fail_msg("%s", why.in[EN]);
+    return j;
+}
+
+/* White lets Black close a mill that could have been hindered: that is the worst of the few moves, and said so. */
+static void test_a_blunder_is_found(void **unused)
+{
+    static const char moves[] = "1 0 d6\n2 1 a1\n3 0 b4\n4 1 a4\n5 0 g1\n6 1 a7xd6\n";
+    struct match m = match_of(game_named("muehle"), 2);
+    struct chance chance = chance_seeded(1);
+    struct journal *blank = journal_new(&m, &chance);
+    struct text t = text_growing(), words = text_growing();
+    struct account a;
+
+    (void)unused;
+    journal_write(blank, COPY_WHOLE, 0, &t);
+    text_put(&t, moves);
+    struct journal *j = kept(t.at);
+    struct review *r = review_new(j, 20000);
+    for (uint32_t n = 1; n <= journal_count(j); n++)
+        review_at(r, n);
+    review_account(r, 0, &a);
+    assert_int_equal(a.worst, 5);
+    assert_int_equal(review_at(r, 5)->mistake, MISTAKE_GRAVE);
+    review_why(r, 5, EN, &words);
+    assert_true(words.used > 0);
+    text_clear(&words);
+    review_say(r, DE, &words);
+    assert_non_null(strstr(words.at, "am teuersten war Nr. 5, g1"));
+    review_free(r);
+    journal_free(j);
+    journal_free(blank);
+    text_free(&t);
+    text_free(&words);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_points_add_up),
+        cmocka_unit_test(test_chances_are_whole),
+        cmocka_unit_test(test_a_blunder_is_found),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
