@@ -148,7 +148,8 @@ export class Lobby implements Screen {
     if (!wire.name) {
       this.#refusal.replaceChildren(nameForm(() => {
         this.#refusal.replaceChildren();
-        void this.#sit(seat);
+        // Whoever followed the table was nobody: as himself he joins anew.
+        void this.#try(this.#remote.join().then(() => this.#sit(seat)));
       }));
       this.#refusal.querySelector("input")?.focus();
       return;

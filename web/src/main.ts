@@ -22,6 +22,7 @@ const dropping = h("div", { class: "dropping", hidden: true });
 const holder = h("div", { class: "screen" });
 let screen: (Screen & { open(): Promise<void> }) | undefined;
 let opening = 0;
+let failed = false; // the screen before could not be opened
 
 function complain({ text, error }: Refusal): void {
   notice.replaceChildren(h("p", {}, text ?? error ?? w("broken")),
@@ -44,14 +45,16 @@ async function show(): Promise<void> {
   const mine = ++opening;
   screen?.close?.();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-  notice.hidden = true;
+  notice.hidden = !failed; // why one is here again stays to be read
+  failed = false;
   const next = (screen = screenOf(location.hash));
   try {
     await next.open();
   } catch (why) {
     if (mine !== opening) return;
     complain({ error: `${w("not_found")} ${why instanceof Error ? why.message : ""}` });
-    if (!(next instanceof Start)) location.hash = "/";
+    failed = !(next instanceof Start);
+    if (failed) location.hash = "/";
     return;
   }
   if (mine !== opening) return next.close?.();
@@ -130,4 +133,7 @@ document.body.append(bar, notice, holder, dropping);
 document.body.classList.add("ready");
 void show();
 
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => undefined);
+// Once the first screen is there, the service worker fetches what the games need.
+if ("serviceWorker" in navigator)
+  void navigator.serviceWorker.register("sw.js").then(() => navigator.serviceWorker.ready)
+    .then(({ active }) => active?.postMessage("the rest")).catch(() => undefined);

@@ -42,7 +42,7 @@ export interface Entry {
 export type WireNews =
   | { news: "log"; table: string; log: Entry[] }
   | { news: "table"; table: string; info: Info }
-  | { news: "open"; table: string }
+  | { news: "open" | "again"; table: string }
   | { news: "turn"; table: string; game: string };
 
 type Said = { cmd: string; id: string } & Record<string, unknown>;

@@ -97,6 +97,7 @@ export class Remote implements Source {
     if (news.news === "table") this.#take(news.info);
     const secret = news.news === "open" ? secretOf(this.id) : undefined;
     if (secret) void this.say("secret", { secret }).catch(() => undefined); // too late: the dice go without it
+    if (news.news === "again") void this.#catchUp(); // something was taken back before anybody was told
     if (news.news === "log") this.#log(news.log);
   }
 

@@ -1,7 +1,7 @@
 // The table as SVG, a picture for each pane. It is retained: an item keeps its element for the whole match, and when it
 // stands elsewhere in the next scene it glides there, from pane to pane if need be, along golden lines if such lead from one
 // place to the other. Dice tumble, cards turn, what is new fades in. What can be touched is ringed.
-import { drawing, s } from "./dom";
+import { drawing, s, spaced } from "./dom";
 import { aim, landing, type Aim } from "./gesture";
 import { Panes } from "./panes";
 import type { Item, Pane, Scene } from "./protocol";
@@ -210,7 +210,7 @@ export class Stage {
     if (old.svg === item.svg && !(thrown && item.look === "die" && item.lit)) return;
     if (animate && item.look === "die" && item.face && (old.face !== item.face || (thrown && item.lit))) this.#tumble(piece);
     else if (animate && item.look === "card" && !old.face !== !item.face) this.#turn(piece, old.svg);
-    if (old.svg !== item.svg) piece.inner.innerHTML = item.svg;
+    if (old.svg !== item.svg) piece.inner.innerHTML = spaced(item.svg);
   }
 
   #tumble(piece: Piece): void {

@@ -17,7 +17,7 @@ interface Fetch extends Waitable {
 interface Worker {
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
-  addEventListener(type: "install" | "activate", listener: (event: Waitable) => void): void;
+  addEventListener(type: "install" | "activate" | "message", listener: (event: Waitable) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetch) => void): void;
 }
 const own = self as unknown as Worker;
@@ -40,7 +40,7 @@ own.addEventListener("activate", (event) => {
       if (name.startsWith("spielkiste-") && name !== CACHE) await caches.delete(name);
     await own.clients.claim();
   };
-  event.waitUntil(clean().then(fetchTheRest));
+  event.waitUntil(clean());
 });
 
 /** What was fetched because somebody wanted it need not be fetched again. */
@@ -49,6 +49,9 @@ async function keep(cache: Cache, request: Request): Promise<Response> {
   if (answer.ok && [...LATER, ...ASKED].some((file) => request.url.endsWith(`/${file}`))) await cache.put(request, answer.clone());
   return answer;
 }
+
+// Not while it is being activated: until that is done every page would wait.
+own.addEventListener("message", (event) => event.waitUntil(fetchTheRest()));
 
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
