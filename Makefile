@@ -18,7 +18,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test check-gnubg laws mutants library gpu bench bench-server soak fuzz install uninstall clean help
+.PHONY: build wasm page run test check-gnubg arena-gnubg laws mutants library gpu bench bench-server soak fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -44,6 +44,10 @@ test: ## install what is missing and run every test there is
 check-gnubg: build ## compare 10,000 backgammon positions, every throw, with gnubg (minutes)
 	@tools/setup test
 	@tests/gnubg.py build/kiste 10000 all
+
+arena-gnubg: build ## Backgammon's net against GNU Backgammon (GAMES=20000 DECISIONS=100000)
+	@tools/setup test
+	@python3 tests/arena_gnubg.py build/kiste $(or $(GAMES),20000) $(or $(DECISIONS),100000)
 
 laws: ## hold every game to the laws for long (MOVES=20000 positions in each setup; GAMES="halma" for some)
 	@tools/setup test

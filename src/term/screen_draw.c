@@ -81,8 +81,8 @@ static void part_add(struct part *p, int row, int column)
     p->right = empty || column > p->right ? column : p->right;
 }
 
-/* What has gone from one place to another since the board was last looked at: figures, dice, not whole lines that others
- * have pushed aside. */
+/* What has gone from one place to another since the board was last looked at: figures, dice, not whole lines that
+ * others have pushed aside. */
 static struct part moved_part(const struct board *b)
 {
     enum { FIGURE = 4 }; /* characters, at most */

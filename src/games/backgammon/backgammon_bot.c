@@ -1,7 +1,7 @@
 /* Computer players for Backgammon: the net's judgement at a glance, or, for the best, what it says two throws later.
- * Where both sides bear off they know exactly. The weaker ones see less sharply: to what each play is worth they add an error
- * of their own. Doubling weighs three things against each other, to go on, to double and to be taken, to double and to be
- * refused; in a match what counts is the chance to win the match, by a table worked out here. */
+ * Where both sides bear off they know exactly. The weaker ones see less sharply: to what each play is worth they add
+ * an error of their own. Doubling weighs three things against each other: to go on, to double and be taken, to double
+ * and be refused; in a match what counts is the chance to win the match, by a table worked out here. */
 #include <string.h>
 
 #include "backgammon_bot.h"
@@ -145,7 +145,8 @@ static struct stance stance_of(const struct state *s, int thrower)
  * players, and with the cube: a share of them for 1, 2, 4 and 8 points; without it only gammons count more. */
 static void make_match_table(struct memory *memory)
 {
-    static const struct ends { uint8_t points; double share; } usual[] = { { 1, 0.44 }, { 2, 0.40 }, { 4, 0.14 }, { 8, 0.02 } },
+    static const struct ends { uint8_t points; double share; }
+        usual[] = { { 1, 0.44 }, { 2, 0.40 }, { 4, 0.14 }, { 8, 0.02 } },
         crawford[] = { { 1, 0.73 }, { 2, 0.26 }, { 3, 0.01 } }, after[] = { { 2, 0.73 }, { 4, 0.27 } };
 
     for (int own = 0; own <= NEED_MAX; own++)
@@ -199,7 +200,7 @@ static struct stakes stakes_at(struct mind *m, int side, int cube)
     return ret;
 }
 
-/* What chances are worth with the cube dead; `cube` is worth to whoever may still turn it about a sixth of the stake. */
+/* What chances are worth with the cube dead, and so much of the stake more to whoever may still turn it. */
 static double worth_of(struct chances c, const struct stakes *k, double cube)
 {
     double one = CHANCE_ONE, win = c.of[WIN] / one, lose = 1 - win;

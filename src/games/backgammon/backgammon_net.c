@@ -1,8 +1,8 @@
 /* Backgammon: the net. How it was trained: net/README.md.
  *
  * Of its 208 inputs some thirty are not zero, so the first layer adds up only their weights. The second layer, where
- * the work is, is done for several stances at once, so that each weight is read once for all of them. Everything that is
- * added up is whole numbers: the order does not matter, so it may be vectorised in any way and gives the same. */
+ * the work is, is done for several stances at once, so that each weight is read once for all of them. Everything that
+ * is added up is whole numbers: the order does not matter, so it may be vectorised in any way and gives the same. */
 #include "backgammon_net.h"
 
 #include <string.h>

@@ -109,8 +109,8 @@ static void list_moves(const struct match *m, const struct state *s, void *with,
 }
 
 /* Does it for each line of ids. */
-static bool each_line(const char *input, void (*what)(const struct match *, const struct state *, void *with, struct text *),
-                      void *with, struct text *ret, struct complaint *why)
+typedef void per_line(const struct match *, const struct state *, void *with, struct text *);
+static bool each_line(const char *input, per_line *what, void *with, struct text *ret, struct complaint *why)
 {
     const char *at = input;
 
@@ -148,7 +148,8 @@ static void say_best(const struct match *m, const struct state *s, void *memory,
     struct state after = *s;
 
     view_of(&view, m, s, EVERYONE);
-    bot->think(&(struct thinking){ .view = &view, .seat = seat_of(s, s->turn), .effort = 1, .memory = memory }, &answer);
+    struct thinking thinking = { .view = &view, .seat = seat_of(s, s->turn), .effort = 1, .memory = memory };
+    bot->think(&thinking, &answer);
     backgammon_game.apply(m, &after, s->turn, answer.best[0].move);
     text_put(ret, "  ");
     backgammon_write_position_id(&after, !s->turn, ret);

@@ -380,6 +380,7 @@ static void add_token(const struct drawing *d, int seat)
     struct item glyph = thing(LOOK_TEXT, centre_of(place).x, centre_of(place).y + CELL_H, 0, 0);
     glyph.x = (int16_t)(glyph.x + (before % 8 - (count > 8 ? 8 : count) / 2) * CELL_W + CELL_W / 2);
     glyph.y = (int16_t)(glyph.y + (before >= 8 ? CELL_H : 0));
+    glyph.id = (uint16_t)(ITEM_TOKEN_LETTER + seat); /* so that a screen can follow it */
     glyph.label = "";
     glyph.glyph = scene_words(d->sc, "%d", seat);
     glyph.tint = it.tint;

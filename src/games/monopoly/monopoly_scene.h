@@ -17,7 +17,7 @@ enum {
     ITEM_SQUARE = 1,      /* + square */
     ITEM_SEAT = 50,       /* + seat */
     ITEM_PURSE = 60,
-    ITEM_TOKEN = 70,
+    ITEM_TOKEN = 70, ITEM_TOKEN_LETTER = 600, /* the second on the text board */
     ITEM_DIE = 80,        /* and 81 */
     ITEM_PILE = 84,       /* + pile */
     ITEM_FREE_CARD = 86,  /* + pile */
