@@ -74,6 +74,7 @@ EVENTS_LEAST, MATCHES_MOST = 200, 8  # short games are played several times …
 SECONDS_MOST = 20  # … if they do not take long
 MATCH_SECONDS_MOST = 8  # where moves take long, the computer plays on after that
 GAME_SECONDS_MOST, BRIEF_SECONDS_MOST = 40, 5  # where moves take long, no new setup after that
+EVENT_SECONDS_LONG = 0.1
 
 
 def expect(holds, what):
@@ -268,13 +269,13 @@ class Client:
     def review(self):
         """An event of a finished game looked at again: chances are whole, and nothing is better than the best."""
         number = self.random.randint(1, self.seq)
-        remark = self.pipe.say("review", shape="remark", event=number, effort=100, lang=self.random.choice(["de", "en"]))
+        remark = self.pipe.say("review", shape="remark", event=number, effort=10, lang=self.random.choice(["de", "en"]))
         expect(remark["n"] == number and len(remark["stands"]) == self.seats, f"{remark}")
         expect(remark.get("lost", 0) >= 0 and ("lost" in remark) == ("mistake" in remark), f"{remark}")
         expect(("better" in remark) == (remark.get("lost", 0) > 0), f"a mistake names what is better: {remark}")
         for better in remark.get("better", []):
             shaped(better, "better")
-        summary = self.pipe.say("review", effort=100)
+        summary = self.pipe.say("review", effort=10)
         accounts = [shaped(account, "account") for account in summary["seats"]]
         expect(summary["known"] >= 1 and summary["count"] == self.seq and len(accounts) == self.seats, f"{summary}")
 
@@ -486,6 +487,8 @@ def main():
                     raise SystemExit(f"{json.dumps(named)}, seed {seed}: {why}") from None
                 matches += 1
             print(f"{game['name']}: {seats} seats, {options}: {matches} matches, {events} events")
+            if time.monotonic() - (until - SECONDS_MOST) > EVENT_SECONDS_LONG * events:
+                break  # a game of slow moves: one setup must do
     pipe.close()
     other.close()
 
