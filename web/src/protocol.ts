@@ -30,7 +30,7 @@ export interface GameCard {
 
 export interface Game extends GameCard {
   options: GameOption[];
-  bots: { name: string; title: string }[];
+  bots: { name: string; title: string; asset?: string }[];
 }
 
 export interface Clause {

@@ -169,6 +169,7 @@ function seat(at: Table, bots: (string | null)[]): void {
 /** Puts a match on the table, with a screen for all people at this device. */
 async function host(head: Head, journal: string): Promise<void> {
   const kiste = await rulesOf(head.game);
+  await learn(kiste, head.game, head.bots);
   const table = kiste.open();
   try {
     await setUp(kiste, table, { cmd: "load", journal });
@@ -183,7 +184,24 @@ async function host(head: Head, journal: string): Promise<void> {
   match = { table, head, mark, waiting: [], gone: false, follows: 0, holder: null };
 }
 
+const learned = new Set<string>();
+
+/** What these computers have learned is fetched for them. Where that fails they play without, only worse. */
+async function learn(kiste: Kiste, game: string, bots: (string | null)[]): Promise<void> {
+  const own = kiste.open();
+  const known = say<{ games: Game[] }>(own, { cmd: "games" }).games.find(({ name }) => name === game)?.bots ?? [];
+  own.close();
+  const lacking = known.find(({ name, asset }) => asset !== undefined && bots.includes(name))?.asset;
+  const file = lacking === undefined ? undefined : ASSETS[lacking];
+  if (lacking === undefined || file === undefined || learned.has(lacking)) return;
+  const answer = await fetch(file).catch(() => undefined);
+  if (!answer?.ok) return;
+  kiste.asset(lacking, new Uint8Array(await answer.arrayBuffer()));
+  learned.add(lacking);
+}
+
 async function begin(kiste: Kiste, at: Table, plan: Plan): Promise<void> {
+  await learn(kiste, plan.game, plan.bots);
   await setUp(kiste, at, { cmd: "new", game: plan.game, seats: plan.seats, options: plan.options });
   seat(at, plan.bots);
 }
