@@ -391,7 +391,7 @@ class FullScreen(unittest.TestCase):
         line_of = lambda text: text.splitlines()[row].split("5  │")[1]  # without the stones in hand
         self.assertNotIn("○", line_of(screen.text()))
         screen.click(column, row)  # closes a mill: the stone stands there, and one is still to be taken
-        self.assertIn("○", line_of(screen.wait("d5xa1  d5xg1")))
+        self.assertIn("○", line_of(screen.wait(r"5  │[^\n]*○(.*\n)*.*d5xa1  d5xg1")))
         screen.keys("F4")
         screen.wait("Taken back")
         self.assertNotIn("○", line_of(screen.text()))

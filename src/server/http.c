@@ -465,8 +465,20 @@ static int post(struct lws *wsi, struct session *s, const char *path)
     return s->closing = true, send_status(wsi, s, HTTP_STATUS_LENGTH_REQUIRED, "length required\n");
 }
 
+static int gone(struct lws *wsi, struct session *s)
+{
+    if (!s)
+        return 0;
+    dismiss(wsi, s);
+    free(s->own);
+    s->own = NULL;
+    text_free(&s->in);
+    return 0;
+}
+
 static int request(struct lws *wsi, struct session *s, const char *path)
 {
+    gone(wsi, s); /* a second request may come before the first one is done with */
     *s = (struct session){ .wsi = wsi, .closing = wants_close(wsi), .from = -1 };
     s->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (s->head || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
@@ -488,17 +500,6 @@ static int body(struct session *s, const char *in, size_t size)
     return 0;
 }
 
-static int gone(struct lws *wsi, struct session *s)
-{
-    if (!s)
-        return 0;
-    dismiss(wsi, s);
-    free(s->own);
-    s->own = NULL;
-    text_free(&s->in);
-    return 0;
-}
-
 int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
 {
     struct session *s = user;
@@ -512,6 +513,7 @@ int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void 
         return s->cmd[0] && !s->client ? say_body(wsi, s) : 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return s->left ? send_more(wsi, s) : s->client ? goes(wsi, s) : 0;
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL: /* the connection becomes another's, with a session of its own */
     case LWS_CALLBACK_CLOSED_HTTP:
         return gone(wsi, s);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:

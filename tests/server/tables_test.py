@@ -230,7 +230,7 @@ class Tables(unittest.TestCase):
         anna, bert, table = self.two(clock={"kind": "player", "seconds": 60, "add": 5})
         time.sleep(0.1)
         left = anna.ask("play", table=table, move="d6")["time"]
-        self.assertTrue(63000 < left[0] < 65000 and 59000 < left[1] <= 60000, left)
+        self.assertTrue(63000 < left[0] <= 65000 and 59000 < left[1] <= 60000, left)
         anna.ask("play", table=table, move="d7")
         self.server.kill()
         self.server.start()
@@ -249,7 +249,8 @@ class Tables(unittest.TestCase):
         anna = self.person("Anna")
         table = anna.ask("create", game="muehle", seats=["random", "easy"])["table"]
         anna.ask("join", table=table)
-        anna.next_news(lambda news: news.get("info", {}).get("state") == "over")
+        if self.state(anna, table)["state"] != "over":  # it may have been quicker than she was
+            anna.next_news(lambda news: news.get("info", {}).get("state") == "over")
         journal = anna.ask("journal", table=table)["journal"]
         with tempfile.NamedTemporaryFile("w", suffix=".kiste") as file:
             file.write(journal)
