@@ -269,7 +269,7 @@ test("half a move stands on the table, and is taken back part by part", () => wi
   await beforeTheMill(page);
   await page.locator("#tab-as_text").click();
   await page.locator('.stage [aria-label^="d5"]').click();
-  await page.locator(".stage .next").nth(1).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".stage .next").length === 2);
   assert.deepEqual(await page.locator(".stage .next").evaluateAll((all) => all.map((g) => g.getAttribute("aria-label")).sort()),
     ["Black on a1", "Black on g1"]);
   assert.equal(await onD5(), 2); // the point, and the stone that stands there already
