@@ -430,7 +430,8 @@ static bool sqlite_load(struct store *store, const char *id, uint32_t since, str
         found_entries_add(ret_log, e);
     }
     sqlite3_reset(at);
-    add_unsettled(s->settling + s->settled, s->settling_count - s->settled, id, since, ret_log);
+    if (s->settling_count > s->settled)
+        add_unsettled(s->settling + s->settled, s->settling_count - s->settled, id, since, ret_log);
     add_unsettled(s->waiting, s->count, id, since, ret_log);
     return came == SQLITE_DONE || wrong(s, why);
 }

@@ -41,7 +41,7 @@ export class Guide {
     const more = this.#waiting.length - 1;
     this.root.replaceChildren(
       icon("book"),
-      h("p", {}, words),
+      h("p", { tabindex: 0 }, words), // it scrolls where there is little room
       button(more > 0 ? `${w("guide_next")} (${more})` : w("guide_next"), {
         class: "primary",
         onclick: () => {
