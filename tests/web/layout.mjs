@@ -52,6 +52,7 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
         await page.waitForFunction(() => ["asking", "handing", "over", undefined].includes(document.querySelector(".table-screen")?.dataset.state));
         const curtain = page.locator(".curtain:not([hidden]) button");
         if (await curtain.count()) await curtain.click();
+        await page.locator(".pane-board").first().waitFor();
         for (const viewport of [DESK, ...PHONES]) {
           await page.setViewportSize(viewport);
           await page.evaluate(() => new Promise((done) => setTimeout(done, 120))); // for the look in another shape

@@ -801,6 +801,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
         await asked(page);
         if (name === "phone") await page.locator(".reading").click();
         await page.locator("#tab-as_text").click();
+        await page.waitForFunction(() => document.querySelector(".panel.text summary")?.textContent);
         await look(`${game.name} as text`);
       }
       await page.goto(`${server.url}/#/`);

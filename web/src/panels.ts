@@ -156,7 +156,7 @@ export class LogPanel {
 export class TextPanel {
   readonly root = h("div", { class: "panel text" });
   onMove: (move: string) => void = () => undefined;
-  readonly #board = h("pre", { class: "board", tabindex: 0, "aria-label": w("pane_board") });
+  readonly #board = h("pre", { class: "board", role: "region", tabindex: 0, "aria-label": w("pane_board") });
   readonly #items = h("ul", { class: "things" });
   readonly #moves = h("ul", { class: "all-moves" });
   readonly #count = h("summary", {});
