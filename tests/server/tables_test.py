@@ -238,7 +238,7 @@ class Tables(unittest.TestCase):
         self.addCleanup(again.close)
         again.ask("hello", token=bert.token)
         resumed = self.state(again, table)["time"]
-        self.assertEqual(resumed[0], left[0])
+        self.assertLessEqual(abs(resumed[0] - left[0]), 50)  # whole milliseconds, rounded twice
         self.assertTrue(59000 < resumed[1] <= 60000, resumed)
 
     def test_days_for_a_move(self):
