@@ -7,7 +7,7 @@
 #include "backgammon_bot.h"
 #include "core/bot.h"
 
-enum { DEPTH_MAX = 2, FIRST_LOOK = 8, SECOND_LOOK = 4, GLANCE = 10, NEED_MAX = LENGTH_MAX };
+enum { DEPTH_MAX = 2, FIRST_LOOK = 8, SECOND_LOOK = 4, NEED_MAX = LENGTH_MAX };
 
 /* What becomes of a stance, at one depth of looking ahead. */
 struct fan {

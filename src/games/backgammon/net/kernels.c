@@ -1,6 +1,5 @@
 /* Self-play of Backgammon on a GPU, one thread a game or a position: the room's own generator and inputs, compiled for
- * it. train.py runs these between the steps of the net. Compiled for the host, the same functions are tried by
- * kernels_test.c. */
+ * it. train.py runs these between the steps of the net; tests/test_backgammon.c runs them on the host. */
 #include "backgammon_net.h"
 
 #ifdef __NVPTX__
@@ -48,11 +47,11 @@ static void begin(struct stance *at)
 }
 
 /* All games at their beginning. */
-void kernel_begin(struct stance *at, uint8_t *fresh, uint32_t games)
+void kernel_begin(struct stance *at, uint8_t *fresh, uint32_t all)
 {
     uint32_t g = thread();
 
-    if (g >= games)
+    if (g >= all)
         return;
     begin(&at[g]);
     fresh[g] = 1;
@@ -75,12 +74,12 @@ static void throw_dice(uint64_t seed, uint32_t g, bool first, int *ret_high, int
 }
 
 /* Throws for every game and lists what can become of it: next[first[g]] and so on, count[g] of them. */
-void kernel_expand(const struct stance *at, const uint8_t *fresh, uint32_t games, uint64_t seed, struct choice *scratch,
+void kernel_expand(const struct stance *at, const uint8_t *fresh, uint32_t all, uint64_t seed, struct choice *scratch,
                    struct stance *next, uint32_t *used, uint32_t room, uint32_t *first, uint32_t *count)
 {
     uint32_t g = thread();
 
-    if (g >= games)
+    if (g >= all)
         return;
     int high, low;
     struct choice *list = scratch + (size_t)g * PLAYS_MAX;
@@ -135,7 +134,7 @@ static bool ended(const struct stance *at, float ret[OUTCOMES])
 
 /* Each game takes the stance that is best for the one who has thrown; what it is worth is what its former stance
  * should have been said to be worth. worth: five chances of every stance in next. A finished game begins anew. */
-void kernel_choose(struct stance *at, uint8_t *fresh, uint32_t games, const struct stance *next, const uint32_t *first,
+void kernel_choose(struct stance *at, uint8_t *fresh, uint32_t all, const struct stance *next, const uint32_t *first,
                    const uint32_t *count, const float *worth, float *target, uint8_t *counts, uint32_t *finished)
 {
     uint32_t g = thread();
@@ -143,7 +142,7 @@ void kernel_choose(struct stance *at, uint8_t *fresh, uint32_t games, const stru
     uint32_t best_at = 0;
     bool over = false;
 
-    if (g >= games)
+    if (g >= all)
         return;
     counts[g] = count[g] != 0;
     if (!count[g])
@@ -153,7 +152,7 @@ void kernel_choose(struct stance *at, uint8_t *fresh, uint32_t games, const stru
         bool end = ended(&next[i], own);
 
         for (int k = 0; !end && k < OUTCOMES; k++)
-            own[k] = worth[(size_t)i * OUTCOMES + k];
+            own[k] = worth[(size_t)i * OUTCOMES + (size_t)k];
         float equity = 2 * own[0] - 1 + own[1] + own[2] - own[3] - own[4];
 
         if (equity < best) {

@@ -1,0 +1,151 @@
+/* What Backgammon's computer players rest on: bearing off, the file of weights, and the kernels of self-play, which are
+ * run here one thread after the other. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../src/games/backgammon/net/kernels.c"
+#include "core/asset.h"
+
+uint32_t kernel_thread;
+
+static struct stance both_home(const char *thrower, const char *other)
+{
+    struct stance at = { 0 };
+
+    for (int i = 0; i < MEN; i++) {
+        men_add(&at.thrower, BIT(i < (int)strlen(thrower) ? thrower[i] - '0' : OFF));
+        men_add(&at.other, BIT(i < (int)strlen(other) ? other[i] - '0' : OFF));
+    }
+    return at;
+}
+
+/* Chances that can be counted by hand, in 36ths. */
+static void bearing_off_is_exact(void **unused)
+{
+    static const struct { const char *thrower, *other; int of_36; } known[] = {
+        { "1", "1", 36 }, { "6", "1", 27 }, { "61", "1", 15 }, { "11", "1", 36 }, { "55", "1", 6 }, { "66", "1", 4 },
+    };
+    struct off_table *t = calloc(1, sizeof *t);
+
+    (void)unused;
+    assert_non_null(t);
+    backgammon_off_make(t);
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        struct stance at = both_home(known[i].thrower, known[i].other);
+
+        assert_true(backgammon_off_can(&at));
+        int32_t win = backgammon_off_judge(t, &at).of[WIN], want = known[i].of_36 * CHANCE_ONE / 36;
+        assert_in_range(win, want - 8, want + 8);
+    }
+    for (int way = 0; way < OFF_WAYS; way++) {
+        int sum = 0;
+
+        for (int n = 0; n < OFF_THROWS; n++)
+            sum += t->chance[way][n];
+        assert_in_range(sum, OFF_ONE - 64, OFF_ONE + 64);
+    }
+    free(t);
+}
+
+static void weights_are_checked(void **unused)
+{
+    const struct asset *a = asset_named("backgammon.net");
+    struct nets nets;
+
+    (void)unused;
+    assert_non_null(a);
+    assert_true(backgammon_nets(a->bytes, a->size, &nets));
+    for (size_t size = 0; size < a->size; size += 997)
+        assert_false(backgammon_nets(a->bytes, size, &nets));
+    uint8_t *other = aligned_alloc(16, (a->size + 15) / 16 * 16);
+    assert_non_null(other);
+    memcpy(other, a->bytes, a->size);
+    other[32] ^= 1; /* the first layer's size */
+    assert_false(backgammon_nets(other, a->size, &nets));
+    free(other);
+}
+
+/* A stance alone gets the same chances as among others; and those can be. */
+static void a_glance_does_not_depend_on_company(void **unused)
+{
+    enum { MANY = 7 };
+    const struct asset *a = asset_named("backgammon.net");
+    struct nets nets;
+    struct stance at[MANY];
+    struct chances together[MANY], alone;
+
+    (void)unused;
+    assert_true(a && backgammon_nets(a->bytes, a->size, &nets));
+    for (int i = 0; i < MANY; i++) {
+        begin(&at[i]);
+        if (i % 3 == 1)
+            at[i] = both_home("654321", "66655");
+        men_take(&at[i].thrower, BIT(6));
+        men_add(&at[i].thrower, BIT(1 + i % 5));
+    }
+    backgammon_judge(&nets, at, MANY, together);
+    for (int i = 0; i < MANY; i++) {
+        backgammon_judge(&nets, &at[i], 1, &alone);
+        assert_memory_equal(&alone, &together[i], sizeof alone);
+        assert_in_range(alone.of[WIN], 0, CHANCE_ONE);
+        assert_true(alone.of[WIN_BACKGAMMON] <= alone.of[WIN_GAMMON] && alone.of[WIN_GAMMON] <= alone.of[WIN]);
+    }
+}
+
+/* Games by the kernels keep all men, end, and begin anew. */
+static void kernels_play_whole_games(void **unused)
+{
+    enum { GAMES = 16, ROOM = GAMES * 200, STEPS = 400 };
+    struct stance at[GAMES], *next = calloc(ROOM, sizeof *next);
+    struct choice *scratch = calloc((size_t)GAMES * PLAYS_MAX, sizeof *scratch);
+    uint8_t fresh[GAMES], counts[GAMES];
+    uint32_t first[GAMES], count[GAMES], finished = 0;
+    float *worth = calloc((size_t)ROOM * OUTCOMES, sizeof *worth), target[GAMES * OUTCOMES];
+
+    (void)unused;
+    assert_true(next && scratch && worth);
+    for (kernel_thread = 0; kernel_thread < GAMES; kernel_thread++)
+        kernel_begin(at, fresh, GAMES);
+    for (uint64_t step = 0; step < STEPS; step++) {
+        uint32_t used = 0;
+
+        for (kernel_thread = 0; kernel_thread < GAMES; kernel_thread++)
+            kernel_expand(at, fresh, GAMES, step * 0x9e3779b97f4a7c15u, scratch, next, &used, ROOM, first, count);
+        for (uint32_t i = 0; i < used; i++) /* whoever has fewer pips to go stands better */
+            worth[i * OUTCOMES + WIN] = (float)backgammon_pips(&next[i].other) / 400;
+        for (kernel_thread = 0; kernel_thread < GAMES; kernel_thread++)
+            kernel_choose(at, fresh, GAMES, next, first, count, worth, target, counts, &finished);
+        for (int g = 0; g < GAMES; g++) {
+            int own = 0, other = 0;
+
+            for (int place = 0; place < PLACES; place++) {
+                own += men_on(&at[g].thrower, place);
+                other += men_on(&at[g].other, place);
+            }
+            assert_int_equal(own, MEN);
+            assert_int_equal(other, MEN);
+        }
+    }
+    assert_in_range(finished, GAMES, GAMES * STEPS / 20);
+    free(next);
+    free(scratch);
+    free(worth);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bearing_off_is_exact),
+        cmocka_unit_test(weights_are_checked),
+        cmocka_unit_test(a_glance_does_not_depend_on_company),
+        cmocka_unit_test(kernels_play_whole_games),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
