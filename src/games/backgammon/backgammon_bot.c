@@ -376,6 +376,19 @@ static void decide_play(struct mind *m, int ahead, double blur, struct answer *r
         add_thought(ret, move[i], worth[i]);
 }
 
+/* People count in points, in a match too: as far from losing a single game to winning one as the chance to win the
+ * match is. */
+static void tell_in_points(struct mind *m, struct answer *ret)
+{
+    const struct state *s = m->state;
+    int side = s->phase == RESIGNED ? !s->asked : s->phase == OFFERED ? !s->turn : s->turn;
+    struct stakes k = stakes_at(m, side, s->cube);
+    double middle = (k.won[0] + k.lost[0]) / 2, half = (k.won[0] - k.lost[0]) / 2;
+
+    for (int i = 0; i < ret->count; i++)
+        ret->best[i].worth = (int32_t)((ret->best[i].worth - 1000 * middle) / half * (1 << s->cube));
+}
+
 static void think(const struct thinking *t, int ahead, double blur, struct answer *ret)
 {
     struct mind m = { .thinking = t, .match = &t->view->match, .state = view_state(t->view), .memory = t->memory };
@@ -397,6 +410,8 @@ static void think(const struct thinking *t, int ahead, double blur, struct answe
     default:
         decide_play(&m, ahead, blur, ret);
     }
+    if (!backgammon_games(m.match))
+        tell_in_points(&m, ret);
     ret->looked = m.looked;
 }
 
