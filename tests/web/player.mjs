@@ -1,4 +1,5 @@
 // Plays in the page by clicking, knowing no game: it touches what is lit and presses what is offered.
+import { stands, visit } from "./wait.mjs";
 
 /** Runs inside the page: one click. Returns where the table stood: "over", or what was done. */
 function step(seed) {
@@ -84,9 +85,8 @@ export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
 
 /** Opens a game against computers that move at random. */
 export async function begin(page, url, game, { people = [0], seats, guide = false, options = {} } = {}) {
-  await page.goto(`${url}/#/`);
-  await page.goto(`${url}/#/new/${game}`);
-  await page.locator(".setup form button[type=submit]").waitFor();
+  await visit(page, url, "/");
+  await visit(page, url, `/new/${game}`);
   const rows = () => page.locator(".seating select");
   for (let n = await rows().count(); seats !== undefined && n !== seats; n = await rows().count()) {
     await page.locator(".seating .count button").nth(n > seats ? 0 : 1).click();
@@ -105,6 +105,5 @@ export async function begin(page, url, game, { people = [0], seats, guide = fals
   }
   await page.locator("#guide").setChecked(guide);
   await page.locator(".setup form button[type=submit]").click();
-  await page.locator(".table-screen").waitFor();
-  await page.waitForFunction(() => !["moving", undefined].includes(document.querySelector(".table-screen")?.dataset.state));
+  await stands(page, "asking", "handing", "over");
 }
