@@ -75,7 +75,7 @@ export function friendsTests({ window, server, playOn }) {
       await second.locator("dialog button", { hasText: "Resign" }).click();
       await second.locator("dialog button", { hasText: "Really resign?" }).click();
       for (const page of pages) await page.locator("dialog.end").waitFor();
-      const before = first.url();
+      const before = await first.url();
       for (const page of pages) await page.locator("dialog.end button.primary").click();
       for (const page of pages) await page.waitForFunction((was) => location.href !== was, before);
       for (const page of pages) await page.locator(".table-screen").waitFor();

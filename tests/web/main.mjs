@@ -1,18 +1,20 @@
 // The page in a real browser.
 //
-//     node tests/web/main.mjs [PART OF A TITLE]
+//     node tests/web/main.mjs [--engine=chromium|firefox|webkit] [--round] [PART OF A TITLE]
 //
+// --round: only the short round that every engine plays.
 // Needs build/kiste and build/web. Animations are off (the browser prefers reduced motion) unless a test is about them.
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
-import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
+import { DESKTOP, ENGINES, giveAssets, launch, PHONE, serve, why } from "./browser.mjs";
 import { friendsTests } from "./friends.mjs";
 import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
 import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
+import { ROUND, roundTests } from "./round.mjs";
 import { turnTests } from "./turn.mjs";
 import { asked, goOn, logged, resized, settled, stands, visit } from "./wait.mjs";
 
@@ -23,15 +25,25 @@ const pipe = kiste.open();
 const games = pipe.call({ cmd: "games", lang: "en" }).games;
 const secretive = games.filter((game) => game.secrets);
 
+const given = process.argv.slice(2);
+const engine = given.find((word) => word.startsWith("--engine="))?.slice(9) ?? "chromium";
+const wanted = given.find((word) => !word.startsWith("--"));
+const cannot = why(engine);
+if (!ENGINES.includes(engine) || cannot) {
+  console.log(`FAIL ${engine} cannot be driven: ${cannot ?? "no such engine"}\n0 passed, 1 failed`);
+  process.exit(1);
+}
+
 let server = await serve();
-const browser = await launch();
+const browser = await launch(engine);
 
 /** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. Others' moves are shown at once,
  *  unless a test is about that. */
 async function window({ pace = "at once", byHand = false, ...options }, body) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", ...options });
-  await context.addInitScript((set) => localStorage.getItem("spielkiste") ?? localStorage.setItem("spielkiste", JSON.stringify(set)),
-    { pace, byHand });
+  await context.addInitScript((set) => {
+    if (location.protocol === "http:" && !localStorage.getItem("spielkiste")) localStorage.setItem("spielkiste", JSON.stringify(set));
+  }, { pace, byHand });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors = [];
@@ -39,7 +51,7 @@ async function window({ pace = "at once", byHand = false, ...options }, body) {
   page.on("console", (said) => said.type() === "error" && errors.push(said.text()));
   try {
     await body(page, context);
-    assert.deepEqual(errors, []);
+    assert.deepEqual(page.troubles ? await page.troubles() : errors, []);
   } finally {
     await context.close();
   }
@@ -196,7 +208,7 @@ test("on a phone on its side the whole table is in sight, beside its buttons", (
     await begin(page, server.url, "halma", { people: [0, 1] });
     await within();
     await playOn(page, { clicks: 2 });
-    await page.goto(page.url().replace("/table/", "/replay/"));
+    await page.goto((await page.url()).replace("/table/", "/replay/"));
     await stands(page, "shown");
     await settled(page, "wide");
     await within();
@@ -509,7 +521,7 @@ test("a second window notices that a match goes on in the first, and the first t
   window({}, async (page, context) => {
     await begin(page, server.url, "muehle", { people: [0, 1] });
     const other = await context.newPage();
-    await other.goto(page.url());
+    await other.goto(await page.url());
     await asked(other);
     await page.locator('.stage [aria-label^="d6"]').click();
     await logged(other, 1);
@@ -533,7 +545,7 @@ test("a second window notices that a match goes on in the first, and the first t
 test("a second window follows while the computers move", () => window({}, async (page, context) => {
   await begin(page, server.url, "kniffel", { seats: 3, people: [0] });
   const other = await context.newPage();
-  await other.goto(page.url());
+  await other.goto(await page.url());
   await asked(other);
   await playOn(page, { clicks: 10 });
   const log = (where) => where.locator(".log").innerText();
@@ -895,12 +907,14 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
   for (const name of rules) assert.ok(size(name) < 130_000, `${name} has ${size(name)} bytes`);
 });
 
-const tools = { window, server: () => server, games, begin, playOn, openFile, journalOf };
+const tools = { window, server: () => server, kiste, games, begin, playOn, openFile, journalOf };
 turnTests(tools);
 layoutTests(tools);
 friendsTests(tools);
 
-const failed = await run(process.argv[2]);
+roundTests(tools);
+
+const failed = await run(wanted, given.includes("--round") ? ROUND : "");
 await browser.close();
 await server.stop();
 process.exitCode = failed ? 1 : 0;

@@ -113,7 +113,7 @@ export function turnTests({ window, server, begin, playOn, openFile, journalOf }
     await visit(page, server().url, "/");
     await openFile(page, journalOf("dallas-maruca", { seats: 3 }));
     await stands(page, "shown");
-    await page.goto(page.url().replace("/replay/", "/table/"));
+    await page.goto((await page.url()).replace("/replay/", "/table/"));
     await page.locator("dialog.end figure .kiste").waitFor(); // the curve
     const end = await page.locator("dialog.end").innerText();
     assert.match(end, /Victory for/);

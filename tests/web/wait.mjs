@@ -24,10 +24,12 @@ export const logged = (page, count) => page.waitForFunction((n) => document.quer
   document.querySelector(".table-screen")?.dataset.state === "asking", count);
 
 /** The board is drawn for a room of this shape and size, and laid out: nothing on the screen moves any more by itself. */
-export async function settled(page, shape, { width, height } = {}) {
-  await page.waitForFunction(([wanted, w, h]) => document.querySelector(".table-screen")?.dataset.shape === wanted &&
-    (w === undefined || (innerWidth === w && innerHeight === h)), [shape, width, height]);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+export async function settled(page, shape, size = null) {
+  await page.waitForFunction(([wanted, room]) => document.querySelector(".table-screen")?.dataset.shape === wanted &&
+    (room === null || (innerWidth === room.width && innerHeight === room.height)), [shape, size]);
+  await page.evaluate(async () => { // sizes are told after one frame, and answered in the next
+    for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done));
+  });
 }
 
 /** Another size of the window, and the table drawn for it. */
