@@ -33,7 +33,7 @@ void page_free(struct page *);
 /* The file that a request's path ("/", "/app-….js") means, or NULL. */
 const struct page_file *page_find(const struct page *, const char *path);
 
-/* The coding to send a file in to somebody who accepts such a list: "br;q=1, gzip;q=0.5". Plain is what everybody takes. */
+/* The coding to send a file in to who accepts such a list: "br;q=1, gzip;q=0.5". Plain is what everybody takes. */
 enum coding page_coding(const struct page_file *, const char *accepted);
 
 /* As the list and the answer's content-encoding name it. */
