@@ -151,6 +151,7 @@ export class Replay implements Screen {
   /** One drawing at a time; of several wishes in between only the last counts. */
   async #draw(): Promise<void> {
     this.#slider.value = String(this.#wanted);
+    delete this.root.dataset["state"]; // "shown" when it is, and in which shape: for tests
     if (this.#drawing || !this.#match) return;
     this.#drawing = true;
     do {
@@ -170,7 +171,9 @@ export class Replay implements Screen {
       this.#log.set(this.#events, n);
       if (view.text !== undefined) this.#text.set(view.text, items, []);
       void this.#stage.draw({ ...view.scene, items }, step && event?.seat === "*");
-    } while (this.#at !== this.#wanted);
+    } while (this.#at !== this.#wanted || this.#shape !== roomShape());
     this.#drawing = false;
+    this.root.dataset["shape"] = this.#shape;
+    this.root.dataset["state"] = "shown";
   }
 }

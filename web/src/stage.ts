@@ -56,6 +56,11 @@ function stops(items: Item[], from: { x: number; y: number }, to: { x: number; y
 
 type Spot = { x: number; y: number };
 
+// Who plays by keyboard sees where he is. WebKit knows :focus-visible only after the key has been dealt with: too late.
+let byKeys = false;
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
+
 export class Stage {
   readonly panes = new Panes();
   /** Somebody touched an item; `under` lie below it, in that order. */
@@ -363,7 +368,7 @@ export class Stage {
   /** The focus as an element of its own: not every browser outlines what is inside a drawing. */
   #ring(target: Element): void {
     const piece = this.#piece(Number(target.getAttribute("data-id")));
-    if (!piece || !target.matches(":focus-visible")) return this.#focusRing.remove();
+    if (!piece || !byKeys) return this.#focusRing.remove();
     const { x, y, width, height } = this.#box(piece);
     const room = 4 / this.#scale(piece.on);
     const ring = { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room, rx: room };
