@@ -13,6 +13,7 @@ import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
 import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
+import { reviewTests } from "./review.mjs";
 import { turnTests } from "./turn.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -897,8 +898,9 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
   for (const name of rules) assert.ok(size(name) < 130_000, `${name} has ${size(name)} bytes`);
 });
 
-const tools = { window, server: () => server, games, begin, playOn, openFile, journalOf };
+const tools = { window, accessible, server: () => server, games, begin, playOn, openFile, journalOf };
 turnTests(tools);
+reviewTests(tools);
 layoutTests(tools);
 friendsTests(tools);
 
