@@ -14,6 +14,7 @@ import { assert, run, test } from "./harness.mjs";
 import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
 import { reviewTests } from "./review.mjs";
+import { touchTests } from "./touching.mjs";
 import { turnTests } from "./turn.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -901,6 +902,7 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
 const tools = { window, accessible, server: () => server, games, begin, playOn, openFile, journalOf };
 turnTests(tools);
 reviewTests(tools);
+touchTests(tools);
 layoutTests(tools);
 friendsTests(tools);
 
