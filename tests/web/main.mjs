@@ -14,7 +14,9 @@ import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
 import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
+import { reviewTests } from "./review.mjs";
 import { ROUND, roundTests } from "./round.mjs";
+import { touchTests } from "./touching.mjs";
 import { turnTests } from "./turn.mjs";
 import { asked, goOn, logged, resized, settled, stands, visit } from "./wait.mjs";
 
@@ -916,8 +918,10 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
   assert.ok(!come.some(({ name }) => /\.(wasm|words|net)$/.test(name)), "no rules before a game is chosen");
 }));
 
-const tools = { window, server: () => server, kiste, games, begin, playOn, openFile, journalOf };
+const tools = { window, accessible, server: () => server, kiste, games, begin, playOn, openFile, journalOf };
 turnTests(tools);
+reviewTests(tools);
+touchTests(tools);
 layoutTests(tools);
 friendsTests(tools);
 

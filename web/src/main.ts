@@ -37,7 +37,7 @@ function screenOf(path: string): Screen & { open(): Promise<void> } {
   if (kind === "new" && name) return new Setup(name);
   if (kind === "table" && name) return new Table(new Here(name), query === "guide");
   if (kind === "with" && name) return new Lobby(name, dressScreen);
-  if (kind === "replay" && name) return new Replay(name);
+  if (kind === "replay" && name) return new Replay(name, query === "review");
   return new Start(complain);
 }
 

@@ -571,6 +571,7 @@ export class Table implements Screen {
   #ways(): HTMLElement[] {
     return [
       button(w("again"), { class: "primary", onclick: () => void this.#again() }),
+      ...(this.company ? [] : [button(w("review"), { onclick: () => go(`/replay/${this.source.id}?review`) })]),
       button(w("replay"), { onclick: () => go(`/replay/${this.source.id}`) }),
       button(w("save"), { onclick: () => void save(this.source.id) }),
       button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }),
