@@ -166,6 +166,14 @@ struct touch {
 struct complaint; /* core/match.h */
 struct solver;    /* core/solver.h */
 
+/* Where something is done that takes long: who is told now and then how far it is, and who keeps what has come of it
+ * as an asset, for players to come, and tells where in *ret (core/asset.h). */
+struct workshop {
+    void (*progress)(void *with, const char *said);
+    void (*keep)(void *with, const char *asset, const void *bytes, size_t size, enum lang, struct text *ret);
+    void *with;
+};
+
 /* Something a room can do besides play, most often to speak another program's format: `kiste tool GAME NAME …`.
  * Text in, text out; files are the caller's business. */
 struct tool {
@@ -182,10 +190,9 @@ struct tool {
     bool (*tell)(const struct match *, int count, const char *const *words, const char *input, enum lang,
                  struct text *ret, struct complaint *ret_why);
     const struct solver *solver; /* instead of both: something to be worked out first (core/solver.h) */
-    /* Instead of all these, for what takes long: it says now and then how far it is. */
-    bool (*work)(const struct match *, int count, const char *const *words, enum lang,
-                 void (*progress)(void *with, const char *said), void *with, struct text *ret,
-                 struct complaint *ret_why);
+    /* Instead of all these, for what takes long. */
+    bool (*work)(const struct match *, int count, const char *const *words, enum lang, const struct workshop *,
+                 struct text *ret, struct complaint *ret_why);
 };
 
 struct scene;

@@ -316,12 +316,15 @@ static void write_header(const struct journal *j, bool masked, seatset who, stru
 static void write_event(const struct match *m, const struct state *s, uint32_t number,
                         const struct event *e, struct text *t)
 {
-    text_printf(t, "%lu ", (unsigned long)number);
+    text_number(t, number);
+    text_char(t, ' ');
     seat_write(e->seat, t);
     text_char(t, ' ');
     m->game->write(m, s, e->seat, e->move, t);
-    if (e->ms)
-        text_printf(t, " @%lu", (unsigned long)e->ms);
+    if (e->ms) {
+        text_put(t, " @");
+        text_number(t, e->ms);
+    }
     text_char(t, '\n');
 }
 

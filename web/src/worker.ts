@@ -5,8 +5,8 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, kept, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Plan, Refusal,
-  Requests, Seat, Sight, View,
+  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Plan, Refusal, Remark,
+  Requests, ReviewSum, Seat, Sight, View,
 } from "./protocol";
 
 declare const ROOMS: Record<string, string>;  // the module of each game: file names, told by the build
@@ -355,6 +355,10 @@ const handlers: Handlers = {
     const items = same?.touch[0]?.items ?? [];
     return { say: best.say ?? best.label ?? String(best.move), items, ...(reason === undefined ? {} : { reason }) };
   },
+
+  remark: async (wish) => say<Remark>(here().table, { cmd: "review", ...wish }),
+
+  review: async (wish) => say<ReviewSum>(here().table, { cmd: "review", ...wish }),
 
   chart: async (wish) => say<Chart>(here().table, { cmd: "chart", seat: -1, svg: true, ...wish }),
 
