@@ -13,7 +13,7 @@
 #include "core/bot.h"
 #include "trial.h"
 
-enum { SETUPS_SAMPLED = 12, EFFORT = 40, EFFORT_SLOW = 6, SEEN_MAX = 20000 };
+enum { SETUPS_SAMPLED = 12, EFFORT = 40, EFFORT_SLOW = 24, SEEN_MAX = 20000 };
 
 static struct trial trial;
 static struct view view;
@@ -173,26 +173,27 @@ static void count_setup(struct trial *t, void *with)
     ++*(int *)with;
 }
 
-static bool lacks(const struct game *g)
+/* All but games without choices, and the toy. */
+static bool has_players(const struct game *g)
 {
     struct match m = match_of(g, 0);
 
-    return match_lacks(&m) != NULL;
+    return !g->toy && (g->bots || g->sense) && !match_lacks(&m);
 }
 
 static void run_game(const struct game *g, int decisions, bool print)
 {
-    const struct bot *bot = bot_named(g, "strong");
     struct run r = { .game = g, .print = print };
     int setups = 0;
 
-    if (!bot || !bot->reason || lacks(g)) {
-        printf("%-14s no computer player that gives reasons\n", g->name);
+    if (!has_players(g)) {
+        printf("%-14s no computer players of its own\n", g->name);
         return;
     }
+    require(bot_named(g, "strong") && bot_named(g, "strong")->reason);
     trial_setups(&trial, g, NULL, count_setup, &setups);
     r.stride = setups > SETUPS_SAMPLED ? setups / SETUPS_SAMPLED : 1;
-    r.decisions = (g->slow ? decisions / 10 : decisions) * r.stride / setups + 1;
+    r.decisions = (g->slow ? decisions / 3 : decisions) * r.stride / setups + 1;
     trial_setups(&trial, g, NULL, play, &r);
     printf("%-14s %d hints in %d setups\n", g->name, r.asked, (setups + r.stride - 1) / r.stride);
 }
