@@ -45,6 +45,7 @@ void fold(const char *line, size_t length, struct text *ret); /* one blank betwe
 /* ---- rule_words.c: the directives about words and touching ---- */
 void do_says(struct trial *, const char *rest);
 void do_asks(struct trial *, const char *rest);
+void do_advises(struct trial *, const char *rest);
 void do_ends(struct trial *, const char *rest);
 void do_touch(struct trial *, const char *rest);
 

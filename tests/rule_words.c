@@ -1,7 +1,9 @@
 /* rule_runner: what a room says, and what it makes of touched items. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/require.h"
+#include "core/bot.h"
 #include "core/scene.h"
 #include "rule_trial.h"
 
@@ -58,6 +60,62 @@ void do_says(struct trial *t, const char *rest)
     }
     if (quoted)
         text_free(&words);
+    text_free(&notation);
+}
+
+/* What "strong" answers there, and its reason in both languages. */
+static bool advice(const struct trial *t, int seat, struct move *ret, struct text ret_why[LANGS])
+{
+    static struct view view;
+    const struct bot *bot = bot_named(t->match.game, "strong");
+    size_t size = bot && bot->memory ? bot->memory(&t->match) : 0;
+    struct answer answer = { 0 };
+    struct thinking asked = { .view = &view, .seat = seat, .seed = 1, .effort = bot && bot->effort ? bot->effort : 1,
+                              .memory = calloc(1, size + 1) };
+
+    require(asked.memory != NULL);
+    view_of(&view, &t->match, t->state, SEAT(seat));
+    view.match.applied = NULL; /* what it only thinks of is not applied */
+    if (bot && is_asked(t, seat))
+        bot->think(&asked, &answer);
+    *ret = answer.best[0].move;
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        ret_why[lang] = text_growing();
+        if (answer.count && bot->reason)
+            bot->reason(&asked, &answer, lang, &ret_why[lang]);
+    }
+    free(asked.memory);
+    return answer.count > 0;
+}
+
+/* advises SEAT MOVE "…": what a strong player would do there, and why. */
+void do_advises(struct trial *t, const char *rest)
+{
+    struct scan scan = { rest };
+    struct text words, why[LANGS];
+    struct move move;
+    int seat;
+
+    if (!begin(t) || !read_seat(t, &scan, &seat))
+        return;
+    const char *wanted = scan.at + strspn(scan.at, " ");
+    scan.at += strcspn(scan.at, "\"");
+    size_t length = (size_t)(scan.at - wanted);
+    if (!scan_quoted(&scan, &words) || !scan_end(&scan)) {
+        fail(t, "advises SEAT MOVE \"…\"", "%s", rest);
+        return;
+    }
+    struct text notation = text_growing();
+    bool advised = advice(t, seat, &move, why);
+    if (advised)
+        t->match.game->write(&t->match, t->state, seat, move, &notation);
+    if (!advised || notation.used + 1 != length || strncmp(notation.at, wanted, notation.used) != 0)
+        fail(t, rest, "%s", advised ? notation.at : "no advice");
+    else
+        compare_words(t, words.at, why);
+    text_free(&why[DE]);
+    text_free(&why[EN]);
+    text_free(&words);
     text_free(&notation);
 }
 

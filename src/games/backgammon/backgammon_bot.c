@@ -437,14 +437,34 @@ static void think_best(const struct thinking *t, struct answer *ret)
 
 /* ---- in words ---- */
 
-static int shots_after(const struct view *v, struct move move)
+static struct stance after(const struct view *v, struct move move)
 {
     const struct state *s = view_state(v);
     struct stance at = stance_of(s, s->turn);
     struct ground ground = stance_ground(&at, s->high, s->low);
-    struct stance next = stance_after(&at, &ground, move.n);
+
+    return stance_after(&at, &ground, move.n);
+}
+
+static int shots_after(const struct view *v, struct move move)
+{
+    struct stance next = after(v, move);
 
     return backgammon_shots(&next);
+}
+
+/* Where neither blots nor hits tell plays apart: how far everybody has to go. */
+static void reason_race(const struct view *v, const struct answer *a, enum lang lang, struct text *words)
+{
+    struct stance next = after(v, a->best[0].move);
+    int own = backgammon_pips(&next.other), other = backgammon_pips(&next.thrower);
+
+    if (own == 0)
+        text_put(words, word(WORD_why_wins, lang));
+    else if (a->count == 1)
+        text_put(words, word(WORD_why_only, lang));
+    else
+        text_printf(words, word(plural(own, WORD_why_pip, WORD_why_pips), lang), own, other);
 }
 
 static void reason_play(const struct view *v, const struct answer *a, enum lang lang, struct text *words)
@@ -461,12 +481,14 @@ static void reason_play(const struct view *v, const struct answer *a, enum lang 
         int other = shots_after(v, a->best[1].move);
 
         if (own != other)
-            text_printf(words, word(WORD_why_shots, lang), own, other);
+            text_printf(words, word(own < other ? WORD_why_shots : WORD_why_bold, lang), own, other);
         else if (own == 0 && backgammon_contact(&at))
             text_printf(words, "%s", word(WORD_why_safe, lang));
     }
     if (words->used && words->at[words->used - 1] == ' ')
         words->at[--words->used] = '\0';
+    if (words->used == 0)
+        reason_race(v, a, lang, words);
 }
 
 /* The sentence for a play is about blots; for the cube about the chance to win. */
@@ -481,11 +503,15 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
         reason_play(t->view, a, lang, words);
         return;
     }
-    if (m.state->phase != CHOOSING && m.state->phase != OFFERED)
+    if (a->best[0].move.verb == VERB_PASS) {
+        bool doublet = m.state->high == m.state->low;
+
+        text_printf(words, word(doublet ? WORD_why_pass_double : WORD_why_pass, lang), m.state->high, m.state->low);
         return;
+    }
     m.knows = weights && backgammon_nets(weights->bytes, weights->size, &m.nets);
     struct chances c = now(&m, 0);
-    if (m.state->phase == OFFERED)
+    if (m.state->phase == OFFERED || (m.state->phase == RESIGNED && m.state->turn == m.state->asked))
         c = chances_turned(c);
     text_printf(words, word(WORD_why_chance, lang), (int)((int64_t)c.of[WIN] * 100 / CHANCE_ONE));
 }

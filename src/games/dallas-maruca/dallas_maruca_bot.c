@@ -2,7 +2,7 @@
  * come and the dearer stock they make, less what the bond costs and what the stock sold for it might still have gained.
  * They bid part of that, never more than they can pay, and play event cards where they help them or hurt the leader.
  * The levels differ in how well they know what stock will gain, and in how much of a bargain they leave to others. */
-#include "dallas_maruca.h"
+#include "dallas_maruca_words.h"
 
 #include "core/bot.h"
 #include "core/pick.h"
@@ -206,6 +206,185 @@ static void think(const struct thinking *t, struct skill skill, struct answer *r
     answer_with(ret, decide(&b));
 }
 
+/* ---- reasons ---- */
+
+/* A company's profits to a seat, a year. */
+static struct brief yearly(const struct mind *b, int seat, int company, enum lang lang)
+{
+    struct gain g = maruca_gain(b->m, b->s, seat, company, false);
+
+    return maruca_money(lang, g.profit + g.bonus + g.special);
+}
+
+static const char *name_of(const struct mind *b, int company)
+{
+    return company < COMPANIES ? b->m->box->company[company].name : "?";
+}
+
+static struct brief value_of(const struct mind *b, int company, enum lang lang)
+{
+    return maruca_money(lang, b->m->box->company[company].value);
+}
+
+/* Who else wants a company most; -1: nobody. */
+static int rival(const struct mind *b, int company)
+{
+    int most = 0, ret = -1;
+
+    for (int seat = 0; seat < b->m->seats; seat++)
+        if (seat != b->seat && maruca_may_bid(b->m, b->s, seat) && wish(b, seat, company) > most) {
+            most = wish(b, seat, company);
+            ret = seat;
+        }
+    return ret;
+}
+
+static void reason_buy(const struct mind *b, int company, enum lang lang, struct text *t)
+{
+    struct gain g = maruca_gain(b->m, b->s, b->seat, company, false);
+    int near = g.bonus + g.special, years = years_left(b->s);
+
+    text_printf(t, SAY(why_brings), yearly(b, b->seat, company, lang).at);
+    if (near)
+        text_printf(t, SAY(why_near), maruca_money(lang, near).at);
+    text_printf(t, word(plural(years, WORD_why_once, WORD_why_times), lang), years);
+    text_printf(t, SAY(why_costs), value_of(b, company, lang).at);
+}
+
+static void reason_offer(const struct mind *b, int company, enum lang lang, struct text *t)
+{
+    int other = rival(b, company);
+
+    text_printf(t, SAY(why_offer), yearly(b, b->seat, company, lang).at);
+    if (other < 0)
+        text_put(t, SAY(why_no_rival));
+    else
+        text_printf(t, SAY(why_rival), maruca_name(b->m, other, lang).at, yearly(b, other, company, lang).at);
+}
+
+static void reason_bid(const struct mind *b, int company, int bid, enum lang lang, struct text *t)
+{
+    int limit = b->m->box->company[company].value + wish(b, b->seat, company), other = rival(b, company);
+
+    if (bid > limit || limit == b->m->box->company[company].value)
+        text_printf(t, SAY(why_least), maruca_money(lang, b->s->least).at);
+    else
+        text_printf(t, SAY(why_bid), yearly(b, b->seat, company, lang).at, maruca_money(lang, limit).at);
+    if (other >= 0)
+        text_printf(t, SAY(why_means), maruca_name(b->m, other, lang).at,
+                    maruca_money(lang, maruca_means(b->m, b->s, other, company)).at);
+}
+
+static void reason_decline(const struct mind *b, int company, enum lang lang, struct text *t)
+{
+    int means = maruca_means(b->m, b->s, b->seat, company);
+    struct brief least = maruca_money(lang, b->s->least);
+
+    if (means < b->s->least)
+        text_printf(t, SAY(why_no_means), maruca_money(lang, means).at, least.at);
+    else
+        text_printf(t, SAY(why_decline), yearly(b, b->seat, company, lang).at, least.at);
+}
+
+static void reason_pay(const struct mind *b, int company, struct move v, enum lang lang, struct text *t)
+{
+    int line = maruca_bond(b->m, company), price = maruca_price(b->m, b->s, b->seat);
+
+    if (v.a)
+        text_printf(t, SAY(why_bond), maruca_money(lang, b->m->box->bond[line].amount).at,
+                    maruca_money(lang, b->m->box->bond[line].repay).at);
+    else if (v.b)
+        text_printf(t, word(plural(v.b, WORD_why_block, WORD_why_blocks), lang), maruca_money(lang, price).at, v.b);
+    else
+        text_printf(t, SAY(why_cash), maruca_money(lang, price).at);
+}
+
+static void reason_event(const struct mind *b, struct move v, enum lang lang, struct text *t)
+{
+    int kind = b->m->box->event[v.a].kind;
+    int32_t worth[SEATS_MAX];
+    char what[120];
+    struct text does = TEXT_IN(what);
+
+    maruca_worth(b->m, b->s, worth);
+    maruca_tell_event(b->m, v.a, lang, &does);
+    if (kind == EVENT_PAY)
+        text_printf(t, SAY(why_payer), maruca_name(b->m, v.b, lang).at,
+                    maruca_money(lang, b->m->box->event[v.a].amount[0]).at);
+    else if (maruca_aims(kind))
+        text_printf(t, SAY(why_leader), maruca_name(b->m, v.b, lang).at, maruca_money(lang, worth[v.b]).at);
+    else if (kind == EVENT_REBATE)
+        text_printf(t, SAY(why_rebate), maruca_money(lang, maruca_yearly(b->m, b->s, b->seat)).at);
+    else
+        text_printf(t, SAY(why_play), what);
+}
+
+static void reason_pass(const struct mind *b, enum lang lang, struct text *t)
+{
+    int on_sale = 0;
+
+    for (int i = 0; i < b->count; i++)
+        on_sale += b->choice[i].move.verb == BUY || b->choice[i].move.verb == OFFER;
+    if (maruca_owned(b->s, b->seat) >= b->m->box->companies_most)
+        text_printf(t, SAY(why_full), (int)b->m->box->companies_most);
+    else if (on_sale < 2)
+        text_put(t, on_sale ? SAY(why_one_not) : SAY(why_none));
+    else
+        text_printf(t, SAY(why_all_not), on_sale);
+}
+
+static void reason_discard(const struct mind *b, int company, enum lang lang, struct text *t)
+{
+    bool dear = maruca_means(b->m, b->s, b->seat, company) < b->m->box->company[company].value;
+
+    if (dear)
+        text_printf(t, SAY(why_dear), name_of(b, company), value_of(b, company, lang).at);
+    else
+        text_printf(t, SAY(why_discard), name_of(b, company), yearly(b, b->seat, company, lang).at);
+}
+
+static void say_why(const struct mind *b, struct move v, enum lang lang, struct text *t)
+{
+    struct pending top = maruca_top(b->s);
+    int shown = v.verb == SWAP ? b->s->top[v.c].card : v.a;
+
+    switch (v.verb) {
+    case BUY: reason_buy(b, v.a, lang, t); break;
+    case OFFER: reason_offer(b, v.a, lang, t); break;
+    case PASS: reason_pass(b, lang, t); break;
+    case BID: reason_bid(b, top.a, (int)v.n, lang, t); break;
+    case DECLINE: reason_decline(b, top.a, lang, t); break;
+    case PAY: reason_pay(b, top.a, v, lang, t); break;
+    case PLAY: reason_event(b, v, lang, t); break;
+    case DISCARD:
+    case GIVE: reason_discard(b, v.a, lang, t); break;
+    case SWAP:
+        text_printf(t, SAY(why_swap), name_of(b, shown), yearly(b, b->seat, shown, lang).at,
+                    value_of(b, shown, lang).at);
+        break;
+    case ANSWER: text_printf(t, SAY(why_answer), b->m->box->event[v.a].name[lang]); break;
+    case LET: text_put(t, SAY(why_let)); break;
+    case KEEP: text_put(t, SAY(why_keep)); break;
+    case FETCH: text_put(t, SAY(why_fetch)); break;
+    case END: text_put(t, b->s->events[b->seat] ? SAY(why_end) : SAY(why_end_none)); break;
+    default: text_put(t, SAY(why_show)); break;
+    }
+}
+
+/* As "strong" reckons. */
+static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
+{
+    struct choice choice[CHOICES];
+    struct rng rng = rng_seeded(t->seed);
+    struct mind b = { .skill = { .profits = 100, .growth = 10 }, .m = &t->view->match, .s = view_state(t->view),
+                      .seat = t->seat, .rng = &rng, .choice = choice };
+
+    b.count = maruca_legal(b.m, b.s, t->seat, choice);
+    say_why(&b, a->best[0].move, lang, words);
+}
+
+/* ---- the players ---- */
+
 static void think_easy(const struct thinking *t, struct answer *ret)
 {
     think(t, (struct skill){ .profits = 150, .growth = 5, .least = 50, .more = 30 }, ret);
@@ -226,9 +405,13 @@ static void think_best(const struct thinking *t, struct answer *ret)
     think(t, (struct skill){ .profits = 90, .growth = 12, .least = 0, .more = 10 }, ret);
 }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .think = think_best };
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy,
+                                 .reason = reason };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium,
+                                   .reason = reason };
+static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong,
+                                   .reason = reason };
+static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .think = think_best,
+                                 .reason = reason };
 
 const struct bot *const maruca_bots[] = { &easy, &medium, &strong, &best, NULL };

@@ -35,7 +35,7 @@ static const char *company_name(const struct match *m, int company)
     return company < COMPANIES ? m->box->company[company].name : "?";
 }
 
-static struct brief money(enum lang lang, int amount)
+struct brief maruca_money(enum lang lang, int amount)
 {
     struct brief b;
     struct text t = TEXT_IN(b.at);
@@ -157,17 +157,17 @@ static void say_pay(const struct match *m, const struct state *s, int seat, stru
     bool half = v.a && !(s->banker && seat == s->player);
     struct gain g = maruca_gain(m, s, seat, pay.a, half);
 
-    text_printf(t, SAY(say_pay), maruca_name(m, seat, lang).at, money(lang, pay.n).at);
+    text_printf(t, SAY(say_pay), maruca_name(m, seat, lang).at, maruca_money(lang, pay.n).at);
     if (lent)
-        text_printf(t, SAY(say_pay_bond), money(lang, lent).at);
+        text_printf(t, SAY(say_pay_bond), maruca_money(lang, lent).at);
     if (v.b == 1)
-        text_printf(t, SAY(say_pay_block), money(lang, price).at);
+        text_printf(t, SAY(say_pay_block), maruca_money(lang, price).at);
     else if (v.b)
-        text_printf(t, SAY(say_pay_blocks), v.b, money(lang, price).at);
+        text_printf(t, SAY(say_pay_blocks), v.b, maruca_money(lang, price).at);
     if (cash && (lent || v.b))
         text_printf(t, cash < 0 ? SAY(say_pay_change) : SAY(say_pay_cash),
-                    money(lang, cash < 0 ? -cash : cash).at);
-    text_printf(t, SAY(say_gain), money(lang, g.profit + g.bonus + g.special).at);
+                    maruca_money(lang, cash < 0 ? -cash : cash).at);
+    text_printf(t, SAY(say_gain), maruca_money(lang, g.profit + g.bonus + g.special).at);
 }
 
 static void say_company(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
@@ -179,7 +179,7 @@ static void say_company(const struct match *m, const struct state *s, int seat, 
 
     switch (v.verb) {
     case BUY:
-        text_printf(t, SAY(say_buy), who.at, company, money(lang, m->box->company[v.a].value).at);
+        text_printf(t, SAY(say_buy), who.at, company, maruca_money(lang, m->box->company[v.a].value).at);
         if (maruca_means(m, s, seat, v.a) < m->box->company[v.a].value)
             text_printf(t, SAY(say_broke), who.at);
         return;
@@ -200,11 +200,11 @@ static void say_person(const struct match *m, const struct state *s, int seat, s
     case PASS: text_printf(t, SAY(say_pass), who.at); return;
     case BID:
         text_printf(t, v.n == UNKNOWN_BID ? SAY(say_bid_hidden) : SAY(say_bid), who.at,
-                    money(lang, (int)v.n).at);
+                    maruca_money(lang, (int)v.n).at);
         return;
     case DECLINE: text_printf(t, SAY(say_decline), who.at); return;
     case SHOW:
-        text_printf(t, v.n == REFUSED ? SAY(say_show_x) : SAY(say_show), who.at, money(lang, (int)v.n).at);
+        text_printf(t, v.n == REFUSED ? SAY(say_show_x) : SAY(say_show), who.at, maruca_money(lang, (int)v.n).at);
         say_verdict(m, s, seat, v, lang, t);
         return;
     case PAY: say_pay(m, s, seat, v, lang, t); return;
@@ -263,7 +263,7 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
         return;
     case ASK_SHOW: text_put(t, SAY(ask_show)); return;
     case ASK_PAY:
-        text_printf(t, SAY(ask_pay), company_name(m, top.a), money(lang, top.n).at);
+        text_printf(t, SAY(ask_pay), company_name(m, top.a), maruca_money(lang, top.n).at);
         put_brings(m, s, seat, top.a, lang, t);
         return;
     case ASK_DISCARD: text_printf(t, top.a == 1 ? SAY(ask_discard_one) : SAY(ask_discard), top.a); return;

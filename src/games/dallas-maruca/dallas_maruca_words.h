@@ -1,4 +1,4 @@
-/* What the files share that speak: _show.c, _scene.c. */
+/* What the files share that speak: _show.c, _scene.c, _bot.c. */
 #ifndef GAMES_DALLAS_MARUCA_WORDS_H
 #define GAMES_DALLAS_MARUCA_WORDS_H
 
@@ -10,6 +10,7 @@ struct brief {
 };
 
 struct brief maruca_name(const struct match *, int corporation, enum lang); /* played or not */
+struct brief maruca_money(enum lang, int millions);
 void maruca_tell_event(const struct match *, int event, enum lang, struct text *); /* what the card does */
 
 /* What a company would bring a seat, without and with a bond; *ret_bond 0: there is none. */

@@ -2,7 +2,7 @@
  * are likely to name, what is cheapest to part with, and they remember what was face up once: everybody saw it. The
  * weaker fear land, the stronger know that a ranch or an AREA nearly always pays. The game leaves little to decide, and
  * playing it on from every choice and taking the best was tried: it won no more often. */
-#include "dallas_noris.h"
+#include "dallas_noris_words.h"
 
 #include "core/bot.h"
 
@@ -90,6 +90,8 @@ static bool wants(const struct mind *b)
 {
     int64_t price = noris_price(b->m, b->s), keep = b->m->box->capital / 30;
 
+    if (price == 0)
+        return true; /* a gift */
     if (b->s->cash[b->s->turn] < price + keep)
         return false;
     return b->s->pending.kind == PENDING_RANCH || next_area(b) * b->skill.trust / 100 > price;
@@ -145,6 +147,105 @@ static struct move pays(const struct mind *b)
     return best;
 }
 
+/* ---- reasons ---- */
+
+/* An average, to the hundred. */
+static struct brief about(enum lang lang, int64_t dollars)
+{
+    return noris_money(lang, (dollars + 50) / 100 * 100);
+}
+
+static void reason_ranch(const struct mind *b, enum lang lang, struct text *t)
+{
+    int square = b->s->place[b->s->turn];
+    uint32_t all = noris_ranch_squares(b->m, square_of(b->m, square)->ranch);
+    int owned = count_of(all & (b->s->ranches[b->s->turn] | bit(square)));
+    struct brief name = noris_square_name(b->m, square, lang);
+    struct brief rent = noris_money(lang, noris_rent_if_bought(b->m, b->s));
+
+    if (owned == count_of(all))
+        text_printf(t, SAY(why_ranch_all), name.at, rent.at);
+    else
+        text_printf(t, SAY(why_ranch), rent.at, owned, count_of(all), name.at);
+}
+
+static void reason_buy(const struct mind *b, int sold, enum lang lang, struct text *t)
+{
+    if (b->s->pending.kind == PENDING_RANCH)
+        reason_ranch(b, lang, t);
+    else
+        text_printf(t, b->s->pending.n ? SAY(why_land) : SAY(why_gift), about(lang, next_area(b)).at,
+                    noris_money(lang, noris_price(b->m, b->s)).at);
+    if (sold)
+        text_printf(t, SAY(why_sold_for), noris_area_name(sold - 1).at,
+                    noris_money(lang, noris_value(b->m, b->s, sold - 1)).at,
+                    about(lang, usual(b, b->s->card[sold - 1])).at);
+}
+
+static void reason_decline(const struct mind *b, enum lang lang, struct text *t)
+{
+    int64_t price = noris_price(b->m, b->s), left = b->s->cash[b->s->turn] - price;
+
+    if (left < b->m->box->capital / 30)
+        text_printf(t, left < 0 ? SAY(why_no_cash) : SAY(why_little_left), noris_money(lang, left < 0 ? -left : left).at);
+    else
+        text_printf(t, SAY(why_no_land), about(lang, next_area(b)).at, noris_money(lang, price).at);
+}
+
+static void reason_sell(const struct mind *b, int area, enum lang lang, struct text *t)
+{
+    int64_t today = noris_value(b->m, b->s, area), mean = usual(b, b->s->card[area]);
+
+    text_printf(t, today >= mean ? SAY(why_sell_high) : SAY(why_sell_low), noris_area_name(area).at,
+                noris_money(lang, today).at, about(lang, mean).at);
+}
+
+/* What would lose least of what could be sold now. */
+static void reason_wait(const struct mind *b, enum lang lang, struct text *t)
+{
+    int best = -1;
+
+    for (int i = 0; i < b->count; i++)
+        if (b->choices[i].move.verb == VERB_SELL && (best < 0 || surplus(b, b->choices[i].move.a) > surplus(b, best)))
+            best = b->choices[i].move.a;
+    if (best < 0)
+        text_put(t, SAY(why_nothing));
+    else
+        text_printf(t, SAY(why_wait), noris_area_name(best).at, noris_money(lang, noris_value(b->m, b->s, best)).at,
+                    about(lang, usual(b, b->s->card[best])).at);
+}
+
+static void reason_debt(const struct mind *b, struct move v, enum lang lang, struct text *t)
+{
+    if (v.verb == VERB_SELL)
+        text_printf(t, SAY(why_debt_area), noris_area_name(v.a).at,
+                    about(lang, usual(b, b->s->card[v.a])).at,
+                    noris_money(lang, noris_offered(b->m, b->s, v.a)).at);
+    else
+        text_printf(t, SAY(why_debt_ranch), noris_square_name(b->m, v.a, lang).at,
+                    noris_money(lang, noris_rent(b->m, b->s, v.a)).at,
+                    noris_money(lang, square_of(b->m, v.a)->amount).at);
+}
+
+static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
+{
+    struct mind b = mind_of(t->view, t->seat, (struct skill){ .trust = 100, .rate = 100 });
+    struct move v = a->best[0].move;
+
+    if (b.s->pending.kind == PENDING_DEBT)
+        reason_debt(&b, v, lang, words);
+    else if (b.s->pending.kind == PENDING_FIND)
+        text_printf(words, SAY(why_find), noris_money(lang, b.s->pending.n).at);
+    else if (v.verb == VERB_BUY)
+        reason_buy(&b, v.a, lang, words);
+    else if (v.verb == VERB_DECLINE)
+        reason_decline(&b, lang, words);
+    else if (v.verb == VERB_SELL)
+        reason_sell(&b, v.a, lang, words);
+    else
+        reason_wait(&b, lang, words);
+}
+
 /* ---- the players ---- */
 
 static struct move decide(const struct thinking *t, struct skill skill)
@@ -180,9 +281,13 @@ static void think_best(const struct thinking *t, struct answer *ret)
     answer_with(ret, decide(t, (struct skill){ .trust = 350, .rate = 100 }));
 }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .think = think_best };
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy,
+                                 .reason = reason };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium,
+                                   .reason = reason };
+static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong,
+                                   .reason = reason };
+static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .think = think_best,
+                                 .reason = reason };
 
 const struct bot *const noris_bots[] = { &easy, &medium, &strong, &best, NULL };

@@ -338,8 +338,7 @@ void dallas_noris_say(const struct view *view, int seat, struct move v, enum lan
 
 /* ---- what is asked ---- */
 
-/* What the square one stands on would bring if one bought it now. */
-static int32_t rent_if_bought(const struct match *m, const struct state *s)
+int32_t noris_rent_if_bought(const struct match *m, const struct state *s)
 {
     struct state after = *s;
 
@@ -353,7 +352,7 @@ static void ask_buy(const struct match *m, const struct state *s, enum lang lang
 
     if (s->pending.kind == PENDING_RANCH)
         text_printf(t, SAY(ask_ranch), noris_square_name(m, s->place[s->turn], lang).at, price.at,
-                    noris_money(lang, rent_if_bought(m, s)).at);
+                    noris_money(lang, noris_rent_if_bought(m, s)).at);
     else if (s->pending.n)
         text_printf(t, SAY(ask_land), price.at);
     else

@@ -1,4 +1,4 @@
-/* The words of this room, for the two files that speak: dallas_noris_show.c and dallas_noris_scene.c. */
+/* The words of this room, for the files that speak: dallas_noris_show.c, _scene.c and _bot.c. */
 #ifndef GAMES_DALLAS_NORIS_WORDS_H
 #define GAMES_DALLAS_NORIS_WORDS_H
 
@@ -17,6 +17,7 @@ struct brief noris_area_name(int area);                                 /* "4C" 
 struct brief noris_square_name(const struct match *, int square, enum lang);
 struct brief noris_amount(enum lang, int goods, int32_t amount);        /* "2.500 Rinder" */
 struct brief noris_rates(const struct match *, int bulletin, enum lang);
+int32_t noris_rent_if_bought(const struct match *, const struct state *); /* of the square one stands on */
 const char *noris_goods(int goods, enum lang);                          /* "cattle" */
 const char *noris_goods_head(int goods, enum lang);                     /* "Cattle" */
 

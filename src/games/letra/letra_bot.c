@@ -66,14 +66,15 @@ struct skill {
     uint32_t effort;
 };
 
-static void plan_of(const struct match *m, const struct state *s, struct skill skill, uint8_t ret[DICE])
+/* Whether no layout is worth more. */
+static bool plan_of(const struct match *m, const struct state *s, struct skill skill, uint8_t ret[DICE])
 {
     int value[JOKER + 1] = { 0 };
-    struct solution found;
+    struct solution found = { .proven = false };
 
     memset(ret, 0, DICE);
     if (!match_asset(m))
-        return; /* without a dictionary it knows no words */
+        return false; /* without a dictionary it knows no words */
     for (int letter = 1; letter <= LETTERS; letter++)
         value[letter] = letra_value(m->box, letter);
     if (m->option[OPT_CHILDREN]) {
@@ -82,6 +83,7 @@ static void plan_of(const struct match *m, const struct state *s, struct skill s
         letra_solve(match_asset(m), value, s->letter, DICE, skill.effort, &found);
         memcpy(ret, found.place, DICE);
     }
+    return found.proven;
 }
 
 /* The first die that does not lie where the plan has it; what is in its way it swaps with, which is never
@@ -104,12 +106,96 @@ static struct move next_move(const struct match *m, const struct state *s, struc
     return (struct move){ .verb = DONE };
 }
 
+static struct skill skill_with(const struct thinking *t, int shortest)
+{
+    return (struct skill){ shortest, t->effort < UINT32_MAX ? (uint32_t)t->effort : UINT32_MAX };
+}
+
 static void think(const struct thinking *t, int shortest, struct answer *ret)
 {
-    struct skill skill = { shortest, t->effort < UINT32_MAX ? (uint32_t)t->effort : UINT32_MAX };
-
-    answer_with(ret, next_move(&t->view->match, view_state(t->view), skill));
+    answer_with(ret, next_move(&t->view->match, view_state(t->view), skill_with(t, shortest)));
 }
+
+/* ---- reasons ---- */
+
+/* "31 Punkte", "−2 points", for children "1 Wort". */
+static struct called amount(const struct match *m, int gain, enum lang lang)
+{
+    struct called ret;
+    struct text t = TEXT_IN(ret.at);
+
+    text_printf(&t, "%s%d %s", gain < 0 ? "−" : "", gain < 0 ? -gain : gain, letra_unit(m, gain, lang));
+    return ret;
+}
+
+/* The longest word that counts and has this die in it; NULL: none. */
+static const struct run *word_with(const struct layout *l, const struct verdict *v, int die)
+{
+    const struct run *longest = NULL;
+
+    for (int i = 0; i < l->runs; i++)
+        if (v->counted >> i & 1 && l->run[i].dice >> die & 1 && (!longest || l->run[i].count > longest->count))
+            longest = &l->run[i];
+    return longest;
+}
+
+/* What a die is for: the word of the plan it belongs to, and what all of the plan brings. */
+static void reason_plan(const struct match *m, const struct state *s, struct skill skill, struct move move,
+                        enum lang lang, struct text *t)
+{
+    struct state planned = *s;
+    struct layout layout;
+    struct verdict verdict;
+    char word_at[DICE + 1];
+    struct text name = TEXT_IN(word_at);
+
+    plan_of(m, s, skill, planned.place);
+    letra_verdict(m, &planned, &layout, &verdict);
+    const struct run *run = word_with(&layout, &verdict, move.a);
+    struct called whole = amount(m, letra_gain(m, &verdict), lang);
+    if (move.verb == TAKE) {
+        text_printf(t, SAY(why_take), whole.at);
+    } else if (!run) {
+        text_printf(t, SAY(why_plan), whole.at);
+    } else {
+        letra_put_run(&planned, run, verdict.joker, &name);
+        text_printf(t, SAY(why_lay), word_at, run->count, whole.at);
+    }
+}
+
+static void reason_done(const struct match *m, const struct state *s, struct skill skill, enum lang lang,
+                        struct text *t)
+{
+    struct layout layout;
+    struct verdict verdict;
+    uint8_t plan[DICE];
+    bool proven = plan_of(m, s, skill, plan);
+
+    letra_verdict(m, s, &layout, &verdict);
+    if (!match_asset(m))
+        text_put(t, SAY(why_no_words));
+    else if (s->moved == MOVES_MAX)
+        text_printf(t, SAY(why_no_moves), MOVES_MAX);
+    else
+        text_printf(t, proven ? SAY(why_best) : SAY(why_done), amount(m, letra_gain(m, &verdict), lang).at);
+}
+
+static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
+{
+    enum { SHORTEST = 2 };
+    struct skill skill = skill_with(t, SHORTEST);
+    const struct match *m = &t->view->match;
+    const struct state *s = view_state(t->view);
+
+    switch (a->best[0].move.verb) {
+    case SHAKE: text_printf(words, SAY(why_shake), (int)m->box->sandglass / 1000); break;
+    case AGREE: text_put(words, SAY(why_agree)); break;
+    case DONE: reason_done(m, s, skill, lang, words); break;
+    default: reason_plan(m, s, skill, a->best[0].move, lang, words); break;
+    }
+}
+
+/* ---- the players ---- */
 
 static void think_easy(const struct thinking *t, struct answer *ret)
 {
@@ -129,12 +215,12 @@ static void think_strong(const struct thinking *t, struct answer *ret)
 /* The effort is what slows them to people's measure: "easy" lays about what a beginner finds before the sand
  * has run. */
 static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 2000,
-                                 .think = think_easy };
+                                 .think = think_easy, .reason = reason };
 static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 20000,
-                                   .think = think_medium };
+                                   .think = think_medium, .reason = reason };
 static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 200000,
-                                   .think = think_strong };
+                                   .think = think_strong, .reason = reason };
 static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .effort = 2000000,
-                                 .think = think_strong };
+                                 .think = think_strong, .reason = reason };
 
 const struct bot *const letra_bots[] = { &easy, &medium, &strong, &best, NULL };

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "mikado.h"
+#include "mikado_show.h"
 
 enum { TRIES_MAX = 8 };
 
@@ -70,11 +70,12 @@ static struct move best_pull(struct trying *q, const struct state *s, int *ret_c
 }
 
 /* Sticks with little on them first, each held in the middle or left or right of it. */
-static struct move best_hold(struct trying *q, const struct state *s)
+static struct move best_hold(struct trying *q, const struct state *s, int *ret_clean)
 {
     struct move best = { .verb = VERB_HOLD, .a = NO_STICK };
-    int best_clean = -1, best_points = 0;
+    int best_points = 0;
 
+    *ret_clean = -1;
     for (int load = 0; load < RODS_MAX && (best.a == NO_STICK || may_go_on(q)); load++)
         for (int stick = 0; stick < RODS_MAX && (best.a == NO_STICK || may_go_on(q)); stick++) {
             if (!mikado_lies(s, stick) || burden(q->m, s, stick) != load)
@@ -85,8 +86,8 @@ static struct move best_hold(struct trying *q, const struct state *s)
                 struct state then = *s;
                 q->m->game->apply(q->m, &then, s->player, move);
                 best_pull(q, &then, &clean);
-                if (clean > best_clean || (clean == best_clean && points > best_points)) {
-                    best_clean = clean;
+                if (clean > *ret_clean || (clean == *ret_clean && points > best_points)) {
+                    *ret_clean = clean;
                     best_points = points;
                     best = move;
                 }
@@ -95,23 +96,75 @@ static struct move best_hold(struct trying *q, const struct state *s)
     return best;
 }
 
+static int tries_with(uint64_t effort)
+{
+    return effort < 20 ? 1 : effort < 300 ? 3 : TRIES_MAX;
+}
+
+/* What the move is worth is how many of the tries went well. */
 static void think(const struct thinking *t, struct answer *ret)
 {
     const struct state *s = view_state(t->view);
-    struct trying q = { .m = &t->view->match, .asked = t, .rng = rng_seeded(t->seed),
-                        .tries = t->effort < 20 ? 1 : t->effort < 300 ? 3 : TRIES_MAX };
+    struct trying q = { .m = &t->view->match, .asked = t, .rng = rng_seeded(t->seed), .tries = tries_with(t->effort) };
     int clean;
 
-    answer_with(ret, s->phase == PHASE_HELD ? best_pull(&q, s, &clean) : best_hold(&q, s));
+    answer_with(ret, s->phase == PHASE_HELD ? best_pull(&q, s, &clean) : best_hold(&q, s, &clean));
+    ret->best[0].worth = 1000 * clean;
     ret->looked = q.tried;
 }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 4, .think = think };
+/* ---- reasons ---- */
+
+/* How the stick lies. */
+static void reason_hold(const struct match *m, const struct state *s, int stick, enum lang lang, struct text *t)
+{
+    int load = burden(m, s, stick);
+    char name_at[64];
+    struct text name = TEXT_IN(name_at);
+
+    mikado_put_stick(m, stick, lang, &name);
+    if (load == 0)
+        text_printf(t, SAY(why_free), name_at);
+    else
+        text_printf(t, word(plural(load, WORD_why_under_one, WORD_why_under), lang), name_at, load);
+}
+
+static void reason_tries(int tries, int clean, enum lang lang, struct text *t)
+{
+    if (tries == 1)
+        text_put(t, clean ? SAY(why_try_clean) : SAY(why_try_stirs));
+    else if (clean == tries || clean == 0)
+        text_printf(t, clean ? SAY(why_all_clean) : SAY(why_none_clean), tries);
+    else
+        text_printf(t, word(plural(clean, WORD_why_one_clean, WORD_why_some_clean), lang), tries, clean);
+}
+
+static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
+{
+    const struct match *m = &t->view->match;
+    struct move move = a->best[0].move;
+
+    if (move.verb == VERB_HOLD)
+        reason_hold(m, view_state(t->view), move.a, lang, words);
+    else
+        text_put(words, SAY(why_so));
+    reason_tries(tries_with(t->effort), a->best[0].worth / 1000, lang, words);
+    if (move.verb == VERB_HOLD) {
+        int points = m->box->kind[mikado_kind(m, move.a)].points;
+
+        text_printf(words, word(plural(points, WORD_why_point, WORD_why_points), lang), points);
+    }
+}
+
+/* ---- the players ---- */
+
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 4, .think = think,
+                                 .reason = reason };
 static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 25,
-                                   .think = think };
+                                   .think = think, .reason = reason };
 static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 120,
-                                   .think = think };
+                                   .think = think, .reason = reason };
 static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .effort = 600,
-                                 .think = think };
+                                 .think = think, .reason = reason };
 
 const struct bot *const mikado_bots[] = { &easy, &medium, &strong, &best, NULL };

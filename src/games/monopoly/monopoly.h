@@ -13,7 +13,7 @@
  *   monopoly_build.c    houses, hotels, their shortage
  *   monopoly_auction.c  auctions of titles and of single buildings
  *   monopoly_trade.c    offers between players
- *   monopoly_bot.c      computer players; monopoly_deal.c  what they pay for what
+ *   monopoly_bot.c      computer players; monopoly_deal.c  what they pay for what; monopoly_why.c  their reasons
  *   monopoly_text.c     moves as text; monopoly_position.c  positions as text,
  *                       monopoly_valid.c: which of them can be played on
  *   monopoly_show.c     sentences; monopoly_tell.c  what a touched thing is

@@ -89,13 +89,18 @@ static int64_t building_worth(const struct mind *b, const struct frame *lot)
     return most * 5 / 4;
 }
 
-static struct move in_auction(const struct mind *b)
+int64_t monopoly_bid_most(const struct mind *b)
 {
     const struct frame *f = top_of(b->s);
-    int64_t least = monopoly_bid_least(b->m, b->s, f, b->seat);
-    int64_t most = f->kind == FRAME_LOT ? building_worth(b, f) : monopoly_gain(b, b->seat, bit(f->a), 0);
 
-    if (least <= most && least + monopoly_reserve(b) / 2 <= b->s->cash[b->seat])
+    return f->kind == FRAME_LOT ? building_worth(b, f) : monopoly_gain(b, b->seat, bit(f->a), 0);
+}
+
+static struct move in_auction(const struct mind *b)
+{
+    int64_t least = monopoly_bid_least(b->m, b->s, top_of(b->s), b->seat);
+
+    if (least <= monopoly_bid_most(b) && least + monopoly_reserve(b) / 2 <= b->s->cash[b->seat])
         return (struct move){ VERB_BID, .n = (uint32_t)least };
     return (struct move){ .verb = VERB_PASS };
 }
@@ -187,53 +192,62 @@ static size_t memory(const struct match *m)
     return m->game->choices_max * sizeof(struct choice);
 }
 
-static void think(const struct thinking *t, struct skill skill, struct answer *ret)
+static struct mind mind_of(const struct thinking *t, struct skill skill)
 {
     const struct match *m = &t->view->match;
     const struct state *s = view_state(t->view);
-    struct mind b = { .m = m, .s = s, .seat = t->seat, .skill = skill, .choices = t->memory };
+
+    return (struct mind){ .m = m, .s = s, .seat = t->seat, .skill = skill, .choices = t->memory,
+                          .count = m->game->legal(m, s, t->seat, t->memory) };
+}
+
+static void think(const struct thinking *t, struct skill skill, struct answer *ret)
+{
+    struct mind b = mind_of(t, skill);
     struct rng rng = rng_seeded(t->seed);
     struct move *move = &ret->best[0].move;
 
-    b.count = m->game->legal(m, s, t->seat, t->memory);
     ret->count = 1;
-    if (top_of(s)->who == t->seat)
+    if (top_of(b.s)->who == t->seat)
         *move = decide(&b);
-    else if (!(m->game->turn(m, s).must & SEAT(t->seat)))
+    else if (!(b.m->game->turn(b.m, b.s).must & SEAT(t->seat)))
         ret->count = unasked(&b, move);
     else if (!monopoly_answer_offer(&b, move))
-        *move = pick_random(m->game, b.choices, b.count, &rng);
+        *move = pick_random(b.m->game, b.choices, b.count, &rng);
 }
 
-static void think_easy(const struct thinking *t, struct answer *ret)
+static void reason(const struct thinking *t, struct skill skill, const struct answer *a, enum lang lang,
+                   struct text *words)
 {
-    think(t, (struct skill){ 0 }, ret);
+    struct mind b = mind_of(t, skill);
+
+    monopoly_why(&b, a->best[0].move, lang, words);
 }
 
-static void think_medium(const struct thinking *t, struct answer *ret)
-{
-    think(t, (struct skill){ .trades = true }, ret);
-}
+/* ---- the players ---- */
 
-static void think_strong(const struct thinking *t, struct answer *ret)
-{
-    think(t, (struct skill){ .trades = true, .rents = 20 }, ret);
-}
+#define LEVEL(level, ...)                                                                               \
+    static void think_##level(const struct thinking *t, struct answer *ret)                             \
+    {                                                                                                   \
+        think(t, (struct skill){ __VA_ARGS__ }, ret);                                                   \
+    }                                                                                                   \
+    static void why_##level(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words) \
+    {                                                                                                   \
+        reason(t, (struct skill){ __VA_ARGS__ }, a, lang, words);                                       \
+    }
 
-static void think_best(const struct thinking *t, struct answer *ret)
-{
-    think(t, (struct skill){ .trades = true, .rents = 9 }, ret);
-}
+LEVEL(easy, .rents = 0)
+LEVEL(medium, .trades = true)
+LEVEL(strong, .trades = true, .rents = 20)
+LEVEL(best, .trades = true, .rents = 9)
 
 static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .memory = memory,
-                                 .think = think_easy };
+                                 .think = think_easy, .reason = why_easy };
 static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .memory = memory,
-                                   .think = think_medium };
-
+                                   .think = think_medium, .reason = why_medium };
 static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .memory = memory,
-                                   .think = think_strong };
-
+                                   .think = think_strong, .reason = why_strong };
 static const struct bot master = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .memory = memory,
-                                   .think = think_best };
+                                   .think = think_best, .reason = why_best };
 
 const struct bot *const monopoly_bots[] = { &easy, &medium, &strong, &master, NULL };

@@ -31,10 +31,28 @@ int64_t monopoly_gain(const struct mind *, int seat, uint64_t more, uint64_t les
 /* What to keep back for the rents ahead. */
 int32_t monopoly_reserve(const struct mind *);
 
-/* The next step towards the best offer there is; false: none is wanted now. */
+/* The highest rent anybody could ask of this seat. */
+int32_t monopoly_danger(const struct mind *);
+
+/* The most a bid in the auction on top may be; titles, and single buildings. */
+int64_t monopoly_bid_most(const struct mind *);
+
+struct deal {
+    int to;              /* -1: none */
+    uint64_t give, want; /* titles */
+    int32_t cash;        /* given; negative: wanted */
+};
+/* The best offer there is, and the next step towards it; false: none is wanted now. */
+struct deal monopoly_best_deal(const struct mind *);
 bool monopoly_offer_deal(const struct mind *, struct move *ret);
+
+/* What an offer that was made changes for this seat, interest on mortgaged titles and a debt forgiven included. */
+int64_t monopoly_offer_brings(const struct mind *, const struct offer *);
 
 /* Accepts or refuses what was offered; false: there is nothing to answer. */
 bool monopoly_answer_offer(const struct mind *, struct move *ret);
+
+/* Why this move, in a sentence (monopoly_why.c). */
+void monopoly_why(const struct mind *, struct move, enum lang, struct text *);
 
 #endif

@@ -76,28 +76,26 @@ int64_t monopoly_gain(const struct mind *b, int seat, uint64_t more, uint64_t le
     return b->skill.rents ? gain_in_rents(b, seat, more, less) : gain_by_price(b, seat, more, less);
 }
 
-/* What to keep back: a share of the highest rent anybody could ask of this seat. */
-int32_t monopoly_reserve(const struct mind *b)
+int32_t monopoly_danger(const struct mind *b)
 {
     int32_t most = 0;
     int square;
 
-    for (int seat = 0; b->skill.trades && seat < b->m->seats; seat++)
+    for (int seat = 0; seat < b->m->seats; seat++)
         EACH_SQUARE(square, seat == b->seat ? 0 : b->s->deed[seat] & ~b->s->pledged) {
             int32_t rent = monopoly_rent(b->m, b->s, square, 7);
 
             most = rent > most ? rent : most;
         }
-    return 1000 + most / 3;
+    return most;
+}
+
+int32_t monopoly_reserve(const struct mind *b)
+{
+    return 1000 + (b->skill.trades ? monopoly_danger(b) / 3 : 0);
 }
 
 /* ---- deals ---- */
-
-struct deal {
-    int to;              /* -1: none */
-    uint64_t give, want; /* titles */
-    int32_t cash;        /* given; negative: wanted */
-};
 
 static bool can_change_hands(const struct mind *b, int square)
 {
@@ -211,6 +209,11 @@ static struct deal best_bargain(const struct mind *b)
     return chosen;
 }
 
+struct deal monopoly_best_deal(const struct mind *b)
+{
+    return b->skill.rents ? best_bargain(b) : best_deal(b);
+}
+
 /* The next step towards proposing the best deal; false: there is none, or one has been proposed this turn. */
 bool monopoly_offer_deal(const struct mind *b, struct move *ret)
 {
@@ -219,7 +222,7 @@ bool monopoly_offer_deal(const struct mind *b, struct move *ret)
 
     if (o->proposed || o->made >= (b->skill.rents ? 3 : 1) || o->steps > STEPS_A_TURN / 2)
         return false;
-    d = b->skill.rents ? best_bargain(b) : best_deal(b);
+    d = monopoly_best_deal(b);
     if (d.to < 0)
         return false;
     if (o->to != d.to + 1)
@@ -237,13 +240,15 @@ bool monopoly_offer_deal(const struct mind *b, struct move *ret)
     return true;
 }
 
-/* Whether an offer makes this seat richer; interest on mortgaged titles counts, and what a part payment forgives. */
+int64_t monopoly_offer_brings(const struct mind *b, const struct offer *o)
+{
+    return monopoly_gain(b, b->seat, o->give, o->want) + o->cash -
+           monopoly_interest_on(b->m, o->give & b->s->pledged) - (o->settles ? top_of(b->s)->n : 0);
+}
+
 static bool likes(const struct mind *b, const struct offer *o)
 {
-    int64_t change = monopoly_gain(b, b->seat, o->give, o->want) + o->cash;
-
-    change -= monopoly_interest_on(b->m, o->give & b->s->pledged);
-    return change > 300 + (o->settles ? top_of(b->s)->n : 0);
+    return monopoly_offer_brings(b, o) > 300;
 }
 
 /* Offers are accepted or refused, so that nobody waits in vain. */

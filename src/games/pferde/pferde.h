@@ -142,6 +142,8 @@ void pferde_put_money(int64_t pfennig, enum lang, struct text *); /* "12,50 DM",
 /* ---- pferde_odds.c ---- */
 enum { PFERDE_TOOLS = 1 };
 extern const struct tool pferde_tools[PFERDE_TOOLS];
+/* In RACING: the chance of each horse that still runs to come in first, second or third. */
+void pferde_forecast(const struct match *, const struct state *, double ret[HORSES][PRIZES + 1]);
 
 /* ---- pferde_bot.c ---- */
 extern const struct bot *const pferde_bots[];

@@ -71,6 +71,97 @@ static struct move decide(const struct thinking *t, struct skill skill)
     return best;
 }
 
+/* ---- reasons ---- */
+
+/* A mark that brings in so much more than itself. */
+static struct called brought_back(int64_t worth, enum lang lang)
+{
+    struct called ret;
+    struct text t = TEXT_IN(ret.at);
+
+    pferde_put_money(worth + PFENNIG, lang, &t);
+    return ret;
+}
+
+static int64_t best_worth(const struct match *m, const struct state *s, int seat)
+{
+    int64_t most = worth(m, s, seat, 0, 0);
+
+    for (int pool = 0; pool < POOLS; pool++)
+        for (int horse = 0; horse < pferde_riders(m); horse++)
+            if (worth(m, s, seat, pool, horse) > most)
+                most = worth(m, s, seat, pool, horse);
+    return most;
+}
+
+static void reason_bet(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+                       struct text *t)
+{
+    int64_t more = worth(m, s, seat, move.verb, move.a);
+
+    if (more <= 0)
+        text_printf(t, SAY(why_fun), pferde_riders(m), (int)move.n);
+    else
+        text_printf(t, move.verb == BET_WIN ? SAY(why_win) : SAY(why_place), pferde_pool(m, s, move.verb),
+                    pferde_horse(m, move.a, lang), pferde_backing(m, s, move.verb, move.a),
+                    brought_back(more, lang).at);
+}
+
+static void reason_done(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
+{
+    int64_t most = best_worth(m, s, seat);
+
+    if (pferde_free_marks(m, s, seat) == 0)
+        text_put(t, SAY(why_no_money));
+    else if (most <= 0)
+        text_printf(t, SAY(why_no_bet), brought_back(most, lang).at);
+    else
+        text_printf(t, SAY(why_enough), spent(m, s, seat));
+}
+
+/* There is nothing to choose but to throw: so what the throw is about. */
+static void reason_opening(const struct state *s, enum lang lang, struct text *t)
+{
+    int best = 0;
+
+    for (int i = 0; i < HORSES; i++)
+        best = s->opening.thrown[i] > best ? s->opening.thrown[i] : best;
+    if (best == 0)
+        text_put(t, SAY(why_open));
+    else if (best == 6)
+        text_put(t, SAY(why_level));
+    else
+        text_printf(t, SAY(why_beat), best, 6 - best);
+}
+
+static void reason_race(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    double place[HORSES][PRIZES + 1], placed = 0;
+    int horse = s->turn, places = pferde_paid_places(m);
+
+    pferde_forecast(m, s, place);
+    for (int i = 1; i <= places; i++)
+        placed += place[horse][i];
+    text_printf(t, SAY(why_race), (int)(100 * place[horse][1] + 0.5), (int)(100 * placed + 0.5), places);
+}
+
+static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
+{
+    const struct match *m = &t->view->match;
+    const struct state *s = view_state(t->view);
+
+    if (a->best[0].move.verb == DONE)
+        reason_done(m, s, t->seat, lang, words);
+    else if (a->best[0].move.verb < POOLS)
+        reason_bet(m, s, t->seat, a->best[0].move, lang, words);
+    else if (s->phase == OPENING)
+        reason_opening(s, lang, words);
+    else
+        reason_race(m, s, lang, words);
+}
+
+/* ---- the players ---- */
+
 static void think_easy(const struct thinking *t, struct answer *ret)
 {
     answer_with(ret, decide(t, (struct skill){ .fun = 12, .loyal = true, .part = 2 }));
@@ -91,9 +182,13 @@ static void think_best(const struct thinking *t, struct answer *ret)
     answer_with(ret, decide(t, (struct skill){ .part = 1 }));
 }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .think = think_best };
+static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy,
+                                 .reason = reason };
+static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium,
+                                   .reason = reason };
+static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong,
+                                   .reason = reason };
+static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .think = think_best,
+                                 .reason = reason };
 
 const struct bot *const pferde_bots[] = { &easy, &medium, &strong, &best, NULL };

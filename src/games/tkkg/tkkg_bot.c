@@ -223,13 +223,46 @@ static void think_best(const struct thinking *t, struct answer *ret)
 
 /* ---- reasons ---- */
 
+static void reason_go(struct mind *b, struct move v, enum lang lang, struct text *t)
+{
+    int other = tkkg_other(b->side);
+    bool catches = false;
+    uint8_t at[FIGURES_ALL];
+
+    place(b->s, v.a, v.b, at);
+    for (int enemy = other * FIGURES; enemy < (other + 1) * FIGURES; enemy++)
+        catches |= b->s->at[enemy] == v.b;
+    text_put(t, catches ? SAY(why_catch) : is_star(b->m, v.b) ? SAY(why_star) :
+                outlook(b, at, other) < outlook(b, b->s->at, other) ? SAY(why_safe) : SAY(why_on));
+}
+
+/* What is done without a figure and without a question. */
+static void reason_else(const struct mind *b, struct move v, enum lang lang, struct text *t)
+{
+    int mine = tkkg_captives(b->s, b->side);
+
+    switch (v.verb) {
+    case HIDE: text_printf(t, SAY(why_hide), SQUARES); break;
+    case REHIDE: text_put(t, SAY(why_rehide)); break;
+    case DRAW: text_put(t, b->side == GANG ? SAY(why_draw_gang) : SAY(why_draw_crooks)); break;
+    case LEAVE: text_put(t, SAY(why_leave)); break;
+    case STAY: text_put(t, SAY(why_stay)); break;
+    case ANSWER: text_put(t, SAY(why_answer)); break;
+    case KEEP: text_put(t, SAY(why_keep)); break;
+    case FREE:
+    case EXCHANGE: text_printf(t, word(plural(mine, WORD_why_free_one, WORD_why_free), lang), mine); break;
+    case RELEASE: text_printf(t, SAY(why_release), tkkg_possible(b->s)); break;
+    case REVEAL: text_put(t, SAY(why_reveal)); break;
+    default: text_put(t, SAY(why_throw)); break;
+    }
+}
+
 static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
 {
     const struct match *m = &t->view->match;
     const struct state *s = view_state(t->view);
     struct mind b = { .m = m, .s = s, .skill = { .asks_well = true }, .side = tkkg_side(m, t->seat) };
     struct move v = a->best[0].move;
-    int other = tkkg_other(b.side);
 
     if (!a->count)
         return;
@@ -238,16 +271,10 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
         text_printf(words, SAY(why_ask), tkkg_possible(s), worth_of_question(&b, v.a, v.b) / 2);
     else if (v.verb == NAME)
         text_put(words, b.weight[v.a] == b.all ? SAY(why_certain) : SAY(why_likely));
-    else if (v.verb == GO) {
-        bool catches = false;
-        uint8_t at[FIGURES_ALL];
-
-        place(s, v.a, v.b, at);
-        for (int enemy = other * FIGURES; enemy < (other + 1) * FIGURES; enemy++)
-            catches |= s->at[enemy] == v.b;
-        text_put(words, catches ? SAY(why_catch) : is_star(m, v.b) ? SAY(why_star) :
-                        outlook(&b, at, other) < outlook(&b, s->at, other) ? SAY(why_safe) : SAY(why_on));
-    }
+    else if (v.verb == GO || v.verb == ENTER)
+        reason_go(&b, v, lang, words);
+    else
+        reason_else(&b, v, lang, words);
 }
 
 static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .memory = memory,
