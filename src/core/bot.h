@@ -59,6 +59,10 @@ struct bot {
     /* How everybody will stand after each of these moves of the seat, which may be CHANCE here: all of them with equal
      * care, within the effort. The view may be anybody's. At most JUDGED_MAX moves. NULL: see bot_judge(). */
     void (*judge)(const struct thinking *, const struct move *, int count, struct standing *ret);
+    /* Whether at this table points count and not who wins: then a review weighs everything by worth. NULL: only where one
+     * plays alone. And how many thousandths of worth somebody loses by a small mistake; 0: 2000. */
+    bool (*for_points)(const struct match *);
+    int32_t small_mistake;
     /* Why the first of its answer's moves, in a sentence. NULL, or nothing written: it cannot say. */
     void (*reason)(const struct thinking *, const struct answer *, enum lang, struct text *);
 };
