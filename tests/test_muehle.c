@@ -64,7 +64,8 @@ static int value_by_rules(const struct match *m, const struct tables *t, const s
         struct state after = *s;
 
         m->game->apply(m, &after, WHITE, choices[i].move);
-        int value = after.left[BLACK] < TABLE_LEAST ? 1 : muehle_tables_value(t, after.stones[BLACK], after.stones[WHITE]);
+        int value = after.left[BLACK] < TABLE_LEAST ? 1
+                                                    : muehle_tables_value(t, after.stones[BLACK], after.stones[WHITE]);
         if (endgame_loses(value))
             best = best && best < value + 1 ? best : value + 1;
         all_lose = all_lose && endgame_wins(value);
@@ -166,10 +167,12 @@ static void count_told(const char *path)
 
 static void test_files_are_checked(void **unused)
 {
-    char folder[] = "/tmp/kiste-test-XXXXXX", command[64];
+    const char *temporary = getenv("TMPDIR");
+    char folder[200], command[sizeof folder + 8];
     struct text path = text_growing();
 
     (void)unused;
+    snprintf(folder, sizeof folder, "%s/kiste-test-XXXXXX", temporary ? temporary : "/tmp");
     assert_non_null(mkdtemp(folder));
     assert_int_equal(setenv("XDG_CACHE_HOME", folder, 1), 0);
     asset_tell_damaged(count_told);
@@ -227,7 +230,9 @@ static struct move defend(const struct match *m, const struct state *s)
         struct state after = *s;
 
         m->game->apply(m, &after, BLACK, choices[i].move);
-        int value = after.left[WHITE] < TABLE_LEAST ? 1 : muehle_tables_value(small, after.stones[WHITE], after.stones[BLACK]);
+        int value = 1;
+        if (after.left[WHITE] >= TABLE_LEAST)
+            value = muehle_tables_value(small, after.stones[WHITE], after.stones[BLACK]);
         if (value > slowest) {
             slowest = value;
             ret = choices[i].move;

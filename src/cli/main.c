@@ -196,10 +196,10 @@ const struct subcommand subcommands[] = {
       { { "rechnet ein Spiel aus, soweit es das kann", "solves a game, as far as it can" } },
       { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gedauert hat;\n"
           "mit mpirun auf vielen Rechnern.\n"
-          "  --up-to N       bei Endspielen: mit so vielen Steinen (je Seite oder zusammen, wie das Werkzeug sagt)\n" BOX_DE OPTIONS_DE,
+          "  --up-to N       bei Endspielen: mit so vielen Steinen (je Seite oder zusammen)\n" BOX_DE OPTIONS_DE,
           "The same as 'kiste tool GAME solve', and how long it took;\n"
           "under mpirun on many machines.\n"
-          "  --up-to N       of endgames: with so many men (a side or in all, as the tool says)\n" BOX_EN OPTIONS_EN } },
+          "  --up-to N       of endgames: with so many men (a side or in all)\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",

@@ -98,7 +98,7 @@ static bool make_room(struct endgame *e, int table, uint64_t size)
 {
     free(e->value[table]);
     e->size[table] = size;
-    e->value[table] = calloc(size ? size : 1, 1);
+    e->value[table] = size <= SIZE_MAX ? calloc(size ? (size_t)size : 1, 1) : NULL;
     return e->value[table] != NULL;
 }
 
@@ -167,8 +167,11 @@ bool endgame_up_to(int count, const char *const *words, int least, int most, int
 
 void endgame_tell_head(enum lang lang, struct text *t)
 {
-    text_put(t, lang == DE ? "Wer am Zug ist, gegen den anderen: Stellungen (gleiche nach Drehen oder Spiegeln einmal)\n"
-                           : "Whoever is to move against the other: positions (alike when turned or reflected: once)\n");
+    static const struct phrase head = { {
+        "Wer am Zug ist, gegen den anderen: Stellungen (was sich gleicht, wenn man es dreht, zählt einmal)\n",
+        "Whoever is to move against the other: positions (what is alike when turned counts once)\n" } };
+
+    text_put(t, head.in[lang]);
 }
 
 void endgame_tell_sums(int own, int other, const struct endgame_sums *s, enum lang lang, struct text *t)

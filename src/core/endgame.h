@@ -88,7 +88,8 @@ struct endgame_sums endgame_sum(const struct endgame *, int table);
 
 /* ---- kept as an asset ---- */
 
-/* All tables that are worked out, compressed, for endgame_keep_end(), and pieces in between. The version is the room's. */
+/* All tables that are worked out, compressed, and pieces of the room's own, between a beginning and an end. The version
+ * is the room's. */
 void endgame_keep_begin(struct text *, uint32_t version);
 void endgame_keep_piece(struct text *, int piece, const void *bytes, size_t size);
 void endgame_keep_tables(struct text *, const struct endgame *);

@@ -18,7 +18,8 @@ static int place_of(const struct speed *p, const struct game *g, const struct bo
 uint64_t speed_effort(const struct speed *p, const struct game *g, const struct bot *bot, uint64_t ms)
 {
     int at = place_of(p, g, bot);
-    uint64_t most = bot->effort * (ms > 1000 ? ms / 1000 : 1), can = g->slow ? UNMEASURED_SLOW * ms / 10 : UNMEASURED * ms;
+    uint64_t most = bot->effort * (ms > 1000 ? ms / 1000 : 1);
+    uint64_t can = g->slow ? UNMEASURED_SLOW * ms / 10 : UNMEASURED * ms;
 
     if (at >= 0 && p->of[at].ms)
         can = p->of[at].looked * ms / p->of[at].ms;

@@ -454,8 +454,8 @@ static struct chances outlook(struct mind *m, int ahead)
     return ret;
 }
 
-/* What the game is worth to the side on turn if everybody decides about the cube as he should: in points, in a match the
- * chance to win it. */
+/* What the game is worth to the side on turn if everybody decides about the cube as he should: in points, in a match
+ * the chance to win it. */
 static double worth_on_turn(struct mind *m, struct chances c)
 {
     const struct state *s = m->state;
@@ -522,7 +522,8 @@ static void stand(struct mind *m, int ahead, struct standing *ret)
         double worth = worth_on_turn(m, c);
 
         win = (double)white.of[WIN] / CHANCE_ONE;
-        points = money ? (s->turn == WHITE ? worth : -worth) : (double)chances_equity(white) / CHANCE_ONE * (1 << s->cube);
+        points = !money ? (double)chances_equity(white) / CHANCE_ONE * (1 << s->cube)
+                        : s->turn == WHITE ? worth : -worth;
         chance = s->turn == WHITE ? worth : 1 - worth;
     }
     share_out(m, points, money ? win : chance, ret);
@@ -561,7 +562,7 @@ static void think_easy(const struct thinking *t, struct answer *ret)
 
 static void think_medium(const struct thinking *t, struct answer *ret)
 {
-    think(t, 0, 0.12, ret);
+    think(t, 0, 0.20, ret);
 }
 
 static void think_strong(const struct thinking *t, struct answer *ret)

@@ -308,7 +308,8 @@ static bool solve_with_men(struct tables *t, int stones, int men, struct told *t
 }
 
 /* What a man becomes, and what is left after a capture, comes first. */
-bool dame_tables_solve(struct tables *t, int stones, bool (*go_on)(void *, const struct material *, int moves), void *with)
+bool dame_tables_solve(struct tables *t, int stones, bool (*go_on)(void *, const struct material *, int moves),
+                       void *with)
 {
     struct told told = { .go_on = go_on, .with = with };
 

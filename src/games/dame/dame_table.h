@@ -26,7 +26,8 @@ void dame_tables_end(struct tables *);
 
 /* Works out all tables with so many stones of both sides together; those with fewer must be there. False: memory, or
  * `go_on`, which is told of each table, ended it. */
-bool dame_tables_solve(struct tables *, int stones, bool (*go_on)(void *, const struct material *, int moves), void *with);
+bool dame_tables_solve(struct tables *, int stones, bool (*go_on)(void *, const struct material *, int moves),
+                       void *with);
 
 /* What the tables with so many stones on each side hold together. */
 struct endgame_sums dame_tables_sum(const struct tables *, int own, int other);
