@@ -454,7 +454,7 @@ class Endgames(unittest.TestCase):
 
     def test_kept_used_and_damaged(self):
         journal = pathlib.Path("src/games/muehle/two-stones.game").read_text(encoding="utf-8")
-        lines = [{"cmd": "load", "journal": journal}, {"cmd": "undo", "to": 44}, {"cmd": "hint", "effort": 100}]
+        lines = [{"cmd": "load", "journal": journal}, {"cmd": "undo", "to": 44}, {"cmd": "hint", "seat": 0, "effort": 100}]
         ask = "".join(json.dumps(line) + "\n" for line in lines)
         with tempfile.TemporaryDirectory() as cache:
             environment = {**os.environ, "LC_ALL": "en_US.UTF-8", "XDG_CACHE_HOME": cache}

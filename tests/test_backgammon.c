@@ -11,6 +11,7 @@
 
 #include "../src/games/backgammon/net/kernels.c"
 #include "core/asset.h"
+#include "core/bot.h"
 
 uint32_t kernel_thread;
 
@@ -51,6 +52,95 @@ static void bearing_off_is_exact(void **unused)
         assert_in_range(sum, OFF_ONE - 64, OFF_ONE + 64);
     }
     free(t);
+}
+
+/* ---- as a judge ---- */
+
+enum { MOVES = 21 };
+
+static void judge(const struct match *m, const struct state *s, int seat, const struct move *moves, int count,
+                  struct standing *ret)
+{
+    const struct bot *best = bot_named(m->game, "best");
+    static struct view v;
+    struct thinking t = { .view = &v, .seat = seat, .effort = 1, .memory = calloc(1, best->memory(m)) };
+
+    assert_non_null(t.memory);
+    view_of(&v, m, s, EVERYONE);
+    bot_judge(best, &t, moves, count, ret);
+    free(t.memory);
+}
+
+/* White is to throw and needs both men off at once, Black will be off next. */
+static struct state last_throw(const struct match *m, const char *white, const char *black)
+{
+    struct stance at = both_home(white, black);
+    struct state s;
+
+    memset(&s, 0, sizeof s);
+    m->game->setup(m, &s);
+    s.side[WHITE] = at.thrower;
+    s.side[BLACK] = at.other;
+    s.rank[WHITE] = 0;
+    s.rank[BLACK] = 1;
+    s.in = 3;
+    s.turn = WHITE;
+    s.owner = CENTRE;
+    return s;
+}
+
+/* Who is offered the cube takes it while he wins more than a quarter, and is told what either is worth. */
+static void the_cube_is_judged(void **unused)
+{
+    static const struct { const char *white, *black; int take; } known[] = {
+        { "61", "1", 333 }, { "55", "1", 1333 }, { "1", "1", -2000 }, { "6", "1", -1000 },
+    };
+    const struct move answers[2] = { { .verb = VERB_TAKE }, { .verb = VERB_DROP } };
+    struct match m = match_of(game_named("backgammon"), 2);
+    struct standing stood[2];
+
+    (void)unused;
+    m.option[OPTION_CUBE] = CUBE_YES;
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        struct state s = last_throw(&m, known[i].white, known[i].black);
+
+        s.phase = OFFERED;
+        s.asked = BLACK;
+        judge(&m, &s, 1, answers, 2, stood);
+        assert_in_range(stood[0].worth[1] - known[i].take + 5, 0, 10);
+        assert_int_equal(stood[0].worth[0], -stood[0].worth[1]);
+        assert_int_equal(stood[1].worth[1], -1000);
+        assert_int_equal(stood[1].chance[0], 100000);
+    }
+    m.option[OPTION_LENGTH] = 1; /* in a match it is the chance to win it */
+    struct state s = last_throw(&m, "61", "1");
+    s.phase = THROWING;
+    const struct move won = { .verb = VERB_DICE, .a = 6, .b = 1 }, lost = { .verb = VERB_DICE, .a = 5, .b = 1 };
+    judge(&m, &s, CHANCE, (struct move[]){ won, lost }, 2, stood);
+    assert_int_equal(stood[0].chance[0], 100000);
+    assert_int_equal(stood[1].chance[1], 100000);
+}
+
+/* Fifteen of the 36 throws bear off both men. */
+static void throws_are_judged(void **unused)
+{
+    struct match m = match_of(game_named("backgammon"), 2);
+    struct state s = last_throw(&m, "61", "1");
+    struct move moves[64];
+    uint32_t weights[64], won = 0, all = 0;
+    struct standing stood[MOVES];
+
+    (void)unused;
+    s.phase = THROWING;
+    int count = m.game->odds(&m, &s, moves, weights);
+    assert_int_equal(count, MOVES);
+    judge(&m, &s, CHANCE, moves, count, stood);
+    for (int i = 0; i < count; i++) {
+        assert_true(stood[i].worth[0] == 1000 || stood[i].worth[0] == -1000);
+        won += stood[i].worth[0] > 0 ? weights[i] : 0;
+        all += weights[i];
+    }
+    assert_int_equal(won * 36, 15 * all);
 }
 
 static void weights_are_checked(void **unused)
@@ -142,6 +232,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bearing_off_is_exact),
+        cmocka_unit_test(the_cube_is_judged),
+        cmocka_unit_test(throws_are_judged),
         cmocka_unit_test(weights_are_checked),
         cmocka_unit_test(a_glance_does_not_depend_on_company),
         cmocka_unit_test(kernels_play_whole_games),

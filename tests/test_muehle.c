@@ -26,11 +26,11 @@ static int solve_small(void **unused)
     small = malloc(sizeof *small);
     if (!small)
         return -1;
-    tables_begin(small, false);
-    if (!tables_solve(small, 3, 3, NULL, NULL))
+    muehle_tables_begin(small, false);
+    if (!muehle_tables_solve(small, 3, 3, NULL, NULL))
         return -1;
     bytes = text_growing();
-    tables_keep(small, &bytes);
+    muehle_tables_keep(small, &bytes);
     kept = (struct asset){ .name = "muehle.endgames", .bytes = (const uint8_t *)bytes.at, .size = bytes.used };
     return 0;
 }
@@ -38,7 +38,7 @@ static int solve_small(void **unused)
 static int free_small(void **unused)
 {
     (void)unused;
-    tables_end(small);
+    muehle_tables_end(small);
     free(small);
     text_free(&bytes);
     return 0;
@@ -64,7 +64,8 @@ static int value_by_rules(const struct match *m, const struct tables *t, const s
         struct state after = *s;
 
         m->game->apply(m, &after, WHITE, choices[i].move);
-        int value = after.left[BLACK] < TABLE_LEAST ? 1 : tables_value(t, after.stones[BLACK], after.stones[WHITE]);
+        int value = after.left[BLACK] < TABLE_LEAST ? 1
+                                                    : muehle_tables_value(t, after.stones[BLACK], after.stones[WHITE]);
         if (endgame_loses(value))
             best = best && best < value + 1 ? best : value + 1;
         all_lose = all_lose && endgame_wins(value);
@@ -84,7 +85,7 @@ static void hold_to_rules(const struct tables *t, bool wmd)
         struct state s = { .stones = { own, other }, .left = { 3, 3 }, .turn = WHITE };
 
         s.end = (uint8_t)muehle_end(&s);
-        assert_int_equal(tables_value(t, own, other), value_by_rules(&m, t, &s));
+        assert_int_equal(muehle_tables_value(t, own, other), value_by_rules(&m, t, &s));
     }
 }
 
@@ -95,10 +96,10 @@ static void test_values_follow_from_each_other(void **unused)
     (void)unused;
     assert_non_null(wmd);
     hold_to_rules(small, false);
-    tables_begin(wmd, true);
-    assert_true(tables_solve(wmd, 3, 3, NULL, NULL));
+    muehle_tables_begin(wmd, true);
+    assert_true(muehle_tables_solve(wmd, 3, 3, NULL, NULL));
     hold_to_rules(wmd, true);
-    tables_end(wmd);
+    muehle_tables_end(wmd);
     free(wmd);
 }
 
@@ -121,14 +122,14 @@ static void test_kept_tables_say_the_same(void **unused)
 
     (void)unused;
     assert_true(muehle_asset_valid(&kept));
-    assert_true(kept.size < tables_size(small, 3, 3) / 2);
+    assert_true(kept.size < muehle_tables_size(small, 3, 3) / 2);
     for (int i = 0; i < 20000; i++) {
         uint32_t own = draw_set(&rng, 3, 0), other = draw_set(&rng, 3, own);
 
-        assert_int_equal(tables_kept_value(&kept, own, other), tables_value(small, own, other));
+        assert_int_equal(muehle_tables_kept_value(&kept, own, other), muehle_tables_value(small, own, other));
     }
-    assert_int_equal(tables_kept_value(&kept, 0x1e, 0xe00), -1);
-    assert_int_equal(endgame_value(&kept, table_of(3, 3), tables_size(small, 3, 3)), -1);
+    assert_int_equal(muehle_tables_kept_value(&kept, 0x1e, 0xe00), -1);
+    assert_int_equal(endgame_value(&kept, table_of(3, 3), muehle_tables_size(small, 3, 3)), -1);
 }
 
 /* Cut short, of another version, or pointing outside, they are not taken for tables. */
@@ -166,10 +167,12 @@ static void count_told(const char *path)
 
 static void test_files_are_checked(void **unused)
 {
-    char folder[] = "/tmp/kiste-test-XXXXXX", command[64];
+    const char *temporary = getenv("TMPDIR");
+    char folder[200], command[sizeof folder + 8];
     struct text path = text_growing();
 
     (void)unused;
+    snprintf(folder, sizeof folder, "%s/kiste-test-XXXXXX", temporary ? temporary : "/tmp");
     assert_non_null(mkdtemp(folder));
     assert_int_equal(setenv("XDG_CACHE_HOME", folder, 1), 0);
     asset_tell_damaged(count_told);
@@ -227,7 +230,9 @@ static struct move defend(const struct match *m, const struct state *s)
         struct state after = *s;
 
         m->game->apply(m, &after, BLACK, choices[i].move);
-        int value = after.left[WHITE] < TABLE_LEAST ? 1 : tables_value(small, after.stones[WHITE], after.stones[BLACK]);
+        int value = 1;
+        if (after.left[WHITE] >= TABLE_LEAST)
+            value = muehle_tables_value(small, after.stones[WHITE], after.stones[BLACK]);
         if (value > slowest) {
             slowest = value;
             ret = choices[i].move;
@@ -248,7 +253,7 @@ static void test_what_is_won_is_won(void **unused)
     for (int game = 0; game < 40;) {
         uint32_t own = draw_set(&rng, 3, 0), other = draw_set(&rng, 3, own);
         struct state s = position(own, other);
-        int value = tables_value(small, own, other), moves = 0;
+        int value = muehle_tables_value(small, own, other), moves = 0;
 
         if (s.end != PLAYING || !endgame_wins(value) || value < 10)
             continue;
@@ -281,7 +286,7 @@ static void test_the_reason_says_so(void **unused)
     while (said < 20) {
         uint32_t own = draw_set(&rng, 3, 0), other = draw_set(&rng, 3, own);
         struct state s = position(own, other);
-        int value = tables_value(small, own, other);
+        int value = muehle_tables_value(small, own, other);
         char words[160], expected[64];
         struct text t = TEXT_IN(words);
         struct answer a;

@@ -41,7 +41,7 @@ static struct box *load_faces(const struct boxform *form, const char *path, stru
 static int begin(void **unused)
 {
     (void)unused;
-    protocol = protocol_new((struct protocol_host){ no_secret, load_faces, EN });
+    protocol = protocol_new((struct protocol_host){ .secret = no_secret, .load_box = load_faces, .lang = EN });
     answer = text_growing();
     return 0;
 }
@@ -85,6 +85,30 @@ static void a_seat_may_be_a_number_or_its_text(void **unused)
     says("{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "\"seq\":1");
     says("{\"cmd\":\"play\",\"seat\":\"0\",\"move\":\"stay\"}", "\"seq\":2");
     says("{\"cmd\":\"play\",\"seat\":\"\",\"move\":\"stay\"}", "\"error\":");
+}
+
+/* How far the computer looked, by the answer to this line. */
+static long looked(const char *line)
+{
+    says(line, "\"looked\":");
+    return strtol(strstr(answer.at, "\"looked\":") + strlen("\"looked\":"), NULL, 10);
+}
+
+/* A host that measures says how long it took, and is then asked for less or more. */
+static void a_thought_takes_as_long_as_it_may(void **unused)
+{
+    (void)unused;
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"staying\":true}}", "\"seq\":0");
+    says("{\"cmd\":\"roll\"}", "\"move\":\"die ");
+    long first = looked("{\"cmd\":\"hint\",\"seat\":0,\"think\":100}");
+    long slow = looked("{\"cmd\":\"hint\",\"seat\":0,\"think\":100,\"took\":2000}");
+    long fixed = looked("{\"cmd\":\"hint\",\"seat\":0,\"effort\":50}");
+    assert_true(first > 200 && slow <= first / 15);
+    assert_true(fixed <= 50);
+    says("{\"cmd\":\"sit\",\"seat\":0,\"bot\":\"strong\"}", "\"ok\":true");
+    assert_true(looked("{\"cmd\":\"go\",\"think\":100}") > 0);
+    says("{\"cmd\":\"go\",\"think\":\"long\"}", "a number of milliseconds");
+    says("{\"cmd\":\"go\",\"took\":-1}", "a number of milliseconds");
 }
 
 /* The log from any event on is the end of the whole log. */
@@ -235,6 +259,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_box_is_read_before_the_setup_is_judged, begin, end),
         cmocka_unit_test_setup_teardown(a_seat_may_be_a_number_or_its_text, begin, end),
+        cmocka_unit_test_setup_teardown(a_thought_takes_as_long_as_it_may, begin, end),
         cmocka_unit_test_setup_teardown(the_log_goes_on_from_anywhere, begin, end),
         cmocka_unit_test_setup_teardown(a_wrong_line_changes_nothing, begin, end),
         cmocka_unit_test_setup_teardown(a_missing_asset_is_named, begin, end),

@@ -59,7 +59,7 @@ static void test_points_add_up(void **unused)
 static void test_chances_are_whole(void **unused)
 {
     static const struct { const char *game; int seats; } tried[] = { { "muehle", 2 }, { "mensch", 3 }, { "leiter", 4 },
-                                                                     { "kniffel", 3 } };
+                                                                     { "kniffel", 3 }, { "backgammon", 2 } };
     (void)unused;
     for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
         struct table *t = played(tried[i].game, tried[i].seats, "random", 2);
@@ -79,6 +79,33 @@ static void test_chances_are_whole(void **unused)
         review_free(r);
         table_free(t);
     }
+}
+
+/* Where points count, what one wins the other loses, by luck as by skill; and in the end it is the score. */
+static void test_points_are_passed_on(void **unused)
+{
+    struct table *t = played("backgammon", 2, "medium", 3);
+    const struct journal *j = table_journal(t);
+    struct review *r = review_new(j, 200);
+    int32_t score[SEATS_MAX], before = 0;
+    int64_t sum = 0;
+
+    (void)unused;
+    assert_true(review_by_worth(r));
+    assert_string_equal(review_unit(r, EN), "points");
+    for (uint32_t n = 1; n <= journal_count(j); n++) {
+        const struct remark *k = review_at(r, n);
+
+        assert_in_range(k->standing.worth[0] + k->standing.worth[1] + 1, 0, 2);
+        assert_in_range(k->lucky[0] + k->lucky[1] + 2, 0, 4);
+        assert_true(k->lost >= 0 && (k->lost < 30) == (k->mistake == MISTAKE_NONE));
+        sum += k->standing.worth[0] - before;
+        before = k->standing.worth[0];
+    }
+    journal_match(j)->game->score(journal_match(j), journal_state(j), score);
+    assert_int_equal(sum, 1000 * score[0]);
+    review_free(r);
+    table_free(t);
 }
 
 static struct journal *kept(const char *text)
@@ -128,6 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_points_add_up),
         cmocka_unit_test(test_chances_are_whole),
+        cmocka_unit_test(test_points_are_passed_on),
         cmocka_unit_test(test_a_blunder_is_found),
     };
 

@@ -113,6 +113,78 @@ static void random_players_get_on(void **unused)
     }
 }
 
+/* ---- seconds as effort ---- */
+
+static uint64_t now; /* a clock that goes on by as much as somebody thinks: */
+enum { PER_MS = 50 };
+
+static uint64_t clock_of_thoughts(void)
+{
+    return now;
+}
+
+static void thinks_as_asked(const struct thinking *t, struct answer *ret)
+{
+    goes(t, ret);
+    ret->looked = t->effort;
+    now += t->effort / PER_MS;
+}
+
+static const struct bot thinker = { .name = "thinker", .effort = 30000, .think = thinks_as_asked };
+
+static void effort_follows_speed(void **unused)
+{
+    struct speed s = { 0 };
+    uint64_t first = speed_effort(&s, &toy_game, &thinker, 400);
+
+    (void)unused;
+    assert_in_range(first, 1, thinker.effort);
+    speed_learn(&s, &toy_game, &thinker, 1000, 100);
+    assert_int_equal(speed_effort(&s, &toy_game, &thinker, 400), 4000);
+    assert_int_equal(speed_effort(&s, &toy_game, &quiet, 400), 1);             /* who needs none, and nobody measured */
+    assert_int_equal(speed_effort(&s, &toy_game, &thinker, 2999), 29990);
+    assert_int_equal(speed_effort(&s, &toy_game, &thinker, 100000), 1000000);  /* who has longer, looks further, … */
+    speed_learn(&s, &toy_game, &thinker, 10000000, 100);
+    assert_int_equal(speed_effort(&s, &toy_game, &thinker, 1000), 30000);      /* … but in a second never further */
+    assert_int_equal(speed_effort(&s, &toy_game, &thinker, 2000), 60000);
+    for (int i = 0; i < 200; i++) /* the machine has become slow: what was measured long ago is forgotten */
+        speed_learn(&s, &toy_game, &thinker, 1000, 500);
+    assert_in_range(speed_effort(&s, &toy_game, &thinker, 1000), 1900, 2100);
+}
+
+/* With the host's clock, and without one by what the host says. */
+static void a_table_measures_its_computers(void **unused)
+{
+    struct thinking asked_of;
+    struct answer a;
+
+    (void)unused;
+    for (int told = 0; told < 2; told++) {
+        struct table *t = begin(2);
+        struct speed s = { 0 };
+
+        assert_int_equal(table_go_on(t, 0), CHANCE);
+        table_speed(t, &s, 400, told ? NULL : clock_of_thoughts);
+        for (int i = 0; i < 3; i++) {
+            uint64_t begun = now;
+
+            table_think(t, 0, &thinker, 0, &asked_of, &a);
+            assert_int_equal(table_looked(t), a.looked);
+            if (told) {
+                table_took(t, now - begun);
+                table_took(t, 1000000); /* counts once */
+            }
+        }
+        assert_int_equal(a.looked, 400 * PER_MS);
+        table_think(t, 0, &thinker, 123, &asked_of, &a);
+        assert_int_equal(a.looked, 123); /* whoever says how many gets as many */
+        table_speed(t, NULL, 0, NULL);
+        table_think(t, 0, &thinker, 0, &asked_of, &a);
+        assert_int_equal(a.looked, thinker.effort);
+        table_free(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +192,8 @@ int main(void)
         cmocka_unit_test(what_is_wanted_comes_before_what_is_waited_for),
         cmocka_unit_test(a_person_who_may_act_is_not_played_for),
         cmocka_unit_test(random_players_get_on),
+        cmocka_unit_test(effort_follows_speed),
+        cmocka_unit_test(a_table_measures_its_computers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* Two players, nothing hidden, nothing thrown: alpha-beta, deeper and deeper until the effort is spent, with endgame
- * tables where the game has them, a table of positions, the usual orders of moves (what was best before, what a move promises, what has cut elsewhere), and
- * a little further where the game is restless. A seat may move several times in a row. */
+ * tables where the game has them, a table of positions, the usual orders of moves (what was best before, what a move
+ * promises, what has cut elsewhere), and a little further where the game is restless. A seat may move several times in
+ * a row. */
 #include <string.h>
 
 #include "bots/bots.h"

@@ -83,9 +83,18 @@ const struct journal *review_journal(const struct review *r)
     return r->journal;
 }
 
-static bool alone(const struct review *r)
+bool review_by_worth(const struct review *r)
 {
-    return journal_match(r->journal)->seats == 1;
+    const struct match *m = journal_match(r->journal);
+
+    return m->seats == 1 || (r->bot->for_points && r->bot->for_points(m));
+}
+
+int32_t review_small(const struct review *r)
+{
+    enum { USUAL = 2000 };
+
+    return review_by_worth(r) && r->bot->small_mistake ? r->bot->small_mistake : USUAL;
 }
 
 const char *review_unit(const struct review *r, enum lang lang)
@@ -94,12 +103,12 @@ const char *review_unit(const struct review *r, enum lang lang)
     static const struct phrase points = { { "Punkte", "points" } };
     const char *unit = bot_unit(r->bot, journal_match(r->journal), lang);
 
-    return !alone(r) ? chance.in[lang] : unit ? unit : points.in[lang];
+    return !review_by_worth(r) ? chance.in[lang] : unit ? unit : points.in[lang];
 }
 
 int32_t review_stake(const struct review *r, const struct standing *s, int seat)
 {
-    return alone(r) ? s->worth[seat] : s->chance[seat];
+    return review_by_worth(r) ? s->worth[seat] : s->chance[seat];
 }
 
 /* ---- an event ---- */
@@ -121,12 +130,12 @@ static bool ask(struct review *r, int seat, uint32_t number, struct thinking *re
     return ret->count > 0;
 }
 
-static enum mistake size_of(int32_t lost)
+static enum mistake size_of(const struct review *r, int32_t lost)
 {
-    static const int32_t from[MISTAKES] = { [MISTAKE_SMALL] = 2000, [MISTAKE_CLEAR] = 6000, [MISTAKE_GRAVE] = 15000 };
+    static const int32_t halves[MISTAKES] = { [MISTAKE_SMALL] = 2, [MISTAKE_CLEAR] = 6, [MISTAKE_GRAVE] = 15 };
     enum mistake size = MISTAKE_NONE;
 
-    while (size + 1 < MISTAKES && lost >= from[size + 1])
+    while (size + 1 < MISTAKES && lost >= halves[size + 1] * review_small(r) / 2)
         size++;
     return size;
 }
@@ -149,7 +158,7 @@ static void weigh_choice(struct review *r, const struct event *e, uint32_t numbe
     int32_t lost = review_stake(r, &stood[1], e->seat) - review_stake(r, &stood[0], e->seat);
     ret->best = moves[1];
     ret->lost = lost > stood[1].doubt ? lost : 0;
-    ret->mistake = size_of(ret->lost);
+    ret->mistake = size_of(r, ret->lost);
     ret->better = ret->lost > 0;
 }
 

@@ -36,6 +36,10 @@ const struct remark *review_at(struct review *, uint32_t number);
 
 /* What gains and losses are counted in: "percent chance to win", or alone what the player counts in. */
 const char *review_unit(const struct review *, enum lang);
+/* Whether that is worth, and not chances. */
+bool review_by_worth(const struct review *);
+/* How much of it a small mistake loses; other sizes follow from that. */
+int32_t review_small(const struct review *);
 /* How a seat stands by that. */
 int32_t review_stake(const struct review *, const struct standing *, int seat);
 

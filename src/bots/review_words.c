@@ -47,14 +47,14 @@ static int32_t swing(const struct review *r, uint32_t number)
 
 int review_turns(const struct review *r, uint32_t *ret, int most)
 {
-    enum { FROM = 12000 }; /* less is no turning point */
+    int32_t from = 6 * review_small(r); /* less is no turning point */
     int count = 0;
 
     for (uint32_t n = 2; n <= journal_count(review_journal(r)); n++) {
         int32_t by = swing(r, n);
         int at = count;
 
-        if (by < FROM)
+        if (by < from)
             continue;
         while (at > 0 && swing(r, ret[at - 1]) < by)
             at--;
@@ -96,12 +96,12 @@ static const struct phrase words[WORDS] = {
 
 void review_amount(const struct review *r, int64_t thousandths, enum lang lang, struct text *t)
 {
-    bool alone = journal_match(review_journal(r))->seats == 1;
-    int64_t tenths = (thousandths < 0 ? -thousandths : thousandths) / 100;
+    int64_t fine = review_small(r) < 1000 ? 100 : 10; /* parts of one that are told */
+    int64_t parts = (thousandths < 0 ? -thousandths : thousandths) * fine / 1000;
 
-    text_printf(t, "%s%lld%c%lld", thousandths < 0 && tenths ? "−" : "", (long long)(tenths / 10),
-                lang == DE ? ',' : '.', (long long)(tenths % 10));
-    text_printf(t, alone ? " %s" : lang == DE ? " %%" : "%%", review_unit(r, lang));
+    text_printf(t, "%s%lld%c%0*lld", thousandths < 0 && parts ? "−" : "", (long long)(parts / fine),
+                lang == DE ? ',' : '.', fine == 100 ? 2 : 1, (long long)(parts % fine));
+    text_printf(t, review_by_worth(r) ? " %s" : lang == DE ? " %%" : "%%", review_unit(r, lang));
 }
 
 static void put_count(enum word one, int count, enum lang lang, bool first, struct text *t)

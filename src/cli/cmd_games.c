@@ -8,7 +8,7 @@
 /* What the protocol answers, printed: the JSON forms are the protocol's. */
 static int print_answer(struct cli *c, const char *line)
 {
-    struct protocol *protocol = protocol_new((struct protocol_host){ chance_secret, NULL, c->lang });
+    struct protocol *protocol = protocol_new((struct protocol_host){ .secret = chance_secret, .lang = c->lang });
     struct text answer = text_growing();
 
     protocol_call(protocol, line, &answer);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "cli/cli.h"
 #include "table/protocol.h"
@@ -28,7 +29,8 @@ int cmd_pipe(struct cli *c)
 {
     if (!cli_end(c))
         return CLI_MISUSED;
-    struct protocol *protocol = protocol_new((struct protocol_host){ chance_secret, box_load, c->lang });
+    struct protocol *protocol = protocol_new((struct protocol_host){
+        .secret = chance_secret, .load_box = box_load, .lang = c->lang, .clock = clock_ms });
     struct text line = text_growing(), answer = text_growing();
     bool more = true;
     while (more && read_line(&line)) {

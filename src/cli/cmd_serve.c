@@ -143,7 +143,8 @@ static struct hall_limits read_limits(struct cli *c)
         .rate = (int)cli_number(c, "--rate", 0, 1000000, 40),
         .clients = (int)cli_number(c, "--connections", 1, 1000000, 20000),
         .tables = (int)cli_number(c, "--tables", 1, 1000000, 10000),
-        .effort = (uint64_t)cli_number(c, "--effort", 0, INT64_C(1000000000), 200000),
+        .think = (uint64_t)cli_number(c, "--think", 1, 3600000, 1000),
+        .effort = (uint64_t)cli_number(c, "--effort", 0, INT64_C(1000000000), 0),
         .thinkers = (int)cli_number(c, "--thinkers", 1, 64, cores > 1 ? cores - 1 : 1),
     };
 }

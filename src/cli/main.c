@@ -54,8 +54,8 @@ const struct subcommand subcommands[] = {
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
     { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log]"
-      " [--rate N] [--connections N] [--tables N] [--effort N] [--thinkers N]",
-      "--listen --store --move --page --rate --connections --tables --effort --thinkers",
+      " [--rate N] [--connections N] [--tables N] [--think MS] [--effort N] [--thinkers N]",
+      "--listen --store --move --page --rate --connections --tables --think --effort --thinkers",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
@@ -67,7 +67,8 @@ const struct subcommand subcommands[] = {
           "  --rate N            Zeilen je Sekunde und Verbindung (40; 0: beliebig viele)\n"
           "  --connections N     Verbindungen (20000)\n"
           "  --tables N          Tische zugleich (10000)\n"
-          "  --effort N          Stellungen, die ein Computer für einen Zug ansieht (200000; 0: wie gewohnt)\n"
+          "  --think MS          Millisekunden, die ein Computer sich für einen Zug nimmt (1000)\n"
+          "  --effort N          stattdessen: Stellungen, die er ansieht (0: nach der Zeit)\n"
           "  --thinkers N        so viele Computer denken zugleich (einer weniger, als es Kerne gibt)\n",
           "  --listen HOST:PORT  where it can be reached (127.0.0.1:8080; port 0: any free one)\n"
           "  --store STORE       where tables are kept: sqlite:FILE (otherwise in ~/.local/state/kiste) or\n"
@@ -78,7 +79,8 @@ const struct subcommand subcommands[] = {
           "  --rate N            lines a second from one connection (40; 0: any number)\n"
           "  --connections N     connections (20000)\n"
           "  --tables N          tables at once (10000)\n"
-          "  --effort N          positions a computer looks at for a move (200000; 0: as many as usual)\n"
+          "  --think MS          milliseconds a computer takes for a move (1000)\n"
+          "  --effort N          instead: positions it looks at (0: by the time)\n"
           "  --thinkers N        so many computers think at once (one less than there are cores)\n" } },
       cmd_serve },
     { "pipe", "pipe [--lang de|en]", "",
@@ -194,10 +196,10 @@ const struct subcommand subcommands[] = {
       { { "rechnet ein Spiel aus, soweit es das kann", "solves a game, as far as it can" } },
       { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gedauert hat;\n"
           "mit mpirun auf vielen Rechnern.\n"
-          "  --up-to N       bei Endspielen: mit höchstens N Steinen je Seite\n" BOX_DE OPTIONS_DE,
+          "  --up-to N       bei Endspielen: mit so vielen Steinen (je Seite oder zusammen)\n" BOX_DE OPTIONS_DE,
           "The same as 'kiste tool GAME solve', and how long it took;\n"
           "under mpirun on many machines.\n"
-          "  --up-to N       of endgames: those with at most N men a side\n" BOX_EN OPTIONS_EN } },
+          "  --up-to N       of endgames: with so many men (a side or in all)\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",

@@ -59,6 +59,10 @@ struct bot {
     /* How everybody will stand after each of these moves of the seat, which may be CHANCE here: all of them with equal
      * care, within the effort. The view may be anybody's. At most JUDGED_MAX moves. NULL: see bot_judge(). */
     void (*judge)(const struct thinking *, const struct move *, int count, struct standing *ret);
+    /* Whether at this table points count and not who wins: then a review weighs everything by worth. NULL: only where
+     * one plays alone. And how many thousandths of worth somebody loses by a small mistake; 0: 2000. */
+    bool (*for_points)(const struct match *);
+    int32_t small_mistake;
     /* Why the first of its answer's moves, in a sentence. NULL, or nothing written: it cannot say. */
     void (*reason)(const struct thinking *, const struct answer *, enum lang, struct text *);
 };
@@ -76,9 +80,9 @@ struct sense {
     bool (*restless)(const struct match *, const struct state *);
     /* How promising a move looks before it is tried; higher comes first. NULL: all alike. */
     int32_t (*promise)(const struct match *, const struct state *, int seat, struct move);
-    /* Where endgame tables tell what comes of a position if nobody errs (core/endgame.h): in so many moves whoever is to
-     * move wins (above 0) or loses (below 0), 0: nobody can force anything. For games of two that score 1 and -1. False:
-     * not there. NULL: there are no tables. */
+    /* Where endgame tables tell what comes of a position if nobody errs (core/endgame.h): in so many moves whoever is
+     * to move wins (above 0) or loses (below 0), 0: nobody can force anything. For games of two that score 1 and -1.
+     * False: not there. NULL: there are no tables. */
     bool (*known)(const struct match *, const struct state *, int *ret_moves);
     /* Why a move rather than another (NULL: there is none), in a sentence. NULL: no words. */
     void (*reason)(const struct view *, int seat, struct move, const struct move *other, enum lang, struct text *);

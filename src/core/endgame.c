@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "base/scan.h"
+#include "core/complaint.h"
 
 /* ---- sets by number ---- */
 
@@ -150,6 +152,45 @@ struct endgame_sums endgame_sum(const struct endgame *e, int table)
 }
 
 /* ---- in words ---- */
+
+bool endgame_up_to(int count, const char *const *words, int least, int most, int *ret, struct complaint *ret_why)
+{
+    struct scan in = { count ? words[0] : "" };
+    int64_t number = *ret;
+
+    if (count > 1 || (count && (!scan_number(&in, least, most, &number) || !scan_end(&in))))
+        return complain_both(ret_why, 0, "„%s“: möglich ist eine Zahl von Steinen von %d bis %d",
+                             "'%s': accepted is a number of men from %d to %d", words[count - 1], least, most);
+    *ret = (int)number;
+    return true;
+}
+
+void endgame_tell_head(enum lang lang, struct text *t)
+{
+    static const struct phrase head = { {
+        "Wer am Zug ist, gegen den anderen: Stellungen (was sich gleicht, wenn man es dreht, zählt einmal)\n",
+        "Whoever is to move against the other: positions (what is alike when turned counts once)\n" } };
+
+    text_put(t, head.in[lang]);
+}
+
+void endgame_tell_sums(int own, int other, const struct endgame_sums *s, enum lang lang, struct text *t)
+{
+    static const struct phrase line = { { "%d gegen %d: %llu, davon gewonnen %llu, unentschieden %llu, verloren %llu",
+                                          "%d against %d: %llu, of which won %llu, drawn %llu, lost %llu" } };
+
+    text_printf(t, line.in[lang], own, other, (unsigned long long)(s->wins + s->draws + s->losses),
+                (unsigned long long)s->wins, (unsigned long long)s->draws, (unsigned long long)s->losses);
+    if (s->wins)
+        text_printf(t, lang == DE ? "; längster Gewinn %d %s" : "; longest win %d %s", s->longest,
+                    s->longest == 1 ? (lang == DE ? "Zug" : "move") : lang == DE ? "Züge" : "moves");
+    text_char(t, '\n');
+}
+
+void endgame_tell_progress(int own, int other, int moves, enum lang lang, struct text *t)
+{
+    text_printf(t, lang == DE ? "%d gegen %d: %d Züge weit" : "%d against %d: %d moves deep", own, other, moves);
+}
 
 void endgame_say(int moves, enum lang lang, struct text *t)
 {

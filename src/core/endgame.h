@@ -88,7 +88,8 @@ struct endgame_sums endgame_sum(const struct endgame *, int table);
 
 /* ---- kept as an asset ---- */
 
-/* All tables that are worked out, compressed, for endgame_keep_end(), and pieces in between. The version is the room's. */
+/* All tables that are worked out, compressed, and pieces of the room's own, between a beginning and an end. The version
+ * is the room's. */
 void endgame_keep_begin(struct text *, uint32_t version);
 void endgame_keep_piece(struct text *, int piece, const void *bytes, size_t size);
 void endgame_keep_tables(struct text *, const struct endgame *);
@@ -104,6 +105,14 @@ bool endgame_has(const struct asset *, int table);
 const void *endgame_piece(const struct asset *, int piece);
 
 /* ---- in words ---- */
+
+/* For a room's tool: the number that may follow its name, from `least` to `most`; else *ret stays. False: *ret_why. */
+struct complaint;
+bool endgame_up_to(int count, const char *const *words, int least, int most, int *ret, struct complaint *ret_why);
+/* A line for each pair of counts, after a heading; and how far the work is. */
+void endgame_tell_head(enum lang, struct text *);
+void endgame_tell_sums(int own, int other, const struct endgame_sums *, enum lang, struct text *);
+void endgame_tell_progress(int own, int other, int moves, enum lang, struct text *);
 
 /* What comes of a position in so many moves, told to the one who is not to move there but has just moved: above 0 the
  * other wins, below 0 he loses, 0 nobody can force anything. */

@@ -17,7 +17,8 @@ struct hall_limits {
     int rate;             /* lines a second from one connection; */
     int clients;          /* connections, */
     int tables;           /* tables in memory, */
-    uint64_t effort;      /* positions a computer may look at for a move; 0: as many as it usually does */
+    uint64_t think;       /* milliseconds a computer may take for a move, */
+    uint64_t effort;      /* or positions it may look at; 0: as many as it can in that time */
     int thinkers;         /* threads for that */
 };
 
@@ -30,6 +31,7 @@ struct hall {
     struct hall_limits limits;
     struct keeper *keeper;
     struct thoughts *thoughts;
+    struct speed speed;             /* how fast computers think here */
     int64_t now;                  /* milliseconds since 1970, of this turn */
     struct batch staged;          /* changes that were not handed over yet */
     uint64_t durable, handed;     /* the last batch that is stored; the one being stored, 0: none */

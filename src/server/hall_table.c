@@ -15,6 +15,7 @@ void hall_ask_computers(struct hall *h, struct live *l)
     if (l->state != LIVE_PLAYING || l->thinking || l->doomed)
         return;
     table_limit(l->table, h->limits.effort, NULL, NULL);
+    table_speed(l->table, h->limits.effort ? NULL : &h->speed, h->limits.think, NULL);
     int seat = table_asks(l->table, &asked);
     if (seat < 0)
         return;
@@ -146,6 +147,7 @@ void hall_take_thoughts(struct hall *h)
     for (struct thought_of *one; (one = thoughts_ready(h->thoughts));) {
         struct live *l = one->about;
         l->thinking = false;
+        speed_learn(&h->speed, l->game, one->bot, one->answer.looked, one->ms);
         if (l->doomed) {
             live_free(l);
         } else if (l->state == LIVE_PLAYING && table_changes(l->table) == l->thinks_of) {

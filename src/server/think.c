@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/require.h"
 
 enum { THREADS_MAX = 64, NICE = 10 };
@@ -72,7 +73,9 @@ static void *think(void *with)
         pthread_mutex_unlock(&t->lock);
         if (!one)
             return NULL;
+        uint64_t begun = clock_ms();
         one->bot->think(&one->asked, &one->answer);
+        one->ms = clock_ms() - begun;
         pthread_mutex_lock(&t->lock);
         queue_put(&t->ready, one);
         pthread_mutex_unlock(&t->lock);

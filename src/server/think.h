@@ -15,6 +15,7 @@ struct thought_of {
     struct thinking asked;   /* its view is the copy below */
     struct view view;
     struct answer answer;
+    uint64_t ms;             /* that it took */
     struct thought_of *next;
 };
 

@@ -442,6 +442,7 @@ static bool answer_moved(struct protocol *p)
     json_put_int(p->out, "seq", number);
     protocol_put_seat(p, "seat", e->seat);
     json_put_string(p->out, "move", move);
+    protocol_put_looked(p);
     return protocol_end(p);
 }
 
@@ -457,9 +458,30 @@ static bool cmd_roll(struct protocol *p)
     return answer_moved(p);
 }
 
+bool protocol_speed(struct protocol *p)
+{
+    int64_t think = 0, took = -1;
+
+    if (!protocol_number(p, "think", 3600000, "a number of milliseconds", &think) ||
+        !protocol_number(p, "took", 3600000, "a number of milliseconds", &took))
+        return false;
+    if (took >= 0)
+        table_took(p->table, (uint64_t)took);
+    table_speed(p->table, think ? &p->speed : NULL, (uint64_t)think, p->host.clock);
+    return true;
+}
+
+void protocol_put_looked(struct protocol *p)
+{
+    if (json_get(&p->in, 0, "think") >= 0 && table_looked(p->table))
+        json_put_int(p->out, "looked", (int64_t)table_looked(p->table));
+}
+
 /* One move that needs no person: chance's, a reveal, or a computer's. */
 static bool cmd_go(struct protocol *p)
 {
+    if (!protocol_speed(p))
+        return false;
     if (table_go_on(p->table, 0) >= 0)
         return answer_moved(p);
     protocol_begin(p);
@@ -580,7 +602,7 @@ static const struct command {
     { "legal", cmd_legal, false, "" },
     { "play", cmd_play, false, "seat move ask" },
     { "roll", cmd_roll, false, "" },
-    { "go", cmd_go, false, "" },
+    { "go", cmd_go, false, "think took" },
     { "sit", cmd_sit, false, "seat bot" },
     { "names", cmd_names, false, "names" },
     { "score", cmd_score, false, "" },
@@ -589,7 +611,7 @@ static const struct command {
     { "match", protocol_match, false, "" },
     { "choices", protocol_choices, false, "seat" },
     { "why", protocol_why, false, "seat items" },
-    { "hint", protocol_hint, false, "seat effort" },
+    { "hint", protocol_hint, false, "seat effort think took" },
     { "review", protocol_review, false, "event effort" },
     { "log", protocol_log, false, "seat from" },
     { "journal", cmd_journal, false, "seat mark" },
@@ -599,7 +621,7 @@ static const struct command {
     { "dice", protocol_dice, false, "" },
     { "style", protocol_style, true, "" },
     { "open", protocol_open, false, "seats" },
-    { "step", protocol_step, false, "" },
+    { "step", protocol_step, false, "think took" },
     { "look", protocol_look, false, "since from pace shape svg text" },
     { "touch", protocol_touch, false, "items" },
     { "untouch", protocol_untouch, false, "all" },

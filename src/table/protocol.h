@@ -15,6 +15,7 @@ struct protocol_host {
     /* Reads a replaced box file; NULL: cannot. The result is free()d by the protocol. */
     struct box *(*load_box)(const struct boxform *, const char *path, struct complaint *ret);
     enum lang lang;              /* of texts, where a line names none */
+    uint64_t (*clock)(void);     /* milliseconds that only run forward; NULL: there is none, and lines say "took" */
 };
 
 struct protocol;

@@ -27,6 +27,8 @@ struct protocol {
     struct scene scene;
     char word[1024];     /* a string of the line */
 
+    struct speed speed;      /* how fast computers think here */
+
     struct review *review; /* NULL: none was asked for */
     uint32_t reviewed;     /* table_changes() then */
 
@@ -82,6 +84,10 @@ bool protocol_items(struct protocol *, uint16_t ret[PICKS_MAX], int *ret_count);
 /* The answer of commands that move: the number of events; and, where a match is followed that is played elsewhere,
  * the move that was proposed. */
 bool protocol_answer_seq(struct protocol *);
+/* "think" and "took" of a line that lets computers think; false: the complaint is the answer. And afterwards, if it
+ * was asked for, how many positions were looked at. */
+bool protocol_speed(struct protocol *);
+void protocol_put_looked(struct protocol *);
 bool protocol_answer_move(struct protocol *);
 void protocol_put_proposal(struct protocol *);
 

@@ -67,7 +67,7 @@ bool protocol_step(struct protocol *p)
     const struct journal *j = table_journal(p->table);
     uint64_t now;
 
-    if (!begin(p, &now))
+    if (!begin(p, &now) || !protocol_speed(p))
         return false;
     bool moved = middle_step(p->screen, now);
     protocol_begin(p);
@@ -77,6 +77,7 @@ bool protocol_step(struct protocol *p)
     else
         json_put_null(p->out, "seat");
     json_put_string(p->out, "state", state_names[p->screen->state]);
+    protocol_put_looked(p);
     return protocol_end(p);
 }
 

@@ -483,11 +483,12 @@ bool protocol_hint(struct protocol *p)
     const struct bot *bot = bots[count - 1];
 
     if (!protocol_seat(p, "seat", false, &seat) ||
-        !protocol_number(p, "effort", INT64_C(1) << 32, "a number of positions", &effort))
+        !protocol_number(p, "effort", INT64_C(1) << 32, "a number of positions", &effort) || !protocol_speed(p))
         return false;
     if (seat >= SEATS_MAX || !((turn.must | turn.may) & SEAT(seat)))
         return protocol_refuse(p, &table_rules[seat >= SEATS_MAX ? TABLE_seat : turn.must ? TABLE_turn : TABLE_over]);
-    table_think(p->table, seat, bot, bot_effort(bot, (uint64_t)effort), &asked, &answer);
+    bool timed = json_get(&p->in, 0, "think") >= 0 && json_get(&p->in, 0, "effort") < 0;
+    table_think(p->table, seat, bot, timed ? 0 : bot_effort(bot, (uint64_t)effort), &asked, &answer);
     protocol_begin(p);
     json_put_int(p->out, "ask", turn.ask);
     json_put_string(p->out, "bot", bot->name);

@@ -11,6 +11,12 @@ struct table {
     const struct bot *thinker[SEATS_MAX]; /* whose memory is kept, */
     void *memory[SEATS_MAX];              /* and that */
     uint64_t effort;                      /* of the computers; 0: their own */
+    struct speed *speed;                    /* NULL: that effort; else as much as they can do */
+    uint64_t ms;                          /* in this time */
+    uint64_t (*clock)(void);
+    const struct bot *last;               /* who thought last, */
+    uint64_t looked;                      /* and how far; 0: nobody in the last call */
+    bool to_learn;                        /* nobody has said yet how long it took */
     bool (*go_on)(void *, uint64_t);
     void *with;
     seatset content;                  /* computers that want nothing unasked as it stands; cleared by every change */
@@ -202,6 +208,8 @@ static void *bot_memory(struct table *t, int seat, const struct bot *bot)
 
 static struct thinking asked_of(struct table *t, int seat, const struct bot *bot, uint64_t effort)
 {
+    if (!effort && t->speed)
+        effort = speed_effort(t->speed, journal_match(t->journal)->game, bot, t->ms);
     if (!effort)
         effort = t->effort ? t->effort : bot->effort;
     view_of(&t->view, journal_match(t->journal), journal_state(t->journal), SEAT(seat));
@@ -210,12 +218,36 @@ static struct thinking asked_of(struct table *t, int seat, const struct bot *bot
                               .go_on = t->go_on, .with = t->with };
 }
 
+void table_took(struct table *t, uint64_t ms)
+{
+    if (t->speed && t->to_learn)
+        speed_learn(t->speed, journal_match(t->journal)->game, t->last, t->looked, ms);
+    t->to_learn = false;
+}
+
+uint64_t table_looked(const struct table *t)
+{
+    return t->looked;
+}
+
+static void think(struct table *t, const struct bot *bot, const struct thinking *asked, struct answer *ret)
+{
+    uint64_t begun = t->clock ? t->clock() : 0;
+
+    *ret = (struct answer){ 0 };
+    bot->think(asked, ret);
+    t->last = bot;
+    t->looked = ret->looked;
+    t->to_learn = true;
+    if (t->clock)
+        table_took(t, t->clock() - begun);
+}
+
 void table_think(struct table *t, int seat, const struct bot *bot, uint64_t effort, struct thinking *ret_asked,
                  struct answer *ret)
 {
     *ret_asked = asked_of(t, seat, bot, effort);
-    *ret = (struct answer){ 0 };
-    bot->think(ret_asked, ret);
+    think(t, bot, ret_asked, ret);
 }
 
 void table_limit(struct table *t, uint64_t effort, bool (*go_on)(void *, uint64_t), void *with)
@@ -223,6 +255,13 @@ void table_limit(struct table *t, uint64_t effort, bool (*go_on)(void *, uint64_
     t->effort = effort;
     t->go_on = go_on;
     t->with = with;
+}
+
+void table_speed(struct table *t, struct speed *speed, uint64_t ms, uint64_t (*clock)(void))
+{
+    t->speed = speed;
+    t->ms = ms;
+    t->clock = clock;
 }
 
 /* The secret that a seat must show now. */
@@ -318,9 +357,9 @@ int table_go_on(struct table *t, uint32_t ms)
     struct thinking asked;
     struct answer answer;
 
+    t->looked = 0;
     for (int seat; (seat = table_asks(t, &asked)) >= 0;) {
-        answer = (struct answer){ 0 };
-        t->bot[seat]->think(&asked, &answer);
+        think(t, t->bot[seat], &asked, &answer);
         if (table_answered(t, seat, &answer, ms) >= 0)
             return seat;
     }

@@ -6,6 +6,7 @@
 
 #include "core/bot.h"
 #include "core/journal.h"
+#include "table/speed.h"
 
 struct table; /* opaque; on the heap */
 
@@ -49,6 +50,15 @@ void table_name(struct table *, int seat, const char name[NAME_SIZE]);
 /* How many positions its computers may look at for a move (0: each as many as it usually does), and whom they ask
  * now and then whether to go on (NULL: nobody). */
 void table_limit(struct table *, uint64_t effort, bool (*go_on)(void *, uint64_t looked), void *with);
+
+/* From now on its computers are asked for as much as they can do in so many milliseconds by this speed (NULL: as
+ * table_limit() says), which learns from every thought that is made here: by the clock, if one is given (milliseconds),
+ * or by table_took(). */
+void table_speed(struct table *, struct speed *, uint64_t ms, uint64_t (*clock)(void));
+/* How long the last thought took that was made here, for hosts that measure it themselves; counts once. */
+void table_took(struct table *, uint64_t ms);
+/* How many positions were looked at in the last thought of the last table_go_on() or table_think(); 0: none. */
+uint64_t table_looked(const struct table *);
 
 /* What a bot thinks that this seat should do now, for hints, with this effort (0: as usual here). What it was asked
  * lives until the next call. */

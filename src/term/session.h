@@ -17,6 +17,7 @@ struct session {
     struct board board;
     struct text words;    /* what to tell after a call: a refusal, what moved, where it was saved */
     struct keep keep;     /* the file it grows in */
+    struct speed speed;     /* how fast computers think here */
     uint64_t thinks_since, looked; /* the computer: when it began this thought, and how far it is */
     bool unkept, unsaved; /* the last time it could not grow there; could not be saved where a person said */
 };

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/require.h"
 #include "term/session.h"
 
@@ -33,23 +34,23 @@ bool session_stopped(void)
 
 uint64_t session_now(void)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
+    return clock_ms();
 }
 
 /* ---- the session ---- */
 
-/* Nobody waits for a computer longer than about a second: then it plays what seems best so far. */
-static bool within_a_second(void *with, uint64_t looked)
+/* Computers are asked for as much as they can do in a second. Where that took longer after all, they play what seems
+ * best so far. */
+enum { THINK_MS = 1000, WAIT_MS = 1500 };
+
+static bool soon_enough(void *with, uint64_t looked)
 {
     struct session *s = with;
 
     if (looked <= s->looked || !s->thinks_since) /* another thought has begun */
         s->thinks_since = session_now();
     s->looked = looked;
-    return session_now() - s->thinks_since < 1000;
+    return session_now() - s->thinks_since < WAIT_MS;
 }
 
 struct session *session_new(struct table *t, enum lang lang)
@@ -58,7 +59,8 @@ struct session *session_new(struct table *t, enum lang lang)
 
     require(s != NULL);
     s->table = t;
-    table_limit(t, 0, within_a_second, s);
+    table_limit(t, 0, soon_enough, s);
+    table_speed(t, &s->speed, THINK_MS, session_now);
     s->middle = middle_new(t, EVERYONE, session_now());
     s->lang = lang;
     s->keep.fd = -1;
@@ -142,7 +144,6 @@ bool session_take_back(struct session *s)
 
 void session_hint(struct session *s)
 {
-    enum { EFFORT = 100000 }; /* well under a second */
     const struct match *m = session_match(s);
     const struct bot *bots[LEVELS_MAX], *bot;
     struct thinking asked;
@@ -153,7 +154,7 @@ void session_hint(struct session *s)
     text_clear(&s->words);
     bot = bots[bots_for(m->game, bots) - 1];
     if (s->middle->seat >= 0)
-        table_think(s->table, s->middle->seat, bot, bot_effort(bot, EFFORT), &asked, &answer);
+        table_think(s->table, s->middle->seat, bot, 0, &asked, &answer);
     if (answer.count == 0) {
         text_put(&s->words, term_word(SAY_no_hint, s->lang));
         return;

@@ -13,7 +13,8 @@ declare const ROOMS: Record<string, string>;  // the module of each game: file n
 declare const ASSETS: Record<string, string>; // likewise, of files that single games need
 
 const FILE_LARGEST = 4 << 20;
-const HINT_EFFORT = 40_000; // positions a computer looks at for a hint
+const THINK_MS = 700; // that a computer may take for a move; what that is in positions the module works out by "took"
+const HINT_MS = 500;
 const FOLLOWS = 3000;     // milliseconds without news until a window that follows another goes on by itself
 
 class Refused extends Error {
@@ -61,6 +62,7 @@ interface Hosted {
   gone: boolean;      // deleted in another window, or a server's: it is not written down here
   follows: number;    // until when another window leads
   holder: Seat | null; // of the screen, when it was last looked at
+  took?: number | undefined; // milliseconds: the last thought of a computer, until the module was told
 }
 let match: Hosted | undefined;
 
@@ -68,6 +70,15 @@ function say<T>(to: Table, line: object): T {
   const answer = to.call({ ms: Math.round(performance.now()), ...line }) as { ok: boolean } & Refusal;
   if (!answer.ok) throw new Refused(answer);
   return answer as T;
+}
+
+/** A line that may let a computer think: how long the last thought took is told with the next such line, so that the module
+ *  knows how fast it is here. It has no clock of its own. */
+function thought<T>(hosted: Hosted, line: object): T {
+  const begun = performance.now();
+  const answer = say<T & { looked?: number }>(hosted.table, { ...line, ...(hosted.took === undefined ? {} : { took: hosted.took }) });
+  hosted.took = answer.looked === undefined ? undefined : Math.round(performance.now() - begun);
+  return answer;
 }
 
 /** `new` or `load`; a file the game lacks is fetched and given to it first. */
@@ -328,7 +339,7 @@ const handlers: Handlers = {
   step: async () => {
     const hosted = here();
     if (Date.now() < hosted.follows && movesByItself(hosted)) return { seat: null, follows: true };
-    const { seat } = say<{ seat: Actor | null }>(hosted.table, { cmd: "step" });
+    const { seat } = thought<{ seat: Actor | null }>(hosted, { cmd: "step", think: THINK_MS });
     if (seat !== null) await store();
     return { seat, follows: false };
   },
@@ -344,9 +355,10 @@ const handlers: Handlers = {
     say<View>(here().table, { cmd: "view", seat: here().holder ?? -1, at: event, svg: true, ...wish }),
 
   hint: async ({ seat, lang }) => {
-    const { table, holder } = here();
+    const hosted = here();
+    const { table, holder } = hosted;
     if (seat !== holder) throw new Refused({ error: "this screen is another's" });
-    const { moves, reason } = say<{ moves: Offer[]; reason?: string }>(table, { cmd: "hint", seat, effort: HINT_EFFORT, lang });
+    const { moves, reason } = thought<{ moves: Offer[]; reason?: string }>(hosted, { cmd: "hint", seat, think: HINT_MS, lang });
     const best = moves[0];
     if (!best) return null;
     const { choices } = say<{ choices: (Offer & { touch: { items: number[] }[] })[] }>(table, { cmd: "choices", seat, lang });

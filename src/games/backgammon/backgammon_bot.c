@@ -35,6 +35,9 @@ struct mind {
     bool stopped;
 };
 
+/* About so many positions it takes to look so many throws ahead. */
+static const uint64_t needs[DEPTH_MAX + 1] = { 1, 500, 10000 };
+
 static size_t memory_size(const struct match *m)
 {
     (void)m;
@@ -254,18 +257,10 @@ static struct chances now(struct mind *m, int ahead)
     return ret;
 }
 
+/* In thousandths. */
 static void add_thought(struct answer *ret, struct move move, double worth)
 {
-    struct thought new = { move, (int32_t)(worth * 1000) };
-    int at = ret->count;
-
-    for (; at > 0 && ret->best[at - 1].worth < new.worth; at--)
-        if (at < THOUGHTS_MAX)
-            ret->best[at] = ret->best[at - 1];
-    if (at == THOUGHTS_MAX)
-        return;
-    ret->best[at] = new;
-    ret->count += ret->count < THOUGHTS_MAX;
+    answer_add(ret, move, (int32_t)(worth * 1000));
 }
 
 static void decide_double(struct mind *m, int ahead, struct answer *ret)
@@ -313,67 +308,76 @@ static double error_of(uint64_t seed, uint32_t play)
     return sum / 2;
 }
 
-/* The plays by their worth at a glance; the best of them looked at again, from farther and farther ahead. */
-static void decide_play(struct mind *m, int ahead, double blur, struct answer *ret)
+/* A play that may be the best. */
+struct contender {
+    struct move move;
+    struct stance next;
+    double worth;
+};
+
+/* Puts one in its place among those before it, the best first; few, so by insertion. */
+static void put_in_place(struct contender *c, int at)
+{
+    for (; at > 0 && c[at - 1].worth < c[at].worth; at--) {
+        struct contender worse = c[at - 1];
+
+        c[at - 1] = c[at];
+        c[at] = worse;
+    }
+}
+
+/* The best plays at a glance, by an eye that errs so much; returns how many. */
+static int glance(struct mind *m, const struct stance *at, const struct stakes *k, double blur,
+                  struct contender ret[FIRST_LOOK + 1])
+{
+    struct fan *fan = &m->memory->fan[0];
+    int count = spread(m, at, m->state->high, m->state->low, fan), kept = 0;
+
+    for (int i = 0; i < count; i++) {
+        double error = blur * (k->won[0] - k->lost[0]) / 2 * error_of(m->thinking->seed, fan->choice[i].move.n);
+
+        ret[kept] = (struct contender){ fan->choice[i].move, fan->next[i],
+                                        worth_of(chances_turned(fan->chances[i]), k, 0) + error };
+        put_in_place(ret, kept);
+        kept += kept < FIRST_LOOK;
+    }
+    return kept;
+}
+
+/* The best of them from farther and farther ahead, as far as the effort lasts; returns how many were seen so far. */
+static int look_again(struct mind *m, const struct stakes *k, int ahead, struct contender *c, int count)
 {
     static const int looks[DEPTH_MAX + 1] = { THOUGHTS_MAX, FIRST_LOOK, SECOND_LOOK };
+    int seen = count;
+
+    for (int depth = 1; depth <= ahead && !m->stopped && count > 1; depth++) {
+        seen = seen < looks[depth] ? seen : looks[depth];
+        if (m->looked + needs[depth] * (uint64_t)seen > m->thinking->effort)
+            break;
+        for (int i = 0; i < seen; i++)
+            c[i].worth = worth_of(chances_turned(look(m, &c[i].next, depth)), k, 0);
+        for (int i = 1; i < seen; i++)
+            put_in_place(c, i);
+    }
+    return seen;
+}
+
+static void decide_play(struct mind *m, int ahead, double blur, struct answer *ret)
+{
     const struct state *s = m->state;
-    struct fan *fan = &m->memory->fan[0];
     struct stance at = stance_of(s, s->turn);
     struct stakes k = stakes_at(m, s->turn, s->cube);
-    int count = spread(m, &at, s->high, s->low, fan);
-    int order[FIRST_LOOK], kept = 0;
-    double worth[FIRST_LOOK];
-
     struct ground ground = stance_ground(&at, s->high, s->low);
+    struct contender contender[FIRST_LOOK + 1];
 
     if (!backgammon_can_play(&ground)) {
         answer_with(ret, (struct move){ .verb = VERB_PASS });
         return;
     }
-    for (int i = 0; i < count; i++) {
-        double this = worth_of(chances_turned(fan->chances[i]), &k, 0) +
-                      blur * (k.won[0] - k.lost[0]) / 2 * error_of(m->thinking->seed, fan->choice[i].move.n);
-        int to = kept < FIRST_LOOK ? kept++ : FIRST_LOOK;
-
-        for (; to > 0 && worth[to - 1] < this; to--)
-            if (to < FIRST_LOOK) {
-                worth[to] = worth[to - 1];
-                order[to] = order[to - 1];
-            }
-        if (to < FIRST_LOOK) {
-            worth[to] = this;
-            order[to] = i;
-        }
-    }
-    struct stance next[FIRST_LOOK];
-    struct move move[FIRST_LOOK];
-    for (int i = 0; i < kept; i++) {
-        next[i] = fan->next[order[i]];
-        move[i] = fan->choice[order[i]].move;
-    }
-    int seen = kept;
-    for (int depth = 1; depth <= ahead && !m->stopped && kept > 1; depth++) {
-        /* So many positions it will take; without that it is left at what is known. */
-        uint64_t needs = depth == 1 ? 500 : 10000;
-
-        seen = seen < looks[depth] ? seen : looks[depth];
-        if (m->looked + needs * (uint64_t)seen > m->thinking->effort)
-            break;
-        for (int i = 0; i < seen; i++)
-            worth[i] = worth_of(chances_turned(look(m, &next[i], depth)), &k, 0);
-        for (int i = 1; i < seen; i++) /* by worth again; few, so by insertion */
-            for (int j = i; j > 0 && worth[j - 1] < worth[j]; j--) {
-                double w = worth[j];
-                struct stance n = next[j];
-                struct move v = move[j];
-
-                worth[j] = worth[j - 1], next[j] = next[j - 1], move[j] = move[j - 1];
-                worth[j - 1] = w, next[j - 1] = n, move[j - 1] = v;
-            }
-    }
-    for (int i = 0; i < kept && i < seen; i++)
-        add_thought(ret, move[i], worth[i]);
+    int count = glance(m, &at, &k, blur, contender);
+    count = look_again(m, &k, ahead, contender, count);
+    for (int i = 0; i < count; i++)
+        add_thought(ret, contender[i].move, contender[i].worth);
 }
 
 /* People count in points, in a match too: as far from losing a single game to winning one as the chance to win the
@@ -389,14 +393,21 @@ static void tell_in_points(struct mind *m, struct answer *ret)
         ret->best[i].worth = (int32_t)((ret->best[i].worth - 1000 * middle) / half * (1 << s->cube));
 }
 
-static void think(const struct thinking *t, int ahead, double blur, struct answer *ret)
+static struct mind mind_of(const struct thinking *t)
 {
     struct mind m = { .thinking = t, .match = &t->view->match, .state = view_state(t->view), .memory = t->memory };
     const struct asset *weights = m.match->asset[0];
 
+    m.knows = weights && backgammon_nets(weights->bytes, weights->size, &m.nets);
+    return m;
+}
+
+static void think(const struct thinking *t, int ahead, double blur, struct answer *ret)
+{
+    struct mind m = mind_of(t);
+
     if (!(m.match->game->turn(m.match, m.state).must & SEAT(t->seat)))
         return;
-    m.knows = weights && backgammon_nets(weights->bytes, weights->size, &m.nets);
     switch (m.state->phase) {
     case CHOOSING:
         decide_double(&m, ahead, ret);
@@ -415,6 +426,135 @@ static void think(const struct thinking *t, int ahead, double blur, struct answe
     ret->looked = m.looked;
 }
 
+/* ---- as a judge ---- */
+
+/* What the side whose throw lies there may come to by its best play. */
+static struct chances after_throw(struct mind *m, int ahead)
+{
+    const struct state *s = m->state;
+    struct stance at = stance_of(s, s->turn);
+    struct fan *fan = &m->memory->fan[0];
+    int best = best_of(fan, spread(m, &at, s->high, s->low, fan));
+    struct stance next = fan->next[best];
+
+    return chances_turned(ahead > 1 ? look(m, &next, ahead - 1) : fan->chances[best]);
+}
+
+/* What the side on turn may come to as the game stands. */
+static struct chances outlook(struct mind *m, int ahead)
+{
+    struct stance at = stance_of(m->state, m->state->turn);
+    struct chances ret;
+
+    if (m->state->high)
+        return after_throw(m, ahead);
+    if (ahead > 0)
+        return look(m, &at, ahead);
+    judge(m, &at, 1, &ret);
+    return ret;
+}
+
+/* What the game is worth to the side on turn if everybody decides about the cube as he should: in points, in a match
+ * the chance to win it. */
+static double worth_on_turn(struct mind *m, struct chances c)
+{
+    const struct state *s = m->state;
+    struct offer o = weigh_offer(m, s->turn, c);
+    double doubled = o.taken < o.refused ? o.taken : o.refused;
+    bool may = s->phase == CHOOSING && !backgammon_refuse_double(m->match, s);
+
+    if (s->phase == OFFERED)
+        return doubled;
+    if (s->phase == RESIGNED) {
+        int winner = !s->asked;
+        struct stakes k = stakes_at(m, winner, s->cube);
+        double taken = k.won[s->resigned - 1], on = worth_of(s->turn == winner ? c : chances_turned(c), &k, 0);
+        double best = taken > on ? taken : on;
+
+        return s->turn == winner ? best : (backgammon_games(m->match) ? 0 : 1) - best;
+    }
+    return may && doubled > o.on ? doubled : o.on;
+}
+
+/* Between games nobody is ahead but by the score. */
+static bool in_game(const struct state *s)
+{
+    return s->phase != RANKING && s->phase != OPENING && s->phase != OVER;
+}
+
+/* White, who is alone in a chouette, wins from each of the others what each of them loses. */
+static void share_out(const struct mind *m, double points, double win, struct standing *ret)
+{
+    const struct state *s = m->state;
+
+    for (int seat = 0; seat < m->match->seats; seat++)
+        ret->worth[seat] = 1000 * s->score[seat];
+    for (int r = 1; r < m->match->seats; r++) {
+        bool plays = s->in >> s->rank[r] & 1;
+
+        ret->worth[s->rank[WHITE]] += plays ? (int32_t)(1000 * points) : 0;
+        ret->worth[s->rank[r]] -= plays ? (int32_t)(1000 * points) : 0;
+        ret->chance[s->rank[r]] = (int32_t)(100000 * (1 - win) + 0.5);
+    }
+    ret->chance[s->rank[WHITE]] = (int32_t)(100000 * win + 0.5);
+}
+
+/* Once all is over: all for those who have most. */
+static void share_prize(const struct match *m, const struct state *s, struct standing *ret)
+{
+    int32_t most = s->score[0];
+
+    for (int seat = 1; seat < m->seats; seat++)
+        most = s->score[seat] > most ? s->score[seat] : most;
+    for (int seat = 0; seat < m->seats; seat++)
+        ret->chance[seat] = s->score[seat] == most ? 100000 : 0;
+}
+
+static void stand(struct mind *m, int ahead, struct standing *ret)
+{
+    const struct state *s = m->state;
+    bool money = backgammon_games(m->match);
+    double win = 0.5, points = 0, chance = money ? 0 : after_points(m, WHITE, 0);
+
+    *ret = (struct standing){ 0 };
+    if (in_game(s)) {
+        struct chances c = outlook(m, ahead), white = s->turn == WHITE ? c : chances_turned(c);
+        double worth = worth_on_turn(m, c);
+
+        win = (double)white.of[WIN] / CHANCE_ONE;
+        points = !money ? (double)chances_equity(white) / CHANCE_ONE * (1 << s->cube)
+                        : s->turn == WHITE ? worth : -worth;
+        chance = s->turn == WHITE ? worth : 1 - worth;
+    }
+    share_out(m, points, money ? win : chance, ret);
+    if (s->phase == OVER)
+        share_prize(m->match, s, ret);
+}
+
+/* As far ahead as the effort lasts for all of the moves. */
+static void judge_moves(const struct thinking *t, const struct move *moves, int count, struct standing *ret)
+{
+    struct mind m = mind_of(t);
+    struct match room = t->view->match;
+    int ahead = 0;
+
+    while (ahead < DEPTH_MAX && needs[ahead + 1] * (uint64_t)count <= t->effort)
+        ahead++;
+    for (int i = 0; i < count; i++) {
+        struct state after = *view_state(t->view);
+
+        room.game->apply(&room, &after, t->seat, moves[i]);
+        m.state = &after;
+        stand(&m, ahead, &ret[i]);
+    }
+}
+
+/* In a match it is the chance to win that counts. */
+static bool for_points(const struct match *m)
+{
+    return backgammon_games(m) > 0;
+}
+
 static void think_easy(const struct thinking *t, struct answer *ret)
 {
     think(t, 0, 0.40, ret);
@@ -422,7 +562,7 @@ static void think_easy(const struct thinking *t, struct answer *ret)
 
 static void think_medium(const struct thinking *t, struct answer *ret)
 {
-    think(t, 0, 0.12, ret);
+    think(t, 0, 0.20, ret);
 }
 
 static void think_strong(const struct thinking *t, struct answer *ret)
@@ -494,8 +634,7 @@ static void reason_play(const struct view *v, const struct answer *a, enum lang 
 /* The sentence for a play is about blots; for the cube about the chance to win. */
 static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
 {
-    struct mind m = { .thinking = t, .match = &t->view->match, .state = view_state(t->view), .memory = t->memory };
-    const struct asset *weights = m.match->asset[0];
+    struct mind m = mind_of(t);
 
     if (!a->count)
         return;
@@ -509,7 +648,6 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
         text_printf(words, word(doublet ? WORD_why_pass_double : WORD_why_pass, lang), m.state->high, m.state->low);
         return;
     }
-    m.knows = weights && backgammon_nets(weights->bytes, weights->size, &m.nets);
     struct chances c = now(&m, 0);
     if (m.state->phase == OFFERED || (m.state->phase == RESIGNED && m.state->turn == m.state->asked))
         c = chances_turned(c);
@@ -525,6 +663,7 @@ static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Med
 static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .unit = POINTS_UNIT,
     .effort = 3000, .asset = BACKGAMMON_WEIGHTS, .memory = memory_size, .think = think_strong, .reason = reason };
 static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .unit = POINTS_UNIT,
-    .effort = 60000, .asset = BACKGAMMON_WEIGHTS, .memory = memory_size, .think = think_best, .reason = reason };
+    .effort = 60000, .asset = BACKGAMMON_WEIGHTS, .memory = memory_size, .think = think_best, .judge = judge_moves,
+    .for_points = for_points, .small_mistake = 30, .reason = reason };
 
 const struct bot *const backgammon_bots[] = { &easy, &medium, &strong, &best, NULL };

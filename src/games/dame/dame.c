@@ -413,9 +413,9 @@ const struct game dame_game = {
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &dame_boxform, .boxed = &dame_boxed,
     .tools = dame_tools, .tool_count = DAME_TOOLS,
-    .sense = &dame_sense,
+    .sense = &dame_sense, .assets = dame_assets, .asset_valid = dame_asset_valid,
     .bench_seats = 2, .bench_options = "",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
     .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
-        .meant = dame_meant, .tell = dame_tell,
+    .meant = dame_meant, .tell = dame_tell,
 };

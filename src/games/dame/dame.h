@@ -165,10 +165,19 @@ bool dame_read_fen(const struct match *, const char *, struct state *ret);
 /* ---- from dame_pdn.c ---- */
 
 extern const struct tool dame_tools[];
-enum { DAME_TOOLS = 1 };
+enum { DAME_TOOLS = 2 };
+
+/* ---- from dame_tools.c ---- */
+
+bool dame_solve(const struct match *, int count, const char *const *words, enum lang, const struct workshop *,
+                struct text *ret, struct complaint *ret_why);
 
 /* ---- dame_bot.c ---- */
 
 extern const struct sense dame_sense;
+extern const char *const dame_assets[]; /* endgame tables, by OPTION_COMPULSORY */
+bool dame_asset_valid(const struct asset *);
+/* The tables for the rules of this match; NULL: there are none. */
+const struct asset *dame_kept(const struct match *);
 
 #endif

@@ -1,5 +1,6 @@
-/* What a search may know of Dame besides its rules. Worth is counted in men; a king flies and is worth several. */
-#include "dame.h"
+/* What a search may know of Dame besides its rules, endgame tables included where they are there. Worth is counted in
+ * men; a king flies and is worth several. */
+#include "dame_table.h"
 
 #include "core/bot.h"
 
@@ -55,6 +56,39 @@ static int32_t promise(const struct match *m, const struct state *s, int seat, s
     return (move.verb == JUMP ? 4 : move.verb == HUFF ? 3 : 0) + (crowns(s, seat, move) ? 2 : 0);
 }
 
+/* ---- endgame tables ---- */
+
+const char *const dame_assets[] = { "dame.endgames", "dame-compulsory.endgames", NULL };
+
+bool dame_asset_valid(const struct asset *a)
+{
+    return endgame_valid(a, TABLE_VERSION);
+}
+
+const struct asset *dame_kept(const struct match *m)
+{
+    return m->asset[m->option[OPTION_COMPULSORY]];
+}
+
+static bool known(const struct match *m, const struct state *s, int *ret_moves)
+{
+    const struct asset *kept = dame_kept(m);
+
+    if (!kept || s->chain != NO_SQUARE || s->end != PLAYING ||
+        count_of(s->stones[WHITE] | s->stones[BLACK]) > TABLE_STONES)
+        return false;
+    int value = dame_tables_kept_value(m, kept, s);
+    *ret_moves = endgame_wins(value) ? value - 1 : endgame_loses(value) ? 1 - value : 0;
+    return value >= 0;
+}
+
+/* Whether what the tables say of the other's turn is sure to come before quiet moves make a draw of it. */
+static bool sure(const struct match *m, const struct state *s, int seat, int *ret_moves)
+{
+    return s->turn != seat && known(m, s, ret_moves) &&
+           s->quiet + (*ret_moves < 0 ? -*ret_moves : *ret_moves) <= QUIET_MAX;
+}
+
 /* What a move does, the most telling first. */
 static void reason(const struct view *view, int seat, struct move move, const struct move *other, enum lang lang,
                    struct text *t)
@@ -64,9 +98,12 @@ static void reason(const struct view *view, int seat, struct move move, const st
 
     (void)other;
     view->match.game->apply(&view->match, &after, seat, move);
+    int moves;
     bool threatened = after.turn != seat && dame_jumpers(&after, !seat);
     if (after.end == LOST_STONES || after.end == LOST_BLOCKED)
         text_put(t, SAY(why_wins));
+    else if (sure(&view->match, &after, seat, &moves))
+        endgame_say(moves, lang, t);
     else if (move.verb == HUFF)
         text_put(t, SAY(why_huffs));
     else if (move.verb == STOP)
@@ -88,5 +125,6 @@ const struct sense dame_sense = {
     .worth = worth,
     .restless = restless,
     .promise = promise,
+    .known = known,
     .reason = reason,
 };

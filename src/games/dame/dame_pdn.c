@@ -569,4 +569,7 @@ const struct tool dame_tools[DAME_TOOLS] = {
     { .name = "pdn", .synopsis = SYNOPSIS, .reads = true, .run = run,
       .about = { { "schreibt und liest Partien und Stellungen als PDN, das Format der Dameprogramme",
                    "writes and reads games and positions as PDN, the format of draughts programs" } } },
+    { .name = "solve", .synopsis = "[N]", .work = dame_solve,
+      .about = { { "rechnet alle Endspiele mit höchstens N Steinen aus, beide Seiten zusammen (3)",
+                   "works out all endgames with at most N pieces of both sides together (3)" } } },
 };

@@ -82,7 +82,7 @@ static bool known(const struct match *m, const struct state *s, int *ret_moves)
 
     if (!kept || s->hand[WHITE] || s->hand[BLACK] || s->end != PLAYING)
         return false;
-    int value = tables_kept_value(kept, s->stones[s->turn], s->stones[!s->turn]);
+    int value = muehle_tables_kept_value(kept, s->stones[s->turn], s->stones[!s->turn]);
     *ret_moves = endgame_wins(value) ? value - 1 : endgame_loses(value) ? 1 - value : 0;
     return value >= 0;
 }

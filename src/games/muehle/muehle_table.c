@@ -163,7 +163,7 @@ static uint64_t place_in(const struct tables *t, uint32_t own, uint32_t other)
     return place_of(&t->numbering, &t->sets[__builtin_popcount(own)], own, other);
 }
 
-int tables_value(const struct tables *t, uint32_t own, uint32_t other)
+int muehle_tables_value(const struct tables *t, uint32_t own, uint32_t other)
 {
     return t->endgame.value[table_for(own, other)][place_in(t, own, other)];
 }
@@ -192,7 +192,7 @@ static uint32_t prey_of(const struct tables *t, uint32_t enemy)
  * capture only up to `known`. */
 static int value_after(const struct tables *t, uint32_t own, uint32_t other, uint32_t left, int known)
 {
-    int value = __builtin_popcount(left) < TABLE_LEAST ? 1 : tables_value(t, left, own);
+    int value = __builtin_popcount(left) < TABLE_LEAST ? 1 : muehle_tables_value(t, left, own);
 
     return left == other && value > known ? 0 : value;
 }
@@ -263,7 +263,7 @@ static const struct endgame_rules rules = { .counts = counts, .evaluate = evalua
 
 /* ---- all of it ---- */
 
-void tables_begin(struct tables *t, bool wmd)
+void muehle_tables_begin(struct tables *t, bool wmd)
 {
     *t = (struct tables){ .wmd = wmd };
     subsets_count(&t->numbering.subsets);
@@ -272,26 +272,26 @@ void tables_begin(struct tables *t, bool wmd)
     t->endgame.room = t;
 }
 
-void tables_end(struct tables *t)
+void muehle_tables_end(struct tables *t)
 {
     for (int stones = 0; stones <= TABLE_MOST; stones++)
         free(t->listed[stones]);
     endgame_free(&t->endgame);
 }
 
-uint64_t tables_size(const struct tables *t, int own, int other)
+uint64_t muehle_tables_size(const struct tables *t, int own, int other)
 {
     return (uint64_t)t->sets[own].classes * t->numbering.subsets.of[POINTS - own][other];
 }
 
-bool tables_solve(struct tables *t, int own, int other, bool (*go_on)(void *, int moves), void *with)
+bool muehle_tables_solve(struct tables *t, int own, int other, bool (*go_on)(void *, int moves), void *with)
 {
     return list_sets(t, own) && list_sets(t, other) &&
-           endgame_solve(&t->endgame, table_of(own, other), tables_size(t, own, other), table_of(other, own),
-                         tables_size(t, other, own), go_on, with);
+           endgame_solve(&t->endgame, table_of(own, other), muehle_tables_size(t, own, other), table_of(other, own),
+                         muehle_tables_size(t, other, own), go_on, with);
 }
 
-void tables_keep(const struct tables *t, struct text *ret)
+void muehle_tables_keep(const struct tables *t, struct text *ret)
 {
     endgame_keep_begin(ret, TABLE_VERSION);
     endgame_keep_piece(ret, PIECE_NUMBERING, &t->numbering, sizeof t->numbering);
@@ -303,7 +303,7 @@ void tables_keep(const struct tables *t, struct text *ret)
     endgame_keep_end(ret);
 }
 
-int tables_kept_value(const struct asset *a, uint32_t own, uint32_t other)
+int muehle_tables_kept_value(const struct asset *a, uint32_t own, uint32_t other)
 {
     int stones = __builtin_popcount(own);
 

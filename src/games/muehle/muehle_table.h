@@ -39,19 +39,19 @@ struct tables {
     struct endgame endgame;
 };
 
-void tables_begin(struct tables *, bool wmd);
-void tables_end(struct tables *);
+void muehle_tables_begin(struct tables *, bool wmd);
+void muehle_tables_end(struct tables *);
 
 /* Works out both tables of these counts; those with a stone less must be there. False: memory or `go_on` ended it. */
-bool tables_solve(struct tables *, int own, int other, bool (*go_on)(void *, int moves), void *with);
+bool muehle_tables_solve(struct tables *, int own, int other, bool (*go_on)(void *, int moves), void *with);
 
-uint64_t tables_size(const struct tables *, int own, int other);
+uint64_t muehle_tables_size(const struct tables *, int own, int other);
 
 /* The value of a position to the side to move; its tables must be there. */
-int tables_value(const struct tables *, uint32_t own, uint32_t other);
+int muehle_tables_value(const struct tables *, uint32_t own, uint32_t other);
 
 /* All of it as an asset, and the value of a position by that; -1: it is not in there. */
-void tables_keep(const struct tables *, struct text *ret);
-int tables_kept_value(const struct asset *, uint32_t own, uint32_t other);
+void muehle_tables_keep(const struct tables *, struct text *ret);
+int muehle_tables_kept_value(const struct asset *, uint32_t own, uint32_t other);
 
 #endif

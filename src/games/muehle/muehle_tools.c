@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/scan.h"
 #include "core/complaint.h"
 
 enum { UP_TO = 4, UP_TO_MOST = 6 }; /* stones a side; with seven it would take gigabytes */
@@ -20,8 +19,7 @@ static bool say_progress(void *with, int moves)
     char said[120];
     struct text t = TEXT_IN(said);
 
-    text_printf(&t, s->lang == DE ? "%d gegen %d: %d Züge weit" : "%d against %d: %d moves deep", s->own, s->other,
-                moves);
+    endgame_tell_progress(s->own, s->other, moves, s->lang, &t);
     s->shop->progress(s->shop->with, said);
     return true;
 }
@@ -29,11 +27,8 @@ static bool say_progress(void *with, int moves)
 static void tell_sums(const struct tables *t, int own, int other, enum lang lang, struct text *ret)
 {
     struct endgame_sums sums = endgame_sum(&t->endgame, table_of(own, other));
-    uint64_t all = sums.wins + sums.draws + sums.losses;
 
-    text_printf(ret, SAY(table_line), own, other, (unsigned long long)all, (unsigned long long)sums.wins,
-                (unsigned long long)sums.draws, (unsigned long long)sums.losses, sums.longest);
-    text_char(ret, '\n');
+    endgame_tell_sums(own, other, &sums, lang, ret);
 }
 
 static bool solve_all(struct tables *t, int up_to, struct solving *s, struct text *ret)
@@ -47,7 +42,7 @@ static bool solve_all(struct tables *t, int up_to, struct solving *s, struct tex
                 continue;
             s->own = own;
             s->other = other;
-            if (!tables_solve(t, own, other, say_progress, s))
+            if (!muehle_tables_solve(t, own, other, say_progress, s))
                 return false;
             tell_sums(t, own, other, s->lang, ret);
             if (own != other)
@@ -64,7 +59,7 @@ static void keep(const struct match *m, const struct tables *t, int up_to, const
     if (kept && endgame_has(kept, table_of(up_to + 1, up_to + 1)))
         return;
     struct text bytes = text_growing();
-    tables_keep(t, &bytes);
+    muehle_tables_keep(t, &bytes);
     s->shop->keep(s->shop->with, muehle_assets[m->option[OPTION_WMD]], bytes.at, bytes.used, s->lang, ret);
     text_free(&bytes);
 }
@@ -72,15 +67,11 @@ static void keep(const struct match *m, const struct tables *t, int up_to, const
 static bool solve(const struct match *m, int count, const char *const *words, enum lang lang,
                   const struct workshop *shop, struct text *ret, struct complaint *ret_why)
 {
-    struct scan in = { count ? words[0] : "" };
-    int64_t up_to = UP_TO;
     struct solving s = { .lang = lang, .shop = shop };
+    int up_to = UP_TO;
 
-    if (count > 1 || (count && (!scan_number(&in, TABLE_LEAST, UP_TO_MOST, &up_to) || !scan_end(&in)))) {
-        complain_both(ret_why, 0, "„%s“: möglich ist eine Zahl von Steinen je Seite von 3 bis %d",
-                      "'%s': accepted is a number of men a side from 3 to %d", words[count - 1], UP_TO_MOST);
+    if (!endgame_up_to(count, words, TABLE_LEAST, UP_TO_MOST, &up_to, ret_why))
         return false;
-    }
     if (m->option[OPTION_TAKE_OPTIONAL]) {
         complain_both(ret_why, 0, "%s: die Tafeln gelten, wo geschlagen werden muss",
                       "%s: the tables are for games in which taking is compulsory", "take-optional");
@@ -88,16 +79,15 @@ static bool solve(const struct match *m, int count, const char *const *words, en
     }
     struct tables *t = malloc(sizeof *t);
     require(t != NULL);
-    tables_begin(t, m->option[OPTION_WMD]);
-    text_put(ret, SAY(table_head));
-    text_char(ret, '\n');
-    bool fine = solve_all(t, (int)up_to, &s, ret);
+    muehle_tables_begin(t, m->option[OPTION_WMD]);
+    endgame_tell_head(lang, ret);
+    bool fine = solve_all(t, up_to, &s, ret);
     if (!fine)
         complain_both(ret_why, 0, "der Speicher reicht nicht für %d gegen %d Steine",
                       "there is not memory enough for %d against %d men", s.own, s.other);
     else
-        keep(m, t, (int)up_to, &s, ret);
-    tables_end(t);
+        keep(m, t, up_to, &s, ret);
+    muehle_tables_end(t);
     free(t);
     return fine;
 }

@@ -1,0 +1,44 @@
+#include "table/speed.h"
+
+enum {
+    UNMEASURED = 40,      /* positions a millisecond, supposed of a player who was never measured; */
+    UNMEASURED_SLOW = 1,  /* in ten milliseconds, where single moves take long */
+    SHORTEST = 2,         /* milliseconds: clocks do not tell shorter thoughts apart */
+    MEMORY = 4000,        /* milliseconds of thinking after which what was measured before counts half */
+};
+
+static int place_of(const struct speed *p, const struct game *g, const struct bot *bot)
+{
+    for (int i = 0; i < SPEEDS_MAX; i++)
+        if (!p->of[i].game || (p->of[i].game == g && p->of[i].bot == bot))
+            return i;
+    return -1;
+}
+
+uint64_t speed_effort(const struct speed *p, const struct game *g, const struct bot *bot, uint64_t ms)
+{
+    int at = place_of(p, g, bot);
+    uint64_t most = bot->effort * (ms > 1000 ? ms / 1000 : 1);
+    uint64_t can = g->slow ? UNMEASURED_SLOW * ms / 10 : UNMEASURED * ms;
+
+    if (at >= 0 && p->of[at].ms)
+        can = p->of[at].looked * ms / p->of[at].ms;
+    uint64_t effort = can < most ? can : most;
+    return effort ? effort : 1;
+}
+
+void speed_learn(struct speed *p, const struct game *g, const struct bot *bot, uint64_t looked, uint64_t ms)
+{
+    int at = place_of(p, g, bot);
+
+    if (at < 0 || looked == 0)
+        return;
+    p->of[at].game = g;
+    p->of[at].bot = bot;
+    p->of[at].looked += looked;
+    p->of[at].ms += ms > SHORTEST ? ms : SHORTEST;
+    if (p->of[at].ms > MEMORY) {
+        p->of[at].looked /= 2;
+        p->of[at].ms /= 2;
+    }
+}

@@ -1,0 +1,28 @@
+/* Seconds turned into effort. Computer players are given a count of positions, never a clock (core/bot.h); whoever
+ * hosts them measures, thought by thought, how many positions each looks at in a second on this machine, and asks for
+ * as many as the time he has allows. So the effort depends on the machine, and the move on nothing but view, seed and
+ * effort. */
+#ifndef TABLE_SPEED_H
+#define TABLE_SPEED_H
+
+#include "core/bot.h"
+
+enum { SPEEDS_MAX = 96 };
+
+/* To begin with all zero. One for a machine, or a process, or a page. */
+struct speed {
+    struct {
+        const struct game *game;
+        const struct bot *bot;
+        uint64_t looked, ms;    /* lately */
+    } of[SPEEDS_MAX];
+};
+
+/* The effort for a thought of so many milliseconds. In a second nobody looks at more than he usually does, in two at no
+ * more than twice as much, and so on. A player who was never measured is asked cautiously. */
+uint64_t speed_effort(const struct speed *, const struct game *, const struct bot *, uint64_t ms);
+
+/* A thought has taken so long. */
+void speed_learn(struct speed *, const struct game *, const struct bot *, uint64_t looked, uint64_t ms);
+
+#endif
