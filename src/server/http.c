@@ -265,6 +265,7 @@ static unsigned status_of(const char *answer)
         { "\"code\":\"line\"", 400 },  { "\"code\":\"token\"", 401 }, { "\"code\":\"name\"", 401 },
         { "\"code\":\"table\"", 404 }, { "\"code\":\"seat\"", 409 },  { "\"code\":\"state\"", 409 },
         { "\"code\":\"much\"", 429 },  { "\"code\":\"again\"", 503 }, { "\"ok\":false,\"clause\"", 409 },
+        { "\"code\":\"scope\"", 403 }, { "\"code\":\"password\"", 403 },
     };
     const char *refused = strstr(answer, "\"ok\":false");
 
@@ -388,7 +389,8 @@ static int goes(struct lws *wsi, struct session *s)
 
 static const char *const commands[] = {
     "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "bot", "claim", "rematch",
-    "secret", "journal",
+    "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export", "delete",
+    "push", "unpush",
 };
 
 static bool is_command(const char *name)

@@ -194,8 +194,8 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     };
     lws_set_log_level(0, NULL); /* what goes wrong is told by us */
     s.context = running = lws_create_context(&info);
-    s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .wake = wake, .with = &s,
-                                          .writable = make_writable, .drop = close_soon });
+    s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push, .wake = wake,
+                                          .with = &s, .writable = make_writable, .drop = close_soon });
     struct lws_vhost *vhost = running ? lws_create_vhost(running, &info) : NULL;
     if (vhost)
         serve_turns(&s, vhost, &loop);
