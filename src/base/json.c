@@ -282,10 +282,11 @@ bool json_string(const struct json *j, int node, char *ret, size_t size)
         return false;
     const char *end = j->node[node].at + j->node[node].size;
     for (const char *c = j->node[node].at; c < end;) {
-        if (*c != '\\') {
-            text_char(&t, *c++);
-            continue;
-        }
+        const char *stop = memchr(c, '\\', (size_t)(end - c));
+        text_bytes(&t, c, (size_t)((stop ? stop : end) - c));
+        if (!stop)
+            break;
+        c = stop;
         char kind = c[1];
         c += 2;
         if (kind == 'u') {
@@ -315,23 +316,40 @@ bool json_int(const struct json *j, int node, int64_t min, int64_t max, int64_t 
 
 /* ---- writing ---- */
 
-/* What is not UTF-8 becomes U+FFFD, so that what goes out is always valid JSON. */
+/* A character that cannot stand as it is, or is not ASCII; ret: how many bytes it had. What is not UTF-8 becomes
+ * U+FFFD, so that what goes out is always valid JSON. */
+static int put_special(struct text *t, const char *s)
+{
+    int length = text_utf8(s);
+
+    if (*s == '"' || *s == '\\')
+        text_printf(t, "\\%c", *s);
+    else if (*s == '\n')
+        text_put(t, "\\n");
+    else if ((unsigned char)*s < ' ' || *s == 127)
+        text_printf(t, "\\u%04x", (unsigned)(unsigned char)*s);
+    else if (length)
+        text_bytes(t, s, (size_t)length);
+    else
+        text_put(t, "\xef\xbf\xbd");
+    return length ? length : 1;
+}
+
+static bool is_plain(char c)
+{
+    return c >= ' ' && c < 127 && c != '"' && c != '\\';
+}
+
 static void put_quoted(struct text *t, const char *s)
 {
     text_char(t, '"');
     while (*s) {
-        int length = text_utf8(s);
-        if (*s == '"' || *s == '\\')
-            text_printf(t, "\\%c", *s);
-        else if (*s == '\n')
-            text_put(t, "\\n");
-        else if ((unsigned char)*s < ' ' || *s == 127)
-            text_printf(t, "\\u%04x", (unsigned)(unsigned char)*s);
-        else if (length)
-            text_bytes(t, s, (size_t)length);
-        else
-            text_put(t, "\xef\xbf\xbd");
-        s += length ? length : 1;
+        const char *from = s;
+        while (is_plain(*s))
+            s++;
+        text_bytes(t, from, (size_t)(s - from));
+        if (*s)
+            s += put_special(t, s);
     }
     text_char(t, '"');
 }

@@ -77,7 +77,10 @@ void text_put(struct text *t, const char *s)
 
 void text_char(struct text *t, char c)
 {
-    text_bytes(t, &c, 1);
+    if (make_room(t, 1) == 0)
+        return;
+    t->at[t->used++] = c;
+    t->at[t->used] = '\0';
 }
 
 /* Digits from the last to the first, with a point before every third, if any is wanted. */

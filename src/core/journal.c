@@ -64,6 +64,7 @@ struct journal *journal_new(const struct match *m, const struct chance *f)
 
     require(j != NULL && match_refuse(m) == NULL && m->game->state_size <= STATE_MAX);
     j->match = *m;
+    j->match.names = NULL; /* another match's, if anybody's */
     j->chance = *f;
     if (f->known && (m->game->roll || f->bound)) {
         j->has_commitment = true;
@@ -187,6 +188,15 @@ size_t journal_plain(const char *line)
     return (size_t)(c - line);
 }
 
+void journal_name(struct journal *j, int seat, const char name[NAME_SIZE])
+{
+    struct text t = TEXT_IN(j->names.of[seat]);
+
+    require(seat >= 0 && seat < SEATS_MAX);
+    text_put(&t, name);
+    j->match.names = &j->names;
+}
+
 bool journal_note(struct journal *j, const char *text)
 {
     static const char *const own[] = { "undo", "secret", "score", "promise", "rekey", "lot" };
@@ -306,12 +316,15 @@ static void write_header(const struct journal *j, bool masked, seatset who, stru
 static void write_event(const struct match *m, const struct state *s, uint32_t number,
                         const struct event *e, struct text *t)
 {
-    text_printf(t, "%lu ", (unsigned long)number);
+    text_number(t, number);
+    text_char(t, ' ');
     seat_write(e->seat, t);
     text_char(t, ' ');
     m->game->write(m, s, e->seat, e->move, t);
-    if (e->ms)
-        text_printf(t, " @%lu", (unsigned long)e->ms);
+    if (e->ms) {
+        text_put(t, " @");
+        text_number(t, e->ms);
+    }
     text_char(t, '\n');
 }
 

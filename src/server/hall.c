@@ -15,7 +15,9 @@
 enum {
     TIDY_MS = 5000,           /* and at what is idle */
     GREETING_MS = 10000,      /* in which a connection must say who it is */
-    IDLE_MS = 10 * 60 * 1000, /* after which a table that nobody follows is forgotten until somebody asks for it */
+    /* After this a table that nobody follows is forgotten until somebody asks for it; sooner if it is over, or if
+     * there are many. */
+    IDLE_MS = 10 * 60 * 1000,
 };
 
 int64_t clock_now(void)
@@ -238,54 +240,71 @@ static void put_times(const struct hall *h, const struct live *l, struct text *t
     json_array_end(t);
 }
 
+static struct message *log_message(const struct hall *h, const struct live *l, uint32_t from, seatset who, bool bare)
+{
+    struct text t = text_growing();
+
+    json_object(&t, NULL);
+    hall_put_news(&t, l, "log");
+    live_put_log(l, from, who, bare, &t);
+    put_times(h, l, &t);
+    json_object_end(&t);
+    struct message *m = message_new(t.at, t.used, NULL);
+    m->users++;
+    text_free(&t);
+    return m;
+}
+
+/* The answer to whom it is due to; `news`: what the others are told, which he is told with it; NULL: he does not
+ * follow the table. */
+static void say_done(struct hall *h, const struct live *l, uint32_t n, struct client *by, const char *re,
+                     const char *done, const struct message *news)
+{
+    struct text t = text_growing();
+
+    json_object(&t, NULL);
+    json_put_string(&t, "re", re);
+    json_put_bool(&t, "ok", true);
+    json_put_string(&t, "done", done);
+    json_put_int(&t, "n", n);
+    if (news) {
+        text_char(&t, ',');
+        text_put(&t, message_text(news) + 1); /* the members of one object */
+    } else {
+        json_object_end(&t);
+    }
+    hall_say(h, by, &t, re, l);
+    text_free(&t);
+}
+
 /* The entries after `from`, to everybody at the table. What people of the same seats may know is written once. */
 void hall_tell_log(struct hall *h, struct live *l, uint32_t from, bool bare, struct client *by, const char *re,
                      const char *done)
 {
     seatset known[SEATS_MAX + 1];
-    struct message *message[SEATS_MAX + 1];
+    struct message *message[SEATS_MAX + 1], *his = NULL;
     int count = 0;
 
     for (int i = 0; i < l->followers && l->at > from; i++) {
         struct client *c = l->follower[i];
         seatset who = bare ? 0 : live_seats_of(l, c->person);
         int at = 0;
-        if (c == by)
-            continue;
         while (at < count && known[at] != who)
             at++;
-        if (at == count && count <= SEATS_MAX) {
-            struct text t = text_growing();
-            json_object(&t, NULL);
-            hall_put_news(&t, l, "log");
-            live_put_log(l, from, who, bare, &t);
-            put_times(h, l, &t);
-            json_object_end(&t);
+        if (at == count) {
+            require(count < COUNT(known));
             known[count] = who;
-            message[count] = message_new(t.at, t.used, NULL);
-            message[count++]->users++;
-            text_free(&t);
+            message[count++] = log_message(h, l, from, who, bare);
         }
-        put(h, c, message[at], said_after(h), l);
+        if (c == by)
+            his = message[at];
+        else
+            put(h, c, message[at], said_after(h), l);
     }
+    if (by)
+        say_done(h, l, from + 1, by, re, done, his);
     while (count > 0)
         message_free(message[--count]);
-    if (!by)
-        return;
-    struct text t = text_growing();
-    json_object(&t, NULL);
-    json_put_string(&t, "re", re);
-    json_put_bool(&t, "ok", true);
-    json_put_string(&t, "done", done);
-    json_put_int(&t, "n", from + 1);
-    if (client_follows(by, l)) {
-        hall_put_news(&t, l, "log");
-        live_put_log(l, from, bare ? 0 : live_seats_of(l, by->person), bare, &t);
-        put_times(h, l, &t);
-    }
-    json_object_end(&t);
-    hall_say(h, by, &t, re, l);
-    text_free(&t);
 }
 
 void hall_stream(struct hall *h, struct client *c, struct live *l, int64_t from)
@@ -536,7 +555,10 @@ static void wake_due(struct hall *h)
 
 static bool is_idle(const struct hall *h, const struct live *l)
 {
-    return l->followers == 0 && !l->thinking && l->pending <= h->durable && h->now - l->used > IDLE_MS;
+    bool wanted = l->state != LIVE_OVER && (int)h->lives.count < h->limits.tables / 2;
+
+    return l->followers == 0 && !l->thinking && l->pending <= h->durable &&
+           h->now - l->used > (wanted ? IDLE_MS : TIDY_MS);
 }
 
 /* An empty line now and then shows both ends of a stream that the other is still there. */

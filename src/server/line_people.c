@@ -10,27 +10,13 @@
 #include "server/office.h"
 #include "server/push.h"
 
-enum { NAME_CHARACTERS = 32, PASSWORD_SHORTEST = 8 };
+enum { PASSWORD_SHORTEST = 8 };
 
-/* Between 1 and 32 characters, nothing that could not be seen. */
-static bool good_name(const char *name, char ret[NAME_LONGEST + 1])
+_Static_assert(NAME_LONGEST + 1 == NAME_SIZE, "a person's name is one that a match can say");
+
+static bool good_name(const char *name, char ret[NAME_SIZE])
 {
-    int characters = 0, length;
-    const char *end = name + strlen(name);
-
-    while (*name == ' ')
-        name++;
-    while (end > name && end[-1] == ' ')
-        end--;
-    struct text t = text_in(ret, NAME_LONGEST + 1);
-    for (const char *c = name; c < end; c += length, characters++) {
-        length = text_utf8(c);
-        if (length == 0 || (unsigned char)*c < ' ' || *c == 127 ||
-            ((unsigned char)c[0] == 0xc2 && (unsigned char)c[1] < 0xa0))
-            return false;
-        text_bytes(&t, c, (size_t)length);
-    }
-    return characters > 0 && characters <= NAME_CHARACTERS && !t.cut;
+    return name_read(name, ret) && *ret;
 }
 
 /* Capitals make no other account: those of ASCII, and of Latin-1 (in UTF-8 two bytes, the first 0xc3). */

@@ -13,6 +13,7 @@
 
 #include "base/require.h"
 #include "server/log.h"
+#include "server/push.h"
 #include "server/serve_internal.h"
 
 enum {
@@ -117,18 +118,35 @@ bool serve_can_listen(const struct serve *s, struct complaint *ret_why)
     return find_address(s, address, &v6, ret_why);
 }
 
-/* As many descriptors as the system lets us have; those of connections leave some for the store. */
+/* As many as the system lets us have descriptors for; some are left to the store. */
 static int connections_possible(int wanted)
 {
     struct rlimit limit;
 
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max == RLIM_INFINITY)
         return wanted;
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    getrlimit(RLIMIT_NOFILE, &limit);
-    int64_t possible = limit.rlim_cur == RLIM_INFINITY ? wanted : (int64_t)limit.rlim_cur - SPARE_FILES;
+    int64_t possible = (int64_t)limit.rlim_max - SPARE_FILES;
     return possible < wanted ? (int)possible : wanted;
+}
+
+static void allow_files(int count)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return;
+    limit.rlim_cur = (rlim_t)count;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+/* Only if lws may use all descriptors that the process may have does it find a connection by its descriptor; else it
+ * looks through all of them, for every frame. So it is told while there are no more, and the spare ones come after. */
+static struct lws_context *context_for(int clients, struct lws_context_creation_info *info)
+{
+    allow_files(clients + SPARE_FILES / 2);
+    struct lws_context *context = lws_create_context(info);
+    allow_files(clients + SPARE_FILES);
+    return context;
 }
 
 static void turn_again(lws_sorted_usec_list_t *list)
@@ -169,6 +187,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
 
     if (!find_address(serve, address, &v6, ret_why)) {
         own.store->kind->close(own.store);
+        push_free(own.push);
         return false;
     }
     own.limits.clients = connections_possible(serve->limits.clients);
@@ -183,7 +202,6 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
         .uid = -1,
         .user = &s,
         .max_http_header_data = HEADERS_LARGEST,
-        .fd_limit_per_thread = (unsigned)own.limits.clients + SPARE_FILES / 2,
         .keepalive_timeout = IDLE_SECONDS,
         .timeout_secs = 10,
         .ka_time = 60, .ka_probes = 3, .ka_interval = 20,
@@ -193,7 +211,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
                    (v6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
     };
     lws_set_log_level(0, NULL); /* what goes wrong is told by us */
-    s.context = running = lws_create_context(&info);
+    s.context = running = context_for(own.limits.clients, &info);
     s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push, .wake = wake,
                                           .with = &s, .writable = make_writable, .drop = close_soon });
     struct lws_vhost *vhost = running ? lws_create_vhost(running, &info) : NULL;

@@ -3,8 +3,11 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/require.h"
+
+enum { TIDY_AFTER_MS = 200 }; /* without a batch */
 
 enum batch_state { EMPTY, HANDED, DONE };
 
@@ -53,24 +56,40 @@ static bool tidy(struct keeper *k)
     return more;
 }
 
+/* Waits for a batch, for the end, or at most so long; -1: forever. k->lock is held. */
+static void wait_for_news(struct keeper *k, int ms)
+{
+    struct timespec until;
+
+    if (ms < 0) {
+        pthread_cond_wait(&k->news, &k->lock);
+        return;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += (long)ms * 1000000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_cond_timedwait(&k->news, &k->lock, &until);
+}
+
 static void *keep(void *with)
 {
     struct keeper *k = with;
-    bool untidy = false;
+    int patience = 0; /* until there is time to tidy; -1: nothing is untidy */
 
     for (;;) {
         pthread_mutex_lock(&k->lock);
-        while (k->state != HANDED && !k->ends && !untidy)
-            pthread_cond_wait(&k->news, &k->lock);
+        if (k->state != HANDED && !k->ends && patience != 0)
+            wait_for_news(k, patience);
         bool handed = k->state == HANDED, ends = k->ends;
         pthread_mutex_unlock(&k->lock);
         if (handed) {
             write_batch(k);
-            untidy = true;
+            patience = TIDY_AFTER_MS;
         } else if (ends) {
             return NULL;
         } else {
-            untidy = tidy(k);
+            patience = tidy(k) ? 0 : -1;
             sched_yield(); /* a question may be waiting */
         }
     }
@@ -79,12 +98,16 @@ static void *keep(void *with)
 struct keeper *keeper_new(struct store *store, void (*wake)(void *), void *with)
 {
     struct keeper *k = calloc(1, sizeof *k);
+    pthread_condattr_t monotonic;
 
     require(k != NULL);
     *k = (struct keeper){ .store = store, .wake = wake, .with = with };
     pthread_mutex_init(&k->lock, NULL);
     pthread_mutex_init(&k->database, NULL);
-    pthread_cond_init(&k->news, NULL);
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&k->news, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     require(pthread_create(&k->thread, NULL, keep, k) == 0);
     return k;
 }

@@ -1,6 +1,6 @@
 /* SQLite: one file, one process. The entries of a batch are first written as one row of a log, side by side, because
  * each put at once where its table's entries lie would touch a page of its own: five hundred moves would write two
- * megabytes. They are settled there later, table by table, when there is time. */
+ * megabytes. They are settled there later, table by table, when there is time or when they have become many. */
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,8 @@
 
 enum {
     SLICE = 2000,          /* entries settled at once, so that nobody waits long behind it */
-    SETTLE_AT = 20000,     /* unsettled entries from which on some are settled with every batch */
+    SETTLE_AT = 20000,     /* unsettled entries from which on some are settled with every batch: */
+    SETTLED_EACH = 2,      /* so many for each one of the batch */
     BUSY_MS = 2000,
 };
 
@@ -156,35 +157,55 @@ static void settling_end(struct sqlite_store *s)
     s->settling_count = s->settled = 0;
 }
 
+static void settling_begin(struct sqlite_store *s)
+{
+    if (s->settling || s->count == 0)
+        return;
+    s->settling = s->waiting;
+    s->settling_count = s->count;
+    s->settles_to = s->number;
+    s->waiting = NULL;
+    s->count = s->size = s->settled = 0;
+    qsort(s->settling, (size_t)s->settling_count, sizeof *s->settling, by_place);
+}
+
+/* The next ones, in the transaction that is open. */
+static bool settle_next(struct sqlite_store *s, int most)
+{
+    int to = s->settling_count - s->settled < most ? s->settling_count : s->settled + most;
+
+    for (; s->settled < to; s->settled++)
+        if (!put_entry(s, &s->settling[s->settled]))
+            return false;
+    if (!s->settling || s->settled < s->settling_count)
+        return true;
+    sqlite3_bind_int64(s->statement[CUT_LOG], 1, (int64_t)s->settles_to);
+    return done(s->statement[CUT_LOG]);
+}
+
+/* Ends a transaction that may have settled some; `settled`: how many were before it. */
+static bool transaction_end(struct sqlite_store *s, bool fine, int settled, struct complaint *ret)
+{
+    if (!fine || !run(s, "COMMIT")) {
+        wrong(s, ret);
+        run(s, "ROLLBACK");
+        s->settled = settled;
+        return false;
+    }
+    if (s->settling && s->settled == s->settling_count)
+        settling_end(s);
+    return true;
+}
+
 /* Some entries, in a transaction of its own. False: there are none, or it failed and is tried again later. */
 static bool settle_some(struct sqlite_store *s)
 {
-    if (!s->settling && s->count > 0) {
-        s->settling = s->waiting;
-        s->settling_count = s->count;
-        s->settles_to = s->number;
-        s->waiting = NULL;
-        s->count = s->size = s->settled = 0;
-        qsort(s->settling, (size_t)s->settling_count, sizeof *s->settling, by_place);
-    }
-    if (!s->settling || !run(s, "BEGIN IMMEDIATE"))
-        return false;
-    int to = s->settled + SLICE < s->settling_count ? s->settled + SLICE : s->settling_count;
-    bool fine = true;
-    for (int i = s->settled; fine && i < to; i++)
-        fine = put_entry(s, &s->settling[i]);
-    if (fine && to == s->settling_count) {
-        sqlite3_bind_int64(s->statement[CUT_LOG], 1, (int64_t)s->settles_to);
-        fine = done(s->statement[CUT_LOG]);
-    }
-    if (!fine || !run(s, "COMMIT")) {
-        run(s, "ROLLBACK");
-        return false;
-    }
-    s->settled = to;
-    if (to == s->settling_count)
-        settling_end(s);
-    return true;
+    struct complaint why;
+    int settled;
+
+    settling_begin(s);
+    settled = s->settled;
+    return s->settling && run(s, "BEGIN IMMEDIATE") && transaction_end(s, settle_next(s, SLICE), settled, &why);
 }
 
 static bool sqlite_tidy(struct store *store)
@@ -366,16 +387,20 @@ static bool put_changes(struct sqlite_store *s, struct batch *b)
 static bool sqlite_commit(struct store *store, struct batch *b, struct complaint *ret)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;
+    int settled;
 
-    if (people_unsay(b))
+    if (people_unsay(b)) {
         settle_all(s); /* what was said is where it can be found */
+        if (s->settling || s->count > 0)
+            return wrong(s, ret);
+    }
+    if (s->count > SETTLE_AT)
+        settling_begin(s);
+    settled = s->settled;
     if (!run(s, "BEGIN IMMEDIATE"))
         return wrong(s, ret);
-    if (!put_changes(s, b) || !run(s, "COMMIT")) {
-        wrong(s, ret);
-        run(s, "ROLLBACK");
+    if (!transaction_end(s, put_changes(s, b) && settle_next(s, SETTLED_EACH * b->count), settled, ret))
         return false;
-    }
     s->number++;
     for (int i = 0; i < b->count; i++)
         if (b->change[i].kind == CHANGE_ENTRY) {
@@ -384,8 +409,6 @@ static bool sqlite_commit(struct store *store, struct batch *b, struct complaint
             b->change[i].entry.text = NULL; /* it lives on there */
             wait_to_settle(s, u);
         }
-    if (s->count > SETTLE_AT || s->settling)
-        settle_some(s);
     return true;
 }
 
