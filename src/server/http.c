@@ -7,7 +7,11 @@
 #include "base/require.h"
 #include "server/serve_internal.h"
 
-enum { CHUNK = 16384 }; /* bytes of a file handed to the connection at once */
+enum {
+    CHUNK = 16384,           /* bytes of a file handed to the connection at once */
+    HEADERS_LARGEST = 16384, /* bytes of a request's headers; lws reads more, so that this can be answered */
+    HEADERS_TOO_LARGE = 431, /* the status that says so */
+};
 
 /* ---- answers ---- */
 
@@ -478,11 +482,23 @@ static int gone(struct lws *wsi, struct session *s)
     return 0;
 }
 
+/* Of all that lws knows by name: a stranger's own inventions are bounded by lws alone. */
+static bool too_much_head(struct lws *wsi)
+{
+    int total = 0;
+
+    for (int token = 0; token < WSI_TOKEN_COUNT; token++)
+        total += lws_hdr_total_length(wsi, (enum lws_token_indexes)token);
+    return total > HEADERS_LARGEST;
+}
+
 static int request(struct lws *wsi, struct session *s, const char *path)
 {
     gone(wsi, s); /* a second request may come before the first one is done with */
     *s = (struct session){ .wsi = wsi, .closing = wants_close(wsi), .from = -1 };
     s->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (too_much_head(wsi))
+        return s->closing = true, send_status(wsi, s, HEADERS_TOO_LARGE, "headers too large\n");
     if (s->head || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
         return get(wsi, s, path);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)

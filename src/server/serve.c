@@ -18,7 +18,7 @@
 
 enum {
     SPARE_FILES = 64,        /* descriptors kept for the store and for what a library opens */
-    HEADERS_LARGEST = 16384, /* bytes of a request's headers */
+    HEADERS_READ = 128 << 10, /* bytes of a request's headers: what is larger than http.c takes is answered up to here */
     IDLE_SECONDS = 30,       /* of a connection between two requests */
 };
 
@@ -201,7 +201,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
         .gid = -1,
         .uid = -1,
         .user = &s,
-        .max_http_header_data = HEADERS_LARGEST,
+        .max_http_header_data2 = HEADERS_READ,
         .keepalive_timeout = IDLE_SECONDS,
         .timeout_secs = 10,
         .ka_time = 60, .ka_probes = 3, .ka_interval = 20,
