@@ -9,6 +9,7 @@
 #include "base/require.h"
 #include "cli/cli.h"
 #include "server/log.h"
+#include "server/push.h"
 #include "server/serve.h"
 
 /* The page lies beside the command where it was built, and in share/ where it was installed. */
@@ -149,11 +150,32 @@ static struct hall_limits read_limits(struct cli *c)
     };
 }
 
+/* Who may be called while he is away: needs a key, and somebody to turn to. False: complained. */
+static bool open_push(struct cli *c, const char *key, const char *contact, bool local, struct push **ret)
+{
+    struct complaint why;
+
+    *ret = NULL;
+    if (!key)
+        return true;
+    if (!contact || (strncmp(contact, "mailto:", 7) != 0 && strncmp(contact, "https://", 8) != 0)) {
+        cli_complain(c, "--push-key braucht --push-contact mailto:ADRESSE oder https://…",
+                     "--push-key needs --push-contact mailto:ADDRESS or https://…");
+        return false;
+    }
+    *ret = push_open(key, contact, local, &why);
+    if (!*ret)
+        cli_complain(c, "%s", "%s", why.in[c->lang]);
+    return *ret != NULL;
+}
+
 int cmd_serve(struct cli *c)
 {
     const char *address = cli_value(c, "--listen"), *folder = cli_value(c, "--page"), *where = cli_value(c, "--store");
     struct hall_limits limits = read_limits(c);
-    const char *from = cli_value(c, "--move");
+    const char *from = cli_value(c, "--move"), *key = cli_value(c, "--push-key");
+    const char *contact = cli_value(c, "--push-contact");
+    bool local = cli_flag(c, "--push-local");
     log_switch(cli_flag(c, "--log"));
     char host[64] = "127.0.0.1", found[PATH_MAX];
     struct complaint why;
@@ -179,7 +201,8 @@ int cmd_serve(struct cli *c)
     struct serve serve = { .host = host, .port = port, .page = &page, .limits = limits, .ready = say_ready,
                            .user = &c->lang };
     bool fine = serve_can_listen(&serve, &why);
-    if (fine && !(serve.store = open_store(c, where))) {
+    if (fine && (!open_push(c, key, contact, local, &serve.push) || !(serve.store = open_store(c, where)))) {
+        push_free(serve.push);
         page_free(&page);
         return CLI_FAILED;
     }

@@ -54,8 +54,9 @@ const struct subcommand subcommands[] = {
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
     { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log]"
-      " [--rate N] [--connections N] [--tables N] [--think MS] [--effort N] [--thinkers N]",
-      "--listen --store --move --page --rate --connections --tables --think --effort --thinkers",
+      " [--rate N] [--connections N] [--tables N] [--think MS] [--effort N] [--thinkers N]"
+      " [--push-key FILE --push-contact URL [--push-local]]",
+      "--listen --store --move --page --rate --connections --tables --think --effort --thinkers --push-key --push-contact",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
@@ -69,7 +70,10 @@ const struct subcommand subcommands[] = {
           "  --tables N          Tische zugleich (10000)\n"
           "  --think MS          Millisekunden, die ein Computer sich für einen Zug nimmt (1000)\n"
           "  --effort N          stattdessen: Stellungen, die er ansieht (0: nach der Zeit)\n"
-          "  --thinkers N        so viele Computer denken zugleich (einer weniger, als es Kerne gibt)\n",
+          "  --thinkers N        so viele Computer denken zugleich (einer weniger, als es Kerne gibt)\n"
+          "  --push-key FILE     privater Schlüssel (PEM, P-256) für Mitteilungen an Browser; ohne ihn gibt es keine\n"
+          "  --push-contact URL  mailto:… oder https://… für die Betreiber der Push-Dienste\n"
+          "  --push-local        Mitteilungen dürfen auch ins eigene Netz gehen, ohne TLS (zum Ausprobieren)\n",
           "  --listen HOST:PORT  where it can be reached (127.0.0.1:8080; port 0: any free one)\n"
           "  --store STORE       where tables are kept: sqlite:FILE (otherwise in ~/.local/state/kiste) or\n"
           "                      postgres:CONNECTION, which several servers share\n"
@@ -81,7 +85,10 @@ const struct subcommand subcommands[] = {
           "  --tables N          tables at once (10000)\n"
           "  --think MS          milliseconds a computer takes for a move (1000)\n"
           "  --effort N          instead: positions it looks at (0: by the time)\n"
-          "  --thinkers N        so many computers think at once (one less than there are cores)\n" } },
+          "  --thinkers N        so many computers think at once (one less than there are cores)\n"
+          "  --push-key FILE     private key (PEM, P-256) for notices to browsers; without one there are none\n"
+          "  --push-contact URL  mailto:… or https://…, for those who run the push services\n"
+          "  --push-local        notices may also go into one's own network, without TLS (to try it out)\n" } },
       cmd_serve },
     { "pipe", "pipe [--lang de|en]", "",
       { { "spricht das Zeilenprotokoll für Programme (docs/protocol.md)",

@@ -36,6 +36,11 @@ struct client {
     void *line;                /* the connection's own */
     char person[PERSON_ID + 1]; /* "": has not said who he is */
     char name[NAME_LONGEST + 1];
+    uint64_t serial;           /* no other has had it */
+    char token[TOKEN_HASH + 1]; /* the hash of what he showed to say who he is, */
+    uint32_t scope;            /* what that lets him do, */
+    bool session;              /* whether it came of signing in, */
+    bool unsure;               /* and whether it still holds must be asked again */
     enum lang lang;
     bool greeted;              /* has said hello */
     bool everything;           /* a stream of all that concerns him */

@@ -9,6 +9,8 @@
 #include "base/require.h"
 #include "server/hall_internal.h"
 #include "server/log.h"
+#include "server/office.h"
+#include "server/push.h"
 
 enum {
     TIDY_MS = 5000,           /* and at what is idle */
@@ -44,6 +46,9 @@ struct hall *hall_new(struct hall_host host)
         host.store->kind->watch(host.store, hall_changed_elsewhere, h);
     h->keeper = keeper_new(host.store, host.wake, host.with);
     h->thoughts = thoughts_new(host.limits.thinkers, host.wake, host.with);
+    h->office = office_new(host.wake, host.with);
+    h->push = host.push;
+    push_start(h->push, h->keeper, host.wake, host.with);
     return h;
 }
 
@@ -90,9 +95,9 @@ void hall_store_table(struct hall *h, struct live *l)
     stage(h, l, (struct change){ .kind = CHANGE_TABLE, .row = live_row(l) });
 }
 
-void hall_store_person(struct hall *h, const struct person_row *p)
+void hall_store_people(struct hall *h, enum people_statement which, const char *person, const char *const *value)
 {
-    stage(h, NULL, (struct change){ .kind = CHANGE_PERSON, .person = *p });
+    batch_add_people(&h->staged, which, person, value);
 }
 
 void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *client)
@@ -430,7 +435,7 @@ struct client *hall_come(struct hall *h, enum client_kind kind, void *line)
 
     require(c != NULL);
     *c = (struct client){ .kind = kind, .line = line, .since = h->now, .counted = h->now, .tokens = h->limits.rate,
-                          .next = h->clients };
+                          .next = h->clients, .serial = ++h->serial };
     if (h->clients)
         h->clients->before = c;
     h->clients = c;
@@ -458,14 +463,15 @@ void hall_forget_person(struct hall *h, struct client *c)
     c->next_of_person = NULL;
 }
 
-void hall_greet(struct hall *h, struct client *c, const struct person_row *p)
+void hall_greet(struct hall *h, struct client *c, const char *person, const char *name)
 {
-    if (strcmp(c->person, p->id) != 0)
+    if (strcmp(c->person, person) != 0)
         while (c->followed > 0) /* he knows other things now */
             hall_unfollow(h, c, c->live[0]);
     hall_forget_person(h, c);
-    memcpy(c->person, p->id, sizeof c->person);
-    memcpy(c->name, p->name, sizeof c->name);
+    struct text id = TEXT_IN(c->person), called = TEXT_IN(c->name);
+    text_put(&id, person);
+    text_put(&called, name);
     if (!c->person[0])
         return;
     struct client *first = map_get(&h->people, c->person);
@@ -594,6 +600,8 @@ void hall_turn(struct hall *h)
     hall_look_elsewhere(h);
     hall_take_thoughts(h);
     hall_look_at_clocks(h);
+    office_turn(h);
+    push_turn(h);
     tidy(h);
     hand_over(h);
     flush(h);
@@ -611,6 +619,8 @@ void hall_free(struct hall *h)
     if (!h)
         return;
     thoughts_free(h->thoughts);
+    office_free(h->office);
+    push_free(h->push);
     while (h->clients)
         hall_leave(h, h->clients);
     while (h->handed || h->staged.count) {

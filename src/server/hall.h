@@ -11,6 +11,7 @@
 #include "server/live.h"
 #include "server/think.h"
 #include "store/keeper.h"
+#include "store/people.h"
 
 /* What an operator may bound. */
 struct hall_limits {
@@ -31,7 +32,9 @@ struct hall {
     struct hall_limits limits;
     struct keeper *keeper;
     struct thoughts *thoughts;
-    struct speed speed;             /* how fast computers think here */
+    struct speed speed;           /* how fast computers think here */
+    struct office *office;        /* who people are (office.h), */
+    struct push *push;            /* and who calls those who are away (push.h); NULL: nobody */
     int64_t now;                  /* milliseconds since 1970, of this turn */
     struct batch staged;          /* changes that were not handed over yet */
     uint64_t durable, handed;     /* the last batch that is stored; the one being stored, 0: none */
@@ -39,6 +42,7 @@ struct hall {
     struct map lives, people;     /* by table's id; by person's: the first of his clients */
     struct client *clients;
     int client_count;
+    uint64_t serial;              /* of the last one */
     struct client *listed;        /* clients whose outbox grew */
     void (*writable)(struct client *); /* the connection should be asked to take something; */
     void (*drop)(struct client *);     /* or should be closed */
@@ -58,6 +62,7 @@ struct hall {
 struct hall_host {
     struct hall_limits limits;
     struct store *store;                /* the hall's from then on */
+    struct push *push;                  /* the hall's too; NULL: nobody is called */
     void (*wake)(void *);               /* from any thread: hall_turn() is wanted */
     void *with;
     void (*writable)(struct client *);
@@ -95,12 +100,13 @@ void hall_add(struct hall *, struct live *);
  * again. */
 bool hall_catch_up(struct hall *, struct live *);
 void hall_store_table(struct hall *, struct live *);
-void hall_store_person(struct hall *, const struct person_row *);
+/* Something about people (people.h): whom it concerns, and as many texts as the statement takes. */
+void hall_store_people(struct hall *, enum people_statement, const char *person, const char *const *value);
 
 bool hall_follow(struct hall *, struct client *, struct live *);
 void hall_unfollow(struct hall *, struct client *, struct live *);
-/* Gives a client his person; one without an id: nobody's. */
-void hall_greet(struct hall *, struct client *, const struct person_row *);
+/* Gives a client his person; "": nobody. */
+void hall_greet(struct hall *, struct client *, const char *person, const char *name);
 
 /* Tells the others at the table that somebody came or went. */
 void hall_presence(struct hall *, struct live *, const struct client *except);

@@ -6,6 +6,7 @@
 #include "base/require.h"
 #include "server/hall_internal.h"
 #include "server/log.h"
+#include "server/office.h"
 
 static void say_again(void *with, struct client *c, const char *re)
 {
@@ -167,6 +168,8 @@ void hall_look_elsewhere(struct hall *h)
     for (int i = 0; i < count; i++) {
         struct live *l = changed[i][0] ? map_get(&h->lives, changed[i]) : NULL;
         size_t at = 0;
+        if (strlen(changed[i]) != TABLE_ID)
+            office_heard(h, changed[i][0] ? changed[i] : NULL);
         if (l)
             catch_up(h, l);
         while (!changed[i][0] && (l = map_next(&h->lives, &at)))
@@ -195,8 +198,8 @@ static void take_back_changes(struct hall *h, struct batch *b, bool all)
         struct live *l = id && (all || c->lost) ? map_get(&h->lives, id) : NULL;
         if (l && l->pending > h->durable) /* not yet */
             take_back(h, l);
-        if (c->kind == CHANGE_PERSON && (all || c->lost))
-            forget_greeting(h, c->person.id);
+        if (c->kind == CHANGE_PEOPLE && c->people->which == PERSON_PUT && all)
+            forget_greeting(h, c->people->person);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "base/require.h"
 #include "server/hall_internal.h"
 #include "server/log.h"
+#include "server/push.h"
 
 enum { OPENING_MS = 10000 }; /* in which secrets must be given */
 
@@ -47,6 +48,16 @@ void hall_tell_turns(struct hall *h, struct live *l, seatset before)
             hall_tell_person(h, l, l->place[seat].person, "turn", true);
 }
 
+/* Those whose turn it is now, and who do not look, are called wherever they are. */
+static void call_away(struct hall *h, const struct live *l, seatset before)
+{
+    seatset asks = h->push ? live_waits_for(l) & ~before : 0;
+
+    for (int seat = 0; asks && seat < l->seats; seat++)
+        if (asks & SEAT(seat) && l->place[seat].here == 0)
+            push_tell(h, l, l->place[seat].person);
+}
+
 void hall_happened(struct hall *h, struct live *l, struct client *by, const char *re)
 {
     uint32_t from = l->at;
@@ -66,6 +77,7 @@ void hall_happened(struct hall *h, struct live *l, struct client *by, const char
     if (ended || l->clock.kind == CLOCK_DAYS)
         hall_changed(h, l);
     hall_tell_turns(h, l, asked);
+    call_away(h, l, asked);
     hall_ask_computers(h, l);
 }
 

@@ -7,7 +7,11 @@
 #include "base/require.h"
 #include "server/serve_internal.h"
 
-enum { CHUNK = 16384 }; /* bytes of a file handed to the connection at once */
+enum {
+    CHUNK = 16384,           /* bytes of a file handed to the connection at once */
+    HEADERS_LARGEST = 16384, /* bytes of a request's headers; lws reads more, so that this can be answered */
+    HEADERS_TOO_LARGE = 431, /* the status that says so */
+};
 
 /* ---- answers ---- */
 
@@ -251,6 +255,7 @@ static unsigned status_of(const char *answer)
         { "\"code\":\"line\"", 400 },  { "\"code\":\"token\"", 401 }, { "\"code\":\"name\"", 401 },
         { "\"code\":\"table\"", 404 }, { "\"code\":\"seat\"", 409 },  { "\"code\":\"state\"", 409 },
         { "\"code\":\"much\"", 429 },  { "\"code\":\"again\"", 503 }, { "\"ok\":false,\"clause\"", 409 },
+        { "\"code\":\"scope\"", 403 }, { "\"code\":\"password\"", 403 },
     };
     const char *refused = strstr(answer, "\"ok\":false");
 
@@ -374,7 +379,8 @@ static int goes(struct lws *wsi, struct session *s)
 
 static const char *const commands[] = {
     "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "bot", "claim", "rematch",
-    "secret", "journal",
+    "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export", "delete",
+    "push", "unpush",
 };
 
 static bool is_command(const char *name)
@@ -462,11 +468,23 @@ static int gone(struct lws *wsi, struct session *s)
     return 0;
 }
 
+/* Of all that lws knows by name: a stranger's own inventions are bounded by lws alone. */
+static bool too_much_head(struct lws *wsi)
+{
+    int total = 0;
+
+    for (int token = 0; token < WSI_TOKEN_COUNT; token++)
+        total += lws_hdr_total_length(wsi, (enum lws_token_indexes)token);
+    return total > HEADERS_LARGEST;
+}
+
 static int request(struct lws *wsi, struct session *s, const char *path)
 {
     gone(wsi, s); /* a second request may come before the first one is done with */
     *s = (struct session){ .wsi = wsi, .closing = wants_close(wsi), .from = -1 };
     s->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (too_much_head(wsi))
+        return s->closing = true, send_status(wsi, s, HEADERS_TOO_LARGE, "headers too large\n");
     if (s->head || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
         return get(wsi, s, path);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)

@@ -1,17 +1,11 @@
 /* A line of the wire: read, answered, and who says it. */
-#ifndef _DEFAULT_SOURCE
-#define _DEFAULT_SOURCE /* getentropy() */
-#endif
 #include "server/line.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/hash.h"
 #include "base/require.h"
-
-enum { TOKEN_SIZE = 24 };
+#include "server/office.h"
 
 /* ---- answers ---- */
 
@@ -46,6 +40,7 @@ bool line_refuse(struct line *l, enum refusal why, const char *de, const char *e
     static const char *const codes[] = {
         [NO_LINE] = "line",   [NO_TOKEN] = "token", [NO_NAME] = "name",   [NO_TABLE] = "table",
         [NO_SEAT] = "seat",   [NO_STATE] = "state", [NO_AGAIN] = "again", [NO_MUCH] = "much",
+        [NO_SCOPE] = "scope", [NO_PASSWORD] = "password",
     };
 
     begin(l, false);
@@ -54,6 +49,11 @@ bool line_refuse(struct line *l, enum refusal why, const char *de, const char *e
     json_object_end(&l->out);
     l->hall->counts.refused++;
     return false;
+}
+
+bool line_refuse_scope(struct line *l)
+{
+    return line_refuse(l, NO_SCOPE, "Dafür ist dieser Schlüssel nicht gemacht.", "This token is not for that.");
 }
 
 bool line_cite(struct line *l, const struct clause *c)
@@ -117,93 +117,6 @@ bool line_seat(struct line *l, int *ret)
     return true;
 }
 
-/* ---- who says it ---- */
-
-_Static_assert(NAME_LONGEST + 1 == NAME_SIZE, "a person's name is one that a match can say");
-
-static bool good_name(const char *name, char ret[NAME_SIZE])
-{
-    return name_read(name, ret) && *ret;
-}
-
-static void hash_token(const char *token, char ret[TOKEN_HASH + 1])
-{
-    uint8_t hash[TOKEN_HASH / 2];
-    struct text t = text_in(ret, TOKEN_HASH + 1);
-
-    hash_of(hash, sizeof hash, token, strlen(token));
-    text_hex(&t, hash, sizeof hash);
-}
-
-static void random_hex(char *ret, size_t size)
-{
-    uint8_t bytes[64];
-    struct text t = text_in(ret, size);
-
-    require(size / 2 <= sizeof bytes && getentropy(bytes, size / 2) == 0);
-    text_hex(&t, bytes, size / 2);
-}
-
-static bool person_with(struct line *l, const char *token, struct person_row *ret)
-{
-    char hash[TOKEN_HASH + 1];
-    struct complaint why;
-
-    hash_token(token, hash);
-    if (!keeper_person(l->hall->keeper, hash, ret, &why))
-        return line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.", "The store does not answer just now.");
-    if (!ret->id[0])
-        return line_refuse(l, NO_TOKEN, "Diesen Schlüssel hat niemand.", "Nobody has this token.");
-    return true;
-}
-
-static bool hello(struct line *l)
-{
-    struct person_row p = { 0 };
-    char name[NAME_LONGEST + 1] = "", token[2 * TOKEN_SIZE + 1] = "";
-    const char *lang = line_string(l, "lang");
-    bool named = line_has(l, "name");
-
-    if (lang)
-        l->by->lang = strcmp(lang, "en") == 0 ? EN : DE;
-    if (named && (!line_string(l, "name") || !good_name(l->word, name)))
-        return line_refuse(l, NO_NAME, "Ein Name hat 1 bis 32 Zeichen.", "A name has 1 to 32 characters.");
-    const char *given = line_has(l, "token") ? line_string(l, "token") : NULL;
-    if (given && !person_with(l, given, &p))
-        return false;
-    if (!given && named) {
-        random_hex(p.id, sizeof p.id);
-        random_hex(token, sizeof token);
-        hash_token(token, p.token);
-        p.created = l->hall->now;
-    }
-    if (named && strcmp(p.name, name) != 0) {
-        memcpy(p.name, name, sizeof p.name);
-        hall_store_person(l->hall, &p);
-    }
-    hall_greet(l->hall, l->by, &p);
-    l->by->greeted = true;
-    line_begin(l);
-    json_put_words(&l->out, "person", p.id);
-    json_put_words(&l->out, "name", p.name);
-    json_put_words(&l->out, "token", token);
-    return line_end(l);
-}
-
-bool hall_is(struct hall *h, struct client *c, const char *token)
-{
-    struct line l = { .hall = h, .by = c, .out = text_growing() };
-    struct person_row p;
-    bool fine = person_with(&l, token, &p);
-
-    if (fine) {
-        hall_greet(h, c, &p);
-        c->greeted = true;
-    }
-    text_free(&l.out);
-    return fine;
-}
-
 static bool end(struct line *l)
 {
     l->by->ends = true;
@@ -212,40 +125,56 @@ static bool end(struct line *l)
 
 /* ---- the line ---- */
 
+enum needs { NOBODY = 1, TABLE = 2, SOCKET = 4 }; /* it is for anybody, about a table, for the socket only */
+
 static const struct command {
     const char *name;
     bool (*run)(struct line *);
-    bool needs_table, needs_person, socket_only;
+    unsigned needs;
+    uint32_t scope; /* of the token of whoever says it */
 } commands[] = {
-    { "hello", hello, false, false, false },
-    { "create", line_create, false, true, false },
-    { "tables", line_tables, false, false, false },
-    { "join", line_join, true, false, true },
-    { "part", line_part, true, false, true },
-    { "sit", line_sit, true, true, false },
-    { "leave", line_leave, true, true, false },
-    { "play", line_play, true, true, false },
-    { "chat", line_chat, true, true, false },
-    { "back", line_back, true, true, false },
-    { "agree", line_agree, true, true, false },
-    { "resign", line_resign, true, true, false },
-    { "bot", line_bot, true, true, false },
-    { "claim", line_claim, true, true, false },
-    { "rematch", line_rematch, true, true, false },
-    { "secret", line_secret, true, true, false },
-    { "journal", line_journal, true, false, false },
-    { "end", end, false, false, true },
+    { "hello", line_hello, NOBODY, 0 },
+    { "register", line_register, 0, SCOPE_ACCOUNT },
+    { "login", line_login, NOBODY, 0 },
+    { "logout", line_logout, 0, 0 },
+    { "password", line_password, 0, SCOPE_ACCOUNT },
+    { "token", line_token, 0, SCOPE_ACCOUNT },
+    { "tokens", line_tokens, 0, SCOPE_ACCOUNT },
+    { "revoke", line_revoke, 0, SCOPE_ACCOUNT },
+    { "export", line_export, 0, SCOPE_ACCOUNT },
+    { "delete", line_delete, 0, SCOPE_ACCOUNT },
+    { "push", line_push, 0, SCOPE_ACCOUNT },
+    { "unpush", line_unpush, 0, SCOPE_ACCOUNT },
+    { "create", line_create, 0, SCOPE_PLAY },
+    { "tables", line_tables, NOBODY, 0 },
+    { "join", line_join, NOBODY | TABLE | SOCKET, 0 },
+    { "part", line_part, NOBODY | TABLE | SOCKET, 0 },
+    { "sit", line_sit, TABLE, SCOPE_PLAY },
+    { "leave", line_leave, TABLE, SCOPE_PLAY },
+    { "play", line_play, TABLE, SCOPE_PLAY },
+    { "chat", line_chat, TABLE, SCOPE_CHAT },
+    { "back", line_back, TABLE, SCOPE_PLAY },
+    { "agree", line_agree, TABLE, SCOPE_PLAY },
+    { "resign", line_resign, TABLE, SCOPE_PLAY },
+    { "bot", line_bot, TABLE, SCOPE_PLAY },
+    { "claim", line_claim, TABLE, SCOPE_PLAY },
+    { "rematch", line_rematch, TABLE, SCOPE_PLAY },
+    { "secret", line_secret, TABLE, SCOPE_PLAY },
+    { "journal", line_journal, NOBODY | TABLE, 0 },
+    { "end", end, NOBODY | SOCKET, 0 },
 };
 
 static bool run(struct line *l, const struct command *c)
 {
-    if (c->socket_only && l->by->kind != BY_SOCKET)
+    if (c->needs & SOCKET && l->by->kind != BY_SOCKET)
         return line_refuse(l, NO_LINE, "Das geht nur über den Socket.", "That is for the socket only.");
-    if (c->run != hello && !l->by->greeted)
+    if (c->run != line_hello && !l->by->greeted)
         return line_refuse(l, NO_NAME, "Zuerst kommt „hello“.", "First say 'hello'.");
-    if (c->needs_person && !l->by->person[0])
+    if (!(c->needs & NOBODY) && !l->by->person[0])
         return line_refuse(l, NO_NAME, "Dazu braucht es einen Namen („hello“).", "That needs a name ('hello').");
-    if (c->needs_table) {
+    if (c->scope & ~l->by->scope)
+        return line_refuse_scope(l);
+    if (c->needs & TABLE) {
         const char *id = line_string(l, "table");
         l->live = id ? hall_find(l->hall, id) : NULL;
         if (!l->live && l->hall->unreadable)

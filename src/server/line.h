@@ -16,10 +16,11 @@ struct line {
 };
 
 /* Why a line is refused: the `code` of the wire. */
-enum refusal { NO_LINE, NO_TOKEN, NO_NAME, NO_TABLE, NO_SEAT, NO_STATE, NO_AGAIN, NO_MUCH };
+enum refusal { NO_LINE, NO_TOKEN, NO_NAME, NO_TABLE, NO_SEAT, NO_STATE, NO_AGAIN, NO_MUCH, NO_SCOPE, NO_PASSWORD };
 
 /* Each begins an answer and says everything; always false, so that a command can end with it. */
 bool line_refuse(struct line *, enum refusal, const char *de, const char *en);
+bool line_refuse_scope(struct line *); /* his token is not for that */
 bool line_cite(struct line *, const struct clause *);
 
 /* An answer that only says that it was done; and one with members of its own, between the two. */
@@ -35,7 +36,19 @@ int64_t line_number(const struct line *, const char *key, int64_t min, int64_t m
 /* One of the speaker's seats: the one it names, or the one that is asked, or the only one. Refuses. */
 bool line_seat(struct line *, int *ret);
 
-/* Commands (line_table.c, line_play.c). */
+/* Commands (line_people.c, line_tokens.c, line_table.c, line_play.c). */
+bool line_hello(struct line *);
+bool line_register(struct line *);
+bool line_login(struct line *);
+bool line_logout(struct line *);
+bool line_password(struct line *);
+bool line_delete(struct line *);
+bool line_token(struct line *);
+bool line_tokens(struct line *);
+bool line_revoke(struct line *);
+bool line_export(struct line *);
+bool line_push(struct line *);
+bool line_unpush(struct line *);
 bool line_create(struct line *);
 bool line_tables(struct line *);
 bool line_join(struct line *);

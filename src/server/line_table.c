@@ -248,15 +248,6 @@ static bool named_place(struct line *l, int *ret)
     return true;
 }
 
-/* Those of his connections that follow the table are now there. */
-static void count_here(struct line *l, struct place *p)
-{
-    p->here = 0;
-    for (int i = 0; i < l->live->followers; i++)
-        p->here += strcmp(l->live->follower[i]->person, p->person) == 0;
-    p->away_since = p->here ? 0 : l->hall->now;
-}
-
 bool line_sit(struct line *l)
 {
     struct place place;
@@ -272,7 +263,7 @@ bool line_sit(struct line *l)
     if (!read_promise(l, &place))
         return false;
     l->live->place[seat] = place;
-    count_here(l, &l->live->place[seat]);
+    live_count_here(l->live, &l->live->place[seat], l->hall->now);
     if (live_open_places(l->live) == 0)
         hall_start(l->hall, l->live);
     else
@@ -359,7 +350,7 @@ bool line_claim(struct line *l)
         (!his && live_seats_of(l->live, l->by->person)))
         return line_refuse(l, NO_SEAT, "Diesen Platz kannst du nicht übernehmen.", "You cannot take this seat.");
     seat_person(p, l->by, l->hall->now);
-    count_here(l, p);
+    live_count_here(l->live, p, l->hall->now);
     note_seat(l->live, seat);
     hall_changed(l->hall, l->live);
     hall_happened(l->hall, l->live, NULL, NULL);
@@ -406,7 +397,7 @@ bool line_rematch(struct line *l)
         return line_refuse(l, NO_STATE, "Noch wird gespielt.", "The game is still on.");
     l->live->place[seat].again = true;
     for (int i = 0; i < l->live->seats; i++)
-        all = all && (l->live->place[i].kind != PLACE_PERSON || l->live->place[i].again);
+        all = all && (!l->live->place[i].person[0] || l->live->place[i].kind == PLACE_BOT || l->live->place[i].again);
     if (all && !l->live->next[0])
         hall_rematch(l->hall, l->live);
     else

@@ -319,6 +319,8 @@ struct live_plan live_again(const struct live *l)
         *p = l->place[l->lot ? seat : (seat + 1) % l->seats];
         if (p->deputy)
             *p = (struct place){ .kind = PLACE_BOT, .bot = p->bot };
+        if (p->kind == PLACE_PERSON && !p->person[0])
+            *p = (struct place){ 0 }; /* who sat there has been forgotten */
         p->promised = p->opened = p->again = false;
     }
     return plan;

@@ -124,6 +124,13 @@ seatset live_waits_for(const struct live *);
 /* What these seats may know: of a finished match everything. */
 bool live_is_bare(const struct live *);
 
+/* Counts the connections that follow it in this one's name. */
+void live_count_here(const struct live *, struct place *, int64_t now);
+/* Somebody's seats are another's, of this name; "": nobody's any more. True: he has given up with that. */
+bool live_pass_on(struct live *, const char *person, const char *heir, const char *name, int64_t now);
+/* What he said is taken out of the log. */
+void live_unsay(struct live *, const char *person);
+
 /* ---- the match ---- */
 
 uint32_t live_time(const struct live *, int64_t now);

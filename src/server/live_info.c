@@ -103,7 +103,7 @@ void live_put_info(const struct live *l, const char *key, const char *person, en
     json_array_end(out);
     if (person)
         put_seats("you", live_seats_of(l, person), out);
-    json_put_string(out, "owner", l->owner);
+    json_put_words(out, "owner", l->owner);
     put_seats("turn", live_waits_for(l), out);
     put_clock(&l->clock, out);
     if (l->clock.kind != CLOCK_NONE) {

@@ -1,10 +1,13 @@
 /* What an operator can see from outside, in the manner of Prometheus. */
 #include "base/require.h"
+#include "server/office.h"
+#include "server/push.h"
 #include "server/serve_internal.h"
 
 void metrics_put(const struct server *s, struct text *t)
 {
     const struct hall_counts *c = &s->hall->counts;
+    const struct push_counts push = push_counts(s->hall->push);
     const struct {
         const char *name, *kind, *help;
         int64_t value;
@@ -26,6 +29,10 @@ void metrics_put(const struct server *s, struct text *t)
         { "kiste_tables_total", "counter", "Tables ever made.", (int64_t)c->tables },
         { "kiste_thoughts_total", "counter", "Thoughts of computer players.", (int64_t)c->thoughts },
         { "kiste_entries_total", "counter", "Entries of tables' logs.", (int64_t)c->entries },
+        { "kiste_passwords_total", "counter", "Passwords looked at.", (int64_t)office_passwords(s->hall->office) },
+        { "kiste_pushes_total", "counter", "Notices sent.", (int64_t)push.sent },
+        { "kiste_push_failures_total", "counter", "Notices that could not be sent.", (int64_t)push.failed },
+        { "kiste_push_gone_total", "counter", "Browsers that take no more notices.", (int64_t)push.gone },
         { "kiste_batches_total", "counter", "Batches handed to the store.", (int64_t)c->batches },
         { "kiste_batch_failures_total", "counter", "Batches that could not be stored.", (int64_t)c->batch_failures },
     };

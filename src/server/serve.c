@@ -13,11 +13,12 @@
 
 #include "base/require.h"
 #include "server/log.h"
+#include "server/push.h"
 #include "server/serve_internal.h"
 
 enum {
     SPARE_FILES = 64,        /* descriptors kept for the store and for what a library opens */
-    HEADERS_LARGEST = 16384, /* bytes of a request's headers */
+    HEADERS_READ = 128 << 10, /* bytes of a request's headers: what is larger than http.c takes is answered up to here */
     IDLE_SECONDS = 30,       /* of a connection between two requests */
 };
 
@@ -186,6 +187,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
 
     if (!find_address(serve, address, &v6, ret_why)) {
         own.store->kind->close(own.store);
+        push_free(own.push);
         return false;
     }
     own.limits.clients = connections_possible(serve->limits.clients);
@@ -199,7 +201,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
         .gid = -1,
         .uid = -1,
         .user = &s,
-        .max_http_header_data = HEADERS_LARGEST,
+        .max_http_header_data2 = HEADERS_READ,
         .keepalive_timeout = IDLE_SECONDS,
         .timeout_secs = 10,
         .ka_time = 60, .ka_probes = 3, .ka_interval = 20,
@@ -210,8 +212,8 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     };
     lws_set_log_level(0, NULL); /* what goes wrong is told by us */
     s.context = running = context_for(own.limits.clients, &info);
-    s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .wake = wake, .with = &s,
-                                          .writable = make_writable, .drop = close_soon });
+    s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push, .wake = wake,
+                                          .with = &s, .writable = make_writable, .drop = close_soon });
     struct lws_vhost *vhost = running ? lws_create_vhost(running, &info) : NULL;
     if (vhost)
         serve_turns(&s, vhost, &loop);

@@ -10,6 +10,7 @@ struct serve {
     int port;                 /* 0: any free one */
     const struct page *page;
     struct store *store;      /* the server's from then on */
+    struct push *push;        /* the server's too; NULL: it sends no notices */
     struct hall_limits limits;
     /* Called once it listens, with the port it listens on. */
     void (*ready)(const struct serve *, int port);

@@ -177,10 +177,10 @@ bool keeper_tables(struct keeper *k, struct tables_wanted wanted, struct found_t
     return fine;
 }
 
-bool keeper_person(struct keeper *k, const char *token, struct person_row *ret, struct complaint *why)
+bool keeper_people(struct keeper *k, int which, const char *const *value, struct found_rows *ret, struct complaint *why)
 {
     ask_begin(k);
-    bool fine = k->store->kind->person(k->store, token, ret, why);
+    bool fine = k->store->kind->people(k->store, which, value, ret, why);
     pthread_mutex_unlock(&k->database);
     return fine;
 }

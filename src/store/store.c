@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "store/people.h"
 
 static void *with_room(void *at, int count, int *size, size_t unit)
 {
@@ -42,6 +43,8 @@ void batch_clear(struct batch *b)
             entry_row_free(&b->change[i].entry);
         else if (b->change[i].kind == CHANGE_TABLE)
             table_row_free(&b->change[i].row);
+        else
+            people_write_free(b->change[i].people);
     b->count = 0;
 }
 
@@ -88,23 +91,6 @@ struct store *store_open(const char *where, struct complaint *ret)
 
 /* ---- copying ---- */
 
-static bool copy_people(struct store *from, struct store *to, struct complaint *ret)
-{
-    struct person_row p = { 0 };
-    struct batch b = { 0 };
-    bool fine;
-
-    while ((fine = from->kind->next_person(from, p.id, &p, ret)) && p.id[0]) {
-        batch_add(&b, (struct change){ .kind = CHANGE_PERSON, .person = p });
-        fine = to->kind->commit(to, &b, ret);
-        batch_clear(&b);
-        if (!fine)
-            break;
-    }
-    free(b.change);
-    return fine;
-}
-
 /* A table with its log, in one batch. */
 static bool copy_table(struct store *from, struct store *to, struct table_row *row, struct complaint *ret)
 {
@@ -140,7 +126,7 @@ bool store_copy(struct store *from, struct store *to, int *ret_tables, struct co
     if (!from->kind->next_table)
         return complain_both(ret, 0, "aus diesem Speicher lässt sich nicht kopieren",
                              "this store cannot be copied from");
-    if (!copy_people(from, to, ret))
+    if (!people_copy(from, to, ret))
         return false;
     while ((fine = from->kind->next_table(from, row.id, &row, ret)) && row.id[0]) {
         if (!copy_table(from, to, &row, ret))

@@ -40,16 +40,12 @@ struct table_row {
     char *people;      /* ids of those who sit there, blanks between; on the heap */
 };
 
-struct person_row {
-    char id[PERSON_ID + 1];
-    char token[TOKEN_HASH + 1]; /* the hash of the token he first got */
-    char name[NAME_LONGEST + 1];
-    int64_t created;
-};
+struct people_write; /* something about people: people.h */
+struct found_rows;
 
 /* ---- a batch of changes ---- */
 
-enum change_kind { CHANGE_ENTRY, CHANGE_TABLE, CHANGE_PERSON };
+enum change_kind { CHANGE_ENTRY, CHANGE_TABLE, CHANGE_PEOPLE };
 
 struct change {
     enum change_kind kind;
@@ -58,7 +54,7 @@ struct change {
     union {
         struct entry_row entry;
         struct table_row row;
-        struct person_row person;
+        struct people_write *people; /* on the heap */
     };
 };
 
@@ -113,14 +109,14 @@ struct store_kind {
                  struct complaint *);
     /* The newest first. */
     bool (*tables)(struct store *, struct tables_wanted, struct found_tables *ret, struct complaint *);
-    /* Who has the token with this hash; ret->id "": nobody. */
-    bool (*person)(struct store *, const char *token, struct person_row *ret, struct complaint *);
-    /* For whoever copies everything: the next table, and the next person, after this id ("" at first); ret->id "": no
-     * more. Where a store is only copied to, these are NULL. */
+    /* A question about people (enum people_statement, people.h). */
+    bool (*people)(struct store *, int which, const char *const *value, struct found_rows *ret, struct complaint *);
+    /* For whoever copies everything: the next table after this id ("" at first); ret->id "": no more. Where a store is
+     * only copied to, this is NULL. */
     bool (*next_table)(struct store *, const char *after, struct table_row *ret, struct complaint *);
-    bool (*next_person)(struct store *, const char *after, struct person_row *ret, struct complaint *);
-    /* Calls back, on a thread of its own, with the id of every table that another server has changed; NULL: any may
-     * have been. Where a store serves one server alone, this is NULL. */
+    /* Calls back, on a thread of its own, with the id of every table that another server has changed, and of every
+     * person whose tokens it took away; NULL: any may have been. Where a store serves one server alone, this is
+     * NULL. */
     void (*watch)(struct store *, void (*changed)(void *with, const char *id), void *with);
 };
 

@@ -14,7 +14,7 @@
 #include "base/scan.h"
 #include "base/text.h"
 #include "core/chance.h"
-#include "store/store.h"
+#include "store/people.h"
 
 enum {
     NOTICE_LONGEST = 7000, /* bytes; PostgreSQL takes 8000 */
@@ -33,6 +33,7 @@ static const char *const migrations[] = {
     "CREATE INDEX seats_place ON seats (place);"
     "CREATE TABLE entries (place TEXT NOT NULL, n BIGINT NOT NULL, kind TEXT NOT NULL, person TEXT NOT NULL,"
     " client TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (place, n));",
+    people_migration,
 };
 
 struct postgres_store {
@@ -276,13 +277,18 @@ static bool put_table(struct postgres_store *s, struct batch *b, struct change *
     return fine;
 }
 
-static bool put_person(struct postgres_store *s, const struct person_row *p)
+/* A statement about people; ret NULL: nothing comes back. */
+static bool run_people(struct postgres_store *s, enum people_statement which, const char *const *value,
+                       struct found_rows *ret)
 {
-    char created[24];
-    const char *value[] = { p->id, p->token, p->name, number_text(created, p->created) };
-    PGresult *r = ask(s, "INSERT INTO people (id, token, name, created) VALUES ($1, $2, $3, $4)"
-                         " ON CONFLICT (id) DO UPDATE SET name = excluded.name", 4, value);
+    PGresult *r = ask(s, people_sql[which].sql, people_sql[which].values, value);
 
+    for (int row = 0; ret && r && row < PQntuples(r); row++) {
+        const char *column[PEOPLE_VALUES] = { 0 };
+        for (int i = 0; i < PQnfields(r); i++)
+            column[i] = PQgetvalue(r, row, i);
+        found_rows_add(ret, PQnfields(r), column);
+    }
     PQclear(r);
     return r != NULL;
 }
@@ -296,6 +302,14 @@ static bool notify(struct postgres_store *s, const struct text *notice)
     return r != NULL;
 }
 
+/* Whom a change concerns elsewhere: a table's id, or a person's; NULL: nobody. */
+static const char *told_of(const struct change *c)
+{
+    if (c->lost || (c->kind == CHANGE_PEOPLE && !people_sql[c->people->which].told))
+        return NULL;
+    return c->kind == CHANGE_PEOPLE ? c->people->person : place_of(c);
+}
+
 /* One notice for all tables of the batch, more only where they do not fit. */
 static bool put_notice(struct postgres_store *s, const struct batch *b)
 {
@@ -305,7 +319,7 @@ static bool put_notice(struct postgres_store *s, const struct batch *b)
     text_put(&notice, s->node);
     for (int i = 0; fine && i < b->count; i++) {
         const struct change *c = &b->change[i];
-        const char *id = c->lost || c->kind == CHANGE_PERSON ? NULL : place_of(c);
+        const char *id = told_of(c);
         if (!id || strstr(notice.at, id))
             continue;
         text_printf(&notice, " %s", id);
@@ -337,9 +351,10 @@ static bool postgres_commit(struct store *store, struct batch *b, struct complai
     struct postgres_store *s = (struct postgres_store *)store;
     bool fine = connected(s) && run(s, "BEGIN");
 
+    people_unsay(b);
     for (int i = 0; fine && i < b->count; i++)
-        if (b->change[i].kind == CHANGE_PERSON)
-            fine = put_person(s, &b->change[i].person);
+        if (b->change[i].kind == CHANGE_PEOPLE)
+            fine = run_people(s, b->change[i].people->which, (const char *const *)b->change[i].people->value, NULL);
     /* A table loses as a whole: its entries and its row. */
     fine = fine && put_entries(s, b) && put_tables(s, b) && drop_lost(s, b) && put_notice(s, b) && run(s, "COMMIT");
     if (!fine) {
@@ -427,23 +442,13 @@ static bool postgres_tables(struct store *store, struct tables_wanted wanted, st
     return true;
 }
 
-static bool postgres_person(struct store *store, const char *token, struct person_row *ret, struct complaint *why)
+static bool postgres_people(struct store *store, int which, const char *const *value, struct found_rows *ret,
+                            struct complaint *why)
 {
     struct postgres_store *s = (struct postgres_store *)store;
-    static const char sql[] = "SELECT id, token, name, created FROM people WHERE token = $1";
-    PGresult *r = connected(s) ? ask(s, sql, 1, &token) : NULL;
 
-    *ret = (struct person_row){ 0 };
-    if (!r)
-        return wrong(s, why);
-    if (PQntuples(r) == 1) {
-        column_into(r, 0, 0, ret->id, sizeof ret->id);
-        column_into(r, 0, 1, ret->token, sizeof ret->token);
-        column_into(r, 0, 2, ret->name, sizeof ret->name);
-        ret->created = strtoll(PQgetvalue(r, 0, 3), NULL, 10);
-    }
-    PQclear(r);
-    return true;
+    *ret = (struct found_rows){ 0 };
+    return (connected(s) && run_people(s, (enum people_statement)which, value, ret)) || wrong(s, why);
 }
 
 /* ---- what others do ---- */
@@ -541,7 +546,7 @@ static bool migrate(struct postgres_store *s, struct complaint *ret)
 
 static const struct store_kind postgres_kind = {
     .close = postgres_close, .commit = postgres_commit, .tidy = postgres_tidy, .load = postgres_load,
-    .tables = postgres_tables, .person = postgres_person, .watch = postgres_watch,
+    .tables = postgres_tables, .people = postgres_people, .watch = postgres_watch,
 };
 
 struct store *store_open_postgres(const char *connection, struct complaint *ret)

@@ -7,7 +7,7 @@
 
 #include "base/require.h"
 #include "base/text.h"
-#include "store/store.h"
+#include "store/people.h"
 
 enum {
     SLICE = 2000,          /* entries settled at once, so that nobody waits long behind it */
@@ -17,9 +17,9 @@ enum {
 };
 
 enum statement {
-    PUT_LOG, PUT_ENTRY, PUT_TABLE, PUT_SEAT, DROP_SEATS, PUT_PERSON, CUT_LOG,
-    GET_TABLE, GET_ENTRIES, GET_LISTED, GET_OF_PERSON, GET_DUE, GET_PERSON, GET_LOG,
-    GET_NEXT_TABLE, GET_NEXT_PERSON, GET_SEATS, STATEMENTS
+    PUT_LOG, PUT_ENTRY, PUT_TABLE, PUT_SEAT, DROP_SEATS, CUT_LOG,
+    GET_TABLE, GET_ENTRIES, GET_LISTED, GET_OF_PERSON, GET_DUE, GET_LOG,
+    GET_NEXT_TABLE, GET_SEATS, STATEMENTS
 };
 
 static const char *const texts[STATEMENTS] = {
@@ -32,8 +32,6 @@ static const char *const texts[STATEMENTS] = {
                   " over = excluded.over, changed = excluded.changed, due = excluded.due, about = excluded.about",
     [PUT_SEAT] = "INSERT INTO seats (person, place) VALUES (?, ?) ON CONFLICT DO NOTHING",
     [DROP_SEATS] = "DELETE FROM seats WHERE place = ?",
-    [PUT_PERSON] = "INSERT INTO people (id, token, name, created) VALUES (?, ?, ?, ?)"
-                   " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
     [CUT_LOG] = "DELETE FROM log WHERE number <= ?",
     [GET_TABLE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE id = ?",
     [GET_ENTRIES] = "SELECT n, kind, person, client, text FROM entries WHERE place = ? AND n > ? ORDER BY n",
@@ -43,10 +41,8 @@ static const char *const texts[STATEMENTS] = {
                       " WHERE person = ?2 ORDER BY changed DESC LIMIT ?1",
     [GET_DUE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE due > 0 AND due <= ?2"
                 " ORDER BY due LIMIT ?1",
-    [GET_PERSON] = "SELECT id, token, name, created FROM people WHERE token = ?",
     [GET_NEXT_TABLE] = "SELECT id, version, listed, over, changed, due, head, about FROM tables WHERE id > ?"
                        " ORDER BY id LIMIT 1",
-    [GET_NEXT_PERSON] = "SELECT id, token, name, created FROM people WHERE id > ? ORDER BY id LIMIT 1",
     [GET_SEATS] = "SELECT coalesce(group_concat(person, ' '), '') FROM seats WHERE place = ?",
     [GET_LOG] = "SELECT number, entries FROM log ORDER BY number",
 };
@@ -64,6 +60,7 @@ static const char *const migrations[] = {
     "CREATE TABLE entries (place TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, person TEXT NOT NULL,"
     " client TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (place, n)) WITHOUT ROWID;"
     "CREATE TABLE log (number INTEGER PRIMARY KEY, entries BLOB NOT NULL);",
+    people_migration,
 };
 
 /* An entry that is only in the log yet. */
@@ -332,15 +329,29 @@ static bool put_table(struct sqlite_store *s, const struct table_row *t)
     return fine;
 }
 
-static bool put_person(struct sqlite_store *s, const struct person_row *p)
+/* A statement about people; ret NULL: nothing comes back. */
+static bool run_people(struct sqlite_store *s, enum people_statement which, const char *const *value,
+                       struct found_rows *ret)
 {
-    sqlite3_stmt *at = s->statement[PUT_PERSON];
+    sqlite3_stmt *at;
+    int came = SQLITE_ERROR;
 
-    bind_text(at, 1, p->id);
-    bind_text(at, 2, p->token);
-    bind_text(at, 3, p->name);
-    sqlite3_bind_int64(at, 4, p->created);
-    return done(at);
+    if (sqlite3_prepare_v2(s->db, people_sql[which].sql, -1, &at, NULL) != SQLITE_OK)
+        return false;
+    for (int i = 0; i < people_sql[which].values; i++) {
+        char name[] = { '$', (char)('1' + i), '\0' }; /* SQLite counts them as they come */
+        bind_text(at, sqlite3_bind_parameter_index(at, name), value[i]);
+    }
+    while ((came = sqlite3_step(at)) == SQLITE_ROW) {
+        const char *column[PEOPLE_VALUES] = { 0 };
+        int columns = sqlite3_column_count(at);
+        for (int i = 0; i < columns; i++)
+            column[i] = (const char *)sqlite3_column_text(at, i);
+        if (ret)
+            found_rows_add(ret, columns, column);
+    }
+    sqlite3_finalize(at);
+    return came == SQLITE_DONE;
 }
 
 static bool put_log(struct sqlite_store *s, const struct text *entries)
@@ -363,8 +374,10 @@ static bool put_changes(struct sqlite_store *s, struct batch *b)
         struct change *c = &b->change[i];
         if (c->kind == CHANGE_ENTRY)
             log_put(&entries, c);
+        else if (c->kind == CHANGE_TABLE)
+            fine = put_table(s, &c->row);
         else
-            fine = c->kind == CHANGE_TABLE ? put_table(s, &c->row) : put_person(s, &c->person);
+            fine = run_people(s, c->people->which, (const char *const *)c->people->value, NULL);
     }
     fine = fine && put_log(s, &entries);
     text_free(&entries);
@@ -376,6 +389,11 @@ static bool sqlite_commit(struct store *store, struct batch *b, struct complaint
     struct sqlite_store *s = (struct sqlite_store *)store;
     int settled;
 
+    if (people_unsay(b)) {
+        settle_all(s); /* what was said is where it can be found */
+        if (s->settling || s->count > 0)
+            return wrong(s, ret);
+    }
     if (s->count > SETTLE_AT)
         settling_begin(s);
     settled = s->settled;
@@ -475,34 +493,16 @@ static bool sqlite_tables(struct store *store, struct tables_wanted wanted, stru
     return came == SQLITE_DONE || wrong(s, why);
 }
 
-static bool find_person(struct sqlite_store *s, enum statement which, const char *key, struct person_row *ret,
-                        struct complaint *why)
+static bool sqlite_people(struct store *store, int which, const char *const *value, struct found_rows *ret,
+                          struct complaint *why)
 {
-    sqlite3_stmt *at = s->statement[which];
-    char copy[TOKEN_HASH + 1];
+    struct sqlite_store *s = (struct sqlite_store *)store;
 
-    field_into(key, copy, sizeof copy); /* it may lie in *ret */
-    *ret = (struct person_row){ 0 };
-    bind_text(at, 1, copy);
-    int came = sqlite3_step(at);
-    if (came == SQLITE_ROW) {
-        column_into(at, 0, ret->id, sizeof ret->id);
-        column_into(at, 1, ret->token, sizeof ret->token);
-        column_into(at, 2, ret->name, sizeof ret->name);
-        ret->created = sqlite3_column_int64(at, 3);
-    }
-    sqlite3_reset(at);
-    return came == SQLITE_ROW || came == SQLITE_DONE || wrong(s, why);
-}
-
-static bool sqlite_person(struct store *store, const char *token, struct person_row *ret, struct complaint *why)
-{
-    return find_person((struct sqlite_store *)store, GET_PERSON, token, ret, why);
-}
-
-static bool sqlite_next_person(struct store *store, const char *after, struct person_row *ret, struct complaint *why)
-{
-    return find_person((struct sqlite_store *)store, GET_NEXT_PERSON, after, ret, why);
+    *ret = (struct found_rows){ 0 };
+    if (run_people(s, (enum people_statement)which, value, ret))
+        return true;
+    found_rows_free(ret);
+    return wrong(s, why);
 }
 
 static bool sqlite_next_table(struct store *store, const char *after, struct table_row *ret, struct complaint *why)
@@ -576,7 +576,7 @@ static bool migrate(struct sqlite_store *s, struct complaint *ret)
 
 static const struct store_kind sqlite_kind = {
     .close = sqlite_close, .commit = sqlite_commit, .tidy = sqlite_tidy, .load = sqlite_load, .tables = sqlite_tables,
-    .person = sqlite_person, .next_table = sqlite_next_table, .next_person = sqlite_next_person,
+    .people = sqlite_people, .next_table = sqlite_next_table,
 };
 
 /* Another process with the same file would play the same tables: the lock is kept as long as it is open. */

@@ -5,7 +5,9 @@ document names for what was done must be met, and every command must be in it.""
 import http.client
 import json
 import re
+import subprocess
 import sys
+import tempfile
 
 try:
     import yaml
@@ -161,6 +163,7 @@ def play(server, pipe):
     bert.post("leave", table=other)
     bert.post("claim", table=other, seat=1)
     anna.post("resign", table=other)
+    people(server)
     for path in ("/healthz", "/metrics"):
         answer = nobody.open("get", path)
         described("get", path, answer)
@@ -168,8 +171,53 @@ def play(server, pipe):
     check(json.loads(answer.read()), described("get", "/api/events", answer), "/api/events")
 
 
+def people(server):
+    """Accounts, tokens and what one leaves behind."""
+    clara, nobody = Program(server.port), Program(server.port)
+    clara.token = clara.post("hello", name="Clara")["token"]
+    good = {"account": "clara", "password": "Blaue Blume 7"}
+    for program, line in ((nobody, good), (clara, {"account": "", "password": ""}), (clara, good), (clara, good)):
+        program.post("register", **line)
+    for line in (good, {**good, "password": "another one"}, {"account": ""}):
+        nobody.post("login", **line)
+    for old in ("wrong one", good["password"]):
+        clara.post("password", old=old, password="Rote Rübe 99")
+    made = clara.post("token", label="a bot", scope=["play", "chat"], id="t")
+    bot = Program(server.port, made["token"])
+    bot.post("hello")
+    bot.post("hello", name="Another")
+    table = bot.post("create", game="muehle", seats=["me", "open"])["table"]
+    bot.post("chat", table=table, text="Hallo")
+    watcher = Program(server.port, clara.post("token", label="a watcher", scope=["watch"])["token"])
+    for cmd, line in (("token", {"label": "x", "scope": ["play"]}), ("tokens", {}), ("export", {}), ("register", good), ("revoke", {"token": "0" * 16}),
+                      ("create", {"game": "muehle", "seats": ["me", "open"]}), ("chat", {"table": table, "text": "x"})):
+        for program in (watcher, nobody):
+            program.post(cmd, **line)
+    clara.post("token", label="", scope=[])
+    clara.post("tokens")
+    for token in ("0" * 16, "x", made["listed"]):
+        clara.post("revoke", token=token)
+    exported = clara.post("export", id="e")
+    clara.post("export", after=exported["next"])
+    clara.post("export", after="x")
+    push = {"endpoint": "https://push.example/abc", "auth": "A" * 22, "key": "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"}
+    for line in (push, {"endpoint": "x"}, {}):
+        clara.post("push", **line)
+        clara.post("unpush", **line)
+    signed = Program(server.port, nobody.post("login", account="CLARA", password="Rote Rübe 99")["token"])
+    signed.post("logout")
+    for line in ({}, {"sure": True, "password": "wrong one"}, {"sure": True, "password": "Rote Rübe 99"}):
+        clara.post("delete", **line)
+
+
 def main():
-    server, pipe = Server(KISTE, "--rate", "0"), Pipe(KISTE)
+    with tempfile.TemporaryDirectory() as folder:
+        key = f"{folder}/push.pem"
+        subprocess.run(["openssl", "ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", key], check=True)
+        hold(Server(KISTE, "--rate", "0", "--push-key", key, "--push-contact", "mailto:op@games.example"), Pipe(KISTE))
+
+
+def hold(server, pipe):
     try:
         play(server, pipe)
         listed = {path.removeprefix("/api/") for path in document["paths"] if "post" in document["paths"][path]}

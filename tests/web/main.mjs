@@ -8,6 +8,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
+import { accountTests } from "./account.mjs";
 import { DESKTOP, ENGINES, giveAssets, launch, PHONE, serve, why } from "./browser.mjs";
 import { friendsTests } from "./friends.mjs";
 import { gestures } from "./gestures.mjs";
@@ -924,6 +925,7 @@ reviewTests(tools);
 touchTests(tools);
 layoutTests(tools);
 friendsTests(tools);
+accountTests(tools);
 
 roundTests(tools);
 

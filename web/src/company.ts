@@ -70,7 +70,7 @@ export class Company {
     const { info } = this.remote;
     const { why, seat = -1, winners = [] } = info?.result ?? { why: "end" };
     if (info?.state !== "over" || why === "end") return undefined;
-    const names = (seats: Seat[]) => seats.map((one) => info.seats[one]?.name ?? w("computer")).join(", ");
+    const names = (seats: Seat[]) => seats.map((one) => info.seats[one]?.name ?? w(info.seats[one]?.kind === "person" ? "seat_nobody" : "computer")).join(", ");
     const told = why === "resign" ? w("ended_resign", names([seat]))
       : why === "time" ? w("ended_time", names([seat])) : w("ended_gone");
     return { prompt: winners.length ? `${told} ${w("victory", names(winners))}` : told, winners };

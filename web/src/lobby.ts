@@ -29,7 +29,7 @@ function nameForm(then: () => void): HTMLElement {
 /** Who has a seat, in words. */
 function whoSits({ seats }: Info, seat: number): string {
   const { kind, name } = seats[seat] ?? { kind: "open" };
-  return kind === "open" ? w("seat_free") : kind === "bot" ? w("computer") : name ?? "";
+  return kind === "open" ? w("seat_free") : kind === "bot" ? w("computer") : name ?? w("seat_nobody");
 }
 
 export class Lobby implements Screen {

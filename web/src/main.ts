@@ -4,7 +4,9 @@ import { save, take } from "./files";
 import { onNews } from "./host";
 import { Lobby } from "./lobby";
 import { openMenu } from "./menu";
-import { wire } from "./net";
+import { openAccount } from "./account";
+import { keepsTables, wire } from "./net";
+import { watchTurns } from "./notices";
 import type { Refusal } from "./protocol";
 import { Replay } from "./replay";
 import type { Screen } from "./screen";
@@ -74,6 +76,13 @@ function dressScreen(): void {
   dressBar(screen);
 }
 
+let hosted = false; // by a server that keeps tables
+void keepsTables().then((keeps) => (hosted = keeps));
+
+function accountEntry(): HTMLElement[] {
+  return hosted ? [button(w("account"), { class: "to-account", onclick: () => openAccount() })] : [];
+}
+
 function dressBar(on: Screen): void {
   const home = on instanceof Start;
   const other = lang() === "de" ? "en" : "de";
@@ -86,7 +95,7 @@ function dressBar(on: Screen): void {
     ...(on.tools ?? []),
     button(other.toUpperCase(), { class: "symbol lang", lang: other, "aria-label": `${other.toUpperCase()}: ${w("language")}`,
       title: w("language"), onclick: () => set({ lang: other }) }),
-    symbol("dots", w("settings"), () => openMenu(on.menu?.() ?? [])),
+    symbol("dots", w("settings"), () => openMenu([...(on.menu?.() ?? []), ...accountEntry()])),
   );
 }
 
@@ -133,6 +142,7 @@ wire.onState = (connected) => (connected || !(screen instanceof Lobby) ? lost.re
 
 document.body.append(bar, notice, holder, dropping);
 document.body.classList.add("ready");
+watchTurns();
 void show();
 
 // Once the first screen is there, the service worker fetches what the games need.

@@ -69,6 +69,7 @@ interface Guest {
   token?: string;
   person?: string;
   name?: string;
+  account?: string; // what one signs in with; none: a guest
 }
 
 function readGuest(): Guest {
@@ -94,6 +95,7 @@ class Wire {
   #wait = LATER.least;
   #count = 0;
   #guest = readGuest();
+  #push = "";
   #listeners = new Set<(news: WireNews) => void>();
   #back = new Set<() => void>(); // told when a lost connection is there again
   readonly #waiting = new Map<string, Waiting>();
@@ -106,6 +108,33 @@ class Wire {
 
   get person(): string {
     return this.#guest.person ?? "";
+  }
+
+  get account(): string {
+    return this.#guest.account ?? "";
+  }
+
+  /** With which a browser asks for notices; "": the server sends none. */
+  get pushKey(): string {
+    return this.#push;
+  }
+
+  /** Until the server knows who is here; `anew`: it is asked again. */
+  async meet(anew = false): Promise<void> {
+    this.#connect();
+    if (!this.#greeted) await this.say("tables"); // answered once the greeting is
+    else if (anew) await this.#hello();
+  }
+
+  /** One has signed in: that is who one is from now on. */
+  become(who: Guest): void {
+    this.#guest = who;
+    this.#keep();
+  }
+
+  /** One has signed out, or is forgotten. */
+  forget(): void {
+    this.become({});
   }
 
   /** Calls back with all news, and after the connection was lost; the result ends that. */
@@ -159,16 +188,23 @@ class Wire {
 
   async #hello(): Promise<void> {
     const { token, name } = this.#guest;
-    const answer = await new Promise<Guest>((resolve, reject) => {
+    const answer = await new Promise<Guest & { push?: string }>((resolve, reject) => {
       const who = { ...(token ? { token } : {}), ...(name ? { name } : {}) };
       const line = { cmd: "hello", id: `hello-${++this.#count}`, lang: lang(), ...who };
       this.#waiting.set(line.id, { line, resolve, reject });
       this.#send(line);
     });
+    this.#push = answer.push ?? "";
     if (answer.token) this.#guest.token = answer.token;
     if (answer.person) this.#guest.person = answer.person;
+    if (answer.account) this.#guest.account = answer.account;
+    this.#keep();
+  }
+
+  #keep(): void {
+    const { token, person, name, account } = this.#guest;
     try {
-      localStorage.setItem(KEY, JSON.stringify(this.#guest));
+      localStorage.setItem(KEY, JSON.stringify({ token, person, name, account }));
     } catch {
       // Such windows keep nothing: the seat is held until the page is left.
     }

@@ -13,6 +13,7 @@ interface Settings {
   byItself: boolean; // a move that is the only one is made without asking
   names: string[];  // of the people who play here, in the order of their seats
   told: string[];   // rules that were told once, in some guided game
+  notices: boolean; // that it is one's turn
   taught: string[]; // games whose guided game was finished or sent away
 }
 
@@ -25,7 +26,7 @@ function browserLang(): Lang {
 
 function read(): Settings {
   const standard: Settings = { lang: browserLang(), theme: "auto", sound: true, pace: "normal", byHand: true, byItself: false,
-    names: [], told: [], taught: [] };
+    names: [], notices: false, told: [], taught: [] };
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return { ...standard, ...(found as Partial<Settings>) };

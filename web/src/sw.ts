@@ -14,9 +14,26 @@ interface Fetch extends Waitable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface Push extends Waitable {
+  readonly data: { json(): { table: string; title: string; text: string } } | null;
+}
+interface Click extends Waitable {
+  readonly notification: Notification;
+}
+interface Window extends Client {
+  readonly visibilityState: string;
+  focus(): Promise<Window>;
+  navigate(url: string): Promise<Window | null>;
+}
+interface Client {
+  readonly url: string;
+}
 interface Worker {
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: { claim(): Promise<void>; matchAll(which: { type: "window" }): Promise<Window[]>; openWindow(url: string): Promise<unknown> };
+  registration: ServiceWorkerRegistration;
+  addEventListener(type: "push", listener: (event: Push) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: Click) => void): void;
   addEventListener(type: "install" | "activate" | "message", listener: (event: Waitable) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetch) => void): void;
 }
@@ -62,4 +79,27 @@ async function answer(request: Request): Promise<Response> {
 own.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+});
+
+const addressOf = (table: string) => new URL(`./#/with/${table}`, location.href).href;
+
+/** It is somebody's turn. Who looks at that table need not be told. */
+own.addEventListener("push", (event) => {
+  const { table, title, text } = event.data?.json() ?? { table: "", title: "Spielkiste", text: "" };
+  event.waitUntil(own.clients.matchAll({ type: "window" }).then((windows) => {
+    if (windows.some(({ url, visibilityState }) => visibilityState === "visible" && url === addressOf(table))) return undefined;
+    return own.registration.showNotification(title, { body: text, tag: table, icon: "icon.svg", data: { table } });
+  }));
+});
+
+/** The table it is about, in the window that is there, or in a new one. */
+own.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const url = addressOf((event.notification.data as { table: string }).table);
+  event.waitUntil(own.clients.matchAll({ type: "window" }).then(async (windows) => {
+    const there = windows.find((window) => window.url === url) ?? windows[0];
+    if (!there) return void (await own.clients.openWindow(url));
+    if (there.url !== url) await there.navigate(url);
+    await there.focus();
+  }));
 });

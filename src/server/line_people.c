@@ -1,0 +1,372 @@
+/* Lines about who somebody is: guests, accounts, signing in and out, being forgotten. */
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE /* getentropy() */
+#endif
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/require.h"
+#include "server/office.h"
+#include "server/push.h"
+
+enum { PASSWORD_SHORTEST = 8 };
+
+_Static_assert(NAME_LONGEST + 1 == NAME_SIZE, "a person's name is one that a match can say");
+
+static bool good_name(const char *name, char ret[NAME_SIZE])
+{
+    return name_read(name, ret) && *ret;
+}
+
+/* Capitals make no other account: those of ASCII, and of Latin-1 (in UTF-8 two bytes, the first 0xc3). */
+static void fold(char *name)
+{
+    for (unsigned char *c = (unsigned char *)name; *c; c++) {
+        if (*c >= 'A' && *c <= 'Z')
+            *c = (unsigned char)(*c + 32);
+        if (c[0] == 0xc3 && c[1] >= 0x80 && c[1] <= 0x9e && c[1] != 0x97)
+            c[1] = (unsigned char)(c[1] + 32);
+    }
+}
+
+/* ---- guests ---- */
+
+static void new_guest(struct line *l, struct person *p, char token[2 * TOKEN_SIZE + 1], struct token *ret)
+{
+    uint8_t bytes[PERSON_ID / 2];
+    struct text t = TEXT_IN(p->id);
+
+    require(getentropy(bytes, sizeof bytes) == 0);
+    text_hex(&t, bytes, sizeof bytes);
+    p->created = l->hall->now;
+    office_issue(l->hall, p->id, "", SCOPE_ALL, token, ret);
+}
+
+static void store_person(struct hall *h, const struct person *p)
+{
+    char created[24];
+
+    hall_store_people(h, PERSON_PUT, p->id, VALUES(p->id, p->name, office_number(created, p->created), p->account,
+                                                   p->secret));
+}
+
+static bool say_who(struct line *l, const struct person *p, const char *token)
+{
+    line_begin(l);
+    json_put_words(&l->out, "person", p->id);
+    json_put_words(&l->out, "name", p->name);
+    json_put_words(&l->out, "account", p->account);
+    json_put_words(&l->out, "token", token);
+    if (p->id[0] && l->by->scope != SCOPE_ALL)
+        office_put_scope(&l->out, l->by->scope);
+    json_put_words(&l->out, "push", push_public_key(l->hall->push));
+    return line_end(l);
+}
+
+/* Who has shown his token beside the line need not say it in the line. */
+static bool bearer_of_request(struct line *l, struct person *p, struct token *t)
+{
+    *t = (struct token){ .session = l->by->session, .scope = l->by->scope, .used = l->hall->now };
+    memcpy(t->hash, l->by->token, sizeof t->hash);
+    return office_person(l, PERSON_OF_ID, l->by->person, p);
+}
+
+bool line_hello(struct line *l)
+{
+    struct person p = { 0 };
+    struct token t = { 0 };
+    char name[NAME_LONGEST + 1] = "", token[2 * TOKEN_SIZE + 1] = "";
+    const char *lang = line_string(l, "lang");
+    bool named = line_has(l, "name");
+
+    if (lang)
+        l->by->lang = strcmp(lang, "en") == 0 ? EN : DE;
+    if (named && (!line_string(l, "name") || !good_name(l->word, name)))
+        return line_refuse(l, NO_NAME, "Ein Name hat 1 bis 32 Zeichen.", "A name has 1 to 32 characters.");
+    const char *given = line_has(l, "token") ? line_string(l, "token") : NULL;
+    if (given && !office_bearer(l, given, &p, &t))
+        return false;
+    if (!given && l->by->kind == BY_REQUEST && l->by->person[0] && !bearer_of_request(l, &p, &t))
+        return false;
+    if (p.id[0] && named && strcmp(p.name, name) != 0 && !(t.scope & SCOPE_ACCOUNT))
+        return line_refuse_scope(l);
+    if (!p.id[0] && named)
+        new_guest(l, &p, token, &t);
+    if (named && strcmp(p.name, name) != 0) {
+        memcpy(p.name, name, sizeof p.name);
+        store_person(l->hall, &p);
+    }
+    office_greet(l->hall, l->by, &p, &t);
+    l->by->greeted = true;
+    return say_who(l, &p, token);
+}
+
+bool hall_is(struct hall *h, struct client *c, const char *token)
+{
+    struct line l = { .hall = h, .by = c, .out = text_growing() };
+    struct person p;
+    struct token t;
+    bool fine = office_bearer(&l, token, &p, &t);
+
+    if (fine) {
+        office_greet(h, c, &p, &t);
+        c->greeted = true;
+    }
+    text_free(&l.out);
+    return fine;
+}
+
+/* ---- accounts ---- */
+
+static bool read_account(struct line *l, char ret[NAME_LONGEST + 1])
+{
+    const char *account = line_string(l, "account");
+
+    if (!account || !good_name(account, ret))
+        return line_refuse(l, NO_LINE, "Der Name zum Anmelden („account“) hat 1 bis 32 Zeichen.",
+                           "The name to sign in with (\"account\") has 1 to 32 characters.");
+    fold(ret);
+    return true;
+}
+
+static bool read_password(struct line *l, const char *key, bool fresh, char ret[PASSWORD_LONGEST])
+{
+    const char *password = line_string(l, key);
+    bool fits = password && strlen(password) < PASSWORD_LONGEST && *password;
+
+    if (!fits || (fresh && text_columns(password) < PASSWORD_SHORTEST))
+        return line_refuse(l, NO_LINE, "Ein Passwort hat mindestens 8 Zeichen.",
+                           "A password has at least 8 characters.");
+    memcpy(ret, password, strlen(password) + 1);
+    return true;
+}
+
+/* Nobody else has it, in the store or on the way there. */
+static bool is_free(struct line *l, const char *account)
+{
+    struct person other;
+    bool staged = false;
+
+    if (!office_person(l, PERSON_OF_ACCOUNT, account, &other))
+        return false;
+    for (int i = 0; i < l->hall->staged.count; i++) {
+        const struct change *c = &l->hall->staged.change[i];
+        staged = staged || (c->kind == CHANGE_PEOPLE && c->people->which == ACCOUNT_PUT &&
+                            strcmp(c->people->value[1], account) == 0);
+    }
+    return (!other.id[0] && !staged) ||
+           line_refuse(l, NO_STATE, "Diesen Namen hat schon jemand; nimm einen anderen.",
+                       "Somebody has this name already; take another.");
+}
+
+static struct password_work *new_work(bool (*then)(struct line *, const struct password_work *))
+{
+    struct password_work *w = calloc(1, sizeof *w);
+
+    require(w != NULL);
+    w->then = then;
+    return w;
+}
+
+static bool registered(struct line *l, const struct password_work *w)
+{
+    struct person me;
+
+    if (!w->right)
+        return line_refuse(l, NO_AGAIN, "Das ging gerade nicht.", "That was not possible just now.");
+    if (!is_free(l, w->account) || !office_person(l, PERSON_OF_ID, w->person, &me))
+        return false;
+    if (me.account[0])
+        return line_refuse(l, NO_STATE, "Du hast schon ein Konto.", "You have an account already.");
+    hall_store_people(l->hall, ACCOUNT_PUT, w->person, VALUES(w->person, w->account, w->secret));
+    line_begin(l);
+    json_put_string(&l->out, "account", w->account);
+    return line_end(l);
+}
+
+bool line_register(struct line *l)
+{
+    char account[NAME_LONGEST + 1], password[PASSWORD_LONGEST];
+    struct person me;
+
+    if (!read_account(l, account) || !read_password(l, "password", true, password) ||
+        !office_person(l, PERSON_OF_ID, l->by->person, &me))
+        return false;
+    if (me.account[0])
+        return line_refuse(l, NO_STATE, "Du hast schon ein Konto.", "You have an account already.");
+    if (!is_free(l, account) || !office_may_try(l, l->by->person))
+        return false;
+    struct password_work *w = new_work(registered);
+    memcpy(w->account, account, sizeof account);
+    memcpy(w->wanted, password, sizeof password);
+    return office_look(l, w);
+}
+
+/* A guest's games go over to the one who signs in, and so do his other devices. */
+static bool adopt(struct line *l, const char *guest, const struct person *heir)
+{
+    struct person p;
+
+    if (!office_person(l, PERSON_OF_ID, guest, &p))
+        return false;
+    if (!p.id[0] || p.account[0] || strcmp(p.id, heir->id) == 0)
+        return true; /* there is nothing to take along */
+    office_shut_out(l->hall, guest, NULL, false, l->by);
+    hall_store_people(l->hall, TOKENS_TAKEN, guest, VALUES(guest, heir->id));
+    hall_store_people(l->hall, PUSHES_TAKEN, guest, VALUES(guest, heir->id));
+    hall_store_people(l->hall, PERSON_GONE, guest, VALUES(guest));
+    office_pass_on(l->hall, guest, heir->id);
+    return true;
+}
+
+static bool signed_in(struct line *l, const struct password_work *w)
+{
+    struct person p;
+    struct token t;
+    char token[2 * TOKEN_SIZE + 1];
+
+    if (!w->right)
+        return line_refuse(l, NO_PASSWORD, "Name oder Passwort stimmen nicht.",
+                           "The name or the password is wrong.");
+    if (!office_person(l, PERSON_OF_ACCOUNT, w->account, &p))
+        return false;
+    if (!p.id[0] || strcmp(p.secret, w->secret) != 0)
+        return line_refuse(l, NO_AGAIN, "Das ging gerade nicht.", "That was not possible just now.");
+    if (w->adopt && w->person[0] && !adopt(l, w->person, &p))
+        return false;
+    office_issue(l->hall, p.id, "", SCOPE_ALL, token, &t);
+    hall_store_people(l->hall, SESSIONS_FEWER, p.id, VALUES(p.id));
+    office_greet(l->hall, l->by, &p, &t);
+    return say_who(l, &p, token);
+}
+
+bool line_login(struct line *l)
+{
+    char account[NAME_LONGEST + 1], password[PASSWORD_LONGEST];
+    struct person p;
+
+    if (!read_account(l, account) || !read_password(l, "password", false, password) || !office_may_try(l, account) ||
+        !office_person(l, PERSON_OF_ACCOUNT, account, &p))
+        return false;
+    bool take_along = line_true(l, "adopt", false);
+    if (take_along && l->by->person[0] && !(l->by->scope & SCOPE_ACCOUNT))
+        return line_refuse_scope(l);
+    struct password_work *w = new_work(signed_in);
+    w->known = p.id[0];
+    w->adopt = take_along;
+    memcpy(w->account, account, sizeof account);
+    memcpy(w->secret, p.secret, sizeof w->secret);
+    memcpy(w->given, password, sizeof password);
+    return office_look(l, w);
+}
+
+/* One who has an account; the password he gives is to be looked at. NULL: refused. */
+static struct password_work *check_password(struct line *l, const char *key,
+                                            bool (*then)(struct line *, const struct password_work *))
+{
+    char password[PASSWORD_LONGEST];
+    struct person me;
+
+    if (!office_person(l, PERSON_OF_ID, l->by->person, &me))
+        return NULL;
+    if (!me.account[0]) {
+        line_refuse(l, NO_STATE, "Du hast noch kein Konto.", "You have no account yet.");
+        return NULL;
+    }
+    if (!read_password(l, key, false, password) || !office_may_try(l, me.account))
+        return NULL;
+    struct password_work *w = new_work(then);
+    w->known = true;
+    memcpy(w->account, me.account, sizeof w->account);
+    memcpy(w->secret, me.secret, sizeof w->secret);
+    memcpy(w->given, password, sizeof password);
+    return w;
+}
+
+static bool changed(struct line *l, const struct password_work *w)
+{
+    if (!w->right)
+        return line_refuse(l, NO_PASSWORD, "Das alte Passwort stimmt nicht.", "The old password is wrong.");
+    hall_store_people(l->hall, ACCOUNT_PUT, w->person, VALUES(w->person, w->account, w->secret));
+    hall_store_people(l->hall, SESSIONS_GONE, w->person, VALUES(w->person, l->by->token));
+    office_shut_out(l->hall, w->person, NULL, true, l->by);
+    return line_fine(l);
+}
+
+bool line_password(struct line *l)
+{
+    char wanted[PASSWORD_LONGEST];
+
+    if (!read_password(l, "password", true, wanted))
+        return false;
+    struct password_work *w = check_password(l, "old", changed);
+    if (!w)
+        return false;
+    memcpy(w->wanted, wanted, sizeof wanted);
+    return office_look(l, w);
+}
+
+bool line_logout(struct line *l)
+{
+    struct person me, nobody = { 0 };
+    struct token none = { 0 };
+    bool all = line_true(l, "all", false);
+
+    if (all && !(l->by->scope & SCOPE_ACCOUNT))
+        return line_refuse_scope(l);
+    if (!office_person(l, PERSON_OF_ID, l->by->person, &me))
+        return false;
+    if (!me.account[0] && l->by->session)
+        return line_refuse(l, NO_STATE,
+                           "Ohne Konto kämst du nie wieder an deine Plätze: lege eins an, oder lösche alles.",
+                           "Without an account you would never get back to your seats: make one, or delete all.");
+    if (all)
+        hall_store_people(l->hall, TOKENS_GONE, me.id, VALUES(me.id));
+    else
+        hall_store_people(l->hall, TOKEN_GONE, me.id, VALUES(l->by->token));
+    office_shut_out(l->hall, l->by->person, all ? NULL : l->by->token, false, l->by);
+    office_greet(l->hall, l->by, &nobody, &none);
+    return line_fine(l);
+}
+
+/* ---- being forgotten ---- */
+
+static bool forget(struct line *l, const char *person)
+{
+    struct person nobody = { 0 };
+    struct token none = { 0 };
+    static const enum people_statement all[] = { TOKENS_GONE, PUSHES_GONE, CHAT_GONE, PERSON_GONE };
+
+    for (int i = 0; i < COUNT(all); i++)
+        hall_store_people(l->hall, all[i], person, VALUES(person));
+    office_pass_on(l->hall, person, "");
+    office_shut_out(l->hall, person, NULL, false, l->by);
+    office_greet(l->hall, l->by, &nobody, &none);
+    return line_fine(l);
+}
+
+static bool forgotten(struct line *l, const struct password_work *w)
+{
+    if (!w->right)
+        return line_refuse(l, NO_PASSWORD, "Das Passwort stimmt nicht.", "The password is wrong.");
+    return forget(l, w->person);
+}
+
+bool line_delete(struct line *l)
+{
+    char person[PERSON_ID + 1];
+    struct person me;
+
+    if (!line_true(l, "sure", false))
+        return line_refuse(l, NO_LINE, "Alles zu löschen braucht „sure“: true.",
+                           "To delete everything say \"sure\": true.");
+    if (!office_person(l, PERSON_OF_ID, l->by->person, &me))
+        return false;
+    if (me.account[0]) {
+        struct password_work *w = check_password(l, "password", forgotten);
+        return w && office_look(l, w);
+    }
+    memcpy(person, l->by->person, sizeof person);
+    return forget(l, person);
+}

@@ -1,0 +1,78 @@
+/* When somebody at a table becomes somebody else: a guest who has signed in, or one who wanted to be forgotten. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "server/client.h"
+#include "server/live.h"
+
+static void set_text(char *ret, size_t size, const char *text)
+{
+    struct text t = text_in(ret, size);
+
+    text_put(&t, text);
+}
+
+void live_count_here(const struct live *l, struct place *p, int64_t now)
+{
+    p->here = 0;
+    for (int i = 0; i < l->followers; i++)
+        p->here += *p->person && strcmp(l->follower[i]->person, p->person) == 0;
+    p->away_since = p->here ? 0 : now;
+}
+
+void live_unsay(struct live *l, const char *person)
+{
+    for (uint32_t i = 0; i < l->at; i++) {
+        struct record *r = &l->record[i];
+        if (r->kind != 'c' || strcmp(r->person, person) != 0)
+            continue;
+        r->person[0] = '\0';
+        free(r->text);
+        r->text = strdup("\"chat\":\"\"");
+        require(r->text != NULL);
+    }
+}
+
+/* He has left for good. True: he has given up with it. */
+static bool leave_place(struct live *l, int seat, int64_t now)
+{
+    struct place *p = &l->place[seat];
+    bool plays = l->state == LIVE_PLAYING && p->kind == PLACE_PERSON;
+
+    if (plays)
+        live_give_up(l, seat, END_RESIGNED, now);
+    if (l->state == LIVE_OPEN)
+        *p = (struct place){ 0 };
+    p->person[0] = p->name[0] = '\0';
+    p->again = false;
+    return plays;
+}
+
+bool live_pass_on(struct live *l, const char *person, const char *heir, const char *name, int64_t now)
+{
+    bool gave_up = false;
+
+    for (int seat = 0; seat < l->seats; seat++) {
+        struct place *p = &l->place[seat];
+        if (strcmp(p->person, person) != 0)
+            continue;
+        if (!*heir) {
+            gave_up = leave_place(l, seat, now) || gave_up;
+            continue;
+        }
+        set_text(p->person, sizeof p->person, heir);
+        set_text(p->name, sizeof p->name, name);
+        live_count_here(l, p, now);
+    }
+    for (int i = 0; i < l->standings; i++)
+        if (strcmp(l->standing[i].person, person) == 0) {
+            set_text(l->standing[i].person, sizeof l->standing[i].person, heir);
+            set_text(l->standing[i].name, sizeof l->standing[i].name, name);
+        }
+    if (strcmp(l->owner, person) == 0)
+        set_text(l->owner, sizeof l->owner, heir);
+    if (!*heir)
+        live_unsay(l, person);
+    return gave_up;
+}

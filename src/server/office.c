@@ -1,0 +1,512 @@
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE /* getentropy() */
+#endif
+#include "server/office.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/require.h"
+#include "server/log.h"
+
+enum {
+    BUCKETS = 4096,
+    WAITING_MAX = 20,            /* passwords that wait to be looked at: each takes a tenth of a second or so */
+    USED_MS = 10 * 60 * 1000,    /* how exactly a token's last use is known */
+    HEIRS_MS = 60 * 1000,        /* between two looks for what another server has left undone */
+    PASS_ON_MS = 200,            /* between two steps of that */
+    HEIRS_MAX = 64,
+    UNSURE_AT_ONCE = 50,         /* connections whose tokens are looked at again in one turn */
+};
+
+struct bucket {
+    uint64_t key;
+    double used;
+    int64_t counted;
+};
+
+struct heir {
+    char person[PERSON_ID + 1], heir[PERSON_ID + 1];
+    char after[TABLE_ID + 1];    /* the last of his tables that was looked at */
+    bool found;                  /* one, since the first */
+};
+
+struct office {
+    struct worker *worker;
+    uint64_t passwords;
+    char nobody[SECRET_TEXT];    /* what a password is compared with where there is no account */
+    uint8_t salt[16];            /* nobody can choose whose bucket he fills */
+    struct bucket bucket[BUCKETS];
+    struct heir heir[HEIRS_MAX];
+    int heirs;
+    uint64_t passed;             /* the last batch with a seat that was passed on */
+    int64_t looked, passed_at;
+    bool unsure;                 /* some connections' tokens are to be looked at again */
+};
+
+_Static_assert(SECRET_TEXT == crypto_pwhash_STRBYTES, "as long as libsodium says");
+
+static bool make_secret(char ret[SECRET_TEXT], const char *password)
+{
+    return crypto_pwhash_str_alg(ret, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                 crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13) == 0;
+}
+
+/* The hash of no password at all, which takes as long to look at as any. */
+static void make_nobody(char ret[SECRET_TEXT])
+{
+    uint8_t salt[16], hash[32];
+    char base64[64];
+    struct text t = text_in(ret, SECRET_TEXT);
+
+    require(getentropy(salt, sizeof salt) == 0 && getentropy(hash, sizeof hash) == 0);
+    text_printf(&t, "$argon2id$v=19$m=%llu,t=%llu,p=1$",
+                (unsigned long long)crypto_pwhash_MEMLIMIT_INTERACTIVE / 1024,
+                (unsigned long long)crypto_pwhash_OPSLIMIT_INTERACTIVE);
+    text_put(&t, sodium_bin2base64(base64, sizeof base64, salt, sizeof salt,
+                                   sodium_base64_VARIANT_ORIGINAL_NO_PADDING));
+    text_char(&t, '$');
+    text_put(&t, sodium_bin2base64(base64, sizeof base64, hash, sizeof hash,
+                                   sodium_base64_VARIANT_ORIGINAL_NO_PADDING));
+}
+
+static void look(struct work *work, void *with)
+{
+    struct password_work *w = (struct password_work *)work;
+
+    (void)with;
+    if (w->given[0])
+        w->right = crypto_pwhash_str_verify(w->secret, w->given, strlen(w->given)) == 0 && w->known;
+    if (w->wanted[0] && (w->right || !w->given[0]))
+        w->right = make_secret(w->secret, w->wanted);
+    sodium_memzero(w->given, sizeof w->given);
+    sodium_memzero(w->wanted, sizeof w->wanted);
+}
+
+struct office *office_new(void (*wake)(void *), void *with)
+{
+    struct office *o = calloc(1, sizeof *o);
+
+    require(o != NULL && sodium_init() >= 0);
+    require(getentropy(o->salt, sizeof o->salt) == 0);
+    make_nobody(o->nobody);
+    o->worker = worker_new(look, wake, with);
+    return o;
+}
+
+static void drop(struct work *w)
+{
+    sodium_memzero(w, sizeof(struct password_work));
+    free(w);
+}
+
+void office_free(struct office *o)
+{
+    if (!o)
+        return;
+    worker_free(o->worker, drop);
+    free(o);
+}
+
+uint64_t office_passwords(const struct office *o)
+{
+    return o->passwords;
+}
+
+/* ---- little things ---- */
+
+const char *office_number(char ret[24], int64_t number)
+{
+    struct text t = text_in(ret, 24);
+
+    text_number(&t, number);
+    return ret;
+}
+
+bool office_may(struct office *o, enum bucket_of of, const char *key, int64_t now)
+{
+    static const struct {
+        double most, ms;
+    } bound[] = { [BUCKET_LOGIN] = { 8, 20000 }, [BUCKET_PUSH] = { 10, 20000 }, [BUCKET_EXPORT] = { 120, 1000 } };
+    struct hash h;
+    uint64_t number;
+
+    hash_begin(&h, sizeof number, o->salt, sizeof o->salt);
+    hash_add(&h, &of, sizeof of);
+    hash_text(&h, key);
+    hash_end(&h, (uint8_t *)&number);
+    struct bucket *b = &o->bucket[number % BUCKETS];
+    if (b->key != number)
+        *b = (struct bucket){ .key = number, .counted = now };
+    b->used -= (double)(now - b->counted) / bound[of].ms;
+    b->used = b->used > 0 ? b->used : 0;
+    b->counted = now;
+    if (b->used + 1 > bound[of].most)
+        return false;
+    b->used += 1;
+    return true;
+}
+
+/* ---- scopes ---- */
+
+static const struct {
+    const char *word;
+    uint32_t bit;
+} scopes[] = { { "watch", SCOPE_WATCH }, { "play", SCOPE_PLAY }, { "chat", SCOPE_CHAT }, { "account", SCOPE_ACCOUNT } };
+
+bool office_scope_word(const char *word, uint32_t *ret)
+{
+    for (int i = 0; i < COUNT(scopes); i++)
+        if (strcmp(word, scopes[i].word) == 0) {
+            *ret |= scopes[i].bit;
+            return true;
+        }
+    return false;
+}
+
+void office_put_scope(struct text *out, uint32_t scope)
+{
+    json_array(out, "scope");
+    for (int i = 0; i < COUNT(scopes); i++)
+        if (scope & scopes[i].bit)
+            json_put_string(out, NULL, scopes[i].word);
+    json_array_end(out);
+}
+
+void office_scope_text(char ret[64], uint32_t scope)
+{
+    struct text t = text_in(ret, 64);
+
+    for (int i = 0; i < COUNT(scopes); i++)
+        if (scope & scopes[i].bit)
+            text_printf(&t, "%s%s", t.used ? " " : "", scopes[i].word);
+}
+
+static uint32_t scope_of(const char *text)
+{
+    char copy[64];
+    struct text t = TEXT_IN(copy);
+    uint32_t scope = SCOPE_WATCH;
+
+    text_put(&t, text);
+    for (char *rest = copy, *word; (word = strtok_r(rest, " ", &rest));)
+        office_scope_word(word, &scope);
+    return scope;
+}
+
+/* ---- who people are ---- */
+
+static void text_into(char *ret, size_t size, const char *text)
+{
+    struct text t = text_in(ret, size);
+
+    text_put(&t, text);
+}
+
+static bool ask(struct line *l, enum people_statement which, const char *key, struct found_rows *ret)
+{
+    struct complaint why;
+
+    return keeper_people(l->hall->keeper, which, VALUES(key), ret, &why) ||
+           line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.", "The store does not answer just now.");
+}
+
+static void person_in(const struct found_rows *found, struct person *ret)
+{
+    *ret = (struct person){ 0 };
+    if (found->count == 0)
+        return;
+    char **row = found->row[0];
+    text_into(ret->id, sizeof ret->id, row[0]);
+    text_into(ret->name, sizeof ret->name, row[1]);
+    ret->created = strtoll(row[2], NULL, 10);
+    text_into(ret->account, sizeof ret->account, row[3]);
+    text_into(ret->secret, sizeof ret->secret, row[4]);
+}
+
+bool office_person(struct line *l, enum people_statement which, const char *key, struct person *ret)
+{
+    struct found_rows found;
+
+    if (!ask(l, which, key, &found))
+        return false;
+    person_in(&found, ret);
+    found_rows_free(&found);
+    return true;
+}
+
+static void hash_token(const char *token, char ret[TOKEN_HASH + 1])
+{
+    uint8_t hash[TOKEN_HASH / 2];
+    struct text t = text_in(ret, TOKEN_HASH + 1);
+
+    hash_of(hash, sizeof hash, token, strlen(token));
+    text_hex(&t, hash, sizeof hash);
+}
+
+bool office_bearer(struct line *l, const char *token, struct person *ret, struct token *ret_token)
+{
+    struct found_rows found;
+
+    *ret_token = (struct token){ 0 };
+    hash_token(token, ret_token->hash);
+    if (!ask(l, PERSON_OF_TOKEN, ret_token->hash, &found))
+        return false;
+    person_in(&found, ret);
+    if (found.count > 0) {
+        ret_token->session = !found.row[0][5][0];
+        ret_token->scope = scope_of(found.row[0][6]);
+        ret_token->used = strtoll(found.row[0][7], NULL, 10);
+    }
+    found_rows_free(&found);
+    return ret->id[0] || line_refuse(l, NO_TOKEN, "Diesen Schlüssel hat niemand.", "Nobody has this token.");
+}
+
+void office_greet(struct hall *h, struct client *c, const struct person *p, const struct token *t)
+{
+    char used[24];
+
+    hall_greet(h, c, p->id, p->name);
+    c->scope = t->scope;
+    c->session = t->session;
+    memcpy(c->token, t->hash, sizeof c->token);
+    if (p->id[0] && t->hash[0] && h->now - t->used > USED_MS)
+        hall_store_people(h, TOKEN_USED, p->id, VALUES(t->hash, office_number(used, h->now)));
+}
+
+void office_issue(struct hall *h, const char *person, const char *label, uint32_t scope, char ret[2 * TOKEN_SIZE + 1],
+                  struct token *ret_token)
+{
+    uint8_t bytes[TOKEN_SIZE];
+    struct text t = text_in(ret, 2 * TOKEN_SIZE + 1);
+    char text[64], now[24];
+
+    require(getentropy(bytes, sizeof bytes) == 0);
+    text_hex(&t, bytes, sizeof bytes);
+    *ret_token = (struct token){ .session = !*label, .scope = scope | SCOPE_WATCH, .used = *label ? 0 : h->now };
+    hash_token(ret, ret_token->hash);
+    office_scope_text(text, ret_token->scope);
+    hall_store_people(h, TOKEN_PUT, person, VALUES(ret_token->hash, person, label, text, office_number(now, h->now),
+                                                   *label ? "0" : now));
+}
+
+static void shut_out(struct hall *h, struct client *c)
+{
+    if (c->closing || c->kind == BY_REQUEST) /* a request is over in a moment */
+        return;
+    c->closing = true;
+    h->drop(c);
+}
+
+void office_shut_out(struct hall *h, const char *person, const char *hash, bool signed_in, const struct client *except)
+{
+    for (struct client *c = map_get(&h->people, person); c; c = c->next_of_person)
+        if (c != except && (!hash || strcmp(c->token, hash) == 0) && (!signed_in || c->session))
+            shut_out(h, c);
+}
+
+/* Somebody whose token may be gone, or be another's now. */
+static void look_again(struct hall *h, struct client *c)
+{
+    struct found_rows found;
+    struct complaint why;
+
+    if (!keeper_people(h->keeper, PERSON_OF_TOKEN, VALUES(c->token), &found, &why))
+        return;
+    if (found.count == 0 || strcmp(found.row[0][0], c->person) != 0)
+        shut_out(h, c);
+    c->unsure = false;
+    found_rows_free(&found);
+}
+
+/* A few at a time: there may be thousands. */
+static void look_at_unsure(struct hall *h)
+{
+    int left = UNSURE_AT_ONCE;
+    struct client *c = h->office->unsure ? h->clients : NULL;
+
+    for (; c && left > 0; c = c->next)
+        if (c->unsure) {
+            look_again(h, c);
+            left--;
+        }
+    h->office->unsure = h->office->unsure && left == 0;
+}
+
+/* ---- passwords ---- */
+
+bool office_may_try(struct line *l, const char *account)
+{
+    return office_may(l->hall->office, BUCKET_LOGIN, account, l->hall->now) ||
+           line_refuse(l, NO_MUCH, "So oft geht das nicht hintereinander; warte eine Minute.",
+                       "Not so often in a row; wait a minute.");
+}
+
+bool office_look(struct line *l, struct password_work *w)
+{
+    struct office *o = l->hall->office;
+
+    if (worker_waiting(o->worker) >= WAITING_MAX) {
+        drop(&w->work);
+        return line_refuse(l, NO_MUCH, "Gerade melden sich zu viele an; bitte gleich noch einmal.",
+                           "Too many are signing in just now; please try again soon.");
+    }
+    w->client = l->by->serial;
+    memcpy(w->re, l->re, sizeof w->re);
+    memcpy(w->person, l->by->person, sizeof w->person);
+    if (w->given[0] && !w->known)
+        memcpy(w->secret, o->nobody, sizeof w->secret);
+    worker_put(o->worker, &w->work);
+    l->answered = true;
+    return true;
+}
+
+static struct client *client_numbered(struct hall *h, uint64_t serial)
+{
+    struct client *c = h->clients;
+
+    while (c && c->serial != serial)
+        c = c->next;
+    return c;
+}
+
+/* The line whose password was looked at is answered, if somebody still waits for that. */
+static void answer(struct hall *h, struct password_work *w)
+{
+    struct client *by = client_numbered(h, w->client);
+
+    if (!by || by->closing)
+        return;
+    struct line l = { .hall = h, .by = by, .out = text_growing() };
+    memcpy(l.re, w->re, sizeof l.re);
+    if (strcmp(by->person, w->person) != 0)
+        line_refuse(&l, NO_STATE, "Inzwischen spricht hier jemand anders.", "Somebody else speaks here by now.");
+    else
+        w->then(&l, w);
+    hall_say(h, by, &l.out, l.re, NULL);
+    text_free(&l.out);
+}
+
+/* ---- seats ---- */
+
+static bool put_heir(struct office *o, const char *person, const char *heir)
+{
+    for (int i = 0; i < o->heirs; i++)
+        if (strcmp(o->heir[i].person, person) == 0)
+            return true;
+    if (o->heirs == HEIRS_MAX)
+        return false; /* it is found in the store when there is room */
+    struct heir *h = &o->heir[o->heirs++];
+    *h = (struct heir){ 0 };
+    text_into(h->person, sizeof h->person, person);
+    text_into(h->heir, sizeof h->heir, heir);
+    return true;
+}
+
+static void pass_on_table(struct hall *h, const char *id, const struct heir *heir, const char *name)
+{
+    struct live *l = hall_find(h, id);
+
+    if (l && hall_catch_up(h, l))
+        l = hall_find(h, id);
+    if (!l || l->state == LIVE_OPENING || l->pending > h->durable)
+        return; /* in a moment */
+    bool gave_up = live_pass_on(l, heir->person, heir->heir, name, h->now);
+    if (gave_up)
+        hall_happened(h, l, NULL, NULL);
+    if (!gave_up || l->state != LIVE_OVER)
+        hall_changed(h, l);
+    h->office->passed = h->staged.number;
+}
+
+/* A few of his tables; false: none is left. */
+static bool pass_on(struct hall *h, struct heir *heir)
+{
+    struct found_rows found, names;
+    struct complaint why;
+
+    if (!keeper_people(h->keeper, TABLES_OF, VALUES(heir->person, heir->after), &found, &why))
+        return true;
+    if (!keeper_people(h->keeper, PERSON_OF_ID, VALUES(heir->heir), &names, &why)) {
+        found_rows_free(&found);
+        return true;
+    }
+    for (int i = 0; i < found.count; i++)
+        pass_on_table(h, found.row[i][0], heir, names.count ? names.row[0][1] : "");
+    bool more = found.count > 0 || heir->found;
+    heir->found = found.count > 0;
+    text_into(heir->after, sizeof heir->after, found.count ? found.row[found.count - 1][0] : "");
+    found_rows_free(&found);
+    found_rows_free(&names);
+    return more;
+}
+
+static void pass_on_all(struct hall *h)
+{
+    struct office *o = h->office;
+    int kept = 0;
+
+    if (h->now - o->looked > HEIRS_MS) {
+        struct found_rows found;
+        struct complaint why;
+        o->looked = h->now;
+        if (keeper_people(h->keeper, HEIRS, NULL, &found, &why)) {
+            for (int i = 0; i < found.count; i++)
+                put_heir(o, found.row[i][0], found.row[i][1]);
+            found_rows_free(&found);
+        }
+    }
+    if (o->heirs == 0 || o->passed > h->durable || h->now - o->passed_at < PASS_ON_MS)
+        return;
+    o->passed_at = h->now;
+    for (int i = 0; i < o->heirs; i++) {
+        struct heir one = o->heir[i];
+        if (pass_on(h, &one))
+            o->heir[kept++] = one;
+        else
+            hall_store_people(h, HEIR_DONE, one.person, VALUES(one.person));
+    }
+    o->heirs = kept;
+}
+
+void office_pass_on(struct hall *h, const char *person, const char *heir)
+{
+    size_t at = 0;
+
+    hall_store_people(h, HEIR_PUT, person, VALUES(person, heir));
+    put_heir(h->office, person, heir);
+    for (struct live *l; !*heir && (l = map_next(&h->lives, &at));)
+        live_unsay(l, person);
+}
+
+/* ---- a turn ---- */
+
+void office_turn(struct hall *h)
+{
+    for (struct work *w; (w = worker_done(h->office->worker)); drop(w)) {
+        h->office->passwords++;
+        answer(h, (struct password_work *)w);
+    }
+    pass_on_all(h);
+    look_at_unsure(h);
+}
+
+void office_heard(struct hall *h, const char *person)
+{
+    struct found_rows found;
+    struct complaint why;
+    size_t at = 0;
+
+    for (struct client *c = person ? map_get(&h->people, person) : h->clients; c;
+         c = person ? c->next_of_person : c->next)
+        c->unsure = c->person[0] && c->kind != BY_REQUEST;
+    h->office->unsure = true;
+    if (!person || !keeper_people(h->keeper, PERSON_OF_ID, VALUES(person), &found, &why))
+        return;
+    for (struct live *l; found.count == 0 && (l = map_next(&h->lives, &at));)
+        live_unsay(l, person);
+    found_rows_free(&found);
+}

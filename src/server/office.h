@@ -1,0 +1,100 @@
+/* The office of the hall: who people are (accounts, tokens and what each may do), passwords, and seats that go over to
+ * somebody else because a guest has signed in, or to nobody because somebody wanted to be forgotten. */
+#ifndef SERVER_OFFICE_H
+#define SERVER_OFFICE_H
+
+#include "server/line.h"
+#include "server/worker.h"
+#include "store/people.h"
+
+enum {
+    SECRET_TEXT = 128,       /* a password's hash as libsodium writes it, its NUL included */
+    PASSWORD_LONGEST = 256,  /* bytes */
+    LABEL_LONGEST = 240,
+    TOKEN_SIZE = 24,         /* bytes of a token, told in hexadecimal digits */
+    TOKEN_ID = 16,           /* digits of its hash by which it is listed */
+};
+
+/* What the bearer of a token may do. Everybody may watch. */
+enum scope { SCOPE_WATCH = 1, SCOPE_PLAY = 2, SCOPE_CHAT = 4, SCOPE_ACCOUNT = 8, SCOPE_ALL = 15 };
+
+struct person {
+    char id[PERSON_ID + 1];            /* "": nobody */
+    char name[NAME_LONGEST + 1];
+    char account[NAME_LONGEST + 1];    /* what he signs in with; "": a guest */
+    char secret[SECRET_TEXT];
+    int64_t created;
+};
+
+struct token {
+    char hash[TOKEN_HASH + 1];
+    bool session;                      /* came of signing in; else it was made for a program */
+    uint32_t scope;
+    int64_t used;
+};
+
+struct office;
+struct office *office_new(void (*wake)(void *), void *with);
+void office_free(struct office *);
+/* Passwords that have been looked at, and seats that wait for their heirs. */
+void office_turn(struct hall *);
+/* Another server says that something about somebody has changed; NULL: about anybody. */
+void office_heard(struct hall *, const char *person);
+/* Passwords looked at so far. */
+uint64_t office_passwords(const struct office *);
+
+/* ---- who people are ---- */
+
+/* False: the store does not answer, and the line is refused with that. */
+bool office_person(struct line *, enum people_statement, const char *key, struct person *ret);
+/* Who has the token: refused if nobody has. */
+bool office_bearer(struct line *, const char *token, struct person *, struct token *);
+/* He speaks on this connection from now on. */
+void office_greet(struct hall *, struct client *, const struct person *, const struct token *);
+/* A new token of his, stored; its text is told to him once. */
+void office_issue(struct hall *, const char *person, const char *label, uint32_t scope, char ret[2 * TOKEN_SIZE + 1],
+                  struct token *ret_token);
+/* Whoever speaks in his name is shut out at once, but for one: with this token only; NULL: with any. `signed_in`: those
+ * alone who have signed in, no programs. */
+void office_shut_out(struct hall *, const char *person, const char *hash, bool signed_in, const struct client *except);
+
+void office_put_scope(struct text *, uint32_t scope); /* "scope" of the wire */
+void office_scope_text(char ret[64], uint32_t scope);
+bool office_scope_word(const char *word, uint32_t *ret);
+
+/* ---- passwords ---- */
+
+/* A password is looked at, or a new one made safe, on a thread of its own; then `then` answers the line. */
+struct password_work {
+    struct work work;
+    uint64_t client;                 /* whose line it was, */
+    char re[CLIENT_ID + 1];          /* which, */
+    char person[PERSON_ID + 1];      /* and who he was then */
+    char account[NAME_LONGEST + 1];
+    char given[PASSWORD_LONGEST];    /* to be compared with `secret`; "": not */
+    char wanted[PASSWORD_LONGEST];   /* to become the new `secret`; "": none */
+    char secret[SECRET_TEXT];
+    bool known, right;               /* there is such an account; the password is right */
+    bool adopt;                      /* a guest's games are taken along */
+    bool (*then)(struct line *, const struct password_work *);
+};
+/* False: too many wait already, and the line is refused. Without a secret it takes as long as with one. */
+bool office_look(struct line *, struct password_work *);
+/* Whether a name may be tried again so soon: refuses. */
+bool office_may_try(struct line *, const char *account);
+
+/* ---- seats ---- */
+
+/* Somebody's seats go to an heir, "" nobody; his tokens and name are dealt with already. */
+void office_pass_on(struct hall *, const char *person, const char *heir);
+
+/* ---- little things ---- */
+
+#define VALUES(...) (const char *const[]){ __VA_ARGS__ }
+const char *office_number(char ret[24], int64_t);
+
+/* A bucket that lets `most` through at once and one more every `ms`: logins of a name, notices to a person. */
+enum bucket_of { BUCKET_LOGIN, BUCKET_PUSH, BUCKET_EXPORT };
+bool office_may(struct office *, enum bucket_of, const char *key, int64_t now);
+
+#endif

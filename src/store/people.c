@@ -1,0 +1,184 @@
+#include "store/people.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "base/text.h"
+
+#define PERSON_COLUMNS "id, name, created, account, secret"
+#define TOKEN_COLUMNS "hash, person, label, scope, made, used"
+#define PUSH_COLUMNS "endpoint, person, key, auth, lang, made"
+
+const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
+    [PERSON_PUT] = { "INSERT INTO people (" PERSON_COLUMNS ") VALUES ($1, $2, $3, $4, $5)"
+                     " ON CONFLICT (id) DO UPDATE SET name = excluded.name", 5, false },
+    [PERSON_GONE] = { "DELETE FROM people WHERE id = $1", 1, true },
+    [ACCOUNT_PUT] = { "UPDATE people SET account = $2, secret = $3 WHERE id = $1", 3, false },
+    [TOKEN_PUT] = { "INSERT INTO tokens (" TOKEN_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING", 6,
+                    false },
+    [TOKEN_USED] = { "UPDATE tokens SET used = $2 WHERE hash = $1", 2, false },
+    [TOKEN_GONE] = { "DELETE FROM tokens WHERE hash = $1", 1, true },
+    [SESSIONS_GONE] = { "DELETE FROM tokens WHERE person = $1 AND label = '' AND hash <> $2", 2, true },
+    [SESSIONS_FEWER] = { "DELETE FROM tokens WHERE person = $1 AND label = '' AND hash NOT IN (SELECT hash FROM tokens"
+                         " WHERE person = $1 AND label = '' ORDER BY made DESC, hash LIMIT 30)", 1, true },
+    [TOKENS_GONE] = { "DELETE FROM tokens WHERE person = $1", 1, true },
+    [TOKENS_TAKEN] = { "UPDATE tokens SET person = $2 WHERE person = $1", 2, true },
+    [PUSHES_TAKEN] = { "UPDATE pushes SET person = $2 WHERE person = $1", 2, false },
+    [CHAT_GONE] = { "UPDATE entries SET person = '', client = '', text = '\"chat\":\"\"'"
+                    " WHERE kind = 'c' AND person = $1", 1, false },
+    [PUSH_PUT] = { "INSERT INTO pushes (" PUSH_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6)"
+                   " ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, key = excluded.key,"
+                   " auth = excluded.auth, lang = excluded.lang, made = excluded.made", 6, false },
+    [PUSH_GONE] = { "DELETE FROM pushes WHERE endpoint = $1", 1, false },
+    [PUSHES_GONE] = { "DELETE FROM pushes WHERE person = $1", 1, false },
+    [HEIR_PUT] = { "INSERT INTO heirs (person, heir) VALUES ($1, $2) ON CONFLICT DO NOTHING", 2, false },
+    [HEIR_DONE] = { "DELETE FROM heirs WHERE person = $1", 1, false },
+    [BOX_PUT] = { "INSERT INTO boxes (hash, game, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", 3, false },
+    [PERSON_OF_TOKEN] = { "SELECT id, name, created, account, secret, label, scope, used FROM tokens"
+                          " JOIN people ON people.id = tokens.person WHERE hash = $1", 1, false },
+    [PERSON_OF_ACCOUNT] = { "SELECT " PERSON_COLUMNS " FROM people WHERE account = $1 AND account <> ''", 1, false },
+    [PERSON_OF_ID] = { "SELECT " PERSON_COLUMNS " FROM people WHERE id = $1", 1, false },
+    [TOKENS_OF] = { "SELECT " TOKEN_COLUMNS " FROM tokens WHERE person = $1 ORDER BY made, hash", 1, false },
+    [PUSHES_OF] = { "SELECT " PUSH_COLUMNS " FROM pushes WHERE person = $1 ORDER BY made, endpoint", 1, false },
+    [TABLES_OF] = { "SELECT place FROM seats WHERE person = $1 AND place > $2 ORDER BY place LIMIT 20", 2, false },
+    [HEIRS] = { "SELECT person, heir FROM heirs ORDER BY person LIMIT 100", 0, false },
+    [BOX_OF] = { "SELECT hash, game, text FROM boxes WHERE hash = $1", 1, false },
+    [NEXT_PEOPLE] = { "SELECT " PERSON_COLUMNS " FROM people WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
+    [NEXT_TOKENS] = { "SELECT " TOKEN_COLUMNS " FROM tokens WHERE hash > $1 ORDER BY hash LIMIT 500", 1, false },
+    [NEXT_PUSHES] = { "SELECT " PUSH_COLUMNS " FROM pushes WHERE endpoint > $1 ORDER BY endpoint LIMIT 500", 1, false },
+    [NEXT_HEIRS] = { "SELECT person, heir FROM heirs WHERE person > $1 ORDER BY person LIMIT 500", 1, false },
+    [NEXT_BOXES] = { "SELECT hash, game, text FROM boxes WHERE hash > $1 ORDER BY hash LIMIT 20", 1, false },
+};
+
+/* A guest had one token for everything, in his own row. Chat is found by who said it, should he want it gone. */
+const char people_migration[] =
+    "CREATE TABLE tokens (hash TEXT PRIMARY KEY, person TEXT NOT NULL, label TEXT NOT NULL, scope TEXT NOT NULL,"
+    " made BIGINT NOT NULL, used BIGINT NOT NULL);"
+    "CREATE INDEX tokens_person ON tokens (person);"
+    "INSERT INTO tokens (hash, person, label, scope, made, used)"
+    " SELECT token, id, '', 'watch play chat account', created, 0 FROM people;"
+    "CREATE TABLE persons (id TEXT PRIMARY KEY, name TEXT NOT NULL, created BIGINT NOT NULL, account TEXT NOT NULL,"
+    " secret TEXT NOT NULL);"
+    "INSERT INTO persons (id, name, created, account, secret) SELECT id, name, created, '', '' FROM people;"
+    "DROP TABLE people;"
+    "ALTER TABLE persons RENAME TO people;"
+    "CREATE UNIQUE INDEX people_account ON people (account) WHERE account <> '';"
+    "CREATE TABLE pushes (endpoint TEXT PRIMARY KEY, person TEXT NOT NULL, key TEXT NOT NULL, auth TEXT NOT NULL,"
+    " lang TEXT NOT NULL, made BIGINT NOT NULL);"
+    "CREATE INDEX pushes_person ON pushes (person);"
+    "CREATE TABLE heirs (person TEXT PRIMARY KEY, heir TEXT NOT NULL);"
+    "CREATE TABLE boxes (hash TEXT PRIMARY KEY, game TEXT NOT NULL, text TEXT NOT NULL);"
+    "CREATE INDEX entries_chat ON entries (person) WHERE kind = 'c';";
+
+/* ---- writing ---- */
+
+void people_write_free(struct people_write *w)
+{
+    for (int i = 0; w && i < PEOPLE_VALUES; i++)
+        free(w->value[i]);
+    free(w);
+}
+
+void batch_add_people(struct batch *b, enum people_statement which, const char *person, const char *const *value)
+{
+    struct people_write *w = calloc(1, sizeof *w);
+
+    require(w != NULL);
+    w->which = which;
+    struct text t = TEXT_IN(w->person);
+    text_put(&t, person);
+    for (int i = 0; i < people_sql[which].values; i++) {
+        w->value[i] = strdup(value[i]);
+        require(w->value[i] != NULL);
+    }
+    batch_add(b, (struct change){ .kind = CHANGE_PEOPLE, .people = w });
+}
+
+static void unsay(struct batch *b, int before, const char *person)
+{
+    for (int i = 0; i < before; i++) {
+        struct change *c = &b->change[i];
+        if (c->kind != CHANGE_ENTRY || c->entry.kind != 'c' || strcmp(c->entry.person, person) != 0)
+            continue;
+        c->entry.person[0] = c->entry.client[0] = '\0';
+        free(c->entry.text);
+        c->entry.text = strdup("\"chat\":\"\"");
+        require(c->entry.text != NULL);
+    }
+}
+
+bool people_unsay(struct batch *b)
+{
+    bool any = false;
+
+    for (int i = 0; i < b->count; i++)
+        if (b->change[i].kind == CHANGE_PEOPLE && b->change[i].people->which == CHAT_GONE) {
+            unsay(b, i, b->change[i].people->value[0]);
+            any = true;
+        }
+    return any;
+}
+
+/* ---- what was found ---- */
+
+void found_rows_add(struct found_rows *f, int columns, const char *const *value)
+{
+    if (f->count == f->size) {
+        f->size = f->size ? f->size * 2 : 4;
+        f->row = realloc(f->row, (size_t)f->size * sizeof *f->row);
+        require(f->row != NULL);
+    }
+    char **row = f->row[f->count++];
+    for (int i = 0; i < PEOPLE_VALUES; i++) {
+        row[i] = i < columns ? strdup(value[i] ? value[i] : "") : NULL;
+        require(i >= columns || row[i]);
+    }
+}
+
+void found_rows_free(struct found_rows *f)
+{
+    for (int i = 0; i < f->count; i++)
+        for (int k = 0; k < PEOPLE_VALUES; k++)
+            free(f->row[i][k]);
+    free(f->row);
+    *f = (struct found_rows){ 0 };
+}
+
+/* ---- copying ---- */
+
+static bool copy_rows(struct store *to, enum people_statement put, const struct found_rows *found,
+                      struct complaint *ret)
+{
+    struct batch b = { 0 };
+
+    for (int i = 0; i < found->count; i++)
+        batch_add_people(&b, put, "", (const char *const *)found->row[i]);
+    bool fine = found->count == 0 || to->kind->commit(to, &b, ret);
+    batch_clear(&b);
+    free(b.change);
+    return fine;
+}
+
+bool people_copy(struct store *from, struct store *to, struct complaint *ret)
+{
+    static const enum people_statement ways[][2] = {
+        { NEXT_PEOPLE, PERSON_PUT }, { NEXT_TOKENS, TOKEN_PUT }, { NEXT_PUSHES, PUSH_PUT }, { NEXT_HEIRS, HEIR_PUT },
+        { NEXT_BOXES, BOX_PUT },
+    };
+    bool fine = true;
+
+    for (int i = 0; fine && i < COUNT(ways); i++) {
+        struct found_rows found = { 0 };
+        do {
+            char *last = found.count ? strdup(found.row[found.count - 1][0]) : strdup("");
+            require(last != NULL);
+            found_rows_free(&found);
+            const char *after[] = { last };
+            fine = from->kind->people(from, ways[i][0], after, &found, ret) && copy_rows(to, ways[i][1], &found, ret);
+            free(last);
+        } while (fine && found.count > 0);
+        found_rows_free(&found);
+    }
+    return fine;
+}

@@ -1,0 +1,78 @@
+/* People and what goes with them: names and passwords, tokens, where notices are pushed to, who took over whose seats,
+ * replaced boxes. None of it is needed a thousand times a second, so it is kept by plain statements that both
+ * databases understand, with texts for parameters and for what comes back. */
+#ifndef STORE_PEOPLE_H
+#define STORE_PEOPLE_H
+
+#include "store/store.h"
+
+enum { PEOPLE_VALUES = 8 }; /* parameters of a statement, and columns that come back */
+
+/* Behind each: its parameters; then, of a question, the columns that come back. */
+enum people_statement {
+    PERSON_PUT,     /* id, name, created, account, secret: a new one, or another name */
+    PERSON_GONE,    /* id */
+    ACCOUNT_PUT,    /* id, account, secret */
+    TOKEN_PUT,      /* hash, person, label, scope, made, used */
+    TOKEN_USED,     /* hash, used */
+    TOKEN_GONE,     /* hash */
+    SESSIONS_GONE,  /* person, hash: all that came of signing in, but this one */
+    SESSIONS_FEWER, /* person: the oldest of these, where there are many */
+    TOKENS_GONE,    /* person: all */
+    TOKENS_TAKEN,   /* person, heir: all are his now, */
+    PUSHES_TAKEN,   /* person, heir: and so are these */
+    CHAT_GONE,      /* person: what he said at tables */
+    PUSH_PUT,       /* endpoint, person, key, auth, lang, made */
+    PUSH_GONE,      /* endpoint */
+    PUSHES_GONE,    /* person */
+    HEIR_PUT,       /* person, heir ("": nobody): who gets his seats */
+    HEIR_DONE,      /* person: none of them is left */
+    BOX_PUT,        /* hash, game, text */
+    PERSON_OF_TOKEN,   /* hash -> id, name, created, account, secret, label, scope, used */
+    PERSON_OF_ACCOUNT, /* account -> id, name, created, account, secret */
+    PERSON_OF_ID,      /* id -> the same */
+    TOKENS_OF,         /* person -> hash, person, label, scope, made, used */
+    PUSHES_OF,         /* person -> endpoint, person, key, auth, lang, made */
+    TABLES_OF,         /* person, the last table that is known -> table: the next few */
+    HEIRS,             /* -> person, heir */
+    BOX_OF,            /* hash -> hash, game, text */
+    /* To be copied: the next few after this key, as they are put. */
+    NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES,
+    PEOPLE_STATEMENTS
+};
+
+struct people_sql {
+    const char *sql;
+    int values;
+    bool told;      /* other servers are told that something about the person in its batch has changed */
+};
+extern const struct people_sql people_sql[PEOPLE_STATEMENTS];
+
+/* The second migration, the same for both: people have accounts, tokens and notices. */
+extern const char people_migration[];
+
+/* A statement to be run with a batch: copies of its parameters, on the heap. */
+struct people_write {
+    enum people_statement which;
+    char person[PERSON_ID + 1]; /* whom it concerns */
+    char *value[PEOPLE_VALUES];
+};
+void people_write_free(struct people_write *);
+
+/* Adds one to a batch. `person`: whom it concerns; then as many texts as the statement takes. */
+void batch_add_people(struct batch *, enum people_statement, const char *person, const char *const *value);
+/* What somebody who is deleted with this batch has said in it is taken out of it. Whether there was one. */
+bool people_unsay(struct batch *);
+
+/* What a question found: rows of texts. */
+struct found_rows {
+    int count, size;
+    char *(*row)[PEOPLE_VALUES];
+};
+void found_rows_add(struct found_rows *, int columns, const char *const *value);
+void found_rows_free(struct found_rows *);
+
+/* Copies everything about people. */
+bool people_copy(struct store *from, struct store *to, struct complaint *ret);
+
+#endif

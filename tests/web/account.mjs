@@ -1,0 +1,84 @@
+// The account sheet: made on one device, signed in on another; a token for a program, everything as a file, a notice, and being
+// forgotten.
+import { readFileSync } from "node:fs";
+import { assert, test } from "./harness.mjs";
+import { visit } from "./wait.mjs";
+
+const PASSWORD = "Blaue Blume 7";
+
+async function openSheet(page) {
+  await page.locator(".bar button[title=Settings]").click();
+  await page.locator("button.to-account").click();
+  await page.locator("dialog.account label[for=notices]").waitFor();
+}
+
+/** What a program gets that bears this token. */
+async function status(url, token) {
+  const answer = await fetch(`${url}/api/tables`, { method: "POST", body: "{}", headers: { authorization: `Bearer ${token}` } });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+export function accountTests({ window, server }) {
+  test("an account: made here, signed in there; tokens, a file with everything, a notice, and being forgotten", () =>
+    window({}, (first, context) => window({}, async (second) => {
+      await visit(first, server().url, "/");
+      await openSheet(first);
+      await first.locator("#new-name").fill("Anna");
+      await first.locator("#new-password").fill(PASSWORD);
+      await first.locator("form[data-form=account_make] button").click();
+      await first.getByText("Signed in as anna.").waitFor();
+
+      // A token for a program works until it is revoked.
+      await first.locator("details.tokens summary").click();
+      await first.locator("#token-label").fill("my bot");
+      await first.locator("form[data-form=token_make] button").click();
+      const token = await first.locator(".made input").inputValue();
+      assert.match(token, /^[0-9a-f]{48}$/);
+      assert.equal(await status(server().url, token), 200);
+      const row = first.locator(".tokens li", { hasText: "my bot" });
+      await row.getByRole("button").click();
+      await row.waitFor({ state: "detached" });
+      assert.equal(await status(server().url, token), 401);
+
+      const [download] = await Promise.all([first.waitForEvent("download"), first.getByText("Download everything about me").click()]);
+      const file = JSON.parse(readFileSync(await download.path(), "utf8"));
+      assert.deepEqual([file.about.account, file.about.name, file.tables], ["anna", "Anna", []]);
+
+      // Another device: a wrong password is told, the right one signs in.
+      await visit(second, server().url, "/");
+      await openSheet(second);
+      await second.locator("#sign-name").fill("ANNA");
+      await second.locator("#sign-password").fill("wrong password");
+      await second.locator("form[data-form=sign_in] button").click();
+      await second.getByText("The name or the password is wrong.").waitFor();
+      await second.locator("#sign-password").fill(PASSWORD);
+      await Promise.all([second.waitForEvent("load"), second.locator("form[data-form=sign_in] button").click()]);
+      await openSheet(second);
+      await second.getByText("Signed in as anna.").waitFor();
+
+      // A notice that is pushed is shown, and names its table.
+      await context.grantPermissions(["notifications"], { origin: server().url });
+      const wire = await context.newCDPSession(first);
+      const registered = new Promise((resolve) => wire.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) =>
+        registrations[0] && resolve(registrations[0].registrationId)));
+      await wire.send("ServiceWorker.enable");
+      await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      const pushed = { table: "0".repeat(24), game: "muehle", title: "Nine men's morris", text: "It is your turn." };
+      await wire.send("ServiceWorker.deliverPushMessage",
+        { origin: server().url, registrationId: await registered, data: JSON.stringify(pushed) });
+      await first.waitForFunction(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1);
+      assert.deepEqual(await first.evaluate(async () => {
+        const [shown] = await (await navigator.serviceWorker.ready).getNotifications();
+        return [shown.title, shown.body, shown.data.table];
+      }), [pushed.title, pushed.text, pushed.table]);
+
+      // Being forgotten is asked twice.
+      await first.locator("summary", { hasText: "Delete everything about me" }).click();
+      await first.locator("#delete-password").fill(PASSWORD);
+      await first.locator("button.grave").click();
+      await Promise.all([first.waitForEvent("load"), first.getByText("Really delete everything?").click()]);
+      await openSheet(first);
+      await first.locator("form[data-form=account_make]").waitFor();
+    })));
+}
