@@ -41,7 +41,7 @@ struct hall *hall_new(struct hall_host host)
     pthread_mutex_init(&h->lock, NULL);
     h->shared = host.store->kind->watch != NULL;
     if (h->shared)
-        host.store->kind->watch(host.store, hall_changed_elsewhere, h);
+        host.store->kind->watch(host.store, (struct watcher){ hall_changed_elsewhere, hall_leased, h });
     h->keeper = keeper_new(host.store, host.wake, host.with);
     h->thoughts = thoughts_new(host.limits.thinkers, host.wake, host.with);
     return h;
@@ -57,7 +57,7 @@ static uint64_t said_after(struct hall *h)
     return h->staged.count ? h->staged.number : h->handed;
 }
 
-static void stage(struct hall *h, struct live *l, struct change c)
+void hall_stage(struct hall *h, struct live *l, struct change c)
 {
     batch_add(&h->staged, c);
     if (l)
@@ -87,12 +87,12 @@ static void hand_over(struct hall *h)
 void hall_store_table(struct hall *h, struct live *l)
 {
     l->version++;
-    stage(h, l, (struct change){ .kind = CHANGE_TABLE, .row = live_row(l) });
+    hall_stage(h, l, (struct change){ .kind = CHANGE_TABLE, .row = live_row(l) });
 }
 
 void hall_store_person(struct hall *h, const struct person_row *p)
 {
-    stage(h, NULL, (struct change){ .kind = CHANGE_PERSON, .person = *p });
+    hall_stage(h, NULL, (struct change){ .kind = CHANGE_PERSON, .person = *p });
 }
 
 void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *client)
@@ -108,7 +108,7 @@ void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *cl
         text_put(&t, client ? client : "");
     }
     h->counts.entries++;
-    stage(h, l, c);
+    hall_stage(h, l, c);
 }
 
 /* ---- telling ---- */
@@ -342,7 +342,7 @@ struct live *hall_read_table(struct hall *h, const char *id)
     if (h->unreadable)
         return NULL;
     if (row.id[0])
-        l = live_read(&row, &log, h->now, &why);
+        l = live_read(&row, &log, !h->shared, h->now, &why);
     if (l) {
         l->told_end = l->state == LIVE_OVER;
         l->stored = l->at;
@@ -394,6 +394,7 @@ bool hall_follow(struct hall *h, struct client *c, struct live *l)
     }
     l->follower[l->followers++] = c;
     c->live[c->followed++] = l;
+    hall_doubt_lease(l);
     for (int seat = 0; seat < l->seats; seat++)
         if (seats & SEAT(seat)) {
             l->place[seat].here++;
@@ -572,7 +573,7 @@ static void tidy(struct hall *h)
         return;
     h->tidied = h->now;
     for (struct live *l; (l = map_next(&h->lives, &at));)
-        if (is_idle(h, l))
+        if (is_idle(h, l) && !hall_give_back_lease(h, l))
             hall_forget(h, l);
     for (struct client *c = h->clients, *next; c; c = next) {
         next = c->next;
@@ -592,6 +593,7 @@ void hall_turn(struct hall *h)
     h->now = clock_now();
     hall_batch_done(h);
     hall_look_elsewhere(h);
+    hall_take_leases(h);
     hall_take_thoughts(h);
     hall_look_at_clocks(h);
     tidy(h);
@@ -624,6 +626,7 @@ void hall_free(struct hall *h)
     map_free(&h->lives);
     map_free(&h->people);
     free(h->elsewhere);
+    free(h->lease_news);
     pthread_mutex_destroy(&h->lock);
     batch_clear(&h->staged);
     free(h->staged.change);

@@ -43,6 +43,8 @@ struct hall {
     pthread_mutex_t lock;         /* of what follows: */
     char (*elsewhere)[TABLE_ID + 1]; /* tables that another server has changed; "": any may have been */
     int elsewhere_count, elsewhere_size;
+    struct lease_news *lease_news;   /* and what has become of leases */
+    int lease_news_count, lease_news_size;
     void (*wake)(void *);
     void *wake_with;
     bool failing;                 /* the last batch could not be stored */

@@ -57,6 +57,8 @@ static void replace(struct hall *h, struct live *l, struct live *fresh)
     fresh->follower = l->follower;
     fresh->followers = l->followers;
     fresh->follower_size = l->follower_size;
+    fresh->lease = l->lease;
+    fresh->lease_asked = l->lease_asked;
     l->follower = NULL;
     l->followers = 0;
     for (int i = 0; i < fresh->followers; i++) {
@@ -226,6 +228,7 @@ void hall_batch_done(struct hall *h)
     if (done->fine)
         entries_are_stored(h, &done->batch);
     take_back_changes(h, &done->batch, !done->fine);
+    hall_leases_answered(h, &done->batch, done->fine);
     if (!done->fine)
         for (struct client *c = h->clients; c; c = c->next)
             client_unsay(c, NULL, h->durable, say_again, h);

@@ -12,7 +12,7 @@ void hall_ask_computers(struct hall *h, struct live *l)
 {
     struct thinking asked;
 
-    if (l->state != LIVE_PLAYING || l->thinking || l->doomed)
+    if (l->state != LIVE_PLAYING || l->thinking || l->doomed || !hall_leads(h, l))
         return;
     table_limit(l->table, h->limits.effort, NULL, NULL);
     int seat = table_asks(l->table, &asked);
@@ -189,10 +189,10 @@ void hall_look_at_clocks(struct hall *h)
         return;
     h->looked = h->now;
     for (struct live *l; (l = map_next(&h->lives, &at));) {
-        int seat = live_run_out(l, h->now);
+        int seat = hall_leads(h, l) ? live_run_out(l, h->now) : -1;
         if (seat >= 0)
             time_is_up(h, l, seat);
-        else if (l->state == LIVE_OPENING && h->now - l->opened > OPENING_MS)
+        else if (l->state == LIVE_OPENING && h->now - l->opened > OPENING_MS && hall_leads(h, l))
             hall_begin(h, l);
     }
 }

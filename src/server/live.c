@@ -116,6 +116,16 @@ int live_sides(const struct live *l)
     return sides;
 }
 
+bool live_acts(const struct live *l)
+{
+    bool bots = false;
+
+    for (int seat = 0; seat < l->seats; seat++)
+        bots = bots || l->place[seat].kind == PLACE_BOT;
+    return l->state == LIVE_OPENING ||
+           (l->state == LIVE_PLAYING && (bots || l->clock.kind != CLOCK_NONE || l->game->timer));
+}
+
 seatset live_waits_for(const struct live *l)
 {
     return l->state == LIVE_PLAYING ? table_waits_for(l->table) : 0;
