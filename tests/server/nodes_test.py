@@ -2,7 +2,6 @@
 """nodes_test.py KISTE: two servers share the tables in one PostgreSQL (begin it under pg_virtualenv, or let PGHOST and the like
 name one). People at either see what is done at the other, no number is given twice, and a server that dies takes nothing
 with it."""
-import os
 import random
 import subprocess
 import sys
@@ -11,11 +10,8 @@ import time
 import unittest
 import urllib.request
 
-if "PGHOST" not in os.environ and "PGPORT" not in os.environ:
-    os.execvp("pg_virtualenv", ["pg_virtualenv", sys.executable, *sys.argv])
-
 import games_test
-from common import PATIENCE, Pipe, Player, Server, Socket
+from common import PATIENCE, Pipe, Player, Server, Socket, with_postgres
 
 KISTE = sys.argv[1]
 
@@ -224,4 +220,5 @@ class Nodes(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    with_postgres()
     unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2, warnings="ignore")
