@@ -11,7 +11,9 @@
 #include "server/log.h"
 
 enum {
-    TIDY_MS = 5000,           /* and at what is idle */
+    THINKERS_NICE = 10,
+    HANDS = 2,                /* threads that carry out slow moves */
+    TIDY_MS = 5000,           /* between two looks at what is idle */
     GREETING_MS = 10000,      /* in which a connection must say who it is */
     /* After this a table that nobody follows is forgotten until somebody asks for it; sooner if it is over, or if
      * there are many. */
@@ -43,7 +45,8 @@ struct hall *hall_new(struct hall_host host)
     if (h->shared)
         host.store->kind->watch(host.store, (struct watcher){ hall_changed_elsewhere, hall_leased, h });
     h->keeper = keeper_new(host.store, host.wake, host.with);
-    h->thoughts = thoughts_new(host.limits.thinkers, host.wake, host.with);
+    h->thoughts = pool_new(host.limits.thinkers, THINKERS_NICE, host.wake, host.with);
+    h->hands = pool_new(HANDS, 0, host.wake, host.with);
     return h;
 }
 
@@ -367,15 +370,22 @@ struct live *hall_find(struct hall *h, const char *id)
     return l;
 }
 
+void hall_free_doomed(struct live *l)
+{
+    if (l->doomed && !l->thinking && !l->ahead)
+        live_free(l);
+}
+
 void hall_forget(struct hall *h, struct live *l)
 {
     while (l->followers > 0)
         hall_unfollow(h, l->follower[0], l);
     map_drop(&h->lives, l->id);
-    if (l->thinking)
-        l->doomed = true;
-    else
-        live_free(l);
+    if (l->mover)
+        l->mover->moves_at = NULL;
+    l->mover = NULL;
+    l->doomed = true;
+    hall_free_doomed(l);
 }
 
 bool hall_follow(struct hall *h, struct client *c, struct live *l)
@@ -487,6 +497,8 @@ void hall_leave(struct hall *h, struct client *c)
             hall_presence(h, l, c);
     }
     hall_forget_person(h, c);
+    if (c->moves_at)
+        c->moves_at->mover = NULL;
     for (struct client **at = &h->listed; *at && c->listed; at = &(*at)->next_listed)
         if (*at == c) {
             *at = c->next_listed;
@@ -552,7 +564,7 @@ static bool is_idle(const struct hall *h, const struct live *l)
 {
     bool wanted = l->state != LIVE_OVER && (int)h->lives.count < h->limits.tables / 2;
 
-    return l->followers == 0 && !l->thinking && l->pending <= h->durable &&
+    return l->followers == 0 && !l->thinking && !l->ahead && l->pending <= h->durable &&
            h->now - l->used > (wanted ? IDLE_MS : TIDY_MS);
 }
 
@@ -595,6 +607,7 @@ void hall_turn(struct hall *h)
     hall_look_elsewhere(h);
     hall_take_leases(h);
     hall_take_thoughts(h);
+    hall_take_slow_moves(h);
     hall_look_at_clocks(h);
     tidy(h);
     hand_over(h);
@@ -612,7 +625,8 @@ void hall_free(struct hall *h)
 
     if (!h)
         return;
-    thoughts_free(h->thoughts);
+    pool_free(h->thoughts);
+    pool_free(h->hands);
     while (h->clients)
         hall_leave(h, h->clients);
     while (h->handed || h->staged.count) {

@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "base/map.h"
+#include "server/ahead.h"
 #include "server/client.h"
 #include "server/live.h"
 #include "server/think.h"
@@ -29,7 +30,7 @@ struct hall_counts {
 struct hall {
     struct hall_limits limits;
     struct keeper *keeper;
-    struct thoughts *thoughts;
+    struct pool *thoughts, *hands; /* where computers think, and where slow moves are carried out */
     int64_t now;                  /* milliseconds since 1970, of this turn */
     struct batch staged;          /* changes that were not handed over yet */
     uint64_t durable, handed;     /* the last batch that is stored; the one being stored, 0: none */
@@ -109,6 +110,11 @@ void hall_changed(struct hall *, struct live *);
 /* Something has happened in the match, by `by` (or nobody), whose line was `re`: lets it go on, stores it, tells it.
  * The answer to `by` goes out with it. */
 void hall_happened(struct hall *, struct live *, struct client *by, const char *re);
+/* The same for a move that a person has made. */
+void hall_moved(struct hall *, struct live *, struct client *by, const char *re);
+/* Has a slow move carried out ahead, and then made; `by`: who waits for the answer, or NULL. False: another one is
+ * still being carried out. */
+bool hall_move_slowly(struct hall *, struct live *, int seat, struct move, struct client *by, const char *re);
 /* Adds chat to the log, stores and tells it. */
 void hall_chat(struct hall *, struct live *, struct client *by, const char *text, const char *re);
 /* All seats are taken: secrets are asked for, or the match begins. */
