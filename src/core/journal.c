@@ -85,6 +85,7 @@ void journal_free(struct journal *j)
     free(j->entry);
     track_free(&j->track);
     free(j->state);
+    free(j->foreseen);
     free(j);
 }
 
@@ -123,10 +124,35 @@ static void add_entry(struct journal *j, struct entry e)
     j->entry[j->entries++] = e;
 }
 
+static void forget_foreseen(struct journal *j)
+{
+    free(j->foreseen);
+    j->foreseen = NULL;
+}
+
+void journal_foresee(struct journal *j, int seat, struct move move, const struct state *after)
+{
+    forget_foreseen(j);
+    j->foreseen = malloc(j->match.game->state_size);
+    require(j->foreseen != NULL);
+    memcpy(j->foreseen, after, j->match.game->state_size);
+    j->foreseen_seat = seat;
+    j->foreseen_move = move;
+}
+
+bool journal_foresees(const struct journal *j)
+{
+    return j->foreseen != NULL;
+}
+
 static void add_event(struct journal *j, struct event e)
 {
     add_entry(j, (struct entry){ .event = e });
-    j->match.game->apply(&j->match, j->state, e.seat, e.move);
+    if (j->foreseen && j->foreseen_seat == e.seat && move_equal(j->foreseen_move, e.move))
+        memcpy(j->state, j->foreseen, j->match.game->state_size);
+    else
+        j->match.game->apply(&j->match, j->state, e.seat, e.move);
+    forget_foreseen(j);
     track_add(&j->track, &j->match, e, j->state);
 }
 
@@ -139,12 +165,18 @@ const struct clause *journal_play(struct journal *j, int seat, struct move move,
     return refusal;
 }
 
-struct move journal_roll(struct journal *j, uint32_t ms)
+struct move journal_next_roll(const struct journal *j)
 {
     struct rng rng = chance_rng(&j->chance, j->track.draws);
 
     require(j->match.game->turn(&j->match, j->state).must == SEAT(CHANCE));
-    struct move move = j->match.game->roll(&j->match, j->state, &rng);
+    return j->match.game->roll(&j->match, j->state, &rng);
+}
+
+struct move journal_roll(struct journal *j, uint32_t ms)
+{
+    struct move move = journal_next_roll(j);
+
     add_event(j, (struct event){ .move = move, .ms = ms, .seat = CHANCE });
     return move;
 }
@@ -172,6 +204,7 @@ const struct clause *journal_undo(struct journal *j, uint32_t number)
     if (number >= j->track.count)
         return &table_rules[TABLE_undo];
     track_back(&j->track, &j->match, number, j->state);
+    forget_foreseen(j);
     text_printf(&t, "undo %lu", (unsigned long)number);
     journal_add_note(j, note);
     return NULL;

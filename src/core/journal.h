@@ -44,8 +44,14 @@ const struct event *journal_event(const struct journal *, uint32_t number); /* 1
 /* Plays a move if the rules allow it; else the clause, and nothing has changed. */
 const struct clause *journal_play(struct journal *, int seat, struct move, uint32_t ms);
 
-/* Chance draws once, from the committed secret. CHANCE must be asked and the secret known. */
+/* Chance draws once, from the committed secret. CHANCE must be asked and the secret known. And what it will draw. */
 struct move journal_roll(struct journal *, uint32_t ms);
+struct move journal_next_roll(const struct journal *);
+
+/* For hosts that have slow moves carried out elsewhere: the state after this move of this seat, of state_size bytes. It
+ * is used if that is the next thing to happen. */
+void journal_foresee(struct journal *, int seat, struct move, const struct state *after);
+bool journal_foresees(const struct journal *);
 
 /* Takes back to the state after event `number`; the events after it no longer stand. */
 const struct clause *journal_undo(struct journal *, uint32_t number);

@@ -38,6 +38,9 @@ struct journal {
     uint32_t entries, entries_size;
     struct track track;
     struct state *state;      /* after the events that stand */
+    struct state *foreseen;   /* after one more, if it is this one; NULL: not known */
+    int foreseen_seat;
+    struct move foreseen_move;
 };
 
 void track_add(struct track *, const struct match *, struct event, const struct state *after);

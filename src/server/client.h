@@ -49,6 +49,7 @@ struct client {
     int64_t since;             /* when he came */
     int followed;
     struct live *live[FOLLOWED_MAX];
+    struct live *moves_at;     /* the table at which a slow move of his is being carried out, or NULL */
     struct out *first, *last;
     size_t waiting;            /* bytes in the outbox */
     double tokens;             /* lines he may still say at once, */

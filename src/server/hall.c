@@ -13,7 +13,9 @@
 #include "server/push.h"
 
 enum {
-    TIDY_MS = 5000,           /* and at what is idle */
+    THINKERS_NICE = 10,
+    HANDS = 2,                /* threads that carry out slow moves */
+    TIDY_MS = 5000,           /* between two looks at what is idle */
     GREETING_MS = 10000,      /* in which a connection must say who it is */
     /* After this a table that nobody follows is forgotten until somebody asks for it; sooner if it is over, or if
      * there are many. */
@@ -43,9 +45,10 @@ struct hall *hall_new(struct hall_host host)
     pthread_mutex_init(&h->lock, NULL);
     h->shared = host.store->kind->watch != NULL;
     if (h->shared)
-        host.store->kind->watch(host.store, hall_changed_elsewhere, h);
+        host.store->kind->watch(host.store, (struct watcher){ hall_changed_elsewhere, hall_leased, h });
     h->keeper = keeper_new(host.store, host.wake, host.with);
-    h->thoughts = thoughts_new(host.limits.thinkers, host.wake, host.with);
+    h->thoughts = pool_new(host.limits.thinkers, THINKERS_NICE, host.wake, host.with);
+    h->hands = pool_new(HANDS, 0, host.wake, host.with);
     h->office = office_new(host.wake, host.with);
     h->push = host.push;
     push_start(h->push, h->keeper, host.wake, host.with);
@@ -62,7 +65,7 @@ static uint64_t said_after(struct hall *h)
     return h->staged.count ? h->staged.number : h->handed;
 }
 
-static void stage(struct hall *h, struct live *l, struct change c)
+void hall_stage(struct hall *h, struct live *l, struct change c)
 {
     batch_add(&h->staged, c);
     if (l)
@@ -92,7 +95,7 @@ static void hand_over(struct hall *h)
 void hall_store_table(struct hall *h, struct live *l)
 {
     l->version++;
-    stage(h, l, (struct change){ .kind = CHANGE_TABLE, .row = live_row(l) });
+    hall_stage(h, l, (struct change){ .kind = CHANGE_TABLE, .row = live_row(l) });
 }
 
 void hall_store_people(struct hall *h, enum people_statement which, const char *person, const char *const *value)
@@ -113,7 +116,7 @@ void hall_store_entry(struct hall *h, struct live *l, uint32_t n, const char *cl
         text_put(&t, client ? client : "");
     }
     h->counts.entries++;
-    stage(h, l, c);
+    hall_stage(h, l, c);
 }
 
 /* ---- telling ---- */
@@ -347,7 +350,7 @@ struct live *hall_read_table(struct hall *h, const char *id)
     if (h->unreadable)
         return NULL;
     if (row.id[0])
-        l = live_read(&row, &log, h->now, &why);
+        l = live_read(&row, &log, !h->shared, h->now, &why);
     if (l) {
         l->told_end = l->state == LIVE_OVER;
         l->stored = l->at;
@@ -372,15 +375,22 @@ struct live *hall_find(struct hall *h, const char *id)
     return l;
 }
 
+void hall_free_doomed(struct live *l)
+{
+    if (l->doomed && !l->thinking && !l->ahead)
+        live_free(l);
+}
+
 void hall_forget(struct hall *h, struct live *l)
 {
     while (l->followers > 0)
         hall_unfollow(h, l->follower[0], l);
     map_drop(&h->lives, l->id);
-    if (l->thinking)
-        l->doomed = true;
-    else
-        live_free(l);
+    if (l->mover)
+        l->mover->moves_at = NULL;
+    l->mover = NULL;
+    l->doomed = true;
+    hall_free_doomed(l);
 }
 
 bool hall_follow(struct hall *h, struct client *c, struct live *l)
@@ -399,6 +409,7 @@ bool hall_follow(struct hall *h, struct client *c, struct live *l)
     }
     l->follower[l->followers++] = c;
     c->live[c->followed++] = l;
+    hall_doubt_lease(l);
     for (int seat = 0; seat < l->seats; seat++)
         if (seats & SEAT(seat)) {
             l->place[seat].here++;
@@ -492,6 +503,8 @@ void hall_leave(struct hall *h, struct client *c)
             hall_presence(h, l, c);
     }
     hall_forget_person(h, c);
+    if (c->moves_at)
+        c->moves_at->mover = NULL;
     for (struct client **at = &h->listed; *at && c->listed; at = &(*at)->next_listed)
         if (*at == c) {
             *at = c->next_listed;
@@ -557,7 +570,7 @@ static bool is_idle(const struct hall *h, const struct live *l)
 {
     bool wanted = l->state != LIVE_OVER && (int)h->lives.count < h->limits.tables / 2;
 
-    return l->followers == 0 && !l->thinking && l->pending <= h->durable &&
+    return l->followers == 0 && !l->thinking && !l->ahead && l->pending <= h->durable &&
            h->now - l->used > (wanted ? IDLE_MS : TIDY_MS);
 }
 
@@ -578,7 +591,7 @@ static void tidy(struct hall *h)
         return;
     h->tidied = h->now;
     for (struct live *l; (l = map_next(&h->lives, &at));)
-        if (is_idle(h, l))
+        if (is_idle(h, l) && !hall_give_back_lease(h, l))
             hall_forget(h, l);
     for (struct client *c = h->clients, *next; c; c = next) {
         next = c->next;
@@ -598,7 +611,9 @@ void hall_turn(struct hall *h)
     h->now = clock_now();
     hall_batch_done(h);
     hall_look_elsewhere(h);
+    hall_take_leases(h);
     hall_take_thoughts(h);
+    hall_take_slow_moves(h);
     hall_look_at_clocks(h);
     office_turn(h);
     push_turn(h);
@@ -618,7 +633,8 @@ void hall_free(struct hall *h)
 
     if (!h)
         return;
-    thoughts_free(h->thoughts);
+    pool_free(h->thoughts);
+    pool_free(h->hands);
     office_free(h->office);
     push_free(h->push);
     while (h->clients)
@@ -634,6 +650,7 @@ void hall_free(struct hall *h)
     map_free(&h->lives);
     map_free(&h->people);
     free(h->elsewhere);
+    free(h->lease_news);
     pthread_mutex_destroy(&h->lock);
     batch_clear(&h->staged);
     free(h->staged.change);

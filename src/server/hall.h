@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "base/map.h"
+#include "server/ahead.h"
 #include "server/client.h"
 #include "server/live.h"
 #include "server/think.h"
@@ -31,7 +32,7 @@ struct hall_counts {
 struct hall {
     struct hall_limits limits;
     struct keeper *keeper;
-    struct thoughts *thoughts;
+    struct pool *thoughts, *hands; /* where computers think, and where slow moves are carried out */
     struct speed speed;           /* how fast computers think here */
     struct office *office;        /* who people are (office.h), */
     struct push *push;            /* and who calls those who are away (push.h); NULL: nobody */
@@ -49,6 +50,8 @@ struct hall {
     pthread_mutex_t lock;         /* of what follows: */
     char (*elsewhere)[TABLE_ID + 1]; /* tables that another server has changed; "": any may have been */
     int elsewhere_count, elsewhere_size;
+    struct lease_news *lease_news;   /* and what has become of leases */
+    int lease_news_count, lease_news_size;
     void (*wake)(void *);
     void *wake_with;
     bool failing;                 /* the last batch could not be stored */
@@ -115,6 +118,11 @@ void hall_changed(struct hall *, struct live *);
 /* Something has happened in the match, by `by` (or nobody), whose line was `re`: lets it go on, stores it, tells it.
  * The answer to `by` goes out with it. */
 void hall_happened(struct hall *, struct live *, struct client *by, const char *re);
+/* The same for a move that a person has made. */
+void hall_moved(struct hall *, struct live *, struct client *by, const char *re);
+/* Has a slow move carried out ahead, and then made; `by`: who waits for the answer, or NULL. False: another one is
+ * still being carried out. */
+bool hall_move_slowly(struct hall *, struct live *, int seat, struct move, struct client *by, const char *re);
 /* Adds chat to the log, stores and tells it. */
 void hall_chat(struct hall *, struct live *, struct client *by, const char *text, const char *re);
 /* All seats are taken: secrets are asked for, or the match begins. */

@@ -8,7 +8,7 @@
 #include "server/log.h"
 #include "server/office.h"
 
-static void say_again(void *with, struct client *c, const char *re)
+void hall_say_again(void *with, struct client *c, const char *re)
 {
     struct hall *h = with;
     struct text t = text_growing();
@@ -58,6 +58,8 @@ static void replace(struct hall *h, struct live *l, struct live *fresh)
     fresh->follower = l->follower;
     fresh->followers = l->followers;
     fresh->follower_size = l->follower_size;
+    fresh->lease = l->lease;
+    fresh->lease_asked = l->lease_asked;
     l->follower = NULL;
     l->followers = 0;
     for (int i = 0; i < fresh->followers; i++) {
@@ -71,6 +73,8 @@ static void replace(struct hall *h, struct live *l, struct live *fresh)
                 fresh->place[seat].away_since = 0;
             }
     }
+    if (l->mover)
+        hall_say_again(h, l->mover, l->mover_re);
     hall_forget(h, l);
     map_put(&h->lives, fresh->id, fresh);
 }
@@ -81,7 +85,7 @@ static void take_back(struct hall *h, struct live *l)
     uint32_t known = l->stored;
 
     for (struct client *c = h->clients; c; c = c->next)
-        client_unsay(c, l, h->durable, say_again, h);
+        client_unsay(c, l, h->durable, hall_say_again, h);
     unstage(h, l->id);
     struct live *fresh = hall_read_table(h, l->id);
     if (!fresh) {
@@ -229,9 +233,10 @@ void hall_batch_done(struct hall *h)
     if (done->fine)
         entries_are_stored(h, &done->batch);
     take_back_changes(h, &done->batch, !done->fine);
+    hall_leases_answered(h, &done->batch, done->fine);
     if (!done->fine)
         for (struct client *c = h->clients; c; c = c->next)
-            client_unsay(c, NULL, h->durable, say_again, h);
+            client_unsay(c, NULL, h->durable, hall_say_again, h);
     h->durable = number; /* what is left to be said after it tells nothing that is lost */
     batch_clear(&done->batch);
 }

@@ -22,20 +22,40 @@ void hall_tell_log(struct hall *, struct live *, uint32_t from, bool bare, struc
 
 /* ---- storing (hall.c, hall_again.c) ---- */
 
+/* For the next batch; `l`: the table it is about, or NULL. */
+void hall_stage(struct hall *, struct live *, struct change);
 void hall_store_entry(struct hall *, struct live *, uint32_t n, const char *client);
 struct live *hall_read_table(struct hall *, const char *id);
 void hall_forget(struct hall *, struct live *);
+/* Frees a table that was forgotten, once nothing is being done for it any more. */
+void hall_free_doomed(struct live *);
 void hall_forget_person(struct hall *, struct client *);
 /* What has become of the batch that was handed over; and of tables that other servers have changed. */
 void hall_batch_done(struct hall *);
 void hall_look_elsewhere(struct hall *);
 void hall_changed_elsewhere(void *hall, const char *id);
+/* Tells somebody that his line could not be done just now. */
+void hall_say_again(void *hall, struct client *, const char *re);
+
+/* ---- leases (hall_lease.c): at each table one of several servers lets clocks and computers act ---- */
+
+/* Whether that is ours to do. Where it is not known, it is asked for. */
+bool hall_leads(struct hall *, struct live *);
+/* Before a table is forgotten; false: there is nothing to give back. */
+bool hall_give_back_lease(struct hall *, struct live *);
+/* Whoever has it, it is asked for anew at the next look at the clocks. */
+void hall_doubt_lease(struct live *);
+/* What the store has said to that; and what it says unasked: on its own thread, and later in a turn. */
+void hall_leases_answered(struct hall *, const struct batch *, bool fine);
+void hall_leased(void *hall, const char *id, bool ours);
+void hall_take_leases(struct hall *);
 
 /* ---- tables (hall_table.c) ---- */
 
 void hall_ask_computers(struct hall *, struct live *);
 void hall_tell_turns(struct hall *, struct live *, seatset before);
 void hall_take_thoughts(struct hall *);
+void hall_take_slow_moves(struct hall *);
 void hall_look_at_clocks(struct hall *);
 
 #endif

@@ -9,12 +9,82 @@
 
 enum { OPENING_MS = 10000 }; /* in which secrets must be given */
 
+/* ---- slow moves ---- */
+
+bool hall_move_slowly(struct hall *h, struct live *l, int seat, struct move move, struct client *by, const char *re)
+{
+    const struct journal *j = table_journal(l->table);
+
+    if (l->ahead || (by && by->moves_at))
+        return false;
+    l->ahead = true;
+    l->ahead_of = table_changes(l->table);
+    l->mover = by;
+    if (by) {
+        struct text t = TEXT_IN(l->mover_re);
+        text_put(&t, re);
+        by->moves_at = l;
+    }
+    ahead_begin(h->hands, l, seat, move, journal_match(j), journal_state(j));
+    return true;
+}
+
+/* It can be made now, unless the table has changed meanwhile. */
+static void slow_move_done(struct hall *h, struct live *l, const struct ahead *a)
+{
+    struct client *by = l->mover;
+    bool stands = l->state == LIVE_PLAYING && table_changes(l->table) == l->ahead_of;
+
+    l->mover = NULL;
+    if (by)
+        by->moves_at = NULL;
+    if (!stands) {
+        if (by)
+            hall_say_again(h, by, l->mover_re);
+        hall_ask_computers(h, l);
+        return;
+    }
+    table_foresee(l->table, a->seat, a->move, a->state);
+    if (a->seat != CHANCE)
+        require(table_play_move(l->table, a->seat, a->move, -1, live_time(l, h->now)) == NULL);
+    if (by)
+        hall_moved(h, l, by, l->mover_re);
+    else
+        hall_happened(h, l, NULL, NULL);
+}
+
+void hall_take_slow_moves(struct hall *h)
+{
+    for (struct ahead *a; (a = (struct ahead *)pool_ready(h->hands));) {
+        struct live *l = a->about;
+        l->ahead = false;
+        if (l->doomed)
+            hall_free_doomed(l);
+        else
+            slow_move_done(h, l, a);
+        free(a);
+    }
+}
+
+/* What happens by itself in a slow game, chance's draw, is carried out ahead too. */
+static void look_ahead(struct hall *h, struct live *l)
+{
+    struct move move;
+    int seat = l->game->slow && !l->ahead ? table_next_alone(l->table, &move) : -1;
+
+    if (seat >= 0)
+        hall_move_slowly(h, l, seat, move, NULL, NULL);
+}
+
+/* ---- computers ---- */
+
 void hall_ask_computers(struct hall *h, struct live *l)
 {
     struct thinking asked;
 
-    if (l->state != LIVE_PLAYING || l->thinking || l->doomed)
+    if (l->state != LIVE_PLAYING || l->thinking || l->doomed || !hall_leads(h, l))
         return;
+    look_ahead(h, l);
     table_limit(l->table, h->limits.effort, NULL, NULL);
     table_speed(l->table, h->limits.effort ? NULL : &h->speed, h->limits.think, NULL);
     int seat = table_asks(l->table, &asked);
@@ -56,6 +126,17 @@ static void call_away(struct hall *h, const struct live *l, seatset before)
     for (int seat = 0; asks && seat < l->seats; seat++)
         if (asks & SEAT(seat) && l->place[seat].here == 0)
             push_tell(h, l, l->place[seat].person);
+}
+
+void hall_moved(struct hall *h, struct live *l, struct client *by, const char *re)
+{
+    bool asked = l->asks_back >= 0;
+
+    h->counts.moves++;
+    l->asks_back = -1; /* who plays on has answered */
+    hall_happened(h, l, by, re);
+    if (asked)
+        hall_changed(h, l);
 }
 
 void hall_happened(struct hall *h, struct live *l, struct client *by, const char *re)
@@ -154,22 +235,28 @@ void hall_rematch(struct hall *h, struct live *l)
 
 /* ---- computers and clocks ---- */
 
+static void take_thought(struct hall *h, struct live *l, const struct thought_of *one)
+{
+    bool stands = l->state == LIVE_PLAYING && table_changes(l->table) == l->thinks_of;
+
+    if (stands && l->game->slow && one->answer.count > 0)
+        hall_move_slowly(h, l, one->seat, one->answer.best[0].move, NULL, NULL);
+    else if (stands && table_answered(l->table, one->seat, &one->answer, live_time(l, h->now)) >= 0)
+        hall_happened(h, l, NULL, NULL);
+    else
+        hall_ask_computers(h, l);
+}
+
 void hall_take_thoughts(struct hall *h)
 {
-    for (struct thought_of *one; (one = thoughts_ready(h->thoughts));) {
+    for (struct thought_of *one; (one = (struct thought_of *)pool_ready(h->thoughts));) {
         struct live *l = one->about;
         l->thinking = false;
         speed_learn(&h->speed, l->game, one->bot, one->answer.looked, one->ms);
-        if (l->doomed) {
-            live_free(l);
-        } else if (l->state == LIVE_PLAYING && table_changes(l->table) == l->thinks_of) {
-            if (table_answered(l->table, one->seat, &one->answer, live_time(l, h->now)) >= 0)
-                hall_happened(h, l, NULL, NULL);
-            else
-                hall_ask_computers(h, l);
-        } else {
-            hall_ask_computers(h, l);
-        }
+        if (l->doomed)
+            hall_free_doomed(l);
+        else
+            take_thought(h, l, one);
         free(one);
     }
 }
@@ -203,10 +290,10 @@ void hall_look_at_clocks(struct hall *h)
         return;
     h->looked = h->now;
     for (struct live *l; (l = map_next(&h->lives, &at));) {
-        int seat = live_run_out(l, h->now);
+        int seat = hall_leads(h, l) ? live_run_out(l, h->now) : -1;
         if (seat >= 0)
             time_is_up(h, l, seat);
-        else if (l->state == LIVE_OPENING && h->now - l->opened > OPENING_MS)
+        else if (l->state == LIVE_OPENING && h->now - l->opened > OPENING_MS && hall_leads(h, l))
             hall_begin(h, l);
     }
 }

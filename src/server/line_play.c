@@ -21,6 +21,20 @@ static bool already(struct line *l)
     return line_end(l);
 }
 
+static bool play_slowly(struct line *l, int seat, const char *text, int ask)
+{
+    struct move move;
+    const struct clause *refusal = table_try(l->live->table, seat, text, ask, &move);
+
+    if (refusal)
+        return line_cite(l, refusal);
+    if (!hall_move_slowly(l->hall, l->live, seat, move, l->by, l->re))
+        return line_refuse(l, NO_AGAIN, "Noch ist ein anderer Zug im Gange; bitte gleich noch einmal.",
+                           "Another move is still under way; please say it again in a moment.");
+    l->answered = true;
+    return true;
+}
+
 bool line_play(struct line *l)
 {
     int64_t ask = line_number(l, "ask", 0, UINT16_MAX, -1);
@@ -38,15 +52,12 @@ bool line_play(struct line *l)
         return line_cite(l, &table_rules[TABLE_over]);
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Noch wird nicht gespielt.", "The game has not begun yet.");
+    if (l->live->game->slow)
+        return play_slowly(l, seat, move, (int)ask);
     const struct clause *refusal = table_play(l->live->table, seat, move, (int)ask, live_time(l->live, l->hall->now));
     if (refusal)
         return line_cite(l, refusal);
-    l->hall->counts.moves++;
-    bool asked = l->live->asks_back >= 0;
-    l->live->asks_back = -1; /* who plays on has answered */
-    hall_happened(l->hall, l->live, l->by, l->re);
-    if (asked)
-        hall_changed(l->hall, l->live);
+    hall_moved(l->hall, l->live, l->by, l->re);
     l->answered = true;
     return true;
 }

@@ -116,6 +116,16 @@ int live_sides(const struct live *l)
     return sides;
 }
 
+bool live_acts(const struct live *l)
+{
+    bool bots = false;
+
+    for (int seat = 0; seat < l->seats; seat++)
+        bots = bots || l->place[seat].kind == PLACE_BOT;
+    return l->state == LIVE_OPENING ||
+           (l->state == LIVE_PLAYING && (bots || l->clock.kind != CLOCK_NONE || l->game->timer || l->game->slow));
+}
+
 seatset live_waits_for(const struct live *l)
 {
     return l->state == LIVE_PLAYING ? table_waits_for(l->table) : 0;
@@ -189,11 +199,17 @@ void live_begin(struct live *l, int64_t now)
     l->counted = 0;
 }
 
+/* What is slow happens once it has been carried out ahead. */
+static bool may_go_on(const struct live *l)
+{
+    return !l->game->slow || journal_foresees(table_journal(l->table));
+}
+
 bool live_go_on(struct live *l, int64_t now)
 {
     bool moved = false;
 
-    while (l->state == LIVE_PLAYING && table_go_alone(l->table, live_time(l, now)) >= 0)
+    while (l->state == LIVE_PLAYING && may_go_on(l) && table_go_alone(l->table, live_time(l, now)) >= 0)
         moved = true;
     if (l->state == LIVE_PLAYING && match_over(match_at(l), state_at(l)))
         live_finish(l, END_RULES, -1, now);

@@ -14,6 +14,9 @@ enum place_kind { PLACE_OPEN, PLACE_PERSON, PLACE_BOT };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_PLAYER, CLOCK_DAYS, CLOCK_KINDS };
 enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, LIVE_ENDS };
 
+/* Where several servers share the tables: which of them lets clocks and computers act at this one. */
+enum lease { LEASE_NONE, LEASE_ASKED, LEASE_OURS, LEASE_OTHERS };
+
 extern const char *const live_state_names[LIVE_STATES], *const clock_names[CLOCK_KINDS];
 extern const char *const live_end_names[LIVE_ENDS];
 
@@ -89,8 +92,14 @@ struct live {
     uint32_t stored;            /* the last entry that is durable: people know of it */
     int64_t used;               /* when somebody last had to do with it */
     bool told_end;              /* its end has been told */
-    bool thinking, doomed;      /* a computer is at it; forgotten as soon as that is done */
+    bool thinking, doomed;      /* a computer is at it; forgotten as soon as that (and what follows) is done */
+    bool ahead;                 /* a slow move is being carried out, */
+    uint32_t ahead_of;          /* as the table stood when that began; */
+    struct client *mover;       /* whose it is, NULL: nobody's who waits for an answer, */
+    char mover_re[CLIENT_ID + 1]; /* and what he called it */
     uint32_t thinks_of;         /* the table's changes when it began */
+    enum lease lease;
+    int64_t lease_asked;        /* when it was last asked for */
 };
 
 /* What a new table is to be. */
@@ -104,8 +113,10 @@ struct live_plan {
 };
 
 struct live *live_new(const struct live_plan *, int64_t now);
-/* From the store; NULL: *ret says what is wrong with it. */
-struct live *live_read(const struct table_row *, const struct found_entries *, int64_t now, struct complaint *ret);
+/* From the store; `paused`: nobody has had it meanwhile, so its clocks stood still. NULL: *ret says what is wrong with
+ * it. */
+struct live *live_read(const struct table_row *, const struct found_entries *, bool paused, int64_t now,
+                       struct complaint *ret);
 void live_free(struct live *);
 /* Takes in what another server has added after its last entry. False: it must be read anew. */
 bool live_take_in(struct live *, const struct table_row *, const struct found_entries *, int64_t now);
@@ -119,6 +130,8 @@ int live_open_places(const struct live *);
 seatset live_seats_of(const struct live *, const char *person);
 /* How many sides play: teams, or single players. */
 int live_sides(const struct live *);
+/* Whether something may happen there though no person does anything: a clock, a computer. */
+bool live_acts(const struct live *);
 /* Whether it waits for people, and for whom. */
 seatset live_waits_for(const struct live *);
 /* What these seats may know: of a finished match everything. */

@@ -314,8 +314,8 @@ static struct journal *read_journal(const struct table_row *row, const struct fo
     return j;
 }
 
-/* The match's time goes on where it stopped, and so do the clocks; days go on all the time. */
-static void resume_time(struct live *l, int64_t now)
+/* If it was paused, the match's time goes on where it stopped, and so do the clocks; days go on all the time. */
+static void resume_time(struct live *l, bool paused, int64_t now)
 {
     const struct journal *j = table_journal(l->table);
     uint32_t count = journal_count(j);
@@ -323,7 +323,8 @@ static void resume_time(struct live *l, int64_t now)
 
     if (l->clock.kind == CLOCK_DAYS)
         return;
-    l->began = now - last;
+    if (paused)
+        l->began = now - last;
     l->counted = last;
     if (l->clock.kind == CLOCK_PLAYER)
         live_recount(l);
@@ -353,7 +354,8 @@ bool live_take_in(struct live *l, const struct table_row *row, const struct foun
     return fine;
 }
 
-struct live *live_read(const struct table_row *row, const struct found_entries *log, int64_t now, struct complaint *ret)
+struct live *live_read(const struct table_row *row, const struct found_entries *log, bool paused, int64_t now,
+                       struct complaint *ret)
 {
     struct json *in = malloc(sizeof *in);
     struct journal *j = read_journal(row, log, ret);
@@ -394,7 +396,7 @@ struct live *live_read(const struct table_row *row, const struct found_entries *
     }
     live_told(l);
     if (l->state == LIVE_PLAYING) {
-        resume_time(l, now);
+        resume_time(l, paused, now);
         l->asked = live_waits_for(l);
     }
     return l;

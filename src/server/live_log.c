@@ -141,11 +141,27 @@ void live_put_log(const struct live *l, uint32_t n, seatset who, bool bare, stru
     json_array_end(out);
 }
 
+/* From the log as it is: without the hashes and the score, for which a slow game would have to be played again. */
+static void put_lines(const struct live *l, struct text *out)
+{
+    const char *secret = strstr(l->head, "! secret"); /* it is told at the end */
+
+    text_bytes(out, l->head, secret ? (size_t)(secret - l->head) : strlen(l->head));
+    for (uint32_t i = 0; i < l->at; i++)
+        if (l->record[i].kind == 'j') {
+            text_put(out, l->record[i].text);
+            text_char(out, '\n');
+        }
+}
+
 void live_put_journal(const struct live *l, seatset who, struct text *out)
 {
     struct text t = text_growing();
 
-    journal_write(table_journal(l->table), l->state == LIVE_OVER ? COPY_HOST : COPY_SEEN, who, &t);
+    if (l->game->slow && !l->game->mask)
+        put_lines(l, &t);
+    else
+        journal_write(table_journal(l->table), l->state == LIVE_OVER ? COPY_HOST : COPY_SEEN, who, &t);
     json_put_string(out, "journal", t.at);
     json_put_int(out, "at", l->at);
     text_free(&t);

@@ -15,7 +15,7 @@ void metrics_put(const struct server *s, struct text *t)
         { "kiste_connections", "gauge", "Connections that are open.", s->hall->client_count },
         { "kiste_tables", "gauge", "Tables in memory.", (int64_t)s->hall->lives.count },
         { "kiste_thoughts_waiting", "gauge", "Computer players that wait to think.",
-          thoughts_waiting(s->hall->thoughts) },
+          pool_waiting(s->hall->thoughts) },
         { "kiste_uptime_seconds", "gauge", "How long the server has been up.", (s->hall->now - s->began) / 1000 },
         { "kiste_connections_total", "counter", "Connections ever opened.", (int64_t)c->connections },
         { "kiste_dropped_total", "counter", "Connections closed for saying nothing or too much.", (int64_t)c->dropped },

@@ -45,16 +45,17 @@ struct found_rows;
 
 /* ---- a batch of changes ---- */
 
-enum change_kind { CHANGE_ENTRY, CHANGE_TABLE, CHANGE_PEOPLE };
+enum change_kind { CHANGE_ENTRY, CHANGE_TABLE, CHANGE_PEOPLE, CHANGE_LEASE };
 
 struct change {
     enum change_kind kind;
     bool lost;                 /* set by commit: somebody else was faster, and it was not made */
-    char table[TABLE_ID + 1];  /* of an entry */
+    char table[TABLE_ID + 1];  /* of an entry, or of a lease */
     union {
         struct entry_row entry;
         struct table_row row;
         struct people_write *people; /* on the heap */
+        bool gives_back;       /* the lease; else it is asked for */
     };
 };
 
@@ -94,6 +95,17 @@ struct tables_wanted {
     int most;
 };
 
+/* What other servers do with the same store; called on a thread of its own. At each table one server lets clocks and
+ * computers act: the one that has the table's lease, as long as it lives. */
+struct watcher {
+    /* Another server has changed this table, or taken away tokens of this person; NULL: any may have been. */
+    void (*changed)(void *with, const char *id);
+    /* The server that had this table's lease has died: it is ours now. Or else it has given it back, and whoever
+     * wants it may ask; NULL: nothing is certain any more, and all are to be asked for anew. */
+    void (*leased)(void *with, const char *id, bool ours);
+    void *with;
+};
+
 /* Every function is called by one thread at a time. False: *ret says what went wrong, and nothing was changed. */
 struct store {
     const struct store_kind *kind;
@@ -114,10 +126,8 @@ struct store_kind {
     /* For whoever copies everything: the next table after this id ("" at first); ret->id "": no more. Where a store is
      * only copied to, this is NULL. */
     bool (*next_table)(struct store *, const char *after, struct table_row *ret, struct complaint *);
-    /* Calls back, on a thread of its own, with the id of every table that another server has changed, and of every
-     * person whose tokens it took away; NULL: any may have been. Where a store serves one server alone, this is
-     * NULL. */
-    void (*watch)(struct store *, void (*changed)(void *with, const char *id), void *with);
+    /* Where several servers share a store; else NULL. */
+    void (*watch)(struct store *, struct watcher);
 };
 
 /* Copies everything. What is there already stays as it is; false: *ret says why it ended early. */

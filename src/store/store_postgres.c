@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/require.h"
@@ -18,8 +19,11 @@
 
 enum {
     NOTICE_LONGEST = 7000, /* bytes; PostgreSQL takes 8000 */
-    LISTEN_MS = 1000,      /* between two looks whether it is to end */
+    ADOPTED_MOST = 200,    /* leases of the dead taken over at once */
+    BEAT_MS = 500,         /* between two signs of life; */
 };
+#define LIFE "interval '3 s'" /* after the last of them a server is dead, and others take over */
+#define ALIVE "(SELECT id FROM nodes WHERE until > clock_timestamp())"
 
 /* Numbered, as those of SQLite. */
 static const char *const migrations[] = {
@@ -34,6 +38,9 @@ static const char *const migrations[] = {
     "CREATE TABLE entries (place TEXT NOT NULL, n BIGINT NOT NULL, kind TEXT NOT NULL, person TEXT NOT NULL,"
     " client TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (place, n));",
     people_migration,
+    "CREATE TABLE nodes (id TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL);"
+    "CREATE TABLE leases (place TEXT PRIMARY KEY, node TEXT NOT NULL);"
+    "CREATE INDEX leases_node ON leases (node);",
 };
 
 struct postgres_store {
@@ -44,8 +51,7 @@ struct postgres_store {
     atomic_bool ends;
     bool watches;
     pthread_t watcher;
-    void (*changed)(void *with, const char *id);
-    void *with;
+    struct watcher tell;
 };
 
 static bool wrong(struct postgres_store *s, struct complaint *ret)
@@ -72,15 +78,20 @@ static bool connected(struct postgres_store *s)
 }
 
 /* A statement with its parameters as text; NULL: it failed. */
-static PGresult *ask(struct postgres_store *s, const char *sql, int count, const char *const *value)
+static PGresult *ask_by(PGconn *db, const char *sql, int count, const char *const *value)
 {
-    PGresult *r = PQexecParams(s->db, sql, count, NULL, value, NULL, NULL, 0);
+    PGresult *r = PQexecParams(db, sql, count, NULL, value, NULL, NULL, 0);
     ExecStatusType status = PQresultStatus(r);
 
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
         return r;
     PQclear(r);
     return NULL;
+}
+
+static PGresult *ask(struct postgres_store *s, const char *sql, int count, const char *const *value)
+{
+    return ask_by(s->db, sql, count, value);
 }
 
 static bool run(struct postgres_store *s, const char *sql)
@@ -142,7 +153,7 @@ static void lose_table(struct batch *b, const char *id)
 
 static const char *place_of(const struct change *c)
 {
-    return c->kind == CHANGE_ENTRY ? c->table : c->row.id;
+    return c->kind == CHANGE_TABLE ? c->row.id : c->table;
 }
 
 /* In the order of the tables' ids, so that two servers never wait for each other in a circle. */
@@ -151,11 +162,7 @@ static int by_place(const void *a, const void *b)
     const struct change *const *x = a, *const *y = b;
     int order = strcmp(place_of(*x), place_of(*y));
 
-    if (order)
-        return order;
-    if ((*x)->kind == CHANGE_TABLE)
-        return ((*x)->row.version > (*y)->row.version) - ((*x)->row.version < (*y)->row.version);
-    return ((*x)->entry.n > (*y)->entry.n) - ((*x)->entry.n < (*y)->entry.n);
+    return order ? order : (*x > *y) - (*x < *y); /* both lie in the batch, the older one first */
 }
 
 /* The changes of one kind, in that order; to be free()d. */
@@ -293,6 +300,32 @@ static bool run_people(struct postgres_store *s, enum people_statement which, co
     return r != NULL;
 }
 
+/* A lease that somebody alive has is lost to us; one that was given back is not ours any more in any case. */
+static bool put_lease(struct postgres_store *s, struct change *c)
+{
+    const char *value[] = { c->table, s->node };
+    PGresult *r = c->gives_back ? ask(s, "DELETE FROM leases WHERE place = $1 AND node = $2 RETURNING place", 2, value)
+        : ask(s, "INSERT INTO leases (place, node) VALUES ($1, $2) ON CONFLICT (place) DO UPDATE"
+                 " SET node = excluded.node WHERE leases.node = excluded.node OR leases.node NOT IN " ALIVE
+                 " RETURNING place", 2, value);
+
+    c->lost = r && PQntuples(r) == 0;
+    PQclear(r);
+    return r != NULL;
+}
+
+static bool put_leases(struct postgres_store *s, const struct batch *b)
+{
+    int count;
+    struct change **row = sorted(b, CHANGE_LEASE, &count);
+    bool fine = true;
+
+    for (int i = 0; fine && i < count; i++)
+        fine = put_lease(s, row[i]);
+    free(row);
+    return fine;
+}
+
 static bool notify(struct postgres_store *s, const struct text *notice)
 {
     const char *value[] = { notice->at };
@@ -302,12 +335,19 @@ static bool notify(struct postgres_store *s, const struct text *notice)
     return r != NULL;
 }
 
-/* Whom a change concerns elsewhere: a table's id, or a person's; NULL: nobody. */
-static const char *told_of(const struct change *c)
+/* What others should know of a change: a table's id, after a '-' if its lease has become free, or a person's. False:
+ * nothing. */
+static bool put_news(struct text *notice, const struct change *c)
 {
-    if (c->lost || (c->kind == CHANGE_PEOPLE && !people_sql[c->people->which].told))
-        return NULL;
-    return c->kind == CHANGE_PEOPLE ? c->people->person : place_of(c);
+    bool lease = c->kind == CHANGE_LEASE, people = c->kind == CHANGE_PEOPLE;
+    const char *id = people ? c->people->person : place_of(c);
+
+    if (c->lost || (people && !people_sql[c->people->which].told) || (lease && !c->gives_back))
+        return false;
+    if (!lease && strstr(notice->at, id))
+        return false;
+    text_printf(notice, lease ? " -%s" : " %s", id);
+    return true;
 }
 
 /* One notice for all tables of the batch, more only where they do not fit. */
@@ -318,12 +358,7 @@ static bool put_notice(struct postgres_store *s, const struct batch *b)
 
     text_put(&notice, s->node);
     for (int i = 0; fine && i < b->count; i++) {
-        const struct change *c = &b->change[i];
-        const char *id = told_of(c);
-        if (!id || strstr(notice.at, id))
-            continue;
-        text_printf(&notice, " %s", id);
-        if (notice.used > NOTICE_LONGEST) {
+        if (put_news(&notice, &b->change[i]) && notice.used > NOTICE_LONGEST) {
             fine = notify(s, &notice);
             text_back(&notice, strlen(s->node));
         }
@@ -356,7 +391,8 @@ static bool postgres_commit(struct store *store, struct batch *b, struct complai
         if (b->change[i].kind == CHANGE_PEOPLE)
             fine = run_people(s, b->change[i].people->which, (const char *const *)b->change[i].people->value, NULL);
     /* A table loses as a whole: its entries and its row. */
-    fine = fine && put_entries(s, b) && put_tables(s, b) && drop_lost(s, b) && put_notice(s, b) && run(s, "COMMIT");
+    fine = fine && put_entries(s, b) && put_tables(s, b) && drop_lost(s, b) && put_leases(s, b) &&
+           put_notice(s, b) && run(s, "COMMIT");
     if (!fine) {
         wrong(s, ret);
         if (PQstatus(s->db) == CONNECTION_OK)
@@ -451,7 +487,15 @@ static bool postgres_people(struct store *store, int which, const char *const *v
     return (connected(s) && run_people(s, (enum people_statement)which, value, ret)) || wrong(s, why);
 }
 
-/* ---- what others do ---- */
+/* ---- what others do, and that we are alive ---- */
+
+static int64_t milliseconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 static void take_notice(struct postgres_store *s, const char *notice)
 {
@@ -461,20 +505,79 @@ static void take_notice(struct postgres_store *s, const char *notice)
     if (!scan_token(&at, word, sizeof word) || strcmp(word, s->node) == 0)
         return; /* our own */
     while (scan_token(&at, word, sizeof word))
-        s->changed(s->with, word);
+        if (word[0] == '-')
+            s->tell.leased(s->tell.with, word + 1, false);
+        else
+            s->tell.changed(s->tell.with, word);
 }
 
-/* False: the connection is lost. */
-static bool listen_once(struct postgres_store *s, PGconn *db)
+static bool done_by(PGconn *db, const char *sql, int count, const char *const *value)
+{
+    PGresult *r = ask_by(db, sql, count, value);
+
+    PQclear(r);
+    return r != NULL;
+}
+
+/* These are ours, whether or not they were before. */
+static bool take_leases(struct postgres_store *s, PGresult *r)
+{
+    for (int i = 0; r && i < PQntuples(r); i++)
+        s->tell.leased(s->tell.with, PQgetvalue(r, i, 0), true);
+    PQclear(r);
+    return r != NULL;
+}
+
+/* We are alive again, or for the first time. What we had may be others' by now, or forgotten here. */
+static bool come_alive(struct postgres_store *s, PGconn *db)
+{
+    const char *node = s->node;
+
+    if (!done_by(db, "DELETE FROM nodes WHERE until < clock_timestamp() - interval '1 h'", 0, NULL) ||
+        !done_by(db, "INSERT INTO nodes (id, until) VALUES ($1, clock_timestamp() + " LIFE ")"
+                     " ON CONFLICT (id) DO UPDATE SET until = excluded.until", 1, &node))
+        return false;
+    s->tell.leased(s->tell.with, NULL, false);
+    return take_leases(s, ask_by(db, "SELECT place FROM leases WHERE node = $1", 1, &node));
+}
+
+/* Takes over what the dead have left. */
+static bool adopt(struct postgres_store *s, PGconn *db)
+{
+    char most[24];
+    const char *value[] = { s->node, number_text(most, ADOPTED_MOST) };
+
+    return take_leases(s, ask_by(db, "UPDATE leases SET node = $1 WHERE place IN (SELECT place FROM leases WHERE"
+                                     " node NOT IN " ALIVE " ORDER BY place LIMIT $2 FOR UPDATE SKIP LOCKED)"
+                                     " RETURNING place", 2, value));
+}
+
+/* A sign of life. If it comes too late, others have taken over. */
+static bool beat(struct postgres_store *s, PGconn *db)
+{
+    const char *node = s->node;
+    PGresult *r = ask_by(db, "UPDATE nodes SET until = clock_timestamp() + " LIFE
+                             " WHERE id = $1 AND until > clock_timestamp() RETURNING id", 1, &node);
+    bool fine = r && (PQntuples(r) == 1 || come_alive(s, db));
+
+    PQclear(r);
+    return fine && adopt(s, db);
+}
+
+/* Takes notices until it is time for the next beat. False: the connection is lost. */
+static bool listen_once(struct postgres_store *s, PGconn *db, int64_t until)
 {
     struct pollfd line = { .fd = PQsocket(db), .events = POLLIN };
 
-    if (poll(&line, 1, LISTEN_MS) < 0 && errno != EINTR)
-        return false;
-    if (!PQconsumeInput(db))
-        return false;
-    for (PGnotify *n; (n = PQnotifies(db)); PQfreemem(n))
-        take_notice(s, n->extra);
+    do {
+        for (PGnotify *n; (n = PQnotifies(db)); PQfreemem(n))
+            take_notice(s, n->extra);
+        int64_t left = until - milliseconds();
+        if (poll(&line, 1, left > 0 ? (int)left : 0) < 0 && errno != EINTR)
+            return false;
+        if (!PQconsumeInput(db))
+            return false;
+    } while (milliseconds() < until && !s->ends);
     return true;
 }
 
@@ -485,13 +588,11 @@ static void *watch(void *with)
 
     while (!s->ends) {
         PGconn *db = PQconnectdb(s->connection);
-        PGresult *r = PQstatus(db) == CONNECTION_OK ? PQexec(db, "LISTEN kiste") : NULL;
-        bool fine = r && PQresultStatus(r) == PGRES_COMMAND_OK;
-        PQclear(r);
+        bool fine = PQstatus(db) == CONNECTION_OK && done_by(db, "LISTEN kiste", 0, NULL) && come_alive(s, db);
         if (fine)
-            s->changed(s->with, NULL);
+            s->tell.changed(s->tell.with, NULL);
         while (fine && !s->ends)
-            fine = listen_once(s, db);
+            fine = beat(s, db) && listen_once(s, db, milliseconds() + BEAT_MS);
         PQfinish(db);
         for (int i = 0; !s->ends && !fine && i < 10; i++)
             usleep(50000);
@@ -499,12 +600,12 @@ static void *watch(void *with)
     return NULL;
 }
 
-static void postgres_watch(struct store *store, void (*changed)(void *with, const char *id), void *with)
+static void postgres_watch(struct store *store, struct watcher tell)
 {
     struct postgres_store *s = (struct postgres_store *)store;
 
-    s->changed = changed;
-    s->with = with;
+    s->tell = tell;
+    come_alive(s, s->db); /* before anything is asked for; if it fails now, the watcher tries again */
     s->watches = pthread_create(&s->watcher, NULL, watch, s) == 0;
     require(s->watches);
 }
@@ -516,8 +617,11 @@ static void postgres_close(struct store *store)
     struct postgres_store *s = (struct postgres_store *)store;
 
     s->ends = true;
-    if (s->watches)
+    if (s->watches) {
+        const char *node = s->node;
         pthread_join(s->watcher, NULL);
+        done_by(s->db, "DELETE FROM nodes WHERE id = $1", 1, &node); /* others need not wait for our death */
+    }
     PQfinish(s->db);
     free(s->connection);
     free(s);

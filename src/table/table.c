@@ -154,23 +154,37 @@ const struct clause *table_play_move(struct table *t, int seat, struct move move
     return refusal;
 }
 
-const struct clause *table_play(struct table *t, int seat, const char *text, int ask, uint32_t ms)
+/* Whose turn it is matters more to people than how a move is spelt. */
+static const struct clause *graver(const struct table *t, int seat, const struct clause *refusal)
+{
+    struct turn turn = turn_of(t);
+
+    if (refusal && turn.must == 0)
+        return &table_rules[TABLE_over];
+    if (refusal && seat >= 0 && seat < journal_match(t->journal)->seats && !((turn.must | turn.may) & SEAT(seat)))
+        return &table_rules[TABLE_turn];
+    return refusal;
+}
+
+const struct clause *table_try(struct table *t, int seat, const char *text, int ask, struct move *ret)
 {
     const struct match *m = journal_match(t->journal);
+    const struct state *s = journal_state(t->journal);
+
+    if (ask >= 0 && ask != turn_of(t).ask)
+        return &table_rules[TABLE_stale];
+    const struct clause *refusal = match_parse(m, s, seat, text, ret);
+    return graver(t, seat, refusal ? refusal : match_check(m, s, seat, *ret));
+}
+
+const struct clause *table_play(struct table *t, int seat, const char *text, int ask, uint32_t ms)
+{
     struct move move;
 
     if (ask >= 0 && ask != turn_of(t).ask)
         return &table_rules[TABLE_stale];
-    const struct clause *refusal = match_parse(m, journal_state(t->journal), seat, text, &move);
-    if (!refusal)
-        refusal = table_play_move(t, seat, move, ask, ms);
-    /* Whose turn it is matters more to people than how a move is spelt. */
-    struct turn turn = turn_of(t);
-    if (refusal && turn.must == 0)
-        return &table_rules[TABLE_over];
-    if (refusal && seat >= 0 && seat < m->seats && !((turn.must | turn.may) & SEAT(seat)))
-        return &table_rules[TABLE_turn];
-    return refusal;
+    const struct clause *refusal = match_parse(journal_match(t->journal), journal_state(t->journal), seat, text, &move);
+    return graver(t, seat, refusal ? refusal : table_play_move(t, seat, move, ask, ms));
 }
 
 /* A computer player's own randomness: repeatable after a restart, and apart from chance's. */
@@ -292,22 +306,40 @@ bool table_roll(struct table *t, uint32_t ms)
     return true;
 }
 
-int table_go_alone(struct table *t, uint32_t ms)
+int table_next_alone(struct table *t, struct move *ret)
 {
     const struct match *m = journal_match(t->journal);
     struct turn turn = turn_of(t);
-    struct move move;
 
     if (stands_still(t))
         return -1;
-    if (turn.must & SEAT(CHANCE))
-        return table_roll(t, ms) ? CHANCE : -1;
+    if (turn.must & SEAT(CHANCE)) {
+        if (turn.must != SEAT(CHANCE) || !journal_chance(t->journal)->known)
+            return -1;
+        *ret = journal_next_roll(t->journal);
+        return CHANCE;
+    }
     for (int seat = 0; seat < m->seats; seat++)
-        if (turn.must & SEAT(seat) && must_show(t, seat, &move)) {
-            require(table_play_move(t, seat, move, -1, ms) == NULL);
+        if (turn.must & SEAT(seat) && must_show(t, seat, ret))
             return seat;
-        }
     return -1;
+}
+
+int table_go_alone(struct table *t, uint32_t ms)
+{
+    struct move move;
+
+    if (turn_of(t).must & SEAT(CHANCE))
+        return table_roll(t, ms) ? CHANCE : -1;
+    int seat = table_next_alone(t, &move);
+    if (seat >= 0)
+        require(table_play_move(t, seat, move, -1, ms) == NULL);
+    return seat;
+}
+
+void table_foresee(struct table *t, int seat, struct move move, const struct state *after)
+{
+    journal_foresee(t->journal, seat, move, after);
 }
 
 /* The computer whose turn it is to think. Those that may act come before everything else: an offer is answered and a

@@ -70,8 +70,11 @@ void table_think(struct table *, int seat, const struct bot *, uint64_t effort, 
  * counts only if the table has not changed since; the seat that moved, or -1. table_limit() holds. */
 int table_asks(struct table *, struct thinking *ret);
 int table_answered(struct table *, int seat, const struct answer *, uint32_t ms);
-/* As table_go_on(), without computers: chance and reveals. */
+/* As table_go_on(), without computers: chance and reveals. And what would happen so next: the seat, or -1. */
 int table_go_alone(struct table *, uint32_t ms);
+int table_next_alone(struct table *, struct move *ret);
+/* See journal_foresee(). */
+void table_foresee(struct table *, int seat, struct move, const struct state *after);
 
 /* Players' own secrets and the lot for the seats: see journal_promise() and what follows there. */
 bool table_promise(struct table *, const uint8_t promise[SECRET_SIZE]);
@@ -81,6 +84,8 @@ void table_lot(struct table *, uint8_t ret[SEATS_MAX]);
 /* A person's move in the game's notation. ask: the turn's `ask` it was made for, or -1. NULL: it was made. */
 const struct clause *table_play(struct table *, int seat, const char *move, int ask, uint32_t ms);
 const struct clause *table_play_move(struct table *, int seat, struct move, int ask, uint32_t ms);
+/* The same without making it; NULL: it could be, and *ret is the move. */
+const struct clause *table_try(struct table *, int seat, const char *move, int ask, struct move *ret);
 
 /* Makes at most one move that needs no person: chance's, a reveal, a computer's. Computers that may act are asked
  * before those that must, once for each change of the table. The seat that moved, or -1: it waits for a person, or

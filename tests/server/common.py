@@ -10,7 +10,9 @@ import resource
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
+import time
 
 PATIENCE = 8  # seconds until a test gives up waiting
 
@@ -61,6 +63,12 @@ class Server:
             self.stop()
         if self.temporary:
             self.temporary.cleanup()
+
+
+def with_postgres(always=False):
+    """Begins again with a PostgreSQL of its own, unless the environment names one (or always, to do harm to it)."""
+    if "PG_CLUSTER_CONF_ROOT" not in os.environ and (always or not {"PGHOST", "PGPORT"} & os.environ.keys()):
+        os.execvp("pg_virtualenv", ["pg_virtualenv", "-t", sys.executable, *sys.argv])
 
 
 class Closed(Exception):
@@ -154,7 +162,7 @@ class Socket:
     def ask_again(self, cmd, **line):
         """The same until it could be stored: where servers share tables, another may have been faster."""
         while (answer := self.ask(cmd, **line)).get("code") == "again":
-            pass
+            time.sleep(0.02)
         return answer
 
     def next_news(self, wanted=lambda news: True):
@@ -200,7 +208,7 @@ class Player:
             self.socket.close()
         self.socket = Socket(self.server.port)
         known = {"token": self.token} if self.token else {"name": self.name}
-        answer = self.socket.ask("hello", lang="en", **known)
+        answer = self.socket.ask_again("hello", lang="en", **known)
         assert answer["ok"], answer
         self.token, self.person = answer.get("token", self.token), answer["person"]
 

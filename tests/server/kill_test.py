@@ -1,29 +1,37 @@
 #!/usr/bin/env python3
-"""kill_test.py KISTE [KILLS [SECONDS]]: the server is killed at random moments while people play. Whatever was acknowledged
-must be there afterwards, in its place; no move is made twice; and every table goes on. SECONDS: a kill on average."""
+"""kill_test.py KISTE [KILLS [SECONDS [sqlite|nodes|database]]]: something is killed at random moments while people play: the
+server; one of two servers that share a PostgreSQL; or that PostgreSQL. Whatever was acknowledged must be there afterwards, in
+its place; no move is made twice; and every table goes on. SECONDS: a kill on average."""
+import os
 import random
+import subprocess
 import sys
 import threading
 import time
 
-from common import Closed, Player, Server
+from common import PATIENCE, Closed, Player, Server, with_postgres
 
 KISTE = sys.argv[1]
 KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 4
 PAUSE = float(sys.argv[3]) if len(sys.argv) > 3 else 0.6
+VICTIM = sys.argv[4] if len(sys.argv) > 4 else "sqlite"
 TABLES = 3
 GAMES = ["muehle", "kniffel", "null"]  # open, with dice, with secrets
 
 
-class Match(threading.Thread):
-    """Two people at one table after the other, through whatever happens to the server."""
+# What was true when the move was chosen need not be any more; and another server may know it later.
+REFUSED_LATE = ("table.stale", "table.turn")
 
-    def __init__(self, server, number):
+
+class Match(threading.Thread):
+    """Two people at one table after the other, each at a server of his own if there are two, through whatever happens."""
+
+    def __init__(self, servers, number):
         super().__init__(daemon=True)
-        self.server, self.luck, self.game = server, random.Random(number), GAMES[number % len(GAMES)]
+        self.game = GAMES[number % len(GAMES)]
         self.ends, self.failure = threading.Event(), None
         self.acknowledged, self.tables, self.since_kill, self.moves = {}, [], 0, 0
-        self.players = [Player(server, f"{self.game} {i}", number * 10 + i) for i in range(2)]
+        self.players = [Player(servers[i % len(servers)], f"{self.game} {i}", number * 10 + i) for i in range(2)]
 
     def run(self):
         try:
@@ -81,7 +89,7 @@ class Match(threading.Thread):
             name = f"{player.at}/{seat}/{text}"
             answer = player.play(seat, text, ask, id=name)
             if not answer["ok"]:
-                assert answer.get("code") == "again" or answer.get("clause") == "table.stale", (answer, move)
+                assert answer.get("code") == "again" or answer.get("clause") in REFUSED_LATE, (answer, move)
                 player.join(player.table, gap=True)
                 return
             key = player.table, answer["n"]
@@ -114,34 +122,69 @@ def check(match):
         assert sorted(lines) == list(range(1, len(lines) + 1))
 
 
+def restart(server):
+    server.kill()
+    server.start()
+
+
+def restart_database():
+    """As if its machine had lost its power: nothing is finished or closed."""
+    which = [os.environ["PGVERSION"], "regress"]
+    subprocess.run(["pg_ctlcluster", *which, "stop", "-m", "immediate"], check=True)
+    subprocess.run(["pg_ctlcluster", *which, "start"], check=True)
+
+
+def strike(servers, luck):
+    if VICTIM == "database":
+        restart_database()
+    else:
+        restart(luck.choice(servers))
+
+
+def all_went_on(matches):
+    """Moves were made at every table since the last kill."""
+    patience = time.monotonic() + 4 * PATIENCE
+    for match in matches:
+        while match.since_kill < 5 and not match.failure:
+            assert time.monotonic() < patience, f"{match.game}: the table is stuck"
+            time.sleep(0.05)
+
+
+def finish(matches):
+    for match in matches:
+        match.ends.set()
+    for match in matches:
+        match.join(4 * PATIENCE)
+        if match.failure:
+            raise match.failure
+        assert not match.is_alive(), f"{match.game}: the table is stuck"
+        check(match)
+
+
 def main():
     luck = random.Random(11)
-    server = Server(KISTE, "--rate", "0")
-    matches = [Match(server, number) for number in range(TABLES)]
+    if VICTIM != "sqlite":
+        with_postgres(always=True)
+    store = [] if VICTIM == "sqlite" else ["--store", "postgres:"]
+    servers = [Server(KISTE, "--rate", "0", *store) for _ in range(1 if VICTIM == "sqlite" else 2)]
+    matches = [Match(servers, number) for number in range(TABLES)]
     try:
         for match in matches:
             match.start()
-        for _ in range(KILLS):
+        for kill in range(KILLS):
             time.sleep(PAUSE * (0.3 + 1.4 * luck.random()))
-            server.kill()
+            strike(servers, luck)
             for match in matches:
                 match.since_kill = 0
-            server.start()
-        patience = time.monotonic() + 15
-        while any(match.since_kill < 5 and not match.failure for match in matches):
-            assert time.monotonic() < patience, "a table is stuck"
-            time.sleep(0.05)
-        for match in matches:
-            match.ends.set()
-            match.join(15)
-            if match.failure:
-                raise match.failure
-            assert not match.is_alive(), "a table is stuck"
-            check(match)
-        print(f"{KILLS} kills: {sum(len(match.acknowledged) for match in matches)} acknowledged moves at "
+            if kill % 10 == 9:
+                all_went_on(matches)
+        all_went_on(matches)
+        finish(matches)
+        print(f"{VICTIM}, {KILLS} kills: {sum(len(match.acknowledged) for match in matches)} acknowledged moves at "
               f"{sum(len(match.tables) for match in matches)} tables, all there")
     finally:
-        server.close()
+        for server in servers:
+            server.close()
         for match in matches:
             for player in match.players:
                 player.close()

@@ -2,21 +2,34 @@
 """nodes_test.py KISTE: two servers share the tables in one PostgreSQL (begin it under pg_virtualenv, or let PGHOST and the like
 name one). People at either see what is done at the other, no number is given twice, and a server that dies takes nothing
 with it."""
-import os
 import random
 import subprocess
 import sys
 import threading
 import time
 import unittest
-
-if "PGHOST" not in os.environ and "PGPORT" not in os.environ:
-    os.execvp("pg_virtualenv", ["pg_virtualenv", sys.executable, *sys.argv])
+import urllib.request
 
 import games_test
-from common import Pipe, Player, Server, Socket
+from common import PATIENCE, Pipe, Player, Server, Socket, with_postgres
 
 KISTE = sys.argv[1]
+
+
+def query(sql):
+    return subprocess.run(["psql", "-qAtc", sql], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def thoughts(server):
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/metrics") as answer:
+        return next(int(line.split()[1]) for line in answer.read().decode().splitlines() if line.startswith("kiste_thoughts_total "))
+
+
+def wait_until(condition, what):
+    deadline = time.monotonic() + 4 * PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, what
+        time.sleep(0.05)
 
 
 class Nodes(unittest.TestCase):
@@ -123,6 +136,49 @@ class Nodes(unittest.TestCase):
         self.assertEqual(again.ask_again("play", table=table, move="d7")["done"], "played")
         self.one.start()
 
+    def test_one_server_lets_computers_play(self):
+        """The one that has the table's lease; when it dies, another takes over."""
+        third = Server(KISTE, "--store", "postgres:", "--rate", "0", "--effort", "200")
+        self.addCleanup(third.close)
+        anna, bert = self.person(third, "Anna"), self.person(self.two, "Bert")
+        table = anna.ask("create", game="muehle", seats=["me", "strong"], lot=False)["table"]
+        servers, lease = (self.one, self.two, third), f"SELECT node FROM leases WHERE place = '{table}'"
+        wait_until(lambda: query(lease), "nobody has the lease")
+        who = query(lease)
+        bert.ask("join", table=table)
+        self.assertEqual(anna.ask_again("play", table=table, move="d6")["done"], "played")
+        # The log begins with a line that says where a computer sits.
+        wait_until(lambda: bert.ask("join", table=table)["info"]["at"] == 3, "the computer has not answered")
+        thought = [thoughts(server) for server in servers]
+        if query(lease) == who:  # on a machine that stands still for seconds it may have changed hands
+            self.assertEqual(sorted(thought), [0, 0, 1])
+        third.kill()
+        again = Socket(self.one.port)
+        self.addCleanup(again.close)
+        again.ask("hello", token=anna.token)
+        taken = again.ask("join", table=table, **{"from": 0})["log"][2]["line"].split()[2]
+        move = next(point for point in ("a1", "g7") if point != taken)
+        self.assertEqual(again.ask_again("play", table=table, move=move)["done"], "played")
+        wait_until(lambda: bert.ask("join", table=table)["info"]["at"] == 5, "nobody has taken over")
+        if thought == [0, 0, 1]:
+            self.assertNotIn(query(lease), ("", who))
+
+    def test_a_clock_runs_on_when_its_server_dies(self):
+        third = Server(KISTE, "--store", "postgres:")
+        self.addCleanup(third.close)
+        anna, bert = self.person(third, "Anna"), self.person(third, "Bert")
+        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False, clock={"kind": "move", "seconds": 4})["table"]
+        self.assertTrue(bert.ask("sit", table=table, seat=1)["ok"])
+        wait_until(lambda: query(f"SELECT node FROM leases WHERE place = '{table}'"), "nobody has the lease")
+        third.kill()
+        wait_until(lambda: query(f"SELECT over FROM tables WHERE id = '{table}'") == "t", "nobody has looked at the clock")
+        again = Socket(self.one.port)
+        self.addCleanup(again.close)
+        again.ask("hello", token=anna.token)
+        info = again.ask("join", table=table)["info"]
+        self.assertEqual((info["state"], info["result"]["why"], info["result"]["winners"]), ("over", "time", [1]), info)
+        wait_until(lambda: not query(f"SELECT node FROM leases WHERE place = '{table}'"), "the lease of a finished table is kept")
+
     def test_moving_from_sqlite(self):
         old = Server(KISTE)
         self.addCleanup(old.close)
@@ -164,4 +220,5 @@ class Nodes(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    with_postgres()
     unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2, warnings="ignore")

@@ -1,0 +1,30 @@
+/* Threads that do what takes long, so that nobody's line waits behind it. A job is handed over whole and comes back
+ * whole: nobody else touches it meanwhile. */
+#ifndef SERVER_POOL_H
+#define SERVER_POOL_H
+
+#include <stdbool.h>
+
+struct pool;
+
+/* The first member of what is to be done, on the heap. */
+struct job {
+    void (*run)(struct job *); /* on a thread of the pool */
+    struct pool *pool;
+    struct job *next;
+};
+
+/* `nice`: how much less urgent than the rest of the server; `wake` is called on a thread of the pool when a job is
+ * ready. */
+struct pool *pool_new(int threads, int nice, void (*wake)(void *), void *with);
+/* Waits for those that run, and frees all jobs. */
+void pool_free(struct pool *);
+
+void pool_begin(struct pool *, struct job *);
+/* One that is done; the caller's again. NULL: none. */
+struct job *pool_ready(struct pool *);
+int pool_waiting(struct pool *);
+/* It is to be freed: a job that takes long should look now and then, and stop. */
+bool pool_ends(const struct pool *);
+
+#endif
