@@ -19,7 +19,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test check-gnubg arena-gnubg laws mutants library gpu bench bench-server soak fuzz install uninstall clean help
+.PHONY: build wasm page run test test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-server soak fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -41,6 +41,10 @@ run: build page ## install what is missing, build, and serve the games at http:/
 test: ## install what is missing and run every test there is
 	@tools/setup test
 	@tools/test.py
+
+test-browsers: build wasm ## every test of the page in Chromium, Firefox and WebKitGTK (minutes)
+	@tools/setup test
+	@tools/test.py --browsers
 
 check-gnubg: build ## compare 10,000 backgammon positions, every throw, with gnubg (minutes)
 	@tools/setup test

@@ -2,8 +2,10 @@
 """backgammon_files.py KISTE: .mat files and GNU Backgammon ids as the world has them, good and bad. What can be read comes
 in with its score; for everything else the complaint names the line and says why. tests/gnubg.py asks gnubg itself."""
 import pathlib
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 KISTE = str(pathlib.Path(sys.argv[1]).resolve())
@@ -197,6 +199,17 @@ class Ids(unittest.TestCase):
         code, _, why = tool("moves", "-", text=self.KNOWN[0][0] + "\n" + self.KNOWN[1][0])
         self.assertNotEqual(code, 0)
         self.assertIn("line 2", why)
+
+    def test_what_the_net_likes_best(self):
+        opening = "4HPwATDgc/ABMA:cIkFAAAAAAAA"  # 3-1: everybody makes the five point
+        code, best, why = tool("best", "-", text=opening)
+        self.assertEqual(code, 0, why)
+        self.assertRegex(best, r"  sGfwATDgc/ABMA 8/5 6/5 0\.1\d\d\n")
+        with tempfile.TemporaryDirectory() as folder:
+            alone = shutil.copy(KISTE, folder)  # without the net beside it
+            done = subprocess.run([alone, "tool", "backgammon", "best", "-"], input=opening, capture_output=True, text=True)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("the net (backgammon.net) does not lie beside the program", done.stderr)
 
     def test_nonsense(self):
         for ids in ["", "x", ":", "4HPwATDgc/ABMA:", "4HPwATDgc/ABMA:////////////", "//////////////", "4HPwATDgc/ABM?",

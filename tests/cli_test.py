@@ -449,6 +449,36 @@ class Assets(unittest.TestCase):
         self.assertIn("table.asset", self.run_there("play", "letra", "--plain").stderr)
 
 
+class Endgames(unittest.TestCase):
+    """Tables are kept in the cache folder and used from there; a damaged one is named and left aside."""
+
+    def test_kept_used_and_damaged(self):
+        journal = pathlib.Path("src/games/muehle/two-stones.game").read_text(encoding="utf-8")
+        lines = [{"cmd": "load", "journal": journal}, {"cmd": "undo", "to": 44}, {"cmd": "hint", "effort": 100}]
+        ask = "".join(json.dumps(line) + "\n" for line in lines)
+        with tempfile.TemporaryDirectory() as cache:
+            environment = {**os.environ, "LC_ALL": "en_US.UTF-8", "XDG_CACHE_HOME": cache}
+
+            def there(*args, text=""):
+                return subprocess.run([KISTE, *args], input=text, capture_output=True, text=True, env=environment,
+                                      timeout=300, check=False)
+
+            before = there("pipe", text=ask)
+            self.assertNotIn("whatever the other does", before.stdout)
+            solved = there("solve", "muehle", "--up-to", "3")
+            self.assertEqual((solved.returncode, solved.stderr), (0, ""))
+            self.assertIn("169626", solved.stdout)
+            files = list(pathlib.Path(cache, "kiste").iterdir())
+            self.assertEqual([file.name for file in files], ["muehle.endgames"])
+            self.assertIn("whatever the other does", there("pipe", text=ask).stdout)
+            data = bytearray(files[0].read_bytes())
+            data[len(data) // 2] ^= 4
+            files[0].write_bytes(data)
+            damaged = there("pipe", text=ask)
+            self.assertEqual(damaged.stdout, before.stdout)
+            self.assertEqual(damaged.stderr.count("is damaged and is left aside"), 1)
+
+
 class Completion(unittest.TestCase):
     SCRIPT = r"""
         set -u

@@ -1,14 +1,48 @@
 /* Mühle's endgame tables: what they say of a position follows, by the room's own rules, from what they say of those it
- * leads to; and they say it of every position once. */
+ * leads to; they say it of every position once, and the same when they are kept; and players who have them win what is
+ * won. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "core/bot.h"
 #include "games/muehle/muehle_table.h"
+
+/* Three against three for the booklet's rule, as worked out and as kept. */
+static struct tables *small;
+static struct text bytes;
+static struct asset kept;
+
+static int solve_small(void **unused)
+{
+    (void)unused;
+    small = malloc(sizeof *small);
+    if (!small)
+        return -1;
+    tables_begin(small, false);
+    if (!tables_solve(small, 3, 3, NULL, NULL))
+        return -1;
+    bytes = text_growing();
+    tables_keep(small, &bytes);
+    kept = (struct asset){ .name = "muehle.endgames", .bytes = (const uint8_t *)bytes.at, .size = bytes.used };
+    return 0;
+}
+
+static int free_small(void **unused)
+{
+    (void)unused;
+    tables_end(small);
+    free(small);
+    text_free(&bytes);
+    return 0;
+}
 
 static uint32_t draw_set(struct rng *rng, int stones, uint32_t without)
 {
@@ -31,55 +65,236 @@ static int value_by_rules(const struct match *m, const struct tables *t, const s
 
         m->game->apply(m, &after, WHITE, choices[i].move);
         int value = after.left[BLACK] < TABLE_LEAST ? 1 : tables_value(t, after.stones[BLACK], after.stones[WHITE]);
-        if (table_loses(value))
+        if (endgame_loses(value))
             best = best && best < value + 1 ? best : value + 1;
-        all_lose = all_lose && table_wins(value);
+        all_lose = all_lose && endgame_wins(value);
         slowest = value > slowest ? value : slowest;
     }
     return best ? best : all_lose ? slowest + 1 : 0;
 }
 
+static void hold_to_rules(const struct tables *t, bool wmd)
+{
+    struct match m = match_of(game_named("muehle"), 2);
+    struct rng rng = rng_seeded(5);
+
+    m.option[OPTION_WMD] = wmd;
+    for (int i = 0; i < 20000; i++) {
+        uint32_t own = draw_set(&rng, 3, 0), other = draw_set(&rng, 3, own);
+        struct state s = { .stones = { own, other }, .left = { 3, 3 }, .turn = WHITE };
+
+        s.end = (uint8_t)muehle_end(&s);
+        assert_int_equal(tables_value(t, own, other), value_by_rules(&m, t, &s));
+    }
+}
+
 static void test_values_follow_from_each_other(void **unused)
 {
+    struct tables *wmd = malloc(sizeof *wmd);
+
     (void)unused;
-    for (int wmd = 0; wmd < 2; wmd++) {
-        struct match m = match_of(game_named("muehle"), 2);
-        struct tables *t = malloc(sizeof *t);
-        struct rng rng = rng_seeded(5);
-
-        m.option[OPTION_WMD] = wmd;
-        assert_non_null(t);
-        tables_begin(t, wmd);
-        assert_true(tables_solve(t, 3, 3, NULL, NULL));
-        for (int i = 0; i < 20000; i++) {
-            uint32_t own = draw_set(&rng, 3, 0), other = draw_set(&rng, 3, own);
-            struct state s = { .stones = { own, other }, .left = { 3, 3 }, .turn = WHITE };
-
-            s.end = (uint8_t)muehle_end(&s);
-            assert_int_equal(tables_value(t, own, other), value_by_rules(&m, t, &s));
-        }
-        tables_end(t);
-        free(t);
-    }
+    assert_non_null(wmd);
+    hold_to_rules(small, false);
+    tables_begin(wmd, true);
+    assert_true(tables_solve(wmd, 3, 3, NULL, NULL));
+    hold_to_rules(wmd, true);
+    tables_end(wmd);
+    free(wmd);
 }
 
 /* As many as Burnside's lemma counts for the sixteen symmetries of the board. */
 static void test_every_position_counts_once(void **unused)
 {
-    struct tables *t = malloc(sizeof *t);
-    uint64_t all = 0, lone = 0;
+    struct endgame_sums sums = endgame_sum(&small->endgame, table_of(3, 3));
+    uint64_t all = sums.wins + sums.draws + sums.losses;
+    uint64_t lone = (uint64_t)small->numbering.subsets.of[POINTS][3] * small->numbering.subsets.of[POINTS - 3][3];
 
     (void)unused;
-    assert_non_null(t);
-    tables_begin(t, false);
-    assert_true(tables_solve(t, 3, 3, NULL, NULL));
-    struct table_sums sums = tables_sum(t, 3, 3);
-    all = sums.wins + sums.draws + sums.losses;
-    lone = (uint64_t)t->choose[POINTS][3] * t->choose[POINTS - 3][3];
     assert_true(all * SYMMETRIES >= lone && all * SYMMETRIES < lone + lone / 50); /* few look the same when turned */
     assert_int_equal(all, 169626);
-    tables_end(t);
-    free(t);
+}
+
+/* Compressed they say the same, wherever they are opened; and nothing of what is not in there. */
+static void test_kept_tables_say_the_same(void **unused)
+{
+    struct rng rng = rng_seeded(6);
+
+    (void)unused;
+    assert_true(muehle_asset_valid(&kept));
+    assert_true(kept.size < tables_size(small, 3, 3) / 2);
+    for (int i = 0; i < 20000; i++) {
+        uint32_t own = draw_set(&rng, 3, 0), other = draw_set(&rng, 3, own);
+
+        assert_int_equal(tables_kept_value(&kept, own, other), tables_value(small, own, other));
+    }
+    assert_int_equal(tables_kept_value(&kept, 0x1e, 0xe00), -1);
+    assert_int_equal(endgame_value(&kept, table_of(3, 3), tables_size(small, 3, 3)), -1);
+}
+
+/* Cut short, of another version, or pointing outside, they are not taken for tables. */
+static void test_bent_tables_are_refused(void **unused)
+{
+    uint8_t *copy = malloc(kept.size);
+    struct asset bent = { .bytes = copy };
+
+    (void)unused;
+    assert_non_null(copy);
+    for (size_t size = 1; size < kept.size; size = size * 2 + 1) {
+        memcpy(copy, kept.bytes, kept.size);
+        bent.size = size;
+        assert_false(muehle_asset_valid(&bent));
+        memcpy(copy + 16, &size, sizeof size); /* where it says how long it is */
+        assert_false(muehle_asset_valid(&bent));
+    }
+    bent.size = kept.size;
+    memcpy(copy, kept.bytes, kept.size);
+    assert_true(muehle_asset_valid(&bent));
+    copy[12]++; /* the version */
+    assert_false(muehle_asset_valid(&bent));
+    free(copy);
+}
+
+/* ---- kept in files ---- */
+
+static int told;
+
+static void count_told(const char *path)
+{
+    assert_non_null(strstr(path, "/kiste/test-"));
+    told++;
+}
+
+static void test_files_are_checked(void **unused)
+{
+    char folder[] = "/tmp/kiste-test-XXXXXX", command[64];
+    struct text path = text_growing();
+
+    (void)unused;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(setenv("XDG_CACHE_HOME", folder, 1), 0);
+    asset_tell_damaged(count_told);
+    assert_int_equal(asset_keep("test-whole", kept.bytes, kept.size, &path), 0);
+    assert_int_equal(asset_keep("test-whole", kept.bytes, kept.size, &path), 0); /* in place of the first */
+    assert_non_null(asset_named("test-whole"));
+    assert_int_equal(asset_named("test-whole")->size, kept.size);
+    assert_memory_equal(asset_named("test-whole")->bytes, kept.bytes, kept.size);
+    assert_int_equal(told, 0);
+
+    assert_int_equal(asset_keep("test-bent", kept.bytes, kept.size, &path), 0);
+    FILE *file = fopen(path.at, "r+b");
+    assert_non_null(file);
+    fseek(file, 5000, SEEK_SET);
+    int was = fgetc(file);
+    fseek(file, 5000, SEEK_SET);
+    fputc(was ^ 1, file);
+    fclose(file);
+    for (int i = 0; i < 3; i++) { /* told once, and never taken for tables */
+        const struct asset *a = asset_named("test-bent");
+        assert_true(!a || !muehle_asset_valid(a));
+        assert_int_equal(told, 1);
+    }
+    asset_tell_damaged(NULL);
+    assert_int_not_equal(asset_keep("no/name", kept.bytes, kept.size, &path), 0);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+    text_free(&path);
+}
+
+/* ---- in play ---- */
+
+static struct state position(uint32_t own, uint32_t other)
+{
+    struct state s = { .stones = { own, other }, .left = { 3, 3 }, .turn = WHITE };
+    uint8_t number = 0;
+
+    for (uint32_t set = own; set; set = without_first(set))
+        s.number[first_point(set) - 1] = ++number;
+    number = 0;
+    for (uint32_t set = other; set; set = without_first(set))
+        s.number[first_point(set) - 1] = ++number;
+    s.end = (uint8_t)muehle_end(&s);
+    return s;
+}
+
+/* The reply that holds out longest. */
+static struct move defend(const struct match *m, const struct state *s)
+{
+    struct choice choices[512];
+    int count = m->game->legal(m, s, BLACK, choices), slowest = -1;
+    struct move ret = { 0 };
+
+    for (int i = 0; i < count; i++) {
+        struct state after = *s;
+
+        m->game->apply(m, &after, BLACK, choices[i].move);
+        int value = after.left[WHITE] < TABLE_LEAST ? 1 : tables_value(small, after.stones[WHITE], after.stones[BLACK]);
+        if (value > slowest) {
+            slowest = value;
+            ret = choices[i].move;
+        }
+    }
+    return ret;
+}
+
+/* From anywhere that is won, against whoever holds out longest, in as many moves as the tables say. */
+static void test_what_is_won_is_won(void **unused)
+{
+    struct match m = match_of(game_named("muehle"), 2);
+    struct rng rng = rng_seeded(7);
+    static struct view v;
+
+    (void)unused;
+    m.asset[0] = &kept;
+    for (int game = 0; game < 40;) {
+        uint32_t own = draw_set(&rng, 3, 0), other = draw_set(&rng, 3, own);
+        struct state s = position(own, other);
+        int value = tables_value(small, own, other), moves = 0;
+
+        if (s.end != PLAYING || !endgame_wins(value) || value < 10)
+            continue;
+        for (; s.end == PLAYING; moves++) {
+            struct answer a;
+
+            view_of(&v, &m, &s, SEAT(s.turn));
+            if (s.turn == WHITE)
+                bot_ask(bot_named(m.game, game % 2 ? "strong" : "best"), &v, WHITE, 1, 1000, &a);
+            m.game->apply(&m, &s, s.turn, s.turn == WHITE ? a.best[0].move : defend(&m, &s));
+        }
+        assert_int_equal(s.end, LOST_STONES);
+        assert_int_equal(s.turn, BLACK);
+        assert_int_equal(moves, value - 1);
+        game++;
+    }
+}
+
+/* In moves of the one who wins, his next one not counted. */
+static void test_the_reason_says_so(void **unused)
+{
+    struct match m = match_of(game_named("muehle"), 2);
+    const struct bot *best = bot_named(m.game, "best");
+    struct rng rng = rng_seeded(8);
+    static struct view v;
+    int said = 0;
+
+    (void)unused;
+    m.asset[0] = &kept;
+    while (said < 20) {
+        uint32_t own = draw_set(&rng, 3, 0), other = draw_set(&rng, 3, own);
+        struct state s = position(own, other);
+        int value = tables_value(small, own, other);
+        char words[160], expected[64];
+        struct text t = TEXT_IN(words);
+        struct answer a;
+
+        if (s.end != PLAYING || !endgame_wins(value) || value < 4)
+            continue;
+        view_of(&v, &m, &s, SEAT(WHITE));
+        bot_ask(best, &v, WHITE, 1, 1000, &a);
+        best->reason(&(struct thinking){ .view = &v, .seat = WHITE }, &a, EN, &t);
+        snprintf(expected, sizeof expected, "wins in at most %d moves, whatever", (value - 1) / 2);
+        assert_non_null(strstr(words, value == 4 ? "wins on the next move" : expected));
+        said++;
+    }
 }
 
 int main(void)
@@ -87,7 +302,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values_follow_from_each_other),
         cmocka_unit_test(test_every_position_counts_once),
+        cmocka_unit_test(test_kept_tables_say_the_same),
+        cmocka_unit_test(test_bent_tables_are_refused),
+        cmocka_unit_test(test_files_are_checked),
+        cmocka_unit_test(test_what_is_won_is_won),
+        cmocka_unit_test(test_the_reason_says_so),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, solve_small, free_small);
 }

@@ -14,6 +14,7 @@ struct skill {
     int depth;    /* decisions ahead at most */
     int blind;    /* of a thousand moves of others, so many are not thought of */
     int error;    /* each of its own moves is misjudged by up to so many thousandths of the lead that the sense names */
+    bool tables;  /* it looks up what endgame tables know */
 };
 
 /* A search that is going on. */

@@ -35,12 +35,12 @@ static void think_medium(const struct thinking *t, struct answer *ret)
 
 static void think_strong(const struct thinking *t, struct answer *ret)
 {
-    think(t, (struct skill){ .depth = 64, .error = 90 }, ret);
+    think(t, (struct skill){ .depth = 64, .error = 90, .tables = true }, ret);
 }
 
 static void think_best(const struct thinking *t, struct answer *ret)
 {
-    think(t, (struct skill){ .depth = 64 }, ret);
+    think(t, (struct skill){ .depth = 64, .tables = true }, ret);
 }
 
 /* In the game's own words, where it has any. */

@@ -1,5 +1,5 @@
-/* Two players, nothing hidden, nothing thrown: alpha-beta, deeper and deeper until the effort is spent, with a table
- * of positions, the usual orders of moves (what was best before, what a move promises, what has cut elsewhere), and
+/* Two players, nothing hidden, nothing thrown: alpha-beta, deeper and deeper until the effort is spent, with endgame
+ * tables where the game has them, a table of positions, the usual orders of moves (what was best before, what a move promises, what has cut elsewhere), and
  * a little further where the game is restless. A seat may move several times in a row. */
 #include <string.h>
 
@@ -53,6 +53,21 @@ static int32_t worth_to(struct pair *p, const struct state *s, bool over, int se
     if (over)
         difference -= difference > 0 ? ply : difference < 0 ? -ply : 0;
     return difference;
+}
+
+/* What endgame tables say of a position, to the seat that is to move there: won or lost as it will be in the end, and
+ * of draws those look better in which the other can err. False: they do not know. */
+static bool known(struct pair *p, const struct state *s, int seat, int ply, int32_t *ret)
+{
+    enum { DRAWN = 100 }; /* what something seems to be worth counts so much less where it is worth nothing */
+    const struct search *q = &p->search;
+    int moves;
+
+    if (!q->skill.tables || !q->sense->known || !q->sense->known(q->match, s, &moves))
+        return false;
+    int32_t won = 2 * q->sense->point - ply;
+    *ret = moves > 0 ? won - moves : moves < 0 ? -won - moves : worth_to(p, s, false, seat, ply) / DRAWN;
+    return true;
 }
 
 /* The best move of before first, then by promise, then by what has cut elsewhere. */
@@ -135,7 +150,12 @@ static int32_t look(struct pair *p, int ply, int depth, int32_t alpha, int32_t b
     const struct state *s = p->state[ply];
     int seat = __builtin_ctz(q->game->turn(q->match, s).must), best;
     bool last = depth <= -RESTLESS_PLIES || ply == PLIES || pool + q->game->choices_max > p->pool_end;
+    int32_t exactly;
 
+    if (known(p, s, seat, ply, &exactly)) {
+        search_look(q);
+        return exactly;
+    }
     if (!search_look(q) || last || (depth <= 0 && !(q->sense->restless && q->sense->restless(q->match, s))))
         return worth_to(p, s, false, seat, ply);
     uint64_t key = search_hash(s, q->game->key_size, 0);
@@ -203,14 +223,35 @@ static void begin(struct pair *p, const struct thinking *t, struct skill skill, 
     memcpy(p->state[0], view_state(t->view), room->game->state_size);
 }
 
+/* Keeps the moves that do not lose what is drawn; returns how many. */
+static int keep_drawn(struct pair *p, struct choice *choices, int count)
+{
+    int kept = 0;
+
+    for (int i = 0; i < count; i++)
+        if (look_after(p, 0, p->search.asked->seat, choices[i].move, 0, -WORTH_MAX, WORTH_MAX, choices + count)
+            > -p->search.sense->point)
+            choices[kept++] = choices[i];
+    return kept ? kept : count;
+}
+
 void search_pair(const struct thinking *t, struct skill skill, struct answer *ret)
 {
     struct pair p;
     struct match room;
+    int32_t exactly;
 
     begin(&p, t, skill, &room);
     int count = room.game->legal(&room, p.state[0], t->seat, p.pool);
     put_in_order(&p, p.state[0], t->seat, p.pool, count, NULL);
+    if (known(&p, p.state[0], t->seat, 0, &exactly)) {
+        bool drawn = exactly > -room.game->sense->point && exactly < room.game->sense->point;
+
+        if (drawn && count > 1) /* then it is up to the other to err, as in a game that nobody has solved */
+            count = keep_drawn(&p, p.pool, count);
+        p.search.skill.tables = !drawn;
+        skill.depth = drawn ? skill.depth : 1; /* all its moves are known */
+    }
     for (int depth = 1; depth <= skill.depth && depth < PLIES; depth++) {
         if (!look_at_root(&p, p.pool, count, depth, ret) || count == 1)
             break;
@@ -248,7 +289,7 @@ void judge_pair(const struct thinking *t, const struct move *moves, int count, s
     struct pair p;
     struct match room;
 
-    begin(&p, t, (struct skill){ .depth = PLIES }, &room);
+    begin(&p, t, (struct skill){ .depth = PLIES, .tables = true }, &room);
     for (int depth = 0; depth < PLIES; depth++) {
         for (int i = 0; i < count; i++)
             found[i] = judge(&p, moves[i], depth);

@@ -155,7 +155,7 @@ static void say_turn(const struct review *r, uint32_t number, enum lang lang, st
 {
     const struct match *m = journal_match(review_journal(r));
     const struct standing *now = &review_known(r, number)->standing, *before = &review_known(r, number - 1)->standing;
-    char name[64], from[80], to[80];
+    char name[NAME_SIZE], from[80], to[80];
     struct text n = TEXT_IN(name), f = TEXT_IN(from), o = TEXT_IN(to);
     int most = 0;
 
@@ -189,7 +189,7 @@ static void say_luck(const struct review *r, enum lang lang, struct text *t)
     text_put(t, words[LUCK_HEAD].in[lang]);
     for (int seat = 0; seat < m->seats; seat++) {
         struct account a;
-        char name[64], amount[80];
+        char name[NAME_SIZE], amount[80];
         struct text n = TEXT_IN(name), k = TEXT_IN(amount);
 
         review_account(r, seat, &a);

@@ -10,7 +10,7 @@
 #include "core/box.h"
 #include "core/place.h"
 
-enum { NAME_SIZE = 100, THREADS_USUAL = 128 };
+enum { SYMBOL_SIZE = 100, THREADS_USUAL = 128 };
 
 /* What the driver offers, by its own names and numbers (cuda.h, which need not be there). */
 enum {
@@ -57,7 +57,7 @@ struct gpu {
     cu_device device;
     cu_context context;
     bool retained;
-    char name[NAME_SIZE];
+    char name[SYMBOL_SIZE];
     int group_max, processors, threads, major, minor;
     char folder[PATH_MAX];
 };
@@ -104,7 +104,7 @@ static bool load_driver(struct gpu *g, struct complaint *ret)
 static bool open_device(struct gpu *g, struct complaint *ret)
 {
     if (!fine(g, g->cuInit(0), "cuInit", ret) || !fine(g, g->cuDeviceGet(&g->device, 0), "cuDeviceGet", ret) ||
-        !fine(g, g->cuDeviceGetName(g->name, NAME_SIZE, g->device), "cuDeviceGetName", ret) ||
+        !fine(g, g->cuDeviceGetName(g->name, SYMBOL_SIZE, g->device), "cuDeviceGetName", ret) ||
         !fine(g, g->cuDevicePrimaryCtxRetain(&g->context, g->device), "cuDevicePrimaryCtxRetain", ret))
         return false;
     g->retained = true;
@@ -119,7 +119,7 @@ static bool open_device(struct gpu *g, struct complaint *ret)
 /* Beside the program in `gpu`, or in the same folder, as it is carried about. */
 static void find_folder(struct gpu *g)
 {
-    char name[NAME_SIZE];
+    char name[SYMBOL_SIZE];
     struct text path = TEXT_IN(g->folder);
 
     snprintf(name, sizeof name, "gpu/%s.ptx", games[0]->name);
@@ -228,8 +228,8 @@ static char *file_text(const char *path)
 static bool load_kernels(struct gpu_batch *b, const struct game *game, struct complaint *ret)
 {
     struct gpu *g = b->gpu;
-    char path[PATH_MAX + NAME_SIZE], *image;
-    char prefix[NAME_SIZE];
+    char path[PATH_MAX + SYMBOL_SIZE], *image;
+    char prefix[SYMBOL_SIZE];
     int local = 0, most = 0;
 
     snprintf(path, sizeof path, "%s/%s.sm_%d%d.cubin", g->folder, game->name, g->major, g->minor);
@@ -247,7 +247,7 @@ static bool load_kernels(struct gpu_batch *b, const struct game *game, struct co
     for (char *c = prefix; *c; c++)
         *c = *c == '-' ? '_' : *c;
     for (int i = 0; loaded && i < KERNELS; i++) {
-        char name[2 * NAME_SIZE];
+        char name[2 * SYMBOL_SIZE];
         snprintf(name, sizeof name, "gpu_%s_%s", prefix, kernel_names[i]);
         loaded = fine(g, g->cuModuleGetFunction(&b->kernel[i], b->module, name), name, ret);
         if (loaded)

@@ -218,6 +218,24 @@ bool cli_match(struct cli *c, const struct game *g, struct match *ret, struct bo
     return !refusal;
 }
 
+bool cli_names(struct cli *c, int seats, struct names *ret)
+{
+    const char *value;
+
+    while ((value = cli_value(c, "--name")) != NULL) {
+        struct scan s = { value };
+        int seat;
+        if (!scan_int(&s, 0, seats - 1, &seat) || *s.at != '=' || !name_read(s.at + 1, ret->of[seat])) {
+            cli_complain(c, "--name kann nicht „%s“ sein; möglich: PLATZ=NAME mit einem Platz von 0 bis %d und "
+                            "höchstens %d Zeichen",
+                         "--name cannot be '%s'; accepted: SEAT=NAME with a seat from 0 to %d and at most %d "
+                         "characters", value, seats - 1, NAME_CHARACTERS);
+            return false;
+        }
+    }
+    return !c->failed;
+}
+
 char *cli_file(struct cli *c, const char *path)
 {
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
@@ -279,6 +297,17 @@ static struct journal *read_journal(struct cli *c, const char *path, bool mend, 
 struct journal *cli_journal(struct cli *c, const char *path, struct box **ret_box)
 {
     return read_journal(c, path, false, ret_box);
+}
+
+struct journal *cli_journal_named(struct cli *c, const char *path, struct box **ret_box)
+{
+    struct journal *j = cli_journal(c, path, ret_box);
+    struct names names = { 0 };
+
+    if (j && cli_names(c, journal_match(j)->seats, &names))
+        for (int seat = 0; seat < journal_match(j)->seats; seat++)
+            journal_name(j, seat, names.of[seat]);
+    return j;
 }
 
 struct journal *cli_journal_mended(struct cli *c, const char *path, struct box **ret_box)

@@ -46,10 +46,14 @@ const struct game *cli_game(struct cli *);
 bool cli_has_name(const struct cli *);
 /* Takes --seats, --box and every id=value. Complains; false then. *ret_box is to be free()d. */
 bool cli_match(struct cli *, const struct game *, struct match *ret, struct box **ret_box);
+/* Takes every --name SEAT=NAME: what the players are called. Complains; false then. */
+bool cli_names(struct cli *, int seats, struct names *ret);
 /* The whole of a file ("-": standard input) on the heap; complains and returns NULL. */
 char *cli_file(struct cli *, const char *path);
 /* A journal from a file, with --box; complains. */
 struct journal *cli_journal(struct cli *, const char *path, struct box **ret_box);
+/* The same with what the players are called (--name), for those who tell of it. */
+struct journal *cli_journal_named(struct cli *, const char *path, struct box **ret_box);
 /* The same to play on with: what was cut at its end is left out, and that is said. */
 struct journal *cli_journal_mended(struct cli *, const char *path, struct box **ret_box);
 /* The value of --at, a number of events; without it all of them. Complains. */

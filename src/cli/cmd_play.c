@@ -111,8 +111,10 @@ static void play(struct cli *c, struct journal *loaded, const struct setup *u, s
 
     if (begin_keeping(c, w, table_journal(s->table), loaded != NULL, k)) {
         s->keep = *k;
-        for (int seat = 0; seat < u->match.seats; seat++)
+        for (int seat = 0; seat < u->match.seats; seat++) {
             table_sit(s->table, seat, u->bot[seat]);
+            table_name(s->table, seat, u->names.of[seat]);
+        }
         session_note_bots(s);
         (w->plain ? plain_play : screen_play)(s, w->save);
         session_leave(s);
@@ -192,7 +194,8 @@ int cmd_play(struct cli *c)
     session_catch_signals();
     if (c->count == 0 && !w.load) {
         play_from_menu(c, &w);
-    } else if (claim(c, &w, &keep) && find_match(c, &w, &u, &j, &box) && take_bots(c, &u) && cli_end(c)) {
+    } else if (claim(c, &w, &keep) && find_match(c, &w, &u, &j, &box) && take_bots(c, &u) &&
+               cli_names(c, u.match.seats, &u.names) && cli_end(c)) {
         play(c, j, &u, &w, &keep);
         j = NULL; /* the table's now */
     } else {

@@ -61,7 +61,7 @@ static void print_score(const struct match *m, const struct state *s, enum lang 
 
     m->game->score(m, s, score);
     for (int seat = 0; seat < m->seats; seat++) {
-        char name[64];
+        char name[NAME_SIZE];
         struct text t = TEXT_IN(name);
         seat_title(m, seat, lang, &t);
         printf("%s: %d\n", name, (int)score[seat]);
@@ -77,7 +77,7 @@ int cmd_replay(struct cli *c)
     if (!path)
         return cli_complain(c, "welches Journal? Aufruf: kiste %s",
                             "which journal? usage: kiste %s", c->command->synopsis);
-    struct journal *j = cli_journal(c, path, &box);
+    struct journal *j = cli_journal_named(c, path, &box);
     uint32_t last = j ? cli_at(c, j) : 0;
     if (j && cli_end(c)) {
         const struct match *m = journal_match(j);

@@ -155,7 +155,7 @@ int cmd_review(struct cli *c)
     if (!path)
         return cli_complain(c, "welches Journal? Aufruf: kiste %s", "which journal? usage: kiste %s",
                             c->command->synopsis);
-    struct journal *j = cli_journal(c, path, &box);
+    struct journal *j = cli_journal_named(c, path, &box);
     if (j && cli_end(c)) {
         struct review *r = review_new(j, effort);
         uint32_t count = journal_count(j);

@@ -46,6 +46,22 @@ static void show_progress(void *with, const char *said)
         fprintf(stderr, "\r\033[K%s\r", said);
 }
 
+static void keep(void *with, const char *asset, const void *bytes, size_t size, enum lang lang, struct text *ret)
+{
+    struct text path = text_growing();
+    int wrong = asset_keep(asset, bytes, size, &path);
+    unsigned long kilobytes = (unsigned long)((size + 1023) / 1024);
+
+    (void)with;
+    if (wrong)
+        text_printf(ret, lang == DE ? "Nicht aufgehoben: %s: %s\n" : "Not kept: %s: %s\n", path.used ? path.at : asset,
+                    errno_words(wrong, lang));
+    else
+        text_printf(ret, lang == DE ? "Aufgehoben für die Computerspieler: %s (%lu KB)\n"
+                                    : "Kept for the computer players: %s (%lu KB)\n", path.at, kilobytes);
+    text_free(&path);
+}
+
 static bool run_tool(const struct tool *tool, const struct match *m, int count, const char *const *words,
                      const char *input, enum lang lang, struct text *ret, struct complaint *ret_why)
 {
@@ -55,7 +71,8 @@ static bool run_tool(const struct tool *tool, const struct match *m, int count, 
         return tool->tell(m, count, words, input, lang, ret, ret_why);
     if (!tool->work)
         return tool->run(m, count, words, input, ret, ret_why);
-    bool fine = tool->work(m, count, words, lang, show_progress, NULL, ret, ret_why);
+    const struct workshop shop = { .progress = show_progress, .keep = keep };
+    bool fine = tool->work(m, count, words, lang, &shop, ret, ret_why);
     show_progress(NULL, "");
     return fine;
 }

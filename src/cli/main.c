@@ -8,9 +8,12 @@
 #include "base/require.h"
 #include "cli/ascii_out.h"
 #include "cli/cli.h"
+#include "core/asset.h"
 
 #define OPTIONS_DE "  ID=VALUE        Hausregeln des Spiels; 'kiste rules SPIEL' nennt sie\n"
 #define OPTIONS_EN "  ID=VALUE        house rules of the game; 'kiste rules GAME' lists them\n"
+#define NAME_DE "  --name SEAT=NAME  so heißt, wer dort sitzt: in allen Sätzen; mehrmals möglich\n"
+#define NAME_EN "  --name SEAT=NAME  what the player there is called, in every sentence; may be repeated\n"
 #define BOX_DE "  --box FILE      Spielmaterial aus dieser Datei statt des eingebauten\n"
 #define BOX_EN "  --box FILE      components from this file instead of those built in\n"
 
@@ -27,13 +30,14 @@ const struct subcommand subcommands[] = {
           "  CLAUSE          only this clause, with or without the game's name before it\n"
           "  --json          as JSON, in both languages\n" } },
       cmd_rules },
-    { "play", "play [GAME] [--seats N] [--bot SEAT[=LEVEL]]… [--load FILE | --continue] [--save FILE] [--seed N]\n"
-              "             [--plain] [--box FILE] [ID=VALUE]… [--lang de|en]",
-      "--seats --bot --load --save --seed --box",
+    { "play", "play [GAME] [--seats N] [--bot SEAT[=LEVEL]]… [--name SEAT=NAME]… [--load FILE | --continue]\n"
+              "             [--save FILE] [--seed N] [--plain] [--box FILE] [ID=VALUE]… [--lang de|en]",
+      "--seats --bot --name --load --save --seed --box",
       { { "spielt am Bildschirm", "plays on the terminal" } },
       { { "Ohne GAME beginnt es mit einem Menü. Plätze zählen ab 0.\n"
           "  --seats N       so viele spielen mit, Computer eingeschlossen\n"
           "  --bot SEAT      dort sitzt der Computer, mit =LEVEL in dieser Stärke; mehrmals möglich\n"
+          NAME_DE
           "  --load FILE     mit diesem Journal weiterspielen\n"
           "  --continue      mit der Partie weiterspielen, die zuletzt unterbrochen wurde\n"
           "  --save FILE     dort aufheben, nach jedem Zug; ein anderes Spiel darin bleibt als FILE~\n"
@@ -42,6 +46,7 @@ const struct subcommand subcommands[] = {
           "Without GAME it begins with a menu. Seats are counted from 0.\n"
           "  --seats N       so many take part, computers included\n"
           "  --bot SEAT      the computer sits there, with =LEVEL at that strength; may be repeated\n"
+          NAME_EN
           "  --load FILE     go on with this journal\n"
           "  --continue      go on with the game that was interrupted last\n"
           "  --save FILE     keep the game there, after every move; another game in it stays as FILE~\n"
@@ -81,28 +86,30 @@ const struct subcommand subcommands[] = {
           "speaks the line protocol for programs (docs/protocol.md)" } },
       { { "Ein JSON-Objekt je Zeile hinein, eines heraus.\n", "One JSON object per line in, one out.\n" } },
       cmd_pipe },
-    { "replay", "replay FILE [--at N] [--moves] [--hash] [--box FILE] [--lang de|en]", "--at --box",
+    { "replay", "replay FILE [--at N] [--moves] [--hash] [--name SEAT=NAME]… [--box FILE] [--lang de|en]",
+      "--at --name --box",
       { { "spielt ein Journal nach", "replays a journal" } },
       { { "  --at N          nur bis zum Ereignis N\n"
           "  --moves         nur die Züge, in Worten\n"
-          "  --hash          nur die Prüfsumme der Stellung\n" BOX_DE,
+          "  --hash          nur die Prüfsumme der Stellung\n" NAME_DE BOX_DE,
           "  --at N          only up to event N\n"
           "  --moves         only the moves, in words\n"
-          "  --hash          only the hash of the position\n" BOX_EN } },
+          "  --hash          only the hash of the position\n" NAME_EN BOX_EN } },
       cmd_replay },
-    { "review", "review FILE [--effort N] [--curve | --json] [--box FILE] [--lang de|en]", "--effort --box",
+    { "review", "review FILE [--effort N] [--curve | --json] [--name SEAT=NAME]… [--box FILE] [--lang de|en]",
+      "--effort --name --box",
       { { "sieht eine Partie noch einmal durch: Fehler, Wendepunkte, Glück",
           "goes through a game again: mistakes, turning points, luck" } },
       { { "Der stärkste Computerspieler vergleicht jede Entscheidung mit der besten. Größe und Kosten eines Fehlers\n"
           "sind geschätzt: als verlorene Aussicht auf den Sieg, oder allein als verlorene Punkte.\n"
           "  --effort N      so viele Stellungen je Ereignis (20000)\n"
           "  --curve         nur, wie jeder nach jedem Ereignis stand, eine Zeile je Ereignis\n"
-          "  --json          alles, als JSON\n" BOX_DE,
+          "  --json          alles, als JSON\n" NAME_DE BOX_DE,
           "The strongest computer player compares every decision with the best one. The size of a mistake is an\n"
           "estimate: the chance to win that it cost, or alone the points.\n"
           "  --effort N      so many positions for each event (20000)\n"
           "  --curve         only how everybody stood after each event, a line each\n"
-          "  --json          all of it, as JSON\n" BOX_EN } },
+          "  --json          all of it, as JSON\n" NAME_EN BOX_EN } },
       cmd_review },
     { "verify", "verify FILE [--box FILE] [--lang de|en]", "--box",
       { { "rechnet jeden Wurf aus dem veröffentlichten Geheimnis nach",
@@ -322,6 +329,14 @@ static bool talks_to_programs(const struct cli *c)
     return false;
 }
 
+static enum lang spoken;
+
+static void tell_damaged(const char *path)
+{
+    fprintf(stderr, spoken == DE ? "kiste: %s ist beschädigt und bleibt unbenutzt; „kiste solve“ macht es neu\n"
+                                 : "kiste: %s is damaged and is left aside; 'kiste solve' makes it anew\n", path);
+}
+
 int main(int argc, char **argv)
 {
     struct cli c = { .count = argc - 1, .at = argv + 1, .lang = lang_of_locale() };
@@ -331,6 +346,8 @@ int main(int argc, char **argv)
     take_lang(&c);
     if (c.failed)
         return CLI_MISUSED;
+    spoken = c.lang;
+    asset_tell_damaged(tell_damaged);
     int code = run(&c);
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == CLI_FINE) {
         cli_complain(&c, "die Ausgabe kommt nicht an: %s", "the output cannot be written: %s",

@@ -14,7 +14,7 @@
 
 enum {
     ASSET_NAME_SIZE = 48,      /* NUL included */
-    ASSET_LARGEST = 16 << 20,  /* bytes */
+    ASSET_LARGEST = 64 << 20,  /* bytes */
 };
 
 struct asset {
@@ -33,8 +33,18 @@ bool asset_give(const char *name, const void *bytes, size_t size);
  * there. */
 const struct asset *asset_named(const char *name);
 
-/* What the system can do to find one, by way of asset_give(): natively a file beside the program
- * (asset_file.c), in WebAssembly nothing. */
+/* What the system can do to find one, by way of asset_give(): natively a file beside the program or in the user's
+ * cache folder (asset_file.c), in WebAssembly nothing. */
 void asset_search(const char *name);
+
+/* ---- natively (asset_file.c) ---- */
+
+/* Keeps something that can be worked out again in the user's cache folder, where asset_search() finds it from the
+ * next start on: all of it or nothing, with a checksum. 0, or errno. *ret is the path, as far as it is known. */
+struct text;
+int asset_keep(const char *name, const void *bytes, size_t size, struct text *ret);
+
+/* Who is told, once, of a file in the cache folder that is not what was kept there; it is left aside. */
+void asset_tell_damaged(void (*tell)(const char *path));
 
 #endif

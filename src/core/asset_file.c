@@ -1,30 +1,189 @@
-/* Assets as files beside the program. Apart from asset.c, because WebAssembly has no files. */
+/* Assets as files: beside the program, or worked out here and kept in the user's cache folder. Apart from asset.c,
+ * because WebAssembly has no files. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/hash.h"
+#include "base/require.h"
 #include "core/asset.h"
 #include "core/place.h"
 
-/* The whole file; false: there is none, or it is too large. */
-static bool give_file(const char *path, const char *name)
+static _Atomic(void (*)(const char *)) tell_damaged;
+
+/* How a kept file begins. The asset's own bytes follow. */
+struct lead {
+    char magic[16];
+    uint8_t hash[16];    /* of all that follows */
+};
+static const char lead_magic[16] = "kiste cache 1\n";
+
+void asset_tell_damaged(void (*tell)(const char *path))
+{
+    tell_damaged = tell;
+}
+
+/* The whole file, to be freed; NULL: there is none, or it is too large. */
+static uint8_t *read_file(const char *path, size_t *ret_size)
 {
     FILE *file = fopen(path, "rb");
-    uint8_t *bytes = file ? malloc(ASSET_LARGEST) : NULL;
-    size_t size = bytes ? fread(bytes, 1, ASSET_LARGEST, file) : 0;
-    bool fine = size > 0 && size < ASSET_LARGEST && !ferror(file) && asset_give(name, bytes, size);
+    struct stat st;
+    uint8_t *bytes = NULL;
 
-    free(bytes);
+    *ret_size = 0;
+    if (file && fstat(fileno(file), &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 &&
+        st.st_size <= (off_t)(ASSET_LARGEST + sizeof(struct lead)))
+        bytes = malloc((size_t)st.st_size);
+    if (bytes)
+        *ret_size = fread(bytes, 1, (size_t)st.st_size, file);
+    if (bytes && *ret_size != (size_t)st.st_size) {
+        free(bytes);
+        bytes = NULL;
+    }
     if (file)
         fclose(file);
-    return fine;
+    return bytes;
+}
+
+static void give_file(const char *path, const char *name)
+{
+    size_t size;
+    uint8_t *bytes = read_file(path, &size);
+
+    if (bytes)
+        asset_give(name, bytes, size);
+    free(bytes);
+}
+
+/* ---- the cache folder ---- */
+
+/* Of what is kept there under this name: $XDG_CACHE_HOME/kiste/NAME, or ~/.cache/kiste/NAME. False: there is no such
+ * folder to be named. */
+static bool cache_path(const char *name, struct text *ret)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+
+    text_clear(ret);
+    if (cache && cache[0] == '/')
+        text_printf(ret, "%s/kiste/%s", cache, name);
+    else if (home && home[0] == '/')
+        text_printf(ret, "%s/.cache/kiste/%s", home, name);
+    return ret->used > 0 && !ret->cut;
+}
+
+static void hash_bytes(uint8_t ret[16], const void *bytes, size_t size)
+{
+    hash_of(ret, 16, bytes, size);
+}
+
+static bool is_whole(const uint8_t *bytes, size_t size)
+{
+    struct lead lead;
+    uint8_t hash[sizeof lead.hash];
+
+    if (size <= sizeof lead)
+        return false;
+    memcpy(&lead, bytes, sizeof lead);
+    hash_bytes(hash, bytes + sizeof lead, size - sizeof lead);
+    return memcmp(lead.magic, lead_magic, sizeof lead_magic) == 0 && memcmp(lead.hash, hash, sizeof hash) == 0;
+}
+
+/* One that is damaged counts as an asset of one byte, which no game takes for valid: so it is neither read nor told
+ * of again. */
+static void give_kept(const char *path, const char *name)
+{
+    size_t size;
+    uint8_t *bytes = read_file(path, &size);
+
+    if (bytes && is_whole(bytes, size)) {
+        asset_give(name, bytes + sizeof(struct lead), size - sizeof(struct lead));
+    } else if (access(path, F_OK) == 0 && asset_give(name, "", 1)) {
+        void (*tell)(const char *) = tell_damaged;
+
+        if (tell)
+            tell(path);
+    }
+    free(bytes);
 }
 
 void asset_search(const char *name)
 {
     struct text path = text_growing();
 
-    if (!strchr(name, '/') && place_find(name, &path))
+    if (strchr(name, '/')) {
+        text_free(&path);
+        return;
+    }
+    if (place_find(name, &path))
         give_file(path.at, name);
+    else if (cache_path(name, &path))
+        give_kept(path.at, name);
     text_free(&path);
+}
+
+/* Makes the folders of a path that are not there. */
+static int make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        int made = mkdir(path, 0700), wrong = errno;
+        *slash = '/';
+        if (made != 0 && wrong != EEXIST)
+            return wrong;
+    }
+    return 0;
+}
+
+static bool write_all(int fd, const void *bytes, size_t size)
+{
+    const char *at = bytes;
+
+    while (size > 0) {
+        ssize_t written = write(fd, at, size);
+
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        at += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+int asset_keep(const char *name, const void *bytes, size_t size, struct text *ret)
+{
+    struct lead lead;
+    struct text fresh = text_growing();
+    int wrong = 0, fd = -1;
+
+    memcpy(lead.magic, lead_magic, sizeof lead_magic);
+    hash_bytes(lead.hash, bytes, size);
+    if (size == 0 || size > ASSET_LARGEST)
+        wrong = EFBIG;
+    else if (strchr(name, '/') || !cache_path(name, ret))
+        wrong = ENOENT;
+    else
+        wrong = make_folders(ret->at);
+    if (!wrong) {
+        text_printf(&fresh, "%s.XXXXXX", ret->at);
+        fd = mkstemp(fresh.at);
+        wrong = fd < 0 ? errno : 0;
+    }
+    if (fd >= 0) {
+        if (!write_all(fd, &lead, sizeof lead) || !write_all(fd, bytes, size) || fsync(fd) != 0)
+            wrong = errno ? errno : EIO;
+        close(fd);
+        if (!wrong && rename(fresh.at, ret->at) != 0)
+            wrong = errno;
+        if (wrong)
+            unlink(fresh.at);
+    }
+    text_free(&fresh);
+    return wrong;
 }

@@ -76,6 +76,10 @@ struct sense {
     bool (*restless)(const struct match *, const struct state *);
     /* How promising a move looks before it is tried; higher comes first. NULL: all alike. */
     int32_t (*promise)(const struct match *, const struct state *, int seat, struct move);
+    /* Where endgame tables tell what comes of a position if nobody errs (core/endgame.h): in so many moves whoever is to
+     * move wins (above 0) or loses (below 0), 0: nobody can force anything. For games of two that score 1 and -1. False:
+     * not there. NULL: there are no tables. */
+    bool (*known)(const struct match *, const struct state *, int *ret_moves);
     /* Why a move rather than another (NULL: there is none), in a sentence. NULL: no words. */
     void (*reason)(const struct view *, int seat, struct move, const struct move *other, enum lang, struct text *);
 };

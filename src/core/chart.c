@@ -216,12 +216,10 @@ static void add_legend(struct sheet *s)
         int x = CELL_W + seat % across * w, y = s->bottom + 7 * CELL_H / 2 + seat / across * LEGEND_H;
         int tint = tint_of(s->m, seat);
         struct item mark = item_at((struct spot){ x + 8, y }, LOOK_DISC, tint, 18, 18);
-        char name[64];
-        struct text t = TEXT_IN(name);
+
         mark.glyph = *tint_signs[tint] ? tint_signs[tint] : "●";
         scene_add(s->sc, mark);
-        seat_title(s->m, seat, s->lang, &t);
-        add_words(s, x + 3 * CELL_W, y, w - 12 * CELL_W, ALIGN_LEFT, scene_words(s->sc, "%s", name));
+        add_words(s, x + 3 * CELL_W, y, w - 12 * CELL_W, ALIGN_LEFT, scene_words(s->sc, "%s", seat_called(s->m, seat, s->lang).at));
         add_words(s, x + w - 3 * CELL_W, y, 8 * CELL_W, ALIGN_RIGHT,
                   scene_words(s->sc, "%d", (int)last->worth[seat]));
     }

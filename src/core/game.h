@@ -49,6 +49,8 @@ enum {
     CITES_MAX = 12,
     TOUCHES_MAX = 8,
     DICE_MAX = 16,
+    NAME_CHARACTERS = 32,              /* of what a player is called */
+    NAME_SIZE = 4 * NAME_CHARACTERS + 1, /* … and bytes that hold it */
 };
 
 struct state; /* each room defines its own; the core only knows its size */
@@ -111,6 +113,12 @@ struct applied {
     uint64_t set[CLAUSES_MAX / 64];
 };
 
+/* What players at a table are called, by seat; "": as the game calls the seat. For words, and for nothing else: no rule
+ * and no file knows them. */
+struct names {
+    char of[SEATS_MAX][NAME_SIZE];
+};
+
 /* The constants of one match: everything that does not change while it is played. */
 struct match {
     const struct game *game;
@@ -119,6 +127,7 @@ struct match {
                                               the one that game->asset() names, see match_asset() */
     int32_t option[OPTIONS_MAX];  /* by the game's own enum */
     uint8_t seats;
+    const struct names *names;    /* NULL: nobody gave any */
     struct applied *applied;      /* setup(), apply() and score() note in it by which clauses they act; NULL: nobody
                                      asks. Tests do: a clause that a case claims to show must have been applied */
     bool is_view;                 /* followed through a view: masked moves of others are accepted */
@@ -157,6 +166,14 @@ struct touch {
 struct complaint; /* core/match.h */
 struct solver;    /* core/solver.h */
 
+/* Where something is done that takes long: who is told now and then how far it is, and who keeps what has come of it
+ * as an asset, for players to come, and tells where in *ret (core/asset.h). */
+struct workshop {
+    void (*progress)(void *with, const char *said);
+    void (*keep)(void *with, const char *asset, const void *bytes, size_t size, enum lang, struct text *ret);
+    void *with;
+};
+
 /* Something a room can do besides play, most often to speak another program's format: `kiste tool GAME NAME …`.
  * Text in, text out; files are the caller's business. */
 struct tool {
@@ -173,10 +190,9 @@ struct tool {
     bool (*tell)(const struct match *, int count, const char *const *words, const char *input, enum lang,
                  struct text *ret, struct complaint *ret_why);
     const struct solver *solver; /* instead of both: something to be worked out first (core/solver.h) */
-    /* Instead of all these, for what takes long: it says now and then how far it is. */
-    bool (*work)(const struct match *, int count, const char *const *words, enum lang,
-                 void (*progress)(void *with, const char *said), void *with, struct text *ret,
-                 struct complaint *ret_why);
+    /* Instead of all these, for what takes long. */
+    bool (*work)(const struct match *, int count, const char *const *words, enum lang, const struct workshop *,
+                 struct text *ret, struct complaint *ret_why);
 };
 
 struct scene;
@@ -294,7 +310,8 @@ struct game {
      * Who has won follows from score() and team() and is said by core/outcome.h. */
     const struct clause *(*ending)(const struct view *, enum lang, struct text *);
 
-    /* "Weiß", "Bankhalter"; NULL: "Spieler 1". And the seat's colour (enum tint); NULL: by number. */
+    /* "Weiß", "Bankhalter"; NULL: "Spieler 1". What its player is called is no matter of the game's: sentences say
+     * seat_title() (core/match.h). And the seat's colour (enum tint); NULL: by number. */
     void (*seat_name)(const struct match *, int seat, enum lang, struct text *);
     int (*seat_tint)(const struct match *, int seat);
 

@@ -64,6 +64,7 @@ struct journal *journal_new(const struct match *m, const struct chance *f)
 
     require(j != NULL && match_refuse(m) == NULL && m->game->state_size <= STATE_MAX);
     j->match = *m;
+    j->match.names = NULL; /* another match's, if anybody's */
     j->chance = *f;
     if (f->known && (m->game->roll || f->bound)) {
         j->has_commitment = true;
@@ -218,6 +219,15 @@ size_t journal_plain(const char *line)
            !((unsigned char)c[0] == 0xc2 && (unsigned char)c[1] < 0xa0))
         c += length;
     return (size_t)(c - line);
+}
+
+void journal_name(struct journal *j, int seat, const char name[NAME_SIZE])
+{
+    struct text t = TEXT_IN(j->names.of[seat]);
+
+    require(seat >= 0 && seat < SEATS_MAX);
+    text_put(&t, name);
+    j->match.names = &j->names;
 }
 
 bool journal_note(struct journal *j, const char *text)

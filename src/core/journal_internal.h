@@ -29,6 +29,7 @@ struct track {
 
 struct journal {
     struct match match;
+    struct names names;       /* the match's, once somebody has one */
     struct chance chance;
     bool has_commitment;
     uint8_t commitment[SECRET_SIZE];

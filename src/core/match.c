@@ -248,7 +248,48 @@ int seat_parse(const char *text)
     return scan_int(&s, 0, SEATS_MAX - 1, &seat) && *s.at == '\0' ? seat : -1;
 }
 
+static bool is_control(const char *c)
+{
+    const unsigned char *u = (const unsigned char *)c;
+
+    return *u < ' ' || *u == 127 || (u[0] == 0xc2 && u[1] < 0xa0);
+}
+
+bool name_read(const char *typed, char ret[NAME_SIZE])
+{
+    const char *begin = typed + strspn(typed, " "), *end = begin + strlen(begin);
+    int characters = 0, length;
+
+    while (end > begin && end[-1] == ' ')
+        end--;
+    for (const char *c = begin; c < end; c += length, characters++) {
+        length = text_utf8(c);
+        if (length == 0 || is_control(c) || characters == NAME_CHARACTERS)
+            return false;
+    }
+    struct text t = text_in(ret, NAME_SIZE);
+    text_bytes(&t, begin, (size_t)(end - begin));
+    return true;
+}
+
 void seat_title(const struct match *m, int seat, enum lang lang, struct text *t)
+{
+    if (m->names && seat < SEATS_MAX && m->names->of[seat][0])
+        text_put(t, m->names->of[seat]);
+    else
+        seat_role(m, seat, lang, t);
+}
+
+struct called seat_called(const struct match *m, int seat, enum lang lang)
+{
+    struct called ret;
+    struct text t = TEXT_IN(ret.at);
+
+    seat_title(m, seat, lang, &t);
+    return ret;
+}
+
+void seat_role(const struct match *m, int seat, enum lang lang, struct text *t)
 {
     if (seat == CHANCE)
         text_put(t, lang == DE ? "Der Zufall" : "Chance");

@@ -46,7 +46,18 @@ void match_print(const struct match *, const struct state *, struct text *);
 /* "0", "3", "*" for CHANCE, "t" for CLOCK; and back (-1: none of these). */
 void seat_write(int seat, struct text *);
 int seat_parse(const char *);
-void seat_title(const struct match *, int seat, enum lang, struct text *); /* "Weiß", "Spieler 2" */
+
+/* Who a sentence is about: the name its player gave, else what the game calls the seat ("Weiß", "Spieler 2"). The
+ * latter alone is for what must be found on the board. */
+void seat_title(const struct match *, int seat, enum lang, struct text *);
+void seat_role(const struct match *, int seat, enum lang, struct text *);
+/* seat_title(), where an expression wants it: seat_called(m, seat, lang).at. */
+struct called {
+    char at[NAME_SIZE];
+};
+struct called seat_called(const struct match *, int seat, enum lang);
+/* A name as it was typed, without blanks at its ends; "" is none. False: it is too long, or has what cannot be seen. */
+bool name_read(const char *typed, char ret[NAME_SIZE]);
 
 seatset match_team(const struct match *, int seat);
 

@@ -104,7 +104,7 @@ static void say_places(const struct match *m, const struct outcome *o, enum lang
 
 static void say_winners(const struct match *m, const struct outcome *o, enum lang lang, struct text *t)
 {
-    char names[400];
+    char names[SEATS_MAX * NAME_SIZE];
     struct text n = TEXT_IN(names);
 
     seats_say(m, o->winners, lang, &n);

@@ -106,9 +106,36 @@ void scene_lay_out(struct scene *s, enum shape shape)
     }
 }
 
+/* A name where there is room for "Spieler 1": cut, if it is longer. */
+static void shorten(const char *name, char ret[NAME_SIZE])
+{
+    enum { ROOM = sizeof "Spieler 1" - 1 };
+    struct text t = text_in(ret, NAME_SIZE);
+    bool fits = text_columns(name) <= ROOM;
+
+    for (int i = 0; name[0] && i < (fits ? ROOM : ROOM - 1); i++, name += text_utf8(name))
+        text_bytes(&t, name, (size_t)text_utf8(name));
+    if (!fits)
+        text_put(&t, "…");
+}
+
+/* Things of a colour are found by it, whoever plays them; only where a game knows no more than numbers do its pictures
+ * show names. */
 void view_scene(const struct view *v, enum shape shape, enum lang lang, struct scene *ret)
 {
-    v->match.game->scene(v, shape, lang, ret);
+    const struct game *g = v->match.game;
+
+    if (v->match.names) {
+        struct view pictured = *v;
+        struct names brief = { 0 };
+
+        for (int seat = 0; seat < v->match.seats; seat++)
+            shorten(v->match.names->of[seat], brief.of[seat]);
+        pictured.match.names = g->seat_name ? NULL : &brief;
+        g->scene(&pictured, shape, lang, ret);
+    } else {
+        g->scene(v, shape, lang, ret);
+    }
     scene_lay_out(ret, shape);
 }
 

@@ -11,7 +11,7 @@
 #include "base/hash.h"
 #include "base/require.h"
 
-enum { NAME_CHARACTERS = 32, TOKEN_SIZE = 24 };
+enum { TOKEN_SIZE = 24 };
 
 /* ---- answers ---- */
 
@@ -119,25 +119,11 @@ bool line_seat(struct line *l, int *ret)
 
 /* ---- who says it ---- */
 
-/* Between 1 and 32 characters, nothing that could not be seen. */
-static bool good_name(const char *name, char ret[NAME_LONGEST + 1])
-{
-    int characters = 0, length;
-    const char *end = name + strlen(name);
+_Static_assert(NAME_LONGEST + 1 == NAME_SIZE, "a person's name is one that a match can say");
 
-    while (*name == ' ')
-        name++;
-    while (end > name && end[-1] == ' ')
-        end--;
-    struct text t = text_in(ret, NAME_LONGEST + 1);
-    for (const char *c = name; c < end; c += length, characters++) {
-        length = text_utf8(c);
-        if (length == 0 || (unsigned char)*c < ' ' || *c == 127 ||
-            ((unsigned char)c[0] == 0xc2 && (unsigned char)c[1] < 0xa0))
-            return false;
-        text_bytes(&t, c, (size_t)length);
-    }
-    return characters > 0 && characters <= NAME_CHARACTERS && !t.cut;
+static bool good_name(const char *name, char ret[NAME_SIZE])
+{
+    return name_read(name, ret) && *ret;
 }
 
 static void hash_token(const char *token, char ret[TOKEN_HASH + 1])

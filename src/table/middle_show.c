@@ -143,7 +143,7 @@ void middle_show(struct middle *m, enum shape shape, enum lang lang)
 /* Sentences mostly begin with the name of the one who is asked; else it is put before them. */
 static void say_asked(const struct middle *m, int seat, enum lang lang, struct text *t)
 {
-    char name[64];
+    char name[NAME_SIZE];
     struct text n = TEXT_IN(name), p = text_growing();
 
     seat_title(&m->view.match, seat, lang, &n);
@@ -158,7 +158,7 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
 {
     const struct match *match = &m->view.match;
     seatset must = match->game->turn(match, view_state(&m->view)).must;
-    char name[64];
+    char name[NAME_SIZE];
     struct text n = TEXT_IN(name);
 
     if (must == 0) {

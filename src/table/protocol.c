@@ -483,6 +483,25 @@ static bool cmd_sit(struct protocol *p)
     return protocol_answer_seq(p);
 }
 
+/* What the players are called, from seat 0 on; all or nobody. */
+static bool cmd_names(struct protocol *p)
+{
+    int names = json_get(&p->in, 0, "names"), count = 0;
+    struct names all = { 0 };
+
+    if (!json_is(&p->in, names, JSON_ARRAY))
+        return protocol_error(p, "\"names\" must be an array of names, \"\" for who has none");
+    for (int i = p->in.node[names].first; i >= 0; i = p->in.node[i].next, count++) {
+        if (count == journal_match(table_journal(p->table))->seats)
+            return protocol_refuse(p, &table_rules[TABLE_seat]);
+        if (!json_string(&p->in, i, p->word, sizeof p->word) || !name_read(p->word, all.of[count]))
+            return protocol_error(p, "a name has at most %d characters, all of which can be seen", NAME_CHARACTERS);
+    }
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        table_name(p->table, seat, all.of[seat]);
+    return protocol_answer_seq(p);
+}
+
 static bool cmd_undo(struct protocol *p)
 {
     int64_t to = (int64_t)journal_count(table_journal(p->table)) - 1;
@@ -563,6 +582,7 @@ static const struct command {
     { "roll", cmd_roll, false, "" },
     { "go", cmd_go, false, "" },
     { "sit", cmd_sit, false, "seat bot" },
+    { "names", cmd_names, false, "names" },
     { "score", cmd_score, false, "" },
     { "view", protocol_view, false, "seat at shape svg text" },
     { "text", protocol_view, false, "at shape svg" },

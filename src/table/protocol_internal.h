@@ -64,6 +64,8 @@ void protocol_put_panes(struct protocol *, const struct scene *);
 void protocol_put_text(struct protocol *, const struct view *, const struct scene *);
 /* A move with its label and what it says, as an open object. */
 void protocol_put_offer(struct protocol *, const struct view *, int seat, struct choice);
+/* "touch": the items of p->view's scene that make it. */
+void protocol_put_touches(struct protocol *, int seat, struct choice);
 /* "score" and "standing", and "cites". */
 void protocol_put_score(struct protocol *, const struct view *);
 void protocol_put_cites(struct protocol *, const struct view *);

@@ -22,12 +22,13 @@ static void put_place(struct protocol *p, const struct match *m, int seat)
 {
     const struct bot *bot = table_bot(p->table, seat);
     int tint = tint_of_seat(m, seat);
-    struct text name = text_growing();
+    struct text role = text_growing();
 
-    seat_title(m, seat, p->lang, &name);
+    seat_role(m, seat, p->lang, &role);
     json_object(p->out, NULL);
-    json_put_string(p->out, "name", name.at);
-    text_free(&name);
+    json_put_string(p->out, "name", seat_called(m, seat, p->lang).at);
+    json_put_string(p->out, "role", role.at);
+    text_free(&role);
     json_put_string(p->out, "tint", tint_names[tint]);
     json_put_string(p->out, "sign", tint_signs[tint]);
     protocol_put_seats(p, "team", match_team(m, seat));

@@ -357,7 +357,7 @@ bool protocol_chart(struct protocol *p)
 
 /* ---- choices, for a front end that is touched ---- */
 
-static void put_touches(struct protocol *p, int seat, struct choice c)
+void protocol_put_touches(struct protocol *p, int seat, struct choice c)
 {
     struct touch touch[TOUCHES_MAX];
     const struct game *g = p->view.match.game;
@@ -412,7 +412,7 @@ bool protocol_choices(struct protocol *p)
     json_array(p->out, "choices");
     for (int i = 0; i < count; i++) {
         protocol_put_offer(p, &p->view, seat, p->choice[i]);
-        put_touches(p, seat, p->choice[i]);
+        protocol_put_touches(p, seat, p->choice[i]);
         json_object_end(p->out);
     }
     json_array_end(p->out);

@@ -75,6 +75,12 @@ const struct bot *table_bot(const struct table *t, int seat)
     return seat >= 0 && seat < SEATS_MAX ? t->bot[seat] : NULL;
 }
 
+void table_name(struct table *t, int seat, const char name[NAME_SIZE])
+{
+    journal_name(t->journal, seat, name);
+    changed(t);
+}
+
 static struct turn turn_of(const struct table *t)
 {
     const struct match *m = journal_match(t->journal);

@@ -122,7 +122,7 @@ static void print_missed(struct session *s, uint32_t seen)
 
 static bool hand_over(struct session *s, int seat)
 {
-    char name[64], line[64];
+    char name[NAME_SIZE], line[64];
     struct text t = TEXT_IN(name);
 
     seat_title(session_match(s), seat, s->lang, &t);

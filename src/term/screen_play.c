@@ -423,7 +423,7 @@ static void on_key(struct screen *c, int key)
 
 static void hand_over(struct session *s, int seat)
 {
-    char name[64];
+    char name[NAME_SIZE];
     struct text n = TEXT_IN(name), t = text_growing();
 
     seat_title(session_match(s), seat, s->lang, &n);

@@ -9,6 +9,7 @@
 struct setup {
     struct match match;
     const struct bot *bot[SEATS_MAX]; /* NULL: a person */
+    struct names names;
 };
 
 /* A game as most will want it: two seats if it has them, a person on the first and the strongest computer on the

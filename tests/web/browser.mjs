@@ -1,14 +1,30 @@
-// A real browser, and `kiste serve` in front of it.
+// Three real browsers, and `kiste serve` in front of them. Playwright drives Debian's Chromium by its own protocol and Firefox
+// by WebDriver BiDi; webkit.mjs drives WebKitGTK with the same calls.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
+import { launchWebKit, missing } from "./webkit.mjs";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
 
-export function launch() {
+const FIREFOX = "/usr/bin/firefox-esr";
+const CALM = { "ui.prefersReducedMotion": 1, "layout.css.prefers-color-scheme.content-override": 1, "intl.accept_languages": "en-GB, en" };
+
+export const ENGINES = ["chromium", "firefox", "webkit"];
+
+/** Why an engine cannot be started here; undefined: it can. */
+export function why(engine) {
+  if (engine === "webkit") return missing();
+  return engine === "firefox" && !existsSync(FIREFOX) ? `${FIREFOX} is not there (tools/setup test installs firefox-esr)` : undefined;
+}
+
+export async function launch(engine = "chromium") {
+  if (engine === "webkit") return launchWebKit();
+  if (engine === "firefox")
+    return firefox.launch({ executablePath: FIREFOX, channel: "moz-firefox", firefoxUserPrefs: CALM, timeout: 120_000 });
   return chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
 }
 

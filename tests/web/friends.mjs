@@ -1,6 +1,7 @@
 // Two browsers at one table of the server: by link, with a reload and a lost connection in the middle, and nothing of the
 // other's secrets in the page or in what came over the wire.
 import { assert, test } from "./harness.mjs";
+import { visit } from "./wait.mjs";
 
 const logged = (page, n) => page.waitForFunction((count) => document.querySelectorAll(".log li").length >= count, n);
 
@@ -23,7 +24,7 @@ export function friendsTests({ window, server, playOn }) {
   async function twoAt(game, first, second) {
     await first.addInitScript(tapWire);
     await second.addInitScript(tapWire);
-    await first.goto(`${server().url}/#/new/${game}`);
+    await visit(first, server().url, `/new/${game}`);
     await first.locator(".seating input.name").first().fill("Anna");
     await first.locator(".seating select").nth(1).selectOption("friend");
     await first.locator(".setup form button[type=submit]").click();
@@ -37,15 +38,10 @@ export function friendsTests({ window, server, playOn }) {
   }
 
   /** The one of them who is asked. */
-  async function asked(pages) {
-    for (let n = 0; n < 400; n++)
-      for (const page of pages) {
-        const mine = await page.evaluate(() => document.querySelector(".table-screen")?.dataset.state === "asking" &&
-          document.querySelector(".stage .next, .moves button[data-move], .moves form") !== null);
-        if (mine) return page;
-        await page.waitForTimeout(20);
-      }
-    return assert.fail("nobody is asked");
+  function asked(pages) {
+    return Promise.any(pages.map((page) => page.waitForFunction(() =>
+      document.querySelector(".table-screen")?.dataset.state === "asking" &&
+        document.querySelector(".stage .next, .moves button[data-move], .moves form") !== null).then(() => page)));
   }
 
   test("two browsers play by a link; a reload and a lost connection lose nothing; chat, take-back and rematch", () =>
@@ -79,7 +75,7 @@ export function friendsTests({ window, server, playOn }) {
       await second.locator("dialog button", { hasText: "Resign" }).click();
       await second.locator("dialog button", { hasText: "Really resign?" }).click();
       for (const page of pages) await page.locator("dialog.end").waitFor();
-      const before = first.url();
+      const before = await first.url();
       for (const page of pages) await page.locator("dialog.end button.primary").click();
       for (const page of pages) await page.waitForFunction((was) => location.href !== was, before);
       for (const page of pages) await page.locator(".table-screen").waitFor();

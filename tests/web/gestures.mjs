@@ -2,6 +2,7 @@
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
 import { begin } from "./player.mjs";
+import { asked, stands } from "./wait.mjs";
 
 /** Drags from one place to another without looking where that is exactly. */
 async function drag(page, from, to, steps = 12) {
@@ -16,6 +17,12 @@ const centre = async (locator) => {
   return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
+/** Waits until a thing lies near a place, within so many pixels. */
+const near = (page, id, [x, y], far) => page.waitForFunction(([die, left, top, most]) => {
+  const box = document.querySelector(`.stage [data-id="${die}"]`)?.getBoundingClientRect();
+  return box && Math.hypot(box.x + box.width / 2 - left, box.y + box.height / 2 - top) < most;
+}, [id, x, y, far]);
+
 /** Where a grip would really be hit, with room around it. */
 const gripAt = (page) => page.evaluate(() => {
   for (const e of document.querySelectorAll(".stage .can:has(.look-stick)")) {
@@ -27,8 +34,8 @@ const gripAt = (page) => page.evaluate(() => {
   return null;
 });
 
-/** `window` opens one, `asked` waits until somebody is asked, `url` tells where the page is. */
-export function gestures({ window, asked, url }) {
+/** `window` opens one, `url` tells where the page is. */
+export function gestures({ window, url }) {
   /** Thirteen dice lie there to be laid. */
   async function beginLaying(page) {
     await begin(page, url(), "letra", { seats: 1, options: { words: "confirm" } });
@@ -60,8 +67,7 @@ export function gestures({ window, asked, url }) {
     await page.mouse.move(...(await centre(tile(0))));
     await page.mouse.down();
     await page.mouse.move(spot[0], spot[1], { steps: 15 });
-    const held = await centre(tile(0));
-    assert.ok(Math.hypot(held[0] - spot[0], held[1] - spot[1]) < 12, "it goes with the pointer"); // wherever that is
+    await near(page, ids[0], spot, 12); // it goes with the pointer, wherever that is
     await page.mouse.up();
     await page.waitForFunction(() => /lays/.test(document.querySelector(".log").textContent));
     await asked(page);
@@ -72,13 +78,12 @@ export function gestures({ window, asked, url }) {
     await drag(page, before, first);
     await page.waitForFunction(() => /swaps/.test(document.querySelector(".log").textContent));
     await asked(page);
-    const second = await centre(tile(1));
-    assert.ok(Math.hypot(second[0] - first[0], second[1] - first[1]) < 8, "where the first one lay");
+    await near(page, ids[1], first, 8); // where the first one lay
     // far away from everything it goes back to where it was
+    const second = await centre(tile(1));
     await drag(page, second, [board.x + board.width + 300, 4]);
-    await asked(page);
-    const again = await centre(tile(1));
-    assert.ok(Math.hypot(again[0] - second[0], again[1] - second[1]) < 8, "nothing was there");
+    await near(page, ids[1], second, 8); // nothing was there
+    assert.equal((await page.locator(".log").textContent()).match(/lays|swaps/g).length, 2);
   }));
 
   test("tiles are carried by keyboard", () => window({}, async (page) => {
@@ -112,7 +117,7 @@ export function gestures({ window, asked, url }) {
     assert.equal(await page.locator(".stage line.pull").count(), 1);
     await page.mouse.up();
     await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-spot").length === 0);
-    await page.waitForFunction(() => ["asking", "over"].includes(document.querySelector(".table-screen").dataset.state));
+    await stands(page, "asking", "over");
     assert.match(await said(), /grips/);
     assert.match(await said(), /to the right, flat/);
   }));

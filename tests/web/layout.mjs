@@ -1,6 +1,7 @@
 // How large things are on a phone and on a desk, measured on the screen in every game: text, what can be touched, and whether
 // anything is cut off or lies over something else.
 import { assert, test } from "./harness.mjs";
+import { goOn, resized, visit } from "./wait.mjs";
 
 const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
 const DESK = { width: 1440, height: 900 };
@@ -44,21 +45,14 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
     window({ viewport: DESK, hasTouch: true }, async (page) => {
       const told = [];
       for (const { name, seats } of games) {
-        await page.goto(`${server().url}/#/`);
+        await visit(page, server().url, "/");
         await openFile(page, journalOf(name, { events: 34, seats: Math.min(3, seats[1]) }));
-        await page.locator(".moves button").first().waitFor();
-        const on = page.locator(".moves .primary");
-        if (await on.count()) await on.click(); // a short game may be over already: then its replay is measured
-        await page.waitForFunction(() => ["asking", "handing", "over", undefined].includes(document.querySelector(".table-screen")?.dataset.state));
-        const curtain = page.locator(".curtain:not([hidden]) button");
-        if (await curtain.count()) await curtain.click();
-        await page.locator(".pane-board").first().waitFor();
+        await goOn(page); // a short game may be over already: then its replay is measured
         for (const viewport of [DESK, ...PHONES]) {
-          await page.setViewportSize(viewport);
-          await page.evaluate(() => new Promise((done) => setTimeout(done, 120))); // for the look in another shape
+          await resized(page, viewport, viewport === DESK ? "wide" : "tall");
           told.push(...(await complaints(page, viewport)).map((what) => `${name}, ${viewport.width} wide: ${what}`));
         }
-        await page.setViewportSize(DESK);
+        await resized(page, DESK, "wide");
       }
       assert.deepEqual(told, []);
     }));

@@ -1,19 +1,24 @@
 // The page in a real browser.
 //
-//     node tests/web/main.mjs [PART OF A TITLE]
+//     node tests/web/main.mjs [--engine=chromium|firefox|webkit] [--round] [PART OF A TITLE]
 //
+// --round: only the short round that every engine plays.
 // Needs build/kiste and build/web. Animations are off (the browser prefers reduced motion) unless a test is about them.
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
-import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
+import { DESKTOP, ENGINES, giveAssets, launch, PHONE, serve, why } from "./browser.mjs";
 import { friendsTests } from "./friends.mjs";
 import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
 import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
+import { reviewTests } from "./review.mjs";
+import { ROUND, roundTests } from "./round.mjs";
+import { touchTests } from "./touching.mjs";
 import { turnTests } from "./turn.mjs";
+import { asked, goOn, logged, resized, settled, stands, visit } from "./wait.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const kiste = await load(readFileSync("build/kiste.wasm"));
@@ -22,15 +27,25 @@ const pipe = kiste.open();
 const games = pipe.call({ cmd: "games", lang: "en" }).games;
 const secretive = games.filter((game) => game.secrets);
 
+const given = process.argv.slice(2);
+const engine = given.find((word) => word.startsWith("--engine="))?.slice(9) ?? "chromium";
+const wanted = given.find((word) => !word.startsWith("--"));
+const cannot = why(engine);
+if (!ENGINES.includes(engine) || cannot) {
+  console.log(`FAIL ${engine} cannot be driven: ${cannot ?? "no such engine"}\n0 passed, 1 failed`);
+  process.exit(1);
+}
+
 let server = await serve();
-const browser = await launch();
+const browser = await launch(engine);
 
 /** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. Others' moves are shown at once,
  *  unless a test is about that. */
 async function window({ pace = "at once", byHand = false, ...options }, body) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", ...options });
-  await context.addInitScript((set) => localStorage.getItem("spielkiste") ?? localStorage.setItem("spielkiste", JSON.stringify(set)),
-    { pace, byHand });
+  await context.addInitScript((set) => {
+    if (location.protocol === "http:" && !localStorage.getItem("spielkiste")) localStorage.setItem("spielkiste", JSON.stringify(set));
+  }, { pace, byHand });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors = [];
@@ -38,7 +53,7 @@ async function window({ pace = "at once", byHand = false, ...options }, body) {
   page.on("console", (said) => said.type() === "error" && errors.push(said.text()));
   try {
     await body(page, context);
-    assert.deepEqual(errors, []);
+    assert.deepEqual(page.troubles ? await page.troubles() : errors, []);
   } finally {
     await context.close();
   }
@@ -52,7 +67,6 @@ async function accessible(page, where) {
 }
 
 const state = (page) => page.evaluate(() => document.querySelector(".table-screen")?.dataset.state);
-const asked = (page) => page.waitForFunction(() => document.querySelector(".table-screen")?.dataset.state === "asking");
 
 /** A journal of a random game: whole, or its first so many events. */
 function journalOf(game, { seats, events = Infinity, seed = 1 } = {}) {
@@ -130,14 +144,14 @@ test("the guided game tells each rule when it first applies", () => window({}, a
   assert.equal(told.size, 5);
   await page.locator(".guide .quiet").click();
   assert.ok(await page.locator(".guide").isHidden());
-  await page.goto(`${server.url}/#/new/muehle`);
+  await visit(page, server.url, "/new/muehle");
   await page.locator("#guide").waitFor();
   assert.equal(await page.locator("#guide").isChecked(), false);
 }));
 
 test("how it stands is told once there is something to tell, and who is asked is in sight", () =>
   window({ viewport: PHONE }, async (page) => {
-    await page.goto(`${server.url}/#/new/halma`);
+    await visit(page, server.url, "/new/halma");
     await page.locator(".setup form button[type=submit]").waitFor();
     const cut = await page.locator(".seating select").evaluateAll((all) => all.filter((one) => {
       const free = one.cloneNode(true); // as wide as it likes
@@ -156,7 +170,7 @@ test("how it stands is told once there is something to tell, and who is asked is
       assert.ok(left >= 0 && right <= PHONE.width, `${left} to ${right}`);
       await playOn(page, { clicks: 2, seed: n });
     }
-    await page.goto(`${server.url}/#/`);
+    await visit(page, server.url, "/");
     await openFile(page, journalOf("backgammon"));
     await page.locator('button[aria-label="To the end"]').click();
     await page.locator(".seats .score").first().waitFor();
@@ -173,12 +187,12 @@ test("on a phone the board has the whole width, and what lies beside it comes be
     const beside = await page.locator(".aside .kiste").first().boundingBox();
     assert.ok(beside.y >= buttons.y + buttons.height, `${beside.y} after ${buttons.y} + ${buttons.height}`);
     assert.equal(await page.locator(".pane-board", { hasText: "0 of 19 home" }).count(), 0);
-    await page.setViewportSize(DESKTOP); // turned, or dragged to another screen
+    await resized(page, DESKTOP, "wide"); // turned, or dragged to another screen
     const board = await page.locator(".pane-board").boundingBox();
     const sheet = await page.locator(".pane-sheet", { hasText: "0 of 19 home" }).boundingBox();
     assert.ok(sheet.x >= board.x + board.width, `${sheet.x} beside ${board.x} + ${board.width}`);
     assert.ok(sheet.y < board.y + board.height, `${sheet.y} beside the board, not below it`);
-    await page.setViewportSize(PHONE);
+    await resized(page, PHONE, "tall");
     await playOn(page, { clicks: 6 });
     assert.equal(await page.locator(".aside .kiste").count(), 1);
   }));
@@ -196,8 +210,9 @@ test("on a phone on its side the whole table is in sight, beside its buttons", (
     await begin(page, server.url, "halma", { people: [0, 1] });
     await within();
     await playOn(page, { clicks: 2 });
-    await page.goto(page.url().replace("/table/", "/replay/"));
-    await page.locator(".steps").waitFor();
+    await page.goto((await page.url()).replace("/table/", "/replay/"));
+    await stands(page, "shown");
+    await settled(page, "wide");
     await within();
     assert.equal(await page.locator(".seats button").count(), 0); // nobody can act there
   });
@@ -205,7 +220,7 @@ test("on a phone on its side the whole table is in sight, beside its buttons", (
 
 test("a number that is too large becomes the largest; seats keep their names when a plan is refused", () =>
   window({}, async (page) => {
-    await page.goto(`${server.url}/#/new/backgammon`);
+    await visit(page, server.url, "/new/backgammon");
     await page.locator(".options summary").click();
     await page.locator("#option-length").fill("99");
     await page.locator("#option-length").press("Tab");
@@ -222,7 +237,7 @@ test("a number that is too large becomes the largest; seats keep their names whe
 test("a refusal cites its rule and opens it", () => window({}, async (page) => {
   await begin(page, server.url, "muehle", { people: [0, 1] });
   await page.locator('.stage [aria-label^="d6"]').click();
-  await page.waitForFunction(() => /^Black/.test(document.querySelector(".prompt").textContent));
+  await logged(page, 1);
   const stone = await page.evaluate(() => {
     const stones = [...document.querySelectorAll(".stage .look-disc.tint-white")];
     const { x, y, width } = stones.at(-1).getBoundingClientRect();
@@ -259,8 +274,7 @@ async function beforeTheMill(page) {
   await begin(page, server.url, "muehle", { people: [0, 1] });
   for (const [n, point] of ["d6", "a1", "d7", "g1"].entries()) {
     await page.locator(`.stage [aria-label^="${point}"]`).click();
-    await page.waitForFunction((count) => document.querySelectorAll(".log li").length === count, n + 1);
-    await asked(page);
+    await logged(page, n + 1);
   }
 }
 
@@ -277,7 +291,7 @@ test("half a move stands on the table, and is taken back part by part", () => wi
   await page.locator('button[aria-label="Take back"]').click();
   await page.waitForFunction(() => document.querySelectorAll(".stage .next").length > 20);
   assert.equal(await onD5(), 0);
-  assert.equal(await page.locator(".log li").count(), 4); // the move before stands
+  await logged(page, 4); // the move before stands
   await page.locator('.stage [aria-label^="d5"]').click();
   await page.locator('.stage .next[aria-label="Black on g1"]').click();
   await page.waitForFunction(() => /takes/.test(document.querySelector(".log li").textContent));
@@ -322,7 +336,7 @@ test("drag and drop", () => window({}, async (page) => {
   await page.waitForFunction(() => /g7/.test(document.querySelector(".log").textContent));
 }));
 
-gestures({ window, asked, url: () => server.url });
+gestures({ window, url: () => server.url });
 
 test("a set is confirmed by a button", () => window({}, async (page) => {
   await begin(page, server.url, "kniffel", { seats: 1 });
@@ -355,8 +369,7 @@ test("taking back", () => window({}, async (page) => {
   await begin(page, server.url, "muehle");
   const before = await page.locator(".prompt").innerText();
   await page.locator('.stage [aria-label^="d6"]').click();
-  await page.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
-  await asked(page);
+  await logged(page, 2);
   await page.locator('button[aria-label="Take back"]').click();
   await page.waitForFunction((was) => document.querySelector(".prompt").textContent === was, before);
   assert.equal(await page.locator(".log li").count(), 0);
@@ -388,7 +401,7 @@ test("by keyboard alone", () => window({}, async (page) => {
   }
   assert.ok(places.size >= 3, [...places].join());
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll(".log li").length >= 2);
+  await logged(page, 2);
   assert.ok(await page.evaluate(() => document.activeElement.closest(".stage") !== null), "the focus stays on the table");
 }));
 
@@ -436,7 +449,7 @@ for (const game of secretive)
     await look();
     await playOn(page, { clicks: 150, seed: 3, seen: look });
     const download = page.waitForEvent("download");
-    await page.goto(`${server.url}/#/`);
+    await visit(page, server.url, "/");
     await page.locator('.kept button[aria-label^="Save"]').first().click();
     const journal = readFileSync(await (await download).path(), "utf8");
     const own = kiste.open();
@@ -500,20 +513,17 @@ test("reload in mid-game goes on", () => window({}, async (page) => {
   await page.reload();
   await asked(page);
   assert.deepEqual(await of(), before);
-  await page.goto(`${server.url}/#/`);
+  await visit(page, server.url, "/");
   await page.locator(".kept button", { hasText: "Continue" }).click();
   await asked(page);
   assert.deepEqual(await of(), before);
 }));
 
-const logged = (page, count) =>
-  page.waitForFunction((n) => document.querySelectorAll(".log li").length === n && document.querySelector(".table-screen").dataset.state === "asking", count);
-
 test("a second window notices that a match goes on in the first, and the first that it goes on there", () =>
   window({}, async (page, context) => {
     await begin(page, server.url, "muehle", { people: [0, 1] });
     const other = await context.newPage();
-    await other.goto(page.url());
+    await other.goto(await page.url());
     await asked(other);
     await page.locator('.stage [aria-label^="d6"]').click();
     await logged(other, 1);
@@ -524,21 +534,20 @@ test("a second window notices that a match goes on in the first, and the first t
     const log = (where) => where.locator(".log").innerText();
     await Promise.all([page.locator('.stage [aria-label^="d7"]').click(), other.locator('.stage [aria-label^="g4"]').click()]);
     for (const where of [page, other]) await where.waitForFunction(() => document.querySelectorAll(".log li").length > 2);
-    let [one, two] = [await log(page), await log(other)];
-    for (let n = 0; one !== two && n < 50; n++) {
-      await page.waitForTimeout(100);
-      [one, two] = [await log(page), await log(other)];
-    }
-    assert.equal(one, two);
+    for (let n = 0; n < 10 && await log(page) !== await log(other); n++) // one may still have to take its own back
+      await page.waitForFunction((text) => document.querySelector(".log").innerText === text, await log(other), { timeout: 1500 })
+        .catch(() => undefined);
+    const both = await log(other);
+    assert.equal(await log(page), both);
     await page.reload();
     await asked(page);
-    assert.equal(await log(page), two);
+    assert.equal(await log(page), both);
   }));
 
 test("a second window follows while the computers move", () => window({}, async (page, context) => {
   await begin(page, server.url, "kniffel", { seats: 3, people: [0] });
   const other = await context.newPage();
-  await other.goto(page.url());
+  await other.goto(await page.url());
   await asked(other);
   await playOn(page, { clicks: 10 });
   const log = (where) => where.locator(".log").innerText();
@@ -571,7 +580,8 @@ test("what cannot be kept is said, with the file as a way out; and nothing older
   // A browser that is full at times: its store throws what it then throws.
   await context.route("**/worker-*.js", async (route) => {
     const answer = await route.fetch();
-    const full = `{ let full = false; new BroadcastChannel("full").onmessage = ({ data }) => (full = data);
+    const full = `{ let full = false; const channel = new BroadcastChannel("full");
+      channel.onmessage = ({ data }) => { full = data; channel.postMessage("heard"); };
       const { add } = IDBObjectStore.prototype;
       IDBObjectStore.prototype.add = function (...what) {
         if (full) throw new DOMException("full", "QuotaExceededError");
@@ -579,7 +589,11 @@ test("what cannot be kept is said, with the file as a way out; and nothing older
       }; }`;
     await route.fulfill({ response: answer, body: full + await answer.text() });
   });
-  const full = (yes) => page.evaluate((data) => new BroadcastChannel("full").postMessage(data), yes);
+  const full = (yes) => page.evaluate((data) => new Promise((heard) => {
+    const channel = new BroadcastChannel("full");
+    channel.onmessage = heard;
+    channel.postMessage(data);
+  }), yes);
   await begin(page, server.url, "muehle", { people: [0, 1] });
   await page.locator('.stage [aria-label^="d6"]').click();
   await logged(page, 1);
@@ -592,7 +606,7 @@ test("what cannot be kept is said, with the file as a way out; and nothing older
   const download = page.waitForEvent("download");
   await page.locator(".notice button", { hasText: "Save" }).click();
   assert.match(readFileSync(await (await download).path(), "utf8"), /^4 1 g1/m);
-  await page.goto(`${server.url}/#/`); // to the start and back: what is on the table is newer than what was kept
+  await visit(page, server.url, "/"); // to the start and back: what is on the table is newer than what was kept
   await page.locator(".kept button", { hasText: "Continue" }).first().click();
   await logged(page, 4);
   await full(false);
@@ -619,7 +633,7 @@ test("matches kept by the page's first version are still there", () => window({}
       };
     };
   }), journalOf("mensch", { seats: 2, events: 40 }));
-  await page.goto(`${server.url}/#/table/old`);
+  await visit(page, server.url, "/table/old");
   await asked(page);
   const before = await page.locator(".log li").count();
   assert.ok(before >= 40);
@@ -633,7 +647,7 @@ test("bad files give a message and change nothing", () => window({}, async (page
   await begin(page, server.url, "muehle", { people: [0, 1] });
   await page.locator('.stage [aria-label^="d6"]').click();
   await page.waitForFunction(() => document.querySelectorAll(".log li").length === 1);
-  await page.goto(`${server.url}/#/`);
+  await visit(page, server.url, "/");
   await page.locator(".kept li").first().waitFor();
   const good = journalOf("muehle");
   const bad = {
@@ -790,8 +804,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       await page.waitForFunction((n) => document.querySelectorAll(".game img").length === n, games.length - 1); // not the toy
       await wide("start");
       for (const game of games) {
-        await page.goto(`${server.url}/#/new/${game.name}`);
-        await page.locator(".setup form button[type=submit]").waitFor();
+        await visit(page, server.url, `/new/${game.name}`);
         if (game.options.length) await page.locator(".options summary").click();
         const look = some.includes(game) ? wide : fits;
         await look(`before ${game.name}`);
@@ -804,11 +817,11 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
         await page.waitForFunction(() => document.querySelector(".panel.text summary")?.textContent);
         await look(`${game.name} as text`);
       }
-      await page.goto(`${server.url}/#/`);
+      await visit(page, server.url, "/");
       await page.locator(".kept li").first().waitFor();
       await wide("start with kept games");
       await page.locator(".kept button", { hasText: "Replay" }).first().click();
-      await page.locator(".actions input[type=range]").waitFor();
+      await stands(page, "shown");
       await wide("replay");
     }));
 
@@ -837,11 +850,10 @@ test("a figure goes the way it jumped", () => window({ reducedMotion: "no-prefer
     const [seat] = own.call({ cmd: "legal" }).actors;
     chain = own.call({ cmd: "choices", seat, lang: "en" }).choices.find(({ say }) => /via \w+, \w+ to/.test(say));
   }
-  await page.goto(`${server.url}/#/`);
-  await page.locator("#file").setInputFiles({ name: "x.kiste", mimeType: "text/plain", buffer: Buffer.from(own.call({ cmd: "journal" }).journal) });
+  await visit(page, server.url, "/");
+  await openFile(page, own.call({ cmd: "journal" }).journal);
   own.close();
-  await page.locator(".moves .primary").click();
-  await asked(page);
+  assert.equal(await goOn(page), "asking");
   const places = page.evaluate(() => new Promise((resolve) => {
     const watch = () => {
       const running = document.getAnimations().map((a) => a.effect.getKeyframes()).filter((frames) => frames[0]?.transform?.includes("translate"));
@@ -858,8 +870,8 @@ test("a figure goes the way it jumped", () => window({ reducedMotion: "no-prefer
 }));
 
 test("numbers of four digits have room before the moves", () => window({}, async (page) => {
-  await page.goto(`${server.url}/#/`);
-  await page.locator("#file").setInputFiles({ name: "x.kiste", mimeType: "text/plain", buffer: Buffer.from(journalOf("halma")) });
+  await visit(page, server.url, "/");
+  await openFile(page, journalOf("halma"));
   await page.locator(".log li").first().waitFor();
   const room = await page.evaluate(() => {
     const list = document.querySelector(".log ol");
@@ -897,12 +909,16 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
   for (const name of rules) assert.ok(size(name) < 130_000, `${name} has ${size(name)} bytes`);
 });
 
-const tools = { window, server: () => server, games, begin, playOn, openFile, journalOf };
+const tools = { window, accessible, server: () => server, kiste, games, begin, playOn, openFile, journalOf };
 turnTests(tools);
+reviewTests(tools);
+touchTests(tools);
 layoutTests(tools);
 friendsTests(tools);
 
-const failed = await run(process.argv[2]);
+roundTests(tools);
+
+const failed = await run(wanted, given.includes("--round") ? ROUND : "");
 await browser.close();
 await server.stop();
 process.exitCode = failed ? 1 : 0;

@@ -1,63 +1,63 @@
 // Plays in the page by clicking, knowing no game: it touches what is lit and presses what is offered.
-
-/** Runs inside the page: one click. Returns where the table stood: "over", or what was done. */
-function step(seed) {
-  const random = (below) => {
-    window.__seed = ((window.__seed ?? seed) * 1103515245 + 12345) & 0x7fffffff;
-    return Math.floor((window.__seed / 0x7fffffff) * below) % below;
-  };
-  const pick = (list) => list[random(list.length)];
-  const table = document.querySelector(".table-screen");
-  if (!table) return "none";
-  if (table.dataset.state === "over" || table.dataset.state === "moving") return table.dataset.state;
-  if (table.dataset.state === "handing") {
-    document.querySelector(".curtain button").click();
-    return "handed";
-  }
-  const form = document.querySelector(".actions form.amount");
-  if (form && random(2)) {
-    const field = form.querySelector("input[type=number]");
-    const { min, max, step: by } = field;
-    const steps = Math.floor((Number(max) - Number(min)) / Number(by));
-    field.value = String(Number(min) + Number(by) * random(steps + 1));
-    form.requestSubmit();
-    return "amount";
-  }
-  const sure = document.querySelector("dialog.sure .grave");
-  if (sure) { // asked twice
-    sure.click();
-    return "sure";
-  }
-  const items = [...document.querySelectorAll(".stage .next")];
-  const buttons = [...document.querySelectorAll(".actions .moves button[data-move]")];
-  const useful = buttons.filter((b) => b.dataset.idle === undefined);
-  const chosen = useful.length && random(20) ? useful : buttons;
-  if (items.length && (!chosen.length || random(3))) {
-    // A real place on the screen, so that what lies on top is what is touched.
-    const item = pick(items);
-    const { x, y, width, height } = item.getBoundingClientRect();
-    const at = { bubbles: true, button: 0, pointerId: 1, clientX: x + width / 2, clientY: y + height / 2 };
-    const under = document.elementFromPoint(at.clientX, at.clientY) ?? item;
-    const on = under.closest(".stage .kiste") ? under : item;
-    on.dispatchEvent(new PointerEvent("pointerdown", at));
-    on.dispatchEvent(new PointerEvent("pointerup", at));
-    return "touched";
-  }
-  if (chosen.length) {
-    pick(chosen).click();
-    return "pressed";
-  }
-  return "stuck";
-}
+import { stands, visit } from "./wait.mjs";
 
 /** Runs inside the page: so many clicks, or until the game is over. */
-async function steps([source, seed, clicks]) {
-  const once = new Function(`return ${source}`)();
+async function steps([seed, clicks]) {
+  /** One click. Returns where the table stood: "over", or what was done. */
+  function step() {
+    const random = (below) => {
+      window.__seed = ((window.__seed ?? seed) * 1103515245 + 12345) & 0x7fffffff;
+      return Math.floor((window.__seed / 0x7fffffff) * below) % below;
+    };
+    const pick = (list) => list[random(list.length)];
+    const table = document.querySelector(".table-screen");
+    if (!table) return "none";
+    if (table.dataset.state === "over" || table.dataset.state === "moving") return table.dataset.state;
+    if (table.dataset.state === "handing") {
+      document.querySelector(".curtain button").click();
+      return "handed";
+    }
+    const form = document.querySelector(".actions form.amount");
+    if (form && random(2)) {
+      const field = form.querySelector("input[type=number]");
+      const { min, max, step: by } = field;
+      const steps = Math.floor((Number(max) - Number(min)) / Number(by));
+      field.value = String(Number(min) + Number(by) * random(steps + 1));
+      form.requestSubmit();
+      return "amount";
+    }
+    const sure = document.querySelector("dialog.sure .grave");
+    if (sure) { // asked twice
+      sure.click();
+      return "sure";
+    }
+    const items = [...document.querySelectorAll(".stage .next")];
+    const buttons = [...document.querySelectorAll(".actions .moves button[data-move]")];
+    const useful = buttons.filter((b) => b.dataset.idle === undefined);
+    const chosen = useful.length && random(20) ? useful : buttons;
+    if (items.length && (!chosen.length || random(3))) {
+      // A real place on the screen, so that what lies on top is what is touched.
+      const item = pick(items);
+      const { x, y, width, height } = item.getBoundingClientRect();
+      const at = { bubbles: true, button: 0, pointerId: 1, clientX: x + width / 2, clientY: y + height / 2 };
+      const under = document.elementFromPoint(at.clientX, at.clientY) ?? item;
+      const on = under.closest(".stage .kiste") ? under : item;
+      on.dispatchEvent(new PointerEvent("pointerdown", at));
+      on.dispatchEvent(new PointerEvent("pointerup", at));
+      return "touched";
+    }
+    if (chosen.length) {
+      pick(chosen).click();
+      return "pressed";
+    }
+    return "stuck";
+  }
+
   const table = () => document.querySelector(".table-screen");
   let done = 0;
   let idle = 0;
   while (done < clicks) {
-    const state = once(seed);
+    const state = step();
     if (state === "over") return { over: true, done };
     if (state !== "moving" && state !== "none" && state !== "stuck") {
       done++;
@@ -74,7 +74,7 @@ export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
   const each = seen ? 1 : clicks;
   let done = 0;
   for (;;) {
-    const played = await page.evaluate(steps, [step.toString(), seed, each]);
+    const played = await page.evaluate(steps, [seed, each]);
     if (played.stuck !== undefined) throw new Error(`nothing can be touched: ${played.stuck}`);
     done += played.done;
     if (seen) await seen();
@@ -84,9 +84,8 @@ export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
 
 /** Opens a game against computers that move at random. */
 export async function begin(page, url, game, { people = [0], seats, guide = false, options = {} } = {}) {
-  await page.goto(`${url}/#/`);
-  await page.goto(`${url}/#/new/${game}`);
-  await page.locator(".setup form button[type=submit]").waitFor();
+  await visit(page, url, "/");
+  await visit(page, url, `/new/${game}`);
   const rows = () => page.locator(".seating select");
   for (let n = await rows().count(); seats !== undefined && n !== seats; n = await rows().count()) {
     await page.locator(".seating .count button").nth(n > seats ? 0 : 1).click();
@@ -105,6 +104,5 @@ export async function begin(page, url, game, { people = [0], seats, guide = fals
   }
   await page.locator("#guide").setChecked(guide);
   await page.locator(".setup form button[type=submit]").click();
-  await page.locator(".table-screen").waitFor();
-  await page.waitForFunction(() => !["moving", undefined].includes(document.querySelector(".table-screen")?.dataset.state));
+  await stands(page, "asking", "handing", "over");
 }

@@ -37,12 +37,13 @@ function screenOf(path: string): Screen & { open(): Promise<void> } {
   if (kind === "new" && name) return new Setup(name);
   if (kind === "table" && name) return new Table(new Here(name), query === "guide");
   if (kind === "with" && name) return new Lobby(name, dressScreen);
-  if (kind === "replay" && name) return new Replay(name);
+  if (kind === "replay" && name) return new Replay(name, query === "review");
   return new Start(complain);
 }
 
 async function show(): Promise<void> {
   const mine = ++opening;
+  delete document.body.dataset["path"];
   screen?.close?.();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   notice.hidden = !failed; // why one is here again stays to be read
@@ -59,6 +60,7 @@ async function show(): Promise<void> {
   }
   if (mine !== opening) return next.close?.();
   holder.replaceChildren(next.root);
+  document.body.dataset["path"] = location.hash.slice(1) || "/"; // what is shown: for tests
   dressScreen();
   scrollTo(0, 0);
 }

@@ -60,6 +60,8 @@ export class Tabs {
       tab.tabIndex = i === which ? 0 : -1;
     });
     this.#panels.forEach((panel, i) => (panel.hidden = i !== which));
+    const [tab, list] = [this.#tabs[which], this.#tabs[which]?.parentElement]; // there may be more than have room
+    if (tab && list) list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
     this.parts[which]?.opened?.();
   }
 

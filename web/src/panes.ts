@@ -37,7 +37,7 @@ export class Panes {
   readonly aside = h("div", { class: "stage aside" });
   #placed: Placed[] = [];
   #enlarged = false;
-  readonly #watch = new ResizeObserver(() => this.fit());
+  readonly #watch = new ResizeObserver(() => requestAnimationFrame(() => this.fit())); // not while it is being told
 
   constructor() {
     this.#watch.observe(this.board);

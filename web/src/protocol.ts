@@ -247,6 +247,26 @@ export interface Chart {
   scene?: Scene;
 }
 
+export type Mistake = "none" | "small" | "clear" | "grave";
+
+/** An event looked at again; amounts are thousandths of the review's unit. */
+export interface Remark {
+  n: number;
+  stands: number[];  // after it, by seat
+  luck?: number[];   // of a throw or card
+  lost?: number;     // of a choice
+  mistake?: Mistake;
+  better?: (Offer & { reason?: string; touch: { items: number[] }[] })[];
+}
+
+/** All that was looked at. */
+export interface ReviewSum {
+  unit: string;
+  seats: { choices: number; small: number; clear: number; grave: number; lost: number; luck: number; worst?: number }[];
+  turns: number[];
+  summary: string;
+}
+
 /** What the page can ask of the worker: arguments and answer. */
 export interface Requests {
   game: { in: { game: string; lang: Lang }; out: Game };
@@ -261,7 +281,8 @@ export interface Requests {
   forget: { in: { id: string }; out: Record<string, never> };
   step: { in: Record<string, never>; out: { seat: Actor | null; follows: boolean } };
   look: { in: { lang: Lang; shape: Shape; pace: Pace; from: number; since: number; text: boolean }; out: Look };
-  follow: { in: { id: string; game: string; journal: string; seats: Seat[]; lang: Lang }; out: Match }; // one on a server
+  follow: { in: { id: string; game: string; journal: string; seats: Seat[]; names: string[]; lang: Lang }; // one on a server
+    out: Match };
   lines: { in: { lines: string[] }; out: Record<string, never> }; // of its journal
   promise: { in: { game: string; match: string }; out: { secret: string; promise: string } }; // for its dice
   touch: { in: { items: number[]; lang: Lang };
@@ -274,6 +295,8 @@ export interface Requests {
   history: { in: { lang: Lang }; out: { over: boolean; prompt: string; events: Happening[]; dice: Dice } };
   again: { in: { event: number; lang: Lang; shape: Shape }; out: View }; // as the one at the screen saw it
   hint: { in: { seat: Seat; lang: Lang }; out: Advice | null };
+  remark: { in: { event: number; effort: number; lang: Lang }; out: Remark };
+  review: { in: { effort: number; lang: Lang }; out: ReviewSum };
   chart: { in: { lang: Lang; shape: Shape }; out: Chart };
   at: { in: { event: number; lang: Lang; shape: Shape; text: boolean }; out: View };
 }

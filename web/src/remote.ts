@@ -85,7 +85,7 @@ export class Remote implements Source {
   #take(info: Info): void {
     this.info = { ...info, you: info.you ?? this.info?.you ?? [] };
     this.infoAt = performance.now();
-    const sight = `${this.info.you.join()} ${this.info.state === "over"}`;
+    const sight = [this.info.you.join(), this.info.state === "over", ...this.#names()].join("\n");
     const changed = this.#sight !== "" && this.#sight !== sight;
     this.#sight = sight;
     this.onInfo();
@@ -125,13 +125,17 @@ export class Remote implements Source {
 
   async open(): Promise<Match> {
     const info = this.info && this.#journal ? this.info : await this.join();
-    const match = await ask("follow", { id: this.id, game: info.game, journal: this.#journal, seats: info.you, lang: lang() });
+    const match = await ask("follow", { id: this.id, game: info.game, journal: this.#journal, seats: info.you,
+      names: this.#names(), lang: lang() });
     this.#journal = "";
     return { ...match, seats: match.seats.map((place, seat) => {
-      const { kind, name, level } = info.seats[seat] ?? { kind: "open" };
-      const called = name ? { name, colour: place.name } : {};
-      return { ...place, ...called, bot: kind === "bot" ? level ?? "" : null };
+      const { kind, level } = info.seats[seat] ?? { kind: "open" };
+      return { ...place, bot: kind === "bot" ? level ?? "" : null };
     }) };
+  }
+
+  #names(): string[] {
+    return (this.info?.seats ?? []).map(({ name }) => name ?? "");
   }
 
   pending(): boolean {

@@ -3,6 +3,7 @@ import { button, h, s, symbol } from "./dom";
 import { save } from "./files";
 import { ask } from "./host";
 import { roomShape } from "./panes";
+import { Review } from "./review";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import type { Dice, Happening, Match } from "./protocol";
 import { go, type Screen } from "./screen";
@@ -12,6 +13,7 @@ import { Stage } from "./stage";
 import { dressed } from "./table";
 import { lang, w } from "./words";
 
+const REVIEW_TAB = 4; // behind the others
 const PACE = 900; // milliseconds from move to move while it plays by itself
 
 /** Bars for the faces, with a line where they were to be expected. */
@@ -43,37 +45,51 @@ export class Replay implements Screen {
   readonly #text = new TextPanel(false);
   readonly #slider = h("input", { type: "range", min: 0, step: 1, "aria-label": w("happened"), oninput: () => this.#to(Number(this.#slider.value)) });
   readonly #words = h("p", { class: "prompt", "aria-live": "polite" });
+  readonly #review = new Review();
+  readonly #remark = h("div", { class: "remark-line", "aria-live": "polite" });
   readonly #dice = h("div", { class: "panel dice" });
   readonly #tabs: Tabs;
   readonly #start: HTMLButtonElement;
-  readonly #more = h("div", { class: "moves" });
+  readonly #steps = h("div", { class: "steps" });
+  readonly #more = h("div", { class: "moves below" });
+  #ended = ""; // how, where it has
   #match: Match | undefined;
   #events: Happening[] = [];
   #shape = roomShape();
   #at = 0;
   #wanted = 0;
+  #better = false; // not what was played there, but what would have been better
+  #shownBetter = false;
   #drawing = false;
   #playing: ReturnType<typeof setInterval> | undefined;
 
-  constructor(readonly id: string) {
+  /** `reviewed`: it is looked at by the computer at once. */
+  constructor(readonly id: string, private readonly reviewed: boolean) {
     this.#start = symbol("next", w("play_on"), () => this.#toggle(), { class: "symbol playing" });
-    const steps = h("div", { class: "steps" },
-      symbol("first", w("first"), () => this.#to(0)),
+    this.#steps.append(
+      symbol("first", w("first"), () => this.#to(0), { class: "symbol farthest" }),
       symbol("previous", w("previous"), () => this.#to(this.#wanted - 1)),
       this.#start,
       symbol("next", w("next"), () => this.#to(this.#wanted + 1)),
-      symbol("last", w("last"), () => this.#to(this.#events.length)));
+      symbol("last", w("last"), () => this.#to(this.#events.length), { class: "symbol farthest" }));
     this.#tabs = new Tabs([
       { name: "happened", panel: this.#log.root }, { name: "rules", panel: this.#rules.root },
       { name: "as_text", panel: this.#text.root, opened: () => void this.#draw() },
       { name: "dice_tab", panel: this.#dice },
+      { name: "review", panel: this.#review.panel },
     ]);
+    this.#review.onGo = (n, better) => {
+      this.#tabs.away();
+      this.#to(n, false, better);
+    };
+    this.#review.onMore = () => this.#reviewDone();
     this.#log.onPick = (n) => this.#to(n);
     const { board, near, aside } = this.#stage.panes;
     this.root = h("main", { class: "table-screen" },
       h("div", { class: "play" }, this.#seats.root, board, near,
-        h("section", { class: "actions", "aria-label": w("replay") }, this.#words, this.#slider, steps, this.#more),
-        aside), this.#tabs.root);
+        h("section", { class: "actions", "aria-label": w("replay") }, this.#words, this.#remark,
+          this.#review.root, this.#slider, this.#steps),
+        aside, this.#more), this.#tabs.root);
     this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
     addEventListener("resize", this.#turned);
     document.addEventListener("keydown", this.#key);
@@ -87,15 +103,36 @@ export class Replay implements Screen {
     this.#events = events;
     this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
     this.#slider.max = String(events.length);
+    // While there are secrets nobody looks behind them.
+    this.#analyse = button(w("review"), { class: over ? "primary" : "", onclick: () => void this.#look() });
+    this.#analyse.hidden = !over && match.secrets;
     this.#more.replaceChildren(
       ...(over ? [] : [button(w("go_on"), { class: "primary", onclick: () => go(`/table/${this.id}`) })]),
+      this.#analyse,
       button(w("save"), { onclick: () => void save(this.id) }),
-      button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }),
-      ...(over ? [h("p", {}, prompt)] : []));
+      button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }));
+    this.#ended = over ? prompt : "";
     if (dice.throws > 0) this.#dice.replaceChildren(...diceChart(dice));
     else this.#tabs.hide(3);
     this.#wanted = over ? 0 : events.length;
     await this.#draw();
+    if (this.reviewed && !this.#analyse.hidden) void this.#look();
+  }
+
+  #analyse = button("");
+
+  /** The computer looks at the match again; meanwhile one may go on looking at it oneself. */
+  async #look(): Promise<void> {
+    if (!this.#match) return;
+    this.#analyse.hidden = true;
+    this.root.classList.add("with-review");
+    await this.#review.begin(this.#match, this.#events);
+  }
+
+  #reviewDone(): void {
+    this.#tabs.open(REVIEW_TAB);
+    this.#steps.append(button(w("review_result"), { class: "primary", onclick: () => this.#tabs.call(REVIEW_TAB) }));
+    this.#tellRemark();
   }
 
   menu(): HTMLElement[] {
@@ -108,6 +145,7 @@ export class Replay implements Screen {
   };
 
   close(): void {
+    this.#review.stop();
     this.#stage.panes.close();
     removeEventListener("resize", this.#turned);
     clearInterval(this.#playing);
@@ -142,35 +180,55 @@ export class Replay implements Screen {
     this.#start.removeAttribute("aria-pressed");
   }
 
-  #to(n: number, byItself = false): void {
+  #to(n: number, byItself = false, better = false): void {
     if (!byItself) this.#stop();
+    this.#better = better;
     this.#wanted = Math.max(0, Math.min(this.#events.length, n));
     void this.#draw();
+  }
+
+  /** What the review says of the event that is shown, and a way to see what would have been better. */
+  #tellRemark(): void {
+    const better = this.#review.at(this.#wanted)?.better?.[0];
+    const words = this.#review.words(this.#wanted);
+    const wrong = words?.classList.contains("luck") === false;
+    if (wrong && better?.touch[0]) words?.append(" ", button(w(this.#better ? "better_back" : "better_show"),
+      { class: "link", onclick: () => this.#to(this.#wanted, false, !this.#better) }));
+    this.#remark.replaceChildren(...(words ? [words] : []));
   }
 
   /** One drawing at a time; of several wishes in between only the last counts. */
   async #draw(): Promise<void> {
     this.#slider.value = String(this.#wanted);
+    delete this.root.dataset["state"]; // "shown" when it is, and in which shape: for tests
     if (this.#drawing || !this.#match) return;
     this.#drawing = true;
     do {
       const n = this.#wanted;
+      const better = this.#better ? this.#review.at(n)?.better?.[0] : undefined;
       this.#shape = roomShape();
-      const view = await ask("at", { event: n, lang: lang(), shape: this.#shape, text: this.#text.open });
+      const view = await ask("at", { event: better ? n - 1 : n, lang: lang(), shape: this.#shape, text: this.#text.open });
       let scenery = 0; // has no ids in a view: it is told apart by its order
       const items = view.scene.items.map((item) => (item.id ? item : { ...item, id: --scenery }));
       const event = this.#events[n - 1];
       const step = Math.abs(n - this.#at) === 1;
       this.#at = n;
+      this.#shownBetter = this.#better;
       const place = n === 0 ? w("start_position") : w("at_move", n, this.#events.length);
       this.#words.textContent = event ? `${place}: ${event.say ?? event.move}` : place;
+      if (n === this.#events.length && this.#ended) this.#words.append(` ${this.#ended}`);
       this.#slider.setAttribute("aria-valuetext", this.#words.textContent);
       this.#seats.set(this.#match, view, []);
       this.#rules.mark(view.cites);
       this.#log.set(this.#events, n);
       if (view.text !== undefined) this.#text.set(view.text, items, []);
+      this.#tellRemark();
+      this.#stage.mark([], []);
       void this.#stage.draw({ ...view.scene, items }, step && event?.seat === "*");
-    } while (this.#at !== this.#wanted);
+      if (better) this.#stage.advise(better.touch[0]?.items ?? []);
+    } while (this.#at !== this.#wanted || this.#shownBetter !== this.#better || this.#shape !== roomShape());
     this.#drawing = false;
+    this.root.dataset["shape"] = this.#shape;
+    this.root.dataset["state"] = "shown";
   }
 }

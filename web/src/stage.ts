@@ -3,6 +3,7 @@
 // place to the other. Dice tumble, cards turn, what is new fades in. What can be touched is ringed.
 import { drawing, s, spaced } from "./dom";
 import { aim, landing, type Aim } from "./gesture";
+import { Loupe } from "./loupe";
 import { Panes } from "./panes";
 import type { Item, Pane, Scene } from "./protocol";
 import { moving, slowness } from "./settings";
@@ -24,7 +25,9 @@ interface Piece {
 }
 
 const GLIDE = { least: 220, most: 520, perUnit: 0.9, allLegs: 1800 }; // milliseconds
-const SLOP = { mouse: 6, touch: 20 };                  // pixels around what can be touched
+const SLOP = { mouse: 6, touch: 24 };                  // pixels around what can be touched
+const FINGER = 40;                                     // pixels: what is smaller is hard to hit with one
+const HELD = 260;                                      // milliseconds until a finger that rests asks for the loupe
 const DRAG_FROM = 7;                                   // pixels until a touch is a drag
 
 const ROUND = new Set(["spot", "disc", "point", "hex", "pawn"]);
@@ -56,6 +59,11 @@ function stops(items: Item[], from: { x: number; y: number }, to: { x: number; y
 
 type Spot = { x: number; y: number };
 
+// Who plays by keyboard sees where he is. WebKit knows :focus-visible only after the key has been dealt with: too late.
+let byKeys = false;
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
+
 export class Stage {
   readonly panes = new Panes();
   /** Somebody touched an item; `under` lie below it, in that order. */
@@ -76,7 +84,9 @@ export class Stage {
   #targets = new Set<number>();
   #picked: number[] = [];
   readonly #focusRing = s("rect", { class: "focus-ring", "aria-hidden": "true" });
-  #drag: { id: number; pointer: number; from: Spot; lifted?: Promise<void> } | undefined;
+  readonly #loupe = new Loupe();
+  #held: ReturnType<typeof setTimeout> | undefined; // a finger rests on the table
+  #drag: { id: number; pointer: number; from: Spot; grip?: boolean; lifted?: Promise<void> } | undefined;
   /** A grip that is pressed, and what came of that; `again`: it was gripped before. */
   #pull: { id: number; pointer: number; from: Spot; gripped: Promise<void>; again: boolean; aimed?: Aim | undefined } | undefined;
   #dropped: (Spot & { id: number }) | undefined;
@@ -99,7 +109,7 @@ export class Stage {
       svg.addEventListener("pointermove", (e) => this.#move(e));
       svg.addEventListener("pointerup", (e) => this.#up(e));
       // What is in somebody's hand does not scroll the page. (Styles say so too, but not every browser asks drawings.)
-      svg.addEventListener("touchmove", (e) => (this.#drag?.lifted || this.#pull) && e.preventDefault(), { passive: false });
+      svg.addEventListener("touchmove", (e) => (this.#drag?.lifted || this.#pull || this.#loupe.shown) && e.preventDefault(), { passive: false });
       svg.addEventListener("pointercancel", () => this.#letDrag());
       svg.addEventListener("keydown", (e) => this.#key(e));
       svg.addEventListener("focusin", (e) => this.#ring(e.target as Element));
@@ -363,7 +373,7 @@ export class Stage {
   /** The focus as an element of its own: not every browser outlines what is inside a drawing. */
   #ring(target: Element): void {
     const piece = this.#piece(Number(target.getAttribute("data-id")));
-    if (!piece || !target.matches(":focus-visible")) return this.#focusRing.remove();
+    if (!piece || !byKeys) return this.#focusRing.remove();
     const { x, y, width, height } = this.#box(piece);
     const room = 4 / this.#scale(piece.on);
     const ring = { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room, rx: room };
@@ -456,19 +466,28 @@ export class Stage {
     let near = 0;
     let least = finger ? SLOP.touch : SLOP.mouse;
     for (const piece of this.#pieces.values()) {
-      const { item, on } = piece;
-      if (item.id === without || !usable(item.id)) continue;
-      const box = this.#box(piece);
-      const point = this.#point(event, on);
-      const beside = (at: number, from: number, length: number) => Math.max(from - at, at - from - length, 0);
-      const far = this.#scale(on) * Math.hypot(beside(point.x, box.x, box.width), beside(point.y, box.y, box.height));
+      if (piece.item.id === without || !usable(piece.item.id)) continue;
+      const far = this.#far(event, piece);
       if (far < least) {
         least = far;
-        near = item.id;
+        near = piece.item.id;
       }
     }
     // A text lets through what is pointed at: where it can be touched it counts all the same.
     return near && (finger || least === 0 || under.length === 0) ? near : under[0] ?? 0;
+  }
+
+  /** How many pixels a pointer is beside an item, as that is turned. */
+  #far(event: PointerEvent, piece: Piece): number {
+    const { item: { x, y, turn }, on } = piece;
+    const box = this.#box(piece);
+    const point = this.#point(event, on);
+    const angle = (-turn * Math.PI) / 180;
+    const [dx, dy] = [point.x - x, point.y - y];
+    const along = x + dx * Math.cos(angle) - dy * Math.sin(angle);
+    const across = y + dx * Math.sin(angle) + dy * Math.cos(angle);
+    const beside = (at: number, from: number, length: number) => Math.max(from - at, at - from - length, 0);
+    return this.#scale(on) * Math.hypot(beside(along, box.x, box.width), beside(across, box.y, box.height));
   }
 
   /** Where an item is, as its pane counts it; what is turned is taken as it would lie. */
@@ -482,12 +501,45 @@ export class Stage {
   }
 
   #down(event: PointerEvent): void {
-    if (event.button !== 0 || this.#drag) return;
+    if (event.button !== 0 || this.#drag || this.#pull) return;
     const id = this.#meant(event, this.#under(event));
     if (!id) return this.onLetGo();
     const from = { x: event.clientX, y: event.clientY };
-    if (this.#piece(id)?.item.gesture === "grip" && this.#targets.has(id)) return this.#grip(event, id, from);
-    this.#drag = { id, pointer: event.pointerId, from };
+    const grip = this.#piece(id)?.item.gesture === "grip" && this.#targets.has(id);
+    const tiny = event.pointerType === "touch" && this.#tiny(event);
+    if (grip && !tiny) return this.#grip(event, id, from);
+    this.#drag = { id, pointer: event.pointerId, from, grip };
+    clearTimeout(this.#held);
+    if (tiny) this.#held = setTimeout(() => this.#magnify(event, id), HELD);
+  }
+
+  // ---- a finger on small things ----
+
+  /** Whether what can be touched around here is smaller than a finger. */
+  #tiny(event: PointerEvent): boolean {
+    return this.#goals().some(({ id }) => {
+      const piece = this.#piece(id)!;
+      const { width, height } = this.#box(piece);
+      return Math.min(width, height) * this.#scale(piece.on) < FINGER && this.#far(event, piece) < FINGER;
+    });
+  }
+
+  /** The finger has rested: from now on it chooses what it touches when it is lifted. */
+  #magnify(event: PointerEvent, id: number): void {
+    const piece = this.#piece(id);
+    if (!this.#drag || !piece) return;
+    piece.on.svg.setPointerCapture(event.pointerId);
+    this.#loupe.show(piece.on.svg);
+    this.#aimLoupe(event);
+  }
+
+  #aimLoupe(event: PointerEvent, without = 0): void {
+    const meant = this.#meant(event, this.#under(event, without), without);
+    const piece = this.#piece(meant);
+    if (this.#drag && !without) this.#drag.id = meant;
+    const usable = piece && (this.#targets.has(meant) || this.#picked.includes(meant));
+    this.#loupe.aim({ x: event.clientX, y: event.clientY }, usable ? this.#hint(piece.item, true) : undefined,
+      piece ? this.#name(piece.item) : "");
   }
 
   // ---- a pull: pressed, drawn, let go ----
@@ -550,9 +602,16 @@ export class Stage {
     this.#aim(event);
     const drag = this.#drag;
     const piece = drag && this.#piece(drag.id);
-    if (!drag || !piece || event.pointerId !== drag.pointer) return;
+    if (!drag || event.pointerId !== drag.pointer) return;
+    if (this.#loupe.shown && !drag.lifted) return this.#aimLoupe(event);
+    if (!piece) return;
     if (!drag.lifted) {
       if (Math.hypot(event.clientX - drag.from.x, event.clientY - drag.from.y) < DRAG_FROM) return;
+      clearTimeout(this.#held);
+      if (drag.grip) {
+        this.#drag = undefined;
+        return this.#grip(event, drag.id, drag.from);
+      }
       drag.lifted = this.onLift(drag.id);
       if (!drag.lifted) {
         this.#drag = undefined; // the page may scroll
@@ -561,19 +620,23 @@ export class Stage {
       piece.on.svg.setPointerCapture(event.pointerId);
       piece.at.classList.add("lifted");
       piece.on.items.append(piece.at);
+      if (event.pointerType === "touch" && this.#tiny(event)) this.#loupe.show(piece.on.svg);
     }
+    if (this.#loupe.shown) this.#aimLoupe(event, drag.id);
     const { item } = piece;
     const { x, y } = this.#way(event, drag, piece);
     piece.at.setAttribute("transform", `translate(${item.x + x} ${item.y + y}) rotate(${item.turn}) scale(1.08)`);
   }
 
   #up(event: PointerEvent): void {
+    clearTimeout(this.#held);
+    this.#loupe.hide();
     if (this.#pull) return void this.#draw(event);
     const drag = this.#drag;
     if (!drag || event.pointerId !== drag.pointer) return;
     this.#drag = undefined;
     const under = this.#under(event, drag.id);
-    if (!drag.lifted) return void this.onTouch(drag.id, under);
+    if (!drag.lifted) return drag.id ? void this.onTouch(drag.id, under) : this.onLetGo();
     const piece = this.#piece(drag.id);
     if (!piece) return;
     void this.#drop(event, piece, this.#way(event, drag, piece), under, drag.lifted);
@@ -596,6 +659,8 @@ export class Stage {
   }
 
   #letDrag(): void {
+    clearTimeout(this.#held);
+    this.#loupe.hide();
     this.#pull = undefined;
     const piece = this.#drag && this.#piece(this.#drag.id);
     this.#drag = undefined;

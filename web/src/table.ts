@@ -275,7 +275,7 @@ export class Table implements Screen {
     if (turn === this.#turn) await this.#advance(seat === "*");
   }
 
-  /** Where the table stands, for style sheets and tests. */
+  /** Where the table stands, for style sheets and tests; `shape` is the one it was drawn in last. */
   #state(state: "moving" | "asking" | "handing" | "over"): void {
     this.root.dataset["state"] = state;
     this.root.dataset["holder"] = String(this.#sight?.holder ?? -1);
@@ -284,9 +284,9 @@ export class Table implements Screen {
   /** Looks, and draws what is new; ends when it lies still. */
   async #look(thrown = false, whole = false): Promise<Look | undefined> {
     if (!this.#match) return undefined;
-    this.#shape = roomShape();
+    const shape = (this.#shape = roomShape());
     const seen = this.#seen;
-    const look = await ask("look", { lang: lang(), shape: this.#shape, pace: this.#pace(), from: this.#events.length,
+    const look = await ask("look", { lang: lang(), shape, pace: this.#pace(), from: this.#events.length,
       since: this.#seen.look, text: this.#text.open || whole });
     if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
     this.#glassEnds = look.left === undefined ? undefined : performance.now() + look.left;
@@ -312,6 +312,7 @@ export class Table implements Screen {
       if (fresh) this.#shown = Promise.all([drawn, rest(Math.max(look.pause, this.#reading(look)))]);
       await drawn;
     }
+    this.root.dataset["shape"] = shape;
     if (this.#sight === look) this.#marks(look);
     return look;
   }
@@ -570,6 +571,7 @@ export class Table implements Screen {
   #ways(): HTMLElement[] {
     return [
       button(w("again"), { class: "primary", onclick: () => void this.#again() }),
+      ...(this.company ? [] : [button(w("review"), { onclick: () => go(`/replay/${this.source.id}?review`) })]),
       button(w("replay"), { onclick: () => go(`/replay/${this.source.id}`) }),
       button(w("save"), { onclick: () => void save(this.source.id) }),
       button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }),

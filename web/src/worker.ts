@@ -5,8 +5,8 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, kept, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Plan, Refusal,
-  Requests, Seat, Sight, View,
+  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Plan, Refusal, Remark,
+  Requests, ReviewSum, Seat, Sight, View,
 } from "./protocol";
 
 declare const ROOMS: Record<string, string>;  // the module of each game: file names, told by the build
@@ -162,8 +162,10 @@ windows.onmessage = ({ data }: MessageEvent<{ id: string; pieces?: number }>) =>
 
 // ---- hosting ----
 
-function seat(at: Table, bots: (string | null)[]): void {
+/** Who sits where, and what everybody is called: every sentence then says so. */
+function seat(at: Table, bots: (string | null)[], names: string[] = []): void {
   bots.forEach((bot, seat) => say(at, { cmd: "sit", seat, bot }));
+  say(at, { cmd: "names", names });
 }
 
 /** Puts a match on the table, with a screen for all people at this device. */
@@ -173,7 +175,7 @@ async function host(head: Head, journal: string): Promise<void> {
   const table = kiste.open();
   try {
     await setUp(kiste, table, { cmd: "load", journal });
-    seat(table, head.bots);
+    seat(table, head.bots, head.names);
     say(table, { cmd: "open" });
   } catch (why) {
     table.close();
@@ -203,7 +205,7 @@ async function learn(kiste: Kiste, game: string, bots: (string | null)[]): Promi
 async function begin(kiste: Kiste, at: Table, plan: Plan): Promise<void> {
   await learn(kiste, plan.game, plan.bots);
   await setUp(kiste, at, { cmd: "new", game: plan.game, seats: plan.seats, options: plan.options });
-  seat(at, plan.bots);
+  seat(at, plan.bots, plan.names);
 }
 
 /** Not crypto.randomUUID(): that exists only where the connection is secure. */
@@ -217,9 +219,10 @@ function movesByItself({ table, head }: Hosted): boolean {
   return actors.some((actor) => typeof actor !== "number" || head.bots[actor] !== null);
 }
 
-/** A match with the names the players gave. */
-function named(match: Match, names: string[] = []): Match {
-  const seats = match.seats.map((place, seat) => (names[seat] ? { ...place, colour: place.name, name: names[seat] } : place));
+/** What is being played, and by whom. */
+function matchAt(table: Table, lang: Lang): Match {
+  const match = say<Match & { seats: { role: string }[] }>(table, { cmd: "match", lang });
+  const seats = match.seats.map((place) => (place.role === place.name ? place : { ...place, colour: place.role }));
   return { ...match, seats };
 }
 
@@ -240,7 +243,7 @@ const handlers: Handlers = {
   preview: ({ plan, lang }) =>
     aside(plan.game, async (own, kiste) => {
       await begin(kiste, own, plan);
-      return named(say<Match>(own, { cmd: "match", lang }), plan.names);
+      return matchAt(own, lang);
     }),
 
   begin: async ({ plan }) => {
@@ -270,7 +273,7 @@ const handlers: Handlers = {
     } else {
       say(match.table, { cmd: "open" });
     }
-    return named(say<Match>(here().table, { cmd: "match", lang }), here().head.names);
+    return matchAt(here().table, lang);
   },
 
   take: async ({ file, lang }) => {
@@ -353,13 +356,18 @@ const handlers: Handlers = {
     return { say: best.say ?? best.label ?? String(best.move), items, ...(reason === undefined ? {} : { reason }) };
   },
 
+  remark: async (wish) => say<Remark>(here().table, { cmd: "review", ...wish }),
+
+  review: async (wish) => say<ReviewSum>(here().table, { cmd: "review", ...wish }),
+
   chart: async (wish) => say<Chart>(here().table, { cmd: "chart", seat: -1, svg: true, ...wish }),
 
-  follow: async ({ id, game, journal, seats, lang }) => {
+  follow: async ({ id, game, journal, seats, names, lang }) => {
     const kiste = await rulesOf(game);
     const table = kiste.open();
     try {
       await setUp(kiste, table, { cmd: "load", journal });
+      seat(table, [], names);
       say(table, { cmd: "follow" });
       say(table, { cmd: "open", seats });
     } catch (why) {
@@ -369,7 +377,7 @@ const handlers: Handlers = {
     match?.table.close();
     const head = { id, game, bots: [], over: false, score: [], seq: 0, updated: Date.now(), pieces: 0 };
     match = { table, head, mark: 0, waiting: [], gone: true, follows: 0, holder: null };
-    return say<Match>(table, { cmd: "match", lang });
+    return matchAt(table, lang);
   },
 
   lines: async ({ lines }) => {

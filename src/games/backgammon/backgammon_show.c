@@ -24,21 +24,7 @@ int backgammon_seat_tint(const struct match *m, int seat)
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
 }
 
-/* A name as printf wants it. */
-struct name {
-    char at[40];
-};
-
-static struct name seat_called(const struct match *m, int seat, enum lang lang)
-{
-    struct name name;
-    struct text t = TEXT_IN(name.at);
-
-    backgammon_seat_name(m, seat, lang, &t);
-    return name;
-}
-
-static struct name side_called(const struct match *m, const struct state *s, int side, enum lang lang)
+static struct called side_called(const struct match *m, const struct state *s, int side, enum lang lang)
 {
     return seat_called(m, seat_of(s, side), lang);
 }
@@ -48,7 +34,7 @@ static struct name side_called(const struct match *m, const struct state *s, int
 static void say_opening(const struct match *m, const struct state *s, struct move move, enum lang lang,
                         struct text *t)
 {
-    struct name white = side_called(m, s, WHITE, lang), black = side_called(m, s, BLACK, lang);
+    struct called white = side_called(m, s, WHITE, lang), black = side_called(m, s, BLACK, lang);
 
     text_printf(t, word(WORD_say_opening, lang), white.at, move.a, black.at, move.b);
     if (move.a != move.b)
@@ -73,7 +59,7 @@ static void say_play(const struct match *m, const struct state *s, uint32_t play
 {
     static const enum word won[] = { WORD_say_single, WORD_say_gammon, WORD_say_backgammon };
     struct ground g = backgammon_ground(s, s->turn);
-    struct name name = side_called(m, s, s->turn, lang);
+    struct called name = side_called(m, s, s->turn, lang);
     char moved[80];
     struct text text = TEXT_IN(moved);
 
@@ -107,7 +93,7 @@ void backgammon_say(const struct view *view, int seat, struct move move, enum la
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    struct name name = seat_called(m, seat < m->seats ? seat : 0, lang);
+    struct called name = seat_called(m, seat < m->seats ? seat : 0, lang);
 
     switch (move.verb) {
     case VERB_DICE:
@@ -165,7 +151,7 @@ void backgammon_prompt(const struct view *view, int seat, enum lang lang, struct
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    struct name name = side_called(m, s, s->turn, lang);
+    struct called name = side_called(m, s, s->turn, lang);
 
     (void)seat;
     switch (s->phase) {

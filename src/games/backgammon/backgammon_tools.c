@@ -161,9 +161,11 @@ static void say_best(const struct match *m, const struct state *s, void *memory,
 static bool best(const struct match *m, int count, const char *const *words, const char *input,
                  struct text *ret, struct complaint *why)
 {
-    void *memory = calloc(1, bot_named(&backgammon_game, "best")->memory(m));
-
     (void)count, (void)words;
+    if (!m->asset[0])
+        return complain_both(why, 0, "das Netz (%s) liegt nicht beim Programm",
+                             "the net (%s) does not lie beside the program", BACKGAMMON_WEIGHTS);
+    void *memory = calloc(1, bot_named(&backgammon_game, "best")->memory(m));
     if (!memory)
         return complain_both(why, 0, "der Speicher reicht nicht", "there is not enough memory");
     bool fits = each_line(input, say_best, memory, ret, why);

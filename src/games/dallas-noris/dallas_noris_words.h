@@ -6,7 +6,7 @@
 
 /* A short text passed by value: names and amounts on their way into a sentence. */
 struct brief {
-    char at[96];
+    char at[NAME_SIZE + 32];
 };
 
 struct brief noris_number(enum lang, int64_t);                          /* "12.000" */

@@ -25,24 +25,24 @@ void dame_say(const struct view *view, int seat, struct move move, enum lang lan
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const char *side = colour(m, seat, lang);
+    struct called who = seat_called(m, seat, lang);
     struct square_name from = dame_square(move.a), to = dame_square(move.b);
     uint64_t last_row = seat == WHITE ? TOP : BOTTOM;
     enum way way = UP_LEFT;
 
     if (move.verb == STOP) {
-        text_printf(t, word(WORD_say_stop, lang), side);
+        text_printf(t, word(WORD_say_stop, lang), who.at);
         return;
     }
     if (move.verb == HUFF) {
-        text_printf(t, word(WORD_say_huff, lang), side, from.at);
+        text_printf(t, word(WORD_say_huff, lang), who.at, from.at);
         return;
     }
     if (move.verb == STEP) {
-        text_printf(t, word(WORD_say_step, lang), side, from.at, to.at);
+        text_printf(t, word(WORD_say_step, lang), who.at, from.at, to.at);
     } else {
         dame_way(move.a, move.b, &way);
-        text_printf(t, word(WORD_say_jump, lang), side, from.at, to.at,
+        text_printf(t, word(WORD_say_jump, lang), who.at, from.at, to.at,
                     dame_square(move.b - way_shift(way)).at);
     }
     bool crowned = !(s->kings & BIT(move.a)) && last_row & BIT(move.b);
@@ -74,9 +74,9 @@ void dame_prompt(const struct view *view, int seat, enum lang lang, struct text 
 
     (void)seat;
     if (s->chain != NO_SQUARE)
-        text_printf(t, word(question(m, s), lang), colour(m, s->turn, lang), dame_square(s->chain).at);
+        text_printf(t, word(question(m, s), lang), seat_called(m, s->turn, lang).at, dame_square(s->chain).at);
     else
-        text_printf(t, word(question(m, s), lang), colour(m, s->turn, lang));
+        text_printf(t, word(question(m, s), lang), seat_called(m, s->turn, lang).at);
 }
 
 const struct clause *dame_ending(const struct view *view, enum lang lang, struct text *t)
@@ -92,7 +92,7 @@ const struct clause *dame_ending(const struct view *view, enum lang lang, struct
     };
     const struct state *s = view_state(view);
 
-    text_printf(t, word(over[s->end].word, lang), colour(&view->match, s->turn, lang)); /* a draw names nobody */
+    text_printf(t, word(over[s->end].word, lang), seat_called(&view->match, s->turn, lang).at); /* a draw names nobody */
     return &dame_clauses[over[s->end].rule];
 }
 

@@ -31,11 +31,11 @@ static void say_move(const struct match *m, const struct state *s, int seat, str
     for (int i = 1; i + 1 < length; i++)
         text_printf(&b, "%s%s", i > 1 ? ", " : "", halma_name(star, path[i]).at);
     if (length > 2) {
-        text_printf(t, word(WORD_say_chain, lang), colour(m, seat, lang), from.at, between, to.at);
+        text_printf(t, word(WORD_say_chain, lang), seat_called(m, seat, lang).at, from.at, between, to.at);
         return;
     }
     bool jumps = move.a >> 6 == move.b >> 6; /* jumps keep to their class, steps do not */
-    text_printf(t, word(jumps ? WORD_say_jump : WORD_say_step, lang), colour(m, seat, lang), from.at, to.at);
+    text_printf(t, word(jumps ? WORD_say_jump : WORD_say_step, lang), seat_called(m, seat, lang).at, from.at, to.at);
 }
 
 void halma_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
@@ -44,9 +44,9 @@ void halma_say(const struct view *view, int seat, struct move move, enum lang la
     const struct state *s = view_state(view);
 
     if (move.verb == LOT)
-        text_printf(t, word(WORD_say_lot, lang), colour(m, move.a, lang));
+        text_printf(t, word(WORD_say_lot, lang), seat_called(m, move.a, lang).at);
     else if (move.verb == PASS)
-        text_printf(t, word(WORD_say_pass, lang), colour(m, seat, lang));
+        text_printf(t, word(WORD_say_pass, lang), seat_called(m, seat, lang).at);
     else
         say_move(m, s, seat, move, lang, t);
 }
@@ -57,17 +57,17 @@ const struct clause *halma_ending(const struct view *view, enum lang lang, struc
     const struct state *s = view_state(view);
     bool pairs = m->option[OPTION_PAIRS], literal = m->option[OPTION_LITERAL];
     int seat = s->winners ? __builtin_ctz(s->winners) : 0;
-    const char *first = colour(m, seat, lang), *second = pairs ? colour(m, seat ^ 2, lang) : "";
+    struct called first = seat_called(m, seat, lang), second = seat_called(m, pairs ? seat ^ 2 : seat, lang);
 
     if (s->end == DRAWN) {
         text_printf(t, word(WORD_over_drawn, lang), MOVES_EACH);
         return CLAUSE(limit_draw);
     }
     if (s->end == WON_AT_LIMIT) {
-        text_printf(t, word(pairs ? WORD_over_limit_pair : WORD_over_limit, lang), MOVES_EACH, first, second);
+        text_printf(t, word(pairs ? WORD_over_limit_pair : WORD_over_limit, lang), MOVES_EACH, first.at, second.at);
         return CLAUSE(limit);
     }
-    text_printf(t, word(pairs ? WORD_over_pair : literal ? WORD_over_all : WORD_over_won, lang), first, second);
+    text_printf(t, word(pairs ? WORD_over_pair : literal ? WORD_over_all : WORD_over_won, lang), first.at, second.at);
     return pairs ? CLAUSE(pairs_win) : literal ? CLAUSE(literal) : CLAUSE(win);
 }
 
@@ -80,7 +80,7 @@ void halma_prompt(const struct view *view, int seat, enum lang lang, struct text
         text_put(t, word(WORD_ask_lot, lang));
     else
         text_printf(t, word(s->home[seat] == halma_yard_size(m) ? WORD_ask_home : WORD_ask_move, lang),
-                    colour(m, seat, lang));
+                    seat_called(m, seat, lang).at);
 }
 
 int halma_cite(const struct view *view, const struct clause **ret)

@@ -194,7 +194,7 @@ static void add_card(const struct layout *l, int player)
     enum lang lang = l->lang;
     int mine = s->player, w = player == mine ? l->mine : l->card;
     int left = l->edge + l->name + player * l->card + (player > mine ? l->mine - l->card : 0);
-    char name_at[64];
+    char name_at[NAME_SIZE];
     struct text name_text = TEXT_IN(name_at);
     struct item cell = { .look = LOOK_CELL, .tint = TINT_PAPER, .w = (int16_t)w, .h = (int16_t)l->row,
                          .x = (int16_t)(left + w / 2) };
@@ -214,7 +214,7 @@ static void add_card(const struct layout *l, int player)
 /* Who throws or chooses, and which throw it is; in a match of one, and at the end, only the latter. */
 static const char *who_acts(const struct layout *l)
 {
-    char name_at[64];
+    char name_at[NAME_SIZE];
     struct text name = TEXT_IN(name_at);
 
     if (l->m->seats > 1 && l->s->open[l->s->player])
@@ -376,7 +376,7 @@ bool kniffel_tell(const struct view *view, uint16_t item, enum lang lang, struct
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     int player = (item - ID_CARD) / ID_PER_CARD, what = (item - ID_CARD) % ID_PER_CARD;
-    char name_at[64];
+    char name_at[NAME_SIZE];
     struct text name = TEXT_IN(name_at);
 
     if (item >= ID_DIE && item < ID_DIE + DICE) {

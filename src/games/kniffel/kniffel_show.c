@@ -330,7 +330,7 @@ void kniffel_say(const struct view *view, int seat, struct move move, enum lang 
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    char who_at[64], dice_at[16];
+    char who_at[NAME_SIZE], dice_at[16];
     struct text who = TEXT_IN(who_at), dice = TEXT_IN(dice_at);
     bool joker = kniffel_joker(s);
 

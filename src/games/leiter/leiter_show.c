@@ -1,14 +1,9 @@
 /* Lustiges Leiterspiel for people: sentences. */
 #include "leiter.h"
 
-static const char *name(const struct match *m, int seat, enum lang lang)
-{
-    return m->box->colour[seat].name[lang];
-}
-
 void leiter_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
 {
-    text_put(t, name(m, seat, lang));
+    text_put(t, m->box->colour[seat].name[lang]);
 }
 
 int leiter_seat_tint(const struct match *m, int seat)
@@ -40,7 +35,7 @@ static void say_passed(const struct match *m, const struct state *s, enum lang l
         int seat = (s->turn + i) % m->seats;
 
         if (passed & SEAT(seat))
-            text_printf(t, SAY(passed), name(m, seat, lang));
+            text_printf(t, SAY(passed), seat_called(m, seat, lang).at);
     }
 }
 
@@ -48,20 +43,20 @@ void leiter_say(const struct view *view, int seat, struct move move, enum lang l
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const char *who = name(m, leiter_thrower(s), lang);
+    struct called who = seat_called(m, leiter_thrower(s), lang);
 
     (void)seat;
     if (move.verb == CAST) {
-        text_printf(t, SAY(casts), who);
+        text_printf(t, SAY(casts), who.at);
         return;
     }
     if (s->opening.contend) {
-        text_printf(t, SAY(opens), who, move.a);
+        text_printf(t, SAY(opens), who.at, move.a);
         return;
     }
     struct way way = leiter_way(m->box, s->at[s->turn], move.a);
     int end = way.circle[way.count - 1], stop = way.climbed ? way.circle[way.count - 2] : end;
-    text_printf(t, word((int)story(&way, stop, end), lang), who, move.a, stop, end);
+    text_printf(t, word((int)story(&way, stop, end), lang), who.at, move.a, stop, end);
     if (end != GOAL)
         say_passed(m, s, lang, t);
 }
@@ -72,12 +67,12 @@ void leiter_prompt(const struct view *view, int seat, enum lang lang, struct tex
 
     (void)seat;
     text_printf(t, word(s->opening.contend ? WORD_ask_opening : WORD_ask_throw, lang),
-                name(&view->match, leiter_thrower(s), lang));
+                seat_called(&view->match, leiter_thrower(s), lang).at);
 }
 
 const struct clause *leiter_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    text_printf(t, SAY(over), name(&view->match, view_state(view)->turn, lang));
+    text_printf(t, SAY(over), seat_called(&view->match, view_state(view)->turn, lang).at);
     return CLAUSE(win);
 }
 

@@ -312,7 +312,7 @@ static void add_sums(struct painter *p)
 {
     const struct verdict *v = &p->verdict;
     enum lang lang = p->lang;
-    char name[64];
+    char name[NAME_SIZE];
     struct text t = TEXT_IN(name);
     int side = letra_last_side(p->m, p->s);
 
@@ -419,7 +419,7 @@ static void add_tray(struct painter *p)
 static const char *side_name(struct painter *p, int side)
 {
     enum lang lang = p->lang;
-    char one[64], two[64];
+    char one[NAME_SIZE], two[NAME_SIZE];
     struct text first = TEXT_IN(one), second = TEXT_IN(two);
 
     if (!p->m->option[OPT_PARTNERS]) {

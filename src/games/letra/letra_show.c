@@ -113,7 +113,7 @@ void letra_say(const struct view *view, int seat, struct move v, enum lang lang,
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     const char *sentence = word(WORD_say_draw + v.verb, lang);
-    char name[64], what[32];
+    char name[NAME_SIZE], what[32];
     struct text name_text = TEXT_IN(name), what_text = TEXT_IN(what);
 
     seat_title(m, seat < m->seats ? seat : letra_leader(m, s), lang, &name_text);

@@ -10,6 +10,28 @@ static const char *name(const struct match *m, int colour, enum lang lang)
 
 /* ---- sentences ---- */
 
+/* Who plays a colour: by name, if he gave one, and with the colour where he plays more than this one. */
+struct player {
+    char at[NAME_SIZE + 32];
+};
+
+static struct player player(const struct match *m, const struct state *s, int colour, enum lang lang)
+{
+    int seat = s->owner[colour], colours = 0;
+    struct player ret;
+    struct text t = TEXT_IN(ret.at);
+
+    for (int c = 0; c < COLOURS; c++)
+        colours += s->owner[c] == seat;
+    if (seat == NOBODY || !m->names || !m->names->of[seat][0])
+        text_put(&t, name(m, colour, lang));
+    else if (colours == 1)
+        text_put(&t, m->names->of[seat]);
+    else
+        text_printf(&t, "%s (%s)", m->names->of[seat], name(m, colour, lang));
+    return ret;
+}
+
 static void say_throw(const struct match *m, const struct state *s, uint8_t pips, enum lang lang,
                       struct text *t)
 {
@@ -20,7 +42,7 @@ static void say_throw(const struct match *m, const struct state *s, uint8_t pips
         thrown.die = pips;
         id = mensch_movers(m, &thrown) ? WORD_throws : WORD_lapses;
     }
-    text_printf(t, word(id, lang), name(m, s->colour, lang), pips);
+    text_printf(t, word(id, lang), player(m, s, s->colour, lang).at, pips);
 }
 
 static void say_go(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
@@ -33,13 +55,13 @@ static void say_go(const struct match *m, const struct state *s, int square, enu
     mensch_write_square(square, &from_text);
     mensch_write_square(target, &to_text);
     if (square == YARD)
-        text_printf(t, word(WORD_enters, lang), name(m, c, lang));
+        text_printf(t, word(WORD_enters, lang), player(m, s, c, lang).at);
     else
-        text_printf(t, word(WORD_goes, lang), name(m, c, lang), from, to);
+        text_printf(t, word(WORD_goes, lang), player(m, s, c, lang).at, from, to);
     if (hit == c)
         text_put(t, word(WORD_hits_own, lang));
     else if (hit >= 0)
-        text_printf(t, word(WORD_hits, lang), name(m, hit, lang));
+        text_printf(t, word(WORD_hits, lang), player(m, s, hit, lang).at);
     if (square < STEPS && target < STEPS && ((s->on[c] & ~BIT(square)) | BIT(target)) == GOAL)
         text_put(t, word(WORD_comes_home, lang));
     text_char(t, '.');
@@ -56,7 +78,7 @@ void mensch_say(const struct view *view, int seat, struct move move, enum lang l
     else if (move.verb == THROW)
         say_throw(m, s, move.a, lang, t);
     else
-        text_printf(t, word(WORD_lot, lang), name(m, COLOURS - 1, lang), name(m, move.a, lang));
+        text_printf(t, word(WORD_lot, lang), name(m, COLOURS - 1, lang), player(m, s, move.a, lang).at);
 }
 
 /* The first move of a game is made with the throw that won the beginning: nobody has left his A yet. */
@@ -87,7 +109,7 @@ void mensch_prompt(const struct view *view, int seat, enum lang lang, struct tex
     const struct state *s = view_state(view);
 
     (void)seat;
-    text_printf(t, word(question(m, s), lang), name(m, s->colour, lang), s->die);
+    text_printf(t, word(question(m, s), lang), player(m, s, s->colour, lang).at, s->die);
 }
 
 void mensch_seat_name(const struct match *m, int seat, enum lang lang, struct text *t)
@@ -115,7 +137,7 @@ const struct clause *mensch_ending(const struct view *view, enum lang lang, stru
     }
     while (s->place[last] != COLOURS)
         last++;
-    text_printf(t, word(WORD_over, lang), name(m, last, lang));
+    text_printf(t, word(WORD_over, lang), player(m, s, last, lang).at);
     return CLAUSE(places);
 }
 

@@ -171,7 +171,7 @@ static int next_part(const struct picture *p, struct order *o)
 
 static const char *part_says(const struct picture *p, int stick, int grip)
 {
-    char name_at[64];
+    char name_at[NAME_SIZE];
     struct text name = TEXT_IN(name_at);
     enum lang lang = p->lang;
 
@@ -363,7 +363,7 @@ static void add_row(const struct picture *p, int seat)
     const struct state *s = p->s;
     int rounds = mikado_rounds(p->m), id = ID_SHEET + seat * (ROUNDS_MOST + 1);
     enum lang lang = p->lang;
-    char name_at[64];
+    char name_at[NAME_SIZE];
     struct text name_text = TEXT_IN(name_at);
 
     seat_title(p->m, seat, lang, &name_text);

@@ -61,7 +61,7 @@ void mikado_say(const struct view *v, int seat, struct move move, enum lang lang
     const struct match *m = &v->match;
     const struct state *s = view_state(v);
     bool names = move.verb == VERB_HOLD || move.verb == VERB_TIP;
-    char who_at[64], stick_at[64];
+    char who_at[NAME_SIZE], stick_at[64];
     struct text who = TEXT_IN(who_at), stick = TEXT_IN(stick_at);
 
     (void)seat; /* what chance does is told as its player's */
@@ -170,7 +170,7 @@ void mikado_tell_stick(const struct view *v, int stick, enum lang lang, struct t
 {
     const struct match *m = &v->match;
     int points = m->box->kind[mikado_kind(m, stick)].points;
-    char name_at[64], over_at[600], under_at[600];
+    char name_at[NAME_SIZE], over_at[600], under_at[600];
     struct text name = TEXT_IN(name_at), over = TEXT_IN(over_at), under = TEXT_IN(under_at);
 
     mikado_put_stick(m, stick, lang, &name);

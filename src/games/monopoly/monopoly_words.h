@@ -6,7 +6,7 @@
 
 /* A short text passed by value: names and amounts on their way into a sentence. */
 struct brief {
-    char at[96];
+    char at[NAME_SIZE + 32];
 };
 
 struct brief monopoly_money(enum lang, int64_t dm);                           /* "28.500 DM" */

@@ -269,7 +269,7 @@ const struct game muehle_game = {
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = COUNT(verbs),
     .boxform = &muehle_boxform, .boxed = &muehle_boxed,
-    .sense = &muehle_sense,
+    .sense = &muehle_sense, .assets = muehle_assets, .asset_valid = muehle_asset_valid,
     .tools = muehle_tools, .tool_count = MUEHLE_TOOLS,
     .bench_seats = 2, .bench_options = "",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,

@@ -140,7 +140,14 @@ static inline bool jumps(const struct state *s, int side)
     return s->hand[side] == 0 && s->left[side] == 3;
 }
 
-extern const struct sense muehle_sense; /* muehle_bot.c */
+/* ---- muehle_bot.c ---- */
+
+extern const struct sense muehle_sense;
+extern const char *const muehle_assets[]; /* endgame tables, by OPTION_WMD */
+bool muehle_asset_valid(const struct asset *);
+/* The tables for the rules of this match; NULL: there are none. */
+const struct asset *muehle_kept(const struct match *);
+
 enum { MUEHLE_TOOLS = 1 };
 extern const struct tool muehle_tools[MUEHLE_TOOLS];
 

@@ -1,6 +1,6 @@
-/* What a search may know of Mühle besides its rules: how well a side stands, which moves to try first, and how to
- * tell people why. Worth is counted in stones. */
-#include "muehle.h"
+/* What a search may know of Mühle besides its rules: how well a side stands, which moves to try first, what the endgame
+ * tables say where they are there, and how to tell people why. Worth is counted in stones. */
+#include "muehle_table.h"
 
 #include "core/bot.h"
 
@@ -62,6 +62,37 @@ static int32_t promise(const struct match *m, const struct state *s, int seat, s
     return (move.c != NOWHERE ? 4 : 0) + (threats(s, !seat) & BIT(move.b) ? 2 : 0);
 }
 
+/* ---- endgame tables ---- */
+
+const char *const muehle_assets[] = { "muehle.endgames", "muehle-wmd.endgames", NULL };
+
+bool muehle_asset_valid(const struct asset *a)
+{
+    return endgame_valid(a, TABLE_VERSION);
+}
+
+const struct asset *muehle_kept(const struct match *m)
+{
+    return m->option[OPTION_TAKE_OPTIONAL] ? NULL : m->asset[m->option[OPTION_WMD]];
+}
+
+static bool known(const struct match *m, const struct state *s, int *ret_moves)
+{
+    const struct asset *kept = muehle_kept(m);
+
+    if (!kept || s->hand[WHITE] || s->hand[BLACK] || s->end != PLAYING)
+        return false;
+    int value = tables_kept_value(kept, s->stones[s->turn], s->stones[!s->turn]);
+    *ret_moves = endgame_wins(value) ? value - 1 : endgame_loses(value) ? 1 - value : 0;
+    return value >= 0;
+}
+
+/* Whether what the tables say is sure to come before a hundred quiet moves make a draw of it. */
+static bool soon_enough(const struct state *s, int moves)
+{
+    return s->quiet + (moves < 0 ? -moves : moves) <= QUIET_MAX;
+}
+
 /* What a move does, the most telling first. */
 static void reason(const struct view *view, int seat, struct move move, const struct move *other, enum lang lang,
                    struct text *t)
@@ -72,8 +103,10 @@ static void reason(const struct view *view, int seat, struct move move, const st
 
     (void)other;
     view->match.game->apply(&view->match, &after, seat, move);
-    int open = count_of(threats(&after, seat));
-    if (after.end == LOST_BLOCKED || after.end == LOST_STONES)
+    int open = count_of(threats(&after, seat)), moves;
+    if (known(&view->match, &after, &moves) && soon_enough(&after, moves))
+        endgame_say(moves, lang, t);
+    else if (after.end == LOST_BLOCKED || after.end == LOST_STONES)
         text_put(t, SAY(why_wins));
     else if (move.c != NOWHERE)
         text_put(t, open ? SAY(why_takes_open) : SAY(why_takes));
@@ -93,5 +126,6 @@ const struct sense muehle_sense = {
     .lead = 700, /* as fitted to games of this player against itself */
     .worth = worth,
     .promise = promise,
+    .known = known,
     .reason = reason,
 };

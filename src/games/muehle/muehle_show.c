@@ -276,15 +276,15 @@ void muehle_say(const struct view *view, int seat, struct move move, enum lang l
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const char *side = colour(m, seat, lang);
+    struct called who = seat_called(m, seat, lang);
     struct name to = name_of(move.b);
 
     if (move.a == NOWHERE) {
-        text_printf(t, word(WORD_say_place, lang), side, to.at);
+        text_printf(t, word(WORD_say_place, lang), who.at, to.at);
     } else {
         bool jump = !(neighbours(BIT(move.a)) & BIT(move.b));
 
-        text_printf(t, word(jump ? WORD_say_jump : WORD_say_move, lang), side, name_of(move.a).at, to.at);
+        text_printf(t, word(jump ? WORD_say_jump : WORD_say_move, lang), who.at, name_of(move.a).at, to.at);
     }
     if (move.c != NOWHERE)
         text_printf(t, word(WORD_say_take, lang), name_of(move.c).at);
@@ -300,9 +300,9 @@ void muehle_prompt(const struct view *view, int seat, enum lang lang, struct tex
     const struct state *s = view_state(view);
 
     if (s->hand[seat])
-        text_printf(t, word(WORD_ask_place, lang), colour(m, seat, lang), s->hand[seat]);
+        text_printf(t, word(WORD_ask_place, lang), seat_called(m, seat, lang).at, s->hand[seat]);
     else
-        text_printf(t, word(jumps(s, seat) ? WORD_ask_jump : WORD_ask_move, lang), colour(m, seat, lang));
+        text_printf(t, word(jumps(s, seat) ? WORD_ask_jump : WORD_ask_move, lang), seat_called(m, seat, lang).at);
 }
 
 const struct clause *muehle_ending(const struct view *view, enum lang lang, struct text *t)
@@ -318,7 +318,7 @@ const struct clause *muehle_ending(const struct view *view, enum lang lang, stru
     };
     const struct state *s = view_state(view);
 
-    text_printf(t, word(over[s->end].word, lang), colour(&view->match, s->turn, lang)); /* a draw names nobody */
+    text_printf(t, word(over[s->end].word, lang), seat_called(&view->match, s->turn, lang).at); /* a draw names nobody */
     return &muehle_clauses[over[s->end].rule];
 }
 

@@ -3,10 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Pieces kept beside the tables: the numbering, and the sets of so many stones. */
+enum { PIECE_NUMBERING = 0 };
+
 /* ---- symmetries ---- */
 
 /* The eight ways to turn a ring by a quarter, and to reflect it; corners stay corners. */
-static void list_turns(struct tables *t)
+static void list_turns(struct numbering *n)
 {
     for (int way = 0; way < 8; way++)
         for (int ring = 0; ring < 256; ring++) {
@@ -15,13 +18,13 @@ static void list_turns(struct tables *t)
             for (int p = 0; p < 8; p++)
                 if (ring >> p & 1)
                     to = (uint8_t)(to | 1 << (((way & 4 ? -p : p) + 2 * way) & 7));
-            t->turned[way][ring] = to;
+            n->turned[way][ring] = to;
         }
 }
 
-static uint32_t turn(const struct tables *t, int symmetry, uint32_t set)
+static uint32_t turn(const struct numbering *n, int symmetry, uint32_t set)
 {
-    const uint8_t *ring = t->turned[symmetry & 7];
+    const uint8_t *ring = n->turned[symmetry & 7];
     uint32_t outer = ring[set >> 1 & 255], middle = ring[set >> 9 & 255], inner = ring[set >> 17 & 255];
 
     return symmetry & 8 ? inner << 1 | middle << 9 | outer << 17 : outer << 1 | middle << 9 | inner << 17;
@@ -29,124 +32,147 @@ static uint32_t turn(const struct tables *t, int symmetry, uint32_t set)
 
 /* ---- numbers of sets ---- */
 
-/* The number of a set among all of its size, where only these points are counted. */
-static uint32_t rank_of(const struct tables *t, uint32_t set, uint32_t without)
+/* The number of a set of points among all of its size on those that are left. */
+static uint32_t rank_of(const struct numbering *n, uint32_t set, uint32_t without)
 {
-    uint32_t rank = 0;
+    return subset_rank(&n->subsets, set, without | ~(uint64_t)BOARD);
+}
 
-    for (int k = 1; set; set = without_first(set), k++) {
-        int point = first_point(set);
+/* The sets of so many stones, out of the words they are kept in: how many classes there are, and of the arrays the
+ * widest members first. */
+static struct stone_sets sets_in(const struct numbering *n, const uint32_t *words, int stones)
+{
+    struct stone_sets s = { .classes = words[0], .set = words + 1 };
 
-        rank += t->choose[point - 1 - __builtin_popcount(without & (BIT(point) - 1))][k];
+    s.class_of = s.set + s.classes;
+    s.fixed = (const uint16_t *)(const void *)(s.class_of + n->subsets.of[POINTS][stones]);
+    s.turned_by = (const uint8_t *)(s.fixed + s.classes);
+    return s;
+}
+
+static size_t sets_bytes(const struct numbering *n, uint32_t classes, int stones)
+{
+    size_t count = n->subsets.of[POINTS][stones];
+
+    return sizeof classes + classes * (sizeof(uint32_t) + sizeof(uint16_t)) +
+           count * (sizeof(uint32_t) + sizeof(uint8_t));
+}
+
+/* The smallest of all that a set can be turned to, and by what. */
+static uint32_t least_turned(const struct numbering *n, uint32_t set, int *ret_by)
+{
+    uint32_t least = set;
+
+    *ret_by = 0;
+    for (int y = 1; y < SYMMETRIES; y++)
+        if (turn(n, y, set) < least) {
+            least = turn(n, y, set);
+            *ret_by = y;
+        }
+    return least;
+}
+
+static uint32_t count_classes(const struct numbering *n, int stones)
+{
+    uint32_t classes = 0;
+    int by;
+
+    for (uint32_t rank = 0; rank < n->subsets.of[POINTS][stones]; rank++) {
+        uint32_t set = (uint32_t)subset_at(&n->subsets, rank, stones, ~(uint64_t)BOARD);
+
+        classes += least_turned(n, set, &by) == set;
     }
-    return rank;
-}
-
-/* The next set of the same size, as a number with its bits from 0. */
-static uint32_t next_set(uint32_t set)
-{
-    uint32_t low = set & ~(set - 1), up = set + low;
-
-    return up | ((set ^ up) >> 2) / low;
-}
-
-/* A set given by its places among the points that are not in `without`. */
-static uint32_t spread(uint32_t places, uint32_t without)
-{
-    uint32_t set = 0, vacant = BOARD & ~without;
-
-    for (; places; places >>= 1, vacant = without_first(vacant))
-        if (places & 1)
-            set |= vacant & ~(vacant - 1);
-    return set;
+    return classes;
 }
 
 static bool list_sets(struct tables *t, int stones)
 {
-    struct stone_sets *s = &t->sets[stones];
-    uint32_t count = t->choose[POINTS][stones], places = (1u << stones) - 1;
+    const struct numbering *n = &t->numbering;
 
-    if (s->class_of)
+    if (t->listed[stones])
         return true;
-    s->set = calloc(count, sizeof *s->set);
-    s->fixed = calloc(count, sizeof *s->fixed);
-    s->class_of = calloc(count, sizeof *s->class_of);
-    s->turned_by = calloc(count, sizeof *s->turned_by);
-    if (!s->set || !s->fixed || !s->class_of || !s->turned_by)
+    uint32_t classes = count_classes(n, stones), used = 0;
+    uint32_t *words = calloc(1, sets_bytes(n, classes, stones));
+    if (!words)
         return false;
-    for (uint32_t rank = 0; rank < count; rank++, places = next_set(places)) {
-        uint32_t set = places << 1, least = set;
-        int by = 0;
+    words[0] = classes;
+    struct stone_sets s = sets_in(n, words, stones);
+    uint32_t *set = words + 1, *class_of = set + classes; /* the same again, to be written */
+    uint16_t *fixed = (uint16_t *)(void *)(class_of + n->subsets.of[POINTS][stones]);
+    uint8_t *turned_by = (uint8_t *)(fixed + classes);
+    for (uint32_t rank = 0; rank < n->subsets.of[POINTS][stones]; rank++) {
+        uint32_t this = (uint32_t)subset_at(&n->subsets, rank, stones, ~(uint64_t)BOARD);
+        int by;
+        uint32_t least = least_turned(n, this, &by);
 
-        for (int y = 1; y < SYMMETRIES; y++)
-            if (turn(t, y, set) < least) {
-                least = turn(t, y, set);
-                by = y;
-            }
-        if (least == set) {
-            s->class_of[rank] = s->classes;
+        if (least == this) {
+            class_of[rank] = used;
             for (int y = 0; y < SYMMETRIES; y++)
-                s->fixed[s->classes] = (uint16_t)(s->fixed[s->classes] | (turn(t, y, set) == set) << y);
-            s->set[s->classes++] = set;
+                fixed[used] = (uint16_t)(fixed[used] | (turn(n, y, this) == this) << y);
+            set[used++] = this;
         } else {
-            s->class_of[rank] = s->class_of[rank_of(t, least, 0)]; /* smaller sets have smaller numbers */
+            class_of[rank] = class_of[rank_of(n, least, 0)]; /* smaller sets have smaller numbers */
         }
-        s->turned_by[rank] = (uint8_t)by;
+        turned_by[rank] = (uint8_t)by;
     }
+    t->listed[stones] = words;
+    t->sets[stones] = s;
     return true;
-}
-
-void tables_begin(struct tables *t, bool wmd)
-{
-    *t = (struct tables){ .wmd = wmd };
-    for (int n = 0; n <= POINTS; n++) {
-        t->choose[n][0] = 1;
-        for (int k = 1; k <= TABLE_MOST; k++)
-            t->choose[n][k] = n ? t->choose[n - 1][k - 1] + t->choose[n - 1][k] : 0;
-    }
-    list_turns(t);
-}
-
-void tables_end(struct tables *t)
-{
-    for (int a = 0; a <= TABLE_MOST; a++) {
-        free(t->sets[a].set);
-        free(t->sets[a].fixed);
-        free(t->sets[a].class_of);
-        free(t->sets[a].turned_by);
-        for (int b = 0; b <= TABLE_MOST; b++)
-            free(t->value[a][b]);
-    }
-}
-
-size_t tables_size(const struct tables *t, int own, int other)
-{
-    return (size_t)t->sets[own].classes * t->choose[POINTS - own][other];
 }
 
 /* ---- positions ---- */
 
 /* Where a position stands in its table: the same for all that are symmetric to it. */
-static size_t index_of(const struct tables *t, uint32_t own, uint32_t other)
+static uint64_t place_of(const struct numbering *n, const struct stone_sets *s, uint32_t own, uint32_t other)
 {
     int a = __builtin_popcount(own), b = __builtin_popcount(other);
-    const struct stone_sets *s = &t->sets[a];
-    uint32_t rank = rank_of(t, own, 0), class = s->class_of[rank], least;
+    uint32_t rank = rank_of(n, own, 0), class = s->class_of[rank], least;
 
     own = s->set[class];
-    other = turn(t, s->turned_by[rank], other);
-    least = rank_of(t, other, own);
+    other = turn(n, s->turned_by[rank], other);
+    least = rank_of(n, other, own);
     for (uint32_t fixed = s->fixed[class] & ~1u; fixed; fixed &= fixed - 1) {
-        uint32_t as = rank_of(t, turn(t, __builtin_ctz(fixed), other), own);
+        uint32_t as = rank_of(n, turn(n, __builtin_ctz(fixed), other), own);
 
         least = as < least ? as : least;
     }
-    return (size_t)class * t->choose[POINTS - a][b] + least;
+    return (uint64_t)class * n->subsets.of[POINTS - a][b] + least;
+}
+
+struct position {
+    uint32_t own, other;
+};
+
+static int table_for(uint32_t own, uint32_t other)
+{
+    return table_of(__builtin_popcount(own), __builtin_popcount(other));
+}
+
+static struct position position_at(const struct tables *t, int table, uint64_t place)
+{
+    int a = table / (TABLE_MOST + 1), b = table % (TABLE_MOST + 1);
+    uint32_t across = t->numbering.subsets.of[POINTS - a][b];
+    struct position p = { .own = t->sets[a].set[place / across] };
+
+    p.other = (uint32_t)subset_at(&t->numbering.subsets, (uint32_t)(place % across), b, p.own | ~(uint64_t)BOARD);
+    return p;
+}
+
+static uint64_t place_in(const struct tables *t, uint32_t own, uint32_t other)
+{
+    return place_of(&t->numbering, &t->sets[__builtin_popcount(own)], own, other);
 }
 
 int tables_value(const struct tables *t, uint32_t own, uint32_t other)
 {
-    return t->value[__builtin_popcount(own)][__builtin_popcount(other)][index_of(t, own, other)];
+    return t->endgame.value[table_for(own, other)][place_in(t, own, other)];
+}
+
+/* ---- what leads where ---- */
+
+static const struct tables *tables_of(const struct endgame *e)
+{
+    return e->room;
 }
 
 /* Where a stone of this set can go; with three left it jumps. */
@@ -171,10 +197,20 @@ static int value_after(const struct tables *t, uint32_t own, uint32_t other, uin
     return left == other && value > known ? 0 : value;
 }
 
-/* What the side to move can be sure of: the value, or 0. With `only_lost` nothing but whether every move loses. */
-static int evaluate(const struct tables *t, uint32_t own, uint32_t other, int known, bool only_lost)
+static bool counts(const struct endgame *e, int table, uint64_t place)
 {
-    uint32_t vacant = BOARD & ~(own | other), prey = prey_of(t, other);
+    const struct tables *t = tables_of(e);
+    struct position p = position_at(t, table, place);
+    const struct stone_sets *s = &t->sets[__builtin_popcount(p.own)];
+
+    return s->fixed[s->class_of[rank_of(&t->numbering, p.own, 0)]] == 1 || place_in(t, p.own, p.other) == place;
+}
+
+static int evaluate(const struct endgame *e, int table, uint64_t place, int known, bool only_lost)
+{
+    const struct tables *t = tables_of(e);
+    struct position p = position_at(t, table, place);
+    uint32_t own = p.own, other = p.other, vacant = BOARD & ~(own | other), prey = prey_of(t, other);
     int best = 0, slowest = 0;
     bool all_lose = true;
 
@@ -188,9 +224,9 @@ static int evaluate(const struct tables *t, uint32_t own, uint32_t other, int kn
             do {
                 int value = value_after(t, rest | here, other, other & ~(taken & ~(taken - 1)), known);
 
-                if (table_loses(value))
+                if (endgame_loses(value))
                     best = best && best < value + 1 ? best : value + 1;
-                all_lose = all_lose && table_wins(value);
+                all_lose = all_lose && endgame_wins(value);
                 if (only_lost && !all_lose)
                     return 0;
                 slowest = value > slowest ? value : slowest;
@@ -201,128 +237,82 @@ static int evaluate(const struct tables *t, uint32_t own, uint32_t other, int kn
     return best ? best : all_lose ? slowest + 1 : 0; /* without a move slowest is 0: lost at once */
 }
 
-/* ---- backwards ---- */
-
-/* A win was found to be quicker, or a position to be lost. */
-static void settle(struct tables *t, uint32_t own, uint32_t other, int value)
-{
-    uint8_t *now = &t->value[__builtin_popcount(own)][__builtin_popcount(other)][index_of(t, own, other)];
-
-    if (table_loses(value)) { /* for the one who moves next: so this one wins by moving there */
-        if (*now == 0 || *now > value + 1)
-            *now = (uint8_t)(value + 1);
-    } else if (*now == 0) {
-        *now = (uint8_t)evaluate(t, own, other, value, true);
-    }
-}
-
 /* Everybody who could have moved here without taking anything. */
-static void settle_before(struct tables *t, uint32_t own, uint32_t other, int value)
+static void before(struct endgame *e, int table, uint64_t place)
 {
-    uint32_t vacant = BOARD & ~(own | other);
-    bool takes = prey_of(t, own) != 0;
+    const struct tables *t = tables_of(e);
+    struct position p = position_at(t, table, place);
+    uint32_t vacant = BOARD & ~(p.own | p.other);
+    bool takes = prey_of(t, p.own) != 0;
 
-    for (uint32_t movers = other; movers; movers = without_first(movers)) {
+    for (uint32_t movers = p.other; movers; movers = without_first(movers)) {
         int to = first_point(movers);
-        uint32_t rest = other & ~BIT(to);
+        uint32_t rest = p.other & ~BIT(to);
 
         if (takes && mill_points(rest) & BIT(to))
             continue; /* it would have taken a stone */
-        for (uint32_t from = targets(other, to, vacant); from; from = without_first(from))
-            settle(t, rest | (from & ~(from - 1)), own, value);
-    }
-}
+        for (uint32_t from = targets(p.other, to, vacant); from; from = without_first(from)) {
+            uint32_t mover = rest | (from & ~(from - 1));
 
-/* Calls for each position of a table whose value this is (-1: any), once for all that are symmetric. */
-static void each(struct tables *t, int a, int b, int value, void (*call)(struct tables *, uint32_t, uint32_t, int))
-{
-    const struct stone_sets *s = &t->sets[a];
-    uint32_t across = t->choose[POINTS - a][b];
-
-    for (uint32_t class = 0; class < s->classes; class++) {
-        const uint8_t *row = t->value[a][b] + (size_t)class * across;
-        uint32_t places = (1u << b) - 1;
-
-        if (value >= 0 && !memchr(row, value, across))
-            continue;
-        for (uint32_t rank = 0; rank < across; rank++, places = next_set(places)) {
-            if (value >= 0 && row[rank] != value)
-                continue;
-            uint32_t other = spread(places, s->set[class]);
-            if (s->fixed[class] == 1 || index_of(t, s->set[class], other) == (size_t)class * across + rank)
-                call(t, s->set[class], other, value);
+            endgame_before(e, table_for(mover, p.own), place_in(t, mover, p.own), true);
         }
     }
 }
 
-static void begin_with(struct tables *t, uint32_t own, uint32_t other, int value)
+static const struct endgame_rules rules = { .counts = counts, .evaluate = evaluate, .before = before };
+
+/* ---- all of it ---- */
+
+void tables_begin(struct tables *t, bool wmd)
 {
-    (void)value;
-    t->value[__builtin_popcount(own)][__builtin_popcount(other)][index_of(t, own, other)]
-        = (uint8_t)evaluate(t, own, other, 0, false);
+    *t = (struct tables){ .wmd = wmd };
+    subsets_count(&t->numbering.subsets);
+    list_turns(&t->numbering);
+    t->endgame.rules = &rules;
+    t->endgame.room = t;
 }
 
-static int highest_in(const uint8_t *value, size_t size)
+void tables_end(struct tables *t)
 {
-    int most = 0;
+    for (int stones = 0; stones <= TABLE_MOST; stones++)
+        free(t->listed[stones]);
+    endgame_free(&t->endgame);
+}
 
-    for (size_t i = 0; i < size; i++)
-        most = value[i] > most ? value[i] : most;
-    return most;
+uint64_t tables_size(const struct tables *t, int own, int other)
+{
+    return (uint64_t)t->sets[own].classes * t->numbering.subsets.of[POINTS - own][other];
 }
 
 bool tables_solve(struct tables *t, int own, int other, bool (*go_on)(void *, int moves), void *with)
 {
-    int highest = 1;
-
-    if (!list_sets(t, own) || !list_sets(t, other))
-        return false;
-    for (int turned = 0; turned <= (own != other); turned++) {
-        int a = turned ? other : own, b = turned ? own : other;
-
-        t->value[a][b] = calloc(tables_size(t, a, b), 1);
-        if (!t->value[a][b])
-            return false;
-    }
-    each(t, own, other, -1, begin_with);
-    if (own != other)
-        each(t, other, own, -1, begin_with);
-    for (int value = 1; value <= highest && value < UINT8_MAX; value++) {
-        each(t, own, other, value, settle_before);
-        if (own != other)
-            each(t, other, own, value, settle_before);
-        if (value == highest || value == 1) { /* captures may lead to values far ahead */
-            int mine = highest_in(t->value[own][other], tables_size(t, own, other));
-            int theirs = highest_in(t->value[other][own], tables_size(t, other, own));
-
-            highest = mine > theirs ? mine : theirs;
-        }
-        if (go_on && !go_on(with, value - 1))
-            return false;
-    }
-    return true;
+    return list_sets(t, own) && list_sets(t, other) &&
+           endgame_solve(&t->endgame, table_of(own, other), tables_size(t, own, other), table_of(other, own),
+                         tables_size(t, other, own), go_on, with);
 }
 
-struct table_sums tables_sum(const struct tables *t, int own, int other)
+void tables_keep(const struct tables *t, struct text *ret)
 {
-    const struct stone_sets *s = &t->sets[own];
-    uint32_t across = t->choose[POINTS - own][other];
-    struct table_sums ret = { 0 };
+    endgame_keep_begin(ret, TABLE_VERSION);
+    endgame_keep_piece(ret, PIECE_NUMBERING, &t->numbering, sizeof t->numbering);
+    for (int stones = TABLE_LEAST; stones <= TABLE_MOST; stones++)
+        if (t->listed[stones])
+            endgame_keep_piece(ret, stones, t->listed[stones],
+                               sets_bytes(&t->numbering, t->sets[stones].classes, stones));
+    endgame_keep_tables(ret, &t->endgame);
+    endgame_keep_end(ret);
+}
 
-    for (uint32_t class = 0; class < s->classes; class++) {
-        uint32_t places = (1u << other) - 1;
+int tables_kept_value(const struct asset *a, uint32_t own, uint32_t other)
+{
+    int stones = __builtin_popcount(own);
 
-        for (uint32_t rank = 0; rank < across; rank++, places = next_set(places)) {
-            size_t at = (size_t)class * across + rank;
-            int value = t->value[own][other][at];
-
-            if (s->fixed[class] != 1 && index_of(t, s->set[class], spread(places, s->set[class])) != at)
-                continue;
-            ret.wins += table_wins(value);
-            ret.losses += table_loses(value);
-            ret.draws += value == 0;
-            ret.longest = table_wins(value) && value - 1 > ret.longest ? value - 1 : ret.longest;
-        }
-    }
-    return ret;
+    if (stones > TABLE_MOST || __builtin_popcount(other) > TABLE_MOST || !endgame_has(a, table_for(own, other)))
+        return -1;
+    const struct numbering *n = endgame_piece(a, PIECE_NUMBERING);
+    const uint32_t *words = endgame_piece(a, stones);
+    if (!n || !words)
+        return -1;
+    struct stone_sets s = sets_in(n, words, stones);
+    return endgame_value(a, table_for(own, other), place_of(n, &s, own, other));
 }

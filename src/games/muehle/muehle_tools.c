@@ -11,8 +11,7 @@ enum { UP_TO = 4, UP_TO_MOST = 6 }; /* stones a side; with seven it would take g
 struct solving {
     int own, other;
     enum lang lang;
-    void (*progress)(void *with, const char *said);
-    void *with;
+    const struct workshop *shop;
 };
 
 static bool say_progress(void *with, int moves)
@@ -23,13 +22,13 @@ static bool say_progress(void *with, int moves)
 
     text_printf(&t, s->lang == DE ? "%d gegen %d: %d Züge weit" : "%d against %d: %d moves deep", s->own, s->other,
                 moves);
-    s->progress(s->with, said);
+    s->shop->progress(s->shop->with, said);
     return true;
 }
 
 static void tell_sums(const struct tables *t, int own, int other, enum lang lang, struct text *ret)
 {
-    struct table_sums sums = tables_sum(t, own, other);
+    struct endgame_sums sums = endgame_sum(&t->endgame, table_of(own, other));
     uint64_t all = sums.wins + sums.draws + sums.losses;
 
     text_printf(ret, SAY(table_line), own, other, (unsigned long long)all, (unsigned long long)sums.wins,
@@ -57,13 +56,25 @@ static bool solve_all(struct tables *t, int up_to, struct solving *s, struct tex
     return true;
 }
 
+/* For the players; those with more stones that are kept already are not replaced by fewer. */
+static void keep(const struct match *m, const struct tables *t, int up_to, const struct solving *s, struct text *ret)
+{
+    const struct asset *kept = muehle_kept(m);
+
+    if (kept && endgame_has(kept, table_of(up_to + 1, up_to + 1)))
+        return;
+    struct text bytes = text_growing();
+    tables_keep(t, &bytes);
+    s->shop->keep(s->shop->with, muehle_assets[m->option[OPTION_WMD]], bytes.at, bytes.used, s->lang, ret);
+    text_free(&bytes);
+}
+
 static bool solve(const struct match *m, int count, const char *const *words, enum lang lang,
-                  void (*progress)(void *with, const char *said), void *with, struct text *ret,
-                  struct complaint *ret_why)
+                  const struct workshop *shop, struct text *ret, struct complaint *ret_why)
 {
     struct scan in = { count ? words[0] : "" };
     int64_t up_to = UP_TO;
-    struct solving s = { .lang = lang, .progress = progress, .with = with };
+    struct solving s = { .lang = lang, .shop = shop };
 
     if (count > 1 || (count && (!scan_number(&in, TABLE_LEAST, UP_TO_MOST, &up_to) || !scan_end(&in)))) {
         complain_both(ret_why, 0, "„%s“: möglich ist eine Zahl von Steinen je Seite von 3 bis %d",
@@ -84,6 +95,8 @@ static bool solve(const struct match *m, int count, const char *const *words, en
     if (!fine)
         complain_both(ret_why, 0, "der Speicher reicht nicht für %d gegen %d Steine",
                       "there is not memory enough for %d against %d men", s.own, s.other);
+    else
+        keep(m, t, (int)up_to, &s, ret);
     tables_end(t);
     free(t);
     return fine;

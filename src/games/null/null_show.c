@@ -6,7 +6,7 @@
 void null_say(const struct view *view, int seat, struct move v, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
-    char name[64], what[16] = "";
+    char name[NAME_SIZE], what[16] = "";
     struct text name_text = TEXT_IN(name);
     int phrase = WORD_say_deal + v.verb; /* words.def has them in the order of the verbs */
 
@@ -49,7 +49,7 @@ static void add_seat(const struct match *m, const struct state *s, int seat, enu
 {
     int16_t y = (int16_t)(HEAD + STRIP * seat + STRIP / 2);
     bool asked = null_asked(m, s) & SEAT(seat), up = s->hand[seat].card != UNKNOWN;
-    char name[64], bid[16];
+    char name[NAME_SIZE], bid[16];
     struct text name_text = TEXT_IN(name), bid_text = TEXT_IN(bid);
 
     seat_title(m, seat, lang, &name_text);

@@ -64,14 +64,13 @@ static void say_gains(const struct match *m, const struct state *s, const struct
     for (int seat = 0; seat < m->seats; seat++) {
         bool staked = another && seat < pferde_riders(m); /* the stake of the next race is paid already */
         int32_t gain = after->purse[seat] - s->purse[seat] + (staked ? m->option[STAKE] * PFENNIG : 0);
-        char who[48], money[32];
-        struct text who_text = TEXT_IN(who), money_text = TEXT_IN(money);
+        char money[32];
+        struct text money_text = TEXT_IN(money);
 
         if (!gain)
             continue;
-        pferde_seat_name(m, seat, lang, &who_text);
         pferde_put_money(gain, lang, &money_text);
-        text_printf(t, SAY(gains), who, money);
+        text_printf(t, SAY(gains), seat_called(m, seat, lang).at, money);
     }
     if (another && !pferde_finishers(m, after))
         text_put(t, SAY(pot_stays));
@@ -87,16 +86,16 @@ static void say_passed(const struct match *m, const struct state *s, enum lang l
         int horse = (s->turn + i) % pferde_riders(m);
 
         if (passed >> horse & 1)
-            text_printf(t, SAY(passed), pferde_horse(m, horse, lang));
+            text_printf(t, SAY(passed), seat_called(m, horse, lang).at);
     }
 }
 
 static void say_opening(const struct match *m, const struct state *s, const struct state *after, int pips,
                         enum lang lang, struct text *t)
 {
-    text_printf(t, SAY(opens), pferde_horse(m, pferde_thrower(s), lang), pips);
+    text_printf(t, SAY(opens), seat_called(m, pferde_thrower(s), lang).at, pips);
     if (after->phase == RACING)
-        text_printf(t, SAY(begins), pferde_horse(m, after->moved, lang), after->moved_pips,
+        text_printf(t, SAY(begins), seat_called(m, after->moved, lang).at, after->moved_pips,
                     after->at[after->moved]);
 }
 
@@ -114,7 +113,7 @@ static void say_throw(const struct match *m, const struct state *s, struct move 
     enum word what = story(s, &after, horse, move.a);
     if (what == WORD_goes && after.at[horse] == WAIT && pferde_held(m, &after, horse))
         what = WORD_to_wait;
-    text_printf(t, word((int)what, lang), pferde_horse(m, horse, lang), move.a, after.at[horse]);
+    text_printf(t, word((int)what, lang), seat_called(m, horse, lang).at, move.a, after.at[horse]);
     if (after.phase != RACING) {
         say_gains(m, s, &after, lang, t);
         return;
@@ -128,18 +127,16 @@ static void say_throw(const struct match *m, const struct state *s, struct move 
 void pferde_say(const struct view *view, int seat, struct move move, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
-    char who[48];
-    struct text who_text = TEXT_IN(who);
 
     if (move.verb == THROW) {
         say_throw(m, view_state(view), move, lang, t);
         return;
     }
-    pferde_seat_name(m, seat, lang, &who_text);
+    struct called who = seat_called(m, seat, lang);
     if (move.verb >= DONE)
-        text_printf(t, move.verb == DONE ? SAY(bets_no_more) : SAY(casts), who);
+        text_printf(t, move.verb == DONE ? SAY(bets_no_more) : SAY(casts), who.at);
     else
-        text_printf(t, word(move.verb == BET_WIN ? WORD_bets_win : WORD_bets_place, lang), who, (int)move.n,
+        text_printf(t, word(move.verb == BET_WIN ? WORD_bets_win : WORD_bets_place, lang), who.at, (int)move.n,
                     pferde_horse(m, move.a % HORSES, lang));
 }
 
@@ -149,18 +146,15 @@ void pferde_prompt(const struct view *view, int seat, enum lang lang, struct tex
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    char who[48];
-    struct text who_text = TEXT_IN(who);
 
     if (s->phase == BETS) {
-        pferde_seat_name(m, s->turn, lang, &who_text);
-        text_printf(t, SAY(ask_bet), who, pferde_free_marks(m, s, s->turn));
+        text_printf(t, SAY(ask_bet), seat_called(m, s->turn, lang).at, pferde_free_marks(m, s, s->turn));
         return;
     }
     enum word asked = s->phase == OPENING ? WORD_ask_opening
                       : s->at[s->turn] == GATE ? WORD_ask_six : WORD_ask_throw;
     (void)seat;
-    text_printf(t, word((int)asked, lang), pferde_horse(m, pferde_thrower(s), lang));
+    text_printf(t, word((int)asked, lang), seat_called(m, pferde_thrower(s), lang).at);
 }
 
 const struct clause *pferde_ending(const struct view *view, enum lang lang, struct text *t)

@@ -20,15 +20,6 @@ static struct brief square_name(int square)
     return b;
 }
 
-static struct brief seat_title_of(const struct match *m, int seat, enum lang lang)
-{
-    struct brief b;
-    struct text t = TEXT_IN(b.text);
-
-    tkkg_seat_name(m, seat, lang, &t);
-    return b;
-}
-
 void tkkg_put_question(const struct match *m, int kind, int which, int first, enum lang lang, struct text *t)
 {
     char what[32];
@@ -137,7 +128,8 @@ void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, 
     /* words.def has the sentences in the order of the verbs, two for the answer: no, yes. */
     int later = v.verb > ANSWER || (v.verb == ANSWER && v.a);
     const char *phrase = word(WORD_say_open + v.verb + later, lang);
-    struct brief who = seat_title_of(m, seat < m->seats ? seat : 0, lang), where = square_name(v.b);
+    struct called who = seat_called(m, seat < m->seats ? seat : 0, lang);
+    struct brief where = square_name(v.b);
     char what[96];
     struct text question = TEXT_IN(what);
 
@@ -167,7 +159,7 @@ void tkkg_say(const struct view *view, int seat, struct move v, enum lang lang, 
         if (v.verb == REVEAL)
             text_put(t, v.a == s->named ? SAY(found) : SAY(not_found));
         return;
-    default: text_printf(t, phrase, who.text); return; /* those that name nobody take nothing */
+    default: text_printf(t, phrase, who.at); return; /* those that name nobody take nothing */
     }
 }
 
@@ -191,28 +183,28 @@ void tkkg_prompt(const struct view *view, int seat, enum lang lang, struct text 
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     struct pending top = tkkg_top(s);
-    struct brief who = seat_title_of(m, seat, lang);
+    struct called who = seat_called(m, seat, lang);
     const char *phrase = word(WORD_ask_turn + top.ask, lang);
     char what[96];
     struct text question = TEXT_IN(what);
     bool chance = top.ask >= ASK_OPEN && top.ask <= ASK_CARD;
 
     if (!chance && tkkg_seat(m, s, tkkg_asked(s)) != seat) {
-        text_printf(t, tkkg_side(m, seat) == GANG ? SAY(ask_may_name) : SAY(ask_may), who.text);
+        text_printf(t, tkkg_side(m, seat) == GANG ? SAY(ask_may_name) : SAY(ask_may), who.at);
         return;
     }
     switch (top.ask) {
-    case ASK_GO: put_walk(s, who.text, lang, t); return;
+    case ASK_GO: put_walk(s, who.at, lang, t); return;
     case ASK_STROLL:
         phrase = word(plural(m->box->reach[top.kind], WORD_ask_stroll_one, WORD_ask_stroll), lang);
-        text_printf(t, phrase, who.text, (int)m->box->reach[top.kind]);
+        text_printf(t, phrase, who.at, (int)m->box->reach[top.kind]);
         return;
-    case ASK_ENTER: text_printf(t, phrase, who.text, tkkg_figure(top.which, lang)); return;
+    case ASK_ENTER: text_printf(t, phrase, who.at, tkkg_figure(top.which, lang)); return;
     case ASK_ANSWER:
         tkkg_put_question(m, top.kind, top.which, WORD_in_half, lang, &question);
-        text_printf(t, phrase, who.text, what);
+        text_printf(t, phrase, who.at, what);
         return;
-    default: text_printf(t, phrase, who.text); return;
+    default: text_printf(t, phrase, who.at); return;
     }
 }
 

@@ -1,0 +1,77 @@
+// A match looked at again: the curve, mistakes by size, what would have been better, luck; and who may look when.
+import { PHONE } from "./browser.mjs";
+import { assert, test } from "./harness.mjs";
+
+const reviewButton = (page) => page.locator(".moves button", { hasText: "Review" });
+const finished = (page) => page.locator(".progress").waitFor({ state: "hidden", timeout: 60_000 });
+
+export function reviewTests({ window, accessible, server, openFile, journalOf }) {
+  async function openReplay(page, journal) {
+    await page.goto(`${server().url}/#/`);
+    await openFile(page, journal);
+    await page.locator(".steps").waitFor();
+  }
+
+  test("a review draws a curve that leads to every position, and shows what would have been better", () => window({}, async (page) => {
+    await openReplay(page, journalOf("muehle"));
+    await reviewButton(page).click();
+    await finished(page);
+    assert.equal(await page.locator(".curve path").count(), 2); // a band for each side
+    assert.equal(await page.locator(".accounts tbody tr").count(), 2);
+    assert.match(await page.locator(".reviewed").innerText(), /Turning points/);
+    // Random players err: the worst comes first, and its better move is ringed on the board as it was before.
+    const worst = page.locator(".remarks button").first();
+    const number = Number(/^(\d+)\./.exec(await worst.innerText())[1]);
+    await worst.click();
+    await page.locator(".hint.advised").first().waitFor();
+    assert.match(await page.locator(".remark").innerText(), /Better: (White|Black) /);
+    assert.match(await page.locator(".prompt").innerText(), new RegExp(`^Move ${number} of`));
+    await page.locator(".remark button", { hasText: "What was played" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".hint.advised").length === 0);
+    await page.locator(".remark button", { hasText: "Show the better move" }).waitFor();
+    const { x, y, width, height } = await page.locator(".curve").boundingBox();
+    const most = Number(await page.locator(".actions input[type=range]").getAttribute("max"));
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.waitForFunction((n) => document.querySelector(".prompt").textContent.startsWith(`Move ${n} of`), Math.round(most / 2));
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction((n) => document.querySelector(".prompt").textContent.startsWith(`Move ${n} of`), Math.round(most / 2) + 1);
+    await accessible(page, "a review");
+  }));
+
+  test("with dice the review tells luck apart from skill, on a phone too", () => window({ viewport: PHONE, hasTouch: true }, async (page) => {
+    await openReplay(page, journalOf("mensch", { seats: 3, events: 120 }));
+    await reviewButton(page).click();
+    await finished(page);
+    await page.locator(".steps button", { hasText: "Results" }).click();
+    const heads = await page.locator(".accounts thead th").allInnerTexts();
+    assert.equal(heads.at(-1), "luck");
+    const luck = (await page.locator(".accounts tbody td:last-child").allInnerTexts()).map((text) => Number(text.replace("−", "-")));
+    assert.ok(Math.abs(luck.reduce((sum, one) => sum + one, 0)) < 1, luck.join(" ")); // what one gains the others lose
+    assert.ok(luck.some((one) => one !== 0));
+    await accessible(page, "a review on a phone");
+    const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+    assert.ok(wide <= PHONE.width, `${wide} wide`);
+  }));
+
+  test("a review can be stopped, and tells how far it came", () => window({}, async (page) => {
+    await openReplay(page, journalOf("halma"));
+    await reviewButton(page).click();
+    await page.locator(".curve path").first().waitFor();
+    await page.locator(".progress button").click();
+    await finished(page);
+    assert.match(await page.locator(".reviewed").innerText(), /Looked at so far: \d+ of \d+/);
+    await page.locator('button[aria-label="To the end"]').click();
+    await page.waitForFunction(() => /The game is over/.test(document.querySelector(".prompt").textContent));
+  }));
+
+  test("nobody looks behind secrets while the game goes on; at its end the review is one touch away", () => window({}, async (page) => {
+    await openReplay(page, journalOf("dallas-maruca", { seats: 3, events: 20 }));
+    assert.equal(await reviewButton(page).count(), 1);
+    assert.ok(await reviewButton(page).isHidden());
+    await openReplay(page, journalOf("leiter", { seats: 2 }));
+    await page.goto(page.url().replace("/replay/", "/table/"));
+    await page.locator("dialog.end button", { hasText: "Review" }).click();
+    await page.locator(".curve path").first().waitFor();
+    await finished(page);
+  }));
+}

@@ -1,0 +1,101 @@
+// Fingers on a phone: things smaller than a finger are found beside it, and under a loupe while it is held.
+import { PHONE } from "./browser.mjs";
+import { assert, test } from "./harness.mjs";
+import { begin } from "./player.mjs";
+
+const asked = (page) => page.waitForFunction(() => document.querySelector(".table-screen")?.dataset.state === "asking");
+
+/** Runs in the page: a place on which nothing can be touched, `from` to `to` pixels beside one thing that can and `apart` farther
+ *  from all others. */
+function beside([from, to, apart]) {
+  const things = [...document.querySelectorAll(".pane-board .next")].map((e) => ({ id: e.dataset.id, box: e.getBoundingClientRect() }));
+  const far = ({ box }, x, y) => Math.hypot(Math.max(box.left - x, x - box.right, 0), Math.max(box.top - y, y - box.bottom, 0));
+  const board = document.querySelector(".pane-board").getBoundingClientRect();
+  for (const thing of things)
+    for (let angle = 0; angle < 360; angle += 15) {
+      const reach = (to + from) / 2 + Math.max(thing.box.width, thing.box.height) / 2;
+      const x = thing.box.x + thing.box.width / 2 + reach * Math.cos((angle * Math.PI) / 180);
+      const y = thing.box.y + thing.box.height / 2 + reach * Math.sin((angle * Math.PI) / 180);
+      if (x < board.left || x > board.right || y < board.top || y > Math.min(board.bottom, innerHeight - 200)) continue;
+      const distance = far(thing, x, y);
+      if (distance < from || distance > to || document.elementFromPoint(x, y)?.closest(".next")) continue;
+      if (things.every((other) => other === thing || far(other, x, y) > distance + apart)) return { x, y, id: thing.id, distance };
+    }
+  return null;
+}
+
+export function touchTests({ window, server }) {
+  const url = () => server().url;
+  const phone = (body) => window({ viewport: PHONE, hasTouch: true }, async (page, context) => {
+    const touches = await context.newCDPSession(page);
+    const finger = (type, ...touchPoints) => touches.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await body(page, finger);
+  });
+
+  for (const game of ["halma", "backgammon", "mensch", "monopoly", "tkkg"])
+    test(`a finger that comes down beside a small thing touches it: ${game}`, () => phone(async (page) => {
+      await begin(page, url(), game, { people: [0, 1] });
+      if (await page.locator(".curtain button").isVisible()) await page.locator(".curtain button").click();
+      await asked(page);
+      let spot = null;
+      for (let n = 0; n < 30 && !spot; n++) { // until there is something to touch that stands a little apart
+        spot = await page.evaluate(beside, [6, 22, 3]);
+        if (spot) break;
+        const on = page.locator('.actions .moves button[data-move]:not([data-idle])').first();
+        if (await on.count()) await on.click();
+        else await page.locator(".pane-board .next").first().click({ force: true });
+        await page.waitForFunction(() => document.querySelector(".table-screen").dataset.state !== "moving");
+        if (await page.locator(".curtain button").isVisible()) await page.locator(".curtain button").click();
+        await asked(page);
+      }
+      assert.ok(spot, "nothing stands apart");
+      const before = await page.locator(".log li").count();
+      await page.touchscreen.tap(spot.x, spot.y);
+      await page.waitForFunction(([id, was]) => document.querySelectorAll(".log li").length > was
+        || document.querySelector(`.stage [data-id="${id}"]`)?.getAttribute("aria-pressed") === "true", [spot.id, before]);
+    }));
+
+  test("under a finger that is held a loupe shows what would be touched, and the finger may still choose", () => phone(async (page, finger) => {
+    await begin(page, url(), "halma", { people: [0, 1] });
+    await asked(page);
+    const [one, other] = await page.evaluate(() => [...document.querySelectorAll(".pane-board .next")].map((e) => {
+      const { x, y, width, height } = e.getBoundingClientRect();
+      return { id: e.dataset.id, name: e.getAttribute("aria-label"), x: x + width / 2, y: y + height / 2 };
+    }));
+    await finger("touchStart", { x: one.x, y: one.y });
+    await page.waitForFunction((name) => document.querySelector(".loupe span")?.textContent === name, one.name);
+    assert.equal(await page.locator(".loupe .hint.advised").count(), 1);
+    const glass = await page.locator(".loupe .glass").boundingBox();
+    assert.ok(glass.y + glass.height < one.y || glass.y > one.y, "the finger does not cover it");
+    await finger("touchMove", { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+    await finger("touchMove", { x: other.x, y: other.y });
+    await page.waitForFunction((name) => document.querySelector(".loupe span")?.textContent === name, other.name);
+    await finger("touchEnd");
+    await page.waitForFunction((id) => document.querySelector(`.stage [data-id="${id}"]`).getAttribute("aria-pressed") === "true", other.id);
+    assert.equal(await page.locator(".loupe").count(), 0);
+    assert.equal(await page.locator('.stage [aria-pressed="true"]').count(), 1);
+  }));
+
+  test("one stick among many is chosen under the loupe, and drawn by a finger", () => phone(async (page, finger) => {
+    await begin(page, url(), "mikado", { seats: 1 });
+    await asked(page);
+    const spot = await page.evaluate(() => {
+      for (const e of document.querySelectorAll(".pane-board .next")) {
+        const { x, y, width, height } = e.getBoundingClientRect();
+        const at = { x: x + width / 2, y: y + height / 2 };
+        if (document.elementFromPoint(at.x, at.y)?.closest("[data-id]") === e) return at;
+      }
+      return null;
+    });
+    await finger("touchStart", { x: spot.x + 5, y: spot.y + 5 });
+    await page.locator(".loupe").waitFor();
+    await finger("touchMove", { x: spot.x + 1, y: spot.y + 1 });
+    await finger("touchMove", spot);
+    const name = await page.locator(".loupe span").innerText();
+    assert.notEqual(name, "");
+    await finger("touchEnd");
+    await page.waitForFunction(() => /grips/.test(document.querySelector(".log").textContent)
+      || document.querySelectorAll('.stage [aria-pressed="true"]').length > 0);
+    await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-spot").length >= 16); // ways to draw it
+  }));
+}

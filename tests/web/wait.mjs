@@ -1,0 +1,51 @@
+// What tests wait for: conditions of the page, never times.
+
+/** Goes to a screen of the page ("/", "/new/GAME", …) and waits until that one is shown, not the one before. */
+export async function visit(page, url, path) {
+  await page.goto(`${url}/#${path}`);
+  await at(page, path);
+}
+
+export const at = (page, path) => page.waitForFunction((wanted) => document.body.dataset.path === wanted, path);
+
+/** The table stands in one of these states: "asking", "handing", "over"; a replay: "shown". Which, is returned. */
+export async function stands(page, ...states) {
+  const found = await page.waitForFunction((wanted) => {
+    const state = document.querySelector(".table-screen")?.dataset.state;
+    return wanted.includes(state) && state;
+  }, states);
+  return found.jsonValue();
+}
+
+export const asked = (page) => stands(page, "asking");
+
+/** So many moves are told, and somebody is asked for the next. */
+export const logged = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".log li").length === n &&
+  document.querySelector(".table-screen")?.dataset.state === "asking", count);
+
+/** The board is drawn for a room of this shape and size, and laid out: nothing on the screen moves any more by itself. */
+export async function settled(page, shape, size = null) {
+  await page.waitForFunction(([wanted, room]) => document.querySelector(".table-screen")?.dataset.shape === wanted &&
+    (room === null || (innerWidth === room.width && innerHeight === room.height)), [shape, size]);
+  await page.evaluate(async () => { // sizes are told after one frame, and answered in the next
+    for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done));
+  });
+}
+
+/** Another size of the window, and the table drawn for it. */
+export async function resized(page, size, shape) {
+  await page.setViewportSize(size);
+  await settled(page, shape, size);
+}
+
+/** From a replay on to its table, where there is somebody to be asked; past the curtain. The state it then stands in. */
+export async function goOn(page) {
+  await stands(page, "shown");
+  const on = page.locator(".moves .primary");
+  if (await on.count() === 0) return "shown"; // it was over already
+  await on.click();
+  const state = await stands(page, "asking", "handing", "over");
+  if (state !== "handing") return state;
+  await page.locator(".curtain button").click();
+  return stands(page, "asking", "over");
+}

@@ -1,0 +1,490 @@
+// WebKitGTK by its own driver (W3C WebDriver), with as much of Playwright's page as the tests use. What the driver cannot do
+// is refused with LeftOut, so that a test says so instead of passing in silence.
+//
+// Each context is a browser of its own, on a display of its own. Pages come through a small host in between, which puts a
+// script before all others: there is no other way to watch a page's errors from its first line on.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { LeftOut } from "./harness.mjs";
+
+const DRIVER = "/usr/bin/WebKitWebDriver";
+const POLL = 20;       // milliseconds between two looks
+const FIRST = "/first.js"; // the script before all others
+const KEYS = { Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014",
+  ArrowDown: "\uE015", Home: "\uE011", End: "\uE010", Space: " " };
+
+const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Runs first in every page: what goes wrong is noted, past a reload too. */
+function noteErrors() {
+  const note = (what) => sessionStorage.setItem("errors", JSON.stringify([...JSON.parse(sessionStorage.getItem("errors") ?? "[]"), what]));
+  addEventListener("error", (e) => note(e.message ?? `cannot load ${e.target.src ?? e.target.href}`), true);
+  addEventListener("unhandledrejection", (e) => note(String(e.reason)));
+  addEventListener("securitypolicyviolation", (e) => note(`not allowed: ${e.violatedDirective} ${e.blockedURI}`));
+  const { error } = console;
+  console.error = (...words) => {
+    note(words.join(" "));
+    error(...words);
+  };
+}
+
+// ---- between the browser and the server ----
+
+const hosts = new Map(); // the hosts in between, and what they stand for
+
+/** A host that answers as another does, but that its pages have the script before all others. */
+async function between(target, script) {
+  const to = new URL(target);
+  const whole = (asked, answer) => {
+    const onward = request({ host: to.hostname, port: to.port, method: asked.method, path: asked.url,
+      headers: { ...asked.headers, "accept-encoding": "identity" } }, (came) => {
+      if (!/text\/html/.test(came.headers["content-type"] ?? "")) return answer.writeHead(came.statusCode, came.headers) && came.pipe(answer);
+      let html = "";
+      came.setEncoding("utf8").on("data", (part) => (html += part)).on("end", () => {
+        const { "content-length": _, etag: __, ...headers } = came.headers;
+        answer.writeHead(came.statusCode, headers).end(html.replace("<head>", `<head><script src="${FIRST}"></script>`));
+      });
+      return undefined;
+    });
+    onward.on("error", () => answer.destroy());
+    asked.pipe(onward);
+  };
+  const host = createServer((asked, answer) => {
+    if (asked.url === FIRST) answer.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-store" }).end(script());
+    else whole(asked, answer);
+  });
+  host.on("upgrade", (asked, socket, head) => {
+    const onward = connect(Number(to.port), to.hostname, () => {
+      const lines = asked.rawHeaders.reduce((all, word, n) => all + (n % 2 ? `: ${word}\r\n` : word), "");
+      onward.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines}\r\n`);
+      onward.write(head);
+      socket.pipe(onward).pipe(socket);
+    });
+    for (const end of [socket, onward]) end.on("error", () => [socket, onward].forEach((one) => one.destroy()));
+  });
+  await new Promise((resolve) => host.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${host.address().port}`;
+  hosts.set(url, target);
+  return { url, close: () => {
+    hosts.delete(url);
+    host.closeAllConnections();
+    host.close();
+  } };
+}
+
+// ---- processes ----
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const ended = (child) => new Promise((resolve) => (child.exitCode !== null || child.signalCode ? resolve() : child.on("exit", resolve)));
+
+async function stop(child) {
+  child.kill("SIGTERM");
+  await Promise.race([ended(child), rest(3000).then(() => child.kill("SIGKILL"))]);
+}
+
+/** A display that nobody looks at; its number. */
+async function display() {
+  const child = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  const number = await new Promise((resolve, reject) => {
+    child.stdio[3].once("data", (data) => resolve(String(data).trim()));
+    child.on("error", reject);
+    child.on("exit", (code) => reject(new Error(`Xvfb ended with ${code}`)));
+  });
+  return { child, number };
+}
+
+/** Whether it is installed; else why not. */
+export function missing() {
+  const wanted = [DRIVER, "/usr/bin/Xvfb"].filter((file) => !existsSync(file));
+  return wanted.length ? `${wanted.join(" and ")} not there (tools/setup test installs webkit2gtk-driver and xvfb)` : undefined;
+}
+
+export async function launchWebKit() {
+  const screen = await display();
+  return { newContext: (options) => newContext(screen.number, options), close: () => stop(screen.child) };
+}
+
+async function newContext(screen, { viewport, locale, reducedMotion = "no-preference", colorScheme = "light" } = {}) {
+  if (locale && !locale.startsWith("en")) throw new LeftOut("another language of the browser");
+  const folder = mkdtempSync(join(tmpdir(), "kiste-webkit-"));
+  mkdirSync(join(folder, "gtk-3.0"));
+  writeFileSync(join(folder, "gtk-3.0/settings.ini"), `[Settings]\ngtk-enable-animations=${reducedMotion === "reduce" ? 0 : 1}\n` +
+    `gtk-application-prefer-dark-theme=${colorScheme === "dark" ? 1 : 0}\n`);
+  const port = await freePort();
+  const child = spawn(DRIVER, [`--port=${port}`], { stdio: "ignore", env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder,
+    XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder, XDG_RUNTIME_DIR: folder, DISPLAY: `:${screen}`, LANG: "C.UTF-8",
+    NO_AT_BRIDGE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1", LIBGL_ALWAYS_SOFTWARE: "1" } });
+  const call = caller(`http://127.0.0.1:${port}`);
+  for (let n = 0; n < 250 && !(await call("GET", "/status").catch(() => undefined))?.ready; n++) await rest(POLL);
+  const { sessionId } = await call("POST", "/session", { capabilities: { alwaysMatch: { pageLoadStrategy: "normal" } } });
+  await call("POST", `/session/${sessionId}/timeouts`, { script: 600_000 });
+  const page = new Page((method, path, body) => call(method, `/session/${sessionId}${path}`, body));
+  if (viewport) await page.setViewportSize(viewport);
+  return {
+    addInitScript: (script, argument) => page.addInitScript(script, argument),
+    newPage: async () => page,
+    newCDPSession: () => Promise.reject(new LeftOut("fingers")),
+    route: () => Promise.reject(new LeftOut("bent answers")),
+    close: async () => {
+      await call("DELETE", `/session/${sessionId}`).catch(() => undefined);
+      await stop(child);
+      page.closeHosts();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Calls the driver; what it refuses is thrown. */
+function caller(base) {
+  return async (method, path, body) => {
+    const answer = await fetch(base + path, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const { value } = await answer.json();
+    if (!answer.ok) throw Object.assign(new Error(`${value.error}: ${value.message}`), { kind: value.error });
+    return value;
+  };
+}
+
+// ---- finding things: these run in the page ----
+
+function find(steps) {
+  return steps.reduce((found, { css, text, nth }) => {
+    if (nth !== undefined) return nth < 0 ? found.slice(nth) : found.slice(nth, nth + 1);
+    const all = found.flatMap((root) => [...root.querySelectorAll(css)]);
+    return [...new Set(all)].filter((e) => text === undefined || e.textContent.toLowerCase().includes(text.toLowerCase()));
+  }, [document]);
+}
+
+/** Where the first of them is, and whether a click there would reach it. */
+function spot([element]) {
+  if (!element) return null;
+  const visible = () => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && getComputedStyle(element).visibility !== "hidden";
+  };
+  if (!visible()) return { visible: false };
+  element.scrollIntoView({ block: "nearest", inline: "nearest" });
+  let { x, y, width, height } = element.getBoundingClientRect();
+  const at = () => [x + width / 2, y + height / 2];
+  const reaches = () => {
+    const under = document.elementFromPoint(...at());
+    return under !== null && (element.contains(under) || under.contains(element) && !under.matches("body, html, main, .play, .stage"));
+  };
+  if (!reaches()) {
+    element.scrollIntoView({ block: "center", inline: "center" });
+    ({ x, y, width, height } = element.getBoundingClientRect());
+  }
+  return { visible: true, x, y, width, height, reaches: reaches(), disabled: element.disabled === true };
+}
+
+class Locator {
+  constructor(page, steps) {
+    this.page = page;
+    this.steps = steps;
+  }
+
+  locator(css, { hasText } = {}) {
+    return new Locator(this.page, [...this.steps, { css, text: hasText }]);
+  }
+
+  nth(nth) {
+    return new Locator(this.page, [...this.steps, { nth }]);
+  }
+
+  first() {
+    return this.nth(0);
+  }
+
+  last() {
+    return this.nth(-1);
+  }
+
+  /** What a function makes of all that are found now. */
+  evaluateAll(body, argument) {
+    return this.page.run(`return (${body})((${find})(arguments[0]), arguments[1])`, [this.steps, argument]);
+  }
+
+  /** What a function makes of the first, as soon as there is one. */
+  async evaluate(body, argument) {
+    const found = await this.page.until(() => this.page.run(`const [e] = (${find})(arguments[0]); ` +
+      `return e && Promise.resolve((${body})(e, arguments[1])).then((value) => ({ value }))`, [this.steps, argument]), this.name());
+    return found.value ?? undefined;
+  }
+
+  name() {
+    return this.steps.map(({ css, text, nth }) => css ? css + (text ? ` "${text}"` : "") : `#${nth}`).join(" ");
+  }
+
+  count() {
+    return this.evaluateAll((all) => all.length);
+  }
+
+  async waitFor({ state = "visible", timeout } = {}) {
+    const right = { visible: (it) => it?.visible, attached: (it) => it !== null, detached: (it) => it === null, hidden: (it) => !it?.visible }[state];
+    await this.page.until(async () => right(await this.evaluateAll(spot)), `${this.name()} ${state}`, timeout);
+  }
+
+  /** Where it is, once it lies still and can be reached. */
+  async #place(force) {
+    let before = "";
+    return this.page.until(async () => {
+      const it = await this.evaluateAll(spot);
+      const same = JSON.stringify(it) === before;
+      before = JSON.stringify(it);
+      return it?.visible && (force || (same && it.reaches && !it.disabled)) && it;
+    }, `${this.name()}, to be clicked`);
+  }
+
+  async click({ force = false } = {}) {
+    const { x, y, width, height } = await this.#place(force);
+    await this.page.mouse.click(x + width / 2, y + height / 2);
+  }
+
+  async boundingBox() {
+    await this.waitFor();
+    return this.evaluate((e) => {
+      const { x, y, width, height } = e.getBoundingClientRect();
+      return { x, y, width, height };
+    });
+  }
+
+  async isVisible() {
+    return Boolean((await this.evaluateAll(spot))?.visible);
+  }
+
+  async isHidden() {
+    return !(await this.isVisible());
+  }
+
+  innerText() {
+    return this.evaluate((e) => e.innerText);
+  }
+
+  textContent() {
+    return this.evaluate((e) => e.textContent);
+  }
+
+  allInnerTexts() {
+    return this.evaluateAll((all) => all.map((e) => e.innerText));
+  }
+
+  getAttribute(name) {
+    return this.evaluate((e, attribute) => e.getAttribute(attribute), name);
+  }
+
+  inputValue() {
+    return this.evaluate((e) => e.value);
+  }
+
+  isChecked() {
+    return this.evaluate((e) => e.checked);
+  }
+
+  focus() {
+    return this.evaluate((e) => e.focus());
+  }
+
+  /** A field is filled as if it had been typed. */
+  async fill(value) {
+    await this.waitFor();
+    await this.evaluate((e, text) => {
+      e.focus();
+      e.value = text;
+      e.dispatchEvent(new Event("input", { bubbles: true }));
+      if (e.type !== "text") e.dispatchEvent(new Event("change", { bubbles: true }));
+    }, value);
+  }
+
+  async selectOption(value) {
+    await this.waitFor();
+    await this.evaluate((e, wanted) => {
+      e.value = wanted;
+      e.dispatchEvent(new Event("change", { bubbles: true }));
+    }, value);
+  }
+
+  async setChecked(yes) {
+    if (await this.isChecked() !== yes) await this.click();
+  }
+
+  check() {
+    return this.setChecked(true);
+  }
+
+  uncheck() {
+    return this.setChecked(false);
+  }
+
+  async press(key) {
+    await this.focus();
+    await this.page.keyboard.press(key);
+  }
+
+  setInputFiles({ name, mimeType, buffer }) {
+    return this.evaluate((e, [title, type, text]) => {
+      const given = new DataTransfer();
+      given.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], title, { type }));
+      e.files = given.files;
+      e.dispatchEvent(new Event("change", { bubbles: true }));
+    }, [name, mimeType, buffer.toString("base64")]);
+  }
+}
+
+// ---- a page ----
+
+class Page {
+  #hosts = new Map(); // by what they stand for
+  #scripts = [`(${noteErrors})();`];
+  #timeout = 15_000;
+  #at = { x: 0, y: 0 };
+
+  constructor(call) {
+    this.call = call;
+  }
+
+  setDefaultTimeout(ms) {
+    this.#timeout = ms;
+  }
+
+  /** Runs in the page; a promise is waited for. */
+  async run(body, args) {
+    const script = `const done = arguments[arguments.length - 1]; const given = [...arguments].slice(0, -1); Promise.resolve()` +
+      `.then(() => (function () { ${body} })(...given)).then((value) => done({ value }), (why) => done({ why: String(why?.stack ?? why) }))`;
+    const { value, why } = await this.call("POST", "/execute/async", { script, args });
+    if (why) throw new Error(why);
+    return value;
+  }
+
+  async evaluate(what, argument) {
+    if (typeof what === "string") return this.run(what, []); // statements
+    return (await this.run(`return (${what})(arguments[0])`, [argument])) ?? undefined;
+  }
+
+  /** Looks until there is something; between two pages there may be nobody to ask. */
+  async until(look, what, timeout = this.#timeout) {
+    const end = Date.now() + timeout;
+    for (;;) {
+      const found = await look().catch((why) => {
+        if (!["javascript error", "no such window", "unknown error"].includes(why.kind)) throw why;
+      });
+      if (found) return found;
+      if (Date.now() > end) throw new Error(`not within ${timeout} ms: ${what}`);
+      await rest(POLL);
+    }
+  }
+
+  async waitForFunction(what, argument, { timeout } = {}) {
+    const found = await this.until(() => this.evaluate(what, argument), what, timeout);
+    return { jsonValue: async () => found };
+  }
+
+  async waitForEvent(kind) {
+    throw new LeftOut(`${kind}s`);
+  }
+
+  async route() {
+    throw new LeftOut("bent answers");
+  }
+
+  on() {} // see troubles()
+
+  removeAllListeners() {
+    return this.run('sessionStorage.removeItem("errors"); sessionStorage.setItem = () => undefined', []);
+  }
+
+  /** What went wrong in it so far. */
+  async troubles() {
+    return JSON.parse((await this.run('return sessionStorage.getItem("errors")', []).catch(() => null)) ?? "[]");
+  }
+
+  async addInitScript(script, argument) {
+    this.#scripts.push(`(${script})(${JSON.stringify(argument ?? null)});`);
+  }
+
+  closeHosts() {
+    for (const { close } of this.#hosts.values()) close();
+  }
+
+  async goto(url) {
+    const { origin, href } = new URL(url);
+    const target = hosts.get(origin) ?? origin;
+    if (!this.#hosts.has(target)) this.#hosts.set(target, await between(target, () => this.#scripts.join("\n")));
+    await this.call("POST", "/url", { url: this.#hosts.get(target).url + href.slice(origin.length) });
+  }
+
+  async reload() {
+    await this.call("POST", "/refresh", {});
+  }
+
+  /** Unlike Playwright's a promise. */
+  url() {
+    return this.run("return location.href", []);
+  }
+
+  title() {
+    return this.call("GET", "/title");
+  }
+
+  async screenshot({ path } = {}) {
+    const png = Buffer.from(await this.call("GET", "/screenshot"), "base64");
+    if (path) writeFileSync(path, png);
+    return png;
+  }
+
+  /** The window as large as the page is to be; it cannot be as narrow as a phone. */
+  async setViewportSize({ width, height }) {
+    const rect = { width, height };
+    for (let n = 0; n < 3; n++) {
+      await this.call("POST", "/window/rect", rect);
+      const [w, h] = await this.run("return [innerWidth, innerHeight]", []);
+      rect.width += width - w;
+      rect.height += height - h;
+    }
+  }
+
+  locator(css, { hasText } = {}) {
+    return new Locator(this, [{ css, text: hasText }]);
+  }
+
+  #act(source) {
+    return this.call("POST", "/actions", { actions: [source] });
+  }
+
+  #pointer(...actions) {
+    return this.#act({ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions });
+  }
+
+  mouse = {
+    move: async (x, y, { steps = 1 } = {}) => {
+      const from = this.#at;
+      this.#at = { x, y };
+      const way = Array.from({ length: steps }, (_, n) => (n + 1) / steps);
+      await this.#pointer(...way.map((part) => ({ type: "pointerMove", duration: 0, x: Math.round(from.x + (x - from.x) * part),
+        y: Math.round(from.y + (y - from.y) * part) })));
+    },
+    down: () => this.#pointer({ type: "pointerDown", button: 0 }),
+    up: () => this.#pointer({ type: "pointerUp", button: 0 }),
+    click: async (x, y) => {
+      await this.mouse.move(x, y);
+      await this.mouse.down();
+      await this.mouse.up();
+    },
+  };
+
+  keyboard = {
+    press: (name) => {
+      const value = KEYS[name] ?? name;
+      return this.#act({ type: "key", id: "keys", actions: [{ type: "keyDown", value }, { type: "keyUp", value }] });
+    },
+  };
+}

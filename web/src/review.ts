@@ -1,0 +1,213 @@
+// A match looked at again with the strongest player: a curve over the game that leads to every position, each person's mistakes
+// by size, luck apart from skill, and what would have been better. The worker looks at one event at a time; it can be stopped.
+import { button, h, s } from "./dom";
+import { ask, Refused } from "./host";
+import type { Happening, Match, Mistake, Remark, ReviewSum, Seat } from "./protocol";
+import { swatch } from "./seats";
+import { lang, w, type Word } from "./words";
+
+const EFFORT = { usual: 5000, slow: 300 }; // positions for each event
+const SLOW = 600;       // milliseconds for an event, beyond which it is looked at with less effort
+const REDRAWN = 150;    // milliseconds between two drawings of the curve
+const LISTED = 12;      // mistakes
+const LUCKY = 1000;     // thousandths of the unit, from which on luck is told
+const HEIGHT = 100;     // of the curve, as its drawing counts
+const SIZES: Exclude<Mistake, "none">[] = ["small", "clear", "grave"];
+
+/** Thousandths as people write them: "12,3". */
+function amount(thousandths: number): string {
+  return (thousandths / 1000).toLocaleString(lang(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}
+
+export class Review {
+  /** Curve and progress. */
+  readonly root = h("div", { class: "review", hidden: true });
+  /** What came of it, in words. */
+  readonly panel = h("div", { class: "panel reviewed" });
+  /** Somebody wants to see an event; `better`: what would have been better in its place. */
+  onGo: (event: number, better: boolean) => void = () => undefined;
+  /** A part of it is there that was not before. */
+  onMore: () => void = () => undefined;
+
+  readonly #curve = h("div", { class: "curve", "aria-hidden": "true" }); // the slider below says the same
+  readonly #now = h("i", { class: "now" });
+  readonly #bar = h("progress", { max: 1, value: 0, "aria-label": w("review_goes_on") });
+  readonly #progress = h("div", { class: "progress" }, this.#bar,
+    button(w("stop"), { onclick: () => (this.#stopped = true) }));
+  #match: Match | undefined;
+  #events: Happening[] = [];
+  #remarks: (Remark | undefined)[] = []; // by event, from 1
+  #unit = "";
+  #effort = EFFORT.usual;
+  #stopped = false;
+  #drawn = 0;
+
+  constructor() {
+    this.root.append(this.#curve, this.#progress);
+    this.panel.append(h("p", { class: "faint" }, w("review_about")));
+    const go = (event: PointerEvent) => {
+      if (event.type === "pointermove" && event.buttons === 0) return;
+      const { left, width } = this.#curve.getBoundingClientRect();
+      this.onGo(Math.round(((event.clientX - left) / width) * this.#events.length), false);
+    };
+    this.#curve.addEventListener("pointerdown", go);
+    this.#curve.addEventListener("pointermove", go);
+  }
+
+  /** Looks at one event after the other, until it is done or stopped. */
+  async begin(match: Match, events: Happening[]): Promise<void> {
+    this.#match = match;
+    this.#events = events;
+    this.#stopped = false;
+    this.root.hidden = false;
+    this.#progress.hidden = false;
+    try {
+      let slow = 0;
+      for (let n = 1; n <= events.length && !this.#stopped; n++) {
+        const begun = performance.now();
+        this.#remarks[n] = await ask("remark", { event: n, effort: this.#effort, lang: lang() });
+        // The first may be slow because something is worked out once for all.
+        if (n > 1 && this.#effort > EFFORT.slow && performance.now() - begun > SLOW && ++slow > 1) {
+          this.#effort = EFFORT.slow;
+          n = 0;
+        }
+        this.#bar.value = n / events.length;
+        if (performance.now() - this.#drawn > REDRAWN) this.#draw();
+      }
+      const sum = await ask("review", { effort: this.#effort, lang: lang() });
+      this.#unit = sum.unit;
+      this.#tell(sum);
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+      this.panel.replaceChildren(h("p", {}, why.message));
+    }
+    this.#progress.hidden = true;
+    this.#draw();
+    this.onMore();
+  }
+
+  /** It is not wanted any more. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** What was said of an event; and it is marked on the curve. */
+  at(event: number): Remark | undefined {
+    this.#now.style.left = `${(100 * event) / Math.max(1, this.#events.length)}%`;
+    return this.#remarks[event];
+  }
+
+  // ---- the curve ----
+
+  /** Who shares a fate: the first seat of each team. */
+  #sides(): Seat[] {
+    return this.#match?.seats.flatMap(({ team }, seat) => (Math.min(seat, ...team) === seat ? [seat] : [])) ?? [];
+  }
+
+  /** Each side's share after an event, from below: they lie on each other up to the top. Alone: how many points, of the range. */
+  #heights(): (number[] | undefined)[] {
+    const sides = this.#sides();
+    const stands = this.#remarks.map((remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0));
+    if (sides.length > 1)
+      return stands.map((all) => {
+        const sum = all?.reduce((a, b) => a + b, 0) || 1;
+        let below = 0;
+        return all?.map((one) => HEIGHT * ((below += one) / sum));
+      });
+    const known = stands.flatMap((all) => all?.[0] ?? []);
+    const [least, most] = [Math.min(...known), Math.max(...known)];
+    return stands.map((all) => all?.map((one) => HEIGHT * (0.1 + (0.8 * (one - least)) / Math.max(1, most - least))));
+  }
+
+  #draw(): void {
+    this.#drawn = performance.now();
+    const count = Math.max(1, this.#events.length);
+    const heights = this.#heights();
+    const first = heights.findIndex(Boolean);
+    if (first < 0) return;
+    const x = (n: number) => ((1000 * n) / count).toFixed(1);
+    const svg = s("svg", { viewBox: `0 0 1000 ${HEIGHT}`, preserveAspectRatio: "none" });
+    const sides = this.#sides();
+    const last = heights.length - 1;
+    for (let i = sides.length - 1; i >= 0; i--) { // the topmost first: each covers what lies below it
+      const y = (n: number) => (HEIGHT - (heights[n]?.[i] ?? 0)).toFixed(1);
+      let path = `M0 ${y(first)}`;
+      for (let n = first; n <= last; n++) if (heights[n]) path += `L${x(n)} ${y(n)}`;
+      svg.append(s("path", { class: `tint-${this.#match?.seats[sides[i]!]?.tint ?? "none"}`, d: `${path}V${HEIGHT}H0Z` }));
+    }
+    const dots = this.#remarks.flatMap((remark) => (remark?.mistake && remark.mistake !== "none" ? [this.#dot(remark)] : []));
+    this.#curve.replaceChildren(svg, ...(sides.length > 1 ? [h("i", { class: "even" })] : []), ...dots, this.#now);
+  }
+
+  #dot({ n, mistake }: Remark): HTMLElement {
+    const dot = h("i", { class: `dot ${mistake}` });
+    dot.style.left = `${(100 * n) / this.#events.length}%`;
+    return dot;
+  }
+
+  // ---- in words ----
+
+  #name(seat: Seat): string {
+    return this.#match?.seats[seat]?.name ?? "";
+  }
+
+  /** Alone it is points, among several the chance to win. */
+  #much(thousandths: number): string {
+    return (this.#match?.seats.length ?? 0) > 1 ? `${amount(thousandths)}\u00a0%` : `${amount(thousandths)} ${this.#unit}`;
+  }
+
+  /** What there is to say about an event; nothing: undefined. */
+  words(event: number): HTMLElement | undefined {
+    const remark = this.#remarks[event];
+    if (!remark) return undefined;
+    const { mistake, lost = 0, luck = [], better } = remark;
+    const best = better?.[0];
+    if (mistake && mistake !== "none" && best)
+      return h("p", { class: `remark ${mistake}` }, h("strong", {}, `${w(`mistake_${mistake}`)} (−${this.#much(lost)}). `),
+        `${w("better")} ${best.say ?? best.label ?? ""}`, best.reason ? ` ${best.reason}` : "");
+    const lucky = luck.map((by, seat) => ({ by, seat })).filter(({ by, seat }) => by >= LUCKY && this.#sides().includes(seat));
+    const most = lucky.sort((a, b) => b.by - a.by)[0];
+    if (most) return h("p", { class: "remark luck" }, w("lucky", this.#name(most.seat), this.#much(most.by)));
+    return undefined;
+  }
+
+  #jump(remark: Remark): HTMLElement {
+    const event = this.#events[remark.n - 1];
+    const wrong = remark.mistake !== undefined && remark.mistake !== "none";
+    return h("li", { class: wrong ? remark.mistake : "" }, button([h("strong", {}, `${remark.n}. `), event?.say ?? event?.move ?? "",
+      wrong ? h("span", { class: "faint" }, ` −${this.#much(remark.lost ?? 0)}`) : null],
+    { class: "link", onclick: () => this.onGo(remark.n, wrong) }));
+  }
+
+  #tell({ summary, seats, turns }: ReviewSum): void {
+    const wrong = this.#remarks.filter((remark): remark is Remark => SIZES.includes(remark?.mistake as never))
+      .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0)).slice(0, LISTED);
+    const turning = turns.flatMap((n) => this.#remarks[n] ?? []);
+    const list = (title: Word, remarks: Remark[]) => (remarks.length
+      ? [h("h2", {}, w(title)), h("ol", { class: "remarks" }, ...remarks.map((remark) => this.#jump(remark)))] : []);
+    this.panel.replaceChildren(
+      ...summary.split("\n").filter(Boolean).map((line) => h("p", {}, line)),
+      this.#accounts(seats), h("p", { class: "faint" }, w(this.#lucky() ? "review_unit" : "review_unit_skill", this.#unit)),
+      ...list("review_mistakes", wrong), ...list("review_turns", turning));
+  }
+
+  /** Whether chance had a hand in it. */
+  #lucky(): boolean {
+    return this.#remarks.some((remark) => remark?.luck);
+  }
+
+  /** A row for each seat: how many mistakes of each size, what they cost, and how lucky. */
+  #accounts(seats: ReviewSum["seats"]): HTMLElement {
+    const dice = this.#lucky();
+    const heads: Word[] = ["mistakes_small", "mistakes_clear", "mistakes_grave", "mistakes_cost"];
+    return h("table", { class: "accounts" },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, w("seats")), ...heads.map((word) => h("th", { scope: "col" }, w(word))),
+        dice ? h("th", { scope: "col" }, w("luck")) : null)),
+      h("tbody", {}, ...seats.map((account, seat) => h("tr", {},
+        h("th", { scope: "row" }, swatch(this.#match?.seats[seat]?.tint ?? "none", this.#match?.seats[seat]?.sign ?? ""), " ",
+          this.#name(seat)),
+        ...SIZES.map((size) => h("td", {}, String(account[size]))),
+        h("td", {}, amount(account.lost)),
+        dice ? h("td", {}, `${account.luck > 0 ? "+" : ""}${amount(account.luck).replace("-", "−")}`) : null))));
+  }
+}
