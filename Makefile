@@ -85,7 +85,7 @@ bench: build ## measure the speed of every game (GAMES="muehle mensch" for some)
 
 bench-server: build ## measure how many durable moves a second the server can take (minutes)
 	$(call ninja,build) bench/load bench/echo
-	@bench/server.py build
+	@bench/server.py build --chart docs/load.svg
 
 soak: build ## kill servers 200 times (KILLS=200), and PostgreSQL 20 times, while people play; nothing acknowledged may be lost
 	@tools/setup test

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <cmocka.h>
 
 #include "table/table.h"
@@ -98,6 +99,35 @@ static void a_person_who_may_act_is_not_played_for(void **unused)
 }
 
 /* However full the table, games of random players end. */
+/* A state that was worked out elsewhere stands in for the next move if it is that one, and for nothing else. */
+static void what_was_foreseen_is_used_once(void **unused)
+{
+    struct table *t = begin(2);
+    const struct match *m = journal_match(table_journal(t));
+    struct state *after = test_calloc(1, m->game->state_size), *real = test_calloc(1, m->game->state_size);
+    struct move move;
+
+    (void)unused;
+    assert_int_equal(table_next_alone(t, &move), CHANCE);
+    memcpy(after, journal_state(table_journal(t)), m->game->state_size);
+    memcpy(real, after, m->game->state_size);
+    m->game->apply(m, real, CHANCE, move);
+    table_foresee(t, 0, move, after); /* somebody else's move */
+    assert_int_equal(table_go_alone(t, 0), CHANCE);
+    assert_memory_equal(journal_state(table_journal(t)), real, m->game->state_size);
+    assert_false(journal_foresees(table_journal(t)));
+    assert_null(table_undo(t, 0));
+    table_foresee(t, CHANCE, move, after); /* as if the throw changed nothing */
+    assert_int_equal(table_go_alone(t, 0), CHANCE);
+    assert_memory_equal(journal_state(table_journal(t)), after, m->game->state_size);
+    table_foresee(t, CHANCE, move, real);
+    assert_null(table_undo(t, 0));
+    assert_false(journal_foresees(table_journal(t))); /* taking back leads elsewhere */
+    test_free(after);
+    test_free(real);
+    table_free(t);
+}
+
 static void random_players_get_on(void **unused)
 {
     (void)unused;
@@ -191,6 +221,7 @@ int main(void)
         cmocka_unit_test(computers_that_may_act_are_asked_once_for_each_change),
         cmocka_unit_test(what_is_wanted_comes_before_what_is_waited_for),
         cmocka_unit_test(a_person_who_may_act_is_not_played_for),
+        cmocka_unit_test(what_was_foreseen_is_used_once),
         cmocka_unit_test(random_players_get_on),
         cmocka_unit_test(effort_follows_speed),
         cmocka_unit_test(a_table_measures_its_computers),

@@ -386,9 +386,11 @@ void hall_forget(struct hall *h, struct live *l)
     while (l->followers > 0)
         hall_unfollow(h, l->follower[0], l);
     map_drop(&h->lives, l->id);
-    if (l->mover)
+    if (l->mover) {
+        hall_say_again(h, l->mover, l->mover_re);
         l->mover->moves_at = NULL;
-    l->mover = NULL;
+        l->mover = NULL;
+    }
     l->doomed = true;
     hall_free_doomed(l);
 }

@@ -73,8 +73,6 @@ static void replace(struct hall *h, struct live *l, struct live *fresh)
                 fresh->place[seat].away_since = 0;
             }
     }
-    if (l->mover)
-        hall_say_again(h, l->mover, l->mover_re);
     hall_forget(h, l);
     map_put(&h->lives, fresh->id, fresh);
 }

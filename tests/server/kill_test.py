@@ -101,7 +101,8 @@ class Match(threading.Thread):
                 other.wait()
             player.catch_up()
             return
-        self.players[0].wait()
+        if self.players[0].info["state"] == "playing":  # it may have ended while the connection was lost
+            self.players[0].wait()
 
 
 def check(match):

@@ -16,8 +16,8 @@ from common import PATIENCE, Pipe, Player, Server, Socket, with_postgres
 KISTE = sys.argv[1]
 
 
-def query(sql):
-    return subprocess.run(["psql", "-qAtc", sql], check=True, capture_output=True, text=True).stdout.strip()
+def query(sql, *where):
+    return subprocess.run(["psql", *where, "-qAtc", sql], check=True, capture_output=True, text=True).stdout.strip()
 
 
 def thoughts(server):
@@ -199,6 +199,22 @@ class Nodes(unittest.TestCase):
         after = again.ask("join", table=table, **{"from": 0})
         self.assertEqual((after["log"], after["info"]["turn"]), (before["log"], [1]))
         self.assertEqual(again.ask("play", table=table, move="d6", id="first")["done"], "already")
+
+    def test_a_database_of_the_first_version_is_brought_up(self):
+        query("CREATE DATABASE older")
+        server = Server(KISTE, "--store", "postgres:dbname=older", "--effort", "200")
+        self.addCleanup(server.close)
+        anna = self.person(server, "Anna")
+        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
+        server.stop()
+        query("DROP TABLE nodes, leases; DELETE FROM kiste_version WHERE version > 1", "older")
+        server.start()
+        again = Socket(server.port)
+        self.addCleanup(again.close)
+        self.assertEqual(again.ask("hello", token=anna.token)["name"], "Anna")
+        self.assertTrue(again.ask("join", table=table)["ok"])
+        alone = again.ask("create", game="muehle", seats=["me", "strong"], lot=False)["table"]
+        wait_until(lambda: query(f"SELECT node FROM leases WHERE place = '{alone}'", "older"), "nobody has the lease")
 
     def test_the_database_is_away_for_a_while(self):
         anna = self.person(self.one, "Anna")

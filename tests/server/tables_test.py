@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """tables_test.py KISTE: tables of the server, as people use them over the socket."""
 import pathlib
+import socket
 import sys
 import tempfile
 import time
 import subprocess
 import unittest
 
-from common import Closed, Pipe, Server, Socket
+from common import Closed, Pipe, Player, Server, Socket
 
 sys.path.insert(1, str(pathlib.Path(__file__).resolve().parent.parent))
 import verify_journal  # written from docs/journal.md alone
@@ -257,6 +258,26 @@ class Tables(unittest.TestCase):
             file.flush()
             done = subprocess.run([KISTE, "verify", file.name], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_a_slow_move_delays_nobody(self):
+        """Two lines in one packet: the answer to the second does not wait until the sticks lie still."""
+        anna = Player(self.server, "Anna")
+        self.addCleanup(anna.close)
+        anna.join(anna.socket.ask("create", game="mikado", seats=["me"])["table"])
+        while not (move := anna.move()):
+            anna.wait()
+        seat, text, ask = move
+        line = anna.socket
+        line.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
+        line.say(cmd="play", id="slow", table=anna.table, seat=seat, move=text, ask=ask)
+        line.say(cmd="play", id="at once", table=anna.table, seat=seat, move=text, ask=ask)
+        line.say(cmd="tables", id="quick")
+        line.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 0)
+        answers = []
+        while len(answers) < 3:
+            if "re" in (heard := line.hear()):
+                answers.append((heard["re"], heard["ok"], heard.get("done", heard.get("code"))))
+        self.assertEqual(answers, [("at once", False, "again"), ("quick", True, None), ("slow", True, "played")])
 
     def test_secrets_of_the_players(self):
         """Promised, opened, mixed in, and all of it can be checked."""
