@@ -60,11 +60,18 @@ static void say_lay(const struct state *s, const char *name, struct move v, enum
 
 static void say_throw(const struct match *m, struct move v, enum lang lang, struct text *t)
 {
-    char letters[2 * DICE + 1] = "";
+    char letters[8 * DICE] = "";
     struct text list = TEXT_IN(letters);
 
-    for (int die = 0; die < DICE; die++)
-        text_printf(&list, "%s%c", die ? " " : "", m->box->die[die][letra_thrown(v, die) % FACES]);
+    for (int die = 0; die < DICE; die++) {
+        char face = m->box->die[die][letra_thrown(v, die) % FACES];
+
+        text_put(&list, die ? " " : "");
+        if (letra_letter(face) == JOKER)
+            text_put(&list, SAY(die_joker));
+        else
+            text_char(&list, face);
+    }
     text_printf(t, SAY(say_throw), letters);
 }
 
