@@ -155,7 +155,8 @@ static void why_roll(const struct mind *b, enum lang lang, struct text *t)
     int paying = paying_throws(b, &most);
 
     if (b->s->jail[b->seat])
-        text_printf(t, monopoly_danger(b) ? SAY(why_stay) : SAY(why_double), monopoly_money(lang, monopoly_danger(b)).at);
+        text_printf(t, monopoly_danger(b) ? SAY(why_stay) : SAY(why_double),
+                    monopoly_money(lang, monopoly_danger(b)).at);
     else if (paying == 0)
         text_put(t, SAY(why_roll_free));
     else
