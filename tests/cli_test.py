@@ -374,6 +374,40 @@ class Journals(unittest.TestCase):
             self.assertIn("secret", done.stderr)
 
 
+class Names(unittest.TestCase):
+    """Who gave a name is called by it in every room's sentences; parties (TKKG, the crooks) still speak as such."""
+    PEOPLE = ["Oma Lise", "Jürgen", "Anna", "Opa Fritz", "Sue", "Max", "Ida", "Bo", "Cy", "Di", "Eva", "Tom"]
+
+    def moves(self, path, lang, names):
+        flags = [flag for seat, name in enumerate(names) for flag in ("--name", f"{seat}={name}")]
+        lines = out("replay", path, "--moves", "--lang", lang, *flags).splitlines()
+        return [re.sub(r"^ *\d+\. ", "", line) for line in lines]
+
+    def test_in_every_room(self):
+        for game in games():
+            path = min(pathlib.Path("src/games", game).glob("*.game"), key=lambda one: one.stat().st_size)
+            seats = int(re.search(r"^seats (\d+)", path.read_text(encoding="utf-8"), re.M)[1])
+            names = self.PEOPLE[:seats]
+            for lang in ("de", "en"):
+                with self.subTest(game=game, lang=lang):
+                    plain, named = (self.moves(path, lang, who) for who in ([], names))
+                    self.assertEqual(len(plain), len(named))
+                    roles = [line.rsplit(": ", 1)[0] for line in plain[-seats:]]
+                    self.assertEqual([line.rsplit(": ", 1)[0] for line in named[-seats:]], names)
+                    parties = game == "tkkg"
+                    for before, after in zip(plain, named):
+                        for role, name in zip(roles, names):
+                            if re.match(re.escape(role) + r"[ :]", before) and not parties:
+                                self.assertTrue(after.startswith(name), (before, after))
+                    self.assertTrue(any(name in line for line in named[:-seats] for name in names))
+
+    def test_bad_ones(self):
+        for bad in ("2=Max", "Max", "0", "0=" + "x" * 33):
+            done = run("replay", GOOD, "--name", bad)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("--name", done.stderr)
+
+
 class Figures(unittest.TestCase):
     def test_draw(self):
         for game in games():

@@ -254,6 +254,30 @@ static void a_review_looks_at_one_event_at_a_time(void **unused)
     says("{\"cmd\":\"review\",\"effort\":2000}", "\"known\":0,\"count\":1,");
 }
 
+/* Names stand in what is said and in the list of seats, all of them or, if one is wrong, none; a journal has none. */
+static void names_are_told_once_and_said_ever_after(void **unused)
+{
+    (void)unused;
+    says("{\"cmd\":\"names\",\"names\":[]}", "no match yet");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1}", "\"seq\":0");
+    says("{\"cmd\":\"names\",\"names\":[\" Oma Lise\",\"Jürgen\"]}", "\"seq\":0");
+    says("{\"cmd\":\"match\",\"lang\":\"de\"}", "\"seats\":[{\"name\":\"Oma Lise\",\"role\":\"Spieler 1\",");
+    assert_non_null(strstr(answer.at, "{\"name\":\"Jürgen\",\"role\":\"Spieler 2\","));
+    says("{\"cmd\":\"names\",\"names\":[\"A\",\"B\",\"C\"]}", "\"clause\":\"table.seat\"");
+    says("{\"cmd\":\"names\",\"names\":[\"A\",7]}", "at most 32 characters");
+    says("{\"cmd\":\"names\",\"names\":\"A\"}", "an array of names");
+    says("{\"cmd\":\"match\"}", "\"name\":\"Oma Lise\""); /* a wrong line changes nothing */
+    says("{\"cmd\":\"open\",\"ms\":0}", "\"ok\":true");
+    says("{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 3\"}", "\"seq\":1");
+    says("{\"cmd\":\"look\",\"ms\":0,\"lang\":\"de\"}", "\"prompt\":\"Oma Lise: ");
+    says("{\"cmd\":\"journal\"}", "\"ok\":true");
+    assert_null(strstr(answer.at, "Lise"));
+    says("{\"cmd\":\"names\",\"names\":[\"\",\"Jürgen\"]}", "\"seq\":1");
+    says("{\"cmd\":\"match\"}", "\"seats\":[{\"name\":\"Player 1\",\"role\":\"Player 1\",");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1}", "\"seq\":0");
+    says("{\"cmd\":\"match\"}", "\"name\":\"Player 2\""); /* another match, other people */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +289,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_missing_asset_is_named, begin, end),
         cmocka_unit_test_setup_teardown(a_hint_is_given_to_who_is_asked, begin, end),
         cmocka_unit_test_setup_teardown(a_review_looks_at_one_event_at_a_time, begin, end),
+        cmocka_unit_test_setup_teardown(names_are_told_once_and_said_ever_after, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -215,9 +215,54 @@ static void a_table_measures_its_computers(void **unused)
     }
 }
 
+static void names_stand_in_sentences_and_not_in_the_journal(void **unused)
+{
+    struct table *t = begin(3);
+    struct text before = text_growing(), after = text_growing();
+    uint32_t changes = table_changes(t);
+
+    (void)unused;
+    journal_write(table_journal(t), COPY_HOST, 0, &before);
+    assert_string_equal(seat_called(journal_match(table_journal(t)), 1, DE).at, "Spieler 2");
+    table_name(t, 1, "Jürgen");
+    assert_true(table_changes(t) > changes);
+    const struct match *m = journal_match(table_journal(t));
+    assert_string_equal(seat_called(m, 1, DE).at, "Jürgen");
+    assert_string_equal(seat_called(m, 0, DE).at, "Spieler 1"); /* who has none is called as before */
+    assert_string_equal(seat_called(m, CHANCE, EN).at, "Chance");
+    journal_write(table_journal(t), COPY_HOST, 0, &after);
+    assert_string_equal(after.at, before.at);
+    text_clear(&after);
+    seat_role(m, 1, EN, &after);
+    assert_string_equal(after.at, "Player 2"); /* which is still to be had */
+    table_name(t, 1, "");
+    assert_string_equal(seat_called(m, 1, EN).at, "Player 2");
+    text_free(&before);
+    text_free(&after);
+    table_free(t);
+}
+
+static void names_are_trimmed_and_must_be_seen(void **unused)
+{
+    char name[NAME_SIZE] = "as it was";
+
+    (void)unused;
+    assert_true(name_read("  Oma Lise ", name));
+    assert_string_equal(name, "Oma Lise");
+    assert_true(name_read("", name));
+    assert_string_equal(name, "");
+    assert_true(name_read("ÄÖÜäöüßéèÄÖÜäöüßéèÄÖÜäöüßéèÄÖÜäö", name)); /* 32 characters, 64 bytes */
+    assert_false(name_read("ÄÖÜäöüßéèÄÖÜäöüßéèÄÖÜäöüßéèÄÖÜäöü", name));
+    assert_false(name_read("a\tb", name));
+    assert_false(name_read("a\xc2\x85", name));
+    assert_false(name_read("\xff", name));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_stand_in_sentences_and_not_in_the_journal),
+        cmocka_unit_test(names_are_trimmed_and_must_be_seen),
         cmocka_unit_test(computers_that_may_act_are_asked_once_for_each_change),
         cmocka_unit_test(what_is_wanted_comes_before_what_is_waited_for),
         cmocka_unit_test(a_person_who_may_act_is_not_played_for),

@@ -219,7 +219,8 @@ static void add_legend(struct sheet *s)
 
         mark.glyph = *tint_signs[tint] ? tint_signs[tint] : "●";
         scene_add(s->sc, mark);
-        add_words(s, x + 3 * CELL_W, y, w - 12 * CELL_W, ALIGN_LEFT, scene_words(s->sc, "%s", seat_called(s->m, seat, s->lang).at));
+        add_words(s, x + 3 * CELL_W, y, w - 12 * CELL_W, ALIGN_LEFT,
+                  scene_words(s->sc, "%s", seat_called(s->m, seat, s->lang).at));
         add_words(s, x + w - 3 * CELL_W, y, 8 * CELL_W, ALIGN_RIGHT,
                   scene_words(s->sc, "%d", (int)last->worth[seat]));
     }

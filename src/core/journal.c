@@ -221,7 +221,7 @@ size_t journal_plain(const char *line)
     return (size_t)(c - line);
 }
 
-void journal_name(struct journal *j, int seat, const char name[NAME_SIZE])
+void journal_name(struct journal *j, int seat, const char *name)
 {
     struct text t = TEXT_IN(j->names.of[seat]);
 

@@ -57,7 +57,7 @@ bool journal_foresees(const struct journal *);
 const struct clause *journal_undo(struct journal *, uint32_t number);
 
 /* What the seat's player is called ("": as the game calls it): for words about this match; it is not written down. */
-void journal_name(struct journal *, int seat, const char name[NAME_SIZE]);
+void journal_name(struct journal *, int seat, const char *name);
 
 /* Records something said at the table ("resign 2", "seat 1 bot strong"): one line, no control characters. */
 bool journal_note(struct journal *, const char *);

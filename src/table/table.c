@@ -81,7 +81,7 @@ const struct bot *table_bot(const struct table *t, int seat)
     return seat >= 0 && seat < SEATS_MAX ? t->bot[seat] : NULL;
 }
 
-void table_name(struct table *t, int seat, const char name[NAME_SIZE])
+void table_name(struct table *t, int seat, const char *name)
 {
     journal_name(t->journal, seat, name);
     changed(t);

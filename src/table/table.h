@@ -45,7 +45,7 @@ void table_sit(struct table *, int seat, const struct bot *);
 const struct bot *table_bot(const struct table *, int seat);
 
 /* What the seat's player is called, as name_read() lets it through; "": as the game calls it. */
-void table_name(struct table *, int seat, const char name[NAME_SIZE]);
+void table_name(struct table *, int seat, const char *name);
 
 /* How many positions its computers may look at for a move (0: each as many as it usually does), and whom they ask
  * now and then whether to go on (NULL: nobody). */

@@ -104,6 +104,7 @@ export function turnTests({ window, server, begin, playOn, openFile, journalOf }
     await page.locator(".setup form button[type=submit]").click();
     await asked(page);
     assert.equal(await page.locator(".seats .name").first().innerText(), "Anna");
+    await page.getByText(/^Anna: which horse/).first().waitFor(); // and the game's own sentences say it
     await page.goto(`${server().url}/#/new/pferde`);
     await page.locator(".seating input.name").first().waitFor();
     assert.equal(await page.locator(".seating input.name").first().inputValue(), "Anna");

@@ -238,9 +238,9 @@ static void put_brings(const struct match *m, const struct state *s, int seat, i
     int bond, whole = maruca_brings(m, s, seat, company, &bond);
 
     if (bond)
-        text_printf(t, SAY(brings_both), whole, bond);
+        text_printf(t, SAY(brings_both), maruca_money(lang, whole).at, maruca_money(lang, bond).at);
     else
-        text_printf(t, SAY(brings), whole);
+        text_printf(t, SAY(brings), maruca_money(lang, whole).at);
 }
 
 void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
@@ -253,12 +253,9 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
     switch (top.ask) {
     case ASK_TURN: text_printf(t, full ? SAY(ask_full) : SAY(ask_turn), s->year); return;
     case ASK_BID:
-        if (s->least == m->box->company[top.a].value)
-            text_printf(t, SAY(ask_bid), company_name(m, top.a), s->least,
-                        (int)maruca_means(m, s, seat, top.a));
-        else
-            text_printf(t, SAY(ask_rebid), company_name(m, top.a), s->least,
-                        (int)maruca_means(m, s, seat, top.a));
+        text_printf(t, s->least == m->box->company[top.a].value ? SAY(ask_bid) : SAY(ask_rebid),
+                    company_name(m, top.a), maruca_money(lang, s->least).at,
+                    maruca_money(lang, maruca_means(m, s, seat, top.a)).at);
         put_brings(m, s, seat, top.a, lang, t);
         return;
     case ASK_SHOW: text_put(t, SAY(ask_show)); return;

@@ -187,7 +187,8 @@ static void reason_decline(const struct mind *b, enum lang lang, struct text *t)
     int64_t price = noris_price(b->m, b->s), left = b->s->cash[b->s->turn] - price;
 
     if (left < b->m->box->capital / 30)
-        text_printf(t, left < 0 ? SAY(why_no_cash) : SAY(why_little_left), noris_money(lang, left < 0 ? -left : left).at);
+        text_printf(t, left < 0 ? SAY(why_no_cash) : SAY(why_little_left),
+                    noris_money(lang, left < 0 ? -left : left).at);
     else
         text_printf(t, SAY(why_no_land), about(lang, next_area(b)).at, noris_money(lang, price).at);
 }

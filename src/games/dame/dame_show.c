@@ -92,7 +92,8 @@ const struct clause *dame_ending(const struct view *view, enum lang lang, struct
     };
     const struct state *s = view_state(view);
 
-    text_printf(t, word(over[s->end].word, lang), seat_called(&view->match, s->turn, lang).at); /* a draw names nobody */
+    /* A draw names nobody. */
+    text_printf(t, word(over[s->end].word, lang), seat_called(&view->match, s->turn, lang).at);
     return &dame_clauses[over[s->end].rule];
 }
 

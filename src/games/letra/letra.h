@@ -146,6 +146,7 @@ void letra_put_square(int square, struct text *); /* "e4" */
 /* "Punkt", "Punkte"; for children "Wort", "Wörter". And what a verdict brings, in that unit. */
 const char *letra_unit(const struct match *, int count, enum lang);
 int letra_gain(const struct match *, const struct verdict *);
+struct called letra_amount(const struct match *, int gain, enum lang); /* "31 Punkte", "−2 points", "1 word" */
 
 /* ---- letra_solve.c, letra_bot.c, letra_tools.c ---- */
 

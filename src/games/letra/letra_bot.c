@@ -118,16 +118,6 @@ static void think(const struct thinking *t, int shortest, struct answer *ret)
 
 /* ---- reasons ---- */
 
-/* "31 Punkte", "−2 points", for children "1 Wort". */
-static struct called amount(const struct match *m, int gain, enum lang lang)
-{
-    struct called ret;
-    struct text t = TEXT_IN(ret.at);
-
-    text_printf(&t, "%s%d %s", gain < 0 ? "−" : "", gain < 0 ? -gain : gain, letra_unit(m, gain, lang));
-    return ret;
-}
-
 /* The longest word that counts and has this die in it; NULL: none. */
 static const struct run *word_with(const struct layout *l, const struct verdict *v, int die)
 {
@@ -152,7 +142,7 @@ static void reason_plan(const struct match *m, const struct state *s, struct ski
     plan_of(m, s, skill, planned.place);
     letra_verdict(m, &planned, &layout, &verdict);
     const struct run *run = word_with(&layout, &verdict, move.a);
-    struct called whole = amount(m, letra_gain(m, &verdict), lang);
+    struct called whole = letra_amount(m, letra_gain(m, &verdict), lang);
     if (move.verb == TAKE) {
         text_printf(t, SAY(why_take), whole.at);
     } else if (!run) {
@@ -177,7 +167,7 @@ static void reason_done(const struct match *m, const struct state *s, struct ski
     else if (s->moved == MOVES_MAX)
         text_printf(t, SAY(why_no_moves), MOVES_MAX);
     else
-        text_printf(t, proven ? SAY(why_best) : SAY(why_done), amount(m, letra_gain(m, &verdict), lang).at);
+        text_printf(t, proven ? SAY(why_best) : SAY(why_done), letra_amount(m, letra_gain(m, &verdict), lang).at);
 }
 
 static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)

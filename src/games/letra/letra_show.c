@@ -10,6 +10,15 @@ const char *letra_unit(const struct match *m, int count, enum lang lang)
     return count == 1 || count == -1 ? SAY(point) : SAY(points);
 }
 
+struct called letra_amount(const struct match *m, int gain, enum lang lang)
+{
+    struct called ret;
+    struct text t = TEXT_IN(ret.at);
+
+    text_printf(&t, "%s%d %s", gain < 0 ? "−" : "", gain < 0 ? -gain : gain, letra_unit(m, gain, lang));
+    return ret;
+}
+
 int letra_gain(const struct match *m, const struct verdict *v)
 {
     return m->option[OPT_CHILDREN] ? v->word_count : v->across + v->down - v->unused;
@@ -34,7 +43,7 @@ static void say_result(const struct match *m, const struct state *s, enum lang l
     letra_verdict(m, s, &layout, &v);
     int gain = letra_gain(m, &v);
     if (!m->option[OPT_CHILDREN])
-        text_printf(t, SAY(say_sum), v.across, v.down, v.unused, gain, letra_unit(m, gain, lang));
+        text_printf(t, SAY(say_sum), v.across, v.down, v.unused, letra_amount(m, gain, lang).at);
     else if (gain)
         text_printf(t, SAY(say_children), gain, letra_unit(m, gain, lang), v.letter_count);
     else
@@ -60,11 +69,18 @@ static void say_lay(const struct state *s, const char *name, struct move v, enum
 
 static void say_throw(const struct match *m, struct move v, enum lang lang, struct text *t)
 {
-    char letters[2 * DICE + 1] = "";
+    char letters[8 * DICE] = "";
     struct text list = TEXT_IN(letters);
 
-    for (int die = 0; die < DICE; die++)
-        text_printf(&list, "%s%c", die ? " " : "", m->box->die[die][letra_thrown(v, die) % FACES]);
+    for (int die = 0; die < DICE; die++) {
+        char face = m->box->die[die][letra_thrown(v, die) % FACES];
+
+        text_put(&list, die ? " " : "");
+        if (letra_letter(face) == JOKER)
+            text_put(&list, SAY(die_joker));
+        else
+            text_char(&list, face);
+    }
     text_printf(t, SAY(say_throw), letters);
 }
 
@@ -166,8 +182,7 @@ void letra_prompt(const struct view *view, int seat, enum lang lang, struct text
     } else {
         letra_verdict(m, s, &layout, &v);
         int gain = letra_gain(m, &v);
-        text_printf(t, m->option[OPT_CHILDREN] ? SAY(ask_lay_children) : SAY(ask_lay), gain,
-                    letra_unit(m, gain, lang));
+        text_printf(t, m->option[OPT_CHILDREN] ? SAY(ask_lay_children) : SAY(ask_lay), letra_amount(m, gain, lang).at);
         if (may_throw_again(m, s))
             text_put(t, SAY(ask_again));
     }

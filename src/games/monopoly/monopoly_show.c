@@ -52,27 +52,26 @@ static const char *square_name(const struct match *m, int square, enum lang lang
     return square_of(m, square)->name[lang];
 }
 
+/* What stands before the nth of so many things. */
+static const char *between(int nth, int all, enum lang lang)
+{
+    return nth == 0 ? "" : nth == all - 1 ? SAY(and_last) : ", ";
+}
+
 /* One side of an offer: titles, money, cards; "nothing" if there is none. */
 static void tell_side(const struct match *m, uint64_t titles, int32_t cash, int cards, enum lang lang,
                       struct text *t)
 {
-    const char *before = "";
-    int square;
+    int all = __builtin_popcountll(titles) + (cash > 0) + __builtin_popcount((unsigned)cards), told = 0, square;
 
-    EACH_SQUARE(square, titles) {
-        text_printf(t, "%s%s", before, square_name(m, square, lang));
-        before = ", ";
-    }
-    if (cash > 0) {
-        text_printf(t, "%s%s", before, monopoly_money(lang, cash).at);
-        before = ", ";
-    }
+    EACH_SQUARE(square, titles)
+        text_printf(t, "%s%s", between(told++, all, lang), square_name(m, square, lang));
+    if (cash > 0)
+        text_printf(t, "%s%s", between(told++, all, lang), monopoly_money(lang, cash).at);
     for (int pile = 0; pile < DECKS; pile++)
-        if (cards >> pile & 1) {
-            text_printf(t, "%s%s (%s)", before, SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
-            before = ", ";
-        }
-    if (!*before)
+        if (cards >> pile & 1)
+            text_printf(t, "%s%s (%s)", between(told++, all, lang), SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
+    if (all == 0)
         text_put(t, SAY(nothing));
 }
 
@@ -278,7 +277,8 @@ static void say_outcome(const struct match *m, const struct state *s, int seat, 
         EACH_SQUARE(square, after.deed[each] & ~s->deed[each])
             text_printf(t, SAY(then_title), name.at, square_name(m, square, lang));
         if (more)
-            text_printf(t, SAY(then_cash), name.at, more > 0 ? "+" : "", monopoly_money(lang, more).at);
+            text_printf(t, more > 0 ? SAY(then_gets) : SAY(then_pays), name.at,
+                        monopoly_money(lang, more > 0 ? more : -more).at);
     }
 }
 

@@ -155,7 +155,8 @@ static void why_roll(const struct mind *b, enum lang lang, struct text *t)
     int paying = paying_throws(b, &most);
 
     if (b->s->jail[b->seat])
-        text_printf(t, monopoly_danger(b) ? SAY(why_stay) : SAY(why_double), monopoly_money(lang, monopoly_danger(b)).at);
+        text_printf(t, monopoly_danger(b) ? SAY(why_stay) : SAY(why_double),
+                    monopoly_money(lang, monopoly_danger(b)).at);
     else if (paying == 0)
         text_put(t, SAY(why_roll_free));
     else
@@ -283,7 +284,7 @@ static int64_t their_gain(const struct mind *b, const struct deal *d)
 static void why_deal(const struct mind *b, enum lang lang, struct text *t)
 {
     struct deal d = monopoly_best_deal(b);
-    int whole = makes_whole(b, b->seat, d.want);
+    int whole = makes_whole(b, b->seat, d.want), theirs_whole = d.to < 0 ? -1 : makes_whole(b, d.to, d.give);
 
     if (d.to < 0) {
         text_put(t, SAY(why_else));
@@ -294,6 +295,9 @@ static void why_deal(const struct mind *b, enum lang lang, struct text *t)
 
     if (whole >= 0)
         text_printf(t, SAY(why_deal_group), group_of(b->m, whole)->name[lang], built_up(b, whole, lang).at);
+    else if (theirs_whole >= 0)
+        text_printf(t, SAY(why_deal_theirs), other.at, group_of(b->m, theirs_whole)->name[lang],
+                    monopoly_money(lang, mine).at);
     else
         text_printf(t, SAY(why_deal), monopoly_money(lang, mine).at);
     text_printf(t, SAY(why_deal_other), other.at, monopoly_money(lang, theirs).at);

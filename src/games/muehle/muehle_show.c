@@ -318,7 +318,8 @@ const struct clause *muehle_ending(const struct view *view, enum lang lang, stru
     };
     const struct state *s = view_state(view);
 
-    text_printf(t, word(over[s->end].word, lang), seat_called(&view->match, s->turn, lang).at); /* a draw names nobody */
+    /* A draw names nobody. */
+    text_printf(t, word(over[s->end].word, lang), seat_called(&view->match, s->turn, lang).at);
     return &muehle_clauses[over[s->end].rule];
 }
 

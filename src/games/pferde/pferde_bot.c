@@ -98,13 +98,16 @@ static void reason_bet(const struct match *m, const struct state *s, int seat, s
                        struct text *t)
 {
     int64_t more = worth(m, s, seat, move.verb, move.a);
+    int backing = pferde_backing(m, s, move.verb, move.a);
+    char backed[24];
+    struct text on = TEXT_IN(backed);
 
+    text_printf(&on, backing ? SAY(why_only) : SAY(why_nothing), backing);
     if (more <= 0)
         text_printf(t, SAY(why_fun), pferde_riders(m), (int)move.n);
     else
         text_printf(t, move.verb == BET_WIN ? SAY(why_win) : SAY(why_place), pferde_pool(m, s, move.verb),
-                    pferde_horse(m, move.a, lang), pferde_backing(m, s, move.verb, move.a),
-                    brought_back(more, lang).at);
+                    pferde_horse(m, move.a, lang), backed, brought_back(more, lang).at);
 }
 
 static void reason_done(const struct match *m, const struct state *s, int seat, enum lang lang, struct text *t)
