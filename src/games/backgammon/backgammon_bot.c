@@ -567,7 +567,7 @@ static void think_medium(const struct thinking *t, struct answer *ret)
 
 static void think_strong(const struct thinking *t, struct answer *ret)
 {
-    think(t, 0, 0.03, ret);
+    think(t, 0, 0.08, ret);
 }
 
 static void think_best(const struct thinking *t, struct answer *ret)
