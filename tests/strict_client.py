@@ -24,7 +24,7 @@ SHAPES = {
     "review": "ok:bool bot:str unit:str known:int count:int seats:list turns:list summary:str",
     "account": "choices:int small:int clear:int grave:int lost:int luck:int ? worst:int",
     "remark": "ok:bool n:int seat:any stands:list ? luck:list lost:int mistake:str better:list",
-    "better": "move:any idle:bool ? label:str say:str fold:int reason:str",
+    "better": "move:any idle:bool ? touch:list label:str say:str fold:int reason:str",
     "roll": "ok:bool seq:int seat:str move:str",
     "go": "ok:bool seq:int seat:any ? move:str",
     "sit": "ok:bool seq:int",

@@ -89,11 +89,12 @@ static struct state last_throw(const struct match *m, const char *white, const c
     return s;
 }
 
-/* Who is offered the cube takes it while he wins more than a quarter, and is told what either is worth. */
+/* Who is offered the cube is told what taking it is worth, without the cube's own worth to him and with it; and what it
+ * costs to refuse. */
 static void the_cube_is_judged(void **unused)
 {
-    static const struct { const char *white, *black; int take; } known[] = {
-        { "61", "1", 333 }, { "55", "1", 1333 }, { "1", "1", -2000 }, { "6", "1", -1000 },
+    static const struct { const char *white, *black; int least, most; } known[] = {
+        { "61", "1", 333, 800 }, { "55", "1", 1333, 1900 }, { "1", "1", -2000, -1990 }, { "6", "1", -1000, -800 },
     };
     const struct move answers[2] = { { .verb = VERB_TAKE }, { .verb = VERB_DROP } };
     struct match m = match_of(game_named("backgammon"), 2);
@@ -107,7 +108,7 @@ static void the_cube_is_judged(void **unused)
         s.phase = OFFERED;
         s.asked = BLACK;
         judge(&m, &s, 1, answers, 2, stood);
-        assert_in_range(stood[0].worth[1] - known[i].take + 5, 0, 10);
+        assert_true(stood[0].worth[1] >= known[i].least - 5 && stood[0].worth[1] <= known[i].most);
         assert_int_equal(stood[0].worth[0], -stood[0].worth[1]);
         assert_int_equal(stood[1].worth[1], -1000);
         assert_int_equal(stood[1].chance[0], 100000);
@@ -119,6 +120,53 @@ static void the_cube_is_judged(void **unused)
     judge(&m, &s, CHANCE, (struct move[]){ won, lost }, 2, stood);
     assert_int_equal(stood[0].chance[0], 100000);
     assert_int_equal(stood[1].chance[1], 100000);
+}
+
+/* A cube in a race is taken with a quarter of the chances and refused with a fifth less a little; it is offered with three
+ * quarters and not with three fifths. */
+static void the_cube_is_turned_in_time(void **unused)
+{
+    struct match m = match_of(game_named("backgammon"), 2);
+    const struct bot *best = bot_named(m.game, "best");
+    struct off_table *off = calloc(1, sizeof *off);
+    struct rng rng = rng_seeded(4);
+    static struct view v;
+    struct thinking t = { .view = &v, .effort = 1, .memory = calloc(1, best->memory(&m)) };
+    int decided[4] = { 0 };
+
+    (void)unused;
+    assert_true(off && t.memory);
+    backgammon_off_make(off);
+    m.option[OPTION_CUBE] = CUBE_YES;
+    for (int i = 0; i < 3000; i++) {
+        char men[2][12] = { "", "" };
+        for (int side = 0; side < 2; side++)
+            for (int k = 0; k < 9; k++)
+                men[side][k] = (char)('1' + (int)rng_below(&rng, 6));
+        struct stance at = both_home(men[0], men[1]);
+        struct state s = last_throw(&m, men[0], men[1]);
+        int percent = (int)((int64_t)backgammon_off_judge(off, &at).of[WIN] * 100 / CHANCE_ONE);
+
+        for (int asked = 0; asked < 2; asked++) {
+            struct answer a = { 0 };
+
+            s.phase = asked ? OFFERED : CHOOSING;
+            s.asked = BLACK;
+            t.seat = asked;
+            view_of(&v, &m, &s, SEAT(asked));
+            best->think(&t, &a);
+            int verb = a.best[0].move.verb;
+            if (asked && (percent <= 74 || percent >= 81))
+                assert_int_equal(verb, percent <= 74 ? VERB_TAKE : VERB_DROP);
+            if (!asked && (percent <= 60 || (percent >= 74 && percent < 99)))
+                assert_int_equal(verb, percent <= 60 ? VERB_ROLL : VERB_DOUBLE);
+            decided[2 * asked + (verb == VERB_ROLL || verb == VERB_TAKE)]++;
+        }
+    }
+    for (int i = 0; i < 4; i++)
+        assert_true(decided[i] > 100);
+    free(off);
+    free(t.memory);
 }
 
 /* Fifteen of the 36 throws bear off both men. */
@@ -234,6 +282,7 @@ int main(void)
         cmocka_unit_test(bearing_off_is_exact),
         cmocka_unit_test(the_cube_is_judged),
         cmocka_unit_test(throws_are_judged),
+        cmocka_unit_test(the_cube_is_turned_in_time),
         cmocka_unit_test(weights_are_checked),
         cmocka_unit_test(a_glance_does_not_depend_on_company),
         cmocka_unit_test(kernels_play_whole_games),

@@ -216,12 +216,19 @@ static double worth_of(struct chances c, const struct stakes *k, double cube)
     return dead + cube * (k->won[0] - k->lost[0]) / 2;
 }
 
-/* How much the cube is worth, as a share of the stake: the more it is worth the more open the game is. */
-static double leverage(struct chances c)
-{
-    double win = (double)c.of[WIN] / CHANCE_ONE;
+/* How much the cube is worth as a share of the stake, after Janowski: between a cube that nobody could turn any more and
+ * one that is always turned at just the right moment, nearer to the latter. To its owner, who wins so often, … */
+#define LIVELY 0.68
 
-    return 0.66 * 2 * win * (1 - win);
+static double owned(double win)
+{
+    return LIVELY * (win < 0.8 ? win / 2 : 2 * (1 - win));
+}
+
+/* … and to one of two who may both turn it. */
+static double shared(double win)
+{
+    return win < 0.2 ? -LIVELY * 2 * win : win > 0.8 ? LIVELY * 2 * (1 - win) : LIVELY * (win - 0.5) * 4 / 3;
 }
 
 /* ---- decisions ---- */
@@ -231,16 +238,23 @@ struct offer {
     double on, taken, refused;
 };
 
+/* Whether a cube that has been turned so often can be turned again in this game. */
+static bool turns_again(const struct mind *m, int cube)
+{
+    return backgammon_has_cube(m->match) && m->state->crawford != CRAWFORD_NOW && cube < CUBE_MAX;
+}
+
 static struct offer weigh_offer(struct mind *m, int side, struct chances c)
 {
     const struct state *s = m->state;
-    struct stakes now = stakes_at(m, side, s->cube);
-    struct stakes twice = stakes_at(m, side, s->cube < CUBE_MAX ? s->cube + 1 : s->cube);
-    double lever = leverage(c);
+    int more = s->cube < CUBE_MAX ? s->cube + 1 : s->cube;
+    struct stakes now = stakes_at(m, side, s->cube), twice = stakes_at(m, side, more);
+    double win = (double)c.of[WIN] / CHANCE_ONE;
+    double cube = s->owner == CENTRE ? shared(win) : s->owner == side ? owned(win) : -owned(1 - win);
 
     return (struct offer){
-        .on = worth_of(c, &now, s->owner == side ? lever : 0),
-        .taken = worth_of(c, &twice, -lever),
+        .on = worth_of(c, &now, turns_again(m, s->cube) ? cube : 0),
+        .taken = worth_of(c, &twice, turns_again(m, more) ? -owned(1 - win) : 0),
         .refused = now.won[0],
     };
 }
@@ -567,7 +581,7 @@ static void think_medium(const struct thinking *t, struct answer *ret)
 
 static void think_strong(const struct thinking *t, struct answer *ret)
 {
-    think(t, 0, 0.03, ret);
+    think(t, 0, 0.08, ret);
 }
 
 static void think_best(const struct thinking *t, struct answer *ret)

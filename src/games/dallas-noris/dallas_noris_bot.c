@@ -274,7 +274,7 @@ static void think_medium(const struct thinking *t, struct answer *ret)
 
 static void think_strong(const struct thinking *t, struct answer *ret)
 {
-    answer_with(ret, decide(t, (struct skill){ .trust = 67, .rate = 67 }));
+    answer_with(ret, decide(t, (struct skill){ .trust = 40, .rate = 67 }));
 }
 
 static void think_best(const struct thinking *t, struct answer *ret)
