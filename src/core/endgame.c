@@ -96,7 +96,7 @@ static bool make_room(struct endgame *e, int table, uint64_t size)
 {
     free(e->value[table]);
     e->size[table] = size;
-    e->value[table] = calloc(size ? size : 1, 1);
+    e->value[table] = calloc(size ? (size_t)size : 1, 1);
     return e->value[table] != NULL;
 }
 

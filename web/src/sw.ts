@@ -10,14 +10,22 @@ declare const VERSION: string;
 interface Waitable extends Event {
   waitUntil(until: Promise<unknown>): void;
 }
+interface Noticed extends Waitable {
+  readonly notification: { data: unknown; close(): void };
+}
 interface Fetch extends Waitable {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
 interface Worker {
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(which: object): Promise<{ navigate(url: string): Promise<unknown>; focus(): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   addEventListener(type: "install" | "activate" | "message", listener: (event: Waitable) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: Noticed) => void): void;
   addEventListener(type: "fetch", listener: (event: Fetch) => void): void;
 }
 const own = self as unknown as Worker;
@@ -58,6 +66,19 @@ async function answer(request: Request): Promise<Response> {
   if (request.mode === "navigate") return fetch(request).catch(async () => (await cache.match("./")) ?? Response.error());
   return (await cache.match(request)) ?? keep(cache, request);
 }
+
+// A notice that was touched leads to its table.
+own.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = String(event.notification.data ?? "#/");
+  const show = async (): Promise<void> => {
+    const [open] = await own.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (!open) return void (await own.clients.openWindow(`./${path}`));
+    await open.navigate(`./${path}`).catch(() => undefined);
+    await open.focus();
+  };
+  event.waitUntil(show());
+});
 
 own.addEventListener("fetch", (event) => {
   const { request } = event;

@@ -5,7 +5,7 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, kept, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Plan, Refusal, Remark,
+  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
   Requests, ReviewSum, Seat, Sight, View,
 } from "./protocol";
 
@@ -110,9 +110,13 @@ function tell(news: News): void {
 const windows = new BroadcastChannel("spielkiste");
 
 /** How it ended, in both languages: the list of kept matches tells it. */
-function ending(table: Table): { told: Record<Lang, string>; winners: Seat[] } {
+function ending(table: Table): Pick<Head, "told" | "winners" | "standing" | "took" | "dice"> {
   const [de, en] = (["de", "en"] as const).map((lang) => say<Sight>(table, { cmd: "look", lang })) as [Sight, Sight];
-  return { told: { de: de.prompt, en: en.prompt }, winners: en.winners ?? [] };
+  const { faces, expected, throws } = say<Dice>(table, { cmd: "dice" });
+  const { journal } = say<{ journal: string }>(table, { cmd: "journal" });
+  const took = Number([...journal.matchAll(/ @(\d+)$/gm)].pop()?.[1] ?? 0); // when the last thing happened
+  return { told: { de: de.prompt, en: en.prompt }, winners: en.winners ?? [], standing: en.standing,
+    ...(took ? { took } : {}), ...(throws ? { dice: { faces, expected } } : {}) };
 }
 
 /** Writes down what has happened since the last time. */
@@ -221,7 +225,7 @@ function movesByItself({ table, head }: Hosted): boolean {
 
 /** What is being played, and by whom. */
 function matchAt(table: Table, lang: Lang): Match {
-  const match = say<Match & { seats: { role: string }[] }>(table, { cmd: "match", lang });
+  const match = say<Omit<Match, "seats"> & { seats: (Place & { role: string })[] }>(table, { cmd: "match", lang });
   const seats = match.seats.map((place) => (place.role === place.name ? place : { ...place, colour: place.role }));
   return { ...match, seats };
 }
@@ -282,11 +286,13 @@ const handlers: Handlers = {
     // Tried apart first: a bad file changes nothing.
     const found = await aside(gameOf(journal), async (own, kiste) => {
       await setUp(kiste, own, { cmd: "load", journal, lang });
-      return { ...say<Match>(own, { cmd: "match" }), ...say<View>(own, { cmd: "view", seat: -1 }) };
+      say(own, { cmd: "open" });
+      const found = { ...say<Match>(own, { cmd: "match" }), ...say<View>(own, { cmd: "view", seat: -1 }) };
+      return { ...found, ended: found.over ? ending(own) : {} };
     });
     const bots = found.seats.map(() => null);
-    const { game, over, score, seq } = found;
-    const head = { id: freshId(), game, over, score, seq, bots, updated: Date.now(), pieces: 0 };
+    const { game, over, score, seq, ended } = found;
+    const head = { id: freshId(), game, over, score, seq, bots, updated: Date.now(), pieces: 0, ...ended };
     const came = await add(head, 0, [journal]);
     await host({ ...head, pieces: came === "kept" ? 1 : 0 }, journal);
     if (came !== "kept") here().waiting.push(journal);
@@ -358,7 +364,15 @@ const handlers: Handlers = {
 
   remark: async (wish) => say<Remark>(here().table, { cmd: "review", ...wish }),
 
-  review: async (wish) => say<ReviewSum>(here().table, { cmd: "review", ...wish }),
+  review: async (wish) => {
+    const hosted = here();
+    const sum = say<ReviewSum>(hosted.table, { cmd: "review", ...wish });
+    if (hosted.head.over && sum.known === sum.count) { // the statistics tell it
+      hosted.head.review = { lost: sum.seats.map(({ lost }) => lost), luck: sum.seats.map(({ luck }) => luck) };
+      if (!hosted.gone) await add(hosted.head, hosted.head.pieces, []);
+    }
+    return sum;
+  },
 
   chart: async (wish) => say<Chart>(here().table, { cmd: "chart", seat: -1, svg: true, ...wish }),
 
