@@ -4,7 +4,7 @@ import { button, h, icon } from "./dom";
 import { cardOf, pictureOf } from "./games";
 import { Refused } from "./host";
 import { wire, type Info } from "./net";
-import { noticesButton, tellTurn } from "./notices";
+import { noticesButton } from "./notices";
 import { Remote } from "./remote";
 import { go, type Screen } from "./screen";
 import { set, settings } from "./settings";
@@ -40,7 +40,6 @@ export class Lobby implements Screen {
   readonly #company: Company;
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
   #table: Table | undefined;
-  #due = false; // it is the turn of somebody here
 
   /** `changed` is told when the bar must be dressed anew. */
   constructor(readonly id: string, private readonly changed: () => void) {
@@ -85,10 +84,6 @@ export class Lobby implements Screen {
     const { info } = this.#remote;
     if (!info) return;
     this.#company.ask();
-    const due = info.state === "playing" && info.turn.some((seat) => info.you.includes(seat));
-    document.title = `${due ? "● " : ""}${this.title} · ${w("title")}`; // who looks elsewhere sees it on the tab
-    if (due && !this.#due) tellTurn(info.table, info.game);
-    this.#due = due;
     if (info.next !== undefined && this.#table) return go(`/with/${info.next}`); // all want another one
     if (info.state === "open" || info.state === "opening") return this.#wait(info);
     if (this.#table) return this.#table.people();

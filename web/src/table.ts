@@ -9,7 +9,7 @@ import { save } from "./files";
 import { cardOf } from "./games";
 import { Guide } from "./guide";
 import { ask, onNews, Refused } from "./host";
-import { keepAwake } from "./notices";
+import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import { roomShape } from "./panes";
 import type { Actor, Changes, Happening, Item, Look, Match, News, Pace, Scene, Seat, Sight } from "./protocol";
@@ -243,6 +243,7 @@ export class Table implements Screen {
   /** Somebody is asked; who can do only one thing and does not want to be asked for it, has done it. */
   #asks(look: Sight): void {
     this.#state("asking");
+    if (this.company && look.waited && this.#match) tellTurn(this.source.id, this.#match.game); // he may look elsewhere
     const only = look.only;
     if (settings.byItself && only !== undefined && look.seq !== this.#takenBack) void this.#play(only);
   }
