@@ -168,7 +168,7 @@ struct touch {
 enum bargain { BARGAIN_NONE, BARGAIN_GIVE, BARGAIN_WANT, BARGAIN_CLOSE, BARGAINS };
 extern const char *const bargain_names[BARGAINS]; /* "", "give", "want", "close" */
 struct deal {
-    uint8_t side;        /* of a bargain: what the seat gives, what it wants in return; or what is done with all of it */
+    uint8_t side;        /* enum bargain: what the seat gives, or wants in return; or what is done with all of it */
     bool in;             /* it is part of the bargain already: the choice takes it out */
     uint8_t tint;        /* enum tint; things of one tint belong together */
     uint32_t amount;     /* of a run: what it is now, or what the thing usually costs; 0: nothing to say */

@@ -46,8 +46,8 @@ export function whoOf({ bots, names = [] }: Kept): string {
 }
 
 /** How it ended, without the words that only say that it did. */
-function endOf(match: Kept): string {
-  return (match.told?.[lang()] ?? w("finished")).replace(/^[^.]*(zu Ende|is over)\.\s*/, "");
+export function endOf(told: string): string {
+  return told.replace(/^[^.]*(zu Ende|is over)\.\s*/, "");
 }
 
 export class History {
@@ -66,7 +66,8 @@ export class History {
         this.set(kept);
       },
     });
-    this.root.replaceChildren(...shown.map((match) => this.#row(match)), ...(shown.length < kept.length ? [h("li", { class: "rest" }, more)] : []));
+    this.root.replaceChildren(...shown.map((match) => this.#row(match)),
+      ...(shown.length < kept.length ? [h("li", { class: "rest" }, more)] : []));
   }
 
   #row(match: Kept): HTMLElement {
@@ -85,7 +86,8 @@ export class History {
     });
     return h("li", {}, h("img", { class: "frame", src: pictureOf(match.game), alt: "", loading: "lazy", width: 64, height: 48 }),
       h("div", { class: "what" }, h("strong", {}, title), h("span", { class: "who" }, whoOf(match)),
-        match.over ? h("span", { class: "ended" }, endOf(match)) : null, h("span", { class: "faint" }, facts)),
+        match.over ? h("span", { class: "ended" }, endOf(match.told?.[lang()] ?? w("finished"))) : null,
+        h("span", { class: "faint" }, facts)),
       h("div", { class: "ways" },
         match.over ? button(w("review"), { onclick: () => go(`/replay/${match.id}?review`) })
           : button(w("go_on"), { class: "primary", onclick: () => go(`/table/${match.id}`) }),

@@ -13,7 +13,8 @@ interface Played {
   seat: Seat;
 }
 
-const number = (n: number, digits = 0) => n.toLocaleString(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const number = (n: number, digits = 0) =>
+  n.toLocaleString(lang(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const mean = (all: number[]) => all.reduce((sum, one) => sum + one, 0) / all.length;
 
 /** By name; who gave none is "", and is counted where there was only one such. */
@@ -37,8 +38,9 @@ function scores(played: Played[]): string[] {
   const best = counted.reduce<Played | undefined>((a, b) => (a && scoreOf(a) >= scoreOf(b) ? a : b), undefined);
   if (!best) return [];
   const told = best.match.standing?.[best.seat] ?? number(scoreOf(best));
-  const plain = counted.every(({ match, seat }) => match.standing?.[seat] === undefined || /^[−-]?\d+$/.test(match.standing[seat] ?? ""));
-  return [w("best_score", told), ...(plain && counted.length > 1 ? [w("mean_score", number(mean(counted.map(scoreOf)), 1))] : [])];
+  const plain = counted.every(({ match, seat }) => /^([−-]?\d+)?$/.test(match.standing?.[seat] ?? "")); // no money
+  const average = plain && counted.length > 1 ? [w("mean_score", number(mean(counted.map(scoreOf)), 1))] : [];
+  return [w("best_score", told), ...average];
 }
 
 /** How the dice fell where there were some, and what reviews said of luck and mistakes. */
@@ -46,7 +48,8 @@ function fortune(played: Played[]): string[] {
   const dice = played.flatMap(({ match }) => match.dice ?? []);
   const throws = dice.reduce((sum, { faces }) => sum + faces.reduce((a, b) => a + b, 0), 0);
   const pips = (faces: number[]) => faces.reduce((sum, count, i) => sum + count * (i + 1), 0);
-  const reviewed = played.flatMap(({ match, seat }) => (match.review ? [{ lost: match.review.lost[seat] ?? 0, luck: match.review.luck[seat] ?? 0 }] : []));
+  const reviewed = played.flatMap(({ match: { review }, seat }) =>
+    (review ? [{ lost: review.lost[seat] ?? 0, luck: review.luck[seat] ?? 0 }] : []));
   const alone = played.some(({ match }) => match.bots.length === 1);
   return [
     ...(throws ? [w("dice_mean", number(dice.reduce((sum, { faces }) => sum + pips(faces), 0) / throws, 2),
@@ -76,7 +79,8 @@ export class Statistics implements Screen {
 
   async open(): Promise<void> {
     const people = byPerson(await ask("kept", {}));
-    this.root.replaceChildren(h("h1", {}, w("statistics")), h("p", { class: "faint" }, w(people.size ? "statistics_from" : "statistics_none")),
+    this.root.replaceChildren(h("h1", {}, w("statistics")),
+      h("p", { class: "faint" }, w(people.size ? "statistics_from" : "statistics_none")),
       ...[...people].map(([name, played]) => {
         const games = new Map<string, Played[]>();
         for (const one of played) games.set(one.match.game, [...(games.get(one.match.game) ?? []), one]);
