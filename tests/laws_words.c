@@ -164,6 +164,23 @@ static void law_said(struct trial *t, int seat, struct move v, enum lang lang)
     law_sentence(t, "a move", &text, lang);
 }
 
+/* What a choice is about has a name and a colour; what is only done with a bargain needs none. */
+static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
+{
+    char names[128], effects[256];
+    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
+    struct deal deal = { .thing = &thing, .effect = &effect };
+
+    if (!t->match.game->deal || !t->match.game->deal(&whole, seat, c, lang, &deal))
+        return;
+    LAW(t, deal.side < BARGAINS && deal.tint < TINTS, "a deal has a side and a tint", "%d, %d", deal.side, deal.tint);
+    LAW(t, !deal.in || deal.side, "only a bargain has something in it", "side %d", deal.side);
+    if (deal.side != BARGAIN_CLOSE)
+        law_sentence(t, "what a choice is about", &thing, lang);
+    if (effect.used)
+        law_sentence(t, "what a choice changes", &effect, lang);
+}
+
 static void law_asked(struct trial *t, int seat, enum lang lang)
 {
     const struct match *m = &t->match;
@@ -182,6 +199,7 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
     for (int i = 0; i < count; i++) {
         law_said(t, seat, law_one_of(t, choices[i]), lang);
         law_touch(t, seat, choices[i]);
+        law_deal(t, seat, choices[i], lang);
     }
 }
 

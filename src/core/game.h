@@ -163,6 +163,19 @@ struct touch {
     uint16_t item[14];
 };
 
+/* What a choice is about, for fronts that lay such things out beside each other instead of listing sentences: a
+ * title that is given or wanted, a street to be built on. */
+enum bargain { BARGAIN_NONE, BARGAIN_GIVE, BARGAIN_WANT, BARGAIN_CLOSE, BARGAINS };
+extern const char *const bargain_names[BARGAINS]; /* "", "give", "want", "close" */
+struct deal {
+    uint8_t side;        /* enum bargain: what the seat gives, or wants in return; or what is done with all of it */
+    bool in;             /* it is part of the bargain already: the choice takes it out */
+    uint8_t tint;        /* enum tint; things of one tint belong together */
+    uint32_t amount;     /* of a run: what it is now, or what the thing usually costs; 0: nothing to say */
+    struct text *thing;  /* to write into: what it is called … */
+    struct text *effect; /* … and, in a few words, what it brings or changes: "Miete 40 → 200 DM" */
+};
+
 struct complaint; /* core/match.h */
 struct solver;    /* core/solver.h */
 
@@ -338,6 +351,10 @@ struct game {
     /* What there is to tell about an item that somebody touches and that is no move: a deed with its rents, a man
      * and where it could go. False: nothing. May be NULL. */
     bool (*tell)(const struct view *, uint16_t item, enum lang, struct text *);
+
+    /* What a legal choice is about; *ret is zeroed but for its texts. False: nothing besides what say() says. May be
+     * NULL. */
+    bool (*deal)(const struct view *, int seat, struct choice, enum lang, struct deal *ret);
 
     /* ---- secrets: NULL in open games ---- */
 

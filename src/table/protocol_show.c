@@ -376,6 +376,28 @@ void protocol_put_touches(struct protocol *p, int seat, struct choice c)
     json_array_end(p->out);
 }
 
+/* What it is about, where the room can say. */
+static void put_deal(struct protocol *p, const struct view *v, int seat, struct choice c)
+{
+    char names[128], effects[256];
+    struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
+    struct deal deal = { .thing = &thing, .effect = &effect };
+
+    if (!v->match.game->deal || !v->match.game->deal(v, seat, c, p->lang, &deal))
+        return;
+    json_object(p->out, "deal");
+    if (deal.side)
+        json_put_string(p->out, "side", bargain_names[deal.side]);
+    if (deal.in)
+        json_put_bool(p->out, "in", true);
+    if (deal.amount)
+        json_put_int(p->out, "amount", deal.amount);
+    json_put_string(p->out, "tint", tint_names[deal.tint]);
+    json_put_words(p->out, "thing", names);
+    json_put_words(p->out, "effect", effects);
+    json_object_end(p->out);
+}
+
 void protocol_put_offer(struct protocol *p, const struct view *v, int seat, struct choice c)
 {
     const struct verb *verb = &v->match.game->verbs[c.move.verb];
@@ -389,6 +411,7 @@ void protocol_put_offer(struct protocol *p, const struct view *v, int seat, stru
     json_put_bool(p->out, "idle", verb->idle);
     if (verb->grave)
         json_put_bool(p->out, "grave", true);
+    put_deal(p, v, seat, c);
     text_free(&say);
 }
 

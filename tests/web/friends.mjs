@@ -103,6 +103,37 @@ export function friendsTests({ window, server, playOn }) {
     assert.ok(hidden > 0, "something was hidden");
   })));
 
+  test("who looks elsewhere is told that it is his turn: by a line, a mark in the title, a notice", () =>
+    window({}, (first) => window({}, async (second) => {
+      const link = await twoAt("muehle", first, second);
+      const pages = [first, second];
+      const mover = await asked(pages);
+      const other = mover === first ? second : first;
+      await visit(other, server().url, "/"); // another screen of the page
+      await mover.locator('.stage [aria-label^="d6"]').click();
+      await other.locator(".notice.due", { hasText: "It is your turn." }).waitFor();
+      await other.locator(".notice.due button.primary").click();
+      await other.waitForFunction((there) => location.href === there, link);
+      await logged(other, 1);
+      assert.ok(await other.locator(".notice.due").isHidden());
+      // Out of sight, and notices are allowed.
+      await mover.evaluate(() => {
+        Object.defineProperty(document, "hidden", { get: () => true });
+        navigator.serviceWorker.getRegistration = () => Promise.resolve(undefined);
+        globalThis.notices = [];
+        globalThis.Notification = class {
+          static permission = "granted";
+          constructor(title, { body }) {
+            globalThis.notices.push(`${title}: ${body}`);
+          }
+        };
+      });
+      await other.locator('.stage [aria-label^="a1"]').click();
+      await mover.waitForFunction(() => globalThis.notices.length > 0);
+      assert.deepEqual(await mover.evaluate(() => globalThis.notices), ["Nine men's morris: It is your turn."]);
+      assert.match(await mover.title(), /^● /);
+    })));
+
   /** The seat of the one at this page: the chip with his name. */
   async function seatOf(page) {
     const name = page === undefined ? "" : await page.evaluate(() => JSON.parse(localStorage.getItem("spielkiste-guest")).name);

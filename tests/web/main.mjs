@@ -13,6 +13,7 @@ import { DESKTOP, ENGINES, giveAssets, launch, PHONE, serve, why } from "./brows
 import { friendsTests } from "./friends.mjs";
 import { gestures } from "./gestures.mjs";
 import { assert, run, test } from "./harness.mjs";
+import { historyTests } from "./history.mjs";
 import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
 import { reviewTests } from "./review.mjs";
@@ -69,12 +70,18 @@ async function accessible(page, where) {
 
 const state = (page) => page.evaluate(() => document.querySelector(".table-screen")?.dataset.state);
 
-/** A journal of a random game: whole, or its first so many events. */
-function journalOf(game, { seats, events = Infinity, seed = 1 } = {}) {
+/** A table where computers play at random, by `go`. */
+function openTable(game, { seats, seed = 1 } = {}) {
   const own = kiste.open();
   own.call({ cmd: "new", game, seed, ...(seats ? { seats } : {}) });
   const count = own.call({ cmd: "match" }).seats.length;
   for (let seat = 0; seat < count; seat++) own.call({ cmd: "sit", seat, bot: "random" });
+  return own;
+}
+
+/** A journal of a random game: whole, or its first so many events. */
+function journalOf(game, { events = Infinity, ...how } = {}) {
+  const own = openTable(game, how);
   for (let n = 0; n < events && own.call({ cmd: "go" }).seat !== null; n++);
   const { journal } = own.call({ cmd: "journal" });
   own.close();
@@ -919,10 +926,11 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
   assert.ok(!come.some(({ name }) => /\.(wasm|words|net)$/.test(name)), "no rules before a game is chosen");
 }));
 
-const tools = { window, accessible, server: () => server, kiste, games, begin, playOn, openFile, journalOf };
+const tools = { window, accessible, server: () => server, kiste, games, begin, playOn, openFile, openTable, journalOf };
 turnTests(tools);
 reviewTests(tools);
 touchTests(tools);
+historyTests(tools);
 layoutTests(tools);
 friendsTests(tools);
 accountTests(tools);

@@ -10,7 +10,7 @@ function watch(selector) {
 }
 
 
-export function turnTests({ window, server, begin, playOn, openFile, journalOf }) {
+export function turnTests({ window, server, begin, playOn, openFile, openTable, journalOf }) {
   test("the dice wait for a touch when a person's turn begins", () => window({ byHand: true }, async (page) => {
     await begin(page, server().url, "mensch", { seats: 2 });
     const throws = () => page.locator('button[data-move="throw"]');
@@ -143,11 +143,45 @@ export function turnTests({ window, server, begin, playOn, openFile, journalOf }
       await playOn(page, { clicks: 1, seed: n });
     }
     await offer.first().click();
-    await page.locator("dialog.deals h3", { hasText: "Take the offer back" }).waitFor();
-    await page.locator('dialog.deals form.amount[data-move^="give"] .few').nth(1).click();
-    await page.locator('dialog.deals button[data-move^="want "]').first().click();
-    await page.locator("dialog.deals h3", { hasText: "Make the offer" }).waitFor();
+    // Both sides lie beside each other; a touch puts in, another takes out.
+    await page.locator(".bargain button", { hasText: "Take the offer back" }).waitFor();
+    const [give, want] = await Promise.all([0, 1].map((n) => page.locator(".bargain-side").nth(n).boundingBox()));
+    assert.ok(give.x + give.width <= want.x && Math.abs(give.y - want.y) < 2);
+    const money = page.locator('.bargain form.amount[data-move^="give"]');
+    await money.locator("input[type=number]").fill("20");
+    await money.locator("button.primary").click();
+    await page.waitForFunction(() => document.querySelector('.bargain form[data-move^="give"] input[type=number]').value === "20");
+    const wanted = page.locator('.bargain button[data-move^="want "]').first();
+    const name = await wanted.locator("b").innerText();
+    await wanted.click();
+    await page.locator(".terms", { hasText: name }).waitFor();
+    await page.locator('.bargain button[aria-pressed="true"]').click();
+    await page.waitForFunction(() => document.querySelectorAll('.bargain button[aria-pressed="true"]').length === 0);
+    await page.locator('.bargain button[data-move^="want "]').first().click();
+    await page.locator(".bargain button.primary", { hasText: "Make the offer" }).click();
+    await page.locator(".bargain button", { hasText: "Make the offer" }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await page.locator("dialog").waitFor({ state: "detached" });
+  }));
+
+  test("building tells the rent now and then", () => window({}, async (page) => {
+    const own = openTable("monopoly", { seats: 2, seed: 4 }); // until somebody can build
+    let moves = [];
+    while (!moves.some(({ move }) => /^build/.test(move))) {
+      assert.notEqual(own.call({ cmd: "go" }).seat, null);
+      const [seat] = own.call({ cmd: "legal" }).actors;
+      moves = typeof seat === "number" ? own.call({ cmd: "choices", seat, lang: "en" }).choices : [];
+    }
+    const { deal } = moves.find(({ move }) => /^build/.test(move));
+    assert.match(deal.effect, /^Rent [\d,]+ DM → [\d,]+ DM, costs [\d,]+ DM$/);
+    const [now, then] = deal.effect.match(/[\d,]+(?= DM)/g).map((n) => Number(n.replaceAll(",", "")));
+    assert.ok(then > now);
+    const { journal } = own.call({ cmd: "journal" });
+    own.close();
+    await visit(page, server().url, "/");
+    await openFile(page, journal);
+    assert.equal(await goOn(page), "asking");
+    await page.locator("button", { hasText: /What else|Work on the offer/ }).click();
+    await page.locator(".deeds .thing", { hasText: deal.effect }).first().waitFor();
   }));
 }

@@ -1,7 +1,7 @@
 // Below the table, in reach of the thumb: what has just happened, what is asked, buttons for moves without a place on the
 // table, amounts, and refusals with their rule.
 import { button, h, icon, symbol } from "./dom";
-import type { Offer, Refusal, Run } from "./protocol";
+import type { Deal, Offer, Refusal, Run } from "./protocol";
 import { lang, w } from "./words";
 
 export type RunOffer = Offer & { move: Run };
@@ -19,8 +19,13 @@ export interface Offers {
 
 const MANY = 3; // different things: then they can be listed
 
-/** A few amounts somebody would name: the least, round ones above it, and the most where that is near. */
-export function sensible({ from, to, step }: Run, count = 4): number[] {
+/** A few amounts somebody would name: the least, round ones above it, the usual one, and the most where that is near. */
+export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[] {
+  if (usual > from + step && usual <= to) { // up to what it is worth, and a little more
+    const on = (share: number) => from + step * Math.round(((usual - from) * share) / step);
+    const beyond = Math.min(to, on(1.25));
+    return [...new Set([from, on(0.5), on(1), beyond])];
+  }
   const amounts = [from];
   const span = Math.min(to - from, Math.max(from, 10 * step));
   const rough = Math.max(step, span / count);
@@ -35,22 +40,29 @@ export function sensible({ from, to, step }: Run, count = 4): number[] {
 /** A few sensible amounts as buttons, and a slider and a field for any other. */
 export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLFormElement {
   const { move, from, to, step } = offer.move;
-  const bounds = { min: from, max: to, step, value: from };
+  const { amount = 0, in: present } = offer.deal ?? {};
+  const bounds = { min: from, max: to, step, value: present ? amount : from };
   const slider = h("input", { type: "range", "aria-label": w("amount"), ...bounds });
   const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true, ...bounds });
   slider.addEventListener("input", () => (field.value = slider.value));
   field.addEventListener("input", () => (slider.value = field.value));
-  const few = (to - from) / step < 3 ? [] : sensible(offer.move);
+  const few = (to - from) / step < 3 ? [] : sensible(offer.move, amount);
   return h("form", {
     class: "amount", "data-move": move,
     onsubmit: (event: SubmitEvent) => {
       event.preventDefault();
       play(`${move} ${Number(field.value)}`);
     },
-  }, h("span", { class: "what" }, offer.label ?? move),
+  }, h("span", { class: "what" }, offer.label ?? move), offer.deal?.effect ? thingOf(offer.deal) : null,
     ...few.map((amount) => button(amount.toLocaleString(lang()), { class: "few", onclick: () => play(`${move} ${amount}`) })),
     from < to ? slider : null, field,
     h("button", { type: "submit", class: "primary" }, offer.label ?? w("make_move")));
+}
+
+/** A thing with its colour, its name, and what it brings. */
+export function thingOf({ tint, thing, effect }: Deal): HTMLElement {
+  return h("span", { class: "thing" }, h("i", { class: `band tint-${tint}` }), h("b", {}, thing ?? ""),
+    effect ? h("small", {}, effect) : null);
 }
 
 /** What ends or gives away a game is asked twice. */
@@ -158,7 +170,9 @@ export class Actions {
 
   offer({ done, buttons, picked, verbs }: Offers): void {
     const labels = new Set(done.map((offer) => offer.label));
-    const rest = buttons.filter((offer) => !labels.has(offer.label));
+    // A bargain is put together where both sides lie beside each other, not button by button.
+    const bargain = buttons.some(({ deal }) => deal?.side);
+    const rest = buttons.filter((offer) => !labels.has(offer.label) && !offer.deal?.side);
     const plain = rest.filter((offer) => offer.fold === undefined);
     // An amount that is the one thing to decide needs no button before its field.
     const runs = [...done, ...plain].filter(isRun);
@@ -172,7 +186,8 @@ export class Actions {
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
     if (picked.length > 1 && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
-    if (verbs >= MANY && !picked.length)
+    if (bargain) besides.unshift(button(w("bargain"), { class: "bargaining", onclick: () => this.onDeals() }));
+    else if (verbs >= MANY && !picked.length)
       besides.push(button(w("deals_short"), { class: "quiet", onclick: () => this.onDeals() }));
     // What does not get on stands in a row of its own that is pushed aside, not above everything else.
     if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));

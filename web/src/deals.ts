@@ -1,9 +1,10 @@
-// Everything somebody can do, by what it is: building street by street, offers with what is given and what is wanted, amounts.
-// It stays open while a deal is put together move by move, and lies over the board only as long as it is wanted.
-import { amountForm, isRun, sure } from "./actions";
+// Everything somebody can do, by what it is: building street by street with what it brings, amounts, and a bargain with both
+// sides beside each other. It stays open while a deal is put together move by move, and lies over the board only as long as
+// it is wanted.
+import { amountForm, isRun, sure, thingOf } from "./actions";
 import { button, h, symbol } from "./dom";
 import type { Offer } from "./protocol";
-import { w } from "./words";
+import { w, type Word } from "./words";
 
 const LISTED = 60; // of one kind
 
@@ -26,21 +27,57 @@ export class Deals {
   async #fill(): Promise<void> {
     const moves = await this.moves();
     if (moves.length === 0) return this.#dialog?.close();
+    const focused = document.activeElement?.getAttribute("data-move"); // it is made anew
+    const parts = moves.filter(({ deal }) => deal?.side);
     const groups = new Map<string, Offer[]>();
-    for (const offer of moves) groups.set(offer.label ?? "", [...(groups.get(offer.label ?? "") ?? []), offer]);
-    this.#list.replaceChildren(...[...groups].map(([label, offers]) => this.#group(label, offers)));
+    for (const offer of moves)
+      if (!offer.deal?.side) groups.set(offer.label ?? "", [...(groups.get(offer.label ?? "") ?? []), offer]);
+    this.#list.replaceChildren(...(parts.length ? [this.#bargain(parts)] : []),
+      ...[...groups].map(([label, offers]) => this.#group(label, offers)));
+    if (focused) this.#list.querySelector<HTMLElement>(`[data-move="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  /** What can only be done in one way is a button; of several each says what it would do. */
+  // ---- a bargain ----
+
+  /** Both sides beside each other; below, what can be done with all of it. */
+  #bargain(parts: Offer[]): HTMLElement {
+    const of = (side: string) => parts.filter(({ deal }) => deal?.side === side);
+    const closing = of("close").sort((a, b) => Number(!a.deal?.effect) - Number(!b.deal?.effect));
+    return h("section", { class: "bargain" },
+      h("div", { class: "sides" }, this.#side("you_give", of("give")), this.#side("you_get", of("want"))),
+      h("div", { class: "bargain-close" },
+        ...closing.flatMap(({ deal }) => (deal?.effect ? [h("p", { class: "terms" }, deal.effect)] : [])),
+        h("div", { class: "moves" }, ...closing.map((offer) => this.#button(offer, [offer.label ?? ""], offer.deal?.effect ? "primary" : "")))));
+  }
+
+  /** What is in comes first; touching a card puts it in or takes it out. */
+  #side(title: Word, parts: Offer[]): HTMLElement {
+    const cards = parts.filter((offer) => !isRun(offer)).sort((a, b) => Number(b.deal?.in ?? false) - Number(a.deal?.in ?? false));
+    return h("div", { class: "bargain-side" }, h("h3", {}, w(title)),
+      ...parts.filter(isRun).map((offer) => amountForm({ ...offer, label: offer.deal?.thing ?? offer.label ?? "" },
+        (move) => void this.#make(move))),
+      ...cards.map((offer) => this.#button(offer, [offer.deal ? thingOf(offer.deal) : offer.say ?? ""], "deed", offer.deal?.in ?? false)));
+  }
+
+  // ---- everything else ----
+
+  #button(offer: Offer, label: (Node | string)[], kind: string, pressed?: boolean): HTMLButtonElement {
+    return button(label, {
+      class: offer.grave ? `${kind} grave` : kind, "data-move": offer.move as string, title: offer.say,
+      "aria-pressed": pressed === undefined ? undefined : String(pressed),
+      onclick: () => (offer.grave ? sure(offer, (move) => void this.#make(move)) : void this.#make(offer.move as string)),
+    });
+  }
+
+  /** What can only be done in one way is a button; of several each says what it would do, by colours where things have some. */
   #group(label: string, offers: Offer[]): HTMLElement {
     const only = offers.length === 1 ? offers[0] : undefined;
     if (only && isRun(only)) return amountForm(only, (move) => void this.#make(move));
-    const rows = offers.slice(0, LISTED).map((offer) => (isRun(offer) ? amountForm(offer, (move) => void this.#make(move))
-      : button(offer.say ?? label, {
-        class: offer.grave ? "long grave" : "long", "data-move": offer.move as string,
-        onclick: () => (offer.grave ? sure(offer, (move) => void this.#make(move)) : void this.#make(offer.move as string)),
-      })));
-    return h("section", {}, h("h3", {}, label), ...rows);
+    const tints = [...new Set(offers.map(({ deal }) => deal?.tint))];
+    const rows = offers.slice(0, LISTED).sort((a, b) => tints.indexOf(a.deal?.tint) - tints.indexOf(b.deal?.tint))
+      .map((offer) => (isRun(offer) ? amountForm(offer, (move) => void this.#make(move))
+        : this.#button(offer, [offer.deal?.thing ? thingOf(offer.deal) : offer.say ?? label], offer.deal?.thing ? "deed" : "long")));
+    return h("section", { class: offers[0]?.deal?.thing ? "deeds" : "" }, h("h3", {}, label), ...rows);
   }
 
   async #make(move: string): Promise<void> {

@@ -1,5 +1,6 @@
 // The end of a match: who has won and why, how all are placed, how it came to that in games of money, and what next.
 import { button, drawing, h, s } from "./dom";
+import { endOf } from "./history";
 import { ask } from "./host";
 import type { Match, Scene, Sight } from "./protocol";
 import { swatch } from "./seats";
@@ -45,7 +46,7 @@ export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElemen
   const curve = h("figure", { hidden: true });
   const records = h("div", {});
   const plain = match.seats.length > 1 && sight.score.every((points) => Math.abs(points) <= 1);
-  dialog.append(h("h2", {}, w("over")), h("p", { class: "told-end" }, sight.prompt),
+  dialog.append(h("h2", {}, w("over")), h("p", { class: "told-end" }, endOf(sight.prompt)),
     ...(match.seats.length > 1 && !plain ? [ranking(match, sight)] : []), curve, records,
     h("div", { class: "moves", onclick: () => dialog.close() }, ...ways(), button(w("look"), { class: "quiet" })));
   dialog.addEventListener("close", () => dialog.remove());

@@ -4,6 +4,7 @@ import { button, h, icon } from "./dom";
 import { cardOf, pictureOf } from "./games";
 import { Refused } from "./host";
 import { wire, type Info } from "./net";
+import { noticesButton } from "./notices";
 import { Remote } from "./remote";
 import { go, type Screen } from "./screen";
 import { set, settings } from "./settings";
@@ -83,8 +84,6 @@ export class Lobby implements Screen {
     const { info } = this.#remote;
     if (!info) return;
     this.#company.ask();
-    const due = info.state === "playing" && info.turn.some((seat) => info.you.includes(seat));
-    document.title = `${due ? "● " : ""}${this.title} · ${w("title")}`; // who looks elsewhere sees it on the tab
     if (info.next !== undefined && this.#table) return go(`/with/${info.next}`); // all want another one
     if (info.state === "open" || info.state === "opening") return this.#wait(info);
     if (this.#table) return this.#table.people();
@@ -107,6 +106,7 @@ export class Lobby implements Screen {
         h("ul", { class: "seating" }, ...info.seats.map((_, seat) => this.#seat(info, seat))),
         this.#refusal,
         mine ? this.#invitation() : null,
+        mine ? noticesButton() : null,
         mine ? button(w("leave"), { class: "quiet", onclick: () => this.#do("leave") }) : null,
         this.#company.root)));
   }
@@ -127,10 +127,11 @@ export class Lobby implements Screen {
     const link = location.href;
     const field = h("input", { type: "text", readonly: true, value: link, "aria-label": w("link"),
       onclick: () => field.select() });
-    const copy = button([icon("save"), " ", w("copy")], {
+    const shares = matchMedia("(pointer: coarse)").matches && "share" in navigator;
+    const copy = button([icon("save"), " ", w(shares ? "share" : "copy")], {
       class: "primary",
       onclick: () => {
-        if (matchMedia("(pointer: coarse)").matches && navigator.share)
+        if (shares)
           return void navigator.share({ title: this.title, url: link }).catch(() => undefined);
         field.select();
         const done = () => copy.replaceChildren(w("copied"));

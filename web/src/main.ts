@@ -6,7 +6,7 @@ import { Lobby } from "./lobby";
 import { openMenu } from "./menu";
 import { openAccount } from "./account";
 import { keepsTables, wire } from "./net";
-import { watchTurns } from "./notices";
+import { tellTurns } from "./notices";
 import type { Refusal } from "./protocol";
 import { Replay } from "./replay";
 import type { Screen } from "./screen";
@@ -14,6 +14,7 @@ import { onSettings, set } from "./settings";
 import { Setup } from "./setup";
 import { Here } from "./source";
 import { Start } from "./start";
+import { Statistics } from "./statistics";
 import { Table } from "./table";
 import { lang, w } from "./words";
 
@@ -32,7 +33,7 @@ function complain({ text, error }: Refusal): void {
   notice.hidden = false;
 }
 
-/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID". */
+/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID", "#/statistics". */
 function screenOf(path: string): Screen & { open(): Promise<void> } {
   const [where = "", query = ""] = path.replace(/^#?\/?/, "").split("?");
   const [kind, name = ""] = where.split("/");
@@ -40,6 +41,7 @@ function screenOf(path: string): Screen & { open(): Promise<void> } {
   if (kind === "table" && name) return new Table(new Here(name), query === "guide");
   if (kind === "with" && name) return new Lobby(name, dressScreen);
   if (kind === "replay" && name) return new Replay(name, query === "review");
+  if (kind === "statistics") return new Statistics();
   return new Start(complain);
 }
 
@@ -140,9 +142,11 @@ onNews((news) => {
 const lost = h("div", { class: "notice", role: "status" }, h("p", {}, w("offline")));
 wire.onState = (connected) => (connected || !(screen instanceof Lobby) ? lost.remove() : notice.after(lost));
 
-document.body.append(bar, notice, holder, dropping);
+const due = h("div", { class: "notice due", role: "status", hidden: true });
+tellTurns(due);
+
+document.body.append(bar, due, notice, holder, dropping);
 document.body.classList.add("ready");
-watchTurns();
 void show();
 
 // Once the first screen is there, the service worker fetches what the games need.

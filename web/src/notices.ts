@@ -1,9 +1,14 @@
-// Notices that it is one's turn: by the server, also while the page is closed, where its operator has set that up; otherwise the
-// page's own, while it is open somewhere in the background.
+// Telling people who look elsewhere that it is their turn at a server's table: by the server, also while the page is closed, where its
+// operator has set that up; else by the page, as long as it is open somewhere: by the device's own notices where they allowed
+// them, and by a line on the page and a mark in the window's title. And a screen that does not go dark while several people play at it.
+import { button, h, symbol } from "./dom";
 import { cardOf } from "./games";
 import { wire } from "./net";
+import { go } from "./screen";
 import { set, settings } from "./settings";
 import { lang, w } from "./words";
+
+const MARK = "● ";
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
@@ -48,20 +53,61 @@ export async function setNotices(on: boolean): Promise<boolean> {
   return allowed;
 }
 
-async function tell(table: string, title: string): Promise<void> {
-  if (!notifies() || !document.hidden) return;
-  const registration = await navigator.serviceWorker.ready;
-  await registration.showNotification(title, { body: w("your_turn_now"), tag: table, lang: lang(), icon: "icon.svg", data: { table } });
+/** A button that switches them on; nothing where that was decided, or cannot be. */
+export function noticesButton(): HTMLElement | null {
+  if (!canNotify() || Notification.permission !== "default") return null;
+  const ask = button(w("tell_me"), { class: "quiet", onclick: () => void setNotices(true).then(() => ask.remove()) });
+  return ask;
 }
 
-/** Watches for one's turn while the page is not looked at: at other tables the server says so, at this one it is seen. */
-export function watchTurns(): void {
+/** By the service worker, which phones insist on, and which knows what to do when one is touched. */
+async function send(title: string, table: string): Promise<void> {
+  const worker = await navigator.serviceWorker.ready;
+  await worker.showNotification(title, { body: w("your_turn"), tag: table, lang: lang(), icon: "icon.svg", data: { table } });
+}
+
+/** To whoever has the page out of sight; true: so it was. */
+export function tellTurn(table: string, game: string): boolean {
+  if (!document.hidden) return false;
+  if (!document.title.startsWith(MARK)) document.title = MARK + document.title;
+  if (notifies()) void send(cardOf(game)?.title ?? w("title"), table).catch(() => undefined);
+  return true;
+}
+
+/** From now on turns at tables of this person that are not on the screen are told, in `line` where the page is looked at. */
+export function tellTurns(line: HTMLElement): void {
   wire.listen((news) => {
-    if (news.news === "turn") void tell(news.table, cardOf(news.game)?.title ?? w("title"));
+    if (news.news !== "turn" || tellTurn(news.table, news.game)) return;
+    line.replaceChildren(h("p", {}, h("strong", {}, cardOf(news.game)?.title ?? ""), `: ${w("your_turn")}`),
+      button(w("go_there"), {
+        class: "primary",
+        onclick: () => {
+          line.hidden = true;
+          go(`/with/${news.table}`);
+        },
+      }), symbol("close", w("close"), () => (line.hidden = true)));
+    line.hidden = false;
   }, () => undefined);
-  new MutationObserver(() => {
-    const asked = document.querySelector<HTMLElement>(".table-screen")?.dataset["state"] === "asking";
-    const [, table] = /^#\/with\/(\w+)/.exec(location.hash) ?? [];
-    if (asked && table) void tell(table, document.title);
-  }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-state"] });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && document.title.startsWith(MARK)) document.title = document.title.slice(MARK.length);
+  });
+}
+
+/** Keeps the screen on until the result is called; browsers let go of it whenever the page is out of sight. */
+export function keepAwake(): () => void {
+  let lock: WakeLockSentinel | undefined;
+  let wanted = true;
+  const hold = async (): Promise<void> => {
+    if (document.hidden || !wanted) return;
+    lock = await navigator.wakeLock?.request("screen").catch(() => undefined);
+    if (!wanted) void lock?.release();
+  };
+  const seen = () => void hold();
+  document.addEventListener("visibilitychange", seen);
+  void hold();
+  return () => {
+    wanted = false;
+    document.removeEventListener("visibilitychange", seen);
+    void lock?.release().catch(() => undefined);
+  };
 }

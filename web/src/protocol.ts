@@ -107,7 +107,18 @@ export interface Offer {
   say?: string;
   idle: boolean;
   grave?: boolean; // may end or give away the game: asked twice
+  deal?: Deal;
   fold?: number; // idle ones that are many lie together under a heading: its number
+}
+
+/** What a move is about, where the game knows. */
+export interface Deal {
+  side?: "give" | "want" | "close"; // of a bargain
+  in?: boolean;    // it is part of the bargain already
+  amount?: number; // as it is now, or as is usual
+  tint: string;
+  thing?: string;
+  effect?: string; // in a few words, what it changes
 }
 
 export interface Happening {
@@ -166,6 +177,10 @@ export interface Kept {
   over: boolean;
   told?: Record<Lang, string>; // how it ended
   winners?: Seat[];
+  standing?: string[]; // the score as people write it
+  took?: number;       // milliseconds that were played
+  dice?: Pick<Dice, "faces" | "expected">;
+  review?: { lost: number[]; luck: number[] }; // by seat, where somebody had it looked at
   score: number[];
   seq: number;
   updated: number;
@@ -262,6 +277,8 @@ export interface Remark {
 /** All that was looked at. */
 export interface ReviewSum {
   unit: string;
+  known: number; // events that were, of so many:
+  count: number;
   seats: { choices: number; small: number; clear: number; grave: number; lost: number; luck: number; worst?: number }[];
   turns: number[];
   summary: string;

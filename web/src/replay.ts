@@ -104,7 +104,7 @@ export class Replay implements Screen {
     this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
     this.#slider.max = String(events.length);
     // While there are secrets nobody looks behind them.
-    this.#analyse = button(w("review"), { class: over ? "primary" : "", onclick: () => void this.#look() });
+    this.#analyse = button(w("review"), { onclick: () => void this.#look() });
     this.#analyse.hidden = !over && match.secrets;
     this.#more.replaceChildren(
       ...(over ? [] : [button(w("go_on"), { class: "primary", onclick: () => go(`/table/${this.id}`) })]),

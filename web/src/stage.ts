@@ -356,7 +356,7 @@ export class Stage {
 
   #hint(item: Item, got: boolean): SVGElement {
     const { w: width, h: height } = size(item);
-    const classes = got ? "hint got" : "hint";
+    const classes = `hint${got ? " got" : ""}${item.look === "stick" ? " thin" : ""}`;
     const transform = `translate(${item.x} ${item.y}) rotate(${item.turn})`;
     if (item.look === "text") { // it may begin or end where it is placed
       const box = this.#piece(item.id)?.inner.getBBox() ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -1,23 +1,16 @@
 // The first page: the games with pictures, and the matches kept in this browser. It needs no rules, so it is there at once.
-import { button, h, icon } from "./dom";
-import { save, take } from "./files";
-import { cardOf, gameCards, pictureOf, playersOf } from "./games";
+import { button, h } from "./dom";
+import { take } from "./files";
+import { gameCards, pictureOf, playersOf } from "./games";
+import { History, movesOf, titleOf } from "./history";
 import { ask } from "./host";
 import { tableLists } from "./lobby";
 import { keepsTables } from "./net";
 import type { GameCard, Kept, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
-import { lang, w } from "./words";
+import { w } from "./words";
 
 const RUNNING = 3; // matches to go on with, above the games
-
-function titleOf(match: Kept): string {
-  return cardOf(match.game)?.title ?? match.game;
-}
-
-function movesOf(match: Kept): string {
-  return match.seq === 1 ? w("running_one") : w("running", match.seq);
-}
 
 function card(game: GameCard): HTMLElement {
   return h("li", {}, h("a", { class: "game", href: `#/new/${game.name}`, "data-game": game.name },
@@ -77,37 +70,17 @@ export class Start implements Screen {
         input.value = "";
       },
     });
+    const history = new History(() => void ask("kept", {}).then((left) => {
+      history.set(left);
+      statistics.hidden = !left.some(({ over }) => over);
+    }));
+    history.set(kept);
+    const statistics = h("a", { class: "button", href: "#/statistics", hidden: !kept.some(({ over }) => over) }, w("statistics"));
     section.replaceChildren(
       h("h2", { id: "kept-title" }, w("kept")),
-      h("ul", {}, ...kept.map((match) => this.#row(section, match))),
-      h("p", { class: "file" }, input, h("label", { for: "file", class: "button" }, w("open_file")), " ",
+      history.root,
+      h("p", { class: "file" }, statistics, " ", input, h("label", { for: "file", class: "button" }, w("open_file")), " ",
         h("span", { class: "faint drop-here" }, w("drop_here"))),
     );
-  }
-
-  #row(section: HTMLElement, match: Kept): HTMLElement {
-    const title = titleOf(match);
-    const when = new Date(match.updated).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" });
-    const state = match.over ? match.told?.[lang()] ?? w("finished") : movesOf(match);
-    const remove = button(icon("bin"), {
-      class: "symbol", "aria-label": `${w("forget")}: ${title}`, title: w("forget"),
-      onclick: () => {
-        if (remove.dataset["sure"] === undefined) { // a second touch is needed
-          remove.dataset["sure"] = "";
-          remove.replaceChildren(w("forget_sure"));
-          return;
-        }
-        void ask("forget", { id: match.id })
-          .then(() => ask("kept", {}))
-          .then((kept) => this.#fill(section, kept));
-      },
-    });
-    return h("li", {},
-      h("span", { class: "what" }, h("strong", {}, title), h("span", { class: "faint" }, ` ${state} · ${when}`)),
-      match.over ? null : button(w("go_on"), { class: "primary", onclick: () => go(`/table/${match.id}`) }),
-      button(w("replay"), { onclick: () => go(`/replay/${match.id}`) }),
-      button(icon("save"), { class: "symbol", "aria-label": `${w("save")}: ${title}`, title: w("save"),
-        onclick: () => void save(match.id) }),
-      remove);
   }
 }

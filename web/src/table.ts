@@ -9,6 +9,7 @@ import { save } from "./files";
 import { cardOf } from "./games";
 import { Guide } from "./guide";
 import { ask, onNews, Refused } from "./host";
+import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import { roomShape } from "./panes";
 import type { Actor, Changes, Happening, Item, Look, Match, News, Pace, Scene, Seat, Sight } from "./protocol";
@@ -184,11 +185,16 @@ export class Table implements Screen {
     await dressed(match.game);
     this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
     if (this.guided) this.#guide.begin(match.game, cardOf(match.game)?.about ?? "");
+    // Where several people look at one screen nobody touches it for minutes.
+    if (this.company || match.seats.filter(({ bot }) => bot === null).length > 1) this.#sleep = keepAwake();
     void this.#advance();
   }
 
+  #sleep: () => void = () => undefined;
+
   close(): void {
     this.#turn++;
+    this.#sleep();
     this.source.close();
     clearInterval(this.#ticking);
     this.#stage.panes.close();
@@ -237,6 +243,7 @@ export class Table implements Screen {
   /** Somebody is asked; who can do only one thing and does not want to be asked for it, has done it. */
   #asks(look: Sight): void {
     this.#state("asking");
+    if (this.company && look.waited && this.#match) tellTurn(this.source.id, this.#match.game); // he may look elsewhere
     const only = look.only;
     if (settings.byItself && only !== undefined && look.seq !== this.#takenBack) void this.#play(only);
   }

@@ -5,8 +5,8 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, kept, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Place, Plan, Refusal,
-  Remark, Requests, ReviewSum, Seat, Sight, View,
+  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
+  Requests, ReviewSum, Seat, Sight, View,
 } from "./protocol";
 
 declare const ROOMS: Record<string, string>;  // the module of each game: file names, told by the build
@@ -121,9 +121,13 @@ function tell(news: News): void {
 const windows = new BroadcastChannel("spielkiste");
 
 /** How it ended, in both languages: the list of kept matches tells it. */
-function ending(table: Table): { told: Record<Lang, string>; winners: Seat[] } {
+function ending(table: Table): Pick<Head, "told" | "winners" | "standing" | "took" | "dice"> {
   const [de, en] = (["de", "en"] as const).map((lang) => say<Sight>(table, { cmd: "look", lang })) as [Sight, Sight];
-  return { told: { de: de.prompt, en: en.prompt }, winners: en.winners ?? [] };
+  const { faces, expected, throws } = say<Dice>(table, { cmd: "dice" });
+  const { journal } = say<{ journal: string }>(table, { cmd: "journal" });
+  const took = Number([...journal.matchAll(/ @(\d+)$/gm)].pop()?.[1] ?? 0); // when the last thing happened
+  return { told: { de: de.prompt, en: en.prompt }, winners: en.winners ?? [], standing: en.standing,
+    ...(took ? { took } : {}), ...(throws ? { dice: { faces, expected } } : {}) };
 }
 
 /** Writes down what has happened since the last time. */
@@ -293,11 +297,13 @@ const handlers: Handlers = {
     // Tried apart first: a bad file changes nothing.
     const found = await aside(gameOf(journal), async (own, kiste) => {
       await setUp(kiste, own, { cmd: "load", journal, lang });
-      return { ...say<Match>(own, { cmd: "match" }), ...say<View>(own, { cmd: "view", seat: -1 }) };
+      say(own, { cmd: "open" });
+      const found = { ...say<Match>(own, { cmd: "match" }), ...say<View>(own, { cmd: "view", seat: -1 }) };
+      return { ...found, ended: found.over ? ending(own) : {} };
     });
     const bots = found.seats.map(() => null);
-    const { game, over, score, seq } = found;
-    const head = { id: freshId(), game, over, score, seq, bots, updated: Date.now(), pieces: 0 };
+    const { game, over, score, seq, ended } = found;
+    const head = { id: freshId(), game, over, score, seq, bots, updated: Date.now(), pieces: 0, ...ended };
     const came = await add(head, 0, [journal]);
     await host({ ...head, pieces: came === "kept" ? 1 : 0 }, journal);
     if (came !== "kept") here().waiting.push(journal);
@@ -370,7 +376,15 @@ const handlers: Handlers = {
 
   remark: async (wish) => say<Remark>(here().table, { cmd: "review", ...wish }),
 
-  review: async (wish) => say<ReviewSum>(here().table, { cmd: "review", ...wish }),
+  review: async (wish) => {
+    const hosted = here();
+    const sum = say<ReviewSum>(hosted.table, { cmd: "review", ...wish });
+    if (hosted.head.over && sum.known === sum.count) { // the statistics tell it
+      hosted.head.review = { lost: sum.seats.map(({ lost }) => lost), luck: sum.seats.map(({ luck }) => luck) };
+      if (!hosted.gone) await add(hosted.head, hosted.head.pieces, []);
+    }
+    return sum;
+  },
 
   chart: async (wish) => say<Chart>(here().table, { cmd: "chart", seat: -1, svg: true, ...wish }),
 

@@ -1,4 +1,4 @@
-/* What there is to tell about a thing that somebody touches and that is no move now. */
+/* What there is to tell about a thing that somebody touches and that is no move now, and what a move is about. */
 #include "monopoly_scene.h"
 
 /* A title: its card, and who has it. */
@@ -102,5 +102,117 @@ bool monopoly_tell(const struct view *view, uint16_t item, enum lang lang, struc
         text_printf(t, SAY(pot_holds), monopoly_money(lang, s->pot).at);
     else
         return false;
+    return true;
+}
+
+/* ---- what a choice is about ---- */
+
+/* What stopping there would cost, built up to this. */
+static int32_t rent_with(const struct match *m, const struct state *s, int square, int built)
+{
+    struct state then = *s;
+
+    then.built[square] = (uint8_t)built;
+    return monopoly_rent(m, &then, square, 0);
+}
+
+/* One building more or less: the rent now and then, and what that costs or brings. */
+static void effect_of_building(const struct match *m, const struct state *s, struct move move, enum lang lang,
+                               struct text *t)
+{
+    int now = s->built[move.a], full = houses_full(m);
+    int then = move.verb == VERB_SELL ? now == HOTEL ? full : now - 1 : now == full ? HOTEL : now + 1;
+
+    text_printf(t, SAY(deal_rent), monopoly_money(lang, rent_with(m, s, move.a, now)).at,
+                monopoly_money(lang, rent_with(m, s, move.a, then)).at);
+    if (move.verb == VERB_BUILD)
+        text_printf(t, SAY(deal_costs), monopoly_money(lang, group_of(m, move.a)->house).at);
+    if (move.verb == VERB_SELL)
+        text_printf(t, SAY(deal_brings), monopoly_money(lang, group_of(m, move.a)->house / 2).at);
+}
+
+/* What a title brings its owner. */
+static void effect_of_title(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
+{
+    if (monopoly_owner(m, s, square) < 0)
+        text_printf(t, SAY(deal_price), monopoly_money(lang, square_of(m, square)->price).at);
+    else if (s->pledged & bit(square))
+        text_put(t, SAY(deal_pledged));
+    else if (square_of(m, square)->kind == SQUARE_UTILITY)
+        text_printf(t, SAY(deal_pays_times), monopoly_rent(m, s, square, 1));
+    else
+        text_printf(t, SAY(deal_pays), monopoly_money(lang, monopoly_rent(m, s, square, 0)).at);
+}
+
+static void effect_of(const struct match *m, const struct state *s, struct move move, enum lang lang, struct text *t)
+{
+    int32_t loan = monopoly_mortgage_of(m, move.a);
+
+    switch (move.verb) {
+    case VERB_BUILD: case VERB_SELL: case VERB_PLACE: effect_of_building(m, s, move, lang, t); break;
+    case VERB_MORTGAGE: text_printf(t, SAY(deal_gets), monopoly_money(lang, loan).at); break;
+    case VERB_REDEEM:
+        text_printf(t, SAY(deal_redeem), monopoly_money(lang, loan + monopoly_interest_of(m, move.a)).at);
+        break;
+    default: effect_of_title(m, s, move.a, lang, t);
+    }
+}
+
+/* A part of the seat's own offer. */
+static bool deal_part(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
+                      struct deal *ret)
+{
+    const struct offer *o = &s->offer[seat];
+    bool give = move.verb == VERB_GIVE || move.verb == VERB_GIVE_CASH || move.verb == VERB_GIVE_CARD;
+
+    ret->side = give ? BARGAIN_GIVE : BARGAIN_WANT;
+    switch (move.verb) {
+    case VERB_GIVE_CASH: case VERB_WANT_CASH:
+        text_put(ret->thing, SAY(deal_money));
+        ret->tint = TINT_GOLD;
+        ret->in = give ? o->cash > 0 : o->cash < 0;
+        ret->amount = ret->in ? (uint32_t)(give ? o->cash : -o->cash) : 0;
+        return true;
+    case VERB_GIVE_CARD: case VERB_WANT_CARD:
+        text_put(ret->thing, SAY(deal_free_card));
+        ret->tint = monopoly_pile_tint(move.a);
+        ret->in = o->cards >> (give ? move.a : 2 + move.a) & 1;
+        return true;
+    default:
+        ret->in = (give ? o->give : o->want) & bit(move.a);
+        text_put(ret->thing, square_of(m, move.a)->name[lang]);
+        ret->tint = monopoly_square_tint(m, move.a);
+        effect_of_title(m, s, move.a, lang, ret->effect);
+        return true;
+    }
+}
+
+bool monopoly_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    const struct frame *f = top_of(s);
+
+    switch (c.move.verb) {
+    case VERB_GIVE: case VERB_WANT: case VERB_GIVE_CASH: case VERB_WANT_CASH: case VERB_GIVE_CARD: case VERB_WANT_CARD:
+        return deal_part(m, s, seat, c.move, lang, ret);
+    case VERB_PROPOSE: monopoly_tell_offer(m, s, seat, lang, ret->effect); /* fall through */
+    case VERB_SETTLE: case VERB_WITHDRAW: ret->side = BARGAIN_CLOSE; return true;
+    case VERB_OFFER:
+        text_put(ret->thing, monopoly_name(m, c.move.a, lang).at);
+        ret->tint = (uint8_t)monopoly_seat_tint(m, c.move.a);
+        return true;
+    case VERB_BID:
+        if (f->kind != FRAME_AUCTION)
+            return false;
+        c.move.a = f->a;
+        ret->amount = (uint32_t)square_of(m, f->a)->price;
+        break;
+    case VERB_BUILD: case VERB_SELL: case VERB_PLACE: case VERB_MORTGAGE: case VERB_REDEEM: break;
+    default: return false;
+    }
+    text_put(ret->thing, square_of(m, c.move.a)->name[lang]);
+    ret->tint = monopoly_square_tint(m, c.move.a);
+    effect_of(m, s, c.move, lang, ret->effect);
     return true;
 }

@@ -1,0 +1,60 @@
+// The matches kept in the browser, told so that one knows them again, and what they say of those who played.
+import { PHONE } from "./browser.mjs";
+import { assert, test } from "./harness.mjs";
+import { stands, visit } from "./wait.mjs";
+
+export function historyTests({ window, accessible, server, playOn, openFile, journalOf }) {
+  test("a kept match says who played, how it ended and why; it is reviewed, kept and deleted from there", () =>
+    window({ viewport: PHONE }, async (page) => {
+      for (const game of ["muehle", "leiter"]) {
+        await visit(page, server().url, "/");
+        await openFile(page, journalOf(game));
+        await stands(page, "shown");
+      }
+      await visit(page, server().url, "/");
+      const row = page.locator(".history li", { hasText: "Nine men's morris" });
+      const told = await row.innerText();
+      assert.match(told, /2 people/);
+      assert.match(told, /Victory for (White|Black)\.|Draw/i);
+      assert.match(told, /\d+ moves · .*today/);
+      assert.doesNotMatch(told, /The game is over/);
+      await accessible(page, "history");
+      await row.locator("button", { hasText: "Review" }).click();
+      await page.locator(".progress").waitFor({ state: "hidden", timeout: 60_000 });
+      await page.locator(".curve path").first().waitFor();
+      await visit(page, server().url, "/");
+      const bin = page.locator(".history li", { hasText: "Nine men's morris" }).locator('button[aria-label^="Delete"]');
+      await bin.click();
+      await bin.click();
+      await page.waitForFunction(() => document.querySelectorAll(".history li").length === 1);
+    }));
+
+  test("statistics tell for each person and game how often, how well and how luckily was played", () => window({}, async (page) => {
+    const scores = [];
+    for (const seed of [1, 2]) {
+      await visit(page, server().url, "/new/kniffel");
+      while (await page.locator(".seating select").count() > 1) {
+        const before = await page.locator(".seating select").count();
+        await page.locator('.seating button[aria-label="One seat less"]').click();
+        await page.waitForFunction((n) => document.querySelectorAll(".seating select").length < n, before);
+      }
+      await page.locator(".seating input.name").fill("Anna");
+      await page.locator("#guide").uncheck();
+      await page.locator(".setup form button[type=submit]").click();
+      await stands(page, "asking");
+      const { over } = await playOn(page, { clicks: 400, seed });
+      assert.ok(over);
+      scores.push(Number(await page.locator(".seats .score").innerText()));
+    }
+    await visit(page, server().url, "/");
+    await page.locator("a.button", { hasText: "Statistics" }).click();
+    await page.locator(".statistics h2").waitFor();
+    assert.equal(await page.locator(".statistics h2").innerText(), "Anna");
+    const told = await page.locator(".history li").innerText();
+    assert.match(told, /2 games/);
+    assert.ok(told.includes(`best score ${Math.max(...scores)}`), `${told}: ${scores}`);
+    assert.ok(told.includes(`${((scores[0] + scores[1]) / 2).toFixed(1)} on average`), `${told}: ${scores}`);
+    assert.match(told, /Dice at the table: [1-6]\.\d\d on average, 3\.50 expected/);
+    await accessible(page, "statistics");
+  }));
+}
