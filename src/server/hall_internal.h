@@ -23,6 +23,8 @@ void hall_tell_log(struct hall *, struct live *, uint32_t from, bool bare, struc
 /* ---- storing (hall.c, hall_again.c) ---- */
 
 void hall_store_entry(struct hall *, struct live *, uint32_t n, const char *client);
+/* The box that a journal's head names, on the heap, NULL if it is the game's own; false: it is not there. */
+bool hall_find_box(struct hall *, const char *head, struct box **ret);
 struct live *hall_read_table(struct hall *, const char *id);
 void hall_forget(struct hall *, struct live *);
 void hall_forget_person(struct hall *, struct client *);

@@ -130,7 +130,8 @@ bool office_may(struct office *o, enum bucket_of of, const char *key, int64_t no
 {
     static const struct {
         double most, ms;
-    } bound[] = { [BUCKET_LOGIN] = { 8, 20000 }, [BUCKET_PUSH] = { 10, 20000 }, [BUCKET_EXPORT] = { 120, 1000 } };
+    } bound[] = { [BUCKET_LOGIN] = { 8, 20000 }, [BUCKET_PUSH] = { 10, 20000 }, [BUCKET_EXPORT] = { 120, 1000 },
+                  [BUCKET_BOX] = { 10, 60000 } };
     struct hash h;
     uint64_t number;
 
