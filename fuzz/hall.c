@@ -1,7 +1,6 @@
 #include "hall.h"
 
 #include <sched.h>
-#include <string.h>
 
 #include "base/require.h"
 
@@ -28,24 +27,4 @@ void fuzz_hall_settle(struct hall *h)
         sched_yield();
     } while (h->handed || h->staged.count);
     hall_turn(h);
-}
-
-void fuzz_check_said(const char *text)
-{
-    int depth = 0;
-
-    if (!*text)
-        return; /* a sign of life */
-    require(*text == '{');
-    for (const char *c = text; *c; c++) {
-        require((unsigned char)*c >= ' ');
-        if (*c == '"')
-            for (c++; *c != '"'; c++) {
-                require(*c != '\0');
-                c += *c == '\\';
-            }
-        depth += (*c == '{' || *c == '[') - (*c == '}' || *c == ']');
-        require(depth > 0 || c[1] == '\0');
-    }
-    require(depth == 0);
 }

@@ -7,7 +7,5 @@
 struct hall *fuzz_hall(void (*writable)(struct client *), void (*drop)(struct client *));
 /* Until everything is stored, and everybody told. */
 void fuzz_hall_settle(struct hall *);
-/* What is said to somebody is one JSON object, or nothing. */
-void fuzz_check_said(const char *text);
 
 #endif

@@ -45,7 +45,8 @@ uint64_t office_passwords(const struct office *);
 
 /* ---- who people are ---- */
 
-/* False: the store does not answer, and the line is refused with that. */
+/* Both: false: the store does not answer, and the line is refused with that. */
+bool office_ask(struct line *, enum people_statement, const char *const *value, struct found_rows *ret);
 bool office_person(struct line *, enum people_statement, const char *key, struct person *ret);
 /* Who has the token: refused if nobody has. */
 bool office_bearer(struct line *, const char *token, struct person *, struct token *);
