@@ -35,6 +35,26 @@ char *fuzz_line(char **text)
     return line;
 }
 
+/* Strings, brackets and nothing left over; answers may have more values than our own reader takes. */
+void fuzz_check_object(const char *answer)
+{
+    int depth = 0;
+
+    require(answer[0] == '{' && strchr(answer, '\n') == NULL);
+    for (const char *c = answer; *c; c++) {
+        require((unsigned char)*c >= ' ');
+        if (*c == '"') {
+            for (c++; *c != '"'; c++) {
+                require(*c != '\0');
+                c += *c == '\\';
+            }
+        }
+        depth += (*c == '{' || *c == '[') - (*c == '}' || *c == ']');
+        require(depth > 0 || c[1] == '\0');
+    }
+    require(depth == 0);
+}
+
 struct match fuzz_match(const char *line)
 {
     struct scan s = { line };

@@ -18,6 +18,9 @@ char *fuzz_text(const uint8_t *, size_t);
 /* Cuts the first line off *text and returns it. */
 char *fuzz_line(char **text);
 
+/* What is answered is one JSON object on one line. */
+void fuzz_check_object(const char *);
+
 /* The match the line names: "GAME SEATS id=value …". Whatever it says, the result can be played: what cannot
  * be read is made up from the line's bytes. */
 struct match fuzz_match(const char *line);

@@ -14,26 +14,6 @@ static struct chance no_secret(void)
     return chance_seeded(0); /* repeatable, as a fuzzer wants it */
 }
 
-/* Strings, brackets and nothing left over; answers may have more values than our own reader takes. */
-static void check_answer(const char *answer)
-{
-    int depth = 0;
-
-    require(answer[0] == '{' && strchr(answer, '\n') == NULL);
-    for (const char *c = answer; *c; c++) {
-        require((unsigned char)*c >= ' ');
-        if (*c == '"') {
-            for (c++; *c != '"'; c++) {
-                require(*c != '\0');
-                c += *c == '\\';
-            }
-        }
-        depth += (*c == '{' || *c == '[') - (*c == '}' || *c == ']');
-        require(depth > 0 || c[1] == '\0');
-    }
-    require(depth == 0);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     static struct json json;
@@ -45,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     for (int i = 0; goes_on && *rest && i < LINES_MAX; i++) {
         text_clear(&answer);
         goes_on = protocol_call(pipe, fuzz_line(&rest), &answer);
-        check_answer(answer.at);
+        fuzz_check_object(answer.at);
         if (!json_parse(&json, answer.at))
             require(strcmp(json.error, "fewer values") == 0);
     }

@@ -14,7 +14,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-KINDS = "box journal notation pipe position text tool".split()
+KINDS = "box http journal line notation pipe position text tool".split()
 EVENTS = 160  # of a match; longer seeds only slow the fuzzer down
 SECONDS = 4   # for all seeds of a room; where that is not enough, the rest are short
 
@@ -130,6 +130,14 @@ def lines(kiste, game, seats):
     pipe.close()
 
 
+def at_a_server(game, seats):
+    """The lines of somebody who opens a table of the game, plays with a computer, and gives up."""
+    said = [{"cmd": "hello", "name": "Anna"}, {"cmd": "create", "game": game, "seats": ["me"] + ["random"] * (seats - 1)},
+            {"cmd": "join", "table": "@T"}, {"cmd": "chat", "table": "@T", "text": "Hallo"}, {"cmd": "back", "table": "@T"},
+            {"cmd": "journal", "table": "@T"}, {"cmd": "resign", "table": "@T"}, {"cmd": "rematch", "table": "@T"}, {"cmd": "export"}]
+    keep("line", game, "".join(json.dumps({**line, "id": str(number)}, separators=(",", ":")) + "\n" for number, line in enumerate(said)))
+
+
 def box_of(game):
     return ROOT / "src/games" / game / "box.yaml"
 
@@ -150,6 +158,7 @@ def make(kiste):
         variants(kiste, game, known)
         journals(kiste, game, seats)
         lines(kiste, game, seats)
+        at_a_server(game, seats)
         if box_of(game).exists():
             keep("box", game, f"{game} {seats}\n" + box_of(game).read_text())
 
@@ -178,7 +187,7 @@ def check(kiste):
         for kind in KINDS:
             here = [path for path in (FOLDER / kind).iterdir()
                     if path.name == game or path.name.startswith(f"{game}-")]
-            if not here and kind not in ("text", "tool") and (kind != "box" or box_of(game).exists()):
+            if not here and kind not in ("http", "text", "tool") and (kind != "box" or box_of(game).exists()):
                 wrong.append(f"{game} has no seed for {kind}")
             for path in here:
                 why = refusal(kiste, kind, path.read_text()) if kind in ("box", "journal", "position") else ""

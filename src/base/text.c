@@ -13,6 +13,13 @@ struct text text_in(char *at, size_t size)
     return (struct text){ .at = at, .size = size };
 }
 
+void text_into(char *ret, size_t size, const char *text)
+{
+    struct text t = text_in(ret, size);
+
+    text_put(&t, text);
+}
+
 struct text text_growing(void)
 {
     struct text t = { .at = malloc(256), .size = 256, .grows = true };

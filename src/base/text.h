@@ -20,6 +20,9 @@ struct text {
 #define TEXT_IN(array) text_in((array), sizeof(array))
 struct text text_in(char *at, size_t size);
 
+/* Copies a text into an array, as much as fits. */
+void text_into(char *ret, size_t size, const char *);
+
 /* A text on the heap; text_free() it. */
 struct text text_growing(void);
 void text_free(struct text *);

@@ -92,6 +92,9 @@ bool box_read_notes(const struct boxform *, const char *yaml, size_t size, struc
 /* The same from a file of at most BOX_FILE_MAX bytes, on the heap; free() it. NULL: *ret says why. */
 struct box *box_load(const struct boxform *, const char *path, struct complaint *ret);
 
+/* Whether these are the bytes of a box that could have been read by this form (box_bytes.c, also in WebAssembly). */
+bool box_from_bytes(const struct boxform *, const void *bytes, size_t size);
+
 /* The hash a journal names: BLAKE2b of the struct's bytes (box_hash.c, also in WebAssembly). */
 void box_hash(const struct boxform *, const struct box *, uint8_t ret[16]);
 

@@ -349,8 +349,9 @@ struct live *hall_read_table(struct hall *h, const char *id)
     h->unreadable = !keeper_load(h->keeper, id, 0, &row, &log, &why);
     if (h->unreadable)
         return NULL;
-    if (row.id[0])
-        l = live_read(&row, &log, !h->shared, h->now, &why);
+    struct box *box = NULL;
+    if (row.id[0] && hall_find_box(h, row.head, &box))
+        l = live_read(&row, &log, box, !h->shared, h->now, &why);
     if (l) {
         l->told_end = l->state == LIVE_OVER;
         l->stored = l->at;

@@ -103,6 +103,8 @@ void hall_add(struct hall *, struct live *);
  * again. */
 bool hall_catch_up(struct hall *, struct live *);
 void hall_store_table(struct hall *, struct live *);
+/* Keeps a box that is not the game's own, for the tables that are played with it. */
+void hall_keep_box(struct hall *, const struct game *, const struct box *);
 /* Something about people (people.h): whom it concerns, and as many texts as the statement takes. */
 void hall_store_people(struct hall *, enum people_statement, const char *person, const char *const *value);
 

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "base/require.h"
+#include "core/box.h"
 #include "server/line.h"
+#include "server/office.h"
 
 enum {
     AWAY_MS = 60 * 1000,     /* after which a seat can be claimed or given to a computer */
@@ -112,7 +114,34 @@ static bool read_promise(struct line *l, struct place *p)
                                       "\"promise\" has 64 hexadecimal digits.");
 }
 
-static bool read_plan(struct line *l, struct live_plan *plan)
+/* Another box for this match: YAML, as a room's own box.yaml. On the heap; NULL: the game's own. */
+static bool read_box(struct line *l, const struct game *g, struct box **ret)
+{
+    int node = json_get(l->in, 0, "box");
+    struct complaint why = { .in = { "„box“ ist der Text einer box.yaml.", "\"box\" is the text of a box.yaml." } };
+
+    *ret = NULL;
+    if (node < 0)
+        return true;
+    if (!office_may(l->hall->office, BUCKET_BOX, l->by->person, l->hall->now))
+        return line_refuse(l, NO_MUCH, "So oft geht das nicht hintereinander; warte ein wenig.",
+                           "Not so often in a row; wait a little.");
+    size_t size = json_is(l->in, node, JSON_STRING) ? l->in->node[node].size + 1 : 1;
+    char *yaml = malloc(size);
+    struct box *box = malloc(g->boxform->size + 1);
+    require(yaml != NULL && box != NULL);
+    bool fine = g->boxed->standard && json_string(l->in, node, yaml, size) &&
+                box_read(g->boxform, yaml, strlen(yaml), box, &why);
+    free(yaml);
+    if (fine) {
+        *ret = box;
+        return true;
+    }
+    free(box);
+    return line_refuse(l, NO_LINE, why.in[DE], why.in[EN]);
+}
+
+static bool read_plan(struct line *l, struct live_plan *plan, struct box **ret_box)
 {
     const char *name = line_string(l, "game");
     const struct game *g = name ? game_named(name) : NULL;
@@ -137,19 +166,28 @@ static bool read_plan(struct line *l, struct live_plan *plan)
     plan->series = (int)line_number(l, "series", 0, SERIES_MAX, 0);
     if (!read_options(l, &plan->match) || !read_places(l, g, list, plan) || !read_clock(l, &plan->clock))
         return false;
-    const struct clause *refusal = match_refuse(&plan->match);
+    if (!read_box(l, g, ret_box))
+        return false;
+    if (*ret_box)
+        plan->match.box = *ret_box;
+    const struct clause *refusal = match_refuse(&plan->match); /* may depend on the box */
     return !refusal || line_cite(l, refusal);
 }
 
 bool line_create(struct line *l)
 {
     struct live_plan plan = { 0 };
+    struct box *box = NULL;
+    bool fine = read_plan(l, &plan, &box);
 
-    if (!read_plan(l, &plan))
+    if (fine && (int)l->hall->lives.count >= l->hall->limits.tables)
+        fine = line_refuse(l, NO_MUCH, "Im Moment sind alle Tische besetzt.", "All tables are taken at the moment.");
+    struct live *live = fine ? live_new(&plan, l->hall->now) : NULL;
+    if (live && box)
+        hall_keep_box(l->hall, live->game, box);
+    free(box);
+    if (!fine)
         return false;
-    if ((int)l->hall->lives.count >= l->hall->limits.tables)
-        return line_refuse(l, NO_MUCH, "Im Moment sind alle Tische besetzt.", "All tables are taken at the moment.");
-    struct live *live = live_new(&plan, l->hall->now);
     hall_add(l->hall, live);
     l->live = live;
     if (live_open_places(live) == 0)

@@ -9,14 +9,6 @@
 
 enum { TOKENS_MAX = 50, LABEL_CHARACTERS = 60, PUSHES_MAX = 10 };
 
-static bool ask(struct line *l, enum people_statement which, const char *const *value, struct found_rows *ret)
-{
-    struct complaint why;
-
-    return keeper_people(l->hall->keeper, which, value, ret, &why) ||
-           line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.", "The store does not answer just now.");
-}
-
 /* ---- tokens ---- */
 
 static bool read_scope(struct line *l, uint32_t *ret)
@@ -87,7 +79,7 @@ bool line_token(struct line *l)
     struct token token;
     uint32_t scope;
 
-    if (!read_label(l, label) || !read_scope(l, &scope) || !ask(l, TOKENS_OF, VALUES(l->by->person), &found))
+    if (!read_label(l, label) || !read_scope(l, &scope) || !office_ask(l, TOKENS_OF, VALUES(l->by->person), &found))
         return false;
     int count = found.count;
     found_rows_free(&found);
@@ -106,7 +98,7 @@ bool line_tokens(struct line *l)
 {
     struct found_rows found;
 
-    if (!ask(l, TOKENS_OF, VALUES(l->by->person), &found))
+    if (!office_ask(l, TOKENS_OF, VALUES(l->by->person), &found))
         return false;
     line_begin(l);
     put_tokens(&l->out, &found, l->by->token);
@@ -123,7 +115,7 @@ bool line_revoke(struct line *l)
     if (!id || strlen(id) != TOKEN_ID)
         return line_refuse(l, NO_LINE, "„token“ nennt einen Schlüssel, wie „tokens“ ihn auflistet.",
                            "\"token\" names a token as \"tokens\" lists it.");
-    if (!ask(l, TOKENS_OF, VALUES(l->by->person), &found))
+    if (!office_ask(l, TOKENS_OF, VALUES(l->by->person), &found))
         return false;
     for (int i = 0; i < found.count; i++)
         if (strncmp(found.row[i][0], id, TOKEN_ID) == 0)
@@ -189,9 +181,9 @@ static bool put_person(struct line *l)
     struct person me;
     struct found_rows tokens, pushes;
 
-    if (!office_person(l, PERSON_OF_ID, l->by->person, &me) || !ask(l, TOKENS_OF, VALUES(me.id), &tokens))
+    if (!office_person(l, PERSON_OF_ID, l->by->person, &me) || !office_ask(l, TOKENS_OF, VALUES(me.id), &tokens))
         return false;
-    if (!ask(l, PUSHES_OF, VALUES(me.id), &pushes)) {
+    if (!office_ask(l, PUSHES_OF, VALUES(me.id), &pushes)) {
         found_rows_free(&tokens);
         return false;
     }
@@ -224,7 +216,7 @@ bool line_export(struct line *l)
     if (!office_may(l->hall->office, BUCKET_EXPORT, l->by->person, l->hall->now))
         return line_refuse(l, NO_MUCH, "So oft geht das nicht hintereinander; warte ein wenig.",
                            "Not so often in a row; wait a little.");
-    if (!ask(l, TABLES_OF, VALUES(l->by->person, after), &found))
+    if (!office_ask(l, TABLES_OF, VALUES(l->by->person, after), &found))
         return false;
     if (!after[0] && !put_person(l)) {
         found_rows_free(&found);
@@ -260,7 +252,7 @@ bool line_push(struct line *l)
     if (!read || !push_is_good(l->hall->push, &to))
         return line_refuse(l, NO_LINE, "Dorthin lässt sich nichts schicken („endpoint“, „key“, „auth“).",
                            "Nothing can be sent there (\"endpoint\", \"key\", \"auth\").");
-    if (!ask(l, PUSHES_OF, VALUES(l->by->person), &found))
+    if (!office_ask(l, PUSHES_OF, VALUES(l->by->person), &found))
         return false;
     for (int i = 0; i < found.count; i++)
         known = known || strcmp(found.row[i][0], to.endpoint) == 0;
@@ -284,7 +276,7 @@ bool line_unpush(struct line *l)
     if (!endpoint)
         return line_refuse(l, NO_LINE, "„endpoint“ sagt, wohin nichts mehr kommen soll.",
                            "\"endpoint\" says where nothing is to be sent any more.");
-    if (!ask(l, PUSHES_OF, VALUES(l->by->person), &found))
+    if (!office_ask(l, PUSHES_OF, VALUES(l->by->person), &found))
         return false;
     endpoint = line_string(l, "endpoint");
     for (int i = 0; i < found.count; i++)

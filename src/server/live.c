@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "base/require.h"
+#include "core/box.h"
 #include "core/outcome.h"
 
 enum { DAY = 24 * 60 * 60 * 1000 };
@@ -48,8 +49,15 @@ struct live *live_new(const struct live_plan *plan, int64_t now)
     chance.bound = true;
     struct text t = TEXT_IN(l->id);
     text_hex(&t, chance.match, MATCH_ID_SIZE);
-    l->table = table_new(&plan->match, &chance);
     l->game = plan->match.game;
+    struct match match = plan->match;
+    if (match.box != l->game->boxed->standard) { /* whose it is may be gone before the table is */
+        l->box = malloc(l->game->boxform->size);
+        require(l->box != NULL);
+        memcpy(l->box, match.box, l->game->boxform->size);
+        match.box = l->box;
+    }
+    l->table = table_new(&match, &chance);
     l->seats = plan->match.seats;
     memcpy(l->place, plan->place, sizeof l->place);
     memcpy(l->owner, plan->owner, sizeof l->owner);
@@ -73,6 +81,7 @@ void live_free(struct live *l)
     if (!l)
         return;
     table_free(l->table);
+    free(l->box);
     for (uint32_t i = 0; i < l->at; i++)
         free(l->record[i].text);
     free(l->record);

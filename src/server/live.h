@@ -56,6 +56,7 @@ struct live {
     char id[TABLE_ID + 1];
     struct table *table;
     const struct game *game;
+    struct box *box;            /* its own; NULL: the game's */
     struct place place[SEATS_MAX];
     int seats;
     char owner[PERSON_ID + 1];
@@ -113,9 +114,9 @@ struct live_plan {
 };
 
 struct live *live_new(const struct live_plan *, int64_t now);
-/* From the store; `paused`: nobody has had it meanwhile, so its clocks stood still. NULL: *ret says what is wrong with
- * it. */
-struct live *live_read(const struct table_row *, const struct found_entries *, bool paused, int64_t now,
+/* From the store, with a box of its own or NULL, which is the table's from then on; `paused`: nobody has had it meanwhile,
+ * so its clocks stood still. NULL: *ret says what is wrong with it. */
+struct live *live_read(const struct table_row *, const struct found_entries *, struct box *, bool paused, int64_t now,
                        struct complaint *ret);
 void live_free(struct live *);
 /* Takes in what another server has added after its last entry. False: it must be read anew. */

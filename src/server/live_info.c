@@ -301,7 +301,8 @@ static bool is_secret(const char *line)
     return strncmp(line, "! secret", 8) == 0;
 }
 
-static struct journal *read_journal(const struct table_row *row, const struct found_entries *log, struct complaint *ret)
+static struct journal *read_journal(const struct table_row *row, const struct found_entries *log, const struct box *box,
+                                    struct complaint *ret)
 {
     struct text all = text_growing();
 
@@ -309,7 +310,7 @@ static struct journal *read_journal(const struct table_row *row, const struct fo
     for (int i = 0; i < log->count; i++)
         if (log->row[i].kind == 'j' && !is_secret(log->row[i].text))
             text_printf(&all, "%s\n", log->row[i].text);
-    struct journal *j = journal_read(all.at, NULL, ret);
+    struct journal *j = journal_read(all.at, box, ret);
     text_free(&all);
     return j;
 }
@@ -354,21 +355,23 @@ bool live_take_in(struct live *l, const struct table_row *row, const struct foun
     return fine;
 }
 
-struct live *live_read(const struct table_row *row, const struct found_entries *log, bool paused, int64_t now,
+struct live *live_read(const struct table_row *row, const struct found_entries *log, struct box *box, bool paused, int64_t now,
                        struct complaint *ret)
 {
     struct json *in = malloc(sizeof *in);
-    struct journal *j = read_journal(row, log, ret);
+    struct journal *j = read_journal(row, log, box, ret);
     struct live *l = j ? calloc(1, sizeof *l) : NULL;
 
     require(in != NULL && (!j || l));
     if (!l || !json_parse(in, row->about)) {
         free(in);
         journal_free(j);
+        free(box);
         free(l);
         return NULL;
     }
     memcpy(l->id, row->id, sizeof l->id);
+    l->box = box;
     l->table = table_resume(j);
     l->game = journal_match(j)->game;
     l->seats = journal_match(j)->seats;

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "base/require.h"
+#include "core/box.h"
 #include "server/live.h"
 
 enum { REMEMBERED = 2000 }; /* entries among which a line said twice is looked for */
@@ -164,5 +165,9 @@ void live_put_journal(const struct live *l, seatset who, struct text *out)
         journal_write(table_journal(l->table), l->state == LIVE_OVER ? COPY_HOST : COPY_SEEN, who, &t);
     json_put_string(out, "journal", t.at);
     json_put_int(out, "at", l->at);
+    text_clear(&t);
+    if (l->box)
+        text_hex(&t, (const uint8_t *)l->box, l->game->boxform->size);
+    json_put_words(out, "boxed", t.at);
     text_free(&t);
 }

@@ -6,13 +6,6 @@
 #include "server/client.h"
 #include "server/live.h"
 
-static void set_text(char *ret, size_t size, const char *text)
-{
-    struct text t = text_in(ret, size);
-
-    text_put(&t, text);
-}
-
 void live_count_here(const struct live *l, struct place *p, int64_t now)
 {
     p->here = 0;
@@ -61,17 +54,17 @@ bool live_pass_on(struct live *l, const char *person, const char *heir, const ch
             gave_up = leave_place(l, seat, now) || gave_up;
             continue;
         }
-        set_text(p->person, sizeof p->person, heir);
-        set_text(p->name, sizeof p->name, name);
+        text_into(p->person, sizeof p->person, heir);
+        text_into(p->name, sizeof p->name, name);
         live_count_here(l, p, now);
     }
     for (int i = 0; i < l->standings; i++)
         if (strcmp(l->standing[i].person, person) == 0) {
-            set_text(l->standing[i].person, sizeof l->standing[i].person, heir);
-            set_text(l->standing[i].name, sizeof l->standing[i].name, name);
+            text_into(l->standing[i].person, sizeof l->standing[i].person, heir);
+            text_into(l->standing[i].name, sizeof l->standing[i].name, name);
         }
     if (strcmp(l->owner, person) == 0)
-        set_text(l->owner, sizeof l->owner, heir);
+        text_into(l->owner, sizeof l->owner, heir);
     if (!*heir)
         live_unsay(l, person);
     return gave_up;

@@ -130,7 +130,8 @@ bool office_may(struct office *o, enum bucket_of of, const char *key, int64_t no
 {
     static const struct {
         double most, ms;
-    } bound[] = { [BUCKET_LOGIN] = { 8, 20000 }, [BUCKET_PUSH] = { 10, 20000 }, [BUCKET_EXPORT] = { 120, 1000 } };
+    } bound[] = { [BUCKET_LOGIN] = { 8, 20000 }, [BUCKET_PUSH] = { 10, 20000 }, [BUCKET_EXPORT] = { 120, 1000 },
+                  [BUCKET_BOX] = { 10, 60000 } };
     struct hash h;
     uint64_t number;
 
@@ -199,18 +200,11 @@ static uint32_t scope_of(const char *text)
 
 /* ---- who people are ---- */
 
-static void text_into(char *ret, size_t size, const char *text)
-{
-    struct text t = text_in(ret, size);
-
-    text_put(&t, text);
-}
-
-static bool ask(struct line *l, enum people_statement which, const char *key, struct found_rows *ret)
+bool office_ask(struct line *l, enum people_statement which, const char *const *value, struct found_rows *ret)
 {
     struct complaint why;
 
-    return keeper_people(l->hall->keeper, which, VALUES(key), ret, &why) ||
+    return keeper_people(l->hall->keeper, which, value, ret, &why) ||
            line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.", "The store does not answer just now.");
 }
 
@@ -231,7 +225,7 @@ bool office_person(struct line *l, enum people_statement which, const char *key,
 {
     struct found_rows found;
 
-    if (!ask(l, which, key, &found))
+    if (!office_ask(l, which, VALUES(key), &found))
         return false;
     person_in(&found, ret);
     found_rows_free(&found);
@@ -253,7 +247,7 @@ bool office_bearer(struct line *l, const char *token, struct person *ret, struct
 
     *ret_token = (struct token){ 0 };
     hash_token(token, ret_token->hash);
-    if (!ask(l, PERSON_OF_TOKEN, ret_token->hash, &found))
+    if (!office_ask(l, PERSON_OF_TOKEN, VALUES(ret_token->hash), &found))
         return false;
     person_in(&found, ret);
     if (found.count > 0) {

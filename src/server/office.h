@@ -45,7 +45,8 @@ uint64_t office_passwords(const struct office *);
 
 /* ---- who people are ---- */
 
-/* False: the store does not answer, and the line is refused with that. */
+/* Both: false: the store does not answer, and the line is refused with that. */
+bool office_ask(struct line *, enum people_statement, const char *const *value, struct found_rows *ret);
 bool office_person(struct line *, enum people_statement, const char *key, struct person *ret);
 /* Who has the token: refused if nobody has. */
 bool office_bearer(struct line *, const char *token, struct person *, struct token *);
@@ -93,8 +94,8 @@ void office_pass_on(struct hall *, const char *person, const char *heir);
 #define VALUES(...) (const char *const[]){ __VA_ARGS__ }
 const char *office_number(char ret[24], int64_t);
 
-/* A bucket that lets `most` through at once and one more every `ms`: logins of a name, notices to a person. */
-enum bucket_of { BUCKET_LOGIN, BUCKET_PUSH, BUCKET_EXPORT };
+/* A bucket lets so many through at once and then one every so often: logins of a name, notices to a person. */
+enum bucket_of { BUCKET_LOGIN, BUCKET_PUSH, BUCKET_EXPORT, BUCKET_BOX };
 bool office_may(struct office *, enum bucket_of, const char *key, int64_t now);
 
 #endif

@@ -18,7 +18,7 @@
 
 enum {
     SPARE_FILES = 64,        /* descriptors kept for the store and for what a library opens */
-    HEADERS_READ = 128 << 10, /* bytes of a request's headers: what is larger than http.c takes is answered up to here */
+    HEADERS_READ = 128 << 10, /* bytes of a request's headers; http.c takes less, and says so */
     IDLE_SECONDS = 30,       /* of a connection between two requests */
 };
 

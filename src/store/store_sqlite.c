@@ -260,13 +260,6 @@ static const char *log_field(const char **at, const char *end)
     return stop ? field : NULL;
 }
 
-static void field_into(const char *field, char *ret, size_t size)
-{
-    struct text t = text_in(ret, size);
-
-    text_put(&t, field);
-}
-
 static bool log_take(struct sqlite_store *s, const char **at, const char *end)
 {
     const char *field[6];
@@ -275,11 +268,11 @@ static bool log_take(struct sqlite_store *s, const char **at, const char *end)
     for (int i = 0; i < COUNT(field); i++)
         if (!(field[i] = log_field(at, end)))
             return false;
-    field_into(field[0], u.table, sizeof u.table);
+    text_into(u.table, sizeof u.table, field[0]);
     u.row.n = (uint32_t)strtoul(field[1], NULL, 10);
     u.row.kind = field[2][0];
-    field_into(field[3], u.row.person, sizeof u.row.person);
-    field_into(field[4], u.row.client, sizeof u.row.client);
+    text_into(u.row.person, sizeof u.row.person, field[3]);
+    text_into(u.row.client, sizeof u.row.client, field[4]);
     u.row.text = strdup(field[5]);
     require(u.row.text != NULL);
     wait_to_settle(s, u);
@@ -511,7 +504,7 @@ static bool sqlite_next_table(struct store *store, const char *after, struct tab
     sqlite3_stmt *at = s->statement[GET_NEXT_TABLE];
     char copy[TABLE_ID + 1];
 
-    field_into(after, copy, sizeof copy);
+    text_into(copy, sizeof copy, after);
     *ret = (struct table_row){ 0 };
     bind_text(at, 1, copy);
     int came = sqlite3_step(at);

@@ -5,6 +5,7 @@
 
 #include "base/require.h"
 #include "base/scan.h"
+#include "core/box.h"
 #include "table/protocol_internal.h"
 
 struct protocol *protocol_new(struct protocol_host host)
@@ -219,6 +220,27 @@ static bool read_box(struct protocol *p, const struct game *g, struct box **ret)
     return *ret || protocol_error(p, "%s", why.in[p->lang]);
 }
 
+/* The bytes of a box, as a server gives them. */
+static bool read_boxed(struct protocol *p, const struct game *g, struct box **ret)
+{
+    int node = json_get(&p->in, 0, "boxed");
+    size_t size = g->boxform->size;
+
+    if (node < 0 || *ret)
+        return true;
+    char *hex = malloc(2 * size + 2);
+    struct box *box = malloc(size + 1);
+    require(hex != NULL && box != NULL);
+    bool fine = json_string(&p->in, node, hex, 2 * size + 2) && text_unhex(hex, (uint8_t *)box, size) &&
+                box_from_bytes(g->boxform, box, size);
+    free(hex);
+    if (fine)
+        *ret = box;
+    else
+        free(box);
+    return fine || protocol_error(p, "\"boxed\" must be a box of this game as hexadecimal digits");
+}
+
 static void start(struct protocol *p, struct table *t, struct box *box)
 {
     middle_free(p->screen); /* it looked at the match before */
@@ -282,7 +304,7 @@ static bool cmd_load(struct protocol *p)
         return protocol_error(p, "a journal cannot hold NUL characters");
     }
     const struct game *g = journal_game(text);
-    if (g && !read_box(p, g, &box)) {
+    if (g && (!read_box(p, g, &box) || !read_boxed(p, g, &box))) {
         free(text);
         return false;
     }
@@ -596,7 +618,7 @@ static const struct command {
     const char *keys; /* what a line may say besides cmd, lang and ms */
 } commands[] = {
     { "new", cmd_new, true, "game seats options seed box" },
-    { "load", cmd_load, true, "journal box" },
+    { "load", cmd_load, true, "journal box boxed" },
     { "games", protocol_games, true, "" },
     { "rules", protocol_rules, true, "game" },
     { "legal", cmd_legal, false, "" },

@@ -224,7 +224,8 @@ class Player:
             return
         self.at = answer["at"]
         self.copy = answer["journal"]
-        loaded = self.pipe("load", journal=self.copy)
+        boxed = {"boxed": answer["boxed"]} if "boxed" in answer else {}
+        loaded = self.pipe("load", journal=self.copy, **boxed)
         assert loaded["ok"], (loaded, self.copy)
         self.pipe("follow")
 

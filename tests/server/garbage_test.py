@@ -28,7 +28,12 @@ def commands(table):
         {"cmd": "back", "table": table}, {"cmd": "agree", "table": table, "yes": True}, {"cmd": "resign", "table": table},
         {"cmd": "bot", "table": table, "seat": 1, "level": "easy"}, {"cmd": "claim", "table": table, "seat": 0},
         {"cmd": "rematch", "table": table}, {"cmd": "secret", "table": table, "secret": "00" * 16},
-        {"cmd": "journal", "table": table}, {"cmd": "end"},
+        {"cmd": "journal", "table": table}, {"cmd": "end"}, {"cmd": "register", "account": "mallory", "password": "short"},
+        {"cmd": "login", "account": "mallory", "password": "long enough", "adopt": True}, {"cmd": "logout", "all": True},
+        {"cmd": "password", "old": "x", "password": "y"}, {"cmd": "token", "label": "bot", "scope": ["play"]}, {"cmd": "tokens"},
+        {"cmd": "revoke", "token": "0" * 16}, {"cmd": "export", "after": table}, {"cmd": "delete", "sure": True},
+        {"cmd": "push", "endpoint": "https://push.example/", "key": "BA", "auth": "AA"}, {"cmd": "unpush", "endpoint": "x"},
+        {"cmd": "create", "game": "null", "seats": ["me", "open"], "box": "deck: [1]\ncoins: 3\n"},
     ]
 
 

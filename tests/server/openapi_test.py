@@ -123,6 +123,10 @@ def play(server, pipe):
     anna.post("create", game="halma", seats=["me", "open", "open"], options={"pairs": "yes"})  # a rule is against it
     table = anna.post("create", game="muehle", seats=["me", "open"], public=True, lot=False, series=3,
                       clock={"kind": "player", "seconds": 600, "add": 5})["table"]
+    with open("src/games/null/box.yaml", encoding="utf-8") as file:
+        boxed = anna.post("create", game="null", seats=["me", "open"], box=file.read().replace("20000", "19000"))["table"]
+    assert "boxed" in anna.post("journal", table=boxed)
+    until(nobody.stream(f"/api/stream/{boxed}", "/api/stream/{table}"), lambda news: "boxed" in news)
     nobody.post("tables", id="t")
     mine = bert.stream("/api/events", "/api/events")
     watch = nobody.stream(f"/api/stream/{table}", "/api/stream/{table}")

@@ -452,7 +452,7 @@ class FirstVersion(Answers, unittest.TestCase):
         self.addCleanup(self.server.close)
         self.look()
         version = subprocess.run(["psql", "-Atc", "SELECT max(version) FROM kiste_version"], check=True, text=True, capture_output=True)
-        self.assertEqual(version.stdout, "2\n")
+        self.assertEqual(version.stdout, "3\n")
 
 
 if __name__ == "__main__":

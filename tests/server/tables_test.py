@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """tables_test.py KISTE: tables of the server, as people use them over the socket."""
+import hashlib
 import pathlib
+import re
 import socket
 import sys
 import tempfile
@@ -14,6 +16,7 @@ sys.path.insert(1, str(pathlib.Path(__file__).resolve().parent.parent))
 import verify_journal  # written from docs/journal.md alone
 
 KISTE = sys.argv[1]
+BOX = pathlib.Path("src/games/null/box.yaml").read_text(encoding="utf-8")
 
 
 class Tables(unittest.TestCase):
@@ -307,6 +310,74 @@ class Tables(unittest.TestCase):
         changed = journal.replace(own[0]["secret"], "0" * 32)
         self.assertTrue(pipe("load", journal=changed)["ok"])
         self.assertFalse(pipe("verify")["ok"])
+
+    def test_another_box(self):
+        """A table with a box of its own: refused with its line if it cannot be played with, bound by its hash, told to whoever joins."""
+        anna, bert = self.person("Anna"), self.person("Bert")
+        plan = {"game": "null", "seats": ["me", "open"], "lot": False}
+        for bad, says in ((BOX.replace("sandglass: 20000", "sandglass: x"), "5"), ("", ""), (7, "box.yaml"), ("{", ""), (BOX + "more: 1\n", "more")):
+            answer = anna.ask("create", **plan, box=bad)
+            self.assertEqual((answer["ok"], answer["code"]), (False, "line"), answer)
+            self.assertIn(says, answer["error"])
+        box = BOX.replace("sandglass: 20000", "sandglass: 19000")
+        table = anna.ask("create", **plan, box=box)["table"]
+        usual = anna.ask("create", **plan)["table"]
+        self.assertNotIn("boxed", anna.ask("join", table=usual))
+        joined = bert.ask("join", table=table)
+        hashes = {one: re.search(r"(?m)^box (\w+)$", anna.ask("journal", table=one)["journal"])[1] for one in (table, usual)}
+        self.assertEqual(hashlib.blake2b(bytes.fromhex(joined["boxed"]), digest_size=16).hexdigest(), hashes[table])
+        self.assertNotEqual(*hashes.values())
+        pipe = Pipe(KISTE)
+        self.addCleanup(pipe.close)
+        self.assertFalse(pipe("load", journal=joined["journal"])["ok"])  # the game's own box is another
+        for bad in ("", "00", "zz", joined["boxed"][:-2], "ff" * (len(joined["boxed"]) // 2)):
+            self.assertIn("boxed", pipe("load", journal=joined["journal"], boxed=bad)["error"])
+        self.assertTrue(pipe("load", journal=joined["journal"], boxed=joined["boxed"])["ok"])
+        self.assertTrue(bert.ask("sit", table=table, seat=1)["ok"])
+        self.assertEqual(self.server.stop(), 0)
+        self.server.start()
+        again = Socket(self.server.port)
+        self.addCleanup(again.close)
+        again.ask("hello", token=anna.token)
+        self.assertEqual(again.ask("join", table=table)["boxed"], joined["boxed"])
+        for person in (anna, bert):  # and the rematch has it too
+            line = Socket(self.server.port)
+            self.addCleanup(line.close)
+            line.ask("hello", token=person.token)
+            line.ask("resign", table=table)
+            line.ask("rematch", table=table)
+        following = again.ask("join", table=table)["info"]["next"]
+        self.assertEqual(again.ask("journal", table=following)["boxed"], joined["boxed"])
+        codes = [again.ask("create", **plan, box=box).get("code") for _ in range(11)]
+        self.assertEqual(codes[-1], "much")
+
+    def test_the_sandglass(self):
+        """The game's own time runs out by itself, is in the journal, and play goes on."""
+        players = [Player(self.server, name, number) for number, name in enumerate(("Anna", "Bert"))]
+        for player in players:
+            self.addCleanup(player.close)
+        table = players[0].socket.ask("create", game="null", seats=["me", "open"], lot=False,
+                                      box=BOX.replace("sandglass: 20000", "sandglass: 1000"))["table"]
+        players[1].socket.ask("sit", table=table, seat=1)
+        for player in players:
+            player.join(table)
+        while " t time " not in players[0].copy and not any(
+                "let" in moves for player in players for moves in player.pipe("legal")["moves"].values()):
+            mover = next((player for player in players if player.move()), None)
+            if not mover:
+                players[0].wait()
+                continue
+            self.assertTrue(mover.play(*mover.move())["ok"])
+            for player in players:
+                while player.at < mover.at:
+                    player.wait()
+        for player in players:  # nobody replies
+            while not re.search(r"(?m)^\d+ t time @\d+$", player.copy):
+                player.wait()
+        event = re.search(r"(?m)^(\d+) t time @(\d+)$", players[0].copy)
+        asked = re.findall(r"(?m)^\d+ \S+ .*@(\d+)$", players[0].copy[:event.start()])[-1]
+        self.assertGreaterEqual(int(event[2]) - int(asked), 1000)
+        self.assertEqual(players[0].socket.ask("join", table=table)["info"]["state"], "playing")
 
     def test_turn_is_told_elsewhere(self):
         anna, bert, table = self.two()

@@ -81,4 +81,21 @@ export function accountTests({ window, server }) {
       await openSheet(first);
       await first.locator("form[data-form=account_make]").waitFor();
     })));
+
+  test("a table with a box of its own, made by a program: the page plays by it", () => window({}, async (page) => {
+    const { url } = server();
+    const post = async (cmd, line, token) => {
+      const headers = token ? { authorization: `Bearer ${token}` } : {};
+      return (await fetch(`${url}/api/${cmd}`, { method: "POST", body: JSON.stringify(line), headers })).json();
+    };
+    const { token } = await post("hello", { name: "Program" });
+    const box = readFileSync("src/games/null/box.yaml", "utf8").replace("coins: 20", "coins: 33");
+    const { table } = await post("create", { game: "null", seats: ["me", "open"], lot: false, box }, token);
+    await page.goto(`${url}/#/with/${table}`);
+    await page.locator("button[data-seat]").click();
+    await page.locator("#guest").fill("Ben");
+    await page.locator(".naming button").click();
+    await page.locator(".table-screen").waitFor();
+    await page.getByText("33").first().waitFor();
+  }));
 }

@@ -298,7 +298,7 @@ export interface Requests {
   forget: { in: { id: string }; out: Record<string, never> };
   step: { in: Record<string, never>; out: { seat: Actor | null; follows: boolean } };
   look: { in: { lang: Lang; shape: Shape; pace: Pace; from: number; since: number; text: boolean }; out: Look };
-  follow: { in: { id: string; game: string; journal: string; seats: Seat[]; names: string[]; lang: Lang }; // one on a server
+  follow: { in: { id: string; game: string; journal: string; boxed?: string | undefined; seats: Seat[]; names: string[]; lang: Lang }; // one on a server
     out: Match };
   lines: { in: { lines: string[] }; out: Record<string, never> }; // of its journal
   promise: { in: { game: string; match: string }; out: { secret: string; promise: string } }; // for its dice

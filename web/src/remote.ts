@@ -10,6 +10,7 @@ interface Joined {
   info: Info;
   journal: string;
   at: number;
+  boxed?: string; // where the table has a box of its own
 }
 
 /** One's own part in the dice of a table, until it is asked for: also after a reload. */
@@ -58,9 +59,10 @@ export class Remote implements Source {
   // ---- before the match ----
 
   async join(): Promise<Info> {
-    const { info, journal, at } = await wire.say<Joined>("join", { table: this.id });
+    const { info, journal, at, boxed } = await wire.say<Joined>("join", { table: this.id });
     this.#take(info);
     this.#journal = journal;
+    this.#boxed = boxed;
     this.#at = at;
     this.#queue = [];
     this.#joined = true;
@@ -68,6 +70,7 @@ export class Remote implements Source {
   }
 
   #journal = "";
+  #boxed: string | undefined;
 
   /** Takes an open seat, with a secret of one's own for the dice. */
   async sit(seat: number): Promise<void> {
@@ -125,7 +128,7 @@ export class Remote implements Source {
 
   async open(): Promise<Match> {
     const info = this.info && this.#journal ? this.info : await this.join();
-    const match = await ask("follow", { id: this.id, game: info.game, journal: this.#journal, seats: info.you,
+    const match = await ask("follow", { id: this.id, game: info.game, journal: this.#journal, boxed: this.#boxed, seats: info.you,
       names: this.#names(), lang: lang() });
     this.#journal = "";
     return { ...match, seats: match.seats.map((place, seat) => {

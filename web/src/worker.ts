@@ -388,11 +388,11 @@ const handlers: Handlers = {
 
   chart: async (wish) => say<Chart>(here().table, { cmd: "chart", seat: -1, svg: true, ...wish }),
 
-  follow: async ({ id, game, journal, seats, names, lang }) => {
+  follow: async ({ id, game, journal, boxed, seats, names, lang }) => {
     const kiste = await rulesOf(game);
     const table = kiste.open();
     try {
-      await setUp(kiste, table, { cmd: "load", journal });
+      await setUp(kiste, table, { cmd: "load", journal, ...(boxed ? { boxed } : {}) });
       seat(table, [], names);
       say(table, { cmd: "follow" });
       say(table, { cmd: "open", seats });
