@@ -31,7 +31,8 @@
  *     not be used by two threads at once.
  *   - A broken promise inside the library, or memory that cannot be had, ends the process (a trap in
  *     WebAssembly) rather than corrupt a match.
- *   - It writes no files, and reads none but those of kiste_asset() below: a "box" in a line is refused (`kiste pipe` takes one).
+ *   - It writes no files, and reads none but those of kiste_asset() below: a "box" in a line is refused (`kiste pipe`
+ *     takes one).
  *
  * Programs that want the rules themselves (a search, statistics, training) use <kiste/rules.h>, <kiste/batch.h> and
  * <kiste/gpu.h>.
@@ -73,8 +74,8 @@ void kiste_free(void *) KISTE_EXPORT(kiste_free);
 
 /* A file that some game needs and this library does not contain (a list of words), under the name that a refused line
  * gives as "asset". It is copied, serves every table from then on, and stays. False: it is too large, or another was
- * given under this name. Natively such files are also found beside the program and in ../share/kiste, and endgame tables
- * that were worked out here (`kiste solve`) in the user's cache folder. */
+ * given under this name. Natively such files are also found beside the program and in ../share/kiste, and endgame
+ * tables that were worked out here (`kiste solve`) in the user's cache folder. */
 bool kiste_asset(const char *name, const void *bytes, size_t size) KISTE_EXPORT(kiste_asset);
 
 #ifdef __wasm__

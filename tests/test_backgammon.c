@@ -122,7 +122,7 @@ static void the_cube_is_judged(void **unused)
     assert_int_equal(stood[1].chance[1], 100000);
 }
 
-/* A cube in a race is taken with a quarter of the chances and refused with a fifth less a little; it is offered with three
+/* A cube in a race is taken with a quarter of the chances and refused with less than a fifth; it is offered with three
  * quarters and not with three fifths. */
 static void the_cube_is_turned_in_time(void **unused)
 {

@@ -14,7 +14,7 @@
 
 enum {
     ASSET_NAME_SIZE = 48,      /* NUL included */
-    ASSET_LARGEST = 64 << 20,  /* bytes */
+    ASSET_LARGEST = 128 << 20, /* bytes */
 };
 
 struct asset {

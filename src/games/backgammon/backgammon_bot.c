@@ -216,8 +216,8 @@ static double worth_of(struct chances c, const struct stakes *k, double cube)
     return dead + cube * (k->won[0] - k->lost[0]) / 2;
 }
 
-/* How much the cube is worth as a share of the stake, after Janowski: between a cube that nobody could turn any more and
- * one that is always turned at just the right moment, nearer to the latter. To its owner, who wins so often, … */
+/* How much the cube is worth as a share of the stake, after Janowski: between a cube that nobody could turn any more
+ * and one that is always turned at just the right moment, nearer to the latter. To its owner, who wins so often, … */
 #define LIVELY 0.68
 
 static double owned(double win)
