@@ -177,7 +177,8 @@ bool keeper_tables(struct keeper *k, struct tables_wanted wanted, struct found_t
     return fine;
 }
 
-bool keeper_people(struct keeper *k, int which, const char *const *value, struct found_rows *ret, struct complaint *why)
+bool keeper_people(struct keeper *k, unsigned which, const char *const *value, struct found_rows *ret,
+                   struct complaint *why)
 {
     ask_begin(k);
     bool fine = k->store->kind->people(k->store, which, value, ret, why);

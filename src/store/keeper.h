@@ -28,6 +28,6 @@ struct done *keeper_done(struct keeper *);
 bool keeper_load(struct keeper *, const char *id, uint32_t since, struct table_row *, struct found_entries *,
                  struct complaint *);
 bool keeper_tables(struct keeper *, struct tables_wanted, struct found_tables *, struct complaint *);
-bool keeper_people(struct keeper *, int which, const char *const *value, struct found_rows *, struct complaint *);
+bool keeper_people(struct keeper *, unsigned which, const char *const *value, struct found_rows *, struct complaint *);
 
 #endif

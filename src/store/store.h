@@ -122,7 +122,8 @@ struct store_kind {
     /* The newest first. */
     bool (*tables)(struct store *, struct tables_wanted, struct found_tables *ret, struct complaint *);
     /* A question about people (enum people_statement, people.h). */
-    bool (*people)(struct store *, int which, const char *const *value, struct found_rows *ret, struct complaint *);
+    bool (*people)(struct store *, unsigned which, const char *const *value, struct found_rows *ret,
+                   struct complaint *);
     /* For whoever copies everything: the next table after this id ("" at first); ret->id "": no more. Where a store is
      * only copied to, this is NULL. */
     bool (*next_table)(struct store *, const char *after, struct table_row *ret, struct complaint *);

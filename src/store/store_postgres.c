@@ -478,7 +478,7 @@ static bool postgres_tables(struct store *store, struct tables_wanted wanted, st
     return true;
 }
 
-static bool postgres_people(struct store *store, int which, const char *const *value, struct found_rows *ret,
+static bool postgres_people(struct store *store, unsigned which, const char *const *value, struct found_rows *ret,
                             struct complaint *why)
 {
     struct postgres_store *s = (struct postgres_store *)store;

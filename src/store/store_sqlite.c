@@ -486,7 +486,7 @@ static bool sqlite_tables(struct store *store, struct tables_wanted wanted, stru
     return came == SQLITE_DONE || wrong(s, why);
 }
 
-static bool sqlite_people(struct store *store, int which, const char *const *value, struct found_rows *ret,
+static bool sqlite_people(struct store *store, unsigned which, const char *const *value, struct found_rows *ret,
                           struct complaint *why)
 {
     struct sqlite_store *s = (struct sqlite_store *)store;

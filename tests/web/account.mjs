@@ -67,10 +67,14 @@ export function accountTests({ window, server }) {
       const pushed = { table: "0".repeat(24), game: "muehle", title: "Nine men's morris", text: "It is your turn." };
       await wire.send("ServiceWorker.deliverPushMessage",
         { origin: server().url, registrationId: await registered, data: JSON.stringify(pushed) });
-      await first.waitForFunction(async () => (await (await navigator.serviceWorker.ready).getNotifications()).length === 1);
       assert.deepEqual(await first.evaluate(async () => {
-        const [shown] = await (await navigator.serviceWorker.ready).getNotifications();
-        return [shown.title, shown.body, shown.data.table];
+        const registration = await navigator.serviceWorker.ready;
+        for (const end = Date.now() + 15_000; Date.now() < end;) {
+          const [shown] = await registration.getNotifications();
+          if (shown) return [shown.title, shown.body, shown.data.table];
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        return "none came";
       }), [pushed.title, pushed.text, pushed.table]);
 
       // Being forgotten is asked twice.
