@@ -5,8 +5,8 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, kept, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Place, Plan, Refusal,
-  Remark, Requests, ReviewSum, Seat, Sight, View,
+  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
+  Requests, ReviewSum, Seat, Sight, View,
 } from "./protocol";
 
 declare const ROOMS: Record<string, string>;  // the module of each game: file names, told by the build

@@ -37,13 +37,13 @@ int32_t monopoly_danger(const struct mind *);
 /* The most a bid in the auction on top may be; titles, and single buildings. */
 int64_t monopoly_bid_most(const struct mind *);
 
-struct deal {
+struct swap {
     int to;              /* -1: none */
     uint64_t give, want; /* titles */
     int32_t cash;        /* given; negative: wanted */
 };
 /* The best offer there is, and the next step towards it; false: none is wanted now. */
-struct deal monopoly_best_deal(const struct mind *);
+struct swap monopoly_best_deal(const struct mind *);
 bool monopoly_offer_deal(const struct mind *, struct move *ret);
 
 /* What an offer that was made changes for this seat, interest on mortgaged titles and a debt forgiven included. */

@@ -103,7 +103,7 @@ static bool can_change_hands(const struct mind *b, int square)
 }
 
 /* The price at which both sides gain alike, if they do; -1 and no deal otherwise. */
-static int64_t balance(const struct mind *b, struct deal *d)
+static int64_t balance(const struct mind *b, struct swap *d)
 {
     int64_t mine = monopoly_gain(b, b->seat, d->want, d->give), theirs = monopoly_gain(b, d->to, d->give, d->want);
     int64_t both = mine + theirs, cash = (mine - theirs) / 2;
@@ -117,15 +117,15 @@ static int64_t balance(const struct mind *b, struct deal *d)
 }
 
 /* The best exchange of one title for one title or for money alone, as both would reckon it. */
-static struct deal best_deal(const struct mind *b)
+static struct swap best_deal(const struct mind *b)
 {
-    struct deal chosen = { .to = -1 };
+    struct swap chosen = { .to = -1 };
     int64_t most = 0;
     int want, give;
 
     for (int to = 0; to < b->m->seats; to++)
         EACH_SQUARE(want, to == b->seat ? 0 : b->s->deed[to]) {
-            struct deal d = { .to = to, .want = bit(want) };
+            struct swap d = { .to = to, .want = bit(want) };
             uint64_t gifts = b->s->deed[b->seat] & ~monopoly_group(b->m, want);
 
             if (!can_change_hands(b, want))
@@ -149,7 +149,7 @@ static struct deal best_deal(const struct mind *b)
 
 /* What the other will just accept: a little more than the titles' prices tell him, and after each refusal in this turn
  * more of what is left to share. False: it cannot be paid. */
-static bool ask_price(const struct mind *b, struct deal *d, int64_t *ret_gain)
+static bool ask_price(const struct mind *b, struct swap *d, int64_t *ret_gain)
 {
     enum { A_LITTLE = 310, LEFT_OVER = 500 };
     int64_t theirs = gain_by_price(b, d->to, d->give, d->want), mine = gain_in_rents(b, b->seat, d->want, d->give);
@@ -185,10 +185,10 @@ static int list_lots(const struct mind *b, int owner, uint64_t ret[SQUARES + GRO
 }
 
 /* What brings most to oneself. */
-static struct deal best_bargain(const struct mind *b)
+static struct swap best_bargain(const struct mind *b)
 {
     enum { WORTH_ASKING = 600 };
-    struct deal chosen = { .to = -1 };
+    struct swap chosen = { .to = -1 };
     uint64_t gives[SQUARES + GROUPS], wants[SQUARES + GROUPS];
     int give_count = list_lots(b, b->seat, gives);
     int64_t most = WORTH_ASKING, gained;
@@ -198,7 +198,7 @@ static struct deal best_bargain(const struct mind *b)
 
         for (int w = -1; w < want_count; w++)
             for (int g = -1; g < give_count && to != b->seat && is_alive(b->s, to); g++) {
-                struct deal d = { .to = to, .want = w < 0 ? 0 : wants[w], .give = g < 0 ? 0 : gives[g] };
+                struct swap d = { .to = to, .want = w < 0 ? 0 : wants[w], .give = g < 0 ? 0 : gives[g] };
 
                 if ((d.want || d.give) && ask_price(b, &d, &gained) && gained > most) {
                     most = gained;
@@ -209,7 +209,7 @@ static struct deal best_bargain(const struct mind *b)
     return chosen;
 }
 
-struct deal monopoly_best_deal(const struct mind *b)
+struct swap monopoly_best_deal(const struct mind *b)
 {
     return b->skill.rents ? best_bargain(b) : best_deal(b);
 }
@@ -218,7 +218,7 @@ struct deal monopoly_best_deal(const struct mind *b)
 bool monopoly_offer_deal(const struct mind *b, struct move *ret)
 {
     const struct offer *o = &b->s->offer[b->seat];
-    struct deal d;
+    struct swap d;
 
     if (o->proposed || o->made >= (b->skill.rents ? 3 : 1) || o->steps > STEPS_A_TURN / 2)
         return false;

@@ -273,7 +273,7 @@ static void why_claim(const struct mind *b, int square, enum lang lang, struct t
 /* ---- trades ---- */
 
 /* What the other side, who goes by prices, will think of it. */
-static int64_t their_gain(const struct mind *b, const struct deal *d)
+static int64_t their_gain(const struct mind *b, const struct swap *d)
 {
     struct mind plain = *b;
 
@@ -283,7 +283,7 @@ static int64_t their_gain(const struct mind *b, const struct deal *d)
 
 static void why_deal(const struct mind *b, enum lang lang, struct text *t)
 {
-    struct deal d = monopoly_best_deal(b);
+    struct swap d = monopoly_best_deal(b);
     int whole = makes_whole(b, b->seat, d.want), theirs_whole = d.to < 0 ? -1 : makes_whole(b, d.to, d.give);
 
     if (d.to < 0) {
