@@ -223,9 +223,8 @@ size_t journal_plain(const char *line)
 
 void journal_name(struct journal *j, int seat, const char *name)
 {
-    struct text t = TEXT_IN(j->names.of[seat]);
-
     require(seat >= 0 && seat < SEATS_MAX);
+    struct text t = TEXT_IN(j->names.of[seat]);
     text_put(&t, name);
     j->match.names = &j->names;
 }
