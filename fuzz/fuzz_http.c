@@ -17,7 +17,7 @@ enum { ROUNDS = 12 }; /* of the loop, for one input */
 static unsigned char index_html[] = "<!doctype html><title>Spielkiste</title>";
 static unsigned char index_gzip[] = "\x1f\x8bx";
 static struct page_file files[] = {
-    { "index.html", { index_html, sizeof index_html - 1 }, { index_gzip, sizeof index_gzip - 1 } },
+    { "index.html", { { index_html, sizeof index_html - 1 }, { index_gzip, sizeof index_gzip - 1 } } },
 };
 static const struct page page = { files, 1 };
 static struct serve serve = { .page = &page, .limits = { .clients = 100 } };
