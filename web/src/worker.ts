@@ -5,7 +5,7 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, kept, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Plan, Refusal, Remark,
+  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
   Requests, ReviewSum, Seat, Sight, View,
 } from "./protocol";
 
@@ -221,7 +221,7 @@ function movesByItself({ table, head }: Hosted): boolean {
 
 /** What is being played, and by whom. */
 function matchAt(table: Table, lang: Lang): Match {
-  const match = say<Match & { seats: { role: string }[] }>(table, { cmd: "match", lang });
+  const match = say<Omit<Match, "seats"> & { seats: (Place & { role: string })[] }>(table, { cmd: "match", lang });
   const seats = match.seats.map((place) => (place.role === place.name ? place : { ...place, colour: place.role }));
   return { ...match, seats };
 }
