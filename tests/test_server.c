@@ -72,10 +72,10 @@ static void files_by_name(void **state)
     const struct page_file *index = page_find(&page, "/");
     assert_non_null(index);
     assert_ptr_equal(index, page_find(&page, "/index.html"));
-    assert_int_equal(index->plain.size, 8);
-    assert_memory_equal(index->plain.at, "<p>hello", 8);
-    assert_memory_equal(index->gzip.at, "squeezed", 8);
-    assert_int_equal(page_find(&page, "/empty.txt")->plain.size, 0);
+    assert_int_equal(index->as[CODING_PLAIN].size, 8);
+    assert_memory_equal(index->as[CODING_PLAIN].at, "<p>hello", 8);
+    assert_memory_equal(index->as[CODING_GZIP].at, "squeezed", 8);
+    assert_int_equal(page_find(&page, "/empty.txt")->as[CODING_PLAIN].size, 0);
 
     static const char *const none[] = { "/only.js", "/.hidden", "/inner", "/index.html.gz", "/../index.html", "//",
                                         "/inner/../index.html", "/INDEX.HTML", "/index.html/", "/%2e" };

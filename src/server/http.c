@@ -114,23 +114,6 @@ static int send_status(struct lws *wsi, struct session *s, unsigned status, cons
 
 /* ---- files of the page ---- */
 
-/* Whether a list like "br;q=1, gzip;q=0.5" accepts gzip. */
-static bool accepts_gzip(struct lws *wsi)
-{
-    char accepted[256];
-
-    if (lws_hdr_copy(wsi, accepted, sizeof accepted, WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0)
-        return false;
-    for (char *rest = accepted, *one; (one = strtok_r(rest, ",", &rest));) {
-        one += strspn(one, " \t");
-        if (strncmp(one, "gzip", 4) != 0 && strncmp(one, "*", 1) != 0)
-            continue;
-        const char *q = strstr(one, "q=");
-        return !q || strspn(q + 2, "0.") != strlen(q + 2);
-    }
-    return false;
-}
-
 static void etag_of(const struct page_bytes *bytes, char ret[40])
 {
     uint8_t hash[12];
@@ -181,9 +164,12 @@ static bool find_range(struct lws *wsi, size_t size, size_t *ret_from, size_t *r
 
 static int send_file(struct lws *wsi, struct session *s, const struct page_file *f)
 {
-    bool gzip = f->gzip.at && accepts_gzip(wsi), bad;
-    const struct page_bytes *bytes = gzip ? &f->gzip : &f->plain;
-    char etag[40], known[256], part[80];
+    char accepted[256] = "", etag[40], known[256], part[80];
+    bool bad;
+
+    (void)lws_hdr_copy(wsi, accepted, sizeof accepted, WSI_TOKEN_HTTP_ACCEPT_ENCODING); /* none, or too long: empty */
+    enum coding coding = page_coding(f, accepted);
+    const struct page_bytes *bytes = &f->as[coding];
     size_t from = 0, count = bytes->size;
 
     etag_of(bytes, etag);
@@ -192,10 +178,10 @@ static int send_file(struct lws *wsi, struct session *s, const struct page_file 
         { "cache-control:", page_is_fixed(f->name) ? "public, max-age=31536000, immutable" : "no-cache" },
         { "etag:", etag }, { "accept-ranges:", "bytes" } } };
     int next = 3;
-    if (f->gzip.at)
+    if (f->as[CODING_GZIP].at || f->as[CODING_BROTLI].at)
         head.more[next++] = (struct header){ "vary:", "accept-encoding" };
-    if (gzip)
-        head.more[next++] = (struct header){ "content-encoding:", "gzip" };
+    if (coding != CODING_PLAIN)
+        head.more[next++] = (struct header){ "content-encoding:", coding_name(coding) };
     if (lws_hdr_copy(wsi, known, sizeof known, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
         (strstr(known, etag) || strcmp(known, "*") == 0)) {
         head.status = HTTP_STATUS_NOT_MODIFIED;

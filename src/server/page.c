@@ -5,12 +5,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 #include "base/require.h"
 #include "base/text.h"
 
 enum { FILE_LARGEST = 16 << 20 };
+
+static const struct {
+    const char *name, *end; /* of a file beside the plain one */
+} codings[CODINGS] = { { "identity", "" }, { "gzip", ".gz" }, { "br", ".br" } };
 
 static bool ends_with(const char *s, const char *end)
 {
@@ -63,14 +68,16 @@ static bool add_file(struct page *p, const char *folder, const char *name)
     struct text path = text_growing();
     struct stat about;
     struct page_bytes bytes = { 0 };
-    bool gzip = ends_with(name, ".gz"), fine = true;
+    int coding = CODINGS - 1;
+    bool fine = true;
 
+    while (!ends_with(name, codings[coding].end)) /* every name ends with nothing */
+        coding--;
     text_printf(&path, "%s/%s", folder, name);
     if (stat(path.at, &about) == 0 && S_ISREG(about.st_mode)) {
         fine = read_bytes(path.at, &bytes);
-        struct page_file *f = fine ? file_named(p, name, strlen(name) - (gzip ? 3 : 0)) : NULL;
-        if (f)
-            *(gzip ? &f->gzip : &f->plain) = bytes;
+        if (fine)
+            file_named(p, name, strlen(name) - strlen(codings[coding].end))->as[coding] = bytes;
     }
     text_free(&path);
     return fine;
@@ -113,8 +120,8 @@ void page_free(struct page *p)
 {
     for (int i = 0; i < p->count; i++) {
         free(p->file[i].name);
-        free(p->file[i].plain.at);
-        free(p->file[i].gzip.at);
+        for (int coding = 0; coding < CODINGS; coding++)
+            free(p->file[i].as[coding].at);
     }
     free(p->file);
     *p = (struct page){ 0 };
@@ -125,9 +132,67 @@ const struct page_file *page_find(const struct page *p, const char *path)
     const char *name = *path == '/' ? path + 1 : path;
 
     for (int i = 0; i < p->count; i++)
-        if (strcmp(p->file[i].name, *name ? name : "index.html") == 0 && p->file[i].plain.at)
+        if (strcmp(p->file[i].name, *name ? name : "index.html") == 0 && p->file[i].as[CODING_PLAIN].at)
             return &p->file[i];
     return NULL;
+}
+
+const char *coding_name(enum coding coding)
+{
+    return codings[coding].name;
+}
+
+/* How much one of a list is liked, in thousandths; what makes no sense is not liked. */
+static int liking(const char *one)
+{
+    const char *q = strchr(one, ';');
+    int thousandths = 0, digits = 0;
+
+    if (!q)
+        return 1000;
+    q += 1 + strspn(q + 1, " \t");
+    if ((*q != 'q' && *q != 'Q') || q[1] != '=' || (q[2] != '0' && q[2] != '1'))
+        return 0;
+    int whole = q[2] - '0';
+    if (q[3] == '.')
+        for (q += 4; digits < 3 && *q >= '0' && *q <= '9'; digits++)
+            thousandths = 10 * thousandths + *q++ - '0';
+    for (; digits < 3; digits++)
+        thousandths *= 10;
+    return whole ? 1000 : thousandths;
+}
+
+/* How much a coding is liked by who accepts this list: as it is named there, else as "*" is; -1: not a word of it. */
+static int liking_of(const char *accepted, const char *name)
+{
+    char list[256];
+    int others = -1;
+
+    snprintf(list, sizeof list, "%s", accepted);
+    for (char *rest = list, *one; (one = strtok_r(rest, ",", &rest));) {
+        one += strspn(one, " \t");
+        size_t length = strcspn(one, "; \t");
+        if (length == strlen(name) && strncasecmp(one, name, length) == 0)
+            return liking(one);
+        if (length == 1 && *one == '*')
+            others = liking(one);
+    }
+    return others;
+}
+
+enum coding page_coding(const struct page_file *f, const char *accepted)
+{
+    enum coding best = CODING_PLAIN;
+    int most = liking_of(accepted, codings[CODING_PLAIN].name);
+
+    for (enum coding coding = CODING_GZIP; coding < CODINGS; coding++) {
+        int liked = f->as[coding].at ? liking_of(accepted, codings[coding].name) : 0;
+        if (liked > 0 && liked >= most) {
+            best = coding;
+            most = liked;
+        }
+    }
+    return best;
 }
 
 const char *page_type(const char *name)

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, firefox } from "playwright-core";
+import { LeftOut } from "./harness.mjs";
 import { launchWebKit, missing } from "./webkit.mjs";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -21,10 +22,31 @@ export function why(engine) {
   return engine === "firefox" && !existsSync(FIREFOX) ? `${FIREFOX} is not there (tools/setup test installs firefox-esr)` : undefined;
 }
 
+/** Firefox as BiDi drives it knows no downloads, no fingers, and no moods of a single window. */
+function withoutAll(browser) {
+  const plain = browser.newContext.bind(browser);
+  browser.newContext = async (options = {}) => {
+    if (options.reducedMotion === "no-preference") throw new LeftOut("motion in one window only");
+    if (options.colorScheme === "dark") throw new LeftOut("dark in one window only");
+    const context = await plain(options);
+    const newPage = context.newPage.bind(context);
+    context.newCDPSession = () => Promise.reject(new LeftOut("fingers"));
+    context.newPage = async () => {
+      const page = await newPage();
+      const waitForEvent = page.waitForEvent.bind(page);
+      page.waitForEvent = (kind, ...more) => (kind === "download" ? Promise.reject(new LeftOut("downloads")) : waitForEvent(kind, ...more));
+      page.touchscreen.tap = () => Promise.reject(new LeftOut("fingers"));
+      return page;
+    };
+    return context;
+  };
+  return browser;
+}
+
 export async function launch(engine = "chromium") {
   if (engine === "webkit") return launchWebKit();
   if (engine === "firefox")
-    return firefox.launch({ executablePath: FIREFOX, channel: "moz-firefox", firefoxUserPrefs: CALM, timeout: 120_000 });
+    return withoutAll(await firefox.launch({ executablePath: FIREFOX, channel: "moz-firefox", firefoxUserPrefs: CALM, timeout: 120_000 }));
   return chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
 }
 

@@ -31,7 +31,7 @@ export async function run(wanted = "", begins = "") {
         continue;
       }
       failed++;
-      console.log(`FAIL ${title}\n     ${String(why.stack ?? why).split("\n").slice(0, 8).join("\n     ")}`);
+      console.log(`FAIL ${title}\n     ${String(why.stack ?? why).split("\n").slice(0, Number(process.env.KISTE_LINES ?? 8)).join("\n     ")}`);
     }
   }
   if (left) console.log(`${left} left out, which this browser's driver cannot do`);

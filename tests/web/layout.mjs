@@ -1,10 +1,14 @@
 // How large things are on a phone and on a desk, measured on the screen in every game: text, what can be touched, and whether
 // anything is cut off or lies over something else.
 import { assert, test } from "./harness.mjs";
-import { goOn, resized, visit } from "./wait.mjs";
+import { beside } from "./touching.mjs";
+import { goOn, resized, settled, stands, visit } from "./wait.mjs";
 
 const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
 const DESK = { width: 1440, height: 900 };
+const LETTERS = 12;  // pixels
+const FINGER = 40;
+const CONTRAST = 3;  // of large letters and of drawings (WCAG)
 
 /** Runs in the page: sizes in pixels. */
 function sizes() {
@@ -30,29 +34,134 @@ function sizes() {
 }
 
 /** What is wrong on the screen as it is; with KISTE_SIZES its figures are printed. */
-async function complaints(page, viewport) {
+async function complaints(page, viewport, toy) {
   const { text, target, board, height, over, beyond, cut } = await page.evaluate(sizes);
   if (process.env.KISTE_SIZES)
     console.log(`${viewport.width} ${await page.title()}: text ${text.size.toFixed(1)} “${text.text}”, touch ${target.size.toFixed(0)} “${target.name}”, ` +
       `board ${(100 * board).toFixed(0)} % wide, ${(100 * height).toFixed(0)} % high`);
-  const small = viewport === DESK ? height < 0.45 && board < 0.45 : board < 0.97;
+  const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : board < (viewport.height < 700 ? 0.91 : 0.97);
+  const small = viewport !== DESK && !toy && text.size < LETTERS - 0.05;
   return [...over.map((what) => `overlap of ${what}`), ...beyond.map((what) => `beyond the edge: ${what}`), ...cut.map((what) => `cut off: ${what}`),
-    ...(small ? [`the board has ${(100 * board).toFixed(0)} % of the width`] : [])];
+    ...(narrow ? [`the board has ${(100 * board).toFixed(0)} % of the width`] : []),
+    ...(small ? [`“${text.text}” has letters of ${text.size.toFixed(1)} pixels`] : [])];
+}
+
+/** Runs in the page: how the board lies above the buttons, as the page was scrolled by itself and at its end. */
+function covered() {
+  const bottom = () => document.querySelector(".pane-board").getBoundingClientRect().bottom - document.querySelector(".actions").getBoundingClientRect().top;
+  const [now, board, buttons] = [bottom(), ...[".pane-board", ".actions"].map((css) => document.querySelector(css).getBoundingClientRect().height)];
+  const at = scrollY;
+  scrollTo(0, document.scrollingElement.scrollHeight);
+  const end = bottom();
+  scrollTo(0, at);
+  return { now, end, fits: board + buttons <= innerHeight };
+}
+
+/** A thing that is smaller than a finger: who touches ten pixels beside it touches it, or holds the finger and sees it large. */
+async function touchSmall(page, context) {
+  const { target } = await page.evaluate(sizes);
+  if (target.size >= FINGER || await page.locator(".pane-board .next").count() === 0) return;
+  const spot = await page.evaluate(beside, [8, 12, 2]);
+  const before = await page.locator(".log li").count();
+  if (spot) {
+    await page.touchscreen.tap(spot.x, spot.y);
+    await page.waitForFunction(([id, was]) => document.querySelectorAll(".log li").length !== was ||
+      document.querySelector(".table-screen").dataset.state === "handing" ||
+      document.querySelector(`.stage [data-id="${id}"]`)?.getAttribute("aria-pressed") === "true", [spot.id, before]);
+    return;
+  }
+  const { x, y } = await page.evaluate(() => {
+    const box = [...document.querySelectorAll(".pane-board .next")].map((e) => e.getBoundingClientRect())
+      .find(({ top, bottom }) => top > 0 && bottom < document.querySelector(".actions").getBoundingClientRect().top);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  const touches = await context.newCDPSession(page);
+  await touches.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await page.locator(".loupe .advised").waitFor();
+  await touches.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.locator(".loupe").waitFor({ state: "detached" });
+}
+
+// ---- contrast ----
+
+/** Runs in the page: each text of the drawings, its colour, and where it is. */
+function texts() {
+  const covered = (t) => { // something stands on it
+    const { x, y, width, height } = t.getBoundingClientRect();
+    const all = document.elementsFromPoint(x + width / 2, y + height / 2);
+    const [top] = all.filter((e) => e.tagName !== "svg" && !t.contains(e));
+    if (!all[0]?.closest(".stage")) return true;
+    return top?.closest(".kiste") && (t.compareDocumentPosition(top) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  };
+  return [...document.querySelectorAll(".stage text")].filter((t) => t.textContent.trim() && !covered(t)).map((t) => {
+    const { x, y, width, height } = t.getBoundingClientRect();
+    const { fill, fontSize, fontWeight, opacity } = getComputedStyle(t);
+    const { a, b } = t.getScreenCTM();
+    return { words: t.textContent.trim(), x, y, width, height, fill, opacity: Number(opacity), weight: Number(fontWeight), size: parseFloat(fontSize) * Math.hypot(a, b) };
+  }).filter(({ x, y, width, height, fill, opacity }) => width > 0 && x >= 0 && y >= 0 && y + height <= innerHeight && x + width <= innerWidth &&
+    /^rgb\(/.test(fill) && opacity === 1);
+}
+
+/** Runs in the page: of a picture without its texts, the contrast between each text and what lies behind it. */
+async function contrasts([png, all]) {
+  const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (c) => c.charCodeAt(0))]));
+  const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d", { willReadFrequently: true });
+  pen.drawImage(bitmap, 0, 0);
+  const light = (rgb) => {
+    const [r, g, b] = rgb.map((c) => (c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return all.map((text) => {
+    const { data } = pen.getImageData(text.x + text.width / 4, text.y + text.height / 4, Math.max(1, text.width / 2), Math.max(1, text.height / 2));
+    const mean = [0, 1, 2].map((c) => data.filter((_, n) => n % 4 === c).reduce((sum, v) => sum + v, 0) / (data.length / 4));
+    const [one, other] = [light(text.fill.match(/[\d.]+/g).map(Number)), light(mean)];
+    return { ...text, contrast: (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) };
+  });
+}
+
+/** The texts of the drawings that stand out too little. */
+async function faint(page) {
+  const all = await page.evaluate(texts);
+  await page.evaluate(() => document.querySelectorAll(".stage text, .hints").forEach((e) => (e.style.visibility = "hidden")));
+  const png = (await page.screenshot()).toString("base64");
+  await page.evaluate(() => document.querySelectorAll(".stage text, .hints").forEach((e) => (e.style.visibility = "")));
+  const measured = await page.evaluate(contrasts, [png, all]);
+  if (process.env.KISTE_SIZES) {
+    const { words, contrast } = measured.reduce((a, b) => (b.contrast < a.contrast ? b : a), { contrast: 21 });
+    console.log(`  contrast ${contrast.toFixed(2)} “${words}” of ${measured.length}`);
+  }
+  return [...new Set(measured.filter(({ contrast }) => contrast < CONTRAST).map(({ words, contrast }) => `“${words}” has a contrast of ${contrast.toFixed(2)}`))];
 }
 
 export function layoutTests({ window, server, games, openFile, journalOf }) {
-  test("every game on phones and a desk: nothing overlaps, is cut off or too small", () =>
-    window({ viewport: DESK, hasTouch: true }, async (page) => {
+  test("every game on phones and a desk: nothing overlaps, is cut off, covered or too small to read or to touch", () =>
+    window({ viewport: DESK, hasTouch: true }, async (page, context) => {
       const told = [];
-      for (const { name, seats } of games) {
+      for (const { name, seats, toy } of games) {
         await visit(page, server().url, "/");
         await openFile(page, journalOf(name, { events: 34, seats: Math.min(3, seats[1]) }));
-        await goOn(page); // a short game may be over already: then its replay is measured
+        const state = await goOn(page); // a short game may be over already: then its replay is measured
         for (const viewport of [DESK, ...PHONES]) {
           await resized(page, viewport, viewport === DESK ? "wide" : "tall");
-          told.push(...(await complaints(page, viewport)).map((what) => `${name}, ${viewport.width} wide: ${what}`));
+          told.push(...(await complaints(page, viewport, toy)).map((what) => `${name}, ${viewport.width} wide: ${what}`));
+          const { now, end, fits } = viewport === DESK ? { now: 0, end: 0 } : await page.evaluate(covered);
+          if (end > 1 || (fits && now > 1)) told.push(`${name}, ${viewport.width} wide: the buttons lie ${Math.max(now, end)} pixels over the board`);
         }
+        if (state === "asking" && !toy) await touchSmall(page, context);
         await resized(page, DESK, "wide");
+      }
+      assert.deepEqual(told, []);
+    }));
+
+  for (const colorScheme of ["light", "dark"])
+    test(`what is written on the boards stands out, ${colorScheme}`, () => window({ viewport: PHONES[0], colorScheme }, async (page) => {
+      const told = [];
+      for (const { name, seats } of games.filter(({ toy }) => !toy)) {
+        await visit(page, server().url, "/");
+        await openFile(page, journalOf(name, { events: 34, seats: Math.min(3, seats[1]) }));
+        await stands(page, "shown");
+        await settled(page, "tall");
+        told.push(...(await faint(page)).map((what) => `${name}: ${what}`));
       }
       assert.deepEqual(told, []);
     }));

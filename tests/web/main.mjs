@@ -906,15 +906,24 @@ test("light, dark and sound are remembered", () => window({ colorScheme: "light"
   assert.equal(await theme(), "dark");
 }));
 
-test("a first visit loads less than 120 KB, and a game with its rules not much more", () => {
+test("a first visit loads less than 120 KB, and a game with its rules not much more", () => window({}, async (page) => {
   const size = (name) => readFileSync(join("build/web", name)).length;
-  const names = readdirSync("build/web").filter((name) => name.endsWith(".gz"));
+  const names = readdirSync("build/web").filter((name) => name.endsWith(".br"));
   const rules = names.filter((name) => name.includes(".wasm"));
-  const first = names.filter((name) => /\.(html|js|css|svg|webmanifest)\.gz$/.test(name)).reduce((sum, name) => sum + size(name), 0);
+  const first = names.filter((name) => /\.(html|js|css|svg|webmanifest)\.br$/.test(name)).reduce((sum, name) => sum + size(name), 0);
   assert.ok(first < 120_000, `${first} bytes`);
   assert.equal(rules.length, games.length);
   for (const name of rules) assert.ok(size(name) < 130_000, `${name} has ${size(name)} bytes`);
-});
+  // As it comes over the wire: every file is asked for once before a game is chosen, in its shortest form.
+  await page.goto(server.url);
+  await page.locator("a.game").first().waitFor();
+  const come = await page.evaluate(() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .map(({ name, encodedBodySize, decodedBodySize }) => ({ name, size: encodedBodySize, whole: decodedBodySize })));
+  const sum = come.reduce((all, one) => all + one.size, 0);
+  assert.ok(sum > 20_000 && sum < 120_000, `${sum} bytes`);
+  for (const { name, size: sent, whole } of come) assert.ok(whole < 2000 || sent < whole, `${name} comes as it is`);
+  assert.ok(!come.some(({ name }) => /\.(wasm|words|net)$/.test(name)), "no rules before a game is chosen");
+}));
 
 const tools = { window, accessible, server: () => server, kiste, games, begin, playOn, openFile, openTable, journalOf };
 turnTests(tools);

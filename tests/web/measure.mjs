@@ -14,9 +14,9 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
 const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const most = (list) => Math.max(0, ...list);
 
-const sizes = readdirSync("build/web").filter((name) => name.endsWith(".gz") && !name.includes(".words"))
+const sizes = readdirSync("build/web").filter((name) => name.endsWith(".br") && !/\.(words|net|wasm)\./.test(name))
   .map((name) => readFileSync(join("build/web", name)).length);
-console.log(`first visit            ${(sizes.reduce((a, b) => a + b, 0) / 1000).toFixed(1)} KB compressed, all files`);
+console.log(`first visit            ${(sizes.reduce((a, b) => a + b, 0) / 1000).toFixed(1)} KB by Brotli, without rules and dictionaries`);
 
 const { url, stop } = await serve();
 const browser = await launch();

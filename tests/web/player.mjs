@@ -54,6 +54,7 @@ async function steps([seed, clicks]) {
   }
 
   const table = () => document.querySelector(".table-screen");
+  Element.prototype.setPointerCapture = () => undefined; // of a pointer that is not real, Firefox wants to hear nothing
   let done = 0;
   let idle = 0;
   while (done < clicks) {

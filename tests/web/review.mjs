@@ -1,15 +1,16 @@
 // A match looked at again: the curve, mistakes by size, what would have been better, luck; and who may look when.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
+import { stands, visit } from "./wait.mjs";
 
 const reviewButton = (page) => page.locator(".moves button", { hasText: "Review" });
 const finished = (page) => page.locator(".progress").waitFor({ state: "hidden", timeout: 60_000 });
 
 export function reviewTests({ window, accessible, server, openFile, journalOf }) {
   async function openReplay(page, journal) {
-    await page.goto(`${server().url}/#/`);
+    await visit(page, server().url, "/");
     await openFile(page, journal);
-    await page.locator(".steps").waitFor();
+    await stands(page, "shown");
   }
 
   test("a review draws a curve that leads to every position, and shows what would have been better", () => window({}, async (page) => {
@@ -69,7 +70,7 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     assert.equal(await reviewButton(page).count(), 1);
     assert.ok(await reviewButton(page).isHidden());
     await openReplay(page, journalOf("leiter", { seats: 2 }));
-    await page.goto(page.url().replace("/replay/", "/table/"));
+    await page.goto((await page.url()).replace("/replay/", "/table/"));
     await page.locator("dialog.end button", { hasText: "Review" }).click();
     await page.locator(".curve path").first().waitFor();
     await finished(page);

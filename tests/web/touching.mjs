@@ -2,12 +2,11 @@
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
 import { begin } from "./player.mjs";
-
-const asked = (page) => page.waitForFunction(() => document.querySelector(".table-screen")?.dataset.state === "asking");
+import { asked } from "./wait.mjs";
 
 /** Runs in the page: a place on which nothing can be touched, `from` to `to` pixels beside one thing that can and `apart` farther
  *  from all others. */
-function beside([from, to, apart]) {
+export function beside([from, to, apart]) {
   const things = [...document.querySelectorAll(".pane-board .next")].map((e) => ({ id: e.dataset.id, box: e.getBoundingClientRect() }));
   const far = ({ box }, x, y) => Math.hypot(Math.max(box.left - x, x - box.right, 0), Math.max(box.top - y, y - box.bottom, 0));
   const board = document.querySelector(".pane-board").getBoundingClientRect();

@@ -4,8 +4,13 @@
 import { h } from "./dom";
 import type { Pane, Shape } from "./protocol";
 
-export const desk = matchMedia("(min-width: 960px) and (min-height: 521px)"); // as in style.css
-const flat = matchMedia("(max-height: 520px) and (orientation: landscape)");  // a phone on its side; as in style.css
+/** A question about the screen, asked anew each time: in Firefox one that is kept has the old answer while a resize is told. */
+function screenIs(query: string): { readonly matches: boolean } {
+  return { get matches() { return matchMedia(query).matches; } };
+}
+
+export const desk = screenIs("(min-width: 960px) and (min-height: 521px)"); // as in style.css
+const flat = screenIs("(max-height: 520px) and (orientation: landscape)");  // a phone on its side; as in style.css
 const TABLET = 700; // pixels wide, from which on a board is no longer as tall as a phone
 
 /** The room there is for the board. */
@@ -18,6 +23,9 @@ const GAP = 16;       // pixels between board and panes
 const LARGEST = 2.4;  // pixels to a unit: larger than that nothing gets easier to see
 const READABLE = 0.8; // pixels to a unit, where a pane would else be drawn with letters too small to read
 const SQUEEZE = 0.8;  // of the board's scale, down to which panes beside it may be drawn so that it gets larger
+const LETTERS = 12;   // pixels: the smallest on a phone
+const BUTTONS = 116;  // pixels that buttons take from a phone's height while the bar is scrolled away
+const NEARLY = 0.92;
 const AROUND = 270;   // pixels that bar, seats and buttons take from a tablet's height
 
 interface Placed {
@@ -28,6 +36,18 @@ interface Placed {
 function setScale({ pane, svg }: Placed, scale: number): void {
   svg.style.width = `${(pane.width * scale).toFixed(1)}px`;
   svg.style.height = `${(pane.height * scale).toFixed(1)}px`;
+  readable(svg);
+}
+
+/** Rooms are drawn for phones of 390 pixels; on a narrower one the smallest letters keep their size. */
+export function readable(drawn: SVGElement): void {
+  const phone = !desk.matches;
+  for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
+    const { a, b } = (phone && text.getScreenCTM()) || { a: Infinity, b: 0 };
+    const least = LETTERS / Math.hypot(a, b);
+    if (Number(text.getAttribute("font-size")) < least && least < Infinity) text.style.fontSize = `${least.toFixed(2)}px`;
+    else if (text.style.fontSize) text.style.fontSize = "";
+  }
 }
 
 export class Panes {
@@ -64,6 +84,15 @@ export class Panes {
     this.fit();
   }
 
+  /** On a small phone the board may reach below the buttons: then it comes up as far as its own upper edge allows. */
+  reveal(): void {
+    const buttons = this.board.parentElement?.querySelector(".actions")?.getBoundingClientRect();
+    const { top, bottom } = this.board.getBoundingClientRect();
+    if (desk.matches || flat.matches || !buttons || top <= 0) return;
+    const covered = Math.min(bottom - buttons.top, top);
+    if (covered > 1) scrollBy({ top: covered });
+  }
+
   fit(): void {
     const [board, ...others] = this.#placed;
     const play = this.board.parentElement;
@@ -87,10 +116,12 @@ export class Panes {
 
   #onPhone({ pane }: Placed, others: Placed[]): number {
     const width = this.board.clientWidth;
-    const height = flat.matches ? innerHeight - 96 : innerWidth >= TABLET ? innerHeight - AROUND : Infinity;
+    const edges = pane.height * width / pane.width; // how high it is from edge to edge: so on a phone, or nearly
+    const height = flat.matches ? innerHeight - 96 : innerWidth >= TABLET ? innerHeight - AROUND
+      : Math.max(innerHeight - BUTTONS, NEARLY * edges);
     const scale = Math.min(LARGEST, width / pane.width, height / pane.height);
     for (const other of others) {
-      const room = (other.svg.parentElement?.clientWidth ?? width) - GAP;
+      const room = (other.svg.parentElement?.clientWidth ?? width) - (flat.matches || innerWidth >= TABLET ? GAP : 0);
       setScale(other, Math.min(room / other.pane.width, Math.max(scale, READABLE)));
     }
     return scale;

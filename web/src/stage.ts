@@ -4,7 +4,7 @@
 import { drawing, s, spaced } from "./dom";
 import { aim, landing, type Aim } from "./gesture";
 import { Loupe } from "./loupe";
-import { Panes } from "./panes";
+import { Panes, readable } from "./panes";
 import type { Item, Pane, Scene } from "./protocol";
 import { moving, slowness } from "./settings";
 import { play, type Sound } from "./sound";
@@ -178,6 +178,7 @@ export class Stage {
     const at = s("g", { "data-id": item.id > 0 ? item.id : undefined, "aria-hidden": "true" }, inner);
     setPlace(at, item);
     on.items.append(at);
+    readable(at);
     if (animate) this.#animate(inner, [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }], 220);
     return { item, on, at, inner };
   }
@@ -220,7 +221,10 @@ export class Stage {
     if (old.svg === item.svg && !(thrown && item.look === "die" && item.lit)) return;
     if (animate && item.look === "die" && item.face && (old.face !== item.face || (thrown && item.lit))) this.#tumble(piece);
     else if (animate && item.look === "card" && !old.face !== !item.face) this.#turn(piece, old.svg);
-    if (old.svg !== item.svg) piece.inner.innerHTML = spaced(item.svg);
+    if (old.svg !== item.svg) {
+      piece.inner.innerHTML = spaced(item.svg);
+      readable(piece.inner);
+    }
   }
 
   #tumble(piece: Piece): void {

@@ -176,7 +176,10 @@ export class Table implements Screen {
   /** A screen that was turned, or dragged to another size, has another room for the board. */
   readonly #turned = (): void => {
     if (roomShape() !== this.#shape && this.#sight) void this.#look();
-    else this.#stage.panes.fit();
+    else {
+      this.#stage.panes.fit();
+      this.#stage.panes.reveal();
+    }
   };
 
   async open(): Promise<void> {
@@ -355,6 +358,7 @@ export class Table implements Screen {
       verbs: sight.verbs,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
     });
+    this.#stage.panes.reveal();
   }
 
   // ---- touching ----

@@ -127,14 +127,14 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
     int x = (a.x + b.x) / 2, y = (a.y + b.y) / 2 - p->l.lift;
     struct item line =
         thing(LOOK_LINE, gained ? tint_of(p, owner) : TINT_GREY, a.x, a.y, b.x - a.x, b.y - a.y);
-    int high = p->l.tall ? (gained ? 34 : 28) : gap - 4;
-    struct item number = thing(gained ? LOOK_CELL : LOOK_TEXT, line.tint, x, y, gained ? high : 34, high);
+    int high = p->l.tall ? 34 : gap - 4;
+    /* On a tag of its own: ink on felt is hard to read. */
+    struct item number = thing(LOOK_CELL, gained ? line.tint : TINT_PAPER, x, y, high, high);
 
     line.face = gained ? 6 : 2;
     line.hidden_text = true;
     number.label = scene_words(p->sc, "%d", profit);
     number.lit = gained;
-    number.tint = gained ? line.tint : TINT_NONE;
     number.dim = line.dim = out; /* nobody can gain it any more */
     scene_add(p->sc, line);
     scene_add(p->sc, number);
