@@ -56,7 +56,8 @@ const struct subcommand subcommands[] = {
     { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log]"
       " [--rate N] [--connections N] [--tables N] [--think MS] [--effort N] [--thinkers N]"
       " [--push-key FILE --push-contact URL [--push-local]]",
-      "--listen --store --move --page --rate --connections --tables --think --effort --thinkers --push-key --push-contact",
+      "--listen --store --move --page --rate --connections --tables --think --effort --thinkers --push-key"
+      " --push-contact",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"

@@ -114,8 +114,8 @@ struct live_plan {
 };
 
 struct live *live_new(const struct live_plan *, int64_t now);
-/* From the store, with a box of its own or NULL, which is the table's from then on; `paused`: nobody has had it meanwhile,
- * so its clocks stood still. NULL: *ret says what is wrong with it. */
+/* From the store, with a box of its own or NULL, which is the table's from then on; `paused`: nobody has had it
+ * meanwhile, so its clocks stood still. NULL: *ret says what is wrong with it. */
 struct live *live_read(const struct table_row *, const struct found_entries *, struct box *, bool paused, int64_t now,
                        struct complaint *ret);
 void live_free(struct live *);

@@ -355,8 +355,8 @@ bool live_take_in(struct live *l, const struct table_row *row, const struct foun
     return fine;
 }
 
-struct live *live_read(const struct table_row *row, const struct found_entries *log, struct box *box, bool paused, int64_t now,
-                       struct complaint *ret)
+struct live *live_read(const struct table_row *row, const struct found_entries *log, struct box *box, bool paused,
+                       int64_t now, struct complaint *ret)
 {
     struct json *in = malloc(sizeof *in);
     struct journal *j = read_journal(row, log, box, ret);
