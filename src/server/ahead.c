@@ -12,7 +12,8 @@ static void carry_out(struct job *job)
     a->match.game->apply(&a->match, a->state, a->seat, a->move);
 }
 
-void ahead_begin(struct pool *p, void *about, int seat, struct move move, const struct match *m, const struct state *s)
+void ahead_begin(struct pool *p, struct live *about, int seat, struct move move, const struct match *m,
+                 const struct state *s)
 {
     struct ahead *a = malloc(sizeof *a + m->game->state_size);
 

@@ -6,15 +6,17 @@
 #include "core/match.h"
 #include "server/pool.h"
 
+struct live;
+
 struct ahead {
     struct job job;
-    void *about;            /* whose: handed back as it is */
+    struct live *about;     /* whose: handed back as it is */
     int seat;
     struct move move;
     struct match match;
     struct state *state;    /* before the move, then after it; in the same block */
 };
 
-void ahead_begin(struct pool *, void *about, int seat, struct move, const struct match *, const struct state *);
+void ahead_begin(struct pool *, struct live *about, int seat, struct move, const struct match *, const struct state *);
 
 #endif

@@ -41,6 +41,8 @@ bool client_put(struct client *c, struct message *m, uint64_t after, const struc
     *o = (struct out){ .message = m, .after = after, .about = about };
     m->users++;
     c->waiting += m->size;
+    if (c->awaits < after)
+        c->awaits = after;
     if (c->last)
         c->last->next = o;
     else

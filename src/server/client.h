@@ -52,6 +52,7 @@ struct client {
     struct live *moves_at;     /* the table at which a slow move of his is being carried out, or NULL */
     struct out *first, *last;
     size_t waiting;            /* bytes in the outbox */
+    uint64_t awaits;           /* the last batch after which something in it may be said */
     double tokens;             /* lines he may still say at once, */
     int64_t counted;           /* as counted then */
     bool listed;               /* among those whose outbox grew, */

@@ -172,7 +172,7 @@ static void flush(struct hall *h)
             continue;
         if (client_next(c, h->durable))
             h->writable(c);
-        if (c->last && c->last->after > h->durable)
+        if (c->awaits > h->durable)
             list_client(h, c);
     }
 }
@@ -390,8 +390,8 @@ void hall_forget(struct hall *h, struct live *l)
     if (l->mover) {
         hall_say_again(h, l->mover, l->mover_re);
         l->mover->moves_at = NULL;
-        l->mover = NULL;
     }
+    l->mover = NULL;
     l->doomed = true;
     hall_free_doomed(l);
 }
@@ -630,14 +630,29 @@ int hall_patience(const struct hall *h)
     return h->lives.count ? LOOK_MS : 1000;
 }
 
+/* What was still being done is given up: only tables that waited for it to be forgotten have to do with it. */
+static void drop_jobs(struct hall *h)
+{
+    for (struct thought_of *one; (one = (struct thought_of *)pool_ready(h->thoughts));) {
+        one->about->thinking = false;
+        hall_free_doomed(one->about);
+        free(one);
+    }
+    for (struct ahead *a; (a = (struct ahead *)pool_ready(h->hands));) {
+        a->about->ahead = false;
+        hall_free_doomed(a->about);
+        free(a);
+    }
+}
+
 void hall_free(struct hall *h)
 {
     size_t at = 0;
 
     if (!h)
         return;
-    pool_free(h->thoughts);
-    pool_free(h->hands);
+    pool_end(h->thoughts);
+    pool_end(h->hands);
     office_free(h->office);
     push_free(h->push);
     while (h->clients)
@@ -648,6 +663,9 @@ void hall_free(struct hall *h)
         hand_over(h);
     }
     keeper_free(h->keeper);
+    drop_jobs(h);
+    pool_free(h->thoughts);
+    pool_free(h->hands);
     for (struct live *l; (l = map_next(&h->lives, &at));)
         live_free(l);
     map_free(&h->lives);

@@ -117,13 +117,13 @@ void hall_greet(struct hall *, struct client *, const char *person, const char *
 void hall_presence(struct hall *, struct live *, const struct client *except);
 /* Tells everybody at the table how it stands, and stores that. */
 void hall_changed(struct hall *, struct live *);
-/* Something has happened in the match, by `by` (or nobody), whose line was `re`: lets it go on, stores it, tells it.
- * The answer to `by` goes out with it. */
-void hall_happened(struct hall *, struct live *, struct client *by, const char *re);
-/* The same for a move that a person has made. */
-void hall_moved(struct hall *, struct live *, struct client *by, const char *re);
-/* Has a slow move carried out ahead, and then made; `by`: who waits for the answer, or NULL. False: another one is
- * still being carried out. */
+/* Something has happened in the match: lets it go on, stores it, tells it. */
+void hall_happened(struct hall *, struct live *);
+/* The same for a move that a person has made, whose line was `re`. The answer to `by` goes out with it; NULL: he has
+ * gone meanwhile. */
+void hall_moved(struct hall *, struct live *, struct client *by, const char *person, const char *re);
+/* Has a slow move carried out ahead, and then made; `by`: whose line `re` it was, NULL: nobody's. False: another one is
+ * still being carried out, at this table or for him. */
 bool hall_move_slowly(struct hall *, struct live *, int seat, struct move, struct client *by, const char *re);
 /* Adds chat to the log, stores and tells it. */
 void hall_chat(struct hall *, struct live *, struct client *by, const char *text, const char *re);

@@ -20,11 +20,11 @@ bool hall_move_slowly(struct hall *h, struct live *l, int seat, struct move move
     l->ahead = true;
     l->ahead_of = table_changes(l->table);
     l->mover = by;
-    if (by) {
-        struct text t = TEXT_IN(l->mover_re);
-        text_put(&t, re);
+    struct text whose = TEXT_IN(l->mover_person), name = TEXT_IN(l->mover_re);
+    text_put(&whose, by ? by->person : "");
+    text_put(&name, by ? re : "");
+    if (by)
         by->moves_at = l;
-    }
     ahead_begin(h->hands, l, seat, move, journal_match(j), journal_state(j));
     return true;
 }
@@ -47,10 +47,10 @@ static void slow_move_done(struct hall *h, struct live *l, const struct ahead *a
     table_foresee(l->table, a->seat, a->move, a->state);
     if (a->seat != CHANCE)
         require(table_play_move(l->table, a->seat, a->move, -1, live_time(l, h->now)) == NULL);
-    if (by)
-        hall_moved(h, l, by, l->mover_re);
+    if (l->mover_person[0])
+        hall_moved(h, l, by, l->mover_person, l->mover_re);
     else
-        hall_happened(h, l, NULL, NULL);
+        hall_happened(h, l);
 }
 
 void hall_take_slow_moves(struct hall *h)
@@ -85,6 +85,8 @@ void hall_ask_computers(struct hall *h, struct live *l)
     if (l->state != LIVE_PLAYING || l->thinking || l->doomed || !hall_leads(h, l))
         return;
     look_ahead(h, l);
+    if (l->ahead) /* they are asked after it */
+        return;
     table_limit(l->table, h->limits.effort, NULL, NULL);
     table_speed(l->table, h->limits.effort ? NULL : &h->speed, h->limits.think, NULL);
     int seat = table_asks(l->table, &asked);
@@ -128,24 +130,14 @@ static void call_away(struct hall *h, const struct live *l, seatset before)
             push_tell(h, l, l->place[seat].person);
 }
 
-void hall_moved(struct hall *h, struct live *l, struct client *by, const char *re)
-{
-    bool asked = l->asks_back >= 0;
-
-    h->counts.moves++;
-    l->asks_back = -1; /* who plays on has answered */
-    hall_happened(h, l, by, re);
-    if (asked)
-        hall_changed(h, l);
-}
-
-void hall_happened(struct hall *h, struct live *l, struct client *by, const char *re)
+/* `person`: whose line `re` it was, "": nobody's; `by`: who is to be answered, or NULL. */
+static void happened(struct hall *h, struct live *l, struct client *by, const char *person, const char *re)
 {
     uint32_t from = l->at;
     seatset asked = l->asked;
 
     live_go_on(l, h->now);
-    live_note(l, by && re ? live_who(by->person, re) : 0, by ? by->person : "");
+    live_note(l, re ? live_who(person, re) : 0, person);
     bool ended = l->state == LIVE_OVER && !l->told_end;
     if (ended)
         publish_secret(l);
@@ -160,6 +152,22 @@ void hall_happened(struct hall *h, struct live *l, struct client *by, const char
     hall_tell_turns(h, l, asked);
     call_away(h, l, asked);
     hall_ask_computers(h, l);
+}
+
+void hall_happened(struct hall *h, struct live *l)
+{
+    happened(h, l, NULL, "", NULL);
+}
+
+void hall_moved(struct hall *h, struct live *l, struct client *by, const char *person, const char *re)
+{
+    bool asked = l->asks_back >= 0;
+
+    h->counts.moves++;
+    l->asks_back = -1; /* who plays on has answered */
+    happened(h, l, by, person, re);
+    if (asked)
+        hall_changed(h, l);
 }
 
 void hall_chat(struct hall *h, struct live *l, struct client *by, const char *text, const char *re)
@@ -193,7 +201,7 @@ void hall_start(struct hall *h, struct live *l)
     }
     l->state = LIVE_OPENING;
     l->opened = h->now;
-    hall_happened(h, l, NULL, NULL);
+    hall_happened(h, l);
     hall_changed(h, l);
     for (int i = 0; i < l->followers; i++) {
         struct text t = text_growing();
@@ -210,7 +218,7 @@ void hall_begin(struct hall *h, struct live *l)
 {
     live_begin(l, h->now);
     hall_changed(h, l);
-    hall_happened(h, l, NULL, NULL);
+    hall_happened(h, l);
 }
 
 void hall_rematch(struct hall *h, struct live *l)
@@ -242,7 +250,7 @@ static void take_thought(struct hall *h, struct live *l, const struct thought_of
     if (stands && l->game->slow && one->answer.count > 0)
         hall_move_slowly(h, l, one->seat, one->answer.best[0].move, NULL, NULL);
     else if (stands && table_answered(l->table, one->seat, &one->answer, live_time(l, h->now)) >= 0)
-        hall_happened(h, l, NULL, NULL);
+        hall_happened(h, l);
     else
         hall_ask_computers(h, l);
 }
@@ -269,7 +277,7 @@ static void time_is_up(struct hall *h, struct live *l, int seat)
     if (seat != CLOCK) {
         live_count_time(l, h->now);
         live_give_up(l, seat, END_TIME, h->now);
-        hall_happened(h, l, NULL, NULL);
+        hall_happened(h, l);
         if (l->state != LIVE_OVER)
             hall_changed(h, l);
         return;
@@ -278,7 +286,7 @@ static void time_is_up(struct hall *h, struct live *l, int seat)
     require(choice != NULL);
     if (l->game->legal(m, journal_state(table_journal(l->table)), CLOCK, choice) > 0 &&
         !table_play_move(l->table, CLOCK, choice[0].move, -1, live_time(l, h->now)))
-        hall_happened(h, l, NULL, NULL);
+        hall_happened(h, l);
     free(choice);
 }
 
@@ -290,7 +298,7 @@ void hall_look_at_clocks(struct hall *h)
         return;
     h->looked = h->now;
     for (struct live *l; (l = map_next(&h->lives, &at));) {
-        int seat = hall_leads(h, l) ? live_run_out(l, h->now) : -1;
+        int seat = hall_leads(h, l) && !l->ahead ? live_run_out(l, h->now) : -1; /* who has moved is in time */
         if (seat >= 0)
             time_is_up(h, l, seat);
         else if (l->state == LIVE_OPENING && h->now - l->opened > OPENING_MS && hall_leads(h, l))

@@ -57,7 +57,7 @@ bool line_play(struct line *l)
     const struct clause *refusal = table_play(l->live->table, seat, move, (int)ask, live_time(l->live, l->hall->now));
     if (refusal)
         return line_cite(l, refusal);
-    hall_moved(l->hall, l->live, l->by, l->re);
+    hall_moved(l->hall, l->live, l->by, l->by->person, l->re);
     l->answered = true;
     return true;
 }
@@ -113,7 +113,7 @@ static const struct clause *take_back(struct line *l, int seat)
     if (!refusal)
         refusal = table_undo(l->live->table, to);
     if (!refusal)
-        hall_happened(l->hall, l->live, NULL, NULL);
+        hall_happened(l->hall, l->live);
     hall_changed(l->hall, l->live);
     return refusal;
 }
@@ -169,7 +169,7 @@ bool line_resign(struct line *l)
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Jetzt geht das nicht.", "Not now.");
     live_give_up(l->live, seat, END_RESIGNED, l->hall->now);
-    hall_happened(l->hall, l->live, NULL, NULL);
+    hall_happened(l->hall, l->live);
     if (l->live->state != LIVE_OVER)
         hall_changed(l->hall, l->live);
     return line_fine(l);

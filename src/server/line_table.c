@@ -372,7 +372,7 @@ bool line_bot(struct line *l)
     p->deputy = true;
     note_seat(l->live, seat);
     hall_changed(l->hall, l->live);
-    hall_happened(l->hall, l->live, NULL, NULL);
+    hall_happened(l->hall, l->live);
     return line_fine(l);
 }
 
@@ -391,7 +391,7 @@ bool line_claim(struct line *l)
     live_count_here(l->live, p, l->hall->now);
     note_seat(l->live, seat);
     hall_changed(l->hall, l->live);
-    hall_happened(l->hall, l->live, NULL, NULL);
+    hall_happened(l->hall, l->live);
     return line_fine(l);
 }
 

@@ -96,8 +96,9 @@ struct live {
     bool thinking, doomed;      /* a computer is at it; forgotten as soon as that (and what follows) is done */
     bool ahead;                 /* a slow move is being carried out, */
     uint32_t ahead_of;          /* as the table stood when that began; */
-    struct client *mover;       /* whose it is, NULL: nobody's who waits for an answer, */
-    char mover_re[CLIENT_ID + 1]; /* and what he called it */
+    struct client *mover;       /* who waits for the answer, NULL: nobody any more; */
+    char mover_person[PERSON_ID + 1]; /* whose move it is, "": nobody's, */
+    char mover_re[CLIENT_ID + 1];     /* and what he called it */
     uint32_t thinks_of;         /* the table's changes when it began */
     enum lease lease;
     int64_t lease_asked;        /* when it was last asked for */

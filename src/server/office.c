@@ -410,7 +410,7 @@ static void pass_on_table(struct hall *h, const char *id, const struct heir *hei
         return; /* in a moment */
     bool gave_up = live_pass_on(l, heir->person, heir->heir, name, h->now);
     if (gave_up)
-        hall_happened(h, l, NULL, NULL);
+        hall_happened(h, l);
     if (!gave_up || l->state != LIVE_OVER)
         hall_changed(h, l);
     h->office->passed = h->staged.number;

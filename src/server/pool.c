@@ -89,18 +89,21 @@ struct pool *pool_new(int threads, int nice, void (*wake)(void *), void *with)
     return p;
 }
 
-void pool_free(struct pool *p)
+void pool_end(struct pool *p)
 {
-    if (!p)
-        return;
     p->ends = true;
     pthread_mutex_lock(&p->lock);
     pthread_cond_broadcast(&p->news);
     pthread_mutex_unlock(&p->lock);
     for (int i = 0; i < p->threads; i++)
         pthread_join(p->thread[i], NULL);
-    for (struct job *one; (one = queue_take(&p->asked)) || (one = queue_take(&p->ready));)
-        free(one);
+    for (struct job *one; (one = queue_take(&p->asked));)
+        queue_put(&p->ready, one);
+}
+
+void pool_free(struct pool *p)
+{
+    require(!p->asked.first && !p->ready.first);
     pthread_cond_destroy(&p->news);
     pthread_mutex_destroy(&p->lock);
     free(p);
@@ -110,7 +113,7 @@ void pool_begin(struct pool *p, struct job *j)
 {
     j->pool = p;
     pthread_mutex_lock(&p->lock);
-    queue_put(&p->asked, j);
+    queue_put(p->ends ? &p->ready : &p->asked, j);
     pthread_cond_signal(&p->news);
     pthread_mutex_unlock(&p->lock);
 }

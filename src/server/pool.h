@@ -17,14 +17,16 @@ struct job {
 /* `nice`: how much less urgent than the rest of the server; `wake` is called on a thread of the pool when a job is
  * ready. */
 struct pool *pool_new(int threads, int nice, void (*wake)(void *), void *with);
-/* Waits for those that run, and frees all jobs. */
+/* Waits for those that run; nothing else is begun, and all jobs come back, done or not. */
+void pool_end(struct pool *);
+/* After that, and when all have come back. */
 void pool_free(struct pool *);
 
 void pool_begin(struct pool *, struct job *);
 /* One that is done; the caller's again. NULL: none. */
 struct job *pool_ready(struct pool *);
 int pool_waiting(struct pool *);
-/* It is to be freed: a job that takes long should look now and then, and stop. */
+/* It is to end: a job that takes long should look now and then, and stop. */
 bool pool_ends(const struct pool *);
 
 #endif

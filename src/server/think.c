@@ -23,7 +23,7 @@ static void think(struct job *job)
     one->ms = clock_ms() - begun;
 }
 
-void thoughts_begin(struct pool *p, void *about, int seat, const struct bot *bot, const struct thinking *asked)
+void thoughts_begin(struct pool *p, struct live *about, int seat, const struct bot *bot, const struct thinking *asked)
 {
     struct thought_of *one = malloc(sizeof *one);
 

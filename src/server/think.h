@@ -6,9 +6,11 @@
 #include "server/pool.h"
 #include "table/table.h"
 
+struct live;
+
 struct thought_of {
     struct job job;
-    void *about;             /* whose: handed back as it is */
+    struct live *about;      /* whose: handed back as it is */
     int seat;
     const struct bot *bot;
     struct thinking asked;   /* its view is the copy below */
@@ -17,6 +19,6 @@ struct thought_of {
     uint64_t ms;             /* that it took */
 };
 
-void thoughts_begin(struct pool *, void *about, int seat, const struct bot *, const struct thinking *);
+void thoughts_begin(struct pool *, struct live *about, int seat, const struct bot *, const struct thinking *);
 
 #endif

@@ -172,6 +172,13 @@ class Socket:
             if wanted(news):
                 return news
 
+    def hang_up(self):
+        """Says nothing more, and waits until the other side has taken in what was said."""
+        self.socket.shutdown(socket.SHUT_WR)
+        while self.socket.recv(1 << 16):
+            pass
+        self.socket.close()
+
     def close(self):
         self.socket.close()
 

@@ -385,6 +385,69 @@ class Tables(unittest.TestCase):
         anna.ask("play", table=table, move="d6")
         self.assertEqual(bert.next_news(lambda news: news["news"] == "turn")["table"], table)
 
+    def slow(self):
+        """Two people at a game whose moves are carried out on a thread of their own; the first one is asked, for `line`."""
+        people = Player(self.server, "Anna"), Player(self.server, "Bert")
+        table = people[0].socket.ask("create", game="mikado", seats=["me", "open"], lot=False)["table"]
+        for person in people:
+            self.addCleanup(person.close)
+            person.join(table)
+        self.assertTrue(people[1].socket.ask("sit", table=table, seat=1)["ok"])
+        while not (move := people[0].move()):
+            people[0].wait()
+        seat, move, ask = move
+        return *people, {"cmd": "play", "table": table, "seat": seat, "move": move, "ask": ask, "id": "slow"}
+
+    def two_answers(self, socket):
+        heard = [socket.next_news(lambda news: "re" in news) for _ in range(2)]
+        return sorted("fine" if answer["ok"] and "done" not in answer else answer.get("done") or answer["code"]
+                      for answer in heard)
+
+    def moves_of(self, player, table):
+        """Of seat 0, in a journal that is right by the rules."""
+        journal = player.socket.ask("journal", table=table)["journal"]
+        loaded = player.pipe("load", journal=journal)
+        self.assertTrue(loaded["ok"], loaded)
+        return sum(line.split()[1] == "0" for line in journal.splitlines() if line[0].isdigit())
+
+    def test_a_slow_move_is_made_once(self):
+        anna, bert, line = self.slow()
+        anna.socket.say(**line)
+        anna.socket.say(**line)
+        self.assertIn(self.two_answers(anna.socket), (["again", "played"], ["already", "played"]))
+        self.assertEqual(anna.socket.ask(**line)["done"], "already")
+        self.assertEqual(bert.socket.ask(**{**line, "seat": 1})["clause"], "table.stale")
+        self.assertEqual(self.moves_of(bert, line["table"]), 1)
+
+    def test_a_slow_move_of_somebody_who_goes(self):
+        anna, bert, line = self.slow()
+        anna.socket.say(**line)
+        anna.socket.hang_up()
+        anna.connect()
+        self.assertIn(anna.socket.ask_again(**line)["done"], ("already", "played"))
+        self.assertEqual(self.moves_of(bert, line["table"]), 1)
+
+    def test_a_slow_move_and_the_end(self):
+        anna, bert, line = self.slow()
+        anna.socket.say(**line)
+        anna.socket.say(cmd="resign", table=line["table"], id="enough")
+        answers = self.two_answers(anna.socket)
+        self.assertIn(answers, (["again", "fine"], ["fine", "played"]))
+        self.assertEqual(self.moves_of(bert, line["table"]), "played" in answers)
+        self.assertEqual(self.state(bert.socket, line["table"])["state"], "over")
+        self.assertEqual(anna.socket.ask(**line).get("clause", "table.over"), "table.over")
+        self.assertTrue(bert.pipe("verify")["ok"])
+
+    def test_a_slow_move_and_a_restart(self):
+        anna, bert, line = self.slow()
+        anna.socket.say(**line)
+        self.assertEqual(self.server.stop(), 0)
+        self.server.start()
+        for player in anna, bert:
+            player.connect()
+        self.assertIn(anna.socket.ask_again(**line)["done"], ("already", "played"))
+        self.assertEqual(self.moves_of(bert, line["table"]), 1)
+
     def test_lines_that_are_none(self):
         socket = Socket(self.server.port)
         self.addCleanup(socket.close)
