@@ -1,17 +1,27 @@
-// Pictures of every board, phone and desktop, light and dark, to look at; and of these, small ones for the README.
+// Pictures of every board in rooms of every shape, light and dark, to look at: all into build/pictures, with a sheet of all games for
+// each shape and light.
 //
-//     node tests/web/pictures.mjs [GAME…]       all into build/pictures, two of each game into docs/pictures
+//     node tests/web/pictures.mjs [--readme] [--only=desktop|tablet|phone] [GAME…]
+//
+// --readme: two of each game go into docs/pictures too, smaller.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { load } from "../../bindings/wasm/kiste.mjs";
 import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
+import { goOn, settled, visit } from "./wait.mjs";
 
 const EVENTS = 34; // into the game
 const KEPT = { "desktop-light": 800, "phone-dark": 270 }; // for the README, so many pixels wide
+const SIZES = { desktop: [DESKTOP, "wide"], tablet: [{ width: 820, height: 1180 }, "square"], phone: [PHONE, "tall"] };
+const ACROSS = { desktop: 3, tablet: 4, phone: 5 }; // on a sheet
+const SMALL = { desktop: 640, tablet: 480, phone: 360 }; // pixels wide there
 
 const kiste = await load(readFileSync("build/kiste.wasm"));
 giveAssets(kiste);
 const all = kiste.open().call({ cmd: "games" }).games.map((game) => game.name);
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
+const given = process.argv.slice(2);
+const named = given.filter((word) => !word.startsWith("--"));
+const wanted = named.length ? named : all;
+const only = given.find((word) => word.startsWith("--only="))?.slice("--only=".length);
 mkdirSync("build/pictures", { recursive: true });
 const { url, stop } = await serve();
 const browser = await launch();
@@ -29,9 +39,11 @@ function underWay(game) {
     const { over } = table.call({ cmd: "score" });
     const { journal } = table.call({ cmd: "journal" });
     table.close();
-    if (!over || seed > 40) return journal;
+    if (!over || seed > 4) return journal;
   }
 }
+
+const journals = new Map(wanted.map((game) => [game, underWay(game)]));
 
 /** A PNG made smaller, as WebP: the browser can do both. */
 async function shrink(page, png, width) {
@@ -48,8 +60,17 @@ async function shrink(page, png, width) {
   return Buffer.from(data, "base64");
 }
 
-for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
-  for (const colorScheme of ["light", "dark"]) {
+/** All pictures of one shape and light beside each other. */
+async function sheet(page, size, name) {
+  const pictures = wanted.map((game) => readFileSync(`build/pictures/${game}-${name}.png`).toString("base64"))
+    .map((data) => `<img src="data:image/png;base64,${data}" width="${SMALL[size]}">`);
+  await page.setViewportSize({ width: ACROSS[size] * (SMALL[size] + 8), height: 600 });
+  await page.setContent(`<body style="margin:0;display:flex;flex-wrap:wrap;gap:8px;background:#888">${pictures.join("")}</body>`);
+  await page.screenshot({ path: `build/pictures/sheet-${name}.png`, fullPage: true });
+}
+
+for (const [size, [viewport, shape]] of Object.entries(SIZES))
+  for (const colorScheme of only && only !== size ? [] : ["light", "dark"]) {
     const name = `${size}-${colorScheme}`;
     const context = await browser.newContext({ viewport, colorScheme, locale: "de-DE", reducedMotion: "reduce",
       deviceScaleFactor: size === "phone" ? 2 : 1.5 });
@@ -57,23 +78,23 @@ for (const [size, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }
     const take = async (what) => {
       await page.mouse.move(0, 0);
       const png = await page.screenshot({ path: `build/pictures/${what}-${name}.png` });
-      if (KEPT[name]) writeFileSync(`docs/pictures/${what}-${name}.webp`, await shrink(page, png, KEPT[name]));
+      if (KEPT[name] && given.includes("--readme")) writeFileSync(`docs/pictures/${what}-${name}.webp`, await shrink(page, png, KEPT[name]));
     };
     await page.goto(url);
     await page.waitForFunction(() => [...document.querySelectorAll(".game img")].every((img) => img.complete || img.loading === "lazy"));
     await take("start");
     for (const game of wanted) {
-      await page.goto(`${url}/#/`);
-      await page.locator("#file").setInputFiles({ name: "x.kiste", mimeType: "text/plain", buffer: Buffer.from(underWay(game)) });
-      await page.locator(".moves .primary").click();
-      await page.waitForFunction(() => ["asking", "handing", "over"].includes(document.querySelector(".table-screen")?.dataset.state));
-      const curtain = page.locator(".curtain:not([hidden]) button");
-      if (await curtain.count()) await curtain.click();
+      await visit(page, url, "/");
+      await page.locator("#file").setInputFiles({ name: "x.kiste", mimeType: "text/plain", buffer: Buffer.from(journals.get(game)) });
+      await goOn(page);
+      await settled(page, shape);
       await page.evaluate(() => document.activeElement?.blur());
-      await page.waitForTimeout(200);
       await take(game);
     }
     await context.close();
+    const plain = await browser.newContext({ deviceScaleFactor: 1 });
+    await sheet(await plain.newPage(), size, name);
+    await plain.close();
   }
 await browser.close();
 await stop();

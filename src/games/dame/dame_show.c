@@ -224,7 +224,6 @@ static void add_stones(struct scene *scene, const struct facing *f, const struct
                 item.glyph = scene_words(scene, "%s!", item.glyph);
         } else {
             facing_aside(f, !side, false, TAKEN_Y, taken++, &item);
-            item.dim = true;
             item.says = scene_words(scene, word(WORD_lost, lang), colour(m, side, lang));
         }
         scene_add(scene, item);

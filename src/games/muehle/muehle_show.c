@@ -440,7 +440,6 @@ static void add_stones(struct scene *scene, const struct facing *f, const struct
             item.lit = point == s->last.to;
             item.says = scene_words(scene, word(WORD_on_point, lang), name, name_of(point).at);
         } else {
-            item.dim = true;
             item.says = scene_words(scene, word(WORD_lost, lang), name);
             facing_aside(f, !side, true, TAKEN_Y, taken++, &item);
         }
