@@ -20,11 +20,11 @@ SHAPES = {
     "legal": "ok:bool actors:list may:list ask:int moves:dict ? odds:dict",
     "play": "ok:bool seq:int",
     "hint": "ok:bool ask:int bot:str looked:int moves:list ? unit:str reason:str",
-    "advice": "move:any idle:bool ? grave:bool label:str say:str fold:int worth:int",
+    "advice": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int worth:int",
     "review": "ok:bool bot:str unit:str known:int count:int seats:list turns:list summary:str",
     "account": "choices:int small:int clear:int grave:int lost:int luck:int ? worst:int",
     "remark": "ok:bool n:int seat:any stands:list ? luck:list lost:int mistake:str better:list",
-    "better": "move:any idle:bool ? touch:list label:str say:str fold:int reason:str",
+    "better": "move:any idle:bool ? grave:bool deal:dict touch:list label:str say:str fold:int reason:str",
     "roll": "ok:bool seq:int seat:str move:str",
     "go": "ok:bool seq:int seat:any ? move:str",
     "sit": "ok:bool seq:int",
@@ -50,7 +50,8 @@ SHAPES = {
             " standing:list winners:list picked:list next:list lift:list more:bool done:list buttons:list"
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
-    "offer": "move:any idle:bool ? grave:bool label:str say:str fold:int",
+    "offer": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int",
+    "deal": "tint:str ? side:str in:bool amount:int thing:str effect:str",
     "event": "n:int seat:any move:str ? say:str",
     "verify": "ok:bool",
     "quit": "ok:bool",
@@ -98,6 +99,8 @@ def shaped(value, shape):
         kind = MAY[shape][key]
         if not isinstance(inner, kind) or (kind is int and isinstance(inner, bool)):
             raise AssertionError(f"{shape}: \"{key}\" must be of another type: {inner!r}")
+    if "deal" in value:
+        shaped(value["deal"], "deal")
     return value
 
 

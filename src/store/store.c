@@ -43,7 +43,7 @@ void batch_clear(struct batch *b)
             entry_row_free(&b->change[i].entry);
         else if (b->change[i].kind == CHANGE_TABLE)
             table_row_free(&b->change[i].row);
-        else
+        else if (b->change[i].kind == CHANGE_PEOPLE)
             people_write_free(b->change[i].people);
     b->count = 0;
 }
