@@ -13,7 +13,6 @@
 #include "server/push.h"
 
 enum {
-    THINKERS_NICE = 10,
     HANDS = 2,                /* threads that carry out slow moves */
     TIDY_MS = 5000,           /* between two looks at what is idle */
     GREETING_MS = 10000,      /* in which a connection must say who it is */
@@ -48,7 +47,7 @@ struct hall *hall_new(struct hall_host host)
         host.store->kind->watch(host.store, (struct watcher){ hall_changed_elsewhere, hall_leased, h });
     h->keeper = keeper_new(host.store, host.wake, host.with);
     h->thoughts = pool_new(host.limits.thinkers, THINKERS_NICE, host.wake, host.with);
-    h->hands = pool_new(HANDS, 0, host.wake, host.with);
+    h->hands = pool_new(HANDS, HANDS_NICE, host.wake, host.with);
     h->office = office_new(host.wake, host.with);
     h->push = host.push;
     push_start(h->push, h->keeper, host.wake, host.with);

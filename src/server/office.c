@@ -35,7 +35,7 @@ struct heir {
 };
 
 struct office {
-    struct worker *worker;
+    struct pool *pool;           /* where passwords are looked at */
     uint64_t passwords;
     char nobody[SECRET_TEXT];    /* what a password is compared with where there is no account */
     uint8_t salt[16];            /* nobody can choose whose bucket he fills */
@@ -73,11 +73,10 @@ static void make_nobody(char ret[SECRET_TEXT])
                                    sodium_base64_VARIANT_ORIGINAL_NO_PADDING));
 }
 
-static void look(struct work *work, void *with)
+static void look(struct job *job)
 {
-    struct password_work *w = (struct password_work *)work;
+    struct password_work *w = (struct password_work *)job;
 
-    (void)with;
     if (w->given[0])
         w->right = crypto_pwhash_str_verify(w->secret, w->given, strlen(w->given)) == 0 && w->known;
     if (w->wanted[0] && (w->right || !w->given[0]))
@@ -93,21 +92,29 @@ struct office *office_new(void (*wake)(void *), void *with)
     require(o != NULL && sodium_init() >= 0);
     require(getentropy(o->salt, sizeof o->salt) == 0);
     make_nobody(o->nobody);
-    o->worker = worker_new(look, wake, with);
+    o->pool = pool_new(1, BESIDE_NICE, wake, with);
     return o;
 }
 
-static void drop(struct work *w)
+static void drop(struct password_work *w)
 {
-    sodium_memzero(w, sizeof(struct password_work));
+    sodium_memzero(w, sizeof *w);
     free(w);
+}
+
+static struct password_work *looked_at(struct office *o)
+{
+    return (struct password_work *)pool_ready(o->pool);
 }
 
 void office_free(struct office *o)
 {
     if (!o)
         return;
-    worker_free(o->worker, drop);
+    pool_end(o->pool);
+    for (struct password_work *w; (w = looked_at(o)); drop(w))
+        continue;
+    pool_free(o->pool);
     free(o);
 }
 
@@ -343,8 +350,8 @@ bool office_look(struct line *l, struct password_work *w)
 {
     struct office *o = l->hall->office;
 
-    if (worker_waiting(o->worker) >= WAITING_MAX) {
-        drop(&w->work);
+    if (pool_waiting(o->pool) >= WAITING_MAX) {
+        drop(w);
         return line_refuse(l, NO_MUCH, "Gerade melden sich zu viele an; bitte gleich noch einmal.",
                            "Too many are signing in just now; please try again soon.");
     }
@@ -353,7 +360,8 @@ bool office_look(struct line *l, struct password_work *w)
     memcpy(w->person, l->by->person, sizeof w->person);
     if (w->given[0] && !w->known)
         memcpy(w->secret, o->nobody, sizeof w->secret);
-    worker_put(o->worker, &w->work);
+    w->job.run = look;
+    pool_begin(o->pool, &w->job);
     l->answered = true;
     return true;
 }
@@ -480,9 +488,9 @@ void office_pass_on(struct hall *h, const char *person, const char *heir)
 
 void office_turn(struct hall *h)
 {
-    for (struct work *w; (w = worker_done(h->office->worker)); drop(w)) {
+    for (struct password_work *w; (w = looked_at(h->office)); drop(w)) {
         h->office->passwords++;
-        answer(h, (struct password_work *)w);
+        answer(h, w);
     }
     pass_on_all(h);
     look_at_unsure(h);

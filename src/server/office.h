@@ -4,7 +4,7 @@
 #define SERVER_OFFICE_H
 
 #include "server/line.h"
-#include "server/worker.h"
+#include "server/pool.h"
 #include "store/people.h"
 
 enum {
@@ -67,7 +67,7 @@ bool office_scope_word(const char *word, uint32_t *ret);
 
 /* A password is looked at, or a new one made safe, on a thread of its own; then `then` answers the line. */
 struct password_work {
-    struct work work;
+    struct job job;
     uint64_t client;                 /* whose line it was, */
     char re[CLIENT_ID + 1];          /* which, */
     char person[PERSON_ID + 1];      /* and who he was then */

@@ -5,6 +5,10 @@
 
 #include <stdbool.h>
 
+/* How much less urgent than the rest of the server: moves at a table, what else people wait for, computers that
+ * think. */
+enum { HANDS_NICE = 0, BESIDE_NICE = 5, THINKERS_NICE = 10 };
+
 struct pool;
 
 /* The first member of what is to be done, on the heap. */
@@ -14,8 +18,7 @@ struct job {
     struct job *next;
 };
 
-/* `nice`: how much less urgent than the rest of the server; `wake` is called on a thread of the pool when a job is
- * ready. */
+/* `wake` is called on a thread of the pool when a job is ready. */
 struct pool *pool_new(int threads, int nice, void (*wake)(void *), void *with);
 /* Waits for those that run; nothing else is begun, and all jobs come back, done or not. */
 void pool_end(struct pool *);

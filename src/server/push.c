@@ -2,7 +2,6 @@
 
 #include <arpa/inet.h>
 #include <curl/curl.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -12,7 +11,6 @@
 #include "server/log.h"
 #include "server/office.h"
 #include "server/push_crypt.h"
-#include "server/worker.h"
 
 enum {
     WAITING_MAX = 1000,      /* notices that wait to be sent; more are left out */
@@ -28,14 +26,13 @@ struct push {
     char *contact;
     bool local;
     struct keeper *keeper;
-    struct worker *worker;
-    atomic_bool ends;
+    struct pool *pool;       /* where notices are sent */
     struct push_counts counts;
 };
 
 /* One notice, to every browser of one person. */
 struct notice {
-    struct work work;
+    struct job job;
     struct push *push;
     char person[PERSON_ID + 1], table[TABLE_ID + 1];
     const struct game *game;
@@ -157,7 +154,7 @@ static int goes_on(void *with, curl_off_t a, curl_off_t b, curl_off_t c, curl_of
     const struct push *p = with;
 
     (void)a, (void)b, (void)c, (void)d;
-    return p->ends;
+    return pool_ends(p->pool);
 }
 
 static struct curl_slist *add_header(struct curl_slist *list, const char *name, const char *value)
@@ -245,17 +242,16 @@ static long send_to(struct push *p, const struct notice *n, char *const *row)
     return status;
 }
 
-static void run(struct work *work, void *with)
+static void run(struct job *job)
 {
-    struct notice *n = (struct notice *)work;
+    struct notice *n = (struct notice *)job;
     struct push *p = n->push;
     struct found_rows found;
     struct complaint why;
 
-    (void)with;
     if (!keeper_people(p->keeper, PUSHES_OF, VALUES(n->person), &found, &why))
         return;
-    for (int i = 0; i < found.count && !p->ends; i++) {
+    for (int i = 0; i < found.count && !pool_ends(p->pool); i++) {
         long status = send_to(p, n, found.row[i]);
         if (status == 404 || status == 410)
             found_rows_add(&n->gone, 1, (const char *const *)found.row[i]);
@@ -295,23 +291,30 @@ void push_start(struct push *p, struct keeper *keeper, void (*wake)(void *), voi
     if (!p)
         return;
     p->keeper = keeper;
-    p->worker = worker_new(run, wake, with);
+    p->pool = pool_new(1, BESIDE_NICE, wake, with);
 }
 
-static void drop(struct work *work)
+static void drop(struct notice *n)
 {
-    struct notice *n = (struct notice *)work;
-
     found_rows_free(&n->gone);
     free(n);
+}
+
+static struct notice *sent(struct push *p)
+{
+    return (struct notice *)pool_ready(p->pool);
 }
 
 void push_free(struct push *p)
 {
     if (!p)
         return;
-    p->ends = true;
-    worker_free(p->worker, drop);
+    if (p->pool) {
+        pool_end(p->pool);
+        for (struct notice *n; (n = sent(p)); drop(n))
+            continue;
+        pool_free(p->pool);
+    }
     EVP_PKEY_free(p->key);
     curl_global_cleanup();
     free(p->contact);
@@ -334,7 +337,7 @@ void push_tell(struct hall *h, const struct live *l, const char *person)
 {
     struct push *p = h->push;
 
-    if (!p || worker_waiting(p->worker) >= WAITING_MAX || !office_may(h->office, BUCKET_PUSH, person, h->now))
+    if (!p || pool_waiting(p->pool) >= WAITING_MAX || !office_may(h->office, BUCKET_PUSH, person, h->now))
         return;
     struct notice *n = calloc(1, sizeof *n);
     require(n != NULL);
@@ -344,15 +347,15 @@ void push_tell(struct hall *h, const struct live *l, const char *person)
     memcpy(n->table, l->id, sizeof n->table);
     struct text t = TEXT_IN(n->person);
     text_put(&t, person);
-    worker_put(p->worker, &n->work);
+    n->job.run = run;
+    pool_begin(p->pool, &n->job);
 }
 
 void push_turn(struct hall *h)
 {
     struct push *p = h->push;
 
-    for (struct work *w; p && (w = worker_done(p->worker)); drop(w)) {
-        const struct notice *n = (const struct notice *)w;
+    for (struct notice *n; p && (n = sent(p)); drop(n)) {
         p->counts.sent += n->counts.sent;
         p->counts.failed += n->counts.failed;
         p->counts.gone += n->counts.gone;

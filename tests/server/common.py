@@ -68,7 +68,10 @@ class Server:
 def with_postgres(always=False):
     """Begins again with a PostgreSQL of its own, unless the environment names one (or always, to do harm to it)."""
     if "PG_CLUSTER_CONF_ROOT" not in os.environ and (always or not {"PGHOST", "PGPORT"} & os.environ.keys()):
-        os.execvp("pg_virtualenv", ["pg_virtualenv", "-t", sys.executable, *sys.argv])
+        with socket.socket() as free:  # a port of its own: two that begin at once would choose the same
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        os.execvp("pg_virtualenv", ["pg_virtualenv", "-t", "-c", f"-p {port}", sys.executable, *sys.argv])
 
 
 class Closed(Exception):

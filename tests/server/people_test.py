@@ -11,10 +11,10 @@ import sys
 import time
 import unittest
 
-if "PGHOST" not in os.environ and "PGPORT" not in os.environ and shutil.which("pg_virtualenv"):
-    os.execvp("pg_virtualenv", ["pg_virtualenv", sys.executable, *sys.argv])
+from common import PATIENCE, Closed, Pipe, Server, Socket, with_postgres
 
-from common import PATIENCE, Closed, Pipe, Server, Socket
+if shutil.which("pg_virtualenv"):
+    with_postgres()
 
 KISTE = sys.argv[1]
 WITH_POSTGRES = "PGHOST" in os.environ or "PGPORT" in os.environ
