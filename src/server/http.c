@@ -298,18 +298,21 @@ static int refuse_token(struct lws *wsi, struct session *s)
                      (struct header){ "www-authenticate:", "Bearer" });
 }
 
-/* The whole body has come. */
+/* The whole body has come. lws may say so twice; the request is answered once. */
 static int say_body(struct lws *wsi, struct session *s)
 {
+    char cmd[sizeof s->cmd];
     bool named;
 
+    memcpy(cmd, s->cmd, sizeof cmd);
+    s->cmd[0] = '\0';
     if (s->too_large)
         return s->closing = true, send_status(wsi, s, HTTP_STATUS_REQ_ENTITY_TOO_LARGE, "too large\n");
     struct text in = s->in;
     s->in = (struct text){ 0 };
     bool known = come(wsi, s, BY_REQUEST, &named), whole = in.at && strlen(in.at) == in.used;
     if (known)
-        hall_line(server_of(wsi)->hall, s->client, in.used == 0 ? "{}" : whole ? in.at : "", s->cmd);
+        hall_line(server_of(wsi)->hall, s->client, in.used == 0 ? "{}" : whole ? in.at : "", cmd);
     text_free(&in);
     return known ? 0 : refuse_token(wsi, s);
 }
@@ -514,7 +517,7 @@ int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void 
     case LWS_CALLBACK_HTTP_BODY:
         return body(s, in, size);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return s->cmd[0] && !s->client ? say_body(wsi, s) : 0;
+        return s->cmd[0] ? say_body(wsi, s) : 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return s->left ? send_more(wsi, s) : s->client ? goes(wsi, s) : 0;
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL: /* the connection becomes another's, with a session of its own */
