@@ -104,29 +104,27 @@ export function friendsTests({ window, server, playOn }) {
   })));
 
   test("who looks elsewhere is told that it is his turn: by a line, a mark in the title, a notice", () =>
-    window({}, (first) => window({}, async (second) => {
+    window({ notices: true }, (first) => window({ notices: true }, async (second) => {
       const link = await twoAt("muehle", first, second);
       const pages = [first, second];
       const mover = await asked(pages);
       const other = mover === first ? second : first;
       await visit(other, server().url, "/"); // another screen of the page
       await mover.locator('.stage [aria-label^="d6"]').click();
-      await other.locator(".notice.due", { hasText: "It is your turn." }).waitFor();
-      await other.locator(".notice.due button.primary").click();
+      await other.locator(".summons", { hasText: "It is your turn." }).waitFor();
+      await other.locator(".summons button.primary").click();
       await other.waitForFunction((there) => location.href === there, link);
       await logged(other, 1);
-      assert.ok(await other.locator(".notice.due").isHidden());
+      assert.ok(await other.locator(".summons").isHidden());
       // Out of sight, and notices are allowed.
       await mover.evaluate(() => {
         Object.defineProperty(document, "hidden", { get: () => true });
-        navigator.serviceWorker.getRegistration = () => Promise.resolve(undefined);
         globalThis.notices = [];
         globalThis.Notification = class {
           static permission = "granted";
-          constructor(title, { body }) {
-            globalThis.notices.push(`${title}: ${body}`);
-          }
         };
+        const worker = { showNotification: async (title, { body }) => globalThis.notices.push(`${title}: ${body}`) };
+        Object.defineProperty(navigator.serviceWorker, "ready", { get: () => Promise.resolve(worker) });
       });
       await other.locator('.stage [aria-label^="a1"]').click();
       await mover.waitForFunction(() => globalThis.notices.length > 0);

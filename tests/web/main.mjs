@@ -43,11 +43,11 @@ const browser = await launch(engine);
 
 /** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. Others' moves are shown at once,
  *  unless a test is about that. */
-async function window({ pace = "at once", byHand = false, ...options }, body) {
+async function window({ pace = "at once", byHand = false, notices = false, ...options }, body) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", ...options });
   await context.addInitScript((set) => {
     if (location.protocol === "http:" && !localStorage.getItem("spielkiste")) localStorage.setItem("spielkiste", JSON.stringify(set));
-  }, { pace, byHand });
+  }, { pace, byHand, notices });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const errors = [];

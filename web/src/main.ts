@@ -142,10 +142,10 @@ onNews((news) => {
 const lost = h("div", { class: "notice", role: "status" }, h("p", {}, w("offline")));
 wire.onState = (connected) => (connected || !(screen instanceof Lobby) ? lost.remove() : notice.after(lost));
 
-const due = h("div", { class: "notice due", role: "status", hidden: true });
-tellTurns(due);
+const summons = h("div", { class: "summons", role: "status", hidden: true });
+tellTurns(summons);
 
-document.body.append(bar, due, notice, holder, dropping);
+document.body.append(bar, summons, notice, holder, dropping);
 document.body.classList.add("ready");
 void show();
 
