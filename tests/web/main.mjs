@@ -419,7 +419,7 @@ test("moves typed in notation, and the table in words", () => window({}, async (
   await page.locator("#typed").fill("d6");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /d6/.test(document.querySelector(".log").textContent));
-  await page.waitForFunction(() => /White places a man on d6/.test(document.querySelector("[role=status]").textContent));
+  await page.waitForFunction(() => [...document.querySelectorAll("[role=status]")].some((told) => /White places a man on d6/.test(told.textContent)));
   await page.locator("#typed").fill("d6");
   await page.keyboard.press("Enter");
   await page.locator(".refusal p").waitFor();
