@@ -73,6 +73,25 @@ def chart(points, echo, path):
     pathlib.Path(path).write_text("\n".join(out) + "\n", encoding="utf-8")
 
 
+def serve(folder, page, store):
+    return subprocess.Popen(pinned(0, BUILD / "kiste", "serve", "--listen", "127.0.0.1:0", "--page", page, "--rate", 0, "--lang", "en",
+                                   "--store", f"sqlite:{folder}/{store}.db"), stdout=subprocess.PIPE, text=True)
+
+
+def port_of(server):
+    return int(re.search(r":(\d+)", server.stdout.readline())[1])
+
+
+def hold(server):
+    """What a server at which nobody has played holds, alone and with many connections that say nothing."""
+    port = port_of(server)
+    alone = held = resident(server)
+    idle = subprocess.Popen(pinned(1, BUILD / "bench/load", "idle", port, IDLE, 4), stdout=subprocess.DEVNULL)
+    while idle.poll() is None:
+        held = max(held, resident(server))
+    print(f"{IDLE} idle connections: {held:.0f} MB in all, {alone:.0f} MB before")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder, "page")
@@ -80,9 +99,8 @@ def main():
         (page / "index.html").write_text("<title>bench</title>")
         echo = subprocess.Popen(pinned(0, BUILD / "bench/echo", 18990), stdout=subprocess.PIPE, text=True)
         echo.stdout.readline()
-        server = subprocess.Popen(pinned(0, BUILD / "kiste", "serve", "--listen", "127.0.0.1:0", "--page", page, "--rate", 0, "--lang",
-                                         "en", "--store", f"sqlite:{folder}/tables.db"), stdout=subprocess.PIPE, text=True)
-        port = int(re.search(r":(\d+)", server.stdout.readline())[1])
+        fresh, server = serve(folder, page, "idle"), serve(folder, page, "tables")
+        port = port_of(server)
         try:
             print("       count    a second      half    99/100   longest   per cpu second   (waits in milliseconds)")
             bare = measured("echo", echo, 18990, 1000)
@@ -94,17 +112,11 @@ def main():
                 points.append((tables, figures[0], figures[2]))
             rate, most = next((rate, most) for tables, rate, most in points if tables == 500)
             print(f"500 tables: {rate:.0f} durable moves a second, {rate / bare[0]:.2f} of the bare echo rate; p99 {most:.1f} ms")
-            before = resident(server)
-            load("idle", port, IDLE, "2")
-            idle = subprocess.Popen(pinned(1, BUILD / "bench/load", "idle", port, IDLE, 4), stdout=subprocess.DEVNULL)
-            held = 0
-            while idle.poll() is None:
-                held = max(held, resident(server))
-            print(f"{IDLE} idle connections: {held:.0f} MB in all, {before:.0f} MB before")
+            hold(fresh)
             if CHART:
                 chart(points, bare[0], CHART)
         finally:
-            for process in (server, echo):
+            for process in (fresh, server, echo):
                 process.terminate()
                 process.communicate()
 
