@@ -411,7 +411,8 @@ bool hall_follow(struct hall *h, struct client *c, struct live *l)
     }
     l->follower[l->followers++] = c;
     c->live[c->followed++] = l;
-    hall_doubt_lease(l);
+    if (l->lease == LEASE_OTHERS) /* who has it may be gone; our own stays known, or nobody would give it back */
+        hall_doubt_lease(l);
     for (int seat = 0; seat < l->seats; seat++)
         if (seats & SEAT(seat)) {
             l->place[seat].here++;
