@@ -224,7 +224,7 @@ class Serve(unittest.TestCase):
     def test_names_and_addresses(self):
         for host in "localhost:0", "127.0.0.1:0", "0.0.0.0:0", ":0", "0":
             with self.subTest(host=host):
-                with urllib.request.urlopen(self.serve(host), timeout=10) as answer:
+                with urllib.request.urlopen(self.serve(host), timeout=60) as answer:
                     self.assertIn(b"Spielkiste", answer.read())
 
     def test_where_it_cannot_listen(self):

@@ -110,6 +110,9 @@ static void kinds(void **state)
     assert_false(page_is_fixed("page-short.js"));
     assert_false(page_is_fixed("page-AZNZ2KIS"));
     assert_false(page_is_fixed("-"));
+    assert_true(page_is_worker("worker-AZNZ2KIS.js"));
+    assert_false(page_is_worker("page-AZNZ2KIS.js"));
+    assert_false(page_is_worker("worker-short.js"));
 }
 
 int main(void)

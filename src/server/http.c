@@ -26,13 +26,18 @@ static const struct header always[] = {
     { "x-frame-options:", "DENY" },
     { "cross-origin-opener-policy:", "same-origin" },
     { "x-kiste-tables:", "ws" }, /* how the page knows a host that keeps tables from one of plain files */
-    { "content-security-policy:", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' "
-      "'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; worker-src 'self'; object-src 'none'; "
-      "base-uri 'none'; form-action 'self'; frame-ancestors 'none'" },
 };
+static const char page_policy[] =
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: "
+    "blob:; connect-src 'self' ws: wss:; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'";
+/* Safari before 16 runs no WebAssembly where eval is forbidden. The rules run in the page's worker, which has a policy of
+ * its own and nothing in it that came from people. */
+static const char worker_policy[] = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'";
 
 struct head {
     unsigned status;
+    const char *policy;     /* what the content may load and run; NULL: the page's */
     const char *type;       /* of the content; NULL: none */
     int64_t length;         /* -1: it is a stream */
     struct header more[6];
@@ -68,6 +73,8 @@ static bool send_head(struct lws *wsi, struct session *s, const struct head *h)
         fine = fine && add_header(wsi, (struct header){ "content-length:", length }, &p, end);
     for (int i = 0; i < COUNT(always); i++)
         fine = fine && add_header(wsi, always[i], &p, end);
+    fine = fine && add_header(wsi, (struct header){ "content-security-policy:", h->policy ? h->policy : page_policy }, &p,
+                              end);
     for (int i = 0; i < COUNT(h->more) && h->more[i].name; i++)
         fine = fine && add_header(wsi, h->more[i], &p, end);
     if (s->closing)
@@ -178,7 +185,8 @@ static int send_file(struct lws *wsi, struct session *s, const struct page_file 
 
     etag_of(bytes, etag);
     /* index.html and the service worker name the current files; those never change. */
-    struct head head = { .status = HTTP_STATUS_OK, .type = page_type(f->name), .length = (int64_t)bytes->size, .more = {
+    struct head head = { .status = HTTP_STATUS_OK, .type = page_type(f->name), .length = (int64_t)bytes->size,
+                         .policy = page_is_worker(f->name) ? worker_policy : NULL, .more = {
         { "cache-control:", page_is_fixed(f->name) ? "public, max-age=31536000, immutable" : "no-cache" },
         { "etag:", etag }, { "accept-ranges:", "bytes" } } };
     int next = 3;

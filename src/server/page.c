@@ -223,3 +223,8 @@ bool page_is_fixed(const char *name)
 
     return digits >= 8 && dash[1 + digits] == '.';
 }
+
+bool page_is_worker(const char *name)
+{
+    return strncmp(name, "worker-", 7) == 0 && page_is_fixed(name);
+}

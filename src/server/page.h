@@ -45,4 +45,7 @@ const char *page_type(const char *name);
 /* Whether a file of this name never changes: its name holds a hash of its content ("app-4FX2MQPZ.js"). */
 bool page_is_fixed(const char *name);
 
+/* Whether it is the script in which the page runs the rules ("worker-4FX2MQPZ.js"). */
+bool page_is_worker(const char *name);
+
 #endif

@@ -16,10 +16,8 @@ DISTURBED = 0.04  # how often somebody loses his connection
 
 def patiently(player, cmd, passing=("again", "state"), **line):
     """Until it could be stored: where servers share tables, another may have been faster, or is not yet told of."""
-    for _ in range(100):
-        answer = player.socket.ask(cmd, **line)
-        if answer.get("code") not in passing:
-            break
+    end = time.monotonic() + PATIENCE
+    while (answer := player.socket.ask(cmd, **line)).get("code") in passing and time.monotonic() < end:
         time.sleep(0.05)
     return answer
 
@@ -112,14 +110,14 @@ def finish(server, pipe, players, watcher, table):
     for player, _ in copies:
         player.socket.ask("tables") if player is watcher else None
         player.catch_up()
-    for _ in range(100):
+    end = time.monotonic() + PATIENCE
+    whole, info, seen = "", {}, None
+    while info.get("state") != "over" or whole != seen:
+        assert time.monotonic() < end, f"it does not end the same for everybody: {info}"
         whole = players[0].socket.ask("journal", table=table)["journal"]
         info = watcher.socket.ask("join", table=table)["info"]
-        if info["state"] == "over" and whole == watcher.socket.ask("journal", table=table)["journal"]:
-            break
+        seen = watcher.socket.ask("journal", table=table)["journal"]
         time.sleep(0.05)
-    else:
-        raise AssertionError(f"it does not end the same for everybody: {info}")
     assert "\n! secret " in whole
     for player, seat in copies:
         compare(pipe, whole, player, seat)

@@ -144,7 +144,7 @@ def strike(servers, luck):
 
 def all_went_on(matches):
     """Moves were made at every table since the last kill."""
-    patience = time.monotonic() + 4 * PATIENCE
+    patience = time.monotonic() + PATIENCE
     for match in matches:
         while match.since_kill < 5 and not match.failure:
             assert time.monotonic() < patience, f"{match.game}: the table is stuck"
@@ -155,7 +155,7 @@ def finish(matches):
     for match in matches:
         match.ends.set()
     for match in matches:
-        match.join(4 * PATIENCE)
+        match.join(PATIENCE)
         if match.failure:
             raise match.failure
         assert not match.is_alive(), f"{match.game}: the table is stuck"

@@ -67,6 +67,7 @@ export async function serve(kiste = "build/kiste") {
   const folder = mkdtempSync(join(tmpdir(), "kiste-store-"));
   const child = spawn(kiste, ["serve", "--listen", "127.0.0.1:0", "--lang", "en", "--store", `sqlite:${folder}/tables.db`],
     { stdio: ["ignore", "pipe", "inherit"] });
+  process.once("exit", () => child.kill()); // whatever becomes of us
   const url = await new Promise((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (data) => {

@@ -1,40 +1,30 @@
-// Tests one after the other; a failure is told and the next one runs. The last line is the count.
+// Tests of the page, by their titles. A test that fails is told, and the others run.
 import assert from "node:assert/strict";
 
-const tests = [];
+const tests = new Map();
 
 /** What a test needs and a browser's driver cannot do: the test is left out there, and that is said. */
 export class LeftOut extends Error {}
 
 export function test(title, body) {
-  tests.push({ title, body });
+  assert.ok(!tests.has(title), `two tests are called “${title}”`);
+  tests.set(title, body);
 }
 
 export { assert };
 
-/** Runs those whose title holds `wanted` and begins with `begins`. */
-export async function run(wanted = "", begins = "") {
-  let passed = 0;
-  let failed = 0;
-  let left = 0;
-  for (const { title, body } of tests) {
-    if (!title.includes(wanted) || !title.startsWith(begins)) continue;
-    const begun = Date.now();
-    try {
-      await body();
-      passed++;
-      if (wanted || begins) console.log(`ok   ${title} (${Date.now() - begun} ms)`);
-    } catch (why) {
-      if (why instanceof LeftOut) {
-        left++;
-        console.log(`left out: ${title} (${why.message})`);
-        continue;
-      }
-      failed++;
-      console.log(`FAIL ${title}\n     ${String(why.stack ?? why).split("\n").slice(0, Number(process.env.KISTE_LINES ?? 8)).join("\n     ")}`);
-    }
+/** Those whose title holds `wanted` and begins with `begins`. */
+export const titles = (wanted = "", begins = "") => [...tests.keys()].filter((title) => title.includes(wanted) && title.startsWith(begins));
+
+/** Runs one test. How it ended ("ok", "left out" or "FAIL"), why, and how long it took. */
+export async function play(title) {
+  const begun = Date.now();
+  const ended = (how, why) => ({ title, how, why, ms: Date.now() - begun });
+  try {
+    await tests.get(title)();
+    return ended("ok");
+  } catch (why) {
+    if (why instanceof LeftOut) return ended("left out", why.message);
+    return ended("FAIL", String(why.stack ?? why).split("\n").slice(0, Number(process.env.KISTE_LINES ?? 8)).join("\n"));
   }
-  if (left) console.log(`${left} left out, which this browser's driver cannot do`);
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed;
 }

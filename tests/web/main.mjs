@@ -12,7 +12,7 @@ import { accountTests } from "./account.mjs";
 import { DESKTOP, ENGINES, giveAssets, launch, PHONE, serve, why } from "./browser.mjs";
 import { friendsTests } from "./friends.mjs";
 import { gestures } from "./gestures.mjs";
-import { assert, run, test } from "./harness.mjs";
+import { assert, test, titles } from "./harness.mjs";
 import { historyTests } from "./history.mjs";
 import { layoutTests } from "./layout.mjs";
 import { begin, playOn } from "./player.mjs";
@@ -21,6 +21,7 @@ import { ROUND, roundTests } from "./round.mjs";
 import { touchTests } from "./touching.mjs";
 import { turnTests } from "./turn.mjs";
 import { asked, goOn, logged, resized, settled, stands, visit } from "./wait.mjs";
+import { share, work } from "./workers.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const kiste = await load(readFileSync("build/kiste.wasm"));
@@ -38,8 +39,18 @@ if (!ENGINES.includes(engine) || cannot) {
   process.exit(1);
 }
 
-let server = await serve();
-const browser = await launch(engine);
+let server;
+let browser;
+
+async function open() {
+  server = await serve();
+  browser = await launch(engine);
+}
+
+async function close() {
+  await browser.close();
+  await server.stop();
+}
 
 /** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. Others' moves are shown at once,
  *  unless a test is about that. */
@@ -937,7 +948,5 @@ accountTests(tools);
 
 roundTests(tools);
 
-const failed = await run(wanted, given.includes("--round") ? ROUND : "");
-await browser.close();
-await server.stop();
-process.exitCode = failed ? 1 : 0;
+if (process.send) await work({ open, close });
+else process.exitCode = (await share(titles(wanted, given.includes("--round") ? ROUND : ""))) ? 1 : 0;

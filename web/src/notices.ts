@@ -22,7 +22,7 @@ function base64urlOf(bytes: ArrayBuffer | null): string {
 
 /** Whether this browser can show any. */
 export function canNotify(): boolean {
-  return "Notification" in window && "serviceWorker" in navigator;
+  return "Notification" in window && "serviceWorker" in navigator && "showNotification" in ServiceWorkerRegistration.prototype;
 }
 
 export function notifies(): boolean {
