@@ -130,10 +130,12 @@ def wasm():
 
 
 def page():
-    """The page as plain files, with its types checked; what that needs comes from tests/web/package-lock.json."""
+    """The page as plain files, its types checked, and what it uses looked up for its oldest browsers; what that needs comes from
+    tests/web/package-lock.json."""
     modules = ROOT / "tests/web/node_modules/.package-lock.json"
     lock = ROOT / "tests/web/package-lock.json"
-    commands = [("tests/web/node_modules/.bin/tsc", "-p", "web"), ("tools/page", "build/kiste.wasm", "build/web")]
+    commands = [("tests/web/node_modules/.bin/tsc", "-p", "web"), ("node", "tests/web/older.mjs"),
+                ("tools/page", "build/kiste.wasm", "build/web")]
     if not modules.exists() or modules.stat().st_mtime < lock.stat().st_mtime:
         commands.insert(0, ("npm", "--prefix", "tests/web", "ci", "--loglevel=error", "--no-progress"))
     for command in commands:
@@ -150,8 +152,8 @@ def browser(*options):
         count = re.search(r"^(\d+) passed, (\d+) failed$", said, re.M)
         if not count:
             return 0, 1, said[-4000:]
-        left = "".join(line for line in said.splitlines(True) if line.startswith("left out"))
-        return int(count[1]), int(count[2]), said[-6000:] if status else left
+        told = re.findall(r"^(?:left out.*\n|FAIL .*\n(?:     .*\n)*)", said, re.M)
+        return int(count[1]), int(count[2]), "".join(told) + ("" if told or status == 0 else said[-4000:])
     return tests
 
 

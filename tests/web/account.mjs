@@ -20,8 +20,8 @@ async function status(url, token) {
 }
 
 export function accountTests({ window, server }) {
-  test("an account: made here, signed in there; tokens, a file with everything, a notice, and being forgotten", () =>
-    window({}, (first, context) => window({}, async (second) => {
+  test("an account: made here, signed in there; tokens, a file with everything, and being forgotten", () =>
+    window({}, (first) => window({}, async (second) => {
       await visit(first, server().url, "/");
       await openSheet(first);
       await first.locator("#new-name").fill("Anna");
@@ -57,26 +57,6 @@ export function accountTests({ window, server }) {
       await openSheet(second);
       await second.getByText("Signed in as anna.").waitFor();
 
-      // A notice that is pushed is shown, and names its table.
-      await context.grantPermissions(["notifications"], { origin: server().url });
-      const wire = await context.newCDPSession(first);
-      const registered = new Promise((resolve) => wire.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) =>
-        registrations[0] && resolve(registrations[0].registrationId)));
-      await wire.send("ServiceWorker.enable");
-      await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-      const pushed = { table: "0".repeat(24), game: "muehle", title: "Nine men's morris", text: "It is your turn." };
-      await wire.send("ServiceWorker.deliverPushMessage",
-        { origin: server().url, registrationId: await registered, data: JSON.stringify(pushed) });
-      assert.deepEqual(await first.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        for (const end = Date.now() + 15_000; Date.now() < end;) {
-          const [shown] = await registration.getNotifications();
-          if (shown) return [shown.title, shown.body, shown.data.table];
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-        return "none came";
-      }), [pushed.title, pushed.text, pushed.table]);
-
       // Being forgotten is asked twice.
       await first.locator("summary", { hasText: "Delete everything about me" }).click();
       await first.locator("#delete-password").fill(PASSWORD);
@@ -85,6 +65,24 @@ export function accountTests({ window, server }) {
       await openSheet(first);
       await first.locator("form[data-form=account_make]").waitFor();
     })));
+
+  test("a notice that is pushed is shown, and names its table", () => window({}, async (page, context) => {
+    await visit(page, server().url, "/");
+    const wire = await context.newCDPSession(page);
+    const registered = new Promise((resolve) => wire.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) =>
+      registrations[0] && resolve(registrations[0].registrationId)));
+    await wire.send("ServiceWorker.enable");
+    await context.grantPermissions(["notifications"], { origin: server().url });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const pushed = { table: "0".repeat(24), game: "muehle", title: "Nine men's morris", text: "It is your turn." };
+    await wire.send("ServiceWorker.deliverPushMessage",
+      { origin: server().url, registrationId: await registered, data: JSON.stringify(pushed) });
+    const notice = await page.waitForFunction(async () => {
+      const [shown] = await (await navigator.serviceWorker.ready).getNotifications();
+      return shown && [shown.title, shown.body, shown.data.table];
+    });
+    assert.deepEqual(await notice.jsonValue(), [pushed.title, pushed.text, pushed.table]);
+  }));
 
   test("a table with a box of its own, made by a program: the page plays by it", () => window({}, async (page) => {
     const { url } = server();

@@ -5,14 +5,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, firefox } from "playwright-core";
-import { LeftOut } from "./harness.mjs";
+import { fingers, keepFiles, nextFile, tap } from "./standins.mjs";
 import { launchWebKit, missing } from "./webkit.mjs";
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
 
 const FIREFOX = "/usr/bin/firefox-esr";
-const CALM = { "ui.prefersReducedMotion": 1, "layout.css.prefers-color-scheme.content-override": 1, "intl.accept_languages": "en-GB, en" };
+const LAUNCH = 300_000; // milliseconds
 
 export const ENGINES = ["chromium", "firefox", "webkit"];
 
@@ -22,39 +22,44 @@ export function why(engine) {
   return engine === "firefox" && !existsSync(FIREFOX) ? `${FIREFOX} is not there (tools/setup test installs firefox-esr)` : undefined;
 }
 
-/** Firefox as BiDi drives it knows no downloads, no fingers, and no moods of a single window. */
-function withoutAll(browser) {
-  const plain = browser.newContext.bind(browser);
-  browser.newContext = async (options = {}) => {
-    if (options.reducedMotion === "no-preference") throw new LeftOut("motion in one window only");
-    if (options.colorScheme === "dark") throw new LeftOut("dark in one window only");
-    const context = await plain(options);
-    const newPage = context.newPage.bind(context);
-    context.newCDPSession = () => Promise.reject(new LeftOut("fingers"));
-    context.newPage = async () => {
-      const page = await newPage();
-      const waitForEvent = page.waitForEvent.bind(page);
-      page.waitForEvent = (kind, ...more) => (kind === "download" ? Promise.reject(new LeftOut("downloads")) : waitForEvent(kind, ...more));
-      page.touchscreen.tap = () => Promise.reject(new LeftOut("fingers"));
-      return page;
-    };
-    return context;
+/** What BiDi cannot do in Firefox is done by the page's own means. */
+async function newFirefoxContext(browser, options) {
+  const context = await browser.newContext(options);
+  await context.addInitScript(keepFiles);
+  context.newCDPSession = async (page) => fingers(page);
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => {
+    const page = await newPage();
+    const waitForEvent = page.waitForEvent.bind(page);
+    page.waitForEvent = (kind, ...more) => (kind === "download" ? nextFile(page) : waitForEvent(kind, ...more));
+    page.touchscreen.tap = (x, y) => tap(page, x, y);
+    return page;
   };
-  return browser;
+  return context;
+}
+
+/** Light or dark, still or moving is a matter of the whole Firefox: there is one for each mood that is asked for. */
+function launchFirefox() {
+  const moods = new Map();
+  const inMood = (still, light) => {
+    const name = `${still} ${light}`;
+    const firefoxUserPrefs = { "ui.prefersReducedMotion": still, "layout.css.prefers-color-scheme.content-override": light,
+      "intl.accept_languages": "en-GB, en" };
+    if (!moods.has(name))
+      moods.set(name, firefox.launch({ executablePath: FIREFOX, channel: "moz-firefox", firefoxUserPrefs, timeout: LAUNCH }));
+    return moods.get(name);
+  };
+  return {
+    newContext: async ({ reducedMotion, colorScheme, ...options } = {}) =>
+      newFirefoxContext(await inMood(reducedMotion === "no-preference" ? 0 : 1, colorScheme === "dark" ? 0 : 1), options),
+    close: () => Promise.all([...moods.values()].map(async (browser) => (await browser).close())),
+  };
 }
 
 export async function launch(engine = "chromium") {
   if (engine === "webkit") return launchWebKit();
-  if (engine === "firefox")
-    return withoutAll(await firefox.launch({ executablePath: FIREFOX, channel: "moz-firefox", firefoxUserPrefs: CALM, timeout: 120_000 }));
-  return chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
-}
-
-/** A browser with its own profile, which outlives its windows: for what must work after a restart. */
-export async function launchKept() {
-  const folder = mkdtempSync(join(tmpdir(), "kiste-web-"));
-  const context = await chromium.launchPersistentContext(folder, { executablePath: "/usr/bin/chromium", args: FLAGS });
-  return { context, drop: () => rmSync(folder, { recursive: true, force: true }) };
+  if (engine === "firefox") return launchFirefox();
+  return chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS, timeout: LAUNCH });
 }
 
 /** What single games need besides (dictionaries), as the page would fetch it. */

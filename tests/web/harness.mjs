@@ -6,22 +6,26 @@ const tests = new Map();
 /** What a test needs and a browser's driver cannot do: the test is left out there, and that is said. */
 export class LeftOut extends Error {}
 
-export function test(title, body) {
+/** `long`: begun before all others, so that nobody waits for it alone in the end. */
+export function test(title, body, { long = false } = {}) {
   assert.ok(!tests.has(title), `two tests are called “${title}”`);
-  tests.set(title, body);
+  tests.set(title, { body, long });
 }
 
 export { assert };
 
-/** Those whose title holds `wanted` and begins with `begins`. */
-export const titles = (wanted = "", begins = "") => [...tests.keys()].filter((title) => title.includes(wanted) && title.startsWith(begins));
+/** Those whose title holds `wanted` and begins with `begins`, in the order in which they are to be begun. */
+export function titles(wanted = "", begins = "") {
+  const chosen = [...tests].filter(([title]) => title.includes(wanted) && title.startsWith(begins));
+  return [true, false].flatMap((first) => chosen.filter(([, { long }]) => long === first).map(([title]) => title));
+}
 
 /** Runs one test. How it ended ("ok", "left out" or "FAIL"), why, and how long it took. */
 export async function play(title) {
   const begun = Date.now();
   const ended = (how, why) => ({ title, how, why, ms: Date.now() - begun });
   try {
-    await tests.get(title)();
+    await tests.get(title).body();
     return ended("ok");
   } catch (why) {
     if (why instanceof LeftOut) return ended("left out", why.message);

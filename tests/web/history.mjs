@@ -20,7 +20,7 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
       assert.doesNotMatch(told, /The game is over/);
       await accessible(page, "history");
       await row.locator("button", { hasText: "Review" }).click();
-      await page.locator(".progress").waitFor({ state: "hidden", timeout: 60_000 });
+      await page.locator(".progress").waitFor({ state: "hidden" });
       await page.locator(".curve path").first().waitFor();
       await visit(page, server().url, "/");
       const bin = page.locator(".history li", { hasText: "Nine men's morris" }).locator('button[aria-label^="Delete"]');

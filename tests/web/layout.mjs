@@ -151,7 +151,7 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
         await resized(page, DESK, "wide");
       }
       assert.deepEqual(told, []);
-    }));
+    }), { long: true });
 
   for (const colorScheme of ["light", "dark"])
     test(`what is written on the boards stands out, ${colorScheme}`, () => window({ viewport: PHONES[0], colorScheme }, async (page) => {
@@ -164,7 +164,7 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
         told.push(...(await faint(page)).map((what) => `${name}: ${what}`));
       }
       assert.deepEqual(told, []);
-    }));
+    }), { long: true });
 
   test("all fourteen games on two screens of a phone", () => window({ viewport: PHONES[0] }, async (page) => {
     await page.goto(server().url);

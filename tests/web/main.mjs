@@ -20,7 +20,7 @@ import { reviewTests } from "./review.mjs";
 import { ROUND, roundTests } from "./round.mjs";
 import { touchTests } from "./touching.mjs";
 import { turnTests } from "./turn.mjs";
-import { asked, goOn, logged, resized, settled, stands, visit } from "./wait.mjs";
+import { asked, goOn, logged, PATIENCE, resized, settled, stands, visit } from "./wait.mjs";
 import { share, work } from "./workers.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -60,7 +60,7 @@ async function window({ pace = "at once", byHand = false, notices = false, ...op
     if (location.protocol === "http:" && !localStorage.getItem("spielkiste")) localStorage.setItem("spielkiste", JSON.stringify(set));
   }, { pace, byHand, notices });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE);
   const errors = [];
   page.on("pageerror", (why) => errors.push(why.message));
   page.on("console", (said) => said.type() === "error" && errors.push(said.text()));
@@ -553,7 +553,7 @@ test("a second window notices that a match goes on in the first, and the first t
     const log = (where) => where.locator(".log").innerText();
     await Promise.all([page.locator('.stage [aria-label^="d7"]').click(), other.locator('.stage [aria-label^="g4"]').click()]);
     for (const where of [page, other]) await where.waitForFunction(() => document.querySelectorAll(".log li").length > 2);
-    for (let n = 0; n < 10 && await log(page) !== await log(other); n++) // one may still have to take its own back
+    for (let n = 0; n < 40 && await log(page) !== await log(other); n++) // one may still have to take its own back
       await page.waitForFunction((text) => document.querySelector(".log").innerText === text, await log(other), { timeout: 1500 })
         .catch(() => undefined);
     const both = await log(other);
@@ -842,7 +842,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       await page.locator(".kept button", { hasText: "Replay" }).first().click();
       await stands(page, "shown");
       await wide("replay");
-    }));
+    }), { long: true });
 
 test("things move, and the table is right when they have", () => window({ reducedMotion: "no-preference", pace: "normal" }, async (page) => {
   await begin(page, server.url, "muehle", { people: [0, 1] });
@@ -857,6 +857,10 @@ test("things move, and the table is right when they have", () => window({ reduce
   await page.locator('.stage [aria-label^="d6"]').click();
   assert.ok(await moving > 0);
   await asked(page);
+  // What asks to be touched comes to rest: nothing goes on for ever while a person thinks.
+  assert.ok(await page.locator(".stage .hint").count() > 0);
+  const ends = await page.evaluate(() => document.getAnimations().map((a) => a.effect.getComputedTiming().endTime));
+  assert.ok(ends.length > 0 && ends.every(Number.isFinite), ends.join());
 }));
 
 test("a figure goes the way it jumped", () => window({ reducedMotion: "no-preference", pace: "fast" }, async (page) => {

@@ -1,8 +1,8 @@
 // Plays in the page by clicking, knowing no game: it touches what is lit and presses what is offered.
-import { stands, visit } from "./wait.mjs";
+import { PATIENCE, stands, visit } from "./wait.mjs";
 
 /** Runs inside the page: so many clicks, or until the game is over. */
-async function steps([seed, clicks]) {
+async function steps([seed, clicks, patience]) {
   /** One click. Returns where the table stood: "over", or what was done. */
   function step() {
     const random = (below) => {
@@ -57,13 +57,15 @@ async function steps([seed, clicks]) {
   Element.prototype.setPointerCapture = () => undefined; // of a pointer that is not real, Firefox wants to hear nothing
   let done = 0;
   let idle = 0;
+  let since = performance.now();
   while (done < clicks) {
     const state = step();
     if (state === "over") return { over: true, done };
     if (state !== "moving" && state !== "none" && state !== "stuck") {
       done++;
       idle = 0;
-    } else if (++idle > 5000) return { over: false, done, stuck: table()?.querySelector(".actions").innerText ?? "" };
+      since = performance.now();
+    } else if (++idle && performance.now() > since + patience) return { over: false, done, stuck: table()?.querySelector(".actions").innerText ?? "" };
     await new Promise((resolve) => setTimeout(resolve, idle > 3 ? 4 : 0));
   }
   while (table()?.dataset.state === "moving") await new Promise((resolve) => setTimeout(resolve, 4));
@@ -75,7 +77,7 @@ export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
   const each = seen ? 1 : clicks;
   let done = 0;
   for (;;) {
-    const played = await page.evaluate(steps, [seed, each]);
+    const played = await page.evaluate(steps, [seed, each, PATIENCE]);
     if (played.stuck !== undefined) throw new Error(`nothing can be touched: ${played.stuck}`);
     done += played.done;
     if (seen) await seen();

@@ -4,7 +4,7 @@ import { assert, test } from "./harness.mjs";
 import { stands, visit } from "./wait.mjs";
 
 const reviewButton = (page) => page.locator(".moves button", { hasText: "Review" });
-const finished = (page) => page.locator(".progress").waitFor({ state: "hidden", timeout: 60_000 });
+const finished = (page) => page.locator(".progress").waitFor({ state: "hidden" });
 
 export function reviewTests({ window, accessible, server, openFile, journalOf }) {
   async function openReplay(page, journal) {

@@ -1,8 +1,8 @@
 // WebKitGTK by its own driver (W3C WebDriver), with as much of Playwright's page as the tests use. What the driver cannot do
 // is refused with LeftOut, so that a test says so instead of passing in silence.
 //
-// Each context is a browser of its own, on a display of its own. Pages come through a small host in between, which puts a
-// script before all others: there is no other way to watch a page's errors from its first line on.
+// Each context is a browser of its own. Pages come through a small host in between, which puts a script before all others: there is
+// no other way to watch a page's errors from its first line on. It also bends answers where a test wants that.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
@@ -10,9 +10,12 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LeftOut } from "./harness.mjs";
+import { fingers, keepFiles, nextFile, tap } from "./standins.mjs";
+import { PATIENCE } from "./wait.mjs";
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const POLL = 20;       // milliseconds between two looks
+const AT_ONCE = 50;    // milliseconds for which a script holds up others
 const FIRST = "/first.js"; // the script before all others
 const KEYS = { Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014",
   ArrowDown: "\uE015", Home: "\uE011", End: "\uE010", Space: " " };
@@ -21,7 +24,8 @@ const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Runs first in every page: what goes wrong is noted, past a reload too. */
 function noteErrors() {
-  const note = (what) => sessionStorage.setItem("errors", JSON.stringify([...JSON.parse(sessionStorage.getItem("errors") ?? "[]"), what]));
+  const note = (what) => sessionStorage.getItem("errors") !== "nobody" &&
+    sessionStorage.setItem("errors", JSON.stringify([...JSON.parse(sessionStorage.getItem("errors") ?? "[]"), what]));
   addEventListener("error", (e) => note(e.message ?? `cannot load ${e.target.src ?? e.target.href}`), true);
   addEventListener("unhandledrejection", (e) => note(String(e.reason)));
   addEventListener("securitypolicyviolation", (e) => note(`not allowed: ${e.violatedDirective} ${e.blockedURI}`));
@@ -36,8 +40,22 @@ function noteErrors() {
 
 const hosts = new Map(); // the hosts in between, and what they stand for
 
-/** A host that answers as another does, but that its pages have the script before all others. */
-async function between(target, script) {
+/** "**" stands for anything, "*" for anything without a slash. */
+const globbed = (pattern) => new RegExp(`^${pattern.replace(/[.?+^$()|]/g, "\\$&").replace(/\*+/g, (stars) => (stars === "*" ? "[^/]*" : ".*"))}$`);
+
+/** What a test makes of an answer, as it would with Playwright's route. */
+async function bend(handler, url, answer) {
+  const taken = ["content-length", "content-encoding", "etag", "connection", "transfer-encoding"]; // no longer true
+  await handler({
+    fetch: () => fetch(url, { headers: { "accept-encoding": "identity" } }),
+    fulfill: async ({ response, body = "", status = response?.status ?? 200 }) => {
+      answer.writeHead(status, Object.fromEntries([...(response?.headers ?? [])].filter(([name]) => !taken.includes(name)))).end(body);
+    },
+  });
+}
+
+/** A host that answers as another does, but that its pages have the script before all others and some answers are bent. */
+async function between(target, script, bent) {
   const to = new URL(target);
   const whole = (asked, answer) => {
     const onward = request({ host: to.hostname, port: to.port, method: asked.method, path: asked.url,
@@ -54,7 +72,9 @@ async function between(target, script) {
     asked.pipe(onward);
   };
   const host = createServer((asked, answer) => {
-    if (asked.url === FIRST) answer.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-store" }).end(script());
+    const handler = bent(target + asked.url);
+    if (handler) bend(handler, target + asked.url, answer).catch(() => answer.destroy());
+    else if (asked.url === FIRST) answer.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-store" }).end(script());
     else whole(asked, answer);
   });
   host.on("upgrade", (asked, socket, head) => {
@@ -115,34 +135,110 @@ export async function launchWebKit() {
   return { newContext: (options) => newContext(screen.number, options), close: () => stop(screen.child) };
 }
 
-async function newContext(screen, { viewport, locale, reducedMotion = "no-preference", colorScheme = "light" } = {}) {
-  if (locale && !locale.startsWith("en")) throw new LeftOut("another language of the browser");
+/** So that a window can be as narrow as a phone, what the little browser has above the page shrinks. */
+const NARROW = "headerbar, headerbar * { font-size: 1px; padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; }\n" +
+  "headerbar button, headerbar image { -gtk-icon-source: none; }\n";
+
+/** A driver that listens; if another took its port meanwhile, one more. */
+async function driver(env) {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    const port = await freePort();
+    const child = spawn(DRIVER, [`--port=${port}`], { stdio: "ignore", env });
+    const call = caller(`http://127.0.0.1:${port}`);
+    while (child.exitCode === null) {
+      if ((await call("GET", "/status").catch(() => undefined))?.ready) return { child, call };
+      if (Date.now() > end) throw new Error(`${DRIVER} does not answer`);
+      await rest(POLL);
+    }
+  }
+}
+
+/** A driver with its browser; its `call` speaks to the session there. */
+async function session(screen, { locale, reducedMotion, colorScheme }) {
   const folder = mkdtempSync(join(tmpdir(), "kiste-webkit-"));
   mkdirSync(join(folder, "gtk-3.0"));
   writeFileSync(join(folder, "gtk-3.0/settings.ini"), `[Settings]\ngtk-enable-animations=${reducedMotion === "reduce" ? 0 : 1}\n` +
     `gtk-application-prefer-dark-theme=${colorScheme === "dark" ? 1 : 0}\n`);
-  const port = await freePort();
-  const child = spawn(DRIVER, [`--port=${port}`], { stdio: "ignore", env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder,
-    XDG_DATA_HOME: folder, XDG_CACHE_HOME: folder, XDG_RUNTIME_DIR: folder, DISPLAY: `:${screen}`, LANG: "C.UTF-8",
-    NO_AT_BRIDGE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1", LIBGL_ALWAYS_SOFTWARE: "1" } });
-  const call = caller(`http://127.0.0.1:${port}`);
-  for (let n = 0; n < 250 && !(await call("GET", "/status").catch(() => undefined))?.ready; n++) await rest(POLL);
+  writeFileSync(join(folder, "gtk-3.0/gtk.css"), NARROW);
+  const language = locale.replace("-", "_");
+  const { child, call } = await driver({ PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder,
+    XDG_CACHE_HOME: folder, XDG_RUNTIME_DIR: folder, DISPLAY: `:${screen}`, LANG: `${language}.UTF-8`, LANGUAGE: language,
+    NO_AT_BRIDGE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1", LIBGL_ALWAYS_SOFTWARE: "1" });
   const { sessionId } = await call("POST", "/session", { capabilities: { alwaysMatch: { pageLoadStrategy: "normal" } } });
-  await call("POST", `/session/${sessionId}/timeouts`, { script: 600_000 });
-  const page = new Page((method, path, body) => call(method, `/session/${sessionId}${path}`, body));
-  if (viewport) await page.setViewportSize(viewport);
+  await call("POST", `/session/${sessionId}/timeouts`, { script: 600_000, pageLoad: PATIENCE });
   return {
-    addInitScript: (script, argument) => page.addInitScript(script, argument),
-    newPage: async () => page,
-    newCDPSession: () => Promise.reject(new LeftOut("fingers")),
-    route: () => Promise.reject(new LeftOut("bent answers")),
-    close: async () => {
+    call: (method, path, body) => call(method, `/session/${sessionId}${path}`, body),
+    end: async () => {
       await call("DELETE", `/session/${sessionId}`).catch(() => undefined);
       await stop(child);
-      page.closeHosts();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function newContext(screen, { viewport, locale = "en-GB", reducedMotion = "no-preference", colorScheme = "light" } = {}) {
+  const { call, end } = await session(screen, { locale, reducedMotion, colorScheme });
+  const context = new Context(call, end, viewport);
+  await context.addInitScript(keepFiles);
+  return context;
+}
+
+/** A browser: its windows, and what is the same in all of them. */
+class Context {
+  #call;
+  #end;
+  #viewport;
+  #before = Promise.resolve(); // the driver does one thing at a time, in one window
+  #window;
+  #windows = 0;
+  #hosts = new Map(); // by what they stand for
+  #scripts = [`(${noteErrors})();`];
+  #bent = [];
+
+  constructor(call, end, viewport) {
+    Object.assign(this, { newCDPSession: async (page) => fingers(page) });
+    [this.#call, this.#end, this.#viewport] = [call, end, viewport];
+  }
+
+  /** Calls the driver for one of the windows. */
+  within(handle, method, path, body) {
+    const called = this.#before.then(async () => {
+      if (this.#window !== handle) await this.#call("POST", "/window", { handle });
+      this.#window = handle;
+      return this.#call(method, path, body);
+    });
+    this.#before = called.catch(() => undefined);
+    return called;
+  }
+
+  async newPage() {
+    const handle = this.#windows++ ? (await this.#call("POST", "/window/new", { type: "window" })).handle : await this.#call("GET", "/window");
+    const page = new Page(this, handle);
+    if (this.#viewport) await page.setViewportSize(this.#viewport);
+    return page;
+  }
+
+  async addInitScript(script, argument) {
+    this.#scripts.push(`(${script})(${JSON.stringify(argument ?? null)});`);
+  }
+
+  async route(pattern, handler) {
+    this.#bent.push({ pattern: globbed(pattern), handler });
+  }
+
+  /** Where a page of a server is reached. */
+  async host(origin) {
+    const target = hosts.get(origin) ?? origin;
+    if (!this.#hosts.has(target))
+      this.#hosts.set(target, await between(target, () => this.#scripts.join("\n"), (url) => this.#bent.find(({ pattern }) => pattern.test(url))?.handler));
+    return this.#hosts.get(target).url;
+  }
+
+  async close() {
+    await this.#end();
+    for (const { close } of this.#hosts.values()) close();
+  }
 }
 
 /** Calls the driver; what it refuses is thrown. */
@@ -158,12 +254,17 @@ function caller(base) {
 // ---- finding things: these run in the page ----
 
 function find(steps) {
-  return steps.reduce((found, { css, text, nth }) => {
+  const holds = (e, { words, pattern }) => (pattern === undefined ? e.textContent.replace(/\s+/g, " ").toLowerCase().includes(words.toLowerCase())
+    : new RegExp(pattern).test(e.textContent.trim()));
+  return steps.reduce((found, { css, text, own, nth }) => {
     if (nth !== undefined) return nth < 0 ? found.slice(nth) : found.slice(nth, nth + 1);
-    const all = found.flatMap((root) => [...root.querySelectorAll(css)]);
-    return [...new Set(all)].filter((e) => text === undefined || e.textContent.toLowerCase().includes(text.toLowerCase()));
+    const all = [...new Set(found.flatMap((root) => [...root.querySelectorAll(css)]))].filter((e) => !text || holds(e, text));
+    return own ? all.filter((e) => ![...e.children].some((child) => holds(child, text)) && !e.matches("script, style")) : all;
   }, [document]);
 }
+
+/** Words or a pattern, as it can be sent to the page. */
+const sought = (text) => text && (text instanceof RegExp ? { pattern: text.source } : { words: text });
 
 /** Where the first of them is, and whether a click there would reach it. */
 function spot([element]) {
@@ -194,7 +295,11 @@ class Locator {
   }
 
   locator(css, { hasText } = {}) {
-    return new Locator(this.page, [...this.steps, { css, text: hasText }]);
+    return new Locator(this.page, [...this.steps, { css, text: sought(hasText) }]);
+  }
+
+  getByRole(role) {
+    return this.locator(role);
   }
 
   nth(nth) {
@@ -222,7 +327,7 @@ class Locator {
   }
 
   name() {
-    return this.steps.map(({ css, text, nth }) => css ? css + (text ? ` "${text}"` : "") : `#${nth}`).join(" ");
+    return this.steps.map(({ css, text, nth }) => css ? css + (text ? ` "${text.words ?? text.pattern}"` : "") : `#${nth}`).join(" ");
   }
 
   count() {
@@ -343,26 +448,32 @@ class Locator {
 // ---- a page ----
 
 class Page {
-  #hosts = new Map(); // by what they stand for
-  #scripts = [`(${noteErrors})();`];
-  #timeout = 15_000;
+  #context;
+  #timeout = PATIENCE;
   #at = { x: 0, y: 0 };
+  #runs = 0;
 
-  constructor(call) {
-    this.call = call;
+  constructor(context, handle) {
+    this.#context = context;
+    this.call = (method, path, body) => context.within(handle, method, path, body);
   }
 
   setDefaultTimeout(ms) {
     this.#timeout = ms;
   }
 
-  /** Runs in the page; a promise is waited for. */
+  /** Runs in the page; a promise is waited for. One that takes long keeps nobody from doing something else meanwhile. */
   async run(body, args) {
-    const script = `const done = arguments[arguments.length - 1]; const given = [...arguments].slice(0, -1); Promise.resolve()` +
-      `.then(() => (function () { ${body} })(...given)).then((value) => done({ value }), (why) => done({ why: String(why?.stack ?? why) }))`;
-    const { value, why } = await this.call("POST", "/execute/async", { script, args });
-    if (why) throw new Error(why);
-    return value;
+    const result = `Promise.race([run, new Promise((resolve) => setTimeout(resolve, ${AT_ONCE}, { later: true }))]).then(arguments[arguments.length - 1])`;
+    const begin = `const [id, ...given] = [...arguments].slice(0, -1); const run = (globalThis.runs ??= {})[id] = Promise.resolve()` +
+      `.then(() => (function () { ${body} })(...given)).then((value) => ({ value }), (why) => ({ why: String(why?.stack ?? why) })); ${result}`;
+    const look = `const run = globalThis.runs?.[arguments[0]] ?? { gone: true }; ${result}`;
+    const id = ++this.#runs;
+    let came = await this.call("POST", "/execute/async", { script: begin, args: [id, ...args] });
+    while (came.later) came = await this.call("POST", "/execute/async", { script: look, args: [id] });
+    if (came.gone) throw Object.assign(new Error("the page has gone"), { kind: "javascript error" });
+    if (came.why) throw new Error(came.why);
+    return came.value;
   }
 
   async evaluate(what, argument) {
@@ -389,37 +500,35 @@ class Page {
   }
 
   async waitForEvent(kind) {
-    throw new LeftOut(`${kind}s`);
+    if (kind === "download") return nextFile(this);
+    if (kind !== "load") throw new LeftOut(`${kind}s`);
+    await this.run("globalThis.before = true", []);
+    return this.until(() => this.run('return !globalThis.before && document.readyState === "complete"', []), "another page");
   }
 
-  async route() {
-    throw new LeftOut("bent answers");
+  route(pattern, handler) {
+    return this.#context.route(pattern, handler);
   }
 
   on() {} // see troubles()
 
   removeAllListeners() {
-    return this.run('sessionStorage.removeItem("errors"); sessionStorage.setItem = () => undefined', []);
+    return this.run('sessionStorage.setItem("errors", "nobody")', []);
   }
 
   /** What went wrong in it so far. */
   async troubles() {
-    return JSON.parse((await this.run('return sessionStorage.getItem("errors")', []).catch(() => null)) ?? "[]");
+    const noted = await this.run('return sessionStorage.getItem("errors")', []).catch(() => null);
+    return noted === null || noted === "nobody" ? [] : JSON.parse(noted);
   }
 
-  async addInitScript(script, argument) {
-    this.#scripts.push(`(${script})(${JSON.stringify(argument ?? null)});`);
-  }
-
-  closeHosts() {
-    for (const { close } of this.#hosts.values()) close();
+  addInitScript(script, argument) {
+    return this.#context.addInitScript(script, argument);
   }
 
   async goto(url) {
     const { origin, href } = new URL(url);
-    const target = hosts.get(origin) ?? origin;
-    if (!this.#hosts.has(target)) this.#hosts.set(target, await between(target, () => this.#scripts.join("\n")));
-    await this.call("POST", "/url", { url: this.#hosts.get(target).url + href.slice(origin.length) });
+    await this.call("POST", "/url", { url: await this.#context.host(origin) + href.slice(origin.length) });
   }
 
   async reload() {
@@ -441,7 +550,7 @@ class Page {
     return png;
   }
 
-  /** The window as large as the page is to be; it cannot be as narrow as a phone. */
+  /** The window as large as the page is to be. */
   async setViewportSize({ width, height }) {
     const rect = { width, height };
     for (let n = 0; n < 3; n++) {
@@ -453,8 +562,14 @@ class Page {
   }
 
   locator(css, { hasText } = {}) {
-    return new Locator(this, [{ css, text: hasText }]);
+    return new Locator(this, [{ css, text: sought(hasText) }]);
   }
+
+  getByText(text) {
+    return new Locator(this, [{ css: "body *", text: sought(text), own: true }]);
+  }
+
+  touchscreen = { tap: (x, y) => tap(this, x, y) };
 
   #act(source) {
     return this.call("POST", "/actions", { actions: [source] });

@@ -12,16 +12,17 @@ const PATIENCE = 900_000; // milliseconds for one test: several times what the l
 
 /** Plays what it is told to, until nobody tells it any more. */
 export async function work({ open, close }) {
-  let next = open();
-  process.on("message", (title) => {
-    next = next.then(() => play(title)).then((result) => process.send(result));
-    next.catch((why) => {
-      console.error(why);
-      process.exit(1);
-    });
+  const opened = open();
+  let playing = false;
+  process.on("message", async (title) => {
+    playing = true;
+    await opened;
+    const result = await play(title);
+    playing = false;
+    process.send(result);
   });
   await once(process, "disconnect");
-  await next;
+  if (playing) process.exit(1); // who started us is gone
   await close();
 }
 
