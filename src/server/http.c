@@ -28,11 +28,11 @@ static const struct header always[] = {
     { "x-kiste-tables:", "ws" }, /* how the page knows a host that keeps tables from one of plain files */
 };
 static const char page_policy[] =
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: "
-    "blob:; connect-src 'self' ws: wss:; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-    "frame-ancestors 'none'";
-/* Safari before 16 runs no WebAssembly where eval is forbidden. The rules run in the page's worker, which has a policy of
- * its own and nothing in it that came from people. */
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self' ws: wss:; worker-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'";
+/* Safari before 16 runs no WebAssembly where eval is forbidden. The rules run in the page's worker, which has a policy
+ * of its own and nothing in it that came from people. */
 static const char worker_policy[] = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'";
 
 struct head {
@@ -73,8 +73,8 @@ static bool send_head(struct lws *wsi, struct session *s, const struct head *h)
         fine = fine && add_header(wsi, (struct header){ "content-length:", length }, &p, end);
     for (int i = 0; i < COUNT(always); i++)
         fine = fine && add_header(wsi, always[i], &p, end);
-    fine = fine && add_header(wsi, (struct header){ "content-security-policy:", h->policy ? h->policy : page_policy }, &p,
-                              end);
+    const char *policy = h->policy ? h->policy : page_policy;
+    fine = fine && add_header(wsi, (struct header){ "content-security-policy:", policy }, &p, end);
     for (int i = 0; i < COUNT(h->more) && h->more[i].name; i++)
         fine = fine && add_header(wsi, h->more[i], &p, end);
     if (s->closing)

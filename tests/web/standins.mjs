@@ -1,9 +1,14 @@
-// What a browser's driver cannot do, done by the page's own means: a finger is pointer events sent by script, and a file that the
-// page saves is taken at its link. Chromium's driver does both for real.
+// What a browser's driver cannot do, done by the page's own means: a finger is pointer events sent by script, a file that the
+// page saves is taken at its link, the browser's language is what the page is told. Chromium's driver does all of it for real.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LeftOut } from "./harness.mjs";
+
+/** Runs first in a page: what language the browser speaks. */
+export function speak(language) {
+  Object.defineProperties(Navigator.prototype, { language: { get: () => language }, languages: { get: () => [language] } });
+}
 
 // ---- files ----
 

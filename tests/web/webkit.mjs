@@ -10,7 +10,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LeftOut } from "./harness.mjs";
-import { fingers, keepFiles, nextFile, tap } from "./standins.mjs";
+import { fingers, keepFiles, nextFile, speak, tap } from "./standins.mjs";
 import { PATIENCE } from "./wait.mjs";
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
@@ -155,15 +155,14 @@ async function driver(env) {
 }
 
 /** A driver with its browser; its `call` speaks to the session there. */
-async function session(screen, { locale, reducedMotion, colorScheme }) {
+async function session(screen, { reducedMotion, colorScheme }) {
   const folder = mkdtempSync(join(tmpdir(), "kiste-webkit-"));
   mkdirSync(join(folder, "gtk-3.0"));
   writeFileSync(join(folder, "gtk-3.0/settings.ini"), `[Settings]\ngtk-enable-animations=${reducedMotion === "reduce" ? 0 : 1}\n` +
     `gtk-application-prefer-dark-theme=${colorScheme === "dark" ? 1 : 0}\n`);
   writeFileSync(join(folder, "gtk-3.0/gtk.css"), NARROW);
-  const language = locale.replace("-", "_");
   const { child, call } = await driver({ PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder,
-    XDG_CACHE_HOME: folder, XDG_RUNTIME_DIR: folder, DISPLAY: `:${screen}`, LANG: `${language}.UTF-8`, LANGUAGE: language,
+    XDG_CACHE_HOME: folder, XDG_RUNTIME_DIR: folder, DISPLAY: `:${screen}`, LANG: "C.UTF-8",
     NO_AT_BRIDGE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1", LIBGL_ALWAYS_SOFTWARE: "1" });
   const { sessionId } = await call("POST", "/session", { capabilities: { alwaysMatch: { pageLoadStrategy: "normal" } } });
   await call("POST", `/session/${sessionId}/timeouts`, { script: 600_000, pageLoad: PATIENCE });
@@ -178,9 +177,10 @@ async function session(screen, { locale, reducedMotion, colorScheme }) {
 }
 
 async function newContext(screen, { viewport, locale = "en-GB", reducedMotion = "no-preference", colorScheme = "light" } = {}) {
-  const { call, end } = await session(screen, { locale, reducedMotion, colorScheme });
+  const { call, end } = await session(screen, { reducedMotion, colorScheme });
   const context = new Context(call, end, viewport);
   await context.addInitScript(keepFiles);
+  await context.addInitScript(speak, locale);
   return context;
 }
 
