@@ -89,8 +89,9 @@ class Ranks(unittest.TestCase):
         with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True) as mpirun:
             # Somewhere in the middle: every rank has found the others and has worked for a while.
-            processes = {}
+            processes, end = {}, time.monotonic() + LIMIT
             while mpirun.poll() is None and (len(processes) < 4 or min(map(spent, processes.values())) < WORKED):
+                self.assertLess(time.monotonic(), end, processes)
                 time.sleep(0.05)
                 processes = ranks_of(mpirun.pid)
             self.assertIsNone(mpirun.poll())
