@@ -2,7 +2,7 @@
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
 import { begin } from "./player.mjs";
-import { asked, stands } from "./wait.mjs";
+import { asked, counted, stands } from "./wait.mjs";
 
 /** Drags from one place to another without looking where that is exactly. */
 async function drag(page, from, to, steps = 12) {
@@ -113,8 +113,8 @@ export function gestures({ window, url }) {
     await page.mouse.down();
     await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-spot").length >= 16); // the marks appear
     await page.mouse.move(at[0] + 380, at[1] + 3, { steps: 10 });
-    assert.equal(await page.locator(".stage .aimed").count(), 2); // a way and a height
-    assert.equal(await page.locator(".stage line.pull").count(), 1);
+    await counted(page, ".stage .aimed", 2); // a way and a height
+    await counted(page, ".stage line.pull", 1);
     await page.mouse.up();
     await page.waitForFunction(() => document.querySelectorAll(".stage .can.next .look-spot").length === 0);
     await stands(page, "asking", "over");

@@ -20,7 +20,7 @@ import { reviewTests } from "./review.mjs";
 import { ROUND, roundTests } from "./round.mjs";
 import { touchTests } from "./touching.mjs";
 import { turnTests } from "./turn.mjs";
-import { asked, goOn, logged, PATIENCE, resized, settled, stands, visit } from "./wait.mjs";
+import { asked, counted, goOn, logged, PATIENCE, resized, settled, stands, visit } from "./wait.mjs";
 import { share, work } from "./workers.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -213,7 +213,7 @@ test("on a phone the board has the whole width, and what lies beside it comes be
     assert.ok(sheet.y < board.y + board.height, `${sheet.y} beside the board, not below it`);
     await resized(page, PHONE, "tall");
     await playOn(page, { clicks: 6 });
-    assert.equal(await page.locator(".aside .kiste").count(), 1);
+    await counted(page, ".aside .kiste", 1);
   }));
 
 test("on a phone on its side the whole table is in sight, beside its buttons", () => {
@@ -269,7 +269,7 @@ test("a refusal cites its rule and opens it", () => window({}, async (page) => {
   await page.locator(".refusal p").waitFor();
   assert.match(await page.locator(".refusal").innerText(), /Not allowed:/);
   await page.locator(".refusal .link").click();
-  assert.equal(await page.locator(".rules .asked").count(), 1);
+  await counted(page, ".rules .asked", 1);
 }));
 
 test("what is no move is told about; of a move of several parts, what there is", () => window({}, async (page) => {
@@ -391,7 +391,7 @@ test("taking back", () => window({}, async (page) => {
   await logged(page, 2);
   await page.locator('button[aria-label="Take back"]').click();
   await page.waitForFunction((was) => document.querySelector(".prompt").textContent === was, before);
-  assert.equal(await page.locator(".log li").count(), 0);
+  await counted(page, ".log li", 0);
 }));
 
 // ---- keys and readers ----
@@ -724,7 +724,7 @@ test("a dropped journal is replayed with slider, keys and dice", () => window({}
   await page.locator('.steps button[aria-label="To the beginning"]').click();
   await page.waitForFunction(() => /^The start/.test(document.querySelector(".prompt").textContent));
   assert.equal(await words(), "The start");
-  assert.equal(await page.locator(".chart .bar").count(), 6);
+  await counted(page, ".chart .bar", 6);
   await page.locator("#tab-dice_tab").click();
   assert.match(await page.locator(".panel.dice").innerText(), /\d+ throws/);
 }));

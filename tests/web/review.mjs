@@ -1,7 +1,7 @@
 // A match looked at again: the curve, mistakes by size, what would have been better, luck; and who may look when.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
-import { stands, visit } from "./wait.mjs";
+import { counted, stands, visit } from "./wait.mjs";
 
 const reviewButton = (page) => page.locator(".moves button", { hasText: "Review" });
 const finished = (page) => page.locator(".progress").waitFor({ state: "hidden" });
@@ -17,8 +17,8 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     await openReplay(page, journalOf("muehle"));
     await reviewButton(page).click();
     await finished(page);
-    assert.equal(await page.locator(".curve path").count(), 2); // a band for each side
-    assert.equal(await page.locator(".accounts tbody tr").count(), 2);
+    await counted(page, ".curve path", 2); // a band for each side
+    await counted(page, ".accounts tbody tr", 2);
     assert.match(await page.locator(".reviewed").innerText(), /Turning points/);
     // Random players err: the worst comes first, and its better move is ringed on the board as it was before.
     const worst = page.locator(".remarks button").first();

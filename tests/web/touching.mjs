@@ -2,7 +2,7 @@
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
 import { begin } from "./player.mjs";
-import { asked } from "./wait.mjs";
+import { asked, counted } from "./wait.mjs";
 
 /** Runs in the page: a place on which nothing can be touched, `from` to `to` pixels beside one thing that can and `apart` farther
  *  from all others. */
@@ -63,7 +63,7 @@ export function touchTests({ window, server }) {
     }));
     await finger("touchStart", { x: one.x, y: one.y });
     await page.waitForFunction((name) => document.querySelector(".loupe span")?.textContent === name, one.name);
-    assert.equal(await page.locator(".loupe .hint.advised").count(), 1);
+    await counted(page, ".loupe .hint.advised", 1);
     const glass = await page.locator(".loupe .glass").boundingBox();
     assert.ok(glass.y + glass.height < one.y || glass.y > one.y, "the finger does not cover it");
     await finger("touchMove", { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
@@ -71,8 +71,8 @@ export function touchTests({ window, server }) {
     await page.waitForFunction((name) => document.querySelector(".loupe span")?.textContent === name, other.name);
     await finger("touchEnd");
     await page.waitForFunction((id) => document.querySelector(`.stage [data-id="${id}"]`).getAttribute("aria-pressed") === "true", other.id);
-    assert.equal(await page.locator(".loupe").count(), 0);
-    assert.equal(await page.locator('.stage [aria-pressed="true"]').count(), 1);
+    await counted(page, ".loupe", 0);
+    await counted(page, '.stage [aria-pressed="true"]', 1);
   }));
 
   test("one stick among many is chosen under the loupe, and drawn by a finger", () => phone(async (page, finger) => {

@@ -1,6 +1,6 @@
 // A turn, seen and helped along: dice in the hand, hints, the last round again, names, settings, things asked twice, the end.
 import { assert, test } from "./harness.mjs";
-import { asked, goOn, logged, stands, visit } from "./wait.mjs";
+import { asked, counted, goOn, logged, stands, visit } from "./wait.mjs";
 
 /** Keeps all that stood in one place of the page from now on, however short: `window.seen`. */
 function watch(selector) {
@@ -50,7 +50,7 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     assert.match(await page.locator(".advice").innerText(), /White places a man on/);
     await page.locator(".hint.advised").first().waitFor();
     await playOn(page, { clicks: 1 });
-    assert.equal(await page.locator(".hint.advised").count(), 0);
+    await counted(page, ".hint.advised", 0);
   }));
 
   test("the last round can be seen again, told in words, and it goes on where it was", () => window({}, async (page) => {

@@ -26,6 +26,9 @@ export const asked = (page) => stands(page, "asking");
 export const logged = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".log li").length === n &&
   document.querySelector(".table-screen")?.dataset.state === "asking", count);
 
+/** There are so many of them. */
+export const counted = (page, css, count) => page.waitForFunction(([what, n]) => document.querySelectorAll(what).length === n, [css, count]);
+
 /** The board is drawn for a room of this shape and size, and laid out: nothing on the screen moves any more by itself. */
 export async function settled(page, shape, size = null) {
   await page.waitForFunction(([wanted, room]) => document.querySelector(".table-screen")?.dataset.shape === wanted &&
