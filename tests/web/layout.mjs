@@ -29,7 +29,7 @@ function sizes() {
   const beyond = panes.filter(({ box }) => box.left < -1 || box.right > innerWidth + 1).map(({ name }) => name);
   const cut = [...document.querySelectorAll(".prompt, .actions button:not(.told-line), .seats .name")]
     .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0 && getComputedStyle(e).overflowX !== "visible").map((e) => e.textContent);
-  return { text: least(texts), target: least(targets), pressed: least(targets.filter(({ name }) => name)), board: board.width / innerWidth,
+  return { text: least(texts), target: least(targets), pressed: least(targets.filter(({ name }) => name)), board: board.width / document.documentElement.clientWidth,
     height: board.height / innerHeight, over, beyond, cut };
 }
 

@@ -200,6 +200,7 @@ test("how it stands is told once there is something to tell, and who is asked is
 test("on a phone the board has the whole width, and what lies beside it comes below the buttons", () =>
   window({ viewport: PHONE }, async (page) => {
     await begin(page, server.url, "halma", { people: [0, 1] });
+    await settled(page, "tall");
     const { width } = await page.locator(".pane-board").boundingBox();
     assert.ok(width > 0.97 * PHONE.width, `${width} pixels`);
     const buttons = await page.locator(".actions").boundingBox();
@@ -227,6 +228,7 @@ test("on a phone on its side the whole table is in sight, beside its buttons", (
       assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth) <= viewport.width);
     };
     await begin(page, server.url, "halma", { people: [0, 1] });
+    await settled(page, "wide");
     await within();
     await playOn(page, { clicks: 2 });
     await page.goto((await page.url()).replace("/table/", "/replay/"));
@@ -754,8 +756,8 @@ test("offline after the first visit", async () => {
         kept = name ? await (await caches.open(name)).keys() : [];
       }
     }, games.length);
+    await page.removeAllListeners("console"); // the browser itself will complain of the server that is gone
     await own.stop();
-    page.removeAllListeners("console"); // the browser itself complains of the server that is gone
     await page.reload();
     await begin(page, own.url, "kniffel", { seats: 1 });
     await playOn(page, { clicks: 5 });
@@ -777,8 +779,8 @@ test("a dictionary is fetched when its game is played, and kept", async () => {
     assert.equal(await kept(page), 0);
     await begin(page, own.url, "letra", { seats: 1 });
     assert.equal(await kept(page), 1);
+    await page.removeAllListeners("console"); // the browser itself will complain of the server that is gone
     await own.stop();
-    page.removeAllListeners("console"); // the browser itself complains of the server that is gone
     await page.reload();
     await asked(page);
     await playOn(page, { clicks: 5 });

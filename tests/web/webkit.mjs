@@ -136,8 +136,7 @@ export async function launchWebKit() {
 }
 
 /** So that a window can be as narrow as a phone, what the little browser has above the page shrinks. */
-const NARROW = "headerbar, headerbar * { font-size: 1px; padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; }\n" +
-  "headerbar button, headerbar image { -gtk-icon-source: none; }\n";
+const NARROW = "* { font-size: 1px; padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; -gtk-icon-source: none; }\n";
 
 /** A driver that listens; if another took its port meanwhile, one more. */
 async function driver(env) {
@@ -266,14 +265,17 @@ function find(steps) {
 /** Words or a pattern, as it can be sent to the page. */
 const sought = (text) => text && (text instanceof RegExp ? { pattern: text.source } : { words: text });
 
-/** Where the first of them is, and whether a click there would reach it. */
-function spot([element]) {
+/** Whether the first of them is there, and is seen. */
+function sight([element]) {
   if (!element) return null;
-  const visible = () => {
-    const { width, height } = element.getBoundingClientRect();
-    return width > 0 && height > 0 && getComputedStyle(element).visibility !== "hidden";
-  };
-  if (!visible()) return { visible: false };
+  const { width, height } = element.getBoundingClientRect();
+  return { visible: width > 0 && height > 0 && getComputedStyle(element).visibility !== "hidden" };
+}
+
+/** Where the first of them is when it has been scrolled to, and whether a click there would reach it. */
+function spot([element]) {
+  const { width: wide = 0, height: high = 0 } = element?.getBoundingClientRect() ?? {};
+  if (!wide || !high || getComputedStyle(element).visibility === "hidden") return null;
   element.scrollIntoView({ block: "nearest", inline: "nearest" });
   let { x, y, width, height } = element.getBoundingClientRect();
   const at = () => [x + width / 2, y + height / 2];
@@ -285,7 +287,7 @@ function spot([element]) {
     element.scrollIntoView({ block: "center", inline: "center" });
     ({ x, y, width, height } = element.getBoundingClientRect());
   }
-  return { visible: true, x, y, width, height, reaches: reaches(), disabled: element.disabled === true };
+  return { x, y, width, height, reaches: reaches(), disabled: element.disabled === true };
 }
 
 class Locator {
@@ -336,7 +338,7 @@ class Locator {
 
   async waitFor({ state = "visible", timeout } = {}) {
     const right = { visible: (it) => it?.visible, attached: (it) => it !== null, detached: (it) => it === null, hidden: (it) => !it?.visible }[state];
-    await this.page.until(async () => right(await this.evaluateAll(spot)), `${this.name()} ${state}`, timeout);
+    await this.page.until(async () => right(await this.evaluateAll(sight)), `${this.name()} ${state}`, timeout);
   }
 
   /** Where it is, once it lies still and can be reached. */
@@ -346,7 +348,7 @@ class Locator {
       const it = await this.evaluateAll(spot);
       const same = JSON.stringify(it) === before;
       before = JSON.stringify(it);
-      return it?.visible && (force || (same && it.reaches && !it.disabled)) && it;
+      return it && (force || (same && it.reaches && !it.disabled)) && it;
     }, `${this.name()}, to be clicked`);
   }
 
@@ -364,7 +366,7 @@ class Locator {
   }
 
   async isVisible() {
-    return Boolean((await this.evaluateAll(spot))?.visible);
+    return Boolean((await this.evaluateAll(sight))?.visible);
   }
 
   async isHidden() {
