@@ -123,7 +123,7 @@ async function contrasts([png, all]) {
 async function faint(page) {
   const all = await page.evaluate(texts);
   await page.evaluate(() => document.querySelectorAll(".stage text, .hints").forEach((e) => (e.style.visibility = "hidden")));
-  const png = (await page.screenshot({ caret: "initial" })).toString("base64"); // a hidden caret would be a style that the page forbids
+  const png = (await page.screenshot()).toString("base64");
   await page.evaluate(() => document.querySelectorAll(".stage text, .hints").forEach((e) => (e.style.visibility = "")));
   const measured = await page.evaluate(contrasts, [png, all]);
   if (process.env.KISTE_SIZES) {
