@@ -15,6 +15,7 @@ import { PATIENCE } from "./wait.mjs";
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const POLL = 20;       // milliseconds between two looks
+const RESIZED = 150;   // milliseconds after which a window has mostly changed its size
 const AT_ONCE = 50;    // milliseconds for which a script holds up others
 const FIRST = "/first.js"; // the script before all others
 const KEYS = { Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", ArrowLeft: "\uE012", ArrowUp: "\uE013", ArrowRight: "\uE014",
@@ -552,15 +553,15 @@ class Page {
     return png;
   }
 
-  /** The window as large as the page is to be. */
+  /** The window so large that the page has this size. A window takes its time to change, so it is looked at again. */
   async setViewportSize({ width, height }) {
-    const rect = { width, height };
-    for (let n = 0; n < 3; n++) {
-      await this.call("POST", "/window/rect", rect);
-      const [w, h] = await this.run("return [innerWidth, innerHeight]", []);
-      rect.width += width - w;
-      rect.height += height - h;
-    }
+    await this.until(async () => {
+      const [outer, [w, h]] = [await this.call("GET", "/window/rect"), await this.run("return [innerWidth, innerHeight]", [])];
+      if (w === width && h === height) return true;
+      await this.call("POST", "/window/rect", { width: outer.width + width - w, height: outer.height + height - h });
+      await rest(RESIZED);
+      return false;
+    }, `a page of ${width} × ${height}`);
   }
 
   locator(css, { hasText } = {}) {
