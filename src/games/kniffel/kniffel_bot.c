@@ -476,14 +476,12 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
 #define POINTS_UNIT { { "Punkte", "points" } }
 #define CHANCE_UNIT { { "Prozent Gewinnaussicht", "percent chance to win" } }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy,
-                                 .reason = reason };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .memory = some_memory,
-                                   .think = think_medium, .reason = reason };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .memory = some_memory,
-                                   .think = think_strong, .reason = reason };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .unit = CHANCE_UNIT,
-                                 .alone = POINTS_UNIT, .memory = much_memory, .think = think_best, .judge = judge,
-                                 .reason = reason };
+static const struct bot easy = { LEVEL_EASY, .think = think_easy, .reason = reason };
+static const struct bot medium = { LEVEL_MEDIUM, .memory = some_memory, .think = think_medium,
+    .reason = reason };
+static const struct bot strong = { LEVEL_STRONG, .memory = some_memory, .think = think_strong,
+    .reason = reason };
+static const struct bot best = { LEVEL_BEST, .unit = CHANCE_UNIT, .alone = POINTS_UNIT, .memory = much_memory,
+    .think = think_best, .judge = judge, .reason = reason };
 
 const struct bot *const kniffel_bots[] = { &easy, &medium, &strong, &best, NULL };

@@ -204,13 +204,9 @@ static void think_strong(const struct thinking *t, struct answer *ret)
 
 /* The effort is what slows them to people's measure: "easy" lays about what a beginner finds before the sand
  * has run. */
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 2000,
-                                 .think = think_easy, .reason = reason };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 20000,
-                                   .think = think_medium, .reason = reason };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 200000,
-                                   .think = think_strong, .reason = reason };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .effort = 2000000,
-                                 .think = think_strong, .reason = reason };
+static const struct bot easy = { LEVEL_EASY, .effort = 2000, .think = think_easy, .reason = reason };
+static const struct bot medium = { LEVEL_MEDIUM, .effort = 20000, .think = think_medium, .reason = reason };
+static const struct bot strong = { LEVEL_STRONG, .effort = 200000, .think = think_strong, .reason = reason };
+static const struct bot best = { LEVEL_BEST, .effort = 2000000, .think = think_strong, .reason = reason };
 
 const struct bot *const letra_bots[] = { &easy, &medium, &strong, &best, NULL };

@@ -241,13 +241,11 @@ LEVEL(medium, .trades = true)
 LEVEL(strong, .trades = true, .rents = 20)
 LEVEL(best, .trades = true, .rents = 9)
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .memory = memory,
-                                 .think = think_easy, .reason = why_easy };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .memory = memory,
-                                   .think = think_medium, .reason = why_medium };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .memory = memory,
-                                   .think = think_strong, .reason = why_strong };
-static const struct bot master = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .memory = memory,
-                                   .think = think_best, .reason = why_best };
+static const struct bot easy = { LEVEL_EASY, .memory = memory, .think = think_easy, .reason = why_easy };
+static const struct bot medium = { LEVEL_MEDIUM, .memory = memory, .think = think_medium,
+    .reason = why_medium };
+static const struct bot strong = { LEVEL_STRONG, .memory = memory, .think = think_strong,
+    .reason = why_strong };
+static const struct bot master = { LEVEL_BEST, .memory = memory, .think = think_best, .reason = why_best };
 
 const struct bot *const monopoly_bots[] = { &easy, &medium, &strong, &master, NULL };
