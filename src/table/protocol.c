@@ -625,6 +625,7 @@ static const struct command {
     { "play", cmd_play, false, "seat move ask" },
     { "roll", cmd_roll, false, "" },
     { "go", cmd_go, false, "think took" },
+    { "speeds", protocol_speeds, false, "speeds took" },
     { "sit", cmd_sit, false, "seat bot" },
     { "names", cmd_names, false, "names" },
     { "score", cmd_score, false, "" },

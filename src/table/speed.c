@@ -5,6 +5,7 @@ enum {
     UNMEASURED_SLOW = 1,  /* in ten milliseconds, where single moves take long */
     SHORTEST = 2,         /* milliseconds: clocks do not tell shorter thoughts apart */
     MEMORY = 4000,        /* milliseconds of thinking after which what was measured before counts half */
+    RECALLED = 500,       /* as if so many had been measured at most, where it was at another time */
 };
 
 static int place_of(const struct speed *p, const struct game *g, const struct bot *bot)
@@ -15,13 +16,24 @@ static int place_of(const struct speed *p, const struct game *g, const struct bo
     return -1;
 }
 
-uint64_t speed_effort(const struct speed *p, const struct game *g, const struct bot *bot, uint64_t ms)
+/* How fast somebody is, by what was measured of him, or of another player of the game. -1: nobody knows. */
+static int pace_of(const struct speed *p, const struct game *g, const struct bot *bot)
 {
     int at = place_of(p, g, bot);
+
+    if (at >= 0 && p->of[at].ms)
+        return at;
+    for (at = SPEEDS_MAX - 1; at >= 0 && (p->of[at].game != g || !p->of[at].ms); at--) {}
+    return at;
+}
+
+uint64_t speed_effort(const struct speed *p, const struct game *g, const struct bot *bot, uint64_t ms)
+{
+    int at = pace_of(p, g, bot);
     uint64_t most = bot->effort * (ms > 1000 ? ms / 1000 : 1);
     uint64_t can = g->slow ? UNMEASURED_SLOW * ms / 10 : UNMEASURED * ms;
 
-    if (at >= 0 && p->of[at].ms)
+    if (at >= 0)
         can = p->of[at].looked * ms / p->of[at].ms;
     uint64_t effort = can < most ? can : most;
     return effort ? effort : 1;
@@ -41,4 +53,14 @@ void speed_learn(struct speed *p, const struct game *g, const struct bot *bot, u
         p->of[at].looked /= 2;
         p->of[at].ms /= 2;
     }
+}
+
+void speed_recall(struct speed *p, const struct game *g, const struct bot *bot, uint64_t looked, uint64_t ms)
+{
+    int at = place_of(p, g, bot);
+
+    if (at < 0 || p->of[at].ms || looked == 0 || ms == 0)
+        return;
+    uint64_t less = 1 + ms / RECALLED;
+    speed_learn(p, g, bot, looked / less, ms / less);
 }

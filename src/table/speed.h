@@ -19,10 +19,15 @@ struct speed {
 };
 
 /* The effort for a thought of so many milliseconds. In a second nobody looks at more than he usually does, in two at no
- * more than twice as much, and so on. A player who was never measured is asked cautiously. */
+ * more than twice as much, and so on. A player who was never measured is taken to be as fast as another one of the
+ * game; if nobody was, he is asked cautiously. */
 uint64_t speed_effort(const struct speed *, const struct game *, const struct bot *, uint64_t ms);
 
 /* A thought has taken so long. */
 void speed_learn(struct speed *, const struct game *, const struct bot *, uint64_t looked, uint64_t ms);
+
+/* What was measured here at another time. It counts for little: a few thoughts tell more. Ignored where something was
+ * measured already. */
+void speed_recall(struct speed *, const struct game *, const struct bot *, uint64_t looked, uint64_t ms);
 
 #endif

@@ -651,6 +651,34 @@ test("matches kept by the page's first version are still there", () => window({}
   assert.ok(await page.locator(".log li").count() > before);
 }));
 
+test("how fast computers think here is kept for the next match", () => window({}, async (page) => {
+  /** What is kept of Mühle, once there is something else than `but`; or `put` instead of it. */
+  const speeds = ({ but, put }) => page.waitForFunction(([but, put]) => new Promise((resolve, reject) => {
+    const opened = indexedDB.open("spielkiste");
+    opened.onerror = reject;
+    opened.onsuccess = () => {
+      const store = opened.result.transaction("speeds", "readwrite").objectStore("speeds");
+      const done = put ? store.put(put, "muehle") : store.get("muehle");
+      done.onsuccess = () => {
+        opened.result.close();
+        resolve(put ?? (done.result && JSON.stringify(done.result) !== but ? done.result : null));
+      };
+    };
+  }), [but, put]).then((handle) => handle.jsonValue());
+  const game = async () => {
+    await begin(page, server.url, "muehle", { people: [0] });
+    await page.locator('.stage [aria-label^="d6"]').click();
+    await logged(page, 2);
+  };
+  await game();
+  const [measured] = await speeds({});
+  assert.ok(measured.looked > 0 && measured.ms > 0);
+  const marked = [{ ...measured, looked: 1e9, ms: 100 }]; // as if it were a very fast machine
+  await speeds({ put: marked });
+  await game();
+  assert.ok((await speeds({ but: JSON.stringify(marked) }))[0].looked > 1e8);
+}));
+
 test("bad files give a message and change nothing", () => window({}, async (page) => {
   await begin(page, server.url, "muehle", { people: [0, 1] });
   await page.locator('.stage [aria-label^="d6"]').click();
