@@ -75,8 +75,8 @@ static bool recall_speed(struct protocol *p, int of)
     if (json_is(&p->in, of, JSON_OBJECT) &&
         json_string(&p->in, json_get(&p->in, of, "bot"), p->word, sizeof p->word))
         bot = bot_named(g, p->word);
-    if (!bot || !json_int(&p->in, json_get(&p->in, of, "looked"), 0, INT64_C(1) << 40, &looked) ||
-        !json_int(&p->in, json_get(&p->in, of, "ms"), 0, INT64_C(1) << 40, &ms))
+    if (!bot || !json_int(&p->in, json_get(&p->in, of, "looked"), 0, UINT32_MAX, &looked) ||
+        !json_int(&p->in, json_get(&p->in, of, "ms"), 0, UINT32_MAX, &ms))
         return false;
     speed_recall(&p->speed, g, bot, (uint64_t)looked, (uint64_t)ms);
     return true;
@@ -105,7 +105,7 @@ bool protocol_speeds(struct protocol *p)
             continue;
         json_object(p->out, NULL);
         json_put_string(p->out, "bot", p->speed.of[i].bot->name);
-        json_put_int(p->out, "looked", (int64_t)p->speed.of[i].looked);
+        json_put_int(p->out, "looked", (int64_t)speed_looked(&p->speed, i));
         json_put_int(p->out, "ms", (int64_t)p->speed.of[i].ms);
         json_object_end(p->out);
     }

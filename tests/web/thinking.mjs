@@ -56,8 +56,9 @@ function play(game, seats) {
       const begun = clock();
       const line = { cmd: "go", think: THINK_MS, ...(took === undefined ? {} : { took }) };
       const { seat, looked } = say(table, line);
-      took = looked === undefined ? undefined : Math.round((clock() - begun) * factor);
-      if (took !== undefined) thoughts.push({ took, looked });
+      const ms = Math.round((clock() - begun) * factor);
+      took = looked === undefined ? undefined : ms;
+      if (typeof seat === "number") thoughts.push({ ms, looked: looked ?? 0 });
       moved = seat !== null;
     }
     table.close();
@@ -69,9 +70,9 @@ for (const { name, seats } of games) {
   const many = wishedSeats || Math.max(seats[0], Math.min(seats[1], 2));
   const thoughts = play(name, many);
   const first = thoughts[0];
-  const sorted = thoughts.map(({ took }) => took).sort((a, b) => a - b);
+  const sorted = thoughts.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (part) => String(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? "-").padStart(6);
-  const pace = thoughts.reduce((sum, { looked }) => sum + looked, 0) / thoughts.reduce((sum, { took }) => sum + took, 1);
-  console.log(`${name.padEnd(14)} ${many} seats ${String(thoughts.length).padStart(6)} thoughts: first ${String(first?.took ?? "-").padStart(6)} ms`
+  const pace = thoughts.reduce((sum, { looked }) => sum + looked, 0) / thoughts.reduce((sum, { took }) => sum + ms, 1);
+  console.log(`${name.padEnd(14)} ${many} seats ${String(thoughts.length).padStart(6)} thoughts: first ${String(first?.ms ?? "-").padStart(6)} ms`
     + ` middle ${at(0.5)} 95 % ${at(0.95)} longest ${at(1)}; ${pace.toPrecision(3)} positions a ms`);
 }
