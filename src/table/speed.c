@@ -2,7 +2,7 @@
 
 enum {
     UNMEASURED = 40,      /* positions a millisecond, supposed of a player who was never measured; */
-    UNMEASURED_SLOW = 1,  /* in ten milliseconds, where single moves take long */
+    UNMEASURED_SLOW = 40, /* milliseconds a position, where single moves take long */
     SHORTEST = 2,         /* milliseconds: clocks do not tell shorter thoughts apart */
     MEMORY = 4000,        /* milliseconds of thinking after which what was measured before counts half */
     TELLING = 50,         /* … of a thought that may tell how much slower single ones are */
@@ -34,7 +34,7 @@ uint64_t speed_effort(const struct speed *p, const struct game *g, const struct 
 {
     int at = pace_of(p, g, bot);
     uint64_t most = bot->effort * (ms > 1000 ? ms / 1000 : 1);
-    uint64_t can = g->slow ? UNMEASURED_SLOW * ms / 10 : UNMEASURED * ms;
+    uint64_t can = g->slow ? ms / UNMEASURED_SLOW : UNMEASURED * ms;
 
     if (at >= 0)
         can = speed_looked(p, at) * ms / p->of[at].ms;

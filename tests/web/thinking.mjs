@@ -72,7 +72,7 @@ for (const { name, seats } of games) {
   const first = thoughts[0];
   const sorted = thoughts.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (part) => String(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? "-").padStart(6);
-  const pace = thoughts.reduce((sum, { looked }) => sum + looked, 0) / thoughts.reduce((sum, { took }) => sum + ms, 1);
+  const pace = thoughts.reduce((sum, { looked }) => sum + looked, 0) / thoughts.reduce((sum, { ms }) => sum + ms, 1);
   console.log(`${name.padEnd(14)} ${many} seats ${String(thoughts.length).padStart(6)} thoughts: first ${String(first?.ms ?? "-").padStart(6)} ms`
     + ` middle ${at(0.5)} 95 % ${at(0.95)} longest ${at(1)}; ${pace.toPrecision(3)} positions a ms`);
 }
