@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
 
-const THINK_MS = 700; // as web/src/worker.ts has it
+const THINK_MS = 600; // as web/src/worker.ts has it
 
 const words = process.argv.slice(2);
 function option(name, usual) {
@@ -51,10 +51,11 @@ function play(game, seats) {
     const table = kiste.open();
     begin(table, { cmd: "new", game, seats, seed });
     for (let seat = 0; seat < seats; seat++) say(table, { cmd: "sit", seat, bot: level });
+    say(table, { cmd: "open" });
     let took;
     for (let moved = true; moved && clock() < end;) {
       const begun = clock();
-      const line = { cmd: "go", think: THINK_MS, ...(took === undefined ? {} : { took }) };
+      const line = { cmd: "step", think: THINK_MS, ...(took === undefined ? {} : { took }) };
       const { seat, looked } = say(table, line);
       const ms = Math.round((clock() - begun) * factor);
       took = looked === undefined ? undefined : ms;

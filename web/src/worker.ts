@@ -13,7 +13,7 @@ declare const ROOMS: Record<string, string>;  // the module of each game: file n
 declare const ASSETS: Record<string, string>; // likewise, of files that single games need
 
 const FILE_LARGEST = 4 << 20;
-const THINK_MS = 700; // that a computer may take for a move; what that is in positions the module works out by "speeds"
+const THINK_MS = 600; // that a computer may take for a move; what that is in positions the module works out by "speeds"
 const HINT_MS = 500;
 const FOLLOWS = 3000;     // milliseconds without news until a window that follows another goes on by itself
 
