@@ -20,9 +20,9 @@ struct speed {
 };
 
 /* The effort for a thought of so many milliseconds, by the slower ones of late: people mind the longest wait, not the
- * mean, and where much can be done a position takes longer. In a second nobody looks at more than he usually does, in two at no
- * more than twice as much, and so on. A player who was never measured is taken to be as fast as another one of the
- * game; if nobody was, he is asked cautiously. */
+ * mean, and where much can be done a position takes longer. In a second nobody looks at more than he usually does, in
+ * two at no more than twice as much, and so on. A player who was never measured is taken to be as fast as another one
+ * of the game; if nobody was, he is asked cautiously. */
 uint64_t speed_effort(const struct speed *, const struct game *, const struct bot *, uint64_t ms);
 
 /* A thought has taken so long. */
