@@ -683,7 +683,7 @@ test("how fast computers think here is kept for the next match", () => window({}
     };
   }), measured);
   const game = async () => {
-    await begin(page, server.url, "muehle", { people: [0] });
+    await begin(page, server.url, "muehle", { bot: "easy" });
     await page.locator('.stage [aria-label^="d6"]').click();
     await logged(page, 2);
   };
