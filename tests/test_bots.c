@@ -183,6 +183,41 @@ static void test_every_bot(void **unused)
     }
 }
 
+/* Nobody looks much farther than he was asked to: hosts turn seconds into effort, and people wait for the answer. */
+static void test_effort_is_kept(void **unused)
+{
+    enum { MOST = 10000, MOST_SLOW = 30 };
+
+    (void)unused;
+    for (int i = 0; i < game_count; i++) {
+        struct match m = match_of(games[i], games[i]->bench_seats);
+        const struct bot *bots[LEVELS_MAX];
+        int count = bots_for(m.game, bots);
+
+        for (int moves = 10; moves < 80; moves += 31) {
+            struct state *s = played(&m, moves, 17);
+            int seat = asked_seat(&m, s);
+            static struct view v;
+
+            view_of(&v, &m, s, SEAT(seat < 0 ? 0 : seat));
+            for (int k = 0; k < count && seat >= 0; k++) {
+                uint64_t most = m.game->slow ? MOST_SLOW : MOST;
+                uint64_t effort = bots[k]->effort < most ? bots[k]->effort : most;
+                struct answer a = { 0 };
+
+                if (effort)
+                    bot_ask(bots[k], &v, seat, 5, effort, &a);
+                if (a.looked > effort + effort / 10)
+                    fail_msg("%s %s: looked at %d instead of %d", m.game->name, bots[k]->name, (int)a.looked,
+                             (int)effort);
+                if (effort && a.looked == 0 && a.count > 1)
+                    fail_msg("%s %s: does not say how far it looked", m.game->name, bots[k]->name);
+            }
+            free(s);
+        }
+    }
+}
+
 /* A search that is told to stop answers all the same. */
 static void test_stopped(void **unused)
 {
@@ -204,6 +239,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_signatures),
         cmocka_unit_test(test_every_bot),
+        cmocka_unit_test(test_effort_is_kept),
         cmocka_unit_test(test_stopped),
     };
 

@@ -111,6 +111,41 @@ static void a_thought_takes_as_long_as_it_may(void **unused)
     says("{\"cmd\":\"go\",\"took\":-1}", "a number of milliseconds");
 }
 
+/* A page that has measured its machine in one match says so in the next. */
+static void a_table_recalls_how_fast_it_is(void **unused)
+{
+    static const char fresh[] = "{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"staying\":true}}";
+
+    (void)unused;
+    says(fresh, "\"seq\":0");
+    says("{\"cmd\":\"roll\"}", "\"move\":\"die ");
+    says("{\"cmd\":\"speeds\"}", "\"speeds\":[]");
+    long unmeasured = looked("{\"cmd\":\"hint\",\"seat\":0,\"think\":100}");
+    says("{\"cmd\":\"speeds\",\"took\":2000}", "\"speeds\":[{\"bot\":\"best\",\"looked\":");
+    says("{\"cmd\":\"speeds\"}", "\"ms\":2000}]");
+    long measured = looked("{\"cmd\":\"hint\",\"seat\":0,\"think\":100}");
+    says("{\"cmd\":\"speeds\"}", "\"speeds\":");
+    struct text told = text_growing();
+    text_printf(&told, "{\"cmd\":\"speeds\",\"speeds\":%s", strchr(answer.at, '['));
+    end(NULL);
+    begin(NULL);
+    says(fresh, "\"seq\":0");
+    says("{\"cmd\":\"roll\"}", "\"move\":\"die ");
+    says(told.at, "\"bot\":\"best\"");
+    text_free(&told);
+    assert_true(measured <= unmeasured / 15);
+    assert_in_range(looked("{\"cmd\":\"hint\",\"seat\":0,\"think\":100}"), measured * 9 / 10, measured * 11 / 10);
+    static const char *const wrong[] = { "7", "{\"bot\":\"best\",\"looked\":1,\"ms\":1}", "[7]",
+                                         "[{\"bot\":\"nobody\",\"looked\":1,\"ms\":1}]",
+                                         "[{\"bot\":\"best\",\"looked\":-1,\"ms\":1}]" };
+    for (int i = 0; i < (int)(sizeof wrong / sizeof *wrong); i++) {
+        char line[120];
+
+        snprintf(line, sizeof line, "{\"cmd\":\"speeds\",\"speeds\":%s}", wrong[i]);
+        says(line, "must be an array as it was told");
+    }
+}
+
 /* The log from any event on is the end of the whole log. */
 static void the_log_goes_on_from_anywhere(void **unused)
 {
@@ -284,6 +319,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_box_is_read_before_the_setup_is_judged, begin, end),
         cmocka_unit_test_setup_teardown(a_seat_may_be_a_number_or_its_text, begin, end),
         cmocka_unit_test_setup_teardown(a_thought_takes_as_long_as_it_may, begin, end),
+        cmocka_unit_test_setup_teardown(a_table_recalls_how_fast_it_is, begin, end),
         cmocka_unit_test_setup_teardown(the_log_goes_on_from_anywhere, begin, end),
         cmocka_unit_test_setup_teardown(a_wrong_line_changes_nothing, begin, end),
         cmocka_unit_test_setup_teardown(a_missing_asset_is_named, begin, end),

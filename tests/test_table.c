@@ -182,6 +182,47 @@ static void effort_follows_speed(void **unused)
     assert_in_range(speed_effort(&s, &toy_game, &thinker, 1000), 1900, 2100);
 }
 
+/* Whoever is at times much slower is asked for less for a while. */
+static void slow_thoughts_count(void **unused)
+{
+    struct speed s = { 0 };
+
+    (void)unused;
+    for (int i = 0; i < 5; i++)
+        speed_learn(&s, &toy_game, &thinker, 10000, 1000);
+    assert_int_equal(speed_effort(&s, &toy_game, &thinker, 1000), 10000);
+    speed_learn(&s, &toy_game, &thinker, 1, 1); /* too short to tell anything */
+    assert_in_range(speed_effort(&s, &toy_game, &thinker, 1000), 9900, 10100);
+    speed_learn(&s, &toy_game, &thinker, 10000, 2000);
+    assert_in_range(speed_effort(&s, &toy_game, &thinker, 1000), 4500, 6000);
+    speed_learn(&s, &toy_game, &thinker, 10000, 1000);
+    assert_in_range(speed_effort(&s, &toy_game, &thinker, 1000), 4500, 7000);
+    for (int i = 0; i < 100; i++)
+        speed_learn(&s, &toy_game, &thinker, 10000, 1000);
+    assert_in_range(speed_effort(&s, &toy_game, &thinker, 1000), 9000, 10100);
+}
+
+static void speed_is_recalled(void **unused)
+{
+    static const struct bot other = { .name = "other", .effort = 30000, .think = thinks_as_asked };
+    struct speed s = { 0 };
+
+    (void)unused;
+    speed_recall(&s, &toy_game, &thinker, 0, 100); /* nothing was measured */
+    speed_recall(&s, &toy_game, &thinker, 100, 0);
+    assert_int_equal(s.of[0].ms, 0);
+    speed_recall(&s, &toy_game, &thinker, 20000, 4000);
+    assert_in_range(speed_effort(&s, &toy_game, &thinker, 1000), 4900, 5100);
+    assert_in_range(speed_effort(&s, &toy_game, &other, 1000), 4900, 5100); /* the same machine, the same game */
+    speed_recall(&s, &toy_game, &thinker, 1, 4000);                         /* too late */
+    assert_in_range(speed_effort(&s, &toy_game, &thinker, 1000), 4900, 5100);
+    for (int i = 0; i < 3; i++) /* today it is ten times slower */
+        speed_learn(&s, &toy_game, &thinker, 500, 1000);
+    assert_in_range(speed_effort(&s, &toy_game, &thinker, 1000), 300, 1200);
+    speed_learn(&s, &toy_game, &other, 9000, 1000);
+    assert_int_equal(speed_effort(&s, &toy_game, &other, 1000), 9000);
+}
+
 /* With the host's clock, and without one by what the host says. */
 static void a_table_measures_its_computers(void **unused)
 {
@@ -269,6 +310,8 @@ int main(void)
         cmocka_unit_test(what_was_foreseen_is_used_once),
         cmocka_unit_test(random_players_get_on),
         cmocka_unit_test(effort_follows_speed),
+        cmocka_unit_test(slow_thoughts_count),
+        cmocka_unit_test(speed_is_recalled),
         cmocka_unit_test(a_table_measures_its_computers),
     };
 

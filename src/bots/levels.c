@@ -52,13 +52,13 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
         sense->reason(t->view, t->seat, a->best[0].move, a->count > 1 ? &a->best[1].move : NULL, lang, words);
 }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 2000, .memory = memory,
-                                 .think = think_easy, .reason = reason };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 20000,
-                                   .memory = memory, .think = think_medium, .reason = reason };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 200000,
-                                   .memory = memory, .think = think_strong, .reason = reason };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .effort = 2000000,
-                                 .memory = memory, .think = think_best, .reason = reason };
+static const struct bot easy = { LEVEL_EASY, .effort = 2000, .memory = memory, .think = think_easy,
+    .reason = reason };
+static const struct bot medium = { LEVEL_MEDIUM, .effort = 20000, .memory = memory, .think = think_medium,
+    .reason = reason };
+static const struct bot strong = { LEVEL_STRONG, .effort = 200000, .memory = memory, .think = think_strong,
+    .reason = reason };
+static const struct bot best = { LEVEL_BEST, .effort = 2000000, .memory = memory, .think = think_best,
+    .reason = reason };
 
 const struct bot *const bots_generic[] = { &easy, &medium, &strong, &best, NULL };

@@ -67,6 +67,12 @@ struct bot {
     void (*reason)(const struct thinking *, const struct answer *, enum lang, struct text *);
 };
 
+/* How the levels are called, by programs and by people: the beginning of every bot but the random one. */
+#define LEVEL_EASY .name = "easy", .title = { { "Leicht", "Easy" } }
+#define LEVEL_MEDIUM .name = "medium", .title = { { "Mittel", "Medium" } }
+#define LEVEL_STRONG .name = "strong", .title = { { "Stark", "Strong" } }
+#define LEVEL_BEST .name = "best", .title = { { "Meisterhaft", "Best" } }
+
 /* What a search may know of a game besides its rules; game->sense, in NAME_bot.c. States given are whole: real ones in
  * open games, else guesses. */
 struct sense {

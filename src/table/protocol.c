@@ -639,6 +639,7 @@ static const struct command {
     { "journal", cmd_journal, false, "seat mark" },
     { "undo", cmd_undo, false, "to" },
     { "verify", cmd_verify, false, "" },
+    { "speeds", protocol_speeds, false, "speeds took" },
     { "chart", protocol_chart, false, "seat shape svg" },
     { "dice", protocol_dice, false, "" },
     { "style", protocol_style, true, "" },

@@ -88,6 +88,7 @@ bool protocol_answer_seq(struct protocol *);
  * was asked for, how many positions were looked at. */
 bool protocol_speed(struct protocol *);
 void protocol_put_looked(struct protocol *);
+bool protocol_speeds(struct protocol *);
 bool protocol_answer_move(struct protocol *);
 void protocol_put_proposal(struct protocol *);
 

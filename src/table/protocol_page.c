@@ -1,5 +1,5 @@
-/* What a page asks besides playing: who sits at the table, how drawings are styled, and whether the
- * dice are fair. */
+/* What a page asks besides playing: who sits at the table, how fast computers think, how drawings are styled, and
+ * whether the dice are fair. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +59,56 @@ bool protocol_match(struct protocol *p)
     json_array(p->out, "seats");
     for (int seat = 0; seat < m->seats; seat++)
         put_place(p, m, seat);
+    json_array_end(p->out);
+    return protocol_end(p);
+}
+
+/* ---- how fast computers think ---- */
+
+/* One of what was measured at another time; false: it makes no sense. */
+static bool recall_speed(struct protocol *p, int of)
+{
+    const struct game *g = journal_match(table_journal(p->table))->game;
+    const struct bot *bot = NULL;
+    int64_t looked, ms;
+
+    if (json_is(&p->in, of, JSON_OBJECT) &&
+        json_string(&p->in, json_get(&p->in, of, "bot"), p->word, sizeof p->word))
+        bot = bot_named(g, p->word);
+    if (!bot || !json_int(&p->in, json_get(&p->in, of, "looked"), 0, UINT32_MAX, &looked) ||
+        !json_int(&p->in, json_get(&p->in, of, "ms"), 0, UINT32_MAX, &ms))
+        return false;
+    speed_recall(&p->speed, g, bot, (uint64_t)looked, (uint64_t)ms);
+    return true;
+}
+
+/* All that is known, after what is said. */
+bool protocol_speeds(struct protocol *p)
+{
+    const struct game *g = journal_match(table_journal(p->table))->game;
+    int told = json_get(&p->in, 0, "speeds");
+    int64_t took = -1;
+
+    if (!protocol_number(p, "took", 3600000, "a number of milliseconds", &took))
+        return false;
+    bool fine = told < 0 || json_is(&p->in, told, JSON_ARRAY);
+    for (int i = told >= 0 && fine ? p->in.node[told].first : -1; i >= 0 && fine; i = p->in.node[i].next)
+        fine = recall_speed(p, i);
+    if (!fine)
+        return protocol_error(p, "\"speeds\" must be an array as it was told: \"bot\", \"looked\" and \"ms\"");
+    if (took >= 0)
+        table_took(p->table, (uint64_t)took);
+    protocol_begin(p);
+    json_array(p->out, "speeds");
+    for (int i = 0; i < SPEEDS_MAX && p->speed.of[i].game; i++) {
+        if (p->speed.of[i].game != g)
+            continue;
+        json_object(p->out, NULL);
+        json_put_string(p->out, "bot", p->speed.of[i].bot->name);
+        json_put_int(p->out, "looked", (int64_t)speed_looked(&p->speed, i));
+        json_put_int(p->out, "ms", (int64_t)p->speed.of[i].ms);
+        json_object_end(p->out);
+    }
     json_array_end(p->out);
     return protocol_end(p);
 }

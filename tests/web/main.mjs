@@ -667,6 +667,51 @@ test("matches kept by the page's first version are still there", () => window({}
   assert.ok(await page.locator(".log li").count() > before);
 }));
 
+test("how fast computers think here is kept for the next match", () => window({}, async (page) => {
+  /** What is kept of Mühle, once it is something else than `but`. */
+  const speeds = (but = null) => page.evaluate(async (but) => {
+    for (;;) {
+      const db = await new Promise((resolve, reject) => {
+        const opened = indexedDB.open("spielkiste");
+        opened.onsuccess = () => resolve(opened.result);
+        opened.onerror = reject;
+      });
+      const found = await new Promise((resolve, reject) => {
+        const asked = db.transaction("speeds").objectStore("speeds").get("muehle");
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = reject;
+      });
+      db.close();
+      if (found && JSON.stringify(found) !== but) return found;
+      await new Promise(requestAnimationFrame);
+    }
+  }, but && JSON.stringify(but));
+  const keep = (measured) => page.evaluate((measured) => new Promise((resolve, reject) => {
+    const opened = indexedDB.open("spielkiste");
+    opened.onerror = reject;
+    opened.onsuccess = () => {
+      const put = opened.result.transaction("speeds", "readwrite").objectStore("speeds").put(measured, "muehle");
+      put.onerror = reject;
+      put.onsuccess = () => {
+        opened.result.close();
+        resolve();
+      };
+    };
+  }), measured);
+  const game = async () => {
+    await begin(page, server.url, "muehle", { bot: "easy" });
+    await page.locator('.stage [aria-label^="d6"]').click();
+    await logged(page, 2);
+  };
+  await game();
+  const [measured] = await speeds();
+  assert.ok(measured.looked > 0 && measured.ms > 0);
+  const marked = [{ ...measured, looked: 1e9, ms: 100 }]; // as if it were a very fast machine
+  await keep(marked);
+  await game();
+  assert.ok((await speeds(marked))[0].looked > 1e8);
+}));
+
 test("bad files give a message and change nothing", () => window({}, async (page) => {
   await begin(page, server.url, "muehle", { people: [0, 1] });
   await page.locator('.stage [aria-label^="d6"]').click();

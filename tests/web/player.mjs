@@ -86,7 +86,7 @@ export async function playOn(page, { clicks = 20000, seed = 1, seen } = {}) {
 }
 
 /** Opens a game against computers that move at random. */
-export async function begin(page, url, game, { people = [0], seats, guide = false, options = {} } = {}) {
+export async function begin(page, url, game, { people = [0], bot = "random", seats, guide = false, options = {} } = {}) {
   await visit(page, url, "/");
   await visit(page, url, `/new/${game}`);
   const rows = () => page.locator(".seating select");
@@ -96,7 +96,7 @@ export async function begin(page, url, game, { people = [0], seats, guide = fals
   }
   const count = await rows().count();
   for (let seat = 0; seat < count; seat++) {
-    await rows().nth(seat).selectOption(people.includes(seat) ? "" : "random");
+    await rows().nth(seat).selectOption(people.includes(seat) ? "" : bot);
   }
   if (Object.keys(options).length) await page.locator(".options summary").click();
   for (const [id, value] of Object.entries(options)) {

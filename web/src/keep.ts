@@ -1,7 +1,7 @@
 // Matches kept in the browser (IndexedDB). Used only by the worker: a journal holds everybody's secrets. A match is a
 // head, and its journal in numbered pieces that are only ever added: so nothing is rewritten, and whoever adds a piece that
-// is already there has noticed that the match goes on in another window.
-import type { Kept } from "./protocol";
+// is already there has noticed that the match goes on in another window. Beside them, how fast computers think here.
+import type { Kept, Speed } from "./protocol";
 
 export interface Head extends Kept {
   pieces: number; // of its journal
@@ -15,10 +15,12 @@ interface Piece {
 
 const HEADS = "matches";
 const PIECES = "pieces";
+const SPEEDS = "speeds";
 let opened: Promise<IDBDatabase> | undefined;
 
-/** The first version kept each journal whole, in its head. */
+/** The first version kept each journal whole, in its head; the second no speeds. */
 function upgrade(db: IDBDatabase, move: IDBTransaction | null): void {
+  if (!db.objectStoreNames.contains(SPEEDS)) db.createObjectStore(SPEEDS);
   if (!db.objectStoreNames.contains(HEADS)) db.createObjectStore(HEADS, { keyPath: "id" });
   if (db.objectStoreNames.contains(PIECES)) return;
   const pieces = db.createObjectStore(PIECES, { keyPath: ["id", "n"] });
@@ -36,7 +38,7 @@ function upgrade(db: IDBDatabase, move: IDBTransaction | null): void {
 
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
-    const asked = indexedDB.open("spielkiste", 2);
+    const asked = indexedDB.open("spielkiste", 3);
     asked.onupgradeneeded = () => upgrade(asked.result, asked.transaction);
     asked.onsuccess = () => {
       asked.result.onversionchange = () => asked.result.close(); // a newer page in another window
@@ -113,4 +115,20 @@ export async function forget(id: string): Promise<void> {
 export async function all(): Promise<Head[]> {
   const found = await run("readonly", async (heads) => (await done(heads.getAll())) as Head[]).catch(() => []);
   return found.sort((a, b) => b.updated - a.updated);
+}
+
+/** How fast the computers of a game think here, as it was measured last. */
+export async function speeds(game: string): Promise<Speed[]> {
+  try {
+    const found: unknown = await done((await open()).transaction(SPEEDS).objectStore(SPEEDS).get(game));
+    return Array.isArray(found) ? (found as Speed[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+export async function keepSpeeds(game: string, measured: Speed[]): Promise<void> {
+  try {
+    await done((await open()).transaction(SPEEDS, "readwrite").objectStore(SPEEDS).put(measured, game));
+  } catch { /* it is measured again next time */ }
 }

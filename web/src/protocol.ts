@@ -318,6 +318,13 @@ export interface Requests {
   at: { in: { event: number; lang: Lang; shape: Shape; text: boolean }; out: View };
 }
 
+/** How many positions a computer player looked at lately, and in how many milliseconds. */
+export interface Speed {
+  bot: string;
+  looked: number;
+  ms: number;
+}
+
 /** What the worker tells unasked: the match on the table can no longer be kept, or can again; somebody has gone on with it
  *  in another window, or deleted it there. */
 export type News = "unkept" | "kept" | "changed" | "gone";

@@ -3,17 +3,17 @@
 // does not read.
 import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
-import { add, all, forget, kept, type Head } from "./keep";
+import { add, all, forget, keepSpeeds, kept, speeds, type Head } from "./keep";
 import type {
   Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
-  Requests, ReviewSum, Seat, Sight, View,
+  Requests, ReviewSum, Seat, Sight, Speed, View,
 } from "./protocol";
 
 declare const ROOMS: Record<string, string>;  // the module of each game: file names, told by the build
 declare const ASSETS: Record<string, string>; // likewise, of files that single games need
 
 const FILE_LARGEST = 4 << 20;
-const THINK_MS = 700; // that a computer may take for a move; what that is in positions the module works out by "took"
+const THINK_MS = 600; // that a computer may take for a move; what that is in positions the module works out by "speeds"
 const HINT_MS = 500;
 const FOLLOWS = 3000;     // milliseconds without news until a window that follows another goes on by itself
 
@@ -62,7 +62,6 @@ interface Hosted {
   gone: boolean;      // deleted in another window, or a server's: it is not written down here
   follows: number;    // until when another window leads
   holder: Seat | null; // of the screen, when it was last looked at
-  took?: number | undefined; // milliseconds: the last thought of a computer, until the module was told
 }
 let match: Hosted | undefined;
 
@@ -72,13 +71,24 @@ function say<T>(to: Table, line: object): T {
   return answer as T;
 }
 
-/** A line that may let a computer think: how long the last thought took is told with the next such line, so that the module
- *  knows how fast it is here. It has no clock of its own. */
-function thought<T>(hosted: Hosted, line: object): T {
+/** A line that may let a computer think: how long it took is told the module, which has no clock of its own and must know how
+ *  fast it is here; and kept for the next match. */
+function thought<T>({ table, head }: Hosted, line: object): T {
   const begun = performance.now();
-  const answer = say<T & { looked?: number }>(hosted.table, { ...line, ...(hosted.took === undefined ? {} : { took: hosted.took }) });
-  hosted.took = answer.looked === undefined ? undefined : Math.round(performance.now() - begun);
+  const answer = say<T & { looked?: number }>(table, line);
+  if (answer.looked === undefined) return answer;
+  const took = Math.round(performance.now() - begun);
+  void keepSpeeds(head.game, say<{ speeds: Speed[] }>(table, { cmd: "speeds", took }).speeds);
   return answer;
+}
+
+/** What was measured in earlier matches. Where it cannot be read any more, it is measured anew. */
+async function recall(table: Table, game: string): Promise<void> {
+  try {
+    say(table, { cmd: "speeds", speeds: await speeds(game) });
+  } catch (why) {
+    if (!(why instanceof Refused)) throw why;
+  }
 }
 
 /** `new` or `load`; a file the game lacks is fetched and given to it first. */
@@ -191,6 +201,7 @@ async function host(head: Head, journal: string): Promise<void> {
   try {
     await setUp(kiste, table, { cmd: "load", journal });
     seat(table, head.bots, head.names);
+    await recall(table, head.game);
     say(table, { cmd: "open" });
   } catch (why) {
     table.close();
@@ -266,6 +277,7 @@ const handlers: Handlers = {
     const table = kiste.open();
     try {
       await begin(kiste, table, plan);
+      await recall(table, plan.game);
       say(table, { cmd: "open" });
     } catch (why) {
       table.close();

@@ -670,14 +670,14 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
 
 #define POINTS_UNIT { { "Punkte", "points" } }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .unit = POINTS_UNIT,
-    .effort = 3000, .asset = BACKGAMMON_WEIGHTS, .memory = memory_size, .think = think_easy, .reason = reason };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .unit = POINTS_UNIT,
-    .effort = 3000, .asset = BACKGAMMON_WEIGHTS, .memory = memory_size, .think = think_medium, .reason = reason };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .unit = POINTS_UNIT,
-    .effort = 3000, .asset = BACKGAMMON_WEIGHTS, .memory = memory_size, .think = think_strong, .reason = reason };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .unit = POINTS_UNIT,
-    .effort = 60000, .asset = BACKGAMMON_WEIGHTS, .memory = memory_size, .think = think_best, .judge = judge_moves,
+static const struct bot easy = { LEVEL_EASY, .unit = POINTS_UNIT, .effort = 3000, .asset = BACKGAMMON_WEIGHTS,
+    .memory = memory_size, .think = think_easy, .reason = reason };
+static const struct bot medium = { LEVEL_MEDIUM, .unit = POINTS_UNIT, .effort = 3000,
+    .asset = BACKGAMMON_WEIGHTS, .memory = memory_size, .think = think_medium, .reason = reason };
+static const struct bot strong = { LEVEL_STRONG, .unit = POINTS_UNIT, .effort = 3000,
+    .asset = BACKGAMMON_WEIGHTS, .memory = memory_size, .think = think_strong, .reason = reason };
+static const struct bot best = { LEVEL_BEST, .unit = POINTS_UNIT, .effort = 60000,
+    .asset = BACKGAMMON_WEIGHTS, .memory = memory_size, .think = think_best, .judge = judge_moves,
     .for_points = for_points, .small_mistake = 30, .reason = reason };
 
 const struct bot *const backgammon_bots[] = { &easy, &medium, &strong, &best, NULL };

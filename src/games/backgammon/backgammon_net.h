@@ -81,7 +81,8 @@ void backgammon_judge(const struct nets *, const struct stance *, int count, str
 
 /* ---- bearing off (backgammon_off.c) ---- */
 
-enum { OFF_WAYS = 54264 /* fifteen men on six points or off: 21 over 6 */, OFF_THROWS = 20, OFF_ONE = 1 << 15 };
+enum { OFF_WAYS = 54264 /* fifteen men on six points or off: 21 over 6 */, OFF_THROWS = 20, OFF_ONE = 1 << 15,
+       FACES = 6 /* of a die */ };
 
 /* How many throws it takes to bear off, for every way to stand at home. */
 struct off_table {
@@ -89,6 +90,7 @@ struct off_table {
     uint32_t over[MEN + HOME + 1][HOME + 1]; /* n over k */
     uint16_t chance[OFF_WAYS][OFF_THROWS]; /* to need just n throws, in 32768ths */
     uint32_t mean[OFF_WAYS];               /* throws on average, in 36 * 32768ths */
+    uint16_t best[OFF_WAYS][FACES][STEPS_MAX - 1]; /* where one, two, three steps with a number lead at best */
 };
 
 void backgammon_off_make(struct off_table *);

@@ -48,49 +48,67 @@ static bool step(uint8_t men[HOME], int from, int die)
     return true;
 }
 
-/* The play of these numbers that leaves the fewest throws on average. Of equal numbers the men farther back go first,
- * which finds every play once; `highest` is the point of the last. */
-static uint32_t best_after(const struct off_table *t, const uint8_t men[HOME], const uint8_t *dice, int left,
-                           int highest)
-{
-    uint32_t best = number_of(t, men);
-    bool any = false;
+/* Where one step may lead; at least somewhere. */
+struct steps {
+    int count;
+    uint16_t to[HOME];
+};
 
-    if (left == 0 || best == 0)
-        return best;
-    for (int from = highest; from >= 1; from--) {
+static struct steps steps_with(const struct off_table *t, const uint8_t men[HOME], int die)
+{
+    struct steps ret = { 0 };
+
+    for (int from = HOME; from >= 1; from--) {
         uint8_t next[HOME];
 
         memcpy(next, men, HOME);
-        if (!step(next, from, dice[0]))
-            continue;
-        uint32_t found = best_after(t, next, dice + 1, left - 1, dice[0] == dice[1] ? from : HOME);
-        if (!any || t->mean[found] < t->mean[best])
-            best = found;
-        any = true;
+        if (step(next, from, die))
+            ret.to[ret.count++] = (uint16_t)number_of(t, next);
+    }
+    return ret;
+}
+
+/* The best that comes of one of these steps and `more` steps with another number: it leaves the fewest throws on
+ * average. What is left after a step has a lower number, and is known. */
+static uint16_t best_after(const struct off_table *t, const struct steps *first, int die, int more)
+{
+    uint16_t best = 0;
+
+    for (int i = 0; i < first->count; i++) {
+        uint16_t to = more ? t->best[first->to[i]][die - 1][more - 1] : first->to[i];
+
+        if (i == 0 || t->mean[to] < t->mean[best])
+            best = to;
     }
     return best;
 }
 
+/* A throw is over: its chances count for so many of 36. */
+static void count_throw(const struct off_table *t, uint16_t after, uint32_t weight, uint64_t sum[OFF_THROWS])
+{
+    for (int n = 0; n + 1 < OFF_THROWS; n++)
+        sum[n + 1] += weight * t->chance[after][n];
+}
+
 static void fill(struct off_table *t, uint32_t number)
 {
+    struct steps steps[FACES + 1];
     uint64_t sum[OFF_THROWS] = { 0 };
     uint64_t mean = 0;
     uint8_t men[HOME];
 
     men_of(t, number, men);
-    for (uint8_t high = 1; high <= 6; high++)
-        for (uint8_t low = 1; low <= high; low++) {
-            uint8_t dice[2][STEPS_MAX + 1] = { { high, low, high, high }, { low, high, low, low } };
-            uint32_t after = best_after(t, men, dice[0], high == low ? STEPS_MAX : 2, HOME);
+    for (int die = 1; die <= FACES; die++) {
+        steps[die] = steps_with(t, men, die);
+        for (int more = 0; more < STEPS_MAX - 1; more++)
+            t->best[number][die - 1][more] = best_after(t, &steps[die], die, more);
+        count_throw(t, best_after(t, &steps[die], die, STEPS_MAX - 1), 1, sum);
+    }
+    for (int high = 2; high <= FACES; high++)
+        for (int low = 1; low < high; low++) {
+            uint16_t after = best_after(t, &steps[high], low, 1), other = best_after(t, &steps[low], high, 1);
 
-            if (high != low) {
-                uint32_t other = best_after(t, men, dice[1], 2, HOME);
-
-                after = t->mean[other] < t->mean[after] ? other : after;
-            }
-            for (int n = 0; n + 1 < OFF_THROWS; n++)
-                sum[n + 1] += (high == low ? 1u : 2u) * t->chance[after][n];
+            count_throw(t, t->mean[other] < t->mean[after] ? other : after, 2, sum);
         }
     for (int n = 0; n < OFF_THROWS; n++) {
         t->chance[number][n] = (uint16_t)((sum[n] + 18) / 36);

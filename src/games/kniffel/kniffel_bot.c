@@ -84,7 +84,7 @@ static double chance_to_beat(const struct mind *m, int player, double total)
         int points = m->sets->points[is_joker(m->sets, roll, open)][box][roll];
         double mine = sum + points + kniffel_mean(m->solution, 0, upper + (box < UPPER ? points : 0));
 
-        end.mean[KEEPS + roll].at[0] = mine > total ? 1 : mine < total ? 0 : 0.5;
+        end.of[KEEPS + roll].mean.at[0] = mine > total ? 1 : mine < total ? 0 : 0.5;
     }
     now = end;
     kniffel_average(m->sets, &now);
@@ -92,7 +92,7 @@ static double chance_to_beat(const struct mind *m, int player, double total)
         kniffel_throw_on(m->sets, &end, &now);
         kniffel_average(m->sets, &now);
     }
-    return now.mean[0].at[0];
+    return now.of[0].mean.at[0];
 }
 
 /* Against all others, with a total that is final. Of several who follow, each is taken to mind this total only. */
@@ -187,7 +187,7 @@ static void weigh_entries(struct mind *m, struct worths *ret, uint64_t *looked)
             best = worth > best ? worth : best;
             ++*looked;
         }
-        ret->mean[KEEPS + roll].at[0] = best;
+        ret->of[KEEPS + roll].mean.at[0] = best;
     }
 }
 
@@ -205,7 +205,7 @@ static void answer(struct mind *m, const struct worths *kept, struct answer *ret
     for (int i = 0; i < count; i++) {
         struct move move = choices[i].move;
         double this = move.verb == VERB_KEEP
-                    ? kept->mean[kniffel_set(m->sets, move.n)].at[0]
+                    ? kept->of[kniffel_set(m->sets, move.n)].mean.at[0]
                     : entry_worth(m, move.a, kniffel_points(room->box, m->state->dice, move.a, joker));
         int at = ret->count;
 
@@ -352,7 +352,7 @@ static double worth_of_turn(struct mind *m)
 
     weigh_keeps(m, THROWS, &kept, &looked);
     if (dice_count(m->state->dice) < DICE)
-        return kept.mean[kniffel_set(m->sets, m->state->dice)].at[0];
+        return kept.of[kniffel_set(m->sets, m->state->dice)].mean.at[0];
     answer(m, &kept, &a);
     return a.best[0].worth / 1000.0;
 }
@@ -476,14 +476,12 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
 #define POINTS_UNIT { { "Punkte", "points" } }
 #define CHANCE_UNIT { { "Prozent Gewinnaussicht", "percent chance to win" } }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy,
-                                 .reason = reason };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .memory = some_memory,
-                                   .think = think_medium, .reason = reason };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .memory = some_memory,
-                                   .think = think_strong, .reason = reason };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .unit = CHANCE_UNIT,
-                                 .alone = POINTS_UNIT, .memory = much_memory, .think = think_best, .judge = judge,
-                                 .reason = reason };
+static const struct bot easy = { LEVEL_EASY, .think = think_easy, .reason = reason };
+static const struct bot medium = { LEVEL_MEDIUM, .memory = some_memory, .think = think_medium,
+    .reason = reason };
+static const struct bot strong = { LEVEL_STRONG, .memory = some_memory, .think = think_strong,
+    .reason = reason };
+static const struct bot best = { LEVEL_BEST, .unit = CHANCE_UNIT, .alone = POINTS_UNIT, .memory = much_memory,
+    .think = think_best, .judge = judge, .reason = reason };
 
 const struct bot *const kniffel_bots[] = { &easy, &medium, &strong, &best, NULL };

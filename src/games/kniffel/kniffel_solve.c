@@ -1,7 +1,8 @@
 /* Kniffel solved. A turn is taken apart into sets of dice, of which there are few: 252 throws and 210 things to leave
  * standing. What a set left standing is worth is the mean of the six sets with one die more; what a throw is worth is
- * the best of its entries and of all sets within it, and those are found by taking away one die at a time. So a turn
- * costs some thousand sums, and the cards are worked out from the full one back to the empty one.
+ * the best of its entries and of all sets within it, and those are found by taking away one die at a time. Entries of
+ * the lower part are weighed once for all throws that bring the same there. So a turn costs some thousand sums, and
+ * the cards are worked out from the full one back to the empty one.
  *
  * Upper sums from which the bonus can no longer be missed, or no longer be won, are alike: only those between, and
  * only those that can be, are worked out, LANES side by side. */
@@ -37,14 +38,50 @@ int kniffel_set(const struct dice_sets *d, uint32_t dice)
     return i;
 }
 
+/* The kind of a throw, which may be a new one. */
+static uint16_t kind_of(struct dice_sets *d, int joker, int roll)
+{
+    uint8_t brings[BOXES - UPPER];
+    int kind = 0;
+
+    for (int box = UPPER; box < BOXES; box++)
+        brings[box - UPPER] = d->points[joker][box][roll];
+    while (kind < d->kinds && memcmp(d->brings[kind], brings, sizeof brings) != 0)
+        kind++;
+    if (kind == d->kinds)
+        memcpy(d->brings[d->kinds++], brings, sizeof brings);
+    return (uint16_t)kind;
+}
+
+/* What there is to know of five dice. */
+static void describe(const struct box *pays, struct dice_sets *d, int roll)
+{
+    uint32_t dice = d->dice[KEEPS + roll];
+    int left = DICE;
+
+    d->chance[roll] = 1;
+    for (int face = 1; face <= FACES; face++) {
+        int showing = d->showing[roll][face - 1] = (uint8_t)dice_showing(dice, face);
+
+        for (int n = 1; n <= showing; n++) /* so many ways to choose the dice that show it */
+            d->chance[roll] *= left-- / (double)(n * FACES);
+    }
+    d->alike[roll] = dice_showing(dice, dice_lowest(dice)) == DICE;
+    for (int joker = 0; joker <= d->alike[roll]; joker++) {
+        for (int box = 0; box < BOXES; box++)
+            d->points[joker][box][roll] = (uint8_t)kniffel_points(pays, dice, box, joker);
+        d->kind[joker][roll] = kind_of(d, joker, roll);
+    }
+}
+
 void kniffel_list_sets(const struct box *pays, struct dice_sets *ret)
 {
     int count = 0;
 
+    memset(ret, 0, sizeof *ret);
     for (int size = 0; size <= DICE; size++)
         count += list_sets(0, size, 1, ret->dice + count);
     require(count == DICE_SETS);
-    memset(ret->without_count, 0, sizeof ret->without_count);
     for (int i = 0; i < KEEPS; i++)
         for (int face = 1; face <= FACES; face++) {
             int larger = kniffel_set(ret, ret->dice[i] + one_die(face));
@@ -52,14 +89,8 @@ void kniffel_list_sets(const struct box *pays, struct dice_sets *ret)
             ret->with[i][face - 1] = (uint16_t)larger;
             ret->without[larger][ret->without_count[larger]++] = (uint16_t)i;
         }
-    for (int roll = 0; roll < ROLLS; roll++) {
-        uint32_t dice = ret->dice[KEEPS + roll];
-
-        ret->alike[roll] = dice_showing(dice, dice_lowest(dice)) == DICE;
-        for (int joker = 0; joker < 2; joker++)
-            for (int box = 0; box < BOXES; box++)
-                ret->points[joker][box][roll] = (uint8_t)kniffel_points(pays, dice, box, joker);
-    }
+    for (int roll = 0; roll < ROLLS; roll++)
+        describe(pays, ret, roll);
 }
 
 /* ---- all cards ---- */
@@ -77,19 +108,19 @@ static double *squares(const struct solution *s, uint32_t open)
 static void solve_turn(const struct solution *s, uint32_t open, int upper)
 {
     struct next next[BOXES];
-    struct lanes ret[2];
+    struct worth worth;
 
     for (int box = 0; box < BOXES; box++)
         next[box] = (struct next){ .mean = means(s, open & ~(1u << box)) + upper,
                                    .square = squares(s, open & ~(1u << box)) + upper };
 #ifdef KNIFFEL_WIDE
     if (__builtin_cpu_supports("avx2"))
-        kniffel_turn_wide(&s->sets, open, next, ret);
+        kniffel_turn_wide(&s->sets, open, next, &worth);
     else
 #endif
-        kniffel_turn(&s->sets, open, next, ret);
-    memcpy(means(s, open) + upper, ret[0].at, sizeof ret[0].at);
-    memcpy(squares(s, open) + upper, ret[1].at, sizeof ret[1].at);
+        kniffel_turn(&s->sets, open, next, &worth);
+    memcpy(means(s, open) + upper, worth.mean.at, sizeof worth.mean.at);
+    memcpy(squares(s, open) + upper, worth.square.at, sizeof worth.square.at);
 }
 
 void kniffel_solve_card(const struct solution *s, uint32_t open)

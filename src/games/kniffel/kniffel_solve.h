@@ -11,6 +11,7 @@ enum {
     ROLLS = 252,   /* sets of five */
     DICE_SETS = KEEPS + ROLLS,
     CARDS = 1 << BOXES,
+    KINDS = ROLLS + FACES, /* of throws that bring the same below, at most: with jokers */
     LANES = 4,     /* upper sums that are worked out side by side */
 };
 
@@ -22,6 +23,12 @@ struct dice_sets {
     uint8_t without_count[DICE_SETS];  /* … and how many there are */
     uint8_t points[2][BOXES][ROLLS];   /* of five dice; [1]: as a joker */
     bool alike[ROLLS];                 /* five of a kind */
+    uint8_t showing[ROLLS][FACES];     /* how many dice show each face */
+    double chance[ROLLS];              /* of this throw, with all dice from the cup */
+    /* Many throws bring the same in every box of the lower part: what a kind of them brings, and the kind of each. */
+    int16_t kinds;
+    uint8_t brings[KINDS][BOXES - UPPER];
+    uint16_t kind[2][ROLLS];           /* [1]: as a joker */
 };
 
 struct lanes {
@@ -29,8 +36,11 @@ struct lanes {
 };
 
 /* What sets of dice are worth at some moment of a turn, and the square of it, on average. */
+struct worth {
+    struct lanes mean, square;
+};
 struct worths {
-    struct lanes mean[DICE_SETS], square[DICE_SETS];
+    struct worth of[DICE_SETS];
 };
 
 struct solution {
@@ -64,7 +74,7 @@ struct next {
 };
 
 /* The mean and square of all that is still to come before the first throw of a turn. */
-void kniffel_turn(const struct dice_sets *, uint32_t open, const struct next *, struct lanes ret[2]);
+void kniffel_turn(const struct dice_sets *, uint32_t open, const struct next *, struct worth *ret);
 
 /* Its parts, for whoever weighs entries otherwise. Sets of five have been given their worth: now what is left standing
  * has one, too; then, where it is better to throw on than to enter, that counts instead. */
@@ -76,7 +86,7 @@ void kniffel_throw_on(const struct dice_sets *, const struct worths *entered, st
 #define KNIFFEL_WIDE
 void kniffel_average_wide(const struct dice_sets *, struct worths *);
 void kniffel_throw_on_wide(const struct dice_sets *, const struct worths *entered, struct worths *);
-void kniffel_turn_wide(const struct dice_sets *, uint32_t open, const struct next *, struct lanes ret[2]);
+void kniffel_turn_wide(const struct dice_sets *, uint32_t open, const struct next *, struct worth *ret);
 #endif
 
 /* ---- sets of dice ---- */

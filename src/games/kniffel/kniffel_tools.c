@@ -50,23 +50,38 @@ static int layers(const struct match *m)
     return BOXES;
 }
 
-static uint32_t cards(const struct match *m, int layer)
+/* How many sets of `size` there are in `all` boxes. */
+static uint32_t sets_of(int size, int all)
 {
     uint32_t count = 1;
 
-    (void)m;
-    for (uint32_t i = 0; i <= (uint32_t)layer; i++)
-        count = count * (BOXES - i) / (i + 1);
+    for (int i = 0; i < size; i++)
+        count = count * (uint32_t)(all - i) / (uint32_t)(i + 1);
     return count;
 }
 
-/* The card with this number among those of its layer, in the order of their sets. */
+static uint32_t cards(const struct match *m, int layer)
+{
+    (void)m;
+    return sets_of(layer + 1, BOXES);
+}
+
+/* The card with this number among those of its layer, in the order of their sets: first come all whose highest empty
+ * box is a lower one. */
 static uint32_t card(int layer, uint32_t piece)
 {
     uint32_t open = 0;
+    int left = layer + 1;
 
-    for (uint32_t left = piece + 1; left > 0;)
-        left -= __builtin_popcount(++open) == layer + 1;
+    for (int box = BOXES - 1; box >= 0; box--) {
+        uint32_t lower = sets_of(left, box);
+
+        if (left && piece >= lower) {
+            piece -= lower;
+            open |= 1u << box;
+            left--;
+        }
+    }
     return open;
 }
 

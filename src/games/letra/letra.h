@@ -156,8 +156,9 @@ struct solution {
     bool proven;             /* no layout is worth more */
     uint8_t place[DICE];     /* as in struct state, for each of the letters */
     uint8_t joker;           /* what it stands for; 0: not used */
+    uint64_t steps;          /* taken in the word graph */
 };
-/* value[letter] for 1 .. 27; count: at most 13. `effort`: about how many positions it may look at. */
+/* value[letter] for 1 .. 27; count: at most 13. `effort`: about how many steps it may take. */
 void letra_solve(const struct asset *words, const int *value, const uint8_t *letter, int count,
                  uint32_t effort, struct solution *ret);
 

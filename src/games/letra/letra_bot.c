@@ -1,6 +1,6 @@
-/* Computer players. One knows what it wants as soon as the dice have fallen: letra_solve() gives the same
- * layout for the same letters and effort every time, so each move only has to ask which die does not lie
- * where it should yet. */
+/* Computer players. One knows what it wants as soon as the dice have fallen: letra_solve() gives the same layout for
+ * the same letters and effort every time, so each move only has to ask which die does not lie where it should
+ * yet. */
 #include "core/bot.h"
 #include "letra.h"
 
@@ -66,42 +66,71 @@ struct skill {
     uint32_t effort;
 };
 
-/* Whether no layout is worth more. */
-static bool plan_of(const struct match *m, const struct state *s, struct skill skill, uint8_t ret[DICE])
+/* Where each die is to lie, as in solution.place. */
+struct goal {
+    uint8_t place[DICE];
+    bool proven;     /* no layout is worth more */
+    uint64_t looked; /* steps in the word graph */
+};
+
+/* Whether all that lies already lies where it should. */
+static bool on_the_way(const struct state *s, const struct solution *to)
+{
+    for (int die = 0; die < DICE; die++)
+        if (s->place[die] && s->place[die] != to->place[die])
+            return false;
+    return true;
+}
+
+/* The best layout there is time for. What was begun is carried on, even if there is more or less time for this move
+ * than for the last: so the effort comes in halves, and of what half of it, a quarter, an eighth … finds, the first
+ * counts that the dice on the table belong to. */
+static void plan_layout(const struct match *m, const struct state *s, uint32_t effort, struct goal *ret)
 {
     int value[JOKER + 1] = { 0 };
-    struct solution found = { .proven = false };
+    uint32_t most = 1;
 
-    memset(ret, 0, DICE);
-    if (!match_asset(m))
-        return false; /* without a dictionary it knows no words */
     for (int letter = 1; letter <= LETTERS; letter++)
         value[letter] = letra_value(m->box, letter);
-    if (m->option[OPT_CHILDREN]) {
-        rows_for_children(match_asset(m), s->letter, skill.shortest, ret);
-    } else {
-        letra_solve(match_asset(m), value, s->letter, DICE, skill.effort, &found);
-        memcpy(ret, found.place, DICE);
+    while (most <= effort / 4)
+        most *= 2;
+    for (uint32_t steps = most; steps > 0; steps /= 2) {
+        struct solution found;
+
+        letra_solve(match_asset(m), value, s->letter, DICE, steps, &found);
+        ret->looked += found.steps;
+        bool fits = on_the_way(s, &found);
+        if (fits || steps == most) {
+            memcpy(ret->place, found.place, DICE);
+            ret->proven = found.proven;
+        }
+        if (fits)
+            break;
     }
-    return found.proven;
+}
+
+static struct goal plan_of(const struct match *m, const struct state *s, struct skill skill)
+{
+    struct goal ret = { .proven = false };
+
+    if (!match_asset(m))
+        return ret; /* without a dictionary it knows no words */
+    if (m->option[OPT_CHILDREN])
+        rows_for_children(match_asset(m), s->letter, skill.shortest, ret.place);
+    else
+        plan_layout(m, s, skill.effort, &ret);
+    return ret;
 }
 
 /* The first die that does not lie where the plan has it; what is in its way it swaps with, which is never
  * wrong. */
-static struct move next_move(const struct match *m, const struct state *s, struct skill skill)
+static struct move next_move(const struct state *s, const struct goal *to)
 {
-    uint8_t plan[DICE];
-
-    if (s->phase == READY)
-        return (struct move){ .verb = SHAKE };
-    if (s->phase == REVIEW)
-        return (struct move){ .verb = AGREE };
-    plan_of(m, s, skill, plan);
     for (int die = 0; die < DICE && s->moved < MOVES_MAX; die++)
-        if (plan[die] && plan[die] != s->place[die])
-            return (struct move){ .verb = LAY, .a = (uint8_t)die, .b = (uint8_t)(plan[die] - 1) };
+        if (to->place[die] && to->place[die] != s->place[die])
+            return (struct move){ .verb = LAY, .a = (uint8_t)die, .b = (uint8_t)(to->place[die] - 1) };
     for (int die = 0; die < DICE && s->moved < MOVES_MAX; die++)
-        if (!plan[die] && s->place[die])
+        if (!to->place[die] && s->place[die])
             return (struct move){ .verb = TAKE, .a = (uint8_t)die };
     return (struct move){ .verb = DONE };
 }
@@ -113,7 +142,15 @@ static struct skill skill_with(const struct thinking *t, int shortest)
 
 static void think(const struct thinking *t, int shortest, struct answer *ret)
 {
-    answer_with(ret, next_move(&t->view->match, view_state(t->view), skill_with(t, shortest)));
+    const struct state *s = view_state(t->view);
+
+    if (s->phase == READY || s->phase == REVIEW) {
+        answer_with(ret, (struct move){ .verb = s->phase == READY ? SHAKE : AGREE });
+        return;
+    }
+    struct goal to = plan_of(&t->view->match, s, skill_with(t, shortest));
+    answer_with(ret, next_move(s, &to));
+    ret->looked = to.looked;
 }
 
 /* ---- reasons ---- */
@@ -139,7 +176,7 @@ static void reason_plan(const struct match *m, const struct state *s, struct ski
     char word_at[DICE + 1];
     struct text name = TEXT_IN(word_at);
 
-    plan_of(m, s, skill, planned.place);
+    memcpy(planned.place, plan_of(m, s, skill).place, DICE);
     letra_verdict(m, &planned, &layout, &verdict);
     const struct run *run = word_with(&layout, &verdict, move.a);
     struct called whole = letra_amount(m, letra_gain(m, &verdict), lang);
@@ -158,8 +195,7 @@ static void reason_done(const struct match *m, const struct state *s, struct ski
 {
     struct layout layout;
     struct verdict verdict;
-    uint8_t plan[DICE];
-    bool proven = plan_of(m, s, skill, plan);
+    bool proven = plan_of(m, s, skill).proven;
 
     letra_verdict(m, s, &layout, &verdict);
     if (!match_asset(m))
@@ -204,13 +240,9 @@ static void think_strong(const struct thinking *t, struct answer *ret)
 
 /* The effort is what slows them to people's measure: "easy" lays about what a beginner finds before the sand
  * has run. */
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 2000,
-                                 .think = think_easy, .reason = reason };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 20000,
-                                   .think = think_medium, .reason = reason };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 200000,
-                                   .think = think_strong, .reason = reason };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .effort = 2000000,
-                                 .think = think_strong, .reason = reason };
+static const struct bot easy = { LEVEL_EASY, .effort = 4096, .think = think_easy, .reason = reason };
+static const struct bot medium = { LEVEL_MEDIUM, .effort = 32768, .think = think_medium, .reason = reason };
+static const struct bot strong = { LEVEL_STRONG, .effort = 524288, .think = think_strong, .reason = reason };
+static const struct bot best = { LEVEL_BEST, .effort = 4194304, .think = think_strong, .reason = reason };
 
 const struct bot *const letra_bots[] = { &easy, &medium, &strong, &best, NULL };

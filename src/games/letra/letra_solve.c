@@ -140,6 +140,8 @@ static uint32_t crossing(struct solver *v, int way, int line, int along)
     int first = line, count = 0;
     uint32_t fits = 0;
 
+    if (v->steps < 0)
+        return 0;
     while (letter_at(v, way, first - 1, along))
         first--;
     for (int i = first; i == line || letter_at(v, way, i, along); i++)
@@ -458,7 +460,9 @@ void letra_solve(const struct asset *words, const int *value, const uint8_t *let
     v.best = empty;
     v.best.score = (int16_t)-v.sum; /* nothing laid */
     beam(&v, &empty, effort);
-    bool finished = count <= SCANNED && scan(&v, &empty, effort);
-    *ret = (struct solution){ .score = v.best.score, .proven = finished || v.best.score == 2 * v.sum };
+    int64_t taken = effort - v.steps;
+    bool scanned = count <= SCANNED, finished = scanned && scan(&v, &empty, effort);
+    *ret = (struct solution){ .score = v.best.score, .proven = finished || v.best.score == 2 * v.sum,
+                              .steps = (uint64_t)(taken + (scanned ? effort - v.steps : 0)) };
     place_dice(&v.best, letter, count, ret);
 }

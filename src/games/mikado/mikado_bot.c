@@ -158,13 +158,9 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
 
 /* ---- the players ---- */
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .effort = 4, .think = think,
-                                 .reason = reason };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .effort = 25,
-                                   .think = think, .reason = reason };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .effort = 120,
-                                   .think = think, .reason = reason };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .effort = 600,
-                                 .think = think, .reason = reason };
+static const struct bot easy = { LEVEL_EASY, .effort = 4, .think = think, .reason = reason };
+static const struct bot medium = { LEVEL_MEDIUM, .effort = 25, .think = think, .reason = reason };
+static const struct bot strong = { LEVEL_STRONG, .effort = 120, .think = think, .reason = reason };
+static const struct bot best = { LEVEL_BEST, .effort = 600, .think = think, .reason = reason };
 
 const struct bot *const mikado_bots[] = { &easy, &medium, &strong, &best, NULL };

@@ -96,13 +96,21 @@ int64_t monopoly_bid_most(const struct mind *b)
     return f->kind == FRAME_LOT ? building_worth(b, f) : monopoly_gain(b, b->seat, bit(f->a), 0);
 }
 
+/* It begins with half of what the thing costs, which the bank would lend on a title, and raises by twentieths of that:
+ * an auction by the smallest steps would take people hundreds of bids. */
 static struct move in_auction(const struct mind *b)
 {
-    int64_t least = monopoly_bid_least(b->m, b->s, top_of(b->s), b->seat);
+    const struct frame *f = top_of(b->s);
+    int64_t least = monopoly_bid_least(b->m, b->s, f, b->seat), limit = monopoly_bid_most(b);
+    int64_t spare = b->s->cash[b->seat] - monopoly_reserve(b) / 2;
+    int64_t price = f->kind == FRAME_LOT ? building_worth(b, f) : square_of(b->m, f->a)->price;
+    int64_t bid = monopoly_rounded(f->n ? f->n + price / 20 : price / 2);
 
-    if (least <= monopoly_bid_most(b) && least + monopoly_reserve(b) / 2 <= b->s->cash[b->seat])
-        return (struct move){ VERB_BID, .n = (uint32_t)least };
-    return (struct move){ .verb = VERB_PASS };
+    limit = spare < limit ? spare : limit;
+    if (least > limit)
+        return (struct move){ .verb = VERB_PASS };
+    bid = bid > limit ? limit / BID_STEP * BID_STEP : bid;
+    return (struct move){ VERB_BID, .n = (uint32_t)(bid > least ? bid : least) };
 }
 
 static uint64_t sold(const struct mind *b)
@@ -241,13 +249,11 @@ LEVEL(medium, .trades = true)
 LEVEL(strong, .trades = true, .rents = 20)
 LEVEL(best, .trades = true, .rents = 9)
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .memory = memory,
-                                 .think = think_easy, .reason = why_easy };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .memory = memory,
-                                   .think = think_medium, .reason = why_medium };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .memory = memory,
-                                   .think = think_strong, .reason = why_strong };
-static const struct bot master = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .memory = memory,
-                                   .think = think_best, .reason = why_best };
+static const struct bot easy = { LEVEL_EASY, .memory = memory, .think = think_easy, .reason = why_easy };
+static const struct bot medium = { LEVEL_MEDIUM, .memory = memory, .think = think_medium,
+    .reason = why_medium };
+static const struct bot strong = { LEVEL_STRONG, .memory = memory, .think = think_strong,
+    .reason = why_strong };
+static const struct bot master = { LEVEL_BEST, .memory = memory, .think = think_best, .reason = why_best };
 
 const struct bot *const monopoly_bots[] = { &easy, &medium, &strong, &master, NULL };

@@ -37,6 +37,9 @@ int32_t monopoly_danger(const struct mind *);
 /* The most a bid in the auction on top may be; titles, and single buildings. */
 int64_t monopoly_bid_most(const struct mind *);
 
+/* As people say it: in whole hundreds, never less than this. */
+int64_t monopoly_rounded(int64_t cash);
+
 struct swap {
     int to;              /* -1: none */
     uint64_t give, want; /* titles */

@@ -95,6 +95,13 @@ int32_t monopoly_reserve(const struct mind *b)
     return 1000 + (b->skill.trades ? monopoly_danger(b) / 3 : 0);
 }
 
+int64_t monopoly_rounded(int64_t cash)
+{
+    enum { ROUND = 100 };
+
+    return (cash + (cash > 0 ? ROUND - 1 : 0)) / ROUND * ROUND;
+}
+
 /* ---- deals ---- */
 
 static bool can_change_hands(const struct mind *b, int square)
@@ -110,7 +117,7 @@ static int64_t balance(const struct mind *b, struct swap *d)
 
     if (both < 1500)
         return -1;
-    d->cash = (int32_t)(cash / TRADE_STEP * TRADE_STEP);
+    d->cash = (int32_t)monopoly_rounded(cash);
     if (d->cash + (d->cash > 0 ? monopoly_reserve(b) : 0) > b->s->cash[b->seat] || -d->cash > b->s->cash[d->to])
         return -1;
     return both;
@@ -159,7 +166,7 @@ static bool ask_price(const struct mind *b, struct swap *d, int64_t *ret_gain)
     cash = cash < 0 && -cash > b->s->cash[d->to] ? -b->s->cash[d->to] : cash;
     if (cash < least)
         return false;
-    d->cash = (int32_t)((cash + (cash > 0 ? TRADE_STEP - 1 : 0)) / TRADE_STEP * TRADE_STEP);
+    d->cash = (int32_t)monopoly_rounded(cash);
     *ret_gain = mine - d->cash;
     return d->cash + (d->cash > 0 ? LEFT_OVER : 0) <= b->s->cash[b->seat];
 }
@@ -214,7 +221,14 @@ struct swap monopoly_best_deal(const struct mind *b)
     return b->skill.rents ? best_bargain(b) : best_deal(b);
 }
 
-/* The next step towards proposing the best deal; false: there is none, or one has been proposed this turn. */
+/* Whether the other has refused this in an earlier turn: the offer still lies there as it was made. */
+static bool refused_before(const struct offer *o, const struct swap *d)
+{
+    return o->revision && o->steps == 0 && o->to == d->to + 1 && o->want == d->want && o->give == d->give;
+}
+
+/* The next step towards proposing the best deal; false: there is none, one has been proposed this turn, or it would
+ * be the same as last time: nobody likes to be asked the same thing in every turn. */
 bool monopoly_offer_deal(const struct mind *b, struct move *ret)
 {
     const struct offer *o = &b->s->offer[b->seat];
@@ -223,7 +237,7 @@ bool monopoly_offer_deal(const struct mind *b, struct move *ret)
     if (o->proposed || o->made >= (b->skill.rents ? 3 : 1) || o->steps > STEPS_A_TURN / 2)
         return false;
     d = monopoly_best_deal(b);
-    if (d.to < 0)
+    if (d.to < 0 || refused_before(o, &d))
         return false;
     if (o->to != d.to + 1)
         *ret = (struct move){ VERB_OFFER, .a = (uint8_t)d.to };

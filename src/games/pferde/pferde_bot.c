@@ -185,13 +185,9 @@ static void think_best(const struct thinking *t, struct answer *ret)
     answer_with(ret, decide(t, (struct skill){ .part = 1 }));
 }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .think = think_easy,
-                                 .reason = reason };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .think = think_medium,
-                                   .reason = reason };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .think = think_strong,
-                                   .reason = reason };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .think = think_best,
-                                 .reason = reason };
+static const struct bot easy = { LEVEL_EASY, .think = think_easy, .reason = reason };
+static const struct bot medium = { LEVEL_MEDIUM, .think = think_medium, .reason = reason };
+static const struct bot strong = { LEVEL_STRONG, .think = think_strong, .reason = reason };
+static const struct bot best = { LEVEL_BEST, .think = think_best, .reason = reason };
 
 const struct bot *const pferde_bots[] = { &easy, &medium, &strong, &best, NULL };

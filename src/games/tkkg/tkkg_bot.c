@@ -277,13 +277,9 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
         reason_else(&b, v, lang, words);
 }
 
-static const struct bot easy = { .name = "easy", .title = { { "Leicht", "Easy" } }, .memory = memory,
-                                 .think = think_easy, .reason = reason };
-static const struct bot medium = { .name = "medium", .title = { { "Mittel", "Medium" } }, .memory = memory,
-                                   .think = think_medium, .reason = reason };
-static const struct bot strong = { .name = "strong", .title = { { "Stark", "Strong" } }, .memory = memory,
-                                   .think = think_strong, .reason = reason };
-static const struct bot best = { .name = "best", .title = { { "Meisterhaft", "Best" } }, .memory = memory,
-                                 .think = think_best, .reason = reason };
+static const struct bot easy = { LEVEL_EASY, .memory = memory, .think = think_easy, .reason = reason };
+static const struct bot medium = { LEVEL_MEDIUM, .memory = memory, .think = think_medium, .reason = reason };
+static const struct bot strong = { LEVEL_STRONG, .memory = memory, .think = think_strong, .reason = reason };
+static const struct bot best = { LEVEL_BEST, .memory = memory, .think = think_best, .reason = reason };
 
 const struct bot *const tkkg_bots[] = { &easy, &medium, &strong, &best, NULL };
