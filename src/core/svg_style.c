@@ -121,6 +121,8 @@ void svg_style(bool dark, struct text *t)
                 ".band-r{fill:#c93a1d}.band-b{fill:#0a5fae}.band-y{fill:#f2c81d}\n");
     text_printf(t, ".table{fill:#%06x}.ac{stroke:#%06x}.glow{stroke:#%06x;opacity:.75}\n",
                 (unsigned)table_colour[dark], (unsigned)accent[dark], (unsigned)accent[dark]);
+    text_printf(t, ".rim{paint-order:stroke;stroke:#%06x;stroke-opacity:.72;stroke-width:5;stroke-linejoin:round}\n",
+                (unsigned)paper->body);
     text_printf(t, ".pa{fill:#%06x}.pi{fill:#%06x}.pe{stroke:#%06x}.sp{fill:#%06x}\n", (unsigned)paper->body,
                 (unsigned)paper->ink, (unsigned)paper->deep, (unsigned)spot_ground[dark]);
     for (int i = 0; i < TINTS; i++)

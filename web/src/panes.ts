@@ -25,6 +25,7 @@ const READABLE = 0.8; // pixels to a unit: rooms write in their panes what can b
 const COLUMN = 288;   // pixels: the least that buttons beside the board need
 const UNDER = 178;    // pixels that question and buttons take below the board; as in style.css
 const ASIDE = 250;    // pixels of height that they take beside it; as in style.css
+const LARGER = 1.25;  // of the board's scale, up to which the panes beside it are drawn
 const BETTER = 1.03;  // so much larger the board must get for them to stand beside it
 const LETTERS = 12;   // pixels: the smallest on a phone
 const BUTTONS = 116;  // pixels that buttons take from a phone's height while the bar is scrolled away
@@ -127,7 +128,7 @@ export class Panes {
     play.style.setProperty("--column", `${(left + 2 * GAP).toFixed(0)}px`);
     const tall = others.reduce((sum, other) => sum + other.pane.height, 0);
     const down = ((narrow ? room - ASIDE : room) - GAP / 2 * others.length) / (tall || 1);
-    const fitting = Math.min(scale, left / (this.#widest || 1), Math.max(READABLE, down));
+    const fitting = Math.min(LARGER * scale, left / (this.#widest || 1), Math.max(READABLE, down));
     for (const other of others) setScale(other, fitting);
     return scale;
   }

@@ -19,8 +19,8 @@ struct layout {
 };
 
 static const struct layout layouts[SHAPES] = {
-    [SHAPE_WIDE] = { 100, 100, 440, 120, 100, 24, 19, 40, 44, false },
-    [SHAPE_SQUARE] = { 130, 120, 440, 120, 108, 28, 20, 44, 44, false },
+    [SHAPE_WIDE] = { 100, 100, 440, 128, 124, 26, 24, 40, 44, false },
+    [SHAPE_SQUARE] = { 130, 120, 440, 128, 124, 28, 24, 44, 44, false },
     [SHAPE_TALL] = { 80, 100, 560, 292, 162, 38, 30, 48, 60, true },
 };
 
@@ -577,7 +577,7 @@ static void add_head(const struct pen *p, int seat)
     money.label = keep(p, noris_money(lang, p->s->cash[seat]));
     money.lit = true;
     purse.id = (uint16_t)(ITEM_PURSE + seat);
-    purse.label = p->l->signs ? "" : "$";
+    purse.label = "";
     purse.glyph = "";
     purse.says = scene_words(p->sc, SAY(says_purse), who, money.label);
     if (plays(p->s, seat))

@@ -20,7 +20,7 @@ enum {
 enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 36, TALLEST = 6,
-    RING = 120, WAY = 44,                         /* the marks of the directions around a grip */
+    RING = 120, WAY = 48,                         /* the marks of the directions around a grip */
     TRAY_W = 520, BUTTON_W = 104, BUTTON_H = 60,
     WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won, how many in a pile */
     SHEET_NAME = 140, SHEET_CELL = 62, SHEET_H = 32,
