@@ -416,7 +416,7 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
 {
     struct picture p = { .m = &v->match, .s = view_state(v), .sc = sc, .lang = lang };
 
-    p.width = shape == SHAPE_WIDE ? 1060 : shape == SHAPE_TALL ? 520 : 900; /* small: then letters are large */
+    p.width = shape == SHAPE_WIDE ? 920 : shape == SHAPE_TALL ? 520 : 900; /* small: then letters are large */
     p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? 580 : 880;
     double across = (p.width / 2.0 - MARGIN) / p.s->span[0];
     double down = (p.height / 2.0 - MARGIN) / (p.s->span[1] * FORESHORTENED + TALLEST);

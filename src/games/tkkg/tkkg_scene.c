@@ -29,10 +29,10 @@ struct layout {
 /* Rows of the text board, one below the other. */
 #define ROW(n) { CELL, PITCH * (n) + PITCH / 2 }
 static const struct layout beside = {
-    3 * CELL + CELL / 2, 2 * PITCH, 54 * CELL, 16 * PITCH, 26 * CELL, 16 * PITCH, 24, 40,
-    { ROW(0), { 34, PITCH * 3 / 2 }, { 30, PITCH * 7 / 2 }, ROW(4), ROW(6), ROW(7), { 32, PITCH * 17 / 2 },
-      ROW(9), ROW(10),
-      ROW(12), { 150, PITCH * 23 / 2 } }
+    3 * CELL + CELL / 2, 2 * PITCH, 54 * CELL, 16 * PITCH, 26 * CELL, 12 * PITCH, 24, 42,
+    { ROW(0), { 34, PITCH * 3 / 2 }, { 30, PITCH * 5 / 2 }, ROW(3), ROW(4), ROW(5), { 34, PITCH * 13 / 2 },
+      ROW(7), ROW(8),
+      ROW(10), { 150, PITCH * 19 / 2 } }
 };
 #undef ROW
 static const struct layout below = {
