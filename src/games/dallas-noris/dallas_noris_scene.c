@@ -347,10 +347,16 @@ static void add_area(const struct pen *p, int area)
 
 /* ---- tokens ---- */
 
+/* How far below the middle of its square a token stands: where it hides no price. */
+static int token_drop(const struct pen *p)
+{
+    return p->l->signs ? -8 : (p->l->h - p->l->pawn) / 2 - 4;
+}
+
 /* The way the last token went, square by square. */
 static void add_way(const struct pen *p)
 {
-    int foot = (p->l->h - p->l->pawn) / 2 - 4;
+    int foot = token_drop(p);
 
     if (!p->s->mover || p->s->pending.kind == PENDING_OVER || !plays(p->s, p->s->mover - 1))
         return;
@@ -377,7 +383,7 @@ static void add_token(const struct pen *p, int seat)
         before += here && other < seat;
     }
     it = thing(LOOK_PAWN, dallas_noris_seat_tint(p->m, seat), at.x + (2 * before - count + 1) * step / 2,
-               at.y + (p->l->h - p->l->pawn) / 2 - 4, p->l->pawn * 2 / 3, p->l->pawn);
+               at.y + token_drop(p), p->l->pawn * 2 / 3, p->l->pawn);
     it.id = (uint16_t)(ITEM_TOKEN + seat);
     it.lit = seat == p->s->turn && p->s->pending.kind != PENDING_OVER;
     it.glyph = scene_words(p->sc, "%d", seat);

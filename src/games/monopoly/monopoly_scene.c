@@ -248,7 +248,7 @@ static void add_name(const struct drawing *d, int seat, struct panel p)
     bool in = is_alive(d->s, seat), tall = d->shape == SHAPE_TALL;
     bool asked = in && top_of(d->s)->kind != FRAME_OVER && top_of(d->s)->who == seat;
     struct brief name = monopoly_name(d->m, seat, d->lang);
-    int wide = tall ? 224 : p.width * 35 / 100, size = p.head < 30 ? 20 : tall ? 72 : p.head - 10;
+    int wide = tall ? 206 : p.width * 35 / 100, size = p.head < 30 ? 20 : tall ? 72 : p.head - 10;
     struct item it = thing(LOOK_CELL, wide / 2, p.head / 2, wide, p.head - 4), letters, token;
 
     it.id = (uint16_t)(ITEM_SEAT + seat);
