@@ -19,7 +19,7 @@
 enum {
     PHONE = 390,
     DESK_WIDE = 1104, DESK_HIGH = 778, /* what the page leaves there for board and panes, */
-    DESK_COLUMN = 288, DESK_ASIDE = 264, DESK_UNDER = 178, /* the least that the buttons take of it beside or below the board */
+    DESK_COLUMN = 288, DESK_ASIDE = 264, DESK_UNDER = 178, /* what buttons take of it beside or below the board */
     LETTERS_LEAST = 12, DESK_LETTERS_LEAST = 11, /* points of the screen */
     TOUCH_LEAST = 40,
     TEXTS_MAX = 2000, TOUCHED_MAX = 4096, TOLD_MAX = 24,

@@ -28,6 +28,31 @@ static const char *standing(const struct drawing *d, int seat)
     return d->s->jail[seat] ? SAY(in_jail) : NULL;
 }
 
+/* In a wide room all panes make one column, in which everyone keeps two lines: what is left for offers. */
+static int offers_room(const struct drawing *d)
+{
+    return d->shape == SHAPE_WIDE ? (SIDE - d->m->seats * 3 * CELL_H) / CELL_H : 100;
+}
+
+/* How many offers are shown in the tray. */
+static int offers_shown(const struct drawing *d)
+{
+    int count = 0;
+
+    for (int seat = 0; seat < d->m->seats; seat++)
+        count += d->s->offer[seat].to != 0;
+    return count < offers_room(d) ? count : offers_room(d);
+}
+
+/* And how high each of them is. */
+static int offer_height(const struct drawing *d)
+{
+    int count = offers_shown(d), most = d->shape == SHAPE_TALL ? 10 : 6;
+    int lines = count ? offers_room(d) / count : most;
+
+    return (lines < most ? lines : most) * CELL_H;
+}
+
 /* In a wide room all of them stand beside the board; in others two in a row below it, as high as they need. */
 static struct panel panel_of(const struct drawing *d, int seat)
 {
@@ -43,7 +68,8 @@ static struct panel panel_of(const struct drawing *d, int seat)
         p.height = p.head * (1 + p.rows + (more && is_alive(d->s, seat)));
         return p;
     }
-    int height = ((SIDE + line) / seats - line) / line * line;
+    int offers = offers_shown(d) * offer_height(d), all = SIDE + line - (offers ? offers + line : 0);
+    int height = (all / seats - line) / line * line;
     struct panel p = { .width = 44 * CELL_W, .height = height > 9 * line ? 9 * line : height, .tile_w = 76 };
     p.head = p.height > 5 * line ? 2 * line : line;
     p.rows = p.height > 6 * line ? 3 : p.height > 3 * line ? 2 : 1;
@@ -315,17 +341,15 @@ static void add_seat(const struct drawing *d, int seat)
 static void add_offers(const struct drawing *d)
 {
     bool tall = d->shape == SHAPE_TALL;
-    int count = 0, wide = tall ? SIDE : 44 * CELL_W, high = (tall ? 10 : 6) * CELL_H, n = 0;
+    int count = offers_shown(d), wide = tall ? SIDE : 44 * CELL_W, high = offer_height(d), n = 0;
 
-    for (int seat = 0; seat < d->m->seats; seat++)
-        count += d->s->offer[seat].to != 0;
     if (count == 0)
         return;
     scene_pane(d->sc, PANE_TRAY, 0, wide, count * high);
     for (int seat = 0; seat < d->m->seats; seat++) {
         struct item it = thing(LOOK_CARD, wide / 2, n * high + high / 2, wide - 4, high - 6);
 
-        if (d->s->offer[seat].to == 0)
+        if (d->s->offer[seat].to == 0 || n == count)
             continue;
         it.id = (uint16_t)(ITEM_OFFER + seat);
         it.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
@@ -334,6 +358,8 @@ static void add_offers(const struct drawing *d)
         it.label = offer_head(d, seat);
         it.more = offer_terms(d, seat);
         it.says = scene_words(d->sc, "%s: %s", it.label, it.more);
+        if (high < 5 * CELL_H)
+            it.more = NULL; /* no room for letters that can be read: a touch tells it */
         scene_add(d->sc, it);
         n++;
     }
