@@ -1,10 +1,11 @@
 /* What the boards look like to somebody with a phone: `readable [GAME…]` plays every room at random with few,
  * some and many seats and measures the scenes on the way. In a tall room the board is as wide as a phone (390
- * points of the screen), and every pane has the board's scale, or less if it is wider than that. Measured are
- * the smallest letters, the smallest thing to touch, texts that run over each other, over the edge of their
- * pane, that are squeezed or cut. In wide and square rooms, which are for desks and tablets, only the faults
- * of texts count. Text widths are estimated, rather too wide, as the renderer itself does. Prints a line for
- * each room; ends with 1 if a limit is broken. */
+ * points of the screen), and every pane has the board's scale, or less if it is wider than that. In a wide room
+ * it is as large as a desk of 1440 × 900 allows, and the other panes as small as the page draws them there
+ * (web/src/panes.ts). Measured are the smallest letters of both, the smallest thing to touch on the phone, texts
+ * that run over each other, over the edge of their pane, that are squeezed or cut; in square rooms, which are
+ * for tablets, only these faults count. Text widths are estimated, rather too wide, as the renderer itself
+ * does. Prints a line for each room; ends with 1 if a limit is broken. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,9 @@
 
 enum {
     PHONE = 390,
-    LETTERS_LEAST = 12,   /* points of the screen */
+    DESK_WIDE = 1104, DESK_HIGH = 778, /* what the page leaves there for board and panes, */
+    DESK_COLUMN = 288, DESK_ASIDE = 264, DESK_UNDER = 178, /* what buttons take of it beside or below the board */
+    LETTERS_LEAST = 12, DESK_LETTERS_LEAST = 11, /* points of the screen */
     TOUCH_LEAST = 40,
     TEXTS_MAX = 2000, TOUCHED_MAX = 4096, TOLD_MAX = 24,
     GAMES = 3, LOOKS_MOST = 40, MOVES_MOST = 1480,
@@ -49,8 +52,8 @@ static char told[TOLD_MAX][160];
 static int told_count;
 
 /* What was found for a room. */
-static double least_letters, least_touch;
-static char least_words[64], least_touched[64];
+static double least_letters, least_desk, least_touch;
+static char least_words[64], least_desk_words[64], least_touched[64];
 
 /* Says a fault once for each room. */
 static void fault(enum shape shape, const char *what, const char *words)
@@ -182,11 +185,50 @@ static void read_item(enum shape shape, const struct item *it)
 
 /* ---- measuring ---- */
 
-static double scale_of(const struct item *it)
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/* How large the page draws things on a desk: the board with the buttons below it or beside it, whichever makes
+ * it larger, and the other panes in what is left beside it, but not smaller than that. */
+static double desk_scale(bool board)
+{
+    const struct pane *first = &scene.pane[0];
+    double widest = 0, tall = 0, least = 0.8;
+
+    for (int i = 1; i < scene.pane_count; i++) {
+        if (scene.pane[i].width > widest)
+            widest = scene.pane[i].width;
+        tall += scene.pane[i].height;
+    }
+    double column = least * widest > DESK_COLUMN ? least * widest : DESK_COLUMN;
+    double under = smaller((DESK_HIGH - DESK_UNDER) / (double)first->height,
+                           (DESK_WIDE - least * widest) / first->width);
+    double beside = smaller(DESK_HIGH / (double)first->height, (DESK_WIDE - column) / first->width);
+    bool narrow = beside > 1.03 * under;
+    double scale = narrow ? beside : under, left = DESK_WIDE - first->width * scale;
+    double down = (DESK_HIGH - (narrow ? DESK_ASIDE : DESK_UNDER)) / (tall + 1) * 0.9; /* there are gaps */
+    return board ? scale : smaller(smaller(1.25 * scale, left / (widest + 1)), down > least ? down : least);
+}
+
+static double scale_of(enum shape shape, const struct item *it)
 {
     int board = scene.pane[0].width, own = scene.pane[it->pane].width;
 
+    if (shape == SHAPE_WIDE)
+        return desk_scale(it->pane == 0);
     return (double)PHONE / (own > board ? own : board);
+}
+
+/* The smallest letters so far, and whether these are too small. */
+static bool note_letters(double size, double least, const char *words, double *ret_least, char *ret_words)
+{
+    if (size < *ret_least) {
+        *ret_least = size;
+        memcpy(ret_words, words, sizeof least_words);
+    }
+    return size < least - 0.05;
 }
 
 /* What stands on the board, in front of what is printed there. */
@@ -200,13 +242,11 @@ static void measure_letters(enum shape shape)
     for (int i = 0; i < line_count; i++) {
         const struct letters *l = &lines[i];
         const struct pane *p = &scene.pane[l->item->pane];
-        double size = l->size * scale_of(l->item) / UNIT;
+        double size = l->size * scale_of(shape, l->item) / UNIT;
 
-        if (shape == SHAPE_TALL && size < least_letters) {
-            least_letters = size;
-            memcpy(least_words, l->words, sizeof least_words);
-        }
-        if (shape == SHAPE_TALL && size < LETTERS_LEAST - 0.05)
+        if ((shape == SHAPE_TALL && note_letters(size, LETTERS_LEAST, l->words, &least_letters, least_words))
+            || (shape == SHAPE_WIDE && note_letters(size, DESK_LETTERS_LEAST, l->words, &least_desk,
+                                                    least_desk_words)))
             fault(shape, "too small", l->words);
         if (l->x0 < -2 * UNIT || l->y0 < -2 * UNIT || l->x1 > (p->width + 2) * UNIT ||
             l->y1 > (p->height + 2) * UNIT)
@@ -255,7 +295,7 @@ static double room_for_finger(uint16_t id)
             far < near)
             near = far;
     }
-    return (own > near ? own : near) * scale_of(it);
+    return (own > near ? own : near) * scale_of(SHAPE_TALL, it);
 }
 
 /* The room that a choice's best way leaves, and where it is narrowest. */
@@ -351,13 +391,13 @@ static void look_at(const struct game *g)
     for (int i = 0; i < COUNT(closer); i++)
         if (strcmp(closer[i].game, g->name) == 0)
             least = closer[i].least;
-    least_letters = least_touch = 1e6;
+    least_letters = least_desk = least_touch = 1e6;
     told_count = 0;
-    least_words[0] = least_touched[0] = '\0';
+    least_words[0] = least_desk_words[0] = least_touched[0] = '\0';
     for (int i = 0; i < GAMES && i <= spread; i++)
         play(g, g->seats_min + spread * i / (GAMES - 1), 7 + (uint64_t)i, least);
-    printf("%-14s letters %4.1f (%s), touch %4.0f (%s)\n", g->name, least_letters, least_words,
-           least_touch < PHONE ? least_touch : PHONE, least_touched);
+    printf("%-14s letters %4.1f (%s), touch %4.0f (%s); desk: letters %4.1f (%s)\n", g->name, least_letters,
+           least_words, least_touch < PHONE ? least_touch : PHONE, least_touched, least_desk, least_desk_words);
 }
 
 int main(int argc, char **argv)

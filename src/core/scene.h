@@ -45,7 +45,8 @@ enum look {
                      another ends, are the way a piece has gone: a front end that moves pieces follows them */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
     LOOK_HEX,     /* a hexagonal or star point field */
-    LOOK_TEXT,    /* label alone; `align`. Fills a height of h (0: 20) if it then fits into w (0: any) */
+    LOOK_TEXT,    /* label alone; `align`. Fills a height of h (0: 20) if it then fits into w (0: any). `framed`:
+                     with a pale rim, to be read in front of anything */
     LOOK_DISC,    /* a flat stone; face > 1: so many stacked (a king has 2) */
     LOOK_PAWN,    /* a figure with a head, label on its foot */
     LOOK_HORSE,   /* a galloping horse with its rider; face 1: it runs to the left */

@@ -335,8 +335,9 @@ static void draw_text(const struct item *it, struct text *t)
     for (const char *s = it->label; *s; s++)
         lines += *s == '\n';
     int size = lines == 1 ? h * 3 / 4 : h * 100 / (lines * LINE_STEP);
-    svg_words(t, "tt", it->label, (struct svg_box){ .w = UNIT * (it->w > 0 ? it->w : 0), .h = h, .size = size,
-                                                    .align = (enum align)it->align });
+    svg_words(t, it->framed ? "tt rim" : "tt", it->label,
+              (struct svg_box){ .w = UNIT * (it->w > 0 ? it->w : 0), .h = h, .size = size,
+                                .align = (enum align)it->align });
 }
 
 /* A ring, or for what is not square a frame, around a place. */

@@ -226,12 +226,12 @@ void svg_note(const struct item *it, struct text *t)
     for (int i = 0; i < 3; i++) /* a rosette */
         svg_put(t, "<ellipse class='si half hair' rx='@' ry='@'/>", w * (42 - 3 * i) / 100,
                 h * (28 + 7 * i) / 100);
-    svg_put(t, "<rect class='tb' x='@' y='@' width='@' height='@' rx='@'/>", -w * 34 / 100, -h * 27 / 100,
-            w * 68 / 100, h * 54 / 100, h * 27 / 100); /* the rosette leaves room for the amount */
+    svg_put(t, "<rect class='tb' x='@' y='@' width='@' height='@' rx='@'/>", -w * 39 / 100, -h * 27 / 100,
+            w * 78 / 100, h * 54 / 100, h * 27 / 100); /* the rosette leaves room for the amount */
     svg_put(t, "<circle class='si half hair' cx='@' r='@'/><circle class='si half hair' cx='@' r='@'/>",
             -w / 2 + h * 22 / 100, h * 9 / 100, w / 2 - h * 22 / 100, h * 9 / 100);
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 66 / 100, .h = h * 8 / 10,
-                                                       .size = h * 42 / 100, .one_line = true });
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 77 / 100, .h = h * 8 / 10,
+                                                       .size = h * 46 / 100, .one_line = true });
 }
 
 /* ---- buildings ---- */

@@ -65,7 +65,7 @@ static const struct shades palette[2][TINTS] = {
       [TINT_HEATH] = { 0x4f452c, 0x302a1a, 0xf3ecda, 0xcdb98a },
       [TINT_ROCK] = { 0x4b4c4a, 0x2e2f2e, 0xf0f0ec, 0xbdbdb5 },
       [TINT_WHITE] = { 0xf4f1e8, 0x9a927f, 0x24221e, 0xece7de },
-      [TINT_BLACK] = { 0x1b1a1c, 0x85828a, 0xf1ede6, 0xece7de },
+      [TINT_BLACK] = { 0x2b292e, 0xb0acb8, 0xf1ede6, 0xece7de },
       [TINT_RED] = { 0xcd3f22, 0x75200f, 0xffffff, 0xff9a7d },
       [TINT_BLUE] = { 0x1260b2, 0x08366a, 0xffffff, 0x82c3f8 },
       [TINT_GREEN] = { 0x03815e, 0x004632, 0xffffff, 0x62d6aa },
@@ -121,6 +121,8 @@ void svg_style(bool dark, struct text *t)
                 ".band-r{fill:#c93a1d}.band-b{fill:#0a5fae}.band-y{fill:#f2c81d}\n");
     text_printf(t, ".table{fill:#%06x}.ac{stroke:#%06x}.glow{stroke:#%06x;opacity:.75}\n",
                 (unsigned)table_colour[dark], (unsigned)accent[dark], (unsigned)accent[dark]);
+    text_printf(t, ".rim{paint-order:stroke;stroke:#%06x;stroke-opacity:.72;stroke-width:5;stroke-linejoin:round}\n",
+                (unsigned)paper->body);
     text_printf(t, ".pa{fill:#%06x}.pi{fill:#%06x}.pe{stroke:#%06x}.sp{fill:#%06x}\n", (unsigned)paper->body,
                 (unsigned)paper->ink, (unsigned)paper->deep, (unsigned)spot_ground[dark]);
     for (int i = 0; i < TINTS; i++)

@@ -9,7 +9,7 @@
 
 /* An item as it was sent last, so that only what has changed is sent again. */
 struct sent {
-    int32_t key;   /* its id; for scenery −1, −2 … */
+    int32_t key;   /* its id; for scenery a negative number by which it is known again */
     uint64_t hash; /* of its text */
 };
 

@@ -270,6 +270,21 @@ static uint64_t hash_of_text(const char *at, size_t size)
     return hash;
 }
 
+/* Scenery has no id: it is known by where it lies and what it looks like, so that a thing that comes or goes changes
+ * no other. Several alike at one place count down from each other. */
+static int32_t scenery_key(const struct item *it, const struct sent *before, int count)
+{
+    int16_t place[] = { it->pane, it->look, it->x, it->y };
+    int32_t key = -1 - (int32_t)(hash_of_text((const char *)place, sizeof place) % 0x3fffffff);
+
+    for (int i = 0; i < count; i++)
+        if (before[i].key == key) {
+            key--;
+            i = -1;
+        }
+    return key;
+}
+
 static bool was_sent(const struct protocol *p, int near, struct sent now)
 {
     if (near < p->sent_count && p->sent[near].key == now.key)
@@ -287,13 +302,12 @@ static void put_changes(struct protocol *p, bool svg)
     const struct scene *c = &p->screen->scene;
     struct sent *now = malloc(SCENE_ITEMS_MAX * sizeof *now);
     bool same_order = p->sent_count == c->count;
-    int scenery = 0;
 
     require(now != NULL);
     json_array(p->out, "items");
     for (int i = 0; i < c->count; i++) {
         size_t before = p->out->used;
-        now[i].key = c->item[i].id ? c->item[i].id : --scenery;
+        now[i].key = c->item[i].id ? c->item[i].id : scenery_key(&c->item[i], now, i);
         protocol_put_item(p, &c->item[i], now[i].key, svg);
         size_t begun = before + (p->out->at[before] == ',');
         now[i].hash = hash_of_text(p->out->at + begun, p->out->used - begun);

@@ -1,7 +1,9 @@
-// The page's figures: what a first visit loads, how soon it is ready, how long a move takes until the next can be
-// made, and how smoothly things move. Prints them; asserts nothing.
+// The page's figures: what a first visit loads, how soon it is ready, how much work an update is for the thread that draws, how long
+// a move takes until the next can be made, and how smoothly things move. Prints them; asserts nothing.
 //
-//     node tests/web/measure.mjs [GAME…]
+//     node tests/web/measure.mjs [--work] [GAME…]        (make bench-page)
+//
+// --work: only the work of updates.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "../../bindings/wasm/kiste.mjs";
@@ -10,7 +12,9 @@ import { begin, playOn } from "./player.mjs";
 
 const kiste = await load(readFileSync("build/kiste.wasm"));
 const all = kiste.open().call({ cmd: "games" }).games.map((game) => game.name);
-const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
+const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const wanted = named.length ? named : all;
+const onlyWork = process.argv.includes("--work");
 const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const most = (list) => Math.max(0, ...list);
 
@@ -21,8 +25,33 @@ console.log(`first visit            ${(sizes.reduce((a, b) => a + b, 0) / 1000).
 const { url, stop } = await serve();
 const browser = await launch();
 
+// What the browser's own profiler says of the main thread: processor time, so that a busy machine changes little.
+for (const game of wanted)
+  for (const [size, viewport] of [["desk", { width: 1440, height: 900 }], ["phone", { width: 390, height: 844 }]]) {
+    const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    const profiler = await context.newCDPSession(page);
+    await profiler.send("Performance.enable", { timeDomain: "threadTicks" });
+    const spent = async () => Object.fromEntries((await profiler.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, 1000 * value]));
+    const events = () => page.evaluate(() => document.querySelectorAll(".log li").length);
+    await begin(page, url, game);
+    const each = { task: [], script: [], layout: [] };
+    let [before, count] = [await spent(), await events()];
+    await playOn(page, { clicks: 40, seen: async () => {
+      const [after, now] = [await spent(), await events()];
+      const updates = Math.max(1, now - count);
+      each.task.push((after.TaskDuration - before.TaskDuration) / updates);
+      each.script.push((after.ScriptDuration - before.ScriptDuration) / updates);
+      each.layout.push((after.LayoutDuration + after.RecalcStyleDuration - before.LayoutDuration - before.RecalcStyleDuration) / updates);
+      [before, count] = [await spent(), now];
+    } });
+    await context.close();
+    console.log(`${game.padEnd(14)} ${size.padEnd(6)} work of an update: median ${middle(each.task).toFixed(1)} ms, most ${most(each.task).toFixed(1)} ` +
+      `(scripts ${middle(each.script).toFixed(1)}, most ${most(each.script).toFixed(1)}; styles and layout ${middle(each.layout).toFixed(1)}, most ${most(each.layout).toFixed(1)})`);
+  }
+
 const ready = [];
-for (let n = 0; n < 5; n++) {
+for (let n = 0; n < 5 && !onlyWork; n++) {
   const context = await browser.newContext({ viewport: DESKTOP });
   const page = await context.newPage();
   await page.goto(url, { waitUntil: "commit" });
@@ -30,9 +59,9 @@ for (let n = 0; n < 5; n++) {
   ready.push(await page.evaluate(() => performance.now()));
   await context.close();
 }
-console.log(`ready to choose a game ${middle(ready).toFixed(0)} ms (median of ${ready.length} first visits)`);
+if (!onlyWork) console.log(`ready to choose a game ${middle(ready).toFixed(0)} ms (median of ${ready.length} first visits)`);
 
-for (const game of wanted) {
+for (const game of onlyWork ? [] : wanted) {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce" });
   const page = await context.newPage();
   // From the worker's answer to `look` until what can be touched is marked; and what the worker itself needs.
@@ -65,7 +94,7 @@ for (const game of wanted) {
     `drawn and marked ${middle(mark).toFixed(1)} ms (most ${most(mark).toFixed(1)})`);
 }
 
-for (const game of wanted) {
+for (const game of onlyWork ? [] : wanted) {
   const context = await browser.newContext({ viewport: DESKTOP });
   const page = await context.newPage();
   await begin(page, url, game);

@@ -6,12 +6,13 @@
 // --readme: two of each game go into docs/pictures too, smaller.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { load } from "../../bindings/wasm/kiste.mjs";
-import { DESKTOP, giveAssets, launch, PHONE, serve } from "./browser.mjs";
+import { giveAssets, launch, PHONE, serve } from "./browser.mjs";
 import { goOn, settled, visit } from "./wait.mjs";
 
 const EVENTS = 34; // into the game
+const SLOW = { mikado: 6 }; // whose journals take long to replay: fewer
 const KEPT = { "desktop-light": 800, "phone-dark": 270 }; // for the README, so many pixels wide
-const SIZES = { desktop: [DESKTOP, "wide"], tablet: [{ width: 820, height: 1180 }, "square"], phone: [PHONE, "tall"] };
+const SIZES = { desktop: [{ width: 1440, height: 900 }, "wide"], tablet: [{ width: 820, height: 1180 }, "square"], phone: [PHONE, "tall"] };
 const ACROSS = { desktop: 3, tablet: 4, phone: 5 }; // on a sheet
 const SMALL = { desktop: 640, tablet: 480, phone: 360 }; // pixels wide there
 
@@ -33,7 +34,7 @@ function underWay(game) {
     table.call({ cmd: "new", game, seed });
     const count = table.call({ cmd: "match" }).seats.length;
     for (let seat = 0; seat < count; seat++) table.call({ cmd: "sit", seat, bot: "random" });
-    for (let n = 0; n < EVENTS; n++) table.call({ cmd: "go" });
+    for (let n = 0; n < (SLOW[game] ?? EVENTS); n++) table.call({ cmd: "go" });
     // On until it is the first seat's turn.
     while (!table.call({ cmd: "score" }).over && table.call({ cmd: "legal" }).actors.join() !== "0") table.call({ cmd: "go" });
     const { over } = table.call({ cmd: "score" });

@@ -1,6 +1,6 @@
-// Where the panes of a scene go and how large they are drawn. On a desk all of them share one scale: the board as large
-// as its room allows, the others beside it. On a phone the board goes from edge to edge; what is in the hand of the one who
-// plays lies right below it, everything else below the buttons.
+// Where the panes of a scene go and how large they are drawn. On a desk the board is as large as its room allows, with the others
+// beside it; question and buttons stand below it or, where that makes it larger, below the others. On a phone the board goes from
+// edge to edge; what is in the hand of the one who plays lies right below it, everything else below the buttons.
 import { h } from "./dom";
 import type { Pane, Shape } from "./protocol";
 
@@ -21,10 +21,14 @@ export function roomShape(): Shape {
 
 const GAP = 16;       // pixels between board and panes
 const LARGEST = 2.4;  // pixels to a unit: larger than that nothing gets easier to see
-const READABLE = 0.8; // pixels to a unit, where a pane would else be drawn with letters too small to read
-const SQUEEZE = 0.8;  // of the board's scale, down to which panes beside it may be drawn so that it gets larger
+const READABLE = 0.8; // pixels to a unit: rooms write in their panes what can be read at that scale
+const COLUMN = 288;   // pixels: the least that buttons beside the board need
+const UNDER = 178;    // pixels that question and buttons take below the board; as in style.css
+const ASIDE = 264;    // pixels of height that they take beside it; as in style.css
+const LARGER = 1.25;  // of the board's scale, up to which the panes beside it are drawn
+const BETTER = 1.03;  // so much larger the board must get for them to stand beside it
 const LETTERS = 12;   // pixels: the smallest on a phone
-const BUTTONS = 116;  // pixels that buttons take from a phone's height while the bar is scrolled away
+const BUTTONS = 152;  // pixels that buttons take from a phone's height while the bar is scrolled away
 const NEARLY = 0.92;
 const AROUND = 270;   // pixels that bar, seats and buttons take from a tablet's height
 
@@ -34,19 +38,29 @@ interface Placed {
 }
 
 function setScale({ pane, svg }: Placed, scale: number): void {
-  svg.style.width = `${(pane.width * scale).toFixed(1)}px`;
-  svg.style.height = `${(pane.height * scale).toFixed(1)}px`;
+  const [width, height] = [pane.width, pane.height].map((units) => `${(units * scale).toFixed(1)}px`) as [string, string];
+  const size = `${width} ${height} ${desk.matches}`;
+  if (svg.dataset["size"] === size) return;
+  svg.dataset["size"] = size;
+  svg.style.width = width;
+  svg.style.height = height;
   readable(svg);
 }
 
-/** Rooms are drawn for phones of 390 pixels; on a narrower one the smallest letters keep their size. */
+/** Pixels to a unit of a text: as its pane is drawn, and the piece that it stands on. */
+function scaleOf(text: SVGTextElement): number {
+  const svg = text.ownerSVGElement!;
+  const piece = text.closest("g[transform^='scale(']")?.getAttribute("transform")?.slice("scale(".length) ?? "1";
+  return parseFloat(svg.style.width) / svg.viewBox.baseVal.width * Math.abs(parseFloat(piece));
+}
+
+/** Rooms are drawn for phones of 390 pixels; on a narrower one the smallest letters keep their size. Nothing is measured on the
+ * screen: that would have the page laid out again for each of them. */
 export function readable(drawn: SVGElement): void {
-  const phone = !desk.matches;
   for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
-    const { a, b } = (phone && text.getScreenCTM()) || { a: Infinity, b: 0 };
-    const least = LETTERS / Math.hypot(a, b);
-    if (Number(text.getAttribute("font-size")) < least && least < Infinity) text.style.fontSize = `${least.toFixed(2)}px`;
-    else if (text.style.fontSize) text.style.fontSize = "";
+    const least = desk.matches ? 0 : LETTERS / scaleOf(text);
+    const size = Number(text.getAttribute("font-size")) < least && least < Infinity ? `${least.toFixed(2)}px` : "";
+    if (text.style.fontSize !== size) text.style.fontSize = size;
   }
 }
 
@@ -57,6 +71,9 @@ export class Panes {
   readonly aside = h("div", { class: "stage aside" });
   #placed: Placed[] = [];
   #enlarged = false;
+  #size = "";  // of the board
+  #columns = "";
+  #widest = 0; // of the other panes, since the board has had that size
   readonly #watch = new ResizeObserver(() => requestAnimationFrame(() => this.fit())); // not while it is being told
 
   constructor() {
@@ -97,19 +114,40 @@ export class Panes {
     const [board, ...others] = this.#placed;
     const play = this.board.parentElement;
     if (!board || !play || this.board.clientWidth === 0) return;
+    if (!desk.matches) this.#column(play, "");
     const scale = desk.matches ? this.#onDesk(board, others, play) : this.#onPhone(board, others);
     setScale(board, this.#enlarged ? 2 * scale : scale);
   }
 
+  /** How wide the column beside the board is. (Set only if it changes: all of the screen would be laid out anew.) */
+  #column(play: HTMLElement, columns: string): void {
+    if (columns === this.#columns) return;
+    this.#columns = columns;
+    play.style.gridTemplateColumns = columns;
+  }
+
+  /** The board's scale on a desk with question and buttons below or beside it. */
+  #scale(pane: Pane, [width, height]: [number, number], column: number): number {
+    return Math.min(LARGEST, height / pane.height, (width - column) / pane.width);
+  }
+
   #onDesk({ pane }: Placed, others: Placed[], play: HTMLElement): number {
-    const beside = Math.max(0, ...others.map((other) => other.pane.width));
-    const gap = beside > 0 ? 3 * GAP : 2 * GAP;
-    const [width, height] = [play.clientWidth - gap, this.board.clientHeight - 8];
-    const scale = Math.min(LARGEST, height / pane.height, width / (pane.width + SQUEEZE * beside));
+    const size = `${pane.width} ${pane.height}`;
+    this.#widest = Math.max(size === this.#size ? this.#widest : 0, ...others.map((other) => other.pane.width));
+    this.#size = size; // panes come and go: the board does not move because of them
+    const [width, column] = [play.clientWidth - (this.#widest > 0 ? 3 : 2) * GAP, READABLE * this.#widest];
+    const height = play.getBoundingClientRect().bottom - this.board.getBoundingClientRect().top - 8;
+    const under = this.#scale(pane, [width, height - UNDER], column);
+    const beside = this.#scale(pane, [play.clientWidth - 3 * GAP, height], Math.max(COLUMN, column));
+    const narrow = beside > BETTER * under;
+    play.classList.toggle("beside", narrow);
+    const room = this.board.clientHeight - 8; // a guide may take some of it
+    const scale = Math.min(narrow ? beside : under, room / pane.height);
+    const left = (narrow ? play.clientWidth - 3 * GAP : width) - pane.width * scale;
+    this.#column(play, narrow ? `minmax(0, 1fr) ${(left + 2 * GAP).toFixed(0)}px` : "");
     const tall = others.reduce((sum, other) => sum + other.pane.height, 0);
-    const gaps = GAP / 2 * others.length;
-    const [across, down] = [(width - pane.width * scale) / (beside || 1), (height - gaps) / (tall || 1)];
-    const fitting = Math.min(scale, across, Math.max(SQUEEZE * scale, down));
+    const down = ((narrow ? room - ASIDE : room) - GAP / 2 * others.length) / (tall || 1);
+    const fitting = Math.min(LARGER * scale, left / (this.#widest || 1), Math.max(READABLE, down));
     for (const other of others) setScale(other, fitting);
     return scale;
   }

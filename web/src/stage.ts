@@ -275,8 +275,12 @@ export class Stage {
       if (!piece) continue;
       const now = next.get(piece.on) ?? null;
       if (piece.at.classList.contains("lifted")) continue; // it is in somebody's hand, above all
-      if (piece.at === now) next.set(piece.on, now.nextSibling);
-      else piece.on.items.insertBefore(piece.at, now);
+      if (piece.at !== now && now?.nextSibling === piece.at) piece.on.items.append(now); // only that one is out of place
+      else if (piece.at !== now) {
+        piece.on.items.insertBefore(piece.at, now);
+        continue;
+      }
+      next.set(piece.on, piece.at.nextSibling);
     }
   }
 

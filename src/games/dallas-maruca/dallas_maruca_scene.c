@@ -4,7 +4,11 @@
  * company or the card in question in the tray. */
 #include "dallas_maruca_words.h"
 
-enum { CELL = 10, LINE = 20, ROWS = 10 }; /* ROWS: from the top of the diamond to its foot */
+enum {
+    CELL = 10, LINE = 20,
+    ROWS = 10,    /* from the top of the diamond to its foot */
+    LETTERS = 19, /* the height of small ones in the panes of a desk */
+};
 
 /* Items people touch, or that move. */
 enum {
@@ -63,9 +67,9 @@ static struct layout layout_for(const struct match *m, enum shape shape)
     fit(m, &l);
     l.space_w = 2 * l.across - (shape == SHAPE_TALL ? 30 : 36);
     l.space_h = l.down - (shape == SHAPE_TALL ? 32 : 20);
-    l.tray_h = shape == SHAPE_TALL ? 210 : 160;
-    l.card_h = l.tray_h - (shape == SHAPE_TALL ? 92 : shape == SHAPE_WIDE ? 60 : 36);
-    l.row = shape == SHAPE_TALL ? 32 : LINE;
+    l.tray_h = shape == SHAPE_TALL ? 210 : 180;
+    l.card_h = l.tray_h - (shape == SHAPE_TALL ? 92 : shape == SHAPE_WIDE ? 66 : 40);
+    l.row = shape == SHAPE_TALL ? 32 : 24;
     l.pane_w = shape == SHAPE_WIDE ? 360 : l.board_w / LINE * LINE;
     l.seat_w = shape == SHAPE_WIDE ? 360 : l.board_w / 2 / CELL * CELL - CELL;
     return l;
@@ -127,7 +131,7 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
     int x = (a.x + b.x) / 2, y = (a.y + b.y) / 2 - p->l.lift;
     struct item line =
         thing(LOOK_LINE, gained ? tint_of(p, owner) : TINT_GREY, a.x, a.y, b.x - a.x, b.y - a.y);
-    int high = p->l.tall ? (gained ? 34 : 28) : gap - 4;
+    int high = p->l.tall ? (gained ? 34 : 28) : gained ? gap + 2 : gap - 4;
     struct item number = thing(gained ? LOOK_CELL : LOOK_TEXT, line.tint, x, y, gained ? high : 34, high);
 
     line.face = gained ? 6 : 2;
@@ -151,7 +155,7 @@ static void add_special(struct picture *p, int row, int col, int profit)
 
     if (p->l.tall) { /* no room for a ring around letters that can be read */
         ring.look = gained ? LOOK_CELL : LOOK_TEXT;
-        ring.tint = (uint8_t)(gained ? tint_of(p, owner) : TINT_ORANGE);
+        ring.tint = (uint8_t)(gained ? tint_of(p, owner) : TINT_DARK);
         ring.h = gained ? 34 : 28;
     }
     ring.label = scene_words(p->sc, "%d", profit);
@@ -309,7 +313,7 @@ static void put_on_card(struct picture *p, struct item *card, int company)
 {
     card->face = 1;
     card->tint = TINT_GOLD;
-    card->label = p->l.tall ? card_large(p, company) : p->m->box->company[company].name;
+    card->label = p->l.tall ? card_large(p, company) : p->m->box->company[company].brief;
     card->more = p->l.tall ? NULL : card_text(p, company);
 }
 
@@ -354,9 +358,9 @@ static void add_envelope(struct picture *p, int seat, int x, int y)
 {
     uint16_t bid = p->s->bid[seat];
     bool sealed = p->s->sealed & SEAT(seat), written = bid != NO_BID;
-    int size = p->l.tall ? 68 : 46;
+    int size = p->l.tall ? 68 : 50;
     struct item it = thing(LOOK_CARD, TINT_NONE, x, y, size, size),
-                name = thing(LOOK_TEXT, TINT_NONE, x, y + (p->l.tall ? 48 : 33), size + 10, p->l.tall ? 28 : 14);
+                name = thing(LOOK_TEXT, TINT_NONE, x, y + (p->l.tall ? 48 : 36), size + 8, p->l.tall ? 28 : LETTERS);
     struct brief who = maruca_name(p->m, seat, p->lang);
     enum lang lang = p->lang;
     bool known = written && bid != UNKNOWN_BID;
@@ -388,7 +392,7 @@ static void add_company_asked(struct picture *p, int company, struct pending top
         struct item price =
             thing(LOOK_NOTE, TINT_GREEN, (left + p->l.pane_w) / 2, 40, p->l.pane_w - left - 8,
                   p->l.tall ? 60 : 34);
-        price.label = p->l.tall ? scene_words(p->sc, "%d", top.n) : scene_words(p->sc, SAY(costs), top.n);
+        price.label = scene_words(p->sc, "%d", top.n);
         price.says = scene_words(p->sc, SAY(costs), top.n);
         scene_add(p->sc, price);
         return;
@@ -419,7 +423,7 @@ static void add_index(struct picture *p, int width)
         struct item price = thing(LOOK_CELL, TINT_LIGHT, x, p->l.tall ? 64 : 50, w - 3, p->l.tall ? 36 : 26);
         price.label = scene_words(p->sc, "%d", (int)p->m->box->index[i].price);
         scene_add(p->sc, price);
-        add_text(p, x, p->l.tall ? 100 : 74, w - 2, p->l.tall ? 28 : 14, ALIGN_CENTRE,
+        add_text(p, x, p->l.tall ? 100 : 76, w - 2, p->l.tall ? 28 : LETTERS, ALIGN_CENTRE,
                  scene_words(p->sc, "≥%d", (int)p->m->box->index[i].profits));
     }
     for (int seat = 0; seat < p->m->seats; seat++) {
@@ -471,8 +475,8 @@ static void add_bonds(struct picture *p)
     w = (p->l.pane_w - 10) / (per_row ? per_row : 1);
     for (int i = 0; i < count; i++) {
         int left = maruca_bonds_left(p->m, p->s, i);
-        int high = p->l.tall ? 38 : 20, first = p->l.tall ? 60 : rows == 1 ? 16 : 34;
-        struct item chip = thing(p->l.tall ? LOOK_CELL : LOOK_NOTE, TINT_BLUE, 5 + w / 2 + i % per_row * w,
+        int high = p->l.tall ? 38 : 26, first = p->l.tall ? 60 : rows == 1 ? 16 : 43;
+        struct item chip = thing(LOOK_CELL, TINT_BLUE, 5 + w / 2 + i % per_row * w,
                                  p->l.tray_h - first + i / per_row * (high + 2), w - 4, high);
         chip.label = scene_words(p->sc, "%d×%d", (int)p->m->box->bond[i].amount, left);
         chip.dim = left == 0;
@@ -501,7 +505,7 @@ static void add_tray(struct picture *p)
 
 /* ---- what everyone has ---- */
 
-enum { SEAT_H = 80 };
+enum { SEAT_H = 84 };
 
 static int repayment(const struct match *m, const struct state *s, int seat)
 {
@@ -519,7 +523,7 @@ static void add_note(struct picture *p, int id, int tint, int which, const char 
     bool tall = p->l.tall;
     int w = p->l.seat_w / 3;
     struct item note =
-        thing(tall ? LOOK_CELL : LOOK_NOTE, tint, w / 2 + which * w, tall ? 58 : 36, w - 6, tall ? 36 : 22);
+        thing(LOOK_CELL, tint, w / 2 + which * w, tall ? 60 : 40, w - 6, tall ? 36 : 26);
 
     note.id = (uint16_t)id;
     note.label = tall ? number : words;
@@ -542,9 +546,9 @@ static void add_holdings(struct picture *p, int seat)
              scene_words(p->sc, owed ? "−%d" : "%d", owed));
     if (p->l.tall)
         return;
-    add_text(p, 8, 63, w / 3 - 10, 15, ALIGN_LEFT,
+    add_text(p, 8, 70, w * 28 / 100, LETTERS, ALIGN_LEFT,
              scene_words(p->sc, SAY(profits), maruca_yearly(m, s, seat)));
-    add_text(p, w - 6, 63, 2 * w / 3 - 4, 15, ALIGN_RIGHT,
+    add_text(p, w - 6, 70, w * 7 / 10, LETTERS, ALIGN_RIGHT,
              m->option[OPT_EVENTS]
                  ? scene_words(p->sc, SAY(holds_events), maruca_owned(s, seat), (int)m->box->companies_most,
                                s->hand_count[seat], s->events[seat])
@@ -575,27 +579,29 @@ static void add_seat(struct picture *p, int seat)
         add_text(p, w - 90, 19, 80, 28, ALIGN_RIGHT,
                  scene_words(p->sc, "+%d", maruca_yearly(p->m, p->s, seat)));
     } else {
-        add_text(p, 30, 13, w - 140, 16, ALIGN_LEFT, panel.says);
-        add_text(p, w - 6, 13, 110, 16, ALIGN_RIGHT, scene_words(p->sc, SAY(worth), (int)worth[seat]));
+        add_text(p, 30, 13, w - 140, LETTERS, ALIGN_LEFT, panel.says);
+        add_text(p, w - 6, 13, 110, LETTERS, ALIGN_RIGHT, scene_words(p->sc, SAY(worth), (int)worth[seat]));
     }
     add_holdings(p, seat);
 }
 
-/* The hand of who looks: companies in one row, event cards in another, closer together the more there are. */
+/* The hand of who looks: companies in rows, beside a wide board of three; event cards in another row, closer
+ * together the more there are. */
 static void add_hand(struct picture *p, int seat)
 {
-    bool events = p->m->option[OPT_EVENTS];
-    int count = p->s->hand_count[seat], most = count > 3 ? count : 3, w = p->l.pane_w / most, shown = 0;
+    bool events = p->m->option[OPT_EVENTS], narrow = p->l.pane_w < 500;
+    int count = p->s->hand_count[seat], in_row = narrow || count < 3 ? 3 : count, shown = 0;
+    int w = p->l.pane_w / in_row, h = p->l.tall ? 100 : 112, all = count > in_row ? 2 * h : h;
     int step = p->s->events[seat] > 3 ? (p->l.pane_w - 120) / (p->s->events[seat] - 1) : p->l.pane_w / 3;
-    int event_w = step < 116 ? 116 : step - 8, h = p->l.tall ? 100 : 112, event_h = p->l.tall ? 68 : 80;
+    int event_w = step < 116 ? 116 : step - 8, event_h = p->l.tall ? 68 : 80;
 
-    scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, h + (events ? event_h : 0) + 8);
+    scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, all + (events ? event_h : 0) + 8);
     for (int i = 0; i < count; i++)
-        add_card(p, p->s->hand[seat][i], (struct spot){ w / 2 + i * w, h / 2 + 2 }, w - 8, h - 2,
-                 WORD_says_hand);
+        add_card(p, p->s->hand[seat][i], (struct spot){ w / 2 + i % in_row * w, h / 2 + 2 + i / in_row * h }, w - 8,
+                 h - 2, WORD_says_hand);
     for (int e = 0; e < p->m->box->event_cards && events; e++)
         if (maruca_holds(p->s, seat, e)) {
-            add_event(p, e, (struct spot){ event_w / 2 + 4 + shown * step, h + event_h / 2 + 4 },
+            add_event(p, e, (struct spot){ event_w / 2 + 4 + shown * step, all + event_h / 2 + 4 },
                       event_w, event_h - 2, true);
             shown++;
         }
@@ -609,7 +615,7 @@ static void add_sheet(struct picture *p)
     int now = p->s->year < YEARS ? p->s->year : YEARS, h = rows * p->l.row + p->l.row;
     struct item paper = thing(LOOK_PANEL, TINT_PAPER, p->l.pane_w / 2, h / 2, p->l.pane_w, h);
     enum lang lang = p->lang;
-    int text = p->l.tall ? 28 : 15, high = p->l.row;
+    int text = p->l.tall ? 28 : LETTERS, high = p->l.row;
 
     scene_pane(p->sc, PANE_SHEET, 0, p->l.pane_w, h);
     paper.glyph = "";

@@ -19,8 +19,8 @@ struct layout {
 };
 
 static const struct layout layouts[SHAPES] = {
-    [SHAPE_WIDE] = { 100, 100, 440, 120, 100, 24, 19, 40, 44, false },
-    [SHAPE_SQUARE] = { 130, 120, 440, 120, 108, 28, 20, 44, 44, false },
+    [SHAPE_WIDE] = { 100, 100, 440, 128, 124, 26, 24, 40, 44, false },
+    [SHAPE_SQUARE] = { 130, 120, 440, 128, 124, 28, 24, 44, 44, false },
     [SHAPE_TALL] = { 80, 100, 560, 292, 162, 38, 30, 48, 60, true },
 };
 
@@ -347,10 +347,16 @@ static void add_area(const struct pen *p, int area)
 
 /* ---- tokens ---- */
 
+/* How far below the middle of its square a token stands: where it hides no price. */
+static int token_drop(const struct pen *p)
+{
+    return p->l->signs ? -8 : (p->l->h - p->l->pawn) / 2 - 4;
+}
+
 /* The way the last token went, square by square. */
 static void add_way(const struct pen *p)
 {
-    int foot = (p->l->h - p->l->pawn) / 2 - 4;
+    int foot = token_drop(p);
 
     if (!p->s->mover || p->s->pending.kind == PENDING_OVER || !plays(p->s, p->s->mover - 1))
         return;
@@ -377,7 +383,7 @@ static void add_token(const struct pen *p, int seat)
         before += here && other < seat;
     }
     it = thing(LOOK_PAWN, dallas_noris_seat_tint(p->m, seat), at.x + (2 * before - count + 1) * step / 2,
-               at.y + (p->l->h - p->l->pawn) / 2 - 4, p->l->pawn * 2 / 3, p->l->pawn);
+               at.y + token_drop(p), p->l->pawn * 2 / 3, p->l->pawn);
     it.id = (uint16_t)(ITEM_TOKEN + seat);
     it.lit = seat == p->s->turn && p->s->pending.kind != PENDING_OVER;
     it.glyph = scene_words(p->sc, "%d", seat);
@@ -577,7 +583,7 @@ static void add_head(const struct pen *p, int seat)
     money.label = keep(p, noris_money(lang, p->s->cash[seat]));
     money.lit = true;
     purse.id = (uint16_t)(ITEM_PURSE + seat);
-    purse.label = p->l->signs ? "" : "$";
+    purse.label = "";
     purse.glyph = "";
     purse.says = scene_words(p->sc, SAY(says_purse), who, money.label);
     if (plays(p->s, seat))

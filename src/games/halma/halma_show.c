@@ -244,7 +244,6 @@ static void draw_points(const struct layout *l, const struct match *m, const str
 
         spot.id = (uint16_t)(ID_POINT + point);
         spot.glyph = whose == NOWHERE ? "·" : seat == NOWHERE ? "○" : "◦";
-        spot.label = star && !l->bare && !has_point(&taken, point) ? scene_words(sc, "%s", name.at) : NULL;
         spot.says = goal == NOWHERE ? scene_words(sc, word(WORD_free, lang), name.at)
                                     : scene_words(sc, word(WORD_free_goal, lang), name.at, colour(m, goal, lang));
         for (int who = 0; who < m->seats && has_point(&taken, point); who++)

@@ -30,9 +30,9 @@ struct tray {
     int text, sums;              /* from line to line of text, and where the sums begin */
 };
 static const struct tray beside = {
-    .w = 300, .h = 300, .words = { 0, 110 }, .word_w = 150,
-    .letters_y = 250, .letter_w = 32, .letter_h = LINE, .letters_a_row = 9,
-    .word_h = LINE, .words_a_column = WORD_ROWS, .text = LINE, .sums = 160,
+    .w = 300, .h = 360, .words = { 0, 110 }, .word_w = 150,
+    .letters_y = 292, .letter_w = 32, .letter_h = 24, .letters_a_row = 9,
+    .word_h = 24, .words_a_column = WORD_ROWS, .text = LINE, .sums = 160,
 };
 static const struct tray below = {
     .w = BOARD_W, .h = 220, .words = { 290, 10 }, .word_w = 135,
@@ -289,7 +289,7 @@ static void add_glass_and_cup(struct painter *p)
     cup.says = SAY(cup);
     scene_add(p->sc, cup);
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = 115, .y = 50,
-                                    .w = p->grid->bare ? 74 : 56, .h = p->grid->bare ? 25 : 14,
+                                    .w = p->grid->bare ? 74 : 56, .h = p->grid->bare ? 25 : 18,
                                     .label = SAY(cup) });
 }
 

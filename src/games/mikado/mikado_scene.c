@@ -20,7 +20,7 @@ enum {
 enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 36, TALLEST = 6,
-    RING = 120, WAY = 44,                         /* the marks of the directions around a grip */
+    RING = 120, WAY = 48,                         /* the marks of the directions around a grip */
     TRAY_W = 520, BUTTON_W = 104, BUTTON_H = 60,
     WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won, how many in a pile */
     SHEET_NAME = 140, SHEET_CELL = 62, SHEET_H = 32,
@@ -416,7 +416,7 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
 {
     struct picture p = { .m = &v->match, .s = view_state(v), .sc = sc, .lang = lang };
 
-    p.width = shape == SHAPE_WIDE ? 1060 : shape == SHAPE_TALL ? 520 : 900; /* small: then letters are large */
+    p.width = shape == SHAPE_WIDE ? 920 : shape == SHAPE_TALL ? 520 : 900; /* small: then letters are large */
     p.height = shape == SHAPE_WIDE ? 840 : shape == SHAPE_TALL ? 580 : 880;
     double across = (p.width / 2.0 - MARGIN) / p.s->span[0];
     double down = (p.height / 2.0 - MARGIN) / (p.s->span[1] * FORESHORTENED + TALLEST);

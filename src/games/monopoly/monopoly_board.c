@@ -91,27 +91,54 @@ static uint8_t symbol_tint(const struct match *m, int square)
     }
 }
 
-/* A long name in two lines: its second part, if it has one of those that names here end in. */
-static const char *second_part(const char *name)
+/* Where a long word may be broken: before one of the parts that names here are made of; NULL: nowhere. */
+static const char *second_part(const char *name, const char *end)
 {
-    static const char *const ends[] = { "straße", "platz", "bahnhof", "allee", "steuer", "schaftsfeld", "isfeld",
-                                        "werk", "square" };
+    static const char *const parts[] = { "straße", "platz", "bahnhof", "allee", "steuer", "kommen", "schaftsfeld",
+                                         "feld", "werk", "works" };
+    size_t whole = (size_t)(end - name);
 
-    for (int i = 0; i < COUNT(ends); i++) {
-        size_t whole = strlen(name), part = strlen(ends[i]);
-        if (whole > part + 3 && strcmp(name + whole - part, ends[i]) == 0 && name[whole - part - 1] != ' ')
-            return name + whole - part;
+    for (int i = 0; i < COUNT(parts); i++) {
+        size_t part = strlen(parts[i]);
+        if (whole > part + 2 && memcmp(end - part, parts[i], part) == 0 && end[-(ptrdiff_t)part - 1] != ' ')
+            return end - part;
     }
     return NULL;
 }
 
-static const char *name_in_lines(const struct drawing *d, int square)
+/* A word in as many lines as it needs to be no longer than `most` letters, where it has parts. */
+static void put_word(struct text *t, const char *word, const char *end, int most)
 {
-    const char *name = square_of(d->m, square)->name[d->lang], *end = second_part(name);
+    const char *part = end - word > most ? second_part(word, end) : NULL;
 
-    if (end == NULL || strlen(name) < (is_upright(square) ? 12 : 16))
-        return name;
-    return scene_words(d->sc, "%.*s-\n%s", (int)(end - name), name, end);
+    if (part != NULL) {
+        put_word(t, word, part, most);
+        text_put(t, "-\n");
+        put_word(t, part, end, most);
+        return;
+    }
+    text_bytes(t, word, (size_t)(end - word));
+}
+
+/* A name in lines that fit on its square; `ret_lines` counts them. */
+static const char *name_in_lines(const struct drawing *d, int square, int *ret_lines)
+{
+    const char *name = square_of(d->m, square)->name[d->lang], *end;
+    char lines[80];
+    struct text t = TEXT_IN(lines);
+    int most = is_upright(square) ? 8 : 12;
+
+    for (*ret_lines = 1; *name; name = end + (*end == ' ')) {
+        end = name + strcspn(name, " ");
+        put_word(&t, name, end, most);
+        if (*end && !is_corner(square))
+            text_put(&t, strlen(name) > (size_t)most ? "\n" : " ");
+        else if (*end)
+            text_put(&t, " ");
+    }
+    for (const char *at = lines; *at; at++)
+        *ret_lines += *at == '\n';
+    return scene_words(d->sc, "%s", lines);
 }
 
 /* A price, or what stopping here costs. */
@@ -133,35 +160,38 @@ static const char *square_amount(const struct drawing *d, int square)
     return scene_words(d->sc, "%s", monopoly_money(lang, q->price ? q->price : q->amount).at);
 }
 
+enum { LETTERS = 17 }; /* the height of a line of them on a square */
+
 /* Name and price, for rooms where they can be read: towards the middle and at the edge, between them symbol
  * and owner. */
 static void add_letters(const struct drawing *d, int square)
 {
     struct spot at = centre_of(square), sum = inwards(square, -50, 0);
-    bool upright = is_upright(square);
+    bool street = square_of(d->m, square)->kind == SQUARE_STREET;
     struct item name, amount;
-    const char *label = name_in_lines(d, square);
-    int high = strchr(label, '\n') || (strchr(label, ' ') && upright) ? 27 : 15, wide = ACROSS - 2;
+    int lines, wide = ACROSS;
+    const char *label = name_in_lines(d, square, &lines);
+    int high = lines == 1 ? LETTERS : 15 * lines;
 
     if (is_corner(square)) {
         bool go = square_of(d->m, square)->kind == SQUARE_GO;
-        at.y += go ? -30 : 44;
-        high = go ? 40 : 28;
+        at.y += go ? -30 : 43;
+        high = go ? 40 : 30;
         wide = DEEP - 8;
-    } else if (upright) {
-        at = inwards(square, 17, 0);
+    } else if (is_upright(square)) {
+        at = inwards(square, street ? 18 : 30, 0);
     } else {
-        wide = DEEP - band_deep(d) - 4;
+        wide = DEEP - band_deep(d) - 2;
         at.x += side_of(square) == 1 ? -band_deep(d) / 2 : band_deep(d) / 2;
-        sum = (struct spot){ at.x, at.y + 25 };
-        at.y -= high > 20 ? 20 : 24;
+        sum = (struct spot){ at.x, at.y + 26 };
+        at.y -= lines > 1 ? 20 : 24;
     }
     name = thing(LOOK_TEXT, at.x, at.y, wide, high);
     name.label = label;
     name.dim = d->s->pledged & bit(square);
     name.hidden_text = true;
     scene_add(d->sc, name);
-    amount = thing(LOOK_TEXT, sum.x, sum.y, wide, 15);
+    amount = thing(LOOK_TEXT, sum.x, sum.y, wide, LETTERS);
     amount.label = square_amount(d, square);
     amount.hidden_text = true;
     if (*amount.label)
@@ -483,7 +513,7 @@ static void add_news(const struct drawing *d)
     char status[300], detail[300];
     struct text status_text = TEXT_IN(status), detail_text = TEXT_IN(detail);
     struct scene *sc = d->sc;
-    struct item it = thing(LOOK_TEXT, MIDDLE, SIDE - DEEP - 42, 340, 44), line;
+    struct item it = thing(LOOK_TEXT, MIDDLE, SIDE - DEEP - 46, 370, 44), line;
 
     monopoly_status(d->m, d->s, d->lang, &status_text);
     monopoly_detail(d->m, d->s, d->lang, &detail_text);
@@ -494,6 +524,7 @@ static void add_news(const struct drawing *d)
     if (d->shape == SHAPE_TALL)
         return;
     it.label = scene_words(sc, "%s%s%s", status, *detail ? "\n" : "", detail);
+    it.h = *detail ? 84 : 44;
     it.hidden_text = true;
     scene_add(sc, it);
 }

@@ -28,6 +28,31 @@ static const char *standing(const struct drawing *d, int seat)
     return d->s->jail[seat] ? SAY(in_jail) : NULL;
 }
 
+/* In a wide room all panes make one column, in which everyone keeps two lines: what is left for offers. */
+static int offers_room(const struct drawing *d)
+{
+    return d->shape == SHAPE_WIDE ? (SIDE - d->m->seats * 3 * CELL_H) / CELL_H : 100;
+}
+
+/* How many offers are shown in the tray. */
+static int offers_shown(const struct drawing *d)
+{
+    int count = 0;
+
+    for (int seat = 0; seat < d->m->seats; seat++)
+        count += d->s->offer[seat].to != 0;
+    return count < offers_room(d) ? count : offers_room(d);
+}
+
+/* And how high each of them is. */
+static int offer_height(const struct drawing *d)
+{
+    int count = offers_shown(d), most = d->shape == SHAPE_TALL ? 10 : 6;
+    int lines = count ? offers_room(d) / count : most;
+
+    return (lines < most ? lines : most) * CELL_H;
+}
+
 /* In a wide room all of them stand beside the board; in others two in a row below it, as high as they need. */
 static struct panel panel_of(const struct drawing *d, int seat)
 {
@@ -43,11 +68,12 @@ static struct panel panel_of(const struct drawing *d, int seat)
         p.height = p.head * (1 + p.rows + (more && is_alive(d->s, seat)));
         return p;
     }
-    int height = ((SIDE + line) / seats - line) / line * line;
-    struct panel p = { .width = 44 * CELL_W, .height = height > 9 * line ? 9 * line : height, .tile_w = 64 };
+    int offers = offers_shown(d) * offer_height(d), all = SIDE + line - (offers ? offers + line : 0);
+    int height = (all / seats - line) / line * line;
+    struct panel p = { .width = 44 * CELL_W, .height = height > 9 * line ? 9 * line : height, .tile_w = 76 };
     p.head = p.height > 5 * line ? 2 * line : line;
     p.rows = p.height > 6 * line ? 3 : p.height > 3 * line ? 2 : 1;
-    p.tile_h = p.height > 6 * line ? 40 : 22;
+    p.tile_h = p.height > 6 * line ? 40 : line;
     return p;
 }
 
@@ -138,7 +164,7 @@ static void add_deed(const struct drawing *d, int seat, int square, struct spot 
 {
     int wide = step < p.tile_w ? step : p.tile_w, shown = wide - 4;
     bool letters = d->shape != SHAPE_TALL && wide == p.tile_w;
-    struct item it = thing(LOOK_CELL, at.x, at.y, shown, p.tile_h - 4), whole;
+    struct item it = thing(LOOK_CELL, at.x, at.y, shown, p.tile_h - (p.tile_h > CELL_H ? 4 : 1)), whole;
 
     it.id = (uint16_t)(ITEM_DEED + square);
     it.tint = monopoly_square_tint(d->m, square);
@@ -182,9 +208,8 @@ static void add_deeds(const struct drawing *d, int seat, int top, struct panel p
 static void add_standing(const struct drawing *d, int seat, struct panel p)
 {
     bool in = is_alive(d->s, seat);
-    bool offers = d->shape == SHAPE_WIDE && p.height <= 6 * CELL_H && d->s->offer[seat].to; /* takes the room */
-    const char *words = offers ? NULL : in ? standing(d, seat) : word(WORD_out, d->lang);
-    struct item it = thing(LOOK_TEXT, p.width - 4, p.head / 2, p.width * 3 / 10, p.head < 30 ? 16 : 24);
+    const char *words = in ? standing(d, seat) : word(WORD_out, d->lang);
+    struct item it = thing(LOOK_TEXT, p.width - 4, p.head / 2, p.width * 33 / 100, p.head < 30 ? 20 : 40);
 
     if (words == NULL)
         return;
@@ -200,8 +225,9 @@ static void add_standing(const struct drawing *d, int seat, struct panel p)
 static void add_purse(const struct drawing *d, int seat, struct panel p)
 {
     bool tall = d->shape == SHAPE_TALL;
-    int wide = tall ? 196 : p.width * 28 / 100, right = tall ? p.width : p.width * 69 / 100;
-    struct item it = thing(p.head < 30 ? LOOK_CELL : LOOK_NOTE, right - wide / 2, p.head / 2, wide, p.head - 4);
+    int wide = tall ? 196 : p.width * 30 / 100, right = tall ? p.width : p.width * 66 / 100;
+    struct item it = thing(p.head < 30 ? LOOK_CELL : LOOK_NOTE, right - wide / 2, p.head / 2, wide,
+                           p.head < 30 ? p.head - 1 : p.head - 4);
     enum lang lang = d->lang;
     struct brief cash = monopoly_money(lang, d->s->cash[seat]);
     const char *unit = strstr(cash.at, " DM");
@@ -248,7 +274,7 @@ static void add_name(const struct drawing *d, int seat, struct panel p)
     bool in = is_alive(d->s, seat), tall = d->shape == SHAPE_TALL;
     bool asked = in && top_of(d->s)->kind != FRAME_OVER && top_of(d->s)->who == seat;
     struct brief name = monopoly_name(d->m, seat, d->lang);
-    int wide = tall ? 224 : p.width * 40 / 100, size = p.head < 30 ? 20 : tall ? 72 : p.head - 10;
+    int wide = tall ? 206 : p.width * 35 / 100, size = p.head < 30 ? 20 : tall ? 72 : p.head - 10;
     struct item it = thing(LOOK_CELL, wide / 2, p.head / 2, wide, p.head - 4), letters, token;
 
     it.id = (uint16_t)(ITEM_SEAT + seat);
@@ -259,7 +285,7 @@ static void add_name(const struct drawing *d, int seat, struct panel p)
     it.dim = !in;
     it.says = scene_words(d->sc, "%s", name.at);
     scene_add(d->sc, it);
-    letters = thing(LOOK_TEXT, size + 14, p.head / 2, wide - size - 18, tall ? 42 : p.head < 30 ? 18 : 28);
+    letters = thing(LOOK_TEXT, size + 14, p.head / 2, wide - size - 18, tall ? 42 : p.head < 30 ? 20 : 28);
     letters.align = ALIGN_LEFT;
     letters.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
     letters.label = it.says;
@@ -297,24 +323,6 @@ static const char *offer_terms(const struct drawing *d, int from)
     return scene_words(d->sc, "%s", line);
 }
 
-/* At the bottom of a player's pane; beside his money where that is all the room there is. */
-static void add_offer_line(const struct drawing *d, int seat, struct panel p)
-{
-    bool roomy = p.height > 6 * CELL_H;
-    int wide = p.width * (roomy ? 76 : 30) / 100;
-    struct item it = thing(LOOK_TEXT, roomy ? 4 : p.width - wide, roomy ? p.height - CELL_H : p.head / 2, wide,
-                           roomy ? 44 : 20);
-
-    if (d->s->offer[seat].to == 0)
-        return;
-    it.id = (uint16_t)(ITEM_OFFER + seat);
-    it.align = ALIGN_LEFT;
-    it.label = scene_words(d->sc, "%s: %s", offer_head(d, seat), offer_terms(d, seat));
-    it.glyph = monopoly_line(0, 0, it.label, wide / CELL_W, d->sc).glyph;
-    it.lit = d->s->offer[seat].proposed;
-    scene_add(d->sc, it);
-}
-
 static void add_seat(const struct drawing *d, int seat)
 {
     struct panel p = panel_of(d, seat);
@@ -326,27 +334,22 @@ static void add_seat(const struct drawing *d, int seat)
         return;
     add_purse(d, seat, p);
     add_free_cards(d, seat, p);
-    if (d->shape == SHAPE_WIDE)
-        add_offer_line(d, seat, p);
     add_deeds(d, seat, p.head + 2, p);
 }
 
-/* They lie in the tray until they are answered or taken back; drafts too. In a wide room they stand with
- * the one who makes them. */
+/* They lie in the tray until they are answered or taken back; drafts too. */
 static void add_offers(const struct drawing *d)
 {
     bool tall = d->shape == SHAPE_TALL;
-    int count = 0, wide = tall ? SIDE : 44 * CELL_W, high = (tall ? 10 : 5) * CELL_H, n = 0;
+    int count = offers_shown(d), wide = tall ? SIDE : 44 * CELL_W, high = offer_height(d), n = 0;
 
-    for (int seat = 0; seat < d->m->seats; seat++)
-        count += d->s->offer[seat].to != 0;
-    if (count == 0 || d->shape == SHAPE_WIDE)
+    if (count == 0)
         return;
     scene_pane(d->sc, PANE_TRAY, 0, wide, count * high);
     for (int seat = 0; seat < d->m->seats; seat++) {
         struct item it = thing(LOOK_CARD, wide / 2, n * high + high / 2, wide - 4, high - 6);
 
-        if (d->s->offer[seat].to == 0)
+        if (d->s->offer[seat].to == 0 || n == count)
             continue;
         it.id = (uint16_t)(ITEM_OFFER + seat);
         it.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
@@ -355,6 +358,8 @@ static void add_offers(const struct drawing *d)
         it.label = offer_head(d, seat);
         it.more = offer_terms(d, seat);
         it.says = scene_words(d->sc, "%s: %s", it.label, it.more);
+        if (high < 5 * CELL_H)
+            it.more = NULL; /* no room for letters that can be read: a touch tells it */
         scene_add(d->sc, it);
         n++;
     }

@@ -22,7 +22,7 @@ struct desk {
     int die, letters;           /* sizes of the die and of words */
     int seat, bets;             /* the width of a seat's pane, and how high its bets are written */
 };
-static const struct desk beside = { 38 * CELL_W, CELL_H, 70, 90, 52, 22, 26 * CELL_W, 18 };
+static const struct desk beside = { 38 * CELL_W, CELL_H, 70, 90, 52, 22, 29 * CELL_W, 20 };
 static const struct desk below = { 58 * CELL_W, 2 * CELL_H, 110, 140, 64, 28, 58 * CELL_W, 26 };
 
 /* How many squares lie in a row. Every other row is run from right to left. */

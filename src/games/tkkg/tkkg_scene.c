@@ -27,12 +27,12 @@ struct layout {
 };
 
 /* Rows of the text board, one below the other. */
-#define ROW(n) { 0, PITCH * (n) + PITCH / 2 }
+#define ROW(n) { CELL, PITCH * (n) + PITCH / 2 }
 static const struct layout beside = {
-    3 * CELL + CELL / 2, 2 * PITCH, 54 * CELL, 16 * PITCH, 26 * CELL, 16 * PITCH, 24, 40,
-    { ROW(0), { 18, PITCH * 3 / 2 }, { 18, PITCH * 7 / 2 }, ROW(4), ROW(6), ROW(7), { 18, PITCH * 17 / 2 },
-      ROW(9), ROW(10),
-      ROW(12), { 138, PITCH * 23 / 2 } }
+    3 * CELL + CELL / 2, 2 * PITCH, 54 * CELL, 16 * PITCH, 26 * CELL, 12 * PITCH, 24, 42,
+    { ROW(0), { 34, PITCH * 3 / 2 }, { 30, PITCH * 5 / 2 }, ROW(3), ROW(4), ROW(5), { 34, PITCH * 13 / 2 },
+      ROW(7), ROW(8),
+      ROW(10), { 150, PITCH * 19 / 2 } }
 };
 #undef ROW
 static const struct layout below = {
@@ -186,12 +186,11 @@ static void draw_land(const struct drawing *d)
     }
 }
 
-/* The lines that divide the moor, thicker for halves; the hut; the names of the ninths. For the eye only: the
- * text board has no room for them. */
+/* The lines that divide the moor, thicker for halves; the hut. For the eye only: the text board has no room for
+ * them. */
 static void draw_lines(const struct drawing *d)
 {
     int left = d->l->edge_x - (d->l == &beside ? CELL / 2 : 0), top = d->l->edge_y;
-    enum lang lang = d->lang;
 
     for (int i = 4; i <= 8; i += 2)
         for (int down = 0; down <= 1; down++) {
@@ -207,11 +206,19 @@ static void draw_lines(const struct drawing *d)
                             3 * PITCH / 2);
     hut.hidden_text = true;
     scene_add(d->sc, hut);
+}
+
+/* The names of the ninths, in front of who stands there. */
+static void draw_names(const struct drawing *d)
+{
+    int left = d->l->edge_x - (d->l == &beside ? CELL / 2 : 0), top = d->l->edge_y;
+    enum lang lang = d->lang;
+
     for (int i = 0; i < NINTHS; i++) {
         int x = left + i % 3 * (MOOR / 3) + 2 * PITCH, y = top + i / 3 * (MOOR / 3) + PITCH;
         struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, x, y, 3 * PITCH + 6, 28);
 
-        name.hidden_text = true;
+        name.hidden_text = name.framed = true;
         name.label = d->m->box->ninth[i].name[lang];
         name.says = scene_words(d->sc, SAY(ninth_of), name.label);
         scene_add(d->sc, name);
@@ -269,7 +276,7 @@ static struct spot figure_spot(const struct drawing *d, int figure)
     }
     if (!on_board(d->s, figure)) { /* in the tray, with the party that holds them */
         at = d->l->part[PART_CAPTIVES];
-        at.x += figure % FIGURES * (d->l == &beside ? 2 * CELL : 64);
+        at.x += figure % FIGURES * (d->l == &beside ? 38 : 64);
         at.y += side_of(figure) == GANG ? (d->l == &beside ? 2 * PITCH : 64) : 0;
         return at;
     }
@@ -289,7 +296,7 @@ static void draw_figure(const struct drawing *d, int figure)
     enum lang lang = d->lang;
 
     if (!on_board(d->s, figure) && d->l == &beside)
-        pawn.w = 28, pawn.h = 42;
+        pawn.w = 36, pawn.h = 54;
     pawn.label = signs[figure];
     pawn.lit = d->s->last_figure == 1 + figure || square == FREED;
     pawn.says = on_board(d->s, figure)
@@ -323,6 +330,16 @@ static void draw_mark(const struct drawing *d, int id, int tint, int square, con
 }
 
 /* ---- the tray ---- */
+
+/* A page of the notebook, which all of it lies on. */
+static void draw_paper(const struct drawing *d)
+{
+    int w = d->l->tray_w, h = d->l->tray_h;
+    struct item paper = thing(0, LOOK_PANEL, TINT_PAPER, w / 2, h / 2, w, h);
+
+    paper.hidden_text = true;
+    scene_add(d->sc, paper);
+}
 
 static void draw_dice(const struct drawing *d)
 {
@@ -450,6 +467,7 @@ static void draw_board(const struct drawing *d)
     for (int i = 0; i < FIGURES_ALL; i++)
         if (on_board(d->s, i))
             draw_figure(d, i);
+    draw_names(d);
     if (d->s->treasure < SQUARES)
         draw_mark(d, ID_TREASURE, TINT_GOLD, d->s->treasure, SAY(treasure));
     if (d->s->named < SQUARES && d->s->named != d->s->treasure)
@@ -469,6 +487,7 @@ void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struc
     scene_begin(sc, CELL, PITCH);
     draw_board(&d);
     scene_pane(sc, PANE_TRAY, 0, d.l->tray_w, d.l->tray_h);
+    draw_paper(&d);
     draw_dice(&d);
     draw_cards(&d);
     draw_notebook(&d);
