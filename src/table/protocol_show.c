@@ -217,7 +217,7 @@ static seatset sight(struct protocol *p, int seat)
 {
     const struct match *m = journal_match(table_journal(p->table));
 
-    if (match_over(m, journal_state(table_journal(p->table))))
+    if (journal_ended(table_journal(p->table)))
         return SEAT(m->seats) - 1;
     return seat >= 0 ? SEAT(seat) : 0;
 }

@@ -21,6 +21,10 @@ const words = {
   go_on: ["Weiterspielen", "Continue"],
   kept: ["Deine Partien", "Your games"],
   finished: ["beendet", "finished"],
+  keep: ["Aufheben", "Keep this game"],
+  keep_done: ["Aufgehoben", "Kept"],
+  keep_help: ["Die Partie kommt zu deinen Partien in diesem Browser und zählt in der Statistik.",
+    "The game joins your games in this browser, and counts in the statistics."],
   running: ["{0} Züge", "{0} moves"],
   running_one: ["1 Zug", "1 move"],
   statistics: ["Statistik", "Statistics"],
@@ -284,8 +288,13 @@ export function lang(): Lang {
   return spoken;
 }
 
-/** A word in the language spoken now, with {0}, {1} replaced. */
-export function w(word: Word, ...args: (string | number)[]): string {
-  const text: string = words[word][spoken === "de" ? 0 : 1];
+/** A word in some language, with {0}, {1} replaced. */
+export function wordIn(language: Lang, word: Word, ...args: (string | number)[]): string {
+  const text: string = words[word][language === "de" ? 0 : 1];
   return text.replace(/\{(\d)\}/g, (_, i: string) => String(args[Number(i)] ?? ""));
+}
+
+/** … in the one spoken now. */
+export function w(word: Word, ...args: (string | number)[]): string {
+  return wordIn(spoken, word, ...args);
 }
