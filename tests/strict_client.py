@@ -51,7 +51,7 @@ SHAPES = {
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
     "offer": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int",
-    "deal": "tint:str ? side:str in:bool amount:int thing:str effect:str",
+    "deal": "tint:str ? side:str in:bool amount:int means:int thing:str effect:str terms:list",
     "event": "n:int seat:any move:str ? say:str",
     "verify": "ok:bool",
     "quit": "ok:bool",

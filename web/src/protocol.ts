@@ -113,12 +113,14 @@ export interface Offer {
 
 /** What a move is about, where the game knows. */
 export interface Deal {
-  side?: "give" | "want" | "close"; // of a bargain
+  side?: "give" | "want" | "close" | "answer"; // of a bargain; or an answer to another's offer, which is the `thing`
   in?: boolean;    // it is part of the bargain already
   amount?: number; // as it is now, or as is usual
   tint: string;
   thing?: string;
   effect?: string; // in a few words, what it changes
+  means?: number;  // what there is to pay an amount with
+  terms?: Deal[];  // what goes which way with an answer
 }
 
 export interface Happening {

@@ -21,6 +21,8 @@ const words = {
   go_on: ["Weiterspielen", "Continue"],
   kept: ["Deine Partien", "Your games"],
   finished: ["beendet", "finished"],
+  left_over: ["Dann bleiben {0}.", "That leaves {0}."],
+  lacking: ["Dafür fehlen {0}!", "{0} short!"],
   keep: ["Aufheben", "Keep this game"],
   keep_done: ["Aufgehoben", "Kept"],
   keep_help: ["Die Partie kommt zu deinen Partien in diesem Browser und zählt in der Statistik.",
