@@ -187,7 +187,7 @@ export class Actions {
     const only = runs.length === 1 && (done.length === 1 || !picked.length) && !runs[0]?.idle ? runs[0] : undefined;
     const others = (offers: Offer[]) => offers.filter((offer) => offer !== only);
     const nodes: Node[] = [
-      ...offeredCards(answers, (offer) => this.#button(offer, [offer.label ?? ""], offer === answers[0] ? "primary" : "")),
+      ...offeredCards(answers, (offer) => this.#button(offer, [offer.label ?? ""], offer === answers[0] && !offer.idle ? "primary" : "")),
       ...this.#row(others(done), "primary"),
       ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || only ? "" : "primary"),
       ...this.#folds(rest.filter((offer) => offer.fold !== undefined)),
@@ -202,6 +202,7 @@ export class Actions {
     if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));
     if (picked.length) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
+    this.#buttons.classList.toggle("with-offer", answers.length > 0);
     if (only) this.amount(only);
   }
 

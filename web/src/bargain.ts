@@ -23,9 +23,9 @@ function offered(answers: Offer[], answer: (offer: Offer) => HTMLElement): HTMLE
     return things.length ? things : [h("p", { class: "faint" }, w("nothing"))];
   };
   return h("section", { class: "offered", "aria-label": thing },
-    h("h3", { class: "thing" }, h("i", { class: `band tint-${tint}` }), h("b", {}, thing)),
-    terms.length ? h("div", { class: "sides" }, side("you_give", ...of("give")), side("you_get", ...of("want"))) : null,
-    h("div", { class: "moves answers" }, ...answers.map(answer)));
+    h("div", { class: "offer-head" }, h("h3", { class: "thing" }, h("i", { class: `band tint-${tint}` }), h("b", {}, thing)),
+      h("div", { class: "moves answers" }, ...answers.map(answer))), // in sight, however long the offer is
+    terms.length ? h("div", { class: "sides" }, side("you_give", ...of("give")), side("you_get", ...of("want"))) : null);
 }
 
 export const isAnswer = ({ deal }: Offer): boolean => deal?.side === "answer";

@@ -418,8 +418,6 @@ static void deal_buy(const struct match *m, const struct state *s, int sold, enu
     else
         text_put(ret->thing, SAY(deal_land));
     ret->tint = ranch ? TINT_WOOD : TINT_FELT;
-    if (ranch)
-        text_printf(ret->effect, SAY(deal_rent), noris_money(lang, noris_rent_if_bought(m, s)).at);
     put_left(s, proceeds - noris_price(m, s), lang, ret->effect);
 }
 
