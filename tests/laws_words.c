@@ -189,7 +189,8 @@ static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
         if (!t->match.game->terms(&whole, seat, c, n, lang, &part))
             break;
         LAW(t, n < TERMS_MOST, "an offer has an end", "part %d", n);
-        LAW(t, part.side == BARGAIN_GIVE || part.side == BARGAIN_WANT, "a part is on one of two sides", "%d", part.side);
+        LAW(t, part.side == BARGAIN_GIVE || part.side == BARGAIN_WANT, "a part is on one of two sides", "%d",
+            part.side);
         law_sentence(t, "a part of an offer", &thing, lang);
         if (effect.used)
             law_sentence(t, "what a part of an offer changes", &effect, lang);

@@ -163,9 +163,7 @@ static void what_the_table_has_ended_has_no_secrets(void **unused)
     begin("null", 2, "", 4, EVERYONE);
     go_on(1000);
     middle_take(m, 1000);
-    assert_true(table_note(table, "resign 0"));
-    assert_int_equal(middle_sight(m), SEAT(0));
-    assert_true(table_note(table, "over"));
+    assert_true(table_note(table, "resign 0") && middle_sight(m) == SEAT(0) && table_note(table, "over"));
     assert_int_equal(middle_sight(m), SEAT(0) | SEAT(1));
     assert_non_null(strstr(hear_from(0)->all, "Player 2 is dealt the"));
     play("bid 5", 1000);

@@ -75,13 +75,14 @@ static void say_play(const struct match *m, const struct state *s, uint32_t play
     }
 }
 
-/* Those the one who is asked loses to when he drops: in a chouette the solo player to each who is still in. */
+/* How many the one who is asked loses to when he drops: in a chouette the solo player to each still in. */
 static int winners_of_drop(const struct state *s)
 {
     return s->turn == BLACK ? __builtin_popcount(s->in) - 1 : 1;
 }
 
-/* What it costs to drop a double: in a chouette to each (each_pays), in a match the other side scores (match_points). */
+/* What it costs to drop a double: in a chouette to each (each_pays); in a match the other side scores
+ * (match_points). */
 static void say_drop(const struct match *m, const struct state *s, const char *name, enum lang lang, struct text *t)
 {
     int stake = 1 << s->cube, opponents = winners_of_drop(s);
@@ -157,7 +158,9 @@ bool backgammon_deal(const struct view *view, int seat, struct choice c, enum la
         text_printf(ret->thing, word(WORD_deal_resigned, lang), name.at);
     switch (c.move.verb) {
     case VERB_TAKE: text_printf(ret->effect, word(WORD_deal_take, lang), 2 << s->cube); break;
-    case VERB_DROP: text_printf(ret->effect, word(WORD_deal_drop, lang), winners_of_drop(s) << s->cube); break;
+    case VERB_DROP:
+        text_printf(ret->effect, word(WORD_deal_drop, lang), winners_of_drop(s) << s->cube);
+        break;
     case VERB_ACCEPT: text_printf(ret->effect, word(WORD_deal_accept, lang), s->resigned << s->cube); break;
     default: text_put(ret->effect, word(WORD_deal_decline, lang)); break;
     }

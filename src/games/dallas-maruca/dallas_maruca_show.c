@@ -276,8 +276,8 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
 /* ---- what a choice is about ---- */
 
 /* What it would bring, this year or in all the years still to come. */
-static void put_gain(const struct match *m, const struct state *s, int seat, int company, bool until_end, enum lang lang,
-                     struct text *t)
+static void put_gain(const struct match *m, const struct state *s, int seat, int company, bool until_end,
+                     enum lang lang, struct text *t)
 {
     int years = until_end ? YEARS + 1 - s->year : 1, bond, whole = maruca_brings(m, s, seat, company, &bond);
 
@@ -289,8 +289,8 @@ static void put_gain(const struct match *m, const struct state *s, int seat, int
         text_printf(t, SAY(deal_bond), bond * years);
 }
 
-/* Half of the profits still to come on top of the least bid: dear enough to be wanted, cheap enough to gain by; and no
- * more than can be paid. */
+/* Half of the profits still to come on top of the least bid: dear enough to win, cheap enough to gain by;
+ * and no more than can be paid. */
 static uint32_t usual_bid(const struct match *m, const struct state *s, int seat, int company, int32_t means)
 {
     int bond, profits = maruca_brings(m, s, seat, company, &bond) * (YEARS + 1 - s->year);

@@ -180,8 +180,8 @@ static bool has_group(const struct match *m, const struct state *s, int square)
 }
 
 /* A title that changes hands: what it brings now, and what it brings its new owner. */
-static void put_title(const struct match *m, const struct state *s, const struct state *then, int square, enum lang lang,
-                      struct deal *ret)
+static void put_title(const struct match *m, const struct state *s, const struct state *then, int square,
+                      enum lang lang, struct deal *ret)
 {
     bool utility = square_of(m, square)->kind == SQUARE_UTILITY;
     int32_t now = monopoly_rent(m, s, square, utility), later = monopoly_rent(m, then, square, utility);
@@ -218,8 +218,8 @@ static int count_of(const struct side *p)
 }
 
 /* The n-th thing on a side, as the seat sees it who is asked. */
-static void put_part(const struct match *m, const struct state *s, const struct state *then, int seat, const struct side *p,
-                     int n, enum lang lang, struct deal *ret)
+static void put_part(const struct match *m, const struct state *s, const struct state *then, int seat,
+                     const struct side *p, int n, enum lang lang, struct deal *ret)
 {
     int square, first = p->cards & 1;
 
