@@ -101,6 +101,8 @@ def shaped(value, shape):
             raise AssertionError(f"{shape}: \"{key}\" must be of another type: {inner!r}")
     if "deal" in value:
         shaped(value["deal"], "deal")
+        for part in value["deal"].get("terms", []):
+            shaped(part, "deal")
     return value
 
 
