@@ -164,6 +164,8 @@ static void law_said(struct trial *t, int seat, struct move v, enum lang lang)
     law_sentence(t, "a move", &text, lang);
 }
 
+enum { TERMS_MOST = 80 };
+
 /* What a choice is about has a name and a colour; what is only done with a bargain needs none. */
 static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
 {
@@ -179,6 +181,20 @@ static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
         law_sentence(t, "what a choice is about", &thing, lang);
     if (effect.used)
         law_sentence(t, "what a choice changes", &effect, lang);
+    LAW(t, c.step || !deal.means, "only an amount is paid for with means", "%u", deal.means);
+    for (int n = 0; deal.side == BARGAIN_ANSWER && t->match.game->terms; n++) {
+        text_clear(&thing);
+        text_clear(&effect);
+        struct deal part = { .thing = &thing, .effect = &effect };
+        if (!t->match.game->terms(&whole, seat, c, n, lang, &part))
+            break;
+        LAW(t, n < TERMS_MOST, "an offer has an end", "part %d", n);
+        LAW(t, part.side == BARGAIN_GIVE || part.side == BARGAIN_WANT, "a part is on one of two sides", "%d",
+            part.side);
+        law_sentence(t, "a part of an offer", &thing, lang);
+        if (effect.used)
+            law_sentence(t, "what a part of an offer changes", &effect, lang);
+    }
 }
 
 static void law_asked(struct trial *t, int seat, enum lang lang)

@@ -51,7 +51,7 @@ SHAPES = {
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
     "offer": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int",
-    "deal": "tint:str ? side:str in:bool amount:int thing:str effect:str",
+    "deal": "tint:str ? side:str in:bool amount:int means:int thing:str effect:str terms:list",
     "event": "n:int seat:any move:str ? say:str",
     "verify": "ok:bool",
     "quit": "ok:bool",
@@ -101,6 +101,8 @@ def shaped(value, shape):
             raise AssertionError(f"{shape}: \"{key}\" must be of another type: {inner!r}")
     if "deal" in value:
         shaped(value["deal"], "deal")
+        for part in value["deal"].get("terms", []):
+            shaped(part, "deal")
     return value
 
 

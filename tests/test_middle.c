@@ -156,6 +156,21 @@ static void secrets_are_handed_over(void **unused)
     end();
 }
 
+/* Somebody has given up: everything may be seen, until play goes on after all. */
+static void what_the_table_has_ended_has_no_secrets(void **unused)
+{
+    (void)unused;
+    begin("null", 2, "", 4, EVERYONE);
+    go_on(1000);
+    middle_take(m, 1000);
+    assert_true(table_note(table, "resign 0") && middle_sight(m) == SEAT(0) && table_note(table, "over"));
+    assert_int_equal(middle_sight(m), SEAT(0) | SEAT(1));
+    assert_non_null(strstr(hear_from(0)->all, "Player 2 is dealt the"));
+    play("bid 5", 1000);
+    assert_int_equal(middle_sight(m), SEAT(0));
+    end();
+}
+
 static void nothing_is_handed_to_somebody_alone_or_without_secrets(void **unused)
 {
     (void)unused;
@@ -949,6 +964,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(secrets_are_handed_over),
+        cmocka_unit_test(what_the_table_has_ended_has_no_secrets),
         cmocka_unit_test(nothing_is_handed_to_somebody_alone_or_without_secrets),
         cmocka_unit_test(a_screen_of_one_seat_waits_for_the_others),
         cmocka_unit_test(team_mates_share_a_screen),

@@ -165,13 +165,15 @@ struct touch {
 
 /* What a choice is about, for fronts that lay such things out beside each other instead of listing sentences: a
  * title that is given or wanted, a street to be built on. */
-enum bargain { BARGAIN_NONE, BARGAIN_GIVE, BARGAIN_WANT, BARGAIN_CLOSE, BARGAINS };
-extern const char *const bargain_names[BARGAINS]; /* "", "give", "want", "close" */
+enum bargain { BARGAIN_NONE, BARGAIN_GIVE, BARGAIN_WANT, BARGAIN_CLOSE, BARGAIN_ANSWER, BARGAINS };
+extern const char *const bargain_names[BARGAINS]; /* "", "give", "want", "close", "answer" */
 struct deal {
-    uint8_t side;        /* enum bargain: what the seat gives, or wants in return; or what is done with all of it */
+    uint8_t side;        /* enum bargain: what the seat gives, or wants in return; what is done with all of it; or an
+                            answer to what another has offered, whose answers all have the same `thing` */
     bool in;             /* it is part of the bargain already: the choice takes it out */
     uint8_t tint;        /* enum tint; things of one tint belong together */
     uint32_t amount;     /* of a run: what it is now, or what the thing usually costs; 0: nothing to say */
+    uint32_t means;      /* of a run: what there is to pay such an amount with; 0: nothing to say */
     struct text *thing;  /* to write into: what it is called … */
     struct text *effect; /* … and, in a few words, what it brings or changes: "Miete 40 → 200 DM" */
 };
@@ -355,6 +357,10 @@ struct game {
     /* What a legal choice is about; *ret is zeroed but for its texts. False: nothing besides what say() says. May be
      * NULL. */
     bool (*deal)(const struct view *, int seat, struct choice, enum lang, struct deal *ret);
+
+    /* What changes hands where an offer is answered with this choice, part by part, as the seat sees it: the n-th, from
+     * 0 on, with the side it is on. False: there are no more. May be NULL. */
+    bool (*terms)(const struct view *, int seat, struct choice, int n, enum lang, struct deal *ret);
 
     /* ---- secrets: NULL in open games ---- */
 

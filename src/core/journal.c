@@ -450,12 +450,19 @@ static void write_secret(const struct journal *j, struct text *t)
     text_char(t, '\n');
 }
 
+bool journal_ended(const struct journal *j)
+{
+    const char *last = j->entries ? j->entry[j->entries - 1].note : NULL;
+
+    return match_over(&j->match, j->state) || (last && !j->match.is_view && strcmp(last, "over") == 0);
+}
+
 void journal_write(const struct journal *j, enum journal_copy copy, seatset who, struct text *t)
 {
     const struct match *m = &j->match;
-    bool over = match_over(m, j->state);
+    bool ended = journal_ended(j);
     /* What was itself read from a seat's copy can only be written as one. */
-    bool masked = m->is_view || (copy == COPY_SEEN && !over && m->game->mask);
+    bool masked = m->is_view || (copy == COPY_SEEN && !ended && m->game->mask);
     struct copy c = { .j = j, .state = calloc(1, m->game->state_size) };
 
     require(c.state != NULL);
@@ -468,9 +475,9 @@ void journal_write(const struct journal *j, enum journal_copy copy, seatset who,
     }
     write_header(j, masked, who, t);
     copy_entries(&c, 0, t);
-    if (copy == COPY_HOST || over)
+    if (copy == COPY_HOST || ended)
         write_secret(j, t);
-    if (over)
+    if (match_over(m, j->state))
         write_score(m, j->state, t);
     track_free(&c.track);
     free(c.view);

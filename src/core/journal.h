@@ -62,6 +62,10 @@ void journal_name(struct journal *, int seat, const char *name);
 /* Records something said at the table ("resign 2", "seat 1 bot strong"): one line, no control characters. */
 bool journal_note(struct journal *, const char *);
 
+/* Whether nothing is secret any more: the game is over by its rules, or the table has ended it before (somebody gave
+ * up), which the note "over" says as long as nothing comes after it. A seat's copy learns nothing by that note. */
+bool journal_ended(const struct journal *);
+
 /* Players' own secrets for the dice: one is promised, and later all that were are opened, in the same order, as
  * chance_rekey() reads them. False: that is not what the words say. */
 bool journal_promise(struct journal *, const uint8_t promise[SECRET_SIZE]);

@@ -100,6 +100,7 @@ bool OWN(half)(const struct view *, int seat, const uint16_t *item, int count, s
 bool OWN(meant)(const struct view *, int seat, const uint16_t *item, int count, struct move *ret);
 bool OWN(tell)(const struct view *, uint16_t item, enum lang, struct text *);
 bool OWN(deal)(const struct view *, int seat, struct choice, enum lang, struct deal *ret);
+bool OWN(terms)(const struct view *, int seat, struct choice, int n, enum lang, struct deal *ret);
 
 /* The part of struct game that every room has. */
 #define ROOM_SHOWS                                                                                      \

@@ -40,7 +40,7 @@ const char *const tint_signs[TINTS] = {
     [TINT_GOLD] = "☼",
 };
 
-const char *const bargain_names[BARGAINS] = { "", "give", "want", "close" };
+const char *const bargain_names[BARGAINS] = { "", "give", "want", "close", "answer" };
 const char *const shape_names[SHAPES + 1] = { "wide", "square", "tall", NULL };
 
 const char *const pane_names[PANE_KINDS] = {

@@ -271,6 +271,8 @@ void live_finish(struct live *l, enum live_end end, int seat, int64_t now)
     l->end_seat = seat;
     l->asks_back = -1;
     l->changed = now;
+    if (end != END_RULES)
+        table_note(l->table, "over"); /* what the rules do not end, the journal must say */
     if (end == END_RULES)
         l->winners = winners_by_score(l);
     else if (seat >= 0 && live_sides(l) == 2)

@@ -117,7 +117,7 @@ seatset middle_sight(const struct middle *m)
 {
     const struct match *match = middle_match(m);
 
-    if (!match->game->mask || match_over(match, state_of(m)))
+    if (!match->game->mask || journal_ended(table_journal(m->table)))
         return SEAT(match->seats) - 1;
     return company(m, m->holder);
 }

@@ -179,7 +179,7 @@ bool protocol_dice(struct protocol *p)
     struct tally tally = { 0 };
 
     /* What chance dealt in secret stays so until the end. */
-    if (m->game->thrown && (!m->game->mask || match_over(m, journal_state(j)))) {
+    if (m->game->thrown && (!m->game->mask || journal_ended(j))) {
         struct state *s = calloc(1, m->game->state_size);
         require(s != NULL);
         match_setup(m, s);

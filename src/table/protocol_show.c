@@ -217,7 +217,7 @@ static seatset sight(struct protocol *p, int seat)
 {
     const struct match *m = journal_match(table_journal(p->table));
 
-    if (match_over(m, journal_state(table_journal(p->table))))
+    if (journal_ended(table_journal(p->table)))
         return SEAT(m->seats) - 1;
     return seat >= 0 ? SEAT(seat) : 0;
 }
@@ -376,6 +376,39 @@ void protocol_put_touches(struct protocol *p, int seat, struct choice c)
     json_array_end(p->out);
 }
 
+static void put_deal_members(struct protocol *p, const struct deal *deal)
+{
+    if (deal->side)
+        json_put_string(p->out, "side", bargain_names[deal->side]);
+    if (deal->in)
+        json_put_bool(p->out, "in", true);
+    if (deal->amount)
+        json_put_int(p->out, "amount", deal->amount);
+    if (deal->means)
+        json_put_int(p->out, "means", deal->means);
+    json_put_string(p->out, "tint", tint_names[deal->tint]);
+    json_put_words(p->out, "thing", deal->thing->at);
+    json_put_words(p->out, "effect", deal->effect->at);
+}
+
+/* What changes hands with an answer, part by part. */
+static void put_terms(struct protocol *p, const struct view *v, int seat, struct choice c)
+{
+    json_array(p->out, "terms");
+    for (int n = 0; v->match.game->terms; n++) {
+        char names[128], effects[256];
+        struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
+        struct deal part = { .thing = &thing, .effect = &effect };
+
+        if (!v->match.game->terms(v, seat, c, n, p->lang, &part))
+            break;
+        json_object(p->out, NULL);
+        put_deal_members(p, &part);
+        json_object_end(p->out);
+    }
+    json_array_end(p->out);
+}
+
 /* What it is about, where the room can say. */
 static void put_deal(struct protocol *p, const struct view *v, int seat, struct choice c)
 {
@@ -386,15 +419,9 @@ static void put_deal(struct protocol *p, const struct view *v, int seat, struct 
     if (!v->match.game->deal || !v->match.game->deal(v, seat, c, p->lang, &deal))
         return;
     json_object(p->out, "deal");
-    if (deal.side)
-        json_put_string(p->out, "side", bargain_names[deal.side]);
-    if (deal.in)
-        json_put_bool(p->out, "in", true);
-    if (deal.amount)
-        json_put_int(p->out, "amount", deal.amount);
-    json_put_string(p->out, "tint", tint_names[deal.tint]);
-    json_put_words(p->out, "thing", names);
-    json_put_words(p->out, "effect", effects);
+    put_deal_members(p, &deal);
+    if (deal.side == BARGAIN_ANSWER)
+        put_terms(p, v, seat, c);
     json_object_end(p->out);
 }
 

@@ -194,6 +194,29 @@ class Tables(unittest.TestCase):
         self.assertEqual(anna.ask("back", table=table)["code"], "state")  # the secret is out
         self.assertIn("\n! secret ", anna.ask("journal", table=table)["journal"])
 
+    def test_after_giving_up_nothing_is_secret_any_more(self):
+        anna, bert, table = self.two("null")
+        before = bert.ask("journal", table=table)["journal"]
+        self.assertIn("\nview 1\n", before)
+        self.assertTrue(anna.ask("resign", table=table)["ok"])
+        bert.next_news(lambda news: news.get("info", {}).get("state") == "over")
+        whole = {person.ask("journal", table=table)["journal"] for person in (anna, bert, self.person("Carla"))}
+        self.assertEqual(len(whole), 1)  # players and watchers get the same
+        journal = whole.pop()
+        self.assertNotIn("?", journal)
+        self.assertIn("\n! resign 0\n! over\n! secret ", journal)
+        pipe = Pipe(KISTE)
+        try:
+            self.assertTrue(pipe("load", journal=before)["ok"])
+            self.assertFalse(pipe("review")["ok"])  # a seat's copy is not reviewed
+            self.assertTrue(pipe("load", journal=journal)["ok"])
+            self.assertTrue(pipe("verify")["ok"])
+            count = pipe("review")["count"]
+            self.assertTrue(pipe("review", event=count, effort=100)["ok"])
+            self.assertEqual(pipe("log", seat=-1)["events"][0]["move"], journal.split("\n1 * ")[1].split(" @")[0].split("\n")[0])
+        finally:
+            pipe.close()
+
     def test_with_more_sides_a_computer_plays_on(self):
         people = [self.person(name) for name in ("Anna", "Bert", "Carl")]
         table = people[0].ask("create", game="mensch", seats=["me", "open", "open"])["table"]

@@ -103,6 +103,65 @@ export function friendsTests({ window, server, playOn }) {
     assert.ok(hidden > 0, "something was hidden");
   })));
 
+  const over = (page) => page.locator("dialog.end").waitFor().then(() => "over");
+  const reviewed = (page) => page.locator(".curve path").first().waitFor();
+
+  /** What the start page tells of the matches kept in this browser. */
+  async function history(page) {
+    await visit(page, server().url, "/");
+    return page.locator(".history").innerText();
+  }
+
+  test("a match played by link is kept by those who played, and reviewed; who watched may keep it", () =>
+    window({}, (first) => window({}, (second) => window({}, async (third) => {
+      const link = await twoAt("null", first, second);
+      await third.goto(link);
+      await third.locator(".table-screen").waitFor();
+      const pages = [first, second];
+      for (let n = 1; await Promise.race([...pages.map(over), asked(pages)]) !== "over"; n++)
+        await playOn(await asked(pages), { clicks: 1, seed: n });
+      for (const page of [first, second, third]) await over(page);
+      // At the end the whole journal is there: nothing in it is hidden any more.
+      for (const page of pages) assert.doesNotMatch(await page.locator(".log").innerText(), /is dealt a card|makes a sealed bid/);
+      assert.equal(await first.locator("dialog.end button", { hasText: "Keep this game" }).count(), 0); // it is kept
+      assert.match(await first.locator("dialog.end").innerText(), /This was Anna.s first game here/);
+      await first.locator("dialog.end button", { hasText: "Review" }).click();
+      await reviewed(first);
+      const told = await history(first);
+      assert.match(told, /Anna · Ben/);
+      await visit(first, server().url, "/statistics");
+      assert.deepEqual((await first.locator(".statistics h2").allInnerTexts()).sort(), ["Anna", "Ben"]);
+      // Seen again without the server's help.
+      await visit(first, server().url, `/replay/${link.split("/").at(-1)}?review`);
+      await reviewed(first);
+      // Who watched looks at it without keeping it, also by its address alone; and keeps it when he wants to.
+      await third.locator("dialog.end button", { hasText: "Review" }).click();
+      await reviewed(third);
+      await third.reload();
+      await reviewed(third);
+      assert.equal(await third.evaluate(() => document.querySelectorAll(".history li").length), 0);
+      await third.locator(".below button", { hasText: "Keep this game" }).click();
+      await third.locator(".below button:disabled", { hasText: "Kept" }).waitFor();
+      assert.match(await history(third), /Anna · Ben/);
+    }))));
+
+  test("a match that somebody gave up is reviewed too, secrets and all, and told as given up", () =>
+    window({}, (first) => window({}, async (second) => {
+      await twoAt("null", first, second);
+      await playOn(await asked([first, second]), { clicks: 1, seed: 3 });
+      await second.locator('.bar button[aria-label="Settings"]').click();
+      await second.locator("dialog button", { hasText: "Resign" }).click();
+      await second.locator("dialog button", { hasText: "Really resign?" }).click();
+      for (const page of [first, second]) {
+        await over(page);
+        assert.doesNotMatch(await page.locator(".log").innerText(), /is dealt a card/);
+        await page.locator("dialog.end button", { hasText: "Review" }).click();
+        await reviewed(page);
+        await page.locator(".progress").waitFor({ state: "hidden" });
+        assert.match(await history(page), /Ben has resigned\. Victory for Anna\./);
+      }
+    })));
+
   test("who looks elsewhere is told that it is his turn: by a line, a mark in the title, a notice", () =>
     window({ notices: true }, (first) => window({ notices: true }, async (second) => {
       const link = await twoAt("muehle", first, second);

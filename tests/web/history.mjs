@@ -19,6 +19,8 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
       assert.match(told, /\d+ moves · .*today/);
       assert.doesNotMatch(told, /The game is over/);
       await accessible(page, "history");
+      const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
+      assert.ok(wide <= PHONE.width, `${wide} wide`);
       await row.locator("button", { hasText: "Review" }).click();
       await page.locator(".progress").waitFor({ state: "hidden" });
       await page.locator(".curve path").first().waitFor();

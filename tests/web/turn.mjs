@@ -9,6 +9,11 @@ function watch(selector) {
   new MutationObserver(() => window.seen.add(place.textContent)).observe(place, { childList: true, subtree: true, characterData: true });
 }
 
+/** Whether a seat has anything that can be traded. */
+function hasTitles(own, seat) {
+  const { moves } = own.call({ cmd: "legal" });
+  return (moves[String(seat)] ?? []).some((move) => /^mortgage/.test(move));
+}
 
 export function turnTests({ window, server, begin, playOn, openFile, openTable, journalOf }) {
   test("the dice wait for a touch when a person's turn begins", () => window({ byHand: true }, async (page) => {
@@ -145,7 +150,7 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     await offer.first().click();
     // Both sides lie beside each other; a touch puts in, another takes out.
     await page.locator(".bargain button", { hasText: "Take the offer back" }).waitFor();
-    const [give, want] = await Promise.all([0, 1].map((n) => page.locator(".bargain-side").nth(n).boundingBox()));
+    const [give, want] = await Promise.all([0, 1].map((n) => page.locator(".bargain .bargain-side").nth(n).boundingBox()));
     assert.ok(give.x + give.width <= want.x && Math.abs(give.y - want.y) < 2);
     const money = page.locator('.bargain form.amount[data-move^="give"]');
     await money.locator("input[type=number]").fill("20");
@@ -162,6 +167,91 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     await page.locator(".bargain button", { hasText: "Make the offer" }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await page.locator("dialog").waitFor({ state: "detached" });
+  }));
+
+  const texts = (moves = []) => moves.map((move) => (typeof move === "string" ? move : move.move));
+  const below = ([upper, lower]) => assert.ok(upper.y + upper.height <= lower.y + 1, `${upper.y + upper.height} ${lower.y}`);
+
+  /** Lets it go on until this holds of what `legal` tells. */
+  function until(own, ready) {
+    for (let legal; !ready(legal = own.call({ cmd: "legal" }));) assert.notEqual(own.call({ cmd: "go" }).seat, null, JSON.stringify(legal));
+    return own;
+  }
+
+  async function openTableOf(page, own) {
+    await visit(page, server().url, "/");
+    await openFile(page, own.call({ cmd: "journal" }).journal);
+    own.close();
+    assert.equal(await goOn(page), "asking");
+  }
+
+  test("an offer that comes in lies there with both sides and what they change, covers no board, and is answered there", () =>
+    window({ viewport: { width: 390, height: 844 } }, async (page) => {
+      const own = openTable("monopoly", { seats: 2, seed: 4 });
+      until(own, ({ actors, moves }) => actors[0] === 0 &&
+        texts(moves["0"]).includes("offer 1") && texts(moves["1"]).includes("offer 0") && hasTitles(own, 0) && hasTitles(own, 1));
+      const say = (seat, move) => assert.ok(own.call({ cmd: "play", seat, move }).ok, move);
+      say(1, "offer 0");
+      const { choices } = own.call({ cmd: "choices", seat: 1, lang: "en" });
+      const part = (side, run) => choices.find(({ move, deal }) => deal?.side === side && (typeof move === "object") === run);
+      const [given, wanted, money] = [part("give", false), part("want", false), part("give", true)];
+      say(1, given.move);
+      say(1, wanted.move);
+      say(1, `${money.move.move} 20`);
+      say(1, "propose");
+      await openTableOf(page, own);
+      const card = page.locator(".actions .offered");
+      const [mine, theirs] = await card.locator(".bargain-side").allInnerTexts();
+      assert.match(mine, /You give/);
+      assert.ok(mine.includes(wanted.deal.thing), mine); // what one wants the other gives
+      assert.match(theirs, /You get/);
+      assert.ok(theirs.includes(given.deal.thing), theirs);
+      assert.match(theirs, /20 DM\s+then you have/);
+      assert.match(mine + theirs, /Rent|mortgaged/);
+      assert.equal(await card.locator(".band").count(), 4); // whose it is, two streets, money
+      below([await page.locator(".stage:not(.near):not(.aside)").boundingBox(), await card.boundingBox()]);
+      await card.locator("button", { hasText: "Accept" }).click();
+      await card.waitFor({ state: "detached" });
+      await page.waitForFunction(() => /accepts offer/.test(document.querySelector(".log").textContent));
+    }));
+
+  test("a double is told with what each answer leads to", () => window({}, async (page) => {
+    const own = openTable("backgammon");
+    own.call({ cmd: "new", game: "backgammon", seed: 1, options: { cube: "yes" } });
+    for (;;) {
+      const { actors: [seat], moves } = own.call({ cmd: "legal" });
+      if (seat === "*") {
+        own.call({ cmd: "roll" });
+        continue;
+      }
+      const list = texts(moves[seat]);
+      assert.ok(own.call({ cmd: "play", seat, move: list.includes("double") ? "double" : list[0] }).ok);
+      if (list.includes("double")) break;
+    }
+    await openTableOf(page, own);
+    assert.match(await page.locator(".offered h3").innerText(), /doubles: 1 → 2/);
+    const answers = await page.locator(".offered button").allInnerTexts();
+    assert.deepEqual(answers.map((text) => text.split("\n").at(-1)), ["you play for 2 and get the cube", "the game is lost: 1"]);
+  }));
+
+  test("a bid tells what it is for, and what would be left or is lacking", () => window({}, async (page) => {
+    await openTableOf(page, until(openTable("dallas-maruca", { seats: 3, seed: 3 }), ({ actors, moves }) => actors.includes(0) &&
+      texts(moves["0"]).includes("bid")));
+    const form = page.locator(".actions form.amount");
+    assert.match(await form.locator(".thing").innerText(), /\S+\s+Profits until the end: \d+/);
+    const field = form.locator("input[type=number]");
+    const left = async (amount) => {
+      await field.fill(String(amount));
+      return form.locator(".left").innerText();
+    };
+    const least = Number(await field.getAttribute("min"));
+    const rest = Number(/^That leaves (\d+)\.$/.exec(await left(least))[1]);
+    assert.equal(await left(least + rest), "That leaves 0.");
+    assert.equal(await left(least + rest + 3), "3 short!");
+    const few = (await form.locator(".few").allInnerTexts()).map(Number);
+    assert.ok(few.length > 1 && few.every((amount) => amount >= least && amount <= least + rest), few.join(" "));
+    await form.locator(".few").first().click();
+    await page.waitForFunction(() => document.querySelector(".actions form.amount") === null);
   }));
 
   test("building tells the rent now and then", () => window({}, async (page) => {

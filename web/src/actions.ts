@@ -1,7 +1,8 @@
 // Below the table, in reach of the thumb: what has just happened, what is asked, buttons for moves without a place on the
 // table, amounts, and refusals with their rule.
 import { button, h, icon, symbol } from "./dom";
-import type { Deal, Offer, Refusal, Run } from "./protocol";
+import { isAnswer, isPart, offeredCards, thingOf } from "./bargain";
+import type { Offer, Refusal, Run } from "./protocol";
 import { lang, w } from "./words";
 
 export type RunOffer = Offer & { move: Run };
@@ -40,13 +41,25 @@ export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[
 /** A few sensible amounts as buttons, and a slider and a field for any other. */
 export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLFormElement {
   const { move, from, to, step } = offer.move;
-  const { amount = 0, in: present } = offer.deal ?? {};
+  const { amount = 0, in: present, means } = offer.deal ?? {};
   const bounds = { min: from, max: to, step, value: present ? amount : from };
   const slider = h("input", { type: "range", "aria-label": w("amount"), ...bounds });
   const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true, ...bounds });
-  slider.addEventListener("input", () => (field.value = slider.value));
-  field.addEventListener("input", () => (slider.value = field.value));
-  const few = (to - from) / step < 3 ? [] : sensible(offer.move, amount);
+  const left = h("output", { class: "left" });
+  /** What would be left of what one has, or lacking. */
+  const tell = () => {
+    const rest = (means ?? 0) - Number(field.value);
+    left.textContent = w(rest < 0 ? "lacking" : "left_over", Math.abs(rest).toLocaleString(lang()));
+    left.classList.toggle("short", rest < 0);
+  };
+  const alike = (from: HTMLInputElement, to: HTMLInputElement) => from.addEventListener("input", () => {
+    to.value = from.value;
+    tell();
+  });
+  alike(slider, field);
+  alike(field, slider);
+  tell();
+  const few = (to - from) / step < 3 ? [] : sensible({ move, from, step, to: Math.max(from, Math.min(to, means ?? to)) }, amount);
   return h("form", {
     class: "amount", "data-move": move,
     onsubmit: (event: SubmitEvent) => {
@@ -55,14 +68,8 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
     },
   }, h("span", { class: "what" }, offer.label ?? move), offer.deal?.effect ? thingOf(offer.deal) : null,
     ...few.map((amount) => button(amount.toLocaleString(lang()), { class: "few", onclick: () => play(`${move} ${amount}`) })),
-    from < to ? slider : null, field,
+    from < to ? slider : null, field, means === undefined ? null : left,
     h("button", { type: "submit", class: "primary" }, offer.label ?? w("make_move")));
-}
-
-/** A thing with its colour, its name, and what it brings. */
-export function thingOf({ tint, thing, effect }: Deal): HTMLElement {
-  return h("span", { class: "thing" }, h("i", { class: `band tint-${tint}` }), h("b", {}, thing ?? ""),
-    effect ? h("small", {}, effect) : null);
 }
 
 /** What ends or gives away a game is asked twice. */
@@ -171,14 +178,16 @@ export class Actions {
   offer({ done, buttons, picked, verbs }: Offers): void {
     const labels = new Set(done.map((offer) => offer.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
-    const bargain = buttons.some(({ deal }) => deal?.side);
+    const bargain = buttons.some(isPart);
     const rest = buttons.filter((offer) => !labels.has(offer.label) && !offer.deal?.side);
+    const answers = buttons.filter(isAnswer);
     const plain = rest.filter((offer) => offer.fold === undefined);
     // An amount that is the one thing to decide needs no button before its field.
     const runs = [...done, ...plain].filter(isRun);
     const only = runs.length === 1 && (done.length === 1 || !picked.length) && !runs[0]?.idle ? runs[0] : undefined;
     const others = (offers: Offer[]) => offers.filter((offer) => offer !== only);
     const nodes: Node[] = [
+      ...offeredCards(answers, (offer) => this.#button(offer, [offer.label ?? ""], offer === answers[0] && !offer.idle ? "primary" : "")),
       ...this.#row(others(done), "primary"),
       ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || only ? "" : "primary"),
       ...this.#folds(rest.filter((offer) => offer.fold !== undefined)),
@@ -193,6 +202,7 @@ export class Actions {
     if (besides.length) nodes.push(h("div", { class: "besides", tabindex: besides.length > 1 ? 0 : undefined }, ...besides));
     if (picked.length) nodes.push(button(w("let_go"), { class: "quiet", onclick: () => this.onLetGo() }));
     this.#buttons.replaceChildren(...nodes);
+    this.#buttons.classList.toggle("with-offer", answers.length > 0);
     if (only) this.amount(only);
   }
 
@@ -212,21 +222,26 @@ export class Actions {
     for (const { label = "" } of offers) alike.set(label, (alike.get(label) ?? 0) + 1);
     return offers.map((offer, i) => {
       const several = (alike.get(offer.label ?? "") ?? 0) > 1;
+      if (several && offer.deal?.thing) return this.#button(offer, [thingOf(offer.deal)], "deed");
       const text = several ? offer.say ?? offer.label ?? "" : offer.label ?? offer.say ?? "";
-      // One is the obvious thing to do. What does not get on, or cannot be mended, is not pressed on anybody.
-      const rank = several ? "long" : i > 0 || offer.idle || offer.grave ? "" : kind;
-      const classes = [rank, offer.grave ? "grave" : ""].filter(Boolean).join(" ");
-      return button(text, {
-        class: classes,
-        title: offer.say,
-        "data-idle": offer.idle,
-        "data-move": isRun(offer) ? offer.move.move : offer.move as string,
-        onclick: () => {
-          if (isRun(offer)) this.amount(offer);
-          else if (offer.grave) sure(offer, (move) => this.onMove(move));
-          else this.onMove(offer.move as string);
-        },
-      });
+      // One is the obvious thing to do.
+      return this.#button(offer, [text], several ? "long" : i > 0 || offer.idle ? "" : kind);
+    });
+  }
+
+  /** What cannot be mended is not pressed on anybody. */
+  #button(offer: Offer, label: (Node | string)[], rank: string): HTMLButtonElement {
+    const effect = rank === "deed" || isRun(offer) ? undefined : offer.deal?.effect;
+    return button([...label, ...(effect ? [h("small", { class: "effect" }, effect)] : [])], {
+      class: [offer.grave ? "grave" : rank].filter(Boolean).join(" "),
+      title: offer.say,
+      "data-idle": offer.idle,
+      "data-move": isRun(offer) ? offer.move.move : offer.move as string,
+      onclick: () => {
+        if (isRun(offer)) this.amount(offer);
+        else if (offer.grave) sure(offer, (move) => this.onMove(move));
+        else this.onMove(offer.move as string);
+      },
     });
   }
 

@@ -1,11 +1,24 @@
 // The people at a table on a server: what they say to each other, what they ask, whether they are there, and their clocks.
 import { button, h } from "./dom";
 import { Refused } from "./host";
-import type { Seat } from "./protocol";
+import type { Info } from "./net";
+import type { Lang, Seat } from "./protocol";
 import type { Remote } from "./remote";
-import { w } from "./words";
+import { lang, w, wordIn, type Word } from "./words";
 
 const SAID_LONGEST = 300;
+
+/** How a match ended at its table and not by the rules: somebody gave up, ran out of time or never came back. */
+export function resultOf({ state, seats, result }: Info, language: Lang): { prompt: string; winners: Seat[] } | undefined {
+  const { why, seat = -1, winners = [] } = result ?? { why: "end" };
+  if (state !== "over" || why === "end") return undefined;
+  const say = (word: Word, ...args: string[]) => wordIn(language, word, ...args);
+  const names = (those: Seat[]) =>
+    those.map((one) => seats[one]?.name ?? say(seats[one]?.kind === "person" ? "seat_nobody" : "computer")).join(", ");
+  const told = why === "resign" ? say("ended_resign", names([seat]))
+    : why === "time" ? say("ended_time", names([seat])) : say("ended_gone");
+  return { prompt: winners.length ? `${told} ${say("victory", names(winners))}` : told, winners };
+}
 
 export class Company {
   /** The chat, as a panel. */
@@ -65,15 +78,10 @@ export class Company {
       : Math.max(0, left - (info.turn.includes(seat) && info.state === "playing" ? gone : 0)))) ?? [];
   }
 
-  /** How it ended, where that was not by the rules: somebody gave up, ran out of time or never came back. */
+  /** How it ended, where that was not by the rules. */
   result(): { prompt: string; winners: Seat[] } | undefined {
     const { info } = this.remote;
-    const { why, seat = -1, winners = [] } = info?.result ?? { why: "end" };
-    if (info?.state !== "over" || why === "end") return undefined;
-    const names = (seats: Seat[]) => seats.map((one) => info.seats[one]?.name ?? w(info.seats[one]?.kind === "person" ? "seat_nobody" : "computer")).join(", ");
-    const told = why === "resign" ? w("ended_resign", names([seat]))
-      : why === "time" ? w("ended_time", names([seat])) : w("ended_gone");
-    return { prompt: winners.length ? `${told} ${w("victory", names(winners))}` : told, winners };
+    return info && resultOf(info, lang());
   }
 
   menu(): HTMLElement[] {

@@ -1,7 +1,8 @@
 // Everything somebody can do, by what it is: building street by street with what it brings, amounts, and a bargain with both
 // sides beside each other. It stays open while a deal is put together move by move, and lies over the board only as long as
 // it is wanted.
-import { amountForm, isRun, sure, thingOf } from "./actions";
+import { amountForm, isRun, sure } from "./actions";
+import { isAnswer, isPart, offeredCards, side, thingOf } from "./bargain";
 import { button, h, symbol } from "./dom";
 import type { Offer } from "./protocol";
 import { w, type Word } from "./words";
@@ -28,11 +29,12 @@ export class Deals {
     const moves = await this.moves();
     if (moves.length === 0) return this.#dialog?.close();
     const focused = document.activeElement?.getAttribute("data-move"); // it is made anew
-    const parts = moves.filter(({ deal }) => deal?.side);
+    const parts = moves.filter(isPart);
     const groups = new Map<string, Offer[]>();
     for (const offer of moves)
       if (!offer.deal?.side) groups.set(offer.label ?? "", [...(groups.get(offer.label ?? "") ?? []), offer]);
-    this.#list.replaceChildren(...(parts.length ? [this.#bargain(parts)] : []),
+    const cards = offeredCards(moves.filter(isAnswer), (offer) => this.#button(offer, [offer.label ?? ""], ""));
+    this.#list.replaceChildren(...cards, ...(parts.length ? [this.#bargain(parts)] : []),
       ...[...groups].map(([label, offers]) => this.#group(label, offers)));
     if (focused) this.#list.querySelector<HTMLElement>(`[data-move="${CSS.escape(focused)}"]`)?.focus();
   }
@@ -53,7 +55,7 @@ export class Deals {
   /** What is in comes first; touching a card puts it in or takes it out. */
   #side(title: Word, parts: Offer[]): HTMLElement {
     const cards = parts.filter((offer) => !isRun(offer)).sort((a, b) => Number(b.deal?.in ?? false) - Number(a.deal?.in ?? false));
-    return h("div", { class: "bargain-side" }, h("h3", {}, w(title)),
+    return side(title,
       ...parts.filter(isRun).map((offer) => amountForm({ ...offer, label: offer.deal?.thing ?? offer.label ?? "" },
         (move) => void this.#make(move))),
       ...cards.map((offer) => this.#button(offer, [offer.deal ? thingOf(offer.deal) : offer.say ?? ""], "deed", offer.deal?.in ?? false)));

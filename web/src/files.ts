@@ -1,4 +1,5 @@
 // Games as files: out of the browser, and into it.
+import { button } from "./dom";
 import { ask, Refused } from "./host";
 import type { Refusal } from "./protocol";
 import { go } from "./screen";
@@ -16,6 +17,21 @@ export async function save(id: string): Promise<void> {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Takes the match on the table, a server's that has ended, to those kept in this browser. */
+export function keepButton(): HTMLButtonElement {
+  const keep = button(w("keep"), {
+    title: w("keep_help"),
+    onclick: (event: MouseEvent) => {
+      event.stopPropagation(); // a card it stands on stays
+      void ask("keep", {}).then(({ kept }) => {
+        keep.disabled = kept;
+        if (kept) keep.textContent = w("keep_done");
+      });
+    },
+  });
+  return keep;
 }
 
 /** Opens a file; a bad one gives a message and changes nothing. */

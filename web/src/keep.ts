@@ -5,6 +5,7 @@ import type { Kept, Speed } from "./protocol";
 
 export interface Head extends Kept {
   pieces: number; // of its journal
+  boxed?: string | undefined; // what it was played with, where that was not the game's own
 }
 
 interface Piece {

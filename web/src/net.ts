@@ -30,6 +30,7 @@ export interface Info {
   asks?: { what: string; seat: number; agreed: number[] };
   result?: { why: string; winners: number[]; seat?: number };
   next?: string;
+  changed: number; // when, last
 }
 
 export interface Entry {

@@ -113,12 +113,14 @@ export interface Offer {
 
 /** What a move is about, where the game knows. */
 export interface Deal {
-  side?: "give" | "want" | "close"; // of a bargain
+  side?: "give" | "want" | "close" | "answer"; // of a bargain; or an answer to another's offer, which is the `thing`
   in?: boolean;    // it is part of the bargain already
   amount?: number; // as it is now, or as is usual
   tint: string;
   thing?: string;
   effect?: string; // in a few words, what it changes
+  means?: number;  // what there is to pay an amount with
+  terms?: Deal[];  // what goes which way with an answer
 }
 
 export interface Happening {
@@ -143,6 +145,7 @@ export interface Match {
   secrets: boolean;
   options: Record<string, string>;
   seats: Place[];
+  kept: boolean; // written down in this browser
 }
 
 export interface Refusal {
@@ -184,6 +187,12 @@ export interface Kept {
   score: number[];
   seq: number;
   updated: number;
+}
+
+/** How a server's match ended: when, and if it was not by the rules, how that is told and who has won. */
+export interface Ended {
+  at: number;
+  result?: { told: Record<Lang, string>; winners: Seat[] };
 }
 
 /** Of a scene, what has changed since the last look. */
@@ -298,8 +307,9 @@ export interface Requests {
   forget: { in: { id: string }; out: Record<string, never> };
   step: { in: Record<string, never>; out: { seat: Actor | null; follows: boolean } };
   look: { in: { lang: Lang; shape: Shape; pace: Pace; from: number; since: number; text: boolean }; out: Look };
-  follow: { in: { id: string; game: string; journal: string; boxed?: string | undefined; seats: Seat[]; names: string[]; lang: Lang }; // one on a server
-    out: Match };
+  follow: { in: { id: string; game: string; journal: string; boxed?: string | undefined; seats: Seat[]; names: string[]; // one on a server
+    bots: (string | null)[]; ended?: Ended | undefined; lang: Lang }; out: Match };
+  keep: { in: Record<string, never>; out: { kept: boolean } }; // one of those that has ended
   lines: { in: { lines: string[] }; out: Record<string, never> }; // of its journal
   promise: { in: { game: string; match: string }; out: { secret: string; promise: string } }; // for its dice
   touch: { in: { items: number[]; lang: Lang };

@@ -1,8 +1,9 @@
 // A match on a server: its journal comes line by line, masked for whoever sits here, and the worker's rules follow it; moves made
 // here are proposed to the server (docs/wire.md, "Following with the rules at hand").
-import { ask } from "./host";
-import { wire, type Entry, type Info, type WireNews } from "./net";
-import type { Actor, Match, Requests } from "./protocol";
+import { resultOf } from "./company";
+import { ask, Refused } from "./host";
+import { keepsTables, wire, type Entry, type Info, type WireNews } from "./net";
+import type { Actor, Ended, Match, Requests } from "./protocol";
 import type { Source } from "./source";
 import { lang } from "./words";
 
@@ -30,6 +31,27 @@ function secretOf(table: string): string | undefined {
   }
 }
 
+function endedAt(info: Info): Ended {
+  const [de, en] = [resultOf(info, "de"), resultOf(info, "en")];
+  return { at: info.changed, ...(de && en ? { result: { told: { de: de.prompt, en: en.prompt }, winners: en.winners } } : {}) };
+}
+
+/** A match to be looked at again: kept here, or one that has ended at a server's table. */
+export async function lookedAtAgain(id: string): Promise<Match> {
+  try {
+    return await ask("resume", { id, lang: lang() });
+  } catch (why) {
+    if (!(why instanceof Refused) || !(await keepsTables())) throw why;
+    const remote = new Remote(id);
+    try {
+      if ((await remote.join()).state !== "over") throw why;
+      return await remote.open();
+    } finally {
+      remote.close();
+    }
+  }
+}
+
 export class Remote implements Source {
   info: Info | undefined;
   infoAt = 0; // when that came
@@ -44,6 +66,7 @@ export class Remote implements Source {
   #at = 0;
   #queue: string[] = [];
   #joined = false;
+  #whole = false; // the match has ended, and all of it came with the last journal
   #sight = "";
   readonly #deaf: () => void;
 
@@ -66,6 +89,7 @@ export class Remote implements Source {
     this.#at = at;
     this.#queue = [];
     this.#joined = true;
+    this.#whole = info.state === "over";
     return info;
   }
 
@@ -86,13 +110,15 @@ export class Remote implements Source {
   // ---- what comes ----
 
   #take(info: Info): void {
+    const ended = this.info?.state === "playing" && info.state === "over";
     this.info = { ...info, you: info.you ?? this.info?.you ?? [] };
     this.infoAt = performance.now();
-    const sight = [this.info.you.join(), this.info.state === "over", ...this.#names()].join("\n");
+    const sight = [this.info.you.join(), ...this.#names()].join("\n");
     const changed = this.#sight !== "" && this.#sight !== sight;
     this.#sight = sight;
     this.onInfo();
     if (changed && this.#joined && this.info.state !== "open") this.onAnew();
+    else if (ended) this.onLine(); // what is left is shown first, then the end
   }
 
   #hear(news: WireNews): void {
@@ -128,13 +154,19 @@ export class Remote implements Source {
 
   async open(): Promise<Match> {
     const info = this.info && this.#journal ? this.info : await this.join();
+    const bots = info.seats.map(({ kind, level }) => (kind === "bot" ? level ?? "" : null));
     const match = await ask("follow", { id: this.id, game: info.game, journal: this.#journal, boxed: this.#boxed, seats: info.you,
-      names: this.#names(), lang: lang() });
+      names: this.#names(), bots, ended: this.#whole ? endedAt(info) : undefined, lang: lang() });
     this.#journal = "";
-    return { ...match, seats: match.seats.map((place, seat) => {
-      const { kind, level } = info.seats[seat] ?? { kind: "open" };
-      return { ...place, bot: kind === "bot" ? level ?? "" : null };
-    }) };
+    // Who played keeps it, like any match of his; who watched is asked.
+    const kept = this.#whole && info.you.length > 0 && (await ask("keep", {})).kept;
+    return { ...match, kept, seats: match.seats.map((place, seat) => ({ ...place, bot: bots[seat] ?? null })) };
+  }
+
+  async complete(): Promise<boolean> {
+    if (this.#whole) return false;
+    await this.join();
+    return this.#whole;
   }
 
   #names(): string[] {

@@ -1,8 +1,9 @@
 // A match move by move: kept ones, and any journal dropped on the page. And whether the dice were fair.
 import { button, h, s, symbol } from "./dom";
-import { save } from "./files";
+import { keepButton, save } from "./files";
 import { ask } from "./host";
 import { roomShape } from "./panes";
+import { lookedAtAgain } from "./remote";
 import { Review } from "./review";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import type { Dice, Happening, Match } from "./protocol";
@@ -96,7 +97,7 @@ export class Replay implements Screen {
   }
 
   async open(): Promise<void> {
-    const match = (this.#match = await ask("resume", { id: this.id, lang: lang() }));
+    const match = (this.#match = await lookedAtAgain(this.id));
     await dressed(match.game);
     const { over, prompt, events, dice } = await ask("history", { lang: lang() });
     this.title = `${w("replay")}: ${match.title}`;
@@ -109,6 +110,7 @@ export class Replay implements Screen {
     this.#more.replaceChildren(
       ...(over ? [] : [button(w("go_on"), { class: "primary", onclick: () => go(`/table/${this.id}`) })]),
       this.#analyse,
+      ...(match.kept ? [] : [keepButton()]),
       button(w("save"), { onclick: () => void save(this.id) }),
       button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }));
     this.#ended = over ? prompt : "";

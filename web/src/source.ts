@@ -14,6 +14,8 @@ export interface Source {
   play(move: string, question: number): Promise<void>;
   /** Takes back; how many events are left. undefined: others are asked first. */
   back(): Promise<number | undefined>;
+  /** After the end: sees to it that all of the match is here and not only what one could know. Whether that is new: then it is opened anew. */
+  complete(): Promise<boolean>;
   /** Another match by the same people; its address, once there is one. */
   again(match: Match): Promise<string | undefined>;
   close(): void;
@@ -45,6 +47,10 @@ export class Here implements Source {
 
   async back(): Promise<number> {
     return (await ask("back", { lang: lang() })).seq;
+  }
+
+  complete(): Promise<boolean> {
+    return Promise.resolve(false);
   }
 
   async again({ game, options, seats }: Match): Promise<string> {

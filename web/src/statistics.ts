@@ -67,7 +67,7 @@ function row(game: string, played: Played[]): HTMLElement {
     h("div", { class: "what" },
       h("strong", {}, cardOf(game)?.title ?? game),
       h("span", {}, [played.length === 1 ? w("games_one") : w("games", played.length), ...(contest.length ? [w("wins", wins)] : []),
-        ...scores(played), ...(time ? [lasting(time)] : [])].join(" · ")),
+        ...scores(played), ...(time ? [w("time_played", lasting(time))] : [])].join(" · ")),
       ...fortune(played).map((words) => h("span", { class: "faint" }, words))),
     contest.length ? h("div", { class: "share" }, h("strong", {}, `${number((100 * wins) / contest.length)} %`),
       h("meter", { min: 0, max: contest.length, value: wins, "aria-label": w("wins", wins) })) : null);

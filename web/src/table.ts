@@ -5,7 +5,7 @@ import type { Company } from "./company";
 import { Deals } from "./deals";
 import { button, h, icon, s, symbol } from "./dom";
 import { showEnd } from "./end";
-import { save } from "./files";
+import { keepButton, save } from "./files";
 import { cardOf } from "./games";
 import { Guide } from "./guide";
 import { ask, onNews, Refused } from "./host";
@@ -565,7 +565,8 @@ export class Table implements Screen {
 
   // ---- the end ----
 
-  #finish(sight: Sight): void {
+  async #finish(sight: Sight): Promise<void> {
+    if (await this.source.complete()) return this.anew();
     this.#state("over");
     this.#stage.mark([], []);
     this.#actions.prompt(sight.prompt);
@@ -582,7 +583,8 @@ export class Table implements Screen {
   #ways(): HTMLElement[] {
     return [
       button(w("again"), { class: "primary", onclick: () => void this.#again() }),
-      ...(this.company ? [] : [button(w("review"), { onclick: () => go(`/replay/${this.source.id}?review`) })]),
+      button(w("review"), { onclick: () => go(`/replay/${this.source.id}?review`) }),
+      ...(this.#match?.kept ? [] : [keepButton()]),
       button(w("replay"), { onclick: () => go(`/replay/${this.source.id}`) }),
       button(w("save"), { onclick: () => void save(this.source.id) }),
       button(w("back_to_start"), { class: "quiet", onclick: () => go("/") }),

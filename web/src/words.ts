@@ -21,6 +21,12 @@ const words = {
   go_on: ["Weiterspielen", "Continue"],
   kept: ["Deine Partien", "Your games"],
   finished: ["beendet", "finished"],
+  left_over: ["Dann bleiben {0}.", "That leaves {0}."],
+  lacking: ["Dafür fehlen {0}!", "{0} short!"],
+  keep: ["Aufheben", "Keep this game"],
+  keep_done: ["Aufgehoben", "Kept"],
+  keep_help: ["Die Partie kommt zu deinen Partien in diesem Browser und zählt in der Statistik.",
+    "The game joins your games in this browser, and counts in the statistics."],
   running: ["{0} Züge", "{0} moves"],
   running_one: ["1 Zug", "1 move"],
   statistics: ["Statistik", "Statistics"],
@@ -34,8 +40,9 @@ const words = {
   mean_score: ["im Schnitt {0}", "{0} on average"],
   dice_mean: ["Würfel am Tisch: {0} im Schnitt, zu erwarten {1}", "Dice at the table: {0} on average, {1} expected"],
   luck_mean: ["Rückblicke: Glück {0} %, durch Fehler verloren {1} % je Partie", "Reviews: luck {0} %, lost by mistakes {1} % a game"],
-  lasting: ["{0} min", "{0} min"],
-  lasting_hours: ["{0} h {1} min", "{0} h {1} min"],
+  lasting: ["{0}\u00a0min", "{0}\u00a0min"],
+  lasting_hours: ["{0}\u00a0h {1}\u00a0min", "{0}\u00a0h {1}\u00a0min"],
+  time_played: ["{0} gespielt", "{0} played"],
   today: ["heute {0}", "today {0}"],
   yesterday: ["gestern {0}", "yesterday {0}"],
   all_games: ["Alle {0} Partien zeigen", "Show all {0} games"],
@@ -284,8 +291,13 @@ export function lang(): Lang {
   return spoken;
 }
 
-/** A word in the language spoken now, with {0}, {1} replaced. */
-export function w(word: Word, ...args: (string | number)[]): string {
-  const text: string = words[word][spoken === "de" ? 0 : 1];
+/** A word in some language, with {0}, {1} replaced. */
+export function wordIn(language: Lang, word: Word, ...args: (string | number)[]): string {
+  const text: string = words[word][language === "de" ? 0 : 1];
   return text.replace(/\{(\d)\}/g, (_, i: string) => String(args[Number(i)] ?? ""));
+}
+
+/** … in the one spoken now. */
+export function w(word: Word, ...args: (string | number)[]): string {
+  return wordIn(spoken, word, ...args);
 }

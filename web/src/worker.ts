@@ -5,7 +5,7 @@ import { load } from "../../bindings/wasm/kiste.mjs";
 import type { Kiste, Table } from "../../bindings/wasm/kiste.mjs";
 import { add, all, forget, keepSpeeds, kept, speeds, type Head } from "./keep";
 import type {
-  Actor, Answer, Ask, Chart, Clause, Dice, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
+  Actor, Answer, Ask, Chart, Clause, Dice, Ended, Game, Happening, Kept, Lang, Look, Match, News, Offer, Order, Place, Plan, Refusal, Remark,
   Requests, ReviewSum, Seat, Sight, Speed, View,
 } from "./protocol";
 
@@ -59,7 +59,8 @@ interface Hosted {
   head: Head;
   mark: number;       // of the journal, up to which it is in pieces
   waiting: string[];  // pieces that could not be written yet
-  gone: boolean;      // deleted in another window, or a server's: it is not written down here
+  gone: boolean;      // deleted in another window: it is not written down any more
+  remote: boolean;    // a server's, and not written down here
   follows: number;    // until when another window leads
   holder: Seat | null; // of the screen, when it was last looked at
 }
@@ -143,6 +144,7 @@ function ending(table: Table): Pick<Head, "told" | "winners" | "standing" | "too
 /** Writes down what has happened since the last time. */
 async function store(): Promise<void> {
   const hosted = here();
+  if (hosted.remote) return;
   const { journal, mark } = say<{ journal: string; mark: number }>(hosted.table, { cmd: "journal", mark: hosted.mark });
   const { over, score } = say<{ over: boolean; score: number[] }>(hosted.table, { cmd: "score" });
   const { seq } = say<{ seq: number }>(hosted.table, { cmd: "match" });
@@ -162,6 +164,13 @@ async function store(): Promise<void> {
     windows.postMessage({ id: hosted.head.id, pieces: hosted.head.pieces });
   }
   tell(came);
+}
+
+/** The head of a server's match that has ended. */
+function headOfEnded(table: Table, head: Head, { at, result }: Ended): Head {
+  const { over, score } = say<{ over: boolean; score: number[] }>(table, { cmd: "score" });
+  const { seq } = say<{ seq: number }>(table, { cmd: "match" });
+  return { ...head, over: true, seq, updated: at, score: over ? score : [], ...ending(table), ...result };
 }
 
 /** Goes on with a match as another window has left it. */
@@ -187,6 +196,11 @@ windows.onmessage = ({ data }: MessageEvent<{ id: string; pieces?: number }>) =>
 
 // ---- hosting ----
 
+/** The line that puts a match that was written down on a table. */
+function loading({ boxed }: Head, journal: string): object {
+  return { cmd: "load", journal, ...(boxed ? { boxed } : {}) };
+}
+
 /** Who sits where, and what everybody is called: every sentence then says so. */
 function seat(at: Table, bots: (string | null)[], names: string[] = []): void {
   bots.forEach((bot, seat) => say(at, { cmd: "sit", seat, bot }));
@@ -199,7 +213,7 @@ async function host(head: Head, journal: string): Promise<void> {
   await learn(kiste, head.game, head.bots);
   const table = kiste.open();
   try {
-    await setUp(kiste, table, { cmd: "load", journal });
+    await setUp(kiste, table, loading(head, journal));
     seat(table, head.bots, head.names);
     await recall(table, head.game);
     say(table, { cmd: "open" });
@@ -209,7 +223,7 @@ async function host(head: Head, journal: string): Promise<void> {
   }
   const { mark } = say<{ mark: number }>(table, { cmd: "journal", mark: 0 });
   match?.table.close();
-  match = { table, head, mark, waiting: [], gone: false, follows: 0, holder: null };
+  match = { table, head, mark, waiting: [], gone: false, remote: false, follows: 0, holder: null };
 }
 
 const learned = new Set<string>();
@@ -246,10 +260,10 @@ function movesByItself({ table, head }: Hosted): boolean {
 }
 
 /** What is being played, and by whom. */
-function matchAt(table: Table, lang: Lang): Match {
+function matchAt(table: Table, lang: Lang, kept = true): Match {
   const match = say<Omit<Match, "seats"> & { seats: (Place & { role: string })[] }>(table, { cmd: "match", lang });
   const seats = match.seats.map((place) => (place.role === place.name ? place : { ...place, colour: place.role }));
-  return { ...match, seats };
+  return { ...match, seats, kept };
 }
 
 type Handlers = { [K in keyof Requests]: (what: Requests[K]["in"]) => Promise<Requests[K]["out"]> };
@@ -286,21 +300,23 @@ const handlers: Handlers = {
     match?.table.close();
     const { game, bots, names } = plan;
     const head = { id: freshId(), game, bots, names, over: false, score: [], seq: 0, updated: 0, pieces: 0 };
-    match = { table, head, mark: 0, waiting: [], gone: false, follows: 0, holder: null };
+    match = { table, head, mark: 0, waiting: [], gone: false, remote: false, follows: 0, holder: null };
     await store();
     return { id: head.id };
   },
 
   resume: async ({ id, lang }) => {
-    // What is on the table is never older than what was written down, unless another window has gone on.
+    // What is on the table is never older than what was written down, unless another window has gone on; and of a server's
+    // match it is all there is to know only after the end.
     const stored = await kept(id);
-    if (match?.head.id !== id || (stored && stored.head.pieces > match.head.pieces)) {
+    const partly = match?.remote && !match.head.over;
+    if (match?.head.id !== id || partly || (stored && stored.head.pieces > match.head.pieces)) {
       if (!stored) throw new Refused({ error: "no such match" });
       await host(stored.head, stored.journal);
     } else {
       say(match.table, { cmd: "open" });
     }
-    return matchAt(here().table, lang);
+    return matchAt(here().table, lang, !here().remote);
   },
 
   take: async ({ file, lang }) => {
@@ -329,7 +345,7 @@ const handlers: Handlers = {
     const head = live?.head ?? stored?.head;
     const journal = live ? say<{ journal: string }>(live.table, { cmd: "journal" }).journal
       : await aside(head?.game ?? "", async (own, kiste) => {
-        await setUp(kiste, own, { cmd: "load", journal: stored?.journal ?? "" });
+        await setUp(kiste, own, stored ? loading(stored.head, stored.journal) : { cmd: "load", journal: "" });
         return say<{ journal: string }>(own, { cmd: "journal" }).journal;
       });
     if (!head) throw new Refused({ error: "no such match" });
@@ -340,8 +356,8 @@ const handlers: Handlers = {
   kept: async () => {
     const heads = await all();
     // What could not be written down is still here.
-    if (match && !match.gone && !heads.some(({ id }) => id === match?.head.id)) heads.unshift(match.head);
-    return heads.map(({ pieces: _, ...rest }): Kept => rest);
+    if (match && !match.gone && !match.remote && !heads.some(({ id }) => id === match?.head.id)) heads.unshift(match.head);
+    return heads.map(({ pieces: _, boxed: __, ...rest }): Kept => rest);
   },
 
   forget: async ({ id }) => {
@@ -393,18 +409,19 @@ const handlers: Handlers = {
     const sum = say<ReviewSum>(hosted.table, { cmd: "review", ...wish });
     if (hosted.head.over && sum.known === sum.count) { // the statistics tell it
       hosted.head.review = { lost: sum.seats.map(({ lost }) => lost), luck: sum.seats.map(({ luck }) => luck) };
-      if (!hosted.gone) await add(hosted.head, hosted.head.pieces, []);
+      if (!hosted.gone && !hosted.remote) await add(hosted.head, hosted.head.pieces, []);
     }
     return sum;
   },
 
   chart: async (wish) => say<Chart>(here().table, { cmd: "chart", seat: -1, svg: true, ...wish }),
 
-  follow: async ({ id, game, journal, boxed, seats, names, lang }) => {
+  follow: async ({ id, game, journal, boxed, seats, names, bots, ended, lang }) => {
     const kiste = await rulesOf(game);
     const table = kiste.open();
+    const head = { id, game, bots, names, over: false, score: [], seq: 0, updated: Date.now(), pieces: 0, boxed };
     try {
-      await setUp(kiste, table, { cmd: "load", journal, ...(boxed ? { boxed } : {}) });
+      await setUp(kiste, table, loading(head, journal));
       seat(table, [], names);
       say(table, { cmd: "follow" });
       say(table, { cmd: "open", seats });
@@ -413,9 +430,24 @@ const handlers: Handlers = {
       throw why;
     }
     match?.table.close();
-    const head = { id, game, bots: [], over: false, score: [], seq: 0, updated: Date.now(), pieces: 0 };
-    match = { table, head, mark: 0, waiting: [], gone: true, follows: 0, holder: null };
-    return matchAt(table, lang);
+    match = { table, head: ended ? headOfEnded(table, head, ended) : head, mark: 0, waiting: [], gone: false, remote: true,
+      follows: 0, holder: null };
+    return matchAt(table, lang, false);
+  },
+
+  keep: async () => {
+    const hosted = here();
+    if (!hosted.head.over) throw new Refused({ error: "the match goes on" });
+    const stored = await kept(hosted.head.id);
+    const { journal, mark } = say<{ journal: string; mark: number }>(hosted.table, { cmd: "journal", mark: 0 });
+    const came = stored ? "kept" : await add(hosted.head, 0, [journal]);
+    if (came === "kept") {
+      hosted.head = stored?.head ?? { ...hosted.head, pieces: 1 };
+      hosted.mark = mark;
+      hosted.remote = false;
+    }
+    tell(came === "kept" ? "kept" : "unkept");
+    return { kept: came === "kept" };
   },
 
   lines: async ({ lines }) => {
@@ -464,12 +496,11 @@ const handlers: Handlers = {
   },
 
   history: async ({ lang }) => {
-    const { table } = here();
-    const { over } = say<{ over: boolean }>(table, { cmd: "score" });
-    const look = over ? say<Sight>(table, { cmd: "look", lang }) : undefined;
+    const { table, head } = here();
+    const { over, told } = head;
     return {
       over,
-      prompt: look?.prompt ?? "",
+      prompt: told?.[lang] ?? "",
       events: say<{ events: Happening[] }>(table, { cmd: "log", seat: -1, lang }).events,
       dice: say<Dice>(table, { cmd: "dice" }),
     };

@@ -773,4 +773,5 @@ const struct game backgammon_game = {
     .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower, .score = score,
     .seat_name = backgammon_seat_name, .seat_tint = backgammon_seat_tint,
     .half = backgammon_half, .meant = backgammon_meant, .tell = backgammon_tell,
+    .deal = backgammon_deal,
 };

@@ -75,11 +75,17 @@ static void say_play(const struct match *m, const struct state *s, uint32_t play
     }
 }
 
-/* What it costs to drop a double: in a chouette the solo player loses to each who is still in (each_pays), in a match
- * the other side scores (match_points). */
+/* How many the one who is asked loses to when he drops: in a chouette the solo player to each still in. */
+static int winners_of_drop(const struct state *s)
+{
+    return s->turn == BLACK ? __builtin_popcount(s->in) - 1 : 1;
+}
+
+/* What it costs to drop a double: in a chouette to each (each_pays); in a match the other side scores
+ * (match_points). */
 static void say_drop(const struct match *m, const struct state *s, const char *name, enum lang lang, struct text *t)
 {
-    int stake = 1 << s->cube, opponents = s->turn == BLACK ? __builtin_popcount(s->in) - 1 : 1;
+    int stake = 1 << s->cube, opponents = winners_of_drop(s);
 
     if (m->option[OPTION_LENGTH])
         text_printf(t, word(WORD_say_drop_match, lang), name, side_called(m, s, s->turn, lang).at, stake);
@@ -130,6 +136,35 @@ void backgammon_say(const struct view *view, int seat, struct move move, enum la
     default:
         say_play(m, s, move.n, lang, t);
     }
+}
+
+/* A double, or somebody who wants to give up, and what each answer leads to. */
+bool backgammon_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    bool doubled = c.move.verb == VERB_TAKE || c.move.verb == VERB_DROP;
+    int other = s->phase == RESIGNED ? !s->asked : s->turn;
+
+    (void)seat;
+    if (!doubled && c.move.verb != VERB_ACCEPT && c.move.verb != VERB_DECLINE)
+        return false;
+    struct called name = side_called(m, s, other, lang);
+    ret->side = BARGAIN_ANSWER;
+    ret->tint = (uint8_t)backgammon_seat_tint(m, seat_of(s, other));
+    if (doubled)
+        text_printf(ret->thing, word(WORD_deal_double, lang), name.at, 1 << s->cube, 2 << s->cube);
+    else
+        text_printf(ret->thing, word(WORD_deal_resigned, lang), name.at);
+    switch (c.move.verb) {
+    case VERB_TAKE: text_printf(ret->effect, word(WORD_deal_take, lang), 2 << s->cube); break;
+    case VERB_DROP:
+        text_printf(ret->effect, word(WORD_deal_drop, lang), winners_of_drop(s) << s->cube);
+        break;
+    case VERB_ACCEPT: text_printf(ret->effect, word(WORD_deal_accept, lang), s->resigned << s->cube); break;
+    default: text_put(ret->effect, word(WORD_deal_decline, lang)); break;
+    }
+    return true;
 }
 
 /* ---- what is asked ---- */

@@ -648,6 +648,6 @@ const struct game dallas_maruca_game = {
     .setup = setup, .turn = turn, .legal = maruca_legal, .check = maruca_check, .apply = apply,
     .roll = roll, .odds = odds, .thrown = thrown, .score = maruca_worth, .worth = worth,
     .seat_name = dallas_maruca_seat_name, .seat_tint = dallas_maruca_seat_tint,
-    .meant = dallas_maruca_meant, .tell = dallas_maruca_tell,
+    .meant = dallas_maruca_meant, .tell = dallas_maruca_tell, .deal = dallas_maruca_deal,
     .mask = maruca_mask, .mask_move = maruca_mask_move, .guess = maruca_guess,
 };

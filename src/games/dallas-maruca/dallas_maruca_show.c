@@ -273,6 +273,77 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
     }
 }
 
+/* ---- what a choice is about ---- */
+
+/* What it would bring, this year or in all the years still to come. */
+static void put_gain(const struct match *m, const struct state *s, int seat, int company, bool until_end,
+                     enum lang lang, struct text *t)
+{
+    int years = until_end ? YEARS + 1 - s->year : 1, bond, whole = maruca_brings(m, s, seat, company, &bond);
+
+    if (until_end)
+        text_printf(t, SAY(deal_until), whole * years);
+    else
+        text_printf(t, SAY(deal_value), (int)m->box->company[company].value, whole);
+    if (bond)
+        text_printf(t, SAY(deal_bond), bond * years);
+}
+
+/* Half of the profits still to come on top of the least bid: dear enough to win, cheap enough to gain by;
+ * and no more than can be paid. */
+static uint32_t usual_bid(const struct match *m, const struct state *s, int seat, int company, int32_t means)
+{
+    int bond, profits = maruca_brings(m, s, seat, company, &bond) * (YEARS + 1 - s->year);
+    int32_t usual = s->least + profits / 2;
+
+    return (uint32_t)(usual < means ? usual : means);
+}
+
+static void deal_pay(const struct match *m, const struct state *s, int seat, struct move v, enum lang lang,
+                     struct deal *ret)
+{
+    struct pending pay = maruca_top(s);
+    struct state then = *s;
+
+    if (v.a)
+        text_put(ret->thing, SAY(deal_pay_bond));
+    if (v.a && v.b)
+        text_put(ret->thing, " + ");
+    if (v.b)
+        text_printf(ret->thing, v.b == 1 ? SAY(deal_pay_block) : SAY(deal_pay_blocks), v.b);
+    if (!v.a && !v.b)
+        text_put(ret->thing, SAY(deal_pay_cash));
+    ret->tint = v.a ? TINT_PAPER : v.b ? TINT_GREEN : TINT_GOLD;
+    then.depth--;
+    maruca_pay(m, &then, pay, v.a, v.b);
+    text_printf(ret->effect, SAY(deal_pay_left), (int)then.cash[seat], then.blocks[seat],
+                maruca_yearly(m, &then, seat) - maruca_yearly(m, s, seat));
+}
+
+bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int company = c.move.verb == BID ? maruca_top(s).a : c.move.a;
+    bool named = c.move.verb == BID || c.move.verb == BUY || c.move.verb == OFFER;
+
+    if (c.move.verb == PAY) {
+        deal_pay(m, s, seat, c.move, lang, ret);
+        return true;
+    }
+    if (!named || company >= m->box->company_cards)
+        return false;
+    text_put(ret->thing, company_name(m, company));
+    ret->tint = c.move.verb == BUY ? TINT_PAPER : TINT_GOLD;
+    put_gain(m, s, seat, company, c.move.verb == BID, lang, ret->effect);
+    if (c.move.verb == BID) {
+        int32_t means = maruca_means(m, s, seat, company);
+        ret->amount = usual_bid(m, s, seat, company, means);
+        ret->means = (uint32_t)means;
+    }
+    return true;
+}
+
 const struct clause *dallas_maruca_ending(const struct view *view, enum lang lang, struct text *t)
 {
     (void)view;

@@ -366,4 +366,5 @@ const struct game dallas_noris_game = {
     .seat_tint = dallas_noris_seat_tint,
     .meant = dallas_noris_meant,
     .tell = dallas_noris_tell,
+    .deal = dallas_noris_deal,
 };

@@ -41,7 +41,7 @@ int dallas_noris_seat_tint(const struct match *m, int seat)
     return tints[seat];
 }
 
-static uint8_t goods_tint(int goods)
+uint8_t noris_goods_tint(int goods)
 {
     static const uint8_t tints[] = { [GOODS_CATTLE] = TINT_BROWN, [GOODS_OIL] = TINT_BLACK,
                                      [GOODS_FARMLAND] = TINT_GREEN, [GOODS_DESERT] = TINT_LIGHT };
@@ -144,7 +144,7 @@ static const char *heading(const struct pen *p, int square, uint8_t *ret_tint)
         *ret_tint = (uint8_t)p->m->box->ranch[q->ranch - 1].tint;
         return p->m->box->ranch[q->ranch - 1].brief;
     case SQUARE_LAND: *ret_tint = TINT_FELT; return SAY(land);
-    case SQUARE_SUBSIDY: *ret_tint = goods_tint(q->goods); return noris_goods_head(q->goods, lang);
+    case SQUARE_SUBSIDY: *ret_tint = noris_goods_tint(q->goods); return noris_goods_head(q->goods, lang);
     case SQUARE_INFO: *ret_tint = TINT_DARK; return SAY(info);
     default: *ret_tint = TINT_WOOD; return SAY(at_start);
     }
@@ -294,7 +294,7 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     int left = card.x - p->l->w / 2, top = card.y - p->l->h / 2, w = p->l->w, h = p->l->h;
     int32_t price = noris_offered(p->m, p->s, area);
     enum lang lang = p->lang;
-    struct item band = thing(LOOK_CELL, goods_tint(content->goods), card.x, top + 19, w - 9, 24);
+    struct item band = thing(LOOK_CELL, noris_goods_tint(content->goods), card.x, top + 19, w - 9, 24);
     struct item much = words_at(card.x, top + h * (p->l->signs ? 60 : 54) / 100,
                                 w - (price >= 0 && !p->l->signs ? 26 : 14), h >= 100 ? 30 : 24,
                                 ALIGN_CENTRE, "");
@@ -471,7 +471,7 @@ static void add_bulletin(const struct pen *p, int left, int w)
         struct item name = words_at(left + 6, y, w * 52 / 100, p->l->pitch + 2, ALIGN_LEFT,
                                     noris_goods_head(goods, lang));
 
-        name.tint = goods_tint(goods);
+        name.tint = noris_goods_tint(goods);
         scene_add(p->sc, name);
         scene_add(p->sc, words_at(left + w - 10, y, w * 36 / 100, p->l->pitch + 2, ALIGN_RIGHT,
                                   keep(p, noris_money(lang, noris_rate(p->m, p->s, goods)))));
@@ -537,7 +537,7 @@ static void add_goods(const struct pen *p, int seat, int goods)
     struct item much = words_at(across(p, 136), y, across(p, 54), h, ALIGN_RIGHT,
                                 keep(p, noris_number(lang, goods == GOODS_DESERT ? count : amount)));
 
-    name.tint = goods == GOODS_DESERT ? TINT_NONE : goods_tint(goods);
+    name.tint = goods == GOODS_DESERT ? TINT_NONE : noris_goods_tint(goods);
     name.dim = much.dim = !count;
     scene_add(p->sc, name);
     scene_add(p->sc, much);

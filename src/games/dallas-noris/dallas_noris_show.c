@@ -384,6 +384,65 @@ void dallas_noris_prompt(const struct view *view, int seat, enum lang lang, stru
     }
 }
 
+/* ---- what a choice is about ---- */
+
+/* How it stands when this much has come in, or gone out; in debt, what that does to it. */
+static void put_left(const struct state *s, int32_t more, enum lang lang, struct text *t)
+{
+    int32_t left = s->cash[s->turn] + more;
+
+    if (s->pending.kind != PENDING_DEBT)
+        text_printf(t, SAY(deal_left), noris_money(lang, left).at);
+    else if (left < s->pending.n)
+        text_printf(t, SAY(deal_lacks), noris_money(lang, s->pending.n - left).at);
+    else
+        text_put(t, SAY(deal_paid));
+}
+
+static void deal_sale(const struct state *s, int32_t price, enum lang lang, struct deal *ret)
+{
+    text_printf(ret->effect, SAY(deal_brings), noris_money(lang, price).at);
+    put_left(s, price, lang, ret->effect);
+}
+
+/* `sold`: 1 + the AREA that must go first, 0: none. */
+static void deal_buy(const struct match *m, const struct state *s, int sold, enum lang lang, struct deal *ret)
+{
+    bool ranch = s->pending.kind == PENDING_RANCH;
+    int32_t proceeds = sold ? noris_value(m, s, sold - 1) : 0;
+
+    if (sold)
+        text_printf(ret->thing, SAY(deal_sold_for), noris_area_name(sold - 1).at);
+    else if (ranch)
+        text_put(ret->thing, noris_square_name(m, s->place[s->turn], lang).at);
+    else
+        text_put(ret->thing, SAY(deal_land));
+    ret->tint = ranch ? TINT_WOOD : TINT_FELT;
+    put_left(s, proceeds - noris_price(m, s), lang, ret->effect);
+}
+
+bool dallas_noris_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    (void)seat;
+    switch (c.move.verb) {
+    case VERB_BUY: deal_buy(m, s, c.move.a, lang, ret); return true;
+    case VERB_SELL:
+        text_printf(ret->thing, SAY(deal_area), noris_area_name(c.move.a).at, content(m, s, c.move.a, lang).at);
+        ret->tint = noris_goods_tint(content_of(m, s, c.move.a)->goods);
+        deal_sale(s, noris_offered(m, s, c.move.a), lang, ret);
+        return true;
+    case VERB_SELL_RANCH:
+        text_put(ret->thing, noris_square_name(m, c.move.a, lang).at);
+        ret->tint = TINT_WOOD;
+        deal_sale(s, square_of(m, c.move.a)->amount, lang, ret);
+        return true;
+    default: return false;
+    }
+}
+
 const struct clause *dallas_noris_ending(const struct view *view, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;

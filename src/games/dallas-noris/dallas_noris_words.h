@@ -20,5 +20,6 @@ struct brief noris_rates(const struct match *, int bulletin, enum lang);
 int32_t noris_rent_if_bought(const struct match *, const struct state *); /* of the square one stands on */
 const char *noris_goods(int goods, enum lang);                          /* "cattle" */
 const char *noris_goods_head(int goods, enum lang);                     /* "Cattle" */
+uint8_t noris_goods_tint(int goods);
 
 #endif

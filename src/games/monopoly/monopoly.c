@@ -737,5 +737,5 @@ const struct game monopoly_game = {
     .seat_name = monopoly_seat_name,
     .seat_tint = monopoly_seat_tint,
     .meant = monopoly_meant,
-    .tell = monopoly_tell, .deal = monopoly_deal,
+    .tell = monopoly_tell, .deal = monopoly_deal, .terms = monopoly_terms,
 };

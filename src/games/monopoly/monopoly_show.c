@@ -422,14 +422,13 @@ static void ask_besides(const struct match *m, const struct state *s, int seat, 
 {
     for (int from = 0; from < m->seats; from++) {
         const struct offer *o = &s->offer[from];
-        char deal[600], number[16];
-        struct text deal_text = TEXT_IN(deal), number_text = TEXT_IN(number);
+        char number[16];
+        struct text number_text = TEXT_IN(number);
 
         if (!o->proposed || o->to != seat + 1)
             continue;
-        monopoly_tell_offer(m, s, from, lang, &deal_text);
         text_number(&number_text, o->revision);
-        text_printf(t, SAY(ask_offer), number, monopoly_name(m, from, lang).at, deal);
+        text_printf(t, SAY(ask_offer), monopoly_name(m, from, lang).at, number);
     }
     for (int i = 0; i < CLAIMS; i++)
         if (s->claim_to[i] == seat + 1)

@@ -158,12 +158,124 @@ static void effect_of(const struct match *m, const struct state *s, struct move 
     }
 }
 
+/* ---- trading ---- */
+
+/* The titles as they lie after this exchange between the one who offers and his partner. */
+static struct state exchanged(const struct state *s, int from, uint64_t give, uint64_t want)
+{
+    struct state then = *s;
+    int to = s->offer[from].to - 1;
+
+    then.deed[from] = (then.deed[from] & ~give) | want;
+    then.deed[to] = (then.deed[to] & ~want) | give;
+    return then;
+}
+
+static bool has_group(const struct match *m, const struct state *s, int square)
+{
+    int owner = monopoly_owner(m, s, square);
+    uint64_t group = monopoly_group(m, square);
+
+    return owner >= 0 && (s->deed[owner] & group) == group;
+}
+
+/* A title that changes hands: what it brings now, and what it brings its new owner. */
+static void put_title(const struct match *m, const struct state *s, const struct state *then, int square,
+                      enum lang lang, struct deal *ret)
+{
+    bool utility = square_of(m, square)->kind == SQUARE_UTILITY;
+    int32_t now = monopoly_rent(m, s, square, utility), later = monopoly_rent(m, then, square, utility);
+
+    text_put(ret->thing, square_of(m, square)->name[lang]);
+    ret->tint = monopoly_square_tint(m, square);
+    if (now == later || s->pledged & bit(square))
+        effect_of_title(m, s, square, lang, ret->effect);
+    else if (utility)
+        text_printf(ret->effect, SAY(deal_times), now, later);
+    else
+        text_printf(ret->effect, SAY(deal_rent), monopoly_money(lang, now).at, monopoly_money(lang, later).at);
+    if (square_of(m, square)->kind == SQUARE_STREET && has_group(m, then, square) && !has_group(m, s, square))
+        text_put(ret->effect, SAY(deal_whole));
+}
+
+static void put_free_card(int pile, enum lang lang, struct deal *ret)
+{
+    text_put(ret->thing, SAY(deal_free_card));
+    ret->tint = monopoly_pile_tint(pile);
+}
+
+/* What lies on one side of an offer. */
+struct side {
+    uint64_t titles;
+    int32_t cash;
+    int cards;
+    bool claim; /* a debt that is settled by it */
+};
+
+static int count_of(const struct side *p)
+{
+    return __builtin_popcountll(p->titles) + (p->cash > 0) + __builtin_popcount((unsigned)p->cards) + p->claim;
+}
+
+/* The n-th thing on a side, as the seat sees it who is asked. */
+static void put_part(const struct match *m, const struct state *s, const struct state *then, int seat,
+                     const struct side *p, int n, enum lang lang, struct deal *ret)
+{
+    int square, first = p->cards & 1;
+
+    EACH_SQUARE(square, p->titles)
+        if (n-- == 0) {
+            put_title(m, s, then, square, lang, ret);
+            return;
+        }
+    if (p->cash > 0 && n-- == 0) {
+        int32_t left = s->cash[seat] + (ret->side == BARGAIN_GIVE ? -p->cash : p->cash);
+        text_put(ret->thing, monopoly_money(lang, p->cash).at);
+        text_printf(ret->effect, SAY(deal_left), monopoly_money(lang, left).at);
+        ret->tint = TINT_GOLD;
+    } else if (n < __builtin_popcount((unsigned)p->cards)) {
+        put_free_card(n == 0 && first ? 0 : 1, lang, ret);
+    } else {
+        text_put(ret->thing, SAY(deal_claim));
+        text_printf(ret->effect, SAY(deal_settled), monopoly_money(lang, top_of(s)->n).at);
+        ret->tint = TINT_GOLD;
+    }
+}
+
+bool monopoly_terms(const struct view *view, int seat, struct choice c, int n, enum lang lang, struct deal *ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    bool answer = c.move.verb == VERB_ACCEPT || c.move.verb == VERB_REFUSE;
+    int from = answer ? monopoly_offerer(s, c.move.n) : -1;
+
+    if (from < 0)
+        return false;
+    const struct offer *o = &s->offer[from];
+    const struct side sides[] = {
+        [BARGAIN_GIVE] = { o->want, -o->cash, o->cards >> 2, o->settles },
+        [BARGAIN_WANT] = { o->give, o->cash, o->cards & 3, false },
+    };
+    struct state then = exchanged(s, from, o->give, o->want);
+    for (uint8_t side = BARGAIN_GIVE; side <= BARGAIN_WANT; side++) {
+        int count = count_of(&sides[side]);
+        ret->side = side;
+        if (n < count) {
+            put_part(m, s, &then, seat, &sides[side], n, lang, ret);
+            return true;
+        }
+        n -= count;
+    }
+    return false;
+}
+
 /* A part of the seat's own offer. */
 static bool deal_part(const struct match *m, const struct state *s, int seat, struct move move, enum lang lang,
                       struct deal *ret)
 {
     const struct offer *o = &s->offer[seat];
     bool give = move.verb == VERB_GIVE || move.verb == VERB_GIVE_CASH || move.verb == VERB_GIVE_CARD;
+    struct state then;
 
     ret->side = give ? BARGAIN_GIVE : BARGAIN_WANT;
     switch (move.verb) {
@@ -172,19 +284,29 @@ static bool deal_part(const struct match *m, const struct state *s, int seat, st
         ret->tint = TINT_GOLD;
         ret->in = give ? o->cash > 0 : o->cash < 0;
         ret->amount = ret->in ? (uint32_t)(give ? o->cash : -o->cash) : 0;
+        ret->means = give ? (uint32_t)s->cash[seat] : 0;
         return true;
     case VERB_GIVE_CARD: case VERB_WANT_CARD:
-        text_put(ret->thing, SAY(deal_free_card));
-        ret->tint = monopoly_pile_tint(move.a);
+        put_free_card(move.a, lang, ret);
         ret->in = o->cards >> (give ? move.a : 2 + move.a) & 1;
         return true;
     default:
         ret->in = (give ? o->give : o->want) & bit(move.a);
-        text_put(ret->thing, square_of(m, move.a)->name[lang]);
-        ret->tint = monopoly_square_tint(m, move.a);
-        effect_of_title(m, s, move.a, lang, ret->effect);
+        then = exchanged(s, seat, o->give | (give ? bit(move.a) : 0), o->want | (give ? 0 : bit(move.a)));
+        put_title(m, s, &then, move.a, lang, ret);
         return true;
     }
+}
+
+/* To what this one offers. */
+static bool answer_to(const struct match *m, int from, enum lang lang, struct deal *ret)
+{
+    if (from < 0)
+        return false;
+    ret->side = BARGAIN_ANSWER;
+    ret->tint = (uint8_t)monopoly_seat_tint(m, from);
+    text_printf(ret->thing, SAY(deal_offer), monopoly_name(m, from, lang).at);
+    return true;
 }
 
 bool monopoly_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
@@ -198,6 +320,8 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, enum lang
         return deal_part(m, s, seat, c.move, lang, ret);
     case VERB_PROPOSE: monopoly_tell_offer(m, s, seat, lang, ret->effect); /* fall through */
     case VERB_SETTLE: case VERB_WITHDRAW: ret->side = BARGAIN_CLOSE; return true;
+    case VERB_ACCEPT: case VERB_REFUSE:
+        return answer_to(m, monopoly_offerer(s, c.move.n), lang, ret);
     case VERB_OFFER:
         text_put(ret->thing, monopoly_name(m, c.move.a, lang).at);
         ret->tint = (uint8_t)monopoly_seat_tint(m, c.move.a);
@@ -207,6 +331,7 @@ bool monopoly_deal(const struct view *view, int seat, struct choice c, enum lang
             return false;
         c.move.a = f->a;
         ret->amount = (uint32_t)square_of(m, f->a)->price;
+        ret->means = (uint32_t)s->cash[seat];
         break;
     case VERB_BUILD: case VERB_SELL: case VERB_PLACE: case VERB_MORTGAGE: case VERB_REDEEM: break;
     default: return false;
