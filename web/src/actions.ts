@@ -14,6 +14,8 @@ export interface Offers {
   done: Offer[];    // complete by what was touched
   buttons: Offer[]; // without a place
   picked: string[]; // what was touched, in words
+  half: boolean;    // and is seen on the table
+  leads: boolean;   // on to a place: it is being carried there
   verbs: number;    // how many different things can be done
 }
 
@@ -168,7 +170,7 @@ export class Actions {
     this.#buttons.replaceChildren(...nodes);
   }
 
-  offer({ done, buttons, picked, verbs }: Offers): void {
+  offer({ done, buttons, picked, half, leads, verbs }: Offers): void {
     const labels = new Set(done.map((offer) => offer.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
     const bargain = buttons.some(({ deal }) => deal?.side);
@@ -185,7 +187,9 @@ export class Actions {
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
-    if (picked.length > 1 && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
+    if (leads && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("where_to")));
+    else if (picked.length > 1 && done.length === 0 && !half)
+      nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
     if (bargain) besides.unshift(button(w("bargain"), { class: "bargaining", onclick: () => this.onDeals() }));
     else if (verbs >= MANY && !picked.length)
       besides.push(button(w("deals_short"), { class: "quiet", onclick: () => this.onDeals() }));
@@ -214,7 +218,7 @@ export class Actions {
       const several = (alike.get(offer.label ?? "") ?? 0) > 1;
       const text = several ? offer.say ?? offer.label ?? "" : offer.label ?? offer.say ?? "";
       // One is the obvious thing to do. What does not get on, or cannot be mended, is not pressed on anybody.
-      const rank = several ? "long" : i > 0 || offer.idle || offer.grave ? "" : kind;
+      const rank = several ? "long" : i > 0 || offer.idle || offer.grave || offer.minor ? "" : kind;
       const classes = [rank, offer.grave ? "grave" : ""].filter(Boolean).join(" ");
       return button(text, {
         class: classes,

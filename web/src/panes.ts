@@ -93,6 +93,13 @@ export class Panes {
     if (covered > 1) scrollBy({ top: covered });
   }
 
+  /** What happens is to be seen: who has scrolled on to a sheet comes back to the board. */
+  bringBack(): void {
+    const { top } = this.board.getBoundingClientRect();
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!desk.matches && top < -1) scrollBy({ top, behavior: still ? "auto" : "smooth" });
+  }
+
   fit(): void {
     const [board, ...others] = this.#placed;
     const play = this.board.parentElement;
