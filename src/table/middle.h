@@ -85,8 +85,8 @@ struct middle {
     int next;                 /* MIDDLE_HANDS_OVER: to whom; else -1 */
 
     struct view view;         /* what may be on the screen, */
-    struct scene scene;       /* as it is drawn, with what there is of a half-made move (`half`: it is in the picture), */
-    bool half;
+    struct scene scene;       /* as it is drawn, with what there is of a half-made move, */
+    bool half;                /* if its room can show that, */
     uint8_t mark[SCENE_ITEMS_MAX]; /* and its items' marks */
     int steps;                /* from the scene drawn before: of the longest way something went; 0: nothing moved */
 

@@ -42,7 +42,7 @@ export class Guide {
     if (words === undefined) return this.root.replaceChildren();
     const more = this.#waiting.length - 1;
     this.root.replaceChildren(
-      h("p", { tabindex: 0 }, `${words} `, button(more > 0 ? w("guide_next") : w("guide_done"), { // it scrolls where there is little room
+      h("p", {}, `${words} `, button(more > 0 ? w("guide_next") : w("guide_done"), {
         class: "link next-rule",
         onclick: () => {
           this.#waiting.shift();
