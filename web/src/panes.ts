@@ -24,6 +24,7 @@ const LARGEST = 2.4;  // pixels to a unit: larger than that nothing gets easier 
 const READABLE = 0.8; // pixels to a unit, where a pane would else be drawn with letters too small to read
 const SQUEEZE = 0.8;  // of the board's scale, down to which panes beside it may be drawn so that it gets larger
 const LETTERS = 12;   // pixels: the smallest on a phone
+const GROWTH = 1.25;  // times as large as they were drawn letters may become; larger ones would lie over each other
 const BUTTONS = 116;  // pixels that buttons take from a phone's height while the bar is scrolled away
 const NEARLY = 0.92;
 const AROUND = 270;   // pixels that bar, seats and buttons take from a tablet's height
@@ -40,12 +41,13 @@ function setScale({ pane, svg }: Placed, scale: number): void {
 }
 
 /** Rooms are drawn for phones of 390 pixels; on a narrower one the smallest letters keep their size. */
-export function readable(drawn: SVGElement): void {
+export function readable(picture: SVGElement): void {
   const phone = !desk.matches;
-  for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
+  for (const text of picture.querySelectorAll<SVGTextElement>("text[font-size]")) {
     const { a, b } = (phone && text.getScreenCTM()) || { a: Infinity, b: 0 };
     const least = LETTERS / Math.hypot(a, b);
-    if (Number(text.getAttribute("font-size")) < least && least < Infinity) text.style.fontSize = `${least.toFixed(2)}px`;
+    const drawn = Number(text.getAttribute("font-size"));
+    if (drawn < least && least <= GROWTH * drawn) text.style.fontSize = `${least.toFixed(2)}px`;
     else if (text.style.fontSize) text.style.fontSize = "";
   }
 }

@@ -24,6 +24,7 @@ const FOLLOWING = 400; // milliseconds between two looks at a match that another
 /** Milliseconds to read a letter of what is told, by pace; and the longest anything is left to be read. */
 const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = 3500;
+const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
 const GLANCE = 150; // letters of what has happened, at most, where it is not only the last thing
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
@@ -188,7 +189,10 @@ export class Table implements Screen {
     this.title = match.title;
     await dressed(match.game);
     this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
-    if (this.guided) this.#guide.begin(match.game);
+    if (this.guided) {
+      this.#actions.root.classList.add("guided");
+      this.#guide.begin(match.game);
+    }
     // Where several people look at one screen nobody touches it for minutes.
     if (this.company || match.seats.filter(({ bot }) => bot === null).length > 1) this.#sleep = keepAwake();
     void this.#advance();
@@ -396,7 +400,7 @@ export class Table implements Screen {
     this.#leads = this.#sight?.lift.includes(items[0] ?? 0) ?? false;
     if (this.root.dataset["state"] === "asking") this.#state("moving");
     try {
-      const { did, say } = await this.source.touch(items);
+      const { did, say } = await this.#sent(this.source.touch(items));
       if (did === "played") return await this.#advance();
       await this.#look();
       this.#still();
@@ -405,6 +409,21 @@ export class Table implements Screen {
         this.#actions.refuse({ error: this.#sight?.next.length ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
     } catch (why) {
       await this.#refused(why);
+    }
+  }
+
+  /** An answer that comes from elsewhere may be long on its way: that is said, so that nobody touches again. */
+  async #sent<T>(answer: Promise<T>): Promise<T> {
+    let told = false;
+    const late = setTimeout(() => {
+      told = this.company !== undefined;
+      if (told) this.#actions.tell(w("under_way"));
+    }, LATE);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(late);
+      if (told) this.#actions.calm();
     }
   }
 
@@ -435,7 +454,7 @@ export class Table implements Screen {
     this.#actions.calm();
     this.#state("moving");
     try {
-      await this.source.play(move, this.#sight.ask);
+      await this.#sent(this.source.play(move, this.#sight.ask));
       await this.#advance();
     } catch (why) {
       await this.#refused(why);
