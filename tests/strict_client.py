@@ -47,10 +47,10 @@ SHAPES = {
     "untouch": "ok:bool seq:int",
     "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any thrower:any"
             " steps:int pause:int ? left:int ask:int actors:list guests:list prompt:str cites:list score:list"
-            " standing:list winners:list picked:list next:list lift:list more:bool done:list buttons:list"
+            " standing:list winners:list picked:list next:list lift:list more:bool half:bool done:list buttons:list"
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
-    "offer": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int",
+    "offer": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int minor:bool",
     "deal": "tint:str ? side:str in:bool amount:int means:int thing:str effect:str terms:list",
     "event": "n:int seat:any move:str ? say:str",
     "verify": "ok:bool",

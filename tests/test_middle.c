@@ -902,8 +902,8 @@ static void the_outcome_is_told(void **unused)
     assert_non_null(strstr(ranking, "Victory for "));
     assert_non_null(strstr(ranking, "1. "));
     assert_non_null(strstr(ranking, " and "));
-    assert_non_null(strstr(ranking, " 4, 4. "));
-    assert_non_null(strstr(ranking, " −7. That was it."));
+    assert_non_null(strstr(ranking, " (4), 4. "));
+    assert_non_null(strstr(ranking, " (−7). That was it."));
     assert_int_equal(o.winners, SEAT(1));
     assert_int_equal(o.place[1], 2);
     assert_int_equal(o.place[2], 2);

@@ -87,7 +87,7 @@ static bool is_plain(const struct outcome *o)
     return true;
 }
 
-/* "1. Yellow 12, 2. Red and Blue 4": those who are level stand together. */
+/* "1. Yellow (12), 2. Red and Blue (4)": those who are level stand together. A name may end with a number itself. */
 static void say_places(const struct match *m, const struct outcome *o, enum lang lang, struct text *t)
 {
     for (int i = 0, next; i < o->sides; i = next) {
@@ -96,8 +96,9 @@ static void say_places(const struct match *m, const struct outcome *o, enum lang
             level |= o->side[next];
         text_printf(t, "%s%d. ", i ? ", " : " ", o->place[i]);
         seats_say(m, level, lang, t);
-        text_char(t, ' ');
+        text_put(t, " (");
         score_say(m->game, o->score[i], lang, t);
+        text_char(t, ')');
     }
     text_char(t, '.');
 }

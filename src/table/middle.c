@@ -74,7 +74,7 @@ static void note_handing(struct middle *m, uint64_t now)
 
 /* ---- whose screen it is ---- */
 
-static seatset people_here(const struct middle *m)
+seatset people_here(const struct middle *m)
 {
     seatset people = m->here & (SEAT(middle_match(m)->seats) - 1);
 

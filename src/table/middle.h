@@ -41,6 +41,7 @@ struct offer {
     uint16_t fold;    /* idle moves that are many lie under a heading: its number from 1; 0: it does not */
     bool fits, done;  /* begins with what was picked; is complete with it */
     bool button;      /* without a place, or (not everybody guesses what can be touched) the only one of its name */
+    bool minor;       /* a button without a place, while what else gets on is chosen on the table */
     char text[96];    /* as it is typed: "d6-d7"; a run without its amount: "bid " */
 };
 
@@ -85,6 +86,7 @@ struct middle {
 
     struct view view;         /* what may be on the screen, */
     struct scene scene;       /* as it is drawn, with what there is of a half-made move, */
+    bool half;                /* if its room can show that, */
     uint8_t mark[SCENE_ITEMS_MAX]; /* and its items' marks */
     int steps;                /* from the scene drawn before: of the longest way something went; 0: nothing moved */
 

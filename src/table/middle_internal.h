@@ -22,6 +22,8 @@ struct last {
 };
 
 const struct match *middle_match(const struct middle *);
+/* The people at this screen. */
+seatset people_here(const struct middle *);
 struct turn middle_turn(const struct middle *);
 
 /* Brings everything up to date with the table that does not depend on the picture: state, seat, view, offers. */

@@ -121,7 +121,8 @@ void middle_draw(struct middle *m)
     }
     struct view *half = malloc(sizeof *half);
     require(half != NULL);
-    if (view_half(m, half))
+    m->half = view_half(m, half);
+    if (m->half)
         view_scene(half, m->shape, m->lang, &m->scene);
     free(half);
     count_steps(m);
@@ -140,7 +141,8 @@ void middle_show(struct middle *m, enum shape shape, enum lang lang)
 
 /* ---- words ---- */
 
-/* Sentences mostly begin with the name of the one who is asked; else it is put before them. */
+/* Sentences mostly begin with the name of the one who is asked; else it is put before them where several people look at
+ * this screen. */
 static void say_asked(const struct middle *m, int seat, enum lang lang, struct text *t)
 {
     char name[NAME_SIZE];
@@ -148,7 +150,8 @@ static void say_asked(const struct middle *m, int seat, enum lang lang, struct t
 
     seat_title(&m->view.match, seat, lang, &n);
     m->view.match.game->prompt(&m->view, seat, lang, &p);
-    if (m->view.match.seats > 1 && strncmp(p.at, name, n.used) != 0)
+    seatset others = people_here(m) & ~SEAT(seat);
+    if (others && strncmp(p.at, name, n.used) != 0)
         text_printf(t, "%s: ", name);
     text_put(t, p.at);
     text_free(&p);
@@ -158,6 +161,7 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
 {
     const struct match *match = &m->view.match;
     seatset must = match->game->turn(match, view_state(&m->view)).must;
+    int thrower = middle_thrower(m);
     char name[NAME_SIZE];
     struct text n = TEXT_IN(name);
 
@@ -166,6 +170,8 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
         outcome_say(&m->view, lang, t);
     } else if (m->waited) {
         say_asked(m, m->seat, lang, t);
+    } else if (thrower >= 0) {
+        say_asked(m, thrower, lang, t);
     } else if (must == SEAT(CHANCE)) {
         text_put(t, words[CHANCES].in[lang]);
     } else {

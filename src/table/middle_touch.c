@@ -79,11 +79,17 @@ static void fold_offers(struct middle *m)
 static void find_buttons(struct middle *m)
 {
     int named[256] = { 0 };
+    bool on_table = false; /* a choice that gets on */
 
     for (int i = 0; i < m->offers; i++)
         named[m->offer[i].choice.move.verb]++;
+    for (int i = 0; i < m->offers; i++) {
+        struct offer *o = &m->offer[i];
+        o->button = o->ways == 0 || named[o->choice.move.verb] == 1;
+        on_table |= !o->button && !m->view.match.game->verbs[o->choice.move.verb].idle;
+    }
     for (int i = 0; i < m->offers; i++)
-        m->offer[i].button = m->offer[i].ways == 0 || named[m->offer[i].choice.move.verb] == 1;
+        m->offer[i].minor = on_table && m->offer[i].ways == 0;
 }
 
 void offers_list(struct middle *m)

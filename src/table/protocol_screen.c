@@ -189,6 +189,8 @@ static void put_offers(struct protocol *p, const char *key, bool (*wanted)(const
         protocol_put_offer(p, &m->view, m->seat, m->offer[i].choice);
         if (m->offer[i].fold)
             json_put_int(p->out, "fold", m->offer[i].fold);
+        if (m->offer[i].minor)
+            json_put_bool(p->out, "minor", true);
         json_object_end(p->out);
     }
     json_array_end(p->out);
@@ -254,6 +256,8 @@ static void put_touching(struct protocol *p)
     put_marked(p, "next", MARK_NEXT);
     put_marked(p, "lift", MARK_LIFT);
     json_put_bool(p->out, "more", m->more);
+    if (m->half)
+        json_put_bool(p->out, "half", true);
     put_offers(p, "done", is_done);
     put_offers(p, "buttons", is_button);
     put_only(p);

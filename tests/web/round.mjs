@@ -97,7 +97,7 @@ export function roundTests({ window, server, kiste, openFile, journalOf }) {
   inEvery("a guided game, its rules, and the rule that forbids", async (page) => {
     await begin(page, server().url, "muehle", { people: [0, 1], guide: true });
     assert.ok((await page.locator(".guide p").innerText()).length > 20);
-    await page.locator(".guide .primary").click();
+    await page.locator(".guide .next-rule").click();
     assert.ok((await page.locator(".rules").innerText()).length > 1000);
     await page.locator('.stage [aria-label^="d6"]').click();
     await logged(page, 1);

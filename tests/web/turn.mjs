@@ -84,6 +84,15 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
       assert.ok(await page.evaluate(() => window.seen.size) >= 2);
     }));
 
+  test("what the others did since one's own move is told together", () => window({}, async (page) => {
+    await begin(page, server().url, "leiter", { seats: 3 });
+    for (let n = 0; n < 3; n++) await playOn(page, { clicks: 1 });
+    await asked(page);
+    const [last, before] = (await page.locator(".log li").allTextContents()).filter((said) => !said.endsWith("…"));
+    const told = await page.locator(".told-line span").textContent();
+    assert.ok(told.endsWith(`${before} ${last}`), `${told} | ${before} | ${last}`);
+  }));
+
   test("what may give the game away is asked twice, and is not the obvious button", () => window({}, async (page) => {
     await visit(page, server().url, "/");
     await openFile(page, journalOf("tkkg", { events: 30, actor: 0 }));

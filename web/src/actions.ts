@@ -15,6 +15,8 @@ export interface Offers {
   done: Offer[];    // complete by what was touched
   buttons: Offer[]; // without a place
   picked: string[]; // what was touched, in words
+  half: boolean;    // and is seen on the table
+  leads: boolean;   // on to a place: it is being carried there
   verbs: number;    // how many different things can be done
 }
 
@@ -175,7 +177,7 @@ export class Actions {
     this.#buttons.replaceChildren(...nodes);
   }
 
-  offer({ done, buttons, picked, verbs }: Offers): void {
+  offer({ done, buttons, picked, half, leads, verbs }: Offers): void {
     const labels = new Set(done.map((offer) => offer.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
     const bargain = buttons.some(isPart);
@@ -194,7 +196,9 @@ export class Actions {
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");
     // Not everything that was touched can be seen on the table: so that nobody wonders, it is told.
-    if (picked.length > 1 && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
+    if (leads && done.length === 0) nodes.push(h("span", { class: "so-far" }, w("where_to")));
+    else if (picked.length > 1 && done.length === 0 && !half)
+      nodes.push(h("span", { class: "so-far" }, w("so_far", picked.join(" → "))));
     if (bargain) besides.unshift(button(w("bargain"), { class: "bargaining", onclick: () => this.onDeals() }));
     else if (verbs >= MANY && !picked.length)
       besides.push(button(w("deals_short"), { class: "quiet", onclick: () => this.onDeals() }));
@@ -224,8 +228,8 @@ export class Actions {
       const several = (alike.get(offer.label ?? "") ?? 0) > 1;
       if (several && offer.deal?.thing) return this.#button(offer, [thingOf(offer.deal)], "deed");
       const text = several ? offer.say ?? offer.label ?? "" : offer.label ?? offer.say ?? "";
-      // One is the obvious thing to do.
-      return this.#button(offer, [text], several ? "long" : i > 0 || offer.idle ? "" : kind);
+      // One is the obvious thing to do, if it gets on.
+      return this.#button(offer, [text], several ? "long" : i > 0 || offer.idle || offer.minor ? "" : kind);
     });
   }
 

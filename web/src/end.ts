@@ -46,15 +46,16 @@ export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElemen
   const curve = h("figure", { hidden: true });
   const records = h("div", {});
   const plain = match.seats.length > 1 && sight.score.every((points) => Math.abs(points) <= 1);
-  dialog.append(h("h2", {}, w("over")), h("p", { class: "told-end" }, endOf(sight.prompt)),
-    ...(match.seats.length > 1 && !plain ? [ranking(match, sight)] : []), curve, records,
+  const ranked = match.seats.length > 1 && !plain;
+  const told = endOf(sight.prompt).replace(ranked ? / 1\. .+?\)\.(?= |$)/ : "", ""); // the places stand in the list below
+  dialog.append(h("h2", {}, w("over")), h("p", { class: "told-end" }, told), ...(ranked ? [ranking(match, sight)] : []), curve, records,
     h("div", { class: "moves", onclick: () => dialog.close() }, ...ways(), button(w("look"), { class: "quiet" })));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-  const [{ scene }, told] = await Promise.all([
+  const [{ scene }, won] = await Promise.all([
     ask("chart", { lang: lang(), shape: innerWidth < 700 ? "tall" : "wide" }), record(match)]);
-  records.replaceChildren(...told);
+  records.replaceChildren(...won);
   if (!scene) return;
   curve.hidden = false;
   curve.append(picture(scene));

@@ -1,37 +1,39 @@
-// A guided game: the table as it is, and each rule told in words the first time it applies, one line beside the board that
+// A guided game: the table as it is, and each rule told in words the first time it applies, one line above the buttons that
 // never stands in the way, and never twice. The words are the game's own clauses, so every game has its guide.
 import { button, h, icon } from "./dom";
 import { set, settings } from "./settings";
 import { w } from "./words";
 
+const AT_ONCE = 2; // rules that one question may bring: who has read them gets more with the next
+
 export class Guide {
   readonly root = h("section", { class: "guide", "aria-live": "polite", "aria-label": w("guide") });
   #waiting: string[] = [];
+  #question = -1; // the last that brought something
+  #game = "";
   #on = false;
 
-  begin(game: string, about: string): void {
+  begin(game: string): void {
     this.#on = true;
     this.#game = game;
-    this.#waiting = [about, w("guide_touch"), w("guide_buttons")];
+    this.#add("page.touch", w("guide_touch"));
+    this.#add("page.buttons", w("guide_buttons"));
     this.#show();
   }
 
-  #game = "";
-
-  get on(): boolean {
-    return this.#on;
+  /** Something is asked to which these rules apply; new ones are told. How moves are written nobody needs who touches. */
+  tell(question: number, cites: string[], text: (id: string) => string | undefined): void {
+    if (!this.#on || question === this.#question || this.#waiting.length > AT_ONCE) return;
+    this.#question = question;
+    const fresh = cites.filter((id) => text(id) && !settings.told.includes(id) && !id.endsWith(".notation"));
+    for (const id of fresh.slice(0, AT_ONCE)) this.#add(id, text(id) ?? "");
+    this.#show();
   }
 
-  /** Rules that apply now; the new ones are told. */
-  tell(cites: string[], text: (id: string) => string | undefined): void {
-    if (!this.#on) return;
-    for (const id of cites) {
-      const words = text(id);
-      if (!words || settings.told.includes(id)) continue;
-      set({ told: [...settings.told, id] });
-      this.#waiting.push(words);
-    }
-    this.#show();
+  #add(id: string, words: string): void {
+    if (settings.told.includes(id)) return;
+    set({ told: [...settings.told, id] });
+    this.#waiting.push(words);
   }
 
   #show(): void {
@@ -40,15 +42,13 @@ export class Guide {
     if (words === undefined) return this.root.replaceChildren();
     const more = this.#waiting.length - 1;
     this.root.replaceChildren(
-      icon("book"),
-      h("p", { tabindex: 0 }, words), // it scrolls where there is little room
-      button(more > 0 ? `${w("guide_next")} (${more})` : w("guide_next"), {
-        class: "primary",
+      h("p", {}, `${words} `, button(more > 0 ? w("guide_next") : w("guide_done"), {
+        class: "link next-rule",
         onclick: () => {
           this.#waiting.shift();
           this.#show();
         },
-      }),
+      })),
       button(icon("close"), { class: "symbol quiet", "aria-label": w("guide_end"), title: w("guide_end"), onclick: () => this.end() }),
     );
   }

@@ -28,6 +28,7 @@ const ASIDE = 264;    // pixels of height that they take beside it; as in style.
 const LARGER = 1.25;  // of the board's scale, up to which the panes beside it are drawn
 const BETTER = 1.03;  // so much larger the board must get for them to stand beside it
 const LETTERS = 12;   // pixels: the smallest on a phone
+const GROWTH = 1.25;  // times as large as they were drawn letters may become; larger ones would lie over each other
 const BUTTONS = 152;  // pixels that buttons take from a phone's height while the bar is scrolled away
 const NEARLY = 0.92;
 const AROUND = 270;   // pixels that bar, seats and buttons take from a tablet's height
@@ -59,8 +60,9 @@ function scaleOf(text: SVGTextElement): number {
 export function readable(drawn: SVGElement): void {
   for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
     const least = desk.matches ? 0 : LETTERS / scaleOf(text);
-    const size = Number(text.getAttribute("font-size")) < least && least < Infinity ? `${least.toFixed(2)}px` : "";
-    if (text.style.fontSize !== size) text.style.fontSize = size;
+    const size = Number(text.getAttribute("font-size"));
+    const larger = size < least && least <= GROWTH * size ? `${least.toFixed(2)}px` : "";
+    if (text.style.fontSize !== larger) text.style.fontSize = larger;
   }
 }
 
@@ -108,6 +110,13 @@ export class Panes {
     if (desk.matches || flat.matches || !buttons || top <= 0) return;
     const covered = Math.min(bottom - buttons.top, top);
     if (covered > 1) scrollBy({ top: covered });
+  }
+
+  /** What happens is to be seen: who has scrolled on to a sheet comes back to the board. */
+  bringBack(): void {
+    const { top } = this.board.getBoundingClientRect();
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!desk.matches && top < -1) scrollBy({ top, behavior: still ? "auto" : "smooth" });
   }
 
   fit(): void {

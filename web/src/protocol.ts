@@ -109,6 +109,7 @@ export interface Offer {
   grave?: boolean; // may end or give away the game: asked twice
   deal?: Deal;
   fold?: number; // idle ones that are many lie together under a heading: its number
+  minor?: boolean; // what gets on is chosen on the table, and this has no place there
 }
 
 /** What a move is about, where the game knows. */
@@ -235,6 +236,7 @@ export interface Sight {
   picked: number[];
   next: number[];
   lift: number[];
+  half?: boolean; // the scene shows what there is of the move
   more: boolean;
   done: Offer[];
   buttons: Offer[];

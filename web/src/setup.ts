@@ -29,6 +29,7 @@ export class Setup implements Screen {
   readonly #seats = h("ul", { class: "seating" });
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
   readonly #guide = h("input", { type: "checkbox", id: "guide" });
+  readonly #guiding = h("p", { class: "check" }, this.#guide, h("label", { for: "guide" }, w("guide_with")));
   readonly #public = h("input", { type: "checkbox", id: "public" });
   readonly #clock = h("select", { id: "clock" }, ...CLOCKS.map((_, i) => h("option", { value: i }, w(`clock_${i}` as Word))));
   readonly #publicly = h("div", { hidden: true },
@@ -60,7 +61,7 @@ export class Setup implements Screen {
         },
       },
         h("h2", {}, w("who_plays")), this.#seats,
-        h("p", { class: "check" }, this.#guide, h("label", { for: "guide" }, w("guide_with"))),
+        this.#guiding,
         this.#refusal,
         this.#publicly, this.#submit,
         ...(game.options.length ? [h("details", { class: "options" }, h("summary", {}, w("options")),
@@ -87,6 +88,7 @@ export class Setup implements Screen {
   #dress(): void {
     const elsewhere = this.#bots.includes(FRIEND);
     this.#publicly.hidden = !elsewhere;
+    this.#guiding.hidden = elsewhere; // there nobody waits for who is still reading
     this.#submit.textContent = w(elsewhere ? "open_table" : "begin");
   }
 

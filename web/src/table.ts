@@ -6,7 +6,6 @@ import { Deals } from "./deals";
 import { button, h, icon, s, symbol } from "./dom";
 import { showEnd } from "./end";
 import { keepButton, save } from "./files";
-import { cardOf } from "./games";
 import { Guide } from "./guide";
 import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
@@ -25,6 +24,8 @@ const FOLLOWING = 400; // milliseconds between two looks at a match that another
 /** Milliseconds to read a letter of what is told, by pace; and the longest anything is left to be read. */
 const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = 3500;
+const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
+const GLANCE = 150; // letters of what has happened, at most, where it is not only the last thing
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
@@ -118,10 +119,11 @@ export class Table implements Screen {
       ...(company ? [{ name: "chat" as const, panel: company.root }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
-      h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#guide.root, this.#actions.root,
+      h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#actions.root,
         aside, this.#curtain),
       this.#tabs.root, this.#live);
     this.#guide.root.hidden = true;
+    this.#actions.root.prepend(this.#guide.root); // in sight wherever the page is scrolled to
     this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
     this.#actions.onBack = () => void this.#back();
     this.#actions.onHint = () => void this.#hint();
@@ -187,7 +189,10 @@ export class Table implements Screen {
     this.title = match.title;
     await dressed(match.game);
     this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
-    if (this.guided) this.#guide.begin(match.game, cardOf(match.game)?.about ?? "");
+    if (this.guided) {
+      this.#actions.root.classList.add("guided");
+      this.#guide.begin(match.game);
+    }
     // Where several people look at one screen nobody touches it for minutes.
     if (this.company || match.seats.filter(({ bot }) => bot === null).length > 1) this.#sleep = keepAwake();
     void this.#advance();
@@ -214,6 +219,7 @@ export class Table implements Screen {
     this.#hurried = this.#stage.still = false;
     this.#throwing = undefined;
     this.#state("moving");
+    this.#stage.panes.bringBack();
     for (;;) {
       const look = await this.#look(thrown);
       if (turn !== this.#turn || !look) return;
@@ -224,7 +230,7 @@ export class Table implements Screen {
       if (ended) return this.#finish({ ...look, ...ended });
       if (look.state !== "goes on" && !more) return this.#asks(look);
       // At a server's table the dice fly there.
-      if (!more && look.thrower !== null && settings.byHand && !this.#following && !this.company) return this.#askToThrow(look.thrower);
+      if (!more && look.thrower !== null && settings.byHand && !this.#following && !this.company) return this.#askToThrow(look);
       const seat = await this.#step(turn);
       if (turn !== this.#turn) return;
       thrown = seat === "*";
@@ -265,14 +271,14 @@ export class Table implements Screen {
   }
 
   /** The dice are in somebody's hand: they fly when he touches them. */
-  #askToThrow(seat: Seat): void {
-    const name = this.#match?.seats[seat]?.name ?? "";
+  #askToThrow(look: Sight): void {
+    const asked = w("throw_asked", look.prompt);
     this.#throwing = this.#items.filter((item) => item.look === "die" && item.id > 0).map(({ id }) => id);
     this.#stage.mark(this.#throwing, []);
-    this.#actions.prompt(w("throw_asked", name));
+    this.#actions.prompt(asked);
     this.#actions.show(button([icon("dice"), " ", w("throw")],
       { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
-    this.#live.textContent = w("throw_asked", name);
+    this.#live.textContent = asked;
     this.#state("asking");
   }
 
@@ -341,11 +347,24 @@ export class Table implements Screen {
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
-    if (sight.waited) this.#guide.tell(sight.cites, (id) => this.#rules.text(id));
+    if (sight.waited) this.#guide.tell(sight.seq, sight.cites, (id) => this.#rules.text(id));
     const last = [...this.#events].reverse().find(({ say }) => say !== undefined);
-    this.#actions.happened(last?.say ?? "");
+    this.#actions.happened(sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight));
     const said = [last?.say, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
+  }
+
+  /** What has happened since the one who is asked decided last: all of it, or as much of its end as can be read at a glance. */
+  #sinceOwn(sight: Sight): string {
+    const own = this.#events.map(({ seat }) => seat).lastIndexOf(sight.seat ?? sight.holder ?? -2);
+    const told = this.#events.slice(own + 1).flatMap(({ say }) => (say === undefined || say.endsWith("…") ? [] : [say])); // … announces
+    if (told.length === 0) return [...this.#events].reverse().find(({ say }) => say !== undefined)?.say ?? "";
+    let from = told.length - 1;
+    for (let letters = told[from]!.length; from > 0; from--) {
+      letters += told[from - 1]!.length + 1;
+      if (letters > GLANCE) break;
+    }
+    return (from > 0 ? "… " : "") + told.slice(from).join(" ");
   }
 
   #marks(sight: Sight): void {
@@ -356,12 +375,16 @@ export class Table implements Screen {
       done: sight.done,
       buttons: sight.buttons,
       verbs: sight.verbs,
+      half: sight.half ?? false,
+      leads: this.#leads && sight.picked.length > 0,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
     });
     this.#stage.panes.reveal();
   }
 
   // ---- touching ----
+
+  #leads = false; // what was touched last leads on to a place
 
   /** Nothing has happened after all: as it stood. */
   #still(): void {
@@ -374,9 +397,10 @@ export class Table implements Screen {
       return;
     }
     this.#actions.calm();
+    this.#leads = this.#sight?.lift.includes(items[0] ?? 0) ?? false;
     if (this.root.dataset["state"] === "asking") this.#state("moving");
     try {
-      const { did, say } = await this.source.touch(items);
+      const { did, say } = await this.#sent(this.source.touch(items));
       if (did === "played") return await this.#advance();
       await this.#look();
       this.#still();
@@ -385,6 +409,21 @@ export class Table implements Screen {
         this.#actions.refuse({ error: this.#sight?.next.length ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
     } catch (why) {
       await this.#refused(why);
+    }
+  }
+
+  /** An answer that comes from elsewhere may be long on its way: that is said, so that nobody touches again. */
+  async #sent<T>(answer: Promise<T>): Promise<T> {
+    let told = false;
+    const late = setTimeout(() => {
+      told = this.company !== undefined;
+      if (told) this.#actions.tell(w("under_way"));
+    }, LATE);
+    try {
+      return await answer;
+    } finally {
+      clearTimeout(late);
+      if (told) this.#actions.calm();
     }
   }
 
@@ -415,7 +454,7 @@ export class Table implements Screen {
     this.#actions.calm();
     this.#state("moving");
     try {
-      await this.source.play(move, this.#sight.ask);
+      await this.#sent(this.source.play(move, this.#sight.ask));
       await this.#advance();
     } catch (why) {
       await this.#refused(why);
@@ -537,7 +576,7 @@ export class Table implements Screen {
   #draw(closed: boolean): void {
     this.#curtain.hidden = !closed;
     const { board, near, aside } = this.#stage.panes;
-    for (const part of [this.#seats.root, board, near, aside, this.#guide.root, this.#actions.root, this.#tabs.root])
+    for (const part of [this.#seats.root, board, near, aside, this.#actions.root, this.#tabs.root])
       part.inert = closed;
     for (const tool of this.tools) tool.inert = closed;
   }

@@ -54,17 +54,44 @@ static void say_throw(const struct match *m, const struct state *s, struct move 
                 side_called(m, s, s->turn, lang).at, move.a, move.b);
 }
 
+/* "von 13 nach 8, von der Bar nach 20 (2 ×)", counted from the side of the one who moves, as plays are written; returns
+ * how many men it hits. */
+static int say_ways(const struct ground *g, uint32_t play, enum lang lang, struct text *t)
+{
+    struct leg legs[STEPS_MAX];
+    int count = backgammon_legs(g, play, legs), hits = 0;
+
+    for (int i = 0; i < count; i++) {
+        const struct leg *way = &legs[i];
+
+        text_put(t, i ? ", " : "");
+        if (way->from == BAR)
+            text_printf(t, word(WORD_way_in, lang), way->to);
+        else if (way->to == OFF)
+            text_printf(t, word(WORD_way_off, lang), way->from);
+        else
+            text_printf(t, word(WORD_way, lang), way->from, way->to);
+        if (way->times > 1)
+            text_printf(t, word(WORD_way_times, lang), way->times);
+        hits += way->hits + __builtin_popcount(way->on_way);
+    }
+    return hits;
+}
+
 static void say_play(const struct match *m, const struct state *s, uint32_t play, enum lang lang,
                      struct text *t)
 {
     static const enum word won[] = { WORD_say_single, WORD_say_gammon, WORD_say_backgammon };
     struct ground g = backgammon_ground(s, s->turn);
     struct called name = side_called(m, s, s->turn, lang);
-    char moved[80];
+    char moved[160];
     struct text text = TEXT_IN(moved);
+    int hits = say_ways(&g, play, lang, &text);
 
-    backgammon_write_play(&g, play, &text);
-    text_printf(t, word(WORD_say_play, lang), name.at, moved);
+    if (hits > 1)
+        text_printf(t, word(WORD_say_hits, lang), name.at, moved, hits);
+    else
+        text_printf(t, word(hits ? WORD_say_hit : WORD_say_play, lang), name.at, moved);
     for (int i = 0; i < STEPS_MAX; i++)
         if (play_from(play, i))
             men_step(&g.own, (int)play_from(play, i), play_die(&g, i));

@@ -64,7 +64,9 @@ static enum word question(const struct match *m, const struct state *s)
     }
     if (s->last_verb == HUFF)
         return WORD_ask_after_huff;
-    return duty && dame_jumpers(s, s->turn) ? WORD_ask_capture : WORD_ask_move;
+    if (!dame_jumpers(s, s->turn))
+        return WORD_ask_move;
+    return duty ? WORD_ask_capture : WORD_ask_may_capture;
 }
 
 void dame_prompt(const struct view *view, int seat, enum lang lang, struct text *t)

@@ -394,11 +394,10 @@ static void draw_die(const struct layout *l, const struct match *m, const struct
     scene_add(sc, die);
 }
 
-/* What a colour's second line in the list says: its throw for the beginning, its place, or its squares. */
+/* What a colour's line in the list says: its throw for the beginning, its place, or how far its figures are. */
 static const char *standing(const struct state *s, int c, enum lang lang, struct scene *sc)
 {
-    char squares[16];
-    struct text t = TEXT_IN(squares);
+    int out = 0, home = 0;
 
     if (s->contend && !(s->contend & (1 << c)))
         return word(WORD_out, lang);
@@ -409,10 +408,10 @@ static const char *standing(const struct state *s, int c, enum lang lang, struct
     if (s->place[c])
         return scene_words(sc, word(WORD_place, lang), s->place[c]);
     for (int f = 0; f < FIGURES; f++) {
-        mensch_write_square(s->at[c][f], &t);
-        text_put(&t, f < FIGURES - 1 ? " " : "");
+        out += s->at[c][f] < RING;
+        home += s->at[c][f] >= RING && s->at[c][f] != YARD;
     }
-    return scene_words(sc, "%s", squares);
+    return scene_words(sc, word(WORD_under_way, lang), out, home);
 }
 
 static void draw_list(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
