@@ -57,19 +57,27 @@ static inline void lane_end(const struct game *g, const struct match *m, struct 
     lane_setup(g, m, s);
 }
 
-/* So many events of random play; a game that is over gives way to the next, which is no event. Returns how many. */
+/* So many events of random play; a game that is over gives way to the next, which is no event. Returns how many. Each
+ * time round the loop chance plays until it has no more to do, then a seat: so on a GPU all matches of a group list and
+ * make their moves together. */
 static inline uint32_t lane_play(const struct game *g, const struct match *m, struct state *s, struct choice *choices,
                                  struct rng *rng, uint32_t events, int32_t ret_score[SEATS_MAX])
 {
     uint32_t ended = 0;
 
-    while (events > 0)
-        if (walk_on(g, m, s, choices, rng) >= 0) {
-            events--;
-        } else {
+    while (events > 0) {
+        seatset must;
+
+        for (; (must = g->turn(m, s).must) == SEAT(CHANCE) && events > 0; events--)
+            walk_chance(g, m, s, rng);
+        if (events > 0 && must == 0) {
             ended++;
             lane_end(g, m, s, ret_score);
+        } else if (events > 0) {
+            walk_seat(g, m, s, must, choices, rng);
+            events--;
         }
+    }
     return ended;
 }
 

@@ -5,27 +5,34 @@
 
 #include "core/pick.h"
 
-/* Does what comes next: chance's move, or any legal move of the first seat that must act. Returns who acted; -1:
- * nobody, the game is over. `choices` has room for choices_max. The move is made in one place for chance and for
- * seats alike, so that on a GPU all matches of a group make theirs together. */
+static inline void walk_chance(const struct game *g, const struct match *m, struct state *s, struct rng *rng)
+{
+    g->apply(m, s, CHANCE, g->roll(m, s, rng));
+}
+
+/* Any legal move of the first seat that must act. Returns who it was. */
+static inline int walk_seat(const struct game *g, const struct match *m, struct state *s, seatset must,
+                            struct choice *choices, struct rng *rng)
+{
+    int seat = __builtin_ctz(must);
+
+    g->apply(m, s, seat, pick_legal(g, m, s, seat, choices, rng));
+    return seat;
+}
+
+/* Does what comes next, chance's move or a seat's. Returns who acted; -1: nobody, the game is over. `choices` has room
+ * for choices_max. */
 static inline int walk_on(const struct game *g, const struct match *m, struct state *s, struct choice *choices,
                           struct rng *rng)
 {
     seatset must = g->turn(m, s).must;
-    struct move move;
-    int seat;
 
     if (must == 0)
         return -1;
-    seat = __builtin_ctz(must);
-    if (seat == CHANCE) {
-        move = g->roll(m, s, rng);
-    } else {
-        int count = g->legal(m, s, seat, choices);
-        move = pick_random(g, choices, count, rng);
-    }
-    g->apply(m, s, seat, move);
-    return seat;
+    if (must != SEAT(CHANCE))
+        return walk_seat(g, m, s, must, choices, rng);
+    walk_chance(g, m, s, rng);
+    return CHANCE;
 }
 
 #endif

@@ -225,6 +225,8 @@ struct game {
     uint8_t minutes;      /* a usual game takes about this long */
     struct money money;   /* what the score counts */
     bool toy;             /* there to learn from: lists put it last */
+    bool cheap_legal;     /* legal() writes by choice_add() alone and costs little: on a GPU it is asked twice, how many
+                             choices there are and for the one that was drawn, instead of remembering all */
     bool slow;            /* a move may take milliseconds (a simulation): tests look at fewer of its setups */
 
     /* Sizes and bounds. The first key_size bytes of a state identify the position for search; what follows
@@ -390,6 +392,14 @@ static inline bool move_equal(struct move x, struct move y)
 {
     return x.verb == y.verb && x.a == y.a && x.b == y.b && x.c == y.c && x.n == y.n;
 }
+
+#ifdef __NVPTX__
+#include "choice_add.h"
+#else
+/* Writes a choice where legal() has come to; returns where the next one goes. (A function would first put the choice
+ * together somewhere else, which costs gcc's programs a tenth of their speed.) */
+#define choice_add(at, ...) (*(at) = (__VA_ARGS__), (at) + 1)
+#endif
 
 /* Whether a choice contains a move. */
 static inline bool choice_has(struct choice c, struct move m)

@@ -21,6 +21,14 @@ static inline struct choice pick_busy(const struct game *g, const struct choice 
     return choices[0];
 }
 
+/* The move itself; of a run any. */
+static inline struct move pick_amount(struct choice c, struct rng *rng)
+{
+    if (c.step)
+        c.move.n += c.step * rng_below(rng, (c.most - c.move.n) / c.step + 1);
+    return c.move;
+}
+
 static inline struct move pick_random(const struct game *g, const struct choice *choices, int count,
                                       struct rng *rng)
 {
@@ -29,9 +37,21 @@ static inline struct move pick_random(const struct game *g, const struct choice 
     /* However many idle moves there are, they are rare. */
     if (g->verbs[c.move.verb].idle && rng_below(rng, PICK_IDLE_RARITY) != 0)
         c = pick_busy(g, choices, count, rng);
-    if (c.step)
-        c.move.n += c.step * rng_below(rng, (c.most - c.move.n) / c.step + 1);
-    return c.move;
+    return pick_amount(c, rng);
+}
+
+/* Any legal move of a seat; `choices` has room for choices_max. */
+static inline struct move pick_legal(const struct game *g, const struct match *m, const struct state *s, int seat,
+                                     struct choice *choices, struct rng *rng)
+{
+#ifdef CHOICE_CELL
+    if (g->cheap_legal) {
+        int count = g->legal(m, s, seat, CHOICE_NOWHERE);
+        return pick_amount(choice_nth(g, m, s, seat, count == 1 ? 0 : rng_below(rng, (uint32_t)count)), rng);
+    }
+#endif
+    int count = g->legal(m, s, seat, choices);
+    return pick_random(g, choices, count, rng);
 }
 
 #endif

@@ -97,8 +97,7 @@ static bool can_step(const struct state *s, int side)
 
 static struct choice *add(struct choice *ret, enum verb_of_dame verb, int a, int b)
 {
-    *ret = (struct choice){ .move = { .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b } };
-    return ret + 1;
+    return choice_add(ret, (struct choice){ .move = { .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b } });
 }
 
 /* Stones that came to these squares from `distance` steps back. */
@@ -408,7 +407,7 @@ const struct game dame_game = {
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, quiet),
     /* No stone has more than thirteen squares on its diagonals, and each may be huffed besides. */
-    .choices_max = STONES_MAX * (13 + 1),
+    .choices_max = STONES_MAX * (13 + 1), .cheap_legal = true,
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &dame_boxform, .boxed = &dame_boxed,

@@ -126,35 +126,32 @@ static struct turn turn(const struct match *m, const struct state *s)
 
 /* ---- legal moves ---- */
 
-/* Every part of the dice on the table, itself last, each once. Face by face, all parts so far are repeated
- * with one, two, … dice of that face added. */
-static int list_parts(uint32_t dice, struct choice *ret)
+/* Every part of the dice on the table but all of them, which is no throw, each once: counted up like a number whose
+ * places end at what there is of each face. So that they carry over there by themselves, each is counted from 15 less
+ * that (`from`). */
+static struct choice *list_parts(uint32_t dice, struct choice *ret)
 {
-    int count = 1;
+    uint32_t from = 0xffffff - dice;
 
-    ret[0] = (struct choice){ .move = { .verb = VERB_KEEP } };
-    for (int face = 1; face <= FACES; face++) {
-        int so_far = count;
-
-        for (int end = so_far * (dice_showing(dice, face) + 1); count < end; count++) {
-            ret[count] = ret[count - so_far];
-            ret[count].move.n += one_die(face);
-        }
+    for (uint32_t at = from; at < 0xffffff;) {
+        ret = choice_add(ret, (struct choice){ .move = { .verb = VERB_KEEP, .n = at - from } });
+        at++;
+        at |= from & ((UINT32_C(1) << (__builtin_ctz(at) & ~3)) - 1);
     }
-    return count;
+    return ret;
 }
 
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
 {
-    int count = 0;
+    struct choice *end = ret;
 
     (void)m;
     if (s->throws < THROWS)
-        count = list_parts(s->dice, ret) - 1; /* all five is no throw */
+        end = list_parts(s->dice, end);
     for (int box = 0; box < BOXES; box++)
         if (box_open(s, seat, box))
-            ret[count++] = (struct choice){ .move = { .verb = VERB_SCORE, .a = (uint8_t)box } };
-    return count;
+            end = choice_add(end, (struct choice){ .move = { .verb = VERB_SCORE, .a = (uint8_t)box } });
+    return (int)(end - ret);
 }
 
 static const struct clause *check_dice(const struct state *s, uint32_t dice)
@@ -406,7 +403,7 @@ const struct game kniffel_game = {
     .minutes = 30,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, stood),
-    .choices_max = 31 + BOXES,
+    .choices_max = 31 + BOXES, .cheap_legal = true,
     .odds_max = 252,
     .verbs = verbs,
     .verb_count = VERBS,

@@ -84,12 +84,12 @@ static struct turn turn(const struct match *m, const struct state *s)
 
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
 {
-    int count = 0;
+    struct choice *end = ret;
 
     (void)seat;
     for (uint64_t left = mensch_movers(m, s); left; left &= left - 1)
-        ret[count++] = (struct choice){ .move = { .verb = GO, .a = (uint8_t)__builtin_ctzll(left) } };
-    return count;
+        end = choice_add(end, (struct choice){ .move = { .verb = GO, .a = (uint8_t)__builtin_ctzll(left) } });
+    return (int)(end - ret);
 }
 
 /* ---- ruling ---- */
@@ -353,7 +353,7 @@ const struct game mensch_game = {
     .minutes = 40,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, at),
-    .choices_max = FIGURES,
+    .choices_max = FIGURES, .cheap_legal = true,
     .odds_max = 6,
     .options = options,
     .option_count = MENSCH_OPTIONS,

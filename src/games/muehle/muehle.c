@@ -33,8 +33,7 @@ static uint32_t prey(const struct match *m, const struct state *s, int side)
 
 static struct choice *add(struct choice *ret, int from, int to, int took)
 {
-    *ret = (struct choice){ .move = { .a = (uint8_t)from, .b = (uint8_t)to, .c = (uint8_t)took } };
-    return ret + 1;
+    return choice_add(ret, (struct choice){ .move = { .a = (uint8_t)from, .b = (uint8_t)to, .c = (uint8_t)took } });
 }
 
 /* A stone coming to each of these points without closing a mill. */
@@ -265,7 +264,7 @@ const struct game muehle_game = {
     .key_size = offsetof(struct state, ply),
     /* The most there can be are three jumping stones, with fewer than 21 points to go to each, any of which
      * may close a mill and take one of twelve stones or, as an option, none. */
-    .choices_max = 3 * 21 * (STONES_MAX + 1),
+    .choices_max = 3 * 21 * (STONES_MAX + 1), .cheap_legal = true,
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = COUNT(verbs),
     .boxform = &muehle_boxform, .boxed = &muehle_boxed,

@@ -1,14 +1,19 @@
 #!/usr/bin/env python3
 """Trains Backgammon's net by self-play on one NVIDIA GPU (PyTorch and CuPy).
 
-    train.py KERNELS.ptx FOLDER --seconds S [--from FOLDER/net.npz] [--games G] [--rate R]
+    train.py KERNELS.ptx FOLDER --seconds S [--from FOLDER/net.npz] [--games G] [--rate R] [--reach N --fading L]
+    train.py KERNELS.ptx FOLDER --seconds S --duel ONE.npz OTHER.npz
 
 All games go on side by side. In each step every game throws, lists what can become of it (the room's own generator,
 make-ptx), and takes what the net likes best; what the net then says of the new stance, or how the game ended, is what it
-should have said of the old one. That is the lesson of the step, temporal differences with nothing in between.
+should have said of the old one. That is the lesson of the step, temporal differences with nothing in between; with --reach
+what it says of the next N stances counts, each L times as much as the one before it (TD(lambda), cut off).
 Two nets learn at once: one while the sides can still meet, and a small one for the race. At the end the mean of the
-last weights (exponentially fading) is kept. Log and weights are written as it goes."""
+last weights (exponentially fading) is kept. Log and weights are written as it goes.
+
+--duel plays one net against another, without learning, and prints what the first wins a game."""
 import argparse
+import collections
 import json
 import math
 import pathlib
@@ -36,6 +41,9 @@ def words():
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--fade", type=float, default=0.9995)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--reach", type=int, default=1)
+    parser.add_argument("--fading", type=float, default=0.5)
+    parser.add_argument("--duel", nargs=2, type=pathlib.Path)
     return parser.parse_args()
 
 
@@ -118,6 +126,35 @@ class SelfPlay:
         return self.own_x.float().mul_(1 / ONE), self.own_contact != 0, self.target, self.counts != 0
 
 
+def turned(target):
+    """The same chances, as the other side sees them."""
+    return torch.cat([1 - target[:, :1], target[:, 3:5], target[:, 1:3]], 1)
+
+
+class Reach:
+    """Holds lessons back until what came of their stances is known for some steps more."""
+
+    def __init__(self, steps, fading):
+        self.steps, self.fading, self.waiting = steps, fading, collections.deque()
+
+    def lesson(self, play, now):
+        """Takes in a step's lesson; returns the one that has waited long enough, or None."""
+        x, contact, target, counts = now
+        over = (play.fresh != 0) & counts
+        self.waiting.append({"x": x, "contact": contact, "target": torch.zeros_like(target), "counts": counts.clone(),
+                             "left": torch.ones_like(target[:, 0])})
+        for age, held in enumerate(reversed(self.waiting)):
+            last = age == self.steps - 1
+            share = held["left"] if last else torch.where(over, held["left"], held["left"] * (1 - self.fading))
+            held["counts"] &= counts | (held["left"] == 0)
+            held["target"] += share[:, None] * (turned(target) if age % 2 else target)
+            held["left"] = held["left"] - share
+        if len(self.waiting) < self.steps:
+            return None
+        done = self.waiting.popleft()
+        return done["x"], done["contact"], done["target"], done["counts"]
+
+
 def learn(nets, optimizer, lesson, coarse):
     x, contact, target, counts = lesson
     losses = {}
@@ -138,15 +175,44 @@ def keep(folder, nets, faded):
     numpy.savez(folder / "net.npz", **{name: value.cpu().numpy() for name, value in zip(names, faded)})
 
 
+def fetched(path):
+    nets = {name: Net(*shape).cuda() for name, shape in SHAPES.items()}
+    stored = numpy.load(path)
+    for name, net in nets.items():
+        net.load_state_dict({key: torch.from_numpy(stored[f"{name}.{key}"]) for key, _ in net.named_parameters()})
+    return nets
+
+
+def duel(told):
+    """Two halls: in each all games wait for the same net, in turn; whoever loses a game throws first in the next."""
+    nets = [fetched(path) for path in told.duel]
+    halls = [SelfPlay(told.kernels, told.games, told.seed + hall) for hall in (0, 1)]
+    points, squares, games = (torch.zeros((), dtype=torch.float64, device="cuda") for _ in range(3))
+    begun, step = time.monotonic(), 0
+    while time.monotonic() - begun < told.seconds:
+        for hall, play in enumerate(halls):
+            mover = (step + hall) % 2
+            _, _, target, counts = play.lesson(nets[mover], True)
+            over = (play.fresh != 0) & counts
+            won = torch.where(over, target[:, :3].sum(1), 0).double()
+            points += won.sum() * (1 - 2 * mover)
+            squares += (won * won).sum()
+            games += over.sum()
+        step += 1
+    n, mean = int(games), float(points / games)
+    error = 1.96 * math.sqrt((float(squares) / n - mean * mean) / n)
+    print(json.dumps({"duel": [str(path) for path in told.duel], "games": n, "points": round(mean, 5), "+-": round(error, 5)}))
+
+
 def main():
     told = words()
+    if told.duel:
+        with cupy.cuda.ExternalStream(torch.cuda.current_stream().cuda_stream):
+            duel(told)
+        return
     torch.manual_seed(told.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
-    nets = {name: Net(*shape).cuda() for name, shape in SHAPES.items()}
-    if told.start:
-        stored = numpy.load(told.start)
-        for name, net in nets.items():
-            net.load_state_dict({key: torch.from_numpy(stored[f"{name}.{key}"]) for key, _ in net.named_parameters()})
+    nets = fetched(told.start) if told.start else {name: Net(*shape).cuda() for name, shape in SHAPES.items()}
     parameters = [p for net in nets.values() for p in net.parameters()]
     faded = [p.detach().clone() for p in parameters]
     optimizer = torch.optim.Adam(parameters, lr=told.rate, fused=True)
@@ -154,7 +220,7 @@ def main():
     log = open(told.folder / "log.jsonl", "w", encoding="utf-8")
     begun = time.monotonic()
     with cupy.cuda.ExternalStream(torch.cuda.current_stream().cuda_stream):
-        play = SelfPlay(told.kernels, told.games, told.seed)
+        play, reach = SelfPlay(told.kernels, told.games, told.seed), Reach(told.reach, told.fading)
         sums, said, ended = {name: torch.zeros((), device="cuda") for name in nets}, begun, 0
         since = 0
         while (spent := time.monotonic() - begun) < told.seconds:
@@ -163,7 +229,10 @@ def main():
             for group in optimizer.param_groups:
                 group["lr"] = rate
             coarse = bool(told.start) or done > 0.6
-            losses = learn(nets, optimizer, play.lesson(nets, coarse), coarse)
+            lesson = reach.lesson(play, play.lesson(nets, coarse))
+            if not lesson:
+                continue
+            losses = learn(nets, optimizer, lesson, coarse)
             fade = min(told.fade, 1 - 1 / (play.step + 1))
             torch._foreach_lerp_(faded, [p.detach() for p in parameters], 1 - fade)
             for name in nets:
