@@ -235,6 +235,9 @@ void law_legal(struct trial *t)
             LAW(t, !m->game->verbs[choices[i].move.verb].reveals, "to reveal is no choice",
                 "seat %d has %d moves",
                 seat, count);
+        for (int i = 0; i < count && m->game->cheap_legal; i++)
+            LAW(t, !m->game->verbs[choices[i].move.verb].idle, "where one choice is asked for none is idle", "seat %d",
+                seat);
         law_agree(t, seat, count);
     }
 }

@@ -225,8 +225,8 @@ struct game {
     uint8_t minutes;      /* a usual game takes about this long */
     struct money money;   /* what the score counts */
     bool toy;             /* there to learn from: lists put it last */
-    bool cheap_legal;     /* legal() writes by choice_add() alone and costs little: on a GPU it is asked twice, how many
-                             choices there are and for the one that was drawn, instead of remembering all */
+    bool cheap_legal;     /* legal() writes by choice_add() alone, costs little, and no verb is idle: on a GPU it is
+                             asked twice, how many choices there are and for the one drawn, instead of keeping all */
     bool slow;            /* a move may take milliseconds (a simulation): tests look at fewer of its setups */
 
     /* Sizes and bounds. The first key_size bytes of a state identify the position for search; what follows

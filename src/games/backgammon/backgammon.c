@@ -119,7 +119,8 @@ const struct clause *backgammon_refuse_double(const struct match *m, const struc
 
 static struct choice *add(struct choice *ret, enum verb_id verb)
 {
-    return choice_add(ret, (struct choice){ .move = { .verb = (uint8_t)verb } });
+    *ret = (struct choice){ .move = { .verb = (uint8_t)verb } };
+    return ret + 1;
 }
 
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)

@@ -76,7 +76,8 @@ bool backgammon_can_play(const struct ground *g)
 
 static struct choice *add(struct choice *ret, uint32_t play)
 {
-    return choice_add(ret, (struct choice){ .move = { .verb = VERB_PLAY, .n = play } });
+    *ret = (struct choice){ .move = { .verb = VERB_PLAY, .n = play } };
+    return ret + 1;
 }
 
 /* How many steps of a doublet can be taken at most. Whoever is farthest back and can move does: that never

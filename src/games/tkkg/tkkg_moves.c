@@ -93,7 +93,8 @@ bool tkkg_can_rehide(const struct state *s)
 
 static struct choice *add(struct choice *ret, int verb, int a, int b)
 {
-    return choice_add(ret, (struct choice){ .move = { .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b } });
+    *ret = (struct choice){ .move = { .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b } };
+    return ret + 1;
 }
 
 static struct choice *add_squares(struct choice *ret, int verb, int except)

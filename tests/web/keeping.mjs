@@ -1,0 +1,267 @@
+// Keeping: reloads, second windows, a full store, older versions, files in and out.
+import { readFileSync } from "node:fs";
+import { assert, test } from "./harness.mjs";
+import { asked, counted, logged, visit } from "./wait.mjs";
+
+export function keepingTests({ window, server, begin, playOn, openFile, journalOf }) {
+  test("reload in mid-game goes on", () => window({}, async (page) => {
+    await begin(page, server().url, "kniffel", { seats: 2, people: [0, 1] });
+    await playOn(page, { clicks: 12 });
+    const of = () => page.evaluate(() => [document.querySelector(".log").innerText, document.querySelector(".prompt").innerText,
+      document.querySelector(".stage .kiste").textContent]);
+    const before = await of();
+    await page.reload();
+    await asked(page);
+    assert.deepEqual(await of(), before);
+    await visit(page, server().url, "/");
+    await page.locator(".kept button", { hasText: "Continue" }).click();
+    await asked(page);
+    assert.deepEqual(await of(), before);
+  }));
+
+  test("a second window notices that a match goes on in the first, and the first that it goes on there", () =>
+    window({}, async (page, context) => {
+      await begin(page, server().url, "muehle", { people: [0, 1] });
+      const other = await context.newPage();
+      await other.goto(await page.url());
+      await asked(other);
+      await page.locator('.stage [aria-label^="d6"]').click();
+      await logged(other, 1);
+      await other.locator('.stage [aria-label^="a1"]').click();
+      await logged(page, 2);
+      assert.match(await page.locator(".log li").first().innerText(), /a1/);
+      // Both at once: whichever counts, in the end both show the same, and that is what was kept.
+      const log = (where) => where.locator(".log").innerText();
+      await Promise.all([page.locator('.stage [aria-label^="d7"]').click(), other.locator('.stage [aria-label^="g4"]').click()]);
+      for (const where of [page, other]) await where.waitForFunction(() => document.querySelectorAll(".log li").length > 2);
+      for (let n = 0; n < 40 && await log(page) !== await log(other); n++) // one may still have to take its own back
+        await page.waitForFunction((text) => document.querySelector(".log").innerText === text, await log(other), { timeout: 1500 })
+          .catch(() => undefined);
+      const both = await log(other);
+      assert.equal(await log(page), both);
+      await page.reload();
+      await asked(page);
+      assert.equal(await log(page), both);
+    }));
+
+  test("a second window follows while the computers move", () => window({}, async (page, context) => {
+    await begin(page, server().url, "kniffel", { seats: 3, people: [0] });
+    const other = await context.newPage();
+    await other.goto(await page.url());
+    await asked(other);
+    await playOn(page, { clicks: 10 });
+    const log = (where) => where.locator(".log").innerText();
+    await page.waitForFunction((n) => document.querySelector(".table-screen").dataset.state === n, "asking");
+    await other.waitForFunction((text) => document.querySelector(".log").innerText === text &&
+      document.querySelector(".table-screen").dataset.state === "asking", await log(page));
+  }));
+
+  test("a match deleted in one window does not come back from another", () => window({}, async (page, context) => {
+    await begin(page, server().url, "muehle", { people: [0, 1] });
+    await page.locator('.stage [aria-label^="d6"]').click();
+    await logged(page, 1);
+    const other = await context.newPage();
+    await other.goto(`${server().url}/#/`);
+    await other.locator('.kept button[aria-label^="Delete"]').click();
+    await other.locator('.kept button[aria-label^="Delete"]').click();
+    await other.locator(".kept li").waitFor({ state: "detached" });
+    await page.locator(".notice", { hasText: "deleted in another window" }).waitFor();
+    await page.locator('.stage [aria-label^="a1"]').click(); // it can be played on, and saved
+    await logged(page, 2);
+    const download = page.waitForEvent("download");
+    await page.locator(".notice button", { hasText: "Save" }).click();
+    assert.match(readFileSync(await (await download).path(), "utf8"), /^2 1 a1/m);
+    await other.reload();
+    await other.locator(".games").waitFor();
+    assert.equal(await other.locator(".kept li").count(), 0);
+  }));
+
+  test("what cannot be kept is said, with the file as a way out; and nothing older is preferred", () => window({}, async (page, context) => {
+    // A browser that is full at times: its store throws what it then throws.
+    await context.route("**/worker-*.js", async (route) => {
+      const answer = await route.fetch();
+      const full = `{ let full = false; const channel = new BroadcastChannel("full");
+        channel.onmessage = ({ data }) => { full = data; channel.postMessage("heard"); };
+        const { add } = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.add = function (...what) {
+          if (full) throw new DOMException("full", "QuotaExceededError");
+          return add.apply(this, what);
+        }; }`;
+      await route.fulfill({ response: answer, body: full + await answer.text() });
+    });
+    const full = (yes) => page.evaluate((data) => new Promise((heard) => {
+      const channel = new BroadcastChannel("full");
+      channel.onmessage = heard;
+      channel.postMessage(data);
+    }), yes);
+    await begin(page, server().url, "muehle", { people: [0, 1] });
+    await page.locator('.stage [aria-label^="d6"]').click();
+    await logged(page, 1);
+    await full(true);
+    for (const [n, point] of ["a1", "d7", "g1"].entries()) {
+      await page.locator(`.stage [aria-label^="${point}"]`).click();
+      await logged(page, n + 2);
+    }
+    await page.locator(".notice", { hasText: "cannot keep" }).waitFor();
+    const download = page.waitForEvent("download");
+    await page.locator(".notice button", { hasText: "Save" }).click();
+    assert.match(readFileSync(await (await download).path(), "utf8"), /^4 1 g1/m);
+    await visit(page, server().url, "/"); // to the start and back: what is on the table is newer than what was kept
+    await page.locator(".kept button", { hasText: "Continue" }).first().click();
+    await logged(page, 4);
+    await full(false);
+    await page.locator('.stage [aria-label^="a7"]').click();
+    await logged(page, 5);
+    await page.locator(".notice", { hasText: "cannot keep" }).waitFor({ state: "hidden" });
+    await page.reload();
+    await logged(page, 5); // all of it is there
+  }));
+
+  test("matches kept by the page's first version are still there", () => window({}, async (page) => {
+    await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${server().url}/icon.svg`);
+    await page.evaluate((journal) => new Promise((resolve, reject) => {
+      const asked = indexedDB.open("spielkiste", 1);
+      asked.onupgradeneeded = () => asked.result.createObjectStore("matches", { keyPath: "id" });
+      asked.onerror = reject;
+      asked.onsuccess = () => {
+        const put = asked.result.transaction("matches", "readwrite").objectStore("matches").put({ id: "old", game: "mensch",
+          bots: [null, null], over: false, score: [], seq: 40, updated: 1, journal });
+        put.onsuccess = () => {
+          asked.result.close();
+          resolve();
+        };
+      };
+    }), journalOf("mensch", { seats: 2, events: 40 }));
+    await visit(page, server().url, "/table/old");
+    await asked(page);
+    const before = await page.locator(".log li").count();
+    assert.ok(before >= 40);
+    await playOn(page, { clicks: 2 });
+    await page.reload();
+    await asked(page);
+    assert.ok(await page.locator(".log li").count() > before);
+  }));
+
+  test("how fast computers think here is kept for the next match", () => window({}, async (page) => {
+    /** What is kept of Mühle, once it is something else than `but`. */
+    const speeds = (but = null) => page.evaluate(async (but) => {
+      for (;;) {
+        const db = await new Promise((resolve, reject) => {
+          const opened = indexedDB.open("spielkiste");
+          opened.onsuccess = () => resolve(opened.result);
+          opened.onerror = reject;
+        });
+        const found = await new Promise((resolve, reject) => {
+          const asked = db.transaction("speeds").objectStore("speeds").get("muehle");
+          asked.onsuccess = () => resolve(asked.result);
+          asked.onerror = reject;
+        });
+        db.close();
+        if (found && JSON.stringify(found) !== but) return found;
+        await new Promise(requestAnimationFrame);
+      }
+    }, but && JSON.stringify(but));
+    const keep = (measured) => page.evaluate((measured) => new Promise((resolve, reject) => {
+      const opened = indexedDB.open("spielkiste");
+      opened.onerror = reject;
+      opened.onsuccess = () => {
+        const put = opened.result.transaction("speeds", "readwrite").objectStore("speeds").put(measured, "muehle");
+        put.onerror = reject;
+        put.onsuccess = () => {
+          opened.result.close();
+          resolve();
+        };
+      };
+    }), measured);
+    const game = async () => {
+      await begin(page, server().url, "muehle", { bot: "easy" });
+      await page.locator('.stage [aria-label^="d6"]').click();
+      await logged(page, 2);
+    };
+    await game();
+    const [measured] = await speeds();
+    assert.ok(measured.looked > 0 && measured.ms > 0);
+    const marked = [{ ...measured, looked: 1e9, ms: 100 }]; // as if it were a very fast machine
+    await keep(marked);
+    await game();
+    assert.ok((await speeds(marked))[0].looked > 1e8);
+  }));
+
+  test("bad files give a message and change nothing", () => window({}, async (page) => {
+    await begin(page, server().url, "muehle", { people: [0, 1] });
+    await page.locator('.stage [aria-label^="d6"]').click();
+    await page.waitForFunction(() => document.querySelectorAll(".log li").length === 1);
+    await visit(page, server().url, "/");
+    await page.locator(".kept li").first().waitFor();
+    const good = journalOf("muehle");
+    const bad = {
+      empty: "", "not a journal": "hello\n", "binary": "\u0000\u0001\ufffd".repeat(50),
+      "a wrong move": good.replace(/^3 0 .*$/m, "3 0 z9"), "another game": good.replace(/^game .*$/m, "game chess 1"),
+      "a wrong box": good.replace(/^box .*$/m, `box ${"0".repeat(32)}`), "too large": "x".repeat(5 << 20),
+      "markup": "<img src=x onerror=alert(1)>\n",
+    };
+    for (const [kind, text] of Object.entries(bad)) {
+      await openFile(page, text);
+      await page.locator(".notice").waitFor();
+      assert.match(await page.locator(".notice").innerText(), /Nothing was changed\. \(.+\)/, kind);
+      assert.equal(await page.locator(".kept li").count(), 1, kind);
+      await page.locator(".notice button").click();
+    }
+    // Dropped, too; and on the table itself.
+    await page.locator(".kept button", { hasText: "Continue" }).click();
+    await asked(page);
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["kiste 1\nnonsense\n"], "x.kiste"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await page.locator(".notice").waitFor();
+    assert.match(await page.locator(".notice").innerText(), /line 2/);
+    assert.equal(await page.locator(".log li").count(), 1);
+    await page.locator('.stage [aria-label^="a1"]').click();
+    await page.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
+  }));
+
+  test("a dropped journal is replayed with slider, keys and dice", () => window({}, async (page) => {
+    await page.goto(server().url);
+    await page.locator("#file").waitFor({ state: "attached" });
+    const journal = journalOf("kniffel", { seats: 1 });
+    await page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "k.kiste"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, journal);
+    const slider = page.locator(".actions input[type=range]");
+    await slider.waitFor();
+    const most = Number(await slider.getAttribute("max"));
+    assert.ok(most > 26);
+    const words = () => page.locator(".prompt").innerText();
+    await page.locator("h1, .prompt").first().click();
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => /^Move 1 of/.test(document.querySelector(".prompt").textContent));
+    await page.keyboard.press("End");
+    await page.waitForFunction((n) => document.querySelector(".prompt").textContent.startsWith(`Move ${n} of`), most);
+    await page.keyboard.press("ArrowLeft");
+    await page.waitForFunction((n) => document.querySelector(".prompt").textContent.startsWith(`Move ${n} of`), most - 1);
+    await slider.fill("5");
+    await page.waitForFunction(() => /^Move 5 of/.test(document.querySelector(".prompt").textContent));
+    await page.keyboard.press("Home");
+    await page.locator('.steps button[aria-label="To the beginning"]').click();
+    await page.waitForFunction(() => /^The start/.test(document.querySelector(".prompt").textContent));
+    assert.equal(await words(), "The start");
+    await counted(page, ".chart .bar", 6);
+    await page.locator("#tab-dice_tab").click();
+    assert.match(await page.locator(".panel.dice").innerText(), /\d+ throws/);
+  }));
+
+  test("save and load come back the same", () => window({}, async (page) => {
+    const journal = journalOf("mensch", { events: 40 });
+    await page.goto(server().url);
+    await openFile(page, journal);
+    await page.locator(".actions input[type=range]").waitFor();
+    const download = page.waitForEvent("download");
+    await page.locator(".moves button", { hasText: "Save" }).click();
+    assert.equal(readFileSync(await (await download).path(), "utf8"), journal);
+  }));
+}
