@@ -48,21 +48,67 @@ static void send_bytes(int to, const void *bytes, size_t size)
     MPI_Isend(s->bytes, (int)size, MPI_BYTE, to, TAG, MPI_COMM_WORLD, &s->request);
 }
 
+/* Messages that have begun to arrive, in their order. Who dies in the middle of one never ends it; nobody waits for
+ * that. */
+struct arriving {
+    MPI_Request request;
+    struct arriving *next;
+    int from, size;
+    void *bytes;
+};
+static struct arriving *arriving;
+
+static void begin_to_receive(void)
+{
+    struct arriving **end = &arriving;
+    MPI_Message message;
+    MPI_Status status;
+    int there = 0;
+
+    while (*end)
+        end = &(*end)->next;
+    while (MPI_Improbe(MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &there, &message, &status) == MPI_SUCCESS && there) {
+        struct arriving *a = calloc(1, sizeof *a);
+        if (!a)
+            abort();
+        MPI_Get_count(&status, MPI_BYTE, &a->size);
+        a->from = status.MPI_SOURCE;
+        a->bytes = malloc((size_t)a->size + 1);
+        if (!a->bytes)
+            abort();
+        MPI_Imrecv(a->bytes, a->size, MPI_BYTE, &message, &a->request);
+        *end = a;
+        end = &a->next;
+    }
+}
+
+/* Whether one that came earlier from the same process is still on its way. */
+static bool is_behind(const struct arriving *a)
+{
+    for (const struct arriving *b = arriving; b != a; b = b->next)
+        if (b->from == a->from)
+            return true;
+    return false;
+}
+
 static int receive_bytes(void **ret, size_t *ret_size)
 {
-    MPI_Status status;
-    int there = 0, size = 0;
-
     sweep();
-    if (MPI_Iprobe(MPI_ANY_SOURCE, TAG, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS || !there)
-        return -1;
-    MPI_Get_count(&status, MPI_BYTE, &size);
-    *ret = malloc((size_t)size + 1);
-    if (!*ret)
-        abort();
-    *ret_size = (size_t)size;
-    MPI_Recv(*ret, size, MPI_BYTE, status.MPI_SOURCE, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    return status.MPI_SOURCE;
+    begin_to_receive();
+    for (struct arriving **at = &arriving; *at; at = &(*at)->next) {
+        struct arriving *a = *at;
+        int done = 0, from = a->from;
+
+        MPI_Test(&a->request, &done, MPI_STATUS_IGNORE);
+        if (!done || is_behind(a))
+            continue;
+        *at = a->next;
+        *ret = a->bytes;
+        *ret_size = (size_t)a->size;
+        free(a);
+        return from;
+    }
+    return -1;
 }
 
 /* MPI's own end waits for everyone, for the dead as well. */
