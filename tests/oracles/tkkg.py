@@ -505,7 +505,7 @@ def terminal(kiste, seed, decisions):
     for screen in screens:
         gang = "To move: TKKG" in screen
         assert gang != ("To move: Crooks" in screen), ("one screen shows two parties", seed, screen)
-        assert not gang or ("The treasure is hidden" in screen and "reasure on" not in screen), ("terminal", seed, screen)
+        assert not gang or ("Treasure is hidden" in screen and "reasure on" not in screen), ("terminal", seed, screen)
     return len(screens)
 
 

@@ -114,9 +114,9 @@ def finish(server, pipe, players, watcher, table):
     whole, info, seen = "", {}, None
     while info.get("state") != "over" or whole != seen:
         assert time.monotonic() < end, f"it does not end the same for everybody: {info}"
-        whole = players[0].socket.ask("journal", table=table)["journal"]
-        info = watcher.socket.ask("join", table=table)["info"]
-        seen = watcher.socket.ask("journal", table=table)["journal"]
+        whole = patiently(players[0], "journal", table=table)["journal"]
+        info = patiently(watcher, "join", table=table)["info"]
+        seen = patiently(watcher, "journal", table=table)["journal"]
         time.sleep(0.05)
     assert "\n! secret " in whole
     for player, seat in copies:
