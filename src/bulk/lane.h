@@ -58,22 +58,26 @@ static inline void lane_end(const struct game *g, const struct match *m, struct 
 }
 
 /* So many events of random play; a game that is over gives way to the next, which is no event. Returns how many. Each
- * time round the loop chance plays until it has no more to do, then a seat: so on a GPU all matches of a group list and
- * make their moves together. */
+ * time round the loop chance makes a move, if it must, and then a seat: so on a GPU all matches of a group throw, list
+ * and move together. */
 static inline uint32_t lane_play(const struct game *g, const struct match *m, struct state *s, struct choice *choices,
                                  struct rng *rng, uint32_t events, int32_t ret_score[SEATS_MAX])
 {
     uint32_t ended = 0;
 
     while (events > 0) {
-        seatset must;
+        seatset must = g->turn(m, s).must;
 
-        for (; (must = g->turn(m, s).must) == SEAT(CHANCE) && events > 0; events--)
+        if (must == SEAT(CHANCE)) {
             walk_chance(g, m, s, rng);
-        if (events > 0 && must == 0) {
+            if (--events == 0)
+                break;
+            must = g->turn(m, s).must;
+        }
+        if (must == 0) {
             ended++;
             lane_end(g, m, s, ret_score);
-        } else if (events > 0) {
+        } else if (must != SEAT(CHANCE)) {
             walk_seat(g, m, s, must, choices, rng);
             events--;
         }
