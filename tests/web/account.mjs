@@ -77,11 +77,15 @@ export function accountTests({ window, server }) {
     const pushed = { table: "0".repeat(24), game: "muehle", title: "Nine men's morris", text: "It is your turn." };
     await wire.send("ServiceWorker.deliverPushMessage",
       { origin: server().url, registrationId: await registered, data: JSON.stringify(pushed) });
-    const notice = await page.waitForFunction(async () => {
-      const [shown] = await (await navigator.serviceWorker.ready).getNotifications();
-      return shown && [shown.title, shown.body, shown.data.table];
+    const notice = await page.evaluate(async () => {
+      const ready = await navigator.serviceWorker.ready;
+      for (;;) {
+        const [shown] = await ready.getNotifications();
+        if (shown) return [shown.title, shown.body, shown.data.table];
+        await new Promise(requestAnimationFrame);
+      }
     });
-    assert.deepEqual(await notice.jsonValue(), [pushed.title, pushed.text, pushed.table]);
+    assert.deepEqual(notice, [pushed.title, pushed.text, pushed.table]);
   }));
 
   test("a table with a box of its own, made by a program: the page plays by it", () => window({}, async (page) => {
