@@ -440,14 +440,14 @@ static void hand_over(struct session *s, int seat)
     middle_take(s->middle, session_now());
 }
 
-/* Waits for a key until something else is due; ERR: none came. */
-static int wait_for_key(const struct session *s, uint64_t due)
+/* Waits for a key until something else is due; ERR: none came. quiet: when it last was, nothing happened by itself. */
+static int wait_for_key(const struct session *s, uint64_t due, bool quiet)
 {
     static int deaf;
     uint64_t now = session_now();
-    bool forever = now >= due && middle_time_left(s->middle, now) < 0;
+    bool forever = quiet && middle_time_left(s->middle, now) < 0;
 
-    timeout(now < due ? (int)(due - now) : forever ? -1 : GLASS_TICK);
+    timeout(forever ? -1 : quiet ? GLASS_TICK : now < due ? (int)(due - now) : 0);
     int key = getch();
     deaf = forever && key == ERR ? deaf + 1 : 0;
     return deaf == DEAF ? KEY_EXIT : key;
@@ -481,7 +481,7 @@ void screen_play(struct session *s, const char *save_path)
     c.line = TEXT_IN(c.typed);
     screen_open();
     while (!c.leaving && !session_stopped()) {
-        bool moved = session_now() >= due && go_on(&c);
+        bool waited = session_now() >= due, moved = waited && go_on(&c);
         if (moved)
             due = session_now() + middle_pause(s->middle, PACE_NORMAL);
         int next = session_now() < due ? -1 : s->middle->next;
@@ -501,7 +501,7 @@ void screen_play(struct session *s, const char *save_path)
             show_chart(s);
             screen_draw(&c);
         }
-        int key = wait_for_key(s, due);
+        int key = wait_for_key(s, due, waited && !moved);
         if (key == KEY_EXIT)
             break;
         if (key != ERR && key != KEY_RESIZE)
