@@ -1,5 +1,5 @@
 /* Random play, one event at a time: what `kiste bench` measures, what a batch does when nobody chooses, and what runs
- * on a GPU. All of them call this one function, so that the same seed gives the same games everywhere. */
+ * on a GPU. All of them call these functions, so that the same seed gives the same games everywhere. */
 #ifndef BULK_WALK_H
 #define BULK_WALK_H
 
