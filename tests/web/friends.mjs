@@ -109,6 +109,7 @@ export function friendsTests({ window, server, playOn }) {
   /** What the start page tells of the matches kept in this browser. */
   async function history(page) {
     await visit(page, server().url, "/");
+    await page.locator(".history li").first().waitFor(); // matches come after the games
     return page.locator(".history").innerText();
   }
 

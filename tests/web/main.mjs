@@ -1,8 +1,8 @@
 // The page in a real browser.
 //
-//     node tests/web/main.mjs [--engine=chromium|firefox|webkit] [--round] [PART OF A TITLE]
+//     node tests/web/main.mjs [--engine=chromium|firefox|webkit] [--round] [--at-once=N] [PART OF A TITLE]
 //
-// --round: only the short round that every engine plays.
+// --round: only the short round that every engine plays. --at-once=1: one browser at a time, where others need the machine.
 // Needs build/kiste and build/web. Animations are off (the browser prefers reduced motion) unless a test is about them.
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
@@ -32,7 +32,8 @@ const games = pipe.call({ cmd: "games", lang: "en" }).games;
 const secretive = games.filter((game) => game.secrets);
 
 const given = process.argv.slice(2);
-const engine = given.find((word) => word.startsWith("--engine="))?.slice(9) ?? "chromium";
+const option = (name) => given.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+const engine = option("engine") ?? "chromium";
 const wanted = given.find((word) => !word.startsWith("--"));
 const cannot = why(engine);
 if (!ENGINES.includes(engine) || cannot) {
@@ -753,4 +754,4 @@ accountTests(tools);
 roundTests(tools);
 
 if (process.send) await work({ open, close });
-else process.exitCode = (await share(titles(wanted, given.includes("--round") ? ROUND : ""))) ? 1 : 0;
+else process.exitCode = (await share(titles(wanted, given.includes("--round") ? ROUND : ""), option("at-once"))) ? 1 : 0;

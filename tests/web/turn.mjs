@@ -163,8 +163,10 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     assert.ok(give.x + give.width <= want.x && Math.abs(give.y - want.y) < 2);
     const money = page.locator('.bargain form.amount[data-move^="give"]');
     await money.locator("input[type=number]").fill("20");
+    await money.evaluate((form) => form.classList.add("before"));
     await money.locator("button.primary").click();
-    await page.waitForFunction(() => document.querySelector('.bargain form[data-move^="give"] input[type=number]').value === "20");
+    await page.locator(".bargain .before").waitFor({ state: "detached" }); // all of it is made anew
+    assert.equal(await money.locator("input[type=number]").inputValue(), "20");
     const wanted = page.locator('.bargain button[data-move^="want "]').first();
     const name = await wanted.locator("b").innerText();
     await wanted.click();

@@ -9,6 +9,7 @@ import { createServer, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { LeftOut } from "./harness.mjs";
 import { fingers, keepFiles, nextFile, speak, tap } from "./standins.mjs";
 import { PATIENCE } from "./wait.mjs";
@@ -55,17 +56,25 @@ async function bend(handler, url, answer) {
   });
 }
 
+/** A page is asked for, which is changed on its way: it has to come in plain letters. */
+const isPage = ({ headers }) => /text\/html/.test(headers.accept ?? "");
+
+/** Answers as the server does, in a shorter form (every WebKit that is driven here reads it). */
+function small(answer, status, headers, text) {
+  answer.writeHead(status, { ...headers, "content-encoding": "br" }).end(brotliCompressSync(text));
+}
+
 /** A host that answers as another does, but that its pages have the script before all others and some answers are bent. */
 async function between(target, script, bent) {
   const to = new URL(target);
   const whole = (asked, answer) => {
     const onward = request({ host: to.hostname, port: to.port, method: asked.method, path: asked.url,
-      headers: { ...asked.headers, "accept-encoding": "identity" } }, (came) => {
+      headers: { ...asked.headers, ...(isPage(asked) ? { "accept-encoding": "identity" } : {}) } }, (came) => {
       if (!/text\/html/.test(came.headers["content-type"] ?? "")) return answer.writeHead(came.statusCode, came.headers) && came.pipe(answer);
       let html = "";
       came.setEncoding("utf8").on("data", (part) => (html += part)).on("end", () => {
         const { "content-length": _, etag: __, ...headers } = came.headers;
-        answer.writeHead(came.statusCode, headers).end(html.replace("<head>", `<head><script src="${FIRST}"></script>`));
+        small(answer, came.statusCode, headers, html.replace("<head>", `<head><script src="${FIRST}"></script>`));
       });
       return undefined;
     });
@@ -75,7 +84,7 @@ async function between(target, script, bent) {
   const host = createServer((asked, answer) => {
     const handler = bent(target + asked.url);
     if (handler) bend(handler, target + asked.url, answer).catch(() => answer.destroy());
-    else if (asked.url === FIRST) answer.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-store" }).end(script());
+    else if (asked.url === FIRST) small(answer, 200, { "content-type": "text/javascript", "cache-control": "no-store" }, script());
     else whole(asked, answer);
   });
   host.on("upgrade", (asked, socket, head) => {
@@ -273,6 +282,11 @@ function sight([element]) {
   return { visible: width > 0 && height > 0 && getComputedStyle(element).visibility !== "hidden" };
 }
 
+/** What is written in it. After a block that ends it this engine breaks the line once more. */
+function written(element) {
+  return element.innerText.replace(/\n+$/, "");
+}
+
 /** Where the first of them is when it has been scrolled to, and whether a click there would reach it. */
 function spot([element]) {
   const { width: wide = 0, height: high = 0 } = element?.getBoundingClientRect() ?? {};
@@ -375,7 +389,7 @@ class Locator {
   }
 
   innerText() {
-    return this.evaluate((e) => e.innerText);
+    return this.evaluate(written);
   }
 
   textContent() {
@@ -383,7 +397,11 @@ class Locator {
   }
 
   allInnerTexts() {
-    return this.evaluateAll((all) => all.map((e) => e.innerText));
+    return this.page.run(`return (${find})(arguments[0]).map(${written})`, [this.steps]);
+  }
+
+  allTextContents() {
+    return this.evaluateAll((all) => all.map((e) => e.textContent));
   }
 
   getAttribute(name) {
@@ -448,6 +466,19 @@ class Locator {
   }
 }
 
+/** Runs in the page: a dot that nobody sees changes all the time, until calm(). The driver takes a picture of the next frame, and
+ *  where nothing changes there is none. */
+function stir() {
+  const dot = document.body.appendChild(document.createElement("i"));
+  let beats = 0;
+  const beat = setInterval(() => Object.assign(dot.style, { position: "fixed", top: 0, left: 0, width: "1px", height: "1px",
+    background: `rgb(0 0 0 / ${++beats % 2 ? 0.001 : 0.002})` }), 20);
+  globalThis.calm = () => {
+    clearInterval(beat);
+    dot.remove();
+  };
+}
+
 // ---- a page ----
 
 class Page {
@@ -469,7 +500,7 @@ class Page {
   async run(body, args) {
     const result = `Promise.race([run, new Promise((resolve) => setTimeout(resolve, ${AT_ONCE}, { later: true }))]).then(arguments[arguments.length - 1])`;
     const begin = `const [id, ...given] = [...arguments].slice(0, -1); const run = (globalThis.runs ??= {})[id] = Promise.resolve()` +
-      `.then(() => (function () { ${body} })(...given)).then((value) => ({ value }), (why) => ({ why: String(why?.stack ?? why) })); ${result}`;
+      `.then(() => (function () { ${body} })(...given)).then((value) => JSON.parse(JSON.stringify({ value })), (why) => ({ why: String(why?.stack ?? why) })); ${result}`;
     const look = `const run = globalThis.runs?.[arguments[0]] ?? { gone: true }; ${result}`;
     const id = ++this.#runs;
     let came = await this.call("POST", "/execute/async", { script: begin, args: [id, ...args] });
@@ -548,7 +579,9 @@ class Page {
   }
 
   async screenshot({ path } = {}) {
+    await this.evaluate(stir);
     const png = Buffer.from(await this.call("GET", "/screenshot"), "base64");
+    await this.evaluate(() => globalThis.calm());
     if (path) writeFileSync(path, png);
     return png;
   }

@@ -60,8 +60,8 @@ function tell({ title, how, why, ms }) {
   else console.log(`FAIL ${title}\n     ${indented(why)}`);
 }
 
-/** Has all of them played; how many failed. */
-export async function share(titles) {
+/** Has all of them played, by `most` browsers at once; how many failed. */
+export async function share(titles, most = MOST) {
   const waiting = [...titles];
   const count = { ok: 0, "left out": 0, FAIL: 0 };
   const playSome = async () => {
@@ -74,7 +74,7 @@ export async function share(titles) {
     }
     await worker?.dismiss();
   };
-  await Promise.all(Array.from({ length: Math.min(MOST, cpus().length) }, playSome));
+  await Promise.all(Array.from({ length: Math.min(most, cpus().length) }, playSome));
   if (count["left out"]) console.log(`${count["left out"]} left out, which this browser's driver cannot do`);
   console.log(`${count.ok} passed, ${count.FAIL} failed`);
   return count.FAIL;
