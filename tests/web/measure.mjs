@@ -17,6 +17,7 @@ const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const wanted = named.length ? named : all;
 const onlyWork = process.argv.includes("--work");
 const CLICKS = 40; // in each game, while updates are measured
+const VISITS = 9;  // first visits
 const LOOK = 40;   // milliseconds between two looks whether the game waits for a click
 const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const nearlyAll = (list) => [...list].sort((a, b) => a - b)[Math.floor(0.95 * list.length)] ?? 0;
@@ -65,16 +66,39 @@ for (const game of wanted)
       `${nearlyAll(all).toFixed(1)}, most ${most(all).toFixed(1)} (styles and layout ${ms(styles)}, painting ${ms(painting)}; by others ${painted.toFixed(1)})`);
   }
 
-const ready = [];
-for (let n = 0; n < 5 && !onlyWork; n++) {
+/** Runs first in a page: notes when there is a game to choose, and when the frame with it is shown. */
+function noteReady() {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector("a.game")) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (globalThis.readyAt = performance.now())));
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
+/** A first visit: milliseconds from the click on its address until a game can be chosen, and how long of that the page's thread worked. */
+async function firstVisit() {
   const context = await browser.newContext({ viewport: DESKTOP });
   const page = await context.newPage();
+  const profiler = await context.newCDPSession(page);
+  await profiler.send("Performance.enable", { timeDomain: "threadTicks" });
+  const worked = async () => 1000 * (await profiler.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+  await page.addInitScript(noteReady);
+  const before = await worked();
   await page.goto(url, { waitUntil: "commit" });
-  await page.locator("a.game").first().waitFor();
-  ready.push(await page.evaluate(() => performance.now()));
+  const found = await page.waitForFunction(() => globalThis.readyAt);
+  const visit = { took: await found.jsonValue(), worked: await worked() - before };
   await context.close();
+  return visit;
 }
-if (!onlyWork) console.log(`ready to choose a game ${middle(ready).toFixed(0)} ms (median of ${ready.length} first visits)`);
+
+const visits = [];
+while (!onlyWork && visits.length < VISITS) visits.push(await firstVisit());
+if (visits.length) {
+  const [took, worked] = ["took", "worked"].map((what) => visits.map((visit) => visit[what]));
+  console.log(`ready to choose a game ${middle(took).toFixed(0)} ms, least ${Math.min(...took).toFixed(0)} (of ${visits.length} first visits); ` +
+    `the page's thread worked ${middle(worked).toFixed(0)} ms of it`);
+}
 
 for (const game of onlyWork ? [] : wanted) {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce" });

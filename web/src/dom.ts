@@ -31,6 +31,12 @@ export function s<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
+/** An attribute as it should be; undefined: none. Where it is so already nothing is touched, and nothing is worked out anew. */
+export function adjust(element: Element, name: string, value: string | undefined): void {
+  if (value === undefined) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 /** The lines of a text, and the texts of a drawing, are apart for those who hear them: a blank between them, of no size. */
 export function spaced(markup: string): string {
   return markup.replaceAll("</tspan><tspan", "</tspan><tspan font-size='0'> </tspan><tspan").replaceAll("</text>", "</text> ");

@@ -58,8 +58,9 @@ function scaleOf(text: SVGTextElement): number {
 /** Rooms are drawn for phones of 390 pixels; on a narrower one the smallest letters keep their size. Nothing is measured on the
  * screen: that would have the page laid out again for each of them. */
 export function readable(drawn: SVGElement): void {
+  const onDesk = desk.matches;
   for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
-    const least = desk.matches ? 0 : LETTERS / scaleOf(text);
+    const least = onDesk ? 0 : LETTERS / scaleOf(text);
     const size = Number(text.getAttribute("font-size"));
     const larger = size < least && least <= GROWTH * size ? `${least.toFixed(2)}px` : "";
     if (text.style.fontSize !== larger) text.style.fontSize = larger;
@@ -71,8 +72,8 @@ export class Panes {
   readonly board = h("div", { class: "stage" });
   readonly near = h("div", { class: "stage near" });
   readonly aside = h("div", { class: "stage aside" });
+  enlarged = false;
   #placed: Placed[] = [];
-  #enlarged = false;
   #size = "";  // of the board
   #columns = "";
   #widest = 0; // of the other panes, since the board has had that size
@@ -88,13 +89,19 @@ export class Panes {
 
   /** Twice as large, to be pushed about under the finger; or as before. */
   enlarge(): void {
-    this.#enlarged = !this.#enlarged;
-    this.board.classList.toggle("large", this.#enlarged);
+    this.enlarged = !this.enlarged;
+    this.board.classList.toggle("large", this.enlarged);
     this.fit();
   }
 
+  /** Where they are as they were, nothing is measured: that would have the page laid out at once. */
   place(placed: Placed[]): void {
+    const same = placed.length === this.#placed.length && placed.every(({ pane, svg }, i) => {
+      const before = this.#placed[i]!;
+      return svg === before.svg && pane.width === before.pane.width && pane.height === before.pane.height;
+    });
     this.#placed = placed;
+    if (same) return;
     for (const { pane, svg } of placed) {
       const home = pane.kind === "board" ? this.board
         : pane.kind === "tray" || pane.kind === "hand" ? this.near : this.aside;
@@ -105,18 +112,20 @@ export class Panes {
 
   /** On a small phone the board may reach below the buttons: then it comes up as far as its own upper edge allows. */
   reveal(): void {
+    if (desk.matches || flat.matches) return;
     const buttons = this.board.parentElement?.querySelector(".actions")?.getBoundingClientRect();
     const { top, bottom } = this.board.getBoundingClientRect();
-    if (desk.matches || flat.matches || !buttons || top <= 0) return;
+    if (!buttons || top <= 0) return;
     const covered = Math.min(bottom - buttons.top, top);
     if (covered > 1) scrollBy({ top: covered });
   }
 
   /** What happens is to be seen: who has scrolled on to a sheet comes back to the board. */
   bringBack(): void {
+    if (desk.matches) return;
     const { top } = this.board.getBoundingClientRect();
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!desk.matches && top < -1) scrollBy({ top, behavior: still ? "auto" : "smooth" });
+    if (top < -1) scrollBy({ top, behavior: still ? "auto" : "smooth" });
   }
 
   fit(): void {
@@ -125,7 +134,7 @@ export class Panes {
     if (!board || !play || this.board.clientWidth === 0) return;
     if (!desk.matches) this.#column(play, "");
     const scale = desk.matches ? this.#onDesk(board, others, play) : this.#onPhone(board, others);
-    setScale(board, this.#enlarged ? 2 * scale : scale);
+    setScale(board, this.enlarged ? 2 * scale : scale);
   }
 
   /** How wide the column beside the board is. (Set only if it changes: all of the screen would be laid out anew.) */

@@ -228,6 +228,7 @@ export class Replay implements Screen {
       this.#stage.mark([], []);
       void this.#stage.draw({ ...view.scene, items }, step && event?.seat === "*");
       if (better) this.#stage.advise(better.touch[0]?.items ?? []);
+      this.#seats.reveal();
     } while (this.#at !== this.#wanted || this.#shownBetter !== this.#better || this.#shape !== roomShape());
     this.#drawing = false;
     this.root.dataset["shape"] = this.#shape;

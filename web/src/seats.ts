@@ -18,6 +18,7 @@ export class SeatBar {
   /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
   onAct: ((seat: Seat) => void) | undefined;
   #told = ""; // what it shows
+  #asked: HTMLElement | undefined; // who is to be brought into sight
   readonly #clocks: HTMLElement[] = [];
   readonly #time = h("li", { class: "glass-left", hidden: true });
 
@@ -43,12 +44,14 @@ export class SeatBar {
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
     });
     this.root.replaceChildren(...chips, this.#time);
-    this.#scroll(chips[match.seats.findIndex((_, seat) => view.actors.includes(seat))]);
+    this.#asked = chips[match.seats.findIndex((_, seat) => view.actors.includes(seat))];
   }
 
-  /** Where not all of them fit: to the one who is asked. */
-  #scroll(chip: HTMLElement | undefined): void {
+  /** Where not all of them fit: to the one who is asked. (It measures, so it comes after everything that changes the page.) */
+  reveal(): void {
     const { root } = this;
+    const chip = this.#asked;
+    this.#asked = undefined;
     if (!chip || root.scrollWidth <= root.clientWidth) return;
     const [left, right] = [chip.offsetLeft - root.offsetLeft, chip.offsetLeft - root.offsetLeft + chip.offsetWidth];
     if (left < root.scrollLeft || right > root.scrollLeft + root.clientWidth)

@@ -1,7 +1,7 @@
 // The table as SVG, a picture for each pane. It is retained: an item keeps its element for the whole match, and when it
 // stands elsewhere in the next scene it glides there, from pane to pane if need be, along golden lines if such lead from one
 // place to the other. Dice tumble, cards turn, what is new fades in. What can be touched is ringed.
-import { drawing, s, spaced } from "./dom";
+import { adjust, drawing, s, spaced } from "./dom";
 import { aim, landing, type Aim } from "./gesture";
 import { Loupe } from "./loupe";
 import { Panes, readable } from "./panes";
@@ -15,6 +15,14 @@ interface Sheet {
   svg: SVGSVGElement;
   items: SVGGElement;
   hints: SVGGElement;
+}
+
+/** A ring around what can be touched. */
+interface Ring {
+  item: Item;
+  got: boolean;
+  on: Sheet;
+  drawn: SVGElement;
 }
 
 interface Piece {
@@ -80,7 +88,7 @@ export class Stage {
   #scene: Scene | undefined;
   #running: Animation[] = [];
   #sounded = new Set<Sound>(); // once for each drawing, however many things move
-  #marked: SVGGElement[] = [];
+  #rings = new Map<number, Ring>(); // by their items
   #targets = new Set<number>();
   #picked: number[] = [];
   readonly #focusRing = s("rect", { class: "focus-ring", "aria-hidden": "true" });
@@ -117,7 +125,7 @@ export class Stage {
       sheet = { svg, items, hints };
       this.#sheets.set(name, sheet);
     }
-    sheet.svg.setAttribute("viewBox", `0 0 ${pane.width} ${pane.height}`);
+    adjust(sheet.svg, "viewBox", `0 0 ${pane.width} ${pane.height}`); // set again it would have all of it laid out anew
     return sheet;
   }
 
@@ -140,6 +148,7 @@ export class Stage {
     this.#finish();
     this.#sounded.clear();
     const animate = moving() && !this.still && this.#scene !== undefined;
+    if (animate) this.mark([], []); // until everything lies still
     const sheets = this.#sheetsOf(scene);
     this.#board = sheets[0] ?? this.#board;
     this.#scene = scene;
@@ -292,33 +301,47 @@ export class Stage {
     const focused = active?.getAttribute("data-id");
     this.#targets = new Set(next);
     this.#picked = picked;
-    for (const at of this.#marked) {
-      at.classList.remove("can", "next");
-      for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
-      at.setAttribute("aria-hidden", "true");
-    }
-    this.#marked = [];
-    const hints = new Map<Sheet, SVGElement[]>();
-    let first = true;
+    const before = this.#rings;
+    this.#rings = new Map();
     for (const { item, at, on } of this.#pieces.values()) {
       const got = picked.includes(item.id);
       if (!this.#targets.has(item.id) && !got) continue;
-      this.#marked.push(at);
-      at.classList.add("can");
+      const old = before.get(item.id);
+      const same = old?.item === item && old.got === got && old.on === on;
+      if (!same) this.#dress(at, item, got);
       at.classList.toggle("next", this.#targets.has(item.id));
-      at.removeAttribute("aria-hidden");
-      at.setAttribute("role", "button");
-      at.setAttribute("aria-label", this.#name(item));
-      if (got) at.setAttribute("aria-pressed", "true");
-      else at.removeAttribute("aria-pressed");
-      at.setAttribute("tabindex", first ? "0" : "-1");
-      first = false;
-      hints.set(on, [...(hints.get(on) ?? []), this.#hint(item, got)]);
+      adjust(at, "tabindex", this.#rings.size === 0 ? "0" : "-1");
+      this.#rings.set(item.id, same ? old : { item, got, on, drawn: this.#hint(item, got) });
     }
-    for (const sheet of this.#sheets.values()) sheet.hints.replaceChildren(...(hints.get(sheet) ?? []));
+    for (const id of before.keys()) if (!this.#rings.has(id)) this.#undress(this.#piece(id)?.at);
+    this.#ringAround();
     this.#scroll();
     this.#focusRing.remove();
     if (within) this.#keepFocus(this.#piece(Number(focused)));
+  }
+
+  /** A thing that can be touched, for styles and for those who hear what it is. */
+  #dress(at: SVGGElement, item: Item, got: boolean): void {
+    at.classList.add("can");
+    at.removeAttribute("aria-hidden");
+    adjust(at, "role", "button");
+    adjust(at, "aria-label", this.#name(item));
+    adjust(at, "aria-pressed", got ? "true" : undefined);
+  }
+
+  #undress(at: SVGGElement | undefined): void {
+    if (!at) return;
+    at.classList.remove("can", "next");
+    for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
+    at.setAttribute("aria-hidden", "true");
+  }
+
+  /** The rings that are new come, those that are no longer meant go, all others stay as they are. */
+  #ringAround(): void {
+    const rings = [...this.#rings.values()];
+    const kept = new Set<Element>(rings.map(({ drawn }) => drawn));
+    for (const { hints } of this.#sheets.values()) for (const old of [...hints.children]) if (!kept.has(old)) old.remove();
+    for (const { drawn, on } of rings) if (drawn.parentNode !== on.hints) on.hints.append(drawn);
   }
 
   /** What a computer would touch. */
@@ -350,9 +373,10 @@ export class Stage {
 
   /** Where the table is larger than the screen: to what can be touched. */
   #scroll(): void {
+    if (!this.panes.enlarged) return;
     const root = this.panes.board;
     const shown = [...this.#pieces.values()].filter((p) => p.on === this.#board && p.at.classList.contains("can")).map((p) => p.item);
-    if (shown.length === 0 || (root.scrollWidth <= root.clientWidth && root.scrollHeight <= root.clientHeight)) return;
+    if (shown.length === 0) return;
     const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;
     const scale = this.#scale(this.#board);
     root.scrollTo({

@@ -164,6 +164,7 @@ export class Table implements Screen {
   /** Who sits here, and who is away. */
   people(): void {
     if (this.#match && this.#sight) this.#show(this.#sight);
+    this.#seats.reveal();
   }
 
   /** What the settings show besides while this screen is open. */
@@ -323,13 +324,13 @@ export class Table implements Screen {
     for (const event of look.events) if (event.n === this.#events.length + 1) this.#events.push(event);
     this.#show(look);
     if (scene) {
-      this.#stage.mark([], []);
       const drawn = this.#stage.draw(scene, thrown);
       if (fresh) this.#shown = Promise.all([drawn, rest(Math.max(look.pause, this.#reading(look)))]);
       await drawn;
     }
     this.root.dataset["shape"] = shape;
     if (this.#sight === look) this.#marks(look);
+    this.#seats.reveal();
     return look;
   }
 
@@ -368,9 +369,13 @@ export class Table implements Screen {
   }
 
   #marks(sight: Sight): void {
-    this.#stage.mark(sight.next, sight.picked);
     this.#actions.hints(sight.state === "asks" && sight.waited && !this.company ? "ready" : "none"); // people play without help
-    if (sight.state === "over") return;
+    if (sight.state !== "over") this.#offer(sight);
+    this.#stage.mark(sight.next, sight.picked); // it may move the focus, and then the page is laid out
+    if (sight.state !== "over") this.#stage.panes.reveal();
+  }
+
+  #offer(sight: Sight): void {
     this.#actions.offer({
       done: sight.done,
       buttons: sight.buttons,
@@ -379,7 +384,6 @@ export class Table implements Screen {
       leads: this.#leads && sight.picked.length > 0,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
     });
-    this.#stage.panes.reveal();
   }
 
   // ---- touching ----
