@@ -1,4 +1,5 @@
-// What updates cost the thread that draws, out of Chromium's own trace: processor time, so that a busy machine changes little.
+// What updates cost the thread that draws, out of Chromium's own trace: processor time, which a busy machine
+// changes less than the clock.
 //
 // An update is a frame that shows something the rules have answered, with all that the page did for it since the frame before. What
 // the test itself asks the page is not counted. Painting is only listed on that thread; it is done by others, which are told apart.
