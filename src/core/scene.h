@@ -62,6 +62,7 @@ enum look {
     LOOK_MARK,    /* a ring around a place: the last move, a choice */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
+    LOOK_CUP,     /* a dice cup, looked into; label inside */
     LOOKS
 };
 
@@ -183,6 +184,9 @@ static inline struct item item_at(struct spot at, int look, int tint, int w, int
     return (struct item){ .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)at.x, .y = (int16_t)at.y,
                           .w = (int16_t)w, .h = (int16_t)h };
 }
+
+/* A sheet of paper as large as the pane begun last, to write on; not shown on the text board. */
+void scene_sheet(struct scene *);
 
 /* A word in ink; and a ring around a place, not shown on the text board. */
 void scene_label(struct scene *, struct spot, int w, int h, const char *label);

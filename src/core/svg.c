@@ -367,7 +367,7 @@ static void (*const draw[LOOKS])(const struct item *, struct text *) = {
     [LOOK_DISC] = svg_disc,    [LOOK_PAWN] = svg_pawn,    [LOOK_HORSE] = svg_horse, [LOOK_DIE] = svg_die,
     [LOOK_CUBE] = svg_cube,    [LOOK_CARD] = svg_card,    [LOOK_NOTE] = svg_note,  [LOOK_HOUSE] = svg_house,
     [LOOK_STICK] = svg_stick,  [LOOK_GLASS] = svg_glass,  [LOOK_MARK] = draw_mark,
-    [LOOK_ICON] = svg_icon,    [LOOK_TOKEN] = svg_token,
+    [LOOK_ICON] = svg_icon,    [LOOK_TOKEN] = svg_token,  [LOOK_CUP] = svg_cup,
 };
 
 /* The tint of a thing that was given none: what it is made of. */
@@ -385,6 +385,7 @@ static int tint_of(const struct item *it)
     case LOOK_GLASS: return TINT_WOOD;
     case LOOK_HOUSE: return it->face == 5 ? TINT_RED : TINT_GREEN;
     case LOOK_CARD:  return TINT_BLUE;
+    case LOOK_CUP:   return TINT_BROWN;
     default:         return TINT_NONE;
     }
 }
@@ -407,6 +408,7 @@ static void draw_glow(const struct item *it, struct text *t)
     case LOOK_HEX:
     case LOOK_DISC:
     case LOOK_TOKEN:
+    case LOOK_CUP:
         svg_put(t, "<circle class='glow' r='@' stroke-width='@'/>", small * 51 / 100, small / 10);
         return;
     case LOOK_DIE:

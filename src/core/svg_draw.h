@@ -57,6 +57,7 @@ void svg_card(const struct item *, struct text *);
 void svg_note(const struct item *, struct text *);
 void svg_house(const struct item *, struct text *);
 void svg_stick(const struct item *, struct text *);
+void svg_cup(const struct item *, struct text *);
 void svg_glass(const struct item *, struct text *);
 
 /* Symbols, and tokens that carry one: see svg_icons.c. */
