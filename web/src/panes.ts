@@ -31,8 +31,8 @@ const LETTERS = 12;   // pixels: the smallest on a phone
 const GROWTH = 1.25;  // times as large as they were drawn letters may become; larger ones would lie over each other
 const BUTTONS = 152;  // pixels that buttons take from a phone's height while the bar is scrolled away
 const NEARLY = 0.92;
-const AROUND = 270;   // pixels that bar, seats and buttons take from a tablet's height
-const MOST = 0.7;     // of what is left, which the board has at least
+const AROUND = 290;   // pixels that bar, seats and buttons take from a tablet's height
+const MOST = 0.66;    // of what is left, which the board has at least
 
 interface Placed {
   pane: Pane;

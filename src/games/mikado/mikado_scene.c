@@ -23,7 +23,7 @@ enum {
     RING = 120, WAY = 48,                         /* the marks of the directions around a grip */
     TRAY_W = 520, BUTTON_H = 60,
     WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won, how many in a pile */
-    SHEET_NAME = 140, SHEET_CELL = 62, SHEET_H = 32,
+    SHEET_NAME = 134, SHEET_CELL = 64, SHEET_H = 32,
 };
 
 /* From above and a little from the front: y is shortened, height goes up the picture. */
@@ -416,7 +416,7 @@ static void add_sheet(const struct picture *p)
     for (int round = 0; round <= rounds; round++)
         scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .y = SHEET_H / 2, .h = CELL_H + 2,
                                         .x = (int16_t)(SHEET_NAME + round * SHEET_CELL + SHEET_CELL / 2),
-                                        .w = SHEET_CELL - 8,
+                                        .w = SHEET_CELL,
                                         .label = round < rounds ? scene_words(p->sc, "%d", round + 1)
                                                                 : SAY(sum) });
     for (int seat = 0; seat < p->m->seats; seat++)
