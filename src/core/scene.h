@@ -41,7 +41,8 @@ enum look {
     LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside, `more` small below it */
     LOOK_SPOT,    /* a round place of a board: ring of its tint, label small inside */
     LOOK_POINT,   /* a small dot where lines meet */
-    LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units. Golden ones, each beginning where
+    LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units; `framed`: the shadow of
+                     something long, dark in any light. Golden ones, each beginning where
                      another ends, are the way a piece has gone: a front end that moves pieces follows them */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
     LOOK_HEX,     /* a hexagonal or star point field */

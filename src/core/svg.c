@@ -318,8 +318,9 @@ static void draw_point(const struct item *it, struct text *t)
 
 static void draw_line(const struct item *it, struct text *t)
 {
-    svg_put(t, "<path class='st' stroke-width='@' d='M0 0L@ @'/>", UNIT * (it->face > 0 ? it->face : 3),
-            UNIT * it->w, UNIT * it->h);
+    svg_put(t, it->framed ? "<path class='cast' stroke-width='@' d='M0 0L@ @'/>"
+                          : "<path class='st' stroke-width='@' d='M0 0L@ @'/>",
+            UNIT * (it->face > 0 ? it->face : 3), UNIT * it->w, UNIT * it->h);
 }
 
 static void draw_wedge(const struct item *it, struct text *t)

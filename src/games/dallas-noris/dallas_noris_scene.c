@@ -468,7 +468,7 @@ static void add_bulletin(const struct pen *p, int left, int w)
     scene_add(p->sc, head);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND && p->s->bulletin; goods++) {
         int y = p->l->head + (2 * goods + 1) * p->l->pitch / 2 - (p->l->signs ? 14 : 0);
-        struct item name = words_at(left + 6, y, w * 52 / 100, p->l->pitch + 2, ALIGN_LEFT,
+        struct item name = words_at(left + 8, y, w * 52 / 100, p->l->pitch - 4, ALIGN_LEFT,
                                     noris_goods_head(goods, lang));
 
         name.tint = noris_goods_tint(goods);

@@ -169,7 +169,7 @@ static void draw_ladders(const struct box *b, struct plan p, struct scene *sc)
 {
     for (int i = 0; i < LADDERS_MAX && b->ladder[i].from; i++)
         draw_ladder(circle_spot(p, b->ladder[i].from), circle_spot(p, b->ladder[i].to),
-                    b->ladder[i].to > b->ladder[i].from ? TINT_BROWN : TINT_INK, sc);
+                    b->ladder[i].to > b->ladder[i].from ? TINT_BROWN : TINT_GREY, sc);
 }
 
 static void draw_start(struct plan p, enum lang lang, struct scene *sc)

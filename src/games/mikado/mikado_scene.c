@@ -243,7 +243,7 @@ static void add_shadow(const struct picture *p, int stick)
         const int32_t *e = pose->end[k];
         end[k] = spot_of(p, e[0] + e[2] * SHADOW_X, e[1] * FORESHORTENED - e[2] * SHADOW_Y);
     }
-    scene_add(p->sc, (struct item){ .look = LOOK_LINE, .tint = TINT_BLACK, .dim = true, .hidden_text = true,
+    scene_add(p->sc, (struct item){ .look = LOOK_LINE, .framed = true, .hidden_text = true,
                                     .face = (uint8_t)(p->m->box->thickness * p->scale / 10 + 1),
                                     .x = (int16_t)end[0].x, .y = (int16_t)end[0].y,
                                     .w = (int16_t)(end[1].x - end[0].x), .h = (int16_t)(end[1].y - end[0].y) });
