@@ -4,8 +4,9 @@
  * it is as large as a desk of 1440 × 900 allows, and the other panes as small as the page draws them there
  * (web/src/panes.ts). Measured are the smallest letters of both, the smallest thing to touch on the phone, texts
  * that run over each other, over the edge of their pane, that are squeezed or cut; in square rooms, which are
- * for tablets, only these faults count. On a phone the dice lie on the board, too. Text widths are estimated, rather too wide, as the renderer itself
- * does. Prints a line for each room; ends with 1 if a limit is broken. */
+ * for tablets, only these faults count. On a phone a die to be touched lies on the board, too. Text widths are
+ * estimated, rather too wide, as the renderer itself does. Prints a line for each room; ends with 1 if a limit is
+ * broken. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
