@@ -77,6 +77,7 @@ export class Panes {
   #size = "";  // of the board
   #columns = "";
   #widest = 0; // of the other panes, since the board has had that size
+  #highest = 0; // of what is at hand on a tablet, likewise
   readonly #watch = new ResizeObserver(() => requestAnimationFrame(() => this.fit())); // not while it is being told
 
   constructor() {
@@ -165,7 +166,10 @@ export class Panes {
   /** On a tablet what is at hand is to be seen above the buttons, too, as long as the board keeps most of the room. */
   #onTablet(pane: Pane, others: Placed[]): number {
     const near = others.filter(({ svg }) => svg.parentElement === this.near).reduce((sum, other) => sum + other.pane.height, 0);
-    return (innerHeight - AROUND) * Math.max(MOST, pane.height / (pane.height + near));
+    const size = `${pane.width} ${pane.height}`;
+    this.#highest = Math.max(size === this.#size ? this.#highest : 0, near);
+    this.#size = size; // it does not grow again because something is gone
+    return (innerHeight - AROUND) * Math.max(MOST, pane.height / (pane.height + this.#highest));
   }
 
   #onPhone({ pane }: Placed, others: Placed[]): number {

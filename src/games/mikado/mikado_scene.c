@@ -459,7 +459,7 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
         add_ways(&p);
     add_first_words(&p);
     int won = __builtin_popcount(mikado_won(p.m, p.s)), rows = won < WON_ROWS ? won : WON_ROWS;
-    if (shape == SHAPE_WIDE) /* there nothing is to change its size */
+    if (shape != SHAPE_TALL) /* where it stands in sight it does not change its size */
         rows = WON_ROWS;
     scene_pane(sc, PANE_TRAY, 0, TRAY_W, 2 * BUTTON_H + 2 * CELL_H + rows * WON_TALL);
     add_buttons(&p);
