@@ -56,6 +56,7 @@ static void add_things(void)
         add(40 + 50 * i, 780, 40, 40, (struct item){ .look = LOOK_DIE, .face = (uint8_t)(i + 1),
                                                      .tint = i == 5 ? TINT_RED : TINT_NONE,
                                                      .turn = (int16_t)(7 * i - 14) });
+    add(868, 1005, 56, 56, (struct item){ .look = LOOK_CUP, .label = "Cup" });
     add(340, 780, 40, 40, (struct item){ .look = LOOK_DIE, .label = "Ä", .more = "7" });
     add(400, 780, 50, 50, (struct item){ .look = LOOK_CUBE, .label = "64" });
     for (int i = 0; i < 3; i++)

@@ -4,8 +4,9 @@
  * it is as large as a desk of 1440 × 900 allows, and the other panes as small as the page draws them there
  * (web/src/panes.ts). Measured are the smallest letters of both, the smallest thing to touch on the phone, texts
  * that run over each other, over the edge of their pane, that are squeezed or cut; in square rooms, which are
- * for tablets, only these faults count. Text widths are estimated, rather too wide, as the renderer itself
- * does. Prints a line for each room; ends with 1 if a limit is broken. */
+ * for tablets, only these faults count. On a phone a die to be touched lies on the board, too. Text widths are
+ * estimated, rather too wide, as the renderer itself does. Prints a line for each room; ends with 1 if a limit is
+ * broken. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -329,6 +330,14 @@ static void measure_choice(const struct touch *ways, int count, int least)
         fault(SHAPE_TALL, "too small to touch", name);
 }
 
+/* A die to be touched lies on the board, which a phone shows first; only TKKG's leaves no room for it. */
+static void find_dice(void)
+{
+    for (int i = 0; i < touched_count; i++)
+        if (touched[i]->look == LOOK_DIE && touched[i]->pane != 0 && strcmp(trial.match.game->name, "tkkg") != 0)
+            fault(SHAPE_TALL, "a die below the board", touched[i]->says);
+}
+
 static void measure_touch(int least)
 {
     static struct choice choices[CHOICES_MAX];
@@ -345,6 +354,7 @@ static void measure_touch(int least)
             for (int w = 0, n = g->touch(&view, seat, choices[i], ways); w < n; w++)
                 for (int k = 0; k < ways[w].count; k++)
                     note_touched(ways[w].item[k]);
+        find_dice();
         for (int i = 0; i < count; i++)
             measure_choice(ways, g->touch(&view, seat, choices[i], ways), least);
     }

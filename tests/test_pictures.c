@@ -218,7 +218,7 @@ static void looks_have_signs_of_their_own(void **unused)
         { .look = LOOK_PAWN, .tint = TINT_BLUE }, { .look = LOOK_PAWN, .tint = TINT_BLUE, .label = "2" },
         { .look = LOOK_HORSE, .tint = TINT_BLACK }, { .look = LOOK_HORSE, .tint = TINT_GREEN },
         { .look = LOOK_DIE, .face = 6 }, { .look = LOOK_DIE }, { .look = LOOK_DIE, .label = "Q" },
-        { .look = LOOK_HOUSE }, { .look = LOOK_HOUSE, .face = 5 }, { .look = LOOK_GLASS },
+        { .look = LOOK_HOUSE }, { .look = LOOK_HOUSE, .face = 5 }, { .look = LOOK_GLASS }, { .look = LOOK_CUP },
         { .look = LOOK_CARD }, { .look = LOOK_CARD, .face = 1 }, { .look = LOOK_POINT },
         { .look = LOOK_SPOT },
         { .look = LOOK_DISC, .glyph = "" }, { .look = LOOK_DISC, .hidden_text = true },
@@ -229,7 +229,7 @@ static void looks_have_signs_of_their_own(void **unused)
     begin(COUNT(items), 1);
     for (int i = 0; i < COUNT(items); i++)
         add(i, 0, items[i]);
-    assert_board("○●◎▲■2♞✚⚅□Q⌂H⧗▒□··  w\n");
+    assert_board("○●◎▲■2♞✚⚅□Q⌂H⧗∪▒□··  w\n");
     begin(10, 1);
     add(1, 0, (struct item){ .look = LOOK_DIE, .face = 4, .w = 30, .h = 30 });
     scene_add(&scene, (struct item){ .look = LOOK_CUBE, .x = 80, .y = 10, .w = 40, .h = 40, .label = "64" });

@@ -471,6 +471,7 @@ static const char *usual_glyph(const struct item *it)
     case LOOK_NOTE:  return "¤";
     case LOOK_HOUSE: return it->face == 5 ? "H" : "⌂";
     case LOOK_GLASS: return it->face >= 100 ? "⧖" : "⧗";
+    case LOOK_CUP:   return "∪";
     default:         return "";
     }
 }

@@ -11,7 +11,7 @@ const char *const look_names[LOOKS] = {
     [LOOK_DISC] = "disc",   [LOOK_PAWN] = "pawn",   [LOOK_HORSE] = "horse", [LOOK_DIE] = "die",
     [LOOK_CUBE] = "cube",   [LOOK_CARD] = "card",   [LOOK_NOTE] = "note", [LOOK_HOUSE] = "house",
     [LOOK_STICK] = "stick", [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
-    [LOOK_ICON] = "icon",   [LOOK_TOKEN] = "token",
+    [LOOK_ICON] = "icon",   [LOOK_TOKEN] = "token", [LOOK_CUP] = "cup",
 };
 
 const char *const gesture_names[GESTURES] = {
@@ -158,6 +158,17 @@ const char *scene_words(struct scene *s, const char *format, ...)
     va_end(args);
     text_bytes(&s->words, "", 1); /* keeps the NUL, so that the next text begins behind it */
     return begin;
+}
+
+void scene_sheet(struct scene *s)
+{
+    enum { RIM = 2, SHADOW = 4 }; /* so that its edge and shadow are seen */
+    const struct pane *p = &s->pane[s->pane_count - 1];
+    struct item sheet = item_at((struct spot){ p->width / 2, (p->height - SHADOW) / 2 }, LOOK_PANEL, TINT_PAPER,
+                                p->width - 2 * RIM, p->height - SHADOW - RIM);
+
+    sheet.hidden_text = true;
+    scene_add(s, sheet);
 }
 
 void scene_label(struct scene *s, struct spot at, int w, int h, const char *label)

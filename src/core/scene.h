@@ -41,7 +41,8 @@ enum look {
     LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside, `more` small below it */
     LOOK_SPOT,    /* a round place of a board: ring of its tint, label small inside */
     LOOK_POINT,   /* a small dot where lines meet */
-    LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units. Golden ones, each beginning where
+    LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units; `framed`: the shadow of
+                     something long, dark in any light. Golden ones, each beginning where
                      another ends, are the way a piece has gone: a front end that moves pieces follows them */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
     LOOK_HEX,     /* a hexagonal or star point field */
@@ -62,6 +63,7 @@ enum look {
     LOOK_MARK,    /* a ring around a place: the last move, a choice */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
+    LOOK_CUP,     /* a dice cup, looked into; label inside */
     LOOKS
 };
 
@@ -183,6 +185,9 @@ static inline struct item item_at(struct spot at, int look, int tint, int w, int
     return (struct item){ .look = (uint8_t)look, .tint = (uint8_t)tint, .x = (int16_t)at.x, .y = (int16_t)at.y,
                           .w = (int16_t)w, .h = (int16_t)h };
 }
+
+/* A sheet of paper as large as the pane begun last, to write on; not shown on the text board. */
+void scene_sheet(struct scene *);
 
 /* A word in ink; and a ring around a place, not shown on the text board. */
 void scene_label(struct scene *, struct spot, int w, int h, const char *label);

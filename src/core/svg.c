@@ -169,22 +169,39 @@ static void put_lines(struct text *t, const char *classes, const struct lines *l
     text_put(t, "</text>");
 }
 
+/* The largest letters of at least that size with which a text fits into its box, wrapped or not. False: none are
+ * small enough; then it comes with the smallest. */
+static bool fit_lines(const char *utf8, const struct svg_box *b, bool wrapped, int least, struct lines *ret,
+                      int *ret_size)
+{
+    for (int size = b->size;; size = size * 15 / 16) {
+        struct lines l = break_text(utf8, wrapped ? b->w * 100 / size : INT16_MAX);
+        bool low = b->h <= 0 || size + (l.count - 1) * size * LINE_STEP / 100 <= b->h;
+        bool narrow = b->w <= 0 || (int64_t)l.width * size / 100 <= b->w;
+        bool fits = low && narrow && !l.broken && !l.cut;
+
+        *ret = l;
+        *ret_size = size;
+        if (fits || size * 15 / 16 < least)
+            return fits;
+    }
+}
+
 void svg_words(struct text *t, const char *classes, const char *utf8, struct svg_box b)
 {
-    struct lines l = { 0 };
-    int size = b.size, least = b.size / 2 > 1 ? b.size / 2 : 1, count;
+    struct lines l;
+    int size, least = b.size / 2 > 1 ? b.size / 2 : 1, count;
 
     if (utf8 == NULL || *utf8 == '\0' || b.size <= 0)
         return;
     if (strstr(classes, "hd") != NULL)
         b.w = b.w * 100 / 112; /* bold letters are that much wider */
-    for (;; size = size * 15 / 16) {
-        l = break_text(utf8, b.w > 0 && !b.one_line ? b.w * 100 / size : INT16_MAX);
-        bool low = b.h <= 0 || size + (l.count - 1) * size * LINE_STEP / 100 <= b.h;
-        bool narrow = b.w <= 0 || (int64_t)l.width * size / 100 <= b.w;
-        if ((low && narrow && !l.broken && !l.cut) || size * 15 / 16 < least)
-            break;
-    }
+    bool wraps = b.w > 0 && !b.one_line;
+    /* A list of three lines or more stays one, if it need not be much smaller for that. */
+    const char *second = strchr(utf8, '\n');
+    bool list = wraps && second && strchr(second + 1, '\n');
+    if (!list || !fit_lines(utf8, &b, false, b.size * 2 / 3, &l, &size))
+        fit_lines(utf8, &b, wraps, least, &l, &size);
     count = l.count;
     while (count > 1 && b.h > 0 && size + (count - 1) * size * LINE_STEP / 100 > b.h)
         count--;
@@ -301,8 +318,9 @@ static void draw_point(const struct item *it, struct text *t)
 
 static void draw_line(const struct item *it, struct text *t)
 {
-    svg_put(t, "<path class='st' stroke-width='@' d='M0 0L@ @'/>", UNIT * (it->face > 0 ? it->face : 3),
-            UNIT * it->w, UNIT * it->h);
+    svg_put(t, it->framed ? "<path class='cast' stroke-width='@' d='M0 0L@ @'/>"
+                          : "<path class='st' stroke-width='@' d='M0 0L@ @'/>",
+            UNIT * (it->face > 0 ? it->face : 3), UNIT * it->w, UNIT * it->h);
 }
 
 static void draw_wedge(const struct item *it, struct text *t)
@@ -335,8 +353,10 @@ static void draw_text(const struct item *it, struct text *t)
     for (const char *s = it->label; *s; s++)
         lines += *s == '\n';
     int size = lines == 1 ? h * 3 / 4 : h * 100 / (lines * LINE_STEP);
+    int w = UNIT * (it->w > 0 ? it->w : 0);
     svg_words(t, it->framed ? "tt rim" : "tt", it->label,
-              (struct svg_box){ .w = UNIT * (it->w > 0 ? it->w : 0), .h = h, .size = size,
+              (struct svg_box){ .w = it->lit ? w * 100 / 108 : w, .h = h, /* what is lit is written bold */
+                                .size = size,
                                 .align = (enum align)it->align });
 }
 
@@ -367,7 +387,7 @@ static void (*const draw[LOOKS])(const struct item *, struct text *) = {
     [LOOK_DISC] = svg_disc,    [LOOK_PAWN] = svg_pawn,    [LOOK_HORSE] = svg_horse, [LOOK_DIE] = svg_die,
     [LOOK_CUBE] = svg_cube,    [LOOK_CARD] = svg_card,    [LOOK_NOTE] = svg_note,  [LOOK_HOUSE] = svg_house,
     [LOOK_STICK] = svg_stick,  [LOOK_GLASS] = svg_glass,  [LOOK_MARK] = draw_mark,
-    [LOOK_ICON] = svg_icon,    [LOOK_TOKEN] = svg_token,
+    [LOOK_ICON] = svg_icon,    [LOOK_TOKEN] = svg_token,  [LOOK_CUP] = svg_cup,
 };
 
 /* The tint of a thing that was given none: what it is made of. */
@@ -385,6 +405,7 @@ static int tint_of(const struct item *it)
     case LOOK_GLASS: return TINT_WOOD;
     case LOOK_HOUSE: return it->face == 5 ? TINT_RED : TINT_GREEN;
     case LOOK_CARD:  return TINT_BLUE;
+    case LOOK_CUP:   return TINT_BROWN;
     default:         return TINT_NONE;
     }
 }
@@ -407,6 +428,7 @@ static void draw_glow(const struct item *it, struct text *t)
     case LOOK_HEX:
     case LOOK_DISC:
     case LOOK_TOKEN:
+    case LOOK_CUP:
         svg_put(t, "<circle class='glow' r='@' stroke-width='@'/>", small * 51 / 100, small / 10);
         return;
     case LOOK_DIE:

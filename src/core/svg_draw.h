@@ -7,6 +7,7 @@
  *   sb sd si st   the same as a stroke (no fill unless another class says so)
  *   pa pi pe sp   the paper of cards, ink on it, its edge (stroke), the inside of round places
  *   ac            accent, as a stroke (marks, what is lit)
+ *   cast          a shadow, as a stroke
  *   w1 w2 w3 b1 b2   white or black at rising opacity, sw a white stroke: light and shade over any tint */
 #ifndef CORE_SVG_DRAW_H
 #define CORE_SVG_DRAW_H
@@ -57,6 +58,7 @@ void svg_card(const struct item *, struct text *);
 void svg_note(const struct item *, struct text *);
 void svg_house(const struct item *, struct text *);
 void svg_stick(const struct item *, struct text *);
+void svg_cup(const struct item *, struct text *);
 void svg_glass(const struct item *, struct text *);
 
 /* Symbols, and tokens that carry one: see svg_icons.c. */

@@ -132,6 +132,21 @@ void svg_cube(const struct item *it, struct text *t)
     svg_piece_end(t);
 }
 
+/* Its wall below the rim, a seam around it, and the dark inside with some light on the far side. */
+void svg_cup(const struct item *it, struct text *t)
+{
+    svg_piece_begin(it, t);
+    text_put(t, "<ellipse class='shade' cx='5' cy='22' rx='52' ry='42'/>"
+                "<circle class='td' cy='9' r='40'/><circle class='tb sd' cy='-3' r='45' stroke-width='2'/>"
+                "<circle class='sheen' cy='-3' r='44'/>"
+                "<circle class='si half' cy='-3' r='40.5' stroke-width='1.5' stroke-dasharray='4 3'/>"
+                "<circle class='td' cy='-3' r='36'/><circle class='b2' cy='-3' r='36'/>"
+                "<path class='w1' d='M-31 15A36 36 0 0 0 31 15A40 40 0 0 1-31 15Z'/>");
+    svg_words(t, "ti", it->label, (struct svg_box){ .y = -3 * UNIT, .w = 70 * UNIT, .h = 40 * UNIT,
+                                                       .size = 22 * UNIT });
+    svg_piece_end(t);
+}
+
 /* ---- paper ---- */
 
 static void put_sheet(struct text *t, const char *classes, int w, int h, int round)

@@ -105,7 +105,8 @@ void svg_style(bool dark, struct text *t)
 
     /* Strokes are not filled unless a class after them fills; specificity of .tint-… .tb is higher. */
     text_put(t, ".sb,.sd,.si,.st,.pe,.ac,.sw,.glow,.chip{fill:none}\n"
-                ".st{stroke-linecap:round}.hair{stroke-width:.7}\n"
+                ".st{stroke-linecap:round}.hair{stroke-width:.7}"
+                ".cast{fill:none;stroke:#000;stroke-linecap:round;opacity:.3}\n"
                 ".third{opacity:.3}.half{opacity:.45}.soft{opacity:.8}\n"
                 "text{font-family:'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',system-ui,sans-serif;"
                 "text-anchor:middle}\n"

@@ -725,7 +725,13 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
   const size = (name) => readFileSync(join("build/web", name)).length;
   const names = readdirSync("build/web").filter((name) => name.endsWith(".br"));
   const rules = names.filter((name) => name.includes(".wasm"));
-  const first = names.filter((name) => /\.(html|js|css|svg|webmanifest)\.br$/.test(name)).reduce((sum, name) => sum + size(name), 0);
+  // Of each game's pictures only the one in the visitor's language: the larger.
+  const largest = new Map();
+  for (const name of names.filter((one) => /\.(html|js|css|svg|webmanifest)\.br$/.test(one))) {
+    const stem = name.replace(/-[A-Z2-7]{8}\./, ".");
+    largest.set(stem, Math.max(largest.get(stem) ?? 0, size(name)));
+  }
+  const first = [...largest.values()].reduce((sum, one) => sum + one, 0);
   assert.ok(first < 120_000, `${first} bytes`);
   assert.equal(rules.length, games.length);
   for (const name of rules) assert.ok(size(name) < 130_000, `${name} has ${size(name)} bytes`);
@@ -740,6 +746,20 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
     assert.ok(whole < 2000 || sent < whole || name.endsWith(".png"), `${name} comes as it is`);
   assert.ok(!come.some(({ name }) => /\.(wasm|words|net)$/.test(name)), "no rules before a game is chosen");
 }));
+
+test("the pictures of the start page speak its language", async () => {
+  const words = {};
+  for (const locale of ["de-DE", "en-GB"])
+    await window({ locale }, async (page) => {
+      await page.goto(server.url);
+      await page.locator("a.game").first().waitFor();
+      const files = await page.locator(".game img").evaluateAll((all) => all.map((img) => img.getAttribute("src")));
+      words[locale] = files.map((file) => readFileSync(join("build/web", file), "utf8").replace(/<style>.*?<\/style>/s, "")).join("\n");
+    });
+  assert.match(words["de-DE"], /Schwarz/);
+  assert.match(words["en-GB"], /Black/);
+  assert.doesNotMatch(words["en-GB"], /Schwarz|Weiß|Spieler/);
+});
 
 const tools = { window, accessible, server: () => server, kiste, games, begin, playOn, openFile, openTable, journalOf };
 turnTests(tools);

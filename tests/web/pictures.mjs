@@ -1,20 +1,25 @@
 // Pictures of every board in rooms of every shape, light and dark, to look at: all into build/pictures, with a sheet of all games for
 // each shape and light.
 //
-//     node tests/web/pictures.mjs [--readme] [--only=desktop|tablet|phone] [GAME…]
+//     node tests/web/pictures.mjs [--readme] [--only=desktop|tablet|lying|phone|small|flat] [--light|--dark] [GAME…]
 //
 // --readme: two of each game go into docs/pictures too, smaller.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { load } from "../../bindings/wasm/kiste.mjs";
-import { giveAssets, launch, PHONE, serve } from "./browser.mjs";
+import { giveAssets, launch, serve } from "./browser.mjs";
 import { goOn, settled, visit } from "./wait.mjs";
 
 const EVENTS = 34; // into the game
 const SLOW = { mikado: 6 }; // whose journals take long to replay: fewer
 const KEPT = { "desktop-light": 800, "phone-dark": 270 }; // for the README, so many pixels wide
-const SIZES = { desktop: [{ width: 1440, height: 900 }, "wide"], tablet: [{ width: 820, height: 1180 }, "square"], phone: [PHONE, "tall"] };
-const ACROSS = { desktop: 3, tablet: 4, phone: 5 }; // on a sheet
-const SMALL = { desktop: 640, tablet: 480, phone: 360 }; // pixels wide there
+const SIZES = { // the window, the shape its board then has, how many go beside each other on a sheet, and how wide each is there
+  desktop: [{ width: 1440, height: 900 }, "wide", 3, 640],
+  tablet: [{ width: 820, height: 1180 }, "square", 4, 480],
+  lying: [{ width: 1180, height: 820 }, "wide", 3, 640], // a tablet on its side
+  phone: [{ width: 390, height: 844 }, "tall", 5, 360],
+  small: [{ width: 360, height: 640 }, "tall", 5, 360],
+  flat: [{ width: 844, height: 390 }, "wide", 3, 640],   // a phone on its side
+};
 
 const kiste = await load(readFileSync("build/kiste.wasm"));
 giveAssets(kiste);
@@ -62,19 +67,20 @@ async function shrink(page, png, width) {
 }
 
 /** All pictures of one shape and light beside each other. */
-async function sheet(page, size, name) {
+async function sheet(page, name, across, small) {
   const pictures = wanted.map((game) => readFileSync(`build/pictures/${game}-${name}.png`).toString("base64"))
-    .map((data) => `<img src="data:image/png;base64,${data}" width="${SMALL[size]}">`);
-  await page.setViewportSize({ width: ACROSS[size] * (SMALL[size] + 8), height: 600 });
+    .map((data) => `<img src="data:image/png;base64,${data}" width="${small}">`);
+  await page.setViewportSize({ width: across * (small + 8), height: 600 });
   await page.setContent(`<body style="margin:0;display:flex;flex-wrap:wrap;gap:8px;background:#888">${pictures.join("")}</body>`);
   await page.screenshot({ path: `build/pictures/sheet-${name}.png`, fullPage: true });
 }
 
-for (const [size, [viewport, shape]] of Object.entries(SIZES))
-  for (const colorScheme of only && only !== size ? [] : ["light", "dark"]) {
+const lights = ["light", "dark"].filter((light) => !["light", "dark"].some((one) => one !== light && given.includes(`--${one}`)));
+for (const [size, [viewport, shape, across, small]] of Object.entries(SIZES))
+  for (const colorScheme of only && only !== size ? [] : lights) {
     const name = `${size}-${colorScheme}`;
     const context = await browser.newContext({ viewport, colorScheme, locale: "de-DE", reducedMotion: "reduce",
-      deviceScaleFactor: size === "phone" ? 2 : 1.5 });
+      deviceScaleFactor: shape === "tall" ? 2 : 1.5 });
     const page = await context.newPage();
     const take = async (what) => {
       await page.mouse.move(0, 0);
@@ -94,7 +100,7 @@ for (const [size, [viewport, shape]] of Object.entries(SIZES))
     }
     await context.close();
     const plain = await browser.newContext({ deviceScaleFactor: 1 });
-    await sheet(await plain.newPage(), size, name);
+    await sheet(await plain.newPage(), name, across, small);
     await plain.close();
   }
 await browser.close();

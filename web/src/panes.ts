@@ -31,7 +31,8 @@ const LETTERS = 12;   // pixels: the smallest on a phone
 const GROWTH = 1.25;  // times as large as they were drawn letters may become; larger ones would lie over each other
 const BUTTONS = 152;  // pixels that buttons take from a phone's height while the bar is scrolled away
 const NEARLY = 0.92;
-const AROUND = 270;   // pixels that bar, seats and buttons take from a tablet's height
+const AROUND = 290;   // pixels that bar, seats and buttons take from a tablet's height
+const MOST = 0.66;    // of what is left, which the board has at least
 
 interface Placed {
   pane: Pane;
@@ -77,6 +78,7 @@ export class Panes {
   #size = "";  // of the board
   #columns = "";
   #widest = 0; // of the other panes, since the board has had that size
+  #highest = 0; // of what is at hand on a tablet, likewise
   readonly #watch = new ResizeObserver(() => requestAnimationFrame(() => this.fit())); // not while it is being told
 
   constructor() {
@@ -170,10 +172,19 @@ export class Panes {
     return scale;
   }
 
+  /** On a tablet what is at hand is to be seen above the buttons, too, as long as the board keeps most of the room. */
+  #onTablet(pane: Pane, others: Placed[]): number {
+    const near = others.filter(({ svg }) => svg.parentElement === this.near).reduce((sum, other) => sum + other.pane.height, 0);
+    const size = `${pane.width} ${pane.height}`;
+    this.#highest = Math.max(size === this.#size ? this.#highest : 0, near);
+    this.#size = size; // it does not grow again because something is gone
+    return (innerHeight - AROUND) * Math.max(MOST, pane.height / (pane.height + this.#highest));
+  }
+
   #onPhone({ pane }: Placed, others: Placed[]): number {
     const width = this.board.clientWidth;
     const edges = pane.height * width / pane.width; // how high it is from edge to edge: so on a phone, or nearly
-    const height = flat.matches ? innerHeight - 96 : innerWidth >= TABLET ? innerHeight - AROUND
+    const height = flat.matches ? innerHeight - 96 : innerWidth >= TABLET ? this.#onTablet(pane, others)
       : Math.max(innerHeight - BUTTONS, NEARLY * edges);
     const scale = Math.min(LARGEST, width / pane.width, height / pane.height);
     for (const other of others) {

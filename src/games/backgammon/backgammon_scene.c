@@ -322,13 +322,35 @@ static bool has_just_dropped(const struct state *s, int seat)
     return false;
 }
 
-static const char *role(const struct state *s, int seat, enum lang lang)
+/* On whose side a seat is: a man of its colour, pale for those who only advise; a stroke for who has dropped. */
+static void add_allegiance(struct scene *sc, const struct state *s, int seat, struct spot at, enum lang lang)
 {
-    if (seat == seat_of(s, WHITE))
-        return word(WORD_solo, lang);
-    if (!(s->in >> seat & 1) || has_just_dropped(s, seat))
-        return word(WORD_dropped, lang);
-    return word(seat == seat_of(s, BLACK) ? WORD_captain : WORD_adviser, lang);
+    bool solo = seat == seat_of(s, WHITE), captain = seat == seat_of(s, BLACK);
+    bool out = !solo && (!(s->in >> seat & 1) || has_just_dropped(s, seat));
+    struct item man = item_at(at, out ? LOOK_TEXT : LOOK_DISC, out ? TINT_INK : solo ? TINT_WHITE : TINT_BLACK,
+                              26, 26);
+
+    man.label = out ? "–" : NULL;
+    man.glyph = out ? "–" : solo ? "○" : captain ? "●" : "+";
+    man.dim = !out && !solo && !captain;
+    man.says = out ? SAY(dropped) : solo ? SAY(solo) : captain ? SAY(captain) : SAY(adviser);
+    scene_add(sc, man);
+}
+
+/* With a real minus. */
+static const char *points(struct scene *sc, int n)
+{
+    return scene_words(sc, "%s%d", n < 0 ? "−" : "", n < 0 ? -n : n);
+}
+
+/* Heads and sums stand on a darker stripe. */
+static void add_stripe(struct scene *sc, int row)
+{
+    struct item stripe = item_at((struct spot){ mid_x(0, SHEET_COLS), mid_y(row) }, LOOK_CELL, TINT_LIGHT,
+                                 W * SHEET_COLS - 4, H);
+
+    stripe.hidden_text = true;
+    scene_add(sc, stripe);
 }
 
 static const char *sheet_title(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
@@ -352,8 +374,10 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
                                  .x = mid_x(0, SHEET_COLS),
                                  .y = mid_y(ROWS / 2), .w = W * SHEET_COLS, .h = H * (ROWS - 2) });
     add_words(sc, left, mid_y(0), ALIGN_LEFT, sheet_title(sc, m, s, lang));
+    add_stripe(sc, ROW_TOP + 1);
+    add_stripe(sc, ROW_BOTTOM - 1);
     if (m->seats > 2)
-        add_words(sc, left, mid_y(ROW_TOP + 2), ALIGN_LEFT, SAY(sheet_role));
+        add_words(sc, left, mid_y(ROW_TOP + 2), ALIGN_LEFT, SAY(sheet_side));
     add_words(sc, left, mid_y(ROW_BOTTOM - 1), ALIGN_LEFT, SAY(sheet_total));
     for (int g = first; g <= last; g++)
         add_words(sc, left, mid_y(ROW_TOP + 3 + g - first), ALIGN_LEFT, scene_words(sc, "%d.", g + 1));
@@ -363,12 +387,11 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
 
         add_words(sc, x, mid_y(ROW_TOP + 1), ALIGN_CENTRE, head);
         if (m->seats > 2 && s->phase != RANKING)
-            add_words(sc, x, mid_y(ROW_TOP + 2), ALIGN_CENTRE, role(s, seat, lang));
+            add_allegiance(sc, s, seat, (struct spot){ x, mid_y(ROW_TOP + 2) }, lang);
         for (int g = first; g <= last; g++)
             if (g < s->game || s->sheet[g % SHEET][seat])
-                add_words(sc, x, mid_y(ROW_TOP + 3 + g - first), ALIGN_CENTRE,
-                          scene_words(sc, "%d", s->sheet[g % SHEET][seat]));
-        add_words(sc, x, mid_y(ROW_BOTTOM - 1), ALIGN_CENTRE, scene_words(sc, "%d", (int)s->score[seat]));
+                add_words(sc, x, mid_y(ROW_TOP + 3 + g - first), ALIGN_CENTRE, points(sc, s->sheet[g % SHEET][seat]));
+        add_words(sc, x, mid_y(ROW_BOTTOM - 1), ALIGN_CENTRE, points(sc, s->score[seat]));
     }
 }
 

@@ -59,14 +59,14 @@ static void fit(const struct match *m, struct layout *l)
 static struct layout layout_for(const struct match *m, enum shape shape)
 {
     struct layout l = { .across = shape == SHAPE_WIDE ? 70 : shape == SHAPE_SQUARE ? 60 : 56,
-                        .down = shape == SHAPE_TALL ? 88 : 60, .lift = shape == SHAPE_TALL ? 7 : 4,
+                        .down = shape == SHAPE_TALL ? 80 : 60, .lift = shape == SHAPE_TALL ? 7 : 4,
                         .tall = shape == SHAPE_TALL };
 
     l.board_w = (ROWS + 2) * l.across - (shape == SHAPE_TALL ? 22 : 28);
     l.board_h = ROWS * l.down + 60;
     fit(m, &l);
     l.space_w = 2 * l.across - (shape == SHAPE_TALL ? 30 : 36);
-    l.space_h = l.down - (shape == SHAPE_TALL ? 32 : 20);
+    l.space_h = l.down - (shape == SHAPE_TALL ? 26 : 20);
     l.tray_h = shape == SHAPE_TALL ? 210 : 180;
     l.card_h = l.tray_h - (shape == SHAPE_TALL ? 92 : shape == SHAPE_WIDE ? 66 : 40);
     l.row = shape == SHAPE_TALL ? 32 : 24;
@@ -304,8 +304,8 @@ static const char *card_large(struct picture *p, int company)
     if (p->viewer < 0)
         return scene_words(p->sc, "%s\n%d · %d", c->brief, (int)c->value, (int)c->profit);
     if (!bond)
-        return scene_words(p->sc, "%s %d · %d\n+%d", c->brief, (int)c->value, (int)c->profit, whole);
-    return scene_words(p->sc, "%s %d · %d\n+%d, ½ +%d", c->brief, (int)c->value, (int)c->profit, whole,
+        return scene_words(p->sc, "%s\n%d · %d\n+%d", c->brief, (int)c->value, (int)c->profit, whole);
+    return scene_words(p->sc, "%s\n%d · %d\n+%d, ½ +%d", c->brief, (int)c->value, (int)c->profit, whole,
                        bond);
 }
 

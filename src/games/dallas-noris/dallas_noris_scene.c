@@ -19,9 +19,9 @@ struct layout {
 };
 
 static const struct layout layouts[SHAPES] = {
-    [SHAPE_WIDE] = { 100, 100, 440, 128, 124, 26, 24, 40, 44, false },
-    [SHAPE_SQUARE] = { 130, 120, 440, 128, 124, 28, 24, 44, 44, false },
-    [SHAPE_TALL] = { 80, 100, 560, 292, 162, 38, 30, 48, 60, true },
+    [SHAPE_WIDE] = { 100, 100, 440, 128, 134, 28, 24, 40, 44, false },
+    [SHAPE_SQUARE] = { 130, 120, 440, 128, 134, 28, 24, 44, 44, false },
+    [SHAPE_TALL] = { 80, 100, 560, 292, 168, 38, 30, 48, 60, true },
 };
 
 /* What everything is drawn from. */
@@ -468,7 +468,7 @@ static void add_bulletin(const struct pen *p, int left, int w)
     scene_add(p->sc, head);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND && p->s->bulletin; goods++) {
         int y = p->l->head + (2 * goods + 1) * p->l->pitch / 2 - (p->l->signs ? 14 : 0);
-        struct item name = words_at(left + 6, y, w * 52 / 100, p->l->pitch + 2, ALIGN_LEFT,
+        struct item name = words_at(left + 8, y, w * 52 / 100, p->l->pitch - 4, ALIGN_LEFT,
                                     noris_goods_head(goods, lang));
 
         name.tint = noris_goods_tint(goods);
@@ -533,18 +533,21 @@ static void add_goods(const struct pen *p, int seat, int goods)
     int count = count_of(noris_areas_with(p->m, p->s, seat, goods));
     int32_t amount = noris_holding(p->m, p->s, seat, goods);
     enum lang lang = p->lang;
-    struct item name = words_at(4, y, across(p, 78), h, ALIGN_LEFT, noris_goods_head(goods, lang));
-    struct item much = words_at(across(p, 136), y, across(p, 54), h, ALIGN_RIGHT,
+    struct item sign = thing(LOOK_ICON, noris_goods_tint(goods), across(p, 20), y, p->l->pitch, p->l->pitch - 2);
+    struct item name = words_at(across(p, 38), y, across(p, 76), h - 5, ALIGN_LEFT, noris_goods_head(goods, lang));
+    struct item much = words_at(across(p, 160), y, across(p, 50), h - 4, ALIGN_RIGHT,
                                 keep(p, noris_number(lang, goods == GOODS_DESERT ? count : amount)));
 
-    name.tint = goods == GOODS_DESERT ? TINT_NONE : noris_goods_tint(goods);
-    name.dim = much.dim = !count;
+    sign.face = (uint8_t)goods_icon(goods);
+    sign.hidden_text = true;
+    name.dim = much.dim = sign.dim = !count;
+    scene_add(p->sc, sign);
     scene_add(p->sc, name);
     scene_add(p->sc, much);
     if (amount) {
         int64_t today = (int64_t)amount * noris_rate(p->m, p->s, goods);
 
-        scene_add(p->sc, words_at(across(p, 236), y, across(p, 92), h, ALIGN_RIGHT,
+        scene_add(p->sc, words_at(across(p, 245), y, across(p, 84), h - 4, ALIGN_RIGHT,
                                   keep(p, noris_money(lang, today))));
     }
 }
@@ -555,28 +558,30 @@ static void add_ranch(const struct pen *p, int seat, int ranch)
     uint32_t all = noris_ranch_squares(p->m, ranch), own = all & p->s->ranches[seat];
     int y = line_at(p, ranch - 1), h = p->l->pitch + 2;
     const struct ranch *r = &p->m->box->ranch[ranch - 1];
-    struct item name = thing(LOOK_CELL, r->tint, across(p, 310), y, across(p, 120), h - 3);
+    struct item name = thing(LOOK_CELL, r->tint, across(p, 311), y, across(p, 112), h - 3);
 
     if (!own)
         return;
     name.label = scene_words(p->sc, "%s %d/%d", r->brief, count_of(own), count_of(all));
     name.lit = own == all;
     scene_add(p->sc, name);
-    scene_add(p->sc, words_at(p->l->pane_w - 4, y, across(p, 62), h, ALIGN_RIGHT,
+    scene_add(p->sc, words_at(p->l->pane_w - 6, y, across(p, 60), h - 4, ALIGN_RIGHT,
                               keep(p, noris_number(p->lang, noris_rent(p->m, p->s, __builtin_ctz(own))))));
 }
 
 /* Name, money, worth. */
 static void add_head(const struct pen *p, int seat)
 {
-    int y = p->l->head / 2, h = p->l->head, tint = dallas_noris_seat_tint(p->m, seat);
+    int y = p->l->head / 2 + 1, h = p->l->head, tint = dallas_noris_seat_tint(p->m, seat);
     enum lang lang = p->lang;
     const char *who = keep(p, noris_name(p->m, seat, lang));
-    struct item name = words_at(4, y, across(p, 84), h - 2, ALIGN_LEFT, who);
-    struct item purse = thing(LOOK_NOTE, tint, across(p, 104), y, across(p, 32), h - 8);
-    struct item money = words_at(across(p, 228), y, across(p, 94), h - 2, ALIGN_RIGHT, "");
-    struct item worth = words_at(p->l->pane_w - 4, y, across(p, 190), h - 6, ALIGN_RIGHT, SAY(out));
+    struct item sign = thing(LOOK_DISC, tint, across(p, 20), y, h - 4, h - 4);
+    struct item name = words_at(across(p, 38), y, across(p, 70), h - 2, ALIGN_LEFT, who);
+    struct item purse = thing(LOOK_NOTE, tint, across(p, 128), y, across(p, 32), h - 8);
+    struct item money = words_at(across(p, 250), y, across(p, 104), h - 4, ALIGN_RIGHT, "");
+    struct item worth = words_at(p->l->pane_w - 8, y, across(p, 172), h - 6, ALIGN_RIGHT, SAY(out));
 
+    sign.hidden_text = true;
     name.tint = (uint8_t)tint;
     name.lit = seat == p->s->turn && p->s->pending.kind != PENDING_OVER;
     name.glyph = scene_words(p->sc, "[%d] %s", seat, who);
@@ -588,7 +593,8 @@ static void add_head(const struct pen *p, int seat)
     purse.says = scene_words(p->sc, SAY(says_purse), who, money.label);
     if (plays(p->s, seat))
         worth.label = scene_words(p->sc, SAY(wealth), noris_money(lang, noris_wealth(p->m, p->s, seat)).at);
-    name.dim = purse.dim = money.dim = worth.dim = !plays(p->s, seat);
+    name.dim = purse.dim = money.dim = worth.dim = sign.dim = !plays(p->s, seat);
+    scene_add(p->sc, sign);
     scene_add(p->sc, name);
     scene_add(p->sc, purse);
     scene_add(p->sc, money);
@@ -599,8 +605,8 @@ static void add_head(const struct pen *p, int seat)
 static void add_markers(const struct pen *p, int seat)
 {
     int y = line_at(p, GOODS_DESERT - GOODS_CATTLE), size = p->l->pitch - 3;
-    struct item disc = thing(LOOK_DISC, dallas_noris_seat_tint(p->m, seat), across(p, 182), y, size, size);
-    struct item count = words_at(across(p, 236), y, across(p, 46), p->l->pitch + 2, ALIGN_RIGHT, "");
+    struct item disc = thing(LOOK_DISC, dallas_noris_seat_tint(p->m, seat), across(p, 187), y, size, size);
+    struct item count = words_at(across(p, 245), y, across(p, 46), p->l->pitch - 2, ALIGN_RIGHT, "");
     enum lang lang = p->lang;
 
     disc.hidden_text = true;
@@ -614,6 +620,7 @@ static void add_markers(const struct pen *p, int seat)
 static void add_seat(const struct pen *p, int seat)
 {
     scene_pane(p->sc, PANE_SEAT, seat, p->l->pane_w, p->l->seat_h);
+    scene_sheet(p->sc);
     add_head(p, seat);
     if (!plays(p->s, seat))
         return;

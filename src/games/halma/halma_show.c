@@ -120,7 +120,8 @@ enum {
     SQUARE_PITCH = 3 * CELL,
     STAR_PITCH_X = 2 * CELL,       /* half a point: rows are shifted against each other */
     STAR_PITCH_Y = 42,
-    LIST_COLUMNS = 22, TEXT_ROWS = 18, LIST_LINE = 48,
+    LIST_COLUMNS = 22, TEXT_ROWS = 18,
+    LIST_LINE = 48, LIST_ROWS = 3, /* of the list: the height of a seat on a phone, its rows elsewhere */
     ID_POINT = 1, ID_FIGURE = 301, ID_FROM = 401, ID_COLOUR = 411, ID_TURN = 421,
 };
 
@@ -139,7 +140,9 @@ static int pitch_y(bool star)
 static struct layout layout_of(const struct match *m, enum shape shape)
 {
     struct layout l = { .star = is_star(m), .bare = shape == SHAPE_TALL, .left = 5 * CELL + CELL / 2,
-                        .figure_w = 24, .figure_h = 30 };
+                        .figure_w = 28, .figure_h = 42 };
+
+    l.lift = l.star ? 0 : 6; /* else it would be in another row of the text board */
 
     l.width = l.left + (l.star ? 26 * STAR_PITCH_X : 17 * SQUARE_PITCH);
     l.height = pitch_y(l.star) * TEXT_ROWS;
@@ -304,8 +307,10 @@ static void draw_list(const struct layout *l, const struct match *m, const struc
     bool star = l->star;
     int left = 4 * CELL + CELL / 2;
 
+    scene_sheet(sc);
     for (int seat = 0; seat < m->seats; seat++) {
-        struct spot p = { left, l->bare ? LIST_LINE * seat + LIST_LINE / 2 : line_y(star, 2 + 4 * seat) };
+        int row = LIST_ROWS * seat + star;
+        struct spot p = { left, l->bare ? LIST_LINE * seat + LIST_LINE / 2 : line_y(star, row) };
         struct item sign = item_at((struct spot){ p.x - 2 * CELL, p.y }, LOOK_DISC, halma_seat_tint(m, seat),
                                    l->bare ? 30 : 22, l->bare ? 30 : 22);
         struct item name = item_at(p, LOOK_TEXT, TINT_INK, (LIST_COLUMNS - 4) * CELL, l->bare ? 32 : 26);
@@ -320,7 +325,7 @@ static void draw_list(const struct layout *l, const struct match *m, const struc
         if (l->bare)
             name.x = 260, name.w = 320, name.h = 28;
         else
-            name.y = (int16_t)line_y(star, 3 + 4 * seat), name.h = 20;
+            name.y = (int16_t)line_y(star, row + 1), name.h = 20;
         name.label = scene_words(sc, word(WORD_home, lang), s->home[seat], halma_yard_size(m));
         scene_add(sc, name);
         if (s->lot && s->turn == seat && s->end == PLAYING) {
@@ -353,7 +358,7 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     draw_last(&l, m, s, sc);
     draw_figures(&l, m, s, lang, sc);
     scene_pane(sc, PANE_SHEET, 0, l.bare ? l.width : LIST_COLUMNS * CELL,
-               l.bare ? LIST_LINE * m->seats : l.height);
+               l.bare ? LIST_LINE * m->seats : pitch_y(l.star) * (LIST_ROWS * m->seats + l.star));
     draw_list(&l, m, s, lang, sc);
 }
 

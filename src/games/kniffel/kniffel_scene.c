@@ -249,7 +249,7 @@ static void add_felt(const struct layout *l)
                                     .w = (int16_t)wide, .h = high, .label = who_acts(l) });
     scene_add(l->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)l->status.x,
                                     .y = (int16_t)l->status.y, .w = (int16_t)wide, .h = high, .label = status(l) });
-    scene_add(l->sc, (struct item){ .id = ID_CUP, .look = LOOK_SPOT, .tint = TINT_BROWN, .label = "",
+    scene_add(l->sc, (struct item){ .id = ID_CUP, .look = LOOK_CUP, .label = "",
                                     .x = (int16_t)l->cup.x, .y = (int16_t)l->cup.y, .w = (int16_t)l->cup_w,
                                     .h = (int16_t)l->cup_w, .glyph = "(     )",
                                     .says = word(WORD_cup, l->lang) });

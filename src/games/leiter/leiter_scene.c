@@ -20,15 +20,17 @@ enum {
     BESIDE = 30 * CELL_W,            /* how wide tray and seats are; on a phone the seats as wide as the board */
 };
 
-/* The path in each shape: rows of so many places. Behind the goal there is room for houses. */
+/* The path in each shape: rows of so many places. Behind the goal there is room for houses and, where there is
+ * none beside the board, for the die. */
 struct plan {
     int columns, rows;
     int circle; /* how large they are */
+    bool die;   /* whether it lies on the board */
 };
 static const struct plan plans[SHAPES] = {
-    [SHAPE_WIDE] = { 13, 8, 44 },
-    [SHAPE_SQUARE] = { 11, 10, 46 },
-    [SHAPE_TALL] = { 9, 12, 50 },
+    [SHAPE_WIDE] = { 13, 8, 44, false },
+    [SHAPE_SQUARE] = { 11, 10, 46, true },
+    [SHAPE_TALL] = { 9, 12, 50, true },
 };
 
 /* ---- where things lie ---- */
@@ -106,17 +108,17 @@ static void add_stretch(struct scene *sc, struct spot a, struct spot b)
     scene_add(sc, stretch);
 }
 
-/* Houses and trees on what the path leaves free. */
+/* Houses and trees on what the path leaves free; the die takes the last two places. */
 static void draw_village(struct plan p, struct scene *sc)
 {
     static const uint8_t roofs[3] = { TINT_RED, TINT_ORANGE, TINT_BROWN };
+    int end = p.columns * p.rows - (p.die ? 2 : 0);
 
-    for (int slot = START_SLOTS + GOAL - 1 + GOAL_SLOTS, n = 0; slot < p.columns * p.rows; slot++, n++) {
+    for (int slot = START_SLOTS + GOAL - 1 + GOAL_SLOTS, n = 0; slot < end; slot++, n++) {
         struct item thing = item_at(slot_spot(p, slot), n % 2 ? LOOK_ICON : LOOK_HOUSE,
                                     n % 2 ? TINT_GREEN : roofs[n / 2 % 3], 50, 50);
 
         thing.face = n % 4 == 1 ? ICON_FIR : n % 2 ? ICON_WILLOW : 0;
-
         thing.hidden_text = true;
         scene_add(sc, thing);
     }
@@ -167,7 +169,7 @@ static void draw_ladders(const struct box *b, struct plan p, struct scene *sc)
 {
     for (int i = 0; i < LADDERS_MAX && b->ladder[i].from; i++)
         draw_ladder(circle_spot(p, b->ladder[i].from), circle_spot(p, b->ladder[i].to),
-                    b->ladder[i].to > b->ladder[i].from ? TINT_BROWN : TINT_INK, sc);
+                    b->ladder[i].to > b->ladder[i].from ? TINT_BROWN : TINT_GREY, sc);
 }
 
 static void draw_start(struct plan p, enum lang lang, struct scene *sc)
@@ -258,6 +260,20 @@ static void draw_figure(const struct match *m, const struct state *s, struct pla
     scene_add(sc, pawn);
 }
 
+static void draw_die(const struct match *m, const struct state *s, struct spot at, int size, enum lang lang,
+                     struct scene *sc)
+{
+    struct item die = item_at(at, LOOK_DIE, TINT_WHITE, size, size);
+
+    die.id = ID_DIE;
+    die.face = s->last_die;
+    die.lit = s->last_die != 0 && !s->rolling;
+    die.says = SAY(die_lies);
+    if (s->last_die)
+        die.says = scene_words(sc, SAY(die_shows), m->box->colour[s->last_seat].name[lang], s->last_die);
+    scene_add(sc, die);
+}
+
 static void draw_board(const struct match *m, const struct state *s, struct plan p, enum lang lang,
                        struct scene *sc)
 {
@@ -270,23 +286,22 @@ static void draw_board(const struct match *m, const struct state *s, struct plan
         draw_circle(m->box, p, circle, lang, sc);
     for (int seat = 0; seat < m->seats; seat++)
         draw_figure(m, s, p, seat, lang, sc);
+    if (p.die) {
+        int last = p.columns * p.rows - 1;
+
+        draw_die(m, s, between(slot_spot(p, last - 1), slot_spot(p, last)), 66, lang, sc);
+    }
 }
 
 /* ---- beside the board ---- */
 
-static void draw_die(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
+/* The die, and who throws it next. */
+static void draw_tray(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
     const char *next = m->box->colour[leiter_thrower(s)].name[lang];
-    struct item die = item_at((struct spot){ 35, CELL_H - 1 }, LOOK_DIE, TINT_WHITE, 56, 56);
     struct item label = item_at((struct spot){ 85, CELL_H - 1 }, LOOK_TEXT, TINT_INK, BESIDE - 88, 26);
 
-    die.id = ID_DIE;
-    die.face = s->last_die;
-    die.lit = s->last_die != 0 && !s->rolling;
-    die.says = SAY(die_lies);
-    if (s->last_die)
-        die.says = scene_words(sc, SAY(die_shows), m->box->colour[s->last_seat].name[lang], s->last_die);
-    scene_add(sc, die);
+    draw_die(m, s, (struct spot){ 35, CELL_H - 1 }, 56, lang, sc);
     label.align = ALIGN_LEFT;
     label.label = scene_words(sc, word(leiter_over(s) ? WORD_has_won : WORD_throws_next, lang), next);
     scene_add(sc, label);
@@ -333,8 +348,10 @@ void leiter_scene(const struct view *view, enum shape shape, enum lang lang, str
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, 2 * LEFT + PITCH_X * p.columns, PITCH_Y * p.rows + BELOW);
     draw_board(m, s, p, lang, sc);
-    scene_pane(sc, PANE_TRAY, 0, BESIDE, 2 * CELL_H);
-    draw_die(m, s, lang, sc);
+    if (!p.die) {
+        scene_pane(sc, PANE_TRAY, 0, BESIDE, 2 * CELL_H);
+        draw_tray(m, s, lang, sc);
+    }
     for (int seat = 0; seat < m->seats; seat++) {
         int width = shape == SHAPE_TALL ? 2 * LEFT + PITCH_X * p.columns : BESIDE;
 

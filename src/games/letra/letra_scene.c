@@ -12,13 +12,14 @@ _Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD,
 
 enum { BOARD_W = 560, LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
 
-/* The grid lies between arrows, under the names of its columns; on a phone it goes from edge to edge and the
- * arrows are buttons below it. */
+/* The grid, with names of rows and columns; on a phone it goes from edge to edge without them. Below it are the
+ * arrows that shift everything, and below these the rail. */
 struct grid {
-    int square, margin, top, below; /* below: what lies between it and the rail */
-    bool bare;                      /* without names */
+    int square, margin, top;
+    int arrows, shift; /* how high they are, and how wide each */
+    bool bare;         /* without names */
 };
-static const struct grid roomy = { 40, 20, 60, 40, false }, close = { 42, 7, 8, 72, true };
+static const struct grid roomy = { 40, 20, 40, 36, 76, false }, close = { 42, 7, 8, 58, 88, true };
 
 /* The tray beside the board is narrow and high, below it wide and low. */
 struct tray {
@@ -32,18 +33,18 @@ struct tray {
 static const struct tray beside = {
     .w = 300, .h = 360, .words = { 0, 110 }, .word_w = 150,
     .letters_y = 292, .letter_w = 32, .letter_h = 24, .letters_a_row = 9,
-    .word_h = 24, .words_a_column = WORD_ROWS, .text = LINE, .sums = 160,
+    .word_h = 24, .words_a_column = WORD_ROWS, .text = LINE, .sums = 168,
 };
 static const struct tray below = {
     .w = BOARD_W, .h = 220, .words = { 290, 10 }, .word_w = 135,
     .letters_y = 158, .letter_w = 39, .letter_h = 28, .letters_a_row = 14,
-    .word_h = LINE, .words_a_column = WORD_ROWS, .text = LINE, .sums = 160,
+    .word_h = LINE, .words_a_column = WORD_ROWS, .text = LINE, .sums = 168,
 };
 /* On a phone it is as high as what lies in it. */
 static const struct tray thumbs = {
     .w = BOARD_W, .h = 146, .words = { 0, 150 }, .word_w = 280,
     .letters_y = 180, .letter_w = 62, .letter_h = 58, .letters_a_row = 9,
-    .word_h = 58, .words_a_column = 0, .text = 27, .sums = 170,
+    .word_h = 58, .words_a_column = 0, .text = 27, .sums = 184,
 };
 
 /* What is drawn, and how. */
@@ -85,7 +86,7 @@ static int rail_height(const struct painter *p)
 
 static int rail_top(const struct painter *p)
 {
-    return grid_end(p->grid) + p->grid->below - (p->one_row ? 0 : 10);
+    return grid_end(p->grid) + p->grid->arrows + (p->grid->bare ? 6 : 16);
 }
 
 /* The place of a die beside the grid. */
@@ -143,14 +144,14 @@ static void add_squares(struct painter *p)
 static void add_coordinates(struct painter *p)
 {
     for (int col = 0; col < COLS; col++) {
-        struct spot at = { square_at(p->grid, col).x, p->grid->top - 30 };
+        struct spot at = { square_at(p->grid, col).x, p->grid->top - 16 };
         struct item it = item_at(at, LOOK_TEXT, TINT_INK, p->grid->square, 16);
         it.label = scene_words(p->sc, "%c", 'a' + col);
         it.dim = true;
         scene_add(p->sc, it);
     }
     for (int row = 0; row < ROWS; row++) {
-        struct item it = item_at((struct spot){ 5, square_at(p->grid, row * COLS).y }, LOOK_TEXT, TINT_INK, 10,
+        struct item it = item_at((struct spot){ 9, square_at(p->grid, row * COLS).y }, LOOK_TEXT, TINT_INK, 12,
                                  16);
         it.label = scene_words(p->sc, "%d", row + 1);
         it.dim = true;
@@ -158,38 +159,31 @@ static void add_coordinates(struct painter *p)
     }
 }
 
-/* Where an arrow is, and how large: along its edge, or one of four buttons below the grid. */
-static struct item arrow_at(const struct grid *g, int direction)
-{
-    int middle = (g->top + grid_end(g)) / 2, along = 3 * g->square;
-
-    if (g->bare)
-        return item_at((struct spot){ BOARD_W / 8 + direction * BOARD_W / 4, grid_end(g) + 34 }, LOOK_CELL,
-                       TINT_FELT,
-                       BOARD_W / 4 - 12, 58);
-    switch (direction) {
-    case LEFT:  return item_at((struct spot){ g->margin - 5, middle }, LOOK_CELL, TINT_FELT, 12, along);
-    case RIGHT: return item_at((struct spot){ BOARD_W - g->margin / 2, middle }, LOOK_CELL, TINT_FELT, 16, along);
-    case UP:    return item_at((struct spot){ BOARD_W / 2, g->top - 10 }, LOOK_CELL, TINT_FELT, along, 16);
-    default:    return item_at((struct spot){ BOARD_W / 2, grid_end(g) + 10 }, LOOK_CELL, TINT_FELT, along, 16);
-    }
-}
-
-/* What shifts everything by a square. The arrows stay, so that the board never jumps. */
+/* What shifts everything by a square: two arrows on each side of the words that say so. They stay, so that the
+ * board never jumps. */
 static void add_arrows(struct painter *p)
 {
     static const char *const labels[DIRECTIONS] = { [LEFT] = "◂", [RIGHT] = "▸", [UP] = "▴", [DOWN] = "▾" };
     static const char *const glyphs[DIRECTIONS] = { "<", ">", "^", "v" };
+    const struct grid *g = p->grid;
     enum lang lang = p->lang;
+    int y = grid_end(g) + g->arrows / 2 + (g->bare ? 3 : 8), edge = 10 + g->shift / 2;
+    const int across[DIRECTIONS] = { [LEFT] = edge, [RIGHT] = edge + g->shift + 4,
+                                     [UP] = BOARD_W - edge - g->shift - 4, [DOWN] = BOARD_W - edge };
+    struct item what = item_at((struct spot){ BOARD_W / 2, y }, LOOK_TEXT, TINT_INK, BOARD_W - 4 * g->shift - 40,
+                               g->bare ? 26 : 24);
 
     for (int i = 0; i < DIRECTIONS; i++) {
-        struct item it = arrow_at(p->grid, i);
+        struct item it = item_at((struct spot){ across[i], y }, LOOK_CELL, TINT_FELT, g->shift, g->arrows);
         it.id = (uint16_t)(ID_SHIFT + i);
         it.label = labels[i];
         it.glyph = glyphs[i];
         it.says = scene_words(p->sc, SAY(shift_to), word(WORD_dir_left + i, lang));
         scene_add(p->sc, it);
     }
+    what.label = SAY(shift_all);
+    what.dim = p->s->phase != LAYING;
+    scene_add(p->sc, what);
 }
 
 static void add_rail(struct painter *p)
@@ -274,7 +268,8 @@ static void add_glass_and_cup(struct painter *p)
     enum lang lang = p->lang;
     bool runs = p->s->phase == LAYING || p->s->phase == CUP_AGAIN;
     struct item glass = item_at((struct spot){ 40, 50 }, LOOK_GLASS, TINT_NONE, 60, 80);
-    struct item cup = item_at((struct spot){ 115, 50 }, LOOK_SPOT, TINT_BROWN, 76, 76);
+    int size = p->grid->bare ? 104 : 86;
+    struct item cup = item_at((struct spot){ 118, p->grid->bare ? 62 : 50 }, LOOK_CUP, TINT_NONE, size, size);
 
     glass.id = ID_GLASS;
     glass.face = runs || p->s->phase == READY || p->s->phase == OPENING || p->s->phase == CUP ? 0 : 100;
@@ -284,13 +279,10 @@ static void add_glass_and_cup(struct painter *p)
     scene_add(p->sc, glass);
     cup.id = ID_CUP;
     cup.lit = p->s->phase == READY;
-    cup.label = "";
-    cup.glyph = "";
+    cup.label = cup.lit ? SAY(throw) : "";
+    cup.glyph = SAY(cup);
     cup.says = SAY(cup);
     scene_add(p->sc, cup);
-    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = 115, .y = 50,
-                                    .w = p->grid->bare ? 74 : 56, .h = p->grid->bare ? 25 : 18,
-                                    .label = SAY(cup) });
 }
 
 static void add_line(struct painter *p, int row, const char *words, bool heavy)
@@ -352,13 +344,13 @@ static void add_word(struct painter *p, int i)
     int high = p->tray.word_h, a_column = p->tray.words_a_column;
     struct spot at = { p->tray.words.x + i / a_column * p->tray.word_w + p->tray.word_w / 2,
                        p->tray.words.y + i % a_column * high + high / 2 };
-    struct item it = item_at(at, LOOK_CELL, counts ? TINT_GOLD : TINT_PAPER, p->tray.word_w - 8, high - 2);
+    struct item it = item_at(at, LOOK_CELL, counts ? TINT_GOLD : right ? TINT_PAPER : TINT_ROCK,
+                             p->tray.word_w - 8, high - 2);
 
     letra_put_run(p->s, r, p->verdict.joker, &t);
     it.id = (uint16_t)(ID_WORD + i);
     it.align = ALIGN_LEFT;
     it.lit = counts;
-    it.dim = !right;
     it.label = counts ? scene_words(p->sc, "%s %d", name, value)
                       : scene_words(p->sc, "%s%s", name, doubted ? " ?" : "");
     it.glyph = scene_words(p->sc, "%s%s", counts ? "* " : right ? "  " : "- ", it.label);

@@ -193,7 +193,7 @@ struct layout {
 
 static const struct layout roomy = { { CELL_W * 4 + CELL_W / 2, PITCH + PITCH / 2 }, CELL_W * 49, PITCH * 13,
                                      PITCH / 2,
-                                     CELL_W * 26, PITCH * 13, 3 * PITCH, 32, false };
+                                     CELL_W * 26, PITCH * 8, 2 * PITCH, 32, false };
 static const struct layout edge_to_edge = { { 40, 72 }, 720, 764, 4, 720, 4 * PITCH, PITCH, 40, true };
 
 static const struct layout *layout_of(enum shape shape)
@@ -417,8 +417,9 @@ static const char *standing(const struct state *s, int c, enum lang lang, struct
 static void draw_list(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
                       struct scene *sc)
 {
+    scene_sheet(sc);
     for (int c = 0; c < COLOURS; c++) {
-        struct spot p = { LIST_LEFT, (l->narrow ? PITCH / 2 : l->first.y) + l->line * c };
+        struct spot p = { LIST_LEFT, PITCH / 2 + l->line * c };
         struct item line = item_at(p, LOOK_TEXT, TINT_INK, l->narrow ? 360 : l->list_w - LIST_LEFT, l->names);
         struct item sign = item_at((struct spot){ p.x - 2 * CELL_W + CELL_W / 2, p.y }, LOOK_DISC,
                                    m->box->colour[c].tint, l->narrow ? 40 : 28, l->narrow ? 40 : 28);

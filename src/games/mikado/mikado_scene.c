@@ -21,9 +21,9 @@ enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 36, TALLEST = 6,
     RING = 120, WAY = 48,                         /* the marks of the directions around a grip */
-    TRAY_W = 520, BUTTON_W = 104, BUTTON_H = 60,
+    TRAY_W = 520, BUTTON_H = 60,
     WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won, how many in a pile */
-    SHEET_NAME = 140, SHEET_CELL = 62, SHEET_H = 32,
+    SHEET_NAME = 134, SHEET_CELL = 64, SHEET_H = 32,
 };
 
 /* From above and a little from the front: y is shortened, height goes up the picture. */
@@ -243,7 +243,7 @@ static void add_shadow(const struct picture *p, int stick)
         const int32_t *e = pose->end[k];
         end[k] = spot_of(p, e[0] + e[2] * SHADOW_X, e[1] * FORESHORTENED - e[2] * SHADOW_Y);
     }
-    scene_add(p->sc, (struct item){ .look = LOOK_LINE, .tint = TINT_BLACK, .dim = true, .hidden_text = true,
+    scene_add(p->sc, (struct item){ .look = LOOK_LINE, .framed = true, .hidden_text = true,
                                     .face = (uint8_t)(p->m->box->thickness * p->scale / 10 + 1),
                                     .x = (int16_t)end[0].x, .y = (int16_t)end[0].y,
                                     .w = (int16_t)(end[1].x - end[0].x), .h = (int16_t)(end[1].y - end[0].y) });
@@ -288,12 +288,25 @@ static void add_ways(const struct picture *p)
 
 /* ---- the tray: with what, how steeply, and what has been won ---- */
 
-static struct item button(int id, int column, int row, const char *label, const char *says, bool open)
+/* Four in a row, or as many as a box with more helpers has. */
+static int button_width(const struct match *m)
 {
+    int count = 2;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        count += m->box->kind[kind].helps;
+    return TRAY_W / (count < RODS_LIFTS ? RODS_LIFTS : count);
+}
+
+static struct item button(const struct picture *p, int id, int column, int row, const char *label,
+                          const char *says, bool open)
+{
+    int w = button_width(p->m);
+
     return (struct item){
         .id = (uint16_t)id, .look = LOOK_CELL, .tint = TINT_LIGHT, .dim = !open, .label = label, .says = says,
-        .x = (int16_t)(column * BUTTON_W + BUTTON_W / 2), .y = (int16_t)(row * BUTTON_H + BUTTON_H / 2),
-        .w = BUTTON_W - 4, .h = BUTTON_H - 12 };
+        .x = (int16_t)(column * w + w / 2), .y = (int16_t)(row * BUTTON_H + BUTTON_H / 2),
+        .w = (int16_t)(w - 4), .h = BUTTON_H - 12 };
 }
 
 static void add_buttons(const struct picture *p)
@@ -305,14 +318,14 @@ static void add_buttons(const struct picture *p)
 
     for (int kind = 0; kind < KINDS; kind++)
         if (p->m->box->kind[kind].helps)
-            scene_add(p->sc, button(ID_HELPER + kind, column++, 0,
+            scene_add(p->sc, button(p, ID_HELPER + kind, column++, 0,
                                     scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]),
                                     scene_words(p->sc, SAY(says_tool), p->m->box->kind[kind].name[lang]),
                                     (choose && mikado_has(p->m, s, kind)) || (held && s->helper == 1 + kind)));
-    scene_add(p->sc, button(ID_TIP, column++, 0, SAY(tool_press), SAY(says_press), choose));
-    scene_add(p->sc, button(ID_FLICK, column++, 0, SAY(tool_flick), SAY(says_flick), held && s->helper));
+    scene_add(p->sc, button(p, ID_TIP, column++, 0, SAY(tool_press), SAY(says_press), choose));
+    scene_add(p->sc, button(p, ID_FLICK, column++, 0, SAY(tool_flick), SAY(says_flick), held && s->helper));
     for (int lift = 0; lift < RODS_LIFTS; lift++) {
-        struct item it = button(ID_LIFT + lift, lift, 1, word(WORD_lift_0 + lift, lang),
+        struct item it = button(p, ID_LIFT + lift, lift, 1, word(WORD_lift_0 + lift, lang),
                                 scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)), held);
 
         it.gesture = GESTURE_FAR;
@@ -412,6 +425,20 @@ static void add_sheet(const struct picture *p)
 
 /* ---- the whole ---- */
 
+/* In everybody's first turn, until something is won: how a stick is drawn. A terminal has its own ways. */
+static void add_first_words(const struct picture *p)
+{
+    enum lang lang = p->lang;
+    bool asked = p->s->phase == PHASE_CHOOSE || p->s->phase == PHASE_HELD;
+    struct item words = item_at((struct spot){ p->width / 2, p->height - 42 }, LOOK_TEXT, TINT_INK,
+                                p->width - 2 * MARGIN, p->width > 600 ? 64 : 52);
+
+    words.label = SAY(first_words);
+    words.framed = words.hidden_text = true;
+    if (asked && p->s->round == 0 && !mikado_won(p->m, p->s))
+        scene_add(p->sc, words);
+}
+
 void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct scene *sc)
 {
     struct picture p = { .m = &v->match, .s = view_state(v), .sc = sc, .lang = lang };
@@ -430,7 +457,11 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
     add_pile(&p);
     if (p.s->phase == PHASE_HELD)
         add_ways(&p);
-    scene_pane(sc, PANE_TRAY, 0, TRAY_W, 2 * BUTTON_H + 2 * CELL_H + WON_ROWS * WON_TALL);
+    add_first_words(&p);
+    int won = __builtin_popcount(mikado_won(p.m, p.s)), rows = won < WON_ROWS ? won : WON_ROWS;
+    if (shape != SHAPE_TALL) /* where it stands in sight it does not change its size */
+        rows = WON_ROWS;
+    scene_pane(sc, PANE_TRAY, 0, TRAY_W, 2 * BUTTON_H + 2 * CELL_H + rows * WON_TALL);
     add_buttons(&p);
     add_won(&p);
     add_sheet(&p);

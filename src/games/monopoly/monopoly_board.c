@@ -436,7 +436,7 @@ static void add_pile(const struct drawing *d, int pile)
     char read[160] = "";
     struct text t = TEXT_IN(read);
     int x = pile ? SIDE - EDGE : EDGE, y = pile ? SIDE - DEEP - 120 : DEEP + 120;
-    struct item it = thing(LOOK_CARD, x, y, 130, 176), face = thing(LOOK_CELL, x, y, 106, 152);
+    struct item it = thing(LOOK_CARD, x, y, 120, 172), face = thing(LOOK_CELL, x, y, 98, 150);
     struct item icon = thing(LOOK_ICON, x, y, 90, 90);
 
     if (p->last)

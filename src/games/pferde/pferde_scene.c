@@ -1,6 +1,6 @@
 /* The picture: a course that winds up and down the meadow, a lane for each horse, hurdles and water across
- * all of them; the bookmaker's board in the tray, where bets are placed by touching it; purses and bets
- * with the seats. */
+ * all of them, and the die beside the trees below; the bookmaker's board in the tray, where bets are placed by
+ * touching it; purses and bets with the seats. */
 #include "pferde.h"
 
 enum {
@@ -19,18 +19,17 @@ enum {
 struct desk {
     int width, line;            /* of the tray; of the bookmaker's board */
     int column, first;          /* of that: the width of its columns, and of the first */
-    int die, letters;           /* sizes of the die and of words */
-    int seat, bets;             /* the width of a seat's pane, and how high its bets are written */
+    int letters, bets;          /* how high words are written, and bets of the seats */
 };
-static const struct desk beside = { 38 * CELL_W, CELL_H, 70, 90, 52, 22, 29 * CELL_W, 20 };
-static const struct desk below = { 58 * CELL_W, 2 * CELL_H, 110, 140, 64, 28, 58 * CELL_W, 26 };
+static const struct desk beside = { 38 * CELL_W, CELL_H, 70, 90, 24, 21 };
+static const struct desk below = { 58 * CELL_W, 2 * CELL_H, 110, 140, 28, 26 };
 
 /* How many squares lie in a row. Every other row is run from right to left. */
 struct plan {
     int columns, rows, riders;
 };
 static const struct plan plans[SHAPES] = {
-    [SHAPE_WIDE] = { 20, 3, 0 },
+    [SHAPE_WIDE] = { 15, 4, 0 },
     [SHAPE_SQUARE] = { 15, 4, 0 },
     [SHAPE_TALL] = { 12, 5, 0 },
 };
@@ -42,8 +41,8 @@ static int course_width(struct plan p)
     return p.columns * SQUARE + 2 * EDGE;
 }
 
-/* A row: its numbers, and below them the lanes. Below the last row there are trees. */
-enum { ROW = CELL_H + LANES, TREES = 2 * CELL_H };
+/* A row: its numbers, and below them the lanes. Below the last row there are trees, and the die at their end. */
+enum { ROW = CELL_H + LANES, TREES = 72, DIE = 62, DIE_SQUARES = 2 };
 
 static int course_height(struct plan p)
 {
@@ -169,9 +168,9 @@ static void add_tree(struct scene *sc, struct spot at, int icon)
 /* Along the lower edge of the meadow. */
 static void draw_trees(struct plan p, struct scene *sc)
 {
-    for (int i = 0; i < p.columns; i++) {
+    for (int i = 0; i < p.columns - DIE_SQUARES; i++) {
         bool house = i % 7 == 3;
-        struct spot at = { EDGE + SQUARE * i + SQUARE / 2, p.rows * ROW + 28 + 4 * (i % 3) };
+        struct spot at = { EDGE + SQUARE * i + SQUARE / 2, p.rows * ROW + 32 + 4 * (i % 3) };
 
         if (house)
             add_box(sc, at, LOOK_HOUSE, TINT_RED, 36, 36);
@@ -247,7 +246,7 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
                        struct scene *sc)
 {
     int square = s->at[horse], tint = m->box->horse[horse].tint;
-    int size = p.riders == HORSES ? 36 : 44;
+    int size = LANES / p.riders + (p.riders == 2 ? -2 : 8); /* it may lean over its lane a little */
     struct item piece = item_at(lane_spot(p, square, horse), LOOK_HORSE, tint, size, size);
     enum word says = square == START ? WORD_horse_start : square == DITCH ? WORD_horse_out
                      : square == FINISH ? WORD_horse_home : WORD_horse_on;
@@ -264,6 +263,20 @@ static void draw_horse(const struct match *m, const struct state *s, struct plan
     scene_add(sc, piece);
     if (s->place[horse])
         draw_place(p, horse, s->place[horse], sc);
+}
+
+static void draw_die(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
+{
+    struct spot at = { course_width(p) - EDGE - DIE_SQUARES * SQUARE / 2, p.rows * ROW + TREES / 2 };
+    struct item die = item_at(at, LOOK_DIE, TINT_WHITE, DIE, DIE);
+
+    die.id = ID_DIE;
+    die.face = s->last_die;
+    die.lit = s->last_die && s->phase != BETS && !s->rolling;
+    die.dim = s->phase == BETS;
+    die.says = s->last_die ? scene_words(sc, SAY(die_shows), pferde_horse(m, s->last_seat, lang), s->last_die)
+                           : SAY(die_lies);
+    scene_add(sc, die);
 }
 
 static void draw_course(const struct match *m, const struct state *s, struct plan p, enum lang lang,
@@ -283,14 +296,15 @@ static void draw_course(const struct match *m, const struct state *s, struct pla
     draw_way(s, p, sc);
     for (int horse = 0; horse < p.riders; horse++)
         draw_horse(m, s, p, horse, lang, sc);
+    draw_die(m, s, p, lang, sc);
 }
 
-/* ---- the tray: die, prizes, the bookmaker's board ---- */
+/* ---- the tray: race, prizes, the bookmaker's board ---- */
 
 static struct spot cell_spot(const struct desk *d, int column, int line)
 {
     return (struct spot){ column ? d->first + (2 * column - 1) * d->column / 2 : d->first / 2,
-                          2 * CELL_H + (d == &below ? 10 : 0) + d->line * (2 * line + 1) / 2 };
+                          CELL_H + d->line * (2 * line + 1) / 2 };
 }
 
 /* A square of the board, chalk on slate. */
@@ -374,21 +388,15 @@ static void draw_tray(const struct desk *d, const struct match *m, const struct 
 {
     char money[32];
     struct text t = TEXT_IN(money);
-    struct item die = item_at((struct spot){ 35, CELL_H - 1 }, LOOK_DIE, TINT_WHITE, d->die, d->die);
-    struct item label = item_at((struct spot){ 85, CELL_H / 2 }, LOOK_TEXT, TINT_INK, d->width - 95, d->letters);
+    struct item label = item_at((struct spot){ 10, CELL_H / 2 }, LOOK_TEXT, TINT_INK, d->width / 2 - 15,
+                                d->letters);
 
-    die.id = ID_DIE;
-    die.face = s->last_die;
-    die.lit = s->last_die && s->phase != BETS && !s->rolling;
-    die.dim = s->phase == BETS;
-    die.says = s->last_die ? scene_words(sc, SAY(die_shows), pferde_horse(m, s->last_seat, lang), s->last_die)
-                           : SAY(die_lies);
-    scene_add(sc, die);
     label.align = ALIGN_LEFT;
     label.label = scene_words(sc, SAY(race_of), s->race, m->option[RACES]);
     scene_add(sc, label);
     pferde_put_money(s->pot, lang, &t);
-    label.y += CELL_H;
+    label.align = ALIGN_RIGHT;
+    label.x = (int16_t)(d->width - 10);
     label.label = scene_words(sc, SAY(prizes_now), money);
     if (s->pot)
         scene_add(sc, label);
@@ -425,9 +433,10 @@ static void draw_seat(const struct desk *d, const struct match *m, const struct 
     int tint = pferde_seat_tint(m, seat);
     char money[32], bets[160], who[48];
     struct text money_text = TEXT_IN(money), bets_text = TEXT_IN(bets), who_text = TEXT_IN(who);
-    struct item sign = item_at((struct spot){ 15, CELL_H / 2 }, LOOK_DISC, tint, 24, 24);
-    struct item label = item_at((struct spot){ 35, CELL_H / 2 }, LOOK_TEXT, TINT_INK, d->seat - 40, d->letters);
+    struct item sign = item_at((struct spot){ 20, CELL_H / 2 + 2 }, LOOK_DISC, tint, 24, 24);
+    struct item label = item_at((struct spot){ 40, CELL_H / 2 + 2 }, LOOK_TEXT, TINT_INK, d->width - 50, d->letters);
 
+    scene_sheet(sc);
     sign.glyph = tint_sign(tint);
     scene_add(sc, sign);
     pferde_seat_name(m, seat, lang, &who_text);
@@ -460,11 +469,10 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, course_width(p), course_height(p));
     draw_course(m, s, p, lang, sc);
-    scene_pane(sc, PANE_TRAY, 0, d->width,
-               2 * CELL_H + (d == &below ? 10 : 0) + (betting ? d->line * (2 + p.riders) : 0));
+    scene_pane(sc, PANE_TRAY, 0, d->width, CELL_H + (betting ? d->line * (2 + p.riders) : 0));
     draw_tray(d, m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
-        scene_pane(sc, PANE_SEAT, seat, d->seat, CELL_H * (betting ? 2 : 1));
+        scene_pane(sc, PANE_SEAT, seat, d->width, CELL_H * (betting ? 2 : 1) + 8);
         draw_seat(d, m, s, seat, lang, sc);
     }
 }
