@@ -156,10 +156,11 @@ struct timer {
 };
 
 /* How a move is made by touching items of the scene: in this order, or in any order if `any_order`.
- * An item stands for every item of its class (scene.h). */
+ * An item stands for every item of its class (scene.h). A move that costs something, or that a slip of the finger
+ * would make, `waits`: the touches only show it, with what there is to tell, and a button makes it. */
 struct touch {
     uint8_t count;
-    bool any_order;
+    bool any_order, waits;
     uint16_t item[14];
 };
 

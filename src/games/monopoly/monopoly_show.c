@@ -248,7 +248,10 @@ static void say_chance(const struct match *m, const struct state *s, struct move
         say_with(m, s, top_of(s)->who, move, card, lang, t);
     } else {
         text_printf(&throw_text, SAY(dice_pair), move.a, move.b);
-        say_with(m, s, top_of(s)->who, move, throw, lang, t);
+        if (top_of(s)->kind == FRAME_OPENING)
+            text_printf(t, SAY(say_opening), monopoly_name(m, top_of(s)->who, lang).at, throw);
+        else
+            say_with(m, s, top_of(s)->who, move, throw, lang, t);
     }
 }
 
