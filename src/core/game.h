@@ -168,6 +168,7 @@ struct touch {
  * title that is given or wanted, a street to be built on. */
 enum bargain { BARGAIN_NONE, BARGAIN_GIVE, BARGAIN_WANT, BARGAIN_CLOSE, BARGAIN_ANSWER, BARGAINS };
 extern const char *const bargain_names[BARGAINS]; /* "", "give", "want", "close", "answer" */
+enum { EFFECT_SIZE = 1100 }; /* an offer may hold every title there is, on both sides */
 struct deal {
     uint8_t side;        /* enum bargain: what the seat gives, or wants in return; what is done with all of it; or an
                             answer to what another has offered, whose answers all have the same `thing` */

@@ -20,6 +20,7 @@ import { begin, playOn } from "./player.mjs";
 import { reviewTests } from "./review.mjs";
 import { ROUND, roundTests } from "./round.mjs";
 import { touchTests } from "./touching.mjs";
+import { newcomerTests } from "./newcomer.mjs";
 import { turnTests } from "./turn.mjs";
 import { asked, counted, goOn, logged, PATIENCE, resized, settled, stands, visit } from "./wait.mjs";
 import { share, work } from "./workers.mjs";
@@ -742,6 +743,7 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
 
 const tools = { window, accessible, server: () => server, kiste, games, begin, playOn, openFile, openTable, journalOf };
 turnTests(tools);
+newcomerTests(tools);
 reviewTests(tools);
 touchTests(tools);
 historyTests(tools);

@@ -140,6 +140,7 @@ export class Actions {
   #card(kind: string, ...parts: (Node | string | null)[]): void {
     this.#refusal.replaceChildren(h("div", { class: `card ${kind}` }, h("p", {}, ...parts),
       symbol("close", w("close"), () => this.calm(), { class: "symbol small" })));
+    this.#refusal.scrollIntoView({ block: "nearest" }); // who touched a sheet below may have scrolled past it
   }
 
   refuse({ clause, text, cite, error }: Refusal): void {

@@ -3,7 +3,7 @@ import type { GameCard, Lang } from "./protocol";
 import { lang, w } from "./words";
 
 declare const GAMES: Record<Lang, GameCard[]>;
-declare const PICTURES: Record<string, string>; // files, by the game's name
+declare const PICTURES: Record<Lang, Record<string, string>>; // files, by the game's name
 
 export function gameCards(): GameCard[] {
   return GAMES[lang()];
@@ -14,7 +14,7 @@ export function cardOf(name: string): GameCard | undefined {
 }
 
 export function pictureOf(name: string): string {
-  return PICTURES[name] ?? "";
+  return PICTURES[lang()][name] ?? "";
 }
 
 export function playersOf({ seats: [least, most] }: { seats: [number, number] }): string {

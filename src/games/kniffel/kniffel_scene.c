@@ -379,7 +379,9 @@ static void tell_box(const struct match *m, const struct state *s, int player, i
     struct text name = TEXT_IN(name_at);
 
     seat_title(m, player, lang, &name);
-    text_printf(t, "%s: %s", word(box, lang), kniffel_clauses[rule].says.in[lang]);
+    if (box < UPPER) /* the other rules begin with their box */
+        text_printf(t, "%s: ", word(box, lang));
+    text_put(t, kniffel_clauses[rule].says.in[lang]);
     if (open && thrown) {
         int points = kniffel_points(m->box, s->dice, box, kniffel_joker(s));
         text_printf(t, points ? word(plural(points, WORD_tell_gives_one, WORD_tell_gives), lang) : SAY(tell_nought),

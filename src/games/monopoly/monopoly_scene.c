@@ -330,7 +330,7 @@ static const char *offer_head(const struct drawing *d, int from)
 
 static const char *offer_terms(const struct drawing *d, int from)
 {
-    char line[600];
+    char line[EFFECT_SIZE];
     struct text t = TEXT_IN(line);
 
     monopoly_tell_offer(d->m, d->s, from, d->lang, &t);
