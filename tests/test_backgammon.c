@@ -209,6 +209,29 @@ static void weights_are_checked(void **unused)
     free(other);
 }
 
+/* What every player knows by heart: with how many throws a blot is hit from so far away when nothing stands between.
+ * The net is told the same of the point where it stands. */
+static void shots_are_counted(void **unused)
+{
+    static const int throws[] = { 0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0 };
+
+    (void)unused;
+    for (int far = 1; far < POINTS; far++) {
+        struct stance at = { 0 };
+        int16_t x[NET_INPUTS];
+        int blot = 1 + far; /* as its owner counts */
+
+        for (int i = 0; i < MEN; i++) {
+            men_add(&at.thrower, BIT(i ? OFF : POINTS));
+            men_add(&at.other, BIT(i ? OFF : blot));
+        }
+        assert_int_equal(backgammon_shots(&at), throws[far]);
+        backgammon_inputs(&at, x);
+        assert_int_equal(x[NET_SIDE + (blot - 1) * NET_POINT + 4], throws[far] * NET_ONE / 16);
+        assert_int_equal(x[NET_SIDE + (blot - 1) * NET_POINT], NET_ONE);
+    }
+}
+
 /* A stance alone gets the same chances as among others; and those can be. */
 static void a_glance_does_not_depend_on_company(void **unused)
 {
@@ -258,7 +281,7 @@ static void kernels_play_whole_games(void **unused)
         for (uint32_t i = 0; i < used; i++) /* whoever has fewer pips to go stands better */
             worth[i * OUTCOMES + WIN] = (float)backgammon_pips(&next[i].other) / 400;
         for (kernel_thread = 0; kernel_thread < GAMES; kernel_thread++)
-            kernel_choose(at, fresh, GAMES, next, first, count, worth, target, counts, &finished);
+            kernel_choose(at, fresh, GAMES, next, first, count, worth, target, counts, &finished, step, 0.05f);
         for (int g = 0; g < GAMES; g++) {
             int own = 0, other = 0;
 
@@ -284,6 +307,7 @@ int main(void)
         cmocka_unit_test(throws_are_judged),
         cmocka_unit_test(the_cube_is_turned_in_time),
         cmocka_unit_test(weights_are_checked),
+        cmocka_unit_test(shots_are_counted),
         cmocka_unit_test(a_glance_does_not_depend_on_company),
         cmocka_unit_test(kernels_play_whole_games),
     };

@@ -1,29 +1,29 @@
 /* Backgammon: the net. How it was trained: net/README.md.
  *
- * Of its 208 inputs some thirty are not zero, so the first layer adds up only their weights. The second layer, where
- * the work is, is done for several stances at once, so that each weight is read once for all of them. Everything that
- * is added up is whole numbers: the order does not matter, so it may be vectorised in any way and gives the same. */
+ * Of its 272 inputs some sixty are not zero, and of the first layer's neurons a fifth answer at all: only those are
+ * multiplied and added up. Everything that is added up is whole numbers: the order does not matter, so it may be
+ * vectorised in any way and gives the same. */
 #include "backgammon_net.h"
 
 #include <string.h>
 
 /* Compiled twice where the machine may or may not have wider vectors; the program chooses when it starts. */
 #if defined __x86_64__ && defined __GNUC__ && !defined __clang__
-#define WIDE __attribute__((target_clones("avx2", "default"), optimize("O3")))
+#define WIDE __attribute__((target_clones("avx2", "default"), optimize("O3", "no-loop-unroll-and-jam")))
 #else
 #define WIDE
 #endif
 
 enum {
-    TOGETHER = 4,            /* stances judged at once */
-    GLOW_SHIFT = 10,         /* from 131072nds of the first layer's sums to 128ths */
+    ONES_MOST = 255,         /* so many weights fit a sum of 16 bits */
+    SLICE = 64,              /* sums kept at hand at once; how many neurons a layer has is a multiple of it */
     GLOW_ONE = 128, GLOW_MOST = 2047,
-    THIRD_ONE = 4096,
+    THIRD_ONE = 2048,
 };
 
 /* ---- the file ---- */
 
-static const char title[32] = "kiste backgammon net 1\n";
+static const char title[32] = "kiste backgammon net 2\n";
 
 /* Takes so many bytes from the file, in steps of 16; NULL: there are not that many. */
 static const void *part(const uint8_t **at, const uint8_t *end, size_t size)
@@ -41,16 +41,16 @@ static bool read_net(const uint8_t **at, const uint8_t *end, struct net *ret)
 {
     const uint32_t *sizes = part(at, end, 16);
 
-    if (!sizes || sizes[0] < 1 || sizes[0] > NET_FIRST || sizes[0] % 16 || sizes[1] < 1 || sizes[1] > NET_SECOND ||
-        sizes[1] % 16)
+    if (!sizes || sizes[0] < 1 || sizes[0] > NET_FIRST || sizes[0] % SLICE || sizes[1] < 1 || sizes[1] > NET_SECOND ||
+        sizes[1] % SLICE)
         return false;
     size_t first = sizes[0], second = sizes[1];
     ret->first = (int)first;
     ret->second = (int)second;
-    return (ret->one = part(at, end, NET_INPUTS * first * 2)) && (ret->one_bias = part(at, end, first * 4)) &&
-           (ret->two = part(at, end, second * first)) && (ret->two_scale = part(at, end, second * 4)) &&
-           (ret->two_bias = part(at, end, second * 4)) && (ret->three = part(at, end, OUTCOMES * second * 2)) &&
-           (ret->three_bias = part(at, end, OUTCOMES * 4));
+    return (ret->one = part(at, end, NET_INPUTS * first)) && (ret->one_scale = part(at, end, first * 4)) &&
+           (ret->one_bias = part(at, end, first * 4)) && (ret->two = part(at, end, second * first)) &&
+           (ret->two_scale = part(at, end, second * 4)) && (ret->two_bias = part(at, end, second * 4)) &&
+           (ret->three = part(at, end, OUTCOMES * second * 2)) && (ret->three_bias = part(at, end, OUTCOMES * 4));
 }
 
 bool backgammon_nets(const void *bytes, size_t size, struct nets *ret)
@@ -64,54 +64,65 @@ bool backgammon_nets(const void *bytes, size_t size, struct nets *ret)
 
 /* ---- a glance ---- */
 
-/* Inputs that are exactly 1 are only added up; the others are few. */
-WIDE static void first_layer(const struct net *n, const int16_t x[NET_INPUTS], int16_t *ret)
+/* How strongly a neuron answers, in 128ths: not below nothing, and not above all bounds. */
+static inline int16_t glow_of(float x)
 {
-    int32_t plain[NET_FIRST] = { 0 }, sum[NET_FIRST];
-    int count = n->first;
+    float glow = x * GLOW_ONE + 0.5f;
 
-    memcpy(sum, n->one_bias, (size_t)count * sizeof sum[0]);
-    for (int i = 0; i < NET_INPUTS; i++) {
-        const int16_t *w = n->one + i * count;
-
-        if (x[i] == NET_ONE)
-            for (int j = 0; j < count; j++)
-                plain[j] += w[j];
-        else if (x[i])
-            for (int j = 0; j < count; j++)
-                sum[j] += x[i] * w[j];
-    }
-    for (int j = 0; j < count; j++) {
-        int32_t glow = (sum[j] + plain[j] * NET_ONE + (1 << (GLOW_SHIFT - 1))) >> GLOW_SHIFT;
-
-        glow = glow < 0 ? 0 : glow;
-        ret[j] = (int16_t)(glow > GLOW_MOST ? GLOW_MOST : glow);
-    }
+    glow = glow > 0 ? glow : 0;
+    return (int16_t)(glow < GLOW_MOST ? glow : GLOW_MOST);
 }
 
-static int16_t glow_of(float x)
+/* Those of a layer's inputs that are not zero. */
+struct lit {
+    int ones, others; /* how many are exactly 1, and need only be added up; how many not */
+    int32_t one[ONES_MOST + 1], other[NET_FIRST], glow[NET_FIRST];
+};
+
+/* Without branches, which nobody could foretell: first what is not zero, then which of it is 1. */
+static void light(const int16_t *x, int count, struct lit *ret)
 {
-    return (int16_t)(x <= 0 ? 0 : x * GLOW_ONE >= GLOW_MOST ? GLOW_MOST : (int)(x * GLOW_ONE + 0.5f));
+    uint16_t found[NET_FIRST];
+    int many = 0, ones = 0, others = 0;
+
+    for (int i = 0; i < count; i++) {
+        found[many] = (uint16_t)i;
+        many += x[i] != 0;
+    }
+    for (int k = 0; k < many; k++) {
+        int i = found[k], one = (x[i] == NET_ONE) & (ones < ONES_MOST);
+
+        ret->one[ones] = ret->other[others] = i;
+        ret->glow[others] = x[i];
+        ones += one;
+        others += !one;
+    }
+    ret->ones = ones;
+    ret->others = others;
 }
 
-WIDE static void second_layer(const struct net *n, int16_t from[TOGETHER][NET_FIRST], int16_t ret[TOGETHER][NET_SECOND])
+/* A layer of so many neurons, its weights input by input. */
+WIDE static void layer(const struct lit *lit, const int8_t *weights, int count, const float *scale, const float *bias,
+                       int16_t *ret)
 {
-    for (int row = 0; row < n->second; row++) {
-        const int8_t *w = n->two + row * n->first;
-        int32_t sum[TOGETHER] = { 0 };
-        int16_t wide[NET_FIRST];
+    for (int from = 0; from < count; from += SLICE) {
+        int32_t sum[SLICE] = { 0 };
+        int16_t plain[SLICE] = { 0 };
 
-        for (int j = 0; j < n->first; j++)
-            wide[j] = w[j];
-        for (int k = 0; k < TOGETHER; k++) {
-            int32_t own = 0;
+        for (int i = 0; i < lit->ones; i++) {
+            const int8_t *w = weights + lit->one[i] * count + from;
 
-            for (int j = 0; j < n->first; j++)
-                own += from[k][j] * wide[j];
-            sum[k] = own;
+            for (int j = 0; j < SLICE; j++)
+                plain[j] = (int16_t)(plain[j] + w[j]);
         }
-        for (int k = 0; k < TOGETHER; k++)
-            ret[k][row] = glow_of((float)sum[k] * n->two_scale[row] / GLOW_ONE + n->two_bias[row]);
+        for (int i = 0; i < lit->others; i++) {
+            const int8_t *w = weights + lit->other[i] * count + from;
+
+            for (int j = 0; j < SLICE; j++)
+                sum[j] += lit->glow[i] * w[j];
+        }
+        for (int j = 0; j < SLICE; j++)
+            ret[from + j] = glow_of((float)(sum[j] + plain[j] * NET_ONE) * scale[from + j] + bias[from + j]);
     }
 }
 
@@ -161,44 +172,25 @@ static void sensible(struct chances *c)
     c->of[LOSE_BACKGAMMON] = at_most(c->of[LOSE_BACKGAMMON], c->of[LOSE_GAMMON]);
 }
 
-static void judge_alike(const struct net *n, const struct stance *const *at, int count, struct chances *const *ret)
+static struct chances glance(const struct net *n, const struct stance *at)
 {
-    int16_t x[NET_INPUTS], first[TOGETHER][NET_FIRST], second[TOGETHER][NET_SECOND];
+    int16_t x[NET_INPUTS], first[NET_FIRST], second[NET_SECOND];
+    struct lit lit;
+    struct chances ret;
 
-    for (int k = 0; k < TOGETHER; k++) {
-        if (k < count) {
-            backgammon_inputs(at[k], x);
-            first_layer(n, x, first[k]);
-        } else {
-            memset(first[k], 0, sizeof first[k]);
-        }
-    }
-    second_layer(n, first, second);
-    for (int k = 0; k < count; k++) {
-        third_layer(n, second[k], ret[k]);
-        sensible(ret[k]);
-    }
+    backgammon_inputs(at, x);
+    light(x, NET_INPUTS, &lit);
+    layer(&lit, n->one, n->first, n->one_scale, n->one_bias, first);
+    light(first, n->first, &lit);
+    layer(&lit, n->two, n->second, n->two_scale, n->two_bias, second);
+    third_layer(n, second, &ret);
+    sensible(&ret);
+    return ret;
 }
 
 void backgammon_judge(const struct nets *nets, const struct stance *at, int count, struct chances *ret)
 {
-    const struct stance *waiting[2][TOGETHER];
-    struct chances *to[2][TOGETHER];
-    int many[2] = { 0 };
-
-    for (int i = 0; i < count; i++) {
-        if (stance_lost(&at[i], &ret[i]))
-            continue;
-        int kind = backgammon_contact(&at[i]) ? 0 : 1;
-
-        waiting[kind][many[kind]] = &at[i];
-        to[kind][many[kind]++] = &ret[i];
-        if (many[kind] == TOGETHER) {
-            judge_alike(kind ? &nets->race : &nets->contact, waiting[kind], TOGETHER, to[kind]);
-            many[kind] = 0;
-        }
-    }
-    for (int kind = 0; kind < 2; kind++)
-        if (many[kind])
-            judge_alike(kind ? &nets->race : &nets->contact, waiting[kind], many[kind], to[kind]);
+    for (int i = 0; i < count; i++)
+        if (!stance_lost(&at[i], &ret[i]))
+            ret[i] = glance(backgammon_contact(&at[i]) ? &nets->contact : &nets->race, &at[i]);
 }

@@ -14,14 +14,14 @@ struct stance {
 };
 
 enum {
-    NET_POINT = 4,                           /* inputs a point: a blot, two, three, and how many more */
-    NET_SIDE = POINTS * NET_POINT + 2 + 6,   /* the bar, the men off, and six things reckoned */
-    NET_INPUTS = 2 * NET_SIDE,               /* 208 */
+    NET_POINT = 5,                           /* inputs a point: a blot, two, three, how many more; throws that hit */
+    NET_SIDE = POINTS * NET_POINT + 2 + 14,  /* the bar, the men off, and what is reckoned */
+    NET_INPUTS = 2 * NET_SIDE,               /* 272 */
     NET_ONE = 64,                            /* what 1 is as a whole number */
 };
 
 enum { WIN, WIN_GAMMON, WIN_BACKGAMMON, LOSE_GAMMON, LOSE_BACKGAMMON, OUTCOMES };
-enum { NET_FIRST = 640, NET_SECOND = 256 }; /* neurons, at most */
+enum { NET_FIRST = 832, NET_SECOND = 256 }; /* neurons, at most */
 enum { CHANCE_ONE = 1 << 16 };              /* what a certain chance is */
 
 /* What may come of a stance for its thrower, in 65536ths. */
@@ -62,9 +62,9 @@ void backgammon_inputs(const struct stance *, int16_t ret[NET_INPUTS]);
 /* One of the two nets, inside the file of weights. */
 struct net {
     int first, second;
-    const int16_t *one;       /* input by input */
-    const int32_t *one_bias;
-    const int8_t *two;        /* row by row */
+    const int8_t *one;        /* input by input */
+    const float *one_scale, *one_bias;
+    const int8_t *two;        /* neuron by neuron of the first */
     const float *two_scale, *two_bias;
     const int16_t *three;
     const float *three_bias;

@@ -132,14 +132,17 @@ static bool ended(const struct stance *at, float ret[OUTCOMES])
     return true;
 }
 
-/* Each game takes the stance that is best for the one who has thrown; what it is worth is what its former stance
- * should have been said to be worth. worth: five chances of every stance in next. A finished game begins anew. */
+/* What the stance that is best for the one who has thrown is worth, is what the former stance of a game should have
+ * been said to be worth. worth: five chances of every stance in next. The game itself goes on with one that seems at
+ * most `spread` worse, drawn by lot: else a play that is thought too little of would never be tried. A finished game
+ * begins anew. */
 void kernel_choose(struct stance *at, uint8_t *fresh, uint32_t all, const struct stance *next, const uint32_t *first,
-                   const uint32_t *count, const float *worth, float *target, uint8_t *counts, uint32_t *finished)
+                   const uint32_t *count, const float *worth, float *target, uint8_t *counts, uint32_t *finished,
+                   uint64_t seed, float spread)
 {
     uint32_t g = thread();
-    float best = 100, chosen[OUTCOMES] = { 0 };
-    uint32_t best_at = 0;
+    float best = 100, liked = 100, chosen[OUTCOMES] = { 0 };
+    uint32_t goes_to = 0;
     bool over = false;
 
     if (g >= all)
@@ -157,10 +160,15 @@ void kernel_choose(struct stance *at, uint8_t *fresh, uint32_t all, const struct
 
         if (equity < best) {
             best = equity;
-            best_at = i;
-            over = end;
             for (int k = 0; k < OUTCOMES; k++)
                 chosen[k] = own[k];
+        }
+        if (!end && spread > 0)
+            equity += spread * (float)(mixed(seed + (uint64_t)i * 0x9e3779b97f4a7c15u) >> 40) / (1 << 24);
+        if (equity < liked) {
+            liked = equity;
+            goes_to = i;
+            over = end;
         }
     }
     float *to = target + (size_t)g * OUTCOMES;
@@ -175,6 +183,6 @@ void kernel_choose(struct stance *at, uint8_t *fresh, uint32_t all, const struct
         begin(&at[g]);
         fetch_add(finished, 1);
     } else {
-        at[g] = next[best_at];
+        at[g] = next[goes_to];
     }
 }

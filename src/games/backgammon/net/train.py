@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Trains Backgammon's net by self-play on one NVIDIA GPU (PyTorch and CuPy).
 
-    train.py KERNELS.ptx FOLDER --seconds S [--from FOLDER/net.npz] [--games G] [--rate R] [--reach N --fading L]
+    train.py KERNELS.ptx FOLDER --seconds S [--from FOLDER/net.npz] [--games G] [--rate R] [--spread E] [--reach N --fading L]
     train.py KERNELS.ptx FOLDER --seconds S --duel ONE.npz OTHER.npz
 
 All games go on side by side. In each step every game throws, lists what can become of it (the room's own generator,
 make-ptx), and takes what the net likes best; what the net then says of the new stance, or how the game ended, is what it
-should have said of the old one. That is the lesson of the step, temporal differences with nothing in between; with --reach
+should have said of the old one. That is the lesson of the step, temporal differences with nothing in between. With --spread a
+game goes on with a play that seems at most E points worse than the best, drawn by lot (what is learnt is still the best one's
+worth): else a play that is thought too little of would never be tried. With --reach
 what it says of the next N stances counts, each L times as much as the one before it (TD(lambda), cut off).
 Two nets learn at once: one while the sides can still meet, and a small one for the race. At the end the mean of the
 last weights (exponentially fading) is kept. Log and weights are written as it goes.
@@ -23,12 +25,13 @@ import cupy
 import numpy
 import torch
 
-INPUTS, OUTCOMES, ONE = 208, 5, 64
-SHAPES = {"contact": (640, 256), "race": (128, 32)}
+INPUTS, OUTCOMES, ONE = 272, 5, 64
+POINTS = 24
+SHAPES = {"contact": (832, 256), "race": (128, 32)}
 PLAYS = 3060        # as in backgammon.h
 ROOM = 28           # stances that a game may become, on average, at most
 BLOCK = 128
-STEEP = 127         # the second layer is kept as signed bytes, a scale for each row
+STEEP = 127         # the first two layers are kept as signed bytes, a scale for each neuron
 
 
 def words():
@@ -41,6 +44,7 @@ def words():
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--fade", type=float, default=0.9995)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--spread", type=float, default=0)
     parser.add_argument("--reach", type=int, default=1)
     parser.add_argument("--fading", type=float, default=0.5)
     parser.add_argument("--duel", nargs=2, type=pathlib.Path)
@@ -56,23 +60,24 @@ class Net(torch.nn.Module):
         torch.nn.init.zeros_(self.three.bias)
 
     def forward(self, x, coarse):
-        hidden = torch.relu(self.one(x))
-        hidden = torch.relu(torch.nn.functional.linear(hidden, self.second(coarse), self.two.bias))
+        hidden = torch.relu(torch.nn.functional.linear(x, as_bytes(self.one.weight, coarse), self.one.bias))
+        hidden = torch.relu(torch.nn.functional.linear(hidden, as_bytes(self.two.weight, coarse), self.two.bias))
         return self.three(hidden)
-
-    def second(self, coarse):
-        """The second layer's weights, as they will be once they are bytes."""
-        weight = self.two.weight
-        if not coarse:
-            return weight
-        scale = weight.detach().abs().amax(1, keepdim=True) / STEEP
-        return weight + (torch.round(weight.detach() / scale) * scale - weight.detach())
 
     def halves(self, coarse):
         """Everything in half precision, for the many stances that are only compared."""
         with torch.no_grad():
-            parts = [self.one.weight, self.one.bias, self.second(coarse), self.two.bias, self.three.weight, self.three.bias]
+            parts = [as_bytes(self.one.weight, coarse), self.one.bias, as_bytes(self.two.weight, coarse), self.two.bias,
+                     self.three.weight, self.three.bias]
             return [part.half() for part in parts]
+
+
+def as_bytes(weight, coarse):
+    """Weights as they will be once they are bytes, a scale for each row."""
+    if not coarse:
+        return weight
+    scale = weight.detach().abs().amax(1, keepdim=True) / STEEP
+    return weight + (torch.round(weight.detach() / scale) * scale - weight.detach())
 
 
 def chances(x, halves):
@@ -85,11 +90,11 @@ def chances(x, halves):
 class SelfPlay:
     """The games on the device, and the kernels."""
 
-    def __init__(self, ptx, games, seed):
+    def __init__(self, ptx, games, seed, spread=0.0):
         cupy.cuda.runtime.deviceSetLimit(0, 4096)  # the stack of a thread: the generator calls itself
         module = cupy.RawModule(path=ptx)
         self.kernel = {name: module.get_function(f"kernel_{name}") for name in ("begin", "expand", "inputs", "choose")}
-        self.games, self.seed, self.step = games, seed, 0
+        self.games, self.seed, self.step, self.spread = games, seed, 0, numpy.float32(spread)
         byte, number = torch.uint8, torch.int32
         new = lambda size, kind: torch.zeros(size, dtype=kind, device="cuda")
         self.at, self.fresh = new((games, 32), byte), new(games, byte)
@@ -104,7 +109,7 @@ class SelfPlay:
         self.run("begin", games, self.at, self.fresh, games)
 
     def run(self, name, threads, *arguments):
-        values = [numpy.uint64(a.data_ptr()) if torch.is_tensor(a) else a if isinstance(a, numpy.uint64) else numpy.uint32(a)
+        values = [numpy.uint64(a.data_ptr()) if torch.is_tensor(a) else a if isinstance(a, (numpy.uint64, numpy.float32)) else numpy.uint32(a)
                   for a in arguments]
         self.kernel[name](((threads + BLOCK - 1) // BLOCK,), (BLOCK,), tuple(values))
 
@@ -122,7 +127,7 @@ class SelfPlay:
         worth = torch.where(self.contact[:many, None] != 0, chances(x, nets["contact"].halves(coarse)),
                             chances(x, nets["race"].halves(coarse))).contiguous()
         self.run("choose", self.games, self.at, self.fresh, self.games, self.next, self.first, self.count, worth, self.target,
-                 self.counts, self.finished)
+                 self.counts, self.finished, draw, self.spread)
         return self.own_x.float().mul_(1 / ONE), self.own_contact != 0, self.target, self.counts != 0
 
 
@@ -175,11 +180,29 @@ def keep(folder, nets, faded):
     numpy.savez(folder / "net.npz", **{name: value.cpu().numpy() for name, value in zip(names, faded)})
 
 
+def places(inputs):
+    """Where the inputs of a net that knew fewer of them stand among those of today: for each side so many a point, then the rest."""
+    side, now = inputs // 2, INPUTS // 2
+    point, wide = side // POINTS, now // POINTS
+    own = [wide * (i // point) + i % point if i < POINTS * point else i - POINTS * point + POINTS * wide for i in range(side)]
+    return own + [now + i for i in own]
+
+
 def fetched(path):
-    nets = {name: Net(*shape).cuda() for name, shape in SHAPES.items()}
+    """The nets of a file; what they lack in inputs, or in neurons of the first layer, is added and has no say yet."""
     stored = numpy.load(path)
-    for name, net in nets.items():
-        net.load_state_dict({key: torch.from_numpy(stored[f"{name}.{key}"]) for key, _ in net.named_parameters()})
+    nets = {}
+    for name, (first, second) in SHAPES.items():
+        had = stored[f"{name}.one.bias"].size
+        net = nets[name] = Net(first, second).cuda()
+        known = {key: torch.from_numpy(stored[f"{name}.{key}"]).cuda() for key, _ in net.named_parameters()}
+        with torch.no_grad():
+            one = known.pop("one.weight")
+            net.one.weight[:had] = 0
+            net.one.weight[:had, places(one.shape[1])] = one
+            net.two.weight.zero_()
+            for key, value in known.items():
+                net.get_parameter(key)[tuple(slice(size) for size in value.shape)] = value
     return nets
 
 
@@ -220,7 +243,7 @@ def main():
     log = open(told.folder / "log.jsonl", "w", encoding="utf-8")
     begun = time.monotonic()
     with cupy.cuda.ExternalStream(torch.cuda.current_stream().cuda_stream):
-        play, reach = SelfPlay(told.kernels, told.games, told.seed), Reach(told.reach, told.fading)
+        play, reach = SelfPlay(told.kernels, told.games, told.seed, told.spread), Reach(told.reach, told.fading)
         sums, said, ended = {name: torch.zeros((), device="cuda") for name in nets}, begun, 0
         since = 0
         while (spent := time.monotonic() - begun) < told.seconds:
