@@ -418,7 +418,7 @@ export class Table implements Screen {
       if (did === "played") return await this.#advance();
       await this.#look();
       this.#still();
-      if (say) this.#actions.tell(say);
+      if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
       if (did === "nothing")
         this.#actions.refuse({ error: this.#sight?.next.length ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
     } catch (why) {
