@@ -169,7 +169,7 @@ enum { TERMS_MOST = 80 };
 /* What a choice is about has a name and a colour; what is only done with a bargain needs none. */
 static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
 {
-    char names[128], effects[256];
+    char names[128], effects[EFFECT_SIZE];
     struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
     struct deal deal = { .thing = &thing, .effect = &effect };
 

@@ -1,6 +1,6 @@
 /* test_monopoly [MOVES]                 money, buildings, titles and cards are conserved on every move, and
  *                                       the computer players make legal moves to the end; the text board
- *                                       shows rents whole and never calls a tie a win
+ *                                       shows rents whole and never calls a tie a win; all offers are shown
  * test_monopoly --landings THROWS SEED  where tokens come to stand: a line for each square, and one for jail
  *
  * The first plays every setup at random and counts after each move all there is, the bank included. The
@@ -15,6 +15,7 @@
 #include "core/bot.h"
 #include "core/scene.h"
 #include "games/monopoly/monopoly.h"
+#include "games/monopoly/monopoly_scene.h"
 #include "trial.h"
 
 /* ---- conservation ---- */
@@ -282,9 +283,41 @@ static int words(void)
     return !fine;
 }
 
+/* However many offers are open, in every room all lie on the table, none over another, and are told. */
+static int offers(void)
+{
+    static struct view view;
+    static struct scene scene;
+    static struct state s;
+    struct match m = match_of(game_named("monopoly"), SEATS);
+    bool fine = true;
+
+    m.game->setup(&m, &s);
+    for (int seat = 0; seat < SEATS; seat++)
+        s.offer[seat] = (struct offer){ .to = seat ? 1 : 2, .cash = 100, .proposed = seat > 4 };
+    view_of(&view, &m, &s, EVERYONE);
+    for (enum shape shape = 0; shape < SHAPES; shape++) {
+        view_scene(&view, shape, EN, &scene);
+        for (int seat = 0; seat < SEATS; seat++) {
+            const struct item *it = scene_find(&scene, (uint16_t)(ITEM_OFFER + seat));
+            struct text told = text_growing();
+
+            fine &= it && m.game->tell(&view, it->id, EN, &told) && strstr(told.at, " gives 100 DM");
+            for (int other = 0; it && other < seat; other++) {
+                const struct item *there = scene_find(&scene, (uint16_t)(ITEM_OFFER + other));
+                fine &= !there || abs(it->x - there->x) >= it->w || abs(it->y - there->y) >= it->h;
+            }
+            if (!fine)
+                printf("the offer of seat %d does not lie there, or tells: %s\n", seat, told.used ? told.at : "");
+            text_free(&told);
+        }
+    }
+    return !fine;
+}
+
 int main(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[1], "--landings") == 0)
         return landings(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
-    return words() || conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
+    return words() || offers() || conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
 }

@@ -156,10 +156,11 @@ struct timer {
 };
 
 /* How a move is made by touching items of the scene: in this order, or in any order if `any_order`.
- * An item stands for every item of its class (scene.h). */
+ * An item stands for every item of its class (scene.h). A move that costs something, or that a slip of the finger
+ * would make, `waits`: the touches only show it, with what there is to tell, and a button makes it. */
 struct touch {
     uint8_t count;
-    bool any_order;
+    bool any_order, waits;
     uint16_t item[14];
 };
 
@@ -167,6 +168,7 @@ struct touch {
  * title that is given or wanted, a street to be built on. */
 enum bargain { BARGAIN_NONE, BARGAIN_GIVE, BARGAIN_WANT, BARGAIN_CLOSE, BARGAIN_ANSWER, BARGAINS };
 extern const char *const bargain_names[BARGAINS]; /* "", "give", "want", "close", "answer" */
+enum { EFFECT_SIZE = 1100 }; /* an offer may hold every title there is, on both sides */
 struct deal {
     uint8_t side;        /* enum bargain: what the seat gives, or wants in return; what is done with all of it; or an
                             answer to what another has offered, whose answers all have the same `thing` */

@@ -116,10 +116,11 @@ static seatset company(const struct middle *m, int seat)
 seatset middle_sight(const struct middle *m)
 {
     const struct match *match = middle_match(m);
+    seatset people = people_here(m);
 
-    if (!match->game->mask || journal_ended(table_journal(m->table)))
-        return SEAT(match->seats) - 1;
-    return company(m, m->holder);
+    if (match->game->mask && !journal_ended(table_journal(m->table)))
+        return company(m, m->holder);
+    return !match->game->mask && __builtin_popcount(people) == 1 ? people : SEAT(match->seats) - 1;
 }
 
 /* Who sits there with nobody to hide from need not be handed anything. */

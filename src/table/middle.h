@@ -39,7 +39,8 @@ struct offer {
     uint32_t first_way;
     uint16_t ways;    /* of making it by touching; 0: it has no place on the table */
     uint16_t fold;    /* idle moves that are many lie under a heading: its number from 1; 0: it does not */
-    bool fits, done;  /* begins with what was picked; is complete with it */
+    bool fits, done;  /* begins with what was picked; is complete with it, */
+    bool waits;       /* but made only by its button */
     bool button;      /* without a place, or (not everybody guesses what can be touched) the only one of its name */
     bool minor;       /* a button without a place, while what else gets on is chosen on the table */
     char text[96];    /* as it is typed: "d6-d7"; a run without its amount: "bid " */
@@ -61,7 +62,7 @@ enum mark {
 /* What came of a touch. */
 enum touched {
     TOUCHED_NOTHING,  /* nothing fits, no rule forbids it, and there is nothing to tell */
-    TOUCHED_PICKED,   /* or put back: look again */
+    TOUCHED_PICKED,   /* or put back: look again. A move that now waits for its button is told in `words` */
     TOUCHED_AMOUNT,   /* one run is left: which amount? */
     TOUCHED_PLAYED,
     TOUCHED_REFUSED,  /* `refusal` */
@@ -161,8 +162,9 @@ bool middle_touches(const struct middle *, const struct offer *, const struct it
 
 /* Makes view, offers, scene and marks for whoever holds the screen. */
 void middle_show(struct middle *, enum shape, enum lang);
-/* Whose knowledge may be on the screen: everybody's in open games and after the end, else its holder's, and that of his
- * team mates who look at the same screen. */
+/* Whose knowledge may be on the screen: in open games and after the end everybody's, else its holder's, and that of his
+ * team mates who look at the same screen. Where nothing is hidden and one person looks alone it is called his: what
+ * is seen differently from both sides is then drawn and told from his. */
 seatset middle_sight(const struct middle *);
 /* The sentence above everything: what is asked and of whom, who is moving, or how it ended. */
 void middle_prompt(const struct middle *, enum lang, struct text *);

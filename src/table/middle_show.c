@@ -10,7 +10,7 @@ enum word { OVER, THINKS, CHANCES, WORDS };
 static const struct phrase words[WORDS] = {
     [OVER] = { { "Die Partie ist zu Ende. ", "The game is over. " } },
     [THINKS] = { { "%s ist am Zug …", "%s to move …" } },
-    [CHANCES] = { { "Der Zufall entscheidet …", "Chance decides …" } },
+    [CHANCES] = { { "Der Zufall entscheidet …", "Luck decides …" } },
 };
 
 /* ---- how far things go ---- */

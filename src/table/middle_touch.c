@@ -29,7 +29,8 @@ static void add_ways(struct middle *m, struct offer *o, int number)
     }
     for (int i = 0; i < count; i++) {
         struct way *w = &m->way[m->way_count++];
-        *w = (struct way){ .offer = (uint16_t)number, .count = touch[i].count, .any_order = touch[i].any_order };
+        *w = (struct way){ .offer = (uint16_t)number, .count = touch[i].count, .any_order = touch[i].any_order,
+                           .waits = touch[i].waits };
         memcpy(w->item, touch[i].item, sizeof w->item);
     }
 }
@@ -157,7 +158,7 @@ void picks_fit(struct middle *m)
     m->fitting = m->done = 0;
     m->more = false;
     for (int i = 0; i < m->offers; i++)
-        m->offer[i].fits = m->offer[i].done = false;
+        m->offer[i].fits = m->offer[i].done = m->offer[i].waits = false;
     for (uint32_t i = 0; i < m->way_count; i++) {
         struct offer *o = &m->offer[m->way[i].offer];
         if (used_by(&m->way[i], m->pick, m->picks) < 0)
@@ -169,6 +170,7 @@ void picks_fit(struct middle *m)
         } else if (m->picks > 0) {
             m->done += !o->done;
             o->done = true;
+            o->waits = m->way[i].waits;
         }
     }
 }
@@ -291,21 +293,28 @@ static const struct clause *forbids(const struct middle *m, int before, uint16_t
     return middle_forbids(&m->view, m->seat, items, before + 1);
 }
 
+/* Whether there is something to tell about it: in `words`. */
+static bool told(struct middle *m, uint16_t item)
+{
+    const struct game *g = m->view.match.game;
+
+    if (g->tell && g->tell(&m->view, item, m->lang, &m->words))
+        return true;
+    text_clear(&m->words);
+    return false;
+}
+
 /* No move begins or goes on with it: which rule forbids it, after what was picked or alone, the thing itself or what
  * lies under it; else what there is to tell about it. */
 static enum touched explain(struct middle *m, const uint16_t *item, int count)
 {
-    const struct game *g = m->view.match.game;
-
     for (int alone = m->picks == 0; alone <= 1 && m->seat >= 0; alone++)
         for (int i = 0; i < count; i++)
             if ((m->refusal = forbids(m, alone ? 0 : m->picks, item[i])))
                 return TOUCHED_REFUSED;
-    for (int i = 0; i < count && g->tell; i++) {
-        text_clear(&m->words);
-        if (g->tell(&m->view, item[i], m->lang, &m->words))
+    for (int i = 0; i < count; i++)
+        if (told(m, item[i]))
             return TOUCHED_TOLD;
-    }
     if (m->seat >= 0 || m->state == MIDDLE_OVER)
         return TOUCHED_NOTHING;
     m->refusal = &table_rules[TABLE_turn];
@@ -328,6 +337,7 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
     const struct item *first = count > 0 ? scene_find(&m->scene, item[0]) : NULL;
 
     m->refusal = NULL;
+    text_clear(&m->words);
     if (!first || !first->id || m->state == MIDDLE_HANDS_OVER)
         return TOUCHED_NOTHING;
     if (m->seat < 0 || !pick_item(m, first)) {
@@ -342,8 +352,11 @@ enum touched middle_touch(struct middle *m, const uint16_t *item, int count, uin
         return TOUCHED_PICKED;
     if (o->choice.step)
         return TOUCHED_AMOUNT;
-    if (middle_match(m)->game->verbs[o->choice.move.verb].grave)
+    if (o->waits || middle_match(m)->game->verbs[o->choice.move.verb].grave) {
+        if (!is_loose(m))
+            told(m, first->id);
         return TOUCHED_PICKED; /* it is complete, and waits to be confirmed */
+    }
     char move[sizeof o->text];
     memcpy(move, o->text, sizeof move);
     return middle_play(m, move, now) ? TOUCHED_REFUSED : TOUCHED_PLAYED;

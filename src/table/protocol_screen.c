@@ -149,7 +149,7 @@ bool protocol_touch(struct protocol *p)
     protocol_begin(p);
     json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
     json_put_string(p->out, "did", did[touched]);
-    if (touched == TOUCHED_TOLD)
+    if (p->screen->words.used > 0)
         json_put_string(p->out, "say", p->screen->words.at);
     protocol_put_proposal(p);
     return protocol_end(p);

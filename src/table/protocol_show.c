@@ -396,7 +396,7 @@ static void put_terms(struct protocol *p, const struct view *v, int seat, struct
 {
     json_array(p->out, "terms");
     for (int n = 0; v->match.game->terms; n++) {
-        char names[128], effects[256];
+        char names[128], effects[EFFECT_SIZE];
         struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
         struct deal part = { .thing = &thing, .effect = &effect };
 
@@ -412,7 +412,7 @@ static void put_terms(struct protocol *p, const struct view *v, int seat, struct
 /* What it is about, where the room can say. */
 static void put_deal(struct protocol *p, const struct view *v, int seat, struct choice c)
 {
-    char names[128], effects[256];
+    char names[128], effects[EFFECT_SIZE];
     struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
     struct deal deal = { .thing = &thing, .effect = &effect };
 

@@ -166,13 +166,13 @@ static void touch_item(struct screen *c, uint16_t item)
         session_say_refusal(c->s);
         notify(c, c->s->words.at);
         break;
-    case TOUCHED_TOLD: notify(c, m->words.at); break;
+    case TOUCHED_TOLD: case TOUCHED_PICKED: notify(c, m->words.at); break;
     case TOUCHED_AMOUNT: ask_amount(c, done_run(m)); break;
     case TOUCHED_PLAYED:
         begin_line(c);
         c->follow = true;
         break;
-    case TOUCHED_PICKED: case TOUCHED_NOTHING: break;
+    case TOUCHED_NOTHING: break;
     }
 }
 

@@ -20,6 +20,7 @@ import { begin, playOn } from "./player.mjs";
 import { reviewTests } from "./review.mjs";
 import { ROUND, roundTests } from "./round.mjs";
 import { touchTests } from "./touching.mjs";
+import { newcomerTests } from "./newcomer.mjs";
 import { turnTests } from "./turn.mjs";
 import { asked, counted, goOn, logged, PATIENCE, resized, settled, stands, visit } from "./wait.mjs";
 import { share, work } from "./workers.mjs";
@@ -763,6 +764,7 @@ test("the pictures of the start page speak its language", async () => {
 
 const tools = { window, accessible, server: () => server, kiste, games, begin, playOn, openFile, openTable, journalOf };
 turnTests(tools);
+newcomerTests(tools);
 reviewTests(tools);
 touchTests(tools);
 historyTests(tools);

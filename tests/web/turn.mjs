@@ -1,6 +1,6 @@
 // A turn, seen and helped along: dice in the hand, hints, the last round again, names, settings, things asked twice, the end.
 import { assert, test } from "./harness.mjs";
-import { asked, counted, goOn, logged, stands, visit } from "./wait.mjs";
+import { asked, counted, goOn, logged, resized, stands, visit } from "./wait.mjs";
 
 /** Keeps all that stood in one place of the page from now on, however short: `window.seen`. */
 function watch(selector) {
@@ -221,6 +221,9 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
       assert.match(mine + theirs, /Rent|mortgaged/);
       assert.equal(await card.locator(".band").count(), 4); // whose it is, two streets, money
       below([await page.locator(".stage:not(.near):not(.aside)").boundingBox(), await card.boundingBox()]);
+      await resized(page, { width: 360, height: 640 }, "tall"); // there it is scrolled, and the board stays in sight
+      assert.ok((await page.locator(".actions .moves.with-offer").boundingBox()).height < 200);
+      assert.ok(await card.locator("button", { hasText: "Accept" }).evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight));
       await card.locator("button", { hasText: "Accept" }).click();
       await card.waitFor({ state: "detached" });
       await page.waitForFunction(() => /accepts offer/.test(document.querySelector(".log").textContent));

@@ -68,7 +68,7 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
       event.preventDefault();
       play(`${move} ${Number(field.value)}`);
     },
-  }, h("span", { class: "what" }, offer.label ?? move), offer.deal?.effect ? thingOf(offer.deal) : null,
+  }, offer.deal?.thing && offer.deal.effect ? thingOf(offer.deal) : h("span", { class: "what" }, offer.label ?? move),
     ...few.map((amount) => button(amount.toLocaleString(lang()), { class: "few", onclick: () => play(`${move} ${amount}`) })),
     from < to ? slider : null, field, means === undefined ? null : left,
     h("button", { type: "submit", class: "primary" }, offer.label ?? w("make_move")));
@@ -132,14 +132,15 @@ export class Actions {
 
   /** Whether somebody is asked whom a hint could help; while the computer thinks about one it cannot be asked again. */
   hints(state: "none" | "ready" | "thinking"): void {
-    this.#hint.hidden = state === "none";
-    this.#hint.disabled = state === "thinking";
+    this.#hint.classList.toggle("gone", state === "none"); // it keeps its place: nothing moves under the finger
+    this.#hint.disabled = state !== "ready";
     this.#hint.classList.toggle("busy", state === "thinking");
   }
 
   #card(kind: string, ...parts: (Node | string | null)[]): void {
     this.#refusal.replaceChildren(h("div", { class: `card ${kind}` }, h("p", {}, ...parts),
       symbol("close", w("close"), () => this.calm(), { class: "symbol small" })));
+    this.#refusal.scrollIntoView({ block: "nearest" }); // who touched a sheet below may have scrolled past it
   }
 
   refuse({ clause, text, cite, error }: Refusal): void {
@@ -227,7 +228,9 @@ export class Actions {
     return offers.map((offer, i) => {
       const several = (alike.get(offer.label ?? "") ?? 0) > 1;
       if (several && offer.deal?.thing) return this.#button(offer, [thingOf(offer.deal)], "deed");
-      const text = several ? offer.say ?? offer.label ?? "" : offer.label ?? offer.say ?? "";
+      // "Offer to …" names whom.
+      const label = offer.label?.replace(/…$/, offer.deal?.thing ?? "…");
+      const text = several ? offer.say ?? label ?? "" : label ?? offer.say ?? "";
       // One is the obvious thing to do, if it gets on.
       return this.#button(offer, [text], several ? "long" : i > 0 || offer.idle || offer.minor ? "" : kind);
     });

@@ -39,16 +39,18 @@ export class Guide {
   #show(): void {
     const words = this.#on ? this.#waiting[0] : undefined;
     this.root.hidden = words === undefined;
+    this.root.classList.remove("whole");
     if (words === undefined) return this.root.replaceChildren();
     const more = this.#waiting.length - 1;
     this.root.replaceChildren(
-      h("p", {}, `${words} `, button(more > 0 ? w("guide_next") : w("guide_done"), {
-        class: "link next-rule",
-        onclick: () => {
-          this.#waiting.shift();
-          this.#show();
-        },
-      })),
+      h("p", {}, h("span", { class: "rule", title: words, onclick: () => this.root.classList.toggle("whole") }, words), " ",
+        button(more > 0 ? w("guide_next") : w("guide_done"), {
+          class: "link next-rule",
+          onclick: () => {
+            this.#waiting.shift();
+            this.#show();
+          },
+        })),
       button(icon("close"), { class: "symbol quiet", "aria-label": w("guide_end"), title: w("guide_end"), onclick: () => this.end() }),
     );
   }

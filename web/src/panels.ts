@@ -110,7 +110,7 @@ export class RulesPanel {
     if (cites.join() === this.#marked) return;
     this.#marked = cites.join();
     for (const [id, { element }] of this.#clauses) element.classList.toggle("applies", cites.includes(id));
-    const known = cites.filter((id) => this.#clauses.has(id));
+    const known = cites.filter((id) => this.#clauses.has(id) && !id.endsWith(".notation")); // who touches writes nothing
     this.#now.replaceChildren(...(known.length
       ? [h("h2", {}, w("rules_now")), h("ul", {}, ...known.map((id) => h("li", {},
         button(this.text(id) ?? "", { class: "link", onclick: () => this.reveal(id) }))))]

@@ -11,6 +11,7 @@ function screenIs(query: string): { readonly matches: boolean } {
 
 export const desk = screenIs("(min-width: 960px) and (min-height: 521px)"); // as in style.css
 const flat = screenIs("(max-height: 520px) and (orientation: landscape)");  // a phone on its side; as in style.css
+const small = screenIs("(max-width: 520px) and (max-height: 700px)");       // as in style.css
 const TABLET = 700; // pixels wide, from which on a board is no longer as tall as a phone
 
 /** The room there is for the board. */
@@ -112,14 +113,22 @@ export class Panes {
     this.fit();
   }
 
-  /** On a small phone the board may reach below the buttons: then it comes up as far as its own upper edge allows. */
+  /** Whether there is little room for words: beside the board, or on a small phone. */
+  get short(): boolean {
+    return small.matches || (this.board.parentElement?.classList.contains("beside") ?? false);
+  }
+
+  /** On a small phone the board may reach below the buttons: then it comes up as far as its own upper edge allows; farther, where
+   *  all that can be touched lies below it. */
   reveal(): void {
     if (desk.matches || flat.matches) return;
     const buttons = this.board.parentElement?.querySelector(".actions")?.getBoundingClientRect();
     const { top, bottom } = this.board.getBoundingClientRect();
     if (!buttons || top <= 0) return;
     const covered = Math.min(bottom - buttons.top, top);
-    if (covered > 1) scrollBy({ top: covered });
+    const elsewhere = this.near.querySelector(".can") !== null && this.board.querySelector(".can") === null;
+    const hidden = elsewhere ? this.near.getBoundingClientRect().bottom - buttons.top : covered;
+    if (hidden > 1) scrollBy({ top: hidden });
   }
 
   /** What happens is to be seen: who has scrolled on to a sheet comes back to the board. */

@@ -48,7 +48,7 @@ export class Start implements Screen {
     );
     this.#fill(own, []);
     void ask("kept", {}).then((kept) => {
-      const begun = kept.filter((match) => !match.over).slice(0, RUNNING);
+      const begun = kept.filter((match) => !match.over && match.seq > 0).slice(0, RUNNING);
       running.hidden = begun.length === 0;
       running.replaceChildren(h("span", { class: "faint" }, `${w("go_on")}:`), ...begun.map((match) => this.#running(match)));
       this.#fill(own, kept);

@@ -25,12 +25,23 @@ const FOLLOWING = 400; // milliseconds between two looks at a match that another
 const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = 3500;
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
-const GLANCE = 150; // letters of what has happened, at most, where it is not only the last thing
+/** Letters of what has happened, at most, where it is not only the last thing; where there is little room (style.css). */
+const GLANCE = 150;
+const GLANCE_SHORT = 70;
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
 function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** What happened several times in a row is told once, with how often. */
+function counted(told: string[]): string[] {
+  const firsts = told.flatMap((say, i) => (i > 0 && say === told[i - 1] ? [] : [i]));
+  return firsts.map((at, n) => {
+    const times = (firsts[n + 1] ?? told.length) - at;
+    return times > 1 ? w("times", told[at] ?? "", times) : told[at] ?? "";
+  });
 }
 
 let dressing: Promise<void> | undefined;
@@ -273,11 +284,13 @@ export class Table implements Screen {
 
   /** The dice are in somebody's hand: they fly when he touches them. */
   #askToThrow(look: Sight): void {
-    const asked = w("throw_asked", look.prompt);
     this.#throwing = this.#items.filter((item) => item.look === "die" && item.id > 0).map(({ id }) => id);
+    const one = this.#throwing.length === 1;
+    const asked = w(one ? "throw_asked_one" : "throw_asked", look.prompt);
     this.#stage.mark(this.#throwing, []);
     this.#actions.prompt(asked);
-    this.#actions.show(button([icon("dice"), " ", w("throw")],
+    this.#actions.happened(this.#sinceOwn(look));
+    this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
       { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = asked;
     this.#state("asking");
@@ -343,7 +356,8 @@ export class Table implements Screen {
 
   #show(sight: Sight): void {
     if (!this.#match) return;
-    this.#seats.set(this.#match, { ...sight, over: sight.state === "over" }, sight.guests, this.company?.presence());
+    const actors = sight.thrower === null ? sight.actors : [sight.thrower]; // it is his turn: chance only waits for him
+    this.#seats.set(this.#match, { ...sight, actors, over: sight.state === "over" }, sight.guests, this.company?.presence());
     this.#actions.prompt(sight.prompt);
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
@@ -357,13 +371,13 @@ export class Table implements Screen {
 
   /** What has happened since the one who is asked decided last: all of it, or as much of its end as can be read at a glance. */
   #sinceOwn(sight: Sight): string {
-    const own = this.#events.map(({ seat }) => seat).lastIndexOf(sight.seat ?? sight.holder ?? -2);
-    const told = this.#events.slice(own + 1).flatMap(({ say }) => (say === undefined || say.endsWith("…") ? [] : [say])); // … announces
+    const own = this.#events.map(({ seat }) => seat).lastIndexOf(sight.seat ?? sight.thrower ?? sight.holder ?? -2);
+    const told = counted(this.#events.slice(own + 1).flatMap(({ say }) => (say === undefined || say.endsWith("…") ? [] : [say]))); // … announces
     if (told.length === 0) return [...this.#events].reverse().find(({ say }) => say !== undefined)?.say ?? "";
     let from = told.length - 1;
     for (let letters = told[from]!.length; from > 0; from--) {
       letters += told[from - 1]!.length + 1;
-      if (letters > GLANCE) break;
+      if (letters > (this.#stage.panes.short ? GLANCE_SHORT : GLANCE)) break;
     }
     return (from > 0 ? "… " : "") + told.slice(from).join(" ");
   }
@@ -408,7 +422,7 @@ export class Table implements Screen {
       if (did === "played") return await this.#advance();
       await this.#look();
       this.#still();
-      if (did === "told") this.#actions.tell(say ?? "");
+      if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
       if (did === "nothing")
         this.#actions.refuse({ error: this.#sight?.next.length ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
     } catch (why) {

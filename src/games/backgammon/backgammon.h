@@ -246,6 +246,24 @@ static inline int seat_asked(const struct state *s)
     return s->rank[s->asked];
 }
 
+/* Whose numbers the points have in words and pictures: those of the side that everybody who looks is on, so that the
+ * board stays as it is for who plays against a computer; where both sides look, of the one whose turn it is. */
+static inline int side_counting(const struct view *v)
+{
+    const struct state *s = view_state(v);
+    seatset whites = SEAT(s->rank[WHITE]), players = SEAT(v->match.seats) - 1;
+
+    if (!(v->who & players) || (v->who & whites && v->who & players & ~whites))
+        return s->turn;
+    return v->who & whites ? WHITE : BLACK;
+}
+
+/* What a point of the side on turn is called there. */
+static inline int point_number(const struct view *v, int point)
+{
+    return side_counting(v) == view_state(v)->turn ? point : 25 - point;
+}
+
 /* Why the side on turn may not double; NULL: it may. */
 const struct clause *backgammon_refuse_double(const struct match *, const struct state *);
 /* CHOOSING: whether the side on turn has anything to decide before its throw. */

@@ -1,5 +1,5 @@
 /* Backgammon as a picture. White's home is at the lower right, as white sits at the table; the points bear
- * the numbers of the side whose turn it is, since that is how its moves are written. In a wide room:
+ * the numbers of side_counting(). In a wide room:
  *
  *     columns  0    5     6 … 23     25     29 … 46      48
  *              cube │  six points  │ bar │  six points  │ tray
@@ -44,6 +44,7 @@ struct drawing {
     const struct state *s;
     const struct layout *l;
     enum lang lang;
+    int counting; /* side_counting() */
 };
 
 /* A height of the upper half, or the same of the lower. */
@@ -102,7 +103,7 @@ static void add_panel(const struct drawing *d, int x, int w, enum tint tint, boo
 
 static const char *point_says(const struct drawing *d, int point)
 {
-    int number = d->s->turn == WHITE ? point : 25 - point;
+    int number = d->counting == WHITE ? point : 25 - point;
     int white = men_on(&d->s->side[WHITE], point), black = men_on(&d->s->side[BLACK], 25 - point);
 
     if (!white && !black)
@@ -115,7 +116,7 @@ static void add_point(const struct drawing *d, int point)
 {
     const struct layout *l = d->l;
     bool top = at_top(point);
-    int high = STACK * l->pitch, number = d->s->turn == WHITE ? point : 25 - point;
+    int high = STACK * l->pitch, number = d->counting == WHITE ? point : 25 - point;
 
     scene_add(d->sc, (struct item){
         .id = (uint16_t)point, .kin = (uint16_t)point, .look = LOOK_WEDGE,
@@ -203,15 +204,14 @@ static void stand(const struct layout *l, struct item *man, int side, int place,
     }
 }
 
-static const char *man_says(struct scene *sc, const struct match *m, const struct state *s, int side,
-                            int place, enum lang lang)
+static const char *man_says(const struct drawing *d, int side, int place)
 {
-    const char *colour = backgammon_colour(m, side, lang);
+    const char *colour = backgammon_colour(d->m, side, d->lang);
     int id = place_id(side, place);
 
     if (place == BAR || place == OFF)
-        return scene_words(sc, word(place == BAR ? WORD_man_bar : WORD_man_off, lang), colour);
-    return scene_words(sc, word(WORD_man_on, lang), colour, s->turn == WHITE ? id : 25 - id);
+        return scene_words(d->sc, word(place == BAR ? WORD_man_bar : WORD_man_off, d->lang), colour);
+    return scene_words(d->sc, word(WORD_man_on, d->lang), colour, d->counting == WHITE ? id : 25 - id);
 }
 
 /* Whether a man who stands here came with the last play. */
@@ -244,7 +244,7 @@ static void add_men(const struct drawing *d, int side)
             .look = LOOK_DISC, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK, .face = 1,
             .glyph = side == WHITE ? "○" : "●",
             .lit = top && place != OFF && just_came(s, side, place),
-            .says = man_says(d->sc, d->m, s, side, place, d->lang),
+            .says = man_says(d, side, place),
         };
 
         stand(d->l, &man, side, place, n, count);
@@ -403,7 +403,8 @@ static bool has_sheet(const struct match *m)
 
 void backgammon_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct drawing d = { sc, &view->match, view_state(view), shape == SHAPE_WIDE ? &roomy : &narrow, lang };
+    struct drawing d = { sc, &view->match, view_state(view), shape == SHAPE_WIDE ? &roomy : &narrow, lang,
+                         side_counting(view) };
 
     scene_begin(sc, W, H);
     scene_pane(sc, PANE_BOARD, 0, d.l->width, d.l->height);
@@ -594,8 +595,9 @@ bool backgammon_meant(const struct view *view, int seat, const uint16_t *item, i
 /* ---- telling ---- */
 
 /* Where a man of the side on turn could go by each die, or what stands in his way. */
-static void tell_ways(const struct state *s, int from, enum lang lang, struct text *t)
+static void tell_ways(const struct view *view, int from, enum lang lang, struct text *t)
 {
+    const struct state *s = view_state(view);
     const struct side *own = &s->side[s->turn];
     int dice[2] = { s->high, s->low };
 
@@ -611,9 +613,9 @@ static void tell_ways(const struct state *s, int from, enum lang lang, struct te
         if (to == OFF)
             text_printf(t, back ? SAY(tell_not_home) : SAY(tell_off), dice[i]);
         else if (men_on(&s->side[!s->turn], 25 - to) > 1)
-            text_printf(t, SAY(tell_blocked), dice[i], to);
+            text_printf(t, SAY(tell_blocked), dice[i], point_number(view, to));
         else
-            text_printf(t, SAY(tell_go), dice[i], to);
+            text_printf(t, SAY(tell_go), dice[i], point_number(view, to));
     }
 }
 
@@ -643,11 +645,11 @@ bool backgammon_tell(const struct view *view, uint16_t item, enum lang lang, str
     if (place == BAR)
         text_put(t, SAY(tell_bar));
     else if (own || other)
-        text_printf(t, SAY(tell_held), place, own ? own : other,
+        text_printf(t, SAY(tell_held), point_number(view, place), own ? own : other,
                     backgammon_colour(m, own ? s->turn : !s->turn, lang));
     else
-        text_printf(t, SAY(tell_empty), place);
+        text_printf(t, SAY(tell_empty), point_number(view, place));
     if (own && s->phase == PLAYING)
-        tell_ways(s, place, lang, t);
+        tell_ways(view, place, lang, t);
     return true;
 }

@@ -54,9 +54,9 @@ static void say_throw(const struct match *m, const struct state *s, struct move 
                 side_called(m, s, s->turn, lang).at, move.a, move.b);
 }
 
-/* "von 13 nach 8, von der Bar nach 20 (2 ×)", counted from the side of the one who moves, as plays are written; returns
- * how many men it hits. */
-static int say_ways(const struct ground *g, uint32_t play, enum lang lang, struct text *t)
+/* "von 13 nach 8, von der Bar nach 20 (2 ×)", by the numbers that are seen on the board; returns how many men
+ * it hits. */
+static int say_ways(const struct view *v, const struct ground *g, uint32_t play, enum lang lang, struct text *t)
 {
     struct leg legs[STEPS_MAX];
     int count = backgammon_legs(g, play, legs), hits = 0;
@@ -66,11 +66,11 @@ static int say_ways(const struct ground *g, uint32_t play, enum lang lang, struc
 
         text_put(t, i ? ", " : "");
         if (way->from == BAR)
-            text_printf(t, word(WORD_way_in, lang), way->to);
+            text_printf(t, word(WORD_way_in, lang), point_number(v, way->to));
         else if (way->to == OFF)
-            text_printf(t, word(WORD_way_off, lang), way->from);
+            text_printf(t, word(WORD_way_off, lang), point_number(v, way->from));
         else
-            text_printf(t, word(WORD_way, lang), way->from, way->to);
+            text_printf(t, word(WORD_way, lang), point_number(v, way->from), point_number(v, way->to));
         if (way->times > 1)
             text_printf(t, word(WORD_way_times, lang), way->times);
         hits += way->hits + __builtin_popcount(way->on_way);
@@ -78,15 +78,15 @@ static int say_ways(const struct ground *g, uint32_t play, enum lang lang, struc
     return hits;
 }
 
-static void say_play(const struct match *m, const struct state *s, uint32_t play, enum lang lang,
-                     struct text *t)
+static void say_play(const struct view *v, uint32_t play, enum lang lang, struct text *t)
 {
+    const struct state *s = view_state(v);
     static const enum word won[] = { WORD_say_single, WORD_say_gammon, WORD_say_backgammon };
     struct ground g = backgammon_ground(s, s->turn);
-    struct called name = side_called(m, s, s->turn, lang);
+    struct called name = side_called(&v->match, s, s->turn, lang);
     char moved[160];
     struct text text = TEXT_IN(moved);
-    int hits = say_ways(&g, play, lang, &text);
+    int hits = say_ways(v, &g, play, lang, &text);
 
     if (hits > 1)
         text_printf(t, word(WORD_say_hits, lang), name.at, moved, hits);
@@ -161,7 +161,7 @@ void backgammon_say(const struct view *view, int seat, struct move move, enum la
         text_printf(t, word(WORD_say_decline, lang), name.at);
         break;
     default:
-        say_play(m, s, move.n, lang, t);
+        say_play(view, move.n, lang, t);
     }
 }
 

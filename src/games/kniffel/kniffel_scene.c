@@ -302,16 +302,28 @@ void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, st
         add_card(&l, player);
 }
 
+/* Whether a box would get a nought although the throw counts in another, or there is still one to come: hardly anybody
+ * means that. */
+static bool is_slip(const struct match *m, const struct state *s, int box)
+{
+    bool joker = kniffel_joker(s), counts = s->throws < THROWS;
+
+    for (int i = 0; i < BOXES; i++)
+        counts |= box_open(s, s->player, i) && kniffel_points(m->box, s->dice, i, joker) > 0;
+    return counts && kniffel_points(m->box, s->dice, box, joker) == 0;
+}
+
 /* An entry is its box. A die that is touched goes to the rail, or down from it if it stood there; what was left
- * standing before stays until then. Of equal dice any will do. To throw with the rail as it is is a button. */
+ * standing before stays until then. Of equal dice any will do. To throw is a button. */
 int kniffel_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     const struct state *s = view_state(view);
-    struct touch touch = { .any_order = true };
+    struct touch touch = { .any_order = true, .waits = true };
     uint32_t stood = 0, up, down;
 
     if (choice.move.verb == VERB_SCORE) {
-        *ret = (struct touch){ .count = 1, .item = { card_id(seat, choice.move.a) } };
+        *ret = (struct touch){ .count = 1, .waits = is_slip(&view->match, s, choice.move.a),
+                               .item = { card_id(seat, choice.move.a) } };
         return 1;
     }
     if (choice.move.verb != VERB_KEEP)
@@ -356,18 +368,29 @@ bool kniffel_meant(const struct view *view, int seat, const uint16_t *item, int 
 }
 
 /* What a box asks for and gives, and what stands there. */
-static void tell_box(const struct state *s, int player, int box, const char *name, enum lang lang, struct text *t)
+static void tell_box(const struct match *m, const struct state *s, int player, int box, enum lang lang, struct text *t)
 {
     static const uint8_t rules[BOXES - UPPER] = { RULE_three_kind, RULE_four_kind, RULE_full_house,
                                                   RULE_small_straight,
                                                   RULE_large_straight, RULE_kniffel, RULE_chance };
     int rule = box < UPPER ? RULE_upper_sum : rules[box - UPPER];
+    bool open = box_open(s, player, box), thrown = player == s->player && dice_count(s->dice) == DICE && !s->rivals;
+    char name_at[NAME_SIZE];
+    struct text name = TEXT_IN(name_at);
 
-    text_printf(t, "%s: %s", word(box, lang), kniffel_clauses[rule].says.in[lang]);
-    if (box_open(s, player, box))
-        text_printf(t, SAY(tell_open), name);
-    else
-        text_printf(t, SAY(tell_filled), name, s->entry[player][box]);
+    seat_title(m, player, lang, &name);
+    if (box < UPPER) /* the other rules begin with their box */
+        text_printf(t, "%s: ", word(box, lang));
+    text_put(t, kniffel_clauses[rule].says.in[lang]);
+    if (open && thrown) {
+        int points = kniffel_points(m->box, s->dice, box, kniffel_joker(s));
+        text_printf(t, points ? word(plural(points, WORD_tell_gives_one, WORD_tell_gives), lang) : SAY(tell_nought),
+                    points);
+    } else if (open) {
+        text_printf(t, SAY(tell_open), name.at);
+    } else {
+        text_printf(t, SAY(tell_filled), name.at, s->entry[player][box]);
+    }
 }
 
 /* A box; a card: how it stands; a die. */
@@ -394,6 +417,6 @@ bool kniffel_tell(const struct view *view, uint16_t item, enum lang lang, struct
     if (what == ID_HEADER)
         text_printf(t, SAY(tell_card), name.at, kniffel_total(m, s, player), kniffel_upper(s, player));
     else
-        tell_box(s, player, what, name.at, lang, t);
+        tell_box(m, s, player, what, lang, t);
     return true;
 }

@@ -34,21 +34,35 @@ static int offers_room(const struct drawing *d)
     return d->shape == SHAPE_WIDE ? (SIDE - d->m->seats * 3 * CELL_H) / CELL_H : 100;
 }
 
-/* How many offers are shown in the tray. */
-static int offers_shown(const struct drawing *d)
+/* How many offers lie in the tray. */
+static int offers_open(const struct drawing *d)
 {
     int count = 0;
 
     for (int seat = 0; seat < d->m->seats; seat++)
         count += d->s->offer[seat].to != 0;
-    return count < offers_room(d) ? count : offers_room(d);
+    return count;
 }
 
-/* And how high each of them is. */
+/* So many of them stand beside each other that all have room, */
+static int offers_abreast(const struct drawing *d)
+{
+    return (offers_open(d) + offers_room(d) - 1) / offers_room(d);
+}
+
+/* below each other so many, */
+static int offer_rows(const struct drawing *d)
+{
+    int count = offers_open(d), abreast = offers_abreast(d);
+
+    return count ? (count + abreast - 1) / abreast : 0;
+}
+
+/* and each of them is so high. */
 static int offer_height(const struct drawing *d)
 {
-    int count = offers_shown(d), most = d->shape == SHAPE_TALL ? 10 : 6;
-    int lines = count ? offers_room(d) / count : most;
+    int rows = offer_rows(d), most = d->shape == SHAPE_TALL ? 10 : 6;
+    int lines = rows ? offers_room(d) / rows : most;
 
     return (lines < most ? lines : most) * CELL_H;
 }
@@ -68,7 +82,7 @@ static struct panel panel_of(const struct drawing *d, int seat)
         p.height = p.head * (1 + p.rows + (more && is_alive(d->s, seat)));
         return p;
     }
-    int offers = offers_shown(d) * offer_height(d), all = SIDE + line - (offers ? offers + line : 0);
+    int offers = offer_rows(d) * offer_height(d), all = SIDE + line - (offers ? offers + line : 0);
     int height = (all / seats - line) / line * line;
     struct panel p = { .width = 44 * CELL_W, .height = height > 9 * line ? 9 * line : height, .tile_w = 76 };
     p.head = p.height > 5 * line ? 2 * line : line;
@@ -316,7 +330,7 @@ static const char *offer_head(const struct drawing *d, int from)
 
 static const char *offer_terms(const struct drawing *d, int from)
 {
-    char line[600];
+    char line[EFFECT_SIZE];
     struct text t = TEXT_IN(line);
 
     monopoly_tell_offer(d->m, d->s, from, d->lang, &t);
@@ -341,15 +355,16 @@ static void add_seat(const struct drawing *d, int seat)
 static void add_offers(const struct drawing *d)
 {
     bool tall = d->shape == SHAPE_TALL;
-    int count = offers_shown(d), wide = tall ? SIDE : 44 * CELL_W, high = offer_height(d), n = 0;
+    int rows = offer_rows(d), wide = tall ? SIDE : 44 * CELL_W, high = offer_height(d), n = 0;
 
-    if (count == 0)
+    if (rows == 0)
         return;
-    scene_pane(d->sc, PANE_TRAY, 0, wide, count * high);
+    scene_pane(d->sc, PANE_TRAY, 0, wide, rows * high);
+    wide /= offers_abreast(d);
     for (int seat = 0; seat < d->m->seats; seat++) {
-        struct item it = thing(LOOK_CARD, wide / 2, n * high + high / 2, wide - 4, high - 6);
+        struct item it = thing(LOOK_CARD, wide / 2 + n / rows * wide, n % rows * high + high / 2, wide - 4, high - 6);
 
-        if (d->s->offer[seat].to == 0 || n == count)
+        if (d->s->offer[seat].to == 0)
             continue;
         it.id = (uint16_t)(ITEM_OFFER + seat);
         it.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
@@ -386,13 +401,11 @@ static int one(struct touch *ret, int item)
     return 1;
 }
 
-/* A title, then one's own money, for what costs something and is not taken back for nothing. The title alone
- * will do, but as it could go on, front ends ask before they make such a move. */
-static int priced(struct touch *ret, int item, int seat)
+/* What costs something and is not taken back for nothing, or begins something long: it is shown first. */
+static int shown(struct touch *ret, int item)
 {
-    one(ret, item);
-    ret[1] = (struct touch){ .count = 2, .item = { (uint16_t)item, (uint16_t)(ITEM_PURSE + seat) } };
-    return 2;
+    *ret = (struct touch){ .count = 1, .waits = true, .item = { (uint16_t)item } };
+    return 1;
 }
 
 int monopoly_touch(const struct view *view, int seat, struct choice c, struct touch *ret)
@@ -405,12 +418,12 @@ int monopoly_touch(const struct view *view, int seat, struct choice c, struct to
         return one(ret, ITEM_DIE) + one(ret + 1, ITEM_DIE + 1) + one(ret + 2, ITEM_TOKEN + seat);
     case VERB_BUY: return one(ret, ITEM_SQUARE + top_of(s)->a);
     case VERB_CLAIM: case VERB_PLACE: return one(ret, square);
-    case VERB_BUILD: case VERB_CLEAR: return priced(ret, square, seat);
-    case VERB_SELL: return priced(ret, square, seat) + priced(ret + 2, ITEM_BUILDING + 5 * c.move.a, seat);
+    case VERB_BUILD: case VERB_CLEAR: return shown(ret, square);
+    case VERB_SELL: return shown(ret, square) + shown(ret + 1, ITEM_BUILDING + 5 * c.move.a);
     case VERB_MORTGAGE: case VERB_REDEEM: case VERB_KEEP:
-        return priced(ret, square, seat) + priced(ret + 2, deed, seat);
+        return shown(ret, square) + shown(ret + 1, deed);
     case VERB_GIVE: case VERB_WANT: return one(ret, square) + one(ret + 1, deed);
-    case VERB_OFFER: return one(ret, ITEM_SEAT + c.move.a);
+    case VERB_OFFER: return shown(ret, ITEM_SEAT + c.move.a);
     case VERB_GIVE_CASH: return one(ret, ITEM_PURSE + seat);
     case VERB_WANT_CASH: return one(ret, ITEM_PURSE + s->offer[seat].to - 1);
     case VERB_GIVE_CARD: case VERB_WANT_CARD: return one(ret, ITEM_FREE_CARD + c.move.a);
@@ -449,9 +462,7 @@ static bool meant_by(const struct state *s, int seat, int id, struct move *ret)
 {
     int purse = id - ITEM_PURSE;
 
-    if (id >= ITEM_SEAT && id < ITEM_SEAT + SEATS)
-        *ret = (struct move){ VERB_OFFER, .a = (uint8_t)(id - ITEM_SEAT) };
-    else if (purse >= 0 && purse < SEATS)
+    if (purse >= 0 && purse < SEATS)
         *ret = (struct move){ .verb = purse == seat ? VERB_GIVE_CASH : VERB_WANT_CASH };
     else if (id == ITEM_TOKEN + seat || id == ITEM_DIE || id == ITEM_DIE + 1)
         *ret = (struct move){ .verb = VERB_ROLL };

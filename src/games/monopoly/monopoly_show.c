@@ -78,7 +78,7 @@ static void tell_side(const struct match *m, uint64_t titles, int32_t cash, int 
 void monopoly_tell_offer(const struct match *m, const struct state *s, int from, enum lang lang, struct text *t)
 {
     const struct offer *o = &s->offer[from];
-    char given[280], wanted[280];
+    char given[480], wanted[480];
     struct text given_text = TEXT_IN(given), wanted_text = TEXT_IN(wanted);
 
     tell_side(m, o->give, o->cash, o->cards & 3, lang, &given_text);
@@ -220,7 +220,7 @@ static void say_with(const struct match *m, const struct state *s, int seat, str
 static void say_offer(const struct match *m, const struct state *s, int seat, struct move move,
                       enum lang lang, struct text *t)
 {
-    char deal[600] = "", number[16];
+    char deal[EFFECT_SIZE] = "", number[16];
     struct text deal_text = TEXT_IN(deal), number_text = TEXT_IN(number);
     int from = move.verb == VERB_PROPOSE ? seat : monopoly_offerer(s, move.n);
 
@@ -248,7 +248,10 @@ static void say_chance(const struct match *m, const struct state *s, struct move
         say_with(m, s, top_of(s)->who, move, card, lang, t);
     } else {
         text_printf(&throw_text, SAY(dice_pair), move.a, move.b);
-        say_with(m, s, top_of(s)->who, move, throw, lang, t);
+        if (top_of(s)->kind == FRAME_OPENING)
+            text_printf(t, SAY(say_opening), monopoly_name(m, top_of(s)->who, lang).at, throw);
+        else
+            say_with(m, s, top_of(s)->who, move, throw, lang, t);
     }
 }
 

@@ -70,6 +70,17 @@ static void tell_pile(const struct match *m, const struct state *s, int pile, en
     monopoly_tell_card(m, pile, p->last - 1, lang, t);
 }
 
+/* To whom, and both sides of it; whether it was made, or is still being put together. */
+static void tell_offer(const struct match *m, const struct state *s, int from, enum lang lang, struct text *t)
+{
+    const struct offer *o = &s->offer[from];
+
+    text_printf(t, o->proposed ? SAY(tell_offered) : SAY(tell_draft), monopoly_name(m, from, lang).at,
+                monopoly_name(m, o->to - 1, lang).at);
+    monopoly_tell_offer(m, s, from, lang, t);
+    text_char(t, '.');
+}
+
 /* The number of a thing among those that begin with this id; -1: it is none of them. */
 static int nth(uint16_t item, int first, int count)
 {
@@ -92,6 +103,8 @@ bool monopoly_tell(const struct view *view, uint16_t item, enum lang lang, struc
         tell_square(m, s, square, lang, t);
     else if (seat >= 0)
         tell_seat(m, s, seat, lang, t);
+    else if (nth(item, ITEM_OFFER, m->seats) >= 0 && s->offer[item - ITEM_OFFER].to)
+        tell_offer(m, s, item - ITEM_OFFER, lang, t);
     else if (nth(item, ITEM_PILE, DECKS) >= 0)
         tell_pile(m, s, item - ITEM_PILE, lang, t);
     else if (nth(item, ITEM_FREE_CARD, DECKS) >= 0)

@@ -71,7 +71,7 @@ static const struct option options[PFERDE_OPTIONS] = {
 
 static const struct verb verbs[PFERDE_VERBS] = {
     [BET_WIN] = { .name = "win", .label = { { "Auf Sieg wetten", "Bet to win" } } },
-    [BET_PLACE] = { .name = "place", .label = { { "Auf Platz wetten", "Bet on a place" } } },
+    [BET_PLACE] = { .name = "place", .label = { { "Auf Platz wetten", "Bet for a place" } } },
     [DONE] = { .name = "done", .label = { { "Fertig gewettet", "No more bets" } } },
     [CAST] = { .name = "throw", .label = { { "Würfeln", "Throw" } } },
     [THROW] = { .name = "die", .label = { { "Würfel", "Die" } } },
@@ -418,5 +418,5 @@ const struct game pferde_game = {
     .seat_name = pferde_seat_name,
     .seat_tint = pferde_seat_tint,
     .meant = pferde_meant,
-    .tell = pferde_tell,
+    .tell = pferde_tell, .deal = pferde_deal,
 };

@@ -493,8 +493,10 @@ int pferde_touch(const struct view *view, int seat, struct choice choice, struct
         ret[1] = (struct touch){ .count = 1, .item = { (uint16_t)(ID_HORSE + seat) } };
         return 2;
     }
-    *ret = (struct touch){ .count = 1, .item = { (uint16_t)(ID_BOARD + 10 * move.verb + move.a) } };
-    return 1;
+    /* The horse itself will do as well: then both bets on it are asked for. */
+    ret[0] = (struct touch){ .count = 1, .item = { (uint16_t)(ID_BOARD + 10 * move.verb + move.a) } };
+    ret[1] = (struct touch){ .count = 1, .item = { (uint16_t)(ID_HORSE + move.a) } };
+    return 2;
 }
 
 /* Touching the board when there is nothing left to bet with: the least bet says why. */

@@ -140,6 +140,21 @@ void pferde_say(const struct view *view, int seat, struct move move, enum lang l
                     pferde_horse(m, move.a % HORSES, lang));
 }
 
+/* A bet: on which horse, for what, and how much of the purse is free for it. */
+bool pferde_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+
+    if (c.move.verb != BET_WIN && c.move.verb != BET_PLACE)
+        return false;
+    text_printf(ret->thing, c.move.verb == BET_WIN ? SAY(deal_win) : SAY(deal_place), pferde_horse(m, c.move.a, lang));
+    text_printf(ret->effect, SAY(deal_backing), pferde_backing(m, s, c.move.verb, c.move.a));
+    ret->tint = (uint8_t)m->box->horse[c.move.a].tint;
+    ret->means = (uint32_t)pferde_free_marks(m, s, seat);
+    return true;
+}
+
 /* ---- questions ---- */
 
 void pferde_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
