@@ -445,21 +445,29 @@ static bool cmd_play(struct protocol *p)
     return refusal ? protocol_refuse(p, refusal) : protocol_answer_move(p);
 }
 
-/* The last event: its seat and its text. */
-static bool answer_moved(struct protocol *p)
+/* A copy of the state as it is; whoever gets it frees it. */
+static struct state *state_kept(const struct protocol *p)
+{
+    const struct journal *j = table_journal(p->table);
+    size_t size = journal_match(j)->game->state_size;
+    struct state *kept = malloc(size);
+
+    require(kept != NULL);
+    memcpy(kept, journal_state(j), size);
+    return kept;
+}
+
+/* The last event: its seat and its text, written as things were before it. */
+static bool answer_moved(struct protocol *p, const struct state *before)
 {
     const struct journal *j = table_journal(p->table);
     const struct match *m = journal_match(j);
     uint32_t number = journal_count(j);
     const struct event *e = journal_event(j, number);
-    struct state *before = malloc(m->game->state_size);
     char move[256];
     struct text t = TEXT_IN(move);
 
-    require(before != NULL);
-    journal_state_at(j, number - 1, before);
     m->game->write(m, before, e->seat, e->move, &t);
-    free(before);
     protocol_begin(p);
     json_put_int(p->out, "seq", number);
     protocol_put_seat(p, "seat", e->seat);
@@ -475,9 +483,11 @@ static bool cmd_roll(struct protocol *p)
 
     if (m->game->turn(m, journal_state(j)).must != SEAT(CHANCE))
         return protocol_refuse(p, &table_rules[match_over(m, journal_state(j)) ? TABLE_over : TABLE_chance]);
-    if (!table_roll(p->table, 0))
-        return protocol_error(p, "the secret behind the dice is not in this journal; play chance's move as seat \"*\"");
-    return answer_moved(p);
+    struct state *before = state_kept(p);
+    bool answered = table_roll(p->table, 0) ? answer_moved(p, before) :
+        protocol_error(p, "the secret behind the dice is not in this journal; play chance's move as seat \"*\"");
+    free(before);
+    return answered;
 }
 
 bool protocol_speed(struct protocol *p)
@@ -504,8 +514,11 @@ static bool cmd_go(struct protocol *p)
 {
     if (!protocol_speed(p))
         return false;
-    if (table_go_on(p->table, 0) >= 0)
-        return answer_moved(p);
+    struct state *before = state_kept(p);
+    bool moved = table_go_on(p->table, 0) >= 0, answered = moved && answer_moved(p, before);
+    free(before);
+    if (moved)
+        return answered;
     protocol_begin(p);
     json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
     json_put_null(p->out, "seat");
