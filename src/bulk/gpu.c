@@ -267,7 +267,7 @@ static bool launch(struct gpu_batch *b, enum kernel kernel, uint32_t lanes, void
 
     if (groups == 0)
         return true;
-    unsigned cells = kernel == PLAY ? threads * (unsigned)sizeof(struct choice) : 0; /* nvptx/choice_add.h */
+    unsigned cells = kernel == PLAY ? threads * (unsigned)sizeof(struct choice) : 0; /* choice_add.h */
     return fine(g, g->cuCtxSetCurrent(g->context), "cuCtxSetCurrent", ret) &&
            fine(g, g->cuLaunchKernel(b->kernel[kernel], groups, 1, 1, threads, 1, 1, cells, NULL, arguments, NULL),
                 kernel_names[kernel], ret);

@@ -395,12 +395,22 @@ static inline bool move_equal(struct move x, struct move y)
     return x.verb == y.verb && x.a == y.a && x.b == y.b && x.c == y.c && x.n == y.n;
 }
 
-#ifdef __NVPTX__
+enum { CHOICES_ALL = -1, CHOICES_NONE = -2 };
+
+#if defined __NVPTX__ || defined CHOICES_TWICE /* a GPU, and tests/test_twice.c */
 #include "choice_add.h"
 #else
 /* Writes a choice where legal() has come to; returns where the next one goes. (A function would first put the choice
  * together somewhere else, which costs gcc's programs a tenth of their speed.) */
 #define choice_add(at, ...) (*(at) = (__VA_ARGS__), (at) + 1)
+
+/* Which of the next `count` choices are wanted: all, as ever; or, where a GPU asks twice (`cheap_legal`), the nth or
+ * none. If none, `at` is already behind them, and nothing need be written. */
+static inline int choices_wanted(struct choice **at, int count)
+{
+    (void)at, (void)count;
+    return CHOICES_ALL;
+}
 #endif
 
 /* Whether a choice contains a move. */

@@ -104,6 +104,8 @@ static struct choice *add(struct choice *ret, enum verb_of_dame verb, int a, int
 static struct choice *add_all(struct choice *ret, enum verb_of_dame verb, uint64_t to, enum way way,
                               int distance)
 {
+    if (choices_wanted(&ret, __builtin_popcountll(to)) == CHOICES_NONE)
+        return ret;
     for (; to; to = without_first(to))
         ret = add(ret, verb, first_square(to) - distance * way_shift(way), first_square(to));
     return ret;
@@ -111,7 +113,11 @@ static struct choice *add_all(struct choice *ret, enum verb_of_dame verb, uint64
 
 static struct choice *add_jumps_from(struct choice *ret, const struct state *s, int side, int from)
 {
-    for (uint64_t to = dame_jumps(s, side, from); to; to = without_first(to))
+    uint64_t to = dame_jumps(s, side, from);
+
+    if (choices_wanted(&ret, __builtin_popcountll(to)) == CHOICES_NONE)
+        return ret;
+    for (; to; to = without_first(to))
         ret = add(ret, JUMP, from, first_square(to));
     return ret;
 }

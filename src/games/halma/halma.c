@@ -65,7 +65,7 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
 #endif
         count = halma_moves(is_star(m), &taken, &own, ret);
     if (count == 0 || s->home[seat] == halma_yard_size(m))
-        ret[count++] = (struct choice){ .move = { .verb = PASS } };
+        count = (int)(choice_add(ret + count, (struct choice){ .move = { .verb = PASS } }) - ret);
     return count;
 }
 
@@ -384,7 +384,7 @@ const struct game halma_game = {
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, moves),
     /* Steps in all ways, and jumps to less than all points of a class; some places more to write over. */
-    .choices_max = FIGURES_MAX * (WAYS + 63) + 8,
+    .choices_max = FIGURES_MAX * (WAYS + 63) + 8, .cheap_legal = true,
     .odds_max = SEATS,
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,

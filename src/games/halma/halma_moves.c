@@ -248,7 +248,10 @@ _Static_assert(sizeof(struct choice) == sizeof(halves) && offsetof(struct choice
 
 static FAST void put(struct choice *ret, halves choice)
 {
-    memcpy(ret, &choice, sizeof choice);
+    struct choice whole;
+
+    memcpy(&whole, &choice, sizeof whole);
+    (void)choice_add(ret, whole);
 }
 
 /* Each figure's steps are written one over the other and kept if they exist. */
@@ -260,6 +263,12 @@ static FAST struct choice *add_steps(struct choice *ret, bool star, const struct
 #define LOOK(way) step[way] = beside(vacant, class, way) & not_at_edge(star, step_columns(class, way));
     EACH_WAY(star, LOOK)
 #undef LOOK
+    int count = 0;
+#define COUNT_STEPS(way) count += __builtin_popcountll(step[way] & own);
+    EACH_WAY(star, COUNT_STEPS)
+#undef COUNT_STEPS
+    if (choices_wanted(&ret, count) == CHOICES_NONE)
+        return ret;
     for (; own; own &= own - 1) {
         int bit = __builtin_ctzll(own);
         halves stay = HALVES((uint64_t)(64 * class + bit) * (FROM + TO));
@@ -279,6 +288,8 @@ static FAST struct choice *add_ends(struct choice *ret, const struct pool *pool,
     for (; pool < end; pool++) {
         uint64_t to = pool->move + (uint64_t)__builtin_ctzll(pool->points) * TO;
 
+        if (choices_wanted(&ret, __builtin_popcountll(pool->figures)) == CHOICES_NONE)
+            continue;
         for (uint64_t left = pool->figures; left; left &= left - 1)
             put(ret++, HALVES(to + (uint64_t)__builtin_ctzll(left) * FROM));
     }
@@ -301,6 +312,13 @@ static FAST void put_moved(struct choice *ret, const struct choice *model, halve
     put(ret, choice + by);
 }
 
+static FAST int nth_bit(uint64_t set, int nth)
+{
+    while (nth--)
+        set &= set - 1;
+    return __builtin_ctzll(set);
+}
+
 /* From every figure around a pool to every point of it. */
 static FAST struct choice *add_chains(struct choice *ret, const struct pool *pool, const struct pool *end)
 {
@@ -308,8 +326,17 @@ static FAST struct choice *add_chains(struct choice *ret, const struct pool *poo
         uint64_t left = pool->figures, from = pool->move + (uint64_t)__builtin_ctzll(left) * FROM;
         uint64_t to = pool->points | BIT(63);
         const struct choice *model = ret;
-        int count = __builtin_popcountll(pool->points);
+        int count = __builtin_popcountll(pool->points), all = count * __builtin_popcountll(left);
+        int wanted = choices_wanted(&ret, all);
 
+        if (wanted == CHOICES_NONE)
+            continue;
+        if (wanted != CHOICES_ALL) {
+            put(ret + wanted, HALVES(pool->move + (uint64_t)nth_bit(left, wanted / count) * FROM +
+                                     (uint64_t)nth_bit(pool->points, wanted % count) * TO));
+            ret += all;
+            continue;
+        }
         for (int i = 0; i < WRITE_UNASKED; i++)
             to = put_lowest(ret + i, from, to);
         for (int i = WRITE_UNASKED; i < count; i++)

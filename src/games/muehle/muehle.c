@@ -39,6 +39,8 @@ static struct choice *add(struct choice *ret, int from, int to, int took)
 /* A stone coming to each of these points without closing a mill. */
 static struct choice *add_quiet(struct choice *ret, int from, uint32_t points)
 {
+    if (choices_wanted(&ret, __builtin_popcount(points)) == CHOICES_NONE)
+        return ret;
     for (; points; points = without_first(points))
         ret = add(ret, from, first_point(points), NOWHERE);
     return ret;
@@ -53,6 +55,8 @@ static struct choice *add_mills(struct choice *ret, const struct match *m, const
 
     if (!victims || m->option[OPTION_TAKE_OPTIONAL])
         ret = add_quiet(ret, from, points);
+    if (choices_wanted(&ret, __builtin_popcount(points) * __builtin_popcount(victims)) == CHOICES_NONE)
+        return ret;
     for (; points; points = without_first(points))
         for (uint32_t v = victims; v; v = without_first(v))
             ret = add(ret, from, first_point(points), first_point(v));
@@ -87,6 +91,10 @@ static struct choice *add_steps(struct choice *ret, const struct match *m, const
     /* Each stone's four moves are written one over the other and kept if they exist. That is faster than
      * asking first: no processor guesses such a branch. */
     uint32_t movers = quiet[CLOCKWISE] | quiet[ANTICLOCKWISE] | quiet[INWARD] | quiet[OUTWARD];
+    int count = __builtin_popcount(quiet[CLOCKWISE]) + __builtin_popcount(quiet[ANTICLOCKWISE]) +
+                __builtin_popcount(quiet[INWARD]) + __builtin_popcount(quiet[OUTWARD]);
+    if (choices_wanted(&ret, count) == CHOICES_NONE)
+        movers = 0;
     for (; movers; movers = without_first(movers)) {
         int from = first_point(movers);
 

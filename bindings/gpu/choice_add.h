@@ -22,6 +22,18 @@ static inline struct choice *choice_add(struct choice *at, struct choice c)
     return at + 1;
 }
 
+static inline int choices_wanted(struct choice **at, int count)
+{
+    int64_t ahead = CHOICE_CELL - *at;
+
+    if ((uint64_t)*at < (uint64_t)CHOICE_NOWHERE)
+        return CHOICES_ALL;
+    if (ahead >= 0 && ahead < count)
+        return (int)ahead;
+    *at += count;
+    return CHOICES_NONE;
+}
+
 /* The nth of the choices: the list is laid so that it comes to the cell. */
 #define choice_nth(g, m, s, seat, nth) ((g)->legal(m, s, seat, CHOICE_CELL - (nth)), cells[thread_of_group()])
 
