@@ -37,7 +37,7 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
       await visit(page, server().url, "/new/kniffel");
       while (await page.locator(".seating select").count() > 1) {
         const before = await page.locator(".seating select").count();
-        await page.locator('.seating button[aria-label="One seat less"]').click();
+        await page.locator('.seating button[aria-label="One seat fewer"]').click();
         await page.waitForFunction((n) => document.querySelectorAll(".seating select").length < n, before);
       }
       await page.locator(".seating input.name").fill("Anna");

@@ -162,11 +162,14 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     const [give, want] = await Promise.all([0, 1].map((n) => page.locator(".bargain .bargain-side").nth(n).boundingBox()));
     assert.ok(give.x + give.width <= want.x && Math.abs(give.y - want.y) < 2);
     const money = page.locator('.bargain form.amount[data-move^="give"]');
+    const told = await page.locator(".log li").count();
     await money.locator("input[type=number]").fill("20");
     await money.evaluate((form) => form.classList.add("before"));
     await money.locator("button.primary").click();
     await page.locator(".bargain .before").waitFor({ state: "detached" }); // all of it is made anew
     assert.equal(await money.locator("input[type=number]").inputValue(), "20");
+    await page.waitForFunction((n) => document.querySelectorAll(".log li").length > n &&
+      document.querySelector(".table-screen").dataset.state === "asking", told); // what is clicked before is lost
     const wanted = page.locator('.bargain button[data-move^="want "]').first();
     const name = await wanted.locator("b").innerText();
     await wanted.click();
