@@ -255,8 +255,8 @@ class Match:
             takers += [seat] if takes else []
             if len(self.ranks) > 2 and turn == 0 and seat != others[-1]:  # the next to answer sees who has dropped
                 dropped = len(self.ranks) - len(self.playing) + others.index(seat) + 1 - len(takers)
-                roles = re.search("^.*Role.*$", self.call(cmd="text")["text"], re.M)[0]
-                assert roles.count("out") == dropped, roles
+                sides = re.search("Side(.*)", self.call(cmd="text")["text"])[1]
+                assert sides.count("–") == dropped, sides
         if turn == 0 and len(self.ranks) > 2:
             dropped = set(others) - set(takers)
             self.settle(0, dropped, cube)
