@@ -147,7 +147,7 @@ const words = {
   not_allowed: ["Das geht nicht:", "Not allowed:"],
   show_rule: ["Regel zeigen", "Show the rule"],
   no_rule: ["Das lässt sich gerade nicht anfassen.", "That cannot be touched now."],
-  touch_ringed: ["Was geht, ist orange umrandet.", "What can be is outlined in orange."],
+  touch_ringed: ["Was geht, ist orange umrandet.", "What you can touch is outlined in orange."],
   folded: ["{0} … ({1})", "{0} … ({1})"],
   so_far: ["Bisher: {0} …", "So far: {0} …"],
   where_to: ["Wohin? Orange umrandet ist, was geht.", "Where to? Choose an orange outline."],
