@@ -19,7 +19,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-server bench-page soak fuzz install uninstall clean help
+.PHONY: build wasm page run test test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -82,6 +82,10 @@ gpu: build ## compile the rules for NVIDIA GPUs into build/gpu (to be carried th
 
 bench: build ## measure the speed of every game (GAMES="muehle mensch" for some)
 	@build/kiste bench $(GAMES)
+
+bench-net: build ## measure how many positions Backgammon's net judges a second
+	$(call ninja,build) bench/net
+	@build/bench/net
 
 bench-page: page ## measure the page in Chromium: loading, the work of an update, moves, frames (GAMES="halma" for some)
 	@tools/setup test
