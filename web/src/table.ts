@@ -308,6 +308,11 @@ export class Table implements Screen {
   /** Where the table stands, for style sheets and tests; `shape` is the one it was drawn in last. */
   #state(state: "moving" | "asking" | "handing" | "over"): void {
     this.root.dataset["state"] = state;
+    this.#belongs();
+  }
+
+  /** Whose the screen is, for tests: said before anything is shown that only he may see. */
+  #belongs(): void {
     this.root.dataset["holder"] = String(this.#sight?.holder ?? -1);
   }
 
@@ -331,6 +336,7 @@ export class Table implements Screen {
     const fresh = look.seq !== this.#sight?.seq;
     const scene = this.#seen.take(look.look, look.scene);
     this.#sight = look;
+    this.#belongs();
     this.#items = scene?.items ?? this.#items;
     // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
     this.#events.length = Math.min(this.#events.length, look.seq);
