@@ -1,7 +1,7 @@
 // Three real browsers, and `kiste serve` in front of them. Playwright drives Debian's Chromium by its own protocol and Firefox
 // by WebDriver BiDi; webkit.mjs drives WebKitGTK with the same calls.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, firefox } from "playwright-core";
@@ -90,6 +90,17 @@ export async function serve(kiste = "build/kiste") {
     child.kill("SIGTERM");
   });
   return { url, stop };
+}
+
+/** How many bytes a first visit loads, by Brotli and before a game is chosen: of a game's pictures the visitor gets the one in his
+ * language; the larger counts. */
+export function firstVisitSize() {
+  const largest = new Map();
+  for (const name of readdirSync("build/web").filter((one) => /\.(html|js|css|svg|webmanifest)\.br$/.test(one))) {
+    const stem = name.replace(/-[A-Z2-7]{8}\./, ".");
+    largest.set(stem, Math.max(largest.get(stem) ?? 0, statSync(join("build/web", name)).size));
+  }
+  return [...largest.values()].reduce((sum, one) => sum + one, 0);
 }
 
 export const PHONE = { width: 360, height: 740 };

@@ -4,10 +4,9 @@
 //     node tests/web/measure.mjs [--work] [GAME…]        (make bench-page)
 //
 // --work: only the work of updates.
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { load } from "../../bindings/wasm/kiste.mjs";
-import { DESKTOP, launch, serve } from "./browser.mjs";
+import { DESKTOP, firstVisitSize, launch, serve } from "./browser.mjs";
 import { begin, playOn } from "./player.mjs";
 import { updates } from "./trace.mjs";
 
@@ -23,9 +22,7 @@ const middle = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length 
 const nearlyAll = (list) => [...list].sort((a, b) => a - b)[Math.floor(0.95 * list.length)] ?? 0;
 const most = (list) => Math.max(0, ...list);
 
-const sizes = readdirSync("build/web").filter((name) => name.endsWith(".br") && !/\.(words|net|wasm)\./.test(name))
-  .map((name) => readFileSync(join("build/web", name)).length);
-console.log(`first visit            ${(sizes.reduce((a, b) => a + b, 0) / 1000).toFixed(1)} KB by Brotli, without rules and dictionaries`);
+console.log(`first visit            ${(firstVisitSize() / 1000).toFixed(1)} KB by Brotli, without rules and dictionaries`);
 
 const { url, stop } = await serve();
 const browser = await launch();

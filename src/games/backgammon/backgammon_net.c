@@ -1,6 +1,6 @@
 /* Backgammon: the net. How it was trained: net/README.md.
  *
- * Of its 272 inputs some sixty are not zero, and of the first layer's neurons a fifth answer at all: only those are
+ * Of its 272 inputs some forty are not zero, and of the first layer's neurons a sixth answer at all: only those are
  * multiplied and added up. Everything that is added up is whole numbers: the order does not matter, so it may be
  * vectorised in any way and gives the same. */
 #include "backgammon_net.h"

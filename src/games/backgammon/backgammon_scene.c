@@ -323,7 +323,8 @@ static bool has_just_dropped(const struct state *s, int seat)
 }
 
 /* On whose side a seat is: a man of its colour, pale for those who only advise; a stroke for who has dropped. */
-static void add_allegiance(struct scene *sc, const struct state *s, int seat, struct spot at, enum lang lang)
+static void add_allegiance(struct scene *sc, const struct match *m, const struct state *s, int seat, struct spot at,
+                           enum lang lang)
 {
     bool solo = seat == seat_of(s, WHITE), captain = seat == seat_of(s, BLACK);
     bool out = !solo && (!(s->in >> seat & 1) || has_just_dropped(s, seat));
@@ -333,7 +334,8 @@ static void add_allegiance(struct scene *sc, const struct state *s, int seat, st
     man.label = out ? "–" : NULL;
     man.glyph = out ? "–" : solo ? "○" : captain ? "●" : "+";
     man.dim = !out && !solo && !captain;
-    man.says = out ? SAY(dropped) : solo ? SAY(solo) : captain ? SAY(captain) : SAY(adviser);
+    man.says = out ? SAY(dropped) : scene_words(sc, solo ? SAY(solo) : captain ? SAY(captain) : SAY(adviser),
+                                                backgammon_colour(m, solo ? WHITE : BLACK, lang));
     scene_add(sc, man);
 }
 
@@ -387,7 +389,7 @@ static void add_sheet(struct scene *sc, const struct match *m, const struct stat
 
         add_words(sc, x, mid_y(ROW_TOP + 1), ALIGN_CENTRE, head);
         if (m->seats > 2 && s->phase != RANKING)
-            add_allegiance(sc, s, seat, (struct spot){ x, mid_y(ROW_TOP + 2) }, lang);
+            add_allegiance(sc, m, s, seat, (struct spot){ x, mid_y(ROW_TOP + 2) }, lang);
         for (int g = first; g <= last; g++)
             if (g < s->game || s->sheet[g % SHEET][seat])
                 add_words(sc, x, mid_y(ROW_TOP + 3 + g - first), ALIGN_CENTRE, points(sc, s->sheet[g % SHEET][seat]));
