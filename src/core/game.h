@@ -227,8 +227,8 @@ struct game {
     uint8_t minutes;      /* a usual game takes about this long */
     struct money money;   /* what the score counts */
     bool toy;             /* there to learn from: lists put it last */
-    bool cheap_legal;     /* legal() writes by choice_add() alone, costs little, and no verb is idle: on a GPU it is
-                             asked twice, how many choices there are and for the one drawn, instead of keeping all */
+    bool cheap_legal;     /* legal() writes by choice_add() alone, costs little, and tells of idle choices: on a GPU
+                             it is asked twice, how many there are and for the one drawn, instead of keeping all */
     bool slow;            /* a move may take milliseconds (a simulation): tests look at fewer of its setups */
 
     /* Sizes and bounds. The first key_size bytes of a state identify the position for search; what follows
@@ -410,6 +410,19 @@ static inline int choices_wanted(struct choice **at, int count)
 {
     (void)at, (void)count;
     return CHOICES_ALL;
+}
+
+/* The same of choices for each member of a set: none, or all, among which the wanted one then finds its place. */
+static inline uint64_t choices_of(struct choice **at, uint64_t set)
+{
+    (void)at;
+    return set;
+}
+
+/* The `count` choices from here on are idle, and none that is not comes behind them. */
+static inline void choices_idle(const struct choice *at, int count)
+{
+    (void)at, (void)count;
 }
 #endif
 

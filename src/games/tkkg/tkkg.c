@@ -493,7 +493,7 @@ const struct game tkkg_game = {
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 30,
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, last_figure),
-    .choices_max = 256, .odds_max = 36,
+    .choices_max = 256, .cheap_legal = true, .odds_max = 36,
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS, .bots = tkkg_bots,
     .boxform = &tkkg_boxform, .boxed = &tkkg_boxed,
