@@ -97,6 +97,13 @@ struct money {
     struct phrase form;   /* "%s DM" */
 };
 
+/* What the score counts, for whoever reads it beside a name. Empty: it only says who has won. */
+struct score_words {
+    struct phrase word;   /* "Vermögen" */
+    struct phrase means;  /* a sentence, where the word is not enough: what goes into it */
+    struct phrase out;    /* said for every score below 0, where those only rank who is out; NULL: it is an amount */
+};
+
 /* A house rule people may choose. Its value is an int32: for a list of names the index. */
 struct option {
     const char *id;               /* in journals and on the command line: a-z, 0-9, '-' */
@@ -225,7 +232,8 @@ struct game {
     uint16_t version;     /* of the rules; a journal names the one it was played with */
     uint8_t seats_min, seats_max;
     uint8_t minutes;      /* a usual game takes about this long */
-    struct money money;   /* what the score counts */
+    struct money money;   /* what the score is written in, */
+    struct score_words counts; /* and what it counts */
     bool toy;             /* there to learn from: lists put it last */
     bool cheap_legal;     /* legal() writes by choice_add() alone, costs little, and no verb is idle: on a GPU it is
                              asked twice, how many choices there are and for the one drawn, instead of keeping all */

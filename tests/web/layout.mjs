@@ -206,6 +206,22 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
       assert.deepEqual(told, []);
     }), { long: true });
 
+  test("the amount beside a name says what it counts; touched it tells what goes into it", () => window({ viewport: PHONES[0], hasTouch: true }, async (page) => {
+    const board = async (game) => {
+      await visit(page, server().url, "/");
+      await openFile(page, journalOf(game, { events: 34, seats: 2 }));
+      await goOn(page);
+    };
+    await board("dallas-noris");
+    const chip = page.locator(".seats li", { hasText: "$" }).first();
+    assert.match(await chip.innerText(), /total worth/);
+    await chip.locator("button").tap();
+    assert.match(await page.locator(".card.told").innerText(), /total worth \$[\d,]+\s+Cash, ranches/);
+    await board("kniffel");
+    assert.match(await page.locator(".seats .score").first().innerText(), /^\d+\s*points$/);
+    assert.equal(await page.locator(".seats button").count(), 0); // there is no more to tell
+  }));
+
   test("all fourteen games on two screens of a phone", () => window({ viewport: PHONES[0] }, async (page) => {
     await page.goto(server().url);
     await page.waitForFunction((n) => document.querySelectorAll(".game img").length === n, games.filter(({ toy }) => !toy).length);

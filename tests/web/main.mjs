@@ -209,7 +209,7 @@ test("how it stands is told once there is something to tell, and who is asked is
     await openFile(page, journalOf("backgammon"));
     await page.locator('button[aria-label="To the end"]').click();
     await page.locator(".seats .score").first().waitFor();
-    const scores = await page.locator(".seats .score").allInnerTexts();
+    const scores = await page.locator(".seats .score b").allInnerTexts();
     assert.ok(scores.some((points) => points.startsWith("−")), scores.join(" "));
   }));
 

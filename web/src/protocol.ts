@@ -144,6 +144,7 @@ export interface Match {
   game: string;
   title: string;
   secrets: boolean;
+  counts?: { word: string; means?: string }; // what the score counts; left out: only who has won
   options: Record<string, string>;
   seats: Place[];
   kept: boolean; // written down in this browser

@@ -17,6 +17,8 @@ export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
   /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
   onAct: ((seat: Seat) => void) | undefined;
+  /** Somebody wants to know what is counted beside a name. */
+  onTell: ((words: string) => void) | undefined;
   #told = ""; // what it shows
   #asked: HTMLElement | undefined; // who is to be brought into sight
   readonly #clocks: HTMLElement[] = [];
@@ -27,7 +29,7 @@ export class SeatBar {
     const told = JSON.stringify([match, view.over, view.actors, view.standing, guests, away]);
     if (told === this.#told && this.root.childElementCount > 0) return;
     this.#told = told;
-    const counts = view.over || view.score.some((points) => points !== 0); // before, noughts are only noise
+    const counts = view.over || view.score.some((points) => points !== 0) ? match.counts : undefined; // before, noughts are only noise
     const chips = match.seats.map(({ name, colour, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);
       const parts = [
@@ -35,12 +37,13 @@ export class SeatBar {
         h("span", { class: "name", title: colour }, name),
         bot !== null ? h("span", { class: "bot", title: w("computer") }, icon("chip"),
           h("span", { class: "unseen" }, w("computer"))) : null,
-        counts ? h("span", { class: "score", title: w("points") }, view.standing[seat] ?? "") : null,
+        counts ? h("span", { class: "score", title: counts.means ?? counts.word }, h("b", {}, view.standing[seat] ?? ""), " ", h("small", {}, counts.word)) : null,
       ];
       if (away[seat]) parts.push(h("span", { class: "away-note" }, w("away")));
       parts.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
-      const body = this.onAct && guests.includes(seat)
-        ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
+      const body = this.onAct && guests.includes(seat) ? button(parts, { class: "guest", title: w("act_as", name), onclick: () => this.onAct?.(seat) })
+        : this.onTell && counts?.means ? button(parts, { onclick: () => this.onTell?.(`${name}: ${counts.word} ${view.standing[seat] ?? ""}\n${counts.means}`) })
+        : h("span", {}, ...parts);
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
     });
     this.root.replaceChildren(...chips, this.#time);

@@ -152,6 +152,7 @@ export class Table implements Screen {
     };
     this.#text.onMove = (move) => void this.#play(move);
     this.#seats.onAct = (seat) => void this.#come(seat);
+    this.#seats.onTell = (words) => this.#actions.tell(words);
     addEventListener("resize", this.#turned);
   }
 
