@@ -6,7 +6,9 @@ import { beside } from "./touching.mjs";
 import { goOn, resized, settled, stands, visit } from "./wait.mjs";
 
 const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
+const FLAT = { width: 844, height: 390 }; // a phone on its side
 const DESK = { width: 1440, height: 900 };
+const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall");
 const LETTERS = { phone: 12, desk: 11 }; // pixels
 const FINGER = 40;
 const LARGE = ["halma", "dallas-maruca", "monopoly"]; // the most elements
@@ -42,7 +44,7 @@ async function complaints(page, viewport, toy) {
   if (process.env.KISTE_SIZES)
     console.log(`${viewport.width} ${await page.title()}: text ${text.size.toFixed(1)} “${text.text}”, touch ${target.size.toFixed(0)} “${target.name}”, ` +
       `board ${(100 * board).toFixed(0)} % wide, ${(100 * height).toFixed(0)} % high`);
-  const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : board < (viewport.height < 700 ? 0.91 : 0.97);
+  const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : viewport === FLAT ? height < 0.9 && board < 0.6 : board < (viewport.height < 700 ? 0.91 : 0.97);
   const small = !toy && text.size < LETTERS[viewport === DESK ? "desk" : "phone"] - 0.05;
   return [...over.map((what) => `overlap of ${what}`), ...beyond.map((what) => `beyond the edge: ${what}`), ...cut.map((what) => `cut off: ${what}`),
     ...(narrow ? [`the board has ${(100 * board).toFixed(0)} % of the width`] : []),
@@ -155,17 +157,17 @@ function watch() {
 }
 
 export function layoutTests({ window, server, games, openFile, journalOf }) {
-  test("every game on phones and a desk: nothing overlaps, is cut off, covered or too small to read or to touch", () =>
+  test("every game on phones, upright and on their side, and a desk: nothing overlaps, is cut off, covered or too small to read or to touch", () =>
     window({ viewport: DESK, hasTouch: true }, async (page, context) => {
       const told = [];
       for (const { name, seats, toy } of games) {
         await visit(page, server().url, "/");
         await openFile(page, journalOf(name, { events: 34, seats: Math.min(3, seats[1]) }));
         const state = await goOn(page); // a short game may be over already: then its replay is measured
-        for (const viewport of [DESK, ...PHONES]) {
-          await resized(page, viewport, viewport === DESK ? "wide" : "tall");
+        for (const viewport of [DESK, FLAT, ...PHONES]) {
+          await resized(page, viewport, shapeOf(viewport));
           told.push(...(await complaints(page, viewport, toy)).map((what) => `${name}, ${viewport.width} wide: ${what}`));
-          const { now, end, fits } = viewport === DESK ? { now: 0, end: 0 } : await page.evaluate(covered);
+          const { now, end, fits } = PHONES.includes(viewport) ? await page.evaluate(covered) : { now: 0, end: 0 };
           if (end > 1 || (fits && now > 1)) told.push(`${name}, ${viewport.width} wide: the buttons lie ${Math.max(now, end)} pixels over the board`);
         }
         if (state === "asking" && !toy) await touchSmall(page, context);

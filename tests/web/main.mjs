@@ -244,12 +244,12 @@ test("on a phone on its side the whole table is in sight, beside its buttons", (
       assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth) <= viewport.width);
     };
     await begin(page, server.url, "halma", { people: [0, 1] });
-    await settled(page, "wide");
+    await settled(page, "flat");
     await within();
     await playOn(page, { clicks: 2 });
     await page.goto((await page.url()).replace("/table/", "/replay/"));
     await stands(page, "shown");
-    await settled(page, "wide");
+    await settled(page, "flat");
     await within();
     assert.equal(await page.locator(".seats button").count(), 0); // nobody can act there
   });

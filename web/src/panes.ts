@@ -16,13 +16,15 @@ const TABLET = 700; // pixels wide, from which on a board is no longer as tall a
 
 /** The room there is for the board. */
 export function roomShape(): Shape {
-  if (desk.matches || flat.matches) return "wide";
+  if (desk.matches) return "wide";
+  if (flat.matches) return "flat";
   return innerWidth >= TABLET ? "square" : "tall";
 }
 
 const GAP = 16;       // pixels between board and panes
 const LARGEST = 2.4;  // pixels to a unit: larger than that nothing gets easier to see
 const READABLE = 0.8; // pixels to a unit: rooms write in their panes what can be read at that scale
+const LEGIBLE = 0.9;  // the same on a phone on its side
 const COLUMN = 288;   // pixels: the least that buttons beside the board need
 const UNDER = 178;    // pixels that question and buttons take below the board; as in style.css
 const ASIDE = 264;    // pixels of height that they take beside it; as in style.css
@@ -143,8 +145,8 @@ export class Panes {
     const [board, ...others] = this.#placed;
     const play = this.board.parentElement;
     if (!board || !play || this.board.clientWidth === 0) return;
-    if (!desk.matches) this.#column(play, "");
-    const scale = desk.matches ? this.#onDesk(board, others, play) : this.#onPhone(board, others);
+    if (!desk.matches && !flat.matches) this.#column(play, "");
+    const scale = desk.matches ? this.#onDesk(board, others, play) : flat.matches ? this.#onFlat(board, others, play) : this.#onPhone(board, others);
     setScale(board, this.enlarged ? 2 * scale : scale);
   }
 
@@ -190,14 +192,26 @@ export class Panes {
     return (innerHeight - AROUND) * Math.max(MOST, pane.height / (pane.height + this.#highest));
   }
 
+  /** On a phone on its side the board has the whole height, and everything else the column that is left beside it. */
+  #onFlat({ pane }: Placed, others: Placed[], play: HTMLElement): number {
+    const { paddingLeft, paddingRight } = getComputedStyle(play); // beside a camera
+    const width = play.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const scale = Math.min(LARGEST, (innerHeight - GAP / 2) / pane.height, (width - COLUMN - GAP) / pane.width);
+    const board = Math.ceil(pane.width * scale) + GAP;
+    this.#column(play, `${board}px minmax(0, 1fr)`);
+    document.body.style.setProperty("--board", `${parseFloat(paddingLeft) + board}px`); // the bar stands beside it
+    for (const other of others) setScale(other, Math.min((width - board - GAP) / other.pane.width, Math.max(scale, LEGIBLE)));
+    return scale;
+  }
+
   #onPhone({ pane }: Placed, others: Placed[]): number {
     const width = this.board.clientWidth;
     const edges = pane.height * width / pane.width; // how high it is from edge to edge: so on a phone, or nearly
-    const height = flat.matches ? innerHeight - 96 : innerWidth >= TABLET ? this.#onTablet(pane, others)
+    const height = innerWidth >= TABLET ? this.#onTablet(pane, others)
       : Math.max(innerHeight - BUTTONS, NEARLY * edges);
     const scale = Math.min(LARGEST, width / pane.width, height / pane.height);
     for (const other of others) {
-      const room = (other.svg.parentElement?.clientWidth ?? width) - (flat.matches || innerWidth >= TABLET ? GAP : 0);
+      const room = (other.svg.parentElement?.clientWidth ?? width) - (innerWidth >= TABLET ? GAP : 0);
       setScale(other, Math.min(room / other.pane.width, Math.max(scale, READABLE)));
     }
     return scale;

@@ -252,7 +252,7 @@ export interface Sight {
 
 export type Look = Handing | Sight;
 export type Pace = "slow" | "normal" | "fast" | "at once";
-export type Shape = "wide" | "square" | "tall";
+export type Shape = "wide" | "square" | "tall" | "flat";
 
 /** A move that is complete, but is made by the server. */
 export interface Proposal {
