@@ -5,9 +5,9 @@
  * (web/src/panes.ts). Measured are the smallest letters of both, the smallest thing to touch on the phone, texts
  * that run over each other, over the edge of their pane, that are squeezed or cut; in square rooms, which are
  * for tablets, only these faults count. On a phone on its side the board has the whole height, and the other panes
- * what is left beside it; letters that are too small there the page makes up to a fourth larger. On a phone a die to be touched lies on the board, too. Text widths are
- * estimated, rather too wide, as the renderer itself does. Prints a line for each room; ends with 1 if a limit is
- * broken. */
+ * what is left beside it; letters that are too small there the page makes up to a fourth larger. On a phone a die
+ * to be touched lies on the board, too. Text widths are estimated, rather too wide, as the renderer itself does. Prints
+ * a line for each room; ends with 1 if a limit is broken. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

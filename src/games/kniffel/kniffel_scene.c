@@ -81,7 +81,9 @@ static struct layout layout_of(const struct view *view, enum shape shape, enum l
     if (flat && l.sheet_w + l.felt_w > FLAT_W)
         l.felt_w = FLAT_W - l.sheet_w > FLAT_FELT_W ? FLAT_W - l.sheet_w : FLAT_FELT_W;
     l.felt_h = l.sheet_h;
-    l.die = flat ? l.felt_w / 6 : 52, l.pitch = flat ? (l.felt_w - CELL_W) / DICE : 5 * CELL_W, l.rail = 11 * CELL_H / 2, l.thrown = 19 * CELL_H / 2;
+    l.die = flat ? l.felt_w / 6 : 52;
+    l.pitch = flat ? (l.felt_w - CELL_W) / DICE : 5 * CELL_W;
+    l.rail = 11 * CELL_H / 2, l.thrown = 19 * CELL_H / 2;
     l.cup = (struct spot){ l.felt.x + l.felt_w / 2, 31 * CELL_H / 2 };
     l.cup_w = 5 * CELL_H;
     l.who = (struct spot){ l.cup.x, 3 * CELL_H / 2 };

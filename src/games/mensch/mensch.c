@@ -352,8 +352,8 @@ const struct game mensch_game = {
     .seats_max = 4,
     .minutes = 40,
     .counts = { .word = { { "Punkte", "points" } },
-                .means = { { "Drei Punkte für den Ersten, der alle Figuren im Ziel hat, zwei für den Zweiten, einer für "
-                             "den Dritten.",
+                .means = { { "Drei Punkte für den Ersten, der alle Figuren im Ziel hat, zwei für den Zweiten, einer "
+                             "für den Dritten.",
                              "Three points for the first to bring all pieces home, two for the second, one for the "
                              "third." } } },
     .state_size = sizeof(struct state),
