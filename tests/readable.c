@@ -360,11 +360,11 @@ static void measure_choice(const struct touch *ways, int count, int least)
         fault(SHAPE_TALL, "too small to touch", name);
 }
 
-/* A die to be touched lies on the board, which a phone shows first; only TKKG's leaves no room for it. */
+/* A die to be touched lies on the board, which a phone shows first. */
 static void find_dice(void)
 {
     for (int i = 0; i < touched_count; i++)
-        if (touched[i]->look == LOOK_DIE && touched[i]->pane != 0 && strcmp(trial.match.game->name, "tkkg") != 0)
+        if (touched[i]->look == LOOK_DIE && touched[i]->pane != 0)
             fault(SHAPE_TALL, "a die below the board", touched[i]->says);
 }
 
