@@ -34,8 +34,8 @@ const LETTERS = 12;   // pixels: the smallest on a phone
 const GROWTH = 1.25;  // times as large as they were drawn letters may become; larger ones would lie over each other
 const BUTTONS = 152;  // pixels that buttons take from a phone's height while the bar is scrolled away
 const NEARLY = 0.92;
-const AROUND = 290;   // pixels that bar, seats and buttons take from a tablet's height
-const MOST = 0.66;    // of what is left, which the board has at least
+const AROUND = 350;   // pixels that bar, seats and buttons take from a tablet's height
+const MOST = 0.68;    // of what is left, which the board has at least
 
 interface Placed {
   pane: Pane;
@@ -117,7 +117,7 @@ export class Panes {
 
   /** Whether there is little room for words: beside the board, or on a small phone. */
   get short(): boolean {
-    return small.matches || (this.board.parentElement?.classList.contains("beside") ?? false);
+    return small.matches || flat.matches || (this.board.parentElement?.classList.contains("beside") ?? false);
   }
 
   /** On a small phone the board may reach below the buttons: then it comes up as far as its own upper edge allows; farther, where

@@ -515,7 +515,13 @@ static void add_tray(struct picture *p)
 
 /* ---- what everyone has ---- */
 
-enum { SEAT_H = 84 };
+enum { SEAT_H = 84, SEAT_BRIEF_H = 58 };
+
+/* With three or four everybody has two lines: what he is worth stands beside his name above the board, too. */
+static bool is_brief(const struct picture *p)
+{
+    return !p->l.tall && p->l.seat_w == p->l.pane_w && p->m->seats > 2;
+}
 
 static int repayment(const struct match *m, const struct state *s, int seat)
 {
@@ -556,9 +562,10 @@ static void add_holdings(struct picture *p, int seat)
              scene_words(p->sc, owed ? "−%d" : "%d", owed));
     if (p->l.tall)
         return;
-    add_text(p, 8, 70, w * 28 / 100, LETTERS, ALIGN_LEFT,
+    bool brief = is_brief(p);
+    add_text(p, brief ? w * 46 / 100 : 8, brief ? 13 : 70, w * 28 / 100, LETTERS, brief ? ALIGN_RIGHT : ALIGN_LEFT,
              scene_words(p->sc, SAY(profits), maruca_yearly(m, s, seat)));
-    add_text(p, w - 6, 70, w * 7 / 10, LETTERS, ALIGN_RIGHT,
+    add_text(p, w - 6, brief ? 13 : 70, w * (brief ? 50 : 70) / 100, LETTERS, ALIGN_RIGHT,
              m->option[OPT_EVENTS]
                  ? scene_words(p->sc, SAY(holds_events), maruca_owned(s, seat), (int)m->box->companies_most,
                                s->hand_count[seat], s->events[seat])
@@ -569,14 +576,14 @@ static void add_holdings(struct picture *p, int seat)
 static void add_seat(struct picture *p, int seat)
 {
     bool tall = p->l.tall;
-    int w = p->l.seat_w, tint = tint_of(p, seat);
-    struct item panel = thing(LOOK_PANEL, TINT_PAPER, w / 2, SEAT_H / 2, w, SEAT_H);
+    int w = p->l.seat_w, h = is_brief(p) ? SEAT_BRIEF_H : SEAT_H, tint = tint_of(p, seat);
+    struct item panel = thing(LOOK_PANEL, TINT_PAPER, w / 2, h / 2, w, h);
     struct item mark = thing(LOOK_DISC, tint, 14, tall ? 20 : 14, 20, 20);
     int32_t worth[SEATS_MAX];
     enum lang lang = p->lang;
 
     maruca_worth(p->m, p->s, worth);
-    scene_pane(p->sc, PANE_SEAT, seat, w, SEAT_H);
+    scene_pane(p->sc, PANE_SEAT, seat, w, h);
     panel.id = (uint16_t)(ITEM_SEAT + seat);
     panel.glyph = "";
     panel.says = scene_words(p->sc, "%s", maruca_name(p->m, seat, lang).at);
@@ -588,6 +595,8 @@ static void add_seat(struct picture *p, int seat)
         add_text(p, w - 6, 19, 80, 30, ALIGN_RIGHT, scene_words(p->sc, "%d", (int)worth[seat]));
         add_text(p, w - 90, 19, 80, 28, ALIGN_RIGHT,
                  scene_words(p->sc, "+%d", maruca_yearly(p->m, p->s, seat)));
+    } else if (is_brief(p)) {
+        add_text(p, 30, 13, w / 4, LETTERS, ALIGN_LEFT, word(WORD_short_0 + seat, lang));
     } else {
         add_text(p, 30, 13, w - 140, LETTERS, ALIGN_LEFT, panel.says);
         add_text(p, w - 6, 13, 110, LETTERS, ALIGN_RIGHT, scene_words(p->sc, SAY(worth), (int)worth[seat]));
@@ -617,12 +626,12 @@ static void add_hand(struct picture *p, int seat)
         }
 }
 
-/* ---- the report sheet ---- */
+/* ---- the report sheet: the years so far ---- */
 
 static void add_sheet(struct picture *p)
 {
-    int seats = p->m->seats, label_w = 60, w = (p->l.pane_w - label_w) / seats, rows = YEARS;
-    int now = p->s->year < YEARS ? p->s->year : YEARS, h = rows * p->l.row + p->l.row;
+    int seats = p->m->seats, label_w = 60, w = (p->l.pane_w - label_w) / seats;
+    int now = p->s->year < YEARS ? p->s->year : YEARS, h = (1 + now) * p->l.row;
     struct item paper = thing(LOOK_PANEL, TINT_PAPER, p->l.pane_w / 2, h / 2, p->l.pane_w, h);
     enum lang lang = p->lang;
     int text = p->l.tall ? 28 : LETTERS, high = p->l.row;
@@ -637,10 +646,10 @@ static void add_sheet(struct picture *p)
         head.label = word(WORD_short_0 + i, lang);
         scene_add(p->sc, head);
     }
-    for (int y = 0; y < YEARS; y++) {
+    for (int y = 0; y < now; y++) {
         int line = high + high / 2 + y * high;
         add_text(p, 10, line, label_w - 14, text, ALIGN_LEFT, scene_words(p->sc, "%d", y + 1));
-        for (int i = 0; i < seats && y < now; i++) {
+        for (int i = 0; i < seats; i++) {
             const struct column *c = &p->s->sheet[i][y];
             add_text(p, label_w + w / 2 + i * w, line, w - 6, text, ALIGN_CENTRE,
                      scene_words(p->sc, c->fresh ? "%d + %d" : "%d", c->current, c->fresh));
