@@ -16,6 +16,7 @@ import { assert, test, titles } from "./harness.mjs";
 import { historyTests } from "./history.mjs";
 import { keepingTests } from "./keeping.mjs";
 import { layoutTests } from "./layout.mjs";
+import { steadyTests } from "./steady.mjs";
 import { begin, playOn } from "./player.mjs";
 import { reviewTests } from "./review.mjs";
 import { ROUND, roundTests } from "./round.mjs";
@@ -763,6 +764,7 @@ touchTests(tools);
 historyTests(tools);
 keepingTests(tools);
 layoutTests(tools);
+steadyTests(tools);
 friendsTests(tools);
 accountTests(tools);
 

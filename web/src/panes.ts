@@ -115,9 +115,11 @@ export class Panes {
     this.fit();
   }
 
-  /** Whether there is little room for words: beside the board, or on a small phone. */
-  get short(): boolean {
-    return small.matches || flat.matches || (this.board.parentElement?.classList.contains("beside") ?? false);
+  /** Letters of what has happened, at most, where it is not only the last thing: as many as have room in style.css, which is little
+   *  beside a board and on a small phone. */
+  get glance(): number {
+    const short = small.matches || flat.matches || (this.board.parentElement?.classList.contains("beside") ?? false);
+    return short ? 70 : innerWidth < TABLET ? 115 : 150;
   }
 
   /** On a small phone the board may reach below the buttons: then it comes up as far as its own upper edge allows; farther, where

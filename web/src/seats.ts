@@ -22,7 +22,9 @@ export class SeatBar {
   #told = ""; // what it shows
   #asked: HTMLElement | undefined; // who is to be brought into sight
   readonly #clocks: HTMLElement[] = [];
-  readonly #time = h("li", { class: "glass-left", hidden: true });
+  readonly #left = h("span", {});
+  readonly #time = h("li", { class: "glass-left", hidden: true, title: w("time_left") }, icon("glass"),
+    h("span", { class: "unseen" }, w("time_left")), this.#left);
 
   set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[] }, guests: Seat[],
     away: boolean[] = []): void {
@@ -57,14 +59,19 @@ export class SeatBar {
     this.#asked = undefined;
     if (!chip || root.scrollWidth <= root.clientWidth) return;
     const [left, right] = [chip.offsetLeft - root.offsetLeft, chip.offsetLeft - root.offsetLeft + chip.offsetWidth];
-    if (left < root.scrollLeft || right > root.scrollLeft + root.clientWidth)
-      root.scrollLeft = (left + right - root.clientWidth) / 2;
+    const seen = root.clientWidth - (this.#time.hidden ? 0 : this.#time.offsetWidth + 16); // the sandglass lies over the row's end
+    if (left < root.scrollLeft || right > root.scrollLeft + seen)
+      root.scrollLeft = (left + right - seen) / 2;
   }
 
   /** The sandglass. */
   time(left: number | undefined): void {
+    const came = this.#time.hidden && left !== undefined;
     this.#time.hidden = left === undefined;
-    if (left !== undefined) this.#time.textContent = `${w("time_left")} ${minutes(left)}`;
+    if (left !== undefined) this.#left.textContent = minutes(left);
+    if (!came) return;
+    this.#asked = this.root.querySelector<HTMLElement>(".asked") ?? undefined; // it may lie over him
+    this.reveal();
   }
 
   /** Everyone's clock, in milliseconds; undefined: none. */
