@@ -1,6 +1,7 @@
 // Where the panes of a scene go and how large they are drawn. On a desk the board is as large as its room allows, with the others
 // beside it; question and buttons stand below it or, where that makes it larger, below the others. On a phone the board goes from
-// edge to edge; what is in the hand of the one who plays lies right below it, everything else below the buttons.
+// edge to edge; what is in the hand of the one who plays lies right below it, everything else below the buttons. On a phone on its
+// side the board has all of its height, and everything else stands beside it.
 import { h } from "./dom";
 import type { Pane, Shape } from "./protocol";
 
@@ -11,6 +12,7 @@ function screenIs(query: string): { readonly matches: boolean } {
 
 export const desk = screenIs("(min-width: 960px) and (min-height: 521px)"); // as in style.css
 const flat = screenIs("(max-height: 520px) and (orientation: landscape)");  // a phone on its side; as in style.css
+const roomy = screenIs("(min-width: 1400px) and (min-height: 840px)");       // the desk that rooms are drawn for
 const small = screenIs("(max-width: 520px) and (max-height: 700px)");       // as in style.css
 const TABLET = 700; // pixels wide, from which on a board is no longer as tall as a phone
 
@@ -30,7 +32,8 @@ const UNDER = 178;    // pixels that question and buttons take below the board; 
 const ASIDE = 264;    // pixels of height that they take beside it; as in style.css
 const LARGER = 1.25;  // of the board's scale, up to which the panes beside it are drawn
 const BETTER = 1.03;  // so much larger the board must get for them to stand beside it
-const LETTERS = 12;   // pixels: the smallest on a phone
+const LETTERS = 12;   // pixels: the smallest on a phone,
+const ON_DESK = 11;   // and on a desk
 const GROWTH = 1.25;  // times as large as they were drawn letters may become; larger ones would lie over each other
 const BUTTONS = 152;  // pixels that buttons take from a phone's height while the bar is scrolled away
 const NEARLY = 0.92;
@@ -44,7 +47,7 @@ interface Placed {
 
 function setScale({ pane, svg }: Placed, scale: number): void {
   const [width, height] = [pane.width, pane.height].map((units) => `${(units * scale).toFixed(1)}px`) as [string, string];
-  const size = `${width} ${height} ${desk.matches}`;
+  const size = `${width} ${height} ${roomy.matches} ${desk.matches}`;
   if (svg.dataset["size"] === size) return;
   svg.dataset["size"] = size;
   svg.style.width = width;
@@ -59,12 +62,12 @@ function scaleOf(text: SVGTextElement): number {
   return parseFloat(svg.style.width) / svg.viewBox.baseVal.width * Math.abs(parseFloat(piece));
 }
 
-/** Rooms are drawn for phones of 390 pixels; on a narrower one the smallest letters keep their size. Nothing is measured on the
- * screen: that would have the page laid out again for each of them. */
+/** Rooms are drawn for phones of 390 pixels and desks of 1440; on smaller ones the smallest letters keep their size. Nothing is measured on
+ * the screen: that would have the page laid out again for each of them. */
 export function readable(drawn: SVGElement): void {
-  const onDesk = desk.matches;
+  const [wide, smallest] = [roomy.matches, desk.matches ? ON_DESK : LETTERS];
   for (const text of drawn.querySelectorAll<SVGTextElement>("text[font-size]")) {
-    const least = onDesk ? 0 : LETTERS / scaleOf(text);
+    const least = wide ? 0 : smallest / scaleOf(text);
     const size = Number(text.getAttribute("font-size"));
     const larger = size < least && least <= GROWTH * size ? `${least.toFixed(2)}px` : "";
     if (text.style.fontSize !== larger) text.style.fontSize = larger;
