@@ -12,17 +12,19 @@ const DESK = { width: 1440, height: 900 };
 const HANDS = { "dallas-maruca": 4, letra: 3, tkkg: 4, "dallas-noris": 4 }; // with panes at hand besides the board: so many seats
 const STEADY = { muehle: 2, mensch: 3 }; // what happens there has one line or more; buttons come and go
 
-/** Runs in the page: panes that lie over each other or beyond the window, and by how much the buttons cover board and hand. */
+/** Runs in the page: panes that lie over each other or beyond the window, by how much the buttons cover board and hand, and whether the board, or a hand
+ * in which something can be touched, reaches below the screen. */
 function placed() {
   const box = (e) => e.getBoundingClientRect();
-  const panes = [...document.querySelectorAll(".stage .kiste")].map((svg) => ({ name: svg.getAttribute("class"), ...box(svg).toJSON() }));
+  const panes = [...document.querySelectorAll(".stage .kiste")].map((svg) => ({ name: svg.getAttribute("class"), asked: svg.querySelector(".can") !== null, ...box(svg).toJSON() }));
   const beyond = panes.filter(({ left, right }) => left < -1 || right > innerWidth + 1).map(({ name }) => name);
   const over = panes.flatMap((one, i) => panes.slice(i + 1).filter((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2).map(({ name }) => `${one.name} over ${name}`));
   const buttons = box(document.querySelector(".actions"));
-  const covered = panes.filter(({ name, left, right, bottom }) => /pane-(board|hand)/.test(name) && right > buttons.left + 2 && left < buttons.right - 2 &&
-    bottom > buttons.top + 1).map(({ name, bottom }) => `${name} by ${Math.round(bottom - buttons.top)}`);
-  return { beyond, over, covered };
+  const covered = panes.filter(({ name, left, right, top, bottom }) => /pane-(board|hand)/.test(name) && right > buttons.left + 2 && left < buttons.right - 2 &&
+    bottom > buttons.top + 1 && top < buttons.bottom - 1).map(({ name, bottom }) => `${name} by ${Math.round(bottom - buttons.top)}`);
+  const below = panes.filter(({ name, asked, bottom }) => (/pane-board/.test(name) || (/pane-hand/.test(name) && asked)) && bottom > innerHeight + 1).map(({ name }) => name);
+  return { beyond, over, covered, below };
 }
 
 /** Where the question stands, around which lines come and go. A long one grows to where there is room: on a phone upwards. */
@@ -37,7 +39,7 @@ export function steadyTests({ window, server, openFile, journalOf }) {
           await openFile(page, journalOf(game, { events: 60, seats }));
           await goOn(page);
           await settled(page, shape, viewport);
-          assert.deepEqual(await page.evaluate(placed), { beyond: [], over: [], covered: [] }, game);
+          assert.deepEqual(await page.evaluate(placed), { beyond: [], over: [], covered: [], below: [] }, game);
         }
       }));
 

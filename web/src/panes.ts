@@ -1,7 +1,7 @@
 // Where the panes of a scene go and how large they are drawn. On a desk the board is as large as its room allows, with the others
 // beside it; question and buttons stand below it or, where that makes it larger, below the others. On a phone the board goes from
-// edge to edge; what is in the hand of the one who plays lies right below it, everything else below the buttons. On a phone on its
-// side the board has all of its height, and everything else stands beside it.
+// edge to edge; what is in the hand of the one who plays lies right below it, everything else below the buttons. On a phone or tablet
+// on its side the board has all of its height, and everything else stands beside it.
 import { h } from "./dom";
 import type { Pane, Shape } from "./protocol";
 
@@ -10,8 +10,10 @@ function screenIs(query: string): { readonly matches: boolean } {
   return { get matches() { return matchMedia(query).matches; } };
 }
 
-export const desk = screenIs("(min-width: 960px) and (min-height: 521px)"); // as in style.css
-const flat = screenIs("(max-height: 520px) and (orientation: landscape)");  // a phone on its side; as in style.css
+export const desk = screenIs("(min-width: 1240px) and (min-height: 521px)"); // as in style.css
+const flat = screenIs("(max-height: 520px) and (orientation: landscape), (min-width: 960px) and (max-width: 1239px) and (orientation: landscape)");
+// a phone or a tablet on its side; as in style.css
+const LOW = 520; // pixels high, up to which it is a phone
 const roomy = screenIs("(min-width: 1400px) and (min-height: 840px)");       // the desk that rooms are drawn for
 const small = screenIs("(max-width: 520px) and (max-height: 700px)");       // as in style.css
 const TABLET = 700; // pixels wide, from which on a board is no longer as tall as a phone
@@ -19,7 +21,7 @@ const TABLET = 700; // pixels wide, from which on a board is no longer as tall a
 /** The room there is for the board. */
 export function roomShape(): Shape {
   if (desk.matches) return "wide";
-  if (flat.matches) return "flat";
+  if (flat.matches) return innerHeight > LOW ? "wide" : "flat";
   return innerWidth >= TABLET ? "square" : "tall";
 }
 
@@ -162,15 +164,20 @@ export class Panes {
     play.style.gridTemplateColumns = columns;
   }
 
+  /** Panes come and go: the board does not move because of them. */
+  #keepWidest(board: Pane, others: Placed[]): void {
+    const size = `${board.width} ${board.height}`;
+    this.#widest = Math.max(size === this.#size ? this.#widest : 0, ...others.map((other) => other.pane.width));
+    this.#size = size;
+  }
+
   /** The board's scale on a desk with question and buttons below or beside it. */
   #scale(pane: Pane, [width, height]: [number, number], column: number): number {
     return Math.min(LARGEST, height / pane.height, (width - column) / pane.width);
   }
 
   #onDesk({ pane }: Placed, others: Placed[], play: HTMLElement): number {
-    const size = `${pane.width} ${pane.height}`;
-    this.#widest = Math.max(size === this.#size ? this.#widest : 0, ...others.map((other) => other.pane.width));
-    this.#size = size; // panes come and go: the board does not move because of them
+    this.#keepWidest(pane, others);
     const [width, column] = [play.clientWidth - (this.#widest > 0 ? 3 : 2) * GAP, READABLE * this.#widest];
     const height = play.getBoundingClientRect().bottom - this.board.getBoundingClientRect().top - 8;
     const under = this.#scale(pane, [width, height - UNDER], column);
@@ -197,11 +204,13 @@ export class Panes {
     return (innerHeight - AROUND) * Math.max(MOST, pane.height / (pane.height + this.#highest));
   }
 
-  /** On a phone on its side the board has the whole height, and everything else the column that is left beside it. */
+  /** On a phone or tablet on its side the board has the whole height, and everything else the column that is left beside it. */
   #onFlat({ pane }: Placed, others: Placed[], play: HTMLElement): number {
     const { paddingLeft, paddingRight } = getComputedStyle(play); // beside a camera
     const width = play.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-    const scale = Math.min(LARGEST, (innerHeight - GAP / 2) / pane.height, (width - COLUMN - GAP) / pane.width);
+    this.#keepWidest(pane, others);
+    const column = innerHeight > LOW ? Math.max(COLUMN, READABLE * this.#widest) : COLUMN; // phones have large letters there
+    const scale = Math.min(LARGEST, (innerHeight - GAP / 2) / pane.height, (width - column - GAP) / pane.width);
     const board = Math.ceil(pane.width * scale) + GAP;
     this.#column(play, `${board}px minmax(0, 1fr)`);
     document.body.style.setProperty("--board", `${parseFloat(paddingLeft) + board}px`); // the bar stands beside it
