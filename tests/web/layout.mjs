@@ -6,7 +6,9 @@ import { beside } from "./touching.mjs";
 import { goOn, resized, settled, stands, visit } from "./wait.mjs";
 
 const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
+const FLAT = { width: 844, height: 390 }; // a phone on its side
 const DESK = { width: 1440, height: 900 };
+const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall");
 const LETTERS = { phone: 12, desk: 11 }; // pixels
 const FINGER = 40;
 const LARGE = ["halma", "dallas-maruca", "monopoly"]; // the most elements
@@ -42,7 +44,7 @@ async function complaints(page, viewport, toy) {
   if (process.env.KISTE_SIZES)
     console.log(`${viewport.width} ${await page.title()}: text ${text.size.toFixed(1)} “${text.text}”, touch ${target.size.toFixed(0)} “${target.name}”, ` +
       `board ${(100 * board).toFixed(0)} % wide, ${(100 * height).toFixed(0)} % high`);
-  const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : board < (viewport.height < 700 ? 0.91 : 0.97);
+  const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : viewport === FLAT ? height < 0.9 && board < 0.6 : board < (viewport.height < 700 ? 0.91 : 0.97);
   const small = !toy && text.size < LETTERS[viewport === DESK ? "desk" : "phone"] - 0.05;
   return [...over.map((what) => `overlap of ${what}`), ...beyond.map((what) => `beyond the edge: ${what}`), ...cut.map((what) => `cut off: ${what}`),
     ...(narrow ? [`the board has ${(100 * board).toFixed(0)} % of the width`] : []),
@@ -98,11 +100,13 @@ function texts() {
   };
   return [...document.querySelectorAll(".stage text")].filter((t) => t.textContent.trim() && !covered(t)).map((t) => {
     const { x, y, width, height } = t.getBoundingClientRect();
-    const { fill, fontSize, fontWeight, opacity } = getComputedStyle(t);
+    const { fill, fontSize, fontWeight } = getComputedStyle(t);
+    let opacity = 1; // what is dim is to be read, too
+    for (let e = t; e.tagName !== "svg"; e = e.parentElement) opacity *= Number(getComputedStyle(e).opacity);
     const { a, b } = t.getScreenCTM();
-    return { words: t.textContent.trim(), x, y, width, height, fill, opacity: Number(opacity), weight: Number(fontWeight), size: parseFloat(fontSize) * Math.hypot(a, b) };
-  }).filter(({ x, y, width, height, fill, opacity }) => width > 0 && x >= 0 && y >= 0 && y + height <= innerHeight && x + width <= innerWidth &&
-    /^rgb\(/.test(fill) && opacity === 1);
+    return { words: t.textContent.trim(), x, y, width, height, fill, opacity, weight: Number(fontWeight), size: parseFloat(fontSize) * Math.hypot(a, b) };
+  }).filter(({ x, y, width, height, fill }) => width > 0 && x >= 0 && y >= 0 && y + height <= innerHeight && x + width <= innerWidth &&
+    /^rgb\(/.test(fill));
 }
 
 /** Runs in the page: of a picture without its texts, the contrast between each text and what lies behind it. */
@@ -117,7 +121,8 @@ async function contrasts([png, all]) {
   return all.map((text) => {
     const { data } = pen.getImageData(text.x + text.width / 4, text.y + text.height / 4, Math.max(1, text.width / 2), Math.max(1, text.height / 2));
     const mean = [0, 1, 2].map((c) => data.filter((_, n) => n % 4 === c).reduce((sum, v) => sum + v, 0) / (data.length / 4));
-    const [one, other] = [light(text.fill.match(/[\d.]+/g).map(Number)), light(mean)];
+    const shown = text.fill.match(/[\d.]+/g).map((c, n) => text.opacity * Number(c) + (1 - text.opacity) * mean[n]);
+    const [one, other] = [light(shown), light(mean)];
     return { ...text, contrast: (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) };
   });
 }
@@ -155,17 +160,17 @@ function watch() {
 }
 
 export function layoutTests({ window, server, games, openFile, journalOf }) {
-  test("every game on phones and a desk: nothing overlaps, is cut off, covered or too small to read or to touch", () =>
+  test("every game on phones, upright and on their side, and a desk: nothing overlaps, is cut off, covered or too small to read or to touch", () =>
     window({ viewport: DESK, hasTouch: true }, async (page, context) => {
       const told = [];
       for (const { name, seats, toy } of games) {
         await visit(page, server().url, "/");
         await openFile(page, journalOf(name, { events: 34, seats: Math.min(3, seats[1]) }));
         const state = await goOn(page); // a short game may be over already: then its replay is measured
-        for (const viewport of [DESK, ...PHONES]) {
-          await resized(page, viewport, viewport === DESK ? "wide" : "tall");
+        for (const viewport of [DESK, FLAT, ...PHONES]) {
+          await resized(page, viewport, shapeOf(viewport));
           told.push(...(await complaints(page, viewport, toy)).map((what) => `${name}, ${viewport.width} wide: ${what}`));
-          const { now, end, fits } = viewport === DESK ? { now: 0, end: 0 } : await page.evaluate(covered);
+          const { now, end, fits } = PHONES.includes(viewport) ? await page.evaluate(covered) : { now: 0, end: 0 };
           if (end > 1 || (fits && now > 1)) told.push(`${name}, ${viewport.width} wide: the buttons lie ${Math.max(now, end)} pixels over the board`);
         }
         if (state === "asking" && !toy) await touchSmall(page, context);
@@ -205,6 +210,22 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
       }
       assert.deepEqual(told, []);
     }), { long: true });
+
+  test("the amount beside a name says what it counts; touched it tells what goes into it", () => window({ viewport: PHONES[0], hasTouch: true }, async (page) => {
+    const board = async (game) => {
+      await visit(page, server().url, "/");
+      await openFile(page, journalOf(game, { events: 34, seats: 2 }));
+      await goOn(page);
+    };
+    await board("dallas-noris");
+    const chip = page.locator(".seats li", { hasText: "$" }).first();
+    assert.match(await chip.innerText(), /total worth/);
+    await chip.locator("button").tap();
+    assert.match(await page.locator(".card.told").innerText(), /total worth \$[\d,]+\s+Cash, ranches/);
+    await board("kniffel");
+    assert.match(await page.locator(".seats .score").first().innerText(), /^\d+\s*points$/);
+    assert.equal(await page.locator(".seats button").count(), 0); // there is no more to tell
+  }));
 
   test("all fourteen games on two screens of a phone", () => window({ viewport: PHONES[0] }, async (page) => {
     await page.goto(server().url);

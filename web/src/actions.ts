@@ -112,7 +112,7 @@ export class Actions {
   readonly #buttons = h("div", { class: "moves" });
 
   constructor() {
-    this.#happened = h("div", { class: "happened", hidden: true }, this.#told, this.#again);
+    this.#happened = h("div", { class: "happened nothing" }, this.#told, this.#again);
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
       h("div", { class: "ask" }, this.#prompt, symbol("undo", w("undo"), () => this.onBack()), this.#hint),
@@ -121,7 +121,7 @@ export class Actions {
 
   /** What was done last, in words; nothing yet: "". */
   happened(words: string): void {
-    this.#happened.hidden = words === "";
+    this.#happened.classList.toggle("nothing", words === ""); // it keeps its place: so does the question below it
     this.#told.replaceChildren(h("span", {}, words), " ▸");
     this.#told.title = words;
   }

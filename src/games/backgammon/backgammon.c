@@ -766,6 +766,7 @@ const struct game backgammon_game = {
     .version = 2,
     .seats_min = 2, .seats_max = PLAYERS,
     .minutes = 20,
+    .counts = { .word = { { "Punkte", "points" } } },
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, ply),
     .choices_max = PLAYS_MAX + 1 + WORTH_MAX, .cheap_legal = true,

@@ -492,6 +492,7 @@ const struct game tkkg_game = {
     .version = 2,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 30,
+    .flat = SHAPE_TALL,
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, last_figure),
     .choices_max = 256, .cheap_legal = true, .odds_max = 36,
     .options = options, .option_count = OPTIONS,
