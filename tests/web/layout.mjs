@@ -211,6 +211,7 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
           } });
           if (process.env.KISTE_SIZES) console.log(`${viewport.width} ${game}: a touch and its answers change ${(100 * most).toFixed(0)} % of ${all} elements at most`);
           assert.ok(most < TOUCHED, `${game}, ${viewport.width} wide: ${(100 * most).toFixed(0)} % of ${all} elements were touched`);
+          assert.equal(await page.locator(".stage [data-id] > g:not([class])").count(), 0, `${game}: groups that hold nothing but another`);
           const sizesSeen = await page.evaluate(() => [...globalThis.sizesSeen]);
           assert.equal(sizesSeen.length, 2, `${game}, ${viewport.width} wide: bar and board had the sizes ${sizesSeen.join(", ")}`);
         }
