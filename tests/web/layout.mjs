@@ -157,6 +157,27 @@ function watch() {
     touched.clear();
     return { count: drawn.length, all: document.querySelectorAll(".stage .kiste *").length };
   };
+  // Where bar and board would change their sizes, all of the board would be laid out and drawn anew.
+  globalThis.sizesSeen = new Set();
+  const sizes = new ResizeObserver((seen) => seen.forEach(({ target, contentRect: { width, height } }) =>
+    globalThis.sizesSeen.add(`${target.getAttribute("class")}: ${width} x ${height}`)));
+  for (const css of [".seats", ".pane-board"]) sizes.observe(document.querySelector(css));
+}
+
+/** Runs first in a page: counts the beats of its clocks, and notes buttons that are taken away with the focus in them, for which the
+ *  page would be laid out at once. */
+function noteBeats() {
+  [globalThis.beats, globalThis.bereft] = [0, 0];
+  const plain = globalThis.setInterval;
+  globalThis.setInterval = (beat, ...more) => plain(() => {
+    globalThis.beats++;
+    beat();
+  }, ...more);
+  const replace = Element.prototype.replaceChildren;
+  Element.prototype.replaceChildren = function (...nodes) {
+    globalThis.bereft += Number(this.contains(document.activeElement) && this !== document.activeElement);
+    return replace.apply(this, nodes);
+  };
 }
 
 export function layoutTests({ window, server, games, openFile, journalOf }) {
@@ -195,7 +216,34 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
           } });
           if (process.env.KISTE_SIZES) console.log(`${viewport.width} ${game}: a touch and its answers change ${(100 * most).toFixed(0)} % of ${all} elements at most`);
           assert.ok(most < TOUCHED, `${game}, ${viewport.width} wide: ${(100 * most).toFixed(0)} % of ${all} elements were touched`);
+          assert.equal(await page.locator(".stage [data-id] > g:not([class])").count(), 0, `${game}: groups that hold nothing but another`);
+          const sizesSeen = await page.evaluate(() => [...globalThis.sizesSeen]);
+          assert.equal(sizesSeen.length, 2, `${game}, ${viewport.width} wide: bar and board had the sizes ${sizesSeen.join(", ")}`);
         }
+    }));
+
+  test("what need not be done is not: nothing changes while nobody does anything, no button goes with the focus, rules out of sight wait", () =>
+    window({ viewport: DESK }, async (page) => {
+      await page.addInitScript(noteBeats);
+      await begin(page, server().url, "monopoly");
+      await page.evaluate(() => (globalThis.bereft = 0));
+      const buttons = page.locator(".actions .moves button[data-move]:not(.grave)");
+      for (let n = 0; n < 4 && await buttons.count() > 0; n++) {
+        await buttons.first().press("Enter");
+        await stands(page, "asking");
+      }
+      assert.equal(await page.evaluate(() => globalThis.bereft), 0);
+      await page.evaluate(() => {
+        globalThis.changed = [];
+        const told = (records) => globalThis.changed.push(...records.map(({ target, attributeName }) => `${target.nodeName} ${target.className} ${attributeName}`));
+        new MutationObserver(told).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        globalThis.beats = 0;
+      });
+      await page.waitForFunction(() => globalThis.beats > 3);
+      assert.deepEqual(await page.evaluate(() => globalThis.changed), []);
+      const sections = await page.evaluate(() => CSS.supports("content-visibility", "auto") && [...document.querySelectorAll(".rules > ol")]
+        .map((list) => list.firstElementChild.checkVisibility({ contentVisibilityAuto: true })));
+      if (sections) assert.ok(sections.filter((laidOut) => laidOut).length < sections.length / 2, `${sections} of the rules are laid out`);
     }));
 
   for (const colorScheme of ["light", "dark"])

@@ -173,6 +173,18 @@ export class Actions {
     this.#buttons.replaceChildren();
   }
 
+  /** A button that will go is left by the focus while nothing has changed yet: later the page would be laid out for that alone. */
+  leave(): void {
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && this.#buttons.contains(active)) active.blur();
+  }
+
+  /** Who can only name an amount may type it at once; not on a phone: it would raise its keyboard. (The page is laid out for it, so
+   *  it comes after everything that changes it.) */
+  typing(): void {
+    if (matchMedia("(pointer: fine)").matches) this.#buttons.querySelector<HTMLInputElement>("form.amount input[type=number]")?.select();
+  }
+
   /** Anything instead of moves: the result, a way on. */
   show(...nodes: Node[]): void {
     this.#buttons.replaceChildren(...nodes);
@@ -245,8 +257,10 @@ export class Actions {
       "data-idle": offer.idle,
       "data-move": isRun(offer) ? offer.move.move : offer.move as string,
       onclick: () => {
-        if (isRun(offer)) this.amount(offer);
-        else if (offer.grave) sure(offer, (move) => this.onMove(move));
+        if (isRun(offer)) {
+          this.amount(offer);
+          this.typing();
+        } else if (offer.grave) sure(offer, (move) => this.onMove(move));
         else this.onMove(offer.move as string);
       },
     });
@@ -254,9 +268,6 @@ export class Actions {
 
   amount(offer: RunOffer): void {
     this.#buttons.querySelector("form.amount")?.remove();
-    const form = amountForm(offer, (move) => this.onMove(move));
-    this.#buttons.append(form);
-    // Not on a phone: it would raise its keyboard.
-    if (matchMedia("(pointer: fine)").matches) form.querySelector<HTMLInputElement>("input[type=number]")?.select();
+    this.#buttons.append(amountForm(offer, (move) => this.onMove(move)));
   }
 }

@@ -42,11 +42,11 @@ export function spaced(markup: string): string {
   return markup.replaceAll("</tspan><tspan", "</tspan><tspan font-size='0'> </tspan><tspan").replaceAll("</text>", "</text> ");
 }
 
-/** The drawing of an item as elements. */
+/** The drawing of an item: one group, as the rules have made it. */
 export function drawing(markup: string): SVGGElement {
   const holder = document.createElementNS(SVG, "g");
   holder.innerHTML = spaced(markup);
-  return holder;
+  return holder.firstElementChild as SVGGElement;
 }
 
 export function button(label: Child | Child[], attributes: Attributes = {}): HTMLButtonElement {

@@ -13,6 +13,13 @@ function minutes(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** What a clock shows; nothing: it is not there. Four times a second it is asked, and most often it stays as it is. */
+function tell(clock: HTMLElement, words: string): void {
+  if (clock.textContent === words) return;
+  clock.textContent = words;
+  clock.hidden = words === "";
+}
+
 export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
   /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
@@ -66,9 +73,11 @@ export class SeatBar {
 
   /** The sandglass. */
   time(left: number | undefined): void {
-    const came = this.#time.hidden && left !== undefined;
-    this.#time.hidden = left === undefined;
-    if (left !== undefined) this.#left.textContent = minutes(left);
+    const words = left === undefined ? "" : minutes(left);
+    if (this.#left.textContent === words) return;
+    const came = this.#time.hidden;
+    tell(this.#left, words);
+    this.#time.hidden = words === "";
     if (!came) return;
     this.#asked = this.root.querySelector<HTMLElement>(".asked") ?? undefined; // it may lie over him
     this.reveal();
@@ -78,8 +87,7 @@ export class SeatBar {
   clocks(left: (number | undefined)[] = []): void {
     this.#clocks.forEach((clock, seat) => {
       const ms = left[seat];
-      clock.hidden = ms === undefined;
-      if (ms !== undefined) clock.textContent = minutes(ms);
+      tell(clock, ms === undefined ? "" : minutes(ms));
     });
   }
 }

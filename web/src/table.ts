@@ -340,6 +340,7 @@ export class Table implements Screen {
     // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
     this.#events.length = Math.min(this.#events.length, look.seq);
     for (const event of look.events) if (event.n === this.#events.length + 1) this.#events.push(event);
+    this.#actions.leave();
     this.#show(look);
     if (scene) {
       const drawn = this.#stage.draw(scene, thrown);
@@ -391,6 +392,7 @@ export class Table implements Screen {
     this.#actions.hints(sight.state === "asks" && sight.waited && !this.company ? "ready" : "none"); // people play without help
     if (sight.state !== "over") this.#offer(sight);
     this.#stage.mark(sight.next, sight.picked); // it may move the focus, and then the page is laid out
+    this.#actions.typing();
     if (sight.state !== "over") this.#stage.panes.reveal();
   }
 
