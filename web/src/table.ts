@@ -368,7 +368,7 @@ export class Table implements Screen {
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
-    if (sight.waited) this.#guide.tell(sight.seq, sight.cites, (id) => this.#rules.text(id));
+    if (sight.waited) this.#guide.tell(sight.seq, sight.next.length > 0, sight.cites, (id) => this.#rules.text(id));
     const last = [...this.#events].reverse().find(({ say }) => say !== undefined);
     this.#actions.happened(sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight));
     const said = [last?.say, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
