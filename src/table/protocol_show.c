@@ -31,6 +31,8 @@ static void put_option(struct protocol *p, const struct option *o)
         put_values(p, o, false);
         put_values(p, o, true);
         json_put_string(p->out, "standard", o->names[o->standard]);
+        if (o->proposed)
+            json_put_string(p->out, "proposed", o->names[o->proposed[p->lang]]);
     } else {
         json_put_int(p->out, "min", o->min);
         json_put_int(p->out, "max", o->max);

@@ -15,6 +15,7 @@ export interface GameOption {
   min?: number;
   max?: number;
   standard: string | number;
+  proposed?: string; // what suits who reads this language, where that is not the standard for all
 }
 
 /** What the start page tells of a game. */

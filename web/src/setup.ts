@@ -48,7 +48,7 @@ export class Setup implements Screen {
     const seats = Math.min(Math.max(2, game.seats[0]), game.seats[1]);
     this.#bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : this.#computer()));
     this.#names = [settings.names[0] ?? ""];
-    this.#options = Object.fromEntries(game.options.map((option) => [option.id, option.standard]));
+    this.#options = Object.fromEntries(game.options.map((option) => [option.id, option.proposed ?? option.standard]));
     this.#guide.checked = !settings.taught.includes(game.name);
     this.root.replaceChildren(
       h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(game.name), alt: "", width: 320, height: 240 }),
@@ -142,7 +142,8 @@ export class Setup implements Screen {
   }
 
   #option(option: GameOption): HTMLElement {
-    const { id, name, help, values, labels, min, max, standard } = option;
+    const { id, name, help, values, labels, min, max } = option;
+    const standard = option.proposed ?? option.standard;
     const change = (value: string | number) => {
       this.#options[id] = value;
       void this.#seat();
