@@ -1,7 +1,7 @@
 // What somebody who has never seen the page must find: the buttons in sight, no slip of the finger that is final, and words
 // for what was touched.
 import { assert, test } from "./harness.mjs";
-import { asked } from "./wait.mjs";
+import { asked, visit } from "./wait.mjs";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -80,6 +80,35 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await space.evaluate((place) => place.focus());
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => /buys/.test(document.querySelector(".log").textContent));
+  }));
+
+  test("who reads English gets English words, and nobody is asked about seats that are not taken", () => window(DESK, async (page) => {
+    await visit(page, server().url, "/new/letra");
+    await page.locator("#option-words").waitFor({ state: "attached" });
+    assert.equal(await page.locator("#option-words").inputValue(), "english");
+    await visit(page, server().url, "/new/mikado");
+    await page.locator(".options summary").click();
+    await page.locator("#option-hand-2").waitFor();
+    assert.equal(await page.locator("#option-hand-3").isVisible(), false);
+    await page.locator(".seating .count button").nth(1).click();
+    await page.locator("#option-hand-3").waitFor();
+  }));
+
+  test("who has thrown is told what came of it, not again what was before", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "dallas-noris");
+    const told = page.locator(".actions .told-line");
+    assert.match(await told.innerText(), /to see who goes first/);
+    const before = await events(page);
+    await page.locator('.moves button[data-move="throw"]').click();
+    await moved(page, before);
+    assert.doesNotMatch(await told.innerText(), /to see who goes first/);
+  }));
+
+  test("advice is offered where there is something to decide", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "leiter", { people: [0, 1] });
+    assert.equal(await page.locator(".hint-button").isVisible(), false);
+    await begin(page, server().url, "dame", { people: [0, 1] });
+    await page.locator(".hint-button").waitFor();
   }));
 
   test("a nought is shown before it is entered, points are entered by one touch", () => window(DESK, async (page) => {

@@ -15,6 +15,7 @@ export interface GameOption {
   min?: number;
   max?: number;
   standard: string | number;
+  only_from?: number; // it matters from so many seats on
   proposed?: string; // what suits who reads this language, where that is not the standard for all
 }
 
