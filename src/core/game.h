@@ -112,6 +112,8 @@ struct option {
     const char *const *names;     /* NULL: a number */
     const struct phrase *labels;  /* what people read for each name; NULL: yes and no, or the names themselves */
     int32_t min, max, standard;   /* with names: 0 .. count - 1 */
+    const uint8_t *proposed;      /* of names the one that a screen in each language proposes; NULL: the standard */
+    uint8_t only_from;            /* it matters from so many seats on: a screen with fewer leaves it out */
 };
 extern const char *const option_no_yes[2]; /* { "no", "yes" }: for switches */
 

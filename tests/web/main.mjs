@@ -163,20 +163,18 @@ test("the browser's language at first, and another at any time", () => window({ 
 test("the guided game tells each rule when it first applies", () => window({}, async (page) => {
   await begin(page, server.url, "muehle", { guide: true });
   const told = [];
-  const read = async (count) => { // as many lines as there are
-    for (let n = 0; n < count; n++) {
-      assert.ok(await page.locator(".guide p").evaluate((p) => p.getBoundingClientRect().bottom <= innerHeight));
-      told.push(await page.locator(".guide p").innerText());
-      await page.locator(".guide .next-rule").click();
-    }
+  const read = async () => {
+    assert.ok(await page.locator(".guide p").evaluate((p) => p.getBoundingClientRect().bottom <= innerHeight));
+    told.push(await page.locator(".guide p").innerText());
+    await page.locator(".guide .next-rule").click();
   };
-  await read(4); // how to touch, once and for all; then two rules
-  assert.ok(await page.locator(".guide").isHidden());
+  while (await page.locator(".guide").isVisible()) await read(); // how to touch, once and for all; then two rules
+  assert.ok(told.length >= 3);
   await page.locator('.stage [aria-label^="d6"]').click();
   await logged(page, 2);
   await asked(page);
-  await read(1);
-  assert.equal(new Set(told).size, 5);
+  await read();
+  assert.equal(new Set(told).size, told.length);
   assert.ok(told.every((words) => !/d6-d7/.test(words)), "how moves are written nobody needs who touches");
   await page.locator(".guide .quiet").click();
   assert.ok(await page.locator(".guide").isHidden());

@@ -128,15 +128,14 @@ export class Panes {
   }
 
   /** On a small phone the board may reach below the buttons: then it comes up as far as its own upper edge allows; farther, where
-   *  all that can be touched lies below it. */
+   *  all that can be touched next lies below it. */
   reveal(): void {
     if (desk.matches || flat.matches) return;
     const buttons = this.board.parentElement?.querySelector(".actions")?.getBoundingClientRect();
+    if (!buttons) return;
     const { top, bottom } = this.board.getBoundingClientRect();
-    if (!buttons || top <= 0) return;
-    const covered = Math.min(bottom - buttons.top, top);
-    const elsewhere = this.near.querySelector(".can") !== null && this.board.querySelector(".can") === null;
-    const hidden = elsewhere ? this.near.getBoundingClientRect().bottom - buttons.top : covered;
+    const elsewhere = this.near.querySelector(".next") !== null && this.board.querySelector(".next") === null;
+    const hidden = elsewhere ? this.near.getBoundingClientRect().bottom - buttons.top : Math.min(bottom - buttons.top, top);
     if (hidden > 1) scrollBy({ top: hidden });
   }
 

@@ -15,6 +15,8 @@ export interface GameOption {
   min?: number;
   max?: number;
   standard: string | number;
+  only_from?: number; // it matters from so many seats on
+  proposed?: string; // what suits who reads this language, where that is not the standard for all
 }
 
 /** What the start page tells of a game. */

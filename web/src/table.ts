@@ -113,6 +113,7 @@ export class Table implements Screen {
   #glassEnds: number | undefined;
   #following = false;         // another window leads
   #throwing: number[] | undefined; // the dice that wait to be touched
+  #threw = { seat: -2, at: 0 };    // who took the dice last, and after how many events
   #takenBack = -1;            // the number of events after a move was taken back: there nothing is done by itself
   #hurried = false;           // what the others do is no longer shown one by one
   #hurryUp: () => void = () => undefined;
@@ -298,6 +299,7 @@ export class Table implements Screen {
   async #throw(): Promise<void> {
     const turn = ++this.#turn;
     this.#throwing = undefined;
+    this.#threw = { seat: this.#sight?.thrower ?? -2, at: this.#events.length };
     this.#actions.calm();
     this.#state("moving");
     const seat = await this.#step(turn);
@@ -368,17 +370,19 @@ export class Table implements Screen {
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
-    if (sight.waited) this.#guide.tell(sight.seq, sight.cites, (id) => this.#rules.text(id));
+    if (sight.waited) this.#guide.tell(sight.seq, sight.next.length > 0, sight.cites, (id) => this.#rules.text(id));
     const last = [...this.#events].reverse().find(({ say }) => say !== undefined);
     this.#actions.happened(sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight));
     const said = [last?.say, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
   }
 
-  /** What has happened since the one who is asked decided last: all of it, or as much of its end as can be read at a glance. */
+  /** What has happened since the one who is asked decided or threw last: all of it, or as much of its end as can be read at a glance. */
   #sinceOwn(sight: Sight): string {
-    const own = this.#events.map(({ seat }) => seat).lastIndexOf(sight.seat ?? sight.thrower ?? sight.holder ?? -2);
-    const told = counted(this.#events.slice(own + 1).flatMap(({ say }) => (say === undefined || say.endsWith("…") ? [] : [say]))); // … announces
+    const who = sight.seat ?? sight.thrower ?? sight.holder ?? -2;
+    const own = this.#events.map(({ seat }) => seat).lastIndexOf(who) + 1;
+    const since = Math.max(own, this.#threw.seat === who ? Math.min(this.#threw.at, this.#events.length) : 0);
+    const told = counted(this.#events.slice(since).flatMap(({ say }) => (say === undefined || say.endsWith("…") ? [] : [say]))); // … announces
     if (told.length === 0) return [...this.#events].reverse().find(({ say }) => say !== undefined)?.say ?? "";
     let from = told.length - 1;
     for (let letters = told[from]!.length; from > 0; from--) {
@@ -389,7 +393,8 @@ export class Table implements Screen {
   }
 
   #marks(sight: Sight): void {
-    this.#actions.hints(sight.state === "asks" && sight.waited && !this.company ? "ready" : "none"); // people play without help
+    const wavers = sight.state === "asks" && sight.waited && sight.only === undefined; // there is something to decide
+    this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
     if (sight.state !== "over") this.#offer(sight);
     this.#stage.mark(sight.next, sight.picked); // it may move the focus, and then the page is laid out
     this.#actions.typing();

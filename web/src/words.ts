@@ -273,8 +273,6 @@ const words = {
   guide_with: ["Mit Erklärungen", "With explanations"],
   guide_touch: ["Was orange umrandet ist, lässt sich anfassen: antippen, oder dorthin ziehen.",
     "Touch what is outlined in orange: tap it, or drag it."],
-  guide_buttons: ["Unter dem Tisch stehen die Knöpfe für alles, was keinen Platz auf ihm hat.",
-    "Below the table are buttons for what has no place on it."],
   guide_next: ["Weiter", "Next"],
   guide_done: ["Verstanden", "Got it"],
   guide_end: ["Erklärungen aus", "No more explanations"],

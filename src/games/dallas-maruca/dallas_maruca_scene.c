@@ -191,12 +191,17 @@ static void add_profits(struct picture *p)
                 add_special(p, r, c, b->special[r].profit[c]);
 }
 
+static int place_in_hand(const struct state *s, int seat, int company)
+{
+    for (int i = 0; i < s->hand_count[seat]; i++)
+        if (s->hand[seat][i].card == company)
+            return i;
+    return -1;
+}
+
 static bool in_hand(const struct picture *p, int company)
 {
-    for (int i = 0; p->viewer >= 0 && i < p->s->hand_count[p->viewer]; i++)
-        if (p->s->hand[p->viewer][i].card == company)
-            return true;
-    return false;
+    return p->viewer >= 0 && place_in_hand(p->s, p->viewer, company) >= 0;
 }
 
 static const char *space_says(struct picture *p, int company)
@@ -207,7 +212,8 @@ static const char *space_says(struct picture *p, int company)
 
     if (owner >= 0)
         return scene_words(p->sc, SAY(says_owned), c->name, maruca_name(p->m, owner, lang).at);
-    return scene_words(p->sc, p->s->place[company] == POOL ? SAY(says_pool) : SAY(says_space), c->name,
+    return scene_words(p->sc, p->s->place[company] == POOL ? SAY(says_pool)
+                       : in_hand(p, company) ? SAY(says_hand) : SAY(says_space), c->name,
                        (int)c->value, (int)c->profit);
 }
 
@@ -684,7 +690,10 @@ int dallas_maruca_touch(const struct view *view, int seat, struct choice c, stru
     if (maruca_viewer(view) != seat && v.verb != BID && v.verb != SHOW && v.verb != OFFER)
         return 0; /* another's hand is not in the picture */
     switch (v.verb) {
-    case BUY:
+    case BUY: /* its card, or its space on the board, which is ringed */
+        ret[0] = (struct touch){ .count = 1, .item = { card } };
+        ret[1] = (struct touch){ .count = 1, .item = { space } };
+        return 2;
     case DISCARD:
     case GIVE: ret[0] = (struct touch){ .count = 1, .item = { card } }; return 1;
     case OFFER: ret[0] = (struct touch){ .count = 1, .item = { space } }; return 1;
@@ -705,25 +714,23 @@ int dallas_maruca_touch(const struct view *view, int seat, struct choice c, stru
     }
 }
 
-/* A space is touched for an auction, a card to be bought, an event card to be played: check() says what is
- * wrong with it. */
+/* Of one's hand a card or its space is touched to buy, any other space for an auction, an event card to be played:
+ * check() says what is wrong with it. */
 bool dallas_maruca_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     int ask = maruca_top(s).ask, first = count ? item[0] : 0;
+    bool space = first >= ITEM_SPACE && first < ITEM_SPACE + COMPANIES;
+    bool card = first >= ITEM_CARD && first < ITEM_CARD + COMPANIES;
 
-    if (first >= ITEM_SPACE && first < ITEM_SPACE + COMPANIES && ask == ASK_TURN) {
-        *ret = (struct move){ .verb = OFFER, .a = (uint8_t)(first - ITEM_SPACE) };
-        return true;
-    }
-    if (first >= ITEM_CARD && first < ITEM_CARD + COMPANIES && ask == ASK_TURN) {
-        for (int i = 0; i < s->hand_count[seat]; i++)
-            if (s->hand[seat][i].card == first - ITEM_CARD) {
-                *ret = (struct move){ .verb = BUY, .a = s->hand[seat][i].card, .b = (uint8_t)i };
-                return true;
-            }
-        return false;
+    if ((space || card) && ask == ASK_TURN) {
+        int company = first - (space ? ITEM_SPACE : ITEM_CARD), held = place_in_hand(s, seat, company);
+        if (held >= 0)
+            *ret = (struct move){ .verb = BUY, .a = (uint8_t)company, .b = (uint8_t)held };
+        else
+            *ret = (struct move){ .verb = OFFER, .a = (uint8_t)company };
+        return held >= 0 || space;
     }
     if (first >= ITEM_EVENT && first < ITEM_EVENT + m->box->event_cards) {
         int seat_item = count > 1 ? item[1] - ITEM_SEAT : 0;

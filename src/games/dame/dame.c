@@ -402,10 +402,10 @@ static const struct verb verbs[VERBS] = {
 const struct game dame_game = {
     ROOM_SHOWS,
     .title = { { "Dame", "Draughts" } },
-    .about = { { "Schräg vorwärts ziehen, überspringen und wegnehmen, zur Dame werden. Wer einen Sprung "
-                 "übersieht, kann geblasen werden.",
+    .about = { { "Schräg vorwärts ziehen, überspringen und wegnehmen, zur Dame werden. Ein Stein, der einen "
+                 "Sprung auslässt, kann weggenommen werden.",
                  "Move diagonally forwards, jump and take, become a king. A piece that misses its jump may be "
-                 "huffed." } },
+                 "taken off." } },
     .version = 1,
     .seats_min = 2, .seats_max = 2,
     .minutes = 30,
