@@ -301,6 +301,10 @@ struct game {
     /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
 
+    /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", "bankrupt".
+     * False: the score says it. May be NULL. */
+    bool (*stands)(const struct view *, int seat, enum lang, struct text *);
+
     /* In games of money: what each seat is worth, as the view may know it, for a chart of the whole match
      * (core/chart.h). Returns how many rounds are over, -1 if none are counted. May be NULL. */
     int (*worth)(const struct view *, int32_t ret[SEATS_MAX]);

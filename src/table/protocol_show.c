@@ -235,7 +235,7 @@ void protocol_put_score(struct protocol *p, const struct view *v)
     for (int i = 0; i < v->match.seats; i++) {
         char written[48];
         struct text t = TEXT_IN(written);
-        score_say(v->match.game, score[i], p->lang, &t);
+        standing_say(v, i, score[i], p->lang, &t);
         json_put_string(p->out, NULL, written);
     }
     json_array_end(p->out);

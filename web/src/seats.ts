@@ -7,6 +7,11 @@ export function swatch(tint: string, sign: string): HTMLElement {
   return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
 }
 
+/** Won, drawn or lost: figures that say no more. */
+export function isPlain(score: number[]): boolean {
+  return score.length > 1 && score.every((points) => Math.abs(points) <= 1);
+}
+
 /** Milliseconds as "4:07". */
 function minutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
@@ -27,7 +32,8 @@ export class SeatBar {
     const told = JSON.stringify([match, view.over, view.actors, view.standing, guests, away]);
     if (told === this.#told && this.root.childElementCount > 0) return;
     this.#told = told;
-    const counts = view.over || view.score.some((points) => points !== 0); // before, noughts are only noise
+    // Noughts before anything happened are only noise; and whether somebody has won or lost is said in words.
+    const counts = view.over ? !isPlain(view.score) : view.score.some((points) => points !== 0);
     const chips = match.seats.map(({ name, colour, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);
       const parts = [

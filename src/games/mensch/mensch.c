@@ -370,7 +370,7 @@ const struct game mensch_game = {
     .apply = apply,
     .roll = roll,
     .odds = odds, .thrown = faces, .thrower = thrower,
-    .score = score,
+    .score = score, .stands = mensch_stands,
     .seat_name = mensch_seat_name,
     .seat_tint = mensch_seat_tint,
     .meant = mensch_meant, .tell = mensch_tell,

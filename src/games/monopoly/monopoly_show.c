@@ -419,6 +419,18 @@ static void ask(const struct match *m, const struct state *s, int seat, enum lan
     }
 }
 
+/* While it goes on people count their money; what else they own counts in the end. */
+bool monopoly_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+
+    if (!is_alive(s, seat))
+        text_put(t, SAY(out));
+    else if (top_of(s)->kind != FRAME_OVER)
+        text_put(t, monopoly_money(lang, s->cash[seat]).at);
+    return !is_alive(s, seat) || top_of(s)->kind != FRAME_OVER;
+}
+
 /* What lies before a seat beside the main question: offers to it, rents to claim. */
 static void ask_besides(const struct match *m, const struct state *s, int seat, enum lang lang,
                         struct text *t)
