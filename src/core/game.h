@@ -354,6 +354,10 @@ struct game {
      * there is nothing to see but what was touched. May be NULL. */
     bool (*half)(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
 
+    /* What is asked after these touches of an unfinished move: "A mill! Which man do you take?" False: only where to.
+     * May be NULL. */
+    bool (*onward)(const struct view *, int seat, const uint16_t *item, int count, enum lang, struct text *);
+
     /* The move somebody seems to mean who touches these items in this order although no legal move fits, so that
      * check() can cite what forbids it. False: none. May be NULL. */
     bool (*meant)(const struct view *, int seat, const uint16_t *item, int count, struct move *ret);

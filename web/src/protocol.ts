@@ -237,6 +237,7 @@ export interface Sight {
   next: number[];
   lift: number[];
   half?: boolean; // the scene shows what there is of the move
+  onward?: boolean; // the prompt asks how it goes on
   more: boolean;
   done: Offer[];
   buttons: Offer[];
