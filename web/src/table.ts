@@ -407,7 +407,7 @@ export class Table implements Screen {
       buttons: sight.buttons,
       verbs: sight.verbs,
       half: sight.half ?? false,
-      leads: this.#leads && sight.picked.length > 0,
+      leads: this.#leads && sight.picked.length > 0 && !sight.onward,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
     });
   }
