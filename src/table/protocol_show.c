@@ -376,6 +376,8 @@ void protocol_put_touches(struct protocol *p, int seat, struct choice c)
     for (int i = 0; i < count; i++) {
         json_object(p->out, NULL);
         json_put_bool(p->out, "any", touch[i].any_order);
+        if (touch[i].closes)
+            json_put_bool(p->out, "closes", true);
         json_array(p->out, "items");
         for (int k = 0; k < touch[i].count; k++)
             json_put_int(p->out, NULL, touch[i].item[k]);

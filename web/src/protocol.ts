@@ -294,6 +294,7 @@ export interface Remark {
 /** All that was looked at. */
 export interface ReviewSum {
   unit: string;
+  percent: boolean; // it is the chance to win
   known: number; // events that were, of so many:
   count: number;
   seats: { choices: number; small: number; clear: number; grave: number; lost: number; luck: number; worst?: number }[];
