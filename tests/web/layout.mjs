@@ -168,6 +168,9 @@ function watch() {
  *  page would be laid out at once. */
 function noteBeats() {
   [globalThis.beats, globalThis.bereft] = [0, 0];
+  Number.prototype.toLocaleString = () => {
+    throw new Error("the browser's tables of languages take a frame to load");
+  };
   const plain = globalThis.setInterval;
   globalThis.setInterval = (beat, ...more) => plain(() => {
     globalThis.beats++;

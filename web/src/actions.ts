@@ -3,7 +3,7 @@
 import { button, h, icon, symbol } from "./dom";
 import { isAnswer, isPart, offeredCards, thingOf } from "./bargain";
 import type { Offer, Refusal, Run } from "./protocol";
-import { lang, w } from "./words";
+import { grouped, w } from "./words";
 
 export type RunOffer = Offer & { move: Run };
 
@@ -51,7 +51,7 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
   /** What would be left of what one has, or lacking. */
   const tell = () => {
     const rest = (means ?? 0) - Number(field.value);
-    left.textContent = w(rest < 0 ? "lacking" : "left_over", Math.abs(rest).toLocaleString(lang()));
+    left.textContent = w(rest < 0 ? "lacking" : "left_over", grouped(Math.abs(rest)));
     left.classList.toggle("short", rest < 0);
   };
   const alike = (from: HTMLInputElement, to: HTMLInputElement) => from.addEventListener("input", () => {
@@ -69,7 +69,7 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
       play(`${move} ${Number(field.value)}`);
     },
   }, offer.deal?.thing && offer.deal.effect ? thingOf(offer.deal) : h("span", { class: "what" }, offer.label ?? move),
-    ...few.map((amount) => button(amount.toLocaleString(lang()), { class: "few", onclick: () => play(`${move} ${amount}`) })),
+    ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => play(`${move} ${amount}`) })),
     from < to ? slider : null, field, means === undefined ? null : left,
     h("button", { type: "submit", class: "primary" }, offer.label ?? w("make_move")));
 }

@@ -305,3 +305,8 @@ export function wordIn(language: Lang, word: Word, ...args: (string | number)[])
 export function w(word: Word, ...args: (string | number)[]): string {
   return wordIn(spoken, word, ...args);
 }
+
+/** A whole amount as people write it. Not by the browser's own means: their tables take a frame to load, just when somebody bids. */
+export function grouped(amount: number): string {
+  return String(Math.round(amount)).replace(/\B(?=(\d{3})+$)/g, lang() === "de" ? "." : ",");
+}
