@@ -34,7 +34,7 @@ SHAPES = {
             " standing:list ? prompt:str timer:dict text:str position:str",
     "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list score:list"
             " standing:list ? prompt:str timer:dict",
-    "match": "ok:bool seq:int game:str title:str secrets:bool options:dict seats:list",
+    "match": "ok:bool seq:int game:str title:str secrets:bool options:dict seats:list ? counts:dict",
     "chart": "ok:bool points:list ? scene:dict",
     "point": "event:int worth:list ? round:int",
     "dice": "ok:bool throws:int faces:list expected:list",

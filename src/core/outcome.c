@@ -67,6 +67,10 @@ void score_say(const struct game *g, int32_t score, enum lang lang, struct text 
     char written[32];
     struct text w = TEXT_IN(written);
 
+    if (score < 0 && g->counts.out.in[lang]) {
+        text_put(t, g->counts.out.in[lang]);
+        return;
+    }
     text_put(t, score < 0 ? "−" : ""); /* as people write it */
     if (parts == 0) {
         text_number(t, amount);

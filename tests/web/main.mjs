@@ -16,6 +16,7 @@ import { assert, test, titles } from "./harness.mjs";
 import { historyTests } from "./history.mjs";
 import { keepingTests } from "./keeping.mjs";
 import { layoutTests } from "./layout.mjs";
+import { steadyTests } from "./steady.mjs";
 import { begin, playOn } from "./player.mjs";
 import { reviewTests } from "./review.mjs";
 import { ROUND, roundTests } from "./round.mjs";
@@ -207,7 +208,7 @@ test("how it stands is told once there is something to tell, and who is asked is
     await openFile(page, journalOf("backgammon"));
     await page.locator('button[aria-label="To the end"]').click();
     await page.locator(".seats .score").first().waitFor();
-    const scores = await page.locator(".seats .score").allInnerTexts();
+    const scores = await page.locator(".seats .score b").allInnerTexts();
     assert.ok(scores.some((points) => points.startsWith("−")), scores.join(" "));
   }));
 
@@ -242,12 +243,12 @@ test("on a phone on its side the whole table is in sight, beside its buttons", (
       assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth) <= viewport.width);
     };
     await begin(page, server.url, "halma", { people: [0, 1] });
-    await settled(page, "wide");
+    await settled(page, "flat");
     await within();
     await playOn(page, { clicks: 2 });
     await page.goto((await page.url()).replace("/table/", "/replay/"));
     await stands(page, "shown");
-    await settled(page, "wide");
+    await settled(page, "flat");
     await within();
     assert.equal(await page.locator(".seats button").count(), 0); // nobody can act there
   });
@@ -761,6 +762,7 @@ touchTests(tools);
 historyTests(tools);
 keepingTests(tools);
 layoutTests(tools);
+steadyTests(tools);
 friendsTests(tools);
 accountTests(tools);
 

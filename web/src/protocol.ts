@@ -146,6 +146,7 @@ export interface Match {
   game: string;
   title: string;
   secrets: boolean;
+  counts?: { word: string; means?: string }; // what the score counts; left out: only who has won
   options: Record<string, string>;
   seats: Place[];
   kept: boolean; // written down in this browser
@@ -253,7 +254,7 @@ export interface Sight {
 
 export type Look = Handing | Sight;
 export type Pace = "slow" | "normal" | "fast" | "at once";
-export type Shape = "wide" | "square" | "tall";
+export type Shape = "wide" | "square" | "tall" | "flat";
 
 /** A move that is complete, but is made by the server. */
 export interface Proposal {

@@ -25,9 +25,6 @@ const FOLLOWING = 400; // milliseconds between two looks at a match that another
 const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = 3500;
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
-/** Letters of what has happened, at most, where it is not only the last thing; where there is little room (style.css). */
-const GLANCE = 150;
-const GLANCE_SHORT = 70;
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
@@ -153,6 +150,7 @@ export class Table implements Screen {
     };
     this.#text.onMove = (move) => void this.#play(move);
     this.#seats.onAct = (seat) => void this.#come(seat);
+    this.#seats.onTell = (words) => this.#actions.tell(words);
     addEventListener("resize", this.#turned);
   }
 
@@ -285,8 +283,9 @@ export class Table implements Screen {
 
   /** The dice are in somebody's hand: they fly when he touches them. */
   #askToThrow(look: Sight): void {
-    this.#throwing = this.#items.filter((item) => item.look === "die" && item.id > 0).map(({ id }) => id);
-    const one = this.#throwing.length === 1;
+    const things = this.#items.filter(({ look, id }) => (look === "die" || look === "cup") && id > 0);
+    this.#throwing = things.map(({ id }) => id);
+    const one = things.filter(({ look }) => look === "die").length === 1;
     const asked = w(one ? "throw_asked_one" : "throw_asked", look.prompt);
     this.#stage.mark(this.#throwing, []);
     this.#actions.prompt(asked);
@@ -343,6 +342,7 @@ export class Table implements Screen {
     // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
     this.#events.length = Math.min(this.#events.length, look.seq);
     for (const event of look.events) if (event.n === this.#events.length + 1) this.#events.push(event);
+    this.#actions.leave();
     this.#show(look);
     if (scene) {
       const drawn = this.#stage.draw(scene, thrown);
@@ -387,7 +387,7 @@ export class Table implements Screen {
     let from = told.length - 1;
     for (let letters = told[from]!.length; from > 0; from--) {
       letters += told[from - 1]!.length + 1;
-      if (letters > (this.#stage.panes.short ? GLANCE_SHORT : GLANCE)) break;
+      if (letters > this.#stage.panes.glance) break;
     }
     return (from > 0 ? "… " : "") + told.slice(from).join(" ");
   }
@@ -397,6 +397,7 @@ export class Table implements Screen {
     this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
     if (sight.state !== "over") this.#offer(sight);
     this.#stage.mark(sight.next, sight.picked); // it may move the focus, and then the page is laid out
+    this.#actions.typing();
     if (sight.state !== "over") this.#stage.panes.reveal();
   }
 

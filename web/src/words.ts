@@ -157,7 +157,6 @@ const words = {
   hand_over_help: ["Die anderen schauen weg. Erst danach geht es weiter.", "The others look away before it goes on."],
   i_am: ["Ich bin {0}", "I am {0}"],
   act_as: ["{0} will etwas tun", "{0} wants to act"],
-  points: ["Stand", "Score"],
   over: ["Ende der Partie", "The game is over"],
   curve: ["Vermögen im Lauf der Partie", "Everyone's worth in the course of the game"],
   record: ["{0} hat hier {1} von {2} Partien gewonnen.", "{0} has won {1} of {2} games here."],

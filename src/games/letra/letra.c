@@ -741,6 +741,8 @@ const struct game letra_game = {
     .version = 1,
     .seats_min = 1, .seats_max = SIDES,
     .minutes = 40,
+    .flat = SHAPE_TALL,
+    .counts = { .word = { { "Punkte", "points" } } },
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, ask),
     .choices_max = DICE * SQUARES + DICE + DIRECTIONS + LETTERS + 3, .odds_max = DICE * FACES,
     .options = options, .option_count = OPTIONS,

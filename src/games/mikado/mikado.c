@@ -418,6 +418,8 @@ const struct game mikado_game = {
     .version = 1,
     .seats_min = 1, .seats_max = PLAYERS,
     .minutes = 20,
+    .flat = SHAPE_TALL,
+    .counts = { .word = { { "Punkte", "points" } } },
     .slow = true,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, took),
