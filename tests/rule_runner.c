@@ -713,7 +713,7 @@ static const struct {
     { "shows", do_shows },   { "at", do_at },       { "seats", do_seats },   { "option", do_option },
     { "refuse", do_refuse }, { "bad", do_bad },     { "sees", do_sees },     { "hides", do_hides },
     { "says", do_says },     { "ends", do_ends },   { "touch", do_touch },   { "asks", do_asks },
-    { "advises", do_advises },
+    { "stands", do_stands }, { "advises", do_advises },
 };
 
 static void run_line(struct trial *t)
@@ -735,7 +735,7 @@ static void run_line(struct trial *t)
         }
     scan_token(&scan, word, sizeof word);
     fail(t, "== (a new case), shows, seats, option, at, ok, no, legal, turn, may, has, score, is, sees, "
-            "hides, says, asks, advises, ends, touch, refuse or bad", "%s", word);
+            "hides, says, asks, stands, advises, ends, touch, refuse or bad", "%s", word);
 }
 
 static bool starts_case(const char *line)

@@ -43,6 +43,7 @@ void note_refusal(struct trial *, const struct clause *wanted, const struct clau
 void fold(const char *line, size_t length, struct text *ret); /* one blank between words, none at the ends */
 
 /* ---- rule_words.c: the directives about words and touching ---- */
+void do_stands(struct trial *, const char *rest);
 void do_says(struct trial *, const char *rest);
 void do_asks(struct trial *, const char *rest);
 void do_advises(struct trial *, const char *rest);

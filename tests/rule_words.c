@@ -4,6 +4,7 @@
 
 #include "base/require.h"
 #include "core/bot.h"
+#include "core/outcome.h"
 #include "core/scene.h"
 #include "rule_trial.h"
 
@@ -119,29 +120,58 @@ void do_advises(struct trial *t, const char *rest)
     text_free(&notation);
 }
 
-/* asks SEAT "…": what the seat is being asked. */
-void do_asks(struct trial *t, const char *rest)
+/* A line of a seat and words: what the room says of it must be these. */
+static void compare_said(struct trial *t, int seat, struct scan *scan, const char *form,
+                         void (*say)(const struct view *, int seat, enum lang, struct text *))
 {
     static struct view view;
-    struct scan scan = { rest };
     struct text words, said[LANGS];
-    int seat;
 
-    if (!begin(t) || !read_seat(t, &scan, &seat))
-        return;
-    if (!is_asked(t, seat) || !scan_quoted(&scan, &words)) {
-        fail(t, "asks SEAT \"…\", of a seat that must or may act", "%s", rest);
+    if (!scan_quoted(scan, &words)) {
+        fail(t, form, "%s", scan->at);
         return;
     }
     view_of(&view, &t->match, t->state, EVERYONE);
     for (enum lang lang = DE; lang < LANGS; lang++) {
         said[lang] = text_growing();
-        t->match.game->prompt(&view, seat, lang, &said[lang]);
+        say(&view, seat, lang, &said[lang]);
     }
     compare_words(t, words.at, said);
     text_free(&said[DE]);
     text_free(&said[EN]);
     text_free(&words);
+}
+
+/* asks SEAT "…": what the seat is being asked. */
+void do_asks(struct trial *t, const char *rest)
+{
+    struct scan scan = { rest };
+    int seat;
+
+    if (!begin(t) || !read_seat(t, &scan, &seat))
+        return;
+    if (is_asked(t, seat))
+        compare_said(t, seat, &scan, "asks SEAT \"…\"", t->match.game->prompt);
+    else
+        fail(t, "asks SEAT \"…\", of a seat that must or may act", "%s", rest);
+}
+
+static void say_standing(const struct view *v, int seat, enum lang lang, struct text *t)
+{
+    int32_t score[SEATS_MAX] = { 0 };
+
+    v->match.game->score(&v->match, view_state(v), score);
+    standing_say(v, seat, score[seat], lang, t);
+}
+
+/* stands SEAT "…": how it stands, as people are told. */
+void do_stands(struct trial *t, const char *rest)
+{
+    struct scan scan = { rest };
+    int seat;
+
+    if (begin(t) && read_seat(t, &scan, &seat))
+        compare_said(t, seat, &scan, "stands SEAT \"…\"", say_standing);
 }
 
 /* ends CLAUSE ["…"]: the game is over, by this clause, and this is why. */

@@ -906,17 +906,18 @@ static void computers_play_to_the_end_repeatably(void **unused)
 static void who_is_out_owes_nothing(void **unused)
 {
     struct game g = { .money = { 1, { { "%s DM", "%s DM" } } } };
+    struct view v = { .match = { .game = &g } };
     char words[64];
     struct text t = TEXT_IN(words);
 
     (void)unused;
-    score_say(&g, -2, DE, &t);
+    assert_false(standing_say(&v, 0, -2, DE, &t));
     assert_string_equal(words, "−2 DM");
     g.counts.out = (struct phrase){ { "pleite", "broke" } };
     text_put(&t, ", ");
-    score_say(&g, -2, DE, &t);
+    assert_true(standing_say(&v, 0, -2, DE, &t));
     text_put(&t, ", ");
-    score_say(&g, 0, EN, &t);
+    assert_false(standing_say(&v, 0, 0, EN, &t));
     assert_string_equal(words, "−2 DM, pleite, 0 DM");
 }
 

@@ -283,6 +283,31 @@ static int words(void)
     return !fine;
 }
 
+/* What is only drafted, or was refused, lies before the one whose it is; where all look at one screen, in his turn. */
+static int drafts(void)
+{
+    static struct view view;
+    static struct scene scene;
+    static struct state s;
+    static const struct { seatset who; bool lies[2]; } seen[] = {
+        { SEAT(0), { true, false } }, { SEAT(1), { false, true } }, { SEAT(0) | SEAT(1), { true, false } },
+    };
+    struct match m = match_of(game_named("monopoly"), 2);
+    bool fine = true;
+
+    require(!m.game->read(&m, "turn 0\nseat 0 900 at 0\nseat 1 900 at 0\noffer 0 to 1 money 100\n"
+                             "offer 1 to 0 money 200\nnow before 0\n", &s));
+    for (int i = 0; i < COUNT(seen); i++) {
+        view_of(&view, &m, &s, seen[i].who);
+        view_scene(&view, SHAPE_TALL, EN, &scene);
+        for (int seat = 0; seat < 2; seat++)
+            fine &= (scene_find(&scene, (uint16_t)(ITEM_OFFER + seat)) != NULL) == seen[i].lies[seat];
+    }
+    if (!fine)
+        printf("a draft lies before somebody else\n");
+    return !fine;
+}
+
 /* However many offers are open, in every room all lie on the table, none over another, and are told. */
 static int offers(void)
 {
@@ -294,7 +319,7 @@ static int offers(void)
 
     m.game->setup(&m, &s);
     for (int seat = 0; seat < SEATS; seat++)
-        s.offer[seat] = (struct offer){ .to = seat ? 1 : 2, .cash = 100, .proposed = seat > 4 };
+        s.offer[seat] = (struct offer){ .to = seat ? 1 : 2, .cash = 100, .proposed = 1 };
     view_of(&view, &m, &s, EVERYONE);
     for (enum shape shape = 0; shape < SHAPES; shape++) {
         view_scene(&view, shape, EN, &scene);
@@ -319,5 +344,5 @@ int main(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[1], "--landings") == 0)
         return landings(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
-    return words() || offers() || conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
+    return words() || offers() || drafts() || conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
 }

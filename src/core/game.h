@@ -167,10 +167,11 @@ struct timer {
 
 /* How a move is made by touching items of the scene: in this order, or in any order if `any_order`.
  * An item stands for every item of its class (scene.h). A move that costs something, or that a slip of the finger
- * would make, `waits`: the touches only show it, with what there is to tell, and a button makes it. */
+ * would make, `waits`: the touches only show it, with what there is to tell, and a button makes it. If the last item
+ * `closes` a set, it is touched after all others (the cup, once the dice to keep are put aside); a button does it too. */
 struct touch {
     uint8_t count;
-    bool any_order, waits;
+    bool any_order, waits, closes;
     uint16_t item[14];
 };
 
@@ -315,6 +316,10 @@ struct game {
     /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
 
+    /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", "bankrupt".
+     * False: the score says it. May be NULL. */
+    bool (*stands)(const struct view *, int seat, enum lang, struct text *);
+
     /* In games of money: what each seat is worth, as the view may know it, for a chart of the whole match
      * (core/chart.h). Returns how many rounds are over, -1 if none are counted. May be NULL. */
     int (*worth)(const struct view *, int32_t ret[SEATS_MAX]);
@@ -363,6 +368,10 @@ struct game {
      * set before its capture. *ret is a copy of the view's state to change; it is drawn and never played on. False:
      * there is nothing to see but what was touched. May be NULL. */
     bool (*half)(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
+
+    /* What is asked after these touches of an unfinished move: "A mill! Which man do you take?" False: only where to.
+     * May be NULL. */
+    bool (*onward)(const struct view *, int seat, const uint16_t *item, int count, enum lang, struct text *);
 
     /* The move somebody seems to mean who touches these items in this order although no legal move fits, so that
      * check() can cite what forbids it. False: none. May be NULL. */

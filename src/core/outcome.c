@@ -67,10 +67,6 @@ void score_say(const struct game *g, int32_t score, enum lang lang, struct text 
     char written[32];
     struct text w = TEXT_IN(written);
 
-    if (score < 0 && g->counts.out.in[lang]) {
-        text_put(t, g->counts.out.in[lang]);
-        return;
-    }
     text_put(t, score < 0 ? "−" : ""); /* as people write it */
     if (parts == 0) {
         text_number(t, amount);
@@ -80,6 +76,20 @@ void score_say(const struct game *g, int32_t score, enum lang lang, struct text 
     if (parts > 1)
         text_printf(&w, "%c%02d", lang == DE ? ',' : '.', (int)(amount % parts));
     text_printf(t, g->money.form.in[lang], written);
+}
+
+bool standing_say(const struct view *v, int seat, int32_t score, enum lang lang, struct text *t)
+{
+    const struct game *g = v->match.game;
+
+    if (g->stands && g->stands(v, seat, lang, t))
+        return true;
+    if (score < 0 && g->counts.out.in[lang]) {
+        text_put(t, g->counts.out.in[lang]);
+        return true;
+    }
+    score_say(g, score, lang, t);
+    return false;
 }
 
 /* Won, drawn or lost: the sentence says it, figures would only repeat it. */
@@ -92,16 +102,16 @@ static bool is_plain(const struct outcome *o)
 }
 
 /* "1. Yellow (12), 2. Red and Blue (4)": those who are level stand together. A name may end with a number itself. */
-static void say_places(const struct match *m, const struct outcome *o, enum lang lang, struct text *t)
+static void say_places(const struct view *v, const struct outcome *o, enum lang lang, struct text *t)
 {
     for (int i = 0, next; i < o->sides; i = next) {
         seatset level = 0;
         for (next = i; next < o->sides && o->place[next] == o->place[i]; next++)
             level |= o->side[next];
         text_printf(t, "%s%d. ", i ? ", " : " ", o->place[i]);
-        seats_say(m, level, lang, t);
+        seats_say(&v->match, level, lang, t);
         text_put(t, " (");
-        score_say(m->game, o->score[i], lang, t);
+        standing_say(v, __builtin_ctz(o->side[i]), o->score[i], lang, t);
         text_char(t, ')');
     }
     text_char(t, '.');
@@ -132,7 +142,7 @@ void outcome_say(const struct view *v, enum lang lang, struct text *t)
         text_put(t, words[DRAW].in[lang]);
     }
     if (o.sides > 1 && !is_plain(&o))
-        say_places(m, &o, lang, t);
+        say_places(v, &o, lang, t);
     struct text why = text_growing();
     m->game->ending(v, lang, &why);
     if (why.used)

@@ -211,7 +211,8 @@ int middle_thrower(const struct middle *m)
         return -1;
     int seat = match->game->thrower(match, state_of(m));
     bool said = count > 0 && journal_event(j, count)->seat == seat;
-    return seat >= 0 && people_here(m) & SEAT(seat) && !said ? seat : -1;
+    bool hidden = match->game->mask && !(company(m, m->holder) & SEAT(seat)); /* the screen is somebody else's yet */
+    return seat >= 0 && people_here(m) & SEAT(seat) && !said && !hidden ? seat : -1;
 }
 
 bool middle_come(struct middle *m, int seat, uint64_t now)

@@ -166,6 +166,8 @@ void middle_show(struct middle *, enum shape, enum lang);
  * team mates who look at the same screen. Where nothing is hidden and one person looks alone it is called his: what
  * is seen differently from both sides is then drawn and told from his. */
 seatset middle_sight(const struct middle *);
+/* What is asked after the touches of a half-made move, if its room has words for it. */
+bool middle_onward(const struct middle *, enum lang, struct text *);
 /* The sentence above everything: what is asked and of whom, who is moving, or how it ended. */
 void middle_prompt(const struct middle *, enum lang, struct text *);
 /* Events after number `from`, as the screen, or these seats together, may know them; `say` is NULL where nothing is

@@ -9,7 +9,7 @@
 struct way {
     uint16_t offer;
     uint8_t count;
-    bool any_order, waits;
+    bool any_order, waits, closes;
     uint16_t item[PICKS_MAX];
     uint32_t key[PICKS_MAX];
 };

@@ -94,6 +94,12 @@ uint32_t middle_pause(const struct middle *m, enum pace pace)
 
 /* ---- the picture ---- */
 
+static void picked_items(const struct middle *m, uint16_t ret[PICKS_MAX])
+{
+    for (int i = 0; i < m->picks; i++)
+        ret[i] = m->pick[i].item;
+}
+
 /* The view as it looks with what there is of a move. */
 static bool view_half(const struct middle *m, struct view *ret)
 {
@@ -102,8 +108,7 @@ static bool view_half(const struct middle *m, struct view *ret)
 
     if (m->picks == 0 || !g->half)
         return false;
-    for (int i = 0; i < m->picks; i++)
-        item[i] = m->pick[i].item;
+    picked_items(m, item);
     *ret = m->view;
     return g->half(&m->view, m->seat, item, m->picks, (struct state *)(void *)ret->bytes);
 }
@@ -141,6 +146,17 @@ void middle_show(struct middle *m, enum shape shape, enum lang lang)
 
 /* ---- words ---- */
 
+bool middle_onward(const struct middle *m, enum lang lang, struct text *t)
+{
+    const struct game *g = m->view.match.game;
+    uint16_t item[PICKS_MAX];
+
+    if (!m->waited || m->picks == 0 || m->done > 0 || !g->onward)
+        return false;
+    picked_items(m, item);
+    return g->onward(&m->view, m->seat, item, m->picks, lang, t);
+}
+
 /* Sentences mostly begin with the name of the one who is asked; else it is put before them where several people look at
  * this screen. */
 static void say_asked(const struct middle *m, int seat, enum lang lang, struct text *t)
@@ -168,6 +184,8 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
     if (must == 0) {
         text_put(t, words[OVER].in[lang]);
         outcome_say(&m->view, lang, t);
+    } else if (middle_onward(m, lang, t)) {
+        return;
     } else if (m->waited) {
         say_asked(m, m->seat, lang, t);
     } else if (thrower >= 0) {

@@ -30,7 +30,7 @@ static void add_ways(struct middle *m, struct offer *o, int number)
     for (int i = 0; i < count; i++) {
         struct way *w = &m->way[m->way_count++];
         *w = (struct way){ .offer = (uint16_t)number, .count = touch[i].count, .any_order = touch[i].any_order,
-                           .waits = touch[i].waits };
+                           .waits = touch[i].waits, .closes = touch[i].closes };
         memcpy(w->item, touch[i].item, sizeof w->item);
     }
 }
@@ -77,6 +77,14 @@ static void fold_offers(struct middle *m)
     }
 }
 
+/* Whether nothing need be touched: there is nothing to touch, or only what would close a set. */
+static bool is_bare(const struct middle *m, const struct offer *o)
+{
+    const struct way *w = &m->way[o->first_way];
+
+    return o->ways == 0 || (o->ways == 1 && w->closes && w->count == 1);
+}
+
 static void find_buttons(struct middle *m)
 {
     int named[256] = { 0 };
@@ -86,11 +94,11 @@ static void find_buttons(struct middle *m)
         named[m->offer[i].choice.move.verb]++;
     for (int i = 0; i < m->offers; i++) {
         struct offer *o = &m->offer[i];
-        o->button = o->ways == 0 || named[o->choice.move.verb] == 1;
+        o->button = is_bare(m, o) || named[o->choice.move.verb] == 1;
         on_table |= !o->button && !m->view.match.game->verbs[o->choice.move.verb].idle;
     }
     for (int i = 0; i < m->offers; i++)
-        m->offer[i].minor = on_table && m->offer[i].ways == 0;
+        m->offer[i].minor = on_table && is_bare(m, &m->offer[i]);
 }
 
 void offers_list(struct middle *m)
@@ -128,6 +136,12 @@ void ways_key(struct middle *m)
 
 /* ---- what fits ---- */
 
+/* What closes a set cannot be touched before all the rest of it. */
+static bool too_early(const struct way *w, int at, int picks)
+{
+    return w->closes && at == w->count - 1 && picks < at;
+}
+
 /* Which items of a way the first picks have used up, as bits; -1: it does not begin like this. */
 static int used_by(const struct way *w, const struct pick *pick, int count)
 {
@@ -135,7 +149,7 @@ static int used_by(const struct way *w, const struct pick *pick, int count)
 
     for (int i = 0; i < count; i++) {
         int at = w->any_order ? 0 : i;
-        while (at < w->count && (used & 1 << at || w->key[at] != pick[i].key))
+        while (at < w->count && (used & 1 << at || w->key[at] != pick[i].key || too_early(w, at, i)))
             at = w->any_order ? at + 1 : w->count;
         if (at >= w->count)
             return -1;
@@ -148,7 +162,7 @@ static int used_by(const struct way *w, const struct pick *pick, int count)
 static bool goes_on(const struct way *w, int used, int picks, uint32_t key)
 {
     for (int at = 0; at < w->count; at++)
-        if ((w->any_order ? !(used & 1 << at) : at == picks) && w->key[at] == key)
+        if ((w->any_order ? !(used & 1 << at) && !too_early(w, at, picks) : at == picks) && w->key[at] == key)
             return true;
     return false;
 }
@@ -166,7 +180,7 @@ void picks_fit(struct middle *m)
         m->fitting += !o->fits;
         o->fits = true;
         if (m->way[i].count > m->picks) {
-            m->more = true;
+            m->more = m->more || !m->way[i].closes || m->way[i].count > m->picks + 1;
         } else if (m->picks > 0) {
             m->done += !o->done;
             o->done = true;

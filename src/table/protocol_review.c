@@ -108,6 +108,7 @@ static bool answer_summary(struct protocol *p, struct review *r)
     protocol_begin(p);
     json_put_string(p->out, "bot", review_bot(r)->name);
     json_put_string(p->out, "unit", review_unit(r, p->lang));
+    json_put_bool(p->out, "percent", !review_by_worth(r));
     json_put_int(p->out, "known", known);
     json_put_int(p->out, "count", journal_count(j));
     json_array(p->out, "seats");

@@ -258,6 +258,10 @@ static void put_touching(struct protocol *p)
     json_put_bool(p->out, "more", m->more);
     if (m->half)
         json_put_bool(p->out, "half", true);
+    struct text asked = text_growing(); /* the prompt has it already */
+    if (middle_onward(m, p->lang, &asked))
+        json_put_bool(p->out, "onward", true);
+    text_free(&asked);
     put_offers(p, "done", is_done);
     put_offers(p, "buttons", is_button);
     put_only(p);

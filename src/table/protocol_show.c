@@ -235,13 +235,18 @@ void protocol_put_score(struct protocol *p, const struct view *v)
     for (int i = 0; i < v->match.seats; i++)
         json_put_int(p->out, NULL, score[i]);
     json_array_end(p->out);
+    bool worded[SEATS_MAX];
     json_array(p->out, "standing");
     for (int i = 0; i < v->match.seats; i++) {
         char written[48];
         struct text t = TEXT_IN(written);
-        score_say(v->match.game, score[i], p->lang, &t);
+        worded[i] = standing_say(v, i, score[i], p->lang, &t);
         json_put_string(p->out, NULL, written);
     }
+    json_array_end(p->out);
+    json_array(p->out, "worded");
+    for (int i = 0; i < v->match.seats; i++)
+        json_put_bool(p->out, NULL, worded[i]);
     json_array_end(p->out);
 }
 
@@ -371,6 +376,8 @@ void protocol_put_touches(struct protocol *p, int seat, struct choice c)
     for (int i = 0; i < count; i++) {
         json_object(p->out, NULL);
         json_put_bool(p->out, "any", touch[i].any_order);
+        if (touch[i].closes)
+            json_put_bool(p->out, "closes", true);
         json_array(p->out, "items");
         for (int k = 0; k < touch[i].count; k++)
             json_put_int(p->out, NULL, touch[i].item[k]);

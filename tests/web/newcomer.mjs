@@ -133,6 +133,32 @@ export function newcomerTests({ window, server, begin, playOn }) {
     assert.match(await page.locator(".log").innerText(), /puts a zero in/);
   }));
 
+  test("the cup throws the dice that were not put aside", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "kniffel", { people: [0], seats: 1 });
+    const before = await events(page);
+    await page.locator(".stage .next[aria-label^='Die']").last().click();
+    await page.waitForFunction(() => document.querySelectorAll(".hint.got").length === 1);
+    await asked(page);
+    await page.locator(".stage .next[aria-label*='cup' i]").click();
+    await moved(page, before + 1); // what is kept, and the throw
+    assert.match(await page.locator(".log").innerText(), /keeps \d and throws/);
+    await page.locator(".stage .next[aria-label*='cup' i]").waitFor(); // and once more
+  }));
+
+  test("a closed mill asks which man to take, and taken back it asks as before", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "muehle", { people: [0, 1] });
+    for (const point of ["d7", "a1", "d6", "g1"]) {
+      const before = await events(page);
+      await page.locator(`.stage .next[aria-label^='${point}']`).first().click();
+      await moved(page, before);
+    }
+    await page.locator(".stage .next[aria-label^='d5']").first().click();
+    await page.locator(".prompt", { hasText: "A mill! Which man do you take from Black?" }).waitFor();
+    assert.equal(await page.locator(".so-far").count(), 0);
+    await page.locator(".moves button", { hasText: "Clear choice" }).click();
+    await page.locator(".prompt", { hasText: "White to place a man" }).waitFor();
+  }));
+
   test("four dice on the rail wait until they are thrown", () => window(DESK, async (page) => {
     await begin(page, server().url, "kniffel", { people: [0], seats: 1 });
     const before = await events(page);

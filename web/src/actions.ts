@@ -16,7 +16,7 @@ export interface Offers {
   buttons: Offer[]; // without a place
   picked: string[]; // what was touched, in words
   half: boolean;    // and is seen on the table
-  leads: boolean;   // on to a place: it is being carried there
+  leads: boolean;   // on to a place that nothing else asks for: it is being carried there
   verbs: number;    // how many different things can be done
 }
 

@@ -3,7 +3,7 @@ import { button, drawing, h, s } from "./dom";
 import { endOf } from "./history";
 import { ask } from "./host";
 import type { Match, Scene, Sight } from "./protocol";
-import { swatch } from "./seats";
+import { isPlain, swatch } from "./seats";
 import { lang, w } from "./words";
 
 /** A scene that only is looked at. */
@@ -45,8 +45,7 @@ export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElemen
   const dialog = h("dialog", { class: "end", "aria-label": w("over") });
   const curve = h("figure", { hidden: true });
   const records = h("div", {});
-  const plain = match.seats.length > 1 && sight.score.every((points) => Math.abs(points) <= 1);
-  const ranked = match.seats.length > 1 && !plain;
+  const ranked = match.seats.length > 1 && !isPlain(sight.score);
   const told = endOf(sight.prompt).replace(ranked ? / 1\. .+?\)\.(?= |$)/ : "", ""); // the places stand in the list below
   dialog.append(h("h2", {}, w("over")), h("p", { class: "told-end" }, told), ...(ranked ? [ranking(match, sight)] : []), curve, records,
     h("div", { class: "moves", onclick: () => dialog.close() }, ...ways(), button(w("look"), { class: "quiet" })));

@@ -90,7 +90,8 @@ export interface View {
   actors: Actor[];
   cites: string[];
   score: number[];
-  standing: string[]; // the same as people read it
+  standing: string[]; // the same as people read it …
+  worded: boolean[];  // … or how the seat stands in the game's own words: no amount of what `Match.counts` names
   scene: Scene;
   text?: string;
 }
@@ -236,10 +237,12 @@ export interface Sight {
   cites: string[];
   score: number[];
   standing: string[];
+  worded: boolean[];
   picked: number[];
   next: number[];
   lift: number[];
   half?: boolean; // the scene shows what there is of the move
+  onward?: boolean; // the prompt asks how it goes on
   more: boolean;
   done: Offer[];
   buttons: Offer[];
@@ -291,6 +294,7 @@ export interface Remark {
 /** All that was looked at. */
 export interface ReviewSum {
   unit: string;
+  percent: boolean; // it is the chance to win
   known: number; // events that were, of so many:
   count: number;
   seats: { choices: number; small: number; clear: number; grave: number; lost: number; luck: number; worst?: number }[];

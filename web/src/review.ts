@@ -38,6 +38,7 @@ export class Review {
   #events: Happening[] = [];
   #remarks: (Remark | undefined)[] = []; // by event, from 1
   #unit = "";
+  #percent = true; // of the chance to win
   #effort = EFFORT.usual;
   #stopped = false;
   #drawn = 0;
@@ -76,6 +77,7 @@ export class Review {
       }
       const sum = await ask("review", { effort: this.#effort, lang: lang() });
       this.#unit = sum.unit;
+      this.#percent = sum.percent;
       this.#tell(sum);
     } catch (why) {
       if (!(why instanceof Refused)) throw why;
@@ -151,9 +153,9 @@ export class Review {
     return this.#match?.seats[seat]?.name ?? "";
   }
 
-  /** Alone it is points, among several the chance to win. */
+  /** Where points count (alone, or where the stake may grow) it is those, else the chance to win. */
   #much(thousandths: number): string {
-    return (this.#match?.seats.length ?? 0) > 1 ? `${amount(thousandths)}\u00a0%` : `${amount(thousandths)} ${this.#unit}`;
+    return `${amount(thousandths)}\u00a0${this.#percent ? "%" : this.#unit}`;
   }
 
   /** What there is to say about an event; nothing: undefined. */

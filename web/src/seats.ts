@@ -7,6 +7,11 @@ export function swatch(tint: string, sign: string): HTMLElement {
   return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
 }
 
+/** Won, drawn or lost: figures that say no more. */
+export function isPlain(score: number[]): boolean {
+  return score.length > 1 && score.every((points) => Math.abs(points) <= 1);
+}
+
 /** Milliseconds as "4:07". */
 function minutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
@@ -33,20 +38,23 @@ export class SeatBar {
   readonly #time = h("li", { class: "glass-left", hidden: true, title: w("time_left") }, icon("glass"),
     h("span", { class: "unseen" }, w("time_left")), this.#left);
 
-  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[] }, guests: Seat[],
+  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[]; worded: boolean[] }, guests: Seat[],
     away: boolean[] = []): void {
     const told = JSON.stringify([match, view.over, view.actors, view.standing, guests, away]);
     if (told === this.#told && this.root.childElementCount > 0) return;
     this.#told = told;
-    const counts = view.over || view.score.some((points) => points !== 0) ? match.counts : undefined; // before, noughts are only noise
+    // Noughts before anything happened are only noise; and whether somebody has won or lost is said in words.
+    const shown = view.over ? !isPlain(view.score) : view.score.some((points) => points !== 0);
     const chips = match.seats.map(({ name, colour, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);
+      const counts = shown && !view.worded[seat] ? match.counts : undefined;
       const parts = [
         swatch(tint, sign),
         h("span", { class: "name", title: colour }, name),
         bot !== null ? h("span", { class: "bot", title: w("computer") }, icon("chip"),
           h("span", { class: "unseen" }, w("computer"))) : null,
-        counts ? h("span", { class: "score", title: counts.means ?? counts.word }, h("b", {}, view.standing[seat] ?? ""), " ", h("small", {}, counts.word)) : null,
+        shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, view.standing[seat]),
+          ...(counts ? [" ", h("small", {}, counts.word)] : [])) : null,
       ];
       if (away[seat]) parts.push(h("span", { class: "away-note" }, w("away")));
       parts.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));

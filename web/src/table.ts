@@ -407,7 +407,7 @@ export class Table implements Screen {
       buttons: sight.buttons,
       verbs: sight.verbs,
       half: sight.half ?? false,
-      leads: this.#leads && sight.picked.length > 0,
+      leads: this.#leads && sight.picked.length > 0 && !sight.onward,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
     });
   }
@@ -484,6 +484,7 @@ export class Table implements Screen {
     this.#actions.calm();
     this.#state("moving");
     try {
+      this.#turn++;
       await this.#sent(this.source.play(move, this.#sight.ask));
       await this.#advance();
     } catch (why) {
@@ -514,12 +515,13 @@ export class Table implements Screen {
   /** What the computer would do here. It thinks in the worker, so the page goes on living. */
   async #hint(): Promise<void> {
     const sight = this.#sight;
+    const turn = this.#turn;
     if (sight?.seat === null || sight?.seat === undefined) return;
     this.#actions.hints("thinking");
     this.#actions.advise(w("hint_thinks"));
     try {
       const advice = await ask("hint", { seat: sight.seat, lang: lang() });
-      if (this.#sight?.seq !== sight.seq) return;
+      if (turn !== this.#turn || this.#sight?.seq !== sight.seq) return; // somebody moved, or takes back, meanwhile
       if (!advice) return this.#actions.advise(w("hint_none"));
       this.#actions.advise(h("strong", {}, advice.say), advice.reason ? ` ${advice.reason}` : "");
       this.#stage.advise(advice.items);

@@ -780,6 +780,6 @@ const struct game backgammon_game = {
     .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
     .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower, .score = score,
     .seat_name = backgammon_seat_name, .seat_tint = backgammon_seat_tint,
-    .half = backgammon_half, .meant = backgammon_meant, .tell = backgammon_tell,
+    .half = backgammon_half, .onward = backgammon_onward, .meant = backgammon_meant, .tell = backgammon_tell,
     .deal = backgammon_deal,
 };

@@ -451,6 +451,22 @@ static struct touch touch_steps(const struct ground *g, int side, uint32_t play)
     return t;
 }
 
+/* The legs of a play one after the other, from one of them on in falling or in rising order. False: one of them would
+ * come before a man who waits on the bar, as nobody may play at a table. */
+static bool touch_legs(struct touch *ret, int side, const struct leg *leg, int count, int begin, int way)
+{
+    *ret = (struct touch){ 0 };
+    for (int i = 0, before = BAR; i < count; i++) {
+        const struct leg *next = &leg[(begin + way * i + count) % count];
+
+        if (next->from == BAR && before != BAR)
+            return false;
+        before = next->from;
+        touch_leg(ret, side, *next);
+    }
+    return true;
+}
+
 /* A play is its men's ways, in any order as far as there is room for orders; or step by step. */
 int backgammon_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
@@ -473,11 +489,7 @@ int backgammon_touch(const struct view *view, int seat, struct choice choice, st
     /* Beginning with each of them, in falling and in rising order. */
     for (int begin = 0; begin < all; begin++)
         for (int way = 1; way >= -1 && ways < TOUCHES_MAX - 1; way -= 2) {
-            struct touch t = { 0 };
-
-            for (int i = 0; i < all; i++)
-                touch_leg(&t, s->turn, each[(begin + way * i + all) % all]);
-            ret[ways++] = t;
+            ways += touch_legs(&ret[ways], s->turn, each, all, begin, way);
             if (all == 1 || count == 1)
                 break;
         }

@@ -201,12 +201,39 @@ static void prompt_play(const struct match *m, const struct state *s, const char
 {
     struct ground g = backgammon_ground(s, s->turn);
     bool plays = backgammon_can_play(&g);
+    int waiting = men_on(&s->side[s->turn], BAR);
 
     if (!backgammon_refuse_double(m, s))
         text_printf(t, word(plays ? WORD_ask_play_or_double : WORD_ask_pass_or_double, lang), name,
                     s->high, s->low, 2 << s->cube);
     else
-        text_printf(t, word(plays ? WORD_ask_play : WORD_ask_pass, lang), name, s->high, s->low);
+        text_printf(t, word(!plays ? WORD_ask_pass : !waiting ? WORD_ask_play : waiting == 1 ? WORD_ask_enter
+                                                                                             : WORD_ask_enter_all,
+                            lang), name, s->high, s->low);
+}
+
+/* What is left of the throw, once a man stands where he was carried. */
+bool backgammon_onward(const struct view *view, int seat, const uint16_t *item, int count, enum lang lang,
+                       struct text *t)
+{
+    const struct state *s = view_state(view);
+    struct state now = *s, before = *s;
+    struct called name = side_called(&view->match, s, s->turn, lang);
+    bool doublet = s->high == s->low;
+    int left = 0;
+
+    if (!backgammon_half(view, seat, item, count, &now))
+        return false;
+    backgammon_half(view, seat, item, count - 1, &before);
+    if (now.last.from == before.last.from)
+        return false; /* the next man was touched: it is asked where he goes */
+    for (int i = 0; i < STEPS_MAX; i++)
+        left += !play_from(now.last.from, i);
+    if (doublet)
+        text_printf(t, word(WORD_ask_rest_doublet, lang), name.at, left, s->high);
+    else
+        text_printf(t, word(WORD_ask_rest, lang), name.at, play_from(now.last.from, 0) ? s->low : s->high);
+    return true;
 }
 
 void backgammon_prompt(const struct view *view, int seat, enum lang lang, struct text *t)

@@ -328,7 +328,7 @@ static bool is_slip(const struct match *m, const struct state *s, int box)
 }
 
 /* An entry is its box. A die that is touched goes to the rail, or down from it if it stood there; what was left
- * standing before stays until then. Of equal dice any will do. To throw is a button. */
+ * standing before stays until then. Of equal dice any will do. Then the cup is touched, or a button. */
 int kniffel_touch(const struct view *view, int seat, struct choice choice, struct touch *ret)
 {
     const struct state *s = view_state(view);
@@ -354,8 +354,14 @@ int kniffel_touch(const struct view *view, int seat, struct choice choice, struc
             touch.item[touch.count++] = (uint16_t)(ID_DIE + i);
         }
     }
+    bool touched = touch.count > 0;
+    if (touched)
+        *ret++ = touch;
     *ret = touch;
-    return touch.count > 0;
+    ret->item[ret->count++] = ID_CUP;
+    ret->closes = true;
+    ret->waits = false;
+    return 1 + touched;
 }
 
 /* The dice lie where they were put, on the rail or beside it. */

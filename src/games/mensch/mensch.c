@@ -351,11 +351,6 @@ const struct game mensch_game = {
     .seats_min = 2,
     .seats_max = 4,
     .minutes = 40,
-    .counts = { .word = { { "Punkte", "points" } },
-                .means = { { "Drei Punkte für den Ersten, der alle Figuren im Ziel hat, zwei für den Zweiten, einer "
-                             "für den Dritten.",
-                             "Three points for the first to bring all pieces home, two for the second, one for the "
-                             "third." } } },
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, at),
     .choices_max = FIGURES, .cheap_legal = true,
@@ -375,7 +370,7 @@ const struct game mensch_game = {
     .apply = apply,
     .roll = roll,
     .odds = odds, .thrown = faces, .thrower = thrower,
-    .score = score,
+    .score = score, .stands = mensch_stands,
     .seat_name = mensch_seat_name,
     .seat_tint = mensch_seat_tint,
     .meant = mensch_meant, .tell = mensch_tell,

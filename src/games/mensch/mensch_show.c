@@ -45,19 +45,31 @@ static void say_throw(const struct match *m, const struct state *s, uint8_t pips
     text_printf(t, word(id, lang), player(m, s, s->colour, lang).at, pips);
 }
 
+/* A figure as people point it out: by how many of its colour are before and behind it on the way. */
+static enum word which(const struct state *s, int square)
+{
+    static const enum word first[FIGURES] = { WORD_which, WORD_which_of_2, WORD_which_of_3, WORD_which_of_4 };
+    uint64_t under_way = s->on[s->colour] & (BIT(RING) - 1);
+
+    if (square >= RING)
+        return WORD_which_home;
+    if (!(under_way & BIT(square)))
+        return WORD_which;
+    int before = __builtin_popcountll(under_way & ~(BIT(square + 1) - 1));
+    return first[__builtin_popcountll(under_way) - 1] + (enum word)before;
+}
+
 static void say_go(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
 {
     int c = s->colour, target = mensch_target(s, square);
     int hit = target < RING ? mensch_standing(s, c, target) : -1;
-    char from[4], to[4];
-    struct text from_text = TEXT_IN(from), to_text = TEXT_IN(to);
 
-    mensch_write_square(square, &from_text);
-    mensch_write_square(target, &to_text);
     if (square == YARD)
         text_printf(t, word(WORD_enters, lang), player(m, s, c, lang).at);
     else
-        text_printf(t, word(WORD_goes, lang), player(m, s, c, lang).at, from, to);
+        text_printf(t, word(WORD_goes, lang), player(m, s, c, lang).at, word(which(s, square), lang), s->die);
+    if (square < RING && target >= RING && target < STEPS)
+        text_put(t, word(WORD_reaches_home, lang));
     if (hit == c)
         text_put(t, word(WORD_hits_own, lang));
     else if (hit >= 0)
@@ -100,7 +112,7 @@ static enum word question(const struct match *m, const struct state *s)
 
         return movers == BIT(YARD) ? WORD_ask_enter : movers == BIT(0) ? WORD_ask_clear : WORD_ask_go;
     }
-    return WORD_ask_go;
+    return __builtin_popcountll(mensch_movers(m, s)) > 1 ? WORD_ask_go : WORD_ask_only;
 }
 
 void mensch_prompt(const struct view *view, int seat, enum lang lang, struct text *t)
@@ -118,6 +130,23 @@ void mensch_seat_name(const struct match *m, int seat, enum lang lang, struct te
         text_printf(t, word(WORD_and_colour, lang), name(m, seat, lang), name(m, seat + 2, lang));
     else
         text_put(t, name(m, seat, lang));
+}
+
+/* The places of his colours, as far as they have one; he counts by the better. */
+bool mensch_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+    int place[COLOURS], count = 0;
+
+    for (int n = 1; n <= COLOURS; n++)
+        for (int c = 0; c < COLOURS; c++)
+            if (s->place[c] == n && s->owner[c] == seat)
+                place[count++] = n;
+    if (count == 1)
+        text_printf(t, word(WORD_place, lang), place[0]);
+    else if (count > 1)
+        text_printf(t, word(WORD_places, lang), place[0], place[1]);
+    return true;
 }
 
 int mensch_seat_tint(const struct match *m, int seat)
@@ -338,7 +367,7 @@ static void draw_circles(const struct layout *l, const struct match *m, const st
     }
 }
 
-/* A figure that may move shows the square its move is called by. */
+/* On the text board a figure that may move shows the square its move is called by. */
 static void draw_figure(const struct layout *l, const struct match *m, const struct state *s, int c, int f,
                         enum lang lang,
                         struct scene *sc)
@@ -358,7 +387,6 @@ static void draw_figure(const struct layout *l, const struct match *m, const str
     pawn.id = figure_id(c, f);
     pawn.kin = square == YARD ? (uint16_t)(c + 1) : 0;
     pawn.glyph = can_go ? scene_words(sc, "%s%s", sign_of(m, c), at) : sign_of(m, c);
-    pawn.label = can_go ? at : NULL;
     pawn.lit = s->last_figure == f + 1 && s->last_colour == c;
     pawn.says = scene_words(sc, word(can_go ? WORD_figure_can_go : WORD_figure_on, lang),
                             name(m, c, lang), at);

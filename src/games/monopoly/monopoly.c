@@ -739,6 +739,7 @@ const struct game monopoly_game = {
     .timer = timer,
     .score = score,
     .worth = worth,
+    .stands = monopoly_stands,
     .seat_name = monopoly_seat_name,
     .seat_tint = monopoly_seat_tint,
     .meant = monopoly_meant,

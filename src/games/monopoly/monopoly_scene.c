@@ -34,13 +34,23 @@ static int offers_room(const struct drawing *d)
     return d->shape == SHAPE_WIDE ? (SIDE - d->m->seats * 3 * CELL_H) / CELL_H : 100;
 }
 
+/* Whether a seat's offer lies in the tray: one that is made, for all to see; a draft, also one that was refused, for
+ * whoever can go on with it, where others look on as well only in his turn. */
+static bool lies_there(const struct drawing *d, int seat)
+{
+    const struct offer *o = &d->s->offer[seat];
+    bool his_turn = top_of(d->s)->who == seat;
+
+    return o->to && (o->proposed || d->who == SEAT(seat) || (d->who & SEAT(seat) && his_turn));
+}
+
 /* How many offers lie in the tray. */
 static int offers_open(const struct drawing *d)
 {
     int count = 0;
 
     for (int seat = 0; seat < d->m->seats; seat++)
-        count += d->s->offer[seat].to != 0;
+        count += lies_there(d, seat);
     return count;
 }
 
@@ -351,7 +361,7 @@ static void add_seat(const struct drawing *d, int seat)
     add_deeds(d, seat, p.head + 2, p);
 }
 
-/* They lie in the tray until they are answered or taken back; drafts too. */
+/* They lie in the tray until they are answered or taken back. */
 static void add_offers(const struct drawing *d)
 {
     bool tall = d->shape == SHAPE_TALL;
@@ -364,7 +374,7 @@ static void add_offers(const struct drawing *d)
     for (int seat = 0; seat < d->m->seats; seat++) {
         struct item it = thing(LOOK_CARD, wide / 2 + n / rows * wide, n % rows * high + high / 2, wide - 4, high - 6);
 
-        if (d->s->offer[seat].to == 0)
+        if (!lies_there(d, seat))
             continue;
         it.id = (uint16_t)(ITEM_OFFER + seat);
         it.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
@@ -382,7 +392,7 @@ static void add_offers(const struct drawing *d)
 
 void monopoly_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct drawing d = { &view->match, view_state(view), lang, shape, sc };
+    struct drawing d = { &view->match, view_state(view), lang, shape, sc, view->who };
 
     scene_begin(sc, shape == SHAPE_WIDE ? CELL_W : 3 * CELL_W, shape == SHAPE_WIDE ? CELL_H : 3 * CELL_H);
     scene_pane(sc, PANE_BOARD, 0, SIDE, SIDE);

@@ -36,6 +36,7 @@ struct drawing {
     enum lang lang;
     enum shape shape;
     struct scene *sc;
+    seatset who; /* looks at it */
 };
 
 /* An item to be completed and added. */

@@ -220,16 +220,17 @@ static void say_with(const struct match *m, const struct state *s, int seat, str
 static void say_offer(const struct match *m, const struct state *s, int seat, struct move move,
                       enum lang lang, struct text *t)
 {
-    char deal[EFFECT_SIZE] = "", number[16];
-    struct text deal_text = TEXT_IN(deal), number_text = TEXT_IN(number);
+    char deal[EFFECT_SIZE] = "";
+    struct text deal_text = TEXT_IN(deal);
     int from = move.verb == VERB_PROPOSE ? seat : monopoly_offerer(s, move.n);
 
-    if (from >= 0 && s->offer[from].to)
+    if (from < 0)
+        return;
+    if (s->offer[from].to)
         monopoly_tell_offer(m, s, from, lang, &deal_text);
-    text_number(&number_text, move.n);
     if (move.verb != VERB_PROPOSE)
-        text_printf(t, monopoly_words[WORD_say_roll + move.verb].in[lang],
-                    monopoly_name(m, seat, lang).at, number, deal);
+        text_printf(t, monopoly_words[WORD_say_roll + move.verb].in[lang], monopoly_name(m, seat, lang).at,
+                    monopoly_name(m, from, lang).at, deal);
     else if (s->offer[seat].to)
         text_printf(t, SAY(say_propose), monopoly_name(m, seat, lang).at,
                     monopoly_name(m, s->offer[seat].to - 1, lang).at, deal);
@@ -260,29 +261,58 @@ static int32_t fine_meant(const struct match *m, const struct state *s)
     return top_of(s)->kind == FRAME_CHOICE ? top_of(s)->n : m->box->fine;
 }
 
+static void say_titles(const struct match *m, int seat, uint64_t titles, enum lang lang, struct text *t)
+{
+    char names[EFFECT_SIZE];
+    struct text n = TEXT_IN(names);
+
+    tell_side(m, titles, 0, 0, lang, &n);
+    if (titles)
+        text_printf(t, SAY(then_title), monopoly_name(m, seat, lang).at, names);
+}
+
+/* Whose money changed. What one pays and another gets is told in one. */
+static void say_money(const struct match *m, const struct state *s, const struct state *after, enum lang lang,
+                      struct text *t)
+{
+    int getter = -1, payer = -1, count = 0;
+
+    for (int seat = 0; seat < m->seats; seat++) {
+        count += after->cash[seat] != s->cash[seat];
+        getter = after->cash[seat] > s->cash[seat] ? seat : getter;
+        payer = after->cash[seat] < s->cash[seat] ? seat : payer;
+    }
+    if (count == 2 && getter >= 0 && payer >= 0 &&
+        after->cash[getter] - s->cash[getter] == s->cash[payer] - after->cash[payer]) {
+        text_printf(t, SAY(then_pays_to), monopoly_name(m, payer, lang).at,
+                    monopoly_money(lang, s->cash[payer] - after->cash[payer]).at, monopoly_name(m, getter, lang).at);
+        return;
+    }
+    for (int seat = 0; seat < m->seats; seat++) {
+        int32_t more = after->cash[seat] - s->cash[seat];
+
+        if (more)
+            text_printf(t, more > 0 ? SAY(then_gets) : SAY(then_pays), monopoly_name(m, seat, lang).at,
+                        monopoly_money(lang, more > 0 ? more : -more).at);
+    }
+}
+
 /* Where a token went, who got a title, whose money changed: nobody says these, so they are found by making
  * the move. */
 static void say_outcome(const struct match *m, const struct state *s, int seat, struct move move,
                         enum lang lang, struct text *t)
 {
     struct state after = *s;
-    int who = top_of(s)->who, square;
+    int who = top_of(s)->who;
 
     if (m->game->check(m, s, seat, move))
         return;
     m->game->apply(m, &after, seat, move);
     if (is_alive(&after, who) && after.place[who] != s->place[who])
         text_printf(t, SAY(then_place), square_name(m, after.place[who], lang));
-    for (int each = 0; each < m->seats; each++) {
-        struct brief name = monopoly_name(m, each, lang);
-        int32_t more = after.cash[each] - s->cash[each];
-
-        EACH_SQUARE(square, after.deed[each] & ~s->deed[each])
-            text_printf(t, SAY(then_title), name.at, square_name(m, square, lang));
-        if (more)
-            text_printf(t, more > 0 ? SAY(then_gets) : SAY(then_pays), name.at,
-                        monopoly_money(lang, more > 0 ? more : -more).at);
-    }
+    for (int each = 0; each < m->seats; each++)
+        say_titles(m, each, after.deed[each] & ~s->deed[each], lang, t);
+    say_money(m, s, &after, lang, t);
 }
 
 static void say_itself(const struct match *m, const struct state *s, int seat, struct move move,
@@ -419,19 +449,26 @@ static void ask(const struct match *m, const struct state *s, int seat, enum lan
     }
 }
 
+/* While it goes on people count their money; what else they own counts in the end. */
+bool monopoly_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct state *s = view_state(view);
+
+    if (!is_alive(s, seat) || top_of(s)->kind == FRAME_OVER)
+        return false;
+    text_put(t, monopoly_money(lang, s->cash[seat]).at);
+    return true;
+}
+
 /* What lies before a seat beside the main question: offers to it, rents to claim. */
 static void ask_besides(const struct match *m, const struct state *s, int seat, enum lang lang,
                         struct text *t)
 {
     for (int from = 0; from < m->seats; from++) {
         const struct offer *o = &s->offer[from];
-        char number[16];
-        struct text number_text = TEXT_IN(number);
 
-        if (!o->proposed || o->to != seat + 1)
-            continue;
-        text_number(&number_text, o->revision);
-        text_printf(t, SAY(ask_offer), monopoly_name(m, from, lang).at, number);
+        if (o->proposed && o->to == seat + 1)
+            text_printf(t, SAY(ask_offer), monopoly_name(m, from, lang).at);
     }
     for (int i = 0; i < CLAIMS; i++)
         if (s->claim_to[i] == seat + 1)

@@ -277,5 +277,5 @@ const struct game muehle_game = {
     .bench_seats = 2, .bench_options = "",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
     .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint,
-    .half = muehle_half, .meant = muehle_meant, .tell = muehle_tell,
+    .half = muehle_half, .onward = muehle_onward, .meant = muehle_meant, .tell = muehle_tell,
 };

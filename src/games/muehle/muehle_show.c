@@ -549,6 +549,17 @@ bool muehle_half(const struct view *view, int seat, const uint16_t *item, int co
     return true;
 }
 
+/* One that closes no mill is a whole move. */
+bool muehle_onward(const struct view *view, int seat, const uint16_t *item, int count, enum lang lang, struct text *t)
+{
+    struct state set = *view_state(view);
+    bool closed = muehle_half(view, seat, item, count, &set);
+
+    if (closed)
+        text_printf(t, word(WORD_ask_take, lang), seat_called(&view->match, !seat, lang).at);
+    return closed;
+}
+
 /* Where a stone of the side on turn could go; why not, if it cannot. */
 static void tell_ways(const struct state *s, int point, enum lang lang, struct text *t)
 {

@@ -469,6 +469,11 @@ static int faces(const struct match *m, const struct state *s, struct move move,
     return move.verb == OPEN ? 2 : move.verb == DICE ? 1 : 0;
 }
 
+static int thrower(const struct match *m, const struct state *s)
+{
+    return tkkg_top(s).ask == ASK_DICE ? tkkg_seat(m, s, s->side) : -1;
+}
+
 /* ---- score and secrets ---- */
 
 static void score(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
@@ -500,8 +505,8 @@ const struct game tkkg_game = {
     .boxform = &tkkg_boxform, .boxed = &tkkg_boxed,
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse, .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
-    .roll = roll, .odds = odds, .thrown = faces, .score = score, .team = team,
+    .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower, .score = score, .team = team,
     .seat_name = tkkg_seat_name, .seat_tint = tkkg_seat_tint,
-    .meant = tkkg_meant, .tell = tkkg_tell,
+    .onward = tkkg_onward, .meant = tkkg_meant, .tell = tkkg_tell,
     .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess,
 };

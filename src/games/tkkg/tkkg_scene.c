@@ -576,6 +576,15 @@ int tkkg_touch(const struct view *view, int seat, struct choice c, struct touch 
     }
 }
 
+/* What touching the chest is about. */
+bool tkkg_onward(const struct view *view, int seat, const uint16_t *item, int count, enum lang lang, struct text *t)
+{
+    if (count != 1 || item[0] != ID_CHEST)
+        return false;
+    text_put(t, tkkg_side(&view->match, seat) == GANG ? SAY(ask_where) : SAY(ask_rehide));
+    return true;
+}
+
 /* The square that is touched, or on which the figure stands that is; -1: neither. */
 static int touched_square(const struct state *s, int item)
 {

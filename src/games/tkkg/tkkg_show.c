@@ -80,7 +80,7 @@ static void say_dice(const struct state *s, struct move v, enum lang lang, struc
 
     thrown.pips = v.a;
     thrown.way = v.b;
-    text_printf(t, SAY(say_dice), v.a, word(WORD_north + v.b, lang));
+    text_printf(t, s->side == GANG ? SAY(say_dice) : SAY(say_dice_crooks), v.a, word(WORD_north + v.b, lang));
     text_put(t, tkkg_farthest(&thrown) ? "." : SAY(and_lapses));
 }
 
@@ -199,6 +199,11 @@ void tkkg_prompt(const struct view *view, int seat, enum lang lang, struct text 
         phrase = word(plural(m->box->reach[top.kind], WORD_ask_stroll_one, WORD_ask_stroll), lang);
         text_printf(t, phrase, who.at, (int)m->box->reach[top.kind]);
         return;
+    case ASK_QUESTION:
+        if (top.kind != ANY_QUESTION)
+            phrase = word(WORD_ask_half + top.kind, lang);
+        text_printf(t, phrase, who.at);
+        return;
     case ASK_ENTER: text_printf(t, phrase, who.at, tkkg_figure(top.which, lang)); return;
     case ASK_ANSWER:
         tkkg_put_question(m, top.kind, top.which, WORD_in_half, lang, &question);
@@ -216,7 +221,10 @@ const struct clause *tkkg_ending(const struct view *view, enum lang lang, struct
         text_put(t, s->winner == 1 + GANG ? SAY(over_crooks_caught) : SAY(over_gang_caught));
         return CLAUSE(four);
     }
-    text_put(t, s->winner == 1 + GANG ? SAY(over_found) : SAY(over_missed));
+    if (s->winner == 1 + GANG)
+        text_put(t, SAY(over_found));
+    else
+        text_printf(t, SAY(over_missed), square_name(s->treasure).text);
     return CLAUSE(name_once);
 }
 

@@ -1,0 +1,185 @@
+/* What is asked while a move is being made, room by room, and who is called to throw the dice. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/require.h"
+#include "core/bot.h"
+#include "table/middle.h"
+
+/* A position of a game for two, as its text says, seen by both. */
+static const struct view *position(const char *game, const char *text)
+{
+    static struct view view;
+    static _Alignas(16) uint8_t bytes[STATE_MAX];
+    struct match match = match_of(game_named(game), 2);
+
+    memset(bytes, 0, sizeof bytes);
+    assert_null(match.game->read(&match, text, (struct state *)(void *)bytes));
+    view_of(&view, &match, (struct state *)(void *)bytes, 3);
+    return &view;
+}
+
+/* What seat 0 is asked after these touches; "": only where to. */
+static const char *onward(const struct view *view, int count, const uint16_t *item)
+{
+    static char words[200];
+    struct text t = TEXT_IN(words);
+    bool asked = view->match.game->onward(view, 0, item, count, EN, &t);
+
+    assert_int_equal(asked, t.used > 0);
+    return words;
+}
+
+static void what_is_left_of_a_throw_is_asked(void **unused)
+{
+#define MEN "\nwhite 24(2) 13(5) 8(3) 6(5)\nblack 24(2) 13(5) 8(3) 6(5)\n"
+    static const uint16_t by_three[] = { 8, 5 }, by_one[] = { 6, 5 }, next[] = { 8, 5, 6 }, twice[] = { 6, 4, 6, 4 };
+    const struct view *view = position("backgammon", "phase play\nturn white\ndice 3-1" MEN);
+
+    (void)unused;
+    assert_string_equal(onward(view, 1, by_three), "");
+    assert_string_equal(onward(view, 2, by_three), "White still has a 1 to play.");
+    assert_string_equal(onward(view, 2, by_one), "White still has a 3 to play.");
+    assert_string_equal(onward(view, 3, next), "");
+    view = position("backgammon", "phase play\nturn white\ndice 2-2" MEN);
+    assert_string_equal(onward(view, 4, twice), "White still has 2 × 2 to play.");
+}
+
+static void a_man_on_the_bar_comes_first(void **unused)
+{
+    const struct view *view = position("backgammon", "phase play\nturn white\ndice 4-1\n"
+                                       "white bar 24 13(5) 8(3) 6(5)\nblack 24(2) 13(5) 8(3) 6(5)\n");
+    const struct game *game = view->match.game;
+    struct choice *choices = calloc(game->choices_max, sizeof *choices);
+    struct touch ways[TOUCHES_MAX];
+
+    (void)unused;
+    require(choices != NULL);
+    int count = game->legal(&view->match, view_state(view), 0, choices);
+    assert_true(count > 1);
+    for (int i = 0; i < count; i++) {
+        int found = game->touch(view, 0, choices[i], ways);
+        assert_true(found > 0);
+        for (int k = 0; k < found; k++)
+            assert_int_equal(ways[k].item[0], 25); /* the bar */
+    }
+    free(choices);
+}
+
+/* ---- at a screen ---- */
+
+static struct table *table;
+static struct middle *m;
+
+static void begin(const char *game, seatset here)
+{
+    struct match match = match_of(game_named(game), 2);
+    struct chance chance = chance_seeded(1);
+
+    table = table_new(&match, &chance);
+    m = middle_new(table, here, 1000);
+}
+
+static void made(int seat, const char *move)
+{
+    assert_null(table_play(table, seat, move, -1, 0));
+    middle_show(m, SHAPE_WIDE, EN);
+}
+
+/* All that needs no person happens. */
+static void settle(void)
+{
+    for (int n = 0; middle_step(m, 1000); n++)
+        assert_in_range(n, 0, 100);
+    middle_show(m, SHAPE_WIDE, EN);
+}
+
+static void end(void)
+{
+    middle_free(m);
+    table_free(table);
+}
+
+static enum touched touch(const char *says)
+{
+    uint16_t id = 0;
+
+    for (int i = 0; i < m->scene.count && !id; i++)
+        if (m->scene.item[i].says && strstr(m->scene.item[i].says, says))
+            id = m->scene.item[i].id;
+    enum touched ret = middle_touch(m, &id, 1, 1000);
+    middle_show(m, SHAPE_WIDE, EN);
+    return ret;
+}
+
+static const char *prompt(void)
+{
+    static char words[200];
+    struct text t = TEXT_IN(words);
+
+    middle_prompt(m, EN, &t);
+    return words;
+}
+
+static void a_closed_mill_asks_for_a_man(void **unused)
+{
+    (void)unused;
+    begin("muehle", EVERYONE);
+    made(0, "d7");
+    made(1, "a1");
+    made(0, "d6");
+    made(1, "g1");
+    assert_int_equal(touch("d5"), TOUCHED_PICKED);
+    assert_string_equal(prompt(), "A mill! Which man do you take from Black?");
+    middle_untouch(m, true);
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_string_equal(prompt(), "White to place a man, 7 still in hand.");
+    end();
+}
+
+static void the_chest_asks_where_the_treasure_is(void **unused)
+{
+    (void)unused;
+    begin("tkkg", SEAT(0));
+    made(CHANCE, "open 5 2");
+    made(1, "hide C4");
+    assert_int_equal(middle_thrower(m), 0); /* alone with a computer he throws himself */
+    made(CHANCE, "dice 3 N");
+    assert_int_equal(middle_thrower(m), -1);
+    settle();
+    assert_int_equal(touch("reasure"), TOUCHED_PICKED);
+    assert_non_null(strstr(prompt(), "Where is the treasure? Only this once"));
+    end();
+}
+
+/* The crooks' screen shows where the treasure lies: nobody else is called to it. */
+static void nobody_throws_at_the_screen_of_another(void **unused)
+{
+    (void)unused;
+    begin("tkkg", EVERYONE);
+    made(CHANCE, "open 5 2");
+    settle();
+    assert_int_equal(m->state, MIDDLE_HANDS_OVER);
+    middle_take(m, 1000);
+    assert_int_equal(m->holder, 1);
+    assert_null(middle_play(m, "hide C4", 1000));
+    assert_int_equal(middle_thrower(m), -1);
+    end();
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_left_of_a_throw_is_asked),
+        cmocka_unit_test(a_man_on_the_bar_comes_first),
+        cmocka_unit_test(a_closed_mill_asks_for_a_man),
+        cmocka_unit_test(the_chest_asks_where_the_treasure_is),
+        cmocka_unit_test(nobody_throws_at_the_screen_of_another),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
