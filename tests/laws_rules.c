@@ -235,9 +235,9 @@ void law_legal(struct trial *t)
             LAW(t, !m->game->verbs[choices[i].move.verb].reveals, "to reveal is no choice",
                 "seat %d has %d moves",
                 seat, count);
-        for (int i = 0; i < count && m->game->cheap_legal; i++)
-            LAW(t, !m->game->verbs[choices[i].move.verb].idle, "where one choice is asked for none is idle", "seat %d",
-                seat);
+        for (int i = 1; i < count && m->game->cheap_legal; i++)
+            LAW(t, !m->game->verbs[choices[i - 1].move.verb].idle || m->game->verbs[choices[i].move.verb].idle,
+                "where one choice is asked for the idle ones are the last", "seat %d, choice %d", seat, i);
         law_agree(t, seat, count);
     }
 }

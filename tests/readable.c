@@ -4,9 +4,10 @@
  * it is as large as a desk of 1440 × 900 allows, and the other panes as small as the page draws them there
  * (web/src/panes.ts). Measured are the smallest letters of both, the smallest thing to touch on the phone, texts
  * that run over each other, over the edge of their pane, that are squeezed or cut; in square rooms, which are
- * for tablets, only these faults count. On a phone a die to be touched lies on the board, too. Text widths are
- * estimated, rather too wide, as the renderer itself does. Prints a line for each room; ends with 1 if a limit is
- * broken. */
+ * for tablets, only these faults count. On a phone on its side the board has the whole height, and the other panes
+ * what is left beside it; letters that are too small there the page makes up to a fourth larger. On a phone a die
+ * to be touched lies on the board, too. Text widths are estimated, rather too wide, as the renderer itself does. Prints
+ * a line for each room; ends with 1 if a limit is broken. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@
 
 enum {
     PHONE = 390,
+    FLAT_WIDE = 844, FLAT_HIGH = 382, FLAT_COLUMN = 288, FLAT_GAP = 16, /* the phone on its side, less some rim */
     DESK_WIDE = 1104, DESK_HIGH = 778, /* what the page leaves there for board and panes, */
     DESK_COLUMN = 288, DESK_ASIDE = 264, DESK_UNDER = 178, /* what buttons take of it beside or below the board */
     LETTERS_LEAST = 12, DESK_LETTERS_LEAST = 11, /* points of the screen */
@@ -27,6 +29,7 @@ enum {
     GAMES = 3, LOOKS_MOST = 40, MOVES_MOST = 1480,
     /* hundredths: how much wider a text may be, by estimate, than what it is squeezed into */
     SQUEEZE_MOST = 115,
+    GROWTH = 125, /* … and the page may make small letters larger */
 };
 
 /* Boards whose number of fields is given: there the next field is as near as that. Fingers snap to the
@@ -53,8 +56,8 @@ static char told[TOLD_MAX][160];
 static int told_count;
 
 /* What was found for a room. */
-static double least_letters, least_desk, least_touch;
-static char least_words[64], least_desk_words[64], least_touched[64];
+static double least_letters, least_desk, least_flat, least_touch;
+static char least_words[64], least_desk_words[64], least_flat_words[64], least_touched[64];
 
 /* Says a fault once for each room. */
 static void fault(enum shape shape, const char *what, const char *words)
@@ -213,12 +216,24 @@ static double desk_scale(bool board)
     return board ? scale : smaller(smaller(1.25 * scale, left / (widest + 1)), down > least ? down : least);
 }
 
+static double flat_scale(const struct pane *p)
+{
+    const struct pane *board = &scene.pane[0];
+    double scale = smaller((double)FLAT_HIGH / board->height,
+                           (double)(FLAT_WIDE - FLAT_COLUMN - FLAT_GAP) / board->width);
+    double left = FLAT_WIDE - 2 * FLAT_GAP - board->width * scale;
+
+    return p == board ? scale : smaller(left / p->width, scale > 0.9 ? scale : 0.9);
+}
+
 static double scale_of(enum shape shape, const struct item *it)
 {
     int board = scene.pane[0].width, own = scene.pane[it->pane].width;
 
     if (shape == SHAPE_WIDE)
         return desk_scale(it->pane == 0);
+    if (shape == SHAPE_FLAT)
+        return flat_scale(&scene.pane[it->pane]);
     return (double)PHONE / (own > board ? own : board);
 }
 
@@ -238,16 +253,31 @@ static bool is_piece(const struct item *it)
     return it->look == LOOK_PAWN || it->look == LOOK_DISC || it->look == LOOK_TOKEN || it->look == LOOK_HORSE;
 }
 
+/* As the page draws them on a phone on its side. */
+static void grow(struct letters *l)
+{
+    double size = l->size * scale_of(SHAPE_FLAT, l->item) / UNIT, more = LETTERS_LEAST / size;
+    int w = (int)((l->x1 - l->x0) * (more - 1) / 2), h = (int)((l->y1 - l->y0) * (more - 1) / 2);
+
+    if (more <= 1 || more > GROWTH / 100.0)
+        return;
+    l->x0 -= w, l->x1 += w, l->y0 -= h, l->y1 += h;
+    l->size = (int)ceil(l->size * more);
+}
+
 static void measure_letters(enum shape shape)
 {
     for (int i = 0; i < line_count; i++) {
-        const struct letters *l = &lines[i];
+        struct letters *l = &lines[i];
+        if (shape == SHAPE_FLAT)
+            grow(l);
         const struct pane *p = &scene.pane[l->item->pane];
         double size = l->size * scale_of(shape, l->item) / UNIT;
 
         if ((shape == SHAPE_TALL && note_letters(size, LETTERS_LEAST, l->words, &least_letters, least_words))
             || (shape == SHAPE_WIDE && note_letters(size, DESK_LETTERS_LEAST, l->words, &least_desk,
-                                                    least_desk_words)))
+                                                    least_desk_words))
+            || (shape == SHAPE_FLAT && note_letters(size, LETTERS_LEAST, l->words, &least_flat, least_flat_words)))
             fault(shape, "too small", l->words);
         if (l->x0 < -2 * UNIT || l->y0 < -2 * UNIT || l->x1 > (p->width + 2) * UNIT ||
             l->y1 > (p->height + 2) * UNIT)
@@ -330,11 +360,11 @@ static void measure_choice(const struct touch *ways, int count, int least)
         fault(SHAPE_TALL, "too small to touch", name);
 }
 
-/* A die to be touched lies on the board, which a phone shows first; only TKKG's leaves no room for it. */
+/* A die to be touched lies on the board, which a phone shows first. */
 static void find_dice(void)
 {
     for (int i = 0; i < touched_count; i++)
-        if (touched[i]->look == LOOK_DIE && touched[i]->pane != 0 && strcmp(trial.match.game->name, "tkkg") != 0)
+        if (touched[i]->look == LOOK_DIE && touched[i]->pane != 0)
             fault(SHAPE_TALL, "a die below the board", touched[i]->says);
 }
 
@@ -401,13 +431,14 @@ static void look_at(const struct game *g)
     for (int i = 0; i < COUNT(closer); i++)
         if (strcmp(closer[i].game, g->name) == 0)
             least = closer[i].least;
-    least_letters = least_desk = least_touch = 1e6;
+    least_letters = least_desk = least_flat = least_touch = 1e6;
     told_count = 0;
-    least_words[0] = least_desk_words[0] = least_touched[0] = '\0';
+    least_words[0] = least_desk_words[0] = least_flat_words[0] = least_touched[0] = '\0';
     for (int i = 0; i < GAMES && i <= spread; i++)
         play(g, g->seats_min + spread * i / (GAMES - 1), 7 + (uint64_t)i, least);
-    printf("%-14s letters %4.1f (%s), touch %4.0f (%s); desk: letters %4.1f (%s)\n", g->name, least_letters,
-           least_words, least_touch < PHONE ? least_touch : PHONE, least_touched, least_desk, least_desk_words);
+    printf("%-14s letters %4.1f (%s), touch %4.0f (%s); desk: letters %4.1f (%s); flat: letters %4.1f (%s)\n", g->name,
+           least_letters, least_words, least_touch < PHONE ? least_touch : PHONE, least_touched, least_desk,
+           least_desk_words, least_flat, least_flat_words);
 }
 
 int main(int argc, char **argv)

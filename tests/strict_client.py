@@ -31,10 +31,10 @@ SHAPES = {
     "undo": "ok:bool seq:int",
     "score": "ok:bool over:bool score:list",
     "view": "ok:bool seq:int over:bool ask:int actors:list may:list scene:dict cites:list score:list"
-            " standing:list ? prompt:str timer:dict text:str position:str",
+            " standing:list worded:list ? prompt:str timer:dict text:str position:str",
     "text": "ok:bool seq:int over:bool ask:int actors:list may:list text:str position:str cites:list score:list"
-            " standing:list ? prompt:str timer:dict",
-    "match": "ok:bool seq:int game:str title:str secrets:bool options:dict seats:list",
+            " standing:list worded:list ? prompt:str timer:dict",
+    "match": "ok:bool seq:int game:str title:str secrets:bool options:dict seats:list ? counts:dict",
     "chart": "ok:bool points:list ? scene:dict",
     "point": "event:int worth:list ? round:int",
     "dice": "ok:bool throws:int faces:list expected:list",
@@ -47,7 +47,7 @@ SHAPES = {
     "untouch": "ok:bool seq:int",
     "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any thrower:any"
             " steps:int pause:int ? left:int ask:int actors:list guests:list prompt:str cites:list score:list"
-            " standing:list winners:list picked:list next:list lift:list more:bool half:bool done:list buttons:list"
+            " standing:list worded:list winners:list picked:list next:list lift:list more:bool half:bool done:list buttons:list"
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
     "offer": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int minor:bool",

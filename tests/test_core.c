@@ -11,6 +11,7 @@
 #include "base/require.h"
 #include "core/box.h"
 #include "core/journal.h"
+#include "core/outcome.h"
 #include "table/table.h"
 #include "toy.h"
 
@@ -901,6 +902,25 @@ static void computers_play_to_the_end_repeatably(void **unused)
     assert_null(bot_named(&toy_game, "genius"));
 }
 
+/* Those who are out are ranked by scores below 0, which are no amounts. */
+static void who_is_out_owes_nothing(void **unused)
+{
+    struct game g = { .money = { 1, { { "%s DM", "%s DM" } } } };
+    struct view v = { .match = { .game = &g } };
+    char words[64];
+    struct text t = TEXT_IN(words);
+
+    (void)unused;
+    assert_false(standing_say(&v, 0, -2, DE, &t));
+    assert_string_equal(words, "−2 DM");
+    g.counts.out = (struct phrase){ { "pleite", "broke" } };
+    text_put(&t, ", ");
+    assert_true(standing_say(&v, 0, -2, DE, &t));
+    text_put(&t, ", ");
+    assert_false(standing_say(&v, 0, 0, EN, &t));
+    assert_string_equal(words, "−2 DM, pleite, 0 DM");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -909,6 +929,7 @@ int main(void)
         cmocka_unit_test(setups_are_refused),
         cmocka_unit_test(seats_have_texts),
         cmocka_unit_test(clauses_are_found_and_cited),
+        cmocka_unit_test(who_is_out_owes_nothing),
         cmocka_unit_test(checking_minds_the_turn),
         cmocka_unit_test(a_commitment_holds_every_input),
         cmocka_unit_test(every_draw_is_repeatable),

@@ -26,12 +26,19 @@ static struct choice list[65536];
 static void ask(const struct match *m, const struct state *s, int seat)
 {
     const struct choice untouched = { .move = { .verb = 0xee } };
+    struct choice counted = untouched;
     int count = m->game->legal(m, s, seat, list);
 
     assert_in_range(count, 1, m->game->choices_max);
+    for (int i = 0; i < count; i++) {
+        bool idle = m->game->verbs[list[i].move.verb].idle;
+
+        assert_true(idle || counted.most == 0); /* idle ones come last */
+        counted.most += idle;
+    }
     cells[0] = untouched;
-    assert_int_equal(m->game->legal(m, s, seat, CHOICE_NOWHERE), count);
-    assert_memory_equal(&cells[0], &untouched, sizeof untouched);
+    assert_int_equal(choices_counted(m->game, m, s, seat), count);
+    assert_memory_equal(&cells[0], &counted, sizeof counted);
     for (int nth = 0; nth < count; nth++) {
         struct choice one = choice_nth(m->game, m, s, seat, nth);
 
@@ -52,7 +59,11 @@ static void play(const struct match *m)
         int seat = lane_advance(m->game, m, s, &rng, score).seat;
 
         ask(m, s, seat);
-        m->game->apply(m, s, seat, pick_random(m->game, list, m->game->legal(m, s, seat, list), &rng));
+        struct rng same = rng;
+        struct move drawn = pick_random(m->game, list, m->game->legal(m, s, seat, list), &rng);
+        assert_true(move_equal(pick_twice(m->game, m, s, seat, &same), drawn));
+        assert_memory_equal(&same, &rng, sizeof rng);
+        m->game->apply(m, s, seat, drawn);
     }
 }
 

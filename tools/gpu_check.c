@@ -76,28 +76,59 @@ static void print(const char *name, const struct line *l)
     fflush(stdout);
 }
 
+struct order {
+    double seconds;
+    uint32_t events;
+    enum wanted wanted;
+    const char *folder;
+    bool named[256]; /* the games; none: all */
+    bool some;
+};
+
+static bool name_game(struct order *ret, const char *name)
+{
+    for (int i = 0; i < game_count; i++)
+        if (strcmp(games[i]->name, name) == 0)
+            return ret->named[i] = ret->some = true;
+    return false;
+}
+
+/* false: that is no order. */
+static bool read_order(int argc, char **argv, struct order *ret)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *word = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+        char *end = NULL;
+
+        if (strcmp(word, "--law") == 0)
+            ret->wanted = LAW;
+        else if (strcmp(word, "--speed") == 0)
+            ret->wanted = SPEED;
+        else if (strcmp(word, "--seconds") == 0 && value)
+            ret->seconds = strtod(argv[++i], &end);
+        else if (strcmp(word, "--events") == 0 && value)
+            ret->events = (uint32_t)strtoul(argv[++i], &end, 10);
+        else if (strcmp(word, "--folder") == 0 && value)
+            ret->folder = argv[++i];
+        else if (!name_game(ret, word))
+            return false;
+        if (end && (end == value || *end))
+            return false;
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    double seconds = 2;
-    enum wanted wanted = BOTH;
+    struct order order = { .seconds = 2, .events = 3000, .wanted = BOTH };
     bool fine = true;
-    const char *folder = NULL;
-    uint32_t events = 3000;
-    int named = 1;
     struct complaint why;
 
-    for (; named < argc && argv[named][0] == '-'; named++)
-        if (strcmp(argv[named], "--law") == 0)
-            wanted = LAW;
-        else if (strcmp(argv[named], "--speed") == 0)
-            wanted = SPEED;
-        else if (strcmp(argv[named], "--seconds") == 0 && named + 1 < argc)
-            seconds = strtod(argv[++named], NULL);
-        else if (strcmp(argv[named], "--events") == 0 && named + 1 < argc)
-            events = (uint32_t)strtoul(argv[++named], NULL, 10);
-        else if (strcmp(argv[named], "--folder") == 0 && named + 1 < argc)
-            folder = argv[++named];
-    struct gpu *g = gpu_open(folder, &why);
+    if (!read_order(argc, argv, &order)) {
+        fputs("usage: check [--seconds S] [--law | --speed] [--events N] [--folder FOLDER] [GAME …]\n", stderr);
+        return 2;
+    }
+    struct gpu *g = gpu_open(order.folder, &why);
     if (!g) {
         fprintf(stderr, "check: %s\n", why.in[EN]);
         return 2;
@@ -106,12 +137,9 @@ int main(int argc, char **argv)
     printf("%-14s %12s %14s %16s %14s %8s %s\n", "room", "same events", "games/s", "moves/s", "one core", "ratio",
            "groups");
     for (int i = 0; i < game_count; i++) {
-        bool named_too = named == argc;
-        for (int k = named; k < argc; k++)
-            named_too = named_too || strcmp(argv[k], games[i]->name) == 0;
-        if (!named_too)
+        if (order.some && !order.named[i])
             continue;
-        struct line line = look_at(g, games[i], seconds, events, wanted);
+        struct line line = look_at(g, games[i], order.seconds, order.events, order.wanted);
         print(games[i]->name, &line);
         fine = fine && line.agrees;
     }

@@ -229,8 +229,10 @@ static void add_legend(struct sheet *s)
 void chart_scene(const struct match *m, const struct chart *c, enum shape shape, enum lang lang,
                  struct scene *sc)
 {
-    static const int widths[SHAPES] = { [SHAPE_WIDE] = 900, [SHAPE_SQUARE] = 640, [SHAPE_TALL] = 640 };
-    static const int heights[SHAPES] = { [SHAPE_WIDE] = 560, [SHAPE_SQUARE] = 640, [SHAPE_TALL] = 800 };
+    static const int widths[SHAPES] = { [SHAPE_WIDE] = 900, [SHAPE_SQUARE] = 640, [SHAPE_TALL] = 640,
+                                        [SHAPE_FLAT] = 900 };
+    static const int heights[SHAPES] = { [SHAPE_WIDE] = 560, [SHAPE_SQUARE] = 640, [SHAPE_TALL] = 800,
+                                         [SHAPE_FLAT] = 560 };
     int width = widths[shape], height = heights[shape], rows = (m->seats + per_row(width) - 1) / per_row(width);
     struct sheet s = { .m = m, .c = c, .sc = sc, .lang = lang, .width = width, .left = 8 * CELL_W,
                        .right = width - 3 * CELL_W, .top = 2 * CELL_H,

@@ -34,8 +34,9 @@
 #include "core/rules.h"
 #include "core/words.h"
 
-enum shape { SHAPE_WIDE, SHAPE_SQUARE, SHAPE_TALL, SHAPES }; /* of the room a picture has: a desk's, a phone's */
-extern const char *const shape_names[SHAPES + 1];            /* "wide" …, NULL at the end */
+/* Of the room a picture has: a desk's, a tablet's, a phone's, a phone's on its side. */
+enum shape { SHAPE_WIDE, SHAPE_SQUARE, SHAPE_TALL, SHAPE_FLAT, SHAPES };
+extern const char *const shape_names[SHAPES + 1]; /* "wide" …, NULL at the end */
 
 enum {
     SEATS_MAX = 12,
@@ -97,6 +98,13 @@ struct money {
     struct phrase form;   /* "%s DM" */
 };
 
+/* What the score counts, for whoever reads it beside a name. Empty: it only says who has won. */
+struct score_words {
+    struct phrase word;   /* "Vermögen" */
+    struct phrase means;  /* a sentence, where the word is not enough: what goes into it */
+    struct phrase out;    /* said for every score below 0, where those only rank who is out; NULL: it is an amount */
+};
+
 /* A house rule people may choose. Its value is an int32: for a list of names the index. */
 struct option {
     const char *id;               /* in journals and on the command line: a-z, 0-9, '-' */
@@ -104,6 +112,8 @@ struct option {
     const char *const *names;     /* NULL: a number */
     const struct phrase *labels;  /* what people read for each name; NULL: yes and no, or the names themselves */
     int32_t min, max, standard;   /* with names: 0 .. count - 1 */
+    const uint8_t *proposed;      /* of names the one that a screen in each language proposes; NULL: the standard */
+    uint8_t only_from;            /* it matters from so many seats on: a screen with fewer leaves it out */
 };
 extern const char *const option_no_yes[2]; /* { "no", "yes" }: for switches */
 
@@ -158,7 +168,8 @@ struct timer {
 /* How a move is made by touching items of the scene: in this order, or in any order if `any_order`.
  * An item stands for every item of its class (scene.h). A move that costs something, or that a slip of the finger
  * would make, `waits`: the touches only show it, with what there is to tell, and a button makes it. If the last item
- * `closes` a set, it is touched after all others (the cup, once the dice to keep are put aside); a button does the same. */
+ * `closes` a set, it is touched after all others (the cup, once the dice to keep are put aside), and a button does
+ * the same. */
 struct touch {
     uint8_t count;
     bool any_order, waits, closes;
@@ -226,10 +237,14 @@ struct game {
     uint16_t version;     /* of the rules; a journal names the one it was played with */
     uint8_t seats_min, seats_max;
     uint8_t minutes;      /* a usual game takes about this long */
-    struct money money;   /* what the score counts */
+    struct money money;   /* what the score is written in, */
+    struct score_words counts; /* and what it counts */
+    uint8_t flat;         /* enum shape: on a phone on its side, where a board is no higher than a phone is wide, it is
+                             laid out as on a desk, or as on a phone where a desk's letters would be too small there,
+                             or in a way of its own: only then is scene() told SHAPE_FLAT */
     bool toy;             /* there to learn from: lists put it last */
-    bool cheap_legal;     /* legal() writes by choice_add() alone, costs little, and no verb is idle: on a GPU it is
-                             asked twice, how many choices there are and for the one drawn, instead of keeping all */
+    bool cheap_legal;     /* legal() writes by choice_add() alone, costs little, and tells of idle choices: on a GPU
+                             it is asked twice, how many there are and for the one drawn, instead of keeping all */
     bool slow;            /* a move may take milliseconds (a simulation): tests look at fewer of its setups */
 
     /* Sizes and bounds. The first key_size bytes of a state identify the position for search; what follows
@@ -419,6 +434,19 @@ static inline int choices_wanted(struct choice **at, int count)
 {
     (void)at, (void)count;
     return CHOICES_ALL;
+}
+
+/* The same of choices for each member of a set: none, or all, among which the wanted one then finds its place. */
+static inline uint64_t choices_of(struct choice **at, uint64_t set)
+{
+    (void)at;
+    return set;
+}
+
+/* The `count` choices from here on are idle, and none that is not comes behind them. */
+static inline void choices_idle(const struct choice *at, int count)
+{
+    (void)at, (void)count;
 }
 #endif
 

@@ -78,12 +78,18 @@ void score_say(const struct game *g, int32_t score, enum lang lang, struct text 
     text_printf(t, g->money.form.in[lang], written);
 }
 
-void standing_say(const struct view *v, int seat, int32_t score, enum lang lang, struct text *t)
+bool standing_say(const struct view *v, int seat, int32_t score, enum lang lang, struct text *t)
 {
     const struct game *g = v->match.game;
 
-    if (!g->stands || !g->stands(v, seat, lang, t))
-        score_say(g, score, lang, t);
+    if (g->stands && g->stands(v, seat, lang, t))
+        return true;
+    if (score < 0 && g->counts.out.in[lang]) {
+        text_put(t, g->counts.out.in[lang]);
+        return true;
+    }
+    score_say(g, score, lang, t);
+    return false;
 }
 
 /* Won, drawn or lost: the sentence says it, figures would only repeat it. */

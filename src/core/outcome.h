@@ -24,8 +24,8 @@ void outcome_say(const struct view *, enum lang, struct text *);
 /* A score as people write it, with its unit where it is money: "12", "−49,50 DM". */
 void score_say(const struct game *, int32_t score, enum lang, struct text *);
 
-/* How a seat stands in the game's words, or else its score. */
-void standing_say(const struct view *, int seat, int32_t score, enum lang, struct text *);
+/* How a seat stands in the game's own words (true), or else its score. */
+bool standing_say(const struct view *, int seat, int32_t score, enum lang, struct text *);
 
 /* Names of seats as people say them: "Yellow, Red and Blue". */
 void seats_say(const struct match *, seatset, enum lang, struct text *);

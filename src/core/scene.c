@@ -41,7 +41,7 @@ const char *const tint_signs[TINTS] = {
 };
 
 const char *const bargain_names[BARGAINS] = { "", "give", "want", "close", "answer" };
-const char *const shape_names[SHAPES + 1] = { "wide", "square", "tall", NULL };
+const char *const shape_names[SHAPES + 1] = { "wide", "square", "tall", "flat", NULL };
 
 const char *const pane_names[PANE_KINDS] = {
     [PANE_BOARD] = "board", [PANE_TRAY] = "tray",   [PANE_SEAT] = "seat",
@@ -76,7 +76,7 @@ static int whole_cells(int length, int cell)
 void scene_lay_out(struct scene *s, enum shape shape)
 {
     const struct pane *board = &s->pane[0];
-    bool wide = shape == SHAPE_WIDE;
+    bool wide = shape == SHAPE_WIDE || shape == SHAPE_FLAT;
     int gap_x = 2 * s->cell_w, gap_y = s->cell_h;
     int x = wide ? whole_cells(board->width, s->cell_w) : 0, y = wide ? 0 : whole_cells(board->height, s->cell_h);
     int across = 0; /* how far this column or row reaches to the side it is not filled along */
@@ -126,6 +126,8 @@ void view_scene(const struct view *v, enum shape shape, enum lang lang, struct s
 {
     const struct game *g = v->match.game;
 
+    if (shape == SHAPE_FLAT)
+        shape = g->flat;
     if (v->match.names) {
         struct view pictured = *v;
         struct names brief = { 0 };

@@ -12,6 +12,14 @@ static inline int first_of(uint64_t set)
 }
 #define without_first(set) ((set) & ((set) - 1))
 
+/* The nth member, from 0; there must be so many. */
+static inline int nth_of(uint64_t set, int nth)
+{
+    while (nth--)
+        set = without_first(set);
+    return first_of(set);
+}
+
 /* for (each member n of a set, from the lowest) */
 #define EACH_OF(n, set) \
     for (uint64_t set_##n = (set); set_##n && ((n) = first_of(set_##n), true); set_##n = without_first(set_##n))

@@ -129,7 +129,9 @@ void svg_style(bool dark, struct text *t)
     for (int i = 0; i < TINTS; i++)
         put_tint(t, tint_names[i], &tints[i]);
     text_put(t, ".look-stick.tint-wood .tb{fill:#e6c48e}"); /* pale in both themes, for its bands */
-    text_printf(t, ".dim{opacity:.42}.look-text.lit text{font-weight:700}"
+    if (dark)
+        text_put(t, ".look-horse .sd{stroke:#f3e3c8}"); /* on a dark course */
+    text_printf(t, ".dim{opacity:.55}.look-text.lit text{font-weight:700}"
                    ".look-line.lit .st,.look-wedge.lit .tb,.look-panel.lit .tb{stroke:#%06x}\n",
                 (unsigned)accent[dark]);
 }

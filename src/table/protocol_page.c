@@ -39,6 +39,17 @@ static void put_place(struct protocol *p, const struct match *m, int seat)
     json_object_end(p->out);
 }
 
+static void put_counts(struct protocol *p, const struct score_words *counts)
+{
+    if (!counts->word.in[p->lang])
+        return;
+    json_object(p->out, "counts");
+    json_put_words(p->out, "word", counts->word.in[p->lang]);
+    if (counts->means.in[p->lang])
+        json_put_words(p->out, "means", counts->means.in[p->lang]);
+    json_object_end(p->out);
+}
+
 bool protocol_match(struct protocol *p)
 {
     const struct match *m = journal_match(table_journal(p->table));
@@ -48,6 +59,7 @@ bool protocol_match(struct protocol *p)
     json_put_string(p->out, "game", m->game->name);
     json_put_string(p->out, "title", m->game->title.in[p->lang]);
     json_put_bool(p->out, "secrets", m->game->mask != NULL);
+    put_counts(p, &m->game->counts);
     json_object(p->out, "options");
     for (int i = 0; i < m->game->option_count; i++) {
         char value[64];

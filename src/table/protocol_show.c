@@ -27,10 +27,14 @@ static void put_option(struct protocol *p, const struct option *o)
     json_put_string(p->out, "id", o->id);
     json_put_words(p->out, "name", o->name.in[p->lang]);
     json_put_words(p->out, "help", o->help.in[p->lang]);
+    if (o->only_from)
+        json_put_int(p->out, "only_from", o->only_from);
     if (o->names) {
         put_values(p, o, false);
         put_values(p, o, true);
         json_put_string(p->out, "standard", o->names[o->standard]);
+        if (o->proposed)
+            json_put_string(p->out, "proposed", o->names[o->proposed[p->lang]]);
     } else {
         json_put_int(p->out, "min", o->min);
         json_put_int(p->out, "max", o->max);
@@ -231,13 +235,18 @@ void protocol_put_score(struct protocol *p, const struct view *v)
     for (int i = 0; i < v->match.seats; i++)
         json_put_int(p->out, NULL, score[i]);
     json_array_end(p->out);
+    bool worded[SEATS_MAX];
     json_array(p->out, "standing");
     for (int i = 0; i < v->match.seats; i++) {
         char written[48];
         struct text t = TEXT_IN(written);
-        standing_say(v, i, score[i], p->lang, &t);
+        worded[i] = standing_say(v, i, score[i], p->lang, &t);
         json_put_string(p->out, NULL, written);
     }
+    json_array_end(p->out);
+    json_array(p->out, "worded");
+    for (int i = 0; i < v->match.seats; i++)
+        json_put_bool(p->out, NULL, worded[i]);
     json_array_end(p->out);
 }
 

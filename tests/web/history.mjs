@@ -46,7 +46,7 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
       await stands(page, "asking");
       const { over } = await playOn(page, { clicks: 400, seed });
       assert.ok(over);
-      scores.push(Number(await page.locator(".seats .score").innerText()));
+      scores.push(Number(await page.locator(".seats .score b").innerText()));
     }
     await visit(page, server().url, "/");
     await page.locator("a.button", { hasText: "Statistics" }).click();

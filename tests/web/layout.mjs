@@ -6,7 +6,9 @@ import { beside } from "./touching.mjs";
 import { goOn, resized, settled, stands, visit } from "./wait.mjs";
 
 const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
+const FLAT = { width: 844, height: 390 }; // a phone on its side
 const DESK = { width: 1440, height: 900 };
+const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall");
 const LETTERS = { phone: 12, desk: 11 }; // pixels
 const FINGER = 40;
 const LARGE = ["halma", "dallas-maruca", "monopoly"]; // the most elements
@@ -42,7 +44,7 @@ async function complaints(page, viewport, toy) {
   if (process.env.KISTE_SIZES)
     console.log(`${viewport.width} ${await page.title()}: text ${text.size.toFixed(1)} “${text.text}”, touch ${target.size.toFixed(0)} “${target.name}”, ` +
       `board ${(100 * board).toFixed(0)} % wide, ${(100 * height).toFixed(0)} % high`);
-  const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : board < (viewport.height < 700 ? 0.91 : 0.97);
+  const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : viewport === FLAT ? height < 0.9 && board < 0.6 : board < (viewport.height < 700 ? 0.91 : 0.97);
   const small = !toy && text.size < LETTERS[viewport === DESK ? "desk" : "phone"] - 0.05;
   return [...over.map((what) => `overlap of ${what}`), ...beyond.map((what) => `beyond the edge: ${what}`), ...cut.map((what) => `cut off: ${what}`),
     ...(narrow ? [`the board has ${(100 * board).toFixed(0)} % of the width`] : []),
@@ -98,11 +100,13 @@ function texts() {
   };
   return [...document.querySelectorAll(".stage text")].filter((t) => t.textContent.trim() && !covered(t)).map((t) => {
     const { x, y, width, height } = t.getBoundingClientRect();
-    const { fill, fontSize, fontWeight, opacity } = getComputedStyle(t);
+    const { fill, fontSize, fontWeight } = getComputedStyle(t);
+    let opacity = 1; // what is dim is to be read, too
+    for (let e = t; e.tagName !== "svg"; e = e.parentElement) opacity *= Number(getComputedStyle(e).opacity);
     const { a, b } = t.getScreenCTM();
-    return { words: t.textContent.trim(), x, y, width, height, fill, opacity: Number(opacity), weight: Number(fontWeight), size: parseFloat(fontSize) * Math.hypot(a, b) };
-  }).filter(({ x, y, width, height, fill, opacity }) => width > 0 && x >= 0 && y >= 0 && y + height <= innerHeight && x + width <= innerWidth &&
-    /^rgb\(/.test(fill) && opacity === 1);
+    return { words: t.textContent.trim(), x, y, width, height, fill, opacity, weight: Number(fontWeight), size: parseFloat(fontSize) * Math.hypot(a, b) };
+  }).filter(({ x, y, width, height, fill }) => width > 0 && x >= 0 && y >= 0 && y + height <= innerHeight && x + width <= innerWidth &&
+    /^rgb\(/.test(fill));
 }
 
 /** Runs in the page: of a picture without its texts, the contrast between each text and what lies behind it. */
@@ -117,7 +121,8 @@ async function contrasts([png, all]) {
   return all.map((text) => {
     const { data } = pen.getImageData(text.x + text.width / 4, text.y + text.height / 4, Math.max(1, text.width / 2), Math.max(1, text.height / 2));
     const mean = [0, 1, 2].map((c) => data.filter((_, n) => n % 4 === c).reduce((sum, v) => sum + v, 0) / (data.length / 4));
-    const [one, other] = [light(text.fill.match(/[\d.]+/g).map(Number)), light(mean)];
+    const shown = text.fill.match(/[\d.]+/g).map((c, n) => text.opacity * Number(c) + (1 - text.opacity) * mean[n]);
+    const [one, other] = [light(shown), light(mean)];
     return { ...text, contrast: (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05) };
   });
 }
@@ -152,20 +157,41 @@ function watch() {
     touched.clear();
     return { count: drawn.length, all: document.querySelectorAll(".stage .kiste *").length };
   };
+  // Where bar and board would change their sizes, all of the board would be laid out and drawn anew.
+  globalThis.sizesSeen = new Set();
+  const sizes = new ResizeObserver((seen) => seen.forEach(({ target, contentRect: { width, height } }) =>
+    globalThis.sizesSeen.add(`${target.getAttribute("class")}: ${width} x ${height}`)));
+  for (const css of [".seats", ".pane-board"]) sizes.observe(document.querySelector(css));
+}
+
+/** Runs first in a page: counts the beats of its clocks, and notes buttons that are taken away with the focus in them, for which the
+ *  page would be laid out at once. */
+function noteBeats() {
+  [globalThis.beats, globalThis.bereft] = [0, 0];
+  const plain = globalThis.setInterval;
+  globalThis.setInterval = (beat, ...more) => plain(() => {
+    globalThis.beats++;
+    beat();
+  }, ...more);
+  const replace = Element.prototype.replaceChildren;
+  Element.prototype.replaceChildren = function (...nodes) {
+    globalThis.bereft += Number(this.contains(document.activeElement) && this !== document.activeElement);
+    return replace.apply(this, nodes);
+  };
 }
 
 export function layoutTests({ window, server, games, openFile, journalOf }) {
-  test("every game on phones and a desk: nothing overlaps, is cut off, covered or too small to read or to touch", () =>
+  test("every game on phones, upright and on their side, and a desk: nothing overlaps, is cut off, covered or too small to read or to touch", () =>
     window({ viewport: DESK, hasTouch: true }, async (page, context) => {
       const told = [];
       for (const { name, seats, toy } of games) {
         await visit(page, server().url, "/");
         await openFile(page, journalOf(name, { events: 34, seats: Math.min(3, seats[1]) }));
         const state = await goOn(page); // a short game may be over already: then its replay is measured
-        for (const viewport of [DESK, ...PHONES]) {
-          await resized(page, viewport, viewport === DESK ? "wide" : "tall");
+        for (const viewport of [DESK, FLAT, ...PHONES]) {
+          await resized(page, viewport, shapeOf(viewport));
           told.push(...(await complaints(page, viewport, toy)).map((what) => `${name}, ${viewport.width} wide: ${what}`));
-          const { now, end, fits } = viewport === DESK ? { now: 0, end: 0 } : await page.evaluate(covered);
+          const { now, end, fits } = PHONES.includes(viewport) ? await page.evaluate(covered) : { now: 0, end: 0 };
           if (end > 1 || (fits && now > 1)) told.push(`${name}, ${viewport.width} wide: the buttons lie ${Math.max(now, end)} pixels over the board`);
         }
         if (state === "asking" && !toy) await touchSmall(page, context);
@@ -190,7 +216,34 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
           } });
           if (process.env.KISTE_SIZES) console.log(`${viewport.width} ${game}: a touch and its answers change ${(100 * most).toFixed(0)} % of ${all} elements at most`);
           assert.ok(most < TOUCHED, `${game}, ${viewport.width} wide: ${(100 * most).toFixed(0)} % of ${all} elements were touched`);
+          assert.equal(await page.locator(".stage [data-id] > g:not([class])").count(), 0, `${game}: groups that hold nothing but another`);
+          const sizesSeen = await page.evaluate(() => [...globalThis.sizesSeen]);
+          assert.equal(sizesSeen.length, 2, `${game}, ${viewport.width} wide: bar and board had the sizes ${sizesSeen.join(", ")}`);
         }
+    }));
+
+  test("what need not be done is not: nothing changes while nobody does anything, no button goes with the focus, rules out of sight wait", () =>
+    window({ viewport: DESK }, async (page) => {
+      await page.addInitScript(noteBeats);
+      await begin(page, server().url, "monopoly");
+      await page.evaluate(() => (globalThis.bereft = 0));
+      const buttons = page.locator(".actions .moves button[data-move]:not(.grave)");
+      for (let n = 0; n < 4 && await buttons.count() > 0; n++) {
+        await buttons.first().press("Enter");
+        await stands(page, "asking");
+      }
+      assert.equal(await page.evaluate(() => globalThis.bereft), 0);
+      await page.evaluate(() => {
+        globalThis.changed = [];
+        const told = (records) => globalThis.changed.push(...records.map(({ target, attributeName }) => `${target.nodeName} ${target.className} ${attributeName}`));
+        new MutationObserver(told).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+        globalThis.beats = 0;
+      });
+      await page.waitForFunction(() => globalThis.beats > 3);
+      assert.deepEqual(await page.evaluate(() => globalThis.changed), []);
+      const sections = await page.evaluate(() => CSS.supports("content-visibility", "auto") && [...document.querySelectorAll(".rules > ol")]
+        .map((list) => list.firstElementChild.checkVisibility({ contentVisibilityAuto: true })));
+      if (sections) assert.ok(sections.filter((laidOut) => laidOut).length < sections.length / 2, `${sections} of the rules are laid out`);
     }));
 
   for (const colorScheme of ["light", "dark"])
@@ -205,6 +258,22 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
       }
       assert.deepEqual(told, []);
     }), { long: true });
+
+  test("the amount beside a name says what it counts; touched it tells what goes into it", () => window({ viewport: PHONES[0], hasTouch: true }, async (page) => {
+    const board = async (game) => {
+      await visit(page, server().url, "/");
+      await openFile(page, journalOf(game, { events: 34, seats: 2 }));
+      await goOn(page);
+    };
+    await board("dallas-noris");
+    const chip = page.locator(".seats li", { hasText: "$" }).first();
+    assert.match(await chip.innerText(), /total worth/);
+    await chip.locator("button").tap();
+    assert.match(await page.locator(".card.told").innerText(), /total worth \$[\d,]+\s+Cash, ranches/);
+    await board("kniffel");
+    assert.match(await page.locator(".seats .score").first().innerText(), /^\d+\s*points$/);
+    assert.equal(await page.locator(".seats button").count(), 0); // there is no more to tell
+  }));
 
   test("all fourteen games on two screens of a phone", () => window({ viewport: PHONES[0] }, async (page) => {
     await page.goto(server().url);

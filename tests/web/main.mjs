@@ -16,6 +16,7 @@ import { assert, test, titles } from "./harness.mjs";
 import { historyTests } from "./history.mjs";
 import { keepingTests } from "./keeping.mjs";
 import { layoutTests } from "./layout.mjs";
+import { steadyTests } from "./steady.mjs";
 import { begin, playOn } from "./player.mjs";
 import { reviewTests } from "./review.mjs";
 import { ROUND, roundTests } from "./round.mjs";
@@ -162,20 +163,18 @@ test("the browser's language at first, and another at any time", () => window({ 
 test("the guided game tells each rule when it first applies", () => window({}, async (page) => {
   await begin(page, server.url, "muehle", { guide: true });
   const told = [];
-  const read = async (count) => { // as many lines as there are
-    for (let n = 0; n < count; n++) {
-      assert.ok(await page.locator(".guide p").evaluate((p) => p.getBoundingClientRect().bottom <= innerHeight));
-      told.push(await page.locator(".guide p").innerText());
-      await page.locator(".guide .next-rule").click();
-    }
+  const read = async () => {
+    assert.ok(await page.locator(".guide p").evaluate((p) => p.getBoundingClientRect().bottom <= innerHeight));
+    told.push(await page.locator(".guide p").innerText());
+    await page.locator(".guide .next-rule").click();
   };
-  await read(4); // how to touch, once and for all; then two rules
-  assert.ok(await page.locator(".guide").isHidden());
+  while (await page.locator(".guide").isVisible()) await read(); // how to touch, once and for all; then two rules
+  assert.ok(told.length >= 3);
   await page.locator('.stage [aria-label^="d6"]').click();
   await logged(page, 2);
   await asked(page);
-  await read(1);
-  assert.equal(new Set(told).size, 5);
+  await read();
+  assert.equal(new Set(told).size, told.length);
   assert.ok(told.every((words) => !/d6-d7/.test(words)), "how moves are written nobody needs who touches");
   await page.locator(".guide .quiet").click();
   assert.ok(await page.locator(".guide").isHidden());
@@ -209,7 +208,7 @@ test("how it stands is told once there is something to tell, and who is asked is
     await openFile(page, journalOf("backgammon"));
     await page.locator('button[aria-label="To the end"]').click();
     await page.locator(".seats .score").first().waitFor();
-    const scores = await page.locator(".seats .score").allInnerTexts();
+    const scores = await page.locator(".seats .score b").allInnerTexts();
     assert.ok(scores.some((points) => points.startsWith("−")), scores.join(" "));
   }));
 
@@ -244,12 +243,12 @@ test("on a phone on its side the whole table is in sight, beside its buttons", (
       assert.ok(await page.evaluate(() => document.scrollingElement.scrollWidth) <= viewport.width);
     };
     await begin(page, server.url, "halma", { people: [0, 1] });
-    await settled(page, "wide");
+    await settled(page, "flat");
     await within();
     await playOn(page, { clicks: 2 });
     await page.goto((await page.url()).replace("/table/", "/replay/"));
     await stands(page, "shown");
-    await settled(page, "wide");
+    await settled(page, "flat");
     await within();
     assert.equal(await page.locator(".seats button").count(), 0); // nobody can act there
   });
@@ -763,6 +762,7 @@ touchTests(tools);
 historyTests(tools);
 keepingTests(tools);
 layoutTests(tools);
+steadyTests(tools);
 friendsTests(tools);
 accountTests(tools);
 

@@ -1,7 +1,7 @@
 // What somebody who has never seen the page must find: the buttons in sight, no slip of the finger that is final, and words
 // for what was touched.
 import { assert, test } from "./harness.mjs";
-import { asked } from "./wait.mjs";
+import { asked, visit } from "./wait.mjs";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -23,12 +23,94 @@ export function newcomerTests({ window, server, begin, playOn }) {
 
   test("on a desk the question and its buttons are in sight while rules are explained", () => window(DESK, async (page) => {
     for (const game of ["letra", "monopoly", "dallas-maruca"]) {
-      await begin(page, server().url, game, { guide: true });
+      const people = game === "monopoly" ? [0, 1] : [0]; // a computer that begins there may come with an offer
+      await begin(page, server().url, game, { guide: true, people });
       assert.ok(await page.locator(".guide").isVisible(), game);
       const ends = await page.locator(".actions .prompt, .actions .moves button")
         .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
       assert.ok(ends.length > 1 && ends.every((end) => end > 0 && end <= 900), `${game}: ${ends}`);
     }
+  }));
+
+  test("an explanation goes when it applies no longer", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "leiter", { people: [0, 1], guide: true });
+    const told = page.locator(".guide .rule");
+    const throwing = /throws once/; // for who begins
+    while (!throwing.test(await told.innerText())) await page.locator(".guide .next-rule").click();
+    for (let thrown = 0; await page.locator(".prompt", { hasText: "goes first" }).count() > 0; thrown++) {
+      assert.ok(thrown < 100);
+      const before = await events(page);
+      await page.locator(".moves button.primary").click();
+      await moved(page, before);
+    }
+    assert.doesNotMatch(await page.locator(".guide").innerText(), throwing);
+  }));
+
+  test("a long explanation comes in portions that a phone shows whole", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "pferde", { guide: true });
+    const lines = [];
+    for (const guide = page.locator(".guide"); await guide.isVisible();) {
+      lines.push(await guide.locator(".rule").innerText());
+      const whole = await guide.locator(".rule").evaluate(({ scrollHeight, clientHeight, offsetHeight }) =>
+        scrollHeight <= Math.max(clientHeight, offsetHeight));
+      assert.ok(whole, lines.at(-1));
+      await guide.locator(".next-rule").click();
+    }
+    assert.ok(lines.length > 3 && lines.every((line) => /[.!?]$/.test(line.trim())), lines.join(" | "));
+    assert.ok(lines.every((line) => line.length <= 130 || !/[.!?] /.test(line)), lines.join(" | "));
+  }));
+
+  test("what is left to choose comes into sight: how steeply a stick is drawn", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "mikado", { guide: true });
+    await page.locator(".stage .next:has(.look-stick)").first().evaluate((stick) => stick.focus());
+    await page.keyboard.press("Enter");
+    const ways = page.locator(".pane-board .next:not(:has(.look-stick))"), heights = page.locator(".near .next");
+    await page.waitForFunction(() => document.querySelectorAll(".near .next").length >= 4);
+    await asked(page);
+    await ways.first().evaluate((way) => way.focus());
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector(".pane-board .next") === null &&
+      document.querySelector(".table-screen").dataset.state === "asking");
+    const bar = await page.locator(".actions").evaluate((actions) => actions.getBoundingClientRect().top);
+    const ends = await heights.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+    assert.ok(ends.length >= 4 && ends.every((end) => end <= bar + 1), `${ends} above ${bar}`);
+  }));
+
+  test("a company of one's hand is bought on the board too", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "dallas-maruca");
+    const space = page.locator(".pane-board .next[aria-label*='in hand']").first(); // of three one is too dear at most
+    await space.evaluate((place) => place.focus());
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => /buys/.test(document.querySelector(".log").textContent));
+  }));
+
+  test("who reads English gets English words; nobody is asked about seats that are not taken", () => window(DESK, async (page) => {
+    await visit(page, server().url, "/new/letra");
+    await page.locator("#option-words").waitFor({ state: "attached" });
+    assert.equal(await page.locator("#option-words").inputValue(), "english");
+    await visit(page, server().url, "/new/mikado");
+    await page.locator(".options summary").click();
+    await page.locator("#option-hand-2").waitFor();
+    assert.equal(await page.locator("#option-hand-3").isVisible(), false);
+    await page.locator(".seating .count button").nth(1).click();
+    await page.locator("#option-hand-3").waitFor();
+  }));
+
+  test("who has thrown is told what came of it, not what was before", () => window({ ...PHONE, byHand: true }, async (page) => {
+    const told = page.locator(".actions .told-line"), opening = /to see who goes first/;
+    do await begin(page, server().url, "dallas-noris"); // until the person begins
+    while (!opening.test(await told.innerText()));
+    const before = await events(page);
+    await page.locator('.moves button[data-move="throw"]').click();
+    await moved(page, before);
+    assert.doesNotMatch(await told.innerText(), opening);
+  }));
+
+  test("advice is offered where there is something to decide", () => window(PHONE, async (page) => {
+    await begin(page, server().url, "leiter", { people: [0, 1] });
+    assert.equal(await page.locator(".hint-button").isVisible(), false);
+    await begin(page, server().url, "dame", { people: [0, 1] });
+    await page.locator(".hint-button").waitFor();
   }));
 
   test("a nought is shown before it is entered, points are entered by one touch", () => window(DESK, async (page) => {

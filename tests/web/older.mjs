@@ -28,6 +28,8 @@ const WITHOUT = {
   "-webkit-touch-callout": "only iPhones and iPads call something out",
   "overscroll-behavior": "the page below scrolls along",
   "align-content": "rows are a little higher",
+  "content-visibility": "rules that are not in sight are laid out too",
+  "contain-intrinsic-size": "only together with content-visibility",
   "user-select": "the page's own sheet says it for all drawings, with the prefix",
 };
 

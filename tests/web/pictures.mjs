@@ -18,7 +18,7 @@ const SIZES = { // the window, the shape its board then has, how many go beside 
   lying: [{ width: 1180, height: 820 }, "wide", 3, 640], // a tablet on its side
   phone: [{ width: 390, height: 844 }, "tall", 5, 360],
   small: [{ width: 360, height: 640 }, "tall", 5, 360],
-  flat: [{ width: 844, height: 390 }, "wide", 3, 640],   // a phone on its side
+  flat: [{ width: 844, height: 390 }, "flat", 3, 640],   // a phone on its side
 };
 
 const kiste = await load(readFileSync("build/kiste.wasm"));

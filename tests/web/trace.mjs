@@ -1,8 +1,9 @@
 // What updates cost the thread that draws, out of Chromium's own trace: processor time, which a busy machine
 // changes less than the clock.
 //
-// An update is a frame that shows something the rules have answered, with all that the page did for it since the frame before. What
-// the test itself asks the page is not counted. Painting is only listed on that thread; it is done by others, which are told apart.
+// An update is a frame that shows something the rules have answered, with all that the page did since the frame before it; the other
+// frames are counted by themselves. What the test itself asks the page is not counted. Painting is only listed on that thread; it is
+// done by others, which are told apart.
 
 const CATEGORIES = ["devtools.timeline", "toplevel", "cc"];
 const STYLES = ["UpdateLayoutTree", "Layout"];
@@ -37,14 +38,15 @@ const isOther = ({ args }) => (args?.chrome_mojo_event_info?.mojo_interface_tag 
 
 const time = (events) => events.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000;
 
-/** The updates of a page: for each its milliseconds, in all and of styles and layout and of painting; and what painting cost others. */
+/** The updates of a page, and its other frames: for each its milliseconds, in all and of styles and layout and of painting; and what
+ *  painting an update cost others. */
 export async function updates(session, play) {
   const events = await record(session, play);
   const threads = new Map(events.filter(({ name }) => name === "thread_name").map(({ pid, tid, args }) => [`${pid} ${tid}`, args.name]));
   const timed = events.filter(({ ph }) => ph === "X").sort((a, b) => a.ts - b.ts || b.dur - a.dur);
   const on = (thread) => timed.filter(({ pid, tid }) => threads.get(`${pid} ${tid}`) === thread);
   const main = on("CrRendererMain");
-  const found = [];
+  const frames = [];
   let now = { all: 0, styles: 0, painting: 0, answered: false };
   let at = 0;
   for (const task of outermost(main, ["RunTask", "ThreadControllerImpl::RunTask"])) {
@@ -56,9 +58,11 @@ export async function updates(session, play) {
     now.styles += time(outermost(parts, STYLES));
     now.painting += time(outermost(parts, PAINTING));
     now.answered ||= parts.some(({ name }) => name === "HandlePostMessage");
-    if (!parts.some(({ name }) => name === FRAME) || !now.answered) continue;
-    found.push(now);
+    if (!parts.some(({ name }) => name === FRAME)) continue;
+    frames.push(now);
     now = { all: 0, styles: 0, painting: 0, answered: false };
   }
-  return { found, painted: time(timed.filter(({ name }) => name === "RasterTask")) / Math.max(1, found.length) };
+  const found = frames.filter(({ answered }) => answered);
+  const others = frames.filter(({ answered }) => !answered);
+  return { found, others, painted: time(timed.filter(({ name }) => name === "RasterTask")) / Math.max(1, found.length) };
 }

@@ -112,7 +112,7 @@ export class Actions {
   readonly #buttons = h("div", { class: "moves" });
 
   constructor() {
-    this.#happened = h("div", { class: "happened", hidden: true }, this.#told, this.#again);
+    this.#happened = h("div", { class: "happened nothing" }, this.#told, this.#again);
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
       h("div", { class: "ask" }, this.#prompt, symbol("undo", w("undo"), () => this.onBack()), this.#hint),
@@ -121,7 +121,7 @@ export class Actions {
 
   /** What was done last, in words; nothing yet: "". */
   happened(words: string): void {
-    this.#happened.hidden = words === "";
+    this.#happened.classList.toggle("nothing", words === ""); // it keeps its place: so does the question below it
     this.#told.replaceChildren(h("span", {}, words), " ▸");
     this.#told.title = words;
   }
@@ -171,6 +171,18 @@ export class Actions {
     this.happened("");
     this.hints("none");
     this.#buttons.replaceChildren();
+  }
+
+  /** A button that will go is left by the focus while nothing has changed yet: later the page would be laid out for that alone. */
+  leave(): void {
+    const active = document.activeElement;
+    if (active instanceof HTMLElement && this.#buttons.contains(active)) active.blur();
+  }
+
+  /** Who can only name an amount may type it at once; not on a phone: it would raise its keyboard. (The page is laid out for it, so
+   *  it comes after everything that changes it.) */
+  typing(): void {
+    if (matchMedia("(pointer: fine)").matches) this.#buttons.querySelector<HTMLInputElement>("form.amount input[type=number]")?.select();
   }
 
   /** Anything instead of moves: the result, a way on. */
@@ -245,8 +257,10 @@ export class Actions {
       "data-idle": offer.idle,
       "data-move": isRun(offer) ? offer.move.move : offer.move as string,
       onclick: () => {
-        if (isRun(offer)) this.amount(offer);
-        else if (offer.grave) sure(offer, (move) => this.onMove(move));
+        if (isRun(offer)) {
+          this.amount(offer);
+          this.typing();
+        } else if (offer.grave) sure(offer, (move) => this.onMove(move));
         else this.onMove(offer.move as string);
       },
     });
@@ -254,9 +268,6 @@ export class Actions {
 
   amount(offer: RunOffer): void {
     this.#buttons.querySelector("form.amount")?.remove();
-    const form = amountForm(offer, (move) => this.onMove(move));
-    this.#buttons.append(form);
-    // Not on a phone: it would raise its keyboard.
-    if (matchMedia("(pointer: fine)").matches) form.querySelector<HTMLInputElement>("input[type=number]")?.select();
+    this.#buttons.append(amountForm(offer, (move) => this.onMove(move)));
   }
 }

@@ -42,11 +42,11 @@ export function spaced(markup: string): string {
   return markup.replaceAll("</tspan><tspan", "</tspan><tspan font-size='0'> </tspan><tspan").replaceAll("</text>", "</text> ");
 }
 
-/** The drawing of an item as elements. */
+/** The drawing of an item: one group, as the rules have made it. */
 export function drawing(markup: string): SVGGElement {
   const holder = document.createElementNS(SVG, "g");
   holder.innerHTML = spaced(markup);
-  return holder;
+  return holder.firstElementChild as SVGGElement;
 }
 
 export function button(label: Child | Child[], attributes: Attributes = {}): HTMLButtonElement {
@@ -69,6 +69,7 @@ const icons = {
   pause: "M8 5v14M16 5v14",
   again: "M4 12a8 8 0 108-8 8 8 0 00-6 2.700L4 9M4 4v5h5",
   bulb: "M9 18h6M10 21h4M12 3a6 6 0 00-3.500 10.900c.7.600 1 1.300 1 2.100h5c0-.8.3-1.500 1-2.100A6 6 0 0012 3z",
+  glass: "M6 3h12M6 21h12M8 3c0 5 8 6 8 9s-8 4-8 9M16 3c0 5-8 6-8 9s8 4 8 9",
   book: "M12 6c-2-1.500-5-2-8-2v14c3 0 6 .5 8 2 2-1.500 5-2 8-2V4c-3 0-6 .5-8 2zM12 6v14",
   dots: "M5 12h.01M12 12h.01M19 12h.01",
   chip: "M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4",

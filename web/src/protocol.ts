@@ -15,6 +15,8 @@ export interface GameOption {
   min?: number;
   max?: number;
   standard: string | number;
+  only_from?: number; // it matters from so many seats on
+  proposed?: string; // what suits who reads this language, where that is not the standard for all
 }
 
 /** What the start page tells of a game. */
@@ -88,7 +90,8 @@ export interface View {
   actors: Actor[];
   cites: string[];
   score: number[];
-  standing: string[]; // the same as people read it
+  standing: string[]; // the same as people read it …
+  worded: boolean[];  // … or how the seat stands in the game's own words: no amount of what `Match.counts` names
   scene: Scene;
   text?: string;
 }
@@ -144,6 +147,7 @@ export interface Match {
   game: string;
   title: string;
   secrets: boolean;
+  counts?: { word: string; means?: string }; // what the score counts; left out: only who has won
   options: Record<string, string>;
   seats: Place[];
   kept: boolean; // written down in this browser
@@ -233,6 +237,7 @@ export interface Sight {
   cites: string[];
   score: number[];
   standing: string[];
+  worded: boolean[];
   picked: number[];
   next: number[];
   lift: number[];
@@ -252,7 +257,7 @@ export interface Sight {
 
 export type Look = Handing | Sight;
 export type Pace = "slow" | "normal" | "fast" | "at once";
-export type Shape = "wide" | "square" | "tall";
+export type Shape = "wide" | "square" | "tall" | "flat";
 
 /** A move that is complete, but is made by the server. */
 export interface Proposal {

@@ -18,35 +18,49 @@ function minutes(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** What a clock shows; nothing: it is not there. Four times a second it is asked, and most often it stays as it is. */
+function tell(clock: HTMLElement, words: string): void {
+  if (clock.textContent === words) return;
+  clock.textContent = words;
+  clock.hidden = words === "";
+}
+
 export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
   /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
   onAct: ((seat: Seat) => void) | undefined;
+  /** Somebody wants to know what is counted beside a name. */
+  onTell: ((words: string) => void) | undefined;
   #told = ""; // what it shows
   #asked: HTMLElement | undefined; // who is to be brought into sight
   readonly #clocks: HTMLElement[] = [];
-  readonly #time = h("li", { class: "glass-left", hidden: true });
+  readonly #left = h("span", {});
+  readonly #time = h("li", { class: "glass-left", hidden: true, title: w("time_left") }, icon("glass"),
+    h("span", { class: "unseen" }, w("time_left")), this.#left);
 
-  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[] }, guests: Seat[],
+  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[]; worded: boolean[] }, guests: Seat[],
     away: boolean[] = []): void {
     const told = JSON.stringify([match, view.over, view.actors, view.standing, guests, away]);
     if (told === this.#told && this.root.childElementCount > 0) return;
     this.#told = told;
     // Noughts before anything happened are only noise; and whether somebody has won or lost is said in words.
-    const counts = view.over ? !isPlain(view.score) : view.score.some((points) => points !== 0);
+    const shown = view.over ? !isPlain(view.score) : view.score.some((points) => points !== 0);
     const chips = match.seats.map(({ name, colour, tint, sign, bot }, seat) => {
       const asked = view.actors.includes(seat);
+      const counts = shown && !view.worded[seat] ? match.counts : undefined;
       const parts = [
         swatch(tint, sign),
         h("span", { class: "name", title: colour }, name),
         bot !== null ? h("span", { class: "bot", title: w("computer") }, icon("chip"),
           h("span", { class: "unseen" }, w("computer"))) : null,
-        counts ? h("span", { class: "score", title: w("points") }, view.standing[seat] ?? "") : null,
+        shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, view.standing[seat]),
+          ...(counts ? [" ", h("small", {}, counts.word)] : [])) : null,
       ];
       if (away[seat]) parts.push(h("span", { class: "away-note" }, w("away")));
       parts.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
-      const body = this.onAct && guests.includes(seat)
-        ? button(parts, { title: w("act_as", name), onclick: () => this.onAct?.(seat) }) : h("span", {}, ...parts);
+      const body = this.onAct && guests.includes(seat) ? button(parts, { class: "guest", title: w("act_as", name), onclick: () => this.onAct?.(seat) })
+        : this.onTell && counts?.means ? button(parts, { onclick: () => this.onTell?.(`${name}: ${counts.word} ${view.standing[seat] ?? ""}\n${counts.means}`) })
+        : h("span", {}, ...parts);
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
     });
     this.root.replaceChildren(...chips, this.#time);
@@ -60,22 +74,28 @@ export class SeatBar {
     this.#asked = undefined;
     if (!chip || root.scrollWidth <= root.clientWidth) return;
     const [left, right] = [chip.offsetLeft - root.offsetLeft, chip.offsetLeft - root.offsetLeft + chip.offsetWidth];
-    if (left < root.scrollLeft || right > root.scrollLeft + root.clientWidth)
-      root.scrollLeft = (left + right - root.clientWidth) / 2;
+    const seen = root.clientWidth - (this.#time.hidden ? 0 : this.#time.offsetWidth + 16); // the sandglass lies over the row's end
+    if (left < root.scrollLeft || right > root.scrollLeft + seen)
+      root.scrollLeft = (left + right - seen) / 2;
   }
 
   /** The sandglass. */
   time(left: number | undefined): void {
-    this.#time.hidden = left === undefined;
-    if (left !== undefined) this.#time.textContent = `${w("time_left")} ${minutes(left)}`;
+    const words = left === undefined ? "" : minutes(left);
+    if (this.#left.textContent === words) return;
+    const came = this.#time.hidden;
+    tell(this.#left, words);
+    this.#time.hidden = words === "";
+    if (!came) return;
+    this.#asked = this.root.querySelector<HTMLElement>(".asked") ?? undefined; // it may lie over him
+    this.reveal();
   }
 
   /** Everyone's clock, in milliseconds; undefined: none. */
   clocks(left: (number | undefined)[] = []): void {
     this.#clocks.forEach((clock, seat) => {
       const ms = left[seat];
-      clock.hidden = ms === undefined;
-      if (ms !== undefined) clock.textContent = minutes(ms);
+      tell(clock, ms === undefined ? "" : minutes(ms));
     });
   }
 }

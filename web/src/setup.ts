@@ -25,6 +25,7 @@ export class Setup implements Screen {
   #bots: (string | null)[] = [];
   #names: string[] = []; // by seat; "": as the game calls it
   #options: Record<string, string | number> = {};
+  #fields: HTMLElement[] = []; // by option
   #places: Match["seats"] = []; // of the last plan that could be played
   readonly #seats = h("ul", { class: "seating" });
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
@@ -48,7 +49,7 @@ export class Setup implements Screen {
     const seats = Math.min(Math.max(2, game.seats[0]), game.seats[1]);
     this.#bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : this.#computer()));
     this.#names = [settings.names[0] ?? ""];
-    this.#options = Object.fromEntries(game.options.map((option) => [option.id, option.standard]));
+    this.#options = Object.fromEntries(game.options.map((option) => [option.id, option.proposed ?? option.standard]));
     this.#guide.checked = !settings.taught.includes(game.name);
     this.root.replaceChildren(
       h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(game.name), alt: "", width: 320, height: 240 }),
@@ -65,7 +66,7 @@ export class Setup implements Screen {
         this.#refusal,
         this.#publicly, this.#submit,
         ...(game.options.length ? [h("details", { class: "options" }, h("summary", {}, w("options")),
-          ...game.options.map((option) => this.#option(option)))] : []),
+          ...(this.#fields = game.options.map((option) => this.#option(option))))] : []),
       ));
     this.#friends = await keepsTables();
     await this.#seat();
@@ -106,6 +107,7 @@ export class Setup implements Screen {
       button("+", { "aria-label": w("more"), title: w("more"), disabled: this.#bots.length >= most,
         onclick: () => this.#resize(1) }));
     this.#seats.replaceChildren(...this.#bots.map((bot, seat) => this.#row(game, bot, seat)), ...(least < most ? [count] : []));
+    game.options.forEach(({ only_from = 0 }, i) => (this.#fields[i]!.hidden = only_from > this.#bots.length));
   }
 
   /** A seat: whose it is, and of a person the name. */
@@ -142,7 +144,8 @@ export class Setup implements Screen {
   }
 
   #option(option: GameOption): HTMLElement {
-    const { id, name, help, values, labels, min, max, standard } = option;
+    const { id, name, help, values, labels, min, max } = option;
+    const standard = option.proposed ?? option.standard;
     const change = (value: string | number) => {
       this.#options[id] = value;
       void this.#seat();

@@ -1,7 +1,7 @@
 // The table as SVG, a picture for each pane. It is retained: an item keeps its element for the whole match, and when it
 // stands elsewhere in the next scene it glides there, from pane to pane if need be, along golden lines if such lead from one
 // place to the other. Dice tumble, cards turn, what is new fades in. What can be touched is ringed.
-import { adjust, drawing, s, spaced } from "./dom";
+import { adjust, drawing, s } from "./dom";
 import { aim, landing, type Aim } from "./gesture";
 import { Loupe } from "./loupe";
 import { Panes, readable } from "./panes";
@@ -50,6 +50,13 @@ function place(item: { x: number; y: number; turn: number }): string {
 
 function setPlace(element: SVGGElement, item: Item): void {
   element.setAttribute("transform", `translate(${item.x} ${item.y})${item.turn % 360 ? ` rotate(${item.turn})` : ""}`);
+}
+
+/** The drawing of an item, for the eye alone: what it says is its label. */
+function unheard(item: Item): SVGGElement {
+  const drawn = drawing(item.svg);
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
 }
 
 /** The places where golden lines end one after the other, from here to there: the way a piece went. None: straight. */
@@ -182,8 +189,7 @@ export class Stage {
   }
 
   #add(item: Item, on: Sheet, animate: boolean): Piece {
-    const inner = drawing(item.svg);
-    inner.setAttribute("aria-hidden", "true"); // what it says is its label
+    const inner = unheard(item);
     const at = s("g", { "data-id": item.id > 0 ? item.id : undefined, "aria-hidden": "true" }, inner);
     setPlace(at, item);
     on.items.append(at);
@@ -228,12 +234,14 @@ export class Stage {
       }
     }
     if (old.svg === item.svg && !(thrown && item.look === "die" && item.lit)) return;
+    if (old.svg !== item.svg) {
+      const inner = unheard(item);
+      piece.inner.replaceWith(inner);
+      piece.inner = inner;
+      readable(piece.at);
+    }
     if (animate && item.look === "die" && item.face && (old.face !== item.face || (thrown && item.lit))) this.#tumble(piece);
     else if (animate && item.look === "card" && !old.face !== !item.face) this.#turn(piece, old.svg);
-    if (old.svg !== item.svg) {
-      piece.inner.innerHTML = spaced(item.svg);
-      readable(piece.inner);
-    }
   }
 
   #tumble(piece: Piece): void {

@@ -25,9 +25,6 @@ const FOLLOWING = 400; // milliseconds between two looks at a match that another
 const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = 3500;
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
-/** Letters of what has happened, at most, where it is not only the last thing; where there is little room (style.css). */
-const GLANCE = 150;
-const GLANCE_SHORT = 70;
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
@@ -116,6 +113,7 @@ export class Table implements Screen {
   #glassEnds: number | undefined;
   #following = false;         // another window leads
   #throwing: number[] | undefined; // the dice that wait to be touched
+  #threw = { seat: -2, at: 0 };    // who took the dice last, and after how many events
   #takenBack = -1;            // the number of events after a move was taken back: there nothing is done by itself
   #hurried = false;           // what the others do is no longer shown one by one
   #hurryUp: () => void = () => undefined;
@@ -152,6 +150,7 @@ export class Table implements Screen {
     };
     this.#text.onMove = (move) => void this.#play(move);
     this.#seats.onAct = (seat) => void this.#come(seat);
+    this.#seats.onTell = (words) => this.#actions.tell(words);
     addEventListener("resize", this.#turned);
   }
 
@@ -284,8 +283,9 @@ export class Table implements Screen {
 
   /** The dice are in somebody's hand: they fly when he touches them. */
   #askToThrow(look: Sight): void {
-    this.#throwing = this.#items.filter((item) => item.look === "die" && item.id > 0).map(({ id }) => id);
-    const one = this.#throwing.length === 1;
+    const things = this.#items.filter(({ look, id }) => (look === "die" || look === "cup") && id > 0);
+    this.#throwing = things.map(({ id }) => id);
+    const one = things.filter(({ look }) => look === "die").length === 1;
     const asked = w(one ? "throw_asked_one" : "throw_asked", look.prompt);
     this.#stage.mark(this.#throwing, []);
     this.#actions.prompt(asked);
@@ -299,6 +299,7 @@ export class Table implements Screen {
   async #throw(): Promise<void> {
     const turn = ++this.#turn;
     this.#throwing = undefined;
+    this.#threw = { seat: this.#sight?.thrower ?? -2, at: this.#events.length };
     this.#actions.calm();
     this.#state("moving");
     const seat = await this.#step(turn);
@@ -341,6 +342,7 @@ export class Table implements Screen {
     // Two looks may overlap: nothing is told twice, and what was taken back is told no more.
     this.#events.length = Math.min(this.#events.length, look.seq);
     for (const event of look.events) if (event.n === this.#events.length + 1) this.#events.push(event);
+    this.#actions.leave();
     this.#show(look);
     if (scene) {
       const drawn = this.#stage.draw(scene, thrown);
@@ -368,30 +370,34 @@ export class Table implements Screen {
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
-    if (sight.waited) this.#guide.tell(sight.seq, sight.cites, (id) => this.#rules.text(id));
+    if (sight.waited) this.#guide.tell(sight.seq, sight.next.length > 0, sight.cites, (id) => this.#rules.text(id));
     const last = [...this.#events].reverse().find(({ say }) => say !== undefined);
     this.#actions.happened(sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight));
     const said = [last?.say, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
   }
 
-  /** What has happened since the one who is asked decided last: all of it, or as much of its end as can be read at a glance. */
+  /** What has happened since the one who is asked decided or threw last: all of it, or as much of its end as can be read at a glance. */
   #sinceOwn(sight: Sight): string {
-    const own = this.#events.map(({ seat }) => seat).lastIndexOf(sight.seat ?? sight.thrower ?? sight.holder ?? -2);
-    const told = counted(this.#events.slice(own + 1).flatMap(({ say }) => (say === undefined || say.endsWith("…") ? [] : [say]))); // … announces
+    const who = sight.seat ?? sight.thrower ?? sight.holder ?? -2;
+    const own = this.#events.map(({ seat }) => seat).lastIndexOf(who) + 1;
+    const since = Math.max(own, this.#threw.seat === who ? Math.min(this.#threw.at, this.#events.length) : 0);
+    const told = counted(this.#events.slice(since).flatMap(({ say }) => (say === undefined || say.endsWith("…") ? [] : [say]))); // … announces
     if (told.length === 0) return [...this.#events].reverse().find(({ say }) => say !== undefined)?.say ?? "";
     let from = told.length - 1;
     for (let letters = told[from]!.length; from > 0; from--) {
       letters += told[from - 1]!.length + 1;
-      if (letters > (this.#stage.panes.short ? GLANCE_SHORT : GLANCE)) break;
+      if (letters > this.#stage.panes.glance) break;
     }
     return (from > 0 ? "… " : "") + told.slice(from).join(" ");
   }
 
   #marks(sight: Sight): void {
-    this.#actions.hints(sight.state === "asks" && sight.waited && !this.company ? "ready" : "none"); // people play without help
+    const wavers = sight.state === "asks" && sight.waited && sight.only === undefined; // there is something to decide
+    this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
     if (sight.state !== "over") this.#offer(sight);
     this.#stage.mark(sight.next, sight.picked); // it may move the focus, and then the page is laid out
+    this.#actions.typing();
     if (sight.state !== "over") this.#stage.panes.reveal();
   }
 

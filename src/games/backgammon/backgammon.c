@@ -119,8 +119,15 @@ const struct clause *backgammon_refuse_double(const struct match *m, const struc
 
 static struct choice *add(struct choice *ret, enum verb_id verb)
 {
-    *ret = (struct choice){ .move = { .verb = (uint8_t)verb } };
-    return ret + 1;
+    return choice_add(ret, (struct choice){ .move = { .verb = (uint8_t)verb } });
+}
+
+static struct choice *add_resigning(struct choice *ret)
+{
+    choices_idle(ret, WORTH_MAX);
+    for (uint8_t worth = 1; worth <= WORTH_MAX; worth++)
+        ret = choice_add(ret, (struct choice){ .move = { .verb = VERB_RESIGN, .a = worth } });
+    return ret;
 }
 
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
@@ -147,8 +154,8 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
         return (int)(end - ret);
     if (on_turn && !backgammon_refuse_double(m, s))
         end = add(end, VERB_DOUBLE);
-    for (uint8_t worth = 1; m->option[OPTION_RESIGNING] && worth <= WORTH_MAX; worth++)
-        *end++ = (struct choice){ .move = { .verb = VERB_RESIGN, .a = worth } };
+    if (m->option[OPTION_RESIGNING])
+        end = add_resigning(end);
     return (int)(end - ret);
 }
 
@@ -759,9 +766,10 @@ const struct game backgammon_game = {
     .version = 2,
     .seats_min = 2, .seats_max = PLAYERS,
     .minutes = 20,
+    .counts = { .word = { { "Punkte", "points" } } },
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, ply),
-    .choices_max = PLAYS_MAX + 1 + WORTH_MAX,
+    .choices_max = PLAYS_MAX + 1 + WORTH_MAX, .cheap_legal = true,
     .odds_max = 36,
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,

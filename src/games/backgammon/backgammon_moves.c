@@ -76,8 +76,15 @@ bool backgammon_can_play(const struct ground *g)
 
 static struct choice *add(struct choice *ret, uint32_t play)
 {
-    *ret = (struct choice){ .move = { .verb = VERB_PLAY, .n = play } };
-    return ret + 1;
+    return choice_add(ret, (struct choice){ .move = { .verb = VERB_PLAY, .n = play } });
+}
+
+/* The play so far, and then a step from any of these places, written `shift` bits up. */
+static struct choice *add_last(struct choice *ret, uint32_t from, uint32_t play, int shift)
+{
+    for (from = (uint32_t)choices_of(&ret, from); from; from = without_first(from))
+        ret = add(ret, play | (uint32_t)first_point(from) << shift);
+    return ret;
 }
 
 /* How many steps of a doublet can be taken at most. Whoever is farthest back and can move does: that never
@@ -97,27 +104,40 @@ static int doublet_most(const struct ground *g)
     return steps;
 }
 
-/* Every way to take `left` steps more, none from a place behind the last one; `below` are the places that
- * remain, `step` is the number of this step. */
-static struct choice *add_doublet(struct choice *ret, const struct side *men, uint32_t open, int die,
-                                  uint32_t below, uint32_t play, int step, int left)
+/* Every way to take so many steps, none from a place behind the one before. (Not by a function that calls itself: on
+ * a GPU those of neighbouring matches would hardly ever be at the same point.) */
+static struct choice *add_doublets(struct choice *ret, const struct ground *g, int steps)
 {
-    uint32_t from = backgammon_sources(men_anywhere(men), open, die) & below;
+    struct taken {
+        struct side men;
+        uint32_t from, play; /* places to be tried yet for the next step; the steps so far */
+    } taken[STEPS_MAX], *last = taken;
+    int shift = 0;
 
-    if (left == 1) {
-        for (; from; from = without_first(from))
-            ret = add(ret, play | (uint32_t)first_point(from) << 8 * step);
-        return ret;
-    }
-    for (; from; from = without_first(from)) {
-        struct side next = *men;
-        uint32_t place = (uint32_t)first_point(from);
+    *last = (struct taken){ g->own, backgammon_sources(men_anywhere(&g->own), g->open, g->high), 0 };
+    if (steps == 1)
+        return add_last(ret, last->from, 0, 0);
+    for (;;) {
+        if (!last->from) {
+            if (!shift)
+                return ret;
+            last--;
+            shift -= 8;
+            continue;
+        }
+        uint32_t place = (uint32_t)first_point(last->from), play = last->play | place << shift;
+        struct side men = last->men;
 
-        men_step(&next, (int)place, die);
-        ret = add_doublet(ret, &next, open, die, BIT(place + 1) - 1, play | place << 8 * step, step + 1,
-                          left - 1);
+        last->from = without_first(last->from);
+        men_step(&men, (int)place, g->high);
+        uint32_t from = backgammon_sources(men_anywhere(&men), g->open, g->high) & (BIT(place + 1) - 1);
+        if (last - taken + 2 == steps) {
+            ret = add_last(ret, from, play, shift + 8);
+        } else {
+            *++last = (struct taken){ men, from, play };
+            shift += 8;
+        }
     }
-    return ret;
 }
 
 /* What two different numbers are played on: the men as sets, which is enough for two steps. */
@@ -160,8 +180,7 @@ static struct choice *add_pairs(struct choice *ret, const struct pair_field *f)
 
         if (second & behind && same_either_way(f, (int)high + f->low))
             second &= ~behind;
-        for (; second; second = without_first(second))
-            ret = add(ret, high | (uint32_t)first_point(second) << 8);
+        ret = add_last(ret, second, high, 8);
     }
     /* What only the lower number makes possible. If that bears a man off, there is nothing new. */
     uint32_t stays = ~(BIT(f->low + 1) - 1);
@@ -171,8 +190,7 @@ static struct choice *add_pairs(struct choice *ret, const struct pair_field *f)
 
         if (fresh & BIT(low - f->low) && same_either_way(f, low))
             fresh &= ~BIT(low - f->low);
-        for (; fresh; fresh = without_first(fresh))
-            ret = add(ret, (uint32_t)first_point(fresh) | (uint32_t)low << 8);
+        ret = add_last(ret, fresh, (uint32_t)low << 8, 0);
     }
     return ret;
 }
@@ -180,16 +198,8 @@ static struct choice *add_pairs(struct choice *ret, const struct pair_field *f)
 /* One number only: the higher if it can be played (higher_number). */
 static struct choice *add_singles(struct choice *ret, const struct pair_field *f)
 {
-    uint32_t set = f->first;
-    int shift = 0;
-
-    if (!set) {
-        set = backgammon_sources(f->own, f->open, f->low);
-        shift = 8;
-    }
-    for (; set; set = without_first(set))
-        ret = add(ret, (uint32_t)first_point(set) << shift);
-    return ret;
+    return f->first ? add_last(ret, f->first, 0, 0)
+                    : add_last(ret, backgammon_sources(f->own, f->open, f->low), 0, 8);
 }
 
 struct choice *backgammon_plays(const struct ground *g, struct choice *ret)
@@ -197,7 +207,7 @@ struct choice *backgammon_plays(const struct ground *g, struct choice *ret)
     if (g->high == g->low) {
         int steps = doublet_most(g);
 
-        return steps ? add_doublet(ret, &g->own, g->open, g->high, ~(uint32_t)0, 0, 0, steps) : ret;
+        return steps ? add_doublets(ret, g, steps) : ret;
     }
     struct pair_field f = field_of(g);
     struct choice *end = add_pairs(ret, &f);

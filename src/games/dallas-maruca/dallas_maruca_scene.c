@@ -22,18 +22,32 @@ enum {
     ITEM_MARKER = 350,  /* + seat: on the Stock Price Index */
 };
 
-/* Sizes for a room of some shape. Half the distance of two companies in a row, and from row to row; the
- * rest follows. */
+/* Sizes for a room of some shape. Half the distance of two companies in a row, and from row to row, less what
+ * lies between them; the rest follows. */
 struct layout {
-    int across, down, first; /* first: row + column of the spaces on top */
-    int space_w, space_h;
-    int board_w, board_h;
+    int across, down;
+    int beside, between; /* companies, for their profits */
+    int edge;           /* what the board needs less of its width */
     int lift;           /* of the space above its middle, so that the lines of the text board fall apart */
-    int pane_w;         /* of tray, hand and sheet */
-    int tray_h, card_h; /* the tray, and a card in it */
-    int seat_w;
+    int pane_w;         /* of tray, hand and sheet; 0: the board's */
+    int tray_h, above;  /* the tray, and what stands in it above a card */
     int row;            /* of the report sheet */
+    int rows;           /* of numbers on a company; 0: it has its name instead, which else is told when touched */
     bool tall;          /* a phone: fewer words, larger */
+
+    int first;          /* row + column of the spaces on top */
+    int space_w, space_h, board_w, board_h, card_h, seat_w;
+};
+
+static const struct layout layouts[SHAPES] = {
+    [SHAPE_WIDE] = { .across = 70, .down = 60, .beside = 36, .between = 20, .edge = 28, .lift = 4, .pane_w = 360,
+                     .tray_h = 180, .above = 66, .row = 24 },
+    [SHAPE_SQUARE] = { .across = 60, .down = 60, .beside = 36, .between = 20, .edge = 28, .lift = 4,
+                       .tray_h = 180, .above = 40, .row = 24 },
+    [SHAPE_TALL] = { .across = 56, .down = 80, .beside = 30, .between = 26, .edge = 22, .lift = 7,
+                     .tray_h = 210, .above = 92, .row = 32, .rows = 2, .tall = true },
+    [SHAPE_FLAT] = { .across = 72, .down = 60, .beside = 34, .between = 26, .edge = 22, .lift = 4, .pane_w = 360,
+                     .tray_h = 180, .above = 66, .row = 24, .rows = 1 },
 };
 
 /* Another box may have spaces in the corners too: then everything moves closer together. */
@@ -58,20 +72,16 @@ static void fit(const struct match *m, struct layout *l)
 
 static struct layout layout_for(const struct match *m, enum shape shape)
 {
-    struct layout l = { .across = shape == SHAPE_WIDE ? 70 : shape == SHAPE_SQUARE ? 60 : 56,
-                        .down = shape == SHAPE_TALL ? 80 : 60, .lift = shape == SHAPE_TALL ? 7 : 4,
-                        .tall = shape == SHAPE_TALL };
+    struct layout l = layouts[shape];
 
-    l.board_w = (ROWS + 2) * l.across - (shape == SHAPE_TALL ? 22 : 28);
+    l.board_w = (ROWS + 2) * l.across - l.edge;
     l.board_h = ROWS * l.down + 60;
     fit(m, &l);
-    l.space_w = 2 * l.across - (shape == SHAPE_TALL ? 30 : 36);
-    l.space_h = l.down - (shape == SHAPE_TALL ? 26 : 20);
-    l.tray_h = shape == SHAPE_TALL ? 210 : 180;
-    l.card_h = l.tray_h - (shape == SHAPE_TALL ? 92 : shape == SHAPE_WIDE ? 66 : 40);
-    l.row = shape == SHAPE_TALL ? 32 : 24;
-    l.pane_w = shape == SHAPE_WIDE ? 360 : l.board_w / LINE * LINE;
-    l.seat_w = shape == SHAPE_WIDE ? 360 : l.board_w / 2 / CELL * CELL - CELL;
+    l.space_w = 2 * l.across - l.beside;
+    l.space_h = l.down - l.between;
+    l.card_h = l.tray_h - l.above;
+    l.seat_w = l.pane_w ? l.pane_w : l.board_w / 2 / CELL * CELL - CELL;
+    l.pane_w = l.pane_w ? l.pane_w : l.board_w / LINE * LINE;
     return l;
 }
 
@@ -131,7 +141,7 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
     int x = (a.x + b.x) / 2, y = (a.y + b.y) / 2 - p->l.lift;
     struct item line =
         thing(LOOK_LINE, gained ? tint_of(p, owner) : TINT_GREY, a.x, a.y, b.x - a.x, b.y - a.y);
-    int high = p->l.tall ? (gained ? 34 : 28) : gained ? gap + 2 : gap - 4;
+    int high = p->l.rows ? (gained ? gap + 8 : gap + 2) : gained ? gap + 2 : gap - 4;
     struct item number = thing(gained ? LOOK_CELL : LOOK_TEXT, line.tint, x, y, gained ? high : 34, high);
 
     line.face = gained ? 6 : 2;
@@ -147,13 +157,13 @@ static void add_bonus(struct picture *p, int row, int col, int row2, int col2, i
 static void add_special(struct picture *p, int row, int col, int profit)
 {
     struct spot left = place_at(p, row + 1, col), right = place_at(p, row, col + 1);
-    int owner = owner_at(p, row, col), size = p->l.down == 80 ? 28 : 30;
+    int owner = owner_at(p, row, col), size = p->l.rows ? 28 : 30;
     bool gained = owner >= 0 && owner < p->m->seats && owner == owner_at(p, row, col + 1)
         && owner == owner_at(p, row + 1, col) && owner == owner_at(p, row + 1, col + 1);
     struct item ring = thing(LOOK_SPOT, gained ? tint_of(p, owner) : TINT_LIGHT, (left.x + right.x) / 2,
                              left.y - p->l.lift, size, size);
 
-    if (p->l.tall) { /* no room for a ring around letters that can be read */
+    if (p->l.rows) { /* no room for a ring around letters that can be read */
         ring.look = gained ? LOOK_CELL : LOOK_TEXT;
         ring.tint = (uint8_t)(gained ? tint_of(p, owner) : TINT_DARK);
         ring.h = gained ? 34 : 28;
@@ -181,12 +191,17 @@ static void add_profits(struct picture *p)
                 add_special(p, r, c, b->special[r].profit[c]);
 }
 
+static int place_in_hand(const struct state *s, int seat, int company)
+{
+    for (int i = 0; i < s->hand_count[seat]; i++)
+        if (s->hand[seat][i].card == company)
+            return i;
+    return -1;
+}
+
 static bool in_hand(const struct picture *p, int company)
 {
-    for (int i = 0; p->viewer >= 0 && i < p->s->hand_count[p->viewer]; i++)
-        if (p->s->hand[p->viewer][i].card == company)
-            return true;
-    return false;
+    return p->viewer >= 0 && place_in_hand(p->s, p->viewer, company) >= 0;
 }
 
 static const char *space_says(struct picture *p, int company)
@@ -197,7 +212,8 @@ static const char *space_says(struct picture *p, int company)
 
     if (owner >= 0)
         return scene_words(p->sc, SAY(says_owned), c->name, maruca_name(p->m, owner, lang).at);
-    return scene_words(p->sc, p->s->place[company] == POOL ? SAY(says_pool) : SAY(says_space), c->name,
+    return scene_words(p->sc, p->s->place[company] == POOL ? SAY(says_pool)
+                       : in_hand(p, company) ? SAY(says_hand) : SAY(says_space), c->name,
                        (int)c->value, (int)c->profit);
 }
 
@@ -229,11 +245,11 @@ static void add_space(struct picture *p, int company, int row, int col)
     numbers.label = scene_words(p->sc, p->s->terms[company] & BONDED ? "%d · %d ½" : "%d · %d",
                                 (int)c->value, (int)c->profit);
     name.label = c->brief;
-    if (p->l.tall) { /* what it costs and what it earns; its name when touched */
+    if (p->l.rows) { /* what it costs and what it earns; its name when touched */
         numbers = space;
         numbers.id = 0;
-        numbers.label = scene_words(p->sc, p->s->terms[company] & BONDED ? "%d\n+%d½" : "%d\n+%d", (int)c->value,
-                                    (int)c->profit);
+        numbers.label = scene_words(p->sc, "%d%s+%d%s", (int)c->value, p->l.rows > 1 ? "\n" : " ", (int)c->profit,
+                                    p->s->terms[company] & BONDED ? "½" : "");
         numbers.hidden_text = true;
         name.label = "";
     }
@@ -244,7 +260,7 @@ static void add_space(struct picture *p, int company, int row, int col)
     name.lit = asked;
     scene_add(p->sc, space);
     scene_add(p->sc, numbers);
-    if (!p->l.tall)
+    if (!p->l.rows)
         scene_add(p->sc, name);
     if (mine || asked) {
         struct item ring = thing(LOOK_MARK, mine ? tint_of(p, p->viewer) : TINT_ORANGE, at.x, at.y - lift,
@@ -260,13 +276,13 @@ static void add_board(struct picture *p)
     int right = p->l.board_w - CELL;
     struct item felt =
         thing(LOOK_PANEL, TINT_FELT, p->l.board_w / 2, p->l.board_h / 2, p->l.board_w, p->l.board_h);
-    int letters = p->l.tall ? 28 : 18;
+    int letters = p->l.rows ? 28 : 18;
     struct item stack = thing(LOOK_TEXT, TINT_NONE, right, LINE / 2 + 4, 130, letters);
 
     scene_pane(p->sc, PANE_BOARD, 0, p->l.board_w, p->l.board_h);
     felt.glyph = "";
     scene_add(p->sc, felt);
-    add_text(p, CELL, LINE / 2 + 4, p->l.tall ? 190 : 130, letters, ALIGN_LEFT,
+    add_text(p, CELL, LINE / 2 + 4, p->l.rows ? 190 : 130, letters, ALIGN_LEFT,
              p->s->year > YEARS ? SAY(over) : scene_words(p->sc, SAY(year), p->s->year, YEARS));
     stack.id = ITEM_STACK;
     stack.align = ALIGN_RIGHT;
@@ -505,7 +521,13 @@ static void add_tray(struct picture *p)
 
 /* ---- what everyone has ---- */
 
-enum { SEAT_H = 84 };
+enum { SEAT_H = 84, SEAT_BRIEF_H = 58 };
+
+/* With three or four everybody has two lines: what he is worth stands beside his name above the board, too. */
+static bool is_brief(const struct picture *p)
+{
+    return !p->l.tall && p->l.seat_w == p->l.pane_w && p->m->seats > 2;
+}
 
 static int repayment(const struct match *m, const struct state *s, int seat)
 {
@@ -546,9 +568,10 @@ static void add_holdings(struct picture *p, int seat)
              scene_words(p->sc, owed ? "−%d" : "%d", owed));
     if (p->l.tall)
         return;
-    add_text(p, 8, 70, w * 28 / 100, LETTERS, ALIGN_LEFT,
+    bool brief = is_brief(p);
+    add_text(p, brief ? w * 46 / 100 : 8, brief ? 13 : 70, w * 28 / 100, LETTERS, brief ? ALIGN_RIGHT : ALIGN_LEFT,
              scene_words(p->sc, SAY(profits), maruca_yearly(m, s, seat)));
-    add_text(p, w - 6, 70, w * 7 / 10, LETTERS, ALIGN_RIGHT,
+    add_text(p, w - 6, brief ? 13 : 70, w * (brief ? 50 : 70) / 100, LETTERS, ALIGN_RIGHT,
              m->option[OPT_EVENTS]
                  ? scene_words(p->sc, SAY(holds_events), maruca_owned(s, seat), (int)m->box->companies_most,
                                s->hand_count[seat], s->events[seat])
@@ -559,14 +582,14 @@ static void add_holdings(struct picture *p, int seat)
 static void add_seat(struct picture *p, int seat)
 {
     bool tall = p->l.tall;
-    int w = p->l.seat_w, tint = tint_of(p, seat);
-    struct item panel = thing(LOOK_PANEL, TINT_PAPER, w / 2, SEAT_H / 2, w, SEAT_H);
+    int w = p->l.seat_w, h = is_brief(p) ? SEAT_BRIEF_H : SEAT_H, tint = tint_of(p, seat);
+    struct item panel = thing(LOOK_PANEL, TINT_PAPER, w / 2, h / 2, w, h);
     struct item mark = thing(LOOK_DISC, tint, 14, tall ? 20 : 14, 20, 20);
     int32_t worth[SEATS_MAX];
     enum lang lang = p->lang;
 
     maruca_worth(p->m, p->s, worth);
-    scene_pane(p->sc, PANE_SEAT, seat, w, SEAT_H);
+    scene_pane(p->sc, PANE_SEAT, seat, w, h);
     panel.id = (uint16_t)(ITEM_SEAT + seat);
     panel.glyph = "";
     panel.says = scene_words(p->sc, "%s", maruca_name(p->m, seat, lang).at);
@@ -578,6 +601,8 @@ static void add_seat(struct picture *p, int seat)
         add_text(p, w - 6, 19, 80, 30, ALIGN_RIGHT, scene_words(p->sc, "%d", (int)worth[seat]));
         add_text(p, w - 90, 19, 80, 28, ALIGN_RIGHT,
                  scene_words(p->sc, "+%d", maruca_yearly(p->m, p->s, seat)));
+    } else if (is_brief(p)) {
+        add_text(p, 30, 13, w / 4, LETTERS, ALIGN_LEFT, word(WORD_short_0 + seat, lang));
     } else {
         add_text(p, 30, 13, w - 140, LETTERS, ALIGN_LEFT, panel.says);
         add_text(p, w - 6, 13, 110, LETTERS, ALIGN_RIGHT, scene_words(p->sc, SAY(worth), (int)worth[seat]));
@@ -607,12 +632,12 @@ static void add_hand(struct picture *p, int seat)
         }
 }
 
-/* ---- the report sheet ---- */
+/* ---- the report sheet: the years so far ---- */
 
 static void add_sheet(struct picture *p)
 {
-    int seats = p->m->seats, label_w = 60, w = (p->l.pane_w - label_w) / seats, rows = YEARS;
-    int now = p->s->year < YEARS ? p->s->year : YEARS, h = rows * p->l.row + p->l.row;
+    int seats = p->m->seats, label_w = 60, w = (p->l.pane_w - label_w) / seats;
+    int now = p->s->year < YEARS ? p->s->year : YEARS, h = (1 + now) * p->l.row;
     struct item paper = thing(LOOK_PANEL, TINT_PAPER, p->l.pane_w / 2, h / 2, p->l.pane_w, h);
     enum lang lang = p->lang;
     int text = p->l.tall ? 28 : LETTERS, high = p->l.row;
@@ -627,10 +652,10 @@ static void add_sheet(struct picture *p)
         head.label = word(WORD_short_0 + i, lang);
         scene_add(p->sc, head);
     }
-    for (int y = 0; y < YEARS; y++) {
+    for (int y = 0; y < now; y++) {
         int line = high + high / 2 + y * high;
         add_text(p, 10, line, label_w - 14, text, ALIGN_LEFT, scene_words(p->sc, "%d", y + 1));
-        for (int i = 0; i < seats && y < now; i++) {
+        for (int i = 0; i < seats; i++) {
             const struct column *c = &p->s->sheet[i][y];
             add_text(p, label_w + w / 2 + i * w, line, w - 6, text, ALIGN_CENTRE,
                      scene_words(p->sc, c->fresh ? "%d + %d" : "%d", c->current, c->fresh));
@@ -665,7 +690,10 @@ int dallas_maruca_touch(const struct view *view, int seat, struct choice c, stru
     if (maruca_viewer(view) != seat && v.verb != BID && v.verb != SHOW && v.verb != OFFER)
         return 0; /* another's hand is not in the picture */
     switch (v.verb) {
-    case BUY:
+    case BUY: /* its card, or its space on the board, which is ringed */
+        ret[0] = (struct touch){ .count = 1, .item = { card } };
+        ret[1] = (struct touch){ .count = 1, .item = { space } };
+        return 2;
     case DISCARD:
     case GIVE: ret[0] = (struct touch){ .count = 1, .item = { card } }; return 1;
     case OFFER: ret[0] = (struct touch){ .count = 1, .item = { space } }; return 1;
@@ -686,25 +714,23 @@ int dallas_maruca_touch(const struct view *view, int seat, struct choice c, stru
     }
 }
 
-/* A space is touched for an auction, a card to be bought, an event card to be played: check() says what is
- * wrong with it. */
+/* Of one's hand a card or its space is touched to buy, any other space for an auction, an event card to be played:
+ * check() says what is wrong with it. */
 bool dallas_maruca_meant(const struct view *view, int seat, const uint16_t *item, int count, struct move *ret)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     int ask = maruca_top(s).ask, first = count ? item[0] : 0;
+    bool space = first >= ITEM_SPACE && first < ITEM_SPACE + COMPANIES;
+    bool card = first >= ITEM_CARD && first < ITEM_CARD + COMPANIES;
 
-    if (first >= ITEM_SPACE && first < ITEM_SPACE + COMPANIES && ask == ASK_TURN) {
-        *ret = (struct move){ .verb = OFFER, .a = (uint8_t)(first - ITEM_SPACE) };
-        return true;
-    }
-    if (first >= ITEM_CARD && first < ITEM_CARD + COMPANIES && ask == ASK_TURN) {
-        for (int i = 0; i < s->hand_count[seat]; i++)
-            if (s->hand[seat][i].card == first - ITEM_CARD) {
-                *ret = (struct move){ .verb = BUY, .a = s->hand[seat][i].card, .b = (uint8_t)i };
-                return true;
-            }
-        return false;
+    if ((space || card) && ask == ASK_TURN) {
+        int company = first - (space ? ITEM_SPACE : ITEM_CARD), held = place_in_hand(s, seat, company);
+        if (held >= 0)
+            *ret = (struct move){ .verb = BUY, .a = (uint8_t)company, .b = (uint8_t)held };
+        else
+            *ret = (struct move){ .verb = OFFER, .a = (uint8_t)company };
+        return held >= 0 || space;
     }
     if (first >= ITEM_EVENT && first < ITEM_EVENT + m->box->event_cards) {
         int seat_item = count > 1 ? item[1] - ITEM_SEAT : 0;

@@ -166,7 +166,7 @@ static void say_die(const struct match *m, const struct state *s, int die, enum 
             text_printf(t, SAY(say_subsidy), noris_amount(lang, q->goods, holding).at,
                         noris_money(lang, (int64_t)holding * q->amount).at);
         else
-            text_put(t, SAY(say_nothing));
+            text_printf(t, SAY(say_nothing), noris_name(m, s->turn, lang).at);
         break;
     default: break;
     }
@@ -183,7 +183,7 @@ static void say_goods(const struct match *m, const struct state *s, const struct
     EACH(area, areas)
         proceeds += noris_value(m, s, area);
     if (!areas)
-        text_put(t, SAY(say_nothing));
+        text_printf(t, SAY(say_nothing), noris_name(m, s->turn, lang).at);
     else if (card->effect == EFFECT_MUST_SELL)
         text_printf(t, SAY(say_proceeds), noris_money(lang, proceeds).at);
     else if (card->effect == EFFECT_LOSE && card->goods != GOODS_ALL)
@@ -200,14 +200,17 @@ static void say_effect(const struct match *m, const struct state *s, const struc
 
     switch (card->effect) {
     case EFFECT_LOSE_ALL:
-        text_printf(t, SAY(say_lost_all), count_of(s->areas[s->turn]), count_of(s->ranches[s->turn]));
+        if (s->areas[s->turn] || s->ranches[s->turn])
+            text_printf(t, SAY(say_lost_all), count_of(s->areas[s->turn]), count_of(s->ranches[s->turn]));
+        else
+            text_printf(t, SAY(say_nothing_lost), noris_name(m, s->turn, lang).at);
         break;
     case EFFECT_COSTS:
         costs = (int64_t)card->amount * noris_holding(m, s, s->turn, card->goods);
         if (costs)
             text_printf(t, SAY(say_costs), noris_money(lang, costs).at);
         else
-            text_put(t, SAY(say_nothing));
+            text_printf(t, SAY(say_nothing), noris_name(m, s->turn, lang).at);
         say_payable(m, s, (int32_t)costs, lang, t);
         break;
     case EFFECT_LAND:
@@ -380,7 +383,7 @@ void dallas_noris_prompt(const struct view *view, int seat, enum lang lang, stru
     case PENDING_INFO: text_put(t, SAY(ask_card)); break;
     case PENDING_DIG: text_put(t, SAY(ask_dig)); break;
     case PENDING_REVEAL: text_put(t, SAY(ask_reveal)); break;
-    default: text_put(t, SAY(ask_throw)); break;
+    default: text_put(t, s->six ? SAY(ask_throw_six) : SAY(ask_throw)); break;
     }
 }
 

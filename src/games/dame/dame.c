@@ -46,7 +46,7 @@ uint64_t dame_jumpers(const struct state *s, int side)
     uint64_t own = s->stones[side], kings = own & s->kings, men = own ^ kings;
     uint64_t enemy = s->stones[!side], vacant = free_squares(s), ret = 0;
 
-    for (enum way way = UP_LEFT; way < WAYS; way++) {
+    EACH_WAY(way) {
         enum way back = OPPOSITE(way);
         /* The squares right before a stone with a free square behind it. */
         uint64_t before = stepped(enemy & stepped(vacant, back), back);
@@ -75,7 +75,7 @@ uint64_t dame_jumps(const struct state *s, int side, int from)
     uint64_t stone = BIT(from), enemy = s->stones[!side], vacant = free_squares(s), ret = 0;
     bool king = s->kings & stone;
 
-    for (enum way way = UP_LEFT; way < WAYS; way++)
+    EACH_WAY(way)
         if (king)
             ret |= king_jump(stone, enemy, vacant, way);
         else if (is_forward(side, way))
@@ -87,7 +87,7 @@ static bool can_step(const struct state *s, int side)
 {
     uint64_t own = s->stones[side], vacant = free_squares(s);
 
-    for (enum way way = UP_LEFT; way < WAYS; way++)
+    EACH_WAY(way)
         if (stepped(is_forward(side, way) ? own : own & s->kings, way) & vacant)
             return true;
     return false;
@@ -104,48 +104,47 @@ static struct choice *add(struct choice *ret, enum verb_of_dame verb, int a, int
 static struct choice *add_all(struct choice *ret, enum verb_of_dame verb, uint64_t to, enum way way,
                               int distance)
 {
-    if (choices_wanted(&ret, __builtin_popcountll(to)) == CHOICES_NONE)
-        return ret;
-    for (; to; to = without_first(to))
+    for (to = choices_of(&ret, to); to; to = without_first(to))
         ret = add(ret, verb, first_square(to) - distance * way_shift(way), first_square(to));
     return ret;
 }
 
 static struct choice *add_jumps_from(struct choice *ret, const struct state *s, int side, int from)
 {
-    uint64_t to = dame_jumps(s, side, from);
-
-    if (choices_wanted(&ret, __builtin_popcountll(to)) == CHOICES_NONE)
-        return ret;
-    for (; to; to = without_first(to))
+    for (uint64_t to = choices_of(&ret, dame_jumps(s, side, from)); to; to = without_first(to))
         ret = add(ret, JUMP, from, first_square(to));
     return ret;
 }
 
+/* All stones of a side go each way at once, a square further each time: men one square, kings as long as it is free. */
 static struct choice *add_jumps(struct choice *ret, const struct state *s, int side)
 {
-    uint64_t own = s->stones[side], men = own & ~s->kings;
+    uint64_t own = s->stones[side], kings = own & s->kings;
     uint64_t enemy = s->stones[!side], vacant = free_squares(s);
 
-    for (enum way way = UP_LEFT; way < WAYS; way++)
-        if (is_forward(side, way))
-            ret = add_all(ret, JUMP, stepped(stepped(men, way) & enemy, way) & vacant, way, 2);
-    for (uint64_t kings = own & s->kings; kings; kings = without_first(kings))
-        ret = add_jumps_from(ret, s, side, first_square(kings));
+    EACH_WAY(way) {
+        uint64_t reached = stepped(is_forward(side, way) ? own : kings, way), flying = stepped(kings, way);
+
+        for (int distance = 2; reached; distance++) {
+            ret = add_all(ret, JUMP, stepped(reached & enemy, way) & vacant, way, distance);
+            reached = flying = stepped(flying & vacant, way);
+        }
+    }
     return ret;
 }
 
 static struct choice *add_steps(struct choice *ret, const struct state *s, int side)
 {
-    uint64_t own = s->stones[side], kings = own & s->kings, men = own ^ kings, vacant = free_squares(s);
+    uint64_t own = s->stones[side], kings = own & s->kings, vacant = free_squares(s);
 
-    for (enum way way = UP_LEFT; way < WAYS; way++) {
-        if (is_forward(side, way))
-            ret = add_all(ret, STEP, stepped(men, way) & vacant, way, 1);
-        /* All kings fly at once, a square further each time. */
+    EACH_WAY(way) {
+        uint64_t reached = stepped(is_forward(side, way) ? own : kings, way) & vacant;
         uint64_t flying = stepped(kings, way) & vacant;
-        for (int distance = 1; flying; distance++, flying = stepped(flying, way) & vacant)
-            ret = add_all(ret, STEP, flying, way, distance);
+
+        for (int distance = 1; reached; distance++) {
+            ret = add_all(ret, STEP, reached, way, distance);
+            reached = flying = stepped(flying, way) & vacant;
+        }
     }
     return ret;
 }
@@ -160,7 +159,7 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
             end = add(end, STOP, 0, 0);
         return (int)(end - ret);
     }
-    for (uint64_t set = s->huffable; set; set = without_first(set))
+    for (uint64_t set = choices_of(&end, s->huffable); set; set = without_first(set))
         end = add(end, HUFF, first_square(set), 0);
 
     struct choice *first_jump = end;
@@ -403,10 +402,10 @@ static const struct verb verbs[VERBS] = {
 const struct game dame_game = {
     ROOM_SHOWS,
     .title = { { "Dame", "Draughts" } },
-    .about = { { "Schräg vorwärts ziehen, überspringen und wegnehmen, zur Dame werden. Wer einen Sprung "
-                 "übersieht, kann geblasen werden.",
+    .about = { { "Schräg vorwärts ziehen, überspringen und wegnehmen, zur Dame werden. Ein Stein, der einen "
+                 "Sprung auslässt, kann weggenommen werden.",
                  "Move diagonally forwards, jump and take, become a king. A piece that misses its jump may be "
-                 "huffed." } },
+                 "taken off." } },
     .version = 1,
     .seats_min = 2, .seats_max = 2,
     .minutes = 30,

@@ -77,6 +77,9 @@ PLAIN_BYTES_END
 enum way { UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT, WAYS };
 #define OPPOSITE(way) ((way) ^ 3)
 
+/* A loop written out: then every shift is by a known number. */
+#define EACH_WAY(way) _Pragma("GCC unroll 4") for (enum way way = UP_LEFT; way < WAYS; way++)
+
 static inline int way_shift(enum way way)
 {
     static const int8_t shift[WAYS] = { 4, 5, -5, -4 };

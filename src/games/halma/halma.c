@@ -381,6 +381,7 @@ const struct game halma_game = {
     .version = 2,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 45,
+    .flat = SHAPE_TALL,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, moves),
     /* Steps in all ways, and jumps to less than all points of a class; some places more to write over. */

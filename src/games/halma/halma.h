@@ -21,6 +21,7 @@
 #define ROOM_RULES "games/halma/rules.def"
 #define ROOM_WORDS "games/halma/words.def"
 #include "core/room.h"
+#include "core/sets.h"
 
 enum {
     SEATS = 4, CLASSES = 4, POINTS = 256, WAYS = 8, STAR_WAYS = 6,

@@ -288,9 +288,7 @@ static FAST struct choice *add_ends(struct choice *ret, const struct pool *pool,
     for (; pool < end; pool++) {
         uint64_t to = pool->move + (uint64_t)__builtin_ctzll(pool->points) * TO;
 
-        if (choices_wanted(&ret, __builtin_popcountll(pool->figures)) == CHOICES_NONE)
-            continue;
-        for (uint64_t left = pool->figures; left; left &= left - 1)
+        for (uint64_t left = choices_of(&ret, pool->figures); left; left = without_first(left))
             put(ret++, HALVES(to + (uint64_t)__builtin_ctzll(left) * FROM));
     }
     return ret;
@@ -312,13 +310,6 @@ static FAST void put_moved(struct choice *ret, const struct choice *model, halve
     put(ret, choice + by);
 }
 
-static FAST int nth_bit(uint64_t set, int nth)
-{
-    while (nth--)
-        set &= set - 1;
-    return __builtin_ctzll(set);
-}
-
 /* From every figure around a pool to every point of it. */
 static FAST struct choice *add_chains(struct choice *ret, const struct pool *pool, const struct pool *end)
 {
@@ -332,8 +323,8 @@ static FAST struct choice *add_chains(struct choice *ret, const struct pool *poo
         if (wanted == CHOICES_NONE)
             continue;
         if (wanted != CHOICES_ALL) {
-            put(ret + wanted, HALVES(pool->move + (uint64_t)nth_bit(left, wanted / count) * FROM +
-                                     (uint64_t)nth_bit(pool->points, wanted % count) * TO));
+            put(ret + wanted, HALVES(pool->move + (uint64_t)nth_of(left, wanted / count) * FROM +
+                                     (uint64_t)nth_of(pool->points, wanted % count) * TO));
             ret += all;
             continue;
         }

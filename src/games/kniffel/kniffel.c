@@ -401,6 +401,8 @@ const struct game kniffel_game = {
     .seats_min = 1,
     .seats_max = PLAYERS,
     .minutes = 30,
+    .flat = SHAPE_FLAT,
+    .counts = { .word = { { "Punkte", "points" } } },
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, stood),
     .choices_max = 31 + BOXES, .cheap_legal = true,

@@ -5,7 +5,7 @@
 #include "kniffel.h"
 
 /* A wide room is laid out in character cells (12 × 24 units). */
-enum { CELL_W = 12, CELL_H = 24, FELT_COLS = 29 };
+enum { CELL_W = 12, CELL_H = 24, FELT_COLS = 29, FLAT_W = 660, FLAT_FELT_W = 252 };
 
 /* The rows of the sheet. */
 enum {
@@ -38,6 +38,15 @@ static void lay_out_sheet(struct layout *l, enum shape shape)
 {
     int seats = l->m->seats, room;
 
+    if (shape == SHAPE_FLAT) { /* all of it as low as a phone is wide */
+        l->edge = CELL_W, l->row = CELL_H, l->gap = CELL_H;
+        l->name = 150;
+        l->mine = seats <= 3 ? 60 : 46;
+        l->card = seats <= 3 ? 60 : seats <= 6 ? 36 : 32;
+        l->sheet_w = 2 * l->edge + l->name + l->mine + (seats - 1) * l->card;
+        l->sheet_h = 3 * CELL_H + ROWS * l->row;
+        return;
+    }
     l->edge = l->apart ? 4 : CELL_W;
     l->row = shape == SHAPE_TALL ? 50 : shape == SHAPE_SQUARE ? 34 : CELL_H;
     l->gap = l->apart ? 8 : CELL_H;
@@ -52,7 +61,8 @@ static void lay_out_sheet(struct layout *l, enum shape shape)
 static struct layout layout_of(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
     struct layout l = { .sc = sc, .m = &view->match, .s = view_state(view), .lang = lang,
-                        .apart = shape != SHAPE_WIDE };
+                        .apart = shape == SHAPE_SQUARE || shape == SHAPE_TALL };
+    bool flat = shape == SHAPE_FLAT;
 
     if (l.apart) {
         l.felt_w = 40 * CELL_W;
@@ -68,8 +78,12 @@ static struct layout layout_of(const struct view *view, enum shape shape, enum l
     lay_out_sheet(&l, shape);
     l.felt = (struct spot){ l.sheet_w + CELL_W, 0 };
     l.felt_w = FELT_COLS * CELL_W;
+    if (flat && l.sheet_w + l.felt_w > FLAT_W)
+        l.felt_w = FLAT_W - l.sheet_w > FLAT_FELT_W ? FLAT_W - l.sheet_w : FLAT_FELT_W;
     l.felt_h = l.sheet_h;
-    l.die = 52, l.pitch = 5 * CELL_W, l.rail = 11 * CELL_H / 2, l.thrown = 19 * CELL_H / 2;
+    l.die = flat ? l.felt_w / 6 : 52;
+    l.pitch = flat ? (l.felt_w - CELL_W) / DICE : 5 * CELL_W;
+    l.rail = 11 * CELL_H / 2, l.thrown = 19 * CELL_H / 2;
     l.cup = (struct spot){ l.felt.x + l.felt_w / 2, 31 * CELL_H / 2 };
     l.cup_w = 5 * CELL_H;
     l.who = (struct spot){ l.cup.x, 3 * CELL_H / 2 };
@@ -178,7 +192,7 @@ static void add_header(const struct layout *l, int player, const char *name, str
     cell.y = row_y(l, ROW_HEADER);
     cell.lit = now;
     if (opened) {
-        cell.label = scene_words(l->sc, l->apart ? "%d\n%d" : "%d: %d", player + 1, opened);
+        cell.label = scene_words(l->sc, l->apart ? "%d\n%d" : cell.w < 46 ? "%d" : "%d: %d", player + 1, opened);
         cell.says = scene_words(l->sc, SAY(header_opened), name, opened);
     } else {
         cell.label = scene_words(l->sc, "%d", player + 1);

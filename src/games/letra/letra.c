@@ -18,6 +18,7 @@ static const struct phrase word_labels[] = {
     { { "deutsche Wortliste", "German word list" } }, { { "englische Wortliste", "English word list" } },
     { { "die anderen bestätigen", "the others confirm" } },
 };
+static const uint8_t words_in[LANGS] = { [DE] = WORDS_GERMAN, [EN] = WORDS_ENGLISH };
 static const char *const again_names[] = { "one-or-none", "exactly-one" };
 static const struct phrase again_labels[] = {
     { { "höchstens einem Selbstlaut", "one vowel or none" } },
@@ -41,7 +42,7 @@ static const struct option options[OPTIONS] = {
                       .min = 5, .max = 240, .standard = 120 },
     [OPT_WORDS] = { "words", { { "Wörter", "Words" } },
                     { { "Wer sagt, was ein Wort ist.", "Who says what is a word." } },
-                    .names = word_names, .labels = word_labels, .max = WORDS_CONFIRM },
+                    .names = word_names, .labels = word_labels, .max = WORDS_CONFIRM, .proposed = words_in },
     [OPT_PARTNERS] = { "partners", { { "Partner", "Partners" } },
                        { { "Je zwei, die nebeneinander sitzen, spielen zusammen.",
                            "Two people each, side by side, play together." } },
@@ -740,6 +741,8 @@ const struct game letra_game = {
     .version = 1,
     .seats_min = 1, .seats_max = SIDES,
     .minutes = 40,
+    .flat = SHAPE_TALL,
+    .counts = { .word = { { "Punkte", "points" } } },
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, ask),
     .choices_max = DICE * SQUARES + DICE + DIRECTIONS + LETTERS + 3, .odds_max = DICE * FACES,
     .options = options, .option_count = OPTIONS,

@@ -35,15 +35,34 @@ static void put_die(const struct state *s, int die, enum lang lang, struct text 
 
 /* ---- moves ---- */
 
+/* The words that count: "HUNDE, UND". */
+static void put_words(const struct state *s, const struct layout *layout, const struct verdict *v, struct text *t)
+{
+    const char *between = "";
+
+    for (int i = 0; i < layout->runs; i++) {
+        if (!(v->counted >> i & 1))
+            continue;
+        text_put(t, between);
+        letra_put_run(s, &layout->run[i], v->joker, t);
+        between = ", ";
+    }
+}
+
 static void say_result(const struct match *m, const struct state *s, enum lang lang, struct text *t)
 {
     struct layout layout;
     struct verdict v;
+    char words[RUNS * (DICE + 2)] = "";
+    struct text words_text = TEXT_IN(words);
 
     letra_verdict(m, s, &layout, &v);
     int gain = letra_gain(m, &v);
-    if (!m->option[OPT_CHILDREN])
-        text_printf(t, SAY(say_sum), v.across, v.down, v.unused, letra_amount(m, gain, lang).at);
+    put_words(s, &layout, &v, &words_text);
+    if (!m->option[OPT_CHILDREN] && !v.counted)
+        text_printf(t, SAY(say_sum_none), letra_amount(m, gain, lang).at);
+    else if (!m->option[OPT_CHILDREN])
+        text_printf(t, SAY(say_sum), words, v.across, v.down, v.unused, letra_amount(m, gain, lang).at);
     else if (gain)
         text_printf(t, SAY(say_children), gain, letra_unit(m, gain, lang), v.letter_count);
     else

@@ -381,7 +381,7 @@ static const struct phrase hand_labels[HANDS] = {
     [OPTION_HAND + (n) - 1] = { "hand-" #n, { { "Hand von Platz " #n, "Hand of seat " #n } },        \
         { { "Wie stark die Hand auf diesem Platz zittert.",                                         \
             "How much the hand of this seat trembles." } },                                         \
-        .names = hand_names, .labels = hand_labels, .max = HANDS - 1, .standard = HAND_NORMAL }
+        .names = hand_names, .labels = hand_labels, .max = HANDS - 1, .standard = HAND_NORMAL, .only_from = n }
 
 static const struct option options[OPTIONS] = {
     [OPTION_ROUNDS] = { "rounds", { { "Runden", "Rounds" } },
@@ -418,6 +418,8 @@ const struct game mikado_game = {
     .version = 1,
     .seats_min = 1, .seats_max = PLAYERS,
     .minutes = 20,
+    .flat = SHAPE_TALL,
+    .counts = { .word = { { "Punkte", "points" } } },
     .slow = true,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, took),

@@ -454,11 +454,10 @@ bool monopoly_stands(const struct view *view, int seat, enum lang lang, struct t
 {
     const struct state *s = view_state(view);
 
-    if (!is_alive(s, seat))
-        text_put(t, SAY(out));
-    else if (top_of(s)->kind != FRAME_OVER)
-        text_put(t, monopoly_money(lang, s->cash[seat]).at);
-    return !is_alive(s, seat) || top_of(s)->kind != FRAME_OVER;
+    if (!is_alive(s, seat) || top_of(s)->kind == FRAME_OVER)
+        return false;
+    text_put(t, monopoly_money(lang, s->cash[seat]).at);
+    return true;
 }
 
 /* What lies before a seat beside the main question: offers to it, rents to claim. */

@@ -39,10 +39,8 @@ static struct choice *add(struct choice *ret, int from, int to, int took)
 /* A stone coming to each of these points without closing a mill. */
 static struct choice *add_quiet(struct choice *ret, int from, uint32_t points)
 {
-    if (choices_wanted(&ret, __builtin_popcount(points)) == CHOICES_NONE)
-        return ret;
-    for (; points; points = without_first(points))
-        ret = add(ret, from, first_point(points), NOWHERE);
+    for (uint32_t to = (uint32_t)choices_of(&ret, points); to; to = without_first(to))
+        ret = add(ret, from, first_point(to), NOWHERE);
     return ret;
 }
 
@@ -55,10 +53,8 @@ static struct choice *add_mills(struct choice *ret, const struct match *m, const
 
     if (!victims || m->option[OPTION_TAKE_OPTIONAL])
         ret = add_quiet(ret, from, points);
-    if (choices_wanted(&ret, __builtin_popcount(points) * __builtin_popcount(victims)) == CHOICES_NONE)
-        return ret;
     for (; points; points = without_first(points))
-        for (uint32_t v = victims; v; v = without_first(v))
+        for (uint32_t v = (uint32_t)choices_of(&ret, victims); v; v = without_first(v))
             ret = add(ret, from, first_point(points), first_point(v));
     return ret;
 }

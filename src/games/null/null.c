@@ -493,6 +493,7 @@ const struct game null_game = {
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 5,
+    .counts = { .word = { { "Münzen", "coins" } } },
     .toy = true,
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, ask),
     .choices_max = 3, .odds_max = CARDS,

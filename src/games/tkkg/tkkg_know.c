@@ -10,29 +10,53 @@ int tkkg_question_count(int kind)
     return count[kind];
 }
 
-bool tkkg_inside(const struct state *s, int kind, int which, int square)
+/* What is asked for is always some rows and, in each of them, the same columns: as sets. */
+struct part {
+    unsigned rows, columns;
+};
+
+enum { ALL = (1 << SIZE) - 1, FIRST_HALF = (1 << SIZE / 2) - 1, FIRST_THIRD = (1 << SIZE / 3) - 1 };
+
+static struct part part_of(const struct state *s, int kind, int which)
 {
-    int row = square / SIZE, column = square % SIZE, down, right;
-    bool north = row < SIZE / 2, west = column < SIZE / 2;
+    static const struct part halves[] = {
+        [NORTH] = { FIRST_HALF, ALL }, [SOUTH] = { ALL ^ FIRST_HALF, ALL },
+        [WEST] = { ALL, FIRST_HALF }, [EAST] = { ALL, ALL ^ FIRST_HALF },
+    };
+    static const struct part quarters[QUARTERS] = {
+        [NW] = { FIRST_HALF, FIRST_HALF }, [NE] = { FIRST_HALF, ALL ^ FIRST_HALF },
+        [SW] = { ALL ^ FIRST_HALF, FIRST_HALF }, [SE] = { ALL ^ FIRST_HALF, ALL ^ FIRST_HALF },
+    };
 
     switch (kind) {
-    case HALF: return which == NORTH ? north : which == SOUTH ? !north : which == WEST ? west : !west;
-    case QUARTER: return (north ? 0 : 2) + (west ? 0 : 1) == which;
-    case NINTH: return row / 4 * 3 + column / 4 == which;
-    case LETTER: return column == which;
-    case NUMBER: return row == which;
+    case HALF: return halves[which];
+    case QUARTER: return quarters[which];
+    case NINTH:
+        return (struct part){ FIRST_THIRD << which / 3 * (SIZE / 3), FIRST_THIRD << which % 3 * (SIZE / 3) };
+    case LETTER: return (struct part){ ALL, 1u << which };
+    case NUMBER: return (struct part){ 1u << which, ALL };
     default: /* AROUND */
-        down = row - s->at[which] / SIZE;
-        right = column - s->at[which] % SIZE;
-        return down >= -1 && down <= 1 && right >= -1 && right <= 1;
+        return (struct part){ 7u << s->at[which] / SIZE >> 1, 7u << s->at[which] % SIZE >> 1 };
     }
+}
+
+bool tkkg_inside(const struct state *s, int kind, int which, int square)
+{
+    struct part part = part_of(s, kind, which);
+
+    return part.rows >> square / SIZE & part.columns >> square % SIZE & 1;
 }
 
 void tkkg_note(struct state *s, struct pending question, bool yes)
 {
-    for (int i = 0; i < SQUARES; i++)
-        if (tkkg_inside(s, question.kind, question.which, i) != yes)
-            s->note[i] |= 1;
+    struct part part = part_of(s, question.kind, question.which);
+
+    for (int row = 0; row < SIZE; row++) {
+        unsigned inside = part.rows >> row & 1 ? part.columns : 0, out = yes ? ~inside : inside;
+
+        for (int column = 0; column < SIZE; column++)
+            s->note[row * SIZE + column] |= out >> column & 1;
+    }
     s->told = yes ? 2 : 1;
     s->told_kind = question.kind;
     s->told_which = question.which;

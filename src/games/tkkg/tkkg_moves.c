@@ -93,16 +93,29 @@ bool tkkg_can_rehide(const struct state *s)
 
 static struct choice *add(struct choice *ret, int verb, int a, int b)
 {
-    *ret = (struct choice){ .move = { .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b } };
-    return ret + 1;
+    return choice_add(ret, (struct choice){ .move = { .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b } });
 }
 
 static struct choice *add_squares(struct choice *ret, int verb, int except)
 {
+    int count = except < SQUARES ? SQUARES - 1 : SQUARES, wanted = choices_wanted(&ret, count);
+
+    if (wanted == CHOICES_NONE)
+        return ret;
+    if (wanted != CHOICES_ALL) {
+        add(ret + wanted, verb, wanted + (wanted >= except), 0);
+        return ret + count;
+    }
     for (int i = 0; i < SQUARES; i++)
         if (i != except)
             ret = add(ret, verb, i, 0);
     return ret;
+}
+
+static struct choice *add_names(struct choice *ret)
+{
+    choices_idle(ret, SQUARES);
+    return add_squares(ret, NAME, NOWHERE);
 }
 
 /* The start squares a figure may come back to. */
@@ -147,8 +160,10 @@ static struct choice *add_moves(const struct match *m, const struct state *s, st
         int figure = s->side * FIGURES + i;
         for (int way = NORTH; way <= WEST && on_board(s, figure); way++) {
             int far = top.ask == ASK_GO ? range(s, figure, way) : room(s->at[figure], way);
-            int near = top.ask == ASK_GO ? best : 1;
-            for (int n = near; n <= far && n <= best; n++)
+            int near = top.ask == ASK_GO ? best : 1, last = far < best ? far : best;
+            if (choices_wanted(&ret, last < near ? 0 : last - near + 1) == CHOICES_NONE)
+                continue;
+            for (int n = near; n <= last; n++)
                 ret = add(ret, GO, figure, target(s->at[figure], way, n));
         }
     }
@@ -157,12 +172,17 @@ static struct choice *add_moves(const struct match *m, const struct state *s, st
 
 static struct choice *add_questions(const struct state *s, struct choice *ret, int kind)
 {
-    int first = kind == ANY_QUESTION ? HALF : kind, last = kind == ANY_QUESTION ? AROUND : kind;
+    int first = kind == ANY_QUESTION ? HALF : kind, last = kind == ANY_QUESTION ? NUMBER : kind;
 
-    for (int i = first; i <= last; i++)
+    for (int i = first; i <= last && i < AROUND; i++) {
+        if (choices_wanted(&ret, tkkg_question_count(i)) == CHOICES_NONE)
+            continue;
         for (int which = 0; which < tkkg_question_count(i); which++)
-            if (i != AROUND || on_board(s, which))
-                ret = add(ret, ASK, i, which);
+            ret = add(ret, ASK, i, which);
+    }
+    for (int which = 0; which < FIGURES && (kind == ANY_QUESTION || kind == AROUND); which++)
+        if (on_board(s, which))
+            ret = add(ret, ASK, AROUND, which);
     return ret;
 }
 
@@ -201,12 +221,14 @@ static struct choice *add_asked(const struct match *m, const struct state *s, st
     case ASK_BONUS: return add(ret, KEEP, 0, 0);
     case ASK_ENTER: return add_entries(s, ret, ENTER, top.which);
     case ASK_HIDE: return add_squares(ret, HIDE, NOWHERE);
-    case ASK_NAME: return add_squares(ret, NAME, NOWHERE);
+    case ASK_NAME: return add_names(ret);
     case ASK_ANSWER:
         for (int yes = 0; yes <= 1; yes++)
             ret = is_answer(s, yes) ? add(ret, ANSWER, yes, 0) : ret;
         return ret;
     default: /* ASK_REVEAL */
+        if (s->treasure < SQUARES)
+            return add(ret, REVEAL, s->treasure, 0);
         for (int i = 0; i < SQUARES; i++)
             ret = is_note(s, i) ? add(ret, REVEAL, i, 0) : ret;
         return ret;
@@ -222,7 +244,7 @@ static struct choice *add_any_time(const struct state *s, struct choice *ret, in
     for (int i = 0; i < FIGURES * FIGURES && tkkg_can_exchange(s); i++)
         if (s->at[i / FIGURES] == CAPTIVE && s->at[FIGURES + i % FIGURES] == CAPTIVE)
             ret = add(ret, EXCHANGE, i / FIGURES, FIGURES + i % FIGURES);
-    return side == GANG ? add_squares(ret, NAME, NOWHERE) : ret;
+    return side == GANG ? add_names(ret) : ret;
 }
 
 int tkkg_legal(const struct match *m, const struct state *s, int seat, struct choice *ret)

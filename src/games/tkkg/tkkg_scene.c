@@ -10,9 +10,10 @@ enum {
     MOOR = SIZE * PITCH,
 };
 
-/* Where the parts of the tray are. */
+/* Where the parts of the tray are. Where that lies below the board, dice and chest, which are touched, lie on the board
+ * beside the south: a phone shows it first. */
 enum part {
-    PART_TURN, PART_DICE, PART_STACK, PART_CARD, PART_NOTEBOOK, PART_TOLD, PART_CHEST, PART_NAMED,
+    PART_TURN, PART_DICE, PART_STACK, PART_CARD, PART_NOTEBOOK, PART_TOLD, PART_CHEST, PART_TREASURE, PART_NAMED,
     PART_GANG, PART_CROOKS,
     PART_CAPTIVES, /* the first one of TKKG's; those of the crooks lie below */
     PARTS,
@@ -31,13 +32,14 @@ struct layout {
 static const struct layout beside = {
     3 * CELL + CELL / 2, 2 * PITCH, 54 * CELL, 16 * PITCH, 26 * CELL, 12 * PITCH, 24, 42,
     { ROW(0), { 34, PITCH * 3 / 2 }, { 30, PITCH * 5 / 2 }, ROW(3), ROW(4), ROW(5), { 34, PITCH * 13 / 2 },
-      ROW(7), ROW(8),
+      { 61, PITCH * 13 / 2 }, ROW(7), ROW(8),
       ROW(10), { 150, PITCH * 19 / 2 } }
 };
 #undef ROW
 static const struct layout below = {
-    33, 2 * PITCH, 624, 15 * PITCH, 624, 8 * PITCH, 32, 64,
-    { { 8, 104 }, { 40, 44 }, { 196, 44 }, { 8, 146 }, { 8, 188 }, { 8, 230 }, { 322, 44 }, { 322, 188 },
+    33, 2 * PITCH, 624, 15 * PITCH + 18, 624, 8 * PITCH, 32, 64,
+    { { 8, 104 }, { 138, 15 * PITCH - 16 }, { 40, 44 }, { 8, 146 }, { 8, 188 }, { 8, 230 }, { 432, 15 * PITCH - 16 },
+      { 150, 44 }, { 322, 188 },
       { 8, 288 }, { 8, 352 },
       { 370, 286 } }
 };
@@ -398,21 +400,33 @@ static void draw_notebook(const struct drawing *d)
     add_line(d, ID_TOLD, PART_TOLD, 0, scene_words(d->sc, "%s: %s", asked, d->s->told == 2 ? SAY(yes) : SAY(no)));
 }
 
+static const char *treasure_words(const struct drawing *d)
+{
+    int treasure = d->s->treasure;
+    enum lang lang = d->lang;
+
+    if (treasure < SQUARES)
+        return scene_words(d->sc, SAY(treasure), square_words(d->sc, treasure));
+    return treasure == NOWHERE ? SAY(treasure_none) : SAY(treasure_hidden);
+}
+
 static void draw_chest(const struct drawing *d)
 {
-    const struct state *s = d->s;
-    enum lang lang = d->lang;
-    const char *label = s->treasure == NOWHERE ? SAY(treasure_none) : SAY(treasure_hidden);
     struct spot at = d->l->part[PART_CHEST];
     struct item chest = thing(ID_CHEST, LOOK_TOKEN, TINT_GOLD, at.x, at.y, d->l->thing, d->l->thing);
 
-    if (s->treasure < SQUARES)
-        label = scene_words(d->sc, SAY(treasure), square_words(d->sc, s->treasure));
     chest.face = ICON_CHEST;
     chest.glyph = "◆";
-    chest.says = label;
+    chest.says = treasure_words(d);
     scene_add(d->sc, chest);
-    add_line(d, 0, PART_CHEST, d->l->thing / 2 + 6, label);
+}
+
+static void draw_treasure(const struct drawing *d)
+{
+    const struct state *s = d->s;
+    enum lang lang = d->lang;
+
+    add_line(d, 0, PART_TREASURE, 0, treasure_words(d));
     if (s->named != NOWHERE)
         add_line(d, ID_NAMED, PART_NAMED, 0, scene_words(d->sc, SAY(named), square_words(d->sc, s->named)));
 }
@@ -472,8 +486,11 @@ static void draw_board(const struct drawing *d)
         draw_mark(d, ID_TREASURE, TINT_GOLD, d->s->treasure, SAY(treasure));
     if (d->s->named < SQUARES && d->s->named != d->s->treasure)
         draw_mark(d, 0, TINT_RED, d->s->named, SAY(named));
-    if (l == &below)
+    if (l == &below) {
+        draw_dice(d);
+        draw_chest(d);
         return;
+    }
     struct item legend = thing(0, LOOK_TEXT, TINT_INK, CELL / 2, PITCH * 31 / 2, l->width - CELL, 18);
     legend.align = ALIGN_LEFT;
     legend.label = SAY(legend);
@@ -488,10 +505,13 @@ void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struc
     draw_board(&d);
     scene_pane(sc, PANE_TRAY, 0, d.l->tray_w, d.l->tray_h);
     draw_paper(&d);
-    draw_dice(&d);
+    if (d.l == &beside) {
+        draw_dice(&d);
+        draw_chest(&d);
+    }
     draw_cards(&d);
     draw_notebook(&d);
-    draw_chest(&d);
+    draw_treasure(&d);
     draw_parties(&d);
     for (int i = 0; i < FIGURES_ALL; i++)
         if (!on_board(d.s, i))
