@@ -168,8 +168,7 @@ struct timer {
 /* How a move is made by touching items of the scene: in this order, or in any order if `any_order`.
  * An item stands for every item of its class (scene.h). A move that costs something, or that a slip of the finger
  * would make, `waits`: the touches only show it, with what there is to tell, and a button makes it. If the last item
- * `closes` a set, it is touched after all others (the cup, once the dice to keep are put aside), and a button does
- * the same. */
+ * `closes` a set, it is touched after all others (the cup, once dice are put aside); a button does it too. */
 struct touch {
     uint8_t count;
     bool any_order, waits, closes;

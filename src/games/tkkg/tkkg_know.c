@@ -32,7 +32,8 @@ static struct part part_of(const struct state *s, int kind, int which)
     case HALF: return halves[which];
     case QUARTER: return quarters[which];
     case NINTH:
-        return (struct part){ FIRST_THIRD << which / 3 * (SIZE / 3), FIRST_THIRD << which % 3 * (SIZE / 3) };
+        return (struct part){ (unsigned)FIRST_THIRD << which / 3 * (SIZE / 3),
+                              (unsigned)FIRST_THIRD << which % 3 * (SIZE / 3) };
     case LETTER: return (struct part){ ALL, 1u << which };
     case NUMBER: return (struct part){ 1u << which, ALL };
     default: /* AROUND */
