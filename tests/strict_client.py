@@ -21,7 +21,7 @@ SHAPES = {
     "play": "ok:bool seq:int",
     "hint": "ok:bool ask:int bot:str looked:int moves:list ? unit:str reason:str",
     "advice": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int worth:int",
-    "review": "ok:bool bot:str unit:str known:int count:int seats:list turns:list summary:str",
+    "review": "ok:bool bot:str unit:str percent:bool known:int count:int seats:list turns:list summary:str",
     "account": "choices:int small:int clear:int grave:int lost:int luck:int ? worst:int",
     "remark": "ok:bool n:int seat:any stands:list ? luck:list lost:int mistake:str better:list",
     "better": "move:any idle:bool ? grave:bool deal:dict touch:list label:str say:str fold:int reason:str",
@@ -47,7 +47,7 @@ SHAPES = {
     "untouch": "ok:bool seq:int",
     "look": "ok:bool look:int seq:int state:str holder:any seat:any waited:bool to:any thrower:any"
             " steps:int pause:int ? left:int ask:int actors:list guests:list prompt:str cites:list score:list"
-            " standing:list worded:list winners:list picked:list next:list lift:list more:bool half:bool done:list buttons:list"
+            " standing:list worded:list winners:list picked:list next:list lift:list more:bool half:bool onward:bool done:list buttons:list"
             " only:str verbs:int events:list scene:dict text:str position:str moves:list",
     "shown": "width:int height:int panes:list items:list ? order:list",
     "offer": "move:any idle:bool ? grave:bool deal:dict label:str say:str fold:int minor:bool",

@@ -12,9 +12,10 @@ extern SHARED struct choice cells[];
 
 /* Places that no memory has. Their lower halves tell how far it is to the cell, in bytes and negative; what is counted
  * only is beyond it from the start. */
-#define CHOICE_NOWHERE ((struct choice *)((uint64_t)1 << 60) + 1)
+#define CHOICE_NOWHERE ((struct choice *)((uint64_t)1 << 62) + 1)
 #define CHOICE_CELL ((struct choice *)((uint64_t)1 << 61))
 #define CHOICE_IS_LISTED(at) ((uint64_t)(at) >> 60 == 0)
+#define CHOICE_IS_COUNTED(at) ((uint64_t)(at) >> 62 != 0)
 #define CHOICE_IS_CELL(at) ((uint32_t)(uint64_t)(at) == 0)
 
 static inline struct choice *choice_add(struct choice *at, struct choice c)
@@ -45,7 +46,7 @@ static inline uint64_t choices_of(struct choice **at, uint64_t set)
 
 static inline void choices_idle(const struct choice *at, int count)
 {
-    if (!CHOICE_IS_LISTED(at))
+    if (CHOICE_IS_COUNTED(at))
         cells[thread_of_group()].most += (uint32_t)count;
 }
 

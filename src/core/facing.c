@@ -38,7 +38,7 @@ void facing_side(const struct facing *f, int side, const char *name, const char 
     if (f->rail)
         return;
     scene_label(scene, (struct spot){ at.x, f->name_y }, SIDE_W, f->high, name);
-    scene_label(scene, (struct spot){ at.x, f->heading_y }, SIDE_W, f->high, heading);
+    scene_label(scene, (struct spot){ at.x, f->heading_y }, SIDE_W, f->high * 4 / 5, heading);
 }
 
 void facing_aside(const struct facing *f, int side, bool last, int top, int n, struct item *item)

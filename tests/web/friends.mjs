@@ -201,12 +201,15 @@ export function friendsTests({ window, server, playOn }) {
 
   test("a public table stands on the start page, and who finds no seat watches", () => window({}, (first) => window({}, async (second) => {
     await first.goto(`${server().url}/#/new/halma`);
-    await first.locator(".seating input.name").first().fill("Anna");
     await first.locator(".seating select").nth(1).selectOption("friend");
     await first.locator("#public").check();
     await first.locator("#clock").selectOption("1");
     await first.locator(".setup form button[type=submit]").click();
+    await first.locator(".refusal", { hasText: "enter your name" }).waitFor(); // a friend would meet "Person"
+    await first.keyboard.type("Anna");
+    await first.locator(".setup form button[type=submit]").click();
     await first.locator(".invitation").waitFor();
+    await first.locator(".sheet", { hasText: "drawn by lot" }).waitFor();
     await second.goto(`${server().url}/#/`);
     await second.locator(".friends button", { hasText: "Join" }).last().click();
     await second.locator("button[data-seat]").waitFor();

@@ -278,6 +278,15 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
     assert.equal(await page.locator(".seats button").count(), 0); // there is no more to tell
   }));
 
+  test("beside a board there is room for three rows of buttons", () => window({ viewport: { width: 1440, height: 900 } }, async (page) => {
+    await visit(page, server().url, "/");
+    await openFile(page, journalOf("monopoly", { events: 34, seats: 2 }));
+    await goOn(page);
+    assert.ok(await page.locator(".play.beside").isVisible());
+    const ends = await page.locator(".actions .moves button").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+    assert.ok(ends.length > 3 && Math.max(...ends) <= 900, `${ends}`);
+  }));
+
   test("all fourteen games on two screens of a phone", () => window({ viewport: PHONES[0] }, async (page) => {
     await page.goto(server().url);
     await page.waitForFunction((n) => document.querySelectorAll(".game img").length === n, games.filter(({ toy }) => !toy).length);

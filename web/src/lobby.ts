@@ -2,14 +2,16 @@
 import { Company } from "./company";
 import { button, h, icon } from "./dom";
 import { cardOf, pictureOf } from "./games";
-import { Refused } from "./host";
+import { ask, Refused } from "./host";
 import { wire, type Info } from "./net";
 import { noticesButton } from "./notices";
 import { Remote } from "./remote";
+import type { Match } from "./protocol";
 import { go, type Screen } from "./screen";
+import { swatch } from "./seats";
 import { set, settings } from "./settings";
 import { Table } from "./table";
-import { w } from "./words";
+import { lang, w } from "./words";
 
 /** Asks for a name; without one nobody sits down. */
 function nameForm(then: () => void): HTMLElement {
@@ -36,6 +38,7 @@ function whoSits({ seats }: Info, seat: number): string {
 export class Lobby implements Screen {
   readonly root = h("div", { class: "lobby-screen" });
   title = w("with_friends");
+  #places: Match["seats"] = []; // as the game calls them
   readonly #remote: Remote;
   readonly #company: Company;
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
@@ -67,6 +70,9 @@ export class Lobby implements Screen {
     if (wire.name) await wire.call(wire.name);
     const info = await this.#remote.join();
     this.title = cardOf(info.game)?.title ?? info.title;
+    const nobody = info.seats.map(() => null);
+    const plan = { game: info.game, seats: info.seats.length, options: info.options, bots: nobody, names: nobody.map(() => "") };
+    this.#places = await ask("preview", { plan, lang: lang() }).then(({ seats }) => seats, () => []);
     this.#show();
   }
 
@@ -104,6 +110,7 @@ export class Lobby implements Screen {
       h("section", { class: "sheet" },
         h("h2", {}, w("at_the_table")),
         h("ul", { class: "seating" }, ...info.seats.map((_, seat) => this.#seat(info, seat))),
+        info.lot ? h("p", { class: "faint" }, w("lot_drawn")) : null,
         this.#refusal,
         mine ? this.#invitation() : null,
         mine ? noticesButton() : null,
@@ -119,7 +126,9 @@ export class Lobby implements Screen {
       way = button(w("sit_down"), { class: "primary", "data-seat": seat, onclick: () => void this.#sit(seat) });
     else if (kind === "open" && owns)
       way = button(w("bot_instead"), { onclick: () => this.#do("bot", { seat, level: "medium" }) });
-    return h("li", {}, h("span", { class: "name" }, whoSits(info, seat)), way);
+    const place = info.lot ? undefined : this.#places[seat];
+    return h("li", {}, place ? swatch(place.tint, place.sign) : null,
+      h("span", { class: "name" }, whoSits(info, seat), place ? h("small", { class: "faint" }, ` ${place.colour ?? place.name}`) : null), way);
   }
 
   /** The link, to be sent to friends. */

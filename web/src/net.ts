@@ -26,6 +26,7 @@ export interface Info {
   owner?: string;
   turn: number[];
   time?: (number | null)[];
+  lot: boolean; // who has which seat is drawn when it begins
   back: boolean;
   asks?: { what: string; seat: number; agreed: number[] };
   result?: { why: string; winners: number[]; seat?: number };

@@ -182,6 +182,12 @@ export class Setup implements Screen {
   async #begin(): Promise<void> {
     const plan = this.#plan();
     const people = plan.names.filter((_, seat) => this.#bots[seat] === null);
+    const field = this.#seats.querySelector<HTMLInputElement>("input.name");
+    if (this.#bots.includes(FRIEND) && field && !people[0]) { // else everybody would be called "person" there
+      this.#refusal.replaceChildren(h("p", {}, w("name_wanted")));
+      field.value = "";
+      return field.focus();
+    }
     set({ names: [...people, ...settings.names.slice(people.length)] });
     try {
       if (this.#bots.includes(FRIEND)) {
