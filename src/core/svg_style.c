@@ -106,21 +106,21 @@ void svg_style(bool dark, struct text *t)
     /* Strokes are not filled unless a class after them fills; specificity of .tint-… .tb is higher. */
     text_put(t, ".sb,.sd,.si,.st,.pe,.ac,.sw,.glow,.chip{fill:none}\n"
                 ".st{stroke-linecap:round}.hair{stroke-width:.7}"
-                ".cast{fill:none;stroke:#000;stroke-linecap:round;opacity:.3}\n"
+                ".cast{fill:none;stroke:#000;stroke-linecap:round;stroke-opacity:.3}\n"
                 ".third{opacity:.3}.half{opacity:.45}.soft{opacity:.8}\n"
                 "text{font-family:'Avenir Next','Segoe UI','Noto Sans','DejaVu Sans',system-ui,sans-serif;"
                 "text-anchor:middle}\n"
                 ".al{text-anchor:start}.ar{text-anchor:end}.hd{font-weight:700}\n"
                 ".kiste text{pointer-events:none;user-select:none}\n"
-                ".w1{fill:#fff;opacity:.13}.w2{fill:#fff;opacity:.3}.w3{fill:#fff;opacity:.6}"
-                ".b1{fill:#000;opacity:.14}.b2{fill:#000;opacity:.22}.sw{stroke:#fff;opacity:.28}\n"
+                ".w1{fill:#fff;fill-opacity:.13}.w2{fill:#fff;fill-opacity:.3}.w3{fill:#fff;fill-opacity:.6}"
+                ".b1{fill:#000;fill-opacity:.14}.b2{fill:#000;fill-opacity:.22}.sw{stroke:#fff;stroke-opacity:.28}\n"
                 ".shade{fill:url(#k-shade)}.sheen{fill:url(#k-sheen)}.round{fill:url(#k-round)}"
                 ".ball{fill:url(#k-ball)}.grain{fill:url(#k-grain)}.nap{fill:url(#k-nap)}"
                 ".lattice{fill:url(#k-lattice)}\n"
-                ".chip{stroke:#fff;stroke-width:11;stroke-dasharray:20.94 20.94;opacity:.85}\n"
+                ".chip{stroke:#fff;stroke-width:11;stroke-dasharray:20.94 20.94;stroke-opacity:.85}\n"
                 ".glass{fill:#dfeef5;fill-opacity:.55;stroke:#8aa3ae;stroke-width:1.6}.sand{fill:#e2b866}\n"
                 ".band-r{fill:#c93a1d}.band-b{fill:#0a5fae}.band-y{fill:#f2c81d}\n");
-    text_printf(t, ".table{fill:#%06x}.ac{stroke:#%06x}.glow{stroke:#%06x;opacity:.75}\n",
+    text_printf(t, ".table{fill:#%06x}.ac{stroke:#%06x}.glow{stroke:#%06x;stroke-opacity:.75}\n",
                 (unsigned)table_colour[dark], (unsigned)accent[dark], (unsigned)accent[dark]);
     text_printf(t, ".rim{paint-order:stroke;stroke:#%06x;stroke-opacity:.72;stroke-width:5;stroke-linejoin:round}\n",
                 (unsigned)paper->body);
