@@ -209,7 +209,7 @@ export function friendsTests({ window, server, playOn }) {
     await first.keyboard.type("Anna");
     await first.locator(".setup form button[type=submit]").click();
     await first.locator(".invitation").waitFor();
-    await first.locator(".sheet", { hasText: "drawn by lot" }).waitFor();
+    assert.equal(await first.locator(".seating .swatch").count(), 2); // whose colour is whose
     await second.goto(`${server().url}/#/`);
     await second.locator(".friends button", { hasText: "Join" }).last().click();
     await second.locator("button[data-seat]").waitFor();

@@ -283,8 +283,11 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
     await openFile(page, journalOf("monopoly", { events: 34, seats: 2 }));
     await goOn(page);
     assert.ok(await page.locator(".play.beside").isVisible());
+    await page.locator(".actions .moves").first().evaluate((moves) => { // two more rows than there are
+      for (let row = 0; row < 2; row++) moves.append(Object.assign(document.createElement("button"), { style: "flex: 1 1 100%", textContent: "…" }));
+    });
     const ends = await page.locator(".actions .moves button").evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
-    assert.ok(ends.length > 3 && Math.max(...ends) <= 900, `${ends}`);
+    assert.ok(Math.max(...ends) <= 900, `${ends}`);
   }));
 
   test("all fourteen games on two screens of a phone", () => window({ viewport: PHONES[0] }, async (page) => {
