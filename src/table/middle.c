@@ -210,9 +210,11 @@ int middle_thrower(const struct middle *m)
     if (!match->game->thrower || middle_turn(m).must != SEAT(CHANCE))
         return -1;
     int seat = match->game->thrower(match, state_of(m));
+    if (seat < 0 || !(people_here(m) & SEAT(seat)))
+        return -1;
     bool said = count > 0 && journal_event(j, count)->seat == seat;
     bool hidden = match->game->mask && !(company(m, m->holder) & SEAT(seat)); /* the screen is somebody else's yet */
-    return seat >= 0 && people_here(m) & SEAT(seat) && !said && !hidden ? seat : -1;
+    return said || hidden ? -1 : seat;
 }
 
 bool middle_come(struct middle *m, int seat, uint64_t now)

@@ -80,9 +80,9 @@ static void fold_offers(struct middle *m)
 /* Whether nothing need be touched: there is nothing to touch, or only what would close a set. */
 static bool is_bare(const struct middle *m, const struct offer *o)
 {
-    const struct way *w = &m->way[o->first_way];
-
-    return o->ways == 0 || (o->ways == 1 && w->closes && w->count == 1);
+    if (o->ways != 1)
+        return o->ways == 0;
+    return m->way[o->first_way].closes && m->way[o->first_way].count == 1;
 }
 
 static void find_buttons(struct middle *m)
