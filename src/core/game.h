@@ -316,8 +316,8 @@ struct game {
     /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
 
-    /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", "bankrupt".
-     * False: the score says it. May be NULL. */
+    /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", his
+     * cash. False: the score says it (or `counts.out`). May be NULL. */
     bool (*stands)(const struct view *, int seat, enum lang, struct text *);
 
     /* In games of money: what each seat is worth, as the view may know it, for a chart of the whole match

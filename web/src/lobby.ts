@@ -35,6 +35,17 @@ function whoSits({ seats }: Info, seat: number): string {
   return kind === "open" ? w("seat_free") : kind === "bot" ? w("computer") : name ?? w("seat_nobody");
 }
 
+/** Whether it has not begun yet. */
+function waits({ state }: Info): boolean {
+  return state === "open" || state === "opening";
+}
+
+/** The seats as the game calls them; none, if it cannot be asked. */
+function placesOf({ game, seats, options }: Info): Promise<Match["seats"]> {
+  const plan = { game, seats: seats.length, options, bots: seats.map(() => null), names: seats.map(() => "") };
+  return ask("preview", { plan, lang: lang() }).then((match) => match.seats, () => []);
+}
+
 export class Lobby implements Screen {
   readonly root = h("div", { class: "lobby-screen" });
   title = w("with_friends");
@@ -70,9 +81,7 @@ export class Lobby implements Screen {
     if (wire.name) await wire.call(wire.name);
     const info = await this.#remote.join();
     this.title = cardOf(info.game)?.title ?? info.title;
-    const nobody = info.seats.map(() => null);
-    const plan = { game: info.game, seats: info.seats.length, options: info.options, bots: nobody, names: nobody.map(() => "") };
-    this.#places = await ask("preview", { plan, lang: lang() }).then(({ seats }) => seats, () => []);
+    if (waits(info)) this.#places = await placesOf(info);
     this.#show();
   }
 
@@ -91,7 +100,7 @@ export class Lobby implements Screen {
     if (!info) return;
     this.#company.ask();
     if (info.next !== undefined && this.#table) return go(`/with/${info.next}`); // all want another one
-    if (info.state === "open" || info.state === "opening") return this.#wait(info);
+    if (waits(info)) return this.#wait(info);
     if (this.#table) return this.#table.people();
     this.#table = new Table(this.#remote, false, this.#company);
     void this.#remote.join().then(() => this.#table?.open()).then(() => {
