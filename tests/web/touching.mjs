@@ -50,7 +50,8 @@ export function touchTests({ window, server }) {
       assert.ok(spot, "nothing stands apart");
       const before = await page.locator(".log li").count();
       await page.touchscreen.tap(spot.x, spot.y);
-      await page.waitForFunction(([id, was]) => document.querySelectorAll(".log li").length > was
+      await page.waitForFunction(([id, was]) => document.querySelectorAll(".log li").length > was // done
+        || document.querySelector(".table-screen").dataset.state === "handing" // done, and behind a curtain now
         || document.querySelector(`.stage [data-id="${id}"]`)?.getAttribute("aria-pressed") === "true", [spot.id, before]);
     }));
 
