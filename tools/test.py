@@ -6,7 +6,8 @@ test.py             style; gcc; clang with ASan, UBSan and a little fuzzing; Web
 test.py --browsers  only the page, all of its tests in all three
 test.py --fuzz S    no tests: each fuzz target for S seconds, starting from fuzz/corpus
 
-While a step lasts, it says what it is at. A step that cannot be built counts as one failed test and the others still run. The last line is the count.
+While a step lasts, it says what it is at. A step that cannot be built counts as one failed test and the others still run.
+At the end all that failed is named once more; the last line is the count.
 """
 import json
 import os
@@ -69,15 +70,15 @@ def run(*command, **environment):
 
 class Tally:
     def __init__(self):
-        self.passed = self.failed = 0
+        self.passed, self.failed = 0, []
 
     def step(self, title, what):
-        """Runs what(), which returns passed, failed and the words on failures; prints one line."""
+        """Runs what(), which returns how many passed, the names of those that failed, and words on them; prints one line."""
         progress.begin(title)
         passed, failed, words = what()
         self.passed += passed
-        self.failed += failed
-        said = f"{failed} FAILED" if failed else "ok"
+        self.failed += [f"{title}: {name}" for name in failed]
+        said = f"{len(failed)} FAILED" if failed else "ok"
         progress.end(f"{title:.<60} {said}, {passed} passed, {progress.seconds():.0f} s")
         if words:
             print("    " + words.rstrip().replace("\n", "\n    "))
@@ -93,25 +94,25 @@ def built(folder, *options, targets=("all",)):
 
 def style():
     status, said = run("tools/style")
-    return (1, 0, said) if status == 0 else (0, 1, said)
+    return (1, [], said) if status == 0 else (0, ["style"], said)
 
 
 def meson(folder, *options):
     def tests():
         broken = built(folder, *options, targets=("all", "meson-test-prereq"))
         if broken:
-            return 0, 1, broken
+            return 0, ["build"], broken
         # One more than there are cores: some tests mostly wait.
         run("meson", "test", "-C", folder, "--no-rebuild", "--timeout-multiplier", "5", "--num-processes", str(os.cpu_count() + 1),
             **SANITIZERS)
         log = ROOT / folder / "meson-logs/testlog.json"
         results = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
         if not results:
-            return 0, 1, "no test ran"
+            return 0, ["build"], "no test ran"
         bad = [result for result in results if result["result"] not in ("OK", "SKIP", "EXPECTEDFAIL")]
         words = "".join(f"{result['name']}: {result['result']}\n" + tail(result.get("stdout", ""))
                         + tail(result.get("stderr", "")) for result in bad)
-        return sum(result["result"] == "OK" for result in results), len(bad), words
+        return sum(result["result"] == "OK" for result in results), [result["name"] for result in bad], words
     return tests
 
 
@@ -119,16 +120,20 @@ def tail(text, lines=30):
     return "".join(f"  {line}\n" for line in text.splitlines()[-lines:])
 
 
+def counted(status, said):
+    """How many passed, and the names of those that failed, of a program that says so."""
+    passed = re.search(r"^(\d+) passed, \d+ failed$", said, re.M)
+    failed = re.findall(r"^FAIL (.*)", said, re.M)
+    return int(passed[1]) if passed else 0, failed or (["all of it"] if status or not passed else [])
+
+
 def wasm():
     broken = built("build/wasm", WERROR, "--cross-file", "bindings/wasm/wasm32.ini")
     if broken:
-        return 0, 1, broken
+        return 0, ["build"], broken
     (ROOT / "build/kiste.wasm").write_bytes((ROOT / "build/wasm/kiste.wasm").read_bytes())
     status, said = run("node", "tests/wasm_replay.mjs", "build/speak", "build/kiste.wasm")
-    count = re.search(r"^(\d+) passed, (\d+) failed$", said, re.M)
-    if not count:
-        return 0, 1, said[-4000:]
-    return int(count[1]), int(count[2]), said[-4000:] if status else ""
+    return *counted(status, said), said[-4000:] if status else ""
 
 
 def page():
@@ -143,19 +148,16 @@ def page():
     for command in commands:
         status, said = run(*command)
         if status:
-            return 0, 1, said[-4000:]
-    return 1, 0, ""
+            return 0, [command[0]], said[-4000:]
+    return 1, [], ""
 
 
 def browser(*options):
     """Tests in a real browser; what its driver cannot do is told."""
     def tests():
         status, said = run("node", "tests/web/main.mjs", *options)
-        count = re.search(r"^(\d+) passed, (\d+) failed$", said, re.M)
-        if not count:
-            return 0, 1, said[-4000:]
         told = re.findall(r"^(?:left out.*\n|FAIL .*\n(?:     .*\n)*)", said, re.M)
-        return int(count[1]), int(count[2]), "".join(told) + ("" if told or status == 0 else said[-4000:])
+        return *counted(status, said), "".join(told) + ("" if told or status == 0 else said[-4000:])
     return tests
 
 
@@ -192,7 +194,8 @@ def main():
             tally.step(f"the page in {engine}", browser(f"--engine={engine}"))
     else:
         everything(tally)
-    print(f"\n{tally.passed} passed, {tally.failed} failed")
+    print("".join(f"\nFAILED  {name}" for name in tally.failed))
+    print(f"{tally.passed} passed, {len(tally.failed)} failed")
     sys.exit(1 if tally.failed else 0)
 
 
