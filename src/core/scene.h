@@ -60,7 +60,8 @@ enum look {
     LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says (enum stick); or one of the
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
-    LOOK_MARK,    /* a ring around a place: the last move, a choice */
+    LOOK_MARK,    /* a ring around a place: the last move, a choice; around what is not square, or if `framed`, a
+                     frame */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
     LOOK_CUP,     /* a dice cup, looked into; label inside */

@@ -360,7 +360,7 @@ static void draw_text(const struct item *it, struct text *t)
                                 .align = (enum align)it->align });
 }
 
-/* A ring, or for what is not square a frame, around a place. */
+/* A ring around a place; a frame around what is not square, or where one is wanted. */
 static void draw_mark(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), small = smaller(it), thick = small / 12;
@@ -368,7 +368,7 @@ static void draw_mark(const struct item *it, struct text *t)
 
     if (thick > 5 * UNIT)
         thick = 5 * UNIT;
-    if (w * 10 < h * 11 && h * 10 < w * 11)
+    if (!it->framed && w * 10 < h * 11 && h * 10 < w * 11)
         svg_put(t, it->tint == TINT_NONE ? "<circle class='ac' r='@' stroke-width='@'/>"
                                          : "<circle class='sb' r='@' stroke-width='@'/>",
                 small / 2, thick);

@@ -465,7 +465,7 @@ def touches(kiste):
     assert why(0, "Karl on L1", "K1, chance square") == "tkkg.direction"
     assert why(0, "Crook 1 on F6", "J6, chance square") == "tkkg.own_figure"
     go((0, "go tim E1"), (0, "draw"), ("*", "card letter"))
-    for item in ("the south half", "number row 9", "the ninth called “Swamp”", "Tim on E1", "Crook 1 on F6"):
+    for item in ("the south half", "number row 9", "the ninth “Swamp”", "Tim on E1", "Crook 1 on F6"):
         assert why(0, item) == "tkkg.question_kind", item
     assert why(0, "letter row F") is None
     go((0, "ask letter D"), (1, "yes"), ("*", "dice 1 N"))

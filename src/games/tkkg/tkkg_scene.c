@@ -10,38 +10,36 @@ enum {
     MOOR = SIZE * PITCH,
 };
 
-/* Where the parts of the tray are. Where that lies below the board, dice and chest, which are touched, lie on the board
- * beside the south: a phone shows it first. */
-enum part {
-    PART_TURN, PART_DICE, PART_STACK, PART_CARD, PART_NOTEBOOK, PART_TOLD, PART_CHEST, PART_TREASURE, PART_NAMED,
-    PART_GANG, PART_CROOKS,
-    PART_CAPTIVES, /* the first one of TKKG's; those of the crooks lie below */
-    PARTS,
+struct area {
+    int x, y, w, h; /* from its upper left corner */
 };
 
+/* Where things lie: on the board, and in the tray, which is the detectives' desk with a notebook, the cards and a
+ * cell for the captives of each party. Where the tray lies below the board, dice and chest, which are touched, lie on
+ * the board beside the south, and the notebook comes first: a phone shows that much. */
 struct layout {
-    int edge_x, edge_y;         /* the corner of the moor */
-    int width, height;          /* of the board */
-    int tray_w, tray_h, letters; /* of the tray, and how high its letters are */
-    int thing;                  /* how large things are that lie in it */
-    struct spot part[PARTS];
+    int edge_x, edge_y;   /* the corner of the moor */
+    int width, height;    /* of the board */
+    int tray_w, tray_h;
+    int letters;          /* how high a line of the tray is */
+    int thing;            /* how large dice and chest are */
+    struct spot die, chest, stack;
+    struct area turn, card, book, party[SIDES];
 };
 
-/* Rows of the text board, one below the other. */
-#define ROW(n) { CELL, PITCH * (n) + PITCH / 2 }
 static const struct layout beside = {
-    3 * CELL + CELL / 2, 2 * PITCH, 54 * CELL, 16 * PITCH, 26 * CELL, 12 * PITCH, 24, 42,
-    { ROW(0), { 34, PITCH * 3 / 2 }, { 30, PITCH * 5 / 2 }, ROW(3), ROW(4), ROW(5), { 34, PITCH * 13 / 2 },
-      { 61, PITCH * 13 / 2 }, ROW(7), ROW(8),
-      ROW(10), { 150, PITCH * 19 / 2 } }
+    .edge_x = 3 * CELL + CELL / 2, .edge_y = 2 * PITCH, .width = 54 * CELL, .height = 16 * PITCH,
+    .tray_w = 36 * CELL, .tray_h = 10 * PITCH, .letters = 24, .thing = 56,
+    .die = { 42, 85 }, .chest = { 50, 206 }, .stack = { 178, 85 },
+    .turn = { 8, 6, 416, 36 }, .card = { 248, 48, 176, 74 }, .book = { 8, 130, 416, 140 },
+    .party = { { 8, 277, 416, 96 }, { 8, 379, 416, 96 } },
 };
-#undef ROW
 static const struct layout below = {
-    33, 2 * PITCH, 624, 15 * PITCH + 18, 624, 8 * PITCH, 32, 64,
-    { { 8, 104 }, { 138, 15 * PITCH - 16 }, { 40, 44 }, { 8, 146 }, { 8, 188 }, { 8, 230 }, { 432, 15 * PITCH - 16 },
-      { 150, 44 }, { 322, 188 },
-      { 8, 288 }, { 8, 352 },
-      { 370, 286 } }
+    .edge_x = 33, .edge_y = 2 * PITCH, .width = 624, .height = 15 * PITCH + 18,
+    .tray_w = 624, .tray_h = 376, .letters = 32, .thing = 64,
+    .die = { 138, 15 * PITCH - 16 }, .chest = { 432, 15 * PITCH - 16 }, .stack = { 46, 54 },
+    .card = { 8, 206, 194, 116 }, .book = { 92, 6, 524, 148 },
+    .party = { { 212, 162, 404, 100 }, { 212, 268, 404, 100 } },
 };
 
 static const struct layout *layout_of(enum shape shape)
@@ -105,16 +103,23 @@ static const char *square_words(struct scene *sc, int square)
     return scene_words(sc, "%s", at);
 }
 
-/* A line of text in the tray, from a part's place on. */
-static void add_line(const struct drawing *d, int id, enum part part, int aside, const char *label)
+/* A line of text in the tray: where it begins, and how wide it may be. */
+static void add_line(const struct drawing *d, int id, int x, int y, int w, const char *label)
 {
-    struct spot at = d->l->part[part];
-    int x = at.x + aside, right = d->l == &below && at.x < 300 && part == PART_NOTEBOOK ? 314 : d->l->tray_w;
-    struct item text = thing(id, LOOK_TEXT, TINT_INK, x, at.y, right - x, d->l->letters);
+    struct item text = thing(id, LOOK_TEXT, TINT_INK, x, y, w, d->l->letters);
 
     text.align = ALIGN_LEFT;
     text.label = label;
     scene_add(d->sc, text);
+}
+
+/* A sheet or board in the tray, for the eye only. */
+static void add_panel(const struct drawing *d, int tint, struct area a)
+{
+    struct item panel = thing(0, LOOK_PANEL, tint, a.x + a.w / 2, a.y + a.h / 2, a.w, a.h);
+
+    panel.hidden_text = true;
+    scene_add(d->sc, panel);
 }
 
 /* ---- the moor ---- */
@@ -266,6 +271,14 @@ static void draw_rim(const struct drawing *d)
 
 /* ---- what stands on it ---- */
 
+/* Where a party keeps its captives: the place of one of them. */
+static struct spot cell_spot(const struct layout *l, int side, int place)
+{
+    struct area a = l->party[side];
+
+    return (struct spot){ a.x + a.w - 40 - (FIGURES - 1 - place) * (l->thing + 4), a.y + 64 };
+}
+
 /* Figures on one square stand in pairs, so that every foot with its letter is seen. */
 static struct spot figure_spot(const struct drawing *d, int figure)
 {
@@ -276,12 +289,8 @@ static struct spot figure_spot(const struct drawing *d, int figure)
         rank += i < figure && d->s->at[i] == square;
         count += d->s->at[i] == square;
     }
-    if (!on_board(d->s, figure)) { /* in the tray, with the party that holds them */
-        at = d->l->part[PART_CAPTIVES];
-        at.x += figure % FIGURES * (d->l == &beside ? 38 : 64);
-        at.y += side_of(figure) == GANG ? (d->l == &beside ? 2 * PITCH : 64) : 0;
-        return at;
-    }
+    if (!on_board(d->s, figure))
+        return cell_spot(d->l, tkkg_other(side_of(figure)), figure % FIGURES);
     at = square_spot(d->l, square);
     if (count > 1)
         at.x += rank % 2 ? 14 : -14;
@@ -298,7 +307,7 @@ static void draw_figure(const struct drawing *d, int figure)
     enum lang lang = d->lang;
 
     if (!on_board(d->s, figure) && d->l == &beside)
-        pawn.w = 36, pawn.h = 54;
+        pawn.w = 40, pawn.h = 60;
     pawn.label = signs[figure];
     pawn.lit = d->s->last_figure == 1 + figure || square == FREED;
     pawn.says = on_board(d->s, figure)
@@ -331,27 +340,37 @@ static void draw_mark(const struct drawing *d, int id, int tint, int square, con
     scene_add(d->sc, mark);
 }
 
-/* ---- the tray ---- */
-
-/* A page of the notebook, which all of it lies on. */
-static void draw_paper(const struct drawing *d)
+/* A frame around what was asked about last, green where the answer was yes. The surroundings of a figure have none:
+ * it may have gone on. */
+static void draw_told(const struct drawing *d)
 {
-    int w = d->l->tray_w, h = d->l->tray_h;
-    struct item paper = thing(0, LOOK_PANEL, TINT_PAPER, w / 2, h / 2, w, h);
+    int first = SQUARES, last = 0, kind = d->s->told_kind;
 
-    paper.hidden_text = true;
-    scene_add(d->sc, paper);
+    if (!d->s->told || kind == AROUND)
+        return;
+    for (int i = 0; i < SQUARES; i++)
+        if (tkkg_inside(d->s, kind, d->s->told_which, i)) {
+            first = i < first ? i : first;
+            last = i;
+        }
+    struct spot a = square_spot(d->l, first), b = square_spot(d->l, last);
+    struct item frame = thing(0, LOOK_MARK, d->s->told == 2 ? TINT_GREEN : TINT_RED, (a.x + b.x) / 2,
+                              (a.y + b.y) / 2, b.x - a.x + PITCH, b.y - a.y + PITCH);
+    frame.framed = frame.hidden_text = true;
+    scene_add(d->sc, frame);
 }
+
+/* ---- the tray ---- */
 
 static void draw_dice(const struct drawing *d)
 {
     const struct state *s = d->s;
-    struct spot at = d->l->part[PART_DICE];
+    struct spot at = d->l->die;
     struct item die = thing(ID_DIE, LOOK_DIE, TINT_WHITE, at.x, at.y, d->l->thing, d->l->thing), way = die;
     enum lang lang = d->lang;
 
     way.id = ID_WAY;
-    way.x = (int16_t)(way.x + (d->l == &beside ? 5 * CELL : 72));
+    way.x = (int16_t)(way.x + d->l->thing + 8);
     die.face = s->last_pips;
     die.lit = way.lit = s->pips > 0;
     die.dim = way.dim = s->pips == 0;
@@ -365,39 +384,40 @@ static void draw_dice(const struct drawing *d)
     scene_add(d->sc, way);
 }
 
+/* The stack with how many are left in it, and the card drawn last. */
 static void draw_cards(const struct drawing *d)
 {
-    struct spot at = d->l->part[PART_STACK];
-    struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, at.x, at.y, d->l->thing - 8, d->l->thing + 6);
+    struct spot at = d->l->stack;
+    struct area a = d->l->card;
+    int size = d->l->thing, count = tkkg_cards(d->s);
+    struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, at.x, at.y, size - 8, size + 16);
+    struct item left = thing(0, LOOK_TEXT, TINT_INK, at.x, at.y + size, size + 20, d->l->letters);
+    struct item card = thing(ID_CARD, LOOK_CARD, TINT_VIOLET, a.x + a.w / 2, a.y + a.h / 2, a.w, a.h);
     enum lang lang = d->lang;
     char name[48];
     struct text t = TEXT_IN(name);
 
+    if (d->l == &beside)
+        left.x = (int16_t)(at.x + size - 12), left.y = (int16_t)at.y, left.w = 40;
     stack.glyph = "▒";
-    stack.says = scene_words(d->sc, SAY(stack), tkkg_cards(d->s));
+    stack.says = scene_words(d->sc, SAY(stack), count);
     stack.lit = tkkg_top(d->s).ask == ASK_DRAW;
+    stack.dim = count == 0;
     scene_add(d->sc, stack);
-    add_line(d, 0, PART_STACK, d->l->thing / 2 + 6,
-             d->l == &beside ? stack.says : scene_words(d->sc, "%d", tkkg_cards(d->s)));
+    left.label = scene_words(d->sc, "%d", count);
+    scene_add(d->sc, left);
     if (!d->s->last_card)
         return;
     tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
-    add_line(d, ID_CARD, PART_CARD, 0, scene_words(d->sc, "%s", name));
-}
-
-static void draw_notebook(const struct drawing *d)
-{
-    int left = tkkg_possible(d->s);
-    enum lang lang = d->lang;
-    char asked[64];
-    struct text t = TEXT_IN(asked);
-
-    add_line(d, ID_NOTEBOOK, PART_NOTEBOOK, 0,
-             left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left));
-    if (!d->s->told)
-        return;
-    tkkg_put_question(d->m, d->s->told_kind, d->s->told_which, WORD_half_of, lang, &t);
-    add_line(d, ID_TOLD, PART_TOLD, 0, scene_words(d->sc, "%s: %s", asked, d->s->told == 2 ? SAY(yes) : SAY(no)));
+    card.face = 1;
+    card.label = scene_words(d->sc, "%s", name);
+    card.hidden_text = true; /* it has a line of its own there */
+    scene_add(d->sc, card);
+    struct item line = thing(0, LOOK_TEXT, TINT_INK, 2 * CELL, 2 * PITCH + PITCH / 2, 0, 0);
+    line.align = ALIGN_LEFT;
+    line.label = "";
+    line.glyph = card.label;
+    scene_add(d->sc, line);
 }
 
 static const char *treasure_words(const struct drawing *d)
@@ -412,8 +432,7 @@ static const char *treasure_words(const struct drawing *d)
 
 static void draw_chest(const struct drawing *d)
 {
-    struct spot at = d->l->part[PART_CHEST];
-    struct item chest = thing(ID_CHEST, LOOK_TOKEN, TINT_GOLD, at.x, at.y, d->l->thing, d->l->thing);
+    struct item chest = thing(ID_CHEST, LOOK_TOKEN, TINT_GOLD, d->l->chest.x, d->l->chest.y, d->l->thing, d->l->thing);
 
     chest.face = ICON_CHEST;
     chest.glyph = "◆";
@@ -421,44 +440,122 @@ static void draw_chest(const struct drawing *d)
     scene_add(d->sc, chest);
 }
 
-static void draw_treasure(const struct drawing *d)
+/* The last answer, as if stamped on the page, behind what was asked. */
+static void draw_answer(const struct drawing *d, int x, int y, int w)
 {
-    const struct state *s = d->s;
+    bool yes = d->s->told == 2;
+    int stamp_w = d->l->letters * 5 / 2;
+    struct item stamp = thing(ID_TOLD, LOOK_CELL, yes ? TINT_GREEN : TINT_RED, x + stamp_w / 2, y, stamp_w,
+                              d->l->letters * 3 / 2);
     enum lang lang = d->lang;
+    char asked[64];
+    struct text t = TEXT_IN(asked);
 
-    add_line(d, 0, PART_TREASURE, 0, treasure_words(d));
-    if (s->named != NOWHERE)
-        add_line(d, ID_NAMED, PART_NAMED, 0, scene_words(d->sc, SAY(named), square_words(d->sc, s->named)));
+    if (!d->s->told) {
+        add_line(d, ID_TOLD, x, y, w, SAY(no_answer));
+        return;
+    }
+    tkkg_put_question(d->m, d->s->told_kind, d->s->told_which, WORD_half_of, lang, &t);
+    stamp.label = yes ? SAY(yes) : SAY(no);
+    stamp.says = scene_words(d->sc, "%s: %s", asked, stamp.label);
+    scene_add(d->sc, stamp);
+    add_line(d, 0, x + stamp_w + 10, y, w - stamp_w - 10, scene_words(d->sc, "%s", asked));
 }
 
-static void draw_parties(const struct drawing *d)
+/* How much of the moor is left: a bar as long as all of it, gold where the treasure may lie. */
+static void draw_left(const struct drawing *d, int x, int y, int w, int left)
 {
-    const struct state *s = d->s;
+    struct item all = thing(0, LOOK_CELL, TINT_GREY, x + w / 2, y, w, d->l->letters / 2), part = all;
+
+    part.tint = TINT_GOLD;
+    part.w = (int16_t)(w * left / SQUARES);
+    part.x = (int16_t)(x + part.w / 2);
+    all.hidden_text = part.hidden_text = true;
+    scene_add(d->sc, all);
+    scene_add(d->sc, part);
+}
+
+static void draw_notebook(const struct drawing *d)
+{
+    struct area a = d->l->book;
+    int aside = d->l == &beside ? 92 : 14, x = a.x + aside, w = a.w - aside - 10, left = tkkg_possible(d->s);
+    const char *treasure = treasure_words(d);
+    enum lang lang = d->lang;
+
+    add_panel(d, TINT_PAPER, a);
+    draw_answer(d, x, a.y + 28, w);
+    add_line(d, ID_NOTEBOOK, x, a.y + 66, w,
+             left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left));
+    draw_left(d, x, a.y + 90, w, left);
+    if (d->s->named != NOWHERE)
+        treasure = scene_words(d->sc, "%s. %s", treasure,
+                               scene_words(d->sc, SAY(named), square_words(d->sc, d->s->named)));
+    add_line(d, ID_NAMED, x, a.y + 118, w, treasure);
+}
+
+/* A party: its name, the bonus cards it has kept, and its captives behind bars, four of which win. */
+static void draw_party(const struct drawing *d, int side)
+{
+    struct area a = d->l->party[side];
+    bool turn = !d->s->winner && tkkg_asked(d->s) == side;
+    int caught = tkkg_captives(d->s, tkkg_other(side)), head_w = a.w * 27 / 100, cells = cell_spot(d->l, side, 0).x;
+    struct item head = thing(0, LOOK_CELL, side == GANG ? TINT_BLUE : TINT_RED, a.x + 8 + head_w / 2, a.y + 30, head_w,
+                             44);
+    enum lang lang = d->lang;
+
+    add_panel(d, TINT_PAPER, a);
+    head.label = side == GANG ? SAY(gang) : SAY(crooks);
+    head.lit = turn || d->s->winner == 1 + side;
+    scene_add(d->sc, head);
+    add_line(d, ID_BONUS + side, a.x + 10, a.y + 76, head_w, scene_words(d->sc, SAY(bonus), d->s->bonus[side]));
+    add_line(d, 0, cells - 24, a.y + 18, a.x + a.w - cells + 16, scene_words(d->sc, SAY(captives), caught, FIGURES));
+    for (int i = 0; i < FIGURES; i++) {
+        struct spot at = cell_spot(d->l, side, i);
+        struct item bars = thing(0, LOOK_ICON, TINT_GREY, at.x, at.y, 46, 46);
+
+        bars.face = ICON_BARS;
+        bars.hidden_text = true;
+        scene_add(d->sc, bars);
+    }
+}
+
+/* Whose turn it is, or who has won: in the party's colour. On a phone only in the party's own place. */
+static void draw_turn(const struct drawing *d)
+{
+    struct area a = d->l->turn;
+    int side = d->s->winner ? d->s->winner - 1 : tkkg_asked(d->s);
+    struct item band = thing(ID_TURN, LOOK_CELL, side == GANG ? TINT_BLUE : TINT_RED, a.x + a.w / 2, a.y + a.h / 2, a.w,
+                             a.h);
     enum lang lang = d->lang;
     char who[48];
     struct text t = TEXT_IN(who);
 
-    if (s->winner)
-        text_put(&t, s->winner == 1 + GANG ? SAY(gang) : SAY(crooks));
+    if (d->s->winner)
+        text_put(&t, side == GANG ? SAY(gang) : SAY(crooks));
     else
-        tkkg_seat_name(d->m, tkkg_seat(d->m, s, tkkg_asked(s)), lang, &t);
-    add_line(d, ID_TURN, PART_TURN, 0, scene_words(d->sc, s->winner ? SAY(winner) : SAY(on_turn), who));
-    for (int side = GANG; side < SIDES; side++) {
-        struct spot at = d->l->part[PART_GANG + side];
-        struct item text = thing(ID_BONUS + side, LOOK_TEXT, TINT_INK, at.x, at.y,
-                                 d->l == &beside ? d->l->tray_w : 330,
-                                 d->l->letters);
+        tkkg_seat_name(d->m, tkkg_seat(d->m, d->s, side), lang, &t);
+    band.label = scene_words(d->sc, d->s->winner ? SAY(winner) : SAY(on_turn), who);
+    scene_add(d->sc, band);
+}
 
-        text.align = ALIGN_LEFT;
-        text.label = scene_words(d->sc, SAY(bonus), side == GANG ? SAY(gang) : SAY(crooks), s->bonus[side]);
-        scene_add(d->sc, text);
-        if (d->l == &beside) {
-            text = thing(0, LOOK_TEXT, TINT_INK, at.x, at.y + PITCH, 120, d->l->letters);
-            text.align = ALIGN_LEFT;
-            text.label = SAY(captives);
-            scene_add(d->sc, text);
-        }
+static void draw_tray(const struct drawing *d)
+{
+    const struct layout *l = d->l;
+
+    scene_pane(d->sc, PANE_TRAY, 0, l->tray_w, l->tray_h);
+    add_panel(d, TINT_WOOD, (struct area){ 0, 0, l->tray_w, l->tray_h });
+    draw_notebook(d);
+    if (l == &beside) {
+        draw_turn(d);
+        draw_dice(d);
+        draw_chest(d);
     }
+    draw_cards(d);
+    for (int side = GANG; side < SIDES; side++)
+        draw_party(d, side);
+    for (int i = 0; i < FIGURES_ALL; i++)
+        if (!on_board(d->s, i))
+            draw_figure(d, i);
 }
 
 static void draw_board(const struct drawing *d)
@@ -482,6 +579,7 @@ static void draw_board(const struct drawing *d)
         if (on_board(d->s, i))
             draw_figure(d, i);
     draw_names(d);
+    draw_told(d);
     if (d->s->treasure < SQUARES)
         draw_mark(d, ID_TREASURE, TINT_GOLD, d->s->treasure, SAY(treasure));
     if (d->s->named < SQUARES && d->s->named != d->s->treasure)
@@ -494,6 +592,7 @@ static void draw_board(const struct drawing *d)
     struct item legend = thing(0, LOOK_TEXT, TINT_INK, CELL / 2, PITCH * 31 / 2, l->width - CELL, 18);
     legend.align = ALIGN_LEFT;
     legend.label = SAY(legend);
+    legend.glyph = SAY(legend_text);
     scene_add(d->sc, legend);
 }
 
@@ -503,19 +602,7 @@ void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struc
 
     scene_begin(sc, CELL, PITCH);
     draw_board(&d);
-    scene_pane(sc, PANE_TRAY, 0, d.l->tray_w, d.l->tray_h);
-    draw_paper(&d);
-    if (d.l == &beside) {
-        draw_dice(&d);
-        draw_chest(&d);
-    }
-    draw_cards(&d);
-    draw_notebook(&d);
-    draw_treasure(&d);
-    draw_parties(&d);
-    for (int i = 0; i < FIGURES_ALL; i++)
-        if (!on_board(d.s, i))
-            draw_figure(&d, i);
+    draw_tray(&d);
 }
 
 /* ---- touching ---- */
