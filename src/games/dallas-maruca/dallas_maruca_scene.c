@@ -20,6 +20,8 @@ enum {
     ITEM_ENVELOPE = 330, /* + seat */
     ITEM_PRESS = 340, ITEM_STACK, ITEM_DIE,
     ITEM_MARKER = 350,  /* + seat: on the Stock Price Index */
+    ITEM_BOND = 360,    /* + kind of bond */
+    ITEM_PRICE = 380,   /* + step of the index */
 };
 
 /* Sizes for a room of some shape. Half the distance of two companies in a row, and from row to row, less what
@@ -30,7 +32,7 @@ struct layout {
     int edge;           /* what the board needs less of its width */
     int lift;           /* of the space above its middle, so that the lines of the text board fall apart */
     int pane_w;         /* of tray, hand and sheet; 0: the board's */
-    int tray_h, above;  /* the tray, and what stands in it above a card */
+    int upper, lower;   /* of the tray: what it is about, and the bonds */
     int row;            /* of the report sheet */
     int rows;           /* of numbers on a company; 0: it has its name instead, which else is told when touched */
     bool tall;          /* a phone: fewer words, larger */
@@ -41,13 +43,13 @@ struct layout {
 
 static const struct layout layouts[SHAPES] = {
     [SHAPE_WIDE] = { .across = 70, .down = 60, .beside = 36, .between = 20, .edge = 28, .lift = 4, .pane_w = 360,
-                     .tray_h = 180, .above = 66, .row = 24 },
+                     .upper = 119, .lower = 100, .row = 24 },
     [SHAPE_SQUARE] = { .across = 60, .down = 60, .beside = 36, .between = 20, .edge = 28, .lift = 4,
-                       .tray_h = 180, .above = 40, .row = 24 },
+                       .upper = 113, .lower = 62, .row = 24 },
     [SHAPE_TALL] = { .across = 56, .down = 80, .beside = 30, .between = 26, .edge = 22, .lift = 7,
-                     .tray_h = 210, .above = 92, .row = 32, .rows = 2, .tall = true },
+                     .upper = 170, .lower = 62, .row = 32, .rows = 2, .tall = true },
     [SHAPE_FLAT] = { .across = 72, .down = 60, .beside = 34, .between = 26, .edge = 22, .lift = 4, .pane_w = 360,
-                     .tray_h = 180, .above = 66, .row = 24, .rows = 1 },
+                     .upper = 119, .lower = 100, .row = 24, .rows = 1 },
 };
 
 /* Another box may have spaces in the corners too: then everything moves closer together. */
@@ -79,7 +81,7 @@ static struct layout layout_for(const struct match *m, enum shape shape)
     fit(m, &l);
     l.space_w = 2 * l.across - l.beside;
     l.space_h = l.down - l.between;
-    l.card_h = l.tray_h - l.above;
+    l.card_h = l.upper - 8;
     l.seat_w = l.pane_w ? l.pane_w : l.board_w / 2 / CELL * CELL - CELL;
     l.pane_w = l.pane_w ? l.pane_w : l.board_w / LINE * LINE;
     return l;
@@ -297,40 +299,26 @@ static void add_board(struct picture *p)
 
 /* ---- cards ---- */
 
-/* What a company card says to who looks at it: value, profit, and what it would bring him. */
+/* What a company card says to who looks at it: what it costs, what it would bring him in a year, and what with a
+ * bond. Its own profit without any neighbours stands on the board. */
 static const char *card_text(struct picture *p, int company)
 {
     const struct company *c = &p->m->box->company[company];
     enum lang lang = p->lang;
-    int bond = 0, whole = p->viewer >= 0 ? maruca_brings(p->m, p->s, p->viewer, company, &bond) : 0;
+    bool open = p->viewer >= 0 && p->s->place[company] < OWNED;
+    int bond = 0, whole = open ? maruca_brings(p->m, p->s, p->viewer, company, &bond) : c->profit;
 
-    if (p->viewer < 0 || p->s->place[company] >= OWNED)
-        return scene_words(p->sc, SAY(card_amount), (int)c->value, (int)c->profit);
     if (!bond)
-        return scene_words(p->sc, SAY(card_brings), (int)c->value, (int)c->profit, whole);
-    return scene_words(p->sc, SAY(card_brings_both), (int)c->value, (int)c->profit, whole, bond);
-}
-
-/* On a phone all of it large: name, value and profit, what it would bring. */
-static const char *card_large(struct picture *p, int company)
-{
-    const struct company *c = &p->m->box->company[company];
-    int bond = 0, whole = p->viewer >= 0 ? maruca_brings(p->m, p->s, p->viewer, company, &bond) : 0;
-
-    if (p->viewer < 0)
-        return scene_words(p->sc, "%s\n%d · %d", c->brief, (int)c->value, (int)c->profit);
-    if (!bond)
-        return scene_words(p->sc, "%s\n%d · %d\n+%d", c->brief, (int)c->value, (int)c->profit, whole);
-    return scene_words(p->sc, "%s\n%d · %d\n+%d, ½ +%d", c->brief, (int)c->value, (int)c->profit, whole,
-                       bond);
+        return scene_words(p->sc, SAY(card_brings), (int)c->value, whole);
+    return scene_words(p->sc, SAY(card_brings_both), (int)c->value, whole, bond);
 }
 
 static void put_on_card(struct picture *p, struct item *card, int company)
 {
     card->face = 1;
     card->tint = TINT_GOLD;
-    card->label = p->l.tall ? card_large(p, company) : p->m->box->company[company].brief;
-    card->more = p->l.tall ? NULL : card_text(p, company);
+    card->label = p->m->box->company[company].brief;
+    card->more = card_text(p, company);
 }
 
 /* A company card, or its back where the viewer may not see it. */
@@ -427,26 +415,45 @@ static void add_looked_at(struct picture *p)
                  p->l.card_h, WORD_says_top);
 }
 
-/* When nothing is in question: the Stock Price Index, with everyone's marker. */
-static void add_index(struct picture *p, int width)
+/* A sheet in the tray with its heading. */
+static void add_sheet_of(struct picture *p, int top, int w, int h, const char *heading)
+{
+    struct item paper = thing(LOOK_PANEL, TINT_PAPER, w / 2, top + h / 2, w, h);
+
+    paper.glyph = "";
+    scene_add(p->sc, paper);
+    add_text(p, 8, top + (p->l.tall ? 18 : 13), w - 12, p->l.tall ? 28 : LETTERS, ALIGN_LEFT, heading);
+}
+
+static int index_steps(const struct match *m)
 {
     int count = 0;
 
-    while (count < INDEX && p->m->box->index[count].price)
+    while (count < INDEX && m->box->index[count].price)
         count++;
+    return count;
+}
+
+/* When nothing is in question: the Stock Price Index, with everyone's marker. */
+static void add_index(struct picture *p, int width)
+{
+    int count = index_steps(p->m), w = (width - 8) / count, size = p->l.tall ? 24 : 16;
+    enum lang lang = p->lang;
+
+    add_sheet_of(p, 0, width, p->l.upper - 4, SAY(index));
     for (int i = 0; i < count; i++) {
-        int w = width / count, x = 4 + w / 2 + i * w;
-        struct item price = thing(LOOK_CELL, TINT_LIGHT, x, p->l.tall ? 64 : 50, w - 3, p->l.tall ? 36 : 26);
+        int x = 4 + w / 2 + i * w;
+        struct item price = thing(LOOK_CELL, TINT_GOLD, x, p->l.tall ? 108 : 74, w - 3, p->l.tall ? 36 : 24);
+        price.id = (uint16_t)(ITEM_PRICE + i);
         price.label = scene_words(p->sc, "%d", (int)p->m->box->index[i].price);
         scene_add(p->sc, price);
-        add_text(p, x, p->l.tall ? 100 : 76, w - 2, p->l.tall ? 28 : LETTERS, ALIGN_CENTRE,
+        add_text(p, x, p->l.tall ? 144 : 98, w - 2, p->l.tall ? 28 : LETTERS, ALIGN_CENTRE,
                  scene_words(p->sc, "≥%d", (int)p->m->box->index[i].profits));
     }
     for (int seat = 0; seat < p->m->seats; seat++) {
-        int w = width / count, low = seat % 2;
         struct item marker =
             thing(LOOK_DISC, tint_of(p, seat), 4 + p->s->step[seat] * w + w / 4 + seat / 2 * w / 2,
-                  low ? 32 : 12, p->l.tall ? 24 : 16, p->l.tall ? 24 : 16);
+                  (p->l.tall ? 50 : 34) + seat % 2 * size, size, size);
         marker.id = (uint16_t)(ITEM_MARKER + seat);
         marker.glyph = tint_signs[tint_of(p, seat)];
         marker.says =
@@ -481,32 +488,76 @@ static void add_press(struct picture *p, struct pending top)
     scene_add(p->sc, die);
 }
 
-static void add_bonds(struct picture *p)
+static int bond_kinds(const struct match *m)
 {
-    int count = 0, rows = p->l.pane_w < 500 || p->l.tall ? 2 : 1, per_row, w;
+    int count = 0;
 
-    while (count < BONDS && p->m->box->bond[count].amount)
+    while (count < BONDS && m->box->bond[count].amount)
         count++;
-    per_row = (count + rows - 1) / rows;
-    w = (p->l.pane_w - 10) / (per_row ? per_row : 1);
-    for (int i = 0; i < count; i++) {
-        int left = maruca_bonds_left(p->m, p->s, i);
-        int high = p->l.tall ? 38 : 26, first = p->l.tall ? 60 : rows == 1 ? 16 : 43;
-        struct item chip = thing(LOOK_CELL, TINT_BLUE, 5 + w / 2 + i % per_row * w,
-                                 p->l.tray_h - first + i / per_row * (high + 2), w - 4, high);
-        chip.label = scene_words(p->sc, "%d×%d", (int)p->m->box->bond[i].amount, left);
-        chip.dim = left == 0;
-        scene_add(p->sc, chip);
+    return count;
+}
+
+/* Bonds of one kind: so many notes lie on each other. */
+static void add_bond(struct picture *p, int bond, struct spot at, int w, int h, bool wanted)
+{
+    int left = maruca_bonds_left(p->m, p->s, bond), amount = p->m->box->bond[bond].amount;
+    struct item note = thing(LOOK_NOTE, TINT_BLUE, at.x, at.y, w, h);
+    enum lang lang = p->lang;
+
+    for (int i = left - 1; i > 0; i--) {
+        struct item below = note;
+        below.x = (int16_t)(below.x + 3 * i);
+        below.y = (int16_t)(below.y - 3 * i);
+        below.hidden_text = true;
+        scene_add(p->sc, below);
     }
+    note.id = (uint16_t)(ITEM_BOND + bond);
+    note.label = scene_words(p->sc, "%d", amount);
+    note.glyph = scene_words(p->sc, "%d×%d", left, amount);
+    note.says = scene_words(p->sc, SAY(says_bond), amount, left);
+    note.dim = left == 0;
+    note.lit = wanted && left > 0;
+    scene_add(p->sc, note);
+}
+
+/* All that are left; the one that could pay for the company in question is lit. */
+static void add_bonds(struct picture *p, int company)
+{
+    int count = bond_kinds(p->m), rows = p->l.pane_w < 500 ? 2 : 1, per_row = (count + rows - 1) / rows;
+    int w = (p->l.pane_w - 10) / (per_row ? per_row : 1);
+    enum lang lang = p->lang;
+
+    add_sheet_of(p, p->l.upper, p->l.pane_w, p->l.lower, SAY(bonds));
+    for (int i = 0; i < count; i++)
+        add_bond(p, i, (struct spot){ w / 2 + i % per_row * w, p->l.upper + 45 + i / per_row * 38 }, w - 10, 30,
+                 company >= 0 && maruca_bond(p->m, company) == i);
+}
+
+/* On a phone only the one for the company in question, with what it means. */
+static void add_own_bond(struct picture *p, int company)
+{
+    int bond = maruca_bond(p->m, company), y = p->l.upper + p->l.lower / 2;
+    struct item paper = thing(LOOK_PANEL, TINT_PAPER, p->l.pane_w / 2, y, p->l.pane_w, p->l.lower);
+    enum lang lang = p->lang;
+
+    paper.glyph = "";
+    scene_add(p->sc, paper);
+    if (bond < 0 || maruca_bonds_left(p->m, p->s, bond) == 0) {
+        add_text(p, 10, y, p->l.pane_w - 20, 30, ALIGN_LEFT, SAY(no_bond));
+        return;
+    }
+    add_bond(p, bond, (struct spot){ 64, y + 2 }, 104, 46, false);
+    add_text(p, 132, y, p->l.pane_w - 140, 30, ALIGN_LEFT,
+             scene_words(p->sc, SAY(own_bond), (int)p->m->box->bond[bond].repay, maruca_bonds_left(p->m, p->s, bond)));
 }
 
 static void add_tray(struct picture *p)
 {
     struct pending top = maruca_top(p->s);
     int company = company_asked(p->s);
-    bool bonds = !p->l.tall || company >= 0; /* on a phone only while somebody could pay with them */
+    bool bonds = !p->l.tall || company >= 0;
 
-    scene_pane(p->sc, PANE_TRAY, 0, p->l.pane_w, p->l.tray_h - (bonds ? 0 : 86));
+    scene_pane(p->sc, PANE_TRAY, 0, p->l.pane_w, p->l.upper + (bonds ? p->l.lower : 0));
     if (company >= 0)
         add_company_asked(p, company, top);
     else if (top.ask == ASK_SWAP || top.ask == ASK_LOOK)
@@ -514,9 +565,11 @@ static void add_tray(struct picture *p)
     else if (p->m->option[OPT_EVENTS])
         add_press(p, top);
     else
-        add_index(p, p->l.pane_w - 8);
-    if (bonds)
-        add_bonds(p);
+        add_index(p, p->l.pane_w);
+    if (p->l.tall && company >= 0)
+        add_own_bond(p, company);
+    else if (bonds)
+        add_bonds(p, company);
 }
 
 /* ---- what everyone has ---- */
@@ -614,9 +667,9 @@ static void add_seat(struct picture *p, int seat)
  * together the more there are. */
 static void add_hand(struct picture *p, int seat)
 {
-    bool events = p->m->option[OPT_EVENTS], narrow = p->l.pane_w < 500;
+    bool events = p->m->option[OPT_EVENTS], narrow = p->l.pane_w < 500 || p->l.tall;
     int count = p->s->hand_count[seat], in_row = narrow || count < 3 ? 3 : count, shown = 0;
-    int w = p->l.pane_w / in_row, h = p->l.tall ? 100 : 112, all = count > in_row ? 2 * h : h;
+    int w = p->l.pane_w / in_row, h = p->l.tall ? 164 : 112, all = count > in_row ? 2 * h : h;
     int step = p->s->events[seat] > 3 ? (p->l.pane_w - 120) / (p->s->events[seat] - 1) : p->l.pane_w / 3;
     int event_w = step < 116 ? 116 : step - 8, event_h = p->l.tall ? 68 : 80;
 
@@ -646,6 +699,7 @@ static void add_sheet(struct picture *p)
     paper.glyph = "";
     paper.says = SAY(sheet);
     scene_add(p->sc, paper);
+    add_text(p, 6, high / 2, label_w - 8, text, ALIGN_LEFT, SAY(sheet_year));
     for (int i = 0; i < seats; i++) {
         struct item head = thing(LOOK_CELL, tint_of(p, i), label_w + w / 2 + i * w, high / 2, w - 4,
                                  high + (p->l.tall ? 2 : 0));
@@ -780,6 +834,14 @@ static void tell_seat(const struct match *m, const struct state *s, int seat, en
                 maruca_price(m, s, seat), maruca_yearly(m, s, seat), repayment(m, s, seat), (int)worth[seat]);
 }
 
+static void tell_kind_of_bond(const struct match *m, const struct state *s, int bond, enum lang lang, struct text *t)
+{
+    const struct bond *b = &m->box->bond[bond];
+
+    text_printf(t, SAY(tell_kind_of_bond), (int)b->amount, 2 * (int)b->amount, (int)b->repay,
+                maruca_bonds_left(m, s, bond));
+}
+
 bool dallas_maruca_tell(const struct view *view, uint16_t item, enum lang lang, struct text *t)
 {
     const struct match *m = &view->match;
@@ -793,6 +855,15 @@ bool dallas_maruca_tell(const struct view *view, uint16_t item, enum lang lang, 
     if (item >= ITEM_EVENT && item < ITEM_EVENT + m->box->event_cards) {
         text_printf(t, "%s: ", m->box->event[item - ITEM_EVENT].name[lang]);
         maruca_tell_event(m, item - ITEM_EVENT, lang, t);
+        return true;
+    }
+    if (item >= ITEM_BOND && item < ITEM_BOND + bond_kinds(m)) {
+        tell_kind_of_bond(m, s, item - ITEM_BOND, lang, t);
+        return true;
+    }
+    if (item >= ITEM_PRICE && item < ITEM_PRICE + index_steps(m)) {
+        int step = item - ITEM_PRICE;
+        text_printf(t, SAY(tell_price), (int)m->box->index[step].profits, (int)m->box->index[step].price);
         return true;
     }
     for (int i = 0; i < m->seats; i++)
