@@ -340,7 +340,8 @@ struct game {
     void (*print)(const struct view *, struct text *);
     const struct clause *(*read)(const struct match *, const char *, struct state *ret);
 
-    /* The move (masked like the view) in a sentence, told before it is applied; and what a seat is asked. */
+    /* The move (masked like the view) in a sentence, told before it is applied; and what a seat is asked. A sentence
+     * that ends with " …" only announces what a later one tells as a whole: nobody need be given time to read it. */
     void (*say)(const struct view *, int seat, struct move, enum lang, struct text *);
     void (*prompt)(const struct view *, int seat, enum lang, struct text *);
 

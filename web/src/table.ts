@@ -32,6 +32,11 @@ function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Whether something is a part of what is told as a whole later on: "Ann lays N on e4: HUN …" */
+function announces(say: string): boolean {
+  return say.endsWith("…");
+}
+
 /** What happened several times in a row is told once, with how often. */
 function counted(told: string[]): string[] {
   const firsts = told.flatMap((say, i) => (i > 0 && say === told[i - 1] ? [] : [i]));
@@ -355,9 +360,10 @@ export class Table implements Screen {
     return look;
   }
 
-  /** How long what has just been told takes to be read; what the one at the screen did himself he knows. */
+  /** How long what has just been told takes to be read; what the one at the screen did himself he knows, and what is only
+   *  announced is not waited for. */
   #reading({ events }: Sight): number {
-    const told = events.filter(({ seat, say }) => say !== undefined && seat !== this.#sight?.seat);
+    const told = events.filter(({ seat, say }) => say !== undefined && !announces(say) && seat !== this.#sight?.seat);
     const letters = told[told.length - 1]?.say?.length ?? 0;
     return Math.min(LONGEST, letters * READING[this.#pace()]);
   }
@@ -382,7 +388,7 @@ export class Table implements Screen {
     const who = sight.seat ?? sight.thrower ?? sight.holder ?? -2;
     const own = this.#events.map(({ seat }) => seat).lastIndexOf(who) + 1;
     const since = Math.max(own, this.#threw.seat === who ? Math.min(this.#threw.at, this.#events.length) : 0);
-    const told = counted(this.#events.slice(since).flatMap(({ say }) => (say === undefined || say.endsWith("…") ? [] : [say]))); // … announces
+    const told = counted(this.#events.slice(since).flatMap(({ say }) => (say === undefined || announces(say) ? [] : [say])));
     if (told.length === 0) return [...this.#events].reverse().find(({ say }) => say !== undefined)?.say ?? "";
     let from = told.length - 1;
     for (let letters = told[from]!.length; from > 0; from--) {

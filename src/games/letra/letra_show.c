@@ -1,6 +1,8 @@
 /* Letra-Mix in sentences. */
 #include "letra.h"
 
+#include <string.h>
+
 _Static_assert(WORD_say_limit - WORD_say_draw == LIMIT, "the sentences come in the order of the verbs");
 
 const char *letra_unit(const struct match *m, int count, enum lang lang)
@@ -35,16 +37,23 @@ static void put_die(const struct state *s, int die, enum lang lang, struct text 
 
 /* ---- moves ---- */
 
-/* The words that count: "HUNDE, UND". */
-static void put_words(const struct state *s, const struct layout *layout, const struct verdict *v, struct text *t)
+/* The words that count, each with what it is worth: "HUNDE 8, UND 5". */
+static void put_words(const struct match *m, const struct state *s, const struct layout *layout,
+                      const struct verdict *v, struct text *t)
 {
     const char *between = "";
 
     for (int i = 0; i < layout->runs; i++) {
+        const struct run *r = &layout->run[i];
+        int worth = 0;
+
         if (!(v->counted >> i & 1))
             continue;
+        for (int k = 0; k < r->count; k++)
+            worth += letra_value(m->box, s->letter[r->die[k]]);
         text_put(t, between);
-        letra_put_run(s, &layout->run[i], v->joker, t);
+        letra_put_run(s, r, v->joker, t);
+        text_printf(t, " %d", worth);
         between = ", ";
     }
 }
@@ -53,23 +62,46 @@ static void say_result(const struct match *m, const struct state *s, enum lang l
 {
     struct layout layout;
     struct verdict v;
-    char words[RUNS * (DICE + 2)] = "";
+    char words[RUNS * (DICE + 6)] = "";
     struct text words_text = TEXT_IN(words);
 
     letra_verdict(m, s, &layout, &v);
     int gain = letra_gain(m, &v);
-    put_words(s, &layout, &v, &words_text);
+    put_words(m, s, &layout, &v, &words_text);
     if (!m->option[OPT_CHILDREN] && !v.counted)
         text_printf(t, SAY(say_sum_none), letra_amount(m, gain, lang).at);
+    else if (!m->option[OPT_CHILDREN] && !v.unused)
+        text_printf(t, SAY(say_sum_all), words, letra_amount(m, gain, lang).at);
     else if (!m->option[OPT_CHILDREN])
-        text_printf(t, SAY(say_sum), words, v.across, v.down, v.unused, letra_amount(m, gain, lang).at);
+        text_printf(t, SAY(say_sum), words, v.unused, letra_amount(m, gain, lang).at);
     else if (gain)
         text_printf(t, SAY(say_children), gain, letra_unit(m, gain, lang), v.letter_count);
     else
         text_put(t, SAY(say_children_none));
 }
 
-static void say_lay(const struct state *s, const char *name, struct move v, enum lang lang, struct text *t)
+/* What the die then is part of, as far as it goes: "HUN". The longer one where it lies in two. */
+static void put_grown(const struct match *m, const struct state *s, struct move v, struct text *t)
+{
+    struct layout layout;
+    const struct run *longest = NULL;
+    uint8_t place[DICE];
+
+    memcpy(place, s->place, sizeof place);
+    place[v.a] = (uint8_t)(v.b + 1);
+    letra_find_runs(m, place, &layout);
+    for (int i = 0; i < layout.runs; i++)
+        if (layout.run[i].dice >> v.a & 1 && (!longest || layout.run[i].count > longest->count))
+            longest = &layout.run[i];
+    if (longest) {
+        text_put(t, ": ");
+        letra_put_run(s, longest, s->joker, t);
+    }
+}
+
+/* A die on its way to a word is only announced: the words are told when they are finished. */
+static void say_lay(const struct match *m, const struct state *s, const char *name, struct move v, enum lang lang,
+                    struct text *t)
 {
     char what[32], where[32];
     struct text what_text = TEXT_IN(what), where_text = TEXT_IN(where);
@@ -84,6 +116,10 @@ static void say_lay(const struct state *s, const char *name, struct move v, enum
     else
         letra_put_square(v.b, &where_text);
     text_printf(t, other >= 0 ? SAY(say_swap) : SAY(say_lay), name, what, where);
+    if (other < 0) {
+        put_grown(m, s, v, t);
+        text_put(t, " …");
+    }
 }
 
 static void say_throw(const struct match *m, struct move v, enum lang lang, struct text *t)
@@ -160,7 +196,7 @@ void letra_say(const struct view *view, int seat, struct move v, enum lang lang,
         text_printf(t, sentence, name, what, letra_value(m->box, v.b));
         return;
     case THROW: say_throw(m, v, lang, t); return;
-    case LAY: say_lay(s, name, v, lang, t); return;
+    case LAY: say_lay(m, s, name, v, lang, t); return;
     case TAKE:
         put_die(s, v.a, lang, &what_text);
         break;
