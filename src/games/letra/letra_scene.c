@@ -26,24 +26,25 @@ struct tray {
     int w, h;
     struct spot words;           /* where the list of words begins, in two columns … */
     int word_w;                  /* … of this width */
-    int letters_y, letter_w, letter_h, letters_a_row; /* the alphabet for the joker */
+    int letters_y, letter_w, letter_h, letters_a_row; /* the alphabet for the joker, */
+    int heading_y, heading_h;    /* and what it is for */
     int word_h, words_a_column;
     int text, sums;              /* from line to line of text, and where the sums begin */
 };
 static const struct tray beside = {
-    .w = 300, .h = 360, .words = { 0, 110 }, .word_w = 150,
-    .letters_y = 292, .letter_w = 32, .letter_h = 24, .letters_a_row = 9,
+    .w = 300, .h = 384, .words = { 0, 110 }, .word_w = 150,
+    .letters_y = 316, .letter_w = 32, .letter_h = 24, .letters_a_row = 9, .heading_y = 292, .heading_h = 20,
     .word_h = 24, .words_a_column = WORD_ROWS, .text = LINE, .sums = 168,
 };
 static const struct tray below = {
     .w = BOARD_W, .h = 220, .words = { 290, 10 }, .word_w = 135,
-    .letters_y = 158, .letter_w = 39, .letter_h = 28, .letters_a_row = 14,
+    .letters_y = 158, .letter_w = 39, .letter_h = 28, .letters_a_row = 14, .heading_y = 132, .heading_h = 20,
     .word_h = LINE, .words_a_column = WORD_ROWS, .text = LINE, .sums = 168,
 };
 /* On a phone it is as high as what lies in it. */
 static const struct tray thumbs = {
     .w = BOARD_W, .h = 146, .words = { 0, 150 }, .word_w = 280,
-    .letters_y = 180, .letter_w = 62, .letter_h = 58, .letters_a_row = 9,
+    .letters_y = 210, .letter_w = 62, .letter_h = 58, .letters_a_row = 9, .heading_y = 162, .heading_h = 27,
     .word_h = 58, .words_a_column = 0, .text = 27, .sums = 184,
 };
 
@@ -351,9 +352,10 @@ static void add_word(struct painter *p, int i)
     it.id = (uint16_t)(ID_WORD + i);
     it.align = ALIGN_LEFT;
     it.lit = counts;
-    it.label = counts ? scene_words(p->sc, "%s %d", name, value)
-                      : scene_words(p->sc, "%s%s", name, doubted ? " ?" : "");
-    it.glyph = scene_words(p->sc, "%s%s", counts ? "* " : right ? "  " : "- ", it.label);
+    const char *words = counts ? scene_words(p->sc, "%s %d", name, value)
+                               : scene_words(p->sc, "%s%s", name, doubted ? " ?" : "");
+    it.label = right ? words : scene_words(p->sc, "✕ %s", words);
+    it.glyph = scene_words(p->sc, "%s%s", counts ? "* " : right ? "  " : "- ", words);
     if (counts)
         it.says = scene_words(p->sc, SAY(word_counts), name, value, value == 1 ? SAY(point) : SAY(points));
     else
@@ -378,8 +380,14 @@ static void add_joker_letters(struct painter *p)
     enum lang lang = p->lang;
     const struct tray *tray = &p->tray;
     int in_row = tray->letters_a_row, left = (tray->w - in_row * tray->letter_w) / 2;
+    struct item heading = item_at((struct spot){ left + 4, tray->heading_y }, LOOK_TEXT, TINT_INK, 270, tray->heading_h);
 
-    for (int letter = 0; letter <= LETTERS && asks_joker(p->s); letter++) {
+    if (!asks_joker(p->s))
+        return;
+    heading.align = ALIGN_LEFT;
+    heading.label = p->s->joker ? scene_words(p->sc, SAY(joker_is), letra_char(p->s->joker)) : SAY(joker_asks);
+    scene_add(p->sc, heading);
+    for (int letter = 0; letter <= LETTERS; letter++) {
         struct spot at = { left + letter % in_row * tray->letter_w + tray->letter_w / 2,
                            tray->letters_y + letter / in_row * tray->letter_h };
         struct item it = item_at(at, LOOK_CELL, TINT_LIGHT, tray->letter_w - 2, tray->letter_h - 2);
@@ -477,8 +485,8 @@ static void fit_tray(struct painter *p)
 
     p->tray.words_a_column = rows;
     if (asks_joker(p->s)) {
-        p->tray.words.y += letters * p->tray.letter_h + 4;
-        p->tray.h += letters * p->tray.letter_h + 4;
+        p->tray.words.y += letters * p->tray.letter_h + 34;
+        p->tray.h += letters * p->tray.letter_h + 34;
     }
     p->tray.h += rows * p->tray.word_h + (rows ? 8 : 0);
 }
