@@ -269,6 +269,19 @@ static void add_felt(const struct layout *l)
                                     .says = word(WORD_cup, l->lang) });
 }
 
+/* While nothing stands on the rail, what it is for. */
+static void add_rail_words(const struct layout *l)
+{
+    enum lang lang = l->lang;
+    struct item words = item_at((struct spot){ l->felt.x + l->felt_w / 2, l->rail }, LOOK_TEXT, TINT_WOOD,
+                                DICE * l->pitch - 20, l->die * 45 / 100);
+
+    words.label = SAY(rail);
+    words.hidden_text = true;
+    if (!l->s->rivals && !l->s->stood && dice_count(l->s->dice) == DICE && l->s->throws < THROWS)
+        scene_add(l->sc, words);
+}
+
 static void add_die(const struct layout *l, int i)
 {
     static const char *const glyphs[FACES + 1] = { "", "[1]", "[2]", "[3]", "[4]", "[5]", "[6]" };
@@ -307,6 +320,7 @@ void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, st
     scene_begin(sc, CELL_W, CELL_H);
     scene_pane(sc, PANE_BOARD, 0, l.felt.x + l.felt_w, l.felt_h);
     add_felt(&l);
+    add_rail_words(&l);
     for (int i = 0; i < DICE; i++)
         add_die(&l, i);
     if (l.apart)

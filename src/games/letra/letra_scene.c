@@ -380,7 +380,8 @@ static void add_joker_letters(struct painter *p)
     enum lang lang = p->lang;
     const struct tray *tray = &p->tray;
     int in_row = tray->letters_a_row, left = (tray->w - in_row * tray->letter_w) / 2;
-    struct item heading = item_at((struct spot){ left + 4, tray->heading_y }, LOOK_TEXT, TINT_INK, 270, tray->heading_h);
+    struct spot above = { left + 4, tray->heading_y };
+    struct item heading = item_at(above, LOOK_TEXT, TINT_INK, 270, tray->heading_h);
 
     if (!asks_joker(p->s))
         return;

@@ -149,11 +149,28 @@ static void draw_specials(struct plan p, struct scene *sc)
 {
     draw_bar(p, GATE, TINT_RED, 1, sc);
     draw_fence(p, HURDLE, TINT_BROWN, sc);
-    add_box(sc, across(p, DITCH), LOOK_CELL, TINT_CYAN, SQUARE - 4, LANES);
+    add_box(sc, across(p, DITCH), LOOK_CELL, TINT_WATER, SQUARE - 4, LANES);
     add_box(sc, across(p, FALL), LOOK_CELL, TINT_GREEN, SQUARE - 18, LANES);
     draw_fence(p, FALL, TINT_GREEN, sc);
     draw_bar(p, WAIT, TINT_VIOLET, 1, sc);
     draw_bar(p, FINISH, TINT_BLACK, 2, sc);
+}
+
+/* What happens at the special squares, written on the sand before them; the water has room for it. */
+static void draw_warnings(struct plan p, enum lang lang, struct scene *sc)
+{
+    for (int square = GATE; square <= FINISH; square += GATE) {
+        struct spot at = across(p, square);
+        bool left = (square - 1) / p.columns % 2;
+        struct item words = item_at(at, LOOK_TEXT, TINT_INK, LANES - 4, 24);
+
+        if (square != DITCH)
+            words.x = (int16_t)(at.x + (left ? 24 : -24));
+        words.turn = left ? 90 : 270;
+        words.hidden_text = true;
+        words.label = word(WORD_sign_gate + square / GATE - 1, lang);
+        scene_add(sc, words);
+    }
 }
 
 static void add_tree(struct scene *sc, struct spot at, int icon)
@@ -191,21 +208,22 @@ static void put_square(int square, enum lang lang, struct text *t)
 
 static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
 {
-    /* What the special ones do, for the eye. */
+    /* What the special ones do, where nothing is written on the sand: on the text board. */
     static const char *const signs[FINISH / 10 + 1] = { "", ":6", "↷", "✕", "↺", "…", "⚑" };
 
     for (int square = START; square <= FINISH; square++) {
         bool special = square % 10 == 0;
         char says[64];
         struct text t = TEXT_IN(says);
-        struct item number = item_at(square_spot(p, square), LOOK_TEXT, special ? TINT_INK : TINT_FELT,
+        struct item number = item_at(square_spot(p, square), LOOK_TEXT, TINT_INK,
                                      square ? SQUARE + (special ? 8 : 0) : EDGE, 24);
 
         put_square(square, lang, &t);
         number.id = (uint16_t)(ID_SQUARE + square);
+        number.lit = special;
         number.label = square ? scene_words(sc, "%d", square) : SAY(start);
         if (special && square)
-            number.label = scene_words(sc, "%d%s", square, signs[square / 10]);
+            number.glyph = scene_words(sc, "%d%s", square, signs[square / 10]);
         number.says = scene_words(sc, "%s", says);
         scene_add(sc, number);
     }
@@ -291,6 +309,7 @@ static void draw_course(const struct match *m, const struct state *s, struct pla
     scene_add(sc, meadow);
     draw_sand(p, sc);
     draw_specials(p, sc);
+    draw_warnings(p, lang, sc);
     draw_trees(p, sc);
     draw_numbers(p, lang, sc);
     draw_way(s, p, sc);
