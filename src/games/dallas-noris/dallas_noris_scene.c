@@ -295,12 +295,12 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     int32_t price = noris_offered(p->m, p->s, area);
     enum lang lang = p->lang;
     struct item band = thing(LOOK_CELL, noris_goods_tint(content->goods), card.x, top + 19, w - 9, 24);
-    struct item much = words_at(card.x, top + h * (p->l->signs ? 60 : 54) / 100,
+    struct item much = words_at(card.x, top + h * 54 / 100,
                                 w - (price >= 0 && !p->l->signs ? 26 : 14), h >= 100 ? 30 : 24,
                                 ALIGN_CENTRE, "");
     struct item name = words_at(left + 10, top + h - 17, w - 44, p->l->signs ? 25 : 20, ALIGN_LEFT,
                                 keep(p, noris_area_name(area)));
-    struct item sign = thing(LOOK_ICON, TINT_INK, card.x, top + 30, 32, 32);
+    struct item sign = thing(LOOK_ICON, band.tint, card.x, top + 17, 26, 26); /* pale, in the card's own band */
 
     card.face = 1;
     card.tint = band.tint;
@@ -314,10 +314,10 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
     band.glyph = noris_goods_head(content->goods, lang);
     band.label = p->l->signs ? "" : band.glyph;
     if (p->l->signs)
-        band.h = 10, band.y = (int16_t)(top + 9);
+        band.look = LOOK_TEXT; /* nothing but what the text board says */
     scene_add(p->sc, band);
     sign.face = (uint8_t)goods_icon(content->goods);
-    sign.hidden_text = true;
+    sign.hidden_text = sign.framed = true;
     if (p->l->signs)
         scene_add(p->sc, sign);
     if (price >= 0)
