@@ -316,26 +316,26 @@ static void draw_list(const struct layout *l, const struct match *m, const struc
         struct item name = item_at(p, LOOK_TEXT, TINT_INK, (LIST_COLUMNS - 4) * CELL, l->bare ? 32 : 26);
 
         sign.glyph = sign_of(m, seat);
+        sign.lit = name.lit = s->lot && s->turn == seat && s->end == PLAYING;
         scene_add(sc, sign);
         name.id = (uint16_t)(ID_COLOUR + seat);
         name.align = ALIGN_LEFT;
         name.label = colour(m, seat, lang);
         scene_add(sc, name);
         name.id = 0;
+        name.lit = false;
         if (l->bare)
             name.x = 260, name.w = 320, name.h = 28;
         else
             name.y = (int16_t)line_y(star, row + 1), name.h = 20;
         name.label = scene_words(sc, word(WORD_home, lang), s->home[seat], halma_yard_size(m));
         scene_add(sc, name);
-        if (s->lot && s->turn == seat && s->end == PLAYING) {
-            struct item turn = item_at((struct spot){ p.x - 4 * CELL, p.y }, LOOK_TEXT, TINT_INK, 0,
-                                       l->bare ? 26 : 22);
-
-            turn.x = (int16_t)(l->bare ? 9 : turn.x + 4);
+        if (sign.lit) { /* the text board cannot light anything */
+            struct item turn = item_at((struct spot){ p.x - 4 * CELL, p.y }, LOOK_TEXT, TINT_INK, 0, 0);
 
             turn.id = ID_TURN;
-            turn.label = "▶";
+            turn.label = "";
+            turn.glyph = "▶";
             turn.says = scene_words(sc, word(WORD_on_turn, lang), colour(m, seat, lang));
             turn.lit = true;
             scene_add(sc, turn);

@@ -453,13 +453,14 @@ static void draw_list(const struct layout *l, const struct match *m, const struc
                                    m->box->colour[c].tint, l->narrow ? 40 : 28, l->narrow ? 40 : 28);
 
         sign.glyph = sign_of(m, c);
+        sign.lit = c == s->colour && s->home < COLOURS;
         scene_add(sc, sign);
         line.id = (uint16_t)(ID_COLOUR + c);
         line.align = ALIGN_LEFT;
         line.label = s->owner[c] == NOBODY || m->seats == COLOURS
                          ? name(m, c, lang)
                          : scene_words(sc, word(WORD_person, lang), name(m, c, lang), s->owner[c] + 1);
-        line.lit = c == s->colour && s->home < COLOURS;
+        line.lit = sign.lit;
         scene_add(sc, line);
         line.id = 0;
         line.lit = false;
@@ -470,16 +471,15 @@ static void draw_list(const struct layout *l, const struct match *m, const struc
         line.h = (int16_t)(l->names - 6);
         line.label = standing(s, c, lang, sc);
         scene_add(sc, line);
-        if (c == s->colour && s->home < COLOURS) {
-            struct item turn = item_at((struct spot){ p.x - 4 * CELL_W + CELL_W / 2, p.y }, LOOK_TEXT,
-                                       TINT_INK, 0, l->narrow ? 32 : 28);
+        if (sign.lit) { /* the text board cannot light anything */
+            struct item turn = item_at((struct spot){ p.x - 4 * CELL_W, p.y }, LOOK_TEXT, TINT_INK, 0, 0);
 
             turn.id = ID_TURN;
-            turn.label = "▶";
+            turn.label = "";
+            turn.glyph = "▶";
             turn.says = scene_words(sc, word(WORD_on_turn, lang), name(m, c, lang));
             turn.lit = true;
             turn.align = ALIGN_LEFT;
-            turn.x = (int16_t)(l->narrow ? 0 : turn.x - 2);
             scene_add(sc, turn);
         }
     }

@@ -498,7 +498,7 @@ static void draw_party(const struct drawing *d, int side)
 {
     struct area a = d->l->party[side];
     bool turn = !d->s->winner && tkkg_asked(d->s) == side;
-    int caught = tkkg_captives(d->s, tkkg_other(side)), head_w = a.w * 27 / 100, cells = cell_spot(d->l, side, 0).x;
+    int caught = tkkg_captives(d->s, tkkg_other(side)), head_w = a.w * 27 / 100, first = cell_spot(d->l, side, 0).x;
     struct item head = thing(0, LOOK_CELL, side == GANG ? TINT_BLUE : TINT_RED, a.x + 8 + head_w / 2, a.y + 30, head_w,
                              44);
     enum lang lang = d->lang;
@@ -508,7 +508,7 @@ static void draw_party(const struct drawing *d, int side)
     head.lit = turn || d->s->winner == 1 + side;
     scene_add(d->sc, head);
     add_line(d, ID_BONUS + side, a.x + 10, a.y + 76, head_w, scene_words(d->sc, SAY(bonus), d->s->bonus[side]));
-    add_line(d, 0, cells - 24, a.y + 18, a.x + a.w - cells + 16, scene_words(d->sc, SAY(captives), caught, FIGURES));
+    add_line(d, 0, first - 24, a.y + 18, a.x + a.w - first + 16, scene_words(d->sc, SAY(captives), caught, FIGURES));
     for (int i = 0; i < FIGURES; i++) {
         struct spot at = cell_spot(d->l, side, i);
         struct item bars = thing(0, LOOK_ICON, TINT_GREY, at.x, at.y, 46, 46);
