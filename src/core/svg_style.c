@@ -83,7 +83,7 @@ static const struct shades palette[2][TINTS] = {
 static const uint32_t table_colour[2] = { 0xf4efe6, 0x1a1c1f };
 static const uint32_t accent[2] = { 0xd4610b, 0xffb347 };
 /* The inside of round places, on which black and white pieces both show. */
-static const uint32_t spot_ground[2] = { 0xfdf8ea, 0x756f61 };
+static const uint32_t spot_ground[2] = { 0xfdf8ea, 0x686356 };
 
 static void put_tint(struct text *t, const char *name, const struct shades *s)
 {
