@@ -497,14 +497,14 @@ static int bond_kinds(const struct match *m)
     return count;
 }
 
-/* Bonds of one kind: so many notes lie on each other. */
+/* Bonds of one kind: so many notes lie on each other, three at most to look at. */
 static void add_bond(struct picture *p, int bond, struct spot at, int w, int h, bool wanted)
 {
     int left = maruca_bonds_left(p->m, p->s, bond), amount = p->m->box->bond[bond].amount;
     struct item note = thing(LOOK_NOTE, TINT_BLUE, at.x, at.y, w, h);
     enum lang lang = p->lang;
 
-    for (int i = left - 1; i > 0; i--) {
+    for (int i = (left < 3 ? left : 3) - 1; i > 0; i--) {
         struct item below = note;
         below.x = (int16_t)(below.x + 3 * i);
         below.y = (int16_t)(below.y - 3 * i);
