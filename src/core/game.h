@@ -90,6 +90,7 @@ struct verb {
     bool idle;            /* may be done without getting on (an offer): random players do it rarely */
     bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
     bool grave;           /* may end the game or give it away: front ends ask twice */
+    bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
 };
 
 /* Money as people write it: how many of its smallest parts make one, and what stands around an amount. */
