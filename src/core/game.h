@@ -346,6 +346,10 @@ struct game {
 
     /* Once the game is over: why, in a sentence ("White has only two stones left."), and the clause that ended it.
      * Who has won follows from score() and team() and is said by core/outcome.h. */
+    /* What there is to see while chance acts and nobody has dice in his hand: "Steady now …" May be NULL: luck decides,
+     * and that is said. */
+    void (*meanwhile)(const struct view *, enum lang, struct text *);
+
     const struct clause *(*ending)(const struct view *, enum lang, struct text *);
 
     /* "Weiß", "Bankhalter"; NULL: "Spieler 1". What its player is called is no matter of the game's: sentences say

@@ -431,5 +431,5 @@ const struct game mikado_game = {
     .bench_seats = 2, .bench_options = "rounds=1",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .roll = roll,
     .score = score,
-    .meant = mikado_meant, .tell = mikado_tell,
+    .meanwhile = mikado_meanwhile, .meant = mikado_meant, .tell = mikado_tell,
 };
