@@ -35,12 +35,12 @@ function whenOf({ updated }: Kept): string {
 }
 
 /** "Anna, Ben, Computer (stark)"; people without names are counted. */
-export function whoOf({ bots, names = [] }: Kept): string {
+export function whoOf({ game, bots, names = [] }: Kept): string {
   const named = names.filter((name, seat) => name && bots[seat] === null);
   const unnamed = bots.filter((bot, seat) => bot === null && !names[seat]).length;
   const computers = bots.filter((bot) => bot !== null);
   const [level = ""] = new Set(computers).size === 1 ? computers : [];
-  const computer = LEVELS.includes(level ?? "") ? w("computer_is", w(`level_${level}` as Word)) : w("computer");
+  const computer = LEVELS.includes(level ?? "") && !cardOf(game)?.luck ? w("computer_is", w(`level_${level}` as Word)) : w("computer");
   return [...named, ...(unnamed === 1 ? [w("person_one")] : unnamed > 1 ? [w("persons", unnamed)] : []),
     ...(computers.length === 1 ? [computer] : computers.length > 1 ? [`${computers.length} × ${computer}`] : [])].join(" · ");
 }

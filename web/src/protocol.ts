@@ -27,6 +27,7 @@ export interface GameCard {
   seats: [number, number];
   minutes: number;
   toy?: boolean; // there to learn from
+  luck?: boolean; // nobody ever has anything to decide: computers of every strength play it alike
   secrets: boolean;
 }
 

@@ -75,7 +75,8 @@ export class Setup implements Screen {
 
   /** One that is no walk-over for a family, and no wall either. */
   #computer(): string {
-    const bots = this.#game?.bots ?? [];
+    const { bots = [], luck } = this.#game ?? {};
+    if (luck) return bots[0]?.name ?? "random";
     return bots.find(({ name }) => name === "medium")?.name ?? bots[bots.length - 1]?.name ?? "random";
   }
 
@@ -135,6 +136,13 @@ export class Setup implements Screen {
     const row = h("li", {}, swatch(place?.tint ?? "none", place?.sign ?? ""),
       bot === null ? field : h("span", { class: "name" }, colour), select);
     return row;
+  /** Computers by their strength, where that makes a difference; the one that moves at random is no opponent: last. */
+  #computers({ luck, bots }: Game): HTMLElement[] {
+    if (luck) return [h("option", { value: this.#computer() }, w("computer"))];
+    return [...bots.filter(({ name }) => name !== "random"), ...bots.filter(({ name }) => name === "random")]
+      .map(({ name, title }) => h("option", { value: name }, w("computer_is", title)));
+  }
+
   }
 
   #resize(by: number): void {
