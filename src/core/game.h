@@ -113,7 +113,9 @@ struct option {
     const struct phrase *labels;  /* what people read for each name; NULL: yes and no, or the names themselves */
     int32_t min, max, standard;   /* with names: 0 .. count - 1 */
     const uint8_t *proposed;      /* of names the one that a screen in each language proposes; NULL: the standard */
-    uint8_t only_from;            /* it matters from so many seats on: a screen with fewer leaves it out */
+    uint8_t of_seat;              /* it is about this seat alone, counted from 1: a screen with fewer seats leaves it
+                                     out, and in a rematch it goes with whoever sits there. Such options stand
+                                     in the order of the seats, one for each; 0: it is about all */
 };
 extern const char *const option_no_yes[2]; /* { "no", "yes" }: for switches */
 
@@ -344,12 +346,12 @@ struct game {
     void (*say)(const struct view *, int seat, struct move, enum lang, struct text *);
     void (*prompt)(const struct view *, int seat, enum lang, struct text *);
 
-    /* Once the game is over: why, in a sentence ("White has only two stones left."), and the clause that ended it.
-     * Who has won follows from score() and team() and is said by core/outcome.h. */
     /* What there is to see while chance acts and nobody has dice in his hand: "Steady now …" May be NULL: luck decides,
      * and that is said. */
     void (*meanwhile)(const struct view *, enum lang, struct text *);
 
+    /* Once the game is over: why, in a sentence ("White has only two stones left."), and the clause that ended it.
+     * Who has won follows from score() and team() and is said by core/outcome.h. */
     const struct clause *(*ending)(const struct view *, enum lang, struct text *);
 
     /* "Weiß", "Bankhalter"; NULL: "Spieler 1". What its player is called is no matter of the game's: sentences say

@@ -50,6 +50,11 @@ export function endOf(told: string): string {
   return told.replace(/^[^.]*(zu Ende|is over)\.\s*/, "");
 }
 
+/** The same game by the same people and computers. */
+export function againButton(id: string, kind = ""): HTMLButtonElement {
+  return button(w("again"), { class: kind, onclick: () => void ask("rematch", { id }).then(({ path }) => go(path)) });
+}
+
 export class History {
   readonly root = h("ul", { class: "history" });
   #all = false;
@@ -89,11 +94,10 @@ export class History {
         match.over ? h("span", { class: "ended" }, endOf(match.told?.[lang()] ?? w("finished"))) : null,
         h("span", { class: "faint" }, facts)),
       h("div", { class: "ways" },
-        match.over ? button(w("review"), { onclick: () => go(`/replay/${match.id}?review`) })
-          : button(w("go_on"), { class: "primary", onclick: () => go(`/table/${match.id}`) }),
+        ...(match.over ? [againButton(match.id), button(w("review"), { onclick: () => go(`/replay/${match.id}?review`) })] : []),
+        match.over ? null : button(w("go_on"), { class: "primary", onclick: () => go(`/table/${match.id}`) }),
         button(w("replay"), { onclick: () => go(`/replay/${match.id}`) }),
-        button(icon("save"), { class: "symbol", "aria-label": `${w("save")}: ${title}`, title: w("save"),
-          onclick: () => void save(match.id) }),
-        remove));
+        h("span", { class: "pair" }, button(icon("save"), { class: "symbol", "aria-label": `${w("save")}: ${title}`, title: w("save"),
+          onclick: () => void save(match.id) }), remove)));
   }
 }

@@ -381,7 +381,7 @@ static const struct phrase hand_labels[HANDS] = {
     [OPTION_HAND + (n) - 1] = { "hand-" #n, { { "Hand von Platz " #n, "Hand of seat " #n } },        \
         { { "Wie stark die Hand auf diesem Platz zittert.",                                         \
             "How much the hand of this seat trembles." } },                                         \
-        .names = hand_names, .labels = hand_labels, .max = HANDS - 1, .standard = HAND_NORMAL, .only_from = n }
+        .names = hand_names, .labels = hand_labels, .max = HANDS - 1, .standard = HAND_NORMAL, .of_seat = n }
 
 static const struct option options[OPTIONS] = {
     [OPTION_ROUNDS] = { "rounds", { { "Runden", "Rounds" } },
