@@ -107,6 +107,7 @@ export class Actions {
   readonly #again = symbol("again", w("last_round"), () => this.onAgain(), { class: "symbol small" });
   readonly #happened: HTMLElement;
   readonly #prompt = h("p", { class: "prompt" });
+  readonly #undo = symbol("undo", w("undo"), () => this.onBack());
   readonly #hint = symbol("bulb", w("hint"), () => this.onHint(), { class: "symbol hint-button" });
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
   readonly #buttons = h("div", { class: "moves" });
@@ -115,7 +116,7 @@ export class Actions {
     this.#happened = h("div", { class: "happened nothing" }, this.#told, this.#again);
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
-      h("div", { class: "ask" }, this.#prompt, symbol("undo", w("undo"), () => this.onBack()), this.#hint),
+      h("div", { class: "ask" }, this.#prompt, this.#undo, this.#hint),
       this.#refusal, this.#buttons);
   }
 
@@ -128,6 +129,12 @@ export class Actions {
 
   prompt(text: string): void {
     this.#prompt.textContent = text;
+  }
+
+  /** Whether there is anything to take back. */
+  backs(can: boolean): void {
+    this.#undo.classList.toggle("gone", !can); // it keeps its place
+    this.#undo.disabled = !can;
   }
 
   /** Whether somebody is asked whom a hint could help; while the computer thinks about one it cannot be asked again. */

@@ -2,7 +2,7 @@
 import { button, drawing, h, s } from "./dom";
 import { endOf } from "./history";
 import { ask } from "./host";
-import type { Match, Scene, Sight } from "./protocol";
+import type { Match, Scene, Seat, Sight } from "./protocol";
 import { isPlain, swatch } from "./seats";
 import { lang, w } from "./words";
 
@@ -30,12 +30,14 @@ function ranking(match: Match, sight: Sight): HTMLElement {
   }));
 }
 
-/** What each person with a name has won of this game on this device. */
-async function record(match: Match): Promise<Node[]> {
+/** What each person with a name has won of this game on this device; of those elsewhere, if they had played it here before. */
+async function record(match: Match, holder: Seat | null): Promise<Node[]> {
   const ended = (await ask("kept", {})).filter((kept) => kept.over && kept.game === match.game);
-  return match.seats.filter(({ colour, bot }) => colour !== undefined && bot === null).map(({ name }) => {
+  return match.seats.flatMap(({ name, colour, bot }, seat) => {
     const played = ended.filter(({ names }) => names?.includes(name));
     const won = played.filter(({ names, winners }) => winners?.includes(names?.indexOf(name) ?? -1)).length;
+    const elsewhere = holder !== null && holder !== seat;
+    if (colour === undefined || bot !== null || (elsewhere && played.length === 1)) return [];
     return h("p", { class: "faint" }, played.length === 1 ? w("record_one", name, won) : w("record", name, won, played.length));
   });
 }
@@ -53,7 +55,7 @@ export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElemen
   document.body.append(dialog);
   dialog.showModal();
   const [{ scene }, won] = await Promise.all([
-    ask("chart", { lang: lang(), shape: innerWidth < 700 ? "tall" : "wide" }), record(match)]);
+    ask("chart", { lang: lang(), shape: innerWidth < 700 ? "tall" : "wide" }), record(match, sight.holder)]);
   records.replaceChildren(...won);
   if (!scene) return;
   curve.hidden = false;

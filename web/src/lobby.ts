@@ -10,7 +10,7 @@ import type { Match } from "./protocol";
 import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
 import { set, settings } from "./settings";
-import { Table } from "./table";
+import { dressed, Table } from "./table";
 import { lang, w } from "./words";
 
 /** Asks for a name; without one nobody sits down. */
@@ -60,7 +60,7 @@ export class Lobby implements Screen {
     this.#remote = new Remote(id);
     this.#company = new Company(this.#remote);
     this.#remote.onInfo = () => this.#show();
-    this.#remote.onChat = () => this.#company.said();
+    this.#remote.onChat = (fresh) => this.#company.said(fresh);
     this.#remote.onLine = () => this.#table?.heard();
     this.#remote.onAnew = () => void this.#anew();
   }
@@ -81,7 +81,7 @@ export class Lobby implements Screen {
     if (wire.name) await wire.call(wire.name);
     const info = await this.#remote.join();
     this.title = cardOf(info.game)?.title ?? info.title;
-    if (waits(info)) this.#places = await placesOf(info);
+    if (waits(info)) [this.#places] = await Promise.all([placesOf(info), dressed(info.game).catch(() => undefined)]);
     this.#show();
   }
 
@@ -111,20 +111,21 @@ export class Lobby implements Screen {
 
   // ---- before the match ----
 
+  readonly #seating = h("ul", { class: "seating" });
+  readonly #mine = h("div", {});
+
+  /** Only what changes is put there anew: whoever types his name, or something to say, goes on typing. */
   #wait(info: Info): void {
     const mine = info.you.length > 0;
+    this.#seating.replaceChildren(...info.seats.map((_, seat) => this.#seat(info, seat)));
+    this.#mine.replaceChildren(...(mine ? [this.#invitation(), noticesButton() ?? "",
+      button(w("leave"), { class: "quiet", onclick: () => this.#do("leave") })] : []));
+    if (this.#seating.isConnected) return;
     this.root.replaceChildren(h("main", { class: "setup lobby" },
       h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(info.game), alt: "", width: 320, height: 240 }),
         h("h1", {}, this.title), h("p", {}, cardOf(info.game)?.about ?? "")),
-      h("section", { class: "sheet" },
-        h("h2", {}, w("at_the_table")),
-        h("ul", { class: "seating" }, ...info.seats.map((_, seat) => this.#seat(info, seat))),
-        info.lot ? h("p", { class: "faint" }, w("lot_drawn")) : null,
-        this.#refusal,
-        mine ? this.#invitation() : null,
-        mine ? noticesButton() : null,
-        mine ? button(w("leave"), { class: "quiet", onclick: () => this.#do("leave") }) : null,
-        this.#company.root)));
+      h("section", { class: "sheet" }, h("h2", {}, w("at_the_table")), this.#seating,
+        info.lot ? h("p", { class: "faint" }, w("lot_drawn")) : null, this.#refusal, this.#mine, this.#company.root)));
   }
 
   #seat(info: Info, seat: number): HTMLElement {

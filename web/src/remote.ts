@@ -56,9 +56,9 @@ export class Remote implements Source {
   info: Info | undefined;
   infoAt = 0; // when that came
   readonly chat: Entry[] = [];
-  /** People, clocks or the state of the table have changed; something was said; something has happened. */
+  /** People, clocks or the state of the table have changed; something was said, just now or before one came; something has happened. */
   onInfo: () => void = () => undefined;
-  onChat: () => void = () => undefined;
+  onChat: (fresh: boolean) => void = () => undefined;
   onLine: () => void = () => undefined;
   /** What may be known is another now: everything is shown anew. */
   onAnew: () => void = () => undefined;
@@ -88,9 +88,18 @@ export class Remote implements Source {
     this.#boxed = boxed;
     this.#at = at;
     this.#queue = [];
+    if (!this.#joined && at > 0) void this.#saidBefore(at).catch(() => undefined); // then it stays unknown
     this.#joined = true;
     this.#whole = info.state === "over";
     return info;
+  }
+
+  /** What was said before one came, or came back. */
+  async #saidBefore(at: number): Promise<void> {
+    const { log = [] } = await wire.say<{ log?: Entry[] }>("join", { table: this.id, from: 0 });
+    const said = log.filter(({ n, chat }) => chat && n <= at);
+    this.chat.unshift(...said);
+    if (said.length) this.onChat(false);
   }
 
   #journal = "";
@@ -138,7 +147,7 @@ export class Remote implements Source {
       if (entry.line !== undefined) this.#queue.push(entry.line);
       if (entry.chat !== undefined) this.chat.push(entry);
     }
-    if (entries.some(({ chat }) => chat !== undefined)) this.onChat();
+    if (entries.some(({ chat }) => chat !== undefined)) this.onChat(true);
     if (this.#queue.length) this.onLine();
   }
 

@@ -26,6 +26,7 @@ const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = 3500;
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
+const CHAT = 3;    // the tab in which people talk, at a server's table
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
 function rest(ms: number): Promise<void> {
@@ -125,15 +126,24 @@ export class Table implements Screen {
       { name: "rules", panel: this.#rules.root },
       { name: "happened", panel: this.#log.root },
       { name: "as_text", panel: this.#text.root, opened: () => void this.#look() },
-      ...(company ? [{ name: "chat" as const, panel: company.root }] : []),
+      ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
       h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#actions.root,
-        aside, this.#curtain),
+        aside, this.#curtain, company?.heard ?? null),
       this.#tabs.root, this.#live);
     this.#guide.root.hidden = true;
     this.#actions.root.prepend(this.#guide.root); // in sight wherever the page is scrolled to
-    this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
+    const book = symbol("book", w("read_rules"), () => this.#tabs.call(book.classList.contains("news") ? CHAT : undefined),
+      { class: "symbol reading" });
+    this.tools = [book];
+    if (company) {
+      company.onHeard = () => this.#tabs.call(CHAT);
+      company.onUnseen = (unseen) => {
+        book.classList.toggle("news", unseen);
+        this.#tabs.news(CHAT, unseen);
+      };
+    }
     this.#actions.onBack = () => void this.#back();
     this.#actions.onHint = () => void this.#hint();
     this.#actions.onAgain = () => void this.#lastRound();
@@ -240,8 +250,9 @@ export class Table implements Screen {
       const ended = more ? undefined : this.company?.result();
       if (ended) return this.#finish({ ...look, ...ended });
       if (look.state !== "goes on" && !more) return this.#asks(look);
-      // At a server's table the dice fly there.
-      if (!more && look.thrower !== null && settings.byHand && !this.#following && !this.company) return this.#askToThrow(look);
+      // At a server's table the dice have flown there, and what they show waits here for its touch.
+      const inHand = this.company ? more : !more;
+      if (inHand && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look);
       const seat = await this.#step(turn);
       if (turn !== this.#turn) return;
       thrown = seat === "*";
@@ -395,6 +406,7 @@ export class Table implements Screen {
   #marks(sight: Sight): void {
     const wavers = sight.state === "asks" && sight.waited && sight.only === undefined; // there is something to decide
     this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
+    this.#actions.backs(!this.company || sight.picked.length > 0 || this.company.mayTakeBack(this.#events.map(({ seat }) => seat)));
     if (sight.state !== "over") this.#offer(sight);
     this.#stage.mark(sight.next, sight.picked); // it may move the focus, and then the page is laid out
     this.#actions.typing();

@@ -239,7 +239,7 @@ const words = {
   clock_3: ["3 Tage je Zug", "3 days a move"],
   open_table: ["Tisch eröffnen", "Open the table"],
   join: ["Dazusetzen", "Join"],
-  away: ["nicht da", "away"],
+  away: ["weg", "away"],
   chat: ["Gespräch", "Chat"],
   chat_say: ["Etwas sagen", "Say something"],
   chat_none: ["Noch hat niemand etwas gesagt.", "Nobody has said anything yet."],
