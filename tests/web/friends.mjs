@@ -75,7 +75,13 @@ export function friendsTests({ window, server, playOn }) {
       await logged(first, 5);
       // Only who moved last can want it back.
       await other.locator('button[aria-label="Take back"]:disabled').waitFor({ state: "attached" });
-      // Whoever moved last wants it back, and the other agrees.
+      // Whoever moved last wants it back; the other declines at first, which moves no board, and then agrees.
+      const wide = await other.locator(".stage").first().evaluate((stage) => stage.getBoundingClientRect().width);
+      await mover.locator('button[aria-label="Take back"]').click();
+      await other.locator(".asked-of-us button", { hasText: "No" }).waitFor();
+      assert.equal(await other.locator(".stage").first().evaluate((stage) => stage.getBoundingClientRect().width), wide);
+      await other.locator(".asked-of-us button", { hasText: "No" }).click();
+      await mover.locator(".asked-of-us", { hasText: "let the move stand" }).waitFor();
       await mover.locator('button[aria-label="Take back"]').click();
       await other.locator(".asked-of-us button", { hasText: "Yes" }).click();
       for (const page of pages) await page.waitForFunction(() => document.querySelectorAll(".log li").length === 4);

@@ -1,5 +1,5 @@
 // The people at a table on a server: what they say to each other, what they ask, whether they are there, and their clocks.
-import { button, h } from "./dom";
+import { button, h, symbol } from "./dom";
 import { Refused } from "./host";
 import { wire, type Info } from "./net";
 import type { Actor, Lang, Seat } from "./protocol";
@@ -83,15 +83,31 @@ export class Company {
     });
   }
 
-  /** Somebody wants to take back: the others are asked. */
+  #card(words: string, ...ways: HTMLElement[]): void {
+    this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, words), ...ways));
+  }
+
+  #wanted: number | undefined; // how often something had been taken back when those here asked for it
+
+  /** Somebody wants to take back: the others are asked, and what they answered is told. */
   ask(): void {
-    const { info } = this.remote;
+    const { info, undone } = this.remote;
     const asks = info?.asks;
-    const mine = asks && info.you.some((seat) => seat !== asks.seat && !asks.agreed.includes(seat));
-    if (!asks || !mine) return this.asked.replaceChildren();
-    const answer = (yes: boolean) => () => this.#do("agree", { yes });
-    this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, w("asks_back", info.seats[asks.seat]?.name ?? "")),
-      button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) })));
+    if (asks && info.you.some((seat) => seat !== asks.seat && !asks.agreed.includes(seat))) {
+      const answer = (yes: boolean) => () => this.#do("agree", { yes });
+      this.#card(w("asks_back", info.seats[asks.seat]?.name ?? ""),
+        button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) }));
+    } else if (asks && info.you.includes(asks.seat)) {
+      this.#wanted = undone;
+      this.#card(w("others_asked"));
+    } else if (this.#wanted === undone) this.#card(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
+    else this.calm();
+  }
+
+  /** Nothing is asked any more. */
+  calm(): void {
+    this.#wanted = undefined;
+    this.asked.replaceChildren();
   }
 
   /** Who is not there just now. */

@@ -1,6 +1,6 @@
 // A table on a server, by its link: who sits there, who is still to come, and then the match itself.
 import { Company } from "./company";
-import { button, h, icon } from "./dom";
+import { button, h } from "./dom";
 import { cardOf, pictureOf } from "./games";
 import { ask, Refused } from "./host";
 import { wire, type Info } from "./net";
@@ -61,7 +61,10 @@ export class Lobby implements Screen {
     this.#company = new Company(this.#remote);
     this.#remote.onInfo = () => this.#show();
     this.#remote.onChat = (fresh) => this.#company.said(fresh);
-    this.#remote.onLine = () => this.#table?.heard();
+    this.#remote.onLine = () => {
+      if (!this.#remote.info?.asks) this.#company.calm(); // the game goes on: what was answered is done with
+      this.#table?.heard();
+    };
     this.#remote.onAnew = () => void this.#anew();
   }
 
@@ -147,7 +150,7 @@ export class Lobby implements Screen {
     const field = h("input", { type: "text", readonly: true, value: link, "aria-label": w("link"),
       onclick: () => field.select() });
     const shares = matchMedia("(pointer: coarse)").matches && "share" in navigator;
-    const copy = button([icon("save"), " ", w(shares ? "share" : "copy")], {
+    const copy = button(w(shares ? "share" : "copy"), {
       class: "primary",
       onclick: () => {
         if (shares)

@@ -56,6 +56,7 @@ export class Remote implements Source {
   info: Info | undefined;
   infoAt = 0; // when that came
   readonly chat: Entry[] = [];
+  undone = 0; // how often something was taken back since one came
   /** People, clocks or the state of the table have changed; something was said, just now or before one came; something has happened. */
   onInfo: () => void = () => undefined;
   onChat: (fresh: boolean) => void = () => undefined;
@@ -145,6 +146,7 @@ export class Remote implements Source {
       if (entry.n > this.#at + 1) return void this.#catchUp(); // something was lost
       this.#at = entry.n;
       if (entry.line !== undefined) this.#queue.push(entry.line);
+      if (entry.line?.startsWith("! undo")) this.undone++;
       if (entry.chat !== undefined) this.chat.push(entry);
     }
     if (entries.some(({ chat }) => chat !== undefined)) this.onChat(true);

@@ -512,7 +512,6 @@ export class Table implements Screen {
       if (this.#sight?.picked.length) await ask("untouch", { all: false });
       else {
         const seq = await this.source.back();
-        if (seq === undefined) this.#actions.tell(w("others_asked"));
         this.#events.length = Math.min(this.#events.length, seq ?? Infinity);
         this.#takenBack = seq ?? -1;
       }
@@ -652,6 +651,7 @@ export class Table implements Screen {
     if (await this.source.complete()) return this.anew();
     this.#state("over");
     this.#stage.mark([], []);
+    if (this.company) this.#actions.backs(false); // at a server's table that is the end of it
     this.#actions.prompt(sight.prompt);
     this.#guide.root.hidden = true;
     this.#actions.show(...this.#ways());
