@@ -73,7 +73,7 @@ export class Company {
   mayTakeBack(actors: Actor[]): boolean {
     const { info } = this.remote;
     const last = [...actors].reverse().find((actor) => typeof actor !== "number" || info?.seats[actor]?.kind !== "bot");
-    return info !== undefined && info.back && !info.asks && typeof last === "number" && info.you.includes(last);
+    return info?.state === "playing" && info.back && !info.asks && typeof last === "number" && info.you.includes(last);
   }
 
   #do(cmd: string, more: Record<string, unknown> = {}): void {

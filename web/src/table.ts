@@ -378,6 +378,7 @@ export class Table implements Screen {
     const actors = sight.thrower === null ? sight.actors : [sight.thrower]; // it is his turn: chance only waits for him
     this.#seats.set(this.#match, { ...sight, actors, over: sight.state === "over" }, sight.guests, this.company?.presence());
     this.#actions.prompt(sight.prompt);
+    this.#actions.backs(!this.company || sight.picked.length > 0 || this.company.mayTakeBack(this.#events.map(({ seat }) => seat)));
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
@@ -406,7 +407,6 @@ export class Table implements Screen {
   #marks(sight: Sight): void {
     const wavers = sight.state === "asks" && sight.waited && sight.only === undefined; // there is something to decide
     this.#actions.hints(wavers && !this.company ? "ready" : "none"); // people play without help
-    this.#actions.backs(!this.company || sight.picked.length > 0 || this.company.mayTakeBack(this.#events.map(({ seat }) => seat)));
     if (sight.state !== "over") this.#offer(sight);
     this.#stage.mark(sight.next, sight.picked); // it may move the focus, and then the page is laid out
     this.#actions.typing();
@@ -651,7 +651,6 @@ export class Table implements Screen {
     if (await this.source.complete()) return this.anew();
     this.#state("over");
     this.#stage.mark([], []);
-    if (this.company) this.#actions.backs(false); // at a server's table that is the end of it
     this.#actions.prompt(sight.prompt);
     this.#guide.root.hidden = true;
     this.#actions.show(...this.#ways());
