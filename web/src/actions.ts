@@ -18,6 +18,7 @@ export interface Offers {
   half: boolean;    // and is seen on the table
   leads: boolean;   // on to a place that nothing else asks for: it is being carried there
   verbs: number;    // how many different things can be done
+  waited: boolean;  // play waits for one of them
 }
 
 const MANY = 3; // different things: then they can be listed
@@ -25,9 +26,10 @@ const MANY = 3; // different things: then they can be listed
 /** A few amounts somebody would name: the least, round ones above it, the usual one, and the most where that is near. */
 export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[] {
   if (usual > from + step && usual <= to) { // up to what it is worth, and a little more
-    const on = (share: number) => from + step * Math.round(((usual - from) * share) / step);
-    const beyond = Math.min(to, on(1.25));
-    return [...new Set([from, on(0.5), on(1), beyond])];
+    const named = (sum: number) => from + step * Math.round((sum - from) / step);
+    const unit = 10 ** Math.max(0, Math.floor(Math.log10(usual)) - 1);
+    const round = (sum: number) => [unit * Math.round(sum / unit)].find((whole) => whole > from && whole === named(whole)) ?? named(sum);
+    return [...new Set([from, round((from + usual) / 2), named(usual), Math.min(to, round(from + 1.25 * (usual - from)))])];
   }
   const amounts = [from];
   const span = Math.min(to - from, Math.max(from, 10 * step));
@@ -197,7 +199,7 @@ export class Actions {
     this.#buttons.replaceChildren(...nodes);
   }
 
-  offer({ done, buttons, picked, half, leads, verbs }: Offers): void {
+  offer({ done, buttons, picked, half, leads, verbs, waited }: Offers): void {
     const labels = new Set(done.map((offer) => offer.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
     const bargain = buttons.some(isPart);
@@ -211,7 +213,7 @@ export class Actions {
     const nodes: Node[] = [
       ...offeredCards(answers, (offer) => this.#button(offer, [offer.label ?? ""], offer === answers[0] && !offer.idle ? "primary" : "")),
       ...this.#row(others(done), "primary"),
-      ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || only ? "" : "primary"),
+      ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || only || !waited ? "" : "primary"),
       ...this.#folds(rest.filter((offer) => offer.fold !== undefined)),
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");

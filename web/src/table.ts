@@ -418,6 +418,7 @@ export class Table implements Screen {
       done: sight.done,
       buttons: sight.buttons,
       verbs: sight.verbs,
+      waited: sight.waited,
       half: sight.half ?? false,
       leads: this.#leads && sight.picked.length > 0 && !sight.onward,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
