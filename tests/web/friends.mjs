@@ -270,5 +270,6 @@ export function friendsTests({ window, server, playOn }) {
     for (const page of [first, second]) await page.locator(".table-screen").waitFor();
     await second.locator(".seats .clock:not([hidden])").first().waitFor();
     assert.equal(await second.locator(".moves button[data-move]").count(), 0); // a watcher
+    assert.match(await second.locator(".prompt").innerText(), /You are watching/);
   })));
 }

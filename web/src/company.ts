@@ -110,6 +110,16 @@ export class Company {
     this.asked.replaceChildren();
   }
 
+  /** Those who sit here. */
+  get mine(): Seat[] {
+    return this.remote.info?.you ?? [];
+  }
+
+  /** Whether nobody here plays. */
+  get watches(): boolean {
+    return this.remote.info?.you.length === 0 && this.remote.info.state === "playing";
+  }
+
   /** Who is not there just now. */
   presence(): boolean[] {
     return this.remote.info?.seats.map(({ kind, here }) => kind === "person" && here === false) ?? [];

@@ -31,19 +31,19 @@ function ranking(match: Match, sight: Sight): HTMLElement {
 }
 
 /** What each person with a name has won of this game on this device; of those elsewhere, if they had played it here before. */
-async function record(match: Match, holder: Seat | null): Promise<Node[]> {
+async function record(match: Match, here: Seat[] | undefined): Promise<Node[]> {
   const ended = (await ask("kept", {})).filter((kept) => kept.over && kept.game === match.game);
   return match.seats.flatMap(({ name, colour, bot }, seat) => {
     const played = ended.filter(({ names }) => names?.includes(name));
     const won = played.filter(({ names, winners }) => winners?.includes(names?.indexOf(name) ?? -1)).length;
-    const elsewhere = holder !== null && holder !== seat;
+    const elsewhere = here !== undefined && !here.includes(seat);
     if (colour === undefined || bot !== null || (elsewhere && played.length === 1)) return [];
     return h("p", { class: "faint" }, played.length === 1 ? w("record_one", name, won) : w("record", name, won, played.length));
   });
 }
 
-/** A card over the table; it can be sent away to look at the board. `ways` lead on. */
-export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElement[]): Promise<void> {
+/** A card over the table; it can be sent away to look at the board. `ways` lead on; `here` are those at this screen, if not all are. */
+export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElement[], here?: Seat[]): Promise<void> {
   const dialog = h("dialog", { class: "end", "aria-label": w("over") });
   const curve = h("figure", { hidden: true });
   const records = h("div", {});
@@ -55,7 +55,7 @@ export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElemen
   document.body.append(dialog);
   dialog.showModal();
   const [{ scene }, won] = await Promise.all([
-    ask("chart", { lang: lang(), shape: innerWidth < 700 ? "tall" : "wide" }), record(match, sight.holder)]);
+    ask("chart", { lang: lang(), shape: innerWidth < 700 ? "tall" : "wide" }), record(match, here)]);
   records.replaceChildren(...won);
   if (!scene) return;
   curve.hidden = false;

@@ -164,7 +164,8 @@ export class Lobby implements Screen {
         }
       },
     });
-    return h("div", { class: "invitation" }, h("p", {}, w("invite")), field, copy);
+    const here = /^(localhost|127\..*|\[::1\])$/.test(location.hostname); // a phone would look for the server on itself
+    return h("div", { class: "invitation" }, h("p", {}, w("invite")), field, copy, here ? h("p", { class: "faint" }, w("invite_here")) : null);
   }
 
   async #sit(seat: number): Promise<void> {

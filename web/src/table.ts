@@ -377,7 +377,7 @@ export class Table implements Screen {
     if (!this.#match) return;
     const actors = sight.thrower === null ? sight.actors : [sight.thrower]; // it is his turn: chance only waits for him
     this.#seats.set(this.#match, { ...sight, actors, over: sight.state === "over" }, sight.guests, this.company?.presence());
-    this.#actions.prompt(sight.prompt);
+    this.#actions.prompt(this.company?.watches ? w("watching", sight.prompt) : sight.prompt);
     this.#actions.backs(!this.company || sight.picked.length > 0 || this.company.mayTakeBack(this.#events.map(({ seat }) => seat)));
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
@@ -658,7 +658,7 @@ export class Table implements Screen {
     if (this.#ended || !this.#match) return;
     this.#ended = true;
     sound("end");
-    void showEnd(this.#match, sight, () => this.#ways());
+    void showEnd(this.#match, sight, () => this.#ways(), this.company?.mine);
   }
 
   #ended = false; // it was told already
