@@ -29,7 +29,7 @@ FILE = """; [EventDate "2026.11.15"]
 
 def tool(*words, text=""):
     done = subprocess.run([KISTE, "tool", "backgammon", *words], input=text if isinstance(text, bytes) else text.encode(),
-                          capture_output=True, timeout=60)
+                          capture_output=True, timeout=600)
     return done.returncode, done.stdout.decode(), done.stderr.decode(errors="replace")
 
 

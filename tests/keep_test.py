@@ -14,7 +14,7 @@ import tempfile
 import unittest
 
 KISTE = str(pathlib.Path(sys.argv[1]).resolve())
-LIMIT = 120
+LIMIT = 600
 
 
 class Keep(unittest.TestCase):

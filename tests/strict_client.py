@@ -134,7 +134,7 @@ class Pipe:
     def close(self):
         self.say("quit")
         self.process.stdin.close()
-        expect(self.process.wait(timeout=20) == 0, "kiste pipe ended with an error")
+        expect(self.process.wait(timeout=300) == 0, "kiste pipe ended with an error")
 
 
 def seat_key(seat):

@@ -16,7 +16,7 @@ import time
 import unittest
 
 KISTE = str(pathlib.Path(sys.argv[1]).resolve())
-LIMIT = float(os.environ.get("TERM_TEST_LIMIT", 120))
+LIMIT = float(os.environ.get("TERM_TEST_LIMIT", 600))
 PAUSE_LEAST = 150  # milliseconds that each event is shown
 STATE = tempfile.TemporaryDirectory()  # where games are kept that are not saved
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": STATE.name}

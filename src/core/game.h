@@ -102,7 +102,6 @@ struct money {
 struct score_words {
     struct phrase word;   /* "Vermögen" */
     struct phrase means;  /* a sentence, where the word is not enough: what goes into it */
-    struct phrase out;    /* said for every score below 0, where those only rank who is out; NULL: it is an amount */
 };
 
 /* A house rule people may choose. Its value is an int32: for a list of names the index. */
@@ -317,7 +316,7 @@ struct game {
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
 
     /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", his
-     * cash. False: the score says it (or `counts.out`). May be NULL. */
+     * cash, "bankrupt". False: the score says it. May be NULL. */
     bool (*stands)(const struct view *, int seat, enum lang, struct text *);
 
     /* In games of money: what each seat is worth, as the view may know it, for a chart of the whole match

@@ -84,10 +84,6 @@ bool standing_say(const struct view *v, int seat, int32_t score, enum lang lang,
 
     if (g->stands && g->stands(v, seat, lang, t))
         return true;
-    if (score < 0 && g->counts.out.in[lang]) {
-        text_put(t, g->counts.out.in[lang]);
-        return true;
-    }
     score_say(g, score, lang, t);
     return false;
 }

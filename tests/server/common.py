@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-PATIENCE = 60  # seconds until a test gives up waiting: on a busy machine everything comes, but late
+PATIENCE = 240  # seconds until a test gives up waiting: on a busy machine everything comes, but late
 
 
 class Server:

@@ -2,7 +2,7 @@
 // forgotten.
 import { readFileSync } from "node:fs";
 import { assert, test } from "./harness.mjs";
-import { visit } from "./wait.mjs";
+import { PATIENCE, visit } from "./wait.mjs";
 
 const PASSWORD = "Blaue Blume 7";
 
@@ -75,16 +75,20 @@ export function accountTests({ window, server }) {
     await context.grantPermissions(["notifications"], { origin: server().url });
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const pushed = { table: "0".repeat(24), game: "muehle", title: "Nine men's morris", text: "It is your turn." };
-    await wire.send("ServiceWorker.deliverPushMessage",
-      { origin: server().url, registrationId: await registered, data: JSON.stringify(pushed) });
-    const notice = await page.evaluate(async () => {
-      const ready = await navigator.serviceWorker.ready;
-      for (;;) {
-        const [shown] = await ready.getNotifications();
-        if (shown) return [shown.title, shown.body, shown.data.table];
-        await new Promise(requestAnimationFrame);
-      }
-    });
+    const message = { origin: server().url, registrationId: await registered, data: JSON.stringify(pushed) };
+    let notice = null;
+    for (const end = Date.now() + PATIENCE; !notice && Date.now() < end;) { // what is pushed while the worker wakes up may be lost
+      await wire.send("ServiceWorker.deliverPushMessage", message);
+      notice = await page.evaluate(async () => {
+        const ready = await navigator.serviceWorker.ready;
+        for (const end = Date.now() + 2000; Date.now() < end;) {
+          const [shown] = await ready.getNotifications();
+          if (shown) return [shown.title, shown.body, shown.data.table];
+          await new Promise(requestAnimationFrame);
+        }
+        return null;
+      });
+    }
     assert.deepEqual(notice, [pushed.title, pushed.text, pushed.table]);
   }));
 

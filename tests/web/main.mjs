@@ -59,6 +59,17 @@ async function close() {
 /** The hash of the empty style that Playwright puts into a page before it takes a picture in Firefox; the page forbids it. */
 const PICTURED = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=";
 
+const SEED = Number(process.env.KISTE_SEED ?? 1); // with another all tests play other games
+
+/** Runs in the page: the dice of its matches come from this seed on, so that what fails once fails again. (Not those of a server.) */
+function throwBySeed(seed) {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (message.what === "begin") message.with.plan.seed = seed++;
+    return post.call(this, message, ...rest);
+  };
+}
+
 /** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. Others' moves are shown at once,
  *  unless a test is about that. */
 async function window({ pace = "at once", byHand = false, notices = false, ...options }, body) {
@@ -66,6 +77,7 @@ async function window({ pace = "at once", byHand = false, notices = false, ...op
   await context.addInitScript((set) => {
     if (location.protocol === "http:" && !localStorage.getItem("spielkiste")) localStorage.setItem("spielkiste", JSON.stringify(set));
   }, { pace, byHand, notices });
+  await context.addInitScript(throwBySeed, SEED);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const errors = [];

@@ -174,6 +174,7 @@ export interface Plan {
   options: Record<string, string | number>;
   bots: (string | null)[]; // by seat; null: a person
   names: string[];         // by seat; "": as the game calls it
+  seed?: number;           // from which dice and computers do the same every time: for tests
 }
 
 /** A match kept in the browser, without its moves. */

@@ -244,7 +244,8 @@ async function learn(kiste: Kiste, game: string, bots: (string | null)[]): Promi
 
 async function begin(kiste: Kiste, at: Table, plan: Plan): Promise<void> {
   await learn(kiste, plan.game, plan.bots);
-  await setUp(kiste, at, { cmd: "new", game: plan.game, seats: plan.seats, options: plan.options });
+  const { game, seats, options, seed } = plan;
+  await setUp(kiste, at, { cmd: "new", game, seats, options, seed });
   seat(at, plan.bots, plan.names);
 }
 

@@ -113,6 +113,16 @@ void dallas_noris_seat_name(const struct match *m, int seat, enum lang lang, str
     text_put(t, word(WORD_red + seat, lang));
 }
 
+/* Scores below 0 only rank those who are out. */
+bool dallas_noris_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    bool out = !plays(view_state(view), seat);
+
+    if (out)
+        text_put(t, SAY(out));
+    return out;
+}
+
 /* ---- what happens ---- */
 
 /* A payment that the one whose turn it is may not be able to make. */

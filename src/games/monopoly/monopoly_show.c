@@ -454,9 +454,9 @@ bool monopoly_stands(const struct view *view, int seat, enum lang lang, struct t
 {
     const struct state *s = view_state(view);
 
-    if (!is_alive(s, seat) || top_of(s)->kind == FRAME_OVER)
+    if (is_alive(s, seat) && top_of(s)->kind == FRAME_OVER)
         return false;
-    text_put(t, monopoly_money(lang, s->cash[seat]).at);
+    text_put(t, is_alive(s, seat) ? monopoly_money(lang, s->cash[seat]).at : SAY(out));
     return true;
 }
 
