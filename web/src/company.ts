@@ -27,7 +27,7 @@ export class Company {
   /** What is being asked of those who sit here, above the buttons. */
   readonly asked = h("div", { class: "refusal asked-of-us", role: "alert" });
   /** What was said last, over the table for a while where the chat is out of sight; touched it leads there. */
-  readonly heard = button("", { class: "heard", role: "status", hidden: true, onclick: () => this.onHeard() });
+  readonly heard = h("div", { class: "heard", role: "status", hidden: true });
   onHeard: () => void = () => undefined;
   /** Told when something was said that nobody here has seen, and when it is. */
   onUnseen: (unseen: boolean) => void = () => undefined;
@@ -56,7 +56,7 @@ export class Company {
     const last = chat[chat.length - 1];
     const inSight = this.root.isConnected && !this.root.hidden && getComputedStyle(this.root).visibility === "visible";
     if (!fresh || inSight || !last?.chat || last.name === wire.name) return;
-    this.heard.replaceChildren(h("strong", {}, `${last.name ?? ""}: `), last.chat);
+    this.heard.replaceChildren(button([h("strong", {}, `${last.name ?? ""}: `), last.chat], { onclick: () => this.onHeard() }));
     this.heard.hidden = false;
     clearTimeout(this.#fades);
     this.#fades = setTimeout(() => (this.heard.hidden = true), HEARD);
