@@ -171,6 +171,43 @@ static void nobody_throws_at_the_screen_of_another(void **unused)
     end();
 }
 
+/* Not only the first throw of a turn is touched for; but who has said that he throws is not asked once more. */
+static void dice_come_back_into_the_hand(void **unused)
+{
+    (void)unused;
+    begin("mensch", EVERYONE);
+    made(CHANCE, "die 6");
+    for (int colour = 1; colour < 4; colour++)
+        made(CHANCE, "die 1");
+    made(0, "0");
+    assert_int_equal(middle_thrower(m), 0); /* after a six once more: a figure was moved, but nothing thrown yet */
+    end();
+    begin("kniffel", EVERYONE);
+    made(CHANCE, "dice 6 6 6 6 6"); /* for who begins */
+    made(CHANCE, "dice 1 1 1 1 1");
+    made(CHANCE, "dice 1 2 3 4 6");
+    made(0, "keep 1 2 3 4");
+    assert_int_equal(middle_thrower(m), -1);
+    made(CHANCE, "dice 1 2 3 4 5");
+    made(0, "score large-straight");
+    assert_int_equal(middle_thrower(m), 1);
+    end();
+}
+
+/* Where chance has no dice a room says what there is to see, or the table that luck decides. */
+static void chance_is_told_as_the_game_sees_it(void **unused)
+{
+    (void)unused;
+    begin("mikado", EVERYONE);
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_string_equal(prompt(), "The sticks are falling …");
+    end();
+    begin("backgammon", EVERYONE);
+    middle_show(m, SHAPE_WIDE, EN);
+    assert_string_equal(prompt(), "Luck decides …");
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +216,8 @@ int main(void)
         cmocka_unit_test(a_closed_mill_asks_for_a_man),
         cmocka_unit_test(the_chest_asks_where_the_treasure_is),
         cmocka_unit_test(nobody_throws_at_the_screen_of_another),
+        cmocka_unit_test(dice_come_back_into_the_hand),
+        cmocka_unit_test(chance_is_told_as_the_game_sees_it),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -356,6 +356,22 @@ static void other_boxes(void **unused)
     }
 }
 
+/* A trembling hand is a person's, not a seat's. */
+static void hands_go_with_who_moves_on(void **unused)
+{
+    struct match m = match_of(game_named("mikado"), 3), next;
+    struct complaint why;
+
+    (void)unused;
+    assert_true(match_set_all(&m, "rounds=1 hand-1=shaky hand-3=calm hand-4=calm", &why));
+    next = match_again(&m);
+    static const int hands[] = { HAND_NORMAL, HAND_CALM, HAND_SHAKY, HAND_CALM }; /* nobody sits on the fourth */
+    for (int seat = 0; seat < 4; seat++)
+        assert_int_equal(next.option[OPTION_HAND + seat], hands[seat]);
+    assert_int_equal(next.option[OPTION_ROUNDS], m.option[OPTION_ROUNDS]);
+    assert_int_equal(next.seats, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,6 +380,7 @@ int main(void)
         cmocka_unit_test(free_stick_is_lifted), cmocka_unit_test(loaded_stick_is_not), cmocka_unit_test(same_bytes),
         cmocka_unit_test(read_back_plays_the_same), cmocka_unit_test(picture_overlaps_truly),
         cmocka_unit_test(bot_takes_what_is_legal), cmocka_unit_test(other_boxes),
+        cmocka_unit_test(hands_go_with_who_moves_on),
     };
 
     return cmocka_run_group_tests(tests, throw_all, NULL);

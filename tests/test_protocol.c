@@ -313,6 +313,28 @@ static void names_are_told_once_and_said_ever_after(void **unused)
     says("{\"cmd\":\"match\"}", "\"name\":\"Player 2\""); /* another match, other people */
 }
 
+/* The one with the last seat goes round to the first; box, options and computers come along. */
+static void in_a_rematch_all_move_on_by_one_place(void **unused)
+{
+    (void)unused;
+    says("{\"cmd\":\"rematch\"}", "no match yet");
+    says("{\"cmd\":\"new\",\"game\":\"toy\",\"seats\":3,\"box\":\"2\",\"options\":{\"goal\":12}}", "\"seq\":0");
+    says("{\"cmd\":\"names\",\"names\":[\"Oma Lise\",\"Bert\"]}", "\"seq\":0");
+    says("{\"cmd\":\"sit\",\"seat\":2,\"bot\":\"easy\"}", "\"ok\":true");
+    says("{\"cmd\":\"play\",\"seat\":\"*\",\"move\":\"die 2\"}", "\"seq\":1");
+    says("{\"cmd\":\"rematch\",\"seed\":\"one\"}", "\"seed\\\" must be");
+    says("{\"cmd\":\"match\"}", "\"seq\":1"); /* a wrong line changes nothing */
+    says("{\"cmd\":\"rematch\"}", "\"seq\":0");
+    says("{\"cmd\":\"match\"}", "\"goal\":\"12\"");
+    const char *bert = strstr(answer.at, "\"name\":\"Bert\",\"role\":\"Player 1\"");
+    const char *computer = strstr(answer.at, "\"name\":\"Player 2\"");
+    const char *easy = strstr(answer.at, "\"bot\":\"easy\"");
+    const char *lise = strstr(answer.at, "\"name\":\"Oma Lise\",\"role\":\"Player 3\"");
+    assert_true(bert && computer && easy && lise);
+    assert_true(bert < computer && computer < easy && easy < lise);
+    says("{\"cmd\":\"legal\"}", "\"odds\":{\"die 1\":1,\"die 2\":1}}");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -326,6 +348,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_hint_is_given_to_who_is_asked, begin, end),
         cmocka_unit_test_setup_teardown(a_review_looks_at_one_event_at_a_time, begin, end),
         cmocka_unit_test_setup_teardown(names_are_told_once_and_said_ever_after, begin, end),
+        cmocka_unit_test_setup_teardown(in_a_rematch_all_move_on_by_one_place, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,8 @@
 /* What a review comes to: each seat's account, the turning points, and all of it in sentences. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/require.h"
 #include "bots/review.h"
 
 void review_account(const struct review *r, int seat, struct account *ret)
@@ -83,7 +85,7 @@ static const struct phrase words[WORDS] = {
     [FLAWLESS] = { { "nichts auszusetzen", "nothing to find fault with" } },
     [NO_CHOICE] = { { "hatte nichts zu entscheiden", "had nothing to decide" } },
     [GAVE_AWAY] = { { "; verschenkt: %s", "; given away: %s" } },
-    [WORST] = { { "; am teuersten war Nr. %lu, %s (%s)", "; the dearest was no. %lu, %s (%s)" } },
+    [WORST] = { { " Am teuersten war Nr. %lu (%s): %s", " The dearest was no. %lu (%s): %s" } },
     [TURNS] = { { "Wendepunkte:", "Turning points:" } },
     [TURN] = { { " Nr. %lu (%s: %s → %s)", " no. %lu (%s: %s → %s)" } },
     [LUCK_HEAD] = { { "Glück:", "Luck:" } },
@@ -110,23 +112,29 @@ static void put_count(enum word one, int count, enum lang lang, bool first, stru
     text_printf(t, words[count == 1 ? one : one + 1].in[lang], count);
 }
 
-static void put_move(const struct review *r, uint32_t number, struct text *t)
+/* A move in a sentence. (A review is made of all there is to know, or of a game without secrets.) */
+static void say_move(const struct review *r, uint32_t number, enum lang lang, struct text *t)
 {
     const struct journal *j = review_journal(r);
     const struct match *m = journal_match(j);
     const struct event *e = journal_event(j, number);
-    _Alignas(16) uint8_t bytes[STATE_MAX];
+    struct state *before = calloc(1, m->game->state_size);
+    struct view *view = malloc(sizeof *view);
 
-    journal_state_at(j, number - 1, (struct state *)(void *)bytes);
-    m->game->write(m, (struct state *)(void *)bytes, e->seat, e->move, t);
+    require(before != NULL && view != NULL);
+    journal_state_at(j, number - 1, before);
+    view_of(view, m, before, EVERYONE);
+    m->game->say(view, e->seat, e->move, lang, t);
+    free(view);
+    free(before);
 }
 
 static void say_account(const struct review *r, int seat, enum lang lang, struct text *t)
 {
     static const enum word of[MISTAKES] = { [MISTAKE_SMALL] = SMALL, [MISTAKE_CLEAR] = CLEAR, [MISTAKE_GRAVE] = GRAVE };
     struct account a;
-    char amount[80], move[256];
-    struct text n = TEXT_IN(amount), w = TEXT_IN(move);
+    char amount[80];
+    struct text n = TEXT_IN(amount), told = text_growing();
     bool first = true;
 
     review_account(r, seat, &a);
@@ -144,10 +152,13 @@ static void say_account(const struct review *r, int seat, enum lang lang, struct
         text_printf(t, words[GAVE_AWAY].in[lang], amount);
         text_clear(&n);
         review_amount(r, review_known(r, a.worst)->lost, lang, &n);
-        put_move(r, a.worst, &w);
-        text_printf(t, words[WORST].in[lang], (unsigned long)a.worst, move, amount);
+        say_move(r, a.worst, lang, &told);
     }
-    text_put(t, ".\n");
+    text_put(t, ".");
+    if (told.used)
+        text_printf(t, words[WORST].in[lang], (unsigned long)a.worst, amount, told.at);
+    text_put(t, "\n");
+    text_free(&told);
 }
 
 /* "no. 31 (White: 52% → 18%)": the seat that it moved most. */

@@ -115,6 +115,12 @@ static inline void answer_add(struct answer *a, struct move move, int32_t worth)
     a->best[at] = (struct thought){ move, worth };
 }
 
+/* Whether nobody ever has anything to decide: then all computers play alike, and nobody asks how strong one is. */
+static inline bool game_is_luck(const struct game *g)
+{
+    return g->choices_max == 1;
+}
+
 extern const struct bot bot_random; /* any legal move; idle verbs rarely */
 
 /* The bots of a game, weakest first; the random one is among them. Returns how many, at most LEVELS_MAX. */

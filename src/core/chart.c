@@ -80,7 +80,19 @@ bool chart_of(const struct journal *j, seatset who, struct chart *ret)
 
 /* ---- the picture ---- */
 
-enum { CELL_W = 10, CELL_H = 20, TICKS = 5, LEGEND_H = 2 * CELL_H, TEXT_MARKS = 24 };
+enum { CELL_W = 10, CELL_H = 20, TICKS = 5, TICK_W = 50, LEGEND_H = 3 * CELL_H / 2, TEXT_MARKS = 24 };
+
+/* How large the curves are drawn. Letters have 13 units: a sheet is no wider than a page shows it about as large, so
+ * that they can be read on a phone. */
+struct form {
+    int width, left, plot, names; /* the sheet, what is left of the curves, their height, names in a row below them */
+};
+static const struct form forms[SHAPES] = {
+    [SHAPE_WIDE] = { .width = 900, .left = 8 * CELL_W, .plot = 380, .names = 3 },
+    [SHAPE_SQUARE] = { .width = 500, .left = 8 * CELL_W, .plot = 260, .names = 2 },
+    [SHAPE_TALL] = { .width = 330, .left = 6 * CELL_W, .plot = 200, .names = 1 },
+    [SHAPE_FLAT] = { .width = 500, .left = 8 * CELL_W, .plot = 160, .names = 3 },
+};
 
 static const struct phrase title = { { "Vermögen", "Worth" } };
 static const struct phrase by_round = { { "Runde", "Round" } };
@@ -92,7 +104,7 @@ struct sheet {
     const struct chart *c;
     struct scene *sc;
     enum lang lang;
-    int width, left, right, top, bottom;
+    int left, right, top, bottom;
     int64_t low, high, step; /* of worth: the lowest and the highest line, and from line to line */
 };
 
@@ -162,7 +174,8 @@ static void add_grid(struct sheet *s)
 {
     const struct chart_point *last = &s->c->point[s->c->count - 1];
     bool rounds = last->round >= 0;
-    int64_t first = along(&s->c->point[0]), span = along(last) - first, step = round_step(span, 2 * TICKS);
+    int64_t first = along(&s->c->point[0]), span = along(last) - first;
+    int64_t step = round_step(span, (s->right - s->left) / TICK_W);
 
     for (int64_t n = s->low; n <= s->high; n += s->step) {
         int y = s->bottom - (int)((n - s->low) * (s->bottom - s->top) / (s->high - s->low));
@@ -201,16 +214,10 @@ static void add_curve(struct sheet *s, int seat)
     }
 }
 
-/* Names in a row of the legend. */
-static int per_row(int width)
-{
-    return width > 700 ? 3 : 2;
-}
-
-static void add_legend(struct sheet *s)
+static void add_legend(struct sheet *s, const struct form *f)
 {
     const struct chart_point *last = &s->c->point[s->c->count - 1];
-    int across = per_row(s->width), w = (s->width - 2 * CELL_W) / across;
+    int across = f->names, w = (f->width - 2 * CELL_W) / across;
 
     for (int seat = 0; seat < s->m->seats; seat++) {
         int x = CELL_W + seat % across * w, y = s->bottom + 7 * CELL_H / 2 + seat / across * LEGEND_H;
@@ -229,14 +236,11 @@ static void add_legend(struct sheet *s)
 void chart_scene(const struct match *m, const struct chart *c, enum shape shape, enum lang lang,
                  struct scene *sc)
 {
-    static const int widths[SHAPES] = { [SHAPE_WIDE] = 900, [SHAPE_SQUARE] = 640, [SHAPE_TALL] = 640,
-                                        [SHAPE_FLAT] = 900 };
-    static const int heights[SHAPES] = { [SHAPE_WIDE] = 560, [SHAPE_SQUARE] = 640, [SHAPE_TALL] = 800,
-                                         [SHAPE_FLAT] = 560 };
-    int width = widths[shape], height = heights[shape], rows = (m->seats + per_row(width) - 1) / per_row(width);
-    struct sheet s = { .m = m, .c = c, .sc = sc, .lang = lang, .width = width, .left = 8 * CELL_W,
-                       .right = width - 3 * CELL_W, .top = 2 * CELL_H,
-                       .bottom = height - 3 * CELL_H - rows * LEGEND_H };
+    const struct form *f = &forms[shape];
+    int rows = (m->seats + f->names - 1) / f->names, top = 2 * CELL_H, bottom = top + f->plot;
+    int width = f->width, height = bottom + 3 * CELL_H + rows * LEGEND_H;
+    struct sheet s = { .m = m, .c = c, .sc = sc, .lang = lang, .left = f->left, .right = width - 3 * CELL_W,
+                       .top = top, .bottom = bottom };
     struct spot middle = { width / 2, height / 2 };
     struct item paper = item_at(middle, LOOK_PANEL, TINT_PAPER, width, height);
 
@@ -250,6 +254,6 @@ void chart_scene(const struct match *m, const struct chart *c, enum shape shape,
     add_grid(&s);
     for (int seat = 0; seat < m->seats; seat++)
         add_curve(&s, seat);
-    add_legend(&s);
+    add_legend(&s, f);
     scene_lay_out(sc, shape);
 }

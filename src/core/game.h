@@ -90,6 +90,7 @@ struct verb {
     bool idle;            /* may be done without getting on (an offer): random players do it rarely */
     bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
     bool grave;           /* may end the game or give it away: front ends ask twice */
+    bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
 };
 
 /* Money as people write it: how many of its smallest parts make one, and what stands around an amount. */
@@ -112,7 +113,9 @@ struct option {
     const struct phrase *labels;  /* what people read for each name; NULL: yes and no, or the names themselves */
     int32_t min, max, standard;   /* with names: 0 .. count - 1 */
     const uint8_t *proposed;      /* of names the one that a screen in each language proposes; NULL: the standard */
-    uint8_t only_from;            /* it matters from so many seats on: a screen with fewer leaves it out */
+    uint8_t of_seat;              /* it is about this seat alone, counted from 1: a screen with fewer seats leaves it
+                                     out, and in a rematch it goes with whoever sits there. Such options stand
+                                     in the order of the seats, one for each; 0: it is about all */
 };
 extern const char *const option_no_yes[2]; /* { "no", "yes" }: for switches */
 
@@ -342,6 +345,10 @@ struct game {
     /* The move (masked like the view) in a sentence, told before it is applied; and what a seat is asked. */
     void (*say)(const struct view *, int seat, struct move, enum lang, struct text *);
     void (*prompt)(const struct view *, int seat, enum lang, struct text *);
+
+    /* What there is to see while chance acts and nobody has dice in his hand: "Steady now …" May be NULL: luck decides,
+     * and that is said. */
+    void (*meanwhile)(const struct view *, enum lang, struct text *);
 
     /* Once the game is over: why, in a sentence ("White has only two stones left."), and the clause that ended it.
      * Who has won follows from score() and team() and is said by core/outcome.h. */

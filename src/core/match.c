@@ -39,6 +39,20 @@ struct match match_of(const struct game *g, int seats)
     return m;
 }
 
+struct match match_again(const struct match *m)
+{
+    const struct game *g = m->game;
+    struct match next = match_of(g, m->seats);
+
+    next.box = m->box;
+    for (int i = 0; i < g->option_count; i++) {
+        int seat = g->options[i].of_seat - 1;
+        bool moves = seat >= 0 && seat < m->seats;
+        next.option[i] = m->option[moves ? i + seat_after(m, seat) - seat : i];
+    }
+    return next;
+}
+
 /* ---- options ---- */
 
 static void say_accepted(const struct option *o, struct text *t)

@@ -8,6 +8,14 @@
 /* A match of this game with standard options, its compiled-in box and what assets there are. seats 0: the fewest. */
 struct match match_of(const struct game *, int seats);
 
+/* Another match by the same people, each of whom moves on by one place: whoever sat on seat_after(m, n) now sits on n,
+ * and what the options say of his seat goes with him. Names, which are no matter of a match, are the caller's. */
+struct match match_again(const struct match *);
+static inline int seat_after(const struct match *m, int seat)
+{
+    return (seat + 1) % m->seats;
+}
+
 /* Sets one option from text ("wmd", "yes"). False: *ret says what is accepted. */
 bool match_set(struct match *, const char *id, const char *value, struct complaint *ret);
 /* Sets several: "id=value id=value". */

@@ -97,6 +97,7 @@ int OWN(touch)(const struct view *, int seat, struct choice, struct touch *ret);
 void OWN(seat_name)(const struct match *, int seat, enum lang, struct text *);
 int OWN(seat_tint)(const struct match *, int seat);
 bool OWN(stands)(const struct view *, int seat, enum lang, struct text *);
+void OWN(meanwhile)(const struct view *, enum lang, struct text *);
 bool OWN(half)(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
 bool OWN(onward)(const struct view *, int seat, const uint16_t *item, int count, enum lang, struct text *);
 bool OWN(meant)(const struct view *, int seat, const uint16_t *item, int count, struct move *ret);

@@ -337,13 +337,14 @@ const struct clause *live_may_take_back(const struct live *l, int seat, uint32_t
 /* Who sat on the first seat sits on the last, unless lots are drawn. */
 struct live_plan live_again(const struct live *l)
 {
-    struct live_plan plan = { .match = *match_at(l), .listed = false, .lot = l->lot, .back = l->back, .clock = l->clock,
-                              .series = l->series };
+    const struct match *m = match_at(l);
+    struct live_plan plan = { .match = l->lot ? *m : match_again(m), .listed = false, .lot = l->lot, .back = l->back,
+                              .clock = l->clock, .series = l->series };
 
     memcpy(plan.owner, l->owner, sizeof plan.owner);
     for (int seat = 0; seat < l->seats; seat++) {
         struct place *p = &plan.place[seat];
-        *p = l->place[l->lot ? seat : (seat + 1) % l->seats];
+        *p = l->place[l->lot ? seat : seat_after(m, seat)];
         if (p->deputy)
             *p = (struct place){ .kind = PLACE_BOT, .bot = p->bot };
         if (p->kind == PLACE_PERSON && !p->person[0])

@@ -212,7 +212,8 @@ int middle_thrower(const struct middle *m)
     int seat = match->game->thrower(match, state_of(m));
     if (seat < 0 || !(people_here(m) & SEAT(seat)))
         return -1;
-    bool said = count > 0 && journal_event(j, count)->seat == seat;
+    const struct event *last = count > 0 ? journal_event(j, count) : NULL;
+    bool said = last && last->seat == seat && match->game->verbs[last->move.verb].throws;
     bool hidden = match->game->mask && !(company(m, m->holder) & SEAT(seat)); /* the screen is somebody else's yet */
     return said || hidden ? -1 : seat;
 }

@@ -191,7 +191,10 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
     } else if (thrower >= 0) {
         say_asked(m, thrower, lang, t);
     } else if (must == SEAT(CHANCE)) {
-        text_put(t, words[CHANCES].in[lang]);
+        if (match->game->meanwhile)
+            match->game->meanwhile(&m->view, lang, t);
+        else
+            text_put(t, words[CHANCES].in[lang]);
     } else {
         seat_title(match, __builtin_ctz(must), lang, &n);
         text_printf(t, words[THINKS].in[lang], name);

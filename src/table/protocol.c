@@ -252,11 +252,26 @@ static void start(struct protocol *p, struct table *t, struct box *box)
     p->box = box;
 }
 
+/* What the dice come from: a seed that was given, or the host's randomness. */
+static bool draw_secret(struct protocol *p, struct chance *ret)
+{
+    int node = json_get(&p->in, 0, "seed");
+    int64_t seed;
+
+    if (node < 0)
+        *ret = p->host.secret();
+    else if (json_int(&p->in, node, 0, INT64_MAX, &seed))
+        *ret = chance_seeded((uint64_t)seed);
+    else
+        return protocol_error(p, "\"seed\" must be a whole number from 0 to 9007199254740991");
+    return true;
+}
+
 static bool cmd_new(struct protocol *p)
 {
     const char *name = protocol_string(p, "game");
     const struct game *g = name ? game_named(name) : NULL;
-    int64_t seats = 0, seed;
+    int64_t seats = 0;
     struct chance chance;
     struct box *box;
 
@@ -268,13 +283,7 @@ static bool cmd_new(struct protocol *p)
     struct match m = match_of(g, (int)seats);
     if (!set_options(p, &m))
         return false;
-    if (json_get(&p->in, 0, "seed") < 0)
-        chance = p->host.secret();
-    else if (json_int(&p->in, json_get(&p->in, 0, "seed"), 0, INT64_MAX, &seed))
-        chance = chance_seeded((uint64_t)seed);
-    else
-        return protocol_error(p, "\"seed\" must be a whole number from 0 to 9007199254740991");
-    if (!read_box(p, g, &box))
+    if (!draw_secret(p, &chance) || !read_box(p, g, &box))
         return false;
     if (box)
         m.box = box;
@@ -285,6 +294,27 @@ static bool cmd_new(struct protocol *p)
         return name_lacking(p, match_lacks(&m));
     }
     start(p, table_new(&m, &chance), box);
+    return protocol_answer_seq(p);
+}
+
+/* The same people and computers, each one place further on. */
+static bool cmd_rematch(struct protocol *p)
+{
+    const struct match *before = journal_match(table_journal(p->table));
+    struct match m = match_again(before);
+    struct chance chance;
+
+    if (!draw_secret(p, &chance))
+        return false;
+    struct table *next = table_new(&m, &chance);
+    for (int seat = 0; seat < m.seats; seat++) {
+        int from = seat_after(before, seat);
+        table_sit(next, seat, table_bot(p->table, from));
+        table_name(next, seat, before->names ? before->names->of[from] : "");
+    }
+    struct box *box = p->box;
+    p->box = NULL; /* it goes on to the next */
+    start(p, next, box);
     return protocol_answer_seq(p);
 }
 
@@ -632,6 +662,7 @@ static const struct command {
 } commands[] = {
     { "new", cmd_new, true, "game seats options seed box" },
     { "load", cmd_load, true, "journal box boxed" },
+    { "rematch", cmd_rematch, false, "seed" },
     { "games", protocol_games, true, "" },
     { "rules", protocol_rules, true, "game" },
     { "legal", cmd_legal, false, "" },

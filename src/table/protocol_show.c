@@ -27,8 +27,8 @@ static void put_option(struct protocol *p, const struct option *o)
     json_put_string(p->out, "id", o->id);
     json_put_words(p->out, "name", o->name.in[p->lang]);
     json_put_words(p->out, "help", o->help.in[p->lang]);
-    if (o->only_from)
-        json_put_int(p->out, "only_from", o->only_from);
+    if (o->of_seat)
+        json_put_int(p->out, "of_seat", o->of_seat - 1);
     if (o->names) {
         put_values(p, o, false);
         put_values(p, o, true);
@@ -70,6 +70,8 @@ static void put_game(struct protocol *p, const struct game *g)
     json_put_bool(p->out, "secrets", g->mask != NULL);
     if (g->toy)
         json_put_bool(p->out, "toy", true);
+    if (game_is_luck(g))
+        json_put_bool(p->out, "luck", true);
     json_array(p->out, "options");
     for (int i = 0; i < g->option_count; i++)
         put_option(p, &g->options[i]);

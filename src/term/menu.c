@@ -126,7 +126,9 @@ static void write_line(const void *of, int line, struct text *t)
         const struct bot *bot = u->bot[line - 1];
         seat_title(m, line - 1, p->lang, t);
         text_put(t, " ‹ ");
-        if (bot)
+        if (bot && game_is_luck(m->game))
+            text_put(t, term_word(SAY_computer, p->lang));
+        else if (bot)
             text_printf(t, term_word(SAY_computer_level, p->lang), bot->title.in[p->lang]);
         else
             text_put(t, term_word(SAY_menu_person, p->lang));
@@ -162,6 +164,8 @@ static const struct bot *next_sitter(const struct game *g, const struct bot *now
     const struct bot *all[LEVELS_MAX + 1] = { NULL };
     int count = 1 + bots_for(g, all + 1), at = 0;
 
+    if (game_is_luck(g))
+        return now ? NULL : bot_usual(g);
     while (at < count - 1 && all[at] != now)
         at++;
     return all[(at + by + count) % count];

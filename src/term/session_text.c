@@ -74,7 +74,7 @@ bool session_chart(const struct session *s, int columns, struct text *t)
     require(chart && scene && board);
     bool money = chart_of(table_journal(s->table), middle_sight(s->middle), chart);
     if (money) {
-        chart_scene(session_match(s), chart, columns < WIDE_COLUMNS ? SHAPE_TALL : SHAPE_WIDE, s->lang, scene);
+        chart_scene(session_match(s), chart, columns < WIDE_COLUMNS ? SHAPE_SQUARE : SHAPE_WIDE, s->lang, scene);
         board_draw(board, scene);
         board_print(board, t);
     }

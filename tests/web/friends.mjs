@@ -1,7 +1,7 @@
 // Two browsers at one table of the server: by link, with a reload and a lost connection in the middle, and nothing of the
 // other's secrets in the page or in what came over the wire.
 import { assert, test } from "./harness.mjs";
-import { visit } from "./wait.mjs";
+import { at, visit } from "./wait.mjs";
 
 const logged = (page, n) => page.waitForFunction((count) => document.querySelectorAll(".log li").length >= count, n);
 
@@ -183,6 +183,9 @@ export function friendsTests({ window, server, playOn }) {
       await reviewed(first);
       const told = await history(first);
       assert.match(told, /Anna · Ben/);
+      await first.locator(".history button", { hasText: "Play again" }).click(); // at its table: there the others are asked
+      await at(first, `/with/${link.split("/").at(-1)}`);
+      await over(first);
       await visit(first, server().url, "/statistics");
       assert.deepEqual((await first.locator(".statistics h2").allInnerTexts()).sort(), ["Anna", "Ben"]);
       // Seen again without the server's help.

@@ -1,7 +1,7 @@
 // The matches kept in the browser, told so that one knows them again, and what they say of those who played.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
-import { stands, visit } from "./wait.mjs";
+import { counted, stands, visit } from "./wait.mjs";
 
 export function historyTests({ window, accessible, server, playOn, openFile, journalOf }) {
   test("a kept match says who played, how it ended and why; it is reviewed, kept and deleted from there", () =>
@@ -29,6 +29,40 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
       await bin.click();
       await bin.click();
       await page.waitForFunction(() => document.querySelectorAll(".history li").length === 1);
+    }));
+
+  test("a kept match is played again from the list and from its replay; all move on by one place, and that is said", () =>
+    window({ viewport: PHONE, hasTouch: true, byHand: true }, async (page) => {
+      await visit(page, server().url, "/new/leiter");
+      await page.locator(".seating input.name").fill("Anna");
+      await page.locator("#guide").uncheck();
+      await page.locator(".setup form button[type=submit]").click();
+      await stands(page, "asking");
+      assert.ok((await playOn(page, { clicks: 2000 })).over);
+      assert.deepEqual(await page.locator(".seats .name").allInnerTexts(), ["Anna", "Blue"]);
+      const row = page.locator(".history li", { hasText: "Victory" });
+      const again = (where) => where.locator("button", { hasText: "Play again" });
+      const moved = async () => {
+        assert.match(await page.locator(".refusal .told").innerText(), /New game, new seats: you now play as Blue\./);
+        assert.deepEqual(await page.locator(".seats .name").allInnerTexts(), ["Red", "Anna"]);
+        assert.equal(await page.locator(".seats li").first().locator(".bot").count(), 1);
+      };
+      await visit(page, server().url, "/");
+      await again(row).click();
+      await stands(page, "asking");
+      await moved();
+      await page.locator('.moves button[data-move="throw"]').click(); // whoever goes on has read it
+      await counted(page, ".refusal .told", 0);
+      await visit(page, server().url, "/");
+      await row.locator("button", { hasText: "Replay" }).click();
+      await stands(page, "shown");
+      await again(page.locator(".moves")).waitFor();
+      await page.locator('button[aria-label="To the end"]').click();
+      await again(page.locator(".prompt")).click(); // and where it has ended
+      await stands(page, "asking");
+      await moved();
+      await visit(page, server().url, "/");
+      await counted(page, ".history li", 3);
     }));
 
   test("statistics tell for each person and game how often, how well and how luckily was played", () => window({}, async (page) => {

@@ -271,7 +271,7 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
     await board("dallas-noris");
     const chip = page.locator(".seats li", { hasText: "$" }).first();
     assert.match(await chip.innerText(), /total worth/);
-    await chip.locator("button").tap();
+    await chip.locator("button").click();
     assert.match(await page.locator(".card.told").innerText(), /total worth \$[\d,]+\s+Cash, ranches/);
     await board("kniffel");
     assert.match(await page.locator(".seats .score").first().innerText(), /^\d+\s*points$/);

@@ -96,6 +96,16 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.locator("#option-hand-3").waitFor();
   }));
 
+  test("where everything is luck a computer has no strength", () => window(DESK, async (page) => {
+    const computers = async (game) => {
+      await visit(page, server().url, `/new/${game}`);
+      const all = await page.locator(".seating select").nth(1).locator("option").allInnerTexts();
+      return all.filter((words) => /^Computer/.test(words));
+    };
+    assert.deepEqual(await computers("leiter"), ["Computer"]);
+    assert.ok((await computers("muehle")).includes("Computer, Strong"));
+  }));
+
   test("who has thrown is told what came of it, not what was before", () => window({ ...PHONE, byHand: true }, async (page) => {
     const told = page.locator(".actions .told-line"), opening = /to see who goes first/;
     do await begin(page, server().url, "dallas-noris"); // until the person begins

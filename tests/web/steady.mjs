@@ -69,7 +69,7 @@ export function steadyTests({ window, server, openFile, journalOf }) {
   test("a hint on a phone lies beside what it is about: words and marks are both in sight", () => window({ viewport: PHONE, hasTouch: true }, async (page) => {
     await begin(page, server().url, "dame");
     await settled(page, "tall");
-    await page.locator(".hint-button").tap();
+    await page.locator(".hint-button").click();
     await page.locator(".hint.advised").first().waitFor();
     await settled(page, "tall");
     const seen = await page.evaluate(() => {

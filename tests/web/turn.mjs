@@ -140,6 +140,38 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     await stands(page, "asking", "moving");
   }));
 
+  test("on a phone the letters of the curve can be read", () => window({ viewport: { width: 360, height: 640 } }, async (page) => {
+    await visit(page, server().url, "/");
+    await openFile(page, journalOf("dallas-maruca", { seats: 3 }));
+    await stands(page, "shown");
+    await page.goto((await page.url()).replace("/replay/", "/table/"));
+    await page.locator("dialog.end figure text").first().waitFor();
+    const sizes = await page.locator("dialog.end figure text").evaluateAll((all) =>
+      all.map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a));
+    assert.ok(sizes.length > 10 && Math.min(...sizes) >= 12, String(Math.min(...sizes)));
+  }));
+
+  test("of what can be done in very many ways all is listed, and found by a word of it", () => window({}, async (page) => {
+    const squares = (moves) => texts(moves).filter((move) => /^name /.test(move)).length;
+    const kinds = (moves) => new Set(texts(moves).map((move) => move.split(" ")[0])).size;
+    let count = 0;
+    const own = until(openTable("tkkg", { seed: 1 }), ({ actors: [seat], moves }) =>
+      (count = squares(moves[seat])) > 60 && kinds(moves[seat]) > 2);
+    await openTableOf(page, own);
+    await page.locator("button", { hasText: "What else" }).click();
+    const rows = page.locator('dialog.deals .found button[data-move^="name "]');
+    await rows.first().waitFor();
+    assert.equal(await rows.count(), 60);
+    await page.locator("dialog.deals .found button", { hasText: `Show all ${count}` }).click();
+    assert.equal(await rows.count(), count);
+    const last = await rows.last().getAttribute("data-move");
+    await page.locator("dialog.deals input[type=search]").fill(last.replace("name ", ""));
+    await page.waitForFunction((n) => document.querySelectorAll(".found button").length < n, count);
+    assert.equal(await rows.first().getAttribute("data-move"), last);
+    await page.locator("dialog.deals input[type=search]").fill("nowhere");
+    await page.locator(".found p", { hasText: "not among them" }).waitFor();
+  }));
+
   test("everything that can be done stands in one list, and stays there while a deal is made", () => window({}, async (page) => {
     await visit(page, server().url, "/");
     await openFile(page, journalOf("monopoly", { seats: 3, events: 160 }));

@@ -50,9 +50,11 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
   const slider = h("input", { type: "range", "aria-label": w("amount"), ...bounds });
   const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true, ...bounds });
   const left = h("output", { class: "left" });
-  /** What would be left of what one has, or lacking. */
+  const submit = h("button", { type: "submit", class: "primary" });
+  /** What would be done, and what would be left of what one has, or lacking. */
   const tell = () => {
     const rest = (means ?? 0) - Number(field.value);
+    submit.textContent = `${offer.label ?? w("make_move")}: ${grouped(Number(field.value))}`;
     left.textContent = w(rest < 0 ? "lacking" : "left_over", grouped(Math.abs(rest)));
     left.classList.toggle("short", rest < 0);
   };
@@ -73,7 +75,7 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
   }, offer.deal?.thing && offer.deal.effect ? thingOf(offer.deal) : h("span", { class: "what" }, offer.label ?? move),
     ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => play(`${move} ${amount}`) })),
     from < to ? slider : null, field, means === undefined ? null : left,
-    h("button", { type: "submit", class: "primary" }, offer.label ?? w("make_move")));
+    submit);
 }
 
 /** What ends or gives away a game is asked twice. */
@@ -277,6 +279,7 @@ export class Actions {
 
   amount(offer: RunOffer): void {
     this.#buttons.querySelector("form.amount")?.remove();
+    for (const before of this.#buttons.querySelectorAll("button.primary")) before.classList.remove("primary"); // one is enough
     this.#buttons.append(amountForm(offer, (move) => this.onMove(move)));
   }
 }

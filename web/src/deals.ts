@@ -7,7 +7,7 @@ import { button, h, symbol } from "./dom";
 import type { Offer } from "./protocol";
 import { w, type Word } from "./words";
 
-const LISTED = 60; // of one kind
+const LISTED = 60; // of one kind; the others when asked for
 
 export class Deals {
   readonly #list = h("div", { class: "deal-groups" });
@@ -80,10 +80,27 @@ export class Deals {
     const only = offers.length === 1 ? offers[0] : undefined;
     if (only && isRun(only)) return amountForm(only, (move) => void this.#make(move));
     const tints = [...new Set(offers.map(({ deal }) => deal?.tint))];
-    const rows = offers.slice(0, LISTED).sort((a, b) => tints.indexOf(a.deal?.tint) - tints.indexOf(b.deal?.tint))
-      .map((offer) => (isRun(offer) ? amountForm(offer, (move) => void this.#make(move))
-        : this.#button(offer, [offer.deal?.thing ? thingOf(offer.deal) : offer.say ?? label], offer.deal?.thing ? "deed" : "long")));
-    return h("section", { class: offers[0]?.deal?.thing ? "deeds" : "" }, h("h3", {}, label), ...rows);
+    offers.sort((a, b) => tints.indexOf(a.deal?.tint) - tints.indexOf(b.deal?.tint));
+    const row = (offer: Offer) => (isRun(offer) ? amountForm(offer, (move) => void this.#make(move))
+      : this.#button(offer, [offer.deal?.thing ? thingOf(offer.deal) : offer.say ?? label], offer.deal?.thing ? "deed" : "long"));
+    return h("section", { class: offers[0]?.deal?.thing ? "deeds" : "" }, h("h3", {}, label),
+      ...(offers.length > LISTED ? this.#searched(offers, row) : offers.map(row)));
+  }
+
+  /** Too many to be read: a field to look for some of them, the first few, and all of them when asked for. */
+  #searched(offers: Offer[], row: (offer: Offer) => HTMLElement): HTMLElement[] {
+    const field = h("input", { type: "search", "aria-label": w("search"), placeholder: w("search"), autocomplete: "off",
+      oninput: () => show(LISTED) });
+    const list = h("div", { class: "found" });
+    const show = (most: number) => {
+      const wanted = field.value.trim().toLowerCase();
+      const found = offers.filter(({ say, deal }) => `${deal?.thing ?? ""} ${say ?? ""}`.toLowerCase().includes(wanted));
+      const more = button(w("show_all", found.length), { class: "quiet", onclick: () => show(found.length) });
+      list.replaceChildren(...found.slice(0, most).map(row), ...(found.length > most ? [more] : []),
+        ...(found.length ? [] : [h("p", { class: "faint" }, w("search_none"))]));
+    };
+    show(LISTED);
+    return [field, list];
   }
 
   async #make(move: string): Promise<void> {

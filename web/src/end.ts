@@ -55,7 +55,7 @@ export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElemen
   document.body.append(dialog);
   dialog.showModal();
   const [{ scene }, won] = await Promise.all([
-    ask("chart", { lang: lang(), shape: innerWidth < 700 ? "tall" : "wide" }), record(match, here)]);
+    ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(match, here)]);
   records.replaceChildren(...won);
   if (!scene) return;
   curve.hidden = false;

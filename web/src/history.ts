@@ -35,12 +35,12 @@ function whenOf({ updated }: Kept): string {
 }
 
 /** "Anna, Ben, Computer (stark)"; people without names are counted. */
-export function whoOf({ bots, names = [] }: Kept): string {
+export function whoOf({ game, bots, names = [] }: Kept): string {
   const named = names.filter((name, seat) => name && bots[seat] === null);
   const unnamed = bots.filter((bot, seat) => bot === null && !names[seat]).length;
   const computers = bots.filter((bot) => bot !== null);
   const [level = ""] = new Set(computers).size === 1 ? computers : [];
-  const computer = LEVELS.includes(level ?? "") ? w("computer_is", w(`level_${level}` as Word)) : w("computer");
+  const computer = LEVELS.includes(level ?? "") && !cardOf(game)?.luck ? w("computer_is", w(`level_${level}` as Word)) : w("computer");
   return [...named, ...(unnamed === 1 ? [w("person_one")] : unnamed > 1 ? [w("persons", unnamed)] : []),
     ...(computers.length === 1 ? [computer] : computers.length > 1 ? [`${computers.length} × ${computer}`] : [])].join(" · ");
 }
@@ -48,6 +48,11 @@ export function whoOf({ bots, names = [] }: Kept): string {
 /** How it ended, without the words that only say that it did. */
 export function endOf(told: string): string {
   return told.replace(/^[^.]*(zu Ende|is over)\.\s*/, "");
+}
+
+/** The same game by the same people and computers. */
+export function againButton(id: string, kind = ""): HTMLButtonElement {
+  return button(w("again"), { class: kind, onclick: () => void ask("rematch", { id }).then(({ path }) => go(path)) });
 }
 
 export class History {
@@ -89,11 +94,10 @@ export class History {
         match.over ? h("span", { class: "ended" }, endOf(match.told?.[lang()] ?? w("finished"))) : null,
         h("span", { class: "faint" }, facts)),
       h("div", { class: "ways" },
-        match.over ? button(w("review"), { onclick: () => go(`/replay/${match.id}?review`) })
-          : button(w("go_on"), { class: "primary", onclick: () => go(`/table/${match.id}`) }),
+        ...(match.over ? [againButton(match.id), button(w("review"), { onclick: () => go(`/replay/${match.id}?review`) })] : []),
+        match.over ? null : button(w("go_on"), { class: "primary", onclick: () => go(`/table/${match.id}`) }),
         button(w("replay"), { onclick: () => go(`/replay/${match.id}`) }),
-        button(icon("save"), { class: "symbol", "aria-label": `${w("save")}: ${title}`, title: w("save"),
-          onclick: () => void save(match.id) }),
-        remove));
+        h("span", { class: "pair" }, button(icon("save"), { class: "symbol", "aria-label": `${w("save")}: ${title}`, title: w("save"),
+          onclick: () => void save(match.id) }), remove)));
   }
 }

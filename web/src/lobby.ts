@@ -105,7 +105,7 @@ export class Lobby implements Screen {
     if (info.next !== undefined && this.#table) return go(`/with/${info.next}`); // all want another one
     if (waits(info)) return this.#wait(info);
     if (this.#table) return this.#table.people();
-    this.#table = new Table(this.#remote, false, this.#company);
+    this.#table = new Table(this.#remote, "", this.#company);
     void this.#remote.join().then(() => this.#table?.open()).then(() => {
       this.root.replaceChildren(this.#table?.root ?? "");
       this.changed();

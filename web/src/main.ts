@@ -38,7 +38,7 @@ function screenOf(path: string): Screen & { open(): Promise<void> } {
   const [where = "", query = ""] = path.replace(/^#?\/?/, "").split("?");
   const [kind, name = ""] = where.split("/");
   if (kind === "new" && name) return new Setup(name);
-  if (kind === "table" && name) return new Table(new Here(name), query === "guide");
+  if (kind === "table" && name) return new Table(new Here(name), query === "guide" || query === "again" ? query : "");
   if (kind === "with" && name) return new Lobby(name, dressScreen);
   if (kind === "replay" && name) return new Replay(name, query === "review");
   if (kind === "statistics") return new Statistics();

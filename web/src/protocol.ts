@@ -15,7 +15,7 @@ export interface GameOption {
   min?: number;
   max?: number;
   standard: string | number;
-  only_from?: number; // it matters from so many seats on
+  of_seat?: number; // it is about this seat alone
   proposed?: string; // what suits who reads this language, where that is not the standard for all
 }
 
@@ -27,6 +27,7 @@ export interface GameCard {
   seats: [number, number];
   minutes: number;
   toy?: boolean; // there to learn from
+  luck?: boolean; // nobody ever has anything to decide: computers of every strength play it alike
   secrets: boolean;
 }
 
@@ -310,6 +311,7 @@ export interface Requests {
   style: { in: { game: string }; out: { defs: string; light: string; dark: string } };
   preview: { in: { plan: Plan; lang: Lang }; out: Match };
   begin: { in: { plan: Plan }; out: { id: string } };
+  rematch: { in: { id: string }; out: { path: string } }; // the same people, each one place further on; the screen to go to
   resume: { in: { id: string; lang: Lang }; out: Match };
   take: { in: { file: Blob; lang: Lang }; out: { id: string } };
   save: { in: { id: string }; out: { file: Blob; name: string } };

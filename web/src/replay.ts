@@ -1,6 +1,7 @@
 // A match move by move: kept ones, and any journal dropped on the page. And whether the dice were fair.
 import { button, h, s, symbol } from "./dom";
 import { keepButton, save } from "./files";
+import { againButton } from "./history";
 import { ask } from "./host";
 import { roomShape } from "./panes";
 import { lookedAtAgain } from "./remote";
@@ -108,7 +109,7 @@ export class Replay implements Screen {
     this.#analyse = button(w("review"), { onclick: () => void this.#look() });
     this.#analyse.hidden = !over && match.secrets;
     this.#more.replaceChildren(
-      ...(over ? [] : [button(w("go_on"), { class: "primary", onclick: () => go(`/table/${this.id}`) })]),
+      over ? againButton(this.id) : button(w("go_on"), { class: "primary", onclick: () => go(`/table/${this.id}`) }),
       this.#analyse,
       ...(match.kept ? [] : [keepButton()]),
       button(w("save"), { onclick: () => void save(this.id) }),
@@ -220,6 +221,7 @@ export class Replay implements Screen {
       this.#words.textContent = event ? `${place}: ${event.say ?? event.move}` : place;
       if (n === this.#events.length && this.#ended) this.#words.append(` ${this.#ended}`);
       this.#slider.setAttribute("aria-valuetext", this.#words.textContent);
+      if (n === this.#events.length && this.#ended) this.#words.append(" ", againButton(this.id, "link"));
       this.#seats.set(this.#match, view, []);
       this.#rules.mark(view.cites);
       this.#log.set(this.#events, n);

@@ -25,6 +25,16 @@ function tell(clock: HTMLElement, words: string): void {
   clock.hidden = words === "";
 }
 
+/** After a rematch, in which everybody has moved on by one place: as whom each person plays now. Nothing to tell: "". */
+export function movedOn({ seats }: Match): string {
+  const people = seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+  const role = (seat: Seat) => seats[seat % seats.length]?.colour ?? seats[seat % seats.length]?.name ?? "";
+  if (seats.length === 1 || people.length === 0) return "";
+  if (people.length === 1) return w("places_yours", role(people[0] ?? 0));
+  return w("places", people.map((seat) => (seats[seat]?.colour === undefined ? w("place_of_who", role(seat + 1), role(seat))
+    : w("place_of", seats[seat]?.name ?? "", role(seat)))).join("; "));
+}
+
 export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
   /** Somebody who may act wants to; undefined: nobody can, as in a replay. */

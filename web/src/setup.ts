@@ -73,9 +73,10 @@ export class Setup implements Screen {
     this.root.querySelector<HTMLElement>("button[type=submit]")?.focus({ preventScroll: true });
   }
 
-  /** One that is no walk-over for a family, and no wall either. */
+  /** One that is no walk-over for a family, and no wall either; where all play alike, the one that thinks least. */
   #computer(): string {
-    const bots = this.#game?.bots ?? [];
+    const { bots = [], luck } = this.#game ?? {};
+    if (luck) return bots[0]?.name ?? "random";
     return bots.find(({ name }) => name === "medium")?.name ?? bots[bots.length - 1]?.name ?? "random";
   }
 
@@ -108,7 +109,7 @@ export class Setup implements Screen {
         onclick: () => this.#resize(1) }));
     // Above the seats: so it stays under the finger while they become more.
     this.#seats.replaceChildren(...(least < most ? [count] : []), ...this.#bots.map((bot, seat) => this.#row(game, bot, seat)));
-    game.options.forEach(({ only_from = 0 }, i) => (this.#fields[i]!.hidden = only_from > this.#bots.length));
+    game.options.forEach(({ of_seat = 0 }, i) => (this.#fields[i]!.hidden = of_seat >= this.#bots.length));
   }
 
   /** A seat: whose it is, and of a person the name. */
@@ -125,9 +126,7 @@ export class Setup implements Screen {
       },
     }, h("option", { value: "" }, w("person")),
       this.#friends ? h("option", { value: FRIEND }, w("friend")) : null,
-      // The one that moves at random is no opponent: last.
-      ...[...game.bots.filter(({ name }) => name !== "random"), ...game.bots.filter(({ name }) => name === "random")]
-        .map((b) => h("option", { value: b.name }, w("computer_is", b.title))));
+      ...this.#computers(game));
     select.value = bot ?? "";
     // Who gives no name is called as the game calls the seat.
     const field = h("input", { type: "text", class: "name", "aria-label": w("name_of", colour), maxlength: NAME_LONGEST,
@@ -136,6 +135,13 @@ export class Setup implements Screen {
     const row = h("li", {}, swatch(place?.tint ?? "none", place?.sign ?? ""),
       bot === null ? field : h("span", { class: "name" }, colour), select);
     return row;
+  }
+
+  /** Computers by their strength, where that makes a difference; the one that moves at random is no opponent: last. */
+  #computers({ luck, bots }: Game): HTMLElement[] {
+    if (luck) return [h("option", { value: this.#computer() }, w("computer"))];
+    return [...bots.filter(({ name }) => name !== "random"), ...bots.filter(({ name }) => name === "random")]
+      .map(({ name, title }) => h("option", { value: name }, w("computer_is", title)));
   }
 
   #resize(by: number): void {

@@ -17,7 +17,7 @@ export interface Source {
   /** After the end: sees to it that all of the match is here and not only what one could know. Whether that is new: then it is opened anew. */
   complete(): Promise<boolean>;
   /** Another match by the same people; its address, once there is one. */
-  again(match: Match): Promise<string | undefined>;
+  again(): Promise<string | undefined>;
   close(): void;
 }
 
@@ -53,11 +53,8 @@ export class Here implements Source {
     return Promise.resolve(false);
   }
 
-  async again({ game, options, seats }: Match): Promise<string> {
-    const bots = seats.map((place) => place.bot);
-    const names = seats.map(({ name, colour }) => (colour === undefined ? "" : name));
-    const { id } = await ask("begin", { plan: { game, seats: bots.length, options, bots, names } });
-    return `/table/${id}`;
+  async again(): Promise<string> {
+    return (await ask("rematch", { id: this.id })).path;
   }
 
   close(): void {

@@ -13,7 +13,7 @@ import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import { roomShape } from "./panes";
 import type { Actor, Changes, Happening, Item, Look, Match, News, Pace, Scene, Seat, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
-import { SeatBar } from "./seats";
+import { movedOn, SeatBar } from "./seats";
 import type { Source } from "./source";
 import { dressDrawings, settings } from "./settings";
 import { play as sound } from "./sound";
@@ -41,6 +41,9 @@ function counted(told: string[]): string[] {
     return times > 1 ? w("times", told[at] ?? "", times) : told[at] ?? "";
   });
 }
+
+/** How it has begun: with explanations, or after another match by the same people. */
+export type Begun = "guide" | "again" | "";
 
 let dressing: Promise<void> | undefined;
 
@@ -120,7 +123,7 @@ export class Table implements Screen {
   #hurryUp: () => void = () => undefined;
   #hurry = new Promise<void>((resolve) => (this.#hurryUp = resolve));
 
-  constructor(private readonly source: Source, private readonly guided: boolean, private readonly company?: Company) {
+  constructor(private readonly source: Source, private readonly begun: Begun, private readonly company?: Company) {
     const { board, near, aside } = this.#stage.panes;
     this.#tabs = new Tabs([
       { name: "rules", panel: this.#rules.root },
@@ -210,7 +213,7 @@ export class Table implements Screen {
     this.title = match.title;
     await dressed(match.game);
     this.#rules.set(await ask("rules", { game: match.game, lang: lang() }));
-    if (this.guided) {
+    if (this.begun === "guide") {
       this.#actions.root.classList.add("guided");
       this.#guide.begin(match.game);
     }
@@ -274,10 +277,21 @@ export class Table implements Screen {
   /** Somebody is asked; who can do only one thing and does not want to be asked for it, has done it. */
   #asks(look: Sight): void {
     this.#state("asking");
+    this.#tellPlaces();
     if (this.company && look.waited && this.#match) tellTurn(this.source.id, this.#match.game); // he may look elsewhere
     const only = look.only;
     if (settings.byItself && only !== undefined && look.seq !== this.#takenBack) void this.#play(only);
   }
+
+  /** In a rematch, before anybody here has decided anything: who sits where now. */
+  #tellPlaces(): void {
+    const decided = this.#events.some(({ seat }) => typeof seat === "number" && this.#match?.seats[seat]?.bot === null);
+    const places = this.begun === "again" && !this.#placed && !decided && this.#match ? movedOn(this.#match) : "";
+    this.#placed = true;
+    if (places) this.#actions.tell(places);
+  }
+
+  #placed = false;
 
   /** Who would rather not wait sees what the others do all at once. */
   #offerToHurry(): void {
@@ -305,6 +319,7 @@ export class Table implements Screen {
       { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = asked;
     this.#state("asking");
+    this.#tellPlaces();
   }
 
   async #throw(): Promise<void> {
@@ -675,7 +690,7 @@ export class Table implements Screen {
   }
 
   async #again(): Promise<void> {
-    const next = this.#match && (await this.source.again(this.#match));
+    const next = await this.source.again();
     if (next) go(next);
     else this.#actions.tell(w("rematch_asked"));
   }

@@ -207,23 +207,51 @@ function seat(at: Table, bots: (string | null)[], names: string[] = []): void {
   say(at, { cmd: "names", names });
 }
 
-/** Puts a match on the table, with a screen for all people at this device. */
-async function host(head: Head, journal: string): Promise<void> {
-  const kiste = await rulesOf(head.game);
-  await learn(kiste, head.game, head.bots);
+/** A table with a screen for all people at this device, once `what` has put a match on it. */
+async function laid(game: string, what: (kiste: Kiste, table: Table) => Promise<void>): Promise<Table> {
+  const kiste = await rulesOf(game);
   const table = kiste.open();
   try {
-    await setUp(kiste, table, loading(head, journal));
-    seat(table, head.bots, head.names);
-    await recall(table, head.game);
+    await what(kiste, table);
+    await recall(table, game);
     say(table, { cmd: "open" });
+    return table;
   } catch (why) {
     table.close();
     throw why;
   }
+}
+
+/** A match as it was written down, with its people and computers. */
+async function lay(kiste: Kiste, table: Table, head: Head, journal: string): Promise<void> {
+  await learn(kiste, head.game, head.bots);
+  await setUp(kiste, table, loading(head, journal));
+  seat(table, head.bots, head.names);
+}
+
+/** Puts a match on the table. */
+async function host(head: Head, journal: string): Promise<void> {
+  const table = await laid(head.game, (kiste, own) => lay(kiste, own, head, journal));
   const { mark } = say<{ mark: number }>(table, { cmd: "journal", mark: 0 });
   match?.table.close();
   match = { table, head, mark, waiting: [], gone: false, remote: false, follows: 0, holder: null };
+}
+
+/** A match that has just been set up begins; its id. */
+async function start(table: Table, { game, bots, names }: Pick<Plan, "game" | "bots" | "names">): Promise<string> {
+  match?.table.close();
+  const head = { id: freshId(), game, bots, names, over: false, score: [], seq: 0, updated: 0, pieces: 0 };
+  match = { table, head, mark: 0, waiting: [], gone: false, remote: false, follows: 0, holder: null };
+  await store();
+  return head.id;
+}
+
+/** A match and its journal: the one on the table, or one that is kept. */
+async function written(id: string): Promise<{ head: Head; journal: string }> {
+  const found = match?.head.id === id
+    ? { head: match.head, ...say<{ journal: string }>(match.table, { cmd: "journal" }) } : await kept(id);
+  if (!found) throw new Refused({ error: "no such match" });
+  return found;
 }
 
 const learned = new Set<string>();
@@ -287,23 +315,18 @@ const handlers: Handlers = {
       return matchAt(own, lang);
     }),
 
-  begin: async ({ plan }) => {
-    const kiste = await rulesOf(plan.game);
-    const table = kiste.open();
-    try {
-      await begin(kiste, table, plan);
-      await recall(table, plan.game);
-      say(table, { cmd: "open" });
-    } catch (why) {
-      table.close();
-      throw why;
-    }
-    match?.table.close();
-    const { game, bots, names } = plan;
-    const head = { id: freshId(), game, bots, names, over: false, score: [], seq: 0, updated: 0, pieces: 0 };
-    match = { table, head, mark: 0, waiting: [], gone: false, remote: false, follows: 0, holder: null };
-    await store();
-    return { id: head.id };
+  begin: async ({ plan }) => ({ id: await start(await laid(plan.game, (kiste, own) => begin(kiste, own, plan)), plan) }),
+
+  rematch: async ({ id }) => {
+    const { head, journal } = await written(id);
+    if (journal.includes(`\nmatch ${id}\n`)) return { path: `/with/${id}` }; // a server's: there the others are asked
+    const table = await laid(head.game, async (kiste, own) => {
+      await lay(kiste, own, head, journal);
+      say(own, { cmd: "rematch" });
+    });
+    const { game, seats } = matchAt(table, "en");
+    const names = seats.map(({ name, colour }) => (colour === undefined ? "" : name));
+    return { path: `/table/${await start(table, { game, bots: seats.map(({ bot }) => bot), names })}?again` };
   },
 
   resume: async ({ id, lang }) => {

@@ -738,7 +738,7 @@ static int thrower(const struct match *m, const struct state *s)
 static const struct verb verbs[VERBS] = {
     [VERB_DICE] = { .name = "dice", .label = { { "Wurf", "Throw" } } },
     [VERB_DIE] = { .name = "die", .label = { { "Wurf um den Rang", "Throw for rank" } } },
-    [VERB_ROLL] = { .name = "roll", .label = { { "Würfeln", "Throw" } } },
+    [VERB_ROLL] = { .name = "roll", .label = { { "Würfeln", "Throw" } }, .throws = true },
     [VERB_DOUBLE] = { .name = "double", .label = { { "Verdoppeln", "Double" } } },
     [VERB_TAKE] = { .name = "take", .label = { { "Annehmen", "Accept" } } },
     [VERB_DROP] = { .name = "drop", .label = { { "Ablehnen", "Refuse" } }, .grave = true },

@@ -382,7 +382,7 @@ static int odds(const struct match *m, const struct state *s, struct move *ret, 
 
 static const struct verb verbs[VERBS] = {
     [VERB_DICE] = { "dice", { { "Würfeln", "Throw" } }, .idle = false },
-    [VERB_KEEP] = { "keep", { { "Noch einmal werfen", "Throw again" } }, .idle = false },
+    [VERB_KEEP] = { "keep", { { "Noch einmal werfen", "Throw again" } }, .throws = true },
     [VERB_SCORE] = { "score", { { "Eintragen", "Enter" } }, .idle = false },
 };
 

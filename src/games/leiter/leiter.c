@@ -17,7 +17,7 @@ static const struct option options[LEITER_OPTIONS] = {
 };
 
 static const struct verb verbs[LEITER_VERBS] = {
-    [CAST] = { .name = "throw", .label = { { "Würfeln", "Throw" } } },
+    [CAST] = { .name = "throw", .label = { { "Würfeln", "Throw" } }, .throws = true },
     [THROW] = { .name = "die", .label = { { "Würfel", "Die" } } },
 };
 

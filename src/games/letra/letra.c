@@ -62,9 +62,9 @@ static const struct option options[OPTIONS] = {
 
 static const struct verb verbs[VERBS] = {
     [DRAW] = { .name = "draw", .label = { { "Ziehen", "Draw" } } },
-    [SHAKE] = { .name = "shake", .label = { { "Würfeln", "Throw" } } },
+    [SHAKE] = { .name = "shake", .label = { { "Würfeln", "Throw" } }, .throws = true },
     [THROW] = { .name = "throw", .label = { { "Wurf", "Throw" } } },
-    [AGAIN] = { .name = "again", .label = { { "Noch einmal würfeln", "Throw again" } } },
+    [AGAIN] = { .name = "again", .label = { { "Noch einmal würfeln", "Throw again" } }, .throws = true },
     [LAY] = { .name = "lay", .label = { { "Legen", "Lay" } } },
     [TAKE] = { .name = "take", .label = { { "Zurücknehmen", "Take back" } } },
     [JOKER_IS] = { .name = "joker", .label = { { "Joker festlegen", "Declare the joker" } }, .idle = true },

@@ -381,7 +381,7 @@ static const struct phrase hand_labels[HANDS] = {
     [OPTION_HAND + (n) - 1] = { "hand-" #n, { { "Hand von Platz " #n, "Hand of seat " #n } },        \
         { { "Wie stark die Hand auf diesem Platz zittert.",                                         \
             "How much the hand of this seat trembles." } },                                         \
-        .names = hand_names, .labels = hand_labels, .max = HANDS - 1, .standard = HAND_NORMAL, .only_from = n }
+        .names = hand_names, .labels = hand_labels, .max = HANDS - 1, .standard = HAND_NORMAL, .of_seat = n }
 
 static const struct option options[OPTIONS] = {
     [OPTION_ROUNDS] = { "rounds", { { "Runden", "Rounds" } },
@@ -431,5 +431,5 @@ const struct game mikado_game = {
     .bench_seats = 2, .bench_options = "rounds=1",
     .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .roll = roll,
     .score = score,
-    .meant = mikado_meant, .tell = mikado_tell,
+    .meanwhile = mikado_meanwhile, .meant = mikado_meant, .tell = mikado_tell,
 };

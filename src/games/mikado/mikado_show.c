@@ -95,12 +95,15 @@ void mikado_prompt(const struct view *v, int seat, enum lang lang, struct text *
 
     (void)seat;
     mikado_put_stick(m, s->held, lang, &stick);
-    switch (s->phase) {
-    case PHASE_THROW: text_put(t, SAY(ask_throw)); break;
-    case PHASE_CHOOSE: text_put(t, mikado_won(m, s) ? SAY(ask_next) : SAY(ask_first)); break;
-    case PHASE_HELD: text_printf(t, SAY(ask_held), stick.at); break;
-    default: text_put(t, SAY(ask_tremor)); break;
-    }
+    if (s->phase == PHASE_HELD)
+        text_printf(t, SAY(ask_held), stick.at);
+    else
+        text_put(t, mikado_won(m, s) ? SAY(ask_next) : SAY(ask_first));
+}
+
+void mikado_meanwhile(const struct view *v, enum lang lang, struct text *t)
+{
+    text_put(t, view_state(v)->phase == PHASE_THROW ? SAY(falling) : SAY(steady));
 }
 
 const struct clause *mikado_ending(const struct view *v, enum lang lang, struct text *t)

@@ -7,7 +7,7 @@
 /* Only what belongs to an offer is idle: selling, mortgaging and redeeming cost money, so nobody goes on with
  * them for ever. */
 const struct verb monopoly_verbs[VERBS] = {
-    [VERB_ROLL] = { .name = "roll", .label = { { "Würfeln", "Throw" } } },
+    [VERB_ROLL] = { .name = "roll", .label = { { "Würfeln", "Throw" } }, .throws = true },
     [VERB_END] = { .name = "end", .label = { { "Zug beenden", "End turn" } } },
     [VERB_BUY] = { .name = "buy", .label = { { "Kaufen", "Buy" } } },
     [VERB_DECLINE] = { .name = "decline", .label = { { "Nicht kaufen", "Decline" } } },

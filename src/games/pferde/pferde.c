@@ -73,7 +73,7 @@ static const struct verb verbs[PFERDE_VERBS] = {
     [BET_WIN] = { .name = "win", .label = { { "Auf Sieg wetten", "Bet to win" } } },
     [BET_PLACE] = { .name = "place", .label = { { "Auf Platz wetten", "Bet for a place" } } },
     [DONE] = { .name = "done", .label = { { "Fertig gewettet", "No more bets" } } },
-    [CAST] = { .name = "throw", .label = { { "Würfeln", "Throw" } } },
+    [CAST] = { .name = "throw", .label = { { "Würfeln", "Throw" } }, .throws = true },
     [THROW] = { .name = "die", .label = { { "Würfel", "Die" } } },
 };
 

@@ -28,7 +28,7 @@ static const struct verb verbs[VERBS] = {
     [CARD] = { .name = "card", .label = { { "Karte", "Card" } } },
     [HIDE] = { .name = "hide", .label = { { "Schatz verstecken", "Hide the treasure" } } },
     [REHIDE] = { .name = "rehide", .label = { { "Neu verstecken", "Hide it again" } } },
-    [THROW] = { .name = "throw", .label = { { "Würfeln", "Throw" } } },
+    [THROW] = { .name = "throw", .label = { { "Würfeln", "Throw" } }, .throws = true },
     [GO] = { .name = "go", .label = { { "Ziehen", "Move" } } },
     [DRAW] = { .name = "draw", .label = { { "Karte nehmen", "Take the card" } } },
     [LEAVE] = { .name = "leave", .label = { { "Karte liegen lassen", "Leave the card" } } },
