@@ -65,8 +65,23 @@ export function friendsTests({ window, server, playOn }) {
       await first.locator("#tab-chat").click();
       await first.locator(".chat input").fill("Good luck!");
       await first.locator(".chat button").click();
+      await second.locator("#tab-chat.news").waitFor(); // the rules lie before the chat there
+      assert.equal(await second.locator(".heard").textContent(), "Anna: Good luck!");
+      await second.locator("#tab-chat").click();
       await second.waitForFunction(() => document.querySelector(".said").textContent.includes("Anna: Good luck!"));
-      // Whoever moved last wants it back, and the other agrees.
+      assert.equal(await second.locator(".news").count() + await second.locator(".heard:visible").count(), 0);
+      await first.reload();
+      await first.waitForFunction(() => document.querySelector(".said")?.textContent.includes("Anna: Good luck!"));
+      await logged(first, 5);
+      // Only who moved last can want it back.
+      await other.locator('button[aria-label="Take back"]:disabled').waitFor({ state: "attached" });
+      // Whoever moved last wants it back; the other declines at first, which moves no board, and then agrees.
+      const wide = await other.locator(".stage").first().evaluate((stage) => stage.getBoundingClientRect().width);
+      await mover.locator('button[aria-label="Take back"]').click();
+      await other.locator(".asked-of-us button", { hasText: "No" }).waitFor();
+      assert.equal(await other.locator(".stage").first().evaluate((stage) => stage.getBoundingClientRect().width), wide);
+      await other.locator(".asked-of-us button", { hasText: "No" }).click();
+      await mover.locator(".asked-of-us", { hasText: "let the move stand" }).waitFor();
       await mover.locator('button[aria-label="Take back"]').click();
       await other.locator(".asked-of-us button", { hasText: "Yes" }).click();
       for (const page of pages) await page.waitForFunction(() => document.querySelectorAll(".log li").length === 4);
@@ -80,6 +95,44 @@ export function friendsTests({ window, server, playOn }) {
       for (const page of pages) await page.waitForFunction((was) => location.href !== was, before);
       for (const page of pages) await page.locator(".table-screen").waitFor();
     })));
+
+  test("whoever types his name goes on typing while another sits down, and sees whose colour is whose", () =>
+    window({}, (first) => window({}, (second) => window({}, async (third) => {
+      await visit(first, server().url, "/new/mensch");
+      await first.locator(".seating input.name").first().fill("Anna");
+      await first.locator(".seating select").nth(1).selectOption("friend");
+      await first.locator(".count button").nth(1).click(); // one more, and a friend like the last one
+      await first.waitForFunction(() => document.querySelectorAll(".seating select").length === 3);
+      await first.locator(".setup form button[type=submit]").click();
+      const link = await first.locator(".invitation input").inputValue();
+      for (const page of [second, third]) await page.goto(link);
+      assert.equal(await second.locator("button[data-seat]").count(), 2);
+      await second.locator("svg.shared").waitFor({ state: "attached" }); // the colours of all drawings
+      await second.locator("button[data-seat]").last().click();
+      await second.keyboard.type("Be");
+      await third.locator("button[data-seat]").first().click();
+      await third.locator("#guest").fill("Carl");
+      await third.locator(".naming button").click();
+      await second.locator(".seating", { hasText: "Carl" }).waitFor();
+      await second.keyboard.type("n");
+      assert.equal(await second.locator("#guest").inputValue(), "Ben");
+      await second.keyboard.press("Enter");
+      for (const page of [first, second, third]) await page.locator(".table-screen").waitFor();
+    }))));
+
+  test("at a table by link too, whoever throws touches the dice", () => window({ byHand: true }, (first) => window({ byHand: true }, async (second) => {
+    await twoAt("kniffel", first, second);
+    const pages = [first, second];
+    const dice = '.moves button[data-move="throw"]';
+    let page = await asked(pages);
+    while (await page.locator(dice).count() === 0) {
+      await playOn(page, { clicks: 1, seed: 5 });
+      page = await asked(pages);
+    }
+    const before = await page.locator(".log li").count();
+    await page.locator(dice).click();
+    await logged(page, before + 1);
+  })));
 
   test("what one seat holds never comes to the other's browser", () => window({}, (first) => window({}, async (second) => {
     await twoAt("null", first, second);
@@ -220,5 +273,6 @@ export function friendsTests({ window, server, playOn }) {
     for (const page of [first, second]) await page.locator(".table-screen").waitFor();
     await second.locator(".seats .clock:not([hidden])").first().waitFor();
     assert.equal(await second.locator(".moves button[data-move]").count(), 0); // a watcher
+    assert.match(await second.locator(".prompt").innerText(), /You are watching/);
   })));
 }

@@ -256,6 +256,8 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
       assert.match(mine + theirs, /Rent|mortgaged/);
       assert.equal(await card.locator(".band").count(), 4); // whose it is, two streets, money
       below([await page.locator(".stage:not(.near):not(.aside)").boundingBox(), await card.boundingBox()]);
+      await resized(page, { width: 1440, height: 900 }, "wide");
+      for (const one of await card.locator(".bargain-side").all()) assert.ok((await one.boundingBox()).width > 110); // room for names
       await resized(page, { width: 360, height: 640 }, "tall"); // there it is scrolled, and the board stays in sight
       assert.ok((await page.locator(".actions .moves.with-offer").boundingBox()).height < 200);
       assert.ok(await card.locator("button", { hasText: "Accept" }).evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight));

@@ -18,6 +18,7 @@ export interface Offers {
   half: boolean;    // and is seen on the table
   leads: boolean;   // on to a place that nothing else asks for: it is being carried there
   verbs: number;    // how many different things can be done
+  waited: boolean;  // play waits for one of them
 }
 
 const MANY = 3; // different things: then they can be listed
@@ -25,9 +26,10 @@ const MANY = 3; // different things: then they can be listed
 /** A few amounts somebody would name: the least, round ones above it, the usual one, and the most where that is near. */
 export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[] {
   if (usual > from + step && usual <= to) { // up to what it is worth, and a little more
-    const on = (share: number) => from + step * Math.round(((usual - from) * share) / step);
-    const beyond = Math.min(to, on(1.25));
-    return [...new Set([from, on(0.5), on(1), beyond])];
+    const named = (sum: number) => from + step * Math.round((sum - from) / step);
+    const unit = 10 ** Math.max(0, Math.floor(Math.log10(usual)) - 1);
+    const round = (sum: number) => [unit * Math.round(sum / unit)].find((whole) => whole > from && whole === named(whole)) ?? named(sum);
+    return [...new Set([from, round((from + usual) / 2), named(usual), Math.min(to, round(from + 1.25 * (usual - from)))])];
   }
   const amounts = [from];
   const span = Math.min(to - from, Math.max(from, 10 * step));
@@ -109,6 +111,7 @@ export class Actions {
   readonly #again = symbol("again", w("last_round"), () => this.onAgain(), { class: "symbol small" });
   readonly #happened: HTMLElement;
   readonly #prompt = h("p", { class: "prompt" });
+  readonly #undo = symbol("undo", w("undo"), () => this.onBack());
   readonly #hint = symbol("bulb", w("hint"), () => this.onHint(), { class: "symbol hint-button" });
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
   readonly #buttons = h("div", { class: "moves" });
@@ -117,7 +120,7 @@ export class Actions {
     this.#happened = h("div", { class: "happened nothing" }, this.#told, this.#again);
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
-      h("div", { class: "ask" }, this.#prompt, symbol("undo", w("undo"), () => this.onBack()), this.#hint),
+      h("div", { class: "ask" }, this.#prompt, this.#undo, this.#hint),
       this.#refusal, this.#buttons);
   }
 
@@ -130,6 +133,12 @@ export class Actions {
 
   prompt(text: string): void {
     this.#prompt.textContent = text;
+  }
+
+  /** Whether there is anything to take back. */
+  backs(can: boolean): void {
+    this.#undo.classList.toggle("gone", !can); // it keeps its place
+    this.#undo.disabled = !can;
   }
 
   /** Whether somebody is asked whom a hint could help; while the computer thinks about one it cannot be asked again. */
@@ -192,7 +201,7 @@ export class Actions {
     this.#buttons.replaceChildren(...nodes);
   }
 
-  offer({ done, buttons, picked, half, leads, verbs }: Offers): void {
+  offer({ done, buttons, picked, half, leads, verbs, waited }: Offers): void {
     const labels = new Set(done.map((offer) => offer.label));
     // A bargain is put together where both sides lie beside each other, not button by button.
     const bargain = buttons.some(isPart);
@@ -206,7 +215,7 @@ export class Actions {
     const nodes: Node[] = [
       ...offeredCards(answers, (offer) => this.#button(offer, [offer.label ?? ""], offer === answers[0] && !offer.idle ? "primary" : "")),
       ...this.#row(others(done), "primary"),
-      ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || only ? "" : "primary"),
+      ...this.#row(others(plain).filter(({ idle }) => !idle), picked.length || only || !waited ? "" : "primary"),
       ...this.#folds(rest.filter((offer) => offer.fold !== undefined)),
     ];
     const besides = this.#row(plain.filter(({ idle }) => idle), "");

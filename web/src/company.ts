@@ -1,12 +1,13 @@
 // The people at a table on a server: what they say to each other, what they ask, whether they are there, and their clocks.
-import { button, h } from "./dom";
+import { button, h, symbol } from "./dom";
 import { Refused } from "./host";
-import type { Info } from "./net";
-import type { Lang, Seat } from "./protocol";
+import { wire, type Info } from "./net";
+import type { Actor, Lang, Seat } from "./protocol";
 import type { Remote } from "./remote";
 import { lang, w, wordIn, type Word } from "./words";
 
 const SAID_LONGEST = 300;
+const HEARD = 9000; // milliseconds for which what was said lies over the table
 
 /** How a match ended at its table and not by the rules: somebody gave up, ran out of time or never came back. */
 export function resultOf({ state, seats, result }: Info, language: Lang): { prompt: string; winners: Seat[] } | undefined {
@@ -25,6 +26,12 @@ export class Company {
   readonly root = h("div", { class: "panel chat" });
   /** What is being asked of those who sit here, above the buttons. */
   readonly asked = h("div", { class: "refusal asked-of-us", role: "alert" });
+  /** What was said last, over the table for a while where the chat is out of sight; touched it leads there. */
+  readonly heard = h("div", { class: "heard", role: "status", hidden: true });
+  onHeard: () => void = () => undefined;
+  /** Told when something was said that nobody here has seen, and when it is. */
+  onUnseen: (unseen: boolean) => void = () => undefined;
+  #fades: ReturnType<typeof setTimeout> | undefined;
   readonly #list = h("ol", { class: "said", "aria-live": "polite" });
 
   constructor(private readonly remote: Remote) {
@@ -41,10 +48,32 @@ export class Company {
     this.said();
   }
 
-  said(): void {
+  /** Something was said; `fresh`: just now. */
+  said(fresh = false): void {
     const { chat } = this.remote;
     const rows = chat.map(({ name, chat: text }) => h("li", {}, h("strong", {}, `${name ?? ""}: `), text ?? ""));
     this.#list.replaceChildren(...(rows.length ? rows : [h("li", { class: "faint" }, w("chat_none"))]));
+    const last = chat[chat.length - 1];
+    const inSight = this.root.isConnected && !this.root.hidden && getComputedStyle(this.root).visibility === "visible";
+    if (!fresh || inSight || !last?.chat || last.name === wire.name) return;
+    this.heard.replaceChildren(button([h("strong", {}, `${last.name ?? ""}: `), last.chat], { onclick: () => this.onHeard() }));
+    this.heard.hidden = false;
+    clearTimeout(this.#fades);
+    this.#fades = setTimeout(() => (this.heard.hidden = true), HEARD);
+    this.onUnseen(true);
+  }
+
+  /** The chat is looked at. */
+  seen(): void {
+    this.heard.hidden = true;
+    this.onUnseen(false);
+  }
+
+  /** Whether those here have decided last, so that it could be taken back: computers may have answered, chance may not. */
+  mayTakeBack(actors: Actor[]): boolean {
+    const { info } = this.remote;
+    const last = [...actors].reverse().find((actor) => typeof actor !== "number" || info?.seats[actor]?.kind !== "bot");
+    return info?.state === "playing" && info.back && !info.asks && typeof last === "number" && info.you.includes(last);
   }
 
   #do(cmd: string, more: Record<string, unknown> = {}): void {
@@ -54,15 +83,41 @@ export class Company {
     });
   }
 
-  /** Somebody wants to take back: the others are asked. */
+  #card(words: string, ...ways: HTMLElement[]): void {
+    this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, words), ...ways));
+  }
+
+  #wanted: number | undefined; // how often something had been taken back when those here asked for it
+
+  /** Somebody wants to take back: the others are asked, and what they answered is told. */
   ask(): void {
-    const { info } = this.remote;
+    const { info, undone } = this.remote;
     const asks = info?.asks;
-    const mine = asks && info.you.some((seat) => seat !== asks.seat && !asks.agreed.includes(seat));
-    if (!asks || !mine) return this.asked.replaceChildren();
-    const answer = (yes: boolean) => () => this.#do("agree", { yes });
-    this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, w("asks_back", info.seats[asks.seat]?.name ?? "")),
-      button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) })));
+    if (asks && info.you.some((seat) => seat !== asks.seat && !asks.agreed.includes(seat))) {
+      const answer = (yes: boolean) => () => this.#do("agree", { yes });
+      this.#card(w("asks_back", info.seats[asks.seat]?.name ?? ""),
+        button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) }));
+    } else if (asks && info.you.includes(asks.seat)) {
+      this.#wanted = undone;
+      this.#card(w("others_asked"));
+    } else if (this.#wanted === undone) this.#card(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
+    else this.calm();
+  }
+
+  /** Nothing is asked any more. */
+  calm(): void {
+    this.#wanted = undefined;
+    this.asked.replaceChildren();
+  }
+
+  /** Those who sit here. */
+  get mine(): Seat[] {
+    return this.remote.info?.you ?? [];
+  }
+
+  /** Whether nobody here plays. */
+  get watches(): boolean {
+    return this.remote.info?.you.length === 0 && this.remote.info.state === "playing";
   }
 
   /** Who is not there just now. */

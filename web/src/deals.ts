@@ -67,7 +67,11 @@ export class Deals {
     return button(label, {
       class: offer.grave ? `${kind} grave` : kind, "data-move": offer.move as string, title: offer.say,
       "aria-pressed": pressed === undefined ? undefined : String(pressed),
-      onclick: () => (offer.grave ? sure(offer, (move) => void this.#make(move)) : void this.#make(offer.move as string)),
+      onclick: () => {
+        if (offer.deal?.side === "close") this.#dialog?.close(); // made or taken back: the board tells the rest
+        if (offer.grave) sure(offer, (move) => void this.#make(move));
+        else void this.#make(offer.move as string);
+      },
     });
   }
 

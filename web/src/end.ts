@@ -2,7 +2,7 @@
 import { button, drawing, h, s } from "./dom";
 import { endOf } from "./history";
 import { ask } from "./host";
-import type { Match, Scene, Sight } from "./protocol";
+import type { Match, Scene, Seat, Sight } from "./protocol";
 import { isPlain, swatch } from "./seats";
 import { lang, w } from "./words";
 
@@ -30,18 +30,20 @@ function ranking(match: Match, sight: Sight): HTMLElement {
   }));
 }
 
-/** What each person with a name has won of this game on this device. */
-async function record(match: Match): Promise<Node[]> {
+/** What each person with a name has won of this game on this device; of those elsewhere, if they had played it here before. */
+async function record(match: Match, here: Seat[] | undefined): Promise<Node[]> {
   const ended = (await ask("kept", {})).filter((kept) => kept.over && kept.game === match.game);
-  return match.seats.filter(({ colour, bot }) => colour !== undefined && bot === null).map(({ name }) => {
+  return match.seats.flatMap(({ name, colour, bot }, seat) => {
     const played = ended.filter(({ names }) => names?.includes(name));
     const won = played.filter(({ names, winners }) => winners?.includes(names?.indexOf(name) ?? -1)).length;
+    const elsewhere = here !== undefined && !here.includes(seat);
+    if (colour === undefined || bot !== null || (elsewhere && played.length === 1)) return [];
     return h("p", { class: "faint" }, played.length === 1 ? w("record_one", name, won) : w("record", name, won, played.length));
   });
 }
 
-/** A card over the table; it can be sent away to look at the board. `ways` lead on. */
-export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElement[]): Promise<void> {
+/** A card over the table; it can be sent away to look at the board. `ways` lead on; `here` are those at this screen, if not all are. */
+export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElement[], here?: Seat[]): Promise<void> {
   const dialog = h("dialog", { class: "end", "aria-label": w("over") });
   const curve = h("figure", { hidden: true });
   const records = h("div", {});
@@ -53,7 +55,7 @@ export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElemen
   document.body.append(dialog);
   dialog.showModal();
   const [{ scene }, won] = await Promise.all([
-    ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(match)]);
+    ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(match, here)]);
   records.replaceChildren(...won);
   if (!scene) return;
   curve.hidden = false;

@@ -1,6 +1,6 @@
 // A table on a server, by its link: who sits there, who is still to come, and then the match itself.
 import { Company } from "./company";
-import { button, h, icon } from "./dom";
+import { button, h } from "./dom";
 import { cardOf, pictureOf } from "./games";
 import { ask, Refused } from "./host";
 import { wire, type Info } from "./net";
@@ -10,7 +10,7 @@ import type { Match } from "./protocol";
 import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
 import { set, settings } from "./settings";
-import { Table } from "./table";
+import { dressed, Table } from "./table";
 import { lang, w } from "./words";
 
 /** Asks for a name; without one nobody sits down. */
@@ -60,8 +60,11 @@ export class Lobby implements Screen {
     this.#remote = new Remote(id);
     this.#company = new Company(this.#remote);
     this.#remote.onInfo = () => this.#show();
-    this.#remote.onChat = () => this.#company.said();
-    this.#remote.onLine = () => this.#table?.heard();
+    this.#remote.onChat = (fresh) => this.#company.said(fresh);
+    this.#remote.onLine = () => {
+      if (!this.#remote.info?.asks) this.#company.calm(); // the game goes on: what was answered is done with
+      this.#table?.heard();
+    };
     this.#remote.onAnew = () => void this.#anew();
   }
 
@@ -81,7 +84,7 @@ export class Lobby implements Screen {
     if (wire.name) await wire.call(wire.name);
     const info = await this.#remote.join();
     this.title = cardOf(info.game)?.title ?? info.title;
-    if (waits(info)) this.#places = await placesOf(info);
+    if (waits(info)) [this.#places] = await Promise.all([placesOf(info), dressed(info.game).catch(() => undefined)]);
     this.#show();
   }
 
@@ -111,20 +114,21 @@ export class Lobby implements Screen {
 
   // ---- before the match ----
 
+  readonly #seating = h("ul", { class: "seating" });
+  readonly #mine = h("div", {});
+
+  /** Only what changes is put there anew: whoever types his name, or something to say, goes on typing. */
   #wait(info: Info): void {
     const mine = info.you.length > 0;
+    this.#seating.replaceChildren(...info.seats.map((_, seat) => this.#seat(info, seat)));
+    this.#mine.replaceChildren(...(mine ? [this.#invitation(), noticesButton() ?? "",
+      button(w("leave"), { class: "quiet", onclick: () => this.#do("leave") })] : []));
+    if (this.#seating.isConnected) return;
     this.root.replaceChildren(h("main", { class: "setup lobby" },
       h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(info.game), alt: "", width: 320, height: 240 }),
         h("h1", {}, this.title), h("p", {}, cardOf(info.game)?.about ?? "")),
-      h("section", { class: "sheet" },
-        h("h2", {}, w("at_the_table")),
-        h("ul", { class: "seating" }, ...info.seats.map((_, seat) => this.#seat(info, seat))),
-        info.lot ? h("p", { class: "faint" }, w("lot_drawn")) : null,
-        this.#refusal,
-        mine ? this.#invitation() : null,
-        mine ? noticesButton() : null,
-        mine ? button(w("leave"), { class: "quiet", onclick: () => this.#do("leave") }) : null,
-        this.#company.root)));
+      h("section", { class: "sheet" }, h("h2", {}, w("at_the_table")), this.#seating,
+        info.lot ? h("p", { class: "faint" }, w("lot_drawn")) : null, this.#refusal, this.#mine, this.#company.root)));
   }
 
   #seat(info: Info, seat: number): HTMLElement {
@@ -146,7 +150,7 @@ export class Lobby implements Screen {
     const field = h("input", { type: "text", readonly: true, value: link, "aria-label": w("link"),
       onclick: () => field.select() });
     const shares = matchMedia("(pointer: coarse)").matches && "share" in navigator;
-    const copy = button([icon("save"), " ", w(shares ? "share" : "copy")], {
+    const copy = button(w(shares ? "share" : "copy"), {
       class: "primary",
       onclick: () => {
         if (shares)
@@ -160,7 +164,8 @@ export class Lobby implements Screen {
         }
       },
     });
-    return h("div", { class: "invitation" }, h("p", {}, w("invite")), field, copy);
+    const here = /^(localhost|127\..*|\[::1\])$/.test(location.hostname); // a phone would look for the server on itself
+    return h("div", { class: "invitation" }, h("p", {}, w("invite")), field, copy, here ? h("p", { class: "faint" }, w("invite_here")) : null);
   }
 
   async #sit(seat: number): Promise<void> {

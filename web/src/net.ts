@@ -95,6 +95,7 @@ class Wire {
   #socket: WebSocket | undefined;
   #greeted = false;
   #wait = LATER.least;
+  #later: ReturnType<typeof setTimeout> | undefined; // until then it is not tried to connect
   #count = 0;
   #guest = readGuest();
   #push = "";
@@ -119,6 +120,17 @@ class Wire {
   /** With which a browser asks for notices; "": the server sends none. */
   get pushKey(): string {
     return this.#push;
+  }
+
+  constructor() {
+    // There is a network again, or somebody looks again: nobody waits for the next try.
+    const now = () => {
+      if (this.#later === undefined || this.#socket) return;
+      clearTimeout(this.#later);
+      this.#connect();
+    };
+    addEventListener("online", now);
+    document.addEventListener("visibilitychange", () => (document.hidden ? undefined : now()));
   }
 
   /** Until the server knows who is here; `anew`: it is asked again. */
@@ -183,7 +195,7 @@ class Wire {
       this.#socket = undefined;
       this.#greeted = false;
       this.onState(false);
-      setTimeout(() => this.#connect(), this.#wait);
+      this.#later = setTimeout(() => this.#connect(), this.#wait);
       this.#wait = Math.min(LATER.most, 2 * this.#wait);
     };
   }

@@ -47,6 +47,11 @@ export class Tabs {
   #now = 0;
   #caller: Element | null = null;
 
+  /** Whether there is something in a tab that was not seen yet. */
+  news(which: number, unseen: boolean): void {
+    this.#tabs[which]?.classList.toggle("news", unseen);
+  }
+
   /** A tab that has nothing to show. */
   hide(which: number): void {
     const tab = this.#tabs[which];

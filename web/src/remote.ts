@@ -56,9 +56,10 @@ export class Remote implements Source {
   info: Info | undefined;
   infoAt = 0; // when that came
   readonly chat: Entry[] = [];
-  /** People, clocks or the state of the table have changed; something was said; something has happened. */
+  undone = 0; // how often something was taken back since one came
+  /** People, clocks or the state of the table have changed; something was said, just now or before one came; something has happened. */
   onInfo: () => void = () => undefined;
-  onChat: () => void = () => undefined;
+  onChat: (fresh: boolean) => void = () => undefined;
   onLine: () => void = () => undefined;
   /** What may be known is another now: everything is shown anew. */
   onAnew: () => void = () => undefined;
@@ -88,9 +89,18 @@ export class Remote implements Source {
     this.#boxed = boxed;
     this.#at = at;
     this.#queue = [];
+    if (!this.#joined && at > 0) void this.#saidBefore(at).catch(() => undefined); // then it stays unknown
     this.#joined = true;
     this.#whole = info.state === "over";
     return info;
+  }
+
+  /** What was said before one came, or came back. */
+  async #saidBefore(at: number): Promise<void> {
+    const { log = [] } = await wire.say<{ log?: Entry[] }>("join", { table: this.id, from: 0 });
+    const said = log.filter(({ n, chat }) => chat && n <= at);
+    this.chat.unshift(...said);
+    if (said.length) this.onChat(false);
   }
 
   #journal = "";
@@ -136,9 +146,10 @@ export class Remote implements Source {
       if (entry.n > this.#at + 1) return void this.#catchUp(); // something was lost
       this.#at = entry.n;
       if (entry.line !== undefined) this.#queue.push(entry.line);
+      if (entry.line?.startsWith("! undo")) this.undone++;
       if (entry.chat !== undefined) this.chat.push(entry);
     }
-    if (entries.some(({ chat }) => chat !== undefined)) this.onChat();
+    if (entries.some(({ chat }) => chat !== undefined)) this.onChat(true);
     if (this.#queue.length) this.onLine();
   }
 

@@ -107,7 +107,8 @@ export class Setup implements Screen {
       h("span", {}, w("house", playersOf({ seats: [this.#bots.length, this.#bots.length] }))),
       button("+", { "aria-label": w("more"), title: w("more"), disabled: this.#bots.length >= most,
         onclick: () => this.#resize(1) }));
-    this.#seats.replaceChildren(...this.#bots.map((bot, seat) => this.#row(game, bot, seat)), ...(least < most ? [count] : []));
+    // Above the seats: so it stays under the finger while they become more.
+    this.#seats.replaceChildren(...(least < most ? [count] : []), ...this.#bots.map((bot, seat) => this.#row(game, bot, seat)));
     game.options.forEach(({ of_seat = 0 }, i) => (this.#fields[i]!.hidden = of_seat >= this.#bots.length));
   }
 
@@ -145,8 +146,8 @@ export class Setup implements Screen {
 
   #resize(by: number): void {
     if (by < 0) this.#bots.pop();
-    else this.#bots.push(this.#computer());
-    void this.#seat();
+    else this.#bots.push(this.#bots[this.#bots.length - 1] === FRIEND ? FRIEND : this.#computer());
+    void this.#seat().then(() => this.#seats.querySelectorAll<HTMLElement>(".count button")[by < 0 ? 0 : 1]?.focus());
   }
 
   #option(option: GameOption): HTMLElement {

@@ -26,6 +26,7 @@ const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = 3500;
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
+const CHAT = 3;    // the tab in which people talk, at a server's table
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
 function rest(ms: number): Promise<void> {
@@ -133,15 +134,24 @@ export class Table implements Screen {
       { name: "rules", panel: this.#rules.root },
       { name: "happened", panel: this.#log.root },
       { name: "as_text", panel: this.#text.root, opened: () => void this.#look() },
-      ...(company ? [{ name: "chat" as const, panel: company.root }] : []),
+      ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
       h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#actions.root,
-        aside, this.#curtain),
+        aside, this.#curtain, company?.heard ?? null),
       this.#tabs.root, this.#live);
     this.#guide.root.hidden = true;
     this.#actions.root.prepend(this.#guide.root); // in sight wherever the page is scrolled to
-    this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
+    const book = symbol("book", w("read_rules"), () => this.#tabs.call(book.classList.contains("news") ? CHAT : undefined),
+      { class: "symbol reading" });
+    this.tools = [book];
+    if (company) {
+      company.onHeard = () => this.#tabs.call(CHAT);
+      company.onUnseen = (unseen) => {
+        book.classList.toggle("news", unseen);
+        this.#tabs.news(CHAT, unseen);
+      };
+    }
     this.#actions.onBack = () => void this.#back();
     this.#actions.onHint = () => void this.#hint();
     this.#actions.onAgain = () => void this.#lastRound();
@@ -248,8 +258,9 @@ export class Table implements Screen {
       const ended = more ? undefined : this.company?.result();
       if (ended) return this.#finish({ ...look, ...ended });
       if (look.state !== "goes on" && !more) return this.#asks(look);
-      // At a server's table the dice fly there.
-      if (!more && look.thrower !== null && settings.byHand && !this.#following && !this.company) return this.#askToThrow(look);
+      // At a server's table the dice have flown there, and what they show waits here for its touch.
+      const inHand = this.company ? more : !more;
+      if (inHand && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look);
       const seat = await this.#step(turn);
       if (turn !== this.#turn) return;
       thrown = seat === "*";
@@ -387,7 +398,8 @@ export class Table implements Screen {
     if (!this.#match) return;
     const actors = sight.thrower === null ? sight.actors : [sight.thrower]; // it is his turn: chance only waits for him
     this.#seats.set(this.#match, { ...sight, actors, over: sight.state === "over" }, sight.guests, this.company?.presence());
-    this.#actions.prompt(sight.prompt);
+    this.#actions.prompt(this.company?.watches ? w("watching", sight.prompt) : sight.prompt);
+    this.#actions.backs(!this.company || sight.picked.length > 0 || this.company.mayTakeBack(this.#events.map(({ seat }) => seat)));
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
@@ -427,6 +439,7 @@ export class Table implements Screen {
       done: sight.done,
       buttons: sight.buttons,
       verbs: sight.verbs,
+      waited: sight.waited,
       half: sight.half ?? false,
       leads: this.#leads && sight.picked.length > 0 && !sight.onward,
       picked: sight.picked.map((id) => this.#items.find((item) => item.id === id)?.says ?? ""),
@@ -521,7 +534,6 @@ export class Table implements Screen {
       if (this.#sight?.picked.length) await ask("untouch", { all: false });
       else {
         const seq = await this.source.back();
-        if (seq === undefined) this.#actions.tell(w("others_asked"));
         this.#events.length = Math.min(this.#events.length, seq ?? Infinity);
         this.#takenBack = seq ?? -1;
       }
@@ -667,7 +679,7 @@ export class Table implements Screen {
     if (this.#ended || !this.#match) return;
     this.#ended = true;
     sound("end");
-    void showEnd(this.#match, sight, () => this.#ways());
+    void showEnd(this.#match, sight, () => this.#ways(), this.company?.mine);
   }
 
   #ended = false; // it was told already

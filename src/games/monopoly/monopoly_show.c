@@ -540,8 +540,6 @@ static void detail_debt(const struct match *m, const struct state *s, int seat, 
 void monopoly_detail(const struct match *m, const struct state *s, enum lang lang, struct text *t)
 {
     const struct frame *f = top_of(s);
-    const char *before = " ";
-    int seat;
 
     if (f->kind == FRAME_DEBT)
         detail_debt(m, s, f->who, lang, t);
@@ -549,10 +547,6 @@ void monopoly_detail(const struct match *m, const struct state *s, enum lang lan
         return;
     text_printf(t, SAY(detail_bid), monopoly_name(m, f->who, lang).at,
                 monopoly_money(lang, monopoly_bid_least(m, s, f, f->who)).at);
-    EACH_SQUARE(seat, f->set & 0xffff) {
-        text_printf(t, "%s%s", before, monopoly_name(m, seat, lang).at);
-        before = ", ";
-    }
 }
 
 void monopoly_status(const struct match *m, const struct state *s, enum lang lang, struct text *t)
