@@ -592,6 +592,7 @@ static void tidy(struct hall *h)
 
     if (h->now - h->tidied < TIDY_MS)
         return;
+    bool held_up = h->now - h->tidied > 2 * TIDY_MS; /* the machine slept: what came meanwhile is still unread */
     h->tidied = h->now;
     for (struct live *l; (l = map_next(&h->lives, &at));)
         if (is_idle(h, l) && !hall_give_back_lease(h, l))
@@ -600,9 +601,10 @@ static void tidy(struct hall *h)
         next = c->next;
         if (c->kind == BY_STREAM && !c->first && !c->closing)
             say_nothing(h, c);
-        if (c->kind == BY_SOCKET && !c->greeted && !c->closing && h->now - c->since > GREETING_MS) {
+        if (c->kind == BY_SOCKET && !c->greeted && !c->closing && !held_up && h->now - c->since > GREETING_MS) {
             c->closing = true;
             h->counts.dropped++;
+            log_event("dropped", "why", "does not say who it is", NULL, NULL);
             h->drop(c);
         }
     }

@@ -1,5 +1,6 @@
 """What the tests of the server share: a server as its own process, a WebSocket client written from RFC 6455, and a table
 that follows a match with the rules of `kiste pipe`."""
+import atexit
 import base64
 import json
 import os
@@ -38,6 +39,7 @@ class Server:
         self.process = subprocess.Popen(
             [self.kiste, "serve", "--listen", f"127.0.0.1:{self.port}", "--page", str(self.page), "--lang", "en", *options],
             stdout=subprocess.PIPE, stderr=open(self.folder / "errors", "a") if self.keeps_errors else None, text=True, env={**os.environ, **(self.env or {})}, preexec_fn=self.bound if self.files else None)
+        atexit.register(self.process.kill)  # whatever becomes of the test: who waits for its output would wait for ever
         ready = self.process.stdout.readline()
         self.port = int(re.search(r":(\d+)", ready)[1])
 

@@ -168,8 +168,9 @@ def main():
         with_postgres(always=True)
     store = [] if VICTIM == "sqlite" else ["--store", "postgres:"]
     servers = [Server(KISTE, "--rate", "0", *store) for _ in range(1 if VICTIM == "sqlite" else 2)]
-    matches = [Match(servers, number) for number in range(TABLES)]
+    matches = []
     try:
+        matches += [Match(servers, number) for number in range(TABLES)]
         for match in matches:
             match.start()
         for kill in range(KILLS):
