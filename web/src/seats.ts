@@ -3,6 +3,8 @@ import { button, h, icon } from "./dom";
 import type { Actor, Match, Seat } from "./protocol";
 import { w } from "./words";
 
+const LONG = 15; // letters of a name, from which on it is written smaller
+
 export function swatch(tint: string, sign: string): HTMLElement {
   return h("span", { class: `swatch tint-${tint}`, "aria-hidden": "true" }, sign);
 }
@@ -60,7 +62,7 @@ export class SeatBar {
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
       const parts = [
         swatch(tint, sign),
-        h("span", { class: "name", title: colour }, name),
+        h("span", { class: name.length > LONG ? "name long" : "name", title: colour }, name),
         bot !== null ? h("span", { class: "bot", title: w("computer") }, icon("chip"),
           h("span", { class: "unseen" }, w("computer"))) : null,
         shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, view.standing[seat]),
