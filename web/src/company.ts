@@ -26,6 +26,8 @@ export class Company {
   readonly root = h("div", { class: "panel chat" });
   /** What is being asked of those who sit here, above the buttons. */
   readonly asked = h("div", { class: "refusal asked-of-us", role: "alert" });
+  /** Who wants another match: below what ended this one, and again above the buttons. */
+  readonly wanted = [h("p", { class: "wanted", role: "status" }), h("p", { class: "wanted", role: "status" })] as const;
   /** What was said last, over the table for a while where the chat is out of sight; touched it leads there. */
   readonly heard = h("div", { class: "heard", role: "status", hidden: true });
   onHeard: () => void = () => undefined;
@@ -102,6 +104,17 @@ export class Company {
       this.#card(w("others_asked"));
     } else if (this.#wanted === undone) this.#card(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
     else this.calm();
+  }
+
+  /** Others want to play once more, or are waited for. */
+  rematch(): void {
+    const { seats = [], you = [], state, next } = this.remote.info ?? {};
+    const wants = seats.flatMap(({ again }, seat) => (again ? [seat] : []));
+    const others = wants.filter((seat) => !you.includes(seat)).map((seat) => seats[seat]?.name ?? "");
+    const open = state === "over" && next === undefined;
+    const told = [others.length === 1 ? w("wants_again", others[0] ?? "") : others.length ? w("want_again", others.join(", ")) : "",
+      wants.some((seat) => you.includes(seat)) ? w("rematch_asked") : ""];
+    for (const line of this.wanted) line.textContent = open ? told.join(" ").trim() : "";
   }
 
   /** Nothing is asked any more. */

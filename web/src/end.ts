@@ -1,4 +1,5 @@
 // The end of a match: who has won and why, how all are placed, how it came to that in games of money, and what next.
+import type { Company } from "./company";
 import { button, drawing, h, s } from "./dom";
 import { endOf } from "./history";
 import { ask } from "./host";
@@ -42,20 +43,20 @@ async function record(match: Match, here: Seat[] | undefined): Promise<Node[]> {
   });
 }
 
-/** A card over the table; it can be sent away to look at the board. `ways` lead on; `here` are those at this screen, if not all are. */
-export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElement[], here?: Seat[]): Promise<void> {
+/** A card over the table; it can be sent away to look at the board. `ways` lead on; `company` are the others at a server's table. */
+export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElement[], company?: Company): Promise<void> {
   const dialog = h("dialog", { class: "end", "aria-label": w("over") });
   const curve = h("figure", { hidden: true });
   const records = h("div", {});
   const ranked = match.seats.length > 1 && !isPlain(sight.score);
   const told = endOf(sight.prompt).replace(ranked ? / 1\. .+?\)\.(?= |$)/ : "", ""); // the places stand in the list below
   dialog.append(h("h2", {}, w("over")), h("p", { class: "told-end" }, told), ...(ranked ? [ranking(match, sight)] : []), curve, records,
-    h("div", { class: "moves", onclick: () => dialog.close() }, ...ways(), button(w("look"), { class: "quiet" })));
+    company?.wanted[1] ?? "", h("div", { class: "moves", onclick: () => dialog.close() }, ...ways(), button(w("look"), { class: "quiet" })));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
   const [{ scene }, won] = await Promise.all([
-    ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(match, here)]);
+    ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(match, company?.mine)]);
   records.replaceChildren(...won);
   if (!scene) return;
   curve.hidden = false;

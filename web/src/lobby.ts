@@ -102,6 +102,7 @@ export class Lobby implements Screen {
     const { info } = this.#remote;
     if (!info) return;
     this.#company.ask();
+    this.#company.rematch();
     if (info.next !== undefined && this.#table) return go(`/with/${info.next}`); // all want another one
     if (waits(info)) return this.#wait(info);
     if (this.#table) return this.#table.people();

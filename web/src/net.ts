@@ -10,6 +10,7 @@ export interface WireSeat {
   name?: string;
   level?: string;
   here?: boolean;
+  again?: boolean; // wants another match
 }
 
 /** How a table stands; docs/wire.md tells each member. */

@@ -146,6 +146,7 @@ export class Table implements Screen {
       { class: "symbol reading" });
     this.tools = [book];
     if (company) {
+      this.#actions.root.prepend(company.wanted[0]);
       company.onHeard = () => this.#tabs.call(CHAT);
       company.onUnseen = (unseen) => {
         book.classList.toggle("news", unseen);
@@ -679,7 +680,7 @@ export class Table implements Screen {
     if (this.#ended || !this.#match) return;
     this.#ended = true;
     sound("end");
-    void showEnd(this.#match, sight, () => this.#ways(), this.company?.mine);
+    void showEnd(this.#match, sight, () => this.#ways(), this.company);
   }
 
   #ended = false; // it was told already
@@ -698,6 +699,5 @@ export class Table implements Screen {
   async #again(): Promise<void> {
     const next = await this.source.again();
     if (next) go(next);
-    else this.#actions.tell(w("rematch_asked"));
   }
 }

@@ -255,6 +255,8 @@ const words = {
   others_asked: ["Die anderen werden gefragt, ob du zurücknehmen darfst.", "The others are being asked whether you may take it back."],
   watching: ["{0} (Du schaust zu.)", "{0} (You are watching.)"],
   back_declined: ["Die anderen möchten, dass der Zug gilt.", "The others would rather let the move stand."],
+  wants_again: ["{0} möchte noch einmal spielen.", "{0} would like to play again."],
+  want_again: ["Noch einmal spielen möchten: {0}.", "Would like to play again: {0}."],
   rematch_asked: ["Sobald die anderen auch wollen, geht es weiter.", "It goes on as soon as the others want to."],
   ended_resign: ["{0} hat aufgegeben.", "{0} has resigned."],
   ended_time: ["Die Zeit von {0} ist um.", "{0} has run out of time."],
