@@ -91,6 +91,7 @@ export function friendsTests({ window, server, playOn }) {
       await second.locator("dialog button", { hasText: "Really resign?" }).click();
       for (const page of pages) await page.locator("dialog.end").waitFor();
       const before = await first.url();
+      assert.match(await second.locator(".actions .prompt").textContent(), /Ben has resigned/);
       await first.locator("dialog.end button.primary").click(); // each is told what the other wants
       await first.locator(".actions .wanted", { hasText: "as soon as the others want to" }).waitFor();
       await second.locator("dialog.end .wanted", { hasText: "Anna would like to play again." }).waitFor();

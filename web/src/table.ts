@@ -256,8 +256,6 @@ export class Table implements Screen {
       if (look.state === "hands over") return this.#handOver(look.to);
       const more = this.source.pending();
       if (look.state === "over" && !more) return this.#finish(look);
-      const ended = more ? undefined : this.company?.result();
-      if (ended) return this.#finish({ ...look, ...ended });
       if (look.state !== "goes on" && !more) return this.#asks(look);
       // At a server's table the dice have flown there, and what they show waits here for its touch.
       const inHand = this.company ? more : !more;
@@ -354,18 +352,19 @@ export class Table implements Screen {
     if (!this.#match) return undefined;
     const shape = (this.#shape = roomShape());
     const seen = this.#seen;
-    const look = await ask("look", { lang: lang(), shape, pace: this.#pace(), from: this.#events.length,
+    const found = await ask("look", { lang: lang(), shape, pace: this.#pace(), from: this.#events.length,
       since: this.#seen.look, text: this.#text.open || whole });
     if (seen !== this.#seen) return undefined; // all was forgotten meanwhile, and is asked for anew
-    this.#glassEnds = look.left === undefined ? undefined : performance.now() + look.left;
-    if (look.state === "hands over") return look;
-    const ended = look.state === "over" && this.#sight?.state !== "over";
+    this.#glassEnds = found.left === undefined ? undefined : performance.now() + found.left;
+    if (found.state === "hands over") return found;
+    const ended = found.state === "over" && this.#sight?.state !== "over";
     if (ended && this.#match.secrets && this.#events.length > 0) { // now everything may be known, and is told anew
       this.#events = [];
-      this.#sight = look;
+      this.#sight = found;
       this.#seen.look = 0;
       return this.#look(thrown);
     }
+    const look = this.#stopped(found);
     const fresh = look.seq !== this.#sight?.seq;
     const scene = this.#seen.take(look.look, look.scene);
     this.#sight = look;
@@ -385,6 +384,13 @@ export class Table implements Screen {
     if (this.#sight === look) this.#marks(look);
     this.#seats.reveal();
     return look;
+  }
+
+  /** What ended at its table and not by the rules is over all the same: nobody is asked any more. */
+  #stopped(look: Sight): Sight {
+    const result = this.source.pending() ? undefined : this.company?.result();
+    return result ? { ...look, ...result, state: "over", actors: [], thrower: null, picked: [], next: [], lift: [], done: [], buttons: [] }
+      : look;
   }
 
   /** How long what has just been told takes to be read; what the one at the screen did himself he knows, and what is only
@@ -674,7 +680,6 @@ export class Table implements Screen {
     if (await this.source.complete()) return this.anew();
     this.#state("over");
     this.#stage.mark([], []);
-    this.#actions.prompt(sight.prompt);
     this.#guide.root.hidden = true;
     this.#actions.show(...this.#ways());
     if (this.#ended || !this.#match) return;
