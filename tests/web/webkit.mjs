@@ -148,15 +148,20 @@ export async function launchWebKit() {
 /** So that a window can be as narrow as a phone, what the little browser has above the page shrinks. */
 const NARROW = "* { font-size: 1px; padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; -gtk-icon-source: none; }\n";
 
-/** A driver that listens; if another took its port meanwhile, one more. */
+/** A driver that listens, and has opened its browser; if another took its port meanwhile, or it died of that, one more. */
 async function driver(env) {
   const end = Date.now() + PATIENCE;
+  const open = (call) => call("POST", "/session", { capabilities: { alwaysMatch: { pageLoadStrategy: "normal" } } }).catch((why) => {
+    if (why instanceof TypeError) return {}; // it hung up
+    throw why;
+  });
   for (;;) {
     const port = await freePort();
     const child = spawn(DRIVER, [`--port=${port}`], { stdio: "ignore", env });
     const call = caller(`http://127.0.0.1:${port}`);
     while (child.exitCode === null) {
-      if ((await call("GET", "/status").catch(() => undefined))?.ready) return { child, call };
+      const { sessionId } = (await call("GET", "/status").catch(() => undefined))?.ready ? await open(call) : {};
+      if (sessionId) return { child, call, sessionId };
       if (Date.now() > end) throw new Error(`${DRIVER} does not answer`);
       await rest(POLL);
     }
@@ -170,10 +175,9 @@ async function session(screen, { reducedMotion, colorScheme }) {
   writeFileSync(join(folder, "gtk-3.0/settings.ini"), `[Settings]\ngtk-enable-animations=${reducedMotion === "reduce" ? 0 : 1}\n` +
     `gtk-application-prefer-dark-theme=${colorScheme === "dark" ? 1 : 0}\n`);
   writeFileSync(join(folder, "gtk-3.0/gtk.css"), NARROW);
-  const { child, call } = await driver({ PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder,
+  const { child, call, sessionId } = await driver({ PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder,
     XDG_CACHE_HOME: folder, XDG_RUNTIME_DIR: folder, DISPLAY: `:${screen}`, LANG: "C.UTF-8",
     NO_AT_BRIDGE: "1", WEBKIT_DISABLE_DMABUF_RENDERER: "1", LIBGL_ALWAYS_SOFTWARE: "1" });
-  const { sessionId } = await call("POST", "/session", { capabilities: { alwaysMatch: { pageLoadStrategy: "normal" } } });
   await call("POST", `/session/${sessionId}/timeouts`, { script: 600_000, pageLoad: PATIENCE });
   return {
     call: (method, path, body) => call(method, `/session/${sessionId}${path}`, body),
