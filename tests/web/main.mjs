@@ -66,6 +66,7 @@ function throwBySeed(seed) {
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...rest) {
     if (message.what === "begin") message.with.plan.seed = seed++;
+    if (message.what === "rematch") message.with.seed = seed++;
     return post.call(this, message, ...rest);
   };
 }

@@ -20,7 +20,7 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     await counted(page, ".curve path", 2); // a band for each side
     await counted(page, ".accounts tbody tr", 2);
     assert.match(await page.locator(".reviewed").innerText(), /Turning points/);
-    assert.match(await page.locator(".reviewed").innerText(), /The dearest was no\. \d+ \([\d.]+%\): (White|Black) (places|moves) /);
+    assert.match(await page.locator(".reviewed").innerText(), /The costliest was no\. \d+ \([\d.]+%\): (White|Black) (places|moves) /);
     // Random players err: the worst comes first, and its better move is ringed on the board as it was before.
     const worst = page.locator(".remarks button").first();
     const number = Number(/^(\d+)\./.exec(await worst.innerText())[1]);

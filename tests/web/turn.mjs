@@ -1,4 +1,5 @@
 // A turn, seen and helped along: dice in the hand, hints, the last round again, names, settings, things asked twice, the end.
+import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
 import { asked, counted, goOn, logged, resized, stands, visit } from "./wait.mjs";
 
@@ -16,6 +17,23 @@ function hasTitles(own, seat) {
 }
 
 export function turnTests({ window, server, begin, playOn, openFile, openTable, journalOf }) {
+  test("dice that wait go on waiting: after a refusal, another look, another shape of the screen", () => window({ byHand: true }, async (page) => {
+    await begin(page, server().url, "mensch", { seats: 2, people: [0, 1] });
+    const throws = page.locator('button[data-move="throw"]');
+    await throws.waitFor();
+    await page.locator('button[aria-label="Take back"]').click(); // there is nothing to take back
+    await page.locator(".refusal:visible").first().waitFor();
+    await throws.waitFor();
+    await page.locator("#tab-as_text").click();
+    await page.waitForFunction(() => document.querySelector(".panel.text").textContent.length > 100);
+    await throws.waitFor();
+    await resized(page, PHONE, "tall");
+    await throws.waitFor();
+    assert.match(await page.locator(".actions .prompt").innerText(), /dice|die/);
+    await throws.click();
+    await page.waitForFunction(() => document.querySelectorAll(".log li").length > 0);
+  }));
+
   test("the dice wait for a touch when a person's turn begins", () => window({ byHand: true }, async (page) => {
     await begin(page, server().url, "mensch", { seats: 2 });
     const throws = () => page.locator('button[data-move="throw"]');

@@ -29,7 +29,7 @@ export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[
     const named = (sum: number) => from + step * Math.round((sum - from) / step);
     const unit = 10 ** Math.max(0, Math.floor(Math.log10(usual)) - 1);
     const round = (sum: number) => [unit * Math.round(sum / unit)].find((whole) => whole > from && whole === named(whole)) ?? named(sum);
-    return [...new Set([from, round((from + usual) / 2), named(usual), Math.min(to, round(from + 1.25 * (usual - from)))])];
+    return [...new Set([from, round((from + usual) / 2), named(usual), Math.min(to, round(from + 1.25 * (usual - from)))])].sort((a, b) => a - b);
   }
   const amounts = [from];
   const span = Math.min(to - from, Math.max(from, 10 * step));

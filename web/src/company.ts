@@ -27,7 +27,7 @@ export class Company {
   /** What is being asked of those who sit here, above the buttons. */
   readonly asked = h("div", { class: "refusal asked-of-us", role: "alert" });
   /** Who wants another match: below what ended this one, and again above the buttons. */
-  readonly wanted = [h("p", { class: "wanted", role: "status" }), h("p", { class: "wanted", role: "status" })] as const;
+  readonly wanted = [h("p", { class: "wanted" }), h("p", { class: "wanted", role: "status" })] as const;
   /** What was said last, over the table for a while where the chat is out of sight; touched it leads there. */
   readonly heard = h("div", { class: "heard", role: "status", hidden: true });
   onHeard: () => void = () => undefined;
@@ -57,7 +57,7 @@ export class Company {
     this.#list.replaceChildren(...(rows.length ? rows : [h("li", { class: "faint" }, w("chat_none"))]));
     const last = chat[chat.length - 1];
     const inSight = this.root.isConnected && !this.root.hidden && getComputedStyle(this.root).visibility === "visible";
-    if (!fresh || inSight || !last?.chat || last.name === wire.name) return;
+    if (!fresh || inSight || !last?.chat || last.person === wire.person) return;
     this.heard.replaceChildren(button([h("strong", {}, `${last.name ?? ""}: `), last.chat], { onclick: () => this.onHeard() }));
     this.heard.hidden = false;
     clearTimeout(this.#fades);
@@ -89,7 +89,7 @@ export class Company {
     this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, words), ...ways));
   }
 
-  #wanted: number | undefined; // how often something had been taken back when those here asked for it
+  #undoneBefore: number | undefined; // how often something had been taken back when those here asked for it
 
   /** Somebody wants to take back: the others are asked, and what they answered is told. */
   ask(): void {
@@ -100,9 +100,9 @@ export class Company {
       this.#card(w("asks_back", info.seats[asks.seat]?.name ?? ""),
         button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) }));
     } else if (asks && info.you.includes(asks.seat)) {
-      this.#wanted = undone;
+      this.#undoneBefore = undone;
       this.#card(w("others_asked"));
-    } else if (this.#wanted === undone) this.#card(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
+    } else if (this.#undoneBefore === undone) this.#card(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
     else this.calm();
   }
 
@@ -119,7 +119,7 @@ export class Company {
 
   /** Nothing is asked any more. */
   calm(): void {
-    this.#wanted = undefined;
+    this.#undoneBefore = undefined;
     this.asked.replaceChildren();
   }
 

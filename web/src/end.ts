@@ -38,7 +38,7 @@ async function record(match: Match, here: Seat[] | undefined): Promise<Node[]> {
     const played = ended.filter(({ names }) => names?.includes(name));
     const won = played.filter(({ names, winners }) => winners?.includes(names?.indexOf(name) ?? -1)).length;
     const elsewhere = here !== undefined && !here.includes(seat);
-    if (colour === undefined || bot !== null || (elsewhere && played.length === 1)) return [];
+    if (colour === undefined || bot !== null || played.length <= (elsewhere ? 1 : 0)) return [];
     return h("p", { class: "faint" }, played.length === 1 ? w("record_one", name, won) : w("record", name, won, played.length));
   });
 }

@@ -39,6 +39,7 @@ export interface Entry {
   n: number;
   line?: string;
   chat?: string;
+  person?: string;
   name?: string;
 }
 

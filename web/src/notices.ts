@@ -77,12 +77,11 @@ export function tellTurn(table: string, game: string): boolean {
 /** From now on turns at tables of this person that are not on the screen are told, in `line` where the page is looked at. */
 export function tellTurns(line: HTMLElement): void {
   let told = ""; // of which table it is told
-  const there = () => location.hash === `#/with/${told}`; // on the way there, the server may not know it yet
-  addEventListener("hashchange", () => (line.hidden ||= there()));
+  addEventListener("hashchange", () => (line.hidden ||= location.hash === `#/with/${told}`));
   wire.listen((news) => {
     if (news.news !== "turn" || tellTurn(news.table, news.game)) return;
+    if (location.hash === `#/with/${news.table}`) return; // on the way there, the server may not know it yet
     told = news.table;
-    if (there()) return;
     line.replaceChildren(h("p", {}, h("strong", {}, cardOf(news.game)?.title ?? ""), `: ${w("your_turn")}`),
       button(w("go_there"), {
         class: "primary",

@@ -311,7 +311,7 @@ export interface Requests {
   style: { in: { game: string }; out: { defs: string; light: string; dark: string } };
   preview: { in: { plan: Plan; lang: Lang }; out: Match };
   begin: { in: { plan: Plan }; out: { id: string } };
-  rematch: { in: { id: string }; out: { path: string } }; // the same people, each one place further on; the screen to go to
+  rematch: { in: { id: string; seed?: number }; out: { path: string } }; // the same people, each one place further on; the screen to go to
   resume: { in: { id: string; lang: Lang }; out: Match };
   take: { in: { file: Blob; lang: Lang }; out: { id: string } };
   save: { in: { id: string }; out: { file: Blob; name: string } };

@@ -141,6 +141,7 @@ export class Remote implements Source {
   }
 
   #log(entries: Entry[]): void {
+    const said = this.chat.length;
     for (const entry of entries) {
       if (entry.n <= this.#at) continue;
       if (entry.n > this.#at + 1) return void this.#catchUp(); // something was lost
@@ -149,7 +150,7 @@ export class Remote implements Source {
       if (entry.line?.startsWith("! undo")) this.undone++;
       if (entry.chat !== undefined) this.chat.push(entry);
     }
-    if (entries.some(({ chat }) => chat !== undefined)) this.onChat(true);
+    if (this.chat.length > said) this.onChat(true);
     if (this.#queue.length) this.onLine();
   }
 

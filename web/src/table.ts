@@ -35,7 +35,7 @@ function rest(ms: number): Promise<void> {
 
 /** Whether something is a part of what is told as a whole later on: "Ann lays N on e4: HUN …" */
 function announces(say: string): boolean {
-  return say.endsWith("…");
+  return say.endsWith(" …");
 }
 
 /** What happened several times in a row is told once, with how often. */
@@ -193,6 +193,7 @@ export class Table implements Screen {
   /** Who sits here, and who is away. */
   people(): void {
     if (this.#match && this.#sight) this.#show(this.#sight);
+    if (this.#sight && this.#throwing) this.#offerThrow(this.#sight);
     this.#seats.reveal();
   }
 
@@ -258,7 +259,7 @@ export class Table implements Screen {
       if (look.state === "over" && !more) return this.#finish(look);
       if (look.state !== "goes on" && !more) return this.#asks(look);
       // At a server's table the dice have flown there, and what they show waits here for its touch.
-      const inHand = this.company ? more : !more;
+      const inHand = this.company ? more && !this.company.result() : !more;
       if (inHand && look.thrower !== null && settings.byHand && !this.#following) return this.#askToThrow(look);
       const seat = await this.#step(turn);
       if (turn !== this.#turn) return;
@@ -312,18 +313,26 @@ export class Table implements Screen {
 
   /** The dice are in somebody's hand: they fly when he touches them. */
   #askToThrow(look: Sight): void {
+    this.#offerThrow(look);
+    this.#state("asking");
+    this.#tellPlaces();
+    if (this.company && this.#match) tellTurn(this.source.id, this.#match.game); // he may look elsewhere
+  }
+
+  #asksToThrow: "throw_asked" | "throw_asked_one" = "throw_asked"; // in which words
+
+  #offerThrow(look: Sight): void {
     const things = this.#items.filter(({ look, id }) => (look === "die" || look === "cup") && id > 0);
     this.#throwing = things.map(({ id }) => id);
     const one = things.filter(({ look }) => look === "die").length === 1;
-    const asked = w(one ? "throw_asked_one" : "throw_asked", look.prompt);
+    this.#asksToThrow = one ? "throw_asked_one" : "throw_asked";
+    const asked = w(this.#asksToThrow, look.prompt);
     this.#stage.mark(this.#throwing, []);
     this.#actions.prompt(asked);
     this.#actions.happened(this.#sinceOwn(look));
     this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
       { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
     this.#live.textContent = asked;
-    this.#state("asking");
-    this.#tellPlaces();
   }
 
   async #throw(): Promise<void> {
@@ -332,7 +341,8 @@ export class Table implements Screen {
     this.#threw = { seat: this.#sight?.thrower ?? -2, at: this.#events.length };
     this.#actions.calm();
     this.#state("moving");
-    const seat = await this.#step(turn);
+    let seat = await this.#step(turn);
+    while (turn === this.#turn && seat !== "*" && this.source.pending()) seat = await this.#step(turn); // a note came before the throw
     if (turn === this.#turn) await this.#advance(seat === "*");
   }
 
@@ -381,7 +391,8 @@ export class Table implements Screen {
       await drawn;
     }
     this.root.dataset["shape"] = shape;
-    if (this.#sight === look) this.#marks(look);
+    if (this.#sight === look && this.#throwing) this.#offerThrow(look);
+    else if (this.#sight === look) this.#marks(look);
     this.#seats.reveal();
     return look;
   }
@@ -389,8 +400,8 @@ export class Table implements Screen {
   /** What ended at its table and not by the rules is over all the same: nobody is asked any more. */
   #stopped(look: Sight): Sight {
     const result = this.source.pending() ? undefined : this.company?.result();
-    return result ? { ...look, ...result, state: "over", actors: [], thrower: null, picked: [], next: [], lift: [], done: [], buttons: [] }
-      : look;
+    return result ? { ...look, ...result, state: "over", waited: false, actors: [], guests: [], thrower: null, picked: [], next: [], lift: [],
+      done: [], buttons: [], moves: [] } : look;
   }
 
   /** How long what has just been told takes to be read; what the one at the screen did himself he knows, and what is only
@@ -405,8 +416,8 @@ export class Table implements Screen {
     if (!this.#match) return;
     const actors = sight.thrower === null ? sight.actors : [sight.thrower]; // it is his turn: chance only waits for him
     this.#seats.set(this.#match, { ...sight, actors, over: sight.state === "over" }, sight.guests, this.company?.presence());
-    this.#actions.prompt(this.company?.watches ? w("watching", sight.prompt) : sight.prompt);
-    this.#actions.backs(!this.company || sight.picked.length > 0 || this.company.mayTakeBack(this.#events.map(({ seat }) => seat)));
+    this.#actions.prompt(this.#throwing ? w(this.#asksToThrow, sight.prompt) : this.company?.watches ? w("watching", sight.prompt) : sight.prompt);
+    this.#actions.backs(!this.company || sight.picked.length > 0 || (!this.source.pending() && this.company.mayTakeBack(this.#events.map(({ seat }) => seat))));
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
     if (sight.text !== undefined) this.#text.set(sight.text, this.#items, sight.moves ?? []);
@@ -502,7 +513,8 @@ export class Table implements Screen {
   async #refused(why: unknown): Promise<void> {
     if (!(why instanceof Refused)) throw why;
     sound("no");
-    await this.#look();
+    if (this.source.pending()) await this.#advance(); // what came meanwhile
+    else await this.#look();
     this.#still();
     this.#actions.refuse(why.refusal);
   }
@@ -535,7 +547,6 @@ export class Table implements Screen {
 
   async #back(): Promise<void> {
     this.#turn++;
-    this.#throwing = undefined;
     this.#actions.calm();
     try {
       if (this.#sight?.picked.length) await ask("untouch", { all: false });
@@ -692,7 +703,7 @@ export class Table implements Screen {
 
   #ways(): HTMLElement[] {
     return [
-      button(w("again"), { class: "primary", onclick: () => void this.#again() }),
+      ...(this.company?.mine.length === 0 ? [] : [button(w("again"), { class: "primary", onclick: () => void this.#again() })]),
       button(w("review"), { onclick: () => go(`/replay/${this.source.id}?review`) }),
       ...(this.#match?.kept ? [] : [keepButton()]),
       button(w("replay"), { onclick: () => go(`/replay/${this.source.id}`) }),

@@ -317,12 +317,12 @@ const handlers: Handlers = {
 
   begin: async ({ plan }) => ({ id: await start(await laid(plan.game, (kiste, own) => begin(kiste, own, plan)), plan) }),
 
-  rematch: async ({ id }) => {
+  rematch: async ({ id, seed }) => {
     const { head, journal } = await written(id);
     if (journal.includes(`\nmatch ${id}\n`)) return { path: `/with/${id}` }; // a server's: there the others are asked
     const table = await laid(head.game, async (kiste, own) => {
       await lay(kiste, own, head, journal);
-      say(own, { cmd: "rematch" });
+      say(own, { cmd: "rematch", seed });
     });
     const { game, seats } = matchAt(table, "en");
     const names = seats.map(({ name, colour }) => (colour === undefined ? "" : name));

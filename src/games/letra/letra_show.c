@@ -70,8 +70,9 @@ static void say_result(const struct match *m, const struct state *s, enum lang l
     put_words(m, s, &layout, &v, &words_text);
     if (!m->option[OPT_CHILDREN] && !v.counted)
         text_printf(t, SAY(say_sum_none), letra_amount(m, gain, lang).at);
-    else if (!m->option[OPT_CHILDREN] && !v.unused)
-        text_printf(t, SAY(say_sum_all), words, letra_amount(m, gain, lang).at);
+    else if (!m->option[OPT_CHILDREN] && !v.unused) /* the joker has no value */
+        text_printf(t, v.used == (1 << DICE) - 1 ? SAY(say_sum_all) : SAY(say_sum_joker), words,
+                    letra_amount(m, gain, lang).at);
     else if (!m->option[OPT_CHILDREN])
         text_printf(t, SAY(say_sum), words, v.unused, letra_amount(m, gain, lang).at);
     else if (gain)

@@ -178,13 +178,14 @@ static void put_walk(const struct state *s, const char *who, enum lang lang, str
         text_printf(t, SAY(ask_go), who, s->pips, way);
 }
 
-/* What TKKG was told last: since then the crooks have moved, and much has been said. */
+/* What TKKG was told last: since then the crooks have moved, and much has been said. Not about somebody's surroundings:
+ * he may have gone on. */
 static void put_last_answer(const struct match *m, const struct state *s, enum lang lang, struct text *t)
 {
     char what[96];
     struct text question = TEXT_IN(what);
 
-    if (!s->told)
+    if (!s->told || s->told_kind == AROUND)
         return;
     tkkg_put_question(m, s->told_kind, s->told_which, WORD_in_half, lang, &question);
     text_printf(t, s->told == 2 ? SAY(last_yes) : SAY(last_no), what);
