@@ -56,8 +56,8 @@ async function bend(handler, url, answer) {
   });
 }
 
-/** A page is asked for, which is changed on its way: it has to come in plain letters. */
-const isPage = ({ headers }) => /text\/html/.test(headers.accept ?? "");
+/** A page is asked for (by a window, or by a service worker that keeps it), which is changed on its way: it has to come in plain letters. */
+const isPage = ({ headers, url }) => /text\/html/.test(headers.accept ?? "") || /(\/|\.html)$/.test(url.split("?")[0]);
 
 /** Answers as the server does, in a shorter form (every WebKit that is driven here reads it). */
 function small(answer, status, headers, text) {
@@ -269,8 +269,9 @@ function caller(base) {
 function find(steps) {
   const holds = (e, { words, pattern }) => (pattern === undefined ? e.textContent.replace(/\s+/g, " ").toLowerCase().includes(words.toLowerCase())
     : new RegExp(pattern).test(e.textContent.trim()));
-  return steps.reduce((found, { css, text, own, nth }) => {
+  return steps.reduce((found, { css, text, own, nth, has }) => {
     if (nth !== undefined) return nth < 0 ? found.slice(nth) : found.slice(nth, nth + 1);
+    if (has !== undefined) return found.filter((e) => [...e.querySelectorAll(has[0].css)].some((inner) => !has[0].text || holds(inner, has[0].text)));
     const all = [...new Set(found.flatMap((root) => [...root.querySelectorAll(css)]))].filter((e) => !text || holds(e, text));
     return own ? all.filter((e) => ![...e.children].some((child) => holds(child, text)) && !e.matches("script, style")) : all;
   }, [document]);
@@ -333,6 +334,15 @@ class Locator {
 
   last() {
     return this.nth(-1);
+  }
+
+  /** Those of them that hold what another finds in them. */
+  filter({ has }) {
+    return new Locator(this.page, [...this.steps, { has: has.steps }]);
+  }
+
+  async all() {
+    return Array.from({ length: await this.count() }, (_, n) => this.nth(n));
   }
 
   /** What a function makes of all that are found now. */
