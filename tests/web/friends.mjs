@@ -69,7 +69,7 @@ export function friendsTests({ window, server, playOn }) {
       assert.equal(await second.locator(".heard").textContent(), "Anna: Good luck!");
       await second.locator("#tab-chat").click();
       await second.waitForFunction(() => document.querySelector(".said").textContent.includes("Anna: Good luck!"));
-      assert.equal(await second.locator(".news").count() + await second.locator(".heard:visible").count(), 0);
+      assert.equal(await second.locator(".news").count() + await second.locator(".heard:not([hidden])").count(), 0);
       await first.reload();
       await first.waitForFunction(() => document.querySelector(".said")?.textContent.includes("Anna: Good luck!"));
       await logged(first, 5);

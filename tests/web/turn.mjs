@@ -22,7 +22,7 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     const throws = page.locator('button[data-move="throw"]');
     await throws.waitFor();
     await page.locator('button[aria-label="Take back"]').click(); // there is nothing to take back
-    await page.locator(".refusal:visible").first().waitFor();
+    await page.locator(".actions .refusal", { hasText: /\w/ }).first().waitFor();
     await throws.waitFor();
     await page.locator("#tab-as_text").click();
     await page.waitForFunction(() => document.querySelector(".panel.text").textContent.length > 100);

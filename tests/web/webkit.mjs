@@ -651,5 +651,7 @@ class Page {
       const value = KEYS[name] ?? name;
       return this.#act({ type: "key", id: "keys", actions: [{ type: "keyDown", value }, { type: "keyUp", value }] });
     },
+    type: (text) => this.#act({ type: "key", id: "keys",
+      actions: [...text].flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }]) }),
   };
 }
