@@ -66,12 +66,17 @@ class Screen:
         tmux("resize-window", "-t", self.name, "-x", str(columns), "-y", str(rows))
 
     def wait(self, pattern, gone=False):
-        """Waits until the screen shows the pattern (or no longer does); returns the screen."""
-        end = time.monotonic() + LIMIT
+        """Waits until the screen shows the pattern (or no longer does); returns the screen as it then lies still: it may be
+        looked at while it is being drawn. (What moves on by itself never does: that is returned as it was first seen.)"""
+        end, before = time.monotonic() + LIMIT, None
         while time.monotonic() < end:
             text = self.text()
             if bool(re.search(pattern, text)) != gone:
-                return text
+                if text == before:
+                    return text
+                before = text
+            elif before is not None:
+                return before
             time.sleep(0.05)
         raise AssertionError(f"{'still' if gone else 'never'} on the screen: {pattern}\n{self.text()}")
 

@@ -233,7 +233,7 @@ export function friendsTests({ window, server, playOn }) {
       await mover.locator('.stage [aria-label^="d6"]').click();
       await other.locator(".summons", { hasText: "It is your turn." }).waitFor();
       await other.locator(".summons button.primary").click();
-      await other.waitForFunction((there) => location.href === there, link);
+      await other.waitForFunction((there) => location.hash === there, new URL(link).hash);
       await logged(other, 1);
       assert.ok(await other.locator(".summons").isHidden());
       // Out of sight, and notices are allowed.
