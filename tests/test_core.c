@@ -910,7 +910,7 @@ static bool second_is_broke(const struct view *v, int seat, enum lang lang, stru
     return seat == 1;
 }
 
-/* Those who are out are ranked by scores below 0, which are no amounts. */
+/* What a room says of a seat stands before its score: those who are out are ranked by scores that are no amounts. */
 static void who_is_out_owes_nothing(void **unused)
 {
     struct game g = { .money = { 1, { { "%s DM", "%s DM" } } } };

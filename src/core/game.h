@@ -114,8 +114,9 @@ struct option {
     int32_t min, max, standard;   /* with names: 0 .. count - 1 */
     const uint8_t *proposed;      /* of names the one that a screen in each language proposes; NULL: the standard */
     uint8_t of_seat;              /* it is about this seat alone, counted from 1: a screen with fewer seats leaves it
-                                     out, and in a rematch it goes with whoever sits there. Such options stand
-                                     in the order of the seats, one for each; 0: it is about all */
+                                     out, and in a rematch it goes with whoever sits there (where lots are drawn for
+                                     the seats it stays). Such options stand in the order of the seats, one for
+                                     each; 0: it is about all */
 };
 extern const char *const option_no_yes[2]; /* { "no", "yes" }: for switches */
 
