@@ -83,12 +83,12 @@ static void write_script(struct script *s, struct rng *rng)
     require(state != NULL && choice != NULL);
     match_setup(&m, state);
     for (s->count = 0; s->count < SCRIPT_LONGEST && !match_over(&m, state); s->count++) {
-        int seat = __builtin_ctz(m.game->turn(&m, state).must);
-        int legal = m.game->legal(&m, state, seat, choice);
+        int seat = __builtin_ctz(m.game->rules.turn(&m, state).must);
+        int legal = m.game->rules.legal(&m, state, seat, choice);
         struct move move = choice[rng_below(rng, (uint32_t)legal)].move;
         struct text t = TEXT_IN(s->move[s->count]);
-        m.game->write(&m, state, seat, move, &t);
-        m.game->apply(&m, state, seat, move);
+        m.game->words.write(&m, state, seat, move, &t);
+        m.game->rules.apply(&m, state, seat, move);
     }
     free(choice);
     free(state);

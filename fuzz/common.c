@@ -96,16 +96,16 @@ static int random_seat(seatset seats, struct rng *r)
 
 bool fuzz_step(const struct match *m, struct state *s, struct rng *r)
 {
-    struct turn turn = m->game->turn(m, s);
+    struct turn turn = m->game->rules.turn(m, s);
     struct move move;
 
     if (turn.must == 0)
         return false;
     int seat = random_seat(rng_below(r, 8) ? turn.must : turn.must | turn.may, r);
     if (seat == CHANCE) {
-        move = m->game->roll(m, s, r);
+        move = m->game->chance.roll(m, s, r);
     } else {
-        int count = m->game->legal(m, s, seat, choices);
+        int count = m->game->rules.legal(m, s, seat, choices);
         require(count <= m->game->choices_max && (count > 0 || !(turn.must & SEAT(seat))));
         if (count == 0)
             return true;
@@ -114,13 +114,13 @@ bool fuzz_step(const struct match *m, struct state *s, struct rng *r)
         move.n += c.step * rng_below(r, choice_count(c));
     }
     require(match_check(m, s, seat, move) == NULL);
-    m->game->apply(m, s, seat, move);
+    m->game->rules.apply(m, s, seat, move);
     return true;
 }
 
 bool fuzz_agree(const struct match *m, const struct state *s, int seat, struct move move)
 {
-    struct turn turn = m->game->turn(m, s);
+    struct turn turn = m->game->rules.turn(m, s);
     bool allowed = match_check(m, s, seat, move) == NULL, listed = false;
 
     if (seat < 0 || seat > CLOCK || !((turn.must | turn.may) & SEAT(seat))) {
@@ -128,13 +128,13 @@ bool fuzz_agree(const struct match *m, const struct state *s, int seat, struct m
         return false;
     }
     if (seat == CHANCE) {
-        int count = m->game->odds ? m->game->odds(m, s, odds_move, odds_weight) : 0;
+        int count = m->game->chance.odds ? m->game->chance.odds(m, s, odds_move, odds_weight) : 0;
         if (count == 0)
             return allowed;
         for (int i = 0; i < count && !listed; i++)
             listed = odds_weight[i] > 0 && move_equal(odds_move[i], move);
     } else {
-        int count = m->game->legal(m, s, seat, choices);
+        int count = m->game->rules.legal(m, s, seat, choices);
         for (int i = 0; i < count && !listed; i++)
             listed = choice_has(choices[i], move);
     }
@@ -147,20 +147,20 @@ static void look_at(const struct view *v, enum shape shape, enum lang lang)
     const struct match *m = &v->match;
     const struct state *s = view_state(v);
     struct text t = text_growing();
-    struct turn turn = m->game->turn(m, s);
+    struct turn turn = m->game->rules.turn(m, s);
     const struct clause *cites[CITES_MAX];
     int32_t score[SEATS_MAX] = { 0 };
 
     view_scene(v, shape, lang, &scene);
     board_draw(&board, &scene);
     board_print(&board, &t);
-    m->game->score(m, s, score);
+    m->game->rules.score(m, s, score);
     require(view_cite(v, cites) <= CITES_MAX);
     for (int seat = 0; seat < m->seats; seat++)
         if (turn.must & SEAT(seat))
-            m->game->prompt(v, seat, lang, &t);
+            m->game->words.prompt(v, seat, lang, &t);
     text_clear(&t);
-    m->game->print(v, &t);
+    m->game->words.print(v, &t);
     text_free(&t);
 }
 
@@ -171,7 +171,7 @@ void fuzz_look(const struct match *m, const struct state *s, struct rng *r)
     seatset who = (seatset)rng_next(r) & (SEAT(m->seats) - 1);
 
     match_print(m, s, &t);
-    require(m->game->read(m, t.at, again) == NULL);
+    require(m->game->words.read(m, t.at, again) == NULL);
     require(memcmp(s, again, m->game->state_size) == 0);
     view_of(&view, m, s, who);
     look_at(&view, rng_below(r, SHAPES), rng_below(r, LANGS) ? EN : DE);

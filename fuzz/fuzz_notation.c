@@ -24,13 +24,13 @@ static void try_words(const struct match *m, struct state *s, const char *line)
     int seat = seat_parse(word);
     if (match_parse(m, s, seat, scan.at, &move) || !fuzz_agree(m, s, seat, move))
         return;
-    m->game->write(m, s, seat, move, &t);
+    m->game->words.write(m, s, seat, move, &t);
     require(!t.cut && match_parse(m, s, seat, written, &again) == NULL && move_equal(again, move));
     t = text_growing();
     view_of(&view, m, s, EVERYONE);
-    m->game->say(&view, seat, move, EN, &t);
+    m->game->words.say(&view, seat, move, EN, &t);
     text_free(&t);
-    m->game->apply(m, s, seat, move);
+    m->game->rules.apply(m, s, seat, move);
 }
 
 /* check() takes any bytes: small numbers mostly, because those come close to being moves. */
@@ -57,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     int seed = 0, steps = 0;
 
     scan_int(&scan, 0, 1 << 30, &seed);
-    scan_int(&scan, 0, m.game->slow ? 3 : STEPS_MAX, &steps);
+    scan_int(&scan, 0, m.game->rules.slow ? 3 : STEPS_MAX, &steps);
     struct rng r = rng_seeded((uint64_t)seed);
     match_setup(&m, s);
     for (int i = 0; i < steps && fuzz_step(&m, s, &r); i++)

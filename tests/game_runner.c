@@ -40,7 +40,7 @@ static void try_position(struct run *r, const struct match *m, const struct stat
 
     require(again != NULL);
     match_print(m, s, &position);
-    const struct clause *why = m->game->read(m, position.at, again);
+    const struct clause *why = m->game->words.read(m, position.at, again);
     if (why)
         fail(r, 0, "the position after event %u cannot be read: %s\n%s", number, why->id, position.at);
     else if (memcmp(again, s, m->game->state_size) != 0)
@@ -62,7 +62,7 @@ static void try_replay(struct run *r, const struct journal *j)
         const struct event *e = journal_event(j, i);
         struct text text = TEXT_IN(words);
         struct move move = { 0 };
-        m->game->write(m, s, e->seat, e->move, &text);
+        m->game->words.write(m, s, e->seat, e->move, &text);
         const struct clause *why = match_parse(m, s, e->seat, words, &move);
         if (!why && move_equal(move, e->move))
             why = match_check(m, s, e->seat, move);
@@ -72,7 +72,7 @@ static void try_replay(struct run *r, const struct journal *j)
             fail(r, 0, "event %u: \"%s\" is refused by %s", i, words, why->id);
             break;
         }
-        m->game->apply(m, s, e->seat, move);
+        m->game->rules.apply(m, s, e->seat, move);
         journal_state_at(j, i, stored);
         if (memcmp(s, stored, m->game->state_size) != 0)
             fail(r, 0, "after event %u the replay differs from journal_state_at()", i);

@@ -103,7 +103,8 @@ static int candidates(const struct match *m, struct state *s, int seat, struct m
     static struct choice choices[CHOICES_MAX];
     static struct move fated[ODDS_MAX];
     static uint32_t weights[ODDS_MAX];
-    int listed = seat == CHANCE ? m->game->odds(m, s, fated, weights) : m->game->legal(m, s, seat, choices);
+    int listed = seat == CHANCE ? m->game->chance.odds(m, s, fated, weights)
+                                : m->game->rules.legal(m, s, seat, choices);
     int count = 0;
     double total = 0;
 
@@ -146,7 +147,7 @@ static bool belief_step(const struct match *m, const struct belief *from, struct
             return false;
         for (int k = 0; k < count; k++) {
             struct place next = p;
-            m->game->apply(m, at(&next), seat, moves[k]);
+            m->game->rules.apply(m, at(&next), seat, moves[k]);
             if (!belief_add(to, next.bytes, from->weight[i] * chance[k]))
                 return false;
         }
@@ -285,7 +286,7 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < game_count; i++) {
         struct plan of_game = { .games = plan.games, .seed = plan.seed };
-        if (!games[i]->mask) {
+        if (!games[i]->secrets.mask) {
             printf("%s: passed over, it has no secrets\n", games[i]->name);
             continue;
         }

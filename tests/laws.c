@@ -43,7 +43,7 @@ static uint32_t play(struct trial *t, uint64_t seed, uint32_t rarity, uint32_t l
 
     trial_begin(t, seed);
     while (trial_pick(t, &seat, &v)) {
-        struct turn before = t->match.game->turn(&t->match, at(&t->state));
+        struct turn before = t->match.game->rules.turn(&t->match, at(&t->state));
         if (looked < left && rng_below(&t->rng, rarity) == 0) {
             look(t, seat, v);
             looked++;
@@ -67,7 +67,7 @@ static uint32_t play(struct trial *t, uint64_t seed, uint32_t rarity, uint32_t l
 static void each(struct trial *t, void *with)
 {
     struct plan *plan = with;
-    uint32_t moves = t->match.game->slow ? plan->moves / SLOW + 1 : plan->moves, left = moves;
+    uint32_t moves = t->match.game->rules.slow ? plan->moves / SLOW + 1 : plan->moves, left = moves;
 
     law_key_forget();
     play(t, plan->seed++, 1, 0);

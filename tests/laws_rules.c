@@ -50,7 +50,7 @@ static void law_teams(struct trial *t)
     const struct match *m = &t->match;
     int32_t score[SEATS_MAX] = { 0 };
 
-    m->game->score(m, at(&t->state), score);
+    m->game->rules.score(m, at(&t->state), score);
     for (int i = 0; i < m->seats; i++) {
         seatset team = match_team(m, i);
         LAW(t, team & SEAT(i) && !(team >> m->seats), "teams", "seat %d is in team %x", i, (unsigned)team);
@@ -65,15 +65,15 @@ void law_turn(struct trial *t)
 {
     const struct match *m = &t->match;
     const struct game *g = m->game;
-    struct turn turn = g->turn(m, at(&t->state));
+    struct turn turn = g->rules.turn(m, at(&t->state));
     seatset people = SEAT(m->seats) - 1;
 
     LAW(t, !(turn.must & SEAT(CHANCE)) || turn.must == SEAT(CHANCE), "chance moves alone", "must %x",
         (unsigned)turn.must);
     LAW(t, !(turn.must & ~(people | SEAT(CHANCE))) && !(turn.may & ~(people | SEAT(CLOCK))),
         "only those at the table are asked", "must %x, may %x", (unsigned)turn.must, (unsigned)turn.may);
-    if (turn.must && g->timer) {
-        struct timer timer = g->timer(m, at(&t->state));
+    if (turn.must && g->chance.timer) {
+        struct timer timer = g->chance.timer(m, at(&t->state));
         LAW(t, !timer.ms || turn.may & SEAT(CLOCK), "while a sandglass runs, time may move", "%u ms",
             (unsigned)timer.ms);
         LAW(t, timer.since <= t->count, "a sandglass was turned by an event", "number %u of %u",
@@ -84,7 +84,7 @@ void law_turn(struct trial *t)
 
 void law_ask(struct trial *t, struct turn before, int seat)
 {
-    struct turn now = t->match.game->turn(&t->match, at(&t->state));
+    struct turn now = t->match.game->rules.turn(&t->match, at(&t->state));
 
     LAW(t, before.must != SEAT(seat) || !now.must || now.must != before.must || now.ask != before.ask,
         "ask changes with the question", "seat %d moved and is asked the same, %d", seat, now.ask);
@@ -99,7 +99,7 @@ static void law_move_text(struct trial *t, int seat, struct move v)
     struct text text = TEXT_IN(buffer);
     struct move back = { 0 };
 
-    m->game->write(m, at(&t->state), seat, v, &text);
+    m->game->words.write(m, at(&t->state), seat, v, &text);
     LAW(t, text.used && !text.cut && !strstr(buffer, " @"), "a move has a short text", "'%s'", buffer);
     for (const char *c = buffer; *c; c++)
         LAW(t, (unsigned char)*c >= ' ', "a move's text is one line", "'%s'", buffer);
@@ -119,7 +119,7 @@ static void law_run_text(struct trial *t, int seat, struct choice c)
 
     LAW(t, c.most >= c.move.n, "a run has an end", "seat %d, %s", seat,
         trial_text(m, at(&t->state), seat, c.move));
-    m->game->write(m, at(&t->state), seat, v, &text);
+    m->game->words.write(m, at(&t->state), seat, v, &text);
     text_printf(&end, " %lu", (unsigned long)v.n);
     LAW(t, text.used > end.used && strcmp(buffer + text.used - end.used, amount) == 0,
         "a move of a run ends with its amount", "seat %d, '%s' of %lu", seat, buffer, (unsigned long)v.n);
@@ -172,7 +172,7 @@ static void law_thrown(struct trial *t, int count)
     uint8_t face[DICE_MAX];
 
     for (int i = 0; i < count; i++) {
-        int thrown = m->game->thrown(m, at(&t->state), fated[i], face);
+        int thrown = m->game->chance.thrown(m, at(&t->state), fated[i], face);
         LAW(t, thrown >= 0 && thrown <= DICE_MAX, "so many dice there are", "%d in %s", thrown,
             trial_text(m, at(&t->state), CHANCE, fated[i]));
         for (int k = 0; k < thrown; k++) {
@@ -190,7 +190,7 @@ static void law_thrown(struct trial *t, int count)
 static void law_odds(struct trial *t)
 {
     const struct match *m = &t->match;
-    int count = m->game->odds ? m->game->odds(m, at(&t->state), fated, weights) : 0;
+    int count = m->game->chance.odds ? m->game->chance.odds(m, at(&t->state), fated, weights) : 0;
 
     LAW(t, count <= m->game->odds_max, "odds keep their bound", "%d", count);
     for (int i = 0; i < count && i < CHOICES_MAX; i++) {
@@ -200,14 +200,14 @@ static void law_odds(struct trial *t)
     }
     if (count)
         law_agree(t, CHANCE, count);
-    if (m->game->thrown)
+    if (m->game->chance.thrown)
         law_thrown(t, count);
-    if (m->game->thrower) {
-        int seat = m->game->thrower(m, at(&t->state));
+    if (m->game->chance.thrower) {
+        int seat = m->game->chance.thrower(m, at(&t->state));
         LAW(t, seat >= -1 && seat < m->seats, "dice are in the hand of somebody at the table", "%d", seat);
     }
     for (int i = 0; i < 4; i++) {
-        struct move v = m->game->roll(m, at(&t->state), &t->rng);
+        struct move v = m->game->chance.roll(m, at(&t->state), &t->rng);
         LAW(t, count ? among(choices, count, v) : !match_check(m, at(&t->state), CHANCE, v),
             "chance rolls what can come up", "%s", trial_text(m, at(&t->state), CHANCE, v));
         law_move_text(t, CHANCE, v);
@@ -217,7 +217,7 @@ static void law_odds(struct trial *t)
 void law_legal(struct trial *t)
 {
     const struct match *m = &t->match;
-    struct turn turn = m->game->turn(m, at(&t->state));
+    struct turn turn = m->game->rules.turn(m, at(&t->state));
     const struct choice canary = { { 0xa5, 0x5a, 0xa5, 0x5a, 0xdeadbeef }, 1, 2 };
 
     if (turn.must == SEAT(CHANCE))
@@ -226,7 +226,7 @@ void law_legal(struct trial *t)
         if (!((turn.must | turn.may) & SEAT(seat)) || seat == CHANCE)
             continue;
         choices[m->game->choices_max] = canary;
-        int count = m->game->legal(m, at(&t->state), seat, choices);
+        int count = m->game->rules.legal(m, at(&t->state), seat, choices);
         LAW(t, count <= m->game->choices_max && move_equal(choices[m->game->choices_max].move, canary.move),
             "legal keeps its bound", "seat %d: %d", seat, count);
         LAW(t, count > 0 || !(turn.must & SEAT(seat)), "who must act has a legal move", "seat %d has none",
@@ -235,7 +235,7 @@ void law_legal(struct trial *t)
             LAW(t, !m->game->verbs[choices[i].move.verb].reveals, "to reveal is no choice",
                 "seat %d has %d moves",
                 seat, count);
-        for (int i = 1; i < count && m->game->cheap_legal; i++)
+        for (int i = 1; i < count && m->game->rules.adds; i++)
             LAW(t, !m->game->verbs[choices[i - 1].move.verb].idle || m->game->verbs[choices[i].move.verb].idle,
                 "where one choice is asked for the idle ones are the last", "seat %d, choice %d", seat, i);
         law_agree(t, seat, count);
@@ -266,12 +266,12 @@ static uint64_t offers_now(struct trial *t, struct turn turn)
     hash_add(&hash, &turn.may, sizeof turn.may);
     for (int seat = 0; seat < 32; seat++)
         if ((turn.must | turn.may) & SEAT(seat) && seat != CHANCE) {
-            int count = m->game->legal(m, at(&t->state), seat, choices);
+            int count = m->game->rules.legal(m, at(&t->state), seat, choices);
 
             hash_add(&hash, choices, (size_t)count * sizeof *choices);
         }
-    if (turn.must == SEAT(CHANCE) && m->game->odds) {
-        int count = m->game->odds(m, at(&t->state), fated, weights);
+    if (turn.must == SEAT(CHANCE) && m->game->chance.odds) {
+        int count = m->game->chance.odds(m, at(&t->state), fated, weights);
 
         hash_add(&hash, fated, (size_t)count * sizeof *fated);
         hash_add(&hash, weights, (size_t)count * sizeof *weights);
@@ -284,7 +284,7 @@ static uint64_t offers_now(struct trial *t, struct turn turn)
 void law_key(struct trial *t)
 {
     const struct game *g = t->match.game;
-    struct turn turn = g->turn(&t->match, at(&t->state));
+    struct turn turn = g->rules.turn(&t->match, at(&t->state));
     struct seen now;
 
     if (!turn.must)
@@ -308,7 +308,7 @@ static void reads_back(struct trial *t, struct place *p)
 
     match_print(&t->match, at(p), &text);
     LAW(t, text.used && !text.cut, "a position has a text", "%zu bytes", text.used);
-    const struct clause *refusal = t->match.game->read(&t->match, words, at(&back));
+    const struct clause *refusal = t->match.game->words.read(&t->match, words, at(&back));
     LAW(t, !refusal, "a position comes back from its text", "%s refuses\n%s", refusal->id, words);
     for (size_t i = 0; i < size; i++)
         LAW(t, p->bytes[i] == back.bytes[i], "a position comes back from its text",
@@ -322,7 +322,7 @@ static void play_on(struct trial *t, struct place *p)
     const struct match *m = &t->match;
 
     for (int i = 0; i < 12 && !match_over(m, at(p)); i++) {
-        seatset must = m->game->turn(m, at(p)).must;
+        seatset must = m->game->rules.turn(m, at(p)).must;
         struct move v;
         int seat = 0;
         while (!(must & SEAT(seat)))
@@ -331,7 +331,7 @@ static void play_on(struct trial *t, struct place *p)
             seat);
         LAW(t, !match_check(m, at(p), seat, v), "a position that is read plays on", "%s is not allowed",
             trial_text(m, at(p), seat, v));
-        m->game->apply(m, at(p), seat, v);
+        m->game->rules.apply(m, at(p), seat, v);
     }
     reads_back(t, p);
 }
@@ -378,7 +378,7 @@ static void read_spoilt(struct trial *t)
     match_print(&t->match, at(&t->state), &text);
     for (int times = 1 + (int)rng_below(&t->rng, 3); times > 0; times--)
         spoil(t, words, sizeof words);
-    if (t->match.game->read(&t->match, words, at(&back)))
+    if (t->match.game->words.read(&t->match, words, at(&back)))
         return;
     reads_back(t, &back);
     play_on(t, &back);
@@ -401,13 +401,13 @@ void law_replay(struct trial *t)
         char buffer[256];
         struct text text = TEXT_IN(buffer);
         struct move v = { 0 };
-        m->game->write(m, at(&again), t->done[i].seat, t->done[i].move, &text);
+        m->game->words.write(m, at(&again), t->done[i].seat, t->done[i].move, &text);
         LAW(t, !match_parse(m, at(&again), t->done[i].seat, buffer, &v), "a move comes back from its text",
             "%s",
             buffer);
         LAW(t, !match_check(m, at(&again), t->done[i].seat, v), "replay gives the same bytes",
             "move %u, %s, is refused", (unsigned)i + 1, buffer);
-        m->game->apply(m, at(&again), t->done[i].seat, v);
+        m->game->rules.apply(m, at(&again), t->done[i].seat, v);
     }
     LAW(t, memcmp(&again, &t->state, m->game->state_size) == 0, "replay gives the same bytes", "%u moves",
         (unsigned)t->count);

@@ -42,8 +42,8 @@ static _Noreturn void differ(struct trial *t, const char *law, const struct view
     static char one[32768], two[32768];
     struct text first = TEXT_IN(one), second = TEXT_IN(two);
 
-    x->match.game->print(x, &first);
-    y->match.game->print(y, &second);
+    x->match.game->words.print(x, &first);
+    y->match.game->words.print(y, &second);
     trial_fail(t, law, "viewers %x\n%s-- and\n%s", (unsigned)x->who, one, two);
 }
 
@@ -53,8 +53,8 @@ static _Noreturn void differ(struct trial *t, const char *law, const struct view
 static void law_own_seat(struct trial *t, const struct view *v, int seat)
 {
     const struct match *m = &t->match;
-    int count = m->game->legal(m, at(&t->state), seat, mine);
-    int again = m->game->legal(&v->match, seen(v), seat, theirs);
+    int count = m->game->rules.legal(m, at(&t->state), seat, mine);
+    int again = m->game->rules.legal(&v->match, seen(v), seat, theirs);
 
     LAW(t, count == again, "a seat's legal moves can be told from its view", "seat %d of %x: %d and %d", seat,
         (unsigned)v->who, count, again);
@@ -82,8 +82,8 @@ static void law_view_text(struct trial *t, const struct view *v)
     struct text text = TEXT_IN(words);
     struct view back = { .match = v->match, .who = v->who };
 
-    v->match.game->print(v, &text);
-    const struct clause *refusal = v->match.game->read(&v->match, words, (struct state *)(void *)back.bytes);
+    v->match.game->words.print(v, &text);
+    const struct clause *refusal = v->match.game->words.read(&v->match, words, (struct state *)(void *)back.bytes);
     LAW(t, !refusal && !text.cut, "a view comes back from its text", "viewers %x, refused:\n%s",
         (unsigned)v->who,
         words);
@@ -104,7 +104,7 @@ static void law_guessed(struct trial *t, const struct view *v)
     if (!same_view(v, &again))
         differ(t, "a guess looks the same to whoever guessed it", v, &again);
     match_print(m, at(&world), &text);
-    LAW(t, !m->game->read(m, words, at(&back)), "a guess is a whole position", "viewers %x:\n%s",
+    LAW(t, !m->game->words.read(m, words, at(&back)), "a guess is a whole position", "viewers %x:\n%s",
         (unsigned)v->who,
         words);
 }
@@ -115,18 +115,18 @@ void law_views(struct trial *t)
     const struct match *m = &t->match;
     seatset viewers[2 * SEATS_MAX + 2];
     int count = law_viewers(m, viewers);
-    struct turn turn = m->game->turn(m, at(&t->state));
+    struct turn turn = m->game->rules.turn(m, at(&t->state));
 
-    for (int i = 0; m->game->mask && i < count; i++) {
+    for (int i = 0; m->game->secrets.mask && i < count; i++) {
         struct view v, twice;
         view_of(&v, m, at(&t->state), viewers[i]);
         view_of(&twice, m, seen(&v), viewers[i]);
         if (!same_view(&v, &twice))
             differ(t, "to mask twice is to mask once", &v, &twice);
-        LAW(t, same_turn(turn, m->game->turn(&v.match, seen(&v))), "whose turn it is can be told from a view",
+        LAW(t, same_turn(turn, m->game->rules.turn(&v.match, seen(&v))), "whose turn it is can be told from a view",
             "viewers %x", (unsigned)viewers[i]);
-        if (m->game->timer) {
-            struct timer x = m->game->timer(m, at(&t->state)), y = m->game->timer(&v.match, seen(&v));
+        if (m->game->chance.timer) {
+            struct timer x = m->game->chance.timer(m, at(&t->state)), y = m->game->chance.timer(&v.match, seen(&v));
             LAW(t, x.ms == y.ms && x.since == y.since, "the sandglass can be told from a view", "viewers %x",
                 (unsigned)viewers[i]);
         }
@@ -152,13 +152,13 @@ static void law_masked_move(struct trial *t, const struct view *v, int seat, str
     LAW(t, !refusal, "a masked move is accepted in a view", "viewers %x, seat %d, %s: %s",
         (unsigned)v->who, seat,
         trial_text(&v->match, seen(v), seat, masked), refusal->id);
-    v->match.game->write(&v->match, seen(v), seat, masked, &text);
+    v->match.game->words.write(&v->match, seen(v), seat, masked, &text);
     refusal = match_parse(&v->match, seen(v), seat, buffer, &back);
     LAW(t, !refusal && move_equal(masked, back), "a masked move comes back from its text",
         "viewers %x, seat %d, '%s'", (unsigned)v->who, seat, buffer);
     for (enum lang lang = DE; lang < LANGS; lang++) {
         text_clear(&sentence);
-        v->match.game->say(v, seat, masked, lang, &sentence);
+        v->match.game->words.say(v, seat, masked, lang, &sentence);
         LAW(t, sentence.used && !sentence.cut, "a masked move can be told", "'%s'", buffer);
     }
 }
@@ -170,9 +170,9 @@ void law_view_follows(struct trial *t, int seat, struct move move)
     int count = law_viewers(m, viewers);
     struct place next = t->state;
 
-    if (!m->game->mask)
+    if (!m->game->secrets.mask)
         return;
-    m->game->apply(m, at(&next), seat, move);
+    m->game->rules.apply(m, at(&next), seat, move);
     for (int i = 0; i < count; i++) {
         struct view v, after;
         struct move masked = move;
@@ -220,7 +220,7 @@ static void law_alike(struct trial *t, struct place *one, struct place *two, sea
     for (int i = 0; i < 2; i++) {
         struct text text = TEXT_IN(words[i]);
         view_of(&view[i], m, at(world[i]), who);
-        m->game->print(&view[i], &text);
+        m->game->words.print(&view[i], &text);
         law_scene(t, &view[i], SHAPE_WIDE, EN, &scenes[i]);
     }
     if (!same_view(&view[0], &view[1]) || strcmp(words[0], words[1]) != 0)
@@ -231,16 +231,16 @@ static void law_alike(struct trial *t, struct place *one, struct place *two, sea
             "viewers %x, item %d '%s'",
             (unsigned)who, scenes[0].item[i].id, scenes[0].item[i].label ? scenes[0].item[i].label : "");
     int32_t worth[2][SEATS_MAX] = { { 0 } };
-    for (int i = 0; m->game->worth && i < 2; i++)
-        m->game->worth(&view[i], worth[i]);
+    for (int i = 0; m->game->players.worth && i < 2; i++)
+        m->game->players.worth(&view[i], worth[i]);
     LAW(t, memcmp(worth[0], worth[1], sizeof worth[0]) == 0, "no leak: worth", "viewers %x", (unsigned)who);
-    struct turn turn = m->game->turn(m, at(one));
-    LAW(t, same_turn(turn, m->game->turn(m, at(two))), "no leak: turns", "viewers %x", (unsigned)who);
+    struct turn turn = m->game->rules.turn(m, at(one));
+    LAW(t, same_turn(turn, m->game->rules.turn(m, at(two))), "no leak: turns", "viewers %x", (unsigned)who);
     for (int seat = 0; seat < m->seats; seat++) {
         if (!(who & SEAT(seat) & (turn.must | turn.may)))
             continue;
-        int count = m->game->legal(m, at(one), seat, mine);
-        LAW(t, count == m->game->legal(m, at(two), seat, theirs) && memcmp(mine, theirs,
+        int count = m->game->rules.legal(m, at(one), seat, mine);
+        LAW(t, count == m->game->rules.legal(m, at(two), seat, theirs) && memcmp(mine, theirs,
             (size_t)count * sizeof *mine) == 0,
             "no leak: legal moves", "seat %d", seat);
     }
@@ -254,9 +254,9 @@ static bool counterpart(struct trial *t, struct place *world, int seat, struct m
     int count = 0;
 
     if (seat != CHANCE)
-        count = m->game->legal(m, at(world), seat, theirs);
-    else if (m->game->odds)
-        count = m->game->odds(m, at(world), fated, weights);
+        count = m->game->rules.legal(m, at(world), seat, theirs);
+    else if (m->game->chance.odds)
+        count = m->game->chance.odds(m, at(world), fated, weights);
     for (int i = 0; i < count; i++)
         for (int try = 0; try < 4; try++) {
             struct choice c = seat == CHANCE ? (struct choice){ .move = fated[i] } : theirs[i];
@@ -279,7 +279,7 @@ static bool step_alike(struct trial *t, struct place *one, struct place *two, se
     const struct match *m = &t->match;
 
     for (int try = 0; try < 6; try++) {
-        struct turn turn = m->game->turn(m, at(one));
+        struct turn turn = m->game->rules.turn(m, at(one));
         struct move v, w, masked;
         int seat = (int)rng_below(&t->rng, 32);
         if (!turn.must)
@@ -292,8 +292,8 @@ static bool step_alike(struct trial *t, struct place *one, struct place *two, se
         view_mask_move(m, at(one), seat, &masked, who);
         if (!counterpart(t, two, seat, masked, who, &w))
             continue;
-        m->game->apply(m, at(one), seat, v);
-        m->game->apply(m, at(two), seat, w);
+        m->game->rules.apply(m, at(one), seat, v);
+        m->game->rules.apply(m, at(two), seat, w);
         return true;
     }
     return false;
@@ -307,7 +307,7 @@ void law_no_leak(struct trial *t)
     struct place one = t->state, two = { 0 };
     struct view v;
 
-    if (!m->game->mask)
+    if (!m->game->secrets.mask)
         return;
     view_of(&v, m, at(&one), who);
     view_guess(&v, &t->rng, at(&two));

@@ -77,7 +77,7 @@ static void law_touch(struct trial *t, int seat, struct choice c)
 {
     const struct match *m = &t->match;
     struct touch ways[TOUCHES_MAX];
-    int count = m->game->touch ? m->game->touch(&whole, seat, c, ways) : 0;
+    int count = m->game->picture.touch ? m->game->picture.touch(&whole, seat, c, ways) : 0;
 
     LAW(t, count >= 0 && count <= TOUCHES_MAX, "touch keeps its bound", "%d", count);
     for (int i = 0; i < count; i++) {
@@ -107,7 +107,7 @@ static void law_meant_is_a_move(struct trial *t, const struct view *v, int seat,
 
     if (refusal)
         LAW(t, refusal->says.in[DE][0] && refusal->says.in[EN][0], "a refused touch has its clause", "%s", refusal->id);
-    t->match.game->write(&v->match, view_state(v), seat, meant, &text);
+    t->match.game->words.write(&v->match, view_state(v), seat, meant, &text);
     LAW(t, text.used > 0 && !text.cut, "what is meant can be written", "'%s'", words);
     const struct clause *unread = match_parse(&v->match, view_state(v), seat, words, &again);
     LAW(t, unread || refusal || move_equal(again, meant), "what is meant reads back", "'%s'", words);
@@ -124,7 +124,7 @@ static void law_any_touch(struct trial *t, const struct view *v, int seat)
             const struct item *item = &scene.item[rng_below(&t->rng, (uint32_t)scene.count)];
             items[k] = rng_below(&t->rng, 16) ? item->id : (uint16_t)rng_next(&t->rng);
         }
-        if (t->match.game->meant(v, seat, items, count, &meant))
+        if (t->match.game->picture.meant(v, seat, items, count, &meant))
             law_meant_is_a_move(t, v, seat, meant);
     }
 }
@@ -134,7 +134,7 @@ static void law_meant(struct trial *t, int seat)
     static struct view view;
     const struct game *g = t->match.game;
 
-    if (!g->meant || seat >= t->match.seats)
+    if (!g->picture.meant || seat >= t->match.seats)
         return;
     view_of(&view, &t->match, at(&t->state), SEAT(seat));
     view_scene(&view, SHAPE_WIDE, EN, &scene);
@@ -149,7 +149,7 @@ static void law_about(struct trial *t, enum lang lang)
     char buffer[2048];
     struct text text = TEXT_IN(buffer);
 
-    if (g->tell && g->tell(&whole, item->id, lang, &text))
+    if (g->picture.tell && g->picture.tell(&whole, item->id, lang, &text))
         law_sentence(t, "what an item is", &text, lang);
 }
 
@@ -160,7 +160,7 @@ static void law_said(struct trial *t, int seat, struct move v, enum lang lang)
     char buffer[1024];
     struct text text = TEXT_IN(buffer);
 
-    t->match.game->say(&whole, seat, v, lang, &text);
+    t->match.game->words.say(&whole, seat, v, lang, &text);
     law_sentence(t, "a move", &text, lang);
 }
 
@@ -173,7 +173,7 @@ static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
     struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
     struct deal deal = { .thing = &thing, .effect = &effect };
 
-    if (!t->match.game->deal || !t->match.game->deal(&whole, seat, c, lang, &deal))
+    if (!t->match.game->picture.deal || !t->match.game->picture.deal(&whole, seat, c, 0, lang, &deal))
         return;
     LAW(t, deal.side < BARGAINS && deal.tint < TINTS, "a deal has a side and a tint", "%d, %d", deal.side, deal.tint);
     LAW(t, !deal.in || deal.side, "only a bargain has something in it", "side %d", deal.side);
@@ -182,11 +182,11 @@ static void law_deal(struct trial *t, int seat, struct choice c, enum lang lang)
     if (effect.used)
         law_sentence(t, "what a choice changes", &effect, lang);
     LAW(t, c.step || !deal.means, "only an amount is paid for with means", "%u", deal.means);
-    for (int n = 0; deal.side == BARGAIN_ANSWER && t->match.game->terms; n++) {
+    for (int n = 1; deal.side == BARGAIN_ANSWER; n++) {
         text_clear(&thing);
         text_clear(&effect);
         struct deal part = { .thing = &thing, .effect = &effect };
-        if (!t->match.game->terms(&whole, seat, c, n, lang, &part))
+        if (!t->match.game->picture.deal(&whole, seat, c, n, lang, &part))
             break;
         LAW(t, n < TERMS_MOST, "an offer has an end", "part %d", n);
         LAW(t, part.side == BARGAIN_GIVE || part.side == BARGAIN_WANT, "a part is on one of two sides", "%d",
@@ -204,14 +204,16 @@ static void law_asked(struct trial *t, int seat, enum lang lang)
     struct text text = TEXT_IN(buffer);
 
     if (seat < m->seats) {
-        m->game->prompt(&whole, seat, lang, &text);
+        m->game->words.prompt(&whole, seat, lang, &text);
         law_sentence(t, "a prompt", &text, lang);
     }
+    if (seat == CHANCE && m->game->picture.onward && m->game->picture.onward(&whole, CHANCE, NULL, 0, lang, &text))
+        law_sentence(t, "what is seen of chance", &text, lang);
     if (seat == CHANCE) {
-        law_said(t, seat, m->game->roll(m, at(&t->state), &t->rng), lang);
+        law_said(t, seat, m->game->chance.roll(m, at(&t->state), &t->rng), lang);
         return;
     }
-    int count = m->game->legal(m, at(&t->state), seat, choices);
+    int count = m->game->rules.legal(m, at(&t->state), seat, choices);
     for (int i = 0; i < count; i++) {
         law_said(t, seat, law_one_of(t, choices[i]), lang);
         law_touch(t, seat, choices[i]);
@@ -227,7 +229,7 @@ static void law_ending(struct trial *t)
     for (enum lang lang = DE; lang < LANGS; lang++) {
         char buffer[1024];
         struct text text = TEXT_IN(buffer);
-        why[lang] = t->match.game->ending(&whole, lang, &text);
+        why[lang] = t->match.game->words.ending(&whole, lang, &text);
         law_sentence(t, "the end", &text, lang);
     }
     LAW(t, why[DE] && why[DE] == why[EN], "the end has its clause", "%s", why[DE] ? why[DE]->id : "NULL");
@@ -236,7 +238,7 @@ static void law_ending(struct trial *t)
 void law_words(struct trial *t)
 {
     const struct match *m = &t->match;
-    struct turn turn = m->game->turn(m, at(&t->state));
+    struct turn turn = m->game->rules.turn(m, at(&t->state));
     const struct clause *cited[CITES_MAX];
 
     view_of(&whole, m, at(&t->state), EVERYONE);

@@ -373,20 +373,20 @@ static void measure_touch(int least)
     static struct choice choices[CHOICES_MAX];
     static struct touch ways[TOUCHES_MAX];
     const struct game *g = trial.match.game;
-    struct turn turn = g->turn(&trial.match, at(&trial.state));
+    struct turn turn = g->rules.turn(&trial.match, at(&trial.state));
 
-    for (int seat = 0; seat < trial.match.seats && g->touch; seat++) {
+    for (int seat = 0; seat < trial.match.seats && g->picture.touch; seat++) {
         if (!(turn.must & SEAT(seat)))
             continue;
-        int count = g->legal(&trial.match, at(&trial.state), seat, choices);
+        int count = g->rules.legal(&trial.match, at(&trial.state), seat, choices);
         touched_count = 0;
         for (int i = 0; i < count; i++)
-            for (int w = 0, n = g->touch(&view, seat, choices[i], ways); w < n; w++)
+            for (int w = 0, n = g->picture.touch(&view, seat, choices[i], ways); w < n; w++)
                 for (int k = 0; k < ways[w].count; k++)
                     note_touched(ways[w].item[k]);
         find_dice();
         for (int i = 0; i < count; i++)
-            measure_choice(ways, g->touch(&view, seat, choices[i], ways), least);
+            measure_choice(ways, g->picture.touch(&view, seat, choices[i], ways), least);
     }
 }
 
@@ -406,7 +406,7 @@ static void measure(int least)
 
 static void play(const struct game *g, int seats, uint64_t seed, int least)
 {
-    int seat, most = g->slow ? 8 : MOVES_MOST, step = g->slow ? 2 : 1;
+    int seat, most = g->rules.slow ? 8 : MOVES_MOST, step = g->rules.slow ? 2 : 1;
     struct move v;
 
     trial.match = match_of(g, seats);
@@ -416,7 +416,7 @@ static void play(const struct game *g, int seats, uint64_t seed, int least)
     for (int moves = 0; moves <= most; moves++) {
         if (moves % step == 0)
             measure(least);
-        step = g->slow ? 2 : moves < 21 ? 3 : most / LOOKS_MOST; /* not with the rhythm of throw and move */
+        step = g->rules.slow ? 2 : moves < 21 ? 3 : most / LOOKS_MOST; /* not with the rhythm of throw and move */
         if (!trial_pick(&trial, &seat, &v))
             break;
         trial_make(&trial, seat, v);
@@ -444,7 +444,7 @@ static void look_at(const struct game *g)
 int main(int argc, char **argv)
 {
     for (int i = 0; i < game_count; i++) {
-        bool asked = argc == 1 && !games[i]->toy;
+        bool asked = argc == 1 && games[i]->minutes > 0;
         for (int k = 1; k < argc; k++)
             asked |= strcmp(argv[k], games[i]->name) == 0;
         if (asked)

@@ -132,7 +132,7 @@ static struct move hint(struct run *r, const struct bot *bot, int seat, void *me
 {
     struct answer a = { 0 };
     struct thinking asked = { .view = &view, .seat = seat, .seed = r->asked ? (uint64_t)r->asked : 1,
-                              .effort = r->game->slow ? EFFORT_SLOW : EFFORT, .memory = memory };
+                              .effort = r->game->rules.slow ? EFFORT_SLOW : EFFORT, .memory = memory };
 
     view_of(&view, &trial.match, at(&trial.state), SEAT(seat));
     bot->think(&asked, &a);
@@ -157,7 +157,7 @@ static void play(struct trial *t, void *with)
         t->match.names = &names;
         trial_begin(t, (uint64_t)r->setups);
         while (r->asked < until && trial_pick(t, &seat, &v)) {
-            if (seat < SEATS_MAX && t->match.game->turn(&t->match, at(&t->state)).must & SEAT(seat)) {
+            if (seat < SEATS_MAX && t->match.game->rules.turn(&t->match, at(&t->state)).must & SEAT(seat)) {
                 struct move advised = hint(r, bot, seat, memory);
                 v = rng_below(&t->rng, 4) ? advised : v;
             }
@@ -178,7 +178,7 @@ static bool has_players(const struct game *g)
 {
     struct match m = match_of(g, 0);
 
-    return !g->toy && (g->bots || g->sense) && !match_lacks(&m);
+    return g->minutes > 0 && (g->players.bots || g->players.sense) && !match_lacks(&m);
 }
 
 static void run_game(const struct game *g, int decisions, bool print)
@@ -193,7 +193,7 @@ static void run_game(const struct game *g, int decisions, bool print)
     require(bot_named(g, "strong") && bot_named(g, "strong")->reason);
     trial_setups(&trial, g, NULL, count_setup, &setups);
     r.stride = setups > SETUPS_SAMPLED ? setups / SETUPS_SAMPLED : 1;
-    r.decisions = (g->slow ? decisions / 3 : decisions) * r.stride / setups + 1;
+    r.decisions = (g->rules.slow ? decisions / 3 : decisions) * r.stride / setups + 1;
     trial_setups(&trial, g, NULL, play, &r);
     printf("%-14s %d hints in %d setups\n", g->name, r.asked, (setups + r.stride - 1) / r.stride);
 }

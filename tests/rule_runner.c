@@ -176,7 +176,7 @@ static bool keeps_position(struct trial *t)
 
     require(again != NULL);
     match_print(&t->match, t->state, &position);
-    const struct clause *why = g->read(&t->match, position.at, again);
+    const struct clause *why = g->words.read(&t->match, position.at, again);
     if (why)
         fail(t, "a position whose text can be read", "refused by %s", clause_name(t, why));
     else if (memcmp(again, t->state, g->state_size) != 0)
@@ -195,13 +195,13 @@ static int is_listed(const struct trial *t, int seat, struct move move)
     const struct game *g = t->match.game;
 
     if (seat == CHANCE) {
-        int count = g->odds ? g->odds(&t->match, t->state, moves, weights) : 0;
+        int count = g->chance.odds ? g->chance.odds(&t->match, t->state, moves, weights) : 0;
         for (int i = 0; i < count; i++)
             if (move_equal(moves[i], move) && weights[i] > 0)
                 return 1;
         return count > 0 ? 0 : -1;
     }
-    int count = g->legal(&t->match, t->state, seat, choices);
+    int count = g->rules.legal(&t->match, t->state, seat, choices);
     for (int i = 0; i < count; i++)
         if (choice_has(choices[i], move))
             return 1;
@@ -210,7 +210,7 @@ static int is_listed(const struct trial *t, int seat, struct move move)
 
 bool is_asked(const struct trial *t, int seat)
 {
-    struct turn turn = t->match.game->turn(&t->match, t->state);
+    struct turn turn = t->match.game->rules.turn(&t->match, t->state);
 
     return (turn.must | turn.may) & SEAT(seat);
 }
@@ -221,7 +221,7 @@ static bool keeps_move(struct trial *t, int seat, struct move move)
     struct text text = TEXT_IN(words);
     struct move again = { 0 };
 
-    t->match.game->write(&t->match, t->state, seat, move, &text);
+    t->match.game->words.write(&t->match, t->state, seat, move, &text);
     if (match_parse(&t->match, t->state, seat, words, &again) || !move_equal(again, move))
         fail(t, "a move whose text reads back as the same move", "\"%s\" does not", words);
     else if (is_listed(t, seat, move) == 0)
@@ -336,7 +336,7 @@ static void do_at(struct trial *t, const char *rest)
         return;
     struct text block = read_block(t);
     memset(t->state, 0, STATE_MAX);
-    const struct clause *why = t->match.game->read(&t->match, block.at, t->state);
+    const struct clause *why = t->match.game->words.read(&t->match, block.at, t->state);
     if (!scan_end(&scan) || block.used == 0)
         fail(t, "at, and the position below it, indented by two blanks", "\"at %s\"", rest);
     else if (why) {
@@ -367,7 +367,7 @@ static void do_bad(struct trial *t, const char *rest)
     struct state *unused = calloc(1, STATE_MAX);
     require(unused != NULL);
     if (wanted)
-        note_refusal(t, wanted, t->match.game->read(&t->match, block.at, unused));
+        note_refusal(t, wanted, t->match.game->words.read(&t->match, block.at, unused));
     free(unused);
     text_free(&block);
 }
@@ -386,7 +386,7 @@ static void note_named(struct trial *t)
     for (int i = view_cite(&view, cited) - 1; i >= 0; i--)
         if (cited[i] >= g->clauses && cited[i] < g->clauses + g->clause_count)
             match_applies(&t->match, (int)(cited[i] - g->clauses));
-    g->score(&t->match, t->state, score);
+    g->rules.score(&t->match, t->state, score);
     t->match.applied = NULL;
 }
 
@@ -410,7 +410,7 @@ static void do_ok(struct trial *t, const char *rest)
         return;
     note_named(t);
     t->match.applied = &t->named;
-    t->match.game->apply(&t->match, t->state, seat, move);
+    t->match.game->rules.apply(&t->match, t->state, seat, move);
     t->match.applied = NULL;
     note_named(t);
     t->moved = true;
@@ -483,7 +483,7 @@ static void list_choice(struct trial *t, struct list *l, int seat, struct choice
     char words[256];
     struct text text = TEXT_IN(words);
 
-    t->match.game->write(&t->match, t->state, seat, c.move, &text);
+    t->match.game->words.write(&t->match, t->state, seat, c.move, &text);
     if (choice_count(c) > 1) {
         size_t digits = text.used;
         while (digits > 0 && words[digits - 1] >= '0' && words[digits - 1] <= '9')
@@ -508,13 +508,13 @@ static bool list_legal(struct trial *t, struct list *l, int seat)
     if (!is_asked(t, seat))
         return true;
     if (seat == CHANCE) {
-        int count = g->odds ? g->odds(&t->match, t->state, moves, weights) : 0;
+        int count = g->chance.odds ? g->chance.odds(&t->match, t->state, moves, weights) : 0;
         for (int i = 0; i < count; i++)
             list_choice(t, l, seat, (struct choice){ .move = moves[i] });
         if (count == 0)
             fail(t, "moves of chance that can be listed", "odds() lists none");
     } else {
-        int count = g->legal(&t->match, t->state, seat, choices);
+        int count = g->rules.legal(&t->match, t->state, seat, choices);
         require(count <= g->choices_max);
         for (int i = 0; i < count; i++)
             list_choice(t, l, seat, choices[i]);
@@ -607,7 +607,7 @@ static void do_turn(struct trial *t, const char *rest)
     if (scan_end(&scan))
         fail(t, "turn SEATS, or turn over", "nothing");
     else if (!scan_word(&scan, "over") || !scan_end(&scan))
-        look_seats(t, scan, t->match.game->turn(&t->match, t->state).must);
+        look_seats(t, scan, t->match.game->rules.turn(&t->match, t->state).must);
     else if (!match_over(&t->match, t->state))
         fail(t, "the game is over", "it goes on");
     looked(t);
@@ -616,7 +616,7 @@ static void do_turn(struct trial *t, const char *rest)
 static void do_may(struct trial *t, const char *rest)
 {
     if (begin(t))
-        look_seats(t, (struct scan){ rest }, t->match.game->turn(&t->match, t->state).may);
+        look_seats(t, (struct scan){ rest }, t->match.game->rules.turn(&t->match, t->state).may);
 }
 
 static void do_has(struct trial *t, const char *rest)
@@ -642,7 +642,7 @@ static void look_view(struct trial *t, const char *rest, bool sees)
         return;
     view_of(&view, &t->match, t->state, seat < 0 ? 0 : SEAT(seat));
     struct text position = text_growing();
-    t->match.game->print(&view, &position);
+    t->match.game->words.print(&view, &position);
     if (has_line(position.at, scan.at) != sees) {
         fail(t, sees ? "a line this seat sees" : "a line this seat does not see", "the view below");
         printf("  view:\n");
@@ -670,7 +670,7 @@ static void do_score(struct trial *t, const char *rest)
         return;
     struct text wanted = text_growing(), came = text_growing();
     fold(rest, strlen(rest), &wanted);
-    t->match.game->score(&t->match, t->state, score);
+    t->match.game->rules.score(&t->match, t->state, score);
     for (int i = 0; i < t->match.seats; i++)
         text_printf(&came, "%s%d", i ? " " : "", score[i]);
     if (strcmp(wanted.at, came.at) != 0)

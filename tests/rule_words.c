@@ -53,7 +53,7 @@ void do_says(struct trial *t, const char *rest)
         view_of(&view, &t->match, t->state, EVERYONE);
         for (enum lang lang = DE; lang < LANGS; lang++) {
             said[lang] = text_growing();
-            t->match.game->say(&view, seat, move, lang, &said[lang]);
+            t->match.game->words.say(&view, seat, move, lang, &said[lang]);
         }
         compare_words(t, words.at, said);
         text_free(&said[DE]);
@@ -109,7 +109,7 @@ void do_advises(struct trial *t, const char *rest)
     struct text notation = text_growing();
     bool advised = advice(t, seat, &move, why);
     if (advised)
-        t->match.game->write(&t->match, t->state, seat, move, &notation);
+        t->match.game->words.write(&t->match, t->state, seat, move, &notation);
     if (!advised || notation.used + 1 != length || strncmp(notation.at, wanted, notation.used) != 0)
         fail(t, rest, "%s", advised ? notation.at : "no advice");
     else
@@ -151,7 +151,7 @@ void do_asks(struct trial *t, const char *rest)
     if (!begin(t) || !read_seat(t, &scan, &seat))
         return;
     if (is_asked(t, seat))
-        compare_said(t, seat, &scan, "asks SEAT \"…\"", t->match.game->prompt);
+        compare_said(t, seat, &scan, "asks SEAT \"…\"", t->match.game->words.prompt);
     else
         fail(t, "asks SEAT \"…\", of a seat that must or may act", "%s", rest);
 }
@@ -160,7 +160,7 @@ static void say_standing(const struct view *v, int seat, enum lang lang, struct 
 {
     int32_t score[SEATS_MAX] = { 0 };
 
-    v->match.game->score(&v->match, view_state(v), score);
+    v->match.game->rules.score(&v->match, view_state(v), score);
     standing_say(v, seat, score[seat], lang, t);
 }
 
@@ -195,7 +195,7 @@ void do_ends(struct trial *t, const char *rest)
     view_of(&view, &t->match, t->state, EVERYONE);
     for (enum lang lang = DE; lang < LANGS; lang++) {
         said[lang] = text_growing();
-        came = t->match.game->ending(&view, lang, &said[lang]);
+        came = t->match.game->words.ending(&view, lang, &said[lang]);
     }
     looked(t);
     if (came != wanted)
@@ -252,7 +252,7 @@ void do_touch(struct trial *t, const char *rest)
         return;
     if (!is_asked(t, seat))
         note_refusal(t, wanted, &table_rules[TABLE_turn]);
-    else if (!t->match.game->meant || !t->match.game->meant(&view, seat, item, count, &move))
+    else if (!t->match.game->picture.meant || !t->match.game->picture.meant(&view, seat, item, count, &move))
         fail(t, id, "no move seems meant");
     else
         note_refusal(t, wanted, match_check(&t->match, t->state, seat, move));

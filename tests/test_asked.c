@@ -18,7 +18,7 @@ static const struct view *position(const char *game, const char *text)
     struct match match = match_of(game_named(game), 2);
 
     memset(bytes, 0, sizeof bytes);
-    assert_null(match.game->read(&match, text, (struct state *)(void *)bytes));
+    assert_null(match.game->words.read(&match, text, (struct state *)(void *)bytes));
     view_of(&view, &match, (struct state *)(void *)bytes, 3);
     return &view;
 }
@@ -28,7 +28,7 @@ static const char *onward(const struct view *view, int count, const uint16_t *it
 {
     static char words[200];
     struct text t = TEXT_IN(words);
-    bool asked = view->match.game->onward(view, 0, item, count, EN, &t);
+    bool asked = view->match.game->picture.onward(view, 0, item, count, EN, &t);
 
     assert_int_equal(asked, t.used > 0);
     return words;
@@ -59,10 +59,10 @@ static void a_man_on_the_bar_comes_first(void **unused)
 
     (void)unused;
     require(choices != NULL);
-    int count = game->legal(&view->match, view_state(view), 0, choices);
+    int count = game->rules.legal(&view->match, view_state(view), 0, choices);
     assert_true(count > 1);
     for (int i = 0; i < count; i++) {
-        int found = game->touch(view, 0, choices[i], ways);
+        int found = game->picture.touch(view, 0, choices[i], ways);
         assert_true(found > 0);
         for (int k = 0; k < found; k++)
             assert_int_equal(ways[k].item[0], 25); /* the bar */

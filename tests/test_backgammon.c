@@ -78,7 +78,7 @@ static struct state last_throw(const struct match *m, const char *white, const c
     struct state s;
 
     memset(&s, 0, sizeof s);
-    m->game->setup(m, &s);
+    m->game->rules.setup(m, &s);
     s.side[WHITE] = at.thrower;
     s.side[BLACK] = at.other;
     s.rank[WHITE] = 0;
@@ -180,7 +180,7 @@ static void throws_are_judged(void **unused)
 
     (void)unused;
     s.phase = THROWING;
-    int count = m.game->odds(&m, &s, moves, weights);
+    int count = m.game->chance.odds(&m, &s, moves, weights);
     assert_int_equal(count, MOVES);
     judge(&m, &s, CHANCE, moves, count, stood);
     for (int i = 0; i < count; i++) {

@@ -22,17 +22,17 @@ static struct state *played(const struct match *m, int moves, uint64_t seed)
     assert_non_null(s);
     assert_non_null(choices);
     match_setup(m, s);
-    for (int i = 0; i < moves || m->game->turn(m, s).must & SEAT(CHANCE); i++) {
-        seatset must = m->game->turn(m, s).must;
+    for (int i = 0; i < moves || m->game->rules.turn(m, s).must & SEAT(CHANCE); i++) {
+        seatset must = m->game->rules.turn(m, s).must;
 
         if (!must)
             break;
         if (must & SEAT(CHANCE)) {
-            m->game->apply(m, s, CHANCE, m->game->roll(m, s, &rng));
+            m->game->rules.apply(m, s, CHANCE, m->game->chance.roll(m, s, &rng));
             continue;
         }
-        int seat = __builtin_ctz(must), count = m->game->legal(m, s, seat, choices);
-        m->game->apply(m, s, seat, choices[rng_below(&rng, (uint32_t)count)].move);
+        int seat = __builtin_ctz(must), count = m->game->rules.legal(m, s, seat, choices);
+        m->game->rules.apply(m, s, seat, choices[rng_below(&rng, (uint32_t)count)].move);
     }
     free(choices);
     return s;
@@ -41,7 +41,7 @@ static struct state *played(const struct match *m, int moves, uint64_t seed)
 /* Somebody who must act there; -1: nobody but chance. */
 static int asked_seat(const struct match *m, const struct state *s)
 {
-    seatset must = m->game->turn(m, s).must & ~SEAT(CHANCE) & ~SEAT(CLOCK);
+    seatset must = m->game->rules.turn(m, s).must & ~SEAT(CHANCE) & ~SEAT(CLOCK);
 
     return must ? __builtin_ctz(must) : -1;
 }
@@ -143,7 +143,7 @@ static void check_answer(const struct match *m, const struct state *s, int seat,
     if (a->count < 1 || a->count > THOUGHTS_MAX)
         fail_msg("%s %s: %d thoughts", m->game->name, bot->name, a->count);
     for (int i = 0; i < a->count; i++) {
-        if (m->game->check(m, s, seat, a->best[i].move))
+        if (m->game->rules.check(m, s, seat, a->best[i].move))
             fail_msg("%s %s: thought %d is not allowed", m->game->name, bot->name, i);
         if (i > 0 && a->best[i].worth > a->best[i - 1].worth)
             fail_msg("%s %s: the best is not first", m->game->name, bot->name);
@@ -201,7 +201,7 @@ static void test_effort_is_kept(void **unused)
 
             view_of(&v, &m, s, SEAT(seat < 0 ? 0 : seat));
             for (int k = 0; k < count && seat >= 0; k++) {
-                uint64_t most = m.game->slow ? MOST_SLOW : MOST;
+                uint64_t most = m.game->rules.slow ? MOST_SLOW : MOST;
                 uint64_t effort = bots[k]->effort < most ? bots[k]->effort : most;
                 struct answer a = { 0 };
 

@@ -13,7 +13,7 @@
 /* The toy as a game of money: a seat is worth its steps; the last seat's place tells who looked. */
 static int worth(const struct view *v, int32_t ret[SEATS_MAX])
 {
-    v->match.game->score(&v->match, view_state(v), ret);
+    v->match.game->rules.score(&v->match, view_state(v), ret);
     ret[1] = (int32_t)v->who;
     return -1;
 }
@@ -22,7 +22,7 @@ static int worth(const struct view *v, int32_t ret[SEATS_MAX])
 static int worth_by_round(const struct view *v, int32_t ret[SEATS_MAX])
 {
     worth(v, ret);
-    return v->match.game->turn(&v->match, view_state(v)).ask / 20;
+    return v->match.game->rules.turn(&v->match, view_state(v)).ask / 20;
 }
 
 static struct game money;
@@ -34,12 +34,12 @@ static struct journal *played(int (*with)(const struct view *, int32_t *), uint3
     struct chance chance = chance_seeded(1);
 
     money = toy_game;
-    money.worth = with;
+    money.players.worth = with;
     struct match m = match_of(&money, 2);
     assert_true(match_set_all(&m, "staying=yes goal=50", &why));
     struct journal *j = journal_new(&m, &chance);
     while (events ? journal_count(j) < events : !match_over(&m, journal_state(j))) {
-        seatset must = money.turn(&m, journal_state(j)).must;
+        seatset must = money.rules.turn(&m, journal_state(j)).must;
         int seat = must & SEAT(0) ? 0 : 1;
         struct move go = { .verb = TOY_GO }, stay = { .verb = TOY_STAY };
         if (must == SEAT(CHANCE))

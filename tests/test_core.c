@@ -61,7 +61,7 @@ static void play_on(struct journal *j, uint32_t events)
 {
     while (journal_count(j) < events && !match_over(journal_match(j), journal_state(j))) {
         const struct match *m = journal_match(j);
-        struct turn turn = m->game->turn(m, journal_state(j));
+        struct turn turn = m->game->rules.turn(m, journal_state(j));
         if (turn.must == SEAT(CHANCE)) {
             journal_roll(j, 0);
             continue;
@@ -406,7 +406,7 @@ static void a_long_journal_goes_back_anywhere(void **unused)
         for (uint32_t n = 0; n <= back[i]; n++) {
             const struct event *e = n > 0 ? journal_event(j, n) : NULL;
             if (e)
-                toy_game.apply(journal_match(j), replayed, e->seat, e->move);
+                toy_game.rules.apply(journal_match(j), replayed, e->seat, e->move);
             journal_state_at(j, n, at);
             assert_memory_equal(at, replayed, toy_game.state_size);
         }
@@ -620,7 +620,7 @@ static void a_cut_line_can_be_dropped(void **unused)
 static void something_happens(struct journal *j, struct rng *r)
 {
     const struct match *m = journal_match(j);
-    struct turn turn = m->game->turn(m, journal_state(j));
+    struct turn turn = m->game->rules.turn(m, journal_state(j));
     static struct choice choice[CHOICES_MAX];
 
     if (rng_below(r, 9) == 0 && journal_count(j) > 0) {
@@ -630,7 +630,7 @@ static void something_happens(struct journal *j, struct rng *r)
     } else if (turn.must & SEAT(CHANCE)) {
         journal_roll(j, journal_count(j) + 1);
     } else if (turn.must) {
-        int seat = __builtin_ctz(turn.must), count = m->game->legal(m, journal_state(j), seat, choice);
+        int seat = __builtin_ctz(turn.must), count = m->game->rules.legal(m, journal_state(j), seat, choice);
         assert_null(journal_play(j, seat, choice[rng_below(r, (uint32_t)count)].move, 0));
     }
 }
@@ -921,7 +921,7 @@ static void who_is_out_owes_nothing(void **unused)
     (void)unused;
     assert_false(standing_say(&v, 0, -2, DE, &t));
     assert_string_equal(words, "−2 DM");
-    g.stands = second_is_broke;
+    g.players.stands = second_is_broke;
     text_put(&t, ", ");
     assert_true(standing_say(&v, 1, -2, DE, &t));
     text_put(&t, ", ");

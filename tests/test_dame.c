@@ -90,11 +90,11 @@ static bool forces(const struct match *m, const struct state *s, int side, int t
         return (s->end == LOST_STONES || s->end == LOST_BLOCKED) && s->turn != side;
     if (turns == 0)
         return false;
-    int count = m->game->legal(m, s, s->turn, choices);
+    int count = m->game->rules.legal(m, s, s->turn, choices);
     for (int i = 0; i < count; i++) {
         struct state after = *s;
 
-        m->game->apply(m, &after, s->turn, choices[i].move);
+        m->game->rules.apply(m, &after, s->turn, choices[i].move);
         bool won = forces(m, &after, side, turns - (after.turn != s->turn));
         if (won == (s->turn == side))
             return won;
@@ -141,12 +141,12 @@ static void test_huffing_counts(void **unused)
     for (int i = 0; i < 20000; i++) {
         struct state s = draw_position(&rng, 3);
         struct choice choices[STONES_MAX * 14];
-        int count = s.end == PLAYING ? m.game->legal(&m, &s, s.turn, choices) : 0;
+        int count = s.end == PLAYING ? m.game->rules.legal(&m, &s, s.turn, choices) : 0;
 
         if (!count || !dame_jumpers(&s, s.turn))
             continue;
         struct move move = choices[rng_below(&rng, (uint32_t)count)].move;
-        m.game->apply(&m, &s, s.turn, move);
+        m.game->rules.apply(&m, &s, s.turn, move);
         if (s.end != PLAYING || !s.huffable)
             continue;
         struct state spared = s;
@@ -210,7 +210,7 @@ static void test_what_is_won_is_won(void **unused)
             view_of(&v, &m, &s, SEAT(seat));
             bot_ask(best, &v, seat, 1, 1000, &a);
             best->reason(&(struct thinking){ .view = &v, .seat = seat }, &a, EN, &t);
-            m.game->apply(&m, &s, seat, a.best[0].move);
+            m.game->rules.apply(&m, &s, seat, a.best[0].move);
             turns += s.turn != seat;
             if (s.end == PLAYING && s.turn != seat)
                 assert_non_null(strstr(words, seat == winner ? "This wins" : "It is lost anyway"));

@@ -30,7 +30,7 @@ static int set_up(void **unused)
     (void)unused;
     match = match_of(game_named("halma"), 2);
     state = (struct state){ 0 };
-    assert_null(match.game->read(&match, position, &state));
+    assert_null(match.game->words.read(&match, position, &state));
     assert_null(match_parse(&match, &state, 0, "a2-a16", &longest));
     assert_null(match_check(&match, &state, 0, longest));
     return 0;
@@ -43,7 +43,7 @@ static void test_told(void **unused)
 
     (void)unused;
     view_of(&view, &match, &state, EVERYONE);
-    match.game->say(&view, 0, longest, EN, &t);
+    match.game->words.say(&view, 0, longest, EN, &t);
     for (const char *c = t.at; *c; c++)
         points += *c == ',';
     assert_int_equal(points, 64);
@@ -58,7 +58,7 @@ static void test_drawn(void **unused)
     int lines = 0;
 
     (void)unused;
-    match.game->apply(&match, &state, 0, longest);
+    match.game->rules.apply(&match, &state, 0, longest);
     view_of(&view, &match, &state, EVERYONE);
     view_scene(&view, SHAPE_WIDE, EN, &scene);
     for (int i = 0; i < scene.count; i++)
@@ -80,7 +80,7 @@ static void test_pair_cited(void **unused)
     match = match_of(game_named("halma"), 4);
     match.option[OPTION_PAIRS] = 1;
     state = (struct state){ 0 };
-    assert_null(match.game->read(&match, exchanged, &state));
+    assert_null(match.game->words.read(&match, exchanged, &state));
     assert_true(match_over(&match, &state));
     view_of(&view, &match, &state, EVERYONE);
     assert_int_equal(view_cite(&view, cited), 1);

@@ -120,7 +120,7 @@ static int play(const struct match *m, struct rng *rng, int *ret_rounds, int *re
     for (*ret_throws = 1;; ++*ret_throws) {
         int thrower = s.turn, missing = resting(m, &s);
 
-        m->game->apply(m, &s, CHANCE, m->game->roll(m, &s, rng));
+        m->game->rules.apply(m, &s, CHANCE, m->game->chance.roll(m, &s, rng));
         if (leiter_over(&s)) {
             *ret_rounds = turns / m->seats + 1;
             return (s.turn - first + m->seats) % m->seats;

@@ -177,22 +177,22 @@ static void a_letter_may_be_on_a_die_twice(void **unused)
     memcpy(box.die[0], "AABBCC", 7);
     m.box = &box;
     match_setup(&m, s);
-    int count = m.game->odds(&m, s, move, weight);
+    int count = m.game->chance.odds(&m, s, move, weight);
     assert_int_equal(count, DICE * FACES - 3);
     for (int i = 0; i < count; i++)
         doubled += move[i].a == 0 && weight[i] == 2;
     assert_int_equal(doubled, 3);
-    m.game->apply(&m, s, CHANCE, (struct move){ .verb = DRAW, .a = 0, .b = 1 });
-    m.game->apply(&m, s, CHANCE, (struct move){ .verb = DRAW, .a = 11, .b = 25 });
-    m.game->apply(&m, s, 1, (struct move){ .verb = SHAKE });
+    m.game->rules.apply(&m, s, CHANCE, (struct move){ .verb = DRAW, .a = 0, .b = 1 });
+    m.game->rules.apply(&m, s, CHANCE, (struct move){ .verb = DRAW, .a = 11, .b = 25 });
+    m.game->rules.apply(&m, s, 1, (struct move){ .verb = SHAKE });
     struct rng r = rng_seeded(3);
     for (int i = 0; i < 50; i++) {
-        v = m.game->roll(&m, s, &r);
-        assert_null(m.game->check(&m, s, CHANCE, v));
+        v = m.game->chance.roll(&m, s, &r);
+        assert_null(m.game->rules.check(&m, s, CHANCE, v));
         assert_int_equal(letra_thrown(v, 0) % 2, 0);
     }
     letra_set_thrown(&v, 0, 1); /* the second side with the same letter is not how it is told */
-    assert_non_null(m.game->check(&m, s, CHANCE, v));
+    assert_non_null(m.game->rules.check(&m, s, CHANCE, v));
 }
 
 /* ---- computer players ---- */
@@ -211,20 +211,20 @@ static int plays(const char *bot, const char *options, uint64_t seed)
     assert_true(match_set_all(&m, options, &why));
     match_setup(&m, s);
     while (!match_over(&m, s)) {
-        seatset must = m.game->turn(&m, s).must;
+        seatset must = m.game->rules.turn(&m, s).must;
         struct move v;
         view_of(&view, &m, s, SEAT(0));
         if (must & SEAT(CHANCE)) {
-            v = m.game->roll(&m, s, &r);
+            v = m.game->chance.roll(&m, s, &r);
         } else {
             struct answer answer;
             bot_ask(bot_named(m.game, bot), &view, 0, rng_next(&r), bot_named(m.game, bot)->effort, &answer);
             v = answer.best[0].move;
         }
         assert_null(match_check(&m, s, must & SEAT(CHANCE) ? CHANCE : 0, v));
-        m.game->apply(&m, s, must & SEAT(CHANCE) ? CHANCE : 0, v);
+        m.game->rules.apply(&m, s, must & SEAT(CHANCE) ? CHANCE : 0, v);
     }
-    m.game->score(&m, s, score);
+    m.game->rules.score(&m, s, score);
     return score[0];
 }
 

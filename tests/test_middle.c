@@ -473,11 +473,11 @@ static const struct scene *half_scene(const char *game, const char *position, in
     struct match match = match_of(game_named(game), 2);
 
     memset(bytes, 0, sizeof bytes);
-    assert_null(match.game->read(&match, position, (struct state *)(void *)bytes));
+    assert_null(match.game->words.read(&match, position, (struct state *)(void *)bytes));
     view_of(&view, &match, (struct state *)(void *)bytes, 3);
     half = view;
     if (count)
-        assert_true(match.game->half(&view, 0, item, count, (struct state *)(void *)half.bytes));
+        assert_true(match.game->picture.half(&view, 0, item, count, (struct state *)(void *)half.bytes));
     view_scene(&half, SHAPE_WIDE, EN, &scene);
     return &scene;
 }
@@ -659,11 +659,11 @@ static void what_is_no_move_is_told_about(void **unused)
     for (int i = 0; i < m->scene.count && !die; i++)
         if (m->scene.item[i].look == LOOK_DIE)
             die = m->scene.item[i].id;
-    talks.tell = NULL;
+    talks.picture.tell = NULL;
     m->view.match.game = &talks;
     assert_int_equal(middle_touch(m, &die, 1, 1000), TOUCHED_REFUSED); /* a game that has nothing to tell */
     assert_ptr_equal(m->refusal, &table_rules[TABLE_turn]);
-    talks.tell = tells;
+    talks.picture.tell = tells;
     assert_int_equal(middle_touch(m, &die, 1, 1000), TOUCHED_REFUSED); /* not about this one */
     talkative = die;
     assert_int_equal(middle_touch(m, &die, 1, 1000), TOUCHED_TOLD);
@@ -834,10 +834,10 @@ static const char *outcome(int seats, bool teams, enum lang lang, struct outcome
     struct view v = { .match = match_of(game_named("kniffel"), seats) };
 
     ended = *v.match.game;
-    ended.turn = nobody;
-    ended.score = wanted_score;
-    ended.team = teams ? team_of : NULL;
-    ended.ending = because;
+    ended.rules.turn = nobody;
+    ended.rules.score = wanted_score;
+    ended.players.team = teams ? team_of : NULL;
+    ended.words.ending = because;
     v.match.game = &ended;
     outcome_of(&v, ret);
     outcome_say(&v, lang, &t);

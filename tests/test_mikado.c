@@ -225,7 +225,7 @@ static void thrown_table(uint32_t seed)
     match = match_of(game_named("mikado"), 2);
     memset(&state, 0, sizeof state);
     match_setup(&match, &state);
-    match.game->apply(&match, &state, CHANCE, (struct move){ .verb = VERB_THROW, .n = seed });
+    match.game->rules.apply(&match, &state, CHANCE, (struct move){ .verb = VERB_THROW, .n = seed });
     view_of(&view, &match, &state, EVERYONE);
 }
 
@@ -238,18 +238,18 @@ static void read_back_plays_the_same(void **unused)
 
     (void)unused;
     thrown_table(5);
-    match.game->print(&view, &text);
-    assert_null(match.game->read(&match, words, &back));
+    match.game->words.print(&view, &text);
+    assert_null(match.game->words.read(&match, words, &back));
     assert_memory_equal(&back, &state, sizeof state);
     for (uint8_t stick = 0; stick < STICKS; stick++) {
         const struct move moves[] = { { VERB_HOLD, stick, 2, 0, 0 }, { VERB_PULL, stick % RODS_WAYS, 2, 0, 0 } };
         struct state one = state, other = back;
         for (int i = 0; i < COUNT(moves); i++) {
-            match.game->apply(&match, &one, 0, moves[i]);
-            match.game->apply(&match, &other, 0, moves[i]);
+            match.game->rules.apply(&match, &one, 0, moves[i]);
+            match.game->rules.apply(&match, &other, 0, moves[i]);
         }
-        match.game->apply(&match, &one, CHANCE, (struct move){ .verb = VERB_TREMOR, .n = stick });
-        match.game->apply(&match, &other, CHANCE, (struct move){ .verb = VERB_TREMOR, .n = stick });
+        match.game->rules.apply(&match, &one, CHANCE, (struct move){ .verb = VERB_TREMOR, .n = stick });
+        match.game->rules.apply(&match, &other, CHANCE, (struct move){ .verb = VERB_TREMOR, .n = stick });
         assert_memory_equal(&one, &other, sizeof one);
     }
 }
@@ -275,7 +275,7 @@ static void picture_overlaps_truly(void **unused)
     (void)unused;
     for (uint32_t seed = 1; seed <= THROWS; seed++) {
         thrown_table(seed);
-        match.game->scene(&view, SHAPE_SQUARE, DE, &scene);
+        match.game->picture.scene(&view, SHAPE_SQUARE, DE, &scene);
         for (int i = 0; i < STICKS; i++)
             for (int j = 0; j < i; j++) {
                 struct rods_pose a = state.pile.pose[i], b = state.pile.pose[j];
@@ -305,9 +305,9 @@ static void bot_takes_what_is_legal(void **unused)
         int seat = state.phase == PHASE_TREMOR ? CHANCE : 0;
         struct answer answer;
         bot_ask(mikado_bots[1], &view, 0, rng_next(&rng), 100, &answer);
-        struct move move = seat == CHANCE ? match.game->roll(&match, &state, &rng) : answer.best[0].move;
+        struct move move = seat == CHANCE ? match.game->chance.roll(&match, &state, &rng) : answer.best[0].move;
         assert_null(match_check(&match, &state, seat, move));
-        match.game->apply(&match, &state, seat, move);
+        match.game->rules.apply(&match, &state, seat, move);
     }
 }
 
@@ -348,7 +348,7 @@ static void other_boxes(void **unused)
         match.box = &box;
         memset(&state, 0, sizeof state);
         match_setup(&match, &state);
-        match.game->apply(&match, &state, CHANCE, (struct move){ .verb = VERB_THROW, .n = 4 });
+        match.game->rules.apply(&match, &state, CHANCE, (struct move){ .verb = VERB_THROW, .n = 4 });
         assert_int_equal(state.pile.there, 0x7f);
         assert_int_equal(mikado_worth(&match, 0x7f), 25);
         for (int stick = 0; stick < 7; stick++)

@@ -133,7 +133,7 @@ static bool bots_play(const struct match *m, uint64_t seed)
     memset(&s, 0, sizeof s);
     match_setup(m, &s);
     for (int n = 0; n < BOT_MOVES_MAX; n++) {
-        seatset must = m->game->turn(m, &s).must;
+        seatset must = m->game->rules.turn(m, &s).must;
         int seat = must ? __builtin_ctz(must) : 0;
         struct move move;
         struct answer answer;
@@ -141,7 +141,7 @@ static bool bots_play(const struct match *m, uint64_t seed)
         if (!must)
             return true;
         if (seat == CHANCE) {
-            m->game->apply(m, &s, CHANCE, m->game->roll(m, &s, &chance));
+            m->game->rules.apply(m, &s, CHANCE, m->game->chance.roll(m, &s, &chance));
             continue;
         }
         view_of(&view, m, &s, SEAT(seat));
@@ -152,7 +152,7 @@ static bool bots_play(const struct match *m, uint64_t seed)
                    monopoly_verbs[move.verb].name);
             return false;
         }
-        m->game->apply(m, &s, seat, move);
+        m->game->rules.apply(m, &s, seat, move);
     }
     printf("seed %llu: computers do not come to an end\n", (unsigned long long)seed);
     return false;
@@ -204,16 +204,16 @@ static void play_throws(const struct match *m, struct rng *rng, uint64_t throws,
     struct state s;
 
     memset(&s, 0, sizeof s);
-    require(!m->game->read(m, landing_position, &s));
+    require(!m->game->words.read(m, landing_position, &s));
     for (uint64_t n = 0; n < throws;) {
-        bool chance = m->game->turn(m, &s).must & SEAT(CHANCE);
+        bool chance = m->game->rules.turn(m, &s).must & SEAT(CHANCE);
         int seat = s.turn;
         bool thrown = top_of(&s)->kind == FRAME_THROW || s.depth > 1;
 
         if (chance)
-            m->game->apply(m, &s, CHANCE, m->game->roll(m, &s, rng));
+            m->game->rules.apply(m, &s, CHANCE, m->game->chance.roll(m, &s, rng));
         else
-            m->game->apply(m, &s, seat, policy(&s));
+            m->game->rules.apply(m, &s, seat, policy(&s));
         if (thrown && s.depth == 1) { /* the throw and all it led to is done */
             landed[s.jail[seat] ? SQUARES : s.place[seat]]++;
             n++;
@@ -247,7 +247,7 @@ static bool board_shows(const struct match *m, const char *position, enum lang l
     struct text t = text_growing();
 
     memset(&s, 0, sizeof s);
-    require(!m->game->read(m, position, &s));
+    require(!m->game->words.read(m, position, &s));
     view_of(&view, m, &s, EVERYONE);
     view_scene(&view, SHAPE_WIDE, lang, &scene);
     board_draw(&board, &scene);
@@ -295,7 +295,7 @@ static int drafts(void)
     struct match m = match_of(game_named("monopoly"), 2);
     bool fine = true;
 
-    require(!m.game->read(&m, "turn 0\nseat 0 900 at 0\nseat 1 900 at 0\noffer 0 to 1 money 100\n"
+    require(!m.game->words.read(&m, "turn 0\nseat 0 900 at 0\nseat 1 900 at 0\noffer 0 to 1 money 100\n"
                              "offer 1 to 0 money 200\nnow before 0\n", &s));
     for (int i = 0; i < COUNT(seen); i++) {
         view_of(&view, &m, &s, seen[i].who);
@@ -317,7 +317,7 @@ static int offers(void)
     struct match m = match_of(game_named("monopoly"), SEATS);
     bool fine = true;
 
-    m.game->setup(&m, &s);
+    m.game->rules.setup(&m, &s);
     for (int seat = 0; seat < SEATS; seat++)
         s.offer[seat] = (struct offer){ .to = seat ? 1 : 2, .cash = 100, .proposed = 1 };
     view_of(&view, &m, &s, EVERYONE);
@@ -327,7 +327,7 @@ static int offers(void)
             const struct item *it = scene_find(&scene, (uint16_t)(ITEM_OFFER + seat));
             struct text told = text_growing();
 
-            fine &= it && m.game->tell(&view, it->id, EN, &told) && strstr(told.at, " gives 100 DM");
+            fine &= it && m.game->picture.tell(&view, it->id, EN, &told) && strstr(told.at, " gives 100 DM");
             for (int other = 0; it && other < seat; other++) {
                 const struct item *there = scene_find(&scene, (uint16_t)(ITEM_OFFER + other));
                 fine &= !there || abs(it->x - there->x) >= it->w || abs(it->y - there->y) >= it->h;

@@ -57,13 +57,13 @@ static uint32_t draw_set(struct rng *rng, int stones, uint32_t without)
 static int value_by_rules(const struct match *m, const struct tables *t, const struct state *s)
 {
     struct choice choices[512];
-    int count = s->end == PLAYING ? m->game->legal(m, s, WHITE, choices) : 0, best = 0, slowest = 0;
+    int count = s->end == PLAYING ? m->game->rules.legal(m, s, WHITE, choices) : 0, best = 0, slowest = 0;
     bool all_lose = true;
 
     for (int i = 0; i < count; i++) {
         struct state after = *s;
 
-        m->game->apply(m, &after, WHITE, choices[i].move);
+        m->game->rules.apply(m, &after, WHITE, choices[i].move);
         int value = after.left[BLACK] < TABLE_LEAST ? 1
                                                     : muehle_tables_value(t, after.stones[BLACK], after.stones[WHITE]);
         if (endgame_loses(value))
@@ -223,13 +223,13 @@ static struct state position(uint32_t own, uint32_t other)
 static struct move defend(const struct match *m, const struct state *s)
 {
     struct choice choices[512];
-    int count = m->game->legal(m, s, BLACK, choices), slowest = -1;
+    int count = m->game->rules.legal(m, s, BLACK, choices), slowest = -1;
     struct move ret = { 0 };
 
     for (int i = 0; i < count; i++) {
         struct state after = *s;
 
-        m->game->apply(m, &after, BLACK, choices[i].move);
+        m->game->rules.apply(m, &after, BLACK, choices[i].move);
         int value = 1;
         if (after.left[WHITE] >= TABLE_LEAST)
             value = muehle_tables_value(small, after.stones[WHITE], after.stones[BLACK]);
@@ -263,7 +263,7 @@ static void test_what_is_won_is_won(void **unused)
             view_of(&v, &m, &s, SEAT(s.turn));
             if (s.turn == WHITE)
                 bot_ask(bot_named(m.game, game % 2 ? "strong" : "best"), &v, WHITE, 1, 1000, &a);
-            m.game->apply(&m, &s, s.turn, s.turn == WHITE ? a.best[0].move : defend(&m, &s));
+            m.game->rules.apply(&m, &s, s.turn, s.turn == WHITE ? a.best[0].move : defend(&m, &s));
         }
         assert_int_equal(s.end, LOST_STONES);
         assert_int_equal(s.turn, BLACK);

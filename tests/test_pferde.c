@@ -55,7 +55,7 @@ static struct figures told(const struct match *m, const char *position)
 static void run_race(const struct match *m, struct state *s, struct rng *rng)
 {
     while (s->phase != OVER)
-        m->game->apply(m, s, CHANCE, m->game->roll(m, s, rng));
+        m->game->rules.apply(m, s, CHANCE, m->game->chance.roll(m, s, rng));
 }
 
 /* Within five standard deviations. */
@@ -74,7 +74,7 @@ static void compare(const struct match *m, const char *position, uint64_t seed)
     struct state start = { 0 };
 
     if (*position)
-        assert_null(m->game->read(m, position, &start));
+        assert_null(m->game->words.read(m, position, &start));
     else
         match_setup(m, &start);
     for (int i = 0; i < RUNS; i++) {
@@ -213,7 +213,7 @@ static void the_computer_bets_with_sense(void **unused)
         match_setup(&m, &s);
         while (s.phase != OVER) {
             static struct view view;
-            struct move move = m.game->roll(&m, &s, &rng);
+            struct move move = m.game->chance.roll(&m, &s, &rng);
             int seat = s.phase == BETS ? s.turn : CHANCE;
 
             if (seat != CHANCE) {
@@ -225,7 +225,7 @@ static void the_computer_bets_with_sense(void **unused)
                 if (seat == 0 && move.verb != DONE)
                     assert_true(move.n <= 1 + (uint32_t)pferde_free_marks(&m, &s, 0) / 4);
             }
-            m.game->apply(&m, &s, seat, move);
+            m.game->rules.apply(&m, &s, seat, move);
         }
         gain += s.purse[0] - m.option[PURSE] * PFENNIG;
     }

@@ -46,7 +46,7 @@ static void test_points_add_up(void **unused)
             assert_in_range(before + k->lucky[0] - k->lost - end + 3, 0, 6);
         }
         int32_t score[SEATS_MAX];
-        journal_match(j)->game->score(journal_match(j), journal_state(j), score);
+        journal_match(j)->game->rules.score(journal_match(j), journal_state(j), score);
         assert_int_equal(end, 1000 * score[0]);
         assert_true(best ? lost == 0 : lost > 50000);
         assert_in_range(end - sum, 245000, 246500); /* what can be had on average */
@@ -102,7 +102,7 @@ static void test_points_are_passed_on(void **unused)
         sum += k->standing.worth[0] - before;
         before = k->standing.worth[0];
     }
-    journal_match(j)->game->score(journal_match(j), journal_state(j), score);
+    journal_match(j)->game->rules.score(journal_match(j), journal_state(j), score);
     assert_int_equal(sum, 1000 * score[0]);
     review_free(r);
     table_free(t);

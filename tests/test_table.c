@@ -17,11 +17,11 @@ static void goes(const struct thinking *t, struct answer *ret)
     const struct match *m = &t->view->match;
     struct choice choices[64];
 
-    if (!(m->game->turn(m, view_state(t->view)).must & SEAT(t->seat))) {
+    if (!(m->game->rules.turn(m, view_state(t->view)).must & SEAT(t->seat))) {
         asked[t->seat]++;
         return;
     }
-    m->game->legal(m, view_state(t->view), t->seat, choices);
+    m->game->rules.legal(m, view_state(t->view), t->seat, choices);
     answer_with(ret, choices[0].move);
 }
 
@@ -111,7 +111,7 @@ static void what_was_foreseen_is_used_once(void **unused)
     assert_int_equal(table_next_alone(t, &move), CHANCE);
     memcpy(after, journal_state(table_journal(t)), m->game->state_size);
     memcpy(real, after, m->game->state_size);
-    m->game->apply(m, real, CHANCE, move);
+    m->game->rules.apply(m, real, CHANCE, move);
     table_foresee(t, 0, move, after); /* somebody else's move */
     assert_int_equal(table_go_alone(t, 0), CHANCE);
     assert_memory_equal(journal_state(table_journal(t)), real, m->game->state_size);

@@ -1,5 +1,5 @@
-/* Rooms whose choices a GPU does not keep but asks for twice (`cheap_legal`): how many there are, and the one that was
- * drawn. Here they are compiled in that way (bindings/gpu/choice_add.h) and asked in all three: the answer must be what
+/* Rooms whose choices a GPU does not keep but asks for twice (`adds`): how many there are, and the one that was
+ * drawn. Here they are compiled in that way (bindings/gpu/instead) and asked in all three: the answer must be what
  * the whole list says, and nothing may be written but the one choice. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +27,7 @@ static void ask(const struct match *m, const struct state *s, int seat)
 {
     const struct choice untouched = { .move = { .verb = 0xee } };
     struct choice counted = untouched;
-    int count = m->game->legal(m, s, seat, list);
+    int count = m->game->rules.legal(m, s, seat, list);
 
     assert_in_range(count, 1, m->game->choices_max);
     for (int i = 0; i < count; i++) {
@@ -60,10 +60,10 @@ static void play(const struct match *m)
 
         ask(m, s, seat);
         struct rng same = rng;
-        struct move drawn = pick_random(m->game, list, m->game->legal(m, s, seat, list), &rng);
+        struct move drawn = pick_random(m->game, list, m->game->rules.legal(m, s, seat, list), &rng);
         assert_true(move_equal(pick_twice(m->game, m, s, seat, &same), drawn));
         assert_memory_equal(&same, &rng, sizeof rng);
-        m->game->apply(m, s, seat, drawn);
+        m->game->rules.apply(m, s, seat, drawn);
     }
 }
 

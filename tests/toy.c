@@ -85,11 +85,6 @@ static const struct clause *refuse(const struct match *m)
 /* Two paths need an asset; it must begin with a W. */
 static const char *const assets[] = { "toy.48", "toy.49", NULL };
 
-static int asset(const struct match *m)
-{
-    return m->option[TOY_GOAL] == 48 ? 0 : m->option[TOY_GOAL] == 49 ? 1 : -1;
-}
-
 static bool asset_valid(const struct asset *a)
 {
     return a->bytes[0] == 'W';
@@ -388,27 +383,14 @@ const struct game toy_game = {
     .boxed = &toy_boxed,
     .bench_seats = 2,
     .bench_options = "",
-    .assets = assets,
-    .asset = asset,
-    .asset_valid = asset_valid,
     .refuse = refuse,
-    .setup = setup,
-    .turn = turn,
-    .legal = legal,
-    .check = check_move,
-    .apply = apply,
-    .roll = roll,
-    .odds = odds,
-    .score = score,
-    .write = write_move,
-    .parse = parse,
-    .print = print,
-    .read = read,
-    .say = say,
-    .prompt = prompt,
-    .ending = ending, .cite = cite,
-    .scene = scene,
-    .touch = touch,
+    .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score },
+    .words = { .write = write_move, .parse = parse, .print = print, .read = read, .say = say, .prompt = prompt,
+               .ending = ending, .cite = cite },
+    .picture = { .scene = scene, .touch = touch },
+    .chance = { .roll = roll, .odds = odds },
+    .assets = { .names = assets, .valid = asset_valid, .option = TOY_GOAL + 1, .first = 48 },
 };
 
 const struct game *const games[] = { &toy_game };

@@ -35,9 +35,9 @@ static void print_moves(const struct trial *t)
         text_printf(&line, "%u ", (unsigned)i + 1);
         seat_write(t->done[i].seat, &line);
         text_char(&line, ' ');
-        t->match.game->write(&t->match, at(&p), t->done[i].seat, t->done[i].move, &line);
+        t->match.game->words.write(&t->match, at(&p), t->done[i].seat, t->done[i].move, &line);
         fprintf(stderr, "%s\n", buffer);
-        t->match.game->apply(&t->match, at(&p), t->done[i].seat, t->done[i].move);
+        t->match.game->rules.apply(&t->match, at(&p), t->done[i].seat, t->done[i].move);
     }
 }
 
@@ -75,7 +75,7 @@ const char *trial_text(const struct match *m, const struct state *s, int seat, s
     if (v.verb >= m->game->verb_count)
         text_printf(&t, "verb %d", v.verb);
     else
-        m->game->write(m, s, seat, v, &t);
+        m->game->words.write(m, s, seat, v, &t);
     text_printf(&t, " {%d %d %d %d %u}", v.verb, v.a, v.b, v.c, (unsigned)v.n);
     return buffer;
 }
@@ -99,10 +99,10 @@ bool trial_move_of(struct trial *t, const struct state *s, int seat, struct move
     const struct game *g = t->match.game;
 
     if (seat == CHANCE) {
-        *ret = g->roll(&t->match, s, &t->rng);
+        *ret = g->chance.roll(&t->match, s, &t->rng);
         return true;
     }
-    int count = g->legal(&t->match, s, seat, choices);
+    int count = g->rules.legal(&t->match, s, seat, choices);
     if (count)
         *ret = pick_random(g, choices, count, &t->rng);
     return count > 0;
@@ -120,7 +120,7 @@ static int any_of(struct rng *r, seatset seats)
 
 bool trial_pick(struct trial *t, int *ret_seat, struct move *ret)
 {
-    struct turn turn = t->match.game->turn(&t->match, at(&t->state));
+    struct turn turn = t->match.game->rules.turn(&t->match, at(&t->state));
     seatset people = turn.may & ~SEAT(CLOCK);
 
     if (!turn.must)
@@ -146,7 +146,7 @@ void trial_make(struct trial *t, int seat, struct move v)
 {
     LAW(t, t->count < TRIAL_MOVES_MAX, "every game ends", "not after %d moves", TRIAL_MOVES_MAX);
     t->done[t->count++] = (struct done){ v, (uint8_t)seat };
-    t->match.game->apply(&t->match, at(&t->state), seat, v);
+    t->match.game->rules.apply(&t->match, at(&t->state), seat, v);
 }
 
 /* A few setups with all options at random, where there are several; the same ones every time. */
@@ -156,7 +156,7 @@ static void mixed(struct trial *t, const struct match *plain, void (*each)(struc
     const struct game *g = plain->game;
     struct rng r = rng_seeded(plain->seats);
 
-    for (int tries = 0; tries < (g->slow ? 1 : 3) && g->option_count > 1; tries++) {
+    for (int tries = 0; tries < (g->rules.slow ? 1 : 3) && g->option_count > 1; tries++) {
         t->match = *plain;
         for (int i = 0; i < g->option_count; i++) {
             const struct option *o = &g->options[i];
@@ -176,7 +176,7 @@ static bool left_out(struct match m, int nth)
     m.seats = (uint8_t)(m.game->seats_min + nth % spread);
     if (match_refuse(&m))
         m.seats = m.game->seats_max;
-    return m.game->slow && m.seats != seats;
+    return m.game->rules.slow && m.seats != seats;
 }
 
 static void with_seats(struct trial *t, const struct game *g, const struct box *box, int seats,
@@ -207,6 +207,7 @@ void trial_setups(struct trial *t, const struct game *g, const struct box *box,
                   void (*each)(struct trial *, void *), void *with)
 {
     for (int seats = g->seats_min; seats <= g->seats_max; seats++)
-        if (!g->slow || seats <= g->seats_min + 1 || seats == g->seats_max) /* of a slow game the fewest and the most */
+        /* Of a slow game the fewest and the most. */
+        if (!g->rules.slow || seats <= g->seats_min + 1 || seats == g->seats_max)
             with_seats(t, g, box, seats, each, with);
 }

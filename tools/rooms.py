@@ -6,7 +6,7 @@ rooms.py boxes DIR                those of them that have a box.yaml
 rooms.py games ROOM…              C: games[] for core/game.h
 rooms.py forms ROOM…              C: the box forms, for the box compiler
 rooms.py stops ROOT ROOM…         the stop-lists of the rooms' dictionaries (ROOM/NAME.stop) whose word list is on this system
-rooms.py cheap DIR                those whose choices a GPU lists twice (cheap_legal)
+rooms.py adding DIR               those whose legal() only adds to a set of choices (rules.adds)
 rooms.py nets ROOT ROOM…          what computer players have learned (ROOM/ROOM.net)
 rooms.py files ROOT DIR [GLOB]    the files of ROOT/DIR that match (*.c), as paths from ROOT
 """
@@ -22,9 +22,9 @@ def boxes_of(folder):
     return [room for room in rooms_of(folder) if (pathlib.Path(folder) / room / "box.yaml").exists()]
 
 
-def cheap_of(folder):
+def adding_of(folder):
     return [room for room in rooms_of(folder)
-            if any(".cheap_legal = true" in path.read_text() for path in (pathlib.Path(folder) / room).glob("*.c"))]
+            if any(".adds = true" in path.read_text() for path in (pathlib.Path(folder) / room).glob("*.c"))]
 
 
 def symbols(names):
@@ -74,5 +74,5 @@ def nets(root, *names):
 
 
 what, arguments = sys.argv[1], sys.argv[2:]
-does = {"list": rooms_of, "boxes": boxes_of, "cheap": cheap_of, "games": games, "forms": forms, "stops": stops, "nets": nets, "files": files}
+does = {"list": rooms_of, "boxes": boxes_of, "adding": adding_of, "games": games, "forms": forms, "stops": stops, "nets": nets, "files": files}
 print("\n".join(does[what](*arguments)))

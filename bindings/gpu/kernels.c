@@ -82,7 +82,7 @@ void KERNEL(step)(const struct match *match, const struct batch *b, const uint32
     memcpy(s, batch_state(b, i), GAME.state_size);
     rng = b->rng[i];
     if (index)
-        GAME.apply(&m, s, b->seat[i], move);
+        GAME.rules.apply(&m, s, b->seat[i], move);
     struct lane_asked asked = lane_advance(&GAME, &m, s, &rng, b->score + (size_t)i * SEATS_MAX);
     lane_keep(b, i, asked, index != NULL);
     b->rng[i] = rng;
@@ -100,7 +100,7 @@ void KERNEL(legal)(const struct match *match, const struct batch *b)
     if (i >= b->count)
         return;
     memcpy(s, batch_state(b, i), GAME.state_size);
-    int count = GAME.legal(&m, s, b->seat[i], choices);
+    int count = GAME.rules.legal(&m, s, b->seat[i], choices);
     struct choice *slots = b->slots + (size_t)i * b->width;
     for (int k = 0; k < count; k++)
         slots[k] = choices[k];
@@ -166,7 +166,7 @@ void KERNEL(after)(const struct match *match, const struct batch *b, uint32_t co
     if (k >= count || owner[k] >= b->count || !lane_move(choices[k], amount ? amount + k : NULL, &move))
         return;
     memcpy(s, batch_state(b, owner[k]), GAME.state_size);
-    GAME.apply(&m, s, b->seat[owner[k]], move);
+    GAME.rules.apply(&m, s, b->seat[owner[k]], move);
     memcpy(ret + (size_t)k * b->stride, s, GAME.state_size);
 }
 
@@ -180,7 +180,7 @@ void KERNEL(view)(const struct match *match, const struct batch *b, uint8_t *ret
     if (i >= b->count)
         return;
     memcpy(s, batch_state(b, i), GAME.state_size);
-    if (GAME.mask)
-        GAME.mask(&m, s, SEAT(b->seat[i]));
+    if (GAME.secrets.mask)
+        GAME.secrets.mask(&m, s, SEAT(b->seat[i]));
     memcpy(ret + (size_t)i * b->stride, s, GAME.state_size);
 }

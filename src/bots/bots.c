@@ -8,7 +8,7 @@
 
 static const struct bot *own_bot(const struct game *g, const char *name)
 {
-    for (const struct bot *const *own = g->bots; own && *own; own++)
+    for (const struct bot *const *own = g->players.bots; own && *own; own++)
         if (strcmp((*own)->name, name) == 0)
             return *own;
     return NULL;
@@ -48,7 +48,7 @@ const struct bot *bot_usual(const struct game *g)
 
 const char *bot_unit(const struct bot *bot, const struct match *m, enum lang lang)
 {
-    const struct sense *sense = m->game->sense;
+    const struct sense *sense = m->game->players.sense;
 
     if (m->seats == 1 && bot->alone.in[lang])
         return bot->alone.in[lang];

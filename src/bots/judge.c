@@ -8,9 +8,9 @@ void judge_any(const struct thinking *t, const struct move *moves, int count, st
     const struct match *m = &t->view->match;
     const struct game *g = m->game;
 
-    if (g->mask || !g->sense)
+    if (g->secrets.mask || !g->players.sense)
         judge_worlds(t, moves, count, ret);
-    else if (m->seats == 2 && (!g->roll || g->sense->lot_only))
+    else if (m->seats == 2 && (!g->chance.roll || g->players.sense->lot_only))
         judge_pair(t, moves, count, ret);
     else
         judge_many(t, moves, count, ret);

@@ -11,13 +11,13 @@ static void think(const struct thinking *t, struct skill skill, struct answer *r
 {
     const struct match *m = &t->view->match;
     const struct game *g = m->game;
-    seatset must = g->turn(m, view_state(t->view)).must;
+    seatset must = g->rules.turn(m, view_state(t->view)).must;
 
     if (!(must & SEAT(t->seat)))
         return; /* unasked it does nothing */
-    if (g->mask || !g->sense || (must & (must - 1)))
+    if (g->secrets.mask || !g->players.sense || (must & (must - 1)))
         search_worlds(t, skill, ret);
-    else if (m->seats == 2 && (!g->roll || g->sense->lot_only))
+    else if (m->seats == 2 && (!g->chance.roll || g->players.sense->lot_only))
         search_pair(t, skill, ret);
     else
         search_many(t, skill, ret);
@@ -46,7 +46,7 @@ static void think_best(const struct thinking *t, struct answer *ret)
 /* In the game's own words, where it has any. */
 static void reason(const struct thinking *t, const struct answer *a, enum lang lang, struct text *words)
 {
-    const struct sense *sense = t->view->match.game->sense;
+    const struct sense *sense = t->view->match.game->players.sense;
 
     if (sense && sense->reason && a->count)
         sense->reason(t->view, t->seat, a->best[0].move, a->count > 1 ? &a->best[1].move : NULL, lang, words);

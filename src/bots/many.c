@@ -38,7 +38,7 @@ static struct worths look_after(struct many *q, int node, int seat, struct move 
     const struct search *s = &q->search;
 
     memcpy(q->state[node + 1], q->state[node], s->game->state_size);
-    s->game->apply(s->match, q->state[node + 1], seat, move);
+    s->game->rules.apply(s->match, q->state[node + 1], seat, move);
     return look(q, node + 1, depth, pool, throws);
 }
 
@@ -51,12 +51,12 @@ static struct worths weigh_throws(struct many *q, int node, int depth, struct ch
     struct worths ret = { 0 };
     int count = 0;
 
-    if (s->game->odds && throws + s->game->odds_max <= THROWS)
-        count = s->game->odds(s->match, q->state[node], move, weight);
+    if (s->game->chance.odds && throws + s->game->odds_max <= THROWS)
+        count = s->game->chance.odds(s->match, q->state[node], move, weight);
     if (count == 0 || count > THROWS_MOST) {
         count = throws + THROWS_DRAWN <= THROWS ? THROWS_DRAWN : 1;
         for (int i = 0; i < count; i++) {
-            move[i] = s->game->roll(s->match, q->state[node], &q->rng);
+            move[i] = s->game->chance.roll(s->match, q->state[node], &q->rng);
             weight[i] = 1;
         }
     }
@@ -120,7 +120,7 @@ static struct worths look(struct many *q, int node, int depth, struct choice *po
 {
     struct search *s = &q->search;
     const struct state *state = q->state[node];
-    seatset must = s->game->turn(s->match, state).must;
+    seatset must = s->game->rules.turn(s->match, state).must;
     struct worths best = { 0 };
     bool found = false;
 
@@ -136,7 +136,7 @@ static struct worths look(struct many *q, int node, int depth, struct choice *po
         }
         return weigh_throws(q, node, depth, pool, throws);
     }
-    int seat = __builtin_ctz(must), count = s->game->legal(s->match, state, seat, pool);
+    int seat = __builtin_ctz(must), count = s->game->rules.legal(s->match, state, seat, pool);
     count = choose_promising(s, state, seat, pool, count);
     for (int i = 0; i < count; i++) {
         struct move move[RUN_TRIES];
@@ -160,7 +160,7 @@ static struct worths look(struct many *q, int node, int depth, struct choice *po
 static bool look_at_root(struct many *q, int depth, struct answer *ret)
 {
     const struct search *s = &q->search;
-    int seat = s->asked->seat, count = s->game->legal(s->match, q->state[0], seat, q->pool);
+    int seat = s->asked->seat, count = s->game->rules.legal(s->match, q->state[0], seat, q->pool);
     struct answer found = { 0 };
 
     if (depth > LOOKS_AT_ALL && s->sense && s->sense->promise && count > ret->count) {

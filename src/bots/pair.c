@@ -104,8 +104,8 @@ static int32_t look_after(struct pair *p, int ply, int seat, struct move move, i
     struct state *next = p->state[ply + 1];
 
     memcpy(next, p->state[ply], q->game->state_size);
-    q->game->apply(q->match, next, seat, move);
-    seatset must = q->game->turn(q->match, next).must;
+    q->game->rules.apply(q->match, next, seat, move);
+    seatset must = q->game->rules.turn(q->match, next).must;
     if (must == 0)
         return worth_to(p, next, true, seat, ply + 1);
     if (must & SEAT(seat))
@@ -149,7 +149,7 @@ static int32_t look(struct pair *p, int ply, int depth, int32_t alpha, int32_t b
 {
     struct search *q = &p->search;
     const struct state *s = p->state[ply];
-    int seat = __builtin_ctz(q->game->turn(q->match, s).must), best;
+    int seat = __builtin_ctz(q->game->rules.turn(q->match, s).must), best;
     bool last = depth <= -RESTLESS_PLIES || ply == PLIES || pool + q->game->choices_max > p->pool_end;
     int32_t exactly;
 
@@ -166,7 +166,7 @@ static int32_t look(struct pair *p, int ply, int depth, int32_t alpha, int32_t b
     if (known && e->depth >= depth
         && (e->bound == EXACT || (e->bound == AT_LEAST ? e->worth >= beta : e->worth <= alpha)))
         return e->worth;
-    int count = q->game->legal(q->match, s, seat, pool);
+    int count = q->game->rules.legal(q->match, s, seat, pool);
     put_in_order(p, s, seat, pool, count, known ? &first : NULL);
     int32_t worth = try_all(p, ply, seat, depth - 1, alpha, beta, pool, count, &best);
     if (!spent(p))
@@ -243,10 +243,10 @@ void search_pair(const struct thinking *t, struct skill skill, struct answer *re
     int32_t exactly;
 
     begin(&p, t, skill, &room);
-    int count = room.game->legal(&room, p.state[0], t->seat, p.pool);
+    int count = room.game->rules.legal(&room, p.state[0], t->seat, p.pool);
     put_in_order(&p, p.state[0], t->seat, p.pool, count, NULL);
     if (known(&p, p.state[0], t->seat, 0, &exactly)) {
-        bool drawn = exactly > -room.game->sense->point && exactly < room.game->sense->point;
+        bool drawn = exactly > -room.game->players.sense->point && exactly < room.game->players.sense->point;
 
         if (drawn && count > 1) /* then it is up to the other to err, as in a game that nobody has solved */
             count = keep_drawn(&p, p.pool, count);
@@ -271,8 +271,8 @@ static struct standing judge(struct pair *p, struct move move, int depth)
     struct standing ret = { 0 };
 
     memcpy(next, p->state[0], q->game->state_size);
-    q->game->apply(q->match, next, q->asked->seat, move);
-    seatset must = q->game->turn(q->match, next).must;
+    q->game->rules.apply(q->match, next, q->asked->seat, move);
+    seatset must = q->game->rules.turn(q->match, next).must;
     int32_t lead = 0; /* before the lot is drawn nobody has one */
     if (must == 0)
         lead = worth_to(p, next, true, 0, 1);

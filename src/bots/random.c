@@ -15,9 +15,9 @@ static void think(const struct thinking *t, struct answer *ret)
     struct choice *choices = t->memory;
     struct rng rng = rng_seeded(t->seed);
 
-    if (!(m->game->turn(m, s).must & SEAT(t->seat)))
+    if (!(m->game->rules.turn(m, s).must & SEAT(t->seat)))
         return;
-    int count = m->game->legal(m, s, t->seat, choices);
+    int count = m->game->rules.legal(m, s, t->seat, choices);
     ret->best[0].move = pick_random(m->game, choices, count, &rng);
     ret->count = 1;
 }

@@ -193,7 +193,7 @@ static int list_throws(struct review *r, uint32_t number, struct move *ret, uint
     enum { DRAWN = 24 };
     const struct match *m = journal_match(r->journal);
     struct rng rng = rng_seeded(number);
-    int count = m->game->odds ? m->game->odds(m, r->state, r->throws, r->weights) : 0;
+    int count = m->game->chance.odds ? m->game->chance.odds(m, r->state, r->throws, r->weights) : 0;
 
     for (int i = 0; i < count && count < JUDGED_MAX; i++) {
         ret[i] = r->throws[i];
@@ -202,7 +202,7 @@ static int list_throws(struct review *r, uint32_t number, struct move *ret, uint
     if (count > 0 && count < JUDGED_MAX)
         return count;
     for (int i = 0; i < DRAWN; i++) {
-        ret[i] = m->game->roll(m, r->state, &rng);
+        ret[i] = m->game->chance.roll(m, r->state, &rng);
         ret_weight[i] = 1;
     }
     return DRAWN;
@@ -253,7 +253,7 @@ static void weigh_throw(struct review *r, const struct event *e, uint32_t number
 static uint32_t moves_of(const struct review *r, int seat)
 {
     const struct match *m = journal_match(r->journal);
-    int count = seat == CHANCE ? 0 : m->game->legal(m, r->state, seat, r->choices);
+    int count = seat == CHANCE ? 0 : m->game->rules.legal(m, r->state, seat, r->choices);
     uint32_t moves = 0;
 
     for (int i = 0; i < count; i++)

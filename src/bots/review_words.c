@@ -124,7 +124,7 @@ static void say_move(const struct review *r, uint32_t number, enum lang lang, st
     require(before != NULL && view != NULL);
     journal_state_at(j, number - 1, before);
     view_of(view, m, before, EVERYONE);
-    m->game->say(view, e->seat, e->move, lang, t);
+    m->game->words.say(view, e->seat, e->move, lang, t);
     free(view);
     free(before);
 }

@@ -6,8 +6,8 @@ void search_begin(struct search *s, const struct thinking *t, struct skill skill
 {
     *room = t->view->match;
     room->is_view = false;
-    *s = (struct search){ .asked = t, .match = room, .game = room->game, .sense = room->game->sense, .skill = skill,
-                          .free = t->memory };
+    *s = (struct search){ .asked = t, .match = room, .game = room->game, .sense = room->game->players.sense,
+                          .skill = skill, .free = t->memory };
     s->end = s->free + SEARCH_MEMORY;
 }
 
@@ -80,7 +80,7 @@ void search_worth(const struct search *s, const struct state *state, bool over, 
         return;
     }
     memset(ret, 0, SEATS_MAX * sizeof ret[0]);
-    s->game->score(s->match, state, ret);
+    s->game->rules.score(s->match, state, ret);
     for (int seat = 0; seat < s->match->seats; seat++)
         ret[seat] *= s->sense ? s->sense->point : 1000;
 }

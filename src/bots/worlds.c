@@ -36,7 +36,7 @@ struct worlds {
 static void list_trials(struct worlds *w, int seat)
 {
     const struct search *s = &w->search;
-    int count = s->game->legal(&s->asked->view->match, view_state(s->asked->view), seat, w->choices), busy = 0;
+    int count = s->game->rules.legal(&s->asked->view->match, view_state(s->asked->view), seat, w->choices), busy = 0;
 
     for (int i = 0; i < count; i++)
         busy += !s->game->verbs[w->choices[i].move.verb].idle;
@@ -55,9 +55,9 @@ static void list_trials(struct worlds *w, int seat)
 /* The room's own player who needs no effort, if there is one and its moves take no time. */
 static const struct bot *quick_player(const struct game *g)
 {
-    const struct bot *medium = g->bots ? bot_named(g, "medium") : NULL;
+    const struct bot *medium = g->players.bots ? bot_named(g, "medium") : NULL;
 
-    return medium && medium->effort == 0 && !g->slow ? medium : NULL;
+    return medium && medium->effort == 0 && !g->rules.slow ? medium : NULL;
 }
 
 static struct move ask_quick(struct worlds *w, int seat)
@@ -80,7 +80,7 @@ static struct move choose(struct worlds *w, int seat)
 
     if (w->quick)
         return ask_quick(w, seat);
-    int count = s->game->legal(s->match, w->world, seat, w->choices);
+    int count = s->game->rules.legal(s->match, w->world, seat, w->choices);
     struct move best = pick_random(s->game, w->choices, count, &w->rng);
 
     if (!s->sense || !s->sense->promise)
@@ -104,7 +104,7 @@ static bool play_on(struct worlds *w, uint64_t events)
     struct search *s = &w->search;
 
     for (uint64_t i = 0; i < events; i++) {
-        seatset must = s->game->turn(s->match, w->world).must;
+        seatset must = s->game->rules.turn(s->match, w->world).must;
         struct move move;
 
         if (must == 0)
@@ -112,8 +112,8 @@ static bool play_on(struct worlds *w, uint64_t events)
         if (!search_look(s))
             return false;
         int seat = must & SEAT(CHANCE) ? CHANCE : __builtin_ctz(must);
-        move = seat == CHANCE ? s->game->roll(s->match, w->world, &w->rng) : choose(w, seat);
-        s->game->apply(s->match, w->world, seat, move);
+        move = seat == CHANCE ? s->game->chance.roll(s->match, w->world, &w->rng) : choose(w, seat);
+        s->game->rules.apply(s->match, w->world, seat, move);
     }
     return true;
 }
@@ -128,7 +128,7 @@ static void stand(const struct worlds *w, int64_t ret[SEATS_MAX])
     if (s->sense)
         search_worth(s, w->world, match_over(s->match, w->world), worth);
     else
-        s->game->score(s->match, w->world, worth);
+        s->game->rules.score(s->match, w->world, worth);
     for (int seat = 0; seat < s->match->seats; seat++)
         ret[seat] = (int64_t)worth[seat] * (s->sense ? 1 : 1000);
 }
@@ -181,7 +181,7 @@ static bool try_once(struct worlds *w, struct trial *t)
     if (!search_look(s))
         return false;
     view_guess(s->asked->view, &w->rng, w->world);
-    s->game->apply(s->match, w->world, s->asked->seat, t->move);
+    s->game->rules.apply(s->match, w->world, s->asked->seat, t->move);
     if (!play_on(w, PLAYED_ON))
         return false;
     int64_t came = outcome(w, s->asked->seat);
@@ -275,7 +275,7 @@ void judge_worlds(const struct thinking *asked, const struct move *moves, int co
     struct worlds w;
     struct match room;
 
-    if (asked->view->match.game->slow)
+    if (asked->view->match.game->rules.slow)
         less.effort = asked->effort / SLOWER + 1;
     begin(&w, t, (struct skill){ 0 }, &room);
     uint64_t events = t->effort / (uint64_t)(TRIALS * count);
@@ -288,7 +288,7 @@ void judge_worlds(const struct thinking *asked, const struct move *moves, int co
         for (int i = 0; i < count; i++) {
             w.rng = rng_seeded(t->seed + tally[i].times * UINT64_C(0x9e3779b97f4a7c15));
             view_guess(t->view, &w.rng, w.world);
-            room.game->apply(&room, w.world, t->seat, moves[i]);
+            room.game->rules.apply(&room, w.world, t->seat, moves[i]);
             whole = search_look(&w.search) && play_on(&w, events) && whole;
             count_trial(&w, &tally[i]);
         }

@@ -28,7 +28,7 @@ bool kiste_game_at(int n, struct kiste_game *ret)
     *ret = (struct kiste_game){
         .name = g->name, .title = { g->title.in[DE], g->title.in[EN] }, .about = { g->about.in[DE], g->about.in[EN] },
         .version = g->version, .seats_min = g->seats_min, .seats_max = g->seats_max,
-        .chance = g->roll != NULL, .secrets = g->mask != NULL, .slow = g->slow,
+        .chance = g->chance.roll != NULL, .secrets = g->secrets.mask != NULL, .slow = g->rules.slow,
     };
     return true;
 }
@@ -148,7 +148,7 @@ void kiste_setup(const struct kiste_match *m, void *ret_state)
 
 struct kiste_turn kiste_turn(const struct kiste_match *m, const void *state)
 {
-    struct turn t = m->match.game->turn(&m->match, state);
+    struct turn t = m->match.game->rules.turn(&m->match, state);
 
     return (struct kiste_turn){ t.must, t.may, t.ask };
 }
@@ -156,11 +156,11 @@ struct kiste_turn kiste_turn(const struct kiste_match *m, const void *state)
 int kiste_legal(const struct kiste_match *m, const void *state, int seat, struct kiste_choice *ret)
 {
     const struct game *g = m->match.game;
-    struct turn t = g->turn(&m->match, state);
+    struct turn t = g->rules.turn(&m->match, state);
 
     if (seat < 0 || seat > CLOCK || seat == CHANCE || !((t.must | t.may) & SEAT(seat)))
         return 0;
-    return g->legal(&m->match, state, seat, (struct choice *)(void *)ret);
+    return g->rules.legal(&m->match, state, seat, (struct choice *)(void *)ret);
 }
 
 const struct kiste_clause *kiste_check(const struct kiste_match *m, const void *state, int seat, struct kiste_move move)
@@ -170,13 +170,13 @@ const struct kiste_clause *kiste_check(const struct kiste_match *m, const void *
 
 void kiste_apply(const struct kiste_match *m, void *state, int seat, struct kiste_move move)
 {
-    m->match.game->apply(&m->match, state, seat, as_move(move));
+    m->match.game->rules.apply(&m->match, state, seat, as_move(move));
 }
 
 void kiste_score(const struct kiste_match *m, const void *state, int32_t ret[KISTE_SEATS_MAX])
 {
     memset(ret, 0, SEATS_MAX * sizeof *ret);
-    m->match.game->score(&m->match, state, ret);
+    m->match.game->rules.score(&m->match, state, ret);
 }
 
 /* ---- chance ---- */
@@ -197,23 +197,23 @@ uint32_t kiste_rng_below(struct kiste_rng *r, uint32_t bound)
 
 static bool is_chances(const struct kiste_match *m, const void *state)
 {
-    return m->match.game->turn(&m->match, state).must & SEAT(CHANCE);
+    return m->match.game->rules.turn(&m->match, state).must & SEAT(CHANCE);
 }
 
 int kiste_odds(const struct kiste_match *m, const void *state, struct kiste_move *ret, uint32_t *ret_weight)
 {
     const struct game *g = m->match.game;
 
-    if (!g->odds || !is_chances(m, state))
+    if (!g->chance.odds || !is_chances(m, state))
         return 0;
-    return g->odds(&m->match, state, (struct move *)(void *)ret, ret_weight);
+    return g->chance.odds(&m->match, state, (struct move *)(void *)ret, ret_weight);
 }
 
 struct kiste_move kiste_roll(const struct kiste_match *m, const void *state, struct kiste_rng *rng)
 {
     if (!is_chances(m, state))
         return (struct kiste_move){ 0 };
-    return as_public(m->match.game->roll(&m->match, state, (struct rng *)(void *)rng));
+    return as_public(m->match.game->chance.roll(&m->match, state, (struct rng *)(void *)rng));
 }
 
 struct kiste_move kiste_pick(const struct kiste_match *m, const struct kiste_choice *choices, int count,
@@ -229,8 +229,8 @@ struct kiste_move kiste_pick(const struct kiste_match *m, const struct kiste_cho
 void kiste_view(const struct kiste_match *m, const void *state, uint32_t who, void *ret_state)
 {
     memmove(ret_state, state, m->match.game->state_size);
-    if (m->match.game->mask)
-        m->match.game->mask(&m->match, ret_state, who);
+    if (m->match.game->secrets.mask)
+        m->match.game->secrets.mask(&m->match, ret_state, who);
 }
 
 const struct kiste_match *kiste_views(const struct kiste_match *m)
@@ -250,8 +250,8 @@ struct kiste_move kiste_mask(const struct kiste_match *m, const void *state, int
 void kiste_guess(const struct kiste_match *m, const void *view, uint32_t who, struct kiste_rng *rng, void *ret_state)
 {
     memmove(ret_state, view, m->match.game->state_size);
-    if (m->match.game->guess)
-        m->match.game->guess(&m->views->match, ret_state, who, (struct rng *)(void *)rng);
+    if (m->match.game->secrets.guess)
+        m->match.game->secrets.guess(&m->views->match, ret_state, who, (struct rng *)(void *)rng);
 }
 
 /* ---- words ---- */
@@ -280,7 +280,7 @@ size_t kiste_write(const struct kiste_match *m, const void *state, int seat, str
 {
     struct text t = text_growing();
 
-    m->match.game->write(&m->match, state, seat, as_move(move), &t);
+    m->match.game->words.write(&m->match, state, seat, as_move(move), &t);
     return cut(&t, ret, size);
 }
 
@@ -301,14 +301,14 @@ size_t kiste_print(const struct kiste_match *m, const void *state, char *ret, si
     struct view v;
 
     show(m, state, &v);
-    m->match.game->print(&v, &t);
+    m->match.game->words.print(&v, &t);
     return cut(&t, ret, size);
 }
 
 const struct kiste_clause *kiste_read(const struct kiste_match *m, const char *text, void *ret_state)
 {
     _Alignas(16) uint8_t read[STATE_MAX] = { 0 };
-    const struct clause *refusal = m->match.game->read(&m->match, text, (struct state *)(void *)read);
+    const struct clause *refusal = m->match.game->words.read(&m->match, text, (struct state *)(void *)read);
 
     if (!refusal)
         memcpy(ret_state, read, m->match.game->state_size);
@@ -322,7 +322,7 @@ size_t kiste_say(const struct kiste_match *m, const void *state, int seat, struc
     struct view v;
 
     show(m, state, &v);
-    m->match.game->say(&v, seat, as_move(move), (enum lang)lang, &t);
+    m->match.game->words.say(&v, seat, as_move(move), (enum lang)lang, &t);
     return cut(&t, ret, size);
 }
 
@@ -358,7 +358,7 @@ size_t kiste_draw(const struct kiste_match *m, const void *state, uint32_t who, 
 
     require(d != NULL);
     view_of(&d->view, &m->match, state, who);
-    m->match.game->scene(&d->view, SHAPE_WIDE, (enum lang)lang, &d->scene);
+    m->match.game->picture.scene(&d->view, SHAPE_WIDE, (enum lang)lang, &d->scene);
     scene_lay_out(&d->scene, SHAPE_WIDE);
     board_draw(&d->board, &d->scene);
     board_print(&d->board, &t);

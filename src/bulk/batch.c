@@ -134,7 +134,7 @@ static void step(void *with, int worker)
             continue;
         }
         if (j->index)
-            g->apply(j->m, s, b->seat[i], move);
+            g->rules.apply(j->m, s, b->seat[i], move);
         lane_keep(b, i, lane_advance(g, j->m, s, &b->rng[i], score_of(b, i)), j->index != NULL);
     }
 }
@@ -161,7 +161,7 @@ static void legal(void *with, int worker)
 
     for EACH_OF_SHARE(i, j, worker) {
         b->offset[i] = total;
-        total += (uint32_t)j->m->game->legal(j->m, batch_state(b, i), b->seat[i], to + total);
+        total += (uint32_t)j->m->game->rules.legal(j->m, batch_state(b, i), b->seat[i], to + total);
     }
     j->total[worker] = total;
 }
@@ -244,7 +244,7 @@ static void after(void *with, int worker)
         while (b->offset[owner + 1] <= k)
             owner++;
         memcpy(to, batch_state(b, owner), b->stride);
-        j->m->game->apply(j->m, (struct state *)(void *)to, b->seat[owner], b->choices[k].move);
+        j->m->game->rules.apply(j->m, (struct state *)(void *)to, b->seat[owner], b->choices[k].move);
     }
 }
 
@@ -264,8 +264,8 @@ static void view(void *with, int worker)
     for EACH_OF_SHARE(i, j, worker) {
         uint8_t *to = j->ret + (size_t)i * b->stride;
         memcpy(to, batch_state(b, i), b->stride);
-        if (j->m->game->mask)
-            j->m->game->mask(j->m, (struct state *)(void *)to, SEAT(b->seat[i]));
+        if (j->m->game->secrets.mask)
+            j->m->game->secrets.mask(j->m, (struct state *)(void *)to, SEAT(b->seat[i]));
     }
 }
 

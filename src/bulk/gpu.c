@@ -267,7 +267,8 @@ static bool launch(struct gpu_batch *b, enum kernel kernel, uint32_t lanes, void
 
     if (groups == 0)
         return true;
-    unsigned cells = kernel == PLAY ? threads * (unsigned)sizeof(struct choice) : 0; /* choice_add.h */
+    /* bindings/gpu/instead/core/choices.h */
+    unsigned cells = kernel == PLAY ? threads * (unsigned)sizeof(struct choice) : 0;
     return fine(g, g->cuCtxSetCurrent(g->context), "cuCtxSetCurrent", ret) &&
            fine(g, g->cuLaunchKernel(b->kernel[kernel], groups, 1, 1, threads, 1, 1, cells, NULL, arguments, NULL),
                 kernel_names[kernel], ret);

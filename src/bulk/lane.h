@@ -44,7 +44,7 @@ static inline struct state *batch_state(const struct batch *b, uint32_t i)
 static inline void lane_setup(const struct game *g, const struct match *m, struct state *s)
 {
     memset(s, 0, g->state_size);
-    g->setup(m, s);
+    g->rules.setup(m, s);
 }
 
 /* Keeps the score of a game that is over, and begins the next. */
@@ -52,7 +52,7 @@ static inline void lane_end(const struct game *g, const struct match *m, struct 
 {
     int32_t score[SEATS_MAX] = { 0 };
 
-    g->score(m, s, score);
+    g->rules.score(m, s, score);
     memcpy(ret_score, score, sizeof score);
     lane_setup(g, m, s);
 }
@@ -66,13 +66,13 @@ static inline uint32_t lane_play(const struct game *g, const struct match *m, st
     uint32_t ended = 0;
 
     while (events > 0) {
-        seatset must = g->turn(m, s).must;
+        seatset must = g->rules.turn(m, s).must;
 
         if (must == SEAT(CHANCE)) {
             walk_chance(g, m, s, rng);
             if (--events == 0)
                 break;
-            must = g->turn(m, s).must;
+            must = g->rules.turn(m, s).must;
         }
         if (must == 0) {
             ended++;
@@ -97,10 +97,10 @@ static inline struct lane_asked lane_advance(const struct game *g, const struct 
     struct lane_asked ret = { 0 };
 
     for (;;) {
-        seatset must = g->turn(m, s).must;
+        seatset must = g->rules.turn(m, s).must;
 
         if (must == SEAT(CHANCE)) {
-            g->apply(m, s, CHANCE, g->roll(m, s, rng));
+            g->rules.apply(m, s, CHANCE, g->chance.roll(m, s, rng));
             ret.moves++;
         } else if (must == 0) {
             lane_end(g, m, s, ret_score);

@@ -3,11 +3,11 @@
 #ifndef BULK_WALK_H
 #define BULK_WALK_H
 
-#include "core/pick.h"
+#include "core/pick_legal.h"
 
 static inline void walk_chance(const struct game *g, const struct match *m, struct state *s, struct rng *rng)
 {
-    g->apply(m, s, CHANCE, g->roll(m, s, rng));
+    g->rules.apply(m, s, CHANCE, g->chance.roll(m, s, rng));
 }
 
 /* Any legal move of the first seat that must act. Returns who it was. */
@@ -16,7 +16,7 @@ static inline int walk_seat(const struct game *g, const struct match *m, struct 
 {
     int seat = __builtin_ctz(must);
 
-    g->apply(m, s, seat, pick_legal(g, m, s, seat, choices, rng));
+    g->rules.apply(m, s, seat, pick_legal(g, m, s, seat, choices, rng));
     return seat;
 }
 
@@ -25,7 +25,7 @@ static inline int walk_seat(const struct game *g, const struct match *m, struct 
 static inline int walk_on(const struct game *g, const struct match *m, struct state *s, struct choice *choices,
                           struct rng *rng)
 {
-    seatset must = g->turn(m, s).must;
+    seatset must = g->rules.turn(m, s).must;
 
     if (must == 0)
         return -1;

@@ -99,10 +99,10 @@ static void put_question(struct arena *a, int seat, int count, struct text *t)
     const struct state *s = view_state(&a->view);
     struct text position = text_growing();
 
-    m->game->print(&a->view, &position);
+    m->game->words.print(&a->view, &position);
     json_object(t, NULL);
     json_put_int(t, "seat", seat);
-    json_put_int(t, "ask", m->game->turn(m, s).ask);
+    json_put_int(t, "ask", m->game->rules.turn(m, s).ask);
     json_put_string(t, "game", m->game->name);
     json_put_string(t, "position", position.at);
     json_array(t, "moves");
@@ -113,7 +113,7 @@ static void put_question(struct arena *a, int seat, int count, struct text *t)
             struct text w = TEXT_IN(words);
 
             move.n = end ? a->choices[i].most : move.n;
-            m->game->write(m, s, seat, move, &w);
+            m->game->words.write(m, s, seat, move, &w);
             json_put_string(t, NULL, words);
         }
     json_array_end(t);
@@ -126,7 +126,7 @@ static void put_question(struct arena *a, int seat, int count, struct text *t)
 static bool ask_program(struct arena *a, struct seat *s, int seat, struct move *ret, struct complaint *ret_why)
 {
     const struct match *m = &a->view.match;
-    int count = m->game->legal(m, view_state(&a->view), seat, a->choices);
+    int count = m->game->rules.legal(m, view_state(&a->view), seat, a->choices);
     struct text t = text_growing();
     static struct json in;
     char line[4096] = "", words[256] = "";
@@ -195,7 +195,7 @@ static bool unasked_event(struct arena *a, const int *who_sits, seatset may, uin
         if (!(may & SEAT(seat)) || a->content & SEAT(seat) || !s->player.bot)
             continue;
         if (ask_bot(a, s, seat, number_of(seed, series, 1 + (uint64_t)who_sits[seat], event), &move)) {
-            a->match.game->apply(&a->match, a->state, seat, move);
+            a->match.game->rules.apply(&a->match, a->state, seat, move);
             a->content = 0;
             return true;
         }
@@ -209,11 +209,11 @@ static bool next_event(struct arena *a, const int *who_sits, uint64_t seed, uint
                        uint64_t *draws, struct complaint *ret_why)
 {
     const struct match *m = &a->match;
-    struct turn turn = m->game->turn(m, a->state);
+    struct turn turn = m->game->rules.turn(m, a->state);
     struct move move;
 
-    if (event >= EVENTS_MAX && turn.may & SEAT(CLOCK) && m->game->legal(m, a->state, CLOCK, a->choices) > 0) {
-        m->game->apply(m, a->state, CLOCK, a->choices[0].move);
+    if (event >= EVENTS_MAX && turn.may & SEAT(CLOCK) && m->game->rules.legal(m, a->state, CLOCK, a->choices) > 0) {
+        m->game->rules.apply(m, a->state, CLOCK, a->choices[0].move);
         return true;
     }
     if (unasked_event(a, who_sits, turn.may, seed, series, event))
@@ -221,20 +221,20 @@ static bool next_event(struct arena *a, const int *who_sits, uint64_t seed, uint
     a->content = 0;
     if (turn.must & SEAT(CHANCE)) {
         struct rng rng = rng_seeded(number_of(seed, series, 0, (*draws)++));
-        m->game->apply(m, a->state, CHANCE, m->game->roll(m, a->state, &rng));
+        m->game->rules.apply(m, a->state, CHANCE, m->game->chance.roll(m, a->state, &rng));
         return true;
     }
     int seat = __builtin_ctz(turn.must);
-    if (!m->game->roll && event < OPENING) {
+    if (!m->game->chance.roll && event < OPENING) {
         struct rng rng = rng_seeded(number_of(seed, series, 0, event));
-        int count = m->game->legal(m, a->state, seat, a->choices);
-        m->game->apply(m, a->state, seat, pick_random(m->game, a->choices, count, &rng));
+        int count = m->game->rules.legal(m, a->state, seat, a->choices);
+        m->game->rules.apply(m, a->state, seat, pick_random(m->game, a->choices, count, &rng));
         return true;
     }
     uint64_t own = number_of(seed, series, 1 + (uint64_t)who_sits[seat], event);
     if (!choose(a, &a->seat[who_sits[seat]], seat, own, &move, ret_why))
         return false;
-    m->game->apply(m, a->state, seat, move);
+    m->game->rules.apply(m, a->state, seat, move);
     return true;
 }
 
@@ -244,7 +244,7 @@ static void share_out(const struct arena *a, const int *who_sits, struct share *
     int32_t score[SEATS_MAX] = { 0 }, best = INT32_MIN;
     int winners = 0;
 
-    m->game->score(m, a->state, score);
+    m->game->rules.score(m, a->state, score);
     for (int seat = 0; seat < m->seats; seat++)
         best = score[seat] > best ? score[seat] : best;
     for (int seat = 0; seat < m->seats; seat++)

@@ -24,16 +24,16 @@ static void play_random(const struct match *m, struct state *s, const struct wis
     struct rng rng = rng_seeded((uint64_t)w->seed);
 
     for (int64_t i = 0; i < w->moves; i++) {
-        seatset must = m->game->turn(m, s).must;
+        seatset must = m->game->rules.turn(m, s).must;
         int seat = must ? __builtin_ctz(must) : -1;
         if (seat < 0)
             return;
         if (seat == CHANCE) {
-            m->game->apply(m, s, CHANCE, m->game->roll(m, s, &rng));
+            m->game->rules.apply(m, s, CHANCE, m->game->chance.roll(m, s, &rng));
             continue;
         }
-        int count = m->game->legal(m, s, seat, choices);
-        m->game->apply(m, s, seat, pick_random(m->game, choices, count, &rng));
+        int count = m->game->rules.legal(m, s, seat, choices);
+        m->game->rules.apply(m, s, seat, pick_random(m->game, choices, count, &rng));
     }
 }
 

@@ -17,7 +17,7 @@ struct perft {
 
 static int asked(const struct perft *p, const struct state *s)
 {
-    seatset must = p->match.game->turn(&p->match, s).must;
+    seatset must = p->match.game->rules.turn(&p->match, s).must;
 
     for (int seat = 0; seat < 32; seat++)
         if (must & SEAT(seat))
@@ -31,7 +31,7 @@ static struct state *child_of(const struct perft *p, const struct state *s, int 
 
     require(child != NULL);
     memcpy(child, s, p->size);
-    p->match.game->apply(&p->match, child, seat, move);
+    p->match.game->rules.apply(&p->match, child, seat, move);
     return child;
 }
 
@@ -46,13 +46,13 @@ static int moves_of(const struct perft *p, const struct state *s, int seat, stru
         *ret = malloc((size_t)g->odds_max * sizeof **ret);
         weight = malloc((size_t)g->odds_max * sizeof *weight);
         require(*ret && weight);
-        count = g->odds ? g->odds(&p->match, s, *ret, weight) : 0;
+        count = g->chance.odds ? g->chance.odds(&p->match, s, *ret, weight) : 0;
         free(weight);
         return count;
     }
     struct choice *choices = malloc((size_t)g->choices_max * sizeof *choices);
     require(choices != NULL);
-    int choice_total = g->legal(&p->match, s, seat, choices);
+    int choice_total = g->rules.legal(&p->match, s, seat, choices);
     size_t total = 0;
     for (int i = 0; i < choice_total; i++)
         total += choice_count(choices[i]);
@@ -147,7 +147,7 @@ static void divide(const struct perft *p, const struct state *s, int depth)
     for (int i = 0; i < count; i++) {
         struct text t = text_growing();
         struct state *child = child_of(p, s, seat, moves[i]);
-        p->match.game->write(&p->match, s, seat, moves[i], &t);
+        p->match.game->words.write(&p->match, s, seat, moves[i], &t);
         uint64_t lines = count_from(p, child, p->moves ? depth - 1 : depth, seat == CHANCE ? NOBODY : seat);
         printf("%s: %llu\n", t.at, (unsigned long long)lines);
         free(child);
@@ -179,7 +179,7 @@ int cmd_perft(struct cli *c)
     if (path) {
         char *text = cli_file(c, path);
         memset(state, 0, p.size);
-        const struct clause *refusal = text ? g->read(&p.match, text, state) : NULL;
+        const struct clause *refusal = text ? g->words.read(&p.match, text, state) : NULL;
         if (refusal)
             cli_complain(c, "%s: %s (%s)", "%s: %s (%s)", path, refusal->says.in[c->lang], refusal->id);
         free(text);

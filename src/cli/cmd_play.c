@@ -136,7 +136,7 @@ static bool find_match(struct cli *c, const struct wish *w, struct setup *ret, s
             return false;
         ret->match = *journal_match(*ret_journal);
         bots_of(*ret_journal, ret->bot);
-        if (ret->match.is_view || (ret->match.game->roll && !journal_chance(*ret_journal)->known))
+        if (ret->match.is_view || (ret->match.game->chance.roll && !journal_chance(*ret_journal)->known))
             cli_complain(c, "%s enthält nicht das Geheimnis der Würfel und Karten; weiter geht es nur mit dem eigenen "
                             "Exemplar des Gastgebers",
                          "%s does not hold the secret of its dice and cards; only the host's own copy can be "

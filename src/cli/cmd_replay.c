@@ -19,9 +19,9 @@ static void print_moves(const struct journal *j, uint32_t last, enum lang lang)
         const struct event *e = journal_event(j, n);
         text_clear(&t);
         view_of(&whole, m, s, EVERYONE);
-        m->game->say(&whole, e->seat, e->move, lang, &t);
+        m->game->words.say(&whole, e->seat, e->move, lang, &t);
         printf("%4lu. %s\n", (unsigned long)n, t.at);
-        m->game->apply(m, s, e->seat, e->move);
+        m->game->rules.apply(m, s, e->seat, e->move);
     }
     text_free(&t);
     free(s);
@@ -39,7 +39,7 @@ static void print_board(const struct match *m, const struct state *s, enum lang 
     board_draw(&board, &scene);
     board_print(&board, &t);
     text_char(&t, '\n');
-    m->game->print(&whole, &t);
+    m->game->words.print(&whole, &t);
     fputs(t.at, stdout);
     text_free(&t);
 }
@@ -59,7 +59,7 @@ static void print_score(const struct match *m, const struct state *s, enum lang 
 {
     int32_t score[SEATS_MAX] = { 0 };
 
-    m->game->score(m, s, score);
+    m->game->rules.score(m, s, score);
     for (int seat = 0; seat < m->seats; seat++) {
         char name[NAME_SIZE];
         struct text t = TEXT_IN(name);
@@ -112,7 +112,7 @@ int cmd_verify(struct cli *c)
     struct journal *j = cli_journal(c, path, &box);
     if (j && cli_end(c)) {
         bool fine = journal_verify(j, &why);
-        const bool dice = journal_match(j)->game->roll != NULL;
+        const bool dice = journal_match(j)->game->chance.roll != NULL;
         if (!fine)
             fprintf(stderr, "kiste verify: %s: %s\n", path, why.in[c->lang]);
         else if (c->lang == DE)

@@ -21,7 +21,7 @@ static void put_move(const struct journal *j, uint32_t number, int seat, struct 
     _Alignas(16) static uint8_t bytes[STATE_MAX];
 
     journal_state_at(j, number - 1, (struct state *)(void *)bytes);
-    m->game->write(m, (struct state *)(void *)bytes, seat, move, t);
+    m->game->words.write(m, (struct state *)(void *)bytes, seat, move, t);
 }
 
 /* ---- for people ---- */

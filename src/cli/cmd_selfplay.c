@@ -50,7 +50,7 @@ static void play(const struct match *m, struct state *s, struct choice *choices,
     match_setup(m, s);
     while (ret->moves < EVENTS_MAX && walk_on(m->game, m, s, choices, &rng) >= 0)
         ret->moves++;
-    m->game->score(m, s, ret->score);
+    m->game->rules.score(m, s, ret->score);
 }
 
 static uint64_t games_of(const struct wish *w, uint64_t piece)
@@ -137,7 +137,7 @@ static void play_here(struct wish *w)
 {
     struct crew *crew = crew_open(0);
 
-    w->at_a_time = (uint64_t)crew_size(crew) * (w->match.game->slow ? 1 : PIECES_EACH);
+    w->at_a_time = (uint64_t)crew_size(crew) * (w->match.game->rules.slow ? 1 : PIECES_EACH);
     w->records = malloc(w->at_a_time * w->piece * sizeof *w->records);
     require(w->records != NULL);
     for (w->done = 0; w->done < w->pieces; w->done += w->at_a_time) {
@@ -246,7 +246,7 @@ int cmd_selfplay(struct cli *c)
         free(box);
         return CLI_MISUSED;
     }
-    w.piece = g->slow ? 1 : PIECE;
+    w.piece = g->rules.slow ? 1 : PIECE;
     w.pieces = (w.count + w.piece - 1) / w.piece;
     bool fine = run(c, &w, path);
     free(box);

@@ -1,6 +1,6 @@
 /* Data that comes beside the program because it is too large for the box or under another licence: a list of
  * words. A game names what it may need (game->assets); match_of() looks for all of it, so that the rules find
- * it in the match as they find the box. Which one a match plays with (game->asset) is named in its journal
+ * it in the match as they find the box. Which one a match plays with (match_asset()) is named in its journal
  * with its hash, and the dice are committed to it. A match whose asset is not there is refused.
  *
  * Assets are given once and stay for good, so a match can hold on to them; to give and to look for them is

@@ -53,7 +53,7 @@ struct bot {
     struct phrase unit;   /* of worth, as it follows a number: "Punkte"; NULL: worth says nothing to people */
     struct phrase alone;  /* the same where one plays alone, if it differs */
     uint64_t effort;      /* if nobody asks for another; 0: it needs none */
-    const char *asset;    /* one of game->assets without which it plays badly; NULL: it needs none */
+    const char *asset;    /* one of game->assets.names without which it plays badly; NULL: it needs none */
     size_t (*memory)(const struct match *); /* how much it thinks in; NULL: none */
     void (*think)(const struct thinking *, struct answer *ret);
     /* How everybody will stand after each of these moves of the seat, which may be CHANCE here: all of them with equal

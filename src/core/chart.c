@@ -42,7 +42,7 @@ static struct chart_point point_of(const struct match *m, const struct state *s,
     struct chart_point p = { .event = event };
 
     view_of(view, m, s, who);
-    p.round = m->game->worth(view, p.worth);
+    p.round = m->game->players.worth(view, p.worth);
     return p;
 }
 
@@ -50,7 +50,7 @@ bool chart_of(const struct journal *j, seatset who, struct chart *ret)
 {
     const struct match *m = journal_match(j);
 
-    if (!m->game->worth)
+    if (!m->game->players.worth)
         return false;
     struct state *s = calloc(1, m->game->state_size);
     struct view *view = malloc(sizeof *view);
@@ -65,7 +65,7 @@ bool chart_of(const struct journal *j, seatset who, struct chart *ret)
     for (uint32_t n = 1; n <= journal_count(j); n++) {
         const struct event *e = journal_event(j, n);
         int32_t before = now.round;
-        m->game->apply(m, s, e->seat, e->move);
+        m->game->rules.apply(m, s, e->seat, e->move);
         now = point_of(m, s, n, who, view);
         c.last_kept = false;
         if (now.round < 0 || now.round != before)
@@ -193,7 +193,9 @@ static void add_grid(struct sheet *s)
 
 static int tint_of(const struct match *m, int seat)
 {
-    return m->game->seat_tint ? m->game->seat_tint(m, seat) : TINT_RED + seat % (TINT_GOLD - TINT_RED + 1);
+    const struct game_players *p = &m->game->players;
+
+    return p->seat_tint ? p->seat_tint(m, seat) : TINT_RED + seat % (TINT_GOLD - TINT_RED + 1);
 }
 
 /* A curve; the text board has the seat's sign in some places of it. */

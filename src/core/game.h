@@ -1,12 +1,12 @@
 /* The heart: what a game is.
  *
- * A game is a table of constants and pure functions over a flat state. It does not allocate, read a clock, keep
+ * A game is a few tables of constants and pure functions over a flat state. It does not allocate, read a clock, keep
  * globals or draw random numbers of its own. That is what lets the same file run in a server, in a browser, and
  * inside a search at millions of moves a second.
  *
- * Six functions make a game that can be played: setup, turn, legal, check, apply, score. Seven more make it
- * readable: write, parse, print, read, say, prompt, ending. With scene it can be seen. All others are for
- * games that need them (chance, time, teams, secrets) or make a game nicer to touch.
+ * Six functions make a game that can be played, its `rules`: setup, turn, legal, check, apply, score. Its `words` make
+ * it readable, and its `picture` visible. All other tables are for games that need them: chance and time, secrets,
+ * names and teams of players. `struct game`, at the end, is the list of it all.
  *
  * Read this file, then games/null/ (a toy that uses everything here), then games/muehle/ (a real game).
  *
@@ -31,6 +31,8 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "core/asset.h"
+#include "core/choices.h"
+#include "core/move.h"
 #include "core/rules.h"
 #include "core/words.h"
 
@@ -68,20 +70,6 @@ struct turn {
     uint16_t ask;
     uint16_t unused[5]; /* more than 16 bytes are returned in memory; in registers gcc stalls on putting the
                            parts together, which costs a fast game a third of its speed */
-};
-
-/* What somebody does: 8 bytes. The meaning of a, b, c and n is the verb's; unused ones are 0, so that
- * equal moves are equal bytes. */
-struct move {
-    uint8_t verb, a, b, c;
-    uint32_t n; /* an amount, or four small things */
-};
-
-/* One legal move (step 0), or a run of them that differ only in n: move.n, move.n + step, … up to most. The text of
- * a move from a run ends with n as a word of its own ("bid 20"), so that front ends can put another in its place. */
-struct choice {
-    struct move move;
-    uint32_t most, step;
 };
 
 struct verb {
@@ -136,8 +124,8 @@ struct names {
 struct match {
     const struct game *game;
     const struct box *box;        /* the components, see core/box.h; the room defines struct box */
-    const struct asset *asset[ASSETS_MAX]; /* in the order of game->assets; NULL: not there. The rules read only
-                                              the one that game->asset() names, see match_asset() */
+    const struct asset *asset[ASSETS_MAX]; /* in the order of assets.names; NULL: not there. The rules read only
+                                              the one that match_asset() names */
     int32_t option[OPTIONS_MAX];  /* by the game's own enum */
     uint8_t seats;
     const struct names *names;    /* NULL: nobody gave any */
@@ -232,57 +220,10 @@ struct sense;
 struct boxform;
 struct boxed;
 
-struct game {
-    const char *name;     /* the room: "muehle" */
-    struct phrase title;  /* "Mühle", "Nine men's morris" */
-    struct phrase about;  /* one or two sentences for the list of games */
-    uint16_t version;     /* of the rules; a journal names the one it was played with */
-    uint8_t seats_min, seats_max;
-    uint8_t minutes;      /* a usual game takes about this long */
-    struct money money;   /* what the score is written in, */
-    struct score_words counts; /* and what it counts */
-    uint8_t flat;         /* enum shape: on a phone on its side, where a board is no higher than a phone is wide, it is
-                             laid out as on a desk, or as on a phone where a desk's letters would be too small there,
-                             or in a way of its own: only then is scene() told SHAPE_FLAT */
-    bool toy;             /* there to learn from: lists put it last */
-    bool cheap_legal;     /* legal() writes by choice_add() alone, costs little, and tells of idle choices: on a GPU
-                             it is asked twice, how many there are and for the one drawn, instead of keeping all */
-    bool slow;            /* a move may take milliseconds (a simulation): tests look at fewer of its setups */
+/* ---- the tables a game is made of ---- */
 
-    /* Sizes and bounds. The first key_size bytes of a state identify the position for search; what follows
-     * (repetition history, counters for `ask`) does not. */
-    uint16_t state_size, key_size, choices_max, odds_max;
-
-    const struct option *options;
-    uint8_t option_count;
-    const struct verb *verbs;
-    uint8_t verb_count;
-    const struct clause *clauses; /* from rules.def, headings included */
-    uint16_t clause_count;
-    const struct boxform *boxform;          /* how box.yaml is read */
-    const struct boxed *boxed;              /* the compiled-in box */
-    const char *const *assets;              /* data besides the box that it may need, by name (core/asset.h);
-                                               NULL-terminated, at most ASSETS_MAX; or NULL */
-    const struct sense *sense;              /* what a search may know besides the rules; or NULL (core/bot.h) */
-    const struct bot *const *bots;          /* its own computer players, weakest first, NULL-terminated; or NULL */
-    const struct tool *tools;               /* its own subcommands */
-    uint8_t tool_count;
-
-    /* What `kiste bench` plays when told nothing else: a number of seats, and options as "id=value …". */
-    uint8_t bench_seats;
-    const char *bench_options;
-
-    /* ---- the rules ---- */
-
-    /* Why these options and seats do not go together; NULL if they do, or if there is nothing to object to.
-     * Single values have been checked against their bounds. */
-    const struct clause *(*refuse)(const struct match *);
-
-    /* Which of its assets this match plays with, -1: none; and whether an asset is what the rules take it for
-     * (they trust one that is). NULL in games without assets. */
-    int (*asset)(const struct match *);
-    bool (*asset_valid)(const struct asset *);
-
+/* The rules: six functions, and it can be played. All games have them. */
+struct game_rules {
     /* The state before the first move. *ret is zeroed memory of state_size bytes. */
     void (*setup)(const struct match *, struct state *ret);
 
@@ -299,7 +240,16 @@ struct game {
     /* Makes a move that check() allows. */
     void (*apply)(const struct match *, struct state *, int seat, struct move);
 
-    /* Chance's move, sampled; only while CHANCE must act. NULL in games without chance. */
+    /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
+    void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
+
+    bool adds; /* legal() only ever adds to *ret (core/choices.h), costs little, and adds idle choices last */
+    bool slow; /* a move may take milliseconds (a simulation): hosts make it apart from others, tests make fewer */
+};
+
+/* Chance and time. */
+struct game_chance {
+    /* Chance's move, sampled; only while CHANCE must act. NULL: nothing is left to chance. */
     struct move (*roll)(const struct match *, const struct state *, struct rng *);
 
     /* All of chance's moves with their weights; at most odds_max. NULL or returning 0: not finite. */
@@ -309,29 +259,16 @@ struct game {
      * many. 0: it is no throw but a card or a lot. NULL in games without dice. */
     int (*thrown)(const struct match *, const struct state *, struct move, uint8_t ret[DICE_MAX]);
 
-    /* The sandglass now running; NULL in games without one. CLOCK is then in `may`. */
-    struct timer (*timer)(const struct match *, const struct state *);
-
     /* While CHANCE must act: the seat in whose hand the dice are; -1: nobody's (a card, a lot, dice thrown for all).
      * NULL in games without dice. */
     int (*thrower)(const struct match *, const struct state *);
 
-    /* The score as it stands, final once the game is over. Higher is better; equal within a team. */
-    void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
+    /* The sandglass now running; NULL in games without one. CLOCK is then in `may`. */
+    struct timer (*timer)(const struct match *, const struct state *);
+};
 
-    /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", his
-     * cash, "bankrupt". False: the score says it. May be NULL. */
-    bool (*stands)(const struct view *, int seat, enum lang, struct text *);
-
-    /* In games of money: what each seat is worth, as the view may know it, for a chart of the whole match
-     * (core/chart.h). Returns how many rounds are over, -1 if none are counted. May be NULL. */
-    int (*worth)(const struct view *, int32_t ret[SEATS_MAX]);
-
-    /* The seats that win and lose together with this one, itself included; NULL: each for himself. */
-    seatset (*team)(const struct match *, int seat);
-
-    /* ---- words ---- */
-
+/* Words: what is written, read and said. All games have them. */
+struct game_words {
     /* A move in the game's notation, and back. Same text for the journal, the wire, tests and people.
      * parse() need not check legality, only that the text is a move that makes sense here. */
     void (*write)(const struct match *, const struct state *, int seat, struct move, struct text *);
@@ -348,57 +285,51 @@ struct game {
     void (*say)(const struct view *, int seat, struct move, enum lang, struct text *);
     void (*prompt)(const struct view *, int seat, enum lang, struct text *);
 
-    /* What there is to see while chance acts and nobody has dice in his hand: "Steady now …" May be NULL: luck decides,
-     * and that is said. */
-    void (*meanwhile)(const struct view *, enum lang, struct text *);
-
     /* Once the game is over: why, in a sentence ("White has only two stones left."), and the clause that ended it.
      * Who has won follows from score() and team() and is said by core/outcome.h. */
     const struct clause *(*ending)(const struct view *, enum lang, struct text *);
 
-    /* "Weiß", "Bankhalter"; NULL: "Spieler 1". What its player is called is no matter of the game's: sentences say
-     * seat_title() (core/match.h). And the seat's colour (enum tint); NULL: by number. */
-    void (*seat_name)(const struct match *, int seat, enum lang, struct text *);
-    int (*seat_tint)(const struct match *, int seat);
-
     /* While the game goes on: the clauses that bear on what is being asked, at most CITES_MAX; returns how many. */
     int (*cite)(const struct view *, const struct clause **ret);
+};
 
-    /* ---- pictures ---- */
-
+/* The picture, and how it is touched. Only scene() is needed. */
+struct game_picture {
     /* The table as the view knows it, laid out for a room of this shape: see core/scene.h. */
     void (*scene)(const struct view *, enum shape, enum lang, struct scene *);
+    uint8_t flat;         /* enum shape: on a phone on its side, where a board is no higher than a phone is wide, it is
+                             laid out as on a desk, or as on a phone where a desk's letters would be too small there,
+                             or in a way of its own: only then is scene() told SHAPE_FLAT */
 
-    /* The ways to make this choice by touching items, at most TOUCHES_MAX; 0: it is a button. May be NULL. */
+    /* The ways to make this choice by touching items, at most TOUCHES_MAX; 0: it is a button. */
     int (*touch)(const struct view *, int seat, struct choice, struct touch *ret);
 
     /* The position as it looks after these touches of an unfinished move: a man already moved by one die, a stone
      * set before its capture. *ret is a copy of the view's state to change; it is drawn and never played on. False:
-     * there is nothing to see but what was touched. May be NULL. */
+     * there is nothing to see but what was touched. */
     bool (*half)(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
 
-    /* What is asked after these touches of an unfinished move: "A mill! Which man do you take?" False: only where to.
-     * May be NULL. */
+    /* What is said while a move is being made: what is asked after these touches ("A mill! Which man do you take?"),
+     * or, of CHANCE and without any, what there is to see while it acts and nobody holds dice ("Steady now …"). False:
+     * only where to; or that luck decides. */
     bool (*onward)(const struct view *, int seat, const uint16_t *item, int count, enum lang, struct text *);
 
     /* The move somebody seems to mean who touches these items in this order although no legal move fits, so that
-     * check() can cite what forbids it. False: none. May be NULL. */
+     * check() can cite what forbids it. False: none. */
     bool (*meant)(const struct view *, int seat, const uint16_t *item, int count, struct move *ret);
 
     /* What there is to tell about an item that somebody touches and that is no move: a deed with its rents, a man
-     * and where it could go. False: nothing. May be NULL. */
+     * and where it could go. False: nothing. */
     bool (*tell)(const struct view *, uint16_t item, enum lang, struct text *);
 
-    /* What a legal choice is about; *ret is zeroed but for its texts. False: nothing besides what say() says. May be
-     * NULL. */
-    bool (*deal)(const struct view *, int seat, struct choice, enum lang, struct deal *ret);
+    /* What a legal choice is about (part 0); and, where it answers an offer, what changes hands by it, part by part as
+     * the seat sees it, with the side each is on (from 1 on). *ret is zeroed but for its texts. False: nothing besides
+     * what say() says, or no more parts. */
+    bool (*deal)(const struct view *, int seat, struct choice, int part, enum lang, struct deal *ret);
+};
 
-    /* What changes hands where an offer is answered with this choice, part by part, as the seat sees it: the n-th, from
-     * 0 on, with the side it is on. False: there are no more. May be NULL. */
-    bool (*terms)(const struct view *, int seat, struct choice, int n, enum lang, struct deal *ret);
-
-    /* ---- secrets: NULL in open games ---- */
-
+/* Secrets: all three, or none in open games. */
+struct game_secrets {
     /* Leaves only what these seats together may know; 0: a spectator. Idempotent. */
     void (*mask)(const struct match *, struct state *, seatset who);
 
@@ -410,6 +341,79 @@ struct game {
     void (*guess)(const struct match *, struct state *, seatset who, struct rng *);
 };
 
+/* Who sits there: what they are called, how they stand, who plays together, and what computers know. */
+struct game_players {
+    /* "Weiß", "Bankhalter"; NULL: "Spieler 1". What its player is called is no matter of the game's: sentences say
+     * seat_title() (core/match.h). And the seat's colour (enum tint); NULL: by number. */
+    void (*seat_name)(const struct match *, int seat, enum lang, struct text *);
+    int (*seat_tint)(const struct match *, int seat);
+
+    /* The seats that win and lose together with this one, itself included; NULL: each for himself. */
+    seatset (*team)(const struct match *, int seat);
+
+    /* How a seat stands, where the score is there to compare by and says nothing to people: "place 2", his
+     * cash, "bankrupt". False: the score says it. May be NULL. */
+    bool (*stands)(const struct view *, int seat, enum lang, struct text *);
+
+    /* In games of money: what each seat is worth, as the view may know it, for a chart of the whole match
+     * (core/chart.h). Returns how many rounds are over, -1 if none are counted. May be NULL. */
+    int (*worth)(const struct view *, int32_t ret[SEATS_MAX]);
+
+    const struct sense *sense;     /* what a search may know besides the rules; or NULL (core/bot.h) */
+    const struct bot *const *bots; /* its own computer players, weakest first, NULL-terminated; or NULL */
+};
+
+/* Data besides the box that it may need (core/asset.h). */
+struct game_assets {
+    const char *const *names;            /* NULL-terminated, at most ASSETS_MAX */
+    bool (*valid)(const struct asset *); /* whether one is what the rules take it for: they trust it then */
+    uint8_t option;                      /* the option, counted from 1, that says which of them the rules of a match
+                                            read; 0: they read none */
+    int32_t first;                       /* its value for the first of them, from which on they are counted; at any
+                                            other value they read none */
+};
+
+/* ---- a game ---- */
+
+struct game {
+    const char *name;          /* the room: "muehle" */
+    struct phrase title;       /* "Mühle", "Nine men's morris" */
+    struct phrase about;       /* one or two sentences for the list of games */
+    uint16_t version;          /* of the rules; a journal names the one it was played with */
+    uint8_t seats_min, seats_max;
+    uint8_t minutes;           /* a usual game takes about this long; 0: a toy to learn from, which lists put last */
+    struct money money;        /* what the score is written in, */
+    struct score_words counts; /* and what it counts */
+
+    /* The first key_size bytes of a state identify the position for search; what follows (repetition history,
+     * counters for `ask`) does not. */
+    uint16_t state_size, key_size, choices_max, odds_max;
+
+    const struct option *options; /* house rules */
+    uint8_t option_count;
+    const struct clause *(*refuse)(const struct match *); /* why these options and seats do not go together (single
+                                     values have been checked against their bounds); NULL: they do. May be NULL */
+    const struct verb *verbs;
+    uint8_t verb_count;
+    const struct clause *clauses; /* from rules.def, headings included */
+    uint16_t clause_count;
+    const struct boxform *boxform; /* how box.yaml is read … */
+    const struct boxed *boxed;     /* … and what it says, compiled in */
+
+    struct game_rules rules;     /* these, */
+    struct game_words words;     /* these */
+    struct game_picture picture; /* and this make a game; */
+    struct game_chance chance;   /* what follows may be left out */
+    struct game_secrets secrets;
+    struct game_players players;
+    struct game_assets assets;
+
+    const struct tool *tools; /* its own subcommands */
+    uint8_t tool_count;
+    uint8_t bench_seats;       /* what `kiste bench` plays when told nothing else, */
+    const char *bench_options; /* "id=value …" */
+};
+
 /* Every room there is, in the order of their names; made by the build from the folders in src/games. */
 extern const struct game *const games[];
 extern const int game_count;
@@ -419,60 +423,6 @@ static inline void match_applies(const struct match *m, int clause)
 {
     if (m->applied)
         m->applied->set[clause / 64] |= (uint64_t)1 << clause % 64;
-}
-
-static inline bool move_equal(struct move x, struct move y)
-{
-    return x.verb == y.verb && x.a == y.a && x.b == y.b && x.c == y.c && x.n == y.n;
-}
-
-enum { CHOICES_ALL = -1, CHOICES_NONE = -2 };
-
-#if defined __NVPTX__ || defined CHOICES_TWICE /* a GPU, and tests/test_twice.c */
-#include "choice_add.h"
-#else
-/* Writes a choice where legal() has come to; returns where the next one goes. (A function would first put the choice
- * together somewhere else, which costs gcc's programs a tenth of their speed.) */
-#define choice_add(at, ...) (*(at) = (__VA_ARGS__), (at) + 1)
-
-/* Which of the next `count` choices are wanted: all, as ever; or, where a GPU asks twice (`cheap_legal`), the nth or
- * none. If none, `at` is already behind them, and nothing need be written. */
-static inline int choices_wanted(struct choice **at, int count)
-{
-    (void)at, (void)count;
-    return CHOICES_ALL;
-}
-
-/* The same of choices for each member of a set: none, or all, among which the wanted one then finds its place. */
-static inline uint64_t choices_of(struct choice **at, uint64_t set)
-{
-    (void)at;
-    return set;
-}
-
-/* The `count` choices from here on are idle, and none that is not comes behind them. */
-static inline void choices_idle(const struct choice *at, int count)
-{
-    (void)at, (void)count;
-}
-#endif
-
-/* Whether a choice contains a move. */
-static inline bool choice_has(struct choice c, struct move m)
-{
-    uint32_t first = c.move.n;
-
-    c.move.n = m.n;
-    if (!move_equal(c.move, m))
-        return false;
-    return c.step == 0 ? m.n == first
-                       : m.n >= first && m.n <= c.most && (m.n - first) % c.step == 0;
-}
-
-/* How many moves a choice stands for. */
-static inline uint32_t choice_count(struct choice c)
-{
-    return c.step == 0 ? 1 : (c.most - c.move.n) / c.step + 1;
 }
 
 #endif

@@ -41,7 +41,7 @@ static void track_state(const struct track *t, const struct match *m, uint32_t n
     else
         memcpy(ret, t->kept + (size_t)(from / KEPT_EVERY - 1) * m->game->state_size, m->game->state_size);
     for (uint32_t i = from; i < number; i++)
-        m->game->apply(m, ret, t->event[i].seat, t->event[i].move);
+        m->game->rules.apply(m, ret, t->event[i].seat, t->event[i].move);
 }
 
 /* Back to event `number`; ret: the state after it. */
@@ -66,7 +66,7 @@ struct journal *journal_new(const struct match *m, const struct chance *f)
     j->match = *m;
     j->match.names = NULL; /* another match's, if anybody's */
     j->chance = *f;
-    if (f->known && (m->game->roll || f->bound)) {
+    if (f->known && (m->game->chance.roll || f->bound)) {
         j->has_commitment = true;
         chance_commitment(f, m, j->commitment);
     }
@@ -151,7 +151,7 @@ static void add_event(struct journal *j, struct event e)
     if (j->foreseen && j->foreseen_seat == e.seat && move_equal(j->foreseen_move, e.move))
         memcpy(j->state, j->foreseen, j->match.game->state_size);
     else
-        j->match.game->apply(&j->match, j->state, e.seat, e.move);
+        j->match.game->rules.apply(&j->match, j->state, e.seat, e.move);
     forget_foreseen(j);
     track_add(&j->track, &j->match, e, j->state);
 }
@@ -169,8 +169,8 @@ struct move journal_next_roll(const struct journal *j)
 {
     struct rng rng = chance_rng(&j->chance, j->track.draws);
 
-    require(j->match.game->turn(&j->match, j->state).must == SEAT(CHANCE));
-    return j->match.game->roll(&j->match, j->state, &rng);
+    require(j->match.game->rules.turn(&j->match, j->state).must == SEAT(CHANCE));
+    return j->match.game->chance.roll(&j->match, j->state, &rng);
 }
 
 struct move journal_roll(struct journal *j, uint32_t ms)
@@ -352,7 +352,7 @@ static void write_event(const struct match *m, const struct state *s, uint32_t n
     text_char(t, ' ');
     seat_write(e->seat, t);
     text_char(t, ' ');
-    m->game->write(m, s, e->seat, e->move, t);
+    m->game->words.write(m, s, e->seat, e->move, t);
     if (e->ms) {
         text_put(t, " @");
         text_number(t, e->ms);
@@ -374,7 +374,7 @@ static void write_score(const struct match *m, const struct state *s, struct tex
 {
     int32_t score[SEATS_MAX] = { 0 };
 
-    m->game->score(m, s, score);
+    m->game->rules.score(m, s, score);
     text_put(t, "! score");
     for (int i = 0; i < m->seats; i++)
         text_printf(t, " %d", (int)score[i]);
@@ -393,7 +393,7 @@ static void copy_event(struct copy *c, struct event e, struct text *t)
     } else {
         write_event(m, c->state, c->track.count + 1, &e, t);
     }
-    m->game->apply(m, c->state, e.seat, e.move);
+    m->game->rules.apply(m, c->state, e.seat, e.move);
     track_add(&c->track, m, e, c->state);
     if (c->track.count % HASH_EVERY == 0)
         journal_put_hash(m, c->view ? view_state(c->view) : c->state, t);
@@ -462,7 +462,7 @@ void journal_write(const struct journal *j, enum journal_copy copy, seatset who,
     const struct match *m = &j->match;
     bool ended = journal_ended(j);
     /* What was itself read from a seat's copy can only be written as one. */
-    bool masked = m->is_view || (copy == COPY_SEEN && !ended && m->game->mask);
+    bool masked = m->is_view || (copy == COPY_SEEN && !ended && m->game->secrets.mask);
     struct copy c = { .j = j, .state = calloc(1, m->game->state_size) };
 
     require(c.state != NULL);
@@ -529,7 +529,7 @@ void journal_append(const struct journal *j, uint32_t mark, struct text *t)
                 continue;
             }
             write_event(m, c.state, ++number, &e->event, t);
-            m->game->apply(m, c.state, e->event.seat, e->event.move);
+            m->game->rules.apply(m, c.state, e->event.seat, e->event.move);
             if (number % HASH_EVERY == 0)
                 journal_put_hash(m, c.state, t);
         }
@@ -584,7 +584,7 @@ static void tell_event(struct copy *c, uint32_t number, struct event e, bool las
         write_event(m, c->state, number, &e, t);
     }
     if (!last)
-        m->game->apply(m, c->state, e.seat, e.move);
+        m->game->rules.apply(m, c->state, e.seat, e.move);
 }
 
 void journal_tell(const struct journal *j, uint32_t mark, enum journal_copy copy, seatset who,
@@ -593,7 +593,7 @@ void journal_tell(const struct journal *j, uint32_t mark, enum journal_copy copy
     const struct match *m = &j->match;
     uint32_t from = mark ? mark - 1 : 0, undone;
     int64_t events = events_since(j, from);
-    bool masked = copy == COPY_SEEN && m->game->mask, whole = events < 0;
+    bool masked = copy == COPY_SEEN && m->game->secrets.mask, whole = events < 0;
     uint32_t number = whole ? 0 : j->track.count - (uint32_t)events;
     struct copy c = { .j = j, .state = calloc(1, m->game->state_size) };
     struct listener l = { tell, with, text_growing() };

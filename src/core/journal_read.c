@@ -188,7 +188,7 @@ static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
             if (!scan_token(&s, hex, sizeof hex) || !text_unhex(hex, commitment, SECRET_SIZE) || !scan_end(&s))
                 return bad(r, "„dice“ und 64 hexadezimale Ziffern", "'dice' and 64 hexadecimal digits");
             has_dice = true;
-        } else if (has_box && !m.is_view && m.game->mask && scan_word(&s, "view")) {
+        } else if (has_box && !m.is_view && m.game->secrets.mask && scan_word(&s, "view")) {
             m.is_view = true;
             while (scan_int(&s, 0, m.seats - 1, &seat))
                 who |= SEAT(seat);
@@ -334,7 +334,7 @@ static bool read_score(struct reader *r, struct scan *s)
 
     if (!match_over(&j->match, j->state))
         return bad(r, "kein Ergebnis, bevor die Partie zu Ende ist", "no score before the game is over");
-    j->match.game->score(&j->match, j->state, score);
+    j->match.game->rules.score(&j->match, j->state, score);
     for (int i = 0; i < j->match.seats; i++)
         if (!scan_number(s, INT32_MIN, INT32_MAX, &n) || n != score[i])
             return bad(r, "das Ergebnis, zu dem diese Züge führen", "the score these moves lead to");

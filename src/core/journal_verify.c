@@ -11,13 +11,13 @@ static bool verify_throw(const struct copy *c, const struct event *e, struct com
 {
     const struct match *m = &c->j->match;
     struct rng rng = chance_rng(&c->chance, c->track.draws);
-    struct move drawn = m->game->roll(m, c->state, &rng);
+    struct move drawn = m->game->chance.roll(m, c->state, &rng);
     char text[80];
     struct text t = TEXT_IN(text);
 
     if (move_equal(drawn, e->move))
         return true;
-    m->game->write(m, c->state, CHANCE, drawn, &t);
+    m->game->words.write(m, c->state, CHANCE, drawn, &t);
     return complain_both(ret, 0, "Ereignis %lu folgt nicht aus dem Geheimnis; es wäre „%s“",
                          "event %lu does not follow from the secret: it should be '%s'",
                          (unsigned long)c->track.count + 1, text);
@@ -84,7 +84,7 @@ static bool verify_entries(struct copy *c, struct complaint *ret)
             return false;
         if (e->note)
             continue;
-        j->match.game->apply(&j->match, c->state, e->event.seat, e->event.move);
+        j->match.game->rules.apply(&j->match, c->state, e->event.seat, e->event.move);
         track_add(&c->track, &j->match, e->event, c->state);
     }
     return true;
@@ -95,7 +95,7 @@ bool journal_verify(const struct journal *j, struct complaint *ret)
     const struct match *m = &j->match;
     struct copy c = { .j = j };
 
-    if (!m->game->roll && !j->has_commitment)
+    if (!m->game->chance.roll && !j->has_commitment)
         return true;
     if (m->is_view)
         return complain_both(ret, 0, "das ist die Abschrift eines Platzes; geprüft wird am ganzen Journal",

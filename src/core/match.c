@@ -21,10 +21,10 @@ static void find_assets(struct match *m)
 {
     const struct game *g = m->game;
 
-    for (int i = 0; g->assets && g->assets[i]; i++) {
-        const struct asset *a = asset_named(g->assets[i]);
+    for (int i = 0; g->assets.names && g->assets.names[i]; i++) {
+        const struct asset *a = asset_named(g->assets.names[i]);
         require(i < ASSETS_MAX);
-        m->asset[i] = a && g->asset_valid(a) ? a : NULL;
+        m->asset[i] = a && g->assets.valid(a) ? a : NULL;
     }
 }
 
@@ -135,18 +135,29 @@ const char *option_label(const struct option *o, int32_t value, enum lang lang)
     return labels ? labels[value].in[lang] : o->names[value];
 }
 
+/* The number of the asset that the rules read; -1: they read none. */
+static int asset_read(const struct match *m)
+{
+    const struct game_assets *a = &m->game->assets;
+
+    for (int i = 0; a->option && a->names[i]; i++)
+        if (m->option[a->option - 1] == a->first + i)
+            return i;
+    return -1;
+}
+
 const struct asset *match_asset(const struct match *m)
 {
-    int which = m->game->asset ? m->game->asset(m) : -1;
+    int which = asset_read(m);
 
     return which >= 0 ? m->asset[which] : NULL;
 }
 
 const char *match_lacks(const struct match *m)
 {
-    int which = m->game->asset ? m->game->asset(m) : -1;
+    int which = asset_read(m);
 
-    return which >= 0 && !m->asset[which] ? m->game->assets[which] : NULL;
+    return which >= 0 && !m->asset[which] ? m->game->assets.names[which] : NULL;
 }
 
 const struct clause *match_refuse(const struct match *m)
@@ -166,7 +177,7 @@ const struct clause *match_refuse(const struct match *m)
 void match_setup(const struct match *m, struct state *ret)
 {
     memset(ret, 0, m->game->state_size);
-    m->game->setup(m, ret);
+    m->game->rules.setup(m, ret);
 }
 
 /* ---- moves ---- */
@@ -179,7 +190,7 @@ static bool is_seat(const struct match *m, int seat)
 const struct clause *match_check(const struct match *m, const struct state *s, int seat,
                                  struct move move)
 {
-    struct turn turn = m->game->turn(m, s);
+    struct turn turn = m->game->rules.turn(m, s);
 
     if (!is_seat(m, seat))
         return &table_rules[TABLE_seat];
@@ -187,7 +198,7 @@ const struct clause *match_check(const struct match *m, const struct state *s, i
         return &table_rules[TABLE_over];
     if (!((turn.must | turn.may) & SEAT(seat)))
         return seat == CHANCE ? &table_rules[TABLE_chance] : &table_rules[TABLE_turn];
-    return m->game->check(m, s, seat, move);
+    return m->game->rules.check(m, s, seat, move);
 }
 
 /* Ways to read what somebody typed, each more generous than the one before. */
@@ -229,7 +240,7 @@ const struct clause *match_parse(const struct match *m, const struct state *s, i
         struct move move = { 0 };
 
         tidy(text, how, &tidied);
-        refusal = m->game->parse(m, s, seat, how == AS_IT_IS ? text : words, &move);
+        refusal = m->game->words.parse(m, s, seat, how == AS_IT_IS ? text : words, &move);
         if (!refusal)
             *ret = move;
         if (!refusal || !is_notation(refusal) || tidied.cut)
@@ -309,15 +320,15 @@ void seat_role(const struct match *m, int seat, enum lang lang, struct text *t)
         text_put(t, lang == DE ? "Der Zufall" : "Chance");
     else if (seat == CLOCK)
         text_put(t, lang == DE ? "Die Zeit" : "Time");
-    else if (m->game->seat_name)
-        m->game->seat_name(m, seat, lang, t);
+    else if (m->game->players.seat_name)
+        m->game->players.seat_name(m, seat, lang, t);
     else
         text_printf(t, "%s %d", lang == DE ? "Spieler" : "Player", seat + 1);
 }
 
 seatset match_team(const struct match *m, int seat)
 {
-    return m->game->team ? m->game->team(m, seat) : SEAT(seat);
+    return m->game->players.team ? m->game->players.team(m, seat) : SEAT(seat);
 }
 
 /* ---- views ---- */
@@ -333,8 +344,8 @@ void view_of(struct view *ret, const struct match *m, const struct state *s, sea
     if (who == EVERYONE)
         return;
     ret->match.is_view = true;
-    if (m->game->mask)
-        m->game->mask(m, copy, who);
+    if (m->game->secrets.mask)
+        m->game->secrets.mask(m, copy, who);
 }
 
 int view_cite(const struct view *v, const struct clause **ret)
@@ -344,8 +355,8 @@ int view_cite(const struct view *v, const struct clause **ret)
     struct text t = TEXT_IN(why);
 
     if (!match_over(&v->match, view_state(v)))
-        return g->cite ? g->cite(v, ret) : 0;
-    ret[0] = g->ending(v, EN, &t);
+        return g->words.cite ? g->words.cite(v, ret) : 0;
+    ret[0] = g->words.ending(v, EN, &t);
     return 1;
 }
 
@@ -354,24 +365,24 @@ void match_print(const struct match *m, const struct state *s, struct text *t)
     struct view whole;
 
     view_of(&whole, m, s, EVERYONE);
-    m->game->print(&whole, t);
+    m->game->words.print(&whole, t);
 }
 
 void view_apply(struct view *v, int seat, struct move move)
 {
-    v->match.game->apply(&v->match, (struct state *)(void *)v->bytes, seat, move);
+    v->match.game->rules.apply(&v->match, (struct state *)(void *)v->bytes, seat, move);
 }
 
 void view_mask_move(const struct match *m, const struct state *s, int seat, struct move *move,
                     seatset who)
 {
-    if (m->game->mask_move)
-        m->game->mask_move(m, s, seat, move, who);
+    if (m->game->secrets.mask_move)
+        m->game->secrets.mask_move(m, s, seat, move, who);
 }
 
 void view_guess(const struct view *v, struct rng *rng, struct state *ret)
 {
     memcpy(ret, v->bytes, v->match.game->state_size);
-    if (v->match.game->guess)
-        v->match.game->guess(&v->match, ret, v->who, rng);
+    if (v->match.game->secrets.guess)
+        v->match.game->secrets.guess(&v->match, ret, v->who, rng);
 }

@@ -45,7 +45,7 @@ const struct clause *match_parse(const struct match *, const struct state *, int
 
 static inline bool match_over(const struct match *m, const struct state *s)
 {
-    return m->game->turn(m, s).must == 0;
+    return m->game->rules.turn(m, s).must == 0;
 }
 
 /* The whole position as text, the host's; for a seat's, print a view. */

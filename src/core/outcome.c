@@ -31,8 +31,8 @@ void outcome_of(const struct view *v, struct outcome *ret)
     char why[8]; /* nobody reads it here */
     struct text t = TEXT_IN(why);
 
-    *ret = (struct outcome){ .clause = m->game->ending(v, EN, &t) };
-    m->game->score(m, view_state(v), score);
+    *ret = (struct outcome){ .clause = m->game->words.ending(v, EN, &t) };
+    m->game->rules.score(m, view_state(v), score);
     for (int seat = 0; seat < m->seats; seat++) {
         seatset side = match_team(m, seat);
         if ((side & (SEAT(seat) - 1)) == 0) /* the first of its side speaks for all */
@@ -82,7 +82,7 @@ bool standing_say(const struct view *v, int seat, int32_t score, enum lang lang,
 {
     const struct game *g = v->match.game;
 
-    if (g->stands && g->stands(v, seat, lang, t))
+    if (g->players.stands && g->players.stands(v, seat, lang, t))
         return true;
     score_say(g, score, lang, t);
     return false;
@@ -140,7 +140,7 @@ void outcome_say(const struct view *v, enum lang lang, struct text *t)
     if (o.sides > 1 && !is_plain(&o))
         say_places(v, &o, lang, t);
     struct text why = text_growing();
-    m->game->ending(v, lang, &why);
+    m->game->words.ending(v, lang, &why);
     if (why.used)
         text_printf(t, " %s", why.at);
     text_free(&why);

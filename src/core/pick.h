@@ -40,30 +40,4 @@ static inline struct move pick_random(const struct game *g, const struct choice 
     return pick_amount(c, rng);
 }
 
-#ifdef CHOICE_CELL
-/* The same without a list: idle choices are the last, so their number tells which those are. */
-static inline struct move pick_twice(const struct game *g, const struct match *m, const struct state *s, int seat,
-                                     struct rng *rng)
-{
-    int count = choices_counted(g, m, s, seat), busy = count - idle_counted();
-    int nth = count == 1 ? 0 : (int)rng_below(rng, (uint32_t)count);
-
-    if (nth >= busy && rng_below(rng, PICK_IDLE_RARITY) != 0)
-        nth = (int)rng_below(rng, (uint32_t)(busy ? busy : count));
-    return pick_amount(choice_nth(g, m, s, seat, nth), rng);
-}
-#endif
-
-/* Any legal move of a seat; `choices` has room for choices_max. */
-static inline struct move pick_legal(const struct game *g, const struct match *m, const struct state *s, int seat,
-                                     struct choice *choices, struct rng *rng)
-{
-#ifdef CHOICE_CELL
-    if (g->cheap_legal)
-        return pick_twice(g, m, s, seat, rng);
-#endif
-    int count = g->legal(m, s, seat, choices);
-    return pick_random(g, choices, count, rng);
-}
-
 #endif

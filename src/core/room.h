@@ -7,8 +7,8 @@
  *     #include "core/room.h"
  *
  * and then has RULE_id, CLAUSE(id), WORD_id, word(WORD_id, lang) and SAY(id). One .c file of the room, the one with
- * its struct game, defines ROOM_TABLES before it includes that header, and names all of it with ROOM_SHOWS. A room
- * whose folder is not spelt like its prefix (it has a '-') defines ROOM_NAME too. */
+ * its struct game, defines ROOM_TABLES before it includes that header, and names all of it there with ROOM_IS,
+ * ROOM_SAYS and ROOM_SHOWS. A room whose folder is not spelt like its prefix (it has a '-') defines ROOM_NAME too. */
 #ifndef CORE_ROOM_H
 #define CORE_ROOM_H
 
@@ -97,18 +97,17 @@ int OWN(touch)(const struct view *, int seat, struct choice, struct touch *ret);
 void OWN(seat_name)(const struct match *, int seat, enum lang, struct text *);
 int OWN(seat_tint)(const struct match *, int seat);
 bool OWN(stands)(const struct view *, int seat, enum lang, struct text *);
-void OWN(meanwhile)(const struct view *, enum lang, struct text *);
 bool OWN(half)(const struct view *, int seat, const uint16_t *item, int count, struct state *ret);
 bool OWN(onward)(const struct view *, int seat, const uint16_t *item, int count, enum lang, struct text *);
 bool OWN(meant)(const struct view *, int seat, const uint16_t *item, int count, struct move *ret);
 bool OWN(tell)(const struct view *, uint16_t item, enum lang, struct text *);
-bool OWN(deal)(const struct view *, int seat, struct choice, enum lang, struct deal *ret);
-bool OWN(terms)(const struct view *, int seat, struct choice, int n, enum lang, struct deal *ret);
+bool OWN(deal)(const struct view *, int seat, struct choice, int part, enum lang, struct deal *ret);
 
-/* The part of struct game that every room has. */
-#define ROOM_SHOWS                                                                                      \
-    .name = ROOM_NAME, .clauses = OWN(clauses), .clause_count = RULES,                                  \
+/* What every room has, in struct game, in its words and in its picture. */
+#define ROOM_IS .name = ROOM_NAME, .clauses = OWN(clauses), .clause_count = RULES
+#define ROOM_SAYS                                                                                       \
     .write = OWN(write), .parse = OWN(parse), .print = OWN(print), .read = OWN(read), .say = OWN(say),  \
-    .prompt = OWN(prompt), .ending = OWN(ending), .cite = OWN(cite), .scene = OWN(scene), .touch = OWN(touch)
+    .prompt = OWN(prompt), .ending = OWN(ending), .cite = OWN(cite)
+#define ROOM_SHOWS .scene = OWN(scene), .touch = OWN(touch)
 
 #endif

@@ -127,17 +127,17 @@ void view_scene(const struct view *v, enum shape shape, enum lang lang, struct s
     const struct game *g = v->match.game;
 
     if (shape == SHAPE_FLAT)
-        shape = g->flat;
+        shape = g->picture.flat;
     if (v->match.names) {
         struct view pictured = *v;
         struct names brief = { 0 };
 
         for (int seat = 0; seat < v->match.seats; seat++)
             shorten(v->match.names->of[seat], brief.of[seat]);
-        pictured.match.names = g->seat_name ? NULL : &brief;
-        g->scene(&pictured, shape, lang, ret);
+        pictured.match.names = g->players.seat_name ? NULL : &brief;
+        g->picture.scene(&pictured, shape, lang, ret);
     } else {
-        g->scene(v, shape, lang, ret);
+        g->picture.scene(v, shape, lang, ret);
     }
     scene_lay_out(ret, shape);
 }

@@ -20,6 +20,16 @@ static inline int nth_of(uint64_t set, int nth)
     return first_of(set);
 }
 
+/* The numbers from `first` to before `end`. */
+struct span {
+    int first, end;
+};
+
+static inline bool span_empty(struct span s)
+{
+    return s.first == s.end;
+}
+
 /* for (each member n of a set, from the lowest) */
 #define EACH_OF(n, set) \
     for (uint64_t set_##n = (set); set_##n && ((n) = first_of(set_##n), true); set_##n = without_first(set_##n))

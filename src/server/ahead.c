@@ -9,7 +9,7 @@ static void carry_out(struct job *job)
 {
     struct ahead *a = (struct ahead *)job;
 
-    a->match.game->apply(&a->match, a->state, a->seat, a->move);
+    a->match.game->rules.apply(&a->match, a->state, a->seat, a->move);
 }
 
 void ahead_begin(struct pool *p, struct live *about, int seat, struct move move, const struct match *m,

@@ -94,7 +94,7 @@ static void take_back(struct hall *h, struct live *l)
     }
     replace(h, l, fresh);
     if (fresh->at > known)
-        hall_tell_log(h, fresh, known, !fresh->game->mask, NULL, NULL, NULL);
+        hall_tell_log(h, fresh, known, !fresh->game->secrets.mask, NULL, NULL, NULL);
     for (int i = 0; i < fresh->followers; i++)
         hall_tell_info(h, fresh->follower[i], fresh);
     hall_ask_computers(h, fresh);
@@ -146,7 +146,7 @@ static bool catch_up(struct hall *h, struct live *l)
         take_back(h, l);
     } else if (!same) {
         l->stored = l->at;
-        hall_tell_log(h, l, known, !l->game->mask, NULL, NULL, NULL);
+        hall_tell_log(h, l, known, !l->game->secrets.mask, NULL, NULL, NULL);
         live_told(l);
         hall_tell_turns(h, l, asked);
         hall_ask_computers(h, l);

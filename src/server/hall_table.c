@@ -70,7 +70,7 @@ void hall_take_slow_moves(struct hall *h)
 static void look_ahead(struct hall *h, struct live *l)
 {
     struct move move;
-    int seat = l->game->slow && !l->ahead ? table_next_alone(l->table, &move) : -1;
+    int seat = l->game->rules.slow && !l->ahead ? table_next_alone(l->table, &move) : -1;
 
     if (seat >= 0)
         hall_move_slowly(h, l, seat, move, NULL, NULL);
@@ -145,7 +145,7 @@ static void happened(struct hall *h, struct live *l, struct client *by, const ch
     for (uint32_t n = from + 1; n <= l->at; n++)
         hall_store_entry(h, l, n, re);
     l->used = h->now;
-    hall_tell_log(h, l, from, !l->game->mask, by, re, "played");
+    hall_tell_log(h, l, from, !l->game->secrets.mask, by, re, "played");
     live_told(l);
     if (ended || l->clock.kind == CLOCK_DAYS)
         hall_changed(h, l);
@@ -247,7 +247,7 @@ static void take_thought(struct hall *h, struct live *l, const struct thought_of
 {
     bool stands = l->state == LIVE_PLAYING && table_changes(l->table) == l->thinks_of;
 
-    if (stands && l->game->slow && one->answer.count > 0)
+    if (stands && l->game->rules.slow && one->answer.count > 0)
         hall_move_slowly(h, l, one->seat, one->answer.best[0].move, NULL, NULL);
     else if (stands && table_answered(l->table, one->seat, &one->answer, live_time(l, h->now)) >= 0)
         hall_happened(h, l);
@@ -284,7 +284,7 @@ static void time_is_up(struct hall *h, struct live *l, int seat)
     }
     struct choice *choice = malloc(l->game->choices_max * sizeof *choice);
     require(choice != NULL);
-    if (l->game->legal(m, journal_state(table_journal(l->table)), CLOCK, choice) > 0 &&
+    if (l->game->rules.legal(m, journal_state(table_journal(l->table)), CLOCK, choice) > 0 &&
         !table_play_move(l->table, CLOCK, choice[0].move, -1, live_time(l, h->now)))
         hall_happened(h, l);
     free(choice);

@@ -52,7 +52,7 @@ bool line_play(struct line *l)
         return line_cite(l, &table_rules[TABLE_over]);
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Noch wird nicht gespielt.", "The game has not begun yet.");
-    if (l->live->game->slow)
+    if (l->live->game->rules.slow)
         return play_slowly(l, seat, move, (int)ask);
     const struct clause *refusal = table_play(l->live->table, seat, move, (int)ask, live_time(l->live, l->hall->now));
     if (refusal)

@@ -162,7 +162,7 @@ static bool read_plan(struct line *l, struct live_plan *plan, struct box **ret_b
     memcpy(plan->owner, l->by->person, sizeof plan->owner);
     plan->listed = line_true(l, "public", false);
     plan->back = line_true(l, "back", true);
-    plan->lot = line_true(l, "lot", !g->roll);
+    plan->lot = line_true(l, "lot", !g->chance.roll);
     plan->series = (int)line_number(l, "series", 0, SERIES_MAX, 0);
     if (!read_options(l, &plan->match) || !read_places(l, g, list, plan) || !read_clock(l, &plan->clock))
         return false;

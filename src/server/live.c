@@ -132,7 +132,8 @@ bool live_acts(const struct live *l)
     for (int seat = 0; seat < l->seats; seat++)
         bots = bots || l->place[seat].kind == PLACE_BOT;
     return l->state == LIVE_OPENING ||
-           (l->state == LIVE_PLAYING && (bots || l->clock.kind != CLOCK_NONE || l->game->timer || l->game->slow));
+           (l->state == LIVE_PLAYING &&
+            (bots || l->clock.kind != CLOCK_NONE || l->game->chance.timer || l->game->rules.slow));
 }
 
 seatset live_waits_for(const struct live *l)
@@ -142,7 +143,7 @@ seatset live_waits_for(const struct live *l)
 
 bool live_is_bare(const struct live *l)
 {
-    return !l->game->mask || l->state == LIVE_OVER;
+    return !l->game->secrets.mask || l->state == LIVE_OVER;
 }
 
 /* ---- the match ---- */
@@ -151,7 +152,7 @@ uint32_t live_time(const struct live *l, int64_t now)
 {
     int64_t passed = now - l->began;
 
-    if (l->clock.kind == CLOCK_DAYS && !l->game->timer)
+    if (l->clock.kind == CLOCK_DAYS && !l->game->chance.timer)
         return 0; /* it would run over; the days are counted apart */
     return passed < 1 ? 1 : passed > UINT32_MAX ? UINT32_MAX : (uint32_t)passed;
 }
@@ -211,7 +212,7 @@ void live_begin(struct live *l, int64_t now)
 /* What is slow happens once it has been carried out ahead. */
 static bool may_go_on(const struct live *l)
 {
-    return !l->game->slow || journal_foresees(table_journal(l->table));
+    return !l->game->rules.slow || journal_foresees(table_journal(l->table));
 }
 
 bool live_go_on(struct live *l, int64_t now)
@@ -397,11 +398,11 @@ void live_recount(struct live *l)
     }
     match_setup(m, s);
     l->counted = 0;
-    l->asked = l->game->turn(m, s).must & people;
+    l->asked = l->game->rules.turn(m, s).must & people;
     for (uint32_t n = 1; n <= journal_count(j); n++) {
         const struct event *e = journal_event(j, n);
-        l->game->apply(m, s, e->seat, e->move);
-        charge(l, e->ms - l->counted, l->game->turn(m, s).must & people);
+        l->game->rules.apply(m, s, e->seat, e->move);
+        charge(l, e->ms - l->counted, l->game->rules.turn(m, s).must & people);
         l->counted = e->ms;
     }
     free(s);
@@ -422,9 +423,9 @@ static int64_t glass_left(const struct live *l, int64_t now)
 {
     const struct match *m = match_at(l);
 
-    if (!l->game->timer || l->state != LIVE_PLAYING || !(l->game->turn(m, state_at(l)).may & SEAT(CLOCK)))
+    if (!l->game->chance.timer || l->state != LIVE_PLAYING || !(l->game->rules.turn(m, state_at(l)).may & SEAT(CLOCK)))
         return -1;
-    struct timer timer = l->game->timer(m, state_at(l));
+    struct timer timer = l->game->chance.timer(m, state_at(l));
     if (!timer.ms)
         return -1;
     int64_t since = timer.since && timer.since <= journal_count(table_journal(l->table))

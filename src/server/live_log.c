@@ -159,7 +159,7 @@ void live_put_journal(const struct live *l, seatset who, struct text *out)
 {
     struct text t = text_growing();
 
-    if (l->game->slow && !l->game->mask)
+    if (l->game->rules.slow && !l->game->secrets.mask)
         put_lines(l, &t);
     else
         journal_write(table_journal(l->table), l->state == LIVE_OVER ? COPY_HOST : COPY_SEEN, who, &t);

@@ -52,7 +52,7 @@ struct turn middle_turn(const struct middle *m)
 {
     const struct match *match = middle_match(m);
 
-    return match->game->turn(match, state_of(m));
+    return match->game->rules.turn(match, state_of(m));
 }
 
 /* The match's own time. It stands still while the screen is handed over. */
@@ -118,9 +118,9 @@ seatset middle_sight(const struct middle *m)
     const struct match *match = middle_match(m);
     seatset people = people_here(m);
 
-    if (match->game->mask && !journal_ended(table_journal(m->table)))
+    if (match->game->secrets.mask && !journal_ended(table_journal(m->table)))
         return company(m, m->holder);
-    return !match->game->mask && __builtin_popcount(people) == 1 ? people : SEAT(match->seats) - 1;
+    return !match->game->secrets.mask && __builtin_popcount(people) == 1 ? people : SEAT(match->seats) - 1;
 }
 
 /* Who sits there with nobody to hide from need not be handed anything. */
@@ -133,7 +133,7 @@ static void seat_holder(struct middle *m, int next)
         m->holder = -1; /* a computer has taken his place */
     if (m->holder < 0 && first >= 0 && company(m, first) == people)
         m->holder = first;
-    if (next >= 0 && (!middle_match(m)->game->mask || company(m, m->holder) & SEAT(next)))
+    if (next >= 0 && (!middle_match(m)->game->secrets.mask || company(m, m->holder) & SEAT(next)))
         m->holder = next;
 }
 
@@ -207,14 +207,15 @@ int middle_thrower(const struct middle *m)
     const struct journal *j = table_journal(m->table);
     uint32_t count = journal_count(j);
 
-    if (!match->game->thrower || middle_turn(m).must != SEAT(CHANCE))
+    if (!match->game->chance.thrower || middle_turn(m).must != SEAT(CHANCE))
         return -1;
-    int seat = match->game->thrower(match, state_of(m));
+    int seat = match->game->chance.thrower(match, state_of(m));
     if (seat < 0 || !(people_here(m) & SEAT(seat)))
         return -1;
     const struct event *last = count > 0 ? journal_event(j, count) : NULL;
     bool said = last && last->seat == seat && match->game->verbs[last->move.verb].throws;
-    bool hidden = match->game->mask && !(company(m, m->holder) & SEAT(seat)); /* the screen is somebody else's yet */
+    /* The screen is somebody else's yet. */
+    bool hidden = match->game->secrets.mask && !(company(m, m->holder) & SEAT(seat));
     return said || hidden ? -1 : seat;
 }
 
@@ -235,9 +236,9 @@ static struct timer timer_of(const struct middle *m)
     const struct match *match = middle_match(m);
     struct timer none = { 0 };
 
-    if (!match->game->timer || !(middle_turn(m).may & SEAT(CLOCK)))
+    if (!match->game->chance.timer || !(middle_turn(m).may & SEAT(CLOCK)))
         return none;
-    return match->game->timer(match, state_of(m));
+    return match->game->chance.timer(match, state_of(m));
 }
 
 /* When an event was, in the match's time; one whose time was not recorded counts as the one before it. */
@@ -282,7 +283,7 @@ static bool time_runs_out(struct middle *m, uint64_t now)
         return false;
     struct choice *choices = malloc(match->game->choices_max * sizeof *choices);
     require(choices != NULL);
-    int count = match->game->legal(match, state_of(m), CLOCK, choices);
+    int count = match->game->rules.legal(match, state_of(m), CLOCK, choices);
     bool done = count > 0 && !table_play_move(m->table, CLOCK, choices[0].move, -1, match_time(m, now));
     free(choices);
     return done;

@@ -106,11 +106,11 @@ static bool view_half(const struct middle *m, struct view *ret)
     const struct game *g = m->view.match.game;
     uint16_t item[PICKS_MAX];
 
-    if (m->picks == 0 || !g->half)
+    if (m->picks == 0 || !g->picture.half)
         return false;
     picked_items(m, item);
     *ret = m->view;
-    return g->half(&m->view, m->seat, item, m->picks, (struct state *)(void *)ret->bytes);
+    return g->picture.half(&m->view, m->seat, item, m->picks, (struct state *)(void *)ret->bytes);
 }
 
 void middle_draw(struct middle *m)
@@ -151,10 +151,10 @@ bool middle_onward(const struct middle *m, enum lang lang, struct text *t)
     const struct game *g = m->view.match.game;
     uint16_t item[PICKS_MAX];
 
-    if (!m->waited || m->picks == 0 || m->done > 0 || !g->onward)
+    if (!m->waited || m->picks == 0 || m->done > 0 || !g->picture.onward)
         return false;
     picked_items(m, item);
-    return g->onward(&m->view, m->seat, item, m->picks, lang, t);
+    return g->picture.onward(&m->view, m->seat, item, m->picks, lang, t);
 }
 
 /* Sentences mostly begin with the name of the one who is asked; else it is put before them where several people look at
@@ -165,7 +165,7 @@ static void say_asked(const struct middle *m, int seat, enum lang lang, struct t
     struct text n = TEXT_IN(name), p = text_growing();
 
     seat_title(&m->view.match, seat, lang, &n);
-    m->view.match.game->prompt(&m->view, seat, lang, &p);
+    m->view.match.game->words.prompt(&m->view, seat, lang, &p);
     seatset others = people_here(m) & ~SEAT(seat);
     if (others && strncmp(p.at, name, n.used) != 0)
         text_printf(t, "%s: ", name);
@@ -176,7 +176,7 @@ static void say_asked(const struct middle *m, int seat, enum lang lang, struct t
 void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
 {
     const struct match *match = &m->view.match;
-    seatset must = match->game->turn(match, view_state(&m->view)).must;
+    seatset must = match->game->rules.turn(match, view_state(&m->view)).must;
     int thrower = middle_thrower(m);
     char name[NAME_SIZE];
     struct text n = TEXT_IN(name);
@@ -191,9 +191,7 @@ void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
     } else if (thrower >= 0) {
         say_asked(m, thrower, lang, t);
     } else if (must == SEAT(CHANCE)) {
-        if (match->game->meanwhile)
-            match->game->meanwhile(&m->view, lang, t);
-        else
+        if (!match->game->picture.onward || !match->game->picture.onward(&m->view, CHANCE, NULL, 0, lang, t))
             text_put(t, words[CHANCES].in[lang]);
     } else {
         seat_title(match, __builtin_ctz(must), lang, &n);
@@ -218,10 +216,10 @@ void events_tell(const struct journal *j, seatset who, uint32_t from, enum lang 
         view_mask_move(match, state, e->seat, &shown, who);
         text_clear(&move);
         text_clear(&say);
-        match->game->write(&view->match, view_state(view), e->seat, shown, &move);
-        match->game->say(view, e->seat, shown, lang, &say);
+        match->game->words.write(&view->match, view_state(view), e->seat, shown, &move);
+        match->game->words.say(view, e->seat, shown, lang, &say);
         each(with, &(struct happening){ number, e->seat, move.at, say.used ? say.at : NULL });
-        match->game->apply(match, state, e->seat, e->move);
+        match->game->rules.apply(match, state, e->seat, e->move);
     }
     text_free(&move);
     text_free(&say);

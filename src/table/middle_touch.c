@@ -19,7 +19,7 @@ static void add_ways(struct middle *m, struct offer *o, int number)
 {
     struct touch touch[TOUCHES_MAX] = { { 0 } };
     const struct game *g = m->view.match.game;
-    int count = g->touch ? g->touch(&m->view, m->seat, o->choice, touch) : 0;
+    int count = g->picture.touch ? g->picture.touch(&m->view, m->seat, o->choice, touch) : 0;
 
     o->first_way = m->way_count;
     o->ways = (uint16_t)count;
@@ -41,7 +41,7 @@ static void add_offer(struct middle *m, struct choice c)
     struct text t = TEXT_IN(o->text);
 
     *o = (struct offer){ .choice = c };
-    m->view.match.game->write(&m->view.match, view_state(&m->view), m->seat, c.move, &t);
+    m->view.match.game->words.write(&m->view.match, view_state(&m->view), m->seat, c.move, &t);
     while (c.step && t.used > 0 && strchr("0123456789", t.at[t.used - 1]))
         t.at[--t.used] = '\0'; /* a run's amount is the end of its text */
     add_ways(m, o, m->offers);
@@ -104,7 +104,7 @@ static void find_buttons(struct middle *m)
 void offers_list(struct middle *m)
 {
     const struct match *match = &m->view.match;
-    struct turn turn = match->game->turn(match, view_state(&m->view));
+    struct turn turn = match->game->rules.turn(match, view_state(&m->view));
 
     m->offers = m->folds = 0;
     m->way_count = 0;
@@ -112,7 +112,7 @@ void offers_list(struct middle *m)
         return;
     struct choice *choices = malloc(match->game->choices_max * sizeof *choices);
     require(choices != NULL);
-    int count = match->game->legal(match, view_state(&m->view), m->seat, choices);
+    int count = match->game->rules.legal(match, view_state(&m->view), m->seat, choices);
     if (count > m->offer_size) {
         m->offer_size = count;
         m->offer = grown(m->offer, (size_t)count, sizeof *m->offer);
@@ -291,7 +291,7 @@ const struct clause *middle_forbids(const struct view *v, int seat, const uint16
     const struct game *g = v->match.game;
     struct move move = { 0 };
 
-    if (!g->meant || count > PICKS_MAX || !g->meant(v, seat, item, count, &move))
+    if (!g->picture.meant || count > PICKS_MAX || !g->picture.meant(v, seat, item, count, &move))
         return NULL;
     return match_check(&v->match, view_state(v), seat, move);
 }
@@ -312,7 +312,7 @@ static bool told(struct middle *m, uint16_t item)
 {
     const struct game *g = m->view.match.game;
 
-    if (g->tell && g->tell(&m->view, item, m->lang, &m->words))
+    if (g->picture.tell && g->picture.tell(&m->view, item, m->lang, &m->words))
         return true;
     text_clear(&m->words);
     return false;

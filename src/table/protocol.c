@@ -379,7 +379,7 @@ void protocol_put_choice(struct protocol *p, const char *key, const struct match
     char move[256];
     struct text t = TEXT_IN(move);
 
-    m->game->write(m, s, seat, c.move, &t);
+    m->game->words.write(m, s, seat, c.move, &t);
     if (c.step == 0) {
         json_put_string(p->out, key, move);
         return;
@@ -398,7 +398,7 @@ void protocol_put_choice(struct protocol *p, const char *key, const struct match
 /* Chance's moves and their odds; where there are too many to list, neither. */
 static void put_odds(struct protocol *p, const struct match *m, const struct state *s)
 {
-    int count = m->game->odds ? m->game->odds(m, s, p->odd, p->weight) : 0;
+    int count = m->game->chance.odds ? m->game->chance.odds(m, s, p->odd, p->weight) : 0;
     char move[256];
     struct text t = TEXT_IN(move);
 
@@ -406,7 +406,7 @@ static void put_odds(struct protocol *p, const struct match *m, const struct sta
     json_array(p->out, "*");
     for (int i = 0; i < count; i++) {
         text_clear(&t);
-        m->game->write(m, s, CHANCE, p->odd[i], &t);
+        m->game->words.write(m, s, CHANCE, p->odd[i], &t);
         json_put_string(p->out, NULL, move);
     }
     json_array_end(p->out);
@@ -416,7 +416,7 @@ static void put_odds(struct protocol *p, const struct match *m, const struct sta
     json_object(p->out, "odds");
     for (int i = 0; i < count; i++) {
         text_clear(&t);
-        m->game->write(m, s, CHANCE, p->odd[i], &t);
+        m->game->words.write(m, s, CHANCE, p->odd[i], &t);
         json_put_int(p->out, move, p->weight[i]);
     }
     json_object_end(p->out);
@@ -430,7 +430,7 @@ static void put_moves(struct protocol *p, const struct match *m, const struct st
         struct text t = TEXT_IN(name);
         if (seat == CHANCE || !((turn.must | turn.may) & SEAT(seat)))
             continue;
-        int count = m->game->legal(m, s, seat, p->choice);
+        int count = m->game->rules.legal(m, s, seat, p->choice);
         seat_write(seat, &t);
         json_array(p->out, name);
         for (int i = 0; i < count; i++)
@@ -444,7 +444,7 @@ static bool cmd_legal(struct protocol *p)
 {
     const struct match *m = journal_match(table_journal(p->table));
     const struct state *s = journal_state(table_journal(p->table));
-    struct turn turn = m->game->turn(m, s);
+    struct turn turn = m->game->rules.turn(m, s);
 
     protocol_begin(p);
     protocol_put_seats(p, "actors", turn.must);
@@ -497,7 +497,7 @@ static bool answer_moved(struct protocol *p, const struct state *before)
     char move[256];
     struct text t = TEXT_IN(move);
 
-    m->game->write(m, before, e->seat, e->move, &t);
+    m->game->words.write(m, before, e->seat, e->move, &t);
     protocol_begin(p);
     json_put_int(p->out, "seq", number);
     protocol_put_seat(p, "seat", e->seat);
@@ -511,7 +511,7 @@ static bool cmd_roll(struct protocol *p)
     const struct journal *j = table_journal(p->table);
     const struct match *m = journal_match(j);
 
-    if (m->game->turn(m, journal_state(j)).must != SEAT(CHANCE))
+    if (m->game->rules.turn(m, journal_state(j)).must != SEAT(CHANCE))
         return protocol_refuse(p, &table_rules[match_over(m, journal_state(j)) ? TABLE_over : TABLE_chance]);
     struct state *before = state_kept(p);
     bool answered = table_roll(p->table, 0) ? answer_moved(p, before) :
@@ -605,7 +605,7 @@ static bool cmd_score(struct protocol *p)
     const struct state *s = journal_state(table_journal(p->table));
     int32_t score[SEATS_MAX] = { 0 };
 
-    m->game->score(m, s, score);
+    m->game->rules.score(m, s, score);
     protocol_begin(p);
     json_put_bool(p->out, "over", match_over(m, s));
     json_array(p->out, "score");

@@ -15,7 +15,7 @@ static int tint_of_seat(const struct match *m, int seat)
     static const uint8_t tints[] = { TINT_RED, TINT_BLUE, TINT_YELLOW, TINT_GREEN, TINT_VIOLET, TINT_ORANGE,
                                      TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD, TINT_BLACK };
 
-    return m->game->seat_tint ? m->game->seat_tint(m, seat) : tints[seat % COUNT(tints)];
+    return m->game->players.seat_tint ? m->game->players.seat_tint(m, seat) : tints[seat % COUNT(tints)];
 }
 
 static void put_place(struct protocol *p, const struct match *m, int seat)
@@ -58,7 +58,7 @@ bool protocol_match(struct protocol *p)
     json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
     json_put_string(p->out, "game", m->game->name);
     json_put_string(p->out, "title", m->game->title.in[p->lang]);
-    json_put_bool(p->out, "secrets", m->game->mask != NULL);
+    json_put_bool(p->out, "secrets", m->game->secrets.mask != NULL);
     put_counts(p, &m->game->counts);
     json_object(p->out, "options");
     for (int i = 0; i < m->game->option_count; i++) {
@@ -156,12 +156,12 @@ struct tally {
 static void add_expected(struct protocol *p, const struct match *m, const struct state *s, int dice,
                          struct tally *tally)
 {
-    int count = m->game->odds ? m->game->odds(m, s, p->odd, p->weight) : 0;
+    int count = m->game->chance.odds ? m->game->chance.odds(m, s, p->odd, p->weight) : 0;
     uint64_t total = 0, weighed[FACES] = { 0 };
     uint8_t face[DICE_MAX];
 
     for (int i = 0; i < count; i++) {
-        int thrown = m->game->thrown(m, s, p->odd[i], face);
+        int thrown = m->game->chance.thrown(m, s, p->odd[i], face);
         total += p->weight[i];
         for (int k = 0; k < thrown; k++)
             weighed[face[k] - 1] += p->weight[i];
@@ -174,7 +174,7 @@ static void add_throw(struct protocol *p, const struct match *m, const struct st
                       struct tally *tally)
 {
     uint8_t face[DICE_MAX];
-    int thrown = m->game->thrown(m, s, move, face);
+    int thrown = m->game->chance.thrown(m, s, move, face);
 
     if (thrown == 0)
         return;
@@ -191,7 +191,7 @@ bool protocol_dice(struct protocol *p)
     struct tally tally = { 0 };
 
     /* What chance dealt in secret stays so until the end. */
-    if (m->game->thrown && (!m->game->mask || journal_ended(j))) {
+    if (m->game->chance.thrown && (!m->game->secrets.mask || journal_ended(j))) {
         struct state *s = calloc(1, m->game->state_size);
         require(s != NULL);
         match_setup(m, s);
@@ -199,7 +199,7 @@ bool protocol_dice(struct protocol *p)
             const struct event *e = journal_event(j, n);
             if (e->seat == CHANCE)
                 add_throw(p, m, s, e->move, &tally);
-            m->game->apply(m, s, e->seat, e->move);
+            m->game->rules.apply(m, s, e->seat, e->move);
         }
         free(s);
     }

@@ -133,7 +133,7 @@ bool protocol_review(struct protocol *p)
     if (!protocol_number(p, "effort", INT64_C(1) << 32, "a number of positions", &effort) ||
         !protocol_number(p, "event", journal_count(j), "the number of an event", &event))
         return false;
-    if (m->is_view || (m->game->mask && !journal_ended(j)))
+    if (m->is_view || (m->game->secrets.mask && !journal_ended(j)))
         return protocol_error(p, "a game with secrets is reviewed when it is over, by its host");
     struct review *r = review_of(p, effort ? (uint64_t)effort : 1);
     return event ? answer_remark(p, r, (uint32_t)event) : answer_summary(p, r);

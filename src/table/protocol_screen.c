@@ -112,7 +112,7 @@ bool protocol_play(struct protocol *p)
     if (!move)
         return protocol_error(p, "\"move\" must be a move in the game's notation");
     const struct match *m = journal_match(table_journal(p->table));
-    if (ask != m->game->turn(m, journal_state(table_journal(p->table))).ask)
+    if (ask != m->game->rules.turn(m, journal_state(table_journal(p->table))).ask)
         return protocol_refuse(p, &table_rules[TABLE_stale]);
     const struct clause *refusal = middle_play(p->screen, move, now);
     return refusal ? protocol_refuse(p, refusal) : protocol_answer_move(p);
@@ -366,7 +366,7 @@ static void put_state(struct protocol *p, uint64_t now, enum pace pace)
 static void put_situation(struct protocol *p)
 {
     const struct middle *m = p->screen;
-    struct turn turn = m->view.match.game->turn(&m->view.match, view_state(&m->view));
+    struct turn turn = m->view.match.game->rules.turn(&m->view.match, view_state(&m->view));
     struct text t = text_growing();
     struct outcome outcome;
 

@@ -67,8 +67,8 @@ static void put_game(struct protocol *p, const struct game *g)
     json_put_int(p->out, NULL, g->seats_max);
     json_array_end(p->out);
     json_put_int(p->out, "minutes", g->minutes);
-    json_put_bool(p->out, "secrets", g->mask != NULL);
-    if (g->toy)
+    json_put_bool(p->out, "secrets", g->secrets.mask != NULL);
+    if (g->minutes == 0)
         json_put_bool(p->out, "toy", true);
     if (game_is_luck(g))
         json_put_bool(p->out, "luck", true);
@@ -197,7 +197,7 @@ void protocol_put_cites(struct protocol *p, const struct view *v)
 
 static void put_turn(struct protocol *p, const struct match *m, const struct state *s, seatset who)
 {
-    struct turn turn = m->game->turn(m, s);
+    struct turn turn = m->game->rules.turn(m, s);
     struct text t = text_growing();
     seatset asks[] = { turn.must & who, turn.may & who, turn.must };
     int asked = m->seats;
@@ -207,7 +207,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
         for (asked = 0; asked < m->seats && !(asks[i] & SEAT(asked));)
             asked++;
     if (asked < m->seats)
-        m->game->prompt(&p->view, asked, p->lang, &t);
+        m->game->words.prompt(&p->view, asked, p->lang, &t);
     json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
     json_put_bool(p->out, "over", turn.must == 0);
     json_put_int(p->out, "ask", turn.ask);
@@ -232,7 +232,7 @@ void protocol_put_score(struct protocol *p, const struct view *v)
 {
     int32_t score[SEATS_MAX] = { 0 };
 
-    v->match.game->score(&v->match, view_state(v), score);
+    v->match.game->rules.score(&v->match, view_state(v), score);
     json_array(p->out, "score");
     for (int i = 0; i < v->match.seats; i++)
         json_put_int(p->out, NULL, score[i]);
@@ -255,10 +255,10 @@ void protocol_put_score(struct protocol *p, const struct view *v)
 /* The score as the viewer can work it out, and the sandglass that is running. */
 static void put_standing(struct protocol *p, const struct match *m, const struct state *s)
 {
-    struct timer timer = m->game->timer ? m->game->timer(m, s) : (struct timer){ 0 };
+    struct timer timer = m->game->chance.timer ? m->game->chance.timer(m, s) : (struct timer){ 0 };
 
     protocol_put_score(p, &p->view);
-    if (!timer.ms || !(m->game->turn(m, s).may & SEAT(CLOCK)))
+    if (!timer.ms || !(m->game->rules.turn(m, s).may & SEAT(CLOCK)))
         return;
     json_object(p->out, "timer");
     json_put_int(p->out, "ms", timer.ms);
@@ -277,7 +277,7 @@ void protocol_put_text(struct protocol *p, const struct view *v, const struct sc
     free(board);
     json_put_words(p->out, "text", t.at);
     text_clear(&t);
-    v->match.game->print(v, &t);
+    v->match.game->words.print(v, &t);
     json_put_words(p->out, "position", t.at);
     text_free(&t);
 }
@@ -372,7 +372,7 @@ void protocol_put_touches(struct protocol *p, int seat, struct choice c)
 {
     struct touch touch[TOUCHES_MAX];
     const struct game *g = p->view.match.game;
-    int count = g->touch ? g->touch(&p->view, seat, c, touch) : 0;
+    int count = g->picture.touch ? g->picture.touch(&p->view, seat, c, touch) : 0;
 
     json_array(p->out, "touch");
     for (int i = 0; i < count; i++) {
@@ -408,15 +408,15 @@ static void put_deal_members(struct protocol *p, const struct deal *deal)
 static void put_terms(struct protocol *p, const struct view *v, int seat, struct choice c)
 {
     json_array(p->out, "terms");
-    for (int n = 0; v->match.game->terms; n++) {
+    for (int part = 1;; part++) {
         char names[128], effects[EFFECT_SIZE];
         struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
-        struct deal part = { .thing = &thing, .effect = &effect };
+        struct deal deal = { .thing = &thing, .effect = &effect };
 
-        if (!v->match.game->terms(v, seat, c, n, p->lang, &part))
+        if (!v->match.game->picture.deal(v, seat, c, part, p->lang, &deal))
             break;
         json_object(p->out, NULL);
-        put_deal_members(p, &part);
+        put_deal_members(p, &deal);
         json_object_end(p->out);
     }
     json_array_end(p->out);
@@ -429,7 +429,7 @@ static void put_deal(struct protocol *p, const struct view *v, int seat, struct 
     struct text thing = TEXT_IN(names), effect = TEXT_IN(effects);
     struct deal deal = { .thing = &thing, .effect = &effect };
 
-    if (!v->match.game->deal || !v->match.game->deal(v, seat, c, p->lang, &deal))
+    if (!v->match.game->picture.deal || !v->match.game->picture.deal(v, seat, c, 0, p->lang, &deal))
         return;
     json_object(p->out, "deal");
     put_deal_members(p, &deal);
@@ -443,7 +443,7 @@ void protocol_put_offer(struct protocol *p, const struct view *v, int seat, stru
     const struct verb *verb = &v->match.game->verbs[c.move.verb];
     struct text say = text_growing();
 
-    v->match.game->say(v, seat, c.move, p->lang, &say);
+    v->match.game->words.say(v, seat, c.move, p->lang, &say);
     json_object(p->out, NULL);
     protocol_put_choice(p, "move", &v->match, view_state(v), seat, c);
     json_put_words(p->out, "label", verb->label.in[p->lang]);
@@ -467,8 +467,8 @@ bool protocol_choices(struct protocol *p)
     view_of(&p->view, m, journal_state(table_journal(p->table)), SEAT(seat));
     const struct state *s = view_state(&p->view);
     m = &p->view.match;
-    struct turn turn = m->game->turn(m, s);
-    int count = (turn.must | turn.may) & SEAT(seat) ? m->game->legal(m, s, seat, p->choice) : 0;
+    struct turn turn = m->game->rules.turn(m, s);
+    int count = (turn.must | turn.may) & SEAT(seat) ? m->game->rules.legal(m, s, seat, p->choice) : 0;
     protocol_begin(p);
     json_put_int(p->out, "ask", turn.ask);
     json_put_bool(p->out, "must", (turn.must & SEAT(seat)) != 0);
@@ -487,7 +487,7 @@ bool protocol_why(struct protocol *p)
 {
     const struct match *m = journal_match(table_journal(p->table));
     const struct state *s = journal_state(table_journal(p->table));
-    struct turn turn = m->game->turn(m, s);
+    struct turn turn = m->game->rules.turn(m, s);
     const struct clause *refusal = NULL;
     uint16_t item[PICKS_MAX];
     int count = 0, seat;
@@ -537,7 +537,7 @@ static void put_thoughts(struct protocol *p, const struct bot *bot, const struct
 bool protocol_hint(struct protocol *p)
 {
     const struct match *m = journal_match(table_journal(p->table));
-    struct turn turn = m->game->turn(m, journal_state(table_journal(p->table)));
+    struct turn turn = m->game->rules.turn(m, journal_state(table_journal(p->table)));
     const struct bot *bots[LEVELS_MAX];
     struct thinking asked;
     struct answer answer;

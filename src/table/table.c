@@ -91,7 +91,7 @@ static struct turn turn_of(const struct table *t)
 {
     const struct match *m = journal_match(t->journal);
 
-    return m->game->turn(m, journal_state(t->journal));
+    return m->game->rules.turn(m, journal_state(t->journal));
 }
 
 uint32_t table_changes(const struct table *t)
@@ -136,7 +136,7 @@ static const struct clause *propose(struct table *t, int seat, struct move move)
         return refusal;
     t->proposal = (struct proposal){ .seat = seat, .ask = turn_of(t).ask };
     struct text text = TEXT_IN(t->proposal.move);
-    m->game->write(m, journal_state(t->journal), seat, move, &text);
+    m->game->words.write(m, journal_state(t->journal), seat, move, &text);
     return NULL;
 }
 
@@ -285,7 +285,7 @@ static bool must_show(struct table *t, int seat, struct move *ret)
 
     if (!t->reveals)
         return false;
-    int count = m->game->legal(m, journal_state(t->journal), seat, t->choice);
+    int count = m->game->rules.legal(m, journal_state(t->journal), seat, t->choice);
     require(count > 0);
     *ret = t->choice[0].move;
     return count == 1 && t->choice[0].step == 0 && m->game->verbs[ret->verb].reveals;
@@ -430,7 +430,7 @@ static bool shown_since(const struct table *t, uint32_t number)
     const struct match *m = journal_match(t->journal);
     uint32_t last = journal_count(t->journal);
 
-    if (m->game->mask && turn_of(t).must == 0)
+    if (m->game->secrets.mask && turn_of(t).must == 0)
         return true;
     while (last > number && !m->game->verbs[journal_event(t->journal, last)->move.verb].reveals)
         last--;

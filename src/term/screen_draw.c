@@ -361,7 +361,7 @@ void screen_draw(struct screen *c)
     draw_board(c);
     if (session_over(s))
         screen_line(row, 1, A_NORMAL,
-                    term_word(session_match(s)->game->mask ? SAY_over_hint_shown : SAY_over_hint, s->lang));
+                    term_word(session_match(s)->game->secrets.mask ? SAY_over_hint_shown : SAY_over_hint, s->lang));
     else
         draw_offers(c, row, l.offers);
     screen_words(row -= l.prompt, 0, COLS - 1, l.prompt, 0, A_BOLD, prompt.at);

@@ -19,7 +19,7 @@ void session_prompt(const struct session *s, struct text *t)
 static const char *pointer_to(const struct session *s, int seat)
 {
     const struct middle *m = s->middle;
-    bool must = m->view.match.game->turn(&m->view.match, view_state(&m->view)).must & SEAT(seat);
+    bool must = m->view.match.game->rules.turn(&m->view.match, view_state(&m->view)).must & SEAT(seat);
 
     if (m->waited)
         return seat == m->seat ? "▸ " : "  ";
@@ -32,7 +32,7 @@ void session_seat(const struct session *s, int seat, struct text *t)
     int32_t score[SEATS_MAX] = { 0 };
     bool counts = session_over(s);
 
-    m->game->score(m, view_state(&s->middle->view), score);
+    m->game->rules.score(m, view_state(&s->middle->view), score);
     for (int other = 0; other < m->seats; other++)
         counts = counts || score[other] != 0; /* before anybody has scored, noughts are only noise */
     text_put(t, pointer_to(s, seat));

@@ -160,7 +160,7 @@ void session_hint(struct session *s)
         return;
     }
     m = &asked.view->match;
-    m->game->write(m, view_state(asked.view), asked.seat, answer.best[0].move, &move);
+    m->game->words.write(m, view_state(asked.view), asked.seat, answer.best[0].move, &move);
     text_printf(&s->words, term_word(SAY_hint, s->lang), words);
     if (bot->reason) {
         text_char(&s->words, ' ');

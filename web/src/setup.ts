@@ -54,7 +54,7 @@ export class Setup implements Screen {
     this.root.replaceChildren(
       h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(game.name), alt: "", width: 320, height: 240 }),
         h("h1", {}, game.title), h("p", {}, game.about),
-        h("p", { class: "facts" }, `${playersOf(game)} · ${w("minutes", game.minutes)}`)),
+        h("p", { class: "facts" }, [playersOf(game), ...(game.toy ? [] : [w("minutes", game.minutes)])].join(" · "))),
       h("form", {
         onsubmit: (event: SubmitEvent) => {
           event.preventDefault();

@@ -757,7 +757,7 @@ static bool weights_valid(const struct asset *a)
 }
 
 const struct game backgammon_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Backgammon", "Backgammon" } },
     .about = { { "Fünfzehn Steine um das Brett und hinaus, mit Würfeln, Schlagen und Verdoppeln. Zu dritt "
                  "bis fünft als Chouette.",
@@ -769,17 +769,20 @@ const struct game backgammon_game = {
     .counts = { .word = { { "Punkte", "points" } } },
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, ply),
-    .choices_max = PLAYS_MAX + 1 + WORTH_MAX, .cheap_legal = true,
+    .choices_max = PLAYS_MAX + 1 + WORTH_MAX,
     .odds_max = 36,
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
-    .boxform = &backgammon_boxform, .boxed = &backgammon_boxed,
-    .assets = (const char *const[]){ BACKGAMMON_WEIGHTS, NULL }, .asset_valid = weights_valid,
-    .bots = backgammon_bots, .tools = backgammon_tools, .tool_count = TOOLS,
+    .boxform = &backgammon_boxform, .boxed = &backgammon_boxed, .tools = backgammon_tools, .tool_count = TOOLS,
     .bench_seats = 2, .bench_options = "cube=no",
-    .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-    .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower, .score = score,
-    .seat_name = backgammon_seat_name, .seat_tint = backgammon_seat_tint,
-    .half = backgammon_half, .onward = backgammon_onward, .meant = backgammon_meant, .tell = backgammon_tell,
-    .deal = backgammon_deal,
+    .refuse = refuse,
+    .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score, .adds = true },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .half = backgammon_half, .onward = backgammon_onward, .meant = backgammon_meant,
+                 .tell = backgammon_tell, .deal = backgammon_deal },
+    .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
+    .players = { .bots = backgammon_bots, .seat_name = backgammon_seat_name,
+                 .seat_tint = backgammon_seat_tint },
+    .assets = { .names = (const char *const[]){ BACKGAMMON_WEIGHTS, NULL }, .valid = weights_valid },
 };

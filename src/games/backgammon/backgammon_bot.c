@@ -420,7 +420,7 @@ static void think(const struct thinking *t, int ahead, double blur, struct answe
 {
     struct mind m = mind_of(t);
 
-    if (!(m.match->game->turn(m.match, m.state).must & SEAT(t->seat)))
+    if (!(m.match->game->rules.turn(m.match, m.state).must & SEAT(t->seat)))
         return;
     switch (m.state->phase) {
     case CHOOSING:
@@ -557,7 +557,7 @@ static void judge_moves(const struct thinking *t, const struct move *moves, int 
     for (int i = 0; i < count; i++) {
         struct state after = *view_state(t->view);
 
-        room.game->apply(&room, &after, t->seat, moves[i]);
+        room.game->rules.apply(&room, &after, t->seat, moves[i]);
         m.state = &after;
         stand(&m, ahead, &ret[i]);
     }

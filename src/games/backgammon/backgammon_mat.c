@@ -151,7 +151,7 @@ bool backgammon_to_mat(const struct journal *j, struct text *ret, struct complai
                                  "Ereignis %u: eine .mat-Datei kann keine automatischen Verdoppelungen enthalten",
                                  "event %u: a .mat file cannot hold automatic doubles", (unsigned)n);
         write_event(&w, &s, e->move);
-        m->game->apply(m, &s, e->seat, e->move);
+        m->game->rules.apply(m, &s, e->seat, e->move);
         if (s.game == before.game)
             continue;
         end_game(&w, &before, &s);

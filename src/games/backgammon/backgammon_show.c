@@ -166,7 +166,7 @@ void backgammon_say(const struct view *view, int seat, struct move move, enum la
 }
 
 /* A double, or somebody who wants to give up, and what each answer leads to. */
-bool backgammon_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
+bool backgammon_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
@@ -174,7 +174,7 @@ bool backgammon_deal(const struct view *view, int seat, struct choice c, enum la
     int other = s->phase == RESIGNED ? !s->asked : s->turn;
 
     (void)seat;
-    if (!doubled && c.move.verb != VERB_ACCEPT && c.move.verb != VERB_DECLINE)
+    if (part > 0 || (!doubled && c.move.verb != VERB_ACCEPT && c.move.verb != VERB_DECLINE))
         return false;
     struct called name = side_called(m, s, other, lang);
     ret->side = BARGAIN_ANSWER;

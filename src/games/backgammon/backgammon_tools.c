@@ -91,7 +91,7 @@ static bool from_id(const struct match *m, int count, const char *const *words, 
 static void list_moves(const struct match *m, const struct state *s, void *with, struct text *ret)
 {
     struct choice choices[PLAYS_MAX + 1 + WORTH_MAX];
-    int count = backgammon_game.legal(m, s, s->turn, choices);
+    int count = backgammon_game.rules.legal(m, s, s->turn, choices);
 
     (void)with;
     for (int i = 0; i < count; i++) {
@@ -99,7 +99,7 @@ static void list_moves(const struct match *m, const struct state *s, void *with,
 
         if (choices[i].move.verb == VERB_DOUBLE)
             continue;
-        backgammon_game.apply(m, &after, s->turn, choices[i].move);
+        backgammon_game.rules.apply(m, &after, s->turn, choices[i].move);
         text_put(ret, "  ");
         backgammon_write_position_id(&after, !s->turn, ret);
         text_char(ret, ' ');
@@ -150,7 +150,7 @@ static void say_best(const struct match *m, const struct state *s, void *memory,
     view_of(&view, m, s, EVERYONE);
     struct thinking thinking = { .view = &view, .seat = seat_of(s, s->turn), .effort = 1, .memory = memory };
     bot->think(&thinking, &answer);
-    backgammon_game.apply(m, &after, s->turn, answer.best[0].move);
+    backgammon_game.rules.apply(m, &after, s->turn, answer.best[0].move);
     text_put(ret, "  ");
     backgammon_write_position_id(&after, !s->turn, ret);
     text_char(ret, ' ');

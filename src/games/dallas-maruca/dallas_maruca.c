@@ -628,7 +628,7 @@ static int worth(const struct view *view, int32_t ret[SEATS_MAX])
 }
 
 const struct game dallas_maruca_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "DALLAS (Maruca)", "DALLAS (Maruca)" } },
     .about = { { "Zehn Jahre im Ölgeschäft: Firmen kaufen und ersteigern, mit Aktien und Anleihen "
                  "bezahlen, Nachbarn zusammenfügen. Das Spiel von 1985.",
@@ -637,7 +637,6 @@ const struct game dallas_maruca_game = {
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 60,
-    .flat = SHAPE_FLAT,
     .money = { 1, { { "%s Mio. $", "$%s million" } } },
     .counts = { .word = { { "Vermögen", "total worth" } },
                 .means = { { "Geld, Firmen und Aktien zusammengerechnet, weniger, was die Anleihen zurückkosten.",
@@ -646,12 +645,15 @@ const struct game dallas_maruca_game = {
     .choices_max = CHOICES, .odds_max = HAND_MAX * COMPANIES,
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
-    .bots = maruca_bots,
     .boxform = &dallas_maruca_boxform, .boxed = &dallas_maruca_boxed,
     .bench_seats = 4, .bench_options = "",
-    .setup = setup, .turn = turn, .legal = maruca_legal, .check = maruca_check, .apply = apply,
-    .roll = roll, .odds = odds, .thrown = thrown, .score = maruca_worth, .worth = worth,
-    .seat_name = dallas_maruca_seat_name, .seat_tint = dallas_maruca_seat_tint,
-    .meant = dallas_maruca_meant, .tell = dallas_maruca_tell, .deal = dallas_maruca_deal,
-    .mask = maruca_mask, .mask_move = maruca_mask_move, .guess = maruca_guess,
+    .rules = { .setup = setup, .turn = turn, .legal = maruca_legal, .check = maruca_check, .apply = apply,
+               .score = maruca_worth },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .meant = dallas_maruca_meant, .tell = dallas_maruca_tell,
+                 .deal = dallas_maruca_deal },
+    .chance = { .roll = roll, .odds = odds, .thrown = thrown },
+    .secrets = { .mask = maruca_mask, .mask_move = maruca_mask_move, .guess = maruca_guess },
+    .players = { .bots = maruca_bots, .worth = worth, .seat_name = dallas_maruca_seat_name,
+                 .seat_tint = dallas_maruca_seat_tint },
 };

@@ -320,13 +320,15 @@ static void deal_pay(const struct match *m, const struct state *s, int seat, str
                 maruca_yearly(m, &then, seat) - maruca_yearly(m, s, seat));
 }
 
-bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
+bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     int company = c.move.verb == BID ? maruca_top(s).a : c.move.a;
     bool named = c.move.verb == BID || c.move.verb == BUY || c.move.verb == OFFER;
 
+    if (part > 0)
+        return false;
     if (c.move.verb == PAY) {
         deal_pay(m, s, seat, c.move, lang, ret);
         return true;

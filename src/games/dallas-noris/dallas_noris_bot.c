@@ -32,7 +32,7 @@ static struct mind mind_of(const struct view *v, int seat, struct skill skill)
             for (int k = 0; k < RATES; k++)
                 b.rate[k] += b.m->box->info[i].rate[k];
         }
-    b.count = b.m->game->legal(b.m, b.s, seat, b.choices);
+    b.count = b.m->game->rules.legal(b.m, b.s, seat, b.choices);
     return b;
 }
 

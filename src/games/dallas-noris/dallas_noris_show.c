@@ -434,12 +434,14 @@ static void deal_buy(const struct match *m, const struct state *s, int sold, enu
     put_left(s, proceeds - noris_price(m, s), lang, ret->effect);
 }
 
-bool dallas_noris_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
+bool dallas_noris_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
 
     (void)seat;
+    if (part > 0)
+        return false;
     switch (c.move.verb) {
     case VERB_BUY: deal_buy(m, s, c.move.a, lang, ret); return true;
     case VERB_SELL:

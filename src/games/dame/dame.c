@@ -400,7 +400,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 const struct game dame_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Dame", "Draughts" } },
     .about = { { "Schräg vorwärts ziehen, überspringen und wegnehmen, zur Dame werden. Ein Stein, der einen "
                  "Sprung auslässt, kann weggenommen werden.",
@@ -412,14 +412,16 @@ const struct game dame_game = {
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, quiet),
     /* No stone has more than thirteen squares on its diagonals, and each may be huffed besides. */
-    .choices_max = STONES_MAX * (13 + 1), .cheap_legal = true,
+    .choices_max = STONES_MAX * (13 + 1),
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &dame_boxform, .boxed = &dame_boxed,
     .tools = dame_tools, .tool_count = DAME_TOOLS,
-    .sense = &dame_sense, .assets = dame_assets, .asset_valid = dame_asset_valid,
     .bench_seats = 2, .bench_options = "",
-    .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
-    .seat_name = dame_seat_name, .seat_tint = dame_seat_tint,
-    .meant = dame_meant, .tell = dame_tell,
+    .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score, .adds = true },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .meant = dame_meant, .tell = dame_tell },
+    .players = { .sense = &dame_sense, .seat_name = dame_seat_name, .seat_tint = dame_seat_tint },
+    .assets = { .names = dame_assets, .valid = dame_asset_valid },
 };

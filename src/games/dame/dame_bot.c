@@ -97,7 +97,7 @@ static void reason(const struct view *view, int seat, struct move move, const st
     struct state after = *s;
 
     (void)other;
-    view->match.game->apply(&view->match, &after, seat, move);
+    view->match.game->rules.apply(&view->match, &after, seat, move);
     int moves;
     bool threatened = after.turn != seat && dame_jumpers(&after, !seat);
     if (after.end == LOST_STONES || after.end == LOST_BLOCKED)

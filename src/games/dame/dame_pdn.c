@@ -44,7 +44,7 @@ static const char *result_of(const struct match *m, const struct state *s)
 
     if (s->end == PLAYING)
         return "*";
-    m->game->score(m, s, points);
+    m->game->rules.score(m, s, points);
     return points[WHITE] > 0 ? "1-0" : points[BLACK] > 0 ? "0-1" : "1/2-1/2";
 }
 
@@ -106,11 +106,11 @@ static void put_moves(const struct journal *j, struct writer *w, struct state *s
             put_word(w, word);
         } else {
             text_char(&t, '{');
-            m->game->write(m, s, e->seat, move, &t);
+            m->game->words.write(m, s, e->seat, move, &t);
             text_char(&t, '}');
             put_word(w, word);
         }
-        m->game->apply(m, s, e->seat, move);
+        m->game->rules.apply(m, s, e->seat, move);
         fresh = s->turn != e->seat;
     }
 }
@@ -354,12 +354,12 @@ static bool play(struct reader *r, struct move move)
         return wrong(r, "ein Zug nach dem Ende der Partie", "a move after the end of the game");
     const struct clause *refusal = match_check(&r->match, s, s->turn, move);
     if (refusal) {
-        r->match.game->write(&r->match, s, s->turn, move, &t);
+        r->match.game->words.write(&r->match, s, s->turn, move, &t);
         return complain_refusal(r->why, r->line, text, refusal);
     }
     if (r->journal)
         journal_play(r->journal, s->turn, move, 0);
-    r->match.game->apply(&r->match, s, s->turn, move);
+    r->match.game->rules.apply(&r->match, s, s->turn, move);
     return true;
 }
 
@@ -395,7 +395,7 @@ static int find_paths(const struct match *m, const struct state *s, int from, in
         struct move jump = { .verb = JUMP, .a = (uint8_t)from, .b = (uint8_t)landing };
         struct state after = *s;
 
-        m->game->apply(m, &after, s->turn, jump);
+        m->game->rules.apply(m, &after, s->turn, jump);
         so_far->jump[so_far->length++] = jump;
         if (landing == to) {
             *ret = *so_far;
@@ -518,7 +518,7 @@ static bool finish(struct reader *r)
     if (r->result == OPEN)
         return true;
     if (r->state.end != PLAYING) {
-        r->match.game->score(&r->match, &r->state, score);
+        r->match.game->rules.score(&r->match, &r->state, score);
         return score[WHITE] == white_scores[r->result] || wrong(r,
                                                                 "diese Züge führen zu einem anderen Ergebnis",
                                                                 "these moves lead to another result");

@@ -335,7 +335,7 @@ bool dame_meant(const struct view *view, int seat, const uint16_t *item, int cou
 static void tell_ways(const struct match *m, const struct state *s, int square, enum lang lang, struct text *t)
 {
     struct choice choices[STONES_MAX * (13 + 1)];
-    int count = m->game->legal(m, s, s->turn, choices), found = 0;
+    int count = m->game->rules.legal(m, s, s->turn, choices), found = 0;
 
     for (int i = 0; i < count; i++) {
         struct move move = choices[i].move;
@@ -349,7 +349,7 @@ static void tell_ways(const struct match *m, const struct state *s, int square, 
         return;
     }
     struct move forward = { .verb = STEP, .a = (uint8_t)square, .b = (uint8_t)before(s, s->turn, square) };
-    const struct clause *refusal = m->game->check(m, s, s->turn, forward);
+    const struct clause *refusal = m->game->rules.check(m, s, s->turn, forward);
     if (refusal)
         text_printf(t, word(WORD_tell_stays, lang), refusal->says.in[lang]);
 }
@@ -370,7 +370,7 @@ bool dame_tell(const struct view *view, uint16_t item, enum lang lang, struct te
     int side = s->stones[WHITE] & BIT(square) ? WHITE : BLACK;
     text_printf(t, word(s->kings & BIT(square) ? WORD_tell_king : WORD_tell_man, lang), colour(m, side, lang),
                 dame_square(square).at);
-    if (side == s->turn && m->game->turn(m, s).must)
+    if (side == s->turn && m->game->rules.turn(m, s).must)
         tell_ways(m, s, square, lang, t);
     return true;
 }

@@ -157,8 +157,8 @@ static int value_of(const struct source *from, const struct state *s)
     for (uint64_t set = s->huffable; set && value >= 0; set = without_first(set)) {
         struct state after = *s;
 
-        from->match->game->apply(from->match, &after, s->turn,
-                                 (struct move){ .verb = HUFF, .a = (uint8_t)first_square(set) });
+        from->match->game->rules.apply(from->match, &after, s->turn,
+                                       (struct move){ .verb = HUFF, .a = (uint8_t)first_square(set) });
         int huffed = after.turn != s->turn ? 2 : after.end != PLAYING ? 1 : find(from, &after);
         value = huffed < 0 ? -1 : better(value, huffed);
     }
@@ -175,12 +175,12 @@ static void look_ahead(const struct source *from, const struct state *s, struct 
 {
     struct choice choices[STONES_MAX * (13 + 1)];
     const struct game *g = from->match->game;
-    int count = s->end == PLAYING ? g->legal(from->match, s, WHITE, choices) : 0;
+    int count = s->end == PLAYING ? g->rules.legal(from->match, s, WHITE, choices) : 0;
 
     for (int i = 0; i < count; i++) {
         struct state after = *s;
 
-        g->apply(from->match, &after, WHITE, choices[i].move);
+        g->rules.apply(from->match, &after, WHITE, choices[i].move);
         if (after.turn == WHITE) {
             look_ahead(from, &after, ret);
             continue;

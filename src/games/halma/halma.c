@@ -372,7 +372,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 const struct game halma_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Halma", "Halma" } },
     .about = { { "Im Sprung über eigene und fremde Figuren in den Hof gegenüber. Zu zweit oder viert auf dem "
                  "Quadrat, zu dritt auf dem Stern.",
@@ -381,19 +381,21 @@ const struct game halma_game = {
     .version = 2,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 45,
-    .flat = SHAPE_TALL,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, moves),
     /* Steps in all ways, and jumps to less than all points of a class; some places more to write over. */
-    .choices_max = FIGURES_MAX * (WAYS + 63) + 8, .cheap_legal = true,
+    .choices_max = FIGURES_MAX * (WAYS + 63) + 8,
     .odds_max = SEATS,
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &halma_boxform, .boxed = &halma_boxed,
-    .sense = &halma_sense,
     .bench_seats = 2, .bench_options = "",
-    .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-    .roll = roll, .odds = odds, .score = score, .team = team,
-    .seat_name = halma_seat_name, .seat_tint = halma_seat_tint,
-        .meant = halma_meant, .tell = halma_tell,
+    .refuse = refuse,
+    .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score, .adds = true },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = halma_meant, .tell = halma_tell },
+    .chance = { .roll = roll, .odds = odds },
+    .players = { .sense = &halma_sense, .team = team, .seat_name = halma_seat_name,
+                 .seat_tint = halma_seat_tint },
 };

@@ -83,7 +83,7 @@ static void reason(const struct view *view, int seat, struct move move, const st
     struct state after = *s;
 
     (void)other;
-    m->game->apply(m, &after, seat, move);
+    m->game->rules.apply(m, &after, seat, move);
     int32_t steps = (gained(m, seat, move) + STEP_WORTH / 2) / STEP_WORTH;
     if (after.winners & SEAT(seat))
         text_put(t, SAY(why_wins));

@@ -267,8 +267,8 @@ static FAST struct choice *add_steps(struct choice *ret, bool star, const struct
 #define COUNT_STEPS(way) count += __builtin_popcountll(step[way] & own);
     EACH_WAY(star, COUNT_STEPS)
 #undef COUNT_STEPS
-    if (choices_wanted(&ret, count) == CHOICES_NONE)
-        return ret;
+    if (span_empty(choices_wanted(ret, count)))
+        return ret + count;
     for (; own; own &= own - 1) {
         int bit = __builtin_ctzll(own);
         halves stay = HALVES((uint64_t)(64 * class + bit) * (FROM + TO));
@@ -318,13 +318,12 @@ static FAST struct choice *add_chains(struct choice *ret, const struct pool *poo
         uint64_t to = pool->points | BIT(63);
         const struct choice *model = ret;
         int count = __builtin_popcountll(pool->points), all = count * __builtin_popcountll(left);
-        int wanted = choices_wanted(&ret, all);
+        struct span wanted = choices_wanted(ret, all);
 
-        if (wanted == CHOICES_NONE)
-            continue;
-        if (wanted != CHOICES_ALL) {
-            put(ret + wanted, HALVES(pool->move + (uint64_t)nth_of(left, wanted / count) * FROM +
-                                     (uint64_t)nth_of(pool->points, wanted % count) * TO));
+        if (wanted.end < all || wanted.first > 0) { /* not all of them */
+            for (int i = wanted.first; i < wanted.end; i++)
+                put(ret + i, HALVES(pool->move + (uint64_t)nth_of(left, i / count) * FROM +
+                                    (uint64_t)nth_of(pool->points, i % count) * TO));
             ret += all;
             continue;
         }

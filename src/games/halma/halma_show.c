@@ -433,7 +433,7 @@ bool halma_tell(const struct view *view, uint16_t item, enum lang lang, struct t
     text_char(t, '.');
     if (!s->lot || whose != s->turn || s->end != PLAYING)
         return true;
-    int count = m->game->legal(m, s, whose, choices), ways = 0;
+    int count = m->game->rules.legal(m, s, whose, choices), ways = 0;
     for (int i = 0; i < count; i++)
         ways += choices[i].move.verb == MOVE && choices[i].move.a == point;
     if (ways == 0)

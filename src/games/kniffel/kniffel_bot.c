@@ -199,7 +199,7 @@ static void answer(struct mind *m, const struct worths *kept, struct answer *ret
     const struct match *room = m->match;
     struct choice choices[31 + BOXES];
     double worth[THOUGHTS_MAX];
-    int count = room->game->legal(room, m->state, m->seat, choices);
+    int count = room->game->rules.legal(room, m->state, m->seat, choices);
     bool joker = kniffel_joker(m->state);
 
     for (int i = 0; i < count; i++) {
@@ -249,7 +249,7 @@ static bool is_asked(const struct thinking *t)
 {
     const struct match *m = &t->view->match;
 
-    return m->game->turn(m, view_state(t->view)).must & SEAT(t->seat);
+    return m->game->rules.turn(m, view_state(t->view)).must & SEAT(t->seat);
 }
 
 /* Kept in memory: the sets of dice, and what is solved. */
@@ -406,7 +406,7 @@ static void judge(const struct thinking *t, const struct move *moves, int count,
     for (int i = 0; i < count && m.solution; i++) {
         struct state after = *view_state(t->view);
 
-        m.match->game->apply(m.match, &after, t->seat, moves[i]);
+        m.match->game->rules.apply(m.match, &after, t->seat, moves[i]);
         m.state = &after;
         m.seat = after.player;
         forget(&m);

@@ -178,7 +178,7 @@ static int thrower(const struct match *m, const struct state *s)
 }
 
 const struct game leiter_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Lustiges Leiterspiel", "The jolly ladder game" } },
     .about = { { "Ein Wettlauf durch das Dorf: Leitern führen hinauf und hinunter, auf der Bank wird geruht. "
                  "Der Würfel entscheidet alles.",
@@ -201,16 +201,10 @@ const struct game leiter_game = {
     .tools = leiter_tools,
     .tool_count = LEITER_TOOLS,
     .bench_seats = 4,
-    .setup = leiter_setup,
-    .turn = turn,
-    .legal = legal,
-    .check = check_move,
-    .apply = apply,
-    .roll = roll,
-    .odds = odds,
-    .thrown = thrown, .thrower = thrower,
-    .score = score,
-    .seat_name = leiter_seat_name,
-    .seat_tint = leiter_seat_tint,
-    .tell = leiter_tell,
+    .rules = { .setup = leiter_setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .tell = leiter_tell },
+    .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower },
+    .players = { .seat_name = leiter_seat_name, .seat_tint = leiter_seat_tint },
 };

@@ -78,11 +78,6 @@ static const struct verb verbs[VERBS] = {
 
 static const char *const assets[] = { "letra-german.words", "letra-english.words", NULL };
 
-static int asset(const struct match *m)
-{
-    return m->option[OPT_WORDS] == WORDS_CONFIRM ? -1 : m->option[OPT_WORDS];
-}
-
 /* ---- dice and letters ---- */
 
 int letra_letter(char face)
@@ -734,24 +729,26 @@ static seatset team(const struct match *m, int seat)
 }
 
 const struct game letra_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Letra-Mix", "Letra-Mix" } },
     .about = { { "Dreizehn Buchstabenwürfel und eine Sanduhr: wer legt daraus das beste Kreuzworträtsel?",
                  "Thirteen letter dice and a sandglass: who makes the best crossword of them?" } },
     .version = 1,
     .seats_min = 1, .seats_max = SIDES,
     .minutes = 40,
-    .flat = SHAPE_TALL,
     .counts = { .word = { { "Punkte", "points" } } },
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, ask),
     .choices_max = DICE * SQUARES + DICE + DIRECTIONS + LETTERS + 3, .odds_max = DICE * FACES,
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
-    .boxform = &letra_boxform, .boxed = &letra_boxed,
-    .assets = assets, .asset = asset, .asset_valid = letra_words_valid,
-    .bots = letra_bots, .tools = letra_tools, .tool_count = LETRA_TOOLS,
+    .boxform = &letra_boxform, .boxed = &letra_boxed, .tools = letra_tools, .tool_count = LETRA_TOOLS,
     .bench_seats = 2, .bench_options = "",
-    .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-    .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer, .score = score, .team = team,
-    .meant = letra_meant, .tell = letra_tell,
+    .refuse = refuse,
+    .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = letra_meant, .tell = letra_tell },
+    .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer },
+    .players = { .bots = letra_bots, .team = team },
+    .assets = { .names = assets, .valid = letra_words_valid, .option = OPT_WORDS + 1 },
 };

@@ -156,7 +156,7 @@ static void say_doubt(const struct match *m, const struct state *s, const char *
 /* Whether this seat's judgement is the last one awaited. */
 static bool settles(const struct match *m, const struct state *s, int seat)
 {
-    return m->game->turn(m, s).must == SEAT(seat);
+    return m->game->rules.turn(m, s).must == SEAT(seat);
 }
 
 static void say_agree(const struct match *m, const struct state *s, int seat, const char *name,
@@ -220,7 +220,7 @@ void letra_say(const struct view *view, int seat, struct move v, enum lang lang,
 
 static bool may_throw_again(const struct match *m, const struct state *s)
 {
-    return !m->game->check(m, s, letra_leader(m, s), (struct move){ .verb = AGAIN });
+    return !m->game->rules.check(m, s, letra_leader(m, s), (struct move){ .verb = AGAIN });
 }
 
 void letra_prompt(const struct view *view, int seat, enum lang lang, struct text *t)

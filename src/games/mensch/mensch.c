@@ -341,7 +341,7 @@ static int thrower(const struct match *m, const struct state *s)
 }
 
 const struct game mensch_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Mensch ärgere Dich nicht", "Mensch ärgere Dich nicht" } },
     .about = { { "Vier Farben laufen um die Wette um das Kreuz und werfen einander hinaus. Die Sechs bringt "
                  "Figuren ins Spiel und noch einen Wurf.",
@@ -353,7 +353,7 @@ const struct game mensch_game = {
     .minutes = 40,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, at),
-    .choices_max = FIGURES, .cheap_legal = true,
+    .choices_max = FIGURES,
     .odds_max = 6,
     .options = options,
     .option_count = MENSCH_OPTIONS,
@@ -361,17 +361,12 @@ const struct game mensch_game = {
     .verb_count = MENSCH_VERBS,
     .boxform = &mensch_boxform,
     .boxed = &mensch_boxed,
-    .sense = &mensch_sense,
     .bench_seats = 4,
-    .setup = mensch_setup,
-    .turn = turn,
-    .legal = legal,
-    .check = check_move,
-    .apply = apply,
-    .roll = roll,
-    .odds = odds, .thrown = faces, .thrower = thrower,
-    .score = score, .stands = mensch_stands,
-    .seat_name = mensch_seat_name,
-    .seat_tint = mensch_seat_tint,
-    .meant = mensch_meant, .tell = mensch_tell,
+    .rules = { .setup = mensch_setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score, .adds = true },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .meant = mensch_meant, .tell = mensch_tell },
+    .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
+    .players = { .sense = &mensch_sense, .stands = mensch_stands, .seat_name = mensch_seat_name,
+                 .seat_tint = mensch_seat_tint },
 };

@@ -590,7 +590,7 @@ static void tell_figure(const struct match *m, const struct state *s, int c, int
     if (!s->die || c != s->colour || s->contend)
         return;
     struct move go = { .verb = GO, .a = (uint8_t)square };
-    const struct clause *refusal = m->game->check(m, s, s->owner[c], go);
+    const struct clause *refusal = m->game->rules.check(m, s, s->owner[c], go);
     if (refusal) {
         text_printf(t, word(WORD_tell_stays, lang), refusal->says.in[lang]);
         return;

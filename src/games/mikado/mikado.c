@@ -410,7 +410,7 @@ static const struct verb verbs[VERBS] = {
 };
 
 const struct game mikado_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Mikado", "Mikado" } },
     .about = { { "31 Stäbchen fallen auf den Tisch. Nimm eins nach dem anderen auf, "
                  "und kein anderes darf sich rühren.",
@@ -418,18 +418,18 @@ const struct game mikado_game = {
     .version = 1,
     .seats_min = 1, .seats_max = PLAYERS,
     .minutes = 20,
-    .flat = SHAPE_TALL,
     .counts = { .word = { { "Punkte", "points" } } },
-    .slow = true,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, took),
     .choices_max = RODS_MAX * (RODS_GRIPS * (1 + HELPERS) + 2) + 1,
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &mikado_boxform, .boxed = &mikado_boxed,
-    .bots = mikado_bots,
     .bench_seats = 2, .bench_options = "rounds=1",
-    .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .roll = roll,
-    .score = score,
-    .meanwhile = mikado_meanwhile, .meant = mikado_meant, .tell = mikado_tell,
+    .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score, .slow = true },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .onward = mikado_onward, .meant = mikado_meant, .tell = mikado_tell },
+    .chance = { .roll = roll },
+    .players = { .bots = mikado_bots },
 };

@@ -59,7 +59,7 @@ static struct move best_pull(struct trying *q, const struct state *s, int *ret_c
     for (int i = 0; i < (int)sizeof lifts && *ret_clean < q->tries && (i == 0 || may_go_on(q)); i++) {
         struct move move = { VERB_PULL, (uint8_t)rng_below(&q->rng, RODS_WAYS), lifts[i], 0, 0 };
         struct state then = *s;
-        q->m->game->apply(q->m, &then, s->player, move);
+        q->m->game->rules.apply(q->m, &then, s->player, move);
         int clean = clean_of(q, &then);
         if (clean > *ret_clean) {
             *ret_clean = clean;
@@ -84,7 +84,7 @@ static struct move best_hold(struct trying *q, const struct state *s, int *ret_c
             for (int grip = 1; grip < RODS_GRIPS - 1 && (best.a == NO_STICK || may_go_on(q)); grip++) {
                 struct move move = { VERB_HOLD, (uint8_t)stick, (uint8_t)grip, 0, 0 };
                 struct state then = *s;
-                q->m->game->apply(q->m, &then, s->player, move);
+                q->m->game->rules.apply(q->m, &then, s->player, move);
                 best_pull(q, &then, &clean);
                 if (clean > *ret_clean || (clean == *ret_clean && points > best_points)) {
                     *ret_clean = clean;

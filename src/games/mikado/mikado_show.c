@@ -101,9 +101,13 @@ void mikado_prompt(const struct view *v, int seat, enum lang lang, struct text *
         text_put(t, mikado_won(m, s) ? SAY(ask_next) : SAY(ask_first));
 }
 
-void mikado_meanwhile(const struct view *v, enum lang lang, struct text *t)
+bool mikado_onward(const struct view *v, int seat, const uint16_t *item, int count, enum lang lang, struct text *t)
 {
+    (void)item, (void)count;
+    if (seat != CHANCE)
+        return false;
     text_put(t, view_state(v)->phase == PHASE_THROW ? SAY(falling) : SAY(steady));
+    return true;
 }
 
 const struct clause *mikado_ending(const struct view *v, enum lang lang, struct text *t)

@@ -302,7 +302,7 @@ static bool hand_agrees(const struct match *m, const struct state *s)
                           s->verb == VERB_TIP ? s->grip != 0 : s->grip, s->helper, 0 };
 
     before.phase = PHASE_CHOOSE;
-    if (m->game->check(m, &before, s->player, first))
+    if (m->game->rules.check(m, &before, s->player, first))
         return false;
     return s->verb != VERB_FLICK || s->helper;
 }

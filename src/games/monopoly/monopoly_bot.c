@@ -206,7 +206,7 @@ static struct mind mind_of(const struct thinking *t, struct skill skill)
     const struct state *s = view_state(t->view);
 
     return (struct mind){ .m = m, .s = s, .seat = t->seat, .skill = skill, .choices = t->memory,
-                          .count = m->game->legal(m, s, t->seat, t->memory) };
+                          .count = m->game->rules.legal(m, s, t->seat, t->memory) };
 }
 
 static void think(const struct thinking *t, struct skill skill, struct answer *ret)
@@ -218,7 +218,7 @@ static void think(const struct thinking *t, struct skill skill, struct answer *r
     ret->count = 1;
     if (top_of(b.s)->who == t->seat)
         *move = decide(&b);
-    else if (!(b.m->game->turn(b.m, b.s).must & SEAT(t->seat)))
+    else if (!(b.m->game->rules.turn(b.m, b.s).must & SEAT(t->seat)))
         ret->count = unasked(&b, move);
     else if (!monopoly_answer_offer(&b, move))
         *move = pick_random(b.m->game, b.choices, b.count, &rng);

@@ -305,9 +305,9 @@ static void say_outcome(const struct match *m, const struct state *s, int seat, 
     struct state after = *s;
     int who = top_of(s)->who;
 
-    if (m->game->check(m, s, seat, move))
+    if (m->game->rules.check(m, s, seat, move))
         return;
-    m->game->apply(m, &after, seat, move);
+    m->game->rules.apply(m, &after, seat, move);
     if (is_alive(&after, who) && after.place[who] != s->place[who])
         text_printf(t, SAY(then_place), square_name(m, after.place[who], lang));
     for (int each = 0; each < m->seats; each++)

@@ -255,7 +255,7 @@ static void put_part(const struct match *m, const struct state *s, const struct 
     }
 }
 
-bool monopoly_terms(const struct view *view, int seat, struct choice c, int n, enum lang lang, struct deal *ret)
+static bool deal_term(const struct view *view, int seat, struct choice c, int n, enum lang lang, struct deal *ret)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
@@ -322,12 +322,14 @@ static bool answer_to(const struct match *m, int from, enum lang lang, struct de
     return true;
 }
 
-bool monopoly_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
+bool monopoly_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     const struct frame *f = top_of(s);
 
+    if (part > 0)
+        return deal_term(view, seat, c, part - 1, lang, ret);
     switch (c.move.verb) {
     case VERB_GIVE: case VERB_WANT: case VERB_GIVE_CASH: case VERB_WANT_CASH: case VERB_GIVE_CARD: case VERB_WANT_CARD:
         return deal_part(m, s, seat, c.move, lang, ret);

@@ -89,8 +89,10 @@ static struct choice *add_steps(struct choice *ret, const struct match *m, const
     uint32_t movers = quiet[CLOCKWISE] | quiet[ANTICLOCKWISE] | quiet[INWARD] | quiet[OUTWARD];
     int count = __builtin_popcount(quiet[CLOCKWISE]) + __builtin_popcount(quiet[ANTICLOCKWISE]) +
                 __builtin_popcount(quiet[INWARD]) + __builtin_popcount(quiet[OUTWARD]);
-    if (choices_wanted(&ret, count) == CHOICES_NONE)
+    if (span_empty(choices_wanted(ret, count))) {
         movers = 0;
+        ret += count;
+    }
     for (; movers; movers = without_first(movers)) {
         int from = first_point(movers);
 
@@ -257,7 +259,7 @@ static const struct verb verbs[] = {
 };
 
 const struct game muehle_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Mühle", "Nine men's morris" } },
     .about = { { "Drei Steine in einer Reihe nehmen dem Gegner einen weg. Setzen, ziehen, springen.",
                  "Get three men in a row to take one of your opponent's. Place, move, jump." } },
@@ -268,14 +270,17 @@ const struct game muehle_game = {
     .key_size = offsetof(struct state, ply),
     /* The most there can be are three jumping stones, with fewer than 21 points to go to each, any of which
      * may close a mill and take one of twelve stones or, as an option, none. */
-    .choices_max = 3 * 21 * (STONES_MAX + 1), .cheap_legal = true,
+    .choices_max = 3 * 21 * (STONES_MAX + 1),
     .options = options, .option_count = OPTION_COUNT,
     .verbs = verbs, .verb_count = COUNT(verbs),
     .boxform = &muehle_boxform, .boxed = &muehle_boxed,
-    .sense = &muehle_sense, .assets = muehle_assets, .asset_valid = muehle_asset_valid,
     .tools = muehle_tools, .tool_count = MUEHLE_TOOLS,
     .bench_seats = 2, .bench_options = "",
-    .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
-    .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint,
-    .half = muehle_half, .onward = muehle_onward, .meant = muehle_meant, .tell = muehle_tell,
+    .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score, .adds = true },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .half = muehle_half, .onward = muehle_onward, .meant = muehle_meant,
+                 .tell = muehle_tell },
+    .players = { .sense = &muehle_sense, .seat_name = muehle_seat_name, .seat_tint = muehle_seat_tint },
+    .assets = { .names = muehle_assets, .valid = muehle_asset_valid },
 };

@@ -102,7 +102,7 @@ static void reason(const struct view *view, int seat, struct move move, const st
     bool hinders = threats(s, !seat) & BIT(move.b);
 
     (void)other;
-    view->match.game->apply(&view->match, &after, seat, move);
+    view->match.game->rules.apply(&view->match, &after, seat, move);
     int open = count_of(threats(&after, seat)), moves;
     if (known(&view->match, &after, &moves) && soon_enough(&after, moves))
         endgame_say(moves, lang, t);

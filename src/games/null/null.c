@@ -486,23 +486,26 @@ static void guess(const struct match *m, struct state *s, seatset who, struct rn
 }
 
 const struct game null_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Null", "Null" } },
     .about = { { "Das Probespiel: eine Karte, ein verdecktes Gebot, ein Zweifel. So ist ein Spiel gebaut.",
                  "The toy game: a card, a sealed bid, a challenge. This is how a game is made." } },
     .version = 1,
     .seats_min = 2, .seats_max = SEATS,
-    .minutes = 5,
+    .minutes = 0, /* a toy */
     .counts = { .word = { { "Münzen", "coins" } } },
-    .toy = true,
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, ask),
     .choices_max = 3, .odds_max = CARDS,
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &null_boxform, .boxed = &null_boxed,
     .bench_seats = 3, .bench_options = "",
-    .refuse = refuse, .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-    .roll = roll, .odds = odds, .timer = timer, .score = score, .team = team,
-    .mask = mask, .mask_move = mask_move, .guess = guess,
-    .tell = null_tell,
+    .refuse = refuse,
+    .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .tell = null_tell },
+    .chance = { .roll = roll, .odds = odds, .timer = timer },
+    .secrets = { .mask = mask, .mask_move = mask_move, .guess = guess },
+    .players = { .team = team },
 };

@@ -379,7 +379,7 @@ static int thrower(const struct match *m, const struct state *s)
 }
 
 const struct game pferde_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Pferde-Wettrenn-Spiel", "The horse race" } },
     .about = { { "Zwei bis vier Pferde laufen über Hürden und Wassergraben ins Ziel. Am Totalisator wettet, wer "
                  "reitet, und wer nur zuschaut.",
@@ -403,23 +403,15 @@ const struct game pferde_game = {
     .verb_count = PFERDE_VERBS,
     .boxform = &pferde_boxform,
     .boxed = &pferde_boxed,
-    .bots = pferde_bots,
     .tools = pferde_tools,
     .tool_count = PFERDE_TOOLS,
     .bench_seats = 4,
     .bench_options = "races=3",
     .refuse = refuse,
-    .setup = pferde_setup,
-    .turn = turn,
-    .legal = legal,
-    .check = check_move,
-    .apply = apply,
-    .roll = roll,
-    .odds = odds,
-    .thrown = thrown, .thrower = thrower,
-    .score = score,
-    .seat_name = pferde_seat_name,
-    .seat_tint = pferde_seat_tint,
-    .meant = pferde_meant,
-    .tell = pferde_tell, .deal = pferde_deal,
+    .rules = { .setup = pferde_setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .meant = pferde_meant, .tell = pferde_tell, .deal = pferde_deal },
+    .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower },
+    .players = { .bots = pferde_bots, .seat_name = pferde_seat_name, .seat_tint = pferde_seat_tint },
 };

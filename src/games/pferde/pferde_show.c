@@ -105,7 +105,7 @@ static void say_throw(const struct match *m, const struct state *s, struct move 
     struct state after = *s;
     int horse = s->turn;
 
-    m->game->apply(m, &after, CHANCE, move);
+    m->game->rules.apply(m, &after, CHANCE, move);
     if (s->phase == OPENING) {
         say_opening(m, s, &after, move.a, lang, t);
         return;
@@ -141,12 +141,12 @@ void pferde_say(const struct view *view, int seat, struct move move, enum lang l
 }
 
 /* A bet: on which horse, for what, and how much of the purse is free for it. */
-bool pferde_deal(const struct view *view, int seat, struct choice c, enum lang lang, struct deal *ret)
+bool pferde_deal(const struct view *view, int seat, struct choice c, int part, enum lang lang, struct deal *ret)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
 
-    if (c.move.verb != BET_WIN && c.move.verb != BET_PLACE)
+    if (part > 0 || (c.move.verb != BET_WIN && c.move.verb != BET_PLACE))
         return false;
     text_printf(ret->thing, c.move.verb == BET_WIN ? SAY(deal_win) : SAY(deal_place), pferde_horse(m, c.move.a, lang));
     text_printf(ret->effect, SAY(deal_backing), pferde_backing(m, s, c.move.verb, c.move.a));

@@ -488,7 +488,7 @@ static seatset team(const struct match *m, int seat)
 }
 
 const struct game tkkg_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "TKKG: Der Schatz im Teufelsmoor", "TKKG: The Treasure in the Devil's Moor" } },
     .about = { { "Die Ganoven haben im Moor einen Schatz vergraben; TKKG sucht ihn mit Fragen, auf die nur Ja "
                  "oder Nein zu hören ist. Wer gefangen wird, muss befreit werden.",
@@ -497,16 +497,19 @@ const struct game tkkg_game = {
     .version = 2,
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 30,
-    .flat = SHAPE_TALL,
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, last_figure),
-    .choices_max = 256, .cheap_legal = true, .odds_max = 36,
+    .choices_max = 256, .odds_max = 36,
     .options = options, .option_count = OPTIONS,
-    .verbs = verbs, .verb_count = VERBS, .bots = tkkg_bots,
+    .verbs = verbs, .verb_count = VERBS,
     .boxform = &tkkg_boxform, .boxed = &tkkg_boxed,
     .bench_seats = 2, .bench_options = "",
-    .refuse = refuse, .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
-    .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower, .score = score, .team = team,
-    .seat_name = tkkg_seat_name, .seat_tint = tkkg_seat_tint,
-    .onward = tkkg_onward, .meant = tkkg_meant, .tell = tkkg_tell,
-    .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess,
+    .refuse = refuse,
+    .rules = { .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
+               .score = score, .adds = true },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .onward = tkkg_onward, .meant = tkkg_meant,
+                 .tell = tkkg_tell },
+    .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
+    .secrets = { .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess },
+    .players = { .bots = tkkg_bots, .team = team, .seat_name = tkkg_seat_name, .seat_tint = tkkg_seat_tint },
 };

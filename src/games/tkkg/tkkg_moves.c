@@ -98,18 +98,12 @@ static struct choice *add(struct choice *ret, int verb, int a, int b)
 
 static struct choice *add_squares(struct choice *ret, int verb, int except)
 {
-    int count = except < SQUARES ? SQUARES - 1 : SQUARES, wanted = choices_wanted(&ret, count);
+    int count = except < SQUARES ? SQUARES - 1 : SQUARES;
+    struct span wanted = choices_wanted(ret, count);
 
-    if (wanted == CHOICES_NONE)
-        return ret;
-    if (wanted != CHOICES_ALL) {
-        add(ret + wanted, verb, wanted + (wanted >= except), 0);
-        return ret + count;
-    }
-    for (int i = 0; i < SQUARES; i++)
-        if (i != except)
-            ret = add(ret, verb, i, 0);
-    return ret;
+    for (int i = wanted.first; i < wanted.end; i++)
+        add(ret + i, verb, i + (i >= except), 0);
+    return ret + count;
 }
 
 static struct choice *add_names(struct choice *ret)
@@ -161,10 +155,12 @@ static struct choice *add_moves(const struct match *m, const struct state *s, st
         for (int way = NORTH; way <= WEST && on_board(s, figure); way++) {
             int far = top.ask == ASK_GO ? range(s, figure, way) : room(s->at[figure], way);
             int near = top.ask == ASK_GO ? best : 1, last = far < best ? far : best;
-            if (choices_wanted(&ret, last < near ? 0 : last - near + 1) == CHOICES_NONE)
-                continue;
-            for (int n = near; n <= last; n++)
-                ret = add(ret, GO, figure, target(s->at[figure], way, n));
+            int count = last < near ? 0 : last - near + 1;
+            struct span wanted = choices_wanted(ret, count);
+
+            for (int n = wanted.first; n < wanted.end; n++)
+                add(ret + n, GO, figure, target(s->at[figure], way, near + n));
+            ret += count;
         }
     }
     return ret;
@@ -175,10 +171,12 @@ static struct choice *add_questions(const struct state *s, struct choice *ret, i
     int first = kind == ANY_QUESTION ? HALF : kind, last = kind == ANY_QUESTION ? NUMBER : kind;
 
     for (int i = first; i <= last && i < AROUND; i++) {
-        if (choices_wanted(&ret, tkkg_question_count(i)) == CHOICES_NONE)
-            continue;
-        for (int which = 0; which < tkkg_question_count(i); which++)
-            ret = add(ret, ASK, i, which);
+        int count = tkkg_question_count(i);
+        struct span wanted = choices_wanted(ret, count);
+
+        for (int which = wanted.first; which < wanted.end; which++)
+            add(ret + which, ASK, i, which);
+        ret += count;
     }
     for (int which = 0; which < FIGURES && (kind == ANY_QUESTION || kind == AROUND); which++)
         if (on_board(s, which))

@@ -533,7 +533,7 @@ static bool valid_cards(const struct match *m, const struct state *s)
 {
     struct state full = { 0 };
 
-    m->game->setup(m, &full);
+    m->game->rules.setup(m, &full);
     for (int i = 0; i < CARDS; i++)
         if (s->left[i] > full.left[i])
             return false;

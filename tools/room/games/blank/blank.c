@@ -52,7 +52,7 @@ static const struct verb verbs[] = {
 };
 
 const struct game blank_game = {
-    ROOM_SHOWS,
+    ROOM_IS,
     .title = { { "Hölzchen", "Matches" } },
     .about = { { "Wer das letzte Hölzchen nimmt, gewinnt.", "Whoever takes the last match wins." } },
     .version = 1,
@@ -63,5 +63,8 @@ const struct game blank_game = {
     .verbs = verbs, .verb_count = COUNT(verbs),
     .boxform = &boxform_none, .boxed = &boxed_none,
     .bench_seats = 2, .bench_options = "",
-    .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply, .score = score,
+    .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
+               .score = score },
+    .words = { ROOM_SAYS },
+    .picture = { ROOM_SHOWS },
 };
