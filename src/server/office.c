@@ -85,14 +85,14 @@ static void look(struct job *job)
     sodium_memzero(w->wanted, sizeof w->wanted);
 }
 
-struct office *office_new(void (*wake)(void *), void *with)
+struct office *office_new(bool still, void (*wake)(void *), void *with)
 {
     struct office *o = calloc(1, sizeof *o);
 
     require(o != NULL && sodium_init() >= 0);
     require(getentropy(o->salt, sizeof o->salt) == 0);
     make_nobody(o->nobody);
-    o->pool = pool_new(1, BESIDE_NICE, wake, with);
+    o->pool = pool_new(still ? 0 : 1, BESIDE_NICE, wake, with);
     return o;
 }
 
@@ -105,6 +105,11 @@ static void drop(struct password_work *w)
 static struct password_work *looked_at(struct office *o)
 {
     return (struct password_work *)pool_ready(o->pool);
+}
+
+bool office_step(struct office *o)
+{
+    return pool_step(o->pool);
 }
 
 void office_free(struct office *o)
@@ -274,8 +279,8 @@ void office_greet(struct hall *h, struct client *c, const struct person *p, cons
     c->scope = t->scope;
     c->session = t->session;
     memcpy(c->token, t->hash, sizeof c->token);
-    if (p->id[0] && t->hash[0] && h->now - t->used > USED_MS)
-        hall_store_people(h, TOKEN_USED, p->id, VALUES(t->hash, office_number(used, h->now)));
+    if (p->id[0] && t->hash[0] && h->wall - t->used > USED_MS)
+        hall_store_people(h, TOKEN_USED, p->id, VALUES(t->hash, office_number(used, h->wall)));
 }
 
 void office_issue(struct hall *h, const char *person, const char *label, uint32_t scope, char ret[2 * TOKEN_SIZE + 1],
@@ -287,10 +292,10 @@ void office_issue(struct hall *h, const char *person, const char *label, uint32_
 
     require(getentropy(bytes, sizeof bytes) == 0);
     text_hex(&t, bytes, sizeof bytes);
-    *ret_token = (struct token){ .session = !*label, .scope = scope | SCOPE_WATCH, .used = *label ? 0 : h->now };
+    *ret_token = (struct token){ .session = !*label, .scope = scope | SCOPE_WATCH, .used = *label ? 0 : h->wall };
     hash_token(ret, ret_token->hash);
     office_scope_text(text, ret_token->scope);
-    hall_store_people(h, TOKEN_PUT, person, VALUES(ret_token->hash, person, label, text, office_number(now, h->now),
+    hall_store_people(h, TOKEN_PUT, person, VALUES(ret_token->hash, person, label, text, office_number(now, h->wall),
                                                    *label ? "0" : now));
 }
 

@@ -34,7 +34,9 @@ struct token {
 };
 
 struct office;
-struct office *office_new(void (*wake)(void *), void *with);
+struct office *office_new(bool still, void (*wake)(void *), void *with);
+/* Without threads: looks at the next password now; false: none waits. */
+bool office_step(struct office *);
 void office_free(struct office *);
 /* Passwords that have been looked at, and seats that wait for their heirs. */
 void office_turn(struct hall *);

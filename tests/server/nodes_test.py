@@ -166,7 +166,7 @@ class Nodes(unittest.TestCase):
         third = Server(KISTE, "--store", "postgres:")
         self.addCleanup(third.close)
         anna, bert = self.person(third, "Anna"), self.person(third, "Bert")
-        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False, clock={"kind": "move", "seconds": 4})["table"]
+        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False, clock={"kind": "player", "seconds": 4})["table"]
         self.assertTrue(bert.ask("sit", table=table, seat=1)["ok"])
         wait_until(lambda: query(f"SELECT node FROM leases WHERE place = '{table}'"), "nobody has the lease")
         third.kill()

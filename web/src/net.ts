@@ -29,7 +29,7 @@ export interface Info {
   time?: (number | null)[];
   lot: boolean; // who has which seat is drawn when it begins
   back: boolean;
-  asks?: { what: string; seat: number; agreed: number[] };
+  asks?: { what: string; seat: number; agreed: number[]; name?: string };
   result?: { why: string; winners: number[]; seat?: number };
   next?: string;
   changed: number; // when, last
