@@ -31,6 +31,7 @@ struct token {
     bool session;                      /* came of signing in; else it was made for a program */
     uint32_t scope;
     int64_t used;
+    uint64_t after;                    /* the batch that stores it; 0: it was found there */
 };
 
 struct office;
