@@ -72,8 +72,8 @@ static struct party party(const char *game, const char *more)
     p.anna = person("Anna", p.a);
     p.bert = person("Bert", p.b);
     p.eve = person("Eve", p.e);
-    const char *made = wire_ask(p.anna, "\"cmd\":\"create\",\"seats\":[\"me\",\"open\"],\"lot\":false,\"game\":\"%s\"%s",
-                                game, more);
+    const char *made = wire_ask(p.anna, "\"cmd\":\"create\",\"game\":\"%s\",\"lot\":false,"
+                                        "\"seats\":[\"me\",\"open\"]%s", game, more);
     told(made, "table", p.table, sizeof p.table);
     info(p.anna, p.table);
     info(p.bert, p.table);

@@ -308,7 +308,8 @@ bool line_bot(struct line *l)
     const char *level = line_string(l, "level");
     const struct bot *bot = level ? bot_named(l->live->game, level) : bot_usual(l->live->game);
     bool open = l->live->state == LIVE_OPEN && p->kind == PLACE_OPEN && strcmp(l->live->owner, l->by->person) == 0;
-    bool gone = l->live->state == LIVE_PLAYING && live_is_away(p, l->hall->now) && live_seats_of(l->live, l->by->person);
+    bool gone = l->live->state == LIVE_PLAYING && live_is_away(p, l->hall->now) &&
+                live_seats_of(l->live, l->by->person);
 
     if (!bot)
         return line_refuse(l, NO_LINE, "Diesen Computerspieler gibt es hier nicht.",

@@ -99,7 +99,7 @@ export class Company {
       const answer = (yes: boolean) => () => this.#do("agree", { yes });
       this.#card(asks.what === "claim" ? w("asks_seat", asks.name ?? "", info.seats[asks.seat]?.name ?? "") : w("asks_back", info.seats[asks.seat]?.name ?? ""),
         button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) }));
-    } else if (asks?.what === "back" && info.you.includes(asks.seat)) {
+    } else if (asks && asks.what === "back" && info.you.includes(asks.seat)) {
       this.#undoneBefore = undone;
       this.#card(w("others_asked"));
     } else if (this.#undoneBefore === undone) this.#card(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
