@@ -448,8 +448,10 @@ class Assets(unittest.TestCase):
         if not self.built.exists():
             self.skipTest("the word list is not installed")
         self.folder = tempfile.TemporaryDirectory()
-        self.kiste = shutil.copy(KISTE, self.folder.name)
-        self.beside = pathlib.Path(self.folder.name) / self.FILE
+        place = pathlib.Path(self.folder.name) / "bin"  # what lies in the folder above would be found too
+        place.mkdir()
+        self.kiste = shutil.copy(KISTE, place)
+        self.beside = place / self.FILE
 
     def tearDown(self):
         self.folder.cleanup()

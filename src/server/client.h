@@ -40,6 +40,7 @@ struct client {
     char token[TOKEN_HASH + 1]; /* the hash of what he showed to say who he is, */
     uint32_t scope;            /* what that lets him do, */
     bool session;              /* whether it came of signing in, */
+    uint64_t token_after;      /* the batch that stores it, if it was made just now, */
     bool unsure;               /* and whether it still holds must be asked again */
     enum lang lang;
     bool greeted;              /* has said hello */

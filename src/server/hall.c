@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/require.h"
 #include "server/hall_internal.h"
 #include "server/log.h"
@@ -21,12 +22,24 @@ enum {
     IDLE_MS = 10 * 60 * 1000,
 };
 
-int64_t clock_now(void)
+static struct hall_time system_time(void *with)
 {
+    static int64_t first; /* what the clock people read was ahead of the other one when the server began */
     struct timespec t;
 
+    (void)with;
     clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    int64_t wall = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000, runs = (int64_t)clock_ms();
+    first = first ? first : wall - runs;
+    return (struct hall_time){ runs + first, wall };
+}
+
+static void read_time(struct hall *h)
+{
+    struct hall_time t = h->time(h->wake_with);
+
+    h->now = t.now;
+    h->wall = t.wall;
 }
 
 struct hall *hall_new(struct hall_host host)
@@ -37,18 +50,19 @@ struct hall *hall_new(struct hall_host host)
     h->limits = host.limits;
     h->writable = host.writable;
     h->drop = host.drop;
-    h->now = clock_now();
     h->staged.number = 1;
     h->wake = host.wake;
     h->wake_with = host.with;
+    h->time = host.time ? host.time : system_time;
+    read_time(h);
     pthread_mutex_init(&h->lock, NULL);
     h->shared = host.store->kind->watch != NULL;
     if (h->shared)
         host.store->kind->watch(host.store, (struct watcher){ hall_changed_elsewhere, hall_leased, h });
-    h->keeper = keeper_new(host.store, host.wake, host.with);
-    h->thoughts = pool_new(host.limits.thinkers, THINKERS_NICE, host.wake, host.with);
-    h->hands = pool_new(HANDS, HANDS_NICE, host.wake, host.with);
-    h->office = office_new(host.wake, host.with);
+    h->keeper = host.still ? keeper_still(host.store) : keeper_new(host.store, host.wake, host.with);
+    h->thoughts = pool_new(host.still ? 0 : host.limits.thinkers, THINKERS_NICE, host.wake, host.with);
+    h->hands = pool_new(host.still ? 0 : HANDS, HANDS_NICE, host.wake, host.with);
+    h->office = office_new(host.still, host.wake, host.with);
     h->push = host.push;
     push_start(h->push, h->keeper, host.wake, host.with);
     return h;
@@ -94,7 +108,7 @@ static void hand_over(struct hall *h)
 void hall_store_table(struct hall *h, struct live *l)
 {
     l->version++;
-    hall_stage(h, l, (struct change){ .kind = CHANGE_TABLE, .row = live_row(l) });
+    hall_stage(h, l, (struct change){ .kind = CHANGE_TABLE, .row = live_row(l, h->now) });
 }
 
 void hall_store_people(struct hall *h, enum people_statement which, const char *person, const char *const *value)
@@ -223,7 +237,7 @@ void hall_presence(struct hall *h, struct live *l, const struct client *except)
 
 void hall_changed(struct hall *h, struct live *l)
 {
-    l->changed = h->now;
+    l->changed = h->wall;
     hall_store_table(h, l);
     for (int i = 0; i < l->followers; i++)
         hall_tell_info(h, l->follower[i], l);
@@ -332,6 +346,7 @@ void hall_stream(struct hall *h, struct client *c, struct live *l, int64_t from)
 void hall_add(struct hall *h, struct live *l)
 {
     l->used = h->now;
+    l->created = l->changed = h->wall;
     map_put(&h->lives, l->id, l);
     h->counts.tables++;
     log_table("table", l->id, l->game->name);
@@ -613,7 +628,7 @@ static void tidy(struct hall *h)
 
 void hall_turn(struct hall *h)
 {
-    h->now = clock_now();
+    read_time(h);
     hall_batch_done(h);
     hall_look_elsewhere(h);
     hall_take_leases(h);
@@ -660,7 +675,8 @@ void hall_free(struct hall *h)
     while (h->clients)
         hall_leave(h, h->clients);
     while (h->handed || h->staged.count) {
-        nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
+        if (!keeper_step(h->keeper))
+            nanosleep(&(struct timespec){ .tv_nsec = 1000000 }, NULL);
         hall_batch_done(h);
         hand_over(h);
     }

@@ -24,6 +24,13 @@ struct hall_limits {
     int thinkers;         /* threads for that */
 };
 
+/* What time it is. */
+struct hall_time {
+    int64_t now;          /* runs evenly whatever is done to the system's clock; milliseconds since 1970 as that stood
+                             when the server began. Everything that waits or runs out goes by it. */
+    int64_t wall;         /* the same as people call it: for what they read */
+};
+
 struct hall_counts {
     uint64_t lines, moves, refused, already, again, chats, tables, batches, batch_failures, thoughts, entries;
     uint64_t connections, dropped, slow;
@@ -36,7 +43,8 @@ struct hall {
     struct speed speed;           /* how fast computers think here */
     struct office *office;        /* who people are (office.h), */
     struct push *push;            /* and who calls those who are away (push.h); NULL: nobody */
-    int64_t now;                  /* milliseconds since 1970, of this turn */
+    int64_t now, wall;            /* of this turn: struct hall_time */
+    struct hall_time (*time)(void *with);
     struct batch staged;          /* changes that were not handed over yet */
     uint64_t durable, handed;     /* the last batch that is stored; the one being stored, 0: none */
     uint64_t awaited;             /* the last one that something is to be said after */
@@ -70,6 +78,9 @@ struct hall_host {
     void *with;
     void (*writable)(struct client *);
     void (*drop)(struct client *);
+    struct hall_time (*time)(void *with); /* NULL: the system's */
+    bool still;                         /* no threads: whoever made it lets the store and the pools step (keeper.h,
+                                           pool.h) */
 };
 
 struct hall *hall_new(struct hall_host);
@@ -91,8 +102,6 @@ bool hall_is(struct hall *, struct client *, const char *token);
 void hall_stream(struct hall *, struct client *, struct live *, int64_t from);
 
 /* ---- for the files that answer lines ---- */
-
-int64_t clock_now(void);
 
 /* Says something to one; `re`: the line it answers, or NULL. */
 void hall_say(struct hall *, struct client *, const struct text *, const char *re, const struct live *about);

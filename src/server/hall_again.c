@@ -189,6 +189,7 @@ static void forget_greeting(struct hall *h, const char *person)
     while ((c = map_get(&h->people, person))) {
         hall_forget_person(h, c);
         c->person[0] = '\0';
+        c->unsure = false;
     }
 }
 

@@ -78,6 +78,32 @@ static void look_ahead(struct hall *h, struct live *l)
 
 /* ---- computers ---- */
 
+static void think(struct hall *h, struct live *l, int seat, const struct bot *bot, const struct thinking *asked)
+{
+    l->thinking = true;
+    l->thinks_of = table_changes(l->table);
+    h->counts.thoughts++;
+    thoughts_begin(h->thoughts, l, seat, bot, asked);
+}
+
+static void limit_thoughts(struct hall *h, struct live *l)
+{
+    table_limit(l->table, h->limits.effort, NULL, NULL);
+    table_speed(l->table, h->limits.effort ? NULL : &h->speed, h->limits.think, NULL);
+}
+
+/* Somebody's time is up: a computer makes this one move for him, and he plays on. */
+static void move_for_late(struct hall *h, struct live *l, int seat)
+{
+    struct thinking asked;
+
+    limit_thoughts(h, l);
+    if (!table_asks_late(l->table, seat, bot_usual(l->game), &asked))
+        return;
+    think(h, l, seat, bot_usual(l->game), &asked);
+    l->thinks_late = seat;
+}
+
 void hall_ask_computers(struct hall *h, struct live *l)
 {
     struct thinking asked;
@@ -87,15 +113,12 @@ void hall_ask_computers(struct hall *h, struct live *l)
     look_ahead(h, l);
     if (l->ahead) /* they are asked after it */
         return;
-    table_limit(l->table, h->limits.effort, NULL, NULL);
-    table_speed(l->table, h->limits.effort ? NULL : &h->speed, h->limits.think, NULL);
+    limit_thoughts(h, l);
     int seat = table_asks(l->table, &asked);
     if (seat < 0)
         return;
-    l->thinking = true;
-    l->thinks_of = table_changes(l->table);
-    h->counts.thoughts++;
-    thoughts_begin(h->thoughts, l, seat, table_bot(l->table, seat), &asked);
+    think(h, l, seat, table_bot(l->table, seat), &asked);
+    l->thinks_late = -1;
 }
 
 static void publish_secret(struct live *l)
@@ -243,11 +266,44 @@ void hall_rematch(struct hall *h, struct live *l)
 
 /* ---- computers and clocks ---- */
 
+/* He was late: it is written down, and he who is late too often is relieved. */
+static void note_late(struct hall *h, struct live *l, int seat)
+{
+    char note[40];
+    struct text t = TEXT_IN(note);
+
+    text_printf(&t, "late %d", seat);
+    table_note(l->table, note);
+    live_count_time(l, h->now);
+    if (live_was_late(l, seat))
+        return;
+    live_deputise(l, seat, bot_usual(l->game));
+    int people = 0;
+    for (int other = 0; other < l->seats; other++)
+        people += l->place[other].kind == PLACE_PERSON;
+    if (people == 0) /* nobody plays here any more */
+        live_finish(l, END_TIME, seat);
+}
+
+static void take_late(struct hall *h, struct live *l, const struct thought_of *one)
+{
+    note_late(h, l, one->seat);
+    if (l->state == LIVE_PLAYING && l->game->rules.slow)
+        hall_move_slowly(h, l, one->seat, one->answer.best[0].move, NULL, NULL);
+    else if (l->state == LIVE_PLAYING)
+        table_answered(l->table, one->seat, &one->answer, live_time(l, h->now));
+    hall_happened(h, l);
+    if (l->state != LIVE_OVER)
+        hall_changed(h, l);
+}
+
 static void take_thought(struct hall *h, struct live *l, const struct thought_of *one)
 {
     bool stands = l->state == LIVE_PLAYING && table_changes(l->table) == l->thinks_of;
 
-    if (stands && l->game->rules.slow && one->answer.count > 0)
+    if (stands && l->thinks_late >= 0 && one->answer.count > 0)
+        take_late(h, l, one);
+    else if (stands && l->game->rules.slow && one->answer.count > 0)
         hall_move_slowly(h, l, one->seat, one->answer.best[0].move, NULL, NULL);
     else if (stands && table_answered(l->table, one->seat, &one->answer, live_time(l, h->now)) >= 0)
         hall_happened(h, l);
@@ -274,9 +330,14 @@ static void time_is_up(struct hall *h, struct live *l, int seat)
 {
     const struct match *m = journal_match(table_journal(l->table));
 
+    if (seat != CLOCK && l->clock.kind != CLOCK_PLAYER) {
+        if (!l->thinking)
+            move_for_late(h, l, seat);
+        return;
+    }
     if (seat != CLOCK) {
         live_count_time(l, h->now);
-        live_give_up(l, seat, END_TIME, h->now);
+        live_give_up(l, seat, END_TIME);
         hall_happened(h, l);
         if (l->state != LIVE_OVER)
             hall_changed(h, l);

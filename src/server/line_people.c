@@ -39,7 +39,7 @@ static void new_guest(struct line *l, struct person *p, char token[2 * TOKEN_SIZ
 
     require(getentropy(bytes, sizeof bytes) == 0);
     text_hex(&t, bytes, sizeof bytes);
-    p->created = l->hall->now;
+    p->created = l->hall->wall;
     office_issue(l->hall, p->id, "", SCOPE_ALL, token, ret);
 }
 
@@ -67,7 +67,7 @@ static bool say_who(struct line *l, const struct person *p, const char *token)
 /* Who has shown his token beside the line need not say it in the line. */
 static bool bearer_of_request(struct line *l, struct person *p, struct token *t)
 {
-    *t = (struct token){ .session = l->by->session, .scope = l->by->scope, .used = l->hall->now };
+    *t = (struct token){ .session = l->by->session, .scope = l->by->scope, .used = l->hall->wall };
     memcpy(t->hash, l->by->token, sizeof t->hash);
     return office_person(l, PERSON_OF_ID, l->by->person, p);
 }

@@ -52,6 +52,7 @@ bool line_play(struct line *l)
         return line_cite(l, &table_rules[TABLE_over]);
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Noch wird nicht gespielt.", "The game has not begun yet.");
+    l->live->place[seat].late = 0;
     if (l->live->game->rules.slow)
         return play_slowly(l, seat, move, (int)ask);
     const struct clause *refusal = table_play(l->live->table, seat, move, (int)ask, live_time(l->live, l->hall->now));
@@ -130,6 +131,8 @@ bool line_back(struct line *l)
     const struct clause *refusal = live_may_take_back(l->live, seat, &to);
     if (!refusal && !others(l->live, seat))
         refusal = take_back(l, seat);
+    else if (!refusal && l->live->claimer[0])
+        return line_refuse(l, NO_STATE, "Erst wird etwas anderes gefragt.", "Something else is asked first.");
     else if (!refusal) {
         l->live->asks_back = seat;
         l->live->agreed = 0;
@@ -138,11 +141,53 @@ bool line_back(struct line *l)
     return refusal ? line_cite(l, refusal) : line_fine(l);
 }
 
+/* ---- a seat for somebody else ---- */
+
+/* Everybody who is there has agreed. What its owner knew stays his: where there is something, the newcomer has the seat
+ * from the next match on, and the computer plays this one. */
+static void give_seat(struct line *l)
+{
+    struct live *live = l->live;
+    struct place *p = &live->place[live->asks_claim];
+
+    if (live_has_secrets(live, live->asks_claim)) {
+        memcpy(p->booked, live->claimer, sizeof p->booked);
+        memcpy(p->booked_name, live->claimer_name, sizeof p->booked_name);
+        live->claimer[0] = '\0';
+        hall_changed(l->hall, live);
+        return;
+    }
+    live_take_seat(live, live->asks_claim, live->claimer, live->claimer_name, l->hall->now);
+    hall_changed(l->hall, live);
+    hall_happened(l->hall, live);
+}
+
+static bool agree_to_claim(struct line *l, seatset mine)
+{
+    struct live *live = l->live;
+
+    if (!mine)
+        return line_refuse(l, NO_SEAT, "Du sitzt nicht an diesem Tisch.", "You do not sit at this table.");
+    live->agreed |= mine;
+    if (!line_true(l, "yes", false)) {
+        live->claimer[0] = '\0';
+        hall_changed(l->hall, live);
+    } else if (live_present(live, live->agreed, l->hall->now)) {
+        hall_changed(l->hall, live);
+    } else {
+        give_seat(l);
+    }
+    return line_fine(l);
+}
+
 bool line_agree(struct line *l)
 {
     struct live *live = l->live;
     int asks = live->asks_back;
     seatset mine = live_seats_of(live, l->by->person);
+
+    if (live->state == LIVE_PLAYING && live->claimer[0])
+        return agree_to_claim(l, mine);
 
     if (live->state != LIVE_PLAYING || asks < 0 || !(mine & others(live, asks)))
         return line_refuse(l, NO_STATE, "Danach wird gerade nicht gefragt.", "Nobody asks for it now.");
@@ -168,7 +213,7 @@ bool line_resign(struct line *l)
         return false;
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Jetzt geht das nicht.", "Not now.");
-    live_give_up(l->live, seat, END_RESIGNED, l->hall->now);
+    live_give_up(l->live, seat, END_RESIGNED);
     hall_happened(l->hall, l->live);
     if (l->live->state != LIVE_OVER)
         hall_changed(l->hall, l->live);

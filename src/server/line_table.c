@@ -8,7 +8,6 @@
 #include "server/office.h"
 
 enum {
-    AWAY_MS = 60 * 1000,     /* after which a seat can be claimed or given to a computer */
     LISTED_MAX = 50,
     SECONDS_MAX = 24 * 60 * 60,
     DAYS_MAX = 30,
@@ -232,31 +231,6 @@ static void tell_presence(struct line *l)
         hall_presence(l->hall, l->live, l->by);
 }
 
-bool line_join(struct line *l)
-{
-    int64_t from = line_number(l, "from", 0, UINT32_MAX, -1);
-    seatset seats = live_seats_of(l->live, l->by->person);
-
-    if (line_has(l, "from") && (from < 0 || from > l->live->at))
-        return line_refuse(l, NO_LINE, "„from“ ist die letzte Nummer, die du hast.",
-                           "\"from\" is the last number you have.");
-    if (!hall_follow(l->hall, l->by, l->live))
-        return line_refuse(l, NO_MUCH, "So vielen Tischen auf einmal folgt niemand.",
-                           "Nobody follows so many tables at once.");
-    line_begin(l);
-    json_put_string(&l->out, "table", l->live->id);
-    live_put_info(l->live, "info", l->by->person, l->by->lang, l->hall->now, &l->out);
-    if (from >= 0)
-        live_put_log(l->live, (uint32_t)from, seats, live_is_bare(l->live), &l->out);
-    else
-        live_put_journal(l->live, seats, &l->out);
-    if (from >= 0)
-        json_put_int(&l->out, "at", l->live->at);
-    line_end(l);
-    tell_presence(l);
-    return true;
-}
-
 bool line_part(struct line *l)
 {
     if (!client_follows(l->by, l->live))
@@ -324,23 +298,6 @@ bool line_leave(struct line *l)
     return line_fine(l);
 }
 
-static bool is_away(const struct line *l, const struct place *p)
-{
-    return p->kind == PLACE_PERSON && p->away_since && l->hall->now - p->away_since > AWAY_MS;
-}
-
-static void note_seat(struct live *live, int seat)
-{
-    char note[80];
-    struct text t = TEXT_IN(note);
-    const struct place *p = &live->place[seat];
-
-    table_sit(live->table, seat, p->kind == PLACE_BOT ? p->bot : NULL);
-    text_printf(&t, "seat %d %s%s", seat, p->kind == PLACE_BOT ? "bot " : "person",
-                p->kind == PLACE_BOT ? p->bot->name : "");
-    table_note(live->table, note);
-}
-
 bool line_bot(struct line *l)
 {
     int seat = 0;
@@ -351,7 +308,8 @@ bool line_bot(struct line *l)
     const char *level = line_string(l, "level");
     const struct bot *bot = level ? bot_named(l->live->game, level) : bot_usual(l->live->game);
     bool open = l->live->state == LIVE_OPEN && p->kind == PLACE_OPEN && strcmp(l->live->owner, l->by->person) == 0;
-    bool gone = l->live->state == LIVE_PLAYING && is_away(l, p) && live_seats_of(l->live, l->by->person);
+    bool gone = l->live->state == LIVE_PLAYING && live_is_away(p, l->hall->now) &&
+                live_seats_of(l->live, l->by->person);
 
     if (!bot)
         return line_refuse(l, NO_LINE, "Diesen Computerspieler gibt es hier nicht.",
@@ -367,13 +325,65 @@ bool line_bot(struct line *l)
             hall_changed(l->hall, l->live);
         return line_fine(l);
     }
-    p->kind = PLACE_BOT;
-    p->bot = bot;
-    p->deputy = true;
-    note_seat(l->live, seat);
+    live_deputise(l->live, seat, bot);
     hall_changed(l->hall, l->live);
     hall_happened(l->hall, l->live);
     return line_fine(l);
+}
+
+/* Whose seat it is, whoever plays there just now. */
+static bool is_his(const struct place *p, const char *person)
+{
+    return *person && strcmp(p->owner[0] ? p->owner : p->person, person) == 0;
+}
+
+static void return_seat(struct line *l, int seat)
+{
+    const struct place *p = &l->live->place[seat];
+
+    if (p->kind == PLACE_PERSON && strcmp(p->person, l->by->person) == 0)
+        return; /* he has it */
+    live_take_seat(l->live, seat, l->by->person, l->by->name, l->hall->now);
+    hall_changed(l->hall, l->live);
+    hall_happened(l->hall, l->live);
+}
+
+/* Others have a seat only from the computer that plays for one who has gone, and only if all who are there agree. */
+static bool ask_for_seat(struct line *l, int seat)
+{
+    struct live *live = l->live;
+    const struct place *p = &live->place[seat];
+    bool here = false;
+
+    for (int i = 0; i < live->followers; i++)
+        here = here || is_his(p, live->follower[i]->person);
+    if (p->kind != PLACE_BOT || !p->deputy || here || live_seats_of(live, l->by->person))
+        return line_refuse(l, NO_SEAT, "Diesen Platz kannst du nicht übernehmen.", "You cannot take this seat.");
+    if (live->asks_back >= 0 || (live->claimer[0] && strcmp(live->claimer, l->by->person) != 0))
+        return line_refuse(l, NO_STATE, "Erst wird etwas anderes gefragt.", "Something else is asked first.");
+    if (!live_present(live, 0, l->hall->now))
+        return line_refuse(l, NO_STATE, "Es ist niemand da, der zustimmen könnte.",
+                           "Nobody is there who could agree.");
+    memcpy(live->claimer, l->by->person, sizeof live->claimer);
+    memcpy(live->claimer_name, l->by->name, sizeof live->claimer_name);
+    live->asks_claim = seat;
+    live->agreed = 0;
+    hall_changed(l->hall, live);
+    line_begin(l);
+    json_put_string(&l->out, "done", "asked");
+    return line_end(l);
+}
+
+/* Who was away, or late too often, has his seat back when he comes; who gave up must say that he wants it. */
+static void return_all(struct line *l)
+{
+    bool plays = l->live->state == LIVE_PLAYING && l->by->scope & SCOPE_PLAY;
+
+    for (int seat = 0; plays && seat < l->live->seats; seat++) {
+        const struct place *p = &l->live->place[seat];
+        if (p->kind == PLACE_BOT && p->deputy && !p->gave_up && is_his(p, l->by->person))
+            return_seat(l, seat);
+    }
 }
 
 bool line_claim(struct line *l)
@@ -382,17 +392,41 @@ bool line_claim(struct line *l)
 
     if (!named_place(l, &seat))
         return false;
-    struct place *p = &l->live->place[seat];
-    bool his = strcmp(p->person, l->by->person) == 0;
-    if (l->live->state != LIVE_PLAYING || !(is_away(l, p) || (p->kind == PLACE_BOT && p->deputy)) ||
-        (!his && live_seats_of(l->live, l->by->person)))
-        return line_refuse(l, NO_SEAT, "Diesen Platz kannst du nicht übernehmen.", "You cannot take this seat.");
-    seat_person(p, l->by, l->hall->now);
-    live_count_here(l->live, p, l->hall->now);
-    note_seat(l->live, seat);
-    hall_changed(l->hall, l->live);
-    hall_happened(l->hall, l->live);
-    return line_fine(l);
+    if (l->live->state != LIVE_PLAYING)
+        return line_refuse(l, NO_STATE, "Jetzt geht das nicht.", "Not now.");
+    if (is_his(&l->live->place[seat], l->by->person)) {
+        return_seat(l, seat);
+        return line_fine(l);
+    }
+    return ask_for_seat(l, seat);
+}
+
+/* ---- following: line_part() and line_journal() are above ---- */
+
+bool line_join(struct line *l)
+{
+    int64_t from = line_number(l, "from", 0, UINT32_MAX, -1);
+
+    if (line_has(l, "from") && (from < 0 || from > l->live->at))
+        return line_refuse(l, NO_LINE, "„from“ ist die letzte Nummer, die du hast.",
+                           "\"from\" is the last number you have.");
+    if (!hall_follow(l->hall, l->by, l->live))
+        return line_refuse(l, NO_MUCH, "So vielen Tischen auf einmal folgt niemand.",
+                           "Nobody follows so many tables at once.");
+    return_all(l);
+    seatset seats = live_seats_of(l->live, l->by->person);
+    line_begin(l);
+    json_put_string(&l->out, "table", l->live->id);
+    live_put_info(l->live, "info", l->by->person, l->by->lang, l->hall->now, &l->out);
+    if (from >= 0)
+        live_put_log(l->live, (uint32_t)from, seats, live_is_bare(l->live), &l->out);
+    else
+        live_put_journal(l->live, seats, &l->out);
+    if (from >= 0)
+        json_put_int(&l->out, "at", l->live->at);
+    line_end(l);
+    tell_presence(l);
+    return true;
 }
 
 bool line_secret(struct line *l)

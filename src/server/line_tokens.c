@@ -263,7 +263,7 @@ bool line_push(struct line *l)
                            "Nobody needs notices on so many devices.");
     hall_store_people(l->hall, PUSH_PUT, l->by->person,
                       VALUES(to.endpoint, l->by->person, to.key, to.auth, l->by->lang == DE ? "de" : "en",
-                             office_number(made, l->hall->now)));
+                             office_number(made, l->hall->wall)));
     return line_fine(l);
 }
 

@@ -9,7 +9,10 @@
 #include "core/box.h"
 #include "core/outcome.h"
 
-enum { DAY = 24 * 60 * 60 * 1000 };
+enum {
+    AWAY_MS = 60 * 1000, /* after which a seat can be given to a computer */
+    LATE_MOST = 3,       /* late moves in a row, until a computer takes the seat */
+};
 
 const char *const live_state_names[LIVE_STATES] = { "open", "opening", "playing", "over" };
 const char *const clock_names[CLOCK_KINDS] = { "none", "move", "player", "days" };
@@ -125,6 +128,35 @@ int live_sides(const struct live *l)
     return sides;
 }
 
+bool live_is_away(const struct place *p, int64_t now)
+{
+    return p->kind == PLACE_PERSON && p->away_since && now - p->away_since > AWAY_MS;
+}
+
+seatset live_present(const struct live *l, seatset but, int64_t now)
+{
+    seatset seats = 0;
+
+    for (int seat = 0; seat < l->seats; seat++)
+        if (l->place[seat].kind == PLACE_PERSON && !live_is_away(&l->place[seat], now))
+            seats |= SEAT(seat);
+    return seats & ~but;
+}
+
+bool live_has_secrets(const struct live *l, int seat)
+{
+    struct text his = text_growing(), all = text_growing();
+
+    if (l->game->secrets.mask) {
+        live_put_log(l, 0, SEAT(seat), false, &his);
+        live_put_log(l, 0, 0, false, &all);
+    }
+    bool secret = strcmp(his.at ? his.at : "", all.at ? all.at : "") != 0;
+    text_free(&his);
+    text_free(&all);
+    return secret;
+}
+
 bool live_acts(const struct live *l)
 {
     bool bots = false;
@@ -222,7 +254,7 @@ bool live_go_on(struct live *l, int64_t now)
     while (l->state == LIVE_PLAYING && may_go_on(l) && table_go_alone(l->table, live_time(l, now)) >= 0)
         moved = true;
     if (l->state == LIVE_PLAYING && match_over(match_at(l), state_at(l)))
-        live_finish(l, END_RULES, -1, now);
+        live_finish(l, END_RULES, -1);
     return moved;
 }
 
@@ -263,7 +295,7 @@ static void count_series(struct live *l)
     }
 }
 
-void live_finish(struct live *l, enum live_end end, int seat, int64_t now)
+void live_finish(struct live *l, enum live_end end, int seat)
 {
     const struct match *m = match_at(l);
 
@@ -271,7 +303,7 @@ void live_finish(struct live *l, enum live_end end, int seat, int64_t now)
     l->end = end;
     l->end_seat = seat;
     l->asks_back = -1;
-    l->changed = now;
+    l->claimer[0] = '\0';
     if (end != END_RULES)
         table_note(l->table, "over"); /* what the rules do not end, the journal must say */
     if (end == END_RULES)
@@ -282,22 +314,48 @@ void live_finish(struct live *l, enum live_end end, int seat, int64_t now)
         count_series(l);
 }
 
-/* The computer that plays on where nobody sits any more. */
-static void deputise(struct live *l, int seat)
+/* The table, and the journal, know who plays. */
+static void note_seat(struct live *l, int seat)
 {
-    struct place *p = &l->place[seat];
+    const struct place *p = &l->place[seat];
+    bool bot = p->kind == PLACE_BOT;
     char note[80];
     struct text t = TEXT_IN(note);
 
-    p->kind = PLACE_BOT;
-    p->bot = bot_usual(l->game);
-    p->deputy = true;
-    table_sit(l->table, seat, p->bot);
-    text_printf(&t, "seat %d bot %s", seat, p->bot->name);
+    table_sit(l->table, seat, bot ? p->bot : NULL);
+    text_printf(&t, "seat %d %s%s", seat, bot ? "bot " : "person", bot ? p->bot->name : "");
     table_note(l->table, note);
 }
 
-void live_give_up(struct live *l, int seat, enum live_end end, int64_t now)
+void live_deputise(struct live *l, int seat, const struct bot *bot)
+{
+    struct place *p = &l->place[seat];
+
+    p->kind = PLACE_BOT;
+    p->bot = bot;
+    p->deputy = true;
+    p->late = 0;
+    note_seat(l, seat);
+}
+
+void live_take_seat(struct live *l, int seat, const char *person, const char *name, int64_t now)
+{
+    struct place *p = &l->place[seat];
+    const char *owner = p->owner[0] ? p->owner : p->person;
+    struct place taken = { .kind = PLACE_PERSON };
+
+    if (strcmp(owner, person) != 0)
+        text_into(taken.owner, sizeof taken.owner, owner);
+    text_into(taken.person, sizeof taken.person, person);
+    text_into(taken.name, sizeof taken.name, name);
+    *p = taken;
+    live_count_here(l, p, now);
+    note_seat(l, seat);
+    if (l->claimer[0] && l->asks_claim == seat)
+        l->claimer[0] = '\0';
+}
+
+void live_give_up(struct live *l, int seat, enum live_end end)
 {
     char note[40];
     struct text t = TEXT_IN(note);
@@ -306,15 +364,16 @@ void live_give_up(struct live *l, int seat, enum live_end end, int64_t now)
     table_note(l->table, note);
     l->asks_back = l->asks_back == seat ? -1 : l->asks_back;
     if (live_sides(l) == 2) {
-        live_finish(l, end, seat, now);
+        live_finish(l, end, seat);
         return;
     }
-    deputise(l, seat);
+    live_deputise(l, seat, bot_usual(l->game));
+    l->place[seat].gave_up = true;
     int people = 0;
     for (int other = 0; other < l->seats; other++)
         people += l->place[other].kind == PLACE_PERSON;
     if (people == 0)
-        live_finish(l, end, seat, now);
+        live_finish(l, end, seat);
 }
 
 const struct clause *live_may_take_back(const struct live *l, int seat, uint32_t *ret)
@@ -346,8 +405,16 @@ struct live_plan live_again(const struct live *l)
     for (int seat = 0; seat < l->seats; seat++) {
         struct place *p = &plan.place[seat];
         *p = l->place[l->lot ? seat : seat_after(m, seat)];
+        if (p->booked[0]) {
+            struct place next = { .kind = PLACE_PERSON };
+            memcpy(next.person, p->booked, sizeof next.person);
+            memcpy(next.name, p->booked_name, sizeof next.name);
+            *p = next;
+        }
         if (p->deputy)
             *p = (struct place){ .kind = PLACE_BOT, .bot = p->bot };
+        p->owner[0] = '\0';
+        p->late = 0;
         if (p->kind == PLACE_PERSON && !p->person[0])
             *p = (struct place){ 0 }; /* who sat there has been forgotten */
         p->promised = p->opened = p->again = false;
@@ -416,6 +483,12 @@ int64_t live_left(const struct live *l, int seat, int64_t now)
         return -1;
     int64_t left = l->left[seat] - (l->state == LIVE_PLAYING && l->asked & SEAT(seat) ? passed : 0);
     return left > 0 ? left : 0;
+}
+
+bool live_was_late(struct live *l, int seat)
+{
+    l->left[seat] = l->clock.ms;
+    return ++l->place[seat].late < LATE_MOST;
 }
 
 /* Of the game's own sandglass; -1: none is running. */

@@ -25,7 +25,11 @@ struct place {
     char person[PERSON_ID + 1];
     char name[NAME_LONGEST + 1];
     const struct bot *bot;
-    bool deputy;            /* a computer for somebody who has gone: `person` and `name` are his */
+    bool deputy;            /* a computer for somebody who has gone: `person` and `name` are his, */
+    bool gave_up;           /* and whether he said so himself */
+    char owner[PERSON_ID + 1];   /* whose seat it is while `person` plays for him; "": his own */
+    char booked[PERSON_ID + 1], booked_name[NAME_LONGEST + 1]; /* who has it in the next match, if not he */
+    int late;               /* moves in a row that a computer made because his time was up */
     int here;               /* connections that follow the table in his name */
     int64_t away_since;     /* when the last of them went; 0: one is there */
     bool promised, opened, again; /* a secret of his own for the dice; wants a rematch */
@@ -77,7 +81,9 @@ struct live {
     seatset winners;
     char next[TABLE_ID + 1];    /* the rematch */
     int asks_back;              /* the seat that asks to take back, -1 */
-    seatset agreed;
+    char claimer[PERSON_ID + 1], claimer_name[NAME_LONGEST + 1]; /* who asks to have a seat; "": nobody */
+    int asks_claim;             /* which, */
+    seatset agreed;             /* and who has agreed to either */
     uint32_t version;
     char *head;                 /* of the journal: what stands before its log */
     struct record *record;      /* number n is at n - 1 */
@@ -99,7 +105,8 @@ struct live {
     struct client *mover;       /* who waits for the answer, NULL: nobody any more; */
     char mover_person[PERSON_ID + 1]; /* whose move it is, "": nobody's, */
     char mover_re[CLIENT_ID + 1];     /* and what he called it */
-    uint32_t thinks_of;         /* the table's changes when it began */
+    uint32_t thinks_of;         /* the table's changes when it began, */
+    int thinks_late;            /* and the seat whose late move it is to be, -1: a computer's own */
     enum lease lease;
     int64_t lease_asked;        /* when it was last asked for */
 };
@@ -124,7 +131,7 @@ void live_free(struct live *);
 bool live_take_in(struct live *, const struct table_row *, const struct found_entries *, int64_t now);
 
 /* To be stored: everything but the log; the texts are on the heap. */
-struct table_row live_row(const struct live *);
+struct table_row live_row(const struct live *, int64_t now);
 
 /* ---- people ---- */
 
@@ -139,6 +146,16 @@ seatset live_waits_for(const struct live *);
 /* What these seats may know: of a finished match everything. */
 bool live_is_bare(const struct live *);
 
+/* The people who are asked when somebody wants something of the table: all but these seats' who have not been away for
+ * long. */
+seatset live_present(const struct live *, seatset but, int64_t now);
+bool live_is_away(const struct place *, int64_t now);
+/* Whether this seat knows, or has known, what not everybody may. */
+bool live_has_secrets(const struct live *, int seat);
+/* A computer plays on where nobody sits any more; he whose seat it is can always have it back. */
+void live_deputise(struct live *, int seat, const struct bot *);
+/* Somebody takes the seat: he whose it is, or one to whom the others have agreed. */
+void live_take_seat(struct live *, int seat, const char *person, const char *name, int64_t now);
 /* Counts the connections that follow it in this one's name. */
 void live_count_here(const struct live *, struct place *, int64_t now);
 /* Somebody's seats are another's, of this name; "": nobody's any more. True: he has given up with that. */
@@ -154,9 +171,9 @@ void live_begin(struct live *, int64_t now);
 /* Lets happen what needs neither a person nor a computer's thought. True: something has. */
 bool live_go_on(struct live *, int64_t now);
 /* Somebody has given up, or has no time left. */
-void live_give_up(struct live *, int seat, enum live_end, int64_t now);
+void live_give_up(struct live *, int seat, enum live_end);
 /* Ends it, whatever the reason: who has won, the standing, the secret. */
-void live_finish(struct live *, enum live_end, int seat, int64_t now);
+void live_finish(struct live *, enum live_end, int seat);
 /* Whether taking back to before this seat's last decision is fair: no throw, no reveal and no other person's decision
  * came after it. NULL: *ret is the event to go back to. */
 const struct clause *live_may_take_back(const struct live *, int seat, uint32_t *ret);
@@ -169,6 +186,8 @@ struct live_plan live_again(const struct live *);
 void live_recount(struct live *);
 /* Counts the time up to now; after every change. */
 void live_count_time(struct live *, int64_t now);
+/* A late move of his was made for him: time for the next one. False: it was one too many, and he should be relieved. */
+bool live_was_late(struct live *, int seat);
 /* The seat whose time has run out; CLOCK for the game's sandglass; -1: none. */
 int live_run_out(const struct live *, int64_t now);
 /* When that happens next, in milliseconds since 1970; 0: never. */

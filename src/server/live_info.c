@@ -56,6 +56,8 @@ static void put_place(const struct place *p, struct text *out)
         json_put_string(out, "level", p->bot->name);
     if (p->again)
         json_put_bool(out, "again", true);
+    json_put_words(out, "for", p->owner);
+    json_put_words(out, "next", p->booked_name);
     json_object_end(out);
 }
 
@@ -121,6 +123,15 @@ void live_put_info(const struct live *l, const char *key, const char *person, en
         put_seats("agreed", l->agreed, out);
         json_object_end(out);
     }
+    if (l->claimer[0]) {
+        json_object(out, "asks");
+        json_put_string(out, "what", "claim");
+        json_put_int(out, "seat", l->asks_claim);
+        json_put_string(out, "person", l->claimer);
+        json_put_string(out, "name", l->claimer_name);
+        put_seats("agreed", l->agreed, out);
+        json_object_end(out);
+    }
     if (l->series)
         put_series(l, out);
     if (l->state == LIVE_OVER)
@@ -144,6 +155,11 @@ static void put_kept_place(const struct place *p, struct text *out)
     json_put_words(out, "name", p->name);
     json_put_words(out, "bot", p->kind == PLACE_BOT ? p->bot->name : "");
     json_put_bool(out, "deputy", p->deputy);
+    json_put_bool(out, "gave_up", p->gave_up);
+    json_put_words(out, "owner", p->owner);
+    json_put_words(out, "booked", p->booked);
+    json_put_words(out, "booked_name", p->booked_name);
+    json_put_int(out, "late", p->late);
     json_put_bool(out, "again", p->again);
     text_hex(&t, p->promise, SECRET_SIZE);
     json_put_words(out, "promise", p->promised ? hex : "");
@@ -160,7 +176,7 @@ static const struct {
 #define NUMBER(name) { #name, offsetof(struct live, name), sizeof ((struct live *)0)->name }
     NUMBER(state), NUMBER(listed), NUMBER(lot), NUMBER(back), NUMBER(created), NUMBER(changed), NUMBER(opened),
     NUMBER(began), NUMBER(counted), NUMBER(waits_since), NUMBER(series), NUMBER(games), NUMBER(end), NUMBER(end_seat),
-    NUMBER(winners), NUMBER(asks_back), NUMBER(agreed), NUMBER(asked),
+    NUMBER(winners), NUMBER(asks_back), NUMBER(asks_claim), NUMBER(agreed), NUMBER(asked),
     { "clock", offsetof(struct live, clock.kind), sizeof(enum clock_kind) },
     { "clock_ms", offsetof(struct live, clock.ms), sizeof(int64_t) },
     { "clock_add", offsetof(struct live, clock.add), sizeof(int64_t) },
@@ -194,7 +210,7 @@ static void set_number(struct live *l, int which, int64_t value)
         *at = value != 0;
 }
 
-struct table_row live_row(const struct live *l)
+struct table_row live_row(const struct live *l, int64_t now)
 {
     struct text about = text_growing(), people = text_growing();
     struct table_row row = { .version = l->version, .listed = l->listed && l->state == LIVE_OPEN,
@@ -204,6 +220,8 @@ struct table_row live_row(const struct live *l)
     json_object(&about, NULL);
     json_put_string(&about, "owner", l->owner);
     json_put_words(&about, "next", l->next);
+    json_put_words(&about, "claimer", l->claimer);
+    json_put_words(&about, "claimer_name", l->claimer_name);
     for (int i = 0; i < COUNT(numbers); i++)
         json_put_int(&about, numbers[i].key, number_at(l, i));
     json_array(&about, "seats");
@@ -211,6 +229,8 @@ struct table_row live_row(const struct live *l)
         put_kept_place(&l->place[seat], &about);
         if (l->place[seat].person[0])
             text_printf(&people, "%s%s", people.used ? " " : "", l->place[seat].person);
+        if (l->place[seat].owner[0])
+            text_printf(&people, " %s", l->place[seat].owner);
     }
     json_array_end(&about);
     json_array(&about, "left");
@@ -232,7 +252,7 @@ struct table_row live_row(const struct live *l)
     row.head = strdup(l->head);
     require(row.head != NULL);
     if (l->clock.kind == CLOCK_DAYS && l->state == LIVE_PLAYING)
-        row.due = live_due(l, l->changed);
+        row.due = live_due(l, now);
     return row;
 }
 
@@ -250,6 +270,14 @@ static int64_t number_of(const struct json *in, int object, const char *key)
     return n;
 }
 
+/* What an older server has not stored is false. */
+static bool is_true(const struct json *in, int object, const char *key)
+{
+    int node = json_get(in, object, key);
+
+    return node >= 0 && in->node[node].number != 0;
+}
+
 static bool read_place(const struct json *in, int node, const struct game *g, struct place *ret)
 {
     char bot[64], promise[2 * SECRET_SIZE + 1];
@@ -257,10 +285,15 @@ static bool read_place(const struct json *in, int node, const struct game *g, st
     ret->kind = (enum place_kind)number_of(in, node, "kind");
     string_of(in, node, "person", ret->person, sizeof ret->person);
     string_of(in, node, "name", ret->name, sizeof ret->name);
+    string_of(in, node, "owner", ret->owner, sizeof ret->owner);
+    string_of(in, node, "booked", ret->booked, sizeof ret->booked);
+    string_of(in, node, "booked_name", ret->booked_name, sizeof ret->booked_name);
     string_of(in, node, "bot", bot, sizeof bot);
     string_of(in, node, "promise", promise, sizeof promise);
-    ret->deputy = in->node[json_get(in, node, "deputy")].number != 0;
-    ret->again = in->node[json_get(in, node, "again")].number != 0;
+    ret->deputy = is_true(in, node, "deputy");
+    ret->again = is_true(in, node, "again");
+    ret->gave_up = is_true(in, node, "gave_up");
+    ret->late = (int)number_of(in, node, "late");
     ret->promised = text_unhex(promise, ret->promise, SECRET_SIZE);
     string_of(in, node, "secret", promise, sizeof promise);
     ret->opened = text_unhex(promise, ret->secret, OWN_SECRET_SIZE);
@@ -279,6 +312,8 @@ static bool read_about(struct live *l, const struct json *in)
         return false;
     string_of(in, 0, "owner", l->owner, sizeof l->owner);
     string_of(in, 0, "next", l->next, sizeof l->next);
+    string_of(in, 0, "claimer", l->claimer, sizeof l->claimer);
+    string_of(in, 0, "claimer_name", l->claimer_name, sizeof l->claimer_name);
     for (int i = 0; i < COUNT(numbers); i++)
         set_number(l, i, number_of(in, 0, numbers[i].key));
     for (int node = in->node[seats].first; node >= 0 && seat < l->seats; node = in->node[node].next)

@@ -28,13 +28,13 @@ void live_unsay(struct live *l, const char *person)
 }
 
 /* He has left for good. True: he has given up with it. */
-static bool leave_place(struct live *l, int seat, int64_t now)
+static bool leave_place(struct live *l, int seat)
 {
     struct place *p = &l->place[seat];
     bool plays = l->state == LIVE_PLAYING && p->kind == PLACE_PERSON;
 
     if (plays)
-        live_give_up(l, seat, END_RESIGNED, now);
+        live_give_up(l, seat, END_RESIGNED);
     if (l->state == LIVE_OPEN)
         *p = (struct place){ 0 };
     p->person[0] = p->name[0] = '\0';
@@ -48,10 +48,16 @@ bool live_pass_on(struct live *l, const char *person, const char *heir, const ch
 
     for (int seat = 0; seat < l->seats; seat++) {
         struct place *p = &l->place[seat];
+        if (strcmp(p->owner, person) == 0)
+            text_into(p->owner, sizeof p->owner, heir);
+        if (strcmp(p->booked, person) == 0) {
+            text_into(p->booked, sizeof p->booked, heir);
+            text_into(p->booked_name, sizeof p->booked_name, name);
+        }
         if (strcmp(p->person, person) != 0)
             continue;
         if (!*heir) {
-            gave_up = leave_place(l, seat, now) || gave_up;
+            gave_up = leave_place(l, seat) || gave_up;
             continue;
         }
         text_into(p->person, sizeof p->person, heir);
@@ -63,6 +69,8 @@ bool live_pass_on(struct live *l, const char *person, const char *heir, const ch
             text_into(l->standing[i].person, sizeof l->standing[i].person, heir);
             text_into(l->standing[i].name, sizeof l->standing[i].name, name);
         }
+    if (strcmp(l->claimer, person) == 0)
+        l->claimer[0] = '\0'; /* he may ask again */
     if (strcmp(l->owner, person) == 0)
         text_into(l->owner, sizeof l->owner, heir);
     if (!*heir)

@@ -20,6 +20,7 @@ enum {
     PASS_ON_MS = 200,            /* between two steps of that */
     HEIRS_MAX = 64,
     UNSURE_AT_ONCE = 50,         /* connections whose tokens are looked at again in one turn */
+    LOOK_LATER_MS = 1000,        /* until a store that did not answer is asked about them again */
 };
 
 struct bucket {
@@ -44,7 +45,8 @@ struct office {
     int heirs;
     uint64_t passed;             /* the last batch with a seat that was passed on */
     int64_t looked, passed_at;
-    bool unsure;                 /* some connections' tokens are to be looked at again */
+    bool unsure;                 /* some connections' tokens are to be looked at again, */
+    int64_t look_at;             /* not before then: the store did not answer */
 };
 
 _Static_assert(SECRET_TEXT == crypto_pwhash_STRBYTES, "as long as libsodium says");
@@ -85,14 +87,14 @@ static void look(struct job *job)
     sodium_memzero(w->wanted, sizeof w->wanted);
 }
 
-struct office *office_new(void (*wake)(void *), void *with)
+struct office *office_new(bool still, void (*wake)(void *), void *with)
 {
     struct office *o = calloc(1, sizeof *o);
 
     require(o != NULL && sodium_init() >= 0);
     require(getentropy(o->salt, sizeof o->salt) == 0);
     make_nobody(o->nobody);
-    o->pool = pool_new(1, BESIDE_NICE, wake, with);
+    o->pool = pool_new(still ? 0 : 1, BESIDE_NICE, wake, with);
     return o;
 }
 
@@ -105,6 +107,11 @@ static void drop(struct password_work *w)
 static struct password_work *looked_at(struct office *o)
 {
     return (struct password_work *)pool_ready(o->pool);
+}
+
+bool office_step(struct office *o)
+{
+    return pool_step(o->pool);
 }
 
 void office_free(struct office *o)
@@ -273,9 +280,11 @@ void office_greet(struct hall *h, struct client *c, const struct person *p, cons
     hall_greet(h, c, p->id, p->name);
     c->scope = t->scope;
     c->session = t->session;
+    c->token_after = t->after;
+    c->unsure = false;
     memcpy(c->token, t->hash, sizeof c->token);
-    if (p->id[0] && t->hash[0] && h->now - t->used > USED_MS)
-        hall_store_people(h, TOKEN_USED, p->id, VALUES(t->hash, office_number(used, h->now)));
+    if (p->id[0] && t->hash[0] && h->wall - t->used > USED_MS)
+        hall_store_people(h, TOKEN_USED, p->id, VALUES(t->hash, office_number(used, h->wall)));
 }
 
 void office_issue(struct hall *h, const char *person, const char *label, uint32_t scope, char ret[2 * TOKEN_SIZE + 1],
@@ -287,11 +296,12 @@ void office_issue(struct hall *h, const char *person, const char *label, uint32_
 
     require(getentropy(bytes, sizeof bytes) == 0);
     text_hex(&t, bytes, sizeof bytes);
-    *ret_token = (struct token){ .session = !*label, .scope = scope | SCOPE_WATCH, .used = *label ? 0 : h->now };
+    *ret_token = (struct token){ .session = !*label, .scope = scope | SCOPE_WATCH, .used = *label ? 0 : h->wall };
     hash_token(ret, ret_token->hash);
     office_scope_text(text, ret_token->scope);
-    hall_store_people(h, TOKEN_PUT, person, VALUES(ret_token->hash, person, label, text, office_number(now, h->now),
+    hall_store_people(h, TOKEN_PUT, person, VALUES(ret_token->hash, person, label, text, office_number(now, h->wall),
                                                    *label ? "0" : now));
+    ret_token->after = h->staged.number;
 }
 
 static void shut_out(struct hall *h, struct client *c)
@@ -309,32 +319,48 @@ void office_shut_out(struct hall *h, const char *person, const char *hash, bool 
             shut_out(h, c);
 }
 
-/* Somebody whose token may be gone, or be another's now. */
-static void look_again(struct hall *h, struct client *c)
+/* Somebody whose token may be gone, or be another's now. False: the store does not answer. */
+static bool look_again(struct hall *h, struct client *c)
 {
     struct found_rows found;
     struct complaint why;
 
     if (!keeper_people(h->keeper, PERSON_OF_TOKEN, VALUES(c->token), &found, &why))
-        return;
-    if (found.count == 0 || strcmp(found.row[0][0], c->person) != 0)
+        return false;
+    if (found.count == 0 || strcmp(found.row[0][0], c->person) != 0) {
+        h->counts.dropped++;
+        log_event("dropped", "why", "its token holds no more", NULL, NULL);
         shut_out(h, c);
+    }
     c->unsure = false;
     found_rows_free(&found);
+    return true;
 }
 
-/* A few at a time: there may be thousands. */
+/* A few at a time: there may be thousands. A token that is still on its way to the store is looked for when it is
+ * there: before that it would be missed, and a newcomer shut out. */
 static void look_at_unsure(struct hall *h)
 {
+    struct office *o = h->office;
     int left = UNSURE_AT_ONCE;
-    struct client *c = h->office->unsure ? h->clients : NULL;
+    bool later = false;
+    struct client *c = h->clients;
 
-    for (; c && left > 0; c = c->next)
-        if (c->unsure) {
-            look_again(h, c);
+    if (!o->unsure || h->now < o->look_at)
+        return;
+    for (; c && left > 0; c = c->next) {
+        if (!c->unsure)
+            continue;
+        if (c->token_after > h->durable) {
+            later = true;
+        } else if (look_again(h, c)) {
             left--;
+        } else {
+            o->look_at = h->now + LOOK_LATER_MS;
+            break;
         }
-    h->office->unsure = h->office->unsure && left == 0;
+    }
+    o->unsure = c || later;
 }
 
 /* ---- passwords ---- */

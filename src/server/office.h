@@ -31,10 +31,13 @@ struct token {
     bool session;                      /* came of signing in; else it was made for a program */
     uint32_t scope;
     int64_t used;
+    uint64_t after;                    /* the batch that stores it; 0: it was found there */
 };
 
 struct office;
-struct office *office_new(void (*wake)(void *), void *with);
+struct office *office_new(bool still, void (*wake)(void *), void *with);
+/* Without threads: looks at the next password now; false: none waits. */
+bool office_step(struct office *);
 void office_free(struct office *);
 /* Passwords that have been looked at, and seats that wait for their heirs. */
 void office_turn(struct hall *);

@@ -81,12 +81,26 @@ struct pool *pool_new(int threads, int nice, void (*wake)(void *), void *with)
     p->wake = wake;
     p->with = with;
     p->nice = nice;
-    p->threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
+    p->threads = threads > THREADS_MAX ? THREADS_MAX : threads;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->news, NULL);
     for (int i = 0; i < p->threads; i++)
         require(pthread_create(&p->thread[i], NULL, work, p) == 0);
     return p;
+}
+
+bool pool_step(struct pool *p)
+{
+    pthread_mutex_lock(&p->lock);
+    struct job *one = queue_take(&p->asked);
+    pthread_mutex_unlock(&p->lock);
+    if (!one)
+        return false;
+    one->run(one);
+    pthread_mutex_lock(&p->lock);
+    queue_put(&p->ready, one);
+    pthread_mutex_unlock(&p->lock);
+    return true;
 }
 
 void pool_end(struct pool *p)

@@ -18,8 +18,10 @@ struct job {
     struct job *next;
 };
 
-/* `wake` is called on a thread of the pool when a job is ready. */
+/* `wake` is called on a thread of the pool when a job is ready. Of no threads at all: jobs are done by pool_step(). */
 struct pool *pool_new(int threads, int nice, void (*wake)(void *), void *with);
+/* Does the next job here and now; false: there is none. */
+bool pool_step(struct pool *);
 /* Waits for those that run; nothing else is begun, and all jobs come back, done or not. */
 void pool_end(struct pool *);
 /* After that, and when all have come back. */

@@ -343,7 +343,7 @@ void push_tell(struct hall *h, const struct live *l, const char *person)
     require(n != NULL);
     n->push = p;
     n->game = l->game;
-    n->now = h->now;
+    n->now = h->wall;
     memcpy(n->table, l->id, sizeof n->table);
     struct text t = TEXT_IN(n->person);
     text_put(&t, person);

@@ -183,7 +183,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     char address[INET6_ADDRSTRLEN];
     bool v6 = false;
     struct serve own = *serve;
-    struct server s = { .serve = &own, .began = clock_now() };
+    struct server s = { .serve = &own };
 
     if (!find_address(serve, address, &v6, ret_why)) {
         own.store->kind->close(own.store);
@@ -214,6 +214,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     s.context = running = context_for(own.limits.clients, &info);
     s.hall = hall_new((struct hall_host){ .limits = own.limits, .store = own.store, .push = own.push, .wake = wake,
                                           .with = &s, .writable = make_writable, .drop = close_soon });
+    s.began = s.hall->now;
     struct lws_vhost *vhost = running ? lws_create_vhost(running, &info) : NULL;
     if (vhost)
         serve_turns(&s, vhost, &loop);

@@ -18,21 +18,11 @@ struct keeper {
     pthread_t thread;
     pthread_mutex_t lock;      /* of what follows, */
     pthread_cond_t news;
-    bool ends;
+    bool ends, still;
     enum batch_state state;
     struct done done;
     pthread_mutex_t database;  /* and of the store itself */
 };
-
-/* In order with the batches: what was handed over is written first. */
-static void ask_begin(struct keeper *k)
-{
-    pthread_mutex_lock(&k->lock);
-    while (k->state == HANDED)
-        pthread_cond_wait(&k->news, &k->lock);
-    pthread_mutex_unlock(&k->lock);
-    pthread_mutex_lock(&k->database);
-}
 
 static void write_batch(struct keeper *k)
 {
@@ -44,7 +34,29 @@ static void write_batch(struct keeper *k)
     k->state = DONE;
     pthread_cond_broadcast(&k->news);
     pthread_mutex_unlock(&k->lock);
-    k->wake(k->with);
+    if (!k->still)
+        k->wake(k->with);
+}
+
+bool keeper_step(struct keeper *k)
+{
+    bool handed = k->still && k->state == HANDED; /* else its own thread does it */
+
+    if (handed)
+        write_batch(k);
+    return handed;
+}
+
+/* In order with the batches: what was handed over is written first. */
+static void ask_begin(struct keeper *k)
+{
+    if (k->still)
+        keeper_step(k);
+    pthread_mutex_lock(&k->lock);
+    while (k->state == HANDED)
+        pthread_cond_wait(&k->news, &k->lock);
+    pthread_mutex_unlock(&k->lock);
+    pthread_mutex_lock(&k->database);
 }
 
 /* Tidies a little; false: nothing was left to do. */
@@ -95,7 +107,7 @@ static void *keep(void *with)
     }
 }
 
-struct keeper *keeper_new(struct store *store, void (*wake)(void *), void *with)
+static struct keeper *make(struct store *store, void (*wake)(void *), void *with)
 {
     struct keeper *k = calloc(1, sizeof *k);
     pthread_condattr_t monotonic;
@@ -108,7 +120,22 @@ struct keeper *keeper_new(struct store *store, void (*wake)(void *), void *with)
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&k->news, &monotonic);
     pthread_condattr_destroy(&monotonic);
+    return k;
+}
+
+struct keeper *keeper_new(struct store *store, void (*wake)(void *), void *with)
+{
+    struct keeper *k = make(store, wake, with);
+
     require(pthread_create(&k->thread, NULL, keep, k) == 0);
+    return k;
+}
+
+struct keeper *keeper_still(struct store *store)
+{
+    struct keeper *k = make(store, NULL, NULL);
+
+    k->still = true;
     return k;
 }
 
@@ -120,7 +147,10 @@ void keeper_free(struct keeper *k)
     k->ends = true;
     pthread_cond_broadcast(&k->news);
     pthread_mutex_unlock(&k->lock);
-    pthread_join(k->thread, NULL);
+    if (k->still)
+        keeper_step(k);
+    else
+        pthread_join(k->thread, NULL);
     k->store->kind->close(k->store);
     batch_clear(&k->done.batch);
     free(k->done.batch.change);

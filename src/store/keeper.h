@@ -10,6 +10,10 @@ struct keeper;
 
 /* The store belongs to it from then on. `wake` is called on the keeper's thread when a batch is done. */
 struct keeper *keeper_new(struct store *, void (*wake)(void *), void *with);
+/* The same without a thread: a batch is written when keeper_step() is called, or a question is asked. False: there was
+ * none. */
+struct keeper *keeper_still(struct store *);
+bool keeper_step(struct keeper *);
 /* Writes what is there, then closes the store. */
 void keeper_free(struct keeper *);
 

@@ -373,6 +373,14 @@ int table_asks(struct table *t, struct thinking *ret)
     return seat;
 }
 
+bool table_asks_late(struct table *t, int seat, const struct bot *bot, struct thinking *ret)
+{
+    if (stands_still(t) || !(turn_of(t).must & SEAT(seat)))
+        return false;
+    *ret = asked_of(t, seat, bot, 0);
+    return true;
+}
+
 int table_answered(struct table *t, int seat, const struct answer *a, uint32_t ms)
 {
     if (a->count == 0) {

@@ -69,6 +69,8 @@ void table_think(struct table *, int seat, const struct bot *, uint64_t effort, 
  * what it is asked, which lives until the table's next call (copy the view; the memory stays). Then its answer, which
  * counts only if the table has not changed since; the seat that moved, or -1. table_limit() holds. */
 int table_asks(struct table *, struct thinking *ret);
+/* The same for a person who is late: what this computer is asked to do for him; false: nobody waits for him. */
+bool table_asks_late(struct table *, int seat, const struct bot *, struct thinking *ret);
 int table_answered(struct table *, int seat, const struct answer *, uint32_t ms);
 /* As table_go_on(), without computers: chance and reveals. And what would happen so next: the seat, or -1. */
 int table_go_alone(struct table *, uint32_t ms);

@@ -166,7 +166,7 @@ class Nodes(unittest.TestCase):
         third = Server(KISTE, "--store", "postgres:")
         self.addCleanup(third.close)
         anna, bert = self.person(third, "Anna"), self.person(third, "Bert")
-        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False, clock={"kind": "move", "seconds": 4})["table"]
+        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False, clock={"kind": "player", "seconds": 4})["table"]
         self.assertTrue(bert.ask("sit", table=table, seat=1)["ok"])
         wait_until(lambda: query(f"SELECT node FROM leases WHERE place = '{table}'"), "nobody has the lease")
         third.kill()
@@ -214,6 +214,31 @@ class Nodes(unittest.TestCase):
         self.assertTrue(again.ask("join", table=table)["ok"])
         alone = again.ask("create", game="muehle", seats=["me", "strong"], lot=False)["table"]
         wait_until(lambda: query(f"SELECT node FROM leases WHERE place = '{alone}'", "older"), "nobody has the lease")
+
+    def test_a_newcomer_while_what_others_did_may_have_been_missed(self):
+        """Then every token is looked for again, but not one that is still on its way to the store."""
+        with subprocess.Popen(["psql", "-qAt"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as psql:
+            self.addCleanup(psql.kill)
+            psql.stdin.write("BEGIN; LOCK TABLE tokens IN SHARE ROW EXCLUSIVE MODE; SELECT 'locked';\n")
+            psql.stdin.flush()
+            self.assertEqual(psql.stdout.readline(), "locked\n")
+            first, second = (Socket(self.one.port) for _ in range(2))
+            self.addCleanup(first.close)
+            self.addCleanup(second.close)
+            first.say(cmd="hello", name="First")  # is being written
+            wait_until(lambda: query("SELECT 1 FROM pg_stat_activity WHERE query LIKE 'INSERT INTO tokens%'"
+                                     " AND wait_event_type = 'Lock'"), "nobody is being stored")
+            second.say(cmd="hello", name="Second")  # waits to be written
+            watch = "FROM pg_stat_activity WHERE query LIKE 'UPDATE leases SET node%' AND state = 'idle'"
+            wait_until(lambda: query(f"SELECT count(*) {watch}") == "2", "not both listen")
+            old = query(f"SELECT string_agg(pid::text, ',') {watch}")
+            query(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid IN ({old})")
+            wait_until(lambda: query(f"SELECT count(*) {watch} AND pid NOT IN ({old})") == "2", "not both listen again")
+            psql.stdin.write("COMMIT;\n")
+            psql.stdin.close()
+            for line in first, second:
+                answer = line.hear()
+                self.assertTrue(answer["ok"], answer)
 
     def test_the_database_is_away_for_a_while(self):
         anna = self.person(self.one, "Anna")

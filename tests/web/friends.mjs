@@ -19,6 +19,48 @@ function tapWire() {
   };
 }
 
+/** The first greeting that makes a guest is heard by the server and never answered: the connection breaks first. Or it is answered
+ *  with "again", and then the connection breaks. What is said on each connection is kept. */
+function loseGreeting(how) {
+  globalThis.said = [];
+  const Plain = globalThis.WebSocket;
+  let lost = false;
+  globalThis.WebSocket = class extends Plain {
+    #said = [];
+    #deaf = false;
+
+    constructor(...args) {
+      super(...args);
+      globalThis.said.push(this.#said);
+      this.addEventListener("message", (event) => this.#deaf && event.stopImmediatePropagation());
+    }
+
+    send(text) {
+      const line = JSON.parse(text);
+      this.#said.push(line);
+      super.send(text);
+      if (lost || line.cmd !== "hello" || !line.name) return;
+      lost = this.#deaf = true;
+      if (how === "again") { // to be said once more soon; by then there is another connection
+        this.onmessage({ data: JSON.stringify({ re: line.id, ok: false, code: "again" }) });
+        this.addEventListener("close", () => setTimeout(() => globalThis.dispatchEvent(new Event("online"))));
+      }
+      this.close();
+    }
+  };
+}
+
+/** What the server says is held back until `release()`. */
+function holdBack() {
+  const Plain = globalThis.WebSocket;
+  const free = new Promise((resolve) => (globalThis.release = resolve));
+  globalThis.WebSocket = class extends Plain {
+    set onmessage(hear) {
+      this.addEventListener("message", (event) => void free.then(() => hear(event)));
+    }
+  };
+}
+
 export function friendsTests({ window, server, playOn }) {
   /** A table opened by the first and joined by the second, both seated. */
   async function twoAt(game, first, second) {
@@ -99,6 +141,31 @@ export function friendsTests({ window, server, playOn }) {
       for (const page of pages) await page.waitForFunction((was) => location.href !== was, before);
       for (const page of pages) await page.locator(".table-screen").waitFor();
     })));
+
+  for (const how of ["unanswered", "again"])
+    test(`a greeting that was lost with its connection (${how}) makes no second guest: the seat at the table just made is kept`, () =>
+      window({}, (first) => window({}, async (second) => {
+        await first.addInitScript(loseGreeting, how);
+        await twoAt("muehle", first, second);
+        await Promise.all([first, second].map((page) => page.locator(".table-screen[data-state]").waitFor()));
+        await (await asked([first, second])).locator('.stage [aria-label^="d6"]').click();
+        for (const page of [first, second]) await logged(page, 1);
+        const greetings = await first.evaluate(() => globalThis.said.map((lines) => lines.filter(({ cmd, name, token }) => cmd === "hello" && name && !token)));
+        assert.deepEqual(greetings.map((on) => on.length), [1, 1], JSON.stringify(greetings)); // the lost one, and its like on the next connection
+        const seats = await first.evaluate(() => globalThis.heard.map((data) => JSON.parse(data)).filter(({ info }) => info).at(-1).info.you);
+        assert.equal(seats.length, 1);
+      })));
+
+  test("who gives his name while the first greeting is under way is known by it", () => window({}, async (page) => {
+    await page.addInitScript(holdBack);
+    await visit(page, server().url, "/account"); // greets without a name
+    await visit(page, server().url, "/new/muehle");
+    await page.locator(".seating input.name").first().fill("Anna");
+    await page.locator(".seating select").nth(1).selectOption("friend");
+    await page.locator(".setup form button[type=submit]").click();
+    await page.evaluate(() => globalThis.release());
+    await page.locator(".invitation input").waitFor();
+  }));
 
   test("whoever types his name goes on typing while another sits down, and sees whose colour is whose", () =>
     window({}, (first) => window({}, (second) => window({}, async (third) => {

@@ -97,9 +97,9 @@ export class Company {
     const asks = info?.asks;
     if (asks && info.you.some((seat) => seat !== asks.seat && !asks.agreed.includes(seat))) {
       const answer = (yes: boolean) => () => this.#do("agree", { yes });
-      this.#card(w("asks_back", info.seats[asks.seat]?.name ?? ""),
+      this.#card(asks.what === "claim" ? w("asks_seat", asks.name ?? "", info.seats[asks.seat]?.name ?? "") : w("asks_back", info.seats[asks.seat]?.name ?? ""),
         button(w("yes"), { class: "primary", onclick: answer(true) }), button(w("no"), { onclick: answer(false) }));
-    } else if (asks && info.you.includes(asks.seat)) {
+    } else if (asks && asks.what === "back" && info.you.includes(asks.seat)) {
       this.#undoneBefore = undone;
       this.#card(w("others_asked"));
     } else if (this.#undoneBefore === undone) this.#card(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
@@ -154,7 +154,10 @@ export class Company {
 
   menu(): HTMLElement[] {
     const { info } = this.remote;
-    if (!info?.you.length || info.state !== "playing") return [];
+    if (info?.state !== "playing") return [];
+    if (!info.you.length) // a computer plays for somebody: for those here, or for one who has gone
+      return info.seats.flatMap(({ kind, person, name }, seat) => (kind === "bot" && person
+        ? [button(person === wire.person ? w("claim_own") : w("claim_for", name ?? ""), { onclick: () => this.#do("claim", { seat }) })] : []));
     const gone = this.presence();
     const away = info.seats.flatMap(({ name }, seat) => (gone[seat] && !info.you.includes(seat)
       ? [button(w("bot_for", name ?? ""), { onclick: () => this.#do("bot", { seat, level: "medium" }) })] : []));

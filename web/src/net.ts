@@ -29,7 +29,7 @@ export interface Info {
   time?: (number | null)[];
   lot: boolean; // who has which seat is drawn when it begins
   back: boolean;
-  asks?: { what: string; seat: number; agreed: number[] };
+  asks?: { what: string; seat: number; agreed: number[]; name?: string };
   result?: { why: string; winners: number[]; seat?: number };
   next?: string;
   changed: number; // when, last
@@ -53,8 +53,12 @@ type Said = { cmd: string; id: string } & Record<string, unknown>;
 interface Waiting {
   line: Said;
   resolve: (answer: never) => void;
-  reject: (why: WireRefused) => void;
+  reject: (why: WireRefused | Lost) => void;
 }
+
+/** The connection was lost before a greeting was answered. The next connection begins with a greeting of its own: the old one
+ *  said after it would make another guest of us. */
+class Lost extends Error {}
 
 /** The server said no. */
 export class WireRefused extends Refused {
@@ -139,7 +143,7 @@ class Wire {
   async meet(anew = false): Promise<void> {
     this.#connect();
     if (!this.#greeted) await this.say("tables"); // answered once the greeting is
-    else if (anew) await this.#hello();
+    else if (anew) await this.#helloAgain();
   }
 
   /** One has signed in: that is who one is from now on. */
@@ -167,7 +171,7 @@ class Wire {
   async call(name: string): Promise<void> {
     this.#guest.name = name;
     this.#connect();
-    if (this.#greeted) await this.#hello();
+    if (this.#greeted) await this.#helloAgain();
     else await this.say("tables"); // answered once the greeting is
   }
 
@@ -196,12 +200,22 @@ class Wire {
     socket.onclose = () => {
       this.#socket = undefined;
       this.#greeted = false;
+      this.#loseGreetings();
       this.onState(false);
       this.#later = setTimeout(() => this.#connect(), this.#wait);
       this.#wait = Math.min(LATER.most, 2 * this.#wait);
     };
   }
 
+  #loseGreetings(): void {
+    for (const [id, { line, reject }] of this.#waiting)
+      if (line.cmd === "hello") {
+        this.#waiting.delete(id);
+        reject(new Lost());
+      }
+  }
+
+  /** Says who one is, once more if one is called otherwise meanwhile. */
   async #hello(): Promise<void> {
     const { token, name } = this.#guest;
     const answer = await new Promise<Guest & { push?: string }>((resolve, reject) => {
@@ -215,6 +229,16 @@ class Wire {
     if (answer.person) this.#guest.person = answer.person;
     if (answer.account) this.#guest.account = answer.account;
     this.#keep();
+    if (this.#guest.name !== name) await this.#hello();
+  }
+
+  async #helloAgain(): Promise<void> {
+    try {
+      await this.#hello();
+    } catch (why) {
+      if (!(why instanceof Lost)) throw why;
+      await this.say("tables"); // answered once the next greeting is
+    }
   }
 
   #keep(): void {
@@ -226,13 +250,22 @@ class Wire {
     }
   }
 
-  async #greet(): Promise<void> {
+  /** The greeting of a connection; who is not known any more comes as a new guest. */
+  async #helloOrForget(): Promise<void> {
     try {
       await this.#hello();
     } catch (why) {
-      if (!(why instanceof WireRefused) || why.code !== "token") return;
-      this.#guest = { ...(this.#guest.name ? { name: this.#guest.name } : {}) }; // nobody knows it any more
+      if (!(why instanceof WireRefused) || why.code !== "token") throw why;
+      this.#guest = { ...(this.#guest.name ? { name: this.#guest.name } : {}) };
       await this.#hello();
+    }
+  }
+
+  async #greet(): Promise<void> {
+    try {
+      await this.#helloOrForget();
+    } catch {
+      return; // lost, and said on the next connection; or refused, and no line will be answered
     }
     const first = this.#wait === LATER.least;
     this.#wait = LATER.least;
@@ -248,7 +281,10 @@ class Wire {
     const asked = this.#waiting.get(said.re);
     if (!asked) return;
     if (said.ok === false && said["code"] === "again") { // nothing was done: the same once more
-      setTimeout(() => this.#send(asked.line), 300);
+      const socket = this.#socket; // another connection says by itself what waits
+      setTimeout(() => {
+        if (this.#socket === socket) this.#send(asked.line);
+      }, 300);
       return;
     }
     this.#waiting.delete(said.re);

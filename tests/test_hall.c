@@ -1,0 +1,248 @@
+/* The hall as people meet it, in a simulated world: seats of those who are away, and time. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/require.h"
+#include "world.h"
+
+static struct world *w;
+static char word[200];
+
+static int begin(void **state)
+{
+    (void)state;
+    w = world_new(1, 7, (struct hall_limits){ .rate = 1000, .clients = 1000, .tables = 1000, .effort = 50 });
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    world_free(w);
+    return 0;
+}
+
+/* Somebody new, who has said hello; *ret_token is his. */
+static struct wire *person(const char *name, char ret_token[64])
+{
+    struct wire *wire = wire_open(w, 0, BY_SOCKET);
+    const char *answer = wire_ask(wire, "\"cmd\":\"hello\",\"name\":\"%s\",\"lang\":\"en\"", name);
+
+    assert_non_null(strstr(answer, "\"ok\":true"));
+    told(answer, "token", ret_token, 64);
+    return wire;
+}
+
+static struct wire *again(const char *token)
+{
+    struct wire *wire = wire_open(w, 0, BY_SOCKET);
+
+    assert_non_null(strstr(wire_ask(wire, "\"cmd\":\"hello\",\"token\":\"%s\",\"lang\":\"en\"", token), "\"ok\":true"));
+    return wire;
+}
+
+static void says(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("\"%s\" is not in: %s", part, text);
+}
+
+static const char *info(struct wire *wire, const char *table)
+{
+    return wire_ask(wire, "\"cmd\":\"join\",\"table\":\"%s\"", table);
+}
+
+struct party {
+    struct wire *anna, *bert, *eve;
+    char a[64], b[64], e[64], table[40];
+};
+
+/* Anna and Bert play, Eve has the link. */
+static struct party party(const char *game, const char *more)
+{
+    struct party p;
+
+    p.anna = person("Anna", p.a);
+    p.bert = person("Bert", p.b);
+    p.eve = person("Eve", p.e);
+    const char *made = wire_ask(p.anna, "\"cmd\":\"create\",\"game\":\"%s\",\"lot\":false,"
+                                        "\"seats\":[\"me\",\"open\"]%s", game, more);
+    told(made, "table", p.table, sizeof p.table);
+    info(p.anna, p.table);
+    info(p.bert, p.table);
+    says(wire_ask(p.bert, "\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1", p.table), "\"ok\":true");
+    says(info(p.eve, p.table), "\"state\":\"playing\"");
+    return p;
+}
+
+static const char *claim(struct wire *wire, const struct party *p, int seat)
+{
+    return wire_ask(wire, "\"cmd\":\"claim\",\"table\":\"%s\",\"seat\":%d", p->table, seat);
+}
+
+static const char *bot_for_bert(const struct party *p)
+{
+    return wire_ask(p->anna, "\"cmd\":\"bot\",\"table\":\"%s\",\"seat\":1,\"level\":\"easy\"", p->table);
+}
+
+static const char *agree(struct wire *wire, const struct party *p, const char *yes)
+{
+    return wire_ask(wire, "\"cmd\":\"agree\",\"table\":\"%s\",\"yes\":%s", p->table, yes);
+}
+
+/* Bert is away for a while, and Anna lets a computer play for him. */
+static void bert_leaves(struct party *p)
+{
+    wire_close(p->bert);
+    world_pass(w, 50000);
+    says(bot_for_bert(p), "\"code\":\"seat\"");
+    world_pass(w, 12000);
+    says(claim(p->eve, p, 1), "\"code\":\"seat\""); /* a stranger takes nobody's seat */
+    says(bot_for_bert(p), "\"ok\":true");
+}
+
+static void an_owner_always_returns(void **state)
+{
+    struct party p = party("muehle", "");
+
+    (void)state;
+    wire_close(p.bert);
+    world_pass(w, 3600000);
+    says(claim(p.eve, &p, 1), "\"code\":\"seat\"");
+    p.bert = again(p.b);
+    says(info(p.bert, p.table), "\"you\":[1]"); /* however long he was away */
+    bert_leaves(&p);
+    p.bert = again(p.b);
+    says(info(p.bert, p.table), "\"you\":[1]"); /* and from the computer */
+    says(info(p.anna, p.table), "{\"kind\":\"person\",\"person\":\"");
+}
+
+static void others_by_consent(void **state)
+{
+    struct party p = party("muehle", "");
+
+    (void)state;
+    bert_leaves(&p);
+    says(claim(p.eve, &p, 1), "\"done\":\"asked\"");
+    says(info(p.eve, p.table), "\"you\":[]");
+    says(info(p.anna, p.table), "\"asks\":{\"what\":\"claim\",\"seat\":1");
+    says(agree(p.anna, &p, "false"), "\"ok\":true");
+    says(info(p.eve, p.table), "\"you\":[]");
+    says(claim(p.eve, &p, 1), "\"done\":\"asked\"");
+    says(agree(p.eve, &p, "true"), "\"code\":\"seat\""); /* not her own */
+    says(agree(p.anna, &p, "true"), "\"ok\":true");
+    says(info(p.eve, p.table), "\"you\":[1]");
+    p.bert = again(p.b);
+    says(info(p.bert, p.table), "\"you\":[]"); /* Eve plays for him until he says otherwise */
+    node_kill(&w->node[0]); /* and a restart changes nothing of that */
+    wire_close(p.anna);
+    wire_close(p.bert);
+    wire_close(p.eve);
+    node_start(&w->node[0]);
+    p.eve = again(p.e);
+    says(info(p.eve, p.table), "\"you\":[1]");
+    p.bert = again(p.b);
+    says(wire_ask(p.bert, "\"cmd\":\"tables\""), p.table);
+    says(claim(p.bert, &p, 1), "\"ok\":true");
+    says(info(p.bert, p.table), "\"you\":[1]");
+    says(info(p.eve, p.table), "\"you\":[]");
+}
+
+static void nobody_to_agree(void **state)
+{
+    struct party p = party("muehle", "");
+
+    (void)state;
+    bert_leaves(&p);
+    wire_close(p.anna);
+    world_pass(w, 62000);
+    says(claim(p.eve, &p, 1), "\"code\":\"state\"");
+    says(info(p.eve, p.table), "\"you\":[]");
+}
+
+static void secrets_stay(void **state)
+{
+    struct party p = party("tkkg", "");
+
+    (void)state;
+    bert_leaves(&p);
+    says(claim(p.eve, &p, 1), "\"done\":\"asked\"");
+    says(agree(p.anna, &p, "true"), "\"ok\":true");
+    says(info(p.eve, p.table), "\"you\":[]"); /* the computer plays on */
+    says(info(p.eve, p.table), "\"next\":\"Eve\""); /* the next match is hers */
+    p.bert = again(p.b);
+    says(info(p.bert, p.table), "\"you\":[1]");
+}
+
+static void a_late_move(void **state)
+{
+    struct party p = party("muehle", ",\"clock\":{\"kind\":\"move\",\"seconds\":60}");
+
+    (void)state;
+    world_pass(w, 61000);
+    const char *log = wire_ask(p.anna, "\"cmd\":\"join\",\"table\":\"%s\",\"from\":0", p.table);
+    says(log, "! late 0");
+    says(log, "\"line\":\"1 0 ");
+    says(log, "\"you\":[0]"); /* the seat is still hers */
+    says(log, "\"turn\":[1]");
+    world_pass(w, 122000);
+    says(wire_ask(p.anna, "\"cmd\":\"resign\",\"table\":\"%s\"", p.table), "\"ok\":true"); /* she is still in it */
+}
+
+static void late_too_often(void **state)
+{
+    struct party p = party("muehle", ",\"clock\":{\"kind\":\"move\",\"seconds\":60}");
+
+    (void)state;
+    world_pass(w, 5 * 61000);
+    says(info(p.bert, p.table), "\"level\":"); /* after three in a row a computer plays for Anna, */
+    says(info(p.anna, p.table), "\"you\":[0]"); /* until she is there again */
+    world_pass(w, 3600000);
+    says(info(p.eve, p.table), "\"state\":\"over\"");
+}
+
+static void clocks_are_not_set(void **state)
+{
+    struct party p = party("muehle", ",\"clock\":{\"kind\":\"player\",\"seconds\":600,\"add\":0}");
+    static const int64_t skews[] = { -3600000, 7200000, INT64_C(-86400000) * 365, 0 };
+    struct wire *silent = wire_open(w, 0, BY_SOCKET);
+
+    (void)state;
+    for (int i = 0; i < COUNT(skews); i++) {
+        w->skew = skews[i];
+        world_pass(w, 1000);
+        says(info(p.anna, p.table), "\"state\":\"playing\"");
+        says(info(p.anna, p.table), i == 0 ? "\"time\":[599000,600000]" : "\"state\":\"playing\"");
+        assert_non_null(p.anna->client);
+        assert_non_null(p.bert->client);
+    }
+    assert_non_null(silent->client); /* it has ten seconds to say who it is */
+    w->skew = 5000000;
+    world_settle(w);
+    const char *made = wire_ask(p.anna, "\"cmd\":\"create\",\"game\":\"muehle\",\"seats\":[\"me\",\"open\"]");
+    told(made, "table", p.table, sizeof p.table);
+    told(info(p.anna, p.table), "created", word, sizeof word);
+    assert_true(llabs(strtoll(word, NULL, 10) - (w->now + 5000000)) < 10); /* people read the clock on the wall */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(an_owner_always_returns, begin, end),
+        cmocka_unit_test_setup_teardown(others_by_consent, begin, end),
+        cmocka_unit_test_setup_teardown(nobody_to_agree, begin, end),
+        cmocka_unit_test_setup_teardown(secrets_stay, begin, end),
+        cmocka_unit_test_setup_teardown(a_late_move, begin, end),
+        cmocka_unit_test_setup_teardown(late_too_often, begin, end),
+        cmocka_unit_test_setup_teardown(clocks_are_not_set, begin, end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
