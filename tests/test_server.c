@@ -158,7 +158,8 @@ static void whom_they_take_us_for(void **state)
                                         "laptop:80", "laptop.local:8080", "a.localhost", "Games.Example",
                                         "games.example:444", "x" };
     static const char *const others[] = { "evil.example", "evil.example:8080", "games.example.evil.example",
-                                          "127.0.0.1.evil.example", "", ":80", "[::1", "local.", "a.b c", "games.example/x",
+                                          "127.0.0.1.evil.example", "", ":80", "[::1", "local.", "a.b c",
+                                          "games.example/x",
                                           "x\"y", "a@b.example" };
 
     (void)state;
