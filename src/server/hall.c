@@ -583,6 +583,20 @@ void hall_line(struct hall *h, struct client *c, const char *text, const char *c
     line_answer(h, c, text, cmd);
 }
 
+void hall_probe(struct hall *h, struct client *c)
+{
+    char now[24];
+    struct text t = text_growing();
+
+    hall_store_people(h, SIGN_PUT, "", VALUES("probe", office_number(now, h->wall)));
+    json_object(&t, NULL);
+    json_put_string(&t, "re", "ready");
+    json_put_bool(&t, "ok", true);
+    json_object_end(&t);
+    hall_say(h, c, &t, "ready", NULL); /* after the sign is stored; else he is told "again" */
+    text_free(&t);
+}
+
 /* ---- a turn ---- */
 
 /* Games of days whose time is up though nobody has looked at them. */

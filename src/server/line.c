@@ -150,6 +150,8 @@ static const struct command {
     { "login", line_login, NOBODY, 0, 1 },
     { "logout", line_logout, 0, 0, 1 },
     { "password", line_password, 0, SCOPE_ACCOUNT, 1 },
+    { "codes", line_codes, 0, SCOPE_ACCOUNT, 1 },
+    { "recover", line_recover, NOBODY, 0, 1 },
     { "token", line_token, 0, SCOPE_ACCOUNT, 1 },
     { "tokens", line_tokens, 0, SCOPE_ACCOUNT, 1 },
     { "revoke", line_revoke, 0, SCOPE_ACCOUNT, 1 },
