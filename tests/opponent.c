@@ -4,8 +4,8 @@
  *     kiste arena dame strong "exec:build/tests/opponent dame 150000" --games 40
  *
  * Dame, Halma, Mühle: a plain alpha-beta, a ply deeper each time until that many positions have been looked at, taking
- * first and, beyond the last ply, only while something can be taken. Material, and how far everybody has come.
- * Mensch: a page of rules (`opponent mensch`). A question is a line as docs/protocol.md tells of the arena's programs. */
+ * first and, beyond the last ply, only while something can be taken; worth is material, and how far everybody has come.
+ * Mensch: a page of rules. A question is a line as the arena puts it to programs. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

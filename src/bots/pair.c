@@ -1,5 +1,5 @@
-/* Two players, nothing hidden, nothing thrown: alpha-beta, deeper and deeper until the effort is spent. The first move of
- * a position is looked at in full and of the others only whether they are better; those that come late and promise
+/* Two players, nothing hidden, nothing thrown: alpha-beta, deeper and deeper until the effort is spent. The first move
+ * of a position is looked at in full and of the others only whether they are better; those that come late and promise
  * nothing not so deep at first; near the end those that promise too little not at all. Beyond the last ply only what
  * is sharp is followed, until it is quiet. Moves come in the order of what was best before, what a move promises, what
  * has cut beside it and what has cut elsewhere. A seat may move several times in a row: that is one ply. */
@@ -28,8 +28,8 @@ struct entry {
     uint8_t bound;    /* enum bound */
 };
 
-/* What stays in the memory from thought to thought: nothing an answer depends on, but clearing the table each time would
- * take longer than a short thought. */
+/* What stays in the memory from thought to thought: nothing an answer depends on, but clearing the table each time
+ * would take longer than a short thought. */
 struct kept {
     uint64_t mark;    /* that this is one, and of what size */
     uint64_t thoughts;
