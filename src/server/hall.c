@@ -471,8 +471,8 @@ struct client *hall_come(struct hall *h, enum client_kind kind, const char *addr
     struct client *c = calloc(1, sizeof *c);
 
     require(c != NULL);
-    *c = (struct client){ .kind = kind, .line = line, .since = h->now, .counted = h->now, .tokens = h->limits.rate,
-                          .next = h->clients, .serial = ++h->serial };
+    *c = (struct client){ .kind = kind, .line = line, .since = h->now, .counted = h->now,
+                          .tokens = BURST_SECONDS * h->limits.rate, .next = h->clients, .serial = ++h->serial };
     text_into(c->address, sizeof c->address, address);
     if (h->clients)
         h->clients->before = c;
