@@ -191,18 +191,21 @@ const struct subcommand subcommands[] = {
           "  --games N       so many games (100)\n"
           "  --jobs N        so many side by side\n" BOX_EN OPTIONS_EN } },
       cmd_arena },
-    { "selfplay", "selfplay GAME [--games N] [--seed N] [--out FILE] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
+    { "selfplay",
+      "selfplay GAME [--games N] [--seed N] [--out FILE] [--continue] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
       "--games --seed --out --seats --box",
       { { "spielt zufällige Partien in großer Zahl", "plays random games in great number" } },
       { { "Auf allen Prozessorkernen; mit mpirun auf vielen Rechnern.\n"
           "  --games N       so viele Partien (100000)\n"
           "  --seed N        Partie n würfelt mit der Zahl N + n\n"
           "  --out FILE      eine Zeile je Partie: Nummer, Züge, Ergebnis jedes Platzes\n"
+          "  --continue      mit --out: was dort schon steht, wird nicht noch einmal gespielt\n"
           "  --json          als JSON\n" BOX_DE OPTIONS_DE,
           "On all cores; under mpirun on many machines.\n"
           "  --games N       so many games (100000)\n"
           "  --seed N        game n draws from the number N + n\n"
           "  --out FILE      a line for each game: number, moves, score of each seat\n"
+          "  --continue      with --out: what is there already is not played again\n"
           "  --json          as JSON\n" BOX_EN OPTIONS_EN } },
       cmd_selfplay },
     { "solve", "solve GAME [WORD… | --up-to N] [--seats N] [--box FILE] [ID=VALUE]…", "--up-to --seats --box",
