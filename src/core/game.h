@@ -76,6 +76,7 @@ struct verb {
     const char *name;
     struct phrase label;  /* as a button: "Würfeln" */
     bool idle;            /* may be done without getting on (an offer): random players do it rarely */
+    bool decides;         /* chance's; what it has decided is never taken back: one would know it already */
     bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
     bool grave;           /* may end the game or give it away: front ends ask twice */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
