@@ -30,8 +30,7 @@ SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "detect_lea
 AT_ONCE = 2  # steps
 PROCESSES = str((os.cpu_count() or 2) // AT_ONCE + 1)  # of a step: one more than its share of the cores, since some wait
 # What tools/setup installs and a test does without by being skipped, or a step by not being run.
-CHROMIUM = "chromium-headless-shell|chromium"  # either
-PROGRAMS = (CHROMIUM, "firefox-esr", "WebKitWebDriver", "Xvfb", "node", "npm", "pg_virtualenv", "gnubg", "tmux",
+PROGRAMS = ("chromium", "firefox-esr", "WebKitWebDriver", "Xvfb", "node", "npm", "pg_virtualenv", "gnubg", "tmux",
             "mpirun", "man", "rsvg-convert")
 NPM = ("npm", "--prefix", "tests/web", "ci", "--loglevel=error", "--no-progress")
 
@@ -173,9 +172,8 @@ def simple(*command):
 
 
 def missing(names):
-    """Those that are not there; of names with a bar between them one is enough."""
     places = os.environ.get("PATH", "") + ":/usr/games"
-    return (name for name in names if not any(shutil.which(one, path=places) for one in name.split("|")))
+    return (name for name in names if not shutil.which(name, path=places))
 
 
 def programs():
@@ -252,7 +250,7 @@ def wasm():
 
 def browser(name, *options):
     """Tests of the page in a real browser: the command, and what it takes to start it."""
-    needed = {"chromium": [CHROMIUM], "firefox": ["firefox-esr"], "webkit": ["WebKitWebDriver", "Xvfb"]}[name]
+    needed = {"chromium": ["chromium"], "firefox": ["firefox-esr"], "webkit": ["WebKitWebDriver", "Xvfb"]}[name]
     return {"work": counted("node", "tests/web/main.mjs", f"--engine={name}", *options), "needs": ("page", "npm's packages"),
             "programs": needed, "timed": False}
 
