@@ -54,10 +54,11 @@ const struct subcommand subcommands[] = {
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
     { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log]"
+      " [--name NAME[,NAME]] [--proxy ADDRESS[,ADDRESS]]"
       " [--rate N] [--connections N] [--tables N] [--think MS] [--effort N] [--thinkers N]"
       " [--push-key FILE --push-contact URL [--push-local]]",
-      "--listen --store --move --page --rate --connections --tables --think --effort --thinkers --push-key"
-      " --push-contact",
+      "--listen --store --move --page --name --proxy --rate --connections --tables --think --effort --thinkers"
+      " --push-key --push-contact",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
@@ -66,6 +67,8 @@ const struct subcommand subcommands[] = {
           "  --move FROM         kopiert alles aus dem Speicher FROM in den von --store und endet\n"
           "  --log               schreibt auf die Standardfehlerausgabe, was geschieht, je Zeile ein JSON-Objekt\n"
           "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n"
+          "  --name NAME         so darf er außerdem heißen: der Name, unter dem man ihn im Netz findet\n"
+          "  --proxy ADDRESS     diesem Proxy wird geglaubt, für wen er spricht (X-Forwarded-For)\n"
           "  --rate N            Zeilen je Sekunde und Verbindung (40; 0: beliebig viele)\n"
           "  --connections N     Verbindungen (20000)\n"
           "  --tables N          Tische zugleich (10000)\n"
@@ -81,6 +84,8 @@ const struct subcommand subcommands[] = {
           "  --move FROM         copies everything from the store FROM into that of --store, and ends\n"
           "  --log               tells standard error what happens, one JSON object a line\n"
           "  --page FOLDER       the built page, if it does not lie beside the command\n"
+          "  --name NAME         it may also be called that: the name by which it is found in the net\n"
+          "  --proxy ADDRESS     this proxy is believed for whom it speaks (X-Forwarded-For)\n"
           "  --rate N            lines a second from one connection (40; 0: any number)\n"
           "  --connections N     connections (20000)\n"
           "  --tables N          tables at once (10000)\n"
