@@ -234,6 +234,54 @@ static void test_stopped(void **unused)
     }
 }
 
+/* Two who differ only in effort, from the same drawn opening with each of them beginning once; returns how many of
+ * these games the first wins, less those that he loses. */
+static int duel(const struct match *m, const struct bot *bot, const uint64_t effort[2], uint64_t seed)
+{
+    struct state *s;
+    void *memory[2] = { calloc(1, bot->memory(m)), calloc(1, bot->memory(m)) };
+    static struct view v;
+    int sum = 0;
+
+    assert_true(memory[0] && memory[1]);
+    for (int first = 0; first < 2; first++) {
+        s = played(m, 5, seed);
+        for (seatset must; (must = m->game->rules.turn(m, s).must) != 0;) {
+            int seat = __builtin_ctz(must), who = seat ^ first;
+            struct thinking t = { .view = &v, .seat = seat, .seed = seed, .effort = effort[who],
+                                  .memory = memory[who] };
+            struct answer a = { 0 };
+
+            view_of(&v, m, s, SEAT(seat));
+            bot->think(&t, &a);
+            m->game->rules.apply(m, s, seat, a.best[0].move);
+        }
+        int32_t score[SEATS_MAX] = { 0 };
+        m->game->rules.score(m, s, score);
+        sum += score[first];
+        free(s);
+    }
+    free(memory[0]);
+    free(memory[1]);
+    return sum;
+}
+
+/* Who looks at more positions plays better. */
+static void test_effort_pays(void **unused)
+{
+    static const char *const played_by_two[] = { "halma", "dame", "muehle" };
+    static const uint64_t effort[2] = { 4000, 250 };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof played_by_two / sizeof played_by_two[0]; i++) {
+        struct match m = match_with(played_by_two[i], 2);
+        int ahead = duel(&m, bot_named(m.game, "best"), effort, 1) + duel(&m, bot_named(m.game, "best"), effort, 2);
+
+        if (ahead < 2)
+            fail_msg("%s: with sixteen times the effort only %d ahead in four games", played_by_two[i], ahead);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +289,7 @@ int main(void)
         cmocka_unit_test(test_every_bot),
         cmocka_unit_test(test_effort_is_kept),
         cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_effort_pays),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

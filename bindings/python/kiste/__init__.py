@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .batch import BatchEnv
-    from .game import (CHANCE, CLOCK, TERMINAL, Choice, Game, GameType, IllegalAction, Rng, State, games, load_game,
-                       registered_names)
+    from .game import (CHANCE, CLOCK, TERMINAL, Choice, Game, GameType, IllegalAction, PlayerId, Rng, SpielError, State, games,
+                       load_game, registered_games, registered_names)
 
 __version__ = "0.1.0"
-__all__ = ["BatchEnv", "CHANCE", "CLOCK", "TERMINAL", "Choice", "Game", "GameType", "IllegalAction", "Rng", "State", "games",
-           "load_game", "registered_names"]
+__all__ = ["BatchEnv", "CHANCE", "CLOCK", "TERMINAL", "Choice", "Game", "GameType", "IllegalAction", "PlayerId", "Rng", "SpielError",
+           "State", "games", "load_game", "registered_games", "registered_names"]
 
 
 def __getattr__(name: str) -> Any:
