@@ -282,6 +282,50 @@ static void test_effort_pays(void **unused)
     }
 }
 
+/* A game of one level among itself; returns how many moves its players made. */
+static int moves_of_game(const struct match *m, const struct bot *bot, uint64_t seed)
+{
+    struct state *s = played(m, 0, seed);
+    struct rng rng = rng_seeded(seed);
+    static struct view v;
+    int moves = 0;
+
+    for (seatset must; (must = m->game->rules.turn(m, s).must) != 0;) {
+        int seat = must & SEAT(CHANCE) ? CHANCE : __builtin_ctz(must);
+        struct answer a;
+
+        if (seat == CHANCE) {
+            m->game->rules.apply(m, s, CHANCE, m->game->chance.roll(m, s, &rng));
+            continue;
+        }
+        view_of(&v, m, s, SEAT(seat));
+        bot_ask(bot, &v, seat, rng_next(&rng), 1, &a);
+        m->game->rules.apply(m, s, seat, a.best[0].move);
+        moves++;
+    }
+    free(s);
+    return moves;
+}
+
+/* Computers that tie in an auction do not tie for ever. */
+static void test_auctions_end(void **unused)
+{
+    enum { MOST = 300 };
+    static const char *const levels[] = { "easy", "medium", "strong", "best" };
+
+    (void)unused;
+    for (int seats = 2; seats <= 4; seats++) {
+        struct match m = match_with("dallas-maruca", seats);
+
+        for (uint64_t n = 0; n < 200; n++) {
+            int moves = moves_of_game(&m, bot_named(m.game, levels[n % 4]), n);
+
+            if (moves > MOST)
+                fail_msg("dallas-maruca, %d seats, %s: %d moves", seats, levels[n % 4], moves);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -290,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_effort_is_kept),
         cmocka_unit_test(test_stopped),
         cmocka_unit_test(test_effort_pays),
+        cmocka_unit_test(test_auctions_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

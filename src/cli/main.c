@@ -191,28 +191,40 @@ const struct subcommand subcommands[] = {
           "  --games N       so many games (100)\n"
           "  --jobs N        so many side by side\n" BOX_EN OPTIONS_EN } },
       cmd_arena },
-    { "selfplay", "selfplay GAME [--games N] [--seed N] [--out FILE] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
+    { "selfplay",
+      "selfplay GAME [--games N] [--seed N] [--out FILE] [--continue] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
       "--games --seed --out --seats --box",
       { { "spielt zufällige Partien in großer Zahl", "plays random games in great number" } },
       { { "Auf allen Prozessorkernen; mit mpirun auf vielen Rechnern.\n"
           "  --games N       so viele Partien (100000)\n"
           "  --seed N        Partie n würfelt mit der Zahl N + n\n"
           "  --out FILE      eine Zeile je Partie: Nummer, Züge, Ergebnis jedes Platzes\n"
+          "  --continue      mit --out: was dort schon steht, wird nicht noch einmal gespielt\n"
           "  --json          als JSON\n" BOX_DE OPTIONS_DE,
           "On all cores; under mpirun on many machines.\n"
           "  --games N       so many games (100000)\n"
           "  --seed N        game n draws from the number N + n\n"
           "  --out FILE      a line for each game: number, moves, score of each seat\n"
+          "  --continue      with --out: what is there already is not played again\n"
           "  --json          as JSON\n" BOX_EN OPTIONS_EN } },
       cmd_selfplay },
-    { "solve", "solve GAME [WORD… | --up-to N] [--seats N] [--box FILE] [ID=VALUE]…", "--up-to --seats --box",
+    { "solve", "solve GAME [WORD… | --up-to N | --whole --gpu|--folder DIR] [--seats N] [--box FILE] [ID=VALUE]…",
+      "--up-to --folder --seats --box",
       { { "rechnet ein Spiel aus, soweit es das kann", "solves a game, as far as it can" } },
       { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gedauert hat;\n"
           "mit mpirun auf vielen Rechnern.\n"
-          "  --up-to N       bei Endspielen: mit so vielen Steinen (je Seite oder zusammen)\n" BOX_DE OPTIONS_DE,
+          "  --up-to N       bei Endspielen: mit so vielen Steinen (je Seite oder zusammen)\n"
+          "  --whole         das ganze Spiel, wo es das gibt: jede Stellung\n"
+          "  --gpu           … auf einer Grafikkarte (eine Minute); „make gpu“ übersetzt dafür\n"
+          "  --folder DIR    … auf allen Kernen (viele Stunden), mit Dateien in diesem Ordner\n"
+          "                  (40 GB); wer es unterbricht, macht dort später weiter\n" BOX_DE OPTIONS_DE,
           "The same as 'kiste tool GAME solve', and how long it took;\n"
           "under mpirun on many machines.\n"
-          "  --up-to N       of endgames: with so many men (a side or in all)\n" BOX_EN OPTIONS_EN } },
+          "  --up-to N       of endgames: with so many men (a side or in all)\n"
+          "  --whole         the whole game, where there is such a thing: every position\n"
+          "  --gpu           … on a GPU (a minute); 'make gpu' compiles for it\n"
+          "  --folder DIR    … on all cores (many hours), with files in this folder\n"
+          "                  (40 GB); whoever interrupts it goes on there later\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",

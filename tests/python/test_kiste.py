@@ -335,6 +335,22 @@ class Readme(unittest.TestCase):
 
 
 class Pip(unittest.TestCase):
+    def test_source_package(self):
+        """It has what its build asks for: where no library but C's is found, meson sets it up."""
+        with tempfile.TemporaryDirectory() as folder:
+            if BUILD != ROOT / "build":
+                self.skipTest("pip builds in build/")
+            code = ("import sys; sys.path.insert(0, sys.argv[1]); import backend; backend._build_library = lambda: None\n"
+                    "print(backend.build_sdist(sys.argv[2])); print(backend._tag(backend.BUILD / 'libkiste.so.1'))")
+            made = subprocess.run([sys.executable, "-c", code, str(ROOT / "bindings/python"), folder], capture_output=True, text=True,
+                                  check=True).stdout.split()
+            self.assertEqual(made[0], f"kiste-{kiste.__version__}.tar.gz")
+            self.assertRegex(made[1], r"^py3-none-(manylinux_2_\d+_|linux_)\w+$")
+            subprocess.run(["tar", "-xzf", made[0]], cwd=folder, check=True)
+            done = subprocess.run(["meson", "setup", "made", made[0].removesuffix(".tar.gz"), "-Dlibrary_only=true"], cwd=folder,
+                                  env={**os.environ, "PKG_CONFIG_LIBDIR": "/nowhere"}, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
     def test_install(self):
         """As pip does it, offline, with the library that is built already."""
         with tempfile.TemporaryDirectory() as folder:

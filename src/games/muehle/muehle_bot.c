@@ -76,7 +76,9 @@ static bool sharp(const struct match *m, const struct state *s, int seat, struct
 
 /* ---- endgame tables ---- */
 
-const char *const muehle_assets[] = { "muehle.endgames", "muehle-wmd.endgames", NULL };
+const char *const muehle_assets[] = {
+    "muehle.endgames", "muehle-wmd.endgames", "muehle.whole", "muehle-wmd.whole", NULL
+};
 
 bool muehle_asset_valid(const struct asset *a)
 {
