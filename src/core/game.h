@@ -186,12 +186,14 @@ struct deal {
 
 struct complaint; /* core/match.h */
 struct solver;    /* core/solver.h */
+struct workbench;
 
 /* Where something is done that takes long: who is told now and then how far it is, and who keeps what has come of it
  * as an asset, for players to come, and tells where in *ret (core/asset.h). */
 struct workshop {
     void (*progress)(void *with, const char *said);
     void (*keep)(void *with, const char *asset, const void *bytes, size_t size, enum lang, struct text *ret);
+    struct workbench *bench; /* where very much is worked out at once (core/workbench.h); NULL: there is none */
     void *with;
 };
 

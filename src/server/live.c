@@ -88,6 +88,7 @@ void live_free(struct live *l)
     for (uint32_t i = 0; i < l->at; i++)
         free(l->record[i].text);
     free(l->record);
+    free(l->mute);
     free(l->head);
     free(l->before);
     free(l->follower);
