@@ -6,7 +6,6 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "table/middle.h"
 #include "table/table.h"
 #include "toy.h"
 
@@ -300,46 +299,9 @@ static void names_are_trimmed_and_must_be_seen(void **unused)
     assert_false(name_read("\xff", name));
 }
 
-/* ---- after the end ---- */
-
-/* Whose knowledge a screen shows at which these sit, once a match has ended. */
-static seatset seen_after_the_end(const struct match *m, seatset here)
-{
-    struct chance chance = chance_seeded(7);
-    struct table *t = table_new(m, &chance);
-    struct middle *screen = middle_new(t, here, 1000);
-
-    while (middle_step(screen, 1000)) {
-    }
-    assert_true(table_note(t, "over") && journal_ended(table_journal(t)));
-    seatset seen = middle_sight(screen);
-    middle_free(screen);
-    table_free(t);
-    return seen;
-}
-
-/* Every room with secrets: nobody sees a hand but his own; those who share a screen see what all may see. */
-static void after_the_end_everybody_sees_only_his_own_hand(void **unused)
-{
-    int rooms = 0;
-
-    (void)unused;
-    for (int i = 0; i < game_count; i++) {
-        const struct match m = match_of(games[i], 0);
-        if (!games[i]->secrets.mask || match_refuse(&m))
-            continue;
-        rooms++;
-        for (int seat = 0; seat < m.seats; seat++)
-            assert_int_equal(seen_after_the_end(&m, SEAT(seat)) & ~match_team(&m, seat), 0);
-        assert_int_equal(seen_after_the_end(&m, EVERYONE), 0);
-    }
-    assert_true(rooms >= 2);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(after_the_end_everybody_sees_only_his_own_hand),
         cmocka_unit_test(names_stand_in_sentences_and_not_in_the_journal),
         cmocka_unit_test(names_are_trimmed_and_must_be_seen),
         cmocka_unit_test(computers_that_may_act_are_asked_once_for_each_change),
