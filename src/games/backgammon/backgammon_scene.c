@@ -1,5 +1,5 @@
-/* Backgammon as a picture: a case of walnut with two fields of felt, a bar between them, and the points' numbers on its
- * rails. Whoever looks has his home at the lower right, whichever colour he plays; where nobody or everybody looks, it is
+/* Backgammon as a picture: a case of walnut with two fields of felt, a bar between them, and numbers on its rails.
+ * Whoever looks has his home at the lower right, whichever colour he plays; where nobody or everybody looks, it is
  * white's. The points bear the numbers of side_counting(). Men are borne off into troughs at the right; in a tall room
  * into the rails above and below, and the points are as long as a phone is high.
  *
