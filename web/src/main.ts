@@ -1,5 +1,5 @@
 // The page: its bar, its screens, and what is the same on all of them.
-import { button, h, symbol } from "./dom";
+import { button, h, icon, symbol } from "./dom";
 import { save, take } from "./files";
 import { onNews } from "./host";
 import { Lobby } from "./lobby";
@@ -90,7 +90,7 @@ function dressBar(on: Screen): void {
   const other = lang() === "de" ? "en" : "de";
   bar.replaceChildren(
     home ? h("span", { class: "brand" }, w("title"))
-      : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), "‹ ",
+      : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), icon("back"),
         h("span", { class: "word", "aria-hidden": "true" }, w("title"))),
     // The other screens have a heading of their own.
     h(document.body.dataset["screen"] === "table" ? "h1" : "span", { class: "where" }, home ? "" : on.title),
