@@ -219,7 +219,8 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
           assert.ok(most < TOUCHED, `${game}, ${viewport.width} wide: ${(100 * most).toFixed(0)} % of ${all} elements were touched`);
           assert.equal(await page.locator(".stage [data-id] > g:not([class])").count(), 0, `${game}: groups that hold nothing but another`);
           const sizesSeen = await page.evaluate(() => [...globalThis.sizesSeen]);
-          assert.equal(sizesSeen.length, 2, `${game}, ${viewport.width} wide: bar and board had the sizes ${sizesSeen.join(", ")}`);
+          // What lies beside it may need more room once: then the board gives way, and does not come back.
+          assert.ok(sizesSeen.length <= (viewport === DESK ? 2 : 3), `${game}, ${viewport.width} wide: bar and board had the sizes ${sizesSeen.join(", ")}`);
         }
     }));
 
@@ -280,7 +281,6 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
     await visit(page, server().url, "/");
     await openFile(page, journalOf("monopoly", { events: 34, seats: 2 }));
     await goOn(page);
-    assert.ok(await page.locator(".play.beside").isVisible());
     await page.locator(".actions .moves").first().evaluate((moves) => { // two more rows than there are
       for (let row = 0; row < 2; row++) moves.append(Object.assign(document.createElement("button"), { style: "flex: 1 1 100%", textContent: "…" }));
     });

@@ -23,7 +23,7 @@ import { ROUND, roundTests } from "./round.mjs";
 import { touchTests } from "./touching.mjs";
 import { newcomerTests } from "./newcomer.mjs";
 import { turnTests } from "./turn.mjs";
-import { asked, counted, goOn, logged, PATIENCE, resized, settled, stands, visit } from "./wait.mjs";
+import { asked, counted, goOn, logged, PATIENCE, resized, settled, stands, visit, openTab } from "./wait.mjs";
 import { share, work } from "./workers.mjs";
 
 const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -330,7 +330,7 @@ async function beforeTheMill(page) {
 test("half a move stands on the table, and is taken back part by part", () => window({}, async (page) => {
   const onD5 = () => page.evaluate(() => [...document.querySelectorAll(".things li")].filter((li) => li.textContent === "White on d5").length);
   await beforeTheMill(page);
-  await page.locator("#tab-as_text").click();
+  await openTab(page, "as_text", true);
   await page.locator('.stage [aria-label^="d5"]').click();
   await page.waitForFunction(() => document.querySelectorAll(".stage .next").length === 2);
   assert.deepEqual(await page.locator(".stage .next").evaluateAll((all) => all.map((g) => g.getAttribute("aria-label")).sort()),
@@ -455,7 +455,7 @@ test("by keyboard alone", () => window({}, async (page) => {
 
 test("moves typed in notation, and the table in words", () => window({}, async (page) => {
   await begin(page, server.url, "muehle", { people: [0, 1] });
-  await page.locator("#tab-as_text").click();
+  await openTab(page, "as_text");
   await page.locator("#typed").fill("d6");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /d6/.test(document.querySelector(".log").textContent));
@@ -642,8 +642,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
         await look(`${game.name}, ${await state(page)}`);
         if (await state(page) === "handing") await page.locator(".curtain button").click();
         await asked(page);
-        if (name === "phone") await page.locator(".reading").click();
-        await page.locator("#tab-as_text").click();
+        await openTab(page, "as_text");
         await page.waitForFunction(() => document.querySelector(".panel.text summary")?.textContent);
         await look(`${game.name} as text`);
       }

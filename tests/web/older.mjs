@@ -8,7 +8,7 @@
 // or stand in WITHOUT, with what happens there.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import ts from "typescript";
 

@@ -1,7 +1,7 @@
 // A turn, seen and helped along: dice in the hand, hints, the last round again, names, settings, things asked twice, the end.
 import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
-import { asked, counted, goOn, logged, resized, stands, visit } from "./wait.mjs";
+import { asked, counted, goOn, logged, resized, stands, visit, openTab } from "./wait.mjs";
 
 /** Keeps all that stood in one place of the page from now on, however short: `window.seen`. */
 function watch(selector) {
@@ -24,7 +24,7 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     await page.locator('button[aria-label="Take back"]').click(); // there is nothing to take back
     await page.locator(".actions .refusal", { hasText: /\w/ }).first().waitFor();
     await throws.waitFor();
-    await page.locator("#tab-as_text").click();
+    await openTab(page, "as_text");
     await page.waitForFunction(() => document.querySelector(".panel.text").textContent.length > 100);
     await throws.waitFor();
     await resized(page, PHONE, "tall");
