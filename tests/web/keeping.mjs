@@ -72,7 +72,7 @@ export function keepingTests({ window, server, begin, playOn, openFile, journalO
     await page.locator(".notice button", { hasText: "Save" }).click();
     assert.match(readFileSync(await (await download).path(), "utf8"), /^2 1 a1/m);
     await other.reload();
-    await other.locator(".games").waitFor();
+    await other.locator(".games").first().waitFor();
     assert.equal(await other.locator(".kept li").count(), 0);
   }));
 

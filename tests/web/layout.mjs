@@ -271,7 +271,7 @@ export function layoutTests({ window, server, games, openFile, journalOf }) {
     const chip = page.locator(".seats li", { hasText: "$" }).first();
     assert.match(await chip.innerText(), /total worth/);
     await chip.locator("button").click();
-    assert.match(await page.locator(".card.told").innerText(), /total worth \$[\d,]+\s+Cash, ranches/);
+    await page.getByText(/total worth \$[\d,]+\s+Cash, ranches/).first().waitFor(); // with what everyone has, or alone
     await board("kniffel");
     assert.match(await page.locator(".seats .score").first().innerText(), /^\d+\s*points$/);
     assert.equal(await page.locator(".seats button").count(), 0); // there is no more to tell

@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 
 /** From now on: every order in which the numbers of the points have stood on the board. */
 function watchNumbers() {
-  const board = document.querySelector(".stage:not(.near):not(.aside)");
+  const board = document.querySelector(".play > .stage");
   const numbers = () => [...board.querySelectorAll("text")].map(({ textContent }) => textContent)
     .filter((words) => /^\d+$/.test(words)).slice(0, 3).join();
   window.orders = new Set([numbers()]);

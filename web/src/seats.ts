@@ -47,7 +47,7 @@ export class SeatBar {
   /** Somebody wants to know what is counted beside a name. */
   onTell: ((words: string) => void) | undefined;
   /** Somebody wants to see what the players own; undefined: it is all in sight. */
-  onHoldings: (() => void) | undefined;
+  onHoldings: ((about: string) => void) | undefined;
   #told = ""; // what it shows
   readonly #slots: HTMLElement[] = []; // for what each one owns, on a desk
   #asked: HTMLElement | undefined; // who is to be brought into sight
@@ -89,9 +89,10 @@ export class SeatBar {
       ];
       if (away[seat]) parts.push(h("span", { class: "away-note" }, w("away")));
       parts.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
+      const about = counts?.means ? `${name}: ${counts.word} ${view.standing[seat] ?? ""}\n${counts.means}` : "";
       const body = this.onAct && guests.includes(seat) ? button(parts, { class: "guest", title: w("act_as", name), onclick: () => this.onAct?.(seat) })
-        : this.onHoldings ? button(parts, { title: w("holdings"), onclick: () => this.onHoldings?.() })
-        : this.onTell && counts?.means ? button(parts, { onclick: () => this.onTell?.(`${name}: ${counts.word} ${view.standing[seat] ?? ""}\n${counts.means}`) })
+        : this.onHoldings ? button(parts, { title: w("holdings"), onclick: () => this.onHoldings?.(about) })
+        : this.onTell && about ? button(parts, { onclick: () => this.onTell?.(about) })
         : h("span", {}, ...parts);
       const slot = desk.matches ? (this.#slots[seat] ??= h("div", { class: "stage owned" })) : null;
       return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body, slot);

@@ -70,6 +70,7 @@ export class Table implements Screen {
     (move) => this.#play(move));
   readonly #guide = new Guide();
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
+  readonly #counted = h("p", { class: "faint" }); // what the amount beside a name counts, where somebody asked
   readonly #curtain = h("section", { class: "curtain", hidden: true });
   readonly #ticking = setInterval(() => this.#tick(), 250);
   readonly #deaf = onNews((news) => this.#hear(news));
@@ -97,7 +98,7 @@ export class Table implements Screen {
       { name: "rules", panel: this.#rules.root },
       { name: "happened", panel: this.#log.root },
       { name: "as_text", panel: this.#text.root, opened: () => void this.#look() },
-      { name: "holdings", panel: h("div", { class: "panel" }, panes.holdings) },
+      { name: "holdings", panel: h("div", { class: "panel" }, this.#counted, panes.holdings) },
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
@@ -106,7 +107,10 @@ export class Table implements Screen {
     this.#tabs.hide(HOLDINGS, true);
     panes.onHoldings = (any) => {
       this.#tabs.hide(HOLDINGS, !any);
-      this.#seats.onHoldings = any ? () => this.#tabs.call(HOLDINGS) : undefined;
+      this.#seats.onHoldings = any ? (about) => {
+        this.#counted.textContent = about;
+        this.#tabs.call(HOLDINGS);
+      } : undefined;
     };
     this.#guide.root.hidden = true;
     this.#actions.root.prepend(this.#guide.root);
@@ -204,6 +208,7 @@ export class Table implements Screen {
   close(): void {
     this.#turn++;
     this.#sleep();
+    this.#endAway();
     this.source.close();
     clearInterval(this.#ticking);
     this.#stage.panes.close();
@@ -666,11 +671,17 @@ export class Table implements Screen {
     this.#actions.show(...this.#ways());
     if (this.#ended || !this.#match) return;
     this.#ended = true;
-    sound("end");
-    void showEnd(this.#match, sight, () => this.#ways(), this.company);
+    const mine = this.company?.mine ?? this.#match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+    const lost = mine.length > 0 && sight.winners !== undefined && !mine.some((seat) => sight.winners?.includes(seat));
+    sound(lost ? "lost" : "end");
+    this.root.classList.add("ended"); // the board makes room for it
+    this.#endAway = showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
+      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.root.classList.remove("ended") },
+    this.#actions.root.parentElement!);
   }
 
   #ended = false; // it was told already
+  #endAway: () => void = () => undefined;
 
   #ways(): HTMLElement[] {
     return [
