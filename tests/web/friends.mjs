@@ -254,7 +254,7 @@ export function friendsTests({ window, server, playOn }) {
       await reviewed(first);
       const told = await history(first);
       assert.match(told, /Anna · Ben/);
-      await first.locator(".history button", { hasText: "Play again" }).click(); // at its table: there the others are asked
+      await first.locator(".history button", { hasText: "Rematch" }).click(); // at its table: there the others are asked
       await at(first, `/with/${link.split("/").at(-1)}`);
       await over(first);
       await visit(first, server().url, "/statistics");

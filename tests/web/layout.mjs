@@ -9,7 +9,8 @@ const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
 const FLAT = { width: 844, height: 390 }; // a phone on its side
 const DESK = { width: 1440, height: 900 };
 const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall");
-const LETTERS = { phone: 12, desk: 11 }; // pixels
+const LETTERS = { phone: 12, desk: 11, little: 8 }; // pixels; where a board gives way to what is at hand, on the smallest screens
+const little = ({ width, height }) => height < 700 && width < 900;
 const FINGER = 40;
 const LARGE = ["halma", "dallas-maruca", "monopoly"]; // the most elements
 const TOUCHED = 0.25; // of all elements of the drawings, by one touch and what others do after it
@@ -28,7 +29,8 @@ function sizes() {
   const board = document.querySelector(".pane-board").getBoundingClientRect();
   const least = (list) => list.reduce((a, b) => (b.size < a.size ? b : a), { size: Infinity });
   // Of panes, none is drawn over another or beyond the screen's edge; some are pushed along, or lie in the sheet.
-  const panes = [...document.querySelectorAll(".stage:not(.row):not(.holdings):not(.scrolls) > .kiste")].map((svg) => ({ name: svg.getAttribute("class"), box: svg.getBoundingClientRect() }));
+  const panes = [...document.querySelectorAll(".stage:not(.row):not(.holdings):not(.scrolls) > .kiste")]
+    .filter((svg) => [svg.parentElement, svg.closest(".seats")].every((home) => !home || home.scrollHeight <= home.clientHeight + 1 || home.matches(".play > .stage"))).map((svg) => ({ name: svg.getAttribute("class"), box: svg.getBoundingClientRect() }));
   const over = panes.flatMap((one, i) => panes.slice(i + 1).filter(({ box }) => Math.min(box.right, one.box.right) - Math.max(box.left, one.box.left) > 2 &&
     Math.min(box.bottom, one.box.bottom) - Math.max(box.top, one.box.top) > 2).map((other) => `${one.name} and ${other.name}`));
   const beyond = panes.filter(({ box }) => box.left < -1 || box.right > innerWidth + 1).map(({ name }) => name);
@@ -45,7 +47,7 @@ async function complaints(page, viewport, toy) {
     console.log(`${viewport.width} ${await page.title()}: text ${text.size.toFixed(1)} “${text.text}”, touch ${target.size.toFixed(0)} “${target.name}”, ` +
       `board ${(100 * board).toFixed(0)} % wide, ${(100 * height).toFixed(0)} % high`);
   const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : viewport === FLAT ? height < 0.9 && board < 0.6 : height * viewport.height < 200 && board < 0.97;
-  const small = !toy && text.size < LETTERS[viewport === DESK ? "desk" : "phone"] - 0.05;
+  const small = !toy && text.size < LETTERS[viewport === DESK ? "desk" : little(viewport) ? "little" : "phone"] - 0.05;
   return [...over.map((what) => `overlap of ${what}`), ...beyond.map((what) => `beyond the edge: ${what}`), ...cut.map((what) => `cut off: ${what}`),
     ...(narrow ? [`the board has ${(100 * board).toFixed(0)} % of the width`] : []),
     ...(small ? [`“${text.text}” has letters of ${text.size.toFixed(1)} pixels`] : [])];

@@ -745,7 +745,8 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
   await page.goto(server.url);
   await page.locator("a.game").first().waitFor();
   const come = await page.evaluate(() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-    .map(({ name, encodedBodySize, decodedBodySize }) => ({ name, size: encodedBodySize, whole: decodedBodySize })));
+    .map(({ name, encodedBodySize, decodedBodySize }) => ({ name, size: encodedBodySize, whole: decodedBodySize })))
+    .then((all) => all.filter((one) => all.every(({ name, size }) => name !== one.name || size >= one.size))); // shown twice it comes once
   const sum = come.reduce((all, one) => all + one.size, 0);
   assert.ok(sum > 20_000 && sum < 120_000, `${sum} bytes`);
   for (const { name, size: sent, whole } of come) // a picture in points, or a typeface, is as short as it gets

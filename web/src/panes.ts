@@ -42,6 +42,7 @@ const ON_DESK = 11;   // and on a desk
 const GROWTH = 1.25;  // times as large as they were drawn letters may become; larger ones would lie over each other
 const NEARLY = 0.97;  // of the size a board alone would have: with so much of it panes may stand below it
 const ENOUGH = 0.86;  // or what is at hand, where all else goes elsewhere
+const CROWDED = 1;    // of the scale at which panes are easily read, to which those of a desk shrink; what has no room then is pushed along
 const SEEN = 0.6;     // of its full size, which the board has at least
 const SHRUNK = 0.8;   // of their own size, to which panes shrink before the board does
 
@@ -222,16 +223,23 @@ export class Panes {
     this.#column(play, single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
     const owned = others.filter((one) => one.pane.kind === "seat" && this.slot(one.pane.seat));
     for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
-    const rest = others.filter((one) => !owned.includes(one));
+    const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
+    const mine = this.slot(0)?.closest(".play") ? HEAD * (single ? Math.max(2, owned.length) : 2) : 0;
+    const room = height - DOCK - mine - GAP * others.length; // for everything in the right column
+    const right = others.filter((one) => single || !owned.includes(one));
+    const all = others.filter((one) => !owned.includes(one));
+    const rest = room / tall(right) >= READABLE * CROWDED ? all : all.filter((one) => isNear(one) || this.#touched.has(one.pane.kind));
     this.#home(this.near, rest.filter(isNear));
     this.#home(this.aside, rest.filter((one) => !isNear(one)));
+    const away = all.filter((one) => !rest.includes(one)); // called when it is wanted
+    this.#home(this.holdings, away);
+    for (const one of away) setScale(one, READABLE);
     for (const home of [this.near, this.aside]) home.classList.remove("row");
     const inner = column - 24; // a card has edges
-    const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
-    const cards = (height - HEAD * owned.length - DOCK * Number(single)) / tall(owned);
-    for (const one of owned) setScale(one, Math.min(LARGER, inner / one.pane.width, Math.max(cards, READABLE * 0.7)));
-    const down = (height - DOCK - 2 * HEAD - GAP * rest.length) / tall(rest);
-    for (const one of rest) setScale(one, Math.min(LARGER * scale, column / one.pane.width, Math.max(down, READABLE * 0.7)));
+    const shared = room / tall([...(single ? owned : []), ...rest]);
+    const cards = single ? shared : (height - HEAD * owned.length) / tall(owned);
+    for (const one of owned) setScale(one, Math.min(LARGER, inner / one.pane.width, Math.max(cards, READABLE * CROWDED)));
+    for (const one of rest) setScale(one, Math.min(LARGER * scale, column / one.pane.width, Math.max(shared, READABLE * CROWDED)));
     return scale;
   }
 
@@ -279,7 +287,7 @@ export class Panes {
       return board ? left >= order.least * whole * board.pane.height : left >= 0 || order.least === 0;
     };
     search: for (; at < ORDERS.length; at++)
-      for (const by of at < 2 ? [1] : [1, 0.9, SHRUNK])
+      for (const by of at < 2 || !board ? [1] : [1, 0.9, SHRUNK])
         if (fits(ORDERS[at]!, (shrunk = by))) break search;
     const order = ORDERS[Math.min(at, ORDERS.length - 1)]!;
     fits(order, shrunk);
