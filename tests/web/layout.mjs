@@ -9,7 +9,7 @@ const PHONES = [{ width: 390, height: 844 }, { width: 360, height: 640 }];
 const FLAT = { width: 844, height: 390 }; // a phone on its side
 const DESK = { width: 1440, height: 900 };
 const shapeOf = (viewport) => (viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall");
-const LETTERS = { phone: 12, desk: 11, little: 8 }; // pixels; where a board gives way to what is at hand, on the smallest screens
+const LETTERS = { phone: 12, desk: 11, little: 7.5 }; // pixels; where a board gives way to what is at hand, on the smallest screens
 const little = ({ width, height }) => height < 700 && width < 900;
 const FINGER = 40;
 const LARGE = ["halma", "dallas-maruca", "monopoly"]; // the most elements
@@ -46,7 +46,7 @@ async function complaints(page, viewport, toy) {
   if (process.env.KISTE_SIZES)
     console.log(`${viewport.width} ${await page.title()}: text ${text.size.toFixed(1)} “${text.text}”, touch ${target.size.toFixed(0)} “${target.name}”, ` +
       `board ${(100 * board).toFixed(0)} % wide, ${(100 * height).toFixed(0)} % high`);
-  const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : viewport === FLAT ? height < 0.9 && board < 0.6 : height * viewport.height < 200 && board < 0.97;
+  const narrow = viewport === DESK ? height < 0.45 && board < 0.45 : viewport === FLAT ? height < 0.9 && board < 0.55 : height * viewport.height < 140 && board < 0.97;
   const small = !toy && text.size < LETTERS[viewport === DESK ? "desk" : little(viewport) ? "little" : "phone"] - 0.05;
   return [...over.map((what) => `overlap of ${what}`), ...beyond.map((what) => `beyond the edge: ${what}`), ...cut.map((what) => `cut off: ${what}`),
     ...(narrow ? [`the board has ${(100 * board).toFixed(0)} % of the width`] : []),
