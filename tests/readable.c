@@ -35,7 +35,7 @@ enum {
 /* Boards whose number of fields is given: there the next field is as near as that. Fingers snap to the
  * nearest. */
 static const struct { const char *game; int least; } closer[] = {
-    { "halma", 19 }, { "mensch", 30 }, { "tkkg", 29 }, { "backgammon", 25 }, { "mikado", 0 }, { "dallas-maruca",
+    { "halma", 19 }, { "mensch", 28 }, { "tkkg", 29 }, { "backgammon", 25 }, { "mikado", 0 }, { "dallas-maruca",
                                                                                                 36 },
     { "letra", 29 }, { "monopoly", 30 },
 };
@@ -142,7 +142,9 @@ static void hide_below(const struct item *it)
     int n = 0;
 
     if (it->look == LOOK_TEXT || it->look == LOOK_LINE || it->look == LOOK_MARK || it->look == LOOK_POINT
-        || it->look == LOOK_ICON || it->dim)
+        || it->look == LOOK_ICON || it->look == LOOK_MIST || it->look == LOOK_HALO || it->look == LOOK_WAY
+        || it->look == LOOK_LADDER || it->look == LOOK_SLIDE || it->look == LOOK_PIPE || it->look == LOOK_BARS
+            || it->dim)
         return;
     int w = svg_width(it) / 2, h = svg_height(it) / 2, x = it->x * UNIT, y = it->y * UNIT;
     for (int i = 0; i < line_count; i++) {
@@ -250,7 +252,8 @@ static bool note_letters(double size, double least, const char *words, double *r
 /* What stands on the board, in front of what is printed there. */
 static bool is_piece(const struct item *it)
 {
-    return it->look == LOOK_PAWN || it->look == LOOK_DISC || it->look == LOOK_TOKEN || it->look == LOOK_HORSE;
+    return it->look == LOOK_PAWN || it->look == LOOK_PEG || it->look == LOOK_DISC || it->look == LOOK_TOKEN
+        || it->look == LOOK_HORSE;
 }
 
 /* As the page draws them on a phone on its side. */

@@ -76,6 +76,7 @@ struct verb {
     const char *name;
     struct phrase label;  /* as a button: "Würfeln" */
     bool idle;            /* may be done without getting on (an offer): random players do it rarely */
+    bool decides;         /* chance's; what it has decided is never taken back: one would know it already */
     bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
     bool grave;           /* may end the game or give it away: front ends ask twice */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
@@ -91,6 +92,7 @@ struct money {
 struct score_words {
     struct phrase word;   /* "Vermögen" */
     struct phrase means;  /* a sentence, where the word is not enough: what goes into it */
+    bool shared;          /* if all have the same, all have won: it is no draw */
 };
 
 /* A house rule people may choose. Its value is an int32: for a list of names the index. */
@@ -184,12 +186,14 @@ struct deal {
 
 struct complaint; /* core/match.h */
 struct solver;    /* core/solver.h */
+struct workbench;
 
 /* Where something is done that takes long: who is told now and then how far it is, and who keeps what has come of it
  * as an asset, for players to come, and tells where in *ret (core/asset.h). */
 struct workshop {
     void (*progress)(void *with, const char *said);
     void (*keep)(void *with, const char *asset, const void *bytes, size_t size, enum lang, struct text *ret);
+    struct workbench *bench; /* where very much is worked out at once (core/workbench.h); NULL: there is none */
     void *with;
 };
 
@@ -381,6 +385,7 @@ struct game {
     struct phrase about;       /* one or two sentences for the list of games */
     uint16_t version;          /* of the rules; a journal names the one it was played with */
     uint8_t seats_min, seats_max;
+    uint8_t seats_usual;       /* more than these are a house rule, and lists say so; 0: none is */
     uint8_t minutes;           /* a usual game takes about this long; 0: a toy to learn from, which lists put last */
     struct money money;        /* what the score is written in, */
     struct score_words counts; /* and what it counts */

@@ -79,7 +79,11 @@ bool line_token(struct line *l)
     struct token token;
     uint32_t scope;
 
-    if (!read_label(l, label) || !read_scope(l, &scope) || !office_ask(l, TOKENS_OF, VALUES(l->by->person), &found))
+    if (!read_label(l, label) || !read_scope(l, &scope))
+        return false;
+    if (scope & ~l->by->scope) /* nobody gives away what he has not */
+        return line_refuse_scope(l);
+    if (!office_ask(l, TOKENS_OF, VALUES(l->by->person), &found))
         return false;
     int count = found.count;
     found_rows_free(&found);
@@ -213,9 +217,8 @@ bool line_export(struct line *l)
                                "\"after\" is \"next\" of the last answer.");
         memcpy(after, id, sizeof after);
     }
-    if (!office_may(l->hall->office, BUCKET_EXPORT, l->by->person, l->hall->now))
-        return line_refuse(l, NO_MUCH, "So oft geht das nicht hintereinander; warte ein wenig.",
-                           "Not so often in a row; wait a little.");
+    if (!line_may(l, BUDGET_EXPORT, l->by->person))
+        return line_refuse_much(l);
     if (!office_ask(l, TABLES_OF, VALUES(l->by->person, after), &found))
         return false;
     if (!after[0] && !put_person(l)) {

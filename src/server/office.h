@@ -78,6 +78,7 @@ struct password_work {
     char given[PASSWORD_LONGEST];    /* to be compared with `secret`; "": not */
     char wanted[PASSWORD_LONGEST];   /* to become the new `secret`; "": none */
     char secret[SECRET_TEXT];
+    char code[TOKEN_HASH + 1];       /* the hash of the code with which it is allowed */
     bool known, right;               /* there is such an account; the password is right */
     bool adopt;                      /* a guest's games are taken along */
     bool (*then)(struct line *, const struct password_work *);
@@ -96,9 +97,5 @@ void office_pass_on(struct hall *, const char *person, const char *heir);
 
 #define VALUES(...) (const char *const[]){ __VA_ARGS__ }
 const char *office_number(char ret[24], int64_t);
-
-/* A bucket lets so many through at once and then one every so often: logins of a name, notices to a person. */
-enum bucket_of { BUCKET_LOGIN, BUCKET_PUSH, BUCKET_EXPORT, BUCKET_BOX };
-bool office_may(struct office *, enum bucket_of, const char *key, int64_t now);
 
 #endif

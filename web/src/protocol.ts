@@ -25,6 +25,7 @@ export interface GameCard {
   title: string;
   about: string;
   seats: [number, number];
+  usual?: number; // more than these are a house rule
   minutes: number;
   toy?: boolean; // there to learn from
   luck?: boolean; // nobody ever has anything to decide: computers of every strength play it alike
@@ -59,6 +60,7 @@ export interface Item {
   w: number;
   h: number;
   turn: number;
+  foot?: number; // where its dot goes, from its middle down; left out: at its lower edge
   lit: boolean;
   dim: boolean;
   gesture?: "tile" | "grip" | "way" | "far";
@@ -308,7 +310,7 @@ export interface ReviewSum {
 export interface Requests {
   game: { in: { game: string; lang: Lang }; out: Game };
   rules: { in: { game: string; lang: Lang }; out: Rules };
-  style: { in: { game: string }; out: { defs: string; light: string; dark: string } };
+  style: { in: { game: string }; out: { defs: string; light: string; dark: string; looks: Record<string, { motion: string; place: boolean }> } };
   preview: { in: { plan: Plan; lang: Lang }; out: Match };
   begin: { in: { plan: Plan }; out: { id: string } };
   rematch: { in: { id: string; seed?: number }; out: { path: string } }; // the same people, each one place further on; the screen to go to

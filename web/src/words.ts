@@ -277,6 +277,14 @@ const words = {
   away: ["weg", "away"],
   chat: ["Gespräch", "Chat"],
   chat_say: ["Etwas sagen", "Say something"],
+  password_lost: ["Passwort vergessen?", "Lost the password?"],
+  recovery_code: ["Ersatzcode", "Recovery code"],
+  recovery_codes: ["Ersatzcodes", "Recovery codes"],
+  recovery_about: ["Mit jedem davon kommst du einmal ohne Passwort zurück. Schreib sie auf: Sie werden nur jetzt gezeigt, und neue machen die alten ungültig.",
+    "Each of them brings you back once without a password. Write them down: they are shown only now, and new ones replace the old."],
+  recovery_make: ["Acht neue Codes zeigen", "Show eight new codes"],
+  mute: ["nicht mehr hören", "mute"],
+  report: ["melden", "report"],
   chat_none: ["Noch hat niemand etwas gesagt.", "Nobody has said anything yet."],
   send: ["Senden", "Send"],
   yes: ["Ja", "Yes"],
@@ -327,6 +335,7 @@ const words = {
   close: ["Schließen", "Close"],
   broken: ["Da ist etwas schiefgegangen", "Something went wrong"],
   not_found: ["Diese Partie gibt es hier nicht (mehr).", "This game is not (or no longer) here."],
+  house_rule: ["Hausregel", "house rule"],
   house: ["{0} am Tisch", "{0} at the table"],
 } satisfies Record<string, [string, string]>;
 

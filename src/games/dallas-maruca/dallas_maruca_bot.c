@@ -24,9 +24,9 @@ struct mind {
     int count;
 };
 
-static int years_left(const struct state *s)
+static int years_left(const struct mind *b)
 {
-    return YEARS + 1 - s->year; /* payments still to come */
+    return maruca_years(b->m) + 1 - b->s->year; /* payments still to come */
 }
 
 /* So much more a year, to a seat that still has so many blocks. */
@@ -36,13 +36,13 @@ static int worth_of_profits(const struct mind *b, int seat, int gain, int blocks
     const struct price *before = &b->m->box->index[maruca_step_for(b->m, now)];
     const struct price *after = &b->m->box->index[maruca_step_for(b->m, now + gain)];
 
-    return gain * years_left(b->s) * b->skill.profits / 100 + blocks * (after->price - before->price);
+    return gain * years_left(b) * b->skill.profits / 100 + blocks * (after->price - before->price);
 }
 
 /* What a block may still gain if it is kept. */
 static int growth(const struct mind *b, int seat)
 {
-    return maruca_price(b->m, b->s, seat) * years_left(b->s) * b->skill.growth / 100;
+    return maruca_price(b->m, b->s, seat) * years_left(b) * b->skill.growth / 100;
 }
 
 /* What it brings to buy a company for this price in this way, its own value included. */
@@ -159,17 +159,29 @@ static struct move best_of(const struct mind *b, int (*score)(const struct mind 
     return b->choice[best].move;
 }
 
-/* Part of what is left over at the value; who must bid and does not want to bids the least. */
+/* Part of what is left over at the value. Who has tied must bid again and cannot decline: he draws how much more, up to
+ * all that is left over and at least a little, for two who both bid the least would tie for ever. */
+static int bid_wished(const struct mind *b, int company, int wanted)
+{
+    enum { A_LITTLE = 4 };
+    int value = b->m->box->company[company].value, left = value + wanted - b->s->least + 1;
+
+    if (b->s->least != value)
+        return b->s->least + (int)rng_below(b->rng, (uint32_t)(left > A_LITTLE ? left : A_LITTLE));
+    return value + wanted * (b->skill.least + (int)rng_below(b->rng, (uint32_t)b->skill.more + 1)) / 100;
+}
+
+/* Who must bid and does not want to, or cannot pay, bids the least. */
 static struct move bid(const struct mind *b, struct pending top)
 {
-    int wanted = wish(b, b->seat, top.a), value = b->m->box->company[top.a].value;
+    int wanted = wish(b, b->seat, top.a), most = bid_wished(b, top.a, wanted);
     int means = maruca_means(b->m, b->s, b->seat, top.a);
-    int most = value + wanted * (b->skill.least + (int)rng_below(b->rng, (uint32_t)b->skill.more + 1)) / 100;
     bool may_decline = b->count > 1;
 
-    most = most > means ? means : most;
+    if (means >= b->s->least)
+        most = most > means ? means : most;
     most = most > b->m->box->bid_most ? b->m->box->bid_most : most;
-    if (may_decline && (wanted == 0 || most < b->s->least))
+    if (may_decline && (wanted == 0 || most < b->s->least || means < b->s->least))
         return (struct move){ .verb = DECLINE };
     return (struct move){ .verb = BID, .n = most > b->s->least ? (uint32_t)most : b->s->least };
 }
@@ -242,7 +254,7 @@ static int rival(const struct mind *b, int company)
 static void reason_buy(const struct mind *b, int company, enum lang lang, struct text *t)
 {
     struct gain g = maruca_gain(b->m, b->s, b->seat, company, false);
-    int near = g.bonus + g.special, years = years_left(b->s);
+    int near = g.bonus + g.special, years = years_left(b);
 
     text_printf(t, SAY(why_brings), yearly(b, b->seat, company, lang).at);
     if (near)

@@ -1,6 +1,7 @@
 /* What a search may know of Mühle besides its rules: how well a side stands, which moves to try first, what the endgame
  * tables say where they are there, and how to tell people why. Worth is counted in stones. */
 #include "muehle_table.h"
+#include "muehle_whole.h"
 
 #include "core/bot.h"
 
@@ -59,12 +60,26 @@ static void worth(const struct match *m, const struct state *s, int32_t ret[SEAT
 static int32_t promise(const struct match *m, const struct state *s, int seat, struct move move)
 {
     (void)m;
-    return (move.c != NOWHERE ? 4 : 0) + (threats(s, !seat) & BIT(move.b) ? 2 : 0);
+    return (move.c != NOWHERE ? STONE_WORTH : 0) + (threats(s, !seat) & BIT(move.b) ? STONE_WORTH / 2 : 0);
+}
+
+static enum unrest restless(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return threats(s, s->turn) ? MAY_GO_ON : CALM;
+}
+
+static bool sharp(const struct match *m, const struct state *s, int seat, struct move move)
+{
+    (void)m, (void)s, (void)seat;
+    return move.c != NOWHERE;
 }
 
 /* ---- endgame tables ---- */
 
-const char *const muehle_assets[] = { "muehle.endgames", "muehle-wmd.endgames", NULL };
+const char *const muehle_assets[] = {
+    "muehle.endgames", "muehle-wmd.endgames", "muehle.whole", "muehle-wmd.whole", NULL
+};
 
 bool muehle_asset_valid(const struct asset *a)
 {
@@ -85,6 +100,23 @@ static bool known(const struct match *m, const struct state *s, int *ret_moves)
     int value = muehle_tables_kept_value(kept, s->stones[s->turn], s->stones[!s->turn]);
     *ret_moves = endgame_wins(value) ? value - 1 : endgame_loses(value) ? 1 - value : 0;
     return value >= 0;
+}
+
+/* By the whole solution, which has nine stones a side. */
+static bool outcome(const struct match *m, const struct state *s, int *ret)
+{
+    const struct asset *whole = m->option[OPTION_TAKE_OPTIONAL] || m->box->stones != TABLE_MOST
+                                    ? NULL : m->asset[MUEHLE_WHOLE + m->option[OPTION_WMD]];
+    struct position p = { s->stones[s->turn], s->stones[!s->turn] };
+
+    if (s->end == DRAWN_REPEATED || s->end == DRAWN_QUIET) {
+        *ret = 0;
+        return true;
+    }
+    int comes_to = whole ? muehle_whole_outcome(whole, m->option[OPTION_WMD], &p, s->hand[s->turn], s->hand[!s->turn])
+                         : -1;
+    *ret = s->end == PLAYING ? comes_to - DRAWN : -1;
+    return comes_to >= 0;
 }
 
 /* Whether what the tables say is sure to come before a hundred quiet moves make a draw of it. */
@@ -125,7 +157,11 @@ const struct sense muehle_sense = {
     .point = 100 * STONE_WORTH,
     .lead = 700, /* as fitted to games of this player against itself */
     .worth = worth,
+    .restless = restless,
+    .sharp = sharp,
     .promise = promise,
+    .slack = 900,
     .known = known,
+    .outcome = outcome,
     .reason = reason,
 };
