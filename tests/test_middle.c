@@ -374,9 +374,10 @@ static void a_man_goes_by_one_die(void **unused)
             *half = m->scene;
             view_scene(&m->view, SHAPE_WIDE, EN, before);
             int moved = 0;
-            for (int i = 0; i < half->count; i++)
-                moved += half->item[i].look == LOOK_DISC && (half->item[i].x != before->item[i].x ||
-                                                             half->item[i].y != before->item[i].y);
+            for (int i = 0; i < half->count; i++) {
+                const struct item *it = &half->item[i], *was = scene_find(before, it->id);
+                moved += it->look == LOOK_DISC && (it->x != was->x || it->y != was->y);
+            }
             assert_in_range(moved, 1, 4); /* he, perhaps the one he hits, and those who close up */
             uint16_t point = m->pick[1].item;
             const struct item *man = NULL;
