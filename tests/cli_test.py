@@ -109,6 +109,7 @@ class BadArguments(unittest.TestCase):
         (["rules"], ["which game?", "muehle"]),
         (["rules", "skat"], ["no game 'skat'", "muehle"]),
         (["rules", "muehle", "nonsense"], ["no clause 'nonsense'", "kiste rules muehle"]),
+        (["arena", "kniffel", "easy", "random"], ["'random'", "kniffel has 1", "--seats"]),
         (["play", "skat"], ["no game 'skat'", "muehle"]),
         (["play", "--frob"], ["which game?"]),
         (["play", "muehle", "--frob"], ["'--frob'", "usage: kiste play"]),

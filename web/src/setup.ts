@@ -104,7 +104,8 @@ export class Setup implements Screen {
     const count = h("li", { class: "count" },
       button("−", { "aria-label": w("fewer"), title: w("fewer"), disabled: this.#bots.length <= least,
         onclick: () => this.#resize(-1) }),
-      h("span", {}, w("house", playersOf({ seats: [this.#bots.length, this.#bots.length] }))),
+      h("span", {}, w("house", playersOf({ seats: [this.#bots.length, this.#bots.length] })),
+        this.#bots.length > (game.usual ?? most) ? ` (${w("house_rule")})` : ""),
       button("+", { "aria-label": w("more"), title: w("more"), disabled: this.#bots.length >= most,
         onclick: () => this.#resize(1) }));
     // Above the seats: so it stays under the finger while they become more.

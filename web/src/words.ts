@@ -307,6 +307,7 @@ const words = {
   close: ["Schließen", "Close"],
   broken: ["Da ist etwas schiefgegangen", "Something went wrong"],
   not_found: ["Diese Partie gibt es hier nicht (mehr).", "This game is not (or no longer) here."],
+  house_rule: ["Hausregel", "house rule"],
   house: ["{0} am Tisch", "{0} at the table"],
 } satisfies Record<string, [string, string]>;
 
