@@ -285,6 +285,8 @@ static struct journal *read_journal(struct cli *c, const char *path, bool mend, 
         j = journal_read(text, *ret_box, &why);
         if (!j)
             cli_complain(c, "%s: %s", "%s: %s", path, why.in[c->lang]);
+        else if (journal_older(j))
+            fprintf(stderr, "kiste %s: %s: %s\n", c->command->name, path, journal_older(j)->in[c->lang]);
     }
     free(text);
     if (!j) {

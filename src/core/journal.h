@@ -2,7 +2,7 @@
  * the replay, the test format and the database row (docs/journal.md). A struct journal holds the match, its
  * events and the state they lead to; what it accepts has been checked.
  *
- *     kiste 1
+ *     kiste 2
  *     game muehle 1
  *     seats 2
  *     option wmd yes
@@ -13,7 +13,7 @@
  *     1 0 d6                          number, seat (* chance, t time), move, @milliseconds
  *     2 1 b4 @5210
  *     ! undo 1                        what happens at the table and not in the game
- *     = 93d0…                         state hash, every 50 events
+ *     = 93d0…                         hash of the position's text, every 50 events
  *     ! secret 5c1e…                  published at the end
  *     ! score 1 -1                    the result, checked when read; only '! undo' leads back into the game
  */
@@ -106,13 +106,27 @@ const struct game *journal_game(const char *);
  * must match the hash in the journal. */
 struct journal *journal_read(const char *, const struct box *box, struct complaint *ret);
 
+/* A journal that began with an older version of its game, or with another box or asset than there is here, is played
+ * through by today's rules as far as they allow its moves and come to the same positions. If they do to its end, it
+ * goes on like any other. Else it stops there: positions are known up to that event, the lines after it are kept as
+ * they are, and nothing but notes can be added. */
+struct older {
+    bool stopped;
+    char in[LANGS][720]; /* "Played with older rules", and why */
+};
+/* NULL: all is as of today. */
+const struct older *journal_older(const struct journal *);
+bool journal_stopped(const struct journal *);
+/* The lines after that, one by one. */
+void journal_tell_kept(const struct journal *, journal_line *, void *with);
+
 /* What was cut while it was written ends inside a line: takes that line away. False: there was none. */
 bool journal_drop_cut(char *text);
 
 /* Recomputes every throw from the published secret. False: *ret says which one differs or what is missing. */
 bool journal_verify(const struct journal *, struct complaint *ret);
 
-/* A short hash of a state, as in the '=' lines. */
-void state_hash(const struct match *, const struct state *, uint8_t ret[16]);
+/* A short hash of a position's text, as in the '=' lines. */
+void position_hash(const struct view *, uint8_t ret[16]);
 
 #endif

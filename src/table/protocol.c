@@ -512,7 +512,8 @@ static bool cmd_roll(struct protocol *p)
     const struct match *m = journal_match(j);
 
     if (m->game->rules.turn(m, journal_state(j)).must != SEAT(CHANCE))
-        return protocol_refuse(p, &table_rules[match_over(m, journal_state(j)) ? TABLE_over : TABLE_chance]);
+        return protocol_refuse(p, &table_rules[journal_stopped(j) ? TABLE_older
+                                               : match_over(m, journal_state(j)) ? TABLE_over : TABLE_chance]);
     struct state *before = state_kept(p);
     bool answered = table_roll(p->table, 0) ? answer_moved(p, before) :
         protocol_error(p, "the secret behind the dice is not in this journal; play chance's move as seat \"*\"");
@@ -607,7 +608,7 @@ static bool cmd_score(struct protocol *p)
 
     m->game->rules.score(m, s, score);
     protocol_begin(p);
-    json_put_bool(p->out, "over", match_over(m, s));
+    json_put_bool(p->out, "over", match_over(m, s) || journal_stopped(table_journal(p->table)));
     json_array(p->out, "score");
     for (int i = 0; i < m->seats; i++)
         json_put_int(p->out, NULL, score[i]);
