@@ -282,6 +282,8 @@ static struct journal *read_journal(struct cli *c, const char *path, bool mend, 
                 c->command->name, path);
     const struct game *g = journal_game(text);
     if (!g || load_box(c, g, ret_box)) {
+        if (!*ret_box)
+            *ret_box = journal_box(text);
         j = journal_read(text, *ret_box, &why);
         if (!j)
             cli_complain(c, "%s: %s", "%s: %s", path, why.in[c->lang]);

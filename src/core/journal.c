@@ -86,6 +86,7 @@ void journal_free(struct journal *j)
         free(j->entry[i].note);
     free(j->entry);
     free(j->options_unknown);
+    free(j->box_unknown);
     track_free(&j->track);
     free(j->state);
     free(j->foreseen);
@@ -329,6 +330,22 @@ void position_hash(const struct view *v, uint8_t ret[16])
     text_free(&t);
 }
 
+/* The box itself, where it is not the game's own. */
+static void write_box(const struct journal *j, struct text *t)
+{
+    const struct match *m = &j->match;
+    const struct game *g = m->game;
+    uint8_t hash[16];
+
+    if (j->box_unknown)
+        text_put(t, j->box_unknown);
+    if (j->box_unknown || m->box == g->boxed->standard || !m->box)
+        return;
+    box_hash(g->boxform, g->boxed->standard, hash);
+    if (memcmp(hash, j->agreed.box, sizeof hash) != 0)
+        box_put_text(g->boxform, m->box, t);
+}
+
 static void write_header(const struct journal *j, bool masked, seatset who, struct text *t)
 {
     const struct match *m = &j->match;
@@ -345,6 +362,7 @@ static void write_header(const struct journal *j, bool masked, seatset who, stru
     text_put(t, "box ");
     text_hex(t, j->agreed.box, sizeof j->agreed.box);
     text_char(t, '\n');
+    write_box(j, t);
     if (j->agreed.asset[0]) {
         text_printf(t, "asset %s ", j->agreed.asset);
         text_hex(t, j->agreed.asset_hash, sizeof j->agreed.asset_hash);

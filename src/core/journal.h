@@ -7,6 +7,7 @@
  *     seats 2
  *     option wmd yes
  *     box 0f3b…                       hash of the components
+ *     + stones 9                      … and they themselves, where they are not the game's own (core/box.h)
  *     asset de.words 5d20…            a data file it was played with, and its hash: in games that need one
  *     match 9f2c…                     a server's: which of its tables it is
  *     dice 77ab…                      what the host committed to
@@ -101,6 +102,9 @@ bool journal_follow(struct journal *, const char *lines, struct complaint *ret);
 
 /* The game a journal names in its second line, to know the form of its box before reading it; NULL: none. */
 const struct game *journal_game(const char *);
+
+/* The box that a journal carries in its header, on the heap; NULL: none, or none of today's form. */
+struct box *journal_box(const char *);
 
 /* Reads one. NULL: *ret names the line and what was expected. `box` may replace the compiled-in components; it
  * must match the hash in the journal. */

@@ -37,6 +37,7 @@ struct journal {
     struct agreed agreed;     /* what it names as played with */
     uint8_t form;             /* 1 or 2: how it was read, and what is added to it */
     enum layout layout;
+    char *box_unknown;        /* lines of its header: a box that is none of today's form; NULL: none */
     char *options_unknown;    /* lines of its header that say nothing today; NULL: none */
     bool is_older, unproven;  /* … and its dice can no longer be held to what they were committed to */
     struct older older;

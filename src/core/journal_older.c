@@ -28,7 +28,10 @@ void journal_stop(struct journal *j, const struct complaint *why)
         text_put(&t, before);
         text_put(&t, lang == DE ? " Von hier an ist die Partie nur noch zu lesen"
                                 : " From here on it can only be read");
-        text_printf(&t, why ? ": %s" : ".", why ? why->in[lang] : "");
+        if (why && why->line > 0 && j->match.game->secrets.mask) /* what stands there not everybody may know */
+            text_printf(&t, lang == DE ? " (Zeile %d)." : " (line %d).", why->line);
+        else
+            text_printf(&t, why ? ": %s" : ".", why ? why->in[lang] : "");
     }
     j->is_older = true;
     j->older.stopped = true;

@@ -17,7 +17,8 @@ struct reader {
     bool scored, failed, ended;
     int form;            /* of the journal: 1 or 2 */
     struct text reasons[LANGS]; /* why it is older than today; empty: it is not */
-    struct text unknown; /* options of its own time */
+    struct text unknown; /* options of its own time, */
+    struct text box;     /* and the box it carries */
 };
 
 /* What was expected, in German and in English. */
@@ -35,8 +36,16 @@ static bool bad(struct reader *r, const char *de, const char *en)
     if (!r->failed) {
         r->complaint->line = r->number;
         r->complaint->lacks = NULL;
+        r->complaint->newer = false;
     }
     r->failed = true;
+    return false;
+}
+
+static bool newer(struct reader *r, const char *de, const char *en)
+{
+    bad(r, de, en);
+    r->complaint->newer = true;
     return false;
 }
 
@@ -93,7 +102,7 @@ static bool read_form(struct reader *r)
         if (strcmp(r->line, "kiste 1") == 0 || strcmp(r->line, "kiste 2") == 0)
             r->form = r->line[6] - '0';
         else if (scan_word(&s, "kiste") && scan_int(&s, 3, 9999, &r->form) && scan_end(&s))
-            return bad(r, "„kiste 2“ oder „kiste 1“; dieses Journal ist von einer neueren Spielkiste",
+            return newer(r, "„kiste 2“ oder „kiste 1“; dieses Journal ist von einer neueren Spielkiste",
                        "'kiste 2' or 'kiste 1': this journal is of a newer Spielkiste");
     }
     return r->form || bad(r, "„kiste 2“, die erste Zeile eines Journals", "'kiste 2', the first line of a journal");
@@ -113,7 +122,7 @@ static bool read_version(struct reader *r, const struct game *g, struct scan *s,
                                        : "version %d of the rules at most: this journal is of a newer Spielkiste",
                         g->version);
         }
-        return bad(r, expected[DE], expected[EN]);
+        return newer(r, expected[DE], expected[EN]);
     }
     if (version < g->version)
         note_older(r, "Fassung %d der Regeln, heute %d", "version %d of the rules, now %d", version, g->version);
@@ -143,6 +152,25 @@ const struct game *journal_game(const char *journal)
     struct scan s = { line ? line + 1 : "" };
 
     return scan_word(&s, "game") && scan_token(&s, name, sizeof name) ? game_named(name) : NULL;
+}
+
+struct box *journal_box(const char *journal)
+{
+    const struct game *g = journal_game(journal);
+    const char *line = strstr(journal, "\nbox "), *lines = line ? strchr(line + 1, '\n') : NULL;
+    struct box *box = g && lines && lines[1] == '+' ? box_from_text(g->boxform, lines + 1) : NULL;
+    struct scan s = { line ? line + 5 : "" };
+    char hex[40];
+    uint8_t hash[16], named[16];
+
+    if (!box)
+        return NULL;
+    box_hash(g->boxform, box, hash);
+    if (scan_token(&s, hex, sizeof hex) && text_unhex(hex, named, sizeof named) &&
+        memcmp(hash, named, sizeof hash) == 0)
+        return box;
+    free(box);
+    return NULL;
 }
 
 static bool read_seats(struct reader *r, struct match *m)
@@ -228,6 +256,12 @@ static void begin_journal(struct reader *r, const struct match *m, const struct 
         text_printf(&t, lang == DE ? "Nach älteren Regeln gespielt (%s)." : "Played with older rules (%s).",
                     r->reasons[lang].at);
     }
+    uint8_t ours[16];
+    box_hash(m->game->boxform, m->box, ours);
+    if (r->box.used && memcmp(ours, agreed->box, sizeof ours) != 0) {
+        j->box_unknown = r->box.at;
+        r->box = (struct text){ 0 };
+    }
     if (r->unknown.used == 0)
         return;
     j->options_unknown = r->unknown.at;
@@ -263,6 +297,8 @@ static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
             if (!read_box(r, &m, &s, box != NULL, &agreed))
                 return false;
             has_box = true;
+        } else if (has_box && !has_asset && !has_dice && strncmp(r->line, "+ ", 2) == 0) {
+            text_printf(&r->box, "%s\n", r->line);
         } else if (has_box && !has_asset && !has_dice && scan_word(&s, "asset")) {
             if (!read_asset(r, &m, &s, &agreed))
                 return false;
@@ -571,7 +607,7 @@ bool journal_drop_cut(char *text)
 struct journal *journal_read(const char *text, const struct box *box, struct complaint *ret)
 {
     struct reader r = { .at = text, .complaint = ret, .reasons = { text_growing(), text_growing() },
-                        .unknown = text_growing() };
+                        .unknown = text_growing(), .box = text_growing() };
     bool more = false;
     bool fine = read_header(&r, box, &more);
 
@@ -582,6 +618,7 @@ struct journal *journal_read(const char *text, const struct box *box, struct com
     for (enum lang lang = DE; lang < LANGS; lang++)
         text_free(&r.reasons[lang]);
     text_free(&r.unknown);
+    text_free(&r.box);
     if (r.failed || !fine) {
         journal_free(r.j);
         return NULL;

@@ -224,21 +224,16 @@ static bool read_box(struct protocol *p, const struct game *g, struct box **ret)
 static bool read_boxed(struct protocol *p, const struct game *g, struct box **ret)
 {
     int node = json_get(&p->in, 0, "boxed");
-    size_t size = g->boxform->size;
+    size_t size = 2 * box_bytes_size(g->boxform) + 2;
 
     if (node < 0 || *ret)
         return true;
-    char *hex = malloc(2 * size + 2);
-    struct box *box = malloc(size + 1);
-    require(hex != NULL && box != NULL);
-    bool fine = json_string(&p->in, node, hex, 2 * size + 2) && text_unhex(hex, (uint8_t *)box, size) &&
-                box_from_bytes(g->boxform, box, size);
+    char *hex = malloc(size);
+    require(hex != NULL);
+    if (json_string(&p->in, node, hex, size))
+        *ret = box_from_hex(g->boxform, hex);
     free(hex);
-    if (fine)
-        *ret = box;
-    else
-        free(box);
-    return fine || protocol_error(p, "\"boxed\" must be a box of this game as hexadecimal digits");
+    return *ret || protocol_error(p, "\"boxed\" must be a box of this game as hexadecimal digits");
 }
 
 static void start(struct protocol *p, struct table *t, struct box *box)
@@ -338,6 +333,8 @@ static bool cmd_load(struct protocol *p)
         free(text);
         return false;
     }
+    if (!box)
+        box = journal_box(text);
     struct journal *j = journal_read(text, box, &why);
     free(text);
     if (!j) {
