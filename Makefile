@@ -75,8 +75,9 @@ library: ## build build/libkiste.so: the rules for programs in C and Python
 gpu: build ## compile the rules for NVIDIA GPUs into build/gpu (to be carried there; build/gpu/check tries them out)
 	@tools/setup gpu
 	@tools/step "compiling the rules for GPUs" tools/ptx build/gpu
-	$(call ninja,build) gpu-check libraries
+	$(call ninja,build) gpu-check gpu-solve libraries
 	@cp build/gpu-check build/gpu/check
+	@cp build/gpu-solve build/gpu/solve
 	@cp build/libkiste.so.1 build/gpu/libkiste.so.1
 	@cp build/*.words build/gpu 2>/dev/null || true
 

@@ -74,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     table[0] = token[0] = '\0';
     hall = fuzz_hall(hear, dropped);
     for (int i = 0; i < SPEAKERS; i++)
-        speaker[i] = hall_come(hall, i ? BY_REQUEST : BY_SOCKET, NULL);
+        speaker[i] = hall_come(hall, i ? BY_REQUEST : BY_SOCKET, "", NULL);
     speaker[1]->greeted = true;
     for (int i = 0; *rest && i < LINES_MAX; i++) {
         const char *line = fuzz_line(&rest);

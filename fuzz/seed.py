@@ -14,7 +14,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-KINDS = "box http journal line notation pipe position text tool".split()
+KINDS = "batch box http journal line notation pipe position text tool".split()
 EVENTS = 160  # of a match; longer seeds only slow the fuzzer down
 SECONDS = 4   # for all seeds of a room; where that is not enough, the rest are short
 
@@ -159,6 +159,8 @@ def make(kiste):
         journals(kiste, game, seats)
         lines(kiste, game, seats)
         at_a_server(game, seats)
+        # Listed, drawn and stepped a few times; then stepped again, and played on from there.
+        keep("batch", game, f"{game} {seats}\ns" + "026s" * 9 + "6s6t4c3a1b2c6s5z026s")
         if box_of(game).exists():
             keep("box", game, f"{game} {seats}\n" + box_of(game).read_text())
 

@@ -84,17 +84,21 @@ class Ranks(unittest.TestCase):
             self.assertEqual(len(alone), 1002)
             self.assertEqual(alone, [together[0], *sorted(together[1:-1], key=lambda line: int(line.split(",")[0])), ""])
 
+    def at_work(self, mpirun):
+        """The ranks, somewhere in the middle: every one has found the others and has worked for a while."""
+        processes, end = {}, time.monotonic() + LIMIT
+        while mpirun.poll() is None and (len(processes) < 4 or min(map(worked, processes.values())) < WORKED):
+            self.assertLess(time.monotonic(), end, processes)
+            time.sleep(0.05)
+            processes = ranks_of(mpirun.pid)
+        self.assertIsNone(mpirun.poll())
+        return processes
+
     def killed(self, victims, *words):
         """The same command, with ranks killed on the way; what it printed."""
         with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True) as mpirun:
-            # Somewhere in the middle: every rank has found the others and has worked for a while.
-            processes, end = {}, time.monotonic() + LIMIT
-            while mpirun.poll() is None and (len(processes) < 4 or min(map(worked, processes.values())) < WORKED):
-                self.assertLess(time.monotonic(), end, processes)
-                time.sleep(0.05)
-                processes = ranks_of(mpirun.pid)
-            self.assertIsNone(mpirun.poll())
+            processes = self.at_work(mpirun)
             for victim in victims:
                 os.kill(processes[victim], signal.SIGKILL)
             out, err = mpirun.communicate(timeout=LIMIT)
@@ -104,6 +108,29 @@ class Ranks(unittest.TestCase):
     def test_a_rank_dies(self):
         words = ("arena", "muehle", "easy:3000", "random", "--games", "1200", "--json")
         self.assertEqual(json.loads(self.killed([2], *words)), json.loads(run(*words).stdout))
+
+    def test_rank_0_dies(self):
+        """The others end too, and the job goes on from what was written."""
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder, "games.csv")
+            words = ("selfplay", "monopoly", "--games", "4000", "--out", str(out))
+            with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  text=True) as mpirun:
+                processes = self.at_work(mpirun)
+                while len(out.read_bytes().split(b"\n")) < 100:
+                    self.assertIsNone(mpirun.poll())
+                    time.sleep(0.05)
+                os.kill(processes[0], signal.SIGKILL)
+                _, err = mpirun.communicate(timeout=LIMIT)
+            self.assertIn("rank 0 has died", err)
+            begun = out.read_text().split("\n")
+            self.assertLess(len(begun), 4002)
+            self.assertEqual(run(*words, "--continue", "--seed", "5").returncode, 1)  # other games
+            done = run(*words, "--continue", "--json")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            alone = pathlib.Path(folder, "alone.csv")
+            self.assertEqual(json.loads(run(*words[:-1], str(alone), "--json").stdout)["moves"], json.loads(done.stdout)["moves"])
+            self.assertEqual(sorted(out.read_text().split("\n")), sorted(alone.read_text().split("\n")))
 
     def test_only_rank_0_is_left(self):
         words = ("selfplay", "monopoly", "--games", "4000", "--json")

@@ -132,6 +132,67 @@ static void add_symbols(void)
     }
 }
 
+/* What things lie in, paper, and every tint. */
+static void add_paper(void)
+{
+    static const char rows[] = "Miete\t1.000\n1 Haus\t4.000\nPfand\t4.000";
+    static const struct item things[] = {
+        { .look = LOOK_TRAY, .w = 150, .h = 100 }, { .look = LOOK_TRAY, .face = 8, .w = 130, .h = 130 },
+        { .look = LOOK_SLATE, .w = 140, .h = 100, .label = "Börse", .more = "Rinder\t60\nÖl\t20\nFarmland\t600" },
+        { .look = LOOK_SLIP, .w = 110, .h = 100, .label = "Opernplatz",
+          .more = "Miete\t22.000\nbar\t19.600\nfehlt\t2.400" },
+        { .look = LOOK_DEED, .tint = TINT_BLUE, .w = 110, .h = 130, .label = "Schloßallee", .more = rows },
+        { .look = LOOK_BOOK, .w = 150, .h = 110, .label = "Notizbuch", .more = "Südhälfte?\tnein\nBuchstabe K?\tnein" },
+    };
+    static const struct item small[] = {
+        { .look = LOOK_RAIL, .w = 190, .h = 50, .label = "Behalten" }, { .look = LOOK_PLATE, .w = 80, .h = 24,
+                .label = "20.000" },
+        { .look = LOOK_TAG, .w = 80, .h = 26, .label = "HUND 7" }, { .look = LOOK_TAG, .w = 80, .h = 26,
+                                                                     .label = "STERN +5", .lit = true },
+        { .look = LOOK_ENVELOPE, .w = 60, .h = 40 }, { .look = LOOK_ENVELOPE, .tint = TINT_BLUE, .face = 1, .w = 60,
+                                                       .h = 40 },
+        { .look = LOOK_ENVELOPE, .face = 2, .w = 60, .h = 40, .label = "112" }, { .look = LOOK_STAMP, .w = 80,
+                .h = 32, .label = "NEIN" },
+        { .look = LOOK_BAR, .face = 60, .w = 80, .h = 10 }, { .look = LOOK_TICKS, .w = 90, .h = 40,
+                                                              .label = "KK. JJJ LL" },
+        { .look = LOOK_HEAP, .face = 5, .part = ICON_WHEAT, .tint = TINT_GOLD, .w = 60, .h = 44 },
+        { .look = LOOK_POST, .tint = TINT_RED, .w = 40, .h = 40 }, { .look = LOOK_BARS, .tint = TINT_INK, .w = 110,
+                                                                     .h = 40 },
+        { .look = LOOK_CUP, .face = 1, .w = 60, .h = 60 }, { .look = LOOK_TRAY, .face = 1, .w = 150, .h = 34 },
+    };
+
+    for (int i = 0; i < COUNT(things); i++)
+        add(80 + 150 * i, 1345, things[i].w, things[i].h, things[i]);
+    for (int i = 0, x = 10; i < COUNT(small); i++) {
+        int row = i / 8;
+        x = i % 8 ? x + small[i - 1].w / 2 + small[i].w / 2 + 18 : small[i].w / 2 + 10;
+        add(x, 1455 + 70 * row, small[i].w, small[i].h, small[i]);
+    }
+    for (int i = 0; i < TINTS; i++)
+        add(14 + 28 * i, 1590, 26, 26, (struct item){ .look = LOOK_CELL, .tint = (uint8_t)i, .label = "a" });
+}
+
+/* Maps, and what is built on them. */
+static void add_maps(void)
+{
+    for (int i = 0; i < 4; i++) {
+        add(112 + 224 * i, 1690, 210, 150, (struct item){ .look = LOOK_GROUND, .face = (uint8_t)i, .part = 3 });
+        add(50 + 224 * i, 1650, 40, 40, (struct item){ .look = LOOK_PEG, .tint = (uint8_t)(TINT_RED + i) });
+        add(90 + 224 * i, 1650, 44, 44, (struct item){ .look = LOOK_HORSE, .part = (uint8_t)i,
+                                                       .tint = (uint8_t)(TINT_RED + i) });
+    }
+    add(150, 1720, 100, 60, (struct item){ .look = LOOK_MIST, .label = "##.\n#..\n" });
+    add(260, 1740, 80, -70, (struct item){ .look = LOOK_PIPE, .tint = TINT_RED, .label = "+4" });
+    add(400, 1700, 70, 60, (struct item){ .look = LOOK_PLOT, .tint = TINT_GREEN, .face = 2, .label = "Concho" });
+    add(360, 1735, 70, 60, (struct item){ .look = LOOK_PLOT, .face = 3, .label = "Laredo" });
+    add(500, 1750, 40, -90, (struct item){ .look = LOOK_LADDER, .face = 8 });
+    add(600, 1660, -40, 90, (struct item){ .look = LOOK_SLIDE, .face = 14 });
+    add(700, 1740, 0, 0, (struct item){ .look = LOOK_WAY, .tint = TINT_SAND, .face = 16,
+                                        .label = "0,0 60,-50 130,-30 160,10" });
+    add(760, 1660, 90, 30, (struct item){ .look = LOOK_HALO });
+    add(820, 1740, 26, 26, (struct item){ .look = LOOK_MARK, .tint = TINT_LAST });
+}
+
 /* Texts and numbers nobody should send. */
 static void add_hostile(void)
 {
@@ -174,6 +235,8 @@ static void add_everything(void)
     add_cells();
     add_lines();
     add_symbols();
+    add_paper();
+    add_maps();
 }
 
 int main(int argc, char **argv)
@@ -183,7 +246,7 @@ int main(int argc, char **argv)
     struct text t = text_growing();
 
     scene_begin(&scene, 10, 20);
-    scene_pane(&scene, PANE_BOARD, 0, 900, 1270);
+    scene_pane(&scene, PANE_BOARD, 0, 900, 1780);
     scene.title = "Every look & tint";
     if (strncmp(what, "hostile", 7) == 0)
         add_hostile();

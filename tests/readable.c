@@ -142,7 +142,9 @@ static void hide_below(const struct item *it)
     int n = 0;
 
     if (it->look == LOOK_TEXT || it->look == LOOK_LINE || it->look == LOOK_MARK || it->look == LOOK_POINT
-        || it->look == LOOK_ICON || it->dim)
+        || it->look == LOOK_ICON || it->look == LOOK_MIST || it->look == LOOK_HALO || it->look == LOOK_WAY
+        || it->look == LOOK_LADDER || it->look == LOOK_SLIDE || it->look == LOOK_PIPE || it->look == LOOK_BARS
+            || it->dim)
         return;
     int w = svg_width(it) / 2, h = svg_height(it) / 2, x = it->x * UNIT, y = it->y * UNIT;
     for (int i = 0; i < line_count; i++) {
@@ -250,7 +252,8 @@ static bool note_letters(double size, double least, const char *words, double *r
 /* What stands on the board, in front of what is printed there. */
 static bool is_piece(const struct item *it)
 {
-    return it->look == LOOK_PAWN || it->look == LOOK_DISC || it->look == LOOK_TOKEN || it->look == LOOK_HORSE;
+    return it->look == LOOK_PAWN || it->look == LOOK_PEG || it->look == LOOK_DISC || it->look == LOOK_TOKEN
+        || it->look == LOOK_HORSE;
 }
 
 /* As the page draws them on a phone on its side. */

@@ -12,7 +12,9 @@ import sys
 import xml.etree.ElementTree as xml
 
 SVG = "{http://www.w3.org/2000/svg}"
-GROUNDS = "none wood felt paper light moss water sand heath rock".split()
+THEMED = "none paper moss water sand heath rock".split()  # ink goes with the theme
+PALE = "wood oak light card sheet meadow".split()           # dark ink on them by day and by night
+DEEP = "felt walnut dark".split()                           # and pale ink on these
 PLAYERS = "red blue green yellow".split()
 # Linear RGB as seen without one kind of cone (Viénot, Brettel, Mollon 1999; blue after Machado et al. 2009).
 BLIND = {
@@ -65,14 +67,18 @@ def check_contrast(words, one, two):
 def check_theme(name, style):
     tints = {tint: dict(zip(("body", "deep", "ink", "text"), re.findall("#[0-9a-f]{6}", rule)))
              for tint, rule in re.findall(r"\.tint-(\w+)\{(--[^}]*)\}", style)}
-    if len(tints) != 25:
+    if len(tints) != 32:
         fault(f"{name}: {len(tints)} tints")
     for tint, shades in tints.items():
         check_contrast(f"{name}: ink on {tint}", shades["body"], shades["ink"])
         for ground in ("none", "paper"):
             check_contrast(f"{name}: {tint} text on {ground}", tints[ground]["body"], shades["text"])
-    for ground in GROUNDS:
+    for ground in THEMED:
         check_contrast(f"{name}: plain ink on {ground}", tints[ground]["body"], tints["ink"]["text"])
+    other = re.search(r"\.g[pd]\.tint-ink \.tt\{fill:(#[0-9a-f]{6})", style).group(1)  # what the other theme has
+    pale, deep = (other, tints["ink"]["text"]) if name == "dark" else (tints["ink"]["text"], other)
+    for ground in PALE + DEEP:
+        check_contrast(f"{name}: plain ink on {ground}", tints[ground]["body"], pale if ground in PALE else deep)
     for i, one in enumerate(PLAYERS):
         for two in PLAYERS[:i]:
             for cones in BLIND:

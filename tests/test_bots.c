@@ -234,6 +234,98 @@ static void test_stopped(void **unused)
     }
 }
 
+/* Two who differ only in effort, from the same drawn opening with each of them beginning once; returns how many of
+ * these games the first wins, less those that he loses. */
+static int duel(const struct match *m, const struct bot *bot, const uint64_t effort[2], uint64_t seed)
+{
+    struct state *s;
+    void *memory[2] = { calloc(1, bot->memory(m)), calloc(1, bot->memory(m)) };
+    static struct view v;
+    int sum = 0;
+
+    assert_true(memory[0] && memory[1]);
+    for (int first = 0; first < 2; first++) {
+        s = played(m, 5, seed);
+        for (seatset must; (must = m->game->rules.turn(m, s).must) != 0;) {
+            int seat = __builtin_ctz(must), who = seat ^ first;
+            struct thinking t = { .view = &v, .seat = seat, .seed = seed, .effort = effort[who],
+                                  .memory = memory[who] };
+            struct answer a = { 0 };
+
+            view_of(&v, m, s, SEAT(seat));
+            bot->think(&t, &a);
+            m->game->rules.apply(m, s, seat, a.best[0].move);
+        }
+        int32_t score[SEATS_MAX] = { 0 };
+        m->game->rules.score(m, s, score);
+        sum += score[first];
+        free(s);
+    }
+    free(memory[0]);
+    free(memory[1]);
+    return sum;
+}
+
+/* Who looks at more positions plays better. */
+static void test_effort_pays(void **unused)
+{
+    static const char *const played_by_two[] = { "halma", "dame", "muehle" };
+    static const uint64_t effort[2] = { 4000, 250 };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof played_by_two / sizeof played_by_two[0]; i++) {
+        struct match m = match_with(played_by_two[i], 2);
+        int ahead = duel(&m, bot_named(m.game, "best"), effort, 1) + duel(&m, bot_named(m.game, "best"), effort, 2);
+
+        if (ahead < 2)
+            fail_msg("%s: with sixteen times the effort only %d ahead in four games", played_by_two[i], ahead);
+    }
+}
+
+/* A game of one level among itself; returns how many moves its players made. */
+static int moves_of_game(const struct match *m, const struct bot *bot, uint64_t seed)
+{
+    struct state *s = played(m, 0, seed);
+    struct rng rng = rng_seeded(seed);
+    static struct view v;
+    int moves = 0;
+
+    for (seatset must; (must = m->game->rules.turn(m, s).must) != 0;) {
+        int seat = must & SEAT(CHANCE) ? CHANCE : __builtin_ctz(must);
+        struct answer a;
+
+        if (seat == CHANCE) {
+            m->game->rules.apply(m, s, CHANCE, m->game->chance.roll(m, s, &rng));
+            continue;
+        }
+        view_of(&v, m, s, SEAT(seat));
+        bot_ask(bot, &v, seat, rng_next(&rng), 1, &a);
+        m->game->rules.apply(m, s, seat, a.best[0].move);
+        moves++;
+    }
+    free(s);
+    return moves;
+}
+
+/* Computers that tie in an auction do not tie for ever. */
+static void test_auctions_end(void **unused)
+{
+    enum { MOST = 300 };
+    static const char *const levels[] = { "easy", "medium", "strong", "best" };
+
+    (void)unused;
+    for (int seats = 2; seats <= 4; seats++) {
+        struct match m = match_with("dallas-maruca", seats);
+
+        for (uint64_t n = 0; n < 200; n++) {
+            int moves = moves_of_game(&m, bot_named(m.game, levels[n % 4]), n);
+
+            if (moves > MOST)
+                fail_msg("dallas-maruca, %d seats, %s: %d moves", seats, levels[n % 4], moves);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +333,8 @@ int main(void)
         cmocka_unit_test(test_every_bot),
         cmocka_unit_test(test_effort_is_kept),
         cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_effort_pays),
+        cmocka_unit_test(test_auctions_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

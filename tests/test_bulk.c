@@ -183,11 +183,13 @@ static void test_what_is_wrong(void **with)
     assert_non_null(kiste_parse(m, s, 99, "d6", &move));
     assert_null(kiste_parse(m, s, 0, "d6", &move));
     assert_string_equal(kiste_check(m, s, 1, move)->id, "table.turn");
-    kiste_apply(m, s, 0, move);
-    assert_string_equal(kiste_check(m, s, 1, move)->id, "muehle.free_point");
-    assert_non_null(kiste_read(m, "nonsense", s));
     assert_int_equal(kiste_write(m, s, 0, move, tiny, 2), 2);
     assert_string_equal(tiny, "d");
+    kiste_apply(m, s, 0, move);
+    assert_string_equal(kiste_check(m, s, 1, move)->id, "muehle.free_point");
+    assert_int_equal(kiste_write(m, s, 1, move, tiny, 2), 0); /* it is no move now */
+    assert_string_equal(tiny, "");
+    assert_non_null(kiste_read(m, "nonsense", s));
     char board[8192];
     assert_true(kiste_draw(m, s, 0, KISTE_EN, board, sizeof board) > 100);
     free(s);

@@ -1,4 +1,4 @@
-/* The hall as people meet it, in a simulated world: seats of those who are away, and time. */
+/* The hall as people meet it, in a simulated world: seats of those who are away, time, and how much anybody may do. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -331,6 +331,207 @@ static void a_games_own_box_is_stored(void **state)
     says(joined, "\"code\":\"unopened\"");
     says(joined, "line 7 of its journal cannot be read");
     assert_null(strstr(joined, "secret"));
+/* ---- how much anybody may do ---- */
+
+static const char *chat(struct wire *wire, const struct party *p, int number)
+{
+    return wire_ask(wire, "\"cmd\":\"chat\",\"table\":\"%s\",\"text\":\"words number %d\"", p->table, number);
+}
+
+/* How many of these are let through. */
+static int chats(struct wire *wire, const struct party *p, int count)
+{
+    int said = 0;
+
+    for (int i = 0; i < count; i++) {
+        const char *answer = chat(wire, p, i);
+        said += strstr(answer, "\"ok\":true") != NULL;
+        if (!strstr(answer, "\"ok\":true"))
+            says(answer, "\"code\":\"much\"");
+    }
+    return said;
+}
+
+/* A request of its own, as over HTTP. */
+static const char *request(const char *token, const char *line)
+{
+    static char answer[4000];
+    struct wire *wire = wire_open(w, 0, BY_REQUEST);
+
+    assert_true(hall_is(w->node[0].hall, wire->client, token));
+    snprintf(answer, sizeof answer, "%s", wire_ask(wire, "%s", line));
+    wire_close(wire);
+    return answer;
+}
+
+static void chat_has_a_budget(void **state)
+{
+    struct party p = party("muehle", "");
+    char line[200];
+    int said = 0;
+
+    (void)state;
+    said = chats(p.bert, &p, 40);
+    assert_in_range(said, 10, 15);
+    snprintf(line, sizeof line, "\"cmd\":\"chat\",\"table\":\"%s\",\"text\":\"once more\"", p.table);
+    says(request(p.b, line), "\"code\":\"much\""); /* another way in is no other budget */
+    wire_close(p.bert);
+    p.bert = again(p.b);
+    p.bert->asked = 1000; /* lines that have not been said before */
+    info(p.bert, p.table);
+    assert_int_equal(chats(p.bert, &p, 5), 0);
+    assert_in_range(chats(p.anna, &p, 40), 10, 15); /* nobody uses up another's */
+    world_pass(w, 30000);
+    assert_true(chats(p.bert, &p, 1) == 1);
+}
+
+/* However many watch, what they say is bounded, and those who sit there can still talk. */
+static void watchers_do_not_fill_a_table(void **state)
+{
+    struct party p = party("muehle", "");
+    char token[64];
+    int said = 0;
+
+    (void)state;
+    for (int i = 0; i < 10; i++) {
+        struct wire *stranger = person("Stranger", token);
+        info(stranger, p.table);
+        said += chats(stranger, &p, 12);
+    }
+    assert_in_range(said, 15, 30);
+    assert_int_equal(chats(p.anna, &p, 3), 3);
+}
+
+static void an_address_has_a_budget(void **state)
+{
+    int guests = 0;
+
+    (void)state;
+    for (int i = 0; i < 300; i++) {
+        struct wire *wire = wire_open_from(w, 0, BY_SOCKET, "192.0.2.7");
+        const char *answer = wire_ask(wire, "\"cmd\":\"hello\",\"name\":\"G\"");
+        guests += strstr(answer, "\"ok\":true") != NULL;
+        wire_close(wire);
+    }
+    assert_in_range(guests, 90, 130);
+    struct wire *elsewhere = wire_open_from(w, 0, BY_SOCKET, "192.0.2.8");
+    says(wire_ask(elsewhere, "\"cmd\":\"hello\",\"name\":\"H\""), "\"ok\":true");
+}
+
+static void much_is_said_first(void **state)
+{
+    struct hall_limits few = { .rate = 10, .clients = 1000, .tables = 1000, .effort = 50 };
+    const char *answer = "";
+    int fine = 0, told_much = 0;
+
+    (void)state;
+    world_free(w);
+    w = world_new(1, 7, few);
+    struct wire *wire = wire_open(w, 0, BY_SOCKET);
+    says(wire_ask(wire, "\"cmd\":\"hello\",\"name\":\"A\""), "\"ok\":true");
+    for (int i = 0; i < 200 && wire->client; i++) {
+        answer = wire_ask(wire, "\"cmd\":\"part\",\"table\":\"x\"");
+        fine += strstr(answer, "\"code\":\"table\"") != NULL;
+        told_much += strstr(answer, "\"code\":\"much\"") != NULL;
+    }
+    assert_in_range(fine, 1, 31);
+    assert_in_range(told_much, 10, 60); /* he was told, more than once, */
+    assert_null(wire->client);          /* and went on */
+    wire = wire_open(w, 0, BY_SOCKET);
+    says(wire_ask(wire, "\"cmd\":\"hello\",\"name\":\"B\""), "\"ok\":true");
+    for (int i = 0; i < 40; i++) /* who is told and waits stays */
+        if (strstr(wire_ask(wire, "\"cmd\":\"part\",\"table\":\"x\""), "\"code\":\"much\""))
+            world_pass(w, 2000);
+    assert_non_null(wire->client);
+}
+
+static void one_person_on_many_lines(void **state)
+{
+    struct hall_limits few = { .rate = 10, .clients = 1000, .tables = 1000, .effort = 50 };
+    char token[64];
+    int fine = 0;
+
+    (void)state;
+    world_free(w);
+    w = world_new(1, 7, few);
+    person("Anna", token);
+    for (int i = 0; i < 200; i++)
+        fine += strstr(request(token, "\"cmd\":\"part\",\"table\":\"x\""), "\"code\":\"much\"") == NULL;
+    assert_in_range(fine, 1, 31);
+}
+
+static void the_log_comes_in_pages(void **state)
+{
+    struct party p = party("muehle", "");
+    struct live *live = map_get(&w->node[0].hall->lives, p.table);
+    struct text words = text_growing();
+    unsigned long at = 0, pages = 0, entries = 0;
+
+    (void)state;
+    text_put(&words, "\"chat\":\"");
+    for (int i = 0; i < 290; i++)
+        text_put(&words, "\u00e4");
+    text_put(&words, "\"");
+    for (int i = 0; i < 16000; i++) /* as an older server has let in */
+        live_add(live, 'c', words.at, "0123456789abcdef");
+    text_free(&words);
+    for (bool more = true; more; pages++) {
+        const char *page = wire_ask(p.eve, "\"cmd\":\"join\",\"table\":\"%s\",\"from\":%lu", p.table, at);
+        says(page, "\"ok\":true");
+        assert_true(strlen(page) < 300000);
+        more = strstr(page, "\"more\":true") != NULL;
+        assert_true(client_follows(p.eve->client, live) == !more);
+        const char *log = strstr(page, "\"log\":[");
+        for (const char *one = log; (one = strstr(one, "{\"n\":")); one++) {
+            assert_int_equal(strtoul(one + 5, NULL, 10), at + 1); /* no gap, nothing twice */
+            at++;
+            entries++;
+        }
+    }
+    assert_int_equal(entries, live->at);
+    assert_true(pages > 10);
+    assert_non_null(p.eve->client);
+}
+
+static void muted_and_reported(void **state)
+{
+    struct party p = party("muehle", "");
+    char eve[40], line[200];
+
+    (void)state;
+    struct wire *asks = again(p.e);
+    told(wire_ask(asks, "\"cmd\":\"hello\",\"token\":\"%s\"", p.e), "person", eve, sizeof eve);
+    says(chat(p.eve, &p, 1), "\"ok\":true");
+    snprintf(line, sizeof line, "\"cmd\":\"mute\",\"table\":\"%s\",\"person\":\"%s\"", p.table, eve);
+    says(wire_ask(p.eve, "\"cmd\":\"mute\",\"table\":\"%s\",\"person\":\"%s\"", p.table, eve), "\"code\":\"seat\"");
+    says(wire_ask(p.anna, "%s", line), "\"ok\":true");
+    says(chat(p.eve, &p, 2), "\"ok\":true");
+    const char *hers = NULL, *his = NULL;
+    for (const char *heard; (heard = wire_next(p.anna));)
+        hers = heard;
+    for (const char *heard; (heard = wire_next(p.bert));)
+        his = heard;
+    says(hers, "\"muted\":true");
+    says(his, "words number 2");
+    node_kill(&w->node[0]);
+    node_start(&w->node[0]);
+    p.anna = again(p.a);
+    p.bert = again(p.b);
+    const char *page = wire_ask(p.anna, "\"cmd\":\"join\",\"table\":\"%s\",\"from\":0", p.table);
+    assert_null(strstr(page, "words number"));
+    says(wire_ask(p.bert, "\"cmd\":\"join\",\"table\":\"%s\",\"from\":0", p.table), "words number 1");
+    says(wire_ask(p.anna, "%s,\"yes\":false", line), "\"ok\":true");
+    says(wire_ask(p.anna, "\"cmd\":\"join\",\"table\":\"%s\",\"from\":0", p.table), "words number 1");
+    for (int i = 0; i < 6; i++)
+        says(wire_ask(p.anna, "\"cmd\":\"report\",\"table\":\"%s\",\"person\":\"%s\",\"text\":\"is rude\"", p.table,
+                      eve), i < 5 ? "\"ok\":true" : "\"code\":\"much\"");
+    struct found_rows found;
+    struct complaint why;
+    assert_true(keeper_people(w->node[0].hall->keeper, NEXT_REPORTS, (const char *const[]){ "" }, &found, &why));
+    assert_true(found.count >= 1);
+    assert_string_equal(found.row[0][3], eve);
+    assert_string_equal(found.row[0][5], "is rude");
+    found_rows_free(&found);
 }
 
 int main(void)
@@ -346,6 +547,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_update_costs_nobody_a_table, begin, end),
         cmocka_unit_test_setup_teardown(a_newer_table_is_told_as_such, begin, end),
         cmocka_unit_test_setup_teardown(a_games_own_box_is_stored, begin, end),
+        cmocka_unit_test_setup_teardown(chat_has_a_budget, begin, end),
+        cmocka_unit_test_setup_teardown(watchers_do_not_fill_a_table, begin, end),
+        cmocka_unit_test_setup_teardown(an_address_has_a_budget, begin, end),
+        cmocka_unit_test_setup_teardown(much_is_said_first, begin, end),
+        cmocka_unit_test_setup_teardown(one_person_on_many_lines, begin, end),
+        cmocka_unit_test_setup_teardown(the_log_comes_in_pages, begin, end),
+        cmocka_unit_test_setup_teardown(muted_and_reported, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "core/bot.h"
 #include "games/mikado/mikado.h"
+#include "table/table.h"
 
 enum { THROWS = 12, STICKS = 31, STEPS_MAX = 4000 };
 
@@ -180,6 +181,83 @@ static void loaded_stick_is_not(void **unused)
                 }
 }
 
+/* ---- the hand ---- */
+
+/* What a sensible player might try: a stick with at most one upon it, gripped near the middle, drawn upwards. */
+enum { HAND_THROWS = 8, HAND_TREMORS = 6 };
+struct tried {
+    int pulls, clean, both; /* tremblings that went well; pulls that came out both ways */
+};
+
+static int sticks_upon(const struct rods_pile *p, int stick)
+{
+    double s, t, over;
+    int count = 0;
+
+    for (int i = 0; i < STICKS; i++)
+        count += i != stick && rods_cross(&p->pose[i], &p->pose[stick], &s, &t, &over) && over > 0;
+    return count;
+}
+
+static int clean_tremors(const struct rods_pile *p, struct rods_pull pull)
+{
+    uint32_t first = pull.tremor;
+    int clean = 0;
+
+    for (; pull.tremor < first + HAND_TREMORS; pull.tremor++) {
+        struct rods_pile after = *p;
+        clean += rods_draw(form, &pull, &after).fault == RODS_CLEAN;
+    }
+    return clean;
+}
+
+/* One pull by every hand; it counts if it is worth trying: it went well at least once. */
+static void try_pull(const struct rods_pile *p, struct rods_pull pull, struct tried ret[HANDS])
+{
+    int clean[HANDS], any = 0;
+
+    for (int hand = 0; hand < HANDS; hand++) {
+        pull.amplitude = mikado_shakes[hand];
+        clean[hand] = clean_tremors(p, pull);
+        any += clean[hand];
+    }
+    for (int hand = 0; hand < HANDS && any; hand++) {
+        ret[hand].pulls++;
+        ret[hand].clean += clean[hand];
+        ret[hand].both += clean[hand] > 0 && clean[hand] < HAND_TREMORS;
+    }
+}
+
+/* No pull can be computed beforehand, and a calm hand is clearly the better one. Measured over 10 throws and 8
+ * tremblings (68 pulls): 85, 74 and 47 in a hundred go well; 28, 68 and 66 in a hundred pulls come out both ways. */
+static void the_hand_decides(void **unused)
+{
+    struct tried by[HANDS] = { 0 };
+    struct rng rng = rng_seeded(9);
+
+    (void)unused;
+    for (int seed = 1; seed <= HAND_THROWS; seed++)
+        for (int i = 0; i < 2 * STICKS; i++) {
+            struct rods_pull pull = { .stick = (uint8_t)(i / 2), .manner = RODS_FINGERS, .tolerance = UNREST };
+            if (sticks_upon(&pile[seed], pull.stick) > 1)
+                continue;
+            pull.grip = (uint8_t)(1 + rng_below(&rng, 3));
+            pull.way = (uint8_t)rng_below(&rng, RODS_WAYS);
+            pull.lift = (uint8_t)(1 + rng_below(&rng, 3));
+            pull.tremor = rng_below(&rng, 1u << 30);
+            try_pull(&pile[seed], pull, by);
+        }
+    for (int hand = 0; hand < HANDS; hand++)
+        print_message("hand %d: %d pulls, %d both ways, %d of %d clean\n", hand, by[hand].pulls, by[hand].both,
+                      by[hand].clean, by[hand].pulls * HAND_TREMORS);
+    assert_true(by[HAND_NORMAL].pulls >= 20);
+    assert_true(by[HAND_CALM].clean * 20 >= by[HAND_NORMAL].clean * 21);  /* by a twentieth at least */
+    assert_true(by[HAND_NORMAL].clean * 10 >= by[HAND_SHAKY].clean * 12); /* by a fifth */
+    assert_true(by[HAND_CALM].both * 8 >= by[HAND_CALM].pulls);
+    assert_true(by[HAND_NORMAL].both * 2 >= by[HAND_NORMAL].pulls);
+    assert_true(by[HAND_SHAKY].both * 2 >= by[HAND_SHAKY].pulls);
+}
+
 /* ---- the same bytes ---- */
 
 /* Poses of throws and of what a few pulls leave, as a hash. Were this to change, kept games would no
@@ -187,7 +265,7 @@ static void loaded_stick_is_not(void **unused)
 static void same_bytes(void **unused)
 {
     static const uint32_t seeds[] = { 0, 1, 2, 77, 4294967295u };
-    static const char pinned[] = "f32c8823ff083bfff96dccd154b46a2e";
+    static const char pinned[] = "410de7c6f9324109e7b524d81d09e974";
     struct hash hash;
     uint8_t sum[16];
     char text_at[40];
@@ -311,6 +389,26 @@ static void bot_takes_what_is_legal(void **unused)
     }
 }
 
+/* What the hand has done is not taken back; what it is only about to do, is. */
+static void a_tremor_stays(void **unused)
+{
+    struct match m = match_of(game_named("mikado"), 1);
+    struct chance chance = chance_seeded(7);
+    struct table *t = table_new(&m, &chance);
+
+    (void)unused;
+    assert_int_equal(table_go_on(t, 0), CHANCE);
+    assert_null(table_play(t, 0, "hold kuli-1 3", -1, 0));
+    assert_null(table_take_back(t, 0));
+    assert_null(table_play(t, 0, "hold kuli-2 3", -1, 0));
+    assert_null(table_play(t, 0, "pull e 3", -1, 0));
+    assert_null(table_take_back(t, 0)); /* before it trembles */
+    assert_null(table_play(t, 0, "pull w 3", -1, 0));
+    assert_int_equal(table_go_on(t, 0), CHANCE);
+    assert_ptr_equal(table_take_back(t, 0), &table_rules[TABLE_decided]);
+    table_free(t);
+}
+
 /* ---- other boxes ---- */
 
 #define KIND(key, count, points, helps) \
@@ -375,6 +473,8 @@ static void hands_go_with_who_moves_on(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_tremor_stays),
+        cmocka_unit_test(the_hand_decides),
         cmocka_unit_test(nothing_sinks), cmocka_unit_test(pile_is_a_flat_heap), cmocka_unit_test(pile_is_at_rest),
         cmocka_unit_test(unrest_is_seen), cmocka_unit_test(energy_only_falls),
         cmocka_unit_test(free_stick_is_lifted), cmocka_unit_test(loaded_stick_is_not), cmocka_unit_test(same_bytes),

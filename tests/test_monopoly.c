@@ -175,6 +175,45 @@ static int bots(void)
     return 0;
 }
 
+/* Nobody sells another the last street of a group for a little more than it costs, nor for all the other has. */
+static bool refuses(const struct match *m, const char *level, int square, int32_t cash)
+{
+    static struct view view;
+    struct state s;
+    struct answer answer;
+    char position[200];
+    struct text t = TEXT_IN(position);
+    int other;
+
+    text_put(&t, "turn 0\n");
+    for (int seat = 0; seat < m->seats; seat++)
+        text_printf(&t, "seat %d 15000 at 0\n", seat);
+    text_put(&t, "own 0");
+    EACH_SQUARE(other, monopoly_group(m, square) & ~bit(square))
+        text_printf(&t, " %d", other);
+    text_printf(&t, "\nown 1 %d\noffer 0 to 1 want %d money %d\nnow before 0\n", square, square, cash);
+    memset(&s, 0, sizeof s);
+    require(!m->game->words.read(m, position, &s));
+    m->game->rules.apply(m, &s, 0, (struct move){ .verb = VERB_PROPOSE });
+    view_of(&view, m, &s, SEAT(1));
+    bot_ask(bot_named(m->game, level), &view, 1, 1, 1, &answer);
+    return answer.count && answer.best[0].move.verb == VERB_REFUSE;
+}
+
+static int last_streets(void)
+{
+    static const char *const levels[] = { "easy", "medium", "strong", "best" };
+    struct match m = match_of(game_named("monopoly"), 4);
+
+    for (int square = 0; square < SQUARES; square++)
+        for (int i = 0; i < COUNT(levels) && m.box->square[square].kind == SQUARE_STREET; i++)
+            if (!refuses(&m, levels[i], square, m.box->square[square].price + 400)) {
+                printf("%s sells the last street of a group, %d, for 400 DM more than it costs\n", levels[i], square);
+                return 1;
+            }
+    return 0;
+}
+
 /* ---- landings ---- */
 
 static const char landing_position[] =
@@ -344,5 +383,6 @@ int main(int argc, char **argv)
 {
     if (argc == 4 && strcmp(argv[1], "--landings") == 0)
         return landings(strtoull(argv[2], NULL, 10), strtoull(argv[3], NULL, 10));
-    return words() || offers() || drafts() || conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
+    return words() || last_streets() ||
+           offers() || drafts() || conserve(argc > 1 ? strtoull(argv[1], NULL, 10) : 1000000) || bots();
 }

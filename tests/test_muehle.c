@@ -13,7 +13,9 @@
 #include <cmocka.h>
 
 #include "core/bot.h"
+#include "bulk/cores.h"
 #include "games/muehle/muehle_table.h"
+#include "games/muehle/muehle_whole.h"
 
 /* Three against three for the booklet's rule, as worked out and as kept. */
 static struct tables *small;
@@ -302,6 +304,63 @@ static void test_the_reason_says_so(void **unused)
     }
 }
 
+/* ---- solved whole ---- */
+
+static uint64_t won, drawn, lost;
+
+static void count_table(void *with, int placed, int own, int other, const struct sums *s)
+{
+    (void)with, (void)placed, (void)own, (void)other;
+    won += s->won;
+    drawn += s->drawn;
+    lost += s->lost;
+}
+
+static void count_nothing(void *with, int placed, int own, int other, int moves)
+{
+    (void)with, (void)placed, (void)own, (void)other, (void)moves;
+}
+
+/* By sweeps over all places it comes to the same as by following one place after the other; in files too, where what is
+ * finished is not worked out again. */
+static void test_sweeps_come_to_the_same(void **unused)
+{
+    const struct whole_told counting = { count_table, count_nothing, NULL };
+    struct endgame_sums sums = endgame_sum(&small->endgame, table_of(3, 3));
+    const char *temporary = getenv("TMPDIR");
+    char folder[200], command[sizeof folder + 8];
+    struct complaint why;
+
+    (void)unused;
+    snprintf(folder, sizeof folder, "%s/kiste-test-XXXXXX", temporary ? temporary : "/tmp");
+    assert_non_null(mkdtemp(folder));
+    for (int i = 0; i < 3; i++) {
+        struct workbench *bench = cores_open(2, i ? folder : NULL, &why);
+        struct text kept_whole = text_growing();
+        struct rng rng = rng_seeded(9);
+
+        won = drawn = lost = 0;
+        assert_non_null(bench);
+        assert_true(muehle_whole_solve(bench, false, 3, &counting, &kept_whole));
+        assert_int_equal(won, sums.wins);
+        assert_int_equal(drawn, sums.draws);
+        assert_int_equal(lost, sums.losses);
+        struct asset whole = { .bytes = (const uint8_t *)kept_whole.at, .size = kept_whole.used };
+        for (int k = 0; k < 20000; k++) {
+            struct position p = { .own = draw_set(&rng, 3, 0) };
+            p.other = draw_set(&rng, 3, p.own);
+            int value = muehle_tables_value(small, p.own, p.other);
+
+            assert_int_equal(muehle_whole_outcome(&whole, false, &p, 0, 0),
+                             endgame_wins(value) ? WON : endgame_loses(value) ? LOST : DRAWN);
+        }
+        text_free(&kept_whole);
+        cores_close(bench);
+    }
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -312,6 +371,7 @@ int main(void)
         cmocka_unit_test(test_files_are_checked),
         cmocka_unit_test(test_what_is_won_is_won),
         cmocka_unit_test(test_the_reason_says_so),
+        cmocka_unit_test(test_sweeps_come_to_the_same),
     };
 
     return cmocka_run_group_tests(tests, solve_small, free_small);

@@ -390,15 +390,20 @@ void world_free(struct world *w)
 
 /* ---- connections ---- */
 
-struct wire *wire_open(struct world *w, int node, enum client_kind kind)
+struct wire *wire_open_from(struct world *w, int node, enum client_kind kind, const char *address)
 {
     struct wire *wire = calloc(1, sizeof *wire);
 
     require(wire != NULL && w->node[node].hall);
     *wire = (struct wire){ .world = w, .node = &w->node[node], .next = w->wires };
     w->wires = wire;
-    wire->client = hall_come(wire->node->hall, kind, wire);
+    wire->client = hall_come(wire->node->hall, kind, address, wire);
     return wire;
+}
+
+struct wire *wire_open(struct world *w, int node, enum client_kind kind)
+{
+    return wire_open_from(w, node, kind, "");
 }
 
 void wire_close(struct wire *wire)

@@ -77,6 +77,7 @@ void world_bury(struct world *);
 struct kept *world_kept(struct world *, const char *id);
 
 struct wire *wire_open(struct world *, int node, enum client_kind);
+struct wire *wire_open_from(struct world *, int node, enum client_kind, const char *address);
 void wire_close(struct wire *); /* and frees it */
 void wire_say(struct wire *, const char *text);
 /* The next text that was heard, or NULL. It lives as long as the wire. */

@@ -41,6 +41,7 @@ void KERNEL(begin)(const struct match *match, const struct batch *b, uint64_t se
     memcpy(batch_state(b, i), s, GAME.state_size);
     b->moves[i] = 0;
     b->games[i] = 0;
+    b->listed[i] = 0;
     memset(b->score + (size_t)i * SEATS_MAX, 0, SEATS_MAX * sizeof *b->score);
 }
 
@@ -59,6 +60,7 @@ void KERNEL(play)(const struct match *match, const struct batch *b, uint32_t eve
     rng = b->rng[i];
     b->games[i] += lane_play(&GAME, &m, s, choices, &rng, events, b->score + (size_t)i * SEATS_MAX);
     b->moves[i] += events;
+    b->listed[i] = 0;
     b->rng[i] = rng;
     memcpy(batch_state(b, i), s, GAME.state_size);
 }
@@ -105,6 +107,7 @@ void KERNEL(legal)(const struct match *match, const struct batch *b)
     for (int k = 0; k < count; k++)
         slots[k] = choices[k];
     b->offset[i] = (uint32_t)count;
+    b->listed[i] = 1;
 }
 
 enum { GROUP_MAX = 1024 };
@@ -154,7 +157,8 @@ void KERNEL(pack)(const struct batch *b, uint32_t *owner)
 }
 
 /* The position after each of `count` choices of which owner[k] says whose it is, before chance plays on: into
- * ret + k × stride. amount as for step, but one for each choice. */
+ * ret + k × stride. amount as for step, but one for each choice. Choices that are not there, or were those of an
+ * earlier position, give zeroes. */
 void KERNEL(after)(const struct match *match, const struct batch *b, uint32_t count, const struct choice *choices,
                    const uint32_t *owner, const uint32_t *amount, uint8_t *ret)
 {
@@ -163,8 +167,14 @@ void KERNEL(after)(const struct match *match, const struct batch *b, uint32_t co
     struct match m = match_here(match);
     struct state *s = STATE_HERE;
 
-    if (k >= count || owner[k] >= b->count || !lane_move(choices[k], amount ? amount + k : NULL, &move))
+    if (k >= count)
         return;
+    bool packed = choices != b->choices || k < b->offset[b->count];
+    if (!packed || owner[k] >= b->count || !b->listed[owner[k]] ||
+        !lane_move(choices[k], amount ? amount + k : NULL, &move)) {
+        memset(ret + (size_t)k * b->stride, 0, GAME.state_size);
+        return;
+    }
     memcpy(s, batch_state(b, owner[k]), GAME.state_size);
     GAME.rules.apply(&m, s, b->seat[owner[k]], move);
     memcpy(ret + (size_t)k * b->stride, s, GAME.state_size);

@@ -4,7 +4,8 @@
  * The arrays are the device's: kiste_gpu_arrays() has their addresses, which other libraries in the process can use
  * as they are, since the device's primary context is shared with them (PyTorch, CuPy: see kiste.gpu of the Python
  * package). Calls return when the work is queued on the default stream, in order. Every function that can fail
- * returns false (or NULL) then, and kiste_gpu_why() tells why, in English.
+ * returns false (or NULL) then, and kiste_gpu_why() tells why, in English. What kiste/batch.h promises of stale choices
+ * and of several threads holds here too; a process that was forked is refused.
  *
  * For the same seeds and choices the bytes of all arrays are those of a batch on the processor. */
 #ifndef KISTE_GPU_H

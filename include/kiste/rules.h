@@ -20,13 +20,18 @@
  *     }
  *
  * Promises
- *   - Every function is pure: the same arguments give the same result on every machine. Nothing is kept between calls,
- *     nothing is allocated but by kiste_match_open(), and a match may be used by any number of threads at once.
+ *   - Every function is pure: the same arguments give the same result on every machine. Nothing is kept between calls
+ *     (but files that a game needs, from the first match that does), and a match may be used by any number of threads
+ *     at once. kiste_match_open() allocates what kiste_match_close() frees; those that write words and pictures (write,
+ *     print, say, cite, draw, seat_name) allocate room to write in while they do; nothing else allocates.
  *   - A refusal is a rule: kiste_check(), kiste_parse() and kiste_read() return the clause that forbids something, in
  *     German and English, or NULL where it is allowed. They take any bytes and any text.
- *   - kiste_apply() takes only what kiste_legal(), kiste_odds() or kiste_roll() gave or kiste_check() let through, and
- *     positions come only from kiste_setup(), kiste_apply(), kiste_read(), kiste_view() and kiste_guess() of the same
- *     match. That is not looked at again: it is what makes millions of moves a second possible.
+ *   - Seats, moves, sets, languages and texts may be any: what is wrong is refused, as each function says.
+ *   - kiste_apply() alone takes only what kiste_legal(), kiste_odds() or kiste_roll() gave or kiste_check() let through
+ *     for this very position. That is not looked at again: it is what makes millions of moves a second possible.
+ *     kiste_play() does look.
+ *   - Positions come only from kiste_setup(), kiste_apply(), kiste_play(), kiste_read(), kiste_view() and kiste_guess()
+ *     of the same match; of other bytes kiste_are_positions() tells.
  *   - Texts are UTF-8. A function that writes one returns its length without the NUL, and cuts it where it does not
  *     fit, like snprintf().
  *
@@ -100,18 +105,20 @@ KISTE_API bool kiste_verb_at(const char *game, int n, struct kiste_verb *ret);
 struct kiste_match;
 
 /* seats 0: the fewest there can be. options: "id=value id=value", or "". NULL: `why` says what is wrong, in
- * English. */
+ * English; of a file that a game needs (a dictionary) its name and where it was looked for: beside the program, beside
+ * the library, and in share/kiste of the folder where either was installed. */
 KISTE_API struct kiste_match *kiste_match_open(const char *game, int seats, const char *options, char *why,
                                                size_t size);
 KISTE_API void kiste_match_close(struct kiste_match *); /* NULL is allowed */
 
 KISTE_API const char *kiste_match_game(const struct kiste_match *);
 KISTE_API int kiste_seats(const struct kiste_match *);
-KISTE_API size_t kiste_state_size(const struct kiste_match *);  /* bytes of a position, to be aligned to 16 */
+KISTE_API size_t kiste_state_size(const struct kiste_match *);  /* bytes of a position, to be aligned to 8 */
 KISTE_API size_t kiste_key_size(const struct kiste_match *);    /* so many of its first bytes tell positions apart */
 KISTE_API int kiste_choices_max(const struct kiste_match *);    /* room that kiste_legal() needs */
 KISTE_API int kiste_odds_max(const struct kiste_match *);       /* room that kiste_odds() needs */
-/* The seats that win and lose together with this one, itself included: bit n is seat n. */
+/* The seats that win and lose together with this one, itself included: bit n is seat n. Of a seat that is not there:
+ * none. */
 KISTE_API uint32_t kiste_team(const struct kiste_match *, int seat);
 
 /* ---- moves ---- */
@@ -134,14 +141,14 @@ struct kiste_turn {
     uint32_t must, may, ask;
 };
 
-/* The lowest seat of a set that is not empty. */
+/* The lowest seat of a set; -1: it is empty. */
 static inline int kiste_first_seat(uint32_t set)
 {
     int seat = 0;
 
-    while (!(set >> seat & 1))
+    while (seat < 32 && !(set >> seat & 1))
         seat++;
-    return seat;
+    return seat < 32 ? seat : -1;
 }
 
 struct kiste_clause {
@@ -157,6 +164,8 @@ KISTE_API int kiste_legal(const struct kiste_match *, const void *state, int sea
 KISTE_API const struct kiste_clause *kiste_check(const struct kiste_match *, const void *state, int seat,
                                                  struct kiste_move);
 KISTE_API void kiste_apply(const struct kiste_match *, void *state, int seat, struct kiste_move);
+/* Both: makes the move if the seat may make it. Not NULL: why not, and nothing was done. */
+KISTE_API const struct kiste_clause *kiste_play(const struct kiste_match *, void *state, int seat, struct kiste_move);
 /* Higher is better, equal in a team; final once the game is over. */
 KISTE_API void kiste_score(const struct kiste_match *, const void *state, int32_t ret[KISTE_SEATS_MAX]);
 
@@ -171,28 +180,35 @@ KISTE_API uint32_t kiste_rng_below(struct kiste_rng *, uint32_t bound);
 
 /* All of chance's moves with their weights; returns how many. 0: chance is not asked, or they cannot be counted. */
 KISTE_API int kiste_odds(const struct kiste_match *, const void *state, struct kiste_move *ret, uint32_t *ret_weight);
-/* One of them, drawn. All zeroes where chance is not asked. */
+/* One of them, drawn. All zeroes where chance is not asked, and in a view of a game with secrets: what chance may draw
+ * is not known there. (kiste_odds() gives none then.) */
 KISTE_API struct kiste_move kiste_roll(const struct kiste_match *, const void *state, struct kiste_rng *);
-/* One of some legal choices, drawn as random players do: idle moves rarely. count must not be 0. */
+/* One of some legal choices, drawn as random players do: idle moves rarely. All zeroes if there are none, or one is no
+ * move of the game. */
 KISTE_API struct kiste_move kiste_pick(const struct kiste_match *, const struct kiste_choice *, int count,
                                        struct kiste_rng *);
+
+/* The same of what a seat has, by its place in the list that kiste_legal() gives, with the amount of a run (0 if it is
+ * none); `choices` has room for kiste_choices_max(). -1: the seat has none. */
+KISTE_API int kiste_choose(const struct kiste_match *, const void *state, int seat, struct kiste_choice *choices,
+                           struct kiste_rng *, uint32_t *ret_amount);
 
 /* ---- what is known ---- */
 
 /* The position as these seats together may know it (a set; 0: a spectator): state_size bytes. It plays on like a
- * real one in the match that kiste_views() gives, where the moves of others are told as kiste_mask() leaves them.
- * */
+ * real one in the match that kiste_views() gives, where the moves of others are told as kiste_mask() leaves them (all
+ * zeroes: it is no legal move). */
 KISTE_API void kiste_view(const struct kiste_match *, const void *state, uint32_t who, void *ret_state);
 KISTE_API const struct kiste_match *kiste_views(const struct kiste_match *);
 KISTE_API struct kiste_move kiste_mask(const struct kiste_match *, const void *state, int seat, struct kiste_move,
                                        uint32_t who);
-/* A whole position that could be behind a view, drawn with the right probabilities. */
+/* A whole position that could be behind a view, drawn with the right probabilities; `who` as the view was made. */
 KISTE_API void kiste_guess(const struct kiste_match *, const void *view, uint32_t who, struct kiste_rng *,
                            void *ret_state);
 
 /* ---- words ---- */
 
-/* A move in the game's notation, and back; parsing does not ask whether it is legal. */
+/* A legal move in the game's notation (of any other nothing: 0), and back; parsing does not ask whether it is legal. */
 KISTE_API size_t kiste_write(const struct kiste_match *, const void *state, int seat, struct kiste_move, char *ret,
                              size_t size);
 KISTE_API const struct kiste_clause *kiste_parse(const struct kiste_match *, const void *state, int seat, const char *,
@@ -200,12 +216,17 @@ KISTE_API const struct kiste_clause *kiste_parse(const struct kiste_match *, con
 /* A whole position as lines, and back to the same bytes. */
 KISTE_API size_t kiste_print(const struct kiste_match *, const void *state, char *ret, size_t size);
 KISTE_API const struct kiste_clause *kiste_read(const struct kiste_match *, const char *, void *ret_state);
-/* A move told in a sentence, before it is made. */
+/* Whether bytes that come from elsewhere are positions of this match: ret[i] of those at bytes + i × stride. They are
+ * tried in a child process, for not everything stands bytes that are none; so it takes some milliseconds. False: it
+ * could not be tried. */
+KISTE_API bool kiste_are_positions(const struct kiste_match *, const void *bytes, size_t stride, uint32_t count,
+                                   bool *ret);
+/* A legal move told in a sentence, before it is made; of any other nothing. */
 KISTE_API size_t kiste_say(const struct kiste_match *, const void *state, int seat, struct kiste_move, enum kiste_lang,
                            char *ret, size_t size);
-/* "Weiß", "Spieler 2". */
+/* "Weiß", "Spieler 2"; of a seat that is not there nothing. */
 KISTE_API size_t kiste_seat_name(const struct kiste_match *, int seat, enum kiste_lang, char *ret, size_t size);
-/* Where a clause stands: "Mühle, Schlagen, 2". */
+/* Where a clause stands: "Mühle, Schlagen, 2"; of what is no clause nothing. */
 KISTE_API size_t kiste_cite(const struct kiste_match *, const struct kiste_clause *, enum kiste_lang, char *ret,
                             size_t size);
 /* The board as text, as this view has it. */

@@ -1,19 +1,20 @@
-/* Two players, nothing hidden, nothing thrown: alpha-beta, deeper and deeper until the effort is spent, with endgame
- * tables where the game has them, a table of positions, the usual orders of moves (what was best before, what a move
- * promises, what has cut elsewhere), and a little further where the game is restless. A seat may move several times in
- * a row. */
+/* Two players, nothing hidden, nothing thrown: alpha-beta, deeper and deeper until the effort is spent. The first move
+ * of a position is looked at in full and of the others only whether they are better; those that come late and promise
+ * nothing not so deep at first; near the end those that promise too little not at all. Beyond the last ply only what
+ * is sharp is followed, until it is quiet. Moves come in the order of what was best before, what a move promises, what
+ * has cut beside it and what has cut elsewhere. A seat may move several times in a row: that is one ply. */
 #include <string.h>
 
 #include "bots/bots.h"
 
 enum {
     PLIES = 96,
-    RESTLESS_PLIES = 4, /* further than the last, at most */
+    SHARP_PLIES = 16,   /* further than the last, at most */
     WORTH_MAX = 1 << 30,
-    ENTRIES = 1 << 19,
+    BUCKETS = 1 << 18,  /* of two entries */
     POOL = 1 << 18,     /* choices of all plies together */
-    SORTED = 256,       /* of a position's moves, so many are put in order */
     HISTORY = 1 << 12,
+    HISTORY_MAX = 1 << 20,
 };
 
 enum bound { NOTHING, EXACT, AT_LEAST, AT_MOST };
@@ -22,16 +23,27 @@ struct entry {
     uint64_t key;
     struct move move; /* that was best */
     int32_t worth;
-    int16_t depth;
-    uint16_t bound;   /* enum bound */
+    uint16_t thought; /* in which it was written: entries of others are as good as empty */
+    int8_t depth;
+    uint8_t bound;    /* enum bound */
+};
+
+/* What stays in the memory from thought to thought: nothing an answer depends on, but clearing the table each time
+ * would take longer than a short thought. */
+struct kept {
+    uint64_t mark;    /* that this is one, and of what size */
+    uint64_t thoughts;
 };
 
 struct pair {
     struct search search;
-    struct entry *table;
+    struct entry (*table)[2];
+    uint16_t thought;
     struct choice *pool, *pool_end;
+    int32_t *rank;     /* of each choice in the pool */
     int32_t *history;  /* by a hash of seat and move: how much it has cut */
     struct state *state[PLIES + 1];
+    struct move killer[PLIES + 1][2]; /* moves that have cut at this ply */
 };
 
 static bool spent(const struct pair *p)
@@ -41,8 +53,12 @@ static bool spent(const struct pair *p)
 
 static int32_t *history_of(struct pair *p, int seat, struct move move)
 {
-    return &p->history[search_hash(&move, sizeof move, (uint64_t)seat) % HISTORY];
+    uint64_t bits;
+
+    memcpy(&bits, &move, sizeof bits);
+    return &p->history[(bits * 2 + (uint64_t)seat) * UINT64_C(0x9e3779b97f4a7c15) >> 52];
 }
+_Static_assert(HISTORY == 1 << (64 - 52) && sizeof(struct move) == sizeof(uint64_t), "a hash is an index");
 
 /* To the seat, against the other. A win is better the sooner it comes. */
 static int32_t worth_to(struct pair *p, const struct state *s, bool over, int seat, int ply)
@@ -71,32 +87,105 @@ static bool known(struct pair *p, const struct state *s, int seat, int ply, int3
     return true;
 }
 
-/* The best move of before first, then by promise, then by what has cut elsewhere. */
-static void put_in_order(struct pair *p, const struct state *s, int seat, struct choice *choices, int count,
-                         const struct move *first)
+/* ---- the table ---- */
+
+static struct entry *find_entry(struct pair *p, uint64_t key)
 {
-    const struct sense *sense = p->search.sense;
-    int64_t rank[SORTED];
+    struct entry *bucket = p->table[key % BUCKETS];
 
-    for (int i = 0; i < count && i < SORTED; i++) {
-        struct choice c = choices[i];
-        int64_t promise = sense->promise ? sense->promise(p->search.match, s, seat, c.move) : 0;
-        bool known = first && move_equal(*first, c.move);
-        int64_t r = known ? INT64_MAX : promise * (1 << 20) + *history_of(p, seat, c.move);
-        int at = i;
+    for (int i = 0; i < 2; i++)
+        if (bucket[i].key == key && bucket[i].thought == p->thought)
+            return &bucket[i];
+    return NULL;
+}
 
-        for (; at > 0 && rank[at - 1] < r; at--) {
-            rank[at] = rank[at - 1];
-            choices[at] = choices[at - 1];
-        }
-        rank[at] = r;
-        choices[at] = c;
+/* The first of a bucket keeps what was looked at deepest, the second whatever came last. */
+static void write_entry(struct pair *p, uint64_t key, struct move move, int32_t worth, int depth, enum bound bound)
+{
+    struct entry *bucket = p->table[key % BUCKETS], *e = &bucket[0];
+
+    if (e->thought == p->thought && e->key != key && e->depth > depth)
+        e = &bucket[1];
+    *e = (struct entry){ .key = key, .move = move, .worth = worth, .thought = p->thought, .depth = (int8_t)depth,
+                         .bound = (uint8_t)bound };
+}
+
+/* ---- order ---- */
+
+static int32_t promise_of(const struct pair *p, const struct state *s, int seat, struct move move)
+{
+    const struct search *q = &p->search;
+
+    return q->sense->promise ? q->sense->promise(q->match, s, seat, move) : 0;
+}
+
+static bool is_sharp(const struct pair *p, const struct state *s, int seat, struct move move)
+{
+    const struct search *q = &p->search;
+
+    return q->sense->sharp && q->sense->sharp(q->match, s, seat, move);
+}
+
+/* How early each move is to be tried. */
+static void rank_all(struct pair *p, int ply, int seat, const struct choice *choices, int count,
+                     const struct move *first)
+{
+    const struct state *s = p->state[ply];
+    int32_t *rank = p->rank + (choices - p->pool);
+    enum { KILLER = HISTORY_MAX + 1, PROMISED = 2 * HISTORY_MAX };
+
+    for (int i = 0; i < count; i++) {
+        struct move move = choices[i].move;
+        int32_t promise = promise_of(p, s, seat, move);
+
+        if (first && move_equal(*first, move))
+            rank[i] = INT32_MAX;
+        else if (promise)
+            rank[i] = promise > 0 ? PROMISED + promise : promise - HISTORY_MAX;
+        else if (move_equal(move, p->killer[ply][0]) || move_equal(move, p->killer[ply][1]))
+            rank[i] = KILLER;
+        else
+            rank[i] = *history_of(p, seat, move);
     }
 }
 
+/* Brings the best of those from here on to the front. */
+static void choose_next(struct pair *p, struct choice *choices, int at, int count)
+{
+    int32_t *rank = p->rank + (choices - p->pool);
+    int best = at;
+
+    for (int i = at + 1; i < count; i++)
+        if (rank[i] > rank[best])
+            best = i;
+    struct choice c = choices[best];
+    int32_t r = rank[best];
+    choices[best] = choices[at];
+    rank[best] = rank[at];
+    choices[at] = c;
+    rank[at] = r;
+}
+
+/* A move that nobody could promise has cut: it is worth trying beside here and elsewhere. */
+static void note_cut(struct pair *p, int ply, int seat, struct move move, int depth)
+{
+    int32_t *history = history_of(p, seat, move);
+
+    *history += depth * depth * 8;
+    if (*history >= HISTORY_MAX)
+        for (int i = 0; i < HISTORY; i++)
+            p->history[i] /= 2;
+    if (!move_equal(move, p->killer[ply][0])) {
+        p->killer[ply][1] = p->killer[ply][0];
+        p->killer[ply][0] = move;
+    }
+}
+
+/* ---- looking ---- */
+
 static int32_t look(struct pair *, int ply, int depth, int32_t alpha, int32_t beta, struct choice *pool);
 
-/* A move is made and looked at from the side that made it. */
+/* A move is made and looked at from the side that made it; `depth` is what is left before it. */
 static int32_t look_after(struct pair *p, int ply, int seat, struct move move, int depth, int32_t alpha, int32_t beta,
                           struct choice *pool)
 {
@@ -110,37 +199,93 @@ static int32_t look_after(struct pair *p, int ply, int seat, struct move move, i
         return worth_to(p, next, true, seat, ply + 1);
     if (must & SEAT(seat))
         return look(p, ply + 1, depth, alpha, beta, pool);
-    return -look(p, ply + 1, depth, -beta, -alpha, pool);
+    return -look(p, ply + 1, depth - 1, -beta, -alpha, pool);
 }
 
-/* The worth of the best of these moves; *ret_best says which. The first is looked at in full, of the others only
- * whether they are better. */
+/* Beyond the last ply: nobody needs to do anything sharp, unless all there is to do is. */
+static int32_t settle(struct pair *p, int ply, int seat, int depth, int32_t alpha, int32_t beta, struct choice *pool)
+{
+    const struct search *q = &p->search;
+    const struct state *s = p->state[ply];
+    enum unrest unrest = q->sense->restless ? q->sense->restless(q->match, s) : CALM;
+    int32_t best = worth_to(p, s, false, seat, ply);
+    int sharp = 0;
+
+    if (unrest == CALM || depth <= -SHARP_PLIES || (unrest == MAY_GO_ON && best >= beta))
+        return best;
+    int count = q->game->rules.legal(q->match, s, seat, pool);
+    for (int i = 0; i < count; i++)
+        if (is_sharp(p, s, seat, pool[i].move))
+            pool[sharp++] = pool[i];
+    rank_all(p, ply, seat, pool, sharp, NULL);
+    if (unrest == MUST_GO_ON && sharp)
+        best = -WORTH_MAX;
+    for (int i = 0; i < sharp && best < beta && !spent(p); i++) {
+        choose_next(p, pool, i, sharp);
+        int32_t worth = look_after(p, ply, seat, pool[i].move, depth, alpha > best ? alpha : best, beta,
+                                   pool + sharp);
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+/* How much less deep a late move is looked at first. */
+static int reduction(int depth, int at, bool sharp)
+{
+    static const int8_t late[] = { 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3 };
+
+    if (depth < 3 || sharp)
+        return 0;
+    int less = late[at < 15 ? at : 15] + (depth > 7 && at > 3);
+    return less < depth - 1 ? less : depth - 2;
+}
+
+/* Of a move after the first: whether it beats what there is, and if so by how much. */
+static int32_t look_at_late(struct pair *p, int ply, int seat, struct move move, int depth, int less, int32_t low,
+                            int32_t beta, struct choice *pool)
+{
+    int32_t worth = look_after(p, ply, seat, move, depth - less, low, low + 1, pool);
+
+    if (worth > low && less && !spent(p))
+        worth = look_after(p, ply, seat, move, depth, low, low + 1, pool);
+    if (worth > low && worth < beta && !spent(p))
+        worth = look_after(p, ply, seat, move, depth, low, beta, pool);
+    return worth;
+}
+
+/* The worth of the best of these moves; *ret_best says which. */
 static int32_t try_all(struct pair *p, int ply, int seat, int depth, int32_t alpha, int32_t beta,
                        struct choice *choices, int count, int *ret_best)
 {
-    bool own = seat == p->search.asked->seat;
-    int32_t best = -WORTH_MAX;
+    const struct search *q = &p->search;
+    const struct state *s = p->state[ply];
+    bool own = seat == q->asked->seat;
+    int32_t best = -WORTH_MAX, hoped = WORTH_MAX;
 
+    if (depth <= 2 && q->sense->slack)
+        hoped = worth_to(p, s, false, seat, ply) + depth * q->sense->slack;
     *ret_best = 0;
-    for (int i = 0; i < count && best < beta; i++) {
+    for (int i = 0; i < count && best < beta && !spent(p); i++) {
+        choose_next(p, choices, i, count);
         struct move move = choices[i].move;
-        int32_t low = alpha > best ? alpha : best, worth = low + 1;
+        int32_t low = alpha > best ? alpha : best, worth;
 
-        if (!own && i < count - 1 && search_overlooks(&p->search, p->state[ply], move))
+        if (!own && i < count - 1 && search_overlooks(q, s, move))
             continue;
-        if (best > -WORTH_MAX)
-            worth = look_after(p, ply, seat, move, depth, low, low + 1, choices + count);
-        if (worth > low && (best == -WORTH_MAX || worth < beta))
+        if (best == -WORTH_MAX)
             worth = look_after(p, ply, seat, move, depth, low, beta, choices + count);
+        else if (hoped < WORTH_MAX && hoped + promise_of(p, s, seat, move) <= low)
+            worth = hoped + promise_of(p, s, seat, move);
+        else
+            worth = look_at_late(p, ply, seat, move, depth, reduction(depth, i, is_sharp(p, s, seat, move)), low, beta,
+                                 choices + count);
         if (worth > best) {
             best = worth;
             *ret_best = i;
         }
-        if (spent(p))
-            break;
     }
-    if (best >= beta && depth > 0)
-        *history_of(p, seat, choices[*ret_best].move) += depth * depth;
+    if (best >= beta && !spent(p) && !is_sharp(p, s, seat, choices[*ret_best].move))
+        note_cut(p, ply, seat, choices[*ret_best].move, depth);
     return best;
 }
 
@@ -150,52 +295,90 @@ static int32_t look(struct pair *p, int ply, int depth, int32_t alpha, int32_t b
     struct search *q = &p->search;
     const struct state *s = p->state[ply];
     int seat = __builtin_ctz(q->game->rules.turn(q->match, s).must), best;
-    bool last = depth <= -RESTLESS_PLIES || ply == PLIES || pool + q->game->choices_max > p->pool_end;
     int32_t exactly;
 
     if (known(p, s, seat, ply, &exactly)) {
         search_look(q);
         return exactly;
     }
-    if (!search_look(q) || last || (depth <= 0 && !(q->sense->restless && q->sense->restless(q->match, s))))
+    if (!search_look(q) || ply == PLIES || pool + q->game->choices_max > p->pool_end)
         return worth_to(p, s, false, seat, ply);
+    if (depth <= 0)
+        return settle(p, ply, seat, depth, alpha, beta, pool);
     uint64_t key = search_hash(s, q->game->key_size, 0);
-    struct entry *e = &p->table[key % ENTRIES];
-    bool known = e->bound && e->key == key;
-    struct move first = e->move;
-    if (known && e->depth >= depth
+    const struct entry *e = find_entry(p, key);
+    struct move first = e ? e->move : (struct move){ 0 };
+    if (e && e->depth >= depth
         && (e->bound == EXACT || (e->bound == AT_LEAST ? e->worth >= beta : e->worth <= alpha)))
         return e->worth;
     int count = q->game->rules.legal(q->match, s, seat, pool);
-    put_in_order(p, s, seat, pool, count, known ? &first : NULL);
-    int32_t worth = try_all(p, ply, seat, depth - 1, alpha, beta, pool, count, &best);
+    rank_all(p, ply, seat, pool, count, e ? &first : NULL);
+    int32_t worth = try_all(p, ply, seat, depth, alpha, beta, pool, count, &best);
     if (!spent(p))
-        *e = (struct entry){ .key = key, .move = pool[best].move, .worth = worth, .depth = (int16_t)depth,
-                             .bound = worth >= beta ? AT_LEAST : worth <= alpha ? AT_MOST : EXACT };
+        write_entry(p, key, pool[best].move, worth, depth, worth >= beta ? AT_LEAST : worth <= alpha ? AT_MOST : EXACT);
     return worth;
 }
 
-/* All moves of the position that was asked about, to this depth; the best few exactly, the others only bounded. False:
- * the effort was spent before all had been looked at. */
+/* ---- the root ---- */
+
+/* The first move of a depth, in a window around what it was worth before, wider if it is not in there. */
+static int32_t look_at_first(struct pair *p, struct move move, int depth, const struct answer *before,
+                             struct choice *pool)
+{
+    int32_t around = p->search.sense->lead / 4, low = -WORTH_MAX, high = WORTH_MAX;
+    int seat = p->search.asked->seat;
+
+    if (before->count && depth > 2) {
+        low = before->best[0].worth - around;
+        high = before->best[0].worth + around;
+    }
+    int32_t worth = look_after(p, 0, seat, move, depth, low, high, pool);
+    if ((worth <= low || worth >= high) && !spent(p))
+        worth = look_after(p, 0, seat, move, depth, -WORTH_MAX, WORTH_MAX, pool);
+    return worth;
+}
+
+/* A depth that was not finished: what was looked at to its end counts, and the others as they were, but behind it. */
+static void keep_found(struct answer *ret, const struct answer *found)
+{
+    struct answer before = *ret;
+
+    if (!found->count)
+        return;
+    *ret = *found;
+    for (int k = 0; k < before.count; k++) {
+        int32_t last = ret->best[ret->count - 1].worth, worth = before.best[k].worth;
+        bool there = false;
+
+        for (int i = 0; i < ret->count; i++)
+            there |= move_equal(ret->best[i].move, before.best[k].move);
+        if (!there)
+            answer_add(ret, before.best[k].move, worth < last ? worth : last);
+    }
+}
+
+/* All moves of the position that was asked about, to this depth. The best is known exactly, of the others what they are
+ * worth at most. False: the effort was spent before all had been looked at. */
 static bool look_at_root(struct pair *p, struct choice *choices, int count, int depth, struct answer *ret)
 {
-    enum { EXACTLY = 3 };
     struct answer found = { 0 };
-    bool whole = true;
+    int seat = p->search.asked->seat;
 
-    for (int i = 0; i < count && whole; i++) {
-        int32_t low = found.count >= EXACTLY ? found.best[EXACTLY - 1].worth : -WORTH_MAX;
-        int32_t worth = look_after(p, 0, p->search.asked->seat, choices[i].move, depth - 1, low, WORTH_MAX,
-                                   choices + count);
+    for (int i = 0; i < count; i++) {
+        struct move move = choices[i].move;
+        int less = reduction(depth, i, is_sharp(p, p->state[0], seat, move));
+        int32_t worth = i == 0 ? look_at_first(p, move, depth, ret, choices + count)
+                               : look_at_late(p, 0, seat, move, depth, less, found.best[0].worth, WORTH_MAX,
+                                              choices + count);
 
-        whole = !spent(p) || i == count - 1;
-        if (!spent(p) || i == 0)
-            answer_add(&found, choices[i].move, worth);
+        if (spent(p) && ret->count) {
+            keep_found(ret, &found);
+            return false;
+        }
+        answer_add(&found, move, worth);
     }
-    /* A depth that was not finished counts only if its first move, the best so far, has been beaten or kept. */
-    if (whole || ret->count == 0 || found.count > 1)
-        *ret = found;
-    return whole;
+    *ret = found;
+    return !spent(p);
 }
 
 static void put_best_first(struct choice *choices, int count, const struct answer *a)
@@ -212,15 +395,24 @@ static void put_best_first(struct choice *choices, int count, const struct answe
 
 static void begin(struct pair *p, const struct thinking *t, struct skill skill, struct match *room)
 {
+    const uint64_t mark = UINT64_C(0x5069656c70616972) ^ BUCKETS;
+
     search_begin(&p->search, t, skill, room);
-    p->table = search_cut(&p->search, ENTRIES * sizeof *p->table);
+    struct kept *kept = search_cut(&p->search, sizeof *kept);
+    p->table = search_cut(&p->search, BUCKETS * sizeof *p->table);
     p->history = search_cut(&p->search, HISTORY * sizeof *p->history);
     p->pool = search_cut(&p->search, POOL * sizeof *p->pool);
     p->pool_end = p->pool + POOL;
+    p->rank = search_cut(&p->search, POOL * sizeof *p->rank);
     for (int ply = 0; ply <= PLIES; ply++)
         p->state[ply] = search_cut(&p->search, room->game->state_size);
-    memset(p->table, 0, ENTRIES * sizeof *p->table);
+    if (kept->mark != mark || kept->thoughts == UINT16_MAX) {
+        *kept = (struct kept){ .mark = mark };
+        memset(p->table, 0, BUCKETS * sizeof *p->table);
+    }
+    p->thought = (uint16_t)++kept->thoughts;
     memset(p->history, 0, HISTORY * sizeof *p->history);
+    memset(p->killer, UINT8_MAX, sizeof p->killer);
     memcpy(p->state[0], view_state(t->view), room->game->state_size);
 }
 
@@ -230,7 +422,7 @@ static int keep_drawn(struct pair *p, struct choice *choices, int count)
     int kept = 0;
 
     for (int i = 0; i < count; i++)
-        if (look_after(p, 0, p->search.asked->seat, choices[i].move, 0, -WORTH_MAX, WORTH_MAX, choices + count)
+        if (look_after(p, 0, p->search.asked->seat, choices[i].move, 1, -WORTH_MAX, WORTH_MAX, choices + count)
             > -p->search.sense->point)
             choices[kept++] = choices[i];
     return kept ? kept : count;
@@ -244,7 +436,9 @@ void search_pair(const struct thinking *t, struct skill skill, struct answer *re
 
     begin(&p, t, skill, &room);
     int count = room.game->rules.legal(&room, p.state[0], t->seat, p.pool);
-    put_in_order(&p, p.state[0], t->seat, p.pool, count, NULL);
+    rank_all(&p, 0, t->seat, p.pool, count, NULL);
+    for (int i = 0; i < count; i++)
+        choose_next(&p, p.pool, i, count);
     if (known(&p, p.state[0], t->seat, 0, &exactly)) {
         bool drawn = exactly > -room.game->players.sense->point && exactly < room.game->players.sense->point;
 

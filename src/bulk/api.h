@@ -10,7 +10,7 @@ _Static_assert(sizeof(struct kiste_move) == sizeof(struct move), "a move is a mo
 _Static_assert(sizeof(struct kiste_choice) == sizeof(struct choice), "a choice is a choice");
 _Static_assert(sizeof(struct kiste_rng) == sizeof(struct rng), "a generator is a generator");
 _Static_assert(sizeof(struct kiste_arrays) == sizeof(struct batch), "a batch is a batch");
-_Static_assert(offsetof(struct kiste_arrays, slots) == offsetof(struct batch, slots), "a batch is a batch");
+_Static_assert(offsetof(struct kiste_arrays, listed) == offsetof(struct batch, listed), "a batch is a batch");
 _Static_assert((int)KISTE_SEATS_MAX == SEATS_MAX && (int)KISTE_CHANCE == CHANCE && (int)KISTE_CLOCK == CLOCK,
                "seats are seats");
 _Static_assert((int)KISTE_ENDED == LANE_ENDED && (int)KISTE_REFUSED == LANE_REFUSED, "events are events");
@@ -22,9 +22,10 @@ struct kiste_match {
     struct kiste_match *views; /* of the same match, for positions that are views */
 };
 
-static inline const struct state *as_state(const void *state)
+/* Whether there can be a batch of so many: its offsets count choices in 32 bits. */
+static inline bool can_be(const struct kiste_match *m, uint32_t count)
 {
-    return state;
+    return count > 0 && !m->is_views && (uint64_t)count * m->match.game->choices_max <= UINT32_MAX;
 }
 
 static inline struct move as_move(struct kiste_move m)

@@ -35,7 +35,7 @@ bool kiste_game_at(int n, struct kiste_game *ret)
 
 bool kiste_option_at(const char *game, int n, struct kiste_option *ret)
 {
-    const struct game *g = game_named(game);
+    const struct game *g = game ? game_named(game) : NULL;
 
     if (!g || n < 0 || n >= g->option_count)
         return false;
@@ -49,7 +49,7 @@ bool kiste_option_at(const char *game, int n, struct kiste_option *ret)
 
 bool kiste_verb_at(const char *game, int n, struct kiste_verb *ret)
 {
-    const struct game *g = game_named(game);
+    const struct game *g = game ? game_named(game) : NULL;
 
     if (!g || n < 0 || n >= g->verb_count)
         return false;
@@ -70,19 +70,24 @@ static void say_why(char *why, size_t size, const char *format, const char *word
 
 struct kiste_match *kiste_match_open(const char *game, int seats, const char *options, char *why, size_t size)
 {
-    const struct game *g = game_named(game);
+    const struct game *g = game ? game_named(game) : NULL;
     struct complaint complaint;
 
     if (!g) {
-        say_why(why, size, "there is no game '%s'", game);
+        say_why(why, size, "there is no game '%s'", game ? game : "");
         return NULL;
     }
     struct match m = match_of(g, seats);
-    if (!match_set_all(&m, options, &complaint)) {
+    if (!match_set_all(&m, options ? options : "", &complaint)) {
         say_why(why, size, "%s", complaint.in[EN]);
         return NULL;
     }
     const struct clause *refusal = match_refuse(&m);
+    if (refusal && match_lacks(&m)) {
+        say_why(why, size, "the file %s is missing: it was looked for beside the program and the library, in "
+                "share/kiste where they were installed, and in the user's cache folder", match_lacks(&m));
+        return NULL;
+    }
     if (refusal) {
         say_why(why, size, "%s", refusal->says.in[EN]);
         return NULL;
@@ -100,8 +105,8 @@ struct kiste_match *kiste_match_open(const char *game, int seats, const char *op
 
 void kiste_match_close(struct kiste_match *m)
 {
-    require(!m || !m->is_views);
-    free(m);
+    if (m && !m->is_views) /* that is a part of the other */
+        free(m);
 }
 
 const char *kiste_match_game(const struct kiste_match *m)
@@ -134,9 +139,14 @@ int kiste_odds_max(const struct kiste_match *m)
     return m->match.game->odds_max;
 }
 
+static bool is_player(const struct kiste_match *m, int seat)
+{
+    return seat >= 0 && seat < m->match.seats;
+}
+
 uint32_t kiste_team(const struct kiste_match *m, int seat)
 {
-    return match_team(&m->match, seat);
+    return is_player(m, seat) ? match_team(&m->match, seat) : 0;
 }
 
 /* ---- moves ---- */
@@ -173,6 +183,15 @@ void kiste_apply(const struct kiste_match *m, void *state, int seat, struct kist
     m->match.game->rules.apply(&m->match, state, seat, as_move(move));
 }
 
+const struct kiste_clause *kiste_play(const struct kiste_match *m, void *state, int seat, struct kiste_move move)
+{
+    const struct clause *refusal = match_check(&m->match, state, seat, as_move(move));
+
+    if (!refusal)
+        m->match.game->rules.apply(&m->match, state, seat, as_move(move));
+    return (const void *)refusal;
+}
+
 void kiste_score(const struct kiste_match *m, const void *state, int32_t ret[KISTE_SEATS_MAX])
 {
     memset(ret, 0, SEATS_MAX * sizeof *ret);
@@ -195,9 +214,11 @@ uint32_t kiste_rng_below(struct kiste_rng *r, uint32_t bound)
     return rng_below((struct rng *)(void *)r, bound);
 }
 
+/* Whether chance is asked, and may be asked of this: in a view it does not know what it could draw. */
 static bool is_chances(const struct kiste_match *m, const void *state)
 {
-    return m->match.game->rules.turn(&m->match, state).must & SEAT(CHANCE);
+    return (m->match.game->rules.turn(&m->match, state).must & SEAT(CHANCE)) &&
+           !(m->is_views && m->match.game->secrets.mask);
 }
 
 int kiste_odds(const struct kiste_match *m, const void *state, struct kiste_move *ret, uint32_t *ret_weight)
@@ -219,9 +240,29 @@ struct kiste_move kiste_roll(const struct kiste_match *m, const void *state, str
 struct kiste_move kiste_pick(const struct kiste_match *m, const struct kiste_choice *choices, int count,
                              struct kiste_rng *rng)
 {
-    require(count > 0);
-    return as_public(pick_random(m->match.game, (const struct choice *)(const void *)choices, count,
-                                 (struct rng *)(void *)rng));
+    const struct game *g = m->match.game;
+
+    for (int i = 0; i < count; i++)
+        if (choices[i].move.verb >= g->verb_count)
+            return (struct kiste_move){ 0 };
+    if (count <= 0)
+        return (struct kiste_move){ 0 };
+    return as_public(pick_random(g, (const struct choice *)(const void *)choices, count, (struct rng *)(void *)rng));
+}
+
+int kiste_choose(const struct kiste_match *m, const void *state, int seat, struct kiste_choice *choices,
+                 struct kiste_rng *rng, uint32_t *ret_amount)
+{
+    const struct choice *own = (const struct choice *)(const void *)choices;
+    int count = kiste_legal(m, state, seat, choices), k = 0;
+
+    if (count == 0)
+        return -1;
+    struct move move = pick_random(m->match.game, own, count, (struct rng *)(void *)rng);
+    while (!choice_has(own[k], move))
+        k++;
+    *ret_amount = own[k].step ? move.n : 0;
+    return k;
 }
 
 /* ---- what is known ---- */
@@ -243,6 +284,8 @@ struct kiste_move kiste_mask(const struct kiste_match *m, const void *state, int
 {
     struct move masked = as_move(move);
 
+    if (match_check(&m->match, state, seat, masked))
+        return (struct kiste_move){ 0 };
     view_mask_move(&m->match, state, seat, &masked, who);
     return as_public(masked);
 }
@@ -269,6 +312,11 @@ static size_t cut(struct text *whole, char *ret, size_t size)
     return length;
 }
 
+static enum lang language(enum kiste_lang lang)
+{
+    return lang == KISTE_DE ? DE : EN;
+}
+
 /* The position as it is: a view if the match is that of views. */
 static void show(const struct kiste_match *m, const void *state, struct view *ret)
 {
@@ -280,7 +328,8 @@ size_t kiste_write(const struct kiste_match *m, const void *state, int seat, str
 {
     struct text t = text_growing();
 
-    m->match.game->words.write(&m->match, state, seat, as_move(move), &t);
+    if (!match_check(&m->match, state, seat, as_move(move)))
+        m->match.game->words.write(&m->match, state, seat, as_move(move), &t);
     return cut(&t, ret, size);
 }
 
@@ -288,7 +337,7 @@ const struct kiste_clause *kiste_parse(const struct kiste_match *m, const void *
                                        struct kiste_move *ret)
 {
     struct move move;
-    const struct clause *refusal = match_parse(&m->match, state, seat, text, &move);
+    const struct clause *refusal = match_parse(&m->match, state, seat, text ? text : "", &move);
 
     if (!refusal)
         *ret = as_public(move);
@@ -308,7 +357,7 @@ size_t kiste_print(const struct kiste_match *m, const void *state, char *ret, si
 const struct kiste_clause *kiste_read(const struct kiste_match *m, const char *text, void *ret_state)
 {
     _Alignas(16) uint8_t read[STATE_MAX] = { 0 };
-    const struct clause *refusal = m->match.game->words.read(&m->match, text, (struct state *)(void *)read);
+    const struct clause *refusal = m->match.game->words.read(&m->match, text ? text : "", (struct state *)(void *)read);
 
     if (!refusal)
         memcpy(ret_state, read, m->match.game->state_size);
@@ -321,8 +370,10 @@ size_t kiste_say(const struct kiste_match *m, const void *state, int seat, struc
     struct text t = text_growing();
     struct view v;
 
-    show(m, state, &v);
-    m->match.game->words.say(&v, seat, as_move(move), (enum lang)lang, &t);
+    if (!match_check(&m->match, state, seat, as_move(move))) {
+        show(m, state, &v);
+        m->match.game->words.say(&v, seat, as_move(move), language(lang), &t);
+    }
     return cut(&t, ret, size);
 }
 
@@ -330,8 +381,14 @@ size_t kiste_seat_name(const struct kiste_match *m, int seat, enum kiste_lang la
 {
     struct text t = text_growing();
 
-    seat_title(&m->match, seat, (enum lang)lang, &t);
+    if (is_player(m, seat) || seat == CHANCE || seat == CLOCK)
+        seat_title(&m->match, seat, language(lang), &t);
     return cut(&t, ret, size);
+}
+
+static bool is_among(const struct clause *c, const struct clause *first, int count)
+{
+    return (uintptr_t)c >= (uintptr_t)first && (uintptr_t)c < (uintptr_t)(first + count);
 }
 
 size_t kiste_cite(const struct kiste_match *m, const struct kiste_clause *clause, enum kiste_lang lang, char *ret,
@@ -339,7 +396,11 @@ size_t kiste_cite(const struct kiste_match *m, const struct kiste_clause *clause
 {
     struct text t = text_growing();
 
-    clause_cite(m->match.game, (const void *)clause, (enum lang)lang, &t);
+    const struct game *g = m->match.game;
+    const struct clause *c = (const void *)clause;
+
+    if (is_among(c, g->clauses, g->clause_count) || is_among(c, table_rules, TABLE_RULES))
+        clause_cite(g, c, language(lang), &t);
     return cut(&t, ret, size);
 }
 
@@ -358,7 +419,7 @@ size_t kiste_draw(const struct kiste_match *m, const void *state, uint32_t who, 
 
     require(d != NULL);
     view_of(&d->view, &m->match, state, who);
-    m->match.game->picture.scene(&d->view, SHAPE_WIDE, (enum lang)lang, &d->scene);
+    m->match.game->picture.scene(&d->view, SHAPE_WIDE, language(lang), &d->scene);
     scene_lay_out(&d->scene, SHAPE_WIDE);
     board_draw(&d->board, &d->scene);
     board_print(&d->board, &t);

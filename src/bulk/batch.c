@@ -25,6 +25,7 @@ static struct batch place(const struct match *m, uint32_t count, uint8_t *memory
     b.score = carve(memory, used, n * SEATS_MAX * sizeof *b.score);
     b.seat = carve(memory, used, n * sizeof *b.seat);
     b.event = carve(memory, used, n * sizeof *b.event);
+    b.listed = carve(memory, used, n * sizeof *b.listed);
     b.offset = carve(memory, used, (n + 1) * sizeof *b.offset);
     b.choices = carve(memory, used, n * b.width * sizeof *b.choices);
     b.slots = carve(memory, used, n * b.width * sizeof *b.slots);
@@ -85,6 +86,7 @@ static void begin(void *with, int worker)
         b->rng[i] = rng_seeded(j->seed + i);
         b->moves[i] = 0;
         b->games[i] = 0;
+        b->listed[i] = 0;
         memset(score_of(b, i), 0, SEATS_MAX * sizeof *b->score);
         memset(batch_state(b, i), 0, b->stride);
         lane_setup(j->m->game, j->m, batch_state(b, i));
@@ -108,6 +110,7 @@ static void play(void *with, int worker)
     for EACH_OF_SHARE(i, j, worker) {
         b->games[i] += lane_play(j->m->game, j->m, batch_state(b, i), choices, &b->rng[i], j->events, score_of(b, i));
         b->moves[i] += j->events;
+        b->listed[i] = 0;
     }
 }
 
@@ -139,6 +142,11 @@ static void step(void *with, int worker)
     }
 }
 
+void batch_advance(const struct batch *b, const struct match *m, uint32_t i)
+{
+    lane_keep(b, i, lane_advance(m->game, m, batch_state(b, i), &b->rng[i], score_of(b, i)), false);
+}
+
 uint32_t batch_step(const struct batch *b, const struct match *m, struct crew *crew, const uint32_t *index,
                     const uint32_t *amount)
 {
@@ -162,6 +170,7 @@ static void legal(void *with, int worker)
     for EACH_OF_SHARE(i, j, worker) {
         b->offset[i] = total;
         total += (uint32_t)j->m->game->rules.legal(j->m, batch_state(b, i), b->seat[i], to + total);
+        b->listed[i] = 1;
     }
     j->total[worker] = total;
 }
@@ -196,14 +205,19 @@ uint32_t batch_legal(const struct batch *b, const struct match *m, struct crew *
 
 static void pick(void *with, int worker)
 {
-    const struct job *j = with;
+    struct job *j = with;
     const struct batch *b = j->b;
 
     for EACH_OF_SHARE(i, j, worker) {
         const struct choice *own = b->choices + b->offset[i];
         uint32_t count = b->offset[i + 1] - b->offset[i], k = 0;
-        struct move move = pick_random(j->m->game, own, (int)count, &b->rng[i]);
 
+        if (!b->listed[i]) {
+            j->ret_index[i] = UINT32_MAX;
+            atomic_fetch_add(&j->refused, 1);
+            continue;
+        }
+        struct move move = pick_random(j->m->game, own, (int)count, &b->rng[i]);
         while (!choice_has(own[k], move))
             k++;
         j->ret_index[i] = k;
@@ -212,12 +226,13 @@ static void pick(void *with, int worker)
     }
 }
 
-void batch_pick(const struct batch *b, const struct match *m, struct crew *crew, uint32_t *ret_index,
-                uint32_t *ret_amount)
+uint32_t batch_pick(const struct batch *b, const struct match *m, struct crew *crew, uint32_t *ret_index,
+                    uint32_t *ret_amount)
 {
     struct job j = { .b = b, .m = m, .workers = crew_size(crew), .ret_index = ret_index, .ret_amount = ret_amount };
 
     crew_work(crew, pick, &j);
+    return j.refused;
 }
 
 /* The match a packed choice belongs to: the last one whose choices do not begin after it. */
@@ -234,7 +249,7 @@ static uint32_t owner_of(const struct batch *b, uint32_t choice)
 
 static void after(void *with, int worker)
 {
-    const struct job *j = with;
+    struct job *j = with;
     const struct batch *b = j->b;
     uint32_t first = share_of(j, worker, j->count), end = share_of(j, worker + 1, j->count);
     uint32_t owner = first < end ? owner_of(b, first) : 0;
@@ -243,17 +258,23 @@ static void after(void *with, int worker)
         uint8_t *to = j->ret + (size_t)k * b->stride;
         while (b->offset[owner + 1] <= k)
             owner++;
+        if (!b->listed[owner]) {
+            memset(to, 0, b->stride);
+            atomic_fetch_add(&j->refused, 1);
+            continue;
+        }
         memcpy(to, batch_state(b, owner), b->stride);
         j->m->game->rules.apply(j->m, (struct state *)(void *)to, b->seat[owner], b->choices[k].move);
     }
 }
 
-void batch_after(const struct batch *b, const struct match *m, struct crew *crew, uint32_t count, void *ret)
+uint32_t batch_after(const struct batch *b, const struct match *m, struct crew *crew, uint32_t count, void *ret)
 {
     struct job j = { .b = b, .m = m, .workers = crew_size(crew), .ret = ret };
 
     j.count = count < b->offset[b->count] ? count : b->offset[b->count];
     crew_work(crew, after, &j);
+    return j.refused;
 }
 
 static void view(void *with, int worker)

@@ -20,20 +20,25 @@ void batch_begin(const struct batch *, const struct match *, struct crew *, uint
 void batch_play(const struct batch *, const struct match *, struct crew *, uint32_t events);
 
 /* Makes the index[i]-th choice of each match, with amount[i] where it is a run (NULL: its first), then lets chance
- * play until somebody is asked; index NULL: only that. Returns how many named no choice of theirs: they are left
- * alone, with LANE_REFUSED. */
+ * play until somebody is asked; index NULL: only that. Returns how many named no choice of theirs, or one that
+ * batch_legal() listed before the match moved on: they are left alone, with LANE_REFUSED. */
 uint32_t batch_step(const struct batch *, const struct match *, struct crew *, const uint32_t *index,
                     const uint32_t *amount);
+
+/* Lets chance play in one match until somebody is asked: after its position was put. Its choices are listed no more. */
+void batch_advance(const struct batch *, const struct match *, uint32_t match);
 
 /* The legal moves of everyone who is asked, one match's after the other's. Returns how many there are. */
 uint32_t batch_legal(const struct batch *, const struct match *, struct crew *);
 
-/* Draws a choice in each match as random players do, after batch_legal(); ret_amount may be NULL. */
-void batch_pick(const struct batch *, const struct match *, struct crew *, uint32_t *ret_index, uint32_t *ret_amount);
+/* Draws a choice in each match as random players do, after batch_legal(); ret_amount may be NULL. Returns in how many
+ * nothing is listed: there nothing is drawn, and the index is UINT32_MAX. */
+uint32_t batch_pick(const struct batch *, const struct match *, struct crew *, uint32_t *ret_index,
+                    uint32_t *ret_amount);
 
 /* The positions after the first `count` packed choices (of a run its first), before chance plays on; ret: count ×
- * stride bytes. */
-void batch_after(const struct batch *, const struct match *, struct crew *, uint32_t count, void *ret);
+ * stride bytes. Returns how many of them are listed no more: they are all zeroes. */
+uint32_t batch_after(const struct batch *, const struct match *, struct crew *, uint32_t count, void *ret);
 
 /* What the seat that is asked may know of each position; ret: count × stride bytes. */
 void batch_view(const struct batch *, const struct match *, struct crew *, void *ret);

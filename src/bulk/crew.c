@@ -7,6 +7,7 @@
 
 struct crew {
     int size, started;       /* the caller included */
+    pid_t owner;             /* the process that has the threads: a child that it forks has none */
     pthread_t *thread;
     pthread_mutex_t lock;
     pthread_cond_t called, done;
@@ -66,6 +67,7 @@ struct crew *crew_open(int threads)
 
     if (!c)
         return NULL;
+    c->owner = getpid();
     c->size = threads > 0 ? threads : processors > 0 ? (int)processors : 1;
     c->size = c->size > CREW_MAX ? CREW_MAX : c->size;
     c->thread = calloc((size_t)c->size, sizeof *c->thread);
@@ -80,10 +82,8 @@ struct crew *crew_open(int threads)
     return NULL;
 }
 
-void crew_close(struct crew *c)
+static void send_home(struct crew *c)
 {
-    if (!c)
-        return;
     pthread_mutex_lock(&c->lock);
     c->closing = true;
     pthread_cond_broadcast(&c->called);
@@ -93,6 +93,14 @@ void crew_close(struct crew *c)
     pthread_cond_destroy(&c->done);
     pthread_cond_destroy(&c->called);
     pthread_mutex_destroy(&c->lock);
+}
+
+void crew_close(struct crew *c)
+{
+    if (!c)
+        return;
+    if (c->owner == getpid())
+        send_home(c);
     free(c->thread);
     free(c);
 }
@@ -104,8 +112,9 @@ int crew_size(const struct crew *c)
 
 void crew_work(struct crew *c, void (*work)(void *with, int worker), void *with)
 {
-    if (!c || c->size == 1) {
-        work(with, 0);
+    if (!c || c->size == 1 || c->owner != getpid()) {
+        for (int worker = 0; worker < crew_size(c); worker++)
+            work(with, worker);
         return;
     }
     pthread_mutex_lock(&c->lock);

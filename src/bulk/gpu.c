@@ -225,24 +225,31 @@ static char *file_text(const char *path)
 }
 
 /* Assembled for exactly this kind of device, or as PTX, which the driver assembles. */
-static bool load_kernels(struct gpu_batch *b, const struct game *game, struct complaint *ret)
+static bool load_module(struct gpu *g, const char *name, cu_module *ret_module, struct complaint *ret)
 {
-    struct gpu *g = b->gpu;
     char path[PATH_MAX + SYMBOL_SIZE], *image;
-    char prefix[SYMBOL_SIZE];
-    int local = 0, most = 0;
 
-    snprintf(path, sizeof path, "%s/%s.sm_%d%d.cubin", g->folder, game->name, g->major, g->minor);
+    snprintf(path, sizeof path, "%s/%s.sm_%d%d.cubin", g->folder, name, g->major, g->minor);
     image = file_text(path);
     if (!image) {
-        snprintf(path, sizeof path, "%s/%s.ptx", g->folder, game->name);
+        snprintf(path, sizeof path, "%s/%s.ptx", g->folder, name);
         image = file_text(path);
     }
     if (!image)
         return complain_both(ret, 0, "%s fehlt: „make gpu“ übersetzt die Regeln für die Grafikkarte",
                              "%s is missing: 'make gpu' compiles the rules for the GPU", path);
-    bool loaded = fine(g, g->cuModuleLoadData(&b->module, image), path, ret);
+    bool loaded = fine(g, g->cuModuleLoadData(ret_module, image), path, ret);
     free(image);
+    return loaded;
+}
+
+static bool load_kernels(struct gpu_batch *b, const struct game *game, struct complaint *ret)
+{
+    struct gpu *g = b->gpu;
+    char prefix[SYMBOL_SIZE];
+    int local = 0, most = 0;
+
+    bool loaded = load_module(g, game->name, &b->module, ret);
     snprintf(prefix, sizeof prefix, "%s", game->name);
     for (char *c = prefix; *c; c++)
         *c = *c == '-' ? '_' : *c;
@@ -399,4 +406,43 @@ bool gpu_view(struct gpu_batch *b, void *to, struct complaint *ret)
 bool gpu_wait(struct gpu_batch *b, struct complaint *ret)
 {
     return fine(b->gpu, b->gpu->cuCtxSynchronize(), "cuCtxSynchronize", ret);
+}
+
+/* ---- other kernels ---- */
+
+struct gpu_module {
+    struct gpu *gpu;
+    cu_module module;
+};
+
+struct gpu_module *gpu_module_open(struct gpu *g, const char *name, struct complaint *ret)
+{
+    struct gpu_module *m = calloc(1, sizeof *m);
+
+    require(m != NULL);
+    m->gpu = g;
+    if (fine(g, g->cuCtxSetCurrent(g->context), "cuCtxSetCurrent", ret) && load_module(g, name, &m->module, ret))
+        return m;
+    free(m);
+    return NULL;
+}
+
+void gpu_module_close(struct gpu_module *m)
+{
+    if (m)
+        m->gpu->cuModuleUnload(m->module);
+    free(m);
+}
+
+bool gpu_module_run(struct gpu_module *m, const char *kernel, uint32_t threads, void **arguments, struct complaint *ret)
+{
+    struct gpu *g = m->gpu;
+    cu_function function;
+    unsigned groups = (unsigned)(((uint64_t)threads + THREADS_USUAL - 1) / THREADS_USUAL);
+
+    return fine(g, g->cuCtxSetCurrent(g->context), "cuCtxSetCurrent", ret) &&
+           fine(g, g->cuModuleGetFunction(&function, m->module, kernel), kernel, ret) &&
+           fine(g, g->cuLaunchKernel(function, groups, 1, 1, THREADS_USUAL, 1, 1, 0, NULL, arguments, NULL), kernel,
+                ret) &&
+           fine(g, g->cuCtxSynchronize(), kernel, ret);
 }

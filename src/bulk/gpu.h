@@ -46,4 +46,10 @@ void gpu_free(struct gpu *, void *);
 bool gpu_write(struct gpu *, void *device, const void *host, size_t, struct complaint *ret);
 bool gpu_read(struct gpu *, void *host, const void *device, size_t, struct complaint *ret);
 
+/* Kernels of a file of their own, NAME.ptx or .cubin in the same folder; each is run to its end, by so many threads. */
+struct gpu_module;
+struct gpu_module *gpu_module_open(struct gpu *, const char *name, struct complaint *ret);
+void gpu_module_close(struct gpu_module *);
+bool gpu_module_run(struct gpu_module *, const char *kernel, uint32_t threads, void **arguments, struct complaint *ret);
+
 #endif

@@ -100,6 +100,16 @@ static bool same_step(struct both *b, uint32_t step, struct complaint *ret)
            gpu_step(b->there, b->device_index, NULL, ret) && same_matches(b, true, ret);
 }
 
+/* Choices that were made already are refused on both sides, and nothing follows them. */
+static bool same_stale(struct both *b, struct complaint *ret)
+{
+    if (batch_step(&b->here, b->match, NULL, b->index, NULL) != b->here.count)
+        return complain_both(ret, 0, "%s: ein alter Zug wurde noch einmal gemacht",
+                             "%s: an old move was made once more", b->match->game->name);
+    return gpu_step(b->there, b->device_index, NULL, ret) && same_matches(b, true, ret) &&
+           same_after(b, b->here.offset[b->here.count], ret);
+}
+
 static bool open_both(struct both *b, uint32_t count, struct complaint *ret)
 {
     size_t size = batch_size(b->match, count);
@@ -147,7 +157,7 @@ bool gpu_agrees(struct gpu *gpu, const struct match *m, uint32_t events, uint64_
         fine = gpu_step(b.there, NULL, NULL, ret) && same_matches(&b, true, ret);
     }
     for (uint32_t step = 0; fine && step < steps; step++)
-        fine = same_step(&b, step, ret);
+        fine = same_step(&b, step, ret) && same_stale(&b, ret);
     *ret_events = 0;
     for (uint32_t i = 0; fine && i < b.here.count; i++)
         *ret_events += b.here.moves[i];

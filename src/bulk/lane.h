@@ -14,7 +14,7 @@
 enum lane_event {
     LANE_GOES_ON,
     LANE_ENDED,   /* the game was over with this step; its score is kept, and another has begun */
-    LANE_REFUSED, /* there is no such choice: nothing was done */
+    LANE_REFUSED, /* there is no such choice, or it is one of an earlier position: nothing was done */
 };
 
 /* All arrays have `count` elements if nothing else is said. */
@@ -33,6 +33,7 @@ struct batch {
     uint32_t *offset;        /* count + 1: match i has choices[offset[i]] to choices[offset[i + 1] - 1] */
     struct choice *choices;  /* count × width, of which offset[count] are there */
     struct choice *slots;    /* count × width: where they are made, before they are put together */
+    uint8_t *listed;         /* 1: the choices are those of the position as it stands */
 };
 
 static inline struct state *batch_state(const struct batch *b, uint32_t i)
@@ -125,13 +126,15 @@ static inline bool lane_move(struct choice c, const uint32_t *amount, struct mov
 static inline bool lane_choice(const struct batch *b, uint32_t i, uint32_t index, const uint32_t *amount,
                                struct move *ret)
 {
-    return index < b->offset[i + 1] - b->offset[i] && lane_move(b->choices[b->offset[i] + index], amount, ret);
+    return b->listed[i] && index < b->offset[i + 1] - b->offset[i] &&
+           lane_move(b->choices[b->offset[i] + index], amount, ret);
 }
 
 /* What a step has come to. */
 static inline void lane_keep(const struct batch *b, uint32_t i, struct lane_asked asked, bool moved)
 {
     b->seat[i] = (uint8_t)asked.seat;
+    b->listed[i] = 0;
     b->event[i] = asked.games ? LANE_ENDED : LANE_GOES_ON;
     b->moves[i] += asked.moves + moved;
     b->games[i] += asked.games;

@@ -1,9 +1,11 @@
 #include "bulk/ranks.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/require.h"
 #include "bulk/wire.h"
@@ -126,13 +128,23 @@ static void say(const struct ranks *r, int to, struct message head, const void *
     free(whole);
 }
 
+/* Nothing can be done without rank 0: it had all results. */
+static _Noreturn void leader_has_died(const struct ranks *r)
+{
+    fprintf(stderr, "kiste: rank 0 has died, so rank %d ends too\n", r->wire->rank);
+    _exit(1);
+}
+
 /* Waits for a message of rank 0's for this round. */
 static struct message *answer(const struct ranks *r, size_t *ret_size)
 {
     void *whole;
 
-    while (r->wire->receive(&whole, ret_size) < 0)
+    while (r->wire->receive(&whole, ret_size) < 0) {
+        if (!r->wire->leader_lives())
+            leader_has_died(r);
         nap();
+    }
     require(*ret_size >= sizeof(struct message));
     *ret_size -= sizeof(struct message);
     return whole;

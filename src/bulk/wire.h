@@ -12,6 +12,8 @@ struct wire {
     void (*send)(int to, const void *bytes, size_t size);
     /* Takes the next message, if there is one, on the heap: free() it. Returns whose it is; -1: there is none. */
     int (*receive)(void **ret, size_t *ret_size);
+    /* False: rank 0 has died. (True also where that cannot be seen.) */
+    bool (*leader_lives)(void);
     /* The end: all_there tells whether every process has come to it. If not it does not return. */
     void (*close)(bool all_there);
 };

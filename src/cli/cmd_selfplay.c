@@ -33,6 +33,12 @@ struct wish {
     FILE *out;              /* a line for each game; NULL: none are wanted */
     uint32_t piece;         /* games of a piece */
     uint64_t pieces;
+    uint8_t *kept;          /* a bit for each piece that an earlier run has done (--continue) … */
+    uint64_t *wanted;       /* … and the numbers of the others, */
+    uint64_t wanted_count;  /* so many */
+    uint8_t *games_kept;    /* how many games of each piece an earlier run has written */
+    uint64_t compared;      /* records looked at */
+    bool foreign;           /* its games are not those that would be played now */
     uint64_t done, at_a_time; /* pieces a crew has done, and does before they are counted … */
     _Atomic uint64_t next;    /* … the next of them … */
     struct record *records;   /* … and what came of them */
@@ -61,9 +67,10 @@ static uint64_t games_of(const struct wish *w, uint64_t piece)
 }
 
 /* A piece: its games one after the other; what lies beyond the last game stays zero. */
-static void work(void *with, uint64_t piece, void *ret)
+static void work(void *with, uint64_t number, void *ret)
 {
     struct wish *w = with;
+    uint64_t piece = w->wanted[number];
     struct record *records = ret;
     struct state *s = calloc(1, w->match.game->state_size);
     struct choice *choices = malloc(w->match.game->choices_max * sizeof *choices);
@@ -112,13 +119,25 @@ static void add(struct wish *w, uint64_t number, const struct record *r)
     fputc('\n', w->out);
 }
 
-static void take(void *with, uint64_t piece, const void *result)
+/* What is written down is there to go on from if this process dies. */
+static void keep_written(const struct wish *w)
+{
+    static time_t written;
+
+    if (w->out && time(NULL) != written)
+        fflush(w->out);
+    written = time(NULL);
+}
+
+static void take(void *with, uint64_t number, const void *result)
 {
     struct wish *w = with;
     const struct record *records = result;
+    uint64_t piece = w->wanted[number];
 
     for (uint64_t i = 0; i < games_of(w, piece); i++)
         add(w, piece * w->piece + i, &records[i]);
+    keep_written(w);
     show_progress(w, w->played == w->count);
 }
 
@@ -129,7 +148,7 @@ static void work_some(void *with, int worker)
     struct wish *w = with;
 
     (void)worker;
-    for (uint64_t i; (i = atomic_fetch_add(&w->next, 1)) < w->at_a_time && w->done + i < w->pieces;)
+    for (uint64_t i; (i = atomic_fetch_add(&w->next, 1)) < w->at_a_time && w->done + i < w->wanted_count;)
         work(w, w->done + i, w->records + i * w->piece);
 }
 
@@ -140,10 +159,10 @@ static void play_here(struct wish *w)
     w->at_a_time = (uint64_t)crew_size(crew) * (w->match.game->rules.slow ? 1 : PIECES_EACH);
     w->records = malloc(w->at_a_time * w->piece * sizeof *w->records);
     require(w->records != NULL);
-    for (w->done = 0; w->done < w->pieces; w->done += w->at_a_time) {
+    for (w->done = 0; w->done < w->wanted_count; w->done += w->at_a_time) {
         w->next = 0;
         crew_work(crew, work_some, w);
-        for (uint64_t i = 0; i < w->at_a_time && w->done + i < w->pieces; i++)
+        for (uint64_t i = 0; i < w->at_a_time && w->done + i < w->wanted_count; i++)
             take(w, w->done + i, w->records + i * w->piece);
     }
     free(w->records);
@@ -188,12 +207,110 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* Opens the file for the records; rank 0 alone writes. */
-static bool open_out(struct cli *c, struct wish *w, const char *path)
+/* ---- going on where an earlier run ended ---- */
+
+/* One line of the records; false: it is none, or not whole. */
+static bool read_record(const struct wish *w, const char *line, uint64_t *ret_number, struct record *ret)
 {
+    char *at;
+
+    *ret = (struct record){ 0 };
+    *ret_number = strtoull(line, &at, 10);
+    if (at == line || *at != ',' || *ret_number >= w->count)
+        return false;
+    ret->moves = (uint32_t)strtoul(at + 1, &at, 10);
+    for (int seat = 0; seat < w->match.seats; seat++) {
+        if (*at != ',')
+            return false;
+        ret->score[seat] = (int32_t)strtol(at + 1, &at, 10);
+    }
+    return *at == '\n';
+}
+
+/* Calls `each` for every record of a file. */
+static void each_record(struct wish *w, FILE *in, void (*each)(struct wish *, uint64_t number, const struct record *))
+{
+    char line[400];
+    struct record r;
+    uint64_t number;
+
+    rewind(in);
+    while (fgets(line, sizeof line, in))
+        if (read_record(w, line, &number, &r))
+            each(w, number, &r);
+}
+
+/* A game that was played with another seed or other rules is not gone on from: the first one is played again. */
+static void compare(struct wish *w, uint64_t number, const struct record *r)
+{
+    struct state *s = calloc(1, w->match.game->state_size);
+    struct choice *choices = malloc(w->match.game->choices_max * sizeof *choices);
+    struct record again;
+
+    require(s && choices);
+    play(&w->match, s, choices, w->seed + number, &again);
+    w->foreign = memcmp(&again, r, sizeof again) != 0;
+    free(choices);
+    free(s);
+}
+
+/* A piece that is not whole is played once more. */
+static void count_kept(struct wish *w, uint64_t number, const struct record *r)
+{
+    uint8_t *there = &w->games_kept[number / w->piece];
+
+    if (w->compared++ == 0)
+        compare(w, number, r);
+    *there = (uint8_t)(*there + 1);
+    if (*there == games_of(w, number / w->piece))
+        w->kept[number / w->piece / 8] |= (uint8_t)(1 << number / w->piece % 8);
+}
+
+static bool is_kept(const struct wish *w, uint64_t piece)
+{
+    return w->kept[piece / 8] >> piece % 8 & 1;
+}
+
+static void add_kept(struct wish *w, uint64_t number, const struct record *r)
+{
+    if (is_kept(w, number / w->piece))
+        add(w, number, r);
+}
+
+/* Takes over what a file of an earlier run has, and writes it into the new one, which then stands in its place. */
+static void take_over(struct wish *w, FILE *earlier)
+{
+    w->games_kept = calloc(w->pieces, 1);
+    require(w->games_kept != NULL);
+    each_record(w, earlier, count_kept);
+    if (!w->foreign)
+        each_record(w, earlier, add_kept);
+    free(w->games_kept);
+}
+
+/* All ranks must know what is left to do. */
+static void find_wanted(struct wish *w, struct ranks *ranks)
+{
+    if (ranks)
+        ranks_tell(ranks, w->kept, w->pieces / 8 + 1);
+    w->wanted = malloc((w->pieces + 1) * sizeof *w->wanted);
+    require(w->wanted != NULL);
+    for (uint64_t piece = 0; piece < w->pieces; piece++)
+        if (!is_kept(w, piece))
+            w->wanted[w->wanted_count++] = piece;
+}
+
+/* Opens the file for the records; rank 0 alone writes. With --continue those of an earlier run are kept: the new file
+ * is written beside the old one until they are all in it. */
+static bool open_out(struct cli *c, struct wish *w, const char *path, bool going_on)
+{
+    char fresh[4096];
+
     if (!path)
         return true;
-    w->out = fopen(path, "w");
+    FILE *earlier = going_on ? fopen(path, "r") : NULL;
+    snprintf(fresh, sizeof fresh, "%s%s", path, earlier ? ".new" : "");
+    w->out = fopen(fresh, "w");
     if (!w->out) {
         cli_complain(c, "%s lässt sich nicht schreiben", "%s cannot be written", path);
         return false;
@@ -202,19 +319,34 @@ static bool open_out(struct cli *c, struct wish *w, const char *path)
     for (int seat = 0; seat < w->match.seats; seat++)
         fprintf(w->out, ",score%d", seat);
     fputc('\n', w->out);
-    return true;
+    if (!earlier)
+        return true;
+    take_over(w, earlier);
+    fclose(earlier);
+    if (w->foreign) {
+        remove(fresh);
+        cli_complain(c, "%s hat andere Partien: nicht mit diesen Regeln oder nicht mit diesem --seed gespielt",
+                     "%s has other games: not played by these rules, or not with this --seed", path);
+        return false;
+    }
+    if (fflush(w->out) == 0 && rename(fresh, path) == 0)
+        return true;
+    cli_complain(c, "%s lässt sich nicht schreiben", "%s cannot be written", path);
+    return false;
 }
 
-static bool run(struct cli *c, struct wish *w, const char *path)
+static bool run(struct cli *c, struct wish *w, const char *path, bool going_on)
 {
     struct ranks *ranks = cli_ranks(c);
-    bool speaks = ranks_number(ranks) == 0, fine = !c->failed && (!speaks || open_out(c, w, path));
-    struct pieces pieces = { .count = w->pieces, .size = w->piece * (uint32_t)sizeof(struct record), .work = work,
+    bool speaks = ranks_number(ranks) == 0, fine = !c->failed && (!speaks || open_out(c, w, path, going_on));
+    struct pieces pieces = { .size = w->piece * (uint32_t)sizeof(struct record), .work = work,
                              .take = take, .with = w };
     double begun = now();
 
     if (!fine)
         return false;
+    find_wanted(w, ranks);
+    pieces.count = w->wanted_count;
     if (ranks)
         ranks_do(ranks, &pieces);
     else
@@ -240,6 +372,7 @@ int cmd_selfplay(struct cli *c)
     w.seed = (uint64_t)cli_number(c, "--seed", 0, INT64_MAX, 1);
     w.count = (uint64_t)cli_number(c, "--games", 1, INT64_C(1) << 36, 100000);
     w.json = cli_flag(c, "--json");
+    bool going_on = cli_flag(c, "--continue");
     const char *path = cli_value(c, "--out");
     const struct game *g = cli_game(c);
     if (!g || !cli_match(c, g, &w.match, &box) || !cli_end(c)) {
@@ -248,7 +381,14 @@ int cmd_selfplay(struct cli *c)
     }
     w.piece = g->rules.slow ? 1 : PIECE;
     w.pieces = (w.count + w.piece - 1) / w.piece;
-    bool fine = run(c, &w, path);
+    w.kept = calloc(w.pieces / 8 + 1, 1);
+    require(w.kept != NULL);
+    if (going_on && !path)
+        cli_complain(c, "--continue braucht --out DATEI: dort steht, was schon gespielt ist",
+                     "--continue needs --out FILE: it has what was played already");
+    bool fine = !c->failed && run(c, &w, path, going_on);
+    free(w.wanted);
+    free(w.kept);
     free(box);
     return fine ? CLI_FINE : CLI_FAILED;
 }

@@ -9,6 +9,7 @@
 #include "base/require.h"
 #include "cli/cli.h"
 #include "server/log.h"
+#include "server/origin.h"
 #include "server/push.h"
 #include "server/serve.h"
 
@@ -175,6 +176,7 @@ int cmd_serve(struct cli *c)
     struct hall_limits limits = read_limits(c);
     const char *from = cli_value(c, "--move"), *key = cli_value(c, "--push-key");
     const char *contact = cli_value(c, "--push-contact");
+    const char *proxies = cli_value(c, "--proxy"), *names = cli_value(c, "--name");
     bool local = cli_flag(c, "--push-local");
     log_switch(cli_flag(c, "--log"));
     char host[64] = "127.0.0.1", found[PATH_MAX];
@@ -185,6 +187,9 @@ int cmd_serve(struct cli *c)
     if (address && !read_address(address, host, &port))
         return cli_complain(c, "--listen kann nicht „%s“ sein; möglich: HOST:PORT, etwa 127.0.0.1:8080",
                             "--listen cannot be '%s'; accepted: HOST:PORT, such as 127.0.0.1:8080", address);
+    if (proxies && !origin_are_addresses(proxies))
+        return cli_complain(c, "--proxy kann nicht „%s“ sein; möglich: Adressen, Kommas dazwischen",
+                            "--proxy cannot be '%s'; accepted: addresses, commas between", proxies);
     if (!cli_end(c))
         return CLI_MISUSED;
     if (from && !where)
@@ -199,7 +204,7 @@ int cmd_serve(struct cli *c)
         return cli_complain(c, "%s", "%s", why.in[c->lang]);
     }
     struct serve serve = { .host = host, .port = port, .page = &page, .limits = limits, .ready = say_ready,
-                           .user = &c->lang };
+                           .proxies = proxies, .names = names, .user = &c->lang };
     bool fine = serve_can_listen(&serve, &why);
     if (fine && (!open_push(c, key, contact, local, &serve.push) || !(serve.store = open_store(c, where)))) {
         push_free(serve.push);

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bulk/cores.h"
+#include "bulk/gpu_bench.h"
 #include "bulk/solve.h"
 #include "cli/cli.h"
 
@@ -62,8 +64,41 @@ static void keep(void *with, const char *asset, const void *bytes, size_t size, 
     text_free(&path);
 }
 
+/* Where something whole is worked out: a GPU, or all cores with files in a folder. NULL where neither was asked for, or
+ * *ret says why not. */
+struct bench {
+    struct workbench *at;
+    struct gpu *gpu;
+};
+
+static struct bench open_bench(struct cli *c, const char *room, bool gpu, const char *folder, struct complaint *ret)
+{
+    struct bench b = { 0 };
+
+    if (gpu) {
+        b.gpu = gpu_open(NULL, ret);
+        b.at = b.gpu ? gpu_bench_open(b.gpu, room, ret) : NULL;
+    } else if (folder) {
+        b.at = cores_open(0, folder, ret);
+    }
+    if ((gpu || folder) && !b.at)
+        cli_complain(c, "%s", "%s", ret->in[c->lang]);
+    return b;
+}
+
+static void close_bench(struct bench b)
+{
+    if (b.gpu && b.at)
+        gpu_bench_close(b.at);
+    else if (b.at)
+        cores_close(b.at);
+    if (b.gpu)
+        gpu_close(b.gpu);
+}
+
 static bool run_tool(const struct tool *tool, const struct match *m, int count, const char *const *words,
-                     const char *input, enum lang lang, struct text *ret, struct complaint *ret_why)
+                     const char *input, enum lang lang, struct workbench *bench, struct text *ret,
+                     struct complaint *ret_why)
 {
     if (tool->solver)
         return tell_solved(tool, m, count, words, lang, ret, ret_why);
@@ -71,7 +106,7 @@ static bool run_tool(const struct tool *tool, const struct match *m, int count, 
         return tool->tell(m, count, words, input, lang, ret, ret_why);
     if (!tool->work)
         return tool->run(m, count, words, input, ret, ret_why);
-    const struct workshop shop = { .progress = show_progress, .keep = keep };
+    const struct workshop shop = { .progress = show_progress, .keep = keep, .bench = bench };
     bool fine = tool->work(m, count, words, lang, &shop, ret, ret_why);
     show_progress(NULL, "");
     return fine;
@@ -79,7 +114,8 @@ static bool run_tool(const struct tool *tool, const struct match *m, int count, 
 
 int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, const char *out)
 {
-    const char *words[WORDS_MAX], *up_to = cli_value(c, "--up-to");
+    const char *words[WORDS_MAX], *up_to = cli_value(c, "--up-to"), *folder = cli_value(c, "--folder");
+    bool whole = cli_flag(c, "--whole"), gpu = cli_flag(c, "--gpu");
     int count = 0;
     char *input = NULL;
     struct complaint why = { 0 };
@@ -88,6 +124,8 @@ int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, 
         count++;
     if (up_to && count < WORDS_MAX) /* the same as the word alone */
         words[count++] = up_to;
+    if (whole && count < WORDS_MAX)
+        words[count++] = "whole";
     if (!cli_end(c))
         return CLI_MISUSED;
     if (tool->reads && count == 0 && !tool->may_read)
@@ -97,8 +135,12 @@ int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, 
     if (tool->reads && count > 0 && !(input = cli_file(c, words[--count])))
         return CLI_MISUSED;
 
+    struct bench bench = open_bench(c, m->game->name, gpu, folder, &why);
+    if (c->failed)
+        return CLI_MISUSED;
     struct text t = text_growing();
-    bool fine = run_tool(tool, m, count, words, input ? input : "", c->lang, &t, &why);
+    bool fine = run_tool(tool, m, count, words, input ? input : "", c->lang, bench.at, &t, &why);
+    close_bench(bench);
     if (fine)
         fine = cli_write(c, out, t.at);
     else if (why.line && input)

@@ -54,10 +54,11 @@ const struct subcommand subcommands[] = {
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
     { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log]"
+      " [--name NAME[,NAME]] [--proxy ADDRESS[,ADDRESS]]"
       " [--rate N] [--connections N] [--tables N] [--think MS] [--effort N] [--thinkers N]"
       " [--push-key FILE --push-contact URL [--push-local]]",
-      "--listen --store --move --page --rate --connections --tables --think --effort --thinkers --push-key"
-      " --push-contact",
+      "--listen --store --move --page --name --proxy --rate --connections --tables --think --effort --thinkers"
+      " --push-key --push-contact",
       { { "zeigt die Spiele im Browser und hält Tische für Menschen anderswo",
           "shows the games in a browser and keeps tables for people elsewhere" } },
       { { "  --listen HOST:PORT  wo er erreichbar ist (127.0.0.1:8080; Port 0: irgendein freier)\n"
@@ -66,6 +67,8 @@ const struct subcommand subcommands[] = {
           "  --move FROM         kopiert alles aus dem Speicher FROM in den von --store und endet\n"
           "  --log               schreibt auf die Standardfehlerausgabe, was geschieht, je Zeile ein JSON-Objekt\n"
           "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n"
+          "  --name NAME         so darf er außerdem heißen: der Name, unter dem man ihn im Netz findet\n"
+          "  --proxy ADDRESS     diesem Proxy wird geglaubt, für wen er spricht (X-Forwarded-For)\n"
           "  --rate N            Zeilen je Sekunde und Verbindung (40; 0: beliebig viele)\n"
           "  --connections N     Verbindungen (20000)\n"
           "  --tables N          Tische zugleich (10000)\n"
@@ -81,6 +84,8 @@ const struct subcommand subcommands[] = {
           "  --move FROM         copies everything from the store FROM into that of --store, and ends\n"
           "  --log               tells standard error what happens, one JSON object a line\n"
           "  --page FOLDER       the built page, if it does not lie beside the command\n"
+          "  --name NAME         it may also be called that: the name by which it is found in the net\n"
+          "  --proxy ADDRESS     this proxy is believed for whom it speaks (X-Forwarded-For)\n"
           "  --rate N            lines a second from one connection (40; 0: any number)\n"
           "  --connections N     connections (20000)\n"
           "  --tables N          tables at once (10000)\n"
@@ -186,28 +191,40 @@ const struct subcommand subcommands[] = {
           "  --games N       so many games (100)\n"
           "  --jobs N        so many side by side\n" BOX_EN OPTIONS_EN } },
       cmd_arena },
-    { "selfplay", "selfplay GAME [--games N] [--seed N] [--out FILE] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
+    { "selfplay",
+      "selfplay GAME [--games N] [--seed N] [--out FILE] [--continue] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
       "--games --seed --out --seats --box",
       { { "spielt zufällige Partien in großer Zahl", "plays random games in great number" } },
       { { "Auf allen Prozessorkernen; mit mpirun auf vielen Rechnern.\n"
           "  --games N       so viele Partien (100000)\n"
           "  --seed N        Partie n würfelt mit der Zahl N + n\n"
           "  --out FILE      eine Zeile je Partie: Nummer, Züge, Ergebnis jedes Platzes\n"
+          "  --continue      mit --out: was dort schon steht, wird nicht noch einmal gespielt\n"
           "  --json          als JSON\n" BOX_DE OPTIONS_DE,
           "On all cores; under mpirun on many machines.\n"
           "  --games N       so many games (100000)\n"
           "  --seed N        game n draws from the number N + n\n"
           "  --out FILE      a line for each game: number, moves, score of each seat\n"
+          "  --continue      with --out: what is there already is not played again\n"
           "  --json          as JSON\n" BOX_EN OPTIONS_EN } },
       cmd_selfplay },
-    { "solve", "solve GAME [WORD… | --up-to N] [--seats N] [--box FILE] [ID=VALUE]…", "--up-to --seats --box",
+    { "solve", "solve GAME [WORD… | --up-to N | --whole --gpu|--folder DIR] [--seats N] [--box FILE] [ID=VALUE]…",
+      "--up-to --folder --seats --box",
       { { "rechnet ein Spiel aus, soweit es das kann", "solves a game, as far as it can" } },
       { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gedauert hat;\n"
           "mit mpirun auf vielen Rechnern.\n"
-          "  --up-to N       bei Endspielen: mit so vielen Steinen (je Seite oder zusammen)\n" BOX_DE OPTIONS_DE,
+          "  --up-to N       bei Endspielen: mit so vielen Steinen (je Seite oder zusammen)\n"
+          "  --whole         das ganze Spiel, wo es das gibt: jede Stellung\n"
+          "  --gpu           … auf einer Grafikkarte (eine Minute); „make gpu“ übersetzt dafür\n"
+          "  --folder DIR    … auf allen Kernen (viele Stunden), mit Dateien in diesem Ordner\n"
+          "                  (40 GB); wer es unterbricht, macht dort später weiter\n" BOX_DE OPTIONS_DE,
           "The same as 'kiste tool GAME solve', and how long it took;\n"
           "under mpirun on many machines.\n"
-          "  --up-to N       of endgames: with so many men (a side or in all)\n" BOX_EN OPTIONS_EN } },
+          "  --up-to N       of endgames: with so many men (a side or in all)\n"
+          "  --whole         the whole game, where there is such a thing: every position\n"
+          "  --gpu           … on a GPU (a minute); 'make gpu' compiles for it\n"
+          "  --folder DIR    … on all cores (many hours), with files in this folder\n"
+          "                  (40 GB); whoever interrupts it goes on there later\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",

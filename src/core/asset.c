@@ -41,21 +41,42 @@ static bool same(const struct asset *a, const void *bytes, size_t size)
     return a->size == size && memcmp(a->bytes, bytes, size) == 0;
 }
 
-bool asset_give(const char *name, const void *bytes, size_t size)
+static bool may_be_given(const char *name, size_t size)
 {
-    const struct asset *before = given(name);
+    return *name && strlen(name) < ASSET_NAME_SIZE && size > 0 && size <= ASSET_LARGEST;
+}
 
-    if (before)
-        return same(before, bytes, size);
-    if (!*name || strlen(name) >= ASSET_NAME_SIZE || size == 0 || size > ASSET_LARGEST)
-        return false;
-    struct asset *a = copy_of(name, bytes, size);
+static bool add(struct asset *a)
+{
     if (!a)
         return false;
     a->next = atomic_load(&first);
     while (!atomic_compare_exchange_weak(&first, &a->next, a)) {
     }
     return true;
+}
+
+bool asset_give(const char *name, const void *bytes, size_t size)
+{
+    const struct asset *before = given(name);
+
+    if (before)
+        return same(before, bytes, size);
+    return may_be_given(name, size) && add(copy_of(name, bytes, size));
+}
+
+bool asset_lend(const char *name, const void *bytes, size_t size, const uint8_t hash[16])
+{
+    if (given(name) || !may_be_given(name, size))
+        return false;
+    struct asset *a = calloc(1, sizeof *a);
+    if (!a)
+        return false;
+    memcpy(a->name, name, strlen(name));
+    a->bytes = bytes;
+    a->size = size;
+    memcpy(a->hash, hash, sizeof a->hash);
+    return add(a);
 }
 
 const struct asset *asset_named(const char *name)

@@ -12,10 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum {
-    ASSET_NAME_SIZE = 48,      /* NUL included */
-    ASSET_LARGEST = 128 << 20, /* bytes */
-};
+enum { ASSET_NAME_SIZE = 48 }; /* NUL included */
+#define ASSET_LARGEST ((size_t)1 << 31) /* bytes */
 
 struct asset {
     char name[ASSET_NAME_SIZE];
@@ -28,6 +26,8 @@ struct asset {
 /* Takes a copy. False: the name or the size is out of bounds, there is no memory for it, or other bytes were
  * given under this name before. */
 bool asset_give(const char *name, const void *bytes, size_t size);
+/* The same of bytes that stay for good where they are, aligned as for any type, whose hash is known. */
+bool asset_lend(const char *name, const void *bytes, size_t size, const uint8_t hash[16]);
 
 /* What was given under this name; what was not is looked for once more by asset_search(). NULL: it is not
  * there. */

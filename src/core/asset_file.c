@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -93,13 +94,41 @@ static bool is_whole(const uint8_t *bytes, size_t size)
     return memcmp(lead.magic, lead_magic, sizeof lead_magic) == 0 && memcmp(lead.hash, hash, sizeof hash) == 0;
 }
 
+/* What is very large stays in its file, and only what is looked up is ever read: then its checksum is believed, and who
+ * looks something up must stand whatever is there. */
+enum { LARGE = 64 << 20 };
+
+static bool lend_large(const char *path, const char *name)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    struct lead lead;
+    uint8_t *at = MAP_FAILED;
+
+    if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > LARGE &&
+        (size_t)st.st_size <= ASSET_LARGEST)
+        at = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (fd >= 0)
+        close(fd);
+    if (at == MAP_FAILED)
+        return false;
+    memcpy(&lead, at, sizeof lead);
+    if (memcmp(lead.magic, lead_magic, sizeof lead_magic) == 0 &&
+        asset_lend(name, at + sizeof lead, (size_t)st.st_size - sizeof lead, lead.hash))
+        return true;
+    munmap(at, (size_t)st.st_size);
+    return false;
+}
+
 /* One that is damaged counts as an asset of one byte, which no game takes for valid: so it is neither read nor told
  * of again. */
 static void give_kept(const char *path, const char *name)
 {
     size_t size;
-    uint8_t *bytes = read_file(path, &size);
 
+    if (lend_large(path, name))
+        return;
+    uint8_t *bytes = read_file(path, &size);
     if (bytes && is_whole(bytes, size)) {
         asset_give(name, bytes + sizeof(struct lead), size - sizeof(struct lead));
     } else if (access(path, F_OK) == 0 && asset_give(name, "", 1)) {

@@ -461,10 +461,12 @@ static const char *usual_glyph(const struct item *it)
     case LOOK_HEX:   return "·";
     case LOOK_DISC:
     case LOOK_TOKEN:
-        if (tint_signs[it->tint][0] != '\0' && it->face < 2)
+    case LOOK_POST:
+        if (tint_signs[it->tint][0] != '\0' && it->tint != TINT_BLACK && it->face < 2)
             return tint_signs[it->tint];
         return it->face > 1 ? (pale ? "◎" : "◉") : pale ? "○" : "●";
     case LOOK_HORSE: return tint_signs[it->tint][0] != '\0' ? tint_signs[it->tint] : pale ? "♘" : "♞";
+    case LOOK_PEG:
     case LOOK_PAWN:  return tint_signs[it->tint][0] != '\0' ? tint_signs[it->tint] : pale ? "♙" : "♟";
     case LOOK_DIE:   return it->face < COUNT(pips) ? pips[it->face] : "?";
     case LOOK_CUBE:  return "□";
@@ -472,6 +474,8 @@ static const char *usual_glyph(const struct item *it)
     case LOOK_HOUSE: return it->face == 5 ? "H" : "⌂";
     case LOOK_GLASS: return it->face >= 100 ? "⧖" : "⧗";
     case LOOK_CUP:   return "∪";
+    case LOOK_PLOT:  return it->tint == TINT_NONE || it->tint == TINT_SAND ? "◇" : tint_sign(it->tint);
+    case LOOK_ENVELOPE: return it->face == 0 ? "·" : "✉";
     default:         return "";
     }
 }
@@ -524,6 +528,41 @@ static void draw_point(struct pen *p, const char *words)
         put(p, col, row, "·");
 }
 
+/* Rows "left\tright" in a box, as a card. */
+static void draw_rows(struct pen *p, const char *words)
+{
+    char rows[1024];
+    struct text t = TEXT_IN(rows);
+    struct item card = *p->item;
+
+    for (const char *s = card.more; s && *s; s++)
+        text_char(&t, *s == '\t' ? ' ' : *s);
+    card.more = rows;
+    card.face = 1;
+    p->item = &card;
+    draw_card(p, words);
+}
+
+/* How full a bar is, or how many there are of a thing. */
+static void draw_amount(struct pen *p, const char *words)
+{
+    const struct item *it = p->item;
+    struct area a = area_of(p);
+    char number[8];
+    struct text t = TEXT_IN(number);
+
+    if (words != NULL) {
+        put_text(p, words, BOARD_COLS);
+    } else if (it->look == LOOK_HEAP) {
+        text_number(&t, it->face);
+        put_text(p, number, BOARD_COLS);
+    } else {
+        int full = a.left + columns_of(a) * it->face / 100;
+        fill(p, (struct area){ a.left, a.top, full - 1, a.top }, "▓");
+        fill(p, (struct area){ full, a.top, a.right, a.top }, "░");
+    }
+}
+
 static void draw_item(struct pen *p)
 {
     const struct item *it = p->item;
@@ -551,6 +590,31 @@ static void draw_item(struct pen *p)
         break;
     case LOOK_CARD:
         draw_card(p, words);
+        break;
+    case LOOK_SLATE:
+    case LOOK_SLIP:
+    case LOOK_DEED:
+    case LOOK_BOOK:
+        draw_rows(p, words);
+        break;
+    case LOOK_BAR:
+    case LOOK_HEAP:
+        draw_amount(p, words);
+        break;
+    case LOOK_PIPE:
+        line_between(p, it->x, it->y, it->x + it->w, it->y + it->h);
+        break;
+    case LOOK_LADDER:
+    case LOOK_SLIDE: /* for the eye, as long as no glyph says otherwise; the labels of mist and ways are no words */
+    case LOOK_GROUND:
+    case LOOK_MIST:
+    case LOOK_HALO:
+    case LOOK_WAY:
+    case LOOK_TICKS:
+    case LOOK_TRAY:
+    case LOOK_BARS:
+        if (it->glyph != NULL)
+            draw_small(p, words);
         break;
     case LOOK_POINT:
         draw_point(p, words);

@@ -73,6 +73,10 @@ struct bot {
 #define LEVEL_STRONG .name = "strong", .title = { { "Stark", "Strong" } }
 #define LEVEL_BEST .name = "best", .title = { { "Meisterhaft", "Best" } }
 
+/* Whether worth() can be trusted as it stands: nothing is about to be taken; something is, but whoever moves may leave
+ * it at that and stand as worth() says; he may not. */
+enum unrest { CALM, MAY_GO_ON, MUST_GO_ON };
+
 /* What a search may know of a game besides its rules; game->sense, in NAME_bot.c. States given are whole: real ones in
  * open games, else guesses. */
 struct sense {
@@ -82,10 +86,14 @@ struct sense {
     bool lot_only;        /* chance only draws who begins: once somebody is asked there is none any more */
     /* How well each seat stands, in thousandths of the unit. */
     void (*worth)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
-    /* Whether worth() cannot be trusted yet, because something is about to be taken. NULL: never. */
-    bool (*restless)(const struct match *, const struct state *);
-    /* How promising a move looks before it is tried; higher comes first. NULL: all alike. */
+    /* Whether somebody is about to take something (NULL: never), and which moves do: a search follows these until it is
+     * calm. With restless() there is sharp(). */
+    enum unrest (*restless)(const struct match *, const struct state *);
+    bool (*sharp)(const struct match *, const struct state *, int seat, struct move);
+    /* How much worth a move seems to add before it is tried, in thousandths; what promises more comes first. NULL: all
+     * alike. And by how much it may be more than that after a turn; 0: nobody knows. */
     int32_t (*promise)(const struct match *, const struct state *, int seat, struct move);
+    int32_t slack;
     /* Where endgame tables tell what comes of a position if nobody errs (core/endgame.h): in so many moves whoever is
      * to move wins (above 0) or loses (below 0), 0: nobody can force anything. For games of two that score 1 and -1.
      * False: not there. NULL: there are no tables. */

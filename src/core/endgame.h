@@ -92,6 +92,7 @@ struct endgame_sums endgame_sum(const struct endgame *, int table);
  * is the room's. */
 void endgame_keep_begin(struct text *, uint32_t version);
 void endgame_keep_piece(struct text *, int piece, const void *bytes, size_t size);
+void endgame_keep_table(struct text *, int table, const uint8_t *value, uint64_t size);
 void endgame_keep_tables(struct text *, const struct endgame *);
 void endgame_keep_end(struct text *);
 

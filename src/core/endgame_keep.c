@@ -112,7 +112,8 @@ struct coded {
     uint8_t length[SYMBOLS];
     struct text *to;         /* NULL: symbols are only counted, here: */
     uint64_t *count;
-    uint32_t bits, filled;
+    uint64_t bits;           /* the last `filled` of them are still to be written */
+    uint32_t filled;
 };
 
 static void put_symbol(struct coded *c, int symbol)
@@ -121,13 +122,9 @@ static void put_symbol(struct coded *c, int symbol)
         c->count[symbol]++;
         return;
     }
-    for (int bit = c->length[symbol] - 1; bit >= 0; bit--) {
-        c->bits = c->bits << 1 | (c->code[symbol] >> bit & 1);
-        if (++c->filled == 8) {
-            text_char(c->to, (char)c->bits);
-            c->bits = c->filled = 0;
-        }
-    }
+    c->bits = c->bits << c->length[symbol] | c->code[symbol];
+    for (c->filled += c->length[symbol]; c->filled >= 8; c->filled -= 8)
+        text_char(c->to, (char)(c->bits >> (c->filled - 8)));
 }
 
 static void put_block(struct coded *c, const uint8_t *value, size_t count)
@@ -209,7 +206,7 @@ static void put_blocks(struct coded *c, const uint8_t *value, uint64_t size, str
     }
 }
 
-static void keep_table(struct text *t, int table, const uint8_t *value, uint64_t size)
+void endgame_keep_table(struct text *t, int table, const uint8_t *value, uint64_t size)
 {
     uint64_t count[SYMBOLS] = { 0 };
     struct coded c = { .count = count };
@@ -236,7 +233,7 @@ void endgame_keep_tables(struct text *t, const struct endgame *e)
 {
     for (int table = 0; table < ENDGAME_TABLES; table++)
         if (e->value[table])
-            keep_table(t, table, e->value[table], e->size[table]);
+            endgame_keep_table(t, table, e->value[table], e->size[table]);
 }
 
 void endgame_keep_end(struct text *t)

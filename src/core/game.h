@@ -76,6 +76,7 @@ struct verb {
     const char *name;
     struct phrase label;  /* as a button: "Würfeln" */
     bool idle;            /* may be done without getting on (an offer): random players do it rarely */
+    bool decides;         /* chance's; what it has decided is never taken back: one would know it already */
     bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
     bool grave;           /* may end the game or give it away: front ends ask twice */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
@@ -186,12 +187,14 @@ struct deal {
 
 struct complaint; /* core/match.h */
 struct solver;    /* core/solver.h */
+struct workbench;
 
 /* Where something is done that takes long: who is told now and then how far it is, and who keeps what has come of it
  * as an asset, for players to come, and tells where in *ret (core/asset.h). */
 struct workshop {
     void (*progress)(void *with, const char *said);
     void (*keep)(void *with, const char *asset, const void *bytes, size_t size, enum lang, struct text *ret);
+    struct workbench *bench; /* where very much is worked out at once (core/workbench.h); NULL: there is none */
     void *with;
 };
 

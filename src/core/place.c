@@ -3,15 +3,18 @@
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/require.h"
 
-/* The folder of a file, with its slash. */
+/* In the folder of a file, above it, and where an installation has it: a library may lie one folder deeper than a
+ * program (lib/x86_64-linux-gnu). */
 static bool look_near(const char *file, const char *name, struct text *ret)
 {
-    static const char *const places[] = { "", "../", "../share/kiste/", "../libexec/kiste/" };
+    static const char *const places[] = { "", "../", "../share/kiste/", "../libexec/kiste/", "../../share/kiste/",
+                                          "../../libexec/kiste/" };
     const char *slash = strrchr(file, '/');
 
     for (int i = 0; slash && i < COUNT(places); i++) {
@@ -26,14 +29,23 @@ static bool look_near(const char *file, const char *name, struct text *ret)
     return false;
 }
 
+/* Near the library, and near the file that it is a link to. */
+static bool look_near_library(const char *name, struct text *ret)
+{
+    bool (*self)(const char *, struct text *) = place_find;
+    char file[PATH_MAX];
+    Dl_info library;
+
+    if (!dladdr(*(void **)(void *)&self, &library) || !library.dli_fname)
+        return false;
+    return look_near(library.dli_fname, name, ret) || (realpath(library.dli_fname, file) && look_near(file, name, ret));
+}
+
 bool place_find(const char *name, struct text *ret)
 {
     char program[PATH_MAX];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-    Dl_info library;
-    bool (*self)(const char *, struct text *) = place_find;
 
     program[length > 0 ? length : 0] = '\0';
-    return look_near(program, name, ret) ||
-           (dladdr(*(void **)(void *)&self, &library) && library.dli_fname && look_near(library.dli_fname, name, ret));
+    return look_near(program, name, ret) || look_near_library(name, ret);
 }

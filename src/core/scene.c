@@ -11,7 +11,36 @@ const char *const look_names[LOOKS] = {
     [LOOK_DISC] = "disc",   [LOOK_PAWN] = "pawn",   [LOOK_HORSE] = "horse", [LOOK_DIE] = "die",
     [LOOK_CUBE] = "cube",   [LOOK_CARD] = "card",   [LOOK_NOTE] = "note", [LOOK_HOUSE] = "house",
     [LOOK_STICK] = "stick", [LOOK_GLASS] = "glass", [LOOK_MARK] = "mark",
-    [LOOK_ICON] = "icon",   [LOOK_TOKEN] = "token", [LOOK_CUP] = "cup",
+    [LOOK_ICON] = "icon",   [LOOK_TOKEN] = "token", [LOOK_CUP] = "cup",     [LOOK_PEG] = "peg",
+    [LOOK_TRAY] = "tray",   [LOOK_RAIL] = "rail",   [LOOK_SLATE] = "slate", [LOOK_PLATE] = "plate",
+    [LOOK_TAG] = "tag",     [LOOK_SLIP] = "slip",   [LOOK_DEED] = "deed",   [LOOK_ENVELOPE] = "envelope",
+    [LOOK_BOOK] = "book",   [LOOK_STAMP] = "stamp", [LOOK_TICKS] = "ticks", [LOOK_BAR] = "bar",
+    [LOOK_HEAP] = "heap",   [LOOK_POST] = "post",   [LOOK_BARS] = "bars",   [LOOK_GROUND] = "ground",
+    [LOOK_MIST] = "mist",   [LOOK_HALO] = "halo",   [LOOK_WAY] = "way",     [LOOK_LADDER] = "ladder",
+    [LOOK_SLIDE] = "slide", [LOOK_PIPE] = "pipe",   [LOOK_PLOT] = "plot",
+};
+
+const char *const motion_names[MOTIONS] = {
+    [MOTION_NONE] = "none", [MOTION_ARC] = "arc",   [MOTION_SLIDE] = "slide", [MOTION_HOP] = "hop",
+    [MOTION_FLIP] = "flip", [MOTION_TUMBLE] = "tumble",
+};
+
+const struct look_kind look_kinds[LOOKS] = {
+    [LOOK_PANEL] = { .place = true }, [LOOK_CELL] = { .place = true }, [LOOK_SPOT] = { .place = true },
+    [LOOK_POINT] = { .place = true }, [LOOK_WEDGE] = { .place = true }, [LOOK_HEX] = { .place = true },
+    [LOOK_MARK] = { .place = true }, [LOOK_PLOT] = { .place = true }, [LOOK_TRAY] = { .place = true },
+    [LOOK_RAIL] = { .place = true }, [LOOK_GROUND] = { .place = true }, [LOOK_BARS] = { .place = true },
+    [LOOK_DISC] = { .motion = MOTION_ARC }, [LOOK_PEG] = { .motion = MOTION_HOP },
+    [LOOK_PAWN] = { .motion = MOTION_HOP }, [LOOK_HORSE] = { .motion = MOTION_HOP },
+    [LOOK_TOKEN] = { .motion = MOTION_HOP }, [LOOK_DIE] = { .motion = MOTION_TUMBLE },
+    [LOOK_CUBE] = { .motion = MOTION_SLIDE }, [LOOK_CARD] = { .motion = MOTION_FLIP },
+    [LOOK_DEED] = { .motion = MOTION_FLIP }, [LOOK_ENVELOPE] = { .motion = MOTION_FLIP },
+    [LOOK_NOTE] = { .motion = MOTION_SLIDE }, [LOOK_HOUSE] = { .motion = MOTION_ARC },
+    [LOOK_STICK] = { .motion = MOTION_SLIDE }, [LOOK_SLIP] = { .motion = MOTION_SLIDE },
+    [LOOK_HEAP] = { .motion = MOTION_SLIDE }, [LOOK_PLATE] = { .motion = MOTION_SLIDE },
+    [LOOK_TAG] = { .motion = MOTION_SLIDE }, [LOOK_POST] = { .motion = MOTION_ARC },
+    [LOOK_CUP] = { .motion = MOTION_SLIDE }, [LOOK_TEXT] = { .motion = MOTION_SLIDE },
+    [LOOK_ICON] = { .motion = MOTION_SLIDE },
 };
 
 const char *const gesture_names[GESTURES] = {
@@ -27,18 +56,36 @@ const char *const tint_names[TINTS + 1] = {
     [TINT_GREEN] = "green",
     [TINT_YELLOW] = "yellow", [TINT_ORANGE] = "orange", [TINT_VIOLET] = "violet", [TINT_CYAN] = "cyan",
     [TINT_PINK] = "pink",     [TINT_BROWN] = "brown",   [TINT_GREY] = "grey",     [TINT_GOLD] = "gold",
+    [TINT_OAK] = "oak",       [TINT_WALNUT] = "walnut", [TINT_CARD] = "card",     [TINT_SHEET] = "sheet",
+    [TINT_COPPER] = "copper", [TINT_MEADOW] = "meadow", [TINT_LAST] = "last",
 };
 
 /* svg_style.c draws the same signs. */
 const char *const tint_signs[TINTS] = {
     [TINT_NONE] = "",    [TINT_WOOD] = "",    [TINT_FELT] = "",    [TINT_PAPER] = "",  [TINT_INK] = "",
-    [TINT_LIGHT] = "",   [TINT_DARK] = "",    [TINT_WHITE] = "",   [TINT_BLACK] = "",
+    [TINT_LIGHT] = "",   [TINT_DARK] = "",    [TINT_WHITE] = "",   [TINT_BLACK] = "✚",
     [TINT_MOSS] = "",    [TINT_WATER] = "",   [TINT_SAND] = "",    [TINT_HEATH] = "",  [TINT_ROCK] = "",
-    [TINT_RED] = "▲",
-    [TINT_BLUE] = "■",   [TINT_GREEN] = "✚",  [TINT_YELLOW] = "◆", [TINT_ORANGE] = "▼",
+    [TINT_OAK] = "",     [TINT_WALNUT] = "",  [TINT_CARD] = "",    [TINT_SHEET] = "",  [TINT_COPPER] = "",
+    [TINT_MEADOW] = "",  [TINT_LAST] = "",    [TINT_RED] = "▲",
+    [TINT_BLUE] = "■",   [TINT_GREEN] = "●",  [TINT_YELLOW] = "◆", [TINT_ORANGE] = "▼",
     [TINT_VIOLET] = "★", [TINT_CYAN] = "◐",   [TINT_PINK] = "♥",   [TINT_BROWN] = "▬", [TINT_GREY] = "✖",
     [TINT_GOLD] = "☼",
 };
+
+bool tint_is_pale(int tint)
+{
+    return tint == TINT_WOOD || tint == TINT_OAK || tint == TINT_LIGHT || tint == TINT_CARD || tint == TINT_SHEET
+        || tint == TINT_MEADOW || tint == TINT_WHITE || tint == TINT_YELLOW || tint == TINT_ORANGE
+            || tint == TINT_GOLD || tint == TINT_CYAN
+        || tint == TINT_PINK || tint == TINT_GREY || tint == TINT_LAST;
+}
+
+bool tint_is_deep(int tint)
+{
+    return tint == TINT_FELT || tint == TINT_WALNUT || tint == TINT_DARK || tint == TINT_BLACK || tint == TINT_RED
+        || tint == TINT_BLUE || tint == TINT_GREEN || tint == TINT_VIOLET || tint == TINT_BROWN
+        || tint == TINT_COPPER;
+}
 
 const char *const bargain_names[BARGAINS] = { "", "give", "want", "close", "answer" };
 const char *const shape_names[SHAPES + 1] = { "wide", "square", "tall", "flat", NULL };
@@ -142,10 +189,40 @@ void view_scene(const struct view *v, enum shape shape, enum lang lang, struct s
     scene_lay_out(ret, shape);
 }
 
+/* The tint of what lies below a place of the pane begun last: of the last surface that was added there. */
+static int ground_at(const struct scene *s, int x, int y)
+{
+    for (int i = s->count; i-- > 0 && s->item[i].pane == s->pane_count - 1;) {
+        const struct item *it = &s->item[i];
+        int w = it->w > 0 ? it->w : it->h, h = it->h > 0 ? it->h : it->w;
+
+        if (2 * (x > it->x ? x - it->x : it->x - x) > w || 2 * (y > it->y ? y - it->y : it->y - y) > h)
+            continue;
+        switch (it->look) {
+        case LOOK_PANEL:
+        case LOOK_CELL:
+        case LOOK_PLATE: return it->tint == TINT_NONE ? TINT_PAPER : it->tint;
+        case LOOK_TRAY:  return it->face == 1 ? TINT_WALNUT : TINT_FELT;
+        case LOOK_SLATE:
+        case LOOK_TAG:   return TINT_BLACK;
+        case LOOK_RAIL:  return TINT_WOOD;
+        case LOOK_SLIP:
+        case LOOK_BOOK:
+        case LOOK_DEED:
+        case LOOK_CARD:  return TINT_SHEET;
+        default:         break;
+        }
+    }
+    return TINT_NONE;
+}
+
 void scene_add(struct scene *s, struct item it)
 {
     require(s->count < SCENE_ITEMS_MAX && s->pane_count > 0);
     it.pane = (uint8_t)(s->pane_count - 1);
+    if (it.look == LOOK_TEXT || it.look == LOOK_LINE || it.look == LOOK_POINT || it.look == LOOK_ICON
+        || it.look == LOOK_PANEL || it.look == LOOK_HEAP)
+        it.ground = (uint8_t)ground_at(s, it.x, it.y);
     require(it.look < LOOKS && it.tint < TINTS && it.align <= ALIGN_RIGHT);
     s->item[s->count++] = it;
 }
@@ -171,6 +248,32 @@ void scene_sheet(struct scene *s)
 
     sheet.hidden_text = true;
     scene_add(s, sheet);
+}
+
+void scene_head(struct scene *s, struct head head)
+{
+    const struct pane *p = &s->pane[s->pane_count - 1];
+    int middle = head.y + head.h / 2, number = head.number ? p->width * 3 / 10 : 0;
+    struct item sign = item_at((struct spot){ head.h / 2 + 4, middle }, LOOK_TOKEN, head.tint, head.h * 7 / 10,
+                               head.h * 7 / 10);
+    struct item name = item_at((struct spot){ head.h + 8, middle }, LOOK_TEXT, TINT_INK,
+                               p->width - head.h - 16 - number,
+                               head.h);
+
+    sign.glyph = tint_sign(head.tint);
+    scene_add(s, sign);
+    name.align = ALIGN_LEFT;
+    name.lit = head.turn;
+    name.label = head.name;
+    scene_add(s, name);
+    if (!head.number)
+        return;
+    name.x = (int16_t)(p->width - 8);
+    name.w = (int16_t)number;
+    name.align = ALIGN_RIGHT;
+    name.lit = true;
+    name.label = head.number;
+    scene_add(s, name);
 }
 
 void scene_label(struct scene *s, struct spot at, int w, int h, const char *label)

@@ -37,18 +37,25 @@ struct pane {
 
 /* What an item looks like. `face` and `label` mean what is said here. */
 enum look {
-    LOOK_PANEL,   /* a board or sheet: a rounded rectangle of its tint; frame drawn in text if `framed` */
+    LOOK_PANEL,   /* a board or sheet: a rounded rectangle of its tint; frame drawn in text if `framed`. On the bare
+                     table
+                     it is a thing, with thickness, rim and shadow; on another panel it is let into that. Wooden tints
+                     have their grain, felt its nap, colours are linen, paper is paper */
     LOOK_CELL,    /* a square of a board: plain rectangle of its tint, label inside, `more` small below it */
-    LOOK_SPOT,    /* a round place of a board: ring of its tint, label small inside */
-    LOOK_POINT,   /* a small dot where lines meet */
+    LOOK_SPOT,    /* a round place of a board: a dark ring around ivory, or around its tint; label small inside.
+                     `framed`: a goal, with a pale inner ring; face ICON_ARROW: an arrow, turned with it */
+    LOOK_POINT,   /* a small dot where lines meet; not inked (TINT_NONE): a hole */
     LOOK_LINE,    /* from (x, y) to (x + w, y + h); face: how thick, 0: 3 units; `framed`: the shadow of
-                     something long, dark in any light. Golden ones, each beginning where
-                     another ends, are the way a piece has gone: a front end that moves pieces follows them */
+                     something long, dark in any light. On wood it is an inlay. `lit`: a bar of brass, what was
+                     just closed. Golden ones, each beginning where another ends, are the way a piece has gone:
+                     dots, and a front end that moves pieces follows them */
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
     LOOK_HEX,     /* a hexagonal or star point field */
     LOOK_TEXT,    /* label alone; `align`. Fills a height of h (0: 20) if it then fits into w (0: any). `framed`:
                      with a pale rim, to be read in front of anything */
-    LOOK_DISC,    /* a flat stone; face > 1: so many stacked (a king has 2) */
+    LOOK_DISC,    /* a flat stone; face 2: a king, two of them and a crown; above: so many stacked. `framed`: lying
+                     on its
+                     edge, in a tray */
     LOOK_PAWN,    /* a figure with a head, label on its foot */
     LOOK_HORSE,   /* a galloping horse with its rider; face 1: it runs to the left */
     LOOK_DIE,     /* face 1 to 6: pips; 0: not thrown. With a label: that instead of pips,
@@ -60,13 +67,71 @@ enum look {
     LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says (enum stick); or one of the
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
-    LOOK_MARK,    /* a ring around a place: the last move, a choice; around what is not square, or if `framed`, a
-                     frame */
+    LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces); any other tint is
+                     a thin ring; around what is not square, or if `framed`, not round but a frame */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
     LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
-    LOOK_CUP,     /* a dice cup, looked into; label inside */
+    LOOK_CUP,     /* a dice cup, looked into; label inside. face 1: it stands */
+    LOOK_PEG,     /* a man seen from above: broad foot, small head, no higher than wide; for boards of many holes */
+
+    /* What things lie in and on. */
+    LOOK_TRAY,    /* felt in a wooden rim, to throw dice into; face 8: with eight corners; face 1: a trough, sunk into
+                     wood, for what was taken */
+    LOOK_RAIL,    /* a strip of wood that kept things stand on; label at its left end */
+    LOOK_SLATE,   /* a slate in a wooden frame; label as heading, `more` as rows "left\tright" */
+
+    /* Paper. */
+    LOOK_PLATE,   /* a plate with words on its tint: a price, a name on a board */
+    LOOK_TAG,     /* a dark pill with words beside a thing; `lit`: what would be gained, in brass */
+    LOOK_SLIP,    /* a bill: label as heading, `more` as rows "left\tright"; the last row is the one that counts */
+    LOOK_DEED,    /* the same as a card with a band of its tint; `dim`: mortgaged, hatched */
+    LOOK_ENVELOPE, /* face 0: still being written, 1: sealed with wax of its tint, 2: open, with the label on the
+                      paper */
+    LOOK_BOOK,    /* a page of a ring-bound notebook; label as heading, `more` as rows "left\tright" */
+    LOOK_STAMP,   /* the label in a frame, stamped a little askew */
+    LOOK_TICKS,   /* what somebody holds, by groups: label "JJ. KKK": a letter 'A' + tint for each held, '.' for one
+                     that is
+                     not; a full group is underlined */
+    LOOK_BAR,     /* a bar, filled with its tint to `face` percent */
+    LOOK_HEAP,    /* `face` things of one kind, at most six of them drawn; part: enum icon */
+    LOOK_POST,    /* a sign post: the tint's sign, or the label, on a stick */
+    LOOK_BARS,    /* a cell with bars, behind which somebody sits */
+
+    /* The ground of a map, and what is built on it. Still: drawn once and kept. */
+    LOOK_GROUND,  /* face: enum landscape; part: a seed, the same seed the same picture on every machine */
+    LOOK_MIST,    /* over what is ruled out: label has a '#' for each such field and '.' for others, rows ended by
+                     '\n' */
+    LOOK_HALO,    /* a glow around things that belong together */
+    LOOK_WAY,     /* a ribbon along label "x,y x,y …" (units from (x, y)), face wide; `lit`: dotted */
+    LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */
+    LOOK_SLIDE,   /* the same, a blue trough that winds */
+    LOOK_PIPE,    /* from (x, y) to (x + w, y + h), a pipeline; label on a plate in its middle; golden: would be */
+    LOOK_PLOT,    /* a rhomb of land: owned, its tint with the sign; label below; face: how large a rig stands on
+                     it, to 4 */
     LOOKS
 };
+
+/* How a thing comes from one place to another; it is said by its look, and front ends that move things go by it. */
+enum motion {
+    MOTION_NONE,   /* appears in place */
+    MOTION_ARC,    /* lifted and put down: in a slight arc */
+    MOTION_SLIDE,  /* pushed, straight */
+    MOTION_HOP,    /* from place to place, where there is a way */
+    MOTION_FLIP,   /* slides, and turns over when its face changes */
+    MOTION_TUMBLE, /* thrown, when its face changes; else slides */
+    MOTIONS
+};
+extern const char *const motion_names[MOTIONS]; /* "none", "arc" … */
+
+/* What all items of a look have in common besides their drawing. */
+struct look_kind {
+    uint8_t motion; /* enum motion */
+    bool place;     /* something stands there or can come there: a target is marked on it, not lifted */
+};
+extern const struct look_kind look_kinds[LOOKS];
+
+/* Maps. */
+enum landscape { GROUND_MOOR, GROUND_SAND, GROUND_MEADOW, GROUND_TURF };
 
 /* Colours by meaning; the page gives them a light and a dark form, and a pattern besides where pieces must be
  * told apart by people who do not see colours. Boxes hold their numbers: what is new comes last. */
@@ -75,6 +140,10 @@ enum tint {
     TINT_WHITE, TINT_BLACK, TINT_RED, TINT_BLUE, TINT_GREEN, TINT_YELLOW, TINT_ORANGE, TINT_VIOLET,
     TINT_CYAN, TINT_PINK, TINT_BROWN, TINT_GREY, TINT_GOLD,
     TINT_MOSS, TINT_WATER, TINT_SAND, TINT_HEATH, TINT_ROCK, /* the ground of a map */
+    TINT_OAK, TINT_WALNUT, TINT_CARD, TINT_SHEET, TINT_COPPER, TINT_MEADOW, /* materials, printed card and cream
+                                                                               paper */
+               /* among them: the same by day and by night, as are WOOD (maple), FELT, LIGHT and DARK (squares) */
+    TINT_LAST, /* the last move; only LOOK_MARK has it */
     TINTS
 };
 
@@ -98,13 +167,13 @@ extern const char *const look_names[LOOKS];
 extern const char *const tint_names[TINTS + 1]; /* NULL at the end, as a box form wants it */
 
 /* A sign that pieces of this tint carry besides their colour ("▲" for red), for people who do not see
- * colours and for terminals without; "" where light and dark say enough. */
+ * colours and for terminals without; "" for what is no piece, and for ivory. */
 extern const char *const tint_signs[TINTS];
 
 /* The same for a piece on the text board: one that needs no sign besides its tint is a plain dot. */
 static inline const char *tint_sign(int tint)
 {
-    return *tint_signs[tint] ? tint_signs[tint] : "●";
+    return *tint_signs[tint] ? tint_signs[tint] : "○";
 }
 
 /* TEXT: for the latter two the label begins or ends at x. CELL: it keeps to that edge of the cell. */
@@ -136,9 +205,12 @@ struct item {
     uint8_t pane;     /* its number in the scene; scene_add() sets it */
     int16_t x, y, w, h;
     int16_t turn;     /* degrees clockwise */
+    int16_t foot;     /* where a dot below it says that it can act, from its middle down; 0: at its lower edge */
+    uint8_t ground;   /* the tint of what it lies on, TINT_NONE: the table; scene_add() sets it */
     bool framed;      /* PANEL: the text board draws its outline */
-    bool dim;         /* out of play, ruled out, not available */
-    bool lit;         /* worth a glance: just moved, just thrown */
+    bool dim;         /* out of play, ruled out, not now: pale */
+    bool lit;         /* worth a glance: just moved, just thrown. Never another colour: a place is filled as by
+                         MARK TINT_LAST, a piece has that below it, text is bold */
     bool hidden_text; /* not shown on the text board (pure decoration there) */
     const char *glyph; /* on the text board, instead of the label; "" shows nothing */
     const char *label; /* drawn on or beside it */
@@ -187,8 +259,23 @@ static inline struct item item_at(struct spot at, int look, int tint, int w, int
                           .w = (int16_t)w, .h = (int16_t)h };
 }
 
+/* Whether ink on this tint is dark in both themes, or pale in both; else it goes with the theme. */
+bool tint_is_pale(int tint);
+bool tint_is_deep(int tint);
+
 /* A sheet of paper as large as the pane begun last, to write on; not shown on the text board. */
 void scene_sheet(struct scene *);
+
+/* The head of what a seat holds: its sign, its name, and the one number that counts at the right (NULL: none);
+ * `turn`: it is
+ * that seat's. As wide as the pane begun last, from y on, h high. */
+struct head {
+    int tint;
+    const char *name, *number;
+    int y, h;
+    bool turn;
+};
+void scene_head(struct scene *, struct head);
 
 /* A word in ink; and a ring around a place, not shown on the text board. */
 void scene_label(struct scene *, struct spot, int w, int h, const char *label);

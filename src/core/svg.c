@@ -220,17 +220,28 @@ int svg_height(const struct item *it)
     return UNIT * (it->h > 0 ? it->h : it->w > 0 ? it->w : 30);
 }
 
-static int smaller(const struct item *it)
+int svg_smaller(const struct item *it)
 {
     int w = svg_width(it), h = svg_height(it);
 
     return w < h ? w : h;
 }
 
+bool svg_has_label(const struct item *it)
+{
+    return it->label != NULL && *it->label != '\0';
+}
+
+void svg_sign(const struct item *it, struct text *t, const char *place)
+{
+    if (svg_signs[it->tint] != NULL)
+        text_printf(t, "<path class='ti soft' transform='%s' d='%s'/>", place, svg_signs[it->tint]);
+}
+
 void svg_piece_begin(const struct item *it, struct text *t)
 {
     /* scale() wants three decimals: a factor of 0.345 for a piece 34.5 wide. */
-    int thousandths = smaller(it) / 10;
+    int thousandths = svg_smaller(it) / 10;
 
     text_printf(t, "<g transform='scale(%d.%03d)'>", thousandths / 1000, thousandths % 1000);
 }
@@ -240,109 +251,70 @@ void svg_piece_end(struct text *t)
     text_put(t, "</g>");
 }
 
-/* ---- surfaces ---- */
-
-static void put_rect(struct text *t, const char *classes, int w, int h, int round)
+void svg_rect(struct text *t, const char *classes, struct svg_rect r)
 {
     text_printf(t, "<rect class='%s'", classes);
-    svg_put(t, " x='@' y='@' width='@' height='@'", -w / 2, -h / 2, w, h);
-    if (round > 0)
-        svg_put(t, " rx='@'", round);
+    svg_put(t, " x='@' y='@' width='@' height='@'", r.x - r.w / 2, r.y - r.h / 2, r.w > 0 ? r.w : 0, r.h > 0 ? r.h : 0);
+    if (r.round > 0)
+        svg_put(t, " rx='@'", r.round);
+    if (r.line > 0)
+        svg_put(t, " stroke-width='@'", r.line);
     text_put(t, "/>");
 }
 
-static void draw_panel(const struct item *it, struct text *t)
+/* Three pale rectangles, each larger than the one before: softer than one, and nothing to compute while things move. */
+void svg_shadow(struct text *t, int w, int h, int round, int lift)
 {
-    int w = svg_width(it), h = svg_height(it), round = smaller(it) / 24;
-    int size = h / 8 < 18 * UNIT ? h / 8 : 18 * UNIT;
-
-    if (round > 14 * UNIT)
-        round = 14 * UNIT;
-    svg_put(t, "<rect class='b1' x='@' y='@' width='@' height='@' rx='@'/>", -w / 2 + UNIT, -h / 2 + 4 * UNIT,
-            w, h, round);
-    put_rect(t, "tb sd", w, h, round);
-    if (it->tint == TINT_WOOD || it->tint == TINT_FELT)
-        put_rect(t, it->tint == TINT_WOOD ? "grain" : "nap", w, h, round);
-    if (w > 12 * UNIT && h > 12 * UNIT) /* a bevel of light inside the edge */
-        put_rect(t, "sw", w - 5 * UNIT, h - 5 * UNIT, round - 2 * UNIT);
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + size * 3 / 2, .w = w * 9 / 10,
-                                                       .size = size, .one_line = true });
-}
-
-static void draw_cell(const struct item *it, struct text *t)
-{
-    int w = svg_width(it), h = svg_height(it), inside = w * 9 / 10;
-    int size = h * 6 / 10 < 22 * UNIT ? h * 6 / 10 : 22 * UNIT;
-
-    put_rect(t, "tb sd hair", w, h, 0);
-    bool square = w < 2 * h && h < 2 * w; /* of a board; a row of a sheet is no wood */
-    if (square && (it->tint == TINT_LIGHT || it->tint == TINT_DARK || it->tint == TINT_WOOD))
-        put_rect(t, "grain", w, h, 0);
-    if (it->more == NULL || *it->more == '\0') {
-        int x = it->align == ALIGN_LEFT ? -inside / 2 : it->align == ALIGN_RIGHT ? inside / 2 : 0;
-
-        svg_words(t, "ti", it->label, (struct svg_box){ .x = x, .w = inside, .h = h * 9 / 10, .size = size,
-                                                        .align = (enum align)it->align });
-        return;
+    for (int i = 0; i < 3; i++) {
+        int more = lift * (2 * i - 1) / 2;
+        svg_rect(t, "b1", (struct svg_rect){ lift / 3, lift, w + more, h + more, round + (more > 0 ? more / 2 : 0),
+                                             0 });
     }
-    svg_words(t, "ti", it->label, (struct svg_box){ .y = -h * 16 / 100, .w = inside, .h = h * 56 / 100,
-                                                    .size = size * 8 / 10 });
-    svg_words(t, "ti", it->more, (struct svg_box){ .y = h * 30 / 100, .w = inside, .h = h * 30 / 100,
-                                                   .size = size * 6 / 10 });
 }
 
-static bool is_plain(int tint)
+/* A row of a list: what stands left of the tab, and right of it. */
+static void put_row(struct text *t, const char *row, const char *end, struct svg_rows r, int y, int size, bool bold)
 {
-    return tint == TINT_NONE || tint == TINT_PAPER || tint == TINT_WHITE || tint == TINT_INK;
+    char left[80], right[48], classes[24];
+    const char *tab = memchr(row, '\t', (size_t)(end - row));
+    struct text l = TEXT_IN(left), q = TEXT_IN(right), c = TEXT_IN(classes);
+    int share = 100;
+
+    text_bytes(&l, row, (size_t)((tab ? tab : end) - row));
+    if (tab) {
+        text_bytes(&q, tab + 1, (size_t)(end - tab - 1));
+        share = svg_letters(left) * 100 / (svg_letters(left) + svg_letters(right) + 1);
+        share = share < 40 ? 40 : share > 75 ? 75 : share;
+    }
+    text_printf(&c, "%s%s", r.left, bold ? " hd" : "");
+    svg_words(t, classes, left, (struct svg_box){ .x = r.x, .y = y, .w = r.w * share / 100, .size = size,
+                                                  .align = ALIGN_LEFT, .one_line = true });
+    text_clear(&c);
+    text_printf(&c, "%s%s", r.right, bold ? " pn" : "");
+    svg_words(t, classes, right, (struct svg_box){ .x = r.x + r.w, .y = y, .w = r.w * (98 - share) / 100, .size = size,
+                                                   .align = ALIGN_RIGHT, .one_line = true });
 }
 
-/* A round place: pale inside, so that any piece shows on it, in a ring of its colour. */
-static void draw_spot(const struct item *it, struct text *t)
+void svg_rows(struct text *t, const char *rows, struct svg_rows r)
 {
-    svg_piece_begin(it, t);
-    text_put(t, "<circle class='sp' r='46'/>");
-    if (!is_plain(it->tint))
-        text_put(t, "<circle class='tb third' r='46'/>");
-    text_printf(t, "<circle class='%s' r='45' stroke-width='%d'/><circle class='sw' r='39'/>",
-                is_plain(it->tint) ? "pe" : "st", is_plain(it->tint) ? 5 : 7);
-    if (it->label == NULL && svg_signs[it->tint] != NULL)
-        text_printf(t, "<path class='tt half' transform='scale(1.3)' d='%s'/>", svg_signs[it->tint]);
-    svg_words(t, "pi", it->label, (struct svg_box){ .w = 74 * UNIT, .h = 60 * UNIT, .size = 38 * UNIT });
-    svg_piece_end(t);
+    int count = 1, n = 0;
+
+    if (rows == NULL || *rows == '\0')
+        return;
+    for (const char *s = rows; *s; s++)
+        count += *s == '\n';
+    int step = r.h / count, size = r.size < step * 72 / 100 ? r.size : step * 72 / 100;
+    if (step > r.size * 18 / 10)
+        step = r.size * 18 / 10; /* few rows stand together */
+    for (const char *row = rows, *end; row != NULL; row = *end ? end + 1 : NULL, n++) {
+        end = strchr(row, '\n') ? strchr(row, '\n') : row + strlen(row);
+        if (r.ruled && n > 0)
+            svg_put(t, "<path class='pl' d='M@ @h@'/>", r.x, r.y + n * step, r.w);
+        put_row(t, row, end, r, r.y + n * step + step / 2, size, r.last && n == count - 1);
+    }
 }
 
-static void draw_point(const struct item *it, struct text *t)
-{
-    svg_put(t, "<circle class='tt' r='@'/>", smaller(it) / 2);
-}
-
-static void draw_line(const struct item *it, struct text *t)
-{
-    svg_put(t, it->framed ? "<path class='cast' stroke-width='@' d='M0 0L@ @'/>"
-                          : "<path class='st' stroke-width='@' d='M0 0L@ @'/>",
-            UNIT * (it->face > 0 ? it->face : 3), UNIT * it->w, UNIT * it->h);
-}
-
-static void draw_wedge(const struct item *it, struct text *t)
-{
-    int w = svg_width(it) / 2, h = svg_height(it) / 2;
-
-    svg_put(t, "<path class='tb sd hair' d='M@ @L0 @L@ @Z'/>", -w, h, -h, w, h);
-    svg_put(t, "<path class='w1' d='M@ @L0 @V@Z'/>", -w, h, -h, h);
-    svg_words(t, "ti", it->label, (struct svg_box){ .y = h * 8 / 10, .w = w, .size = w / 2,
-                                                    .one_line = true });
-}
-
-static void draw_hex(const struct item *it, struct text *t)
-{
-    int w = svg_width(it) / 2, h = svg_height(it) / 2;
-
-    svg_put(t, "<path class='tb sd hair' d='M0 @L@ @V@L0 @L@ @V@Z'/>", -h, w, -h / 2, h / 2, h, -w, h / 2,
-            -h / 2);
-    svg_put(t, "<circle class='b1' r='@'/><circle class='w1' cy='@' r='@'/>", smaller(it) * 30 / 100,
-            smaller(it) * 2 / 100, smaller(it) * 28 / 100);
-    svg_words(t, "ti", it->label, (struct svg_box){ .w = w * 3 / 2, .h = h, .size = h * 6 / 10 });
-}
+/* ---- items ---- */
 
 static void draw_text(const struct item *it, struct text *t)
 {
@@ -354,40 +326,25 @@ static void draw_text(const struct item *it, struct text *t)
         lines += *s == '\n';
     int size = lines == 1 ? h * 3 / 4 : h * 100 / (lines * LINE_STEP);
     int w = UNIT * (it->w > 0 ? it->w : 0);
-    svg_words(t, it->framed ? "tt rim" : "tt", it->label,
+    svg_words(t, it->framed ? "tt edged" : "tt", it->label,
               (struct svg_box){ .w = it->lit ? w * 100 / 108 : w, .h = h, /* what is lit is written bold */
                                 .size = size,
                                 .align = (enum align)it->align });
 }
 
-/* A ring around a place; a frame around what is not square, or where one is wanted. */
-static void draw_mark(const struct item *it, struct text *t)
-{
-    int w = svg_width(it), h = svg_height(it), small = smaller(it), thick = small / 12;
-    const char *classes = it->tint == TINT_NONE ? "ac" : "sb";
-
-    if (thick > 5 * UNIT)
-        thick = 5 * UNIT;
-    if (!it->framed && w * 10 < h * 11 && h * 10 < w * 11)
-        svg_put(t, it->tint == TINT_NONE ? "<circle class='ac' r='@' stroke-width='@'/>"
-                                         : "<circle class='sb' r='@' stroke-width='@'/>",
-                small / 2, thick);
-    else {
-        text_printf(t, "<rect class='%s'", classes);
-        svg_put(t, " x='@' y='@' width='@' height='@' rx='@' stroke-width='@'/>", -w / 2, -h / 2, w, h,
-                small / 8, thick);
-    }
-}
-
-/* ---- items ---- */
-
-static void (*const draw[LOOKS])(const struct item *, struct text *) = {
-    [LOOK_PANEL] = draw_panel, [LOOK_CELL] = draw_cell,   [LOOK_SPOT] = draw_spot, [LOOK_POINT] = draw_point,
-    [LOOK_LINE] = draw_line,   [LOOK_WEDGE] = draw_wedge, [LOOK_HEX] = draw_hex,   [LOOK_TEXT] = draw_text,
-    [LOOK_DISC] = svg_disc,    [LOOK_PAWN] = svg_pawn,    [LOOK_HORSE] = svg_horse, [LOOK_DIE] = svg_die,
-    [LOOK_CUBE] = svg_cube,    [LOOK_CARD] = svg_card,    [LOOK_NOTE] = svg_note,  [LOOK_HOUSE] = svg_house,
-    [LOOK_STICK] = svg_stick,  [LOOK_GLASS] = svg_glass,  [LOOK_MARK] = draw_mark,
-    [LOOK_ICON] = svg_icon,    [LOOK_TOKEN] = svg_token,  [LOOK_CUP] = svg_cup,
+static svg_drawing *const draw[LOOKS] = {
+    [LOOK_PANEL] = svg_panel, [LOOK_CELL] = svg_cell,     [LOOK_SPOT] = svg_spot,     [LOOK_POINT] = svg_point,
+    [LOOK_LINE] = svg_line,   [LOOK_WEDGE] = svg_wedge,   [LOOK_HEX] = svg_hex,       [LOOK_TEXT] = draw_text,
+    [LOOK_DISC] = svg_disc,   [LOOK_PAWN] = svg_pawn,     [LOOK_HORSE] = svg_horse,   [LOOK_DIE] = svg_die,
+    [LOOK_CUBE] = svg_cube,   [LOOK_CARD] = svg_card,     [LOOK_NOTE] = svg_note,     [LOOK_HOUSE] = svg_house,
+    [LOOK_STICK] = svg_stick, [LOOK_GLASS] = svg_glass,   [LOOK_MARK] = svg_mark,     [LOOK_ICON] = svg_icon,
+    [LOOK_TOKEN] = svg_token, [LOOK_CUP] = svg_cup,       [LOOK_PEG] = svg_peg,       [LOOK_TRAY] = svg_tray,
+    [LOOK_RAIL] = svg_rail,   [LOOK_SLATE] = svg_slate,   [LOOK_PLATE] = svg_plate,   [LOOK_TAG] = svg_tag,
+    [LOOK_SLIP] = svg_slip,   [LOOK_DEED] = svg_deed,     [LOOK_ENVELOPE] = svg_envelope, [LOOK_BOOK] = svg_book,
+    [LOOK_STAMP] = svg_stamp, [LOOK_TICKS] = svg_ticks,   [LOOK_BAR] = svg_bar,       [LOOK_HEAP] = svg_heap,
+    [LOOK_POST] = svg_post,   [LOOK_BARS] = svg_bars,     [LOOK_GROUND] = svg_ground, [LOOK_MIST] = svg_mist,
+    [LOOK_HALO] = svg_halo,   [LOOK_WAY] = svg_way,       [LOOK_LADDER] = svg_ladder, [LOOK_SLIDE] = svg_slide,
+    [LOOK_PIPE] = svg_pipe,   [LOOK_PLOT] = svg_plot,
 };
 
 /* The tint of a thing that was given none: what it is made of. */
@@ -398,9 +355,13 @@ static int tint_of(const struct item *it)
     switch (it->look) {
     case LOOK_DISC:
     case LOOK_PAWN:
+    case LOOK_PEG:
     case LOOK_HORSE:
     case LOOK_DIE:
     case LOOK_CUBE:  return TINT_WHITE;
+    case LOOK_PLATE: return TINT_SHEET;
+    case LOOK_STAMP: return TINT_RED;
+    case LOOK_BAR:   return TINT_GREEN;
     case LOOK_STICK:
     case LOOK_GLASS: return TINT_WOOD;
     case LOOK_HOUSE: return it->face == 5 ? TINT_RED : TINT_GREEN;
@@ -410,43 +371,47 @@ static int tint_of(const struct item *it)
     }
 }
 
-/* A light around what was just moved or thrown; flat things are lit by the style sheet instead. */
-static void draw_glow(const struct item *it, struct text *t)
+/* Below what has just moved its place is filled faintly; the thing itself never changes. */
+static void draw_place(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), small = smaller(it);
+    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it), line = small / 22;
 
     switch (it->look) {
-    case LOOK_PAWN: /* around its foot */
+    case LOOK_PAWN:
     case LOOK_HORSE:
-        svg_put(t, "<ellipse class='glow' cy='@' rx='@' ry='@' stroke-width='@'/>", small * 34 / 100,
-                small * 42 / 100, small * 18 / 100, small / 9);
+        svg_put(t, "<ellipse class='la' cy='@' rx='@' ry='@' stroke-width='@'/>", h * 38 / 100, small * 46 / 100,
+                small * 22 / 100, line);
         return;
     case LOOK_NOTE:
         if (!svg_is_chip(it))
             break; /* else round */ /* fall through */
-    case LOOK_SPOT:
-    case LOOK_HEX:
     case LOOK_DISC:
+    case LOOK_PEG:
     case LOOK_TOKEN:
-    case LOOK_CUP:
-        svg_put(t, "<circle class='glow' r='@' stroke-width='@'/>", small * 51 / 100, small / 10);
+        svg_put(t, "<circle class='la' r='@' stroke-width='@'/>", small * 55 / 100, line);
         return;
-    case LOOK_DIE:
-    case LOOK_CUBE:
-    case LOOK_HOUSE: /* always square */
-        w = h = small;
-        break;
     case LOOK_STICK: /* behind it, and without ends, where parts of one meet */
-        svg_put(t, "<path class='glow' d='M@ 0H@' stroke-width='@'/>", -w / 2, w / 2, h * 5 / 2);
+        svg_put(t, "<path class='lw half' d='M@ 0H@' stroke-width='@' stroke-linecap='butt'/>", -w / 2, w / 2,
+                h * 5 / 2);
         return;
-    case LOOK_CELL:
     case LOOK_CARD:
+    case LOOK_DEED:
         break;
     default:
         return;
     }
-    svg_put(t, "<rect class='glow' x='@' y='@' width='@' height='@' rx='@' stroke-width='@'/>", -w / 2,
-            -h / 2, w, h, small / 8, small / 12);
+    svg_rect(t, "la", (struct svg_rect){ 0, 0, w + small / 10, h + small / 10, small / 8, line });
+}
+
+/* A place that is lit is filled itself, over what is printed on it. */
+static void draw_last(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it);
+
+    if (it->look == LOOK_CELL)
+        svg_rect(t, "la", (struct svg_rect){ 0, 0, w * 94 / 100, h * 94 / 100, small / 10, 1 });
+    else if (it->look == LOOK_SPOT || it->look == LOOK_HEX)
+        svg_put(t, "<circle class='la' r='@' stroke-width='@'/>", small * 42 / 100, small / 14);
 }
 
 void svg_item(const struct item *it, struct text *t)
@@ -455,45 +420,55 @@ void svg_item(const struct item *it, struct text *t)
 
     require(it->look < LOOKS && it->tint < TINTS);
     made.tint = (uint8_t)tint_of(it);
-    text_printf(t, "<g class='look-%s tint-%s%s%s'>", look_names[it->look], tint_names[made.tint],
+    text_printf(t, "<g class='look-%s tint-%s%s%s%s'>", look_names[it->look], tint_names[made.tint],
+                tint_is_pale(it->ground) ? " gp" : tint_is_deep(it->ground) ? " gd" : "",
                 it->lit ? " lit" : "", it->dim ? " dim" : "");
-    if (it->lit && it->look != LOOK_CELL)
-        draw_glow(&made, t);
+    if (it->lit && !look_kinds[it->look].place)
+        draw_place(&made, t);
     draw[it->look](&made, t);
-    if (it->lit && it->look == LOOK_CELL) /* which its neighbours would cover */
-        draw_glow(&made, t);
+    if (it->lit && look_kinds[it->look].place)
+        draw_last(&made, t);
     text_put(t, "</g>");
 }
 
+static void put_placed(const struct scene *s, const struct item *it, struct text *t)
+{
+    struct spot at = scene_spot(s, it);
+
+    text_put(t, "<g");
+    if (it->id != 0)
+        text_printf(t, " data-id='%d'", it->id);
+    text_printf(t, " transform='translate(%d %d)", at.x, at.y);
+    if (it->turn % 360 != 0)
+        text_printf(t, " rotate(%d)", it->turn % 360);
+    text_put(t, "'>");
+    if (it->says != NULL) {
+        text_put(t, "<title>");
+        svg_escaped(t, it->says);
+        text_put(t, "</title>");
+    }
+    svg_item(it, t);
+    text_put(t, "</g>\n");
+}
+
+/* The items first, so that style and definitions have only what they need. */
 void svg_scene(const struct scene *s, bool dark, struct text *t)
 {
+    struct text items = text_growing();
+
+    text_put(&items, "<rect class='lamp' width='100%' height='100%'/>\n");
+    for (int i = 0; i < s->count; i++)
+        put_placed(s, &s->item[i], &items);
     text_printf(t, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' width='%d' height='%d'"
                    " class='kiste' role='img'>\n<title>",
                 s->width, s->height, s->width, s->height);
     svg_escaped(t, s->title != NULL ? s->title : "Spielkiste");
     text_put(t, "</title>\n<style>\n");
-    svg_style(dark, t);
+    svg_style_for(dark, items.at, t);
     text_put(t, "</style>\n<defs>\n");
-    svg_defs(t);
+    svg_defs_for(items.at, t);
     text_put(t, "</defs>\n<rect class='table' width='100%' height='100%'/>\n");
-    for (int i = 0; i < s->count; i++) {
-        const struct item *it = &s->item[i];
-        struct spot at = scene_spot(s, it);
-
-        text_put(t, "<g");
-        if (it->id != 0)
-            text_printf(t, " data-id='%d'", it->id);
-        text_printf(t, " transform='translate(%d %d)", at.x, at.y);
-        if (it->turn % 360 != 0)
-            text_printf(t, " rotate(%d)", it->turn % 360);
-        text_put(t, "'>");
-        if (it->says != NULL) {
-            text_put(t, "<title>");
-            svg_escaped(t, it->says);
-            text_put(t, "</title>");
-        }
-        svg_item(it, t);
-        text_put(t, "</g>\n");
-    }
+    text_bytes(t, items.at, items.used);
     text_put(t, "</svg>\n");
+    text_free(&items);
 }

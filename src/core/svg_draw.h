@@ -1,14 +1,19 @@
-/* What the parts of the SVG renderer share (svg.c: frame and surfaces, svg_pieces.c: pieces, svg_icons.c: symbols,
- * svg_style.c: colours). Lengths are ints in hundredths of a scene unit, so that WebAssembly and every machine write
- * the same bytes; small pieces are drawn in a square of 100 × 100 around the origin and scaled once.
+/* What the parts of the SVG renderer share (svg.c: text and items, svg_surfaces.c: boards and places, svg_pieces.c,
+ * svg_paper.c, svg_ground.c: things, svg_icons.c: symbols, svg_style.c: colours, svg_defs.c: materials). Lengths
+ * are ints in hundredths of a scene unit, so that WebAssembly and every machine write the same bytes; small pieces
+ * are drawn in a square of 100 × 100 around the origin and scaled once.
  *
- * Shapes carry two-letter classes that the style sheet colours for the tint of the item around them:
+ * Shapes carry short classes that the style sheet colours, for the tint of the item around them:
  *   tb td ti tt   filled with the tint's body, its deep shade, the ink to write on the body, its text colour
  *   sb sd si st   the same as a stroke (no fill unless another class says so)
- *   pa pi pe sp   the paper of cards, ink on it, its edge (stroke), the inside of round places
- *   ac            accent, as a stroke (marks, what is lit)
+ *   pa pi pf pn pe po pl   the paper of cards; on it ink, faint ink, red ink; its edge, dark line, ruled line (strokes)
+ *   la lw         the last move: a faint place, a way (stroke)
+ *   bt bl bh      brass, as a stroke, and the dark halo (stroke) that lets it show on any ground
+ *   uw iw il ie … the wood of edges and inlays
  *   cast          a shadow, as a stroke
- *   w1 w2 w3 b1 b2   white or black at rising opacity, sw a white stroke: light and shade over any tint */
+ *   w1 w2 w3 b1 b2   white or black at rising opacity, sw a white stroke: light and shade over any tint
+ *   se            the serif of titles and numbers
+ * and those of the materials (svg_defs.c): grain, nap, linen, lamp, sheen, rim … */
 #ifndef CORE_SVG_DRAW_H
 #define CORE_SVG_DRAW_H
 
@@ -34,6 +39,31 @@ void svg_words(struct text *, const char *classes, const char *utf8, struct svg_
 /* How wide a line of text is, rather too wide, in hundredths of the letter size. */
 int svg_letters(const char *utf8);
 
+/* Whether a markup has a class PREFIXNAME; NULL stands for all there could be. */
+bool svg_uses(const char *markup, const char *prefix, const char *name);
+/* Style and definitions, as far as a markup needs them (NULL: all). */
+void svg_material_style(const char *markup, struct text *);
+void svg_style_for(bool dark, const char *markup, struct text *);
+void svg_defs_for(const char *markup, struct text *);
+
+/* A rounded rectangle around (x, y), with a stroke of this width (0: none). */
+struct svg_rect {
+    int x, y, w, h, round, line;
+};
+void svg_rect(struct text *, const char *classes, struct svg_rect);
+
+/* The soft shadow of a flat thing of this size, so far above its ground. */
+void svg_shadow(struct text *, int w, int h, int round, int lift);
+
+/* Rows "left\tright" from a text, into a box. */
+struct svg_rows {
+    int x, y, w, h; /* its upper left corner, its size */
+    int size;       /* of the letters at most */
+    const char *left, *right; /* classes */
+    bool ruled, last; /* lines between them; the last row is bold and red */
+};
+void svg_rows(struct text *, const char *rows, struct svg_rows);
+
 /* Begins and ends a piece drawn in the square of 100 × 100. */
 void svg_piece_begin(const struct item *, struct text *);
 void svg_piece_end(struct text *);
@@ -48,21 +78,25 @@ bool svg_is_chip(const struct item *);
 /* The sign of a tint (scene.h's tint_signs) as a path of about 20 × 20 around the origin; NULL: none. */
 extern const char *const svg_signs[TINTS];
 
-/* The pieces: see svg_pieces.c. */
-void svg_disc(const struct item *, struct text *);
-void svg_pawn(const struct item *, struct text *);
-void svg_horse(const struct item *, struct text *);
-void svg_die(const struct item *, struct text *);
-void svg_cube(const struct item *, struct text *);
-void svg_card(const struct item *, struct text *);
-void svg_note(const struct item *, struct text *);
-void svg_house(const struct item *, struct text *);
-void svg_stick(const struct item *, struct text *);
-void svg_cup(const struct item *, struct text *);
-void svg_glass(const struct item *, struct text *);
+int svg_smaller(const struct item *);
+bool svg_has_label(const struct item *);
 
-/* Symbols, and tokens that carry one: see svg_icons.c. */
-void svg_icon(const struct item *, struct text *);
-void svg_token(const struct item *, struct text *);
+/* The sign that tells the tint without colour, placed by a transform. */
+void svg_sign(const struct item *, struct text *, const char *place);
+
+typedef void svg_drawing(const struct item *, struct text *);
+
+/* Boards, places, trays: see svg_surfaces.c. */
+svg_drawing svg_panel, svg_cell, svg_spot, svg_point, svg_line, svg_wedge, svg_hex, svg_mark, svg_tray, svg_rail,
+    svg_slate, svg_bars;
+/* The pieces: see svg_pieces.c. */
+svg_drawing svg_disc, svg_pawn, svg_peg, svg_horse, svg_die, svg_cube, svg_house, svg_stick, svg_cup, svg_glass;
+/* Paper: see svg_paper.c. */
+svg_drawing svg_card, svg_note, svg_plate, svg_tag, svg_slip, svg_deed, svg_envelope, svg_book, svg_stamp, svg_ticks,
+    svg_bar;
+/* Maps and what is built on them: see svg_ground.c. */
+svg_drawing svg_ground, svg_mist, svg_halo, svg_way, svg_ladder, svg_slide, svg_pipe, svg_plot, svg_post;
+/* Symbols, and what carries them: see svg_icons.c. */
+svg_drawing svg_icon, svg_token, svg_heap;
 
 #endif

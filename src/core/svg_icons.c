@@ -93,16 +93,40 @@ static void put_path(const struct item *it, const char *classes, const char *pla
 void svg_icon(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
-    put_path(it, it->framed ? "ti" : "tt", "", t); /* on its own tint, or on paper */
+    put_path(it, it->framed ? "ti" : "tt", "", t); /* on its own tint, or on what is below it */
     svg_piece_end(t);
 }
 
+/* A flat figure with an edge; without a symbol it shows its sign. */
 void svg_token(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
-    text_put(t, "<circle class='shade' cx='3' cy='8' r='53'/><circle class='td' cy='5' r='45'/>"
-                "<circle class='tb sd' r='45' stroke-width='3'/><circle class='sw' r='38' stroke-width='3'/>"
-                "<circle class='sheen' r='44'/>");
-    put_path(it, "ti", " transform='scale(.62)'", t);
+    text_put(t, "<circle class='shades' cx='4' cy='8' r='53'/><circle class='td' cy='5' r='45'/>"
+                "<circle class='tb' r='45'/><circle class='sheen' r='45'/>"
+                "<circle class='rim' r='43' stroke-width='4'/>");
+    if (it->face != ICON_NONE)
+        put_path(it, "ti", " transform='scale(.62)'", t);
+    else
+        svg_sign(it, t, "scale(2.3)");
     svg_piece_end(t);
+}
+
+/* Up to six things of one kind: up to three in front, the others behind them. */
+void svg_heap(const struct item *it, struct text *t)
+{
+    int count = it->face < 6 ? it->face : 6, front = (count + 1) / 2, w = svg_width(it), h = svg_height(it);
+    int size = w / (front > 1 ? front : 1) < h * 7 / 10 ? w / (front > 1 ? front : 1) : h * 7 / 10;
+    struct item one = *it;
+
+    one.face = it->part < ICONS ? it->part : ICON_NONE;
+    for (int i = 0; i < count; i++) {
+        bool behind = i < count - front;
+        int row = behind ? count - front : front, n = behind ? i : i - (count - front);
+        int x = (2 * n - row + 1) * size / 2, y = behind ? -h / 2 + size / 2 : h / 2 - size / 2;
+
+        svg_put(t, "<g transform='translate(@ @)'><g transform='scale(@)'>", x, y, size / 100);
+        put_path(&one, "tt", "", t);
+        text_put(t, "</g></g>");
+    }
+    svg_words(t, "tt hd", it->label, (struct svg_box){ .y = h / 2, .w = w, .size = h / 4, .one_line = true });
 }

@@ -4,78 +4,134 @@
 #include "base/require.h"
 #include "core/svg_draw.h"
 
-/* The sign that tells the tint without colour. */
-static void put_sign(const struct item *it, struct text *t, const char *place)
-{
-    if (svg_signs[it->tint] != NULL)
-        text_printf(t, "<path class='ti soft' transform='%s' d='%s'/>", place, svg_signs[it->tint]);
-}
-
-static bool has_label(const struct item *it)
-{
-    return it->label != NULL && *it->label != '\0';
-}
-
 /* ---- stones and figures ---- */
+
+/* Turned from wood or ivory: an edge below, light on the face, two grooves. */
+static void put_stone(const struct item *it, struct text *t, int up)
+{
+    const char *groove = it->tint == TINT_WHITE ? "rimv" : "rimi";
+
+    text_printf(t, "<circle class='td' cy='%d' r='46'/><circle class='round' cy='%d' r='46'/>", 6 - up, 6 - up);
+    text_printf(t, "<g transform='translate(0 %d)'><circle class='tb' r='46'/><circle class='%s' r='46'/>"
+                   "<circle class='rim' r='44.4' stroke-width='3.2'/>", -up, it->tint == TINT_WHITE ? "warm" : "sheen");
+    text_printf(t, "<circle class='%s' r='34' stroke-width='3.7'/><circle class='%s' r='23' stroke-width='3.7'/></g>",
+                groove, groove);
+}
+
+/* Lying on its edge in a tray: what has been borne off. */
+static void put_edge_on(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), round = (w < h ? w : h) / 5;
+
+    svg_rect(t, "b2", (struct svg_rect){ w / 20, h / 20, w, h, round, 0 });
+    svg_rect(t, "tb", (struct svg_rect){ 0, 0, w, h, round, 0 });
+    svg_rect(t, h > w ? "round" : "sheen", (struct svg_rect){ 0, 0, w, h, round, 0 });
+    svg_rect(t, "rim", (struct svg_rect){ 0, 0, w - w / 20, h - h / 20, round, w / 20 });
+}
 
 void svg_disc(const struct item *it, struct text *t)
 {
     int below = it->face > 1 ? (it->face < 6 ? it->face : 6) - 1 : 0;
+    bool stone = it->tint == TINT_WHITE || it->tint == TINT_BLACK; /* light and dark: no sign */
 
+    if (it->framed) {
+        put_edge_on(it, t);
+        return;
+    }
     svg_piece_begin(it, t);
-    text_put(t, "<circle class='shade' cx='2' cy='6' r='52'/>");
-    for (int i = 0; i < below; i++)
-        text_printf(t, "<circle class='tb sd' cy='%d' r='46' stroke-width='2.5'/>", -11 * i);
-    if (below > 0)
-        text_printf(t, "<g transform='translate(0 %d)'>", -11 * below);
-    text_put(t, "<circle class='tb sd' r='46' stroke-width='2.5'/>"
-                "<circle class='sd half' r='35' stroke-width='3'/>"
-                "<circle class='sw' r='32' stroke-width='2'/><circle class='sheen' r='45'/>");
-    bool both = has_label(it) && svg_signs[it->tint] != NULL;
-    put_sign(it, t, both ? "translate(0 -21) scale(.6)" : "scale(1.35)");
+    text_put(t, "<circle class='shades' cx='5' cy='8' r='54'/>");
+    for (int i = 0; i < below; i++) /* of those below only the edges are seen */
+        text_printf(t, "<circle class='td' cy='%d' r='46'/><circle class='tb' cy='%d' r='46'/>", 6 - 12 * i, -12 * i);
+    put_stone(it, t, 12 * below);
+    text_printf(t, "<g transform='translate(0 %d)'>", -12 * below);
+    if (it->face == 2)
+        text_put(t, "<path class='crown' stroke='#5a2c12' stroke-width='1.6'"
+                    " d='M-18 12L-22-10L-9-1L0-17L9-1L22-10L18 12Z'/>");
+    bool both = svg_has_label(it) && !stone && svg_signs[it->tint] != NULL;
+    if (!stone && it->face != 2)
+        svg_sign(it, t, both ? "translate(0 -21) scale(.6)" : "scale(1.2)");
     svg_words(t, "ti hd", it->label, (struct svg_box){ .y = both ? 8 * UNIT : 0, .w = 56 * UNIT,
                                                        .size = (both ? 36 : 42) * UNIT, .one_line = true });
-    if (below > 0)
-        text_put(t, "</g>");
+    text_put(t, "</g>");
     svg_piece_end(t);
 }
 
+/* A turned figure: a foot with an edge, a cone, a collar, a round head. */
 void svg_pawn(const struct item *it, struct text *t)
 {
-    static const char body[] = "M-33 36C-33 22-15 14-11-14H11C15 14 33 22 33 36C33 48-33 48-33 36Z";
+    static const char cone[] = "M-25 29C-15 22-9.5 5-8.5-13L8.5-13C9.5 5 15 22 25 29A25 9.5 0 0 1-25 29Z";
+    static const char foot[] = "M-31 37A31 12.5 0 0 0 31 37V32H-31Z";
 
     struct item slim = *it; /* two thirds as wide as high, so it may be larger than its width says */
 
     if (it->w > 0 && it->h > it->w)
         slim.w = (int16_t)(it->h * 2 < it->w * 3 ? it->h : it->w * 3 / 2);
     svg_piece_begin(&slim, t);
-    text_printf(t, "<ellipse class='shade' cx='4' cy='40' rx='42' ry='13'/>"
-                   "<path class='tb sd' stroke-width='3' d='%s'/><path class='round' d='%s'/>"
-                   "<ellipse class='td' cy='-12' rx='16' ry='5'/>"
-                   "<circle class='tb sd' cy='-29' r='19' stroke-width='3'/>"
-                   "<circle class='ball' cy='-29' r='18'/>",
-                body, body);
-    put_sign(it, t, has_label(it) ? "translate(0 4) scale(.6)" : "translate(0 25) scale(.95)");
+    text_printf(t, "<ellipse class='shade' cx='13' cy='45' rx='43' ry='16' transform='rotate(8)'/>"
+                   "<path class='td' d='%s'/><path class='round' d='%s'/>"
+                   "<ellipse class='tb sd' cy='32' rx='31' ry='12.5' stroke-width='1.6'/>"
+                   "<ellipse class='sheen' cy='32' rx='31' ry='12.5'/>"
+                   "<path class='tb sd' stroke-width='1.6' d='%s'/><path class='round' d='%s'/>",
+                foot, foot, cone, cone);
+    svg_sign(it, t, svg_has_label(it) ? "translate(0 2) scale(.5)" : "translate(0 20) scale(.78)");
+    text_put(t, "<ellipse class='tb sd' cy='-13' rx='14' ry='5' stroke-width='1.6'/>"
+                "<ellipse class='round' cy='-13' rx='14' ry='5'/>"
+                "<circle class='tb sd' cy='-30' r='19' stroke-width='1.6'/><circle class='ball' cy='-30' r='19'/>");
+    if (it->face == 1) /* masked */
+        text_put(t, "<path class='le' d='M-18-35H18V-26C10-22 4-25 0-27C-4-25-10-22-18-26Z'/>"
+                    "<circle class='w3' cx='-7' cy='-30' r='2.5'/><circle class='w3' cx='7' cy='-30' r='2.5'/>");
     svg_words(t, "ti hd", it->label, (struct svg_box){ .y = 27 * UNIT, .w = 44 * UNIT, .size = 27 * UNIT,
                                                        .one_line = true });
     svg_piece_end(t);
 }
 
-/* Tail, body and neck in one outline, with the rider bent over it; the sign is his saddle-cloth. */
-void svg_horse(const struct item *it, struct text *t)
+/* Seen from above, so that it stays inside its own pitch. */
+void svg_peg(const struct item *it, struct text *t)
 {
-    static const char horse[] = "M-28-9C-46-10-50 6-45 20C-41 12-38 4-32 2C-34 14-24 17-12 15C0 18 12 16 19 9"
-                                "C25 2 27-6 32-11L43-5C48-6 50-11 47-15L37-25L36-33L30-27C21-22 17-15 11-10Z";
+    static const char cone[] = "M-28 13C-22-5-16-18-15-22H15C16-18 22-5 28 13A28 18 0 0 1-28 13Z";
 
     svg_piece_begin(it, t);
-    text_printf(t, "<ellipse class='shade' cx='2' cy='40' rx='46' ry='11'/><g transform='scale(%d 1)'>"
-                   "<path class='sd' stroke-width='8' stroke-linecap='round' stroke-linejoin='round'"
-                   " d='M15 8L33 18L43 31M9 12L20 26L16 39M-24 10L-38 21L-47 36M-18 13L-25 27L-35 37'/>"
-                   "<path class='tb sd' stroke-width='3.5' d='%s'/><path class='round' d='%s'/>"
-                   "<path class='td' d='M-13-8C-12-22-4-29 5-28L19-20L17-15L7-18L4-8L8 2H2L-4-7Z'/>"
-                   "<circle class='tb sd' cx='9' cy='-35' r='8.5' stroke-width='3.5'/></g>",
-                it->face == 1 ? -1 : 1, horse, horse);
-    put_sign(it, t, it->face == 1 ? "translate(9 4) scale(.75)" : "translate(-9 4) scale(.75)");
+    text_printf(t, "<ellipse class='shade' cx='10' cy='22' rx='53' ry='40'/>"
+                   "<ellipse class='td' cy='17' rx='45' ry='35'/>"
+                   "<ellipse class='tb sd' cy='12' rx='44' ry='34' stroke-width='3'/>"
+                   "<ellipse class='sheen' cy='12' rx='44' ry='34'/>"
+                   "<path class='tb' d='%s'/><path class='round' d='%s'/>"
+                   "<circle class='tb sd' cy='-24' r='23' stroke-width='3'/><circle class='ball' cy='-24' r='23'/>",
+                cone, cone);
+    svg_sign(it, t, "translate(0 13) scale(1.1)");
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .y = 14 * UNIT, .w = 44 * UNIT, .size = 30 * UNIT,
+                                                       .one_line = true });
+    svg_piece_end(t);
+}
+
+/* Coats, by `part`; the rider's silks, cap and saddle-cloth are in the tint. */
+static const char *const coats[4][2] = {
+    { "#6b4226", "#3a2010" }, { "#3a3634", "#17120f" }, { "#9a5a2e", "#59300f" }, { "#a9a59c", "#63605a" },
+};
+
+void svg_horse(const struct item *it, struct text *t)
+{
+    static const char body[] = "M-29-3C-26-12-12-11-3-9C3-8 8-9 14-13C20-19 27-23 34-25L36-30L39-25C42-23 46-18 49-13"
+                               "C50-9 47-7 43-9C40-10 37-12 33-12C28-9 24-3 20 3C19 8 14 11 8 10C0 10-8 9-15 8"
+                               "C-20 11-27 11-31 6C-34 2-32-1-29-3Z";
+    static const char silks[] = "M-12-13C-11-24-3-30 9-30L15-24C8-22 5-17 2-10Z";
+    const char *coat = coats[it->part & 3][0], *dark = coats[it->part & 3][1];
+
+    svg_piece_begin(it, t);
+    text_printf(t, "<ellipse class='shade' cx='5' cy='29' rx='49' ry='10'/><g transform='scale(%d 1)'>"
+                   "<path d='M12 6L23 17L34 18M-22 5L-29 18L-40 25M15 5L30 11L42 8M-26 4L-37 14L-49 19' fill='none'"
+                   " stroke='%s' stroke-width='5.5' stroke-linecap='round' stroke-linejoin='round'/>"
+                   "<path d='M-30-3C-39-8-48-3-53 5C-46 2-40 4-36 8C-35 5-32 2-30 3Z' fill='%s'/>"
+                   "<path d='%s' fill='%s' stroke='%s' stroke-width='2'/><path class='sheen' d='%s'/>",
+                it->face == 1 ? -1 : 1, dark, dark, body, coat, dark, body);
+    text_printf(t, "<path class='tb sd' stroke-width='1.4' d='M-11-11L6-9L5 5L-12 4Z'/>"
+                   "<path d='M-7-12L4-9L8-2' fill='none' stroke='#f4efe4' stroke-width='6.5' stroke-linecap='round'/>"
+                   "<path class='tb sd' stroke-width='1.8' d='%s'/><path class='sheen' d='%s'/>"
+                   "<path class='sd' stroke-width='6' stroke-linecap='round' d='M10-26L18-18L27-17'/>"
+                   "<circle cx='17' cy='-33' r='5.5' fill='#e9bd94'/>"
+                   "<path class='tb sd' stroke-width='1.5' d='M9-34A8 8 0 0 1 25-35L29-33L9-32Z'/></g>",
+                silks, silks);
+    svg_sign(it, t, it->face == 1 ? "translate(3 -2) scale(.6)" : "translate(-3 -2) scale(.6)");
     svg_words(t, "ti hd", it->label, (struct svg_box){ .y = 27 * UNIT, .w = 44 * UNIT, .size = 27 * UNIT,
                                                        .one_line = true });
     svg_piece_end(t);
@@ -83,27 +139,31 @@ void svg_horse(const struct item *it, struct text *t)
 
 /* ---- dice ---- */
 
+/* A cube lying there: its lower sides in two shades below the face. */
 static void put_block(struct text *t)
 {
-    text_put(t, "<rect class='shade' x='-46' y='-42' width='98' height='98' rx='24'/>"
-                "<rect class='tb sd' x='-44' y='-44' width='88' height='88' rx='17' stroke-width='2'/>"
-                "<rect class='sheen' x='-43' y='-43' width='86' height='86' rx='16'/>"
-                "<rect class='w1' x='-37' y='-37' width='74' height='74' rx='20'/>");
+    text_put(t, "<ellipse class='shade' cx='11' cy='20' rx='64' ry='52'/>"
+                "<rect class='td' x='-44' y='-34' width='88' height='88' rx='18'/>"
+                "<rect class='tb' x='-44' y='-39' width='88' height='88' rx='18'/>"
+                "<rect class='b2' x='-44' y='-39' width='88' height='88' rx='18'/>"
+                "<rect class='tb' x='-44' y='-44' width='88' height='88' rx='18'/>"
+                "<rect class='sheen' x='-44' y='-44' width='88' height='88' rx='18'/>"
+                "<rect class='rim' x='-42' y='-42' width='84' height='84' rx='16' stroke-width='3'/>");
 }
 
 void svg_die(const struct item *it, struct text *t)
 {
     static const struct { signed char x, y; } pip[7] = {
-        { -22, -22 }, { 22, -22 }, { -22, 0 }, { 0, 0 }, { 22, 0 }, { -22, 22 }, { 22, 22 },
+        { -23, -23 }, { 23, -23 }, { -23, 0 }, { 0, 0 }, { 23, 0 }, { -23, 23 }, { 23, 23 },
     };
     /* Which of them are there, one bit each; 2 and 3 run from lower left to upper right. */
     static const unsigned char shown[7] = { 0, 0x08, 0x22, 0x2a, 0x63, 0x6b, 0x77 };
 
     svg_piece_begin(it, t);
     put_block(t);
-    if (has_label(it)) {
+    if (svg_has_label(it)) {
         bool corner = it->more != NULL && *it->more != '\0'; /* the letter makes room for it */
-        svg_words(t, "ti hd", it->label, (struct svg_box){ .x = corner ? -5 * UNIT : 0, .y = corner ? -4 * UNIT : 0,
+        svg_words(t, "ti se", it->label, (struct svg_box){ .x = corner ? -5 * UNIT : 0, .y = corner ? -4 * UNIT : 0,
                                                            .w = 72 * UNIT, .h = 70 * UNIT, .size = 58 * UNIT,
                                                            .one_line = true });
         svg_words(t, "ti", it->more, (struct svg_box){ .x = 27 * UNIT, .y = 28 * UNIT, .w = 27 * UNIT,
@@ -111,7 +171,9 @@ void svg_die(const struct item *it, struct text *t)
     } else if (it->face >= 1 && it->face <= 6) {
         for (int i = 0; i < COUNT(pip); i++)
             if (shown[it->face] >> i & 1)
-                text_printf(t, "<circle class='ti' cx='%d' cy='%d' r='9'/>", pip[i].x, pip[i].y);
+                text_printf(t, "<circle class='w3' cx='%d' cy='%d' r='8.6'/><circle class='ti' cx='%d' cy='%d'"
+                               " r='8.3'/>",
+                            pip[i].x, pip[i].y + 1, pip[i].x, pip[i].y);
     } else if (it->face > 6) { /* a die with more sides */
         char number[8];
         struct text n = TEXT_IN(number);
@@ -127,126 +189,39 @@ void svg_cube(const struct item *it, struct text *t)
     svg_piece_begin(it, t);
     put_block(t);
     text_put(t, "<rect class='sd half' x='-35' y='-35' width='70' height='70' rx='9' stroke-width='3'/>");
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = 62 * UNIT, .h = 60 * UNIT, .size = 52 * UNIT,
+    svg_words(t, "ti se", it->label, (struct svg_box){ .w = 62 * UNIT, .h = 60 * UNIT, .size = 52 * UNIT,
                                                        .one_line = true });
     svg_piece_end(t);
 }
 
-/* Its wall below the rim, a seam around it, and the dark inside with some light on the far side. */
+/* Of leather, standing: its mouth is seen from above. */
+static void put_standing_cup(struct text *t)
+{
+    text_put(t, "<ellipse class='shade' cx='13' cy='42' rx='48' ry='15'/>"
+                "<path class='leather' d='M-36-34L-29 38A29 10 0 0 0 29 38L36-34Z'/>"
+                "<path class='seam' stroke-width='1.5' stroke-dasharray='4 3'"
+                " d='M-35-23A35 12 0 0 0 35-23M-30 26A30 10 0 0 0 30 26'/>"
+                "<ellipse class='lr' cy='-34' rx='36' ry='13.5'/><ellipse class='sheen' cy='-34' rx='36' ry='13.5'/>"
+                "<ellipse class='le' cy='-34' rx='30.5' ry='10'/>");
+}
+
+/* Looked into: its wall below the rim, a seam around it, and the dark inside with some light on the far side. */
 void svg_cup(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
-    text_put(t, "<ellipse class='shade' cx='5' cy='22' rx='52' ry='42'/>"
-                "<circle class='td' cy='9' r='40'/><circle class='tb sd' cy='-3' r='45' stroke-width='2'/>"
-                "<circle class='sheen' cy='-3' r='44'/>"
-                "<circle class='si half' cy='-3' r='40.5' stroke-width='1.5' stroke-dasharray='4 3'/>"
-                "<circle class='td' cy='-3' r='36'/><circle class='b2' cy='-3' r='36'/>"
-                "<path class='w1' d='M-31 15A36 36 0 0 0 31 15A40 40 0 0 1-31 15Z'/>");
-    svg_words(t, "ti", it->label, (struct svg_box){ .y = -3 * UNIT, .w = 70 * UNIT, .h = 40 * UNIT,
-                                                       .size = 22 * UNIT });
+    if (it->face == 1)
+        put_standing_cup(t);
+    else
+        text_put(t, "<ellipse class='shade' cx='7' cy='18' rx='54' ry='46'/>"
+                    "<circle class='td' cy='7' r='43'/><circle class='lr' cy='-3' r='45'/>"
+                    "<circle class='sheen' cy='-3' r='45'/>"
+                    "<circle class='seam' cy='-3' r='40.5' stroke-width='1.5' stroke-dasharray='4 3'/>"
+                    "<circle class='le' cy='-3' r='36'/>"
+                    "<path class='w1' d='M-31 15A36 36 0 0 0 31 15A40 40 0 0 1-31 15Z'/>");
+    svg_words(t, "ti", it->label, (struct svg_box){ .y = (it->face == 1 ? 8 : -3) * UNIT,
+                                                    .w = (it->face == 1 ? 50 : 70) * UNIT, .h = 40 * UNIT,
+                                                    .size = 22 * UNIT });
     svg_piece_end(t);
-}
-
-/* ---- paper ---- */
-
-static void put_sheet(struct text *t, const char *classes, int w, int h, int round)
-{
-    text_printf(t, "<rect class='%s'", classes);
-    svg_put(t, " x='@' y='@' width='@' height='@' rx='@'/>", -w / 2, -h / 2, w, h, round);
-}
-
-static void card_back(struct text *t, int w, int h, int round)
-{
-    int small = w < h ? w : h, rim = small / 12;
-
-    put_sheet(t, "pa pe", w, h, round);
-    put_sheet(t, "tb", w - rim, h - rim, round * 3 / 4);
-    put_sheet(t, "lattice", w - rim, h - rim, round * 3 / 4);
-    put_sheet(t, "si half", w - 3 * rim, h - 3 * rim, round / 2);
-    svg_put(t, "<circle class='td' r='@'/><circle class='si half' r='@'/>", small / 5, small / 6);
-    svg_put(t, "<path class='ti soft' d='M0 @L@ 0L0 @L@ 0Z'/>", -small / 9, small / 14, small / 9,
-            -small / 14);
-}
-
-static void put_corner_sign(const struct item *it, struct text *t, int x, int y, int scale)
-{
-    svg_put(t, "<path class='tt' transform='translate(@ @) scale(@)'", x, y, scale);
-    text_printf(t, " d='%s'/>", svg_signs[it->tint]);
-}
-
-void svg_card(const struct item *it, struct text *t)
-{
-    int w = svg_width(it), h = svg_height(it), small = w < h ? w : h, round = small / 12;
-    bool text = it->more != NULL && *it->more != '\0';
-    int band = text ? h * 24 / 100 : h / 10;
-
-    svg_put(t, "<rect class='b2' x='@' y='@' width='@' height='@' rx='@'/>", -w / 2 + small / 60,
-            -h / 2 + small / 25, w, h, round);
-    if (it->face == 0) {
-        card_back(t, w, h, round);
-        return;
-    }
-    put_sheet(t, "pa pe", w, h, round);
-    int x = w / 2, y = -h / 2;
-    svg_put(t, "<path class='tb' d='M@ @V@Q@ @ @ @H@Q@ @ @ @V@Z'/>", -x, y + band, y + round, -x, y,
-            -x + round, y, x - round, x, y, x, y + round, y + band);
-    put_sheet(t, "pe", w, h, round);
-    if (text) {
-        svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w * 92 / 100,
-                                                           .h = band * 9 / 10, .size = band * 6 / 10 });
-        int low = (h - band) / 4, flat = w / 16 < low ? w / 16 : low; /* the letters of a low, wide card */
-        int size = small / 8;
-
-        svg_words(t, "pi", it->more, (struct svg_box){ .y = band / 2, .w = w * 88 / 100, .h = (h - band) * 9 / 10,
-                                                       .size = size > flat ? size : flat });
-    } else {
-        int size = small * 4 / 10;
-
-        svg_words(t, "pi hd", it->label, (struct svg_box){ .y = band / 2, .w = w * 88 / 100,
-                                                           .h = (h - band) * 9 / 10, .size = size });
-        if (svg_signs[it->tint] != NULL)
-            put_corner_sign(it, t, w / 2 - small / 9, h / 2 - small / 9, small / 200);
-    }
-}
-
-bool svg_is_chip(const struct item *it)
-{
-    return svg_width(it) * 10 < svg_height(it) * 13;
-}
-
-/* A chip: six pale bars around its rim. */
-static void draw_chip(const struct item *it, struct text *t)
-{
-    svg_piece_begin(it, t);
-    text_put(t, "<circle class='shade' cx='2' cy='6' r='52'/><circle class='tb sd' r='46' stroke-width='2'/>"
-                "<circle class='chip' r='40'/><circle class='tb si' r='32' stroke-width='1.5'/>"
-                "<circle class='sheen' r='45'/>");
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = 56 * UNIT, .h = 40 * UNIT, .size = 32 * UNIT,
-                                                       .one_line = true });
-    svg_piece_end(t);
-}
-
-void svg_note(const struct item *it, struct text *t)
-{
-    int w = svg_width(it), h = svg_height(it);
-
-    if (svg_is_chip(it)) {
-        draw_chip(it, t);
-        return;
-    }
-    svg_put(t, "<rect class='b2' x='@' y='@' width='@' height='@' rx='@'/>", -w / 2 + h / 60,
-            -h / 2 + h / 20, w, h, h / 20);
-    put_sheet(t, "tb sd hair", w, h, h / 20);
-    put_sheet(t, "si half hair", w - h / 8, h - h / 8, h / 40);
-    for (int i = 0; i < 3; i++) /* a rosette */
-        svg_put(t, "<ellipse class='si half hair' rx='@' ry='@'/>", w * (42 - 3 * i) / 100,
-                h * (28 + 7 * i) / 100);
-    svg_put(t, "<rect class='tb' x='@' y='@' width='@' height='@' rx='@'/>", -w * 39 / 100, -h * 27 / 100,
-            w * 78 / 100, h * 54 / 100, h * 27 / 100); /* the rosette leaves room for the amount */
-    svg_put(t, "<circle class='si half hair' cx='@' r='@'/><circle class='si half hair' cx='@' r='@'/>",
-            -w / 2 + h * 22 / 100, h * 9 / 100, w / 2 - h * 22 / 100, h * 9 / 100);
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 77 / 100, .h = h * 8 / 10,
-                                                       .size = h * 46 / 100, .one_line = true });
 }
 
 /* ---- buildings ---- */
@@ -255,7 +230,7 @@ void svg_house(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
     if (it->face == 5)
-        text_put(t, "<rect class='shade' x='-46' y='28' width='100' height='24' rx='12'/>"
+        text_put(t, "<ellipse class='shade' cx='8' cy='44' rx='54' ry='12'/>"
                     "<path class='tb sd' stroke-width='3' d='M-40 44V-18H40V44Z'/>"
                     "<path class='round' d='M-40 44V-18H40V44Z'/>"
                     "<path class='td' d='M-48-16L-30-42H30L48-16Z'/>"
@@ -263,7 +238,7 @@ void svg_house(const struct item *it, struct text *t)
                     "<path class='ti soft' d='M-30-6h12v14h-12zM-6-6h12v14h-12zM18-6h12v14h-12z"
                     "M-30 18h12v14h-12zM18 18h12v14h-12zM-8 18h16v26h-16z'/>");
     else
-        text_put(t, "<rect class='shade' x='-38' y='28' width='84' height='24' rx='12'/>"
+        text_put(t, "<ellipse class='shade' cx='8' cy='44' rx='46' ry='12'/>"
                     "<path class='tb sd' stroke-width='3' d='M-32 44V-4H32V44Z'/>"
                     "<path class='round' d='M-32 44V-4H32V44Z'/>"
                     "<path class='td' d='M-44 0L0-44L44 0Z'/><path class='w1' d='M-44 0L0-44V0Z'/>"

@@ -9,6 +9,7 @@
 enum {
     MESSAGE_ROOM = 32,      /* bytes in front of a message's text that the connection may write to */
     FOLLOWED_MAX = 8,       /* tables that one connection follows */
+    ADDRESS_LONGEST = 47,   /* bytes of where somebody comes from */
     OUTBOX_LARGEST = 4 << 20, /* bytes that may wait for a slow reader */
 };
 
@@ -36,6 +37,7 @@ struct client {
     void *line;                /* the connection's own */
     char person[PERSON_ID + 1]; /* "": has not said who he is */
     char name[NAME_LONGEST + 1];
+    char address[ADDRESS_LONGEST + 1]; /* where he comes from; "": he is not counted by it */
     uint64_t serial;           /* no other has had it */
     char token[TOKEN_HASH + 1]; /* the hash of what he showed to say who he is, */
     uint32_t scope;            /* what that lets him do, */
@@ -54,7 +56,7 @@ struct client {
     struct out *first, *last;
     size_t waiting;            /* bytes in the outbox */
     uint64_t awaits;           /* the last batch after which something in it may be said */
-    double tokens;             /* lines he may still say at once, */
+    double tokens;             /* lines he may still say at once; negative: he goes on though told to wait; */
     int64_t counted;           /* as counted then */
     bool listed;               /* among those whose outbox grew, */
     struct client *next_listed;

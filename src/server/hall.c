@@ -16,6 +16,7 @@
 enum {
     HANDS = 2,                /* threads that carry out slow moves */
     TIDY_MS = 5000,           /* between two looks at what is idle */
+    BURST_SECONDS = 3,        /* whose lines may come at once */
     GREETING_MS = 10000,      /* in which a connection must say who it is */
     /* After this a table that nobody follows is forgotten until somebody asks for it; sooner if it is over, or if
      * there are many. */
@@ -62,6 +63,7 @@ struct hall *hall_new(struct hall_host host)
     h->keeper = host.still ? keeper_still(host.store) : keeper_new(host.store, host.wake, host.with);
     h->thoughts = pool_new(host.still ? 0 : host.limits.thinkers, THINKERS_NICE, host.wake, host.with);
     h->hands = pool_new(host.still ? 0 : HANDS, HANDS_NICE, host.wake, host.with);
+    h->budget = budget_new(host.limits.rate);
     h->office = office_new(host.still, host.wake, host.with);
     h->push = host.push;
     push_start(h->push, h->keeper, host.wake, host.with);
@@ -263,7 +265,7 @@ static struct message *log_message(const struct hall *h, const struct live *l, u
 
     json_object(&t, NULL);
     hall_put_news(&t, l, "log");
-    live_put_log(l, from, who, bare, &t);
+    live_put_page(l, from, who, bare, &t);
     put_times(h, l, &t);
     json_object_end(&t);
     struct message *m = message_new(t.at, t.used, NULL);
@@ -304,7 +306,7 @@ void hall_tell_log(struct hall *h, struct live *l, uint32_t from, bool bare, str
 
     for (int i = 0; i < l->followers && l->at > from; i++) {
         struct client *c = l->follower[i];
-        seatset who = bare ? 0 : live_seats_of(l, c->person);
+        seatset who = bare && !l->mutes ? 0 : live_seats_of(l, c->person);
         int at = 0;
         while (at < count && known[at] != who)
             at++;
@@ -329,15 +331,21 @@ void hall_stream(struct hall *h, struct client *c, struct live *l, int64_t from)
     struct text t = text_growing();
     seatset seats = live_seats_of(l, c->person);
 
-    hall_follow(h, c, l);
     hall_tell_info(h, c, l);
     json_object(&t, NULL);
     hall_put_news(&t, l, from < 0 ? "journal" : "log");
+    uint32_t last = l->at;
     if (from < 0)
         live_put_journal(l, seats, &t);
     else
-        live_put_log(l, (uint32_t)from, seats, live_is_bare(l), &t);
+        last = live_put_page(l, (uint32_t)from, seats, live_is_bare(l), &t);
+    if (last < l->at)
+        json_put_bool(&t, "more", true);
     json_object_end(&t);
+    if (last < l->at)
+        c->ends = true;
+    else
+        hall_follow(h, c, l);
     hall_say(h, c, &t, NULL, l);
     text_free(&t);
 }
@@ -488,13 +496,14 @@ void hall_unfollow(struct hall *h, struct client *c, struct live *l)
 
 /* ---- people ---- */
 
-struct client *hall_come(struct hall *h, enum client_kind kind, void *line)
+struct client *hall_come(struct hall *h, enum client_kind kind, const char *address, void *line)
 {
     struct client *c = calloc(1, sizeof *c);
 
     require(c != NULL);
     *c = (struct client){ .kind = kind, .line = line, .since = h->now, .counted = h->now, .tokens = h->limits.rate,
                           .next = h->clients, .serial = ++h->serial };
+    text_into(c->address, sizeof c->address, address);
     if (h->clients)
         h->clients->before = c;
     h->clients = c;
@@ -569,19 +578,24 @@ void hall_leave(struct hall *h, struct client *c)
     free(c);
 }
 
-/* A bucket of lines that fills at the rate allowed. */
-static bool may_speak(struct hall *h, struct client *c)
+/* A bucket of lines that fills at the rate allowed. Who says more is told so; who goes on regardless is cut off. */
+static bool connection_may(struct hall *h, struct client *c, int cost)
 {
-    double most = 3.0 * h->limits.rate;
+    double most = BURST_SECONDS * h->limits.rate;
 
     c->tokens += (double)(h->now - c->counted) * h->limits.rate / 1000.0;
     c->counted = h->now;
     if (c->tokens > most)
         c->tokens = most;
-    if (c->tokens < 1)
-        return false;
-    c->tokens -= 1;
-    return true;
+    c->tokens -= cost;
+    return c->tokens >= 0;
+}
+
+bool hall_may_speak(struct hall *h, struct client *c, int cost)
+{
+    return !h->limits.rate ||
+           (connection_may(h, c, cost) && budget_take(h->budget, BUDGET_PERSON, c->person, cost, h->now) &&
+            budget_take(h->budget, BUDGET_ADDRESS, c->address, cost, h->now));
 }
 
 void hall_line(struct hall *h, struct client *c, const char *text, const char *cmd)
@@ -589,7 +603,7 @@ void hall_line(struct hall *h, struct client *c, const char *text, const char *c
     h->counts.lines++;
     if (c->closing)
         return;
-    if (h->limits.rate && !may_speak(h, c)) {
+    if (h->limits.rate && c->tokens < -BURST_SECONDS * h->limits.rate) {
         h->counts.dropped++;
         log_event("dropped", "why", "says too much", NULL, NULL);
         c->closing = true;
@@ -701,6 +715,7 @@ void hall_free(struct hall *h)
     pool_end(h->thoughts);
     pool_end(h->hands);
     office_free(h->office);
+    budget_free(h->budget);
     push_free(h->push);
     while (h->clients)
         hall_leave(h, h->clients);

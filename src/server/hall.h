@@ -8,6 +8,7 @@
 
 #include "base/map.h"
 #include "server/ahead.h"
+#include "server/budget.h"
 #include "server/client.h"
 #include "server/live.h"
 #include "server/think.h"
@@ -41,6 +42,7 @@ struct hall {
     struct keeper *keeper;
     struct pool *thoughts, *hands; /* where computers think, and where slow moves are carried out */
     struct speed speed;           /* how fast computers think here */
+    struct budget *budget;        /* how much anybody may do (budget.h) */
     struct office *office;        /* who people are (office.h), */
     struct push *push;            /* and who calls those who are away (push.h); NULL: nobody */
     int64_t now, wall;            /* of this turn: struct hall_time */
@@ -93,7 +95,8 @@ void hall_turn(struct hall *);
 /* How long a turn can wait, in milliseconds. */
 int hall_patience(const struct hall *);
 
-struct client *hall_come(struct hall *, enum client_kind, void *line);
+/* `address`: where he comes from, "": from here, which is not counted. */
+struct client *hall_come(struct hall *, enum client_kind, const char *address, void *line);
 void hall_leave(struct hall *, struct client *);
 /* A line somebody says: NUL-terminated. `cmd`: what it commands if it does not say so itself; or NULL. */
 void hall_line(struct hall *, struct client *, const char *text, const char *cmd);
@@ -104,6 +107,8 @@ void hall_stream(struct hall *, struct client *, struct live *, int64_t from);
 
 /* ---- for the files that answer lines ---- */
 
+/* Whether he may say a line that costs so much; false: it is too much for now. */
+bool hall_may_speak(struct hall *, struct client *, int cost);
 /* Says something to one; `re`: the line it answers, or NULL. */
 void hall_say(struct hall *, struct client *, const struct text *, const char *re, const struct live *about);
 /* A table by its id, from memory or the store; NULL: there is none, or the store failed. */

@@ -257,6 +257,8 @@ void hall_rematch(struct hall *h, struct live *l)
         next->standings = l->standings;
         next->games = l->games;
     }
+    for (int i = 0; i < l->mutes; i++)
+        live_mute(next, l->mute[i].by, l->mute[i].whom, true);
     memcpy(l->next, next->id, sizeof l->next);
     hall_add(h, next);
     hall_changed(h, l);

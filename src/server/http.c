@@ -5,12 +5,16 @@
 
 #include "base/hash.h"
 #include "base/require.h"
+#include "server/origin.h"
 #include "server/serve_internal.h"
 
 enum {
     CHUNK = 16384,           /* bytes of a file handed to the connection at once */
     HEADERS_LARGEST = 16384, /* bytes of a request's headers; lws reads more, so that this can be answered */
     HEADERS_TOO_LARGE = 431, /* the status that says so */
+    MISDIRECTED = 421,       /* and that we are not whom it is for */
+    STREAM_COST = 4,         /* of beginning one, in lines */
+    BODY_MS = 10000,         /* in which a body must have come */
 };
 
 /* ---- answers ---- */
@@ -29,8 +33,8 @@ static const struct header always[] = {
 };
 static const char page_policy[] =
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; connect-src 'self' ws: wss:; worker-src 'self'; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'";
+    "img-src 'self' data: blob:; worker-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; connect-src 'self'";
 /* Safari before 16 runs no WebAssembly where eval is forbidden. The rules run in the page's worker, which has a policy
  * of its own and nothing in it that came from people. */
 static const char worker_policy[] = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'unsafe-eval'";
@@ -60,6 +64,19 @@ static bool wants_close(struct lws *wsi)
            (strstr(connection, "close") || strstr(connection, "Close"));
 }
 
+/* To Safari before 15.4 a socket to where the page came from is not 'self'. */
+static void put_policy(struct lws *wsi, const char *own, char *ret, size_t size)
+{
+    char host[HOST_LONGEST + 1];
+    bool known = lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 &&
+                 origin_is_our_name(host, server_of(wsi)->serve->names);
+
+    if (own || !known)
+        snprintf(ret, size, "%s", own ? own : page_policy);
+    else
+        snprintf(ret, size, "%s ws://%s wss://%s", page_policy, host, host);
+}
+
 static bool send_head(struct lws *wsi, struct session *s, const struct head *h)
 {
     unsigned char buffer[LWS_PRE + 3072], *start = buffer + LWS_PRE, *p = start, *end = buffer + sizeof buffer - 1;
@@ -73,7 +90,8 @@ static bool send_head(struct lws *wsi, struct session *s, const struct head *h)
         fine = fine && add_header(wsi, (struct header){ "content-length:", length }, &p, end);
     for (int i = 0; i < COUNT(always); i++)
         fine = fine && add_header(wsi, always[i], &p, end);
-    const char *policy = h->policy ? h->policy : page_policy;
+    char policy[sizeof page_policy + 2 * HOST_LONGEST + 20];
+    put_policy(wsi, h->policy, policy, sizeof policy);
     fine = fine && add_header(wsi, (struct header){ "content-security-policy:", policy }, &p, end);
     for (int i = 0; i < COUNT(h->more) && h->more[i].name; i++)
         fine = fine && add_header(wsi, h->more[i], &p, end);
@@ -121,6 +139,51 @@ static int send_text(struct lws *wsi, struct session *s, unsigned status, const 
 static int send_status(struct lws *wsi, struct session *s, unsigned status, const char *text)
 {
     return send_text(wsi, s, status, "text/plain; charset=utf-8", text, (struct header){ 0 });
+}
+
+/* A short answer, sent at once where there is no session yet; the connection is closed: what a callback returns. */
+static int refuse_at_once(struct lws *wsi, unsigned status, const char *text)
+{
+    unsigned char buffer[LWS_PRE + 200];
+    size_t size = strlen(text);
+    struct head head = { .status = status, .type = "text/plain; charset=utf-8", .length = (int64_t)size };
+
+    struct session closing = { .closing = true };
+    require(size < 200);
+    memcpy(buffer + LWS_PRE, text, size);
+    if (send_head(wsi, &closing, &head))
+        lws_write(wsi, buffer + LWS_PRE, size, LWS_WRITE_HTTP_FINAL);
+    return -1;
+}
+
+/* Why a request is not even looked at: the status, and *ret says it; 0: it is. */
+static unsigned refuse_request(struct lws *wsi, bool speaks, const char **ret)
+{
+    char host[HOST_LONGEST + 2] = "", origin[300] = "", length[64] = "";
+    long long number;
+
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HOST) > 0 &&
+        (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0 ||
+         !origin_is_our_name(host, server_of(wsi)->serve->names)))
+        return *ret = "this server is not called so; --name tells it other names\n", MISDIRECTED;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 &&
+        (lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
+         !origin_length(length, &number)))
+        return *ret = "content-length is one number\n", HTTP_STATUS_BAD_REQUEST;
+    /* Only the page's own origin: a page from elsewhere must not speak in a visitor's name. Programs have none. */
+    if (speaks && lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0 &&
+        (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0 || !origin_is_same(origin, host)))
+        return *ret = "only the page of this server may do that\n", HTTP_STATUS_FORBIDDEN;
+    return 0;
+}
+
+void address_of(struct lws *wsi, char ret[ADDRESS_LONGEST + 1])
+{
+    char peer[64] = "", forwarded[1024] = "";
+
+    lws_get_peer_simple(wsi, peer, sizeof peer);
+    (void)lws_hdr_copy(wsi, forwarded, sizeof forwarded, WSI_TOKEN_X_FORWARDED_FOR); /* none, or too long: empty */
+    origin_address(peer, forwarded, server_of(wsi)->serve->proxies, ret, ADDRESS_LONGEST + 1);
 }
 
 /* ---- files of the page ---- */
@@ -279,9 +342,10 @@ static unsigned status_of(const char *answer)
 static bool come(struct lws *wsi, struct session *s, enum client_kind kind, bool *ret_named)
 {
     struct server *server = server_of(wsi);
-    char token[200], lang[64];
+    char token[200], lang[64], address[ADDRESS_LONGEST + 1];
 
-    s->client = hall_come(server->hall, kind, s);
+    address_of(wsi, address);
+    s->client = hall_come(server->hall, kind, address, s);
     s->client->lang = lws_hdr_copy(wsi, lang, sizeof lang, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE) > 0 &&
                       strncmp(lang, "de", 2) == 0 ? DE : EN;
     *ret_named = bearer(wsi, token, sizeof token);
@@ -333,6 +397,12 @@ static int begin_stream(struct lws *wsi, struct session *s, const char *table)
 
     if (!come(wsi, s, BY_STREAM, &named))
         return refuse_token(wsi, s);
+    if (!hall_may_speak(hall, s->client, STREAM_COST)) {
+        dismiss(wsi, s);
+        return send_text(wsi, s, 429, "application/json",
+                         "{\"ok\":false,\"code\":\"much\",\"error\":\"Not so often in a row; wait a little.\"}\n",
+                         (struct header){ "retry-after:", "2" });
+    }
     struct live *live = table ? hall_find(hall, table) : NULL;
     if (table && (!live || s->from > live->at)) {
         dismiss(wsi, s);
@@ -370,7 +440,9 @@ static int goes(struct lws *wsi, struct session *s)
         text_char(&body, '\n');
         client_sent(s->client);
         dismiss(wsi, s);
-        int status = send_text(wsi, s, status_of(body.at), "application/json", body.at, (struct header){ 0 });
+        unsigned says = status_of(body.at);
+        int status = send_text(wsi, s, says, "application/json", body.at,
+                               says == 429 ? (struct header){ "retry-after:", "2" } : (struct header){ 0 });
         text_free(&body);
         return status;
     }
@@ -386,7 +458,7 @@ static int goes(struct lws *wsi, struct session *s)
             return 0;
         }
     }
-    return 0;
+    return s->streams && s->client->ends && !s->client->first ? -1 : 0;
 }
 
 /* ---- requests ---- */
@@ -394,7 +466,7 @@ static int goes(struct lws *wsi, struct session *s)
 static const char *const commands[] = {
     "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "bot", "claim", "rematch",
     "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export", "delete",
-    "push", "unpush",
+    "push", "unpush", "mute", "report",
 };
 
 static bool is_command(const char *name)
@@ -466,6 +538,7 @@ static int post(struct lws *wsi, struct session *s, const char *path)
         if (s->too_large || strtoll(length, NULL, 10) == 0)
             return say_body(wsi, s);
         s->in = text_growing(); /* it is to come */
+        s->began = server_of(wsi)->hall->now;
         return 0;
     }
     return s->closing = true, send_status(wsi, s, HTTP_STATUS_LENGTH_REQUIRED, "length required\n");
@@ -494,21 +567,29 @@ static bool too_much_head(struct lws *wsi)
 
 static int request(struct lws *wsi, struct session *s, const char *path)
 {
+    const char *why;
+
     gone(wsi, s); /* a second request may come before the first one is done with */
     *s = (struct session){ .wsi = wsi, .closing = wants_close(wsi), .from = -1 };
     s->head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (too_much_head(wsi))
         return s->closing = true, send_status(wsi, s, HEADERS_TOO_LARGE, "headers too large\n");
+    bool posts = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
+    unsigned refused = refuse_request(wsi, posts || strncmp(path, "/api/", 5) == 0, &why);
+    if (refused)
+        return s->closing = true, send_status(wsi, s, refused, why);
     if (s->head || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
         return get(wsi, s, path);
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)
+    if (posts)
         return post(wsi, s, path);
     s->closing = true;
     return refuse_method(wsi, s, strncmp(path, "/api/", 5) == 0 ? "POST" : "GET, HEAD");
 }
 
-static int body(struct session *s, const char *in, size_t size)
+static int body(struct lws *wsi, struct session *s, const char *in, size_t size)
 {
+    if (s->in.at && server_of(wsi)->hall->now - s->began > BODY_MS)
+        return -1; /* lws ends only who sends nothing at all */
     if (!s->cmd[0] || !s->in.at)
         return 0; /* of a GET: nobody asked for it */
     if (s->in.used + size > LINE_LARGEST)
@@ -518,6 +599,20 @@ static int body(struct session *s, const char *in, size_t size)
     return 0;
 }
 
+/* Only to a socket at its place. HTTP/2 in plain text would go through a proxy, past all its rules. */
+static int may_upgrade(struct lws *wsi, const char *to)
+{
+    char path[64];
+    const char *why;
+
+    if (strcmp(to, "websocket") != 0)
+        return refuse_at_once(wsi, HTTP_STATUS_BAD_REQUEST, "only to a websocket\n");
+    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
+        return refuse_at_once(wsi, HTTP_STATUS_NOT_FOUND, "not found\n");
+    unsigned refused = refuse_request(wsi, true, &why);
+    return refused ? refuse_at_once(wsi, refused, why) : 0;
+}
+
 int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
 {
     struct session *s = user;
@@ -525,8 +620,10 @@ int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void 
     switch (reason) {
     case LWS_CALLBACK_HTTP:
         return request(wsi, s, in);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return may_upgrade(wsi, in);
     case LWS_CALLBACK_HTTP_BODY:
-        return body(s, in, size);
+        return body(wsi, s, in, size);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         return s->cmd[0] ? say_body(wsi, s) : 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:

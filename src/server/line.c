@@ -56,6 +56,17 @@ bool line_refuse_scope(struct line *l)
     return line_refuse(l, NO_SCOPE, "Dafür ist dieser Schlüssel nicht gemacht.", "This token is not for that.");
 }
 
+bool line_refuse_much(struct line *l)
+{
+    return line_refuse(l, NO_MUCH, "So oft geht das nicht hintereinander; warte ein wenig.",
+                       "Not so often in a row; wait a little.");
+}
+
+bool line_may(struct line *l, enum budget_of of, const char *key)
+{
+    return budget_take(l->hall->budget, of, key, 1, l->hall->now);
+}
+
 bool line_cite(struct line *l, const struct clause *c)
 {
     char where[160];
@@ -132,36 +143,39 @@ static const struct command {
     bool (*run)(struct line *);
     unsigned needs;
     uint32_t scope; /* of the token of whoever says it */
+    int cost;       /* of its work, in lines */
 } commands[] = {
-    { "hello", line_hello, NOBODY, 0 },
-    { "register", line_register, 0, SCOPE_ACCOUNT },
-    { "login", line_login, NOBODY, 0 },
-    { "logout", line_logout, 0, 0 },
-    { "password", line_password, 0, SCOPE_ACCOUNT },
-    { "token", line_token, 0, SCOPE_ACCOUNT },
-    { "tokens", line_tokens, 0, SCOPE_ACCOUNT },
-    { "revoke", line_revoke, 0, SCOPE_ACCOUNT },
-    { "export", line_export, 0, SCOPE_ACCOUNT },
-    { "delete", line_delete, 0, SCOPE_ACCOUNT },
-    { "push", line_push, 0, SCOPE_ACCOUNT },
-    { "unpush", line_unpush, 0, SCOPE_ACCOUNT },
-    { "create", line_create, 0, SCOPE_PLAY },
-    { "tables", line_tables, NOBODY, 0 },
-    { "join", line_join, NOBODY | TABLE | SOCKET, 0 },
-    { "part", line_part, NOBODY | TABLE | SOCKET, 0 },
-    { "sit", line_sit, TABLE, SCOPE_PLAY },
-    { "leave", line_leave, TABLE, SCOPE_PLAY },
-    { "play", line_play, TABLE, SCOPE_PLAY },
-    { "chat", line_chat, TABLE, SCOPE_CHAT },
-    { "back", line_back, TABLE, SCOPE_PLAY },
-    { "agree", line_agree, TABLE, SCOPE_PLAY },
-    { "resign", line_resign, TABLE, SCOPE_PLAY },
-    { "bot", line_bot, TABLE, SCOPE_PLAY },
-    { "claim", line_claim, TABLE, SCOPE_PLAY },
-    { "rematch", line_rematch, TABLE, SCOPE_PLAY },
-    { "secret", line_secret, TABLE, SCOPE_PLAY },
-    { "journal", line_journal, NOBODY | TABLE, 0 },
-    { "end", end, NOBODY | SOCKET, 0 },
+    { "hello", line_hello, NOBODY, 0, 1 },
+    { "register", line_register, 0, SCOPE_ACCOUNT, 1 },
+    { "login", line_login, NOBODY, 0, 1 },
+    { "logout", line_logout, 0, 0, 1 },
+    { "password", line_password, 0, SCOPE_ACCOUNT, 1 },
+    { "token", line_token, 0, SCOPE_ACCOUNT, 1 },
+    { "tokens", line_tokens, 0, SCOPE_ACCOUNT, 1 },
+    { "revoke", line_revoke, 0, SCOPE_ACCOUNT, 1 },
+    { "export", line_export, 0, SCOPE_ACCOUNT, 4 },
+    { "delete", line_delete, 0, SCOPE_ACCOUNT, 1 },
+    { "push", line_push, 0, SCOPE_ACCOUNT, 1 },
+    { "unpush", line_unpush, 0, SCOPE_ACCOUNT, 1 },
+    { "create", line_create, 0, SCOPE_PLAY, 8 },
+    { "tables", line_tables, NOBODY, 0, 4 },
+    { "join", line_join, NOBODY | TABLE | SOCKET, 0, 2 },
+    { "part", line_part, NOBODY | TABLE | SOCKET, 0, 1 },
+    { "sit", line_sit, TABLE, SCOPE_PLAY, 1 },
+    { "leave", line_leave, TABLE, SCOPE_PLAY, 1 },
+    { "play", line_play, TABLE, SCOPE_PLAY, 1 },
+    { "chat", line_chat, TABLE, SCOPE_CHAT, 1 },
+    { "back", line_back, TABLE, SCOPE_PLAY, 1 },
+    { "agree", line_agree, TABLE, SCOPE_PLAY, 1 },
+    { "resign", line_resign, TABLE, SCOPE_PLAY, 1 },
+    { "bot", line_bot, TABLE, SCOPE_PLAY, 1 },
+    { "claim", line_claim, TABLE, SCOPE_PLAY, 1 },
+    { "rematch", line_rematch, TABLE, SCOPE_PLAY, 1 },
+    { "secret", line_secret, TABLE, SCOPE_PLAY, 1 },
+    { "journal", line_journal, NOBODY | TABLE, 0, 4 },
+    { "mute", line_mute, TABLE, SCOPE_CHAT, 1 },
+    { "report", line_report, TABLE, SCOPE_CHAT, 1 },
+    { "end", end, NOBODY | SOCKET, 0, 1 },
 };
 
 /* It is there, and this server cannot make anything of it: it says why, and quotes nothing, because in its journal
@@ -220,21 +234,32 @@ static bool run(struct line *l, const struct command *c)
     return l->live && c->run(l);
 }
 
-static bool answer(struct line *l, const char *text, const char *cmd)
+static const struct command *find_command(const char *name)
 {
-    if (!json_parse(&l->hall->in, text) || !json_is(l->in, 0, JSON_OBJECT))
-        return line_refuse(l, NO_LINE, "Erwartet wird ein JSON-Objekt.", "A JSON object is expected.");
-    if (line_has(l, "id") && !json_string(l->in, json_get(l->in, 0, "id"), l->re, sizeof l->re)) {
-        l->re[0] = '\0';
-        return line_refuse(l, NO_LINE, "„id“ ist ein Text von höchstens 40 Zeichen.",
-                           "\"id\" is a text of at most 40 characters.");
-    }
-    const char *name = line_has(l, "cmd") ? line_string(l, "cmd") : cmd;
     for (int i = 0; name && i < COUNT(commands); i++)
         if (strcmp(commands[i].name, name) == 0)
-            return run(l, &commands[i]);
-    return line_refuse(l, NO_LINE, "Diesen Befehl („cmd“) gibt es nicht; docs/wire.md nennt alle.",
-                       "There is no such command (\"cmd\"); docs/wire.md lists them.");
+            return &commands[i];
+    return NULL;
+}
+
+static bool answer(struct line *l, const char *text, const char *cmd)
+{
+    bool object = json_parse(&l->hall->in, text) && json_is(l->in, 0, JSON_OBJECT);
+    bool called = object && (!line_has(l, "id") || json_string(l->in, json_get(l->in, 0, "id"), l->re, sizeof l->re));
+    const struct command *c = !called ? NULL : find_command(line_has(l, "cmd") ? line_string(l, "cmd") : cmd);
+
+    if (!called)
+        l->re[0] = '\0';
+    if (!hall_may_speak(l->hall, l->by, c ? c->cost : 1))
+        return line_refuse_much(l);
+    if (!object)
+        return line_refuse(l, NO_LINE, "Erwartet wird ein JSON-Objekt.", "A JSON object is expected.");
+    if (!called)
+        return line_refuse(l, NO_LINE, "„id“ ist ein Text von höchstens 40 Zeichen.",
+                           "\"id\" is a text of at most 40 characters.");
+    return c ? run(l, c)
+             : line_refuse(l, NO_LINE, "Diesen Befehl („cmd“) gibt es nicht; docs/wire.md nennt alle.",
+                           "There is no such command (\"cmd\"); docs/wire.md lists them.");
 }
 
 void line_answer(struct hall *h, struct client *by, const char *text, const char *cmd)

@@ -22,7 +22,11 @@ enum refusal { NO_LINE, NO_TOKEN, NO_NAME, NO_TABLE, NO_SEAT, NO_STATE, NO_AGAIN
 /* Each begins an answer and says everything; always false, so that a command can end with it. */
 bool line_refuse(struct line *, enum refusal, const char *de, const char *en);
 bool line_refuse_scope(struct line *); /* his token is not for that */
+bool line_refuse_much(struct line *);  /* not so often in a row */
 bool line_cite(struct line *, const struct clause *);
+
+/* One of what somebody may do so often (budget.h); false: not now. */
+bool line_may(struct line *, enum budget_of, const char *key);
 
 /* An answer that only says that it was done; and one with members of its own, between the two. */
 bool line_fine(struct line *);
@@ -34,10 +38,12 @@ const char *line_string(struct line *, const char *key);
 bool line_has(const struct line *, const char *key);
 bool line_true(const struct line *, const char *key, bool otherwise);
 int64_t line_number(const struct line *, const char *key, int64_t min, int64_t max, int64_t otherwise);
+/* A line that has been done before is answered, not done again. */
+bool line_already(struct line *);
 /* One of the speaker's seats: the one it names, or the one that is asked, or the only one. Refuses. */
 bool line_seat(struct line *, int *ret);
 
-/* Commands (line_people.c, line_tokens.c, line_table.c, line_play.c). */
+/* Commands (line_people.c, line_tokens.c, line_table.c, line_play.c, line_words.c). */
 bool line_hello(struct line *);
 bool line_register(struct line *);
 bool line_login(struct line *);
@@ -59,6 +65,8 @@ bool line_leave(struct line *);
 bool line_bot(struct line *);
 bool line_claim(struct line *);
 bool line_journal(struct line *);
+bool line_mute(struct line *);
+bool line_report(struct line *);
 bool line_rematch(struct line *);
 bool line_secret(struct line *);
 bool line_play(struct line *);

@@ -91,6 +91,8 @@ bool line_hello(struct line *l)
         return false;
     if (p.id[0] && named && strcmp(p.name, name) != 0 && !(t.scope & SCOPE_ACCOUNT))
         return line_refuse_scope(l);
+    if (!p.id[0] && named && !line_may(l, BUDGET_GUESTS, l->by->address))
+        return line_refuse_much(l);
     if (!p.id[0] && named)
         new_guest(l, &p, token, &t);
     if (named && strcmp(p.name, name) != 0) {
@@ -336,7 +338,8 @@ static bool forget(struct line *l, const char *person)
 {
     struct person nobody = { 0 };
     struct token none = { 0 };
-    static const enum people_statement all[] = { TOKENS_GONE, PUSHES_GONE, CHAT_GONE, PERSON_GONE };
+    static const enum people_statement all[] = { TOKENS_GONE, PUSHES_GONE, CHAT_GONE, REPORTS_GONE,
+                                                 PERSON_GONE };
 
     for (int i = 0; i < COUNT(all); i++)
         hall_store_people(l->hall, all[i], person, VALUES(person));

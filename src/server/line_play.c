@@ -1,14 +1,11 @@
-/* Lines of those who play: moves, words, taking back, giving up. */
+/* Lines of those who play: moves, taking back, giving up. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/require.h"
 #include "server/line.h"
 
-enum { CHAT_CHARACTERS = 300 };
-
-/* A line that has been done before is answered, not done again. */
-static bool already(struct line *l)
+bool line_already(struct line *l)
 {
     uint32_t n = live_find(l->live, live_who(l->by->person, l->re));
 
@@ -40,7 +37,7 @@ bool line_play(struct line *l)
     int64_t ask = line_number(l, "ask", 0, UINT16_MAX, -1);
     int seat = 0;
 
-    if (already(l))
+    if (line_already(l))
         return true;
     if (!line_seat(l, &seat))
         return false;
@@ -59,35 +56,6 @@ bool line_play(struct line *l)
     if (refusal)
         return line_cite(l, refusal);
     hall_moved(l->hall, l->live, l->by, l->by->person, l->re);
-    l->answered = true;
-    return true;
-}
-
-static bool good_chat(const char *text)
-{
-    int characters = 0, length;
-
-    for (; *text; text += length, characters++) {
-        length = text_utf8(text);
-        if (length == 0 || (unsigned char)*text < ' ')
-            return false;
-    }
-    return characters > 0 && characters <= CHAT_CHARACTERS;
-}
-
-bool line_chat(struct line *l)
-{
-    const char *text = line_string(l, "text");
-
-    if (!text || !good_chat(text))
-        return line_refuse(l, NO_LINE, "Eine Nachricht („text“) hat 1 bis 300 Zeichen.",
-                           "A message (\"text\") has 1 to 300 characters.");
-    if (already(l))
-        return true;
-    if (!client_follows(l->by, l->live) && !live_seats_of(l->live, l->by->person))
-        return line_refuse(l, NO_SEAT, "Du bist nicht an diesem Tisch.", "You are not at this table.");
-    text = line_string(l, "text");
-    hall_chat(l->hall, l->live, l->by, text, l->re);
     l->answered = true;
     return true;
 }

@@ -122,9 +122,8 @@ static bool read_box(struct line *l, const struct game *g, struct box **ret)
     *ret = NULL;
     if (node < 0)
         return true;
-    if (!office_may(l->hall->office, BUCKET_BOX, l->by->person, l->hall->now))
-        return line_refuse(l, NO_MUCH, "So oft geht das nicht hintereinander; warte ein wenig.",
-                           "Not so often in a row; wait a little.");
+    if (!line_may(l, BUDGET_BOX, l->by->person))
+        return line_refuse_much(l);
     size_t size = json_is(l->in, node, JSON_STRING) ? l->in->node[node].size + 1 : 1;
     char *yaml = malloc(size);
     struct box *box = malloc(g->boxform->size + 1);
@@ -403,6 +402,18 @@ bool line_claim(struct line *l)
 
 /* ---- following: line_part() and line_journal() are above ---- */
 
+/* Who must ask for more of it does not follow the table before he has all: else its news would leave a gap. */
+static void put_page(struct line *l, uint32_t from, seatset seats)
+{
+    uint32_t last = live_put_page(l->live, from, seats, live_is_bare(l->live), &l->out);
+
+    json_put_int(&l->out, "at", last);
+    if (last == l->live->at)
+        return;
+    json_put_bool(&l->out, "more", true);
+    hall_unfollow(l->hall, l->by, l->live);
+}
+
 bool line_join(struct line *l)
 {
     int64_t from = line_number(l, "from", 0, UINT32_MAX, -1);
@@ -419,11 +430,9 @@ bool line_join(struct line *l)
     json_put_string(&l->out, "table", l->live->id);
     live_put_info(l->live, "info", l->by->person, l->by->lang, l->hall->now, &l->out);
     if (from >= 0)
-        live_put_log(l->live, (uint32_t)from, seats, live_is_bare(l->live), &l->out);
+        put_page(l, (uint32_t)from, seats);
     else
         live_put_journal(l->live, seats, &l->out);
-    if (from >= 0)
-        json_put_int(&l->out, "at", l->live->at);
     line_end(l);
     tell_presence(l);
     return true;

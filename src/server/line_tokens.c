@@ -213,9 +213,8 @@ bool line_export(struct line *l)
                                "\"after\" is \"next\" of the last answer.");
         memcpy(after, id, sizeof after);
     }
-    if (!office_may(l->hall->office, BUCKET_EXPORT, l->by->person, l->hall->now))
-        return line_refuse(l, NO_MUCH, "So oft geht das nicht hintereinander; warte ein wenig.",
-                           "Not so often in a row; wait a little.");
+    if (!line_may(l, BUDGET_EXPORT, l->by->person))
+        return line_refuse_much(l);
     if (!office_ask(l, TABLES_OF, VALUES(l->by->person, after), &found))
         return false;
     if (!after[0] && !put_person(l)) {

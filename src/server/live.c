@@ -88,6 +88,7 @@ void live_free(struct live *l)
     for (uint32_t i = 0; i < l->at; i++)
         free(l->record[i].text);
     free(l->record);
+    free(l->mute);
     free(l->head);
     free(l->before);
     free(l->follower);
@@ -390,15 +391,15 @@ const struct clause *live_may_take_back(const struct live *l, int seat, uint32_t
 
     if (to < 0 || !l->back)
         return &table_rules[TABLE_undo];
-    for (uint32_t n = (uint32_t)to + 1; n <= journal_count(j); n++) {
+    const struct clause *refusal = table_past(l->table, (uint32_t)to);
+    for (uint32_t n = (uint32_t)to + 1; n <= journal_count(j) && !refusal; n++) {
         const struct event *e = journal_event(j, n);
         if (e->seat >= SEATS_MAX || (e->seat != seat && !table_bot(l->table, e->seat)))
-            return &table_rules[TABLE_undo];
-        if (l->game->verbs[e->move.verb].reveals)
-            return &table_rules[TABLE_shown];
+            refusal = &table_rules[TABLE_undo];
     }
-    *ret = (uint32_t)to;
-    return NULL;
+    if (!refusal)
+        *ret = (uint32_t)to;
+    return refusal;
 }
 
 /* Who sat on the first seat sits on the last, unless lots are drawn. */

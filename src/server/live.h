@@ -14,6 +14,11 @@ enum place_kind { PLACE_OPEN, PLACE_PERSON, PLACE_BOT };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_PLAYER, CLOCK_DAYS, CLOCK_KINDS };
 enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, END_OLDER, LIVE_ENDS };
 
+enum {
+    MUTES_MAX = 100,        /* at one table */
+    CHATS_MAX = 2000,       /* messages at one table; watchers have half of them */
+};
+
 /* Where several servers share the tables: which of them lets clocks and computers act at this one. */
 enum lease { LEASE_NONE, LEASE_ASKED, LEASE_OURS, LEASE_OTHERS };
 
@@ -47,6 +52,11 @@ struct record {
     uint32_t mark;          /* of the journal before it */
     uint64_t who;           /* a hash of who did it and what he called it; 0: nobody */
     char person[PERSON_ID + 1];
+};
+
+/* Somebody who sits here does not want to hear somebody. */
+struct mute {
+    char by[PERSON_ID + 1], whom[PERSON_ID + 1];
 };
 
 /* Who wins how often, in a series. */
@@ -89,6 +99,9 @@ struct live {
     char *head;                 /* of the journal: what stands before its log */
     struct record *record;      /* number n is at n - 1 */
     uint32_t at, record_size;
+    int chats;                  /* messages among them */
+    struct mute *mute;          /* on the heap */
+    int mutes;
     uint32_t mark;              /* of the journal up to which it is in the log */
     struct state *before;       /* the state where `before_mark` is: what was told last */
     uint32_t before_mark;
@@ -161,6 +174,12 @@ void live_take_seat(struct live *, int seat, const char *person, const char *nam
 void live_count_here(const struct live *, struct place *, int64_t now);
 /* Somebody's seats are another's, of this name; "": nobody's any more. True: he has given up with that. */
 bool live_pass_on(struct live *, const char *person, const char *heir, const char *name, int64_t now);
+/* Whether somebody sits here, or has said something. */
+bool live_knows(const struct live *, const char *person);
+/* One does not want to hear somebody, or does again. False: there are too many of these. */
+bool live_mute(struct live *, const char *by, const char *whom, bool yes);
+/* Whether this one is not heard by who has these seats. */
+bool live_is_muted(const struct live *, seatset who, const char *person);
 /* What he said is taken out of the log. */
 void live_unsay(struct live *, const char *person);
 
@@ -210,6 +229,9 @@ void live_note(struct live *, uint64_t who, const char *person);
 void live_told(struct live *);
 /* The entries after number n as these seats may know them, or if `bare` all there is: "log" of the wire, an array. */
 void live_put_log(const struct live *, uint32_t n, seatset who, bool bare, struct text *);
+/* The same as far as a page of it reaches, without the words of those whom these seats do not want to hear. Returns the
+ * last number that is in it. */
+uint32_t live_put_page(const struct live *, uint32_t n, seatset who, bool bare, struct text *);
 /* The journal as these seats may know it. */
 void live_put_journal(const struct live *, seatset who, struct text *);
 /* "info" of the wire. `person`: whose `you`; NULL: without. */

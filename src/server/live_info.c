@@ -248,6 +248,12 @@ struct table_row live_row(const struct live *l, int64_t now)
             text_printf(&people, " %s", l->place[seat].owner);
     }
     json_array_end(&about);
+    json_array(&about, "mutes");
+    for (int i = 0; i < l->mutes; i++) {
+        json_put_string(&about, NULL, l->mute[i].by);
+        json_put_string(&about, NULL, l->mute[i].whom);
+    }
+    json_array_end(&about);
     json_array(&about, "left");
     for (int seat = 0; seat < l->seats; seat++)
         json_put_int(&about, NULL, l->left[seat]);
@@ -317,6 +323,21 @@ static bool read_place(const struct json *in, int node, const struct game *g, st
     return ret->kind == PLACE_OPEN || ret->kind == PLACE_PERSON || ret->kind == PLACE_BOT;
 }
 
+/* Who does not want to hear whom, in pairs; an older server has stored none. */
+static void read_mutes(struct live *l, const struct json *in)
+{
+    int list = json_get(in, 0, "mutes");
+    struct mute m;
+
+    for (int node = json_is(in, list, JSON_ARRAY) ? in->node[list].first : -1; node >= 0; node = in->node[node].next) {
+        int whom = in->node[node].next;
+        if (whom < 0 || !json_string(in, node, m.by, sizeof m.by) || !json_string(in, whom, m.whom, sizeof m.whom))
+            return;
+        live_mute(l, m.by, m.whom, true);
+        node = whom;
+    }
+}
+
 /* False: it is no table's. */
 static bool read_about(struct live *l, const struct json *in)
 {
@@ -334,6 +355,7 @@ static bool read_about(struct live *l, const struct json *in)
     for (int node = in->node[seats].first; node >= 0 && seat < l->seats; node = in->node[node].next)
         if (!read_place(in, node, l->game, &l->place[seat++]))
             return false;
+    read_mutes(l, in);
     seat = 0;
     for (int node = in->node[left].first; node >= 0 && seat < l->seats; node = in->node[node].next)
         json_int(in, node, INT64_MIN / 2, INT64_MAX / 2, &l->left[seat++]);

@@ -7,7 +7,10 @@
 #include "core/box.h"
 #include "server/live.h"
 
-enum { REMEMBERED = 2000 }; /* entries among which a line said twice is looked for */
+enum {
+    REMEMBERED = 2000,      /* entries among which a line said twice is looked for */
+    PAGE_BYTES = 256 << 10, /* of the log told at once, and what the last entry of them is longer */
+};
 
 uint64_t live_who(const char *person, const char *client)
 {
@@ -41,6 +44,7 @@ struct record *live_add(struct live *l, char kind, const char *text, const char 
         require(l->record != NULL);
     }
     struct record *r = &l->record[l->at++];
+    l->chats += kind == 'c';
     *r = (struct record){ .kind = kind, .text = strdup(text), .mark = l->mark };
     require(r->text != NULL);
     struct text t = TEXT_IN(r->person);
@@ -88,30 +92,41 @@ void live_told(struct live *l)
 struct telling {
     const struct live *live;
     uint32_t n, last;   /* the entry to be told next, and the last */
+    seatset who;
+    size_t most;        /* bytes of `out` after which no more is told */
+    bool muted;         /* words that `who` does not want to hear are left out */
     struct text *out;
 };
 
-static void put_record(const struct record *r, uint32_t n, const char *line, struct text *out)
+static void put_record(struct telling *t, const char *line)
 {
-    json_object(out, NULL);
-    json_put_int(out, "n", n);
+    const struct record *r = &t->live->record[t->n - 1];
+
+    json_object(t->out, NULL);
+    json_put_int(t->out, "n", t->n++);
     if (r->kind == 'j') {
-        json_put_string(out, "line", line);
+        json_put_string(t->out, "line", line);
+    } else if (t->muted && live_is_muted(t->live, t->who, r->person)) {
+        json_put_string(t->out, "chat", "");
+        json_put_string(t->out, "person", r->person);
+        json_put_bool(t->out, "muted", true);
     } else {
-        text_char(out, ',');
-        text_put(out, r->text);
+        text_char(t->out, ',');
+        text_put(t->out, r->text);
     }
-    json_object_end(out);
+    json_object_end(t->out);
+    if (t->out->used > t->most && t->last >= t->n)
+        t->last = t->n - 1;
 }
 
 /* Chat, and the secret, stand beside the journal: up to the next of its lines. */
 static void tell_rest(struct telling *t)
 {
-    for (; t->n <= t->last; t->n++) {
+    while (t->n <= t->last) {
         const struct record *r = &t->live->record[t->n - 1];
         if (r->kind == 'j' && strncmp(r->text, "! secret", 8) != 0)
             return;
-        put_record(r, t->n, r->text, t->out);
+        put_record(t, r->text);
     }
 }
 
@@ -120,26 +135,40 @@ static void tell_entry(void *with, const char *line)
     struct telling *t = with;
 
     tell_rest(t);
-    if (t->n > t->last)
-        return;
-    put_record(&t->live->record[t->n - 1], t->n, line, t->out);
-    t->n++;
+    if (t->n <= t->last)
+        put_record(t, line);
+}
+
+static void put_log(struct telling *t, bool bare)
+{
+    const struct live *l = t->live;
+    uint32_t n = t->n - 1;
+
+    json_array(t->out, "log");
+    while (bare && t->n <= t->last)
+        put_record(t, l->record[t->n - 1].text);
+    if (!bare && n < l->at)
+        journal_tell(table_journal(l->table), l->record[n].mark, COPY_SEEN, t->who,
+                     l->record[n].mark == l->before_mark ? l->before : NULL, tell_entry, t);
+    if (!bare)
+        tell_rest(t);
+    json_array_end(t->out);
 }
 
 void live_put_log(const struct live *l, uint32_t n, seatset who, bool bare, struct text *out)
 {
-    struct telling t = { l, n + 1, l->at, out };
+    struct telling t = { .live = l, .n = n + 1, .last = l->at, .who = who, .most = SIZE_MAX, .out = out };
 
-    json_array(out, "log");
-    if (bare)
-        for (uint32_t i = n; i < l->at; i++)
-            put_record(&l->record[i], i + 1, l->record[i].text, out);
-    else if (n < l->at)
-        journal_tell(table_journal(l->table), l->record[n].mark, COPY_SEEN, who,
-                     l->record[n].mark == l->before_mark ? l->before : NULL, tell_entry, &t);
-    if (!bare)
-        tell_rest(&t);
-    json_array_end(out);
+    put_log(&t, bare);
+}
+
+uint32_t live_put_page(const struct live *l, uint32_t n, seatset who, bool bare, struct text *out)
+{
+    struct telling t = { .live = l, .n = n + 1, .last = l->at, .who = who, .most = out->used + PAGE_BYTES,
+                         .muted = true, .out = out };
+
+    put_log(&t, bare);
+    return t.last;
 }
 
 /* From the log as it is: without the hashes and the score, for which a slow game would have to be played again. */

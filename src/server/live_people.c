@@ -14,6 +14,64 @@ void live_count_here(const struct live *l, struct place *p, int64_t now)
     p->away_since = p->here ? 0 : now;
 }
 
+bool live_knows(const struct live *l, const char *person)
+{
+    for (int seat = 0; seat < l->seats; seat++)
+        if (strcmp(l->place[seat].person, person) == 0)
+            return true;
+    for (uint32_t i = l->at; i > 0; i--)
+        if (l->record[i - 1].kind == 'c' && strcmp(l->record[i - 1].person, person) == 0)
+            return true;
+    return false;
+}
+
+bool live_mute(struct live *l, const char *by, const char *whom, bool yes)
+{
+    int at = 0;
+
+    while (at < l->mutes && (strcmp(l->mute[at].by, by) != 0 || strcmp(l->mute[at].whom, whom) != 0))
+        at++;
+    if (!yes) {
+        if (at < l->mutes)
+            l->mute[at] = l->mute[--l->mutes];
+        return true;
+    }
+    if (at < l->mutes || at == MUTES_MAX)
+        return at < l->mutes;
+    l->mute = realloc(l->mute, (size_t)(at + 1) * sizeof *l->mute);
+    require(l->mute != NULL);
+    text_into(l->mute[at].by, sizeof l->mute[at].by, by);
+    text_into(l->mute[at].whom, sizeof l->mute[at].whom, whom);
+    l->mutes++;
+    return true;
+}
+
+bool live_is_muted(const struct live *l, seatset who, const char *person)
+{
+    for (int i = 0; i < l->mutes; i++)
+        if (strcmp(l->mute[i].whom, person) == 0 && live_seats_of(l, l->mute[i].by) & who)
+            return true;
+    return false;
+}
+
+/* A name is another's now; "": nobody's. */
+static void pass_on_mutes(struct live *l, const char *person, const char *heir)
+{
+    int kept = 0;
+
+    for (int i = 0; i < l->mutes; i++) {
+        struct mute m = l->mute[i];
+        bool his = strcmp(m.by, person) == 0, of_him = strcmp(m.whom, person) == 0;
+        if (his)
+            text_into(m.by, sizeof m.by, heir);
+        if (of_him)
+            text_into(m.whom, sizeof m.whom, heir);
+        if (*heir || !(his || of_him))
+            l->mute[kept++] = m;
+    }
+    l->mutes = kept;
+}
+
 void live_unsay(struct live *l, const char *person)
 {
     for (uint32_t i = 0; i < l->at; i++) {
@@ -69,6 +127,7 @@ bool live_pass_on(struct live *l, const char *person, const char *heir, const ch
             text_into(l->standing[i].person, sizeof l->standing[i].person, heir);
             text_into(l->standing[i].name, sizeof l->standing[i].name, name);
         }
+    pass_on_mutes(l, person, heir);
     if (strcmp(l->claimer, person) == 0)
         l->claimer[0] = '\0'; /* he may ask again */
     if (strcmp(l->owner, person) == 0)

@@ -13,7 +13,6 @@
 #include "server/log.h"
 
 enum {
-    BUCKETS = 4096,
     WAITING_MAX = 20,            /* passwords that wait to be looked at: each takes a tenth of a second or so */
     USED_MS = 10 * 60 * 1000,    /* how exactly a token's last use is known */
     HEIRS_MS = 60 * 1000,        /* between two looks for what another server has left undone */
@@ -21,12 +20,6 @@ enum {
     HEIRS_MAX = 64,
     UNSURE_AT_ONCE = 50,         /* connections whose tokens are looked at again in one turn */
     LOOK_LATER_MS = 1000,        /* until a store that did not answer is asked about them again */
-};
-
-struct bucket {
-    uint64_t key;
-    double used;
-    int64_t counted;
 };
 
 struct heir {
@@ -39,8 +32,6 @@ struct office {
     struct pool *pool;           /* where passwords are looked at */
     uint64_t passwords;
     char nobody[SECRET_TEXT];    /* what a password is compared with where there is no account */
-    uint8_t salt[16];            /* nobody can choose whose bucket he fills */
-    struct bucket bucket[BUCKETS];
     struct heir heir[HEIRS_MAX];
     int heirs;
     uint64_t passed;             /* the last batch with a seat that was passed on */
@@ -92,7 +83,6 @@ struct office *office_new(bool still, void (*wake)(void *), void *with)
     struct office *o = calloc(1, sizeof *o);
 
     require(o != NULL && sodium_init() >= 0);
-    require(getentropy(o->salt, sizeof o->salt) == 0);
     make_nobody(o->nobody);
     o->pool = pool_new(still ? 0 : 1, BESIDE_NICE, wake, with);
     return o;
@@ -138,31 +128,6 @@ const char *office_number(char ret[24], int64_t number)
 
     text_number(&t, number);
     return ret;
-}
-
-bool office_may(struct office *o, enum bucket_of of, const char *key, int64_t now)
-{
-    static const struct {
-        double most, ms;
-    } bound[] = { [BUCKET_LOGIN] = { 8, 20000 }, [BUCKET_PUSH] = { 10, 20000 }, [BUCKET_EXPORT] = { 120, 1000 },
-                  [BUCKET_BOX] = { 10, 60000 } };
-    struct hash h;
-    uint64_t number;
-
-    hash_begin(&h, sizeof number, o->salt, sizeof o->salt);
-    hash_add(&h, &of, sizeof of);
-    hash_text(&h, key);
-    hash_end(&h, (uint8_t *)&number);
-    struct bucket *b = &o->bucket[number % BUCKETS];
-    if (b->key != number)
-        *b = (struct bucket){ .key = number, .counted = now };
-    b->used -= (double)(now - b->counted) / bound[of].ms;
-    b->used = b->used > 0 ? b->used : 0;
-    b->counted = now;
-    if (b->used + 1 > bound[of].most)
-        return false;
-    b->used += 1;
-    return true;
 }
 
 /* ---- scopes ---- */
@@ -365,9 +330,14 @@ static void look_at_unsure(struct hall *h)
 
 /* ---- passwords ---- */
 
+/* Tries are counted for a name and where they come from together, so that nobody shuts the owner out by wrong ones. */
 bool office_may_try(struct line *l, const char *account)
 {
-    return office_may(l->hall->office, BUCKET_LOGIN, account, l->hall->now) ||
+    char key[ADDRESS_LONGEST + NAME_LONGEST + 2];
+    struct text t = TEXT_IN(key);
+
+    text_printf(&t, "%s %s", l->by->address, account);
+    return (line_may(l, BUDGET_LOGIN, key) && line_may(l, BUDGET_LOGIN_ADDRESS, l->by->address)) ||
            line_refuse(l, NO_MUCH, "So oft geht das nicht hintereinander; warte eine Minute.",
                        "Not so often in a row; wait a minute.");
 }

@@ -97,8 +97,4 @@ void office_pass_on(struct hall *, const char *person, const char *heir);
 #define VALUES(...) (const char *const[]){ __VA_ARGS__ }
 const char *office_number(char ret[24], int64_t);
 
-/* A bucket lets so many through at once and then one every so often: logins of a name, notices to a person. */
-enum bucket_of { BUCKET_LOGIN, BUCKET_PUSH, BUCKET_EXPORT, BUCKET_BOX };
-bool office_may(struct office *, enum bucket_of, const char *key, int64_t now);
-
 #endif

@@ -337,7 +337,7 @@ void push_tell(struct hall *h, const struct live *l, const char *person)
 {
     struct push *p = h->push;
 
-    if (!p || pool_waiting(p->pool) >= WAITING_MAX || !office_may(h->office, BUCKET_PUSH, person, h->now))
+    if (!p || pool_waiting(p->pool) >= WAITING_MAX || !budget_take(h->budget, BUDGET_PUSH, person, 1, h->now))
         return;
     struct notice *n = calloc(1, sizeof *n);
     require(n != NULL);

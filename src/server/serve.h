@@ -12,6 +12,8 @@ struct serve {
     struct store *store;      /* the server's from then on */
     struct push *push;        /* the server's too; NULL: it sends no notices */
     struct hall_limits limits;
+    const char *proxies;      /* addresses of proxies that tell for whom they speak, commas between; NULL: none */
+    const char *names;        /* by which it may be called, beside those that no public name server tells; NULL: none */
     /* Called once it listens, with the port it listens on. */
     void (*ready)(const struct serve *, int port);
     const void *user;         /* for ready() */

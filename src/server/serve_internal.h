@@ -21,6 +21,7 @@ struct session {
     struct lws *wsi;
     struct client *client;       /* NULL: a file is being sent, or nothing yet */
     struct text in;              /* what came of a line or a body so far */
+    int64_t began;               /* when its body began to come */
     bool too_large, closing;     /* more came than is taken; the connection ends with this answer */
     bool head, streams;          /* only headers are wanted; headers of a stream have gone out */
     char cmd[16];                /* of a request: what it commands */
@@ -41,6 +42,9 @@ int on_socket(struct lws *, enum lws_callback_reasons, void *session, void *in, 
 
 /* Sends what may go out. Negative: the connection is to be closed. */
 int socket_goes(struct lws *, struct session *);
+
+/* Where it comes from (origin.h). */
+void address_of(struct lws *, char ret[ADDRESS_LONGEST + 1]);
 
 /* /metrics and /healthz. */
 void metrics_put(const struct server *, struct text *);

@@ -5,29 +5,17 @@
 #include "base/require.h"
 #include "server/serve_internal.h"
 
-/* Only the page's own origin: a page from elsewhere must not speak in a visitor's name. Programs have none. */
-static bool may_open(struct lws *wsi)
-{
-    char origin[300], host[300], path[64];
-    int length = lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN);
-
-    if (lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) <= 0 || strcmp(path, "/ws") != 0)
-        return false;
-    if (length == 0)
-        return true;
-    const char *at = length > 0 ? strstr(origin, "://") : NULL;
-    return at && lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) > 0 && strcmp(at + 3, host) == 0;
-}
-
 static int came(struct lws *wsi, struct session *s)
 {
     struct server *server = server_of(wsi);
+    char address[ADDRESS_LONGEST + 1];
 
     *s = (struct session){ .wsi = wsi };
     if (server->hall->client_count >= server->serve->limits.clients)
         return -1;
     s->in = text_growing();
-    s->client = hall_come(server->hall, BY_SOCKET, s);
+    address_of(wsi, address);
+    s->client = hall_come(server->hall, BY_SOCKET, address, s);
     return 0;
 }
 
@@ -77,8 +65,6 @@ static int gone(struct lws *wsi, struct session *s)
 int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *session, void *in, size_t size)
 {
     switch (reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return may_open(wsi) ? 0 : -1;
     case LWS_CALLBACK_ESTABLISHED:
         return came(wsi, session);
     case LWS_CALLBACK_RECEIVE:

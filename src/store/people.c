@@ -8,6 +8,7 @@
 
 #define PERSON_COLUMNS "id, name, created, account, secret"
 #define TOKEN_COLUMNS "hash, person, label, scope, made, used"
+#define REPORT_COLUMNS "id, made, teller, person, place, text"
 #define PUSH_COLUMNS "endpoint, person, key, auth, lang, made"
 
 const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
@@ -35,6 +36,10 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [HEIR_PUT] = { "INSERT INTO heirs (person, heir) VALUES ($1, $2) ON CONFLICT DO NOTHING", 2, false },
     [HEIR_DONE] = { "DELETE FROM heirs WHERE person = $1", 1, false },
     [BOX_PUT] = { "INSERT INTO boxes (hash, game, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", 3, false },
+    [REPORT_PUT] = { "INSERT INTO reports (" REPORT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6)"
+                     " ON CONFLICT DO NOTHING", 6, false },
+    [REPORT_GONE] = { "DELETE FROM reports WHERE id = $1", 1, false },
+    [REPORTS_GONE] = { "DELETE FROM reports WHERE teller = $1 OR person = $1", 1, false },
     [PERSON_OF_TOKEN] = { "SELECT id, name, created, account, secret, label, scope, used FROM tokens"
                           " JOIN people ON people.id = tokens.person WHERE hash = $1", 1, false },
     [PERSON_OF_ACCOUNT] = { "SELECT " PERSON_COLUMNS " FROM people WHERE account = $1 AND account <> ''", 1, false },
@@ -49,6 +54,7 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [NEXT_PUSHES] = { "SELECT " PUSH_COLUMNS " FROM pushes WHERE endpoint > $1 ORDER BY endpoint LIMIT 500", 1, false },
     [NEXT_HEIRS] = { "SELECT person, heir FROM heirs WHERE person > $1 ORDER BY person LIMIT 500", 1, false },
     [NEXT_BOXES] = { "SELECT hash, game, text FROM boxes WHERE hash > $1 ORDER BY hash LIMIT 20", 1, false },
+    [NEXT_REPORTS] = { "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
 };
 
 /* A guest had one token for everything, in his own row. Chat is found by who said it, should he want it gone. */
@@ -70,6 +76,10 @@ const char people_migration[] =
     "CREATE TABLE heirs (person TEXT PRIMARY KEY, heir TEXT NOT NULL);"
     "CREATE TABLE boxes (hash TEXT PRIMARY KEY, game TEXT NOT NULL, text TEXT NOT NULL);"
     "CREATE INDEX entries_chat ON entries (person) WHERE kind = 'c';";
+
+const char reports_migration[] =
+    "CREATE TABLE reports (id TEXT PRIMARY KEY, made BIGINT NOT NULL, teller TEXT NOT NULL, person TEXT NOT NULL,"
+    " place TEXT NOT NULL, text TEXT NOT NULL);";
 
 /* ---- writing ---- */
 
@@ -164,7 +174,7 @@ bool people_copy(struct store *from, struct store *to, struct complaint *ret)
 {
     static const enum people_statement ways[][2] = {
         { NEXT_PEOPLE, PERSON_PUT }, { NEXT_TOKENS, TOKEN_PUT }, { NEXT_PUSHES, PUSH_PUT }, { NEXT_HEIRS, HEIR_PUT },
-        { NEXT_BOXES, BOX_PUT },
+        { NEXT_BOXES, BOX_PUT }, { NEXT_REPORTS, REPORT_PUT },
     };
     bool fine = true;
 

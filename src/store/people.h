@@ -28,6 +28,9 @@ enum people_statement {
     HEIR_PUT,       /* person, heir ("": nobody): who gets his seats */
     HEIR_DONE,      /* person: none of them is left */
     BOX_PUT,        /* hash, game, text */
+    REPORT_PUT,     /* id, made, who told it, of whom, table, what */
+    REPORT_GONE,    /* id */
+    REPORTS_GONE,   /* person: by him, and of him */
     PERSON_OF_TOKEN,   /* hash -> id, name, created, account, secret, label, scope, used */
     PERSON_OF_ACCOUNT, /* account -> id, name, created, account, secret */
     PERSON_OF_ID,      /* id -> the same */
@@ -37,7 +40,7 @@ enum people_statement {
     HEIRS,             /* -> person, heir */
     BOX_OF,            /* hash -> hash, game, text */
     /* To be copied: the next few after this key, as they are put. */
-    NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES,
+    NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES, NEXT_REPORTS,
     PEOPLE_STATEMENTS
 };
 
@@ -50,6 +53,8 @@ extern const struct people_sql people_sql[PEOPLE_STATEMENTS];
 
 /* The second migration, the same for both: people have accounts, tokens and notices. */
 extern const char people_migration[];
+/* Then: what people tell the operator of others. */
+extern const char reports_migration[];
 
 /* A statement to be run with a batch: copies of its parameters, on the heap. */
 struct people_write {

@@ -41,6 +41,7 @@ static const char *const migrations[] = {
     "CREATE TABLE nodes (id TEXT PRIMARY KEY, until TIMESTAMPTZ NOT NULL);"
     "CREATE TABLE leases (place TEXT PRIMARY KEY, node TEXT NOT NULL);"
     "CREATE INDEX leases_node ON leases (node);",
+    reports_migration,
 };
 
 struct postgres_store {

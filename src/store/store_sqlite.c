@@ -61,6 +61,7 @@ static const char *const migrations[] = {
     " client TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (place, n)) WITHOUT ROWID;"
     "CREATE TABLE log (number INTEGER PRIMARY KEY, entries BLOB NOT NULL);",
     people_migration,
+    reports_migration,
 };
 
 /* An entry that is only in the log yet. */

@@ -139,6 +139,14 @@ bool protocol_style(struct protocol *p)
         svg_style(dark, &t);
         json_put_string(p->out, dark ? "dark" : "light", t.at);
     }
+    json_object(p->out, "looks"); /* how things of a look move, and which are places */
+    for (int look = 0; look < LOOKS; look++) {
+        json_object(p->out, look_names[look]);
+        json_put_string(p->out, "motion", motion_names[look_kinds[look].motion]);
+        json_put_bool(p->out, "place", look_kinds[look].place);
+        json_object_end(p->out);
+    }
+    json_object_end(p->out);
     text_free(&t);
     return protocol_end(p);
 }

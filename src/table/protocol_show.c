@@ -135,6 +135,8 @@ void protocol_put_item(struct protocol *p, const struct item *item, int id, bool
     json_put_int(p->out, "w", item->w);
     json_put_int(p->out, "h", item->h);
     json_put_int(p->out, "turn", item->turn);
+    if (item->foot)
+        json_put_int(p->out, "foot", item->foot);
     json_put_bool(p->out, "lit", item->lit);
     json_put_bool(p->out, "dim", item->dim);
     if (item->gesture)

@@ -437,18 +437,20 @@ int64_t table_last_decision(const struct table *t, int seat)
     return -1;
 }
 
-/* Whether something was shown after this event that some seat did not know before: by a reveal, or by the end,
- * after which everybody sees everything. */
-static bool shown_since(const struct table *t, uint32_t number)
+/* What was shown that some seat did not know before, by a reveal or by the end, after which more is seen; and what a
+ * hand has done. */
+const struct clause *table_past(const struct table *t, uint32_t number)
 {
     const struct match *m = journal_match(t->journal);
-    uint32_t last = journal_count(t->journal);
 
     if (m->game->secrets.mask && turn_of(t).must == 0)
-        return true;
-    while (last > number && !m->game->verbs[journal_event(t->journal, last)->move.verb].reveals)
-        last--;
-    return last > number;
+        return &table_rules[TABLE_shown];
+    for (uint32_t n = journal_count(t->journal); n > number; n--) {
+        const struct verb *verb = &m->game->verbs[journal_event(t->journal, n)->move.verb];
+        if (verb->reveals || verb->decides)
+            return &table_rules[verb->reveals ? TABLE_shown : TABLE_decided];
+    }
+    return NULL;
 }
 
 const struct clause *table_take_back(struct table *t, int seat)
@@ -457,9 +459,8 @@ const struct clause *table_take_back(struct table *t, int seat)
 
     if (number < 0)
         return &table_rules[TABLE_undo];
-    if (shown_since(t, (uint32_t)number))
-        return &table_rules[TABLE_shown];
-    return table_undo(t, (uint32_t)number);
+    const struct clause *refusal = table_past(t, (uint32_t)number);
+    return refusal ? refusal : table_undo(t, (uint32_t)number);
 }
 
 const struct clause *table_undo(struct table *t, uint32_t number)

@@ -101,8 +101,12 @@ bool table_roll(struct table *, uint32_t ms);
  * show a secret: its host does that). */
 seatset table_waits_for(struct table *);
 
-/* Takes back to before the last decision of a person (any person, or only `seat` if not -1). Not past what has
- * shown a secret: one could ask again and keep the first answer. (table_undo is the host's, and may.) */
+/* Why players may not take back to the state after this event: not past what has shown a secret (one could ask again
+ * and keep the first answer), nor past what chance has decided for good. NULL: they may. */
+const struct clause *table_past(const struct table *, uint32_t number);
+
+/* Takes back to before the last decision of a person (any person, or only `seat` if not -1), as far as table_past()
+ * lets. (table_undo is the host's, and may always.) */
 const struct clause *table_take_back(struct table *, int seat);
 
 /* The event that table_take_back would return to, or -1. */

@@ -121,7 +121,7 @@ class Books:
         self.seats, self.options = seats, options
         self.rounds = int(options["rounds"])
         self.round, self.player, self.again, self.held = 1, 0, False, None
-        self.phase = "throw"
+        self.phase, self.loosed = "throw", 0
         self.sheet = [[] for _ in range(seats)]
         self.sticks = {}
 
@@ -132,11 +132,11 @@ class Books:
         """Every move the player has."""
         if self.phase == "held":
             verbs = ["pull", "flick"] if self.held[2] else ["pull"]
-            return {f"{verb} {way} {lift}" for verb in verbs for way in WAYS for lift in range(4)} | {"loose"}
+            pulls = {f"{verb} {way} {lift}" for verb in verbs for way in WAYS for lift in range(4)}
+            return pulls | {"loose"} if self.loosed < 10 else pulls
         tools = [""] + [f" {kind}" for kind in HELPERS if any(n.startswith(kind + "-") for n in self.won())]
         found = {f"hold {name} {grip}{tool}" for name in self.sticks for grip in range(1, 6) for tool in tools}
-        for name, ends in self.sticks.items():
-            found |= {f"tip {name} {tip + 1}" for tip in (0, 1) if ends[tip][2] >= THICK / 2 + 1}
+        found |= {f"tip {name} {tip}" for name in self.sticks for tip in (1, 2)}
         if self.options["repeat"] == "yes" and not self.again and len(self.sticks) == len(STICKS):
             found.add("again")
         return found
@@ -206,6 +206,7 @@ def play(room, seats, options, seed):
         legal = room.call("legal")
         if books.phase in ("throw", "tremor"):
             expect(legal["actors"] == ["*"], f"chance acts: {legal['actors']}")
+            books.loosed = 0
             expect(room.call("roll")["move"].split()[0] == books.phase, "what chance does")
             seen = room.look()
             if books.phase == "throw":
@@ -225,7 +226,7 @@ def play(room, seats, options, seed):
             if word == "hold":
                 books.held, books.phase = (rest[0], rest[1], rest[2] if len(rest) > 2 else ""), "held"
             elif word == "loose":
-                books.held, books.phase = None, "choose"
+                books.held, books.phase, books.loosed = None, "choose", books.loosed + 1
             elif word == "again":
                 books.again, books.phase = True, "throw"
             else:

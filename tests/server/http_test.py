@@ -168,6 +168,72 @@ class Http(unittest.TestCase):
             with self.assertRaises(Closed):
                 Socket(port, path=path, protocol=protocol)
 
+    def upgrade(self, *headers, path="/ws", host="127.0.0.1"):
+        lines = [f"GET {path} HTTP/1.1", f"Host: {host}", "Connection: Upgrade", *headers, "", ""]
+        with socket.create_connection(("127.0.0.1", self.server.port), PATIENCE) as line:
+            line.sendall("\r\n".join(lines).encode())
+            return line.recv(1 << 16).partition(b" ")[2]
+
+    def test_who_may_not_open_a_socket_is_told(self):
+        web = ("Upgrade: websocket", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13",
+               "Sec-WebSocket-Protocol: kiste")
+        self.assertTrue(self.upgrade(*web).startswith(b"101 "))
+        self.assertTrue(self.upgrade(*web, "Origin: http://127.0.0.1").startswith(b"101 "))
+        self.assertTrue(self.upgrade(*web, "Origin: http://evil.example").startswith(b"403 "))
+        self.assertTrue(self.upgrade(*web, host="evil.example").startswith(b"421 "))
+        self.assertTrue(self.upgrade(*web, path="/other").startswith(b"404 "))
+
+    def test_no_tunnel_of_http2(self):
+        """A proxy that passes every upgrade on must not be a way past its rules."""
+        for path in ("/", "/ws", "/metrics"):
+            came = self.upgrade("Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA", path=path)
+            self.assertTrue(came.startswith(b"400 "), (path, came[:40]))
+            self.assertNotIn(b"kiste_", came)
+        came = self.raw(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00", shut=True)
+        self.assertNotIn(b"\x00\x00\x00\x04\x01", came)  # no settings are agreed on
+
+    def test_only_our_own_names(self):
+        for host, status in (("localhost", 200), ("evil.example", 421), ("evil.example:80", 421), ("laptop.local", 200)):
+            self.assertEqual(self.ask("GET", "/", headers={"Host": host})[0].status, status, host)
+            self.assertEqual(self.ask("POST", "/api/tables", body=b"{}", headers={"Host": host})[0].status, status, host)
+        self.assertEqual(self.ask("POST", "/api/tables", body=b"{}", headers={"Origin": "http://evil.example"})[0].status, 403)
+
+    def test_the_page_speaks_to_nobody_else(self):
+        policy = self.ask("GET", "/", headers={"Host": "laptop.local:81"})[0].getheader("content-security-policy")
+        self.assertIn("connect-src 'self' ws://laptop.local:81 wss://laptop.local:81", policy)
+        self.assertNotIn("ws: ", policy + " ")
+
+    def test_one_length(self):
+        head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\n"
+        for lengths in (b"Content-Length: 2\r\nContent-Length: 30\r\n", b"Content-Length: 2abc\r\n", b"Content-Length: -2\r\n",
+                        b"Content-Length: 2\r\nContent-Length: 2\r\n", b"Content-Length: 2, 2\r\n"):
+            came = self.raw(head + lengths + b"\r\n{}" + b" " * 28)
+            self.assertEqual(came.count(b"HTTP/1.1 "), 1, lengths)
+            self.assertTrue(came.startswith(b"HTTP/1.1 400 "), (lengths, came[:40]))
+
+    def test_a_proxy_says_for_whom_it_speaks(self):
+        server = Server(KISTE, "--proxy", "127.0.0.1", "--name", "games.example")
+        self.addCleanup(server.close)
+
+        def guests(address, count):
+            made = 0
+            for number in range(count):
+                line = Socket(server.port, headers=[f"X-Forwarded-For: 10.0.0.1, {address}"])
+                made += line.ask("hello", name=f"G{number}")["ok"]
+                line.close()
+            return made
+        self.assertLess(guests("198.51.100.1", 150), 140)
+        self.assertEqual(guests("198.51.100.2", 5), 5)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        self.addCleanup(connection.close)
+        codes = []
+        for address in ("198.51.100.1", "198.51.100.3"):
+            connection.request("POST", "/api/hello", b'{"name":"X"}', {"X-Forwarded-For": address, "Host": "games.example"})
+            answer = connection.getresponse()
+            answer.read()
+            codes.append(answer.status)
+        self.assertEqual(codes, [429, 200])  # over HTTP it is the same budget
+
     def test_frames_too_large(self):
         line = Socket(self.server.port)
         self.addCleanup(line.close)

@@ -145,7 +145,14 @@ def play(server, pipe):
     anna.post("back", table=table)
     bert.post("agree", table=table, yes=True)
     bert.post("chat", table=table, text="Gern.")
-    until(watch, lambda news: any("chat" in entry for entry in news.get("log", ())))
+    said = until(watch, lambda news: any("chat" in entry for entry in news.get("log", ())))["log"][0]
+    bert.post("mute", table=table, person=said["person"])  # himself
+    for cmd in ("mute", "report"):
+        anna.post(cmd, table=table, person=said["person"], **({"text": "Ruft dazwischen."} if cmd == "report" else {}))
+    bert.post("chat", table=table, text="Hört man mich?")
+    deaf = anna.stream(f"/api/stream/{table}?from=0", "/api/stream/{table}")
+    until(deaf, lambda news: any("muted" in entry for entry in news.get("log", ())))
+    anna.post("mute", table=table, person=said["person"], yes=False)
     late = anna.stream(f"/api/stream/{table}?from=1", "/api/stream/{table}")
     until(late, lambda news: news["news"] == "log")
     bert.post("resign", table=table)

@@ -1,7 +1,7 @@
 // The people at a table on a server: what they say to each other, what they ask, whether they are there, and their clocks.
 import { button, h, symbol } from "./dom";
 import { Refused } from "./host";
-import { wire, type Info } from "./net";
+import { wire, type Entry, type Info } from "./net";
 import type { Actor, Lang, Seat } from "./protocol";
 import type { Remote } from "./remote";
 import { lang, w, wordIn, type Word } from "./words";
@@ -53,7 +53,7 @@ export class Company {
   /** Something was said; `fresh`: just now. */
   said(fresh = false): void {
     const { chat } = this.remote;
-    const rows = chat.map(({ name, chat: text }) => h("li", {}, h("strong", {}, `${name ?? ""}: `), text ?? ""));
+    const rows = chat.filter((entry) => entry.chat).map((entry) => this.#row(entry));
     this.#list.replaceChildren(...(rows.length ? rows : [h("li", { class: "faint" }, w("chat_none"))]));
     const last = chat[chat.length - 1];
     const inSight = this.root.isConnected && !this.root.hidden && getComputedStyle(this.root).visibility === "visible";
@@ -63,6 +63,19 @@ export class Company {
     clearTimeout(this.#fades);
     this.#fades = setTimeout(() => (this.heard.hidden = true), HEARD);
     this.onUnseen(true);
+  }
+
+  /** Of others, who sits here may say that they are not to be heard, or tell those who run the server. */
+  #row({ name, chat = "", person }: Entry): HTMLElement {
+    const row = h("li", {}, h("strong", {}, `${name ?? ""}: `), chat);
+    if (!person || person === wire.person || !this.remote.info?.you.length) return row;
+    const act = (cmd: "mute" | "report", more: Record<string, unknown> = {}) =>
+      button(w(cmd), { class: "faint", "aria-label": `${w(cmd)}: ${name ?? ""}`, onclick: (event: Event) => {
+        (event.currentTarget as HTMLButtonElement).disabled = true;
+        this.#do(cmd, { person, ...more });
+      } });
+    row.append(" ", act("mute"), " ", act("report", { text: chat }));
+    return row;
   }
 
   /** The chat is looked at. */

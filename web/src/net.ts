@@ -39,6 +39,7 @@ export interface Entry {
   n: number;
   line?: string;
   chat?: string;
+  muted?: boolean; // of somebody whom one does not want to hear
   person?: string;
   name?: string;
 }

@@ -59,6 +59,7 @@ export interface Item {
   w: number;
   h: number;
   turn: number;
+  foot?: number; // where its dot goes, from its middle down; left out: at its lower edge
   lit: boolean;
   dim: boolean;
   gesture?: "tile" | "grip" | "way" | "far";
@@ -308,7 +309,7 @@ export interface ReviewSum {
 export interface Requests {
   game: { in: { game: string; lang: Lang }; out: Game };
   rules: { in: { game: string; lang: Lang }; out: Rules };
-  style: { in: { game: string }; out: { defs: string; light: string; dark: string } };
+  style: { in: { game: string }; out: { defs: string; light: string; dark: string; looks: Record<string, { motion: string; place: boolean }> } };
   preview: { in: { plan: Plan; lang: Lang }; out: Match };
   begin: { in: { plan: Plan }; out: { id: string } };
   rematch: { in: { id: string; seed?: number }; out: { path: string } }; // the same people, each one place further on; the screen to go to

@@ -52,6 +52,14 @@ export async function lookedAtAgain(id: string): Promise<Match> {
   }
 }
 
+/** What `join` says to who has some of the log. */
+interface Page {
+  info: Info;
+  log: Entry[];
+  at: number;
+  more?: boolean;
+}
+
 export class Remote implements Source {
   info: Info | undefined;
   infoAt = 0; // when that came
@@ -97,8 +105,13 @@ export class Remote implements Source {
 
   /** What was said before one came, or came back. */
   async #saidBefore(at: number): Promise<void> {
-    const { log = [] } = await wire.say<{ log?: Entry[] }>("join", { table: this.id, from: 0 });
-    const said = log.filter(({ n, chat }) => chat && n <= at);
+    const said: Entry[] = [];
+    for (let from = 0, more = true; more && from < at;) {
+      const page = await wire.say<Page>("join", { table: this.id, from });
+      said.push(...page.log.filter(({ n, chat }) => chat && n <= at));
+      from = page.at;
+      more = page.more ?? false;
+    }
     this.chat.unshift(...said);
     if (said.length) this.onChat(false);
   }
@@ -157,9 +170,12 @@ export class Remote implements Source {
   /** After a lost connection: exactly what was missed. */
   async #catchUp(): Promise<void> {
     if (!this.#joined) return;
-    const { info, log } = await wire.say<{ info: Info; log?: Entry[] }>("join", { table: this.id, from: this.#at });
-    this.#take(info);
-    this.#log(log ?? []);
+    for (let more = true; more;) {
+      const page = await wire.say<Page>("join", { table: this.id, from: this.#at });
+      this.#take(page.info);
+      this.#log(page.log);
+      more = page.more ?? false;
+    }
   }
 
   // ---- the match ----

@@ -1,6 +1,7 @@
 // The table as SVG, a picture for each pane. It is retained: an item keeps its element for the whole match, and when it
-// stands elsewhere in the next scene it glides there, from pane to pane if need be, along golden lines if such lead from one
-// place to the other. Dice tumble, cards turn, what is new fades in. What can be touched is ringed.
+// stands elsewhere in the next scene it travels there as things of its look do (the rules say how), from pane to pane if need be,
+// along golden lines if such lead from one place to the other. What can act stands a little higher with a dot of brass at its
+// foot; what is picked is lifted; where it can go there is a dot, or a ring around what stands there. Nothing changes its colour.
 import { adjust, drawing, s } from "./dom";
 import { aim, landing, type Aim } from "./gesture";
 import { Loupe } from "./loupe";
@@ -17,13 +18,29 @@ interface Sheet {
   hints: SVGGElement;
 }
 
-/** A ring around what can be touched. */
-interface Ring {
+/** How what can be touched is marked: by a dot at its foot, a dot on a free place, a ring around something; or not at all. */
+type Kind = "foot" | "dot" | "ring" | "none";
+
+interface Mark {
   item: Item;
   got: boolean;
+  kind: Kind;
   on: Sheet;
   drawn: SVGElement;
 }
+
+/** What all things of a look have in common. */
+export type Looks = Record<string, { motion: string; place: boolean }>;
+
+let looks: Looks = {};
+
+/** They come with the rules. */
+export function knowLooks(known: Looks): void {
+  looks = known;
+}
+
+const MOST_MARKS = 12; // more of them would be a pattern of their own: then only the nearest one shows
+const PIECES = new Set(["arc", "hop"]); // the motions of what stands on places
 
 interface Piece {
   item: Item;
@@ -32,13 +49,14 @@ interface Piece {
   inner: SVGGElement; // the drawing, turned and tumbled
 }
 
-const GLIDE = { least: 220, most: 520, perUnit: 0.9, allLegs: 1800 }; // milliseconds
+const TRAVEL = { least: 180, most: 320, perPixel: 0.4, leg: 120, allLegs: 1200 }; // milliseconds
+const ARC = 0.12;                                      // of the way, so high
 const SLOP = { mouse: 6, touch: 24 };                  // pixels around what can be touched
 const FINGER = 40;                                     // pixels: what is smaller is hard to hit with one
 const HELD = 260;                                      // milliseconds until a finger that rests asks for the loupe
 const DRAG_FROM = 7;                                   // pixels until a touch is a drag
 
-const ROUND = new Set(["spot", "disc", "point", "hex", "pawn"]);
+const ROUND = new Set(["spot", "disc", "point", "hex", "pawn", "peg", "token", "horse"]);
 
 function size(item: Item): { w: number; h: number } {
   return { w: item.w || item.h || 30, h: item.h || item.w || 30 };
@@ -74,6 +92,11 @@ function stops(items: Item[], from: { x: number; y: number }, to: { x: number; y
 
 type Spot = { x: number; y: number };
 
+/** Pixels to a unit, as panes.ts has set it: nothing is measured, that would have the page laid out. */
+function pixels({ svg }: Sheet): number {
+  return parseFloat(svg.style.width) / svg.viewBox.baseVal.width || 1;
+}
+
 // Who plays by keyboard sees where he is. WebKit knows :focus-visible only after the key has been dealt with: too late.
 let byKeys = false;
 addEventListener("keydown", () => (byKeys = true), true);
@@ -95,7 +118,8 @@ export class Stage {
   #scene: Scene | undefined;
   #running: Animation[] = [];
   #sounded = new Set<Sound>(); // once for each drawing, however many things move
-  #rings = new Map<number, Ring>(); // by their items
+  #marks = new Map<number, Mark>(); // by their items
+  #near: Element | undefined; // of too many, the one that shows
   #targets = new Set<number>();
   #picked: number[] = [];
   readonly #focusRing = s("rect", { class: "focus-ring", "aria-hidden": "true" });
@@ -224,12 +248,7 @@ export class Stage {
       setPlace(piece.at, item);
       on.items.append(piece.at); // above all while it moves
       if (animate) {
-        const lines = this.#scene?.items.filter(({ pane }) => pane === item.pane) ?? [];
-        const way = [from, ...stops(lines, from, item), item];
-        const legs = way.slice(1).map(({ x, y }, i) => Math.hypot(x - way[i]!.x, y - way[i]!.y));
-        const time = legs.reduce((sum, far) => sum + Math.min(GLIDE.most, GLIDE.least + far * GLIDE.perUnit), 0);
-        const frames = way.map(({ x, y }) => ({ transform: place({ turn: item.turn, x, y }), easing: "cubic-bezier(.3,.1,.2,1)" }));
-        this.#animate(piece.at, frames, Math.min(GLIDE.allLegs, time), "linear");
+        this.#travel(piece, from);
         this.#sound(item.look === "card" ? "card" : "put");
       }
     }
@@ -244,15 +263,37 @@ export class Stage {
     else if (animate && item.look === "card" && !old.face !== !item.face) this.#turn(piece, old.svg);
   }
 
+  /** From there to where it is now, as things of its look move. */
+  #travel({ item, at, on }: Piece, from: Spot): void {
+    const motion = looks[item.look]?.motion ?? "slide";
+    if (motion === "none") return;
+    const lines = this.#scene?.items.filter(({ pane }) => pane === item.pane) ?? [];
+    const way = [from, ...stops(lines, from, item), item];
+    const frames: Keyframe[] = [];
+    let far = 0;
+    way.forEach(({ x, y }, i) => {
+      const before = way[i - 1];
+      if (before) far += Math.hypot(x - before.x, y - before.y);
+      if (before && PIECES.has(motion)) { // lifted on the way
+        const up = ARC * Math.hypot(x - before.x, y - before.y);
+        frames.push({ transform: place({ turn: item.turn, x: (x + before.x) / 2, y: (y + before.y) / 2 - up }), easing: "ease-out" });
+      }
+      frames.push({ transform: place({ turn: item.turn, x, y }), easing: PIECES.has(motion) ? "ease-in" : "cubic-bezier(.2,.7,.3,1)" });
+    });
+    const straight = Math.min(TRAVEL.most, TRAVEL.least + far * pixels(on) * TRAVEL.perPixel);
+    const legs = way.length - 1;
+    this.#animate(at, frames, legs > 1 ? Math.min(TRAVEL.allLegs, Math.max(TRAVEL.most, legs * TRAVEL.leg)) : straight, "linear");
+  }
+
   #tumble(piece: Piece): void {
     const spin = 360 + Math.random() * 360;
-    const throwFrom = `translate(${-40 + Math.random() * 80}px, ${-70 - Math.random() * 40}px)`;
+    const throwFrom = `translate(${-40 + Math.random() * 80}px, ${70 + Math.random() * 40}px)`;
     this.#sound("dice");
     this.#animate(piece.inner, [
       { transform: `${throwFrom} rotate(${-spin}deg) scale(.75)`, opacity: 0.6 },
       { transform: `translate(0, 0) rotate(${spin / 12}deg) scale(1.1)`, opacity: 1, offset: 0.75 },
       { transform: "none", opacity: 1 },
-    ], 560 + Math.random() * 120, "cubic-bezier(.2,.6,.4,1)");
+    ], 460 + Math.random() * 80, "cubic-bezier(.2,.6,.4,1)");
   }
 
   /** A card shows its other side halfway round. */
@@ -260,11 +301,11 @@ export class Stage {
     const back = drawing(before);
     piece.at.append(back);
     this.#sound("card");
-    this.#animate(back, [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], 160, "ease-in")
+    this.#animate(back, [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], 140, "ease-in")
       .finished.catch(() => undefined).finally(() => back.remove());
     this.#animate(piece.inner, [
       { transform: "scaleX(0)" }, { transform: "scaleX(0)", offset: 0.5 }, { transform: "scaleX(1)" },
-    ], 320, "linear");
+    ], 280, "linear");
   }
 
   #animate(element: Element, frames: Keyframe[], duration: number, easing = "ease-out"): Animation {
@@ -309,20 +350,21 @@ export class Stage {
     const focused = active?.getAttribute("data-id");
     this.#targets = new Set(next);
     this.#picked = picked;
-    const before = this.#rings;
-    this.#rings = new Map();
+    const before = this.#marks;
+    this.#marks = new Map();
     for (const { item, at, on } of this.#pieces.values()) {
       const got = picked.includes(item.id);
       if (!this.#targets.has(item.id) && !got) continue;
       const old = before.get(item.id);
-      const same = old?.item === item && old.got === got && old.on === on;
+      const kind = this.#kindOf(item, got);
+      const same = old?.item === item && old.got === got && old.on === on && old.kind === kind;
       if (!same) this.#dress(at, item, got);
       at.classList.toggle("next", this.#targets.has(item.id));
-      adjust(at, "tabindex", this.#rings.size === 0 ? "0" : "-1");
-      this.#rings.set(item.id, same ? old : { item, got, on, drawn: this.#hint(item, got) });
+      adjust(at, "tabindex", this.#marks.size === 0 ? "0" : "-1");
+      this.#marks.set(item.id, same ? old : { item, got, kind, on, drawn: this.#draw_mark(item, got, kind, on) });
     }
-    for (const id of before.keys()) if (!this.#rings.has(id)) this.#undress(this.#piece(id)?.at);
-    this.#ringAround();
+    for (const id of before.keys()) if (!this.#marks.has(id)) this.#undress(this.#piece(id)?.at);
+    this.#showMarks();
     this.#scroll();
     this.#focusRing.remove();
     if (within) this.#keepFocus(this.#piece(Number(focused)));
@@ -331,6 +373,8 @@ export class Stage {
   /** A thing that can be touched, for styles and for those who hear what it is. */
   #dress(at: SVGGElement, item: Item, got: boolean): void {
     at.classList.add("can");
+    at.classList.toggle("thing", !looks[item.look]?.place && item.look !== "text" && item.look !== "stick");
+    at.classList.toggle("picked", got);
     at.removeAttribute("aria-hidden");
     adjust(at, "role", "button");
     adjust(at, "aria-label", this.#name(item));
@@ -339,17 +383,82 @@ export class Stage {
 
   #undress(at: SVGGElement | undefined): void {
     if (!at) return;
-    at.classList.remove("can", "next");
+    at.classList.remove("can", "next", "thing", "picked");
     for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
     at.setAttribute("aria-hidden", "true");
   }
 
-  /** The rings that are new come, those that are no longer meant go, all others stay as they are. */
-  #ringAround(): void {
-    const rings = [...this.#rings.values()];
-    const kept = new Set<Element>(rings.map(({ drawn }) => drawn));
+  /** Whether something that is played with stands on a place. */
+  #taken(place: Item): boolean {
+    const { w: width, h: height } = size(place);
+    for (const { item } of this.#pieces.values()) {
+      if (item.pane !== place.pane || !PIECES.has(looks[item.look]?.motion ?? "")) continue;
+      const below = place.y - item.y; // a figure is drawn above where it stands
+      if (Math.abs(item.x - place.x) < width / 2 && below > -height / 2 && below < height / 2 + size(item).h / 3) return true;
+    }
+    return false;
+  }
+
+  #kindOf(item: Item, got: boolean): Kind {
+    const known = looks[item.look];
+    if (item.look === "stick") return got ? "ring" : "none"; // in a heap marks would bury them
+    if (known?.place) return got || this.#taken(item) ? "ring" : "dot";
+    if (got) return "none"; // it is lifted
+    if (PIECES.has(known?.motion ?? "") && this.#picked.length > 0 && !this.#picked.some((id) => this.#piece(id)?.item.kin && this.#piece(id)?.item.kin === item.kin))
+      return this.#goals().some((goal) => looks[goal.look]?.place && goal.pane === item.pane && this.#on(item, goal)) ? "none" : "ring";
+    const twin = item.kin && this.#goals().find((goal) => goal.kin === item.kin); // any of them will do: one is marked
+    return twin && twin.id !== item.id ? "none" : "foot";
+  }
+
+  #on(item: Item, place: Item): boolean {
+    const { w: width, h: height } = size(place);
+    return Math.abs(item.x - place.x) < width / 2 && Math.abs(place.y - item.y) < height / 2 + size(item).h / 3;
+  }
+
+  /** A mark, as its pane counts. */
+  #draw_mark(item: Item, got: boolean, kind: Kind, on: Sheet): SVGElement {
+    const mark = s("g", { class: `hint ${kind}${got ? " got" : ""}` });
+    const { w: width, h: height } = size(item);
+    const px = 1 / pixels(on);
+    if (kind === "foot" && item.look === "text") { // it may begin or end where it is placed
+      const box = this.#piece(item.id)?.inner.getBBox() ?? { x: 0, y: 0, width: 0, height: 0 };
+      mark.append(...this.#dot(item.x + box.x + box.width / 2, item.y + box.y + box.height + 4 * px, 3 * px));
+    } else if (kind === "foot") {
+      const angle = (item.turn * Math.PI) / 180;
+      const foot = item.foot || Math.abs(Math.cos(angle)) * height / 2 + Math.abs(Math.sin(angle)) * width / 2;
+      mark.append(...this.#dot(item.x, item.y + foot, 3.4 * px));
+    } else if (kind === "dot") {
+      const r = Math.min(Math.max(0.15 * Math.min(width, height), 5.5 * px), 12 * px);
+      mark.append(...this.#dot(item.x, item.y, r));
+    } else if (kind === "ring") mark.append(this.#around(item, "halo"), this.#around(item, "brass-line"));
+    return mark;
+  }
+
+  #dot(cx: number, cy: number, r: number): SVGElement[] {
+    return [s("circle", { class: "halo-dot", cx, cy, r: r * 1.3 }), s("circle", { class: "brass-dot", cx, cy, r })];
+  }
+
+  /** The marks that are new come, those that are no longer meant go, all others stay as they are. */
+  #showMarks(): void {
+    const marks = [...this.#marks.values()];
+    const kept = new Set<Element>(marks.map(({ drawn }) => drawn));
     for (const { hints } of this.#sheets.values()) for (const old of [...hints.children]) if (!kept.has(old)) old.remove();
-    for (const { drawn, on } of rings) if (drawn.parentNode !== on.hints) on.hints.append(drawn);
+    for (const { drawn, on } of marks) {
+      if (drawn.parentNode !== on.hints) on.hints.append(drawn);
+      const unit = `${(1 / pixels(on)).toFixed(3)}px`;
+      if (on.svg.style.getPropertyValue("--px") !== unit) on.svg.style.setProperty("--px", unit);
+    }
+    const many = marks.filter(({ got, kind }) => !got && kind !== "none").length > MOST_MARKS;
+    for (const { svg } of this.#sheets.values()) svg.classList.toggle("many", many);
+  }
+
+  /** Of too many marks the nearest one shows. */
+  #showNear(event: PointerEvent, without = 0): void {
+    const mark = this.#marks.get(this.#meant(event, this.#under(event, without), without));
+    if (mark?.drawn === this.#near) return;
+    this.#near?.classList.remove("near");
+    this.#near = mark?.drawn;
+    this.#near?.classList.add("near");
   }
 
   /** What a computer would touch. */
@@ -357,9 +466,7 @@ export class Stage {
     for (const id of items) {
       const piece = this.#piece(id);
       if (!piece) continue;
-      const ring = this.#hint(piece.item, true);
-      ring.classList.add("advised");
-      piece.on.hints.append(ring);
+      piece.on.hints.append(this.#around(piece.item, "hint advised"));
     }
   }
 
@@ -394,18 +501,15 @@ export class Stage {
     });
   }
 
-  #hint(item: Item, got: boolean): SVGElement {
+  /** A thin line around an item. */
+  #around(item: Item, classes: string): SVGElement {
     const { w: width, h: height } = size(item);
-    const classes = `hint${got ? " got" : ""}${item.look === "stick" ? " thin" : ""}`;
     const transform = `translate(${item.x} ${item.y}) rotate(${item.turn})`;
     if (item.look === "text") { // it may begin or end where it is placed
       const box = this.#piece(item.id)?.inner.getBBox() ?? { x: 0, y: 0, width: 0, height: 0 };
       return s("rect", { class: classes, x: box.x - 4, y: box.y - 2, width: box.width + 8, height: box.height + 4, rx: 4, transform });
     }
-    if (ROUND.has(item.look)) {
-      const r = Math.max(Math.min(width, height) / 2 + 2, 9);
-      return s("circle", { class: classes, r, transform });
-    }
+    if (ROUND.has(item.look)) return s("circle", { class: classes, r: Math.max(Math.min(width, height) * 0.52, 9), transform });
     return s("rect", { class: classes, x: -width / 2 - 1, y: -height / 2 - 1, width: width + 2, height: height + 2,
       rx: Math.min(width, height) / 8, transform });
   }
@@ -578,7 +682,7 @@ export class Stage {
     const piece = this.#piece(meant);
     if (this.#drag && !without) this.#drag.id = meant;
     const usable = piece && (this.#targets.has(meant) || this.#picked.includes(meant));
-    this.#loupe.aim({ x: event.clientX, y: event.clientY }, usable ? this.#hint(piece.item, true) : undefined,
+    this.#loupe.aim({ x: event.clientX, y: event.clientY }, usable ? this.#around(piece.item, "hint") : undefined,
       piece ? this.#name(piece.item) : "");
   }
 
@@ -641,6 +745,7 @@ export class Stage {
   #move(event: PointerEvent): void {
     this.#aim(event);
     const drag = this.#drag;
+    if (this.#marks.size > MOST_MARKS) this.#showNear(event, drag?.lifted ? drag.id : 0);
     const piece = drag && this.#piece(drag.id);
     if (!drag || event.pointerId !== drag.pointer) return;
     if (this.#loupe.shown && !drag.lifted) return this.#aimLoupe(event);

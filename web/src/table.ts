@@ -17,7 +17,7 @@ import { movedOn, SeatBar } from "./seats";
 import type { Source } from "./source";
 import { dressDrawings, settings } from "./settings";
 import { play as sound } from "./sound";
-import { Stage } from "./stage";
+import { knowLooks, Stage } from "./stage";
 import { lang, w } from "./words";
 
 const FOLLOWING = 400; // milliseconds between two looks at a match that another window leads
@@ -54,7 +54,8 @@ let dressing: Promise<void> | undefined;
 
 /** What all drawings refer to comes with the first rules that are loaded, and is the same for all games. */
 export function dressed(game: string): Promise<void> {
-  dressing ??= ask("style", { game }).then(({ defs, light, dark }) => {
+  dressing ??= ask("style", { game }).then(({ defs, light, dark, looks }) => {
+    knowLooks(looks);
     const shared = s("svg", { class: "shared", width: 0, height: 0, "aria-hidden": "true" });
     shared.innerHTML = `<defs>${defs}</defs>`;
     document.body.append(shared);

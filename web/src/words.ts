@@ -249,6 +249,8 @@ const words = {
   away: ["weg", "away"],
   chat: ["Gespräch", "Chat"],
   chat_say: ["Etwas sagen", "Say something"],
+  mute: ["nicht mehr hören", "mute"],
+  report: ["melden", "report"],
   chat_none: ["Noch hat niemand etwas gesagt.", "Nobody has said anything yet."],
   send: ["Senden", "Send"],
   yes: ["Ja", "Yes"],

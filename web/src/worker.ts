@@ -307,7 +307,7 @@ const handlers: Handlers = {
   rules: ({ game, lang }) =>
     aside(game, (own) => say<{ rules: Clause[]; reconstructed: string[] }>(own, { cmd: "rules", game, lang })),
 
-  style: ({ game }) => aside(game, (own) => say<{ defs: string; light: string; dark: string }>(own, { cmd: "style" })),
+  style: ({ game }) => aside(game, (own) => say<Requests["style"]["out"]>(own, { cmd: "style" })),
 
   preview: ({ plan, lang }) =>
     aside(plan.game, async (own, kiste) => {

@@ -18,16 +18,27 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .batch import BatchEnv
-    from .game import (CHANCE, CLOCK, TERMINAL, Choice, Game, GameType, IllegalAction, Rng, State, games, load_game,
-                       registered_names)
+    from .game import (CHANCE, CLOCK, TERMINAL, Choice, Game, GameType, IllegalAction, PlayerId, Rng, SpielError, State, games,
+                       load_game, registered_games, registered_names)
 
-__version__ = "0.1.0"
-__all__ = ["BatchEnv", "CHANCE", "CLOCK", "TERMINAL", "Choice", "Game", "GameType", "IllegalAction", "Rng", "State", "games",
-           "load_game", "registered_names"]
+__all__ = ["BatchEnv", "CHANCE", "CLOCK", "TERMINAL", "Choice", "Game", "GameType", "IllegalAction", "PlayerId", "Rng", "SpielError",
+           "State", "games", "load_game", "registered_games", "registered_names"]
+
+
+def _version() -> str:
+    """Where it was installed what pip knows, in the source tree what the build says."""
+    import importlib.metadata
+    import pathlib
+    build = pathlib.Path(__file__).resolve().parents[3] / "meson.build"
+    if build.exists():
+        return build.read_text(encoding="utf-8").split("version: '", 1)[1].split("'", 1)[0]
+    return importlib.metadata.version("kiste")
 
 
 def __getattr__(name: str) -> Any:
     """Parts are loaded when they are first asked for: numpy only for arrays, cffi not for the GPU."""
+    if name == "__version__":
+        return _version()
     if name not in __all__:
         raise AttributeError(f"kiste has no {name}")
     return getattr(importlib.import_module(".batch" if name == "BatchEnv" else ".game", __name__), name)

@@ -25,8 +25,15 @@ def _declarations(path: pathlib.Path) -> str:
 
 
 def _open(ffi: cffi.FFI):
-    for place in (os.environ.get("KISTE_LIBRARY"), _HERE / "libkiste.so.1", _TREE / "build/libkiste.so.1", "libkiste.so.1"):
-        if not place or (isinstance(place, pathlib.Path) and not place.exists()):
+    named = os.environ.get("KISTE_LIBRARY")
+    if named:  # whoever names one wants that one
+        try:
+            return ffi.dlopen(named)
+        except OSError as error:
+            raise ImportError(f"KISTE_LIBRARY names a library that cannot be used: {error}") from error
+    why: object = "there is none beside the package, in its source tree or among the system's"
+    for place in (_HERE / "libkiste.so.1", _TREE / "build/libkiste.so.1", pathlib.Path("libkiste.so.1")):
+        if place.is_absolute() and not place.exists():
             continue
         try:
             return ffi.dlopen(str(place))

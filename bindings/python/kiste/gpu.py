@@ -17,6 +17,7 @@ from __future__ import annotations
 import ctypes
 import os
 import pathlib
+import threading
 from typing import Any
 
 __all__ = ["Batch", "DeviceArray", "GpuError"]
@@ -47,14 +48,18 @@ class DeviceArray:
 def _library() -> ctypes.CDLL:
     """libkiste: beside this file where it was installed, where KISTE_LIBRARY says, in a build folder, or the system's."""
     here = pathlib.Path(__file__).resolve().parent
-    places = [os.environ.get("KISTE_LIBRARY"), here / "libkiste.so.1", here.parents[2] / "build/gpu/libkiste.so.1",
-              here.parents[2] / "build/libkiste.so.1", "libkiste.so.1"]
-    for place in places:
-        if place and (isinstance(place, str) or place.exists()):
-            try:
-                return _declared(ctypes.CDLL(str(place)))
-            except OSError:
-                continue
+    named = os.environ.get("KISTE_LIBRARY")
+    if named:  # whoever names one wants that one
+        try:
+            return _declared(ctypes.CDLL(named))
+        except OSError as error:
+            raise GpuError(f"KISTE_LIBRARY names a library that cannot be used: {error}") from error
+    places = [here / "libkiste.so.1", here.parents[2] / "build/gpu/libkiste.so.1", here.parents[2] / "build/libkiste.so.1"]
+    for place in [*(place for place in places if place.exists()), "libkiste.so.1"]:
+        try:
+            return _declared(ctypes.CDLL(str(place)))
+        except OSError:
+            continue
     raise GpuError("libkiste.so.1 was not found; KISTE_LIBRARY can name it")
 
 
@@ -106,13 +111,17 @@ class Batch:
     ``owners``    int32 [total]: whose match each choice is
     ============  ==========================================================================================
 
-    Work is queued on CUDA's default stream, as PyTorch's is, so that both see each other's in order.
+    Work is queued on CUDA's default stream, as PyTorch's is, so that both see each other's in order. Several threads may call a batch,
+    one waits for the other.
     """
 
     def __init__(self, game: str, count: int, *, seats: int = 0, options: str = "", seed: int = 1,
                  folder: str | None = None) -> None:
         self._lib = _library()
         self._gpu = self._match = None
+        self._lock = threading.RLock()  # nobody closes what another uses
+        if not 0 < count < 1 << 32:
+            raise ValueError("a batch has at least one match")
         why = ctypes.create_string_buffer(240)
         self._match = self._lib.kiste_match_open(game.encode(), seats, options.encode(), why, len(why))
         if not self._match:
@@ -136,9 +145,15 @@ class Batch:
     def _why(self) -> str:
         return self._lib.kiste_gpu_why().decode()
 
-    def _did(self, fine: bool) -> None:
-        if not fine:
-            raise GpuError(self._why())
+    def _do(self, name: str, *arguments: Any) -> None:
+        """One call of the library. GpuError: why not."""
+        if self._gpu is None:
+            raise GpuError("the batch is closed")
+        with self._lock:
+            if self._gpu is None:
+                raise GpuError("the batch is closed")
+            if not getattr(self._lib, "kiste_gpu_" + name)(self._gpu, *arguments):
+                raise GpuError(self._why())
 
     @property
     def choices(self) -> DeviceArray:
@@ -151,40 +166,41 @@ class Batch:
     def legal(self) -> int:
         """Packs the choices of everyone who is asked; returns how many there are. Waits for the device."""
         total = ctypes.c_uint32()
-        self._did(self._lib.kiste_gpu_legal(self._gpu, ctypes.byref(total)))
+        self._do("legal", ctypes.byref(total))
         self.total = total.value
         return self.total
 
     def step(self, index: Any, amount: Any = None) -> None:
         """Makes the index[i]-th choice of match i (of a run of amounts the one with amount[i]): int32 [count] on the device."""
-        self._did(self._lib.kiste_gpu_step(self._gpu, _address(index, 4, self.count), _address(amount, 4, self.count)))
+        self._do("step", _address(index, 4, self.count), _address(amount, 4, self.count))
 
     def play(self, events: int) -> None:
         """So many events of random play in each match."""
-        self._did(self._lib.kiste_gpu_play(self._gpu, events))
+        self._do("play", events)
 
     def after(self, out: Any) -> Any:
         """The positions that follow each choice of :meth:`legal`, before chance: into uint8 [total, stride] on the device."""
-        self._did(self._lib.kiste_gpu_after(self._gpu, self.total, _address(out, 1, self.total * self.stride)))
+        self._do("after", self.total, _address(out, 1, self.total * self.stride))
         return out
 
     def view(self, out: Any) -> Any:
         """The positions as whoever is asked may know them: into uint8 [count, stride] on the device."""
-        self._did(self._lib.kiste_gpu_view(self._gpu, _address(out, 1, self.count * self.stride)))
+        self._do("view", _address(out, 1, self.count * self.stride))
         return out
 
     def wait(self) -> None:
         """Until the device has done everything."""
-        self._did(self._lib.kiste_gpu_wait(self._gpu))
+        self._do("wait")
 
     def close(self) -> None:
         """Gives the device's memory back; its arrays must not be used any more."""
-        if self._gpu:
-            self._lib.kiste_gpu_close(self._gpu)
-        if self._match:
-            self._lib.kiste_match_close(self._match)
-        self._gpu = self._match = None
+        with self._lock:
+            if self._gpu:
+                self._lib.kiste_gpu_close(self._gpu)
+            if self._match:
+                self._lib.kiste_match_close(self._match)
+            self._gpu = self._match = None
 
     def __del__(self) -> None:
-        if getattr(self, "_lib", None):
+        if getattr(self, "_lock", None):
             self.close()

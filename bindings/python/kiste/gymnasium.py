@@ -13,6 +13,7 @@ in the same step; its reward is the learner's final score.
 """
 from __future__ import annotations
 
+import random
 from typing import Any, Mapping
 
 import gymnasium
@@ -68,10 +69,10 @@ class KisteVectorEnv(gymnasium.vector.VectorEnv):
         ended |= over
 
     def reset(self, *, seed: int | list[int] | None = None, options: dict | None = None) -> tuple[dict, dict]:
-        """All matches begin anew; match i with seed + i."""
+        """All matches begin anew; match i with seed + i. Without a seed: others each time."""
         if isinstance(seed, (list, tuple)):
             seed = seed[0]
-        self._batch.reset(1 if seed is None else seed)
+        self._batch.reset(random.SystemRandom().getrandbits(63) if seed is None else seed)
         self._others_play(numpy.zeros(self.num_envs), numpy.zeros(self.num_envs, bool))
         return self._observe(), {}
 

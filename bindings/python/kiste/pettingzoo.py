@@ -18,9 +18,7 @@ import numpy
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from ._discrete import Discrete
-from .batch import CHOICE
-from .game import IllegalAction, Rng, load_game
+from .game import Rng, load_game
 
 __all__ = ["KisteEnv", "env"]
 
@@ -38,17 +36,16 @@ class KisteEnv(AECEnv):
     def __init__(self, game: str, *, options: Mapping[str, Any] | str = "", players: int = 0, amounts: int = 1,
                  render_mode: str | None = None) -> None:
         super().__init__()
-        self.game = load_game(game, options, players=players)
+        self.game = load_game(game, options, players=players, amounts=amounts)
         self.render_mode = render_mode
-        self._discrete = Discrete(self.game, amounts)
         self.possible_agents = [f"player_{seat}" for seat in range(self.game.num_players())]
         self.agents: list[str] = []
         self._seat = {name: seat for seat, name in enumerate(self.possible_agents)}
         self._observation_space = spaces.Dict({
             "observation": spaces.Box(0, 255, (self.game.state_size(),), numpy.uint8),
-            "action_mask": spaces.Box(0, 1, (self._discrete.size,), numpy.int8),
+            "action_mask": spaces.Box(0, 1, (self.game.num_distinct_actions(),), numpy.int8),
         })
-        self._action_space = spaces.Discrete(self._discrete.size)
+        self._action_space = spaces.Discrete(self.game.num_distinct_actions())
 
     def observation_space(self, agent: str) -> spaces.Space:
         """The same for all."""
@@ -73,7 +70,7 @@ class KisteEnv(AECEnv):
     def _go_on(self) -> None:
         """Lets chance play until somebody is asked or the game is over."""
         while self._state.is_chance_node():
-            self._state.apply_legal_action(self._state.random_action(self._rng))
+            self._state.apply_action(self._state.random_action(self._rng))
         if self._state.is_terminal():
             self.rewards = dict(zip(self.possible_agents, self._state.returns()))
             self.terminations = {agent: True for agent in self.agents}
@@ -81,17 +78,12 @@ class KisteEnv(AECEnv):
         else:
             self.agent_selection = self.possible_agents[self._state.current_player()]
 
-    def _choices(self, agent: str) -> numpy.ndarray:
-        found = self._state.legal_choices(self._seat[agent]) if not self._state.is_terminal() else []
-        rows = [(a & 255, a >> 8 & 255, a >> 16 & 255, a >> 24 & 255, a >> 32, most, step) for a, most, step in found]
-        return numpy.array(rows, dtype=CHOICE)
-
     def observe(self, agent: str) -> dict[str, numpy.ndarray]:
         """What the seat may know, and which actions it has."""
-        asked = agent == self.agent_selection
-        choices = self._choices(agent) if asked else numpy.zeros(0, CHOICE)
-        return {"observation": self._state.observation_tensor(self._seat[agent]),
-                "action_mask": self._discrete.masks(numpy.array([0, len(choices)]), choices)[0]}
+        mask = numpy.zeros(self.game.num_distinct_actions(), numpy.int8)
+        if agent == self.agent_selection and not self._state.is_terminal():
+            mask[self._state.legal_actions(self._seat[agent])] = 1
+        return {"observation": self._state.observation_tensor(self._seat[agent]), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Makes the selected agent's action. IllegalAction: it is none of the mask's."""
@@ -99,15 +91,8 @@ class KisteEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        choices = self._choices(agent)
-        index, amount = self._discrete.chosen(numpy.array([-1 if action is None else action]),
-                                              numpy.array([0, len(choices)]), choices)
-        if index[0] >= len(choices):
-            raise IllegalAction("table.choice", f"{action} is none of the actions that the mask allows", "Kiste, PettingZoo")
+        self._state.apply_action(-1 if action is None else int(action), self._seat[agent])
         self._cumulative_rewards[agent] = 0.0
-        chosen = self._state.legal_choices(self._seat[agent])[index[0]]
-        move = chosen.action & 0xffffffff | (int(amount[0]) if chosen.step else chosen.action >> 32) << 32
-        self._state.apply_legal_action(move, self._seat[agent])
         self.rewards = {name: 0.0 for name in self.possible_agents}
         self._go_on()
         self._accumulate_rewards()

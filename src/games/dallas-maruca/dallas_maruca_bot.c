@@ -159,17 +159,29 @@ static struct move best_of(const struct mind *b, int (*score)(const struct mind 
     return b->choice[best].move;
 }
 
-/* Part of what is left over at the value; who must bid and does not want to bids the least. */
+/* Part of what is left over at the value. Who has tied must bid again and cannot decline: he draws how much more, up to
+ * all that is left over and at least a little, for two who both bid the least would tie for ever. */
+static int bid_wished(const struct mind *b, int company, int wanted)
+{
+    enum { A_LITTLE = 4 };
+    int value = b->m->box->company[company].value, left = value + wanted - b->s->least + 1;
+
+    if (b->s->least != value)
+        return b->s->least + (int)rng_below(b->rng, (uint32_t)(left > A_LITTLE ? left : A_LITTLE));
+    return value + wanted * (b->skill.least + (int)rng_below(b->rng, (uint32_t)b->skill.more + 1)) / 100;
+}
+
+/* Who must bid and does not want to, or cannot pay, bids the least. */
 static struct move bid(const struct mind *b, struct pending top)
 {
-    int wanted = wish(b, b->seat, top.a), value = b->m->box->company[top.a].value;
+    int wanted = wish(b, b->seat, top.a), most = bid_wished(b, top.a, wanted);
     int means = maruca_means(b->m, b->s, b->seat, top.a);
-    int most = value + wanted * (b->skill.least + (int)rng_below(b->rng, (uint32_t)b->skill.more + 1)) / 100;
     bool may_decline = b->count > 1;
 
-    most = most > means ? means : most;
+    if (means >= b->s->least)
+        most = most > means ? means : most;
     most = most > b->m->box->bid_most ? b->m->box->bid_most : most;
-    if (may_decline && (wanted == 0 || most < b->s->least))
+    if (may_decline && (wanted == 0 || most < b->s->least || means < b->s->least))
         return (struct move){ .verb = DECLINE };
     return (struct move){ .verb = BID, .n = most > b->s->least ? (uint32_t)most : b->s->least };
 }

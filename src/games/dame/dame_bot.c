@@ -25,22 +25,44 @@ static int32_t standing(const struct state *s, int side)
     }
     if (enemy_men) /* who stays at home keeps the other's men from becoming kings */
         worth += 45 * count_of(men & (side == WHITE ? BOTTOM : TOP));
-    if (s->turn != side)
-        worth -= s->huffable ? MAN / 2 : 0; /* one of them will be gone */
     return worth;
 }
 
-static void worth(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+static int32_t stone_worth(const struct state *s, int square)
 {
-    (void)m;
-    for (int side = WHITE; side <= BLACK; side++)
-        ret[side] = standing(s, side);
+    return s->kings & BIT(square) ? KING : MAN;
 }
 
-static bool restless(const struct match *m, const struct state *s)
+/* What is lost if the other may huff one of these. */
+static int32_t huff_worth(const struct state *s, uint64_t offenders)
 {
-    (void)m;
-    return s->chain != NO_SQUARE || s->huffable || dame_jumpers(s, s->turn);
+    return offenders & s->kings ? KING : offenders ? MAN : 0;
+}
+
+/* One of those who could have jumped will be gone, and so will one of those who can jump now, unless they do. */
+static void worth(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
+{
+    for (int side = WHITE; side <= BLACK; side++)
+        ret[side] = standing(s, side);
+    if (m->option[OPTION_COMPULSORY] || s->chain != NO_SQUARE)
+        return;
+    ret[!s->turn] -= huff_worth(s, s->huffable);
+    ret[s->turn] -= huff_worth(s, dame_jumpers(s, s->turn));
+}
+
+static enum unrest restless(const struct match *m, const struct state *s)
+{
+    if (s->chain != NO_SQUARE)
+        return MUST_GO_ON;
+    if (!s->huffable && !dame_jumpers(s, s->turn))
+        return CALM;
+    return m->option[OPTION_COMPULSORY] ? MUST_GO_ON : MAY_GO_ON;
+}
+
+static bool sharp(const struct match *m, const struct state *s, int seat, struct move move)
+{
+    (void)m, (void)s, (void)seat;
+    return move.verb != STEP;
 }
 
 /* Whether this move makes a king. */
@@ -52,8 +74,15 @@ static bool crowns(const struct state *s, int seat, struct move move)
 
 static int32_t promise(const struct match *m, const struct state *s, int seat, struct move move)
 {
+    int32_t taken = 0;
+    enum way way;
+
     (void)m;
-    return (move.verb == JUMP ? 4 : move.verb == HUFF ? 3 : 0) + (crowns(s, seat, move) ? 2 : 0);
+    if (move.verb == HUFF)
+        taken = stone_worth(s, move.a);
+    else if (move.verb == JUMP && dame_way(move.a, move.b, &way))
+        taken = stone_worth(s, move.b - way_shift(way));
+    return taken + (crowns(s, seat, move) ? KING - MAN : 0);
 }
 
 /* ---- endgame tables ---- */
@@ -124,7 +153,9 @@ const struct sense dame_sense = {
     .lead = 800, /* as fitted to games of this player against itself */
     .worth = worth,
     .restless = restless,
+    .sharp = sharp,
     .promise = promise,
+    .slack = 400,
     .known = known,
     .reason = reason,
 };

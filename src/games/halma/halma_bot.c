@@ -5,34 +5,46 @@
 
 enum { STEP_WORTH = 1000, HOME_WORTH = 2500 };
 
-/* The farthest point of the yard a seat must reach. */
-static struct place target(const struct match *m, int seat)
-{
-    static const struct place star[] = { { 12, 12 }, { 12, 0 }, { 0, 12 } };
-    static const struct place square[SEATS] = { { 15, 15 }, { 15, 0 }, { 0, 0 }, { 0, 15 } };
+/* The way a figure has before it. Far behind counts more than it is long: nobody is left there to jump over. */
+#define AFTER(way) ((way) + (way) / 40 * ((way) / STEP_WORTH))
 
-    return is_star(m) ? star[seat] : square[m->seats == 2 ? 2 * seat : seat];
-}
+/* On the star, by how many steps it is. */
+#define STAR_WAY(steps) AFTER(STEP_WORTH * (steps))
+
+/* On the square, by columns and rows; those in the middle get on best. */
+#define SQUARE_WAY(across, up) \
+    AFTER(STEP_WORTH * ((across) + (up)) / 2 + 60 * ((across) > (up) ? (across) - (up) : (up) - (across)))
+
+#define SIXTEEN(F, n) { F(n, 0), F(n, 1), F(n, 2), F(n, 3), F(n, 4), F(n, 5), F(n, 6), F(n, 7), F(n, 8), F(n, 9), \
+                        F(n, 10), F(n, 11), F(n, 12), F(n, 13), F(n, 14), F(n, 15) }
+
+static const int32_t square_way[16][16] = {
+    SIXTEEN(SQUARE_WAY, 0), SIXTEEN(SQUARE_WAY, 1), SIXTEEN(SQUARE_WAY, 2), SIXTEEN(SQUARE_WAY, 3),
+    SIXTEEN(SQUARE_WAY, 4), SIXTEEN(SQUARE_WAY, 5), SIXTEEN(SQUARE_WAY, 6), SIXTEEN(SQUARE_WAY, 7),
+    SIXTEEN(SQUARE_WAY, 8), SIXTEEN(SQUARE_WAY, 9), SIXTEEN(SQUARE_WAY, 10), SIXTEEN(SQUARE_WAY, 11),
+    SIXTEEN(SQUARE_WAY, 12), SIXTEEN(SQUARE_WAY, 13), SIXTEEN(SQUARE_WAY, 14), SIXTEEN(SQUARE_WAY, 15),
+};
 
 static int size_of(int n)
 {
     return n < 0 ? -n : n;
 }
 
-/* The way a figure has before it. Far behind counts more than it is long: nobody is left there to jump over. On the
- * square those in the middle get on best. */
+/* To the farthest point of the yard a seat must reach. */
 static int32_t way_left(const struct match *m, int seat, int point)
 {
-    struct place p = halma_place(is_star(m), point), to = target(m, seat);
-    int across = size_of(to.column - p.column), up = size_of(to.row - p.row);
-    int third = size_of(to.column - p.column + to.row - p.row);
-    int32_t way;
+    static const struct place star[] = { { 12, 12 }, { 12, 0 }, { 0, 12 } };
+    static const struct place square[SEATS] = { { 15, 15 }, { 15, 0 }, { 0, 0 }, { 0, 15 } };
 
-    if (is_star(m))
-        way = STEP_WORTH * (across + up + third) / 2;
-    else
-        way = STEP_WORTH * (across + up) / 2 + 60 * size_of(across - up);
-    return way + way / 40 * (way / STEP_WORTH);
+    if (!is_star(m)) { /* a coordinate is 0 or 15 away from its end: n or 15 - n, which is n ^ 15 */
+        struct place to = square[m->seats == 2 ? 2 * seat : seat];
+        int column = (point & 7) * 2 + (point >> 6 & 1), row = (point >> 3 & 7) * 2 + (point >> 7);
+
+        return square_way[column ^ to.column][row ^ to.row];
+    }
+    struct place p = halma_place(true, point), to = star[seat];
+    int across = to.column - p.column, up = to.row - p.row;
+    return STAR_WAY((size_of(across) + size_of(up) + size_of(across + up)) / 2);
 }
 
 static int32_t standing(const struct match *m, const struct state *s, int seat)
@@ -106,5 +118,6 @@ const struct sense halma_sense = {
     .lot_only = true,
     .worth = worth,
     .promise = promise,
+    .slack = HOME_WORTH + STEP_WORTH,
     .reason = reason,
 };

@@ -272,7 +272,7 @@ static void draw_last(const struct layout *l, const struct match *m, const struc
         line.hidden_text = true;
         scene_add(sc, line);
     }
-    struct item mark = item_at(spot_of(l, s->last_from), LOOK_MARK, TINT_GOLD, 32, 32);
+    struct item mark = item_at(spot_of(l, s->last_from), LOOK_MARK, TINT_LAST, 32, 32);
     mark.id = ID_FROM;
     mark.hidden_text = true;
     mark.says = "";

@@ -84,11 +84,6 @@ bool mikado_has(const struct match *m, const struct state *s, int kind)
     return false;
 }
 
-bool mikado_tip_clear(const struct match *m, const struct state *s, int stick, int tip)
-{
-    return s->pile.pose[stick].end[tip][2] >= m->box->thickness * (RODS_UNIT / 20) + TIP_CLEAR;
-}
-
 int mikado_rounds(const struct match *m)
 {
     return m->option[OPTION_ROUNDS] == 0 ? 1 : ROUNDS_MOST;
@@ -151,9 +146,7 @@ static const struct clause *check_tip(const struct match *m, const struct state 
         return CLAUSE(notation);
     if (s->phase == PHASE_HELD)
         return CLAUSE(one_by_one);
-    if (!mikado_lies(s, v.a))
-        return CLAUSE(lies_there);
-    return mikado_tip_clear(m, s, v.a, v.b) ? NULL : CLAUSE(tip_raised);
+    return mikado_lies(s, v.a) ? NULL : CLAUSE(lies_there);
 }
 
 static const struct clause *check_pull(const struct state *s, struct move v)
@@ -163,6 +156,13 @@ static const struct clause *check_pull(const struct state *s, struct move v)
     if (s->phase != PHASE_HELD)
         return CLAUSE(gripped_first);
     return v.verb == VERB_FLICK && !s->helper ? CLAUSE(flick) : NULL;
+}
+
+static const struct clause *check_loose(const struct state *s)
+{
+    if (s->phase != PHASE_HELD)
+        return CLAUSE(gripped_first);
+    return s->loosed < LOOSE_MOST ? NULL : CLAUSE(hesitate);
 }
 
 static const struct clause *check_again(const struct match *m, const struct state *s)
@@ -197,7 +197,7 @@ static const struct clause *check_move(const struct match *m, const struct state
     case VERB_TREMOR: return s->phase == PHASE_TREMOR ? NULL : CLAUSE(asked);
     case VERB_HOLD: return check_hold(m, s, v);
     case VERB_TIP: return check_tip(m, s, v);
-    case VERB_LOOSE: return s->phase == PHASE_HELD ? NULL : CLAUSE(gripped_first);
+    case VERB_LOOSE: return check_loose(s);
     case VERB_AGAIN: return check_again(m, s);
     default: return check_pull(s, v);
     }
@@ -209,8 +209,7 @@ static int add(struct choice *ret, int verb, int a, int b, int c)
     return 1;
 }
 
-/* A stick can be gripped at five places, with the fingers or with what helps; and be pressed down at a
- * raised tip. */
+/* A stick can be gripped at five places, with the fingers or with what helps; and be pressed down at a tip. */
 static int legal_grips(const struct match *m, const struct state *s, int stick, struct choice *ret)
 {
     int count = 0;
@@ -222,8 +221,7 @@ static int legal_grips(const struct match *m, const struct state *s, int stick, 
                 count += add(ret + count, VERB_HOLD, stick, grip, 1 + kind);
     }
     for (int tip = 0; tip < 2; tip++)
-        if (mikado_tip_clear(m, s, stick, tip))
-            count += add(ret + count, VERB_TIP, stick, tip, 0);
+        count += add(ret + count, VERB_TIP, stick, tip, 0);
     return count;
 }
 
@@ -244,7 +242,7 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
         for (int way = 0; way < RODS_WAYS; way++)
             for (int lift = 0; lift < RODS_LIFTS; lift++)
                 count += add(ret + count, verb, way, lift, 0);
-    return count + add(ret + count, VERB_LOOSE, 0, 0, 0);
+    return count + (check_loose(s) ? 0 : add(ret + count, VERB_LOOSE, 0, 0, 0));
 }
 
 /* ---- what happens ---- */
@@ -277,25 +275,36 @@ static void throw_sticks(const struct match *m, struct state *s, uint32_t seed)
     rods_throw(mikado_form(m), mikado_sticks(m), seed, &s->pile);
     find_span(s);
     s->phase = PHASE_CHOOSE;
+    s->loosed = 0;
     s->took = NO_STICK;
     s->fault = s->fault_stick = 0;
     s->moved = 0;
 }
 
+const double mikado_shakes[HANDS] = { [HAND_CALM] = 0.15, [HAND_NORMAL] = 0.5, [HAND_SHAKY] = 1.4 };
+
 struct rods_outcome mikado_outcome(const struct match *m, const struct state *s, uint32_t tremor,
                                    struct rods_pile *ret)
 {
-    static const double shakes[HANDS] = { [HAND_CALM] = 0.1, [HAND_NORMAL] = 0.3, [HAND_SHAKY] = 0.8 };
     struct rods_pull pull = {
         .stick = s->held, .grip = s->grip, .way = s->way, .lift = s->lift, .tremor = tremor,
         .manner = s->verb == VERB_TIP ? RODS_PRESS : s->verb == VERB_FLICK ? RODS_FLICK
                 : s->helper ? RODS_TOOL : RODS_FINGERS,
-        .amplitude = shakes[m->option[OPTION_HAND + s->player]],
+        .amplitude = mikado_shakes[m->option[OPTION_HAND + s->player]],
         .tolerance = m->option[OPTION_EYE] == EYE_MILD ? 2.0 : 0.4, /* clause slightest */
     };
 
     *ret = s->pile;
     return rods_draw(mikado_form(m), &pull, ret);
+}
+
+int mikado_risk(const struct match *m, const struct state *s)
+{
+    int clean = 0;
+
+    for (uint32_t i = 1; i <= RISK_TRIES; i++)
+        clean += mikado_outcome(m, s, i, &(struct rods_pile){ 0 }).fault == RODS_CLEAN;
+    return clean;
 }
 
 /* The points are written down, and the next one throws; the pile stays where it is until then. */
@@ -319,6 +328,7 @@ static void tremble(const struct match *m, struct state *s, uint32_t tremor)
     s->took = seen.fault ? NO_STICK : (uint8_t)stick;
     let_go(s);
     s->phase = PHASE_CHOOSE;
+    s->loosed = 0;
     if (seen.fault) {
         s->fault = seen.fault;
         s->fault_stick = seen.stick;
@@ -342,8 +352,8 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     switch (v.verb) {
     case VERB_THROW: throw_sticks(m, s, v.n); break;
     case VERB_TREMOR: tremble(m, s, v.n); break;
-    case VERB_AGAIN: s->repeated = 1; s->phase = PHASE_THROW; break;
-    case VERB_LOOSE: let_go(s); s->phase = PHASE_CHOOSE; break;
+    case VERB_AGAIN: s->repeated = 1; s->loosed = 0; s->phase = PHASE_THROW; break;
+    case VERB_LOOSE: let_go(s); s->loosed++; s->phase = PHASE_CHOOSE; break;
     case VERB_HOLD:
         s->held = v.a, s->grip = v.b, s->helper = v.c;
         s->phase = PHASE_HELD;
@@ -400,7 +410,7 @@ static const struct option options[OPTIONS] = {
 
 static const struct verb verbs[VERBS] = {
     [VERB_THROW] = { .name = "throw", .label = { { "Werfen", "Throw" } } },
-    [VERB_TREMOR] = { .name = "tremor", .label = { { "Zittern", "Tremble" } } },
+    [VERB_TREMOR] = { .name = "tremor", .label = { { "Zittern", "Tremble" } }, .decides = true },
     [VERB_HOLD] = { .name = "hold", .label = { { "Anfassen", "Grip" } } },
     [VERB_PULL] = { .name = "pull", .label = { { "Ziehen", "Draw" } } },
     [VERB_FLICK] = { .name = "flick", .label = { { "Hochschnippen", "Flick up" } } },
@@ -415,7 +425,7 @@ const struct game mikado_game = {
     .about = { { "31 Stäbchen fallen auf den Tisch. Nimm eins nach dem anderen auf, "
                  "und kein anderes darf sich rühren.",
                  "31 sticks fall onto the table. Pick them up one by one, and no other may stir." } },
-    .version = 1,
+    .version = 2,
     .seats_min = 1, .seats_max = PLAYERS,
     .minutes = 20,
     .counts = { .word = { { "Punkte", "points" } } },

@@ -21,7 +21,7 @@ enum {
     HELPERS = 3,      /* kinds of sticks that help, at most */
     POINTS_MAX = 250, /* a turn's points are kept in a byte */
     NO_STICK = 255,
-    TIP_CLEAR = 1000, /* micrometres that a tip stands above lying flat before it can be pressed down */
+    LOOSE_MOST = 10,  /* times that one may let go before a stick is taken */
 };
 
 enum { OPTION_ROUNDS, OPTION_REPEAT, OPTION_EYE, OPTION_HAND, OPTIONS = OPTION_HAND + PLAYERS };
@@ -61,10 +61,11 @@ struct state {
     uint8_t verb;           /* PHASE_TREMOR: PULL, FLICK or TIP; else 0 */
     uint8_t held, grip, helper; /* HELD and TREMOR: as VERB_HOLD has them; else 0 */
     uint8_t way, lift;      /* TREMOR */
+    uint8_t loosed;         /* how often the player let go since the throw or the last stick taken */
     /* Up to here the position; from here what only people care about. */
     uint8_t took;           /* the stick taken last in this turn, or NO_STICK */
     uint8_t fault, fault_stick; /* enum rods_fault: how the last turn ended */
-    uint8_t unused[3];      /* always 0 */
+    uint8_t unused[2];      /* always 0 */
     uint16_t moved;         /* how far that stick had got, in micrometres */
     int16_t middle[2];      /* of the pile as it was thrown, in millimetres … */
     uint16_t span[2];       /* … and how far it reached from there, across and away */
@@ -92,13 +93,18 @@ int mikado_worth(const struct match *, uint32_t sticks);
 /* Whether a stick of this kind has been won in this turn. */
 bool mikado_has(const struct match *, const struct state *, int kind);
 
-/* Whether a tip (0 or 1) stands so that it can be pressed down. */
-bool mikado_tip_clear(const struct match *, const struct state *, int stick, int tip);
+/* How much each hand trembles, in millimetres. */
+extern const double mikado_shakes[HANDS];
 
 /* The pull that is pending in PHASE_TREMOR, and what comes of it with this trembling; *ret: the pile after
  * it. */
 struct rods_outcome mikado_outcome(const struct match *, const struct state *, uint32_t tremor,
                                    struct rods_pile *ret);
+
+/* How many of RISK_TRIES tremblings the pending pull gets through: those of another hand, made up here, that tell
+ * nothing of the one to come. */
+enum { RISK_TRIES = 12 };
+int mikado_risk(const struct match *, const struct state *);
 
 /* What the points of a seat add up to, those of the turn that is being played included. */
 int mikado_total(const struct match *, const struct state *, int seat);

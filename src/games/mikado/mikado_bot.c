@@ -7,7 +7,10 @@
 
 #include "mikado_show.h"
 
-enum { TRIES_MAX = 8 };
+enum {
+    TRIES_MAX = 8,
+    HOPE = 40, /* points: about what a turn still brings to who may go on */
+};
 
 /* Somebody trying. */
 struct trying {
@@ -73,7 +76,7 @@ static struct move best_pull(struct trying *q, const struct state *s, int *ret_c
 static struct move best_hold(struct trying *q, const struct state *s, int *ret_clean)
 {
     struct move best = { .verb = VERB_HOLD, .a = NO_STICK };
-    int best_points = 0;
+    int best_worth = -1;
 
     *ret_clean = -1;
     for (int load = 0; load < RODS_MAX && (best.a == NO_STICK || may_go_on(q)); load++)
@@ -86,9 +89,9 @@ static struct move best_hold(struct trying *q, const struct state *s, int *ret_c
                 struct state then = *s;
                 q->m->game->rules.apply(q->m, &then, s->player, move);
                 best_pull(q, &then, &clean);
-                if (clean > *ret_clean || (clean == *ret_clean && points > best_points)) {
+                if (clean * (points + HOPE) > best_worth) {
                     *ret_clean = clean;
-                    best_points = points;
+                    best_worth = clean * (points + HOPE);
                     best = move;
                 }
             }

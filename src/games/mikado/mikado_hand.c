@@ -4,13 +4,20 @@
 #include "base/rng.h"
 #include "mikado_solver.h"
 
-#define SPEED 220.0     /* mm/s, of a hand that draws … */
-#define HURRY 0.12      /* … and the seconds in which it gets as fast */
+#define CAREFUL 50.0    /* mm/s, of a hand that begins to draw, and … */
+#define CAREFUL_FOR 10.0 /* … so many mm … */
+#define BEGIN 0.1       /* … after the seconds in which it gets as fast; */
+#define SPEED 220.0     /* mm/s, of one that carries a stick away … */
+#define HURRY 0.12      /* … and the seconds in which a standing one would get as fast */
 #define PRESS_TIME 0.25 /* seconds a fingertip takes to press an end down */
+#define TIP 0.2         /* mm: half the thickness of a point */
 #define FLICK_FROM 14.0 /* mm: so far a stick is thrown up … */
 #define FLICK_SPEED 1300.0 /* … until it has this speed and flies */
 #define FLICK_TIME 0.12
-#define KNOT 0.05       /* seconds between two jerks of the hand */
+#define LANDING 6.0     /* times the amplitude: how far from where it means to take a stick a hand takes it … */
+#define BESIDE 3.0      /* … and how far beside it the fingers come down */
+#define SWERVE 0.15      /* per mm of amplitude: by how much its way misses the one meant */
+#define KNOT 0.03       /* seconds between two jerks of the hand */
 #define FINGER 3.5      /* mm: the radius of a fingertip that takes something */
 #define CLEAR 12.0      /* mm from all others: it is out */
 #define FAR 600.0       /* mm: no pull is longer */
@@ -27,6 +34,7 @@ struct hand {
     struct vec across, way;  /* horizontally, and the way the hand goes */
     int steps;
     struct rng rng;
+    struct vec beside;       /* where the hand really is, against the point it takes */
     struct vec jerk[2];      /* the trembling, from one knot to the next */
     uint32_t awake;
 };
@@ -53,25 +61,40 @@ static double any_sign(struct rng *r)
     return (double)(rng_next(r) >> 11) * 0x1p-52 - 1;
 }
 
+static struct vec any_vec(struct hand *h, double size)
+{
+    double x = any_sign(&h->rng), y = any_sign(&h->rng), z = any_sign(&h->rng);
+
+    return vec_mul((struct vec){ x, y, z }, size * h->pull->amplitude);
+}
+
+/* It begins as soon as the stick is touched: the first jerk is drawn then. */
 static struct vec trembling(struct hand *h)
 {
-    int knot = (int)(KNOT / STEP), at = h->steps % knot;
+    int knot = (int)(KNOT / STEP), at = (h->steps - 1) % knot;
 
     if (at == 0) {
         h->jerk[0] = h->jerk[1];
-        h->jerk[1] = vec_mul((struct vec){ any_sign(&h->rng), any_sign(&h->rng), any_sign(&h->rng) },
-                             h->pull->amplitude);
+        h->jerk[1] = any_vec(h, 1);
     }
-    double t = at / (double)knot, ease = t * t * (3 - 2 * t);
+    double t = (at + 1) / (double)knot, ease = t * t * (3 - 2 * t);
     return vec_add(vec_mul(h->jerk[0], 1 - ease), vec_mul(h->jerk[1], ease));
 }
 
-/* How far the hand has got after a time. */
+/* How far the hand has got after a time: the first centimetre is slow. */
 static double path(int manner, double time)
 {
+    const double careful = BEGIN / 2 + CAREFUL_FOR / CAREFUL, gain = SPEED / HURRY, fast = (SPEED - CAREFUL) / gain;
+
     if (manner == RODS_FLICK)
         return 0.5 * FLICK_SPEED * FLICK_SPEED / (2 * FLICK_FROM) * time * time;
-    return time < HURRY ? SPEED * time * time / (2 * HURRY) : SPEED * (time - HURRY / 2);
+    if (time < BEGIN)
+        return CAREFUL * time * time / (2 * BEGIN);
+    if (time < careful)
+        return CAREFUL * (time - BEGIN / 2);
+    time -= careful;
+    return CAREFUL_FOR + (time < fast ? CAREFUL * time + gain * time * time / 2
+                                      : CAREFUL * fast + gain * fast * fast / 2 + SPEED * (time - fast));
 }
 
 static void move_hand(struct hand *h)
@@ -91,7 +114,7 @@ static struct vec held_point(const struct hand *h)
 /* What the hand itself takes room for: a fingertip comes from above, a tool from the side it draws to. */
 static void hand_shape(const struct hand *h, struct vec ret[2], double *ret_radius)
 {
-    struct vec at = held_point(h);
+    struct vec at = vec_add(held_point(h), h->beside);
     double r = h->world->form.radius;
     bool tool = h->pull->manner == RODS_TOOL || h->pull->manner == RODS_FLICK;
 
@@ -195,33 +218,40 @@ static struct rods_outcome step(struct hand *h, bool hand_there, double *ret_nea
 
 /* ---- a pull ---- */
 
+/* The hand does not come down quite where it means to: neither along the stick nor beside it. */
 static void take_hold(struct hand *h, double at)
 {
     struct grip *g = &h->world->grip;
+    double slip = LANDING * h->pull->amplitude * any_sign(&h->rng) / h->world->form.length;
 
+    h->beside = any_vec(h, BESIDE);
+    h->beside.z = 0;
     g->rod = h->pull->stick;
-    weights_at(at, g->w);
+    at += slip;
+    weights_at(at < 0 ? 0 : at > 1 ? 1 : at, g->w);
     g->firm = h->pull->manner == RODS_TOOL ? 0.05 : h->pull->manner == RODS_FLICK ? 0 : 0.15;
     g->presses = false;
     h->start = held_point(h);
     h->steps = 0;
-    h->jerk[0] = h->jerk[1] = (struct vec){ 0, 0, 0 };
+    h->jerk[1] = (struct vec){ 0, 0, 0 };
 }
 
-/* An end goes down to the table, and the other one rises over whatever lies between. */
+/* A point goes down to the table, even if the stick lies flat, and the other end rises over whatever lies between. */
 static struct rods_outcome press(struct hand *h)
 {
     struct grip *g = &h->world->grip;
     struct rods_outcome seen = { .fault = RODS_CLEAN };
-    double near, low = h->world->form.radius;
+    double near;
 
+    h->world->point_rod = h->pull->stick;
+    h->world->point_end = h->pull->grip != 0;
     take_hold(h, h->pull->grip == 0 ? 0 : 1);
     g->presses = true;
     for (int n = (int)(PRESS_TIME / STEP); n > 0 && !seen.fault; n--) {
         h->steps++;
         double share = h->steps * STEP / PRESS_TIME;
         g->target = vec_add(h->start, trembling(h));
-        g->target.z += (low - h->start.z) * share;
+        g->target.z += (TIP - h->start.z) * share;
         seen = step(h, true, &near);
     }
     take_hold(h, h->pull->grip == 0 ? 1 : 0);
@@ -280,6 +310,8 @@ struct rods_outcome rods_draw(struct rods_form form, const struct rods_pull *pul
     h.across = (struct vec){ ways[pull->way][0], ways[pull->way][1], 0 };
     h.way = vec_mul(h.across, lifts[pull->lift][0]);
     h.way.z = lifts[pull->lift][1];
+    h.way = vec_add(h.way, any_vec(&h, SWERVE));
+    h.way = vec_mul(h.way, 1 / vec_len(h.way));
     struct rods_outcome seen = { .fault = RODS_CLEAN };
     if (pull->manner == RODS_PRESS)
         seen = press(&h);

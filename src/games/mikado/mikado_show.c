@@ -23,6 +23,22 @@ int mikado_grip_word(const struct state *s, int stick, int grip)
 
 /* ---- what is said ---- */
 
+/* How often a pull like the one just made would go well: what its player could not know exactly. */
+static void say_risk(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    int clean = mikado_risk(m, s), of = RISK_TRIES;
+
+    for (int by = 2; by <= clean; by++)
+        while (clean % by == 0 && of % by == 0)
+            clean /= by, of /= by;
+    if (clean == 0 || clean == of)
+        text_put(t, clean ? SAY(say_risk_all) : SAY(say_risk_none));
+    else if (clean == 1)
+        text_printf(t, SAY(say_risk_1), of);
+    else
+        text_printf(t, SAY(say_risk), clean, of);
+}
+
 static void say_outcome(const struct view *v, uint32_t tremor, const char *who, enum lang lang, struct text *t)
 {
     const struct match *m = &v->match;
@@ -43,6 +59,7 @@ static void say_outcome(const struct view *v, uint32_t tremor, const char *who, 
         text_printf(t, SAY(say_all), who, points + mikado_worth(m, (uint32_t)1 << s->held));
     else
         text_printf(t, SAY(say_clean), stick.at, who);
+    say_risk(m, s, lang, t);
 }
 
 static void say_hold(const struct view *v, const char *who, const char *stick, struct move move,

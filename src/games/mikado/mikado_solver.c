@@ -62,7 +62,7 @@ void world_begin(struct world *w, struct rods_form form, int count)
     w->age = 0;
     w->calm = w->near_due = false;
     w->rounds = ROUNDS;
-    w->grip.rod = NOBODY;
+    w->grip.rod = w->point_rod = NOBODY;
     w->near_count = w->contact_count = 0;
     for (int i = 0; i < count; i++)
         w->rod[i] = (struct rod){ .mobile = 0 };
@@ -274,6 +274,14 @@ static void meet(struct world *w, int i, int j)
     add_meeting(w, i, j, 2, t, along(b0, b1, vec_add(a0, vec_mul(a, t))));
 }
 
+/* Where a rod touches the table, 0 to 1: at its ends. One that is pressed down at its point tips over the shoulder. */
+static double foot(const struct world *w, int rod, int end)
+{
+    double shoulder = w->point_rod == rod && w->point_end == end ? POINT / w->form.length : 0;
+
+    return end == 0 ? shoulder : 1 - shoulder;
+}
+
 static void find_contacts(struct world *w)
 {
     w->contact_count = 0;
@@ -281,7 +289,7 @@ static void find_contacts(struct world *w)
         for (int end = 0; end < 2 && w->rod[i].mobile > 0; end++) {
             struct contact c = { .a = (uint8_t)i, .b = TABLE, .nth = (uint8_t)end, .normal = { 0, 0, 1 },
                                  .gap = w->form.radius };
-            weights_at(end, c.wa);
+            weights_at(foot(w, i, end), c.wa);
             double height = vec_mix(w->rod[i].q, c.wa).z;
             if (height < c.gap + 0.1 - STEP * vec_mix(w->rod[i].v, c.wa).z)
                 add_contact(w, c, height);

@@ -8,6 +8,7 @@
 #define STEP (1.0 / 1000) /* seconds */
 #define GRAVITY 9810.0 /* mm/s² */
 #define ROOT3 1.7320508075688772
+#define POINT 10.0 /* mm from the tip of a stick to where it is as thick as anywhere */
 
 enum { TABLE = RODS_MAX, NEAR_MAX = RODS_MAX * (RODS_MAX - 1) / 2, CONTACTS_MAX = 448, NOBODY = 255 };
 
@@ -62,6 +63,7 @@ struct world {
     bool calm; /* the wild part is over: slower, and more exactly */
     int rounds; /* of solving in a step */
     bool near_due; /* somebody woke up or went */
+    uint8_t point_rod, point_end; /* the end that was pressed: it is pointed, and rolls over its shoulder; or NOBODY */
     struct rod rod[RODS_MAX];
     struct grip grip;
     int near_count, contact_count;

@@ -166,6 +166,8 @@ void mikado_print(const struct view *v, struct text *t)
     text_printf(t, "turn %d %d %s\n", s->round + 1, s->player, phases[s->phase]);
     if (s->repeated)
         text_put(t, "again\n");
+    if (s->loosed)
+        text_printf(t, "loosed %d\n", s->loosed);
     if (s->phase == PHASE_HELD || s->phase == PHASE_TREMOR)
         print_hand(m, s, t);
     print_sheet(m, s, t);
@@ -311,7 +313,7 @@ static bool agrees(const struct match *m, const struct state *s)
 {
     bool playing = s->phase != PHASE_THROW && s->phase != PHASE_OVER;
 
-    if (s->repeated && s->phase == PHASE_OVER)
+    if ((s->repeated && s->phase == PHASE_OVER) || (s->loosed && !playing))
         return false;
     if (playing && (s->pile.there == 0 || s->fault)) /* who has all sticks, or moved one, has had his turn */
         return false;
@@ -326,6 +328,8 @@ const struct clause *mikado_read(const struct match *m, const char *text, struct
     bool good = read_turn(m, &in, ret);
 
     ret->repeated = good && scan_word(&in, "again");
+    if (good && scan_word(&in, "loosed"))
+        good = scan_byte(&in, 1, LOOSE_MOST, &ret->loosed);
     if (good && (ret->phase == PHASE_HELD || ret->phase == PHASE_TREMOR))
         good = read_hand(m, &in, ret);
     good = good && read_sheet(m, &in, ret) && read_pile(m, &in, ret) && read_last(m, &in, ret) && scan_end(&in)

@@ -246,8 +246,8 @@ static void reason(const struct thinking *t, struct skill skill, const struct an
 
 LEVEL(easy, .rents = 0)
 LEVEL(medium, .trades = true)
-LEVEL(strong, .trades = true, .rents = 20)
-LEVEL(best, .trades = true, .rents = 9)
+LEVEL(strong, .trades = true, .rents = 16)
+LEVEL(best, .trades = true, .rents = 6)
 
 static const struct bot easy = { LEVEL_EASY, .memory = memory, .think = think_easy, .reason = why_easy };
 static const struct bot medium = { LEVEL_MEDIUM, .memory = memory, .think = think_medium,

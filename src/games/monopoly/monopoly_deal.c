@@ -48,8 +48,9 @@ static int64_t worth_in_rents(const struct match *m, const struct state *s, int 
             rents += square_of(m, square)->rent[3];
             lent += s->pledged & bit(square) ? monopoly_mortgage_of(m, square) : 0;
         }
+        rents = rents * monopoly_traffic[g] * others * rents_left / 10000;
         if (street && held == all)
-            sum += price + rents * monopoly_traffic[g] * others * rents_left / 10000;
+            sum += price + (rents > price ? rents : price); /* even a cheap group is worth twice its streets */
         else
             sum += price * tenths[!street][held] / 10;
         sum -= lent;
@@ -57,23 +58,16 @@ static int64_t worth_in_rents(const struct match *m, const struct state *s, int 
     return sum;
 }
 
-static int64_t gain_by_price(const struct mind *b, int seat, uint64_t more, uint64_t less)
+static int64_t titles_worth(const struct mind *b, uint64_t deeds)
 {
-    uint64_t deeds = b->s->deed[seat];
-
-    return worth(b->m, (deeds & ~less) | more, b->s->pledged) - worth(b->m, deeds, b->s->pledged);
-}
-
-static int64_t gain_in_rents(const struct mind *b, int seat, uint64_t more, uint64_t less)
-{
-    uint64_t deeds = b->s->deed[seat], then = (deeds & ~less) | more;
-
-    return worth_in_rents(b->m, b->s, b->skill.rents, then) - worth_in_rents(b->m, b->s, b->skill.rents, deeds);
+    return b->skill.rents ? worth_in_rents(b->m, b->s, b->skill.rents, deeds) : worth(b->m, deeds, b->s->pledged);
 }
 
 int64_t monopoly_gain(const struct mind *b, int seat, uint64_t more, uint64_t less)
 {
-    return b->skill.rents ? gain_in_rents(b, seat, more, less) : gain_by_price(b, seat, more, less);
+    uint64_t deeds = b->s->deed[seat];
+
+    return titles_worth(b, (deeds & ~less) | more) - titles_worth(b, deeds);
 }
 
 int32_t monopoly_danger(const struct mind *b)
@@ -102,73 +96,109 @@ int64_t monopoly_rounded(int64_t cash)
     return (cash + (cash > 0 ? ROUND - 1 : 0)) / ROUND * ROUND;
 }
 
-/* ---- deals ---- */
-
 static bool can_change_hands(const struct mind *b, int square)
 {
     return !monopoly_group_built(b->m, b->s, square) && !(b->s->pledged & bit(square));
 }
 
-/* The price at which both sides gain alike, if they do; -1 and no deal otherwise. */
-static int64_t balance(const struct mind *b, struct swap *d)
-{
-    int64_t mine = monopoly_gain(b, b->seat, d->want, d->give), theirs = monopoly_gain(b, d->to, d->give, d->want);
-    int64_t both = mine + theirs, cash = (mine - theirs) / 2;
+/* ---- chances ----
+ *
+ * A deal is judged by what it does to the chances of all to win: who sells another the last street of a group gets his
+ * money, and loses to it. Chances go by the squares of fortunes. */
 
-    if (both < 1500)
-        return -1;
-    d->cash = (int32_t)monopoly_rounded(cash);
-    if (d->cash + (d->cash > 0 ? monopoly_reserve(b) : 0) > b->s->cash[b->seat] || -d->cash > b->s->cash[d->to])
-        return -1;
-    return both;
+/* What somebody has: money, titles, and what the bank would give for its buildings. */
+static int64_t fortune(const struct mind *b, uint64_t deeds, int64_t cash)
+{
+    enum { LEAST = 500 };
+    int64_t sum = cash + titles_worth(b, deeds);
+    int square;
+
+    EACH_SQUARE(square, deeds)
+        sum += (int64_t)group_of(b->m, square)->house * (b->s->built[square] == HOTEL ? houses_full(b->m) + 1
+                                                                                   : b->s->built[square]) / 2;
+    return sum > LEAST ? sum : LEAST;
 }
 
-/* The best exchange of one title for one title or for money alone, as both would reckon it. */
-static struct swap best_deal(const struct mind *b)
+/* The fortunes of two who deal, before money changes hands, and the squares of all others'. */
+struct balance {
+    int64_t before[2], after[2];
+    double rest;
+};
+
+static struct balance balance_of(const struct mind *b, int one, int other, uint64_t given, uint64_t got)
 {
-    struct swap chosen = { .to = -1 };
-    int64_t most = 0;
-    int want, give;
+    const struct state *s = b->s;
+    struct balance ret = {
+        .before = { fortune(b, s->deed[one], s->cash[one]), fortune(b, s->deed[other], s->cash[other]) },
+        .after = { fortune(b, (s->deed[one] & ~given) | got, s->cash[one]),
+                   fortune(b, (s->deed[other] & ~got) | given, s->cash[other]) },
+    };
 
-    for (int to = 0; to < b->m->seats; to++)
-        EACH_SQUARE(want, to == b->seat ? 0 : b->s->deed[to]) {
-            struct swap d = { .to = to, .want = bit(want) };
-            uint64_t gifts = b->s->deed[b->seat] & ~monopoly_group(b->m, want);
+    for (int seat = 0; seat < b->m->seats; seat++)
+        if (seat != one && seat != other && is_alive(s, seat)) {
+            double f = (double)fortune(b, s->deed[seat], s->cash[seat]);
 
-            if (!can_change_hands(b, want))
-                continue;
-            if (balance(b, &d) > most) {
-                most = balance(b, &d);
-                chosen = d;
-            }
-            EACH_SQUARE(give, gifts) {
-                d.give = bit(give);
-                if (can_change_hands(b, give) && balance(b, &d) > most) {
-                    most = balance(b, &d);
-                    chosen = d;
-                }
-            }
+            ret.rest += f * f;
         }
-    return chosen;
+    return ret;
 }
 
-/* ---- hard bargains ---- */
-
-/* What the other will just accept: a little more than the titles' prices tell him, and after each refusal in this turn
- * more of what is left to share. False: it cannot be paid. */
-static bool ask_price(const struct mind *b, struct swap *d, int64_t *ret_gain)
+static double chance(double own, double other, double rest)
 {
-    enum { A_LITTLE = 310, LEFT_OVER = 500 };
-    int64_t theirs = gain_by_price(b, d->to, d->give, d->want), mine = gain_in_rents(b, b->seat, d->want, d->give);
-    int64_t least = A_LITTLE - theirs, left = mine - least;
-    int64_t cash = least + left * b->s->offer[b->seat].made / 4;
+    own = own > 1 ? own : 1;
+    other = other > 1 ? other : 1;
+    return own * own / (own * own + other * other + rest);
+}
 
-    cash = cash < 0 && -cash > b->s->cash[d->to] ? -b->s->cash[d->to] : cash;
-    if (cash < least)
-        return false;
-    d->cash = (int32_t)monopoly_rounded(cash);
-    *ret_gain = mine - d->cash;
-    return d->cash + (d->cash > 0 ? LEFT_OVER : 0) <= b->s->cash[b->seat];
+/* By how much the deal changes the chance of one of the two if the first pays so much. */
+static double changes(const struct balance *d, int who, int64_t paid)
+{
+    int64_t own = who ? paid : -paid;
+
+    return chance((double)(d->after[who] + own), (double)(d->after[!who] - own), d->rest) -
+           chance((double)d->before[who], (double)d->before[!who], d->rest);
+}
+
+#define WORTH_IT 0.004 /* of a game: less is not worth the talk */
+
+/* The most that the first can pay so that he still likes it, or the least he must so that the other does. */
+static int64_t limit(const struct balance *d, int who)
+{
+    int64_t low = -200000, high = 200000;
+
+    while (high - low > 10) {
+        int64_t middle = (low + high) / 2;
+        bool liked = changes(d, who, middle) > WORTH_IT;
+
+        if (liked == (who == 0))
+            low = middle;
+        else
+            high = middle;
+    }
+    return who == 0 ? low : high;
+}
+
+/* ---- offers ---- */
+
+/* What to pay for a deal: more than the other's least, less than one's own most, in between by so many quarters of what
+ * there is to share. *ret_share: how much that is. False: there is no such price, or nobody can pay it. */
+static bool ask_price(const struct mind *b, struct swap *d, int quarters, int64_t *ret_share)
+{
+    struct mind other = *b;
+
+    if (b->skill.rents)
+        other.skill.rents = 0; /* many go by prices */
+    struct balance mine = balance_of(b, b->seat, d->to, d->give, d->want);
+    struct balance theirs = balance_of(&other, b->seat, d->to, d->give, d->want);
+    int64_t least = limit(&theirs, 1), most = limit(&mine, 0), kept = b->skill.rents ? 500 : monopoly_reserve(b);
+
+    if (least < -(int64_t)b->s->cash[d->to])
+        least = -(int64_t)b->s->cash[d->to];
+    *ret_share = most - least;
+    int64_t cash = monopoly_rounded(least + *ret_share * quarters / 4);
+    d->cash = (int32_t)cash;
+    return *ret_share > 0 && cash <= most && -cash <= b->s->cash[d->to] &&
+           cash + (cash > 0 ? kept : 0) <= b->s->cash[b->seat];
 }
 
 /* Titles that may be exchanged together: one, or all that somebody has of a group. */
@@ -191,34 +221,32 @@ static int list_lots(const struct mind *b, int owner, uint64_t ret[SQUARES + GRO
     return count;
 }
 
-/* What brings most to oneself. */
-static struct swap best_bargain(const struct mind *b)
+/* What there is most to share of: halves for who reckons by prices; who bargains begins with what the other will just
+ * accept, and after each refusal in this turn offers more. */
+struct swap monopoly_best_deal(const struct mind *b)
 {
     enum { WORTH_ASKING = 600 };
     struct swap chosen = { .to = -1 };
     uint64_t gives[SQUARES + GROUPS], wants[SQUARES + GROUPS];
     int give_count = list_lots(b, b->seat, gives);
-    int64_t most = WORTH_ASKING, gained;
+    int quarters = b->skill.rents ? b->s->offer[b->seat].made : 2;
+    int64_t most = WORTH_ASKING, share;
 
     for (int to = 0; to < b->m->seats; to++) {
-        int want_count = to == b->seat || !is_alive(b->s, to) ? 0 : list_lots(b, to, wants);
-
+        if (to == b->seat || !is_alive(b->s, to))
+            continue;
+        int want_count = list_lots(b, to, wants);
         for (int w = -1; w < want_count; w++)
-            for (int g = -1; g < give_count && to != b->seat && is_alive(b->s, to); g++) {
+            for (int g = -1; g < give_count; g++) {
                 struct swap d = { .to = to, .want = w < 0 ? 0 : wants[w], .give = g < 0 ? 0 : gives[g] };
 
-                if ((d.want || d.give) && ask_price(b, &d, &gained) && gained > most) {
-                    most = gained;
+                if ((d.want || d.give) && ask_price(b, &d, quarters, &share) && share > most) {
+                    most = share;
                     chosen = d;
                 }
             }
     }
     return chosen;
-}
-
-struct swap monopoly_best_deal(const struct mind *b)
-{
-    return b->skill.rents ? best_bargain(b) : best_deal(b);
 }
 
 /* Whether the other has refused this in an earlier turn: the offer still lies there as it was made. */
@@ -260,9 +288,14 @@ int64_t monopoly_offer_brings(const struct mind *b, const struct offer *o)
            monopoly_interest_on(b->m, o->give & b->s->pledged) - (o->settles ? top_of(b->s)->n : 0);
 }
 
-static bool likes(const struct mind *b, const struct offer *o)
+/* Interest and a debt forgiven count as money. */
+static bool likes(const struct mind *b, int from)
 {
-    return monopoly_offer_brings(b, o) > 300;
+    const struct offer *o = &b->s->offer[from];
+    struct balance d = balance_of(b, b->seat, from, o->want, o->give);
+    int64_t paid = monopoly_interest_on(b->m, o->give & b->s->pledged) + (o->settles ? top_of(b->s)->n : 0) - o->cash;
+
+    return changes(&d, 0, paid) > WORTH_IT;
 }
 
 /* Offers are accepted or refused, so that nobody waits in vain. */
@@ -271,7 +304,7 @@ bool monopoly_answer_offer(const struct mind *b, struct move *ret)
     for (int i = 0; i < b->count; i++) {
         struct move move = b->choices[i].move;
         bool liked = (move.verb == VERB_ACCEPT || move.verb == VERB_REFUSE) &&
-                     likes(b, &b->s->offer[monopoly_offerer(b->s, move.n)]);
+                     likes(b, monopoly_offerer(b->s, move.n));
 
         if (move.verb == VERB_ACCEPT ? liked : move.verb == VERB_REFUSE && !liked) {
             *ret = move;

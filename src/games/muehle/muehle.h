@@ -143,7 +143,8 @@ static inline bool jumps(const struct state *s, int side)
 /* ---- muehle_bot.c ---- */
 
 extern const struct sense muehle_sense;
-extern const char *const muehle_assets[]; /* endgame tables, by OPTION_WMD */
+enum { MUEHLE_WHOLE = 2 };
+extern const char *const muehle_assets[]; /* endgame tables, by OPTION_WMD; from MUEHLE_WHOLE on the whole solution */
 bool muehle_asset_valid(const struct asset *);
 /* The tables for the rules of this match; NULL: there are none. */
 const struct asset *muehle_kept(const struct match *);

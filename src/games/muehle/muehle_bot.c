@@ -59,12 +59,26 @@ static void worth(const struct match *m, const struct state *s, int32_t ret[SEAT
 static int32_t promise(const struct match *m, const struct state *s, int seat, struct move move)
 {
     (void)m;
-    return (move.c != NOWHERE ? 4 : 0) + (threats(s, !seat) & BIT(move.b) ? 2 : 0);
+    return (move.c != NOWHERE ? STONE_WORTH : 0) + (threats(s, !seat) & BIT(move.b) ? STONE_WORTH / 2 : 0);
+}
+
+static enum unrest restless(const struct match *m, const struct state *s)
+{
+    (void)m;
+    return threats(s, s->turn) ? MAY_GO_ON : CALM;
+}
+
+static bool sharp(const struct match *m, const struct state *s, int seat, struct move move)
+{
+    (void)m, (void)s, (void)seat;
+    return move.c != NOWHERE;
 }
 
 /* ---- endgame tables ---- */
 
-const char *const muehle_assets[] = { "muehle.endgames", "muehle-wmd.endgames", NULL };
+const char *const muehle_assets[] = {
+    "muehle.endgames", "muehle-wmd.endgames", "muehle.whole", "muehle-wmd.whole", NULL
+};
 
 bool muehle_asset_valid(const struct asset *a)
 {
@@ -125,7 +139,10 @@ const struct sense muehle_sense = {
     .point = 100 * STONE_WORTH,
     .lead = 700, /* as fitted to games of this player against itself */
     .worth = worth,
+    .restless = restless,
+    .sharp = sharp,
     .promise = promise,
+    .slack = 900,
     .known = known,
     .reason = reason,
 };

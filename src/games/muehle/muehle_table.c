@@ -9,8 +9,9 @@ enum { PIECE_NUMBERING = 0 };
 /* ---- symmetries ---- */
 
 /* The eight ways to turn a ring by a quarter, and to reflect it; corners stay corners. */
-static void list_turns(struct numbering *n)
+void muehle_numbering(struct numbering *n)
 {
+    subsets_count(&n->subsets);
     for (int way = 0; way < 8; way++)
         for (int ring = 0; ring < 256; ring++) {
             uint8_t to = 0;
@@ -22,27 +23,13 @@ static void list_turns(struct numbering *n)
         }
 }
 
-static uint32_t turn(const struct numbering *n, int symmetry, uint32_t set)
-{
-    const uint8_t *ring = n->turned[symmetry & 7];
-    uint32_t outer = ring[set >> 1 & 255], middle = ring[set >> 9 & 255], inner = ring[set >> 17 & 255];
-
-    return symmetry & 8 ? inner << 1 | middle << 9 | outer << 17 : outer << 1 | middle << 9 | inner << 17;
-}
-
 /* ---- numbers of sets ---- */
-
-/* The number of a set of points among all of its size on those that are left. */
-static uint32_t rank_of(const struct numbering *n, uint32_t set, uint32_t without)
-{
-    return subset_rank(&n->subsets, set, without | ~(uint64_t)BOARD);
-}
 
 /* The sets of so many stones, out of the words they are kept in: how many classes there are, and of the arrays the
  * widest members first. */
-static struct stone_sets sets_in(const struct numbering *n, const uint32_t *words, int stones)
+struct stone_sets muehle_sets_in(const struct numbering *n, const uint32_t *words, uint32_t classes, int stones)
 {
-    struct stone_sets s = { .classes = words[0], .set = words + 1 };
+    struct stone_sets s = { .classes = classes, .set = words + 1 };
 
     s.class_of = s.set + s.classes;
     s.fixed = (const uint16_t *)(const void *)(s.class_of + n->subsets.of[POINTS][stones]);
@@ -65,8 +52,8 @@ static uint32_t least_turned(const struct numbering *n, uint32_t set, int *ret_b
 
     *ret_by = 0;
     for (int y = 1; y < SYMMETRIES; y++)
-        if (turn(n, y, set) < least) {
-            least = turn(n, y, set);
+        if (turn_set(n, y, set) < least) {
+            least = turn_set(n, y, set);
             *ret_by = y;
         }
     return least;
@@ -78,89 +65,70 @@ static uint32_t count_classes(const struct numbering *n, int stones)
     int by;
 
     for (uint32_t rank = 0; rank < n->subsets.of[POINTS][stones]; rank++) {
-        uint32_t set = (uint32_t)subset_at(&n->subsets, rank, stones, ~(uint64_t)BOARD);
+        uint32_t set = set_at(n, rank, stones, 0);
 
         classes += least_turned(n, set, &by) == set;
     }
     return classes;
 }
 
-static bool list_sets(struct tables *t, int stones)
+uint32_t *muehle_list_sets(const struct numbering *n, int stones, size_t *ret_bytes)
 {
-    const struct numbering *n = &t->numbering;
-
-    if (t->listed[stones])
-        return true;
     uint32_t classes = count_classes(n, stones), used = 0;
-    uint32_t *words = calloc(1, sets_bytes(n, classes, stones));
+    uint32_t *words = calloc(1, *ret_bytes = sets_bytes(n, classes, stones));
+
     if (!words)
-        return false;
+        return NULL;
     words[0] = classes;
-    struct stone_sets s = sets_in(n, words, stones);
-    uint32_t *set = words + 1, *class_of = set + classes; /* the same again, to be written */
+    uint32_t *set = words + 1, *class_of = set + classes; /* as muehle_sets_in() finds them, to be written */
     uint16_t *fixed = (uint16_t *)(void *)(class_of + n->subsets.of[POINTS][stones]);
     uint8_t *turned_by = (uint8_t *)(fixed + classes);
     for (uint32_t rank = 0; rank < n->subsets.of[POINTS][stones]; rank++) {
-        uint32_t this = (uint32_t)subset_at(&n->subsets, rank, stones, ~(uint64_t)BOARD);
+        uint32_t this = set_at(n, rank, stones, 0);
         int by;
         uint32_t least = least_turned(n, this, &by);
 
         if (least == this) {
             class_of[rank] = used;
             for (int y = 0; y < SYMMETRIES; y++)
-                fixed[used] = (uint16_t)(fixed[used] | (turn(n, y, this) == this) << y);
+                fixed[used] = (uint16_t)(fixed[used] | (turn_set(n, y, this) == this) << y);
             set[used++] = this;
         } else {
             class_of[rank] = class_of[rank_of(n, least, 0)]; /* smaller sets have smaller numbers */
         }
         turned_by[rank] = (uint8_t)by;
     }
-    t->listed[stones] = words;
-    t->sets[stones] = s;
-    return true;
+    return words;
+}
+
+static bool list_sets(struct tables *t, int stones)
+{
+    size_t bytes;
+
+    if (!t->listed[stones])
+        t->listed[stones] = muehle_list_sets(&t->numbering, stones, &bytes);
+    if (t->listed[stones])
+        t->sets[stones] = muehle_sets_in(&t->numbering, t->listed[stones], t->listed[stones][0], stones);
+    return t->listed[stones] != NULL;
 }
 
 /* ---- positions ---- */
 
-/* Where a position stands in its table: the same for all that are symmetric to it. */
-static uint64_t place_of(const struct numbering *n, const struct stone_sets *s, uint32_t own, uint32_t other)
-{
-    int a = __builtin_popcount(own), b = __builtin_popcount(other);
-    uint32_t rank = rank_of(n, own, 0), class = s->class_of[rank], least;
-
-    own = s->set[class];
-    other = turn(n, s->turned_by[rank], other);
-    least = rank_of(n, other, own);
-    for (uint32_t fixed = s->fixed[class] & ~1u; fixed; fixed &= fixed - 1) {
-        uint32_t as = rank_of(n, turn(n, __builtin_ctz(fixed), other), own);
-
-        least = as < least ? as : least;
-    }
-    return (uint64_t)class * n->subsets.of[POINTS - a][b] + least;
-}
-
-struct position {
-    uint32_t own, other;
-};
-
 static int table_for(uint32_t own, uint32_t other)
 {
-    return table_of(__builtin_popcount(own), __builtin_popcount(other));
+    return table_of(stones_of(own), stones_of(other));
 }
 
 static struct position position_at(const struct tables *t, int table, uint64_t place)
 {
-    int a = table / (TABLE_MOST + 1), b = table % (TABLE_MOST + 1);
-    uint32_t across = t->numbering.subsets.of[POINTS - a][b];
-    struct position p = { .own = t->sets[a].set[place / across] };
+    int own = table / (TABLE_MOST + 1);
 
-    p.other = (uint32_t)subset_at(&t->numbering.subsets, (uint32_t)(place % across), b, p.own | ~(uint64_t)BOARD);
-    return p;
+    return place_position(&t->numbering, &t->sets[own], own, table % (TABLE_MOST + 1), place);
 }
 
 static uint64_t place_in(const struct tables *t, uint32_t own, uint32_t other)
 {
-    return place_of(&t->numbering, &t->sets[__builtin_popcount(own)], own, other);
+    return place_of(&t->numbering, &t->sets[stones_of(own)], own, other);
 }
 
 int muehle_tables_value(const struct tables *t, uint32_t own, uint32_t other)
@@ -175,24 +143,11 @@ static const struct tables *tables_of(const struct endgame *e)
     return e->room;
 }
 
-/* Where a stone of this set can go; with three left it jumps. */
-static uint32_t targets(uint32_t own, int from, uint32_t vacant)
-{
-    return __builtin_popcount(own) == TABLE_LEAST ? vacant : vacant & neighbours(BIT(from));
-}
-
-static uint32_t prey_of(const struct tables *t, uint32_t enemy)
-{
-    uint32_t open = enemy & ~mill_points(enemy);
-
-    return open || !t->wmd ? open : enemy;
-}
-
 /* What the side to move comes to by a move: the value to the other; 0 if that is not known yet, which it is without a
  * capture only up to `known`. */
 static int value_after(const struct tables *t, uint32_t own, uint32_t other, uint32_t left, int known)
 {
-    int value = __builtin_popcount(left) < TABLE_LEAST ? 1 : muehle_tables_value(t, left, own);
+    int value = stones_of(left) < TABLE_LEAST ? 1 : muehle_tables_value(t, left, own);
 
     return left == other && value > known ? 0 : value;
 }
@@ -201,16 +156,15 @@ static bool counts(const struct endgame *e, int table, uint64_t place)
 {
     const struct tables *t = tables_of(e);
     struct position p = position_at(t, table, place);
-    const struct stone_sets *s = &t->sets[__builtin_popcount(p.own)];
 
-    return s->fixed[s->class_of[rank_of(&t->numbering, p.own, 0)]] == 1 || place_in(t, p.own, p.other) == place;
+    return place_counts(&t->numbering, &t->sets[stones_of(p.own)], &p, place);
 }
 
 static int evaluate(const struct endgame *e, int table, uint64_t place, int known, bool only_lost)
 {
     const struct tables *t = tables_of(e);
     struct position p = position_at(t, table, place);
-    uint32_t own = p.own, other = p.other, vacant = BOARD & ~(own | other), prey = prey_of(t, other);
+    uint32_t own = p.own, other = p.other, vacant = BOARD & ~(own | other), prey = prey_of(t->wmd, other);
     int best = 0, slowest = 0;
     bool all_lose = true;
 
@@ -243,7 +197,7 @@ static void before(struct endgame *e, int table, uint64_t place)
     const struct tables *t = tables_of(e);
     struct position p = position_at(t, table, place);
     uint32_t vacant = BOARD & ~(p.own | p.other);
-    bool takes = prey_of(t, p.own) != 0;
+    bool takes = prey_of(t->wmd, p.own) != 0;
 
     for (uint32_t movers = p.other; movers; movers = without_first(movers)) {
         int to = first_point(movers);
@@ -266,8 +220,7 @@ static const struct endgame_rules rules = { .counts = counts, .evaluate = evalua
 void muehle_tables_begin(struct tables *t, bool wmd)
 {
     *t = (struct tables){ .wmd = wmd };
-    subsets_count(&t->numbering.subsets);
-    list_turns(&t->numbering);
+    muehle_numbering(&t->numbering);
     t->endgame.rules = &rules;
     t->endgame.room = t;
 }
@@ -305,14 +258,14 @@ void muehle_tables_keep(const struct tables *t, struct text *ret)
 
 int muehle_tables_kept_value(const struct asset *a, uint32_t own, uint32_t other)
 {
-    int stones = __builtin_popcount(own);
+    int stones = stones_of(own);
 
-    if (stones > TABLE_MOST || __builtin_popcount(other) > TABLE_MOST || !endgame_has(a, table_for(own, other)))
+    if (stones > TABLE_MOST || stones_of(other) > TABLE_MOST || !endgame_has(a, table_for(own, other)))
         return -1;
     const struct numbering *n = endgame_piece(a, PIECE_NUMBERING);
     const uint32_t *words = endgame_piece(a, stones);
     if (!n || !words)
         return -1;
-    struct stone_sets s = sets_in(n, words, stones);
+    struct stone_sets s = muehle_sets_in(n, words, words[0], stones);
     return endgame_value(a, table_for(own, other), place_of(n, &s, own, other));
 }

@@ -1,35 +1,11 @@
-/* Endgame tables (core/endgame.h): every position with so many stones on each side and none in hand. Positions that
- * are turned or reflected alike, or with the outer and the inner ring exchanged, are one (16 symmetries). Private to
- * this room. */
+/* Endgame tables (core/endgame.h): every position with so many stones on each side and none in hand. Private to this
+ * room. */
 #ifndef MUEHLE_TABLE_H
 #define MUEHLE_TABLE_H
 
-#include "core/endgame.h"
-#include "muehle.h"
+#include "muehle_places.h"
 
-enum { TABLE_LEAST = 3, TABLE_MOST = 9, SYMMETRIES = 16 };
 enum { TABLE_VERSION = 1 }; /* of what is kept */
-
-/* Of the side to move and of the other. */
-static inline int table_of(int own, int other)
-{
-    return own * (TABLE_MOST + 1) + other;
-}
-
-/* How sets of so many stones are numbered. */
-struct stone_sets {
-    uint32_t classes;          /* sets that no symmetry maps onto each other */
-    const uint32_t *set;       /* of each class: the one that stands for it … */
-    const uint16_t *fixed;     /* … and which symmetries map it onto itself */
-    const uint32_t *class_of;  /* by the number of a set: its class, … */
-    const uint8_t *turned_by;  /* … and a symmetry that maps it onto the one that stands for it */
-};
-
-/* What does not depend on the number of stones. */
-struct numbering {
-    struct subsets subsets;
-    uint8_t turned[8][256];    /* a ring, for the eight ways to turn and reflect the board */
-};
 
 struct tables {
     bool wmd;

@@ -1,0 +1,158 @@
+#include "bulk/cores.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/require.h"
+#include "bulk/crew.h"
+
+enum { SHARE = 1 << 14 }; /* numbers that a core takes at a time */
+
+struct cores {
+    struct workbench bench;
+    struct crew *crew;
+    char folder[PATH_MAX]; /* "": none */
+};
+
+static struct cores *cores_of(struct workbench *b)
+{
+    return (struct cores *)(void *)b;
+}
+
+/* ---- memory ---- */
+
+struct path {
+    char text[PATH_MAX + 64];
+};
+
+static struct path path_of(const struct cores *c, const char *name, const char *ending)
+{
+    struct path p;
+
+    snprintf(p.text, sizeof p.text, "%s/%s%s", c->folder, name, ending);
+    return p;
+}
+
+/* A file as memory; what is not finished begins with zeros. */
+static void *map(struct cores *c, const char *name, size_t size, bool *ret_finished)
+{
+    struct path whole = path_of(c, name, ""), part = path_of(c, name, ".part");
+    struct stat st;
+    void *at = MAP_FAILED;
+
+    *ret_finished = stat(whole.text, &st) == 0 && st.st_size == (off_t)size;
+    int file = open(*ret_finished ? whole.text : part.text, O_RDWR | (*ret_finished ? 0 : O_CREAT | O_TRUNC), 0666);
+    if (file >= 0 && (*ret_finished || ftruncate(file, (off_t)size) == 0))
+        at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    int error = errno;
+    if (file >= 0)
+        close(file);
+    if (at != MAP_FAILED)
+        return at;
+    complain_both(&c->bench.why, 0, "%s: %s", "%s: %s", *ret_finished ? whole.text : part.text, strerror(error));
+    return NULL;
+}
+
+static void *take(struct workbench *b, const char *name, size_t size, bool *ret_finished)
+{
+    struct cores *c = cores_of(b);
+
+    size = size ? size : 1;
+    if (c->folder[0])
+        return map(c, name, size, ret_finished);
+    *ret_finished = false;
+    void *at = calloc(1, size);
+    if (!at)
+        complain_both(&b->why, 0, "der Speicher reicht nicht für %s (%lu MB)",
+                      "there is not memory enough for %s (%lu MB)", name, (unsigned long)(size >> 20));
+    return at;
+}
+
+/* The file has its name only when all of it is on the disk. */
+static void finish(struct workbench *b, const char *name, void *at, size_t size)
+{
+    struct cores *c = cores_of(b);
+
+    if (c->folder[0] && msync(at, size ? size : 1, MS_SYNC) == 0)
+        rename(path_of(c, name, ".part").text, path_of(c, name, "").text);
+}
+
+static void give(struct workbench *b, const char *name, void *at, size_t size)
+{
+    struct cores *c = cores_of(b);
+
+    if (!c->folder[0]) {
+        free(at);
+        return;
+    }
+    munmap(at, size ? size : 1);
+    unlink(path_of(c, name, ".part").text);
+    unlink(path_of(c, name, "").text);
+}
+
+static bool copy(struct workbench *b, void *to, const void *from, size_t size)
+{
+    (void)b;
+    memcpy(to, from, size);
+    return true;
+}
+
+/* ---- work ---- */
+
+struct sweeping {
+    const struct sweep *sweep;
+    const void *with;
+    uint64_t count;
+    _Atomic uint64_t taken;
+};
+
+static void work(void *with, int worker)
+{
+    struct sweeping *s = with;
+
+    (void)worker;
+    for (uint64_t from; (from = atomic_fetch_add(&s->taken, SHARE)) < s->count;)
+        for (uint64_t number = from; number < s->count && number < from + SHARE; number++)
+            s->sweep->each(s->with, number);
+}
+
+static bool sweep(struct workbench *b, const struct sweep *each, const void *with, size_t with_size, uint64_t count)
+{
+    struct sweeping s = { .sweep = each, .with = with, .count = count };
+
+    (void)with_size;
+    crew_work(cores_of(b)->crew, work, &s);
+    return true;
+}
+
+struct workbench *cores_open(int threads, const char *folder, struct complaint *ret)
+{
+    struct cores *c = calloc(1, sizeof *c);
+
+    require(c != NULL);
+    c->bench = (struct workbench){ .take = take, .finish = finish, .give = give, .write = copy, .read = copy,
+                                   .sweep = sweep };
+    if (folder && (size_t)snprintf(c->folder, sizeof c->folder, "%s", folder) < sizeof c->folder &&
+        mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        complain_both(ret, 0, "%s: %s", "%s: %s", folder, strerror(errno));
+        free(c);
+        return NULL;
+    }
+    c->crew = crew_open(threads);
+    return &c->bench;
+}
+
+void cores_close(struct workbench *b)
+{
+    if (b)
+        crew_close(cores_of(b)->crew);
+    free(b);
+}

@@ -1,0 +1,12 @@
+/* A workbench (core/workbench.h) of this machine's cores. With a folder its memory lies in files there, so that there
+ * may be more of it than the machine has, and what is finished is found again by whoever goes on later. */
+#ifndef BULK_CORES_H
+#define BULK_CORES_H
+
+#include "core/workbench.h"
+
+/* threads: 0: as many as there are processors. folder: NULL: none. NULL: *ret says why. */
+struct workbench *cores_open(int threads, const char *folder, struct complaint *ret);
+void cores_close(struct workbench *);
+
+#endif

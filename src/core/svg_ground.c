@@ -1,0 +1,344 @@
+/* Maps: their ground, still and the same on every machine, and what is built on it: ways, ladders, slides, pipes,
+ * plots. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/require.h"
+#include "core/svg_draw.h"
+
+/* A sequence of its own, so that no library's random numbers change a picture. */
+struct dice {
+    uint32_t at;
+};
+
+static int between(struct dice *d, int low, int high)
+{
+    d->at = d->at * 1664525u + 1013904223u;
+    return low + (int)((d->at >> 8) % (uint32_t)(high - low + 1));
+}
+
+/* ---- the ground ---- */
+
+/* What lies about: tufts, stones, trees, as a path of about 20 × 20, in a colour. */
+struct scatter {
+    const char *path, *colour;
+    int count, size; /* for each 100 × 100 units; hundredths of its drawing */
+};
+
+static const struct map {
+    const char *base, *patches[3], *water;
+    struct scatter things[3];
+} maps[] = {
+    [GROUND_MOOR] = { "#6f7f4a", { "#5d6f3f", "#85874c", "#4f6644" }, "#7fa3ad",
+                      { { "M0 8Q-2-2-6-7M0 8V-9M0 8Q2-2 6-7", "#3f5228", 5, 55 },
+                        { "M-8 6Q-9-3-3-6Q3-9 7-3Q9 2 8 6Z", "#8b8d84", 1, 45 },
+                        { "M0-10L5-2H2L7 6H-7L-2-2H-5Z", "#2b5036", 1, 70 } } },
+    [GROUND_SAND] = { "#d2ab6b", { "#c79d5b", "#ddb97c", "#bf9450" }, NULL,
+                      { { "M-7 4Q0-2 7 4", "#a97f42", 4, 60 }, { "M0 8V-8M-5-2V1Q-5 4 0 4M5-4V0Q5 2 0 2", "#5f7a44",
+                                                                 1, 60 },
+                        { "M-4 3Q-5-3 0-4Q5-3 4 3Z", "#a68a5c", 1, 40 } } },
+    [GROUND_MEADOW] = { "#a9c97c", { "#9bbf6f", "#b8d48c", "#8fb566" }, NULL,
+                        { { "M0 6Q-1 0-4-4M0 6V-6M0 6Q1 0 4-4", "#5f8a3c", 5, 50 },
+                          { "M0-3A3 3 0 1 1 0 3A3 3 0 1 1 0-3Z", "#f4efe0", 2, 45 },
+                          { "M0-10A8 8 0 1 1 0 6A8 8 0 1 1 0-10Z", "#4f8244", 1, 80 } } },
+    [GROUND_TURF] = { "#6f9a4e", { "#648f45", "#7aa557", "#5d873f" }, NULL,
+                      { { "M0 5Q-1 0-3-4M0 5V-5", "#456f2e", 3, 45 }, { "M0-2A2 2 0 1 1 0 2A2 2 0 1 1 0-2Z",
+                              "#d9e3b5", 1, 40 },
+                        { "M0-10A8 8 0 1 1 0 6A8 8 0 1 1 0-10Z", "#3d6b38", 0, 80 } } },
+};
+
+/* Broad patches that run into each other: ellipses of little opacity. */
+static void put_patches(const struct map *m, struct dice *d, int w, int h, struct text *t)
+{
+    for (int i = 0; i < 18; i++) {
+        int rx = between(d, w / 12, w / 4), ry = between(d, h / 14, h / 6);
+        int x = between(d, -w / 2 + rx, w / 2 - rx), y = between(d, -h / 2 + ry, h / 2 - ry);
+        svg_put(t, "<ellipse cx='@' cy='@' rx='@' ry='@'", x, y, rx, ry);
+        text_printf(t, " fill='%s' fill-opacity='.35'/>", m->patches[i % 3]);
+    }
+}
+
+/* All things of a kind are one path: a map is drawn in a dozen elements. Strokes, unless the shape is closed. */
+static void put_scatter(const struct scatter *s, struct dice *d, int w, int h, struct text *t)
+{
+    int64_t area = (int64_t)(w / UNIT) * (h / UNIT);
+    int count = (int)(area * s->count / 10000);
+    bool closed = strchr(s->path, 'Z') != NULL;
+
+    for (int i = 0; i < count && i < 160; i++) {
+        svg_put(t, "<path transform='translate(@ @) scale(@)'", between(d, -w / 2 + 8 * UNIT, w / 2 - 8 * UNIT),
+                between(d, -h / 2 + 8 * UNIT, h / 2 - 8 * UNIT), s->size + between(d, -9, 9));
+        text_printf(t, closed ? " fill='%s'" : " fill='none' stroke='%s' stroke-width='1.6'", s->colour);
+        text_printf(t, " opacity='.7' d='%s'/>", s->path);
+    }
+}
+
+void svg_ground(const struct item *it, struct text *t)
+{
+    const struct map *m = &maps[it->face < COUNT(maps) ? it->face : GROUND_MEADOW];
+    struct dice d = { it->part * 2654435761u + it->face };
+    int w = svg_width(it), h = svg_height(it), round = svg_smaller(it) / 60;
+
+    svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@'", -w / 2, -h / 2, w, h, round);
+    text_printf(t, " fill='%s'/>", m->base);
+    if (w < 40 * UNIT || h < 40 * UNIT)
+        return; /* too small for anything on it */
+    put_patches(m, &d, w, h, t);
+    for (int i = 0; i < 3; i++)
+        put_scatter(&m->things[i], &d, w, h, t);
+    if (m->water)
+        for (int i = 0; i < 4; i++) {
+            int r = between(&d, w / 24, w / 12);
+            svg_put(t, "<ellipse cx='@' cy='@' rx='@' ry='@'", between(&d, -w / 3, w / 3), between(&d, 0, h / 2 - r), r,
+                    r * 6 / 10);
+            text_printf(t, " fill='%s' fill-opacity='.8'/>", m->water);
+        }
+    svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w, h, round, 0 });
+}
+
+/* ---- over the ground ---- */
+
+/* One path for all fields: rows of runs, a little larger than the fields so that they join. */
+void svg_mist(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), columns = 0, rows = 1, column = 0;
+
+    if (it->label == NULL)
+        return;
+    for (const char *s = it->label; *s; s++) {
+        rows += *s == '\n' && s[1];
+        column = *s == '\n' ? 0 : column + 1;
+        columns = column > columns ? column : columns;
+    }
+    if (columns == 0)
+        return;
+    int wide = w / columns, high = h / rows, row = 0;
+    text_put(t, "<path fill='#e6ebe8' fill-opacity='.5' d='M0 0");
+    column = 0;
+    for (const char *s = it->label; *s; s++) {
+        if (*s == '\n') {
+            row++, column = 0;
+            continue;
+        }
+        int run = *s == '#' ? (int)strspn(s, "#") : 0;
+        if (run > 0) {
+            svg_put(t, "M@ @h@v@h@z", -w / 2 + column * wide, -h / 2 + row * high, run * wide, high, -run * wide);
+            s += run - 1;
+        }
+        column += run > 0 ? run : 1;
+    }
+    text_put(t, "'/>");
+}
+
+void svg_halo(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it);
+
+    for (int i = 0; i < 3; i++) {
+        svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@'", -w / 2 - i * small / 24, -h / 2 - i * small / 24,
+                w + i * small / 12, h + i * small / 12, small / 6 + i * small / 24);
+        text_put(t, " fill='#ffdf8a' fill-opacity='.16'/>");
+    }
+}
+
+/* ---- ways ---- */
+
+/* A polyline "x,y x,y …" as a path. */
+static void put_way(const char *label, struct text *t)
+{
+    char *end;
+    bool first = true;
+
+    for (const char *s = label; s && *s; first = false) {
+        long x = strtol(s, &end, 10);
+        if (end == s || *end != ',')
+            return;
+        s = end + 1;
+        long y = strtol(s, &end, 10);
+        if (end == s)
+            return;
+        svg_put(t, first ? "M@ @" : "L@ @", (int)(x % 10000) * UNIT, (int)(y % 10000) * UNIT);
+        s = *end == ' ' ? end + 1 : end;
+    }
+}
+
+void svg_way(const struct item *it, struct text *t)
+{
+    int wide = UNIT * (it->face > 0 ? it->face : 12);
+
+    svg_put(t, it->lit ? "<path class='lw' stroke-linejoin='round' stroke-width='@' stroke-dasharray='.1 @' d='"
+                       : "<path class='sd' stroke-linejoin='round' stroke-linecap='round' stroke-width='@' d='",
+            wide * (it->lit ? 1 : 115) / (it->lit ? 1 : 100), wide * 5 / 2);
+    put_way(it->label, t);
+    text_put(t, "'/>");
+    if (it->lit)
+        return;
+    svg_put(t, "<path class='sb' stroke-linejoin='round' stroke-linecap='round' stroke-width='@' d='", wide);
+    put_way(it->label, t);
+    text_put(t, "'/>");
+}
+
+/* The whole part of a square root. */
+static int root(int64_t n)
+{
+    int64_t r = n;
+
+    if (n < 2)
+        return (int)n;
+    for (int64_t next = (r + 1) / 2; next < r; next = (r + n / r) / 2)
+        r = next;
+    return (int)r;
+}
+
+/* A curve from the origin to (w, h): its control point lies `bend` aside of the middle. */
+struct bow {
+    int w, h, long_, x, y; /* how long straight; the control point */
+};
+
+static struct bow bow_of(const struct item *it)
+{
+    int w = UNIT * it->w, h = UNIT * it->h, bend = UNIT * (int8_t)it->face;
+    struct bow b = { w, h, root((int64_t)w * w + (int64_t)h * h), 0, 0 };
+
+    if (b.long_ == 0)
+        b.long_ = 1;
+    b.x = w / 2 - (int)((int64_t)2 * h * bend / b.long_);
+    b.y = h / 2 + (int)((int64_t)2 * w * bend / b.long_);
+    return b;
+}
+
+/* The place at n of 100 on it, and the way there, of length 1000. */
+static void bow_at(struct bow b, int n, int *x, int *y, int *dx, int *dy)
+{
+    int64_t m = 100 - n, tx, ty;
+
+    *x = (int)((2 * m * n * b.x + (int64_t)n * n * b.w) / 10000);
+    *y = (int)((2 * m * n * b.y + (int64_t)n * n * b.h) / 10000);
+    tx = m * b.x + (int64_t)n * (b.w - b.x);
+    ty = m * b.y + (int64_t)n * (b.h - b.y);
+    tx /= 100, ty /= 100;
+    int64_t size = root(tx * tx + ty * ty);
+    if (size == 0)
+        size = 1;
+    *dx = (int)(tx * 1000 / size);
+    *dy = (int)(ty * 1000 / size);
+}
+
+static int width_of(const struct item *it)
+{
+    return UNIT * (it->part > 0 ? it->part : 7); /* half of it */
+}
+
+static void put_stile(struct bow b, int side, int wide, struct text *t)
+{
+    for (int n = 0; n <= 100; n += 10) {
+        int x, y, dx, dy;
+        bow_at(b, n, &x, &y, &dx, &dy);
+        svg_put(t, n ? "L@ @" : "M@ @", x - side * (int)((int64_t)dy * wide / 1000),
+                y + side * (int)((int64_t)dx * wide / 1000));
+    }
+}
+
+/* Stiles, rungs between them; each once dark and broad for its edge, once golden. */
+void svg_ladder(const struct item *it, struct text *t)
+{
+    struct bow b = bow_of(it);
+    int wide = width_of(it), rungs = b.long_ / (wide * 7 / 4);
+
+    rungs = rungs < 3 ? 3 : rungs > 40 ? 40 : rungs;
+    for (int pass = 0; pass < 3; pass++) {
+        static const char *const looks[] = { "class='cast'", "fill='none' stroke='#7a5208'",
+                                             "fill='none' stroke='#e9b83f'" };
+        text_printf(t, "<path %s stroke-linecap='round'", looks[pass]);
+        svg_put(t, " stroke-width='@' transform='translate(@ @)' d='", wide * (pass == 2 ? 42 : 66) / 100,
+                pass ? 0 : wide * 3 / 7, pass ? 0 : wide * 4 / 7);
+        put_stile(b, -1, wide, t);
+        put_stile(b, 1, wide, t);
+        for (int i = 1; i < rungs && pass; i++) {
+            int x, y, dx, dy;
+            bow_at(b, 100 * i / rungs, &x, &y, &dx, &dy);
+            int ax = (int)((int64_t)dy * wide / 1000), ay = (int)((int64_t)dx * wide / 1000);
+            svg_put(t, "M@ @L@ @", x - ax, y + ay, x + ax, y - ay);
+        }
+        text_put(t, "'/>");
+    }
+}
+
+/* A trough that winds: the same curve four times, narrower and lighter each. */
+void svg_slide(const struct item *it, struct text *t)
+{
+    static const struct { const char *look; int wide; } layers[] = {
+        { "class='cast'", 214 }, { "fill='none' stroke='#123f6d'", 214 }, { "fill='none' stroke='#5d9ad2'", 180 },
+        { "fill='none' stroke='#2f70b0'", 120 },
+    };
+    struct bow b = bow_of(it);
+    int wide = width_of(it), ax = b.x - b.w / 2, ay = b.y - b.h / 2;
+
+    for (int i = 0; i < COUNT(layers); i++) {
+        int off = i ? 0 : wide / 2;
+        text_printf(t, "<path %s stroke-linecap='round'", layers[i].look);
+        svg_put(t, " stroke-width='@' d='M@ @C@ @ @ @ @ @'/>", wide * layers[i].wide / 100, off, off,
+                b.w * 3 / 10 + ax + off, b.h * 3 / 10 + ay + off, b.w * 7 / 10 - ax + off, b.h * 7 / 10 - ay + off,
+                b.w + off, b.h + off);
+    }
+}
+
+void svg_pipe(const struct item *it, struct text *t)
+{
+    int w = UNIT * it->w, h = UNIT * it->h, thick = 5 * UNIT;
+
+    svg_put(t, "<path class='bh' stroke-width='@' d='M0 0L@ @'/>", thick * 16 / 10, w, h);
+    svg_put(t, it->tint == TINT_GOLD ? "<path class='bl' stroke-width='@' d='M0 0L@ @'/>"
+                                     : "<path class='sb' stroke-linecap='round' stroke-width='@' d='M0 0L@ @'/>",
+                                         thick, w, h);
+    if (!svg_has_label(it))
+        return;
+    int size = 13 * UNIT, wide = svg_letters(it->label) * size / 100 + size;
+    text_put(t, it->tint == TINT_GOLD ? "<g class='tint-gold'>" : "<g class='tint-sheet'>");
+    svg_rect(t, "tb sd hair", (struct svg_rect){ w / 2, h / 2, wide, size * 3 / 2, size * 3 / 4, 0 });
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .x = w / 2, .y = h / 2, .w = wide - size / 2, .size = size,
+                                                       .one_line = true });
+    text_put(t, "</g>");
+}
+
+/* Land: pale while nobody owns it, then in the owner's colour with his sign; a rig by its worth. */
+void svg_plot(const struct item *it, struct text *t)
+{
+    static const char *const rigs[] = {
+        NULL, "M-18 14H18M-14 14L-4-4M-4-4L4 14M-20-8L16-2M16-2V14M-20-8V-2",
+            "M-12 16L-2-18H2L12 16M-8 4H8M-5-7H5M-8 4L5-7M8 4L-5-7",
+        "M-14 18L-2-26H2L14 18M-10 4H10M-6-10H6M-10 4L6-10M10 4L-6-10",
+            "M-22 18L-12-22H-10L-2 18M2 18L10-22H12L22 18M-18 2H-6M6 2H18",
+    };
+    int w = svg_width(it) / 2, h = svg_height(it) / 2, size = svg_smaller(it) / 5;
+    bool owned = it->tint != TINT_NONE && it->tint != TINT_SAND;
+    int rig = it->face < COUNT(rigs) ? it->face : COUNT(rigs) - 1;
+
+    text_printf(t, "<path class='%s'", owned ? "tb sd" : "w2");
+    svg_put(t, " d='M@ 0L0 @L@ 0L0 @Z'/>", -w, -h, w, h);
+    if (rigs[rig] != NULL) {
+        svg_put(t, "<path class='st' transform='translate(0 @) scale(@)' stroke-width='2.4'", -h * 3 / 10, h / 52);
+        text_printf(t, "%s d='%s'/>", owned ? " style='stroke:#fff'" : "", rigs[rig]);
+    }
+    if (owned && svg_signs[it->tint] != NULL) {
+        svg_put(t, "<path class='ti soft' transform='translate(0 @) scale(@)'", h * 66 / 100, h / 60);
+        text_printf(t, " d='%s'/>", svg_signs[it->tint]);
+    }
+    svg_words(t, owned ? "ti hd" : "pi", it->label, (struct svg_box){ .y = h * 30 / 100, .w = w * 14 / 10, .size = size,
+                                                                      .one_line = true });
+}
+
+/* Who owns this: a sign on a stick. */
+void svg_post(const struct item *it, struct text *t)
+{
+    svg_piece_begin(it, t);
+    text_put(t, "<ellipse class='shade' cx='6' cy='46' rx='22' ry='6'/><path class='il' stroke-width='6' d='M0"
+                " 46V-10'/>"
+                "<circle class='tb sd' cy='-18' r='28' stroke-width='3'/><circle class='sheen' cy='-18' r='28'/>");
+    if (svg_has_label(it))
+        svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -18 * UNIT, .w = 46 * UNIT, .size = 28 * UNIT,
+                                                           .one_line = true });
+    else
+        svg_sign(it, t, "translate(0 -18) scale(1.4)");
+    svg_piece_end(t);
+}

@@ -1,0 +1,288 @@
+/* Things of paper: cards, notes, plates, bills, envelopes, a notebook; and what is printed on them. Paper is cream
+ * by day
+ * and by night; what it is written with can be read on it. */
+#include <string.h>
+
+#include "base/require.h"
+#include "core/svg_draw.h"
+
+static void put_sheet(struct text *t, const char *classes, int w, int h, int round)
+{
+    svg_rect(t, classes, (struct svg_rect){ 0, 0, w, h, round, 0 });
+}
+
+/* How far a thing of paper lies above the table: a little, or more where it is worth a glance. */
+static void put_below(const struct item *it, struct text *t, int w, int h, int round)
+{
+    int small = w < h ? w : h, lift = small / 40 < 3 * UNIT ? small / 40 : 3 * UNIT;
+
+    svg_shadow(t, w, h, round, it->lit ? 2 * lift : lift);
+}
+
+static void card_back(struct text *t, int w, int h, int round)
+{
+    int small = w < h ? w : h, rim = small / 12;
+
+    put_sheet(t, "pa pe", w, h, round);
+    put_sheet(t, "tb", w - rim, h - rim, round * 3 / 4);
+    put_sheet(t, "lattice", w - rim, h - rim, round * 3 / 4);
+    put_sheet(t, "si half", w - 3 * rim, h - 3 * rim, round / 2);
+    svg_put(t, "<circle class='td' r='@'/><circle class='si half' r='@'/>", small / 5, small / 6);
+    svg_put(t, "<path class='ti soft' d='M0 @L@ 0L0 @L@ 0Z'/>", -small / 9, small / 14, small / 9,
+            -small / 14);
+}
+
+static void put_corner_sign(const struct item *it, struct text *t, int x, int y, int scale)
+{
+    svg_put(t, "<path class='tb' transform='translate(@ @) scale(@)'", x, y, scale);
+    text_printf(t, " d='%s'/>", svg_signs[it->tint]);
+}
+
+/* A band of the tint along the upper edge of a sheet. */
+static void put_band(struct text *t, int w, int h, int round, int band)
+{
+    int x = w / 2, y = -h / 2;
+
+    svg_put(t, "<path class='tb' d='M@ @V@Q@ @ @ @H@Q@ @ @ @V@Z'/>", -x, y + band, y + round, -x, y, -x + round, y,
+            x - round, x, y, x, y + round, y + band);
+}
+
+void svg_card(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), small = w < h ? w : h, round = small / 12;
+    bool text = it->more != NULL && *it->more != '\0';
+    int band = text ? h * 24 / 100 : h / 10;
+
+    put_below(it, t, w, h, round);
+    if (it->face == 0) {
+        card_back(t, w, h, round);
+        return;
+    }
+    put_sheet(t, "pa", w, h, round);
+    put_band(t, w, h, round, band);
+    put_sheet(t, "pe", w, h, round);
+    if (text) {
+        svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w * 92 / 100,
+                                                           .h = band * 9 / 10, .size = band * 6 / 10 });
+        int low = (h - band) / 4, flat = w / 16 < low ? w / 16 : low; /* the letters of a low, wide card */
+        int size = small / 8;
+
+        svg_words(t, "pi", it->more, (struct svg_box){ .y = band / 2, .w = w * 88 / 100, .h = (h - band) * 9 / 10,
+                                                       .size = size > flat ? size : flat });
+    } else {
+        int size = small * 4 / 10;
+
+        svg_words(t, "pi hd", it->label, (struct svg_box){ .y = band / 2, .w = w * 88 / 100,
+                                                           .h = (h - band) * 9 / 10, .size = size });
+        if (svg_signs[it->tint] != NULL)
+            put_corner_sign(it, t, w / 2 - small / 9, h / 2 - small / 9, small / 200);
+    }
+}
+
+bool svg_is_chip(const struct item *it)
+{
+    return svg_width(it) * 10 < svg_height(it) * 13;
+}
+
+/* A chip: six pale bars around its rim. */
+static void draw_chip(const struct item *it, struct text *t)
+{
+    svg_piece_begin(it, t);
+    text_put(t, "<circle class='shades' cx='3' cy='7' r='53'/><circle class='td' cy='5' r='46'/>"
+                "<circle class='tb' r='46'/>"
+                "<circle class='chip' r='40'/><circle class='tb si' r='32' stroke-width='1.5'/>"
+                "<circle class='sheen' r='46'/><circle class='rim' r='44.5' stroke-width='3'/>");
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = 56 * UNIT, .h = 40 * UNIT, .size = 32 * UNIT,
+                                                       .one_line = true });
+    svg_piece_end(t);
+}
+
+void svg_note(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it);
+
+    if (svg_is_chip(it)) {
+        draw_chip(it, t);
+        return;
+    }
+    put_below(it, t, w, h, h / 20);
+    put_sheet(t, "tb sd hair", w, h, h / 20);
+    put_sheet(t, "si half hair", w - h / 8, h - h / 8, h / 40);
+    for (int i = 0; i < 3; i++) /* a rosette */
+        svg_put(t, "<ellipse class='si half hair' rx='@' ry='@'/>", w * (42 - 3 * i) / 100,
+                h * (28 + 7 * i) / 100);
+    svg_put(t, "<rect class='tb' x='@' y='@' width='@' height='@' rx='@'/>", -w * 39 / 100, -h * 27 / 100,
+            w * 78 / 100, h * 54 / 100, h * 27 / 100); /* the rosette leaves room for the amount */
+    svg_put(t, "<circle class='si half hair' cx='@' r='@'/><circle class='si half hair' cx='@' r='@'/>",
+            -w / 2 + h * 22 / 100, h * 9 / 100, w / 2 - h * 22 / 100, h * 9 / 100);
+    put_sheet(t, "sheen", w, h, h / 20);
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 77 / 100, .h = h * 8 / 10,
+                                                       .size = h * 46 / 100, .one_line = true });
+}
+
+/* An enamel plate, or a label of paper: words on the tint. */
+void svg_plate(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), round = h / 5;
+
+    put_below(it, t, w, h, round);
+    put_sheet(t, "tb sd hair", w, h, round);
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .w = w * 92 / 100, .h = h * 92 / 100, .size = h * 66 / 100,
+                                                       .one_line = true });
+}
+
+/* A pill beside a thing: dark, so that it is read in front of anything. */
+void svg_tag(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it);
+
+    text_printf(t, "<g class='tint-%s'>", it->tint == TINT_NONE ? "black" : tint_names[it->tint]);
+    if (it->lit)
+        put_sheet(t, "brass", w, h, h / 2);
+    else
+        put_sheet(t, "tb soft", w, h, h / 2);
+    svg_words(t, it->lit ? "pi hd" : "ti hd", it->label, (struct svg_box){ .w = w - h / 2, .size = h * 62 / 100,
+                                                                           .one_line = true });
+    text_put(t, "</g>");
+}
+
+/* A bill: a narrow slip, its sum in red below. */
+void svg_slip(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), size = w / 8 < h / 6 ? w / 8 : h / 6, edge = w / 14;
+
+    put_below(it, t, w, h, 0);
+    put_sheet(t, "pa", w, h, UNIT);
+    svg_words(t, "pi se", it->label, (struct svg_box){ .y = -h / 2 + size, .w = w - 2 * edge, .size = size,
+                                                       .one_line = true });
+    svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + edge, .y = -h / 2 + size * 7 / 4, .w = w - 2 * edge,
+                                             .h = h - size * 2, .size = size, .left = "pi", .right = "pi se",
+                                             .last = true });
+}
+
+void svg_deed(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), round = (w < h ? w : h) / 22, band = h / 5, edge = w / 16;
+    int size = w / 11 < h / 12 ? w / 11 : h / 12;
+
+    put_below(it, t, w, h, round);
+    put_sheet(t, "pa", w, h, round);
+    put_band(t, w, h, round, band);
+    svg_words(t, "ti se", it->label, (struct svg_box){ .y = -h / 2 + band / 2, .w = w - 2 * edge, .h = band * 9 / 10,
+                                                       .size = band * 45 / 100 });
+    svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + edge, .y = -h / 2 + band + edge / 2, .w = w - 2 * edge,
+                                             .h = h - band - edge, .size = size, .left = "pi", .right = "pi hd" });
+    if (it->dim)
+        put_sheet(t, "hatch", w, h, round);
+}
+
+/* An envelope: its flap, and wax in the seat's colour with its sign; or open, and what was written comes out. */
+static void put_open(const struct item *it, struct text *t, int w, int h)
+{
+    int x = w / 2, y = h / 2;
+
+    svg_put(t, "<path class='tb' d='M@ @L0 @L@ @V@H@Z'/>", -x, -h / 5, -h * 7 / 10, x, -h / 5, y, -x);
+    svg_rect(t, "pa", (struct svg_rect){ 0, -h * 3 / 10, w * 8 / 10, h, h / 24, 0 });
+    svg_words(t, "pi se", it->label, (struct svg_box){ .y = -h * 45 / 100, .w = w * 74 / 100, .size = h * 42 / 100,
+                                                       .one_line = true });
+    svg_put(t, "<path class='tb' d='M@ @L0 @L@ @V@H@Z'/>", -x, -h / 5, h / 6, x, -h / 5, y, -x);
+    svg_put(t, "<path class='sd hair' d='M@ @L0 @L@ @'/>", -x, y, h / 10, x, y);
+}
+
+void svg_envelope(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), wax = h / 5;
+
+    if (it->face == 0) {
+        svg_rect(t, "pe", (struct svg_rect){ 0, 0, w, h, h / 16, h / 40 });
+        svg_words(t, "tt", it->label, (struct svg_box){ .w = w * 9 / 10, .size = h / 3, .one_line = true });
+        return;
+    }
+    put_below(it, t, w, h, h / 16);
+    text_put(t, "<g class='tint-card'>");
+    if (it->face == 2) {
+        put_open(it, t, w, h);
+        text_put(t, "</g>");
+        return;
+    }
+    svg_rect(t, "tb", (struct svg_rect){ 0, 0, w, h, h / 16, 0 });
+    svg_put(t, "<path class='tb sd hair' d='M@ @L0 @L@ @'/></g>", -w / 2, -h / 2, h / 10, w / 2, -h / 2);
+    svg_put(t, "<circle class='b2' cx='@' cy='@' r='@'/><circle class='tb' cy='@' r='@'/>", wax / 12,
+            h / 20 + wax / 8, wax,
+            h / 20, wax);
+    svg_put(t, "<circle class='sw' cy='@' r='@' stroke-width='@'/>", h / 20, wax * 7 / 10, wax / 10);
+    if (svg_signs[it->tint] != NULL) {
+        svg_put(t, "<path class='ti' transform='translate(0 @) scale(@)'", h / 20, wax / 22);
+        text_printf(t, " d='%s'/>", svg_signs[it->tint]);
+    }
+}
+
+/* A page of a notebook: rings on its left, ruled rows. */
+void svg_book(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), ring = h / 14, edge = w / 12, size = h / 9 < w / 13 ? h / 9 : w / 13;
+
+    put_below(it, t, w, h, h / 40);
+    put_sheet(t, "pa pe", w, h, h / 40);
+    for (int y = -h / 2 + ring; y < h / 2 - ring / 2; y += ring * 3 / 2)
+        svg_put(t, "<circle class='b2' cx='@' cy='@' r='@'/><path class='po' stroke-width='@' d='M@ @h@'/>",
+                -w / 2 + ring, y, ring / 4, ring / 6, -w / 2 - ring / 2, y, ring * 3 / 2);
+    svg_words(t, "pi se", it->label, (struct svg_box){ .x = -w / 2 + edge * 2, .y = -h / 2 + size * 5 / 4,
+                                                       .w = w - 3 * edge, .size = size, .align = ALIGN_LEFT,
+                                                       .one_line = true });
+    svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + 2 * edge, .y = -h / 2 + size * 9 / 4, .w = w - 3 * edge,
+                                             .h = h - size * 5 / 2, .size = size, .left = "pi", .right = "pn hd",
+                                             .ruled = true });
+}
+
+void svg_stamp(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it);
+
+    text_put(t, "<g transform='rotate(-8)' class='soft'>");
+    svg_rect(t, "sb", (struct svg_rect){ 0, 0, w, h, h / 8, h / 12 });
+    svg_rect(t, "sb", (struct svg_rect){ 0, 0, w - h / 4, h - h / 4, h / 12, h / 30 });
+    svg_words(t, "tb hd", it->label, (struct svg_box){ .w = w - h / 3, .size = h * 55 / 100, .one_line = true });
+    text_put(t, "</g>");
+}
+
+/* Columns of ticks, one a group, from below; a group that is whole has a line below it. */
+void svg_ticks(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), groups = 1, most = 1, run = 0;
+
+    if (it->label == NULL)
+        return;
+    for (const char *s = it->label; *s; s++) {
+        groups += *s == ' ';
+        run = *s == ' ' ? 0 : run + 1;
+        most = run > most ? run : most;
+    }
+    int wide = w / groups, high = (h - h / 8) / most, n = 0;
+    for (const char *s = it->label, *end; s != NULL; s = *end ? end + 1 : NULL, n++) {
+        int x = -w / 2 + n * wide + wide / 2, y = h / 2 - h / 8 - high / 2;
+
+        end = strchr(s, ' ') ? strchr(s, ' ') : s + strlen(s);
+        bool whole = end > s && memchr(s, '.', (size_t)(end - s)) == NULL;
+        for (; s < end; s++, y -= high) {
+            int tint = *s >= 'A' && *s < 'A' + TINTS ? *s - 'A' : TINT_NONE;
+            text_printf(t, "<g class='tint-%s'>", tint_names[tint]);
+            svg_rect(t, tint == TINT_NONE ? "b2" : "tb", (struct svg_rect){ x, y, wide * 8 / 10, high * 7 / 10,
+                    high / 6, 0 });
+            text_put(t, "</g>");
+        }
+        if (whole)
+            svg_put(t, "<path class='po' stroke-width='@' d='M@ @h@'/>", h / 24, x - wide * 4 / 10, h / 2 - h / 24,
+                    wide * 8 / 10);
+    }
+}
+
+void svg_bar(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), percent = it->face < 100 ? it->face : 100, full = w * percent / 100;
+
+    svg_rect(t, "b2", (struct svg_rect){ 0, 0, w, h, h / 2, 0 });
+    if (percent > 0)
+        svg_rect(t, "tb", (struct svg_rect){ (full - w) / 2, 0, full, h, h / 2, 0 });
+    svg_words(t, "tt", it->label, (struct svg_box){ .w = w, .size = h * 8 / 10, .one_line = true });
+}

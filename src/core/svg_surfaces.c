@@ -1,0 +1,339 @@
+/* Boards and the places on them, and what things lie in: wood, felt, card, paper. What lies on the bare table is a
+ * thing, with a shadow, an edge below and a rim that catches the lamp; what lies on another surface is let into it. */
+#include "base/require.h"
+#include "core/svg_draw.h"
+
+static bool is_wood(int tint)
+{
+    return tint == TINT_WOOD || tint == TINT_OAK || tint == TINT_WALNUT || tint == TINT_LIGHT || tint == TINT_DARK
+        || tint == TINT_BROWN;
+}
+
+/* The grain, the nap or the weave over a face of some tint. */
+static const char *texture(int tint)
+{
+    return is_wood(tint) ? "grain" : tint == TINT_FELT ? "nap" : "linen";
+}
+
+static bool is_paper(int tint)
+{
+    return tint == TINT_NONE || tint == TINT_PAPER || tint == TINT_SHEET || tint == TINT_INK;
+}
+
+/* A face of its tint: its texture, and the lamp over it. */
+static void put_face(const struct item *it, struct text *t, struct svg_rect r)
+{
+    svg_rect(t, "tb", r);
+    svg_rect(t, texture(it->tint), r);
+    svg_rect(t, "lamp", r);
+}
+
+/* A board as a thing: its height has the edge in it. */
+static void put_slab(const struct item *it, struct text *t, int w, int h, int round)
+{
+    int small = w < h ? w : h, thick = small / 50 < 10 * UNIT ? small / 50 : 10 * UNIT, rim = small / 160;
+    struct svg_rect face = { 0, -thick / 2, w, h - thick, round, 0 };
+
+    svg_shadow(t, w, h, round, thick * 2);
+    svg_rect(t, is_wood(it->tint) ? "uw" : "td", (struct svg_rect){ 0, thick / 2, w, h - thick, round, 0 });
+    put_face(it, t, face);
+    face.w -= 2 * rim, face.h -= 2 * rim, face.round -= rim, face.line = 2 * rim;
+    if (face.w > 0 && face.h > 0)
+        svg_rect(t, "rim", face);
+}
+
+/* A field let into a board: a dark line around it. */
+static void put_inlay(const struct item *it, struct text *t, int w, int h, int round)
+{
+    int line = svg_smaller(it) / 250 + UNIT / 2;
+
+    svg_rect(t, is_wood(it->tint) || it->tint == TINT_FELT ? "iw" : "td",
+             (struct svg_rect){ 0, 0, w + 2 * line, h + 2 * line, round + line, 0 });
+    put_face(it, t, (struct svg_rect){ 0, 0, w, h, round, 0 });
+}
+
+static void put_paper(struct text *t, int w, int h, int round)
+{
+    svg_shadow(t, w, h, round, 3 * UNIT);
+    svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, round, 0 });
+}
+
+void svg_panel(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), round = svg_smaller(it) / 24;
+    int size = h / 8 < 18 * UNIT ? h / 8 : 18 * UNIT;
+
+    if (round > 14 * UNIT)
+        round = 14 * UNIT;
+    if (is_paper(it->tint))
+        put_paper(t, w, h, round);
+    else if (it->ground == TINT_NONE)
+        put_slab(it, t, w, h, round);
+    else
+        put_inlay(it, t, w, h, round / 2);
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .y = -h / 2 + size * 3 / 2, .w = w * 9 / 10,
+                                                       .size = size, .one_line = true });
+}
+
+/* A square of a board is veneer: light ones along the grain, dark ones across it, and an edge that catches the
+ * light. */
+static void put_square(const struct item *it, struct text *t, int w, int h)
+{
+    struct svg_rect r = { 0, 0, w, h, 0, 0 };
+
+    svg_rect(t, "tb", r);
+    svg_rect(t, it->tint == TINT_DARK || it->tint == TINT_WALNUT ? "grainv" : "grain", r);
+    svg_put(t, "<path class='sw third' d='M@ @v@h@'/>", -w / 2, h / 2, -h, w);
+}
+
+void svg_cell(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), inside = w * 9 / 10;
+    int size = h * 6 / 10 < 22 * UNIT ? h * 6 / 10 : 22 * UNIT;
+    bool square = w < 2 * h && h < 2 * w; /* of a board; a row of a sheet is no wood */
+
+    if (square && is_wood(it->tint))
+        put_square(it, t, w, h);
+    else
+        svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, 0, 0 });
+    if (it->more == NULL || *it->more == '\0') {
+        int x = it->align == ALIGN_LEFT ? -inside / 2 : it->align == ALIGN_RIGHT ? inside / 2 : 0;
+
+        svg_words(t, "ti", it->label, (struct svg_box){ .x = x, .w = inside, .h = h * 9 / 10, .size = size,
+                                                        .align = (enum align)it->align });
+        return;
+    }
+    svg_words(t, "ti", it->label, (struct svg_box){ .y = -h * 16 / 100, .w = inside, .h = h * 56 / 100,
+                                                    .size = size * 8 / 10 });
+    svg_words(t, "ti", it->more, (struct svg_box){ .y = h * 30 / 100, .w = inside, .h = h * 30 / 100,
+                                                   .size = size * 6 / 10 });
+}
+
+static bool is_plain(int tint)
+{
+    return tint == TINT_NONE || tint == TINT_PAPER || tint == TINT_WHITE || tint == TINT_INK || tint == TINT_SHEET;
+}
+
+/* A round place: a dark ring around ivory, or around its colour; printed, and a little sunk. */
+void svg_spot(const struct item *it, struct text *t)
+{
+    bool plain = is_plain(it->tint);
+
+    svg_piece_begin(it, t);
+    text_printf(t, "<circle class='%s' r='46'/><circle class='po' r='46' stroke-width='7'/>"
+                   "<circle class='rimi' r='40' stroke-width='6'/>", plain ? "sp" : "tb");
+    if (it->framed)
+        text_put(t, "<circle class='si half' r='31' stroke-width='3.5'/>");
+    if (it->face == ICON_ARROW)
+        text_printf(t, "<path class='%s' d='M-22-9H3V-24L28 0L3 24V9H-22Z'/>", plain ? "pi" : "ti");
+    svg_words(t, plain ? "pi" : "ti", it->label, (struct svg_box){ .w = 74 * UNIT, .h = 60 * UNIT,
+                                                                   .size = 38 * UNIT });
+    svg_piece_end(t);
+}
+
+/* Where lines are let into wood: a dark dot with light below its edge. */
+void svg_point(const struct item *it, struct text *t)
+{
+    int r = svg_smaller(it) / 2;
+
+    if (!is_wood(it->ground) || (it->tint != TINT_NONE && it->tint != TINT_INK)) {
+        svg_put(t, "<circle class='tt' r='@'/>", r);
+        return;
+    }
+    svg_put(t, "<circle class='ip' cx='@' cy='@' r='@'/><circle class='iw' r='@'/>", r / 12, r / 6, r, r);
+    svg_put(t, "<circle class='im' cy='@' r='@'/>", it->tint == TINT_NONE ? r / 4 : 0, r * 64 / 100);
+}
+
+/* On wood an inlay: dark, light below its edge, and a hair of lighter wood in it. */
+static void put_inlaid_line(const struct item *it, struct text *t, int thick)
+{
+    svg_put(t, "<path class='ie' stroke-width='@' d='M@ @l@ @'/>", thick, thick / 5, thick / 3, UNIT * it->w,
+            UNIT * it->h);
+    svg_put(t, "<path class='il' stroke-width='@' d='M0 0l@ @'/>", thick, UNIT * it->w, UNIT * it->h);
+    svg_put(t, "<path class='ih' stroke-width='@' d='M0 0l@ @'/>", thick * 35 / 100, UNIT * it->w, UNIT * it->h);
+}
+
+void svg_line(const struct item *it, struct text *t)
+{
+    int thick = UNIT * (it->face > 0 ? it->face : 3), w = UNIT * it->w, h = UNIT * it->h;
+
+    if (it->framed)
+        svg_put(t, "<path class='cast' stroke-width='@' d='M0 0L@ @'/>", thick, w, h);
+    else if (it->lit) {
+        svg_put(t, "<path class='bh' stroke-width='@' d='M0 0L@ @'/>", thick * 23 / 10, w, h);
+        svg_put(t, "<path class='bl' stroke-width='@' d='M0 0L@ @'/>", thick * 15 / 10, w, h);
+    } else if (it->tint == TINT_GOLD) /* the way something went */
+        svg_put(t, "<path class='lw' stroke-width='@' stroke-dasharray='.1 @' d='M0 0L@ @'/>", thick, thick * 5 / 2,
+                w, h);
+    else if (is_wood(it->ground) && it->tint == TINT_INK)
+        put_inlaid_line(it, t, thick);
+    else
+        svg_put(t, "<path class='st' stroke-width='@' d='M0 0L@ @'/>", thick, w, h);
+}
+
+void svg_wedge(const struct item *it, struct text *t)
+{
+    int w = svg_width(it) / 2, h = svg_height(it) / 2;
+
+    svg_put(t, "<path class='tb sd hair' d='M@ @L0 @L@ @Z'/>", -w, h, -h, w, h);
+    svg_put(t, "<path class='grainv' d='M@ @L0 @L@ @Z'/><path class='w1' d='M@ @L0 @V@Z'/>", -w, h, -h, w, h, -w, h,
+            -h, h);
+    svg_words(t, "ti", it->label, (struct svg_box){ .y = h * 8 / 10, .w = w, .size = w / 2,
+                                                    .one_line = true });
+}
+
+void svg_hex(const struct item *it, struct text *t)
+{
+    int w = svg_width(it) / 2, h = svg_height(it) / 2, small = svg_smaller(it);
+
+    svg_put(t, "<path class='tb sd hair' d='M0 @L@ @V@L0 @L@ @V@Z'/>", -h, w, -h / 2, h / 2, h, -w, h / 2,
+            -h / 2);
+    svg_put(t, "<circle class='b2' r='@'/><circle class='w1' cy='@' r='@'/>", small * 30 / 100, small * 2 / 100,
+            small * 28 / 100);
+    svg_words(t, "ti", it->label, (struct svg_box){ .w = w * 3 / 2, .h = h, .size = h * 6 / 10 });
+}
+
+/* A faint place for the last move; else a thin ring, or a frame around what is not square or where one is wanted. */
+void svg_mark(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it);
+    int thick = small / 18 < 4 * UNIT ? small / 18 : 4 * UNIT;
+    bool ring = !it->framed && w * 10 < h * 11 && h * 10 < w * 11;
+    const char *classes = it->tint == TINT_LAST ? "la" : it->tint == TINT_NONE ? "bl" : "sb";
+
+    if (it->tint == TINT_LAST && !ring) {
+        svg_rect(t, classes, (struct svg_rect){ 0, 0, w, h, 0, 1 });
+        return;
+    }
+    if (!ring) {
+        svg_rect(t, classes, (struct svg_rect){ 0, 0, w, h, small / 8, thick });
+        return;
+    }
+    if (it->tint == TINT_NONE)
+        svg_put(t, "<circle class='bh' r='@' stroke-width='@'/>", small / 2, thick * 18 / 10);
+    text_printf(t, "<circle class='%s'", classes);
+    svg_put(t, " r='@' stroke-width='@'/>", small / 2, thick);
+}
+
+/* ---- what things lie in ---- */
+
+static void put_trough(struct text *t, int w, int h)
+{
+    int round = (w < h ? w : h) / 2, line = round / 12;
+
+    svg_rect(t, "well", (struct svg_rect){ 0, 0, w, h, round, 0 });
+    svg_rect(t, "grain", (struct svg_rect){ 0, 0, w, h, round, 0 });
+    svg_rect(t, "rimi", (struct svg_rect){ 0, 0, w - line, h - line, round, 2 * line });
+}
+
+/* Eight corners, c cut off. */
+static void put_octagon(struct text *t, const char *classes, int w, int h, int c, int down)
+{
+    text_printf(t, "<path class='%s'", classes);
+    svg_put(t, " d='M@ @H@L@ @V@L@ @H@L@ @V@Z'/>", -w / 2 + c, -h / 2 + down, w / 2 - c, w / 2, -h / 2 + c + down,
+            h / 2 - c + down, w / 2 - c, h / 2 + down, -w / 2 + c, -w / 2, h / 2 - c + down, -h / 2 + c + down);
+}
+
+static void put_octagonal_tray(struct text *t, int w, int h)
+{
+    int small = w < h ? w : h, rim = small / 16, c = small * 29 / 100, in = c - rim * 58 / 100;
+
+    put_octagon(t, "b2", w + rim / 2, h + rim / 2, c, rim * 3 / 4);
+    put_octagon(t, "uw", w, h, c, rim / 4);
+    put_octagon(t, "wn", w, h - rim / 4, c, -rim / 8);
+    put_octagon(t, "grain", w, h - rim / 4, c, -rim / 8);
+    put_octagon(t, "lamp", w, h - rim / 4, c, -rim / 8);
+    put_octagon(t, "iw", w - 2 * rim, h - 2 * rim, in, 0);
+    w -= 2 * rim + rim / 4, h -= 2 * rim + rim / 4;
+    put_octagon(t, "tb", w, h, in, rim / 6);
+    put_octagon(t, "nap", w, h, in, rim / 6);
+    put_octagon(t, "lamp", w, h, in, rim / 6);
+}
+
+/* Felt in a rim of walnut. */
+void svg_tray(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it), rim = small / 16 < 14 * UNIT ? small / 16
+        : 14 * UNIT;
+    struct item felt = *it;
+
+    if (it->face == 1) {
+        put_trough(t, w, h);
+        return;
+    }
+    if (it->tint == TINT_NONE)
+        felt.tint = TINT_FELT;
+    text_printf(t, "<g class='tint-%s'>", tint_names[felt.tint]);
+    if (it->face == 8) {
+        put_octagonal_tray(t, w, h);
+    } else {
+        struct svg_rect face = { 0, -rim / 6, w, h - rim / 3, small / 14, 0 };
+
+        svg_shadow(t, w, h, small / 14, rim);
+        svg_rect(t, "uw", (struct svg_rect){ 0, rim / 6, w, h - rim / 3, small / 14, 0 });
+        svg_rect(t, "wn", face);
+        svg_rect(t, "grain", face);
+        svg_rect(t, "lamp", face);
+        face.line = rim / 8;
+        svg_rect(t, "rim", face);
+        svg_rect(t, "iw", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, small / 20, 0 });
+        put_face(&felt, t, (struct svg_rect){ 0, rim / 8, w - 2 * rim, h - 2 * rim - rim / 4, small / 20, 0 });
+    }
+    text_put(t, "</g>");
+}
+
+/* A strip of maple with a groove, on which things stand. */
+void svg_rail(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), round = h / 9, thick = h / 16;
+    int size = h / 4 < 16 * UNIT ? h / 4 : 16 * UNIT;
+    struct svg_rect face = { 0, -thick / 2, w, h - thick, round, 0 };
+
+    svg_shadow(t, w, h, round, thick * 2);
+    text_printf(t, "<g class='tint-%s'>", tint_names[it->tint == TINT_NONE ? TINT_WOOD : it->tint]);
+    svg_rect(t, "td", (struct svg_rect){ 0, thick / 2, w, h - thick, round, 0 });
+    svg_rect(t, "tb", face);
+    svg_rect(t, "grain", face);
+    svg_rect(t, "lamp", face);
+    face.line = thick / 2;
+    svg_rect(t, "rim", face);
+    svg_rect(t, "rimi", (struct svg_rect){ 0, -thick / 2, w - h / 5, h * 3 / 4, round / 2, thick / 2 });
+    svg_words(t, "ti hd", it->label, (struct svg_box){ .x = -w / 2 + h / 5, .w = w / 3, .h = h * 7 / 10, .size = size,
+                                                       .align = ALIGN_LEFT });
+    text_put(t, "</g>");
+}
+
+/* A slate in a wooden frame. */
+void svg_slate(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), small = svg_smaller(it), rim = small / 22 < 9 * UNIT ? small / 22
+        : 9 * UNIT;
+    int size = h / 9 < 17 * UNIT ? h / 9 : 17 * UNIT, head = svg_has_label(it) ? size * 2 : size / 2;
+
+    svg_shadow(t, w, h, rim, rim);
+    svg_rect(t, "wn", (struct svg_rect){ 0, 0, w, h, rim, 0 });
+    svg_rect(t, "grain", (struct svg_rect){ 0, 0, w, h, rim, 0 });
+    svg_rect(t, "rim", (struct svg_rect){ 0, 0, w - rim / 4, h - rim / 4, rim, rim / 4 });
+    text_put(t, "<g class='tint-black'>");
+    svg_rect(t, "tb", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
+    svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w - 2 * rim, h - 2 * rim, rim / 2, 0 });
+    svg_words(t, "ti se", it->label, (struct svg_box){ .y = -h / 2 + rim + head / 2, .w = w * 85 / 100, .size = size,
+                                                       .one_line = true });
+    svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + 2 * rim, .y = -h / 2 + rim + head, .w = w - 4 * rim,
+                                             .h = h - 2 * rim - head - size / 2, .size = size, .left = "ti",
+                                             .right = "ti se" });
+    text_put(t, "</g>");
+}
+
+/* A dark cell behind bars. What sits in it is drawn before them: they are in front. */
+void svg_bars(const struct item *it, struct text *t)
+{
+    int w = svg_width(it), h = svg_height(it), step = h / 3, bars = w / (step > 0 ? step : 1);
+
+    bars = bars < 24 ? bars : 24;
+
+    svg_rect(t, "sd", (struct svg_rect){ 0, 0, w, h, h / 12, h / 16 });
+    for (int i = 1; i < bars; i++)
+        svg_put(t, "<path class='sd' d='M@ @V@' stroke-width='@'/>", -w / 2 + i * w / bars, -h / 2, h / 2, h / 20);
+    svg_words(t, "tt", it->label, (struct svg_box){ .w = w, .h = h / 2, .size = h / 4 });
+}
