@@ -1,7 +1,7 @@
 # The front door. `make help` lists what it can do.
 #
-# Each kind of build has its own folder: build itself (gcc), build/wasm (clang) and build/checked (clang with ASan,
-# UBSan and the fuzz targets).
+# Each kind of build has its own folder: build itself (gcc), build/wasm (clang), build/checked (clang with ASan
+# and UBSan) and build/fuzzing (the same with libFuzzer).
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -19,7 +19,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz install uninstall clean help
+.PHONY: build wasm page run test test-long test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -38,11 +38,15 @@ page: build wasm ## build build/web: the page as plain files for any web host
 run: build page ## install what is missing, build, and serve the games at http://localhost:8080 (LISTEN=HOST:PORT)
 	@build/kiste serve --listen $(LISTEN)
 
-test: ## install what is missing and run every test there is
-	@tools/setup test
+test: ## install what is missing and test everything (what takes long: test-long)
+	-@tools/setup test
 	@tools/test.py
 
-test-browsers: build wasm ## every test of the page in Chromium, Firefox and WebKitGTK (minutes)
+test-long: ## what `make test` leaves out: longer laws and oracles, servers killed 200 times, every browser (hours)
+	-@tools/setup test
+	@tools/test.py --long
+
+test-browsers: ## every test of the page in Chromium, Firefox and WebKitGTK (minutes)
 	@tools/setup test
 	@tools/test.py --browsers
 

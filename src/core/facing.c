@@ -1,52 +1,64 @@
 #include "core/facing.h"
 
-enum { CELL = FACING_CELL, SIDE_X = 4 * CELL + CELL / 2, SIDE_W = 8 * CELL };
+enum { MARGIN = 8 }; /* around the slab, for its shadow */
 
-/* The middle of a side of the table, or of a rail. */
-static struct spot side_at(const struct facing *f, int side)
+static void add_coordinate(struct scene *scene, struct spot at, int high, const char *words)
 {
-    if (f->rail)
-        return (struct spot){ f->width / 2, side ? f->rail / 2 : f->height - f->rail / 2 };
-    return (struct spot){ side ? f->width - SIDE_X : SIDE_X, f->height / 2 };
+    struct item label = item_at(at, LOOK_TEXT, TINT_INK, 0, high);
+
+    label.lit = true; /* bold */
+    label.label = words;
+    scene_add(scene, label);
 }
 
 void facing_board(const struct facing *f, const char *says, struct scene *scene)
 {
-    struct spot middle = { f->board_x + (f->rows - 1) * f->grid / 2 - CELL, f->height / 2 };
-    struct item panel = item_at(middle, LOOK_PANEL, TINT_WOOD, f->board_w, f->board_h);
+    struct spot middle = { f->width / 2, (f->height - MARGIN) / 2 };
+    struct item slab = item_at(middle, LOOK_PANEL, TINT_WALNUT, f->width - 2 * MARGIN, f->height - 2 * MARGIN);
+    struct item field = item_at((struct spot){ f->field_x, f->field_y }, LOOK_PANEL, f->field, f->field_w,
+                                f->field_h);
 
-    if (f->rail)
-        panel = item_at((struct spot){ f->width / 2, f->height / 2 }, LOOK_PANEL, TINT_WOOD, f->width,
-                        f->height - 2 * f->rail - 4);
-    panel.says = says;
-    scene_add(scene, panel);
+    scene_begin(scene, f->cell, 2 * f->cell);
+    scene_pane(scene, PANE_BOARD, 0, f->width, f->height);
+    slab.says = says;
+    scene_add(scene, slab);
+    field.hidden_text = true;
+    scene_add(scene, field);
+    for (int side = 0; side < 2 && f->trough_w; side++) {
+        struct item trough = item_at((struct spot){ middle.x, f->trough_y[side] }, LOOK_TRAY, TINT_NONE, f->trough_w,
+                                     f->trough_h);
+
+        trough.face = 1;
+        scene_add(scene, trough);
+    }
     for (int i = 0; i < f->rows; i++) {
         struct spot row = { f->board_x - f->numbers, facing_spot(f, 0, i).y };
         struct spot column = { facing_spot(f, i, 0).x, f->board_y + f->letters };
 
-        scene_label(scene, row, SIDE_W, f->high, scene_words(scene, "%d", i + 1));
-        scene_label(scene, column, SIDE_W, f->high, scene_words(scene, "%c", 'a' + i));
+        add_coordinate(scene, row, f->high, scene_words(scene, "%d", i + 1));
+        add_coordinate(scene, column, f->high, scene_words(scene, "%c", 'a' + i));
     }
 }
 
-void facing_side(const struct facing *f, int side, const char *name, const char *heading, struct scene *scene)
+void facing_side(const struct facing *f, int side, const char *name, struct scene *scene)
 {
-    struct spot at = side_at(f, side);
+    struct item label = item_at((struct spot){ 0, FACING_SIDE_H - 2 }, LOOK_TEXT, TINT_INK, 0, 0);
 
-    scene_add(scene, f->rail ? item_at(at, LOOK_PANEL, TINT_FELT, f->width, f->rail)
-                             : item_at(at, LOOK_PANEL, TINT_FELT, SIDE_W, f->side_h));
-    if (f->rail)
+    if (f->trough_w)
         return;
-    scene_label(scene, (struct spot){ at.x, f->name_y }, SIDE_W, f->high, name);
-    scene_label(scene, (struct spot){ at.x, f->heading_y }, SIDE_W, f->high * 4 / 5, heading);
+    scene_pane(scene, PANE_SEAT, side, FACING_SIDE_W, FACING_SIDE_H);
+    label.align = ALIGN_LEFT;
+    label.label = "";
+    label.glyph = name;
+    scene_add(scene, label);
 }
 
-void facing_aside(const struct facing *f, int side, bool last, int top, int n, struct item *item)
+void facing_aside(const struct facing *f, int side, bool last, int n, struct item *item)
 {
-    struct spot at = side_at(f, side);
-    int far = 20 + n * (f->aside + f->gap);
+    int width = f->trough_w ? f->trough_w : FACING_SIDE_W, left = (f->trough_w ? f->width - f->trough_w : 0) / 2;
+    int far = f->aside * 3 / 5 + n * f->step;
 
     item->w = item->h = (int16_t)f->aside;
-    item->x = (int16_t)(!f->rail ? at.x - CELL + 2 * CELL * (n % 2) : last ? f->width - far : far);
-    item->y = (int16_t)(f->rail ? at.y : top + 2 * CELL * (n / 2));
+    item->x = (int16_t)(left + (last ? width - far : far));
+    item->y = (int16_t)(f->trough_w ? f->trough_y[side] - 2 : FACING_SIDE_H / 2 - 6);
 }

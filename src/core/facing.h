@@ -1,25 +1,26 @@
-/* Pictures of a board of rows and columns between two people who face each other: in a wide room the first has his
- * side of the table on the left and the other on the right; elsewhere the board has the full width and each a rail, the
- * first below it and the other above. What a side has in hand or has taken lies there. */
+/* Pictures of a board of rows and columns between two people who face each other: a slab of walnut with a field let
+ * into it. In a
+ * wide room the slab is the board alone, and what each has in hand or has taken lies in his own pane; elsewhere it
+ * lies in troughs of the slab, the first one's below the field and the other's above. */
 #ifndef CORE_FACING_H
 #define CORE_FACING_H
 
 #include "core/scene.h"
 
-enum { FACING_CELL = 10 }; /* units a character is wide */
-
 struct facing {
-    int width, height;
+    int width, height;           /* of the board's pane */
+    int cell;                    /* units a character is wide */
     int rows;                    /* as many columns */
     int grid;                    /* from one to the next */
     int board_x, board_y;        /* the first column, the last row, which is at the top */
     int numbers, letters, high;  /* from there to the coordinates, and how high they are */
-    int board_w, board_h;        /* of the wooden panel, where there are sides */
-    int side_h;                  /* and of each side */
-    int name_y, heading_y;       /* where a side's name and the heading of what it has taken stand */
-    int stone, aside, gap;       /* how large stones are on the board and aside; between two on a rail */
-    int rail;                    /* how high a rail is; 0: there are sides of the table instead */
+    int field, field_w, field_h; /* of the field let into the slab: its tint and size, */
+    int field_x, field_y;        /* and its middle */
+    int stone, aside, step;      /* how large stones are on the board and aside; from one to the next there */
+    int trough_y[2], trough_w, trough_h; /* their middles; 0: there are panes instead */
 };
+
+enum { FACING_SIDE_W = 290, FACING_SIDE_H = 60 }; /* of such a pane */
 
 /* The place of a column and row, both from 0. */
 static inline struct spot facing_spot(const struct facing *f, int column, int row)
@@ -27,12 +28,11 @@ static inline struct spot facing_spot(const struct facing *f, int column, int ro
     return (struct spot){ f->board_x + f->grid * column, f->board_y + f->grid * (f->rows - 1 - row) };
 }
 
-/* The empty panel of the board with its coordinates, a1 at the lower left; and a side's, with its name and a
- * heading. */
+/* Begins the scene: the empty slab with its coordinates, a1 at the lower left. */
 void facing_board(const struct facing *, const char *says, struct scene *);
-void facing_side(const struct facing *, int side, const char *name, const char *heading, struct scene *);
-/* Puts a stone aside, as number n of its kind: two in a row from `top` on, or along the rail, from its left end or, if
- * `last`, from its right. */
-void facing_aside(const struct facing *, int side, bool last, int top, int n, struct item *);
+/* Begins the pane of a side, where it has one; its name is for the text board, which has no place cards. */
+void facing_side(const struct facing *, int side, const char *name, struct scene *);
+/* Puts a stone aside as number n of its kind: from the left or, if `last`, from the right. */
+void facing_aside(const struct facing *, int side, bool last, int n, struct item *);
 
 #endif

@@ -262,13 +262,15 @@ void svg_rect(struct text *t, const char *classes, struct svg_rect r)
     text_put(t, "/>");
 }
 
-/* Three pale rectangles, each larger than the one before: softer than one, and nothing to compute while things move. */
+/* Pale rectangles, each larger than the one before: softer than one, and nothing to compute while things move. */
 void svg_shadow(struct text *t, int w, int h, int round, int lift)
 {
-    for (int i = 0; i < 3; i++) {
-        int more = lift * (2 * i - 1) / 2;
-        svg_rect(t, "b1", (struct svg_rect){ lift / 3, lift, w + more, h + more, round + (more > 0 ? more / 2 : 0),
-                                             0 });
+    enum { LAYERS = 5 };
+
+    for (int i = 0; i < LAYERS; i++) {
+        int more = lift * (3 * i - LAYERS) / (2 * LAYERS);
+        svg_rect(t, "b1", (struct svg_rect){ lift / 4, lift * 3 / 4, w + more, h + more,
+                                             round + lift * i / (2 * LAYERS), 0 });
     }
 }
 

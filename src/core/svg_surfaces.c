@@ -31,10 +31,10 @@ static void put_face(const struct item *it, struct text *t, struct svg_rect r)
 /* A board as a thing: its height has the edge in it. */
 static void put_slab(const struct item *it, struct text *t, int w, int h, int round)
 {
-    int small = w < h ? w : h, thick = small / 50 < 10 * UNIT ? small / 50 : 10 * UNIT, rim = small / 160;
+    int small = w < h ? w : h, thick = small / 50 < 10 * UNIT ? small / 50 : 10 * UNIT, rim = small / 320;
     struct svg_rect face = { 0, -thick / 2, w, h - thick, round, 0 };
 
-    svg_shadow(t, w, h, round, thick * 2);
+    svg_shadow(t, w, h, round, thick * 3 / 2);
     svg_rect(t, is_wood(it->tint) ? "uw" : "td", (struct svg_rect){ 0, thick / 2, w, h - thick, round, 0 });
     put_face(it, t, face);
     face.w -= 2 * rim, face.h -= 2 * rim, face.round -= rim, face.line = 2 * rim;
@@ -114,11 +114,25 @@ static bool is_plain(int tint)
     return tint == TINT_NONE || tint == TINT_PAPER || tint == TINT_WHITE || tint == TINT_INK || tint == TINT_SHEET;
 }
 
+/* A round plate that holds several places: its colour, a thin ring inside, its sign in the middle. */
+static void put_yard(const struct item *it, struct text *t)
+{
+    svg_piece_begin(it, t);
+    text_put(t, "<circle class='tb' r='49'/><circle class='lamp' r='49'/><circle class='po' r='49' stroke-width='2'/>"
+                "<circle class='sw' r='45' stroke-width='1.2'/>");
+    svg_sign(it, t, "scale(.7)");
+    svg_piece_end(t);
+}
+
 /* A round place: a dark ring around ivory, or around its colour; printed, and a little sunk. */
 void svg_spot(const struct item *it, struct text *t)
 {
     bool plain = is_plain(it->tint);
 
+    if (svg_smaller(it) > 100 * UNIT) {
+        put_yard(it, t);
+        return;
+    }
     svg_piece_begin(it, t);
     text_printf(t, "<circle class='%s' r='46'/><circle class='po' r='46' stroke-width='7'/>"
                    "<circle class='rimi' r='40' stroke-width='6'/>", plain ? "sp" : "tb");

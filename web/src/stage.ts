@@ -361,7 +361,7 @@ export class Stage {
       if (!same) this.#dress(at, item, got);
       at.classList.toggle("next", this.#targets.has(item.id));
       adjust(at, "tabindex", this.#marks.size === 0 ? "0" : "-1");
-      this.#marks.set(item.id, same ? old : { item, got, kind, on, drawn: this.#draw_mark(item, got, kind, on) });
+      this.#marks.set(item.id, same ? old : { item, got, kind, on, drawn: this.#drawMark(item, got, kind, on) });
     }
     for (const id of before.keys()) if (!this.#marks.has(id)) this.#undress(this.#piece(id)?.at);
     this.#showMarks();
@@ -416,7 +416,7 @@ export class Stage {
   }
 
   /** A mark, as its pane counts. */
-  #draw_mark(item: Item, got: boolean, kind: Kind, on: Sheet): SVGElement {
+  #drawMark(item: Item, got: boolean, kind: Kind, on: Sheet): SVGElement {
     const mark = s("g", { class: `hint ${kind}${got ? " got" : ""}` });
     const { w: width, h: height } = size(item);
     const px = 1 / pixels(on);
@@ -448,8 +448,12 @@ export class Stage {
       const unit = `${(1 / pixels(on)).toFixed(3)}px`;
       if (on.svg.style.getPropertyValue("--px") !== unit) on.svg.style.setProperty("--px", unit);
     }
-    const many = marks.filter(({ got, kind }) => !got && kind !== "none").length > MOST_MARKS;
-    for (const { svg } of this.#sheets.values()) svg.classList.toggle("many", many);
+    const feet = marks.filter(({ kind }) => kind === "foot").length;
+    const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring")).length;
+    for (const { svg } of this.#sheets.values()) {
+      svg.classList.toggle("many-things", feet > MOST_MARKS);
+      svg.classList.toggle("many-places", places > MOST_MARKS);
+    }
   }
 
   /** Of too many marks the nearest one shows. */

@@ -130,21 +130,23 @@ int dame_cite(const struct view *view, const struct clause **ret)
 
 /* ---- the picture ----
  *
- * In a wide room the board in the middle, white's side of the table on the left, black's on the right, with the
- * stones each has taken. Elsewhere the board has the full width, and taken stones lie on rails above and below
- * it. A square's id is its number + 1. The stones of a side keep their numbers, and so their ids, wherever they
- * go. */
+ * Squares of maple and walnut in a slab of walnut. What a side has taken lies in its trough or pane. A square's id
+ * is its
+ * number + 1. The stones of a side keep their numbers, and so their ids, wherever they go. */
 
-enum { TAKEN_Y = 110, ID_SQUARE = 1, ID_STONE = 50, ID_FROM = 91, ID_TOOK = 92 };
+enum { ID_SQUARE = 1, ID_STONE = 50, ID_FROM = 91, ID_TO = 92, ID_TOOK = 93 };
 
-static const struct facing sides = {
-    .width = 580, .height = 360, .rows = 8, .grid = 40, .board_x = 155, .board_y = 30,
-    .numbers = 30, .letters = 315, .high = 20, .board_w = 380, .board_h = 360, .side_h = 360,
-    .name_y = 50, .heading_y = 90, .stone = 32, .aside = 18,
+static const struct facing wide = {
+    .width = 820, .height = 824, .cell = 23, .rows = 8, .grid = 92, .board_x = 94, .board_y = 78,
+    .numbers = 64, .letters = 708, .high = 28, .field = TINT_DARK, .field_w = 738,
+    .field_h = 738, .field_x = 416, .field_y = 400, .stone = 76,
+    .aside = 38, .step = 22,
 };
-static const struct facing rails = {
-    .width = 520, .height = 608, .rows = 8, .grid = 60, .board_x = 60, .board_y = 80,
-    .numbers = 45, .letters = 464, .high = 24, .stone = 50, .aside = 28, .gap = 4, .rail = 44,
+static const struct facing tall = {
+    .width = 780, .height = 996, .cell = 22, .rows = 8, .grid = 88, .board_x = 92, .board_y = 178,
+    .numbers = 62, .letters = 680, .high = 34, .field = TINT_DARK, .field_w = 706,
+    .field_h = 706, .field_x = 400, .field_y = 486, .stone = 73,
+    .aside = 58, .step = 54, .trough_y = { 916, 56 }, .trough_w = 690, .trough_h = 72,
 };
 
 static uint16_t stone_id(int side, int number)
@@ -199,9 +201,9 @@ static void add_squares(struct scene *scene, const struct facing *f, const struc
     }
 }
 
-/* All stones of a side, on the board or taken by the other: then they lie on its side of the table. */
+/* The stones of a side: those on the board, or those the other has taken, which lie with him. */
 static void add_stones(struct scene *scene, const struct facing *f, const struct match *m, const struct state *s,
-                       int side, enum lang lang)
+                       int side, bool gone, enum lang lang)
 {
     static const char *const glyphs[2][2] = { { "○", "○○" }, { "●", "●●" } };
     int at[STONES_MAX + 1] = { 0 }, taken = 0; /* square + 1 */
@@ -216,42 +218,61 @@ static void add_stones(struct scene *scene, const struct facing *f, const struct
             .face = king ? 2 : 1, .glyph = glyphs[side][king],
         };
 
-        if (at[number]) {
+        if (gone != !at[number])
+            continue;
+        if (!gone) {
             item.x = (int16_t)spot_of(f, square).x;
             item.y = (int16_t)spot_of(f, square).y;
             item.w = item.h = (int16_t)f->stone;
-            item.lit = s->last_verb != STOP && s->last_verb != HUFF && square == s->last.to;
             item.says = says_on(scene, m, s, square, lang);
             if (s->huffable & BIT(square))
                 item.glyph = scene_words(scene, "%s!", item.glyph);
         } else {
-            facing_aside(f, !side, false, TAKEN_Y, taken++, &item);
+            facing_aside(f, !side, false, taken++, &item);
             item.says = scene_words(scene, word(WORD_lost, lang), colour(m, side, lang));
         }
         scene_add(scene, item);
     }
 }
 
+static void mark_square(struct scene *scene, const struct facing *f, uint16_t id, int square)
+{
+    struct item mark = item_at(spot_of(f, square), LOOK_MARK, TINT_LAST, f->grid, f->grid);
+
+    mark.id = id;
+    mark.framed = mark.hidden_text = true;
+    mark.says = "";
+    scene_add(scene, mark);
+}
+
+/* The squares of the last move, below the stones; around a stone that may be huffed a ring. */
+static void add_last(struct scene *scene, const struct facing *f, const struct state *s)
+{
+    if (s->last_verb == STEP || s->last_verb == JUMP) {
+        mark_square(scene, f, ID_FROM, s->last.from);
+        mark_square(scene, f, ID_TO, s->last.to);
+    }
+    if (s->last_took != NO_SQUARE)
+        scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_LAST, f->stone);
+}
+
 void dame_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const struct facing *f = shape == SHAPE_WIDE ? &sides : &rails;
+    const struct facing *f = shape == SHAPE_WIDE ? &wide : &tall;
 
-    scene_begin(scene, FACING_CELL, 2 * FACING_CELL);
-    scene_pane(scene, PANE_BOARD, 0, f->width, f->height);
-    for (int side = WHITE; side <= BLACK; side++)
-        facing_side(f, side, colour(m, side, lang), word(WORD_taken, lang), scene);
     add_board(scene, f, lang);
     add_squares(scene, f, m, s, lang);
-    add_stones(scene, f, m, s, WHITE, lang);
-    add_stones(scene, f, m, s, BLACK, lang);
-    if (s->last_verb == STEP || s->last_verb == JUMP)
-        scene_mark(scene, ID_FROM, spot_of(f, s->last.from), TINT_GOLD, f->stone);
-    if (s->last_took != NO_SQUARE)
-        scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_RED, f->stone);
+    add_last(scene, f, s);
+    for (int side = WHITE; side <= BLACK; side++)
+        add_stones(scene, f, m, s, side, false, lang);
     for (uint64_t set = s->huffable; set; set = without_first(set))
-        scene_mark(scene, 0, spot_of(f, first_square(set)), TINT_RED, f->grid); /* may be huffed */
+        scene_mark(scene, 0, spot_of(f, first_square(set)), TINT_RED, f->stone * 11 / 10); /* may be huffed */
+    for (int side = WHITE; side <= BLACK; side++) {
+        facing_side(f, side, colour(m, side, lang), scene);
+        add_stones(scene, f, m, s, !side, true, lang);
+    }
 }
 
 /* ---- touching ---- */

@@ -203,32 +203,22 @@ int mensch_cite(const struct view *view, const struct clause **ret)
 /* ---- the picture ---- */
 
 /* Circles lie on a grid of 11 × 11; a character of the text board is a quarter of its pitch wide, so that a
- * figure and its number fit between two neighbours. */
+ * figure and its number fit between two neighbours. The board is a sheet of printed card in an edge of red linen; cup
+ * and die lie beside it. */
 enum {
     PITCH = 64,
     CELL_W = PITCH / 4,
     MIDDLE = 5,
-    LIST_LEFT = CELL_W * 4,         /* what the list of colours has left of the names */
-    FIGURE_W = 56, FIGURE_H = 84, LIFT = 18, /* a figure is higher than a cell and stands on its foot */
+    FIRST = 60,                     /* the centre of the first column and row */
+    BOARD = 2 * FIRST + 10 * PITCH, /* units wide */
+    SHADOW = 10,                    /* and so much higher */
+    RIM = 14,
+    CIRCLE = 56, PLATE = 162,
+    NEAR = 34, FAR = 126,           /* of the four circles of a corner, in hundredths of the pitch */
+    FIGURE_W = 44, FIGURE_H = 66, LIFT = 16, /* a figure is higher than its circle and stands on its foot */
+    TALL_W = BOARD, TALL_H = 260, WIDE_W = 320, WIDE_H = 170, /* where cup and die lie */
+    LIST_W = 560, LINE = 76, NAMES = 36,
 };
-
-/* Where the grid begins, and how large board and list are. */
-struct layout {
-    struct spot first;              /* the centre of the first column and row */
-    int width, height, rim;         /* of the board, and around the picture of it */
-    int list_w, list_h, line, names; /* of the list: from colour to colour, and how high its letters are */
-    bool narrow;                    /* colour and standing on one line */
-};
-
-static const struct layout roomy = { { CELL_W * 4 + CELL_W / 2, PITCH + PITCH / 2 }, CELL_W * 49, PITCH * 13,
-                                     PITCH / 2,
-                                     CELL_W * 26, PITCH * 8, 2 * PITCH, 32, false };
-static const struct layout edge_to_edge = { { 40, 72 }, 720, 764, 4, 720, 4 * PITCH, PITCH, 40, true };
-
-static const struct layout *layout_of(enum shape shape)
-{
-    return shape == SHAPE_WIDE ? &roomy : &edge_to_edge;
-}
 
 /* Items that can be touched or move. */
 enum {
@@ -237,30 +227,51 @@ enum {
     ID_GOAL = 151,   /* + 4 × colour + 0 … 3 */
     ID_YARD = 171,   /* the same */
     ID_DIE = 201,
+    ID_CUP = 202,
     ID_COLOUR = 211, /* + colour: its line in the list */
     ID_TURN = 221,
+    ID_TO = 231,
 };
 
-/* Colour 0 starts at the left end of the cross; the others' places are the same, turned by quarters. */
-static struct spot turned(const struct layout *l, struct spot p, int quarters)
+/* Whose picture it is: the board is turned so that the colour of the one who looks has its corner at the lower left. */
+struct sight {
+    int turned; /* quarters */
+};
+
+static struct sight sight_of(const struct view *view)
 {
-    for (; quarters > 0; quarters--)
-        p = (struct spot){ 2 * MIDDLE - p.y, p.x };
-    return (struct spot){ l->first.x + PITCH * p.x, l->first.y + PITCH * p.y };
+    const struct state *s = view_state(view);
+
+    if (view->who != EVERYONE)
+        for (int c = 0; c < COLOURS; c++)
+            if (s->owner[c] != NOBODY && view->who == SEAT(s->owner[c]))
+                return (struct sight){ (COLOURS - 1 - c + COLOURS) % COLOURS };
+    return (struct sight){ COLOURS - 1 };
+}
+
+/* Colour 0 starts at the left end of the cross; the others' places are the same, turned by quarters. In hundredths
+ * of the
+ * pitch. */
+static struct spot turned(struct sight sight, struct spot p, int quarters)
+{
+    for (quarters += sight.turned; quarters > 0; quarters--)
+        p = (struct spot){ 200 * MIDDLE - p.y, p.x };
+    return (struct spot){ FIRST + PITCH * p.x / 100, FIRST + PITCH * p.y / 100 };
 }
 
 /* Where a square of a colour lies; `figure` chooses among the four corner circles. */
-static struct spot place_of(const struct layout *l, int colour, int square, int figure)
+static struct spot place_of(struct sight sight, int colour, int square, int figure)
 {
     static const struct spot first[10] = {
         { 0, 4 }, { 1, 4 }, { 2, 4 }, { 3, 4 }, { 4, 4 }, { 4, 3 }, { 4, 2 }, { 4, 1 }, { 4, 0 }, { 5, 0 },
     };
 
     if (square == YARD)
-        return turned(l, (struct spot){ figure % 2, figure / 2 }, colour);
+        return turned(sight, (struct spot){ figure % 2 ? FAR : NEAR, figure / 2 ? FAR : NEAR }, colour);
     if (square >= RING)
-        return turned(l, (struct spot){ 1 + square - RING, MIDDLE }, colour);
-    return turned(l, first[square % 10], (colour + square / 10) % COLOURS);
+        return turned(sight, (struct spot){ 100 * (1 + square - RING), 100 * MIDDLE }, colour);
+    return turned(sight, (struct spot){ 100 * first[square % 10].x, 100 * first[square % 10].y },
+                  (colour + square / 10) % COLOURS);
 }
 
 static uint16_t circle_id(int colour, int square)
@@ -292,58 +303,48 @@ static const char *sign_of(const struct match *m, int colour)
     return *sign ? sign : "●";
 }
 
-/* The panel, the corners, the lines between the circles and the arrow at each A: for the eye only. */
-static void draw_ground(const struct layout *l, const struct match *m, enum lang lang, struct scene *sc)
+/* The board, the plates of the corners, and the way from circle to circle: for the eye only. */
+static void draw_ground(struct sight sight, const struct match *m, enum lang lang, struct scene *sc)
 {
-    struct spot middle = turned(l, (struct spot){ MIDDLE, MIDDLE }, 0);
-    struct spot whole = { middle.x, l->height / 2 };
-    struct item frame = item_at(whole, LOOK_PANEL, TINT_RED, l->width - 2 * l->rim + 24, l->height - 2 * l->rim);
-    struct item board = item_at(whole, LOOK_PANEL, TINT_SAND, frame.w - 16, frame.h - 16);
+    struct spot whole = { BOARD / 2, BOARD / 2 + 2 };
+    struct item linen = item_at(whole, LOOK_PANEL, TINT_RED, BOARD - 4, BOARD + 6);
+    struct item board = item_at((struct spot){ BOARD / 2, BOARD / 2 - 3 }, LOOK_PANEL, TINT_CARD, BOARD - 4 - 2 * RIM,
+                                BOARD - 4 - 2 * RIM);
 
-    if (l->narrow)
-        frame.w = (int16_t)(l->width - 2 * l->rim), board.w = (int16_t)(frame.w - 12);
-    frame.hidden_text = true;
-    scene_add(sc, frame);
-    board.framed = true;
+    linen.hidden_text = board.hidden_text = true;
+    scene_add(sc, linen);
     board.says = word(WORD_board, lang);
     scene_add(sc, board);
     for (int c = 0; c < COLOURS; c++) {
-        struct spot a = place_of(l, c, YARD, 0), b = place_of(l, c, YARD, 3), start = place_of(l, c, 0, 0);
-        struct spot away = place_of(l, c, 1, 0);
-        struct spot corner = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
-        struct item yard = item_at(corner, LOOK_PANEL, m->box->colour[c].tint, PITCH * 9 / 4, PITCH * 9 / 4);
-        /* Outside of A, to the left of the way. */
-        struct spot beside = { start.x + (away.y - start.y) * 3 / 4, start.y - (away.x - start.x) * 3 / 4 };
-        struct item arrow = item_at(beside, LOOK_TEXT, TINT_INK, PITCH, 32);
+        struct spot a = place_of(sight, c, YARD, 0), b = place_of(sight, c, YARD, 3);
+        struct item yard = item_at((struct spot){ (a.x + b.x) / 2, (a.y + b.y) / 2 }, LOOK_SPOT, m->box->colour[c].tint,
+                                   PLATE, PLATE);
 
-        yard.hidden_text = arrow.hidden_text = true;
+        yard.glyph = "";
         scene_add(sc, yard);
-        arrow.label = "→";
-        arrow.turn = (int16_t)(90 * c);
-        scene_add(sc, arrow);
-        for (int n = 0; n < 10; n++) {
-            struct spot p = place_of(l, c, n, 0), q = place_of(l, c, n + 1, 0);
-            struct item line = item_at(p, LOOK_LINE, TINT_INK, q.x - p.x, q.y - p.y);
+        for (int n = 0; n < 10 + FIGURES; n++) { /* around, and into the goal */
+            int from = n < 10 ? n : n == 10 ? RING - 1 : RING + n - 11, to = n < 10 ? n + 1 : RING + n - 10;
+            struct spot p = place_of(sight, c, from, 0), q = place_of(sight, c, to, 0);
+            struct item line = item_at(p, LOOK_LINE, n < 10 ? TINT_INK : m->box->colour[c].tint, q.x - p.x, q.y - p.y);
 
+            line.face = n < 10 ? 5 : 4;
             line.hidden_text = true;
             scene_add(sc, line);
         }
     }
 }
 
-static void add_circle(struct scene *sc, struct spot p, uint16_t id, int tint, const char *label,
-                       const char *says)
+static void add_circle(struct scene *sc, struct spot p, uint16_t id, int tint, const char *glyph, const char *says)
 {
-    struct item spot = item_at(p, LOOK_SPOT, tint, PITCH * 15 / 16, PITCH * 15 / 16);
+    struct item spot = item_at(p, LOOK_SPOT, tint, CIRCLE, CIRCLE);
 
     spot.id = id;
-    spot.glyph = label ? label : "○";
-    spot.label = label;
+    spot.glyph = glyph;
     spot.says = says;
     scene_add(sc, spot);
 }
 
-static void draw_circles(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
+static void draw_circles(struct sight sight, const struct match *m, const struct state *s, enum lang lang,
                          struct scene *sc)
 {
     static const char *const goal_letters[] = { "a", "b", "c", "d" };
@@ -355,64 +356,79 @@ static void draw_circles(const struct layout *l, const struct match *m, const st
         for (int n = 0; n < 10; n++) {
             const char *square = square_words(sc, mensch_step_for(s->colour, c, n));
 
-            add_circle(sc, place_of(l, c, n, 0), circle_id(c, n), n ? TINT_WHITE : tint, n ? NULL : "A",
+            add_circle(sc, place_of(sight, c, n, 0), circle_id(c, n), n ? TINT_WHITE : tint, n ? "○" : "A",
                        scene_words(sc, word(WORD_circle, lang), square, mover));
+            if (n == 0) { /* where it begins, and which way it goes */
+                struct item *start = &sc->item[sc->count - 1];
+                start->face = ICON_ARROW;
+                start->turn = (int16_t)(90 * ((c + sight.turned) % COLOURS));
+            }
         }
         for (int i = 0; i < FIGURES; i++) {
-            add_circle(sc, place_of(l, c, RING + i, 0), circle_id(c, RING + i), tint, goal_letters[i],
+            add_circle(sc, place_of(sight, c, RING + i, 0), circle_id(c, RING + i), tint, goal_letters[i],
                        scene_words(sc, word(WORD_goal_circle, lang), goal_letters[i], whose));
-            add_circle(sc, place_of(l, c, YARD, i), (uint16_t)(ID_YARD + FIGURES * c + i), tint, "B",
+            sc->item[sc->count - 1].framed = true;
+            add_circle(sc, place_of(sight, c, YARD, i), (uint16_t)(ID_YARD + FIGURES * c + i), TINT_WHITE, "B",
                        scene_words(sc, word(WORD_yard_circle, lang), whose));
         }
     }
 }
 
+/* The circle the last figure stands on now, below it. */
+static void draw_last(struct sight sight, const struct state *s, struct scene *sc)
+{
+    int c = s->last_colour, f = s->last_figure - 1;
+
+    if (s->last_figure == 0 || s->at[c][f] == YARD)
+        return;
+    scene_mark(sc, ID_TO, place_of(sight, c, s->at[c][f], f), TINT_LAST, CIRCLE * 9 / 10);
+}
+
 /* On the text board a figure that may move shows the square its move is called by. */
-static void draw_figure(const struct layout *l, const struct match *m, const struct state *s, int c, int f,
-                        enum lang lang,
+static void draw_figure(struct sight sight, const struct match *m, const struct state *s, int c, int f, enum lang lang,
                         struct scene *sc)
 {
     int square = s->at[c][f];
     bool can_go = s->die && c == s->colour && mensch_movers(m, s) & BIT(square);
-    struct spot p = place_of(l, c, square, f), stands = { p.x, p.y - LIFT };
+    struct spot p = place_of(sight, c, square, f), stands = { p.x, p.y - LIFT };
     struct item pawn = item_at(stands, LOOK_PAWN, m->box->colour[c].tint, FIGURE_W, FIGURE_H);
     const char *at = square_words(sc, square);
 
-    if (can_go) {
-        struct item mark = item_at(p, LOOK_MARK, TINT_GOLD, PITCH, PITCH);
-
-        mark.glyph = "";
-        scene_add(sc, mark);
-    }
     pawn.id = figure_id(c, f);
     pawn.kin = square == YARD ? (uint16_t)(c + 1) : 0;
     pawn.glyph = can_go ? scene_words(sc, "%s%s", sign_of(m, c), at) : sign_of(m, c);
-    pawn.lit = s->last_figure == f + 1 && s->last_colour == c;
     pawn.says = scene_words(sc, word(can_go ? WORD_figure_can_go : WORD_figure_on, lang),
                             name(m, c, lang), at);
     scene_add(sc, pawn);
 }
 
 /* From the far edge to the near one: who stands nearer is in front. */
-static void draw_figures(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
+static void draw_figures(struct sight sight, const struct match *m, const struct state *s, enum lang lang,
                          struct scene *sc)
 {
-    for (int row = 0; row <= 2 * MIDDLE; row++)
+    for (int line = 0; line < BOARD; line += PITCH / 4)
         for (int i = 0; i < COLOURS * FIGURES; i++) {
-            int c = i / FIGURES, f = i % FIGURES;
+            int c = i / FIGURES, f = i % FIGURES, y = place_of(sight, c, s->at[c][f], f).y;
 
-            if (place_of(l, c, s->at[c][f], f).y == l->first.y + PITCH * row)
-                draw_figure(l, m, s, c, f, lang, sc);
+            if (y >= line && y < line + PITCH / 4)
+                draw_figure(sight, m, s, c, f, lang, sc);
         }
 }
 
-static void draw_die(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
-                     struct scene *sc)
+/* The cup, and the die as it was thrown. */
+static void draw_dice(const struct match *m, const struct state *s, bool broad, enum lang lang, struct scene *sc)
 {
-    struct spot middle = turned(l, (struct spot){ MIDDLE, MIDDLE }, 0);
-    struct item die = item_at(middle, LOOK_DIE, TINT_WHITE, PITCH * 7 / 8, PITCH * 7 / 8);
+    int w = broad ? TALL_W : WIDE_W, h = broad ? TALL_H : WIDE_H, size = broad ? 180 : 92;
+    struct item cup = item_at((struct spot){ w * 27 / 100, h / 2 }, LOOK_CUP, TINT_NONE, h * 92 / 100, h * 92 / 100);
+    struct item die = item_at((struct spot){ w * 64 / 100, h * 48 / 100 }, LOOK_DIE, TINT_WHITE, size, size);
 
+    cup.id = ID_CUP;
+    cup.face = 1;
+    cup.says = "";
+    cup.hidden_text = true;
+    scene_add(sc, cup);
     die.id = ID_DIE;
+    die.turn = -14;
     die.face = s->die ? s->die : s->last_die;
     die.dim = s->die == 0;
     die.lit = s->die != 0;
@@ -442,46 +458,41 @@ static const char *standing(const struct state *s, int c, enum lang lang, struct
     return scene_words(sc, word(WORD_under_way, lang), out, home);
 }
 
-static void draw_list(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
-                      struct scene *sc)
+/* A line of the list: the colour's sign, its name, and below that how far it is. */
+static void draw_colour(const struct match *m, const struct state *s, int c, int y, enum lang lang, struct scene *sc)
 {
-    scene_sheet(sc);
-    for (int c = 0; c < COLOURS; c++) {
-        struct spot p = { LIST_LEFT, PITCH / 2 + l->line * c };
-        struct item line = item_at(p, LOOK_TEXT, TINT_INK, l->narrow ? 360 : l->list_w - LIST_LEFT, l->names);
-        struct item sign = item_at((struct spot){ p.x - 2 * CELL_W + CELL_W / 2, p.y }, LOOK_DISC,
-                                   m->box->colour[c].tint, l->narrow ? 40 : 28, l->narrow ? 40 : 28);
+    struct item sign = item_at((struct spot){ 2 * CELL_W + CELL_W / 2, y + 16 }, LOOK_TOKEN, m->box->colour[c].tint,
+                               38, 38);
+    struct item line = item_at((struct spot){ 4 * CELL_W, y }, LOOK_TEXT, TINT_INK, LIST_W - 5 * CELL_W, NAMES);
+    bool on_turn = c == s->colour && s->home < COLOURS;
 
-        sign.glyph = sign_of(m, c);
-        sign.lit = c == s->colour && s->home < COLOURS;
-        scene_add(sc, sign);
-        line.id = (uint16_t)(ID_COLOUR + c);
-        line.align = ALIGN_LEFT;
-        line.label = s->owner[c] == NOBODY || m->seats == COLOURS
-                         ? name(m, c, lang)
-                         : scene_words(sc, word(WORD_person, lang), name(m, c, lang), s->owner[c] + 1);
-        line.lit = sign.lit;
-        scene_add(sc, line);
-        line.id = 0;
-        line.lit = false;
-        if (l->narrow)
-            line.x = 440, line.w = 276;
-        else
-            line.y = (int16_t)(line.y + PITCH * 5 / 8); /* near in the picture, a line further in text */
-        line.h = (int16_t)(l->names - 6);
-        line.label = standing(s, c, lang, sc);
-        scene_add(sc, line);
-        if (sign.lit) { /* the text board cannot light anything */
-            struct item turn = item_at((struct spot){ p.x - 4 * CELL_W, p.y }, LOOK_TEXT, TINT_INK, 0, 0);
+    sign.hidden_text = true;
+    scene_add(sc, sign);
+    line.id = (uint16_t)(ID_COLOUR + c);
+    line.align = ALIGN_LEFT;
+    line.label = s->owner[c] == NOBODY || m->seats == COLOURS
+                     ? name(m, c, lang)
+                     : scene_words(sc, word(WORD_person, lang), name(m, c, lang), s->owner[c] + 1);
+    line.lit = on_turn;
+    line.glyph = scene_words(sc, "%s %s: %s", sign_of(m, c), name(m, c, lang), standing(s, c, lang, sc));
+    scene_add(sc, line);
+    line.id = 0;
+    line.lit = false;
+    line.hidden_text = true;
+    line.y = (int16_t)(y + 32);
+    line.h = NAMES - 4;
+    line.label = standing(s, c, lang, sc);
+    scene_add(sc, line);
+    if (on_turn) { /* the text board cannot light anything */
+        struct item turn = item_at((struct spot){ 2 * CELL_W, y }, LOOK_TEXT, TINT_INK, 0, 0);
 
-            turn.id = ID_TURN;
-            turn.label = "";
-            turn.glyph = "▶";
-            turn.says = scene_words(sc, word(WORD_on_turn, lang), name(m, c, lang));
-            turn.lit = true;
-            turn.align = ALIGN_LEFT;
-            scene_add(sc, turn);
-        }
+        turn.id = ID_TURN;
+        turn.label = "";
+        turn.glyph = "▶";
+        turn.says = scene_words(sc, word(WORD_on_turn, lang), name(m, c, lang));
+        turn.lit = true;
+        turn.align = ALIGN_LEFT;
+        scene_add(sc, turn);
     }
 }
 
@@ -489,16 +500,21 @@ void mensch_scene(const struct view *view, enum shape shape, enum lang lang, str
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const struct layout *l = layout_of(shape);
+    struct sight sight = sight_of(view);
+    bool broad = shape != SHAPE_WIDE; /* below the board */
 
     scene_begin(sc, CELL_W, PITCH);
-    scene_pane(sc, PANE_BOARD, 0, l->width, l->height);
-    draw_ground(l, m, lang, sc);
-    draw_circles(l, m, s, lang, sc);
-    draw_die(l, m, s, lang, sc);
-    draw_figures(l, m, s, lang, sc);
-    scene_pane(sc, PANE_SHEET, 0, l->list_w, l->list_h);
-    draw_list(l, m, s, lang, sc);
+    scene_pane(sc, PANE_BOARD, 0, BOARD, BOARD + SHADOW);
+    draw_ground(sight, m, lang, sc);
+    draw_circles(sight, m, s, lang, sc);
+    draw_last(sight, s, sc);
+    draw_figures(sight, m, s, lang, sc);
+    scene_pane(sc, PANE_TRAY, 0, broad ? TALL_W : WIDE_W, broad ? TALL_H : WIDE_H);
+    draw_dice(m, s, broad, lang, sc);
+    scene_pane(sc, PANE_SHEET, 0, LIST_W, COLOURS * LINE + 8);
+    scene_sheet(sc);
+    for (int c = 0; c < COLOURS; c++)
+        draw_colour(m, s, c, LINE * c + 20, lang, sc);
 }
 
 /* ---- touching ---- */

@@ -346,21 +346,23 @@ int muehle_cite(const struct view *view, const struct clause **ret)
 
 /* ---- the picture ----
  *
- * In a wide room the board in the middle, white's side of the table on the left, black's on the right: above, the
- * stones still in hand; below, those taken from the other. Elsewhere the board has the full width, and the stones
- * lie on rails above and below it, those in hand on the left. A point's id is its number. The stones of a side are
+ * A field of maple in a slab of walnut. In hand a side's stones lie left in its trough or pane, those it has taken lie
+ * right; together they are never more than it began with. A point's id is its number. The stones of a side are
  * numbered as they lie in the hand, the last being placed first, and keep their ids wherever they go. */
 
-enum { HAND_Y = 70, TAKEN_Y = 210, ID_STONE = 30, ID_FROM = 71, ID_TOOK = 72, KIN_HAND = 80 };
+enum { ID_STONE = 30, ID_FROM = 71, ID_TO = 72, ID_TOOK = 73, KIN_HAND = 80 };
 
-static const struct facing sides = {
-    .width = 520, .height = 360, .rows = 7, .grid = 40, .board_x = 145, .board_y = 50,
-    .numbers = 30, .letters = 280, .high = 20, .board_w = 320, .board_h = 340, .side_h = 340,
-    .name_y = 50, .heading_y = 190, .stone = 30, .aside = 18,
+static const struct facing wide = {
+    .width = 820, .height = 824, .cell = 25, .rows = 7, .grid = 100, .board_x = 118, .board_y = 95,
+    .numbers = 60, .letters = 656, .high = 29, .field = TINT_WOOD, .field_w = 758,
+    .field_h = 750, .field_x = 410, .field_y = 403, .stone = 82,
+    .aside = 42, .step = 29,
 };
-static const struct facing rails = {
-    .width = 520, .height = 624, .rows = 7, .grid = 70, .board_x = 62, .board_y = 100,
-    .numbers = 42, .letters = 462, .high = 24, .stone = 56, .aside = 26, .gap = 1, .rail = 52,
+static const struct facing tall = {
+    .width = 780, .height = 1024, .cell = 24, .rows = 7, .grid = 96, .board_x = 102, .board_y = 215,
+    .numbers = 58, .letters = 634, .high = 34, .field = TINT_WOOD, .field_w = 726,
+    .field_h = 954, .field_x = 390, .field_y = 503, .stone = 74,
+    .aside = 62, .step = 72, .trough_y = { 930, 76 }, .trough_w = 668, .trough_h = 76,
 };
 
 static uint16_t stone_id(int side, int number)
@@ -373,12 +375,19 @@ static struct spot spot_of(const struct facing *f, int point)
     return facing_spot(f, column_of(point), row_of(point));
 }
 
+/* A stone, wherever it is. */
+static struct item stone(const struct match *m, int side, int number, int size)
+{
+    return (struct item){ .id = stone_id(side, number), .look = LOOK_DISC, .tint = (uint8_t)muehle_seat_tint(m, side),
+                          .face = 1, .w = (int16_t)size, .h = (int16_t)size, .glyph = side == WHITE ? "○" : "●" };
+}
+
 static void add_line(struct scene *scene, const struct facing *f, int from, int to)
 {
     struct spot a = spot_of(f, from), b = spot_of(f, to);
     struct item line = item_at(a, LOOK_LINE, TINT_INK, b.x - a.x, b.y - a.y);
 
-    line.face = f->rail ? 5 : 0;
+    line.face = 6;
     scene_add(scene, line);
 }
 
@@ -406,7 +415,7 @@ static void add_points(struct scene *scene, const struct facing *f, const struct
             ? scene_words(scene, word(WORD_free, lang), name.at)
             : scene_words(scene, word(WORD_on_point, lang), colour(m, side, lang), name.at);
 
-        struct item item = item_at(spot_of(f, p), LOOK_POINT, TINT_INK, f->rail ? 18 : 12, f->rail ? 18 : 12);
+        struct item item = item_at(spot_of(f, p), LOOK_POINT, TINT_INK, 22, 22);
 
         item.id = (uint16_t)p;
         item.glyph = glyph[p - 1];
@@ -415,56 +424,77 @@ static void add_points(struct scene *scene, const struct facing *f, const struct
     }
 }
 
-/* All stones of a side, wherever they are. */
+/* The stones of a side that stand on the board. */
 static void add_stones(struct scene *scene, const struct facing *f, const struct match *m, const struct state *s,
                        int side, enum lang lang)
 {
     const char *name = colour(m, side, lang);
-    int taken = 0;
 
     for (int number = 1; number <= m->box->stones; number++) {
         int point = point_of(s, side, number);
-        struct item item = {
-            .id = stone_id(side, number), .look = LOOK_DISC, .tint = (uint8_t)muehle_seat_tint(m, side),
-            .face = 1, .glyph = side == WHITE ? "○" : "●",
-        };
 
-        if (number <= s->hand[side]) {
-            item.kin = (uint16_t)(KIN_HAND + side);
-            item.says = scene_words(scene, word(WORD_in_hand, lang), name);
-            facing_aside(f, side, false, HAND_Y, number - 1, &item);
-        } else if (point != NOWHERE) {
-            item.x = (int16_t)spot_of(f, point).x;
-            item.y = (int16_t)spot_of(f, point).y;
-            item.w = item.h = (int16_t)f->stone;
-            item.lit = point == s->last.to;
-            item.says = scene_words(scene, word(WORD_on_point, lang), name, name_of(point).at);
-        } else {
-            item.says = scene_words(scene, word(WORD_lost, lang), name);
-            facing_aside(f, !side, true, TAKEN_Y, taken++, &item);
-        }
+        if (number <= s->hand[side] || point == NOWHERE)
+            continue;
+        struct item item = stone(m, side, number, f->stone);
+        item.x = (int16_t)spot_of(f, point).x;
+        item.y = (int16_t)spot_of(f, point).y;
+        item.says = scene_words(scene, word(WORD_on_point, lang), name, name_of(point).at);
         scene_add(scene, item);
     }
+}
+
+/* What lies with a side: its own stones still in hand, and those it has taken. */
+static void add_aside(struct scene *scene, const struct facing *f, const struct match *m, const struct state *s,
+                      int side,
+                      enum lang lang)
+{
+    int taken = 0;
+
+    for (int number = 1; number <= s->hand[side]; number++) {
+        struct item item = stone(m, side, number, f->aside);
+
+        item.kin = (uint16_t)(KIN_HAND + side);
+        item.says = scene_words(scene, word(WORD_in_hand, lang), colour(m, side, lang));
+        facing_aside(f, side, false, number - 1, &item);
+        scene_add(scene, item);
+    }
+    for (int number = s->hand[!side] + 1; number <= m->box->stones; number++) {
+        struct item item = stone(m, !side, number, f->aside);
+
+        if (point_of(s, !side, number) != NOWHERE)
+            continue;
+        item.says = scene_words(scene, word(WORD_lost, lang), colour(m, !side, lang));
+        facing_aside(f, side, true, taken++, &item);
+        scene_add(scene, item);
+    }
+}
+
+/* Where the last move began, where it went, and what it took: faint, below the stones. */
+static void add_last(struct scene *scene, const struct facing *f, const struct state *s)
+{
+    if (s->last.from != NOWHERE)
+        scene_mark(scene, ID_FROM, spot_of(f, s->last.from), TINT_LAST, f->stone * 11 / 10);
+    if (s->last.to != NOWHERE)
+        scene_mark(scene, ID_TO, spot_of(f, s->last.to), TINT_LAST, f->stone * 11 / 10);
+    if (s->last_took != NOWHERE)
+        scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_LAST, f->stone * 8 / 10);
 }
 
 void muehle_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *scene)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const struct facing *f = shape == SHAPE_WIDE ? &sides : &rails;
+    const struct facing *f = shape == SHAPE_WIDE ? &wide : &tall;
 
-    scene_begin(scene, FACING_CELL, 2 * FACING_CELL);
-    scene_pane(scene, PANE_BOARD, 0, f->width, f->height);
-    for (int side = WHITE; side <= BLACK; side++)
-        facing_side(f, side, colour(m, side, lang), word(WORD_taken, lang), scene);
     add_board(scene, f);
     add_points(scene, f, m, s, lang);
+    add_last(scene, f, s);
     add_stones(scene, f, m, s, WHITE, lang);
     add_stones(scene, f, m, s, BLACK, lang);
-    if (s->last.from != NOWHERE)
-        scene_mark(scene, ID_FROM, spot_of(f, s->last.from), TINT_GOLD, f->stone);
-    if (s->last_took != NOWHERE)
-        scene_mark(scene, ID_TOOK, spot_of(f, s->last_took), TINT_RED, f->stone);
+    for (int side = WHITE; side <= BLACK; side++) {
+        facing_side(f, side, colour(m, side, lang), scene);
+        add_aside(scene, f, m, s, side, lang);
+    }
 }
 
 /* The stone, where it goes, the stone it takes. One that is placed need not be touched first. */
