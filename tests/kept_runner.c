@@ -80,7 +80,8 @@ static bool run_file(const char *path, uint32_t *ret_seen)
     bool fine = nothing_is_lost(path, j, text);
     if (m->version < m->game->version && !journal_older(j))
         fine = fail(path, "nobody is told that it was played with older rules", "");
-    if (m->version == m->game->version && journal_stopped(j))
+    bool first = strncmp(text, "kiste 1\n", 8) == 0; /* when versions were not always counted up */
+    if (m->version == m->game->version && !first && journal_stopped(j))
         fine = fail(path, "it is of today's version, and stops", journal_older(j)->in[EN]);
     printf("%s: %u events%s\n", path, journal_count(j), journal_stopped(j) ? ", then as text" : "");
     journal_free(j);

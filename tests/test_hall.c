@@ -332,6 +332,8 @@ static void a_games_own_box_is_stored(void **state)
     says(joined, "\"code\":\"unopened\"");
     says(joined, "line 7 of its journal cannot be read");
     assert_null(strstr(joined, "secret"));
+}
+
 /* ---- how much anybody may do ---- */
 
 static const char *chat(struct wire *wire, const struct party *p, int number)

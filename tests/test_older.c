@@ -144,7 +144,10 @@ static void the_first_form_is_read(void **unused)
     assert_null(journal_older(k));
     assert_string_equal(one.at, two.at);
     assert_int_equal(strncmp(one.at, "kiste 2\n", 8), 0);
-    assert_refused(wrong.at, "the hash of the position");
+    struct journal *stops = read_well(wrong.at); /* rules may have changed then without being counted */
+    assert_true(journal_stopped(stops));
+    assert_int_equal(journal_count(stops), 100);
+    journal_free(stops);
     /* What is added to its file has no hashes of the other form. */
     uint32_t mark = journal_mark(j);
     while (journal_count(j) < 160) {

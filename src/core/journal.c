@@ -330,6 +330,12 @@ void position_hash(const struct view *v, uint8_t ret[16])
     text_free(&t);
 }
 
+/* What a journal of the first form has left unproven, or committed to in its own way, no later form can promise. */
+static bool stays_first(const struct journal *j)
+{
+    return j->form == 1 && (j->unproven || j->agreed.options != j->match.game->option_count);
+}
+
 /* The box itself, where it is not the game's own. */
 static void write_box(const struct journal *j, struct text *t)
 {
@@ -351,7 +357,7 @@ static void write_header(const struct journal *j, bool masked, seatset who, stru
     const struct match *m = &j->match;
     const struct game *g = m->game;
 
-    text_printf(t, "kiste 2\ngame %s %d\nseats %d\n", g->name, m->version, m->seats);
+    text_printf(t, "kiste %d\ngame %s %d\nseats %d\n", stays_first(j) ? 1 : 2, g->name, m->version, m->seats);
     for (int i = 0; i < g->option_count; i++)
         if (m->option[i] != g->options[i].standard) {
             text_printf(t, "option %s ", g->options[i].id);
@@ -537,7 +543,7 @@ void journal_write(const struct journal *j, enum journal_copy copy, seatset who,
     bool ended = journal_ended(j);
     /* What was itself read from a seat's copy can only be written as one. */
     bool masked = m->is_view || (copy == COPY_SEEN && !ended && m->game->secrets.mask);
-    struct copy c = { .j = j, .state = calloc(1, m->game->state_size) };
+    struct copy c = { .j = j, .state = calloc(1, m->game->state_size), .without_hashes = stays_first(j) };
 
     require(c.state != NULL);
     match_setup(m, c.state);
@@ -581,7 +587,8 @@ uint32_t journal_mark(const struct journal *j)
 void journal_append(const struct journal *j, uint32_t mark, struct text *t)
 {
     const struct match *m = &j->match;
-    struct copy c = { .j = j, .state = calloc(1, m->game->state_size), .without_hashes = mark && j->form == 1 };
+    struct copy c = { .j = j, .state = calloc(1, m->game->state_size),
+                      .without_hashes = (mark && j->form == 1) || stays_first(j) };
     uint32_t from = mark ? mark - 1 : 0;
     int64_t events = events_since(j, from);
 

@@ -405,13 +405,19 @@ static void key_anew(struct journal *j, const uint8_t secret[SECRET_SIZE])
     }
 }
 
+/* In the days of the first form, rules changed without their version being counted up. */
+static bool may_be_older(const struct journal *j)
+{
+    return j->form == 1 || j->match.version < j->match.game->version;
+}
+
 /* Whether it is the secret that the journal commits to. An older version of the game may have had fewer options; what
  * cannot be held to it any more is taken as it is, and not proven. */
 static bool is_committed(struct journal *j, const struct chance *f)
 {
     struct agreed agreed = j->agreed;
     uint8_t commitment[SECRET_SIZE];
-    bool before = j->match.version < j->match.game->version;
+    bool before = may_be_older(j);
 
     for (agreed.options = j->match.game->option_count; agreed.options >= 0; agreed.options--) {
         chance_commitment_to(f, &j->match, &agreed, commitment);
@@ -587,7 +593,7 @@ static bool read_line(struct reader *r)
 {
     if (read_one(r))
         return true;
-    if (!r->j->is_older || r->j->older.stopped)
+    if (!(r->j->is_older || may_be_older(r->j)) || r->j->older.stopped)
         return false;
     r->failed = false;
     journal_stop(r->j, r->complaint);
