@@ -12,6 +12,9 @@ MOVES ?= 20000
 COUNT ?= 20
 KILLS ?= 200
 RESTARTS ?= 20
+SEED ?= 1
+SEEDS ?= 1000
+HOURS ?= 1000
 LISTEN ?= 127.0.0.1:8080
 
 # A line for each step, with its time.
@@ -100,11 +103,13 @@ bench-server: build ## measure how many durable moves a second the server can ta
 	$(call ninja,build) bench/load bench/echo
 	@bench/server.py build --chart docs/load.svg
 
-soak: build ## kill servers 200 times (KILLS=200), and PostgreSQL 20 times, while people play; nothing acknowledged may be lost
+soak: build ## kill servers 200 times (KILLS=200), and PostgreSQL 20 times, while people play; then a million simulated hours (SEEDS=1000 of HOURS=1000); nothing acknowledged may be lost
 	@tools/setup test
 	@tests/server/kill_test.py build/kiste $(KILLS)
 	@tests/server/kill_test.py build/kiste $(KILLS) 0.6 nodes
 	@tests/server/kill_test.py build/kiste $(RESTARTS) 0.6 database
+	$(call ninja,build) tests/life
+	@build/tests/life $(SEED) $(HOURS) $(SEEDS)
 
 fuzz: ## look for crashing input, SECONDS_EACH=300 for each kind
 	@tools/setup test

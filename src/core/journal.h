@@ -129,6 +129,10 @@ bool journal_drop_cut(char *text);
 
 /* Recomputes every throw from the published secret. False: *ret says which one differs or what is missing. */
 bool journal_verify(const struct journal *, struct complaint *ret);
+/* Promises of own secrets (their digits) that stand as not kept: he who gave one did not open it, or the host says so.
+ * A host who pretends that could choose among futures, so those whose promise it is should know. Returns how many; the
+ * first `most` are in ret, as long as the journal lives. */
+int journal_withheld(const struct journal *, const char **ret, int most);
 
 /* A short hash of a position's text, as in the '=' lines. */
 void position_hash(const struct view *, uint8_t ret[16]);
