@@ -1,7 +1,7 @@
 # The front door. `make help` lists what it can do.
 #
-# Each kind of build has its own folder: build itself (gcc), build/wasm (clang) and build/checked (clang with ASan,
-# UBSan and the fuzz targets).
+# Each kind of build has its own folder: build itself (gcc), build/wasm (clang), build/checked (clang with ASan
+# and UBSan) and build/fuzzing (the same with libFuzzer).
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -12,6 +12,9 @@ MOVES ?= 20000
 COUNT ?= 20
 KILLS ?= 200
 RESTARTS ?= 20
+SEED ?= 1
+SEEDS ?= 1000
+HOURS ?= 1000
 LISTEN ?= 127.0.0.1:8080
 
 # A line for each step, with its time.
@@ -19,7 +22,7 @@ configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERRO
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz install uninstall clean help
+.PHONY: build wasm page run test test-long test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -38,11 +41,15 @@ page: build wasm ## build build/web: the page as plain files for any web host
 run: build page ## install what is missing, build, and serve the games at http://localhost:8080 (LISTEN=HOST:PORT)
 	@build/kiste serve --listen $(LISTEN)
 
-test: ## install what is missing and run every test there is
-	@tools/setup test
+test: ## install what is missing and test everything (what takes long: test-long)
+	-@tools/setup test
 	@tools/test.py
 
-test-browsers: build wasm ## every test of the page in Chromium, Firefox and WebKitGTK (minutes)
+test-long: ## what `make test` leaves out: longer laws and oracles, servers killed 200 times, every browser (hours)
+	-@tools/setup test
+	@tools/test.py --long
+
+test-browsers: ## every test of the page in Chromium, Firefox and WebKitGTK (minutes)
 	@tools/setup test
 	@tools/test.py --browsers
 
@@ -96,11 +103,13 @@ bench-server: build ## measure how many durable moves a second the server can ta
 	$(call ninja,build) bench/load bench/echo
 	@bench/server.py build --chart docs/load.svg
 
-soak: build ## kill servers 200 times (KILLS=200), and PostgreSQL 20 times, while people play; nothing acknowledged may be lost
+soak: build ## kill servers 200 times (KILLS=200), and PostgreSQL 20 times, while people play; then a million simulated hours (SEEDS=1000 of HOURS=1000); nothing acknowledged may be lost
 	@tools/setup test
 	@tests/server/kill_test.py build/kiste $(KILLS)
 	@tests/server/kill_test.py build/kiste $(KILLS) 0.6 nodes
 	@tests/server/kill_test.py build/kiste $(RESTARTS) 0.6 database
+	$(call ninja,build) tests/life
+	@build/tests/life $(SEED) $(HOURS) $(SEEDS)
 
 fuzz: ## look for crashing input, SECONDS_EACH=300 for each kind
 	@tools/setup test

@@ -1,8 +1,8 @@
-/* laws [GAME…] [--moves N] [--seed S]
+/* laws [GAME…] [--moves N] [--seed S] [--every N]
  *
  * Plays every game at random, with every number of seats and a sample of options, and looks at N positions of
- * each setup (spread over whole matches) to see that the laws of core/game.h hold. A broken law ends the
- * program with 1 and prints what is needed to replay it. */
+ * each setup (spread over whole matches) to see that the laws of core/game.h hold; with --every only one setup in so
+ * many. A broken law ends the program with 1 and prints what is needed to replay it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +17,8 @@ enum {
 
 struct plan {
     uint32_t moves;   /* positions to look at in each setup */
+    uint32_t every;   /* setup of so many is played */
+    uint32_t offered; /* setups so far */
     uint64_t seed;
     uint64_t setups, games, played, looked;
 };
@@ -67,6 +69,8 @@ static uint32_t play(struct trial *t, uint64_t seed, uint32_t rarity, uint32_t l
 static void each(struct trial *t, void *with)
 {
     struct plan *plan = with;
+    if (plan->offered++ % plan->every != 0)
+        return;
     uint32_t moves = t->match.game->rules.slow ? plan->moves / SLOW + 1 : plan->moves, left = moves;
 
     law_key_forget();
@@ -84,7 +88,7 @@ static void each(struct trial *t, void *with)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: laws [GAME...] [--moves N] [--seed S] [--box FILE]\n");
+    fprintf(stderr, "usage: laws [GAME...] [--moves N] [--seed S] [--every N] [--box FILE]\n");
     return 2;
 }
 
@@ -101,7 +105,7 @@ static struct box *load(const struct game *g, const char *path)
 int main(int argc, char **argv)
 {
     static struct trial trial;
-    struct plan plan = { .moves = 200, .seed = 1 };
+    struct plan plan = { .moves = 200, .every = 1, .seed = 1 };
     const char *path = NULL;
     struct box *box = NULL;
     int named = 0;
@@ -112,6 +116,8 @@ int main(int argc, char **argv)
             plan.moves = (uint32_t)strtoul(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0 && has_value)
             plan.seed = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--every") == 0 && has_value)
+            plan.every = (uint32_t)strtoul(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--box") == 0 && has_value)
             path = argv[++i];
         else if (game_named(argv[i]))
@@ -119,6 +125,8 @@ int main(int argc, char **argv)
         else
             return usage();
     }
+    if (plan.every == 0)
+        return usage();
     if (path && (named != 1 || !(box = load(game_named(argv[1]), path))))
         return usage();
     for (int i = 0; i < (named ? named : game_count); i++) {
@@ -129,7 +137,7 @@ int main(int argc, char **argv)
                (unsigned long long)plan.setups, (unsigned long long)plan.games,
                (unsigned long long)plan.played,
                (unsigned long long)plan.looked);
-        plan = (struct plan){ .moves = plan.moves, .seed = seed };
+        plan = (struct plan){ .moves = plan.moves, .every = plan.every, .seed = seed };
     }
     free(box);
     return 0;

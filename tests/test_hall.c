@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/require.h"
+#include "server/called.h"
 #include "world.h"
 
 static struct world *w;
@@ -435,6 +436,133 @@ static void muted_and_reported(void **state)
     found_rows_free(&found);
 }
 
+/* ---- who people are ---- */
+
+static const char *login(struct wire *wire, const char *password)
+{
+    return wire_ask(wire, "\"cmd\":\"login\",\"account\":\"anna\",\"password\":\"%s\"", password);
+}
+
+static struct wire *with_account(char ret_token[64])
+{
+    struct wire *anna = person("Anna", ret_token);
+
+    says(wire_ask(anna, "\"cmd\":\"register\",\"account\":\"Anna\",\"password\":\"correct horse\""), "\"ok\":true");
+    return anna;
+}
+
+static struct wire *stranger_from(const char *address)
+{
+    struct wire *wire = wire_open_from(w, 0, BY_SOCKET, address);
+
+    says(wire_ask(wire, "\"cmd\":\"hello\",\"lang\":\"en\""), "\"ok\":true");
+    return wire;
+}
+
+static void nobody_locks_out_the_owner(void **state)
+{
+    char token[64];
+
+    (void)state;
+    with_account(token);
+    struct wire *thief = stranger_from("192.0.2.1"), *owner = stranger_from("192.0.2.2");
+    for (int i = 0; i < 8; i++)
+        says(login(thief, "a wrong guess"), "\"code\":\"password\"");
+    for (int i = 0; i < 20; i++) /* nor does something else empty his bucket */
+        wire_ask(thief, "\"cmd\":\"export\"");
+    says(login(thief, "correct horse"), "\"code\":\"much\"");
+    says(login(owner, "correct horse"), "\"ok\":true");
+}
+
+static void codes_bring_one_back(void **state)
+{
+    char token[64], code[40], second[40];
+
+    (void)state;
+    struct wire *anna = with_account(token), *guest = stranger_from("192.0.2.3");
+    const char *given = wire_ask(anna, "\"cmd\":\"codes\"");
+    const char *first = strstr(given, "\"codes\":[\"") + strlen("\"codes\":[\"");
+    snprintf(code, sizeof code, "%.19s", first);
+    snprintf(second, sizeof second, "%.19s", first + 22);
+    says(wire_ask(guest, "\"cmd\":\"recover\",\"code\":\"aaaa-bbbb-cccc-dddd\",\"password\":\"another one\""),
+         "\"code\":\"password\"");
+    for (char *c = code; *c; c++) /* however it is written */
+        *c = *c >= 'a' && *c <= 'z' ? (char)(*c - 32) : *c == '-' ? ' ' : *c;
+    const char *back = wire_ask(guest, "\"cmd\":\"recover\",\"code\":\"%s\",\"password\":\"another one\"", code);
+    says(back, "\"account\":\"anna\"");
+    says(back, "\"token\":\"");
+    assert_null(anna->client); /* who was signed in elsewhere is not any more */
+    struct wire *other = stranger_from("192.0.2.4");
+    says(wire_ask(other, "\"cmd\":\"recover\",\"code\":\"%s\",\"password\":\"a third one\"", code),
+         "\"code\":\"password\""); /* it was used up */
+    says(login(other, "correct horse"), "\"code\":\"password\"");
+    says(login(other, "another one"), "\"ok\":true");
+    says(wire_ask(guest, "\"cmd\":\"codes\""), "\"codes\":[");
+    says(wire_ask(other, "\"cmd\":\"recover\",\"code\":\"%s\",\"password\":\"a third one\"", second),
+         "\"code\":\"password\""); /* new ones take the place of all */
+}
+
+static void nobody_gives_what_he_has_not(void **state)
+{
+    char token[64], narrow[64];
+
+    (void)state;
+    struct wire *anna = person("Anna", token);
+    const char *made = wire_ask(anna, "\"cmd\":\"token\",\"label\":\"x\",\"scope\":[\"account\"]");
+    told(made, "token", narrow, sizeof narrow);
+    says(request(narrow, "\"cmd\":\"token\",\"label\":\"y\",\"scope\":[\"account\",\"watch\"]"), "\"ok\":true");
+    says(request(narrow, "\"cmd\":\"token\",\"label\":\"z\",\"scope\":[\"play\"]"), "\"code\":\"scope\"");
+    says(request(narrow, "\"cmd\":\"token\",\"label\":\"z\",\"scope\":[\"account\",\"chat\"]"), "\"code\":\"scope\"");
+}
+
+static void names_people_can_read(void **state)
+{
+    static const char *const good[] = { "Anna", "Jürgen Müller", "Ольга", "Ελένη", "花子 Anna", "O'Neill-3", "Zoë ❤️",
+                                        "김철수", "राम", "מיכל", "Łukasz", "Team 7 🎲" };
+    static const char *const bad[] = { "Аnna", "Annа", "An\xe2\x80\x8bna", "An\xe2\x80\xaena", "An\xc2\xadna", "An  na",
+                                       "Ａnna", "𝐀nna", "Anna\xef\xb8\x8f", "A\xcc\xb6nna", "Ⓐnna",
+                                       "αnna", "An\xc2\xa0na", "A\xee\x80\x80" };
+    char name[NAME_SIZE];
+
+    (void)state;
+    for (int i = 0; i < COUNT(good); i++) {
+        if (!called_plainly(good[i], name))
+            fail_msg("%s", good[i]);
+        assert_string_equal(name, good[i]);
+    }
+    for (int i = 0; i < COUNT(bad); i++)
+        if (called_plainly(bad[i], name))
+            fail_msg("%s", bad[i]);
+    assert_true(called_plainly("Ju\xcc\x88rgen C\xcc\xa7", name)); /* typed in two pieces, it is the same name */
+    assert_string_equal(name, "Jürgen Ç");
+    struct wire *wire = wire_open(w, 0, BY_SOCKET);
+    says(wire_ask(wire, "\"cmd\":\"hello\",\"name\":\"An\\u202ena\""), "\"code\":\"name\"");
+}
+
+/* ---- health ---- */
+
+static const char *probe(void)
+{
+    static char answer[400];
+    struct wire *wire = wire_open(w, 0, BY_REQUEST);
+
+    hall_probe(w->node[0].hall, wire->client);
+    world_settle(w);
+    snprintf(answer, sizeof answer, "%s", wire_next(wire));
+    wire_close(wire);
+    return answer;
+}
+
+static void readiness_is_tried(void **state)
+{
+    (void)state;
+    says(probe(), "\"ok\":true");
+    w->fails = true;
+    says(probe(), "\"code\":\"again\"");
+    w->fails = false;
+    says(probe(), "\"ok\":true");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -452,6 +580,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(one_person_on_many_lines, begin, end),
         cmocka_unit_test_setup_teardown(the_log_comes_in_pages, begin, end),
         cmocka_unit_test_setup_teardown(muted_and_reported, begin, end),
+        cmocka_unit_test_setup_teardown(nobody_locks_out_the_owner, begin, end),
+        cmocka_unit_test_setup_teardown(codes_bring_one_back, begin, end),
+        cmocka_unit_test_setup_teardown(nobody_gives_what_he_has_not, begin, end),
+        cmocka_unit_test_setup_teardown(names_people_can_read, begin, end),
+        cmocka_unit_test_setup_teardown(readiness_is_tried, begin, end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -428,6 +428,25 @@ static int keep_drawn(struct pair *p, struct choice *choices, int count)
     return kept ? kept : count;
 }
 
+/* Where it is known who wins, keeps the moves that do not give that away; returns how many. */
+static int keep_outcome(struct pair *p, struct choice *choices, int count)
+{
+    const struct search *q = &p->search;
+    int here, after, kept = 0;
+
+    if (!q->skill.tables || !q->sense->outcome || !q->sense->outcome(q->match, p->state[0], &here) || here < 0)
+        return count;
+    for (int i = 0; i < count; i++) {
+        memcpy(p->state[1], p->state[0], q->game->state_size);
+        q->game->rules.apply(q->match, p->state[1], q->asked->seat, choices[i].move);
+        if (!q->sense->outcome(q->match, p->state[1], &after))
+            return count;
+        if (-after == here)
+            choices[kept++] = choices[i];
+    }
+    return kept ? kept : count;
+}
+
 void search_pair(const struct thinking *t, struct skill skill, struct answer *ret)
 {
     struct pair p;
@@ -446,6 +465,8 @@ void search_pair(const struct thinking *t, struct skill skill, struct answer *re
             count = keep_drawn(&p, p.pool, count);
         p.search.skill.tables = !drawn;
         skill.depth = drawn ? skill.depth : 1; /* all its moves are known */
+    } else {
+        count = keep_outcome(&p, p.pool, count);
     }
     for (int depth = 1; depth <= skill.depth && depth < PLIES; depth++) {
         if (!look_at_root(&p, p.pool, count, depth, ret) || count == 1)

@@ -98,6 +98,9 @@ struct sense {
      * to move wins (above 0) or loses (below 0), 0: nobody can force anything. For games of two that score 1 and -1.
      * False: not there. NULL: there are no tables. */
     bool (*known)(const struct match *, const struct state *, int *ret_moves);
+    /* Where it is known who wins if nobody errs, but not how soon: 1 whoever is to move, -1 the other, 0 nobody. Asked
+     * of the moves that can be made, not of all that a search looks at. False: not known. NULL: never. */
+    bool (*outcome)(const struct match *, const struct state *, int *ret);
     /* Why a move rather than another (NULL: there is none), in a sentence. NULL: no words. */
     void (*reason)(const struct view *, int seat, struct move, const struct move *other, enum lang, struct text *);
 };

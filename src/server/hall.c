@@ -471,8 +471,8 @@ struct client *hall_come(struct hall *h, enum client_kind kind, const char *addr
     struct client *c = calloc(1, sizeof *c);
 
     require(c != NULL);
-    *c = (struct client){ .kind = kind, .line = line, .since = h->now, .counted = h->now, .tokens = h->limits.rate,
-                          .next = h->clients, .serial = ++h->serial };
+    *c = (struct client){ .kind = kind, .line = line, .since = h->now, .counted = h->now,
+                          .tokens = BURST_SECONDS * h->limits.rate, .next = h->clients, .serial = ++h->serial };
     text_into(c->address, sizeof c->address, address);
     if (h->clients)
         h->clients->before = c;
@@ -581,6 +581,20 @@ void hall_line(struct hall *h, struct client *c, const char *text, const char *c
         return;
     }
     line_answer(h, c, text, cmd);
+}
+
+void hall_probe(struct hall *h, struct client *c)
+{
+    char now[24];
+    struct text t = text_growing();
+
+    hall_store_people(h, SIGN_PUT, "", VALUES("probe", office_number(now, h->wall)));
+    json_object(&t, NULL);
+    json_put_string(&t, "re", "ready");
+    json_put_bool(&t, "ok", true);
+    json_object_end(&t);
+    hall_say(h, c, &t, "ready", NULL); /* after the sign is stored; else he is told "again" */
+    text_free(&t);
 }
 
 /* ---- a turn ---- */

@@ -101,6 +101,8 @@ void hall_leave(struct hall *, struct client *);
 void hall_line(struct hall *, struct client *, const char *text, const char *cmd);
 /* Who has this token; false: nobody (or the store failed). */
 bool hall_is(struct hall *, struct client *, const char *token);
+/* Answers whether everything can be done: that a store takes something is tried, not believed. */
+void hall_probe(struct hall *, struct client *);
 /* Follows a table as a stream does: first how it stands, then what came after number `from` (-1: the journal). */
 void hall_stream(struct hall *, struct client *, struct live *, int64_t from);
 

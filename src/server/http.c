@@ -389,6 +389,28 @@ static int say_body(struct lws *wsi, struct session *s)
     return known ? 0 : refuse_token(wsi, s);
 }
 
+static int refuse_much(struct lws *wsi, struct session *s)
+{
+    dismiss(wsi, s);
+    return send_text(wsi, s, 429, "application/json",
+                     "{\"ok\":false,\"code\":\"much\",\"error\":\"Not so often in a row; wait a little.\"}\n",
+                     (struct header){ "retry-after:", "2" });
+}
+
+/* /readyz: answered when the store has shown what it can. */
+static int probe(struct lws *wsi, struct session *s)
+{
+    struct hall *hall = server_of(wsi)->hall;
+    bool named;
+
+    if (!come(wsi, s, BY_REQUEST, &named))
+        return refuse_token(wsi, s);
+    if (!hall_may_speak(hall, s->client, STREAM_COST))
+        return refuse_much(wsi, s);
+    hall_probe(hall, s->client);
+    return 0;
+}
+
 static int begin_stream(struct lws *wsi, struct session *s, const char *table)
 {
     struct hall *hall = server_of(wsi)->hall;
@@ -396,12 +418,8 @@ static int begin_stream(struct lws *wsi, struct session *s, const char *table)
 
     if (!come(wsi, s, BY_STREAM, &named))
         return refuse_token(wsi, s);
-    if (!hall_may_speak(hall, s->client, STREAM_COST)) {
-        dismiss(wsi, s);
-        return send_text(wsi, s, 429, "application/json",
-                         "{\"ok\":false,\"code\":\"much\",\"error\":\"Not so often in a row; wait a little.\"}\n",
-                         (struct header){ "retry-after:", "2" });
-    }
+    if (!hall_may_speak(hall, s->client, STREAM_COST))
+        return refuse_much(wsi, s);
     struct live *live = table ? hall_find(hall, table) : NULL;
     if (table && (!live || s->from > live->at)) {
         dismiss(wsi, s);
@@ -463,7 +481,7 @@ static int goes(struct lws *wsi, struct session *s)
 static const char *const commands[] = {
     "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "bot", "claim", "rematch",
     "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export", "delete",
-    "push", "unpush", "mute", "report",
+    "push", "unpush", "mute", "report", "codes", "recover",
 };
 
 static bool is_command(const char *name)
@@ -511,6 +529,8 @@ static int get(struct lws *wsi, struct session *s, const char *path)
 
     if (strcmp(path, "/healthz") == 0 || strcmp(path, "/metrics") == 0)
         return send_state(wsi, s, path[1] == 'm');
+    if (strcmp(path, "/readyz") == 0)
+        return probe(wsi, s);
     if (strncmp(path, streams, strlen(streams)) == 0 || strcmp(path, "/api/events") == 0) {
         s->from = from_of(wsi);
         return begin_stream(wsi, s, path[5] == 's' ? path + strlen(streams) : NULL);

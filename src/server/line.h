@@ -48,6 +48,8 @@ bool line_register(struct line *);
 bool line_login(struct line *);
 bool line_logout(struct line *);
 bool line_password(struct line *);
+bool line_codes(struct line *);
+bool line_recover(struct line *);
 bool line_delete(struct line *);
 bool line_token(struct line *);
 bool line_tokens(struct line *);

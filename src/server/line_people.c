@@ -6,11 +6,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "base/require.h"
+#include "server/called.h"
 #include "server/office.h"
 #include "server/push.h"
 
-enum { PASSWORD_SHORTEST = 8 };
+enum {
+    PASSWORD_SHORTEST = 8,
+    CODES = 8,                 /* that somebody is given at once */
+    CODE_LETTERS = 16,         /* almost eighty bits */
+    CODE_SIZE = CODE_LETTERS + CODE_LETTERS / 4,
+};
 
 _Static_assert(NAME_LONGEST + 1 == NAME_SIZE, "a person's name is one that a match can say");
 
@@ -28,6 +35,13 @@ static void fold(char *name)
         if (c[0] == 0xc3 && c[1] >= 0x80 && c[1] <= 0x9e && c[1] != 0x97)
             c[1] = (unsigned char)(c[1] + 32);
     }
+}
+
+static bool refuse_name(struct line *l)
+{
+    return line_refuse(l, NO_NAME,
+                       "In diesem Namen ist etwas, das man nicht sieht oder das anders aussieht, als es ist.",
+                       "In this name is something that cannot be seen, or that looks like something else.");
 }
 
 /* ---- guests ---- */
@@ -91,6 +105,8 @@ bool line_hello(struct line *l)
         return false;
     if (p.id[0] && named && strcmp(p.name, name) != 0 && !(t.scope & SCOPE_ACCOUNT))
         return line_refuse_scope(l);
+    if (named && strcmp(p.name, name) != 0 && !called_plainly(name, name)) /* who is called so already may stay */
+        return refuse_name(l);
     if (!p.id[0] && named && !line_may(l, BUDGET_GUESTS, l->by->address))
         return line_refuse_much(l);
     if (!p.id[0] && named)
@@ -128,6 +144,8 @@ static bool read_account(struct line *l, char ret[NAME_LONGEST + 1])
     if (!account || !good_name(account, ret))
         return line_refuse(l, NO_LINE, "Der Name zum Anmelden („account“) hat 1 bis 32 Zeichen.",
                            "The name to sign in with (\"account\") has 1 to 32 characters.");
+    if (!called_plainly(ret, ret))
+        return refuse_name(l);
     fold(ret);
     return true;
 }
@@ -309,6 +327,104 @@ bool line_password(struct line *l)
     return office_look(l, w);
 }
 
+/* ---- codes, for who has lost everything else ---- */
+
+/* Letters and digits that cannot be taken for others. */
+static const char code_letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
+
+static void make_code(char ret[CODE_SIZE])
+{
+    uint8_t bytes[CODE_LETTERS];
+    struct text t = text_in(ret, CODE_SIZE);
+
+    require(getentropy(bytes, sizeof bytes) == 0);
+    for (int i = 0; i < CODE_LETTERS; i++) {
+        if (i > 0 && i % 4 == 0)
+            text_char(&t, '-');
+        text_char(&t, code_letters[bytes[i] % (sizeof code_letters - 1)]);
+    }
+}
+
+static void hash_code(const char *code, char ret[TOKEN_HASH + 1])
+{
+    uint8_t hash[TOKEN_HASH / 2];
+    char plain[CODE_SIZE];
+    struct text t = TEXT_IN(plain), hex = text_in(ret, TOKEN_HASH + 1);
+
+    for (; *code; code++) /* however it was written */
+        if (*code != '-' && *code != ' ' && t.used < CODE_LETTERS)
+            text_char(&t, *code >= 'A' && *code <= 'Z' ? (char)(*code + 32) : *code);
+    hash_of(hash, sizeof hash, plain, t.used);
+    text_hex(&hex, hash, sizeof hash);
+}
+
+bool line_codes(struct line *l)
+{
+    struct person me;
+    char code[CODE_SIZE], hash[TOKEN_HASH + 1], made[24];
+
+    if (!office_person(l, PERSON_OF_ID, l->by->person, &me))
+        return false;
+    if (!me.account[0])
+        return line_refuse(l, NO_STATE, "Du hast noch kein Konto.", "You have no account yet.");
+    hall_store_people(l->hall, CODES_GONE, me.id, VALUES(me.id));
+    line_begin(l);
+    json_array(&l->out, "codes");
+    for (int i = 0; i < CODES; i++) {
+        make_code(code);
+        hash_code(code, hash);
+        hall_store_people(l->hall, CODE_PUT, me.id, VALUES(hash, me.id, office_number(made, l->hall->wall)));
+        json_put_string(&l->out, NULL, code);
+    }
+    json_array_end(&l->out);
+    return line_end(l);
+}
+
+/* Whose code it is; refused if it is nobody's. */
+static bool person_of_code(struct line *l, const char *hash, struct person *ret)
+{
+    return office_person(l, PERSON_OF_CODE, hash, ret) &&
+           (ret->id[0] || line_refuse(l, NO_PASSWORD, "Dieser Code stimmt nicht, oder er ist verbraucht.",
+                                      "This code is wrong, or it has been used."));
+}
+
+static bool recovered(struct line *l, const struct password_work *w)
+{
+    struct person p;
+    struct token t;
+    char token[2 * TOKEN_SIZE + 1];
+
+    if (!w->right)
+        return line_refuse(l, NO_AGAIN, "Das ging gerade nicht.", "That was not possible just now.");
+    if (!person_of_code(l, w->code, &p))
+        return false;
+    hall_store_people(l->hall, CODE_GONE, p.id, VALUES(w->code));
+    hall_store_people(l->hall, ACCOUNT_PUT, p.id, VALUES(p.id, p.account, w->secret));
+    hall_store_people(l->hall, SESSIONS_GONE, p.id, VALUES(p.id, ""));
+    office_shut_out(l->hall, p.id, NULL, true, l->by);
+    office_issue(l->hall, p.id, "", SCOPE_ALL, token, &t);
+    office_greet(l->hall, l->by, &p, &t);
+    return say_who(l, &p, token);
+}
+
+bool line_recover(struct line *l)
+{
+    char password[PASSWORD_LONGEST], hash[TOKEN_HASH + 1];
+    struct person p;
+    const char *code = line_string(l, "code");
+
+    if (!code)
+        return line_refuse(l, NO_LINE, "„code“ ist einer der Codes, die „codes“ gegeben hat.",
+                           "\"code\" is one of those that \"codes\" has given.");
+    hash_code(code, hash);
+    if (!read_password(l, "password", true, password) || !office_may_try(l, "") || !person_of_code(l, hash, &p))
+        return false;
+    struct password_work *w = new_work(recovered);
+    memcpy(w->code, hash, sizeof w->code);
+    memcpy(w->wanted, password, sizeof password);
+    return office_look(l, w);
+}
+
 bool line_logout(struct line *l)
 {
     struct person me, nobody = { 0 };
@@ -338,7 +454,7 @@ static bool forget(struct line *l, const char *person)
 {
     struct person nobody = { 0 };
     struct token none = { 0 };
-    static const enum people_statement all[] = { TOKENS_GONE, PUSHES_GONE, CHAT_GONE, REPORTS_GONE,
+    static const enum people_statement all[] = { TOKENS_GONE, PUSHES_GONE, CHAT_GONE, REPORTS_GONE, CODES_GONE,
                                                  PERSON_GONE };
 
     for (int i = 0; i < COUNT(all); i++)

@@ -79,7 +79,11 @@ bool line_token(struct line *l)
     struct token token;
     uint32_t scope;
 
-    if (!read_label(l, label) || !read_scope(l, &scope) || !office_ask(l, TOKENS_OF, VALUES(l->by->person), &found))
+    if (!read_label(l, label) || !read_scope(l, &scope))
+        return false;
+    if (scope & ~l->by->scope) /* nobody gives away what he has not */
+        return line_refuse_scope(l);
+    if (!office_ask(l, TOKENS_OF, VALUES(l->by->person), &found))
         return false;
     int count = found.count;
     found_rows_free(&found);

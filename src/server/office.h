@@ -78,6 +78,7 @@ struct password_work {
     char given[PASSWORD_LONGEST];    /* to be compared with `secret`; "": not */
     char wanted[PASSWORD_LONGEST];   /* to become the new `secret`; "": none */
     char secret[SECRET_TEXT];
+    char code[TOKEN_HASH + 1];       /* the hash of the code with which it is allowed */
     bool known, right;               /* there is such an account; the password is right */
     bool adopt;                      /* a guest's games are taken along */
     bool (*then)(struct line *, const struct password_work *);

@@ -42,6 +42,7 @@ static const char *const migrations[] = {
     "CREATE TABLE leases (place TEXT PRIMARY KEY, node TEXT NOT NULL);"
     "CREATE INDEX leases_node ON leases (node);",
     reports_migration,
+    care_migration,
 };
 
 struct postgres_store {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/require.h"
 #include "base/text.h"
 #include "store/people.h"
@@ -14,6 +15,7 @@ enum {
     SETTLE_AT = 20000,     /* unsettled entries from which on some are settled with every batch: */
     SETTLED_EACH = 2,      /* so many for each one of the batch */
     BUSY_MS = 2000,
+    CHECK_MS = 2000,       /* for a look at a whole file before it is used */
 };
 
 enum statement {
@@ -62,6 +64,7 @@ static const char *const migrations[] = {
     "CREATE TABLE log (number INTEGER PRIMARY KEY, entries BLOB NOT NULL);",
     people_migration,
     reports_migration,
+    care_migration,
 };
 
 /* An entry that is only in the log yet. */
@@ -573,6 +576,34 @@ static const struct store_kind sqlite_kind = {
     .people = sqlite_people, .next_table = sqlite_next_table,
 };
 
+/* SQLite looks for what is malformed, as long as a start may take. */
+static int out_of_time(void *with)
+{
+    return clock_ms() > *(const uint64_t *)with;
+}
+
+static bool is_sound(struct sqlite_store *s, struct complaint *ret)
+{
+    uint64_t until = clock_ms() + CHECK_MS;
+    sqlite3_stmt *at;
+    bool fine = false;
+
+    sqlite3_progress_handler(s->db, 1000, out_of_time, &until);
+    if (sqlite3_prepare_v2(s->db, "PRAGMA quick_check(1)", -1, &at, NULL) != SQLITE_OK)
+        return wrong(s, ret);
+    int came = sqlite3_step(at);
+    const char *says = came == SQLITE_ROW ? (const char *)sqlite3_column_text(at, 0) : "";
+    if (came == SQLITE_INTERRUPT || strcmp(says, "ok") == 0)
+        fine = true;
+    else if (came == SQLITE_ROW)
+        complain(ret, 0, "SQLite: %s", says);
+    else
+        wrong(s, ret);
+    sqlite3_finalize(at);
+    sqlite3_progress_handler(s->db, 0, NULL, NULL);
+    return fine;
+}
+
 /* Another process with the same file would play the same tables: the lock is kept as long as it is open. */
 static bool prepare(struct sqlite_store *s, const char *path, struct complaint *ret)
 {
@@ -582,7 +613,7 @@ static bool prepare(struct sqlite_store *s, const char *path, struct complaint *
     if (!run(s, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                 "PRAGMA foreign_keys = ON;"))
         return wrong(s, ret);
-    if (!migrate(s, ret))
+    if (!is_sound(s, ret) || !migrate(s, ret))
         return false;
     for (int i = 0; i < STATEMENTS; i++)
         if (sqlite3_prepare_v3(s->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &s->statement[i], NULL) != SQLITE_OK)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""dame.py KISTE [--deep]: an independent, slow Dame, compared with the room.
+"""dame.py KISTE [--brief | --deep]: an independent, slow Dame, compared with the room.
 
 Written from the rules alone, sharing nothing with src/games/dame: squares are pairs of column and row, stones stand in
 a dictionary, repetitions are found in a list of whole positions. It compares
   - node counts of turns from the start, against KNOWN: to depth 5 counted anew here each time, to depth 8 by
-    dame_deep.c (half a minute) with --deep,
+    dame_deep.c (half a minute) with --deep; fewer of all with --brief,
   - node counts from positions out of random games,
   - whole games through `kiste pipe`: who is asked, what is legal, where the stones are, and the score at the end,
 with and without compulsory capture. And it writes these games and their positions as PDN and reads them back, with
@@ -18,6 +18,8 @@ import subprocess
 import sys
 import tempfile
 
+BRIEF = "--brief" in sys.argv
+SEEDS = range(0, 120, 5 if BRIEF else 1)
 SIDES = ["white", "black"]
 KNOWN = {"no": [7, 49, 379, 3483, 40717, 485125, 6724849, 94784884],
          "yes": [7, 49, 302, 1469, 7361, 36768, 179740, 845931]}
@@ -216,13 +218,13 @@ def compare_counts(kiste, deep):
         for depth, number in enumerate(known, 1):
             came = perft(kiste, depth, option)
             assert came == number, f"start, depth {depth}, compulsory {option}: {came}, known is {number}"
-            if depth <= 5:
+            if depth <= (4 if BRIEF else 5):
                 mine = count(Game(option == "yes"), depth, memory)
                 assert mine == number, f"start, depth {depth}, compulsory {option}: the oracle has {mine}"
             compared += 1
     if deep:
         compare_deep()
-    for seed in range(120):
+    for seed in SEEDS:
         random.seed(seed)
         option = random.choice(("no", "yes"))
         game = Game(option == "yes")
@@ -367,7 +369,7 @@ def compare_games(kiste):
         pipe.stdin.flush()
         return json.loads(pipe.stdout.readline())
 
-    for seed in range(120):
+    for seed in SEEDS:
         random.seed(seed)
         option, habit = ("no", "yes")[seed % 2], ("any", "peace", "shy")[seed % 3]
         game = Game(option == "yes")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""letra.py KISTE: an independent Letra-Mix, compared with the room.
+"""letra.py KISTE [--brief]: an independent Letra-Mix, compared with the room.
 
 Written from the rules alone, the plain way, sharing nothing with src/games/letra:
   - the dictionary: the system's lists, read and filtered here again, against every word in the built files;
@@ -18,6 +18,7 @@ import sys
 import unicodedata
 
 KISTE = pathlib.Path(sys.argv[1]).resolve()
+SHARE = 4 if "--brief" in sys.argv else 1  # of all that is tried
 ROOM = pathlib.Path(__file__).resolve().parent.parent.parent / "src/games/letra"
 COLS, ROWS = 13, 7
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -347,5 +348,5 @@ known = compare_dictionaries()
 if not known:
     fail("no dictionary was built")
 for language, words in known.items():
-    compare_scores(words, language, 300 if language == "german" else 60)
-    compare_solver(words, language, 40 if language == "german" else 10, 3)
+    compare_scores(words, language, (300 if language == "german" else 60) // SHARE)
+    compare_solver(words, language, (40 if language == "german" else 12) // SHARE, 4 // SHARE)

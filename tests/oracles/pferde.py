@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""pferde.py KISTE: an independent horse race with its totalisator, compared with the room.
+"""pferde.py KISTE [--brief]: an independent horse race with its totalisator, compared with the room.
 
 Written from the rules alone, sharing nothing with src/games/pferde. It compares
   - whole matches through `kiste pipe`, move by move: bets, throws, where every horse stands, whose turn it is and every
@@ -289,14 +289,15 @@ def compare_odds(kiste, squares, turn):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit("usage: pferde.py KISTE")
-    room = Room(sys.argv[1])
-    moves = sum(compare_match(room, seed) for seed in range(1, 31))
+    brief = sys.argv[2:] == ["--brief"]
+    if len(sys.argv) != 2 + brief:
+        sys.exit("usage: pferde.py KISTE [--brief]")
+    room, matches = Room(sys.argv[1]), 8 if brief else 30
+    moves = sum(compare_match(room, seed) for seed in range(1, matches + 1))
     room.call("quit")
     for squares, turn in POSITIONS:
         compare_odds(sys.argv[1], squares, turn)
-    print(f"30 matches of {moves} moves agree to the Pfennig; so do the odds of {len(POSITIONS)} positions")
+    print(f"{matches} matches of {moves} moves agree to the Pfennig; so do the odds of {len(POSITIONS)} positions")
 
 
 if __name__ == "__main__":

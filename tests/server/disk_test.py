@@ -1,14 +1,24 @@
 #!/usr/bin/env python3
 """disk_test.py KISTE: the disk is full for a while. No move is acknowledged that is not stored, nobody is told of one, and play
 goes on as soon as there is room again. What the operator is told names no secret."""
+import http.client
 import json
 import resource
 import sys
 
-from common import Server, Socket
+from common import PATIENCE, Server, Socket
 
 KISTE = sys.argv[1]
 MOVES = "d6 a1 d7 g1 f4 b2 g4 c3 a4 f2 b4 e3".split()
+
+
+def status(server, path):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer.status
 
 
 def main():
@@ -33,10 +43,12 @@ def main():
                 seen = other.ask("join", table=table, **{"from": number})["log"]
                 assert seen == [], seen
                 assert mover.ask("chat", table=table, text="?")["code"] == "again"
+                assert (status(server, "/healthz"), status(server, "/readyz")) == (200, 503)
                 resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
             answer = mover.ask("play", table=table, move=move, id=move)
             assert answer.get("done") == "played", answer
             told.append(answer["n"])
+            assert status(server, "/readyz") == 200
             other.news.clear()
         server.kill()
         server.start()

@@ -175,7 +175,7 @@ def play(server, pipe):
     bert.post("claim", table=other, seat=1)
     anna.post("resign", table=other)
     people(server)
-    for path in ("/healthz", "/metrics"):
+    for path in ("/healthz", "/readyz", "/metrics"):
         answer = nobody.open("get", path)
         described("get", path, answer)
     answer = nobody.open("get", "/api/events")
@@ -193,6 +193,11 @@ def people(server):
         nobody.post("login", **line)
     for old in ("wrong one", good["password"]):
         clara.post("password", old=old, password="Rote Rübe 99")
+    code = clara.post("codes")["codes"][0]
+    for program in (nobody, Program(server.port, nobody.post("hello", name="Dora")["token"])):
+        program.post("codes")
+    nobody.post("recover", code="x", password="Rote Rübe 99")
+    clara.token = nobody.post("recover", code=code, password="Rote Rübe 99")["token"]
     made = clara.post("token", label="a bot", scope=["play", "chat"], id="t")
     bot = Program(server.port, made["token"])
     bot.post("hello")
@@ -200,7 +205,7 @@ def people(server):
     table = bot.post("create", game="muehle", seats=["me", "open"])["table"]
     bot.post("chat", table=table, text="Hallo")
     watcher = Program(server.port, clara.post("token", label="a watcher", scope=["watch"])["token"])
-    for cmd, line in (("token", {"label": "x", "scope": ["play"]}), ("tokens", {}), ("export", {}), ("register", good), ("revoke", {"token": "0" * 16}),
+    for cmd, line in (("token", {"label": "x", "scope": ["play"]}), ("tokens", {}), ("codes", {}), ("export", {}), ("register", good), ("revoke", {"token": "0" * 16}),
                       ("create", {"game": "muehle", "seats": ["me", "open"]}), ("chat", {"table": table, "text": "x"})):
         for program in (watcher, nobody):
             program.post(cmd, **line)

@@ -425,8 +425,8 @@ class FirstVersion(Answers, unittest.TestCase):
         self.look()
         self.server.stop()
         database = sqlite3.connect(path)
-        self.assertEqual(database.execute("PRAGMA user_version").fetchone(), (2,))
-        database.execute("PRAGMA user_version = 3")
+        self.assertGreaterEqual(database.execute("PRAGMA user_version").fetchone()[0], 4)
+        database.execute("PRAGMA user_version = 999")
         database.commit()
         database.close()
         done = subprocess.run([KISTE, "serve", "--listen", "127.0.0.1:0", "--page", str(self.server.page), "--lang", "en", "--store",
@@ -452,7 +452,7 @@ class FirstVersion(Answers, unittest.TestCase):
         self.addCleanup(self.server.close)
         self.look()
         version = subprocess.run(["psql", "-Atc", "SELECT max(version) FROM kiste_version"], check=True, text=True, capture_output=True)
-        self.assertEqual(version.stdout, "3\n")
+        self.assertGreaterEqual(int(version.stdout), 5)
 
 
 if __name__ == "__main__":

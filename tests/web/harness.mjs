@@ -6,17 +6,17 @@ const tests = new Map();
 /** What a test needs and a browser's driver cannot do: the test is left out there, and that is said. */
 export class LeftOut extends Error {}
 
-/** `long`: begun before all others, so that nobody waits for it alone in the end. */
-export function test(title, body, { long = false } = {}) {
+/** `long`: begun before all others, so that nobody waits for it alone in the end; `rare`: left out of a brief run. */
+export function test(title, body, { long = false, rare = false } = {}) {
   assert.ok(!tests.has(title), `two tests are called “${title}”`);
-  tests.set(title, { body, long });
+  tests.set(title, { body, long, rare });
 }
 
 export { assert };
 
 /** Those whose title holds `wanted` and begins with `begins`, in the order in which they are to be begun. */
-export function titles(wanted = "", begins = "") {
-  const chosen = [...tests].filter(([title]) => title.includes(wanted) && title.startsWith(begins));
+export function titles({ wanted = "", begins = "", brief = false }) {
+  const chosen = [...tests].filter(([title, { rare }]) => title.includes(wanted) && title.startsWith(begins) && !(brief && rare));
   return [true, false].flatMap((first) => chosen.filter(([, { long }]) => long === first).map(([title]) => title));
 }
 

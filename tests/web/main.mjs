@@ -1,8 +1,9 @@
 // The page in a real browser.
 //
-//     node tests/web/main.mjs [--engine=chromium|firefox|webkit] [--round] [--at-once=N] [PART OF A TITLE]
+//     node tests/web/main.mjs [--engine=chromium|firefox|webkit] [--round | --brief] [--at-once=N] [PART OF A TITLE]
 //
-// --round: only the short round that every engine plays. --at-once=1: one browser at a time, where others need the machine.
+// --round: only the short round that every engine plays. --brief: without the tests that take longest.
+// --at-once=1: one browser at a time, where others need the machine.
 // Needs build/kiste and build/web. Animations are off (the browser prefers reduced motion) unless a test is about them.
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
@@ -125,6 +126,9 @@ async function openFile(page, text, name = "game.kiste") {
 
 // ---- whole games ----
 
+/** Games of a thousand clicks, and of moves that take long: clicked to their end only when there is time. */
+const LONG_GAMES = ["halma", "mensch", "mikado"];
+
 /** Options that make a game short; random clicks can go on for very long otherwise. */
 const SHORTEST = { letra: { rounds: 1 }, monopoly: { money: 1 }, null: { rounds: 1 } };
 
@@ -139,7 +143,7 @@ for (const game of games)
     assert.match(await page.locator(".prompt").innerText(), /^The game is over/);
     await page.locator("dialog.end button", { hasText: "Replay" }).click();
     await page.locator(".actions input[type=range]").waitFor();
-  }));
+  }), { rare: LONG_GAMES.includes(game.name) });
 
 for (const game of games.filter(({ seats }) => seats[1] > 1))
   test(`${game.name}: people and computers, on a phone, by touch`, () => window({ viewport: PHONE, hasTouch: true }, async (page) => {
@@ -148,7 +152,7 @@ for (const game of games.filter(({ seats }) => seats[1] > 1))
     await playOn(page, { clicks: 25, seed: 7 });
     const wide = await page.evaluate(() => document.scrollingElement.scrollWidth);
     assert.ok(wide <= PHONE.width, `the page is ${wide} wide`);
-  }));
+  }), { rare: game.name === "mikado" });
 
 // ---- finding one's way ----
 
@@ -654,7 +658,7 @@ for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }
       await page.locator(".kept button", { hasText: "Replay" }).first().click();
       await stands(page, "shown");
       await wide("replay");
-    }), { long: true });
+    }), { long: true, rare: (name === "phone") !== (colorScheme === "light") });
 
 test("things move, and the table is right when they have", () => window({ reducedMotion: "no-preference", pace: "normal" }, async (page) => {
   await begin(page, server.url, "muehle", { people: [0, 1] });
@@ -783,4 +787,7 @@ accountTests(tools);
 roundTests(tools);
 
 if (process.send) await work({ open, close });
-else process.exitCode = (await share(titles(wanted, given.includes("--round") ? ROUND : ""), option("at-once"))) ? 1 : 0;
+else {
+  const chosen = titles({ wanted, begins: given.includes("--round") ? ROUND : "", brief: given.includes("--brief") });
+  process.exitCode = (await share(chosen, option("at-once"))) ? 1 : 0;
+}

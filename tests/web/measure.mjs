@@ -25,7 +25,7 @@ const most = (list) => Math.max(0, ...list);
 console.log(`first visit            ${(firstVisitSize() / 1000).toFixed(1)} KB by Brotli, without rules and dictionaries`);
 
 const { url, stop } = await serve();
-const browser = await launch();
+const browser = await launch("chromium", { whole: true });
 
 /** Runs in the page: a place to click that gets the game on; null: none, while others move. */
 function somewhere(random) {

@@ -93,7 +93,17 @@ class Sheet {
         wire.become(await wire.say("login", { account: who.value, password: key.value, adopt: adopt.checked }));
         location.reload();
       }),
+      h("details", {}, h("summary", {}, w("password_lost")), this.#recover()),
     ];
+  }
+
+  #recover(): HTMLElement {
+    const [codeRow, code] = input("recovery-code", "recovery_code", { maxlength: 40, autocomplete: "off" });
+    const [wordRow, word] = password("recovery-password", "password_new", true);
+    return this.#form("password_lost", "sign_in", [codeRow, wordRow], async () => {
+      wire.become(await wire.say("recover", { code: code.value, password: word.value }));
+      location.reload();
+    });
   }
 
   // ---- an account ----
@@ -110,9 +120,18 @@ class Sheet {
           old.value = fresh.value = "";
           this.#refusal.replaceChildren(h("p", { class: "card told" }, w("password_changed")));
         })),
+      this.#codes(),
       h("details", { class: "tokens" }, h("summary", {}, w("tokens")), h("p", { class: "faint" }, w("tokens_about")),
         h("ul", { class: "seating" }), this.#makeToken()),
     ];
+  }
+
+  /** There is no address to write to: who loses his password needs one of these. */
+  #codes(): HTMLElement {
+    const list = h("ul", { class: "made" });
+    return h("details", { class: "codes" }, h("summary", {}, w("recovery_codes")), h("p", { class: "faint" }, w("recovery_about")),
+      button(w("recovery_make"), { onclick: () => void this.#try(wire.say<{ codes: string[] }>("codes")
+        .then(({ codes }) => list.replaceChildren(...codes.map((code) => h("li", {}, h("code", {}, code)))))) }), list);
   }
 
   #leave(): void {

@@ -1,6 +1,7 @@
 /* What a search may know of Mühle besides its rules: how well a side stands, which moves to try first, what the endgame
  * tables say where they are there, and how to tell people why. Worth is counted in stones. */
 #include "muehle_table.h"
+#include "muehle_whole.h"
 
 #include "core/bot.h"
 
@@ -101,6 +102,23 @@ static bool known(const struct match *m, const struct state *s, int *ret_moves)
     return value >= 0;
 }
 
+/* By the whole solution, which has nine stones a side. */
+static bool outcome(const struct match *m, const struct state *s, int *ret)
+{
+    const struct asset *whole = m->option[OPTION_TAKE_OPTIONAL] || m->box->stones != TABLE_MOST
+                                    ? NULL : m->asset[MUEHLE_WHOLE + m->option[OPTION_WMD]];
+    struct position p = { s->stones[s->turn], s->stones[!s->turn] };
+
+    if (s->end == DRAWN_REPEATED || s->end == DRAWN_QUIET) {
+        *ret = 0;
+        return true;
+    }
+    int comes_to = whole ? muehle_whole_outcome(whole, m->option[OPTION_WMD], &p, s->hand[s->turn], s->hand[!s->turn])
+                         : -1;
+    *ret = s->end == PLAYING ? comes_to - DRAWN : -1;
+    return comes_to >= 0;
+}
+
 /* Whether what the tables say is sure to come before a hundred quiet moves make a draw of it. */
 static bool soon_enough(const struct state *s, int moves)
 {
@@ -144,5 +162,6 @@ const struct sense muehle_sense = {
     .promise = promise,
     .slack = 900,
     .known = known,
+    .outcome = outcome,
     .reason = reason,
 };
