@@ -109,6 +109,7 @@ class BadArguments(unittest.TestCase):
         (["rules"], ["which game?", "muehle"]),
         (["rules", "skat"], ["no game 'skat'", "muehle"]),
         (["rules", "muehle", "nonsense"], ["no clause 'nonsense'", "kiste rules muehle"]),
+        (["arena", "kniffel", "easy", "random"], ["'random'", "kniffel has 1", "--seats"]),
         (["play", "skat"], ["no game 'skat'", "muehle"]),
         (["play", "--frob"], ["which game?"]),
         (["play", "muehle", "--frob"], ["'--frob'", "usage: kiste play"]),
@@ -196,6 +197,10 @@ class BadArguments(unittest.TestCase):
 
     def test_flags_may_stand_anywhere(self):
         self.assertEqual(out("perft", "--seats", "2", "wmd=yes", "muehle", "2"), out("perft", "muehle", "2"))
+
+    def test_several_programs_in_the_arena_come_to_an_end(self):
+        first_move = """exec:sed -u 's/.*"moves":."\\([^"]*\\)".*/{"move":"\\1"}/'"""
+        self.assertIn("won", out("arena", "mensch", "random", first_move, "--seats", "3", "--games", "3", "--jobs", "1"))
 
     def test_a_file_of_nul_bytes_is_no_journal(self):
         with tempfile.NamedTemporaryFile() as file:

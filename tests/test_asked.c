@@ -208,9 +208,46 @@ static void chance_is_told_as_the_game_sees_it(void **unused)
     end();
 }
 
+/* ---- after the end ---- */
+
+/* Whose knowledge a screen shows at which these sit, once a match has ended. */
+static seatset seen_after_the_end(const struct match *match, seatset here)
+{
+    struct chance chance = chance_seeded(7);
+    struct table *played = table_new(match, &chance);
+    struct middle *screen = middle_new(played, here, 1000);
+
+    while (middle_step(screen, 1000)) {
+    }
+    assert_true(table_note(played, "over") && journal_ended(table_journal(played)));
+    seatset seen = middle_sight(screen);
+    middle_free(screen);
+    table_free(played);
+    return seen;
+}
+
+/* Every room with secrets: nobody sees a hand but his own; those who share a screen see what all may see. */
+static void after_the_end_everybody_sees_only_his_own_hand(void **unused)
+{
+    int rooms = 0;
+
+    (void)unused;
+    for (int i = 0; i < game_count; i++) {
+        const struct match match = match_of(games[i], 0);
+        if (!games[i]->secrets.mask || match_refuse(&match))
+            continue;
+        rooms++;
+        for (int seat = 0; seat < match.seats; seat++)
+            assert_int_equal(seen_after_the_end(&match, SEAT(seat)) & ~match_team(&match, seat), 0);
+        assert_int_equal(seen_after_the_end(&match, EVERYONE), 0);
+    }
+    assert_true(rooms >= 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(after_the_end_everybody_sees_only_his_own_hand),
         cmocka_unit_test(what_is_left_of_a_throw_is_asked),
         cmocka_unit_test(a_man_on_the_bar_comes_first),
         cmocka_unit_test(a_closed_mill_asks_for_a_man),

@@ -187,12 +187,36 @@ static void so_they_are_with_another_box(void **unused)
         compare(&m, players);
 }
 
+/* What speaks of a player says his name, where he has one. */
+static void pictures_name_players(void **unused)
+{
+    static struct scene scene;
+    static struct view view;
+    struct match m = match_of(game_named("leiter"), 2);
+    struct names names = { .of = { "Anna" } };
+    struct state s;
+    int anna = 0, blue = 0;
+
+    (void)unused;
+    m.names = &names;
+    leiter_setup(&m, &s);
+    view_of(&view, &m, &s, EVERYONE);
+    view_scene(&view, SHAPE_TALL, EN, &scene);
+    for (int i = 0; i < scene.count; i++) {
+        anna += scene.item[i].label && strcmp(scene.item[i].label, "Anna") == 0;
+        blue += scene.item[i].label && strcmp(scene.item[i].label, "Blue") == 0;
+    }
+    assert_int_equal(anna, 1);
+    assert_int_equal(blue, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_boxes_say_why),
         cmocka_unit_test(odds_are_those_of_games_played),
         cmocka_unit_test(so_they_are_with_another_box),
+        cmocka_unit_test(pictures_name_players),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

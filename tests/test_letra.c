@@ -113,6 +113,117 @@ static void any_graph_is_safe(void **unused)
     assert_false(letra_words_valid(&(struct asset){ .bytes = bytes, .size = 7 }));
 }
 
+/* ---- the best crossword, by trying everything ---- */
+
+/* Shares nothing with the solver: every way to lay some dice, one beside another, on a little grid, with every meaning
+ * of the joker, and every run looked up. */
+enum { GRID = 9, FEW = 4 };
+struct everything {
+    const struct asset *words;
+    const int *value;
+    uint8_t hand[FEW], means;        /* what the joker stands for */
+    int8_t grid[GRID][GRID];         /* 1 + die; 0: empty */
+    int best;
+};
+
+static int letter_on(const struct everything *e, int row, int col)
+{
+    int die = e->grid[row][col] - 1;
+
+    return die < 0 ? 0 : e->hand[die] == JOKER ? e->means : e->hand[die];
+}
+
+static int worth_on(const struct everything *e, int row, int col)
+{
+    int die = e->grid[row][col] - 1;
+
+    return die < 0 || e->hand[die] == JOKER ? 0 : e->value[e->hand[die]];
+}
+
+/* The points of all runs in one direction; -1: one of them is no word. */
+static int runs(const struct everything *e, bool down)
+{
+    int sum = 0;
+
+    for (int line = 0; line < GRID; line++)
+        for (int at = 0, from = 0; at <= GRID; at++) {
+            bool there = at < GRID && (down ? e->grid[at][line] : e->grid[line][at]);
+            if (there)
+                continue;
+            uint8_t word[GRID];
+            int points = 0;
+            for (int i = from; i < at; i++) {
+                word[i - from] = (uint8_t)(down ? letter_on(e, i, line) : letter_on(e, line, i));
+                points += down ? worth_on(e, i, line) : worth_on(e, line, i);
+            }
+            if (at - from >= 2 && !letra_is_word(e->words, word, at - from))
+                return -1;
+            sum += at - from >= 2 ? points : 0;
+            from = at + 1;
+        }
+    return sum;
+}
+
+/* Words count, and what lies counts once more; then every die is taken off: unused ones cost. */
+static void look(struct everything *e)
+{
+    int across = runs(e, false), down = runs(e, true), all = 0, laid = 0;
+
+    for (int i = 0; i < FEW; i++)
+        all += e->hand[i] == JOKER ? 0 : e->value[e->hand[i]];
+    for (int row = 0; row < GRID; row++)
+        for (int col = 0; col < GRID; col++)
+            laid += worth_on(e, row, col);
+    if (across >= 0 && down >= 0 && across + down + laid - all > e->best)
+        e->best = across + down + laid - all;
+}
+
+static bool beside_something(const struct everything *e, int row, int col)
+{
+    return e->grid[row - 1][col] || e->grid[row + 1][col] || e->grid[row][col - 1] || e->grid[row][col + 1];
+}
+
+static void lay_more(struct everything *e, unsigned used)
+{
+    if (used & (used - 1)) /* two at least */
+        look(e);
+    for (int die = 0; die < FEW; die++)
+        for (int row = 1; row < GRID - 1 && !(used >> die & 1); row++)
+            for (int col = 1; col < GRID - 1; col++)
+                if (!e->grid[row][col] && (used ? beside_something(e, row, col) : row == GRID / 2 && col == GRID / 2)) {
+                    e->grid[row][col] = (int8_t)(1 + die);
+                    lay_more(e, used | 1u << die);
+                    e->grid[row][col] = 0;
+                }
+}
+
+static void proven_is_the_best_of_all(void **unused)
+{
+    static const char *const hands[] = { "NAH_", "ESE_", "SEE_", "TAT_", "XQ_E", "RAB_", "OTO_", "UHR_" };
+    const struct match m = match_of(game_named("letra"), 1);
+    int value[JOKER + 1] = { 0 };
+
+    (void)unused;
+    for (int letter = 1; letter <= LETTERS; letter++)
+        value[letter] = letra_value(m.box, letter);
+    for (int i = 0; i < COUNT(hands); i++) {
+        struct everything e = { .words = german(), .value = value };
+        struct solution found;
+        int all = 0;
+        for (int k = 0; k < FEW; k++) {
+            e.hand[k] = (uint8_t)(hands[i][k] == '_' ? JOKER : letra_letter(hands[i][k]));
+            all += e.hand[k] == JOKER ? 0 : value[e.hand[k]];
+        }
+        e.best = -all;
+        for (e.means = 1; e.means <= LETTERS; e.means++)
+            lay_more(&e, 0);
+        letra_solve(e.words, value, e.hand, FEW, 100000000, &found);
+        assert_true(found.proven);
+        if (found.score != e.best)
+            fail_msg("%s: %d, but %d is possible", hands[i], found.score, e.best);
+    }
+}
+
 /* ---- boxes ---- */
 
 static char *box_text(void)
@@ -248,6 +359,7 @@ int main(void)
         cmocka_unit_test(words_are_found),
         cmocka_unit_test(a_look_up_takes_less_than_a_microsecond),
         cmocka_unit_test(any_graph_is_safe),
+        cmocka_unit_test(proven_is_the_best_of_all),
         cmocka_unit_test(wrong_boxes_are_refused),
         cmocka_unit_test(a_letter_may_be_on_a_die_twice),
         cmocka_unit_test(a_better_player_gets_more),

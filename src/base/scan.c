@@ -61,6 +61,25 @@ bool scan_number(struct scan *s, int64_t min, int64_t max, int64_t *ret)
     return true;
 }
 
+bool scan_any(struct scan *s, uint32_t max, uint32_t *ret)
+{
+    struct scan here = *s;
+    uint64_t n = 0;
+
+    scan_blanks(&here);
+    bool minus = *here.at == '-';
+    here.at += minus;
+    if (*here.at < '0' || *here.at > '9')
+        return false;
+    for (; *here.at >= '0' && *here.at <= '9'; here.at++) {
+        n = n * 10 + (uint64_t)(*here.at - '0');
+        n = n < max ? n : max;
+    }
+    *s = here;
+    *ret = minus ? 0 : (uint32_t)n;
+    return true;
+}
+
 bool scan_int(struct scan *s, int min, int max, int *ret)
 {
     int64_t n;

@@ -22,6 +22,9 @@ bool scan_number(struct scan *, int64_t min, int64_t max, int64_t *ret);
 bool scan_int(struct scan *, int min, int max, int *ret);
 /* … and into a byte. */
 bool scan_byte(struct scan *, int min, int max, uint8_t *ret);
+/* Any decimal number, however long, as a person may write one: 0 for what is less, max for what is more. So that a
+ * rule can say why it is too much. */
+bool scan_any(struct scan *, uint32_t max, uint32_t *ret);
 /* Exactly this character, no blank skipped. */
 bool scan_char(struct scan *, char);
 /* One character out of a set, its index in *ret, no blank skipped. */

@@ -209,6 +209,13 @@ static bool take_players(struct cli *c, struct wish *w)
                      "name at least one player: random, easy, medium, strong, best, exec:PROGRAM");
         return false;
     }
+    if ((name = cli_word(c)) != NULL) {
+        const struct game *g = w->match.game;
+        cli_complain(c, "für „%s“ ist kein Platz: %s hat hier %d; mit --seats lassen sich %d bis %d wählen",
+                     "there is no seat for '%s': %s has %d here; --seats takes %d to %d", name, g->name, w->match.seats,
+                     g->seats_min, g->seats_max);
+        return false;
+    }
     for (int seat = count; seat < w->match.seats; seat++)
         w->player[seat] = w->player[count - 1];
     return true;

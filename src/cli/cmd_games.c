@@ -30,10 +30,11 @@ int cmd_games(struct cli *c)
         const struct game *g = games[i];
         int pad = 26 - text_columns(g->title.in[c->lang]);
         printf("%-15s %s%*s ", g->name, g->title.in[c->lang], pad > 0 ? pad : 0, "");
-        if (g->seats_min == g->seats_max)
+        int most = g->seats_usual ? g->seats_usual : g->seats_max;
+        if (g->seats_min == most)
             printf("%d  ", g->seats_min);
         else
-            printf("%d-%d", g->seats_min, g->seats_max);
+            printf("%d-%d", g->seats_min, most);
         printf("  %s\n", g->about.in[c->lang]);
     }
     return CLI_FINE;

@@ -92,6 +92,7 @@ struct money {
 struct score_words {
     struct phrase word;   /* "Vermögen" */
     struct phrase means;  /* a sentence, where the word is not enough: what goes into it */
+    bool shared;          /* if all have the same, all have won: it is no draw */
 };
 
 /* A house rule people may choose. Its value is an int32: for a list of names the index. */
@@ -384,6 +385,7 @@ struct game {
     struct phrase about;       /* one or two sentences for the list of games */
     uint16_t version;          /* of the rules; a journal names the one it was played with */
     uint8_t seats_min, seats_max;
+    uint8_t seats_usual;       /* more than these are a house rule, and lists say so; 0: none is */
     uint8_t minutes;           /* a usual game takes about this long; 0: a toy to learn from, which lists put last */
     struct money money;        /* what the score is written in, */
     struct score_words counts; /* and what it counts */

@@ -44,7 +44,7 @@ void outcome_of(const struct view *v, struct outcome *ret)
         ret->shared |= tied && ret->place[i] == 1;
         ret->winners |= ret->place[i] == 1 ? ret->side[i] : 0;
     }
-    if (ret->place[ret->sides - 1] == 1) /* nobody is behind anybody */
+    if (ret->place[ret->sides - 1] == 1 && !m->game->counts.shared) /* nobody is behind anybody */
         ret->winners = 0;
 }
 

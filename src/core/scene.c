@@ -167,8 +167,7 @@ static void shorten(const char *name, char ret[NAME_SIZE])
         text_put(&t, "…");
 }
 
-/* Things of a colour are found by it, whoever plays them; only where a game knows no more than numbers do its pictures
- * show names. */
+/* Pictures show names as far as there is room for them. */
 void view_scene(const struct view *v, enum shape shape, enum lang lang, struct scene *ret)
 {
     const struct game *g = v->match.game;
@@ -181,7 +180,7 @@ void view_scene(const struct view *v, enum shape shape, enum lang lang, struct s
 
         for (int seat = 0; seat < v->match.seats; seat++)
             shorten(v->match.names->of[seat], brief.of[seat]);
-        pictured.match.names = g->players.seat_name ? NULL : &brief;
+        pictured.match.names = &brief;
         g->picture.scene(&pictured, shape, lang, ret);
     } else {
         g->picture.scene(v, shape, lang, ret);

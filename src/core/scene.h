@@ -63,7 +63,7 @@ enum look {
     LOOK_CUBE,    /* doubling cube: label is its number */
     LOOK_CARD,    /* face up: label as heading, `more` as text, band of its tint; face 0: its back */
     LOOK_NOTE,    /* a bank note, or (not much wider than high) a chip: label the amount */
-    LOOK_HOUSE,   /* a building; face 5: a hotel */
+    LOOK_HOUSE,   /* a building; face 5: a hotel, 6: a cottage, 7: a grandstand; 8, 9: trees, a fir and a round one */
     LOOK_STICK,   /* a thin stick of length w, turned by `turn`, banded as `face` says (enum stick); or one of the
                      `parts` that such a stick is cut into, so that it can lie over one and under another */
     LOOK_GLASS,   /* a sandglass; face: percent run out */
@@ -104,7 +104,7 @@ enum look {
     LOOK_HALO,    /* a glow around things that belong together */
     LOOK_WAY,     /* a ribbon along label "x,y x,y …" (units from (x, y)), face wide; `lit`: dotted */
     LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */
-    LOOK_SLIDE,   /* the same, a blue trough that winds */
+    LOOK_SLIDE,   /* the same, a blue trough that winds; `framed`: that bends to one side only */
     LOOK_PIPE,    /* from (x, y) to (x + w, y + h), a pipeline; label on a plate in its middle; golden: would be */
     LOOK_PLOT,    /* a rhomb of land: owned, its tint with the sign; label below; face: how large a rig stands on
                      it, to 4 */

@@ -37,11 +37,11 @@ static const struct map {
                       { { "M-7 4Q0-2 7 4", "#a97f42", 4, 60 }, { "M0 8V-8M-5-2V1Q-5 4 0 4M5-4V0Q5 2 0 2", "#5f7a44",
                                                                  1, 60 },
                         { "M-4 3Q-5-3 0-4Q5-3 4 3Z", "#a68a5c", 1, 40 } } },
-    [GROUND_MEADOW] = { "#a9c97c", { "#9bbf6f", "#b8d48c", "#8fb566" }, NULL,
+    [GROUND_MEADOW] = { "#93b56a", { "#86ab5e", "#9fbe76", "#8fb566" }, NULL,
                         { { "M0 6Q-1 0-4-4M0 6V-6M0 6Q1 0 4-4", "#5f8a3c", 5, 50 },
                           { "M0-3A3 3 0 1 1 0 3A3 3 0 1 1 0-3Z", "#f4efe0", 2, 45 },
-                          { "M0-10A8 8 0 1 1 0 6A8 8 0 1 1 0-10Z", "#4f8244", 1, 80 } } },
-    [GROUND_TURF] = { "#6f9a4e", { "#648f45", "#7aa557", "#5d873f" }, NULL,
+                          { "M0-10A8 8 0 1 1 0 6A8 8 0 1 1 0-10Z", "#4f8244", 0, 80 } } },
+    [GROUND_TURF] = { "#4f8145", { "#47783f", "#588a4b", "#437339" }, NULL,
                       { { "M0 5Q-1 0-3-4M0 5V-5", "#456f2e", 3, 45 }, { "M0-2A2 2 0 1 1 0 2A2 2 0 1 1 0-2Z",
                               "#d9e3b5", 1, 40 },
                         { "M0-10A8 8 0 1 1 0 6A8 8 0 1 1 0-10Z", "#3d6b38", 0, 80 } } },
@@ -58,8 +58,8 @@ static void put_patches(const struct map *m, struct dice *d, int w, int h, struc
     }
 }
 
-/* All things of a kind are one path: a map is drawn in a dozen elements. Strokes, unless the shape is closed. */
-static void put_scatter(const struct scatter *s, struct dice *d, int w, int h, struct text *t)
+/* Things of a kind, none of them in the sky: strokes, unless the shape is closed. */
+static void put_scatter(const struct scatter *s, struct dice *d, int w, int h, int sky, struct text *t)
 {
     int64_t area = (int64_t)(w / UNIT) * (h / UNIT);
     int count = (int)(area * s->count / 10000);
@@ -67,10 +67,36 @@ static void put_scatter(const struct scatter *s, struct dice *d, int w, int h, s
 
     for (int i = 0; i < count && i < 160; i++) {
         svg_put(t, "<path transform='translate(@ @) scale(@)'", between(d, -w / 2 + 8 * UNIT, w / 2 - 8 * UNIT),
-                between(d, -h / 2 + 8 * UNIT, h / 2 - 8 * UNIT), s->size + between(d, -9, 9));
+                between(d, -h / 2 + sky + 8 * UNIT, h / 2 - 8 * UNIT), s->size + between(d, -9, 9));
         text_printf(t, closed ? " fill='%s'" : " fill='none' stroke='%s' stroke-width='1.6'", s->colour);
         text_printf(t, " opacity='.7' d='%s'/>", s->path);
     }
+}
+
+/* Meadows that lie behind each other, row upon row, and above them the sky. */
+static void put_hills(struct text *t, int w, int h)
+{
+    enum { HILLS = 10 };
+
+    svg_put(t, "<path fill='#cfe3ee' d='M@ @h@v@h@z'/>", -w / 2, -h / 2, w, h / 8, -w);
+    for (int i = 0; i < HILLS; i++) {
+        int y = -h / 2 + h * (9 + 91 * i / HILLS) / 100, up = (i % 2 ? -1 : 1) * h / 70;
+
+        svg_put(t, "<path d='M@ @C@ @ @ @ @ @S@ @ @ @v@h@z'", -w / 2, y, -w / 4, y - up, -w / 10, y + up, w / 10, y,
+                w * 4 / 10, y - up, w / 2, y, h / 2 - y, -w);
+        text_printf(t, " fill='%s' opacity='%s'/>", i % 2 ? "#9fbe76" : "#b4cc8a", i ? ".4" : "1");
+    }
+}
+
+/* Turf as a mower leaves it: stripes aslant. */
+static void put_mown(struct text *t, int w, int h)
+{
+    int step = 26 * UNIT, lean = h / 4;
+
+    text_put(t, "<path fill='#fff' opacity='.05' d='");
+    for (int x = -w / 2 + lean; x + step < w / 2; x += 2 * step)
+        svg_put(t, "M@ @h@l@ @h@z", x, -h / 2, step, -lean, h, -step);
+    text_put(t, "'/>");
 }
 
 void svg_ground(const struct item *it, struct text *t)
@@ -83,9 +109,12 @@ void svg_ground(const struct item *it, struct text *t)
     text_printf(t, " fill='%s'/>", m->base);
     if (w < 40 * UNIT || h < 40 * UNIT)
         return; /* too small for anything on it */
-    put_patches(m, &d, w, h, t);
+    if (it->face == GROUND_MEADOW || it->face == GROUND_TURF)
+        (it->face == GROUND_MEADOW ? put_hills : put_mown)(t, w, h);
+    else
+        put_patches(m, &d, w, h, t);
     for (int i = 0; i < 3; i++)
-        put_scatter(&m->things[i], &d, w, h, t);
+        put_scatter(&m->things[i], &d, w, h, it->face == GROUND_MEADOW ? h / 8 : 0, t);
     if (m->water)
         for (int i = 0; i < 4; i++) {
             int r = between(&d, w / 24, w / 12);
@@ -264,22 +293,25 @@ void svg_ladder(const struct item *it, struct text *t)
     }
 }
 
-/* A trough that winds: the same curve four times, narrower and lighter each. */
+/* A trough that winds, or bends to one side: the same curve again and again, narrower and lighter each, and beads of
+ * light that run down it. */
 void svg_slide(const struct item *it, struct text *t)
 {
     static const struct { const char *look; int wide; } layers[] = {
         { "class='cast'", 214 }, { "fill='none' stroke='#123f6d'", 214 }, { "fill='none' stroke='#5d9ad2'", 180 },
-        { "fill='none' stroke='#2f70b0'", 120 },
+        { "fill='none' stroke='#2f70b0'", 120 }, { "fill='none' stroke='#dff0ff' opacity='.8'", 32 },
     };
     struct bow b = bow_of(it);
-    int wide = width_of(it), ax = b.x - b.w / 2, ay = b.y - b.h / 2;
+    int wide = width_of(it), ax = b.x - b.w / 2, ay = b.y - b.h / 2, back = it->framed ? -1 : 1;
 
     for (int i = 0; i < COUNT(layers); i++) {
         int off = i ? 0 : wide / 2;
         text_printf(t, "<path %s stroke-linecap='round'", layers[i].look);
+        if (i == COUNT(layers) - 1)
+            svg_put(t, " stroke-dasharray='.1 @'", wide * 2);
         svg_put(t, " stroke-width='@' d='M@ @C@ @ @ @ @ @'/>", wide * layers[i].wide / 100, off, off,
-                b.w * 3 / 10 + ax + off, b.h * 3 / 10 + ay + off, b.w * 7 / 10 - ax + off, b.h * 7 / 10 - ay + off,
-                b.w + off, b.h + off);
+                b.w * 3 / 10 + ax + off, b.h * 3 / 10 + ay + off, b.w * 7 / 10 - back * ax + off,
+                b.h * 7 / 10 - back * ay + off, b.w + off, b.h + off);
     }
 }
 

@@ -226,10 +226,83 @@ void svg_cup(const struct item *it, struct text *t)
 
 /* ---- buildings ---- */
 
+/* Cream walls and dark beams below a roof of its tint. */
+static void put_cottage(struct text *t)
+{
+    text_put(t, "<ellipse class='shade' cx='20' cy='47' rx='58' ry='14'/>"
+                "<path fill='#fbf1da' d='M-38 48V0H38V48Z'/><path class='b1' d='M14 48V0H38V48Z'/>"
+                "<path fill='none' stroke='#6b4423' stroke-width='5' d='M-38 2L0-28L38 2M-38 24H38M-12 0V48M14 0V48'/>"
+                "<path class='tb' d='M-48 5L0-40L48 5L38 8L0-26L-38 8Z'/><path class='w1' d='M-48 5L0-40V-26L-38 8Z'/>"
+                "<path fill='#7a4a22' d='M-8 27H12V48H-8Z'/>"
+                "<path fill='#f6c95a' d='M-31 8H-17V20H-31ZM19 8H33V20H19Z'/>");
+}
+
+static void put_tree(struct text *t, bool fir)
+{
+    text_put(t, "<ellipse class='shade' cx='20' cy='47' rx='40' ry='13'/>");
+    if (fir)
+        text_put(t, "<path fill='#5b3a1c' d='M-5 48H5V30H-5Z'/>"
+                    "<path fill='#1f5a37' d='M0-50L30 8H16L38 36H-38L-16 8H-30Z'/>"
+                    "<path class='w1' d='M0-50V36H-38L-16 8H-30Z'/>");
+    else
+        text_put(t, "<path fill='#5b3a1c' d='M-5 48H5V14H-5Z'/><circle cy='-12' r='36' fill='#3c7d3f'/>"
+                    "<circle class='ball half' cy='-12' r='36'/>");
+}
+
+/* A roof of red and white over benches full of people, flags above; as broad as it is wide. */
+static void put_grandstand(const struct item *it, struct text *t)
+{
+    static const char *const colours[] = { "#c5301f", "#1d5a9e", "#e8b41f", "#2f7d4c", "#fbf6ea", "#7a4a92" };
+    int w = svg_width(it), h = svg_height(it), x = -w / 2, y = -h / 2, places = w * 100 / (h * 17);
+
+    svg_put(t, "<path fill='#8f6238' d='M@ @h@v@h@z'/>", x, y + h * 34 / 100, w, h * 66 / 100, -w);
+    for (int row = 0; row < 3; row++) {
+        int top = y + h * (46 + 19 * row) / 100;
+
+        svg_put(t, "<path fill='#d9b98a' d='M@ @h@v@h@z'/>", x + h / 20, top + h * 6 / 100, w - h / 10, h * 9 / 100,
+                -w + h / 10);
+        for (int i = 0; i < places; i++) {
+            int at = x + h * 12 / 100 + i * (w - h * 24 / 100) / (places > 1 ? places - 1 : 1);
+
+            if ((i * 5 + row * 3) % 7 == 0)
+                continue; /* nobody sits there */
+            svg_put(t, "<circle cx='@' cy='@' r='@'", at, top + h * 2 / 100, h * 62 / 1000);
+            text_printf(t, " fill='%s'/>", colours[(i * 7 + row * 5 + i / 3) % COUNT(colours)]);
+            svg_put(t, "<circle cx='@' cy='@' r='@' fill='#e9bd94'/>", at, top - h * 7 / 100, h * 45 / 1000);
+        }
+    }
+    for (int i = 0; i < 12; i++) {
+        int low = x - w * 3 / 100 + w * 106 / 100 * i / 12, high = x + w * 2 / 100 + w * 96 / 100 * i / 12;
+
+        text_printf(t, "<path fill='%s'", i % 2 ? "#fbf6ea" : "#b5341f");
+        svg_put(t, " d='M@ @L@ @h@L@ @z'/>", low, y + h * 32 / 100, high, y + h / 10, w * 8 / 100, low + w * 53 / 600,
+                y + h * 32 / 100);
+    }
+    for (int i = 0; i < 4; i++) {
+        svg_put(t, "<path stroke='#5b3a1c' stroke-width='@' d='M@ @v@'/>", h / 22, x + (w - h / 22) * i / 3 + h / 44,
+                y + h * 32 / 100, h * 68 / 100);
+        svg_put(t, "<path stroke='#4a3017' stroke-width='@' d='M@ @v@'/>", h / 30, x + w * (100 + 265 * i) / 1000,
+                y - h * 16 / 100, h * 26 / 100);
+        svg_put(t, "<path d='M@ @l@ @l@ @z'", x + w * (100 + 265 * i) / 1000, y - h * 16 / 100, h / 5, h * 6 / 100,
+                -h / 5, h * 7 / 100);
+        text_printf(t, " fill='%s'/>", colours[i]);
+    }
+}
+
 void svg_house(const struct item *it, struct text *t)
 {
+    enum { HOTEL = 5, COTTAGE, STAND, FIR, TREE };
+
+    if (it->face == STAND) {
+        put_grandstand(it, t);
+        return;
+    }
     svg_piece_begin(it, t);
-    if (it->face == 5)
+    if (it->face == COTTAGE)
+        put_cottage(t);
+    else if (it->face == FIR || it->face == TREE)
+        put_tree(t, it->face == FIR);
+    else if (it->face == HOTEL)
         text_put(t, "<ellipse class='shade' cx='8' cy='44' rx='54' ry='12'/>"
                     "<path class='tb sd' stroke-width='3' d='M-40 44V-18H40V44Z'/>"
                     "<path class='round' d='M-40 44V-18H40V44Z'/>"

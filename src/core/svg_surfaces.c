@@ -141,7 +141,7 @@ void svg_spot(const struct item *it, struct text *t)
     if (it->face == ICON_ARROW)
         text_printf(t, "<path class='%s' d='M-22-9H3V-24L28 0L3 24V9H-22Z'/>", plain ? "pi" : "ti");
     svg_words(t, plain ? "pi" : "ti", it->label, (struct svg_box){ .w = 74 * UNIT, .h = 60 * UNIT,
-                                                                   .size = 38 * UNIT });
+                                                                   .size = 44 * UNIT });
     svg_piece_end(t);
 }
 

@@ -118,9 +118,11 @@ seatset middle_sight(const struct middle *m)
     const struct match *match = middle_match(m);
     seatset people = people_here(m);
 
-    if (match->game->secrets.mask && !journal_ended(table_journal(m->table)))
-        return company(m, m->holder);
-    return !match->game->secrets.mask && __builtin_popcount(people) == 1 ? people : SEAT(match->seats) - 1;
+    if (!match->game->secrets.mask)
+        return __builtin_popcount(people) == 1 ? people : SEAT(match->seats) - 1;
+    if (journal_ended(table_journal(m->table)) && m->holder >= 0 && company(m, m->holder) != people)
+        return 0; /* the screen is everybody's again */
+    return company(m, m->holder);
 }
 
 /* Who sits there with nobody to hide from need not be handed anything. */

@@ -66,6 +66,8 @@ static void put_game(struct protocol *p, const struct game *g)
     json_put_int(p->out, NULL, g->seats_min);
     json_put_int(p->out, NULL, g->seats_max);
     json_array_end(p->out);
+    if (g->seats_usual)
+        json_put_int(p->out, "usual", g->seats_usual);
     json_put_int(p->out, "minutes", g->minutes);
     json_put_bool(p->out, "secrets", g->secrets.mask != NULL);
     if (g->minutes == 0)
@@ -220,13 +222,9 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
     protocol_put_cites(p, &p->view);
 }
 
-/* What may be shown to a seat (-1: a watcher): after the end everything, as in the copies of the journal. */
-static seatset sight(struct protocol *p, int seat)
+/* What may be shown to a seat (-1: a watcher), after the end too: a hand goes back unseen unless the rules show it. */
+static seatset sight(int seat)
 {
-    const struct match *m = journal_match(table_journal(p->table));
-
-    if (journal_ended(table_journal(p->table)))
-        return SEAT(m->seats) - 1;
     return seat >= 0 ? SEAT(seat) : 0;
 }
 
@@ -314,7 +312,7 @@ bool protocol_view(struct protocol *p)
     if (!protocol_number(p, "at", at, "the number of an event", &at) ||
         !protocol_name(p, "shape", shape_names, SHAPES, &shape))
         return false;
-    seatset who = whole ? EVERYONE : sight(p, seat);
+    seatset who = whole ? EVERYONE : sight(seat);
     view_at(p, (uint32_t)at, who);
     const struct state *s = view_state(&p->view);
     view_scene(&p->view, (enum shape)shape, p->lang, &p->scene);
@@ -357,7 +355,7 @@ bool protocol_chart(struct protocol *p)
         return false;
     struct chart *chart = calloc(1, sizeof *chart);
     require(chart != NULL);
-    bool money = chart_of(j, sight(p, seat), chart); /* in other games there is nothing to draw */
+    bool money = chart_of(j, sight(seat), chart); /* in other games there is nothing to draw */
     protocol_begin(p);
     put_points(p, journal_match(j), chart);
     if (money) {
@@ -586,7 +584,7 @@ bool protocol_log(struct protocol *p)
         return false;
     protocol_begin(p);
     json_array(p->out, "events");
-    events_tell(table_journal(p->table), sight(p, seat), (uint32_t)from, p->lang, protocol_put_happening, p);
+    events_tell(table_journal(p->table), sight(seat), (uint32_t)from, p->lang, protocol_put_happening, p);
     json_array_end(p->out);
     return protocol_end(p);
 }

@@ -47,9 +47,11 @@ static void write_game(const void *of, int index, struct text *t)
     const enum lang *lang = of;
     const struct game *g = games[index];
 
+    int most = g->seats_usual ? g->seats_usual : g->seats_max;
+
     text_printf(t, "%s (%d", g->title.in[*lang], g->seats_min);
-    if (g->seats_max > g->seats_min)
-        text_printf(t, "–%d", g->seats_max);
+    if (most > g->seats_min)
+        text_printf(t, "–%d", most);
     text_char(t, ')');
 }
 
@@ -141,6 +143,11 @@ static void write_line(const void *of, int line, struct text *t)
     }
 }
 
+static bool is_crowded(const struct match *m)
+{
+    return m->game->seats_usual && m->seats > m->game->seats_usual;
+}
+
 static const char *about_line(const struct setup *u, int line, enum lang lang)
 {
     const struct clause *refusal = match_refuse(&u->match);
@@ -148,7 +155,7 @@ static const char *about_line(const struct setup *u, int line, enum lang lang)
     if (refusal)
         return refusal->says.in[lang];
     if (line == 0)
-        return term_word(SAY_menu_seats_help, lang);
+        return term_word(is_crowded(&u->match) ? SAY_menu_crowd_help : SAY_menu_seats_help, lang);
     if (line <= u->match.seats)
         return term_word(SAY_menu_seat_help, lang);
     return u->match.game->options[line - 1 - u->match.seats].help.in[lang];

@@ -17,6 +17,7 @@ export function pictureOf(name: string): string {
   return PICTURES[lang()][name] ?? "";
 }
 
-export function playersOf({ seats: [least, most] }: { seats: [number, number] }): string {
+export function playersOf({ seats: [least, all], usual }: { seats: [number, number]; usual?: number }): string {
+  const most = usual ?? all;
   return most === 1 ? w("player_one") : w("players", least === most ? least : `${least}–${most}`);
 }

@@ -25,6 +25,7 @@ export interface GameCard {
   title: string;
   about: string;
   seats: [number, number];
+  usual?: number; // more than these are a house rule
   minutes: number;
   toy?: boolean; // there to learn from
   luck?: boolean; // nobody ever has anything to decide: computers of every strength play it alike

@@ -1,40 +1,42 @@
-/* Backgammon as a picture. White's home is at the lower right, as white sits at the table; the points bear
- * the numbers of side_counting(). In a wide room:
- *
- *     columns  0    5     6 … 23     25     29 … 46      48
- *              cube │  six points  │ bar │  six points  │ tray
- *
- * Elsewhere the points go from edge to edge, the trays are narrow rails, and the cube lies on the bar.
+/* Backgammon as a picture: a case of walnut with two fields of felt, a bar between them, and numbers on its rails.
+ * Whoever looks has his home at the lower right, whichever colour he plays; where nobody or everybody looks, it is
+ * white's. The points bear the numbers of side_counting(). Men are borne off into troughs at the right; in a tall room
+ * into the rails above and below, and the points are as long as a phone is high.
  *
  * A point and all men on it are of one kin, so that touching any of them is touching the point. */
 #include "backgammon.h"
 
 enum {
-    W = 14, H = 36, /* of a character */
-    STACK = 5,      /* men on top of each other before they overlap */
     SHEET_ROWS = 7, SHEET_COLS = 26, SEAT_COLS = 4, ROWS = 15,
     ROW_TOP = 1, ROW_BOTTOM = 13,
-    ID_BAR = 25, ID_TRAY = 26, ID_MAN = 30, ID_CUBE = 70, ID_DIE = 71,
+    ID_BAR = 25, ID_TRAY = 26, ID_MAN = 30, ID_CUBE = 70, ID_DIE = 71, ID_LAST = 80, LAST_MOST = 8,
 };
 
 /* Where everything is, in units; what is said of the upper half holds mirrored for the lower. */
 struct layout {
-    int width, height, frame;   /* of the board; from its upper edge to the frame */
-    int half[2];                /* the left edges of the two halves, */
-    int point, rim;             /* the width of a point, and what a half has on both sides of them */
-    int bar, bar_w, tray, tray_w;
-    int number, first, pitch;   /* where numbers are and the first man on a point, and the step to the next */
-    int man, off;               /* sizes of men, on the board and borne off */
-    int die, cube, cube_w;
-    bool cube_on_bar;
+    int cell_w, cell_h;         /* of a character */
+    int width, height, rail;    /* of the board; from its upper edge to the felt */
+    int half[2];                /* the left edges of the two fields, */
+    int point, high;            /* how wide and how high a point is */
+    int bar, bar_w;
+    int tray_x, tray_y, tray_w, tray_h; /* the upper trough */
+    int number, letters;        /* where numbers are, and how high */
+    int first, pitch;           /* the first man on a point, and the step to the next */
+    int man, off_w, off_h;      /* sizes of men, on the board and lying on edge */
+    int die, cube;
+    bool along;                 /* men lie in the trough from left to right, not from the edge inwards */
 };
 
 static const struct layout roomy = {
-    53 * W, ROWS * H, H, { 5 * W, 28 * W }, 3 * W, W, 25 * W + 3 * W / 2, 3 * W, 50 * W, 4 * W,
-    54, 90, H, 38, 38, 40, 5 * W / 2, 44, false,
+    .cell_w = 24, .cell_h = 53, .width = 1092, .height = 795, .rail = 40, .half = { 34, 526 }, .point = 72,
+    .high = 309, .bar = 496, .bar_w = 60, .tray_x = 1025, .tray_y = 200, .tray_w = 70, .tray_h = 310, .number = 22,
+    .letters = 30, .first = 69, .pitch = 53, .man = 54, .off_w = 54, .off_h = 17, .die = 66, .cube = 50,
 };
 static const struct layout narrow = {
-    600, 630, H, { 0, 304 }, 44, 0, 284, 40, 584, 32, 54, 92, 40, 44, 30, 62, 284, 46, true,
+    .cell_w = 14, .cell_h = 43, .width = 600, .height = 1032, .rail = 66, .half = { 18, 318 }, .point = 44,
+    .high = 400, .bar = 300, .bar_w = 36, .tray_x = 450, .tray_y = 24, .tray_w = 264, .tray_h = 40, .number = 54,
+    .letters = 26, .first = 89, .pitch = 43, .man = 43, .off_w = 13, .off_h = 30, .die = 70, .cube = 44,
+    .along = true,
 };
 
 /* What all parts of the drawing are given. */
@@ -45,7 +47,16 @@ struct drawing {
     const struct layout *l;
     enum lang lang;
     int counting; /* side_counting() */
+    int below;    /* the side that sits there */
 };
+
+/* Whose home is at the lower right. It does not change with the turn. */
+static int side_below(const struct view *v)
+{
+    seatset whites = SEAT(view_state(v)->rank[WHITE]), players = SEAT(v->match.seats) - 1;
+
+    return v->who & players && !(v->who & whites) ? BLACK : WHITE;
+}
 
 /* A height of the upper half, or the same of the lower. */
 static int16_t half_y(const struct layout *l, bool top, int y)
@@ -54,14 +65,14 @@ static int16_t half_y(const struct layout *l, bool top, int y)
 }
 
 /* The middle of a stretch of columns, and of a row: of the sheet. */
-static int16_t mid_x(int col, int cols)
+static int16_t mid_x(const struct drawing *d, int col, int cols)
 {
-    return (int16_t)(W * col + W * cols / 2);
+    return (int16_t)(d->l->cell_w * col + d->l->cell_w * cols / 2);
 }
 
-static int16_t mid_y(int row)
+static int16_t mid_y(const struct drawing *d, int row)
 {
-    return (int16_t)(H * row + H / 2);
+    return (int16_t)(d->l->cell_h * row + d->l->cell_h / 2);
 }
 
 /* Where a side's place lies as white counts, which is also its id: 1 to 24, the bar, a tray for each. */
@@ -74,31 +85,33 @@ static int place_id(int side, int place)
     return side == WHITE ? place : 25 - place;
 }
 
-static bool at_top(int point)
+/* A point as the side below counts, by which it has its place in the picture. */
+static int as_seen(const struct drawing *d, int point)
 {
-    return point > 12;
+    return d->below == WHITE ? point : 25 - point;
 }
 
-static int16_t point_x(const struct layout *l, int point)
+static bool at_top(const struct drawing *d, int point)
 {
-    int from_left = point > 12 ? point - 13 : 12 - point;
+    return as_seen(d, point) > 12;
+}
 
-    return (int16_t)(l->half[from_left >= 6] + l->rim + l->point * (from_left % 6) + l->point / 2);
+static int16_t point_x(const struct drawing *d, int point)
+{
+    int seen = as_seen(d, point), from_left = seen > 12 ? seen - 13 : 12 - seen;
+
+    return (int16_t)(d->l->half[from_left >= 6] + d->l->point * (from_left % 6) + d->l->point / 2);
 }
 
 /* ---- the board ---- */
 
-static void add_words(struct scene *sc, int x, int y, int align, const char *words)
+static void add_words(const struct drawing *d, struct spot at, int align, const char *words)
 {
-    scene_add(sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)x, .y = (int16_t)y, .h = 26,
-                                 .align = (uint8_t)align, .label = words });
-}
+    struct item text = item_at(at, LOOK_TEXT, TINT_INK, 0, d->l->cell_w * 26 / 14);
 
-static void add_panel(const struct drawing *d, int x, int w, enum tint tint, bool framed)
-{
-    scene_add(d->sc, (struct item){ .look = LOOK_PANEL, .tint = (uint8_t)tint, .framed = framed,
-                                    .hidden_text = !framed, .x = (int16_t)(x + w / 2), .y = (int16_t)(d->l->height / 2),
-                                    .w = (int16_t)w, .h = (int16_t)(d->l->height - 2 * d->l->frame) });
+    text.align = (uint8_t)align;
+    text.label = words;
+    scene_add(d->sc, text);
 }
 
 static const char *point_says(const struct drawing *d, int point)
@@ -115,65 +128,87 @@ static const char *point_says(const struct drawing *d, int point)
 static void add_point(const struct drawing *d, int point)
 {
     const struct layout *l = d->l;
-    bool top = at_top(point);
-    int high = STACK * l->pitch, number = d->counting == WHITE ? point : 25 - point;
+    bool top = at_top(d, point);
+    struct spot base = { point_x(d, point), half_y(l, top, l->rail + l->high / 2) };
+    struct item wedge = item_at(base, LOOK_WEDGE, as_seen(d, point) % 2 ? TINT_COPPER : TINT_WOOD, l->point * 92 / 100,
+                                l->high);
 
-    scene_add(d->sc, (struct item){
-        .id = (uint16_t)point, .kin = (uint16_t)point, .look = LOOK_WEDGE,
-        .tint = point % 2 ? TINT_DARK : TINT_LIGHT, .turn = top ? 180 : 0, .x = point_x(l, point),
-        .y = half_y(l, top, l->first - l->pitch / 2 + high / 2), .w = (int16_t)l->point,
-        .h = (int16_t)high, .glyph = "",
-        .says = point_says(d, point) });
-    add_words(d->sc, point_x(l, point), half_y(l, top, l->number), ALIGN_CENTRE,
-              scene_words(d->sc, "%d", number));
+    wedge.id = wedge.kin = (uint16_t)point;
+    wedge.turn = top ? 180 : 0;
+    wedge.glyph = "";
+    wedge.says = point_says(d, point);
+    scene_add(d->sc, wedge);
+    scene_label(d->sc, (struct spot){ base.x, half_y(l, top, l->number) }, l->point, l->letters,
+                scene_words(d->sc, "%d", d->counting == WHITE ? point : 25 - point));
 }
 
-/* The line of a side beside the board, and where its men are borne off. */
+/* Where a side's men are borne off; and for the text board, which has no place cards, its pips between the points. */
 static void add_side(const struct drawing *d, int side)
 {
     const struct layout *l = d->l;
-    int off = men_on(&d->s->side[side], OFF), pips = backgammon_pips(&d->s->side[side]), high = STACK * l->pitch;
-    const char *colour = backgammon_colour(d->m, side, d->lang);
-    bool top = side != WHITE;
+    int off = men_on(&d->s->side[side], OFF), pips = backgammon_pips(&d->s->side[side]);
+    bool top = side != d->below;
+    struct item trough = item_at((struct spot){ l->tray_x, half_y(l, top, l->tray_y) }, LOOK_TRAY, TINT_WALNUT,
+                                 l->tray_w, l->tray_h);
+    struct item words = item_at((struct spot){ l->half[0] + l->cell_w, l->height / 2 + (top ? -1 : 1) * l->cell_h },
+                                LOOK_TEXT, TINT_INK, 0, 0);
     char called[60];
     struct text name = TEXT_IN(called);
 
+    trough.id = trough.kin = (uint16_t)(ID_TRAY + side);
+    trough.face = 1;
+    trough.says = scene_words(d->sc, word(WORD_the_tray, d->lang), backgammon_colour(d->m, side, d->lang), off);
+    trough.glyph = off ? scene_words(d->sc, "%d", off) : NULL;
+    scene_add(d->sc, trough);
+    text_put(&name, side == WHITE ? "○" : "●");
     if (d->m->seats > 2 && d->s->phase != RANKING) {
+        text_char(&name, ' ');
         backgammon_seat_name(d->m, seat_of(d->s, side), d->lang, &name);
-        text_printf(&name, " (%s)", colour);
-    } else {
-        text_put(&name, colour);
     }
-    add_words(d->sc, l == &roomy ? 6 * W : 4, half_y(l, top, H / 2), ALIGN_LEFT,
-              scene_words(d->sc, word(plural(pips, WORD_pips_one, WORD_pips), d->lang),
-                          scene_words(d->sc, "%s", called),
-                          pips));
-    scene_add(d->sc, (struct item){
-        .id = (uint16_t)(ID_TRAY + side), .kin = (uint16_t)(ID_TRAY + side), .look = LOOK_PANEL,
-        .tint = TINT_BROWN, .x = (int16_t)l->tray, .y = half_y(l, top, l->first - l->pitch / 2 + high / 2),
-        .w = (int16_t)l->tray_w, .h = (int16_t)high, .glyph = "",
-        .says = scene_words(d->sc, word(WORD_the_tray, d->lang), colour, off) });
-    if (off) /* on the text board, and on a rail; on a broad tray the men say it */
-        scene_add(d->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)l->tray,
-                                        .y = half_y(l, top, l == &roomy ? l->first : l->number), .h = 26,
-                                        .label = scene_words(d->sc, "%d", off) });
+    words.align = ALIGN_LEFT;
+    words.label = "";
+    words.glyph = scene_words(d->sc, word(plural(pips, WORD_pips_one, WORD_pips), d->lang), called, pips);
+    scene_add(d->sc, words);
+}
+
+/* The bar with its two hinges. */
+static void add_bar(const struct drawing *d)
+{
+    const struct layout *l = d->l;
+    struct item bar = item_at((struct spot){ l->bar, l->height / 2 }, LOOK_PANEL, TINT_WALNUT, l->bar_w,
+                              l->height - 2 * l->rail);
+
+    bar.id = bar.kin = ID_BAR;
+    bar.glyph = "";
+    bar.says = word(WORD_the_bar, d->lang);
+    scene_add(d->sc, bar);
+    for (int top = 0; top < 2; top++) {
+        struct item hinge = item_at((struct spot){ l->bar, half_y(l, top, l->rail + l->high * 2 / 5) }, LOOK_PANEL,
+                                    TINT_COPPER, l->bar_w * 45 / 100, l->pitch * 2 / 3);
+
+        hinge.hidden_text = true;
+        scene_add(d->sc, hinge);
+    }
 }
 
 static void add_board(const struct drawing *d)
 {
     const struct layout *l = d->l;
-    int half = 6 * l->point + 2 * l->rim;
+    struct spot middle = { l->width / 2, l->height / 2 };
+    struct item rim = item_at(middle, LOOK_PANEL, TINT_WALNUT, l->width, l->height);
 
-    add_panel(d, l->half[0], (l == &roomy ? 48 * W : l->width) - l->half[0], TINT_WOOD, false);
-    add_panel(d, l->half[0], half, TINT_FELT, true);
-    add_panel(d, l->half[1], half, TINT_FELT, true);
+    rim.hidden_text = true;
+    scene_add(d->sc, rim);
+    for (int i = 0; i < 2; i++) {
+        struct item felt = item_at((struct spot){ l->half[i] + 3 * l->point, middle.y }, LOOK_PANEL, TINT_FELT,
+                                   6 * l->point, l->height - 2 * l->rail);
+
+        felt.framed = true;
+        scene_add(d->sc, felt);
+    }
+    add_bar(d);
     for (int point = 1; point <= POINTS; point++)
         add_point(d, point);
-    scene_add(d->sc, (struct item){
-        .id = ID_BAR, .kin = ID_BAR, .look = LOOK_PANEL, .tint = TINT_WOOD, .x = (int16_t)l->bar,
-        .y = (int16_t)(l->height / 2), .w = (int16_t)l->bar_w,
-        .h = (int16_t)(l->height - 2 * l->frame - H), .glyph = "",
-        .says = word(WORD_the_bar, d->lang) });
     for (int side = WHITE; side <= BLACK; side++)
         add_side(d, side);
 }
@@ -181,26 +216,32 @@ static void add_board(const struct drawing *d)
 /* ---- the men ---- */
 
 /* Number n of `count` men that stand on a place of theirs, counted from the edge of the board. */
-static void stand(const struct layout *l, struct item *man, int side, int place, int n, int count)
+static void stand(const struct drawing *d, struct item *man, int side, int place, int n, int count)
 {
-    int id = place_id(side, place);
+    const struct layout *l = d->l;
+    int id = place_id(side, place), most = l->high / l->pitch;
+    bool top = side != d->below;
 
-    man->w = man->h = (int16_t)(place == OFF ? l->off : l->man);
+    man->w = man->h = (int16_t)l->man;
     if (place == BAR) { /* from the middle towards the side where they come in */
-        int far = l->pitch + n * (count > STACK ? l->pitch / 3 : l->pitch);
+        int far = l->pitch + n * (count > STEPS_MAX ? l->pitch / 3 : l->pitch);
 
         man->x = (int16_t)l->bar;
         man->w = man->h = (int16_t)(l->bar_w < l->man ? l->bar_w : l->man);
-        man->y = half_y(l, side == WHITE, l->height / 2 - far);
+        man->y = half_y(l, !top, l->height / 2 - far);
     } else if (place == OFF) {
-        man->x = (int16_t)l->tray;
-        man->y = half_y(l, side != WHITE, l->first + 10 * n);
-        man->hidden_text = true;
-    } else {
-        int far = count > STACK ? (STACK - 1) * l->pitch * n / (count - 1) : l->pitch * n;
+        int step = (l->along ? l->tray_w : l->tray_h) / (MEN + 1);
 
-        man->x = point_x(l, id);
-        man->y = half_y(l, at_top(id), l->first + far);
+        man->w = (int16_t)l->off_w;
+        man->h = (int16_t)l->off_h;
+        man->x = (int16_t)(l->along ? l->tray_x - l->tray_w / 2 + step * (n + 1) : l->tray_x);
+        man->y = half_y(l, top, l->along ? l->tray_y : l->tray_y - l->tray_h / 2 + step * (n + 1));
+        man->framed = man->hidden_text = true;
+    } else {
+        int far = count > most ? (most - 1) * l->pitch * n / (count - 1) : l->pitch * n;
+
+        man->x = point_x(d, id);
+        man->y = half_y(l, at_top(d, id), l->first + far);
     }
 }
 
@@ -214,20 +255,33 @@ static const char *man_says(const struct drawing *d, int side, int place)
     return scene_words(d->sc, word(WORD_man_on, d->lang), colour, d->counting == WHITE ? id : 25 - id);
 }
 
-/* Whether a man who stands here came with the last play. */
-static bool just_came(const struct state *s, int side, int place)
+/* The places that men left and reached with the last play, below those who stand there. Where somebody only passed,
+ * nothing is marked. */
+static void add_last(const struct drawing *d)
 {
-    struct ground g = { .high = s->last.high, .low = s->last.low };
+    const struct played *last = &d->s->last;
+    struct ground g = { .high = last->high, .low = last->low };
+    int change[PLACES] = { 0 }, marks = 0;
 
-    if (!s->last.is || s->last.side != side)
-        return false;
-    for (int i = 0; i < STEPS_MAX; i++) {
-        int from = (int)play_from(s->last.from, i);
+    for (int i = 0; last->is && i < STEPS_MAX; i++) {
+        int from = (int)play_from(last->from, i);
 
-        if (from && landing(from, play_die(&g, i)) == place)
-            return true;
+        if (from) {
+            change[from]--;
+            change[landing(from, play_die(&g, i))]++;
+        }
     }
-    return false;
+    for (int place = 1; place < PLACES; place++) {
+        int count = men_on(&d->s->side[last->side], place), left = change[place] < 0 ? -change[place] : 0;
+        int first = change[place] > 0 ? count - change[place] : count, most = first + left + (left ? 0 : change[place]);
+
+        for (int n = first < 0 ? 0 : first; n < most && marks < LAST_MOST; n++) {
+            struct item man = { 0 };
+
+            stand(d, &man, last->side, place, n, count + left);
+            scene_mark(d->sc, (uint16_t)(ID_LAST + marks++), (struct spot){ man.x, man.y }, TINT_LAST, man.w + 6);
+        }
+    }
 }
 
 static void add_men(const struct drawing *d, int side)
@@ -238,17 +292,16 @@ static void add_men(const struct drawing *d, int side)
     /* The last of the list stand at the bottom: whoever leaves a point is the first of those on it. */
     for (int i = MEN - 1; i >= 0; i--) {
         int place = s->man[side][i], count = men_on(&s->side[side], place), n = so_far[place]++;
-        bool top = n == count - 1;
+        int most = d->l->high / d->l->pitch;
         struct item man = {
             .id = (uint16_t)(ID_MAN + MEN * side + i), .kin = (uint16_t)place_id(side, place),
             .look = LOOK_DISC, .tint = side == WHITE ? TINT_WHITE : TINT_BLACK, .face = 1,
             .glyph = side == WHITE ? "○" : "●",
-            .lit = top && place != OFF && just_came(s, side, place),
             .says = man_says(d, side, place),
         };
 
-        stand(d->l, &man, side, place, n, count);
-        if (top && count > (place == OFF ? 1 : STACK) && (place != OFF || d->l == &roomy))
+        stand(d, &man, side, place, n, count);
+        if (n == count - 1 && count > most && place != OFF)
             man.glyph = man.label = scene_words(d->sc, "%d", count);
         scene_add(d->sc, man);
     }
@@ -268,7 +321,7 @@ static void add_dice(const struct drawing *d)
 
     for (int i = 0; i < 2; i++) {
         int left = i ? s->low : s->high, face = left ? left : i ? s->last.low : s->last.high;
-        int x = l->half[side == WHITE] + l->rim + l->point / 2 + l->point * 5 / 3 * (i + 1);
+        int x = l->half[side == d->below] + 2 * l->point + 2 * l->point * i;
 
         if (face)
             scene_add(d->sc, (struct item){
@@ -296,19 +349,19 @@ static void add_cube(const struct drawing *d)
         says = scene_words(d->sc, SAY(cube_centre), value);
     } else {
         says = scene_words(d->sc, SAY(cube_owned), value, backgammon_colour(d->m, s->owner, lang));
-        y = half_y(l, s->owner != WHITE, l->cube_on_bar ? l->frame + l->cube_w / 2 + 4 : l->first);
+        y = half_y(l, s->owner != d->below, l->rail + l->cube / 2 + 6);
     }
     scene_add(d->sc, (struct item){
-        .id = ID_CUBE, .look = LOOK_CUBE, .tint = TINT_PAPER, .x = (int16_t)l->cube, .y = (int16_t)y,
-        .w = (int16_t)l->cube_w, .h = (int16_t)l->cube_w, .lit = offered, .label = label,
+        .id = ID_CUBE, .look = LOOK_CUBE, .tint = TINT_PAPER, .x = (int16_t)l->bar, .y = (int16_t)y,
+        .w = (int16_t)l->cube, .h = (int16_t)l->cube, .lit = offered, .label = label,
         .glyph = scene_words(d->sc, "[%s]", label), .says = says });
 }
 
-static int16_t seat_x(const struct match *m, int seat)
+static int16_t seat_x(const struct drawing *d, int seat)
 {
-    int cols = m->seats > 2 ? SEAT_COLS : 2 * SEAT_COLS;
+    int cols = d->m->seats > 2 ? SEAT_COLS : 2 * SEAT_COLS;
 
-    return mid_x(6 + cols * seat, cols);
+    return mid_x(d, 6 + cols * seat, cols);
 }
 
 /* Whether a seat has dropped a double that others have still to answer. */
@@ -323,13 +376,16 @@ static bool has_just_dropped(const struct state *s, int seat)
 }
 
 /* On whose side a seat is: a man of its colour, pale for those who only advise; a stroke for who has dropped. */
-static void add_allegiance(struct scene *sc, const struct match *m, const struct state *s, int seat, struct spot at,
-                           enum lang lang)
+static void add_allegiance(const struct drawing *d, int seat, struct spot at)
 {
+    const struct match *m = d->m;
+    const struct state *s = d->s;
+    struct scene *sc = d->sc;
+    enum lang lang = d->lang;
     bool solo = seat == seat_of(s, WHITE), captain = seat == seat_of(s, BLACK);
     bool out = !solo && (!(s->in >> seat & 1) || has_just_dropped(s, seat));
     struct item man = item_at(at, out ? LOOK_TEXT : LOOK_DISC, out ? TINT_INK : solo ? TINT_WHITE : TINT_BLACK,
-                              26, 26);
+                              d->l->cell_w * 2, d->l->cell_w * 2);
 
     man.label = out ? "–" : NULL;
     man.glyph = out ? "–" : solo ? "○" : captain ? "●" : "+";
@@ -346,13 +402,13 @@ static const char *points(struct scene *sc, int n)
 }
 
 /* Heads and sums stand on a darker stripe. */
-static void add_stripe(struct scene *sc, int row)
+static void add_stripe(const struct drawing *d, int row)
 {
-    struct item stripe = item_at((struct spot){ mid_x(0, SHEET_COLS), mid_y(row) }, LOOK_CELL, TINT_LIGHT,
-                                 W * SHEET_COLS - 4, H);
+    struct item stripe = item_at((struct spot){ mid_x(d, 0, SHEET_COLS), mid_y(d, row) }, LOOK_CELL, TINT_CARD,
+                                 d->l->cell_w * SHEET_COLS - 16, d->l->cell_h);
 
     stripe.hidden_text = true;
-    scene_add(sc, stripe);
+    scene_add(d->sc, stripe);
 }
 
 static const char *sheet_title(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
@@ -366,35 +422,50 @@ static const char *sheet_title(struct scene *sc, const struct match *m, const st
                        number, length);
 }
 
-static void add_sheet(struct scene *sc, const struct match *m, const struct state *s, enum lang lang)
+/* A word in a row of the sheet. */
+static void write_row(const struct drawing *d, int row, int x, int align, const char *words)
 {
+    add_words(d, (struct spot){ x, mid_y(d, row) }, align, words);
+}
+
+static void add_column(const struct drawing *d, int seat, int first, int last)
+{
+    const struct match *m = d->m;
+    const struct state *s = d->s;
+    int x = seat_x(d, seat);
+
+    write_row(d, ROW_TOP + 1, x, ALIGN_CENTRE,
+              m->seats > 2 ? scene_words(d->sc, "%d", seat + 1) : backgammon_colour(m, seat, d->lang));
+    if (m->seats > 2 && s->phase != RANKING)
+        add_allegiance(d, seat, (struct spot){ x, mid_y(d, ROW_TOP + 2) });
+    for (int g = first; g <= last; g++)
+        if (g < s->game || s->sheet[g % SHEET][seat])
+            write_row(d, ROW_TOP + 3 + g - first, x, ALIGN_CENTRE, points(d->sc, s->sheet[g % SHEET][seat]));
+    write_row(d, ROW_BOTTOM - 1, x, ALIGN_CENTRE, points(d->sc, s->score[seat]));
+}
+
+static void add_sheet(const struct drawing *d)
+{
+    const struct state *s = d->s;
+    enum lang lang = d->lang;
     int last = s->phase == OVER ? s->game - 1 : s->game;
     int first = last < SHEET_ROWS ? 0 : last - SHEET_ROWS + 1;
-    int left = mid_x(1, 0);
+    int left = mid_x(d, 1, 0);
+    struct item paper = item_at((struct spot){ mid_x(d, 0, SHEET_COLS), mid_y(d, ROWS / 2) }, LOOK_PANEL, TINT_SHEET,
+                                d->l->cell_w * SHEET_COLS, d->l->cell_h * (ROWS - 2));
 
-    scene_add(sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_PAPER, .framed = true,
-                                 .x = mid_x(0, SHEET_COLS),
-                                 .y = mid_y(ROWS / 2), .w = W * SHEET_COLS, .h = H * (ROWS - 2) });
-    add_words(sc, left, mid_y(0), ALIGN_LEFT, sheet_title(sc, m, s, lang));
-    add_stripe(sc, ROW_TOP + 1);
-    add_stripe(sc, ROW_BOTTOM - 1);
-    if (m->seats > 2)
-        add_words(sc, left, mid_y(ROW_TOP + 2), ALIGN_LEFT, SAY(sheet_side));
-    add_words(sc, left, mid_y(ROW_BOTTOM - 1), ALIGN_LEFT, SAY(sheet_total));
+    paper.framed = true;
+    scene_add(d->sc, paper);
+    write_row(d, 0, left, ALIGN_LEFT, sheet_title(d->sc, d->m, s, lang));
+    add_stripe(d, ROW_TOP + 1);
+    add_stripe(d, ROW_BOTTOM - 1);
+    if (d->m->seats > 2)
+        write_row(d, ROW_TOP + 2, left, ALIGN_LEFT, SAY(sheet_side));
+    write_row(d, ROW_BOTTOM - 1, left, ALIGN_LEFT, SAY(sheet_total));
     for (int g = first; g <= last; g++)
-        add_words(sc, left, mid_y(ROW_TOP + 3 + g - first), ALIGN_LEFT, scene_words(sc, "%d.", g + 1));
-    for (int seat = 0; seat < m->seats; seat++) {
-        const char *head = m->seats > 2 ? scene_words(sc, "%d", seat + 1) : backgammon_colour(m, seat, lang);
-        int x = seat_x(m, seat);
-
-        add_words(sc, x, mid_y(ROW_TOP + 1), ALIGN_CENTRE, head);
-        if (m->seats > 2 && s->phase != RANKING)
-            add_allegiance(sc, m, s, seat, (struct spot){ x, mid_y(ROW_TOP + 2) }, lang);
-        for (int g = first; g <= last; g++)
-            if (g < s->game || s->sheet[g % SHEET][seat])
-                add_words(sc, x, mid_y(ROW_TOP + 3 + g - first), ALIGN_CENTRE, points(sc, s->sheet[g % SHEET][seat]));
-        add_words(sc, x, mid_y(ROW_BOTTOM - 1), ALIGN_CENTRE, points(sc, s->score[seat]));
-    }
+        write_row(d, ROW_TOP + 3 + g - first, left, ALIGN_LEFT, scene_words(d->sc, "%d.", g + 1));
+    for (int seat = 0; seat < d->m->seats; seat++)
+        add_column(d, seat, first, last);
 }
 
 /* A single game between two keeps no sheet. */
@@ -405,20 +476,21 @@ static bool has_sheet(const struct match *m)
 
 void backgammon_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct drawing d = { sc, &view->match, view_state(view), shape == SHAPE_WIDE ? &roomy : &narrow, lang,
-                         side_counting(view) };
+    struct drawing d = { sc, &view->match, view_state(view), shape == SHAPE_TALL ? &narrow : &roomy, lang,
+                         side_counting(view), side_below(view) };
 
-    scene_begin(sc, W, H);
+    scene_begin(sc, d.l->cell_w, d.l->cell_h);
     scene_pane(sc, PANE_BOARD, 0, d.l->width, d.l->height);
     add_board(&d);
+    add_last(&d);
     add_men(&d, WHITE);
     add_men(&d, BLACK);
     add_dice(&d);
     add_cube(&d);
     if (!has_sheet(d.m))
         return;
-    scene_pane(sc, PANE_SHEET, 0, SHEET_COLS * W, ROWS * H);
-    add_sheet(sc, d.m, d.s, lang);
+    scene_pane(sc, PANE_SHEET, 0, SHEET_COLS * d.l->cell_w, ROWS * d.l->cell_h);
+    add_sheet(&d);
 }
 
 /* ---- touching ---- */

@@ -24,6 +24,21 @@ int backgammon_seat_tint(const struct match *m, int seat)
     return seat == WHITE ? TINT_WHITE : TINT_BLACK;
 }
 
+/* What two who race watch is how far it is home; points of games before come first. In a chouette it is the points. */
+bool backgammon_stands(const struct view *view, int seat, enum lang lang, struct text *t)
+{
+    const struct match *m = &view->match;
+    const struct state *s = view_state(view);
+    int pips = backgammon_pips(&s->side[seat == seat_of(s, BLACK)]);
+
+    if (m->seats > 2 || s->phase == OVER)
+        return false;
+    if (backgammon_games(m) > 1 || m->option[OPTION_LENGTH])
+        text_printf(t, "%d · ", s->score[seat]);
+    text_printf(t, word(plural(pips, WORD_stands_one, WORD_stands), lang), pips);
+    return true;
+}
+
 static struct called side_called(const struct match *m, const struct state *s, int side, enum lang lang)
 {
     return seat_called(m, seat_of(s, side), lang);

@@ -19,6 +19,8 @@ static const struct phrase marker_labels[] = {
     { { "steigt nur", "only rises" } },
 };
 
+static const char *const years_names[] = { "10", "5" };
+
 static const struct option options[OPTIONS] = {
     [OPT_EVENTS] = { "events", { { "Ereigniskarten", "Event cards" } },
                      { { "Mit den 24 Karten der Dallas Press und dem Würfel.",
@@ -36,6 +38,10 @@ static const struct option options[OPTIONS] = {
                     { { "Ob am Ende auch der Wert der geschenkten Firma zählt.",
                         "Whether the value of the free company counts in the end." } },
                     .names = option_no_yes, .max = 1, .standard = 1 },
+    [OPT_YEARS] = { "years", { { "Jahre", "Years" } },
+                    { { "Zehn, wie gedruckt; fünf für einen kürzeren Abend.",
+                        "Ten, as printed; five for a shorter evening." } },
+                    .names = years_names, .max = 1 },
 };
 
 static const struct verb verbs[VERBS] = {
@@ -183,11 +189,16 @@ static void begin_turn(const struct match *m, struct state *s, int player)
     maruca_push(s, (struct pending){ .ask = ASK_TURN, .seat = s->player });
 }
 
+int maruca_years(const struct match *m)
+{
+    return m->option[OPT_YEARS] == 0 ? YEARS : YEARS / 2;
+}
+
 /* What a year brought in all is the next one's current profits (clause carry). */
 static void begin_year(const struct match *m, struct state *s)
 {
     s->year++;
-    if (s->year > YEARS)
+    if (s->year > maruca_years(m))
         return; /* over */
     for (int i = 0; i < m->seats && s->year > 1; i++) {
         struct column *now = &s->sheet[i][s->year - 1];
@@ -199,7 +210,7 @@ static void begin_year(const struct match *m, struct state *s)
 }
 
 /* The stack is empty: the turn is over, and with the last one the year. With two players a company goes out
- * of play after the payment, in the tenth year too (clause two_remove). */
+ * of play after the payment, in the last year too (clause two_remove). */
 static void next_turn(const struct match *m, struct state *s)
 {
     if (s->player + 1 < m->seats) {
@@ -231,7 +242,7 @@ bool maruca_settled(const struct match *m, const struct state *s)
 
 static void settle(const struct match *m, struct state *s)
 {
-    while (s->year <= YEARS && (s->depth == 0 || maruca_settled(m, s))) {
+    while (s->year <= maruca_years(m) && (s->depth == 0 || maruca_settled(m, s))) {
         if (s->depth)
             maruca_pop(s);
         else
@@ -638,7 +649,7 @@ const struct game dallas_maruca_game = {
     .seats_min = 2, .seats_max = SEATS,
     .minutes = 60,
     .money = { 1, { { "%s Mio. $", "$%s million" } } },
-    .counts = { .word = { { "Vermögen", "total worth" } },
+    .counts = { .word = { { "Vermögen", "total worth" } }, .shared = true,
                 .means = { { "Geld, Firmen und Aktien zusammengerechnet, weniger, was die Anleihen zurückkosten.",
                              "Cash, companies and stock added up, less what the bonds cost to repay." } } },
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, asked),

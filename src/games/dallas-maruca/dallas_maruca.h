@@ -24,7 +24,7 @@ enum {
     VALUE_MAX = 999, PROFIT_MAX = 99, BID_MAX = 9999, CASH_MAX = 999999,
 };
 
-enum option_id { OPT_EVENTS, OPT_STOCK, OPT_MARKER, OPT_START, OPTIONS };
+enum option_id { OPT_EVENTS, OPT_STOCK, OPT_MARKER, OPT_START, OPT_YEARS, OPTIONS };
 enum { STOCK_NEEDED, STOCK_CASH_FIRST, STOCK_ANY }; /* OPT_STOCK: which blocks may be sold */
 
 /* Where a company card lies. HIDDEN: in the stack or in somebody's hand; the places of the latter are in
@@ -151,7 +151,7 @@ struct column {
 };
 
 struct state {
-    uint8_t year;                     /* 1 to 10; 11: over */
+    uint8_t year;                     /* from 1; after the last one: over */
     uint8_t player;                   /* whose turn */
     uint8_t place[COMPANIES];         /* enum place */
     uint8_t terms[COMPANIES];         /* of an owned one: BONDED … */
@@ -202,6 +202,7 @@ static inline bool maruca_holds(const struct state *s, int seat, int event)
 }
 
 /* ---- dallas_maruca.c ---- */
+int maruca_years(const struct match *);                          /* that are played */
 void maruca_push(struct state *, struct pending);
 void maruca_pop(struct state *);
 seatset maruca_must(const struct match *, const struct state *);

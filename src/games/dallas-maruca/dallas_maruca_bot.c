@@ -24,9 +24,9 @@ struct mind {
     int count;
 };
 
-static int years_left(const struct state *s)
+static int years_left(const struct mind *b)
 {
-    return YEARS + 1 - s->year; /* payments still to come */
+    return maruca_years(b->m) + 1 - b->s->year; /* payments still to come */
 }
 
 /* So much more a year, to a seat that still has so many blocks. */
@@ -36,13 +36,13 @@ static int worth_of_profits(const struct mind *b, int seat, int gain, int blocks
     const struct price *before = &b->m->box->index[maruca_step_for(b->m, now)];
     const struct price *after = &b->m->box->index[maruca_step_for(b->m, now + gain)];
 
-    return gain * years_left(b->s) * b->skill.profits / 100 + blocks * (after->price - before->price);
+    return gain * years_left(b) * b->skill.profits / 100 + blocks * (after->price - before->price);
 }
 
 /* What a block may still gain if it is kept. */
 static int growth(const struct mind *b, int seat)
 {
-    return maruca_price(b->m, b->s, seat) * years_left(b->s) * b->skill.growth / 100;
+    return maruca_price(b->m, b->s, seat) * years_left(b) * b->skill.growth / 100;
 }
 
 /* What it brings to buy a company for this price in this way, its own value included. */
@@ -254,7 +254,7 @@ static int rival(const struct mind *b, int company)
 static void reason_buy(const struct mind *b, int company, enum lang lang, struct text *t)
 {
     struct gain g = maruca_gain(b->m, b->s, b->seat, company, false);
-    int near = g.bonus + g.special, years = years_left(b->s);
+    int near = g.bonus + g.special, years = years_left(b);
 
     text_printf(t, SAY(why_brings), yearly(b, b->seat, company, lang).at);
     if (near)

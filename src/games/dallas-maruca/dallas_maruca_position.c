@@ -1,6 +1,6 @@
 /* DALLAS by Maruca: positions as text, both ways. Line by line; those in brackets stand there only if there
  * is something to say:
- *     year 3 1                      the year, whose turn (11: over)
+ *     year 3 1                      the year, whose turn (11, or 6 of five: over)
  *     cash 10 25 0                  of each seat
  *     stock 9 8 7                   blocks left
  *     price 10 40 20                where the marker stands
@@ -134,9 +134,9 @@ static void print_events(const struct match *m, const struct state *s, struct te
     }
 }
 
-static int columns(const struct state *s)
+static int columns(const struct match *m, const struct state *s)
 {
-    return s->year < YEARS ? s->year : YEARS;
+    return s->year < maruca_years(m) ? s->year : maruca_years(m);
 }
 
 static void print_sheets(const struct match *m, const struct state *s, struct text *t)
@@ -145,7 +145,7 @@ static void print_sheets(const struct match *m, const struct state *s, struct te
 
     for (int i = 0; i < m->seats; i++) {
         text_printf(t, "sheet %d", i);
-        for (int y = 0; y < columns(s); y++)
+        for (int y = 0; y < columns(m, s); y++)
             text_printf(t, " %d+%d", s->sheet[i][y].current, s->sheet[i][y].fresh);
         text_char(t, '\n');
         lasting |= s->lasting[i] != 0;
@@ -296,7 +296,7 @@ static bool scan_step(const struct match *m, struct scan *in, uint8_t *ret)
 
 static bool read_money(const struct match *m, struct scan *in, struct state *s)
 {
-    bool good = scan_word(in, "year") && scan_u8(in, 1, YEARS + 1, &s->year)
+    bool good = scan_word(in, "year") && scan_u8(in, 1, maruca_years(m) + 1, &s->year)
         && scan_u8(in, 0, m->seats - 1, &s->player) && scan_word(in, "cash");
 
     for (int i = 0; i < m->seats; i++)
@@ -464,7 +464,7 @@ static bool read_sheets(const struct match *m, struct scan *in, struct state *s)
 
     for (int i = 0; i < m->seats; i++) {
         good = good && scan_key(in, "sheet", i);
-        for (int y = 0; y < columns(s); y++)
+        for (int y = 0; y < columns(m, s); y++)
             good = good && scan_u16(in, 0, 20000, &s->sheet[i][y].current) && scan_char(in, '+')
                 && scan_u16(in, 0, 20000, &s->sheet[i][y].fresh);
     }

@@ -285,7 +285,8 @@ static void add_board(struct picture *p)
     felt.glyph = "";
     scene_add(p->sc, felt);
     add_text(p, CELL, LINE / 2 + 4, p->l.rows ? 190 : 130, letters, ALIGN_LEFT,
-             p->s->year > YEARS ? SAY(over) : scene_words(p->sc, SAY(year), p->s->year, YEARS));
+             p->s->year > maruca_years(p->m) ? SAY(over)
+                                               : scene_words(p->sc, SAY(year), p->s->year, maruca_years(p->m)));
     stack.id = ITEM_STACK;
     stack.align = ALIGN_RIGHT;
     stack.label = scene_words(p->sc, SAY(stack), p->s->left);
@@ -690,7 +691,7 @@ static void add_hand(struct picture *p, int seat)
 static void add_sheet(struct picture *p)
 {
     int seats = p->m->seats, label_w = 60, w = (p->l.pane_w - label_w) / seats;
-    int now = p->s->year < YEARS ? p->s->year : YEARS, h = (1 + now) * p->l.row;
+    int years = maruca_years(p->m), now = p->s->year < years ? p->s->year : years, h = (1 + now) * p->l.row;
     struct item paper = thing(LOOK_PANEL, TINT_PAPER, p->l.pane_w / 2, h / 2, p->l.pane_w, h);
     enum lang lang = p->lang;
     int text = p->l.tall ? 28 : LETTERS, high = p->l.row;

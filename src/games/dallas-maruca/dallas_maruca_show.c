@@ -279,7 +279,7 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
 static void put_gain(const struct match *m, const struct state *s, int seat, int company, bool until_end,
                      enum lang lang, struct text *t)
 {
-    int years = until_end ? YEARS + 1 - s->year : 1, bond, whole = maruca_brings(m, s, seat, company, &bond);
+    int years = until_end ? maruca_years(m) + 1 - s->year : 1, bond, whole = maruca_brings(m, s, seat, company, &bond);
 
     if (until_end)
         text_printf(t, SAY(deal_until), whole * years);
@@ -293,7 +293,7 @@ static void put_gain(const struct match *m, const struct state *s, int seat, int
  * and no more than can be paid. */
 static uint32_t usual_bid(const struct match *m, const struct state *s, int seat, int company, int32_t means)
 {
-    int bond, profits = maruca_brings(m, s, seat, company, &bond) * (YEARS + 1 - s->year);
+    int bond, profits = maruca_brings(m, s, seat, company, &bond) * (maruca_years(m) + 1 - s->year);
     int32_t usual = s->least + profits / 2;
 
     return (uint32_t)(usual < means ? usual : means);
@@ -348,9 +348,10 @@ bool dallas_maruca_deal(const struct view *view, int seat, struct choice c, int 
 
 const struct clause *dallas_maruca_ending(const struct view *view, enum lang lang, struct text *t)
 {
-    (void)view;
-    text_put(t, SAY(ending));
-    return CLAUSE(ten_years);
+    const struct match *m = &view->match;
+
+    text_put(t, m->option[OPT_YEARS] == 0 ? SAY(ending) : SAY(ending_five));
+    return m->option[OPT_YEARS] == 0 ? CLAUSE(ten_years) : CLAUSE(five_years);
 }
 
 int dallas_maruca_cite(const struct view *view, const struct clause **ret)

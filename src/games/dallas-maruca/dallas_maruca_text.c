@@ -5,6 +5,7 @@
  * hidden, 's' the number of a place in the hand (from 1), 't' of one in the stack, 'f' a face, 'n' an
  * amount, 'x' an amount or an X, 'b' the word bond or nothing, 'k' blocks, 'a' the seat an event is aimed
  * at, if it is. */
+enum { SMALL_MAX = 99 }; /* more than there is of anything that is counted in a byte */
 static const char *const forms[VERBS] = {
     [START] = "c",  [LAY] = "c",    [DRAW] = "C",   [PRESS] = "E",    [DIE] = "f",   [LOOK] = "C",
     [TAKE] = "sC",  [REMOVE] = "c", [BUY] = "sc",   [OFFER] = "c",    [PASS] = "",   [BID] = "n",
@@ -79,13 +80,14 @@ static bool scan_hidden(const struct match *m, struct scan *in, uint8_t *ret)
     return m->is_view && scan_word(in, "?");
 }
 
-static bool scan_small(struct scan *in, int min, int max, int minus, uint8_t *ret)
+/* Any number: check() says what is wrong with it. What is less than `first` is as far off as what is too much. */
+static bool scan_any_small(struct scan *in, uint32_t first, uint8_t *ret)
 {
-    int n;
+    uint32_t n;
 
-    if (!scan_int(in, min, max, &n))
+    if (!scan_any(in, SMALL_MAX, &n))
         return false;
-    *ret = (uint8_t)(n - minus);
+    *ret = (uint8_t)(n < first ? SMALL_MAX : n - first);
     return true;
 }
 
@@ -95,7 +97,7 @@ static bool scan_place(const struct match *m, const struct state *s, struct scan
     struct scan ahead;
     uint8_t company;
 
-    if (scan_small(in, 1, HAND_MAX, 1, ret))
+    if (scan_any_small(in, 1, ret))
         return true;
     ahead = *in;
     if (seat >= m->seats || !maruca_scan_company(m, &ahead, &company))
@@ -107,12 +109,12 @@ static bool scan_place(const struct match *m, const struct state *s, struct scan
 
 static bool scan_amount(const struct match *m, struct scan *in, char part, uint32_t *ret)
 {
-    int n = 0;
+    uint32_t n = 0;
     bool masked = part == 'n' && m->is_view && scan_word(in, "?"), x = part == 'x' && scan_word(in, "x");
 
-    if (!masked && !x && !scan_int(in, 1, BID_MAX + 1, &n))
+    if (!masked && !x && !scan_any(in, BID_MAX + 1, &n))
         return false;
-    *ret = masked ? UNKNOWN_BID : x ? REFUSED : (uint32_t)n;
+    *ret = masked ? UNKNOWN_BID : x ? REFUSED : n;
     return true;
 }
 
@@ -125,11 +127,11 @@ static bool scan_part(const struct match *m, const struct state *s, struct scan 
     case 'e': return maruca_scan_event(m, in, &v->a);
     case 'E': return scan_hidden(m, in, &v->a) || maruca_scan_event(m, in, &v->a);
     case 's': return scan_place(m, s, in, seat, &v->b);
-    case 't': return scan_small(in, 1, PEEKS, 1, &v->c);
-    case 'f': return scan_small(in, 0, 9, 0, &v->a);
+    case 't': return scan_any_small(in, 1, &v->c);
+    case 'f': return scan_any_small(in, 0, &v->a);
     case 'b': v->a = scan_word(in, "bond"); return true;
-    case 'k': return scan_small(in, 0, BLOCKS_MAX, 0, &v->b);
-    case 'a': return !maruca_aims(m->box->event[v->a].kind) || scan_small(in, 0, m->seats - 1, 0, &v->b);
+    case 'k': return scan_any_small(in, 0, &v->b);
+    case 'a': return !maruca_aims(m->box->event[v->a].kind) || scan_any_small(in, 0, &v->b);
     default: return scan_amount(m, in, part, &v->n);
     }
 }

@@ -80,13 +80,13 @@ static bool valid_terms(const struct match *m, const struct state *s)
     for (int i = 0; i < m->seats; i++)
         if (free_ones[i] > 1 || maruca_owned(s, i) > m->box->companies_most)
             return false;
-    return out[0] == (s->removed + 1) / 2 && s->removed <= YEARS;
+    return out[0] == (s->removed + 1) / 2 && s->removed <= maruca_years(m);
 }
 
 /* The report sheet agrees with the board, and without events every year with the one before. */
 static bool valid_sheets(const struct match *m, const struct state *s)
 {
-    int now = (s->year < YEARS ? s->year : YEARS) - 1;
+    int now = (s->year < maruca_years(m) ? s->year : maruca_years(m)) - 1;
 
     for (int i = 0; i < m->seats; i++) {
         const struct column *c = s->sheet[i];
@@ -288,8 +288,8 @@ static bool is_beginning(const struct state *s)
 static bool valid_stack(const struct match *m, const struct state *s)
 {
     if (s->depth == 0)
-        return s->year == YEARS + 1;
-    if (s->year > YEARS || maruca_settled(m, s))
+        return s->year == maruca_years(m) + 1;
+    if (s->year > maruca_years(m) || maruca_settled(m, s))
         return false;
     if (is_beginning(s))
         return valid_beginning(m, s);

@@ -24,6 +24,7 @@ static const struct phrase end_labels[] = {
     { { "nach Runden", "after rounds" } }, { { "nach der Uhr", "by the clock" } },
     { { "bis einer übrig ist", "until one is left" } },
 };
+static const uint8_t end_printed[LANGS] = { END_TIME, END_TIME }; /* what people at a screen are offered first */
 static const char *const worth_names[] = { "rate", "flat" };
 static const struct phrase worth_labels[] = {
     { { "zum Tageskurs", "at the day's rate" } }, { { "immer gleich", "always the same" } },
@@ -31,16 +32,16 @@ static const struct phrase worth_labels[] = {
 
 static const struct option options[OPTION_COUNT] = {
     [OPTION_END] = { "end", { { "Spielende", "End of the game" } },
-        { { "Nach einer Zahl von Runden, nach der Uhr, oder wenn nur noch einer übrig ist.",
-            "After a number of rounds, by the clock, or when only one player is left." } },
-        .names = end_names, .labels = end_labels, .max = 2, .standard = END_ROUNDS },
+        { { "Nach der Uhr, wenn nur noch einer übrig ist, oder nach einer Zahl von Runden.",
+            "By the clock, when only one player is left, or after a number of rounds." } },
+        .names = end_names, .labels = end_labels, .max = 2, .standard = END_ROUNDS, .proposed = end_printed },
     [OPTION_ROUNDS] = { "rounds", { { "Runden", "Rounds" } },
         { { "So viele Runden werden gespielt, wenn das Ende nach Runden kommt.",
             "So many rounds are played if the game ends after rounds." } },
         .min = 1, .max = ROUNDS_MAX, .standard = 60 },
     [OPTION_MINUTES] = { "minutes", { { "Minuten", "Minutes" } },
-        { { "So lange dauert das Spiel nach der Uhr; üblich sind ein bis zwei Stunden.",
-            "How long the game by the clock lasts; one to two hours are usual." } },
+        { { "So lange dauert das Spiel nach der Uhr; üblich sind 60 oder 90.",
+            "How long the game by the clock lasts; 60 or 90 are usual." } },
         .min = 1, .max = 600, .standard = 90 },
     [OPTION_WORTH] = { "worth", { { "Wert einer AREA", "Worth of an AREA" } },
         { { "Was eine AREA am Ende zählt: ihren Erlös zum Tageskurs oder immer 20.000 $.",
@@ -328,6 +329,16 @@ static void score(const struct match *m, const struct state *s, int32_t ret[SEAT
     }
 }
 
+/* Who is out has nothing. */
+static int worth(const struct view *v, int32_t ret[SEATS_MAX])
+{
+    const struct state *s = view_state(v);
+
+    for (int seat = 0; seat < v->match.seats; seat++)
+        ret[seat] = plays(s, seat) ? noris_wealth(&v->match, s, seat) : 0;
+    return s->round;
+}
+
 const struct game dallas_noris_game = {
     ROOM_IS,
     .title = { { "DALLAS (Noris)", "DALLAS (Noris)" } },
@@ -358,6 +369,6 @@ const struct game dallas_noris_game = {
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = dallas_noris_meant, .tell = dallas_noris_tell,
                  .deal = dallas_noris_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer },
-    .players = { .bots = noris_bots, .stands = dallas_noris_stands, .seat_name = dallas_noris_seat_name,
+    .players = { .bots = noris_bots, .worth = worth, .stands = dallas_noris_stands, .seat_name = dallas_noris_seat_name,
                  .seat_tint = dallas_noris_seat_tint },
 };

@@ -474,7 +474,7 @@ const struct clause *dallas_noris_ending(const struct view *view, enum lang lang
         text_put(t, SAY(over_time));
         return CLAUSE(end_time);
     }
-    text_printf(t, SAY(over_rounds), s->round);
+    text_printf(t, word(plural(s->round, WORD_over_round, WORD_over_rounds), lang), s->round);
     return m->option[OPTION_END] == END_ROUNDS ? CLAUSE(end_rounds) : CLAUSE(end_cap);
 }
 

@@ -187,6 +187,7 @@ const struct game leiter_game = {
     .version = 1,
     .seats_min = 2,
     .seats_max = FIGURES,
+    .seats_usual = 4,
     .minutes = 15,
     .state_size = sizeof(struct state),
     .key_size = offsetof(struct state, ask),

@@ -1,48 +1,63 @@
-/* The picture: a path of circles that winds up through the village, with the ladders drawn across it. The
- * figure on the move leaves a golden way behind, circle by circle and along the ladder, which front ends
- * let it follow.
+/* The picture: a path of circles that winds up through the meadows to the village, with ladders that lead up and
+ * slides that lead down. The figure on the move leaves a golden way behind, circle by circle and along the ladder,
+ * which front ends let it follow.
  *
- * In every shape the path begins at the lower left and turns at the end of each row. A circle's number and
- * the figures above it fall into two different rows of the text board. */
+ * In every shape the path has eleven columns and ten rows, begins at the lower left and turns at the end of each row:
+ * so most ladders stand nearly upright, and only three cross another. A circle's number and the figures above it fall
+ * into two different rows of the text board. */
 #include "leiter.h"
 
 enum {
-    CELL_W = 10, CELL_H = 36,
-    PITCH_X = 6 * CELL_W, PITCH_Y = 2 * CELL_H,
-    LEFT = 2 * CELL_W, BELOW = 18,   /* margins */
-    MIDDLE_Y = 43,                   /* of a circle in its row, before it sways */
-    LIFT = 14,                       /* a figure's middle is so much higher than its circle's */
-    START_SLOTS = 3, GOAL_SLOTS = 2, /* places of the path that these two take */
+    CELL_W = 10,
+    PITCH_X = 6 * CELL_W,
+    COLUMNS = 11, ROWS = 10,
+    LEFT = 12,                       /* from the edge to the first pitch */
+    BOARD = 2 * LEFT + COLUMNS * PITCH_X,
+    RIM = 10,                        /* of oak, around the meadow */
+    START_SLOTS = 4,                 /* places of the path that it takes */
+    DIE_SLOT = START_SLOTS + GOAL,   /* behind the goal, before the village: it lies between this one and the next */
+    QUEUE = 22,                      /* how far apart figures stand at the start */
     ID_FIGURE = 1,                   /* + seat */
     ID_CIRCLE = 101,                 /* + its number */
     ID_DIE = 211,
+    ID_CUP = 212,
     ID_SEAT = 221,                   /* + seat */
-    BESIDE = 30 * CELL_W,            /* how wide tray and seats are; on a phone the seats as wide as the board */
+    ID_FROM = 231, ID_TO = 232,
+    BESIDE = 30 * CELL_W,            /* how wide tray and seats are beside the board, */
+    BELOW = 33 * CELL_W,             /* and the seats below it: two in a row */
 };
 
-/* The path in each shape: rows of so many places. Behind the goal there is room for houses and, where there is
- * none beside the board, for the die. */
+/* The path in each shape: rows are further apart where the room is tall. */
 struct plan {
-    int columns, rows;
-    int circle; /* how large they are */
-    bool die;   /* whether it lies on the board */
+    int cell_h, top; /* half a row, and whole ones of that above the first */
+    int circle;      /* how large they are */
+    int figure;      /* how high, and so much higher than its circle's middle is a figure's */
+    int lift;
+    int low;         /* a circle's middle is so much below that of its row */
+    bool die;        /* whether it lies on the board */
 };
 static const struct plan plans[SHAPES] = {
-    [SHAPE_WIDE] = { 13, 8, 44, false },
-    [SHAPE_SQUARE] = { 11, 10, 46, true },
-    [SHAPE_TALL] = { 9, 12, 50, true },
+    [SHAPE_WIDE] = { 30, 1, 43, 50, 12, 6, false },
+    [SHAPE_SQUARE] = { 30, 1, 43, 50, 12, 6, true },
+    [SHAPE_TALL] = { 46, 0, 48, 62, 18, 9, true },
 };
 
 /* ---- where things lie ---- */
 
+static int board_height(struct plan p)
+{
+    return (2 * ROWS + p.top) * p.cell_h + 26;
+}
+
 /* A place of the path, the first at the lower left; the path sways a little up and down. */
 static struct spot slot_spot(struct plan p, int slot)
 {
-    static const int8_t sway[8] = { 0, -4, -6, -4, 0, 4, 6, 4 };
-    int row = slot / p.columns, along = slot % p.columns, column = row % 2 ? p.columns - 1 - along : along;
+    static const int8_t sway[8] = { 0, -3, -5, -3, 0, 3, 5, 3 }; /* percent of the way between rows */
+    int row = slot / COLUMNS, along = slot % COLUMNS, column = row % 2 ? COLUMNS - 1 - along : along;
+    int up = sway[(column + 2 * row) % 8] * 2 * p.cell_h / 100;
 
     return (struct spot){ LEFT + PITCH_X / 2 + PITCH_X * column,
-                          PITCH_Y * (p.rows - 1 - row) + MIDDLE_Y + sway[column % 8] };
+                          p.cell_h * (2 * (ROWS - 1 - row) + 1 + p.top) + p.low + up };
 }
 
 static struct spot between(struct spot a, struct spot b)
@@ -52,14 +67,7 @@ static struct spot between(struct spot a, struct spot b)
 
 static struct spot circle_spot(struct plan p, int circle)
 {
-    if (circle == 0)
-        return slot_spot(p, START_SLOTS / 2);
-    if (circle == GOAL) {
-        int first = START_SLOTS + GOAL - 1;
-
-        return between(slot_spot(p, first), slot_spot(p, first + GOAL_SLOTS - 1));
-    }
-    return slot_spot(p, START_SLOTS + circle - 1);
+    return slot_spot(p, circle == 0 ? 0 : START_SLOTS + circle - 1);
 }
 
 /* A figure on a circle, with these figures on it: they stand side by side, each in a character of its own. */
@@ -67,9 +75,9 @@ static struct spot figure_spot(struct plan p, int circle, seatset there, int sea
 {
     struct spot at = circle_spot(p, circle);
     int count = __builtin_popcount(there), before = __builtin_popcount(there & (SEAT(seat) - 1));
-    int apart = circle == 0 ? 26 : count > 3 ? 10 : 16;
+    int aside = circle == 0 ? QUEUE * before : (count > 3 ? 10 : 16) * (2 * before - count + 1) / 2;
 
-    return (struct spot){ at.x + apart * (2 * before - count + 1) / 2, at.y - LIFT };
+    return (struct spot){ at.x + aside, at.y - p.lift };
 }
 
 static seatset standing_on(const struct match *m, const struct state *s, int circle)
@@ -81,7 +89,7 @@ static seatset standing_on(const struct match *m, const struct state *s, int cir
     return there;
 }
 
-/* ---- drawing ---- */
+/* ---- the ground ---- */
 
 static void add_line(struct scene *sc, struct spot a, struct spot b, int tint, int thick)
 {
@@ -92,96 +100,122 @@ static void add_line(struct scene *sc, struct spot a, struct spot b, int tint, i
     scene_add(sc, line);
 }
 
-/* A stretch of the path between two circles. */
-static void add_stretch(struct scene *sc, struct spot a, struct spot b)
-{
-    int dx = b.x - a.x, dy = b.y - a.y;
-    struct item stretch = item_at(between(a, b), LOOK_CELL, TINT_LIGHT, dx < 0 ? -dx : dx, 18);
+enum { COTTAGE = 6, FIR = 8, TREE = 9 }; /* faces of LOOK_HOUSE */
 
-    if (dx == 0) {
-        stretch.w = 18;
-        stretch.h = (int16_t)(dy < 0 ? -dy : dy);
-    } else {
-        stretch.turn = (int16_t)(dy * 57 / dx); /* a small angle, in degrees */
-    }
-    stretch.hidden_text = true;
-    scene_add(sc, stretch);
+static void add_scenery(struct scene *sc, struct spot foot, int face, int tint, int size)
+{
+    struct item thing = item_at((struct spot){ foot.x, foot.y - size / 2 }, LOOK_HOUSE, tint, size, size);
+
+    thing.face = (uint8_t)face;
+    thing.hidden_text = true;
+    scene_add(sc, thing);
 }
 
-/* Houses and trees on what the path leaves free; the die takes the last two places. */
+/* The village behind the goal, and trees in the meadows: each on the right of a column, above a row. */
 static void draw_village(struct plan p, struct scene *sc)
 {
-    static const uint8_t roofs[3] = { TINT_RED, TINT_ORANGE, TINT_BROWN };
-    int end = p.columns * p.rows - (p.die ? 2 : 0);
+    static const struct { uint8_t quarters, face, tint; } village[] = { /* of a pitch from the left */
+        { 1, COTTAGE, TINT_RED }, { 6, COTTAGE, TINT_BROWN }, { 11, COTTAGE, TINT_ORANGE }, { 16, COTTAGE, TINT_RED },
+        { 4, TREE, 0 }, { 9, FIR, 0 }, { 14, TREE, 0 }, { 18, FIR, 0 },
+    };
+    static const struct { uint8_t column, row, face; } trees[] = {
+        { 2, 7, TREE }, { 6, 7, FIR }, { 3, 6, TREE }, { 4, 6, FIR }, { 7, 5, FIR }, { 9, 3, FIR }, { 9, 5, TREE },
+        { 2, 2, TREE }, { 8, 2, TREE }, { 2, 1, FIR }, { 4, 1, TREE }, { 1, 0, TREE }, { 9, 6, FIR }, { 6, 3, TREE },
+    };
+    struct spot goal = circle_spot(p, GOAL);
 
-    for (int slot = START_SLOTS + GOAL - 1 + GOAL_SLOTS, n = 0; slot < end; slot++, n++) {
-        struct item thing = item_at(slot_spot(p, slot), n % 2 ? LOOK_ICON : LOOK_HOUSE,
-                                    n % 2 ? TINT_GREEN : roofs[n / 2 % 3], 50, 50);
+    for (int i = 0; i < COUNT(trees); i++) {
+        struct spot at = slot_spot(p, trees[i].row * COLUMNS);
 
-        thing.face = n % 4 == 1 ? ICON_FIR : n % 2 ? ICON_WILLOW : 0;
-        thing.hidden_text = true;
-        scene_add(sc, thing);
+        add_scenery(sc, (struct spot){ LEFT + PITCH_X * (trees[i].column + 1), at.y - p.cell_h * 3 / 5 },
+                    trees[i].face, TINT_GREEN, p.cell_h * 4 / 5);
     }
+    for (int i = 0; i < COUNT(village); i++)
+        add_scenery(sc, (struct spot){ LEFT + PITCH_X / 4 * village[i].quarters + PITCH_X / 3, goal.y + 22 },
+                    village[i].face, village[i].face == COTTAGE ? village[i].tint : TINT_GREEN,
+                    village[i].face == COTTAGE ? 64 : 58);
+}
+
+/* The path itself, of sand. */
+static void draw_path(struct plan p, struct scene *sc)
+{
+    struct item way = item_at((struct spot){ 0, 0 }, LOOK_WAY, TINT_CARD, 0, 0);
+    char buffer[1400];
+    struct text t = TEXT_IN(buffer);
+
+    for (int circle = 0; circle <= GOAL; circle++) {
+        struct spot at = circle_spot(p, circle);
+
+        text_printf(&t, "%s%d,%d", circle ? " " : "", at.x, at.y);
+    }
+    way.face = (uint8_t)(p.circle * 42 / 100);
+    way.label = scene_words(sc, "%s", buffer);
+    scene_add(sc, way);
 }
 
 static void draw_ground(struct plan p, enum lang lang, struct scene *sc)
 {
-    int width = 2 * LEFT + PITCH_X * p.columns, height = PITCH_Y * p.rows + BELOW;
-    struct spot middle = { width / 2, height / 2 };
-    struct item meadow = item_at(middle, LOOK_PANEL, TINT_FELT, width, height);
+    int height = board_height(p) - 4;
+    struct item oak = item_at((struct spot){ BOARD / 2, height / 2 + 2 }, LOOK_PANEL, TINT_OAK, BOARD - 4, height);
+    struct item meadow = item_at((struct spot){ BOARD / 2, height / 2 - 3 }, LOOK_GROUND, TINT_MEADOW,
+                                 BOARD - 4 - 2 * RIM, height - 10 - 2 * RIM);
 
-    meadow.says = SAY(board);
-    meadow.hidden_text = true;
+    oak.says = SAY(board);
+    oak.hidden_text = meadow.hidden_text = true;
+    scene_add(sc, oak);
+    meadow.face = GROUND_MEADOW;
+    meadow.part = 4;
     scene_add(sc, meadow);
     draw_village(p, sc);
-    for (int circle = 0; circle < GOAL; circle++)
-        add_stretch(sc, circle_spot(p, circle), circle_spot(p, circle + 1));
+    draw_path(p, sc);
 }
 
-/* The whole square root. */
-static int root(int n)
+/* How far those ladders and slides of the box as it is bend aside that would else lie upon each other, in percent of a
+ * pitch; 0: no more than any other. */
+static int own_bend(int circle)
 {
-    int r = 0;
+    static const struct { uint8_t circle; int8_t bend; } own[] = {
+        { 74, 90 }, { 52, 18 }, { 70, -50 }, { 30, -28 }, { 55, 35 }, { 36, -18 }, { 91, -25 },
+    };
 
-    while ((r + 1) * (r + 1) <= n)
-        r++;
-    return r;
+    for (int i = 0; i < COUNT(own); i++)
+        if (own[i].circle == circle)
+            return own[i].bend;
+    return 0;
 }
 
-static void draw_ladder(struct spot foot, struct spot top, int tint, struct scene *sc)
+static void draw_ladders(const struct box *b, struct plan p, bool up, struct scene *sc)
 {
-    enum { HALF = 9, RUNG = 20 };
-    int dx = top.x - foot.x, dy = top.y - foot.y, length = root(dx * dx + dy * dy);
-    int across = -dy * HALF / length, down = dx * HALF / length, rungs = length / RUNG;
+    for (int i = 0; i < LADDERS_MAX && b->ladder[i].from; i++) {
+        struct ladder l = b->ladder[i];
+        struct spot from = circle_spot(p, l.from), to = circle_spot(p, l.to);
+        int own = own_bend(l.from), aside = own ? own : (i % 2 ? -1 : 1) * (up ? 6 : 20);
+        struct item it = item_at(from, up ? LOOK_LADDER : LOOK_SLIDE, up ? TINT_GOLD : TINT_BLUE, to.x - from.x,
+                                 to.y - from.y);
 
-    for (int side = -1; side <= 1; side += 2)
-        add_line(sc, (struct spot){ foot.x + side * across, foot.y + side * down },
-                 (struct spot){ top.x + side * across, top.y + side * down }, tint, 4);
-    for (int i = 1; i < rungs; i++) {
-        struct spot on = { foot.x + dx * i / rungs, foot.y + dy * i / rungs };
-
-        add_line(sc, (struct spot){ on.x - across, on.y - down }, (struct spot){ on.x + across, on.y + down },
-                 tint, 3);
+        if ((l.to > l.from) != up)
+            continue;
+        it.framed = own != 0;
+        it.face = (uint8_t)(int8_t)(aside * PITCH_X / 100);
+        it.part = (uint8_t)(p.circle * 21 / 100);
+        scene_add(sc, it);
     }
 }
 
-static void draw_ladders(const struct box *b, struct plan p, struct scene *sc)
-{
-    for (int i = 0; i < LADDERS_MAX && b->ladder[i].from; i++)
-        draw_ladder(circle_spot(p, b->ladder[i].from), circle_spot(p, b->ladder[i].to),
-                    b->ladder[i].to > b->ladder[i].from ? TINT_BROWN : TINT_GREY, sc);
-}
-
+/* A shelf of wood, on which the figures wait. */
 static void draw_start(struct plan p, enum lang lang, struct scene *sc)
 {
-    struct item yard = item_at(circle_spot(p, 0), LOOK_PANEL, TINT_WOOD, START_SLOTS * PITCH_X - 16, 56);
-    struct item label = item_at(circle_spot(p, 0), LOOK_TEXT, TINT_INK, 80, 26);
+    struct spot first = slot_spot(p, 0), last = slot_spot(p, START_SLOTS - 1);
+    int high = p.circle * 9 / 8;
+    struct item shelf = item_at((struct spot){ (first.x + last.x) / 2, first.y }, LOOK_RAIL, TINT_OAK,
+                                last.x - first.x + high, high);
+    struct item label = item_at((struct spot){ last.x + high / 4, first.y }, LOOK_TEXT, TINT_INK, 70, high * 5 / 8);
 
-    yard.id = ID_CIRCLE;
-    yard.glyph = "";
-    yard.says = SAY(start);
-    scene_add(sc, yard);
-    label.y = (int16_t)(label.y + 14);
+    shelf.id = ID_CIRCLE;
+    shelf.glyph = "";
+    shelf.says = SAY(start);
+    scene_add(sc, shelf);
+    label.align = ALIGN_RIGHT;
     label.label = SAY(start);
     scene_add(sc, label);
 }
@@ -191,11 +225,13 @@ static void draw_bench(struct plan p, struct scene *sc)
 {
     struct spot at = circle_spot(p, BENCH);
 
-    at.y += 24;
-    add_line(sc, (struct spot){ at.x - 15, at.y }, (struct spot){ at.x - 15, at.y + 10 }, TINT_BROWN, 5);
-    add_line(sc, (struct spot){ at.x + 15, at.y }, (struct spot){ at.x + 15, at.y + 10 }, TINT_BROWN, 5);
-    add_line(sc, (struct spot){ at.x - 24, at.y }, (struct spot){ at.x + 24, at.y }, TINT_BROWN, 7);
+    at.y += p.circle * 45 / 100;
+    add_line(sc, (struct spot){ at.x - 15, at.y }, (struct spot){ at.x - 15, at.y + 9 }, TINT_BROWN, 4);
+    add_line(sc, (struct spot){ at.x + 15, at.y }, (struct spot){ at.x + 15, at.y + 9 }, TINT_BROWN, 4);
+    add_line(sc, (struct spot){ at.x - 22, at.y }, (struct spot){ at.x + 22, at.y }, TINT_BROWN, 6);
 }
+
+/* ---- circles and figures ---- */
 
 /* What a circle is, in words. */
 static void put_circle(const struct box *b, int circle, enum lang lang, struct text *t)
@@ -210,12 +246,12 @@ static void put_circle(const struct box *b, int circle, enum lang lang, struct t
 
 static void draw_circle(const struct box *b, struct plan p, int circle, enum lang lang, struct scene *sc)
 {
-    int end = ladder_end(b, circle), size = circle == GOAL ? 64 : p.circle;
-    bool red = end != circle || circle == BENCH;
+    int end = ladder_end(b, circle), size = circle == GOAL ? p.circle * 5 / 4 : p.circle;
+    int tint = circle == GOAL ? TINT_COPPER : circle == BENCH ? TINT_RED
+               : end > circle ? TINT_GOLD : end < circle ? TINT_BLUE : TINT_WHITE;
     char buffer[96];
     struct text says = TEXT_IN(buffer);
-    struct item spot = item_at(circle_spot(p, circle), LOOK_SPOT,
-                               circle == GOAL ? TINT_GOLD : red ? TINT_RED : TINT_WHITE, size, size);
+    struct item spot = item_at(circle_spot(p, circle), LOOK_SPOT, tint, size, size);
 
     spot.id = (uint16_t)(ID_CIRCLE + circle);
     spot.label = scene_words(sc, "%d", circle);
@@ -245,19 +281,40 @@ static void draw_way(const struct match *m, const struct state *s, struct plan p
     }
 }
 
+/* The circles it left and came to. */
+static void draw_last(const struct state *s, struct plan p, struct scene *sc)
+{
+    if (!s->last_die || s->last_from == NOT_MOVED)
+        return;
+    if (s->last_from)
+        scene_mark(sc, ID_FROM, circle_spot(p, s->last_from), TINT_LAST, p.circle * 11 / 10);
+    scene_mark(sc, ID_TO, circle_spot(p, s->at[s->last_seat]), TINT_LAST, p.circle * 11 / 10);
+}
+
 static void draw_figure(const struct match *m, const struct state *s, struct plan p, int seat, enum lang lang,
                         struct scene *sc)
 {
     int circle = s->at[seat], tint = m->box->colour[seat].tint;
     struct spot at = figure_spot(p, circle, standing_on(m, s, circle), seat);
-    struct item pawn = item_at(at, LOOK_PAWN, tint, 28, 42);
+    struct item pawn = item_at(at, LOOK_PAWN, tint, p.figure * 2 / 3, p.figure);
     enum word says = circle == 0 ? WORD_figure_start : s->misses[seat] ? WORD_figure_rests : WORD_figure_on;
 
     pawn.id = (uint16_t)(ID_FIGURE + seat);
     pawn.glyph = tint_sign(tint);
-    pawn.lit = s->last_die && s->last_from != NOT_MOVED && s->last_seat == seat;
-    pawn.says = scene_words(sc, word((int)says, lang), m->box->colour[seat].name[lang], circle);
+    pawn.says = scene_words(sc, word((int)says, lang), seat_called(m, seat, lang).at, circle);
     scene_add(sc, pawn);
+}
+
+/* Row by row from the far edge: who stands nearer is in front. */
+static void draw_figures(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
+{
+    for (int row = ROWS - 1; row >= 0; row--)
+        for (int seat = 0; seat < m->seats; seat++) {
+            int circle = s->at[seat], slot = circle ? START_SLOTS + circle - 1 : 0;
+
+            if (slot / COLUMNS == row)
+                draw_figure(m, s, p, seat, lang, sc);
+        }
 }
 
 static void draw_die(const struct match *m, const struct state *s, struct spot at, int size, enum lang lang,
@@ -266,11 +323,11 @@ static void draw_die(const struct match *m, const struct state *s, struct spot a
     struct item die = item_at(at, LOOK_DIE, TINT_WHITE, size, size);
 
     die.id = ID_DIE;
+    die.turn = -12;
     die.face = s->last_die;
-    die.lit = s->last_die != 0 && !s->rolling;
     die.says = SAY(die_lies);
     if (s->last_die)
-        die.says = scene_words(sc, SAY(die_shows), m->box->colour[s->last_seat].name[lang], s->last_die);
+        die.says = scene_words(sc, SAY(die_shows), seat_called(m, s->last_seat, lang).at, s->last_die);
     scene_add(sc, die);
 }
 
@@ -278,33 +335,32 @@ static void draw_board(const struct match *m, const struct state *s, struct plan
                        struct scene *sc)
 {
     draw_ground(p, lang, sc);
-    draw_ladders(m->box, p, sc);
+    draw_ladders(m->box, p, false, sc);
+    draw_ladders(m->box, p, true, sc);
     draw_start(p, lang, sc);
-    draw_bench(p, sc);
     draw_way(m, s, p, sc);
     for (int circle = 1; circle <= GOAL; circle++)
         draw_circle(m->box, p, circle, lang, sc);
-    for (int seat = 0; seat < m->seats; seat++)
-        draw_figure(m, s, p, seat, lang, sc);
-    if (p.die) {
-        int last = p.columns * p.rows - 1;
-
-        draw_die(m, s, between(slot_spot(p, last - 1), slot_spot(p, last)), 66, lang, sc);
-    }
+    draw_bench(p, sc);
+    draw_last(s, p, sc);
+    if (p.die)
+        draw_die(m, s, between(slot_spot(p, DIE_SLOT), slot_spot(p, DIE_SLOT + 1)), p.circle * 3 / 2, lang, sc);
+    draw_figures(m, s, p, lang, sc);
 }
 
 /* ---- beside the board ---- */
 
-/* The die, and who throws it next. */
+/* The cup and the die. */
 static void draw_tray(const struct match *m, const struct state *s, enum lang lang, struct scene *sc)
 {
-    const char *next = m->box->colour[leiter_thrower(s)].name[lang];
-    struct item label = item_at((struct spot){ 85, CELL_H - 1 }, LOOK_TEXT, TINT_INK, BESIDE - 88, 26);
+    struct item cup = item_at((struct spot){ 80, 70 }, LOOK_CUP, TINT_NONE, 130, 130);
 
-    draw_die(m, s, (struct spot){ 35, CELL_H - 1 }, 56, lang, sc);
-    label.align = ALIGN_LEFT;
-    label.label = scene_words(sc, word(leiter_over(s) ? WORD_has_won : WORD_throws_next, lang), next);
-    scene_add(sc, label);
+    cup.id = ID_CUP;
+    cup.face = 1;
+    cup.says = "";
+    cup.hidden_text = true;
+    scene_add(sc, cup);
+    draw_die(m, s, (struct spot){ 205, 74 }, 96, lang, sc);
 }
 
 /* How it stands for one player. */
@@ -320,23 +376,26 @@ static const char *standing(const struct state *s, int seat, enum lang lang, str
         return word(s->misses[seat] == 1 ? WORD_rests_once : WORD_rests_twice, lang);
     if (s->at[seat] == 0 || s->at[seat] == GOAL)
         return word(s->at[seat] ? WORD_at_goal : WORD_at_start, lang);
-    return scene_words(sc, SAY(at_circle), s->at[seat]);
+    return scene_words(sc, SAY(to_go), GOAL - s->at[seat]);
 }
 
-static void draw_seat(const struct match *m, const struct state *s, int seat, int width, enum lang lang,
+/* The player's name, the circle he is on, and below that how it stands for him. */
+static void draw_seat(const struct match *m, const struct state *s, int seat, struct plan p, int width, enum lang lang,
                       struct scene *sc)
 {
-    int tint = m->box->colour[seat].tint;
-    struct item sign = item_at((struct spot){ 15, CELL_H / 2 }, LOOK_DISC, tint, 24, 24);
-    struct item label = item_at((struct spot){ 35, CELL_H / 2 }, LOOK_TEXT, TINT_INK, width - 40, 26);
+    struct item line = item_at((struct spot){ 16, p.cell_h * 3 / 2 - 2 }, LOOK_TEXT, TINT_INK, width - 28,
+                               p.cell_h * 2 / 3);
 
-    sign.glyph = tint_sign(tint);
-    scene_add(sc, sign);
-    label.id = (uint16_t)(ID_SEAT + seat);
-    label.align = ALIGN_LEFT;
-    label.lit = !leiter_over(s) && leiter_thrower(s) == seat;
-    label.label = scene_words(sc, "%s: %s", m->box->colour[seat].name[lang], standing(s, seat, lang, sc));
-    scene_add(sc, label);
+    scene_sheet(sc);
+    scene_head(sc, (struct head){ .tint = m->box->colour[seat].tint,
+                                  .name = scene_words(sc, "%s", seat_called(m, seat, lang).at),
+                                  .number = s->at[seat] ? scene_words(sc, "%d", s->at[seat]) : "–",
+                                  .y = 3, .h = p.cell_h - 3,
+                                  .turn = !leiter_over(s) && leiter_thrower(s) == seat });
+    line.id = (uint16_t)(ID_SEAT + seat);
+    line.align = ALIGN_LEFT;
+    line.label = standing(s, seat, lang, sc);
+    scene_add(sc, line);
 }
 
 void leiter_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
@@ -344,19 +403,18 @@ void leiter_scene(const struct view *view, enum shape shape, enum lang lang, str
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
     struct plan p = plans[shape];
+    int width = p.die ? BELOW : BESIDE;
 
-    scene_begin(sc, CELL_W, CELL_H);
-    scene_pane(sc, PANE_BOARD, 0, 2 * LEFT + PITCH_X * p.columns, PITCH_Y * p.rows + BELOW);
+    scene_begin(sc, CELL_W, p.cell_h);
+    scene_pane(sc, PANE_BOARD, 0, BOARD, board_height(p));
     draw_board(m, s, p, lang, sc);
     if (!p.die) {
-        scene_pane(sc, PANE_TRAY, 0, BESIDE, 2 * CELL_H);
+        scene_pane(sc, PANE_TRAY, 0, BESIDE, 5 * p.cell_h);
         draw_tray(m, s, lang, sc);
     }
     for (int seat = 0; seat < m->seats; seat++) {
-        int width = shape == SHAPE_TALL ? 2 * LEFT + PITCH_X * p.columns : BESIDE;
-
-        scene_pane(sc, PANE_SEAT, seat, width, CELL_H);
-        draw_seat(m, s, seat, width, lang, sc);
+        scene_pane(sc, PANE_SEAT, seat, width, 2 * p.cell_h);
+        draw_seat(m, s, seat, p, width, lang, sc);
     }
 }
 

@@ -183,8 +183,8 @@ static void extend(struct solver *v, struct plan *p, int way, int line, int alon
             continue;
         for (int joker = 0; joker < 2; joker++) {
             uint8_t *left = &p->left[joker ? JOKER : letter];
-            if (!*left || (joker && p->left[letter]))
-                continue; /* the joker stands for what is not there */
+            if (!*left)
+                continue;
             bool beside = touched || v->fits[along] != (1u << JOKER) - 1;
             (*left)--;
             uint8_t col = (uint8_t)(way ? line : along), row = (uint8_t)(way ? along : line);
@@ -397,7 +397,7 @@ static void scan_square(struct scan_state *s, int square, struct trail across)
             for (int letter = 1; letter <= LETTERS; letter++) {
                 if (s->plan.left[letter])
                     scan_letter(s, square, across, letter, false);
-                else if (s->plan.left[JOKER])
+                if (s->plan.left[JOKER]) /* even where the die is there: it may be worth more elsewhere */
                     scan_letter(s, square, across, letter, true);
             }
             scan_empty(s, square, across);

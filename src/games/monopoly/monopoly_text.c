@@ -82,7 +82,7 @@ static bool scan_marks(struct scan *in)
 /* What follows give and want: a square, "DM 300" (or as people say it, "300 DM"), "card e". */
 static bool scan_goods(struct scan *in, bool give, struct move *ret)
 {
-    int64_t n;
+    uint32_t n;
     bool money;
     int pile;
 
@@ -93,10 +93,10 @@ static bool scan_goods(struct scan *in, bool give, struct move *ret)
         return true;
     }
     money = scan_marks(in);
-    if (!scan_number(in, 0, UINT32_MAX, &n))
+    if (!scan_any(in, UINT32_MAX, &n))
         return false;
     if (money || scan_marks(in))
-        *ret = (struct move){ give ? VERB_GIVE_CASH : VERB_WANT_CASH, .n = (uint32_t)n };
+        *ret = (struct move){ give ? VERB_GIVE_CASH : VERB_WANT_CASH, .n = n };
     else if (n < SQUARES)
         *ret = (struct move){ give ? VERB_GIVE : VERB_WANT, .a = (uint8_t)n };
     else
@@ -106,11 +106,11 @@ static bool scan_goods(struct scan *in, bool give, struct move *ret)
 
 static bool scan_amount(struct scan *in, int verb, struct move *ret)
 {
-    int64_t n;
+    uint32_t n;
 
-    if (!scan_number(in, 0, UINT32_MAX, &n))
+    if (!scan_any(in, UINT32_MAX, &n))
         return false;
-    *ret = (struct move){ (uint8_t)verb, .n = (uint32_t)n };
+    *ret = (struct move){ (uint8_t)verb, .n = n };
     return true;
 }
 

@@ -38,7 +38,11 @@ static bool scan_secret(const struct match *m, struct scan *in, int most, int un
         *ret = unknown;
         return true;
     }
-    return scan_int(in, 0, most, ret);
+    uint32_t n;
+    if (!scan_any(in, (uint32_t)most, &n))
+        return false;
+    *ret = (int)n;
+    return true;
 }
 
 const struct clause *null_parse(const struct match *m, const struct state *s, int seat, const char *text,

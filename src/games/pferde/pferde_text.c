@@ -57,18 +57,18 @@ static bool parse_bet(const struct match *m, struct scan *in, struct move *ret)
 {
     static const char *const plain[] = { "done", "throw" }; /* DONE, CAST */
     int pool, horse;
-    int64_t marks;
+    uint32_t marks;
 
     if (scan_name(in, plain, COUNT(plain), &pool)) {
         ret->verb = (uint8_t)(DONE + pool);
         return true;
     }
     if (!scan_name(in, pool_names, POOLS, &pool) || !scan_horse(m, in, HORSES, &horse)
-        || !scan_number(in, 0, UINT32_MAX, &marks))
+        || !scan_any(in, UINT32_MAX, &marks))
         return false;
     ret->verb = (uint8_t)pool;
     ret->a = (uint8_t)horse;
-    ret->n = (uint32_t)marks;
+    ret->n = marks;
     return true;
 }
 
