@@ -198,6 +198,10 @@ class BadArguments(unittest.TestCase):
     def test_flags_may_stand_anywhere(self):
         self.assertEqual(out("perft", "--seats", "2", "wmd=yes", "muehle", "2"), out("perft", "muehle", "2"))
 
+    def test_several_programs_in_the_arena_come_to_an_end(self):
+        first_move = """exec:sed -u 's/.*"moves":."\\([^"]*\\)".*/{"move":"\\1"}/'"""
+        self.assertIn("won", out("arena", "mensch", "random", first_move, "--seats", "3", "--games", "3", "--jobs", "1"))
+
     def test_a_file_of_nul_bytes_is_no_journal(self):
         with tempfile.NamedTemporaryFile() as file:
             file.write(b"kiste 1\n\0\0")

@@ -539,6 +539,29 @@ static void names_people_can_read(void **state)
     says(wire_ask(wire, "\"cmd\":\"hello\",\"name\":\"An\\u202ena\""), "\"code\":\"name\"");
 }
 
+/* ---- dice ---- */
+
+static void a_secret_that_is_not_opened_is_named(void **state)
+{
+    static const char kept_back[] = "abababababababababababababababababababababababababababababababab";
+    char a[64], b[64], table[40];
+    const char *withheld[4];
+
+    (void)state;
+    struct wire *anna = person("Anna", a), *bert = person("Bert", b);
+    const char *made = wire_ask(anna, "\"cmd\":\"create\",\"game\":\"mensch\",\"seats\":[\"me\",\"open\"]");
+    told(made, "table", table, sizeof table);
+    info(anna, table);
+    info(bert, table);
+    says(wire_ask(bert, "\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1,\"promise\":\"%s\"", table, kept_back),
+         "\"ok\":true");
+    world_pass(w, 11000);
+    says(wire_ask(bert, "\"cmd\":\"resign\",\"table\":\"%s\"", table), "\"ok\":true");
+    const struct live *live = map_get(&w->node[0].hall->lives, table);
+    assert_int_equal(journal_withheld(table_journal(live->table), withheld, COUNT(withheld)), 1);
+    assert_string_equal(withheld[0], kept_back);
+}
+
 /* ---- health ---- */
 
 static const char *probe(void)
@@ -584,6 +607,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(codes_bring_one_back, begin, end),
         cmocka_unit_test_setup_teardown(nobody_gives_what_he_has_not, begin, end),
         cmocka_unit_test_setup_teardown(names_people_can_read, begin, end),
+        cmocka_unit_test_setup_teardown(a_secret_that_is_not_opened_is_named, begin, end),
         cmocka_unit_test_setup_teardown(readiness_is_tried, begin, end),
     };
 

@@ -1,5 +1,6 @@
 #include "cli/arena.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +87,9 @@ static bool start_program(struct seat *s, struct complaint *ret_why)
     }
     close(to[0]);
     close(from[1]);
+    /* No other program may hold these open: then this one would never learn that it is over. */
+    fcntl(to[1], F_SETFD, FD_CLOEXEC);
+    fcntl(from[0], F_SETFD, FD_CLOEXEC);
     s->to = fdopen(to[1], "w");
     s->from = fdopen(from[0], "r");
     require(s->to && s->from);

@@ -99,6 +99,17 @@ int cmd_replay(struct cli *c)
     return c->failed ? CLI_MISUSED : CLI_FINE;
 }
 
+/* Whose secret is missing in the dice: he knows his promise. */
+static void tell_withheld(const struct journal *j, enum lang lang)
+{
+    const char *promise[SEATS_MAX];
+    int count = journal_withheld(j, promise, COUNT(promise));
+
+    for (int i = 0; i < count && i < COUNT(promise); i++)
+        printf(lang == DE ? "Ein versprochenes Geheimnis wurde nicht geöffnet, oder der Gastgeber behauptet es: %s\n"
+                          : "A promised secret was not opened, or the host says so: %s\n", promise[i]);
+}
+
 int cmd_verify(struct cli *c)
 {
     const char *path = cli_word(c);
@@ -121,6 +132,8 @@ int cmd_verify(struct cli *c)
         else
             puts(dice ? "Every throw follows from the secret the host had committed to beforehand."
                       : "There are no throws in this game; all moves follow the rules.");
+        if (fine)
+            tell_withheld(j, c->lang);
         code = fine ? CLI_FINE : CLI_FAILED;
     }
     journal_free(j);

@@ -111,6 +111,10 @@ bool journal_drop_cut(char *text);
 
 /* Recomputes every throw from the published secret. False: *ret says which one differs or what is missing. */
 bool journal_verify(const struct journal *, struct complaint *ret);
+/* Promises of own secrets (their digits) that stand as not kept: he who gave one did not open it, or the host says so.
+ * A host who pretends that could choose among futures, so those whose promise it is should know. Returns how many; the
+ * first `most` are in ret, as long as the journal lives. */
+int journal_withheld(const struct journal *, const char **ret, int most);
 
 /* A short hash of a state, as in the '=' lines. */
 void state_hash(const struct match *, const struct state *, uint8_t ret[16]);

@@ -49,6 +49,26 @@ static bool verify_rekey(struct copy *c, uint32_t at, const char *secrets, struc
     return chance_rekey(&c->chance, secrets);
 }
 
+int journal_withheld(const struct journal *j, const char **ret, int most)
+{
+    uint32_t promised = 0;
+    int count = 0;
+
+    for (uint32_t at = 0; at < j->entries; at++) {
+        const char *secrets = note_after(&j->entry[at], "rekey");
+        struct scan s = { secrets };
+        char hex[80];
+        while (secrets && scan_token(&s, hex, sizeof hex)) {
+            while (promised < at && !note_after(&j->entry[promised], "promise"))
+                promised++;
+            if (promised < at && strcmp(hex, "-") == 0 && count++ < most)
+                ret[count - 1] = note_after(&j->entry[promised], "promise");
+            promised += promised < at;
+        }
+    }
+    return count;
+}
+
 static bool verify_lot(const struct copy *c, const char *drawn, struct complaint *ret)
 {
     uint8_t lot[SEATS_MAX];

@@ -206,6 +206,7 @@ const char *page_type(const char *name)
         { ".wasm", "application/wasm" },
         { ".svg", "image/svg+xml" },
         { ".png", "image/png" },
+        { ".woff2", "font/woff2" },
         { ".webmanifest", "application/manifest+json" },
         { ".txt", "text/plain; charset=utf-8" },
     };

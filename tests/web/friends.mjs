@@ -1,7 +1,7 @@
 // Two browsers at one table of the server: by link, with a reload and a lost connection in the middle, and nothing of the
 // other's secrets in the page or in what came over the wire.
 import { assert, test } from "./harness.mjs";
-import { at, visit } from "./wait.mjs";
+import { at, visit, openTab } from "./wait.mjs";
 
 const logged = (page, n) => page.waitForFunction((count) => document.querySelectorAll(".log li").length >= count, n);
 
@@ -104,12 +104,12 @@ export function friendsTests({ window, server, playOn }) {
       await other.evaluate(() => globalThis.sockets.at(-1).close());
       await mover.locator('.stage [aria-label^="a7"]').click();
       for (const page of pages) await logged(page, 5);
-      await first.locator("#tab-chat").click();
+      await openTab(first, "chat");
       await first.locator(".chat input").fill("Good luck!");
       await first.locator(".chat button").click();
       await second.locator("#tab-chat.news").waitFor(); // the rules lie before the chat there
       assert.equal(await second.locator(".heard").textContent(), "Anna: Good luck!");
-      await second.locator("#tab-chat").click();
+      await openTab(second, "chat");
       await second.waitForFunction(() => document.querySelector(".said").textContent.includes("Anna: Good luck!"));
       assert.equal(await second.locator(".news").count() + await second.locator(".heard:not([hidden])").count(), 0);
       await first.reload();
@@ -254,7 +254,7 @@ export function friendsTests({ window, server, playOn }) {
       await reviewed(first);
       const told = await history(first);
       assert.match(told, /Anna · Ben/);
-      await first.locator(".history button", { hasText: "Play again" }).click(); // at its table: there the others are asked
+      await first.locator(".history button", { hasText: "Rematch" }).click(); // at its table: there the others are asked
       await at(first, `/with/${link.split("/").at(-1)}`);
       await over(first);
       await visit(first, server().url, "/statistics");

@@ -1,7 +1,7 @@
 // Keeping: reloads, second windows, a full store, older versions, files in and out.
 import { readFileSync } from "node:fs";
 import { assert, test } from "./harness.mjs";
-import { asked, counted, logged, visit } from "./wait.mjs";
+import { asked, counted, logged, visit, openTab } from "./wait.mjs";
 
 export function keepingTests({ window, server, begin, playOn, openFile, journalOf }) {
   test("reload in mid-game goes on", () => window({}, async (page) => {
@@ -72,7 +72,7 @@ export function keepingTests({ window, server, begin, playOn, openFile, journalO
     await page.locator(".notice button", { hasText: "Save" }).click();
     assert.match(readFileSync(await (await download).path(), "utf8"), /^2 1 a1/m);
     await other.reload();
-    await other.locator(".games").waitFor();
+    await other.locator(".games").first().waitFor();
     assert.equal(await other.locator(".kept li").count(), 0);
   }));
 
@@ -251,7 +251,7 @@ export function keepingTests({ window, server, begin, playOn, openFile, journalO
     await page.waitForFunction(() => /^The start/.test(document.querySelector(".prompt").textContent));
     assert.equal(await words(), "The start");
     await counted(page, ".chart .bar", 6);
-    await page.locator("#tab-dice_tab").click();
+    await openTab(page, "dice_tab");
     assert.match(await page.locator(".panel.dice").innerText(), /\d+ throws/);
   }));
 

@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 
 /** From now on: every order in which the numbers of the points have stood on the board. */
 function watchNumbers() {
-  const board = document.querySelector(".stage:not(.near):not(.aside)");
+  const board = document.querySelector(".play > .stage");
   const numbers = () => [...board.querySelectorAll("text")].map(({ textContent }) => textContent)
     .filter((words) => /^\d+$/.test(words)).slice(0, 3).join();
   window.orders = new Set([numbers()]);
@@ -132,7 +132,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.locator(".refusal .told", { hasText: "just a zero" }).waitFor();
     await page.locator(".moves button.primary", { hasText: "Enter" }).waitFor();
     assert.equal(await events(page), before);
-    await page.locator(".moves button", { hasText: "Clear choice" }).click();
+    await page.locator(".moves button", { hasText: "Choose again" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".hint.got").length === 0);
     await box(/^[1-9]/).click();
     await moved(page, before);
@@ -165,7 +165,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.locator(".stage .next[aria-label^='d5']").first().click();
     await page.locator(".prompt", { hasText: "A mill! Which man do you take from Black?" }).waitFor();
     assert.equal(await page.locator(".so-far").count(), 0);
-    await page.locator(".moves button", { hasText: "Clear choice" }).click();
+    await page.locator(".moves button", { hasText: "Choose again" }).click();
     await page.locator(".prompt", { hasText: "White to place a man" }).waitFor();
   }));
 
@@ -202,7 +202,7 @@ export function newcomerTests({ window, server, begin, playOn }) {
     await page.locator(".moves button", { hasText: "Bet for a place" }).waitFor();
     await page.locator(".moves button", { hasText: "Bet to win" }).click();
     await page.locator(".actions form.amount .thing", { hasText: /\S+ to win/ }).waitFor();
-    await page.locator(".moves button", { hasText: "Clear choice" }).click();
+    await page.locator(".moves button", { hasText: "Choose again" }).click();
     await page.locator("button", { hasText: "What else" }).click();
     await page.locator("dialog.deals form.amount").first().waitFor();
     const things = await page.locator("dialog.deals form.amount .thing b").allInnerTexts();

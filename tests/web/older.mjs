@@ -8,7 +8,7 @@
 // or stand in WITHOUT, with what happens there.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import ts from "typescript";
 
@@ -175,7 +175,7 @@ function lookAtSheet(text, where) {
 }
 
 const plain = (text) => text.replace(/\/\*.*?\*\//gs, "").replace(/"[^"]*"|'[^']*'/g, '""');
-lookAtSheet(plain(readFileSync("web/style.css", "utf8")), "web/style.css");
+for (const sheet of ["web/style.css", ...readdirSync("web/style").map((name) => `web/style/${name}`)]) lookAtSheet(plain(readFileSync(sheet, "utf8")), sheet);
 const drawn = JSON.parse(execFileSync("build/kiste", ["pipe"], { input: '{"cmd":"style"}\n', encoding: "utf8" }).split("\n")[0]);
 lookAtSheet(plain(drawn.light), "the drawings' style");
 

@@ -17,7 +17,8 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     await openReplay(page, journalOf("muehle"));
     await reviewButton(page).click();
     await finished(page);
-    await counted(page, ".curve path", 2); // a band for each side
+    await page.locator(".steps button", { hasText: "Results" }).click();
+    await counted(page, ".curve path", 2); // a line, and what lies between it and the even
     await counted(page, ".accounts tbody tr", 2);
     assert.match(await page.locator(".reviewed").innerText(), /Turning points/);
     assert.match(await page.locator(".reviewed").innerText(), /The costliest was no\. \d+ \([\d.]+%\): (White|Black) (places|moves) /);
@@ -61,7 +62,7 @@ export function reviewTests({ window, accessible, server, openFile, journalOf })
     await page.locator(".curve path").first().waitFor();
     await page.locator(".progress button").click();
     await finished(page);
-    assert.match(await page.locator(".reviewed").innerText(), /Looked at so far: \d+ of \d+/);
+    assert.match(await page.locator(".reviewed").textContent(), /Looked at so far: \d+ of \d+/);
     await page.locator('button[aria-label="To the end"]').click();
     await page.waitForFunction(() => /The game is over/.test(document.querySelector(".prompt").textContent));
   }));

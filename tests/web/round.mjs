@@ -2,7 +2,7 @@
 // guide and the rules, the keyboard, a phone's width. Whatever goes wrong in the page's script fails it too.
 import { assert, test } from "./harness.mjs";
 import { begin } from "./player.mjs";
-import { asked, at, goOn, logged, settled, stands, visit } from "./wait.mjs";
+import { asked, at, goOn, logged, settled, stands, visit, openTab } from "./wait.mjs";
 
 export const ROUND = "in every engine: ";
 
@@ -101,7 +101,7 @@ export function roundTests({ window, server, kiste, openFile, journalOf }) {
     assert.ok((await page.locator(".rules").textContent()).length > 1000); // in other engines innerText leaves out what is not in sight
     await page.locator('.stage [aria-label^="d6"]').click();
     await logged(page, 1);
-    await page.locator("#tab-as_text").click();
+    await openTab(page, "as_text");
     await page.locator("#typed").fill("d6");
     await page.locator("#typed").press("Enter");
     await page.locator(".refusal p").waitFor();

@@ -16,7 +16,7 @@ const STEADY = { muehle: 2, mensch: 3 }; // what happens there has one line or m
  * in which something can be touched, reaches below the screen. */
 function placed() {
   const box = (e) => e.getBoundingClientRect();
-  const panes = [...document.querySelectorAll(".stage .kiste")].map((svg) => ({ name: svg.getAttribute("class"), asked: svg.querySelector(".can") !== null, ...box(svg).toJSON() }));
+  const panes = [...document.querySelectorAll(".stage:not(.row):not(.holdings) > .kiste")].map((svg) => ({ name: svg.getAttribute("class"), asked: svg.querySelector(".can") !== null, ...box(svg).toJSON() }));
   const beyond = panes.filter(({ left, right }) => left < -1 || right > innerWidth + 1).map(({ name }) => name);
   const over = panes.flatMap((one, i) => panes.slice(i + 1).filter((other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2).map(({ name }) => `${one.name} over ${name}`));
@@ -27,8 +27,8 @@ function placed() {
   return { beyond, over, covered, below };
 }
 
-/** Where the question stands, around which lines come and go. A long one grows to where there is room: on a phone upwards. */
-const questionAt = (page, edge) => page.locator(".prompt").evaluate((prompt, which) => Math.round(prompt.getBoundingClientRect()[which]), edge);
+/** Where the question stands, around which lines come and go: the line it is in. */
+const questionAt = (page) => page.locator(".ask").evaluate((ask) => Math.round(ask.getBoundingClientRect().top));
 
 export function steadyTests({ window, server, openFile, journalOf }) {
   for (const [viewport, shape] of [[UPRIGHT, "square"], [LYING, "wide"]])
@@ -48,9 +48,8 @@ export function steadyTests({ window, server, openFile, journalOf }) {
       for (const [game, seats] of Object.entries(STEADY)) {
         await begin(page, server().url, game, { seats });
         await settled(page, viewport === DESK ? "wide" : viewport === FLAT ? "flat" : "tall", viewport);
-        const edge = viewport === PHONE ? "bottom" : "top";
-        const places = new Set([await questionAt(page, edge)]);
-        await playOn(page, { clicks: 10, seen: async () => places.add(await questionAt(page, edge)) });
+        const places = new Set([await questionAt(page)]);
+        await playOn(page, { clicks: 10, seen: async () => places.add(await questionAt(page)) });
         assert.equal(places.size, 1, `${game}: ${[...places].join(", ")}`);
       }
     }));

@@ -38,6 +38,13 @@ export async function settled(page, shape, size = null) {
   });
 }
 
+/** A tab of the drawer or sheet beside the table, called if need be; `away`: only so that it is filled. */
+export async function openTab(page, name, away = false) {
+  if (await page.locator(".side.called").count() === 0) await page.evaluate(() => document.querySelector(".reading").click()); // it may have no room
+  await page.locator(`#tab-${name}`).click();
+  if (away) await page.locator(".side .away").click();
+}
+
 /** Another size of the window, and the table drawn for it. */
 export async function resized(page, size, shape) {
   await page.setViewportSize(size);

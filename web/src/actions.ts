@@ -21,6 +21,7 @@ export interface Offers {
   waited: boolean;  // play waits for one of them
 }
 
+const RISE = 12; // pixels above its place, from which on it is a sheet
 const MANY = 3; // different things: then they can be listed
 
 /** A few amounts somebody would name: the least, round ones above it, the usual one, and the most where that is near. */
@@ -42,28 +43,47 @@ export function sensible({ from, to, step }: Run, usual = 0, count = 4): number[
   return amounts;
 }
 
-/** A few sensible amounts as buttons, and a slider and a field for any other. */
+const HOLD = { first: 420, next: 90, faster: 8, times: [1, 5, 10] }; // milliseconds, and after how many steps they get larger
+
+/** A button that steps, and goes on stepping while it is held. */
+function stepper(sign: string, name: string, step: (times: number) => void): HTMLButtonElement {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let held = false; // then it is no touch any more
+  const again = (count: number) => {
+    held = true;
+    step(HOLD.times[Math.min(HOLD.times.length - 1, Math.floor(count / HOLD.faster))] ?? 1);
+    timer = setTimeout(() => again(count + 1), HOLD.next);
+  };
+  const end = () => clearTimeout(timer);
+  return button(sign, { class: "step", "aria-label": name, title: name, onclick: () => held || step(1),
+    onpointerup: end, onpointerleave: end, onpointercancel: end, onpointerdown: () => {
+      held = false;
+      timer = setTimeout(() => again(1), HOLD.first);
+    }, oncontextmenu: (event: Event) => event.preventDefault() });
+}
+
+/** A few sensible amounts as buttons, and a field with steps for any other. */
 export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLFormElement {
   const { move, from, to, step } = offer.move;
   const { amount = 0, in: present, means } = offer.deal ?? {};
-  const bounds = { min: from, max: to, step, value: present ? amount : from };
-  const slider = h("input", { type: "range", "aria-label": w("amount"), ...bounds });
-  const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true, ...bounds });
-  const left = h("output", { class: "left" });
-  const submit = h("button", { type: "submit", class: "primary" });
+  const field = h("input", { type: "number", inputmode: "numeric", "aria-label": w("amount"), required: true,
+    min: from, max: to, step, value: present ? amount : from, oninput: () => tell() });
+  const left = h("small", { class: "left effect" });
+  const what = h("span", {});
+  const submit = h("button", { type: "submit", class: "primary" }, what, means === undefined ? null : left);
   /** What would be done, and what would be left of what one has, or lacking. */
   const tell = () => {
     const rest = (means ?? 0) - Number(field.value);
-    submit.textContent = `${offer.label ?? w("make_move")}: ${grouped(Number(field.value))}`;
+    what.textContent = `${offer.label ?? w("make_move")}: ${grouped(Number(field.value))}`;
     left.textContent = w(rest < 0 ? "lacking" : "left_over", grouped(Math.abs(rest)));
     left.classList.toggle("short", rest < 0);
+    field.style.width = `${Math.max(3, field.value.length) + 1.5}ch`; // all of it can be read
   };
-  const alike = (from: HTMLInputElement, to: HTMLInputElement) => from.addEventListener("input", () => {
-    to.value = from.value;
+  const by = (times: number) => {
+    const steps = Math.round((Number(field.value) - from) / step) + times;
+    field.value = String(Math.min(to, Math.max(from, from + step * steps)));
     tell();
-  });
-  alike(slider, field);
-  alike(field, slider);
+  };
   tell();
   const few = (to - from) / step < 3 ? [] : sensible({ move, from, step, to: Math.max(from, Math.min(to, means ?? to)) }, amount);
   return h("form", {
@@ -73,8 +93,8 @@ export function amountForm(offer: RunOffer, play: (move: string) => void): HTMLF
       play(`${move} ${Number(field.value)}`);
     },
   }, offer.deal?.thing && offer.deal.effect ? thingOf(offer.deal) : h("span", { class: "what" }, offer.label ?? move),
-    ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => play(`${move} ${amount}`) })),
-    from < to ? slider : null, field, means === undefined ? null : left,
+    few.length ? h("div", { class: "fews" }, ...few.map((amount) => button(grouped(amount), { class: "few", onclick: () => play(`${move} ${amount}`) }))) : null,
+    h("div", { class: "stepping" }, stepper("−", w("less"), (times) => by(-times)), field, stepper("+", w("more_of"), by)),
     submit);
 }
 
@@ -122,6 +142,11 @@ export class Actions {
       this.#happened,
       h("div", { class: "ask" }, this.#prompt, this.#undo, this.#hint),
       this.#refusal, this.#buttons);
+    // Where it needs more than its place it rises over the table like a sheet.
+    new ResizeObserver(() => {
+      const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
+      this.root.classList.toggle("grown", this.root.clientHeight > place + RISE);
+    }).observe(this.root);
   }
 
   /** What was done last, in words; nothing yet: "". */

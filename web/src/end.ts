@@ -1,38 +1,84 @@
-// The end of a match: who has won and why, how all are placed, how it came to that in games of money, and what next.
+// The end of a match, a scene and no alarm: the board stays in sight with its last move, and a sheet (on a desk a card) says it as the one who
+// looks sees it: who has won and by which rule, a few figures, how it came to that, the dearest move, and what next.
 import type { Company } from "./company";
-import { button, drawing, h, s } from "./dom";
-import { endOf } from "./history";
-import { ask } from "./host";
-import type { Match, Scene, Seat, Sight } from "./protocol";
+import { curveOf } from "./curve";
+import { button, drawing, h, icon, s } from "./dom";
+import { keepButton, save } from "./files";
+import { endOf, lasting } from "./history";
+import { ask, Refused } from "./host";
+import type { Happening, Match, Remark, Scene, Seat, Sight } from "./protocol";
+import { go } from "./screen";
 import { isPlain, swatch } from "./seats";
-import { lang, w } from "./words";
+import { lang, w, type Word } from "./words";
 
-/** A scene that only is looked at. */
-function picture(scene: Scene): SVGSVGElement {
-  const svg = s("svg", { class: "kiste", viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img", "aria-label": w("curve") });
+const LOOKED = { effort: 300, events: 90, ms: 9000 }; // how closely the match is looked at again here, and for how long
+const DEAR = 2; // percent, or points, from which on a move is told as dear
+
+/** What the end needs to know of the table it is at. */
+export interface Ended {
+  id: string;
+  match: Match;
+  sight: Sight;
+  events: Happening[];
+  mine: Seat[];              // those at this screen
+  again: (() => void) | undefined;
+  company: Company | undefined;
+  look: () => void;          // it is sent away
+}
+
+/** A scene that only is looked at; `pane`: only that one of its panes. */
+export function picture(scene: Scene, label: string, pane?: number): SVGSVGElement {
+  const only = pane === undefined ? undefined : scene.panes[pane];
+  const svg = s("svg", { class: "kiste", viewBox: `0 0 ${only?.width ?? scene.width} ${only?.height ?? scene.height}`, role: "img", "aria-label": label });
   for (const item of scene.items) {
+    if (pane !== undefined && item.pane !== pane) continue;
     const at = drawing(item.svg);
-    const pane = scene.panes[item.pane];
-    at.setAttribute("transform", `translate(${item.x + (pane?.x ?? 0)} ${item.y + (pane?.y ?? 0)}) rotate(${item.turn})`);
+    const on = pane === undefined ? scene.panes[item.pane] : undefined;
+    at.setAttribute("transform", `translate(${item.x + (on?.x ?? 0)} ${item.y + (on?.y ?? 0)}) rotate(${item.turn})`);
     svg.append(at);
   }
   return svg;
 }
 
-/** Places from first to last; who is level shares one. */
-function ranking(match: Match, sight: Sight): HTMLElement {
+/** Thousandths as people write them. */
+const amount = (thousandths: number) => (thousandths / 1000).toLocaleString(lang(), { maximumFractionDigits: 1 });
+
+/** Who has won, as the one who looks sees it; the one at this screen is spoken to. */
+function headline({ match, sight: { winners = [] }, mine }: Ended): string {
+  const names = winners.map((seat) => match.seats[seat]?.name ?? "").join(", ");
+  const alone = mine.length === 1 ? mine[0]! : -1;
+  if (match.seats.length === 1) return w("over");
+  if (winners.length === 0 || winners.length === match.seats.length) return w("drawn");
+  if (winners.includes(alone)) return winners.length === 1 ? w("you_won") : w("you_won_shared");
+  return w(winners.length === 1 ? "wins_one" : "wins_several", names);
+}
+
+/** By which rule: what is told of the end without who has won, and without the places that stand in the list. */
+function ruleOf({ match, sight }: Ended, ranked: boolean): string {
+  let told = endOf(sight.prompt);
+  const last = sight.winners?.map((seat) => match.seats[seat]?.name ?? "").pop();
+  const wins = last ? told.indexOf(`${last}.`) : -1;
+  if (/^(Sieg|Geteilter Sieg|Victory|A shared victory) /.test(told) && wins >= 0) told = told.slice(wins + last!.length + 1).trim();
+  return told.replace(ranked ? /( |^)1\. .+?\)\.(?= |$)/ : "", "").trim();
+}
+
+/** Places from first to last; who is level shares one. Where the game itself tells the place it is not told twice. */
+function ranking({ match, sight, mine }: Ended): HTMLElement {
   const order = match.seats.map((_, seat) => seat).sort((a, b) => (sight.score[b] ?? 0) - (sight.score[a] ?? 0));
   return h("ol", { class: "ranking" }, ...order.map((seat) => {
     const { name, tint, sign } = match.seats[seat]!;
     const place = order.findIndex((other) => sight.score[other] === sight.score[seat]) + 1;
-    const won = sight.winners?.includes(seat) ?? false;
-    return h("li", { class: won ? "won" : "" }, h("span", { class: "place" }, `${place}.`), swatch(tint, sign),
-      h("span", { class: "name" }, name), h("strong", {}, sight.standing[seat] ?? ""));
+    const standing = sight.standing[seat] ?? "";
+    return h("li", { class: sight.winners?.includes(seat) ? "won" : "" },
+      /^\d+\./.test(standing) ? null : h("span", { class: "place" }, `${place}.`), swatch(tint, sign),
+      h("span", { class: "name" }, name, mine.length === 1 && mine[0] === seat ? h("span", { class: "faint" }, ` ${w("that_is_you")}`) : null),
+      h("strong", { class: "title" }, standing));
   }));
 }
 
 /** What each person with a name has won of this game on this device; of those elsewhere, if they had played it here before. */
-async function record(match: Match, here: Seat[] | undefined): Promise<Node[]> {
+async function record({ match, company }: Ended): Promise<Node[]> {
+  const here = company?.mine;
   const ended = (await ask("kept", {})).filter((kept) => kept.over && kept.game === match.game);
   return match.seats.flatMap(({ name, colour, bot }, seat) => {
     const played = ended.filter(({ names }) => names?.includes(name));
@@ -43,22 +89,137 @@ async function record(match: Match, here: Seat[] | undefined): Promise<Node[]> {
   });
 }
 
-/** A card over the table; it can be sent away to look at the board. `ways` lead on; `company` are the others at a server's table. */
-export async function showEnd(match: Match, sight: Sight, ways: () => HTMLElement[], company?: Company): Promise<void> {
-  const dialog = h("dialog", { class: "end", "aria-label": w("over") });
-  const curve = h("figure", { hidden: true });
-  const records = h("div", {});
+function figure(value: string, words: string): HTMLElement {
+  return h("div", {}, h("b", {}, value), h("span", {}, words));
+}
+
+/** The match looked at again, not very closely: how all stood, and which of somebody's moves was the dearest. */
+class Glance {
+  readonly remarks: (Remark | undefined)[] = [];
+  percent = true;
+  unit = "";
+  stopped = false;
+
+  /** `seen` after each event; those of `seat` first count, where there are too many. */
+  async look(events: Happening[], seen: () => void): Promise<void> {
+    const every = Math.max(1, Math.ceil(events.length / LOOKED.events));
+    const begun = performance.now();
+    for (let n = 1; n <= events.length && !this.stopped && performance.now() - begun < LOOKED.ms; n++) {
+      if (n % every !== 0 && n !== events.length) continue;
+      this.remarks[n] = await ask("remark", { event: n, effort: LOOKED.effort, lang: lang() });
+      seen();
+    }
+    if (this.stopped) return;
+    const { unit, percent } = await ask("review", { effort: LOOKED.effort, lang: lang() });
+    [this.unit, this.percent] = [unit, percent];
+    seen();
+  }
+
+  dearest(events: Happening[], seat: Seat): Remark | undefined {
+    return this.remarks.flatMap((remark) => (remark && events[remark.n - 1]?.seat === seat && (remark.lost ?? 0) >= 1000 * DEAR && remark.better?.[0] ? [remark] : []))
+      .sort((a, b) => (b.lost ?? 0) - (a.lost ?? 0))[0];
+  }
+
+  much(thousandths: number): string {
+    return `${amount(thousandths)}\u00a0${this.percent ? "%" : this.unit}`;
+  }
+}
+
+/** A way on that is a symbol with its name below. */
+function way(symbol: Parameters<typeof icon>[0], word: Word, onclick: () => void): HTMLButtonElement {
+  return button([icon(symbol), h("span", {}, w(word))], { class: "way", onclick });
+}
+
+/** The result as a sentence to send, or on the clipboard where nothing can be sent. */
+async function share(ended: Ended, told: string, tell: (words: string) => void): Promise<void> {
+  const text = `${ended.match.title}: ${headline({ ...ended, mine: [] })} ${told}`.trim();
+  const url = ended.company ? location.href : undefined;
+  if (navigator.share) return navigator.share(url ? { text, url } : { text }).catch(() => undefined);
+  await navigator.clipboard?.writeText(url ? `${text} ${url}` : text).then(() => tell(w("copied")), () => undefined);
+}
+
+/** Shows it over the table's own place for questions; how it is taken away again is returned. */
+export function showEnd(ended: Ended, into: HTMLElement): () => void {
+  const { id, match, sight, events, mine, company } = ended;
+  const me = mine.length === 1 ? mine[0]! : -1;
   const ranked = match.seats.length > 1 && !isPlain(sight.score);
-  const told = endOf(sight.prompt).replace(ranked ? / 1\. .+?\)\.(?= |$)/ : "", ""); // the places stand in the list below
-  dialog.append(h("h2", {}, w("over")), h("p", { class: "told-end" }, told), ...(ranked ? [ranking(match, sight)] : []), curve, records,
-    company?.wanted[1] ?? "", h("div", { class: "moves", onclick: () => dialog.close() }, ...ways(), button(w("look"), { class: "quiet" })));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-  const [{ scene }, won] = await Promise.all([
-    ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(match, company?.mine)]);
-  records.replaceChildren(...won);
-  if (!scene) return;
-  curve.hidden = false;
-  curve.append(picture(scene));
+  const told = ruleOf(ended, ranked);
+  const curve = h("figure", { hidden: true });
+  const dear = h("div", {});
+  const records = h("div", { class: "records" });
+  const moves = events.filter(({ seat }) => typeof seat === "number").length;
+  const figures = h("div", { class: "figures" },
+    me >= 0 && ranked && sight.standing[me] ? figure(sight.standing[me]!, match.counts?.word ?? w("result")) : null,
+    figure(String(moves), w("figure_moves")));
+  const glance = new Glance();
+  const dialog = h("dialog", { class: "end", "aria-label": w("over") },
+    button("", { class: "handle", "aria-label": w("look"), title: w("look"), onclick: () => away() }),
+    h("h2", { tabindex: -1, autofocus: true }, headline(ended)), told ? h("p", { class: "told-end" }, told) : null,
+    ranked ? ranking(ended) : null, figures, curve, dear, records, company?.wanted[1] ?? null,
+    h("div", { class: "onward" },
+      ended.again ? button(w("again"), { class: "primary big", onclick: ended.again }) : null,
+      match.kept ? null : keepButton(),
+      h("div", { class: "ways-on" }, way("curve", "review", () => go(`/replay/${id}?review`)), way("again", "replay", () => go(`/replay/${id}`)),
+        way("share", "share_result", () => void share(ended, told, (words) => records.replaceChildren(h("p", { role: "status" }, words)))),
+        way("bookmark", "save", () => void save(id))),
+      button(w("look"), { class: "quiet", onclick: () => away() })));
+  const away = () => {
+    glance.stopped = true;
+    dialog.remove();
+    ended.look();
+  };
+  into.append(dialog);
+  dialog.show();
+  dialog.scrollTop = 0;
+  void tellMore();
+  return () => {
+    glance.stopped = true;
+    dialog.remove();
+  };
+
+  async function tellMore(): Promise<void> {
+    const [{ scene }, won, kept] = await Promise.all([
+      ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(ended), ask("kept", {})]);
+    records.replaceChildren(...won);
+    const took = kept.find((one) => one.id === id)?.took;
+    if (took) figures.append(figure(lasting(took), w("figure_time")));
+    if (scene) show(picture(scene, w("curve")));
+    try {
+      await glance.look(events, () => {
+        if (!scene) drawCurve();
+      });
+    } catch (why) {
+      if (!(why instanceof Refused)) throw why;
+    }
+    if (!glance.stopped) await tellDearest();
+  }
+
+  function show(svg: SVGSVGElement): void {
+    curve.hidden = false;
+    curve.replaceChildren(svg);
+  }
+
+  function drawCurve(): void {
+    const sides = match.seats.flatMap(({ team }, seat) => (Math.min(seat, ...team) === seat ? [seat] : []));
+    const svg = curveOf({ tints: sides.map((seat) => match.seats[seat]?.tint ?? "none"), count: events.length, percent: glance.percent,
+      mine: sides.findIndex((seat) => seat === me || (match.seats[seat]?.team ?? []).includes(me)),
+      stands: Array.from(glance.remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) });
+    if (!svg) return;
+    curve.hidden = false;
+    const line = h("div", { class: "curve", role: "img", "aria-label": w("curve_stands") }, svg, sides.length > 1 ? h("i", { class: "even" }) : null);
+    curve.replaceChildren(line);
+  }
+
+  async function tellDearest(): Promise<void> {
+    if (me < 0) return;
+    const lost = glance.remarks.filter((remark) => remark && events[remark.n - 1]?.seat === me && remark.mistake && remark.mistake !== "none");
+    if (events.length <= LOOKED.events && lost.length) figures.append(figure(String(lost.length), w("figure_mistakes")));
+    const worst = glance.dearest(events, me);
+    if (!worst) return;
+    const { scene } = await ask("at", { event: worst.n - 1, lang: lang(), shape: "square", text: false });
+    const better = worst.better?.[0];
+    dear.replaceChildren(button([picture(scene, "", 0), h("span", {}, h("small", {}, w("dearest", worst.n)),
+      h("strong", {}, better?.say ?? better?.label ?? ""), h("small", {}, w("dearest_cost", glance.much(worst.lost ?? 0)))), icon("next")],
+    { class: "dearest", onclick: () => go(`/replay/${id}?review`) }));
+  }
 }

@@ -1,5 +1,5 @@
 // The page: its bar, its screens, and what is the same on all of them.
-import { button, h, symbol } from "./dom";
+import { button, h, icon, symbol } from "./dom";
 import { save, take } from "./files";
 import { onNews } from "./host";
 import { Lobby } from "./lobby";
@@ -37,7 +37,7 @@ function complain({ text, error }: Refusal): void {
 function screenOf(path: string): Screen & { open(): Promise<void> } {
   const [where = "", query = ""] = path.replace(/^#?\/?/, "").split("?");
   const [kind, name = ""] = where.split("/");
-  if (kind === "new" && name) return new Setup(name);
+  if (kind === "new" && name) return new Setup(name, query === "friends");
   if (kind === "table" && name) return new Table(new Here(name), query === "guide" || query === "again" ? query : "");
   if (kind === "with" && name) return new Lobby(name, dressScreen);
   if (kind === "replay" && name) return new Replay(name, query === "review");
@@ -90,10 +90,10 @@ function dressBar(on: Screen): void {
   const other = lang() === "de" ? "en" : "de";
   bar.replaceChildren(
     home ? h("span", { class: "brand" }, w("title"))
-      : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), "‹ ",
+      : h("a", { class: "brand", href: "#/", title: w("back_to_start") }, h("span", { class: "unseen" }, w("back_to_start")), icon("back"),
         h("span", { class: "word", "aria-hidden": "true" }, w("title"))),
     // The other screens have a heading of their own.
-    h(document.body.dataset["screen"] === "table" ? "h1" : "span", { class: "where" }, home ? "" : on.title),
+    h(document.body.dataset["screen"] === "table" ? "h1" : "span", { class: home ? "where tagline" : "where" }, home ? w("tagline") : on.title),
     ...(on.tools ?? []),
     button(other.toUpperCase(), { class: "symbol lang", lang: other, "aria-label": `${other.toUpperCase()}: ${w("language")}`,
       title: w("language"), onclick: () => set({ lang: other }) }),

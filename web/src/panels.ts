@@ -3,8 +3,8 @@ import { button, h, symbol } from "./dom";
 import type { Happening, Item, Offer, Rules } from "./protocol";
 import { w, type Word } from "./words";
 
-/** Tabs; the panels stay in the page so that what they say can be found. On a phone they lie over the table while they are
- *  called, and are sent away again. */
+/** A sheet with tabs, pulled up from below on a phone, a drawer at the right edge of a desk: it lies over the table while it is called,
+ *  and is sent away again. The panels stay in the page so that what they say can be found. */
 export class Tabs {
   readonly root: HTMLElement;
   readonly #tabs: HTMLButtonElement[];
@@ -30,9 +30,8 @@ export class Tabs {
     this.open(0);
   }
 
-  /** Over the table, where there is no room beside it. */
   call(which = this.#now): void {
-    this.#caller = document.activeElement;
+    if (!this.root.classList.contains("called")) this.#caller = document.activeElement;
     this.root.classList.add("called");
     this.open(which);
     this.#tabs[which]?.focus();
@@ -53,9 +52,11 @@ export class Tabs {
   }
 
   /** A tab that has nothing to show. */
-  hide(which: number): void {
+  hide(which: number, hidden = true): void {
     const tab = this.#tabs[which];
-    if (tab) tab.hidden = true;
+    if (!tab || tab.hidden === hidden) return;
+    tab.hidden = hidden;
+    if (hidden && this.#now === which) this.open(0);
   }
 
   open(which: number): void {

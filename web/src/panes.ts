@@ -1,7 +1,8 @@
-// Where the panes of a scene go and how large they are drawn. On a desk the board is as large as its room allows, with the others
-// beside it; question and buttons stand below it or, where that makes it larger, below the others. On a phone the board goes from
-// edge to edge; what is in the hand of the one who plays lies right below it, everything else below the buttons. On a phone or tablet
-// on its side the board has all of its height, and everything else stands beside it.
+// Where the panes of a scene go and how large they are drawn, so that all of it is on one screen. On a desk the board is as large as
+// its height allows, place cards with what each one owns stand to its left, everything else, the question and one's own card to
+// its right; beside a board that is wider than high all of that shares one column. On a phone the board goes from edge to edge; what is
+// at hand lies below it, then what else has room: side by side to be pushed along, or in the sheet. On its side the board
+// has the whole height and everything else stands beside it.
 import { h } from "./dom";
 import type { Pane, Shape } from "./protocol";
 
@@ -10,12 +11,12 @@ function screenIs(query: string): { readonly matches: boolean } {
   return { get matches() { return matchMedia(query).matches; } };
 }
 
-export const desk = screenIs("(min-width: 1240px) and (min-height: 521px)"); // as in style.css
+export const desk = screenIs("(min-width: 1240px) and (min-height: 521px)"); // as in the style sheets
 const flat = screenIs("(max-height: 520px) and (orientation: landscape), (min-width: 960px) and (max-width: 1239px) and (orientation: landscape)");
-// a phone or a tablet on its side; as in style.css
+// a phone or a tablet on its side; as in the style sheets
 const LOW = 520; // pixels high, up to which it is a phone
 const roomy = screenIs("(min-width: 1400px) and (min-height: 840px)");       // the desk that rooms are drawn for
-const small = screenIs("(max-width: 520px) and (max-height: 700px)");       // as in style.css
+const small = screenIs("(max-width: 520px) and (max-height: 700px)");        // as in the style sheets
 const TABLET = 700; // pixels wide, from which on a board is no longer as tall as a phone
 
 /** The room there is for the board. */
@@ -25,27 +26,49 @@ export function roomShape(): Shape {
   return innerWidth >= TABLET ? "square" : "tall";
 }
 
-const GAP = 16;       // pixels between board and panes
-const LARGEST = 2.4;  // pixels to a unit: larger than that nothing gets easier to see
+const GAP = 8;        // pixels between panes
+const EDGE = 20;      // pixels between the board of a desk and what stands beside it
+const LARGEST = 3;    // pixels to a unit: larger than that nothing gets easier to see
 const READABLE = 0.8; // pixels to a unit: rooms write in their panes what can be read at that scale
-const LEGIBLE = 0.9;  // the same on a phone on its side
-const COLUMN = 288;   // pixels: the least that buttons beside the board need
-const UNDER = 178;    // pixels that question and buttons take below the board; as in style.css
-const ASIDE = 264;    // pixels of height that they take beside it; as in style.css
 const LARGER = 1.25;  // of the board's scale, up to which the panes beside it are drawn
-const BETTER = 1.03;  // so much larger the board must get for them to stand beside it
+const SIDE = 250;     // pixels: the least that a place card needs
+const COLUMN = 300;   // pixels that everything beside a wide board needs,
+const WIDEST = 400;   // and the most it gets
+const FLAT = 288;     // the same on a phone on its side
+const HEAD = 66;      // pixels of a place card above what its player owns
+const DOCK = 300;     // pixels of height for question and buttons on a desk; as in the style sheets
 const LETTERS = 12;   // pixels: the smallest on a phone,
 const ON_DESK = 11;   // and on a desk
 const GROWTH = 1.25;  // times as large as they were drawn letters may become; larger ones would lie over each other
-const BUTTONS = 152;  // pixels that buttons take from a phone's height while the bar is scrolled away
-const NEARLY = 0.92;
-const AROUND = 350;   // pixels that bar, seats and buttons take from a tablet's height
-const MOST = 0.68;    // of what is left, which the board has at least
+const NEARLY = 0.97;  // of the size a board alone would have: with so much of it panes may stand below it
+const ENOUGH = 0.86;  // or what is at hand, where all else goes elsewhere
+const CROWDED = 1;    // of the scale at which panes are easily read, to which those of a desk shrink; what has no room then is pushed along
+const SEEN = 0.6;     // of its full size, which the board has at least
+const SHRUNK = 0.8;   // of their own size, to which panes shrink before the board does
 
 interface Placed {
   pane: Pane;
   svg: SVGSVGElement;
 }
+
+interface Room {
+  width: number;
+  height: number;
+}
+
+/** How the other panes lie in a room without a desk: what is needed and what is not, each below each other, pushed along, or in the sheet. */
+interface Order {
+  needed: "stacked" | "row";
+  rest: "stacked" | "row" | "sheet";
+  least: number; // of the board's full size
+}
+
+const ORDERS: Order[] = [
+  { needed: "stacked", rest: "stacked", least: NEARLY },
+  { needed: "stacked", rest: "row", least: NEARLY },
+  { needed: "stacked", rest: "sheet", least: ENOUGH },
+  { needed: "row", rest: "sheet", least: 0 },
+];
 
 function setScale({ pane, svg }: Placed, scale: number): void {
   const [width, height] = [pane.width, pane.height].map((units) => `${(units * scale).toFixed(1)}px`) as [string, string];
@@ -76,17 +99,40 @@ export function readable(drawn: SVGElement): void {
   }
 }
 
+/** How high panes are below each other, or beside each other where two have room, at a scale each. */
+function stackedHeight(list: Placed[], width: number, scale: (one: Placed) => number): number {
+  let [sum, row, used] = [0, 0, Infinity];
+  for (const one of list) {
+    const [wide, high] = [one.pane.width * scale(one), one.pane.height * scale(one)];
+    if (used + GAP + wide <= width + 0.5) {
+      used += GAP + wide;
+      row = Math.max(row, high);
+    } else {
+      sum += row ? row + GAP : 0;
+      [row, used] = [high, wide];
+    }
+  }
+  return sum + row + (list.length ? 2 * GAP : 0);
+}
+
+const rowHeight = (list: Placed[], scale: (one: Placed) => number) =>
+  list.reduce((most, one) => Math.max(most, one.pane.height * scale(one)), 0) + (list.length ? 2 * GAP : 0);
+
 export class Panes {
-  /** The board; what the one who plays has at hand; everything else. */
+  /** The board; what the one who plays has at hand; everything else; and what has no room, for the sheet. */
   readonly board = h("div", { class: "stage" });
   readonly near = h("div", { class: "stage near" });
   readonly aside = h("div", { class: "stage aside" });
+  readonly holdings = h("div", { class: "stage holdings" });
+  /** Where a player's place card has room for what he owns; undefined: there is none. */
+  slot: (seat: number) => HTMLElement | undefined = () => undefined;
+  /** Whether anything lies in the sheet. */
+  onHoldings: (any: boolean) => void = () => undefined;
   enlarged = false;
   #placed: Placed[] = [];
-  #size = "";  // of the board
+  #touched = new Set<string>(); // kinds of panes in which something could be touched once
+  #kept = { room: "", order: 0, scale: Infinity }; // in this room the board does not grow again because something is gone
   #columns = "";
-  #widest = 0; // of the other panes, since the board has had that size
-  #highest = 0; // of what is at hand on a tablet, likewise
   readonly #watch = new ResizeObserver(() => requestAnimationFrame(() => this.fit())); // not while it is being told
 
   constructor() {
@@ -108,125 +154,163 @@ export class Panes {
   place(placed: Placed[]): void {
     const same = placed.length === this.#placed.length && placed.every(({ pane, svg }, i) => {
       const before = this.#placed[i]!;
-      return svg === before.svg && pane.width === before.pane.width && pane.height === before.pane.height;
+      return svg === before.svg && svg.isConnected && pane.width === before.pane.width && pane.height === before.pane.height;
     });
     this.#placed = placed;
-    if (same) return;
-    for (const { pane, svg } of placed) {
-      const home = pane.kind === "board" ? this.board
-        : pane.kind === "tray" || pane.kind === "hand" ? this.near : this.aside;
-      if (svg.parentElement !== home) home.append(svg);
-    }
-    this.fit();
+    if (!same) this.fit();
   }
 
-  /** Letters of what has happened, at most, where it is not only the last thing: as many as have room in style.css, which is little
-   *  beside a board and on a small phone. */
+  /** Letters of what has happened, at most, where it is not only the last thing: as many as have room in one line. */
   get glance(): number {
-    const short = small.matches || flat.matches || (this.board.parentElement?.classList.contains("beside") ?? false);
-    return short ? 70 : innerWidth < TABLET ? 115 : 150;
+    return small.matches || flat.matches || desk.matches ? 60 : innerWidth < TABLET ? 64 : 110;
   }
 
-  /** On a small phone the board may reach below the buttons: then it comes up as far as its own upper edge allows; farther, where
-   *  all that can be touched next lies below it. */
+  /** What can be touched is in sight: a pane in the sheet that has become important comes out of it, one that is pushed along comes
+   *  into view. */
   reveal(): void {
-    if (desk.matches || flat.matches) return;
-    const buttons = this.board.parentElement?.querySelector(".actions")?.getBoundingClientRect();
-    if (!buttons) return;
-    const { top, bottom } = this.board.getBoundingClientRect();
-    const elsewhere = this.near.querySelector(".next") !== null && this.board.querySelector(".next") === null;
-    const hidden = elsewhere ? this.near.getBoundingClientRect().bottom - buttons.top : Math.min(bottom - buttons.top, top);
-    if (hidden > 1) scrollBy({ top: hidden });
-  }
-
-  /** What happens is to be seen: who has scrolled on to a sheet comes back to the board. */
-  bringBack(): void {
-    if (desk.matches) return;
-    const { top } = this.board.getBoundingClientRect();
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (top < -1) scrollBy({ top, behavior: still ? "auto" : "smooth" });
+    const fresh = this.#placed.filter(({ pane, svg }) => pane.kind !== "board" && !this.#touched.has(pane.kind) && svg.querySelector(".next"));
+    for (const { pane } of fresh) this.#touched.add(pane.kind);
+    if (fresh.length) this.fit();
+    for (const row of [this.near, this.aside].filter((one) => one.classList.contains("row"))) {
+      const asked = [...row.children].filter((one) => one.querySelector(".next")) as SVGSVGElement[];
+      const first = asked[0];
+      if (!first || row.scrollWidth <= row.clientWidth) continue;
+      const box = first.getBoundingClientRect();
+      const room = row.getBoundingClientRect();
+      if (box.left < room.left - 1 || box.right > room.right + 1) row.scrollLeft += box.left - room.left - GAP;
+    }
   }
 
   fit(): void {
     const [board, ...others] = this.#placed;
     const play = this.board.parentElement;
-    if (!board || !play || this.board.clientWidth === 0) return;
-    if (!desk.matches && !flat.matches) this.#column(play, "");
-    const scale = desk.matches ? this.#onDesk(board, others, play) : flat.matches ? this.#onFlat(board, others, play) : this.#onPhone(board, others);
+    if (!board || !play) return;
+    this.#home(this.board, [board]);
+    if (play.clientWidth === 0) { // not in the page yet
+      this.#home(this.near, others);
+      return;
+    }
+    const scale = desk.matches ? this.#onDesk(board, others, play) : flat.matches ? this.#onFlat(board, others, play) : this.#upright(board, others, play);
     setScale(board, this.enlarged ? 2 * scale : scale);
+    this.onHoldings(this.holdings.childElementCount > 0);
   }
 
-  /** How wide the column beside the board is. (Set only if it changes: all of the screen would be laid out anew.) */
+  #home(home: HTMLElement, placed: Placed[]): void {
+    placed.forEach(({ svg }, i) => {
+      if (home.children[i] !== svg) home.insertBefore(svg, home.children[i] ?? null);
+    });
+  }
+
+  /** How wide the columns beside the board are. (Set only if it changes: all of the screen would be laid out anew.) */
   #column(play: HTMLElement, columns: string): void {
     if (columns === this.#columns) return;
     this.#columns = columns;
     play.style.gridTemplateColumns = columns;
   }
 
-  /** Panes come and go: the board does not move because of them. */
-  #keepWidest(board: Pane, others: Placed[]): void {
-    const size = `${board.width} ${board.height}`;
-    this.#widest = Math.max(size === this.#size ? this.#widest : 0, ...others.map((other) => other.pane.width));
-    this.#size = size;
-  }
-
-  /** The board's scale on a desk with question and buttons below or beside it. */
-  #scale(pane: Pane, [width, height]: [number, number], column: number): number {
-    return Math.min(LARGEST, height / pane.height, (width - column) / pane.width);
-  }
+  // ---- a desk ----
 
   #onDesk({ pane }: Placed, others: Placed[], play: HTMLElement): number {
-    this.#keepWidest(pane, others);
-    const [width, column] = [play.clientWidth - (this.#widest > 0 ? 3 : 2) * GAP, READABLE * this.#widest];
-    const height = play.getBoundingClientRect().bottom - this.board.getBoundingClientRect().top - 8;
-    const under = this.#scale(pane, [width, height - UNDER], column);
-    const beside = this.#scale(pane, [play.clientWidth - 3 * GAP, height], Math.max(COLUMN, column));
-    const narrow = beside > BETTER * under;
-    play.classList.toggle("beside", narrow);
-    const room = this.board.clientHeight - 8; // a guide may take some of it
-    const scale = Math.min(narrow ? beside : under, room / pane.height);
-    const left = (narrow ? play.clientWidth - 3 * GAP : width) - pane.width * scale;
-    this.#column(play, narrow ? `minmax(0, 1fr) ${(left + 2 * GAP).toFixed(0)}px` : "");
-    const tall = others.reduce((sum, other) => sum + other.pane.height, 0);
-    const down = ((narrow ? room - ASIDE : room) - GAP / 2 * others.length) / (tall || 1);
-    const fitting = Math.min(LARGER * scale, left / (this.#widest || 1), Math.max(READABLE, down));
-    for (const other of others) setScale(other, fitting);
-    return scale;
-  }
-
-  /** On a tablet what is at hand is to be seen above the buttons, too, as long as the board keeps most of the room. */
-  #onTablet(pane: Pane, others: Placed[]): number {
-    const near = others.filter(({ svg }) => svg.parentElement === this.near).reduce((sum, other) => sum + other.pane.height, 0);
-    const size = `${pane.width} ${pane.height}`;
-    this.#highest = Math.max(size === this.#size ? this.#highest : 0, near);
-    this.#size = size; // it does not grow again because something is gone
-    return (innerHeight - AROUND) * Math.max(MOST, pane.height / (pane.height + this.#highest));
-  }
-
-  /** On a phone or tablet on its side the board has the whole height, and everything else the column that is left beside it. */
-  #onFlat({ pane }: Placed, others: Placed[], play: HTMLElement): number {
-    const { paddingLeft, paddingRight } = getComputedStyle(play); // beside a camera
+    const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(play);
+    const height = play.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
     const width = play.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
-    this.#keepWidest(pane, others);
-    const column = innerHeight > LOW ? Math.max(COLUMN, READABLE * this.#widest) : COLUMN; // phones have large letters there
-    const scale = Math.min(LARGEST, (innerHeight - GAP / 2) / pane.height, (width - column - GAP) / pane.width);
-    const board = Math.ceil(pane.width * scale) + GAP;
-    this.#column(play, `${board}px minmax(0, 1fr)`);
-    document.body.style.setProperty("--board", `${parseFloat(paddingLeft) + board}px`); // the bar stands beside it
-    for (const other of others) setScale(other, Math.min((width - board - GAP) / other.pane.width, Math.max(scale, LEGIBLE)));
+    const whole = Math.min(LARGEST, height / pane.height);
+    const side = (width - pane.width * whole) / 2 - EDGE;
+    const single = side < SIDE;
+    const column = single ? Math.max(COLUMN, Math.min(WIDEST, width - EDGE - pane.width * whole)) : Math.min(WIDEST, side);
+    const scale = single ? Math.min(whole, (width - column - EDGE) / pane.width) : whole;
+    play.classList.toggle("single", single);
+    this.#column(play, single ? `minmax(0, 1fr) ${column.toFixed(0)}px` : `${column.toFixed(0)}px minmax(0, 1fr) ${column.toFixed(0)}px`);
+    const owned = others.filter((one) => one.pane.kind === "seat" && this.slot(one.pane.seat));
+    for (const one of owned) this.#home(this.slot(one.pane.seat)!, [one]);
+    const tall = (list: Placed[]) => list.reduce((sum, one) => sum + one.pane.height, 0) || 1;
+    const mine = this.slot(0)?.closest(".play") ? HEAD * (single ? Math.max(2, owned.length) : 2) : 0;
+    const room = height - DOCK - mine - GAP * others.length; // for everything in the right column
+    const right = others.filter((one) => single || !owned.includes(one));
+    const all = others.filter((one) => !owned.includes(one));
+    const rest = room / tall(right) >= READABLE * CROWDED ? all : all.filter((one) => isNear(one) || this.#touched.has(one.pane.kind));
+    this.#home(this.near, rest.filter(isNear));
+    this.#home(this.aside, rest.filter((one) => !isNear(one)));
+    const away = all.filter((one) => !rest.includes(one)); // called when it is wanted
+    this.#home(this.holdings, away);
+    for (const one of away) setScale(one, READABLE);
+    for (const home of [this.near, this.aside]) home.classList.remove("row");
+    const inner = column - 24; // a card has edges
+    const shared = room / tall([...(single ? owned : []), ...rest]);
+    const cards = single ? shared : (height - HEAD * owned.length) / tall(owned);
+    for (const one of owned) setScale(one, Math.min(LARGER, inner / one.pane.width, Math.max(cards, READABLE * CROWDED)));
+    for (const one of rest) setScale(one, Math.min(LARGER * scale, column / one.pane.width, Math.max(shared, READABLE * CROWDED)));
     return scale;
   }
 
-  #onPhone({ pane }: Placed, others: Placed[]): number {
-    const width = this.board.clientWidth;
-    const edges = pane.height * width / pane.width; // how high it is from edge to edge: so on a phone, or nearly
-    const height = innerWidth >= TABLET ? this.#onTablet(pane, others)
-      : Math.max(innerHeight - BUTTONS, NEARLY * edges);
-    const scale = Math.min(LARGEST, width / pane.width, height / pane.height);
-    for (const other of others) {
-      const room = (other.svg.parentElement?.clientWidth ?? width) - (innerWidth >= TABLET ? GAP : 0);
-      setScale(other, Math.min(room / other.pane.width, Math.max(scale, READABLE)));
-    }
+  // ---- phones and tablets ----
+
+  #onFlat(board: Placed, others: Placed[], play: HTMLElement): number {
+    const { paddingLeft, paddingRight } = getComputedStyle(play); // a rail, and beside a camera
+    const width = play.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const scale = Math.min(LARGEST, (play.clientHeight - GAP) / board.pane.height, (width - FLAT - GAP) / board.pane.width);
+    const wide = Math.ceil(board.pane.width * scale) + GAP;
+    this.#column(play, `${wide}px minmax(0, 1fr)`);
+    const column = this.near.parentElement!;
+    const dock = parseFloat(getComputedStyle(play).getPropertyValue("--dock"));
+    const room = { width: width - wide - GAP, height: (column.clientHeight || play.clientHeight - 48) - dock };
+    this.#arrange(others, room, undefined);
     return scale;
   }
+
+  #upright(board: Placed, others: Placed[], play: HTMLElement): number {
+    this.#column(play, "");
+    const { paddingTop, paddingBottom } = getComputedStyle(play);
+    const room = { width: play.clientWidth, height: play.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) };
+    return this.#arrange(others, room, board);
+  }
+
+  /** The first order in which the board keeps its size; without a board, in which everything has room. */
+  #arrange(others: Placed[], room: Room, board: Placed | undefined): number {
+    const needed = others.filter((one) => isNear(one) || this.#touched.has(one.pane.kind));
+    const rest = others.filter((one) => !needed.includes(one));
+    const inside = room.width - (innerWidth >= TABLET ? 2 * GAP : 0);
+    const whole = board ? Math.min(LARGEST, room.width / board.pane.width, room.height / board.pane.height) : 1;
+    const natural = (one: Placed) => Math.min(inside / one.pane.width, Math.max(board ? whole : READABLE, READABLE));
+    const beside = (one: Placed) => Math.min((inside - 28) / one.pane.width, Math.max(READABLE, board ? whole : READABLE)); // the next one peeps out
+    const key = `${room.width} ${room.height} ${board?.pane.width} ${board?.pane.height}`;
+    if (this.#kept.room !== key) this.#kept = { room: key, order: 0, scale: Infinity };
+    let [at, shrunk, left] = [this.#kept.order, 1, 0];
+    const height = (order: Order, by: number) => {
+      const scaled = (how: "stacked" | "row" | "sheet") => (one: Placed) => by * (how === "row" ? beside(one) : natural(one));
+      const of = (how: "stacked" | "row" | "sheet", list: Placed[]) => (how === "sheet" ? 0
+        : how === "row" ? rowHeight(list, scaled(how)) : stackedHeight(list, room.width, scaled(how)));
+      return of(order.needed, needed) + of(order.rest, rest);
+    };
+    const fits = (order: Order, by: number) => {
+      left = room.height - height(order, by);
+      return board ? left >= order.least * whole * board.pane.height : left >= 0 || order.least === 0;
+    };
+    search: for (; at < ORDERS.length; at++)
+      for (const by of at < 2 || !board ? [1] : [1, 0.9, SHRUNK])
+        if (fits(ORDERS[at]!, (shrunk = by))) break search;
+    const order = ORDERS[Math.min(at, ORDERS.length - 1)]!;
+    fits(order, shrunk);
+    this.#kept.order = Math.min(at, ORDERS.length - 1);
+    this.#show(this.near, needed, order.needed, (one) => shrunk * (order.needed === "row" ? beside(one) : natural(one)));
+    const home = order.rest === "sheet" ? this.holdings : this.aside;
+    this.#show(home, rest, order.rest, (one) => (order.rest === "row" ? beside(one) : natural(one)));
+    // What is far too high is pushed up and down, so that the board can still be seen.
+    const scale = board ? Math.min(whole, Math.max(SEEN * whole, left / board.pane.height)) : 1;
+    const over = board !== undefined && left < SEEN * whole * board.pane.height - 1;
+    this.near.classList.toggle("scrolls", over);
+    this.near.style.maxHeight = over ? `${(room.height - scale * board.pane.height).toFixed(0)}px` : "";
+    return (this.#kept.scale = Math.min(this.#kept.scale, scale));
+  }
+
+  #show(home: HTMLElement, list: Placed[], how: Order["rest"], scale: (one: Placed) => number): void {
+    this.#home(home, list);
+    home.classList.toggle("row", how === "row");
+    for (const one of list) setScale(one, scale(one));
+  }
+}
+
+/** What the one who plays has at hand. */
+function isNear({ pane }: Placed): boolean {
+  return pane.kind === "tray" || pane.kind === "hand";
 }

@@ -1,6 +1,7 @@
 // A match move by move: kept ones, and any journal dropped on the page. And whether the dice were fair.
 import { button, h, s, symbol } from "./dom";
 import { keepButton, save } from "./files";
+import { frameOf } from "./frame";
 import { againButton } from "./history";
 import { ask } from "./host";
 import { roomShape } from "./panes";
@@ -16,6 +17,7 @@ import { dressed } from "./table";
 import { lang, w } from "./words";
 
 const REVIEW_TAB = 4; // behind the others
+const HOLDINGS = 5;   // what has no room on the table
 const PACE = 900; // milliseconds from move to move while it plays by itself
 
 /** Bars for the faces, with a line where they were to be expected. */
@@ -79,19 +81,22 @@ export class Replay implements Screen {
       { name: "as_text", panel: this.#text.root, opened: () => void this.#draw() },
       { name: "dice_tab", panel: this.#dice },
       { name: "review", panel: this.#review.panel },
+      { name: "holdings", panel: h("div", { class: "panel" }, this.#stage.panes.holdings) },
     ]);
+    this.#tabs.hide(HOLDINGS);
+    this.#stage.panes.onHoldings = (any) => {
+      this.#tabs.hide(HOLDINGS, !any);
+      this.#seats.onHoldings = any ? () => this.#tabs.call(HOLDINGS) : undefined;
+    };
     this.#review.onGo = (n, better) => {
       this.#tabs.away();
       this.#to(n, false, better);
     };
     this.#review.onMore = () => this.#reviewDone();
     this.#log.onPick = (n) => this.#to(n);
-    const { board, near, aside } = this.#stage.panes;
-    this.root = h("main", { class: "table-screen" },
-      h("div", { class: "play" }, this.#seats.root, board, near,
-        h("section", { class: "actions", "aria-label": w("replay") }, this.#words, this.#remark,
-          this.#review.root, this.#slider, this.#steps),
-        aside, this.#more), this.#tabs.root);
+    this.root = h("main", { class: "table-screen replaying" },
+      frameOf(this.#stage.panes, this.#seats, h("section", { class: "actions", "aria-label": w("replay") },
+        this.#words, this.#remark, this.#review.root, this.#slider, this.#steps, this.#more)), this.#tabs.root);
     this.tools = [symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" })];
     addEventListener("resize", this.#turned);
     document.addEventListener("keydown", this.#key);
@@ -143,6 +148,7 @@ export class Replay implements Screen {
   }
 
   readonly #turned = (): void => {
+    this.#seats.turned();
     if (roomShape() !== this.#shape) void this.#draw();
     else this.#stage.panes.fit();
   };

@@ -1,6 +1,7 @@
 // A match looked at again with the strongest player: a curve over the game that leads to every position, each person's mistakes
 // by size, luck apart from skill, and what would have been better. The worker looks at one event at a time; it can be stopped.
-import { button, h, s } from "./dom";
+import { curveOf } from "./curve";
+import { button, h } from "./dom";
 import { ask, Refused } from "./host";
 import type { Happening, Match, Mistake, Remark, ReviewSum, Seat } from "./protocol";
 import { swatch } from "./seats";
@@ -11,7 +12,6 @@ const SLOW = 600;       // milliseconds for an event, beyond which it is looked 
 const REDRAWN = 150;    // milliseconds between two drawings of the curve
 const LISTED = 12;      // mistakes
 const LUCKY = 1000;     // thousandths of the unit, from which on luck is told
-const HEIGHT = 100;     // of the curve, as its drawing counts
 const SIZES: Exclude<Mistake, "none">[] = ["small", "clear", "grave"];
 
 /** Thousandths as people write them: "12,3". */
@@ -106,37 +106,14 @@ export class Review {
     return this.#match?.seats.flatMap(({ team }, seat) => (Math.min(seat, ...team) === seat ? [seat] : [])) ?? [];
   }
 
-  /** Each side's share after an event, from below: they lie on each other up to the top. Alone: how many points, of the range. */
-  #heights(): (number[] | undefined)[] {
-    const sides = this.#sides();
-    const stands = this.#remarks.map((remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0));
-    if (sides.length > 1)
-      return stands.map((all) => {
-        const sum = all?.reduce((a, b) => a + b, 0) || 1;
-        let below = 0;
-        return all?.map((one) => HEIGHT * ((below += one) / sum));
-      });
-    const known = stands.flatMap((all) => all?.[0] ?? []);
-    const [least, most] = [Math.min(...known), Math.max(...known)];
-    return stands.map((all) => all?.map((one) => HEIGHT * (0.1 + (0.8 * (one - least)) / Math.max(1, most - least))));
-  }
-
   #draw(): void {
     this.#drawn = performance.now();
-    const count = Math.max(1, this.#events.length);
-    const heights = this.#heights();
-    const first = heights.findIndex(Boolean);
-    if (first < 0) return;
-    const x = (n: number) => ((1000 * n) / count).toFixed(1);
-    const svg = s("svg", { viewBox: `0 0 1000 ${HEIGHT}`, preserveAspectRatio: "none" });
     const sides = this.#sides();
-    const last = heights.length - 1;
-    for (let i = sides.length - 1; i >= 0; i--) { // the topmost first: each covers what lies below it
-      const y = (n: number) => (HEIGHT - (heights[n]?.[i] ?? 0)).toFixed(1);
-      let path = `M0 ${y(first)}`;
-      for (let n = first; n <= last; n++) if (heights[n]) path += `L${x(n)} ${y(n)}`;
-      svg.append(s("path", { class: `tint-${this.#match?.seats[sides[i]!]?.tint ?? "none"}`, d: `${path}V${HEIGHT}H0Z` }));
-    }
+    const people = sides.filter((seat) => this.#match?.seats[seat]?.bot === null);
+    const svg = curveOf({ tints: sides.map((seat) => this.#match?.seats[seat]?.tint ?? "none"), count: this.#events.length, percent: this.#percent,
+      mine: people.length === 1 ? sides.indexOf(people[0]!) : -1,
+      stands: Array.from(this.#remarks, (remark) => remark && sides.map((seat) => remark.stands[seat] ?? 0)) });
+    if (!svg) return;
     const dots = this.#remarks.flatMap((remark) => (remark?.mistake && remark.mistake !== "none" ? [this.#dot(remark)] : []));
     this.#curve.replaceChildren(svg, ...(sides.length > 1 ? [h("i", { class: "even" })] : []), ...dots, this.#now);
   }

@@ -1,5 +1,6 @@
 // Who sits where, who is being asked, and how it stands.
 import { button, h, icon } from "./dom";
+import { desk } from "./panes";
 import type { Actor, Match, Seat } from "./protocol";
 import { w } from "./words";
 
@@ -39,21 +40,40 @@ export function movedOn({ seats }: Match): string {
 
 export class SeatBar {
   readonly root = h("ul", { class: "seats", tabindex: 0, "aria-label": w("seats") });
+  /** On a desk: the place cards of those who play at this screen, beside the question. */
+  readonly own = h("ul", { class: "seats own", "aria-label": w("own_seats") });
   /** Somebody who may act wants to; undefined: nobody can, as in a replay. */
   onAct: ((seat: Seat) => void) | undefined;
   /** Somebody wants to know what is counted beside a name. */
   onTell: ((words: string) => void) | undefined;
+  /** Somebody wants to see what the players own; undefined: it is all in sight. */
+  onHoldings: ((about: string) => void) | undefined;
   #told = ""; // what it shows
+  readonly #slots: HTMLElement[] = []; // for what each one owns, on a desk
   #asked: HTMLElement | undefined; // who is to be brought into sight
   readonly #clocks: HTMLElement[] = [];
   readonly #left = h("span", {});
   readonly #time = h("li", { class: "glass-left", hidden: true, title: w("time_left") }, icon("glass"),
     h("span", { class: "unseen" }, w("time_left")), this.#left);
 
-  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[]; worded: boolean[] }, guests: Seat[],
+  slot(seat: Seat): HTMLElement | undefined {
+    return desk.matches ? this.#slots[seat] : undefined;
+  }
+
+  /** Nothing of what was seen stays. */
+  clear(): void {
+    for (const list of [this.root, this.own, ...this.#slots]) list.replaceChildren();
+  }
+
+  /** All of it anew: the screen is another now. */
+  turned(): void {
+    this.#told = "";
+  }
+
+  set(match: Match, view: { over: boolean; actors: Actor[]; score: number[]; standing: string[]; worded: boolean[]; mine?: Seat[] }, guests: Seat[],
     away: boolean[] = []): void {
-    const told = JSON.stringify([match, view.over, view.actors, view.standing, guests, away]);
-    if (told === this.#told && this.root.childElementCount > 0) return;
+    const told = JSON.stringify([match, view.over, view.actors, view.standing, guests, away, this.onHoldings !== undefined]);
+    if (told === this.#told && this.root.childElementCount + this.own.childElementCount > 0) return;
     this.#told = told;
     // Noughts before anything happened are only noise; and whether somebody has won or lost is said in words.
     const shown = view.over ? !isPlain(view.score) : view.score.some((points) => points !== 0);
@@ -62,20 +82,27 @@ export class SeatBar {
       const counts = shown && !view.worded[seat] ? match.counts : undefined;
       const parts = [
         swatch(tint, sign),
-        h("span", { class: name.length > LONG ? "name long" : "name", title: colour }, name),
-        bot !== null ? h("span", { class: "bot", title: w("computer") }, icon("chip"),
-          h("span", { class: "unseen" }, w("computer"))) : null,
+        h("span", { class: "who" }, h("span", { class: name.length > LONG ? "name long" : "name", title: colour }, name),
+          bot !== null ? h("span", { class: "bot" }, w("computer")) : null),
         shown && view.standing[seat] ? h("span", { class: "score", title: counts?.means ?? counts?.word }, h("b", {}, view.standing[seat]),
           ...(counts ? [" ", h("small", {}, counts.word)] : [])) : null,
       ];
       if (away[seat]) parts.push(h("span", { class: "away-note" }, w("away")));
       parts.push(this.#clocks[seat] ??= h("span", { class: "clock", hidden: true }));
+      const about = counts?.means ? `${name}: ${counts.word} ${view.standing[seat] ?? ""}\n${counts.means}` : "";
       const body = this.onAct && guests.includes(seat) ? button(parts, { class: "guest", title: w("act_as", name), onclick: () => this.onAct?.(seat) })
-        : this.onTell && counts?.means ? button(parts, { onclick: () => this.onTell?.(`${name}: ${counts.word} ${view.standing[seat] ?? ""}\n${counts.means}`) })
+        : this.onHoldings ? button(parts, { title: w("holdings"), onclick: () => this.onHoldings?.(about) })
+        : this.onTell && about ? button(parts, { onclick: () => this.onTell?.(about) })
         : h("span", {}, ...parts);
-      return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body);
+      const slot = desk.matches ? (this.#slots[seat] ??= h("div", { class: "stage owned" })) : null;
+      return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body, slot);
     });
-    this.root.replaceChildren(...chips, this.#time);
+    const here = (_: HTMLElement, seat: Seat) => desk.matches && (view.mine ?? []).includes(seat);
+    const elsewhere = chips.filter((chip, seat) => !here(chip, seat));
+    this.root.replaceChildren(...elsewhere, this.#time);
+    this.root.hidden = elsewhere.length === 0 && this.#time.hidden;
+    this.own.replaceChildren(...chips.filter(here));
+    document.body.classList.toggle("many-seats", chips.length > 2);
     this.#asked = chips[match.seats.findIndex((_, seat) => view.actors.includes(seat))];
   }
 
@@ -98,6 +125,7 @@ export class SeatBar {
     const came = this.#time.hidden;
     tell(this.#left, words);
     this.#time.hidden = words === "";
+    this.root.hidden = this.#time.hidden && this.root.childElementCount === 1;
     if (!came) return;
     this.#asked = this.root.querySelector<HTMLElement>(".asked") ?? undefined; // it may lie over him
     this.reveal();

@@ -94,7 +94,7 @@ function dress(): void {
   if (dresses.dark) dresses.dark.media.mediaText = dark ? "all" : "not all";
   document.documentElement.dataset["theme"] = dark ? "dark" : "light";
   document.documentElement.lang = settings.lang;
-  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#1a1c1f" : "#f4efe6");
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", dark ? "#2d231d" : "#e6d8be");
 }
 
 onSettings(dress);

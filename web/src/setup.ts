@@ -39,7 +39,10 @@ export class Setup implements Screen {
   readonly #submit = h("button", { type: "submit", class: "primary big", autofocus: true }, w("begin"));
   #friends = false; // the host keeps tables
 
-  constructor(private readonly name: string) {}
+  readonly #ways = h("div", { class: "segment", role: "group", "aria-label": w("who_plays") });
+
+  /** `friends`: they are asked for from the start. */
+  constructor(private readonly name: string, private readonly withFriends = false) {}
 
   async open(): Promise<void> {
     const game = await ask("game", { game: this.name, lang: lang() });
@@ -61,14 +64,15 @@ export class Setup implements Screen {
           void this.#begin();
         },
       },
-        h("h2", {}, w("who_plays")), this.#seats,
+        h("h2", { class: "unseen" }, w("who_plays")), this.#ways, this.#seats,
         this.#guiding,
-        this.#refusal,
-        this.#publicly, this.#submit,
+        this.#publicly,
         ...(game.options.length ? [h("details", { class: "options" }, h("summary", {}, w("options")),
           ...(this.#fields = game.options.map((option) => this.#option(option))))] : []),
+        h("div", { class: "pinned" }, this.#refusal, this.#submit),
       ));
     this.#friends = await keepsTables();
+    if (this.withFriends && this.#friends) this.#together(FRIEND);
     await this.#seat();
     this.root.querySelector<HTMLElement>("button[type=submit]")?.focus({ preventScroll: true });
   }
@@ -78,6 +82,27 @@ export class Setup implements Screen {
     const { bots = [], luck } = this.#game ?? {};
     if (luck) return bots[0]?.name ?? "random";
     return bots.find(({ name }) => name === "medium")?.name ?? bots[bots.length - 1]?.name ?? "random";
+  }
+
+  /** The first question: with computers, with people here, or with people elsewhere. */
+  #segment(): void {
+    const others = this.#bots.slice(1);
+    const all = (who: (bot: string | null) => boolean) => others.length > 0 && others.every(who);
+    const ways: [Word, string | null, boolean][] = [
+      ["alone", this.#computer(), all((bot) => bot !== null && bot !== FRIEND)],
+      ["at_this_screen", null, all((bot) => bot === null)],
+      ...(this.#friends ? [["with_friends", FRIEND, all((bot) => bot === FRIEND)] as [Word, string, boolean]] : [])];
+    this.#ways.hidden = others.length === 0;
+    this.#ways.replaceChildren(...ways.map(([word, who, pressed]) => button(w(word), { "aria-pressed": String(pressed), onclick: () => {
+      this.#together(who);
+      void this.#seat().then(() => this.#ways.querySelector<HTMLElement>("[aria-pressed=true]")?.focus());
+    } })));
+  }
+
+  /** All others are of one kind. */
+  #together(who: string | null): void {
+    this.#bots = this.#bots.map((_, seat) => (seat === 0 ? null : who));
+    if (who === null) this.#names = this.#bots.map((_, seat) => this.#names[seat] || (settings.names[seat] ?? ""));
   }
 
   #plan(): Plan {
@@ -110,6 +135,8 @@ export class Setup implements Screen {
         onclick: () => this.#resize(1) }));
     // Above the seats: so it stays under the finger while they become more.
     this.#seats.replaceChildren(...(least < most ? [count] : []), ...this.#bots.map((bot, seat) => this.#row(game, bot, seat)));
+    this.#segment();
+    this.#dress();
     game.options.forEach(({ of_seat = 0 }, i) => (this.#fields[i]!.hidden = of_seat >= this.#bots.length));
   }
 
@@ -123,6 +150,7 @@ export class Setup implements Screen {
         this.#bots[seat] = select.value || null;
         this.#names[seat] ||= settings.names[this.#bots.slice(0, seat).filter((one) => one === null).length] ?? "";
         row.replaceWith(this.#row(game, this.#bots[seat] ?? null, seat));
+        this.#segment();
         this.#dress();
       },
     }, h("option", { value: "" }, w("person")),

@@ -48,7 +48,7 @@ function tone(at: AudioContext, when: number, pitch: number, length: number): vo
   source.stop(when + length);
 }
 
-export type Sound = "put" | "dice" | "card" | "no" | "end";
+export type Sound = "put" | "dice" | "card" | "no" | "end" | "lost";
 
 export function play(sound: Sound): void {
   const at = wake();
@@ -65,6 +65,8 @@ export function play(sound: Sound): void {
     case "no":
       return tone(at, now, 150, 0.18);
     case "end":
-      [392, 494, 587, 784].forEach((pitch, i) => tone(at, now + i * 0.12, pitch, 0.7));
+      return [392, 494, 587, 784].forEach((pitch, i) => tone(at, now + i * 0.12, pitch, 0.7));
+    case "lost":
+      [392, 330, 262].forEach((pitch, i) => tone(at, now + i * 0.2, pitch, 0.6));
   }
 }

@@ -1,64 +1,104 @@
-// The first page: the games with pictures, and the matches kept in this browser. It needs no rules, so it is there at once.
-import { button, h } from "./dom";
+// The first page: one game to go on with or for tonight, two doors to friends, the games on three shelves, and the matches kept in this
+// browser. It needs no rules, so it is there at once.
+import { button, h, icon } from "./dom";
 import { take } from "./files";
-import { gameCards, pictureOf, playersOf } from "./games";
-import { History, movesOf, titleOf } from "./history";
+import { cardOf, pictureOf } from "./games";
+import { History, movesOf, titleOf, whoOf } from "./history";
 import { ask } from "./host";
 import { tableLists } from "./lobby";
 import { keepsTables } from "./net";
-import type { GameCard, Kept, Refusal } from "./protocol";
+import type { Kept, Refusal } from "./protocol";
 import { go, type Screen } from "./screen";
+import { factsOf, shelves, tonight } from "./shelves";
 import { w } from "./words";
 
-const RUNNING = 3; // matches to go on with, above the games
+const YOUNG = 3 * 86_400_000; // milliseconds, up to which a game that was begun stands first
 
-function card(game: GameCard): HTMLElement {
-  return h("li", {}, h("a", { class: "game", href: `#/new/${game.name}`, "data-game": game.name },
-    h("img", { class: "frame", src: pictureOf(game.name), alt: "", loading: "lazy", width: 320, height: 240 }),
-    h("h3", {}, game.title),
-    h("p", { class: "about" }, game.about),
-    h("p", { class: "facts" }, h("span", {}, playersOf(game)), " · ", h("span", {}, w("minutes", game.minutes)),
-      game.secrets ? h("span", { class: "secrets" }, ` · ${w("secrets")}`) : null)));
+/** The one large picture: what it says above the title, its title, and the way there. */
+function hero(game: string, { above, title, about, go_on, href }: { above: string; title: string; about?: string; go_on: string; href: string }): HTMLElement {
+  return h("a", { class: "hero", href }, h("img", { src: pictureOf(game), alt: "", width: 320, height: 240 }),
+    h("span", { class: "over" }, h("span", { class: "above" }, above), h("strong", { class: "title" }, title),
+      about ? h("span", { class: "about" }, about) : null, h("span", { class: "go" }, go_on)));
+}
+
+/** The table that a link or its end names. */
+function tableOf(words: string): string {
+  return words.trim().replace(/^.*\/(with|table)\//, "").replace(/[?#/].*$/, "");
 }
 
 export class Start implements Screen {
   readonly root = h("main", { class: "start" });
   title = w("title");
+  readonly #first = h("div", { class: "first" });
+  readonly #shelves = h("div", { class: "shelves" });
+  #lately: string[] = [];
+  #friends = false; // a game is looked for to play with them
 
   constructor(private readonly complain: (refusal: Refusal) => void) {}
 
   async open(): Promise<void> {
     const own = h("section", { class: "kept", "aria-labelledby": "kept-title" });
-    const running = h("section", { class: "running", "aria-label": w("go_on"), hidden: true });
     const friends = h("section", { class: "kept friends", "aria-label": w("with_friends"), hidden: true });
+    const doors = h("div", { class: "doors" });
     void keepsTables().then(async (keeps) => {
+      doors.replaceChildren(...(keeps ? [this.#friendsDoor(), this.#codeDoor()] : []));
       const lists = keeps ? await tableLists() : [];
       friends.hidden = lists.length === 0;
       friends.replaceChildren(...lists);
     });
-    this.root.replaceChildren(
-      h("h1", {}, w("title")),
-      h("p", { class: "tagline" }, w("tagline")),
-      running,
-      friends,
-      h("h2", { class: "unseen" }, w("choose")),
-      // The toy that teaches how a game is made is not among them: who wants it knows its address.
-      h("ul", { class: "games" }, ...gameCards().filter(({ toy }) => !toy).map(card)),
-      own,
-    );
+    this.root.replaceChildren(h("h1", { class: "unseen" }, w("title")),
+      h("div", { class: "front" }, h("div", { class: "left-side" }, this.#first, doors), this.#shelves), friends, own);
+    this.#show([]);
     this.#fill(own, []);
     void ask("kept", {}).then((kept) => {
-      const begun = kept.filter((match) => !match.over && match.seq > 0).slice(0, RUNNING);
-      running.hidden = begun.length === 0;
-      running.replaceChildren(h("span", { class: "faint" }, `${w("go_on")}:`), ...begun.map((match) => this.#running(match)));
+      this.#show(kept);
       this.#fill(own, kept);
     });
   }
 
-  /** What was begun stands first: one click to go on. */
-  #running(match: Kept): HTMLElement {
-    return button([h("span", { class: "unseen" }, `${w("go_on")}: `), h("strong", {}, titleOf(match)), h("span", {}, movesOf(match))],
-      { class: "begun", onclick: () => go(`/table/${match.id}`) });
+  #show(kept: Kept[]): void {
+    const [begun] = kept.filter((match) => !match.over && match.seq > 0 && Date.now() - match.updated < YOUNG);
+    const game = tonight();
+    this.#lately = [...new Set(kept.map((match) => match.game))];
+    this.#first.replaceChildren(begun
+      ? hero(begun.game, { above: `${whoOf(begun)} · ${movesOf(begun)}`, title: titleOf(begun), go_on: w("go_on"), href: `#/table/${begun.id}` })
+      : game ? hero(game.name, { above: `${w("tonight")} · ${factsOf(game)}`, title: game.title, about: cardOf(game.name)?.about ?? "", go_on: w("begin"),
+        href: `#/new/${game.name}` }) : "");
+    this.#fillShelves();
+  }
+
+  #fillShelves(): void {
+    this.#shelves.replaceChildren(...(this.#friends ? [h("p", { class: "choosing" }, w("choose_with_friends"))] : []),
+      ...shelves(this.#friends ? "?friends" : "", this.#lately));
+  }
+
+  // ---- the doors to friends ----
+
+  #friendsDoor(): HTMLElement {
+    const door = button([icon("friends"), h("span", {}, h("strong", {}, w("play_with_friends")), h("small", {}, w("play_with_friends_about")))], {
+      class: "door", "aria-pressed": "false",
+      onclick: () => {
+        this.#friends = !this.#friends;
+        door.setAttribute("aria-pressed", String(this.#friends));
+        this.#fillShelves();
+        if (this.#friends) this.#shelves.scrollIntoView({ block: "start" });
+      },
+    });
+    return door;
+  }
+
+  #codeDoor(): HTMLElement {
+    const field = h("input", { type: "text", id: "code", autocomplete: "off", autocapitalize: "none", spellcheck: "false", required: true,
+      placeholder: w("code_field"), "aria-label": w("code_field") });
+    return h("form", {
+      class: "door",
+      onsubmit: (event: SubmitEvent) => {
+        event.preventDefault();
+        const table = tableOf(field.value);
+        if (table) go(`/with/${table}`);
+      },
+    }, icon("ticket"), h("span", {}, h("label", { for: "code" }, h("strong", {}, w("join_by_code"))),
+      h("span", { class: "coded" }, field, h("button", { type: "submit", "aria-label": w("join") }, icon("next")))));
   }
 
   #fill(section: HTMLElement, kept: Kept[]): void {

@@ -6,14 +6,16 @@ import { Deals } from "./deals";
 import { button, h, icon, s, symbol } from "./dom";
 import { showEnd } from "./end";
 import { keepButton, save } from "./files";
+import { frameOf } from "./frame";
 import { Guide } from "./guide";
 import { ask, onNews, Refused } from "./host";
 import { keepAwake, tellTurn } from "./notices";
 import { LogPanel, RulesPanel, Tabs, TextPanel } from "./panels";
 import { roomShape } from "./panes";
-import type { Actor, Changes, Happening, Item, Look, Match, News, Pace, Scene, Seat, Sight } from "./protocol";
+import type { Actor, Happening, Item, Look, Match, News, Pace, Seat, Sight } from "./protocol";
 import { go, type Screen } from "./screen";
 import { movedOn, SeatBar } from "./seats";
+import { announces, counted, Seen } from "./seen";
 import type { Source } from "./source";
 import { dressDrawings, settings } from "./settings";
 import { play as sound } from "./sound";
@@ -26,25 +28,13 @@ const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
 const LONGEST = 3500;
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
-const CHAT = 3;    // the tab in which people talk, at a server's table
+const HOLDINGS = 3; // the tab with what has no room on the table
+const CHAT = 4;     // and the one in which people talk, at a server's table
+const HERE = 2;     // people at this screen, at most, whose place cards stand beside the question
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
 function rest(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Whether something is a part of what is told as a whole later on: "Ann lays N on e4: HUN …" */
-function announces(say: string): boolean {
-  return say.endsWith(" …");
-}
-
-/** What happened several times in a row is told once, with how often. */
-function counted(told: string[]): string[] {
-  const firsts = told.flatMap((say, i) => (i > 0 && say === told[i - 1] ? [] : [i]));
-  return firsts.map((at, n) => {
-    const times = (firsts[n + 1] ?? told.length) - at;
-    return times > 1 ? w("times", told[at] ?? "", times) : told[at] ?? "";
-  });
 }
 
 /** How it has begun: with explanations, or after another match by the same people. */
@@ -65,33 +55,6 @@ export function dressed(game: string): Promise<void> {
   return dressing;
 }
 
-/** A scene put together from its changes. */
-class Seen {
-  look = 0; // the last one
-  #items = new Map<number, Item>();
-  #order: number[] = [];
-  #frame = "";
-
-  /** The scene; undefined: as it was. */
-  take(look: number, { order, items, ...frame }: Changes): Scene | undefined {
-    const same = !order && items.length === 0 && JSON.stringify(frame) === this.#frame;
-    if (same && this.look !== 0) {
-      this.look = look;
-      return undefined;
-    }
-    this.#frame = JSON.stringify(frame);
-    if (this.look === 0) this.#items.clear();
-    for (const item of items) this.#items.set(item.id, item);
-    if (order) {
-      this.#order = order;
-      const all = new Set(order);
-      for (const id of this.#items.keys()) if (!all.has(id)) this.#items.delete(id);
-    }
-    this.look = look;
-    return { ...frame, items: this.#order.flatMap((id) => this.#items.get(id) ?? []) };
-  }
-}
-
 export class Table implements Screen {
   readonly root: HTMLElement;
   title = "";
@@ -108,6 +71,7 @@ export class Table implements Screen {
     (move) => this.#play(move));
   readonly #guide = new Guide();
   readonly #live = h("div", { class: "unseen", role: "status", "aria-live": "polite" });
+  readonly #counted = h("p", { class: "faint" }); // what the amount beside a name counts, where somebody asked
   readonly #curtain = h("section", { class: "curtain", hidden: true });
   readonly #ticking = setInterval(() => this.#tick(), 250);
   readonly #deaf = onNews((news) => this.#hear(news));
@@ -130,19 +94,27 @@ export class Table implements Screen {
   #hurry = new Promise<void>((resolve) => (this.#hurryUp = resolve));
 
   constructor(private readonly source: Source, private readonly begun: Begun, private readonly company?: Company) {
-    const { board, near, aside } = this.#stage.panes;
+    const { panes } = this.#stage;
     this.#tabs = new Tabs([
       { name: "rules", panel: this.#rules.root },
       { name: "happened", panel: this.#log.root },
       { name: "as_text", panel: this.#text.root, opened: () => void this.#look() },
+      { name: "holdings", panel: h("div", { class: "panel" }, this.#counted, panes.holdings) },
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
-      h("div", { class: "play" }, this.#seats.root, board, near, company?.asked ?? null, this.#actions.root,
-        aside, this.#curtain, company?.heard ?? null),
+      frameOf(panes, this.#seats, this.#actions.root, { between: company?.asked, over: [this.#curtain, company?.heard] }),
       this.#tabs.root, this.#live);
+    this.#tabs.hide(HOLDINGS, true);
+    panes.onHoldings = (any) => {
+      this.#tabs.hide(HOLDINGS, !any);
+      this.#seats.onHoldings = any ? (about) => {
+        this.#counted.textContent = about;
+        this.#tabs.call(HOLDINGS);
+      } : undefined;
+    };
     this.#guide.root.hidden = true;
-    this.#actions.root.prepend(this.#guide.root); // in sight wherever the page is scrolled to
+    this.#actions.root.prepend(this.#guide.root);
     const book = symbol("book", w("read_rules"), () => this.#tabs.call(book.classList.contains("news") ? CHAT : undefined),
       { class: "symbol reading" });
     this.tools = [book];
@@ -209,6 +181,8 @@ export class Table implements Screen {
 
   /** A screen that was turned, or dragged to another size, has another room for the board. */
   readonly #turned = (): void => {
+    this.#seats.turned();
+    if (this.#sight) this.#show(this.#sight);
     if (roomShape() !== this.#shape && this.#sight) void this.#look();
     else {
       this.#stage.panes.fit();
@@ -235,6 +209,7 @@ export class Table implements Screen {
   close(): void {
     this.#turn++;
     this.#sleep();
+    this.#endAway();
     this.source.close();
     clearInterval(this.#ticking);
     this.#stage.panes.close();
@@ -251,7 +226,6 @@ export class Table implements Screen {
     this.#hurried = this.#stage.still = false;
     this.#throwing = undefined;
     this.#state("moving");
-    this.#stage.panes.bringBack();
     for (;;) {
       const look = await this.#look(thrown);
       if (turn !== this.#turn || !look) return;
@@ -320,20 +294,16 @@ export class Table implements Screen {
     if (this.company && this.#match) tellTurn(this.source.id, this.#match.game); // he may look elsewhere
   }
 
-  #asksToThrow: "throw_asked" | "throw_asked_one" = "throw_asked"; // in which words
-
   #offerThrow(look: Sight): void {
     const things = this.#items.filter(({ look, id }) => (look === "die" || look === "cup") && id > 0);
     this.#throwing = things.map(({ id }) => id);
     const one = things.filter(({ look }) => look === "die").length === 1;
-    this.#asksToThrow = one ? "throw_asked_one" : "throw_asked";
-    const asked = w(this.#asksToThrow, look.prompt);
     this.#stage.mark(this.#throwing, []);
-    this.#actions.prompt(asked);
+    this.#actions.prompt(look.prompt);
     this.#actions.happened(this.#sinceOwn(look));
     this.#actions.show(button([icon("dice"), " ", w(one ? "throw_one" : "throw")],
       { class: "primary", "data-move": "throw", onclick: () => void this.#throw() }));
-    this.#live.textContent = asked;
+    this.#live.textContent = look.prompt;
   }
 
   async #throw(): Promise<void> {
@@ -416,8 +386,8 @@ export class Table implements Screen {
   #show(sight: Sight): void {
     if (!this.#match) return;
     const actors = sight.thrower === null ? sight.actors : [sight.thrower]; // it is his turn: chance only waits for him
-    this.#seats.set(this.#match, { ...sight, actors, over: sight.state === "over" }, sight.guests, this.company?.presence());
-    this.#actions.prompt(this.#throwing ? w(this.#asksToThrow, sight.prompt) : this.company?.watches ? w("watching", sight.prompt) : sight.prompt);
+    this.#seats.set(this.#match, { ...sight, actors, over: sight.state === "over", mine: this.#here(this.#match) }, sight.guests, this.company?.presence());
+    this.#actions.prompt(this.company?.watches ? w("watching", sight.prompt) : sight.prompt);
     this.#actions.backs(!this.company || sight.picked.length > 0 || (!this.source.pending() && this.company.mayTakeBack(this.#events.map(({ seat }) => seat))));
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
@@ -427,6 +397,12 @@ export class Table implements Screen {
     this.#actions.happened(sight.state === "goes on" ? last?.say ?? "" : this.#sinceOwn(sight));
     const said = [last?.say, sight.waited || sight.state === "over" ? sight.prompt : undefined].filter(Boolean).join(" ");
     if (said !== this.#live.textContent) this.#live.textContent = said;
+  }
+
+  /** Who plays at this screen. */
+  #here(match: Match): Seat[] {
+    const here = this.company?.mine ?? match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+    return here.length > HERE ? [] : here;
   }
 
   /** What has happened since the one who is asked decided or threw last: all of it, or as much of its end as can be read at a glance. */
@@ -629,7 +605,7 @@ export class Table implements Screen {
   /** Nothing of what was seen stays in the page. */
   #forget(): void {
     this.#stage.clear();
-    this.#seats.root.replaceChildren();
+    this.#seats.clear();
     this.#actions.clear();
     this.#text.clear();
     this.#log.set([]);
@@ -660,7 +636,7 @@ export class Table implements Screen {
   #draw(closed: boolean): void {
     this.#curtain.hidden = !closed;
     const { board, near, aside } = this.#stage.panes;
-    for (const part of [this.#seats.root, board, near, aside, this.#actions.root, this.#tabs.root])
+    for (const part of [this.#seats.root, this.#seats.own, board, near, aside, this.#actions.root, this.#tabs.root])
       part.inert = closed;
     for (const tool of this.tools) tool.inert = closed;
   }
@@ -696,11 +672,17 @@ export class Table implements Screen {
     this.#actions.show(...this.#ways());
     if (this.#ended || !this.#match) return;
     this.#ended = true;
-    sound("end");
-    void showEnd(this.#match, sight, () => this.#ways(), this.company);
+    const mine = this.company?.mine ?? this.#match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
+    const lost = mine.length > 0 && sight.winners !== undefined && !mine.some((seat) => sight.winners?.includes(seat));
+    sound(lost ? "lost" : "end");
+    this.root.classList.add("ended"); // the board makes room for it
+    this.#endAway = showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
+      again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.root.classList.remove("ended") },
+    this.#actions.root.parentElement!);
   }
 
   #ended = false; // it was told already
+  #endAway: () => void = () => undefined;
 
   #ways(): HTMLElement[] {
     return [

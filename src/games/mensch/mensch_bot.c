@@ -26,14 +26,15 @@ static int hunters(const struct state *s, int colour, int step)
 }
 
 /* What a figure on this square is worth: the way it has made, and that it is out of the yard, less the risk of losing
- * it. */
+ * it. The last steps count more than the first: one that is nearly home is brought home before others set out, and
+ * those few stand about where they can be thrown out. */
 static int32_t figure_worth(const struct state *s, int colour, int square)
 {
-    enum { OUT = 8 };
+    enum { OUT = 16, FURTHER = 25 };
 
     if (square == YARD)
         return 0;
-    int32_t made = STEP_WORTH * (square + OUT);
+    int32_t made = STEP_WORTH * (square + OUT) + FURTHER * square * square;
     if (square >= RING)
         return made + 5 * STEP_WORTH;
     int risks = hunters(s, colour, square);
@@ -52,19 +53,30 @@ static int32_t colour_worth(const struct state *s, int colour)
 }
 
 /* A person is placed by the better colour; the other still helps. */
+static int32_t person_worth(const struct state *s, int seat)
+{
+    int32_t best = 0, all = 0;
+
+    for (int c = 0; c < COLOURS; c++) {
+        int32_t own = s->owner[c] == seat ? colour_worth(s, c) : 0;
+
+        all += own;
+        best = own > best ? own : best;
+    }
+    return best + (all - best) / 3;
+}
+
+/* How far everybody is ahead of the average: what another loses by being thrown out is won. */
 static void worth(const struct match *m, const struct state *s, int32_t ret[SEATS_MAX])
 {
+    int32_t mean = 0;
+
     for (int seat = 0; seat < m->seats; seat++) {
-        int32_t best = 0, all = 0;
-
-        for (int c = 0; c < COLOURS; c++) {
-            int32_t own = s->owner[c] == seat ? colour_worth(s, c) : 0;
-
-            all += own;
-            best = own > best ? own : best;
-        }
-        ret[seat] = best + (all - best) / 3;
+        ret[seat] = person_worth(s, seat);
+        mean += ret[seat] / m->seats;
     }
+    for (int seat = 0; seat < m->seats; seat++)
+        ret[seat] -= mean;
 }
 
 static void reason(const struct view *view, int seat, struct move move, const struct move *other, enum lang lang,
@@ -91,7 +103,7 @@ static void reason(const struct view *view, int seat, struct move move, const st
 const struct sense mensch_sense = {
     .unit = { { "Schritte", "steps" } },
     .point = POINT_WORTH,
-    .lead = 50000, /* as fitted to games of this player against itself */
+    .lead = 80000,
     .worth = worth,
     .reason = reason,
 };
