@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/match.h"
@@ -91,7 +92,7 @@ static void test_pair_cited(void **unused)
 static void test_goals_on_the_star(void **unused)
 {
     static struct scene scene;
-    int marked[SEATS] = { 0 };
+    int marked[SEATS] = { 0 }, across[SEATS] = { 0 };
 
     (void)unused;
     match = match_of(game_named("halma"), 3);
@@ -99,10 +100,17 @@ static void test_goals_on_the_star(void **unused)
     view_of(&view, &match, &state, EVERYONE);
     view_scene(&view, SHAPE_WIDE, EN, &scene);
     for (int i = 0; i < scene.count; i++)
-        for (int seat = 0; seat < 3; seat++)
-            marked[seat] += scene.item[i].look == LOOK_SPOT && scene.item[i].tint == match.box->colour[seat].tint;
-    for (int seat = 0; seat < 3; seat++)
-        assert_in_range(marked[seat], 15 + 10, 15 + 15); /* two yards, some of whose edges others start on */
+        for (int seat = 0; seat < 3; seat++) {
+            const struct item *it = &scene.item[i];
+
+            if (it->look != LOOK_WEDGE || it->tint != match.box->colour[seat].tint)
+                continue;
+            across[seat] += (marked[seat]++ ? -1 : 1) * it->turn;
+        }
+    for (int seat = 0; seat < 3; seat++) {
+        assert_int_equal(marked[seat], 2);
+        assert_int_equal(abs(across[seat]), 180); /* one tip points up, the other down */
+    }
 }
 
 int main(void)

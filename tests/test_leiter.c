@@ -194,7 +194,7 @@ static void pictures_name_players(void **unused)
     static struct view view;
     struct match m = match_of(game_named("leiter"), 2);
     struct names names = { .of = { "Anna" } };
-    struct state s;
+    struct state s = { 0 };
     int anna = 0, blue = 0;
 
     (void)unused;

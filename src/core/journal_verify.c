@@ -49,6 +49,26 @@ static bool verify_rekey(struct copy *c, uint32_t at, const char *secrets, struc
     return chance_rekey(&c->chance, secrets);
 }
 
+int journal_withheld(const struct journal *j, const char **ret, int most)
+{
+    uint32_t promised = 0;
+    int count = 0;
+
+    for (uint32_t at = 0; at < j->entries; at++) {
+        const char *secrets = note_after(&j->entry[at], "rekey");
+        struct scan s = { secrets };
+        char hex[80];
+        while (secrets && scan_token(&s, hex, sizeof hex)) {
+            while (promised < at && !note_after(&j->entry[promised], "promise"))
+                promised++;
+            if (promised < at && strcmp(hex, "-") == 0 && count++ < most)
+                ret[count - 1] = note_after(&j->entry[promised], "promise");
+            promised += promised < at;
+        }
+    }
+    return count;
+}
+
 static bool verify_lot(const struct copy *c, const char *drawn, struct complaint *ret)
 {
     uint8_t lot[SEATS_MAX];
@@ -103,6 +123,10 @@ bool journal_verify(const struct journal *j, struct complaint *ret)
     if (!j->chance.known || !j->has_commitment)
         return complain_both(ret, 0, "das Geheimnis ist nicht veröffentlicht: im Journal fehlt die Zeile „! secret“",
                              "the secret has not been published: the journal has no '! secret' line");
+    if (j->unproven)
+        return complain_both(ret, 0, "gespielt nach älteren Regeln: worauf der Gastgeber sich festgelegt hatte, lässt "
+                                     "sich hier nicht mehr nachrechnen",
+                             "played with older rules: what the host had committed to can no longer be computed here");
     c.state = calloc(1, m->game->state_size);
     require(c.state != NULL);
     match_setup(m, c.state);
@@ -110,5 +134,10 @@ bool journal_verify(const struct journal *j, struct complaint *ret)
     bool fine = verify_entries(&c, ret);
     track_free(&c.track);
     free(c.state);
+    if (fine && j->older.stopped)
+        return complain_both(ret, 0, "bis Ereignis %lu folgt jeder Wurf aus dem Geheimnis; danach wurde nach älteren "
+                                     "Regeln gespielt, die hier niemand mehr kennt",
+                             "every throw up to event %lu follows from the secret; after that it was played with older "
+                             "rules that nobody here knows any more", (unsigned long)j->track.count);
     return fine;
 }

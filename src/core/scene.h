@@ -100,7 +100,7 @@ enum look {
     /* The ground of a map, and what is built on it. Still: drawn once and kept. */
     LOOK_GROUND,  /* face: enum landscape; part: a seed, the same seed the same picture on every machine */
     LOOK_MIST,    /* over what is ruled out: label has a '#' for each such field and '.' for others, rows ended by
-                     '\n' */
+                     '\n'. Of a tint: veneer let into a board, with an edge */
     LOOK_HALO,    /* a glow around things that belong together */
     LOOK_WAY,     /* a ribbon along label "x,y x,y …" (units from (x, y)), face wide; `lit`: dotted */
     LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */

@@ -127,6 +127,24 @@ void svg_ground(const struct item *it, struct text *t)
 
 /* ---- over the ground ---- */
 
+/* The steps around fields that are covered: a line where one of them ends. */
+static void put_steps(const char *label, struct svg_rect r, int columns, int rows, struct text *t)
+{
+    int wide = r.w / columns, high = r.h / rows, row = columns + 1; /* characters */
+
+    svg_put(t, "<path class='sd' stroke-width='@' fill='none' d='M0 0", high / 14);
+    for (int i = 0; i < columns * rows; i++) {
+        int column = i % columns, line = i / columns, x = -r.w / 2 + column * wide, y = -r.h / 2 + line * high;
+        const char *at = label + line * row + column;
+
+        if (column > 0 && (at[0] == '#') != (at[-1] == '#'))
+            svg_put(t, "M@ @v@", x, y, high);
+        if (line > 0 && (at[0] == '#') != (at[-row] == '#'))
+            svg_put(t, "M@ @h@", x, y, wide);
+    }
+    text_put(t, "'/>");
+}
+
 /* One path for all fields: rows of runs, a little larger than the fields so that they join. */
 void svg_mist(const struct item *it, struct text *t)
 {
@@ -142,7 +160,8 @@ void svg_mist(const struct item *it, struct text *t)
     if (columns == 0)
         return;
     int wide = w / columns, high = h / rows, row = 0;
-    text_put(t, "<path fill='#e6ebe8' fill-opacity='.5' d='M0 0");
+    bool veneer = it->tint != TINT_NONE && strlen(it->label) >= (size_t)(columns + 1) * (size_t)rows - 1;
+    text_put(t, veneer ? "<path class='tb' opacity='.3' d='M0 0" : "<path fill='#e6ebe8' fill-opacity='.5' d='M0 0");
     column = 0;
     for (const char *s = it->label; *s; s++) {
         if (*s == '\n') {
@@ -157,6 +176,8 @@ void svg_mist(const struct item *it, struct text *t)
         column += run > 0 ? run : 1;
     }
     text_put(t, "'/>");
+    if (veneer)
+        put_steps(it->label, (struct svg_rect){ .w = w, .h = h }, columns, rows, t);
 }
 
 void svg_halo(const struct item *it, struct text *t)

@@ -9,7 +9,6 @@
 #define PERSON_COLUMNS "id, name, created, account, secret"
 #define TOKEN_COLUMNS "hash, person, label, scope, made, used"
 #define CODE_COLUMNS "hash, person, made"
-#define BAN_COLUMNS "id, made, until, why"
 #define REPORT_COLUMNS "id, made, teller, person, place, text"
 #define PUSH_COLUMNS "endpoint, person, key, auth, lang, made"
 
@@ -40,18 +39,12 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [BOX_PUT] = { "INSERT INTO boxes (hash, game, text) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", 3, false },
     [REPORT_PUT] = { "INSERT INTO reports (" REPORT_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6)"
                      " ON CONFLICT DO NOTHING", 6, false },
-    [REPORT_GONE] = { "DELETE FROM reports WHERE id = $1", 1, false },
     [REPORTS_GONE] = { "DELETE FROM reports WHERE teller = $1 OR person = $1", 1, false },
     [SIGN_PUT] = { "INSERT INTO signs (id, made) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE"
                    " SET made = excluded.made", 2, false },
     [CODE_PUT] = { "INSERT INTO codes (" CODE_COLUMNS ") VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", 3, false },
     [CODE_GONE] = { "DELETE FROM codes WHERE hash = $1", 1, false },
     [CODES_GONE] = { "DELETE FROM codes WHERE person = $1", 1, false },
-    [BAN_PUT] = { "INSERT INTO bans (" BAN_COLUMNS ") VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE"
-                  " SET made = excluded.made, until = excluded.until, why = excluded.why", 4, false },
-    [BAN_GONE] = { "DELETE FROM bans WHERE id = $1", 1, false },
-    [ORDER_PUT] = { "INSERT INTO orders (id, what, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", 3, false },
-    [ORDER_GONE] = { "DELETE FROM orders WHERE id = $1", 1, false },
     [PERSON_OF_TOKEN] = { "SELECT id, name, created, account, secret, label, scope, used FROM tokens"
                           " JOIN people ON people.id = tokens.person WHERE hash = $1", 1, false },
     [PERSON_OF_ACCOUNT] = { "SELECT " PERSON_COLUMNS " FROM people WHERE account = $1 AND account <> ''", 1, false },
@@ -63,16 +56,12 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [BOX_OF] = { "SELECT hash, game, text FROM boxes WHERE hash = $1", 1, false },
     [PERSON_OF_CODE] = { "SELECT id, name, created, account, secret FROM codes JOIN people ON people.id = codes.person"
                          " WHERE hash = $1", 1, false },
-    [CODES_OF] = { "SELECT " CODE_COLUMNS " FROM codes WHERE person = $1 ORDER BY hash", 1, false },
-    [BANS] = { "SELECT " BAN_COLUMNS " FROM bans ORDER BY id", 0, false },
-    [ORDERS] = { "SELECT id, what, value FROM orders ORDER BY id LIMIT 20", 0, false },
     [NEXT_PEOPLE] = { "SELECT " PERSON_COLUMNS " FROM people WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_TOKENS] = { "SELECT " TOKEN_COLUMNS " FROM tokens WHERE hash > $1 ORDER BY hash LIMIT 500", 1, false },
     [NEXT_PUSHES] = { "SELECT " PUSH_COLUMNS " FROM pushes WHERE endpoint > $1 ORDER BY endpoint LIMIT 500", 1, false },
     [NEXT_HEIRS] = { "SELECT person, heir FROM heirs WHERE person > $1 ORDER BY person LIMIT 500", 1, false },
     [NEXT_BOXES] = { "SELECT hash, game, text FROM boxes WHERE hash > $1 ORDER BY hash LIMIT 20", 1, false },
     [NEXT_CODES] = { "SELECT " CODE_COLUMNS " FROM codes WHERE hash > $1 ORDER BY hash LIMIT 500", 1, false },
-    [NEXT_BANS] = { "SELECT " BAN_COLUMNS " FROM bans WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_REPORTS] = { "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
 };
 
@@ -103,9 +92,7 @@ const char reports_migration[] =
 const char care_migration[] =
     "CREATE TABLE signs (id TEXT PRIMARY KEY, made BIGINT NOT NULL);"
     "CREATE TABLE codes (hash TEXT PRIMARY KEY, person TEXT NOT NULL, made BIGINT NOT NULL);"
-    "CREATE INDEX codes_person ON codes (person);"
-    "CREATE TABLE bans (id TEXT PRIMARY KEY, made BIGINT NOT NULL, until BIGINT NOT NULL, why TEXT NOT NULL);"
-    "CREATE TABLE orders (id TEXT PRIMARY KEY, what TEXT NOT NULL, value TEXT NOT NULL);";
+    "CREATE INDEX codes_person ON codes (person);";
 
 /* ---- writing ---- */
 
@@ -201,7 +188,7 @@ bool people_copy(struct store *from, struct store *to, struct complaint *ret)
     static const enum people_statement ways[][2] = {
         { NEXT_PEOPLE, PERSON_PUT }, { NEXT_TOKENS, TOKEN_PUT }, { NEXT_PUSHES, PUSH_PUT }, { NEXT_HEIRS, HEIR_PUT },
         { NEXT_BOXES, BOX_PUT }, { NEXT_REPORTS, REPORT_PUT },
-        { NEXT_CODES, CODE_PUT }, { NEXT_BANS, BAN_PUT },
+        { NEXT_CODES, CODE_PUT },
     };
     bool fine = true;
 

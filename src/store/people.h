@@ -29,16 +29,11 @@ enum people_statement {
     HEIR_DONE,      /* person: none of them is left */
     BOX_PUT,        /* hash, game, text */
     REPORT_PUT,     /* id, made, who told it, of whom, table, what */
-    REPORT_GONE,    /* id */
     REPORTS_GONE,   /* person: by him, and of him */
     SIGN_PUT,       /* id, made: a sign of life; only that it can be stored matters */
     CODE_PUT,       /* hash, person, made: with which he can sign in once, should he have lost the rest */
     CODE_GONE,      /* hash */
     CODES_GONE,     /* person: all */
-    BAN_PUT,        /* id (of a person, or an address), made, until when, why */
-    BAN_GONE,       /* id */
-    ORDER_PUT,      /* id, what, value: what an operator wants done */
-    ORDER_GONE,     /* id */
     PERSON_OF_TOKEN,   /* hash -> id, name, created, account, secret, label, scope, used */
     PERSON_OF_ACCOUNT, /* account -> id, name, created, account, secret */
     PERSON_OF_ID,      /* id -> the same */
@@ -48,11 +43,8 @@ enum people_statement {
     HEIRS,             /* -> person, heir */
     BOX_OF,            /* hash -> hash, game, text */
     PERSON_OF_CODE,    /* hash -> id, name, created, account, secret */
-    CODES_OF,          /* person -> hash, person, made */
-    BANS,              /* -> id, made, until when, why */
-    ORDERS,            /* -> id, what, value: the first few */
     /* To be copied: the next few after this key, as they are put. */
-    NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES, NEXT_REPORTS, NEXT_CODES, NEXT_BANS,
+    NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES, NEXT_REPORTS, NEXT_CODES,
     PEOPLE_STATEMENTS
 };
 
@@ -67,7 +59,7 @@ extern const struct people_sql people_sql[PEOPLE_STATEMENTS];
 extern const char people_migration[];
 /* Then: what people tell the operator of others. */
 extern const char reports_migration[];
-/* And what an operator needs, and who has lost his password. */
+/* And signs of life, and codes for who has lost his password. */
 extern const char care_migration[];
 
 /* A statement to be run with a batch: copies of its parameters, on the heap. */

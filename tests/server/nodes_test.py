@@ -206,7 +206,7 @@ class Nodes(unittest.TestCase):
         anna = self.person(server, "Anna")
         table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
         server.stop()
-        query("DROP TABLE nodes, leases, reports, signs, codes, bans, orders; DELETE FROM kiste_version WHERE version > 2", "older")
+        query("DROP TABLE nodes, leases, reports, signs, codes; DELETE FROM kiste_version WHERE version > 2", "older")
         server.start()
         again = Socket(server.port)
         self.addCleanup(again.close)

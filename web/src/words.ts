@@ -302,6 +302,7 @@ const words = {
   rematch_asked: ["Sobald die anderen auch wollen, geht es weiter.", "It goes on as soon as the others want to."],
   ended_resign: ["{0} hat aufgegeben.", "{0} has resigned."],
   ended_time: ["Die Zeit von {0} ist um.", "{0} has run out of time."],
+  ended_older: ["Nach älteren Regeln gespielt und mit dem Stand beendet, den es hatte.", "Played with older rules, and ended with the score as it stood."],
   ended_gone: ["Niemand ist mehr gekommen.", "Nobody came back."],
   victory: ["Sieg für {0}.", "Victory for {0}."],
   resign: ["Aufgeben", "Resign"],

@@ -111,25 +111,28 @@ int halma_cite(const struct view *view, const struct clause **ret)
 
 /* ---- the picture ----
  *
- * The board on the left, the list of colours on the right; on a phone the board from edge to edge without
- * coordinates, which would be too small to read, and the list below it. A character of the text board is a
- * third of the square's pitch wide, and a quarter of the star's. */
+ * A slab of oak with holes, in which men stand that are no larger than their hole's share of it; yards are veneer. The
+ * square has a rim of walnut with coordinates, but none on a phone, where they would be too small to read. A character
+ * of the text board is a third of the square's pitch wide, and a quarter of the star's. */
 
 enum {
     CELL = 12,                     /* units a character is wide */
     SQUARE_PITCH = 3 * CELL,
     STAR_PITCH_X = 2 * CELL,       /* half a point: rows are shifted against each other */
     STAR_PITCH_Y = 42,
-    LIST_COLUMNS = 22, TEXT_ROWS = 18,
-    LIST_LINE = 48, LIST_ROWS = 3, /* of the list: the height of a seat on a phone, its rows elsewhere */
-    ID_POINT = 1, ID_FIGURE = 301, ID_FROM = 401, ID_COLOUR = 411, ID_TURN = 421,
+    RIM = 24, BARE = 9,            /* from the edge to the square's field, */
+    STAR_LEFT = 50, STAR_TOP = 36, /* and to the star's outermost points */
+    SHADOW = 12,                   /* what a slab is higher than its face */
+    SEAT_WIDE = 23,                /* how wide a seat's pane is, in characters */
+    ID_POINT = 1, ID_FIGURE = 301, ID_FROM = 401, ID_TO = 402, ID_TURN = 421,
 };
 
 struct layout {
-    bool star, bare;               /* bare: on a phone */
-    int left;                      /* the first column */
-    int width, height;
-    int figure_w, figure_h, lift;  /* of a figure; it stands on its foot */
+    bool star, bare; /* bare: on a phone */
+    int left, top;   /* the first column, the last row */
+    int width;       /* of the face, and as high, or the star's higher */
+    int height;
+    int hole, peg;
 };
 
 static int pitch_y(bool star)
@@ -139,26 +142,12 @@ static int pitch_y(bool star)
 
 static struct layout layout_of(const struct match *m, enum shape shape)
 {
-    struct layout l = { .star = is_star(m), .bare = shape == SHAPE_TALL, .left = 5 * CELL + CELL / 2,
-                        .figure_w = 28, .figure_h = 42 };
+    bool star = is_star(m), bare = shape == SHAPE_TALL;
+    int edge = bare ? BARE : RIM, width = star ? 24 * STAR_PITCH_X + 2 * STAR_LEFT : 16 * SQUARE_PITCH + 2 * edge;
 
-    l.lift = l.star ? 0 : 6; /* else it would be in another row of the text board */
-
-    l.width = l.left + (l.star ? 26 * STAR_PITCH_X : 17 * SQUARE_PITCH);
-    l.height = pitch_y(l.star) * TEXT_ROWS;
-    if (l.bare) {
-        l.left = l.star ? 20 : SQUARE_PITCH / 2 + 4;
-        l.width = l.star ? 24 * STAR_PITCH_X + 40 : 16 * SQUARE_PITCH + 8;
-        l.height = pitch_y(l.star) * (l.star ? 18 : 17);
-        l.figure_w = 30, l.figure_h = 44, l.lift = 8;
-    }
-    return l;
-}
-
-/* A place in text row n: its middle; on the star, which has no row of letters below, as high as it can be. */
-static int line_y(bool star, int n)
-{
-    return pitch_y(star) * n + (star ? 1 : pitch_y(star) / 2);
+    if (star)
+        return (struct layout){ true, bare, STAR_LEFT, STAR_TOP, width, 16 * STAR_PITCH_Y + 2 * STAR_TOP, 11, 43 };
+    return (struct layout){ false, bare, edge + SQUARE_PITCH / 2, edge + SQUARE_PITCH / 2, width, width, 9, 34 };
 }
 
 static struct spot spot_of(const struct layout *l, int point)
@@ -168,9 +157,9 @@ static struct spot spot_of(const struct layout *l, int point)
     if (l->star) { /* every row is shifted by half a point: the slant is undone */
         int halves = 2 * (p.column - 8) + p.row - 8 + 12;
 
-        return (struct spot){ l->left + STAR_PITCH_X * halves, line_y(true, 17 - p.row) };
+        return (struct spot){ l->left + STAR_PITCH_X * halves, l->top + STAR_PITCH_Y * (16 - p.row) };
     }
-    return (struct spot){ l->left + SQUARE_PITCH * p.column, line_y(false, 16 - p.row) - (l->bare ? 6 : 0) };
+    return (struct spot){ l->left + SQUARE_PITCH * p.column, l->top + SQUARE_PITCH * (15 - p.row) };
 }
 
 static uint16_t figure_id(int seat, int figure)
@@ -186,46 +175,112 @@ static const char *sign_of(const struct match *m, int seat)
     return *sign ? sign : "●";
 }
 
-static void add_label(struct scene *sc, int x, int y, const char *label)
+static void add_panel(struct scene *sc, const struct layout *l, int tint, int size_w, int size_h, const char *says)
 {
-    struct item text = item_at((struct spot){ x, y }, LOOK_TEXT, TINT_INK, 2 * CELL, 18);
+    bool slab = size_h != size_w || size_w == l->width;
+    struct item panel = item_at((struct spot){ l->width / 2, slab ? size_h / 2 : l->height / 2 }, LOOK_PANEL, tint,
+                                size_w, size_h);
 
-    text.label = label;
-    scene_add(sc, text);
+    panel.says = says;
+    panel.hidden_text = true;
+    scene_add(sc, panel);
 }
 
+/* The slab, and around the square's field its coordinates; the star's are letters at the left. */
 static void draw_ground(const struct layout *l, enum lang lang, struct scene *sc)
 {
-    int rows = l->star ? 17 : 16, rim = l->bare ? 0 : CELL;
-    struct item board = item_at((struct spot){ l->width / 2, l->height / 2 }, LOOK_PANEL,
-                                l->star ? TINT_SAND : TINT_WOOD, l->width - rim, l->height - rim);
+    const char *says = word(l->star ? WORD_star_board : WORD_square_board, lang);
+    int rows = l->star ? 17 : 16, pitch = pitch_y(l->star), bottom = l->top + pitch * (rows - 1);
 
-    board.says = word(l->star ? WORD_star_board : WORD_square_board, lang);
-    board.hidden_text = true;
-    scene_add(sc, board);
+    add_panel(sc, l, l->star || l->bare ? TINT_OAK : TINT_WALNUT, l->width, l->height + 10, says);
+    if (!l->star && !l->bare)
+        add_panel(sc, l, TINT_OAK, 16 * SQUARE_PITCH, 16 * SQUARE_PITCH, "");
     for (int i = 0; i < rows && !l->bare; i++) {
-        add_label(sc, l->left - 3 * CELL, line_y(l->star, rows - i),
-                  l->star ? scene_words(sc, "%c", 'a' + i) : scene_words(sc, "%d", i + 1));
+        scene_label(sc, (struct spot){ RIM / 2 + (l->star ? 6 : 0), bottom - pitch * i }, 2 * CELL, 16,
+                    l->star ? scene_words(sc, "%c", 'a' + i) : scene_words(sc, "%d", i + 1));
         if (!l->star)
-            add_label(sc, l->left + SQUARE_PITCH * i, line_y(false, rows + 1), scene_words(sc, "%c", 'a' + i));
+            scene_label(sc, (struct spot){ l->left + SQUARE_PITCH * i, l->height - RIM / 2 }, 2 * CELL, 16,
+                        scene_words(sc, "%c", 'a' + i));
     }
 }
 
-/* Which way the star's points are joined: each to its neighbours to the right and below. */
+/* The square's yards: veneer in the colour of who begins there. */
+static void draw_yards(const struct layout *l, const struct match *m, struct scene *sc)
+{
+    for (int seat = 0; seat < m->seats; seat++) {
+        struct item yard = item_at((struct spot){ l->width / 2, l->height / 2 }, LOOK_MIST, halma_seat_tint(m, seat),
+                                   16 * SQUARE_PITCH, 16 * SQUARE_PITCH);
+        char fields[16 * 17 + 1];
+        struct text t = TEXT_IN(fields);
+
+        for (int i = 0; i < 16 * 16; i++) {
+            int point = halma_point(false, (struct place){ i % 16, 15 - i / 16 });
+
+            text_put(&t, halma_start(m, point) == seat ? "#" : ".");
+            text_put(&t, i % 16 == 15 ? "\n" : "");
+        }
+        yard.label = scene_words(sc, "%s", fields);
+        scene_add(sc, yard);
+    }
+}
+
+/* A triangle around three points of the star that are its corners, a little larger. */
+static void add_triangle(struct scene *sc, struct spot middle, bool up, int points, int tint, int percent)
+{
+    int w = 2 * STAR_PITCH_X * points * percent / 100, h = STAR_PITCH_Y * points * percent / 100;
+    struct item wedge = item_at((struct spot){ middle.x, middle.y + (up ? -h : h) / 6 }, LOOK_WEDGE, tint, w, h);
+
+    wedge.turn = up ? 0 : 180;
+    wedge.hidden_text = true;
+    wedge.dim = points == 4;
+    scene_add(sc, wedge);
+}
+
+/* Two triangles of maple, and their tips in the colour of who begins there; where he goes to, fainter. */
+static void draw_star(const struct layout *l, const struct match *m, struct scene *sc)
+{
+    struct spot middle = { l->width / 2, l->height / 2 };
+
+    add_triangle(sc, middle, true, 12, TINT_WOOD, 109);
+    add_triangle(sc, middle, false, 12, TINT_WOOD, 109);
+    for (int i = 0; i < 2 * m->seats; i++) {
+        int seat = i / 2, y = 0, x = 0, top = l->height;
+        bool goal = i % 2;
+
+        for (int point = 0; point < POINTS; point++)
+            if (halma_is_point(true, point) && (goal ? halma_goal : halma_start)(m, point) == seat) {
+                struct spot at = spot_of(l, point);
+
+                x += at.x;
+                y += at.y;
+                top = at.y < top ? at.y : top;
+            }
+        x /= halma_yard_size(m);
+        y /= halma_yard_size(m);
+        bool up = y - top > 2 * STAR_PITCH_Y;
+        add_triangle(sc, (struct spot){ x, y }, up, 4, halma_seat_tint(m, seat), 116);
+        if (goal)
+            add_triangle(sc, (struct spot){ x, y }, up, 4, TINT_WOOD, 118);
+    }
+}
+
+/* Which way the star's points are joined: a line along each row of them, in three directions. */
 static void draw_star_lines(const struct layout *l, struct scene *sc)
 {
-    for (int a = 0; a < POINTS; a++)
-        for (int b = 0; b < POINTS; b++) {
-            if (!halma_is_point(true, a) || !halma_is_point(true, b))
+    for (int point = 0; point < POINTS; point++)
+        for (int way = 0; way < STAR_WAYS; way += 2) {
+            int end = point;
+
+            if (!halma_is_point(true, point) || halma_next(true, point, way + 1) != NOWHERE)
                 continue;
-            struct spot p = spot_of(l, a), q = spot_of(l, b);
-            bool beside = q.y == p.y && q.x - p.x == 2 * STAR_PITCH_X;
-            bool below = q.y - p.y == STAR_PITCH_Y && (q.x - p.x == STAR_PITCH_X || p.x - q.x == STAR_PITCH_X);
+            for (int next; (next = halma_next(true, end, way)) != NOWHERE;)
+                end = next;
+            struct spot p = spot_of(l, point), q = spot_of(l, end);
             struct item line = item_at(p, LOOK_LINE, TINT_INK, q.x - p.x, q.y - p.y);
 
             line.face = 2;
             line.hidden_text = line.dim = true;
-            if (beside || below)
+            if (end != point)
                 scene_add(sc, line);
         }
 }
@@ -242,8 +297,7 @@ static void draw_points(const struct layout *l, const struct match *m, const str
         int seat = halma_start(m, point), goal = halma_goal(m, point);
         int whose = seat == NOWHERE ? goal : seat; /* where nobody starts, as in every other tip of the star */
         struct point_name name = halma_name(star, point);
-        struct item spot = item_at(spot_of(l, point), LOOK_SPOT,
-                                   whose == NOWHERE ? TINT_WHITE : halma_seat_tint(m, whose), 30, 30);
+        struct item spot = item_at(spot_of(l, point), LOOK_POINT, TINT_NONE, l->hole, l->hole);
 
         spot.id = (uint16_t)(ID_POINT + point);
         spot.glyph = whose == NOWHERE ? "·" : seat == NOWHERE ? "○" : "◦";
@@ -266,17 +320,13 @@ static void draw_last(const struct layout *l, const struct match *m, const struc
     int length = halma_path(l->star, halma_taken(m, s), s->last_from, s->last_to, path);
     for (int i = 0; i + 1 < length; i++) {
         struct spot p = spot_of(l, path[i]), q = spot_of(l, path[i + 1]);
-        struct item line = item_at((struct spot){ p.x, p.y - l->lift }, LOOK_LINE, TINT_GOLD, q.x - p.x,
-                                   q.y - p.y);
+        struct item line = item_at(p, LOOK_LINE, TINT_GOLD, q.x - p.x, q.y - p.y);
 
         line.hidden_text = true;
         scene_add(sc, line);
     }
-    struct item mark = item_at(spot_of(l, s->last_from), LOOK_MARK, TINT_LAST, 32, 32);
-    mark.id = ID_FROM;
-    mark.hidden_text = true;
-    mark.says = "";
-    scene_add(sc, mark);
+    scene_mark(sc, ID_FROM, spot_of(l, s->last_from), TINT_LAST, l->peg);
+    scene_mark(sc, ID_TO, spot_of(l, s->last_to), TINT_LAST, l->peg);
 }
 
 /* From the far edge to the near one: who stands nearer is in front. */
@@ -286,60 +336,46 @@ static void draw_figures(const struct layout *l, const struct match *m, const st
     for (int row = 17; row >= 0; row--)
         for (int i = 0; i < m->seats * halma_yard_size(m); i++) {
             int seat = i / halma_yard_size(m), figure = i % halma_yard_size(m), point = s->figure[seat][figure];
-            struct spot at = spot_of(l, point);
-            struct item pawn = item_at((struct spot){ at.x, at.y - l->lift }, LOOK_PAWN, halma_seat_tint(m, seat),
-                                       l->figure_w, l->figure_h);
+            struct item peg = item_at(spot_of(l, point), LOOK_PEG, halma_seat_tint(m, seat), l->peg, l->peg);
 
             if (halma_place(l->star, point).row != row)
                 continue;
-            pawn.id = figure_id(seat, figure);
-            pawn.glyph = sign_of(m, seat);
-            pawn.lit = s->last_seat == seat && s->last_from != s->last_to && s->last_to == point;
-            pawn.says = scene_words(sc, word(WORD_figure_on, lang), colour(m, seat, lang),
+            peg.id = figure_id(seat, figure);
+            peg.glyph = sign_of(m, seat);
+            peg.says = scene_words(sc, word(WORD_figure_on, lang), colour(m, seat, lang),
                                     halma_name(l->star, point).at);
-            scene_add(sc, pawn);
+            scene_add(sc, peg);
         }
 }
 
-static void draw_list(const struct layout *l, const struct match *m, const struct state *s, enum lang lang,
+/* A place card: who it is, how many of his men are at the goal, and a dot for each of them all. */
+static void draw_seat(const struct layout *l, const struct match *m, const struct state *s, int seat, enum lang lang,
                       struct scene *sc)
 {
-    bool star = l->star;
-    int left = 4 * CELL + CELL / 2;
+    int row = pitch_y(l->star), all = halma_yard_size(m), tint = halma_seat_tint(m, seat);
+    bool turn = s->lot && s->turn == seat && s->end == PLAYING;
+    struct called who = seat_called(m, seat, lang);
+    struct item ticks = item_at((struct spot){ SEAT_WIDE * CELL / 2, row * 3 / 2 - 4 }, LOOK_TICKS, tint,
+                                SEAT_WIDE * CELL - 30, row / 4);
+    char held[2 * FIGURES_MAX + 1] = "";
 
     scene_sheet(sc);
-    for (int seat = 0; seat < m->seats; seat++) {
-        int row = LIST_ROWS * seat + star;
-        struct spot p = { left, l->bare ? LIST_LINE * seat + LIST_LINE / 2 : line_y(star, row) };
-        struct item sign = item_at((struct spot){ p.x - 2 * CELL, p.y }, LOOK_DISC, halma_seat_tint(m, seat),
-                                   l->bare ? 30 : 22, l->bare ? 30 : 22);
-        struct item name = item_at(p, LOOK_TEXT, TINT_INK, (LIST_COLUMNS - 4) * CELL, l->bare ? 32 : 26);
+    scene_head(sc, (struct head){ .tint = tint, .name = scene_words(sc, "%s", who.at),
+                                  .number = scene_words(sc, "%d/%d", s->home[seat], all), .y = 3, .h = row - 3,
+                                  .turn = turn });
+    for (int i = 0; i < all; i++)
+        held[2 * i] = (char)(i < s->home[seat] ? 'A' + tint : '.'), held[2 * i + 1] = ' ';
+    ticks.label = scene_words(sc, "%s", held);
+    ticks.says = scene_words(sc, word(WORD_home, lang), s->home[seat], all);
+    scene_add(sc, ticks);
+    if (turn) { /* the text board cannot light anything */
+        struct item arrow = item_at((struct spot){ 2, row / 2 }, LOOK_TEXT, TINT_INK, 0, 0);
 
-        sign.glyph = sign_of(m, seat);
-        sign.lit = name.lit = s->lot && s->turn == seat && s->end == PLAYING;
-        scene_add(sc, sign);
-        name.id = (uint16_t)(ID_COLOUR + seat);
-        name.align = ALIGN_LEFT;
-        name.label = colour(m, seat, lang);
-        scene_add(sc, name);
-        name.id = 0;
-        name.lit = false;
-        if (l->bare)
-            name.x = 260, name.w = 320, name.h = 28;
-        else
-            name.y = (int16_t)line_y(star, row + 1), name.h = 20;
-        name.label = scene_words(sc, word(WORD_home, lang), s->home[seat], halma_yard_size(m));
-        scene_add(sc, name);
-        if (sign.lit) { /* the text board cannot light anything */
-            struct item turn = item_at((struct spot){ p.x - 4 * CELL, p.y }, LOOK_TEXT, TINT_INK, 0, 0);
-
-            turn.id = ID_TURN;
-            turn.label = "";
-            turn.glyph = "▶";
-            turn.says = scene_words(sc, word(WORD_on_turn, lang), colour(m, seat, lang));
-            turn.lit = true;
-            scene_add(sc, turn);
-        }
+        arrow.id = ID_TURN;
+        arrow.label = "";
+        arrow.glyph = "▶";
+        arrow.says = scene_words(sc, word(WORD_on_turn, lang), who.at);
+        scene_add(sc, arrow);
     }
 }
 
@@ -350,16 +386,21 @@ void halma_scene(const struct view *view, enum shape shape, enum lang lang, stru
     struct layout l = layout_of(m, shape);
 
     scene_begin(sc, CELL, pitch_y(l.star));
-    scene_pane(sc, PANE_BOARD, 0, l.width, l.height);
+    scene_pane(sc, PANE_BOARD, 0, l.width, l.height + SHADOW);
     draw_ground(&l, lang, sc);
-    if (l.star)
+    if (l.star) {
+        draw_star(&l, m, sc);
         draw_star_lines(&l, sc);
+    } else {
+        draw_yards(&l, m, sc);
+    }
     draw_points(&l, m, s, lang, sc);
     draw_last(&l, m, s, sc);
     draw_figures(&l, m, s, lang, sc);
-    scene_pane(sc, PANE_SHEET, 0, l.bare ? l.width : LIST_COLUMNS * CELL,
-               l.bare ? LIST_LINE * m->seats : pitch_y(l.star) * (LIST_ROWS * m->seats + l.star));
-    draw_list(&l, m, s, lang, sc);
+    for (int seat = 0; seat < m->seats; seat++) {
+        scene_pane(sc, PANE_SEAT, seat, SEAT_WIDE * CELL, 2 * pitch_y(l.star));
+        draw_seat(&l, m, s, seat, lang, sc);
+    }
 }
 
 /* ---- touching ---- */
