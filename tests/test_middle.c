@@ -531,7 +531,7 @@ static uint16_t die_showing(int face, bool kept)
 {
     for (int i = 0; i < m->scene.count; i++) {
         const struct item *die = &m->scene.item[i];
-        if (die->look == LOOK_DIE && die->face == face && !strstr(die->says, "kept") == !kept)
+        if (die->id && die->look == LOOK_DIE && die->face == face && !strstr(die->says, "kept") == !kept)
             return die->id;
     }
     fail_msg("no die shows %d", face);

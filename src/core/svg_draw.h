@@ -6,7 +6,8 @@
  * Shapes carry short classes that the style sheet colours, for the tint of the item around them:
  *   tb td ti tt   filled with the tint's body, its deep shade, the ink to write on the body, its text colour
  *   sb sd si st   the same as a stroke (no fill unless another class says so)
- *   pa pi pf pn pe po pl   the paper of cards; on it ink, faint ink, red ink; its edge, dark line, ruled line (strokes)
+ *   pa pi pf pg pn pe po pl   the paper of cards; on it ink, faint, golden, red; its edge, dark line, ruled line
+ *                 (strokes)
  *   la lw         the last move: a faint place, a way (stroke)
  *   bt bl bh      brass, as a stroke, and the dark halo (stroke) that lets it show on any ground
  *   uw iw il ie … the wood of edges and inlays

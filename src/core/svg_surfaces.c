@@ -86,12 +86,34 @@ static void put_square(const struct item *it, struct text *t, int w, int h)
     svg_put(t, "<path class='sw third' d='M@ @v@h@'/>", -w / 2, h / 2, -h, w);
 }
 
+/* A box of a score sheet: no lines of its own, numbers in serif where `part` says that they are one's own. face 1: what
+ * it would get, 2: a nought that it would get, 3: nothing but a shade, for a column. */
+static void put_box(const struct item *it, struct text *t, int w, int h)
+{
+    static const char *const inks[] = { "pi", "pg", "pf half", "pi" };
+    int size = it->part ? h * 46 / 100 : h * 36 / 100, most = (it->part ? 22 : 17) * UNIT;
+    char classes[16];
+    struct text ink = TEXT_IN(classes);
+
+    if (it->face == 3)
+        svg_rect(t, "b1", (struct svg_rect){ 0, 0, w, h, 0, 0 });
+    else /* to be touched */
+        svg_put(t, "<path class='tb' opacity='0' d='M@ @h@v@h@Z'/>", -w / 2, -h / 2, w, h, -w);
+    text_printf(&ink, "%s%s", inks[it->face & 3], it->part ? " se" : "");
+    svg_words(t, classes, it->label, (struct svg_box){ .w = w * 95 / 100, .size = size < most ? size : most,
+                                                       .one_line = true });
+}
+
 void svg_cell(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), inside = w * 9 / 10;
     int size = h * 6 / 10 < 22 * UNIT ? h * 6 / 10 : 22 * UNIT;
     bool square = w < 2 * h && h < 2 * w; /* of a board; a row of a sheet is no wood */
 
+    if (it->tint == TINT_SHEET) {
+        put_box(it, t, w, h);
+        return;
+    }
     if (square && is_wood(it->tint))
         put_square(it, t, w, h);
     else

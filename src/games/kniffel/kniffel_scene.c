@@ -1,303 +1,453 @@
-/* Kniffel as a picture: the score cards side by side on one sheet, and the felt with the dice and the cup. In
- * a wide room they lie beside each other, else the sheet is a pane of its own with rows that a thumb can hit.
- * Dice left standing lie on the rail above, the others on the felt below; each die keeps its column, so that
- * it can be followed through a turn. */
+/* Kniffel as a picture: the block, and the tray with rail, dice and cup; both in one picture, on a phone as on a desk.
+ * On a desk the block has one column of rows and everybody's card; on a phone its upper and its lower part stand side
+ * by side, with the card of whoever looks (or plays) and those of the two who played before. Dice left standing stand
+ * on the rail, the others lie on the felt; each die keeps its place there, so that it can be followed through a turn.
+ */
 #include "kniffel.h"
 
-/* A wide room is laid out in character cells (12 × 24 units). */
-enum { CELL_W = 12, CELL_H = 24, FELT_COLS = 29, FLAT_W = 660, FLAT_FELT_W = 252 };
-
-/* The rows of the sheet. */
-enum {
-    ROW_HEADER, ROW_UPPER, ROW_SUM = ROW_UPPER + UPPER, ROW_BONUS, ROW_LOWER,
-    ROW_TOTAL = ROW_LOWER + BOXES - UPPER, ROWS,
-};
+/* The rows of the block; in two parts, each begins anew. */
+enum { ROW_BONUS = UPPER, ROW_LOWER, ROWS = ROW_LOWER + BOXES - UPPER };
 
 /* Stable ids: the dice 1 .. 5, the cup, then a card's boxes and its header for each seat. */
 enum { ID_DIE = 1, ID_CUP = 6, ID_CARD = 16, ID_PER_CARD = 16, ID_HEADER = BOXES };
 
+enum { WIDE_W = 14, WIDE_H = 45, TALL_W = 10, TALL_H = 22, COLUMNS_MOST = PLAYERS, TALL_COLUMNS = 3 };
+
+/* Dice in a row or column: the first, the step to the next, and how far every other one lies aside. */
+struct row_of_dice {
+    struct spot first;
+    int dx, dy, astray;
+};
+
 /* Where everything is, in units. */
 struct layout {
+    int cell_w, cell_h, width, height;
+    bool halves;                    /* upper and lower part side by side */
+    int rim, top, row, head, foot;  /* of the block: around its rows, their height, that of names and totals */
+    int name[2], mine, other;       /* widths of the rows' names, of one's own column and those of others */
+    int letters;                    /* how high names of rows are written */
+    struct spot block, tray, rail, cup;
+    int block_w, block_h, tray_w, tray_h, rail_w, rail_h, cup_w, die;
+    uint8_t tray_face;
+    struct row_of_dice kept, loose;
+};
+
+static const struct layout tall = {
+    .cell_w = TALL_W, .cell_h = TALL_H, .width = 390, .height = 594, .halves = true,
+    .rim = 8, .top = 4, .row = 44, .head = 40, .foot = 40, .name = { 76, 86 }, .mine = 36, .other = 30, .letters = 18,
+    .block = { 195, 199 }, .block_w = 374, .block_h = 394, .tray = { 195, 496 }, .tray_w = 374, .tray_h = 188,
+    .rail = { 195, 448 }, .rail_w = 340, .rail_h = 62, .cup = { 328, 534 }, .cup_w = 92, .die = 44,
+    .kept = { { 140, 447 }, 49, 0, 0 }, .loose = { { 46, 531 }, 50, 0, 8 },
+};
+static const struct layout flat = {
+    .cell_w = TALL_W, .cell_h = TALL_H, .width = 548, .height = 398, .halves = true,
+    .rim = 8, .top = 4, .row = 44, .head = 40, .foot = 40, .name = { 76, 86 }, .mine = 36, .other = 30, .letters = 18,
+    .block = { 195, 199 }, .block_w = 374, .block_h = 394, .tray = { 466, 199 }, .tray_w = 156, .tray_h = 394,
+    .rail = { 438, 150 }, .rail_w = 58, .rail_h = 270, .cup = { 466, 338 }, .cup_w = 96, .die = 44,
+    .kept = { { 437, 44 }, 0, 53, 0 }, .loose = { { 497, 44 }, 0, 53, 5 },
+};
+static const struct layout wide = {
+    .cell_w = WIDE_W, .cell_h = WIDE_H, .height = 18 * WIDE_H,
+    .rim = 16, .row = WIDE_H, .head = 2 * WIDE_H, .foot = WIDE_H + WIDE_H / 2, .name = { 16 * WIDE_W }, .letters = 22,
+    .tray_w = 500, .tray_h = 500, .rail_w = 330, .rail_h = 84, .cup_w = 136, .die = 58, .tray_face = 8,
+    .kept = { { -124, -102 }, 62, 0, 0 }, .loose = { { -160, 0 }, 80, 0, 24 },
+};
+
+/* What all parts of the drawing are given. */
+struct drawing {
     struct scene *sc;
     const struct match *m;
     const struct state *s;
     enum lang lang;
-    bool apart;                     /* the sheet is a pane of its own */
-    int edge, row, gap, name;       /* of the sheet: rim, height of a row, between its parts, width of names */
-    int card, mine;                 /* widths of a player's column, and of the one who plays */
-    int sheet_w, sheet_h;
-    struct spot felt;               /* its upper left corner */
-    int felt_w, felt_h;
-    int die, pitch, rail, thrown;   /* of the dice: size, from one to the next, the middle of rail and felt */
-    struct spot cup, who, status;
-    int cup_w;
+    struct layout l;
+    int columns;
+    uint8_t player[COLUMNS_MOST]; /* whose cards are shown */
+    int mine;                     /* the column of whoever looks or plays */
 };
-
-/* With many players on a narrow sheet only the one who plays has a wide column. */
-static void lay_out_sheet(struct layout *l, enum shape shape)
-{
-    int seats = l->m->seats, room;
-
-    if (shape == SHAPE_FLAT) { /* all of it as low as a phone is wide */
-        l->edge = CELL_W, l->row = CELL_H, l->gap = CELL_H;
-        l->name = 150;
-        l->mine = seats <= 3 ? 60 : 46;
-        l->card = seats <= 3 ? 60 : seats <= 6 ? 36 : 32;
-        l->sheet_w = 2 * l->edge + l->name + l->mine + (seats - 1) * l->card;
-        l->sheet_h = 3 * CELL_H + ROWS * l->row;
-        return;
-    }
-    l->edge = l->apart ? 4 : CELL_W;
-    l->row = shape == SHAPE_TALL ? 50 : shape == SHAPE_SQUARE ? 34 : CELL_H;
-    l->gap = l->apart ? 8 : CELL_H;
-    l->name = l->apart ? 158 : 17 * CELL_W;
-    room = l->felt_w - 2 * l->edge - l->name;
-    l->mine = !l->apart ? 6 * CELL_W : seats <= 4 ? room / seats : 84;
-    l->card = l->apart && seats > 4 ? (room - l->mine) / (seats - 1) : l->mine;
-    l->sheet_w = 2 * l->edge + l->name + l->mine + (seats - 1) * l->card;
-    l->sheet_h = (l->apart ? 8 : 3 * CELL_H) + ROWS * l->row + (l->apart ? l->gap : 0);
-}
-
-static struct layout layout_of(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
-{
-    struct layout l = { .sc = sc, .m = &view->match, .s = view_state(view), .lang = lang,
-                        .apart = shape == SHAPE_SQUARE || shape == SHAPE_TALL };
-    bool flat = shape == SHAPE_FLAT;
-
-    if (l.apart) {
-        l.felt_w = 40 * CELL_W;
-        l.felt_h = 14 * CELL_H;
-        lay_out_sheet(&l, shape);
-        l.die = 60, l.pitch = 92, l.rail = 54, l.thrown = 150;
-        l.cup = (struct spot){ l.felt_w / 2, 264 };
-        l.cup_w = 112;
-        l.who = (struct spot){ 92, 264 };
-        l.status = (struct spot){ l.felt_w - 92, 264 };
-        return l;
-    }
-    lay_out_sheet(&l, shape);
-    l.felt = (struct spot){ l.sheet_w + CELL_W, 0 };
-    l.felt_w = FELT_COLS * CELL_W;
-    if (flat && l.sheet_w + l.felt_w > FLAT_W)
-        l.felt_w = FLAT_W - l.sheet_w > FLAT_FELT_W ? FLAT_W - l.sheet_w : FLAT_FELT_W;
-    l.felt_h = l.sheet_h;
-    l.die = flat ? l.felt_w / 6 : 52;
-    l.pitch = flat ? (l.felt_w - CELL_W) / DICE : 5 * CELL_W;
-    l.rail = 11 * CELL_H / 2, l.thrown = 19 * CELL_H / 2;
-    l.cup = (struct spot){ l.felt.x + l.felt_w / 2, 31 * CELL_H / 2 };
-    l.cup_w = 5 * CELL_H;
-    l.who = (struct spot){ l.cup.x, 3 * CELL_H / 2 };
-    l.status = (struct spot){ l.cup.x, 5 * CELL_H / 2 };
-    return l;
-}
 
 static uint16_t card_id(int player, int what)
 {
     return (uint16_t)(ID_CARD + player * ID_PER_CARD + what);
 }
 
-static int16_t row_y(const struct layout *l, int row)
+static int tint_of(int player)
 {
-    int top = l->apart ? 4 : CELL_H;
+    return TINT_RED + player;
+}
 
-    return (int16_t)(top + row * l->row + l->row / 2 + (row >= ROW_LOWER ? l->gap : 0));
+/* Whoever plays here, or else looks alone; where all look, whoever plays. */
+static int own_card(const struct view *v)
+{
+    const struct state *s = view_state(v);
+    seatset players = v->who & (SEAT(v->match.seats) - 1);
+
+    return players == 0 || players & SEAT(s->player) ? s->player : __builtin_ctz(players);
+}
+
+/* On a desk all cards in their order; else one's own first, and the two who played last. */
+static void choose_cards(struct drawing *d, const struct view *v)
+{
+    int seats = d->m->seats, own = own_card(v);
+
+    d->mine = d->l.halves ? 0 : own;
+    for (int i = 0; i < seats && !d->l.halves; i++)
+        d->player[d->columns++] = (uint8_t)i;
+    if (d->l.halves && seats <= TALL_COLUMNS) {
+        for (int i = 0; i < seats; i++)
+            d->player[d->columns++] = (uint8_t)((own + i) % seats);
+    } else if (d->l.halves) {
+        d->player[d->columns++] = (uint8_t)own;
+        for (int back = 0; d->columns < TALL_COLUMNS; back++)
+            if ((d->s->player + seats - back) % seats != own)
+                d->player[d->columns++] = (uint8_t)((d->s->player + seats - back) % seats);
+    }
+}
+
+/* On a desk the block is as wide as the cards need, and the tray lies beside it. */
+static void spread_out(struct layout *l, int seats)
+{
+    l->mine = (seats <= 3 ? 9 : seats <= 5 ? 7 : 6) * WIDE_W;
+    l->other = (seats <= 3 ? 7 : seats <= 5 ? 5 : 4) * WIDE_W;
+    l->block_w = l->name[0] + l->mine + (seats - 1) * l->other + 2 * l->rim;
+    l->block_h = l->height - 8;
+    l->block = (struct spot){ l->block_w / 2, l->block_h / 2 };
+    l->tray = (struct spot){ l->block_w + 2 * WIDE_W + l->tray_w / 2, l->height / 2 };
+    l->rail = (struct spot){ l->tray.x, l->tray.y - 100 };
+    l->cup = (struct spot){ l->tray.x, l->tray.y + 138 };
+    l->kept.first.x += l->tray.x, l->kept.first.y += l->tray.y;
+    l->loose.first.x += l->tray.x, l->loose.first.y += l->tray.y;
+    l->width = l->tray.x + l->tray_w / 2 + 4;
+}
+
+static struct drawing drawing_of(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
+{
+    struct drawing d = { .sc = sc, .m = &view->match, .s = view_state(view), .lang = lang };
+
+    d.l = shape == SHAPE_WIDE ? wide : shape == SHAPE_FLAT ? flat : tall;
+    choose_cards(&d, view);
+    if (!d.l.halves)
+        spread_out(&d.l, d.columns);
+    else if (d.columns < TALL_COLUMNS) /* less than three leave room for broader columns */
+        d.l.mine = d.l.other = (d.l.mine + 2 * d.l.other) / d.columns;
+    return d;
+}
+
+/* ---- the block ---- */
+
+static int cards_w(const struct drawing *d)
+{
+    return d->l.mine + (d->columns - 1) * d->l.other;
+}
+
+/* Where a row's part begins, and its middle. */
+static int part_x(const struct drawing *d, int row)
+{
+    const struct layout *l = &d->l;
+
+    return l->block.x - l->block_w / 2 + l->rim + (l->halves && row >= ROW_LOWER ? l->name[0] + cards_w(d) : 0);
+}
+
+static int row_y(const struct layout *l, int row)
+{
+    int down = l->halves && row >= ROW_LOWER ? row - ROW_LOWER : row;
+
+    return l->top + l->head + down * l->row + l->row / 2;
 }
 
 static int row_of(int box)
 {
-    return box < UPPER ? ROW_UPPER + box : ROW_LOWER + box - UPPER;
+    return box < UPPER ? box : ROW_LOWER + box - UPPER;
 }
 
-/* ---- the sheet ---- */
-
-static void add_row_name(const struct layout *l, int row, const char *name, bool heavy)
+static int column_w(const struct drawing *d, int column)
 {
-    int wide = l->sheet_w - 2 * l->edge;
-
-    scene_add(l->sc, (struct item){ .look = LOOK_CELL, .tint = heavy ? TINT_LIGHT : TINT_PAPER,
-                                    .x = (int16_t)(l->sheet_w / 2), .y = row_y(l, row),
-                                    .w = (int16_t)wide, .h = (int16_t)l->row, .glyph = "" });
-    scene_add(l->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT,
-                                    .x = (int16_t)(l->edge + (l->apart ? 6 : CELL_W)), .y = row_y(l, row),
-                                    .w = (int16_t)(l->name - 8), .h = CELL_H, .label = name });
+    return column == d->mine ? d->l.mine : d->l.other;
 }
 
-static void add_sheet(const struct layout *l)
+/* The middle of a player's column in the part that a row belongs to. */
+static int column_x(const struct drawing *d, int column, int row)
 {
-    enum lang lang = l->lang;
-    int rim = l->apart ? 2 : CELL_W / 2;
+    const struct layout *l = &d->l;
+    int x = part_x(d, row) + l->name[l->halves && row >= ROW_LOWER];
 
-    scene_add(l->sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_PAPER, .framed = true,
-                                    .x = (int16_t)(l->sheet_w / 2), .y = (int16_t)(l->sheet_h / 2),
-                                    .w = (int16_t)(l->sheet_w - 2 * rim), .h = (int16_t)(l->sheet_h - 2 * rim) });
+    for (int i = 0; i < column; i++)
+        x += column_w(d, i);
+    return x + column_w(d, column) / 2;
+}
+
+/* A ruled line; and the shade of one's own column. */
+static void add_stroke(const struct drawing *d, struct spot at, int w, int h)
+{
+    struct item stroke = item_at(at, LOOK_BAR, TINT_GREY, w, h);
+
+    stroke.hidden_text = true;
+    scene_add(d->sc, stroke);
+}
+
+static void add_shade(const struct drawing *d, int row, int top, int h)
+{
+    struct item shade = item_at((struct spot){ column_x(d, d->mine, row), top + h / 2 }, LOOK_CELL, TINT_SHEET,
+                                column_w(d, d->mine), h);
+
+    shade.face = 3;
+    shade.hidden_text = true;
+    scene_add(d->sc, shade);
+}
+
+static void add_row_name(const struct drawing *d, int row, const char *name, int face)
+{
+    const struct layout *l = &d->l;
+    int y = row_y(l, row), x = part_x(d, row), part = l->halves && row >= ROW_LOWER, die = l->letters;
+    int w = l->halves ? l->name[part] + cards_w(d) : l->block_w - 2 * l->rim;
+    struct item sign = item_at((struct spot){ x + die / 2 + 1, y }, LOOK_DIE, TINT_WHITE, die, die);
+    struct item words = item_at((struct spot){ x + (face ? die + 5 : 3), y }, LOOK_TEXT, TINT_INK,
+                                l->name[part] - (face ? die + 6 : 4), l->letters);
+
+    add_stroke(d, (struct spot){ x + w / 2, y - l->row / 2 }, w - 4, 1);
+    sign.face = (uint8_t)face;
+    sign.hidden_text = true;
+    sign.says = "";
+    if (face)
+        scene_add(d->sc, sign);
+    words.align = ALIGN_LEFT;
+    words.label = name;
+    if (row == ROW_BONUS && l->halves)
+        words.h = (int16_t)(2 * l->letters);
+    scene_add(d->sc, words);
+}
+
+static void add_paper(const struct drawing *d)
+{
+    const struct layout *l = &d->l;
+    struct item paper = item_at(l->block, LOOK_PANEL, TINT_SHEET, l->block_w, l->block_h);
+    enum lang lang = d->lang;
+
+    paper.framed = true;
+    scene_add(d->sc, paper);
+    for (int part = 0; part <= l->halves; part++)
+        add_shade(d, part * ROW_LOWER, l->top, l->head + (l->halves ? ROW_LOWER : ROWS) * l->row);
     for (int box = 0; box < BOXES; box++)
-        add_row_name(l, row_of(box), word(box, lang), false);
-    add_row_name(l, ROW_SUM, SAY(upper), true);
-    add_row_name(l, ROW_BONUS, SAY(bonus), true);
-    add_row_name(l, ROW_TOTAL, SAY(total), true);
-    scene_add(l->sc, (struct item){ .look = LOOK_LINE, .tint = TINT_INK, .x = (int16_t)rim,
-                                    .y = (int16_t)(row_y(l, ROW_LOWER) - l->row / 2 - l->gap / 2),
-                                    .w = (int16_t)(l->sheet_w - 2 * rim) });
+        add_row_name(d, row_of(box), word(l->halves && box >= UPPER ? WORD_brief_three_kind + box - UPPER : box, lang),
+                     box < UPPER ? box + 1 : 0);
+    add_row_name(d, ROW_BONUS, scene_words(d->sc, l->halves ? SAY(bonus_lines) : SAY(bonus_row), d->m->box->bonus,
+                                           d->m->box->bonus_from), 0);
 }
 
-/* A sum on a card: never touched. */
-static void add_sum(const struct layout *l, struct item cell, int row, const char *title, const char *name,
-                    int points)
+/* A box: its entry, or what the throw on the table would give there. */
+static void add_box(const struct drawing *d, int column, int box, const char *name)
 {
-    cell.tint = TINT_LIGHT;
-    cell.y = row_y(l, row);
-    cell.label = scene_words(l->sc, "%d", points);
-    cell.says = scene_words(l->sc, "%s, %s: %d", title, name, points);
-    scene_add(l->sc, cell);
-}
-
-/* A box: its entry, or dim what the throw on the table would give there. */
-static void add_box(const struct layout *l, int player, int box, const char *name, struct item cell)
-{
-    const struct state *s = l->s;
-    enum lang lang = l->lang;
-    bool asked = player == s->player && dice_count(s->dice) == DICE;
+    const struct state *s = d->s;
+    enum lang lang = d->lang;
+    int player = d->player[column], row = row_of(box), points = s->entry[player][box];
+    bool asked = player == s->player && dice_count(s->dice) == DICE && !s->rivals;
     const char *title = word(box, lang);
-    int points = s->entry[player][box];
+    struct item cell = item_at((struct spot){ column_x(d, column, row), row_y(&d->l, row) }, LOOK_CELL, TINT_SHEET,
+                               column_w(d, column), d->l.row);
 
     cell.id = card_id(player, box);
-    cell.y = row_y(l, row_of(box));
+    cell.part = column == d->mine;
     if (!box_open(s, player, box)) {
-        cell.label = scene_words(l->sc, "%d", points);
-        cell.says = scene_words(l->sc, SAY(cell_entry), title, name, points);
+        cell.label = scene_words(d->sc, "%d", points);
+        cell.says = scene_words(d->sc, SAY(cell_entry), title, name, points);
     } else if (asked) {
-        points = kniffel_points(l->m->box, s->dice, box, kniffel_joker(s));
-        cell.dim = true;
-        cell.label = scene_words(l->sc, "%d", points);
-        cell.glyph = scene_words(l->sc, "(%d)", points);
-        cell.says = scene_words(l->sc, SAY(cell_worth), title, name, points);
+        points = kniffel_points(d->m->box, s->dice, box, kniffel_joker(s));
+        cell.face = points ? 1 : 2;
+        cell.label = scene_words(d->sc, "%d", points);
+        cell.glyph = scene_words(d->sc, "(%d)", points);
+        cell.says = scene_words(d->sc, SAY(cell_worth), title, name, points);
     } else {
         cell.label = "";
         cell.glyph = "·";
-        cell.says = scene_words(l->sc, SAY(cell_empty), title, name);
+        cell.says = scene_words(d->sc, SAY(cell_empty), title, name);
     }
-    scene_add(l->sc, cell);
+    scene_add(d->sc, cell);
 }
 
-/* The top of a card: the seat's number, and in the opening what it has thrown. */
-static void add_header(const struct layout *l, int player, const char *name, struct item cell)
+/* A name as far as there is room for it; where nobody has a name, his number. */
+static const char *column_name(const struct drawing *d, int column, const char *name)
 {
-    const struct state *s = l->s;
-    enum lang lang = l->lang;
+    int room = column_w(d, column) * 10 / (d->l.halves ? 66 : 85);
+    const char *end = name;
+
+    if (!d->m->names)
+        return scene_words(d->sc, "%d", d->player[column] + 1);
+    for (int i = 0; *end && i < room; i++)
+        end += text_utf8(end);
+    return scene_words(d->sc, "%.*s", (int)(end - name), name);
+}
+
+/* The top of a card: sign and name. */
+static void add_header(const struct drawing *d, int column, const char *name, int part)
+{
+    const struct layout *l = &d->l;
+    const struct state *s = d->s;
+    enum lang lang = d->lang;
+    int player = d->player[column], x = column_x(d, column, part * ROW_LOWER), opened = s->opened[player];
+    int size = l->halves ? 17 : 24;
     bool now = player == s->player && s->open[player];
-    int opened = s->opened[player];
+    const char *brief = column_name(d, column, name);
+    struct item sign = item_at((struct spot){ x, l->top + l->head * 3 / 10 }, LOOK_TOKEN, tint_of(player), size, size);
+    struct item words = item_at((struct spot){ x, l->top + l->head * 3 / 4 }, LOOK_TEXT, TINT_INK,
+                                column_w(d, column) - 1, l->halves ? 17 : 24);
 
-    cell.id = card_id(player, ID_HEADER);
-    cell.tint = (uint8_t)(now ? TINT_GOLD : TINT_LIGHT);
-    cell.y = row_y(l, ROW_HEADER);
-    cell.lit = now;
-    if (opened) {
-        cell.label = scene_words(l->sc, l->apart ? "%d\n%d" : cell.w < 46 ? "%d" : "%d: %d", player + 1, opened);
-        cell.says = scene_words(l->sc, SAY(header_opened), name, opened);
-    } else {
-        cell.label = scene_words(l->sc, "%d", player + 1);
-        cell.glyph = now ? scene_words(l->sc, "›%d‹", player + 1) : NULL;
-        cell.says = scene_words(l->sc, now ? SAY(header_now) : SAY(header), name, kniffel_total(l->m, s, player));
-    }
-    scene_add(l->sc, cell);
+    sign.glyph = "";
+    scene_add(d->sc, sign);
+    words.id = part ? 0 : card_id(player, ID_HEADER);
+    words.lit = now;
+    words.label = brief;
+    words.hidden_text = part;
+    words.glyph = scene_words(d->sc, now ? "›%s%s‹" : "%s%s", tint_sign(tint_of(player)), brief);
+    words.says = opened ? scene_words(d->sc, SAY(header_opened), name, opened)
+        : scene_words(d->sc, now ? SAY(header_now) : SAY(header), name, kniffel_total(d->m, s, player));
+    scene_add(d->sc, words);
 }
 
-static void add_card(const struct layout *l, int player)
+/* The upper sum, and as a bar how far it is to the bonus. */
+static void add_bonus(const struct drawing *d, int column, const char *name)
 {
-    const struct state *s = l->s;
-    enum lang lang = l->lang;
-    int mine = s->player, w = player == mine ? l->mine : l->card;
-    int left = l->edge + l->name + player * l->card + (player > mine ? l->mine - l->card : 0);
+    const struct layout *l = &d->l;
+    enum lang lang = d->lang;
+    int player = d->player[column], sum = kniffel_upper(d->s, player), from = d->m->box->bonus_from;
+    int x = column_x(d, column, ROW_BONUS), y = row_y(l, ROW_BONUS), bonus = kniffel_bonus(d->m, d->s, player);
+    struct item words = item_at((struct spot){ x, y - 5 }, LOOK_TEXT, TINT_INK, column_w(d, column), l->letters + 4);
+    struct item bar = item_at((struct spot){ x, y + l->row / 4 + 1 }, LOOK_BAR, tint_of(player),
+                              column_w(d, column) * 3 / 4, 5);
+
+    words.lit = column == d->mine;
+    words.label = scene_words(d->sc, "%d", sum);
+    words.glyph = bonus ? scene_words(d->sc, "%d+%d", sum, bonus) : NULL;
+    words.says = scene_words(d->sc, "%s, %s: %d", SAY(upper), name, sum);
+    scene_add(d->sc, words);
+    bar.face = (uint8_t)(sum >= from ? 100 : 100 * sum / from);
+    bar.hidden_text = true;
+    scene_add(d->sc, bar);
+}
+
+/* What a card counts in all; in the opening, what its player has thrown. */
+static void add_total(const struct drawing *d, int column, const char *name)
+{
+    const struct layout *l = &d->l;
+    enum lang lang = d->lang;
+    int player = d->player[column], total = d->s->opened[player] ? d->s->opened[player]
+                                                                 : kniffel_total(d->m, d->s, player);
+    int y = l->top + l->head + (l->halves ? ROW_LOWER : ROWS) * l->row + l->foot / 2;
+    struct spot at = { l->halves ? 150 + 84 * column : column_x(d, column, 0), y };
+    struct item sign = item_at((struct spot){ at.x - 14, y }, LOOK_TOKEN, tint_of(player), 18, 18);
+    struct item words = item_at((struct spot){ at.x, y }, LOOK_TEXT, TINT_INK, 0, l->halves ? 26 : 32);
+
+    if (column == 0) {
+        int x = part_x(d, 0);
+        struct item title = item_at((struct spot){ x + 3, y }, LOOK_TEXT, TINT_INK, l->name[0], l->letters + 2);
+
+        add_stroke(d, (struct spot){ l->block.x, y - l->foot / 2 }, l->block_w - 2 * l->rim, 2);
+        title.align = ALIGN_LEFT;
+        title.lit = true;
+        title.label = SAY(total);
+        scene_add(d->sc, title);
+    }
+    sign.hidden_text = true;
+    if (l->halves)
+        scene_add(d->sc, sign);
+    words.align = l->halves ? ALIGN_LEFT : ALIGN_CENTRE;
+    words.lit = true;
+    words.label = scene_words(d->sc, "%d", total);
+    words.says = scene_words(d->sc, "%s, %s: %d", SAY(total), name, total);
+    scene_add(d->sc, words);
+}
+
+static void add_card(const struct drawing *d, int column)
+{
     char name_at[NAME_SIZE];
     struct text name_text = TEXT_IN(name_at);
-    struct item cell = { .look = LOOK_CELL, .tint = TINT_PAPER, .w = (int16_t)w, .h = (int16_t)l->row,
-                         .x = (int16_t)(left + w / 2) };
 
-    seat_title(l->m, player, lang, &name_text);
-    const char *name = scene_words(l->sc, "%s", name_text.at);
-    add_header(l, player, name, cell);
+    seat_title(d->m, d->player[column], d->lang, &name_text);
+    const char *name = scene_words(d->sc, "%s", name_text.at);
+    for (int part = 0; part <= d->l.halves; part++)
+        add_header(d, column, name, part);
     for (int box = 0; box < BOXES; box++)
-        add_box(l, player, box, name, cell);
-    add_sum(l, cell, ROW_SUM, SAY(upper), name, kniffel_upper(s, player));
-    add_sum(l, cell, ROW_BONUS, SAY(bonus), name, kniffel_bonus(l->m, s, player));
-    add_sum(l, cell, ROW_TOTAL, SAY(total), name, kniffel_total(l->m, s, player));
+        add_box(d, column, box, name);
+    add_bonus(d, column, name);
+    add_total(d, column, name);
 }
 
-/* ---- the felt ---- */
+/* ---- the tray ---- */
 
-/* Who throws or chooses, and which throw it is; in a match of one, and at the end, only the latter. */
-static const char *who_acts(const struct layout *l)
+/* Which throw it is; in the opening and at the end, that. */
+static const char *status(const struct drawing *d)
 {
+    enum lang lang = d->lang;
+
+    if (d->s->rivals)
+        return SAY(opening);
+    if (d->s->open[d->s->player] == 0)
+        return SAY(is_over);
+    return scene_words(d->sc, SAY(throw_number), d->s->throws + (dice_count(d->s->dice) < DICE ? 1 : 0));
+}
+
+/* For the text board: who throws or chooses, and which throw it is. */
+static void add_status(const struct drawing *d)
+{
+    struct item words = item_at((struct spot){ d->l.tray.x, d->l.tray.y - d->l.tray_h / 2 - d->l.cell_h }, LOOK_TEXT,
+                                TINT_INK, 0, 0);
     char name_at[NAME_SIZE];
     struct text name = TEXT_IN(name_at);
 
-    if (l->m->seats > 1 && l->s->open[l->s->player])
-        seat_title(l->m, l->s->player, l->lang, &name);
-    return scene_words(l->sc, "%s", name.at);
+    if (d->m->seats > 1 && d->s->open[d->s->player])
+        seat_title(d->m, d->s->player, d->lang, &name);
+    words.label = "";
+    words.glyph = scene_words(d->sc, "%s%s%s", name.at, *name.at ? ", " : "", status(d));
+    if (!d->l.halves)
+        scene_add(d->sc, words);
 }
 
-static const char *status(const struct layout *l)
+static void add_tray(const struct drawing *d)
 {
-    enum lang lang = l->lang;
+    const struct layout *l = &d->l;
+    enum lang lang = d->lang;
+    bool lying = dice_count(d->s->dice) == DICE || d->s->rivals;
+    struct item tray = item_at(l->tray, LOOK_TRAY, TINT_FELT, l->tray_w, l->tray_h);
+    struct item rail = item_at(l->rail, LOOK_RAIL, TINT_WOOD, l->rail_w, l->rail_h);
+    struct item cup = item_at(l->cup, LOOK_CUP, TINT_NONE, l->cup_w, l->cup_w);
 
-    if (l->s->rivals)
-        return SAY(opening);
-    if (l->s->open[l->s->player] == 0)
-        return SAY(is_over);
-    return scene_words(l->sc, SAY(throw_number), l->s->throws + (dice_count(l->s->dice) < DICE ? 1 : 0));
+    tray.face = l->tray_face;
+    scene_add(d->sc, tray);
+    rail.label = l->halves && l->rail_w > l->rail_h ? SAY(keep) : NULL;
+    rail.hidden_text = true;
+    if (l->rail_h > l->rail_w) {
+        rail.w = (int16_t)l->rail_h;
+        rail.h = (int16_t)l->rail_w;
+        rail.turn = 90;
+    }
+    scene_add(d->sc, rail);
+    cup.id = ID_CUP;
+    cup.label = !lying ? "" : d->s->rivals || !d->s->open[d->s->player] ? status(d)
+                        : scene_words(d->sc, SAY(throw_of), d->s->throws, THROWS);
+    cup.glyph = "(     )";
+    cup.says = SAY(cup);
+    scene_add(d->sc, cup);
 }
 
-static void add_felt(const struct layout *l)
+static struct spot place_of(struct row_of_dice row, int i)
 {
-    int rim = l->apart ? 2 : CELL_W / 2, wide = l->apart ? 164 : l->felt_w - 2 * CELL_W;
-    int16_t x = (int16_t)(l->felt.x + l->felt_w / 2), high = l->apart ? 48 : CELL_H;
-
-    scene_add(l->sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_FELT, .framed = true, .x = x,
-                                    .y = (int16_t)(l->felt_h / 2), .w = (int16_t)(l->felt_w - 2 * rim),
-                                    .h = (int16_t)(l->felt_h - 2 * rim) });
-    scene_add(l->sc, (struct item){ .look = LOOK_PANEL, .tint = TINT_WOOD, .hidden_text = true, .x = x,
-                                    .y = (int16_t)l->rail, .w = (int16_t)(DICE * l->pitch + 4),
-                                    .h = (int16_t)(l->die + 20) });
-    scene_add(l->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)l->who.x,
-                                    .y = (int16_t)l->who.y,
-                                    .w = (int16_t)wide, .h = high, .label = who_acts(l) });
-    scene_add(l->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .x = (int16_t)l->status.x,
-                                    .y = (int16_t)l->status.y, .w = (int16_t)wide, .h = high, .label = status(l) });
-    scene_add(l->sc, (struct item){ .id = ID_CUP, .look = LOOK_CUP, .label = "",
-                                    .x = (int16_t)l->cup.x, .y = (int16_t)l->cup.y, .w = (int16_t)l->cup_w,
-                                    .h = (int16_t)l->cup_w, .glyph = "(     )",
-                                    .says = word(WORD_cup, l->lang) });
+    return (struct spot){ row.first.x + i * row.dx + (row.dx ? 0 : i % 2 * row.astray),
+                          row.first.y + i * row.dy + (row.dx ? i % 2 * row.astray : 0) };
 }
 
-/* While nothing stands on the rail, what it is for. */
-static void add_rail_words(const struct layout *l)
-{
-    enum lang lang = l->lang;
-    struct item words = item_at((struct spot){ l->felt.x + l->felt_w / 2, l->rail }, LOOK_TEXT, TINT_WOOD,
-                                DICE * l->pitch - 20, l->die * 45 / 100);
-
-    words.label = SAY(rail);
-    words.hidden_text = true;
-    if (!l->s->rivals && !l->s->stood && dice_count(l->s->dice) == DICE && l->s->throws < THROWS)
-        scene_add(l->sc, words);
-}
-
-static void add_die(const struct layout *l, int i)
+static void add_die(const struct drawing *d, int i)
 {
     static const char *const glyphs[FACES + 1] = { "", "[1]", "[2]", "[3]", "[4]", "[5]", "[6]" };
     static const int16_t turns[DICE] = { -9, 6, -4, 11, -7 }; /* thrown dice do not lie straight */
-    const struct state *s = l->s;
-    enum lang lang = l->lang;
+    const struct layout *l = &d->l;
+    const struct state *s = d->s;
+    enum lang lang = d->lang;
     int face = s->die[i];
     bool lying = dice_count(s->dice) == DICE || s->rivals;
     bool stands = lying ? s->stood >> i & 1 : face != 0; /* while the cup is thrown, what lies stands */
-    struct item die = {
-        .id = (uint16_t)(ID_DIE + i), .kin = (uint16_t)(stands ? FACES + face : face),
-        .look = LOOK_DIE, .tint = TINT_WHITE, .face = (uint8_t)face, .glyph = glyphs[face],
-        .x = (int16_t)(l->felt.x + l->felt_w / 2 + (i - DICE / 2) * l->pitch),
-        .y = (int16_t)(stands ? l->rail : l->thrown), .w = (int16_t)l->die, .h = (int16_t)l->die,
-    };
+    struct item die = item_at(place_of(stands ? l->kept : l->loose, i), LOOK_DIE, TINT_WHITE, l->die, l->die);
 
+    die.id = (uint16_t)(ID_DIE + i);
+    die.kin = (uint16_t)(stands ? FACES + face : face);
+    die.face = (uint8_t)face;
     if (face == 0) {
         die.x = (int16_t)(l->cup.x + (i - DICE / 2) * l->cup_w / 8);
         die.y = (int16_t)(l->cup.y + (i % 2 ? l->cup_w / 9 : -l->cup_w / 16)); /* a heap */
@@ -306,28 +456,26 @@ static void add_die(const struct layout *l, int i)
         die.glyph = "▪";
         die.says = SAY(die_in_cup);
     } else {
-        die.lit = lying && !stands;
         die.turn = (int16_t)(stands ? 0 : turns[i]);
-        die.says = scene_words(l->sc, stands ? SAY(die_stood) : SAY(die_thrown), face);
+        die.glyph = glyphs[face];
+        die.says = scene_words(d->sc, stands ? SAY(die_stood) : SAY(die_thrown), face);
     }
-    scene_add(l->sc, die);
+    scene_add(d->sc, die);
 }
 
 void kniffel_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
 {
-    struct layout l = layout_of(view, shape, lang, sc);
+    struct drawing d = drawing_of(view, shape, lang, sc);
 
-    scene_begin(sc, CELL_W, CELL_H);
-    scene_pane(sc, PANE_BOARD, 0, l.felt.x + l.felt_w, l.felt_h);
-    add_felt(&l);
-    add_rail_words(&l);
+    scene_begin(sc, d.l.cell_w, d.l.cell_h);
+    scene_pane(sc, PANE_BOARD, 0, d.l.width, d.l.height);
+    add_paper(&d);
+    for (int column = 0; column < d.columns; column++)
+        add_card(&d, column);
+    add_tray(&d);
+    add_status(&d);
     for (int i = 0; i < DICE; i++)
-        add_die(&l, i);
-    if (l.apart)
-        scene_pane(sc, PANE_SHEET, 0, l.sheet_w, l.sheet_h);
-    add_sheet(&l);
-    for (int player = 0; player < l.m->seats; player++)
-        add_card(&l, player);
+        add_die(&d, i);
 }
 
 /* Whether a box would get a nought although the throw counts in another, or there is still one to come: hardly anybody
