@@ -178,7 +178,7 @@ class Ids(unittest.TestCase):
             self.assertIn("over", why)
 
     def test_out(self):
-        opening = ["kiste 1", "game backgammon 2", "seats 2", "option length 5", "option resigning yes", self.box()]
+        opening = ["kiste 2", "game backgammon 2", "seats 2", "option length 5", "option resigning yes", self.box()]
         for moves, ids in [
             (["* 2-1"], self.KNOWN[0][0]),
             (["* 2-1", "0 24/23 13/11"], self.KNOWN[1][0]),

@@ -481,11 +481,11 @@ class Assets(unittest.TestCase):
         self.assertEqual(self.run_there("verify", self.GAME).returncode, 0)
         self.assertIn("proven best", self.run_there("tool", "letra", "solve", "HAUS").stdout)
 
-    def test_another_one_of_its_name_is_no_match_for_a_journal(self):
+    def test_a_journal_tells_of_another_one_of_its_name(self):
         data = bytearray(self.built.read_bytes())
         data[100] ^= 32
         self.beside.write_bytes(data)
-        self.assertIn("it was played with another one", self.run_there("replay", self.GAME).stderr)
+        self.assertIn("Played with older rules (another version of letra-german.words)", self.run_there("replay", self.GAME).stderr)
         self.beside.write_bytes(data[:-1])  # no dictionary at all any more
         self.assertIn("table.asset", self.run_there("play", "letra", "--plain").stderr)
 

@@ -476,14 +476,14 @@ static struct text filled_in(const char *pattern)
     return t;
 }
 
-#define HEAD "kiste 1\ngame toy 1\nseats 2\nbox BOX\n"
+#define HEAD "kiste 2\ngame toy 2\nseats 2\nbox BOX\n"
 #define HEAD_DICE HEAD "dice DICE\n"
 
 static void good_journals_are_read(void **unused)
 {
     static const char *const table[] = {
         HEAD,
-        "kiste 1\ngame toy 1\nseats 3\noption staying yes\noption goal 20\nbox BOX\n",
+        "kiste 2\ngame toy 2\nseats 3\noption staying yes\noption goal 20\nbox BOX\n",
         HEAD_DICE,
         HEAD "1 * die 3\n2 0 go\n",
         HEAD "1 * die 3\n2 1 shout\n3 0 take 2\n4 * die 6\n5 t up\n! score 2 0\n",
@@ -509,31 +509,31 @@ static const struct {
     int line;
     const char *says;
 } bad_journals[] = {
-    { "", 1, "'kiste 1'" },
-    { "\n", 1, "'kiste 1'" },
-    { "kiste 2\n", 1, "'kiste 1'" },
-    { "kiste 1 \n", 1, "'kiste 1'" },
+    { "", 1, "'kiste 2'" },
+    { "\n", 1, "'kiste 2'" },
+    { "kiste 3\n", 1, "of a newer Spielkiste" },
+    { "kiste 1 \n", 1, "'kiste 2'" },
     { "kiste 1\n", 2, "'game NAME VERSION'" },
     { "kiste 1", 1, "a newline at its end" },
     { HEAD "1 * die 3\n2 0 take 1", 6, "'2 0 take 1': expected a newline at its end" },
-    { "kiste 1\nseats 2\n", 2, "'game NAME VERSION'" },
-    { "kiste 1\ngame chess 1\n", 2, "a game this program knows" },
-    { "kiste 1\ngame toy\n", 2, "the version" },
-    { "kiste 1\ngame toy 2\n", 2, "the version" },
-    { "kiste 1\ngame toy 1 2\n", 2, "the version" },
-    { "kiste 1\ngame toy 1\n", 3, "'seats N'" },
-    { "kiste 1\ngame toy 1\nseats 1\n", 3, "'seats N'" },
-    { "kiste 1\ngame toy 1\nseats 4\n", 3, "'seats N'" },
-    { "kiste 1\ngame toy 1\nseats 2 2\n", 3, "'seats N'" },
-    { "kiste 1\ngame toy 1\nseats 258\n", 3, "'seats N'" },
-    { "kiste 1\ngame toy 1\nseats 2\n", 4, "'box HASH'" },
-    { "kiste 1\ngame toy 1\nseats 2\n1 * die 3\n", 4, "'box HASH'" },
-    { "kiste 1\ngame toy 1\nseats 2\nbox 00\n", 4, "the hash of the box" },
-    { "kiste 1\ngame toy 1\nseats 2\nbox BOX0\n", 4, "the hash of the box" },
-    { "kiste 1\ngame toy 1\nseats 2\noption goal\nbox BOX\n", 4, "'option ID VALUE'" },
-    { "kiste 1\ngame toy 1\nseats 2\noption goal 4\nbox BOX\n", 4, "5 … 50" },
-    { "kiste 1\ngame toy 1\nseats 2\noption colour 4\nbox BOX\n", 4, "no option 'colour'" },
-    { "kiste 1\ngame toy 1\nseats 3\noption goal 5\nbox BOX\n", 6, "at least seven steps" },
+    { "kiste 2\nseats 2\n", 2, "'game NAME VERSION'" },
+    { "kiste 2\ngame chess 1\n", 2, "a game this program knows" },
+    { "kiste 2\ngame toy\n", 2, "'game NAME VERSION'" },
+    { "kiste 2\ngame toy 3\n", 2, "version 2 of the rules at most: this journal is of a newer Spielkiste" },
+    { "kiste 2\ngame toy 2 2\n", 2, "'game NAME VERSION'" },
+    { "kiste 2\ngame toy 2\n", 3, "'seats N'" },
+    { "kiste 2\ngame toy 2\nseats 1\n", 3, "'seats N'" },
+    { "kiste 2\ngame toy 2\nseats 4\n", 3, "'seats N'" },
+    { "kiste 2\ngame toy 2\nseats 2 2\n", 3, "'seats N'" },
+    { "kiste 2\ngame toy 2\nseats 258\n", 3, "'seats N'" },
+    { "kiste 2\ngame toy 2\nseats 2\n", 4, "'box HASH'" },
+    { "kiste 2\ngame toy 2\nseats 2\n1 * die 3\n", 4, "'box HASH'" },
+    { "kiste 2\ngame toy 2\nseats 2\nbox 00\n", 4, "32 hexadecimal digits" },
+    { "kiste 2\ngame toy 2\nseats 2\nbox BOX0\n", 4, "32 hexadecimal digits" },
+    { "kiste 2\ngame toy 2\nseats 2\noption goal\nbox BOX\n", 4, "'option ID VALUE'" },
+    { "kiste 2\ngame toy 2\nseats 2\noption goal 4\nbox BOX\n", 4, "5 … 50" },
+    { "kiste 2\ngame toy 2\nseats 2\noption colour 4\nbox BOX\n", 4, "no option 'colour'" },
+    { "kiste 2\ngame toy 2\nseats 3\noption goal 5\nbox BOX\n", 6, "at least seven steps" },
     { HEAD "option goal 7\n", 5, "options before the box" },
     { HEAD "dice 00\n", 5, "64 hexadecimal digits" },
     { HEAD "view 0\n", 5, "NUMBER SEAT MOVE" },
@@ -571,7 +571,7 @@ static const struct {
     { HEAD_DICE "! secret 00\n", 6, "64 hexadecimal digits" },
     { HEAD_DICE "! secret DICE\n", 6, "the 'dice' line commits to" },
     /* A commitment made for two seats. */
-    { "kiste 1\ngame toy 1\nseats 3\nbox BOX\ndice DICE\n! secret SECRET\n", 6, "commits to" },
+    { "kiste 2\ngame toy 2\nseats 3\nbox BOX\ndice DICE\n! secret SECRET\n", 6, "commits to" },
     { HEAD "1 * die\t3\n", 5, "control characters" },
     { HEAD "1 * die 3\r\n", 5, "control characters" },
     { HEAD "1 * die 3\n\x1b[2J\n", 6, "control characters" },
@@ -763,8 +763,8 @@ static void a_journal_names_its_asset(void **unused)
         const char *instead, *says;
     } table[] = {
         { "", "'asset NAME HASH' in the header" },
-        { "asset toy.49\n", "the hash of the asset in use" },
-        { "asset toy.49 00000000000000000000000000000000\n", "the hash of the asset in use" },
+        { "asset toy.49\n", "'asset', a name and 32 hexadecimal digits" },
+        { "asset toy.49 00000000000000000000000000000000\n", "the 'dice' line commits to" },
         { "asset toy.48 00000000000000000000000000000000\n", "the asset these options play with" },
     };
     struct complaint why;

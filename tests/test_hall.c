@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "base/require.h"
+#include "server/office.h"
 #include "server/called.h"
 #include "world.h"
 
@@ -231,6 +232,106 @@ static void clocks_are_not_set(void **state)
     told(made, "table", p.table, sizeof p.table);
     told(info(p.anna, p.table), "created", word, sizeof word);
     assert_true(llabs(strtoll(word, NULL, 10) - (w->now + 5000000)) < 10); /* people read the clock on the wall */
+}
+
+/* The same table once more, under another id, as an older server would have stored it: with `from` in its head
+ * replaced, and with one more line. */
+static void store_older(const char *table, const char *id, const char *from, const char *to, const char *line)
+{
+    struct table_row row;
+    struct found_entries log;
+    struct complaint why;
+    struct batch b = { 0 };
+    struct text head = text_growing();
+
+    world_settle(w);
+    assert_true(w->disk->kind->load(w->disk, table, 0, &row, &log, &why));
+    char *at = strstr(row.head, from);
+    assert_non_null(at);
+    text_bytes(&head, row.head, (size_t)(at - row.head));
+    text_printf(&head, "%s%s", to, at + strlen(from));
+    free(row.head);
+    row.head = head.at;
+    text_into(row.id, sizeof row.id, id);
+    found_entries_add(&log, (struct entry_row){ .n = (uint32_t)log.count + 1, .kind = 'j', .text = strdup(line) });
+    for (int i = 0; i < log.count; i++) {
+        struct change c = { .kind = CHANGE_ENTRY, .entry = log.row[i] };
+        text_into(c.table, sizeof c.table, id);
+        batch_add(&b, c);
+    }
+    free(log.row);
+    batch_add(&b, (struct change){ .kind = CHANGE_TABLE, .row = row });
+    assert_true(w->disk->kind->commit(w->disk, &b, &why));
+    batch_clear(&b);
+    free(b.change);
+}
+
+#define OLD "0123456789abcdef01234567"
+#define NEW "fedcba9876543210fedcba98"
+
+/* Whatever an update has changed, a table is never said not to be there. */
+static void an_update_costs_nobody_a_table(void **state)
+{
+    struct party p = party("halma", "");
+    const struct hall_counts *counts = &w->node[0].hall->counts;
+
+    (void)state;
+    store_older(p.table, OLD, "game halma 2", "game halma 1", "5 0 a1-a99");
+    const char *joined = info(p.anna, OLD);
+    says(joined, "\"state\":\"playing\"");
+    says(joined, "\"older\":{\"text\":\"Played with older rules (version 1 of the rules, now 2). From here on it can "
+                 "only be read:");
+    says(joined, "\"stopped\":true,\"ending\":[]");
+    says(joined, "\"turn\":[]");
+    says(joined, "5 0 a1-a99");
+    assert_int_equal(counts->older, 1);
+    assert_int_equal(counts->stopped, 1);
+    info(p.bert, OLD);
+    says(wire_ask(p.anna, "\"cmd\":\"play\",\"table\":\"" OLD "\",\"move\":\"a1-a2\""), "table.older");
+    says(wire_ask(p.anna, "\"cmd\":\"resign\",\"table\":\"" OLD "\""), "\"ok\":true");
+    says(info(p.anna, OLD), "\"ending\":[0]"); /* Bert is there, and has not agreed */
+    says(wire_ask(p.bert, "\"cmd\":\"resign\",\"table\":\"" OLD "\""), "\"ok\":true");
+    says(info(p.bert, OLD), "\"state\":\"over\"");
+    says(info(p.bert, OLD), "\"result\":{\"why\":\"older\",\"winners\":[]}");
+}
+
+static void a_newer_table_is_told_as_such(void **state)
+{
+    struct party p = party("halma", "");
+
+    (void)state;
+    store_older(p.table, NEW, "game halma 2", "game halma 3", "! seat 1 person");
+    const char *joined = info(p.anna, NEW);
+    says(joined, "\"code\":\"unopened\"");
+    says(joined, "This table exists, but this Spielkiste cannot open it: it is of a newer one.");
+    assert_int_equal(w->node[0].hall->counts.unopened, 1);
+    says(info(p.anna, "000000000000000000000000"), "\"code\":\"table\"");
+}
+
+static void a_games_own_box_is_stored(void **state)
+{
+    struct party p = party("muehle", "");
+    struct found_rows found = { 0 };
+    struct complaint why;
+    char hash[64] = "";
+    struct table_row row;
+    struct found_entries log;
+
+    (void)state;
+    world_settle(w);
+    assert_true(w->disk->kind->load(w->disk, p.table, 0, &row, &log, &why));
+    assert_int_equal(sscanf(strstr(row.head, "\nbox ") + 5, "%63s", hash), 1);
+    table_row_free(&row);
+    found_entries_free(&log);
+    assert_true(w->disk->kind->people(w->disk, BOX_OF, VALUES(hash), &found, &why));
+    assert_int_equal(found.count, 1); /* the game's own: a later Spielkiste may have another */
+    found_rows_free(&found);
+    /* One that cannot be opened says so, and nothing of what only its host may know. */
+    store_older(p.table, OLD, hash, "00000000000000000000000000000000", "! seat 1 person");
+    const char *joined = info(p.anna, OLD);
+    says(joined, "\"code\":\"unopened\"");
+    says(joined, "line 7 of its journal cannot be read");
+    assert_null(strstr(joined, "secret"));
 }
 
 /* ---- how much anybody may do ---- */
@@ -596,6 +697,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_late_move, begin, end),
         cmocka_unit_test_setup_teardown(late_too_often, begin, end),
         cmocka_unit_test_setup_teardown(clocks_are_not_set, begin, end),
+        cmocka_unit_test_setup_teardown(an_update_costs_nobody_a_table, begin, end),
+        cmocka_unit_test_setup_teardown(a_newer_table_is_told_as_such, begin, end),
+        cmocka_unit_test_setup_teardown(a_games_own_box_is_stored, begin, end),
         cmocka_unit_test_setup_teardown(chat_has_a_budget, begin, end),
         cmocka_unit_test_setup_teardown(watchers_do_not_fill_a_table, begin, end),
         cmocka_unit_test_setup_teardown(an_address_has_a_budget, begin, end),

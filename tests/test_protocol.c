@@ -238,7 +238,7 @@ static void a_missing_asset_is_named(void **unused)
     (void)unused;
     says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"goal\":48}}", "\"clause\":\"table.asset\"");
     assert_non_null(strstr(answer.at, ",\"asset\":\"toy.48\"}"));
-    says("{\"cmd\":\"load\",\"journal\":\"kiste 1\\ngame toy 1\\nseats 2\\noption goal 48\\n"
+    says("{\"cmd\":\"load\",\"journal\":\"kiste 2\\ngame toy 2\\nseats 2\\noption goal 48\\n"
          "box 77c1d4fa30ae4dc66f2d5d6a1b0d1cd1\\n\"}", "\"ok\":false");
     says("{\"cmd\":\"new\",\"game\":\"toy\",\"seed\":1,\"options\":{\"goal\":47}}", "\"seq\":0");
     assert_true(asset_give("toy.48", "Way", 3));

@@ -58,6 +58,10 @@ class Draw:
         return 1 + self.below(6)
 
 
+def position_hash(position):
+    return hashlib.blake2b(text("kiste position") + text(position), digest_size=16).hexdigest()
+
+
 def promise_of(own, match):
     return hashlib.blake2b(text("kiste promise") + match + own, digest_size=32).hexdigest()
 
@@ -196,8 +200,9 @@ def header_of(journal):
     return header, values
 
 
-def verify(journal, known, possible):
-    """None, or what is wrong. known: the options of each game; possible: what chance may do after these lines."""
+def verify(journal, known, possible, position):
+    """None, or what is wrong. known: the options of each game; possible: what chance may do after these lines; position: the
+    text of the position they lead to."""
     header, values = header_of(journal)
     name, version = header["game"]
     seats = header["seats"][0]
@@ -231,6 +236,9 @@ def verify(journal, known, possible):
         elif line.startswith("! lot "):
             if [int(word) for word in line.split()[2:]] != lot(key, int(seats)):
                 return "the lot does not follow from the secret"
+        elif line.startswith("= "):
+            if line[2:] != position_hash(position("".join(lines[:at]))):
+                return "the position is another one"
         elif line[0].isdigit():
             number, seat, words = re.sub(r" @\d+$", "", line).split(" ", 2)
             draws = sum(other == "*" for other, _ in events)
@@ -282,6 +290,10 @@ class Verify(unittest.TestCase):
         self.assertTrue(self.ask("load", journal=journal)["ok"])
         return self.ask("legal")["odds"]
 
+    def position(self, journal):
+        self.assertTrue(self.ask("load", journal=journal)["ok"])
+        return self.ask("text")["position"]
+
     def setups(self, game):
         """The fewest and the most seats, and each option at its other values."""
         low, high = game["seats"]
@@ -298,7 +310,7 @@ class Verify(unittest.TestCase):
             file.write(journal)
             file.flush()
             done = subprocess.run([KISTE, "verify", file.name], capture_output=True, text=True, check=False)
-        wrong = verify(journal, self.known, self.possible)
+        wrong = verify(journal, self.known, self.possible, self.position)
         self.assertEqual((wrong is None, done.returncode == 0), (fine, fine), f"{wrong}\n{done.stderr}\n{journal}")
 
     def test_every_rule_here_is_in_the_document(self):

@@ -49,13 +49,41 @@ static void write_string(FILE *out, const char *s)
     fputc('"', out);
 }
 
-/* struct box is only known inside the room, so its bytes are written, aligned for any member. */
-static void write_box(FILE *out, const uint8_t *bytes, uint32_t size)
+static void mark_numbers(const struct field *fields, uint32_t base, bool *ret)
 {
-    fprintf(out, "static const _Alignas(16) unsigned char bytes[%u] = {", size);
-    for (uint32_t i = 0; i < size; i++)
-        fprintf(out, "%s%u,", i % 32 ? "" : "\n    ", bytes[i]);
+    for (const struct field *f = fields; f->name; f++)
+        for (uint32_t i = 0; i < f->count; i++) {
+            uint32_t at = base + f->offset + i * f->size;
+            if (f->kind == FIELD_RECORDS)
+                mark_numbers(f->form, at, ret);
+            else
+                ret[at] = f->kind == FIELD_NUMBER || f->kind == FIELD_NAME;
+        }
+}
+
+/* struct box is only known inside the room, so its bytes are written, aligned for any member, and numbers so that any
+ * machine finds them in its own order. */
+static void write_box(FILE *out, const struct boxform *form, const uint8_t *bytes)
+{
+    bool *number = calloc(form->size + 1, sizeof *number);
+    int32_t value;
+
+    require(number != NULL);
+    mark_numbers(form->fields, 0, number);
+    fprintf(out, "#define BYTE(n, i) (unsigned char)((unsigned)(n) >> 8 * (i))\n"
+                 "#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__\n"
+                 "#define NUMBER(n) BYTE(n, 3), BYTE(n, 2), BYTE(n, 1), BYTE(n, 0)\n"
+                 "#else\n"
+                 "#define NUMBER(n) BYTE(n, 0), BYTE(n, 1), BYTE(n, 2), BYTE(n, 3)\n"
+                 "#endif\n\n"
+                 "static const _Alignas(16) unsigned char bytes[%u] = {", form->size);
+    for (uint32_t i = 0, written = 0; i < form->size; i += number[i] ? 4 : 1, written++) {
+        fprintf(out, "%s", written % 16 ? " " : "\n    ");
+        memcpy(&value, bytes + i, number[i] ? sizeof value : 0);
+        fprintf(out, number[i] ? "NUMBER(%d)," : "%d,", number[i] ? value : bytes[i]);
+    }
     fprintf(out, "\n};\n\n");
+    free(number);
 }
 
 static void write_notes(FILE *out, const struct box_notes *notes)
@@ -82,7 +110,7 @@ static bool write_c(const char *path, const struct named_form *f, const uint8_t 
         return false;
     fprintf(out, "/* Made by boxc from src/games/%s/box.yaml. */\n#include \"core/box.h\"\n\n", f->name);
     fprintf(out, "extern const struct boxed %s_boxed;\n\n", f->symbol);
-    write_box(out, box, f->form->size);
+    write_box(out, f->form, box);
     write_notes(out, notes);
     fprintf(out, "const struct boxed %s_boxed = {\n    .standard = (const void *)bytes,\n", f->symbol);
     if (notes->count > 0)

@@ -282,9 +282,13 @@ static struct journal *read_journal(struct cli *c, const char *path, bool mend, 
                 c->command->name, path);
     const struct game *g = journal_game(text);
     if (!g || load_box(c, g, ret_box)) {
+        if (!*ret_box)
+            *ret_box = journal_box(text);
         j = journal_read(text, *ret_box, &why);
         if (!j)
             cli_complain(c, "%s: %s", "%s: %s", path, why.in[c->lang]);
+        else if (journal_older(j))
+            fprintf(stderr, "kiste %s: %s: %s\n", c->command->name, path, journal_older(j)->in[c->lang]);
     }
     free(text);
     if (!j) {

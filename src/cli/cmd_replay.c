@@ -27,6 +27,13 @@ static void print_moves(const struct journal *j, uint32_t last, enum lang lang)
     free(s);
 }
 
+/* What today's rules do not lead to, as it was written. */
+static void print_line(void *with, const char *line)
+{
+    (void)with;
+    printf("    %s\n", line);
+}
+
 static void print_board(const struct match *m, const struct state *s, enum lang lang)
 {
     static struct scene scene;
@@ -46,11 +53,13 @@ static void print_board(const struct match *m, const struct state *s, enum lang 
 
 static void print_hash(const struct match *m, const struct state *s)
 {
+    static struct view whole;
     uint8_t hash[16];
     char hex[40];
     struct text t = TEXT_IN(hex);
 
-    state_hash(m, s, hash);
+    view_of(&whole, m, s, EVERYONE);
+    position_hash(&whole, hash);
     text_hex(&t, hash, sizeof hash);
     puts(hex);
 }
@@ -88,6 +97,8 @@ int cmd_replay(struct cli *c)
             print_hash(m, s);
         else
             print_moves(j, last, c->lang);
+        if (!hash && last == journal_count(j))
+            journal_tell_kept(j, print_line, NULL);
         if (!hash && !moves)
             print_board(m, s, c->lang);
         if (!hash && match_over(m, s))

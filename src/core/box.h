@@ -92,10 +92,27 @@ bool box_read_notes(const struct boxform *, const char *yaml, size_t size, struc
 /* The same from a file of at most BOX_FILE_MAX bytes, on the heap; free() it. NULL: *ret says why. */
 struct box *box_load(const struct boxform *, const char *path, struct complaint *ret);
 
-/* Whether these are the bytes of a box that could have been read by this form (box_bytes.c, also in WebAssembly). */
-bool box_from_bytes(const struct boxform *, const void *bytes, size_t size);
+/* ---- outside this process (box_bytes.c, box_text.c; also in WebAssembly) ---- */
 
-/* The hash a journal names: BLAKE2b of the struct's bytes (box_hash.c, also in WebAssembly). */
+/* Whether it could have been read by this form. */
+bool box_is_good(const struct boxform *, const struct box *);
+
+/* A box as bytes: its fields in the order of the form, all of an array; a number in four bytes, the lowest first; a
+ * name as its number; a text in all its bytes, noughts behind it. And back, on the heap; NULL: it is no box of this
+ * form. */
+size_t box_bytes_size(const struct boxform *);
+void box_to_bytes(const struct boxform *, const struct box *, uint8_t *ret);
+struct box *box_from_bytes(const struct boxform *, const uint8_t *bytes);
+void box_put_hex(const struct boxform *, const struct box *, struct text *);
+struct box *box_from_hex(const struct boxform *, const char *hex);
+
+/* The hash a journal names: BLAKE2b of these bytes. */
 void box_hash(const struct boxform *, const struct box *, uint8_t ret[16]);
+
+/* A box as lines of text, one for each value that is not nought: "+ squares[3].price 60", "+ name.de Los". Every line
+ * is shorter than a journal's may be. And back, on the heap, from the lines that begin with '+' up to one that does
+ * not; NULL: it is no box of this form. */
+void box_put_text(const struct boxform *, const struct box *, struct text *);
+struct box *box_from_text(const struct boxform *, const char *);
 
 #endif

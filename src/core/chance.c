@@ -27,30 +27,49 @@ void chance_begin(struct chance *f, const uint8_t secret[SECRET_SIZE])
     f->known = true;
 }
 
+struct agreed chance_agreed(const struct match *m)
+{
+    struct agreed ret = { .options = m->game->option_count };
+    const struct asset *asset = match_asset(m);
+
+    box_hash(m->game->boxform, m->box, ret.box);
+    if (asset) {
+        memcpy(ret.asset, asset->name, sizeof ret.asset);
+        memcpy(ret.asset_hash, asset->hash, sizeof ret.asset_hash);
+    }
+    return ret;
+}
+
 /* Everything the players agreed on before the first throw goes in, each with its own end, so that a commitment made for
  * one setup cannot serve another. */
-void chance_commitment(const struct chance *f, const struct match *m, uint8_t ret[SECRET_SIZE])
+void chance_commitment_to(const struct chance *f, const struct match *m, const struct agreed *with,
+                          uint8_t ret[SECRET_SIZE])
 {
     struct hash h;
     char number[32];
-    uint8_t box[16];
 
     hash_begin(&h, SECRET_SIZE, NULL, 0);
     hash_text(&h, "kiste commitment");
     hash_add(&h, f->secret, SECRET_SIZE);
     hash_text(&h, m->game->name);
-    for (int i = -2; i < m->game->option_count; i++) {
+    for (int i = -2; i < with->options; i++) {
         struct text t = TEXT_IN(number);
-        text_number(&t, i == -2 ? m->game->version : i == -1 ? m->seats : m->option[i]);
+        text_number(&t, i == -2 ? m->version : i == -1 ? m->seats : m->option[i]);
         hash_text(&h, number);
     }
-    box_hash(m->game->boxform, m->box, box);
-    hash_add(&h, box, sizeof box);
-    if (match_asset(m))
-        hash_add(&h, match_asset(m)->hash, sizeof match_asset(m)->hash);
+    hash_add(&h, with->box, sizeof with->box);
+    if (with->asset[0])
+        hash_add(&h, with->asset_hash, sizeof with->asset_hash);
     if (f->bound)
         hash_add(&h, f->match, sizeof f->match);
     hash_end(&h, ret);
+}
+
+void chance_commitment(const struct chance *f, const struct match *m, uint8_t ret[SECRET_SIZE])
+{
+    struct agreed with = chance_agreed(m);
+
+    chance_commitment_to(f, m, &with, ret);
 }
 
 void chance_promise(const uint8_t secret[OWN_SECRET_SIZE], const uint8_t match[MATCH_ID_SIZE],

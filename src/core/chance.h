@@ -25,8 +25,19 @@ struct chance chance_secret(void); /* native only: reads the system's random sou
 /* Begins with this secret. */
 void chance_begin(struct chance *, const uint8_t secret[SECRET_SIZE]);
 
-/* What is published beforehand. */
+/* What a match is played with, as its journal names it. Of an older one that may be other than what is here now. */
+struct agreed {
+    uint8_t box[16];                 /* hash of the components */
+    char asset[ASSET_NAME_SIZE];     /* "": none */
+    uint8_t asset_hash[16];
+    int options;                     /* so many: an older version of the game may have had fewer */
+};
+struct agreed chance_agreed(const struct match *);
+
+/* What is published beforehand; and for a match that was played with what is told here. */
 void chance_commitment(const struct chance *, const struct match *, uint8_t ret[SECRET_SIZE]);
+void chance_commitment_to(const struct chance *, const struct match *, const struct agreed *,
+                          uint8_t ret[SECRET_SIZE]);
 
 /* What a player publishes beforehand of a secret of his own, for the match with this id. */
 void chance_promise(const uint8_t secret[OWN_SECRET_SIZE], const uint8_t match[MATCH_ID_SIZE],

@@ -15,6 +15,7 @@ static void write_complaint(struct complaint *c, enum lang lang, int line, const
 
     c->line = line;
     c->lacks = NULL;
+    c->newer = false;
     begin(&t, lang, line);
     text_vprintf(&t, format, args);
 }
@@ -40,6 +41,7 @@ bool complain_phrase(struct complaint *c, int line, const struct phrase *says)
     }
     c->line = line;
     c->lacks = NULL;
+    c->newer = false;
     return false;
 }
 
@@ -65,4 +67,5 @@ void complain(struct complaint *c, int line, const char *format, ...)
     }
     c->line = line;
     c->lacks = NULL;
+    c->newer = false;
 }

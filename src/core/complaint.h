@@ -10,6 +10,7 @@
 struct complaint {
     int line;
     const char *lacks; /* an asset without which something cannot be read; NULL: that is not it */
+    bool newer;        /* it is of a later version than this program */
     char in[LANGS][240];
 };
 /* German, then English, with the same conversions; "line N: " comes before both where there is a line. Always false, so

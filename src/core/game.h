@@ -130,6 +130,8 @@ struct match {
                                               the one that match_asset() names */
     int32_t option[OPTIONS_MAX];  /* by the game's own enum */
     uint8_t seats;
+    uint16_t version;             /* of the rules it began with: the game's, or an older one. A room that changes a rule
+                                     can go on with the old one where this is lower */
     const struct names *names;    /* NULL: nobody gave any */
     struct applied *applied;      /* setup(), apply() and score() note in it by which clauses they act; NULL: nobody
                                      asks. Tests do: a clause that a case claims to show must have been applied */
@@ -383,7 +385,7 @@ struct game {
     const char *name;          /* the room: "muehle" */
     struct phrase title;       /* "Mühle", "Nine men's morris" */
     struct phrase about;       /* one or two sentences for the list of games */
-    uint16_t version;          /* of the rules; a journal names the one it was played with */
+    uint16_t version;          /* of the rules, and of what print() writes; a journal names the one it began with */
     uint8_t seats_min, seats_max;
     uint8_t seats_usual;       /* more than these are a house rule, and lists say so; 0: none is */
     uint8_t minutes;           /* a usual game takes about this long; 0: a toy to learn from, which lists put last */

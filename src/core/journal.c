@@ -66,9 +66,11 @@ struct journal *journal_new(const struct match *m, const struct chance *f)
     j->match = *m;
     j->match.names = NULL; /* another match's, if anybody's */
     j->chance = *f;
+    j->form = 2;
+    j->agreed = chance_agreed(m);
     if (f->known && (m->game->chance.roll || f->bound)) {
         j->has_commitment = true;
-        chance_commitment(f, m, j->commitment);
+        chance_commitment_to(f, m, &j->agreed, j->commitment);
     }
     j->state = calloc(1, m->game->state_size);
     require(j->state != NULL);
@@ -83,6 +85,8 @@ void journal_free(struct journal *j)
     for (uint32_t i = 0; i < j->entries; i++)
         free(j->entry[i].note);
     free(j->entry);
+    free(j->options_unknown);
+    free(j->box_unknown);
     track_free(&j->track);
     free(j->state);
     free(j->foreseen);
@@ -160,6 +164,8 @@ const struct clause *journal_play(struct journal *j, int seat, struct move move,
 {
     const struct clause *refusal = match_check(&j->match, j->state, seat, move);
 
+    if (j->older.stopped)
+        return &table_rules[TABLE_older];
     if (!refusal)
         add_event(j, (struct event){ .move = move, .ms = ms, .seat = (uint8_t)seat });
     return refusal;
@@ -169,7 +175,7 @@ struct move journal_next_roll(const struct journal *j)
 {
     struct rng rng = chance_rng(&j->chance, j->track.draws);
 
-    require(j->match.game->rules.turn(&j->match, j->state).must == SEAT(CHANCE));
+    require(j->match.game->rules.turn(&j->match, j->state).must == SEAT(CHANCE) && !j->older.stopped);
     return j->match.game->chance.roll(&j->match, j->state, &rng);
 }
 
@@ -186,14 +192,24 @@ void journal_state_at(const struct journal *j, uint32_t number, struct state *re
     track_state(&j->track, &j->match, number, ret);
 }
 
-void journal_add_note(struct journal *j, const char *text)
+static void add_text(struct journal *j, const char *text, bool kept)
 {
     size_t size = strlen(text) + 1;
     char *copy = malloc(size);
 
     require(copy != NULL);
     memcpy(copy, text, size);
-    add_entry(j, (struct entry){ .note = copy });
+    add_entry(j, (struct entry){ .note = copy, .kept = kept });
+}
+
+void journal_add_note(struct journal *j, const char *text)
+{
+    add_text(j, text, false);
+}
+
+void journal_keep_line(struct journal *j, const char *line)
+{
+    add_text(j, line, true);
 }
 
 const struct clause *journal_undo(struct journal *j, uint32_t number)
@@ -201,6 +217,8 @@ const struct clause *journal_undo(struct journal *j, uint32_t number)
     char note[32];
     struct text t = TEXT_IN(note);
 
+    if (j->older.stopped)
+        return &table_rules[TABLE_older];
     if (number >= j->track.count)
         return &table_rules[TABLE_undo];
     track_back(&j->track, &j->match, number, j->state);
@@ -231,7 +249,7 @@ void journal_name(struct journal *j, int seat, const char *name)
 
 bool journal_note(struct journal *j, const char *text)
 {
-    static const char *const own[] = { "undo", "secret", "score", "promise", "rekey", "lot" };
+    static const char *const own[] = { "undo", "secret", "score", "promise", "rekey", "lot", "older" };
     struct scan s = { text };
     int which;
 
@@ -289,7 +307,7 @@ void journal_lot(struct journal *j, uint8_t ret[SEATS_MAX])
 
 const char *note_after(const struct entry *e, const char *word)
 {
-    struct scan s = { e->note ? e->note : "" };
+    struct scan s = { e->note && !e->kept ? e->note : "" };
 
     if (!scan_word(&s, word))
         return NULL;
@@ -299,31 +317,61 @@ const char *note_after(const struct entry *e, const char *word)
 
 /* ---- writing ---- */
 
-void state_hash(const struct match *m, const struct state *s, uint8_t ret[16])
+void position_hash(const struct view *v, uint8_t ret[16])
 {
-    hash_of(ret, 16, s, m->game->state_size);
+    struct text t = text_growing();
+    struct hash h;
+
+    v->match.game->words.print(v, &t);
+    hash_begin(&h, 16, NULL, 0);
+    hash_text(&h, "kiste position");
+    hash_text(&h, t.at);
+    hash_end(&h, ret);
+    text_free(&t);
+}
+
+/* What a journal of the first form has left unproven, or committed to in its own way, no later form can promise. */
+static bool stays_first(const struct journal *j)
+{
+    return j->form == 1 && (j->unproven || j->agreed.options != j->match.game->option_count);
+}
+
+/* The box itself, where it is not the game's own. */
+static void write_box(const struct journal *j, struct text *t)
+{
+    const struct match *m = &j->match;
+    const struct game *g = m->game;
+    uint8_t hash[16];
+
+    if (j->box_unknown)
+        text_put(t, j->box_unknown);
+    if (j->box_unknown || m->box == g->boxed->standard || !m->box)
+        return;
+    box_hash(g->boxform, g->boxed->standard, hash);
+    if (memcmp(hash, j->agreed.box, sizeof hash) != 0)
+        box_put_text(g->boxform, m->box, t);
 }
 
 static void write_header(const struct journal *j, bool masked, seatset who, struct text *t)
 {
     const struct match *m = &j->match;
     const struct game *g = m->game;
-    uint8_t box[16];
 
-    text_printf(t, "kiste 1\ngame %s %d\nseats %d\n", g->name, g->version, m->seats);
+    text_printf(t, "kiste %d\ngame %s %d\nseats %d\n", stays_first(j) ? 1 : 2, g->name, m->version, m->seats);
     for (int i = 0; i < g->option_count; i++)
         if (m->option[i] != g->options[i].standard) {
             text_printf(t, "option %s ", g->options[i].id);
             match_get(m, i, t);
             text_char(t, '\n');
         }
-    box_hash(g->boxform, m->box, box);
+    text_put(t, j->options_unknown ? j->options_unknown : "");
     text_put(t, "box ");
-    text_hex(t, box, sizeof box);
+    text_hex(t, j->agreed.box, sizeof j->agreed.box);
     text_char(t, '\n');
-    if (match_asset(m)) {
-        text_printf(t, "asset %s ", match_asset(m)->name);
-        text_hex(t, match_asset(m)->hash, sizeof match_asset(m)->hash);
+    write_box(j, t);
+    if (j->agreed.asset[0]) {
+        text_printf(t, "asset %s ", j->agreed.asset);
+        text_hex(t, j->agreed.asset_hash, sizeof j->agreed.asset_hash);
         text_char(t, '\n');
     }
     if (j->chance.bound) {
@@ -360,14 +408,23 @@ static void write_event(const struct match *m, const struct state *s, uint32_t n
     text_char(t, '\n');
 }
 
-void journal_put_hash(const struct match *m, const struct state *s, struct text *t)
+void journal_put_hash(const struct view *v, struct text *t)
 {
     uint8_t hash[16];
 
-    state_hash(m, s, hash);
+    position_hash(v, hash);
     text_put(t, "= ");
     text_hex(t, hash, sizeof hash);
     text_char(t, '\n');
+}
+
+/* The host's, after every so many events. */
+static void put_hash(const struct match *m, const struct state *s, struct text *t)
+{
+    struct view whole;
+
+    view_of(&whole, m, s, EVERYONE);
+    journal_put_hash(&whole, t);
 }
 
 static void write_score(const struct match *m, const struct state *s, struct text *t)
@@ -395,8 +452,12 @@ static void copy_event(struct copy *c, struct event e, struct text *t)
     }
     m->game->rules.apply(m, c->state, e.seat, e.move);
     track_add(&c->track, m, e, c->state);
-    if (c->track.count % HASH_EVERY == 0)
-        journal_put_hash(m, c->view ? view_state(c->view) : c->state, t);
+    if (c->track.count % HASH_EVERY != 0 || c->without_hashes)
+        return;
+    if (c->view)
+        journal_put_hash(c->view, t);
+    else
+        put_hash(m, c->state, t);
 }
 
 void copy_undo(struct copy *c, uint32_t number)
@@ -419,12 +480,23 @@ bool is_undo(const struct entry *e, uint32_t *ret)
     return true;
 }
 
+bool line_is_move(const char *line)
+{
+    return line[0] != '!';
+}
+
+static void write_note(const struct entry *e, struct text *t)
+{
+    text_printf(t, e->kept ? "%s\n" : "! %s\n", e->note);
+}
+
 /* All lines, of which those from entry `from` on are written. */
 static void copy_entries(struct copy *c, uint32_t from, struct text *t)
 {
     const struct journal *j = c->j;
     char unseen[1];
     struct text before = TEXT_IN(unseen);
+    bool kept = false;
     uint32_t number;
 
     for (uint32_t i = 0; i < j->entries; i++) {
@@ -435,7 +507,11 @@ static void copy_entries(struct copy *c, uint32_t from, struct text *t)
             copy_event(c, e->event, out);
             continue;
         }
-        text_printf(out, "! %s\n", e->note);
+        if (e->kept && !kept)
+            text_put(out, "! older\n");
+        kept = kept || e->kept;
+        if (!(c->view && e->kept && line_is_move(e->note)))
+            write_note(e, out);
         if (is_undo(e, &number))
             copy_undo(c, number);
     }
@@ -452,9 +528,13 @@ static void write_secret(const struct journal *j, struct text *t)
 
 bool journal_ended(const struct journal *j)
 {
-    const char *last = j->entries ? j->entry[j->entries - 1].note : NULL;
+    const struct entry *last = j->entries ? &j->entry[j->entries - 1] : NULL;
+    bool over = last && last->note && strcmp(last->note, last->kept ? "! over" : "over") == 0;
+    bool scored = last && last->kept && strncmp(last->note, "! score ", 8) == 0;
 
-    return match_over(&j->match, j->state) || (last && !j->match.is_view && strcmp(last, "over") == 0);
+    if (j->older.stopped)
+        return (over || scored) && !j->match.is_view;
+    return match_over(&j->match, j->state) || (over && !j->match.is_view);
 }
 
 void journal_write(const struct journal *j, enum journal_copy copy, seatset who, struct text *t)
@@ -463,7 +543,7 @@ void journal_write(const struct journal *j, enum journal_copy copy, seatset who,
     bool ended = journal_ended(j);
     /* What was itself read from a seat's copy can only be written as one. */
     bool masked = m->is_view || (copy == COPY_SEEN && !ended && m->game->secrets.mask);
-    struct copy c = { .j = j, .state = calloc(1, m->game->state_size) };
+    struct copy c = { .j = j, .state = calloc(1, m->game->state_size), .without_hashes = stays_first(j) };
 
     require(c.state != NULL);
     match_setup(m, c.state);
@@ -477,7 +557,7 @@ void journal_write(const struct journal *j, enum journal_copy copy, seatset who,
     copy_entries(&c, 0, t);
     if (copy == COPY_HOST || ended)
         write_secret(j, t);
-    if (match_over(m, j->state))
+    if (match_over(m, j->state) && !j->older.stopped)
         write_score(m, j->state, t);
     track_free(&c.track);
     free(c.view);
@@ -507,7 +587,8 @@ uint32_t journal_mark(const struct journal *j)
 void journal_append(const struct journal *j, uint32_t mark, struct text *t)
 {
     const struct match *m = &j->match;
-    struct copy c = { .j = j, .state = calloc(1, m->game->state_size) };
+    struct copy c = { .j = j, .state = calloc(1, m->game->state_size),
+                      .without_hashes = (mark && j->form == 1) || stays_first(j) };
     uint32_t from = mark ? mark - 1 : 0;
     int64_t events = events_since(j, from);
 
@@ -516,7 +597,7 @@ void journal_append(const struct journal *j, uint32_t mark, struct text *t)
         write_header(j, false, 0, t);
         write_secret(j, t);
     }
-    if (events < 0) {
+    if (events < 0 || mark == 0) {
         match_setup(m, c.state);
         copy_entries(&c, from, t);
     } else {
@@ -525,16 +606,16 @@ void journal_append(const struct journal *j, uint32_t mark, struct text *t)
         for (uint32_t i = from; i < j->entries; i++) {
             const struct entry *e = &j->entry[i];
             if (e->note) {
-                text_printf(t, "! %s\n", e->note);
+                write_note(e, t);
                 continue;
             }
             write_event(m, c.state, ++number, &e->event, t);
             m->game->rules.apply(m, c.state, e->event.seat, e->event.move);
-            if (number % HASH_EVERY == 0)
-                journal_put_hash(m, c.state, t);
+            if (number % HASH_EVERY == 0 && !c.without_hashes)
+                put_hash(m, c.state, t);
         }
     }
-    if (from < j->entries && match_over(m, j->state))
+    if (from < j->entries && match_over(m, j->state) && !j->older.stopped)
         write_score(m, j->state, t);
     track_free(&c.track);
     free(c.state);
@@ -607,8 +688,10 @@ void journal_tell(const struct journal *j, uint32_t mark, enum journal_copy copy
     }
     for (uint32_t i = whole ? 0 : from; i < j->entries; i++) {
         const struct entry *e = &j->entry[i];
-        if (e->note)
-            text_printf(&l.line, "! %s", e->note);
+        if (e->kept && masked && line_is_move(e->note))
+            text_put(&l.line, "! older"); /* whether everybody may know it, today's rules cannot say */
+        else if (e->note)
+            write_note(e, &l.line);
         else if (whole)
             copy_event(&c, e->event, &l.line);
         else if (++number)

@@ -2,18 +2,19 @@
  * the replay, the test format and the database row (docs/journal.md). A struct journal holds the match, its
  * events and the state they lead to; what it accepts has been checked.
  *
- *     kiste 1
+ *     kiste 2
  *     game muehle 1
  *     seats 2
  *     option wmd yes
  *     box 0f3b…                       hash of the components
+ *     + stones 9                      … and they themselves, where they are not the game's own (core/box.h)
  *     asset de.words 5d20…            a data file it was played with, and its hash: in games that need one
  *     match 9f2c…                     a server's: which of its tables it is
  *     dice 77ab…                      what the host committed to
  *     1 0 d6                          number, seat (* chance, t time), move, @milliseconds
  *     2 1 b4 @5210
  *     ! undo 1                        what happens at the table and not in the game
- *     = 93d0…                         state hash, every 50 events
+ *     = 93d0…                         hash of the position's text, every 50 events
  *     ! secret 5c1e…                  published at the end
  *     ! score 1 -1                    the result, checked when read; only '! undo' leads back into the game
  */
@@ -102,9 +103,26 @@ bool journal_follow(struct journal *, const char *lines, struct complaint *ret);
 /* The game a journal names in its second line, to know the form of its box before reading it; NULL: none. */
 const struct game *journal_game(const char *);
 
+/* The box that a journal carries in its header, on the heap; NULL: none, or none of today's form. */
+struct box *journal_box(const char *);
+
 /* Reads one. NULL: *ret names the line and what was expected. `box` may replace the compiled-in components; it
  * must match the hash in the journal. */
 struct journal *journal_read(const char *, const struct box *box, struct complaint *ret);
+
+/* A journal that began with an older version of its game, or with another box or asset than there is here, is played
+ * through by today's rules as far as they allow its moves and come to the same positions. If they do to its end, it
+ * goes on like any other. Else it stops there: positions are known up to that event, the lines after it are kept as
+ * they are, and nothing but notes can be added. */
+struct older {
+    bool stopped;
+    char in[LANGS][720]; /* "Played with older rules", and why */
+};
+/* NULL: all is as of today. */
+const struct older *journal_older(const struct journal *);
+bool journal_stopped(const struct journal *);
+/* The lines after that, one by one. */
+void journal_tell_kept(const struct journal *, journal_line *, void *with);
 
 /* What was cut while it was written ends inside a line: takes that line away. False: there was none. */
 bool journal_drop_cut(char *text);
@@ -116,7 +134,7 @@ bool journal_verify(const struct journal *, struct complaint *ret);
  * first `most` are in ret, as long as the journal lives. */
 int journal_withheld(const struct journal *, const char **ret, int most);
 
-/* A short hash of a state, as in the '=' lines. */
-void state_hash(const struct match *, const struct state *, uint8_t ret[16]);
+/* A short hash of a position's text, as in the '=' lines. */
+void position_hash(const struct view *, uint8_t ret[16]);
 
 #endif

@@ -14,7 +14,8 @@ enum {
 /* A line: an event, or a note. Events that were undone stay, because a journal only grows. */
 struct entry {
     struct event event;
-    char *note;      /* not NULL: a '!' line, its text on the heap */
+    char *note;      /* not NULL: a '!' line, its text on the heap; */
+    bool kept;       /* or a whole line, as it was found where older rules lead on and today's do not */
 };
 
 /* The events that stand, with a state kept now and then: going back must not cost the whole match each time, or a
@@ -27,8 +28,19 @@ struct track {
     uint32_t kept_size;
 };
 
+/* Journals of the first form have hashes of positions as they lay in memory. The first one tells whether that was as it
+ * is here; only then do the others say anything. */
+enum layout { LAYOUT_UNKNOWN, LAYOUT_OURS, LAYOUT_OTHER };
+
 struct journal {
     struct match match;
+    struct agreed agreed;     /* what it names as played with */
+    uint8_t form;             /* 1 or 2: how it was read, and what is added to it */
+    enum layout layout;
+    char *box_unknown;        /* lines of its header: a box that is none of today's form; NULL: none */
+    char *options_unknown;    /* lines of its header that say nothing today; NULL: none */
+    bool is_older, unproven;  /* … and its dice can no longer be held to what they were committed to */
+    struct older older;
     struct names names;       /* the match's, once somebody has one */
     struct chance chance;
     bool has_commitment;
@@ -60,13 +72,20 @@ struct copy {
     const struct journal *j;
     struct view *view; /* NULL: all is shown */
     struct state *state;
+    bool without_hashes; /* it goes on with a text of the first form */
     struct track track; /* what stands at this line of the journal */
     struct chance chance;        /* the key there, where dice are checked, */
     uint32_t opened;             /* and the entry up to which promises were opened */
 };
 
 void copy_undo(struct copy *, uint32_t number);
-void journal_put_hash(const struct match *, const struct state *, struct text *);
+void journal_put_hash(const struct view *, struct text *);
+/* A line that is kept as it is. */
+void journal_keep_line(struct journal *, const char *line);
+/* Stops here: "" or why, in both languages. */
+void journal_stop(struct journal *, const struct complaint *);
+/* Whether it is a move (a kept line may be one that not everybody may know). */
+bool line_is_move(const char *line);
 /* "lot 1 0": as a note says it. */
 void journal_put_lot(int seats, const uint8_t *lot, struct text *);
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/require.h"
 #include "base/scan.h"
 #include "core/box.h"
@@ -14,6 +15,10 @@ struct reader {
     struct complaint *complaint;
     struct journal *j;
     bool scored, failed, ended;
+    int form;            /* of the journal: 1 or 2 */
+    struct text reasons[LANGS]; /* why it is older than today; empty: it is not */
+    struct text unknown; /* options of its own time, */
+    struct text box;     /* and the box it carries */
 };
 
 /* What was expected, in German and in English. */
@@ -31,8 +36,16 @@ static bool bad(struct reader *r, const char *de, const char *en)
     if (!r->failed) {
         r->complaint->line = r->number;
         r->complaint->lacks = NULL;
+        r->complaint->newer = false;
     }
     r->failed = true;
+    return false;
+}
+
+static bool newer(struct reader *r, const char *de, const char *en)
+{
+    bad(r, de, en);
+    r->complaint->newer = true;
     return false;
 }
 
@@ -63,11 +76,65 @@ static bool next_line(struct reader *r)
     return true;
 }
 
+/* One more reason why not all is as of today. */
+__attribute__((format(printf, 2, 4), format(printf, 3, 4)))
+static void note_older(struct reader *r, const char *de, const char *en, ...)
+{
+    va_list args;
+
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        text_put(&r->reasons[lang], r->reasons[lang].used ? "; " : "");
+        va_start(args, en);
+        text_vprintf(&r->reasons[lang], lang == DE ? de : en, args);
+        va_end(args);
+    }
+}
+
+static bool is_older(const struct reader *r)
+{
+    return r->reasons[DE].used > 0;
+}
+
+static bool read_form(struct reader *r)
+{
+    if (next_line(r)) {
+        struct scan s = { r->line };
+        if (strcmp(r->line, "kiste 1") == 0 || strcmp(r->line, "kiste 2") == 0)
+            r->form = r->line[6] - '0';
+        else if (scan_word(&s, "kiste") && scan_int(&s, 3, 9999, &r->form) && scan_end(&s))
+            return newer(r, "„kiste 2“ oder „kiste 1“; dieses Journal ist von einer neueren Spielkiste",
+                       "'kiste 2' or 'kiste 1': this journal is of a newer Spielkiste");
+    }
+    return r->form || bad(r, "„kiste 2“, die erste Zeile eines Journals", "'kiste 2', the first line of a journal");
+}
+
+static bool read_version(struct reader *r, const struct game *g, struct scan *s, struct match *m)
+{
+    int version;
+
+    if (!scan_int(s, 1, UINT16_MAX, &version) || !scan_end(s))
+        return bad(r, "„game NAME VERSION“", "'game NAME VERSION'");
+    if (version > g->version) {
+        char expected[LANGS][160];
+        for (enum lang lang = DE; lang < LANGS; lang++) {
+            struct text t = TEXT_IN(expected[lang]);
+            text_printf(&t, lang == DE ? "höchstens Fassung %d der Regeln; das Journal ist von einer neueren Spielkiste"
+                                       : "version %d of the rules at most: this journal is of a newer Spielkiste",
+                        g->version);
+        }
+        return newer(r, expected[DE], expected[EN]);
+    }
+    if (version < g->version)
+        note_older(r, "Fassung %d der Regeln, heute %d", "version %d of the rules, now %d", version, g->version);
+    *m = match_of(g, 0);
+    m->version = (uint16_t)version;
+    return true;
+}
+
 static bool read_game(struct reader *r, struct match *m)
 {
     char name[64];
     struct scan s = { r->line };
-    int version;
 
     if (!next_line(r) || (s.at = r->line, !scan_word(&s, "game") || !scan_token(&s, name, sizeof name)))
         return bad(r, "„game NAME VERSION“", "'game NAME VERSION'");
@@ -75,11 +142,7 @@ static bool read_game(struct reader *r, struct match *m)
     if (!g)
         return bad(r, "ein Spiel, das dieses Programm kennt (siehe kiste games)",
                       "a game this program knows (see 'kiste games')");
-    if (!scan_int(&s, g->version, g->version, &version) || !scan_end(&s))
-        return bad(r, "die Fassung der Regeln, die dieses Programm spielt",
-                      "the version of the rules this program plays");
-    *m = match_of(g, 0);
-    return true;
+    return read_version(r, g, &s, m);
 }
 
 const struct game *journal_game(const char *journal)
@@ -89,6 +152,25 @@ const struct game *journal_game(const char *journal)
     struct scan s = { line ? line + 1 : "" };
 
     return scan_word(&s, "game") && scan_token(&s, name, sizeof name) ? game_named(name) : NULL;
+}
+
+struct box *journal_box(const char *journal)
+{
+    const struct game *g = journal_game(journal);
+    const char *line = strstr(journal, "\nbox "), *lines = line ? strchr(line + 1, '\n') : NULL;
+    struct box *box = g && lines && lines[1] == '+' ? box_from_text(g->boxform, lines + 1) : NULL;
+    struct scan s = { line ? line + 5 : "" };
+    char hex[40];
+    uint8_t hash[16], named[16];
+
+    if (!box)
+        return NULL;
+    box_hash(g->boxform, box, hash);
+    if (scan_token(&s, hex, sizeof hex) && text_unhex(hex, named, sizeof named) &&
+        memcmp(hash, named, sizeof hash) == 0)
+        return box;
+    free(box);
+    return NULL;
 }
 
 static bool read_seats(struct reader *r, struct match *m)
@@ -111,48 +193,89 @@ static bool read_option(struct reader *r, struct match *m, struct scan *s)
 
     if (!scan_token(s, id, sizeof id) || !scan_token(s, value, sizeof value) || !scan_end(s))
         return bad(r, "„option ID WERT“", "'option ID VALUE'");
-    return match_set(m, id, value, &why) || bad(r, why.in[DE], why.in[EN]);
+    if (match_set(m, id, value, &why))
+        return true;
+    if (m->version == m->game->version)
+        return bad(r, why.in[DE], why.in[EN]);
+    text_printf(&r->unknown, "%s\n", r->line);
+    return true;
 }
 
-static bool read_box(struct reader *r, const struct match *m, struct scan *s)
+/* `given`: somebody has said that it is this box. */
+static bool read_box(struct reader *r, const struct match *m, struct scan *s, bool given, struct agreed *ret)
 {
-    char hex[40], ours[40];
-    struct text t = TEXT_IN(ours);
+    char hex[40];
     uint8_t hash[16];
 
-    box_hash(m->game->boxform, m->box, hash);
-    text_hex(&t, hash, sizeof hash);
-    if (!scan_token(s, hex, sizeof hex) || !scan_end(s) || strcmp(hex, ours) != 0)
+    if (!scan_token(s, hex, sizeof hex) || !text_unhex(hex, hash, sizeof hash) || !scan_end(s))
+        return bad(r, "„box“ und 32 hexadezimale Ziffern, die Prüfsumme des Spielmaterials",
+                      "'box' and 32 hexadecimal digits, the hash of the box");
+    box_hash(m->game->boxform, m->box, ret->box);
+    if (memcmp(ret->box, hash, sizeof hash) == 0)
+        return true;
+    if (given)
         return bad(r, "die Prüfsumme des Spielmaterials (es war ein anderes box.yaml; --box nennt es)",
                       "the hash of the box in use (another box.yaml was used; give it with --box)");
+    memcpy(ret->box, hash, sizeof hash);
+    note_older(r, "anderes Spielmaterial als heute", "another box than today's");
     return true;
 }
 
 /* The options are known by now, so this match plays with this asset or with none. */
-static bool read_asset(struct reader *r, const struct match *m, struct scan *s)
+static bool read_asset(struct reader *r, const struct match *m, struct scan *s, struct agreed *ret)
 {
     const struct asset *ours = match_asset(m);
-    char name[ASSET_NAME_SIZE], hex[40];
-    uint8_t hash[sizeof ours->hash];
+    char hex[40];
 
     if (match_lacks(m)) {
         bad(r, "eine Datei dieses Namens neben diesem Programm", "a file of that name beside this program");
         r->complaint->lacks = match_lacks(m);
         return false;
     }
-    if (!ours || !scan_token(s, name, sizeof name) || strcmp(name, ours->name) != 0)
+    if (!scan_token(s, ret->asset, sizeof ret->asset) || !scan_token(s, hex, sizeof hex) ||
+        !text_unhex(hex, ret->asset_hash, sizeof ret->asset_hash) || !scan_end(s))
+        return bad(r, "„asset“, ein Name und 32 hexadezimale Ziffern", "'asset', a name and 32 hexadecimal digits");
+    if ((!ours || strcmp(ret->asset, ours->name) != 0) && !is_older(r))
         return bad(r, "die Datei, mit der diese Hausregeln spielen", "the asset these options play with");
-    if (!scan_token(s, hex, sizeof hex) || !text_unhex(hex, hash, sizeof hash) || !scan_end(s) ||
-        memcmp(hash, ours->hash, sizeof hash) != 0)
-        return bad(r, "die Prüfsumme dieser Datei (gespielt wurde mit einer anderen dieses Namens)",
-                   "the hash of the asset in use (it was played with another one of this name)");
+    if (!ours || memcmp(ret->asset_hash, ours->hash, sizeof ret->asset_hash) != 0)
+        note_older(r, "eine andere Fassung von %s", "another version of %s", ret->asset);
     return true;
+}
+
+/* What came of the header. */
+static void begin_journal(struct reader *r, const struct match *m, const struct agreed *agreed,
+                          const struct chance *chance)
+{
+    struct journal *j = r->j = journal_new(m, chance);
+
+    j->agreed = *agreed;
+    j->form = (uint8_t)r->form;
+    j->is_older = is_older(r);
+    for (enum lang lang = DE; j->is_older && lang < LANGS; lang++) {
+        struct text t = TEXT_IN(j->older.in[lang]);
+        text_printf(&t, lang == DE ? "Nach älteren Regeln gespielt (%s)." : "Played with older rules (%s).",
+                    r->reasons[lang].at);
+    }
+    uint8_t ours[16];
+    box_hash(m->game->boxform, m->box, ours);
+    if (r->box.used && memcmp(ours, agreed->box, sizeof ours) != 0) {
+        j->box_unknown = r->box.at;
+        r->box = (struct text){ 0 };
+    }
+    if (r->unknown.used == 0)
+        return;
+    j->options_unknown = r->unknown.at;
+    r->unknown = (struct text){ 0 };
+    struct complaint why;
+    complain_both(&why, 0, "eine Hausregel von damals gibt es nicht mehr", "a house rule of that time is no more");
+    journal_stop(j, &why);
 }
 
 /* The header; leaves the first line of the body in r->line, or sets *ret_more to false. */
 static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
 {
     struct match m = { 0 };
+    struct agreed agreed = { 0 };
     struct chance unknown = { .known = false };
     uint8_t commitment[SECRET_SIZE];
     bool has_box = false, has_asset = false, has_dice = false;
@@ -160,9 +283,7 @@ static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
     char hex[80];
     int seat;
 
-    if (!next_line(r) || strcmp(r->line, "kiste 1") != 0)
-        return bad(r, "„kiste 1“, die erste Zeile eines Journals", "'kiste 1', the first line of a journal");
-    if (!read_game(r, &m) || !read_seats(r, &m))
+    if (!read_form(r) || !read_game(r, &m) || !read_seats(r, &m))
         return false;
     if (box)
         m.box = box;
@@ -173,11 +294,13 @@ static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
             if (has_box || !read_option(r, &m, &s))
                 return bad(r, "Hausregeln vor dem Spielmaterial", "options before the box");
         } else if (!has_box && scan_word(&s, "box")) {
-            if (!read_box(r, &m, &s))
+            if (!read_box(r, &m, &s, box != NULL, &agreed))
                 return false;
             has_box = true;
+        } else if (has_box && !has_asset && !has_dice && strncmp(r->line, "+ ", 2) == 0) {
+            text_printf(&r->box, "%s\n", r->line);
         } else if (has_box && !has_asset && !has_dice && scan_word(&s, "asset")) {
-            if (!read_asset(r, &m, &s))
+            if (!read_asset(r, &m, &s, &agreed))
                 return false;
             has_asset = true;
         } else if (has_box && !has_dice && !unknown.bound && scan_word(&s, "match")) {
@@ -202,12 +325,16 @@ static bool read_header(struct reader *r, const struct box *box, bool *ret_more)
         return false;
     if (!has_box)
         return bad(r, "„box PRÜFSUMME“ im Kopf", "'box HASH' in the header");
-    if (!has_asset && (match_asset(&m) || match_lacks(&m)))
+    if (!has_asset && !is_older(r) && (match_asset(&m) || match_lacks(&m)))
         return bad(r, "„asset NAME PRÜFSUMME“ im Kopf", "'asset NAME HASH' in the header");
     const struct clause *refusal = match_refuse(&m);
-    if (refusal)
-        return bad(r, refusal->says.in[DE], refusal->says.in[EN]);
-    r->j = journal_new(&m, &unknown);
+    if (refusal) {
+        bad(r, refusal->says.in[DE], refusal->says.in[EN]);
+        r->complaint->lacks = match_lacks(&m);
+        return false;
+    }
+    agreed.options = m.game->option_count;
+    begin_journal(r, &m, &agreed, &unknown);
     r->j->who = who;
     r->j->has_commitment = has_dice;
     if (has_dice)
@@ -278,16 +405,41 @@ static void key_anew(struct journal *j, const uint8_t secret[SECRET_SIZE])
     }
 }
 
+/* In the days of the first form, rules changed without their version being counted up. */
+static bool may_be_older(const struct journal *j)
+{
+    return j->form == 1 || j->match.version < j->match.game->version;
+}
+
+/* Whether it is the secret that the journal commits to. An older version of the game may have had fewer options; what
+ * cannot be held to it any more is taken as it is, and not proven. */
+static bool is_committed(struct journal *j, const struct chance *f)
+{
+    struct agreed agreed = j->agreed;
+    uint8_t commitment[SECRET_SIZE];
+    bool before = may_be_older(j);
+
+    for (agreed.options = j->match.game->option_count; agreed.options >= 0; agreed.options--) {
+        chance_commitment_to(f, &j->match, &agreed, commitment);
+        if (memcmp(commitment, j->commitment, SECRET_SIZE) == 0) {
+            j->agreed.options = agreed.options;
+            return true;
+        }
+        if (!before)
+            return false;
+    }
+    j->unproven = true;
+    return true;
+}
+
 static bool read_secret(struct reader *r, struct scan *s)
 {
     struct chance f = r->j->chance;
-    uint8_t commitment[SECRET_SIZE];
     char hex[80];
 
     if (!scan_token(s, hex, sizeof hex) || !text_unhex(hex, f.secret, SECRET_SIZE) || !scan_end(s))
         return bad(r, "„! secret“ und 64 hexadezimale Ziffern", "'! secret' and 64 hexadecimal digits");
-    chance_commitment(&f, &r->j->match, commitment);
-    if (!r->j->has_commitment || memcmp(commitment, r->j->commitment, SECRET_SIZE) != 0)
+    if (!r->j->has_commitment || !is_committed(r->j, &f))
         return bad(r, "das Geheimnis, auf das die Zeile „dice“ festlegt",
                       "the secret the 'dice' line commits to");
     key_anew(r->j, f.secret);
@@ -364,22 +516,69 @@ static bool read_note(struct reader *r)
         return read_rekey(r, &s);
     if (scan_word(&s, "lot"))
         return read_lot(r, &s);
+    if (scan_word(&s, "older")) {
+        if (!r->j->older.stopped)
+            journal_stop(r->j, NULL);
+        return true;
+    }
     return journal_note(r->j, r->line + 2) || bad(r, "eine Bemerkung von einer Zeile", "a note of one line");
+}
+
+/* Of the first form: see enum layout. */
+static bool memory_agrees(struct journal *j, const uint8_t hash[16])
+{
+    uint8_t ours[16];
+
+    if (j->is_older || j->layout == LAYOUT_OTHER)
+        return true;
+    hash_of(ours, sizeof ours, j->state, j->match.game->state_size);
+    bool agrees = memcmp(ours, hash, sizeof ours) == 0;
+    if (j->layout == LAYOUT_UNKNOWN)
+        j->layout = agrees ? LAYOUT_OURS : LAYOUT_OTHER;
+    return agrees || j->layout == LAYOUT_OTHER;
+}
+
+static bool text_agrees(const struct journal *j, const uint8_t hash[16])
+{
+    struct view v;
+    uint8_t ours[16];
+
+    view_of(&v, &j->match, j->state, j->match.is_view ? j->who : EVERYONE);
+    position_hash(&v, ours);
+    return memcmp(ours, hash, sizeof ours) == 0;
 }
 
 static bool read_hash(struct reader *r)
 {
-    char ours[64];
-    struct text t = TEXT_IN(ours);
+    struct scan s = { r->line + 2 };
+    char hex[40];
+    uint8_t hash[16];
 
-    journal_put_hash(&r->j->match, r->j->state, &t);
-    ours[t.used - 1] = '\0';
-    return strcmp(ours, r->line) == 0 || bad(r, "die Prüfsumme der Stellung, zu der diese Züge führen",
-                                                "the hash of the position these moves lead to");
+    if (!scan_token(&s, hex, sizeof hex) || !text_unhex(hex, hash, sizeof hash) || !scan_end(&s))
+        return bad(r, "„=“ und 32 hexadezimale Ziffern", "'=' and 32 hexadecimal digits");
+    return (r->j->form == 1 ? memory_agrees(r->j, hash) : text_agrees(r->j, hash)) ||
+           bad(r, "die Prüfsumme der Stellung, zu der diese Züge führen",
+               "the hash of the position these moves lead to");
 }
 
-static bool read_line(struct reader *r)
+/* Where older rules lead on alone. What concerns the dice is still understood. */
+static bool read_kept(struct reader *r)
 {
+    struct scan s = { r->line + 2 };
+
+    if (strncmp(r->line, "! ", 2) == 0 && scan_word(&s, "secret"))
+        return read_secret(r, &s);
+    s.at = r->line + 2;
+    if (strncmp(r->line, "= ", 2) == 0 || (strncmp(r->line, "! ", 2) == 0 && scan_word(&s, "older")))
+        return true;
+    journal_keep_line(r->j, r->line);
+    return true;
+}
+
+static bool read_one(struct reader *r)
+{
+    if (r->j->older.stopped)
+        return read_kept(r);
     if (strncmp(r->line, "! ", 2) == 0)
         return read_note(r);
     if (r->scored)
@@ -387,6 +586,18 @@ static bool read_line(struct reader *r)
     if (strncmp(r->line, "= ", 2) == 0)
         return read_hash(r);
     return read_event(r);
+}
+
+/* What today's rules do not understand of an older journal is no fault of its. */
+static bool read_line(struct reader *r)
+{
+    if (read_one(r))
+        return true;
+    if (!(r->j->is_older || may_be_older(r->j)) || r->j->older.stopped)
+        return false;
+    r->failed = false;
+    journal_stop(r->j, r->complaint);
+    return read_kept(r);
 }
 
 bool journal_drop_cut(char *text)
@@ -401,7 +612,8 @@ bool journal_drop_cut(char *text)
 
 struct journal *journal_read(const char *text, const struct box *box, struct complaint *ret)
 {
-    struct reader r = { .at = text, .complaint = ret };
+    struct reader r = { .at = text, .complaint = ret, .reasons = { text_growing(), text_growing() },
+                        .unknown = text_growing(), .box = text_growing() };
     bool more = false;
     bool fine = read_header(&r, box, &more);
 
@@ -409,6 +621,10 @@ struct journal *journal_read(const char *text, const struct box *box, struct com
         fine = read_line(&r);
         more = fine && next_line(&r);
     }
+    for (enum lang lang = DE; lang < LANGS; lang++)
+        text_free(&r.reasons[lang]);
+    text_free(&r.unknown);
+    text_free(&r.box);
     if (r.failed || !fine) {
         journal_free(r.j);
         return NULL;

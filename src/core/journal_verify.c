@@ -123,6 +123,10 @@ bool journal_verify(const struct journal *j, struct complaint *ret)
     if (!j->chance.known || !j->has_commitment)
         return complain_both(ret, 0, "das Geheimnis ist nicht veröffentlicht: im Journal fehlt die Zeile „! secret“",
                              "the secret has not been published: the journal has no '! secret' line");
+    if (j->unproven)
+        return complain_both(ret, 0, "gespielt nach älteren Regeln: worauf der Gastgeber sich festgelegt hatte, lässt "
+                                     "sich hier nicht mehr nachrechnen",
+                             "played with older rules: what the host had committed to can no longer be computed here");
     c.state = calloc(1, m->game->state_size);
     require(c.state != NULL);
     match_setup(m, c.state);
@@ -130,5 +134,10 @@ bool journal_verify(const struct journal *j, struct complaint *ret)
     bool fine = verify_entries(&c, ret);
     track_free(&c.track);
     free(c.state);
+    if (fine && j->older.stopped)
+        return complain_both(ret, 0, "bis Ereignis %lu folgt jeder Wurf aus dem Geheimnis; danach wurde nach älteren "
+                                     "Regeln gespielt, die hier niemand mehr kennt",
+                             "every throw up to event %lu follows from the secret; after that it was played with older "
+                             "rules that nobody here knows any more", (unsigned long)j->track.count);
     return fine;
 }

@@ -30,7 +30,7 @@ static void find_assets(struct match *m)
 
 struct match match_of(const struct game *g, int seats)
 {
-    struct match m = { .game = g, .box = g->boxed->standard };
+    struct match m = { .game = g, .box = g->boxed->standard, .version = g->version };
 
     m.seats = (uint8_t)(seats > 0 && seats <= SEATS_MAX ? seats : seats == 0 ? g->seats_min : 0);
     for (int i = 0; i < g->option_count; i++)

@@ -67,6 +67,7 @@ struct hall *hall_new(struct hall_host host)
     h->office = office_new(host.still, host.wake, host.with);
     h->push = host.push;
     push_start(h->push, h->keeper, host.wake, host.with);
+    hall_keep_boxes(h);
     return h;
 }
 
@@ -361,6 +362,31 @@ void hall_add(struct hall *h, struct live *l)
     hall_store_table(h, l);
 }
 
+/* No line of a host's journal is quoted where others may read it. */
+static const char *unopened_words(const struct complaint *why, char *at, size_t size)
+{
+    struct text t = text_in(at, size);
+
+    text_printf(&t, why->newer ? "newer, line %d" : "line %d", why->line);
+    return why->line > 0 ? at : why->in[EN];
+}
+
+/* A table that was begun with other rules than today's, or cannot be opened at all, is never passed over in silence. */
+static void note_opened(struct hall *h, const char *id, const struct live *l)
+{
+    const struct older *older = l ? journal_older(table_journal(l->table)) : NULL;
+    char shown[7], line[40];
+
+    text_into(shown, sizeof shown, id); /* the whole id opens the table to whoever reads it */
+    h->counts.unopened += !l;
+    h->counts.older += older != NULL;
+    h->counts.stopped += older && older->stopped;
+    if (!l)
+        log_event("unopened", "table", shown, "why", unopened_words(&h->unopened, line, sizeof line));
+    else if (older)
+        log_event("older", "table", shown, "why", older->in[EN]);
+}
+
 struct live *hall_read_table(struct hall *h, const char *id)
 {
     struct table_row row;
@@ -371,9 +397,12 @@ struct live *hall_read_table(struct hall *h, const char *id)
     h->unreadable = !keeper_load(h->keeper, id, 0, &row, &log, &why);
     if (h->unreadable)
         return NULL;
-    struct box *box = NULL;
-    if (row.id[0] && hall_find_box(h, row.head, &box))
-        l = live_read(&row, &log, box, !h->shared, h->now, &why);
+    if (row.id[0]) {
+        l = live_read(&row, &log, hall_find_box(h, row.head), !h->shared, h->now, &why);
+        if (!l)
+            h->unopened = why;
+        note_opened(h, id, l);
+    }
     if (l) {
         l->told_end = l->state == LIVE_OVER;
         l->stored = l->at;
@@ -388,6 +417,7 @@ struct live *hall_find(struct hall *h, const char *id)
     struct live *l = strlen(id) == TABLE_ID ? map_get(&h->lives, id) : NULL;
 
     h->unreadable = false;
+    h->unopened.in[EN][0] = '\0';
     if (l || strlen(id) != TABLE_ID || strspn(id, "0123456789abcdef") != TABLE_ID)
         return l;
     l = hall_read_table(h, id);

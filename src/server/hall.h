@@ -34,7 +34,7 @@ struct hall_time {
 
 struct hall_counts {
     uint64_t lines, moves, refused, already, again, chats, tables, batches, batch_failures, thoughts, entries;
-    uint64_t connections, dropped, slow;
+    uint64_t connections, dropped, slow, older, stopped, unopened;
 };
 
 struct hall {
@@ -65,7 +65,8 @@ struct hall {
     void (*wake)(void *);
     void *wake_with;
     bool failing;                 /* the last batch could not be stored */
-    bool unreadable;              /* the last table that was looked for could not be read */
+    bool unreadable;              /* the last table that was looked for could not be read: the store does not answer; */
+    struct complaint unopened;    /* or it is there and cannot be opened: why. "": neither */
     bool shared;                  /* other servers use the same store */
     int64_t looked, tidied;       /* when clocks, and idle tables, were last looked at */
     struct hall_counts counts;

@@ -1,4 +1,5 @@
-/* Boxes that tables brought along: kept once each, by their hash, as the bytes a client gets. */
+/* Boxes: the games' own, and those that tables brought along, kept once each by their hash as the bytes a client gets.
+ * So a table has its box again though the game's own is another by then. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,22 +26,16 @@ void hall_keep_box(struct hall *h, const struct game *g, const struct box *box)
     struct text bytes = text_growing();
 
     hash_text(g->boxform, box, hash);
-    text_hex(&bytes, (const uint8_t *)box, g->boxform->size);
+    box_put_hex(g->boxform, box, &bytes);
     hall_store_people(h, BOX_PUT, "", VALUES(hash, g->name, bytes.at));
     text_free(&bytes);
 }
 
-static bool unpack(const struct game *g, const char *hex, struct box **ret)
+void hall_keep_boxes(struct hall *h)
 {
-    struct box *box = malloc(g->boxform->size + 1);
-
-    require(box != NULL);
-    if (text_unhex(hex, (uint8_t *)box, g->boxform->size) && box_from_bytes(g->boxform, box, g->boxform->size)) {
-        *ret = box;
-        return true;
-    }
-    free(box);
-    return false;
+    for (int i = 0; i < game_count; i++)
+        if (games[i]->boxed->standard)
+            hall_keep_box(h, games[i], games[i]->boxed->standard);
 }
 
 /* The table it is for may have been made a moment ago, in a batch that is still being gathered. */
@@ -54,7 +49,7 @@ static const char *staged_box(const struct hall *h, const char *hash)
     return NULL;
 }
 
-bool hall_find_box(struct hall *h, const char *head, struct box **ret)
+struct box *hall_find_box(struct hall *h, const char *head)
 {
     const struct game *g = journal_game(head);
     const char *line = strstr(head, "\nbox ");
@@ -63,18 +58,19 @@ bool hall_find_box(struct hall *h, const char *head, struct box **ret)
     struct found_rows found = { 0 };
     struct complaint why;
 
-    *ret = NULL;
     if (!g || !g->boxed->standard || !line || !scan_token(&s, named, sizeof named))
-        return true; /* the journal's reader says what is wrong with it */
+        return NULL; /* the journal's reader says what is wrong with it */
     hash_text(g->boxform, g->boxed->standard, standard);
     if (strcmp(named, standard) == 0)
-        return true;
+        return NULL;
+    struct box *carried = journal_box(head);
+    if (carried)
+        return carried;
     const char *staged = staged_box(h, named);
     if (staged)
-        return unpack(g, staged, ret);
-    if (!keeper_people(h->keeper, BOX_OF, VALUES(named), &found, &why) || found.count == 0)
-        return found_rows_free(&found), false;
-    bool fine = unpack(g, found.row[0][2], ret);
+        return box_from_hex(g->boxform, staged);
+    bool known = keeper_people(h->keeper, BOX_OF, VALUES(named), &found, &why) && found.count > 0;
+    struct box *box = known ? box_from_hex(g->boxform, found.row[0][2]) : NULL;
     found_rows_free(&found);
-    return fine;
+    return box;
 }

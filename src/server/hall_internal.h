@@ -25,8 +25,10 @@ void hall_tell_log(struct hall *, struct live *, uint32_t from, bool bare, struc
 /* For the next batch; `l`: the table it is about, or NULL. */
 void hall_stage(struct hall *, struct live *, struct change);
 void hall_store_entry(struct hall *, struct live *, uint32_t n, const char *client);
-/* The box that a journal's head names, on the heap, NULL if it is the game's own; false: it is not there. */
-bool hall_find_box(struct hall *, const char *head, struct box **ret);
+/* Keeps all games' own boxes: a later Spielkiste may have others. */
+void hall_keep_boxes(struct hall *);
+/* The box that a journal's head names, on the heap; NULL: it is the game's own, or nobody has it any more. */
+struct box *hall_find_box(struct hall *, const char *head);
 struct live *hall_read_table(struct hall *, const char *id);
 void hall_forget(struct hall *, struct live *);
 /* Frees a table that was forgotten, once nothing is being done for it any more. */

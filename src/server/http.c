@@ -325,6 +325,7 @@ static unsigned status_of(const char *answer)
     } known[] = {
         { "\"code\":\"line\"", 400 },  { "\"code\":\"token\"", 401 }, { "\"code\":\"name\"", 401 },
         { "\"code\":\"table\"", 404 }, { "\"code\":\"seat\"", 409 },  { "\"code\":\"state\"", 409 },
+        { "\"code\":\"unopened\"", 409 },
         { "\"code\":\"much\"", 429 },  { "\"code\":\"again\"", 503 }, { "\"ok\":false,\"clause\"", 409 },
         { "\"code\":\"scope\"", 403 }, { "\"code\":\"password\"", 403 },
     };
@@ -423,8 +424,10 @@ static int begin_stream(struct lws *wsi, struct session *s, const char *table)
     struct live *live = table ? hall_find(hall, table) : NULL;
     if (table && (!live || s->from > live->at)) {
         dismiss(wsi, s);
-        return send_text(wsi, s, HTTP_STATUS_NOT_FOUND, "application/json",
-                         "{\"ok\":false,\"code\":\"table\",\"error\":\"There is no such table.\"}\n",
+        bool there = !live && hall->unopened.in[EN][0];
+        return send_text(wsi, s, there ? HTTP_STATUS_CONFLICT : HTTP_STATUS_NOT_FOUND, "application/json",
+                         there ? "{\"ok\":false,\"code\":\"unopened\",\"error\":\"This table cannot be opened.\"}\n"
+                               : "{\"ok\":false,\"code\":\"table\",\"error\":\"There is no such table.\"}\n",
                          (struct header){ 0 });
     }
     if (!table && !named)

@@ -40,7 +40,7 @@ bool line_refuse(struct line *l, enum refusal why, const char *de, const char *e
     static const char *const codes[] = {
         [NO_LINE] = "line",   [NO_TOKEN] = "token", [NO_NAME] = "name",   [NO_TABLE] = "table",
         [NO_SEAT] = "seat",   [NO_STATE] = "state", [NO_AGAIN] = "again", [NO_MUCH] = "much",
-        [NO_SCOPE] = "scope", [NO_PASSWORD] = "password",
+        [NO_SCOPE] = "scope", [NO_PASSWORD] = "password", [NO_OPENING] = "unopened",
     };
 
     begin(l, false);
@@ -180,6 +180,28 @@ static const struct command {
     { "end", end, NOBODY | SOCKET, 0, 1 },
 };
 
+/* It is there, and this server cannot make anything of it: it says why, and quotes nothing, because in its journal
+ * stands what only the host may know. */
+static bool refuse_unopened(struct line *l)
+{
+    const struct complaint *why = &l->hall->unopened;
+    char says[LANGS][200];
+
+    for (enum lang lang = DE; lang < LANGS; lang++) {
+        struct text t = TEXT_IN(says[lang]);
+        text_put(&t, lang == DE ? "Diesen Tisch gibt es, aber diese Spielkiste kann ihn nicht öffnen: "
+                                : "This table exists, but this Spielkiste cannot open it: ");
+        if (why->newer)
+            text_put(&t, lang == DE ? "Er ist von einer neueren." : "it is of a newer one.");
+        else if (why->line > 0)
+            text_printf(&t, lang == DE ? "Zeile %d seines Journals lässt sich nicht lesen."
+                                       : "line %d of its journal cannot be read.", why->line);
+        else
+            text_printf(&t, "%s.", why->in[lang]);
+    }
+    return line_refuse(l, NO_OPENING, says[DE], says[EN]);
+}
+
 static bool run(struct line *l, const struct command *c)
 {
     if (c->needs & SOCKET && l->by->kind != BY_SOCKET)
@@ -196,6 +218,8 @@ static bool run(struct line *l, const struct command *c)
         if (!l->live && l->hall->unreadable)
             return line_refuse(l, NO_AGAIN, "Der Speicher antwortet gerade nicht.",
                                "The store does not answer just now.");
+        if (!l->live && l->hall->unopened.in[EN][0])
+            return refuse_unopened(l);
         if (!l->live)
             return line_refuse(l, NO_TABLE, "Diesen Tisch gibt es nicht (mehr).", "There is no such table (any more).");
     }

@@ -181,7 +181,10 @@ bool line_resign(struct line *l)
         return false;
     if (l->live->state != LIVE_PLAYING)
         return line_refuse(l, NO_STATE, "Jetzt geht das nicht.", "Not now.");
-    live_give_up(l->live, seat, END_RESIGNED);
+    if (journal_stopped(table_journal(l->live->table)))
+        live_agree_to_end(l->live, seat, l->hall->now);
+    else
+        live_give_up(l->live, seat, END_RESIGNED);
     hall_happened(l->hall, l->live);
     if (l->live->state != LIVE_OVER)
         hall_changed(l->hall, l->live);

@@ -16,7 +16,7 @@ enum {
 
 const char *const live_state_names[LIVE_STATES] = { "open", "opening", "playing", "over" };
 const char *const clock_names[CLOCK_KINDS] = { "none", "move", "player", "days" };
-const char *const live_end_names[LIVE_ENDS] = { "end", "resign", "time", "gone" };
+const char *const live_end_names[LIVE_ENDS] = { "end", "resign", "time", "gone", "older" };
 
 static const struct match *match_at(const struct live *l)
 {
@@ -254,7 +254,7 @@ bool live_go_on(struct live *l, int64_t now)
 
     while (l->state == LIVE_PLAYING && may_go_on(l) && table_go_alone(l->table, live_time(l, now)) >= 0)
         moved = true;
-    if (l->state == LIVE_PLAYING && match_over(match_at(l), state_at(l)))
+    if (l->state == LIVE_PLAYING && !journal_stopped(table_journal(l->table)) && match_over(match_at(l), state_at(l)))
         live_finish(l, END_RULES, -1);
     return moved;
 }
@@ -377,6 +377,13 @@ void live_give_up(struct live *l, int seat, enum live_end end)
         live_finish(l, end, seat);
 }
 
+void live_agree_to_end(struct live *l, int seat, int64_t now)
+{
+    l->ending |= SEAT(seat);
+    if (!(live_present(l, l->ending, now) & ~l->ending))
+        live_finish(l, END_OLDER, -1);
+}
+
 const struct clause *live_may_take_back(const struct live *l, int seat, uint32_t *ret)
 {
     const struct journal *j = table_journal(l->table);
@@ -402,6 +409,7 @@ struct live_plan live_again(const struct live *l)
     struct live_plan plan = { .match = l->lot ? *m : match_again(m), .listed = false, .lot = l->lot, .back = l->back,
                               .clock = l->clock, .series = l->series };
 
+    plan.match.version = l->game->version; /* whatever this one began with */
     memcpy(plan.owner, l->owner, sizeof plan.owner);
     for (int seat = 0; seat < l->seats; seat++) {
         struct place *p = &plan.place[seat];

@@ -12,7 +12,7 @@ struct client;
 enum live_state { LIVE_OPEN, LIVE_OPENING, LIVE_PLAYING, LIVE_OVER, LIVE_STATES };
 enum place_kind { PLACE_OPEN, PLACE_PERSON, PLACE_BOT };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_PLAYER, CLOCK_DAYS, CLOCK_KINDS };
-enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, LIVE_ENDS };
+enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, END_OLDER, LIVE_ENDS };
 
 enum {
     MUTES_MAX = 100,        /* at one table */
@@ -79,6 +79,7 @@ struct live {
     struct clock clock;
     int64_t left[SEATS_MAX];    /* of each one's time, as counted at `counted` */
     int64_t counted;            /* in the match's time */
+    seatset ending;             /* who agrees to end it (live_agree_to_end) */
     seatset asked;              /* whose time runs */
     int64_t began;              /* when the match's time was 0 */
     int64_t created, changed, opened; /* milliseconds since 1970; the last: when secrets were asked for */
@@ -191,6 +192,9 @@ void live_begin(struct live *, int64_t now);
 bool live_go_on(struct live *, int64_t now);
 /* Somebody has given up, or has no time left. */
 void live_give_up(struct live *, int seat, enum live_end);
+/* Where older rules lead on and today's do not: this seat agrees to end it with the score as it stands, which happens
+ * once all do who are there. */
+void live_agree_to_end(struct live *, int seat, int64_t now);
 /* Ends it, whatever the reason: who has won, the standing, the secret. */
 void live_finish(struct live *, enum live_end, int seat);
 /* Whether taking back to before this seat's last decision is fair: no throw, no reveal and no other person's decision

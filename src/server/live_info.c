@@ -88,6 +88,19 @@ static void put_result(const struct live *l, struct text *out)
     json_object_end(out);
 }
 
+/* It began with other rules than today's; where those lead no further, it can only be ended. */
+static void put_older(const struct live *l, enum lang lang, struct text *out)
+{
+    const struct older *older = journal_older(table_journal(l->table));
+
+    json_object(out, "older");
+    json_put_string(out, "text", older->in[lang]);
+    json_put_bool(out, "stopped", older->stopped);
+    if (older->stopped && l->state == LIVE_PLAYING)
+        put_seats("ending", l->ending, out);
+    json_object_end(out);
+}
+
 void live_put_info(const struct live *l, const char *key, const char *person, enum lang lang, int64_t now,
                    struct text *out)
 {
@@ -132,6 +145,8 @@ void live_put_info(const struct live *l, const char *key, const char *person, en
         put_seats("agreed", l->agreed, out);
         json_object_end(out);
     }
+    if (journal_older(table_journal(l->table)))
+        put_older(l, lang, out);
     if (l->series)
         put_series(l, out);
     if (l->state == LIVE_OVER)
@@ -176,7 +191,7 @@ static const struct {
 #define NUMBER(name) { #name, offsetof(struct live, name), sizeof ((struct live *)0)->name }
     NUMBER(state), NUMBER(listed), NUMBER(lot), NUMBER(back), NUMBER(created), NUMBER(changed), NUMBER(opened),
     NUMBER(began), NUMBER(counted), NUMBER(waits_since), NUMBER(series), NUMBER(games), NUMBER(end), NUMBER(end_seat),
-    NUMBER(winners), NUMBER(asks_back), NUMBER(asks_claim), NUMBER(agreed), NUMBER(asked),
+    NUMBER(winners), NUMBER(asks_back), NUMBER(asks_claim), NUMBER(agreed), NUMBER(asked), NUMBER(ending),
     { "clock", offsetof(struct live, clock.kind), sizeof(enum clock_kind) },
     { "clock_ms", offsetof(struct live, clock.ms), sizeof(int64_t) },
     { "clock_add", offsetof(struct live, clock.add), sizeof(int64_t) },
@@ -412,6 +427,12 @@ bool live_take_in(struct live *l, const struct table_row *row, const struct foun
     return fine;
 }
 
+static void complain_about(const struct table_row *row, struct complaint *ret)
+{
+    complain_both(ret, 0, "was über den Tisch %.6s… gespeichert ist, lässt sich nicht lesen",
+                  "what is stored about the table %.6s… cannot be read", row->id);
+}
+
 struct live *live_read(const struct table_row *row, const struct found_entries *log, struct box *box, bool paused,
                        int64_t now, struct complaint *ret)
 {
@@ -420,7 +441,10 @@ struct live *live_read(const struct table_row *row, const struct found_entries *
     struct live *l = j ? calloc(1, sizeof *l) : NULL;
 
     require(in != NULL && (!j || l));
-    if (!l || !json_parse(in, row->about)) {
+    bool known = json_parse(in, row->about);
+    if (!known)
+        complain_about(row, ret);
+    if (!l || !known) {
         free(in);
         journal_free(j);
         free(box);
@@ -446,7 +470,7 @@ struct live *live_read(const struct table_row *row, const struct found_entries *
     bool fine = read_about(l, in);
     free(in);
     if (!fine) {
-        complain(ret, 0, "table %s: what is stored about it cannot be read", row->id);
+        complain_about(row, ret);
         live_free(l);
         return NULL;
     }

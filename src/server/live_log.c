@@ -196,7 +196,7 @@ void live_put_journal(const struct live *l, seatset who, struct text *out)
     json_put_int(out, "at", l->at);
     text_clear(&t);
     if (l->box)
-        text_hex(&t, (const uint8_t *)l->box, l->game->boxform->size);
+        box_put_hex(l->game->boxform, l->box, &t);
     json_put_words(out, "boxed", t.at);
     text_free(&t);
 }

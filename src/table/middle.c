@@ -52,6 +52,8 @@ struct turn middle_turn(const struct middle *m)
 {
     const struct match *match = middle_match(m);
 
+    if (journal_stopped(table_journal(m->table)))
+        return (struct turn){ 0 };
     return match->game->rules.turn(match, state_of(m));
 }
 

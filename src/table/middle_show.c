@@ -176,12 +176,15 @@ static void say_asked(const struct middle *m, int seat, enum lang lang, struct t
 void middle_prompt(const struct middle *m, enum lang lang, struct text *t)
 {
     const struct match *match = &m->view.match;
+    const struct journal *j = table_journal(m->table);
     seatset must = match->game->rules.turn(match, view_state(&m->view)).must;
     int thrower = middle_thrower(m);
     char name[NAME_SIZE];
     struct text n = TEXT_IN(name);
 
-    if (must == 0) {
+    if (journal_stopped(j)) {
+        text_put(t, journal_older(j)->in[lang]);
+    } else if (must == 0) {
         text_put(t, words[OVER].in[lang]);
         outcome_say(&m->view, lang, t);
     } else if (middle_onward(m, lang, t)) {

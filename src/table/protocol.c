@@ -224,21 +224,16 @@ static bool read_box(struct protocol *p, const struct game *g, struct box **ret)
 static bool read_boxed(struct protocol *p, const struct game *g, struct box **ret)
 {
     int node = json_get(&p->in, 0, "boxed");
-    size_t size = g->boxform->size;
+    size_t size = 2 * box_bytes_size(g->boxform) + 2;
 
     if (node < 0 || *ret)
         return true;
-    char *hex = malloc(2 * size + 2);
-    struct box *box = malloc(size + 1);
-    require(hex != NULL && box != NULL);
-    bool fine = json_string(&p->in, node, hex, 2 * size + 2) && text_unhex(hex, (uint8_t *)box, size) &&
-                box_from_bytes(g->boxform, box, size);
+    char *hex = malloc(size);
+    require(hex != NULL);
+    if (json_string(&p->in, node, hex, size))
+        *ret = box_from_hex(g->boxform, hex);
     free(hex);
-    if (fine)
-        *ret = box;
-    else
-        free(box);
-    return fine || protocol_error(p, "\"boxed\" must be a box of this game as hexadecimal digits");
+    return *ret || protocol_error(p, "\"boxed\" must be a box of this game as hexadecimal digits");
 }
 
 static void start(struct protocol *p, struct table *t, struct box *box)
@@ -338,6 +333,8 @@ static bool cmd_load(struct protocol *p)
         free(text);
         return false;
     }
+    if (!box)
+        box = journal_box(text);
     struct journal *j = journal_read(text, box, &why);
     free(text);
     if (!j) {
@@ -512,7 +509,8 @@ static bool cmd_roll(struct protocol *p)
     const struct match *m = journal_match(j);
 
     if (m->game->rules.turn(m, journal_state(j)).must != SEAT(CHANCE))
-        return protocol_refuse(p, &table_rules[match_over(m, journal_state(j)) ? TABLE_over : TABLE_chance]);
+        return protocol_refuse(p, &table_rules[journal_stopped(j) ? TABLE_older
+                                               : match_over(m, journal_state(j)) ? TABLE_over : TABLE_chance]);
     struct state *before = state_kept(p);
     bool answered = table_roll(p->table, 0) ? answer_moved(p, before) :
         protocol_error(p, "the secret behind the dice is not in this journal; play chance's move as seat \"*\"");
@@ -607,7 +605,7 @@ static bool cmd_score(struct protocol *p)
 
     m->game->rules.score(m, s, score);
     protocol_begin(p);
-    json_put_bool(p->out, "over", match_over(m, s));
+    json_put_bool(p->out, "over", match_over(m, s) || journal_stopped(table_journal(p->table)));
     json_array(p->out, "score");
     for (int i = 0; i < m->seats; i++)
         json_put_int(p->out, NULL, score[i]);

@@ -366,19 +366,20 @@ static void put_state(struct protocol *p, uint64_t now, enum pace pace)
 static void put_situation(struct protocol *p)
 {
     const struct middle *m = p->screen;
+    bool stopped = journal_stopped(table_journal(p->table));
     struct turn turn = m->view.match.game->rules.turn(&m->view.match, view_state(&m->view));
     struct text t = text_growing();
     struct outcome outcome;
 
     json_put_int(p->out, "ask", turn.ask);
-    protocol_put_seats(p, "actors", turn.must);
+    protocol_put_seats(p, "actors", stopped ? 0 : turn.must);
     protocol_put_seats(p, "guests", middle_guests(m));
     middle_prompt(m, p->lang, &t);
     json_put_string(p->out, "prompt", t.at);
     text_free(&t);
     protocol_put_cites(p, &m->view);
     protocol_put_score(p, &m->view);
-    if (turn.must)
+    if (turn.must || stopped)
         return;
     outcome_of(&m->view, &outcome);
     protocol_put_seats(p, "winners", outcome.winners);

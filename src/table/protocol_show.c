@@ -201,7 +201,8 @@ void protocol_put_cites(struct protocol *p, const struct view *v)
 
 static void put_turn(struct protocol *p, const struct match *m, const struct state *s, seatset who)
 {
-    struct turn turn = m->game->rules.turn(m, s);
+    const struct journal *j = table_journal(p->table);
+    struct turn turn = journal_stopped(j) ? (struct turn){ 0 } : m->game->rules.turn(m, s);
     struct text t = text_growing();
     seatset asks[] = { turn.must & who, turn.may & who, turn.must };
     int asked = m->seats;
@@ -212,7 +213,7 @@ static void put_turn(struct protocol *p, const struct match *m, const struct sta
             asked++;
     if (asked < m->seats)
         m->game->words.prompt(&p->view, asked, p->lang, &t);
-    json_put_int(p->out, "seq", journal_count(table_journal(p->table)));
+    json_put_int(p->out, "seq", journal_count(j));
     json_put_bool(p->out, "over", turn.must == 0);
     json_put_int(p->out, "ask", turn.ask);
     protocol_put_seats(p, "actors", turn.must);

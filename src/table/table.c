@@ -159,6 +159,8 @@ static const struct clause *graver(const struct table *t, int seat, const struct
 {
     struct turn turn = turn_of(t);
 
+    if (journal_stopped(t->journal))
+        return &table_rules[TABLE_older];
     if (refusal && turn.must == 0)
         return &table_rules[TABLE_over];
     if (refusal && seat >= 0 && seat < journal_match(t->journal)->seats && !((turn.must | turn.may) & SEAT(seat)))
@@ -192,16 +194,19 @@ static uint64_t bot_seed(const struct table *t, int seat)
 {
     const struct chance *f = journal_chance(t->journal);
     struct hash h;
-    uint64_t seed;
+    uint64_t seed = 0;
+    uint8_t bytes[sizeof seed];
     char text[64];
     struct text where = TEXT_IN(text);
 
     text_printf(&where, "bot %d at %lu", seat, (unsigned long)journal_count(t->journal));
-    hash_begin(&h, sizeof seed, NULL, 0);
+    hash_begin(&h, sizeof bytes, NULL, 0);
     if (f->known)
         hash_add(&h, f->secret, SECRET_SIZE);
     hash_text(&h, text);
-    hash_end(&h, (uint8_t *)&seed);
+    hash_end(&h, bytes);
+    for (int i = 0; i < COUNT(bytes); i++)
+        seed |= (uint64_t)bytes[i] << 8 * i;
     return seed;
 }
 
@@ -291,10 +296,11 @@ static bool must_show(struct table *t, int seat, struct move *ret)
     return count == 1 && t->choice[0].step == 0 && m->game->verbs[ret->verb].reveals;
 }
 
-/* Nothing happens by itself in a view, in a match followed from elsewhere, or after the end. */
+/* Nothing happens by itself in a view, in a match followed from elsewhere, after the end, or where today's rules lead
+ * no further. */
 static bool stands_still(const struct table *t)
 {
-    return journal_match(t->journal)->is_view || t->follows || turn_of(t).must == 0;
+    return journal_match(t->journal)->is_view || t->follows || turn_of(t).must == 0 || journal_stopped(t->journal);
 }
 
 bool table_roll(struct table *t, uint32_t ms)
@@ -409,7 +415,7 @@ int table_go_on(struct table *t, uint32_t ms)
 seatset table_waits_for(struct table *t)
 {
     const struct match *m = journal_match(t->journal);
-    seatset must = turn_of(t).must & (SEAT(m->seats) - 1);
+    seatset must = journal_stopped(t->journal) ? 0 : turn_of(t).must & (SEAT(m->seats) - 1);
     struct move move;
 
     for (int seat = 0; seat < m->seats; seat++)

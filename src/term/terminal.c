@@ -86,7 +86,9 @@ const struct match *session_match(const struct session *s)
 
 bool session_over(const struct session *s)
 {
-    return match_over(session_match(s), journal_state(table_journal(s->table)));
+    const struct journal *j = table_journal(s->table);
+
+    return match_over(session_match(s), journal_state(j)) || journal_stopped(j);
 }
 
 void session_show(struct session *s)

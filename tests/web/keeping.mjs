@@ -264,4 +264,20 @@ export function keepingTests({ window, server, begin, playOn, openFile, journalO
     await page.locator(".moves button", { hasText: "Save" }).click();
     assert.equal(readFileSync(await (await download).path(), "utf8"), journal);
   }));
+
+  test("without a connection, and without ever having had its dictionary, a game says what it lacks", () =>
+    window({ serviceWorkers: "block", expects: /Failed to load resource/ }, async (page, context) => {
+      await context.route(/\.words$/, (route) => route.abort());
+      await visit(page, server().url, "/new/letra");
+      await page.locator(".setup .refusal", { hasText: /dictionary, and there is no connection/ }).waitFor();
+    }));
+
+  test("the page can be installed: its icons are there as pictures in points, too", () => window({}, async (page) => {
+    const { icons } = await (await page.request.get(`${server().url}/manifest.webmanifest`)).json();
+    for (const size of ["192x192", "512x512"]) {
+      const { src, type } = icons.find(({ sizes }) => sizes === size);
+      const answer = await page.request.get(`${server().url}/${src}`);
+      assert.deepEqual([answer.status(), type, answer.headers()["content-type"]], [200, "image/png", "image/png"]);
+    }
+  }));
 }

@@ -17,6 +17,7 @@ import { assert, test, titles } from "./harness.mjs";
 import { historyTests } from "./history.mjs";
 import { keepingTests } from "./keeping.mjs";
 import { layoutTests } from "./layout.mjs";
+import { screenTests } from "./screens.mjs";
 import { steadyTests } from "./steady.mjs";
 import { begin, playOn } from "./player.mjs";
 import { reviewTests } from "./review.mjs";
@@ -73,8 +74,8 @@ function throwBySeed(seed) {
 }
 
 /** A fresh window with nothing kept; body gets its page. Errors in the page fail the test. Others' moves are shown at once,
- *  unless a test is about that. */
-async function window({ pace = "at once", byHand = false, notices = false, ...options }, body) {
+ *  unless a test is about that; `expects` are errors a test brings about. */
+async function window({ pace = "at once", byHand = false, notices = false, expects, ...options }, body) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", reducedMotion: "reduce", ...options });
   await context.addInitScript((set) => {
     if (location.protocol === "http:" && !localStorage.getItem("spielkiste")) localStorage.setItem("spielkiste", JSON.stringify(set));
@@ -87,7 +88,7 @@ async function window({ pace = "at once", byHand = false, notices = false, ...op
   page.on("console", (said) => said.type() === "error" && errors.push(said.text()));
   try {
     await body(page, context);
-    assert.deepEqual(page.troubles ? await page.troubles() : errors.filter((words) => !words.includes(PICTURED)), []);
+    assert.deepEqual(page.troubles ? await page.troubles() : errors.filter((words) => !words.includes(PICTURED) && !expects?.test(words)), []);
   } finally {
     await context.close();
   }
@@ -447,7 +448,7 @@ test("by keyboard alone", () => window({}, async (page) => {
   await asked(page);
   await tabTo(".stage .can");
   const places = new Set();
-  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowRight", "ArrowUp"]) {
+  for (const key of ["ArrowRight", "ArrowUp", "ArrowUp", "ArrowLeft", "ArrowUp"]) { // on the board: beside it lie the stones in hand
     await page.keyboard.press(key);
     places.add(await page.evaluate(() => document.activeElement.getAttribute("aria-label")));
   }
@@ -744,7 +745,8 @@ test("a first visit loads less than 120 KB, and a game with its rules not much m
   const rules = names.filter((name) => name.includes(".wasm"));
   assert.ok(firstVisitSize() < 120_000, `${firstVisitSize()} bytes`);
   assert.equal(rules.length, games.length);
-  for (const name of rules) assert.ok(size(name) < 130_000, `${name} has ${size(name)} bytes`);
+  for (const name of rules) assert.ok(size(name) < 145_000, // with all that its boards are drawn with
+    `${name} has ${size(name)} bytes`);
   // As it comes over the wire: every file is asked for once before a game is chosen, in its shortest form.
   await page.goto(server.url);
   await page.locator("a.game").first().waitFor();
@@ -775,6 +777,7 @@ historyTests(tools);
 keepingTests(tools);
 layoutTests(tools);
 steadyTests(tools);
+screenTests(tools);
 friendsTests(tools);
 accountTests(tools);
 

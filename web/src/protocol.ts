@@ -192,7 +192,7 @@ export interface Kept {
   standing?: string[]; // the score as people write it
   took?: number;       // milliseconds that were played
   dice?: Pick<Dice, "faces" | "expected">;
-  review?: { lost: number[]; luck: number[] }; // by seat, where somebody had it looked at
+  review?: { percent?: boolean; lost: number[]; luck: number[] }; // by seat, where somebody had it looked at; `percent` of the chance to win, else points
   score: number[];
   seq: number;
   updated: number;

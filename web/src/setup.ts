@@ -212,7 +212,7 @@ export class Setup implements Screen {
 
   #refused(why: unknown): undefined {
     const refusal: Refusal = why instanceof Refused ? why.refusal : { error: String(why) };
-    this.#refusal.replaceChildren(h("p", {}, refusal.text ?? refusal.error ?? "", refusal.cite ? ` (${refusal.cite})` : ""));
+    this.#refusal.replaceChildren(h("p", {}, refusal.error === "offline" ? w("offline_asset") : refusal.text ?? refusal.error ?? "", refusal.cite ? ` (${refusal.cite})` : ""));
   }
 
   async #begin(): Promise<void> {

@@ -34,7 +34,8 @@ export function tonight(): GameCard | undefined {
 }
 
 /** "2–4 · 90 min" */
-export function factsOf({ seats: [least, most], minutes }: GameCard): string {
+export function factsOf({ seats: [least, all], usual, minutes }: GameCard): string {
+  const most = usual ?? all;
   return `${least === most ? least : `${least}–${most}`} · ${w("minutes", minutes)}`;
 }
 

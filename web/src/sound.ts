@@ -5,11 +5,11 @@ let context: AudioContext | undefined;
 
 // Browsers let a page sound only after it was touched; what counts as that differs, so all of these are tried.
 const touches = ["pointerup", "click", "touchend", "keydown"];
-function touched(): void {
+function woken(): void {
   void wake()?.resume();
-  if (context?.state === "running") for (const kind of touches) removeEventListener(kind, touched);
+  if (context?.state === "running") for (const kind of touches) removeEventListener(kind, woken);
 }
-for (const kind of touches) addEventListener(kind, touched);
+for (const kind of touches) addEventListener(kind, woken);
 
 function wake(): AudioContext | undefined {
   if (!settings.sound) return undefined;
@@ -46,6 +46,11 @@ function tone(at: AudioContext, when: number, pitch: number, length: number): vo
   source.connect(gain).connect(at.destination);
   source.start(when);
   source.stop(when + length);
+}
+
+/** A short tremble, where the device has one; off with the sounds. */
+export function touched(ms: number): void {
+  if (settings.sound && !matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(ms);
 }
 
 export type Sound = "put" | "dice" | "card" | "no" | "end" | "lost";

@@ -352,14 +352,17 @@ export class Stage {
     this.#picked = picked;
     const before = this.#marks;
     this.#marks = new Map();
-    for (const { item, at, on } of this.#pieces.values()) {
-      const got = picked.includes(item.id);
-      if (!this.#targets.has(item.id) && !got) continue;
+    const meant = [...this.#pieces.values()].flatMap((piece) => {
+      const got = picked.includes(piece.item.id);
+      return got || this.#targets.has(piece.item.id) ? [{ ...piece, got, kind: this.#kindOf(piece.item, got) }] : [];
+    });
+    const crowd = meant.filter(({ kind }) => kind === "foot").length > MOST_MARKS; // then none of them stands out
+    for (const { item, at, on, got, kind } of meant) {
       const old = before.get(item.id);
-      const kind = this.#kindOf(item, got);
       const same = old?.item === item && old.got === got && old.on === on && old.kind === kind;
       if (!same) this.#dress(at, item, got);
       at.classList.toggle("next", this.#targets.has(item.id));
+      at.classList.toggle("raised", kind === "foot" && !crowd && item.look !== "text");
       adjust(at, "tabindex", this.#marks.size === 0 ? "0" : "-1");
       this.#marks.set(item.id, same ? old : { item, got, kind, on, drawn: this.#drawMark(item, got, kind, on) });
     }
@@ -373,8 +376,7 @@ export class Stage {
   /** A thing that can be touched, for styles and for those who hear what it is. */
   #dress(at: SVGGElement, item: Item, got: boolean): void {
     at.classList.add("can");
-    at.classList.toggle("thing", !looks[item.look]?.place && item.look !== "text" && item.look !== "stick");
-    at.classList.toggle("picked", got);
+    at.classList.toggle("picked", got && !looks[item.look]?.place && item.look !== "text" && item.look !== "stick");
     at.removeAttribute("aria-hidden");
     adjust(at, "role", "button");
     adjust(at, "aria-label", this.#name(item));
@@ -383,7 +385,7 @@ export class Stage {
 
   #undress(at: SVGGElement | undefined): void {
     if (!at) return;
-    at.classList.remove("can", "next", "thing", "picked");
+    at.classList.remove("can", "next", "raised", "picked");
     for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) at.removeAttribute(name);
     at.setAttribute("aria-hidden", "true");
   }
@@ -450,9 +452,9 @@ export class Stage {
     }
     const feet = marks.filter(({ kind }) => kind === "foot").length;
     const places = marks.filter(({ got, kind }) => !got && (kind === "dot" || kind === "ring")).length;
-    for (const { svg } of this.#sheets.values()) {
-      svg.classList.toggle("many-things", feet > MOST_MARKS);
-      svg.classList.toggle("many-places", places > MOST_MARKS);
+    for (const { hints } of this.#sheets.values()) { // not of the whole picture: it would be styled anew
+      hints.classList.toggle("many-things", feet > MOST_MARKS);
+      hints.classList.toggle("many-places", places > MOST_MARKS);
     }
   }
 

@@ -18,14 +18,15 @@ import { movedOn, SeatBar } from "./seats";
 import { announces, counted, Seen } from "./seen";
 import type { Source } from "./source";
 import { dressDrawings, settings } from "./settings";
-import { play as sound } from "./sound";
+import { play as sound, touched } from "./sound";
 import { knowLooks, Stage } from "./stage";
 import { lang, w } from "./words";
 
 const FOLLOWING = 400; // milliseconds between two looks at a match that another window leads
 /** Milliseconds to read a letter of what is told, by pace; and the longest anything is left to be read. */
 const READING = { slow: 45, normal: 20, fast: 7, "at once": 0 };
-const LONGEST = 3500;
+const LONGEST = { slow: 3500, normal: 480, fast: 240, "at once": 0 };
+const [PICK, STRONG] = [10, 30]; // milliseconds that a device trembles
 const LATE = 2000;  // milliseconds after which an answer of a server is waited for with words
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
 const HOLDINGS = 3; // the tab with what has no room on the table
@@ -358,7 +359,7 @@ export class Table implements Screen {
     this.#show(look);
     if (scene) {
       const drawn = this.#stage.draw(scene, thrown);
-      if (fresh) this.#shown = Promise.all([drawn, rest(Math.max(look.pause, this.#reading(look)))]);
+      if (fresh) this.#shown = Promise.all([drawn, rest(Math.max(Math.min(look.pause, LONGEST[this.#pace()]), this.#reading(look)))]);
       await drawn;
     }
     this.root.dataset["shape"] = shape;
@@ -380,7 +381,7 @@ export class Table implements Screen {
   #reading({ events }: Sight): number {
     const told = events.filter(({ seat, say }) => say !== undefined && !announces(say) && seat !== this.#sight?.seat);
     const letters = told[told.length - 1]?.say?.length ?? 0;
-    return Math.min(LONGEST, letters * READING[this.#pace()]);
+    return Math.min(LONGEST[this.#pace()], letters * READING[this.#pace()]);
   }
 
   #show(sight: Sight): void {
@@ -463,6 +464,8 @@ export class Table implements Screen {
       if (did === "played") return await this.#advance();
       await this.#look();
       this.#still();
+      if (did === "picked") touched(PICK);
+      if (did === "picked" && this.#leads && !this.#sight?.onward) this.#live.textContent = w("where_to");
       if (say) this.#actions.tell(did === "told" ? say : say.split("\n")[0] ?? ""); // before its button a line is enough
       if (did === "nothing")
         this.#actions.refuse({ error: this.#sight?.next.length ? `${w("no_rule")} ${w("touch_ringed")}` : w("no_rule") });
@@ -675,6 +678,7 @@ export class Table implements Screen {
     const mine = this.company?.mine ?? this.#match.seats.flatMap(({ bot }, seat) => (bot === null ? [seat] : []));
     const lost = mine.length > 0 && sight.winners !== undefined && !mine.some((seat) => sight.winners?.includes(seat));
     sound(lost ? "lost" : "end");
+    touched(STRONG);
     this.root.classList.add("ended"); // the board makes room for it
     this.#endAway = showEnd({ id: this.source.id, match: this.#match, sight, events: this.#events, mine, company: this.company,
       again: this.company?.mine.length === 0 ? undefined : () => void this.#again(), look: () => this.root.classList.remove("ended") },

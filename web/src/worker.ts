@@ -100,7 +100,8 @@ async function setUp(kiste: Kiste, to: Table, line: object): Promise<void> {
     const lacking = why instanceof Refused ? why.refusal.asset : undefined;
     const file = lacking === undefined ? undefined : ASSETS[lacking];
     if (lacking === undefined || file === undefined) throw why;
-    const answer = await fetch(file);
+    const answer = await fetch(file).catch(() => undefined);
+    if (!answer) throw new Refused({ asset: lacking, error: "offline" }); // it was never fetched, and there is no connection
     if (!answer.ok) throw why;
     kiste.asset(lacking, new Uint8Array(await answer.arrayBuffer()));
     say(to, line);
@@ -432,7 +433,7 @@ const handlers: Handlers = {
     const hosted = here();
     const sum = say<ReviewSum>(hosted.table, { cmd: "review", ...wish });
     if (hosted.head.over && sum.known === sum.count) { // the statistics tell it
-      hosted.head.review = { lost: sum.seats.map(({ lost }) => lost), luck: sum.seats.map(({ luck }) => luck) };
+      hosted.head.review = { percent: sum.percent, lost: sum.seats.map(({ lost }) => lost), luck: sum.seats.map(({ luck }) => luck) };
       if (!hosted.gone && !hosted.remote) await add(hosted.head, hosted.head.pieces, []);
     }
     return sum;

@@ -19,9 +19,9 @@ static const struct field note_form[] = {
 };
 
 static const struct field ranch_form[] = {
+    { "tint", FIELD_NAME, FIELD_AT(ranch, tint), .names = tint_names },
     { "name", FIELD_PHRASE, FIELD_AT(ranch, name) },
     { "brief", FIELD_TEXT, FIELD_AT(ranch, brief) },
-    { "tint", FIELD_NAME, FIELD_AT(ranch, tint), .names = tint_names },
     FIELD_END,
 };
 
@@ -41,22 +41,22 @@ static const struct field area_form[] = {
 
 static const struct field info_form[] = {
     { "effect", FIELD_NAME, FIELD_AT(info, effect), .names = effects },
-    { "text", FIELD_PHRASE, FIELD_AT(info, text) },
     { .name = "goods", GOODS, FIELD_AT(info, goods) },
     { .name = "amount", MONEY, FIELD_AT(info, amount), .optional = true },
     { "rates", FIELD_NUMBER, FIELD_ARRAY(info, rate), .min = 1, .max = RATE_MAX, .optional = true },
+    { "text", FIELD_PHRASE, FIELD_AT(info, text) },
     FIELD_END,
 };
 
 static const struct field form[] = {
     { .name = "capital", MONEY, FIELD_AT(box, capital) },
-    { "notes", FIELD_RECORDS, FIELD_ARRAY(box, note), .form = note_form, .fewer = true },
     { "markers", FIELD_NUMBER, FIELD_AT(box, markers), .min = RANCH_SQUARES + 1, .max = POSSESSIONS },
     { "rent_percent", FIELD_NUMBER, FIELD_AT(box, rent_percent), .min = 0, .max = 100 },
     { .name = "rent_area", MONEY, FIELD_AT(box, rent_area) },
     { .name = "area_refund", MONEY, FIELD_AT(box, area_refund) },
-    { "ranches", FIELD_RECORDS, FIELD_ARRAY(box, ranch), .form = ranch_form },
     { "start", FIELD_NAME, FIELD_AT(box, start), .names = corners },
+    { "notes", FIELD_RECORDS, FIELD_ARRAY(box, note), .form = note_form, .fewer = true },
+    { "ranches", FIELD_RECORDS, FIELD_ARRAY(box, ranch), .form = ranch_form },
     { "squares", FIELD_RECORDS, FIELD_ARRAY(box, square), .form = square_form },
     { "areas", FIELD_RECORDS, FIELD_ARRAY(box, area), .form = area_form },
     { "letters", FIELD_NUMBER, FIELD_ARRAY(box, letter), .min = 1, .max = LETTER_CARDS },

@@ -430,7 +430,6 @@ static void draw_dice(const struct match *m, const struct state *s, bool broad, 
     die.id = ID_DIE;
     die.turn = -14;
     die.face = s->die ? s->die : s->last_die;
-    die.dim = s->die == 0;
     die.lit = s->die != 0;
     die.says = word(WORD_die_lies, lang);
     if (s->last_die)

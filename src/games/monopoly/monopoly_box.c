@@ -24,30 +24,30 @@ enum { MONEY_MAX = 1000000 }; /* of any one amount in a box */
 
 static const struct field square_form[] = {
     { "kind", FIELD_NAME, FIELD_AT(square, kind), .names = square_kinds },
-    { "name", FIELD_PHRASE, FIELD_AT(square, name) },
-    { "brief", FIELD_TEXT, FIELD_AT(square, brief) },
     { "group", FIELD_NUMBER, FIELD_AT(square, group), .min = 1, .max = GROUPS, .optional = true },
     { .name = "price", MONEY, FIELD_AT(square, price), .optional = true },
-    { .name = "amount", MONEY, FIELD_AT(square, amount), .optional = true },
     { .name = "rent", MONEY, FIELD_ARRAY(square, rent), .optional = true },
+    { .name = "amount", MONEY, FIELD_AT(square, amount), .optional = true },
+    { "name", FIELD_PHRASE, FIELD_AT(square, name) },
+    { "brief", FIELD_TEXT, FIELD_AT(square, brief) },
     FIELD_END,
 };
 
 static const struct field group_form[] = {
-    { "name", FIELD_PHRASE, FIELD_AT(group, name) },
     { "tint", FIELD_NAME, FIELD_AT(group, tint), .names = tint_names },
     { .name = "house", MONEY, FIELD_AT(group, house) },
     { "squares", FIELD_NUMBER, FIELD_ARRAY(group, square), .min = 1, .max = SQUARES - 1, .fewer = true },
+    { "name", FIELD_PHRASE, FIELD_AT(group, name) },
     FIELD_END,
 };
 
 static const struct field card_form[] = {
     { "effect", FIELD_NAME, FIELD_AT(card, effect), .names = effects },
-    { "text", FIELD_PHRASE, FIELD_AT(card, text) },
     { .name = "amount", MONEY, FIELD_AT(card, amount), .optional = true },
     { .name = "hotel", MONEY, FIELD_AT(card, hotel), .optional = true },
     { "to", FIELD_NUMBER, FIELD_AT(card, to), .min = 0, .max = SQUARES - 1, .optional = true },
     { "pot", FIELD_NAME, FIELD_AT(card, pot), .names = no_yes, .optional = true },
+    { "text", FIELD_PHRASE, FIELD_AT(card, text) },
     FIELD_END,
 };
 

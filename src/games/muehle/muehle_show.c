@@ -469,6 +469,31 @@ static void add_aside(struct scene *scene, const struct facing *f, const struct 
     }
 }
 
+/* A bar of brass below the stones of a mill that has just been closed, until a stone is taken for it. */
+static void add_mill(struct scene *scene, const struct facing *f, const struct state *s, int from, int between, int to)
+{
+    uint32_t line = BIT(from) | BIT(between) | BIT(to);
+    struct spot a = spot_of(f, from), b = spot_of(f, to);
+    struct item bar = item_at(a, LOOK_LINE, TINT_GOLD, b.x - a.x, b.y - a.y);
+
+    if (!(line & BIT(s->last.to)) || ((line & s->stones[WHITE]) != line && (line & s->stones[BLACK]) != line))
+        return;
+    bar.face = 6;
+    bar.lit = bar.hidden_text = true;
+    scene_add(scene, bar);
+}
+
+static void add_mills(struct scene *scene, const struct facing *f, const struct state *s)
+{
+    if (s->last.to == NOWHERE || s->last_took != NOWHERE)
+        return;
+    for (int ring = 1; ring <= POINTS; ring += 8)
+        for (int corner = 0; corner < 8; corner += 2)
+            add_mill(scene, f, s, ring + corner, ring + corner + 1, ring + (corner + 2) % 8);
+    for (int outer = 2; outer <= 8; outer += 2)
+        add_mill(scene, f, s, outer, outer + 8, outer + 16);
+}
+
 /* Where the last move began, where it went, and what it took: faint, below the stones. */
 static void add_last(struct scene *scene, const struct facing *f, const struct state *s)
 {
@@ -489,6 +514,7 @@ void muehle_scene(const struct view *view, enum shape shape, enum lang lang, str
     add_board(scene, f);
     add_points(scene, f, m, s, lang);
     add_last(scene, f, s);
+    add_mills(scene, f, s);
     add_stones(scene, f, m, s, WHITE, lang);
     add_stones(scene, f, m, s, BLACK, lang);
     for (int side = WHITE; side <= BLACK; side++) {

@@ -1,0 +1,40 @@
+// One screen while playing: every game is played by random touches on phones, upright, small and on their side, and at every question the
+// page is exactly as large as the window, with question and buttons in it.
+import { assert, test } from "./harness.mjs";
+import { begin, playOn } from "./player.mjs";
+import { settled } from "./wait.mjs";
+
+const SCREENS = [[{ width: 390, height: 844 }, "tall"], [{ width: 360, height: 640 }, "tall"], [{ width: 844, height: 390 }, "flat"]];
+const CLICKS = 14; // in each game on each screen
+
+/** Runs in the page: what is not on the screen. */
+function outside() {
+  const { scrollHeight, scrollWidth } = document.scrollingElement;
+  const told = scrollHeight === innerHeight && scrollWidth === innerWidth ? [] : [`the page is ${scrollWidth} by ${scrollHeight}`];
+  const seen = (element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
+  };
+  for (const css of [".prompt", ".actions", ".pane-board", ".bar a.brand"])
+    for (const element of document.querySelectorAll(css)) if (!seen(element)) told.push(`${css} is not in sight`);
+  const first = document.querySelector(".actions .moves > button, .actions form.amount [type=submit]");
+  if (first && !seen(first)) told.push(`“${first.textContent}” is not in sight`);
+  return told;
+}
+
+export function screenTests({ window, server, games }) {
+  for (const { name, seats } of games)
+    test(`${name}: one screen at every question, on phones of three sizes`, () => window({ hasTouch: true }, async (page) => {
+      for (const [viewport, shape] of SCREENS) {
+        await page.setViewportSize(viewport);
+        await begin(page, server().url, name, { seats: Math.max(seats[0], Math.min(4, seats[1])) });
+        const told = new Set();
+        await playOn(page, { clicks: CLICKS, seed: viewport.width, seen: async () => {
+          if (await page.locator('.table-screen[data-state="asking"]').count() === 0) return;
+          await settled(page, shape, viewport);
+          for (const what of await page.evaluate(outside)) told.add(what);
+        } });
+        assert.deepEqual([...told], [], `${viewport.width} by ${viewport.height}`);
+      }
+    }));
+}
