@@ -412,8 +412,8 @@ static bool may_be_older(const struct journal *j)
 }
 
 /* Whether it is the secret that the journal commits to. When it was begun there may have been fewer options: what came
- * later is played as is standard, or else it was not agreed upon. What of an older version cannot be held to it any more
- * is taken as it is, and not proven. */
+ * later is played as is standard, or else it was not agreed upon. What of an older version cannot be held to it any
+ * more is taken as it is, and not proven. */
 static bool is_committed(struct journal *j, const struct chance *f)
 {
     struct agreed agreed = j->agreed;
