@@ -106,7 +106,7 @@ class Ranks(unittest.TestCase):
             return out
 
     def test_a_rank_dies(self):
-        words = ("arena", "muehle", "easy:3000", "random", "--games", "1200", "--json")
+        words = ("arena", "muehle", "easy:3000", "random", "--games", "12000", "--json")
         self.assertEqual(json.loads(self.killed([2], *words)), json.loads(run(*words).stdout))
 
     def test_rank_0_dies(self):

@@ -38,7 +38,7 @@ SHAPES = {
     "chart": "ok:bool points:list ? scene:dict",
     "point": "event:int worth:list ? round:int",
     "dice": "ok:bool throws:int faces:list expected:list",
-    "style": "ok:bool defs:str light:str dark:str",
+    "style": "ok:bool defs:str light:str dark:str looks:dict",
     "journal": "ok:bool journal:str ? mark:int",
     "open": "ok:bool seq:int",
     "step": "ok:bool seq:int seat:any state:str",
@@ -58,7 +58,7 @@ SHAPES = {
     "refusal": "ok:bool clause:str text:str ? cite:str",
     "error": "ok:bool error:str",
     "game": "name:str title:str about:str version:int seats:list minutes:int secrets:bool options:list bots:list"
-            " ? toy:bool luck:bool",
+            " ? toy:bool luck:bool usual:int",
     "scene": "width:int height:int panes:list items:list",
     "pane": "kind:str seat:int x:int y:int width:int height:int",
     "item": "id:int pane:int kin:int look:str tint:str face:int x:int y:int w:int h:int turn:int lit:bool dim:bool"

@@ -229,7 +229,7 @@ class FullScreen(unittest.TestCase):
     def test_the_mouse_touches_the_board(self):
         screen = self.screen("play", "muehle", "--lang", "en")
         rows = screen.wait("▸ White").splitlines()
-        row, column = next((number, line.index("6  │") + 15) for number, line in enumerate(rows) if "6  │" in line)
+        row, column = next((number, line.index("6 │") + 14) for number, line in enumerate(rows) if "6 │" in line)
         screen.click(column, row)
         screen.wait("▸ Black")
         self.assertIn("d6.", screen.text())
@@ -393,11 +393,11 @@ class FullScreen(unittest.TestCase):
             screen.type(move)
             screen.wait(rf"on {move}\.")
         rows = screen.wait("▸ White").splitlines()
-        row, column = next((number, line.index("5  │") + 15) for number, line in enumerate(rows) if "5  │" in line)
-        line_of = lambda text: text.splitlines()[row].split("5  │")[1]  # without the stones in hand
+        row, column = next((number, line.index("5 │") + 14) for number, line in enumerate(rows) if "5 │" in line)
+        line_of = lambda text: text.splitlines()[row].split("5 │")[1]
         self.assertNotIn("○", line_of(screen.text()))
         screen.click(column, row)  # closes a mill: the stone stands there, and one is still to be taken
-        self.assertIn("○", line_of(screen.wait(r"5  │[^\n]*○(.*\n)*.*d5xa1  d5xg1")))
+        self.assertIn("○", line_of(screen.wait(r"5 │[^\n]*○(.*\n)*.*d5xa1  d5xg1")))
         screen.keys("F4")
         screen.wait("Taken back")
         self.assertNotIn("○", line_of(screen.text()))

@@ -170,24 +170,52 @@ static void the_first_form_is_read(void **unused)
     journal_free(k);
 }
 
-/* As version 1 would have written it, committed to that. */
-static struct text of_version_1(const struct journal *j)
+/* As it would have been written when the game had so many options, committed to them. */
+static struct text committed_to(const struct journal *j, uint16_t version, int options)
 {
     struct match m = *journal_match(j);
     struct agreed with = chance_agreed(&m);
-    struct text now = written(j, COPY_HOST), old, dice = text_growing();
+    struct text now = written(j, COPY_HOST), dice = text_growing();
     uint8_t commitment[SECRET_SIZE];
     char *line = strstr(now.at, "dice ");
 
-    m.version = 1;
-    with.options = 1; /* and one option was all there was */
+    m.version = version;
+    with.options = options;
     chance_commitment_to(journal_chance(j), &m, &with, commitment);
     text_hex(&dice, commitment, sizeof commitment);
     memcpy(line + 5, dice.at, dice.used);
     text_free(&dice);
-    old = changed(now.at, "game toy 2", "game toy 1");
+    return now;
+}
+
+/* As version 1 would have written it, when one option was all there was. */
+static struct text of_version_1(const struct journal *j)
+{
+    struct text now = committed_to(j, 1, 1), old = changed(now.at, "game toy 2", "game toy 1");
+
     text_free(&now);
     return old;
+}
+
+/* An option that leaves everything as it was counts no version up. */
+static void an_option_may_be_added(void **unused)
+{
+    struct journal *now = played("staying=yes goal=50", 60);
+    struct text before = committed_to(now, 2, TOY_OPTIONS - 1), never = committed_to(now, 2, TOY_STAYING);
+    struct journal *j = read_well(before.at);
+    struct complaint why = { 0 };
+
+    (void)unused;
+    assert_null(journal_older(j));
+    assert_true(journal_verify(j, &why));
+    struct text again = written(j, COPY_HOST);
+    assert_string_equal(again.at, before.at);
+    assert_refused(never.at, "the secret the 'dice' line commits to"); /* to stay had not been agreed upon */
+    text_free(&again);
+    text_free(&before);
+    text_free(&never);
+    journal_free(j);
+    journal_free(now);
 }
 
 static void older_rules_that_agree_play_on(void **unused)
@@ -305,6 +333,22 @@ static void what_stopped_can_only_be_ended(void **unused)
     table_free(t);
 }
 
+/* A seat's copy has nothing of what follows there; that it follows is told all the same, also by copies of the copy. */
+static void that_it_stopped_is_always_told(void **unused)
+{
+    struct journal *j = read_well(OLD "1 * die 3\n! older\n");
+    struct text all = written(j, COPY_WHOLE);
+
+    (void)unused;
+    assert_true(journal_stopped(j));
+    assert_non_null(strstr(all.at, "\n1 * die 3\n! older\n"));
+    struct journal *again = read_well(all.at);
+    assert_true(journal_stopped(again));
+    journal_free(again);
+    text_free(&all);
+    journal_free(j);
+}
+
 /* An option that is no more: nothing can be played through. */
 static void an_unknown_option_stops_at_once(void **unused)
 {
@@ -332,9 +376,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hash_is_of_the_text),
         cmocka_unit_test(the_first_form_is_read),
+        cmocka_unit_test(an_option_may_be_added),
         cmocka_unit_test(older_rules_that_agree_play_on),
         cmocka_unit_test(older_rules_stop_where_they_differ),
         cmocka_unit_test(what_stopped_can_only_be_ended),
+        cmocka_unit_test(that_it_stopped_is_always_told),
         cmocka_unit_test(an_unknown_option_stops_at_once),
         cmocka_unit_test(a_newer_one_is_told_as_such),
     };

@@ -515,6 +515,8 @@ static void copy_entries(struct copy *c, uint32_t from, struct text *t)
         if (is_undo(e, &number))
             copy_undo(c, number);
     }
+    if (j->older.stopped && !kept && from == 0)
+        text_put(t, "! older\n"); /* a seat's copy has nothing of what follows there */
 }
 
 static void write_secret(const struct journal *j, struct text *t)

@@ -411,8 +411,9 @@ static bool may_be_older(const struct journal *j)
     return j->form == 1 || j->match.version < j->match.game->version;
 }
 
-/* Whether it is the secret that the journal commits to. An older version of the game may have had fewer options; what
- * cannot be held to it any more is taken as it is, and not proven. */
+/* Whether it is the secret that the journal commits to. When it was begun there may have been fewer options: what came
+ * later is played as is standard, or else it was not agreed upon. What of an older version cannot be held to it any
+ * more is taken as it is, and not proven. */
 static bool is_committed(struct journal *j, const struct chance *f)
 {
     struct agreed agreed = j->agreed;
@@ -425,7 +426,8 @@ static bool is_committed(struct journal *j, const struct chance *f)
             j->agreed.options = agreed.options;
             return true;
         }
-        if (!before)
+        int last = agreed.options - 1;
+        if (!before && (last < 0 || j->match.option[last] != j->match.game->options[last].standard))
             return false;
     }
     j->unproven = true;

@@ -102,7 +102,7 @@ enum look {
     LOOK_MIST,    /* over what is ruled out: label has a '#' for each such field and '.' for others, rows ended by
                      '\n'. Of a tint: veneer let into a board, with an edge */
     LOOK_HALO,    /* a glow around things that belong together */
-    LOOK_WAY,     /* a ribbon along label "x,y x,y …" (units from (x, y)), face wide; `lit`: dotted */
+    LOOK_WAY,     /* ribbon along label "x,y x,y …" (units from (x, y)), face wide; `lit`: dotted, `framed`: cut off */
     LOOK_LADDER,  /* from (x, y) to (x + w, y + h), golden; face: how far it bends aside, a signed byte; part: width */
     LOOK_SLIDE,   /* the same, a blue trough that winds; `framed`: that bends to one side only */
     LOOK_PIPE,    /* from (x, y) to (x + w, y + h), a pipeline; label on a plate in its middle; golden: would be */

@@ -216,14 +216,18 @@ void svg_way(const struct item *it, struct text *t)
 {
     int wide = UNIT * (it->face > 0 ? it->face : 12);
 
-    svg_put(t, it->lit ? "<path class='lw' stroke-linejoin='round' stroke-width='@' stroke-dasharray='.1 @' d='"
-                       : "<path class='sd' stroke-linejoin='round' stroke-linecap='round' stroke-width='@' d='",
-            wide * (it->lit ? 1 : 115) / (it->lit ? 1 : 100), wide * 5 / 2);
+    int edge = wide * 15 / 100 < 4 * UNIT ? wide * 15 / 100 : 4 * UNIT;
+    const char *cap = it->framed ? "" : " stroke-linecap='round'";
+
+    text_printf(t, "<path class='%s' fill='none' stroke-linejoin='round'%s", it->lit ? "lw" : "sd", it->lit ? "" : cap);
+    svg_put(t, it->lit ? " stroke-width='@' stroke-dasharray='.1 @' d='" : " stroke-width='@' d='",
+            it->lit ? wide : wide + edge, wide * 5 / 2);
     put_way(it->label, t);
     text_put(t, "'/>");
     if (it->lit)
         return;
-    svg_put(t, "<path class='sb' stroke-linejoin='round' stroke-linecap='round' stroke-width='@' d='", wide);
+    text_printf(t, "<path class='sb' fill='none' stroke-linejoin='round'%s", cap);
+    svg_put(t, " stroke-width='@' d='", wide);
     put_way(it->label, t);
     text_put(t, "'/>");
 }

@@ -194,7 +194,8 @@ class Tables(unittest.TestCase):
         self.assertEqual(anna.ask("back", table=table)["code"], "state")  # the secret is out
         self.assertIn("\n! secret ", anna.ask("journal", table=table)["journal"])
 
-    def test_after_giving_up_nothing_is_secret_any_more(self):
+    def test_after_giving_up_the_journal_tells_all(self):
+        """Whoever recomputes it has everything; a screen still shows nobody's hand but one's own."""
         anna, bert, table = self.two("null")
         before = bert.ask("journal", table=table)["journal"]
         self.assertIn("\nview 1\n", before)
@@ -213,7 +214,9 @@ class Tables(unittest.TestCase):
             self.assertTrue(pipe("verify")["ok"])
             count = pipe("review")["count"]
             self.assertTrue(pipe("review", event=count, effort=100)["ok"])
-            self.assertEqual(pipe("log", seat=-1)["events"][0]["move"], journal.split("\n1 * ")[1].split(" @")[0].split("\n")[0])
+            dealt = journal.split("\n1 * ")[1].split(" @")[0].split("\n")[0]
+            self.assertRegex(dealt, r"^deal 0 \d$")
+            self.assertEqual([pipe("log", seat=seat)["events"][0]["move"] for seat in (0, 1, -1)], [dealt, "deal 0 ?", "deal 0 ?"])
         finally:
             pipe.close()
 
@@ -328,9 +331,12 @@ class Tables(unittest.TestCase):
         self.assertTrue(pipe("load", journal=journal)["ok"])
         self.assertTrue(pipe("verify")["ok"])
         known = {game["name"]: game["options"] for game in pipe("games")["games"]}
-        self.assertIsNone(verify_journal.verify(journal, known, None))
-        self.assertIn("promised", verify_journal.verify(journal.replace(own[0]["secret"], "0" * 32), known, None))
+        def position(lines):
+            self.assertTrue(pipe("load", journal=lines)["ok"])
+            return pipe("text")["position"]
+        self.assertIsNone(verify_journal.verify(journal, known, None, position))
         changed = journal.replace(own[0]["secret"], "0" * 32)
+        self.assertIn("promised", verify_journal.verify(changed, known, None, position))
         self.assertTrue(pipe("load", journal=changed)["ok"])
         self.assertFalse(pipe("verify")["ok"])
 
@@ -352,7 +358,9 @@ class Tables(unittest.TestCase):
         self.assertNotEqual(*hashes.values())
         pipe = Pipe(KISTE)
         self.addCleanup(pipe.close)
-        self.assertFalse(pipe("load", journal=joined["journal"])["ok"])  # the game's own box is another
+        self.assertIn("\n+ sandglass 19000\n", joined["journal"])  # it has its box along
+        self.assertTrue(pipe("load", journal=joined["journal"])["ok"])
+        self.assertIn(f"\nbox {hashes[table]}\n+ ", pipe("journal", seat=-1)["journal"])
         for bad in ("", "00", "zz", joined["boxed"][:-2], "ff" * (len(joined["boxed"]) // 2)):
             self.assertIn("boxed", pipe("load", journal=joined["journal"], boxed=bad)["error"])
         self.assertTrue(pipe("load", journal=joined["journal"], boxed=joined["boxed"])["ok"])

@@ -610,7 +610,7 @@ class State:
         if seat == _SEAT_CHANCE:
             if self._who is not None and self._game.get_type().has_secrets:
                 raise SpielError("what chance may draw is not known in a view")
-            return EXACT + _as_number(lib.kiste_roll(self._match, now.at, rng._state))
+            return self._number(now, seat, _bytes_of(lib.kiste_roll(self._match, now.at, rng._state)))
         game = self._game
         room = game._choices()
         k = lib.kiste_choose(self._match, now.at, seat, room, rng._state, rng._amount)

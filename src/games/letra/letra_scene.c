@@ -1,6 +1,9 @@
-/* Letra-Mix as a picture. The board is felt with the grid, and below it the rail where the dice lie that are
- * not laid; every die has a place of its own there. The tray has the sandglass, the cup, the words that lie
+/* Letra-Mix as a picture. The board is a tray of felt, where dice are laid on squares that nobody sees, and below them
+ * the rail for those that are not laid; every die has a place of its own there. Words that count glow and bear a tag
+ * with what they bring. The tray has the sandglass, the cup, the words that lie
  * there with what they bring, and the letters for the joker; the sheet has the scores. */
+#include <stdlib.h>
+
 #include "letra.h"
 
 enum { CELL_W = 10, CELL_H = 20 };
@@ -131,8 +134,8 @@ static void add_squares(struct painter *p)
     for (int square = 0; square < SQUARES; square++) {
         char name[8];
         struct text t = TEXT_IN(name);
-        struct item it = item_at(square_at(p->grid, square), LOOK_CELL, TINT_FELT, p->grid->square,
-                                 p->grid->square);
+        struct item it = item_at(square_at(p->grid, square), LOOK_CELL, TINT_SHEET, p->grid->square,
+                                 p->grid->square); /* a box without lines */
         letra_put_square(square, &t);
         it.id = (uint16_t)(ID_SQUARE + square);
         it.glyph = "·";
@@ -141,23 +144,25 @@ static void add_squares(struct painter *p)
     }
 }
 
+/* A text that only the text board shows. */
+static void add_for_typing(struct painter *p, struct spot at, const char *glyph)
+{
+    struct item it = item_at(at, LOOK_TEXT, TINT_INK, p->grid->square, 10);
+
+    it.label = "";
+    it.glyph = glyph;
+    it.dim = true;
+    scene_add(p->sc, it);
+}
+
 /* Names of rows and columns on the terminal, where moves are typed. */
 static void add_coordinates(struct painter *p)
 {
-    for (int col = 0; col < COLS; col++) {
-        struct spot at = { square_at(p->grid, col).x, p->grid->top - 16 };
-        struct item it = item_at(at, LOOK_TEXT, TINT_INK, p->grid->square, 16);
-        it.label = scene_words(p->sc, "%c", 'a' + col);
-        it.dim = true;
-        scene_add(p->sc, it);
-    }
-    for (int row = 0; row < ROWS; row++) {
-        struct item it = item_at((struct spot){ 9, square_at(p->grid, row * COLS).y }, LOOK_TEXT, TINT_INK, 12,
-                                 16);
-        it.label = scene_words(p->sc, "%d", row + 1);
-        it.dim = true;
-        scene_add(p->sc, it);
-    }
+    for (int col = 0; col < COLS; col++)
+        add_for_typing(p, (struct spot){ square_at(p->grid, col).x, p->grid->top - 16 },
+                       scene_words(p->sc, "%c", 'a' + col));
+    for (int row = 0; row < ROWS; row++)
+        add_for_typing(p, (struct spot){ 9, square_at(p->grid, row * COLS).y }, scene_words(p->sc, "%d", row + 1));
 }
 
 /* What shifts everything by a square: two arrows on each side of the words that say so. They stay, so that the
@@ -168,14 +173,14 @@ static void add_arrows(struct painter *p)
     static const char *const glyphs[DIRECTIONS] = { "<", ">", "^", "v" };
     const struct grid *g = p->grid;
     enum lang lang = p->lang;
-    int y = grid_end(g) + g->arrows / 2 + (g->bare ? 3 : 8), edge = 10 + g->shift / 2;
+    int y = grid_end(g) + g->arrows / 2 + (g->bare ? 3 : 8), edge = (g->bare ? 10 : 24) + g->shift / 2;
     const int across[DIRECTIONS] = { [LEFT] = edge, [RIGHT] = edge + g->shift + 4,
                                      [UP] = BOARD_W - edge - g->shift - 4, [DOWN] = BOARD_W - edge };
-    struct item what = item_at((struct spot){ BOARD_W / 2, y }, LOOK_TEXT, TINT_INK, BOARD_W - 4 * g->shift - 40,
-                               g->bare ? 26 : 24);
+    struct item what = item_at((struct spot){ BOARD_W / 2, y }, LOOK_TEXT, TINT_INK,
+                               BOARD_W - 4 * g->shift - (g->bare ? 40 : 68), g->bare ? 26 : 24);
 
     for (int i = 0; i < DIRECTIONS; i++) {
-        struct item it = item_at((struct spot){ across[i], y }, LOOK_CELL, TINT_FELT, g->shift, g->arrows);
+        struct item it = item_at((struct spot){ across[i], y }, LOOK_TAG, TINT_NONE, g->shift, g->arrows - 4);
         it.id = (uint16_t)(ID_SHIFT + i);
         it.label = labels[i];
         it.glyph = glyphs[i];
@@ -191,10 +196,10 @@ static void add_rail(struct painter *p)
 {
     enum lang lang = p->lang;
     struct spot at = { BOARD_W / 2, rail_top(p) + rail_height(p) / 2 };
-    struct item rail = item_at(at, LOOK_PANEL, TINT_WOOD, BOARD_W - 20, rail_height(p));
+    struct item rail = item_at(at, LOOK_RAIL, TINT_WOOD, BOARD_W - (p->grid->bare ? 12 : 28), rail_height(p));
 
     rail.id = ID_RAIL;
-    rail.framed = true;
+    rail.glyph = "";
     rail.says = SAY(rail);
     scene_add(p->sc, rail);
 }
@@ -212,7 +217,8 @@ static void add_die(struct painter *p, int die)
 
     it.id = (uint16_t)(ID_DIE + die);
     it.gesture = p->s->phase == LAYING ? GESTURE_TILE : GESTURE_NONE;
-    it.lit = p->laid && p->verdict.used >> die & 1;
+    it.dim = p->s->phase == READY; /* they lie there from the turn before */
+    bool used = p->laid && p->verdict.used >> die & 1;
     if (letter == JOKER) {
         it.tint = TINT_GOLD;
         it.label = meant ? scene_words(p->sc, "%c", letra_char(meant)) : "◆";
@@ -222,44 +228,136 @@ static void add_die(struct painter *p, int die)
     } else {
         it.label = scene_words(p->sc, "%c", letra_char(letter));
         it.more = lies && p->grid->bare ? "" : scene_words(p->sc, "%d", value);
-        it.glyph = it.lit ? scene_words(p->sc, "[%c]", letra_char(letter)) : it.label;
+        it.glyph = used ? scene_words(p->sc, "[%c]", letra_char(letter)) : it.label;
         it.says = scene_words(p->sc, SAY(die), letra_char(letter), value,
                               value == 1 ? SAY(point) : SAY(points));
     }
     scene_add(p->sc, it);
 }
 
-/* Numbers above the dice that lie on the rail, for those who type. */
-static void add_die_number(struct painter *p, int die)
-{
-    struct spot at = slot_at(p, die);
-    struct item it = item_at((struct spot){ at.x, at.y - 16 }, LOOK_TEXT, TINT_INK, p->grid->square, 10);
+/* ---- words that count ---- */
 
-    it.glyph = scene_words(p->sc, "%d", die + 1);
-    it.label = "";
-    scene_add(p->sc, it);
+static int run_value(const struct painter *p, const struct run *r)
+{
+    int sum = 0;
+
+    for (int i = 0; i < r->count; i++)
+        sum += letra_value(p->m->box, p->s->letter[r->die[i]]);
+    return sum;
+}
+
+/* The middles of a run's first and last die. */
+static void run_ends(const struct painter *p, const struct run *r, struct spot ret[2])
+{
+    ret[0] = square_at(p->grid, p->s->place[r->die[0]] - 1);
+    ret[1] = square_at(p->grid, p->s->place[r->die[r->count - 1]] - 1);
+}
+
+static void add_halo(struct painter *p, const struct run *r)
+{
+    struct spot end[2];
+
+    run_ends(p, r, end);
+    scene_add(p->sc, item_at((struct spot){ (end[0].x + end[1].x) / 2, (end[0].y + end[1].y) / 2 }, LOOK_HALO,
+                             TINT_NONE, end[1].x - end[0].x + p->grid->square + 6,
+                             end[1].y - end[0].y + p->grid->square + 6));
+}
+
+static bool overlap(struct spot a, int aw, int ah, struct spot b, int bw, int bh)
+{
+    return 2 * abs(a.x - b.x) < aw + bw && 2 * abs(a.y - b.y) < ah + bh;
+}
+
+/* Whether there a tag would lie on felt, and on no die or other tag. */
+static bool is_free(const struct painter *p, struct spot at, int w, int h, int first)
+{
+    int square = p->grid->square;
+
+    if (at.x - w / 2 < 14 || at.x + w / 2 > BOARD_W - 14 || at.y - h / 2 < 8 || at.y + h / 2 > grid_end(p->grid))
+        return false;
+    for (int die = 0; die < DICE; die++)
+        if (p->s->place[die] && overlap(at, w, h, square_at(p->grid, p->s->place[die] - 1), square, square))
+            return false;
+    for (int i = first; i < p->sc->count; i++) {
+        const struct item *it = &p->sc->item[i];
+
+        if (it->look == LOOK_TAG && overlap(at, w, h, (struct spot){ it->x, it->y }, it->w, it->h))
+            return false;
+    }
+    return true;
+}
+
+/* A word and what it brings, beside one of its ends, where there is room. */
+static void add_tag(struct painter *p, const struct run *r, int first)
+{
+    char name[DICE + 1] = "";
+    struct text t = TEXT_IN(name);
+    struct spot end[2];
+
+    letra_put_run(p->s, r, p->verdict.joker, &t);
+    run_ends(p, r, end);
+    const char *label = scene_words(p->sc, p->m->option[OPT_CHILDREN] ? "%s" : "%s %d", name, run_value(p, r));
+    int h = p->grid->bare ? 34 : 26, w = h + (int)t.used * h * 6 / 10 + h, far = p->grid->square / 2 + 8;
+    const struct spot places[] = {
+        { end[1].x + far + w / 2, end[1].y }, { end[0].x - far - w / 2, end[0].y },
+        { end[0].x, end[0].y - far - h / 2 }, { end[1].x, end[1].y + far + h / 2 },
+        { end[0].x + far + w / 2, end[0].y },
+    };
+
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (is_free(p, places[i], w, h, first)) {
+            struct item tag = item_at(places[i], LOOK_TAG, TINT_NONE, w, h);
+
+            tag.label = label;
+            tag.hidden_text = true;
+            scene_add(p->sc, tag);
+            return;
+        }
+}
+
+static void add_words(struct painter *p, bool tags)
+{
+    int first = p->sc->count;
+
+    for (int i = 0; i < p->layout.runs && p->laid && p->s->phase != READY; i++)
+        if (p->verdict.counted >> i & 1) {
+            if (tags)
+                add_tag(p, &p->layout.run[i], first);
+            else
+                add_halo(p, &p->layout.run[i]);
+        }
+}
+
+static void add_felt(struct painter *p, struct spot middle, enum look look, int w, int h)
+{
+    struct item felt = item_at(middle, (int)look, TINT_FELT, w, h);
+
+    felt.glyph = "";
+    scene_add(p->sc, felt);
 }
 
 static void add_board(struct painter *p)
 {
     int height = rail_top(p) + rail_height(p) + 20;
     struct spot middle = { BOARD_W / 2, height / 2 };
-    struct item felt = item_at(middle, LOOK_PANEL, TINT_FELT, BOARD_W, height);
 
     scene_pane(p->sc, PANE_BOARD, 0, BOARD_W, height);
-    felt.glyph = "";
-    scene_add(p->sc, felt);
+    add_felt(p, middle, p->grid->bare ? LOOK_PANEL : LOOK_TRAY, BOARD_W, height); /* a phone has no room for a rim */
     add_squares(p);
     if (!p->grid->bare)
         add_coordinates(p);
     add_arrows(p);
     add_rail(p);
+    add_words(p, false);
     for (int die = 0; die < DICE; die++)
         if (p->s->letter[die]) {
-            if (!p->s->place[die] && p->one_row)
-                add_die_number(p, die);
+            struct spot at = slot_at(p, die);
+
+            if (!p->s->place[die] && p->one_row) /* its number, for those who type */
+                add_for_typing(p, (struct spot){ at.x, at.y - 16 }, scene_words(p->sc, "%d", die + 1));
             add_die(p, die);
         }
+    add_words(p, true);
 }
 
 /* ---- the tray ---- */
@@ -324,15 +422,6 @@ static void add_sums(struct painter *p)
     add_line(p, 4, scene_words(p->sc, SAY(total), number(p->sc, letra_gain(p->m, v))), true);
 }
 
-static int run_value(const struct painter *p, const struct run *r)
-{
-    int sum = 0;
-
-    for (int i = 0; i < r->count; i++)
-        sum += letra_value(p->m->box, p->s->letter[r->die[i]]);
-    return sum;
-}
-
 static void add_word(struct painter *p, int i)
 {
     enum lang lang = p->lang;
@@ -345,13 +434,12 @@ static void add_word(struct painter *p, int i)
     int high = p->tray.word_h, a_column = p->tray.words_a_column;
     struct spot at = { p->tray.words.x + i / a_column * p->tray.word_w + p->tray.word_w / 2,
                        p->tray.words.y + i % a_column * high + high / 2 };
-    struct item it = item_at(at, LOOK_CELL, counts ? TINT_GOLD : right ? TINT_PAPER : TINT_ROCK,
+    struct item it = item_at(at, LOOK_CELL, counts ? TINT_CARD : right ? TINT_PAPER : TINT_ROCK,
                              p->tray.word_w - 8, high - 2);
 
     letra_put_run(p->s, r, p->verdict.joker, &t);
     it.id = (uint16_t)(ID_WORD + i);
     it.align = ALIGN_LEFT;
-    it.lit = counts;
     const char *words = counts ? scene_words(p->sc, "%s %d", name, value)
                                : scene_words(p->sc, "%s%s", name, doubted ? " ?" : "");
     it.label = right ? words : scene_words(p->sc, "✕ %s", words);
@@ -403,11 +491,9 @@ static void add_joker_letters(struct painter *p)
 static void add_tray(struct painter *p)
 {
     int w = p->tray.w, h = p->tray.h;
-    struct item paper = item_at((struct spot){ w / 2, h / 2 }, LOOK_PANEL, TINT_FELT, w, h);
 
     scene_pane(p->sc, PANE_TRAY, 0, w, h);
-    paper.glyph = "";
-    scene_add(p->sc, paper);
+    add_felt(p, (struct spot){ w / 2, h / 2 }, LOOK_PANEL, w, h);
     add_glass_and_cup(p);
     add_sums(p);
     for (int i = 0; i < p->layout.runs && p->laid; i++)

@@ -21,7 +21,9 @@ enum {
     PARTS = RODS_MAX * RODS_GRIPS,
     MARGIN = 36, TALLEST = 6,
     RING = 120, WAY = 48,                         /* the marks of the directions around a grip */
-    TRAY_W = 520, BUTTON_H = 60,
+    TRAY_W = 520, LEGEND_H = 60, HEADING_W = 84, BUTTON_H = 60,
+    TOOLS_H = LEGEND_H + 2 * BUTTON_H,            /* what is above the sticks that were won */
+    GRIP = 34, WARNING = 26,                      /* the ring at a grip, and where something lies on the stick */
     WON_W = 19, WON_TALL = 20, WON_ROWS = 8,      /* a part of a stick that was won, how many in a pile */
     SHEET_NAME = 134, SHEET_CELL = 64, SHEET_H = 32,
 };
@@ -261,7 +263,22 @@ static void add_pile(const struct picture *p)
         add_part(p, part, part % RODS_GRIPS == named_part(&order, part / RODS_GRIPS));
 }
 
-/* ---- the directions, around the grip ---- */
+/* ---- the stick that is held, and the directions around its grip ---- */
+
+/* Where it is gripped, and where others lie on it, which is risky. */
+static void add_grip(const struct picture *p)
+{
+    int held = p->s->held;
+
+    for (int i = 0; i < RODS_MAX; i++) {
+        double at, other, over;
+
+        if (i != held && mikado_lies(p->s, i) && rods_cross(&p->seen[held], &p->seen[i], &at, &other, &over)
+            && over < 0)
+            scene_mark(p->sc, 0, spot_on(p, &p->seen[held], at), TINT_PINK, WARNING);
+    }
+    scene_mark(p->sc, 0, spot_on(p, &p->seen[held], rods_grip_at(p->s->grip)), TINT_NONE, GRIP);
+}
 
 static void add_ways(const struct picture *p)
 {
@@ -279,14 +296,42 @@ static void add_ways(const struct picture *p)
         int dx = RING * cosines[way] / 1000, dy = RING * cosines[(way + 12) % RODS_WAYS] / 1000;
         int16_t size = way % 2 ? WAY * 3 / 4 : WAY;
         scene_add(p->sc, (struct item){
-            .id = (uint16_t)(ID_WAY + way), .gesture = GESTURE_WAY, .look = LOOK_SPOT, .tint = TINT_GOLD,
+            .id = (uint16_t)(ID_WAY + way), .gesture = GESTURE_WAY, .look = LOOK_SPOT,
             .label = arrows[way], .glyph = way % 2 ? "•" : NULL,
             .x = (int16_t)(at.x + dx), .y = (int16_t)(at.y - dy), .w = size, .h = size,
             .says = scene_words(p->sc, SAY(way_says), word(WORD_way_e + way, lang)) });
     }
 }
 
-/* ---- the tray: with what, how steeply, and what has been won ---- */
+/* ---- the tray: what the sticks count, how steeply and with what to draw, and what has been won ---- */
+
+/* One stick of each kind with its name and what it counts. */
+static void add_legend(const struct picture *p)
+{
+    const struct box *box = p->m->box;
+    int count = 0, column = 0;
+
+    for (int kind = 0; kind < KINDS; kind++)
+        count += box->kind[kind].count > 0;
+    for (int kind = 0; kind < KINDS; kind++) {
+        int w = TRAY_W / count, x = column * w + w / 2;
+        struct item stick = item_at((struct spot){ x, CELL_H / 2 }, LOOK_STICK, TINT_WOOD, w - 14, 8);
+        struct item name = item_at((struct spot){ x, 3 * CELL_H / 2 }, LOOK_TEXT, TINT_INK, w - 4, CELL_H + 2);
+        struct item points = item_at((struct spot){ x, 5 * CELL_H / 2 }, LOOK_TEXT, TINT_INK, w - 4, CELL_H + 2);
+
+        if (box->kind[kind].count == 0)
+            continue;
+        stick.face = (uint8_t)box->kind[kind].rings;
+        stick.hidden_text = true;
+        scene_add(p->sc, stick);
+        name.label = scene_words(p->sc, "%s", box->kind[kind].name[p->lang]);
+        scene_add(p->sc, name);
+        points.lit = true;
+        points.label = scene_words(p->sc, "%d", (int)box->kind[kind].points);
+        scene_add(p->sc, points);
+        column++;
+    }
+}
 
 /* Four in a row, or as many as a box with more helpers has. */
 static int button_width(const struct match *m)
@@ -295,42 +340,80 @@ static int button_width(const struct match *m)
 
     for (int kind = 0; kind < KINDS; kind++)
         count += m->box->kind[kind].helps;
-    return TRAY_W / (count < RODS_LIFTS ? RODS_LIFTS : count);
+    return (TRAY_W - HEADING_W) / (count < RODS_LIFTS ? RODS_LIFTS : count);
 }
 
 static struct item button(const struct picture *p, int id, int column, int row, const char *label,
                           const char *says, bool open)
 {
     int w = button_width(p->m);
+    struct spot at = { HEADING_W + column * w + w / 2, LEGEND_H + row * BUTTON_H + BUTTON_H / 2 };
+    struct item it = item_at(at, LOOK_CELL, TINT_CARD, w - 4, BUTTON_H - 6);
 
-    return (struct item){
-        .id = (uint16_t)id, .look = LOOK_CELL, .tint = TINT_LIGHT, .dim = !open, .label = label, .says = says,
-        .x = (int16_t)(column * w + w / 2), .y = (int16_t)(row * BUTTON_H + BUTTON_H / 2),
-        .w = (int16_t)(w - 4), .h = BUTTON_H - 12 };
+    it.id = (uint16_t)id;
+    it.dim = !open;
+    it.label = label;
+    it.says = says;
+    return it;
 }
 
-static void add_buttons(const struct picture *p)
+static void add_heading(const struct picture *p, int row, const char *words, const char *glyph)
+{
+    struct item it = item_at((struct spot){ 4, LEGEND_H + row * BUTTON_H + BUTTON_H / 2 }, LOOK_TEXT, TINT_INK,
+                             HEADING_W - 8, row ? CELL_H + 2 : 2 * CELL_H + 4);
+
+    it.align = ALIGN_LEFT;
+    it.label = words;
+    it.glyph = glyph;
+    scene_add(p->sc, it);
+}
+
+/* How steeply: each with its angle above the word. */
+static void add_lifts(const struct picture *p)
+{
+    static const struct spot rise[RODS_LIFTS] = { { 30, 0 }, { 28, 10 }, { 16, 17 }, { 0, 19 } };
+    enum lang lang = p->lang;
+
+    add_heading(p, 0, SAY(how_steep), SAY(how_steep_one));
+    for (int lift = 0; lift < RODS_LIFTS; lift++) {
+        const char *name = word(WORD_lift_0 + lift, lang);
+        struct item it = button(p, ID_LIFT + lift, lift, 0, scene_words(p->sc, "\n%s", name),
+                                scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)),
+                                p->s->phase == PHASE_HELD);
+        struct item ray = item_at((struct spot){ it.x - 14, it.y - 4 }, LOOK_LINE, TINT_INK, rise[lift].x,
+                                  -rise[lift].y);
+
+        it.glyph = name;
+        it.gesture = GESTURE_FAR;
+        it.face = (uint8_t)(RODS_LIFTS - 1 - lift); /* straight up is nearest */
+        scene_add(p->sc, it);
+        ray.dim = it.dim;
+        ray.hidden_text = true;
+        scene_add(p->sc, ray);
+    }
+}
+
+static void add_tools(const struct picture *p)
 {
     enum lang lang = p->lang;
     const struct state *s = p->s;
     bool choose = s->phase == PHASE_CHOOSE, held = s->phase == PHASE_HELD;
     int column = 0;
 
-    for (int kind = 0; kind < KINDS; kind++)
-        if (p->m->box->kind[kind].helps)
-            scene_add(p->sc, button(p, ID_HELPER + kind, column++, 0,
-                                    scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]),
-                                    scene_words(p->sc, SAY(says_tool), p->m->box->kind[kind].name[lang]),
-                                    (choose && mikado_has(p->m, s, kind)) || (held && s->helper == 1 + kind)));
-    scene_add(p->sc, button(p, ID_TIP, column++, 0, SAY(tool_press), SAY(says_press), choose));
-    scene_add(p->sc, button(p, ID_FLICK, column++, 0, SAY(tool_flick), SAY(says_flick), held && s->helper));
-    for (int lift = 0; lift < RODS_LIFTS; lift++) {
-        struct item it = button(p, ID_LIFT + lift, lift, 1, word(WORD_lift_0 + lift, lang),
-                                scene_words(p->sc, SAY(lift_says), word(WORD_how_0 + lift, lang)), held);
+    add_heading(p, 1, SAY(with_what), SAY(with_what));
+    scene_add(p->sc, button(p, ID_FLICK, column++, 1, SAY(tool_flick), SAY(says_flick), held && s->helper));
+    scene_add(p->sc, button(p, ID_TIP, column++, 1, SAY(tool_press), SAY(says_press), choose));
+    for (int kind = 0; kind < KINDS; kind++) {
+        const char *name = scene_words(p->sc, "%s", p->m->box->kind[kind].name[lang]);
+        struct item it = button(p, ID_HELPER + kind, column, 1, scene_words(p->sc, SAY(tool_with), name),
+                                scene_words(p->sc, SAY(says_tool), name),
+                                (choose && mikado_has(p->m, s, kind)) || (held && s->helper == 1 + kind));
 
-        it.gesture = GESTURE_FAR;
-        it.face = (uint8_t)(RODS_LIFTS - 1 - lift); /* straight up is nearest */
+        if (!p->m->box->kind[kind].helps)
+            continue;
+        it.glyph = name;
         scene_add(p->sc, it);
+        column++;
     }
 }
 
@@ -342,7 +425,7 @@ static void add_won(const struct picture *p)
     int count = 0;
 
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
-                                    .y = 2 * BUTTON_H + CELL_H / 2, .w = TRAY_W - 20, .h = CELL_H + 2,
+                                    .y = TOOLS_H + CELL_H / 2, .w = TRAY_W - 20, .h = CELL_H + 2,
                                     .label = scene_words(p->sc, SAY(this_turn), mikado_worth(p->m, won)) });
     for (int stick = 0; stick < RODS_MAX; stick++) {
         if (!(won >> stick & 1))
@@ -350,7 +433,7 @@ static void add_won(const struct picture *p)
         for (int grip = 0; grip < RODS_GRIPS; grip++) {
             struct item it = stick_part(p, stick, grip);
             it.x = (int16_t)(20 + (count / WON_ROWS) * (RODS_GRIPS * WON_W + 24) + grip * WON_W + WON_W / 2);
-            it.y = (int16_t)(2 * BUTTON_H + 2 * CELL_H + (count % WON_ROWS) * WON_TALL - CELL_H / 2);
+            it.y = (int16_t)(TOOLS_H + 2 * CELL_H + (count % WON_ROWS) * WON_TALL - CELL_H / 2);
             it.w = WON_W + 1;
             it.h = 7;
             it.glyph = grip == RODS_GRIPS / 2 ? short_name(p, stick) : NULL;
@@ -381,8 +464,12 @@ static void add_row(const struct picture *p, int seat)
 
     seat_title(p->m, seat, lang, &name_text);
     const char *name = scene_words(p->sc, "%s", name_text.at);
-    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
-                                    .y = (int16_t)((seat + 1) * SHEET_H + SHEET_H / 2), .w = SHEET_NAME - 10,
+    struct item sign = item_at((struct spot){ 14, (seat + 1) * SHEET_H + SHEET_H / 2 }, LOOK_TOKEN, TINT_RED + seat,
+                               18, 18);
+    sign.glyph = tint_sign(sign.tint);
+    scene_add(p->sc, sign);
+    scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 28,
+                                    .y = (int16_t)((seat + 1) * SHEET_H + SHEET_H / 2), .w = SHEET_NAME - 28,
                                     .h = CELL_H + 2, .label = name,
                                     .lit = seat == s->player && s->phase != PHASE_OVER });
     for (int round = 0; round < rounds; round++) {
@@ -455,14 +542,18 @@ void mikado_scene(const struct view *v, enum shape shape, enum lang lang, struct
                                  .x = (int16_t)(p.width / 2), .y = (int16_t)(p.height / 2),
                                  .w = (int16_t)(p.width - CELL_W), .h = (int16_t)(p.height - CELL_H) });
     add_pile(&p);
-    if (p.s->phase == PHASE_HELD)
+    if (p.s->phase == PHASE_HELD) {
+        add_grip(&p);
         add_ways(&p);
+    }
     add_first_words(&p);
     int won = __builtin_popcount(mikado_won(p.m, p.s)), rows = won < WON_ROWS ? won : WON_ROWS;
     if (shape != SHAPE_TALL) /* where it stands in sight it does not change its size */
         rows = WON_ROWS;
-    scene_pane(sc, PANE_TRAY, 0, TRAY_W, 2 * BUTTON_H + 2 * CELL_H + rows * WON_TALL);
-    add_buttons(&p);
+    scene_pane(sc, PANE_TRAY, 0, TRAY_W, TOOLS_H + 2 * CELL_H + rows * WON_TALL);
+    add_legend(&p);
+    add_lifts(&p);
+    add_tools(&p);
     add_won(&p);
     add_sheet(&p);
 }

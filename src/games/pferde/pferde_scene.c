@@ -1,71 +1,126 @@
-/* The picture: a course that winds up and down the meadow, a lane for each horse, hurdles and water across
- * all of them, and the die beside the trees below; the bookmaker's board in the tray, where bets are placed by
- * touching it; purses and bets with the seats. */
+/* The picture: a course of sand that winds through the turf, a lane for each horse, bars, hurdle, water and hedge
+ * across all of them; the bookmaker's slate in the tray, where bets are placed by touching it; purses and bets with the
+ * seats.
+ *
+ * Squares run through the turns, too. A place of the course is so far along its middle line, and so far to the left of
+ * it. On the text board a lane is a row of characters, and the numbers stand above the straights and outside of the
+ * turns. */
 #include "pferde.h"
 
 enum {
-    CELL_W = 10, CELL_H = 30,
-    LANES = 4 * CELL_H,          /* all lanes together: with fewer horses they are broader */
-    SQUARE = 4 * CELL_W,
-    EDGE = 5 * CELL_W,           /* left and right of the squares, for the turns */
+    CELL_W = 10, CELL_H = 25,
+    HALF = 2 * CELL_H,           /* half of all lanes together: with fewer horses they are broader */
+    RADIUS = 3 * CELL_H,         /* of a turn, in the middle */
+    ROW = 2 * RADIUS,
+    TURN = 236,                  /* how long a turn is */
+    PLATE = 32,
     ID_HORSE = 1,                /* + horse */
     ID_SQUARE = 101,             /* + square */
     ID_DIE = 201,
+    ID_FROM = 202, ID_TO = 203,
     ID_BOARD = 211,              /* + 10 × pool + horse: what is bet on it */
-    ID_PURSE = 251, ID_BETS = 261, /* + seat */
+    ID_BETS = 261,               /* + seat */
 };
 
 /* Tray and seats: beside the course, or on a phone below it with lines that a thumb can hit. */
 struct desk {
-    int width, line;            /* of the tray; of the bookmaker's board */
+    int width, line;            /* of the tray; of the bookmaker's slate */
     int column, first;          /* of that: the width of its columns, and of the first */
-    int letters, bets;          /* how high words are written, and bets of the seats */
+    int letters;                /* how high words are written */
 };
-static const struct desk beside = { 38 * CELL_W, CELL_H, 70, 90, 24, 21 };
-static const struct desk below = { 58 * CELL_W, 2 * CELL_H, 110, 140, 28, 26 };
+static const struct desk beside = { 38 * CELL_W, CELL_H, 57, 140, 22 };
+static const struct desk below = { 58 * CELL_W, 2 * CELL_H, 97, 180, 28 };
 
-/* How many squares lie in a row. Every other row is run from right to left. */
+/* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
-    int columns, rows, riders;
+    int width, rows;
+    int top;                    /* the middle of the first row */
+    int left, right;            /* where turns begin */
+    int from, to;               /* where the first row begins and the last one ends */
+    int gate;                   /* how far it is to the first square */
+    int square;                 /* how long they are, in tenths */
+    int die;                    /* how large it is */
+    struct { int16_t x, gap; } plate[7]; /* of the start and the special squares: below which row */
+    int riders;
 };
 static const struct plan plans[SHAPES] = {
-    [SHAPE_WIDE] = { 15, 4, 0 },
-    [SHAPE_SQUARE] = { 15, 4, 0 },
-    [SHAPE_TALL] = { 12, 5, 0 },
+    [SHAPE_WIDE] = { 800, 4, 150, 140, 660, 25, 25, 63, 487, 80,
+                     { { 58, 0 }, { 585, 0 }, { 400, 0 }, { 230, 1 }, { 520, 1 }, { 549, 2 }, { 90, 2 } }, 0 },
+    [SHAPE_SQUARE] = { 800, 4, 150, 140, 660, 25, 25, 63, 487, 80,
+                       { { 58, 0 }, { 585, 0 }, { 400, 0 }, { 230, 1 }, { 520, 1 }, { 549, 2 }, { 90, 2 } }, 0 },
+    [SHAPE_TALL] = { 590, 5, 125, 138, 452, 18, 572, 51, 445, 62,
+                     { { 52, 0 }, { 362, 0 }, { 186, 0 }, { 306, 1 }, { 380, 2 }, { 209, 3 }, { 500, 3 } }, 0 },
 };
 
 /* ---- where things lie ---- */
 
-static int course_width(struct plan p)
-{
-    return p.columns * SQUARE + 2 * EDGE;
-}
-
-/* A row: its numbers, and below them the lanes. Below the last row there are trees, and the die at their end. */
-enum { ROW = CELL_H + LANES, TREES = 72, DIE = 62, DIE_SQUARES = 2 };
-
 static int course_height(struct plan p)
 {
-    return p.rows * ROW + TREES;
+    return p.top + ROW * (p.rows - 1) + HALF + 38;
 }
 
-/* The middle of a square at its numbers; START lies left of the first. */
-static struct spot square_spot(struct plan p, int square)
+/* The sine of an angle up to a half turn, in tenths of a degree and in thousandths. */
+static int sine(int angle)
 {
-    if (square == START)
-        return (struct spot){ EDGE / 2 + 5, CELL_H / 2 };
-    int row = (square - 1) / p.columns, along = (square - 1) % p.columns;
-    int column = row % 2 ? p.columns - 1 - along : along;
+    static const int16_t table[] = { 0, 87, 174, 259, 342, 423, 500, 574, 643, 707, 766, 819, 866, 906, 940, 966, 985,
+                                     996, 1000, 1000 };
 
-    return (struct spot){ EDGE + SQUARE * column + SQUARE / 2, row * ROW + CELL_H / 2 };
+    angle = angle > 900 ? 1800 - angle : angle;
+    if (angle < 0)
+        return -sine(-angle);
+    return table[angle / 50] + (table[angle / 50 + 1] - table[angle / 50]) * (angle % 50) / 50;
+}
+
+/* Where one is so far along the course, in tenths, and so far to the left of its middle. */
+struct place {
+    struct spot at;
+    bool back;  /* one runs to the left there */
+    bool bends; /* in a turn, */
+    bool left;  /* which is one to the left */
+};
+
+static struct place place_at(struct plan p, int along, int aside)
+{
+    int row = 0, from = p.from, to = p.right, way = 1;
+
+    for (;; row++) {
+        from = row == 0 ? p.from : row % 2 ? p.right : p.left;
+        to = row == p.rows - 1 ? p.to : row % 2 ? p.left : p.right;
+        way = to > from ? 1 : -1;
+        int length = 10 * way * (to - from), y = p.top + ROW * row;
+        if (along <= length || row == p.rows - 1)
+            return (struct place){ { from + way * along / 10, y - way * aside }, way < 0, false, false };
+        along -= length;
+        if (along < 10 * TURN) {
+            int angle = along * 180 / TURN, r = RADIUS + way * aside; /* tenths of a degree */
+
+            return (struct place){ { to + way * r * sine(angle) / 1000, y + RADIUS - r * sine(900 - angle) / 1000 },
+                                   (angle > 920) == (way > 0), true, way < 0 };
+        }
+        along -= 10 * TURN;
+    }
+}
+
+/* How far a square is along the course: its middle. */
+static int along_of(struct plan p, int square)
+{
+    return square == START ? p.gate * 4 : 10 * p.gate + square * p.square - p.square / 10;
+}
+
+static int course_length(struct plan p)
+{
+    return along_of(p, FINISH) + 150;
+}
+
+/* How far a lane is to the left of the middle, counted in halves: 1 is the middle of the first, 2 its end. */
+static int lane(struct plan p, int halves)
+{
+    return HALF - HALF * halves / p.riders;
 }
 
 static struct spot lane_spot(struct plan p, int square, int horse)
 {
-    struct spot at = square_spot(p, square);
-
-    at.y += CELL_H / 2 + LANES * (2 * horse + 1) / (2 * p.riders);
-    return at;
+    return place_at(p, along_of(p, square), lane(p, 2 * horse + 1)).at;
 }
 
 /* ---- the course ---- */
@@ -87,113 +142,128 @@ static void add_line(struct scene *sc, struct spot a, struct spot b, int tint, i
     scene_add(sc, line);
 }
 
-/* The middle of all lanes of a square. */
-static struct spot across(struct plan p, int square)
+/* A ribbon along the course, cut off straight at both ends. */
+static void add_ribbon(struct plan p, int from, int to, int aside, int tint, int wide, struct scene *sc)
 {
-    struct spot at = square_spot(p, square);
+    struct item way = item_at((struct spot){ 0, 0 }, LOOK_WAY, tint, 0, 0);
+    char buffer[2400];
+    struct text t = TEXT_IN(buffer);
+    int steps = to - from < 600 ? 2 : (to - from) / 80;
 
-    at.y += CELL_H / 2 + LANES / 2;
-    return at;
+    for (int i = 0; i <= steps; i++) { /* of a straight only the ends, or nearly */
+        struct place here = place_at(p, from + (to - from) * i / steps, aside);
+        bool bends = i == 0 || i == steps || place_at(p, from + (to - from) * (i - 1) / steps, aside).bends
+            || place_at(p, from + (to - from) * (i + 1) / steps, aside).bends;
+
+        if (here.bends || bends)
+            text_printf(&t, "%s%d,%d", t.used ? " " : "", here.at.x, here.at.y);
+    }
+    way.face = (uint8_t)wide;
+    way.framed = true;
+    way.label = scene_words(sc, "%s", buffer);
+    scene_add(sc, way);
 }
 
-/* The sand, with the turns at the ends of the rows. */
+/* A line across all lanes, and a little more. */
+static void add_across(struct plan p, int along, int tint, int thick, struct scene *sc)
+{
+    add_line(sc, place_at(p, along, HALF + 2).at, place_at(p, along, -HALF - 2).at, tint, thick);
+}
+
 static void draw_sand(struct plan p, struct scene *sc)
 {
-    for (int row = 0; row < p.rows; row++) {
-        struct spot first = across(p, row * p.columns + 1), last = across(p, (row + 1) * p.columns);
-        int out = last.x > first.x ? 1 : -1;
+    int end = course_length(p);
 
-        add_box(sc, (struct spot){ (first.x + last.x) / 2, first.y }, LOOK_CELL, TINT_LIGHT,
-                p.columns * SQUARE, LANES);
-        if (row + 1 < p.rows)
-            add_box(sc, (struct spot){ last.x + out * (SQUARE / 2 + EDGE / 4), last.y + ROW / 2 }, LOOK_CELL,
-                    TINT_LIGHT, EDGE / 2, ROW + LANES);
-        for (int lane = 1; lane < p.riders; lane++) {
-            int y = first.y - LANES / 2 + LANES * lane / p.riders;
-
-            add_line(sc, (struct spot){ EDGE, y }, (struct spot){ course_width(p) - EDGE, y }, TINT_WOOD, 1);
-        }
+    add_ribbon(p, 0, end, 0, TINT_WOOD, 2 * HALF, sc);
+    for (int i = 1; i < p.riders; i += 2)
+        add_ribbon(p, 0, end, lane(p, 2 * i + 1), TINT_LIGHT, 2 * HALF / p.riders - 2, sc);
+    for (int square = 0; square < FINISH; square++) {
+        add_across(p, along_of(p, square ? square : 1) + (square ? 1 : -1) * p.square / 2, TINT_BROWN, 1, sc);
+        sc->item[sc->count - 1].dim = true;
     }
-    add_box(sc, across(p, START), LOOK_CELL, TINT_WOOD, EDGE - 10, LANES);
+    add_ribbon(p, 0, p.gate * 86 / 10, 0, TINT_WALNUT, 2 * HALF, sc);
+    for (int i = 1; i < p.riders; i++)
+        add_ribbon(p, 0, end, lane(p, 2 * i), TINT_SHEET, 2, sc);
 }
 
-/* Two rails on posts, across all lanes. */
-static void draw_fence(struct plan p, int square, int tint, struct scene *sc)
+/* A bar across all lanes, white and its tint, on two posts. */
+static void draw_bar(struct plan p, int square, int tint, struct scene *sc)
 {
-    struct spot at = across(p, square);
+    enum { PARTS = 8, REACH = HALF + 4 };
+    int along = along_of(p, square);
+    struct spot ends[2] = { place_at(p, along, REACH).at, place_at(p, along, -REACH).at };
 
-    for (int side = -1; side <= 1; side += 2)
-        add_line(sc, (struct spot){ at.x + 5 * side, at.y - LANES / 2 },
-                 (struct spot){ at.x + 5 * side, at.y + LANES / 2 }, tint, 4);
-    for (int i = 0; i <= p.riders; i++) {
-        int y = at.y - LANES / 2 + LANES * i / p.riders;
+    for (int i = 0; i < PARTS; i++) {
+        struct spot a = place_at(p, along, REACH - 2 * REACH * i / PARTS).at;
+        struct spot b = place_at(p, along, REACH - 2 * REACH * (i + 1) / PARTS).at;
+        struct item part = item_at(a, LOOK_WAY, i % 2 ? TINT_WHITE : tint, 0, 0);
 
-        add_line(sc, (struct spot){ at.x - 12, y }, (struct spot){ at.x + 12, y }, tint, 5);
+        part.framed = true;
+        part.face = 8;
+        part.label = scene_words(sc, "0,0 %d,%d", b.x - a.x, b.y - a.y);
+        scene_add(sc, part);
     }
+    for (int i = 0; i < 2; i++)
+        add_box(sc, ends[i], LOOK_SPOT, TINT_WHITE, 16, 16);
 }
 
-/* A bar across all lanes, checked with white, so many checks wide. */
-static void draw_bar(struct plan p, int square, int tint, int wide, struct scene *sc)
+/* Two rails on posts. */
+static void draw_hurdle(struct plan p, struct scene *sc)
 {
-    enum { SMALL = CELL_H / 3 };
-    struct spot at = across(p, square);
+    int along = along_of(p, HURDLE);
 
-    for (int i = 0; i < LANES / SMALL; i++)
-        for (int side = 0; side < wide; side++)
-            add_box(sc, (struct spot){ at.x + SMALL * (2 * side - wide + 1) / 2,
-                                       at.y - LANES / 2 + SMALL / 2 + i * SMALL },
-                    LOOK_CELL, (i + side) % 2 ? tint : TINT_WHITE, SMALL, SMALL);
+    add_across(p, along - 45, TINT_BROWN, 5, sc);
+    add_across(p, along + 45, TINT_BROWN, 5, sc);
+    for (int i = 0; i <= p.riders; i++)
+        add_line(sc, place_at(p, along - 110, lane(p, 2 * i)).at, place_at(p, along + 110, lane(p, 2 * i)).at,
+                 TINT_DARK, 7);
 }
 
-static void draw_specials(struct plan p, struct scene *sc)
+static void draw_chequers(struct plan p, struct scene *sc)
 {
-    draw_bar(p, GATE, TINT_RED, 1, sc);
-    draw_fence(p, HURDLE, TINT_BROWN, sc);
-    add_box(sc, across(p, DITCH), LOOK_CELL, TINT_WATER, SQUARE - 4, LANES);
-    add_box(sc, across(p, FALL), LOOK_CELL, TINT_GREEN, SQUARE - 18, LANES);
-    draw_fence(p, FALL, TINT_GREEN, sc);
-    draw_bar(p, WAIT, TINT_VIOLET, 1, sc);
-    draw_bar(p, FINISH, TINT_BLACK, 2, sc);
+    enum { CHECKS = 8, SIZE = 2 * HALF / CHECKS };
+
+    for (int i = 0; i < 2 * CHECKS; i++)
+        add_box(sc, place_at(p, along_of(p, FINISH) + 10 * SIZE * (i % 2), HALF - SIZE / 2 - SIZE * (i / 2)).at,
+                LOOK_CELL, (i / 2 + i) % 2 ? TINT_BLACK : TINT_WHITE, SIZE, SIZE + 1);
 }
 
-/* What happens at the special squares, written on the sand before them; the water has room for it. */
-static void draw_warnings(struct plan p, enum lang lang, struct scene *sc)
-{
-    for (int square = GATE; square <= FINISH; square += GATE) {
-        struct spot at = across(p, square);
-        bool left = (square - 1) / p.columns % 2;
-        struct item words = item_at(at, LOOK_TEXT, TINT_INK, LANES - 4, 24);
+enum { STAND = 7, FIR = 8, TREE = 9 }; /* faces of LOOK_HOUSE */
 
-        if (square != DITCH)
-            words.x = (int16_t)(at.x + (left ? 24 : -24));
-        words.turn = left ? 90 : 270;
-        words.hidden_text = true;
-        words.label = word(WORD_sign_gate + square / GATE - 1, lang);
-        scene_add(sc, words);
+static void add_scenery(struct scene *sc, struct spot foot, int face, int w, int h)
+{
+    add_box(sc, (struct spot){ foot.x, foot.y - h / 2 }, LOOK_HOUSE, TINT_GREEN, w, h);
+    sc->item[sc->count - 1].face = (uint8_t)face;
+}
+
+static void draw_obstacles(struct plan p, struct scene *sc)
+{
+    int ditch = along_of(p, DITCH);
+
+    draw_bar(p, GATE, TINT_RED, sc);
+    draw_hurdle(p, sc);
+    add_ribbon(p, ditch - p.square / 2, ditch + p.square / 2, 0, TINT_GREEN, 2 * HALF + 4, sc);
+    add_ribbon(p, ditch - p.square * 4 / 10, ditch + p.square * 4 / 10, 0, TINT_BLUE, 2 * HALF + 4, sc);
+    add_ribbon(p, ditch - p.square * 2 / 10, ditch + p.square * 4 / 10, 0, TINT_CYAN, 2 * HALF + 4, sc);
+    for (int i = 0; i < 9; i++) {
+        struct spot at = place_at(p, along_of(p, FALL), HALF + 2 - (HALF + 2) * i / 4).at;
+
+        add_scenery(sc, (struct spot){ at.x, at.y + 12 }, TREE, 24, 24);
     }
+    draw_bar(p, WAIT, TINT_BLUE, sc);
+    draw_chequers(p, sc);
 }
 
-static void add_tree(struct scene *sc, struct spot at, int icon)
+/* White rails on both sides; the stand and trees behind them. */
+static void draw_rails(struct plan p, struct scene *sc)
 {
-    struct item tree = item_at(at, LOOK_ICON, TINT_GREEN, 38, 38);
+    int end = course_length(p), foot = p.top - HALF - 9, stand = p.width / 2, high = foot - 22;
 
-    tree.face = (uint8_t)icon;
-    tree.hidden_text = true;
-    scene_add(sc, tree);
-}
-
-/* Along the lower edge of the meadow. */
-static void draw_trees(struct plan p, struct scene *sc)
-{
-    for (int i = 0; i < p.columns - DIE_SQUARES; i++) {
-        bool house = i % 7 == 3;
-        struct spot at = { EDGE + SQUARE * i + SQUARE / 2, p.rows * ROW + 32 + 4 * (i % 3) };
-
-        if (house)
-            add_box(sc, at, LOOK_HOUSE, TINT_RED, 36, 36);
-        else
-            add_tree(sc, at, i % 4 == 1 ? ICON_WILLOW : ICON_FIR);
-    }
+    add_ribbon(p, 0, end, HALF + 5, TINT_WHITE, 4, sc);
+    add_ribbon(p, 0, end, -HALF - 5, TINT_WHITE, 4, sc);
+    add_scenery(sc, (struct spot){ 30 + stand / 2, foot }, STAND, stand, high);
+    for (int x = 30 + stand + 40, i = 0; x < p.width - p.die - 30; x += 34, i++)
+        add_scenery(sc, (struct spot){ x, foot + 2 }, i % 2 ? TREE : FIR, 42 + 6 * (i % 3), 42 + 6 * (i % 3));
 }
 
 /* What a square is, in words. */
@@ -206,25 +276,56 @@ static void put_square(int square, enum lang lang, struct text *t)
     text_printf(t, word(square % 10 ? WORD_square : special[square / 10], lang), square);
 }
 
+/* What happens at the special squares, on enamel plates in the grass. */
+static void draw_plates(struct plan p, enum lang lang, struct scene *sc)
+{
+    for (int square = START; square <= FINISH; square += GATE) {
+        const char *label = square ? scene_words(sc, "%d %s", square, word(WORD_sign_gate + square / GATE - 1, lang))
+                                   : SAY(start);
+        struct item plate = item_at((struct spot){ p.plate[square / GATE].x,
+                                                   p.top + RADIUS + ROW * p.plate[square / GATE].gap },
+                                    LOOK_PLATE, TINT_SHEET, 22 + 11 * text_columns(label), PLATE);
+        char says[64];
+        struct text t = TEXT_IN(says);
+
+        put_square(square, lang, &t);
+        plate.id = (uint16_t)(ID_SQUARE + square);
+        plate.hidden_text = true;
+        plate.label = label;
+        plate.says = scene_words(sc, "%s", says);
+        scene_add(sc, plate);
+    }
+}
+
+/* The fives on the sand; on the text board all of them, with what the special ones do. */
 static void draw_numbers(struct plan p, enum lang lang, struct scene *sc)
 {
-    /* What the special ones do, where nothing is written on the sand: on the text board. */
     static const char *const signs[FINISH / 10 + 1] = { "", ":6", "↷", "✕", "↺", "…", "⚑" };
 
     for (int square = START; square <= FINISH; square++) {
-        bool special = square % 10 == 0;
+        struct place at = place_at(p, along_of(p, square), 0);
+        int out = HALF + CELL_H / 2;
+        bool right = at.bends ? at.left : at.back; /* of the one who runs */
+        struct spot aside = place_at(p, along_of(p, square), right ? -out : out).at;
+        struct item number = item_at(place_at(p, along_of(p, square), at.back ? HALF - 13 : 13 - HALF).at, LOOK_TEXT,
+                                     TINT_BROWN, 40, 28);
         char says[64];
         struct text t = TEXT_IN(says);
-        struct item number = item_at(square_spot(p, square), LOOK_TEXT, TINT_INK,
-                                     square ? SQUARE + (special ? 8 : 0) : EDGE, 24);
 
         put_square(square, lang, &t);
-        number.id = (uint16_t)(ID_SQUARE + square);
-        number.lit = special;
-        number.label = square ? scene_words(sc, "%d", square) : SAY(start);
-        if (special && square)
-            number.glyph = scene_words(sc, "%d%s", square, signs[square / 10]);
-        number.says = scene_words(sc, "%s", says);
+        if (square % 10 == 5) {
+            number.id = (uint16_t)(ID_SQUARE + square);
+            number.hidden_text = number.lit = true;
+            number.label = scene_words(sc, "%d", square);
+            number.says = scene_words(sc, "%s", says);
+            scene_add(sc, number);
+        }
+        aside.x = aside.x < 20 ? 20 : aside.x > p.width - 20 ? p.width - 20 : aside.x;
+        number = item_at(aside, LOOK_TEXT, TINT_INK, 40, 20);
+        number.label = "";
+        number.glyph = square == START ? SAY(start) : square % 10 ? scene_words(sc, "%d", square)
+                       : scene_words(sc, "%d%s", square, signs[square / 10]);
+        number.says = "";
         scene_add(sc, number);
     }
 }
@@ -247,52 +348,74 @@ static void draw_way(const struct state *s, struct plan p, struct scene *sc)
         add_line(sc, at, lane_spot(p, START, s->moved), TINT_GOLD, 3);
 }
 
-/* Behind the finish: which place it was. */
+/* The squares it left and came to, in its lane. */
+static void draw_last(const struct state *s, struct plan p, struct scene *sc)
+{
+    int size = 2 * HALF / p.riders;
+
+    if (!s->moved_pips || s->moved_from == NOT_MOVED)
+        return;
+    scene_mark(sc, ID_FROM, lane_spot(p, s->moved_from, s->moved), TINT_LAST, size);
+    scene_mark(sc, ID_TO, lane_spot(p, s->at[s->moved], s->moved), TINT_LAST, size);
+}
+
+/* On the chequers: which place it was. */
 static void draw_place(struct plan p, int horse, int place, struct scene *sc)
 {
-    int out = (FINISH - 1) / p.columns % 2 ? -1 : 1;
-    struct spot at = lane_spot(p, FINISH, horse);
-    struct item number = item_at((struct spot){ at.x + out * (SQUARE + EDGE) / 2, at.y }, LOOK_TEXT, TINT_INK,
-                                 EDGE, 30);
+    struct place at = place_at(p, along_of(p, FINISH) - 420, lane(p, 2 * horse + 1));
+    struct item number = item_at(at.at, LOOK_TEXT, TINT_INK, 30, 28);
 
+    number.lit = number.hidden_text = true;
     number.label = scene_words(sc, "%d.", place);
-    number.hidden_text = true;
     scene_add(sc, number);
 }
+
+enum { HORSE = 68, LIFT = 11 }; /* how large one is, which stands on its lane */
 
 static void draw_horse(const struct match *m, const struct state *s, struct plan p, int horse, enum lang lang,
                        struct scene *sc)
 {
     int square = s->at[horse], tint = m->box->horse[horse].tint;
-    int size = LANES / p.riders + (p.riders == 2 ? -2 : 8); /* it may lean over its lane a little */
-    struct item piece = item_at(lane_spot(p, square, horse), LOOK_HORSE, tint, size, size);
+    struct place at = place_at(p, along_of(p, square), lane(p, 2 * horse + 1));
+    struct item piece = item_at((struct spot){ at.at.x, at.at.y - LIFT }, LOOK_HORSE, tint, HORSE, HORSE);
     enum word says = square == START ? WORD_horse_start : square == DITCH ? WORD_horse_out
                      : square == FINISH ? WORD_horse_home : WORD_horse_on;
 
     piece.id = (uint16_t)(ID_HORSE + horse);
-    piece.face = square > 0 && (square - 1) / p.columns % 2; /* in every other row to the left */
+    piece.face = at.back;
+    piece.part = (uint8_t)horse;
     piece.glyph = tint_sign(tint);
     if (s->place[horse])
         piece.glyph = scene_words(sc, "%s%d", piece.glyph, s->place[horse]);
     piece.dim = square == DITCH;
-    piece.lit = s->moved_pips && s->moved_from != NOT_MOVED && s->moved == horse;
-    piece.says = scene_words(sc, word((int)says, lang), pferde_horse(m, horse, lang),
+    piece.says = scene_words(sc, word((int)says, lang), seat_called(m, horse, lang).at,
                             square == FINISH ? s->place[horse] : square);
     scene_add(sc, piece);
     if (s->place[horse])
         draw_place(p, horse, s->place[horse], sc);
 }
 
+/* From the far edge to the near one: who runs nearer is in front. */
+static void draw_horses(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
+{
+    for (int y = 0; y < course_height(p); y += CELL_H)
+        for (int horse = 0; horse < p.riders; horse++) {
+            int at = lane_spot(p, s->at[horse], horse).y;
+
+            if (at >= y && at < y + CELL_H)
+                draw_horse(m, s, p, horse, lang, sc);
+        }
+}
+
 static void draw_die(const struct match *m, const struct state *s, struct plan p, enum lang lang, struct scene *sc)
 {
-    struct spot at = { course_width(p) - EDGE - DIE_SQUARES * SQUARE / 2, p.rows * ROW + TREES / 2 };
-    struct item die = item_at(at, LOOK_DIE, TINT_WHITE, DIE, DIE);
+    struct item die = item_at((struct spot){ p.width - p.die / 2 - 22, p.die / 2 + 12 }, LOOK_DIE, TINT_WHITE, p.die,
+                              p.die);
 
     die.id = ID_DIE;
     die.face = s->last_die;
-    die.lit = s->last_die && s->phase != BETS && !s->rolling;
     die.dim = s->phase == BETS;
-    die.says = s->last_die ? scene_words(sc, SAY(die_shows), pferde_horse(m, s->last_seat, lang), s->last_die)
+    die.says = s->last_die ? scene_words(sc, SAY(die_shows), seat_called(m, s->last_seat, lang).at, s->last_die)
                            : SAY(die_lies);
     scene_add(sc, die);
 }
@@ -300,21 +423,26 @@ static void draw_die(const struct match *m, const struct state *s, struct plan p
 static void draw_course(const struct match *m, const struct state *s, struct plan p, enum lang lang,
                         struct scene *sc)
 {
-    int width = course_width(p), height = course_height(p);
-    struct spot middle = { width / 2, height / 2 };
-    struct item meadow = item_at(middle, LOOK_PANEL, TINT_FELT, width, height);
+    enum { RIM = 8 };
+    int height = course_height(p) - 4;
+    struct item oak = item_at((struct spot){ p.width / 2, height / 2 + 2 }, LOOK_PANEL, TINT_OAK, p.width - 4, height);
+    struct item turf = item_at((struct spot){ p.width / 2, height / 2 - 3 }, LOOK_GROUND, TINT_GREEN,
+                               p.width - 4 - 2 * RIM, height - 10 - 2 * RIM);
 
-    meadow.says = SAY(course);
-    meadow.hidden_text = true;
-    scene_add(sc, meadow);
+    oak.says = SAY(course);
+    oak.hidden_text = turf.hidden_text = true;
+    scene_add(sc, oak);
+    turf.face = GROUND_TURF;
+    turf.part = 2;
+    scene_add(sc, turf);
     draw_sand(p, sc);
-    draw_specials(p, sc);
-    draw_warnings(p, lang, sc);
-    draw_trees(p, sc);
+    draw_obstacles(p, sc);
+    draw_rails(p, sc);
     draw_numbers(p, lang, sc);
+    draw_plates(p, lang, sc);
     draw_way(s, p, sc);
-    for (int horse = 0; horse < p.riders; horse++)
-        draw_horse(m, s, p, horse, lang, sc);
+    draw_last(s, p, sc);
+    draw_horses(m, s, p, lang, sc);
     draw_die(m, s, p, lang, sc);
 }
 
@@ -326,14 +454,14 @@ static struct spot cell_spot(const struct desk *d, int column, int line)
                           CELL_H + d->line * (2 * line + 1) / 2 };
 }
 
-/* A square of the board, chalk on slate. */
-static struct item board_cell(const struct desk *d, int column, int line, const char *label)
+/* Chalk on slate. */
+static struct item chalk(const struct desk *d, int column, int line, const char *label)
 {
-    struct item cell = item_at(cell_spot(d, column, line), LOOK_CELL, TINT_BLACK, column ? d->column : d->first,
-                               d->line);
+    struct item words = item_at(cell_spot(d, column, line), LOOK_TEXT, TINT_INK, (column ? d->column : d->first) - 6,
+                                d->letters);
 
-    cell.label = label;
-    return cell;
+    words.label = label;
+    return words;
 }
 
 /* What the board says a DM would bring, if nobody bet any more and every place were backed. */
@@ -357,28 +485,36 @@ static bool bets_stand(const struct match *m, const struct state *s)
     return pferde_pool(m, s, BET_WIN) + pferde_pool(m, s, BET_PLACE) > 0;
 }
 
-/* A horse's line: its name, and for each pool what is on it and what it would bring, or after a race
- * brought. */
+/* A horse's line: its rider, and for each pool what is on it, which is where to bet, and what it would bring, or after
+ * a race brought. */
 static void draw_board_line(const struct desk *d, const struct match *m, const struct state *s, int horse,
                             int line,
                             enum lang lang, struct scene *sc)
 {
-    struct item name = board_cell(d, 0, line, scene_words(sc, "%s %s", tint_sign(m->box->horse[horse].tint),
-                                                       pferde_horse(m, horse, lang)));
+    int tint = m->box->horse[horse].tint, size = d->letters + 2;
+    const char *who = scene_words(sc, "%s", seat_called(m, horse, lang).at);
+    struct item sign = item_at((struct spot){ size / 2 + 15, cell_spot(d, 0, line).y }, LOOK_TOKEN, tint, size, size);
+    struct item name = chalk(d, 0, line, who);
 
+    sign.glyph = tint_sign(tint);
+    scene_add(sc, sign);
+    name.x = (int16_t)(size + 20);
+    name.w = (int16_t)(d->first - size - 22);
     name.align = ALIGN_LEFT;
     scene_add(sc, name);
     for (int pool = 0; pool < POOLS; pool++) {
         const char *what = pool == BET_WIN ? SAY(pool_win) : SAY(pool_place);
         int marks = pferde_backing(m, s, pool, horse);
         int64_t quota = bets_stand(m, s) ? quota_now(m, s, pool, horse) : s->quota[pool][horse];
-        struct item bet = board_cell(d, 1 + 2 * pool, line, marks ? scene_words(sc, "%d", marks) : "–");
-        struct item pays = board_cell(d, 2 + 2 * pool, line, quota_words(quota, lang, sc));
+        struct item bet = item_at(cell_spot(d, 1 + 2 * pool, line), LOOK_CELL, TINT_BLACK, d->column, d->line - 1);
+        struct item pays = chalk(d, 2 + 2 * pool, line, quota_words(quota, lang, sc));
 
+        bet.label = marks ? scene_words(sc, "%d", marks) : "–";
         bet.id = (uint16_t)(ID_BOARD + 10 * pool + horse);
-        bet.says = scene_words(sc, SAY(cell_bet), what, pferde_horse(m, horse, lang), marks);
+        bet.says = scene_words(sc, SAY(cell_bet), what, who, marks);
         scene_add(sc, bet);
-        pays.says = scene_words(sc, SAY(cell_quota), what, pferde_horse(m, horse, lang), pays.label);
+        pays.lit = quota != 0;
+        pays.says = scene_words(sc, SAY(cell_quota), what, who, pays.label);
         scene_add(sc, pays);
     }
 }
@@ -386,20 +522,26 @@ static void draw_board_line(const struct desk *d, const struct match *m, const s
 static void draw_board(const struct desk *d, const struct match *m, const struct state *s, enum lang lang,
                        struct scene *sc)
 {
-    int riders = pferde_riders(m), last = 1 + riders;
+    int riders = pferde_riders(m), last = 1 + riders, height = d->line * (2 + riders);
     bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
     const char *const heads[5] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota),
                                    SAY(pool_place), SAY(board_quota) };
 
+    add_box(sc, (struct spot){ d->width / 2, CELL_H + height / 2 }, LOOK_SLATE, TINT_BLACK, d->width - 2, height + 16);
     for (int column = 0; column < 5; column++)
-        scene_add(sc, board_cell(d, column, 0, heads[column]));
-    for (int horse = 0; horse < riders; horse++)
+        scene_add(sc, chalk(d, column, 0, heads[column]));
+    for (int horse = 0; horse < riders; horse++) {
+        int y = CELL_H + d->line * (1 + horse);
+
+        add_line(sc, (struct spot){ 14, y }, (struct spot){ d->width - 14, y }, TINT_GREY, 1);
         draw_board_line(d, m, s, horse, 1 + horse, lang, sc);
-    scene_add(sc, board_cell(d, 0, last, SAY(board_total)));
-    for (int pool = 0; pool < POOLS; pool++) {
-        scene_add(sc, board_cell(d, 1 + 2 * pool, last, scene_words(sc, "%d", pferde_pool(m, s, pool))));
-        scene_add(sc, board_cell(d, 2 + 2 * pool, last, ""));
     }
+    struct item total = chalk(d, 0, last, SAY(board_total));
+    total.x = (int16_t)(d->letters + 22);
+    total.align = ALIGN_LEFT;
+    scene_add(sc, total);
+    for (int pool = 0; pool < POOLS; pool++)
+        scene_add(sc, chalk(d, 1 + 2 * pool, last, scene_words(sc, "%d", pferde_pool(m, s, pool))));
 }
 
 static void draw_tray(const struct desk *d, const struct match *m, const struct state *s, enum lang lang,
@@ -407,7 +549,7 @@ static void draw_tray(const struct desk *d, const struct match *m, const struct 
 {
     char money[32];
     struct text t = TEXT_IN(money);
-    struct item label = item_at((struct spot){ 10, CELL_H / 2 }, LOOK_TEXT, TINT_INK, d->width / 2 - 15,
+    struct item label = item_at((struct spot){ 10, CELL_H / 2 - 3 }, LOOK_TEXT, TINT_INK, d->width / 2 - 15,
                                 d->letters);
 
     label.align = ALIGN_LEFT;
@@ -449,29 +591,24 @@ static void draw_seat(const struct desk *d, const struct match *m, const struct 
                       enum lang lang,
                       struct scene *sc)
 {
-    int tint = pferde_seat_tint(m, seat);
-    char money[32], bets[160], who[48];
-    struct text money_text = TEXT_IN(money), bets_text = TEXT_IN(bets), who_text = TEXT_IN(who);
-    struct item sign = item_at((struct spot){ 20, CELL_H / 2 + 2 }, LOOK_DISC, tint, 24, 24);
-    struct item label = item_at((struct spot){ 40, CELL_H / 2 + 2 }, LOOK_TEXT, TINT_INK, d->width - 50, d->letters);
+    char money[32], bets[160];
+    struct text money_text = TEXT_IN(money), bets_text = TEXT_IN(bets);
+    int row = d == &below ? 3 * CELL_H / 2 : CELL_H;
+    struct item label = item_at((struct spot){ 16, row * 3 / 2 - 3 }, LOOK_TEXT, TINT_INK, d->width - 28, d->letters);
+    bool betting = m->option[BETTING];
 
     scene_sheet(sc);
-    sign.glyph = tint_sign(tint);
-    scene_add(sc, sign);
-    pferde_seat_name(m, seat, lang, &who_text);
     pferde_put_money(s->purse[seat], lang, &money_text);
-    label.id = (uint16_t)(ID_PURSE + seat);
-    label.align = ALIGN_LEFT;
-    label.lit = s->phase == BETS && s->turn == seat;
-    label.label = scene_words(sc, "%s: %s", who, money);
-    scene_add(sc, label);
-    if (!m->option[BETTING])
+    scene_head(sc, (struct head){ .tint = pferde_seat_tint(m, seat),
+                                  .name = scene_words(sc, "%s", seat_called(m, seat, lang).at),
+                                  .number = scene_words(sc, "%s", money), .y = 2, .h = row - 2,
+                                  .turn = (s->phase == BETS && s->turn == seat)
+                                          || (s->phase != BETS && s->phase != OVER && pferde_thrower(s) == seat) });
+    if (!betting)
         return;
     put_bets(m, s, seat, lang, &bets_text);
     label.id = (uint16_t)(ID_BETS + seat);
-    label.y += CELL_H;
-    label.h = (int16_t)d->bets;
-    label.lit = false;
+    label.align = ALIGN_LEFT;
     label.label = scene_words(sc, "%s", bets);
     scene_add(sc, label);
 }
@@ -486,12 +623,12 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
 
     p.riders = pferde_riders(m);
     scene_begin(sc, CELL_W, CELL_H);
-    scene_pane(sc, PANE_BOARD, 0, course_width(p), course_height(p));
+    scene_pane(sc, PANE_BOARD, 0, p.width, course_height(p));
     draw_course(m, s, p, lang, sc);
-    scene_pane(sc, PANE_TRAY, 0, d->width, CELL_H + (betting ? d->line * (2 + p.riders) : 0));
+    scene_pane(sc, PANE_TRAY, 0, d->width, CELL_H + (betting ? d->line * (2 + p.riders) + 14 : 0));
     draw_tray(d, m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
-        scene_pane(sc, PANE_SEAT, seat, d->width, CELL_H * (betting ? 2 : 1) + 8);
+        scene_pane(sc, PANE_SEAT, seat, d->width, (d == &below ? 3 * CELL_H : 2 * CELL_H) / (betting ? 1 : 2));
         draw_seat(d, m, s, seat, lang, sc);
     }
 }
@@ -539,12 +676,12 @@ bool pferde_tell(const struct view *view, uint16_t item, enum lang lang, struct 
 
     if (horse >= 0 && horse < pferde_riders(m)) {
         text_printf(t, s->at[horse] == START ? SAY(horse_start) : s->at[horse] == DITCH ? SAY(horse_out)
-                       : s->at[horse] == FINISH ? SAY(horse_home) : SAY(horse_on), pferde_horse(m, horse, lang),
+                       : s->at[horse] == FINISH ? SAY(horse_home) : SAY(horse_on), seat_called(m, horse, lang).at,
                     s->at[horse] == FINISH ? s->place[horse] : s->at[horse]);
         text_char(t, '.');
     } else if (cell >= 0 && cell / 10 < POOLS && cell % 10 < pferde_riders(m)) {
         text_printf(t, SAY(cell_bet), cell / 10 == BET_WIN ? SAY(pool_win) : SAY(pool_place),
-                    pferde_horse(m, cell % 10, lang), pferde_backing(m, s, cell / 10, cell % 10));
+                    seat_called(m, cell % 10, lang).at, pferde_backing(m, s, cell / 10, cell % 10));
         text_char(t, '.');
     } else if (square >= START && square <= FINISH) {
         put_square(square, lang, t);
