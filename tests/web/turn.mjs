@@ -27,6 +27,7 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     await openTab(page, "as_text");
     await page.waitForFunction(() => document.querySelector(".panel.text").textContent.length > 100);
     await throws.waitFor();
+    await page.locator(".side .away").click(); // on a phone it lies over the buttons
     await resized(page, PHONE, "tall");
     await throws.waitFor();
     await throws.click();
