@@ -58,8 +58,8 @@ static void put_patches(const struct map *m, struct dice *d, int w, int h, struc
     }
 }
 
-/* Things of a kind, none of them in the sky: strokes, unless the shape is closed. Drawn by lot in an order that is fixed, as that
- * of a call's arguments is not: every compiler's picture is the same. */
+/* Things of a kind, none of them in the sky: strokes, unless the shape is closed. Lots are drawn in an order that is
+ * fixed, as that of a call's arguments is not: every compiler's picture is the same. */
 static void put_scatter(const struct scatter *s, struct dice *d, int w, int h, int sky, struct text *t)
 {
     int64_t area = (int64_t)(w / UNIT) * (h / UNIT);
@@ -67,7 +67,8 @@ static void put_scatter(const struct scatter *s, struct dice *d, int w, int h, i
     bool closed = strchr(s->path, 'Z') != NULL;
 
     for (int i = 0; i < count && i < 160; i++) {
-        int x = between(d, -w / 2 + 8 * UNIT, w / 2 - 8 * UNIT), y = between(d, -h / 2 + sky + 8 * UNIT, h / 2 - 8 * UNIT);
+        int x = between(d, -w / 2 + 8 * UNIT, w / 2 - 8 * UNIT);
+        int y = between(d, -h / 2 + sky + 8 * UNIT, h / 2 - 8 * UNIT);
 
         svg_put(t, "<path transform='translate(@ @) scale(@)'", x, y, s->size + between(d, -9, 9));
         text_printf(t, closed ? " fill='%s'" : " fill='none' stroke='%s' stroke-width='1.6'", s->colour);

@@ -292,7 +292,7 @@ test("a refusal cites its rule and opens it", () => window({}, async (page) => {
   await begin(page, server.url, "muehle", { people: [0, 1] });
   await page.locator('.stage [aria-label^="d6"]').click();
   await logged(page, 1);
-  const stone = await page.locator('.stage [aria-label^="White on d6"]').first().boundingBox();
+  const stone = await page.locator(".pane-board .look-disc.tint-white").boundingBox(); // the only one on the board
   await page.mouse.click(stone.x + stone.width / 2, stone.y + stone.height / 2);
   await page.locator(".refusal p").waitFor();
   assert.match(await page.locator(".refusal").innerText(), /Not allowed:/);
