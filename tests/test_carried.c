@@ -87,9 +87,11 @@ static void a_journal_carries_another_box(void **unused)
         struct chance f = chance_seeded(3);
         struct box *other = m.box ? another_box(games[i]) : NULL;
         struct complaint why = { 0 };
-        struct text t = text_growing(), again = text_growing();
-        if (!other || match_refuse(&m))
+        if (!other || match_refuse(&m)) {
+            free(other);
             continue;
+        }
+        struct text t = text_growing(), again = text_growing();
         m.box = other;
         struct journal *j = journal_new(&m, &f);
         journal_write(j, COPY_HOST, 0, &t);
