@@ -58,7 +58,8 @@ static void put_patches(const struct map *m, struct dice *d, int w, int h, struc
     }
 }
 
-/* Things of a kind, none of them in the sky: strokes, unless the shape is closed. */
+/* Things of a kind, none of them in the sky: strokes, unless the shape is closed. Lots are drawn in an order that is
+ * fixed, as that of a call's arguments is not: every compiler's picture is the same. */
 static void put_scatter(const struct scatter *s, struct dice *d, int w, int h, int sky, struct text *t)
 {
     int64_t area = (int64_t)(w / UNIT) * (h / UNIT);
@@ -66,8 +67,10 @@ static void put_scatter(const struct scatter *s, struct dice *d, int w, int h, i
     bool closed = strchr(s->path, 'Z') != NULL;
 
     for (int i = 0; i < count && i < 160; i++) {
-        svg_put(t, "<path transform='translate(@ @) scale(@)'", between(d, -w / 2 + 8 * UNIT, w / 2 - 8 * UNIT),
-                between(d, -h / 2 + sky + 8 * UNIT, h / 2 - 8 * UNIT), s->size + between(d, -9, 9));
+        int x = between(d, -w / 2 + 8 * UNIT, w / 2 - 8 * UNIT);
+        int y = between(d, -h / 2 + sky + 8 * UNIT, h / 2 - 8 * UNIT);
+
+        svg_put(t, "<path transform='translate(@ @) scale(@)'", x, y, s->size + between(d, -9, 9));
         text_printf(t, closed ? " fill='%s'" : " fill='none' stroke='%s' stroke-width='1.6'", s->colour);
         text_printf(t, " opacity='.7' d='%s'/>", s->path);
     }
@@ -117,9 +120,9 @@ void svg_ground(const struct item *it, struct text *t)
         put_scatter(&m->things[i], &d, w, h, it->face == GROUND_MEADOW ? h / 8 : 0, t);
     if (m->water)
         for (int i = 0; i < 4; i++) {
-            int r = between(&d, w / 24, w / 12);
-            svg_put(t, "<ellipse cx='@' cy='@' rx='@' ry='@'", between(&d, -w / 3, w / 3), between(&d, 0, h / 2 - r), r,
-                    r * 6 / 10);
+            int r = between(&d, w / 24, w / 12), x = between(&d, -w / 3, w / 3), y = between(&d, 0, h / 2 - r);
+
+            svg_put(t, "<ellipse cx='@' cy='@' rx='@' ry='@'", x, y, r, r * 6 / 10);
             text_printf(t, " fill='%s' fill-opacity='.8'/>", m->water);
         }
     svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w, h, round, 0 });

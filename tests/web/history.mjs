@@ -41,7 +41,7 @@ export function historyTests({ window, accessible, server, playOn, openFile, jou
       assert.ok((await playOn(page, { clicks: 2000 })).over);
       assert.deepEqual(await page.locator(".seats .name").allInnerTexts(), ["Anna", "Blue"]);
       const row = page.locator(".history li", { hasText: "Victory" });
-      const again = (where) => where.locator("button", { hasText: "Play again" });
+      const again = (where) => where.locator("button", { hasText: "Rematch" });
       const moved = async () => {
         assert.match(await page.locator(".refusal .told").innerText(), /New game, new seats: you now play as Blue\./);
         assert.deepEqual(await page.locator(".seats .name").allInnerTexts(), ["Red", "Anna"]);

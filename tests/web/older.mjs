@@ -26,6 +26,8 @@ const WITHOUT = {
   "scrollbar-width": "Safari has ::-webkit-scrollbar; elsewhere a bar is seen",
   ":-webkit-scrollbar": "Firefox has scrollbar-width",
   "-webkit-touch-callout": "only iPhones and iPads call something out",
+  ":-webkit-inner-spin-button": "Firefox has appearance: textfield",
+  "@media (forced-colors)": "a browser that does not tell of forced colours shows the page's own",
   "overscroll-behavior": "the page below scrolls along",
   "align-content": "rows are a little higher",
   "content-visibility": "rules that are not in sight are laid out too",

@@ -27,6 +27,7 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
     await openTab(page, "as_text");
     await page.waitForFunction(() => document.querySelector(".panel.text").textContent.length > 100);
     await throws.waitFor();
+    await page.locator(".side .away").click(); // on a phone it lies over the buttons
     await resized(page, PHONE, "tall");
     await throws.waitFor();
     await throws.click();
@@ -275,8 +276,9 @@ export function turnTests({ window, server, begin, playOn, openFile, openTable, 
       below([await page.locator(".play > .stage").boundingBox(), await card.boundingBox()]);
       await resized(page, { width: 1440, height: 900 }, "wide");
       for (const one of await card.locator(".bargain-side").all()) assert.ok((await one.boundingBox()).width > 110); // room for names
-      await resized(page, { width: 360, height: 640 }, "tall"); // there it is scrolled, and the board stays in sight
-      assert.ok((await page.locator(".actions .moves.with-offer").boundingBox()).height < 200);
+      await resized(page, { width: 360, height: 640 }, "tall"); // there it is a sheet over the board, of which some stays in sight
+      const { y } = await page.locator(".play > .stage").boundingBox();
+      assert.ok((await page.locator(".actions").boundingBox()).y > y + 100);
       assert.ok(await card.locator("button", { hasText: "Accept" }).evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight));
       await card.locator("button", { hasText: "Accept" }).click();
       await card.waitFor({ state: "detached" });

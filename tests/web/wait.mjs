@@ -1,7 +1,7 @@
 // What tests wait for: conditions of the page, never times.
 
-/** Milliseconds until a test gives up: on a busy machine everything comes, but late. */
-export const PATIENCE = 90_000;
+/** Milliseconds until a test gives up: on a busy machine everything comes, but late. Who mends tests waits less. */
+export const PATIENCE = Number(process.env.KISTE_PATIENCE ?? 90_000);
 
 /** Goes to a screen of the page ("/", "/new/GAME", …) and waits until that one is shown, not the one before. */
 export async function visit(page, url, path) {

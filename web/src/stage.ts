@@ -209,6 +209,7 @@ export class Stage {
     const sheets = [...this.#sheets.values()];
     this.#sheets.clear();
     for (const { svg } of sheets) svg.remove();
+    this.panes.place([]); // or they would come back when the room changes
     this.#scene = undefined;
   }
 
