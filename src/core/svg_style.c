@@ -145,7 +145,9 @@ static const char plain_style[] =
     ".edged{paint-order:stroke;stroke:#fff;stroke-opacity:.72;stroke-width:4;stroke-linejoin:round}\n"
     ".gd .edged{stroke:#10180f;stroke-opacity:.6}\n"
     ".look-stick.tint-wood .tb{fill:#e6c487}.look-spot .ring{fill:none;stroke:#3b2a1b}\n"
-    ".dim{opacity:.42}.look-text.lit text{font-weight:700}\n";
+    /* what is dim but written on is still to be read */
+    ".dim{opacity:.42}.dim:has(text){opacity:.68}text.half{opacity:.78}"
+    ".look-text.lit text{font-weight:700}\n";
 
 void svg_style_for(bool dark, const char *markup, struct text *t)
 {
