@@ -330,10 +330,11 @@ void position_hash(const struct view *v, uint8_t ret[16])
     text_free(&t);
 }
 
-/* What a journal of the first form has left unproven, or committed to in its own way, no later form can promise. */
+/* What a journal of the first form may have left unproven, or committed to in its own way, no later form can promise;
+ * and only its secret tells, which not every copy has. */
 static bool stays_first(const struct journal *j)
 {
-    return j->form == 1 && (j->unproven || j->agreed.options != j->match.game->option_count);
+    return j->form == 1;
 }
 
 /* The box itself, where it is not the game's own. */

@@ -50,14 +50,18 @@ export function roundTests({ window, server, kiste, openFile, journalOf }) {
     own.close();
     await begin(page, server().url, "dame", { people: [0, 1] });
     const from = middle(await page.locator(`.stage [data-id="${man}"]`).boundingBox());
-    const to = middle(await page.locator(`.stage [data-id="${place}"]`).boundingBox());
+    const stands = (id) => page.locator(`.stage [data-id="${id}"]`).evaluate((e) => { // its box counts its shadow too
+      const { e: x, f: y } = e.getScreenCTM();
+      return [x, y];
+    });
+    const to = await stands(place);
     await page.mouse.move(...from);
     await page.mouse.down();
     await page.mouse.move(from[0] + 20, from[1] + 20, { steps: 4 });
     await page.mouse.move(...to, { steps: 8 });
     await page.mouse.up();
     await logged(page, 1);
-    const [x, y] = middle(await page.locator(`.stage [data-id="${man}"]`).boundingBox());
+    const [x, y] = await stands(man);
     assert.ok(Math.hypot(x - to[0], y - to[1]) < 4, `at ${x}, ${y}, not at ${to}`);
   });
 

@@ -7,7 +7,15 @@ import { asked, counted } from "./wait.mjs";
 /** Runs in the page: a place on which nothing can be touched, `from` to `to` pixels beside one thing that can and `apart` farther
  *  from all others. */
 export function beside([from, to, apart]) {
-  const things = [...document.querySelectorAll(".pane-board .next")].map((e) => ({ id: e.dataset.id, box: e.getBoundingClientRect() }));
+  const solid = (e) => { // a finger is beside a thing, not beside the shadow it throws
+    const parts = [...e.querySelectorAll("*")].filter((part) => !part.children.length && !part.matches(".shade, .shades"))
+      .map((part) => part.getBoundingClientRect()).filter(({ width, height }) => width || height);
+    if (!parts.length) return e.getBoundingClientRect();
+    const [left, top] = [Math.min(...parts.map((part) => part.left)), Math.min(...parts.map((part) => part.top))];
+    const [right, bottom] = [Math.max(...parts.map((part) => part.right)), Math.max(...parts.map((part) => part.bottom))];
+    return new DOMRect(left, top, right - left, bottom - top);
+  };
+  const things = [...document.querySelectorAll(".pane-board .next")].map((e) => ({ id: e.dataset.id, box: solid(e) }));
   const far = ({ box }, x, y) => Math.hypot(Math.max(box.left - x, x - box.right, 0), Math.max(box.top - y, y - box.bottom, 0));
   const board = document.querySelector(".pane-board").getBoundingClientRect();
   for (const thing of things)

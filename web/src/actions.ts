@@ -133,7 +133,7 @@ export class Actions {
   readonly #prompt = h("p", { class: "prompt" });
   readonly #undo = symbol("undo", w("undo"), () => this.onBack());
   readonly #hint = symbol("bulb", w("hint"), () => this.onHint(), { class: "symbol hint-button" });
-  readonly #refusal = h("div", { class: "refusal", role: "alert" });
+  readonly refusal = h("div", { class: "refusal", role: "alert" });
   readonly #buttons = h("div", { class: "moves" });
 
   constructor() {
@@ -141,7 +141,7 @@ export class Actions {
     this.root = h("section", { class: "actions", "aria-label": w("make_move") },
       this.#happened,
       h("div", { class: "ask" }, this.#prompt, this.#undo, this.#hint),
-      this.#refusal, this.#buttons);
+      this.refusal, this.#buttons);
     // Where it needs more than its place it rises over the table like a sheet.
     new ResizeObserver(() => {
       const place = parseFloat(getComputedStyle(this.root).getPropertyValue("--dock"));
@@ -174,9 +174,9 @@ export class Actions {
   }
 
   #card(kind: string, ...parts: (Node | string | null)[]): void {
-    this.#refusal.replaceChildren(h("div", { class: `card ${kind}` }, h("p", {}, ...parts),
+    this.refusal.replaceChildren(h("div", { class: `card ${kind}` }, h("p", {}, ...parts),
       symbol("close", w("close"), () => this.calm(), { class: "symbol small" })));
-    this.#refusal.scrollIntoView({ block: "nearest" }); // who touched a sheet below may have scrolled past it
+    this.refusal.scrollIntoView({ block: "nearest" }); // who touched a sheet below may have scrolled past it
   }
 
   refuse({ clause, text, cite, error }: Refusal): void {
@@ -198,7 +198,7 @@ export class Actions {
   }
 
   calm(): void {
-    this.#refusal.replaceChildren();
+    this.refusal.replaceChildren();
   }
 
   clear(): void {

@@ -43,6 +43,12 @@ export class Tabs {
     if (this.#caller instanceof HTMLElement) this.#caller.focus({ preventScroll: true });
   }
 
+  /** Sends the sheet away where it lies over what must be seen. */
+  uncover(what: Element): void {
+    const [over, under] = [this.root.getBoundingClientRect(), what.getBoundingClientRect()];
+    if (over.left < under.right && under.left < over.right && over.top < under.bottom && under.top < over.bottom) this.away();
+  }
+
   #now = 0;
   #caller: Element | null = null;
 

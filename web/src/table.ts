@@ -497,6 +497,7 @@ export class Table implements Screen {
     else await this.#look();
     this.#still();
     this.#actions.refuse(why.refusal);
+    this.#tabs.uncover(this.#actions.refusal);
   }
 
   /** A drag begins: with what leads on to somewhere. */
