@@ -26,6 +26,7 @@ const WITHOUT = {
   "scrollbar-width": "Safari has ::-webkit-scrollbar; elsewhere a bar is seen",
   ":-webkit-scrollbar": "Firefox has scrollbar-width",
   "-webkit-touch-callout": "only iPhones and iPads call something out",
+  ":has": "things that are dim and bear words are paler, as all dim things (svg_style.c)",
   ":-webkit-inner-spin-button": "Firefox has appearance: textfield",
   "@media (forced-colors)": "a browser that does not tell of forced colours shows the page's own",
   "overscroll-behavior": "the page below scrolls along",
