@@ -205,6 +205,7 @@ static int ground_at(const struct scene *s, int x, int y)
         case LOOK_SLATE:
         case LOOK_TAG:   return TINT_BLACK;
         case LOOK_RAIL:  return TINT_WOOD;
+        case LOOK_GROUND: return it->face == GROUND_SAND ? TINT_OAK : TINT_NONE;
         case LOOK_SLIP:
         case LOOK_BOOK:
         case LOOK_DEED:
