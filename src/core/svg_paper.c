@@ -37,7 +37,7 @@ static void put_owned(const struct item *it, struct text *t, int w, int h, int r
 {
     int band = h * 30 / 100, y = h / 2, x = w / 2, sign = band * 7 / 10;
     bool signed_ = svg_signs[it->tint] != NULL;
-    int size = band * 66 / 100 < 17 * UNIT ? band * 66 / 100 : 17 * UNIT;
+    int size = band * 63 / 100 < 17 * UNIT ? band * 63 / 100 : 17 * UNIT;
 
     put_sheet(t, it->part ? "sandy" : "pa", w, h, round);
     svg_put(t, "<path class='tb' d='M@ @V@Q@ @ @ @H@Q@ @ @ @V@Z'/>", -x, y - band, y - round, -x, y, -x + round, y,
@@ -49,7 +49,7 @@ static void put_owned(const struct item *it, struct text *t, int w, int h, int r
                                                        .one_line = true });
     if (!signed_)
         return;
-    svg_put(t, "<path class='ti' transform='translate(@ @) scale(@)'", x - sign / 2, y - band / 2, sign / 36);
+    svg_put(t, "<path class='ti' transform='translate(@ @) scale(@)'", x - sign * 4 / 10, y - band / 2, sign / 44);
     text_printf(t, " d='%s'/>", svg_signs[it->tint]);
 }
 

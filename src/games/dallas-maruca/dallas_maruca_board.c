@@ -5,36 +5,37 @@
 #include "dallas_maruca_draw.h"
 
 static const struct layout layouts[SHAPES] = {
-    [SHAPE_WIDE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 10, .cell_h = 22,
-                     .letters = 19, .pane_w = 264, .sheet_w = 400, .tray_h = 196, .hand_h = 146, .event_h = 64, .seat_w = 240,
+    [SHAPE_WIDE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 22,
+                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 196, .hand_h = 146, .event_h = 64,
+                     .seat_w = 240, .seat_h = 66, .bare = true },
+    [SHAPE_SQUARE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 22,
+                       .letters = 19, .pane_w = 385, .sheet_w = 385, .tray_h = 130, .hand_h = 130, .event_h = 64,
+                       .seat_w = 385, .seat_h = 66 },
+    [SHAPE_TALL] = { .w = 64, .h = 60, .board_w = 390, .board_h = 370, .cell_w = 6, .cell_h = 18, .letters = 17,
+                     .pane_w = 390, .sheet_w = 390, .tray_h = 102, .hand_h = 78, .event_h = 40, .seat_w = 186,
+                     .seat_h = 66, .tall = true },
+    [SHAPE_FLAT] = { .w = 88, .h = 60, .board_w = 534, .board_h = 370, .cell_w = 11, .cell_h = 18, .letters = 19,
+                     .pane_w = 264, .sheet_w = 264, .tray_h = 196, .hand_h = 146, .event_h = 64, .seat_w = 260,
                      .seat_h = 66 },
-    [SHAPE_SQUARE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 10, .cell_h = 22,
-                       .letters = 24, .pane_w = 400, .sheet_w = 400, .tray_h = 130, .hand_h = 130, .event_h = 64, .seat_w = 398,
-                       .seat_h = 76 },
-    [SHAPE_TALL] = { .w = 64, .h = 60, .board_w = 390, .board_h = 370, .cell_w = 6, .cell_h = 10, .letters = 17,
-                     .pane_w = 390, .sheet_w = 390, .tray_h = 102, .hand_h = 78, .event_h = 40, .seat_w = 190, .seat_h = 66,
-                     .tall = true },
-    [SHAPE_FLAT] = { .w = 88, .h = 60, .board_w = 534, .board_h = 370, .cell_w = 8, .cell_h = 10, .letters = 19,
-                     .pane_w = 264, .sheet_w = 264, .tray_h = 196, .hand_h = 146, .event_h = 64, .seat_w = 260, .seat_h = 66 },
 };
 
 /* Another box may have spaces in the corners too: then everything moves closer together. */
 struct layout maruca_layout(const struct match *m, enum shape shape)
 {
     struct layout l = layouts[shape];
-    int last = 0, aside = 0;
+    int first = 2 * SIDE, last = 0, aside = 0;
 
-    l.first = 2 * SIDE;
     for (int r = 0; r < SIDE; r++)
         for (int c = 0; c < SIDE; c++)
             if (m->box->board[r].space[c]) {
                 int side = c > r ? c - r : r - c;
-                l.first = r + c < l.first ? r + c : l.first;
+                first = r + c < first ? r + c : first;
                 last = r + c > last ? r + c : last;
                 aside = side > aside ? side : aside;
             }
-    if (last - l.first > 10)
-        l.h = l.h * 12 / (last - l.first + 2);
+    l.ends = first + last;
+    if (last - first > 10)
+        l.h = l.h * 12 / (last - first + 2);
     if (aside > 5)
         l.w = l.w * 6 / (aside + 1);
     return l;
@@ -51,11 +52,13 @@ void maruca_text(struct picture *p, struct spot at, int w, int h, int align, con
     scene_add(p->sc, it);
 }
 
-/* Only on the text board. */
+/* A number of the text board, where there are three lines to half a plot. */
 static void add_glyph(struct picture *p, struct spot at, int tint, bool dim, const char *glyph)
 {
     struct item it = item_at(at, LOOK_TEXT, tint, 0, 0);
 
+    if (6 * p->l.cell_h > p->l.h)
+        return;
     it.label = "";
     it.glyph = glyph;
     it.dim = dim;
@@ -100,10 +103,8 @@ int maruca_in_hand(const struct state *s, int seat, int company)
 
 static struct spot place_at(const struct picture *p, int row, int col)
 {
-    int steps = (2 * SIDE - 2 - 2 * p->l.first) / 2, top = (p->l.board_h - (steps + 1) * p->l.h) / 2;
-
     return (struct spot){ p->l.board_w / 2 + (col - row) * p->l.w / 2,
-                          top + p->l.h / 2 + (row + col - p->l.first) * p->l.h / 2 };
+                          p->l.board_h / 2 + (2 * (row + col) - p->l.ends) * p->l.h / 4 };
 }
 
 static int company_at(const struct picture *p, int row, int col)
@@ -160,6 +161,12 @@ static void add_plot(struct picture *p, int row, int col)
                                                     (int)c->value, (int)c->profit));
 }
 
+/* What is owned lies above the land, and the one in question above all. */
+static int height_of(const struct picture *p, int row, int col)
+{
+    return company_at(p, row, col) == maruca_asked(p->s) ? 2 : owner_at(p, row, col) >= 0;
+}
+
 /* ---- what neighbours bring ---- */
 
 /* A pipeline where both are one's own; or would be, if one bought the one in question. */
@@ -197,7 +204,7 @@ static void add_special(struct picture *p, int row, int col, int profit)
         coin.hidden_text = true;
         scene_add(p->sc, coin);
     }
-    add_glyph(p, corner, gained ? maruca_tint(p, owner) : TINT_NONE, false, scene_words(p->sc, "(%d)", profit));
+    add_glyph(p, corner, gained ? maruca_tint(p, owner) : TINT_NONE, false, scene_words(p->sc, "%d", profit));
 }
 
 static void add_profits(struct picture *p)
@@ -291,7 +298,6 @@ void maruca_add_board(struct picture *p)
     struct spot middle = { p->l.board_w / 2, p->l.board_h / 2 };
     struct item slab = item_at(middle, LOOK_PANEL, TINT_WALNUT, p->l.board_w, p->l.board_h);
     struct item field = item_at(middle, LOOK_GROUND, TINT_NONE, p->l.board_w - 2 * p->l.rim, p->l.board_h - 3 * p->l.rim);
-    int asked = maruca_asked(p->s), last = -1;
 
     scene_pane(p->sc, PANE_BOARD, 0, p->l.board_w, p->l.board_h);
     slab.glyph = "";
@@ -304,14 +310,9 @@ void maruca_add_board(struct picture *p)
     add_year(p);
     add_legend(p);
     add_stack(p);
-    for (int i = 0; i < SIDE * SIDE; i++)
-        if (p->m->box->board[i / SIDE].space[i % SIDE]) {
-            if (company_at(p, i / SIDE, i % SIDE) == asked)
-                last = i; /* it lies on top of the others */
-            else
+    for (int height = 0; height < 3; height++)
+        for (int i = 0; i < SIDE * SIDE; i++)
+            if (company_at(p, i / SIDE, i % SIDE) >= 0 && height_of(p, i / SIDE, i % SIDE) == height)
                 add_plot(p, i / SIDE, i % SIDE);
-        }
-    if (last >= 0)
-        add_plot(p, last / SIDE, last % SIDE);
     add_profits(p);
 }

@@ -25,13 +25,14 @@ struct layout {
     int w, h;             /* of a plot */
     int board_w, board_h; /* of the field; `rim`: of wood around it */
     int rim;
-    int cell_w, cell_h;   /* of a character; three of them are as high as half a plot */
+    int cell_w, cell_h;   /* of a character */
     int letters;          /* height of small texts */
     int pane_w, sheet_w;  /* of tray and hand, and of the report sheet */
     int tray_h, hand_h, event_h;
     int seat_w, seat_h;
     bool tall;            /* a phone: little room beside the board */
-    int first;            /* row + column of the plots on top */
+    bool bare;            /* a desk: what somebody has is written on his place card, without paper of its own */
+    int ends;             /* row + column of the plots on top, and at the foot, added */
 };
 
 /* Everything that is drawn has the same company: who looks, at what, in which words. */

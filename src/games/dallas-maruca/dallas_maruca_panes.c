@@ -80,13 +80,15 @@ static void add_event(struct picture *p, int event, struct spot at, int w, int h
 
 /* ---- the tray: an auction ---- */
 
-/* Still being written, sealed with the wax of who wrote it, or open. */
+/* Still being written, sealed with the wax of who wrote it, or open. On a phone a long question may lie over its foot: the
+ * name stands above it. */
 static void add_envelope(struct picture *p, int seat, struct spot at, int w, int h)
 {
     uint16_t bid = p->s->bid[seat];
     bool sealed = p->s->sealed & SEAT(seat), written = bid != NO_BID, known = written && bid != UNKNOWN_BID;
     struct item it = item_at(at, LOOK_ENVELOPE, maruca_tint(p, seat), w, h);
-    struct item name = maruca_thing(LOOK_TEXT, TINT_NONE, at.x, at.y + h / 2 + p->l.letters * 3 / 4, w + 20, p->l.letters);
+    int aside = p->l.tall ? -h / 2 - p->l.letters * 13 / 10 : h / 2 + p->l.letters * 3 / 4;
+    struct item name = maruca_thing(LOOK_TEXT, TINT_NONE, at.x, at.y + aside, w + 20, p->l.letters);
     struct brief who = maruca_name(p->m, seat, p->lang);
     enum lang lang = p->lang;
     const char *amount = !known ? "" : bid == REFUSED ? "X" : scene_words(p->sc, "%d", bid);
@@ -111,8 +113,10 @@ static void add_auction(struct picture *p)
 
     h = h < 62 ? h : 62;
     w = w < pitch - 18 ? w : pitch - 18;
-    for (int i = 0; i < seats; i++)
-        add_envelope(p, i, (struct spot){ pitch / 2 + i % in_row * pitch, i / in_row * high + high - h / 2 - p->l.letters - 5 }, w, h);
+    for (int i = 0; i < seats; i++) {
+        int y = i / in_row * high + high - h / 2 - (p->l.tall ? 8 : p->l.letters + 5);
+        add_envelope(p, i, (struct spot){ pitch / 2 + i % in_row * pitch, y }, w, h);
+    }
 }
 
 /* ---- the tray: a bill ---- */
@@ -159,7 +163,7 @@ static void add_index(struct picture *p, int width)
 {
     int count = maruca_index_steps(p->m), rows = width < 360 ? 2 : 1, in_row = (count + rows - 1) / rows;
     int w = (width - 12) / in_row, head = p->l.letters + 6, high = (p->l.tray_h - head - 8) / rows;
-    int size = high - 44 > 36 ? 18 : high / 5, top = head;
+    int size = high - 44 > 36 ? 16 : high / 5, top = head;
     enum lang lang = p->lang;
 
     add_paper(p, (struct spot){ width / 2, p->l.tray_h / 2 }, width, p->l.tray_h, SAY(index));
@@ -258,7 +262,13 @@ enum { LIST_ROW = 18 };
 /* What the others own, where there is room for it: two columns of names with what each brings. */
 static bool has_list(const struct picture *p, int seat)
 {
-    return p->alone && p->l.rim && p->l.pane_w < 360 && seat != p->viewer;
+    return p->alone && p->l.bare && seat != p->viewer;
+}
+
+/* Three lines for everyone, and with event cards one more. */
+static int lines_end(const struct picture *p)
+{
+    return p->l.seat_h + (p->m->option[OPT_EVENTS] ? (p->l.seat_h - 4) / 3 : 0);
 }
 
 static void add_list(struct picture *p, int seat)
@@ -267,7 +277,7 @@ static void add_list(struct picture *p, int seat)
 
     for (int i = 0; i < p->m->box->company_cards; i++)
         if (p->s->place[i] == OWNED + seat) {
-            int x = n % 2 * w, y = p->l.seat_h + n / 2 * LIST_ROW + LIST_ROW / 2;
+            int x = n % 2 * w, y = lines_end(p) + n / 2 * LIST_ROW + LIST_ROW / 2;
             maruca_text(p, (struct spot){ x + 8, y }, w - 44, LIST_ROW, ALIGN_LEFT, p->m->box->company[i].brief);
             maruca_text(p, (struct spot){ x + w - 8, y }, 28, LIST_ROW, ALIGN_RIGHT,
                         scene_words(p->sc, "%d", (int)p->m->box->company[i].profit));
@@ -292,20 +302,25 @@ static void add_holdings(struct picture *p, int seat)
     const struct state *s = p->s;
     int w = p->l.seat_w, row = (p->l.seat_h - 4) / 3, owed = maruca_repayment(m, s, seat), right = w - 8;
     enum lang lang = p->lang;
+    const char *firms = scene_words(p->sc, SAY(firms), maruca_owned(s, seat), (int)m->box->companies_most);
 
     add_amount(p, ITEM_CASH + seat, (struct spot){ 8, row * 3 / 2 }, w * 40 / 100, ALIGN_LEFT,
                scene_words(p->sc, SAY(cash), (int)s->cash[seat]));
     add_amount(p, ITEM_SHARES + seat, (struct spot){ right, row * 3 / 2 }, w * 52 / 100, ALIGN_RIGHT,
                scene_words(p->sc, SAY(shares), s->blocks[seat], maruca_price(m, s, seat)));
     add_text(p, 8, row * 5 / 2, w * 52 / 100, ALIGN_LEFT, scene_words(p->sc, SAY(profits), maruca_yearly(m, s, seat)));
-    add_text(p, right, row * 5 / 2, w * 44 / 100, ALIGN_RIGHT,
-             owed ? scene_words(p->sc, SAY(owed), owed)
-                  : scene_words(p->sc, SAY(firms), maruca_owned(s, seat), (int)m->box->companies_most));
+    add_text(p, right, row * 5 / 2, w * 44 / 100, ALIGN_RIGHT, owed ? scene_words(p->sc, SAY(owed), owed) : firms);
+    if (!m->option[OPT_EVENTS])
+        return;
+    add_text(p, right, row * 7 / 2, w * 48 / 100, ALIGN_RIGHT,
+             scene_words(p->sc, SAY(cards), s->hand_count[seat], s->events[seat]));
+    if (owed)
+        add_text(p, 8, row * 7 / 2, w * 48 / 100, ALIGN_LEFT, firms);
 }
 
 void maruca_add_seat(struct picture *p, int seat)
 {
-    int w = p->l.seat_w, h = p->l.seat_h + (has_list(p, seat) ? (p->m->box->companies_most + 1) / 2 * LIST_ROW + 6 : 0);
+    int w = p->l.seat_w, h = lines_end(p) + (has_list(p, seat) ? (p->m->box->companies_most + 1) / 2 * LIST_ROW + 6 : 0);
     struct item panel = maruca_thing(LOOK_PANEL, TINT_PAPER, w / 2, h / 2, w - 2, h - 4);
     int32_t worth[SEATS_MAX];
     struct pending top = maruca_top(p->s);
@@ -315,13 +330,18 @@ void maruca_add_seat(struct picture *p, int seat)
     panel.id = (uint16_t)(ITEM_SEAT + seat);
     panel.glyph = "";
     panel.says = scene_words(p->sc, "%s", maruca_name(p->m, seat, p->lang).at);
-    scene_add(p->sc, panel);
+    if (!p->l.bare)
+        scene_add(p->sc, panel);
     scene_head(p->sc, (struct head){ .tint = maruca_tint(p, seat), .name = maruca_who(p, seat),
                                      .number = scene_words(p->sc, "%d", (int)worth[seat]), .y = 2,
                                      .h = (p->l.seat_h - 4) / 3, .turn = top.ask != ASKS && seat == p->s->player });
     add_holdings(p, seat);
     if (has_list(p, seat))
         add_list(p, seat);
+    panel.look = LOOK_CELL; /* of nothing to see */
+    panel.tint = TINT_SHEET;
+    if (p->l.bare)
+        scene_add(p->sc, panel);
 }
 
 /* The hand of who looks: companies; event cards below, closer together the more there are. */

@@ -16,6 +16,7 @@ struct layout {
     int seat_w, seat_h;   /* and a seat's pane */
     int letters;          /* height of small texts */
     bool tall;            /* a phone: names have no room on the squares, and one's own goods lie in the tray */
+    bool bare;            /* a desk: what somebody has is written on his place card, without paper of its own */
     bool low;             /* the information card lies beside the exchange */
 };
 
@@ -36,6 +37,7 @@ static inline const char *noris_keep(const struct pen *p, struct brief words)
 
 /* ---- dallas_noris_scene.c ---- */
 int noris_icon(int goods);
+void noris_add_glyph(const struct pen *, struct spot, int tint, const char *); /* only on the text board */
 /* So much of some goods as a heap: a cow is 1,000 of them, a barrel 500, a sheaf 100; pale where there is none. */
 void noris_add_heap(const struct pen *, struct spot, int w, int h, int goods, int32_t amount);
 

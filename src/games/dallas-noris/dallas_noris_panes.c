@@ -120,10 +120,14 @@ static const char *round_words(const struct pen *p)
 /* In two lines, where the last one is agreed. */
 static void add_round(const struct pen *p, int right, int y, int w)
 {
-    struct item it = text_at(p, right, y, w, ALIGN_RIGHT, round_words(p));
+    struct item it = text_at(p, right, y, w, ALIGN_RIGHT, round_words(p)), words = it;
     enum lang lang = p->lang;
 
-    it.glyph = it.label;
+    words.y = (int16_t)(y - 30);
+    words.glyph = it.label;
+    words.label = "";
+    scene_add(p->sc, words);
+    it.hidden_text = true;
     if (p->m->option[OPTION_END] == END_ROUNDS) {
         it.h = (int16_t)(p->l->letters * 2);
         it.label = scene_words(p->sc, SAY(round_lines), p->s->round, last_round(p->m));
@@ -172,9 +176,9 @@ static void add_tall_tray(const struct pen *p)
     add_slate(p, 2, 2, SLATE - 4, HIGH, NULL);
     for (int goods = GOODS_CATTLE; goods <= GOODS_FARMLAND; goods++) {
         int left = 5 + (goods - GOODS_CATTLE) * column;
-        noris_add_heap(p, (struct spot){ left + 20, 25 }, 28, 28, goods, 1);
+        noris_add_heap(p, (struct spot){ left + 17, 25 }, 24, 26, goods, 1);
         if (s->bulletin)
-            add_rate(p, goods, left + column - 8, 25, 23);
+            add_rate(p, goods, left + column - 6, 25, 22);
         if (!drawn)
             add_own(p, goods, left + column / 2, column);
     }
@@ -209,7 +213,7 @@ static void add_wide_tray(const struct pen *p)
     add_die(p, (struct spot){ left + 34, top + 36 }, 50);
     add_digger(p, (struct spot){ left + 96, top + 36 }, 40, 56);
     if (p->s->round)
-        add_round(p, low ? left + 156 : p->l->pane_w - 6, low ? top + 86 : top + 36, 92);
+        add_round(p, p->l->pane_w - 6, low ? top + 86 : top + 36, 92);
     add_info(p, 0, info, p->l->pane_w, p->l->tray_h - info);
 }
 
@@ -224,6 +228,15 @@ void noris_add_tray(const struct pen *p)
 
 /* ---- what a seat has ---- */
 
+/* Words of the text board, from the left. */
+static void add_line(const struct pen *p, struct spot at, const char *glyph)
+{
+    struct item it = text_at(p, at.x, at.y, 0, ALIGN_LEFT, "");
+
+    it.glyph = glyph;
+    scene_add(p->sc, it);
+}
+
 /* Goods as a small heap, and how much. */
 static void add_goods(const struct pen *p, int seat, int goods)
 {
@@ -235,8 +248,9 @@ static void add_goods(const struct pen *p, int seat, int goods)
 
     noris_add_heap(p, (struct spot){ x + 27, y }, 36, 24, goods, goods == GOODS_DESERT ? count : amount);
     much.dim = !count;
-    much.glyph = scene_words(p->sc, "%s %s", noris_goods_head(goods, p->lang), much.label);
+    much.hidden_text = true;
     scene_add(p->sc, much);
+    add_line(p, (struct spot){ x, y }, scene_words(p->sc, "%s %s", noris_goods_head(goods, p->lang), much.label));
 }
 
 /* Where the n-th of these lines is. */
@@ -264,9 +278,10 @@ static int add_ranch(const struct pen *p, int seat, int ranch, int n)
     scene_add(p->sc, band);
     much.label = scene_words(p->sc, "%d/%d %s", count_of(own), count_of(all),
                              noris_number(p->lang, noris_rent(p->m, p->s, __builtin_ctz(own))).at);
-    much.glyph = scene_words(p->sc, "%s %s", r->brief, much.label);
+    much.hidden_text = true;
     much.lit = own == all;
     scene_add(p->sc, much);
+    add_line(p, at, scene_words(p->sc, "%s %d/%d", r->brief, count_of(own), count_of(all)));
     return n + 1;
 }
 
@@ -277,13 +292,14 @@ static void add_head(const struct pen *p, int seat)
     int w = p->l->seat_w, purse = p->l->tall ? 70 : 92;
     enum lang lang = p->lang;
     bool here = !p->l->tall || seat != p->viewer; /* else his purse lies in the tray */
-    const char *own = here ? NULL : noris_keep(p, noris_number(lang, p->s->cash[seat]));
 
     scene_head(p->sc, (struct head){ .tint = dallas_noris_seat_tint(p->m, seat),
-                                     .name = who, .number = own, .y = 2, .h = 22,
+                                     .name = who, .y = 2, .h = 22,
                                      .turn = seat == p->s->turn && p->s->pending.kind != PENDING_OVER });
     if (here)
         add_purse(p, seat, (struct spot){ w - purse / 2 - 4, 14 }, purse, 21);
+    else
+        add_text(p, w - 8, 14, 90, ALIGN_RIGHT, noris_keep(p, noris_number(lang, p->s->cash[seat])));
     if (!plays(p->s, seat)) {
         add_text(p, 8, 36, w - 16, ALIGN_LEFT, SAY(out));
         return;
@@ -307,7 +323,8 @@ static void add_markers(const struct pen *p, int seat)
 void noris_add_seat(const struct pen *p, int seat)
 {
     scene_pane(p->sc, PANE_SEAT, seat, p->l->seat_w, p->l->seat_h);
-    scene_sheet(p->sc);
+    if (!p->l->bare)
+        scene_sheet(p->sc);
     add_head(p, seat);
     if (!plays(p->s, seat))
         return;

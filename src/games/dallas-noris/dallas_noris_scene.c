@@ -7,12 +7,13 @@
 enum { COLS = 7, ROWS = 6 };
 
 static const struct layout layouts[SHAPES] = {
-    [SHAPE_WIDE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 11, .cell_h = 26,
-                     .pane_w = 264, .tray_h = 334, .seat_w = 240, .seat_h = 166, .letters = 19 },
-    [SHAPE_SQUARE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 11, .cell_h = 26,
-                       .pane_w = 390, .tray_h = 252, .seat_w = 388, .seat_h = 166, .letters = 22, .low = true },
+    [SHAPE_WIDE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 10, .cell_h = 26,
+                     .pane_w = 264, .tray_h = 334, .seat_w = 240, .seat_h = 166, .letters = 19,
+                     .bare = true },
+    [SHAPE_SQUARE] = { .w = 110, .h = 130, .rim = 8, .plate = 26, .band = 22, .token = 42, .cell_w = 10, .cell_h = 26,
+                       .pane_w = 380, .tray_h = 252, .seat_w = 380, .seat_h = 166, .letters = 22, .low = true },
     [SHAPE_TALL] = { .w = 56, .h = 70, .plate = 19, .band = 6, .token = 22, .cell_w = 7, .cell_h = 14,
-                     .pane_w = 392, .tray_h = 146, .seat_w = 194, .seat_h = 204, .letters = 17, .tall = true },
+                     .pane_w = 392, .tray_h = 146, .seat_w = 189, .seat_h = 204, .letters = 17, .tall = true },
 };
 
 int dallas_noris_seat_tint(const struct match *m, int seat)
@@ -33,8 +34,7 @@ uint8_t noris_goods_tint(int goods)
 
 /* ---- small things ---- */
 
-/* Only on the text board. */
-static void add_glyph(const struct pen *p, struct spot at, int tint, const char *glyph)
+void noris_add_glyph(const struct pen *p, struct spot at, int tint, const char *glyph)
 {
     struct item it = item_at(at, LOOK_TEXT, tint, 0, 0);
 
@@ -245,10 +245,10 @@ static void add_words(const struct pen *p, int square, int owner, const char *na
     struct spot at = centre_of(p, square);
     int tint = owner < 0 ? TINT_NONE : dallas_noris_seat_tint(p->m, owner);
 
-    add_glyph(p, line_of(p, at, 0), TINT_NONE, name);
-    add_glyph(p, line_of(p, at, 2), tint, amount);
+    noris_add_glyph(p, line_of(p, at, 0), TINT_NONE, name);
+    noris_add_glyph(p, line_of(p, at, 2), tint, amount);
     if (owner >= 0)
-        add_glyph(p, line_of(p, at, 4), tint, scene_words(p->sc, "[%d]", owner));
+        noris_add_glyph(p, line_of(p, at, 4), tint, scene_words(p->sc, "[%s]", tint_sign(tint)));
 }
 
 static void add_print(const struct pen *p, int square)
@@ -305,7 +305,7 @@ static void add_hidden(const struct pen *p, int area, struct item card)
     card.label = noris_keep(p, noris_area_name(area));
     card.says = scene_words(p->sc, SAY(says_hidden), card.label);
     scene_add(p->sc, card);
-    add_glyph(p, line_of(p, (struct spot){ card.x, card.y }, 2), TINT_NONE, card.label);
+    noris_add_glyph(p, line_of(p, (struct spot){ card.x, card.y }, 2), TINT_NONE, card.label);
 }
 
 /* Its goods as a heap; below them, in the owner's colour, how much there is, or what it brings if it can be sold now. */
@@ -328,9 +328,9 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
                             noris_money(lang, noris_value(p->m, p->s, area)).at);
     scene_add(p->sc, card);
     noris_add_heap(p, heap, card.w * 86 / 100, card.h * 54 / 100, content->goods, content->amount ? content->amount : 1);
-    add_glyph(p, line_of(p, at, 0), noris_goods_tint(content->goods), noris_goods_head(content->goods, lang));
-    add_glyph(p, line_of(p, at, 2), TINT_NONE, brings);
-    add_glyph(p, line_of(p, at, 3), card.tint, scene_words(p->sc, "%s [%d]", noris_area_name(area).at, owner));
+    noris_add_glyph(p, line_of(p, at, 0), noris_goods_tint(content->goods), noris_goods_head(content->goods, lang));
+    noris_add_glyph(p, line_of(p, at, 2), TINT_NONE, brings);
+    noris_add_glyph(p, line_of(p, at, 3), card.tint, scene_words(p->sc, "%s [%s]", noris_area_name(area).at, tint_sign(card.tint)));
 }
 
 static void add_area(const struct pen *p, int area)
@@ -351,7 +351,7 @@ static void add_area(const struct pen *p, int area)
 /* On the ground of their square: one in its middle, more beside and behind each other. */
 static void add_token(const struct pen *p, int seat)
 {
-    struct spot at = ground_of(p, p->s->place[seat]);
+    struct spot at = ground_of(p, p->s->place[seat]), line;
     int before = 0, count = 0, step = p->l->token * 55 / 100;
     enum lang lang = p->lang;
     struct item it;
@@ -370,10 +370,13 @@ static void add_token(const struct pen *p, int seat)
     if (count > 2)
         it.y = (int16_t)(it.y + (before / 2 ? step : -step) * 7 / 10);
     it.id = (uint16_t)(ITEM_TOKEN + seat);
-    it.glyph = scene_words(p->sc, "%d", seat);
+    it.hidden_text = true;
     it.says = scene_words(p->sc, SAY(says_token), noris_name(p->m, seat, lang).at,
                           noris_square_name(p->m, p->s->place[seat], lang).at);
     scene_add(p->sc, it);
+    line = line_of(p, centre_of(p, p->s->place[seat]), 3);
+    line.x += (2 * before - count + 1) * p->l->cell_w;
+    noris_add_glyph(p, line, it.tint, tint_sign(it.tint));
 }
 
 static void add_board(const struct pen *p)
