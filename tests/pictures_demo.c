@@ -215,8 +215,9 @@ static void add_texas(void)
     }
     for (int i = 0; i < 5; i++)
         add(300 + 42 * i, 1650 + 30 * (i % 2), 70, 56,
-            (struct item){ .look = LOOK_PLOT, .face = (uint8_t)i, .tint = (uint8_t)(i == 2 ? TINT_SHEET : i == 3 ? TINT_RED : 0),
-                           .part = (uint8_t)(i == 1 ? TINT_OAK : 0), .label = i == 2 ? "Thurman" : NULL });
+            (struct item){ .look = LOOK_PLOT, .face = (uint8_t)i, .part = (uint8_t)(i == 1 ? TINT_OAK : 0),
+                           .tint = (uint8_t)(i == 2 ? TINT_SHEET : i == 3 ? TINT_RED : TINT_NONE),
+                           .label = i == 2 ? "Thurman" : NULL });
     add(384, 1650, 42, 30, (struct item){ .look = LOOK_PIPE, .tint = TINT_GOLD, .label = "+4", .part = 12 });
 }
 

@@ -1,7 +1,7 @@
 /* What the parts of the SVG renderer share (svg.c: text and items, svg_surfaces.c: boards and places, svg_pieces.c,
- * svg_paper.c, svg_ground.c, svg_field.c: things, svg_icons.c: symbols, svg_style.c: colours, svg_defs.c: materials). Lengths
- * are ints in hundredths of a scene unit, so that WebAssembly and every machine write the same bytes; small pieces
- * are drawn in a square of 100 × 100 around the origin and scaled once.
+ * svg_paper.c, svg_ground.c, svg_field.c: things, svg_icons.c: symbols, svg_style.c: colours, svg_defs.c: materials).
+ * Lengths are ints in hundredths of a scene unit, so that WebAssembly and every machine write the same bytes; small
+ * pieces are drawn in a square of 100 × 100 around the origin and scaled once.
  *
  * Shapes carry short classes that the style sheet colours, for the tint of the item around them:
  *   tb td ti tt   filled with the tint's body, its deep shade, the ink to write on the body, its text colour

@@ -121,8 +121,8 @@ void svg_pipe(const struct item *it, struct text *t)
     if (!svg_has_label(it))
         return;
     int wide = svg_letters(it->label) * size / 100, r = wide / 2 + size / 4;
-    svg_put(t, would ? "<circle class='bt' cx='@' cy='@' r='@'/>" : "<circle class='pa' cx='@' cy='@' r='@'/>", w / 2, h / 2,
-            r);
+    svg_put(t, would ? "<circle class='bt' cx='@' cy='@' r='@'/>" : "<circle class='pa' cx='@' cy='@' r='@'/>", w / 2,
+            h / 2, r);
     svg_put(t, "<circle class='po half' stroke-width='@' cx='@' cy='@' r='@'/>", size / 12, w / 2, h / 2, r);
     svg_words(t, "pi hd", it->label, (struct svg_box){ .x = w / 2, .y = h / 2, .w = wide * 12 / 10, .size = size,
                                                        .one_line = true });
@@ -148,7 +148,8 @@ void svg_post(const struct item *it, struct text *t)
 /* In their own colours, in a square of 20 × 20. */
 static const char *const goods[ICONS] = {
     [ICON_CATTLE] =
-        "<path d='M-4-5Q-10-4-13-9Q-12-2-5-2M4-5Q10-4 13-9Q12-2 5-2' fill='#f3e6c8' stroke='#6b5028' stroke-width='.7'/>"
+        "<path d='M-4-5Q-10-4-13-9Q-12-2-5-2M4-5Q10-4 13-9Q12-2 5-2' fill='#f3e6c8' stroke='#6b5028'"
+        " stroke-width='.7'/>"
         "<path d='M-5-5Q0-8 5-5Q6 0 3.5 6Q0 10-3.5 6Q-6 0-5-5Z' fill='#8a5330' stroke='#5a3118' stroke-width='.5'/>"
         "<path d='M-3.3 4Q0 2 3.3 4Q3.5 8 0 8.6Q-3.5 8-3.3 4Z' fill='#e9c9a4'/><path d='M-1-6Q0-2 1-6' fill='#f0dcc0'/>"
         "<path d='M-2.6-1.7v1.8M2.6-1.7v1.8' stroke='#1c110a' stroke-width='1.7' stroke-linecap='round'/>",
@@ -168,12 +169,13 @@ static const char *const goods[ICONS] = {
     [ICON_FIELD] = "<path d='M-14 8L-6-8H6L14 8Z' fill='#c89a5e'/><path d='M-10.5 8L-4-8M-3.5 8L-1.3-8M3.5 8L1.3-8"
                    "M10.5 8L4-8' stroke='#8f6429' stroke-width='1.3'/>",
     [ICON_NEWS] = "<g transform='rotate(-6)'><rect class='b2' x='-10' y='-7.5' width='22' height='18' rx='1.5'/>"
-                  "<rect x='-11' y='-9' width='22' height='18' rx='1.5' fill='#fffaf0' stroke='#8a7b69' stroke-width='.9'/>"
+                  "<rect x='-11' y='-9' width='22' height='18' rx='1.5' fill='#fffaf0' stroke='#8a7b69'"
+                  " stroke-width='.9'/>"
                   "<path d='M-8.5-6.5h17v3h-17z' fill='#3a3029'/>"
                   "<path d='M-8.5-1H-1M-8.5 2H-1M-8.5 5H-1' stroke='#7a6b59' stroke-width='1.1'/>"
                   "<path d='M1-1.5h7.5v7H1z' fill='#c9b48a'/></g>",
-    [ICON_STAR] = "<path d='M0-11L3-3.5L11-3L4.8 2L7 10L0 5.5L-7 10L-4.8 2L-11-3L-3-3.5Z' fill='#c5301f' stroke='#7d170c'"
-                  " stroke-width='.6'/>",
+    [ICON_STAR] = "<path d='M0-11L3-3.5L11-3L4.8 2L7 10L0 5.5L-7 10L-4.8 2L-11-3L-3-3.5Z' fill='#c5301f'"
+                  " stroke='#7d170c' stroke-width='.6'/>",
 };
 
 const char *svg_goods(int icon)
@@ -194,7 +196,7 @@ static const struct { signed char x, y; } heaped[6][6] = {
 /* Up to six things of one kind. */
 void svg_heap(const struct item *it, struct text *t)
 {
-    static const int across[6] = { 27, 34, 34, 42, 42, 42 }, high[6] = { 22, 22, 29, 30, 30, 35 }; /* tenths of a size */
+    static const int across[6] = { 27, 34, 34, 42, 42, 42 }, high[6] = { 22, 22, 29, 30, 30, 35 }; /* in tenths, too */
     int count = it->face < 6 ? it->face : 6, w = svg_width(it), h = svg_height(it);
 
     for (int i = 0; i < count; i++) {

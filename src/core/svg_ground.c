@@ -121,13 +121,15 @@ static void put_contours(struct dice *d, int w, int h, struct text *t)
 /* A river from the left edge down to the right one: water, and light on it. */
 static void put_river(int w, int h, struct text *t)
 {
-    static const char *const looks[] = { "stroke='#5f8f9a' stroke-opacity='.55'", "stroke='#dff0f0' stroke-opacity='.4'" };
+    static const char *const looks[] = { "stroke='#5f8f9a' stroke-opacity='.55'",
+                                         "stroke='#dff0f0' stroke-opacity='.4'" };
 
     for (int i = 0; i < 2; i++) {
         text_printf(t, "<path fill='none' %s", looks[i]);
-        svg_put(t, " stroke-width='@' d='M@ @C@ @ @ @ @ @S@ @ @ @S@ @ @ @'/>", i ? w / 250 : w / 70, -w * 497 / 1000, -h * 31 / 100,
-                -w * 38 / 100, -h * 28 / 100, -w * 40 / 100, -h * 8 / 100, -w * 30 / 100, h * 5 / 100, -w * 8 / 100,
-                h * 28 / 100, w * 12 / 100, h * 34 / 100, w * 42 / 100, h * 38 / 100, w * 495 / 1000, h * 33 / 100);
+        svg_put(t, " stroke-width='@' d='M@ @C@ @ @ @ @ @S@ @ @ @S@ @ @ @'/>", i ? w / 250 : w / 70, -w * 497 / 1000,
+                -h * 31 / 100, -w * 38 / 100, -h * 28 / 100, -w * 40 / 100, -h * 8 / 100, -w * 30 / 100, h * 5 / 100,
+                -w * 8 / 100, h * 28 / 100, w * 12 / 100, h * 34 / 100, w * 42 / 100, h * 38 / 100, w * 495 / 1000,
+                h * 33 / 100);
     }
 }
 
@@ -140,9 +142,9 @@ static void put_desert(struct dice *d, int w, int h, struct text *t)
     put_contours(d, w, h, t);
     put_river(w, h, t);
     for (int i = 0; i < COUNT(cactus); i++)
-        svg_put(t, "<path fill='none' stroke='#54703c' stroke-width='3.2' stroke-linecap='round' transform='translate(@ @)"
-                   " scale(@)' d='M0 8V-8M-5-4V0Q-5 3 0 3M5-6V-2Q5 1 0 1'/>", w * cactus[i].x / 100, h * cactus[i].y / 100,
-                small * cactus[i].size / 5000);
+        svg_put(t, "<path fill='none' stroke='#54703c' stroke-width='3.2' stroke-linecap='round'"
+                   " transform='translate(@ @) scale(@)' d='M0 8V-8M-5-4V0Q-5 3 0 3M5-6V-2Q5 1 0 1'/>",
+                w * cactus[i].x / 100, h * cactus[i].y / 100, small * cactus[i].size / 5000);
     svg_rect(t, "dusk", (struct svg_rect){ 0, 0, w, h, small / 60, 0 });
 }
 

@@ -65,8 +65,8 @@ static void put_company(const struct item *it, struct text *t, int w, int h, int
     unit = unit < w / 46 ? unit : w / 46;
     text_bytes(&first, it->more, line ? (size_t)(line - it->more) : strlen(it->more));
     svg_put_rig(t, (struct svg_rig){ -w / 5, top + room * (room > w ? 52 : 84) / 100, unit, it->part, "po", "pi" });
-    svg_words(t, "pi se", cost, (struct svg_box){ .x = edge, .y = top + room * 26 / 100, .w = w * 55 / 100, .size = size,
-                                                  .align = ALIGN_RIGHT, .one_line = true });
+    svg_words(t, "pi se", cost, (struct svg_box){ .x = edge, .y = top + room * 26 / 100, .w = w * 55 / 100,
+                                                  .size = size, .align = ALIGN_RIGHT, .one_line = true });
     if (line)
         svg_words(t, "pv hd", line + 1, (struct svg_box){ .x = edge, .y = top + room * 68 / 100, .w = w * 60 / 100,
                                                           .h = room * 56 / 100, .size = size * 9 / 10,
@@ -264,7 +264,8 @@ static void put_open(const struct item *it, struct text *t, int w, int h)
 /* Nothing in it yet: only where it will lie, and a pencil. */
 static void put_writing(struct text *t, int w, int h)
 {
-    svg_put(t, "<rect class='st soft' x='@' y='@' width='@' height='@' rx='@' stroke-width='@' stroke-dasharray='@ @'/>",
+    svg_put(t, "<rect class='st soft' x='@' y='@' width='@' height='@' rx='@' stroke-width='@'"
+               " stroke-dasharray='@ @'/>",
             -w / 2, -h / 2, w, h, h / 12, h / 36, h / 12, h / 12);
     svg_put(t, "<g transform='scale(@)'>", h / 50);
     text_put(t, "<g transform='translate(-9 8) rotate(-42)'><path fill='#e8b41f' d='M0-2.5H24V2.5H0Z'/>"

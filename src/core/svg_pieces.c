@@ -243,7 +243,8 @@ static void put_ranch(struct text *t)
     text_put(t, "<ellipse class='b2' cx='6' cy='30' rx='50' ry='10'/><path fill='#e9d6b0' d='M-40-4H40V30H-40Z'/>"
                 "<path class='b1' d='M12-4H40V30H12Z'/>"
                 "<path class='tb' d='M-50 0L-27-33H27L50 0Z'/><path class='w2' d='M-50 0L-27-33H0L-10 0Z'/>"
-                "<path fill='#6d4526' d='M-10 6H10V30H-10Z'/><path fill='#8fb4c4' d='M-32 6H-18V18H-32ZM18 6H32V18H18Z'/>");
+                "<path fill='#6d4526' d='M-10 6H10V30H-10Z'/>"
+                "<path fill='#8fb4c4' d='M-32 6H-18V18H-32ZM18 6H32V18H18Z'/>");
 }
 
 static void put_tree(struct text *t, bool fir)

@@ -130,7 +130,8 @@ static const char plain_style[] =
     ".glass{fill:#dfeef5;fill-opacity:.4;stroke:#8aa3ae;stroke-width:1.6}.sand{fill:#e3b354}\n"
     ".band-r{fill:#c5301f}.band-b{fill:#1d5a9e}.band-y{fill:#e8b41f}\n"
     /* paper is paper by night, too */
-    ".pa{fill:#fffaf0}.pi{fill:#2a211a}.pf{fill:#6a5e4e}.pg{fill:#8a5a10}.pn{fill:#b01e0c}.pv{fill:#1f6238}.pe{stroke:#d3c5a6}"
+    ".pa{fill:#fffaf0}.pi{fill:#2a211a}.pf{fill:#6a5e4e}.pg{fill:#8a5a10}.pn{fill:#b01e0c}.pv{fill:#1f6238}"
+    ".pe{stroke:#d3c5a6}"
     ".sp{fill:#fffaf0}.sandy{fill:#ecd29a}"
     ".po{fill:none;stroke:#3b2a1b}.pl{fill:none;stroke:#d9ccb0}\n"
     /* wood that is not an item's tint: the edge below a board, inlays, a trough, leather */

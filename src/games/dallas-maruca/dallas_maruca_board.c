@@ -297,7 +297,8 @@ void maruca_add_board(struct picture *p)
 {
     struct spot middle = { p->l.board_w / 2, p->l.board_h / 2 };
     struct item slab = item_at(middle, LOOK_PANEL, TINT_WALNUT, p->l.board_w, p->l.board_h);
-    struct item field = item_at(middle, LOOK_GROUND, TINT_NONE, p->l.board_w - 2 * p->l.rim, p->l.board_h - 3 * p->l.rim);
+    struct item field = item_at(middle, LOOK_GROUND, TINT_NONE, p->l.board_w - 2 * p->l.rim,
+                                p->l.board_h - 3 * p->l.rim);
 
     scene_pane(p->sc, PANE_BOARD, 0, p->l.board_w, p->l.board_h);
     slab.glyph = "";

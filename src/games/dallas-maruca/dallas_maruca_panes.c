@@ -1,5 +1,5 @@
-/* DALLAS by Maruca: what lies beside the board. In the tray is what it is about now: envelopes with bids, the bill for a
- * company, cards of the stack that somebody looks at, or else the Stock Price Index. Then everyone's holdings, the
+/* DALLAS by Maruca: what lies beside the board. In the tray is what it is about now: envelopes with bids, the bill for
+ * a company, cards of the stack that somebody looks at, or else the Stock Price Index. Then everyone's holdings, the
  * hand of who looks, and the report sheet with the bonds that are left. */
 #include "dallas_maruca_draw.h"
 
@@ -57,8 +57,8 @@ static void add_cards(struct picture *p, const struct slot *slot, int count, int
     int pitch = p->l.pane_w / in_row, high = h / rows;
 
     for (int i = 0; i < count; i++)
-        add_card(p, slot[i], (struct spot){ pitch / 2 + i % in_row * pitch, y + high / 2 + i / in_row * high }, pitch - 6,
-                 high - 6, says);
+        add_card(p, slot[i], (struct spot){ pitch / 2 + i % in_row * pitch, y + high / 2 + i / in_row * high },
+                 pitch - 6, high - 6, says);
 }
 
 static void add_event(struct picture *p, int event, struct spot at, int w, int h, bool held)
@@ -80,8 +80,8 @@ static void add_event(struct picture *p, int event, struct spot at, int w, int h
 
 /* ---- the tray: an auction ---- */
 
-/* Still being written, sealed with the wax of who wrote it, or open. On a phone a long question may lie over its foot: the
- * name stands above it. */
+/* Still being written, sealed with the wax of who wrote it, or open. On a phone a long question may lie over its foot:
+ * the name stands above it. */
 static void add_envelope(struct picture *p, int seat, struct spot at, int w, int h)
 {
     uint16_t bid = p->s->bid[seat];
@@ -201,10 +201,10 @@ static void add_press(struct picture *p, struct pending top)
     int size = p->l.tall ? 58 : 70, side = p->l.tall ? 42 : 48, middle = p->l.tray_h / 2;
     int width = p->l.pane_w >= 360 ? p->l.pane_w - 2 * size - 8 : p->l.pane_w - size - 8;
     bool beside = p->l.pane_w >= 360;
-    struct item deck = maruca_thing(LOOK_CARD, TINT_ORANGE, p->l.pane_w - size / 2 - 4, beside ? middle : middle - 48, size,
-                                    size * 5 / 4);
-    struct item die = maruca_thing(LOOK_DIE, TINT_WHITE, beside ? deck.x - size : deck.x, beside ? middle : middle + 50, side,
-                                   side);
+    struct item deck = maruca_thing(LOOK_CARD, TINT_ORANGE, p->l.pane_w - size / 2 - 4, beside ? middle : middle - 48,
+                                    size, size * 5 / 4);
+    struct item die = maruca_thing(LOOK_DIE, TINT_WHITE, beside ? deck.x - size : deck.x,
+                                   beside ? middle : middle + 50, side, side);
     enum lang lang = p->lang;
     int event = top.ask == ASK_ANSWER || top.ask == ASK_DIE ? top.a : p->s->last_event - 1;
     int never = maruca_event_deck(p->m, p->s);
@@ -320,7 +320,8 @@ static void add_holdings(struct picture *p, int seat)
 
 void maruca_add_seat(struct picture *p, int seat)
 {
-    int w = p->l.seat_w, h = lines_end(p) + (has_list(p, seat) ? (p->m->box->companies_most + 1) / 2 * LIST_ROW + 6 : 0);
+    int list = has_list(p, seat) ? (p->m->box->companies_most + 1) / 2 * LIST_ROW + 6 : 0;
+    int w = p->l.seat_w, h = lines_end(p) + list;
     struct item panel = maruca_thing(LOOK_PANEL, TINT_PAPER, w / 2, h / 2, w - 2, h - 4);
     int32_t worth[SEATS_MAX];
     struct pending top = maruca_top(p->s);
@@ -338,7 +339,7 @@ void maruca_add_seat(struct picture *p, int seat)
     add_holdings(p, seat);
     if (has_list(p, seat))
         add_list(p, seat);
-    panel.look = LOOK_CELL; /* of nothing to see */
+    panel.look = LOOK_CELL; /* to be touched, not to be seen */
     panel.tint = TINT_SHEET;
     if (p->l.bare)
         scene_add(p->sc, panel);
@@ -348,7 +349,8 @@ void maruca_add_seat(struct picture *p, int seat)
 void maruca_add_hand(struct picture *p, int seat)
 {
     bool events = p->m->option[OPT_EVENTS];
-    int count = p->s->events[seat], shown = 0, w = p->l.pane_w / 3, step = count > 3 ? (p->l.pane_w - w) / (count - 1) : w;
+    int count = p->s->events[seat], shown = 0, w = p->l.pane_w / 3;
+    int step = count > 3 ? (p->l.pane_w - w) / (count - 1) : w;
 
     scene_pane(p->sc, PANE_HAND, seat, p->l.pane_w, p->l.hand_h + (events ? p->l.event_h : 0));
     add_cards(p, p->s->hand[seat], p->s->hand_count[seat], 0, p->l.hand_h, WORD_says_hand);
@@ -400,7 +402,8 @@ static void add_bonds(struct picture *p, int y)
 
     add_text(p, 10, y + p->l.letters / 2, p->l.sheet_w - 20, ALIGN_LEFT, SAY(bonds));
     for (int i = 0; i < maruca_bond_kinds(p->m); i++)
-        add_bond(p, i, (struct spot){ 8 + w / 2 + i % per_row * w, y + 2 * p->l.letters + 2 + i / per_row * 38 }, w - 16, 30);
+        add_bond(p, i, (struct spot){ 8 + w / 2 + i % per_row * w, y + 2 * p->l.letters + 2 + i / per_row * 38 },
+                 w - 16, 30);
 }
 
 void maruca_add_sheet(struct picture *p)

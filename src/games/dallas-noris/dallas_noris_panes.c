@@ -1,5 +1,5 @@
-/* What lies beside the board. In the tray the exchange, a slate with the day's rates and whether they rose or fell, and the
- * die; on a phone one's own goods stand below their rates with what they would bring, or the information card just
+/* What lies beside the board. In the tray the exchange, a slate with the day's rates and whether they rose or fell, and
+ * the die; on a phone one's own goods stand below their rates with what they would bring, or the information card just
  * drawn, elsewhere all of it has its place. Of each seat: its money, its worth, its goods and its ranches. */
 #include "dallas_noris_draw.h"
 
@@ -153,6 +153,7 @@ static void add_purse(const struct pen *p, int seat, struct spot at, int w, int 
 static void add_own(const struct pen *p, int goods, int x, int w)
 {
     int32_t amount = noris_holding(p->m, p->s, p->viewer, goods);
+    int64_t today = (int64_t)amount * noris_rate(p->m, p->s, goods);
     struct item much = text_at(p, x, 108, w, ALIGN_CENTRE, amount ? noris_keep(p, noris_number(p->lang, amount)) : "–");
     enum lang lang = p->lang;
 
@@ -161,8 +162,7 @@ static void add_own(const struct pen *p, int goods, int x, int w)
     much.part = 1;
     scene_add(p->sc, much);
     if (amount)
-        add_text(p, x, 129, w - 2, ALIGN_CENTRE,
-                 scene_words(p->sc, SAY(today), noris_number(lang, (int64_t)amount * noris_rate(p->m, p->s, goods)).at));
+        add_text(p, x, 129, w - 2, ALIGN_CENTRE, scene_words(p->sc, SAY(today), noris_number(lang, today).at));
 }
 
 /* A phone's: the slate, one's own goods below it or the card just drawn; die, purse and round at the right. */

@@ -1,6 +1,6 @@
 /* The picture. Board: the round of 22 squares as the rim of seven by six, inside it the twenty AREAs, face
- * down or open with their goods as a heap. On each square its plate with what it costs or brings keeps to the outer edge,
- * tokens stand on the ground beside it: no price is ever covered. What lies beside the board is drawn in
+ * down or open with their goods as a heap. On each square its plate with what it costs or brings keeps to the outer
+ * edge, tokens stand on the ground beside it: no price is ever covered. What lies beside the board is drawn in
  * dallas_noris_panes.c. An AREA that was turned down shows its back, whoever may remember it. */
 #include "dallas_noris_draw.h"
 
@@ -53,7 +53,8 @@ int noris_icon(int goods)
 
 void noris_add_heap(const struct pen *p, struct spot at, int w, int h, int goods, int32_t amount)
 {
-    static const int16_t one[] = { [GOODS_CATTLE] = 1000, [GOODS_OIL] = 500, [GOODS_FARMLAND] = 100, [GOODS_DESERT] = 1 };
+    static const int16_t one[] = { [GOODS_CATTLE] = 1000, [GOODS_OIL] = 500, [GOODS_FARMLAND] = 100,
+                                   [GOODS_DESERT] = 1 };
     int32_t count = (amount + one[goods] - 1) / one[goods];
     struct item it = item_at(at, LOOK_HEAP, noris_goods_tint(goods), w, h);
 
@@ -308,7 +309,8 @@ static void add_hidden(const struct pen *p, int area, struct item card)
     noris_add_glyph(p, line_of(p, (struct spot){ card.x, card.y }, 2), TINT_NONE, card.label);
 }
 
-/* Its goods as a heap; below them, in the owner's colour, how much there is, or what it brings if it can be sold now. */
+/* Its goods as a heap; below them, in the owner's colour, how much there is, or what it brings if it can be sold
+ * now. */
 static void add_open(const struct pen *p, int area, int owner, struct item card)
 {
     const struct area *content = content_of(p->m, p->s, area);
@@ -327,10 +329,12 @@ static void add_open(const struct pen *p, int area, int owner, struct item card)
                             noris_name(p->m, owner, lang).at,
                             noris_money(lang, noris_value(p->m, p->s, area)).at);
     scene_add(p->sc, card);
-    noris_add_heap(p, heap, card.w * 86 / 100, card.h * 54 / 100, content->goods, content->amount ? content->amount : 1);
+    noris_add_heap(p, heap, card.w * 86 / 100, card.h * 54 / 100, content->goods,
+                   content->amount ? content->amount : 1);
     noris_add_glyph(p, line_of(p, at, 0), noris_goods_tint(content->goods), noris_goods_head(content->goods, lang));
     noris_add_glyph(p, line_of(p, at, 2), TINT_NONE, brings);
-    noris_add_glyph(p, line_of(p, at, 3), card.tint, scene_words(p->sc, "%s [%s]", noris_area_name(area).at, tint_sign(card.tint)));
+    noris_add_glyph(p, line_of(p, at, 3), card.tint,
+                    scene_words(p->sc, "%s [%s]", noris_area_name(area).at, tint_sign(card.tint)));
 }
 
 static void add_area(const struct pen *p, int area)
