@@ -35,7 +35,7 @@ static void put_named_back(const struct item *it, struct text *t, int w, int h, 
 /* What somebody owns: its band is below, with the label and his sign. */
 static void put_owned(const struct item *it, struct text *t, int w, int h, int round)
 {
-    int band = h * 30 / 100, y = h / 2, x = w / 2, sign = band * 7 / 10;
+    int band = h * 32 / 100, y = h / 2, x = w / 2, sign = band * 7 / 10;
     bool signed_ = svg_signs[it->tint] != NULL;
     int size = band * 63 / 100 < 17 * UNIT ? band * 63 / 100 : 17 * UNIT;
 
@@ -43,10 +43,9 @@ static void put_owned(const struct item *it, struct text *t, int w, int h, int r
     svg_put(t, "<path class='tb' d='M@ @V@Q@ @ @ @H@Q@ @ @ @V@Z'/>", -x, y - band, y - round, -x, y, -x + round, y,
             x - round, x, y, x, y - round, y - band);
     put_sheet(t, "pe", w, h, round);
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .x = signed_ ? -x + w / 20 : 0, .y = y - band / 2,
-                                                       .w = (w - (signed_ ? sign : 0)) * 112 / 100, .size = size,
-                                                       .align = signed_ ? ALIGN_LEFT : ALIGN_CENTRE,
-                                                       .one_line = true });
+    svg_words(t, w < 70 * UNIT ? "ti" : "ti hd", it->label,
+              (struct svg_box){ .x = signed_ ? -x + w / 20 : 0, .y = y - band / 2, .w = w - (signed_ ? sign : 0),
+                                .size = size, .align = signed_ ? ALIGN_LEFT : ALIGN_CENTRE, .one_line = true });
     if (!signed_)
         return;
     svg_put(t, "<path class='ti' transform='translate(@ @) scale(@)'", x - sign * 4 / 10, y - band / 2, sign / 44);

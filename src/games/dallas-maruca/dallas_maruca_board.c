@@ -142,7 +142,7 @@ static void add_plot(struct picture *p, int row, int col)
 {
     int company = company_at(p, row, col), owner = owner_at(p, row, col);
     const struct company *c = &p->m->box->company[company];
-    struct spot at = place_at(p, row, col), above = { at.x, at.y - p->l.cell_h };
+    struct spot at = place_at(p, row, col);
     bool pool = p->s->place[company] == POOL, own = is_own_card(p, company), asked = maruca_asked(p->s) == company;
     int tint = owner >= 0 ? maruca_tint(p, owner) : TINT_NONE;
     struct item plot = item_at(at, LOOK_PLOT, asked ? TINT_SHEET : tint, p->l.w - 2, p->l.h - 2);
@@ -157,8 +157,19 @@ static void add_plot(struct picture *p, int row, int col)
     plot.says = plot_says(p, company);
     plot.dim = owner >= p->m->seats;
     scene_add(p->sc, plot);
-    add_glyph(p, above, tint, plot.dim, scene_words(p->sc, p->s->terms[company] & BONDED ? "%d · %d ½" : "%d · %d",
-                                                    (int)c->value, (int)c->profit));
+}
+
+/* What it costs and what it earns. These keep their order, so that of the items only a plot ever changes its place. */
+static void add_numbers(struct picture *p, int row, int col)
+{
+    int company = company_at(p, row, col), owner = owner_at(p, row, col);
+    const struct company *c = &p->m->box->company[company];
+    struct spot at = place_at(p, row, col);
+
+    at.y -= p->l.cell_h;
+    add_glyph(p, at, owner >= 0 ? maruca_tint(p, owner) : TINT_NONE, owner >= p->m->seats,
+              scene_words(p->sc, p->s->terms[company] & BONDED ? "%d · %d ½" : "%d · %d", (int)c->value,
+                          (int)c->profit));
 }
 
 /* What is owned lies above the land, and the one in question above all. */
@@ -311,6 +322,9 @@ void maruca_add_board(struct picture *p)
     add_year(p);
     add_legend(p);
     add_stack(p);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        if (company_at(p, i / SIDE, i % SIDE) >= 0)
+            add_numbers(p, i / SIDE, i % SIDE);
     for (int height = 0; height < 3; height++)
         for (int i = 0; i < SIDE * SIDE; i++)
             if (company_at(p, i / SIDE, i % SIDE) >= 0 && height_of(p, i / SIDE, i % SIDE) == height)

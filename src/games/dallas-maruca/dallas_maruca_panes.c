@@ -257,9 +257,9 @@ int maruca_repayment(const struct match *m, const struct state *s, int seat)
     return sum;
 }
 
-enum { LIST_ROW = 18 };
+enum { LIST_ROW = 19, LIST_COLUMNS = 3 };
 
-/* What the others own, where there is room for it: two columns of names with what each brings. */
+/* What the others own, where there is room for it. */
 static bool has_list(const struct picture *p, int seat)
 {
     return p->alone && p->l.bare && seat != p->viewer;
@@ -273,14 +273,12 @@ static int lines_end(const struct picture *p)
 
 static void add_list(struct picture *p, int seat)
 {
-    int n = 0, w = p->l.seat_w / 2;
+    int n = 0, w = (p->l.seat_w - 8) / LIST_COLUMNS;
 
     for (int i = 0; i < p->m->box->company_cards; i++)
         if (p->s->place[i] == OWNED + seat) {
-            int x = n % 2 * w, y = lines_end(p) + n / 2 * LIST_ROW + LIST_ROW / 2;
-            maruca_text(p, (struct spot){ x + 8, y }, w - 44, LIST_ROW, ALIGN_LEFT, p->m->box->company[i].brief);
-            maruca_text(p, (struct spot){ x + w - 8, y }, 28, LIST_ROW, ALIGN_RIGHT,
-                        scene_words(p->sc, "%d", (int)p->m->box->company[i].profit));
+            struct spot at = { 8 + n % LIST_COLUMNS * w, lines_end(p) + n / LIST_COLUMNS * LIST_ROW + LIST_ROW / 2 };
+            maruca_text(p, at, w - 4, LIST_ROW, ALIGN_LEFT, p->m->box->company[i].brief);
             n++;
         }
 }
@@ -320,8 +318,8 @@ static void add_holdings(struct picture *p, int seat)
 
 void maruca_add_seat(struct picture *p, int seat)
 {
-    int list = has_list(p, seat) ? (p->m->box->companies_most + 1) / 2 * LIST_ROW + 6 : 0;
-    int w = p->l.seat_w, h = lines_end(p) + list;
+    int rows = (p->m->box->companies_most + LIST_COLUMNS - 1) / LIST_COLUMNS;
+    int w = p->l.seat_w, h = lines_end(p) + (has_list(p, seat) ? rows * LIST_ROW + 6 : 0);
     struct item panel = maruca_thing(LOOK_PANEL, TINT_PAPER, w / 2, h / 2, w - 2, h - 4);
     int32_t worth[SEATS_MAX];
     struct pending top = maruca_top(p->s);

@@ -168,7 +168,7 @@ static void add_own(const struct pen *p, int goods, int x, int w)
 /* A phone's: the slate, one's own goods below it or the card just drawn; die, purse and round at the right. */
 static void add_tall_tray(const struct pen *p)
 {
-    enum { SLATE = 318, HIGH = 48 };
+    enum { SLATE = 312, HIGH = 48 };
     int column = (SLATE - 10) / RATES, x = (SLATE + p->l->pane_w) / 2, room = p->l->pane_w - SLATE;
     const struct state *s = p->s;
     bool drawn = s->mover && s->last && square_of(p->m, s->place[s->mover - 1])->kind == SQUARE_INFO;
@@ -186,7 +186,7 @@ static void add_tall_tray(const struct pen *p)
         add_info(p, 2, HIGH + 6, SLATE - 4, p->l->tray_h - HIGH - 6);
     add_die(p, (struct spot){ x, 26 }, 40);
     add_text(p, x, 66, room - 2, ALIGN_CENTRE, noris_keep(p, noris_name(p->m, p->viewer, p->lang)));
-    add_purse(p, p->viewer, (struct spot){ x, 89 }, room - 6, 21);
+    add_purse(p, p->viewer, (struct spot){ x, 89 }, room - 4, 21);
     if (s->round)
         add_text(p, x, 129, room - 4, ALIGN_CENTRE, round_words(p));
 }
