@@ -718,12 +718,14 @@ test("numbers of four digits have room before the moves", () => window({}, async
   assert.ok(room > 4, `${room} pixels`);
 }));
 
-test("light, dark and sound are remembered", () => window({ colorScheme: "light" }, async (page) => {
+test("light, dark and sound are remembered, and the version is told", () => window({ colorScheme: "light" }, async (page) => {
   await page.goto(server.url);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   assert.equal(await theme(), "light");
   const settings = () => page.locator('.bar button[aria-label="Settings"]').click();
   await settings();
+  const [, release] = readFileSync("meson.build", "utf8").match(/version: '([^']+)'/);
+  assert.equal(await page.locator(".menu .release").innerText(), `Spielkiste ${release}`);
   await page.locator("#set-theme").selectOption("dark");
   assert.equal(await theme(), "dark");
   await page.locator("#set-sound").uncheck();
