@@ -53,7 +53,8 @@ class Help(unittest.TestCase):
                 page = pathlib.Path(f"docs/man/kiste-{command}.1").read_text(encoding="utf-8").replace("\\-", "-")
                 for flag in set(re.findall(r"--[a-z]+", out(command, "--help"))) - {"--lang"}:
                     self.assertIn(flag, page)
-                self.assertIn(f"kiste-{command}", pathlib.Path("docs/man/kiste.1").read_text().replace("\\-", "-"))
+                listed = pathlib.Path("docs/man/kiste.1").read_text().replace("\\-", "-").split(".SH OPTIONS")[0]
+                self.assertEqual(listed.count(f".BR kiste-{command} "), 1)
 
     @unittest.skipUnless(shutil.which("man"), "man is not installed")
     def test_man_pages_are_clean(self):
@@ -110,6 +111,7 @@ class BadArguments(unittest.TestCase):
         (["rules", "skat"], ["no game 'skat'", "muehle"]),
         (["rules", "muehle", "nonsense"], ["no clause 'nonsense'", "kiste rules muehle"]),
         (["arena", "kniffel", "easy", "random"], ["'random'", "kniffel has 1", "--seats"]),
+        (["arena", "muehle", "strong", "medium", "easy"], ["'easy'", "muehle always has 2"]),
         (["play", "skat"], ["no game 'skat'", "muehle"]),
         (["play", "--frob"], ["which game?"]),
         (["play", "muehle", "--frob"], ["'--frob'", "usage: kiste play"]),
@@ -139,7 +141,8 @@ class BadArguments(unittest.TestCase):
         (["draw", "muehle", "--view", "2", "--out", "-"], ["--view", "-1 to 1"]),
         (["draw", "muehle", "--journal", GOOD, "--out", "-"], ["journal of null", "muehle"]),
         (["draw", "--out", "-"], ["which game?"]),
-        (["perft", "muehle"], ["depth", "0 to 99"]),
+        (["perft", "muehle"], ["depth is missing", "0 to 99"]),
+        (["perft", "muehle", "-1"], ["'-1'", "0 to 99"]),
         (["perft", "muehle", "deep"], ["'deep'", "0 to 99"]),
         (["perft", "muehle", "1", "--position", "README.md"], ["README.md: line 1:", "muehle.position"]),
         (["bench", "skat"], ["no game 'skat'", "muehle"]),

@@ -8,6 +8,7 @@
 #include "base/require.h"
 #include "base/scan.h"
 #include "bulk/ranks.h"
+#include "core/asset.h"
 
 enum { FILE_LARGEST = 64 << 20 };
 
@@ -24,6 +25,20 @@ int cli_complain(struct cli *c, const char *de, const char *en, ...)
     }
     c->failed = true;
     return CLI_MISUSED;
+}
+
+static enum lang spoken;
+
+static void tell_damaged(const char *path)
+{
+    fprintf(stderr, spoken == DE ? "kiste: %s ist beschädigt und bleibt unbenutzt; „kiste solve“ macht es neu\n"
+                                 : "kiste: %s is damaged and is left aside; 'kiste solve' makes it anew\n", path);
+}
+
+void cli_tell_of_damage(enum lang lang)
+{
+    spoken = lang;
+    asset_tell_damaged(tell_damaged);
 }
 
 struct ranks *cli_ranks(struct cli *c)
@@ -114,7 +129,7 @@ static int next_word(const struct cli *c, int from)
     for (int i = from; i < c->count; i++) {
         struct scan flags = { c->command ? c->command->values : "" };
         char flag[32];
-        if (c->at[i][0] != '-' || strcmp(c->at[i], "-") == 0)
+        if (c->at[i][0] != '-' || strchr("0123456789", c->at[i][1])) /* "-" is a file (and ends there), -1 a number */
             return i;
         while (scan_token(&flags, flag, sizeof flag))
             if (strcmp(c->at[i], flag) == 0) {

@@ -43,6 +43,9 @@ bool cli_end(struct cli *);
 int cli_complain(struct cli *, const char *de, const char *en, ...)
     __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
 
+/* From now on damaged files of the cache folder are told of on stderr. */
+void cli_tell_of_damage(enum lang);
+
 /* A game by the next word that is no ID=VALUE; complains. And whether there is such a word. */
 const struct game *cli_game(struct cli *);
 bool cli_has_name(const struct cli *);

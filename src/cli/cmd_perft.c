@@ -186,9 +186,12 @@ int cmd_perft(struct cli *c)
         return CLI_MISUSED;
     const char *word = cli_word(c);
     struct scan s = { word ? word : "" };
-    if (!scan_int(&s, 0, 99, &depth) || !scan_end(&s))
+    if (!word)
+        cli_complain(c, "die Tiefe fehlt: eine ganze Zahl von 0 bis 99",
+                     "the depth is missing: a whole number from 0 to 99");
+    else if (!scan_int(&s, 0, 99, &depth) || !scan_end(&s))
         cli_complain(c, "die Tiefe kann nicht „%s“ sein; möglich ist eine ganze Zahl von 0 bis 99",
-                     "the depth cannot be '%s'; accepted: a whole number from 0 to 99", word ? word : "");
+                     "the depth cannot be '%s'; accepted: a whole number from 0 to 99", word);
     p.size = g->state_size;
     struct state *state = calloc(1, p.size);
     require(state != NULL);

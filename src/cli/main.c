@@ -8,7 +8,6 @@
 #include "base/require.h"
 #include "cli/ascii_out.h"
 #include "cli/cli.h"
-#include "core/asset.h"
 
 #define OPTIONS_DE "  ID=VALUE        Hausregeln des Spiels; 'kiste rules SPIEL' nennt sie\n"
 #define OPTIONS_EN "  ID=VALUE        house rules of the game; 'kiste rules GAME' lists them\n"
@@ -361,14 +360,6 @@ static bool talks_to_programs(const struct cli *c)
     return false;
 }
 
-static enum lang spoken;
-
-static void tell_damaged(const char *path)
-{
-    fprintf(stderr, spoken == DE ? "kiste: %s ist beschädigt und bleibt unbenutzt; „kiste solve“ macht es neu\n"
-                                 : "kiste: %s is damaged and is left aside; 'kiste solve' makes it anew\n", path);
-}
-
 int main(int argc, char **argv)
 {
     struct cli c = { .count = argc - 1, .at = argv + 1, .lang = lang_of_locale() };
@@ -378,8 +369,7 @@ int main(int argc, char **argv)
     take_lang(&c);
     if (c.failed)
         return CLI_MISUSED;
-    spoken = c.lang;
-    asset_tell_damaged(tell_damaged);
+    cli_tell_of_damage(c.lang);
     int code = run(&c);
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == CLI_FINE) {
         cli_complain(&c, "die Ausgabe kommt nicht an: %s", "the output cannot be written: %s",
