@@ -44,7 +44,7 @@ static void try_position(struct run *r, const struct match *m, const struct stat
 
     require(again != NULL);
     match_print(m, s, &position);
-    const struct clause *why = m->game->words.read(m, position.at, again);
+    const struct clause *why = match_read(m, position.at, again, NULL);
     if (why)
         fail(r, 0, "the position after event %u cannot be read: %s\n%s", number, why->id, position.at);
     else if (memcmp(again, s, m->game->state_size) != 0)
