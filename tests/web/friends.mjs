@@ -258,6 +258,8 @@ export function friendsTests({ window, server, playOn }) {
         assert.match(log, new RegExp(`${other} is dealt a card`));
         assert.doesNotMatch(log, new RegExp(`${other} is dealt the`));
       }
+      // Each device has computed the cards again, the watcher's too.
+      for (const page of [first, second, third]) await page.locator("dialog.end .seal", { hasText: "checked on this device" }).waitFor();
       assert.equal(await first.locator("dialog.end button", { hasText: "Keep this game" }).count(), 0); // it is kept
       assert.match(await first.locator("dialog.end").innerText(), /This was Anna.s first game here/);
       await first.locator("dialog.end button", { hasText: "Review" }).click();
@@ -282,6 +284,35 @@ export function friendsTests({ window, server, playOn }) {
       await third.locator(".below button:disabled", { hasText: "Kept" }).waitFor();
       assert.match(await history(third), /Anna · Ben/);
     }))));
+
+  const lies = {
+    "another secret at the end": ["! secret 0123456789abcdef", /! secret [0-9a-f]{16}/g, "not what was promised"],
+    "another promise than at first": ["dice 0123456789abcdef", /dice [0-9a-f]{16}/g, "changed its promise"],
+    "one's own part left out": ["! rekey 0123456789abcdef", /! rekey [0-9a-f]{16}/g, "own part was left out"],
+  };
+  for (const [lie, [instead, what, told]] of Object.entries(lies))
+    test(`a server that cheats with its dice is found out: ${lie}`, () => window({}, (first) => window({}, async (second) => {
+      await first.addInitScript(([pattern, words]) => { // what is told once the end is shown is another
+        const Plain = globalThis.WebSocket;
+        const whole = new RegExp(pattern, "g");
+        globalThis.WebSocket = class extends Plain {
+          addEventListener(type, hear, ...more) {
+            super.addEventListener(type, type === "message" ? (event) => hear(new MessageEvent("message",
+              { data: document.querySelector("dialog.end") ? event.data.replace(whole, words) : event.data })) : hear, ...more);
+          }
+          set onmessage(hear) {
+            this.addEventListener("message", hear);
+          }
+        };
+      }, [what.source, instead]);
+      await twoAt("null", first, second);
+      await playOn(await asked([first, second]), { clicks: 1, seed: 3 });
+      await second.locator('.bar button[aria-label="Settings"]').click();
+      await second.locator("dialog button", { hasText: "Resign" }).click();
+      await second.locator("dialog button", { hasText: "Really resign?" }).click();
+      await first.locator("dialog.end .seal.broken", { hasText: told }).waitFor();
+      await second.locator("dialog.end .seal", { hasText: "checked on this device" }).waitFor();
+    })));
 
   test("a match that somebody gave up is reviewed too, and told as given up", () =>
     window({}, (first) => window({}, async (second) => {

@@ -91,6 +91,11 @@ export class Company {
     this.onUnseen((this.#unseen = 0));
   }
 
+  /** What this device says of the dice. */
+  seal(): ReturnType<Remote["seal"]> {
+    return this.remote.seal();
+  }
+
   /** Whether those here have decided last, so that it could be taken back: computers may have answered, chance may not. */
   mayTakeBack(actors: Actor[]): boolean {
     const { info } = this.remote;
