@@ -73,6 +73,7 @@ export interface Item {
 export interface Pane {
   kind: "board" | "tray" | "seat" | "hand" | "sheet";
   seat: number;
+  hand?: boolean; // it belongs on a player's own screen, where one in the middle shows the board to all
   x: number; // its place where all panes are one picture
   y: number;
   width: number;

@@ -137,7 +137,13 @@ export class Remote implements Source {
     const { secret } = this.#witness;
     if (news.news === "open" && secret) void this.say("secret", { secret }).then(() => this.#witness.given(), () => undefined); // too late: the dice go without it
     if (news.news === "again") void this.#catchUp(); // something was taken back before anybody was told
-    if (news.news === "log") this.#log(news.log);
+    if (news.news !== "log") return;
+    const { time, turn } = news;
+    if (this.info && time && turn) {
+      this.info = { ...this.info, time, turn };
+      this.infoAt = performance.now();
+    }
+    this.#log(news.log);
   }
 
   #log(entries: Entry[]): void {
