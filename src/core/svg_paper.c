@@ -52,24 +52,28 @@ static void put_owned(const struct item *it, struct text *t, int w, int h, int r
     text_printf(t, " d='%s'/>", svg_signs[it->tint]);
 }
 
-/* A company: a rig, what it costs, and below that what it would bring. */
+/* A company: a rig, what it costs, and below that what it would bring; on a low card only both numbers. */
 static void put_company(const struct item *it, struct text *t, int w, int h, int band)
 {
     const char *line = strchr(it->more, '\n');
     char cost[24];
     struct text first = TEXT_IN(cost);
-    int room = h - band, top = -h / 2 + band, size = room * 34 / 100, unit = room / 48, edge = w / 2 - w / 14;
+    int room = h - band, top = -h / 2 + band, edge = w / 2 - w / 14;
+    bool low = room < 34 * UNIT;
+    int size = low ? room * 6 / 10 : room * 34 / 100, unit = room / 48 < w / 46 ? room / 48 : w / 46;
 
     size = size < 19 * UNIT ? size : 19 * UNIT;
-    unit = unit < w / 46 ? unit : w / 46;
     text_bytes(&first, it->more, line ? (size_t)(line - it->more) : strlen(it->more));
-    svg_put_rig(t, (struct svg_rig){ -w / 5, top + room * (room > w ? 52 : 84) / 100, unit, it->part, "po", "pi" });
-    svg_words(t, "pi se", cost, (struct svg_box){ .x = edge, .y = top + room * 26 / 100, .w = w * 55 / 100,
-                                                  .size = size, .align = ALIGN_RIGHT, .one_line = true });
+    if (!low)
+        svg_put_rig(t, (struct svg_rig){ -w / 5, top + room * (room > w ? 52 : 84) / 100, unit, it->part, "po", "pi" });
+    svg_words(t, "pi se", cost, (struct svg_box){ .x = low ? -edge : edge, .y = top + room * (low ? 50 : 26) / 100,
+                                                  .w = w * (low ? 36 : 55) / 100, .size = size,
+                                                  .align = low ? ALIGN_LEFT : ALIGN_RIGHT, .one_line = true });
     if (line)
-        svg_words(t, "pv hd", line + 1, (struct svg_box){ .x = edge, .y = top + room * 68 / 100, .w = w * 60 / 100,
-                                                          .h = room * 56 / 100, .size = size * 9 / 10,
-                                                          .align = ALIGN_RIGHT });
+        svg_words(t, "pv hd", line + 1, (struct svg_box){ .x = edge, .y = top + room * (low ? 50 : 68) / 100,
+                                                          .w = w * (low ? 48 : 60) / 100,
+                                                          .h = low ? 0 : room * 56 / 100,
+                                                          .size = low ? size : size * 9 / 10, .align = ALIGN_RIGHT });
 }
 
 static void card_back(struct text *t, int w, int h, int round)
@@ -107,7 +111,7 @@ void svg_card(const struct item *it, struct text *t)
     int band = text ? h * 24 / 100 : h / 10;
 
     if (text && it->part)
-        band = h / 3 < 24 * UNIT ? h / 3 : 24 * UNIT;
+        band = h * 45 / 100 < 24 * UNIT ? h * 45 / 100 : 24 * UNIT;
     put_below(it, t, w, h, round);
     if (it->face == 0 && svg_has_label(it)) {
         put_named_back(it, t, w, h, round);

@@ -6,7 +6,7 @@
 
 static const struct layout layouts[SHAPES] = {
     [SHAPE_WIDE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 22,
-                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 196, .hand_h = 146, .event_h = 64,
+                     .letters = 19, .pane_w = 264, .sheet_w = 320, .tray_h = 164, .hand_h = 106, .event_h = 64,
                      .seat_w = 240, .seat_h = 66, .bare = true },
     [SHAPE_SQUARE] = { .w = 132, .h = 132, .board_w = 812, .board_h = 812, .rim = 6, .cell_w = 11, .cell_h = 22,
                        .letters = 19, .pane_w = 385, .sheet_w = 385, .tray_h = 130, .hand_h = 130, .event_h = 64,
@@ -15,7 +15,7 @@ static const struct layout layouts[SHAPES] = {
                      .pane_w = 390, .sheet_w = 390, .tray_h = 102, .hand_h = 78, .event_h = 40, .seat_w = 186,
                      .seat_h = 66, .tall = true },
     [SHAPE_FLAT] = { .w = 88, .h = 60, .board_w = 534, .board_h = 370, .cell_w = 11, .cell_h = 18, .letters = 19,
-                     .pane_w = 264, .sheet_w = 264, .tray_h = 196, .hand_h = 146, .event_h = 64, .seat_w = 260,
+                     .pane_w = 264, .sheet_w = 264, .tray_h = 164, .hand_h = 106, .event_h = 64, .seat_w = 260,
                      .seat_h = 66 },
 };
 

@@ -163,7 +163,7 @@ static void add_index(struct picture *p, int width)
 {
     int count = maruca_index_steps(p->m), rows = width < 360 ? 2 : 1, in_row = (count + rows - 1) / rows;
     int w = (width - 12) / in_row, head = p->l.letters + 6, high = (p->l.tray_h - head - 8) / rows;
-    int size = high - 44 > 36 ? 16 : high / 5, top = head;
+    int size = high * 19 / 100, top = head;
     enum lang lang = p->lang;
 
     add_paper(p, (struct spot){ width / 2, p->l.tray_h / 2 }, width, p->l.tray_h, SAY(index));
@@ -171,7 +171,7 @@ static void add_index(struct picture *p, int width)
     for (int i = 0; i < count; i++) {
         int x = 6 + w / 2 + i % in_row * w, y = top + i / in_row * high + high;
         struct item step = maruca_thing(LOOK_CELL, TINT_CARD, x, y - high / 2, w - 3, high - 4);
-        struct item price = maruca_thing(LOOK_TEXT, TINT_INK, x, y - p->l.letters - 12, w - 4, p->l.tall ? 20 : 26);
+        struct item price = maruca_thing(LOOK_TEXT, TINT_INK, x, y - p->l.letters - 12, w - 4, p->l.tall ? 20 : 22);
 
         step.id = (uint16_t)(ITEM_PRICE + i);
         step.glyph = "";
@@ -184,7 +184,7 @@ static void add_index(struct picture *p, int width)
                  scene_words(p->sc, "≥%d", (int)p->m->box->index[i].profits));
     }
     for (int seat = 0; seat < p->m->seats; seat++) {
-        int step = p->s->step[seat], x = 6 + w / 2 + step % in_row * w, y = top + step / in_row * high + size * 13 / 10;
+        int step = p->s->step[seat], x = 6 + w / 2 + step % in_row * w, y = top + step / in_row * high + size * 12 / 10;
         struct item marker = maruca_thing(LOOK_TOKEN, maruca_tint(p, seat), x + (seat % 2 ? size : -size) * 11 / 20,
                                           y + (seat / 2 ? size : -size) * 11 / 20, size, size);
         marker.id = (uint16_t)(ITEM_MARKER + seat);
