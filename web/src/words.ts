@@ -287,6 +287,8 @@ const words = {
   free_one: ["Noch ein Platz frei.", "One seat is free."],
   show_board: ["Spieltisch zeigen oder verbergen", "Show or hide the table"],
   join_or_watch: ["Mitspielen oder zusehen", "Join in or watch"],
+  another_game: ["Anderes Spiel", "Another game"],
+  evening: ["Heute Abend, {0} Spiele, ein Punkt je Sieg: {1}", "This evening, {0} games, a point for each win: {1}"],
   just_watch: ["Nur zuschauen", "Just watch"],
   seat_mine: ["Hier sitzen", "Sit here"],
   invite: ["Schick diesen Link an die, die mitspielen sollen. Sobald alle sitzen, geht es los.",
