@@ -71,7 +71,8 @@ enum look {
     LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces); any other tint is
                      a thin ring; around what is not square, or if `framed`, not round but a frame */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
-    LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
+    LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon. `framed`: with a rim of ivory, to be
+                     seen on any ground */
     LOOK_CUP,     /* a dice cup, looked into; label inside. face 1: it stands */
     LOOK_PEG,     /* a man seen from above: broad foot, small head, no higher than wide; for boards of many holes */
 

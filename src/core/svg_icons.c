@@ -109,9 +109,12 @@ void svg_icon(const struct item *it, struct text *t)
 void svg_token(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
-    text_put(t, "<circle class='shades' cx='4' cy='8' r='53'/><circle class='td' cy='5' r='45'/>"
-                "<circle class='tb' r='45'/><circle class='sheen' r='45'/>"
-                "<circle class='rim' r='43' stroke-width='4'/>");
+    text_put(t, "<circle class='shades' cx='4' cy='8' r='53'/><circle class='td' cy='5' r='45'/>");
+    if (it->framed)
+        text_put(t, "<circle class='sp' r='49'/><circle class='tb' r='39'/><circle class='sheen' r='39'/>");
+    else
+        text_put(t, "<circle class='tb' r='45'/><circle class='sheen' r='45'/>"
+                    "<circle class='rim' r='43' stroke-width='4'/>");
     if (it->face != ICON_NONE)
         put_path(it, "ti", " transform='scale(.62)'", t);
     else

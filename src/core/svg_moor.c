@@ -26,7 +26,8 @@ static const char *const drawings[] = {
     [WILLOW] = "<ellipse class='b2' cx='5' cy='2' rx='14' ry='3.5'/><path fill='#5b4226' d='M-2 2L-1-10H2L3 2Z'/>"
                "<circle cy='-15' r='10' fill='#5d7f3e'/><circle cx='-7' cy='-11' r='6' fill='#557638'/>"
                "<circle cx='8' cy='-11' r='6.5' fill='#4c6c33'/><path fill='none' stroke='#86ab5c' stroke-width='1.5'"
-               " stroke-linecap='round' d='M-11-11Q-12-4-11-1M-7-7Q-8-1-7 0M-3-7V-2M9-7Q10-1 9 0M13-10Q14-4 13-1M5-7V-2'/>",
+               " stroke-linecap='round'"
+               " d='M-11-11Q-12-4-11-1M-7-7Q-8-1-7 0M-3-7V-2M9-7Q10-1 9 0M13-10Q14-4 13-1M5-7V-2'/>",
     [STRAW] = "<ellipse class='b2' cx='3' cy='1' rx='11' ry='3'/><path fill='#d0a648' d='M-9 1Q-9-11 0-14Q9-11 9 1Z'/>"
               "<path fill='#e6c56e' d='M-9 1Q-9-11 0-14Q-3-7-2 1Z'/>"
               "<path fill='none' stroke='#a17b25' d='M-6-3L-2-6M2-9L6-4M-3-11L3-12M4-1L7 0'/>",
@@ -68,7 +69,8 @@ static const struct {
     char land;
     int16_t x, y, rx, ry, turn;
 } pools[] = {
-    { 'P', 120, 140, 90, 50, 8 }, { 'P', 290, 260, 80, 55, -12 }, { 'P', 90, 320, 55, 35, 0 }, { 'P', 310, 75, 50, 30, 0 },
+    { 'P', 120, 140, 90, 50, 8 }, { 'P', 290, 260, 80, 55, -12 }, { 'P', 90, 320, 55, 35, 0 },
+    { 'P', 310, 75, 50, 30, 0 },
     { 'R', 220, 230, 175, 135, -15 }, { 'R', 318, 62, 66, 38, 0 }, { 'W', 330, 340, 60, 35, 0 },
 };
 
@@ -121,7 +123,8 @@ static void put_dots(struct moor *m, struct text *t)
     static const char *const inks[] = { "#fff", "#000", "#a56a8c" };
 
     for (int ink = 0; ink < COUNT(inks); ink++) {
-        svg_put(t, "<path fill='none' stroke-linecap='round' stroke-opacity='.09' stroke-width='@'", of_field(m, 16 + 8 * ink));
+        svg_put(t, "<path fill='none' stroke-linecap='round' stroke-opacity='.09' stroke-width='@'",
+                of_field(m, 16 + 8 * ink));
         text_printf(t, " stroke='%s' d='", inks[ink]);
         for (int i = 0; i < 40; i++) {
             int x = svg_between(&m->lots, 20, 100 * FIELDS - 20), y = svg_between(&m->lots, 20, 100 * FIELDS - 20);
@@ -136,8 +139,8 @@ static void put_pool(const struct moor *m, struct spot at, int rx, int ry, int t
 {
     svg_put(t, "<g transform='translate(@ @) ", at.x, at.y);
     text_printf(t, "rotate(%d)'>", turn);
-    svg_put(t, "<path fill='#6fa3ad' stroke='#2a3a22' stroke-opacity='.5' stroke-width='@' d='M@ 0C@ @ @ @ @ @S@ @ @ @S@ @ @ @"
-               "S@ @ @ 0Z'/>", of_field(m, 6), -rx, -rx, -ry * 11 / 10, -rx * 3 / 10, -ry * 8 / 10, rx / 10, -ry, rx,
+    svg_put(t, "<path fill='#6fa3ad' stroke='#2a3a22' stroke-opacity='.5' stroke-width='@'"
+               " d='M@ 0C@ @ @ @ @ @S@ @ @ @S@ @ @ @S@ @ @ 0Z'/>", of_field(m, 6), -rx, -rx, -ry * 11 / 10, -rx * 3 / 10, -ry * 8 / 10, rx / 10, -ry, rx,
             -ry * 6 / 10, rx, ry / 10, rx * 4 / 10, ry, -rx / 10, ry * 85 / 100, -rx, ry * 9 / 10, -rx);
     svg_put(t, "<path fill='none' stroke='#b4d6d8' stroke-linecap='round' stroke-width='@' d='M@ @h@M@ @h@'/></g>",
             of_field(m, 4), -rx * 6 / 10, -ry / 5, rx / 2, -rx / 10, ry / 4, rx * 6 / 10);
@@ -224,11 +227,10 @@ static int gather(struct moor *m, struct thing *list)
 
         for (int i = 0; i < COUNT(standing); i++)
             if (is_land(m, land, standing[i].land)) {
-                bool tree = standing[i].kind == WILLOW;
-                int size = svg_between(&m->lots, 95, 120);
+                int size = svg_between(&m->lots, 95, 120), kind = standing[i].kind;
 
-                add_thing(list, &count, (struct thing){ x + 10 * standing[i].x, y + 10 * standing[i].y, standing[i].kind,
-                                                        (uint8_t)(tree ? 125 : size) });
+                add_thing(list, &count, (struct thing){ x + 10 * standing[i].x, y + 10 * standing[i].y, (uint8_t)kind,
+                                                        (uint8_t)(kind == WILLOW ? 125 : size) });
             }
         for (int i = 0; i < COUNT(anywhere); i++)
             for (int n = 0; n < anywhere[i].count && is_land(m, land, anywhere[i].land); n++) {
@@ -252,8 +254,8 @@ static void put_things(struct moor *m, struct text *t)
     int count = gather(m, list);
 
     for (int i = 0; i < count; i++) {
-        svg_put(t, "<g transform='translate(@ @) scale(@)'", m->left + of_field(m, list[i].x), m->top + of_field(m, list[i].y),
-                m->field / DRAWN * list[i].size / 100);
+        svg_put(t, "<g transform='translate(@ @) scale(@)'", m->left + of_field(m, list[i].x),
+                m->top + of_field(m, list[i].y), m->field / DRAWN * list[i].size / 100);
         text_printf(t, " fill='%s'>%s</g>", greens[i % COUNT(greens)], drawings[list[i].kind]);
     }
 }
@@ -262,9 +264,11 @@ void svg_moor(const struct item *it, struct text *t)
 {
     int w = svg_width(it), h = svg_height(it), round = svg_smaller(it) / 80;
     bool named = it->label != NULL && strlen(it->label) == LANDS;
-    struct moor m = { .lands = named ? it->label : usual_lands, .field = svg_smaller(it) / FIELDS, .left = -w / 2,
-                      .top = -h / 2, .lots = { it->part * 2654435761u } };
+    struct moor m = { .lands = named ? it->label : usual_lands, .field = w / FIELDS, .left = -w / 2, .top = -w / 2,
+                      .lots = { it->part * 2654435761u } };
 
+    svg_put(t, "<g transform='scale(1 @)'>", w > 0 ? h * 100 / w : 100); /* it is square, else pressed */
+    h = w;
     svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@' fill='#4d6238'/>", -w / 2, -h / 2, w, h, round);
     for (int land = 0; land < LANDS; land++)
         put_land(&m, land, t);
@@ -274,4 +278,5 @@ void svg_moor(const struct item *it, struct text *t)
     put_things(&m, t);
     svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w, h, round, 0 });
     svg_rect(t, "night", (struct svg_rect){ 0, 0, w, h, round, 0 });
+    text_put(t, "</g>");
 }

@@ -1,7 +1,7 @@
 /* The ring of squares: bands of colour towards the middle with what is built there, symbols, the owner at the outer
- * edge, tokens where they cover neither name nor price. Names and prices are printed where there is room for letters that
- * can be read; on a phone a touch tells them. On the text board a square is eight characters by three: its name, its
- * price or owner and buildings, the tokens. What lies in the middle is in monopoly_middle.c. */
+ * edge, tokens where they cover neither name nor price. Names and prices are printed where there is room for letters
+ * that can be read; on a phone a touch tells them. On the text board a square is eight characters by three: its name,
+ * its price or owner and buildings, the tokens. What lies in the middle is in monopoly_middle.c. */
 #include "monopoly_scene.h"
 
 #include <string.h>
@@ -86,8 +86,8 @@ static uint8_t symbol_tint(const struct match *m, int square)
 /* Where a long word may be broken: before one of the parts that names here are made of; NULL: nowhere. */
 static const char *second_part(const char *name, const char *end)
 {
-    static const char *const parts[] = { "straße", "platz", "bahnhof", "allee", "steuer", "men", "schafts", "feld", "werk",
-                                         "works", "nity", "zitäts" };
+    static const char *const parts[] = { "straße", "platz", "bahnhof", "allee", "steuer", "men", "schafts", "feld",
+                                         "werk", "works", "nity", "zitäts" };
     size_t whole = (size_t)(end - name);
 
     for (int i = 0; i < COUNT(parts); i++) {
@@ -134,8 +134,8 @@ const char *monopoly_name_lines(const struct drawing *d, int square, int most, i
 
 /* From the outer edge inwards: the owner's strip, the price, room for tokens, the name, the band. */
 enum {
-    STRIP = 13, PRICE = 17, BAND = 26, PHONE_BAND = 30,
-    LETTERS = 14,                              /* their size */
+    STRIP = 13, PHONE_STRIP = 26, PRICE = 17, BAND = 26, PHONE_BAND = 30,
+    LETTERS = 14, LINE = 19,                   /* their size; a line of them */
     PRICE_IN = STRIP + PRICE / 2 - DEEP / 2,   /* how far inwards the price is from the middle of a square */
 };
 
@@ -166,13 +166,30 @@ static void add_text(const struct drawing *d, struct spot at, int w, int h, cons
         scene_add(d->sc, it);
 }
 
+/* On a phone there is room on corners for a word: LOS, Frei. */
+static void add_corner_word(const struct drawing *d, int square)
+{
+    struct spot at = centre_of(square);
+    const char *name = square_of(d->m, square)->name[d->lang];
+    bool go = square_of(d->m, square)->kind == SQUARE_GO;
+    struct item it = thing(LOOK_TEXT, at.x, at.y - 34, DEEP - 8, go ? 56 : 42);
+
+    it.tint = go ? TINT_RED : TINT_INK;
+    it.part = 1;
+    it.hidden_text = true;
+    it.label = scene_words(d->sc, "%.*s", (int)strcspn(name, " "), name);
+    if (go || square_of(d->m, square)->kind == SQUARE_PARKING)
+        scene_add(d->sc, it);
+}
+
 /* What is written on a corner: its name, above the arrow or below the symbol. */
 static void add_corner_letters(const struct drawing *d, int square)
 {
     struct spot at = centre_of(square);
     bool go = square_of(d->m, square)->kind == SQUARE_GO, jail = square_of(d->m, square)->kind == SQUARE_JAIL;
+    enum { ROOM = DEEP - 4 };
     const char *name = square_of(d->m, square)->name[d->lang], *visit = jail ? strstr(name, "/ ") : NULL;
-    struct item it = thing(LOOK_TEXT, at.x, go ? at.y - 30 : at.y + 40, DEEP - 6, go ? 50 : 38);
+    struct item it = thing(LOOK_TEXT, at.x, at.y + (go ? -30 : jail ? 48 : 40), ROOM, go ? 50 : jail ? 20 : 38);
 
     it.tint = go ? TINT_RED : TINT_INK;
     it.part = !jail;
@@ -180,37 +197,41 @@ static void add_corner_letters(const struct drawing *d, int square)
     it.hidden_text = true;
     scene_add(d->sc, it);
     if (go)
-        add_text(d, (struct spot){ at.x, at.y + 48 }, DEEP - 8, LETTERS * 4 / 3, monopoly_plain(d, d->m->box->salary));
+        add_text(d, (struct spot){ at.x, at.y + 48 }, DEEP - 8, LINE, monopoly_plain(d, d->m->box->salary));
 }
 
 /* Name and price, for rooms where they can be read. */
 static void add_letters(const struct drawing *d, int square)
 {
+    bool upright = is_upright(square);
     int lines, street = square_of(d->m, square)->kind == SQUARE_STREET ? BAND : 3;
-    const char *name = monopoly_name_lines(d, square, is_upright(square) ? 8 : 10, &lines), *amount = square_amount(d, square);
-    int high = lines == 1 ? LETTERS * 4 / 3 : LETTERS * 118 * lines / 100 + 1;
+    const char *name = monopoly_name_lines(d, square, upright || street < BAND ? 8 : 10, &lines);
+    const char *amount = square_amount(d, square);
+    int high = lines == 1 ? LINE : LETTERS * 118 * lines / 100 + lines;
 
     if (is_corner(square)) {
         add_corner_letters(d, square);
-    } else if (is_upright(square)) {
-        add_text(d, inwards(square, DEEP / 2 - street - 2 - high / 2, 0), ACROSS, high, name);
-        add_text(d, inwards(square, PRICE_IN, 0), ACROSS, LETTERS * 4 / 3, amount);
+    } else if (upright) {
+        add_text(d, inwards(square, DEEP / 2 - street - 2 - high / 2, 0), ACROSS + 6, high, name);
+        add_text(d, inwards(square, PRICE_IN, 0), ACROSS, LINE, amount);
     } else { /* they lie: the name above, the price in the outer lower corner; a symbol stands where a band would be */
         int inner = street < BAND ? 42 : BAND, wide = DEEP - STRIP - inner;
 
-        add_text(d, inwards(square, (STRIP - inner) / 2, high / 2 - ACROSS / 2 + 3), wide, high, name);
-        add_text(d, inwards(square, STRIP + 27 - DEEP / 2, ACROSS / 2 - 13), 52, LETTERS * 4 / 3, amount);
+        add_text(d, inwards(square, (STRIP - inner) / 2, high / 2 - ACROSS / 2 + 1), wide, high, name);
+        add_text(d, inwards(square, STRIP + 27 - DEEP / 2, ACROSS / 2 - 10), 52, LINE, amount);
     }
 }
 
 static void add_symbol(const struct drawing *d, int square)
 {
     bool phone = is_phone(d), corner = is_corner(square), title = is_title(d->m, square);
-    int size = corner ? (phone ? 88 : 64) : phone ? 50 : is_upright(square) ? 32 : 30, kind = square_of(d->m, square)->kind;
+    int size = corner ? (phone ? 88 : 64) : phone ? 50 : 31, kind = square_of(d->m, square)->kind;
     struct spot at = corner ? centre_of(square) : phone ? inwards(square, title ? 8 : 0, 0)
-                   : is_upright(square) ? inwards(square, title ? 4 : -16, 0) : inwards(square, 39, 0);
+                   : is_upright(square) ? inwards(square, title ? 4 : -13, 0) : inwards(square, 39, 0);
     struct item it;
 
+    if (phone && (kind == SQUARE_GO || kind == SQUARE_PARKING))
+        at.y += 20, size = 78;
     if (corner && !phone)
         at.y += kind == SQUARE_GO ? 12 : kind == SQUARE_JAIL ? -14 : -16;
     if (kind == SQUARE_JAIL)
@@ -268,21 +289,20 @@ static void add_buildings(const struct drawing *d, int square)
     }
 }
 
-/* The owner's colour and sign at the outer edge: a strip, on a phone a disc. */
+/* A strip at the outer edge in the owner's colour, with his sign. */
 static void add_owner(const struct drawing *d, int square, int owner)
 {
-    int deep = is_phone(d) ? 36 : STRIP;
-    struct spot at = inwards(square, (deep - DEEP) / 2 + (is_phone(d) ? 3 : 0), 0);
+    int deep = is_phone(d) ? PHONE_STRIP : STRIP;
+    struct spot at = inwards(square, (deep - DEEP) / 2, 0);
     struct item it = thing(LOOK_TOKEN, at.x, at.y, deep, deep), strip;
 
     it.tint = (uint8_t)monopoly_seat_tint(d->m, owner);
     it.hidden_text = true;
     strip = it;
     strip.look = LOOK_CELL;
-    strip.w = (int16_t)(is_upright(square) ? ACROSS : STRIP);
-    strip.h = (int16_t)(is_upright(square) ? STRIP : ACROSS);
-    if (!is_phone(d))
-        scene_add(d->sc, strip);
+    strip.w = (int16_t)(is_upright(square) ? ACROSS : deep);
+    strip.h = (int16_t)(is_upright(square) ? deep : ACROSS);
+    scene_add(d->sc, strip);
     scene_add(d->sc, it);
 }
 
@@ -366,6 +386,8 @@ static void add_square(const struct drawing *d, int square)
     add_symbol(d, square);
     if (!is_phone(d))
         add_letters(d, square);
+    else if (corner)
+        add_corner_word(d, square);
     if (owner >= 0)
         add_owner(d, square, owner);
     add_lines(d, square, owner);
@@ -384,10 +406,12 @@ static int spread(int nth, int count, int room, int step)
     return nth * step - step * (count - 1) / 2;
 }
 
-/* Who sits in jail is behind its bars; visitors stand at the edge, others on a corner in its lower half. */
+/* Who sits in jail is behind its bars, visitors stand at the edge; others on the symbol of a corner, not on what is
+ * written there. */
 static struct spot corner_spot(const struct drawing *d, int seat, int nth, int count)
 {
     int place = d->s->place[seat], rows = (count + 3) / 4, row = nth / 4;
+    int down = is_phone(d) ? 32 : square_of(d->m, place)->kind == SQUARE_GO ? 22 : -8;
     struct spot at = centre_of(place);
 
     if (square_of(d->m, place)->kind == SQUARE_JAIL) {
@@ -395,7 +419,7 @@ static struct spot corner_spot(const struct drawing *d, int seat, int nth, int c
             return (struct spot){ at.x + 14 + spread(nth, count, 60, 30), at.y - 14 };
         return (struct spot){ at.x - 44, at.y + spread(nth, count, 84, 30) };
     }
-    return (struct spot){ at.x + spread(nth % 4, count > 4 ? 4 : count, 84, 34), at.y + 34 - (rows - 1 - row) * 24 };
+    return (struct spot){ at.x + spread(nth % 4, count > 4 ? 4 : count, 84, 34), at.y + down - (rows - 1 - row) * 24 };
 }
 
 /* Between price and name; where squares lie, beside the price towards the middle. On a phone in two files. */
@@ -412,7 +436,8 @@ static struct spot token_spot(const struct drawing *d, int seat, int nth, int co
     return inwards(place, 24 + spread(nth, count, 44, 28) + (count > 1 ? 8 : 0), ACROSS / 2 - 16);
 }
 
-/* For the text board: figures below each other's numbers, eight in a line; with ids, so that a screen can follow them. */
+/* For the text board: the numbers of those who stand there, eight in a line; with ids, so that a screen can follow
+ * them. */
 static void add_token_letter(const struct drawing *d, int seat)
 {
     int place = d->s->place[seat], count = 0, before = 0;
@@ -452,6 +477,7 @@ static void add_token(const struct drawing *d, int seat)
     struct item it = thing(LOOK_TOKEN, at.x, at.y, size, size);
 
     it.id = (uint16_t)(ITEM_TOKEN + seat);
+    it.framed = true;
     it.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
     it.hidden_text = true;
     it.says = scene_words(d->sc, SAY(says_token), monopoly_name(d->m, seat, lang).at,
@@ -462,7 +488,8 @@ static void add_token(const struct drawing *d, int seat)
 
 void monopoly_draw_board(const struct drawing *d)
 {
-    struct item board = thing(LOOK_PANEL, SIDE / 2, SIDE / 2, SIDE, SIDE);
+    int high = d->sc->pane[0].height;
+    struct item board = thing(LOOK_PANEL, SIDE / 2, high / 2, SIDE, high);
 
     board.tint = TINT_SAGE;
     board.hidden_text = true;

@@ -1,5 +1,5 @@
-/* What lies in the middle of the board: the deed or card people talk about, large; a bill for whoever owes, the bidders of
- * an auction; dice, the two piles, the bank's houses. On the text board lines of words. */
+/* What lies in the middle of the board: the deed or card people talk about, large; a bill for whoever owes, the
+ * bidders of an auction; dice, the two piles, the bank's houses. On the text board lines of words. */
 #include "monopoly_scene.h"
 
 #include <string.h>
@@ -19,14 +19,14 @@ struct layout {
 static const struct layout roomy = {
     .title = { MIDDLE, 190 }, .title_h = 74, .deed = { 376, 420 }, .deed_w = 252, .deed_h = 330, .card_h = 210,
     .bill = { 612, 352 }, .bill_w = 184, .bill_h = 196, .die = { { 574, 516 }, { 648, 534 } }, .die_size = 60,
-    .pile = { { 190, 330 }, { 690, 664 } }, .pile_w = 84, .pile_h = 116, .stock = { 180, 668 }, .house = 30, .letters = 28,
-    .pot = { 440, 690 },
+    .pile = { { 190, 330 }, { 690, 664 } }, .pile_w = 84, .pile_h = 116, .stock = { 180, 668 }, .house = 30,
+    .letters = 28, .pot = { 440, 690 },
 };
 static const struct layout phone = {
     .title = { MIDDLE, 180 }, .title_h = 84, .deed = { 322, 392 }, .deed_w = 370, .deed_h = 500, .card_h = 400,
     .bill = { 638, 276 }, .bill_w = 236, .bill_h = 268, .die = { { 586, 500 }, { 688, 524 } }, .die_size = 84,
-    .pile = { { 580, 256 }, { 696, 296 } }, .pile_w = 104, .pile_h = 144, .stock = { 560, 646 }, .house = 44, .letters = 42,
-    .pot = { 322, 700 },
+    .pile = { { 580, 256 }, { 696, 296 } }, .pile_w = 104, .pile_h = 144, .stock = { 560, 646 }, .house = 44,
+    .letters = 42, .pot = { 322, 700 },
 };
 
 static const struct layout *layout_of(const struct drawing *d)
@@ -157,7 +157,8 @@ static int pile_shown(const struct match *m, const struct state *s)
 static void add_title(const struct drawing *d, int square)
 {
     const struct layout *l = layout_of(d);
-    struct item it = thing(LOOK_DEED, l->deed.x, l->deed.y, l->deed_w, l->deed_h);
+    int high = square_of(d->m, square)->kind == SQUARE_STREET ? l->deed_h : l->deed_h * 3 / 4;
+    struct item it = thing(LOOK_DEED, l->deed.x, l->deed.y - (l->deed_h - high) / 2, l->deed_w, high);
     char card[400], brief[200];
     struct text card_text = TEXT_IN(card), brief_text = TEXT_IN(brief);
 
@@ -207,11 +208,11 @@ static const char *bill_rows(const struct drawing *d, const struct frame *f)
     }
     for (int seat = 0, left = is_phone(d) ? 4 : 5; seat < d->m->seats; seat++)
         if (is_alive(d->s, seat) && f->b != seat + 1 && left-- > 0)
-            text_printf(&t, "%s\t%s\n", monopoly_name(d->m, seat, lang).at, f->set >> seat & 1 ? "…" : SAY(bill_passes));
+            text_printf(&t, "%s\t%s\n", monopoly_name(d->m, seat, lang).at, f->set >> seat & 1 ? "…" : "–");
     if (f->b)
         text_printf(&t, "%s\t%s", monopoly_name(d->m, f->b - 1, lang).at, monopoly_plain(d, f->n));
     else
-        text_put(&t, SAY(no_bid));
+        text_put(&t, SAY(bill_none));
     return scene_words(d->sc, "%s", rows);
 }
 

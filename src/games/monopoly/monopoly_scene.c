@@ -1,6 +1,6 @@
-/* The picture: the board (monopoly_board.c), what every player has, offers in the tray; and touching. A player's pane has
- * his sign, name and worth, his cash, how he stands, and his titles: a list of bars with names; on a phone small deeds of
- * whoever looks, and ticks by groups for the others. */
+/* The picture: the board (monopoly_board.c), what every player has, offers in the tray; and touching. A player's pane
+ * has his sign, name and cash, what he is worth, how he stands, and his titles: a list of bars with names; on a phone
+ * small deeds of whoever looks, and ticks by groups for the others. */
 #include "monopoly_scene.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static const char *standing(const struct drawing *d, int seat)
 
     if (f->kind == FRAME_AUCTION || f->kind == FRAME_LOT) {
         if (f->b == seat + 1)
-            return scene_words(d->sc, SAY(stands_leader), monopoly_money(lang, f->n).at);
+            return scene_words(d->sc, SAY(stands_leader), monopoly_plain(d, f->n));
         return f->set >> seat & 1 ? SAY(stands_in) : SAY(stands_out);
     }
     if (f->kind == FRAME_DEBT && f->who == seat)
@@ -182,7 +182,7 @@ static struct item free_card_of(const struct drawing *d, int pile, int w, int h)
     it.tint = monopoly_pile_tint(pile);
     it.lit = is_offered(d->s, 0, 5u << pile); /* given or wanted */
     it.hidden_text = true;
-    it.label = SAY(jail_card);
+    it.label = SAY(brief_card);
     it.says = scene_words(d->sc, "%s (%s)", SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
     if (it.lit)
         it.says = scene_words(d->sc, SAY(says_offered), it.says);
@@ -221,7 +221,7 @@ static bool in_whole(const struct drawing *d, int seat, const struct item *it)
 
 enum {
     LIST_W = 32 * CELL_W,      /* of a pane that is a list, */
-    LIST_HEAD = 36, LIST_CASH = 28, LIST_ROW = CELL_H,
+    LIST_HEAD = 36, LIST_WORTH = 24, LIST_ROW = CELL_H,
     LIST_LETTERS = 22,
 };
 
@@ -247,14 +247,15 @@ static void add_card(const struct drawing *d, int seat, int w, int h)
     it.says = scene_words(d->sc, "%s", name.at);
     scene_add(d->sc, it);
     line = monopoly_line(0, CELL_H / 2,
-                         scene_words(d->sc, "%s%d %s  %s", asked ? "> " : "  ", seat, name.at, stands ? stands : ""),
+                         scene_words(d->sc, "%s%d %s %s %s", asked ? "> " : "  ", seat, name.at,
+                                     in ? monopoly_money(lang, d->s->cash[seat]).at : "", stands ? stands : ""),
                          LIST_W / CELL_W, d->sc);
     line.lit = asked;
     line.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
     scene_add(d->sc, line);
 }
 
-/* His sign, his name and what he is worth. */
+/* His sign, his name and his cash. */
 static void add_head(const struct drawing *d, int seat, int h)
 {
     struct brief name = monopoly_name(d->m, seat, d->lang);
@@ -262,7 +263,7 @@ static void add_head(const struct drawing *d, int seat, int h)
     bool in = is_alive(d->s, seat);
 
     scene_head(d->sc, (struct head){ .tint = monopoly_seat_tint(d->m, seat), .name = scene_words(d->sc, "%s", name.at),
-                                     .number = in ? monopoly_plain(d, monopoly_wealth(d->m, d->s, seat)) : NULL,
+                                     .number = in ? monopoly_plain(d, d->s->cash[seat]) : NULL,
                                      .h = h, .turn = in && d->s->turn == seat, .leaves = true });
     for (int i = first; i < d->sc->count; i++) {
         d->sc->item[i].hidden_text = true;
@@ -270,7 +271,7 @@ static void add_head(const struct drawing *d, int seat, int h)
     }
 }
 
-/* His cash. */
+/* What he has, touched to put money into an offer: his cash; in a list, whose head has that, what he is worth. */
 static void add_purse(const struct drawing *d, int seat, struct spot at, int w, int h, int align)
 {
     struct item it = thing(LOOK_TEXT, at.x, at.y, w, h);
@@ -279,9 +280,11 @@ static void add_purse(const struct drawing *d, int seat, struct spot at, int w, 
 
     it.id = (uint16_t)(ITEM_PURSE + seat);
     it.tint = TINT_INK;
-    it.part = 1;
+    it.part = is_phone(d);
     it.align = (uint8_t)align;
-    it.label = is_phone(d) ? monopoly_plain(d, d->s->cash[seat]) : scene_words(d->sc, "%s", money.at);
+    it.hidden_text = true;
+    it.label = is_phone(d) ? monopoly_plain(d, d->s->cash[seat])
+             : scene_words(d->sc, SAY(worth), monopoly_plain(d, monopoly_wealth(d->m, d->s, seat)));
     it.says = scene_words(d->sc, SAY(says_purse), monopoly_name(d->m, seat, lang).at, money.at);
     scene_add(d->sc, it);
 }
@@ -328,7 +331,7 @@ static void add_list(const struct drawing *d, int seat)
 {
     struct item deed[SQUARES];
     int count = holdings_of(d, seat, LIST_W - 20, LIST_ROW - 1, deed), columns = list_columns(d, count);
-    int rows = (count + columns - 1) / columns, top = LIST_HEAD + LIST_CASH + 4, wide = (LIST_W - 20) / columns;
+    int rows = (count + columns - 1) / columns, top = LIST_HEAD + LIST_WORTH + 2, wide = (LIST_W - 20) / columns;
     bool in = is_alive(d->s, seat);
 
     scene_pane(d->sc, PANE_SEAT, seat, LIST_W, in ? top + rows * LIST_ROW + 12 : LIST_HEAD + 12);
@@ -338,8 +341,8 @@ static void add_list(const struct drawing *d, int seat)
         add_standing(d, seat, (struct spot){ LIST_W - 10, LIST_HEAD / 2 }, LIST_W / 3, LIST_LETTERS);
         return;
     }
-    add_purse(d, seat, (struct spot){ 10, LIST_HEAD + LIST_CASH / 2 }, 130, LIST_CASH, ALIGN_LEFT);
-    add_standing(d, seat, (struct spot){ LIST_W - 10, LIST_HEAD + LIST_CASH / 2 }, LIST_W - 150, LIST_LETTERS);
+    add_purse(d, seat, (struct spot){ 10, LIST_HEAD + LIST_WORTH / 2 }, 150, LIST_LETTERS, ALIGN_LEFT);
+    add_standing(d, seat, (struct spot){ LIST_W - 10, LIST_HEAD + LIST_WORTH / 2 }, LIST_W - 168, LIST_LETTERS);
     for (int i = 0; i < count; i++) {
         int column = i / rows, square = square_of_deed(&deed[i]);
         struct spot at = { 10 + column * wide + wide / 2, top + i % rows * LIST_ROW + LIST_ROW / 2 };
@@ -396,9 +399,9 @@ static const char *ticks_of(const struct drawing *d, int seat)
 /* The upper edge of a pane on a phone: whose it is, and his cash; or that he is out. */
 static void add_phone_head(const struct drawing *d, int seat, int w)
 {
-    int h = px(d, 24), middle = h / 2 + px(d, 1);
+    int middle = px(d, 13), money = w > px(d, 200) ? middle : px(d, 31); /* in a narrow one below the name */
     struct item sign = thing(LOOK_TOKEN, px(d, 14), middle, px(d, 16), px(d, 16));
-    struct item name = thing(LOOK_TEXT, px(d, 25), middle, w - px(d, 88), px(d, 17));
+    struct item name = thing(LOOK_TEXT, px(d, 25), middle, px(d, 92), px(d, 18));
     bool in = is_alive(d->s, seat);
 
     sign.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
@@ -411,16 +414,16 @@ static void add_phone_head(const struct drawing *d, int seat, int w)
     name.label = scene_words(d->sc, "%s", monopoly_name(d->m, seat, d->lang).at);
     scene_add(d->sc, name);
     if (in)
-        add_purse(d, seat, (struct spot){ w - px(d, 7), middle }, px(d, 56), px(d, 20), ALIGN_RIGHT);
+        add_purse(d, seat, (struct spot){ w - px(d, 7), money }, px(d, 66), px(d, 21), ALIGN_RIGHT);
     else
-        add_standing(d, seat, (struct spot){ w - px(d, 7), middle }, px(d, 60), px(d, 17));
+        add_standing(d, seat, (struct spot){ w - px(d, 7), money }, px(d, 80), px(d, 18));
 }
 
 /* Name, cash and ticks. */
 static void add_brief(const struct drawing *d, int seat)
 {
-    int w = px(d, 122), h = px(d, 62);
-    struct item ticks = thing(LOOK_TICKS, w / 2, h - px(d, 20), w - px(d, 14), px(d, 30));
+    int w = px(d, 122), h = px(d, 76);
+    struct item ticks = thing(LOOK_TICKS, w / 2, h - px(d, 20), w - px(d, 14), px(d, 28));
 
     scene_pane(d->sc, PANE_SEAT, seat, w, h);
     add_card(d, seat, w, h);
@@ -496,16 +499,6 @@ static const char *offer_terms(const struct drawing *d, int from)
     return scene_words(d->sc, "%s", line);
 }
 
-static void add_seat(const struct drawing *d, int seat)
-{
-    if (!is_phone(d))
-        add_list(d, seat);
-    else if (seat == at_hand(d))
-        add_rail(d, seat);
-    else
-        add_brief(d, seat);
-}
-
 /* They lie in the tray until they are answered or taken back. */
 static void add_offers(const struct drawing *d)
 {
@@ -540,11 +533,16 @@ void monopoly_scene(const struct view *view, enum shape shape, enum lang lang, s
     struct drawing d = { &view->match, view_state(view), lang, shape, sc, view->who };
 
     scene_begin(sc, CELL_W, CELL_H);
-    scene_pane(sc, PANE_BOARD, 0, SIDE, SIDE);
+    scene_pane(sc, PANE_BOARD, 0, SIDE, SIDE + (is_phone(&d) ? 0 : 10)); /* its edge is seen below it */
     sc->title = SAY(title);
     monopoly_draw_board(&d);
+    if (is_phone(&d)) /* below the board first what is at hand */
+        add_rail(&d, at_hand(&d));
     for (int seat = 0; seat < d.m->seats; seat++)
-        add_seat(&d, seat);
+        if (!is_phone(&d))
+            add_list(&d, seat);
+        else if (seat != at_hand(&d))
+            add_brief(&d, seat);
     add_offers(&d);
 }
 

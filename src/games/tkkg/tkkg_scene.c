@@ -1,6 +1,6 @@
 /* TKKG's table: the moor as a map with its figures, mist over what the notebook rules out; beside it the notebook with
- * the last answer stamped on it, dice, cards, the chest, and a cell with the captives of each party. Squares are felt by
- * whoever touches them, and not drawn: 144 frames would hide the moor. */
+ * the last answer stamped on it, dice, cards, the chest, and a cell with the captives of each party. Squares are felt
+ * by whoever touches them, and not drawn: 144 frames would hide the moor. */
 #include "core/sets.h"
 #include "tkkg.h"
 
@@ -10,7 +10,7 @@ enum {
     CELL = 12,
     PITCH = 4 * CELL,
     MOOR = SIZE * PITCH,
-    PAWN_W = 36, PAWN_H = 54,
+    PAWN_W = 46, PAWN_H = 54, /* it is drawn slimmer; a finger needs that much */
 };
 
 struct area {
@@ -34,21 +34,21 @@ struct layout {
 
 static const struct layout desk = {
     .moor = { 3 * CELL, 30 }, .width = 632, .height = 13 * PITCH + 4, .framed = true, .rim = 22,
-    .tray_w = 300, .tray_h = 388, .letters = 24, .thing = 72,
-    .die = { 46, 340 }, .chest = { 250, 338 }, .stack = { 44, 238 }, .card = { 128, 194, 168, 88 },
-    .book = { 14, 4, 282, 176 }, .cell = { { 8, 62, 284, 52 }, { 8, 62, 284, 52 } },
+    .tray_w = 300, .tray_h = 304, .letters = 24, .thing = 64,
+    .die = { 40, 216 }, .chest = { 262, 215 }, .stack = { 186, 216 }, .card = { 6, 256, 288, 44 },
+    .book = { 14, 4, 282, 168 }, .cell = { { 8, 62, 284, 52 }, { 8, 62, 284, 52 } },
 };
 static const struct layout upright = {
     .moor = { 28, 26 }, .width = 604, .height = 690, .strip = true, .rim = 26,
     .tray_w = 604, .tray_h = 196, .letters = 27, .thing = 62,
-    .die = { 38, 648 }, .chest = { 568, 648 }, .stack = { 190, 648 }, .card = { 272, 614, 252, 66 },
+    .die = { 38, 648 }, .chest = { 568, 648 }, .stack = { 188, 648 }, .card = { 226, 614, 298, 66 },
     .book = { 18, 4, 354, 184 }, .cell = { { 386, 28, 212, 62 }, { 386, 126, 212, 62 } },
 };
 static const struct layout aside = {
     .moor = { 28, 26 }, .width = 604, .height = 606, .rim = 26,
-    .tray_w = 460, .tray_h = 252, .letters = 20, .thing = 54,
-    .die = { 304, 36 }, .chest = { 428, 36 }, .stack = { 300, 112 }, .card = { 332, 82, 124, 62 },
-    .book = { 14, 4, 250, 148 }, .cell = { { 4, 184, 220, 62 }, { 236, 184, 220, 62 } },
+    .tray_w = 496, .tray_h = 252, .letters = 20, .thing = 54,
+    .die = { 330, 38 }, .chest = { 460, 38 }, .stack = { 324, 114 }, .card = { 352, 84, 140, 62 },
+    .book = { 16, 4, 276, 150 }, .cell = { { 4, 184, 240, 62 }, { 252, 184, 240, 62 } },
 };
 
 static const struct layout *layout_of(enum shape shape)
@@ -92,7 +92,8 @@ struct drawing {
 /* The middle of a square in the picture. On the text board the second of its four characters is. */
 static struct spot square_spot(const struct layout *l, int square)
 {
-    return (struct spot){ l->moor.x + PITCH * (square % SIZE) + PITCH / 2, l->moor.y + PITCH * (square / SIZE) + PITCH / 2 };
+    return (struct spot){ l->moor.x + PITCH * (square % SIZE) + PITCH / 2,
+                          l->moor.y + PITCH * (square / SIZE) + PITCH / 2 };
 }
 
 static struct item thing(int id, int look, int tint, int x, int y, int w, int h)
@@ -446,7 +447,7 @@ static void draw_cards(const struct drawing *d)
     struct spot at = d->l->stack;
     int size = d->l->thing, count = tkkg_cards(d->s);
     struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, at.x, at.y, size * 8 / 10, size * 11 / 10);
-    struct item left = thing(0, LOOK_TEXT, TINT_INK, at.x + size / 2 + 2, at.y, size * 8 / 10, d->l->letters * 5 / 4);
+    struct item left = thing(0, LOOK_PLATE, TINT_SHEET, at.x, at.y, d->l->letters * 8 / 5, d->l->letters * 11 / 10);
     struct item card = in_area(ID_CARD, LOOK_CARD, TINT_VIOLET, d->l->card);
     enum lang lang = d->lang;
     char name[48];
@@ -456,8 +457,6 @@ static void draw_cards(const struct drawing *d)
     stack.says = scene_words(d->sc, SAY(stack), count);
     stack.dim = count == 0;
     scene_add(d->sc, stack);
-    left.align = ALIGN_LEFT;
-    left.part = 1;
     left.label = scene_words(d->sc, "%d", count);
     scene_add(d->sc, left);
     if (!d->s->last_card)
@@ -494,9 +493,9 @@ static void draw_answer(const struct drawing *d, const char *asked)
 {
     struct area a = d->l->book;
     bool yes = d->s->told == 2;
-    int high = a.h * 17 / 100;
-    struct item stamp = thing(ID_TOLD, LOOK_STAMP, yes ? TINT_GREEN : TINT_RED, a.x + a.w - high * 3 / 2 - 6,
-                              a.y + a.h * 34 / 100, high * 5 / 2, high);
+    int high = a.h / 5;
+    struct item stamp = thing(ID_TOLD, LOOK_STAMP, yes ? TINT_GREEN : TINT_RED, a.x + a.w - high - 6,
+                              a.y + a.h * 34 / 100, 2 * high, high);
     enum lang lang = d->lang;
 
     stamp.label = yes ? SAY(yes) : SAY(no);
@@ -511,24 +510,28 @@ static void draw_notebook(const struct drawing *d)
     struct item book = in_area(ID_NOTEBOOK, LOOK_BOOK, TINT_NONE, d->l->book);
     int left = tkkg_possible(d->s);
     enum lang lang = d->lang;
-    const char *treasure = treasure_words(d), *much = left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left);
+    const char *treasure = treasure_words(d), *answer = d->s->told == 2 ? SAY(yes) : SAY(no);
+    const char *much = left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left);
     char asked[64] = "";
     struct text t = TEXT_IN(asked);
 
-    if (d->s->told)
+    if (d->s->told && d->s->told_kind == NINTH) /* its name alone: there is no room for more */
+        text_printf(&t, SAY(book_ninth), d->m->box->ninth[d->s->told_which].name[lang]);
+    else if (d->s->told)
         tkkg_put_question(d->m, d->s->told_kind, d->s->told_which, WORD_half_of, lang, &t);
     else
         text_put(&t, SAY(no_answer));
     if (d->s->named != NOWHERE)
-        treasure = scene_words(d->sc, "%s. %s", treasure, scene_words(d->sc, SAY(named), square_words(d->sc, d->s->named)));
+        treasure = scene_words(d->sc, "%s. %s", treasure,
+                               scene_words(d->sc, SAY(named), square_words(d->sc, d->s->named)));
     book.label = SAY(book);
     book.more = scene_words(d->sc, "%s%s\n%s\n%s", asked, d->s->told ? "?\t" : "", much, treasure);
     book.hidden_text = true;
-    book.says = scene_words(d->sc, "%s. %s. %s", SAY(book), much, treasure);
+    book.says = scene_words(d->sc, "%s. %s", SAY(book), much);
     scene_add(d->sc, book);
     if (d->s->told)
         draw_answer(d, scene_words(d->sc, "%s", asked));
-    add_glyphs(d, 0, d->s->told ? scene_words(d->sc, "%s: %s", asked, d->s->told == 2 ? SAY(yes) : SAY(no)) : SAY(no_answer));
+    add_glyphs(d, 0, scene_words(d->sc, d->s->told ? "%s: %s" : "%s", asked, answer));
     add_glyphs(d, 1, much);
     add_glyphs(d, 2, treasure);
 }
