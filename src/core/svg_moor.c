@@ -140,8 +140,9 @@ static void put_pool(const struct moor *m, struct spot at, int rx, int ry, int t
     svg_put(t, "<g transform='translate(@ @) ", at.x, at.y);
     text_printf(t, "rotate(%d)'>", turn);
     svg_put(t, "<path fill='#6fa3ad' stroke='#2a3a22' stroke-opacity='.5' stroke-width='@'"
-               " d='M@ 0C@ @ @ @ @ @S@ @ @ @S@ @ @ @S@ @ @ 0Z'/>", of_field(m, 6), -rx, -rx, -ry * 11 / 10, -rx * 3 / 10, -ry * 8 / 10, rx / 10, -ry, rx,
-            -ry * 6 / 10, rx, ry / 10, rx * 4 / 10, ry, -rx / 10, ry * 85 / 100, -rx, ry * 9 / 10, -rx);
+               " d='M@ 0C@ @ @ @ @ @S@ @ @ @S@ @ @ @S@ @ @ 0Z'/>",
+            of_field(m, 6), -rx, -rx, -ry * 11 / 10, -rx * 3 / 10, -ry * 8 / 10, rx / 10, -ry, rx, -ry * 6 / 10, rx,
+            ry / 10, rx * 4 / 10, ry, -rx / 10, ry * 85 / 100, -rx, ry * 9 / 10, -rx);
     svg_put(t, "<path fill='none' stroke='#b4d6d8' stroke-linecap='round' stroke-width='@' d='M@ @h@M@ @h@'/></g>",
             of_field(m, 4), -rx * 6 / 10, -ry / 5, rx / 2, -rx / 10, ry / 4, rx * 6 / 10);
 }

@@ -284,7 +284,7 @@ static void draw_rim(const struct drawing *d)
         const char *letter = scene_words(sc, "%c", 'A' + i), *number = scene_words(sc, "%d", i + 1);
         int middle = i * PITCH + PITCH / 2;
 
-        add_rim(d, ID_LETTER + i, moor.x + middle - (d->l->framed ? 1 : 0), moor.y / 2, letter,
+        add_rim(d, ID_LETTER + i, moor.x + middle, moor.y / 2, letter,
                 scene_words(sc, SAY(letter_of), letter));
         add_rim(d, ID_NUMBER + i, moor.x / 2, moor.y + middle, number, scene_words(sc, SAY(number_of), number));
     }
@@ -351,7 +351,7 @@ static void add_figure_glyph(const struct drawing *d, int figure)
     for (int i = 0; i < figure; i++)
         rank += d->s->at[i] == square;
     struct item glyph = thing(0, LOOK_TEXT, side_of(figure) == GANG ? TINT_BLUE : TINT_RED,
-                              at.x - CELL / 2 + (rank + first) * CELL, at.y, 0, 0);
+                              at.x + (rank + first) * CELL, at.y, 0, 0);
     glyph.label = "";
     glyph.glyph = signs[figure];
     scene_add(d->sc, glyph);
@@ -458,6 +458,7 @@ static void draw_cards(const struct drawing *d)
     stack.dim = count == 0;
     scene_add(d->sc, stack);
     left.label = scene_words(d->sc, "%d", count);
+    left.hidden_text = true;
     scene_add(d->sc, left);
     if (!d->s->last_card)
         return;
