@@ -185,7 +185,6 @@ DRAWS = {
     "monopoly": monopoly,
     "null": null,
     "tkkg": tkkg,
-    "dame": None, "muehle": None,
 }
 
 
@@ -207,7 +206,7 @@ def verify(journal, known, possible, position):
     name, version = header["game"]
     seats = header["seats"][0]
     draws_of = DRAWS.get(name, any_other)
-    if not draws_of and "dice" not in header:
+    if "dice" not in header:  # nothing is left to chance
         return None
     secret = bytes.fromhex(re.search(r"(?m)^! secret (\S+)$", journal)[1])
     options = []
