@@ -46,6 +46,9 @@ const struct game *cli_game(struct cli *);
 bool cli_has_name(const struct cli *);
 /* Takes --seats, --box and every id=value. Complains; false then. *ret_box is to be free()d. */
 bool cli_match(struct cli *, const struct game *, struct match *ret, struct box **ret_box);
+/* What a job is about, in a line: the game, its version, seats, house rules and box. Who finds the same line in a file
+ * can go on with what is there. */
+void cli_put_job(const struct match *, struct text *);
 /* Takes every --name SEAT=NAME: what the players are called. Complains; false then. */
 bool cli_names(struct cli *, int seats, struct names *ret);
 /* The whole of a file ("-": standard input) on the heap; complains and returns NULL. */
