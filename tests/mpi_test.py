@@ -136,7 +136,7 @@ class Ranks(unittest.TestCase):
         """What an arena has written when all its ranks are killed is not played again."""
         with tempfile.TemporaryDirectory() as folder:
             out = pathlib.Path(folder, "arena.csv")
-            words = ("arena", "muehle", "easy:3000", "random", "--games", "8000", "--json", "--out", str(out))
+            words = ("arena", "muehle", "easy:3000", "random", "--games", "5000", "--json", "--out", str(out))
             with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                   text=True) as mpirun:
                 processes = self.at_work(mpirun)
@@ -146,12 +146,12 @@ class Ranks(unittest.TestCase):
                 os.kill(processes[0], signal.SIGKILL)
                 mpirun.communicate(timeout=LIMIT)
             begun = out.read_text().split("\n")
-            self.assertLess(len(begun), 4003)
+            self.assertLess(len(begun), 2503)
             out.write_text("\n".join(begun[:-1]) + "\n" + begun[-2][:-3])  # and a line that was cut
             done = run(*words, "--continue", ranks=True)
             self.assertEqual(done.returncode, 0, done.stderr)
             lines = out.read_text().split("\n")
-            self.assertEqual(sorted(int(line.split(",")[0]) for line in lines[2:-1]), list(range(4000)))
+            self.assertEqual(sorted(int(line.split(",")[0]) for line in lines[2:-1]), list(range(2500)))
             self.assertLessEqual(set(begun[:-1]), set(lines))  # as they were
             alone = run(*words[:-2])
             self.assertEqual(json.loads(done.stdout), json.loads(alone.stdout))
