@@ -32,7 +32,7 @@ static bool read_options(struct line *l, struct match *m)
         struct text t = TEXT_IN(value);
         if (json_is(l->in, node, JSON_BOOL))
             text_put(&t, l->in->node[node].number != 0 ? "yes" : "no");
-        else if (json_int(l->in, node, INT32_MIN, INT32_MAX, &number))
+        else if (json_int(l->in, node, INT64_MIN, INT64_MAX, &number))
             text_number(&t, number);
         else if (!json_string(l->in, node, value, sizeof value))
             value[0] = '\0';

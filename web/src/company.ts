@@ -31,6 +31,8 @@ export class Company {
   /** What was said last, over the table for a while where the chat is out of sight; touched it leads there. */
   readonly heard = h("div", { class: "heard", role: "status", hidden: true });
   onHeard: () => void = () => undefined;
+  /** Told when those here are asked something. */
+  onAsked: () => void = () => undefined;
   /** Told when something was said that nobody here has seen, and when it is. */
   onUnseen: (unseen: boolean) => void = () => undefined;
   #fades: ReturnType<typeof setTimeout> | undefined;
@@ -100,6 +102,7 @@ export class Company {
 
   #card(words: string, ...ways: HTMLElement[]): void {
     this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, words), ...ways));
+    this.onAsked();
   }
 
   #undoneBefore: number | undefined; // how often something had been taken back when those here asked for it

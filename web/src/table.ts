@@ -122,6 +122,7 @@ export class Table implements Screen {
     if (company) {
       this.#actions.root.prepend(company.wanted[0]);
       company.onHeard = () => this.#tabs.call(CHAT);
+      company.onAsked = () => this.#tabs.uncover(company.asked);
       company.onUnseen = (unseen) => {
         book.classList.toggle("news", unseen);
         this.#tabs.news(CHAT, unseen);
