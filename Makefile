@@ -16,13 +16,14 @@ SEED ?= 1
 SEEDS ?= 1000
 HOURS ?= 1000
 LISTEN ?= 127.0.0.1:8080
+PORT ?= 8080
 
 # A line for each step, with its time.
 configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERROR)
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test test-long test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz dist deb test-deb install uninstall clean help
+.PHONY: build wasm page run party test test-long test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz dist deb test-deb install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -40,6 +41,9 @@ page: build wasm ## build build/web: the page as plain files for any web host
 
 run: build page ## install what is missing, build, and serve the games at http://localhost:8080 (LISTEN=HOST:PORT)
 	@build/kiste serve --listen $(LISTEN)
+
+party: build page ## the same for every phone in the network: prints the address, and a QR code for their cameras (PORT=8080)
+	@build/kiste serve --listen 0.0.0.0:$(PORT) --qr
 
 test: ## install what is missing and test everything (what takes long: test-long)
 	-@tools/setup test

@@ -55,7 +55,7 @@ const struct subcommand subcommands[] = {
           "  --seed N        repeatable dice\n"
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
-    { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log]"
+    { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log] [--qr]"
       " [--name NAME[,NAME]] [--proxy ADDRESS[,ADDRESS]]"
       " [--rate N] [--connections N] [--tables N] [--think MS] [--effort N] [--thinkers N]"
       " [--push-key FILE --push-contact URL [--push-local]]",
@@ -68,6 +68,7 @@ const struct subcommand subcommands[] = {
           "                      postgres:VERBINDUNG, die sich mehrere Server teilen\n"
           "  --move FROM         kopiert alles aus dem Speicher FROM in den von --store und endet\n"
           "  --log               schreibt auf die Standardfehlerausgabe, was geschieht, je Zeile ein JSON-Objekt\n"
+          "  --qr                zeigt die Adresse im Netz auch als QR-Code, für Telefone\n"
           "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n"
           "  --name NAME         so darf er außerdem heißen: der Name, unter dem man ihn im Netz findet\n"
           "  --proxy ADDRESS     diesem Proxy wird geglaubt, für wen er spricht (X-Forwarded-For)\n"
@@ -85,6 +86,7 @@ const struct subcommand subcommands[] = {
           "                      postgres:CONNECTION, which several servers share\n"
           "  --move FROM         copies everything from the store FROM into that of --store, and ends\n"
           "  --log               tells standard error what happens, one JSON object a line\n"
+          "  --qr                shows the address in the network as a QR code too, for phones\n"
           "  --page FOLDER       the built page, if it does not lie beside the command\n"
           "  --name NAME         it may also be called that: the name by which it is found in the net\n"
           "  --proxy ADDRESS     this proxy is believed for whom it speaks (X-Forwarded-For)\n"

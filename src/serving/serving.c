@@ -12,6 +12,7 @@
 #include "server/log.h"
 #include "server/origin.h"
 #include "server/push.h"
+#include "server/qr.h"
 #include "server/serve.h"
 
 /* The page lies beside the command where it was built, and in share/ where it was installed. */
@@ -66,15 +67,38 @@ static bool read_address(const char *text, char *host, int *port)
     return value <= 65535;
 }
 
-static void say_ready(const struct serve *s, int port)
+/* How to say it, and whether other devices find their way by a picture. */
+struct greeting {
+    enum lang lang;
+    bool qr;
+};
+
+/* For phones and whoever else is in the same network. */
+static void say_doors(const struct greeting *how, const struct doorway *door)
 {
-    const enum lang *lang = s->user;
+    struct text qr = text_growing();
+
+    for (int i = 0; i < door->count; i++)
+        printf(how->lang == DE ? "Im Netz: %s\n" : "In the network: %s\n", door->address[i]);
+    if (how->qr && door->count > 0 && qr_blocks(door->address[0], &qr))
+        printf("\n%s\n", qr.at);
+    if (how->qr && door->count == 0)
+        printf("%s\n", how->lang == DE
+            ? "Andere Geräte erreichen ihn nicht: --listen 0.0.0.0:8080 öffnet ihn für das Netz, wenn es eines gibt."
+            : "Other devices cannot reach it: --listen 0.0.0.0:8080 opens it to the network, if there is one.");
+    text_free(&qr);
+}
+
+static void say_ready(const struct serve *s, int port, const struct doorway *door)
+{
+    const struct greeting *how = s->user;
     bool here = strcmp(s->host, "127.0.0.1") == 0 || strcmp(s->host, "0.0.0.0") == 0;
 
     bool six = strchr(s->host, ':') != NULL;
-    printf(*lang == DE ? "Die Spielkiste ist bereit: http://%s%s%s:%d  (Strg-C beendet)\n"
+    printf(how->lang == DE ? "Die Spielkiste ist bereit: http://%s%s%s:%d  (Strg-C beendet)\n"
                            : "Spielkiste is ready: http://%s%s%s:%d  (Ctrl-C ends)\n",
            six ? "[" : "", here ? "localhost" : s->host, six ? "]" : "", port);
+    say_doors(how, door);
     fflush(stdout);
 }
 
@@ -179,6 +203,7 @@ static int serve(struct cli *c)
     const char *contact = cli_value(c, "--push-contact");
     const char *proxies = cli_value(c, "--proxy"), *names = cli_value(c, "--name");
     bool local = cli_flag(c, "--push-local");
+    struct greeting greeting = { c->lang, cli_flag(c, "--qr") };
     log_switch(cli_flag(c, "--log"));
     char host[64] = "127.0.0.1", found[PATH_MAX];
     struct complaint why;
@@ -206,7 +231,7 @@ static int serve(struct cli *c)
         return cli_complain(c, "%s", "%s", why.in[c->lang]);
     }
     struct serve serve = { .host = host, .port = port, .page = &page, .limits = limits, .ready = say_ready,
-                           .proxies = proxies, .names = names, .user = &c->lang };
+                           .proxies = proxies, .names = names, .user = &greeting };
     bool fine = serve_can_listen(&serve, &why);
     if (fine && (!open_push(c, key, contact, local, &serve.push) || !(serve.store = open_store(c, where)))) {
         push_free(serve.push);

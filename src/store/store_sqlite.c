@@ -70,6 +70,7 @@ static const char *const migrations[] = {
     people_migration,
     reports_migration,
     care_migration,
+    calls_migration,
 };
 
 /* An entry that is only in the log yet. */
