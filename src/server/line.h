@@ -4,12 +4,14 @@
 
 #include "server/hall.h"
 
+enum { CHAT_CHARACTERS = 300 }; /* of what somebody says, whatever bytes they take */
+
 struct line {
     struct hall *hall;
     struct client *by;
     const struct json *in;
     char re[CLIENT_ID + 1];
-    char word[1024];          /* a string of the line */
+    char word[4 * CHAT_CHARACTERS + 1]; /* a string of the line */
     struct live *live;        /* the table it names */
     struct text out;
     bool answered;            /* by what happened */
