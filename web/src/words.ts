@@ -3,6 +3,8 @@ import type { Lang } from "./protocol";
 
 const words = {
   title: ["Spielkiste", "Spielkiste"],
+  from_disk: ["Von einer Platte geöffnet darf die Seite nicht alles laden. In ihrem Ordner hilft dieser Befehl:",
+    "A page that was opened from a disk may not load all it needs. In its folder this command helps:"],
   tagline: ["Familienspiele, vollständig bis zur letzten Regel", "Family games, complete to the last rule"],
   tonight: ["Heute Abend", "Tonight’s game"],
   shelf_quick: ["Auf die Schnelle", "Quick"],
