@@ -374,6 +374,7 @@ static void add_token(const struct pen *p, int seat)
     if (count > 2)
         it.y = (int16_t)(it.y + (before / 2 ? step : -step) * 7 / 10);
     it.id = (uint16_t)(ITEM_TOKEN + seat);
+    it.framed = true; /* with a pale ring, on any ground */
     it.hidden_text = true;
     it.says = scene_words(p->sc, SAY(says_token), noris_name(p->m, seat, lang).at,
                           noris_square_name(p->m, p->s->place[seat], lang).at);
