@@ -16,13 +16,14 @@ SEED ?= 1
 SEEDS ?= 1000
 HOURS ?= 1000
 LISTEN ?= 127.0.0.1:8080
+PORT ?= 8080
 
 # A line for each step, with its time.
 configure = @tools/step "configuring $(1)" tools/configure $(1) -Dwerror=$(WERROR)
 ninja = @tools/step "building $(1)" ninja -C $(1)
 
 .DEFAULT_GOAL := build
-.PHONY: build wasm page run test test-long test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz install uninstall clean help
+.PHONY: build wasm page run party test test-long test-browsers check-gnubg arena-gnubg laws mutants library gpu bench bench-net bench-server bench-page soak fuzz dist deb test-deb install uninstall clean help
 
 build: ## build build/kiste, optimised
 	@tools/setup run
@@ -40,6 +41,9 @@ page: build wasm ## build build/web: the page as plain files for any web host
 
 run: build page ## install what is missing, build, and serve the games at http://localhost:8080 (LISTEN=HOST:PORT)
 	@build/kiste serve --listen $(LISTEN)
+
+party: build page ## the same for every phone in the network: prints the address, and a QR code for their cameras (PORT=8080)
+	@build/kiste serve --listen 0.0.0.0:$(PORT) --qr
 
 test: ## install what is missing and test everything (what takes long: test-long)
 	-@tools/setup test
@@ -115,17 +119,26 @@ fuzz: ## look for crashing input, SECONDS_EACH=300 for each kind
 	@tools/setup test
 	@tools/test.py --fuzz $(SECONDS_EACH)
 
+dist: page ## tarballs in build/dist: the source, which builds without git, and the page for any host of plain files
+	@tools/step "packing the source" tools/dist source build/dist
+	@tools/step "packing the page" tools/dist page build/dist
+
+deb: ## Debian's packages in build/deb, looked at by lintian
+	@tools/setup deb
+	@tools/step "building build/deb/*.deb" tools/deb
+
+test-deb: deb ## install, try, upgrade and purge the packages in a bare Debian (needs root; minutes)
+	@tools/test-deb
+
 install: build page ## install below DESTDIR and PREFIX (/usr/local)
 	$(call configure,build) -Dprefix=$(PREFIX)
 	$(call ninja,build) all-of-kiste libraries
-	@tools/step "installing below $(DESTDIR)$(PREFIX)" meson install -C build --no-rebuild --quiet $(if $(DESTDIR),--destdir $(abspath $(DESTDIR)))
-	@rm -rf $(DESTDIR)$(PREFIX)/share/kiste/web && install -d $(DESTDIR)$(PREFIX)/share/kiste/web
-	@install -m 644 build/web/* $(DESTDIR)$(PREFIX)/share/kiste/web
+	@tools/step "installing below $(DESTDIR)$(PREFIX)" tools/install add build $(if $(DESTDIR),$(abspath $(DESTDIR)))
 
 uninstall: ## remove what `make install` with the same DESTDIR and PREFIX has put there
 	@tools/setup run
 	$(call configure,build) -Dprefix=$(PREFIX)
-	@tools/uninstall build $(if $(DESTDIR),$(abspath $(DESTDIR)))
+	@tools/install remove build $(if $(DESTDIR),$(abspath $(DESTDIR)))
 
 clean: ## remove everything built
 	@rm -rf build

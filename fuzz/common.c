@@ -171,7 +171,7 @@ void fuzz_look(const struct match *m, const struct state *s, struct rng *r)
     seatset who = (seatset)rng_next(r) & (SEAT(m->seats) - 1);
 
     match_print(m, s, &t);
-    require(m->game->words.read(m, t.at, again) == NULL);
+    require(match_read(m, t.at, again, NULL) == NULL);
     require(memcmp(s, again, m->game->state_size) == 0);
     view_of(&view, m, s, who);
     look_at(&view, rng_below(r, SHAPES), rng_below(r, LANGS) ? EN : DE);

@@ -60,7 +60,7 @@ static void look(const struct many *x)
         struct text t = text_growing();
 
         match_print(&x->m, s, &t);
-        require(x->m.game->words.read(&x->m, t.at, again) == NULL);
+        require(match_read(&x->m, t.at, again, NULL) == NULL);
         require(memcmp(again, s, x->m.game->state_size) == 0);
         require(__builtin_ctz(x->m.game->rules.turn(&x->m, s).must) == x->b.seat[i]);
         text_free(&t);

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 
     hash_of(seed, sizeof seed, rest, strlen(rest));
     struct rng r = rng_from_bytes(seed);
-    if (m.game->words.read(&m, rest, s) == NULL) {
+    if (match_read(&m, rest, s, NULL) == NULL) {
         fuzz_look(&m, s, &r);
         for (int i = 0; i < STEPS && fuzz_step(&m, s, &r); i++)
             if (i % 4 == 0)

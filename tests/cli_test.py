@@ -65,7 +65,8 @@ class Help(unittest.TestCase):
                 page = pathlib.Path(f"docs/man/kiste-{command}.1").read_text(encoding="utf-8").replace("\\-", "-")
                 for flag in set(re.findall(r"--[a-z]+", out(command, "--help"))) - {"--lang"}:
                     self.assertIn(flag, page)
-                self.assertIn(f"kiste-{command}", pathlib.Path("docs/man/kiste.1").read_text().replace("\\-", "-"))
+                listed = pathlib.Path("docs/man/kiste.1").read_text().replace("\\-", "-").split(".SH OPTIONS")[0]
+                self.assertEqual(listed.count(f".BR kiste-{command} "), 1)
 
     @unittest.skipUnless(shutil.which("man"), "man is not installed")
     def test_man_pages_are_clean(self):
@@ -122,11 +123,12 @@ class BadArguments(unittest.TestCase):
         (["rules", "skat"], ["no game 'skat'", "muehle"]),
         (["rules", "muehle", "nonsense"], ["no clause 'nonsense'", "kiste rules muehle"]),
         (["arena", "kniffel", "easy", "random"], ["'random'", "kniffel has 1", "--seats"]),
+        (["arena", "muehle", "strong", "medium", "easy"], ["'easy'", "muehle always has 2"]),
         (["play", "skat"], ["no game 'skat'", "muehle"]),
         (["play", "--frob"], ["which game?"]),
         (["play", "muehle", "--frob"], ["'--frob'", "usage: kiste play"]),
-        (["play", "muehle", "--seats", "3"], ["--seats", "'3'", "from 2 to 2"]),
-        (["play", "--seats", "two", "muehle"], ["--seats", "'two'", "from 2 to 2"]),
+        (["play", "muehle", "--seats", "3"], ["--seats", "'3'", "only 2"]),
+        (["play", "--seats", "two", "muehle"], ["--seats", "'two'", "only 2"]),
         (["play", "muehle", "--bot", "2"], ["--bot", "'2'", "from 0 to 1"]),
         (["play", "muehle", "--bot", "1x"], ["--bot", "'1x'"]),
         (["play", "muehle", "--bot", "1=genius"], ["'genius'", "random"]),
@@ -151,9 +153,10 @@ class BadArguments(unittest.TestCase):
         (["draw", "muehle", "--view", "2", "--out", "-"], ["--view", "-1 to 1"]),
         (["draw", "muehle", "--journal", GOOD, "--out", "-"], ["journal of null", "muehle"]),
         (["draw", "--out", "-"], ["which game?"]),
-        (["perft", "muehle"], ["depth", "0 to 99"]),
+        (["perft", "muehle"], ["depth is missing", "0 to 99"]),
+        (["perft", "muehle", "-1"], ["'-1'", "0 to 99"]),
         (["perft", "muehle", "deep"], ["'deep'", "0 to 99"]),
-        (["perft", "muehle", "1", "--position", "README.md"], ["README.md", "muehle.position"]),
+        (["perft", "muehle", "1", "--position", "README.md"], ["README.md: line 1:", "muehle.position"]),
         (["bench", "skat"], ["no game 'skat'", "muehle"]),
         (["bench", "--seconds", "soon"], ["--seconds", "'soon'", "3600"]),
         (["bench", "--seconds", "0"], ["--seconds", "'0'"]),
@@ -162,6 +165,10 @@ class BadArguments(unittest.TestCase):
         (["tool", "skat"], ["no game 'skat'", "muehle"]),
         (["tool", "muehle", "frob"], ["no tool 'frob'", "kiste tool muehle"]),
         (["tool", "leiter", "odds", "more"], ["'odds' is followed by nothing"]),
+        (["tool", "pferde", "odds", "README.md"], ["README.md: line 1:"]),
+        (["tool", "kniffel", "solve", "--json"], ["kniffel solve prints nothing as JSON"]),
+        (["play", "--load", GOOD, "--people", "1"], ["--people", "new game"]),
+        (["play", "muehle", "--people", "3"], ["--people", "'3'", "from 0 to 2"]),
         (["tool", "kniffel", "solve", "frob"], ["'frob' is neither a box nor"]),
         (["tool", "backgammon", "from-id", "frob"], ["'frob' is no position", "POSITIONID"]),
         (["tool", "backgammon", "from-mat", "README.md"], ["README.md: line", "expected: N point match"]),
@@ -273,7 +280,14 @@ class Pipe(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
             file.write("# stones\nstones: 99\n")
             file.flush()
-            self.assertIn("Zeile 2: stones", self.ask({"cmd": "new", "game": "muehle", "box": file.name})[0]["error"])
+            self.assertIn(f"{file.name}: Zeile 2: stones",
+                          self.ask({"cmd": "new", "game": "muehle", "box": file.name})[0]["error"])
+        self.assertIn("no/such.yaml: ", self.ask({"cmd": "new", "game": "muehle", "box": "no/such.yaml"})[0]["error"])
+
+    def test_options_out_of_range_name_their_range(self):
+        for value in 99, 99999999999, -1, "99":
+            error = self.ask({"cmd": "new", "game": "null", "options": {"rounds": value}})[0]["error"]
+            self.assertRegex(error, rf"rounds.*{value}.*\d … \d")
 
     def test_unknown_keys_change_nothing(self):
         answers = self.ask({"cmd": "new", "game": "muehle"}, {"cmd": "play", "seat": 0, "mov": "d6", "move": "a1"},
@@ -440,6 +454,28 @@ class Figures(unittest.TestCase):
         self.assertTrue("7" in whole and "9" in whole)
         self.assertTrue("7" in seen and "9" not in seen)
         self.assertTrue("9" not in watched)
+
+    def test_a_bad_position_names_its_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "position")
+            for text, where in (("turn white\nhand 9 9\nwhite a1 zz\nblack\n", "line 3"),
+                                ("turn white\nhand 9 9\nwhite\nblock\n", "line 3 or 4"),
+                                ("turn white\nhand 9 9\n", "A position")):  # nothing wrong, only too little
+                path.write_text(text)
+                self.assertIn(f"position: {where}", run("perft", "muehle", "1", "--position", str(path)).stderr)
+
+    def test_figures_with_all_digits(self):
+        odds = json.loads(out("tool", "leiter", "odds", "--json"))
+        told = out("tool", "leiter", "odds")
+        self.assertIn(f"{odds['alone']['rounds']:.6f}", told)
+        self.assertGreater(len(str(odds["alone"]["rounds"])), 12)
+        for game in odds["games"]:
+            self.assertAlmostEqual(sum(game["win"]), 1, 11)
+            self.assertIn(" ".join(f"{chance:.6f}" for chance in game["win"]), told)
+        race = json.loads(out("tool", "pferde", "odds", "--json"))
+        told = out("tool", "pferde", "odds")
+        for horse in race["horses"]:
+            self.assertIn("  ".join(f"{chance:.8f}" for chance in horse["places"]), told)
 
     def test_perft(self):
         self.assertEqual(out("perft", "muehle", "2"), "552\n")

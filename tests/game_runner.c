@@ -1,5 +1,5 @@
-/* game_runner [FILE…]: replays whole journals (docs/tests.md); without files the .game files of all rooms.
- * Exit 1: something failed; 2: wrong use. */
+/* game_runner [--long] [FILE…]: replays whole journals (docs/tests.md); without files the .game files of all rooms.
+ * --long cuts them off at many more lines. Exit 1: something failed; 2: wrong use. */
 #include <errno.h>
 #include <glob.h>
 #include <stdio.h>
@@ -10,9 +10,13 @@
 #include "core/journal.h"
 #include "lines.h"
 
-/* Where a long journal is cut: at every line first, then now and then, because every cut is read from its
+/* Where a journal is cut: at every line of its head, then now and then, because every cut is read from its
  * beginning. */
-enum { CUTS_DENSE = 200, CUTS_STRIDE = 37 };
+static struct cuts {
+    int dense;                  /* lines at the beginning, each of which is cut */
+    int spread;                 /* about so many cuts after them */
+} cuts = { 12, 12 };
+static const struct cuts many_cuts = { 200, 200 }, few_cuts = { 4, 2 }; /* few: of a game whose moves take long */
 
 struct run {
     const char *path;
@@ -40,7 +44,7 @@ static void try_position(struct run *r, const struct match *m, const struct stat
 
     require(again != NULL);
     match_print(m, s, &position);
-    const struct clause *why = m->game->words.read(m, position.at, again);
+    const struct clause *why = match_read(m, position.at, again, NULL);
     if (why)
         fail(r, 0, "the position after event %u cannot be read: %s\n%s", number, why->id, position.at);
     else if (memcmp(again, s, m->game->state_size) != 0)
@@ -123,14 +127,16 @@ static void try_cut(struct run *r, char *bytes, size_t size, int lines, uint32_t
         journal_free(j);
 }
 
-static void try_cuts(struct run *r, char *bytes, size_t size, uint32_t count)
+static void try_cuts(struct run *r, char *bytes, size_t size, const struct journal *j)
 {
-    int line = 0;
+    const struct cuts *at = journal_match(j)->game->rules.slow && cuts.dense != many_cuts.dense ? &few_cuts : &cuts;
+    uint32_t count = journal_count(j);
+    int line = 0, stride = (int)count / at->spread + 1;
 
     for (size_t i = 0; i < size && !r->failed; i++)
         if (bytes[i] == '\n') {
             line++;
-            if (line <= CUTS_DENSE || line % CUTS_STRIDE == 0) {
+            if (line <= at->dense || line % stride == 0) {
                 try_cut(r, bytes, i + 1, line, count);
                 try_cut(r, bytes, i, line, count);     /* without the newline */
                 try_cut(r, bytes, i - i % 3, line, count); /* and somewhere inside */
@@ -171,7 +177,7 @@ static bool run_file(const char *path, const struct game **ret_game)
     try_copy(&r, j, COPY_WHOLE);
     if (publishes_secret(bytes) && !journal_verify(j, &complaint))
         fail(&r, complaint.line, "chance's moves do not come from the secret: %s", complaint.in[EN]);
-    try_cuts(&r, bytes, size, journal_count(j));
+    try_cuts(&r, bytes, size, j);
     journal_free(j);
     free(bytes);
     return !r.failed;
@@ -205,13 +211,18 @@ int main(int argc, char **argv)
     glob_t found = { 0 };
     char **files = argv + 1;
 
-    if (argc > 1 && argv[1][0] == '-') {
-        fprintf(stderr, "usage: game_runner [FILE.game …]\n");
+    if (argc > 1 && strcmp(*files, "--long") == 0) {
+        cuts = many_cuts;
+        files++;
+    }
+    if (*files && **files == '-') {
+        fprintf(stderr, "usage: game_runner [--long] [FILE.game …]\n");
         return 2;
     }
-    if (argc < 2 && glob("src/games/*/*.game", 0, NULL, &found) == 0)
+    bool all = !*files;
+    if (all && glob("src/games/*/*.game", 0, NULL, &found) == 0)
         files = found.gl_pathv;
-    int failed = run_files(files, argc < 2);
+    int failed = run_files(files, all);
     globfree(&found);
     return failed > 0;
 }

@@ -1,11 +1,12 @@
-/* guess [--games N] [--seed S] [FOLDER]
+/* guess [--games N] [--guesses N] [--seed S] [FOLDER]
  *
  * Compares guess() with exact enumeration. A viewer of a random match has seen a list of masked events; every
  * history that looks like it is followed at once, as a table of the states it may have led to and how likely
  * each is: chance by its weights, what others chose in secret uniformly among what looks the same. Then 20,000
- * guesses from the view must lie in that table and be spread as it says (chi-square, one chance in a million
- * to be wrong). FOLDER may hold a smaller box, GAME.yaml. Games without secrets, and matches with too many
- * worlds, are passed over; a match is followed up to the first move after which views forget by the rules (`voids`). */
+ * guesses (or as many as are asked for) from the view must lie in that table and be spread as it says (chi-square,
+ * one chance in a million to be wrong). FOLDER may hold a smaller box, GAME.yaml. Games without secrets, and matches
+ * with too many worlds, are passed over; a match is followed up to the first move after which views forget by the
+ * rules (`voids`). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,10 +19,11 @@
 enum {
     WORLDS_MAX = 1 << 17,
     BRANCHES_MAX = 1 << 21,     /* moves tried for one event */
-    GUESSES = 20000,
     CELLS = 400,                /* of the chi-square test; worlds share them where there are more */
     SMALLEST_CELL = 8,          /* expected guesses; less are put together */
 };
+
+static int guesses = 20000;
 
 /* ---- beliefs: states and how likely they are ---- */
 
@@ -174,8 +176,8 @@ static void compare(struct trial *t, const struct belief *b, const struct view *
         total += b->weight[i];
     for (uint32_t i = 0; i < b->count; i++)
         expected[b->count <= CELLS ? i : mix(&b->states[i * b->size], b->size) % CELLS]
-            += GUESSES * b->weight[i] / total;
-    for (int i = 0; i < GUESSES; i++) {
+            += guesses * b->weight[i] / total;
+    for (int i = 0; i < guesses; i++) {
         struct place world = { 0 };
         view_guess(v, &t->rng, at(&world));
         uint32_t found = *belief_slot(b, world.bytes);
@@ -279,6 +281,8 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--games") == 0 && i + 1 < argc)
             plan.games = atoi(argv[++i]);
+        else if (strcmp(argv[i], "--guesses") == 0 && i + 1 < argc)
+            guesses = atoi(argv[++i]);
         else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
             plan.seed = strtoull(argv[++i], NULL, 10);
         else

@@ -61,7 +61,7 @@ class Keep(unittest.TestCase):
         return sorted(self.state.glob("kiste/*.kiste"))
 
     def test_a_killed_game_goes_on(self):
-        with self.running("muehle") as terminal:
+        with self.running("muehle", "--people", "2") as terminal:
             self.say(terminal, "d6")
             self.say(terminal, "f4")
             terminal.send_signal(signal.SIGKILL)
@@ -88,7 +88,7 @@ class Keep(unittest.TestCase):
                                       if line[0] in "123456789="])
 
     def test_a_file_cut_anywhere_loses_at_most_its_last_line(self):
-        self.play(["d6", "f4", "b2", "undo", "a1"], "muehle", "--save", self.file)
+        self.play(["d6", "f4", "b2", "undo", "a1"], "muehle", "--people", "2", "--save", self.file)
         whole = self.file.read_bytes()
         header = whole.index(b"\n1 0 ") + 1
         for size in range(header, len(whole)):
@@ -103,7 +103,7 @@ class Keep(unittest.TestCase):
                           (self.folder / "pipe", "no plain file"), ("/dev/null", "no plain file"),
                           (self.folder / ("x" * 300), "too long")):
             with self.subTest(path=path):
-                said = self.play(["d6"], "muehle", "--save", path, code=2)
+                said = self.play(["d6"], "muehle", "--people", "2", "--save", path, code=2)
                 self.assertIn(why, said)
                 self.assertNotIn("White", said)
         self.assertFalse(list(self.folder.glob("no*")))
@@ -114,41 +114,41 @@ class Keep(unittest.TestCase):
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
         places = "a1 a4 a7 b2 b4 b6 c3 c4 c5 d1 d2 d3 d5 d6 d7 e3 e4 e5".split()
-        said = self.play(places, "muehle", "--save", self.file, code=1, restore_signals=False,
+        said = self.play(places, "muehle", "--people", "2", "--save", self.file, code=1, restore_signals=False,
                          preexec_fn=small_files)
         self.assertEqual(said.count("Not saved, "), 2)  # when it happened, and at the end
         self.assertIn("too large", said)
         self.play([], "--load", self.file)  # what is there is whole
-        self.assertIn("Not saved", self.play([f"save {self.folder}/no/where"], "muehle", code=1))
-        self.play([f"save {self.folder}/no/where", f"save {self.folder}/here"], "muehle")
+        self.assertIn("Not saved", self.play([f"save {self.folder}/no/where"], "muehle", "--people", "2", code=1))
+        self.play([f"save {self.folder}/no/where", f"save {self.folder}/here"], "muehle", "--people", "2")
 
     def test_without_a_state_folder_it_is_said(self):
         self.state.write_text("in the way")
-        said = self.play(["d6"], "muehle")
+        said = self.play(["d6"], "muehle", "--people", "2")
         self.assertIn("not being kept anywhere", said)
         del self.environment["XDG_STATE_HOME"]
         self.environment["HOME"] = "nowhere"
-        self.assertIn("nirgends aufgehoben", self.play(["d6"], "muehle", lang="de"))
+        self.assertIn("nirgends aufgehoben", self.play(["d6"], "muehle", "--people", "2", lang="de"))
         self.play(["d6"], "--continue", code=2)
 
     def test_a_relative_state_home_does_not_count(self):
         self.environment.update(XDG_STATE_HOME="here", HOME=str(self.folder))
-        self.play(["d6"], "muehle")
+        self.play(["d6"], "muehle", "--people", "2")
         self.assertEqual(len(list(self.folder.glob(".local/state/kiste/muehle-*.kiste"))), 1)
 
     def test_two_terminals_on_one_file(self):
-        with self.running("muehle", "--save", self.file) as terminal:
+        with self.running("muehle", "--people", "2", "--save", self.file) as terminal:
             self.say(terminal, "d6")
-            for args in (("muehle", "--save", self.file), ("--load", self.file, "--save", self.file),
+            for args in (("muehle", "--people", "2", "--save", self.file), ("--load", self.file, "--save", self.file),
                          ("--load", self.file), ("--load", self.file, "--save", self.folder / "other")):
                 with self.subTest(args=args):
                     self.assertIn("another terminal", self.play(["a1"], *args, code=2))
-            self.assertIn("another terminal", self.play(["a1", f"save {self.file}"], "muehle", code=1))
+            self.assertIn("another terminal", self.play(["a1", f"save {self.file}"], "muehle", "--people", "2", code=1))
             self.play([], "--continue", code=0)  # that last one's own, not the one being played
         self.assertEqual(self.moves(self.file), [("0", "d6")])
 
     def test_another_program_that_writes_is_noticed(self):
-        with self.running("muehle", "--save", self.file) as terminal:
+        with self.running("muehle", "--people", "2", "--save", self.file) as terminal:
             self.say(terminal, "d6")
             with self.file.open("a") as file:
                 file.write("2 1 a1\n")
@@ -160,14 +160,14 @@ class Keep(unittest.TestCase):
         self.assertEqual(self.moves(self.file), [("0", "d6"), ("1", "a1")])
 
     def test_modes_and_links(self):
-        self.play(["d6"], "muehle", "--save", self.file)
+        self.play(["d6"], "muehle", "--people", "2", "--save", self.file)
         self.assertEqual(stat.S_IMODE(self.file.stat().st_mode), 0o600)
         self.file.chmod(0o640)
         link = self.folder / "link"
         link.symlink_to("game.kiste")
         hard = self.folder / "hard"
         hard.hardlink_to(self.file)
-        self.play(["d6", "f4"], "muehle", "--save", link)
+        self.play(["d6", "f4"], "muehle", "--people", "2", "--save", link)
         self.assertTrue(link.is_symlink())
         self.assertTrue(hard.samefile(self.file))
         self.assertEqual(stat.S_IMODE(self.file.stat().st_mode), 0o640)
@@ -176,21 +176,21 @@ class Keep(unittest.TestCase):
         self.play(["b2"], "--load", link, "--save", self.file)  # the same file by another name is gone on with
         self.assertEqual(len(self.moves(self.file)), 3)
         self.assertFalse((self.folder / "game.kiste~").exists())
-        self.play(["d6"], "muehle")
+        self.play(["d6"], "muehle", "--people", "2")
         self.assertEqual([stat.S_IMODE(path.stat().st_mode) for path in (self.state / "kiste", *self.kept())],
                          [0o700, 0o600])
 
     def test_the_state_folder_holds_only_what_is_unfinished(self):
         self.assertIn("no unfinished game", self.play([], "--continue", code=2))
-        self.play([], "muehle")
+        self.play([], "muehle", "--people", "2")
         self.assertEqual(self.kept(), [])  # nobody did anything
         self.play([], "kniffel", "--bot", 0, "--seats", 1)
         self.assertEqual(self.kept(), [])  # played to its end
-        self.play(["d6", f"save {self.file}", "f4"], "muehle")
+        self.play(["d6", f"save {self.file}", "f4"], "muehle", "--people", "2")
         self.assertEqual(self.kept(), [])
         self.assertEqual(len(self.moves(self.file)), 2)  # and goes on there
-        self.play(["d6"], "muehle")
-        self.play(["a1", "a4"], "muehle")
+        self.play(["d6"], "muehle", "--people", "2")
+        self.play(["a1", "a4"], "muehle", "--people", "2")
         self.assertEqual(len(self.kept()), 2)
         self.assertIn(str(max(self.kept(), key=lambda path: len(self.moves(path)))), self.play([], "--continue"))
         self.play(["a7"], "--load", self.kept()[0])

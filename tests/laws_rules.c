@@ -92,6 +92,40 @@ void law_ask(struct trial *t, struct turn before, int seat)
 
 /* ---- moves ---- */
 
+/* A number that somebody writes in a move is read, whatever it is: what is wrong with it is said by the rule that
+ * forbids it, not by the one about notation; and no other number is taken for it. */
+static void law_number(struct trial *t, int seat, const char *text, size_t before, size_t length)
+{
+    static const char *const numbers[] = { "0", "-1", "10001", "2147483648", "99999999999" };
+    const struct match *m = &t->match;
+
+    for (int i = 0; i < COUNT(numbers); i++) {
+        char typed[256], written[256];
+        struct text typing = TEXT_IN(typed), writing = TEXT_IN(written);
+        struct move v = { 0 };
+        text_bytes(&typing, text, before);
+        text_printf(&typing, "%s%s", numbers[i], text + before + length);
+        const struct clause *unread = match_parse(m, at(&t->state), seat, typed, &v);
+        LAW(t, !unread, "any number is read", "'%s' is not read: %s", typed, unread->id);
+        const struct clause *refusal = match_check(m, at(&t->state), seat, v);
+        if (!refusal)
+            m->game->words.write(m, at(&t->state), seat, v, &writing);
+        LAW(t, refusal ? !clause_is_notation(refusal) : strcmp(typed, written) == 0,
+            "a wrong number is refused by a rule of the game", "'%s': %s", typed, refusal ? refusal->id : "allowed");
+    }
+}
+
+/* … wherever a whole word of the move is one. */
+static void law_numbers(struct trial *t, int seat, const char *text)
+{
+    for (const char *word = text; *word; word += strspn(word, " ")) {
+        size_t length = strcspn(word, " "), digits = strspn(word, "0123456789");
+        if (length == digits)
+            law_number(t, seat, text, (size_t)(word - text), length);
+        word += length;
+    }
+}
+
 static void law_move_text(struct trial *t, int seat, struct move v)
 {
     const struct match *m = &t->match;
@@ -107,6 +141,8 @@ static void law_move_text(struct trial *t, int seat, struct move v)
     LAW(t, !refusal, "a move comes back from its text", "'%s' is not read: %s", buffer, refusal->id);
     LAW(t, move_equal(v, back), "a move comes back from its text", "'%s' comes back as %s", buffer,
         trial_text(m, at(&t->state), seat, back));
+    if (seat < m->seats)
+        law_numbers(t, seat, buffer);
 }
 
 /* Front ends write the moves of a run themselves: what stands before the amount, a blank, the amount. */
@@ -308,7 +344,7 @@ static void reads_back(struct trial *t, struct place *p)
 
     match_print(&t->match, at(p), &text);
     LAW(t, text.used && !text.cut, "a position has a text", "%zu bytes", text.used);
-    const struct clause *refusal = t->match.game->words.read(&t->match, words, at(&back));
+    const struct clause *refusal = match_read(&t->match, words, at(&back), NULL);
     LAW(t, !refusal, "a position comes back from its text", "%s refuses\n%s", refusal->id, words);
     for (size_t i = 0; i < size; i++)
         LAW(t, p->bytes[i] == back.bytes[i], "a position comes back from its text",
@@ -378,15 +414,40 @@ static void read_spoilt(struct trial *t)
     match_print(&t->match, at(&t->state), &text);
     for (int times = 1 + (int)rng_below(&t->rng, 3); times > 0; times--)
         spoil(t, words, sizeof words);
-    if (t->match.game->words.read(&t->match, words, at(&back)))
+    if (match_read(&t->match, words, at(&back), NULL))
         return;
     reads_back(t, &back);
     play_on(t, &back);
 }
 
+/* A line that is none, put in anywhere, is the one that is named. */
+static void names_line(struct trial *t)
+{
+    static char words[65536];
+    struct text text = TEXT_IN(words), position = text_growing();
+    struct place back = { 0 };
+    struct unread where = { 0 };
+    int lines = 0, wrong = 1;
+
+    match_print(&t->match, at(&t->state), &position);
+    for (const char *c = position.at; *c; c++)
+        lines += *c == '\n';
+    int before = (int)rng_below(&t->rng, (uint32_t)lines + 1);
+    const char *rest = position.at;
+    for (; wrong <= before; wrong++)
+        rest = strchr(rest, '\n') + 1;
+    text_bytes(&text, position.at, (size_t)(rest - position.at));
+    text_printf(&text, "?! this\n%s", rest);
+    LAW(t, match_read(&t->match, words, at(&back), &where), "nonsense is refused", "\n%s", words);
+    LAW(t, where.first <= wrong && where.last >= wrong && where.last - where.first <= 1,
+        "a wrong line of a position is named", "%d, not %d to %d:\n%s", wrong, where.first, where.last, words);
+    text_free(&position);
+}
+
 void law_position(struct trial *t)
 {
     reads_back(t, &t->state);
+    names_line(t);
     for (int i = 0; i < 4; i++)
         read_spoilt(t);
 }

@@ -83,7 +83,7 @@ static void law_view_text(struct trial *t, const struct view *v)
     struct view back = { .match = v->match, .who = v->who };
 
     v->match.game->words.print(v, &text);
-    const struct clause *refusal = v->match.game->words.read(&v->match, words, (struct state *)(void *)back.bytes);
+    const struct clause *refusal = match_read(&v->match, words, (struct state *)(void *)back.bytes, NULL);
     LAW(t, !refusal && !text.cut, "a view comes back from its text", "viewers %x, refused:\n%s",
         (unsigned)v->who,
         words);
@@ -104,7 +104,7 @@ static void law_guessed(struct trial *t, const struct view *v)
     if (!same_view(v, &again))
         differ(t, "a guess looks the same to whoever guessed it", v, &again);
     match_print(m, at(&world), &text);
-    LAW(t, !m->game->words.read(m, words, at(&back)), "a guess is a whole position", "viewers %x:\n%s",
+    LAW(t, !match_read(m, words, at(&back), NULL), "a guess is a whole position", "viewers %x:\n%s",
         (unsigned)v->who,
         words);
 }

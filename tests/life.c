@@ -22,6 +22,7 @@ enum {
 struct known {
     char id[TABLE_ID + 1];
     const struct game *game;
+    char code[8];           /* by which it is found, "": nobody has asked for it */
     uint32_t told;          /* the last entry that anybody has heard of */
     uint64_t *line;         /* a hash of each, where all see the same; 0: nobody has heard it */
     uint32_t lines;
@@ -106,6 +107,23 @@ static void law_of_entry(const struct somebody *p, struct known *k, uint32_t n, 
     if (k->line[n] && k->line[n] != hash)
         broken("an entry never changes", "%s heard %u of %s: %.*s", p->name, n, k->id, (int)size, text);
     k->line[n] = hash;
+}
+
+/* A code that somebody was told is the table's, and leads to it until the table is over. */
+static bool is_over(const struct known *k);
+static void law_of_code(const struct somebody *p, struct known *k, const char *asked, const char *answer)
+{
+    char code[16], table[40];
+    bool invites = strstr(asked, "\"cmd\":\"invite\"") != NULL;
+
+    told(answer, invites ? "code" : "table", invites ? code : table, invites ? sizeof code : sizeof table);
+    if (!invites && strcmp(table, k->id) != 0 && !is_over(k))
+        broken("a code leads to its table", "%s of %s led %s to %s", k->code, k->id, p->name, table);
+    if (!invites)
+        return;
+    if (k->code[0] && strcmp(k->code, code) != 0)
+        broken("a table has one code", "%s had %s, and %s heard %s", k->id, k->code, p->name, code);
+    text_into(k->code, sizeof k->code, code);
 }
 
 /* Wherever it is known first. */
@@ -300,6 +318,8 @@ static void take_answer(struct somebody *p, const char *text)
         if (!strstr(p->line, "\"from\""))
             p->at = (uint32_t)strtoul(told(text, "at", at, sizeof at), NULL, 10);
     }
+    if (fine && p->table >= 0 && (strstr(p->line, "\"cmd\":\"invite\"") || strstr(p->line, "\"cmd\":\"find\"")))
+        law_of_code(p, &life.known[p->table], p->line, text);
     if (fine && strstr(p->line, "\"cmd\":\"chat\""))
         p->chats++;
     if (strstr(text, "\"code\":\"table\"") || strstr(text, "\"code\":\"line\""))
@@ -479,6 +499,17 @@ static void join(struct somebody *p)
         say(p, false, "\"cmd\":\"join\",\"table\":\"%s\"", life.known[p->table].id);
 }
 
+/* For the code of the table, or whether it still leads there. */
+static void ask_code(struct somebody *p)
+{
+    const struct known *k = &life.known[p->table];
+
+    if (k->code[0] && luck(2))
+        say(p, false, "\"cmd\":\"find\",\"code\":\"%s\"", k->code);
+    else
+        say(p, false, "\"cmd\":\"invite\",\"table\":\"%s\"", k->id);
+}
+
 static void act(struct somebody *p)
 {
     uint32_t dice = luck(100);
@@ -509,6 +540,10 @@ static void act(struct somebody *p)
         lie(p);
     else if (dice < 16)
         say(p, false, "\"cmd\":\"chat\",\"table\":\"%s\",\"text\":\"Hallo\"", life.known[p->table].id);
+    else if (dice == 18 || dice == 19)
+        ask_code(p);
+    else if (dice == 20)
+        say(p, false, "\"cmd\":\"here\"");
     else if (dice == 16)
         say(p, false, "\"cmd\":\"resign\",\"table\":\"%s\"", life.known[p->table].id);
     else if (dice == 17)

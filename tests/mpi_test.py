@@ -16,7 +16,7 @@ import time
 import unittest
 
 KISTE = str(pathlib.Path(sys.argv.pop(1)).resolve())
-ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "LC_ALL": "C.UTF-8",
+ENVIRONMENT = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_mpi_yield_when_idle": "1", "LC_ALL": "C.UTF-8",
                "OMPI_MCA_btl_base_warn_component_unused": "0"}
 LIMIT = 600
 WORKED = 0.35  # seconds of computing: then a rank has found the others (who is killed before stops all of them)

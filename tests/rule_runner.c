@@ -176,7 +176,7 @@ static bool keeps_position(struct trial *t)
 
     require(again != NULL);
     match_print(&t->match, t->state, &position);
-    const struct clause *why = g->words.read(&t->match, position.at, again);
+    const struct clause *why = match_read(&t->match, position.at, again, NULL);
     if (why)
         fail(t, "a position whose text can be read", "refused by %s", clause_name(t, why));
     else if (memcmp(again, t->state, g->state_size) != 0)
@@ -336,12 +336,16 @@ static void do_at(struct trial *t, const char *rest)
         return;
     struct text block = read_block(t);
     memset(t->state, 0, STATE_MAX);
-    const struct clause *why = t->match.game->words.read(&t->match, block.at, t->state);
+    struct unread where = { 0, 0 };
+    const struct clause *why = match_read(&t->match, block.at, t->state, &where);
     if (!scan_end(&scan) || block.used == 0)
         fail(t, "at, and the position below it, indented by two blanks", "\"at %s\"", rest);
     else if (why) {
         t->begun = false; /* there is no position to show */
-        fail(t, "a position that can be read", "refused by %s", clause_name(t, why));
+        if (where.last)
+            fail(t, "a position that can be read", "line %d refused by %s", where.last, clause_name(t, why));
+        else
+            fail(t, "a position that can be read", "refused by %s", clause_name(t, why));
     } else {
         keeps_position(t);
     }
@@ -367,7 +371,7 @@ static void do_bad(struct trial *t, const char *rest)
     struct state *unused = calloc(1, STATE_MAX);
     require(unused != NULL);
     if (wanted)
-        note_refusal(t, wanted, t->match.game->words.read(&t->match, block.at, unused));
+        note_refusal(t, wanted, match_read(&t->match, block.at, unused, NULL));
     free(unused);
     text_free(&block);
 }

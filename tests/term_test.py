@@ -27,6 +27,11 @@ def game_names():
             subprocess.run([KISTE, "games"], capture_output=True, text=True, check=True).stdout.splitlines()]
 
 
+def menu_names():
+    """All but the toy that one learns from."""
+    return [name for name in game_names() if name != "null"]
+
+
 def tmux(*args):
     return subprocess.run(["tmux", "-L", f"kiste-test-{os.getpid()}", "-f", os.devnull, "-u", *args],
                           capture_output=True, text=True, env=ENVIRONMENT, check=False)
@@ -110,7 +115,7 @@ class FullScreen(unittest.TestCase):
         screen.keys("y")
 
     def test_from_the_menu_to_the_first_move_of_every_game(self):
-        for index, game in enumerate(game_names()):
+        for index, game in enumerate(menu_names()):
             with self.subTest(game=game):
                 file = self.file.with_suffix(f".{game}")
                 screen = self.screen("play", "--lang", "en", "--save", str(file))
@@ -129,7 +134,7 @@ class FullScreen(unittest.TestCase):
 
     def test_menu_can_be_left_and_speaks_both_languages(self):
         screen = self.screen("play", "--lang", "de")
-        screen.wait("was soll gespielt werden")
+        self.assertNotIn("Null", screen.wait("was soll gespielt werden(.*\n)*.*TKKG"))
         screen.keys("l")
         screen.wait("what shall we play")
         screen.keys("?")
@@ -144,7 +149,7 @@ class FullScreen(unittest.TestCase):
         screen.wait("ended with 0")
 
     def test_refusal_cites_the_clause_and_a_question_mark_shows_it(self):
-        screen = self.screen("play", "muehle", "--lang", "en")
+        screen = self.screen("play", "muehle", "--people", "2", "--lang", "en")
         screen.wait("▸ White")
         screen.type("d6")
         screen.wait("▸ Black")
@@ -161,7 +166,7 @@ class FullScreen(unittest.TestCase):
         screen.wait("no command")
 
     def test_undo_by_key_and_by_command(self):
-        screen = self.screen("play", "muehle", "--lang", "en")
+        screen = self.screen("play", "muehle", "--people", "2", "--lang", "en")
         for undo in (lambda: screen.keys("F4"), lambda: screen.type(":undo"), lambda: screen.type("zurück")):
             screen.wait("▸ White")
             screen.type("d6")
@@ -174,7 +179,7 @@ class FullScreen(unittest.TestCase):
             screen.wait("Taken back", gone=True)
 
     def test_nobody_sees_anothers_card(self):
-        screen = self.screen("play", "null", "--seed", "4", "--lang", "en")
+        screen = self.screen("play", "null", "--people", "2", "--seed", "4", "--lang", "en")
         screen.wait("hand over to Player 1")
         screen.keys("Enter")
         first = screen.wait("▸ Player 1")
@@ -227,7 +232,7 @@ class FullScreen(unittest.TestCase):
         self.assertIn("\x1b[7m", screen.text(colours=True))  # the chosen move is reversed
 
     def test_the_mouse_touches_the_board(self):
-        screen = self.screen("play", "muehle", "--lang", "en")
+        screen = self.screen("play", "muehle", "--people", "2", "--lang", "en")
         rows = screen.wait("▸ White").splitlines()
         row, column = next((number, line.index("6 │") + 14) for number, line in enumerate(rows) if "6 │" in line)
         screen.click(column, row)
@@ -259,7 +264,7 @@ class FullScreen(unittest.TestCase):
         self.assertIn("Schwarz (Computer)", text)
 
     def test_unsaved_says_why(self):
-        screen = self.screen("play", "muehle", "--lang", "en")
+        screen = self.screen("play", "muehle", "--people", "2", "--lang", "en")
         screen.wait("▸ White")
         screen.type(":save no/such/folder/game.kiste")
         screen.wait("Not saved")
@@ -268,7 +273,7 @@ class FullScreen(unittest.TestCase):
         self.assertTrue(self.file.parent.is_dir())
 
     def test_interrupt_saves(self):
-        screen = self.screen("play", "muehle", "--lang", "en", "--save", str(self.file))
+        screen = self.screen("play", "muehle", "--people", "2", "--lang", "en", "--save", str(self.file))
         screen.wait("▸ White")
         screen.type("d6")
         screen.wait("▸ Black")
@@ -301,7 +306,7 @@ class FullScreen(unittest.TestCase):
                 screen.resize(20, 5)
                 screen.keys("Left")
                 screen.wait(">")
-                screen.resize(100, 40)
+                screen.resize(120, 40)
                 screen.wait(r":english\s*$")
                 screen.keys("F8")
                 screen.wait(r":deutsch\s*$")
@@ -312,7 +317,7 @@ class FullScreen(unittest.TestCase):
     def test_boards_that_just_fit_are_shown_whole(self):
         for seats, rows in (2, [*map(str, range(1, 17))]), (3, [*"abcdefghijklmnopq"]):
             with self.subTest(seats=seats):
-                screen = self.screen("play", "halma", "--seats", str(seats), "--lang", "en", "--seed", "1")
+                screen = self.screen("play", "halma", "--seats", str(seats), "--people", str(seats), "--lang", "en", "--seed", "1")
                 text = screen.wait("lots were drawn(.*\n)*>")
                 self.assertEqual(sorted(re.findall(r"(?m)^ ?([a-q]|\d+) ", text)), sorted(rows), text)
                 self.assertNotIn("▼\n ", text)
@@ -352,7 +357,7 @@ class FullScreen(unittest.TestCase):
         self.assertLess(events, 4 + (time.monotonic() - begun) * 1000 / PAUSE_LEAST)
 
     def test_help(self):
-        screen = self.screen("play", "muehle", "--lang", "de")
+        screen = self.screen("play", "muehle", "--people", "2", "--lang", "de")
         screen.wait("▸ Weiß")
         for key in ("F1", "F2", "F3"):
             screen.keys(key)
@@ -361,6 +366,45 @@ class FullScreen(unittest.TestCase):
             screen.wait("▸ Weiß")
         screen.type(":hilfe")
         screen.wait("Doppelpunkt")
+
+    def test_one_person_plays_against_the_computer(self):
+        for game in "muehle", "kniffel":
+            with self.subTest(game=game):
+                screen = self.screen("play", game, "--lang", "en", "--seed", "3")
+                self.assertEqual(screen.wait("▸ ").count("(computer)"), 1)
+        screen = self.screen("play", "muehle", "--people", "2", "--lang", "en")
+        self.assertNotIn("(computer)", screen.wait("▸ White"))
+
+    def test_the_footer_names_what_helps(self):
+        screen = self.screen("play", "monopoly", "--lang", "en", "--seed", "3")
+        self.assertRegex(screen.wait(r"▸ (.*\n)*> *\n"), r"\n[^\n]*F6 :hint[^\n]*scroll[^\n]*\s*$")
+        screen = self.screen("play", "muehle", "--lang", "en")
+        text = screen.wait(r"▸ (.*\n)*> *\n")
+        self.assertIn("F6 :hint", text)
+        self.assertNotIn("scroll", text)
+
+    def test_the_whole_card_is_seen_on_a_usual_screen(self):
+        screen = self.screen("play", "kniffel", "--lang", "en", "--seed", "3")
+        rows = screen.wait(r"▸ (.*\n)*> *\n").splitlines()
+        self.assertRegex(rows[1], "›▲1‹ +■2")
+        self.assertTrue(any(row.startswith("└──") for row in rows), rows)
+
+    def test_a_large_board_shows_the_piece_of_whoever_is_asked(self):
+        screen = self.screen("play", "monopoly", "--seats", "3", "--lang", "en", "--seed", "3")
+        board = screen.wait(r"ends the turn\.\n.*\n.*roll").split("▸")[0]
+        self.assertRegex(board, r"LOS *\n.* 0 *\n +0 *\n")
+
+    def test_very_many_moves_stand_under_headings(self):
+        screen = self.screen("play", "mikado", "--lang", "en", "--seed", "3")
+        text = screen.wait(r"hold … \(155\)")
+        self.assertNotIn("hold mikado-1 1", text)
+        self.assertRegex(text, r"Sa\d\*")  # nothing lies on that one
+        screen.type("hold")
+        screen.wait(r"hold mikado-1 … \(5\)")
+        screen.keys("Escape")
+        screen.type("hold Sa1 3")
+        screen.wait("Samurai 1")
+        screen.wait("hold", gone=True)
 
     def test_the_chart_of_worth_is_shown_at_the_end(self):
         self.file.write_text(pathlib.Path("src/games/dallas-maruca/two.game").read_text())
@@ -387,7 +431,7 @@ class FullScreen(unittest.TestCase):
         screen.wait("ended with 0")
 
     def test_half_a_move_is_shown_and_taken_back_by_parts(self):
-        screen = self.screen("play", "muehle", "--lang", "en")
+        screen = self.screen("play", "muehle", "--people", "2", "--lang", "en")
         for move in ("d6", "a1", "d7", "g1"):
             screen.wait("▸ ")
             screen.type(move)
@@ -418,7 +462,7 @@ class Plain(unittest.TestCase):
 
     def test_moves_refusals_and_commands(self):
         text = self.play(["d6", "d6", "?", "undo", "moves", "rules", "board", "help", ":nonsense", "deutsch", "regeln",
-                          f"sichern {self.file}", "sichern", "ende"], "muehle")
+                          f"sichern {self.file}", "sichern", "ende"], "muehle", "--people", "2")
         for part in ("White places", "Not allowed: ", "Taken back.", "save FILE", "no command", "Gesichert: ",
                      "In welche Datei?", "Weiß setzt einen Stein"):
             self.assertIn(part, text)
@@ -432,7 +476,7 @@ class Plain(unittest.TestCase):
         self.assertRegex(over, r"(?s)Was jeder im Lauf der Partie wert war:.*▲.*■.*Runde.*\n")  # unasked, at the end
 
     def test_hints(self):
-        text = self.play(["hint", "d6", "deutsch", ":tipp", "ende"], "muehle")
+        text = self.play(["hint", "d6", "deutsch", ":tipp", "ende"], "muehle", "--people", "2")
         self.assertRegex(text, r"The computer suggests: [a-g][1-7]\. [A-Z].*\.")
         self.assertRegex(text, r"Der Computer rät: [a-g][1-7]\. [A-Z].*\.")
 
@@ -440,6 +484,28 @@ class Plain(unittest.TestCase):
         text = self.play(["moves"], "tkkg", "--bot", "1", "--seed", "5")
         self.assertEqual(text.count("name … (144)"), 2)
         self.assertEqual(text.count("name L12"), 1)
+
+    def test_words_that_can_mean_one_move_only(self):
+        for typed, lang, done in (("full house", "en", "in Full house"), ("FULL", "en", "in Full house"),
+                                  ("große straße", "de", "bei Große Straße"), ("gross", "de", "bei Große Straße"),
+                                  ("eintragen kniffel", "de", "bei Kniffel")):
+            with self.subTest(typed=typed):
+                text = self.play([typed], "kniffel", "--seats", "1", "--seed", "1", lang=lang)
+                self.assertIn(done, text)
+                self.assertNotRegex(text, "Not allowed|Nicht erlaubt")
+        text = self.play(["score t"], "kniffel", "--seats", "1", "--seed", "1")
+        self.assertIn("several things: score twos, score threes, score three-kind", text)
+        self.assertIn("Not allowed", self.play(["nonsense"], "kniffel", "--seats", "1", "--seed", "1"))
+        text = self.play(["20"], "null", "--bot", "1", "--seed", "4")  # an amount, where only one is asked for
+        self.assertIn("Player 1 shows a bid of 20", text)
+        self.assertIn("Not allowed", self.play(["21"], "null", "--bot", "1", "--seed", "4"))
+
+    def test_moves_that_begin_like_this(self):
+        text = self.play(["moves hold samurai-1", "hold"], "mikado", "--seed", "3")
+        self.assertIn("hold … (155)", text)
+        self.assertIn("hold samurai-1 5", text)
+        self.assertIn("hold samurai-10 5", text)
+        self.assertNotIn("hold samurai-2 1", text)
 
     def test_german_names_of_moves(self):
         self.assertIn("Würfeln: roll", self.play([], "monopoly", "--bot", "1", "--seed", "3", lang="de"))
@@ -449,13 +515,13 @@ class Plain(unittest.TestCase):
         self.assertNotIn(": score", self.play([], "kniffel", "--seats", "1", "--seed", "1"))
 
     def test_end_of_input_saves(self):
-        self.play(["d6", "a1"], "muehle", "--save", str(self.file))
+        self.play(["d6", "a1"], "muehle", "--people", "2", "--save", str(self.file))
         self.assertRegex(self.file.read_text(), r"(?m)^2 1 a1")
         text = self.play([], "--load", str(self.file), lang="de")
         self.assertIn("Weiß", text)
 
     def test_hand_over_hides(self):
-        text = self.play(["", "bid 5", "", "bid 3"], "null", "--seed", "4")
+        text = self.play(["", "bid 5", "", "bid 3"], "null", "--people", "2", "--seed", "4")
         _, one, two, *_ = text.split("Please hand over to ")
         self.assertIn("│8", one)
         self.assertIn("dealt the 8", one)
@@ -465,7 +531,7 @@ class Plain(unittest.TestCase):
         self.assertNotIn("Player 1 bids", two)
 
     def test_menu(self):
-        number = game_names().index("kniffel") + 1
+        number = menu_names().index("kniffel") + 1
         text = self.play(["99", str(number), "3", "0"], "--save", str(self.file))
         self.assertIn("A number from 1 to", text)
         self.assertIn("The game is over.", text)
@@ -479,7 +545,7 @@ class Plain(unittest.TestCase):
                 self.assertIn("The game is over.", self.play([], game, "--seats", "2", "--seed", "2", *seats))
 
     def test_interrupt_saves(self):
-        with subprocess.Popen([KISTE, "play", "muehle", "--save", str(self.file)], stdin=subprocess.PIPE,
+        with subprocess.Popen([KISTE, "play", "muehle", "--people", "2", "--save", str(self.file)], stdin=subprocess.PIPE,
                               stdout=subprocess.PIPE, text=True, env=ENVIRONMENT) as running:
             running.stdin.write("d6\n")
             running.stdin.flush()

@@ -18,7 +18,7 @@ static const struct view *position(const char *game, const char *text)
     struct match match = match_of(game_named(game), 2);
 
     memset(bytes, 0, sizeof bytes);
-    assert_null(match.game->words.read(&match, text, (struct state *)(void *)bytes));
+    assert_null(match_read(&match, text, (struct state *)(void *)bytes, NULL));
     view_of(&view, &match, (struct state *)(void *)bytes, 3);
     return &view;
 }

@@ -12,77 +12,7 @@
 #include "base/require.h"
 #include "server/office.h"
 #include "server/called.h"
-#include "world.h"
-
-static struct world *w;
-static char word[200];
-
-static int begin(void **state)
-{
-    (void)state;
-    w = world_new(1, 7, (struct hall_limits){ .rate = 1000, .clients = 1000, .tables = 1000, .effort = 50 });
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    world_free(w);
-    return 0;
-}
-
-/* Somebody new, who has said hello; *ret_token is his. */
-static struct wire *person(const char *name, char ret_token[64])
-{
-    struct wire *wire = wire_open(w, 0, BY_SOCKET);
-    const char *answer = wire_ask(wire, "\"cmd\":\"hello\",\"name\":\"%s\",\"lang\":\"en\"", name);
-
-    assert_non_null(strstr(answer, "\"ok\":true"));
-    told(answer, "token", ret_token, 64);
-    return wire;
-}
-
-static struct wire *again(const char *token)
-{
-    struct wire *wire = wire_open(w, 0, BY_SOCKET);
-
-    assert_non_null(strstr(wire_ask(wire, "\"cmd\":\"hello\",\"token\":\"%s\",\"lang\":\"en\"", token), "\"ok\":true"));
-    return wire;
-}
-
-static void says(const char *text, const char *part)
-{
-    if (!strstr(text, part))
-        fail_msg("\"%s\" is not in: %s", part, text);
-}
-
-static const char *info(struct wire *wire, const char *table)
-{
-    return wire_ask(wire, "\"cmd\":\"join\",\"table\":\"%s\"", table);
-}
-
-struct party {
-    struct wire *anna, *bert, *eve;
-    char a[64], b[64], e[64], table[40];
-};
-
-/* Anna and Bert play, Eve has the link. */
-static struct party party(const char *game, const char *more)
-{
-    struct party p;
-
-    p.anna = person("Anna", p.a);
-    p.bert = person("Bert", p.b);
-    p.eve = person("Eve", p.e);
-    const char *made = wire_ask(p.anna, "\"cmd\":\"create\",\"game\":\"%s\",\"lot\":false,"
-                                        "\"seats\":[\"me\",\"open\"]%s", game, more);
-    told(made, "table", p.table, sizeof p.table);
-    info(p.anna, p.table);
-    info(p.bert, p.table);
-    says(wire_ask(p.bert, "\"cmd\":\"sit\",\"table\":\"%s\",\"seat\":1", p.table), "\"ok\":true");
-    says(info(p.eve, p.table), "\"state\":\"playing\"");
-    return p;
-}
+#include "party.h"
 
 static const char *claim(struct wire *wire, const struct party *p, int seat)
 {

@@ -31,7 +31,7 @@ static int set_up(void **unused)
     (void)unused;
     match = match_of(game_named("halma"), 2);
     state = (struct state){ 0 };
-    assert_null(match.game->words.read(&match, position, &state));
+    assert_null(match_read(&match, position, &state, NULL));
     assert_null(match_parse(&match, &state, 0, "a2-a16", &longest));
     assert_null(match_check(&match, &state, 0, longest));
     return 0;
@@ -81,7 +81,7 @@ static void test_pair_cited(void **unused)
     match = match_of(game_named("halma"), 4);
     match.option[OPTION_PAIRS] = 1;
     state = (struct state){ 0 };
-    assert_null(match.game->words.read(&match, exchanged, &state));
+    assert_null(match_read(&match, exchanged, &state, NULL));
     assert_true(match_over(&match, &state));
     view_of(&view, &match, &state, EVERYONE);
     assert_int_equal(view_cite(&view, cited), 1);

@@ -211,8 +211,8 @@ static int proven_alone(const struct everything *e, int all)
     return best.score;
 }
 
-/* Of five dice the joker is only tried as one of the others. In FINE_ it does best as a letter that is there too: as one
- * end of a word, so that the die itself can be in two. */
+/* Of five dice the joker is only tried as one of the others. In FINE_ it does best as a letter that is there too: as
+ * one end of a word, so that the die itself can be in two. */
 static void proven_is_the_best_of_all(void **unused)
 {
     static const char *const hands[] = { "NAH_", "ESE_", "SEE_", "TAT_", "XQ_E", "RAB_", "OTO_", "UHR_", "FINE_" };

@@ -474,7 +474,7 @@ static const struct scene *half_scene(const char *game, const char *position, in
     struct match match = match_of(game_named(game), 2);
 
     memset(bytes, 0, sizeof bytes);
-    assert_null(match.game->words.read(&match, position, (struct state *)(void *)bytes));
+    assert_null(match_read(&match, position, (struct state *)(void *)bytes, NULL));
     view_of(&view, &match, (struct state *)(void *)bytes, 3);
     half = view;
     if (count)

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "core/board.h"
 #include "core/bot.h"
 #include "games/mikado/mikado.h"
 #include "table/table.h"
@@ -317,7 +318,7 @@ static void read_back_plays_the_same(void **unused)
     (void)unused;
     thrown_table(5);
     match.game->words.print(&view, &text);
-    assert_null(match.game->words.read(&match, words, &back));
+    assert_null(match_read(&match, words, &back, NULL));
     assert_memory_equal(&back, &state, sizeof state);
     for (uint8_t stick = 0; stick < STICKS; stick++) {
         const struct move moves[] = { { VERB_HOLD, stick, 2, 0, 0 }, { VERB_PULL, stick % RODS_WAYS, 2, 0, 0 } };
@@ -370,6 +371,56 @@ static void picture_overlaps_truly(void **unused)
     }
     assert_true(looked > 500);
     assert_int_equal(wrong, 0);
+}
+
+/* Whether a name stands on the text board as a word: "Sa1" is no part of "Sa10". */
+static bool is_on_board(const char *words, const char *name, bool is_free)
+{
+    for (const char *at = words; (at = strstr(at, name)) != NULL; at++) {
+        char after = at[strlen(name)];
+        if ((after < '0' || after > '9') && (after == '*') == is_free)
+            return true;
+    }
+    return false;
+}
+
+/* On the text board every stick can be called by its name, those on which nothing lies are marked, and the name is
+ * understood in a move. */
+static void sticks_have_names(void **unused)
+{
+    static struct board board;
+
+    (void)unused;
+    for (uint32_t seed = 1; seed <= THROWS; seed++) {
+        struct text words = text_growing();
+        thrown_table(seed);
+        view_scene(&view, SHAPE_WIDE, EN, &scene);
+        board_draw(&board, &scene);
+        board_print(&board, &words);
+        for (int stick = 0; stick < STICKS; stick++) {
+            char name[8], typed[24];
+            struct text t = TEXT_IN(name), typing = TEXT_IN(typed);
+            struct move move;
+            bool is_free = true;
+            for (int other = 0; other < STICKS; other++) {
+                struct rods_pose a = state.pile.pose[stick], b = state.pile.pose[other];
+                double at, there, over;
+                for (int k = 0; k < 2; k++) { /* as the picture sees it */
+                    a.end[k][1] = (int32_t)(a.end[k][1] * 0.94 + a.end[k][2] * 0.34);
+                    b.end[k][1] = (int32_t)(b.end[k][1] * 0.94 + b.end[k][2] * 0.34);
+                }
+                is_free = is_free && (other == stick || !rods_cross(&a, &b, &at, &there, &over) || over > 0);
+            }
+            mikado_put_short(&match, stick, &t);
+            if (!is_on_board(words.at, name, is_free))
+                fail_msg("%s (%d) is not on the board of throw %u:\n%s", name, is_free, (unsigned)seed, words.at);
+            text_printf(&typing, "hold %s 3", name);
+            assert_null(match_parse(&match, &state, 0, typed, &move));
+            assert_int_equal(move.a, stick);
+            assert_int_equal(move.b, 2);
+        }
+        text_free(&words);
+    }
 }
 
 static void bot_takes_what_is_legal(void **unused)
@@ -479,6 +530,7 @@ int main(void)
         cmocka_unit_test(unrest_is_seen), cmocka_unit_test(energy_only_falls),
         cmocka_unit_test(free_stick_is_lifted), cmocka_unit_test(loaded_stick_is_not), cmocka_unit_test(same_bytes),
         cmocka_unit_test(read_back_plays_the_same), cmocka_unit_test(picture_overlaps_truly),
+        cmocka_unit_test(sticks_have_names),
         cmocka_unit_test(bot_takes_what_is_legal), cmocka_unit_test(other_boxes),
         cmocka_unit_test(hands_go_with_who_moves_on),
     };

@@ -193,7 +193,7 @@ static bool refuses(const struct match *m, const char *level, int square, int32_
         text_printf(&t, " %d", other);
     text_printf(&t, "\nown 1 %d\noffer 0 to 1 want %d money %d\nnow before 0\n", square, square, cash);
     memset(&s, 0, sizeof s);
-    require(!m->game->words.read(m, position, &s));
+    require(!match_read(m, position, &s, NULL));
     m->game->rules.apply(m, &s, 0, (struct move){ .verb = VERB_PROPOSE });
     view_of(&view, m, &s, SEAT(1));
     bot_ask(bot_named(m->game, level), &view, 1, 1, 1, &answer);
@@ -243,7 +243,7 @@ static void play_throws(const struct match *m, struct rng *rng, uint64_t throws,
     struct state s;
 
     memset(&s, 0, sizeof s);
-    require(!m->game->words.read(m, landing_position, &s));
+    require(!match_read(m, landing_position, &s, NULL));
     for (uint64_t n = 0; n < throws;) {
         bool chance = m->game->rules.turn(m, &s).must & SEAT(CHANCE);
         int seat = s.turn;
@@ -286,7 +286,7 @@ static bool board_shows(const struct match *m, const char *position, enum lang l
     struct text t = text_growing();
 
     memset(&s, 0, sizeof s);
-    require(!m->game->words.read(m, position, &s));
+    require(!match_read(m, position, &s, NULL));
     view_of(&view, m, &s, EVERYONE);
     view_scene(&view, SHAPE_WIDE, lang, &scene);
     board_draw(&board, &scene);
@@ -334,8 +334,8 @@ static int drafts(void)
     struct match m = match_of(game_named("monopoly"), 2);
     bool fine = true;
 
-    require(!m.game->words.read(&m, "turn 0\nseat 0 900 at 0\nseat 1 900 at 0\noffer 0 to 1 money 100\n"
-                             "offer 1 to 0 money 200\nnow before 0\n", &s));
+    require(!match_read(&m, "turn 0\nseat 0 900 at 0\nseat 1 900 at 0\noffer 0 to 1 money 100\n"
+                             "offer 1 to 0 money 200\nnow before 0\n", &s, NULL));
     for (int i = 0; i < COUNT(seen); i++) {
         view_of(&view, &m, &s, seen[i].who);
         view_scene(&view, SHAPE_TALL, EN, &scene);

@@ -74,7 +74,7 @@ static void compare(const struct match *m, const char *position, uint64_t seed)
     struct state start = { 0 };
 
     if (*position)
-        assert_null(m->game->words.read(m, position, &start));
+        assert_null(match_read(m, position, &start, NULL));
     else
         match_setup(m, &start);
     for (int i = 0; i < RUNS; i++) {

@@ -273,32 +273,31 @@ static void print(const struct view *view, struct text *t)
                 broken(m, BROKEN_PRINT) ? 0 : s->asks);
 }
 
-static const struct clause *read(const struct match *m, const char *words, struct state *s)
+static const struct clause *read(const struct match *m, struct scan *in, struct state *s)
 {
-    struct scan scan = { words };
     int n = 0;
 
-    if (!scan_word(&scan, "turn") || !scan_int(&scan, 0, m->seats - 1, &n))
+    if (!scan_word(in, "turn") || !scan_int(in, 0, m->seats - 1, &n))
         return &rules[RULE_position];
     s->turn = (uint8_t)n;
-    if (scan_word(&scan, "ended")) {
+    if (scan_word(in, "ended")) {
         s->ended = 1;
-    } else if (!scan_word(&scan, "throw")) {
-        if (!scan_word(&scan, "die") || !scan_int(&scan, 1, m->box->faces, &n))
+    } else if (!scan_word(in, "throw")) {
+        if (!scan_word(in, "die") || !scan_int(in, 1, m->box->faces, &n))
             return &rules[RULE_position];
         s->die = (uint8_t)n;
     }
-    if (!scan_word(&scan, "at"))
+    if (!scan_word(in, "at"))
         return &rules[RULE_position];
     for (int i = 0; i < m->seats; i++) {
-        if (!scan_int(&scan, 0, m->option[TOY_GOAL], &n))
+        if (!scan_int(in, 0, m->option[TOY_GOAL], &n))
             return &rules[RULE_position];
         s->at[i] = (uint8_t)n;
     }
-    if (!scan_word(&scan, "shouted") || !scan_int(&scan, 0, 7, &n))
+    if (!scan_word(in, "shouted") || !scan_int(in, 0, 7, &n))
         return &rules[RULE_position];
     s->shouted = (uint8_t)n;
-    if (!scan_word(&scan, "asks") || !scan_int(&scan, 0, UINT16_MAX, &n) || !scan_end(&scan))
+    if (!scan_word(in, "asks") || !scan_int(in, 0, UINT16_MAX, &n) || !scan_end(in))
         return &rules[RULE_position];
     s->asks = (uint16_t)n;
     return NULL;

@@ -10,7 +10,7 @@ test.py --fuzz S    no tests: each fuzz target for S seconds, starting from fuzz
 Two steps run at once, so that one works while the other waits. While a step lasts, it says what it is at. What is missing
 from outside (a program, npm's packages) counts as one failed test, with the command that mends it, and so does a step that
 cannot be built; steps that need it are named as not run, and all others still run. At the end all that failed or was not run
-is named once more; the last line is the count.
+is named once more; the last line is the count. All that a step printed lies in build/logs.
 """
 import collections
 import json
@@ -24,6 +24,7 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+LOGS = ROOT / "build/logs"
 WERROR = "-Dwerror=true"
 CHECKED = (WERROR, "-Dfuzzers=false", "--native-file", "tools/checked.ini")
 SANITIZERS = {"UBSAN_OPTIONS": "print_stacktrace=1", "ASAN_OPTIONS": "detect_leaks=1"}
@@ -86,8 +87,16 @@ def run(*command, **environment):
     _, status, used = os.wait4(done.pid, 0)
     done.returncode = os.waitstatus_to_exitcode(status)
     done.stdout.close()
+    keep("".join(said))
     here.progress.worked += used.ru_utime + used.ru_stime
     return done.returncode, "".join(said)
+
+
+def keep(words):
+    """What a step printed, to be read afterwards."""
+    LOGS.mkdir(parents=True, exist_ok=True)
+    with (LOGS / (re.sub(r"\W+", "-", here.progress.title) + ".txt")).open("a") as log:
+        log.write(words)
 
 
 class Tally:
@@ -292,7 +301,7 @@ def everything():
     return [Step("style", simple("tools/style")), *builds(),
             Step("page in Chromium", **browser("chromium", "--brief")),
             Step("gcc", meson("build", "--no-suite", "long"), ("gcc, built",)),
-            Step("clang with sanitizers, built", build("build/checked", *CHECKED, targets=("all", "meson-test-prereq"))),
+            Step("clang with sanitizers, built", build("build/checked", *CHECKED, targets=("meson-test-prereq",))),
             Step("short round in Firefox", **browser("firefox", "--round")),
             Step("short round in WebKitGTK", **browser("webkit", "--round")),
             Step("clang with ASan and UBSan", meson("build/checked", "--no-suite", "long"), ("clang with sanitizers, built",)),
@@ -308,7 +317,7 @@ def soak(title, *options):
 
 
 def longer():
-    return [*builds(), Step("clang with sanitizers, built", build("build/checked", *CHECKED, targets=("all", "meson-test-prereq"))),
+    return [*builds(), Step("clang with sanitizers, built", build("build/checked", *CHECKED, targets=("meson-test-prereq",))),
             Step("gcc, long", meson("build", "--suite", "long"), ("gcc, built",)),
             Step("clang with ASan and UBSan, long", meson("build/checked", "--suite", "long"), ("clang with sanitizers, built",)),
             soak("servers", "200"), soak("one of two servers", "200", "0.6", "nodes"), soak("the database", "20", "0.6", "database"),
@@ -327,6 +336,7 @@ def main():
     kinds = {(): everything, ("--long",): longer, ("--browsers",): lambda: [*builds(), *everywhere()]}
     if tuple(given) not in kinds:
         sys.exit(__doc__)
+    shutil.rmtree(LOGS, ignore_errors=True)
     sys.exit(Tally(kinds[tuple(given)]()).all())
 
 

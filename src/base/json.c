@@ -408,6 +408,12 @@ void json_put_thousandths(struct text *t, const char *key, uint64_t number)
     text_printf(t, "%llu.%03llu", (unsigned long long)(number / 1000), (unsigned long long)(number % 1000));
 }
 
+void json_put_real(struct text *t, const char *key, double number)
+{
+    put_place(t, key);
+    text_printf(t, "%.17g", number);
+}
+
 void json_put_bool(struct text *t, const char *key, bool yes)
 {
     put_place(t, key);

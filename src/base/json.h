@@ -44,6 +44,7 @@ void json_array_end(struct text *);
 void json_put_string(struct text *, const char *key, const char *utf8);
 void json_put_int(struct text *, const char *key, int64_t);
 void json_put_thousandths(struct text *, const char *key, uint64_t); /* 1500: 1.500 */
+void json_put_real(struct text *, const char *key, double); /* all its digits; it must be finite */
 void json_put_bool(struct text *, const char *key, bool);
 void json_put_null(struct text *, const char *key);
 /* Only what is said: no member for a text that is empty or NULL. */

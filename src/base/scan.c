@@ -61,7 +61,7 @@ bool scan_number(struct scan *s, int64_t min, int64_t max, int64_t *ret)
     return true;
 }
 
-bool scan_any(struct scan *s, uint32_t max, uint32_t *ret)
+bool scan_any(struct scan *s, uint32_t less, uint32_t most, uint32_t *ret)
 {
     struct scan here = *s;
     uint64_t n = 0;
@@ -73,10 +73,20 @@ bool scan_any(struct scan *s, uint32_t max, uint32_t *ret)
         return false;
     for (; *here.at >= '0' && *here.at <= '9'; here.at++) {
         n = n * 10 + (uint64_t)(*here.at - '0');
-        n = n < max ? n : max;
+        n = n < most ? n : most;
     }
     *s = here;
-    *ret = minus ? 0 : (uint32_t)n;
+    *ret = minus ? less : (uint32_t)n;
+    return true;
+}
+
+bool scan_any_of(struct scan *s, uint32_t first, uint8_t count, uint8_t *ret)
+{
+    uint32_t n;
+
+    if (!scan_any(s, first + count, first + count, &n))
+        return false;
+    *ret = (uint8_t)(n < first ? count : n - first);
     return true;
 }
 
@@ -139,17 +149,16 @@ bool scan_end(struct scan *s)
     return *s->at == '\0';
 }
 
-bool scan_line(const char **text, char *ret, size_t size)
+bool scan_line(struct scan *s, char *ret, size_t size)
 {
-    struct scan in = { *text };
+    struct scan here = *s;
 
-    scan_blanks(&in);
-    size_t length = strcspn(in.at, "\n");
-    *text = in.at;
+    scan_blanks(&here);
+    size_t length = strcspn(here.at, "\n");
     if (length == 0 || length >= size)
         return false;
-    memcpy(ret, in.at, length);
+    memcpy(ret, here.at, length);
     ret[length] = '\0';
-    *text += length;
+    s->at = here.at + length;
     return true;
 }

@@ -22,9 +22,12 @@ bool scan_number(struct scan *, int64_t min, int64_t max, int64_t *ret);
 bool scan_int(struct scan *, int min, int max, int *ret);
 /* … and into a byte. */
 bool scan_byte(struct scan *, int min, int max, uint8_t *ret);
-/* Any decimal number, however long, as a person may write one: 0 for what is less, max for what is more. So that a
- * rule can say why it is too much. */
-bool scan_any(struct scan *, uint32_t max, uint32_t *ret);
+/* Any decimal number, however long, as a person may write one: `less` for what is below 0, `most` for what is more. So
+ * that a rule can say why it is too much. */
+bool scan_any(struct scan *, uint32_t less, uint32_t most, uint32_t *ret);
+/* The number of one of `count` things that are numbered from `first` on; in *ret from 0 on. Any other number is
+ * `count`: there is no such thing, and a rule can say so. */
+bool scan_any_of(struct scan *, uint32_t first, uint8_t count, uint8_t *ret);
 /* Exactly this character, no blank skipped. */
 bool scan_char(struct scan *, char);
 /* One character out of a set, its index in *ret, no blank skipped. */
@@ -35,8 +38,7 @@ bool scan_token(struct scan *, char *ret, size_t size);
 bool scan_end(struct scan *);
 void scan_blanks(struct scan *);
 
-/* Cuts the next line that is not blank off a text. False: there is none; or, if *text is not at its end then,
- * there is one that does not fit. */
-bool scan_line(const char **text, char *ret, size_t size);
+/* The rest of the line, or of the next one that is not blank. False: there is none, or it does not fit. */
+bool scan_line(struct scan *, char *ret, size_t size);
 
 #endif

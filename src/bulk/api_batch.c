@@ -129,7 +129,7 @@ const struct kiste_clause *kiste_batch_put(struct kiste_batch *b, uint32_t match
     const struct clause *refusal = &table_rules[TABLE_options], *no = refusal;
 
     if (match < b->batch.count && position)
-        refusal = b->match->game->words.read(b->match, position, (struct state *)(void *)read);
+        refusal = match_read(b->match, position, (struct state *)(void *)read, NULL);
     if (refusal || !gate_enter(&b->gate, false))
         return (const void *)(refusal ? refusal : no);
     memcpy(batch_state(&b->batch, match), read, b->match->game->state_size);

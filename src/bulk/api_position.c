@@ -24,7 +24,7 @@ static bool reads_back(const struct match *m, const void *bytes)
 
     memcpy(state, bytes, m->game->state_size);
     match_print(m, (const struct state *)(const void *)state, &t);
-    return !m->game->words.read(m, t.at, (struct state *)(void *)read) && memcmp(read, state, m->game->state_size) == 0;
+    return !match_read(m, t.at, (struct state *)(void *)read, NULL) && memcmp(read, state, m->game->state_size) == 0;
 }
 
 static _Noreturn void try_all(const struct match *m, const uint8_t *bytes, size_t stride, uint32_t count,

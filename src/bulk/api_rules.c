@@ -357,7 +357,7 @@ size_t kiste_print(const struct kiste_match *m, const void *state, char *ret, si
 const struct kiste_clause *kiste_read(const struct kiste_match *m, const char *text, void *ret_state)
 {
     _Alignas(16) uint8_t read[STATE_MAX] = { 0 };
-    const struct clause *refusal = m->match.game->words.read(&m->match, text ? text : "", (struct state *)(void *)read);
+    const struct clause *refusal = match_read(&m->match, text ? text : "", (struct state *)(void *)read, NULL);
 
     if (!refusal)
         memcpy(ret_state, read, m->match.game->state_size);

@@ -8,6 +8,7 @@
 #include "base/require.h"
 #include "base/scan.h"
 #include "bulk/ranks.h"
+#include "core/asset.h"
 
 enum { FILE_LARGEST = 64 << 20 };
 
@@ -26,6 +27,20 @@ int cli_complain(struct cli *c, const char *de, const char *en, ...)
     return CLI_MISUSED;
 }
 
+static enum lang spoken;
+
+static void tell_damaged(const char *path)
+{
+    fprintf(stderr, spoken == DE ? "kiste: %s ist beschädigt und bleibt unbenutzt; „kiste solve“ macht es neu\n"
+                                 : "kiste: %s is damaged and is left aside; 'kiste solve' makes it anew\n", path);
+}
+
+void cli_tell_of_damage(enum lang lang)
+{
+    spoken = lang;
+    asset_tell_damaged(tell_damaged);
+}
+
 struct ranks *cli_ranks(struct cli *c)
 {
     struct complaint why;
@@ -40,6 +55,16 @@ static void take(struct cli *c, int index, int count)
 {
     memmove(c->at + index, c->at + index + count, (size_t)(c->count - index - count) * sizeof *c->at);
     c->count -= count;
+}
+
+bool cli_has(const struct cli *c, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (int i = 0; i < c->count; i++)
+        if (strncmp(c->at[i], name, length) == 0 && (!c->at[i][length] || c->at[i][length] == '='))
+            return true;
+    return false;
 }
 
 bool cli_flag(struct cli *c, const char *flag)
@@ -88,9 +113,13 @@ int64_t cli_number(struct cli *c, const char *name, int64_t min, int64_t max, in
         return otherwise;
     if (scan_number(&s, min, max, &n) && scan_end(&s))
         return n;
-    cli_complain(c, "%s kann nicht „%s“ sein; möglich ist eine ganze Zahl von %lld bis %lld",
-                 "%s cannot be '%s'; accepted: a whole number from %lld to %lld", name, value, (long long)min,
-                 (long long)max);
+    if (min == max)
+        cli_complain(c, "%s kann nicht „%s“ sein; möglich ist nur %lld", "%s cannot be '%s'; accepted: only %lld", name,
+                     value, (long long)min);
+    else
+        cli_complain(c, "%s kann nicht „%s“ sein; möglich ist eine ganze Zahl von %lld bis %lld",
+                     "%s cannot be '%s'; accepted: a whole number from %lld to %lld", name, value, (long long)min,
+                     (long long)max);
     return otherwise;
 }
 
@@ -100,7 +129,7 @@ static int next_word(const struct cli *c, int from)
     for (int i = from; i < c->count; i++) {
         struct scan flags = { c->command ? c->command->values : "" };
         char flag[32];
-        if (c->at[i][0] != '-' || strcmp(c->at[i], "-") == 0)
+        if (c->at[i][0] != '-' || strchr("0123456789", c->at[i][1])) /* "-" is a file (and ends there), -1 a number */
             return i;
         while (scan_token(&flags, flag, sizeof flag))
             if (strcmp(c->at[i], flag) == 0) {
@@ -201,10 +230,13 @@ static bool load_box(struct cli *c, const struct game *g, struct box **ret)
 
 bool cli_match(struct cli *c, const struct game *g, struct match *ret, struct box **ret_box)
 {
-    int64_t seats = cli_number(c, "--seats", g->seats_min, g->seats_max, 0);
+    return cli_match_of(c, g, g->seats_min, ret, ret_box);
+}
 
+bool cli_match_of(struct cli *c, const struct game *g, int seats, struct match *ret, struct box **ret_box)
+{
     *ret_box = NULL;
-    *ret = match_of(g, (int)seats);
+    *ret = match_of(g, (int)cli_number(c, "--seats", g->seats_min, g->seats_max, seats));
     if (c->failed || !take_options(c, ret) || !load_box(c, g, ret_box))
         return false;
     if (*ret_box)

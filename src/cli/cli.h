@@ -26,6 +26,8 @@ struct subcommand {
 extern const struct subcommand subcommands[];
 extern const int subcommand_count;
 
+/* Whether it is among what is still to be taken, alone or with a value. */
+bool cli_has(const struct cli *, const char *name);
 /* Whether the flag is there; takes it. */
 bool cli_flag(struct cli *, const char *flag);
 /* The value of --name VALUE or --name=VALUE, NULL if it is not there. */
@@ -41,11 +43,16 @@ bool cli_end(struct cli *);
 int cli_complain(struct cli *, const char *de, const char *en, ...)
     __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
 
+/* From now on damaged files of the cache folder are told of on stderr. */
+void cli_tell_of_damage(enum lang);
+
 /* A game by the next word that is no ID=VALUE; complains. And whether there is such a word. */
 const struct game *cli_game(struct cli *);
 bool cli_has_name(const struct cli *);
 /* Takes --seats, --box and every id=value. Complains; false then. *ret_box is to be free()d. */
 bool cli_match(struct cli *, const struct game *, struct match *ret, struct box **ret_box);
+/* The same, with so many seats where --seats does not say. */
+bool cli_match_of(struct cli *, const struct game *, int seats, struct match *ret, struct box **ret_box);
 /* Takes every --name SEAT=NAME: what the players are called. Complains; false then. */
 bool cli_names(struct cli *, int seats, struct names *ret);
 /* The whole of a file ("-": standard input) on the heap; complains and returns NULL. */

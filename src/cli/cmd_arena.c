@@ -211,9 +211,13 @@ static bool take_players(struct cli *c, struct wish *w)
     }
     if ((name = cli_word(c)) != NULL) {
         const struct game *g = w->match.game;
-        cli_complain(c, "für „%s“ ist kein Platz: %s hat hier %d; mit --seats lassen sich %d bis %d wählen",
-                     "there is no seat for '%s': %s has %d here; --seats takes %d to %d", name, g->name, w->match.seats,
-                     g->seats_min, g->seats_max);
+        if (g->seats_min == g->seats_max)
+            cli_complain(c, "für „%s“ ist kein Platz: %s hat immer %d",
+                         "there is no seat for '%s': %s always has %d", name, g->name, w->match.seats);
+        else
+            cli_complain(c, "für „%s“ ist kein Platz: %s hat hier %d; mit --seats lassen sich %d bis %d wählen",
+                         "there is no seat for '%s': %s has %d here; --seats takes %d to %d", name, g->name,
+                         w->match.seats, g->seats_min, g->seats_max);
         return false;
     }
     for (int seat = count; seat < w->match.seats; seat++)

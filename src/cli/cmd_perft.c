@@ -156,6 +156,23 @@ static void divide(const struct perft *p, const struct state *s, int depth)
     free(moves);
 }
 
+static void read_position(struct cli *c, const struct match *m, const char *path, const char *text, struct state *ret)
+{
+    struct unread where;
+    const struct clause *refusal = match_read(m, text, ret, &where);
+    char line[64];
+    struct text t = TEXT_IN(line);
+
+    if (!refusal)
+        return;
+    if (where.last)
+        text_printf(&t, c->lang == DE ? "Zeile %d" : "line %d", where.first);
+    if (where.last > where.first)
+        text_printf(&t, c->lang == DE ? " oder %d" : " or %d", where.last);
+    cli_complain(c, "%s: %s%s%s (%s)", "%s: %s%s%s (%s)", path, line, t.used ? ": " : "", refusal->says.in[c->lang],
+                 refusal->id);
+}
+
 int cmd_perft(struct cli *c)
 {
     struct perft p = { .moves = cli_flag(c, "--moves") };
@@ -169,19 +186,20 @@ int cmd_perft(struct cli *c)
         return CLI_MISUSED;
     const char *word = cli_word(c);
     struct scan s = { word ? word : "" };
-    if (!scan_int(&s, 0, 99, &depth) || !scan_end(&s))
+    if (!word)
+        cli_complain(c, "die Tiefe fehlt: eine ganze Zahl von 0 bis 99",
+                     "the depth is missing: a whole number from 0 to 99");
+    else if (!scan_int(&s, 0, 99, &depth) || !scan_end(&s))
         cli_complain(c, "die Tiefe kann nicht „%s“ sein; möglich ist eine ganze Zahl von 0 bis 99",
-                     "the depth cannot be '%s'; accepted: a whole number from 0 to 99", word ? word : "");
+                     "the depth cannot be '%s'; accepted: a whole number from 0 to 99", word);
     p.size = g->state_size;
     struct state *state = calloc(1, p.size);
     require(state != NULL);
     match_setup(&p.match, state);
     if (path) {
         char *text = cli_file(c, path);
-        memset(state, 0, p.size);
-        const struct clause *refusal = text ? g->words.read(&p.match, text, state) : NULL;
-        if (refusal)
-            cli_complain(c, "%s: %s (%s)", "%s: %s (%s)", path, refusal->says.in[c->lang], refusal->id);
+        if (text)
+            read_position(c, &p.match, path, text, state);
         free(text);
     }
     if (cli_end(c)) {

@@ -21,12 +21,19 @@ static void complain_of_level(struct cli *c, const struct game *g, const char *l
                  "%s has no computer player '%s'; accepted: %s", g->name, level, known);
 }
 
-/* Takes every --bot SEAT[=LEVEL]; without a level one of medium strength. */
-static bool take_bots(struct cli *c, struct setup *u)
+/* Takes every --bot SEAT[=LEVEL], without a level one of medium strength; the others are people. Where neither that nor
+ * --people says who sits there, it is one person against computers, as in the menu. */
+static bool take_sitters(struct cli *c, bool loaded, struct setup *u)
 {
     const struct game *g = u->match.game;
+    bool told = loaded || cli_has(c, "--bot");
     const char *value;
+    int64_t people = cli_number(c, "--people", 0, u->match.seats, told ? -1 : 1);
 
+    if (loaded && people >= 0)
+        cli_complain(c, "--people passt nur zu einer neuen Partie", "--people goes with a new game");
+    if (people >= 0)
+        setup_people(u, (int)people);
     while ((value = cli_value(c, "--bot")) != NULL) {
         struct scan s = { value };
         int seat;
@@ -113,7 +120,8 @@ static void play(struct cli *c, struct journal *loaded, const struct setup *u, s
         s->keep = *k;
         for (int seat = 0; seat < u->match.seats; seat++) {
             table_sit(s->table, seat, u->bot[seat]);
-            table_name(s->table, seat, u->names.of[seat]);
+            if (u->names.of[seat][0])
+                table_name(s->table, seat, u->names.of[seat]);
         }
         session_note_bots(s);
         (w->plain ? plain_play : screen_play)(s, w->save);
@@ -147,7 +155,7 @@ static bool find_match(struct cli *c, const struct wish *w, struct setup *ret, s
         return !c->failed;
     }
     const struct game *g = cli_game(c);
-    return g && cli_match(c, g, &ret->match, ret_box);
+    return g && cli_match_of(c, g, seats_usual(g), &ret->match, ret_box);
 }
 
 /* Game after game, until the menu is left. */
@@ -194,7 +202,7 @@ int cmd_play(struct cli *c)
     session_catch_signals();
     if (c->count == 0 && !w.load) {
         play_from_menu(c, &w);
-    } else if (claim(c, &w, &keep) && find_match(c, &w, &u, &j, &box) && take_bots(c, &u) &&
+    } else if (claim(c, &w, &keep) && find_match(c, &w, &u, &j, &box) && take_sitters(c, j != NULL, &u) &&
                cli_names(c, u.match.seats, &u.names) && cli_end(c)) {
         play(c, j, &u, &w, &keep);
         j = NULL; /* the table's now */

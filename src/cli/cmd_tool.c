@@ -97,9 +97,14 @@ static void close_bench(struct bench b)
 }
 
 static bool run_tool(const struct tool *tool, const struct match *m, int count, const char *const *words,
-                     const char *input, enum lang lang, struct workbench *bench, struct text *ret,
+                     const char *input, bool json, enum lang lang, struct workbench *bench, struct text *ret,
                      struct complaint *ret_why)
 {
+    if (json) {
+        bool fine = tool->json(m, count, words, input, ret, ret_why);
+        text_char(ret, '\n');
+        return fine;
+    }
     if (tool->solver)
         return tell_solved(tool, m, count, words, lang, ret, ret_why);
     if (tool->tell)
@@ -115,7 +120,7 @@ static bool run_tool(const struct tool *tool, const struct match *m, int count, 
 int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, const char *out)
 {
     const char *words[WORDS_MAX], *up_to = cli_value(c, "--up-to"), *folder = cli_value(c, "--folder");
-    bool whole = cli_flag(c, "--whole"), gpu = cli_flag(c, "--gpu");
+    bool whole = cli_flag(c, "--whole"), gpu = cli_flag(c, "--gpu"), json = cli_flag(c, "--json");
     int count = 0;
     char *input = NULL;
     struct complaint why = { 0 };
@@ -128,6 +133,9 @@ int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, 
         words[count++] = "whole";
     if (!cli_end(c))
         return CLI_MISUSED;
+    if (json && !tool->json)
+        return cli_complain(c, "%s %s gibt nichts als JSON aus", "%s %s prints nothing as JSON", m->game->name,
+                            tool->name);
     if (tool->reads && count == 0 && !tool->may_read)
         return cli_complain(c, "welche Datei? Aufruf: kiste tool %s %s %s",
                             "which file? usage: kiste tool %s %s %s", m->game->name, tool->name,
@@ -139,7 +147,7 @@ int cli_run_tool(struct cli *c, const struct tool *tool, const struct match *m, 
     if (c->failed)
         return CLI_MISUSED;
     struct text t = text_growing();
-    bool fine = run_tool(tool, m, count, words, input ? input : "", c->lang, bench.at, &t, &why);
+    bool fine = run_tool(tool, m, count, words, input ? input : "", json, c->lang, bench.at, &t, &why);
     close_bench(bench);
     if (fine)
         fine = cli_write(c, out, t.at);

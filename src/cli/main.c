@@ -8,7 +8,6 @@
 #include "base/require.h"
 #include "cli/ascii_out.h"
 #include "cli/cli.h"
-#include "core/asset.h"
 
 #define OPTIONS_DE "  ID=VALUE        Hausregeln des Spiels; 'kiste rules SPIEL' nennt sie\n"
 #define OPTIONS_EN "  ID=VALUE        house rules of the game; 'kiste rules GAME' lists them\n"
@@ -30,12 +29,14 @@ const struct subcommand subcommands[] = {
           "  CLAUSE          only this clause, with or without the game's name before it\n"
           "  --json          as JSON, in both languages\n" } },
       cmd_rules },
-    { "play", "play [GAME] [--seats N] [--bot SEAT[=LEVEL]]… [--name SEAT=NAME]… [--load FILE | --continue]\n"
-              "             [--save FILE] [--seed N] [--plain] [--box FILE] [ID=VALUE]… [--lang de|en]",
-      "--seats --bot --name --load --save --seed --box",
+    { "play", "play [GAME] [--seats N] [--people N] [--bot SEAT[=LEVEL]]… [--name SEAT=NAME]…\n"
+              "             [--load FILE | --continue] [--save FILE] [--seed N] [--plain] [--box FILE]\n"
+              "             [ID=VALUE]… [--lang de|en]",
+      "--seats --people --bot --name --load --save --seed --box",
       { { "spielt am Bildschirm", "plays on the terminal" } },
       { { "Ohne GAME beginnt es mit einem Menü. Plätze zählen ab 0.\n"
           "  --seats N       so viele spielen mit, Computer eingeschlossen\n"
+          "  --people N      so viele davon sind Personen (1, oder alle, die --bot übrig lässt)\n"
           "  --bot SEAT      dort sitzt der Computer, mit =LEVEL in dieser Stärke; mehrmals möglich\n"
           NAME_DE
           "  --load FILE     mit diesem Journal weiterspielen\n"
@@ -45,6 +46,7 @@ const struct subcommand subcommands[] = {
           "  --plain         Zeile für Zeile statt bildschirmfüllend\n" BOX_DE OPTIONS_DE,
           "Without GAME it begins with a menu. Seats are counted from 0.\n"
           "  --seats N       so many take part, computers included\n"
+          "  --people N      so many of them are people (1, or all that --bot leaves over)\n"
           "  --bot SEAT      the computer sits there, with =LEVEL at that strength; may be repeated\n"
           NAME_EN
           "  --load FILE     go on with this journal\n"
@@ -53,7 +55,7 @@ const struct subcommand subcommands[] = {
           "  --seed N        repeatable dice\n"
           "  --plain         line by line instead of full screen\n" BOX_EN OPTIONS_EN } },
       cmd_play },
-    { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log]"
+    { "serve", "serve [--listen HOST:PORT] [--store STORE] [--move FROM] [--page FOLDER] [--log] [--qr]"
       " [--name NAME[,NAME]] [--proxy ADDRESS[,ADDRESS]]"
       " [--rate N] [--connections N] [--tables N] [--think MS] [--effort N] [--thinkers N]"
       " [--push-key FILE --push-contact URL [--push-local]]",
@@ -66,6 +68,7 @@ const struct subcommand subcommands[] = {
           "                      postgres:VERBINDUNG, die sich mehrere Server teilen\n"
           "  --move FROM         kopiert alles aus dem Speicher FROM in den von --store und endet\n"
           "  --log               schreibt auf die Standardfehlerausgabe, was geschieht, je Zeile ein JSON-Objekt\n"
+          "  --qr                zeigt die Adresse im Netz auch als QR-Code, für Telefone\n"
           "  --page FOLDER       die gebaute Seite, falls sie nicht neben dem Befehl liegt\n"
           "  --name NAME         so darf er außerdem heißen: der Name, unter dem man ihn im Netz findet\n"
           "  --proxy ADDRESS     diesem Proxy wird geglaubt, für wen er spricht (X-Forwarded-For)\n"
@@ -83,6 +86,7 @@ const struct subcommand subcommands[] = {
           "                      postgres:CONNECTION, which several servers share\n"
           "  --move FROM         copies everything from the store FROM into that of --store, and ends\n"
           "  --log               tells standard error what happens, one JSON object a line\n"
+          "  --qr                shows the address in the network as a QR code too, for phones\n"
           "  --page FOLDER       the built page, if it does not lie beside the command\n"
           "  --name NAME         it may also be called that: the name by which it is found in the net\n"
           "  --proxy ADDRESS     this proxy is believed for whom it speaks (X-Forwarded-For)\n"
@@ -226,14 +230,16 @@ const struct subcommand subcommands[] = {
           "  --folder DIR    … on all cores (many hours), with files in this folder\n"
           "                  (40 GB); whoever interrupts it goes on there later\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
-    { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--box FILE] [ID=VALUE]…", "--seats --out --box",
+    { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--json] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",
           "what single games can do besides, such as other file formats" } },
       { { "Ohne TOOL: die Liste. Der Dateiname '-' ist die Standardeingabe.\n"
           "  --out FILE      dorthin statt auf die Standardausgabe\n"
+          "  --json          als JSON mit allen Ziffern, wo ein Werkzeug Zahlen ausrechnet (odds)\n"
           "  --seats N       Plätze, wo das Werkzeug eine Partie erst anlegt; ebenso:\n" BOX_DE OPTIONS_DE,
           "Without TOOL: the list. The file name '-' is standard input.\n"
           "  --out FILE      there instead of to standard output\n"
+          "  --json          as JSON with all digits, where a tool works out figures (odds)\n"
           "  --seats N       where the tool sets up a match: its seats; and likewise:\n" BOX_EN OPTIONS_EN } },
       cmd_tool },
 };
@@ -356,14 +362,6 @@ static bool talks_to_programs(const struct cli *c)
     return false;
 }
 
-static enum lang spoken;
-
-static void tell_damaged(const char *path)
-{
-    fprintf(stderr, spoken == DE ? "kiste: %s ist beschädigt und bleibt unbenutzt; „kiste solve“ macht es neu\n"
-                                 : "kiste: %s is damaged and is left aside; 'kiste solve' makes it anew\n", path);
-}
-
 int main(int argc, char **argv)
 {
     struct cli c = { .count = argc - 1, .at = argv + 1, .lang = lang_of_locale() };
@@ -373,8 +371,7 @@ int main(int argc, char **argv)
     take_lang(&c);
     if (c.failed)
         return CLI_MISUSED;
-    spoken = c.lang;
-    asset_tell_damaged(tell_damaged);
+    cli_tell_of_damage(c.lang);
     int code = run(&c);
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == CLI_FINE) {
         cli_complain(&c, "die Ausgabe kommt nicht an: %s", "the output cannot be written: %s",

@@ -578,10 +578,8 @@ static void draw_item(struct pen *p)
     case LOOK_LINE:
         line_between(p, it->x, it->y, it->x + it->w, it->y + it->h);
         break;
-    case LOOK_STICK:
+    case LOOK_STICK: /* its name comes last */
         draw_stick(p);
-        if (words != NULL)
-            put_text(p, words, BOARD_COLS);
         break;
     case LOOK_WEDGE:
         draw_wedge(p);
@@ -656,6 +654,22 @@ static void draw_mark(struct pen *p)
     }
 }
 
+/* Marks come after all they may surround; before them names, which no stick lies across. */
+enum { LAYER_ITEMS, LAYER_NAMES, LAYER_MARKS, LAYERS };
+
+static void draw_layer(struct pen *p, int layer)
+{
+    const struct item *it = p->item;
+    bool named = it->look == LOOK_STICK && it->glyph && !it->hidden_text;
+
+    if (layer == LAYER_MARKS && it->look == LOOK_MARK)
+        draw_mark(p);
+    else if (layer == LAYER_NAMES && named)
+        put_text(p, it->glyph, BOARD_COLS);
+    else if (layer == LAYER_ITEMS && it->look != LOOK_MARK)
+        draw_item(p);
+}
+
 void board_draw(struct board *ret, const struct scene *s)
 {
     struct pen p = { .board = ret, .scene = s };
@@ -670,7 +684,7 @@ void board_draw(struct board *ret, const struct scene *s)
     for (int row = 0; row < BOARD_ROWS; row++)
         for (int col = 0; col < BOARD_COLS; col++)
             ret->at[row][col] = (struct glyph){ .utf8 = " ", .look = LOOK_PANEL };
-    for (int marks = 0; marks <= 1; marks++)
+    for (int layer = 0; layer < LAYERS; layer++)
         for (int i = 0; i < s->count; i++) {
             struct item item = s->item[i];
             struct spot at = scene_spot(s, &item);
@@ -678,10 +692,7 @@ void board_draw(struct board *ret, const struct scene *s)
             item.x = (int16_t)at.x;
             item.y = (int16_t)at.y;
             p.item = &item;
-            if (item.look == LOOK_MARK && marks)
-                draw_mark(&p);
-            else if (item.look != LOOK_MARK && !marks)
-                draw_item(&p);
+            draw_layer(&p, layer);
         }
 }
 

@@ -215,12 +215,16 @@ struct tool {
     /* Instead of run(), for what is said to people: in their language. */
     bool (*tell)(const struct match *, int count, const char *const *words, const char *input, enum lang,
                  struct text *ret, struct complaint *ret_why);
+    /* The same for programs, with all digits of its figures, as one JSON object (--json); NULL: it has none. */
+    bool (*json)(const struct match *, int count, const char *const *words, const char *input, struct text *ret,
+                 struct complaint *ret_why);
     const struct solver *solver; /* instead of both: something to be worked out first (core/solver.h) */
     /* Instead of all these, for what takes long. */
     bool (*work)(const struct match *, int count, const char *const *words, enum lang, const struct workshop *,
                  struct text *ret, struct complaint *ret_why);
 };
 
+struct scan;
 struct scene;
 struct bot;
 struct sense;
@@ -283,9 +287,10 @@ struct game_words {
                                   struct move *ret);
 
     /* A whole position as lines of text, and back to the same bytes. read() accepts only states that can
-     * be played on safely. *ret is zeroed memory; undefined after a refusal. */
+     * be played on safely. *ret is zeroed memory; undefined after a refusal, and the scan then stands where the text is
+     * no longer understood, or at its end where all of it is but does not agree (match_read() tells the line). */
     void (*print)(const struct view *, struct text *);
-    const struct clause *(*read)(const struct match *, const char *, struct state *ret);
+    const struct clause *(*read)(const struct match *, struct scan *, struct state *ret);
 
     /* The move (masked like the view) in a sentence, told before it is applied; and what a seat is asked. A sentence
      * that ends with " …" only announces what a later one tells as a whole: nobody need be given time to read it. */

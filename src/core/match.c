@@ -219,14 +219,6 @@ static void tidy(const char *text, enum tidying how, struct text *ret)
     }
 }
 
-/* Every room's clause about how moves are written: nothing else was wrong. */
-static bool is_notation(const struct clause *c)
-{
-    const char *dot = strrchr(c->id, '.');
-
-    return dot && strcmp(dot, ".notation") == 0;
-}
-
 const struct clause *match_parse(const struct match *m, const struct state *s, int seat,
                                  const char *text, struct move *ret)
 {
@@ -243,9 +235,39 @@ const struct clause *match_parse(const struct match *m, const struct state *s, i
         refusal = m->game->words.parse(m, s, seat, how == AS_IT_IS ? text : words, &move);
         if (!refusal)
             *ret = move;
-        if (!refusal || !is_notation(refusal) || tidied.cut)
+        if (!refusal || !clause_is_notation(refusal) || tidied.cut)
             break;
     }
+    return refusal;
+}
+
+/* ---- positions ---- */
+
+/* Between two lines it may be the first that does not fit in, or the second that is no such line. */
+static struct unread unread_at(const char *text, const char *at)
+{
+    const char *next = at + strspn(at, " \t\r\n");
+    struct unread where = { 1, 1 };
+
+    if (!*next)
+        return (struct unread){ 0, 0 };
+    for (const char *c = text; c < next; c++) {
+        where.first += *c == '\n' && c < at;
+        where.last += *c == '\n';
+    }
+    bool begun = at > text && at[-1] != '\n' && next > at && where.last > where.first;
+    where.first = begun ? where.first : where.last;
+    return where;
+}
+
+const struct clause *match_read(const struct match *m, const char *text, struct state *ret, struct unread *ret_where)
+{
+    struct scan in = { text };
+
+    memset(ret, 0, m->game->state_size);
+    const struct clause *refusal = m->game->words.read(m, &in, ret);
+    if (refusal && ret_where)
+        *ret_where = unread_at(text, in.at);
     return refusal;
 }
 

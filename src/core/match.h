@@ -50,6 +50,13 @@ static inline bool match_over(const struct match *m, const struct state *s)
 
 /* The whole position as text, the host's; for a seat's, print a view. */
 void match_print(const struct match *, const struct state *, struct text *);
+/* … and back: as game->read, but *ret (state_size bytes) need not be zeroed. Of a position that is refused *ret_where,
+ * unless NULL, tells the first line that is not understood; where it may also be what the line before says, both. None:
+ * every line is understood, but they do not agree, or one is lacking. */
+struct unread {
+    int first, last; /* from 1 on; 0: none */
+};
+const struct clause *match_read(const struct match *, const char *text, struct state *ret, struct unread *ret_where);
 
 /* "0", "3", "*" for CHANCE, "t" for CLOCK; and back (-1: none of these). */
 void seat_write(int seat, struct text *);

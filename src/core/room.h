@@ -85,7 +85,7 @@ extern const struct boxed OWN(boxed);     /* made by the build */
 void OWN(write)(const struct match *, const struct state *, int seat, struct move, struct text *);
 const struct clause *OWN(parse)(const struct match *, const struct state *, int seat, const char *, struct move *ret);
 void OWN(print)(const struct view *, struct text *);
-const struct clause *OWN(read)(const struct match *, const char *, struct state *ret);
+const struct clause *OWN(read)(const struct match *, struct scan *, struct state *ret);
 void OWN(say)(const struct view *, int seat, struct move, enum lang, struct text *);
 void OWN(prompt)(const struct view *, int seat, enum lang, struct text *);
 const struct clause *OWN(ending)(const struct view *, enum lang, struct text *);

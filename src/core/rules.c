@@ -31,6 +31,13 @@ const struct clause *clause_named(const struct game *g, const char *id)
     return NULL;
 }
 
+bool clause_is_notation(const struct clause *c)
+{
+    const char *dot = strrchr(c->id, '.');
+
+    return dot && strcmp(dot, ".notation") == 0;
+}
+
 void clause_cite(const struct game *g, const struct clause *c, enum lang lang, struct text *t)
 {
     bool of_game = c >= g->clauses && c < g->clauses + g->clause_count;

@@ -29,6 +29,9 @@ struct game;
 /* "muehle.mill_protects" in this game, or NULL. The part before the dot may be left out. */
 const struct clause *clause_named(const struct game *, const char *id);
 
+/* Every room's clause about how moves are written: nothing else was wrong with what it refuses. */
+bool clause_is_notation(const struct clause *);
+
 /* Where it stands, as people cite it: "Mühle, Schlagen, 2". Clauses of the table itself cite as "Tisch, 2". */
 void clause_cite(const struct game *, const struct clause *, enum lang, struct text *);
 

@@ -38,6 +38,7 @@ static const struct bound bounds[BUDGETS] = {
     [BUDGET_EXPORT] = { 120, 1000 },
     [BUDGET_BOX] = { 10, 60000 },
     [BUDGET_REPORT] = { 5, 600000 },
+    [BUDGET_CODES] = { 20, 30000 },
 };
 
 /* At an address several people may be: a family, a school. */

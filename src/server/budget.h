@@ -20,6 +20,7 @@ enum budget_of {
     BUDGET_EXPORT,
     BUDGET_BOX,
     BUDGET_REPORT,
+    BUDGET_CODES,          /* tries of a table's code from an address */
     BUDGETS
 };
 

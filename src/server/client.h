@@ -49,7 +49,10 @@ struct client {
     bool everything;           /* a stream of all that concerns him */
     bool closing;              /* nothing more is read from him */
     bool ends;                 /* the connection is closed when everything is told */
-    int64_t since;             /* when he came */
+    int64_t since;             /* when he came, */
+    int64_t heard;             /* and when he last said something */
+    bool beats;                /* he says now and then that he is here ("here"); */
+    bool silent;               /* and has not for a while: his network may be dead */
     int followed;
     struct live *live[FOLLOWED_MAX];
     struct live *moves_at;     /* the table at which a slow move of his is being carried out, or NULL */

@@ -18,6 +18,8 @@ enum {
     TIDY_MS = 5000,           /* between two looks at what is idle */
     BURST_SECONDS = 3,        /* whose lines may come at once */
     GREETING_MS = 10000,      /* in which a connection must say who it is */
+    LISTEN_MS = 500,          /* between two looks at who has gone silent: */
+    SILENT_MS = 8000,         /* after so long, who says now and then that he is here is not */
     /* After this a table that nobody follows is forgotten until somebody asks for it; sooner if it is over, or if
      * there are many. */
     IDLE_MS = 10 * 60 * 1000,
@@ -257,6 +259,11 @@ static void put_times(const struct hall *h, const struct live *l, struct text *t
     for (int seat = 0; seat < l->seats; seat++)
         json_put_int(t, NULL, live_left(l, seat, h->now));
     json_array_end(t);
+    json_array(t, "turn"); /* for whom it runs */
+    for (int seat = 0; seat < l->seats; seat++)
+        if (live_waits_for(l) & SEAT(seat))
+            json_put_int(t, NULL, seat);
+    json_array_end(t);
 }
 
 static struct message *log_message(const struct hall *h, const struct live *l, uint32_t from, seatset who, bool bare)
@@ -450,9 +457,6 @@ void hall_forget(struct hall *h, struct live *l)
 
 bool hall_follow(struct hall *h, struct client *c, struct live *l)
 {
-    seatset seats = live_seats_of(l, c->person);
-
-    (void)h;
     if (client_follows(c, l))
         return true;
     if (c->followed == FOLLOWED_MAX)
@@ -466,18 +470,12 @@ bool hall_follow(struct hall *h, struct client *c, struct live *l)
     c->live[c->followed++] = l;
     if (l->lease == LEASE_OTHERS) /* who has it may be gone; our own stays known, or nobody would give it back */
         hall_doubt_lease(l);
-    for (int seat = 0; seat < l->seats; seat++)
-        if (seats & SEAT(seat)) {
-            l->place[seat].here++;
-            l->place[seat].away_since = 0;
-        }
+    live_count_all_here(l, c->person, h->now);
     return true;
 }
 
 void hall_unfollow(struct hall *h, struct client *c, struct live *l)
 {
-    seatset seats = live_seats_of(l, c->person);
-
     for (int i = 0; i < l->followers; i++)
         if (l->follower[i] == c) {
             l->follower[i] = l->follower[--l->followers];
@@ -488,9 +486,7 @@ void hall_unfollow(struct hall *h, struct client *c, struct live *l)
             c->live[i] = c->live[--c->followed];
             break;
         }
-    for (int seat = 0; seat < l->seats; seat++)
-        if (seats & SEAT(seat) && l->place[seat].here > 0 && --l->place[seat].here == 0)
-            l->place[seat].away_since = h->now;
+    live_count_all_here(l, c->person, h->now);
     l->used = h->now;
 }
 
@@ -501,7 +497,7 @@ struct client *hall_come(struct hall *h, enum client_kind kind, const char *addr
     struct client *c = calloc(1, sizeof *c);
 
     require(c != NULL);
-    *c = (struct client){ .kind = kind, .line = line, .since = h->now, .counted = h->now,
+    *c = (struct client){ .kind = kind, .line = line, .since = h->now, .heard = h->now, .counted = h->now,
                           .tokens = BURST_SECONDS * h->limits.rate, .next = h->clients, .serial = ++h->serial };
     text_into(c->address, sizeof c->address, address);
     if (h->clients)
@@ -598,11 +594,39 @@ bool hall_may_speak(struct hall *h, struct client *c, int cost)
             budget_take(h->budget, BUDGET_ADDRESS, c->address, cost, h->now));
 }
 
+/* Somebody is silent, or is heard again: those who play with him are told. */
+static void set_silent(struct hall *h, struct client *c, bool silent)
+{
+    c->silent = silent;
+    for (int i = 0; i < c->followed; i++)
+        if (live_count_all_here(c->live[i], c->person, h->now))
+            hall_presence(h, c->live[i], NULL);
+}
+
+/* A network that dies says nothing: not even that it is gone. */
+static void listen_for_silence(struct hall *h)
+{
+    bool held_up = h->now - h->listened > SILENT_MS / 2; /* the machine slept: what came meanwhile is still unread */
+
+    if (h->now - h->listened < LISTEN_MS)
+        return;
+    h->listened = h->now;
+    for (struct client *c = h->clients; c; c = c->next) {
+        if (held_up)
+            c->heard = h->now;
+        if (c->beats && !c->silent && h->now - c->heard > SILENT_MS)
+            set_silent(h, c, true);
+    }
+}
+
 void hall_line(struct hall *h, struct client *c, const char *text, const char *cmd)
 {
     h->counts.lines++;
     if (c->closing)
         return;
+    c->heard = h->now;
+    if (c->silent)
+        set_silent(h, c, false);
     if (h->limits.rate && c->tokens < -BURST_SECONDS * h->limits.rate) {
         h->counts.dropped++;
         log_event("dropped", "why", "says too much", NULL, NULL);
@@ -695,6 +719,7 @@ void hall_turn(struct hall *h)
     hall_look_at_clocks(h);
     office_turn(h);
     push_turn(h);
+    listen_for_silence(h);
     tidy(h);
     hand_over(h);
     flush(h);

@@ -10,6 +10,7 @@
 #include "server/ahead.h"
 #include "server/budget.h"
 #include "server/client.h"
+#include "server/doorway.h"
 #include "server/live.h"
 #include "server/think.h"
 #include "store/keeper.h"
@@ -45,6 +46,7 @@ struct hall {
     struct budget *budget;        /* how much anybody may do (budget.h) */
     struct office *office;        /* who people are (office.h), */
     struct push *push;            /* and who calls those who are away (push.h); NULL: nobody */
+    struct doorway door;          /* how other devices reach it; whoever runs the hall sets it */
     int64_t now, wall;            /* of this turn: struct hall_time */
     struct hall_time (*time)(void *with);
     struct batch staged;          /* changes that were not handed over yet */
@@ -68,7 +70,8 @@ struct hall {
     bool unreadable;              /* the last table that was looked for could not be read: the store does not answer; */
     struct complaint unopened;    /* or it is there and cannot be opened: why. "": neither */
     bool shared;                  /* other servers use the same store */
-    int64_t looked, tidied;       /* when clocks, and idle tables, were last looked at */
+    int64_t looked, tidied;       /* when clocks, and idle tables, were last looked at, */
+    int64_t listened;             /* and who has gone silent */
     struct hall_counts counts;
     struct json in;
 };
@@ -120,6 +123,8 @@ void hall_add(struct hall *, struct live *);
  * again. */
 bool hall_catch_up(struct hall *, struct live *);
 void hall_store_table(struct hall *, struct live *);
+/* The table's code leads to it from now on, and no longer to the table `before` ("": it led nowhere). */
+void hall_store_code(struct hall *, const struct live *, const char *before);
 /* Keeps a box that is not the game's own, for the tables that are played with it. */
 void hall_keep_box(struct hall *, const struct game *, const struct box *);
 /* Something about people (people.h): whom it concerns, and as many texts as the statement takes. */
@@ -142,6 +147,9 @@ void hall_moved(struct hall *, struct live *, struct client *by, const char *per
 /* Has a slow move carried out ahead, and then made; `by`: whose line `re` it was, NULL: nobody's. False: another one is
  * still being carried out, at this table or for him. */
 bool hall_move_slowly(struct hall *, struct live *, int seat, struct move, struct client *by, const char *re);
+/* A computer makes the one move that this seat is waited for, because the others want it. False: nobody waits for it,
+ * or one is being thought of already. */
+bool hall_move_for(struct hall *, struct live *, int seat);
 /* Adds chat to the log, stores and tells it. */
 void hall_chat(struct hall *, struct live *, struct client *by, const char *text, const char *re);
 /* All seats are taken: secrets are asked for, or the match begins. */

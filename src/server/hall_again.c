@@ -64,14 +64,9 @@ static void replace(struct hall *h, struct live *l, struct live *fresh)
     l->followers = 0;
     for (int i = 0; i < fresh->followers; i++) {
         struct client *c = fresh->follower[i];
-        seatset seats = live_seats_of(fresh, c->person);
         for (int at = 0; at < c->followed; at++)
             c->live[at] = c->live[at] == l ? fresh : c->live[at];
-        for (int seat = 0; seat < fresh->seats; seat++)
-            if (seats & SEAT(seat)) {
-                fresh->place[seat].here++;
-                fresh->place[seat].away_since = 0;
-            }
+        live_count_all_here(fresh, c->person, h->now);
     }
     hall_forget(h, l);
     map_put(&h->lives, fresh->id, fresh);

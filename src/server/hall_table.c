@@ -92,16 +92,23 @@ static void limit_thoughts(struct hall *h, struct live *l)
     table_speed(l->table, h->limits.effort ? NULL : &h->speed, h->limits.think, NULL);
 }
 
-/* Somebody's time is up: a computer makes this one move for him, and he plays on. */
-static void move_for_late(struct hall *h, struct live *l, int seat)
+/* A computer makes this one move for him, because his time is up or because the others wish it, and he plays on. */
+static bool move_for_late(struct hall *h, struct live *l, int seat, bool wished)
 {
     struct thinking asked;
 
     limit_thoughts(h, l);
     if (!table_asks_late(l->table, seat, bot_usual(l->game), &asked))
-        return;
+        return false;
     think(h, l, seat, bot_usual(l->game), &asked);
     l->thinks_late = seat;
+    l->thinks_wished = wished;
+    return true;
+}
+
+bool hall_move_for(struct hall *h, struct live *l, int seat)
+{
+    return live_waits_for(l) & SEAT(seat) && !l->thinking && !l->ahead && move_for_late(h, l, seat, true);
 }
 
 void hall_ask_computers(struct hall *h, struct live *l)
@@ -200,7 +207,8 @@ void hall_chat(struct hall *h, struct live *l, struct client *by, const char *te
 
     json_put_string(&t, "chat", text);
     json_put_string(&t, "person", by->person);
-    json_put_string(&t, "name", by->name);
+    seatset seats = live_seats_of(l, by->person); /* there he may be told apart from another */
+    json_put_string(&t, "name", seats ? l->place[__builtin_ctz(seats)].name : by->name);
     live_add(l, 'c', t.at, by->person)->who = live_who(by->person, re);
     text_free(&t);
     hall_store_entry(h, l, l->at, re);
@@ -260,7 +268,10 @@ void hall_rematch(struct hall *h, struct live *l)
     for (int i = 0; i < l->mutes; i++)
         live_mute(next, l->mute[i].by, l->mute[i].whom, true);
     memcpy(l->next, next->id, sizeof l->next);
+    memcpy(next->code, l->code, sizeof next->code); /* one for all of an evening's games */
     hall_add(h, next);
+    if (next->code[0])
+        hall_store_code(h, next, l->id);
     hall_changed(h, l);
     if (live_open_places(next) == 0)
         hall_start(h, next);
@@ -277,7 +288,7 @@ static void note_late(struct hall *h, struct live *l, int seat)
     text_printf(&t, "late %d", seat);
     table_note(l->table, note);
     live_count_time(l, h->now);
-    if (live_was_late(l, seat))
+    if (l->thinks_wished || live_was_late(l, seat))
         return;
     live_deputise(l, seat, bot_usual(l->game));
     int people = 0;
@@ -301,7 +312,8 @@ static void take_late(struct hall *h, struct live *l, const struct thought_of *o
 
 static void take_thought(struct hall *h, struct live *l, const struct thought_of *one)
 {
-    bool stands = l->state == LIVE_PLAYING && table_changes(l->table) == l->thinks_of;
+    bool back = l->thinks_late >= 0 && l->thinks_wished && l->place[one->seat].here > 0; /* he decides himself */
+    bool stands = l->state == LIVE_PLAYING && table_changes(l->table) == l->thinks_of && !back;
 
     if (stands && l->thinks_late >= 0 && one->answer.count > 0)
         take_late(h, l, one);
@@ -334,7 +346,7 @@ static void time_is_up(struct hall *h, struct live *l, int seat)
 
     if (seat != CLOCK && l->clock.kind != CLOCK_PLAYER) {
         if (!l->thinking)
-            move_for_late(h, l, seat);
+            move_for_late(h, l, seat, false);
         return;
     }
     if (seat != CLOCK) {

@@ -484,7 +484,7 @@ static int goes(struct lws *wsi, struct session *s)
 static const char *const commands[] = {
     "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "bot", "claim", "rematch",
     "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export", "delete",
-    "push", "unpush", "mute", "report", "codes", "recover",
+    "push", "unpush", "mute", "report", "codes", "recover", "invite", "find",
 };
 
 static bool is_command(const char *name)

@@ -4,12 +4,14 @@
 
 #include "server/hall.h"
 
+enum { CHAT_CHARACTERS = 300 }; /* of what somebody says, whatever bytes they take */
+
 struct line {
     struct hall *hall;
     struct client *by;
     const struct json *in;
     char re[CLIENT_ID + 1];
-    char word[1024];          /* a string of the line */
+    char word[4 * CHAT_CHARACTERS + 1]; /* a string of the line */
     struct live *live;        /* the table it names */
     struct text out;
     bool answered;            /* by what happened */
@@ -43,7 +45,8 @@ bool line_already(struct line *);
 /* One of the speaker's seats: the one it names, or the one that is asked, or the only one. Refuses. */
 bool line_seat(struct line *, int *ret);
 
-/* Commands (line_people.c, line_tokens.c, line_table.c, line_play.c, line_words.c). */
+/* Commands (line_people.c, line_tokens.c, line_table.c, line_play.c, line_words.c,
+ * line_invite.c). */
 bool line_hello(struct line *);
 bool line_register(struct line *);
 bool line_login(struct line *);
@@ -62,6 +65,7 @@ bool line_create(struct line *);
 bool line_tables(struct line *);
 bool line_join(struct line *);
 bool line_part(struct line *);
+bool line_here(struct line *);
 bool line_sit(struct line *);
 bool line_leave(struct line *);
 bool line_bot(struct line *);
@@ -70,6 +74,8 @@ bool line_journal(struct line *);
 bool line_mute(struct line *);
 bool line_report(struct line *);
 bool line_rematch(struct line *);
+bool line_invite(struct line *);
+bool line_find(struct line *);
 bool line_secret(struct line *);
 bool line_play(struct line *);
 bool line_chat(struct line *);

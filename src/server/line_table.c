@@ -32,7 +32,7 @@ static bool read_options(struct line *l, struct match *m)
         struct text t = TEXT_IN(value);
         if (json_is(l->in, node, JSON_BOOL))
             text_put(&t, l->in->node[node].number != 0 ? "yes" : "no");
-        else if (json_int(l->in, node, INT32_MIN, INT32_MAX, &number))
+        else if (json_int(l->in, node, INT64_MIN, INT64_MAX, &number))
             text_number(&t, number);
         else if (!json_string(l->in, node, value, sizeof value))
             value[0] = '\0';
@@ -224,6 +224,13 @@ bool line_tables(struct line *l)
 
 /* ---- following ---- */
 
+/* A page says so every few seconds: so a network that dies in silence is noticed. */
+bool line_here(struct line *l)
+{
+    l->by->beats = true;
+    return line_fine(l);
+}
+
 static void tell_presence(struct line *l)
 {
     if (live_seats_of(l->live, l->by->person))
@@ -274,6 +281,7 @@ bool line_sit(struct line *l)
     if (!read_promise(l, &place))
         return false;
     l->live->place[seat] = place;
+    live_tell_apart(l->live);
     live_count_here(l->live, &l->live->place[seat], l->hall->now);
     if (live_open_places(l->live) == 0)
         hall_start(l->hall, l->live);
@@ -324,6 +332,10 @@ bool line_bot(struct line *l)
             hall_changed(l->hall, l->live);
         return line_fine(l);
     }
+    if (line_true(l, "once", false))
+        return hall_move_for(l->hall, l->live, seat) ? line_fine(l)
+            : line_refuse(l, NO_STATE, "Auf diesen Platz wird gerade nicht gewartet.",
+                          "Nobody waits for this seat just now.");
     live_deputise(l->live, seat, bot);
     hall_changed(l->hall, l->live);
     hall_happened(l->hall, l->live);

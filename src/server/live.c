@@ -228,6 +228,7 @@ void live_begin(struct live *l, int64_t now)
     mix_secrets(l);
     if (l->lot)
         draw_places(l);
+    live_tell_apart(l);
     for (int seat = 0; seat < l->seats; seat++) {
         const struct place *p = &l->place[seat];
         struct text t = TEXT_IN(note);
@@ -350,6 +351,7 @@ void live_take_seat(struct live *l, int seat, const char *person, const char *na
     text_into(taken.person, sizeof taken.person, person);
     text_into(taken.name, sizeof taken.name, name);
     *p = taken;
+    live_tell_apart(l);
     live_count_here(l, p, now);
     note_seat(l, seat);
     if (l->claimer[0] && l->asks_claim == seat)

@@ -16,6 +16,7 @@ enum live_end { END_RULES, END_RESIGNED, END_TIME, END_GONE, END_OLDER, LIVE_END
 
 enum {
     MUTES_MAX = 100,        /* at one table */
+    INVITE_LETTERS = 6,     /* of the code by which people find one, at most */
     CHATS_MAX = 2000,       /* messages at one table; watchers have half of them */
 };
 
@@ -35,7 +36,7 @@ struct place {
     char owner[PERSON_ID + 1];   /* whose seat it is while `person` plays for him; "": his own */
     char booked[PERSON_ID + 1], booked_name[NAME_LONGEST + 1]; /* who has it in the next match, if not he */
     int late;               /* moves in a row that a computer made because his time was up */
-    int here;               /* connections that follow the table in his name */
+    int here;               /* connections that follow the table in his name, and are heard */
     int64_t away_since;     /* when the last of them went; 0: one is there */
     bool promised, opened, again; /* a secret of his own for the dice; wants a rematch */
     uint8_t promise[SECRET_SIZE], secret[OWN_SECRET_SIZE];
@@ -91,6 +92,7 @@ struct live {
     int end_seat;               /* who gave up, -1 */
     seatset winners;
     char next[TABLE_ID + 1];    /* the rematch */
+    char code[INVITE_LETTERS + 1]; /* by which people find it; "": nobody has asked for one */
     int asks_back;              /* the seat that asks to take back, -1 */
     char claimer[PERSON_ID + 1], claimer_name[NAME_LONGEST + 1]; /* who asks to have a seat; "": nobody */
     int asks_claim;             /* which, */
@@ -120,7 +122,8 @@ struct live {
     char mover_person[PERSON_ID + 1]; /* whose move it is, "": nobody's, */
     char mover_re[CLIENT_ID + 1];     /* and what he called it */
     uint32_t thinks_of;         /* the table's changes when it began, */
-    int thinks_late;            /* and the seat whose late move it is to be, -1: a computer's own */
+    int thinks_late;            /* and the seat whose late move it is to be, -1: a computer's own; */
+    bool thinks_wished;         /* not because his time was up, but because the others wanted it */
     enum lease lease;
     int64_t lease_asked;        /* when it was last asked for */
 };
@@ -170,8 +173,12 @@ bool live_has_secrets(const struct live *, int seat);
 void live_deputise(struct live *, int seat, const struct bot *);
 /* Somebody takes the seat: he whose it is, or one to whom the others have agreed. */
 void live_take_seat(struct live *, int seat, const char *person, const char *name, int64_t now);
-/* Counts the connections that follow it in this one's name. */
+/* Counts the connections that follow it in this one's name and are not silent. */
 void live_count_here(const struct live *, struct place *, int64_t now);
+/* The same for all seats of somebody. True: whether he is here has changed. */
+bool live_count_all_here(struct live *, const char *person, int64_t now);
+/* Where two are called alike, the later seat of them gets a number behind its name. */
+void live_tell_apart(struct live *);
 /* Somebody's seats are another's, of this name; "": nobody's any more. True: he has given up with that. */
 bool live_pass_on(struct live *, const char *person, const char *heir, const char *name, int64_t now);
 /* Whether somebody sits here, or has said something. */

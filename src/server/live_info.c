@@ -44,7 +44,7 @@ static void put_seats(const char *key, seatset seats, struct text *out)
 
 static const char *const place_names[] = { "open", "person", "bot" };
 
-static void put_place(const struct place *p, struct text *out)
+static void put_place(const struct place *p, int64_t now, struct text *out)
 {
     json_object(out, NULL);
     json_put_string(out, "kind", place_names[p->kind]);
@@ -52,6 +52,8 @@ static void put_place(const struct place *p, struct text *out)
     json_put_words(out, "name", p->name);
     if (p->kind == PLACE_PERSON)
         json_put_bool(out, "here", p->here > 0);
+    if (p->kind == PLACE_PERSON && p->away_since)
+        json_put_int(out, "away", now > p->away_since ? now - p->away_since : 0);
     if (p->kind == PLACE_BOT)
         json_put_string(out, "level", p->bot->name);
     if (p->again)
@@ -114,7 +116,7 @@ void live_put_info(const struct live *l, const char *key, const char *person, en
     json_put_int(out, "at", l->at);
     json_array(out, "seats");
     for (int seat = 0; seat < l->seats; seat++)
-        put_place(&l->place[seat], out);
+        put_place(&l->place[seat], now, out);
     json_array_end(out);
     if (person)
         put_seats("you", live_seats_of(l, person), out);
@@ -152,6 +154,7 @@ void live_put_info(const struct live *l, const char *key, const char *person, en
     if (l->state == LIVE_OVER)
         put_result(l, out);
     json_put_words(out, "next", l->next);
+    json_put_words(out, "code", l->code);
     json_put_int(out, "created", l->created);
     json_put_int(out, "changed", l->changed);
     json_object_end(out);
@@ -235,6 +238,7 @@ struct table_row live_row(const struct live *l, int64_t now)
     json_object(&about, NULL);
     json_put_string(&about, "owner", l->owner);
     json_put_words(&about, "next", l->next);
+    json_put_words(&about, "code", l->code);
     json_put_words(&about, "claimer", l->claimer);
     json_put_words(&about, "claimer_name", l->claimer_name);
     for (int i = 0; i < COUNT(numbers); i++)
@@ -348,6 +352,7 @@ static bool read_about(struct live *l, const struct json *in)
         return false;
     string_of(in, 0, "owner", l->owner, sizeof l->owner);
     string_of(in, 0, "next", l->next, sizeof l->next);
+    string_of(in, 0, "code", l->code, sizeof l->code);
     string_of(in, 0, "claimer", l->claimer, sizeof l->claimer);
     string_of(in, 0, "claimer_name", l->claimer_name, sizeof l->claimer_name);
     for (int i = 0; i < COUNT(numbers); i++)

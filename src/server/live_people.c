@@ -10,8 +10,48 @@ void live_count_here(const struct live *l, struct place *p, int64_t now)
 {
     p->here = 0;
     for (int i = 0; i < l->followers; i++)
-        p->here += *p->person && strcmp(l->follower[i]->person, p->person) == 0;
-    p->away_since = p->here ? 0 : now;
+        p->here += *p->person && strcmp(l->follower[i]->person, p->person) == 0 && !l->follower[i]->silent;
+    p->away_since = p->here ? 0 : p->away_since ? p->away_since : now;
+}
+
+bool live_count_all_here(struct live *l, const char *person, int64_t now)
+{
+    seatset seats = live_seats_of(l, person);
+    bool changed = false;
+
+    for (int seat = 0; seat < l->seats; seat++) {
+        bool here = l->place[seat].here > 0;
+        if (!(seats & SEAT(seat)))
+            continue;
+        live_count_here(l, &l->place[seat], now);
+        changed = changed || here != (l->place[seat].here > 0);
+    }
+    return changed;
+}
+
+/* Whether somebody else on an earlier seat is called that. */
+static bool is_called(const struct live *l, int before, const char *name)
+{
+    for (int seat = 0; seat < before; seat++)
+        if (*name && strcmp(l->place[seat].name, name) == 0 &&
+            strcmp(l->place[seat].person, l->place[before].person) != 0)
+            return true;
+    return false;
+}
+
+void live_tell_apart(struct live *l)
+{
+    for (int seat = 1; seat < l->seats; seat++) {
+        struct place *p = &l->place[seat];
+        char plain[NAME_LONGEST + 1], name[NAME_LONGEST + 1];
+        memcpy(plain, p->name, sizeof plain);
+        memcpy(name, p->name, sizeof name);
+        for (int number = 2; is_called(l, seat, name); number++) {
+            struct text t = TEXT_IN(name);
+            text_printf(&t, "%.*s %d", NAME_LONGEST - 8, plain, number);
+        }
+        memcpy(p->name, name, sizeof p->name);
+    }
 }
 
 bool live_knows(const struct live *l, const char *person)
@@ -132,6 +172,7 @@ bool live_pass_on(struct live *l, const char *person, const char *heir, const ch
         l->claimer[0] = '\0'; /* he may ask again */
     if (strcmp(l->owner, person) == 0)
         text_into(l->owner, sizeof l->owner, heir);
+    live_tell_apart(l);
     if (!*heir)
         live_unsay(l, person);
     return gave_up;

@@ -156,11 +156,14 @@ static void turn_again(lws_sorted_usec_list_t *list)
     lws_sul_schedule(s->context, 0, &s->turn, turn_again, (lws_usec_t)hall_patience(s->hall) * LWS_US_PER_MS);
 }
 
-static void serve_turns(struct server *s, struct lws_vhost *vhost, uv_loop_t *loop)
+static void serve_turns(struct server *s, const char *address, struct lws_vhost *vhost, uv_loop_t *loop)
 {
+    int port = lws_get_vhost_listen_port(vhost);
+
     listen_to_signals();
     turn_again(&s->turn);
-    s->serve->ready(s->serve, lws_get_vhost_listen_port(vhost));
+    doorway_find(address, port, s->serve->names || s->serve->proxies, &s->hall->door);
+    s->serve->ready(s->serve, port, &s->hall->door);
     log_event("ready", "host", s->serve->host, NULL, NULL);
     while (!stop) {
         uv_run(loop, UV_RUN_ONCE);
@@ -217,7 +220,7 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     s.began = s.hall->now;
     struct lws_vhost *vhost = running ? lws_create_vhost(running, &info) : NULL;
     if (vhost)
-        serve_turns(&s, vhost, &loop);
+        serve_turns(&s, address, vhost, &loop);
     else
         complain(ret_why, 0, "libwebsockets");
     end_context(running, &loop);

@@ -14,8 +14,8 @@ struct serve {
     struct hall_limits limits;
     const char *proxies;      /* addresses of proxies that tell for whom they speak, commas between; NULL: none */
     const char *names;        /* by which it may be called, beside those that no public name server tells; NULL: none */
-    /* Called once it listens, with the port it listens on. */
-    void (*ready)(const struct serve *, int port);
+    /* Called once it listens, with the port it listens on and how other devices reach it. */
+    void (*ready)(const struct serve *, int port, const struct doorway *);
     const void *user;         /* for ready() */
 };
 

@@ -45,6 +45,8 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [CODE_PUT] = { "INSERT INTO codes (" CODE_COLUMNS ") VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", 3, false },
     [CODE_GONE] = { "DELETE FROM codes WHERE hash = $1", 1, false },
     [CODES_GONE] = { "DELETE FROM codes WHERE person = $1", 1, false },
+    [CALL_PUT] = { "INSERT INTO calls (code, place, made) VALUES ($1, $2, $3) ON CONFLICT (code) DO UPDATE"
+                   " SET place = excluded.place, made = excluded.made WHERE calls.place = $4", 4, false },
     [PERSON_OF_TOKEN] = { "SELECT id, name, created, account, secret, label, scope, used FROM tokens"
                           " JOIN people ON people.id = tokens.person WHERE hash = $1", 1, false },
     [PERSON_OF_ACCOUNT] = { "SELECT " PERSON_COLUMNS " FROM people WHERE account = $1 AND account <> ''", 1, false },
@@ -56,12 +58,14 @@ const struct people_sql people_sql[PEOPLE_STATEMENTS] = {
     [BOX_OF] = { "SELECT hash, game, text FROM boxes WHERE hash = $1", 1, false },
     [PERSON_OF_CODE] = { "SELECT id, name, created, account, secret FROM codes JOIN people ON people.id = codes.person"
                          " WHERE hash = $1", 1, false },
+    [PLACE_OF_CALL] = { "SELECT place, made FROM calls WHERE code = $1", 1, false },
     [NEXT_PEOPLE] = { "SELECT " PERSON_COLUMNS " FROM people WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
     [NEXT_TOKENS] = { "SELECT " TOKEN_COLUMNS " FROM tokens WHERE hash > $1 ORDER BY hash LIMIT 500", 1, false },
     [NEXT_PUSHES] = { "SELECT " PUSH_COLUMNS " FROM pushes WHERE endpoint > $1 ORDER BY endpoint LIMIT 500", 1, false },
     [NEXT_HEIRS] = { "SELECT person, heir FROM heirs WHERE person > $1 ORDER BY person LIMIT 500", 1, false },
     [NEXT_BOXES] = { "SELECT hash, game, text FROM boxes WHERE hash > $1 ORDER BY hash LIMIT 20", 1, false },
     [NEXT_CODES] = { "SELECT " CODE_COLUMNS " FROM codes WHERE hash > $1 ORDER BY hash LIMIT 500", 1, false },
+    [NEXT_CALLS] = { "SELECT code, place, made, place FROM calls WHERE code > $1 ORDER BY code LIMIT 500", 1, false },
     [NEXT_REPORTS] = { "SELECT " REPORT_COLUMNS " FROM reports WHERE id > $1 ORDER BY id LIMIT 500", 1, false },
 };
 
@@ -93,6 +97,9 @@ const char care_migration[] =
     "CREATE TABLE signs (id TEXT PRIMARY KEY, made BIGINT NOT NULL);"
     "CREATE TABLE codes (hash TEXT PRIMARY KEY, person TEXT NOT NULL, made BIGINT NOT NULL);"
     "CREATE INDEX codes_person ON codes (person);";
+
+const char calls_migration[] =
+    "CREATE TABLE calls (code TEXT PRIMARY KEY, place TEXT NOT NULL, made BIGINT NOT NULL);";
 
 /* ---- writing ---- */
 
@@ -188,7 +195,7 @@ bool people_copy(struct store *from, struct store *to, struct complaint *ret)
     static const enum people_statement ways[][2] = {
         { NEXT_PEOPLE, PERSON_PUT }, { NEXT_TOKENS, TOKEN_PUT }, { NEXT_PUSHES, PUSH_PUT }, { NEXT_HEIRS, HEIR_PUT },
         { NEXT_BOXES, BOX_PUT }, { NEXT_REPORTS, REPORT_PUT },
-        { NEXT_CODES, CODE_PUT },
+        { NEXT_CODES, CODE_PUT }, { NEXT_CALLS, CALL_PUT },
     };
     bool fine = true;
 

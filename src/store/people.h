@@ -34,6 +34,7 @@ enum people_statement {
     CODE_PUT,       /* hash, person, made: with which he can sign in once, should he have lost the rest */
     CODE_GONE,      /* hash */
     CODES_GONE,     /* person: all */
+    CALL_PUT,       /* code, table, made, the table that had it until now ("": none): any other keeps it */
     PERSON_OF_TOKEN,   /* hash -> id, name, created, account, secret, label, scope, used */
     PERSON_OF_ACCOUNT, /* account -> id, name, created, account, secret */
     PERSON_OF_ID,      /* id -> the same */
@@ -43,8 +44,9 @@ enum people_statement {
     HEIRS,             /* -> person, heir */
     BOX_OF,            /* hash -> hash, game, text */
     PERSON_OF_CODE,    /* hash -> id, name, created, account, secret */
+    PLACE_OF_CALL,     /* code -> table, made */
     /* To be copied: the next few after this key, as they are put. */
-    NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES, NEXT_REPORTS, NEXT_CODES,
+    NEXT_PEOPLE, NEXT_TOKENS, NEXT_PUSHES, NEXT_HEIRS, NEXT_BOXES, NEXT_REPORTS, NEXT_CODES, NEXT_CALLS,
     PEOPLE_STATEMENTS
 };
 
@@ -61,6 +63,8 @@ extern const char people_migration[];
 extern const char reports_migration[];
 /* And signs of life, and codes for who has lost his password. */
 extern const char care_migration[];
+/* And codes with which people find a table. */
+extern const char calls_migration[];
 
 /* A statement to be run with a batch: copies of its parameters, on the heap. */
 struct people_write {

@@ -43,6 +43,7 @@ static const char *const migrations[] = {
     "CREATE INDEX leases_node ON leases (node);",
     reports_migration,
     care_migration,
+    calls_migration,
 };
 
 struct postgres_store {

@@ -1,9 +1,14 @@
 /* SQLite: one file, one process. The entries of a batch are first written as one row of a log, side by side, because
  * each put at once where its table's entries lie would touch a page of its own: five hundred moves would write two
  * megabytes. They are settled there later, table by table, when there is time or when they have become many. */
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/require.h"
@@ -65,6 +70,7 @@ static const char *const migrations[] = {
     people_migration,
     reports_migration,
     care_migration,
+    calls_migration,
 };
 
 /* An entry that is only in the log yet. */
@@ -76,6 +82,7 @@ struct unsettled {
 struct sqlite_store {
     struct store store;
     sqlite3 *db;
+    int lock;                  /* a descriptor that keeps other servers out; -1: none */
     sqlite3_stmt *statement[STATEMENTS];
     uint64_t number;           /* of the last row of the log, */
     struct unsettled *waiting; /* whose entries wait to be settled: */
@@ -540,6 +547,8 @@ static void sqlite_close(struct store *store)
     free(s->waiting);
     settling_end(s);
     sqlite3_close(s->db);
+    if (s->lock >= 0)
+        close(s->lock); /* not before: closing any descriptor of the file ends SQLite's own locks */
     free(s);
 }
 
@@ -604,13 +613,34 @@ static bool is_sound(struct sqlite_store *s, struct complaint *ret)
     return fine;
 }
 
-/* Another process with the same file would play the same tables: the lock is kept as long as it is open. */
+/* Another server with the same file would play the same tables. So the file is locked as long as it is open, by a lock
+ * that SQLite does not know: who only reads is not hindered. It ends with the process, however that ends. */
+static bool lock_out_others(struct sqlite_store *s, const char *path, struct complaint *ret)
+{
+    if (strcmp(path, ":memory:") == 0)
+        return true;
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (s->lock < 0)
+        return complain_errno(ret, errno);
+    uint64_t until = clock_ms() + BUSY_MS; /* one that was told to end may still be at it */
+    while (flock(s->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        if (clock_ms() > until)
+            return complain_both(ret, 0,
+                                 "ein anderer Server hat ihn offen (mehrere teilen sich nur postgres:VERBINDUNG)",
+                                 "another server has it open (several can only share postgres:CONNECTION)");
+        nanosleep(&(struct timespec){ .tv_nsec = 20000000 }, NULL);
+    }
+    return true; /* where there are no such locks it must do without */
+}
+
 static bool prepare(struct sqlite_store *s, const char *path, struct complaint *ret)
 {
+    if (!lock_out_others(s, path, ret))
+        return false;
     if (sqlite3_open(path, &s->db) != SQLITE_OK)
         return wrong(s, ret);
     sqlite3_busy_timeout(s->db, BUSY_MS);
-    if (!run(s, "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+    if (!run(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
                 "PRAGMA foreign_keys = ON;"))
         return wrong(s, ret);
     if (!is_sound(s, ret) || !migrate(s, ret))
@@ -627,6 +657,7 @@ struct store *store_open_sqlite(const char *path, struct complaint *ret)
 
     require(s != NULL);
     s->store.kind = &sqlite_kind;
+    s->lock = -1;
     if (prepare(s, path, ret))
         return &s->store;
     sqlite_close(&s->store);

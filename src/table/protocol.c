@@ -196,7 +196,7 @@ static bool set_options(struct protocol *p, struct match *m)
             return protocol_error(p, "an option's id is too long");
         if (json_is(&p->in, node, JSON_BOOL))
             text_put(&t, p->in.node[node].number != 0 ? "yes" : "no");
-        else if (json_int(&p->in, node, INT32_MIN, INT32_MAX, &number))
+        else if (json_int(&p->in, node, INT64_MIN, INT64_MAX, &number)) /* its own range is told */
             text_number(&t, number);
         else if (!json_string(&p->in, node, value, sizeof value))
             return protocol_error(p, "option %s must be a short string, a whole number or true or false", id);
@@ -217,7 +217,7 @@ static bool read_box(struct protocol *p, const struct game *g, struct box **ret)
     if (!path || !p->host.load_box)
         return protocol_error(p, path ? "this program cannot read box files" : "\"box\" must be a file name");
     *ret = p->host.load_box(g->boxform, path, &why);
-    return *ret || protocol_error(p, "%s", why.in[p->lang]);
+    return *ret || protocol_error(p, "%s: %s", path, why.in[p->lang]);
 }
 
 /* The bytes of a box, as a server gives them. */

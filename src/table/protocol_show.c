@@ -6,6 +6,7 @@
 #include "core/board.h"
 #include "core/chart.h"
 #include "core/box.h"
+#include "core/hand.h"
 #include "core/outcome.h"
 #include "core/svg.h"
 #include "table/protocol_internal.h"
@@ -164,6 +165,10 @@ static void put_pane(struct protocol *p, const struct pane *pane)
     json_put_int(p->out, "y", pane->y);
     json_put_int(p->out, "width", pane->width);
     json_put_int(p->out, "height", pane->height);
+    if (pane->head)
+        json_put_int(p->out, "head", pane->head);
+    if (pane_in_hand(pane))
+        json_put_bool(p->out, "hand", true);
     json_object_end(p->out);
 }
 

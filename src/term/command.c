@@ -8,7 +8,7 @@
 static bool is_move(const struct session *s, const char *line)
 {
     for (int i = 0; i < s->middle->offers; i++)
-        if (typing_fits(s, i, line))
+        if (typing_fits(&s->middle->offer[i], line))
             return true;
     return false;
 }

@@ -45,8 +45,7 @@ static bool is_language_key(int key)
 static void write_game(const void *of, int index, struct text *t)
 {
     const enum lang *lang = of;
-    const struct game *g = games[index];
-
+    const struct game *g = menu_game(index);
     int most = g->seats_usual ? g->seats_usual : g->seats_max;
 
     text_printf(t, "%s (%d", g->title.in[*lang], g->seats_min);
@@ -68,19 +67,19 @@ static void read_rules(const struct game *g, enum lang lang)
 static int choose_game(enum lang *lang, int chosen)
 {
     while (!session_stopped()) {
-        const struct game *g = games[chosen];
+        const struct game *g = menu_game(chosen);
         struct text about = text_growing();
         text_printf(&about, "%s (", g->about.in[*lang]);
         text_printf(&about, term_word(SAY_menu_minutes, *lang), g->minutes);
         text_char(&about, ')');
-        draw_list(term_word(SAY_menu_title, *lang), game_count, chosen, write_game, lang, about.at,
+        draw_list(term_word(SAY_menu_title, *lang), menu_count(), chosen, write_game, lang, about.at,
                   term_word(SAY_menu_games_bar, *lang));
         text_free(&about);
         int key = getch();
         if (key == KEY_DOWN)
-            chosen = (chosen + 1) % game_count;
+            chosen = (chosen + 1) % menu_count();
         else if (key == KEY_UP)
-            chosen = (chosen + game_count - 1) % game_count;
+            chosen = (chosen + menu_count() - 1) % menu_count();
         else if (is_language_key(key))
             *lang = *lang == DE ? EN : DE;
         else if (key == '?' || key == KEY_F(1))
@@ -230,11 +229,11 @@ bool screen_menu(enum lang *lang, struct setup *ret)
 
     screen_open();
     timeout(-1);
-    for (int i = 0; i < game_count; i++)
-        chosen = games[i] == ret->match.game ? i : chosen;
+    for (int i = 0; i < menu_count(); i++)
+        chosen = menu_game(i) == ret->match.game ? i : chosen;
     while (!play && (chosen = choose_game(lang, chosen)) >= 0) {
-        if (games[chosen] != ret->match.game)
-            *ret = setup_usual(games[chosen]);
+        if (menu_game(chosen) != ret->match.game)
+            *ret = setup_usual(menu_game(chosen));
         play = choose_setup(lang, ret);
     }
     screen_close();

@@ -54,19 +54,17 @@ static void print_chart(const struct session *s, bool asked)
     text_free(&t);
 }
 
-/* Up to `most` offers, in as many columns as they take; unfolded: with the idle moves one by one. */
-static void print_offers(const struct session *s, int most, bool unfolded)
+/* Up to `most` of what can be typed after this, in as many columns as they take; whole: all moves, without headings. */
+static void print_offers(const struct session *s, const char *typed, int most, bool whole)
 {
-    int column = 0, count = 0;
+    static struct listing list;
+    int column = 0;
 
-    for (int i = 0; i < typing_count(s); i++) {
+    typing_list(s, typed, whole, &list);
+    for (int i = 0; i < list.count && i < most; i++) {
         char text[160];
         struct text t = TEXT_IN(text);
-        if (unfolded ? !typing_offer(s, i) : !typing_lists(s, i, ""))
-            continue;
-        if (++count > most)
-            continue;
-        typing_write(s, i, &t);
+        typing_write(s, &list, i, &t);
         int width = text_columns(text) + 2;
         if (column + width > COLUMNS) {
             putchar('\n');
@@ -75,9 +73,9 @@ static void print_offers(const struct session *s, int most, bool unfolded)
         printf("  %s", text);
         column += width;
     }
-    if (count > most) {
+    if (list.count > most) {
         fputs("\n  ", stdout);
-        printf(term_word(SAY_more_moves, s->lang), count);
+        printf(term_word(SAY_more_moves, s->lang), list.count);
     }
     putchar('\n');
 }
@@ -89,7 +87,7 @@ static bool obey(struct session *s, const struct command *c)
     case SAY_cmd_help: fputs(term_word(SAY_plain_help, s->lang), stdout); break;
     case SAY_cmd_rule: print(session_rules_now, s); break;
     case SAY_cmd_rules: print(session_all_rules, s); break;
-    case SAY_cmd_moves: print_offers(s, CHOICES_MAX, true); break;
+    case SAY_cmd_moves: print_offers(s, c->rest, CHOICES_MAX, true); break;
     case SAY_cmd_board: print_board(s); break;
     case SAY_cmd_hint: session_hint(s); puts(s->words.at); break;
     case SAY_cmd_chart: print_chart(s, true); break;
@@ -144,7 +142,7 @@ static bool ask(struct session *s)
     char line[1200];
 
     print(session_prompt, s);
-    print_offers(s, OFFERS_SHOWN, false);
+    print_offers(s, "", OFFERS_SHOWN, false);
     fputs("> ", stdout);
     if (!read_line(line, sizeof line))
         return false;
@@ -224,20 +222,20 @@ static const struct game *ask_game(enum lang lang)
 {
     char line[64], name[64];
 
-    for (int i = 0; i < game_count; i++)
-        printf("%2d  %-14s %s\n", i + 1, games[i]->name, games[i]->title.in[lang]);
+    for (int i = 0; i < menu_count(); i++)
+        printf("%2d  %-14s %s\n", i + 1, menu_game(i)->name, menu_game(i)->title.in[lang]);
     for (;;) {
         int number;
         fputs(term_word(SAY_which_game, lang), stdout);
         if (!read_line(line, sizeof line))
             return NULL;
         struct scan at = { line };
-        if (scan_int(&at, 1, game_count, &number) && scan_end(&at))
-            return games[number - 1];
+        if (scan_int(&at, 1, menu_count(), &number) && scan_end(&at))
+            return menu_game(number - 1);
         at.at = line;
         if (scan_token(&at, name, sizeof name) && game_named(name))
             return game_named(name);
-        printf(term_word(SAY_which_game_again, lang), game_count);
+        printf(term_word(SAY_which_game_again, lang), menu_count());
         putchar('\n');
     }
 }
@@ -256,10 +254,7 @@ bool plain_menu(enum lang lang, struct setup *ret)
             seats = ask_number(SAY_how_many, lang, g->seats_min, g->seats_max, seats);
         ret->match.seats = (uint8_t)seats;
         int people = ask_number(SAY_how_many_people, lang, 0, seats, 1);
-        for (int seat = 0; seat < people; seat++)
-            ret->bot[seat] = NULL;
-        if (people == 0)
-            ret->bot[0] = ret->bot[SEATS_MAX - 1];
+        setup_people(ret, people);
         refusal = match_refuse(&ret->match);
         if (refusal)
             puts(refusal->says.in[lang]);

@@ -111,12 +111,46 @@ static bool fits(const struct screen *c, struct part p)
     return p.bottom >= 0 && p.bottom - p.top < c->board_rows && p.right - p.left < c->board_columns;
 }
 
-/* Brings into sight what matters: the chosen offer's items, else what has just moved, else what is lit. What is spread
- * over more than the screen shows would only drag it somewhere. */
+/* Whether an item is a piece of whoever is asked. */
+static bool is_own_piece(const struct middle *m, const struct item *item)
+{
+    const struct match *match = &m->view.match;
+    bool piece = item->look == LOOK_PAWN || item->look == LOOK_TOKEN || item->look == LOOK_HORSE;
+
+    return m->waited && piece && item->id && m->scene.pane[item->pane].kind == PANE_BOARD &&
+           match->game->players.seat_tint && item->tint == match->game->players.seat_tint(match, m->seat);
+}
+
+/* The pieces of whoever is asked. */
+static struct part own_part(const struct middle *m)
+{
+    struct part own = { .bottom = -1 };
+
+    for (int i = 0; i < m->scene.count; i++) {
+        struct spot at = scene_spot(&m->scene, &m->scene.item[i]);
+        if (!is_own_piece(m, &m->scene.item[i]))
+            continue;
+        part_add(&own, at.y / m->scene.cell_h, at.x / m->scene.cell_w);
+    }
+    return own;
+}
+
+/* The middle of what is too large to be seen whole. */
+static void centre(struct screen *c, struct part p)
+{
+    if (p.bottom < 0)
+        return;
+    c->row = (p.top + p.bottom + 1 - c->board_rows) / 2;
+    c->column = (p.left + p.right + 1 - c->board_columns) / 2;
+}
+
+/* Brings into sight what matters: the chosen offer's items, else what has just moved, else the pieces of whoever is
+ * asked, else what is lit. What is spread over more than the screen shows would only drag it somewhere; but at first
+ * its middle is shown. */
 static void follow(struct screen *c)
 {
     const struct board *b = &c->s->board;
-    struct part chosen = { .bottom = -1 }, lit = chosen, moved = moved_part(b);
+    struct part chosen = { .bottom = -1 }, lit = chosen, next = chosen, moved = moved_part(b);
 
     for (int row = 0; row < b->rows; row++)
         for (int column = 0; column < b->cols; column++) {
@@ -125,11 +159,18 @@ static void follow(struct screen *c)
                 part_add(&chosen, row, column);
             if (g->lit)
                 part_add(&lit, row, column);
+            if (c->marks.of[g->item] & MARK_NEXT)
+                part_add(&next, row, column);
         }
-    struct part shown = c->chosen >= 0 ? chosen : fits(c, moved) ? moved : lit;
+    struct part own = own_part(c->s->middle);
+    struct part shown = c->chosen >= 0 ? chosen : fits(c, moved) ? moved : fits(c, own) ? own : lit;
     if (c->chosen >= 0 ? shown.bottom >= 0 : fits(c, shown)) {
         c->row = into_sight(c->row, c->board_rows, shown.top, shown.bottom);
         c->column = into_sight(c->column, c->board_columns, shown.left, shown.right);
+        c->placed = true;
+    } else if (!c->placed && c->s->middle->waited) {
+        centre(c, next);
+        c->placed = true;
     }
     c->follow = false;
 }
@@ -170,33 +211,30 @@ static void draw_board(struct screen *c)
  * rows there are; *ret_chosen is the row of the chosen one. */
 static int lay_out_offers(const struct screen *c, int top, int rows, int skip, int *ret_chosen)
 {
-    int row = 0, column = 1, index = 0;
+    int row = 0, column = 1;
 
     *ret_chosen = 0;
-    for (int i = 0; i < typing_count(c->s); i++) {
+    for (int i = 0; i < c->list.count; i++) {
         char text[160];
         struct text t = TEXT_IN(text);
-        if (!screen_offers(c, i))
-            continue;
-        typing_write(c->s, i, &t);
+        typing_write(c->s, &c->list, i, &t);
         int width = text_columns(text) + 2;
         if (column > 1 && column + width > COLS - 2) {
             column = 1;
             row++;
         }
-        if (index == c->chosen)
+        if (i == c->chosen)
             *ret_chosen = row;
         if (row >= skip && row < skip + rows) {
-            attr_t look = index == c->chosen ? A_REVERSE : A_NORMAL;
+            attr_t look = i == c->chosen ? A_REVERSE : A_NORMAL;
             attr_on(look, NULL);
             move(top + row - skip, column);
             screen_put(text, (int)strlen(text));
             attr_off(look, NULL);
         }
         column += width;
-        index++;
     }
-    return index ? row + 1 : 0;
+    return c->list.count ? row + 1 : 0;
 }
 
 static void draw_offers(const struct screen *c, int top, int rows)
@@ -226,19 +264,17 @@ static void mark_offer(struct screen *c, const struct offer *o, uint8_t how)
 static void find_marks(struct screen *c)
 {
     const struct middle *m = c->s->middle;
-    int index = 0;
+    const struct listed *chosen = c->chosen >= 0 && c->chosen < c->list.count ? &c->list.at[c->chosen] : NULL;
 
     memset(&c->marks, 0, sizeof c->marks);
     for (int i = 0; i < m->scene.count; i++)
         if (m->scene.item[i].id && (c->line.used == 0 || m->picks > 0))
             c->marks.of[m->scene.item[i].id] |= m->mark[i] & MARK_PICKED ? m->mark[i] | MARK_CHOSEN : m->mark[i];
     for (int i = 0; i < m->offers; i++) {
-        bool listed = screen_offers(c, i);
-        if (listed && index == c->chosen)
+        if (chosen && typing_holds(chosen, &m->offer[i]))
             mark_offer(c, &m->offer[i], MARK_CHOSEN);
-        else if (c->line.used && m->picks == 0 && typing_fits(c->s, i, c->line.at))
+        else if (c->line.used && m->picks == 0 && typing_fits(&m->offer[i], c->line.at))
             mark_offer(c, &m->offer[i], MARK_NEXT); /* what is folded can be touched all the same */
-        index += listed;
     }
 }
 
@@ -267,15 +303,19 @@ static struct layout lay_out(struct screen *c, const char *status, const char *p
         l.status = clamp(height_of(status, COLS - 1), 0, at_most(roomy, left - 2));
         left -= l.status;
     }
-    /* The whole board, and a line of the log below it, if that goes; the list of moves can be scrolled as well. */
-    int lacking = rows + (!l.side && l.notice == 0) - left;
-    if (lacking > 0 && lacking < l.offers) {
+    /* The whole board, if that goes with a line of the log below it, if not without; the list of moves can be scrolled
+     * as well. */
+    for (int log = !l.side && l.notice == 0; log >= 0; log--) {
+        int lacking = rows + log - left;
+        if (lacking <= 0 || lacking >= l.offers)
+            continue;
         l.offers -= lacking;
         left += lacking;
+        break;
     }
     if (!l.side) {
         /* Else the board is scrolled anyway. A notice is read now, and stands where the log would. */
-        l.log = left > rows ? left - rows : l.notice ? 0 : LINES >= 20 ? 3 : LINES >= 11 ? 1 : 0;
+        l.log = left >= rows ? left - rows : l.notice ? 0 : LINES >= 20 ? 3 : LINES >= 11 ? 1 : 0;
         l.log = clamp(l.log, 0, left - 2);
     }
     c->board_rows = clamp(left - l.log, 1, left);
@@ -315,14 +355,18 @@ static void draw_side(struct screen *c, int column)
 }
 
 /* As many of the keys as there is room for; help comes first. */
-static void draw_bar(enum lang lang)
+static void draw_bar(const struct screen *c)
 {
-    static const enum term_word keys[] = { SAY_bar_help, SAY_bar_rule, SAY_bar_quit, SAY_bar_undo, SAY_bar_save,
-                                           SAY_bar_rules, SAY_bar_lang };
+    static const enum term_word keys[] = { SAY_bar_help, SAY_bar_rule, SAY_bar_hint, SAY_bar_scroll, SAY_bar_quit,
+                                           SAY_bar_undo, SAY_bar_save, SAY_bar_rules, SAY_bar_lang };
+    const struct board *b = &c->s->board;
+    bool scrolls = rows_of(b) > c->board_rows || b->cols > c->board_columns;
     int column = 0;
 
     for (int i = 0; i < COUNT(keys); i++) {
-        const char *key = term_word(keys[i], lang);
+        const char *key = term_word(keys[i], c->s->lang);
+        if (keys[i] == SAY_bar_scroll && !scrolls)
+            continue;
         if (column + text_columns(key) >= COLS)
             break;
         column = screen_line(LINES - 1, column, A_DIM, key) + 2;
@@ -374,7 +418,7 @@ void screen_draw(struct screen *c)
         screen_words(c->board_rows, 0, COLS - 1, l.status, 0, A_BOLD, status.at);
         draw_log(c, c->board_rows + l.status, 1, COLS - 2, l.log);
     }
-    draw_bar(s->lang);
+    draw_bar(c);
     draw_line(c);
     text_free(&status);
     text_free(&prompt);

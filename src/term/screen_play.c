@@ -36,34 +36,23 @@ static void begin_line(struct screen *c)
     middle_untouch(c->s->middle, true);
 }
 
-bool screen_offers(const struct screen *c, int which)
-{
-    const struct offer *o = typing_offer(c->s, which);
+/* ---- choosing from the list ---- */
 
-    if (c->s->middle->picks == 0)
-        return typing_lists(c->s, which, c->line.at);
-    return o && o->fits && typing_fits(c->s, which, c->line.at);
+/* After anything that changes the moves or what was typed. */
+static void relist(struct screen *c)
+{
+    typing_list(c->s, c->line.at, false, &c->list);
 }
 
-/* ---- choosing among the offers ---- */
-
-/* Its number among what can be typed; -1: none is chosen. */
-static int chosen_offer(const struct screen *c)
+static const struct listed *chosen(const struct screen *c)
 {
-    int index = 0;
-
-    for (int i = 0; i < typing_count(c->s); i++)
-        if (screen_offers(c, i) && index++ == c->chosen)
-            return i;
-    return -1;
+    return c->chosen >= 0 && c->chosen < c->list.count ? &c->list.at[c->chosen] : NULL;
 }
 
 static void choose(struct screen *c, int by)
 {
-    int fitting = 0;
+    int fitting = c->list.count;
 
-    for (int i = 0; i < typing_count(c->s); i++)
-        fitting += screen_offers(c, i);
     if (fitting)
         c->chosen = (c->chosen < 0 && by < 0 ? fitting - 1 : c->chosen + by + fitting) % fitting;
     c->follow = true;
@@ -128,18 +117,17 @@ static void ask_amount(struct screen *c, const struct offer *o)
 }
 
 /* A run waits for its amount, a heading is opened; anything else is played. */
-static void take(struct screen *c, int which)
+static void take(struct screen *c, const struct listed *l)
 {
-    const struct offer *o = typing_offer(c->s, which);
-    char text[sizeof o->text];
+    char text[sizeof l->offer->text];
     struct text t = TEXT_IN(text);
 
-    text_put(&t, typing_text(c->s, which));
-    if (!o) {
+    text_bytes(&t, l->text, l->length);
+    if (!l->offer) {
         begin_line(c);
         text_put(&c->line, text);
-    } else if (o->choice.step) {
-        ask_amount(c, o);
+    } else if (l->offer->choice.step) {
+        ask_amount(c, l->offer);
     } else {
         play(c, text);
     }
@@ -225,12 +213,14 @@ static void show_rules(const struct session *s, bool all)
     text_free(&title);
 }
 
-static void show_moves(const struct session *s)
+static void show_moves(const struct session *s, const char *typed)
 {
+    static struct listing list;
     struct text t = text_growing();
 
-    for (int i = 0; i < s->middle->offers; i++) {
-        typing_write(s, i, &t);
+    typing_list(s, typed, true, &list);
+    for (int i = 0; i < list.count; i++) {
+        typing_write(s, &list, i, &t);
         text_put(&t, "  ");
     }
     screen_read(term_word(SAY_cmd_moves, s->lang), t.at, s->lang);
@@ -306,7 +296,7 @@ static void obey(struct screen *c, int id, const struct command *given)
     case SAY_cmd_help: show_help(s->lang); break;
     case SAY_cmd_rule: show_rules(s, false); break;
     case SAY_cmd_rules: show_rules(s, true); break;
-    case SAY_cmd_moves: show_moves(s); break;
+    case SAY_cmd_moves: show_moves(s, given ? given->rest : ""); break;
     case SAY_cmd_board: clearok(stdscr, TRUE); break;
     case SAY_cmd_hint: session_hint(s); notify(c, s->words.at); break;
     case SAY_cmd_chart:
@@ -329,27 +319,38 @@ static void obey(struct screen *c, int id, const struct command *given)
         begin_line(c);
 }
 
-/* The run that was typed, but not yet an amount; -1: none. */
-static int bare_run(const struct screen *c)
+/* The run that was typed, but not yet an amount. */
+static const struct offer *bare_run(const struct screen *c)
 {
     for (int i = 0; i < c->s->middle->offers; i++) {
         const struct offer *o = &c->s->middle->offer[i];
         size_t length = strcspn(o->text, " ");
         bool alone = o->text[length] == ' ' && !o->text[length + 1] && c->line.used == length;
-        if (o->choice.step && (alone || c->line.used == strlen(o->text)) && typing_fits(c->s, i, c->line.at))
-            return i;
+        if (o->choice.step && (alone || c->line.used == strlen(o->text)) && typing_fits(o, c->line.at))
+            return o;
     }
-    return -1;
+    return NULL;
+}
+
+/* The heading whose words were typed. */
+static const struct listed *typed_heading(const struct screen *c)
+{
+    for (int i = 0; i < c->list.count; i++)
+        if (!c->list.at[i].offer && c->list.at[i].length == c->line.used + 1)
+            return &c->list.at[i];
+    return NULL;
 }
 
 /* Enter: a chosen offer is taken, a command obeyed, anything else tried as a move. */
 static void enter(struct screen *c)
 {
-    int which = chosen_offer(c) >= 0 ? chosen_offer(c) : bare_run(c);
+    const struct listed *l = chosen(c) ? chosen(c) : typed_heading(c);
     struct command command;
 
-    if (which >= 0) {
-        take(c, which);
+    if (l) {
+        take(c, l);
+    } else if (bare_run(c)) {
+        ask_amount(c, bare_run(c));
     } else if (c->line.used == 0) {
         c->leaving = session_over(c->s);
     } else if (!command_read(c->s, c->line.at, &command)) {
@@ -456,17 +457,16 @@ static int wait_for_key(const struct session *s, uint64_t due, bool quiet)
 /* Lets the table go on by one event. What a person was about to choose stays chosen if it is still offered. */
 static bool go_on(struct screen *c)
 {
-    int before = chosen_offer(c);
     char text[sizeof c->s->middle->offer[0].text] = "";
     struct text t = TEXT_IN(text);
 
-    if (before >= 0)
-        text_put(&t, typing_text(c->s, before));
+    if (chosen(c))
+        text_bytes(&t, chosen(c)->text, chosen(c)->length);
     if (!session_step(c->s))
         return false;
     session_show(c->s);
-    int now = chosen_offer(c);
-    if (now < 0 || strcmp(typing_text(c->s, now), text) != 0)
+    relist(c);
+    if (!chosen(c) || chosen(c)->length != t.used || strncmp(chosen(c)->text, text, t.used) != 0)
         c->chosen = -1;
     c->follow = true;
     return true;
@@ -493,6 +493,7 @@ void screen_play(struct session *s, const char *save_path)
                 break; /* and show nothing to whoever is there */
         }
         session_show(s);
+        relist(&c);
         if (!session_keep(s))
             notify(&c, s->words.at);
         screen_draw(&c);

@@ -17,18 +17,17 @@ struct screen {
     char typed[160];
     struct text line;        /* the move line, in `typed` */
     bool tried;              /* it was refused: the next letter begins a new one */
-    int chosen;              /* among the fitting offers, -1: none */
+    struct listing list;     /* what can follow it */
+    int chosen;              /* in the list, -1: none */
     struct marks marks;      /* what of the board can be touched, or belongs to the chosen offer */
     int row, column;         /* the first of the board shown */
     int board_rows, board_columns; /* how much of it is shown */
     bool follow;             /* bring what is new or chosen into sight */
+    bool placed;             /* that was done once */
     struct text notice;      /* a refusal, or what else must be told besides the moves */
     bool charted;            /* the chart at the end has been shown */
     bool leaving;
 };
-
-/* Whether an offer fits what was typed and touched. */
-bool screen_offers(const struct screen *, int which);
 
 void screen_draw(struct screen *);
 

@@ -4,7 +4,6 @@
 
 #include "term/session.h"
 
-
 /* What to play, as chosen on the command line or in the menu. */
 struct setup {
     struct match match;
@@ -12,9 +11,15 @@ struct setup {
     struct names names;
 };
 
-/* A game as most will want it: two seats if it has them, a person on the first and the strongest computer on the
- * others. */
+/* A game as most will want it: two seats if it has them, a person on the first and usual computers on the others. */
 struct setup setup_usual(const struct game *);
+int seats_usual(const struct game *);
+/* People on the first seats, usual computers on the others. */
+void setup_people(struct setup *, int people);
+
+/* The games that a menu lists, all but the toy that one learns from; beyond the last one NULL. */
+int menu_count(void);
+const struct game *menu_game(int index);
 
 /* Whether standard input and output are a terminal that can show a full screen. */
 bool term_can_draw(void);

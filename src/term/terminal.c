@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/require.h"
 #include "term/session.h"
+#include "term/typing.h"
 
 /* ---- signals and time ---- */
 
@@ -127,12 +128,22 @@ void session_say_refusal(struct session *s)
 
 bool session_play(struct session *s, const char *move)
 {
-    if (middle_play(s->middle, move, session_now())) {
+    const struct clause *refusal = middle_play(s->middle, move, session_now());
+    struct text meant = text_growing();
+    int meanings = refusal && clause_is_notation(refusal) ? typing_meant(s, move, &meant) : 0;
+
+    if (meanings == 1)
+        refusal = middle_play(s->middle, meant.at, session_now());
+    if (!refusal) {
+        tell_last(s);
+    } else if (meanings > 1) {
+        text_clear(&s->words);
+        text_printf(&s->words, term_word(SAY_may_mean, s->lang), meant.at);
+    } else {
         session_say_refusal(s);
-        return false;
     }
-    tell_last(s);
-    return true;
+    text_free(&meant);
+    return !refusal;
 }
 
 bool session_take_back(struct session *s)

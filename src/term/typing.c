@@ -2,89 +2,151 @@
 
 #include <string.h>
 
-int typing_count(const struct session *s)
+/* ---- the list ---- */
+
+bool typing_fits(const struct offer *o, const char *typed)
 {
-    return s->middle->offers + s->middle->folds;
+    size_t length = strlen(typed), own = strlen(o->text);
+
+    return strncmp(o->text, typed, length < own ? length : own) == 0 &&
+           (length <= own || (o->choice.step && strspn(typed + own, "0123456789") == length - own));
 }
 
-const struct offer *typing_offer(const struct session *s, int which)
+bool typing_holds(const struct listed *l, const struct offer *o)
 {
-    return which < s->middle->offers ? &s->middle->offer[which] : NULL;
+    return l->offer ? l->offer == o : strncmp(o->text, l->text, l->length) == 0;
 }
 
-static const struct fold *fold_of(const struct session *s, int which)
+/* Offers that agree up to the blank after what was typed. */
+struct group {
+    const struct offer *first;
+    size_t length;
+    int count;
+    bool idle, folded;
+};
+
+/* How much of an offer is its heading when so much is typed; 0: nothing more is between it and the move. */
+static size_t heading_length(const struct offer *o, size_t typed)
 {
-    return &s->middle->fold[which - s->middle->offers];
+    const char *blank = strlen(o->text) > typed ? strchr(o->text + typed, ' ') : NULL;
+
+    return blank && blank[1] ? (size_t)(blank - o->text) + 1 : 0;
 }
 
-const char *typing_text(const struct session *s, int which)
-{
-    const struct offer *o = typing_offer(s, which);
+enum { GROUPS_MAX = 256 };
 
-    return o ? o->text : fold_of(s, which)->text;
+static struct group *group_of(struct group *group, int count, const struct offer *o)
+{
+    for (int i = 0; i < count; i++)
+        if (strncmp(group[i].first->text, o->text, group[i].length) == 0)
+            return &group[i];
+    return NULL;
 }
 
-/* The verb of an offer, or of the first one under a heading. */
-static const struct verb *verb_of(const struct session *s, int which)
+static int find_groups(const struct middle *m, const char *typed, struct group *ret, int *ret_fitting)
+{
+    int count = 0;
+
+    *ret_fitting = 0;
+    for (int i = 0; i < m->offers; i++) {
+        const struct offer *o = &m->offer[i];
+        size_t length = heading_length(o, strlen(typed));
+        if (!typing_fits(o, typed))
+            continue;
+        ++*ret_fitting;
+        struct group *g = length ? group_of(ret, count, o) : NULL;
+        if (!g && length && count < GROUPS_MAX) {
+            g = &ret[count++];
+            *g = (struct group){ .first = o, .length = length };
+        }
+        if (g)
+            g->count++;
+        if (g && o->fold && strlen(m->fold[o->fold - 1].text) == g->length)
+            g->idle = true;
+    }
+    return count;
+}
+
+/* What is idle and many lies under its heading; so do, the largest first, those that make the
+ * list too long. */
+static void fold_groups(struct group *group, int count, int listed)
+{
+    for (int i = 0; i < count; i++)
+        if (group[i].idle) {
+            group[i].folded = true;
+            listed -= group[i].count - 1;
+        }
+    while (listed > LISTED_MOST) {
+        int largest = 1;
+        for (int i = 0; i < count; i++)
+            if (!group[i].folded && group[i].count > largest)
+                largest = group[i].count;
+        if (largest == 1)
+            return;
+        for (int i = 0; i < count; i++)
+            if (!group[i].folded && group[i].count == largest) {
+                group[i].folded = true;
+                listed -= largest - 1;
+            }
+    }
+}
+
+void typing_list(const struct session *s, const char *typed, bool whole, struct listing *ret)
 {
     const struct middle *m = s->middle;
-    int offer = which;
+    struct group group[GROUPS_MAX];
+    int fitting, count = whole || m->picks ? 0 : find_groups(m, typed, group, &fitting);
 
-    if (which >= m->offers)
-        for (offer = 0; offer < m->offers && m->offer[offer].fold != which - m->offers + 1;)
-            offer++;
-    return offer < m->offers ? &session_match(s)->game->verbs[m->offer[offer].choice.move.verb] : NULL;
+    fold_groups(group, count, count ? fitting : 0);
+    ret->count = 0;
+    for (int i = 0; i < m->offers; i++) {
+        const struct offer *o = &m->offer[i];
+        const struct group *g = group_of(group, count, o);
+        if (typing_fits(o, typed) && (!m->picks || o->fits) && !(g && g->folded))
+            ret->at[ret->count++] = (struct listed){ .offer = o, .text = o->text, .length = strlen(o->text) };
+    }
+    for (int i = 0; i < count; i++)
+        if (group[i].folded)
+            ret->at[ret->count++] = (struct listed){ .text = group[i].first->text, .length = group[i].length,
+                                                     .count = group[i].count };
+}
+
+static const struct verb *verb_of(const struct session *s, const struct listed *l)
+{
+    const struct middle *m = s->middle;
+
+    for (int i = 0; i < m->offers; i++)
+        if (typing_holds(l, &m->offer[i]))
+            return &session_match(s)->game->verbs[m->offer[i].choice.move.verb];
+    return NULL;
 }
 
 /* The notation has English words; in German the first move of each kind says what it is called: "Würfeln: roll". */
-static void write_name(const struct session *s, int which, struct text *t)
+static void write_name(const struct session *s, const struct listing *list, int which, struct text *t)
 {
-    const struct verb *verb = verb_of(s, which);
-    const char *text = typing_text(s, which);
+    const struct listed *l = &list->at[which];
+    const struct verb *verb = verb_of(s, l);
     size_t length = verb ? strlen(verb->name) : 0;
-    bool first = which == 0 || which == s->middle->offers || verb_of(s, which - 1) != verb;
 
-    if (s->lang == DE && verb && strncmp(text, verb->name, length) == 0 && (!text[length] || text[length] == ' ') &&
-        first && verb->label.in[DE])
+    if (s->lang != DE || !verb || !verb->label.in[DE] || strncmp(l->text, verb->name, length) != 0 ||
+        (l->text[length] && l->text[length] != ' '))
+        return;
+    if (which == 0 || verb_of(s, &list->at[which - 1]) != verb)
         text_printf(t, "%s: ", verb->label.in[DE]);
 }
 
-void typing_write(const struct session *s, int which, struct text *t)
+void typing_write(const struct session *s, const struct listing *list, int which, struct text *t)
 {
-    const struct offer *o = typing_offer(s, which);
+    const struct listed *l = &list->at[which];
 
-    write_name(s, which, t);
-    text_put(t, typing_text(s, which));
-    if (!o) {
-        text_printf(t, "… (%d)", fold_of(s, which)->count);
-        return;
-    }
-    if (o->choice.step)
-        text_printf(t, "%lu…%lu", (unsigned long)o->choice.move.n, (unsigned long)o->choice.most);
-    if (o->choice.step > 1)
-        text_printf(t, "/%lu", (unsigned long)o->choice.step);
-}
-
-bool typing_fits(const struct session *s, int which, const char *typed)
-{
-    const struct offer *o = typing_offer(s, which);
-    const char *text = typing_text(s, which);
-    size_t length = strlen(typed), own = strlen(text);
-
-    return strncmp(text, typed, length < own ? length : own) == 0 &&
-           (length <= own || (o && o->choice.step && strspn(typed + own, "0123456789") == length - own));
-}
-
-bool typing_lists(const struct session *s, int which, const char *typed)
-{
-    const struct offer *o = typing_offer(s, which);
-    size_t length = strlen(typed);
-
-    if (!typing_fits(s, which, typed))
-        return false;
-    if (!o)
-        return length < strlen(typing_text(s, which));
-    return !o->fold || length >= strlen(s->middle->fold[o->fold - 1].text);
+    write_name(s, list, which, t);
+    text_bytes(t, l->text, l->length);
+    if (!l->offer)
+        text_printf(t, "… (%d)", l->count);
+    else if (l->offer->choice.step)
+        text_printf(t, "%lu…%lu", (unsigned long)l->offer->choice.move.n, (unsigned long)l->offer->choice.most);
+    if (l->offer && l->offer->choice.step > 1)
+        text_printf(t, "/%lu", (unsigned long)l->offer->choice.step);
 }
 
 int typing_complete(const struct session *s, struct text *typed)
@@ -96,7 +158,7 @@ int typing_complete(const struct session *s, struct text *typed)
     for (int i = 0; i < s->middle->offers; i++) {
         const char *text = s->middle->offer[i].text;
         size_t same = 0;
-        if (!typing_fits(s, i, typed->at))
+        if (!typing_fits(&s->middle->offer[i], typed->at))
             continue;
         if (count++ == 0) {
             first = text;

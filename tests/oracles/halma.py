@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 BRIEF = "--brief" in sys.argv
-POSITIONS = 60 if BRIEF else 300
+POSITIONS = 30 if BRIEF else 300
 COLOURS = ["green", "red", "violet", "yellow"]
 SIZE = {2: 19, 3: 15, 4: 13}
 LETTERS = "abcdefghijklmnopq"

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """http_test.py KISTE: the manners of the server: what HTTP asks of it, and what strangers may not do to it."""
+import contextlib
 import gzip
 import http.client
 import json
 import os
 import socket
+import sqlite3
 import sys
 import time
 import unittest
@@ -371,9 +373,25 @@ class Http(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn(str(self.server.port), done.stderr)
         done = subprocess.run([KISTE, "serve", "--listen", "127.0.0.1:0", "--page", str(self.server.page),
-                               "--store", f"sqlite:{self.server.folder}/tables.db"], capture_output=True, text=True, check=False)
+                               "--lang", "en", "--store", f"sqlite:{self.server.folder}/tables.db"], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1)
-        self.assertIn("tables.db", done.stderr)
+        self.assertRegex(done.stderr, "tables.db cannot be opened: another server has it open")
+
+    def test_a_taken_port_names_what_would_choose_another(self):
+        by_make = {"MAKELEVEL": "1"}
+        for env, word in ((by_make, "LISTEN=HOST:PORT names another"), ({}, "--listen HOST:PORT names another")):
+            plain = {name: value for name, value in os.environ.items() if name not in by_make}
+            done = subprocess.run([KISTE, "serve", "--listen", f"127.0.0.1:{self.server.port}", "--lang", "en", "--page",
+                                   str(self.server.page)], env={**plain, **env}, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(word, done.stderr)
+
+    def test_who_only_reads_the_store_may(self):
+        anna = Socket(self.server.port)
+        self.addCleanup(anna.close)
+        self.assertTrue(anna.ask("hello", name="Reading Anna")["ok"])
+        with contextlib.closing(sqlite3.connect(f"file:{self.server.folder}/tables.db?mode=ro", uri=True)) as database:
+            self.assertIn(("Reading Anna",), database.execute("SELECT name FROM people").fetchall())
 
     def test_ipv6(self):
         served = subprocess.Popen([KISTE, "serve", "--listen", "[::1]:0", "--page", str(self.server.page), "--lang", "en",

@@ -178,6 +178,18 @@ class Nodes(unittest.TestCase):
         self.assertEqual((info["state"], info["result"]["why"], info["result"]["winners"]), ("over", "time", [1]), info)
         wait_until(lambda: not query(f"SELECT node FROM leases WHERE place = '{table}'"), "the lease of a finished table is kept")
 
+    def test_a_code_works_at_every_server(self):
+        anna, bert = self.person(self.one, "Anna"), self.person(self.two, "Bert")
+        table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
+        code = anna.ask("invite", table=table)["code"]
+        self.assertEqual(bert.ask("find", code=code)["table"], table)
+        self.assertEqual(bert.ask_again("invite", table=table)["code"], code)
+        self.one.stop()
+        self.one.start()
+        late = self.person(self.one, "Late")
+        self.assertEqual(late.ask("find", code=code)["table"], table)
+        self.assertEqual(late.ask("join", table=table)["info"]["code"], code)
+
     def test_moving_from_sqlite(self):
         old = Server(KISTE)
         self.addCleanup(old.close)
@@ -187,6 +199,7 @@ class Nodes(unittest.TestCase):
         anna.ask("play", table=table, move="d6", id="first")
         bert.ask("chat", table=table, text="Wir ziehen um: \\ \" {,}")
         before = anna.ask("join", table=table, **{"from": 0})
+        code = anna.ask("invite", table=table)["code"]
         old.kill()  # its last entries are still in the log
         done = subprocess.run([KISTE, "serve", "--move", f"sqlite:{old.folder}/tables.db", "--store", "postgres:", "--lang", "en"],
                               capture_output=True, text=True, check=False)
@@ -198,6 +211,7 @@ class Nodes(unittest.TestCase):
         after = again.ask("join", table=table, **{"from": 0})
         self.assertEqual((after["log"], after["info"]["turn"]), (before["log"], [1]))
         self.assertEqual(again.ask("play", table=table, move="d6", id="first")["done"], "already")
+        self.assertEqual(again.ask("find", code=code)["table"], table)
 
     def test_a_database_of_an_older_version_is_brought_up(self):
         query("CREATE DATABASE older")
@@ -206,7 +220,7 @@ class Nodes(unittest.TestCase):
         anna = self.person(server, "Anna")
         table = anna.ask("create", game="muehle", seats=["me", "open"], lot=False)["table"]
         server.stop()
-        query("DROP TABLE nodes, leases, reports, signs, codes; DELETE FROM kiste_version WHERE version > 2", "older")
+        query("DROP TABLE nodes, leases, reports, signs, codes, calls; DELETE FROM kiste_version WHERE version > 2", "older")
         server.start()
         again = Socket(server.port)
         self.addCleanup(again.close)

@@ -128,6 +128,13 @@ def play(server, pipe):
     assert "boxed" in anna.post("journal", table=boxed)
     until(nobody.stream(f"/api/stream/{boxed}", "/api/stream/{table}"), lambda news: "boxed" in news)
     nobody.post("tables", id="t")
+    for page in ("https://games.example/", "nowhere"):
+        nobody.post("invite", table=table, page=page)
+    nobody.post("invite", table="0" * 24)
+    code = anna.post("invite", table=table)["code"]
+    assert nobody.post("find", code=code.lower())["table"] == table
+    for wrong in ("XXXX", "12"):
+        nobody.post("find", code=wrong)
     mine = bert.stream("/api/events", "/api/events")
     watch = nobody.stream(f"/api/stream/{table}", "/api/stream/{table}")
     until(watch, lambda news: news["news"] == "journal")

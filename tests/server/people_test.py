@@ -338,7 +338,7 @@ class WithSqlite(People, unittest.TestCase):
         self.server.start()
 
     def everything(self):
-        """All that is in the file, as text. It is locked while the server runs."""
+        """All that is in the file, as text, once the server has put everything in its place."""
         self.server.stop()
         with sqlite3.connect(self.server.folder / "tables.db") as database:
             text = "\n".join(database.iterdump())

@@ -1,5 +1,6 @@
 // Two browsers at one table of the server: by link, with a reload and a lost connection in the middle, and nothing of the
 // other's secrets in the page or in what came over the wire.
+import { PHONE } from "./browser.mjs";
 import { assert, test } from "./harness.mjs";
 import { at, visit, openTab } from "./wait.mjs";
 
@@ -106,18 +107,22 @@ export function friendsTests({ window, server, playOn }) {
       for (const page of pages) await logged(page, 5);
       await openTab(first, "chat");
       await first.locator(".chat input").fill("Good luck!");
-      await first.locator(".chat button").click();
-      await second.locator("#tab-chat.news").waitFor(); // the rules lie before the chat there
+      await first.locator(".chat form button").click();
+      await second.locator("#tab-chat.news").waitFor({ state: "attached" }); // in the drawer, which is closed there
       assert.equal(await second.locator(".heard").textContent(), "Anna: Good luck!");
-      await openTab(second, "chat");
+      await first.locator(".reactions button").first().click(); // a sign is said like a word, and counted
+      await second.locator('.talk[data-count="2"]').click(); // leads there
+      await second.waitForFunction(() => document.querySelector(".said").textContent.includes("Anna: 👍"));
       await second.waitForFunction(() => document.querySelector(".said").textContent.includes("Anna: Good luck!"));
       assert.equal(await second.locator(".news").count() + await second.locator(".heard:not([hidden])").count(), 0);
+      assert.equal(await second.locator(".talk").getAttribute("data-count"), "");
       await first.reload();
       await first.waitForFunction(() => document.querySelector(".said")?.textContent.includes("Anna: Good luck!"));
       await logged(first, 5);
       // Only who moved last can want it back.
       await other.locator('button[aria-label="Take back"]:disabled').waitFor({ state: "attached" });
-      // Whoever moved last wants it back; the other declines at first, which moves no board, and then agrees.
+      // Whoever moved last wants it back; the other declines at first, which moves no board, and then agrees. No chat lies over the question.
+      if (mover === second) await second.locator(".side .away").click();
       const wide = await other.locator(".stage").first().evaluate((stage) => stage.getBoundingClientRect().width);
       await mover.locator('button[aria-label="Take back"]').click();
       await other.locator(".asked-of-us button", { hasText: "No" }).waitFor();
@@ -135,7 +140,7 @@ export function friendsTests({ window, server, playOn }) {
       const before = await first.url();
       assert.match(await second.locator(".actions .prompt").textContent(), /Ben has resigned/);
       await first.locator("dialog.end button.primary").click(); // each is told what the other wants
-      await first.locator(".actions .wanted", { hasText: "as soon as the others want to" }).waitFor();
+      await first.locator("dialog.end .wanted", { hasText: "as soon as the others want to" }).waitFor();
       await second.locator("dialog.end .wanted", { hasText: "Anna would like to play again." }).waitFor();
       await second.locator("dialog.end button.primary").click();
       for (const page of pages) await page.waitForFunction((was) => location.href !== was, before);
@@ -220,7 +225,7 @@ export function friendsTests({ window, server, playOn }) {
         const dealt = /^\d+ \* deal (\d) (\S+)/.exec(line);
         const bid = /^\d+ (\d) bid (\S+)/.exec(line);
         const [, seat, what] = dealt ?? bid ?? [];
-        if (seat === undefined || Number(seat) === Number(await seatOf(pages[mine]))) continue;
+        if (seat === undefined || Number(seat) === mine) continue;
         hidden++;
         assert.equal(what, "?", line);
       }
@@ -246,8 +251,15 @@ export function friendsTests({ window, server, playOn }) {
       for (let n = 1; await Promise.race([...pages.map(over), asked(pages)]) !== "over"; n++)
         await playOn(await asked(pages), { clicks: 1, seed: n });
       for (const page of [first, second, third]) await over(page);
-      // At the end the whole journal is there: nothing in it is hidden any more.
-      for (const page of pages) assert.doesNotMatch(await page.locator(".log").innerText(), /is dealt a card|makes a sealed bid/);
+      // A hand goes back unseen at the end too; a bid that was opened is known.
+      for (const [page, mine, other] of [[first, "Anna", "Ben"], [second, "Ben", "Anna"]]) {
+        const log = await page.locator(".log").textContent();
+        assert.match(log, new RegExp(`${mine} is dealt the \\d.*`));
+        assert.match(log, new RegExp(`${other} is dealt a card`));
+        assert.doesNotMatch(log, new RegExp(`${other} is dealt the`));
+      }
+      // Each device has computed the cards again, the watcher's too.
+      for (const page of [first, second, third]) await page.locator("dialog.end .seal", { hasText: "checked on this device" }).waitFor();
       assert.equal(await first.locator("dialog.end button", { hasText: "Keep this game" }).count(), 0); // it is kept
       assert.match(await first.locator("dialog.end").innerText(), /This was Anna.s first game here/);
       await first.locator("dialog.end button", { hasText: "Review" }).click();
@@ -273,7 +285,36 @@ export function friendsTests({ window, server, playOn }) {
       assert.match(await history(third), /Anna · Ben/);
     }))));
 
-  test("a match that somebody gave up is reviewed too, secrets and all, and told as given up", () =>
+  const lies = {
+    "another secret at the end": ["! secret 0123456789abcdef", /! secret [0-9a-f]{16}/g, "not what was promised"],
+    "another promise than at first": ["dice 0123456789abcdef", /dice [0-9a-f]{16}/g, "changed its promise"],
+    "one's own part left out": ["! rekey 0123456789abcdef", /! rekey [0-9a-f]{16}/g, "own part was left out"],
+  };
+  for (const [lie, [instead, what, told]] of Object.entries(lies))
+    test(`a server that cheats with its dice is found out: ${lie}`, () => window({}, (first) => window({}, async (second) => {
+      await first.addInitScript(([pattern, words]) => { // what is told once the end is shown is another
+        const Plain = globalThis.WebSocket;
+        const whole = new RegExp(pattern, "g");
+        globalThis.WebSocket = class extends Plain {
+          addEventListener(type, hear, ...more) {
+            super.addEventListener(type, type === "message" ? (event) => hear(new MessageEvent("message",
+              { data: document.querySelector("dialog.end") ? event.data.replace(whole, words) : event.data })) : hear, ...more);
+          }
+          set onmessage(hear) {
+            this.addEventListener("message", hear);
+          }
+        };
+      }, [what.source, instead]);
+      await twoAt("null", first, second);
+      await playOn(await asked([first, second]), { clicks: 1, seed: 3 });
+      await second.locator('.bar button[aria-label="Settings"]').click();
+      await second.locator("dialog button", { hasText: "Resign" }).click();
+      await second.locator("dialog button", { hasText: "Really resign?" }).click();
+      await first.locator("dialog.end .seal.broken", { hasText: told }).waitFor();
+      await second.locator("dialog.end .seal", { hasText: "checked on this device" }).waitFor();
+    })));
+
+  test("a match that somebody gave up is reviewed too, and told as given up", () =>
     window({}, (first) => window({}, async (second) => {
       await twoAt("null", first, second);
       await playOn(await asked([first, second]), { clicks: 1, seed: 3 });
@@ -282,7 +323,6 @@ export function friendsTests({ window, server, playOn }) {
       await second.locator("dialog button", { hasText: "Really resign?" }).click();
       for (const page of [first, second]) {
         await over(page);
-        assert.doesNotMatch(await page.locator(".log").innerText(), /is dealt a card/);
         await page.locator("dialog.end button", { hasText: "Review" }).click();
         await reviewed(page);
         await page.locator(".progress").waitFor({ state: "hidden" });
@@ -319,13 +359,6 @@ export function friendsTests({ window, server, playOn }) {
       assert.match(await mover.title(), /^● /);
     })));
 
-  /** The seat of the one at this page: the chip with his name. */
-  async function seatOf(page) {
-    const name = page === undefined ? "" : await page.evaluate(() => JSON.parse(localStorage.getItem("spielkiste-guest")).name);
-    const names = await page.locator(".seats .name").allInnerTexts();
-    return names.indexOf(name);
-  }
-
   test("a public table stands on the start page, and who finds no seat watches", () => window({}, (first) => window({}, async (second) => {
     await first.goto(`${server().url}/#/new/halma`);
     await first.locator(".seating select").nth(1).selectOption("friend");
@@ -346,4 +379,205 @@ export function friendsTests({ window, server, playOn }) {
     assert.equal(await second.locator(".moves button[data-move]").count(), 0); // a watcher
     assert.match(await second.locator(".prompt").innerText(), /You are watching/);
   })));
+
+  const code = (page) => page.locator(".invitation .code").innerText();
+
+  test("Monopoly with three friends: the host needs five touches at most, a friend two; each is greeted by name", () =>
+    window({ viewport: PHONE, hasTouch: true }, (host) => window({ viewport: PHONE }, (ben) => window({ viewport: PHONE }, (carla) => window({}, async (dora) => {
+      let touches = 0;
+      const touch = async (page, css) => {
+        touches++;
+        await page.locator(css).first().click();
+      };
+      await visit(host, server().url, "/");
+      await touch(host, "button.door");
+      await touch(host, "a[data-game=monopoly]");
+      await touch(host, ".seating input.name");
+      await host.keyboard.type("Anna");
+      await touch(host, ".setup form button[type=submit]");
+      const said = await code(host);
+      assert.ok(touches <= 5, `${touches} touches of the host`);
+      assert.match(said, /^([BDFGHKLMNPRST][AEIOU]){2}$/);
+      for (const [page, name] of [[ben, "Ben"], [carla, "Carla"], [dora, "Carla"]]) {
+        await page.goto(`${server().url}/#/with/${said}`); // what a camera reads
+        await page.locator("h1", { hasText: "Anna invites you to Monopoly" }).waitFor();
+        assert.match(await page.locator(".about").innerText(), /4 players · \d+.min/);
+        await page.locator("button", { hasText: "Just watch" }).waitFor();
+        touches = 0;
+        await touch(page, "#guest");
+        await page.keyboard.type(name);
+        await touch(page, ".naming button");
+        assert.ok(touches <= 2, `${touches} touches of a friend`);
+      }
+      for (const page of [host, ben, carla, dora]) await page.locator(".table-screen[data-state]").waitFor();
+      const names = await dora.locator(".seats .name").allInnerTexts(); // two of one name are told apart
+      assert.deepEqual([...names].sort(), ["Anna", "Ben", "Carla", "Carla 2"]);
+      // Whoever plays sees his own chip, wherever the row of them was pushed.
+      await host.locator(".seats").first().evaluate((row) => row.scrollTo(row.scrollWidth, 0));
+      assert.ok(await host.locator(".seats .mine").evaluate((chip) => {
+        const [own, row] = [chip.getBoundingClientRect(), chip.parentElement.getBoundingClientRect()];
+        return own.left >= row.left - 1 && own.right <= row.right + 1;
+      }));
+    })))));
+
+  test("a code is typed at the start page, and a wrong one is told there; who only wants to watch does", () =>
+    window({}, (first) => window({}, async (second) => {
+      await visit(first, server().url, "/new/muehle?friends");
+      await first.locator(".seating input.name").first().fill("Anna");
+      await first.locator(".setup form button[type=submit]").click();
+      const said = await code(first);
+      await first.locator(".invitation .alone", { hasText: "make party" }).waitFor(); // here only this machine gets in: it says what to type
+      assert.equal(await first.locator(".qr").count(), 0);
+      await visit(second, server().url, "/");
+      await second.locator("#code").fill("xaxa");
+      await second.locator(".coded button").click();
+      await second.locator(".wrong", { hasText: "No table here has this code." }).waitFor();
+      await second.locator("#code").fill(said.toLowerCase());
+      await second.locator(".coded button").click();
+      await second.locator("h1", { hasText: "Anna invites you" }).waitFor();
+      await second.locator("button", { hasText: "Just watch" }).click();
+      assert.equal(await second.locator("#guest").count(), 0);
+      await second.locator("button[data-seat]", { hasText: "Sit down" }).click(); // after all
+      await second.locator("#guest").fill("Ben");
+      await second.locator(".naming button").click();
+      for (const page of [first, second]) await page.locator(".table-screen").waitFor();
+    })));
+
+  /** A network that dies in silence: nothing comes, nothing goes, and the socket says nothing of it. */
+  function deaden() {
+    for (const socket of globalThis.sockets) {
+      socket.send = () => undefined;
+      socket.close = () => undefined;
+      socket.onmessage = null;
+    }
+    globalThis.WebSocket = class {
+      static OPEN = 1;
+      readyState = 0;
+      close() {}
+    };
+  }
+
+  test("a network that dies in silence: the other sees it on the chip, is told that the seat is kept, and it is", () =>
+    window({}, (first) => window({}, async (second) => {
+      await twoAt("muehle", first, second);
+      const mover = await asked([first, second]);
+      const other = mover === first ? second : first;
+      await other.evaluate(deaden);
+      await mover.locator(".seats .away-note").waitFor();
+      await mover.locator('.stage [aria-label^="d6"]').click();
+      await mover.locator(".asked-of-us", { hasText: "The seat is kept" }).waitFor();
+      assert.equal(await mover.locator(".asked-of-us button").count(), 0); // nobody plays for him yet
+      await other.locator(".notice", { hasText: "No connection" }).waitFor(); // he sees it himself
+      await other.reload();
+      await logged(other, 1);
+      await mover.locator(".asked-of-us .card").waitFor({ state: "detached" });
+      await other.locator('.stage [aria-label^="a1"]').click();
+      await logged(mover, 2);
+    })));
+
+  test("who has given up, and for whom a computer plays, can take his seat back", () =>
+    window({}, (first) => window({}, (second) => window({}, async (third) => {
+      await visit(first, server().url, "/new/mensch");
+      await first.locator(".seating input.name").first().fill("Anna");
+      await first.locator(".seating select").nth(1).selectOption("friend");
+      await first.locator(".count button").nth(1).click();
+      await first.waitForFunction(() => document.querySelectorAll(".seating select").length === 3);
+      await first.locator(".setup form button[type=submit]").click();
+      const said = await code(first);
+      for (const [page, name] of [[second, "Ben"], [third, "Carl"]]) {
+        await page.goto(`${server().url}/#/with/${said}`);
+        await page.locator("#guest").fill(name);
+        await page.locator(".naming button").click();
+      }
+      for (const page of [first, second, third]) await page.locator(".table-screen[data-state]").waitFor();
+      await second.locator('.bar button[aria-label="Settings"]').click();
+      await second.locator("dialog button", { hasText: "Resign" }).click();
+      await second.locator("dialog button", { hasText: "Really resign?" }).click();
+      await second.locator(".asked-of-us", { hasText: "A computer plays for you." }).waitFor();
+      await second.reload();
+      await second.locator(".asked-of-us button", { hasText: "Take your seat back" }).click();
+      await second.locator(".asked-of-us .card").waitFor({ state: "detached" });
+      await third.waitForFunction(() => [...document.querySelectorAll(".seats li")].every((chip) => !chip.querySelector(".bot")));
+    }))));
+
+  test("time that is nearly up is seen", () => window({}, (first) => window({}, async (second) => {
+    await first.addInitScript(tapWire);
+    await second.addInitScript(tapWire);
+    await visit(first, server().url, "/new/muehle");
+    await first.locator(".seating input.name").first().fill("Anna");
+    await first.locator(".seating select").nth(1).selectOption("friend");
+    await first.locator("#clock").selectOption("1");
+    await first.evaluate(() => { // less time than the page offers
+      const say = WebSocket.prototype.send;
+      WebSocket.prototype.send = function (text) {
+        say.call(this, text.replace('"seconds":90', '"seconds":19'));
+      };
+    });
+    await first.locator(".setup form button[type=submit]").click();
+    await second.goto(await first.locator(".invitation input").inputValue());
+    await second.locator("#guest").fill("Ben");
+    await second.locator(".naming button").click();
+    for (const page of [first, second]) await page.locator(".seats .clock.low").first().waitFor();
+    await (await asked([first, second])).locator('.stage [aria-label^="d6"]').click();
+    await logged(second, 1);
+  })));
+
+  /** Nothing on it can be pressed. */
+  const silent = (page) => page.waitForFunction(() => [...document.querySelectorAll("button, a, input")].every((one) => one.offsetParent === null ||
+    getComputedStyle(one).visibility === "hidden" || getComputedStyle(one).pointerEvents === "none"));
+
+  for (const [game, seats] of [["dallas-maruca", 3], ["kniffel", 3]])
+    test(`${game}: a table in the middle and three hands, through reload and sleep; the table knows what a watcher does`, () =>
+      window({ viewport: PHONE, hasTouch: true }, (anna, home) => window({ viewport: PHONE }, (ben) => window({ viewport: PHONE }, async (carla) => {
+        await visit(anna, server().url, `/new/${game}?friends`);
+        await anna.waitForFunction(() => document.querySelectorAll(".seating select").length > 0);
+        while (await anna.locator(".seating select").count() > seats) {
+          const left = await anna.locator(".seating select").count() - 1;
+          await anna.locator(".count button").first().click();
+          await anna.waitForFunction((n) => document.querySelectorAll(".seating select").length === n, left);
+        }
+        await anna.locator(".seating input.name").first().fill("Anna");
+        await anna.locator(".setup form button[type=submit]").click();
+        const said = await code(anna);
+        const table = await home.newPage(); // in the browser of one who plays: it must not speak in her name
+        await table.addInitScript(tapWire);
+        await table.setViewportSize({ width: 1920, height: 1080 });
+        await table.goto(`${server().url}/#/table/${said}`);
+        await table.locator(".corner .code", { hasText: said }).waitFor();
+        await silent(table);
+        for (const [page, name] of [[ben, "Ben"], [carla, "Carla"]]) {
+          await page.addInitScript(tapWire);
+          await page.goto(`${server().url}/#/hand/${said}`);
+          await page.locator("#guest").fill(name);
+          await page.locator(".naming button").click();
+        }
+        await anna.goto(`${server().url}/#/hand/${said}`);
+        const hands = [anna, ben, carla];
+        for (const page of [...hands, table]) await page.locator(".table-screen[data-state]").waitFor();
+        for (let n = 1; n <= 6; n++) {
+          const page = await asked(hands);
+          await playOn(page, { clicks: 1, seed: n });
+          if (n === 2) await table.reload();
+          if (n === 3) await ben.reload();
+          if (n === 4) await carla.evaluate(() => globalThis.sockets.at(-1).close()); // it slept
+        }
+        await asked(hands);
+        const told = await anna.locator(".log li").count();
+        await table.waitForFunction((count) => document.querySelectorAll(".log li").length >= count, told);
+        await silent(table);
+        // The board is in the middle; a hand has it only while it must be touched, or was called.
+        assert.ok(await table.locator(".stage .pane-board").isVisible());
+        const waits = (await Promise.all(hands.map(async (page) => [page, await page.locator(".stage .pane-board .next").count()]))).find(([, next]) => next === 0)?.[0];
+        assert.ok(waits, "somebody is not asked");
+        assert.ok(await waits.locator(".stage .pane-board").isHidden());
+        await waits.locator('.bar button[aria-label="Show or hide the table"]').click();
+        await waits.locator(".stage .pane-board").waitFor();
+        // Letters that can be read from three metres.
+        const small = await table.locator(".seats .name, .prompt").evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)).filter((size) => size < 30));
+        assert.deepEqual(small, []);
+        const heard = await table.evaluate(() => globalThis.heard.map((data) => JSON.parse(data)));
+        assert.ok(heard.filter(({ info }) => info).every(({ info }) => info.you.length === 0));
+        assert.ok(heard.every(({ person, token }) => person === undefined && token === undefined)); // it never said who it is
+        await table.close();
+      }))));
 }

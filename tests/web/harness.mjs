@@ -14,6 +14,9 @@ export function test(title, body, { long = false, rare = false } = {}) {
 
 export { assert };
 
+/** All of these; in a brief run one of them, another for each `n`. */
+export const some = (all, n) => (process.argv.includes("--brief") ? [all[n % all.length]] : all);
+
 /** Those whose title holds `wanted` and begins with `begins`, in the order in which they are to be begun. */
 export function titles({ wanted = "", begins = "", brief = false }) {
   const chosen = [...tests].filter(([title, { rare }]) => title.includes(wanted) && title.startsWith(begins) && !(brief && rare));

@@ -152,7 +152,7 @@ export class Actions {
   /** What was done last, in words; nothing yet: "". */
   happened(words: string): void {
     this.#happened.classList.toggle("nothing", words === ""); // it keeps its place: so does the question below it
-    this.#told.replaceChildren(h("span", {}, words), " ▸");
+    this.#told.replaceChildren(h("span", {}, words), h("span", { class: "lead" }, " ▸"));
     this.#told.title = words;
   }
 

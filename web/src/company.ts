@@ -8,6 +8,9 @@ import { lang, w, wordIn, type Word } from "./words";
 
 const SAID_LONGEST = 300;
 const HEARD = 9000; // milliseconds for which what was said lies over the table
+const RELIEVED = 61_000; // milliseconds away, after which the server lets a computer move for somebody
+/** What is said with one touch: signs that need no language, and how they are called. */
+const REACTIONS: [string, Word][] = [["👍", "react_good"], ["👏", "react_bravo"], ["😄", "react_laugh"], ["😮", "react_oh"], ["😢", "react_pity"], ["⏳", "react_moment"]];
 
 /** How a match ended at its table and not by the rules: somebody gave up, ran out of time or never came back. */
 export function resultOf({ state, seats, result }: Info, language: Lang): { prompt: string; winners: Seat[] } | undefined {
@@ -31,14 +34,18 @@ export class Company {
   /** What was said last, over the table for a while where the chat is out of sight; touched it leads there. */
   readonly heard = h("div", { class: "heard", role: "status", hidden: true });
   onHeard: () => void = () => undefined;
-  /** Told when something was said that nobody here has seen, and when it is. */
-  onUnseen: (unseen: boolean) => void = () => undefined;
+  /** Told when those here are asked something. */
+  onAsked: () => void = () => undefined;
+  /** Told how much was said that nobody here has seen. */
+  onUnseen: (unseen: number) => void = () => undefined;
+  #unseen = 0;
   #fades: ReturnType<typeof setTimeout> | undefined;
   readonly #list = h("ol", { class: "said", "aria-live": "polite" });
 
   constructor(private readonly remote: Remote) {
     const field = h("input", { type: "text", id: "say", maxlength: SAID_LONGEST, autocomplete: "off" });
-    this.root.append(this.#list, h("form", {
+    const signs = REACTIONS.map(([sign, word]) => button(sign, { "aria-label": w(word), title: w(word), onclick: () => this.#do("chat", { text: sign }) }));
+    this.root.append(this.#list, h("div", { class: "reactions", role: "group", "aria-label": w("reactions") }, ...signs), h("form", {
       class: "typed",
       onsubmit: (event: SubmitEvent) => {
         event.preventDefault();
@@ -62,7 +69,7 @@ export class Company {
     this.heard.hidden = false;
     clearTimeout(this.#fades);
     this.#fades = setTimeout(() => (this.heard.hidden = true), HEARD);
-    this.onUnseen(true);
+    this.onUnseen(++this.#unseen);
   }
 
   /** Of others, who sits here may say that they are not to be heard, or tell those who run the server. */
@@ -81,7 +88,12 @@ export class Company {
   /** The chat is looked at. */
   seen(): void {
     this.heard.hidden = true;
-    this.onUnseen(false);
+    this.onUnseen((this.#unseen = 0));
+  }
+
+  /** What this device says of the dice. */
+  seal(): ReturnType<Remote["seal"]> {
+    return this.remote.seal();
   }
 
   /** Whether those here have decided last, so that it could be taken back: computers may have answered, chance may not. */
@@ -94,20 +106,28 @@ export class Company {
   #do(cmd: string, more: Record<string, unknown> = {}): void {
     void this.remote.say(cmd, more).catch((why: unknown) => {
       if (!(why instanceof Refused)) throw why;
+      this.#told = "";
       this.asked.replaceChildren(h("div", { class: "card no" }, h("p", {}, why.message)));
     });
   }
 
+  #undoneBefore: number | undefined; // how often something had been taken back when those here asked for it
+  #told = ""; // what the card says
+  #waitsFor: Actor[] = [];
+
   #card(words: string, ...ways: HTMLElement[]): void {
+    if (this.#told === words) return; // nobody loses the button under his finger
+    this.#told = words;
     this.asked.replaceChildren(h("div", { class: "card told" }, h("p", {}, words), ...ways));
+    if (ways.length) this.onAsked();
   }
 
-  #undoneBefore: number | undefined; // how often something had been taken back when those here asked for it
-
-  /** Somebody wants to take back: the others are asked, and what they answered is told. */
+  /** What is asked of those here, and what they are told: somebody wants to take back, a computer has their seat, somebody is waited for
+   *  who is not there. */
   ask(): void {
     const { info, undone } = this.remote;
     const asks = info?.asks;
+    const relieved = info?.seats.findIndex(({ kind, person }) => kind === "bot" && person !== undefined && person === wire.person) ?? -1;
     if (asks && info.you.some((seat) => seat !== asks.seat && !asks.agreed.includes(seat))) {
       const answer = (yes: boolean) => () => this.#do("agree", { yes });
       this.#card(asks.what === "claim" ? w("asks_seat", asks.name ?? "", info.seats[asks.seat]?.name ?? "") : w("asks_back", info.seats[asks.seat]?.name ?? ""),
@@ -116,7 +136,27 @@ export class Company {
       this.#undoneBefore = undone;
       this.#card(w("others_asked"));
     } else if (this.#undoneBefore === undone) this.#card(w("back_declined"), symbol("close", w("close"), () => this.calm(), { class: "symbol small" }));
-    else this.calm();
+    else if (info?.state === "playing" && relieved >= 0)
+      this.#card(w("computer_for_you"), button(w("seat_back"), { class: "primary", onclick: () => this.#do("claim", { seat: relieved }) }));
+    else if (!this.#tellAway()) this.calm();
+  }
+
+  /** Whom the table waits for. */
+  waits(actors: Actor[]): void {
+    this.#waitsFor = actors;
+    this.ask();
+  }
+
+  /** Somebody is waited for who is not there: his seat is kept, and after a minute a computer may make this one move. */
+  #tellAway(): boolean {
+    const { info, infoAt } = this.remote;
+    const seat = info?.state === "playing" && info.you.length ? this.#waitsFor.find((one) => typeof one === "number" && info.seats[one]?.away !== undefined) : undefined;
+    if (info === undefined || typeof seat !== "number" || info.you.includes(seat)) return false;
+    const { name = "", away = 0 } = info.seats[seat] ?? {};
+    const long = away + performance.now() - infoAt > RELIEVED;
+    this.#card(w(long ? "away_long" : "away_waits", name),
+      ...(long ? [button(w("move_for", name), { onclick: () => this.#do("bot", { seat, once: true }) })] : []));
+    return true;
   }
 
   /** Others want to play once more, or are waited for. */
@@ -133,7 +173,8 @@ export class Company {
   /** Nothing is asked any more. */
   calm(): void {
     this.#undoneBefore = undefined;
-    this.asked.replaceChildren();
+    this.#told = "";
+    if (this.asked.firstChild) this.asked.replaceChildren();
   }
 
   /** Those who sit here. */
@@ -159,6 +200,12 @@ export class Company {
       : Math.max(0, left - (info.turn.includes(seat) && info.state === "playing" ? gone : 0)))) ?? [];
   }
 
+  /** Of these clocks, those of people here that run. */
+  running(clocks: (number | undefined)[]): (number | undefined)[] {
+    const { info } = this.remote;
+    return info?.state === "playing" ? info.turn.filter((seat) => info.you.includes(seat)).map((seat) => clocks[seat]) : [];
+  }
+
   /** How it ended, where that was not by the rules. */
   result(): { prompt: string; winners: Seat[] } | undefined {
     const { info } = this.remote;
@@ -173,7 +220,7 @@ export class Company {
         ? [button(person === wire.person ? w("claim_own") : w("claim_for", name ?? ""), { onclick: () => this.#do("claim", { seat }) })] : []));
     const gone = this.presence();
     const away = info.seats.flatMap(({ name }, seat) => (gone[seat] && !info.you.includes(seat)
-      ? [button(w("bot_for", name ?? ""), { onclick: () => this.#do("bot", { seat, level: "medium" }) })] : []));
+      ? [button(w("move_for", name ?? ""), { onclick: () => this.#do("bot", { seat, once: true }) })] : []));
     const resign = button(w("resign"), {
       class: "grave",
       onclick: (event: MouseEvent) => {

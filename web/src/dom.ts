@@ -76,6 +76,8 @@ const icons = {
   bookmark: "M6 4h12v17l-6-4.500L6 21z",
   share: "M12 3v12M7.500 7L12 3l4.500 4M5 13v7h14v-7",
   curve: "M3 17l5-6 4 3 8-9",
+  chat: "M4 5h16v11H9l-5 4z",
+  board: "M4 4h16v16H4zM4 12h16M12 4v16",
   dots: "M5 12h.01M12 12h.01M19 12h.01",
   chip: "M7 7h10v10H7zM10 3v4M14 3v4M10 17v4M14 17v4M3 10h4M3 14h4M17 10h4M17 14h4",
   dice: "M5 4h14a1 1 0 011 1v14a1 1 0 01-1 1H5a1 1 0 01-1-1V5a1 1 0 011-1zM8.500 8.500h.01M15.500 15.500h.01M12 12h.01",

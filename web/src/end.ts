@@ -89,6 +89,14 @@ async function record({ match, company }: Ended): Promise<Node[]> {
   });
 }
 
+/** Whether the dice were what was promised, as this device has computed it; nothing where none fell. */
+async function seal(company: Company): Promise<HTMLElement | undefined> {
+  const found = await company.seal();
+  if (found.dice === "none") return undefined;
+  const [title, more] = found.dice === "checked" ? [w("dice_checked"), found.withheld ? w("dice_withheld", found.withheld) : ""] : [w("dice_wrong"), found.why];
+  return h("p", { class: found.dice === "checked" ? "seal" : "seal broken" }, h("b", {}, `${found.dice === "checked" ? "✓" : "✗"} ${title}`), more ? ` ${more}` : null);
+}
+
 function figure(value: string, words: string): HTMLElement {
   return h("div", {}, h("b", {}, value), h("span", {}, words));
 }
@@ -181,6 +189,7 @@ export function showEnd(ended: Ended, into: HTMLElement): () => void {
     const [{ scene }, won, kept] = await Promise.all([
       ask("chart", { lang: lang(), shape: innerWidth < 500 ? "tall" : "square" }), record(ended), ask("kept", {})]);
     records.replaceChildren(...won);
+    if (company) void seal(company).then((words) => words && dialog.isConnected ? records.append(words) : undefined);
     const took = kept.find((one) => one.id === id)?.took;
     if (took) figures.append(figure(lasting(took), w("figure_time")));
     if (scene) show(picture(scene, w("curve")));

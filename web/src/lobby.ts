@@ -1,8 +1,9 @@
 // A table on a server, by its link: who sits there, who is still to come, and then the match itself.
 import { Company } from "./company";
 import { button, h } from "./dom";
-import { cardOf, pictureOf } from "./games";
+import { cardOf, pictureOf, playersOf } from "./games";
 import { ask, Refused } from "./host";
+import { codeWord, invitationCard, invitationTo, qrPicture, tableOf } from "./invite";
 import { wire, type Info } from "./net";
 import { noticesButton } from "./notices";
 import { Remote } from "./remote";
@@ -10,24 +11,8 @@ import type { Match } from "./protocol";
 import { go, type Screen } from "./screen";
 import { swatch } from "./seats";
 import { set, settings } from "./settings";
-import { dressed, Table } from "./table";
+import { dressed, dressWay, Table, type Way } from "./table";
 import { lang, w } from "./words";
-
-/** Asks for a name; without one nobody sits down. */
-function nameForm(then: () => void): HTMLElement {
-  const field = h("input", { type: "text", id: "guest", maxlength: 32, required: true, autocomplete: "nickname",
-    value: wire.name || (settings.names[0] ?? "") });
-  return h("form", {
-    class: "naming",
-    onsubmit: (event: SubmitEvent) => {
-      event.preventDefault();
-      const name = field.value.trim();
-      if (!name) return;
-      set({ names: [name, ...settings.names.slice(1)] });
-      void wire.call(name).then(then);
-    },
-  }, h("label", { for: "guest" }, w("your_name")), field, h("button", { type: "submit", class: "primary" }, w("that_is_me")));
-}
 
 /** Who has a seat, in words. */
 function whoSits({ seats }: Info, seat: number): string {
@@ -46,17 +31,27 @@ function placesOf({ game, seats, options }: Info): Promise<Match["seats"]> {
   return ask("preview", { plan, lang: lang() }).then((match) => match.seats, () => []);
 }
 
+/** Who invites: the one who opened the table, if he sits there. */
+function hostOf({ seats, owner }: Info): string | undefined {
+  return seats.find(({ person }) => person !== undefined && person === owner)?.name;
+}
+
 export class Lobby implements Screen {
   readonly root = h("div", { class: "lobby-screen" });
   title = w("with_friends");
   #places: Match["seats"] = []; // as the game calls them
-  readonly #remote: Remote;
-  readonly #company: Company;
+  #remote!: Remote;
+  #company!: Company;
   readonly #refusal = h("div", { class: "refusal", role: "alert" });
   #table: Table | undefined;
+  #closed = false;
 
-  /** `changed` is told when the bar must be dressed anew. */
-  constructor(readonly id: string, private readonly changed: () => void) {
+  /** `id`: of the table, or its code; `changed` is told when the bar must be dressed anew; `way`: all of it on one screen, or only the
+   *  board for all in the middle, or only one's own hand. */
+  constructor(private id: string, private readonly changed: () => void, private readonly way: Way = "with") {}
+
+  #follow(id: string): void {
+    this.id = id;
     this.#remote = new Remote(id);
     this.#company = new Company(this.#remote);
     this.#remote.onInfo = () => this.#show();
@@ -81,16 +76,23 @@ export class Lobby implements Screen {
   }
 
   async open(): Promise<void> {
-    if (wire.name) await wire.call(wire.name);
+    wire.beNobody(this.way === "table"); // before all eyes lies only what anybody may know
+    if (wire.name && this.way !== "table") await wire.call(wire.name);
+    const id = await tableOf(this.id);
+    if (this.#closed) return;
+    if (id !== this.id && this.way !== "table") history.replaceState(null, "", `#/${this.way}/${id}`);
+    this.#follow(id);
     const info = await this.#remote.join();
-    this.title = cardOf(info.game)?.title ?? info.title;
     if (waits(info)) [this.#places] = await Promise.all([placesOf(info), dressed(info.game).catch(() => undefined)]);
     this.#show();
   }
 
   close(): void {
+    this.#closed = true;
+    if (this.way === "table") wire.beNobody(false);
+    dressWay();
     if (this.#table) this.#table.close();
-    else this.#remote.close();
+    else this.#remote?.close();
   }
 
   async #anew(): Promise<void> {
@@ -101,14 +103,15 @@ export class Lobby implements Screen {
   #show(): void {
     const { info } = this.#remote;
     if (!info) return;
+    this.title = cardOf(info.game)?.title ?? info.title;
     this.#company.ask();
     this.#company.rematch();
-    if (info.next !== undefined && this.#table) return go(`/with/${info.next}`); // all want another one
+    if (info.next !== undefined && (this.#table || this.way === "table")) return go(`/${this.way}/${info.next}`); // all want another one
     if (waits(info)) return this.#wait(info);
     if (this.#table) return this.#table.people();
-    this.#table = new Table(this.#remote, "", this.#company);
+    this.#table = new Table(this.#remote, "", this.#company, this.way);
     void this.#remote.join().then(() => this.#table?.open()).then(() => {
-      this.root.replaceChildren(this.#table?.root ?? "");
+      this.root.replaceChildren(this.#table?.root ?? "", ...this.#corner());
       this.changed();
     });
   }
@@ -116,70 +119,105 @@ export class Lobby implements Screen {
   // ---- before the match ----
 
   readonly #seating = h("ul", { class: "seating" });
-  readonly #mine = h("div", {});
+  readonly #free = h("p", { class: "faint" });
+  #mode = "";          // what is shown: to who sits here, to a guest, or to who only watches
+  #watches = false;    // and wants to
+  #chosen: number | undefined; // the seat a guest wants
 
   /** Only what changes is put there anew: whoever types his name, or something to say, goes on typing. */
   #wait(info: Info): void {
-    const mine = info.you.length > 0;
-    this.#seating.replaceChildren(...info.seats.map((_, seat) => this.#seat(info, seat)));
-    this.#mine.replaceChildren(...(mine ? [this.#invitation(), noticesButton() ?? "",
-      button(w("leave"), { class: "quiet", onclick: () => this.#do("leave") })] : []));
-    if (this.#seating.isConnected) return;
-    this.root.replaceChildren(h("main", { class: "setup lobby" },
-      h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(info.game), alt: "", width: 320, height: 240 }),
-        h("h1", {}, this.title), h("p", {}, cardOf(info.game)?.about ?? "")),
-      h("section", { class: "sheet" }, h("h2", {}, w("at_the_table")), this.#seating,
-        info.lot ? h("p", { class: "faint" }, w("lot_drawn")) : null, this.#refusal, this.#mine, this.#company.root)));
+    const open = info.seats.flatMap(({ kind }, seat) => (kind === "open" ? [seat] : []));
+    if (this.#chosen === undefined || !open.includes(this.#chosen)) this.#chosen = open[0];
+    const mode = this.way === "table" ? "middle" : info.you.length ? "host" : this.#watches || !open.length ? "watch" : "guest";
+    this.#seating.replaceChildren(...info.seats.map((_, seat) => this.#seat(info, seat, mode)));
+    this.#free.textContent = !open.length ? "" : open.length === 1 ? w("free_one") : w("free", open.length);
+    if (mode === this.#mode) return;
+    this.#mode = mode;
+    this.#refusal.replaceChildren();
+    if (mode === "middle") dressWay(this.way);
+    this.root.replaceChildren(h("main", { class: `setup lobby ${mode}` },
+      h("div", { class: "about" }, h("img", { class: "frame", src: pictureOf(info.game), alt: "", width: 320, height: 240 }), ...this.#about(info, mode)),
+      h("section", { class: "sheet" }, ...this.#sheet(info, mode))));
+    if (mode === "guest" && !wire.name) this.root.querySelector<HTMLElement>("#guest")?.focus({ preventScroll: true });
   }
 
-  #seat(info: Info, seat: number): HTMLElement {
-    const { kind } = info.seats[seat] ?? { kind: "open" };
+  /** Who invites to which game, and what that is. */
+  #about(info: Info, mode: string): HTMLElement[] {
+    const card = cardOf(info.game);
+    const host = hostOf(info);
+    const title = mode !== "guest" ? this.title : host ? w("invites_you", host, this.title) : w("invited", this.title);
+    return [h("h1", {}, title), h("p", {}, card?.about ?? ""),
+      h("p", { class: "facts" }, [playersOf({ seats: [info.seats.length, info.seats.length] }), ...(card ? [w("minutes", card.minutes)] : [])].join(" · "))];
+  }
+
+  #sheet(info: Info, mode: string): (HTMLElement | string)[] {
+    const lot = info.lot ? [h("p", { class: "faint" }, w("lot_drawn"))] : [];
+    const seats = [h("h2", {}, w("at_the_table")), this.#seating, this.#free, ...lot];
+    if (mode === "guest")
+      return [...seats, this.#refusal, this.#nameForm(), button(w("just_watch"), { class: "quiet", onclick: () => {
+        this.#watches = true;
+        this.#show();
+      } })];
+    if (mode === "middle") return [...seats, ...this.#corner()];
+    if (mode === "watch") return [...seats, this.#refusal, this.#company.root];
+    return [invitationCard(this.id, this.title), ...seats, this.#refusal, noticesButton() ?? "",
+      button(w("leave"), { class: "quiet", onclick: () => this.#do("leave") }), this.#company.root];
+  }
+
+  /** In a corner of the table in the middle: how to join, to watch, or to come back to one's seat. */
+  #corner(): HTMLElement[] {
+    if (this.way !== "table") return [];
+    const corner = h("aside", { class: "corner" });
+    void invitationTo(this.id, true).then((found) => corner.replaceChildren(qrPicture(found) ?? "",
+      h("div", {}, h("small", {}, w("join_or_watch")), codeWord(found.code)))).catch(() => undefined);
+    return [corner];
+  }
+
+  /** A guest's name, and with it the seat. */
+  #nameForm(): HTMLElement {
+    const field = h("input", { type: "text", id: "guest", maxlength: 32, required: true, autocomplete: "nickname",
+      value: wire.name || (settings.names[0] ?? "") });
+    return h("form", {
+      class: "naming",
+      onsubmit: (event: SubmitEvent) => {
+        event.preventDefault();
+        const name = field.value.trim();
+        if (!name) return;
+        set({ names: [name, ...settings.names.slice(1)] });
+        void this.#try(this.#sitAs(name));
+      },
+    }, h("label", { for: "guest" }, w("your_name")), field, h("button", { type: "submit", class: "primary big" }, w("begin")));
+  }
+
+  async #sitAs(name: string): Promise<void> {
+    if (name !== wire.name || !wire.person) await wire.call(name);
+    await this.#remote.join(); // whoever followed the table was nobody: as himself he joins anew
+    await this.#remote.sit(this.#chosen ?? 0);
+  }
+
+  #seat(info: Info, seat: number, mode: string): HTMLElement {
+    const { kind, here, person } = info.seats[seat] ?? { kind: "open" };
     const owns = info.owner === wire.person;
     let way: HTMLElement | null = null;
-    if (kind === "open" && info.you.length === 0)
-      way = button(w("sit_down"), { class: "primary", "data-seat": seat, onclick: () => void this.#sit(seat) });
+    if (kind === "open" && mode === "guest")
+      way = button(w("seat_mine"), { class: "small", "data-seat": seat, "aria-pressed": String(seat === this.#chosen), onclick: () => {
+        this.#chosen = seat;
+        this.#wait(info);
+        this.root.querySelector<HTMLElement>("#guest")?.focus();
+      } });
+    else if (kind === "open" && mode === "watch")
+      way = button(w("sit_down"), { class: "primary", "data-seat": seat, onclick: () => {
+        this.#chosen = seat;
+        this.#watches = false;
+        this.#show();
+      } });
     else if (kind === "open" && owns)
       way = button(w("bot_instead"), { onclick: () => this.#do("bot", { seat, level: "medium" }) });
     const place = info.lot ? undefined : this.#places[seat];
-    return h("li", {}, place ? swatch(place.tint, place.sign) : null,
-      h("span", { class: "name" }, whoSits(info, seat), place ? h("small", { class: "faint" }, ` ${place.colour ?? place.name}`) : null), way);
-  }
-
-  /** The link, to be sent to friends. */
-  #invitation(): HTMLElement {
-    const link = location.href;
-    const field = h("input", { type: "text", readonly: true, value: link, "aria-label": w("link"),
-      onclick: () => field.select() });
-    const shares = matchMedia("(pointer: coarse)").matches && "share" in navigator;
-    const copy = button(w(shares ? "share" : "copy"), {
-      class: "primary",
-      onclick: () => {
-        if (shares)
-          return void navigator.share({ title: this.title, url: link }).catch(() => undefined);
-        field.select();
-        const done = () => copy.replaceChildren(w("copied"));
-        if (navigator.clipboard) void navigator.clipboard.writeText(link).then(done, done);
-        else {
-          document.execCommand("copy");
-          done();
-        }
-      },
-    });
-    const here = /^(localhost|127\..*|\[::1\])$/.test(location.hostname); // a phone would look for the server on itself
-    return h("div", { class: "invitation" }, h("p", {}, w("invite")), field, copy, here ? h("p", { class: "faint" }, w("invite_here")) : null);
-  }
-
-  async #sit(seat: number): Promise<void> {
-    if (!wire.name) {
-      this.#refusal.replaceChildren(nameForm(() => {
-        this.#refusal.replaceChildren();
-        // Whoever followed the table was nobody: as himself he joins anew.
-        void this.#try(this.#remote.join().then(() => this.#sit(seat)));
-      }));
-      this.#refusal.querySelector("input")?.focus();
-      return;
-    }
-    await this.#try(this.#remote.sit(seat));
+    return h("li", { class: kind === "open" ? "free" : "" }, place ? swatch(place.tint, place.sign) : null,
+      h("span", { class: "name" }, whoSits(info, seat), place ? h("small", { class: "faint" }, ` ${place.colour ?? place.name}`) : null,
+        person !== undefined && person === wire.person ? h("small", { class: "faint" }, ` ${w("that_is_you")}`) : null),
+      kind === "person" && here === false ? h("span", { class: "away-note" }, w("away")) : null, way);
   }
 
   #do(cmd: string, more: Record<string, unknown> = {}): void {

@@ -33,13 +33,18 @@ function complain({ text, error }: Refusal): void {
   notice.hidden = false;
 }
 
-/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID", "#/statistics". */
+/** Whether a table is the server's: its code, or its id there. */
+const SHARED = /^([A-Z]{4}|[A-Z]{6}|[0-9a-f]{24})$/;
+
+/** The screen a path stands for: "#/", "#/new/GAME", "#/table/ID", "#/with/ID", "#/replay/ID", "#/statistics"; of a server's table, by its id
+ *  or its code, "#/table/CODE" is the board in the middle and "#/hand/CODE" what one player has in hand. */
 function screenOf(path: string): Screen & { open(): Promise<void> } {
   const [where = "", query = ""] = path.replace(/^#?\/?/, "").split("?");
   const [kind, name = ""] = where.split("/");
   if (kind === "new" && name) return new Setup(name, query === "friends");
+  if (kind === "table" && SHARED.test(name)) return new Lobby(name, dressScreen, "table");
   if (kind === "table" && name) return new Table(new Here(name), query === "guide" || query === "again" ? query : "");
-  if (kind === "with" && name) return new Lobby(name, dressScreen);
+  if ((kind === "with" || kind === "hand") && name) return new Lobby(name, dressScreen, kind);
   if (kind === "replay" && name) return new Replay(name, query === "review");
   if (kind === "statistics") return new Statistics();
   return new Start(complain);

@@ -4,6 +4,8 @@ import type { Lang, Pace } from "./protocol";
 import { set, settings, type Theme } from "./settings";
 import { w, type Word } from "./words";
 
+declare const RELEASE: string; // told by the build
+
 const PACES: Pace[] = ["slow", "normal", "fast", "at once"];
 const THEMES: Theme[] = ["auto", "light", "dark"];
 
@@ -40,6 +42,7 @@ export function openMenu(more: HTMLElement[]): void {
       (theme) => set({ theme })),
     h("div", { class: "moves", onclick: close }, ...more),
     button(w("done"), { class: "primary", onclick: close }),
+    h("p", { class: "faint release" }, h("small", {}, `Spielkiste ${RELEASE}`)),
   );
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) close(); // beside it

@@ -10,6 +10,7 @@ export interface WireSeat {
   name?: string;
   level?: string;
   here?: boolean;
+  away?: number; // milliseconds since nobody is there, when it was told
   again?: boolean; // wants another match
 }
 
@@ -32,6 +33,7 @@ export interface Info {
   asks?: { what: string; seat: number; agreed: number[]; name?: string };
   result?: { why: string; winners: number[]; seat?: number };
   next?: string;
+  code?: string; // by which people find it
   changed: number; // when, last
 }
 
@@ -45,7 +47,7 @@ export interface Entry {
 }
 
 export type WireNews =
-  | { news: "log"; table: string; log: Entry[] }
+  | { news: "log"; table: string; log: Entry[]; time?: (number | null)[]; turn?: number[] }
   | { news: "table"; table: string; info: Info }
   | { news: "open" | "again"; table: string }
   | { news: "turn"; table: string; game: string };
@@ -73,6 +75,9 @@ export class WireRefused extends Refused {
 
 const KEY = "spielkiste-guest";
 const LATER = { least: 500, most: 15_000 }; // milliseconds until the next try to connect
+/** Milliseconds: so often one says that one is here; without a word for so long the connection is dead, though nothing says so; and so
+ *  long after the page is out of sight one is still said to be here. */
+const HERE = { every: 3000, silent: 8000, hidden: 60_000 };
 
 interface Guest {
   token?: string;
@@ -106,6 +111,9 @@ class Wire {
   #count = 0;
   #guest = readGuest();
   #push = "";
+  #beaten = 0;  // when it was said that one is here, and nothing was heard since
+  #hidden = 0;  // since when the page is out of sight
+  #nobody = false; // one only watches, and does not say who one is
   #listeners = new Set<(news: WireNews) => void>();
   #back = new Set<() => void>(); // told when a lost connection is there again
   readonly #waiting = new Map<string, Waiting>();
@@ -117,7 +125,7 @@ class Wire {
   }
 
   get person(): string {
-    return this.#guest.person ?? "";
+    return this.#nobody ? "" : this.#guest.person ?? "";
   }
 
   get account(): string {
@@ -137,7 +145,13 @@ class Wire {
       this.#connect();
     };
     addEventListener("online", now);
-    document.addEventListener("visibilitychange", () => (document.hidden ? undefined : now()));
+    document.addEventListener("visibilitychange", () => {
+      this.#hidden = document.hidden ? performance.now() : 0;
+      if (document.hidden) return;
+      now();
+      this.#beat();
+    });
+    setInterval(() => this.#beat(), HERE.every);
   }
 
   /** Until the server knows who is here; `anew`: it is asked again. */
@@ -145,6 +159,16 @@ class Wire {
     this.#connect();
     if (!this.#greeted) await this.say("tables"); // answered once the greeting is
     else if (anew) await this.#helloAgain();
+  }
+
+  /** From now on one is nobody, whom the server tells only what all may know; or oneself again. That takes another connection. */
+  beNobody(nobody: boolean): void {
+    if (this.#nobody === nobody) return;
+    this.#nobody = nobody;
+    if (!this.#socket) return;
+    this.#giveUp(this.#socket);
+    clearTimeout(this.#later);
+    this.#connect();
   }
 
   /** One has signed in: that is who one is from now on. */
@@ -198,14 +222,34 @@ class Wire {
     const socket = (this.#socket = new WebSocket(url, "kiste"));
     socket.onopen = () => void this.#greet();
     socket.onmessage = ({ data }: MessageEvent<string>) => this.#hear(JSON.parse(data) as never);
-    socket.onclose = () => {
-      this.#socket = undefined;
-      this.#greeted = false;
-      this.#loseGreetings();
-      this.onState(false);
-      this.#later = setTimeout(() => this.#connect(), this.#wait);
-      this.#wait = Math.min(LATER.most, 2 * this.#wait);
-    };
+    socket.onclose = () => this.#lost();
+  }
+
+  #lost(): void {
+    this.#socket = undefined;
+    this.#greeted = false;
+    this.#beaten = 0;
+    this.#loseGreetings();
+    this.onState(false);
+    this.#later = setTimeout(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(LATER.most, 2 * this.#wait);
+  }
+
+  /** Nothing more is heard on this connection. */
+  #giveUp(socket: WebSocket): void {
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#lost();
+  }
+
+  /** Says that one is here. Who was not answered for long gives the connection up: a network that dies tells nobody. */
+  #beat(): void {
+    const socket = this.#socket;
+    if (!socket || !this.#greeted) return;
+    if (this.#beaten && performance.now() - this.#beaten > HERE.silent) return this.#giveUp(socket);
+    if (this.#hidden && performance.now() - this.#hidden > HERE.hidden) return;
+    this.#beaten ||= performance.now();
+    this.#send({ cmd: "here", id: `here-${++this.#count}` });
   }
 
   #loseGreetings(): void {
@@ -218,7 +262,7 @@ class Wire {
 
   /** Says who one is, once more if one is called otherwise meanwhile. */
   async #hello(): Promise<void> {
-    const { token, name } = this.#guest;
+    const { token, name } = this.#nobody ? {} : this.#guest;
     const answer = await new Promise<Guest & { push?: string }>((resolve, reject) => {
       const who = { ...(token ? { token } : {}), ...(name ? { name } : {}) };
       const line = { cmd: "hello", id: `hello-${++this.#count}`, lang: lang(), ...who };
@@ -226,6 +270,7 @@ class Wire {
       this.#send(line);
     });
     this.#push = answer.push ?? "";
+    if (this.#nobody) return;
     if (answer.token) this.#guest.token = answer.token;
     if (answer.person) this.#guest.person = answer.person;
     if (answer.account) this.#guest.account = answer.account;
@@ -271,12 +316,14 @@ class Wire {
     const first = this.#wait === LATER.least;
     this.#wait = LATER.least;
     this.#greeted = true;
+    this.#beat();
     this.onState(true);
     for (const { line } of this.#waiting.values()) this.#send(line);
     if (!first) for (const back of this.#back) back();
   }
 
   #hear(said: { re?: string; ok?: boolean; news?: string } & Record<string, unknown>): void {
+    this.#beaten = 0;
     if (said.news !== undefined) for (const listener of this.#listeners) listener(said as never);
     if (said.re === undefined) return;
     const asked = this.#waiting.get(said.re);

@@ -74,13 +74,18 @@ export function tellTurn(table: string, game: string): boolean {
   return true;
 }
 
+/** Whether this table is on the screen. */
+function isAt(table: string): boolean {
+  return ["with", "hand"].some((way) => location.hash === `#/${way}/${table}`);
+}
+
 /** From now on turns at tables of this person that are not on the screen are told, in `line` where the page is looked at. */
 export function tellTurns(line: HTMLElement): void {
   let told = ""; // of which table it is told
-  addEventListener("hashchange", () => (line.hidden ||= location.hash === `#/with/${told}`));
+  addEventListener("hashchange", () => (line.hidden ||= isAt(told)));
   wire.listen((news) => {
     if (news.news !== "turn" || tellTurn(news.table, news.game)) return;
-    if (location.hash === `#/with/${news.table}`) return; // on the way there, the server may not know it yet
+    if (isAt(news.table)) return; // on the way there, the server may not know it yet
     told = news.table;
     line.replaceChildren(h("p", {}, h("strong", {}, cardOf(news.game)?.title ?? ""), `: ${w("your_turn")}`),
       button(w("go_there"), {

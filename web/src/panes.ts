@@ -19,6 +19,9 @@ const roomy = screenIs("(min-width: 1400px) and (min-height: 840px)");       // 
 const small = screenIs("(max-width: 520px) and (max-height: 700px)");        // as in the style sheets
 const TABLET = 700; // pixels wide, from which on a board is no longer as tall as a phone
 
+/** A phone or tablet that is held upright. */
+const upright = () => !desk.matches && !flat.matches;
+
 /** The room there is for the board. */
 export function roomShape(): Shape {
   if (desk.matches) return "wide";
@@ -128,6 +131,9 @@ export class Panes {
   slot: (seat: number) => HTMLElement | undefined = () => undefined;
   /** Whether anything lies in the sheet. */
   onHoldings: (any: boolean) => void = () => undefined;
+  /** On a hand: whose it is. There the board lies elsewhere, and is shown only while it must be touched or was called. */
+  hand: (() => number[]) | undefined;
+  #called = false;
   enlarged = false;
   #placed: Placed[] = [];
   #touched = new Set<string>(); // kinds of panes in which something could be touched once
@@ -143,10 +149,21 @@ export class Panes {
     this.#watch.disconnect();
   }
 
+  /** How much of a pane a place card says itself: that is left out. */
+  headOf(pane: Pane): number {
+    return pane.kind === "seat" && this.slot(pane.seat) ? pane.head ?? 0 : 0;
+  }
+
   /** Twice as large, to be pushed about under the finger; or as before. */
   enlarge(): void {
     this.enlarged = !this.enlarged;
     this.board.classList.toggle("large", this.enlarged);
+    this.fit();
+  }
+
+  /** On a hand: shows the board, or hides it again. */
+  callBoard(): void {
+    this.#called = this.board.hidden;
     this.fit();
   }
 
@@ -170,7 +187,7 @@ export class Panes {
   reveal(): void {
     const fresh = this.#placed.filter(({ pane, svg }) => pane.kind !== "board" && !this.#touched.has(pane.kind) && svg.querySelector(".next"));
     for (const { pane } of fresh) this.#touched.add(pane.kind);
-    if (fresh.length) this.fit();
+    if (fresh.length || this.#asksBoard() !== !this.board.hidden) this.fit();
     for (const row of [this.near, this.aside].filter((one) => one.classList.contains("row"))) {
       const asked = [...row.children].filter((one) => one.querySelector(".next")) as SVGSVGElement[];
       const first = asked[0];
@@ -186,10 +203,12 @@ export class Panes {
     const play = this.board.parentElement;
     if (!board || !play) return;
     this.#home(this.board, [board]);
+    this.board.hidden = !this.#asksBoard();
     if (play.clientWidth === 0) { // not in the page yet
       this.#home(this.near, others);
       return;
     }
+    if (this.hand && upright()) return this.#inHand(board, others, play, this.hand());
     const scale = desk.matches ? this.#onDesk(board, others, play) : flat.matches ? this.#onFlat(board, others, play) : this.#upright(board, others, play);
     setScale(board, this.enlarged ? 2 * scale : scale);
     this.onHoldings(this.holdings.childElementCount > 0);
@@ -206,6 +225,32 @@ export class Panes {
     if (columns === this.#columns) return;
     this.#columns = columns;
     play.style.gridTemplateColumns = columns;
+  }
+
+  /** Whether the board is to be seen: on a hand only while something on it is to be touched, or somebody wants to see it. */
+  #asksBoard(): boolean {
+    return !this.hand || !upright() || this.#called || (this.#placed[0]?.svg.querySelector(".next") ?? null) !== null;
+  }
+
+  // ---- a hand ----
+
+  /** What is one's own, as large as has room; all else is called. */
+  #inHand(board: Placed, others: Placed[], play: HTMLElement, mine: number[]): void {
+    const own = others.filter(({ pane }) => pane.hand && (pane.kind === "tray" || mine.includes(pane.seat)));
+    const rest = others.filter((one) => !own.includes(one));
+    this.#column(play, "");
+    this.#show(this.holdings, rest, "sheet", () => READABLE);
+    const { paddingTop, paddingBottom } = getComputedStyle(play);
+    const room = { width: play.clientWidth, height: play.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom) };
+    const whole = this.board.hidden ? 0 : Math.min(LARGEST, room.width / board.pane.width, SEEN * room.height / board.pane.height);
+    const left = room.height - whole * board.pane.height;
+    const wide = (one: Placed) => Math.min(LARGEST, (room.width - 2 * GAP) / one.pane.width);
+    const shrunk = Math.min(1, left / (own.reduce((sum, one) => sum + one.pane.height * wide(one) + GAP, 0) || 1));
+    this.#show(this.near, own, "stacked", (one) => Math.max(READABLE, wide(one) * shrunk));
+    this.near.classList.toggle("scrolls", shrunk < 1);
+    this.near.style.maxHeight = `${left.toFixed(0)}px`;
+    if (whole) setScale(board, whole);
+    this.onHoldings(rest.length > 0);
   }
 
   // ---- a desk ----

@@ -73,10 +73,12 @@ export interface Item {
 export interface Pane {
   kind: "board" | "tray" | "seat" | "hand" | "sheet";
   seat: number;
+  hand?: boolean; // it belongs on a player's own screen, where one in the middle shows the board to all
   x: number; // its place where all panes are one picture
   y: number;
   width: number;
   height: number;
+  head?: number; // so much of its height says whose it is
 }
 
 export interface Scene {
@@ -326,6 +328,7 @@ export interface Requests {
   keep: { in: Record<string, never>; out: { kept: boolean } }; // one of those that has ended
   lines: { in: { lines: string[] }; out: Record<string, never> }; // of its journal
   promise: { in: { game: string; match: string }; out: { secret: string; promise: string } }; // for its dice
+  verify: { in: { game: string; journal: string; boxed?: string | undefined; lang: Lang }; out: { withheld?: string[] } }; // its dice
   touch: { in: { items: number[]; lang: Lang };
     out: { did: "picked" | "amount" | "played" | "told" | "nothing"; say?: string } & Proposal };
   untouch: { in: { all: boolean }; out: Record<string, never> };

@@ -5,6 +5,7 @@ import { ask, Refused } from "./host";
 import { keepsTables, wire, type Entry, type Info, type WireNews } from "./net";
 import type { Actor, Ended, Match, Requests } from "./protocol";
 import type { Source } from "./source";
+import { Witness, type Seal } from "./witness";
 import { lang } from "./words";
 
 interface Joined {
@@ -12,23 +13,6 @@ interface Joined {
   journal: string;
   at: number;
   boxed?: string; // where the table has a box of its own
-}
-
-/** One's own part in the dice of a table, until it is asked for: also after a reload. */
-function keepSecret(table: string, secret: string): void {
-  try {
-    sessionStorage.setItem(`secret ${table}`, secret);
-  } catch {
-    // Such windows keep nothing: the dice go without it.
-  }
-}
-
-function secretOf(table: string): string | undefined {
-  try {
-    return sessionStorage.getItem(`secret ${table}`) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function endedAt(info: Info): Ended {
@@ -72,6 +56,7 @@ export class Remote implements Source {
   /** What may be known is another now: everything is shown anew. */
   onAnew: () => void = () => undefined;
 
+  readonly #witness: Witness;
   #at = 0;
   #queue: string[] = [];
   #joined = false;
@@ -80,6 +65,7 @@ export class Remote implements Source {
   readonly #deaf: () => void;
 
   constructor(readonly id: string) {
+    this.#witness = new Witness(id);
     this.#deaf = wire.listen((news) => this.#hear(news), () => void this.#catchUp());
   }
 
@@ -93,6 +79,7 @@ export class Remote implements Source {
   async join(): Promise<Info> {
     const { info, journal, at, boxed } = await wire.say<Joined>("join", { table: this.id });
     this.#take(info);
+    this.#witness.saw(journal);
     this.#journal = journal;
     this.#boxed = boxed;
     this.#at = at;
@@ -122,7 +109,7 @@ export class Remote implements Source {
   /** Takes an open seat, with a secret of one's own for the dice. */
   async sit(seat: number): Promise<void> {
     const { secret, promise } = await ask("promise", { game: this.info?.game ?? "", match: this.id });
-    keepSecret(this.id, secret);
+    this.#witness.promised(secret, promise);
     await wire.say("sit", { table: this.id, seat, promise });
   }
 
@@ -147,10 +134,16 @@ export class Remote implements Source {
   #hear(news: WireNews): void {
     if (news.table !== this.id) return;
     if (news.news === "table") this.#take(news.info);
-    const secret = news.news === "open" ? secretOf(this.id) : undefined;
-    if (secret) void this.say("secret", { secret }).catch(() => undefined); // too late: the dice go without it
+    const { secret } = this.#witness;
+    if (news.news === "open" && secret) void this.say("secret", { secret }).then(() => this.#witness.given(), () => undefined); // too late: the dice go without it
     if (news.news === "again") void this.#catchUp(); // something was taken back before anybody was told
-    if (news.news === "log") this.#log(news.log);
+    if (news.news !== "log") return;
+    const { time, turn } = news;
+    if (this.info && time && turn) {
+      this.info = { ...this.info, time, turn };
+      this.infoAt = performance.now();
+    }
+    this.#log(news.log);
   }
 
   #log(entries: Entry[]): void {
@@ -159,7 +152,10 @@ export class Remote implements Source {
       if (entry.n <= this.#at) continue;
       if (entry.n > this.#at + 1) return void this.#catchUp(); // something was lost
       this.#at = entry.n;
-      if (entry.line !== undefined) this.#queue.push(entry.line);
+      if (entry.line !== undefined) {
+        this.#queue.push(entry.line);
+        this.#witness.heard(entry.line);
+      }
       if (entry.line?.startsWith("! undo")) this.undone++;
       if (entry.chat !== undefined) this.chat.push(entry);
     }
@@ -195,6 +191,12 @@ export class Remote implements Source {
     if (this.#whole) return false;
     await this.join();
     return this.#whole;
+  }
+
+  /** What this device says of the dice, once the match has ended. */
+  async seal(): Promise<Seal> {
+    const { info, journal, boxed } = await wire.say<Joined>("join", { table: this.id });
+    return info.state === "over" ? this.#witness.judge(info.game, journal, boxed) : { dice: "none" };
   }
 
   #names(): string[] {

@@ -4,6 +4,7 @@ import { desk } from "./panes";
 import type { Actor, Match, Seat } from "./protocol";
 import { w } from "./words";
 
+const LOW = 20_000; // milliseconds left, from which on a clock stands out
 const LONG = 15; // letters of a name, from which on it is written smaller
 
 export function swatch(tint: string, sign: string): HTMLElement {
@@ -95,7 +96,8 @@ export class SeatBar {
         : this.onTell && about ? button(parts, { onclick: () => this.onTell?.(about) })
         : h("span", {}, ...parts);
       const slot = desk.matches ? (this.#slots[seat] ??= h("div", { class: "stage owned" })) : null;
-      return h("li", { class: asked ? "asked" : "", "aria-current": asked ? "true" : undefined }, body, slot);
+      const mine = view.mine?.length === 1 && view.mine[0] === seat; // stays in sight where not all of them fit
+      return h("li", { class: [asked ? "asked" : "", mine ? "mine" : ""].join(" ").trim(), "aria-current": asked ? "true" : undefined }, body, slot);
     });
     const here = (_: HTMLElement, seat: Seat) => desk.matches && (view.mine ?? []).includes(seat);
     const elsewhere = chips.filter((chip, seat) => !here(chip, seat));
@@ -124,6 +126,7 @@ export class SeatBar {
     if (this.#left.textContent === words) return;
     const came = this.#time.hidden;
     tell(this.#left, words);
+    this.#time.classList.toggle("low", left !== undefined && left <= LOW);
     this.#time.hidden = words === "";
     this.root.hidden = this.#time.hidden && this.root.childElementCount === 1;
     if (!came) return;
@@ -136,6 +139,7 @@ export class SeatBar {
     this.#clocks.forEach((clock, seat) => {
       const ms = left[seat];
       tell(clock, ms === undefined ? "" : minutes(ms));
+      clock.classList.toggle("low", ms !== undefined && ms <= LOW);
     });
   }
 }

@@ -70,8 +70,16 @@ export function slowness(): number {
 
 const darkDevice = matchMedia("(prefers-color-scheme: dark)");
 
+let darkened = false;
+
+/** The screen in the middle of a table is always dark. */
+export function darken(on: boolean): void {
+  darkened = on;
+  dress();
+}
+
 export function isDark(): boolean {
-  return settings.theme === "dark" || (settings.theme === "auto" && darkDevice.matches);
+  return darkened || settings.theme === "dark" || (settings.theme === "auto" && darkDevice.matches);
 }
 
 const dresses: Partial<Record<"light" | "dark", CSSMediaRule>> = {};

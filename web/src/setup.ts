@@ -16,6 +16,7 @@ const NAME_LONGEST = 20;
 /** How long everyone may think, at a table on a server; their names are clock_0, clock_1 … */
 const CLOCKS = [undefined, { kind: "move", seconds: 90 }, { kind: "player", seconds: 900, add: 10 }, { kind: "days", days: 3 }];
 const FRIEND = "friend"; // in place of a computer's name: somebody elsewhere
+const PARTY = 4; // people at a table of friends, where the game is for so many
 
 export class Setup implements Screen {
   readonly root = h("main", { class: "setup" });
@@ -49,7 +50,7 @@ export class Setup implements Screen {
     await dressed(this.name);
     this.#game = game;
     this.title = game.title;
-    const seats = Math.min(Math.max(2, game.seats[0]), game.seats[1]);
+    const seats = Math.min(Math.max(this.withFriends ? PARTY : 2, game.seats[0]), game.usual ?? game.seats[1]);
     this.#bots = Array.from({ length: seats }, (_, seat) => (seat === 0 ? null : this.#computer()));
     this.#names = [settings.names[0] ?? ""];
     this.#options = Object.fromEntries(game.options.map((option) => [option.id, option.proposed ?? option.standard]));

@@ -53,7 +53,7 @@ export function touched(ms: number): void {
   if (settings.sound && !matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(ms);
 }
 
-export type Sound = "put" | "dice" | "card" | "no" | "end" | "lost";
+export type Sound = "put" | "dice" | "card" | "no" | "time" | "end" | "lost";
 
 export function play(sound: Sound): void {
   const at = wake();
@@ -69,6 +69,8 @@ export function play(sound: Sound): void {
       return noise(at, now, 0.12, 3200, 0.5);
     case "no":
       return tone(at, now, 150, 0.18);
+    case "time":
+      return [660, 660].forEach((pitch, i) => tone(at, now + i * 0.22, pitch, 0.2));
     case "end":
       return [392, 494, 587, 784].forEach((pitch, i) => tone(at, now + i * 0.12, pitch, 0.7));
     case "lost":

@@ -4,7 +4,8 @@ import { button, h, icon } from "./dom";
 import { take } from "./files";
 import { cardOf, pictureOf } from "./games";
 import { History, movesOf, titleOf, whoOf } from "./history";
-import { ask } from "./host";
+import { ask, Refused } from "./host";
+import { tableOf } from "./invite";
 import { tableLists } from "./lobby";
 import { keepsTables } from "./net";
 import type { Kept, Refusal } from "./protocol";
@@ -19,11 +20,6 @@ function hero(game: string, { above, title, about, go_on, href }: { above: strin
   return h("a", { class: "hero", href }, h("img", { src: pictureOf(game), alt: "", width: 320, height: 240 }),
     h("span", { class: "over" }, h("span", { class: "above" }, above), h("strong", { class: "title" }, title),
       about ? h("span", { class: "about" }, about) : null, h("span", { class: "go" }, go_on)));
-}
-
-/** The table that a link or its end names. */
-function tableOf(words: string): string {
-  return words.trim().replace(/^.*\/(with|table)\//, "").replace(/[?#/].*$/, "");
 }
 
 export class Start implements Screen {
@@ -88,17 +84,22 @@ export class Start implements Screen {
   }
 
   #codeDoor(): HTMLElement {
-    const field = h("input", { type: "text", id: "code", autocomplete: "off", autocapitalize: "none", spellcheck: "false", required: true,
+    const field = h("input", { type: "text", id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", required: true,
       placeholder: w("code_field"), "aria-label": w("code_field") });
+    const wrong = h("span", { class: "wrong", role: "alert" });
     return h("form", {
       class: "door",
       onsubmit: (event: SubmitEvent) => {
         event.preventDefault();
-        const table = tableOf(field.value);
-        if (table) go(`/with/${table}`);
+        wrong.textContent = "";
+        void tableOf(field.value).then((table) => go(`/with/${table}`), (why: unknown) => {
+          if (!(why instanceof Refused)) throw why;
+          wrong.textContent = why.message;
+          field.select();
+        });
       },
     }, icon("ticket"), h("span", {}, h("label", { for: "code" }, h("strong", {}, w("join_by_code"))),
-      h("span", { class: "coded" }, field, h("button", { type: "submit", "aria-label": w("join") }, icon("next")))));
+      h("span", { class: "coded" }, field, h("button", { type: "submit", "aria-label": w("join") }, icon("next"))), wrong));
   }
 
   #fill(section: HTMLElement, kept: Kept[]): void {

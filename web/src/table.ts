@@ -17,7 +17,7 @@ import { go, type Screen } from "./screen";
 import { movedOn, SeatBar } from "./seats";
 import { announces, counted, Seen } from "./seen";
 import type { Source } from "./source";
-import { dressDrawings, settings } from "./settings";
+import { darken, dressDrawings, settings } from "./settings";
 import { play as sound, touched } from "./sound";
 import { knowLooks, Stage } from "./stage";
 import { lang, w } from "./words";
@@ -31,6 +31,8 @@ const LATE = 2000;  // milliseconds after which an answer of a server is waited 
 const ROUND = 14;  // events that are shown again where somebody has not moved yet
 const HOLDINGS = 3; // the tab with what has no room on the table
 const CHAT = 4;     // and the one in which people talk, at a server's table
+const MOST_UNSEEN = 99; // messages that are counted beside it
+const LOW = 20_000; // milliseconds left of somebody's time, from which on it is seen and heard
 const HERE = 2;     // people at this screen, at most, whose place cards stand beside the question
 const AGAIN = { slow: 1600, normal: 900, fast: 450, "at once": 450 }; // milliseconds from one to the next, then
 
@@ -40,6 +42,15 @@ function rest(ms: number): Promise<void> {
 
 /** How it has begun: with explanations, or after another match by the same people. */
 export type Begun = "guide" | "again" | "";
+
+/** Of a server's table: all of it on one screen, only the board for all in the middle, or only one's own hand. */
+export type Way = "with" | "table" | "hand";
+
+/** What lies in the middle is always dark, and has no bar. */
+export function dressWay(way: Way = "with"): void {
+  document.body.dataset["way"] = way;
+  darken(way === "table");
+}
 
 let dressing: Promise<void> | undefined;
 
@@ -94,7 +105,7 @@ export class Table implements Screen {
   #hurryUp: () => void = () => undefined;
   #hurry = new Promise<void>((resolve) => (this.#hurryUp = resolve));
 
-  constructor(private readonly source: Source, private readonly begun: Begun, private readonly company?: Company) {
+  constructor(private readonly source: Source, private readonly begun: Begun, private readonly company?: Company, private readonly way: Way = "with") {
     const { panes } = this.#stage;
     this.#tabs = new Tabs([
       { name: "rules", panel: this.#rules.root },
@@ -104,7 +115,7 @@ export class Table implements Screen {
       ...(company ? [{ name: "chat" as const, panel: company.root, opened: () => company.seen() }] : []),
     ]);
     this.root = h("main", { class: "table-screen" },
-      frameOf(panes, this.#seats, this.#actions.root, { between: company?.asked, over: [this.#curtain, company?.heard] }),
+      frameOf(panes, this.#seats, this.#actions.root, { between: way === "table" ? null : company?.asked, over: [this.#curtain, way === "table" ? null : company?.heard] }),
       this.#tabs.root, this.#live);
     this.#tabs.hide(HOLDINGS, true);
     panes.onHoldings = (any) => {
@@ -116,15 +127,21 @@ export class Table implements Screen {
     };
     this.#guide.root.hidden = true;
     this.#actions.root.prepend(this.#guide.root);
-    const book = symbol("book", w("read_rules"), () => this.#tabs.call(book.classList.contains("news") ? CHAT : undefined),
-      { class: "symbol reading" });
+    const book = symbol("book", w("read_rules"), () => this.#tabs.call(), { class: "symbol reading" });
     this.tools = [book];
     if (company) {
+      const talk = symbol("chat", w("chat"), () => this.#tabs.call(CHAT), { class: "symbol talk" });
+      this.tools.unshift(talk);
+      if (way === "hand") this.tools.unshift(symbol("board", w("show_board"), () => panes.callBoard(), { class: "symbol" }));
+      if (way === "table") this.tools = [];
+      if (way === "hand") panes.hand = () => company.mine;
       this.#actions.root.prepend(company.wanted[0]);
       company.onHeard = () => this.#tabs.call(CHAT);
+      company.onAsked = () => this.#tabs.uncover(company.asked);
       company.onUnseen = (unseen) => {
-        book.classList.toggle("news", unseen);
-        this.#tabs.news(CHAT, unseen);
+        talk.dataset["count"] = unseen ? String(Math.min(unseen, MOST_UNSEEN)) : "";
+        talk.setAttribute("aria-label", unseen ? `${w("chat")}: ${w("unread", unseen)}` : w("chat"));
+        this.#tabs.news(CHAT, unseen > 0);
       };
     }
     this.#actions.onBack = () => void this.#back();
@@ -201,6 +218,8 @@ export class Table implements Screen {
       this.#guide.begin(match.game);
     }
     // Where several people look at one screen nobody touches it for minutes.
+    document.body.classList.toggle("with-chat", this.company !== undefined);
+    dressWay(this.way);
     if (this.company || match.seats.filter(({ bot }) => bot === null).length > 1) this.#sleep = keepAwake();
     void this.#advance();
   }
@@ -209,6 +228,8 @@ export class Table implements Screen {
 
   close(): void {
     this.#turn++;
+    document.body.classList.remove("with-chat");
+    dressWay();
     this.#sleep();
     this.#endAway();
     this.source.close();
@@ -276,7 +297,7 @@ export class Table implements Screen {
 
   /** Who would rather not wait sees what the others do all at once. */
   #offerToHurry(): void {
-    if (settings.pace === "at once" || this.#hurried) return;
+    if (settings.pace === "at once" || this.#hurried || this.way === "table") return;
     this.#actions.show(button(w("hurry"), { class: "quiet", onclick: () => {
       this.#hurried = this.#stage.still = true;
       this.#hurryUp();
@@ -387,8 +408,9 @@ export class Table implements Screen {
   #show(sight: Sight): void {
     if (!this.#match) return;
     const actors = sight.thrower === null ? sight.actors : [sight.thrower]; // it is his turn: chance only waits for him
+    this.company?.waits(sight.state === "over" ? [] : actors);
     this.#seats.set(this.#match, { ...sight, actors, over: sight.state === "over", mine: this.#here(this.#match) }, sight.guests, this.company?.presence());
-    this.#actions.prompt(this.company?.watches ? w("watching", sight.prompt) : sight.prompt);
+    this.#actions.prompt(this.company?.watches && this.way !== "table" ? w("watching", sight.prompt) : sight.prompt);
     this.#actions.backs(!this.company || sight.picked.length > 0 || (!this.source.pending() && this.company.mayTakeBack(this.#events.map(({ seat }) => seat))));
     this.#rules.mark(sight.cites);
     this.#log.set(this.#events);
@@ -658,12 +680,27 @@ export class Table implements Screen {
 
   #tick(): void {
     const left = this.#glassEnds === undefined ? undefined : Math.max(0, this.#glassEnds - performance.now());
+    const clocks = this.company?.clocks() ?? [];
     this.#seats.time(left);
-    this.#seats.clocks(this.company?.clocks());
+    this.#seats.clocks(clocks);
+    this.company?.ask();
+    this.#warn([left, ...(this.company?.running(clocks) ?? [])]);
     if (left !== 0 || this.root.dataset["state"] === "handing") return;
     this.#glassEnds = undefined;
     this.#turn++;
     void this.source.step().then(() => this.#advance());
+  }
+
+  #warned = false;
+
+  /** Time that is nearly up is heard once: the sandglass, or the clock of the one here who is asked. */
+  #warn(left: (number | undefined)[]): void {
+    const low = left.some((ms) => ms !== undefined && ms > 0 && ms <= LOW);
+    if (low && !this.#warned) {
+      sound("time");
+      touched(STRONG);
+    }
+    this.#warned = low;
   }
 
   // ---- the end ----
@@ -673,6 +710,7 @@ export class Table implements Screen {
     this.#state("over");
     this.#stage.mark([], []);
     this.#guide.root.hidden = true;
+    if (this.way === "table") return this.#actions.show(); // its end is told where the question was
     this.#actions.show(...this.#ways());
     if (this.#ended || !this.#match) return;
     this.#ended = true;

@@ -483,6 +483,11 @@ const handlers: Handlers = {
   promise: ({ game, match: id }) =>
     aside(game, (own) => say<{ secret: string; promise: string }>(own, { cmd: "promise", match: id })),
 
+  verify: ({ game, journal, boxed, lang }) => aside(game, async (own, kiste) => {
+    await setUp(kiste, own, { cmd: "load", journal, lang, ...(boxed ? { boxed } : {}) });
+    return say<Requests["verify"]["out"]>(own, { cmd: "verify", lang });
+  }),
+
   touch: async ({ items, lang }) => {
     const hosted = here();
     hosted.follows = 0; // whoever touches the table leads

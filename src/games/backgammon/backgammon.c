@@ -200,7 +200,7 @@ static const struct clause *check_resign(const struct match *m, const struct sta
         return CLAUSE(resign);
     if (s->phase == OFFERED || s->phase == RESIGNED)
         return CLAUSE(answer_first);
-    return worth >= 1 && worth <= WORTH_MAX ? NULL : CLAUSE(notation);
+    return worth >= 1 && worth <= WORTH_MAX ? NULL : CLAUSE(resign_for);
 }
 
 static const struct clause *check_move(const struct match *m, const struct state *s, int seat,

@@ -440,38 +440,37 @@ static bool series_is_valid(const struct match *m, const struct state *s)
     return done == (s->phase == OVER) && (length || s->game <= backgammon_games(m));
 }
 
-const struct clause *backgammon_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *backgammon_read(const struct match *m, struct scan *in, struct state *ret)
 {
-    struct scan in = { text };
     int phase, turn = WHITE, ply, crawford;
 
-    if (!scan_word(&in, "phase") || !scan_name(&in, phase_names, COUNT(phase_names), &phase) ||
+    if (!scan_word(in, "phase") || !scan_name(in, phase_names, COUNT(phase_names), &phase) ||
         (phase == RANKING && m->seats == 2))
         return CLAUSE(position);
-    if (phase > OPENING && (!scan_word(&in, "turn") || !scan_name(&in, side_names, 2, &turn)))
+    if (phase > OPENING && (!scan_word(in, "turn") || !scan_name(in, side_names, 2, &turn)))
         return CLAUSE(position);
     ret->phase = (uint8_t)phase;
     ret->turn = (uint8_t)turn;
-    if (scan_word(&in, "dice") && !scan_dice(&in, &ret->high, &ret->low))
+    if (scan_word(in, "dice") && !scan_dice(in, &ret->high, &ret->low))
         return CLAUSE(position);
-    if (!read_cube(&in, ret) || !read_number(&in, "automatic", CUBE_MAX, &ret->automatic))
+    if (!read_cube(in, ret) || !read_number(in, "automatic", CUBE_MAX, &ret->automatic))
         return CLAUSE(position);
-    if (!read_resigns(m, &in, ret))
+    if (!read_resigns(m, in, ret))
         return CLAUSE(position);
-    if (scan_word(&in, "crawford")) {
-        if (!scan_name(&in, &crawford_names[CRAWFORD_NOW], 2, &crawford))
+    if (scan_word(in, "crawford")) {
+        if (!scan_name(in, &crawford_names[CRAWFORD_NOW], 2, &crawford))
             return CLAUSE(position);
         ret->crawford = (uint8_t)(CRAWFORD_NOW + crawford);
     }
-    if (!read_number(&in, "finished", FINISHED_MAX, &ret->game) || !read_score(m, &in, ret) ||
-        !read_chouette(m, &in, ret) || !read_men(&in, WHITE, ret) || !read_men(&in, BLACK, ret))
+    if (!read_number(in, "finished", FINISHED_MAX, &ret->game) || !read_score(m, in, ret) ||
+        !read_chouette(m, in, ret) || !read_men(in, WHITE, ret) || !read_men(in, BLACK, ret))
         return CLAUSE(position);
-    if (scan_word(&in, "ply")) {
-        if (!scan_int(&in, 1, UINT16_MAX, &ply))
+    if (scan_word(in, "ply")) {
+        if (!scan_int(in, 1, UINT16_MAX, &ply))
             return CLAUSE(position);
         ret->ply = (uint16_t)ply;
     }
-    if (!read_last(&in, ret) || !read_sheet(m, &in, ret) || !scan_end(&in))
+    if (!read_last(in, ret) || !read_sheet(m, in, ret) || !scan_end(in))
         return CLAUSE(position);
     if (!men_are_valid(ret) || !cube_is_valid(m, ret) || !throw_is_valid(m, ret) || !series_is_valid(m, ret))
         return CLAUSE(position);

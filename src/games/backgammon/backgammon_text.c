@@ -307,13 +307,13 @@ const struct clause *backgammon_parse(const struct match *m, const struct state 
 {
     struct scan in = { text };
     uint32_t play = 0;
-    int worth;
+    uint8_t above; /* a single game */
 
     (void)m, (void)seat;
     if (parse_throw(s, text, ret))
         return NULL;
-    if (scan_word(&in, "resign") && scan_int(&in, 1, WORTH_MAX, &worth) && !*in.at) {
-        *ret = (struct move){ .verb = VERB_RESIGN, .a = (uint8_t)worth };
+    if (scan_word(&in, "resign") && scan_any_of(&in, 1, WORTH_MAX, &above) && !*in.at) {
+        *ret = (struct move){ .verb = VERB_RESIGN, .a = (uint8_t)(1 + above) };
         return NULL;
     }
     for (int verb = VERB_ROLL; verb <= VERB_DECLINE; verb++)

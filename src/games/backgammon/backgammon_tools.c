@@ -65,8 +65,7 @@ static bool read_ids(const char *text, struct match *m, struct state *ret)
     /* Whether it can be played is for read() to say. */
     checked = TEXT_IN(words);
     match_print(m, ret, &checked);
-    memset(ret, 0, sizeof *ret);
-    return !checked.cut && !backgammon_read(m, words, ret);
+    return !checked.cut && !match_read(m, words, ret, NULL);
 }
 
 static bool from_id(const struct match *m, int count, const char *const *words, const char *input,

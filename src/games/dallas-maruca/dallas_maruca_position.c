@@ -602,14 +602,12 @@ static bool complete(const struct match *m, struct state *s)
     return left >= 0;
 }
 
-const struct clause *dallas_maruca_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *dallas_maruca_read(const struct match *m, struct scan *in, struct state *ret)
 {
-    struct scan in = { text };
-
     maruca_no_cards(ret);
-    if (read_money(m, &in, ret) && read_companies(m, &in, ret) && read_events(m, &in, ret)
-        && read_sheets(m, &in, ret) && read_turn(m, &in, ret) && read_bids(m, &in, ret)
-        && read_asks(m, &in, ret) && complete(m, ret)
+    if (read_money(m, in, ret) && read_companies(m, in, ret) && read_events(m, in, ret)
+        && read_sheets(m, in, ret) && read_turn(m, in, ret) && read_bids(m, in, ret)
+        && read_asks(m, in, ret) && complete(m, ret)
         && maruca_valid(m, ret))
         return NULL;
     return CLAUSE(position);

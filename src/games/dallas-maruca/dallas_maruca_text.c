@@ -89,24 +89,13 @@ static bool scan_hidden(const struct match *m, struct scan *in, uint8_t *ret)
     return m->is_view && scan_word(in, "?");
 }
 
-/* Any number: check() says what is wrong with it. What is less than `first` is as far off as what is too much. */
-static bool scan_any_small(struct scan *in, uint32_t first, uint8_t *ret)
-{
-    uint32_t n;
-
-    if (!scan_any(in, SMALL_MAX, &n))
-        return false;
-    *ret = (uint8_t)(n < first ? SMALL_MAX : n - first);
-    return true;
-}
-
 /* The number of a place in one's hand may be left out: then the card tells. */
 static bool scan_place(const struct match *m, const struct state *s, struct scan *in, int seat, uint8_t *ret)
 {
     struct scan ahead;
     uint8_t company;
 
-    if (scan_any_small(in, 1, ret))
+    if (scan_any_of(in, 1, SMALL_MAX, ret))
         return true;
     ahead = *in;
     if (seat >= m->seats || !maruca_scan_company(m, &ahead, &company))
@@ -121,7 +110,7 @@ static bool scan_amount(const struct match *m, struct scan *in, char part, uint3
     uint32_t n = 0;
     bool masked = part == 'n' && m->is_view && scan_word(in, "?"), x = part == 'x' && scan_word(in, "x");
 
-    if (!masked && !x && !scan_any(in, BID_MAX + 1, &n))
+    if (!masked && !x && !scan_any(in, 0, BID_MAX + 1, &n))
         return false;
     *ret = masked ? UNKNOWN_BID : x ? REFUSED : n;
     return true;
@@ -148,12 +137,12 @@ static bool scan_part(const struct match *m, const struct state *s, struct scan 
     case 'e': return maruca_scan_event(m, in, &v->a);
     case 'E': return scan_hidden(m, in, &v->a) || maruca_scan_event(m, in, &v->a);
     case 's': return scan_place(m, s, in, seat, &v->b);
-    case 't': return scan_any_small(in, 1, &v->c);
-    case 'f': return scan_any_small(in, 0, &v->a);
+    case 't': return scan_any_of(in, 1, SMALL_MAX, &v->c);
+    case 'f': return scan_any_of(in, 0, SMALL_MAX, &v->a);
     case 'b': v->a = scan_word(in, "bond"); return true;
-    case 'k': return scan_any_small(in, 0, &v->b);
+    case 'k': return scan_any_of(in, 0, SMALL_MAX, &v->b);
     case 'o': return scan_order(m, in, &v->n);
-    case 'a': return !maruca_aims(m->box->event[v->a].kind) || scan_any_small(in, 0, &v->b);
+    case 'a': return !maruca_aims(m->box->event[v->a].kind) || scan_any_of(in, 0, SMALL_MAX, &v->b);
     default: return scan_amount(m, in, part, &v->n);
     }
 }

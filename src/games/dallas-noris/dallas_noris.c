@@ -145,13 +145,11 @@ static const struct clause *check_sell(const struct match *m, const struct state
     return content_of(m, s, area)->goods == GOODS_DESERT ? CLAUSE(sell_desert) : CLAUSE(may_sell_kind);
 }
 
-static const struct clause *check_sell_ranch(const struct match *m, const struct state *s, int square)
+static const struct clause *check_sell_ranch(const struct state *s, int square)
 {
-    if (square >= SQUARES || square_of(m, square)->kind != SQUARE_RANCH)
-        return CLAUSE(notation);
     if (s->pending.kind != PENDING_DEBT)
         return CLAUSE(ranch_resale);
-    return s->ranches[s->turn] & bit(square) ? NULL : CLAUSE(sell_own);
+    return square < SQUARES && s->ranches[s->turn] & bit(square) ? NULL : CLAUSE(sell_own);
 }
 
 /* Who owes, or has found something, cannot get out of it. */
@@ -173,7 +171,7 @@ static const struct clause *check_player(const struct match *m, const struct sta
     case VERB_BUY: return buying ? noris_check_buy(m, s, v.a, noris_price(m, s)) : CLAUSE(asked);
     case VERB_DECLINE: return buying ? NULL : CLAUSE(asked);
     case VERB_SELL: return check_sell(m, s, v.a);
-    case VERB_SELL_RANCH: return check_sell_ranch(m, s, v.a);
+    case VERB_SELL_RANCH: return check_sell_ranch(s, v.a);
     case VERB_DONE: return check_done(s);
     default: return CLAUSE(asked);
     }

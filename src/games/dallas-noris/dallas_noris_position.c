@@ -380,17 +380,18 @@ static bool read_line(const struct match *m, struct scan *in, struct state *s, s
     return scan_word(in, "now") && read_now(m, in, s, said);
 }
 
-static bool read_lines(const struct match *m, const char *text, struct state *s, struct said *said)
+static bool read_lines(const struct match *m, struct scan *in, struct state *s, struct said *said)
 {
     char line[256];
 
-    while (scan_line(&text, line, sizeof line)) {
-        struct scan in = { line };
+    while (!scan_end(in)) {
+        struct scan after = *in, here = { line };
 
-        if (!read_line(m, &in, s, said) || !scan_end(&in))
+        if (!scan_line(&after, line, sizeof line) || !read_line(m, &here, s, said) || !scan_end(&here))
             return false;
+        *in = after;
     }
-    return *text == '\0';
+    return true;
 }
 
 /* ---- which of them can be played on ---- */
@@ -482,14 +483,14 @@ static bool is_valid(const struct match *m, const struct state *s)
     return noris_players(m, s) > 1 && plays(s, s->turn) && pending_valid(m, s);
 }
 
-const struct clause *dallas_noris_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *dallas_noris_read(const struct match *m, struct scan *in, struct state *ret)
 {
     struct said said = { 0 };
     int64_t bank = 0;
 
     memset(ret->card, HIDDEN, sizeof ret->card);
     ret->info_unseen = bit(INFOS) - 1;
-    if (!read_lines(m, text, ret, &said) || said.seats != bit(m->seats) - 1 || !said.now)
+    if (!read_lines(m, in, ret, &said) || said.seats != bit(m->seats) - 1 || !said.now)
         return CLAUSE(position);
     for (int seat = 0; seat < m->seats; seat++)
         bank -= ret->cash[seat];

@@ -115,7 +115,7 @@ bool dame_read_fen(const struct match *m, const char *fen, struct state *ret)
     if (!scan_fen(&scan, &turn, side))
         return false;
     text_printf(&t, "turn %s\n%s\n%s\n", turn == WHITE ? "white" : "black", side[WHITE].at, side[BLACK].at);
-    if (dame_read(m, position, &s))
+    if (match_read(m, position, &s, NULL))
         return false;
     *ret = s;
     return true;

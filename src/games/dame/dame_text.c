@@ -285,12 +285,10 @@ static bool read_position(const struct match *m, struct scan *scan, struct state
     return scan_end(scan);
 }
 
-const struct clause *dame_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *dame_read(const struct match *m, struct scan *scan, struct state *ret)
 {
-    struct scan scan = { text };
-
     ret->chain = ret->last_took = NO_SQUARE;
-    if (!read_position(m, &scan, ret))
+    if (!read_position(m, scan, ret))
         return CLAUSE(position);
     ret->end = (uint8_t)dame_end(ret);
     return NULL;

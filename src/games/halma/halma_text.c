@@ -175,11 +175,9 @@ static bool read_position(const struct match *m, struct scan *scan, struct state
     return scan_end(scan);
 }
 
-const struct clause *halma_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *halma_read(const struct match *m, struct scan *scan, struct state *ret)
 {
-    struct scan scan = { text };
-
-    if (!read_position(m, &scan, ret))
+    if (!read_position(m, scan, ret))
         return CLAUSE(position);
     halma_settle(m, ret);
     return NULL;

@@ -156,7 +156,7 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
 
 static const struct clause *check_dice(const struct state *s, uint32_t dice)
 {
-    if (dice_count(dice) != DICE)
+    if (!dice_valid(dice) || dice_count(dice) != DICE)
         return refusal(RULE_all_five);
     if (!dice_hold(dice, s->dice))
         return refusal(RULE_kept_stand);
@@ -167,7 +167,7 @@ static const struct clause *check_keep(const struct state *s, uint32_t dice)
 {
     if (s->throws == THROWS)
         return refusal(RULE_three_throws);
-    if (!dice_hold(s->dice, dice))
+    if (!dice_valid(dice) || !dice_hold(s->dice, dice))
         return refusal(RULE_keep_what_lies);
     if (dice_count(dice) == DICE)
         return refusal(RULE_keep_at_most_four);
@@ -182,7 +182,7 @@ static const struct clause *check_move(const struct match *m, const struct state
     (void)m;
     if (move.verb >= VERBS || move.b || move.c)
         return refusal(RULE_notation);
-    if (scores ? move.a >= BOXES || move.n : move.a || !dice_valid(move.n))
+    if (scores ? move.a >= BOXES || move.n : move.a)
         return refusal(RULE_notation);
     if ((move.verb == VERB_DICE) != (seat == CHANCE))
         return &table_rules[TABLE_chance];

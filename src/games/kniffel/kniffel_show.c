@@ -37,18 +37,20 @@ void kniffel_write(const struct match *m, const struct state *s, int seat, struc
     }
 }
 
-/* At most five faces up to the end of the text, in any order. */
+/* Faces up to the end of the text, in any order. Those that five dice cannot show are dice_valid() no longer. */
 static bool scan_dice(struct scan *in, uint32_t *ret)
 {
     uint32_t dice = 0;
-    int face;
+    uint8_t pips; /* above one */
+    bool can_be = true;
 
     for (int count = 0; !scan_end(in); count++) {
-        if (count == DICE || !scan_int(in, 1, FACES, &face))
+        if (!scan_any_of(in, 1, FACES, &pips))
             return false;
-        dice += one_die(face);
+        can_be = can_be && count < DICE && pips < FACES;
+        dice += can_be ? one_die(1 + pips) : 0;
     }
-    *ret = dice;
+    *ret = can_be ? dice : UINT32_MAX;
     return true;
 }
 
@@ -301,20 +303,22 @@ static bool read_line(const struct match *m, struct scan *in, struct state *ret)
     return scan_name(in, kniffel_box_names, BOXES, &n) && read_row(m, in, n, ret);
 }
 
-const struct clause *kniffel_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *kniffel_read(const struct match *m, struct scan *in, struct state *ret)
 {
-    struct scan in = { text };
     int player;
     bool good;
 
     for (int i = 0; i < m->seats; i++)
         ret->open[i] = (1 << BOXES) - 1;
-    if (!scan_word(&in, "turn") || !scan_int(&in, 0, m->seats - 1, &player))
+    if (!scan_word(in, "turn") || !scan_int(in, 0, m->seats - 1, &player))
         return CLAUSE(position);
     ret->player = (uint8_t)player;
-    while (!scan_end(&in))
-        if (!read_line(m, &in, ret))
+    while (!scan_end(in)) {
+        struct scan line = *in;
+        if (!read_line(m, &line, ret))
             return CLAUSE(position);
+        *in = line;
+    }
     if (ret->rivals) {
         good = opening_agrees(m, ret);
         ret->dice = 0; /* an opening throw is only shown */

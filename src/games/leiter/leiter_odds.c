@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "leiter.h"
+#include "base/json.h"
 
 enum {
     STATES = GOAL + 2,       /* circles 0 … 98; then: two more rounds to miss, one more */
@@ -198,19 +199,30 @@ static void work_out(const struct box *b, struct forecast *f)
     } while (f->error > CLOSE_ENOUGH && f->rounds < ROUNDS_MAX);
 }
 
+static int ladders_of(const struct box *b)
+{
+    int ladders = 0;
+
+    while (ladders < LADDERS_MAX && b->ladder[ladders].from)
+        ladders++;
+    return ladders;
+}
+
+static bool follows_nothing(int count, struct complaint *ret_why)
+{
+    return !count || complain_both(ret_why, 0, "auf „odds“ folgt nichts", "'odds' is followed by nothing");
+}
+
 static bool tell_odds(const struct match *m, int count, const char *const *words, const char *input,
                       enum lang lang, struct text *ret, struct complaint *ret_why)
 {
     struct forecast f = { .rounds = 0 };
-    int ladders = 0;
 
     (void)words, (void)input;
-    if (count)
-        return complain_both(ret_why, 0, "auf „odds“ folgt nichts", "'odds' is followed by nothing");
+    if (!follows_nothing(count, ret_why))
+        return false;
     work_out(m->box, &f);
-    while (ladders < LADDERS_MAX && m->box->ladder[ladders].from)
-        ladders++;
-    text_printf(ret, SAY(odds_board), ladders);
+    text_printf(ret, SAY(odds_board), ladders_of(m->box));
     text_printf(ret, SAY(odds_alone), f.walk.rounds[0], f.walk.throws[0], f.median);
     text_put(ret, SAY(odds_columns));
     for (int players = 2; players <= FIGURES; players++)
@@ -219,8 +231,48 @@ static bool tell_odds(const struct match *m, int count, const char *const *words
     return true;
 }
 
+static void put_players(int players, const struct outcome *o, struct text *t)
+{
+    json_object(t, NULL);
+    json_put_int(t, "players", players);
+    json_put_real(t, "rounds", o->rounds);
+    json_put_real(t, "throws", o->throws);
+    json_put_real(t, "opening", opening_throws(players));
+    json_array(t, "win");
+    for (int k = 0; k < players; k++)
+        json_put_real(t, NULL, o->win[k]);
+    json_array_end(t);
+    json_object_end(t);
+}
+
+static bool json_odds(const struct match *m, int count, const char *const *words, const char *input, struct text *ret,
+                      struct complaint *ret_why)
+{
+    struct forecast f = { .rounds = 0 };
+
+    (void)words, (void)input;
+    if (!follows_nothing(count, ret_why))
+        return false;
+    work_out(m->box, &f);
+    json_object(ret, NULL);
+    json_put_int(ret, "ladders", ladders_of(m->box));
+    json_object(ret, "alone");
+    json_put_real(ret, "rounds", f.walk.rounds[0]);
+    json_put_real(ret, "throws", f.walk.throws[0]);
+    json_put_int(ret, "median", f.median);
+    json_object_end(ret);
+    json_array(ret, "games");
+    for (int players = 2; players <= FIGURES; players++)
+        put_players(players, &f.outcome[players], ret);
+    json_array_end(ret);
+    json_put_int(ret, "worked_out", f.rounds);
+    json_put_real(ret, "error", f.error);
+    json_object_end(ret);
+    return true;
+}
+
 const struct tool leiter_tools[LEITER_TOOLS] = {
-    { .name = "odds", .synopsis = "", .tell = tell_odds,
+    { .name = "odds", .synopsis = "", .tell = tell_odds, .json = json_odds,
       .about = { { "rechnet aus, wie lange ein Spiel dauert und wer es mit welcher Chance gewinnt",
                    "works out how long a game lasts and with what chance each seat wins it" } } },
 };

@@ -186,13 +186,17 @@ static bool makes_sense(const struct match *m, struct state *s, uint32_t seen)
     return turn == !home && !s->misses[s->turn] && !(home && s->rolling);
 }
 
-const struct clause *leiter_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *leiter_read(const struct match *m, struct scan *in, struct state *ret)
 {
     uint32_t seen = 0;
     char line[96];
 
-    while (scan_line(&text, line, sizeof line))
-        if (!read_any_line(m, line, ret, &seen))
+    while (!scan_end(in)) {
+        struct scan after = *in;
+
+        if (!scan_line(&after, line, sizeof line) || !read_any_line(m, line, ret, &seen))
             return CLAUSE(position);
-    return !*text && makes_sense(m, ret, seen) ? NULL : CLAUSE(position);
+        *in = after;
+    }
+    return makes_sense(m, ret, seen) ? NULL : CLAUSE(position);
 }

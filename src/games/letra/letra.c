@@ -522,8 +522,8 @@ static const struct clause *check_laying(const struct match *m, const struct sta
     if (s->moved == MOVES_MAX)
         return CLAUSE(enough_moves);
     switch (v.verb) {
-    case LAY: return s->place[v.a] == v.b + 1 ? CLAUSE(elsewhere) : NULL;
-    case TAKE: return s->place[v.a] ? NULL : CLAUSE(take);
+    case LAY: return v.a == DICE ? CLAUSE(dice) : s->place[v.a] == v.b + 1 ? CLAUSE(elsewhere) : NULL;
+    case TAKE: return v.a < DICE && s->place[v.a] ? NULL : CLAUSE(take);
     case JOKER_IS: return joker_lies(s) && v.a != s->joker ? NULL : CLAUSE(joker_lies);
     case SHIFT: return can_shift(s, v.a) ? NULL : CLAUSE(shift);
     default: return check_again(m, s);
@@ -540,15 +540,15 @@ static const struct clause *check_doubt(const struct match *m, const struct stat
     return s->doubts[word] & SEAT(seat) ? CLAUSE(doubt_once) : NULL;
 }
 
-/* Whether the bytes make sense for their verb. */
+/* Whether the bytes make sense for their verb. DICE and RUNS are numbers that somebody wrote and there are none of. */
 static bool well_formed(struct move v)
 {
     static const struct {
         uint8_t a, b; /* the highest they can be */
     } most[VERBS] = {
-        [DRAW] = { DICE - 1, JOKER }, [THROW] = { 63, 7 }, [LAY] = { DICE - 1, SQUARES - 1 },
-        [TAKE] = { DICE - 1, 0 }, [JOKER_IS] = { LETTERS, 0 }, [SHIFT] = { DIRECTIONS - 1, 0 },
-        [DOUBT] = { RUNS - 1, 0 },
+        [DRAW] = { DICE - 1, JOKER }, [THROW] = { 63, 7 }, [LAY] = { DICE, SQUARES - 1 },
+        [TAKE] = { DICE, 0 }, [JOKER_IS] = { LETTERS, 0 }, [SHIFT] = { DIRECTIONS - 1, 0 },
+        [DOUBT] = { RUNS, 0 },
     };
 
     return v.verb < VERBS && v.a <= most[v.verb].a && v.b <= most[v.verb].b && v.c == 0

@@ -94,9 +94,10 @@ static bool scan_die(struct scan *in, const struct state *s, int *ret)
 {
     struct scan here = *in;
     int n, die = -1;
+    uint8_t number;
 
-    if (scan_int(&here, 1, DICE, &n))
-        die = n - 1;
+    if (scan_any_of(&here, 1, DICE, &number))
+        die = number;
     else if (scan_square(&here, &n))
         die = die_at(s, n);
     else if (scan_letter(&here, &n))
@@ -126,6 +127,7 @@ static bool scan_throw(struct scan *in, const struct box *box, struct move *ret)
 static bool scan_rest(const struct match *m, const struct state *s, struct scan *in, struct move *ret)
 {
     int a = 0, b = 0;
+    uint8_t number = 0;
     bool good = true;
 
     switch (ret->verb) {
@@ -148,8 +150,8 @@ static bool scan_rest(const struct match *m, const struct state *s, struct scan 
         good = scan_name(in, directions, DIRECTIONS, &a);
         break;
     case DOUBT:
-        good = scan_int(in, 1, RUNS, &a);
-        a--;
+        good = scan_any_of(in, 1, RUNS, &number);
+        a = number;
         break;
     }
     ret->a = (uint8_t)a;
@@ -502,9 +504,7 @@ static bool valid(const struct match *m, const struct state *s)
     return valid_judgement(m, s, letra_last_side(m, s));
 }
 
-const struct clause *letra_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *letra_read(const struct match *m, struct scan *in, struct state *ret)
 {
-    struct scan in = { text };
-
-    return read_lines(m, &in, ret) && valid(m, ret) ? NULL : CLAUSE(position);
+    return read_lines(m, in, ret) && valid(m, ret) ? NULL : CLAUSE(position);
 }

@@ -129,8 +129,10 @@ static const struct clause *check_move(const struct match *m, const struct state
 {
     if (seat == CHANCE)
         return check_chance(s, move);
-    if (move.verb != GO || move.a > YARD || move.b || move.c || move.n)
+    if (move.verb != GO || move.a > NOWHERE || move.b || move.c || move.n)
         return CLAUSE(notation);
+    if (move.a == NOWHERE)
+        return CLAUSE(no_figure);
     if (mensch_movers(m, s) & BIT(move.a))
         return NULL;
     return &mensch_clauses[why_not(m, s, move.a)];

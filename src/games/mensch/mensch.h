@@ -18,6 +18,7 @@ enum {
     RING = 40,    /* circles of the outer cross */
     STEPS = 44,   /* with the goal circles a b c d */
     YARD = 44,    /* on B */
+    NOWHERE,      /* what somebody wrote is no square */
     NOBODY = 255, /* the owner of the fourth colour before the lot is drawn */
 };
 

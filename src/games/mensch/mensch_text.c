@@ -63,6 +63,7 @@ const struct clause *mensch_parse(const struct match *m, const struct state *s, 
 {
     struct scan in = { line };
     struct move move = { .verb = GO };
+    uint8_t nowhere = 0;
     int number;
     bool read;
 
@@ -71,7 +72,8 @@ const struct clause *mensch_parse(const struct match *m, const struct state *s, 
         if (scan_word(&in, "pass"))
             return CLAUSE(duty); /* nobody is asked who cannot move */
         number = 0; /* the circle A */
-        read = scan_word(&in, "A") || scan_square(&in, &number);
+        read = scan_word(&in, "A") || scan_square(&in, &number) || scan_any_of(&in, 0, NOWHERE, &nowhere);
+        number = nowhere ? NOWHERE : number;
     } else if (scan_word(&in, "die")) {
         move.verb = THROW;
         read = scan_int(&in, 1, 6, &number);
@@ -322,17 +324,21 @@ static bool settle_last(struct state *s, uint32_t seen)
     return !(seen & (1u << LINE_LAST));
 }
 
-const struct clause *mensch_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *mensch_read(const struct match *m, struct scan *in, struct state *ret)
 {
     uint32_t seen = 0;
     char line[96];
 
     mensch_setup(m, ret);
     ret->contend = 0;
-    while (scan_line(&text, line, sizeof line))
-        if (!read_any_line(m, line, ret, &seen))
+    while (!scan_end(in)) {
+        struct scan after = *in;
+
+        if (!scan_line(&after, line, sizeof line) || !read_any_line(m, line, ret, &seen))
             return CLAUSE(position);
-    if (*text || !makes_sense(m, ret, seen) || !settle_last(ret, seen))
+        *in = after;
+    }
+    if (!makes_sense(m, ret, seen) || !settle_last(ret, seen))
         return CLAUSE(position);
     return NULL;
 }

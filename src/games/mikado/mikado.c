@@ -129,12 +129,14 @@ static struct turn turn(const struct match *m, const struct state *s)
 
 static const struct clause *check_hold(const struct match *m, const struct state *s, struct move v)
 {
-    if (v.a >= mikado_sticks(m) || v.b >= RODS_GRIPS || v.c > KINDS || (v.c && !m->box->kind[v.c - 1].count))
+    if (v.a >= mikado_sticks(m) || v.c > KINDS || (v.c && !m->box->kind[v.c - 1].count))
         return CLAUSE(notation);
     if (s->phase == PHASE_HELD)
         return CLAUSE(one_by_one);
     if (!mikado_lies(s, v.a))
         return CLAUSE(lies_there);
+    if (v.b >= RODS_GRIPS)
+        return CLAUSE(fingers);
     if (v.c && !m->box->kind[v.c - 1].helps)
         return CLAUSE(helper);
     return v.c && !mikado_has(m, s, v.c - 1) ? CLAUSE(helper_won) : NULL;
@@ -142,19 +144,23 @@ static const struct clause *check_hold(const struct match *m, const struct state
 
 static const struct clause *check_tip(const struct match *m, const struct state *s, struct move v)
 {
-    if (v.a >= mikado_sticks(m) || v.b > 1)
+    if (v.a >= mikado_sticks(m))
         return CLAUSE(notation);
     if (s->phase == PHASE_HELD)
         return CLAUSE(one_by_one);
-    return mikado_lies(s, v.a) ? NULL : CLAUSE(lies_there);
+    if (!mikado_lies(s, v.a))
+        return CLAUSE(lies_there);
+    return v.b < TIPS ? NULL : CLAUSE(tip);
 }
 
 static const struct clause *check_pull(const struct state *s, struct move v)
 {
-    if (v.a >= RODS_WAYS || v.b >= RODS_LIFTS)
+    if (v.a >= RODS_WAYS)
         return CLAUSE(notation);
     if (s->phase != PHASE_HELD)
         return CLAUSE(gripped_first);
+    if (v.b >= RODS_LIFTS)
+        return CLAUSE(fingers);
     return v.verb == VERB_FLICK && !s->helper ? CLAUSE(flick) : NULL;
 }
 
@@ -220,7 +226,7 @@ static int legal_grips(const struct match *m, const struct state *s, int stick, 
             if (m->box->kind[kind].helps && mikado_has(m, s, kind))
                 count += add(ret + count, VERB_HOLD, stick, grip, 1 + kind);
     }
-    for (int tip = 0; tip < 2; tip++)
+    for (int tip = 0; tip < TIPS; tip++)
         count += add(ret + count, VERB_TIP, stick, tip, 0);
     return count;
 }

@@ -19,6 +19,7 @@ enum {
     ROUNDS_MOST = 5,
     KINDS = 8,
     HELPERS = 3,      /* kinds of sticks that help, at most */
+    TIPS = 2,         /* of a stick */
     POINTS_MAX = 250, /* a turn's points are kept in a byte */
     NO_STICK = 255,
     LOOSE_MOST = 10,  /* times that one may let go before a stick is taken */
@@ -105,6 +106,9 @@ struct rods_outcome mikado_outcome(const struct match *, const struct state *, u
  * nothing of the one to come. */
 enum { RISK_TRIES = 12 };
 int mikado_risk(const struct match *, const struct state *);
+
+/* What the text board calls a stick: "Sa3"; a move may say it as well. */
+void mikado_put_short(const struct match *, int stick, struct text *);
 
 /* What the points of a seat add up to, those of the turn that is being played included. */
 int mikado_total(const struct match *, const struct state *, int seat);

@@ -183,13 +183,14 @@ static const char *part_says(const struct picture *p, int stick, int grip)
     return scene_words(p->sc, SAY(says_segment), name.at, word(mikado_grip_word(p->s, stick, grip), lang));
 }
 
-/* "Sa7": on the text board, in the middle of the stick. */
-static const char *short_name(const struct picture *p, int stick)
+/* "Sa7", on the text board; "Sa7*": nothing lies on it. */
+static const char *short_name(const struct picture *p, int stick, bool is_free)
 {
-    const struct kind *kind = &p->m->box->kind[mikado_kind(p->m, stick)];
+    char name_at[16];
+    struct text name = TEXT_IN(name_at);
 
-    return scene_words(p->sc, kind->count == 1 ? "%c%c" : "%c%c%d", kind->key[0] - 'a' + 'A',
-                       kind->key[1] ? kind->key[1] : '.', mikado_number(p->m, stick));
+    mikado_put_short(p->m, stick, &name);
+    return scene_words(p->sc, is_free ? "%s*" : "%s", name_at);
 }
 
 static struct item stick_part(const struct picture *p, int stick, int grip)
@@ -201,20 +202,74 @@ static struct item stick_part(const struct picture *p, int stick, int grip)
                           .parts = RODS_GRIPS, .says = part_says(p, stick, grip) };
 }
 
-/* Where the text board names a stick: where little lies on it, best in the middle. */
-static int named_part(const struct order *o, int stick)
+/* Where the text board names the sticks, in its characters. */
+struct named {
+    int part[RODS_MAX];           /* the part that carries the name */
+    struct spot name[RODS_MAX];   /* its middle */
+    bool is_free[RODS_MAX], done[RODS_MAX];
+};
+
+/* Whether names there would run into each other: they are at most five characters, with a blank between them. */
+static bool collide(struct spot a, struct spot b)
+{
+    enum { NAME_W = 6 * CELL_W };
+
+    return a.y / CELL_H == b.y / CELL_H && (a.x > b.x ? a.x - b.x : b.x - a.x) < NAME_W;
+}
+
+static int collisions(const struct named *n, int stick, struct spot at)
+{
+    int count = 0;
+
+    for (int other = 0; other < RODS_MAX; other++)
+        count += other != stick && n->done[other] && collide(at, n->name[other]);
+    return count;
+}
+
+/* The part of a stick where its name is in nobody's way and little lies on it, best in the middle. Returns how many
+ * names it runs into. */
+static int name_stick(const struct picture *p, const struct order *o, int stick, struct named *n)
 {
     static const uint8_t likely[RODS_GRIPS] = { 2, 1, 3, 0, 4 };
-    int best = likely[0];
+    int best = -1, fewest = 0;
 
-    for (int i = 1; i < RODS_GRIPS; i++)
-        if (o->above[stick * RODS_GRIPS + likely[i]] < o->above[stick * RODS_GRIPS + best])
-            best = likely[i];
-    return best;
+    for (int i = 0; i < RODS_GRIPS; i++) {
+        struct spot at = spot_on(p, &p->seen[stick], rods_grip_at(likely[i]));
+        int hidden = o->above[stick * RODS_GRIPS + likely[i]], wrong = 100 * collisions(n, stick, at) + hidden;
+        if (best >= 0 && wrong >= fewest)
+            continue;
+        best = likely[i];
+        fewest = wrong;
+        n->name[stick] = at;
+    }
+    n->part[stick] = best;
+    n->done[stick] = true;
+    return fewest / 100;
+}
+
+/* One stick after the other, and again as long as that parts names. */
+static void name_sticks(const struct picture *p, const struct order *o, struct named *ret)
+{
+    enum { ROUNDS = 8 };
+    int wrong = 1;
+
+    *ret = (struct named){ .part = { 0 } };
+    for (int round = 0; round < ROUNDS && wrong; round++) {
+        wrong = 0;
+        for (int stick = 0; stick < RODS_MAX; stick++)
+            if (mikado_lies(p->s, stick))
+                wrong += name_stick(p, o, stick, ret);
+    }
+    for (int stick = 0; stick < RODS_MAX; stick++) {
+        int above = 0;
+        for (int grip = 0; grip < RODS_GRIPS; grip++)
+            above += o->above[stick * RODS_GRIPS + grip];
+        ret->is_free[stick] = above == 0;
+    }
 }
 
 /* One fifth of a stick that lies on the table. */
-static void add_part(const struct picture *p, int part, bool named)
+static void add_part(const struct picture *p, int part, const char *name)
 {
     int stick = part / RODS_GRIPS, grip = part % RODS_GRIPS;
     const struct rods_pose *pose = &p->seen[stick];
@@ -231,7 +286,7 @@ static void add_part(const struct picture *p, int part, bool named)
     it.turn = (int16_t)degrees(dx, dy);
     it.lit = (held && stick == p->s->held && grip == p->s->grip)
           || (p->s->fault && stick == p->s->fault_stick);
-    it.glyph = named ? short_name(p, stick) : NULL;
+    it.glyph = name;
     it.gesture = p->s->phase == PHASE_CHOOSE || p->s->phase == PHASE_HELD ? GESTURE_GRIP : GESTURE_NONE;
     scene_add(p->sc, it);
 }
@@ -254,13 +309,18 @@ static void add_shadow(const struct picture *p, int stick)
 static void add_pile(const struct picture *p)
 {
     struct order order;
+    struct named named;
 
     for (int i = 0; i < RODS_MAX; i++)
         if (mikado_lies(p->s, i))
             add_shadow(p, i);
     find_crossings(p, &order);
-    for (int part = next_part(p, &order); part >= 0; part = next_part(p, &order))
-        add_part(p, part, part % RODS_GRIPS == named_part(&order, part / RODS_GRIPS));
+    name_sticks(p, &order, &named);
+    for (int part = next_part(p, &order); part >= 0; part = next_part(p, &order)) {
+        int stick = part / RODS_GRIPS;
+        bool carries = part % RODS_GRIPS == named.part[stick];
+        add_part(p, part, carries ? short_name(p, stick, named.is_free[stick]) : NULL);
+    }
 }
 
 /* ---- the stick that is held, and the directions around its grip ---- */
@@ -426,7 +486,8 @@ static void add_won(const struct picture *p)
 
     scene_add(p->sc, (struct item){ .look = LOOK_TEXT, .tint = TINT_INK, .align = ALIGN_LEFT, .x = 10,
                                     .y = TOOLS_H + CELL_H / 2, .w = TRAY_W - 20, .h = CELL_H + 2,
-                                    .label = scene_words(p->sc, SAY(this_turn), mikado_worth(p->m, won)) });
+                                    .label = scene_words(p->sc, SAY(this_turn), mikado_worth(p->m, won)),
+                                    .glyph = scene_words(p->sc, SAY(this_turn_stars), mikado_worth(p->m, won)) });
     for (int stick = 0; stick < RODS_MAX; stick++) {
         if (!(won >> stick & 1))
             continue;
@@ -436,7 +497,7 @@ static void add_won(const struct picture *p)
             it.y = (int16_t)(TOOLS_H + 2 * CELL_H + (count % WON_ROWS) * WON_TALL - CELL_H / 2);
             it.w = WON_W + 1;
             it.h = 7;
-            it.glyph = grip == RODS_GRIPS / 2 ? short_name(p, stick) : NULL;
+            it.glyph = grip == RODS_GRIPS / 2 ? short_name(p, stick, false) : NULL;
             scene_add(p->sc, it);
         }
         count++;

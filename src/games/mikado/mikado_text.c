@@ -61,11 +61,41 @@ static bool scan_kind(const struct match *m, struct scan *in, char end, int *ret
     return false;
 }
 
+void mikado_put_short(const struct match *m, int stick, struct text *t)
+{
+    const struct kind *kind = &m->box->kind[mikado_kind(m, stick)];
+
+    text_char(t, (char)(kind->key[0] - 'a' + 'A'));
+    text_char(t, kind->key[1] ? kind->key[1] : '.');
+    if (kind->count > 1)
+        text_number(t, mikado_number(m, stick));
+}
+
+/* As the text board names it: "Sa3", or "sa3". */
+static bool scan_short(const struct match *m, struct scan *in, uint8_t *ret)
+{
+    scan_blanks(in);
+    for (int stick = 0; stick < mikado_sticks(m); stick++) {
+        char name[8];
+        struct text t = TEXT_IN(name);
+        mikado_put_short(m, stick, &t);
+        bool same = (in->at[0] | ' ') == (name[0] | ' ') && strncmp(in->at + 1, name + 1, t.used - 1) == 0;
+        if (same && (!in->at[t.used] || in->at[t.used] == ' ')) {
+            in->at += t.used;
+            *ret = (uint8_t)stick;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool scan_stick(const struct match *m, struct scan *in, uint8_t *ret)
 {
     struct scan here = *in;
     int kind, number, stick;
 
+    if (scan_short(m, in, ret))
+        return true;
     if (!scan_kind(m, &here, '-', &kind) || *here.at == ' ' || !scan_int(&here, 1, RODS_MAX, &number))
         return false;
     stick = mikado_stick(m, kind, number);
@@ -78,9 +108,8 @@ static bool scan_hold(const struct match *m, struct scan *in, uint8_t *stick, ui
 {
     int kind;
 
-    if (!scan_stick(m, in, stick) || !scan_byte(in, 1, RODS_GRIPS, grip))
+    if (!scan_stick(m, in, stick) || !scan_any_of(in, 1, RODS_GRIPS, grip))
         return false;
-    --*grip;
     *helper = scan_kind(m, in, '\0', &kind) ? (uint8_t)(1 + kind) : 0;
     return true;
 }
@@ -92,7 +121,7 @@ static bool scan_way(struct scan *in, uint8_t *way, uint8_t *lift)
     if (!scan_name(in, ways, RODS_WAYS, &n))
         return false;
     *way = (uint8_t)n;
-    return scan_byte(in, 0, RODS_LIFTS - 1, lift);
+    return scan_any_of(in, 0, RODS_LIFTS, lift);
 }
 
 static bool scan_move(const struct match *m, struct scan *in, struct move *ret)
@@ -111,7 +140,7 @@ static bool scan_move(const struct match *m, struct scan *in, struct move *ret)
         ret->n = (uint32_t)seed;
         return true;
     case VERB_HOLD: return scan_hold(m, in, &ret->a, &ret->b, &ret->c);
-    case VERB_TIP: return scan_stick(m, in, &ret->a) && scan_byte(in, 1, 2, &ret->b) && ret->b--;
+    case VERB_TIP: return scan_stick(m, in, &ret->a) && scan_any_of(in, 1, TIPS, &ret->b);
     case VERB_PULL:
     case VERB_FLICK: return scan_way(in, &ret->a, &ret->b);
     default: return verb < VERBS;
@@ -304,7 +333,7 @@ static bool hand_agrees(const struct match *m, const struct state *s)
                           s->verb == VERB_TIP ? s->grip != 0 : s->grip, s->helper, 0 };
 
     before.phase = PHASE_CHOOSE;
-    if (m->game->rules.check(m, &before, s->player, first))
+    if (s->lift >= RODS_LIFTS || m->game->rules.check(m, &before, s->player, first))
         return false;
     return s->verb != VERB_FLICK || s->helper;
 }
@@ -322,17 +351,16 @@ static bool agrees(const struct match *m, const struct state *s)
     return (s->phase != PHASE_HELD && s->phase != PHASE_TREMOR) || hand_agrees(m, s);
 }
 
-const struct clause *mikado_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *mikado_read(const struct match *m, struct scan *in, struct state *ret)
 {
-    struct scan in = { text };
-    bool good = read_turn(m, &in, ret);
+    bool good = read_turn(m, in, ret);
 
-    ret->repeated = good && scan_word(&in, "again");
-    if (good && scan_word(&in, "loosed"))
-        good = scan_byte(&in, 1, LOOSE_MOST, &ret->loosed);
+    ret->repeated = good && scan_word(in, "again");
+    if (good && scan_word(in, "loosed"))
+        good = scan_byte(in, 1, LOOSE_MOST, &ret->loosed);
     if (good && (ret->phase == PHASE_HELD || ret->phase == PHASE_TREMOR))
-        good = read_hand(m, &in, ret);
-    good = good && read_sheet(m, &in, ret) && read_pile(m, &in, ret) && read_last(m, &in, ret) && scan_end(&in)
+        good = read_hand(m, in, ret);
+    good = good && read_sheet(m, in, ret) && read_pile(m, in, ret) && read_last(m, in, ret) && scan_end(in)
         && agrees(m, ret);
     return good ? NULL : CLAUSE(position);
 }

@@ -412,17 +412,18 @@ static bool read_line(const struct match *m, struct scan *in, struct state *s, s
     return scan_word(in, "now") && read_frame(in, s);
 }
 
-static bool read_lines(const struct match *m, const char *text, struct state *s, struct said *said)
+static bool read_lines(const struct match *m, struct scan *in, struct state *s, struct said *said)
 {
     char line[512];
 
-    while (scan_line(&text, line, sizeof line)) {
-        struct scan in = { line };
+    while (!scan_end(in)) {
+        struct scan after = *in, here = { line };
 
-        if (!read_line(m, &in, s, said) || !scan_end(&in))
+        if (!scan_line(&after, line, sizeof line) || !read_line(m, &here, s, said) || !scan_end(&here))
             return false;
+        *in = after;
     }
-    return *text == '\0';
+    return true;
 }
 
 /* What the other lines say about bank, stock and piles. */
@@ -457,13 +458,13 @@ static bool complete(const struct match *m, struct state *s, const struct said *
            said->seats == (1u << m->seats) - 1;
 }
 
-const struct clause *monopoly_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *monopoly_read(const struct match *m, struct scan *in, struct state *ret)
 {
     struct said said = { 0 };
 
     for (int pile = 0; pile < DECKS; pile++)
         ret->pile[pile].unseen = 0xffff;
-    if (!read_lines(m, text, ret, &said) || !complete(m, ret, &said) || !monopoly_is_valid(m, ret))
+    if (!read_lines(m, in, ret, &said) || !complete(m, ret, &said) || !monopoly_is_valid(m, ret))
         return rule(RULE_position);
     return NULL;
 }

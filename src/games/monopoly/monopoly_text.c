@@ -93,14 +93,12 @@ static bool scan_goods(struct scan *in, bool give, struct move *ret)
         return true;
     }
     money = scan_marks(in);
-    if (!scan_any(in, UINT32_MAX, &n))
+    if (!scan_any(in, UINT32_MAX, UINT32_MAX, &n))
         return false;
     if (money || scan_marks(in))
         *ret = (struct move){ give ? VERB_GIVE_CASH : VERB_WANT_CASH, .n = n };
-    else if (n < SQUARES)
-        *ret = (struct move){ give ? VERB_GIVE : VERB_WANT, .a = (uint8_t)n };
     else
-        return false;
+        *ret = (struct move){ give ? VERB_GIVE : VERB_WANT, .a = (uint8_t)(n < SQUARES ? n : SQUARES) };
     return true;
 }
 
@@ -108,7 +106,7 @@ static bool scan_amount(struct scan *in, int verb, struct move *ret)
 {
     uint32_t n;
 
-    if (!scan_any(in, UINT32_MAX, &n))
+    if (!scan_any(in, 0, UINT32_MAX, &n))
         return false;
     *ret = (struct move){ (uint8_t)verb, .n = n };
     return true;
@@ -116,13 +114,13 @@ static bool scan_amount(struct scan *in, int verb, struct move *ret)
 
 static bool scan_place(const struct match *m, struct scan *in, int verb, struct move *ret)
 {
-    int square;
+    uint8_t square;
 
-    if (!scan_int(in, 0, SQUARES - 1, &square))
+    if (!scan_any_of(in, 0, SQUARES, &square))
         return false;
     if (verb == VERB_CLEAR && is_title(m, square)) /* any street names its group */
-        square = group_of(m, square)->square[0];
-    *ret = (struct move){ (uint8_t)verb, .a = (uint8_t)square };
+        square = (uint8_t)group_of(m, square)->square[0];
+    *ret = (struct move){ (uint8_t)verb, .a = square };
     return true;
 }
 

@@ -219,14 +219,13 @@ static bool read_last(struct scan *scan, struct state *ret)
            (move.c == NOWHERE || free_points(ret) & BIT(move.c));
 }
 
-const struct clause *muehle_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *muehle_read(const struct match *m, struct scan *scan, struct state *ret)
 {
-    struct scan scan = { text };
     int turn, white, black, ply;
     int stones = m->box->stones;
 
-    if (!scan_word(&scan, "turn") || !scan_name(&scan, side_names, 2, &turn) || !scan_word(&scan, "hand") ||
-        !scan_int(&scan, 0, stones, &white) || !scan_int(&scan, 0, stones, &black))
+    if (!scan_word(scan, "turn") || !scan_name(scan, side_names, 2, &turn) || !scan_word(scan, "hand") ||
+        !scan_int(scan, 0, stones, &white) || !scan_int(scan, 0, stones, &black))
         return CLAUSE(position);
     /* White begins and the sides alternate, so black has placed as many, or one fewer if it is his turn. */
     if (white != (turn == BLACK && black > 0 ? black - 1 : black))
@@ -235,20 +234,20 @@ const struct clause *muehle_read(const struct match *m, const char *text, struct
     ret->hand[WHITE] = (uint8_t)white;
     ret->hand[BLACK] = (uint8_t)black;
     for (int side = WHITE; side <= BLACK; side++)
-        if (!scan_word(&scan, side_names[side]) || !read_stones(m, &scan, side, ret))
+        if (!scan_word(scan, side_names[side]) || !read_stones(m, scan, side, ret))
             return CLAUSE(position);
     if (ret->left[!turn] < 3)
         return CLAUSE(position); /* then that side would have lost before the other's turn */
-    if (scan_word(&scan, "ply")) {
-        if (!scan_int(&scan, 0, UINT16_MAX, &ply))
+    if (scan_word(scan, "ply")) {
+        if (!scan_int(scan, 0, UINT16_MAX, &ply))
             return CLAUSE(position);
         ret->ply = (uint16_t)ply;
     }
-    if (scan_word(&scan, "last") && !read_last(&scan, ret))
+    if (scan_word(scan, "last") && !read_last(scan, ret))
         return CLAUSE(position);
-    if (scan_word(&scan, "quiet") && (black > 0 || !read_quiet(&scan, ret)))
+    if (scan_word(scan, "quiet") && (black > 0 || !read_quiet(scan, ret)))
         return CLAUSE(position);
-    if (!scan_end(&scan))
+    if (!scan_end(scan))
         return CLAUSE(position);
     ret->end = (uint8_t)muehle_end(ret);
     return NULL;

@@ -20,8 +20,8 @@ enum { DEAL, BID, SHOW, CHALLENGE, LET, TIME, REVEAL, SWAP, VERBS };
 /* What is being asked. Who still has to answer follows from the rest of the state: null_asked(). */
 enum { ASK_DEAL, ASK_BID, ASK_SHOW, ASK_REPLY, ASK_WINNER, ASK_CHALLENGER, ASKS };
 
-/* Cards are their values, 1 .. 99. What a viewer may not know is UNKNOWN, for cards and for bids. */
-enum { NO_CARD = 0, UNKNOWN = 0xff, NO_BID = 0xffff, UNKNOWN_BID = 0xfffe };
+/* Cards are their values, 1 .. CARD_MOST. What a viewer may not know is UNKNOWN, for cards and for bids. */
+enum { NO_CARD = 0, CARD_MOST = 99, UNKNOWN = 0xff, NO_BID = 0xffff, UNKNOWN_BID = 0xfffe };
 enum { EVERY_SEAT = 0xff }; /* in slot.knows: spectators too */
 
 PLAIN_BYTES_BEGIN

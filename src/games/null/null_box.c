@@ -3,7 +3,7 @@
 #include "null.h"
 
 static const struct field fields[] = {
-    { "deck", FIELD_NUMBER, FIELD_ARRAY(box, deck), .min = 1, .max = 99, .fewer = true },
+    { "deck", FIELD_NUMBER, FIELD_ARRAY(box, deck), .min = 1, .max = CARD_MOST, .fewer = true },
     { "coins", FIELD_NUMBER, FIELD_AT(box, coins), .min = 0, .max = 999 },
     { "prize", FIELD_NUMBER, FIELD_AT(box, prize), .min = 1, .max = 999 },
     { "sandglass", FIELD_NUMBER, FIELD_AT(box, sandglass), .min = 1000, .max = 600000 },

@@ -31,6 +31,17 @@ void null_write(const struct match *m, const struct state *s, int seat, struct m
         put_secret(t, v.n, UNKNOWN_BID);
 }
 
+/* Any number: check() says what is wrong with it. */
+static bool scan_amount(struct scan *in, int most, int *ret)
+{
+    uint32_t n;
+
+    if (!scan_any(in, (uint32_t)most, (uint32_t)most, &n))
+        return false;
+    *ret = (int)n;
+    return true;
+}
+
 /* The same back; a ? only where a match is followed through a view. */
 static bool scan_secret(const struct match *m, struct scan *in, int most, int unknown, int *ret)
 {
@@ -38,11 +49,7 @@ static bool scan_secret(const struct match *m, struct scan *in, int most, int un
         *ret = unknown;
         return true;
     }
-    uint32_t n;
-    if (!scan_any(in, (uint32_t)most, &n))
-        return false;
-    *ret = (int)n;
-    return true;
+    return scan_amount(in, most, ret);
 }
 
 const struct clause *null_parse(const struct match *m, const struct state *s, int seat, const char *text,
@@ -57,13 +64,13 @@ const struct clause *null_parse(const struct match *m, const struct state *s, in
     while (verb < VERBS && !scan_word(&in, m->game->verbs[verb].name))
         verb++;
     if (verb == DEAL)
-        good = scan_int(&in, 0, m->seats - 1, &to) && scan_secret(m, &in, 99, UNKNOWN, &card);
+        good = scan_int(&in, 0, m->seats - 1, &to) && scan_secret(m, &in, CARD_MOST, UNKNOWN, &card);
     else if (verb == REVEAL)
-        good = scan_int(&in, 0, 99, &card);
+        good = scan_amount(&in, CARD_MOST + 1, &card);
     else if (verb == BID)
         good = scan_secret(m, &in, UNKNOWN_BID - 1, UNKNOWN_BID, &amount);
     else if (verb == SHOW)
-        good = scan_int(&in, 0, UNKNOWN_BID - 1, &amount);
+        good = scan_amount(&in, UNKNOWN_BID - 1, &amount);
     else
         good = verb < VERBS;
     if (!good || !scan_end(&in))
@@ -178,7 +185,7 @@ static bool scan_slot(struct scan *in, struct slot *ret)
     if (!scan_char(&here, '-')) {
         if (scan_char(&here, '?'))
             ret->card = UNKNOWN;
-        else if (!scan_u8(&here, 99, &ret->card) || ret->card == NO_CARD)
+        else if (!scan_u8(&here, CARD_MOST, &ret->card) || ret->card == NO_CARD)
             return false;
         if (!scan_char(&here, '@') || !scan_seats(&here, &ret->knows))
             return false;
@@ -303,9 +310,7 @@ static bool valid(const struct match *m, const struct state *s)
     return s->depth == 0 || (null_asked(m, s) && null_asked(m, &bottom)); /* each question is for somebody */
 }
 
-const struct clause *null_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *null_read(const struct match *m, struct scan *in, struct state *ret)
 {
-    struct scan in = { text };
-
-    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : CLAUSE(position);
+    return scan_position(m, in, ret) && valid(m, ret) ? NULL : CLAUSE(position);
 }

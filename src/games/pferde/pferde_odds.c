@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "pferde.h"
+#include "base/json.h"
 
 enum {
     BEFORE = WAIT + 1,     /* states before No. 50: the squares, and HURDLE with a throw to miss … */
@@ -372,6 +373,32 @@ static void put_horse(const struct match *m, const struct state *s, int horse, c
     text_printf(t, "  %.8f\n", unplaced > 0 ? unplaced : 0);
 }
 
+/* From the position in `input`, or from the start. */
+static bool odds_from(const struct match *m, int count, const char *input, struct state *s, struct forecast *f,
+                      struct complaint *ret_why)
+{
+    struct unread where;
+
+    if (count)
+        return complain_both(ret_why, 0, "auf „odds“ folgt nichts, oder die Datei einer Stellung",
+                             "'odds' is followed by nothing, or by the file of a position");
+    if (!*input)
+        match_setup(m, s);
+    else if (match_read(m, input, s, &where))
+        return complain_phrase(ret_why, where.last, &CLAUSE(position)->says);
+    if (s->phase == OVER)
+        return complain_both(ret_why, 0, "das letzte Rennen ist gelaufen", "the last race is run");
+    if (s->phase == RACING)
+        add_race(m, s, s->turn, 1, f);
+    else
+        add_beginnings(m, s, f);
+    for (int horse = 0; horse < pferde_riders(m); horse++) /* who is home keeps his place */
+        if (s->phase == RACING && s->place[horse])
+            f->place[horse][s->place[horse]] = 1;
+    f->error = f->error > CLOSE_ENOUGH ? f->error : CLOSE_ENOUGH;
+    return true;
+}
+
 static bool tell_odds(const struct match *m, int count, const char *const *words, const char *input,
                       enum lang lang, struct text *ret, struct complaint *ret_why)
 {
@@ -379,33 +406,47 @@ static bool tell_odds(const struct match *m, int count, const char *const *words
     struct forecast f = { .rounds = 0 };
 
     (void)words;
-    if (count)
-        return complain_both(ret_why, 0, "auf „odds“ folgt nichts, oder die Datei einer Stellung",
-                             "'odds' is followed by nothing, or by the file of a position");
-    if (!*input) {
-        match_setup(m, &s);
-    } else if (pferde_read(m, input, &s)) {
-        return complain_phrase(ret_why, 0, &CLAUSE(position)->says);
-    }
-    if (s.phase == OVER)
-        return complain_both(ret_why, 0, "das letzte Rennen ist gelaufen", "the last race is run");
-    if (s.phase == RACING)
-        add_race(m, &s, s.turn, 1, &f);
-    else
-        add_beginnings(m, &s, &f);
-    for (int horse = 0; horse < pferde_riders(m); horse++) /* who is home keeps his place */
-        if (s.phase == RACING && s.place[horse])
-            f.place[horse][s.place[horse]] = 1;
+    if (!odds_from(m, count, input, &s, &f, ret_why))
+        return false;
     text_put(ret, SAY(odds_columns));
     for (int horse = 0; horse < pferde_riders(m); horse++)
         put_horse(m, &s, horse, &f, lang, ret);
     text_printf(ret, SAY(odds_nobody), f.nobody);
-    text_printf(ret, SAY(odds_note), f.rounds, f.error > CLOSE_ENOUGH ? f.error : CLOSE_ENOUGH);
+    text_printf(ret, SAY(odds_note), f.rounds, f.error);
+    return true;
+}
+
+static bool json_odds(const struct match *m, int count, const char *const *words, const char *input, struct text *ret,
+                      struct complaint *ret_why)
+{
+    struct state s = { 0 };
+    struct forecast f = { .rounds = 0 };
+
+    (void)words;
+    if (!odds_from(m, count, input, &s, &f, ret_why))
+        return false;
+    json_object(ret, NULL);
+    json_array(ret, "horses");
+    for (int horse = 0; horse < pferde_riders(m); horse++) {
+        json_object(ret, NULL);
+        json_put_string(ret, "horse", m->box->horse[horse].id);
+        json_array(ret, "places");
+        for (int place = 1; place <= PRIZES; place++)
+            json_put_real(ret, NULL, f.place[horse][place]);
+        json_array_end(ret);
+        json_object_end(ret);
+    }
+    json_array_end(ret);
+    json_put_real(ret, "nobody", f.nobody);
+    json_put_int(ret, "worked_out", f.rounds);
+    json_put_real(ret, "error", f.error);
+    json_object_end(ret);
     return true;
 }
 
 const struct tool pferde_tools[PFERDE_TOOLS] = {
     { .name = "odds", .synopsis = "[POSITION]", .reads = true, .may_read = true, .tell = tell_odds,
+      .json = json_odds,
       .about = { { "rechnet aus, mit welcher Chance jedes Pferd welchen Platz belegt, vom Start oder von einer "
                    "Stellung aus",
                    "works out each horse's chance of every place, from the start or from a position" } } },

@@ -64,7 +64,7 @@ static bool parse_bet(const struct match *m, struct scan *in, struct move *ret)
         return true;
     }
     if (!scan_name(in, pool_names, POOLS, &pool) || !scan_horse(m, in, HORSES, &horse)
-        || !scan_any(in, UINT32_MAX, &marks))
+        || !scan_any(in, 0, UINT32_MAX, &marks))
         return false;
     ret->verb = (uint8_t)pool;
     ret->a = (uint8_t)horse;
@@ -432,18 +432,22 @@ static bool last_is_right(const struct state *s)
            && s->moved_from != FALL && (s->moved_from != GATE || s->moved_pips == 6);
 }
 
-const struct clause *pferde_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *pferde_read(const struct match *m, struct scan *in, struct state *ret)
 {
     static const uint32_t phases = 1u << LINE_BETS | 1u << LINE_OPENING | 1u << LINE_TURN | 1u << LINE_OVER;
     uint32_t seen = 0, needed = 1u << LINE_RACE | 1u << LINE_PURSE | 1u << LINE_POT;
     char line[160];
 
     ret->moved_from = NOT_MOVED;
-    while (scan_line(&text, line, sizeof line))
-        if (!read_any_line(m, line, ret, &seen))
+    while (!scan_end(in)) {
+        struct scan after = *in;
+
+        if (!scan_line(&after, line, sizeof line) || !read_any_line(m, line, ret, &seen))
             return CLAUSE(position);
+        *in = after;
+    }
     needed |= ((1u << pferde_riders(m)) - 1) << LINES;
-    bool whole = !*text && (seen & needed) == needed && __builtin_popcount(seen & phases) == 1;
+    bool whole = (seen & needed) == needed && __builtin_popcount(seen & phases) == 1;
     bool right = whole && money_is_right(m, ret) && places_are_right(m, ret) && phase_is_right(m, ret)
                  && last_is_right(ret);
     return right ? NULL : CLAUSE(position);

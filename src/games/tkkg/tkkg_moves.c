@@ -267,13 +267,14 @@ static bool is_clean(const struct match *m, struct move v)
         [ENTER] = FIGURES_ALL, [NAME] = SQUARES, [REVEAL] = SQUARES,
     };
     static const uint8_t bound_b[VERBS] = {
-        [OPEN] = 7, [DICE] = WAYS, [GO] = SQUARES, [ASK] = SIZE, [FREE] = SQUARES, [EXCHANGE] = FIGURES_ALL,
+        [OPEN] = 7, [DICE] = WAYS, [GO] = SQUARES, [ASK] = SIZE + 1, [FREE] = SQUARES, [EXCHANGE] = FIGURES_ALL,
         [ENTER] = SQUARES,
     };
 
     if (v.verb >= VERBS || v.c || v.n)
         return false;
-    if (v.verb == ASK && v.a < QUESTIONS && v.b >= (v.a == AROUND ? FIGURES_ALL : tkkg_question_count(v.a)))
+    bool no_row = v.a == NUMBER && v.b == SIZE; /* somebody wrote a number that is none */
+    if (v.verb == ASK && v.a < QUESTIONS && v.b >= (v.a == AROUND ? FIGURES_ALL : tkkg_question_count(v.a)) && !no_row)
         return false;
     bool masked = m->is_view && v.a == UNKNOWN && (v.verb == HIDE || v.verb == REHIDE);
     return (masked || v.a < bound_a[v.verb] || (v.a == 0 && !bound_a[v.verb]))
@@ -369,6 +370,8 @@ static const struct clause *check_question(const struct state *s, struct move v)
 
     if (kind != ANY_QUESTION && kind != v.a)
         return CLAUSE(question_kind);
+    if (v.a == NUMBER && v.b == SIZE)
+        return CLAUSE(squares);
     if (v.a == AROUND && side_of(v.b) != GANG)
         return CLAUSE(around_gang);
     return v.a == AROUND && !on_board(s, v.b) ? CLAUSE(around_board) : NULL;

@@ -106,6 +106,7 @@ static bool scan_question(const struct match *m, struct scan *in, uint8_t *ret_k
 {
     const char *ninths[NINTHS];
     int kind, which = 0;
+    uint8_t row = 0;
     bool good = scan_name(in, kinds, QUESTIONS, &kind);
 
     if (!good)
@@ -118,11 +119,11 @@ static bool scan_question(const struct match *m, struct scan *in, uint8_t *ret_k
     case QUARTER: good = scan_name(in, quarters, COUNT(quarters), &which); break;
     case NINTH: good = scan_name(in, ninths, NINTHS, &which); break;
     case LETTER: good = scan_one_of(in, "ABCDEFGHIJKLabcdefghijkl", &which); break;
-    case NUMBER: good = scan_int(in, 1, SIZE, &which); break;
+    case NUMBER: good = scan_any_of(in, 1, SIZE, &row); break;
     default: good = scan_name(in, tkkg_figure_ids, FIGURES_ALL, &which); break;
     }
     *ret_kind = (uint8_t)kind;
-    *ret_which = (uint8_t)(kind == NUMBER ? which - 1 : which % SIZE);
+    *ret_which = kind == NUMBER ? row : (uint8_t)(which % SIZE);
     return good;
 }
 
@@ -597,9 +598,7 @@ static bool valid(const struct match *m, const struct state *s)
     return true;
 }
 
-const struct clause *tkkg_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *tkkg_read(const struct match *m, struct scan *in, struct state *ret)
 {
-    struct scan in = { text };
-
-    return scan_position(m, &in, ret) && valid(m, ret) ? NULL : CLAUSE(position);
+    return scan_position(m, in, ret) && valid(m, ret) ? NULL : CLAUSE(position);
 }

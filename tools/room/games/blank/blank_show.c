@@ -14,12 +14,12 @@ const struct clause *blank_parse(const struct match *m, const struct state *s, i
                                  struct move *ret)
 {
     struct scan in = { text };
-    int n;
+    uint32_t n;
 
     (void)m, (void)s, (void)seat;
-    if (!scan_word(&in, "take") || !scan_int(&in, 0, HEAP, &n) || !scan_end(&in))
+    if (!scan_word(&in, "take") || !scan_any(&in, 0, UINT32_MAX, &n) || !scan_end(&in))
         return CLAUSE(notation);
-    *ret = (struct move){ .n = (uint32_t)n };
+    *ret = (struct move){ .n = n };
     return NULL;
 }
 
@@ -30,15 +30,14 @@ void blank_print(const struct view *view, struct text *t)
     text_printf(t, "heap %d turn %d ply %d\n", s->heap, s->turn, s->ply);
 }
 
-const struct clause *blank_read(const struct match *m, const char *text, struct state *ret)
+const struct clause *blank_read(const struct match *m, struct scan *in, struct state *ret)
 {
-    struct scan in = { text };
     int ply;
 
     (void)m;
-    if (!scan_word(&in, "heap") || !scan_byte(&in, 0, HEAP, &ret->heap) || !scan_word(&in, "turn") ||
-        !scan_byte(&in, 0, 1, &ret->turn) || !scan_word(&in, "ply") || !scan_int(&in, 0, UINT16_MAX, &ply) ||
-        !scan_end(&in))
+    if (!scan_word(in, "heap") || !scan_byte(in, 0, HEAP, &ret->heap) || !scan_word(in, "turn") ||
+        !scan_byte(in, 0, 1, &ret->turn) || !scan_word(in, "ply") || !scan_int(in, 0, UINT16_MAX, &ply) ||
+        !scan_end(in))
         return CLAUSE(position);
     ret->ply = (uint16_t)ply;
     return NULL;
