@@ -255,6 +255,12 @@ struct game_rules {
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
 
     bool adds; /* legal() only ever adds to *ret (core/choices.h), costs little, and adds idle choices last */
+
+    /* Where it costs much, legal() in two parts: what takes long to find, as found_size bytes, and the choices that are
+     * added from it. Who asks for single choices (bindings/gpu) finds once and adds more often. NULL: in one. */
+    void (*find)(const struct match *, const struct state *, int seat, void *ret_found);
+    int (*add)(const struct match *, const struct state *, int seat, const void *found, struct choice *ret);
+    uint32_t found_size;
     bool slow; /* a move may take milliseconds (a simulation): hosts make it apart from others, tests make fewer */
 };
 
