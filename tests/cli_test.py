@@ -38,6 +38,18 @@ def games():
 
 
 class Help(unittest.TestCase):
+    def test_lists_name_as_many_as_the_leaflet_does(self):
+        """More are a house rule: they can be played, and are not in the list."""
+        self.assertRegex(out("games"), r"(?m)^leiter .* 2-4  ")
+        listed = {game["name"]: game for game in json.loads(out("games", "--json"))["games"]}
+        self.assertEqual((listed["leiter"]["usual"], listed["leiter"]["seats"]), (4, [2, 6]))
+
+    def test_what_is_printed_is_offered_first(self):
+        """Noris' leaflet ends the game by the clock; rounds are the standard of programs."""
+        noris = next(game for game in json.loads(out("games", "--json"))["games"] if game["name"] == "dallas-noris")
+        end = next(option for option in noris["options"] if option["id"] == "end")
+        self.assertEqual((end["proposed"], end["standard"]), ("time", "rounds"))
+
     def test_every_command_explains_itself_in_both_languages(self):
         self.assertIn("play", commands())
         for command in commands():

@@ -78,6 +78,7 @@ struct verb {
     bool idle;            /* may be done without getting on (an offer): random players do it rarely */
     bool decides;         /* chance's; what it has decided is never taken back: one would know it already */
     bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
+    bool voids;           /* after it views hold less than who watched could work out: they forget, as at a table */
     bool grave;           /* may end the game or give it away: front ends ask twice */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
 };
