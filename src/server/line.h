@@ -74,6 +74,7 @@ bool line_journal(struct line *);
 bool line_mute(struct line *);
 bool line_report(struct line *);
 bool line_rematch(struct line *);
+bool line_another(struct line *);
 bool line_invite(struct line *);
 bool line_find(struct line *);
 bool line_secret(struct line *);
