@@ -38,6 +38,18 @@ def games():
 
 
 class Help(unittest.TestCase):
+    def test_lists_name_as_many_as_the_leaflet_does(self):
+        """More are a house rule: they can be played, and are not in the list."""
+        self.assertRegex(out("games"), r"(?m)^leiter .* 2-4  ")
+        listed = {game["name"]: game for game in json.loads(out("games", "--json"))["games"]}
+        self.assertEqual((listed["leiter"]["usual"], listed["leiter"]["seats"]), (4, [2, 6]))
+
+    def test_what_is_printed_is_offered_first(self):
+        """Noris' leaflet ends the game by the clock; rounds are the standard of programs."""
+        noris = next(game for game in json.loads(out("games", "--json"))["games"] if game["name"] == "dallas-noris")
+        end = next(option for option in noris["options"] if option["id"] == "end")
+        self.assertEqual((end["proposed"], end["standard"]), ("time", "rounds"))
+
     def test_every_command_explains_itself_in_both_languages(self):
         self.assertIn("play", commands())
         for command in commands():
@@ -208,6 +220,48 @@ class BadArguments(unittest.TestCase):
     def test_several_programs_in_the_arena_come_to_an_end(self):
         first_move = """exec:sed -u 's/.*"moves":."\\([^"]*\\)".*/{"move":"\\1"}/'"""
         self.assertIn("won", out("arena", "mensch", "random", first_move, "--seats", "3", "--games", "3", "--jobs", "1"))
+
+    def test_an_arena_goes_on(self):
+        """What an earlier run has written is counted, not played: more games later come to what all at once do."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "arena.csv")
+            words = ("arena", "mensch", "easy", "random", "--seats", "3", "--json", "--out", str(file))
+            out(*words, "--games", "30")
+            begun = file.read_text().splitlines(keepends=True)
+            self.assertEqual(begun[1], "series,won0,score0,won1,score1,won2,score2\n")
+            self.assertEqual(len(begun), 12)
+            changed = begun[-1].split(",")[0] + 3 * ",0.5,1000" + "\n"  # as nobody plays
+            file.write_text("".join(begun[:-1]) + changed + begun[4][:-2])
+            more = json.loads(out(*words, "--games", "60", "--continue"))
+            self.assertEqual(more["series"], 20)
+            self.assertGreater(more["players"][0]["score"], 40)
+            file.write_text("".join(begun))
+            fewer = out(*words, "--games", "15", "--continue")
+            self.assertEqual((json.loads(fewer)["series"], len(file.read_text().splitlines())), (5, 12))
+            self.assertEqual(out(*words, "--games", "60", "--continue"), out(*words[:-2], "--games", "60"))
+            for other in ((*words, "--seed", "2"), (*words, "play-out=yes"), ("arena", "mensch", "easy", *words[2:])):
+                refused = run(*other, "--continue")
+                self.assertEqual(refused.returncode, 1)
+                self.assertIn("has other games", refused.stderr)
+            self.assertIn("--continue needs --out", run(*words[:-2], "--continue").stderr)
+            self.assertIn("cannot be written", run(*words[:-1], "/nowhere/arena.csv").stderr)
+
+    def test_a_solution_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder, "layers")
+            first = out("solve", "kniffel", "--out", str(file)).split("\n")[0]
+            whole = file.read_bytes()
+            damaged = bytearray(whole)
+            damaged[len(whole) // 3] ^= 1
+            for begun in (whole, whole[:len(whole) // 2], whole[:20], b"", bytes(damaged)):
+                file.write_bytes(begun)
+                self.assertEqual(out("solve", "kniffel", "--out", str(file), "--continue").split("\n")[0], first)
+                self.assertEqual(file.read_bytes(), whole)
+            file.write_text("something else\n")
+            refused = run("solve", "kniffel", "--out", str(file), "--continue")
+            self.assertEqual((refused.returncode, file.read_text()), (1, "something else\n"))
+            self.assertIn("has something else", refused.stderr)
+            self.assertIn("--continue needs --out", run("solve", "kniffel", "--continue").stderr)
 
     def test_a_file_of_nul_bytes_is_no_journal(self):
         with tempfile.NamedTemporaryFile() as file:

@@ -5,7 +5,8 @@
  * each is: chance by its weights, what others chose in secret uniformly among what looks the same. Then 20,000
  * guesses (or as many as are asked for) from the view must lie in that table and be spread as it says (chi-square,
  * one chance in a million to be wrong). FOLDER may hold a smaller box, GAME.yaml. Games without secrets, and matches
- * with too many worlds, are passed over. */
+ * with too many worlds, are passed over; a match is followed up to the first move after which views forget by the
+ * rules (`voids`). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -218,7 +219,7 @@ static void follow(struct trial *t, struct plan *plan, seatset who)
     int seat;
 
     belief_add(&now, t->state.bytes, 1);
-    while (trial_pick(t, &seat, &v)) {
+    while (trial_pick(t, &seat, &v) && !m->game->verbs[v.verb].voids) {
         struct move masked = v;
         view_mask_move(m, at(&t->state), seat, &masked, who);
         if (!belief_step(m, &now, &next, seat, masked, who)) {

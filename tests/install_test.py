@@ -3,6 +3,7 @@
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,39 @@ int main(void)
 
 
 class Install(unittest.TestCase):
+    def installed(self, folder):
+        """Everything in a folder of its own; where that is, and the files there."""
+        there = pathlib.Path(folder, "there")
+        subprocess.run(["tools/install", "add", BUILD, str(there)], check=True)
+        return there, [path.relative_to(there) for path in there.rglob("*") if path.is_file()]
+
+    def test_carried_away(self):
+        """An installation that was moved finds what it needs, from a program built with pkg-config; else it names the file."""
+        with tempfile.TemporaryDirectory() as folder:
+            there, files = self.installed(folder)
+            prefix = next(there / path for path in files if path.name == "kiste.h").parents[1]
+            moved = prefix.rename(pathlib.Path(folder, "moved"))
+            pkgconfig = next(moved.rglob("kiste.pc")).parent
+            flags = subprocess.run(["pkg-config", f"--define-variable=prefix={moved}", "--cflags", "--libs", "kiste"], check=True,
+                                   capture_output=True, text=True, env={**os.environ, "PKG_CONFIG_PATH": str(pkgconfig)}).stdout
+            program = pathlib.Path(folder, "random_game")
+            subprocess.run(["cc", "examples/random_game.c", "-o", str(program), *shlex.split(flags)], check=True)
+            environment = {**os.environ, "LD_LIBRARY_PATH": str(pkgconfig.parent), "XDG_CACHE_HOME": folder}
+
+            def play():
+                return subprocess.run([str(program), "letra", "3"], env=environment, capture_output=True, text=True, check=False)
+            played = play()
+            self.assertEqual(played.returncode, 0, played.stderr)
+            self.assertRegex(played.stdout, r"Player 1: -?\d+\n$")
+            words = next(moved.rglob("letra-german.words"))
+            whole = words.read_bytes()
+            words.write_bytes(whole[:len(whole) // 2])
+            for _ in range(2):
+                refused = play()
+                self.assertEqual(refused.returncode, 2)
+                self.assertIn("the file letra-german.words is missing or damaged", refused.stderr)
+                words.unlink(missing_ok=True)
+
     def build_with(self, there, pkgconfig):
         """As kiste.h says: cc host.c $(pkg-config --cflags --libs kiste)."""
         environment = {**os.environ, "PKG_CONFIG_PATH": str(pkgconfig), "PKG_CONFIG_SYSROOT_DIR": str(there)}
@@ -55,9 +89,7 @@ class Install(unittest.TestCase):
 
     def test_there_and_back(self):
         with tempfile.TemporaryDirectory() as folder:
-            there = pathlib.Path(folder, "there")
-            subprocess.run(["tools/install", "add", BUILD, str(there)], check=True)
-            files = [path.relative_to(there) for path in there.rglob("*") if path.is_file()]
+            there, files = self.installed(folder)
             names = [path.name for path in files]
             for name in ("kiste", "kiste.h", "rules.h", "batch.h", "gpu.h", "libkiste.a", "libkiste.so.1", "kiste.pc", "kiste-play.1", "protocol.md", "journal.md"):
                 self.assertIn(name, names)

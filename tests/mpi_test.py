@@ -132,6 +132,42 @@ class Ranks(unittest.TestCase):
             self.assertEqual(json.loads(run(*words[:-1], str(alone), "--json").stdout)["moves"], json.loads(done.stdout)["moves"])
             self.assertEqual(sorted(out.read_text().split("\n")), sorted(alone.read_text().split("\n")))
 
+    def test_arena_goes_on(self):
+        """What an arena has written when all its ranks are killed is not played again."""
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder, "arena.csv")
+            words = ("arena", "muehle", "easy:3000", "random", "--games", "5000", "--json", "--out", str(out))
+            with subprocess.Popen([*MPIRUN, KISTE, *words], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                  text=True) as mpirun:
+                processes = self.at_work(mpirun)
+                while len(out.read_bytes().split(b"\n")) < 100:
+                    self.assertIsNone(mpirun.poll())
+                    time.sleep(0.05)
+                os.kill(processes[0], signal.SIGKILL)
+                mpirun.communicate(timeout=LIMIT)
+            begun = out.read_text().split("\n")
+            self.assertLess(len(begun), 2503)
+            out.write_text("\n".join(begun[:-1]) + "\n" + begun[-2][:-3])  # and a line that was cut
+            done = run(*words, "--continue", ranks=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            lines = out.read_text().split("\n")
+            self.assertEqual(sorted(int(line.split(",")[0]) for line in lines[2:-1]), list(range(2500)))
+            self.assertLessEqual(set(begun[:-1]), set(lines))  # as they were
+            alone = run(*words[:-2])
+            self.assertEqual(json.loads(done.stdout), json.loads(alone.stdout))
+
+    def test_solve_goes_on(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder, "kniffel.layers")
+            whole = run("solve", "kniffel", "--out", str(out))
+            self.assertEqual(whole.returncode, 0, whole.stderr)
+            kept = out.read_bytes()
+            out.write_bytes(kept[:len(kept) // 2])
+            done = run("solve", "kniffel", "--out", str(out), "--continue", ranks=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout.split("\n")[0], whole.stdout.split("\n")[0])
+            self.assertEqual(out.read_bytes(), kept)
+
     def test_only_rank_0_is_left(self):
         words = ("selfplay", "monopoly", "--games", "4000", "--json")
         left = json.loads(self.killed([1, 2, 3], *words))

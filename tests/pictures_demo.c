@@ -159,6 +159,7 @@ static void add_paper(void)
         { .look = LOOK_POST, .tint = TINT_RED, .w = 40, .h = 40 }, { .look = LOOK_BARS, .tint = TINT_INK, .w = 110,
                                                                      .h = 40 },
         { .look = LOOK_CUP, .face = 1, .w = 60, .h = 60 }, { .look = LOOK_TRAY, .face = 1, .w = 150, .h = 34 },
+        { .look = LOOK_DEED, .tint = TINT_RED, .face = 2, .w = 116, .h = 18, .label = "Parkstraße" },
     };
 
     for (int i = 0; i < COUNT(things); i++)
@@ -168,8 +169,10 @@ static void add_paper(void)
         x = i % 8 ? x + small[i - 1].w / 2 + small[i].w / 2 + 18 : small[i].w / 2 + 10;
         add(x, 1455 + 70 * row, small[i].w, small[i].h, small[i]);
     }
+    add(868, 1450, 40, 56, (struct item){ .look = LOOK_DEED, .tint = TINT_GREEN, .face = 2 });
+    add(868, 1525, 40, 40, (struct item){ .look = LOOK_TOKEN, .tint = TINT_BLUE, .framed = true });
     for (int i = 0; i < TINTS; i++)
-        add(14 + 28 * i, 1590, 26, 26, (struct item){ .look = LOOK_CELL, .tint = (uint8_t)i, .label = "a" });
+        add(14 + 27 * i, 1590, 26, 26, (struct item){ .look = LOOK_CELL, .tint = (uint8_t)i, .label = "a" });
 }
 
 /* Maps, and what is built on them. */

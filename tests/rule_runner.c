@@ -342,7 +342,10 @@ static void do_at(struct trial *t, const char *rest)
         fail(t, "at, and the position below it, indented by two blanks", "\"at %s\"", rest);
     else if (why) {
         t->begun = false; /* there is no position to show */
-        fail(t, "a position that can be read", "line %d of it refused by %s", where.last, clause_name(t, why));
+        if (where.last)
+            fail(t, "a position that can be read", "line %d refused by %s", where.last, clause_name(t, why));
+        else
+            fail(t, "a position that can be read", "refused by %s", clause_name(t, why));
     } else {
         keeps_position(t);
     }

@@ -13,7 +13,7 @@ import xml.etree.ElementTree as xml
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMED = "none paper moss water sand heath rock".split()  # ink goes with the theme
-PALE = "wood oak light card sheet meadow".split()           # dark ink on them by day and by night
+PALE = "wood oak light card sheet meadow sage".split()           # dark ink on them by day and by night
 DEEP = "felt walnut dark".split()                           # and pale ink on these
 PLAYERS = "red blue green yellow".split()
 # Linear RGB as seen without one kind of cone (Viénot, Brettel, Mollon 1999; blue after Machado et al. 2009).
@@ -67,7 +67,7 @@ def check_contrast(words, one, two):
 def check_theme(name, style):
     tints = {tint: dict(zip(("body", "deep", "ink", "text"), re.findall("#[0-9a-f]{6}", rule)))
              for tint, rule in re.findall(r"\.tint-(\w+)\{(--[^}]*)\}", style)}
-    if len(tints) != 32:
+    if len(tints) != 33:
         fault(f"{name}: {len(tints)} tints")
     for tint, shades in tints.items():
         check_contrast(f"{name}: ink on {tint}", shades["body"], shades["ink"])

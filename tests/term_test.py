@@ -394,6 +394,12 @@ class FullScreen(unittest.TestCase):
         board = screen.wait(r"ends the turn\.\n.*\n.*roll").split("▸")[0]
         self.assertRegex(board, r"LOS *\n.* 0 *\n +0 *\n")
 
+    def test_what_can_be_touched_is_in_sight(self):
+        screen = self.screen("play", "letra", "--lang", "en", "--seed", "3")
+        screen.wait("▸ ")
+        screen.type("shake")
+        screen.wait(r"1   2   3   4 .*13\n +C   N   X   A ")  # the dice lie below the grid
+
     def test_very_many_moves_stand_under_headings(self):
         screen = self.screen("play", "mikado", "--lang", "en", "--seed", "3")
         text = screen.wait(r"hold … \(155\)")

@@ -150,6 +150,46 @@ static void two_of_one_name(void **state)
     says(wire_ask(first, "\"cmd\":\"join\",\"table\":\"%s\",\"from\":0", table), "\"name\":\"Carla 3\"}");
 }
 
+static const char *another(struct wire *wire, const char *table, const char *game)
+{
+    return wire_ask(wire, "\"cmd\":\"another\",\"table\":\"%s\",\"game\":\"%s\"", table, game);
+}
+
+/* One code, several games, and who has won how often. */
+static void an_evening(void **state)
+{
+    struct party p = party("muehle", "");
+    char code[20], next[40];
+
+    (void)state;
+    told(invite(p.anna, p.table, ""), "code", code, sizeof code);
+    says(another(p.anna, p.table, "mensch"), "\"code\":\"state\""); /* first this one */
+    wire_ask(p.bert, "\"cmd\":\"resign\",\"table\":\"%s\"", p.table);
+    says(info(p.eve, p.table), "\"evening\":{\"played\":1,\"standing\":[");
+    says(another(p.bert, p.table, "mensch"), "\"code\":\"seat\""); /* Anna has opened the table */
+    says(another(p.eve, p.table, "mensch"), "\"code\":\"seat\"");
+    says(another(p.anna, p.table, "chess"), "\"code\":\"line\"");
+    const char *made = another(p.anna, p.table, "mensch");
+    told(made, "table", next, sizeof next);
+    says(info(p.bert, p.table), next); /* whoever is there is told where it goes on */
+    says(another(p.anna, p.table, "dame"), "\"code\":\"state\"");
+    says(find(p.eve, code), next);
+    const char *at = info(p.bert, next);
+    says(at, "\"game\":\"mensch\"");
+    says(at, "\"state\":\"playing\"");
+    says(at, "\"you\":[1]");
+    says(at, "\"name\":\"Anna\",\"points\":1}");
+    says(at, "\"name\":\"Bert\",\"points\":0}");
+    wire_ask(p.anna, "\"cmd\":\"resign\",\"table\":\"%s\"", next);
+    node_kill(&w->node[0]);
+    node_start(&w->node[0]);
+    struct wire *bert = again(p.b);
+    at = info(bert, next);
+    says(at, "\"evening\":{\"played\":2,");
+    says(at, "\"name\":\"Bert\",\"points\":1}");
+    says(another(bert, next, "kniffel"), "\"ok\":true"); /* Anna has gone: he chooses */
+}
+
 /* The last info that this one has heard. */
 static const char *last_info(struct wire *wire)
 {
@@ -297,6 +337,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_code_is_not_taken_away, begin, end),
         cmocka_unit_test_setup_teardown(a_link_for_other_devices, begin, end),
         cmocka_unit_test_setup_teardown(two_of_one_name, begin, end),
+        cmocka_unit_test_setup_teardown(an_evening, begin, end),
         cmocka_unit_test_setup_teardown(a_network_that_dies_in_silence, begin, end),
         cmocka_unit_test_setup_teardown(a_computer_makes_one_move_by_wish, begin, end),
         cmocka_unit_test_setup_teardown(the_table_in_the_middle_is_a_watchers, begin, end),

@@ -21,6 +21,7 @@ uint32_t thread_of_group(void)
 }
 
 static struct choice list[65536];
+static _Alignas(16) uint8_t found[65536];
 
 /* The choices of one position, asked for in every way. */
 static void ask(const struct match *m, const struct state *s, int seat)
@@ -36,11 +37,13 @@ static void ask(const struct match *m, const struct state *s, int seat)
         assert_true(idle || counted.most == 0); /* idle ones come last */
         counted.most += idle;
     }
+    if (m->game->rules.find)
+        m->game->rules.find(m, s, seat, found);
     cells[0] = untouched;
-    assert_int_equal(choices_counted(m->game, m, s, seat), count);
+    assert_int_equal(choices_counted(m->game, m, s, seat, found), count);
     assert_memory_equal(&cells[0], &counted, sizeof counted);
     for (int nth = 0; nth < count; nth++) {
-        struct choice one = choice_nth(m->game, m, s, seat, nth);
+        struct choice one = choice_nth(m->game, m, s, seat, found, nth);
 
         assert_memory_equal(&one, &list[nth], sizeof one);
     }
@@ -61,7 +64,7 @@ static void play(const struct match *m)
         ask(m, s, seat);
         struct rng same = rng;
         struct move drawn = pick_random(m->game, list, m->game->rules.legal(m, s, seat, list), &rng);
-        assert_true(move_equal(pick_twice(m->game, m, s, seat, &same), drawn));
+        assert_true(move_equal(pick_twice(m->game, m, s, seat, found, &same), drawn));
         assert_memory_equal(&same, &rng, sizeof rng);
         m->game->rules.apply(m, s, seat, drawn);
     }
@@ -75,7 +78,7 @@ static void what_is_asked_is_what_is_listed(void **unused)
     for (int i = 0; i < game_count; i++) {
         const struct game *g = games[i];
 
-        assert_true(g->state_size <= 65536);
+        assert_true(g->state_size <= 65536 && g->rules.found_size <= sizeof found);
         for (int seats = g->seats_min; seats <= g->seats_max; seats++)
             for (int option = -1; option < g->option_count; option++) {
                 struct match m = match_of(g, seats);

@@ -26,6 +26,7 @@ static inline struct match match_here(const struct match *match)
 /* Local memory for one match. */
 #define STATE_HERE ((struct state *)__builtin_alloca_with_align(GAME.state_size, 128))
 #define CHOICES_HERE ((struct choice *)__builtin_alloca_with_align(GAME.choices_max * sizeof(struct choice), 128))
+#define PICK_HERE ((struct choice *)__builtin_alloca_with_align(PICK_ROOM(GAME), 128))
 
 /* Match i gets the generator of seed + i and stands before its first move. */
 void KERNEL(begin)(const struct match *match, const struct batch *b, uint64_t seed)
@@ -51,7 +52,7 @@ void KERNEL(play)(const struct match *match, const struct batch *b, uint32_t eve
     uint32_t i = thread_of_grid();
     struct match m = match_here(match);
     struct state *s = STATE_HERE;
-    struct choice *choices = CHOICES_HERE;
+    struct choice *choices = PICK_HERE;
     struct rng rng;
 
     if (i >= b->count)

@@ -48,6 +48,7 @@ def _tag(library):
                           env={**os.environ, "LC_ALL": "C"}).stdout
     needed = re.findall(r"\(NEEDED\).*\[(.*)\]", said)
     versions = [tuple(map(int, version.split("."))) for version in re.findall(r"GLIBC_(\d+\.\d+)", said)]
+    versions += [(2, 36)] * ("GLIBC_ABI_DT_RELR" in said)  # how relocations are packed, which older ones cannot read
     if platform.startswith("linux_") and versions and needed and all(ALWAYS_THERE.match(name) for name in needed):
         platform = "manylinux_{}_{}_".format(*max(versions)) + platform.removeprefix("linux_")
     return f"py3-none-{platform}"

@@ -84,8 +84,8 @@ struct kiste_match *kiste_match_open(const char *game, int seats, const char *op
     }
     const struct clause *refusal = match_refuse(&m);
     if (refusal && match_lacks(&m)) {
-        say_why(why, size, "the file %s is missing: it was looked for beside the program and the library, in "
-                "share/kiste where they were installed, and in the user's cache folder", match_lacks(&m));
+        say_why(why, size, "the file %s is missing or damaged: it was looked for beside the program and the library, "
+                "in share/kiste where they were installed, and in the user's cache folder", match_lacks(&m));
         return NULL;
     }
     if (refusal) {

@@ -12,7 +12,7 @@ struct layer {
     uint8_t *solution;
     int number;
     uint32_t pieces;
-    uint8_t *outcomes;       /* of all pieces, one after the other: what ranks are told */
+    uint8_t *outcomes;       /* of all pieces, one after the other: what ranks are told and files keep */
     size_t size;             /* of one */
     _Atomic uint32_t next;   /* the next piece for a thread */
 };
@@ -74,13 +74,54 @@ static void work_together(struct layer *l, struct ranks *ranks)
                              .with = l };
 
     ranks_do(ranks, &pieces);
-    ranks_tell(ranks, l->outcomes, l->pieces * l->size);
+}
+
+/* ---- layers ---- */
+
+static void copy_all(const struct layer *l, bool out)
+{
     for (uint32_t piece = 0; piece < l->pieces; piece++)
-        copy_outcome(l, piece, l->outcomes + piece * l->size, false);
+        copy_outcome(l, piece, l->outcomes + piece * l->size, out);
+}
+
+/* The next layer as an earlier run has kept it. False: it must be worked out. Ranks are told, for good, which it is. */
+static bool is_kept(const struct layer *l, struct ranks *ranks, struct solve_keeping keeping)
+{
+    uint8_t *kept = calloc(1, 1);
+
+    require(kept != NULL);
+    if (keeping.file)
+        *kept = solve_file_read(keeping.file, l->outcomes, l->pieces * l->size);
+    if (ranks)
+        ranks_tell(ranks, kept, 1);
+    bool is = *kept;
+    if (!ranks)
+        free(kept);
+    return is;
+}
+
+/* What came of all pieces of a layer, worked out or found; everybody has it then. */
+static void finish_layer(struct layer *l, struct crew *crew, struct ranks *ranks, struct solve_keeping *keeping)
+{
+    keeping->going_on = keeping->going_on && is_kept(l, ranks, *keeping);
+    if (!keeping->going_on) {
+        if (ranks)
+            work_together(l, ranks);
+        else
+            crew_work(crew, work_on, l);
+        if (!ranks && keeping->file)
+            copy_all(l, true);
+        if (keeping->file)
+            solve_file_write(keeping->file, l->outcomes, l->pieces * l->size);
+    }
+    if (ranks)
+        ranks_tell(ranks, l->outcomes, l->pieces * l->size);
+    if (ranks || keeping->going_on)
+        copy_all(l, false);
 }
 
 void *solve(const struct solver *solver, const struct match *m, struct crew *crew, struct ranks *ranks,
-            solve_progress *progress)
+            struct solve_keeping keeping, solve_progress *progress)
 {
     struct layer l = { .solver = solver, .match = m, .solution = calloc(1, solver->size(m)) };
     int layers = solver->layers(m);
@@ -92,15 +133,13 @@ void *solve(const struct solver *solver, const struct match *m, struct crew *cre
         all += solver->pieces(m, i);
     for (l.number = 0; l.number < layers; l.number++) {
         l.pieces = solver->pieces(m, l.number);
+        l.size = outcome_size(&l);
         l.next = 0;
-        if (ranks) {
-            l.size = outcome_size(&l);
-            l.outcomes = malloc(l.pieces * l.size + 1); /* told to whoever asks, until the end: never freed here */
-            require(l.outcomes != NULL);
-            work_together(&l, ranks);
-        } else {
-            crew_work(crew, work_on, &l);
-        }
+        l.outcomes = malloc(l.pieces * l.size + 1);
+        require(l.outcomes != NULL);
+        finish_layer(&l, crew, ranks, &keeping);
+        if (!ranks) /* to ranks they are told until the end */
+            free(l.outcomes);
         done += l.pieces;
         if (progress)
             progress(done, all);

@@ -250,6 +250,23 @@ bool cli_match_of(struct cli *c, const struct game *g, int seats, struct match *
     return !refusal;
 }
 
+void cli_put_job(const struct match *m, struct text *ret)
+{
+    const struct asset *asset = match_asset(m);
+    uint8_t hash[16];
+
+    text_printf(ret, "%s version=%d seats=%d", m->game->name, m->version, m->seats);
+    for (int i = 0; i < m->game->option_count; i++)
+        text_printf(ret, " %s=%d", m->game->options[i].id, (int)m->option[i]);
+    box_hash(m->game->boxform, m->box, hash);
+    text_put(ret, " box=");
+    text_hex(ret, hash, sizeof hash);
+    if (asset) {
+        text_put(ret, " asset=");
+        text_hex(ret, asset->hash, sizeof asset->hash);
+    }
+}
+
 bool cli_names(struct cli *c, int seats, struct names *ret)
 {
     const char *value;

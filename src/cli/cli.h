@@ -53,6 +53,9 @@ bool cli_has_name(const struct cli *);
 bool cli_match(struct cli *, const struct game *, struct match *ret, struct box **ret_box);
 /* The same, with so many seats where --seats does not say. */
 bool cli_match_of(struct cli *, const struct game *, int seats, struct match *ret, struct box **ret_box);
+/* What a job is about, in a line: the game, its version, seats, house rules and box. Who finds the same line in a file
+ * can go on with what is there. */
+void cli_put_job(const struct match *, struct text *);
 /* Takes every --name SEAT=NAME: what the players are called. Complains; false then. */
 bool cli_names(struct cli *, int seats, struct names *ret);
 /* The whole of a file ("-": standard input) on the heap; complains and returns NULL. */

@@ -10,7 +10,7 @@
 
 #include "base/require.h"
 #include "bulk/ranks.h"
-#include "cli/arena.h"
+#include "cli/arena_file.h"
 #include "cli/cli.h"
 #include "cli/tally.h"
 
@@ -21,11 +21,16 @@ struct wish {
     struct player player[SEATS_MAX];
     uint64_t series, seed;
     int jobs;
-    bool json;
+    bool json, going_on;
+    struct arena_file file;
+    uint8_t *played;  /* a bit for each series that an earlier run has played; NULL: there was none … */
+    uint64_t *wanted; /* … and the numbers of the others, */
+    uint64_t left;    /* so many */
 };
 
 /* What a worker writes to its parent for each series. */
 struct report {
+    uint64_t series;
     struct share share[SEATS_MAX];
     bool failed;
     char why[240];
@@ -37,13 +42,19 @@ struct sums {
     struct results standing[SEATS_MAX];
 };
 
-static void add(struct sums *s, const struct report *r, int seats)
+static void add(struct sums *s, const struct share *share, int seats)
 {
     s->series++;
     for (int i = 0; i < seats; i++) {
-        tally_add(&s->standing[i].won, r->share[i].wins);
-        tally_add(&s->standing[i].score, r->share[i].score);
+        tally_add(&s->standing[i].won, share[i].wins);
+        tally_add(&s->standing[i].score, share[i].score);
     }
+}
+
+/* The number of a series that is still to be played. */
+static uint64_t wanted(const struct wish *w, uint64_t nth)
+{
+    return w->wanted ? w->wanted[nth] : nth;
 }
 
 /* Every jobs-th series, so that whichever worker is slow all are equally far. */
@@ -53,8 +64,9 @@ static void work(const struct wish *w, int job, int out, enum lang lang)
     struct arena *a = arena_open(&w->match, w->player, w->match.seats, &why);
     struct report r = { .failed = a == NULL };
 
-    for (uint64_t series = (uint64_t)job; !r.failed && series < w->series; series += (uint64_t)w->jobs) {
-        r.failed = !arena_series(a, w->seed, series, r.share, &why);
+    for (uint64_t nth = (uint64_t)job; !r.failed && nth < w->left; nth += (uint64_t)w->jobs) {
+        r.series = wanted(w, nth);
+        r.failed = !arena_series(a, w->seed, r.series, r.share, &why);
         if (r.failed)
             snprintf(r.why, sizeof r.why, "%s", why.in[lang]);
         if (write(out, &r, sizeof r) != (ssize_t)sizeof r)
@@ -78,7 +90,7 @@ static void show_progress(const struct sums *s, const struct wish *w, bool last)
 }
 
 /* Collects what the workers write until all have ended. Reports are small enough to come whole. */
-static bool collect(struct cli *c, const struct wish *w, int in, struct sums *ret)
+static bool collect(struct cli *c, struct wish *w, int in, struct sums *ret)
 {
     struct report r;
     ssize_t got;
@@ -88,14 +100,15 @@ static bool collect(struct cli *c, const struct wish *w, int in, struct sums *re
             cli_complain(c, "%s", "%s", r.why);
             return false;
         }
-        add(ret, &r, w->match.seats);
+        add(ret, r.share, w->match.seats);
+        arena_file_add(&w->file, r.series, r.share);
         show_progress(ret, w, false);
     }
     show_progress(ret, w, true);
     return got == 0;
 }
 
-static bool run(struct cli *c, const struct wish *w, struct sums *ret)
+static bool run(struct cli *c, struct wish *w, struct sums *ret)
 {
     int ends[2];
     bool fine = true;
@@ -126,42 +139,44 @@ static bool run(struct cli *c, const struct wish *w, struct sums *ret)
 
 struct joint {
     struct cli *cli;
-    const struct wish *wish;
+    struct wish *wish;
     struct arena *arena;
     struct sums *sums;
 };
 
-static void work_series(void *with, uint64_t series, void *ret)
+static void work_series(void *with, uint64_t nth, void *ret)
 {
     struct joint *j = with;
     struct report *r = ret;
     struct complaint why;
 
-    *r = (struct report){ 0 };
+    *r = (struct report){ .series = wanted(j->wish, nth) };
     if (!j->arena)
         j->arena = arena_open(&j->wish->match, j->wish->player, j->wish->match.seats, &why);
-    r->failed = !j->arena || !arena_series(j->arena, j->wish->seed, series, r->share, &why);
+    r->failed = !j->arena || !arena_series(j->arena, j->wish->seed, r->series, r->share, &why);
     if (r->failed)
         snprintf(r->why, sizeof r->why, "%s", why.in[j->cli->lang]);
 }
 
-static void take_series(void *with, uint64_t series, const void *result)
+static void take_series(void *with, uint64_t nth, const void *result)
 {
     struct joint *j = with;
     const struct report *r = result;
 
-    (void)series;
-    if (r->failed)
+    (void)nth;
+    if (r->failed) {
         cli_complain(j->cli, "%s", "%s", r->why);
-    else
-        add(j->sums, r, j->wish->match.seats);
+    } else {
+        add(j->sums, r->share, j->wish->match.seats);
+        arena_file_add(&j->wish->file, r->series, r->share);
+    }
     show_progress(j->sums, j->wish, j->sums->series == j->wish->series);
 }
 
-static bool run_ranks(struct cli *c, const struct wish *w, struct ranks *ranks, struct sums *ret)
+static bool run_ranks(struct cli *c, struct wish *w, struct ranks *ranks, struct sums *ret)
 {
     struct joint j = { .cli = c, .wish = w, .sums = ret };
-    struct pieces pieces = { .count = w->series, .size = sizeof(struct report), .work = work_series,
+    struct pieces pieces = { .count = w->left, .size = sizeof(struct report), .work = work_series,
                              .take = take_series, .with = &j };
 
     ranks_do(ranks, &pieces);
@@ -169,6 +184,64 @@ static bool run_ranks(struct cli *c, const struct wish *w, struct ranks *ranks, 
         arena_close(j.arena);
     return !c->failed;
 }
+
+/* ---- going on where an earlier run ended ---- */
+
+static void put_job(const struct wish *w, struct text *ret)
+{
+    text_put(ret, "# kiste arena ");
+    cli_put_job(&w->match, ret);
+    text_printf(ret, " seed=%llu", (unsigned long long)w->seed);
+    for (int i = 0; i < w->match.seats; i++)
+        text_printf(ret, " %s", w->player[i].text);
+}
+
+static void take_earlier(void *with, uint64_t series, const struct share *share)
+{
+    struct joint *j = with;
+    struct wish *w = j->wish;
+
+    if (series >= w->series || w->played[series / 8] >> series % 8 & 1)
+        return; /* more than are wanted now stay in the file */
+    w->played[series / 8] |= (uint8_t)(1 << series % 8);
+    add(j->sums, share, w->match.seats);
+}
+
+static bool open_file(struct cli *c, struct wish *w, struct sums *sums)
+{
+    struct joint j = { .wish = w, .sums = sums };
+    struct text job = text_growing();
+
+    put_job(w, &job);
+    w->file.seats = w->match.seats;
+    bool fine = arena_file_open(c, &w->file, job.at, w->going_on, take_earlier, &j);
+    text_free(&job);
+    return fine;
+}
+
+/* What is left to play, which all ranks must know; rank 0 has the file. */
+static bool find_wanted(struct cli *c, struct wish *w, struct ranks *ranks, struct sums *sums)
+{
+    w->left = w->series;
+    if (w->going_on) {
+        w->played = calloc(w->series / 8 + 1, 1);
+        w->wanted = malloc((w->series + 1) * sizeof *w->wanted);
+        require(w->played && w->wanted);
+    }
+    if (w->file.path && ranks_number(ranks) == 0 && !open_file(c, w, sums))
+        return false; /* which ends the other ranks, too */
+    if (ranks && w->going_on)
+        ranks_tell(ranks, w->played, w->series / 8 + 1);
+    if (!w->going_on)
+        return true;
+    w->left = 0;
+    for (uint64_t series = 0; series < w->series; series++)
+        if (!(w->played[series / 8] >> series % 8 & 1))
+            w->wanted[w->left++] = series;
+    return true;
+}
+
+/* ---- what came of it ---- */
 
 static void print_table(const struct wish *w, const struct sums *s, enum lang lang)
 {
@@ -225,32 +298,49 @@ static bool take_players(struct cli *c, struct wish *w)
     return true;
 }
 
+static bool play(struct cli *c, struct wish *w)
+{
+    struct sums sums = { 0 };
+    struct ranks *ranks = cli_ranks(c);
+
+    if (c->failed || !find_wanted(c, w, ranks, &sums))
+        return false;
+    w->jobs = (uint64_t)w->jobs > w->left ? (int)w->left : w->jobs;
+    bool fine = ranks ? run_ranks(c, w, ranks, &sums) : run(c, w, &sums);
+    if (fine && ranks_number(ranks) == 0 && w->json)
+        print_json(w, &sums);
+    else if (fine && ranks_number(ranks) == 0)
+        print_table(w, &sums, c->lang);
+    fflush(stdout);
+    fine = arena_file_close(c, &w->file) && fine;
+    ranks_close(ranks);
+    return fine;
+}
+
 int cmd_arena(struct cli *c)
 {
     struct wish w = { 0 };
-    struct sums sums = { 0 };
     struct box *box = NULL;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
     w.seed = (uint64_t)cli_number(c, "--seed", 0, INT64_MAX, 1);
     w.jobs = (int)cli_number(c, "--jobs", 1, JOBS_MAX, processors > 0 && processors < JOBS_MAX ? processors : 1);
     w.json = cli_flag(c, "--json");
+    w.file.path = cli_value(c, "--out");
+    w.going_on = cli_flag(c, "--continue");
     int64_t played = cli_number(c, "--games", 1, INT64_C(1) << 40, 100);
     const struct game *g = cli_game(c);
     if (!g || !cli_match(c, g, &w.match, &box) || !take_players(c, &w) || !cli_end(c)) {
         free(box);
         return CLI_MISUSED;
     }
+    if (w.going_on && !w.file.path)
+        cli_complain(c, "--continue braucht --out DATEI: dort steht, was schon gespielt ist",
+                     "--continue needs --out FILE: it has what was played already");
     w.series = ((uint64_t)played + w.match.seats - 1) / w.match.seats;
-    w.jobs = (uint64_t)w.jobs > w.series ? (int)w.series : w.jobs;
-    struct ranks *ranks = cli_ranks(c);
-    bool fine = !c->failed && (ranks ? run_ranks(c, &w, ranks, &sums) : run(c, &w, &sums));
-    if (fine && ranks_number(ranks) == 0 && w.json)
-        print_json(&w, &sums);
-    else if (fine && ranks_number(ranks) == 0)
-        print_table(&w, &sums, c->lang);
-    fflush(stdout);
-    ranks_close(ranks);
+    bool fine = !c->failed && play(c, &w);
+    free(w.played);
+    free(w.wanted);
     free(box);
     return fine ? CLI_FINE : CLI_FAILED;
 }

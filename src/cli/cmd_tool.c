@@ -33,7 +33,7 @@ static bool tell_solved(const struct tool *tool, const struct match *m, int coun
     if (!tool->solver->tell(m, NULL, count, words, lang, ret, ret_why))
         return false;
     struct crew *crew = crew_open(0);
-    void *solution = solve(tool->solver, m, crew, NULL, NULL);
+    void *solution = solve(tool->solver, m, crew, NULL, (struct solve_keeping){ .file = NULL }, NULL);
     bool fine = tool->solver->tell(m, solution, count, words, lang, ret, ret_why);
     crew_close(crew);
     free(solution);

@@ -181,19 +181,25 @@ const struct subcommand subcommands[] = {
           "  --json          as JSON\n"
           "With one game only, also --seats and:\n" BOX_EN OPTIONS_EN } },
       cmd_bench },
-    { "arena", "arena GAME PLAYER… [--games N] [--jobs N] [--seed N] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
-      "--games --jobs --seed --seats --box",
+    { "arena",
+      "arena GAME PLAYER… [--games N] [--jobs N] [--seed N] [--out FILE] [--continue] [--json] [--seats N] "
+      "[--box FILE] [ID=VALUE]…",
+      "--games --jobs --seed --out --seats --box",
       { { "lässt Computerspieler gegeneinander antreten", "plays computers against each other" } },
       { { "Ein Spieler ist eine Stufe (random, easy, medium, strong, best), mit „:N“ höchstens N Stellungen je Zug,\n"
           "oder exec:PROGRAMM. Der letzte genannte hat alle übrigen Plätze. Jede Folge von Würfen wird auf allen\n"
           "Plätzen gespielt; hinter ± steht, wie genau das Ergebnis ist (95 %).\n"
           "  --games N       so viele Partien (100)\n"
-          "  --jobs N        so viele nebeneinander\n" BOX_DE OPTIONS_DE,
+          "  --jobs N        so viele nebeneinander\n"
+          "  --out FILE      eine Zeile für jede Folge von Würfen: Anteil und Ergebnis jedes Spielers\n"
+          "  --continue      mit --out: was dort schon steht, wird nicht noch einmal gespielt\n" BOX_DE OPTIONS_DE,
           "A player is a level (random, easy, medium, strong, best), with ':N' at most N positions a move, or\n"
           "exec:PROGRAM. The last one named has all seats that are left. Each run of luck is played on every seat;\n"
           "what follows ± says how sure the result is (95 %).\n"
           "  --games N       so many games (100)\n"
-          "  --jobs N        so many side by side\n" BOX_EN OPTIONS_EN } },
+          "  --jobs N        so many side by side\n"
+          "  --out FILE      a line for each run of luck: share of wins and score of each player\n"
+          "  --continue      with --out: what is there already is not played again\n" BOX_EN OPTIONS_EN } },
       cmd_arena },
     { "selfplay",
       "selfplay GAME [--games N] [--seed N] [--out FILE] [--continue] [--json] [--seats N] [--box FILE] [ID=VALUE]…",
@@ -212,8 +218,10 @@ const struct subcommand subcommands[] = {
           "  --continue      with --out: what is there already is not played again\n"
           "  --json          as JSON\n" BOX_EN OPTIONS_EN } },
       cmd_selfplay },
-    { "solve", "solve GAME [WORD… | --up-to N | --whole --gpu|--folder DIR] [--seats N] [--box FILE] [ID=VALUE]…",
-      "--up-to --folder --seats --box",
+    { "solve",
+      "solve GAME [WORD… | --up-to N | --whole --gpu|--folder DIR] [--out FILE] [--continue] [--seats N] "
+      "[--box FILE] [ID=VALUE]…",
+      "--up-to --folder --out --seats --box",
       { { "rechnet ein Spiel aus, soweit es das kann", "solves a game, as far as it can" } },
       { { "Dasselbe wie 'kiste tool SPIEL solve', und wie lange es gedauert hat;\n"
           "mit mpirun auf vielen Rechnern.\n"
@@ -221,14 +229,18 @@ const struct subcommand subcommands[] = {
           "  --whole         das ganze Spiel, wo es das gibt: jede Stellung\n"
           "  --gpu           … auf einer Grafikkarte (eine Minute); „make gpu“ übersetzt dafür\n"
           "  --folder DIR    … auf allen Kernen (viele Stunden), mit Dateien in diesem Ordner\n"
-          "                  (40 GB); wer es unterbricht, macht dort später weiter\n" BOX_DE OPTIONS_DE,
+          "                  (40 GB); wer es unterbricht, macht dort später weiter\n"
+          "  --out FILE      wo Schicht um Schicht gerechnet wird: bewahrt dort jede fertige auf\n"
+          "  --continue      … und macht nach der letzten weiter, die dort steht\n" BOX_DE OPTIONS_DE,
           "The same as 'kiste tool GAME solve', and how long it took;\n"
           "under mpirun on many machines.\n"
           "  --up-to N       of endgames: with so many men (a side or in all)\n"
           "  --whole         the whole game, where there is such a thing: every position\n"
           "  --gpu           … on a GPU (a minute); 'make gpu' compiles for it\n"
           "  --folder DIR    … on all cores (many hours), with files in this folder\n"
-          "                  (40 GB); whoever interrupts it goes on there later\n" BOX_EN OPTIONS_EN } },
+          "                  (40 GB); whoever interrupts it goes on there later\n"
+          "  --out FILE      where layer is worked out after layer: keeps those that are done\n"
+          "  --continue      … and goes on after the last one there\n" BOX_EN OPTIONS_EN } },
       cmd_solve },
     { "tool", "tool [GAME [TOOL …]] [--seats N] [--out FILE] [--json] [--box FILE] [ID=VALUE]…", "--seats --out --box",
       { { "was einzelne Spiele noch können, etwa fremde Dateiformate",

@@ -78,6 +78,7 @@ struct verb {
     bool idle;            /* may be done without getting on (an offer): random players do it rarely */
     bool decides;         /* chance's; what it has decided is never taken back: one would know it already */
     bool reveals;         /* shows a secret of the mover; exactly one choice; the table plays it */
+    bool voids;           /* after it views hold less than who watched could work out: they forget, as at a table */
     bool grave;           /* may end the game or give it away: front ends ask twice */
     bool throws;          /* is a throw of dice: whoever makes it need not touch them once more */
 };
@@ -254,6 +255,12 @@ struct game_rules {
     void (*score)(const struct match *, const struct state *, int32_t ret[SEATS_MAX]);
 
     bool adds; /* legal() only ever adds to *ret (core/choices.h), costs little, and adds idle choices last */
+
+    /* Where it costs much, legal() in two parts: what takes long to find, as found_size bytes, and the choices that are
+     * added from it. Who asks for single choices (bindings/gpu) finds once and adds more often. NULL: in one. */
+    void (*find)(const struct match *, const struct state *, int seat, void *ret_found);
+    int (*add)(const struct match *, const struct state *, int seat, const void *found, struct choice *ret);
+    uint32_t found_size;
     bool slow; /* a move may take milliseconds (a simulation): hosts make it apart from others, tests make fewer */
 };
 

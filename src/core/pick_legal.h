@@ -5,7 +5,10 @@
 
 #include "core/pick.h"
 
-/* Any legal move of a seat; `choices` has room for choices_max. */
+/* How much memory pick_legal() wants as `choices`: room for choices_max. */
+#define PICK_ROOM(g) ((g).choices_max * sizeof(struct choice))
+
+/* Any legal move of a seat. */
 static inline struct move pick_legal(const struct game *g, const struct match *m, const struct state *s, int seat,
                                      struct choice *choices, struct rng *rng)
 {

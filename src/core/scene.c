@@ -58,6 +58,7 @@ const char *const tint_names[TINTS + 1] = {
     [TINT_PINK] = "pink",     [TINT_BROWN] = "brown",   [TINT_GREY] = "grey",     [TINT_GOLD] = "gold",
     [TINT_OAK] = "oak",       [TINT_WALNUT] = "walnut", [TINT_CARD] = "card",     [TINT_SHEET] = "sheet",
     [TINT_COPPER] = "copper", [TINT_MEADOW] = "meadow", [TINT_LAST] = "last",
+    [TINT_SAGE] = "sage",
 };
 
 /* svg_style.c draws the same signs. */
@@ -66,7 +67,7 @@ const char *const tint_signs[TINTS] = {
     [TINT_LIGHT] = "",   [TINT_DARK] = "",    [TINT_WHITE] = "",   [TINT_BLACK] = "✚",
     [TINT_MOSS] = "",    [TINT_WATER] = "",   [TINT_SAND] = "",    [TINT_HEATH] = "",  [TINT_ROCK] = "",
     [TINT_OAK] = "",     [TINT_WALNUT] = "",  [TINT_CARD] = "",    [TINT_SHEET] = "",  [TINT_COPPER] = "",
-    [TINT_MEADOW] = "",  [TINT_LAST] = "",    [TINT_RED] = "▲",
+    [TINT_MEADOW] = "",  [TINT_LAST] = "",    [TINT_SAGE] = "",    [TINT_RED] = "▲",
     [TINT_BLUE] = "■",   [TINT_GREEN] = "●",  [TINT_YELLOW] = "◆", [TINT_ORANGE] = "▼",
     [TINT_VIOLET] = "★", [TINT_CYAN] = "◐",   [TINT_PINK] = "♥",   [TINT_BROWN] = "▬", [TINT_GREY] = "✖",
     [TINT_GOLD] = "☼",
@@ -77,7 +78,7 @@ bool tint_is_pale(int tint)
     return tint == TINT_WOOD || tint == TINT_OAK || tint == TINT_LIGHT || tint == TINT_CARD || tint == TINT_SHEET
         || tint == TINT_MEADOW || tint == TINT_WHITE || tint == TINT_YELLOW || tint == TINT_ORANGE
             || tint == TINT_GOLD || tint == TINT_CYAN
-        || tint == TINT_PINK || tint == TINT_GREY || tint == TINT_LAST;
+        || tint == TINT_PINK || tint == TINT_GREY || tint == TINT_LAST || tint == TINT_SAGE;
 }
 
 bool tint_is_deep(int tint)
@@ -198,8 +199,10 @@ static int ground_at(const struct scene *s, int x, int y)
         if (2 * (x > it->x ? x - it->x : it->x - x) > w || 2 * (y > it->y ? y - it->y : it->y - y) > h)
             continue;
         switch (it->look) {
-        case LOOK_PANEL:
         case LOOK_CELL:
+            if (it->tint == TINT_SHEET)
+                break; /* nothing is seen of it */ /* fall through */
+        case LOOK_PANEL:
         case LOOK_PLATE: return it->tint == TINT_NONE ? TINT_PAPER : it->tint;
         case LOOK_TRAY:  return it->face == 1 ? TINT_WALNUT : TINT_FELT;
         case LOOK_SLATE:
@@ -209,6 +212,10 @@ static int ground_at(const struct scene *s, int x, int y)
         case LOOK_BOOK:
         case LOOK_DEED:
         case LOOK_CARD:  return TINT_SHEET;
+        case LOOK_GROUND:
+            if (it->face == GROUND_MOOR)
+                return TINT_FELT; /* as deep as that */
+            break;
         default:         break;
         }
     }
@@ -259,6 +266,8 @@ void scene_head(struct scene *s, struct head head)
                                p->width - head.h - 16 - number,
                                head.h);
 
+    if (head.leaves)
+        s->pane[s->pane_count - 1].head = (int16_t)(head.y + head.h);
     sign.glyph = tint_sign(head.tint);
     scene_add(s, sign);
     name.align = ALIGN_LEFT;

@@ -32,6 +32,7 @@ struct pane {
     uint8_t kind;  /* enum pane_kind; the board comes first, of SEAT and HAND there is one for each seat at most */
     uint8_t seat;  /* whose: of SEAT and HAND */
     int16_t width, height;
+    int16_t head;  /* so much of its height says whose it is: a front that does so itself leaves that out; 0: nothing */
     int16_t x, y;  /* its upper left corner in the whole picture, once that is laid out */
 };
 
@@ -52,7 +53,7 @@ enum look {
     LOOK_WEDGE,   /* a triangle standing on its base, as on a backgammon board; turn 180 for hanging */
     LOOK_HEX,     /* a hexagonal or star point field */
     LOOK_TEXT,    /* label alone; `align`. Fills a height of h (0: 20) if it then fits into w (0: any). `framed`:
-                     with a pale rim, to be read in front of anything */
+                     with a rim, to be read in front of anything; part 1: in the serif of titles and numbers */
     LOOK_DISC,    /* a flat stone; face 2: a king, two of them and a crown; above: so many stacked. `framed`: lying
                      on its
                      edge, in a tray */
@@ -70,7 +71,8 @@ enum look {
     LOOK_MARK,    /* on a place: TINT_LAST fills it faintly (the last move; comes before the pieces); any other tint is
                      a thin ring; around what is not square, or if `framed`, not round but a frame */
     LOOK_ICON,    /* a symbol printed on the board; face: enum icon. `framed`: it lies on a ground of its tint */
-    LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon */
+    LOOK_TOKEN,   /* a flat round figure that carries a symbol; face: enum icon. `framed`: with a rim of ivory, to be
+                     seen on any ground */
     LOOK_CUP,     /* a dice cup, looked into; label inside. face 1: it stands */
     LOOK_PEG,     /* a man seen from above: broad foot, small head, no higher than wide; for boards of many holes */
 
@@ -84,7 +86,9 @@ enum look {
     LOOK_PLATE,   /* a plate with words on its tint: a price, a name on a board */
     LOOK_TAG,     /* a dark pill with words beside a thing; `lit`: what would be gained, in brass */
     LOOK_SLIP,    /* a bill: label as heading, `more` as rows "left\tright"; the last row is the one that counts */
-    LOOK_DEED,    /* the same as a card with a band of its tint; `dim`: mortgaged, hatched */
+    LOOK_DEED,    /* the same as a card with a band of its tint; `dim`: mortgaged, hatched. Without rows a small
+                     one: face houses on its band (5: a hotel), or the symbol `part`; far wider than high it is a
+                     line of a list: band, label, what is built there */
     LOOK_ENVELOPE, /* face 0: still being written, 1: sealed with wax of its tint, 2: open, with the label on the
                       paper */
     LOOK_BOOK,    /* a page of a ring-bound notebook; label as heading, `more` as rows "left\tright" */
@@ -98,7 +102,9 @@ enum look {
     LOOK_BARS,    /* a cell with bars, behind which somebody sits */
 
     /* The ground of a map, and what is built on it. Still: drawn once and kept. */
-    LOOK_GROUND,  /* face: enum landscape; part: a seed, the same seed the same picture on every machine */
+    LOOK_GROUND,  /* face: enum landscape; part: a seed, the same seed the same picture on every machine. MOOR: label
+                     names the land of its nine parts, row by row: F firs, B boulders, S sand, W willows, H a hut
+                     on the heath, C scrapped cars, T straw, P pools, R reeds */
     LOOK_MIST,    /* over what is ruled out: label has a '#' for each such field and '.' for others, rows ended by
                      '\n'. Of a tint: veneer let into a board, with an edge */
     LOOK_HALO,    /* a glow around things that belong together */
@@ -144,6 +150,7 @@ enum tint {
                                                                                paper */
                /* among them: the same by day and by night, as are WOOD (maple), FELT, LIGHT and DARK (squares) */
     TINT_LAST, /* the last move; only LOOK_MARK has it */
+    TINT_SAGE, /* a printed board, pale green by day and by night */
     TINTS
 };
 
@@ -159,6 +166,7 @@ enum icon {
     ICON_DERRICK, ICON_CATTLE, ICON_WHEAT, ICON_CACTUS, ICON_DOLLAR, ICON_NEWS, ICON_FIELD,           /* Texas */
     ICON_FIR, ICON_WILLOW, ICON_REED, ICON_BOULDER, ICON_STRAW, ICON_SAND, ICON_WATER, ICON_SCRAP,    /* a moor */
     ICON_STAR, ICON_CROSS,
+    ICON_SPARK, /* a star of four points */
     ICONS
 };
 
@@ -274,6 +282,7 @@ struct head {
     const char *name, *number;
     int y, h;
     bool turn;
+    bool leaves; /* a front whose own place card says the same may leave it out */
 };
 void scene_head(struct scene *, struct head);
 

@@ -328,7 +328,8 @@ static void draw_text(const struct item *it, struct text *t)
         lines += *s == '\n';
     int size = lines == 1 ? h * 3 / 4 : h * 100 / (lines * LINE_STEP);
     int w = UNIT * (it->w > 0 ? it->w : 0);
-    svg_words(t, it->framed ? "tt edged" : "tt", it->label,
+    static const char *const classes[] = { "tt", "tt edged", "tt se", "tt edged se" };
+    svg_words(t, classes[2 * (it->part == 1) + it->framed], it->label,
               (struct svg_box){ .w = it->lit ? w * 100 / 108 : w, .h = h, /* what is lit is written bold */
                                 .size = size,
                                 .align = (enum align)it->align });

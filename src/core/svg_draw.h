@@ -8,10 +8,12 @@
  *   sb sd si st   the same as a stroke (no fill unless another class says so)
  *   pa pi pf pg pn pe po pl   the paper of cards; on it ink, faint, golden, red; its edge, dark line, ruled line
  *                 (strokes)
+ *   nk ns         ink of the theme on themed paper, whatever the tint; the same as a stroke
  *   la lw         the last move: a faint place, a way (stroke)
  *   bt bl bh      brass, as a stroke, and the dark halo (stroke) that lets it show on any ground
  *   uw iw il ie … the wood of edges and inlays
  *   cast          a shadow, as a stroke
+ *   night mist    over maps: darkness by night, what lies over fields that are ruled out
  *   w1 w2 w3 b1 b2   white or black at rising opacity, sw a white stroke: light and shade over any tint
  *   se            the serif of titles and numbers
  * and those of the materials (svg_defs.c): grain, nap, linen, lamp, sheen, rim … */
@@ -82,8 +84,17 @@ extern const char *const svg_signs[TINTS];
 int svg_smaller(const struct item *);
 bool svg_has_label(const struct item *);
 
+/* A symbol (enum icon) of this class and size around the origin. */
+void svg_symbol(struct text *, const char *classes, int icon, int size);
+
 /* The sign that tells the tint without colour, placed by a transform. */
 void svg_sign(const struct item *, struct text *, const char *place);
+
+/* A sequence of its own, so that no library's random numbers change a picture: the next of low .. high. */
+struct svg_lots {
+    uint32_t at;
+};
+int svg_between(struct svg_lots *, int low, int high);
 
 typedef void svg_drawing(const struct item *, struct text *);
 
@@ -95,8 +106,8 @@ svg_drawing svg_disc, svg_pawn, svg_peg, svg_horse, svg_die, svg_cube, svg_house
 /* Paper: see svg_paper.c. */
 svg_drawing svg_card, svg_note, svg_plate, svg_tag, svg_slip, svg_deed, svg_envelope, svg_book, svg_stamp, svg_ticks,
     svg_bar;
-/* Maps and what is built on them: see svg_ground.c. */
-svg_drawing svg_ground, svg_mist, svg_halo, svg_way, svg_ladder, svg_slide, svg_pipe, svg_plot, svg_post;
+/* Maps and what is built on them: see svg_ground.c, svg_moor.c. */
+svg_drawing svg_ground, svg_moor, svg_mist, svg_halo, svg_way, svg_ladder, svg_slide, svg_pipe, svg_plot, svg_post;
 /* Symbols, and what carries them: see svg_icons.c. */
 svg_drawing svg_icon, svg_token, svg_heap;
 

@@ -6,15 +6,10 @@
 #include "base/require.h"
 #include "core/svg_draw.h"
 
-/* A sequence of its own, so that no library's random numbers change a picture. */
-struct dice {
-    uint32_t at;
-};
-
-static int between(struct dice *d, int low, int high)
+int svg_between(struct svg_lots *lots, int low, int high)
 {
-    d->at = d->at * 1664525u + 1013904223u;
-    return low + (int)((d->at >> 8) % (uint32_t)(high - low + 1));
+    lots->at = lots->at * 1664525u + 1013904223u;
+    return low + (int)((lots->at >> 8) % (uint32_t)(high - low + 1));
 }
 
 /* ---- the ground ---- */
@@ -26,33 +21,29 @@ struct scatter {
 };
 
 static const struct map {
-    const char *base, *patches[3], *water;
+    const char *base, *patches[3];
     struct scatter things[3];
 } maps[] = {
-    [GROUND_MOOR] = { "#6f7f4a", { "#5d6f3f", "#85874c", "#4f6644" }, "#7fa3ad",
-                      { { "M0 8Q-2-2-6-7M0 8V-9M0 8Q2-2 6-7", "#3f5228", 5, 55 },
-                        { "M-8 6Q-9-3-3-6Q3-9 7-3Q9 2 8 6Z", "#8b8d84", 1, 45 },
-                        { "M0-10L5-2H2L7 6H-7L-2-2H-5Z", "#2b5036", 1, 70 } } },
-    [GROUND_SAND] = { "#d2ab6b", { "#c79d5b", "#ddb97c", "#bf9450" }, NULL,
+    [GROUND_SAND] = { "#d2ab6b", { "#c79d5b", "#ddb97c", "#bf9450" },
                       { { "M-7 4Q0-2 7 4", "#a97f42", 4, 60 }, { "M0 8V-8M-5-2V1Q-5 4 0 4M5-4V0Q5 2 0 2", "#5f7a44",
                                                                  1, 60 },
                         { "M-4 3Q-5-3 0-4Q5-3 4 3Z", "#a68a5c", 1, 40 } } },
-    [GROUND_MEADOW] = { "#93b56a", { "#86ab5e", "#9fbe76", "#8fb566" }, NULL,
+    [GROUND_MEADOW] = { "#93b56a", { "#86ab5e", "#9fbe76", "#8fb566" },
                         { { "M0 6Q-1 0-4-4M0 6V-6M0 6Q1 0 4-4", "#5f8a3c", 5, 50 },
                           { "M0-3A3 3 0 1 1 0 3A3 3 0 1 1 0-3Z", "#f4efe0", 2, 45 },
                           { "M0-10A8 8 0 1 1 0 6A8 8 0 1 1 0-10Z", "#4f8244", 0, 80 } } },
-    [GROUND_TURF] = { "#4f8145", { "#47783f", "#588a4b", "#437339" }, NULL,
+    [GROUND_TURF] = { "#4f8145", { "#47783f", "#588a4b", "#437339" },
                       { { "M0 5Q-1 0-3-4M0 5V-5", "#456f2e", 3, 45 }, { "M0-2A2 2 0 1 1 0 2A2 2 0 1 1 0-2Z",
                               "#d9e3b5", 1, 40 },
                         { "M0-10A8 8 0 1 1 0 6A8 8 0 1 1 0-10Z", "#3d6b38", 0, 80 } } },
 };
 
 /* Broad patches that run into each other: ellipses of little opacity. */
-static void put_patches(const struct map *m, struct dice *d, int w, int h, struct text *t)
+static void put_patches(const struct map *m, struct svg_lots *d, int w, int h, struct text *t)
 {
     for (int i = 0; i < 18; i++) {
-        int rx = between(d, w / 12, w / 4), ry = between(d, h / 14, h / 6);
-        int x = between(d, -w / 2 + rx, w / 2 - rx), y = between(d, -h / 2 + ry, h / 2 - ry);
+        int rx = svg_between(d, w / 12, w / 4), ry = svg_between(d, h / 14, h / 6);
+        int x = svg_between(d, -w / 2 + rx, w / 2 - rx), y = svg_between(d, -h / 2 + ry, h / 2 - ry);
         svg_put(t, "<ellipse cx='@' cy='@' rx='@' ry='@'", x, y, rx, ry);
         text_printf(t, " fill='%s' fill-opacity='.35'/>", m->patches[i % 3]);
     }
@@ -60,17 +51,17 @@ static void put_patches(const struct map *m, struct dice *d, int w, int h, struc
 
 /* Things of a kind, none of them in the sky: strokes, unless the shape is closed. Lots are drawn in an order that is
  * fixed, as that of a call's arguments is not: every compiler's picture is the same. */
-static void put_scatter(const struct scatter *s, struct dice *d, int w, int h, int sky, struct text *t)
+static void put_scatter(const struct scatter *s, struct svg_lots *d, int w, int h, int sky, struct text *t)
 {
     int64_t area = (int64_t)(w / UNIT) * (h / UNIT);
     int count = (int)(area * s->count / 10000);
     bool closed = strchr(s->path, 'Z') != NULL;
 
     for (int i = 0; i < count && i < 160; i++) {
-        int x = between(d, -w / 2 + 8 * UNIT, w / 2 - 8 * UNIT);
-        int y = between(d, -h / 2 + sky + 8 * UNIT, h / 2 - 8 * UNIT);
+        int x = svg_between(d, -w / 2 + 8 * UNIT, w / 2 - 8 * UNIT);
+        int y = svg_between(d, -h / 2 + sky + 8 * UNIT, h / 2 - 8 * UNIT);
 
-        svg_put(t, "<path transform='translate(@ @) scale(@)'", x, y, s->size + between(d, -9, 9));
+        svg_put(t, "<path transform='translate(@ @) scale(@)'", x, y, s->size + svg_between(d, -9, 9));
         text_printf(t, closed ? " fill='%s'" : " fill='none' stroke='%s' stroke-width='1.6'", s->colour);
         text_printf(t, " opacity='.7' d='%s'/>", s->path);
     }
@@ -105,9 +96,13 @@ static void put_mown(struct text *t, int w, int h)
 void svg_ground(const struct item *it, struct text *t)
 {
     const struct map *m = &maps[it->face < COUNT(maps) ? it->face : GROUND_MEADOW];
-    struct dice d = { it->part * 2654435761u + it->face };
+    struct svg_lots d = { it->part * 2654435761u + it->face };
     int w = svg_width(it), h = svg_height(it), round = svg_smaller(it) / 60;
 
+    if (it->face == GROUND_MOOR) {
+        svg_moor(it, t);
+        return;
+    }
     svg_put(t, "<rect x='@' y='@' width='@' height='@' rx='@'", -w / 2, -h / 2, w, h, round);
     text_printf(t, " fill='%s'/>", m->base);
     if (w < 40 * UNIT || h < 40 * UNIT)
@@ -118,13 +113,6 @@ void svg_ground(const struct item *it, struct text *t)
         put_patches(m, &d, w, h, t);
     for (int i = 0; i < 3; i++)
         put_scatter(&m->things[i], &d, w, h, it->face == GROUND_MEADOW ? h / 8 : 0, t);
-    if (m->water)
-        for (int i = 0; i < 4; i++) {
-            int r = between(&d, w / 24, w / 12), x = between(&d, -w / 3, w / 3), y = between(&d, 0, h / 2 - r);
-
-            svg_put(t, "<ellipse cx='@' cy='@' rx='@' ry='@'", x, y, r, r * 6 / 10);
-            text_printf(t, " fill='%s' fill-opacity='.8'/>", m->water);
-        }
     svg_rect(t, "lamp", (struct svg_rect){ 0, 0, w, h, round, 0 });
 }
 
@@ -164,7 +152,7 @@ void svg_mist(const struct item *it, struct text *t)
         return;
     int wide = w / columns, high = h / rows, row = 0;
     bool veneer = it->tint != TINT_NONE && strlen(it->label) >= (size_t)(columns + 1) * (size_t)rows - 1;
-    text_put(t, veneer ? "<path class='tb' opacity='.3' d='M0 0" : "<path fill='#e6ebe8' fill-opacity='.5' d='M0 0");
+    text_put(t, veneer ? "<path class='tb' opacity='.3' d='M0 0" : "<path class='mist' d='M0 0");
     column = 0;
     for (const char *s = it->label; *s; s++) {
         if (*s == '\n') {

@@ -79,6 +79,7 @@ static const char *const paths[ICONS] = {
                    "L-24 40L-37 30L-32 18L-37 8L-48 4L-45-12L-33-14L-26-23L-29-36L-14-42L-8-46ZM0-16A16 16 0"
                    " 1 0 0 16A16 16 0 1 0 0-16Z",
     [ICON_STAR] = "M0-46L13-15L46-13L21 9L29 42L0 24L-29 42L-21 9L-46-13L-13-15Z",
+    [ICON_SPARK] = "M0-48L13-13L48 0L13 13L0 48L-13 13L-48 0L-13-13Z",
     [ICON_CROSS] = "M-44-32L-32-44L0-12L32-44L44-32L12 0L44 32L32 44L0 12L-32 44L-44 32L-12 0Z",
 };
 
@@ -88,6 +89,13 @@ static void put_path(const struct item *it, const char *classes, const char *pla
 
     if (path != NULL)
         text_printf(t, "<path class='%s' fill-rule='evenodd'%s d='%s'/>", classes, place, path);
+}
+
+void svg_symbol(struct text *t, const char *classes, int icon, int size)
+{
+    svg_put(t, "<g transform='scale(@)'>", size / 100);
+    put_path(&(struct item){ .face = (uint8_t)icon }, classes, "", t);
+    text_put(t, "</g>");
 }
 
 void svg_icon(const struct item *it, struct text *t)
@@ -101,9 +109,12 @@ void svg_icon(const struct item *it, struct text *t)
 void svg_token(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
-    text_put(t, "<circle class='shades' cx='4' cy='8' r='53'/><circle class='td' cy='5' r='45'/>"
-                "<circle class='tb' r='45'/><circle class='sheen' r='45'/>"
-                "<circle class='rim' r='43' stroke-width='4'/>");
+    text_put(t, "<circle class='shades' cx='4' cy='8' r='53'/><circle class='td' cy='5' r='45'/>");
+    if (it->framed)
+        text_put(t, "<circle class='sp' r='49'/><circle class='tb' r='39'/><circle class='sheen' r='39'/>");
+    else
+        text_put(t, "<circle class='tb' r='45'/><circle class='sheen' r='45'/>"
+                    "<circle class='rim' r='43' stroke-width='4'/>");
     if (it->face != ICON_NONE)
         put_path(it, "ti", " transform='scale(.62)'", t);
     else

@@ -160,11 +160,76 @@ void svg_slip(const struct item *it, struct text *t)
                                              .last = true });
 }
 
+/* Houses of this size in a row around (x, y), or a hotel, which counts as five. */
+static void put_houses(struct text *t, int x, int y, int size, int count)
+{
+    bool hotel = count == 5;
+    int wide = hotel ? size * 17 / 10 : size, n = hotel ? 1 : count, step = size * 11 / 10;
+
+    text_put(t, hotel ? "<g fill='#c5301f' stroke='#7d170c'>" : "<g fill='#30804e' stroke='#134a29'>");
+    for (int i = 0; i < n; i++) {
+        int at = x + (2 * i - n + 1) * step / 2;
+
+        svg_put(t, "<path stroke-width='@' d='M@ @l@ @l@ @v@h@z'/>", size / 14, at - wide / 2, y - size / 20,
+                wide / 2, -size / 2, wide / 2, size / 2, size / 2, -wide);
+        svg_put(t, "<path class='b2' stroke='none' d='M@ @l@ @v@h@z'/>", at, y - size * 55 / 100, wide / 2,
+                size / 2, size / 2, -wide / 2);
+    }
+    text_put(t, "</g>");
+}
+
+/* A line of a list: the band, the name, struck out if mortgaged, and what is built there. */
+static void put_deed_line(const struct item *it, struct text *t, int w, int h)
+{
+    int chip = h * 95 / 100, size = h * 72 / 100, x = -w / 2 + chip + h * 3 / 10;
+    int built = it->face == 5 ? size * 17 / 10 : it->face * size * 8 / 10;
+    int room = w / 2 - x - (built ? built + h / 4 : 0);
+    int wide = svg_letters(it->label ? it->label : "") * size / 110;
+
+    svg_rect(t, "tb sd hair", (struct svg_rect){ -w / 2 + chip / 2, 0, chip, h * 58 / 100, h / 8, 0 });
+    svg_words(t, "nk", it->label, (struct svg_box){ .x = x, .w = room, .size = size, .align = ALIGN_LEFT,
+                                                    .one_line = true });
+    if (it->dim)
+        svg_put(t, "<path class='ns' stroke-width='@' d='M@ 0h@'/>", h / 16, x, wide < room ? wide : room);
+    if (built)
+        put_houses(t, w / 2 - built / 2, h / 20, size * 7 / 10, it->face);
+}
+
+/* One of many, side by side: what tells it is its band, what is built on it, or its symbol. */
+static void put_small_deed(const struct item *it, struct text *t, int w, int h)
+{
+    int round = w / 9, rim = w / 16, band = h * 36 / 100;
+
+    put_below(it, t, w, h, round);
+    put_sheet(t, "pa pe", w, h, round);
+    svg_rect(t, "tb", (struct svg_rect){ 0, (band + rim - h) / 2, w - 2 * rim, band - rim, round / 2, 0 });
+    if (it->face)
+        put_houses(t, 0, (band + rim - h) / 2, w / (it->face == 5 ? 3 : it->face + 2), it->face);
+    if (it->part) {
+        svg_put(t, "<g transform='translate(0 @)'>", band / 2);
+        svg_symbol(t, "pi", it->part, w / 2);
+        text_put(t, "</g>");
+    } else if (svg_has_label(it)) {
+        svg_words(t, "pi", it->label, (struct svg_box){ .y = band / 2, .w = w * 92 / 100, .h = (h - band) * 96 / 100,
+                                                        .size = (h - band) * 42 / 100 });
+    } else {
+        for (int i = 0; i < 3; i++)
+            svg_put(t, "<path class='pl' stroke-width='@' d='M@ @h@'/>", h / 28, -w * 3 / 10,
+                    band / 2 - h / 12 + i * h / 9, w * (6 - i) / 10);
+    }
+    if (it->dim)
+        put_sheet(t, "hatch half", w, h, round);
+}
+
 void svg_deed(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), round = (w < h ? w : h) / 22, band = h / 5, edge = w / 16;
+    int w = svg_width(it), h = svg_height(it), round = (w < h ? w : h) / 22, band = w / 5, edge = w / 16;
     int size = w / 11 < h / 12 ? w / 11 : h / 12;
 
+    if (it->more == NULL || *it->more == '\0') {
+        (w > 4 * h ? put_deed_line : put_small_deed)(it, t, w, h);
+        return;
+    }
     put_below(it, t, w, h, round);
     put_sheet(t, "pa", w, h, round);
     put_band(t, w, h, round, band);
@@ -220,17 +285,17 @@ void svg_envelope(const struct item *it, struct text *t)
 /* A page of a notebook: rings on its left, ruled rows. */
 void svg_book(const struct item *it, struct text *t)
 {
-    int w = svg_width(it), h = svg_height(it), ring = h / 14, edge = w / 12, size = h / 9 < w / 13 ? h / 9 : w / 13;
+    int w = svg_width(it), h = svg_height(it), ring = h / 14, size = h / 9 < w / 13 ? h / 9 : w / 13;
+    int left = -w / 2 + ring * 5 / 2, wide = w / 2 - left - size / 2;
 
     put_below(it, t, w, h, h / 40);
     put_sheet(t, "pa pe", w, h, h / 40);
     for (int y = -h / 2 + ring; y < h / 2 - ring / 2; y += ring * 3 / 2)
         svg_put(t, "<circle class='b2' cx='@' cy='@' r='@'/><path class='po' stroke-width='@' d='M@ @h@'/>",
                 -w / 2 + ring, y, ring / 4, ring / 6, -w / 2 - ring / 2, y, ring * 3 / 2);
-    svg_words(t, "pi se", it->label, (struct svg_box){ .x = -w / 2 + edge * 2, .y = -h / 2 + size * 5 / 4,
-                                                       .w = w - 3 * edge, .size = size, .align = ALIGN_LEFT,
-                                                       .one_line = true });
-    svg_rows(t, it->more, (struct svg_rows){ .x = -w / 2 + 2 * edge, .y = -h / 2 + size * 9 / 4, .w = w - 3 * edge,
+    svg_words(t, "pi se", it->label, (struct svg_box){ .x = left, .y = -h / 2 + size * 5 / 4, .w = wide, .size = size,
+                                                       .align = ALIGN_LEFT, .one_line = true });
+    svg_rows(t, it->more, (struct svg_rows){ .x = left, .y = -h / 2 + size * 9 / 4, .w = wide,
                                              .h = h - size * 5 / 2, .size = size, .left = "pi", .right = "pn hd",
                                              .ruled = true });
 }

@@ -73,15 +73,16 @@ void svg_pawn(const struct item *it, struct text *t)
                    "<ellipse class='sheen' cy='32' rx='31' ry='12.5'/>"
                    "<path class='tb sd' stroke-width='1.6' d='%s'/><path class='round' d='%s'/>",
                 foot, foot, cone, cone);
-    svg_sign(it, t, svg_has_label(it) ? "translate(0 2) scale(.5)" : "translate(0 20) scale(.78)");
+    if (!svg_has_label(it))
+        svg_sign(it, t, "translate(0 20) scale(.78)");
     text_put(t, "<ellipse class='tb sd' cy='-13' rx='14' ry='5' stroke-width='1.6'/>"
                 "<ellipse class='round' cy='-13' rx='14' ry='5'/>"
                 "<circle class='tb sd' cy='-30' r='19' stroke-width='1.6'/><circle class='ball' cy='-30' r='19'/>");
     if (it->face == 1) /* masked */
         text_put(t, "<path class='le' d='M-18-35H18V-26C10-22 4-25 0-27C-4-25-10-22-18-26Z'/>"
                     "<circle class='w3' cx='-7' cy='-30' r='2.5'/><circle class='w3' cx='7' cy='-30' r='2.5'/>");
-    svg_words(t, "ti hd", it->label, (struct svg_box){ .y = 27 * UNIT, .w = 44 * UNIT, .size = 27 * UNIT,
-                                                       .one_line = true });
+    svg_words(t, "ti hd cut", it->label, (struct svg_box){ .y = 24 * UNIT, .w = 50 * UNIT, .size = 37 * UNIT,
+                                                           .one_line = true });
     svg_piece_end(t);
 }
 

@@ -58,7 +58,8 @@ static const struct shades palette[2][TINTS] = {
       [TINT_SHEET] = { 0xfbf6ea, 0xd3c5a6, 0x2a211a, 0x2a211a },
       [TINT_COPPER] = { 0xa05c33, 0x6b3a1c, 0xffffff, 0x87421c },
       [TINT_MEADOW] = { 0xb5cf8a, 0x6f8f4e, 0x17240a, 0x3f6120 },
-      [TINT_LAST] = { 0x7d93a8, 0x5f7a93, 0x10181f, 0x45596d } },
+      [TINT_LAST] = { 0x7d93a8, 0x5f7a93, 0x10181f, 0x45596d },
+      [TINT_SAGE] = { 0xe1ead5, 0x5b5344, 0x2a211a, 0x40583c } },
     { /* dark */
       [TINT_NONE] = { 0x332922, 0x4c3e33, 0xf1e7d6, 0xf1e7d6 },
       [TINT_WOOD] = { 0xe3c89a, 0x8a6236, 0x2e1d0c, 0xdcb687 },
@@ -91,7 +92,8 @@ static const struct shades palette[2][TINTS] = {
       [TINT_SHEET] = { 0xfbf6ea, 0xd3c5a6, 0x2a211a, 0xf1e7d6 },
       [TINT_COPPER] = { 0xa05c33, 0x6b3a1c, 0xffffff, 0xe8a377 },
       [TINT_MEADOW] = { 0xb5cf8a, 0x6f8f4e, 0x17240a, 0xb5cf8a },
-      [TINT_LAST] = { 0x7d93a8, 0x5f7a93, 0x10181f, 0xa9bfd2 } },
+      [TINT_LAST] = { 0x7d93a8, 0x5f7a93, 0x10181f, 0xa9bfd2 },
+      [TINT_SAGE] = { 0xd3dcc7, 0x4f4839, 0x2a211a, 0xc2d3b8 } },
 };
 
 /* The table the scene lies on. */
@@ -143,7 +145,8 @@ static const char plain_style[] =
     ".bh{fill:none;stroke:#1c1206;stroke-opacity:.45;stroke-linecap:round}"
     ".bl{fill:none;stroke:#dca93f;stroke-linecap:round}.bt{fill:#dca93f}\n"
     ".edged{paint-order:stroke;stroke:#fff;stroke-opacity:.72;stroke-width:4;stroke-linejoin:round}\n"
-    ".gd .edged{stroke:#10180f;stroke-opacity:.6}\n"
+    ".gd .edged{stroke:#10180f;stroke-opacity:.6}"
+    ".cut{paint-order:stroke;stroke:#000;stroke-opacity:.45;stroke-width:5}\n"
     ".look-stick.tint-wood .tb{fill:#e6c487}.look-spot .ring{fill:none;stroke:#3b2a1b}\n"
     /* what is dim but written on is still to be read */
     ".dim{opacity:.42}.dim:has(text){opacity:.68}text.half{opacity:.78}"
@@ -153,6 +156,11 @@ void svg_style_for(bool dark, const char *markup, struct text *t)
 {
     text_put(t, plain_style);
     text_printf(t, ".table{fill:#%06x}\n", (unsigned)table_colour[dark]);
+    text_printf(t, ".nk{fill:#%06x}.ns{fill:none;stroke:#%06x}", (unsigned)palette[dark][TINT_INK].text,
+                (unsigned)palette[dark][TINT_INK].text);
+    /* maps by day and by night; what lies over them */
+    text_printf(t, ".night{fill:#060d16;fill-opacity:%s}.mist{fill:#%s;fill-opacity:%s}\n", dark ? ".36" : "0",
+                dark ? "9fb0b4" : "eef0ea", dark ? ".34" : ".42");
     svg_material_style(markup, t);
     for (int i = 0; i < TINTS; i++)
         if (svg_uses(markup, "tint-", tint_names[i]))

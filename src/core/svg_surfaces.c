@@ -116,8 +116,12 @@ void svg_cell(const struct item *it, struct text *t)
     }
     if (square && is_wood(it->tint))
         put_square(it, t, w, h);
+    else if (it->tint == TINT_SAGE) /* printed */
+        svg_rect(t, "tb sd", (struct svg_rect){ 0, 0, w, h, 0, UNIT * 3 / 2 });
     else
         svg_rect(t, "tb sd hair", (struct svg_rect){ 0, 0, w, h, 0, 0 });
+    if (it->dim && it->tint == TINT_SAGE)
+        svg_rect(t, "hatch", (struct svg_rect){ 0, 0, w, h, 0, 0 });
     if (it->more == NULL || *it->more == '\0') {
         int x = it->align == ALIGN_LEFT ? -inside / 2 : it->align == ALIGN_RIGHT ? inside / 2 : 0;
 

@@ -158,6 +158,8 @@ void hall_start(struct hall *, struct live *);
 void hall_begin(struct hall *, struct live *);
 /* Everybody wants another one. */
 void hall_rematch(struct hall *, struct live *);
+/* The same people go on with another game. */
+void hall_another(struct hall *, struct live *, const struct live_plan *);
 
 /* Answers a line (line.c). */
 void line_answer(struct hall *, struct client *, const char *text, const char *cmd);

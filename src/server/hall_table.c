@@ -252,6 +252,22 @@ void hall_begin(struct hall *h, struct live *l)
     hall_happened(h, l);
 }
 
+/* The same people play on at another table: their code leads there, and the evening's standing is theirs. */
+static void go_on_at(struct hall *h, struct live *l, struct live *next)
+{
+    for (int i = 0; i < l->mutes; i++)
+        live_mute(next, l->mute[i].by, l->mute[i].whom, true);
+    next->evening = l->evening;
+    memcpy(l->next, next->id, sizeof l->next);
+    memcpy(next->code, l->code, sizeof next->code);
+    hall_add(h, next);
+    if (next->code[0])
+        hall_store_code(h, next, l->id);
+    hall_changed(h, l);
+    if (live_open_places(next) == 0)
+        hall_start(h, next);
+}
+
 void hall_rematch(struct hall *h, struct live *l)
 {
     struct live_plan plan = live_again(l);
@@ -265,16 +281,12 @@ void hall_rematch(struct hall *h, struct live *l)
         next->standings = l->standings;
         next->games = l->games;
     }
-    for (int i = 0; i < l->mutes; i++)
-        live_mute(next, l->mute[i].by, l->mute[i].whom, true);
-    memcpy(l->next, next->id, sizeof l->next);
-    memcpy(next->code, l->code, sizeof next->code); /* one for all of an evening's games */
-    hall_add(h, next);
-    if (next->code[0])
-        hall_store_code(h, next, l->id);
-    hall_changed(h, l);
-    if (live_open_places(next) == 0)
-        hall_start(h, next);
+    go_on_at(h, l, next);
+}
+
+void hall_another(struct hall *h, struct live *l, const struct live_plan *plan)
+{
+    go_on_at(h, l, live_new(plan, h->now));
 }
 
 /* ---- computers and clocks ---- */

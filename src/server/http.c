@@ -485,6 +485,7 @@ static const char *const commands[] = {
     "hello", "create", "tables", "sit", "leave", "play", "chat", "back", "agree", "resign", "bot", "claim", "rematch",
     "secret", "journal", "register", "login", "logout", "password", "token", "tokens", "revoke", "export", "delete",
     "push", "unpush", "mute", "report", "codes", "recover", "invite", "find",
+    "another",
 };
 
 static bool is_command(const char *name)

@@ -176,6 +176,7 @@ static const struct command {
     { "bot", line_bot, TABLE, SCOPE_PLAY, 1 },
     { "claim", line_claim, TABLE, SCOPE_PLAY, 1 },
     { "rematch", line_rematch, TABLE, SCOPE_PLAY, 1 },
+    { "another", line_another, TABLE, SCOPE_PLAY, 3 },
     { "secret", line_secret, TABLE, SCOPE_PLAY, 1 },
     { "journal", line_journal, NOBODY | TABLE, 0, 2 },
     { "mute", line_mute, TABLE, SCOPE_CHAT, 1 },

@@ -4,12 +4,14 @@
 
 #include "server/hall.h"
 
+enum { CHAT_CHARACTERS = 300 }; /* of what somebody says, whatever bytes they take */
+
 struct line {
     struct hall *hall;
     struct client *by;
     const struct json *in;
     char re[CLIENT_ID + 1];
-    char word[1024];          /* a string of the line */
+    char word[4 * CHAT_CHARACTERS + 1]; /* a string of the line */
     struct live *live;        /* the table it names */
     struct text out;
     bool answered;            /* by what happened */
@@ -72,6 +74,7 @@ bool line_journal(struct line *);
 bool line_mute(struct line *);
 bool line_report(struct line *);
 bool line_rematch(struct line *);
+bool line_another(struct line *);
 bool line_invite(struct line *);
 bool line_find(struct line *);
 bool line_secret(struct line *);

@@ -5,8 +5,6 @@
 #include "server/log.h"
 #include "server/office.h"
 
-enum { CHAT_CHARACTERS = 300 };
-
 static bool good_text(const char *text)
 {
     int characters = 0, length;

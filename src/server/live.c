@@ -272,14 +272,15 @@ static seatset winners_by_score(const struct live *l)
     return outcome.winners;
 }
 
-static struct series_line *standing_of(struct live *l, const struct place *p)
+/* His line, a new one if there is none; NULL: there is no room for it. */
+static struct series_line *line_of(struct series_line line[SEATS_MAX], int *count, const struct place *p)
 {
-    for (int i = 0; i < l->standings; i++)
-        if (strcmp(l->standing[i].person, p->person) == 0)
-            return &l->standing[i];
-    if (l->standings == COUNT(l->standing))
+    for (int i = 0; i < *count; i++)
+        if (strcmp(line[i].person, p->person) == 0)
+            return &line[i];
+    if (*count == SEATS_MAX)
         return NULL;
-    struct series_line *s = &l->standing[l->standings++];
+    struct series_line *s = &line[(*count)++];
     *s = (struct series_line){ 0 };
     memcpy(s->person, p->person, sizeof s->person);
     memcpy(s->name, p->name, sizeof s->name);
@@ -291,7 +292,20 @@ static void count_series(struct live *l)
     l->games++;
     for (int seat = 0; seat < l->seats; seat++) {
         struct place *p = &l->place[seat];
-        struct series_line *s = p->person[0] || p->kind == PLACE_BOT ? standing_of(l, p) : NULL;
+        struct series_line *s =
+            p->person[0] || p->kind == PLACE_BOT ? line_of(l->standing, &l->standings, p) : NULL;
+        if (s && l->winners & SEAT(seat))
+            s->points++;
+    }
+}
+
+/* A point for each win, whatever the game. */
+static void count_evening(struct live *l)
+{
+    l->evening.games++;
+    for (int seat = 0; seat < l->seats; seat++) {
+        const struct place *p = &l->place[seat];
+        struct series_line *s = p->person[0] ? line_of(l->evening.line, &l->evening.count, p) : NULL;
         if (s && l->winners & SEAT(seat))
             s->points++;
     }
@@ -314,6 +328,7 @@ void live_finish(struct live *l, enum live_end end, int seat)
         l->winners = (SEAT(m->seats) - 1) & ~match_team(m, seat);
     if (l->series)
         count_series(l);
+    count_evening(l);
 }
 
 /* The table, and the journal, know who plays. */

@@ -60,7 +60,7 @@ struct mute {
     char by[PERSON_ID + 1], whom[PERSON_ID + 1];
 };
 
-/* Who wins how often, in a series. */
+/* Who wins how often, in a series or in an evening of several games. */
 struct series_line {
     char person[PERSON_ID + 1];
     char name[NAME_LONGEST + 1];
@@ -88,6 +88,10 @@ struct live {
     int series, games;          /* best of so many; how many are over */
     struct series_line standing[SEATS_MAX];
     int standings;
+    struct evening {            /* of all games that were played one after the other here and at the tables before */
+        int games, count;
+        struct series_line line[SEATS_MAX]; /* people only */
+    } evening;
     enum live_end end;
     int end_seat;               /* who gave up, -1 */
     seatset winners;

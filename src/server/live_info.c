@@ -63,20 +63,33 @@ static void put_place(const struct place *p, int64_t now, struct text *out)
     json_object_end(out);
 }
 
+static void put_lines(const struct series_line *line, int count, struct text *out)
+{
+    json_array(out, "standing");
+    for (int i = 0; i < count; i++) {
+        json_object(out, NULL);
+        json_put_words(out, "person", line[i].person);
+        json_put_string(out, "name", line[i].name);
+        json_put_int(out, "points", line[i].points);
+        json_object_end(out);
+    }
+    json_array_end(out);
+}
+
 static void put_series(const struct live *l, struct text *out)
 {
     json_object(out, "series");
     json_put_int(out, "games", l->series);
     json_put_int(out, "played", l->games);
-    json_array(out, "standing");
-    for (int i = 0; i < l->standings; i++) {
-        json_object(out, NULL);
-        json_put_words(out, "person", l->standing[i].person);
-        json_put_string(out, "name", l->standing[i].name);
-        json_put_int(out, "points", l->standing[i].points);
-        json_object_end(out);
-    }
-    json_array_end(out);
+    put_lines(l->standing, l->standings, out);
+    json_object_end(out);
+}
+
+static void put_evening(const struct live *l, struct text *out)
+{
+    json_object(out, "evening");
+    json_put_int(out, "played", l->evening.games);
+    put_lines(l->evening.line, l->evening.count, out);
     json_object_end(out);
 }
 
@@ -151,6 +164,8 @@ void live_put_info(const struct live *l, const char *key, const char *person, en
         put_older(l, lang, out);
     if (l->series)
         put_series(l, out);
+    if (l->evening.games)
+        put_evening(l, out);
     if (l->state == LIVE_OVER)
         put_result(l, out);
     json_put_words(out, "next", l->next);
@@ -262,15 +277,8 @@ struct table_row live_row(const struct live *l, int64_t now)
     for (int seat = 0; seat < l->seats; seat++)
         json_put_int(&about, NULL, l->left[seat]);
     json_array_end(&about);
-    json_array(&about, "standing");
-    for (int i = 0; i < l->standings; i++) {
-        json_object(&about, NULL);
-        json_put_words(&about, "person", l->standing[i].person);
-        json_put_words(&about, "name", l->standing[i].name);
-        json_put_int(&about, "points", l->standing[i].points);
-        json_object_end(&about);
-    }
-    json_array_end(&about);
+    put_lines(l->standing, l->standings, &about);
+    put_evening(l, &about);
     json_object_end(&about);
     row.about = about.at;
     row.people = people.at;
@@ -342,6 +350,21 @@ static void read_mutes(struct live *l, const struct json *in)
     }
 }
 
+/* How many there are. */
+static int read_lines(const struct json *in, int list, struct series_line ret[SEATS_MAX])
+{
+    int count = 0;
+
+    for (int node = json_is(in, list, JSON_ARRAY) ? in->node[list].first : -1; node >= 0 && count < SEATS_MAX;
+         node = in->node[node].next) {
+        struct series_line *s = &ret[count++];
+        string_of(in, node, "person", s->person, sizeof s->person);
+        string_of(in, node, "name", s->name, sizeof s->name);
+        s->points = (int)number_of(in, node, "points");
+    }
+    return count;
+}
+
 /* False: it is no table's. */
 static bool read_about(struct live *l, const struct json *in)
 {
@@ -364,11 +387,11 @@ static bool read_about(struct live *l, const struct json *in)
     seat = 0;
     for (int node = in->node[left].first; node >= 0 && seat < l->seats; node = in->node[node].next)
         json_int(in, node, INT64_MIN / 2, INT64_MAX / 2, &l->left[seat++]);
-    for (int node = in->node[standing].first; node >= 0 && l->standings < SEATS_MAX; node = in->node[node].next) {
-        struct series_line *s = &l->standing[l->standings++];
-        string_of(in, node, "person", s->person, sizeof s->person);
-        string_of(in, node, "name", s->name, sizeof s->name);
-        s->points = (int)number_of(in, node, "points");
+    l->standings = read_lines(in, standing, l->standing);
+    int evening = json_get(in, 0, "evening"); /* an older server has stored none */
+    if (evening >= 0) {
+        l->evening.games = (int)number_of(in, evening, "played");
+        l->evening.count = read_lines(in, json_get(in, evening, "standing"), l->evening.line);
     }
     return true;
 }

@@ -140,6 +140,15 @@ static bool leave_place(struct live *l, int seat)
     return plays;
 }
 
+static void pass_on_lines(struct series_line *line, int count, const char *person, const char *heir, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(line[i].person, person) == 0) {
+            text_into(line[i].person, sizeof line[i].person, heir);
+            text_into(line[i].name, sizeof line[i].name, name);
+        }
+}
+
 bool live_pass_on(struct live *l, const char *person, const char *heir, const char *name, int64_t now)
 {
     bool gave_up = false;
@@ -162,11 +171,8 @@ bool live_pass_on(struct live *l, const char *person, const char *heir, const ch
         text_into(p->name, sizeof p->name, name);
         live_count_here(l, p, now);
     }
-    for (int i = 0; i < l->standings; i++)
-        if (strcmp(l->standing[i].person, person) == 0) {
-            text_into(l->standing[i].person, sizeof l->standing[i].person, heir);
-            text_into(l->standing[i].name, sizeof l->standing[i].name, name);
-        }
+    pass_on_lines(l->standing, l->standings, person, heir, name);
+    pass_on_lines(l->evening.line, l->evening.count, person, heir, name);
     pass_on_mutes(l, person, heir);
     if (strcmp(l->claimer, person) == 0)
         l->claimer[0] = '\0'; /* he may ask again */

@@ -222,7 +222,9 @@ bool serve_run(const struct serve *serve, struct complaint *ret_why)
     if (vhost)
         serve_turns(&s, address, vhost, &loop);
     else
-        complain(ret_why, 0, "libwebsockets");
+        complain_both(ret_why, 0,
+                      "libwebsockets beginnt nicht; seinen Teil für libuv hat Debian in libwebsockets-evlib-uv",
+                      "libwebsockets does not begin; Debian has its part for libuv in libwebsockets-evlib-uv");
     end_context(running, &loop);
     s.context = NULL;
     hall_free(s.hall);

@@ -165,6 +165,8 @@ static void put_pane(struct protocol *p, const struct pane *pane)
     json_put_int(p->out, "y", pane->y);
     json_put_int(p->out, "width", pane->width);
     json_put_int(p->out, "height", pane->height);
+    if (pane->head)
+        json_put_int(p->out, "head", pane->head);
     if (pane_in_hand(pane))
         json_put_bool(p->out, "hand", true);
     json_object_end(p->out);

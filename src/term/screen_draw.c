@@ -145,8 +145,8 @@ static void centre(struct screen *c, struct part p)
 }
 
 /* Brings into sight what matters: the chosen offer's items, else what has just moved, else the pieces of whoever is
- * asked, else what is lit. What is spread over more than the screen shows would only drag it somewhere; but at first
- * its middle is shown. */
+ * asked, else what they can touch, else what is lit. What is spread over more than the screen shows would only drag it
+ * somewhere; but at first its middle is shown. */
 static void follow(struct screen *c)
 {
     const struct board *b = &c->s->board;
@@ -162,13 +162,14 @@ static void follow(struct screen *c)
             if (c->marks.of[g->item] & MARK_NEXT)
                 part_add(&next, row, column);
         }
-    struct part own = own_part(c->s->middle);
-    struct part shown = c->chosen >= 0 ? chosen : fits(c, moved) ? moved : fits(c, own) ? own : lit;
+    const struct middle *m = c->s->middle;
+    struct part own = own_part(m), asked = m->waited && fits(c, next) ? next : lit;
+    struct part shown = c->chosen >= 0 ? chosen : fits(c, moved) ? moved : fits(c, own) ? own : asked;
     if (c->chosen >= 0 ? shown.bottom >= 0 : fits(c, shown)) {
         c->row = into_sight(c->row, c->board_rows, shown.top, shown.bottom);
         c->column = into_sight(c->column, c->board_columns, shown.left, shown.right);
         c->placed = true;
-    } else if (!c->placed && c->s->middle->waited) {
+    } else if (!c->placed && m->waited) {
         centre(c, next);
         c->placed = true;
     }

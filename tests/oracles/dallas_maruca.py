@@ -8,6 +8,7 @@ cash, stock, price, companies, hand (and who knows each card), event cards, bids
 worth. The sheet is kept twice: as people write it, purchase by purchase, and worked out anew from the whole
 board.
 """
+import itertools
 import json
 import random
 import subprocess
@@ -149,6 +150,7 @@ class Game:
         self.bids = None         # seat: number, "x" or None; and which are sealed
         self.sealed, self.least = set(), 0
         self.over = False
+        self.mixing = None       # who mixes his hand
         self.worths = []         # of all, at the end of each year
 
     # -- what there is
@@ -180,6 +182,37 @@ class Game:
 
     def chance(self, moves):
         return (yield from self.ask("*", moves)).split()
+
+    # -- mixing a hand, between any two questions
+
+    def mixers(self):
+        """Who may mix his hand now: two cards or more, one of them known to another, and no cards or bids in the air."""
+        words = {move.split()[0] for moves in self.asked.values() for move in moves if isinstance(move, str)}
+        if "*" in self.asked or words & {"show", "give", "swap", "keep"}:
+            return set()
+        return {i for i, seat in enumerate(self.seats)
+                if len(seat.hand) > 1 and any(who - {i} for _, who in seat.hand)}
+
+    def offered(self):
+        """All that may be done now."""
+        if self.mixing is not None:
+            places = range(1, len(self.seats[self.mixing].hand) + 1)
+            return {"*": {"mixed " + " ".join(map(str, order)) for order in itertools.permutations(places)}}
+        offered = {seat: set(moves) for seat, moves in self.asked.items()}
+        for seat in self.mixers():
+            offered.setdefault(seat, set()).add("mix")
+        return offered
+
+    def mixed(self, order):
+        """Nobody else knows the places any more; and what was offered by place is offered by its new one."""
+        seat, hand = self.mixing, self.seats[self.mixing].hand
+        hand[:] = [[hand[place - 1][0], {seat}] for place in order]
+        place = {name: i + 1 for i, (name, _) in enumerate(hand)}
+        moves = [move.split() if isinstance(move, str) else [move] for move in self.asked.get(seat, ())]
+        if moves:
+            self.asked[seat] = {f"{move[0]} {place[move[2]]} {move[2]}" if move[0] in ("buy", "discard")
+                                else " ".join(move) if isinstance(move[0], str) else move[0] for move in moves}
+        self.mixing = None
 
     # -- cards
 
@@ -564,8 +597,9 @@ def legal_of(pipe):
 def compare(game, pipe, history):
     at = f"after {history[-3:]}"
     legal = legal_of(pipe)
-    differ = {s: legal.get(s, set()) ^ m for s, m in game.asked.items()}
-    assert legal == game.asked, (at, differ, legal.keys())
+    offered = game.offered()
+    differ = {s: legal.get(s, set()) ^ m for s, m in offered.items()}
+    assert legal == offered, (at, differ, legal.keys())
     text = pipe.ask(cmd="text")["position"]
     lines = [" ".join(line.split()) for line in text.split("\n")]
     for line in game.position():
@@ -588,7 +622,7 @@ def compare_chart(game, pipe):
 
 def choose(rng, game, seat):
     """A move; bids are mostly such as people make."""
-    moves = sorted(game.asked[seat], key=str)
+    moves = sorted(game.offered()[seat], key=str)
     move = rng.choice(moves)
     if isinstance(move, str):
         return move
@@ -604,14 +638,19 @@ def follow(kiste, rng, seats, options):
     next(course)
     while not game.over:
         compare(game, pipe, history)
-        seat = rng.choice(sorted(game.asked, key=str))
+        seat = rng.choice(sorted(game.offered(), key=str))
         move = choose(rng, game, seat)
         if seat == "*":
             move = pipe.ask(cmd="roll")["move"]
         else:
             pipe.ask(cmd="play", seat=seat, move=move)
         history.append((seat, move))
-        course.send((seat, move))
+        if move == "mix":
+            game.mixing = seat
+        elif game.mixing is not None:
+            game.mixed([int(place) for place in move.split()[1:]])
+        else:
+            course.send((seat, move))
     compare(game, pipe, history)
     compare_chart(game, pipe)
     pipe.close()

@@ -346,6 +346,9 @@ class Pip(unittest.TestCase):
                                   check=True).stdout.split()
             self.assertEqual(made[0], f"kiste-{kiste.__version__}.tar.gz")
             self.assertRegex(made[1], r"^py3-none-(manylinux_2_\d+_|linux_)\w+$")
+            symbols = subprocess.run(["objdump", "-T", str(BUILD / "libkiste.so.1")], capture_output=True, text=True, check=True).stdout
+            newest = max(int(minor) for minor in re.findall(r"GLIBC_2\.(\d+)", symbols))
+            self.assertIn(f"manylinux_2_{newest}_", made[1])  # the oldest that has them all, and no older one
             subprocess.run(["tar", "-xzf", made[0]], cwd=folder, check=True)
             done = subprocess.run(["meson", "setup", "made", made[0].removesuffix(".tar.gz"), "-Dlibrary_only=true"], cwd=folder,
                                   env={**os.environ, "PKG_CONFIG_LIBDIR": "/nowhere"}, capture_output=True, text=True, check=False)

@@ -5,6 +5,7 @@ import os
 import pathlib
 import pickle
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -68,7 +69,7 @@ class Right(unittest.TestCase):
 
 
 class Arguments(Right):
-    WRONG = [-5, -1, 7, 99, 1 << 31, 1 << 32, EXACT + 3, EXACT + (1 << 64) - 1, 1 << 70, None, 1.5, "nonsense", "", b"x", [], object()]
+    WRONG = [-5, -1, 7, 99, 1 << 31, 1 << 32, EXACT + 3, EXACT + (1 << 64) - 1, 1 << 70, None, 1.5, "nonsense", "", "d6\0", "\udc80", b"x", [], object()]
 
     def test_every_function(self):
         """Whatever it is given, a function of a state answers or refuses, and a refusal changes nothing."""
@@ -134,6 +135,24 @@ class Arguments(Right):
                 self.assertRaises(kiste.SpielError, game.deserialize_state, wrong)
         other = kiste.load_game("muehle", "wmd=yes")
         self.assertRaises(kiste.SpielError, other.deserialize_state, some_way("muehle").serialize())
+
+    def test_nothing_behind_a_nul(self):
+        """C would end the text there, and take what comes before it."""
+        state = kiste.load_game("muehle").new_initial_state()
+        self.assertRaises(kiste.SpielError, state.apply_action, "d6\0, b4")
+        self.assertRaises(kiste.SpielError, kiste.load_game, "muehle\0x")
+        self.assertRaises(kiste.SpielError, kiste.load_game, "muehle", {"wmd": "yes\0"})
+        self.assertRaises(kiste.SpielError, state.get_game().new_initial_state, str(state) + "\0")
+        self.assertRaises(kiste.SpielError, kiste.BatchEnv("muehle", 1).put, 0, str(state) + "\0")
+
+    def test_refusals_travel(self):
+        """Pools of processes pickle what was raised, and hang where that cannot be read back."""
+        state = kiste.load_game("muehle").new_initial_state()
+        with self.assertRaises(kiste.IllegalAction) as caught:
+            state.apply_action("e9")
+        back = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((str(back), back.clause, back.says, back.where),
+                         (str(caught.exception), caught.exception.clause, caught.exception.says, caught.exception.where))
 
     def test_what_cannot_be_opened(self):
         for arguments in (("",), ("muehle(",), ("muehle", "players=99"), ("muehle", {"amounts": 0}), ("muehle", {"wmd": object()})):
@@ -226,6 +245,42 @@ class Together(Right):
             at_once(play)
             self.assertEqual(len(set(came)), 1, name)
 
+    def test_one_generator(self):
+        """Whatever threads that share one draw, it is legal."""
+        game, rng = kiste.load_game("monopoly"), kiste.Rng(2)
+
+        def play(_):
+            state = game.new_initial_state()
+            for _ in range(150):
+                state.apply_action(state.random_action(rng))
+        at_once(play)
+
+    def test_forked_while_others_move(self):
+        """A child finds no lock held by a thread that it does not have."""
+        state, stop = kiste.load_game("leiter").new_initial_state(), threading.Event()
+
+        def move(_):
+            rng = kiste.Rng(1)
+            own = state.clone()
+            while not stop.is_set():
+                own = state.clone() if own.is_terminal() else own
+                own.apply_action(own.random_action(rng))
+        threads = [threading.Thread(target=move, args=(number,)) for number in range(2)]
+        for thread in threads:
+            thread.start()
+        try:
+            for _ in range(20):
+                child = os.fork()
+                if child == 0:
+                    signal.alarm(20)
+                    state.apply_action(state.random_action(kiste.Rng(1)))
+                    os._exit(0)
+                self.assertEqual(os.waitpid(child, 0)[1], 0)
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
+
     def test_one_state(self):
         """Threads that move one state move it one after the other: its history is a game."""
         for name in ("muehle", "kniffel"):
@@ -295,7 +350,65 @@ class Together(Right):
         self.assertEqual(env.step(numpy.zeros(32, numpy.uint32)), 0)
 
 
+# As people write for OpenSpiel, whose tutorials do all of this; the import alone is changed.
+PAGE = """
+import numpy as np
+import pyspiel
+
+game = pyspiel.load_game("{name}")
+kind = game.get_type()
+assert kind.short_name in pyspiel.registered_names() and kind.min_num_players <= game.num_players() <= kind.max_num_players
+assert kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL and kind.reward_model == pyspiel.GameType.RewardModel.REWARDS
+assert kind.provides_observation_tensor and kind.utility == pyspiel.GameType.Utility.GENERAL_SUM
+np.random.seed(5)
+state = game.new_initial_state()
+gained = np.zeros(game.num_players())
+while not state.is_terminal() and state.move_number() < 400:
+    if state.is_chance_node():
+        outcomes = state.chance_outcomes()
+        action_list, prob_list = zip(*outcomes)
+        assert abs(sum(prob_list) - 1) < 1e-9
+        action = np.random.choice(action_list, p=prob_list)
+        text = state.action_to_string(state.current_player(), action)
+    elif state.is_simultaneous_node():
+        chosen = [np.random.choice(state.legal_actions(player)) for player in range(game.num_players())]
+        state.apply_actions(chosen)
+        continue
+    else:
+        player = state.current_player()
+        mask = np.array(state.legal_actions_mask(player))
+        assert mask.shape == (game.num_distinct_actions(),)
+        tensor = np.array(state.observation_tensor(player), dtype=np.float32).reshape(game.observation_tensor_shape())
+        information = state.information_state_string(player)
+        policy = mask * np.exp(np.random.normal(size=mask.shape))
+        action = np.random.choice(len(policy), p=policy / policy.sum())
+        text = state.action_to_string(player, action)
+        assert state.string_to_action(player, text) == action
+        try:
+            state.apply_action(-7)
+        except pyspiel.SpielError:
+            pass
+    assert text
+    child = state.child(action)
+    copy = state.clone()
+    state.apply_action(action)
+    assert str(child) == str(state) and copy.move_number() == state.move_number() - 1
+    gained += state.rewards()
+assert np.allclose(gained, state.returns()) and len(state.history()) == state.move_number()
+assert state.serialize() == game.deserialize_state(state.serialize()).serialize()
+if state.is_terminal():
+    assert state.current_player() == pyspiel.PlayerId.TERMINAL
+print(state.returns())
+"""
+
+
 class Loading(unittest.TestCase):
+    def test_pages_for_openspiel(self):
+        for name in ("muehle", "backgammon", "kniffel(players=2)", "mensch", "tkkg"):
+            page = PAGE.format(name=name).replace("import pyspiel", "import kiste as pyspiel")
+            said = self.python(page, KISTE_LIBRARY=os.environ["KISTE_LIBRARY"])
+            self.assertRegex(said, r"^\[[-\d., ]+\]\n$", name)
+
     def python(self, code, **environment):
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd="/",
                               env={**os.environ, "PYTHONPATH": str(ROOT / "bindings/python"), **environment})
@@ -313,6 +426,20 @@ class Loading(unittest.TestCase):
         said = self.python("from kiste.gpu import Batch, GpuError\nb = Batch.__new__(Batch)\nb._gpu = b._match = None\n"
                            "try: b.legal()\nexcept GpuError as why: print(why)")
         self.assertEqual(said, "the batch is closed\n")
+        said = self.python("import os, threading\nfrom kiste.gpu import Batch, GpuError\nb = Batch.__new__(Batch)\nb._gpu = b._match = 1\n"
+                           "b._process, b._lock = os.getpid(), threading.Lock()\nb._lock.acquire()\n"  # as another thread may
+                           "if os.fork() == 0:\n  try: b.legal()\n  except GpuError as why: print(why, flush=True)\n"
+                           "  del b\n  os._exit(0)\nos.wait()\nb._process = 0")
+        self.assertEqual(said, "the GPU belongs to the process that this one was forked from\n")
+
+    def test_arrays_of_a_gpu(self):
+        """What is no array of whole numbers on the device is refused, before its bytes are taken for some."""
+        said = self.python("from kiste.gpu import _address\nclass A:\n  def __init__(self, kind, *shape):\n"
+                           "    self.__cuda_array_interface__ = {'shape': shape, 'typestr': kind, 'data': (4096, False)}\n"
+                           "assert _address(A('<i4', 9), 4, 9) == 4096\n"
+                           "for wrong in (A('<f4', 9), A('<i8', 9), A('<i4', 8), [0] * 9, 3):\n"
+                           "  try: _address(wrong, 4, 9)\n  except ValueError as why: print(why)")
+        self.assertEqual(said, 5 * "9 whole numbers of 4 bytes, without gaps, are needed on the first GPU\n")
 
     def test_a_page_for_openspiel(self):
         page = ROOT / "bindings/python/examples/openspiel.py"

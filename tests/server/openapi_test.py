@@ -181,6 +181,13 @@ def play(server, pipe):
     bert.post("leave", table=other)
     bert.post("claim", table=other, seat=1)
     anna.post("resign", table=other)
+    duel = anna.post("create", game="muehle", seats=["me", "open"], lot=False)["table"]
+    bert.post("sit", table=duel, seat=1)
+    anna.post("another", table=duel, game="dame")
+    bert.post("resign", table=duel)
+    for program, line in ((nobody, {"table": duel, "game": "dame"}), (anna, {"table": "0" * 24, "game": "dame"}), (anna, {"table": duel, "game": "chess"}), (anna, {"table": duel, "game": "dame"})):
+        program.post("another", **line)
+    until(anna.stream(f"/api/stream/{duel}", "/api/stream/{table}"), lambda news: news.get("info", {}).get("evening"))
     people(server)
     for path in ("/healthz", "/readyz", "/metrics"):
         answer = nobody.open("get", path)

@@ -151,9 +151,20 @@ class Tables(unittest.TestCase):
         self.assertEqual(anna.ask("chat", table=table, text="Hallo")["done"], "said")
         heard = bert.next_news(lambda news: news.get("log"))["log"][0]
         self.assertEqual((heard["chat"], heard["name"], heard["person"]), ("Hallo", "Anna", anna.person))
-        for text in "", "x" * 301, "a\nb":
+        self.assertEqual(anna.ask("chat", table=table, text="😀" * 300)["done"], "said")
+        self.assertEqual(bert.next_news(lambda news: news.get("log"))["log"][0]["chat"], "😀" * 300)
+        for text in "", "x" * 301, "😀" * 301, "a\nb":
             self.assertEqual(anna.ask("chat", table=table, text=text)["code"], "line")
         self.assertEqual(self.person("Carl").ask("chat", table=table, text="hi")["code"], "seat")
+
+    def test_a_connection_follows_eight_tables(self):
+        anna = self.person("Anna")
+        tables = [anna.ask("create", game="muehle", seats=["me", "open"])["table"] for _ in range(9)]
+        for table in tables[:8]:
+            self.assertTrue(anna.ask("join", table=table)["ok"])
+        self.assertEqual(anna.ask("join", table=tables[8])["code"], "much")
+        anna.ask("part", table=tables[0])
+        self.assertTrue(anna.ask("join", table=tables[8])["ok"])
 
     def test_taking_back_by_consent(self):
         anna, bert, table = self.two()

@@ -580,4 +580,31 @@ export function friendsTests({ window, server, playOn }) {
         assert.ok(heard.every(({ person, token }) => person === undefined && token === undefined)); // it never said who it is
         await table.close();
       }))));
+
+  test("one code for the evening: the host chooses another game, all go there, and how the evening stands is told", () =>
+    window({ viewport: PHONE }, (first) => window({ viewport: PHONE }, (second) => window({}, async (third) => {
+      await visit(first, server().url, "/new/muehle?friends");
+      await first.locator(".seating input.name").first().fill("Anna");
+      await first.locator(".setup form button[type=submit]").click();
+      const said = await code(first);
+      await second.goto(`${server().url}/#/with/${said}`);
+      await second.locator("#guest").fill("Ben");
+      await second.locator(".naming button").click();
+      const resign = async (page) => {
+        await page.locator(".table-screen[data-state]").waitFor();
+        await page.locator('.bar button[aria-label="Settings"]').click();
+        await page.locator("dialog button", { hasText: "Resign" }).click();
+        await page.locator("dialog button", { hasText: "Really resign?" }).click();
+      };
+      await resign(second);
+      for (const page of [first, second]) await over(page);
+      assert.equal(await second.locator("dialog.end .another").count(), 0); // the host chooses
+      await first.locator("dialog.end .another").click();
+      await first.locator("dialog [data-game=dame]").click();
+      for (const page of [first, second]) await page.locator(".bar .where", { hasText: "Draughts" }).waitFor({ state: "attached" });
+      await resign(second);
+      for (const page of [first, second]) await page.locator("dialog.end .evening", { hasText: "Anna 2 · Ben 0" }).waitFor();
+      await third.goto(`${server().url}/#/with/${said}`); // who comes late is where the others are
+      await third.locator(".bar .where", { hasText: "Draughts" }).waitFor({ state: "attached" });
+    }))));
 }

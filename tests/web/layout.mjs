@@ -14,9 +14,7 @@ const little = ({ width, height }) => height < 700 && width < 900;
 const FINGER = 40;
 /** Weak, and named so by docs/roadmap.md: what these games reach today where it is less than asked. Below it they fail, too. */
 const KNOWN = {
-  monopoly: { desk: 8.8 }, // “30,000 DM”
   pferde: { little: 6.1 }, // “10 sixes only”
-  tkkg: { little: 6.7 }, // “T”
   "dallas-maruca": { contrast: 2.75 }, // “2”
 };
 const LARGE = ["halma", "dallas-maruca", "monopoly"]; // the most elements

@@ -615,6 +615,12 @@ test("as plain files below any path of any web host", async () => {
   }
 });
 
+if (engine !== "webkit") // its driver goes to hosts only
+  test("opened from a disk it says what to do", () => window({ expects: /opened from a disk/ }, async (page) => {
+    await page.goto(`file://${join(process.cwd(), "build/web/index.html")}`);
+    await page.locator(".from-disk pre").waitFor();
+  }));
+
 for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP }))
   for (const colorScheme of ["light", "dark"])
     test(`axe finds nothing on any page, ${name}, ${colorScheme}`, () => window({ viewport, colorScheme }, async (page) => {

@@ -1,9 +1,11 @@
 // The people at a table on a server: what they say to each other, what they ask, whether they are there, and their clocks.
 import { button, h, symbol } from "./dom";
+import { pictureOf } from "./games";
 import { Refused } from "./host";
 import { wire, type Entry, type Info } from "./net";
 import type { Actor, Lang, Seat } from "./protocol";
 import type { Remote } from "./remote";
+import { factsOf, realGames } from "./shelves";
 import { lang, w, wordIn, type Word } from "./words";
 
 const SAID_LONGEST = 300;
@@ -168,6 +170,35 @@ export class Company {
     const told = [others.length === 1 ? w("wants_again", others[0] ?? "") : others.length ? w("want_again", others.join(", ")) : "",
       wants.some((seat) => you.includes(seat)) ? w("rematch_asked") : ""];
     for (const line of this.wanted) line.textContent = open ? told.join(" ").trim() : "";
+  }
+
+  /** How the evening stands after several games: a point for each win. */
+  evening(): string {
+    const { played, standing } = this.remote.info?.evening ?? { played: 0, standing: [] };
+    const lines = [...standing].sort((a, b) => b.points - a.points).map(({ name, points }) => `${name} ${points}`);
+    return played > 1 && lines.length > 1 ? w("evening", played, lines.join(" · ")) : "";
+  }
+
+  /** Whether those here say what is played next: who opened the table, or anybody if he has gone. */
+  get chooses(): boolean {
+    const { info } = this.remote;
+    if (info?.state !== "over" || info.next !== undefined || !info.you.length) return false;
+    return info.owner === wire.person || !info.seats.some(({ person, here }) => person === info.owner && here);
+  }
+
+  /** Which game the same people play next: a list of those that are for so many. */
+  choose(): void {
+    const people = new Set(this.remote.info?.seats.flatMap(({ kind, person, here }) => (kind === "person" && person && here !== false ? [person] : []))).size;
+    const dialog = h("dialog", { class: "menu choosing-game", "aria-label": w("another_game") });
+    dialog.append(h("h2", {}, w("another_game")), ...realGames().filter(({ seats }) => seats[1] >= people).map((game) => button(
+      [h("img", { src: pictureOf(game.name), alt: "", width: 64, height: 48 }), h("span", {}, h("strong", {}, game.title), h("small", {}, factsOf(game)))],
+      { "data-game": game.name, onclick: () => {
+        dialog.close();
+        this.#do("another", { game: game.name });
+      } })), button(w("close"), { class: "quiet", onclick: () => dialog.close() }));
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
   }
 
   /** Nothing is asked any more. */

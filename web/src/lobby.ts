@@ -106,6 +106,7 @@ export class Lobby implements Screen {
     this.title = cardOf(info.game)?.title ?? info.title;
     this.#company.ask();
     this.#company.rematch();
+    this.#standing.textContent = this.#company.evening();
     if (info.next !== undefined && (this.#table || this.way === "table")) return go(`/${this.way}/${info.next}`); // all want another one
     if (waits(info)) return this.#wait(info);
     if (this.#table) return this.#table.people();
@@ -120,6 +121,7 @@ export class Lobby implements Screen {
 
   readonly #seating = h("ul", { class: "seating" });
   readonly #free = h("p", { class: "faint" });
+  readonly #standing = h("small", {}); // of the evening, where all see it
   #mode = "";          // what is shown: to who sits here, to a guest, or to who only watches
   #watches = false;    // and wants to
   #chosen: number | undefined; // the seat a guest wants
@@ -169,7 +171,7 @@ export class Lobby implements Screen {
     if (this.way !== "table") return [];
     const corner = h("aside", { class: "corner" });
     void invitationTo(this.id, true).then((found) => corner.replaceChildren(qrPicture(found) ?? "",
-      h("div", {}, h("small", {}, w("join_or_watch")), codeWord(found.code)))).catch(() => undefined);
+      h("div", {}, this.#standing, h("small", {}, w("join_or_watch")), codeWord(found.code)))).catch(() => undefined);
     return [corner];
   }
 

@@ -1,4 +1,5 @@
 // The page: its bar, its screens, and what is the same on all of them.
+import "./disk"; // before all that wants the rules
 import { button, h, icon, symbol } from "./dom";
 import { save, take } from "./files";
 import { onNews } from "./host";

@@ -32,6 +32,7 @@ export interface Info {
   back: boolean;
   asks?: { what: string; seat: number; agreed: number[]; name?: string };
   result?: { why: string; winners: number[]; seat?: number };
+  evening?: { played: number; standing: { name: string; points: number }[] }; // of all games played one after the other
   next?: string;
   code?: string; // by which people find it
   changed: number; // when, last

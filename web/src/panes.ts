@@ -149,6 +149,11 @@ export class Panes {
     this.#watch.disconnect();
   }
 
+  /** How much of a pane a place card says itself: that is left out. */
+  headOf(pane: Pane): number {
+    return pane.kind === "seat" && this.slot(pane.seat) ? pane.head ?? 0 : 0;
+  }
+
   /** Twice as large, to be pushed about under the finger; or as before. */
   enlarge(): void {
     this.enlarged = !this.enlarged;

@@ -78,6 +78,7 @@ export interface Pane {
   y: number;
   width: number;
   height: number;
+  head?: number; // so much of its height says whose it is
 }
 
 export interface Scene {

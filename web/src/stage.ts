@@ -156,7 +156,8 @@ export class Stage {
       sheet = { svg, items, hints };
       this.#sheets.set(name, sheet);
     }
-    adjust(sheet.svg, "viewBox", `0 0 ${pane.width} ${pane.height}`); // set again it would have all of it laid out anew
+    const head = this.panes.headOf(pane);
+    adjust(sheet.svg, "viewBox", `0 ${head} ${pane.width} ${pane.height - head}`); // set again it would have all of it laid out anew
     return sheet;
   }
 
@@ -168,7 +169,7 @@ export class Stage {
         sheet.svg.remove();
         this.#sheets.delete(name);
       }
-    this.panes.place(scene.panes.map((pane, i) => ({ pane, svg: sheets[i]!.svg })));
+    this.panes.place(scene.panes.map((pane, i) => ({ pane: { ...pane, height: pane.height - this.panes.headOf(pane) }, svg: sheets[i]!.svg })));
     return sheets;
   }
 

@@ -730,6 +730,7 @@ export class Table implements Screen {
   #ways(): HTMLElement[] {
     return [
       ...(this.company?.mine.length === 0 ? [] : [button(w("again"), { class: "primary", onclick: () => void this.#again() })]),
+      ...(this.company?.chooses ? [button(w("another_game"), { onclick: () => this.company?.choose() })] : []),
       button(w("review"), { onclick: () => go(`/replay/${this.source.id}?review`) }),
       ...(this.#match?.kept ? [] : [keepButton()]),
       button(w("replay"), { onclick: () => go(`/replay/${this.source.id}`) }),

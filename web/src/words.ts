@@ -3,6 +3,8 @@ import type { Lang } from "./protocol";
 
 const words = {
   title: ["Spielkiste", "Spielkiste"],
+  from_disk: ["Von einer Platte geöffnet darf die Seite nicht alles laden. In ihrem Ordner hilft dieser Befehl:",
+    "A page that was opened from a disk may not load all it needs. In its folder this command helps:"],
   tagline: ["Familienspiele, vollständig bis zur letzten Regel", "Family games, complete to the last rule"],
   tonight: ["Heute Abend", "Tonight’s game"],
   shelf_quick: ["Auf die Schnelle", "Quick"],
@@ -287,6 +289,8 @@ const words = {
   free_one: ["Noch ein Platz frei.", "One seat is free."],
   show_board: ["Spieltisch zeigen oder verbergen", "Show or hide the table"],
   join_or_watch: ["Mitspielen oder zusehen", "Join in or watch"],
+  another_game: ["Anderes Spiel", "Another game"],
+  evening: ["Heute Abend, {0} Spiele, ein Punkt je Sieg: {1}", "This evening, {0} games, a point for each win: {1}"],
   just_watch: ["Nur zuschauen", "Just watch"],
   seat_mine: ["Hier sitzen", "Sit here"],
   invite: ["Schick diesen Link an die, die mitspielen sollen. Sobald alle sitzen, geht es los.",

@@ -7,7 +7,7 @@ import numpy
 from numpy.typing import NDArray
 
 from ._library import ffi, lib
-from .game import Game, SpielError, State, _Position, load_game
+from .game import Game, SpielError, State, _Position, _said, load_game
 
 __all__ = ["BatchEnv", "CHOICE", "ENDED", "GOES_ON", "REFUSED"]
 
@@ -130,7 +130,7 @@ class BatchEnv:
 
     def put(self, match: int, position: State | str) -> None:
         """Puts a position, or its text, in the place of a match's. IllegalAction: it is none of this game."""
-        refusal = lib.kiste_batch_put(self._batch, self._number(match), str(position).encode())
+        refusal = lib.kiste_batch_put(self._batch, self._number(match), _said(str(position)))
         if refusal:
             raise self.game._illegal(refusal)
         if self._written:

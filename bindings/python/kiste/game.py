@@ -4,6 +4,7 @@ from __future__ import annotations
 import enum
 import hashlib
 import operator
+import os
 import random
 import re
 import threading
@@ -47,6 +48,9 @@ class IllegalAction(SpielError):
         super().__init__(f"{says} ({where})")
         self.clause, self.says, self.where = clause, says, where
 
+    def __reduce__(self):
+        return IllegalAction, (self.clause, self.says, self.where)  # as another process is told of it
+
 
 class GameType(NamedTuple):
     """What there is to know of a game before it is played."""
@@ -78,6 +82,23 @@ class GameType(NamedTuple):
         return Information.IMPERFECT_INFORMATION if self.has_secrets else Information.PERFECT_INFORMATION
 
     @property
+    def reward_model(self) -> "RewardModel":
+        """The score is told after every action, and rewards are what it has changed."""
+        return RewardModel.REWARDS
+
+    @property
+    def utility(self) -> "Utility":
+        """Whether what one wins another loses depends on the game and its house rules."""
+        return Utility.GENERAL_SUM
+
+    @property
+    def provides_observation_tensor(self) -> bool:
+        """As does every game, and strings, and both of what a player knows."""
+        return True
+
+    provides_observation_string = provides_information_state_tensor = provides_information_state_string = provides_observation_tensor
+
+    @property
     def parameter_specification(self) -> dict[str, list[str]]:
         """The house rules, and what each can be."""
         return self.options
@@ -105,7 +126,24 @@ class Information(enum.Enum):
     IMPERFECT_INFORMATION = "imperfect"
 
 
-GameType.Dynamics, GameType.ChanceMode, GameType.Information = Dynamics, ChanceMode, Information  # type: ignore[attr-defined]
+class RewardModel(enum.Enum):
+    """When a score is known."""
+
+    REWARDS = "rewards"
+    TERMINAL = "terminal"
+
+
+class Utility(enum.Enum):
+    """Whether scores add up to something."""
+
+    ZERO_SUM = "zero sum"
+    CONSTANT_SUM = "constant sum"
+    GENERAL_SUM = "general sum"
+    IDENTICAL = "identical"
+
+
+for _kind in (Dynamics, ChanceMode, Information, RewardModel, Utility):
+    setattr(GameType, _kind.__name__, _kind)
 
 
 class Choice(NamedTuple):
@@ -116,6 +154,12 @@ class Choice(NamedTuple):
     move: int
     most: int
     step: int
+
+
+_PLACING = threading.Lock()
+"""Held for a moment, to put one position in the place of another; and while this process is forked, so that nobody's child finds it
+held by a thread that it does not have."""
+os.register_at_fork(before=_PLACING.acquire, after_in_parent=_PLACING.release, after_in_child=_PLACING.release)
 
 
 def _player(seat: int) -> int:
@@ -141,6 +185,13 @@ def _players(seats: int) -> list[int]:
 
 def _both(pair) -> dict[str, str]:
     return {name: text(pair[number]) for name, number in _LANGUAGES.items()}
+
+
+def _said(words: str) -> bytes:
+    """A text for C, which would end it at a NUL."""
+    if not isinstance(words, str) or "\0" in words:
+        raise SpielError(f"{words!r} is no text of this game's")
+    return words.encode()
 
 
 def _language(lang: str) -> int:
@@ -216,7 +267,7 @@ class Game:
         why = ffi.new("char[240]")
         if not 0 <= players <= lib.KISTE_SEATS_MAX:
             raise SpielError(f"{short} is not for {players} players")
-        match = lib.kiste_match_open(short.encode(), players, options.encode(), why, len(why))
+        match = lib.kiste_match_open(_said(short), players, _said(options), why, len(why))
         if not match:
             raise SpielError(text(why))
         self.name, self.options = short, options
@@ -228,8 +279,7 @@ class Game:
         self._width, self._amounts = lib.kiste_choices_max(match), amounts
         if not 0 < amounts < EXACT // self._width:
             raise SpielError("of a run at least one amount has an action, and not more than can be counted")
-        self._room = threading.local()  # for choices: the library is called without Python's lock
-        self._lock = threading.Lock()   # held for a moment, to put one position in the place of another
+        self._room = threading.local()  # for choices and amounts: the library is called without Python's lock
 
     def __repr__(self) -> str:
         return f"kiste.load_game({self.name!r}, {self.options!r}, players={self._seats}, amounts={self._amounts})"
@@ -301,7 +351,7 @@ class Game:
         if position is None:
             lib.kiste_setup(self._match, now.at)
         else:
-            refusal = lib.kiste_read(self._match, position.encode(), now.at)
+            refusal = lib.kiste_read(self._match, _said(position), now.at)
             if refusal:
                 raise self._illegal(refusal)
         return State(self, now)
@@ -330,10 +380,11 @@ class Game:
         return {CHANCE: _SEAT_CHANCE, CLOCK: _SEAT_CLOCK}[player] if player in (CHANCE, CLOCK) else self._own_seat(player)
 
     def _choices(self):
-        """Room for choices that no other thread uses."""
+        """Room for choices, and for an amount, that no other thread uses."""
         try:
             return self._room.choices
         except AttributeError:
+            self._room.amount = ffi.new("uint32_t *")
             self._room.choices = ffi.new("struct kiste_choice[]", self._width)
             return self._room.choices
 
@@ -492,7 +543,7 @@ class State:
         """The move that a number or a text names, found legal, and what it belongs to. IllegalAction: it is not."""
         if isinstance(action, str):
             ret = ffi.new("struct kiste_move *")
-            refusal = lib.kiste_parse(self._match, now.at, seat, action.encode(), ret)
+            refusal = lib.kiste_parse(self._match, now.at, seat, _said(action), ret)
             move, owner = ret[0], ret
         else:
             action = operator.index(action)
@@ -591,7 +642,7 @@ class State:
         while True:
             now = self._now
             fresh = self._after(now, action, player)
-            with self._game._lock:
+            with _PLACING:
                 if self._now is now:
                     self._now = fresh
                     return
@@ -613,11 +664,12 @@ class State:
             return self._number(now, seat, _bytes_of(lib.kiste_roll(self._match, now.at, rng._state)))
         game = self._game
         room = game._choices()
-        k = lib.kiste_choose(self._match, now.at, seat, room, rng._state, rng._amount)
+        amount = game._room.amount
+        k = lib.kiste_choose(self._match, now.at, seat, room, rng._state, amount)
         choice = room[k]
-        if choice.step == 0 or choice.move.n == rng._amount[0]:
+        if choice.step == 0 or choice.move.n == amount[0]:
             return k * game._amounts
-        move = _as_number(choice.move) & EXACT - 1 | rng._amount[0] << 32
+        move = _as_number(choice.move) & EXACT - 1 | amount[0] << 32
         return self._number(now, seat, move.to_bytes(_MOVE_SIZE, "little"))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -816,11 +868,11 @@ def _unpickled(game: Game, data: bytes, who: tuple[int, ...] | None, history: li
 
 
 class Rng:
-    """The generator of the C side: the same seed gives the same games there and here. No seed: another one each time."""
+    """The generator of the C side: the same seed gives the same games there and here. No seed: another one each time. (Threads that
+    share one draw legal moves, but which cannot be told.)"""
 
     def __init__(self, seed: int | None = None) -> None:
         self._state = ffi.new("struct kiste_rng *")
-        self._amount = ffi.new("uint32_t *")  # of a run that was drawn
         seed = random.SystemRandom().getrandbits(64) if seed is None else operator.index(seed)
         self._state[0] = lib.kiste_rng_seeded(seed & (1 << 64) - 1)
 

@@ -79,20 +79,31 @@ def _declared(lib: ctypes.CDLL) -> ctypes.CDLL:
 
 
 def _address(array: Any, bytes_each: int, count: int) -> int | None:
-    """Where an array of the device lies. It must have `count` elements of so many bytes without gaps."""
+    """Where an array of the device lies. It must have `count` whole numbers of so many bytes without gaps."""
     if array is None:
         return None
+    wanted = f"{count} whole numbers of {bytes_each} bytes, without gaps, are needed on the first GPU"
     if hasattr(array, "data_ptr"):  # a tensor
-        if not array.is_cuda or not array.is_contiguous() or array.numel() < count or array.element_size() != bytes_each:
-            raise ValueError(f"a contiguous CUDA tensor of {count} elements of {bytes_each} bytes is needed")
+        if (not array.is_cuda or array.get_device() != 0 or not array.is_contiguous() or array.numel() < count
+                or array.dtype.is_floating_point or array.dtype.is_complex or array.element_size() != bytes_each):
+            raise ValueError(wanted)
         return array.data_ptr()
+    if not hasattr(array, "__cuda_array_interface__"):
+        raise ValueError(wanted)
     facts = array.__cuda_array_interface__
     size = 1
     for part in facts["shape"]:
         size *= part
-    if facts.get("strides") is not None or size < count or int(facts["typestr"][2:]) != bytes_each:
-        raise ValueError(f"a contiguous array of {count} elements of {bytes_each} bytes is needed")
+    if facts.get("strides") is not None or size < count or facts["typestr"][1] not in "iu" or int(facts["typestr"][2:]) != bytes_each:
+        raise ValueError(wanted)
     return facts["data"][0]
+
+
+def _said(words: str) -> bytes:
+    """A text for C, which would end it at a NUL."""
+    if "\0" in words:
+        raise ValueError(f"{words!r} cannot be meant")
+    return words.encode()
 
 
 class Batch:
@@ -111,8 +122,8 @@ class Batch:
     ``owners``    int32 [total]: whose match each choice is
     ============  ==========================================================================================
 
-    Work is queued on CUDA's default stream, as PyTorch's is, so that both see each other's in order. Several threads may call a batch,
-    one waits for the other.
+    They are for reading (PyTorch knows no arrays that cannot be written, so nothing stops who does). Work is queued on CUDA's default
+    stream, as PyTorch's is, so that both see each other's in order. Several threads may call a batch, one waits for the other.
     """
 
     def __init__(self, game: str, count: int, *, seats: int = 0, options: str = "", seed: int = 1,
@@ -120,14 +131,15 @@ class Batch:
         self._lib = _library()
         self._gpu = self._match = None
         self._lock = threading.RLock()  # nobody closes what another uses
+        self._process = os.getpid()     # a child of it has neither the device nor the thread that may hold the lock
         if not 0 < count < 1 << 32:
             raise ValueError("a batch has at least one match")
         why = ctypes.create_string_buffer(240)
-        self._match = self._lib.kiste_match_open(game.encode(), seats, options.encode(), why, len(why))
+        self._match = self._lib.kiste_match_open(_said(game), seats, _said(options), why, len(why))
         if not self._match:
             raise ValueError(why.value.decode())
         self.state_size = self._lib.kiste_state_size(self._match)
-        self._gpu = self._lib.kiste_gpu_open(self._match, count, seed, folder.encode() if folder else None)
+        self._gpu = self._lib.kiste_gpu_open(self._match, count, seed, _said(folder) if folder else None)
         if not self._gpu:
             raise GpuError(self._why())
         at = self._lib.kiste_gpu_arrays(self._gpu).contents
@@ -149,6 +161,8 @@ class Batch:
         """One call of the library. GpuError: why not."""
         if self._gpu is None:
             raise GpuError("the batch is closed")
+        if self._process != os.getpid():
+            raise GpuError("the GPU belongs to the process that this one was forked from")
         with self._lock:
             if self._gpu is None:
                 raise GpuError("the batch is closed")
@@ -179,7 +193,8 @@ class Batch:
         self._do("play", events)
 
     def after(self, out: Any) -> Any:
-        """The positions that follow each choice of :meth:`legal`, before chance: into uint8 [total, stride] on the device."""
+        """The positions that follow each choice of :meth:`legal`, before chance: into uint8 [total, stride] on the device; zeroes where
+        a match has moved on since."""
         self._do("after", self.total, _address(out, 1, self.total * self.stride))
         return out
 
@@ -194,6 +209,8 @@ class Batch:
 
     def close(self) -> None:
         """Gives the device's memory back; its arrays must not be used any more."""
+        if self._process != os.getpid():
+            return
         with self._lock:
             if self._gpu:
                 self._lib.kiste_gpu_close(self._gpu)
@@ -202,5 +219,5 @@ class Batch:
             self._gpu = self._match = None
 
     def __del__(self) -> None:
-        if getattr(self, "_lock", None):
+        if getattr(self, "_process", None):
             self.close()

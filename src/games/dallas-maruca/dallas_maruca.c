@@ -53,6 +53,7 @@ static const struct verb verbs[VERBS] = {
     [LOOK] = { .name = "look", .label = { { "Ansehen", "Look" } } },
     [TAKE] = { .name = "take", .label = { { "Wegnehmen", "Take" } } },
     [REMOVE] = { .name = "remove", .label = { { "Aus dem Spiel", "Out of play" } } },
+    [MIXED] = { .name = "mixed", .label = { { "Neue Ordnung", "New order" } }, .voids = true },
     [BUY] = { .name = "buy", .label = { { "Kaufen", "Buy" } } },
     [OFFER] = { .name = "offer", .label = { { "Versteigern", "Put up for auction" } } },
     [PASS] = { .name = "pass", .label = { { "Passen", "Pass" } } },
@@ -69,6 +70,7 @@ static const struct verb verbs[VERBS] = {
     [KEEP] = { .name = "keep", .label = { { "Nicht tauschen", "No exchange" } } },
     [GIVE] = { .name = "give", .label = { { "Hergeben", "Give" } } },
     [END] = { .name = "end", .label = { { "Zug beenden", "End the turn" } } },
+    [MIX] = { .name = "mix", .label = { { "Hand neu ordnen", "Rearrange hand" } }, .idle = true },
 };
 
 /* ---- the stack of decisions ---- */
@@ -284,9 +286,29 @@ static void setup(const struct match *m, struct state *s)
     maruca_plan(m, s);
 }
 
+/* Only while somebody else knows a place, so nobody mixes for ever; and not while cards change hands, when places
+ * matter (clause rearrange). */
+bool maruca_may_mix(const struct state *s, int seat)
+{
+    static const bool calm[ASKS + 1] = { [ASK_TURN] = true, [ASK_BID] = true, [ASK_PAY] = true, [ASK_DISCARD] = true,
+                                         [ASK_ANSWER] = true, [ASK_AFTER] = true };
+    unsigned know = 0;
+
+    if (!calm[maruca_top(s).ask])
+        return false;
+    for (int i = 0; i < s->hand_count[seat]; i++)
+        know |= s->hand[seat][i].knows;
+    return s->hand_count[seat] > 1 && know & ~SEAT(seat);
+}
+
 static struct turn turn(const struct match *m, const struct state *s)
 {
-    return (struct turn){ .must = maruca_must(m, s), .ask = s->asked };
+    struct turn t = { .must = maruca_must(m, s), .ask = s->asked };
+
+    for (int seat = 0; seat < m->seats; seat++)
+        if (maruca_may_mix(s, seat))
+            t.may |= SEAT(seat) & ~t.must;
+    return t;
 }
 
 /* ---- the auction ---- */
@@ -424,6 +446,19 @@ static void apply_remove(const struct match *m, struct state *s, int company)
     begin_year(m, s);
 }
 
+/* What others knew of the places is void (clause rearranged); who may not see the order knows none of the cards. */
+static void apply_mixed(const struct match *m, struct state *s, uint32_t order)
+{
+    int seat = maruca_top(s).seat;
+    struct slot *hand = s->hand[seat], before[HAND_MAX];
+
+    APPLIES(rearranged);
+    memcpy(before, hand, sizeof before);
+    for (int i = 0; i < s->hand_count[seat]; i++)
+        hand[i] = (struct slot){ order ? before[(order >> 4 * i & 15) - 1].card : UNKNOWN, (uint8_t)SEAT(seat) };
+    maruca_pop(s);
+}
+
 static void apply_chance(const struct match *m, struct state *s, struct move v)
 {
     switch (v.verb) {
@@ -439,6 +474,7 @@ static void apply_chance(const struct match *m, struct state *s, struct move v)
     case LOOK: apply_look(s, v.a); return;
     case TAKE: apply_take(s, v); return;
     case REMOVE: apply_remove(m, s, v.a); return;
+    case MIXED: apply_mixed(m, s, v.n); return;
     }
 }
 
@@ -519,6 +555,7 @@ static void apply_person(const struct match *m, struct state *s, int seat, struc
     case LET: maruca_let(m, s); return;
     case SWAP: apply_swap(s, seat, v); return;
     case GIVE: apply_give(s, seat, v); return;
+    case MIX: maruca_push(s, (struct pending){ .ask = ASK_MIXED, .seat = (uint8_t)seat }); return;
     case KEEP:
     case END: maruca_pop(s); return;
     }
@@ -531,8 +568,9 @@ static void apply(const struct match *m, struct state *s, int seat, struct move 
     else
         apply_person(m, s, seat, v);
     settle(m, s);
-    /* While others still write their bids, it is the same question. */
-    if (v.verb > DECLINE || v.verb < BID || maruca_top(s).ask != ASK_BID)
+    /* While others still write their bids, it is the same question; and it stays so when somebody mixes his hand. */
+    bool writes = (v.verb == BID || v.verb == DECLINE) && maruca_top(s).ask == ASK_BID;
+    if (!writes && v.verb != MIX && v.verb != MIXED)
         s->asked++;
 }
 
@@ -588,6 +626,36 @@ static int odds_take(const struct match *m, const struct state *s, struct pendin
     return count;
 }
 
+static int factorial(int count)
+{
+    return count < 2 ? 1 : count * factorial(count - 1);
+}
+
+uint32_t maruca_order(int number, int count)
+{
+    uint8_t from[HAND_MAX];
+    uint32_t order = 0;
+
+    for (int i = 0; i < count; i++)
+        from[i] = (uint8_t)(i + 1);
+    for (int i = 0; i < count; i++) {
+        int left = count - i, pick = number % left;
+        order |= (uint32_t)from[pick] << 4 * i;
+        memmove(&from[pick], &from[pick + 1], (size_t)(left - pick - 1));
+        number /= left;
+    }
+    return order;
+}
+
+static int odds_mixed(const struct state *s, int seat, struct move *ret)
+{
+    int orders = factorial(s->hand_count[seat]);
+
+    for (int i = 0; i < orders; i++)
+        ret[i] = (struct move){ .verb = MIXED, .n = maruca_order(i, s->hand_count[seat]) };
+    return orders;
+}
+
 static int outcomes(const struct match *m, const struct state *s, struct move *ret)
 {
     struct pending top = maruca_top(s);
@@ -600,6 +668,7 @@ static int outcomes(const struct match *m, const struct state *s, struct move *r
     case ASK_LOOK: return odds_slot(m, s, s->top[top.a], LOOK, ret);
     case ASK_PRESS: return odds_press(m, s, ret);
     case ASK_TAKE: return odds_take(m, s, top, ret);
+    case ASK_MIXED: return odds_mixed(s, top.seat, ret);
     default:
         for (int i = 0; i < FACES; i++)
             ret[i] = (struct move){ .verb = DIE, .a = (uint8_t)(i + 1) };
@@ -618,7 +687,7 @@ static int odds(const struct match *m, const struct state *s, struct move *ret, 
 
 static struct move roll(const struct match *m, const struct state *s, struct rng *r)
 {
-    struct move all[HAND_MAX * COMPANIES];
+    struct move all[ORDERS]; /* more than there are cards to draw, from any place */
 
     return all[rng_below(r, (uint32_t)outcomes(m, s, all))];
 }
@@ -653,7 +722,7 @@ const struct game dallas_maruca_game = {
                 .means = { { "Geld, Firmen und Aktien zusammengerechnet, weniger, was die Anleihen zurückkosten.",
                              "Cash, companies and stock added up, less what the bonds cost to repay." } } },
     .state_size = sizeof(struct state), .key_size = offsetof(struct state, asked),
-    .choices_max = CHOICES, .odds_max = HAND_MAX * COMPANIES,
+    .choices_max = CHOICES, .odds_max = ORDERS,
     .options = options, .option_count = OPTIONS,
     .verbs = verbs, .verb_count = VERBS,
     .boxform = &dallas_maruca_boxform, .boxed = &dallas_maruca_boxed,

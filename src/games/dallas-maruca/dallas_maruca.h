@@ -6,7 +6,8 @@
  * Money is in millions of dollars. Three things are secret: what company cards people hold, what event
  * cards they hold, and a bid until it is opened. A card in hand lies in its place like a tile on a rack:
  * everyone sees which one is played, taken or exchanged, so whoever has once seen its face can follow it,
- * and for every place it is public who knows what lies there. */
+ * and for every place it is public who knows what lies there. Whoever holds it can put an end to that by mixing his
+ * hand. */
 #ifndef GAMES_DALLAS_MARUCA_H
 #define GAMES_DALLAS_MARUCA_H
 
@@ -20,7 +21,8 @@ enum {
     SEATS = 4,          /* corporations, of which two or three may be played */
     SIDE = 8,           /* of the square the board is cut from */
     COMPANIES = 52, EVENTS = 24, YEARS = 10, INDEX = 12, BONDS = 16, FACES = 6,
-    HAND_MAX = 6, PEEKS = 3, BLOCKS_MAX = 12, DEPTH = 14, CHOICES = 144,
+    HAND_MAX = 6, PEEKS = 3, BLOCKS_MAX = 12, DEPTH = 14, CHOICES = 148,
+    ORDERS = 720, /* of a full hand */
     VALUE_MAX = 999, PROFIT_MAX = 99, BID_MAX = 9999, CASH_MAX = 999999,
 };
 
@@ -62,6 +64,7 @@ enum verb_id {
     LOOK,     /* chance: a company (or UNKNOWN) that is looked at on top of the stack */
     TAKE,     /* chance: a company (or UNKNOWN) out of place b of the hand that is poached from */
     REMOVE,   /* chance: a company out of play, with two players */
+    MIXED,    /* chance: n the new order of a hand, see maruca_order(); 0: not for the viewer */
     BUY,      /* a company from place b of one's hand */
     OFFER,    /* a company of the pool */
     PASS,
@@ -78,12 +81,14 @@ enum verb_id {
     KEEP,     /* no swap */
     GIVE,     /* a company (or UNKNOWN) from place b, for the one that was taken */
     END,      /* of one's turn */
+    MIX,      /* one's hand, in secret */
     VERBS
 };
 
 /* What is being asked: the top of the stack. */
 enum ask {
-    ASK_START, ASK_LAY, ASK_DRAW, ASK_PRESS, ASK_DIE, ASK_LOOK, ASK_TAKE, ASK_REMOVE, /* as chance's verbs */
+    ASK_START, ASK_LAY, ASK_DRAW, ASK_PRESS, ASK_DIE, ASK_LOOK, ASK_TAKE, ASK_REMOVE,
+    ASK_MIXED, /* so far as chance's verbs */
     ASK_TURN, ASK_BID, ASK_SHOW, ASK_PAY, ASK_DISCARD, ASK_ANSWER, ASK_SWAP, ASK_GIVE, ASK_AFTER,
     ASKS
 };
@@ -139,7 +144,8 @@ struct slot {
  *   PAY                         seat who buys, a company, b 1: from the pool, n what it costs
  *   ANSWER, DIE                 seat who is hit, a event, b how often it was halved, n 1 + who gains by it
  *   LOOK                        seat, a the place in the stack, b how many are looked at
- *   TAKE, GIVE                  seat who takes, b who loses a card */
+ *   TAKE, GIVE                  seat who takes, b who loses a card
+ *   MIXED                       seat */
 struct pending {
     uint8_t ask, seat, a, b;
     uint16_t n;
@@ -190,10 +196,15 @@ struct state {
 };
 PLAIN_BYTES_END
 
-/* The decision now asked for; ASKS: the game is over. */
+/* The decision now asked for; ASKS: the game is over. And the one that is asked for apart from a hand being mixed. */
 static inline struct pending maruca_top(const struct state *s)
 {
     return s->depth ? s->stack[s->depth - 1] : (struct pending){ .ask = ASKS };
+}
+
+static inline struct pending maruca_top_but_mixed(const struct state *s)
+{
+    return maruca_top(s).ask == ASK_MIXED && s->depth > 1 ? s->stack[s->depth - 2] : maruca_top(s);
 }
 
 static inline bool maruca_holds(const struct state *s, int seat, int event)
@@ -208,6 +219,9 @@ void maruca_pop(struct state *);
 seatset maruca_must(const struct match *, const struct state *);
 int maruca_owned(const struct state *, int seat);                /* companies it has */
 bool maruca_may_bid(const struct match *, const struct state *, int seat);
+bool maruca_may_mix(const struct state *, int seat);             /* his hand, now */
+/* The order with this number, of so many cards: for each place, four bits with 1 + the place its card came from. */
+uint32_t maruca_order(int number, int count);
 bool maruca_settled(const struct match *, const struct state *); /* the top question needs no answer */
 void maruca_no_cards(struct state *);                            /* no card in any hand, none looked at */
 void maruca_plan(const struct match *, struct state *);          /* what is pending at the beginning */

@@ -215,7 +215,8 @@ static void think(const struct thinking *t, struct skill skill, struct answer *r
                       .choice = choice };
 
     b.count = maruca_legal(b.m, b.s, t->seat, choice);
-    answer_with(ret, decide(&b));
+    /* To mix one's hand costs nothing and leaves the others to guess. */
+    answer_with(ret, maruca_may_mix(b.s, t->seat) ? (struct move){ .verb = MIX } : decide(&b));
 }
 
 /* ---- reasons ---- */
@@ -379,6 +380,7 @@ static void say_why(const struct mind *b, struct move v, enum lang lang, struct 
     case KEEP: text_put(t, SAY(why_keep)); break;
     case FETCH: text_put(t, SAY(why_fetch)); break;
     case END: text_put(t, b->s->events[b->seat] ? SAY(why_end) : SAY(why_end_none)); break;
+    case MIX: text_put(t, SAY(why_mix)); break;
     default: text_put(t, SAY(why_show)); break;
     }
 }

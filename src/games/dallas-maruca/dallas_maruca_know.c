@@ -54,6 +54,8 @@ void maruca_mask_move(const struct match *m, const struct state *s, int seat, st
 
     if (slot && !((slot->knows | told) & who))
         v->a = UNKNOWN;
+    if (v->verb == MIXED && !(who & SEAT(maruca_top(s).seat)))
+        v->n = 0;
     if (v->verb == PRESS && maruca_event_deck(m, s) > 0 && !(who & SEAT(maruca_top(s).seat)))
         v->a = UNKNOWN;
     if ((v->verb == BID || v->verb == DECLINE) && !(who & SEAT(seat)))

@@ -100,27 +100,37 @@ static void add_answers(const struct match *m, const struct state *s, struct pen
             add(list, (struct move){ .verb = ANSWER, .a = (uint8_t)e });
 }
 
-int maruca_legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
+/* What the question asks for. */
+static void add_asked(const struct match *m, const struct state *s, int seat, struct list *list)
 {
     struct pending top = maruca_top(s);
-    struct list list = { ret, 0 };
 
     switch (top.ask) {
-    case ASK_TURN: add_turn(m, s, seat, &list); break;
-    case ASK_BID: add_bids(m, s, seat, &list); break;
-    case ASK_SHOW: add(&list, (struct move){ .verb = SHOW, .n = s->bid[seat] }); break;
-    case ASK_PAY: add_payments(m, s, top, &list); break;
-    case ASK_DISCARD: add_hand(s, seat, DISCARD, s->hand_count[seat], &list); break;
-    case ASK_ANSWER: add_answers(m, s, top, seat, &list); break;
-    case ASK_SWAP: add_swaps(s, seat, &list); break;
+    case ASK_TURN: add_turn(m, s, seat, list); break;
+    case ASK_BID: add_bids(m, s, seat, list); break;
+    case ASK_SHOW: add(list, (struct move){ .verb = SHOW, .n = s->bid[seat] }); break;
+    case ASK_PAY: add_payments(m, s, top, list); break;
+    case ASK_DISCARD: add_hand(s, seat, DISCARD, s->hand_count[seat], list); break;
+    case ASK_ANSWER: add_answers(m, s, top, seat, list); break;
+    case ASK_SWAP: add_swaps(s, seat, list); break;
     case ASK_GIVE:
-        add_hand(s, seat, GIVE, s->hand_count[seat] - 1, &list);
+        add_hand(s, seat, GIVE, s->hand_count[seat] - 1, list);
         break; /* the last is the one taken */
     case ASK_AFTER:
-        add(&list, (struct move){ .verb = END });
-        add_events(m, s, seat, &list);
+        add(list, (struct move){ .verb = END });
+        add_events(m, s, seat, list);
         break;
     }
+}
+
+int maruca_legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
+{
+    struct list list = { ret, 0 };
+
+    if (maruca_must(m, s) & SEAT(seat))
+        add_asked(m, s, seat, &list);
+    if (maruca_may_mix(s, seat))
+        add(&list, (struct move){ .verb = MIX });
     return list.count;
 }
 
@@ -145,6 +155,19 @@ static bool fits_hand(const struct match *m, const struct state *s, int seat, st
     return v.b < s->hand_count[seat] && !(open && v.a == UNKNOWN) && fits(m, s, s->hand[seat][v.b], v.a);
 }
 
+/* Each card of the hand once. */
+static const struct clause *check_order(const struct match *m, const struct state *s, struct move v)
+{
+    int count = s->hand_count[maruca_top(s).seat];
+    unsigned from = 0;
+
+    if (v.n == 0)
+        return m->is_view ? NULL : CLAUSE(rearranged);
+    for (int i = 0; i < count; i++)
+        from |= 1u << (v.n >> 4 * i & 15);
+    return v.n >> 4 * count == 0 && from == (2u << count) - 2 ? NULL : CLAUSE(rearranged);
+}
+
 static const struct clause *check_chance(const struct match *m, const struct state *s, struct move v)
 {
     struct pending top = maruca_top(s);
@@ -165,6 +188,7 @@ static const struct clause *check_chance(const struct match *m, const struct sta
         return there ? NULL : CLAUSE(event_poach);
     }
     case DIE: return v.a >= 1 && v.a <= FACES ? NULL : CLAUSE(die);
+    case MIXED: return check_order(m, s, v);
     default: break;
     }
     if (maruca_event_deck(m, s) == 0)
@@ -286,7 +310,7 @@ static int answers_ask(int verb)
         [BUY] = ASK_TURN, [OFFER] = ASK_TURN, [PASS] = ASK_TURN, [FETCH] = ASK_TURN, [PLAY] = ASK_TURN,
         [BID] = ASK_BID, [DECLINE] = ASK_BID, [SHOW] = ASK_SHOW, [PAY] = ASK_PAY, [DISCARD] = ASK_DISCARD,
         [ANSWER] = ASK_ANSWER, [LET] = ASK_ANSWER, [SWAP] = ASK_SWAP, [KEEP] = ASK_SWAP, [GIVE] = ASK_GIVE,
-        [END] = ASK_AFTER,
+        [END] = ASK_AFTER, [MIX] = -1,
     };
 
     return verb < BUY ? -1 : ask[verb];
@@ -298,7 +322,7 @@ static struct move cleaned(struct move v)
     static const uint8_t members[VERBS] = { /* 1: a, 2: b, 4: c, 8: n */
         [START] = 1, [LAY] = 1, [DRAW] = 1, [PRESS] = 1, [DIE] = 1, [LOOK] = 1, [TAKE] = 3, [REMOVE] = 1,
         [BUY] = 3, [OFFER] = 1, [BID] = 8, [SHOW] = 8, [PAY] = 3, [DISCARD] = 3, [PLAY] = 3, [ANSWER] = 1,
-        [SWAP] = 7, [GIVE] = 3,
+        [SWAP] = 7, [GIVE] = 3, [MIXED] = 8,
     };
     int has = members[v.verb];
 
@@ -318,7 +342,9 @@ const struct clause *maruca_check(const struct match *m, const struct state *s, 
         return CLAUSE(notation);
     if (seat == CHANCE)
         return check_chance(m, s, v);
-    if (answers_ask(v.verb) != ask && !(v.verb == PLAY && ask == ASK_AFTER))
+    if (v.verb == MIX)
+        return maruca_may_mix(s, seat) ? NULL : CLAUSE(rearrange);
+    if (!(maruca_must(m, s) & SEAT(seat)) || (answers_ask(v.verb) != ask && !(v.verb == PLAY && ask == ASK_AFTER)))
         return CLAUSE(asked);
     switch (v.verb) {
     case BUY:

@@ -22,7 +22,8 @@
 
 static const char *const asks[ASKS] = {
     [ASK_START] = "start", [ASK_LAY] = "lay", [ASK_DRAW] = "draw", [ASK_PRESS] = "press", [ASK_DIE] = "die",
-    [ASK_LOOK] = "look", [ASK_TAKE] = "take", [ASK_REMOVE] = "remove", [ASK_TURN] = "turn", [ASK_BID] = "bid",
+    [ASK_LOOK] = "look", [ASK_TAKE] = "take", [ASK_REMOVE] = "remove", [ASK_MIXED] = "mixed",
+    [ASK_TURN] = "turn", [ASK_BID] = "bid",
     [ASK_SHOW] = "show", [ASK_PAY] = "pay", [ASK_DISCARD] = "discard", [ASK_ANSWER] = "answer",
     [ASK_SWAP] = "swap", [ASK_GIVE] = "give", [ASK_AFTER] = "after",
 };
@@ -32,7 +33,7 @@ static const char *const asks[ASKS] = {
  * 1. */
 static const char *const ask_forms[ASKS] = {
     [ASK_START] = "s", [ASK_LAY] = "m", [ASK_DRAW] = "sm", [ASK_PRESS] = "s", [ASK_DIE] = "sehf",
-    [ASK_LOOK] = "smh", [ASK_TAKE] = "sv", [ASK_REMOVE] = "", [ASK_TURN] = "s", [ASK_BID] = "sc",
+    [ASK_LOOK] = "smh", [ASK_TAKE] = "sv", [ASK_REMOVE] = "", [ASK_MIXED] = "s", [ASK_TURN] = "s", [ASK_BID] = "sc",
     [ASK_SHOW] = "sc", [ASK_PAY] = "scpn",
     [ASK_DISCARD] = "sm", [ASK_ANSWER] = "sehf", [ASK_SWAP] = "s", [ASK_GIVE] = "sv", [ASK_AFTER] = "s",
 };

@@ -114,6 +114,7 @@ static void say_chance(const struct match *m, const struct state *s, struct move
     case REMOVE:
         text_printf(t, SAY(say_remove), company, maruca_name(m, m->seats + s->removed % 2, lang).at);
         return;
+    case MIXED: text_printf(t, SAY(say_mixed), who.at); return;
     }
 }
 
@@ -217,6 +218,7 @@ static void say_person(const struct match *m, const struct state *s, int seat, s
     case LET: text_printf(t, SAY(say_let), who.at); return;
     case KEEP: text_printf(t, SAY(say_keep), who.at); return;
     case END: text_printf(t, SAY(say_end), who.at); return;
+    case MIX: text_printf(t, SAY(say_mix), who.at); return;
     default: say_company(m, s, seat, v, lang, t); return;
     }
 }
@@ -248,6 +250,10 @@ void dallas_maruca_prompt(const struct view *view, int seat, enum lang lang, str
     struct pending top = maruca_top(s);
     bool full = maruca_owned(s, s->player) >= m->box->companies_most;
 
+    if (seat < m->seats && !(maruca_must(m, s) & SEAT(seat)) && maruca_may_mix(s, seat)) {
+        text_put(t, SAY(ask_mix));
+        return;
+    }
     switch (top.ask) {
     case ASK_TURN: text_printf(t, full ? SAY(ask_full) : SAY(ask_turn), s->year); return;
     case ASK_BID:
@@ -363,6 +369,7 @@ int dallas_maruca_cite(const struct view *view, const struct clause **ret)
         [ASK_LOOK] = { RULE_event_inside },
         [ASK_TAKE] = { RULE_event_poach },
         [ASK_REMOVE] = { RULE_two_remove },
+        [ASK_MIXED] = { RULE_rearranged },
         [ASK_TURN] = { RULE_one_action, RULE_buy, RULE_offer, RULE_pass, RULE_eleven },
         [ASK_BID] = { RULE_all_bid, RULE_least, RULE_no_bid, RULE_highest, RULE_penalty },
         [ASK_SHOW] = { RULE_show, RULE_highest, RULE_tie },

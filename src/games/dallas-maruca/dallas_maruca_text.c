@@ -4,18 +4,26 @@
 /* What follows a verb: 'c' a company, 'C' one that may be hidden, 'e' an event card, 'E' one that may be
  * hidden, 's' the number of a place in the hand (from 1), 't' of one in the stack, 'f' a face, 'n' an
  * amount, 'x' an amount or an X, 'b' the word bond or nothing, 'k' blocks, 'a' the seat an event is aimed
- * at, if it is. */
+ * at, if it is, 'o' the order of a hand: where each card came from. */
 enum { SMALL_MAX = 99 }; /* more than there is of anything that is counted in a byte */
 static const char *const forms[VERBS] = {
     [START] = "c",  [LAY] = "c",    [DRAW] = "C",   [PRESS] = "E",    [DIE] = "f",   [LOOK] = "C",
     [TAKE] = "sC",  [REMOVE] = "c", [BUY] = "sc",   [OFFER] = "c",    [PASS] = "",   [BID] = "n",
     [DECLINE] = "", [SHOW] = "x",   [PAY] = "bk",   [DISCARD] = "sc", [FETCH] = "",  [PLAY] = "ea",
     [ANSWER] = "e", [LET] = "",     [SWAP] = "tsC", [KEEP] = "",      [GIVE] = "sC", [END] = "",
+    [MIX] = "",     [MIXED] = "o",
 };
 
 void maruca_put_company(const struct match *m, struct text *t, int company)
 {
     text_put(t, company < COMPANIES ? m->box->company[company].id : company == UNKNOWN ? "?" : "-");
+}
+
+static void put_order(struct text *t, uint32_t order)
+{
+    text_put(t, order ? "" : "?");
+    for (; order; order >>= 4)
+        text_printf(t, "%d%s", (int)(order & 15), order >> 4 ? " " : "");
 }
 
 static void put_part(const struct match *m, struct text *t, char part, struct move v)
@@ -34,6 +42,7 @@ static void put_part(const struct match *m, struct text *t, char part, struct mo
     case 'b': text_put(t, "bond"); return;
     case 'a':
     case 'k': text_number(t, v.b); return;
+    case 'o': put_order(t, v.n); return;
     default:
         if (v.n == UNKNOWN_BID || v.n == REFUSED)
             text_put(t, v.n == REFUSED ? "x" : "?");
@@ -107,6 +116,18 @@ static bool scan_amount(const struct match *m, struct scan *in, char part, uint3
     return true;
 }
 
+static bool scan_order(const struct match *m, struct scan *in, uint32_t *ret)
+{
+    int from;
+
+    *ret = 0;
+    if (m->is_view && scan_word(in, "?"))
+        return true;
+    for (int i = 0; i < HAND_MAX && scan_int(in, 1, HAND_MAX, &from); i++)
+        *ret |= (uint32_t)from << 4 * i;
+    return *ret != 0;
+}
+
 static bool scan_part(const struct match *m, const struct state *s, struct scan *in, int seat, char part,
                       struct move *v)
 {
@@ -120,6 +141,7 @@ static bool scan_part(const struct match *m, const struct state *s, struct scan 
     case 'f': return scan_any_of(in, 0, SMALL_MAX, &v->a);
     case 'b': v->a = scan_word(in, "bond"); return true;
     case 'k': return scan_any_of(in, 0, SMALL_MAX, &v->b);
+    case 'o': return scan_order(m, in, &v->n);
     case 'a': return !maruca_aims(m->box->event[v->a].kind) || scan_any_of(in, 0, SMALL_MAX, &v->b);
     default: return scan_amount(m, in, part, &v->n);
     }

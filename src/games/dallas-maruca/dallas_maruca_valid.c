@@ -214,6 +214,17 @@ static bool valid_look(const struct state *s, struct pending p)
     return p.a < p.b && p.b <= PEEKS && p.b <= s->left && known >= p.a && p.seat == s->player;
 }
 
+/* Before it is mixed the hand could be. */
+static bool valid_mixed(const struct state *s, struct pending p)
+{
+    struct state before = *s;
+
+    if (before.depth < 2 || maruca_top(s).ask != ASK_MIXED)
+        return false;
+    maruca_pop(&before);
+    return maruca_may_mix(&before, p.seat);
+}
+
 /* One decision by itself. */
 static bool valid_pending(const struct match *m, const struct state *s, struct pending p)
 {
@@ -233,6 +244,7 @@ static bool valid_pending(const struct match *m, const struct state *s, struct p
     case ASK_AFTER: return p.seat == s->player;
     case ASK_PRESS: return p.seat == s->player && s->fetched;
     case ASK_REMOVE: return m->seats == 2 && s->left > 0 && s->player == 1;
+    case ASK_MIXED: return valid_mixed(s, p);
     default: return false;
     }
 }
@@ -243,6 +255,8 @@ static bool may_lie_on(const struct match *m, struct pending below, struct pendi
     bool attack = p.ask == ASK_ANSWER || p.ask == ASK_DIE;
     int kind = attack ? m->box->event[p.a].kind : 0;
 
+    if (p.ask == ASK_MIXED)
+        return true; /* valid_mixed() has looked */
     switch (below.ask) {
     case ASK_TURN:
         return attack || p.ask == ASK_PRESS || p.ask == ASK_TAKE || p.ask == ASK_GIVE || p.ask == ASK_SWAP;
@@ -304,7 +318,7 @@ static bool valid_stack(const struct match *m, const struct state *s)
 /* Nothing lies on the table or in envelopes but what is pending. */
 static bool valid_rest(const struct match *m, const struct state *s)
 {
-    struct pending top = maruca_top(s);
+    struct pending top = maruca_top_but_mixed(s);
     int table = 0;
 
     for (int i = 0; i < m->box->company_cards; i++)

@@ -52,6 +52,27 @@ struct points halma_taken(const struct match *m, const struct state *s)
 
 /* ---- what is allowed ---- */
 
+/* Whoever can do nothing else passes, and may when he has come home. */
+static int with_pass(const struct match *m, const struct state *s, int seat, struct choice *ret, int count)
+{
+    if (count > 0 && s->home[seat] != halma_yard_size(m))
+        return count;
+    return (int)(choice_add(ret + count, (struct choice){ .move = { .verb = PASS } }) - ret);
+}
+
+static void find(const struct match *m, const struct state *s, int seat, void *ret)
+{
+    struct points taken = halma_taken(m, s), own;
+
+    memcpy(&own, s->at[seat], sizeof own);
+    halma_find(is_star(m), &taken, &own, ret);
+}
+
+static int add(const struct match *m, const struct state *s, int seat, const void *found, struct choice *ret)
+{
+    return with_pass(m, s, seat, ret, halma_add(is_star(m), found, ret));
+}
+
 static int legal(const struct match *m, const struct state *s, int seat, struct choice *ret)
 {
     struct points taken = halma_taken(m, s), own;
@@ -64,9 +85,7 @@ static int legal(const struct match *m, const struct state *s, int seat, struct 
     else
 #endif
         count = halma_moves(is_star(m), &taken, &own, ret);
-    if (count == 0 || s->home[seat] == halma_yard_size(m))
-        count = (int)(choice_add(ret + count, (struct choice){ .move = { .verb = PASS } }) - ret);
-    return count;
+    return with_pass(m, s, seat, ret, count);
 }
 
 /* What follows shares nothing with halma_moves.c, so that the laws compare two ways of seeing the rules. */
@@ -392,7 +411,8 @@ const struct game halma_game = {
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score, .adds = true },
+               .score = score, .adds = true, .find = find, .add = add,
+               .found_size = sizeof(struct halma_found) },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = halma_meant, .tell = halma_tell },
     .chance = { .roll = roll, .odds = odds },

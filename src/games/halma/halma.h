@@ -24,7 +24,7 @@
 #include "core/sets.h"
 
 enum {
-    SEATS = 4, CLASSES = 4, POINTS = 256, WAYS = 8, STAR_WAYS = 6,
+    SEATS = 4, CLASSES = 4, POINTS = 256, WAYS = 8, STAR_WAYS = 6, AXES = 4,
     FIGURES_MAX = 19,
     NOWHERE = -1,       /* no point */
     NO_LAST = 255,      /* last_seat: nobody has moved yet */
@@ -117,7 +117,30 @@ struct points {
     uint64_t in[CLASSES];
 };
 
-/* All steps and jumps of the figures `own`; returns how many. */
+/* Points of a class that a figure which has jumped to one of them can go on to by jumps, and the figures that can. */
+struct pool {
+    uint64_t points, figures;
+    uint64_t move;            /* as if both were bit 0 */
+};
+enum { POOLS_MAX = FIGURES_MAX * WAYS + 1 }; /* with one to write over */
+
+/* A class by itself: which of its points are joined to the next one along each axis, those that are vacant, own
+ * figures, and where these can jump to: points where a chain ends, and others. */
+struct lattice {
+    uint64_t to_next[AXES], vacant, own, ends, others;
+};
+
+/* Where figures can go, by sets: what takes long to find. */
+struct halma_found {
+    struct points vacant, own;
+    struct lattice in[CLASSES];
+    struct pool pool[POOLS_MAX]; /* of chains that do not end at once */
+    int pools;                   /* so many */
+};
+void halma_find(bool star, const struct points *taken, const struct points *own, struct halma_found *ret);
+int halma_add(bool star, const struct halma_found *, struct choice *ret);
+
+/* Both together: all steps and jumps of the figures `own`; returns how many. */
 int halma_moves(bool star, const struct points *taken, const struct points *own, struct choice *ret);
 
 /* The same for processors with vectors of 32 bytes; from halma_wide.c. It takes a pragma of gcc's. What clang

@@ -129,8 +129,6 @@ static FAST struct points vacant_of(bool star, const struct points *taken)
  * Two points of a class a jump apart are joined if a figure stands between them. Along each of the four
  * axes one set tells which points are joined to the next one. */
 
-enum { AXES = 4 };
-
 struct joints {
     struct board to_next[AXES]; /* right, up, up to the left, up to the right */
     struct board vacant;
@@ -188,12 +186,6 @@ static FAST void flood_on(bool star, const struct joints *j, struct flood *f)
     }
 }
 
-struct pool {
-    uint64_t points, figures; /* of one class */
-    uint64_t move;            /* as if both were bit 0 */
-};
-enum { POOLS_MAX = FIGURES_MAX * WAYS + 1 }; /* with one to write over */
-
 /* A move as one number, its bytes those of struct move: written one by one they would cost three times as
  * much. */
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -236,6 +228,26 @@ static FAST struct pool *find_pools(struct pool *ret, bool star, const struct jo
         }
     }
     return ret;
+}
+
+/* Where figures can jump to. */
+struct landings {
+    struct joints joints;
+    struct board figures, ends, others; /* half of all landings end a chain */
+};
+
+static FAST struct landings landings_of(bool star, const struct points *taken, const struct points *vacant,
+                                        const struct points *own)
+{
+    struct landings l = { .joints = joints_of(star, taken, vacant), .figures = board_of(own) };
+    struct board open = spread(star, &l.joints, &l.joints.vacant), all = spread(star, &l.joints, &l.figures);
+
+    for (int i = 0; i < PARTS; i++) {
+        all.in[i] &= l.joints.vacant.in[i];
+        l.ends.in[i] = all.in[i] & ~open.in[i];
+        l.others.in[i] = all.in[i] & open.in[i];
+    }
+    return l;
 }
 
 /* ---- writing ---- */
@@ -345,26 +357,25 @@ static FAST struct choice *add_chains(struct choice *ret, const struct pool *poo
     return ret;
 }
 
+static FAST struct choice *add_all_steps(struct choice *ret, bool star, const struct points *vacant,
+                                         const struct points *own)
+{
+    ret = add_steps(ret, star, vacant, own->in[0], 0);
+    ret = add_steps(ret, star, vacant, own->in[1], 1);
+    ret = add_steps(ret, star, vacant, own->in[2], 2);
+    return add_steps(ret, star, vacant, own->in[3], 3);
+}
+
 static FAST struct choice *add_moves(struct choice *ret, bool star, const struct points *taken,
                                      const struct points *own)
 {
     struct points vacant = vacant_of(star, taken);
-    struct joints j = joints_of(star, taken, &vacant);
-    struct board figures = board_of(own), open = spread(star, &j, &j.vacant);
-    struct board landings = spread(star, &j, &figures), ends, others;
+    struct landings l = landings_of(star, taken, &vacant, own);
     struct pool pools[POOLS_MAX], *first_chain, *last;
 
-    for (int i = 0; i < PARTS; i++) { /* half of all landings end a chain */
-        landings.in[i] &= j.vacant.in[i];
-        ends.in[i] = landings.in[i] & ~open.in[i];
-        others.in[i] = landings.in[i] & open.in[i];
-    }
-    ret = add_steps(ret, star, &vacant, own->in[0], 0);
-    ret = add_steps(ret, star, &vacant, own->in[1], 1);
-    ret = add_steps(ret, star, &vacant, own->in[2], 2);
-    ret = add_steps(ret, star, &vacant, own->in[3], 3);
-    first_chain = find_pools(pools, star, &j, &figures, ends, true);
-    last = find_pools(first_chain, star, &j, &figures, others, false);
+    ret = add_all_steps(ret, star, &vacant, own);
+    first_chain = find_pools(pools, star, &l.joints, &l.figures, l.ends, true);
+    last = find_pools(first_chain, star, &l.joints, &l.figures, l.others, false);
     ret = add_chains(ret, first_chain, last);
     return add_ends(ret, pools, first_chain);
 }
@@ -372,4 +383,147 @@ static FAST struct choice *add_moves(struct choice *ret, bool star, const struct
 int halma_moves(bool star, const struct points *taken, const struct points *own, struct choice *ret)
 {
     return (int)((star ? add_moves(ret, true, taken, own) : add_moves(ret, false, taken, own)) - ret);
+}
+
+/* ---- the same in two parts, for threads that wait for each other ----
+ *
+ * Every time round the loop each thread does one step of a flood, whichever it has come to, so that a group takes as
+ * long as the match with the most steps. Floods of all classes at once would take the widest flood of any match in each
+ * round. The order is that of the list above: class after class, round and round. */
+
+/* Joined to a point of the set: the next ones along an axis, and those before. */
+static FAST uint64_t ahead_of(const struct lattice *l, uint64_t from, int axis)
+{
+    static const uint8_t by[AXES] = { 1, 8, 7, 9 };
+
+    return (from & l->to_next[axis]) << by[axis];
+}
+
+static FAST uint64_t behind(const struct lattice *l, uint64_t from, int axis)
+{
+    static const uint8_t by[AXES] = { 1, 8, 7, 9 };
+
+    return from >> by[axis] & l->to_next[axis];
+}
+
+static FAST uint64_t spread_in(bool star, const struct lattice *l, uint64_t from)
+{
+    uint64_t ret = ahead_of(l, from, 0) | behind(l, from, 0) | ahead_of(l, from, 1) | behind(l, from, 1) |
+                   ahead_of(l, from, 2) | behind(l, from, 2);
+
+    return star ? ret : ret | ahead_of(l, from, 3) | behind(l, from, 3);
+}
+
+/* The next class after this one, round and round, that is among those left; there is one. */
+static FAST int class_after(int class, unsigned left)
+{
+    unsigned twice = left | left << CLASSES;
+
+    return (class + 1 + __builtin_ctz(twice >> (class + 1))) % CLASSES;
+}
+
+/* The pools of chains that do not end at once. */
+static FAST void flood_in_turn(bool star, struct halma_found *f)
+{
+    uint64_t pool = 0, fresh = 0, rim = 0;
+    struct pool *to = f->pool;
+    struct lattice here = { .own = 0 };
+    unsigned left = 0;
+    int class = CLASSES - 1;
+
+    for (int i = 0; i < CLASSES; i++)
+        left |= (unsigned)(f->in[i].others != 0) << i;
+    while (left) {
+        if (!fresh) {
+            class = class_after(class, left);
+            here = f->in[class];
+            fresh = pool = here.others & -here.others;
+            rim = 0;
+        }
+        uint64_t near = spread_in(star, &here, fresh);
+        rim |= near;
+        fresh = near & here.vacant & ~pool;
+        pool |= fresh;
+        if (!fresh) {
+            *to++ = (struct pool){ pool, rim & here.own, 64 * (uint64_t)class * (FROM + TO) };
+            f->in[class].others = here.others & ~pool;
+            left &= ~((unsigned)((here.others & ~pool) == 0) << class);
+        }
+    }
+    f->pools = (int)(to - f->pool);
+}
+
+static FAST void find_all(bool star, const struct points *taken, const struct points *own, struct halma_found *ret)
+{
+    ret->vacant = vacant_of(star, taken);
+    ret->own = *own;
+    struct landings l = landings_of(star, taken, &ret->vacant, own);
+
+    for (int i = 0; i < CLASSES; i++) {
+        struct lattice in = { .vacant = ret->vacant.in[i], .own = own->in[i], .ends = in_class(&l.ends, i),
+                              .others = in_class(&l.others, i) };
+
+        for (int axis = 0; axis < AXES; axis++)
+            in.to_next[axis] = in_class(&l.joints.to_next[axis], i);
+        ret->in[i] = in;
+    }
+    flood_in_turn(star, ret);
+}
+
+void halma_find(bool star, const struct points *taken, const struct points *own, struct halma_found *ret)
+{
+    if (star)
+        find_all(true, taken, own, ret);
+    else
+        find_all(false, taken, own, ret);
+}
+
+/* How many jumps lead to points where chains end: each from another figure, or in another direction. */
+static FAST int count_ends(bool star, const struct lattice *in)
+{
+    int count = 0;
+
+    for (int class = 0; class < CLASSES; class++)
+        for (int axis = 0; axis < (star ? AXES - 1 : AXES); axis++)
+            count += __builtin_popcountll(ahead_of(&in[class], in[class].own, axis) & in[class].ends) +
+                     __builtin_popcountll(behind(&in[class], in[class].own, axis) & in[class].ends);
+    return count;
+}
+
+static FAST struct choice *add_ends_in_turn(struct choice *ret, bool star, const struct halma_found *f)
+{
+    uint64_t ends[CLASSES];
+    unsigned left = 0;
+    int count = count_ends(star, f->in), class = CLASSES - 1;
+
+    if (span_empty(choices_wanted(ret, count)))
+        return ret + count;
+    for (int i = 0; i < CLASSES; i++) {
+        ends[i] = f->in[i].ends;
+        left |= (unsigned)(ends[i] != 0) << i;
+    }
+    while (left) {
+        class = class_after(class, left);
+        uint64_t end = ends[class] & -ends[class], from = 64 * (uint64_t)class * (FROM + TO) +
+                                                          (uint64_t)__builtin_ctzll(end) * TO;
+
+        for (uint64_t figures = choices_of(&ret, spread_in(star, &f->in[class], end) & f->in[class].own); figures;
+             figures = without_first(figures))
+            put(ret++, HALVES(from + (uint64_t)__builtin_ctzll(figures) * FROM));
+        ends[class] = without_first(ends[class]);
+        left &= ~((unsigned)(ends[class] == 0) << class);
+    }
+    return ret;
+}
+
+static FAST struct choice *add_found(struct choice *ret, bool star, const struct halma_found *f)
+{
+    ret = add_all_steps(ret, star, &f->vacant, &f->own);
+    ret = add_chains(ret, f->pool, f->pool + f->pools);
+    return add_ends_in_turn(ret, star, f);
+}
+
+int halma_add(bool star, const struct halma_found *f, struct choice *ret)
+{
+    return (int)((star ? add_found(ret, true, f) : add_found(ret, false, f)) - ret);
 }

@@ -4,5 +4,7 @@
 #ifdef HALMA_WIDE
 #pragma GCC target("avx2,bmi")
 #define halma_moves halma_moves_wide
+#define halma_find halma_find_wide
+#define halma_add halma_add_wide
 #include "halma_moves.c"
 #endif

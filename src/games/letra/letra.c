@@ -377,12 +377,14 @@ static struct turn turn(const struct match *m, const struct state *s)
 
 /* ---- legal moves ---- */
 
-static bool any_laid(const struct state *s)
+/* The dice on the grid, as a set. */
+static unsigned laid_dice(const struct state *s)
 {
+    unsigned laid = 0;
+
     for (int die = 0; die < DICE; die++)
-        if (s->place[die])
-            return true;
-    return false;
+        laid |= (unsigned)(s->place[die] != 0) << die;
+    return laid;
 }
 
 static bool few_vowels(const struct match *m, const struct state *s)
@@ -408,54 +410,71 @@ static int step_of(int direction)
     return step[direction];
 }
 
-static bool can_shift(const struct state *s, int direction)
+/* The directions in which all dice on the grid can go, as a set; none if there are no dice. */
+static unsigned shifts(const struct state *s, unsigned laid)
 {
-    for (int die = 0; die < DICE; die++) {
-        int col = (s->place[die] - 1) % COLS, row = (s->place[die] - 1) / COLS;
-        if (s->place[die] && (direction == LEFT ? col == 0 : direction == RIGHT ? col == COLS - 1
-                              : direction == UP ? row == 0 : row == ROWS - 1))
-            return false;
+    unsigned at_edge = laid ? 0 : (1u << DIRECTIONS) - 1;
+
+    for (; laid; laid = without_first(laid)) {
+        int square = s->place[first_of(laid)] - 1, col = square % COLS;
+
+        at_edge |= (unsigned)(col == 0) << LEFT | (unsigned)(col == COLS - 1) << RIGHT |
+                   (unsigned)(square < COLS) << UP | (unsigned)(square >= SQUARES - COLS) << DOWN;
     }
-    return any_laid(s);
+    return ~at_edge & ((1u << DIRECTIONS) - 1);
 }
 
 static struct choice *one(struct choice *ret, int verb, int a, int b)
 {
-    *ret = (struct choice){ .move = { .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b } };
-    return ret + 1;
+    return choice_add(ret, (struct choice){ .move = { .verb = (uint8_t)verb, .a = (uint8_t)a, .b = (uint8_t)b } });
 }
 
 /* Every die to every square but its own: most of the list, so it is kept short and quick. */
-static struct choice *list_lays(const struct state *s, struct choice *ret)
+static struct choice *list_lays(const struct state *s, unsigned laid, struct choice *ret)
 {
+    int all = DICE * SQUARES - __builtin_popcount(laid);
+
+    if (span_empty(choices_wanted(ret, all)))
+        return ret + all;
     for (int die = 0; die < DICE; die++) {
-        int own = s->place[die] - 1;
-        for (int square = 0; square < own; square++)
-            ret = one(ret, LAY, die, square);
-        for (int square = own + 1; square < SQUARES; square++)
-            ret = one(ret, LAY, die, square);
+        int own = s->place[die] ? s->place[die] - 1 : SQUARES, count = SQUARES - (own < SQUARES);
+        struct span wanted = choices_wanted(ret, count);
+
+        for (int i = wanted.first; i < wanted.end; i++)
+            (void)one(ret + i, LAY, die, i + (i >= own));
+        ret += count;
     }
     return ret;
 }
 
+/* … and what may be done without getting on, which comes last. */
+static struct choice *list_idle(const struct state *s, unsigned laid, struct choice *ret)
+{
+    unsigned can_go = shifts(s, laid);
+    int ways = __builtin_popcount(can_go), letters = joker_lies(s) ? LETTERS : 0; /* all and none, but what it is */
+    struct span wanted = choices_wanted(ret + ways, letters);
+
+    choices_idle(ret, ways + letters);
+    for (; can_go; can_go = without_first(can_go))
+        ret = one(ret, SHIFT, first_of(can_go), 0);
+    for (int i = wanted.first; i < wanted.end; i++)
+        (void)one(ret + i, JOKER_IS, i + (i >= s->joker), 0);
+    return ret + letters;
+}
+
 static struct choice *list_laying(const struct match *m, const struct state *s, struct choice *ret)
 {
+    unsigned laid = laid_dice(s);
+
     ret = one(ret, DONE, 0, 0);
     if (s->moved == MOVES_MAX)
         return ret;
-    ret = list_lays(s, ret);
-    for (int die = 0; die < DICE; die++)
-        if (s->place[die])
-            ret = one(ret, TAKE, die, 0);
-    for (int direction = 0; direction < DIRECTIONS; direction++)
-        if (can_shift(s, direction))
-            ret = one(ret, SHIFT, direction, 0);
-    for (int letter = 0; letter <= LETTERS && joker_lies(s); letter++)
-        if (letter != s->joker)
-            ret = one(ret, JOKER_IS, letter, 0);
-    if (!any_laid(s) && few_vowels(m, s))
+    ret = list_lays(s, laid, ret);
+    for (uint64_t left = choices_of(&ret, laid); left; left = without_first(left))
+        ret = one(ret, TAKE, first_of(left), 0);
+    if (!laid && few_vowels(m, s))
         ret = one(ret, AGAIN, 0, 0);
-    return ret;
+    return list_idle(s, laid, ret);
 }
 
 static struct choice *list_doubts(const struct match *m, const struct state *s, int seat, struct choice *ret)
@@ -506,7 +525,7 @@ static const struct clause *check_throw(const struct match *m, struct move v)
 
 static const struct clause *check_again(const struct match *m, const struct state *s)
 {
-    if (any_laid(s))
+    if (laid_dice(s))
         return CLAUSE(again_first);
     if (few_vowels(m, s))
         return NULL;
@@ -525,7 +544,7 @@ static const struct clause *check_laying(const struct match *m, const struct sta
     case LAY: return v.a == DICE ? CLAUSE(dice) : s->place[v.a] == v.b + 1 ? CLAUSE(elsewhere) : NULL;
     case TAKE: return v.a < DICE && s->place[v.a] ? NULL : CLAUSE(take);
     case JOKER_IS: return joker_lies(s) && v.a != s->joker ? NULL : CLAUSE(joker_lies);
-    case SHIFT: return can_shift(s, v.a) ? NULL : CLAUSE(shift);
+    case SHIFT: return shifts(s, laid_dice(s)) >> v.a & 1 ? NULL : CLAUSE(shift);
     default: return check_again(m, s);
     }
 }
@@ -745,7 +764,7 @@ const struct game letra_game = {
     .bench_seats = 2, .bench_options = "",
     .refuse = refuse,
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
-               .score = score },
+               .score = score, .adds = true },
     .words = { ROOM_SAYS },
     .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = letra_meant, .tell = letra_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = thrown, .thrower = thrower, .timer = timer },

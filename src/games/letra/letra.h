@@ -1,7 +1,7 @@
 /* Letra-Mix: thirteen letter dice, a sandglass, and a crossword. Read in this order: rules.def, this file,
  * letra.c (the rules), letra_words.c (the dictionary) and letra_score.c (what a layout is worth),
- * letra_text.c (notation), letra_show.c and letra_scene.c (words and pictures), letra_solve.c (the best
- * layout), letra_bot.c (computer players). */
+ * letra_text.c (notation), letra_show.c and letra_scene.c (words and pictures), letra_solve.c and
+ * letra_prove.c (the best layout), letra_bot.c (computer players). */
 #ifndef GAMES_LETRA_H
 #define GAMES_LETRA_H
 
@@ -146,6 +146,8 @@ void letra_put_square(int square, struct text *); /* "e4" */
 /* "Punkt", "Punkte"; for children "Wort", "Wörter". And what a verdict brings, in that unit. */
 const char *letra_unit(const struct match *, int count, enum lang);
 int letra_gain(const struct match *, const struct verdict *);
+/* Once a turn is over: what its dice could have brought at most. False: it is not, or nobody can tell. */
+bool letra_tell_possible(const struct match *, const struct state *, enum lang, struct text *);
 struct called letra_amount(const struct match *, int gain, enum lang); /* "31 Punkte", "−2 points", "1 word" */
 
 /* ---- letra_solve.c, letra_bot.c, letra_tools.c ---- */
@@ -154,13 +156,20 @@ struct called letra_amount(const struct match *, int gain, enum lang); /* "31 Pu
 struct solution {
     int score;
     bool proven;             /* no layout is worth more */
+    bool stopped;            /* by whoever waited */
     uint8_t place[DICE];     /* as in struct state, for each of the letters */
     uint8_t joker;           /* what it stands for; 0: not used */
     uint64_t steps;          /* taken in the word graph */
 };
-/* value[letter] for 1 .. 27; count: at most 13. `effort`: about how many steps it may take. */
+/* Whoever waits for it may have enough: asked now and then, with the steps so far; false: that will do. */
+struct patience {
+    bool (*go_on)(void *with, uint64_t looked);
+    void *with;
+};
+/* value[letter] for 1 .. 27; count: at most 13. `effort`: about how many steps it may take. No patience: as long as
+ * they last. */
 void letra_solve(const struct asset *words, const int *value, const uint8_t *letter, int count,
-                 uint32_t effort, struct solution *ret);
+                 uint64_t effort, const struct patience *, struct solution *ret);
 
 struct bot;
 extern const struct bot *const letra_bots[];

@@ -1,6 +1,6 @@
 /* Computer players. One knows what it wants as soon as the dice have fallen: letra_solve() gives the same layout for
  * the same letters and effort every time, so each move only has to ask which die does not lie where it should
- * yet. */
+ * yet. What was worked out for these letters is remembered, so that only the first die is waited for. */
 #include "core/bot.h"
 #include "letra.h"
 
@@ -57,20 +57,59 @@ static void rows_for_children(const struct asset *words, const uint8_t letter[DI
     }
 }
 
+/* ---- what was worked out ---- */
+
+enum { REMEMBERED = 24 }; /* efforts: they come in halves */
+
+/* What letra_solve() said of these letters. It would say the same again: this only saves the time. */
+struct memory {
+    uint8_t letter[DICE];
+    int count;
+    struct {
+        uint64_t effort;
+        struct solution found;
+    } of[REMEMBERED];
+};
+
+static size_t memory_size(const struct match *m)
+{
+    (void)m;
+    return sizeof(struct memory);
+}
+
+static const struct solution *remembered(const struct memory *memory, const uint8_t letter[DICE], uint64_t effort)
+{
+    for (int i = 0; i < memory->count && memcmp(memory->letter, letter, DICE) == 0; i++)
+        if (memory->of[i].effort == effort)
+            return &memory->of[i].found;
+    return NULL;
+}
+
+static void remember(struct memory *memory, const uint8_t letter[DICE], uint64_t effort, const struct solution *found)
+{
+    if (memcmp(memory->letter, letter, DICE) != 0)
+        memory->count = 0;
+    memcpy(memory->letter, letter, DICE);
+    if (memory->count < REMEMBERED) {
+        memory->of[memory->count].effort = effort;
+        memory->of[memory->count++].found = *found;
+    }
+}
+
 /* ---- the plan and the next move of it ---- */
 
 /* How well a level plays: the shortest words it thinks of in the children's form, where short ones are best,
  * and how far it looks in the other. */
 struct skill {
     int shortest;
-    uint32_t effort;
+    uint64_t effort;
 };
 
 /* Where each die is to lie, as in solution.place. */
 struct goal {
     uint8_t place[DICE];
     bool proven;     /* no layout is worth more */
-    uint64_t looked; /* steps in the word graph */
+    uint64_t looked; /* steps in the word graph, now */
 };
 
 /* Whether all that lies already lies where it should. */
@@ -82,43 +121,60 @@ static bool on_the_way(const struct state *s, const struct solution *to)
     return true;
 }
 
+/* What these letters make with this effort; adds what it took to *looked. */
+static struct solution solution_of(const struct thinking *t, uint64_t effort, uint64_t *looked)
+{
+    const struct match *m = &t->view->match;
+    const struct state *s = view_state(t->view);
+    const struct solution *known = t->memory ? remembered(t->memory, s->letter, effort) : NULL;
+    struct patience patience = { t->go_on, t->with };
+    struct solution found;
+    int value[JOKER + 1] = { 0 };
+
+    if (known)
+        return *known;
+    for (int letter = 1; letter <= LETTERS; letter++)
+        value[letter] = letra_value(m->box, letter);
+    letra_solve(match_asset(m), value, s->letter, DICE, effort, t->go_on ? &patience : NULL, &found);
+    *looked += found.steps;
+    if (t->memory && !found.stopped)
+        remember(t->memory, s->letter, effort, &found);
+    return found;
+}
+
 /* The best layout there is time for. What was begun is carried on, even if there is more or less time for this move
  * than for the last: so the effort comes in halves, and of what half of it, a quarter, an eighth … finds, the first
  * counts that the dice on the table belong to. */
-static void plan_layout(const struct match *m, const struct state *s, uint32_t effort, struct goal *ret)
+static void plan_layout(const struct thinking *t, uint64_t effort, struct goal *ret)
 {
-    int value[JOKER + 1] = { 0 };
-    uint32_t most = 1;
+    uint64_t most = 1;
 
-    for (int letter = 1; letter <= LETTERS; letter++)
-        value[letter] = letra_value(m->box, letter);
     while (most <= effort / 4)
         most *= 2;
-    for (uint32_t steps = most; steps > 0; steps /= 2) {
-        struct solution found;
+    for (uint64_t steps = most; steps > 0; steps /= 2) {
+        struct solution found = solution_of(t, steps, &ret->looked);
+        bool fits = on_the_way(view_state(t->view), &found);
 
-        letra_solve(match_asset(m), value, s->letter, DICE, steps, &found);
-        ret->looked += found.steps;
-        bool fits = on_the_way(s, &found);
         if (fits || steps == most) {
             memcpy(ret->place, found.place, DICE);
             ret->proven = found.proven;
         }
-        if (fits)
+        if (fits || found.stopped)
             break;
     }
 }
 
-static struct goal plan_of(const struct match *m, const struct state *s, struct skill skill)
+static struct goal plan_of(const struct thinking *t, struct skill skill)
 {
+    const struct match *m = &t->view->match;
     struct goal ret = { .proven = false };
 
     if (!match_asset(m))
         return ret; /* without a dictionary it knows no words */
     if (m->option[OPT_CHILDREN])
-        rows_for_children(match_asset(m), s->letter, skill.shortest, ret.place);
+        rows_for_children(match_asset(m), view_state(t->view)->letter, skill.shortest, ret.place);
     else
-        plan_layout(m, s, skill.effort, &ret);
+        plan_layout(t, skill.effort, &ret);
     return ret;
 }
 
@@ -137,7 +193,7 @@ static struct move next_move(const struct state *s, const struct goal *to)
 
 static struct skill skill_with(const struct thinking *t, int shortest)
 {
-    return (struct skill){ shortest, t->effort < UINT32_MAX ? (uint32_t)t->effort : UINT32_MAX };
+    return (struct skill){ shortest, t->effort };
 }
 
 static void think(const struct thinking *t, int shortest, struct answer *ret)
@@ -148,7 +204,7 @@ static void think(const struct thinking *t, int shortest, struct answer *ret)
         answer_with(ret, (struct move){ .verb = s->phase == READY ? SHAKE : AGREE });
         return;
     }
-    struct goal to = plan_of(&t->view->match, s, skill_with(t, shortest));
+    struct goal to = plan_of(t, skill_with(t, shortest));
     answer_with(ret, next_move(s, &to));
     ret->looked = to.looked;
 }
@@ -167,16 +223,17 @@ static const struct run *word_with(const struct layout *l, const struct verdict 
 }
 
 /* What a die is for: the word of the plan it belongs to, and what all of the plan brings. */
-static void reason_plan(const struct match *m, const struct state *s, struct skill skill, struct move move,
-                        enum lang lang, struct text *t)
+static void reason_plan(const struct thinking *asked, struct skill skill, struct move move, enum lang lang,
+                        struct text *t)
 {
-    struct state planned = *s;
+    const struct match *m = &asked->view->match;
+    struct state planned = *view_state(asked->view);
     struct layout layout;
     struct verdict verdict;
     char word_at[DICE + 1];
     struct text name = TEXT_IN(word_at);
 
-    memcpy(planned.place, plan_of(m, s, skill).place, DICE);
+    memcpy(planned.place, plan_of(asked, skill).place, DICE);
     letra_verdict(m, &planned, &layout, &verdict);
     const struct run *run = word_with(&layout, &verdict, move.a);
     struct called whole = letra_amount(m, letra_gain(m, &verdict), lang);
@@ -190,12 +247,13 @@ static void reason_plan(const struct match *m, const struct state *s, struct ski
     }
 }
 
-static void reason_done(const struct match *m, const struct state *s, struct skill skill, enum lang lang,
-                        struct text *t)
+static void reason_done(const struct thinking *asked, struct skill skill, enum lang lang, struct text *t)
 {
+    const struct match *m = &asked->view->match;
+    const struct state *s = view_state(asked->view);
     struct layout layout;
     struct verdict verdict;
-    bool proven = plan_of(m, s, skill).proven;
+    bool proven = plan_of(asked, skill).proven;
 
     letra_verdict(m, s, &layout, &verdict);
     if (!match_asset(m))
@@ -211,13 +269,12 @@ static void reason(const struct thinking *t, const struct answer *a, enum lang l
     enum { SHORTEST = 2 };
     struct skill skill = skill_with(t, SHORTEST);
     const struct match *m = &t->view->match;
-    const struct state *s = view_state(t->view);
 
     switch (a->best[0].move.verb) {
     case SHAKE: text_printf(words, SAY(why_shake), (int)m->box->sandglass / 1000); break;
     case AGREE: text_put(words, SAY(why_agree)); break;
-    case DONE: reason_done(m, s, skill, lang, words); break;
-    default: reason_plan(m, s, skill, a->best[0].move, lang, words); break;
+    case DONE: reason_done(t, skill, lang, words); break;
+    default: reason_plan(t, skill, a->best[0].move, lang, words); break;
     }
 }
 
@@ -239,10 +296,14 @@ static void think_strong(const struct thinking *t, struct answer *ret)
 }
 
 /* The effort is what slows them to people's measure: "easy" lays about what a beginner finds before the sand
- * has run. */
-static const struct bot easy = { LEVEL_EASY, .effort = 4096, .think = think_easy, .reason = reason };
-static const struct bot medium = { LEVEL_MEDIUM, .effort = 32768, .think = think_medium, .reason = reason };
-static const struct bot strong = { LEVEL_STRONG, .effort = 524288, .think = think_strong, .reason = reason };
-static const struct bot best = { LEVEL_BEST, .effort = 4194304, .think = think_strong, .reason = reason };
+ * has run. That of "best" is enough to prove nearly every throw. */
+static const struct bot easy = { LEVEL_EASY, .effort = 4096, .memory = memory_size, .think = think_easy,
+                                 .reason = reason };
+static const struct bot medium = { LEVEL_MEDIUM, .effort = 32768, .memory = memory_size, .think = think_medium,
+                                   .reason = reason };
+static const struct bot strong = { LEVEL_STRONG, .effort = 524288, .memory = memory_size, .think = think_strong,
+                                   .reason = reason };
+static const struct bot best = { LEVEL_BEST, .effort = (uint64_t)1 << 30, .memory = memory_size, .think = think_strong,
+                                 .reason = reason };
 
 const struct bot *const letra_bots[] = { &easy, &medium, &strong, &best, NULL };

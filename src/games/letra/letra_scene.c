@@ -10,7 +10,7 @@ enum { CELL_W = 10, CELL_H = 20 };
 
 /* Stable ids: the dice, then what they are laid on. */
 enum { ID_DIE = 1, ID_RAIL = 15, ID_GLASS, ID_CUP, ID_SQUARE = 20, ID_SHIFT = 112, ID_LETTER = 120,
-       ID_WORD = 150 };
+       ID_WORD = 150, ID_TOTAL = 170 };
 _Static_assert(ID_SQUARE + SQUARES <= ID_SHIFT && ID_LETTER + LETTERS < ID_WORD, "ids do not overlap");
 
 enum { BOARD_W = 560, LINE = 20, WORD_ROWS = 7, SHEET_ROWS = 6 };
@@ -420,6 +420,9 @@ static void add_sums(struct painter *p)
     add_line(p, 2, scene_words(p->sc, SAY(down), v->down), false);
     add_line(p, 3, scene_words(p->sc, SAY(unused), v->unused), false);
     add_line(p, 4, scene_words(p->sc, SAY(total), number(p->sc, letra_gain(p->m, v))), true);
+    p->sc->item[p->sc->count - 1].id = ID_TOTAL;
+    if (p->s->phase == READY || p->s->phase == OVER)
+        p->sc->item[p->sc->count - 1].says = scene_words(p->sc, SAY(total_asks), number(p->sc, letra_gain(p->m, v)));
 }
 
 static void add_word(struct painter *p, int i)
@@ -689,6 +692,8 @@ bool letra_tell(const struct view *view, uint16_t item, enum lang lang, struct t
             text_printf(t, SAY(tell_die), letra_char(s->letter[die]), letra_value(m->box, s->letter[die]));
         return true;
     }
+    if (item == ID_TOTAL)
+        return letra_tell_possible(m, s, lang, t);
     letra_find_runs(m, s->place, &layout);
     if (which < 0 || which >= layout.runs)
         return false;

@@ -35,29 +35,45 @@ static void find_in_line(const uint8_t *grid, int square, int step, int count, b
     close_run(l, &r);
 }
 
+static bool has_neighbours(unsigned line)
+{
+    return (line & line >> 1) != 0;
+}
+
 void letra_find_runs(const struct match *m, const uint8_t place[DICE], struct layout *ret)
 {
     uint8_t grid[SQUARES] = { 0 };
+    uint16_t row[ROWS] = { 0 }, col[COLS] = { 0 }; /* where something lies: most lines need no closer look */
 
     memset(ret, 0, sizeof *ret);
-    for (int die = 0; die < DICE; die++)
-        if (place[die])
-            grid[place[die] - 1] = (uint8_t)(die + 1);
-    for (int row = 0; row < ROWS; row++)
-        find_in_line(grid, row * COLS, 1, COLS, true, ret);
-    for (int col = 0; col < COLS && !m->option[OPT_CHILDREN]; col++) /* clause children_rows */
-        find_in_line(grid, col, COLS, ROWS, false, ret);
+    for (int die = 0; die < DICE; die++) {
+        int square = place[die] - 1;
+
+        if (square < 0)
+            continue;
+        grid[square] = (uint8_t)(die + 1);
+        row[square / COLS] |= (uint16_t)(1u << square % COLS);
+        col[square % COLS] |= (uint16_t)(1u << square / COLS);
+    }
+    for (int i = 0; i < ROWS; i++)
+        if (has_neighbours(row[i]))
+            find_in_line(grid, i * COLS, 1, COLS, true, ret);
+    for (int i = 0; i < COLS && !m->option[OPT_CHILDREN]; i++) /* clause children_rows */
+        if (has_neighbours(col[i]))
+            find_in_line(grid, i, COLS, ROWS, false, ret);
 }
 
 /* ---- what is a word ---- */
 
-/* The runs that are words if the joker stands for this letter. */
-static uint16_t words_among(const struct match *m, const struct state *s, const struct layout *l, int joker)
+/* Those of some runs that are words if the joker stands for this letter. */
+static uint16_t words_among(const struct match *m, const struct state *s, const struct layout *l, uint16_t runs,
+                            int joker)
 {
     const struct asset *words = m->asset[m->option[OPT_WORDS]];
     uint16_t found = 0;
 
-    for (int i = 0; i < l->runs; i++) {
+    for (; runs; runs &= (uint16_t)(runs - 1)) {
+        int i = __builtin_ctz(runs);
         const struct run *r = &l->run[i];
         uint8_t letters[DICE];
         for (int k = 0; k < r->count; k++)
@@ -176,37 +192,46 @@ static void judge_words(const struct match *m, const struct layout *l, const int
     (m->option[OPT_CHILDREN] ? all_rows : best_choice)(l, value, words, ret);
 }
 
-/* The letters the joker may stand for: the one it was given, or any if it lies in a run (clauses joker_one,
+/* The runs that the joker lies in, if it may stand for any letter there: it was given none (clauses joker_one,
  * joker_open). */
-static bool joker_is_open(const struct state *s, const struct layout *l)
+static uint16_t runs_of_joker(const struct state *s, const struct layout *l)
 {
-    uint16_t in_runs = 0;
+    uint16_t found = 0;
 
-    for (int i = 0; i < l->runs; i++)
-        in_runs |= l->run[i].dice;
+    for (int i = 0; i < l->runs && !s->joker; i++)
+        for (int k = 0; k < l->run[i].count; k++)
+            found |= s->letter[l->run[i].die[k]] == JOKER ? (uint16_t)(1u << i) : 0;
+    return found;
+}
+
+/* What each die counts; a joker nothing. */
+static void find_values(const struct box *b, const uint8_t letter[DICE], int ret[DICE])
+{
+    uint8_t of[JOKER + 1] = { 0 };
+
+    for (int value = 0; value < VALUES; value++)
+        for (const char *at = b->value[value]; *at; at++)
+            of[letra_letter(*at)] = (uint8_t)(value + 1);
+    of[NO_LETTER] = of[JOKER] = 0;
     for (int die = 0; die < DICE; die++)
-        if (s->letter[die] == JOKER)
-            return !s->joker && in_runs >> die & 1;
-    return false;
+        ret[die] = of[letter[die]];
 }
 
 void letra_judge(const struct match *m, const struct state *s, const struct layout *l, uint16_t doubted,
                  struct verdict *ret)
 {
     bool listed = m->option[OPT_WORDS] != WORDS_CONFIRM;
-    uint16_t all = (uint16_t)((1u << l->runs) - 1), before;
+    uint16_t all = (uint16_t)((1u << l->runs) - 1), open = listed ? runs_of_joker(s, l) : 0, sure, before;
     struct verdict v;
     int value[DICE];
 
-    for (int die = 0; die < DICE; die++)
-        value[die] = letra_value(m->box, s->letter[die]);
-    before = listed ? words_among(m, s, l, s->joker) : all & (uint16_t)~doubted;
-    judge_words(m, l, value, before, ret);
+    find_values(m->box, s->letter, value);
+    sure = listed ? words_among(m, s, l, all & (uint16_t)~open, s->joker) : all & (uint16_t)~doubted;
+    judge_words(m, l, value, sure, ret);
     ret->joker = s->joker;
-    if (!listed || !joker_is_open(s, l))
-        return;
-    for (int letter = 1; letter <= LETTERS; letter++) {
-        uint16_t words = words_among(m, s, l, letter);
+    before = sure;
+    for (int letter = 1; letter <= LETTERS && open; letter++) {
+        uint16_t words = sure | words_among(m, s, l, open, letter);
         if (words == before)
             continue; /* the same words as the letter before, so nothing new */
         before = words;

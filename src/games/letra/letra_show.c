@@ -216,6 +216,31 @@ void letra_say(const struct view *view, int seat, struct move v, enum lang lang,
     text_printf(t, sentence, name, what); /* a sentence takes what it needs */
 }
 
+/* "52 points were possible"; where that is not certain, that it is at least so many. Worked out only when somebody asks
+ * for it, and no longer than people like to wait. */
+bool letra_tell_possible(const struct match *m, const struct state *s, enum lang lang, struct text *t)
+{
+    enum { A_MOMENT = 1 << 25 }; /* half a second; a third of all throws need longer */
+    int value[JOKER + 1] = { 0 };
+    struct solution found;
+    struct layout layout;
+    struct verdict v;
+
+    bool scored = (s->phase == READY || s->phase == OVER) && letra_last_side(m, s) >= 0;
+    if (!scored || m->option[OPT_CHILDREN] || !match_asset(m))
+        return false;
+    letra_verdict(m, s, &layout, &v);
+    for (int letter = 1; letter <= LETTERS; letter++)
+        value[letter] = letra_value(m->box, letter);
+    letra_solve(match_asset(m), value, s->letter, DICE, A_MOMENT, NULL, &found);
+    if (found.score <= letra_gain(m, &v))
+        text_put(t, found.proven ? SAY(tell_no_more) : SAY(tell_nothing_more));
+    else
+        text_printf(t, found.proven ? SAY(tell_possible) : SAY(tell_possible_least),
+                    letra_amount(m, found.score, lang).at);
+    return true;
+}
+
 /* ---- questions and the end ---- */
 
 static bool may_throw_again(const struct match *m, const struct state *s)

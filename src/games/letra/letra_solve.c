@@ -1,34 +1,14 @@
-/* The best crossword for some letters. Two searches, one after the other:
- *
- * - The beam builds crosswords word by word, each step a valid one, as one would at the table. Of those with 2,
- *   3, 4 … dice it keeps the best hundred and a half and goes on from them. That finds good layouts fast, but
- *   proves nothing.
- * - The scan goes through every rectangle square by square and tries every letter and none, so it meets every
- *   layout there is; words are followed in the word graph across and down at once, and what cannot get better
- *   than the best so far is left out. If it comes to its end, the best is proven. With more than a few dice it
- *   does not, and stops when told. */
-#include "letra.h"
+/* A good crossword for some letters: the beam. It builds crosswords word by word, each step a valid one, as one
+ * would at the table. Of those with 2, 3, 4 … dice it keeps the best hundred and a half and goes on from them.
+ * That finds good layouts fast, but proves nothing; what effort is left goes into the proof (letra_prove.c), which
+ * finds what the beam has missed. */
+#include "letra_solve.h"
 
 #include <string.h>
 
 enum {
-    SIDE = 32, MIDDLE = 15,      /* the beam's grid: room to grow from its middle to any side */
     KEPT = 160,                  /* layouts of each size that the beam goes on from */
-    SCANNED = 9,                 /* with more letters the scan has no chance to finish */
-};
-
-struct cell {
-    uint8_t at[2];               /* column and row on the beam's grid */
-    uint8_t letter;              /* 1 .. 26 */
-    uint8_t is_joker;
-};
-
-struct plan {
-    int16_t score;
-    uint8_t count, expanded;
-    uint8_t left[JOKER + 1];     /* how many of each letter are still free */
-    struct cell cell[DICE];
-    uint64_t sign;               /* equal for equal layouts, wherever they lie and however they are turned */
+    BEAM_MOST = 1 << 18,         /* steps, however much effort there is: more hardly finds more */
 };
 
 struct solver {
@@ -273,151 +253,6 @@ static void beam(struct solver *v, const struct plan *empty, int64_t steps)
     }
 }
 
-/* ---- the scan ---- */
-
-/* A run that is being followed: its node in the word graph, whether a word may end here, and its length. */
-struct trail {
-    uint32_t node;
-    uint8_t ends, count;
-    uint8_t value; /* of its only die */
-};
-
-struct scan_state {
-    struct solver *v;
-    int width, height;
-    struct trail down[DICE];
-    struct plan plan;
-    int lost;                    /* what is missing to every die counting twice, so far */
-};
-
-/* A run is over. False: it is no word. A single die does not count in this direction. */
-static bool close_trail(struct scan_state *s, struct trail t)
-{
-    if (t.count == 1)
-        s->lost += t.value;
-    return t.count < 2 || t.ends;
-}
-
-static bool step_trail(struct scan_state *s, struct trail *t, int letter, int value)
-{
-    uint32_t edge = letra_step(s->v->words, t->count ? t->node : WORDS_ROOT, letter);
-
-    s->v->steps--;
-    if (!edge && t->count) /* one die alone need not begin a word */
-        return false;
-    *t = (struct trail){ edge >> 7, (edge & EDGE_ENDS) != 0, (uint8_t)(t->count + 1), (uint8_t)value };
-    return true;
-}
-
-static bool hangs(const struct plan *p)
-{
-    unsigned reached = 1, before = 0;
-
-    while (reached != before) {
-        before = reached;
-        for (int i = 0; i < p->count; i++)
-            for (int k = 0; k < p->count; k++) {
-                int dx = p->cell[i].at[0] - p->cell[k].at[0], dy = p->cell[i].at[1] - p->cell[k].at[1];
-                if (reached >> i & 1 && dx * dx + dy * dy == 1)
-                    reached |= 1u << k;
-            }
-    }
-    return reached == (1u << p->count) - 1;
-}
-
-static void finish_scan(struct scan_state s)
-{
-    for (int col = 0; col < s.width; col++)
-        if (!close_trail(&s, s.down[col]))
-            return;
-    s.plan.score = (int16_t)score_of(s.v, &s.plan);
-    if (s.plan.count >= 2 && s.plan.score > s.v->best.score && hangs(&s.plan))
-        s.v->best = s.plan;
-}
-
-static void scan_square(struct scan_state *s, int square, struct trail across);
-
-/* Puts a letter on the square, or the joker for it. */
-static void scan_letter(struct scan_state *s, int square, struct trail across, int letter, bool joker)
-{
-    struct trail *down = &s->down[square % s->width], before = *down;
-    int value = joker ? 0 : s->v->value[letter];
-
-    if (!step_trail(s, &across, letter, value))
-        return;
-    if (step_trail(s, down, letter, value)) {
-        uint8_t col = (uint8_t)(square % s->width), row = (uint8_t)(square / s->width);
-        s->plan.left[joker ? JOKER : letter]--;
-        s->plan.cell[s->plan.count++] = (struct cell){ { col, row }, (uint8_t)letter, joker };
-        scan_square(s, square + 1, across);
-        s->plan.count--;
-        s->plan.left[joker ? JOKER : letter]++;
-    }
-    *down = before;
-}
-
-/* Leaves the square empty: both runs through it end. */
-static void scan_empty(struct scan_state *s, int square, struct trail across)
-{
-    struct trail *down = &s->down[square % s->width], before = *down;
-    int lost = s->lost;
-
-    if (close_trail(s, across) && close_trail(s, before)) {
-        *down = (struct trail){ 0 };
-        scan_square(s, square + 1, (struct trail){ 0 });
-    }
-    *down = before;
-    s->lost = lost;
-}
-
-static bool row_is_empty(const struct plan *p, int row)
-{
-    return p->count == 0 || p->cell[p->count - 1].at[1] != row;
-}
-
-/* From this square on, in reading order. */
-static void scan_square(struct scan_state *s, int square, struct trail across)
-{
-    struct solver *v = s->v;
-    int lost = s->lost;
-
-    if (v->steps < 0)
-        return;
-    if (square > 0 && square % s->width == 0) { /* a row is full: its last run ends, and no row is empty */
-        if (!close_trail(s, across) || row_is_empty(&s->plan, square / s->width - 1)) {
-            s->lost = lost;
-            return;
-        }
-        across = (struct trail){ 0 };
-    }
-    if (2 * v->sum - s->lost > v->best.score) {
-        if (square == s->width * s->height) {
-            finish_scan(*s);
-        } else {
-            for (int letter = 1; letter <= LETTERS; letter++) {
-                if (s->plan.left[letter])
-                    scan_letter(s, square, across, letter, false);
-                if (s->plan.left[JOKER]) /* even where the die is there: it may be worth more elsewhere */
-                    scan_letter(s, square, across, letter, true);
-            }
-            scan_empty(s, square, across);
-        }
-    }
-    s->lost = lost;
-}
-
-/* Every rectangle a layout can fill, the higher ones left out: they are the wider ones turned over. */
-static bool scan(struct solver *v, const struct plan *empty, int64_t steps)
-{
-    v->steps = steps;
-    for (int height = 1; 2 * height <= v->count + 1; height++)
-        for (int width = height; width + height <= v->count + 1; width++) {
-            struct scan_state s = { .v = v, .width = width, .height = height, .plan = *empty };
-            scan_square(&s, 0, (struct trail){ 0 });
-        }
-    return v->steps >= 0;
-}
-
 /* ---- the result ---- */
 
 /* The plan as places on the table, in the middle of it; each of its cells takes the first free die of its
@@ -447,10 +282,11 @@ static void place_dice(const struct plan *p, const uint8_t *letter, int count, s
 }
 
 void letra_solve(const struct asset *words, const int *value, const uint8_t *letter, int count,
-                 uint32_t effort, struct solution *ret)
+                 uint64_t effort, const struct patience *patience, struct solution *ret)
 {
     struct solver v = { .words = words, .value = value, .count = count };
     struct plan empty = { 0 };
+    int64_t all = effort < INT64_MAX ? (int64_t)effort : INT64_MAX, rest;
 
     memset(v.kept_count, 0, sizeof v.kept_count);
     for (int i = 0; i < count; i++) {
@@ -459,10 +295,10 @@ void letra_solve(const struct asset *words, const int *value, const uint8_t *let
     }
     v.best = empty;
     v.best.score = (int16_t)-v.sum; /* nothing laid */
-    beam(&v, &empty, effort);
-    int64_t taken = effort - v.steps;
-    bool scanned = count <= SCANNED, finished = scanned && scan(&v, &empty, effort);
-    *ret = (struct solution){ .score = v.best.score, .proven = finished || v.best.score == 2 * v.sum,
-                              .steps = (uint64_t)(taken + (scanned ? effort - v.steps : 0)) };
+    beam(&v, &empty, all < BEAM_MOST ? all : BEAM_MOST);
+    rest = all - ((all < BEAM_MOST ? all : BEAM_MOST) - v.steps);
+    enum searched end = rest > 0 ? letra_prove(words, value, &empty, v.sum, patience, &rest, &v.best) : USED_UP;
+    *ret = (struct solution){ .score = v.best.score, .proven = end == PROVEN, .stopped = end == STOPPED,
+                              .steps = (uint64_t)(all - rest) };
     place_dice(&v.best, letter, count, ret);
 }

@@ -1,7 +1,7 @@
 /* `kiste tool letra solve LETTERS`: the best layout for some dice. */
 #include "letra.h"
 
-enum { EFFORT = 30000000 }; /* steps in the word graph: less than a second */
+enum { EFFORT = 600000000 }; /* steps in the word graph: ten seconds at most; most throws take a tenth of one */
 
 static bool read_letters(const char *word, uint8_t ret[DICE], int *ret_count, struct complaint *why)
 {
@@ -83,7 +83,7 @@ static bool tell_solution(const struct match *m, int count, const char *const *w
         return false;
     for (int i = 1; i <= LETTERS; i++)
         value[i] = letra_value(m->box, i);
-    letra_solve(match_asset(m), value, letter, letters, EFFORT, &found);
+    letra_solve(match_asset(m), value, letter, letters, EFFORT, NULL, &found);
     put_grid(&found, letter, letters, ret);
     put_unused(&found, letter, letters, lang, ret);
     text_printf(ret, SAY(solve_score), found.score);

@@ -6,9 +6,13 @@
 
 enum { HEAD = 16 };
 
+/* At a multiple of four bytes, as all numbers here are: a GPU reads them whole then. */
 static uint32_t number_at(const uint8_t *b)
 {
-    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+    uint32_t number;
+
+    memcpy(&number, __builtin_assume_aligned(b, sizeof number), sizeof number);
+    return __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? __builtin_bswap32(number) : number;
 }
 
 bool letra_words_valid(const struct asset *a)

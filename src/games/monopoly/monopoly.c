@@ -729,7 +729,7 @@ const struct game monopoly_game = {
     .rules = { .setup = setup, .turn = turn, .legal = legal, .check = check_move, .apply = apply,
                .score = score },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .meant = monopoly_meant, .tell = monopoly_tell,
+    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .meant = monopoly_meant, .tell = monopoly_tell,
                  .deal = monopoly_deal },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower, .timer = timer },
     .players = { .bots = monopoly_bots, .worth = worth, .stands = monopoly_stands,

@@ -1,8 +1,7 @@
-/* The board: a ring of squares with large corners, bands of colour towards the middle, symbols, buildings and
- * tokens; in the middle the piles, the dice, the bank's houses and, large, the card people talk about. Names
- * and prices are printed where there is room for letters that can be read; on a phone a touch tells them. On
- * the text board a square is eight characters by three: its name, its price or owner and buildings, the
- * tokens. */
+/* The ring of squares: bands of colour towards the middle with what is built there, symbols, the owner at the outer
+ * edge, tokens where they cover neither name nor price. Names and prices are printed where there is room for letters
+ * that can be read; on a phone a touch tells them. On the text board a square is eight characters by three: its name,
+ * its price or owner and buildings, the tokens. What lies in the middle is in monopoly_middle.c. */
 #include "monopoly_scene.h"
 
 #include <string.h>
@@ -51,14 +50,7 @@ static struct spot inwards(int square, int in, int along)
     }
 }
 
-static int band_deep(const struct drawing *d)
-{
-    return d->shape == SHAPE_TALL ? 34 : 24;
-}
-
-/* ---- what is printed on a square ---- */
-
-static int symbol_of(const struct match *m, int square)
+int monopoly_symbol(const struct match *m, int square)
 {
     const struct square *q = square_of(m, square);
 
@@ -94,8 +86,8 @@ static uint8_t symbol_tint(const struct match *m, int square)
 /* Where a long word may be broken: before one of the parts that names here are made of; NULL: nowhere. */
 static const char *second_part(const char *name, const char *end)
 {
-    static const char *const parts[] = { "straße", "platz", "bahnhof", "allee", "steuer", "kommen", "schaftsfeld",
-                                         "feld", "werk", "works" };
+    static const char *const parts[] = { "straße", "platz", "bahnhof", "allee", "steuer", "men", "schafts", "feld",
+                                         "werk", "works", "nity", "zitäts" };
     size_t whole = (size_t)(end - name);
 
     for (int i = 0; i < COUNT(parts); i++) {
@@ -121,25 +113,31 @@ static void put_word(struct text *t, const char *word, const char *end, int most
 }
 
 /* A name in lines that fit on its square; `ret_lines` counts them. */
-static const char *name_in_lines(const struct drawing *d, int square, int *ret_lines)
+const char *monopoly_name_lines(const struct drawing *d, int square, int most, int *ret_lines)
 {
     const char *name = square_of(d->m, square)->name[d->lang], *end;
     char lines[80];
     struct text t = TEXT_IN(lines);
-    int most = is_upright(square) ? 8 : 12;
 
     for (*ret_lines = 1; *name; name = end + (*end == ' ')) {
         end = name + strcspn(name, " ");
         put_word(&t, name, end, most);
-        if (*end && !is_corner(square))
-            text_put(&t, strlen(name) > (size_t)most ? "\n" : " ");
-        else if (*end)
-            text_put(&t, " ");
+        if (*end)
+            text_put(&t, !is_corner(square) && strlen(name) > (size_t)most ? "\n" : " ");
     }
     for (const char *at = lines; *at; at++)
         *ret_lines += *at == '\n';
     return scene_words(d->sc, "%s", lines);
 }
+
+/* ---- what is printed on a square ---- */
+
+/* From the outer edge inwards: the owner's strip, the price, room for tokens, the name, the band. */
+enum {
+    STRIP = 13, PHONE_STRIP = 26, PRICE = 17, BAND = 26, PHONE_BAND = 30,
+    LETTERS = 14, LINE = 19,                   /* their size; a line of them */
+    PRICE_IN = STRIP + PRICE / 2 - DEEP / 2,   /* how far inwards the price is from the middle of a square */
+};
 
 /* A price, or what stopping here costs. */
 static const char *square_amount(const struct drawing *d, int square)
@@ -147,81 +145,99 @@ static const char *square_amount(const struct drawing *d, int square)
     const struct match *m = d->m;
     const struct square *q = square_of(m, square);
     int owner = q->group ? monopoly_owner(m, d->s, square) : -1;
-    enum lang lang = d->lang;
 
     if (owner >= 0 && d->s->pledged & bit(square))
-        return SAY(mortgaged);
+        return ""; /* it is hatched */
     if (owner >= 0 && q->kind == SQUARE_UTILITY)
         return scene_words(d->sc, "%d ×", monopoly_rent(m, d->s, square, 1));
     if (owner >= 0)
-        return scene_words(d->sc, "%s", monopoly_money(lang, monopoly_rent(m, d->s, square, 0)).at);
-    if (!q->price && !q->amount)
-        return "";
-    return scene_words(d->sc, "%s", monopoly_money(lang, q->price ? q->price : q->amount).at);
+        return monopoly_plain(d, monopoly_rent(m, d->s, square, 0));
+    return q->price || q->amount ? monopoly_plain(d, q->price ? q->price : q->amount) : "";
 }
 
-enum { LETTERS = 17 }; /* the height of a line of them on a square */
+static void add_text(const struct drawing *d, struct spot at, int w, int h, const char *label)
+{
+    struct item it = thing(LOOK_TEXT, at.x, at.y, w, h);
 
-/* Name and price, for rooms where they can be read: towards the middle and at the edge, between them symbol
- * and owner. */
+    it.tint = TINT_INK;
+    it.label = label;
+    it.hidden_text = true;
+    if (*label)
+        scene_add(d->sc, it);
+}
+
+/* On a phone there is room on corners for a word: LOS, Frei. */
+static void add_corner_word(const struct drawing *d, int square)
+{
+    struct spot at = centre_of(square);
+    const char *name = square_of(d->m, square)->name[d->lang];
+    bool go = square_of(d->m, square)->kind == SQUARE_GO;
+    struct item it = thing(LOOK_TEXT, at.x, at.y - 34, DEEP - 8, go ? 56 : 42);
+
+    it.tint = go ? TINT_RED : TINT_INK;
+    it.part = 1;
+    it.hidden_text = true;
+    it.label = scene_words(d->sc, "%.*s", (int)strcspn(name, " "), name);
+    if (go || square_of(d->m, square)->kind == SQUARE_PARKING)
+        scene_add(d->sc, it);
+}
+
+/* What is written on a corner: its name, above the arrow or below the symbol. */
+static void add_corner_letters(const struct drawing *d, int square)
+{
+    struct spot at = centre_of(square);
+    bool go = square_of(d->m, square)->kind == SQUARE_GO, jail = square_of(d->m, square)->kind == SQUARE_JAIL;
+    enum { ROOM = DEEP - 4 };
+    const char *name = square_of(d->m, square)->name[d->lang], *visit = jail ? strstr(name, "/ ") : NULL;
+    struct item it = thing(LOOK_TEXT, at.x, at.y + (go ? -30 : jail ? 48 : 40), ROOM, go ? 50 : jail ? 20 : 38);
+
+    it.tint = go ? TINT_RED : TINT_INK;
+    it.part = !jail;
+    it.label = visit ? visit + 2 : name;
+    it.hidden_text = true;
+    scene_add(d->sc, it);
+    if (go)
+        add_text(d, (struct spot){ at.x, at.y + 48 }, DEEP - 8, LINE, monopoly_plain(d, d->m->box->salary));
+}
+
+/* Name and price, for rooms where they can be read. */
 static void add_letters(const struct drawing *d, int square)
 {
-    struct spot at = centre_of(square), sum = inwards(square, -50, 0);
-    bool street = square_of(d->m, square)->kind == SQUARE_STREET;
-    struct item name, amount;
-    int lines, wide = ACROSS;
-    const char *label = name_in_lines(d, square, &lines);
-    int high = lines == 1 ? LETTERS : 15 * lines;
+    bool upright = is_upright(square);
+    int lines, street = square_of(d->m, square)->kind == SQUARE_STREET ? BAND : 3;
+    const char *name = monopoly_name_lines(d, square, upright || street < BAND ? 8 : 10, &lines);
+    const char *amount = square_amount(d, square);
+    int high = lines == 1 ? LINE : LETTERS * 118 * lines / 100 + lines;
 
     if (is_corner(square)) {
-        bool go = square_of(d->m, square)->kind == SQUARE_GO;
-        at.y += go ? -30 : 43;
-        high = go ? 40 : 30;
-        wide = DEEP - 8;
-    } else if (is_upright(square)) {
-        at = inwards(square, street ? 18 : 30, 0);
-    } else {
-        wide = DEEP - band_deep(d) - 2;
-        at.x += side_of(square) == 1 ? -band_deep(d) / 2 : band_deep(d) / 2;
-        sum = (struct spot){ at.x, at.y + 26 };
-        at.y -= lines > 1 ? 20 : 24;
+        add_corner_letters(d, square);
+    } else if (upright) {
+        add_text(d, inwards(square, DEEP / 2 - street - 2 - high / 2, 0), ACROSS + 6, high, name);
+        add_text(d, inwards(square, PRICE_IN, 0), ACROSS, LINE, amount);
+    } else { /* they lie: the name above, the price in the outer lower corner; a symbol stands where a band would be */
+        int inner = street < BAND ? 42 : BAND, wide = DEEP - STRIP - inner;
+
+        add_text(d, inwards(square, (STRIP - inner) / 2, high / 2 - ACROSS / 2 + 1), wide, high, name);
+        add_text(d, inwards(square, STRIP + 27 - DEEP / 2, ACROSS / 2 - 10), 52, LINE, amount);
     }
-    name = thing(LOOK_TEXT, at.x, at.y, wide, high);
-    name.label = label;
-    name.dim = d->s->pledged & bit(square);
-    name.hidden_text = true;
-    scene_add(d->sc, name);
-    amount = thing(LOOK_TEXT, sum.x, sum.y, wide, LETTERS);
-    amount.label = square_amount(d, square);
-    amount.hidden_text = true;
-    if (*amount.label)
-        scene_add(d->sc, amount);
 }
 
-/* Where symbol and owner are: beside each other where a square has both. */
-static struct spot middle_of(const struct drawing *d, int square, int aside)
+static void add_symbol(const struct drawing *d, int square)
 {
-    struct spot at = inwards(square, is_upright(square) ? -22 : -12, 0);
-
-    if (d->shape == SHAPE_TALL)
-        return inwards(square, aside >= 0 ? -DEEP / 2 + 20 : is_title(d->m, square) ? 14 : 0, 0);
-    if (!is_upright(square))
-        at.y += 5;
-    at.x += aside;
-    return at;
-}
-
-static void add_symbol(const struct drawing *d, int square, bool owned)
-{
-    bool tall = d->shape == SHAPE_TALL, corner = is_corner(square);
-    int size = corner ? (tall ? 88 : 62) : tall ? 52 : is_upright(square) ? 34 : 24;
-    struct spot at = corner ? centre_of(square) : middle_of(d, square, tall ? -1 : owned ? -15 : 0);
+    bool phone = is_phone(d), corner = is_corner(square), title = is_title(d->m, square);
+    int size = corner ? (phone ? 88 : 64) : phone ? 50 : 31, kind = square_of(d->m, square)->kind;
+    struct spot at = corner ? centre_of(square) : phone ? inwards(square, title ? 8 : 0, 0)
+                   : is_upright(square) ? inwards(square, title ? 4 : -13, 0) : inwards(square, 39, 0);
     struct item it;
 
-    if (corner && !tall)
-        at.y += square_of(d->m, square)->kind == SQUARE_GO ? 24 : -16;
+    if (phone && (kind == SQUARE_GO || kind == SQUARE_PARKING))
+        at.y += 20, size = 78;
+    if (corner && !phone)
+        at.y += kind == SQUARE_GO ? 12 : kind == SQUARE_JAIL ? -14 : -16;
+    if (kind == SQUARE_JAIL)
+        at.x += 14, at.y -= phone ? 14 : 0, size = 56;
     it = thing(LOOK_ICON, at.x, at.y, size, size);
-    it.face = (uint8_t)symbol_of(d->m, square);
+    it.face = (uint8_t)monopoly_symbol(d->m, square);
     it.tint = symbol_tint(d->m, square);
     it.dim = d->s->pledged & bit(square);
     it.hidden_text = true;
@@ -230,14 +246,12 @@ static void add_symbol(const struct drawing *d, int square, bool owned)
         scene_add(d->sc, it);
 }
 
-/* The ground a square lies on: the jail's cell stands out from those who only visit. */
-static void add_ground(const struct drawing *d, int square)
+/* The jail's cell stands out from those who only visit. */
+static void add_cell(const struct drawing *d, int square)
 {
     struct spot at = centre_of(square);
-    struct item jail = thing(LOOK_CELL, at.x + 14, at.y - 14, DEEP - 28, DEEP - 28);
+    struct item jail = thing(LOOK_CELL, at.x + 14, at.y - 14, DEEP - 30, DEEP - 30);
 
-    if (square_of(d->m, square)->kind != SQUARE_JAIL)
-        return;
     jail.tint = TINT_ORANGE;
     jail.hidden_text = true;
     scene_add(d->sc, jail);
@@ -245,13 +259,11 @@ static void add_ground(const struct drawing *d, int square)
 
 static void add_band(const struct drawing *d, int square)
 {
-    int deep = band_deep(d);
+    int deep = is_phone(d) ? PHONE_BAND : BAND;
     struct spot at = inwards(square, (DEEP - deep) / 2, 0);
     struct item band = thing(LOOK_CELL, at.x, at.y, is_upright(square) ? ACROSS : deep,
                              is_upright(square) ? deep : ACROSS);
 
-    if (square_of(d->m, square)->kind != SQUARE_STREET)
-        return;
     band.tint = monopoly_square_tint(d->m, square);
     band.hidden_text = true;
     scene_add(d->sc, band);
@@ -260,12 +272,12 @@ static void add_band(const struct drawing *d, int square)
 static void add_buildings(const struct drawing *d, int square)
 {
     enum lang lang = d->lang;
-    bool hotel = d->s->built[square] == HOTEL, tall = d->shape == SHAPE_TALL;
-    int count = hotel ? 1 : d->s->built[square], step = 17;
-    int size = hotel ? (tall ? 44 : 30) : tall ? 23 : 19;
+    bool hotel = d->s->built[square] == HOTEL;
+    int count = hotel ? 1 : d->s->built[square], size = hotel ? 30 : 19, step = count > 3 ? 17 : 20;
 
     for (int i = 0; i < count; i++) {
-        struct spot at = inwards(square, (DEEP - band_deep(d)) / 2, i * step - (count - 1) * step / 2);
+        struct spot at = inwards(square, (DEEP - (is_phone(d) ? PHONE_BAND : BAND)) / 2,
+                                 i * step - (count - 1) * step / 2);
         struct item it = thing(LOOK_HOUSE, at.x, at.y, size, size);
 
         it.id = (uint16_t)(ITEM_BUILDING + 5 * square + i);
@@ -277,15 +289,20 @@ static void add_buildings(const struct drawing *d, int square)
     }
 }
 
-/* The owner's colour and sign. */
+/* A strip at the outer edge in the owner's colour, with his sign. */
 static void add_owner(const struct drawing *d, int square, int owner)
 {
-    int size = d->shape == SHAPE_TALL ? 34 : 22;
-    struct spot at = middle_of(d, square, symbol_of(d->m, square) != ICON_NONE ? 17 : 0);
-    struct item it = thing(LOOK_DISC, at.x, at.y, size, size);
+    int deep = is_phone(d) ? PHONE_STRIP : STRIP;
+    struct spot at = inwards(square, (deep - DEEP) / 2, 0);
+    struct item it = thing(LOOK_TOKEN, at.x, at.y, deep, deep), strip;
 
     it.tint = (uint8_t)monopoly_seat_tint(d->m, owner);
     it.hidden_text = true;
+    strip = it;
+    strip.look = LOOK_CELL;
+    strip.w = (int16_t)(is_upright(square) ? ACROSS : deep);
+    strip.h = (int16_t)(is_upright(square) ? deep : ACROSS);
+    scene_add(d->sc, strip);
     scene_add(d->sc, it);
 }
 
@@ -337,33 +354,40 @@ static void add_lines(const struct drawing *d, int square, int owner)
 
 /* ---- a square ---- */
 
-static bool is_for_sale(const struct state *s, int square)
+/* Where it happens: what is for sale, or where the token on turn has come to stand. */
+static bool matters(const struct state *s, int square)
 {
     const struct frame *f = top_of(s);
 
-    return (f->kind == FRAME_BUY || f->kind == FRAME_AUCTION) && f->a == square;
+    if (f->kind == FRAME_BUY || f->kind == FRAME_AUCTION)
+        return f->a == square;
+    return s->dice[0] && f->kind != FRAME_OVER && f->kind != FRAME_BEFORE && s->place[s->turn] == square;
 }
 
 static void add_square(const struct drawing *d, int square)
 {
     struct spot at = centre_of(square);
     bool upright = is_upright(square), corner = is_corner(square);
-    int owner = is_title(d->m, square) ? monopoly_owner(d->m, d->s, square) : -1;
+    int owner = is_title(d->m, square) ? monopoly_owner(d->m, d->s, square) : -1, kind = square_of(d->m, square)->kind;
     struct item cell = thing(LOOK_CELL, at.x, at.y, corner || !upright ? DEEP : ACROSS,
                              corner || upright ? DEEP : ACROSS);
 
     cell.id = (uint16_t)(ITEM_SQUARE + square);
-    cell.tint = TINT_PAPER;
+    cell.tint = TINT_SAGE;
     cell.glyph = "";
     cell.says = monopoly_square_says(d->m, d->s, square, d->lang, d->sc);
     cell.dim = d->s->pledged & bit(square);
-    cell.lit = is_for_sale(d->s, square);
+    cell.lit = matters(d->s, square);
     scene_add(d->sc, cell);
-    add_ground(d, square);
-    add_band(d, square);
-    add_symbol(d, square, owner >= 0);
-    if (d->shape != SHAPE_TALL)
+    if (kind == SQUARE_JAIL)
+        add_cell(d, square);
+    if (kind == SQUARE_STREET)
+        add_band(d, square);
+    add_symbol(d, square);
+    if (!is_phone(d))
         add_letters(d, square);
+    else if (corner)
+        add_corner_word(d, square);
     if (owner >= 0)
         add_owner(d, square, owner);
     add_lines(d, square, owner);
@@ -372,20 +396,52 @@ static void add_square(const struct drawing *d, int square)
 
 /* ---- tokens ---- */
 
-int monopoly_token(int seat)
+/* Several stand side by side, closer the more they are. */
+static int spread(int nth, int count, int room, int step)
 {
-    static const uint8_t tokens[SEATS] = { ICON_CAR, ICON_SHIP, ICON_DOG, ICON_HAT, ICON_PLANE,
-                                           ICON_IRON, ICON_TRAIN, ICON_CAT, ICON_BOOT, ICON_THIMBLE };
-
-    return tokens[seat];
+    if (count < 2)
+        return 0;
+    if (step * (count - 1) > room)
+        step = room / (count - 1);
+    return nth * step - step * (count - 1) / 2;
 }
 
-/* One alone stands in the middle of its square, several in two files from there on. */
-static void add_token(const struct drawing *d, int seat)
+/* Who sits in jail is behind its bars, visitors stand at the edge; others on the symbol of a corner, not on what is
+ * written there. */
+static struct spot corner_spot(const struct drawing *d, int seat, int nth, int count)
+{
+    int place = d->s->place[seat], rows = (count + 3) / 4, row = nth / 4;
+    int down = is_phone(d) ? 32 : square_of(d->m, place)->kind == SQUARE_GO ? 22 : -8;
+    struct spot at = centre_of(place);
+
+    if (square_of(d->m, place)->kind == SQUARE_JAIL) {
+        if (d->s->jail[seat])
+            return (struct spot){ at.x + 14 + spread(nth, count, 60, 30), at.y - 14 };
+        return (struct spot){ at.x - 44, at.y + spread(nth, count, 84, 30) };
+    }
+    return (struct spot){ at.x + spread(nth % 4, count > 4 ? 4 : count, 84, 34), at.y + down - (rows - 1 - row) * 24 };
+}
+
+/* Between price and name; where squares lie, beside the price towards the middle. On a phone in two files. */
+static struct spot token_spot(const struct drawing *d, int seat, int nth, int count)
+{
+    int place = d->s->place[seat], rows = (count + 1) / 2;
+
+    if (is_corner(place))
+        return corner_spot(d, seat, nth, count);
+    if (is_phone(d))
+        return inwards(place, count < 3 ? 0 : -2 - spread(nth / 2, rows, 40, 32), count == 1 ? 0 : nth % 2 ? 18 : -18);
+    if (is_upright(place))
+        return inwards(place, PRICE_IN + PRICE / 2 + 14, spread(nth, count, 46, 29));
+    return inwards(place, 24 + spread(nth, count, 44, 28) + (count > 1 ? 8 : 0), ACROSS / 2 - 16);
+}
+
+/* For the text board: the numbers of those who stand there, eight in a line; with ids, so that a screen can follow
+ * them. */
+static void add_token_letter(const struct drawing *d, int seat)
 {
     int place = d->s->place[seat], count = 0, before = 0;
-    enum lang lang = d->lang;
-    struct item it;
+    struct item glyph = thing(LOOK_TEXT, centre_of(place).x, centre_of(place).y + CELL_H, 0, 0);
 
     for (int other = 0; other < d->m->seats; other++) {
         bool here = is_alive(d->s, other) && d->s->place[other] == place;
@@ -393,232 +449,52 @@ static void add_token(const struct drawing *d, int seat)
         count += here;
         before += here && other < seat;
     }
-    int size = count <= 2 ? 44 : count <= 4 ? 34 : 26;
-    int rows = (count + 1) / 2, row = before / 2, first = count == 1 ? -4 : rows > 3 ? 36 : 10 - size / 2;
-    int along = count == 1 ? 0 : before % 2 ? size / 2 + 1 : -size / 2 - 1;
-    struct spot at = inwards(place, first - row * (rows > 3 ? 18 : size - 4), along);
-    it = thing(LOOK_TOKEN, at.x, at.y, size, size);
+    glyph.x = (int16_t)(glyph.x + (before % 8 - (count > 8 ? 8 : count) / 2) * CELL_W + CELL_W / 2);
+    glyph.y = (int16_t)(glyph.y + (before >= 8 ? CELL_H : 0));
+    glyph.id = (uint16_t)(ITEM_TOKEN_LETTER + seat);
+    glyph.label = "";
+    glyph.glyph = scene_words(d->sc, "%d", seat);
+    glyph.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
+    glyph.lit = seat == d->s->turn;
+    scene_add(d->sc, glyph);
+}
+
+/* Those in jail and those who visit it stand apart. */
+static void add_token(const struct drawing *d, int seat)
+{
+    int place = d->s->place[seat], count = 0, before = 0;
+    enum lang lang = d->lang;
+
+    for (int other = 0; other < d->m->seats; other++) {
+        bool here = is_alive(d->s, other) && d->s->place[other] == place
+                 && !d->s->jail[other] == !d->s->jail[seat];
+
+        count += here;
+        before += here && other < seat;
+    }
+    int size = is_phone(d) ? (count == 1 ? 44 : 36) : count > 2 ? 26 : 30;
+    struct spot at = token_spot(d, seat, before, count);
+    struct item it = thing(LOOK_TOKEN, at.x, at.y, size, size);
+
     it.id = (uint16_t)(ITEM_TOKEN + seat);
-    it.face = (uint8_t)monopoly_token(seat);
+    it.framed = true;
     it.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
-    it.lit = seat == d->s->turn;
     it.hidden_text = true;
     it.says = scene_words(d->sc, SAY(says_token), monopoly_name(d->m, seat, lang).at,
                           square_of(d->m, place)->name[lang]);
     scene_add(d->sc, it);
-
-    struct item glyph = thing(LOOK_TEXT, centre_of(place).x, centre_of(place).y + CELL_H, 0, 0);
-    glyph.x = (int16_t)(glyph.x + (before % 8 - (count > 8 ? 8 : count) / 2) * CELL_W + CELL_W / 2);
-    glyph.y = (int16_t)(glyph.y + (before >= 8 ? CELL_H : 0));
-    glyph.id = (uint16_t)(ITEM_TOKEN_LETTER + seat); /* so that a screen can follow it */
-    glyph.label = "";
-    glyph.glyph = scene_words(d->sc, "%d", seat);
-    glyph.tint = it.tint;
-    glyph.lit = it.lit;
-    scene_add(d->sc, glyph);
-}
-
-/* ---- the middle ---- */
-
-enum {
-    MIDDLE = SIDE / 2,
-    EDGE = DEEP + 72,             /* the middle of the columns left and right of the card */
-    CARD_W = 380, CARD_H = 500,
-    LINES = DEEP + 3 * CELL_H / 2, /* the first line of the text board there */
-    COLUMNS = (SIDE - 2 * DEEP) / CELL_W - 2,
-};
-
-static void add_pile(const struct drawing *d, int pile)
-{
-    enum lang lang = d->lang;
-    const struct pile *p = &d->s->pile[pile];
-    const char *name = pile ? SAY(pile_g) : SAY(pile_e);
-    char read[160] = "";
-    struct text t = TEXT_IN(read);
-    int x = pile ? SIDE - EDGE : EDGE, y = pile ? SIDE - DEEP - 120 : DEEP + 120;
-    struct item it = thing(LOOK_CARD, x, y, 120, 172), face = thing(LOOK_CELL, x, y, 98, 150);
-    struct item icon = thing(LOOK_ICON, x, y, 90, 90);
-
-    if (p->last)
-        monopoly_tell_card(d->m, pile, p->last - 1, lang, &t);
-    it.id = (uint16_t)(ITEM_PILE + pile);
-    it.tint = monopoly_pile_tint(pile);
-    it.glyph = "";
-    it.says = scene_words(d->sc, SAY(says_pile), name, read);
-    scene_add(d->sc, it);
-    face.tint = it.tint;
-    face.hidden_text = true;
-    scene_add(d->sc, face);
-    icon.face = pile ? ICON_CHEST : ICON_QUESTION;
-    icon.tint = it.tint;
-    icon.framed = icon.hidden_text = true;
-    scene_add(d->sc, icon);
-    scene_add(d->sc, monopoly_line(DEEP + CELL_W, LINES + pile * CELL_H,
-                                   scene_words(d->sc, "%s (%d): %s", name,
-                                               __builtin_popcount(p->unseen) + p->count, read),
-                                   COLUMNS, d->sc));
-}
-
-static void add_dice(const struct drawing *d)
-{
-    enum lang lang = d->lang;
-
-    for (int i = 0; i < 2; i++) {
-        struct item it = thing(LOOK_DIE, SIDE - EDGE, DEEP + 70 + 108 * i, 92, 92);
-
-        it.id = (uint16_t)(ITEM_DIE + i);
-        it.tint = TINT_WHITE;
-        it.face = d->s->dice[i];
-        it.turn = (int16_t)(i ? 5 : -6);
-        it.glyph = d->s->dice[i] ? scene_words(d->sc, "⟨%d⟩", d->s->dice[i]) : "⟨ ⟩";
-        it.says = scene_words(d->sc, SAY(says_die), d->s->dice[i]);
-        scene_add(d->sc, it);
-    }
-}
-
-/* The houses and hotels the bank still has, and the money on Frei Parken under that house rule. */
-static void add_stock(const struct drawing *d)
-{
-    enum lang lang = d->lang;
-    struct scene *sc = d->sc;
-    struct item pot = thing(LOOK_NOTE, EDGE, SIDE - DEEP - 230, 144, 60);
-
-    for (int i = 0; i < 2; i++) {
-        int y = SIDE - DEEP - 150 + 64 * i, left = i ? d->s->hotels : d->s->houses;
-        struct item it = thing(LOOK_HOUSE, EDGE - 36, y, 50, 50), number = thing(LOOK_TEXT, EDGE, y, 70, 44);
-
-        it.id = (uint16_t)(ITEM_STOCK + i);
-        it.face = i ? HOTEL : 1;
-        it.says = scene_words(sc, i ? SAY(stock_hotels) : SAY(stock_houses), left);
-        it.hidden_text = number.hidden_text = true;
-        number.label = scene_words(sc, "%d", left);
-        number.align = ALIGN_LEFT;
-        scene_add(sc, it);
-        scene_add(sc, number);
-    }
-    scene_add(sc, monopoly_line(DEEP + CELL_W, LINES + 3 * CELL_H,
-                                scene_words(sc, SAY(stock), d->s->houses, d->s->hotels), COLUMNS, sc));
-    if (!d->m->option[OPTION_POT])
-        return;
-    pot.id = ITEM_POT;
-    pot.tint = TINT_GOLD;
-    pot.label = scene_words(sc, "%s", monopoly_money(lang, d->s->pot).at);
-    pot.glyph = pot.says = scene_words(sc, SAY(pot_holds), pot.label);
-    scene_add(sc, pot);
-}
-
-/* What goes on, in words: for the text board, and under the card where letters can be small. */
-static void add_news(const struct drawing *d)
-{
-    char status[300], detail[300];
-    struct text status_text = TEXT_IN(status), detail_text = TEXT_IN(detail);
-    struct scene *sc = d->sc;
-    struct item it = thing(LOOK_TEXT, MIDDLE, SIDE - DEEP - 46, 370, 44), line;
-
-    monopoly_status(d->m, d->s, d->lang, &status_text);
-    monopoly_detail(d->m, d->s, d->lang, &detail_text);
-    line = monopoly_line(DEEP + CELL_W, LINES + 5 * CELL_H, scene_words(sc, "%s", status), COLUMNS, sc);
-    line.lit = true;
-    scene_add(sc, line);
-    scene_add(sc, monopoly_line(DEEP + CELL_W, line.y + CELL_H, scene_words(sc, "%s", detail), COLUMNS, sc));
-    if (d->shape == SHAPE_TALL)
-        return;
-    it.label = scene_words(sc, "%s%s%s", status, *detail ? "\n" : "", detail);
-    it.h = *detail ? 84 : 44;
-    it.hidden_text = true;
-    scene_add(sc, it);
-}
-
-/* The title people talk about: for sale, up for auction, just received, or where the token on turn stands. */
-static int title_shown(const struct match *m, const struct state *s)
-{
-    const struct frame *f = top_of(s);
-    int square = s->place[s->turn];
-
-    switch (f->kind) {
-    case FRAME_OVER: case FRAME_DEAL: case FRAME_OPENING: return -1;
-    case FRAME_BUY: case FRAME_AUCTION: case FRAME_LOT: return f->a;
-    case FRAME_TAKEOVER: return first_of(f->set);
-    default: return is_title(m, square) ? square : -1;
-    }
-}
-
-/* The pile whose last card is on everybody's mind: one stands where it was drawn. */
-static int pile_shown(const struct match *m, const struct state *s)
-{
-    int kind = square_of(m, s->place[s->turn])->kind, pile = kind == SQUARE_CHEST;
-
-    return (kind == SQUARE_CHANCE || kind == SQUARE_CHEST) && s->pile[pile].last ? pile : -1;
-}
-
-static struct item shown_card(void)
-{
-    struct item it = thing(LOOK_CARD, MIDDLE, MIDDLE - 20, CARD_W, CARD_H);
-
-    it.id = ITEM_SHOWN;
-    it.face = 1;
-    it.hidden_text = true;
-    return it;
-}
-
-/* A title's card with all that is printed on it; on the text board one line. */
-static void add_title(const struct drawing *d, int square)
-{
-    struct item it = shown_card(), line;
-    char card[400], brief[200];
-    struct text card_text = TEXT_IN(card), brief_text = TEXT_IN(brief);
-
-    monopoly_tell_title(d->m, square, d->lang, &card_text);
-    monopoly_tell_rents(d->m, square, d->lang, &brief_text);
-    it.tint = monopoly_square_tint(d->m, square);
-    it.label = square_of(d->m, square)->name[d->lang];
-    it.more = scene_words(d->sc, "%s", card);
-    it.says = monopoly_square_says(d->m, d->s, square, d->lang, d->sc);
-    scene_add(d->sc, it);
-    line = monopoly_line(DEEP + CELL_W, LINES + 8 * CELL_H, scene_words(d->sc, "%s", brief), COLUMNS, d->sc);
-    line.tint = it.tint;
-    scene_add(d->sc, line);
-}
-
-/* The card that was drawn, face up. */
-static void add_drawn(const struct drawing *d, int pile)
-{
-    struct item it = shown_card();
-    enum lang lang = d->lang;
-    char card[160];
-    struct text t = TEXT_IN(card);
-
-    monopoly_tell_card(d->m, pile, d->s->pile[pile].last - 1, lang, &t);
-    it.h = 300;
-    it.tint = monopoly_pile_tint(pile);
-    it.label = pile ? SAY(pile_g) : SAY(pile_e);
-    it.more = scene_words(d->sc, "%s", card);
-    it.says = scene_words(d->sc, SAY(says_pile), it.label, card);
-    scene_add(d->sc, it);
-}
-
-static void add_middle(const struct drawing *d)
-{
-    struct item felt = thing(LOOK_PANEL, MIDDLE, MIDDLE, SIDE - 2 * DEEP, SIDE - 2 * DEEP);
-    int title = title_shown(d->m, d->s), pile = pile_shown(d->m, d->s);
-
-    felt.tint = TINT_FELT;
-    felt.framed = true;
-    scene_add(d->sc, felt);
-    for (int i = 0; i < DECKS; i++)
-        add_pile(d, i);
-    add_dice(d);
-    add_stock(d);
-    add_news(d);
-    if (title >= 0)
-        add_title(d, title);
-    else if (pile >= 0)
-        add_drawn(d, pile);
+    add_token_letter(d, seat);
 }
 
 void monopoly_draw_board(const struct drawing *d)
 {
-    add_middle(d);
+    int high = d->sc->pane[0].height;
+    struct item board = thing(LOOK_PANEL, SIDE / 2, high / 2, SIDE, high);
+
+    board.tint = TINT_SAGE;
+    board.hidden_text = true;
+    scene_add(d->sc, board);
+    monopoly_draw_middle(d);
     for (int square = 0; square < SQUARES; square++)
         add_square(d, square);
     for (int seat = 0; seat < d->m->seats; seat++)

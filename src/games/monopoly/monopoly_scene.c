@@ -1,16 +1,9 @@
-/* The picture: the board (monopoly_board.c), what every player has, offers in the tray; and touching. A
- * player's pane has his token, name and money, how he stands, and his titles in the colours of their groups. */
+/* The picture: the board (monopoly_board.c), what every player has, offers in the tray; and touching. A player's pane
+ * has his sign, name and cash, what he is worth, how he stands, and his titles: a list of bars with names; on a phone
+ * small deeds of whoever looks, and ticks by groups for the others. */
 #include "monopoly_scene.h"
 
 #include <string.h>
-
-/* How a player's pane is shared out, in units; it has whole lines of the text board in wide rooms. */
-struct panel {
-    int width, height;
-    int head;             /* of name and money; the line below says how he stands, if there is one */
-    int tile_w, tile_h;   /* of a title; they stand closer where there are many */
-    int rows;
-};
 
 /* In an auction, in debt, in jail. */
 static const char *standing(const struct drawing *d, int seat)
@@ -20,7 +13,7 @@ static const char *standing(const struct drawing *d, int seat)
 
     if (f->kind == FRAME_AUCTION || f->kind == FRAME_LOT) {
         if (f->b == seat + 1)
-            return scene_words(d->sc, SAY(stands_leader), monopoly_money(lang, f->n).at);
+            return scene_words(d->sc, SAY(stands_leader), monopoly_plain(d, f->n));
         return f->set >> seat & 1 ? SAY(stands_in) : SAY(stands_out);
     }
     if (f->kind == FRAME_DEBT && f->who == seat)
@@ -77,30 +70,6 @@ static int offer_height(const struct drawing *d)
     return (lines < most ? lines : most) * CELL_H;
 }
 
-/* In a wide room all of them stand beside the board; in others two in a row below it, as high as they need. */
-static struct panel panel_of(const struct drawing *d, int seat)
-{
-    int seats = d->m->seats, line = CELL_H;
-
-    if (d->shape != SHAPE_WIDE) {
-        bool tall = d->shape == SHAPE_TALL, more = standing(d, seat) || d->s->keeper[0] == seat + 1
-                                                || d->s->keeper[1] == seat + 1;
-        struct panel p = { .width = 45 * CELL_W, .head = tall ? 96 : 60, .tile_w = tall ? 100 : 82 };
-        int count = __builtin_popcountll(d->s->deed[seat]);
-        p.rows = count > p.width / p.tile_w ? 2 : 1;
-        p.tile_h = p.head - 8;
-        p.height = p.head * (1 + p.rows + (more && is_alive(d->s, seat)));
-        return p;
-    }
-    int offers = offer_rows(d) * offer_height(d), all = SIDE + line - (offers ? offers + line : 0);
-    int height = (all / seats - line) / line * line;
-    struct panel p = { .width = 44 * CELL_W, .height = height > 9 * line ? 9 * line : height, .tile_w = 76 };
-    p.head = p.height > 5 * line ? 2 * line : line;
-    p.rows = p.height > 6 * line ? 3 : p.height > 3 * line ? 2 : 1;
-    p.tile_h = p.height > 6 * line ? 40 : line;
-    return p;
-}
-
 /* The order of the names in words.def. */
 int monopoly_seat_tint(const struct match *m, int seat)
 {
@@ -109,6 +78,13 @@ int monopoly_seat_tint(const struct match *m, int seat)
 
     (void)m;
     return tints[seat];
+}
+
+const char *monopoly_plain(const struct drawing *d, int32_t dm)
+{
+    struct brief money = monopoly_money(d->lang, dm);
+
+    return scene_words(d->sc, "%.*s", (int)strcspn(money.at, " "), money.at);
 }
 
 uint8_t monopoly_square_tint(const struct match *m, int square)
@@ -144,12 +120,12 @@ const char *monopoly_square_says(const struct match *m, const struct state *s, i
 
 /* ---- the titles somebody holds ---- */
 
-/* Whether all of a title's group are in one hand: those stand out. */
-static bool is_whole(const struct drawing *d, int seat, int square)
+/* Whether all of a group are in one hand: those stand out. */
+static bool is_whole(const struct drawing *d, int seat, int group)
 {
-    uint64_t group = monopoly_group(d->m, square);
+    uint64_t all = monopoly_group(d->m, d->m->box->group[group].square[0]);
 
-    return (d->s->deed[seat] & group) == group;
+    return (d->s->deed[seat] & all) == all;
 }
 
 /* What is in an offer stands out at once, on both sides, while it is still being put together. */
@@ -164,165 +140,341 @@ static bool is_offered(const struct state *s, uint64_t squares, unsigned cards)
     return false;
 }
 
-/* On a title without letters: a house with their number, a hotel. */
-static void add_built(const struct drawing *d, int square, struct spot at, int wide, int high)
+/* His titles in the order of the groups; returns how many. */
+static int titles_of(const struct drawing *d, int seat, uint8_t ret[SQUARES])
 {
-    int built = d->s->built[square], size = high / 2;
-    struct item house = thing(LOOK_HOUSE, at.x - (built == HOTEL ? 0 : size / 2), at.y, size, size), number;
+    int count = 0;
 
-    if (built == 0 || wide < 2 * size)
-        return;
-    house.face = (uint8_t)built;
-    house.hidden_text = true;
-    scene_add(d->sc, house);
-    if (built == HOTEL)
-        return;
-    number = thing(LOOK_CELL, at.x + size / 2 + 2, at.y, size, size);
-    number.tint = monopoly_square_tint(d->m, square);
-    number.label = scene_words(d->sc, "%d", built);
-    number.hidden_text = true;
-    scene_add(d->sc, number);
+    for (int group = 0; group < GROUPS; group++)
+        for (int i = 0; i < GROUP_MAX; i++) {
+            int square = d->m->box->group[group].square[i];
+
+            if (square && d->s->deed[seat] & bit(square))
+                ret[count++] = (uint8_t)square;
+        }
+    return count;
 }
 
-static void add_deed(const struct drawing *d, int seat, int square, struct spot at, struct panel p, int step)
+/* A title as a deed of this size, to be placed. */
+static struct item deed_of(const struct drawing *d, int square, int w, int h)
 {
-    int wide = step < p.tile_w ? step : p.tile_w, shown = wide - 4;
-    bool letters = d->shape != SHAPE_TALL && wide == p.tile_w;
-    struct item it = thing(LOOK_CELL, at.x, at.y, shown, p.tile_h - (p.tile_h > CELL_H ? 4 : 1)), whole;
+    struct item it = thing(LOOK_DEED, 0, 0, w, h);
 
     it.id = (uint16_t)(ITEM_DEED + square);
     it.tint = monopoly_square_tint(d->m, square);
+    it.face = d->s->built[square];
     it.dim = d->s->pledged & bit(square);
     it.lit = is_offered(d->s, bit(square), 0);
-    it.label = letters ? square_of(d->m, square)->brief : NULL;
-    it.glyph = scene_words(d->sc, it.dim ? "(%d)%s" : "%d%s", square, it.lit ? "*" : "");
+    it.hidden_text = true;
     it.says = monopoly_square_says(d->m, d->s, square, d->lang, d->sc);
     if (it.lit)
         it.says = scene_words(d->sc, word(WORD_says_offered, d->lang), it.says);
-    scene_add(d->sc, it);
-    whole = thing(LOOK_LINE, at.x - shown / 2 + 3, at.y + p.tile_h / 2 - 5, shown - 6, 0);
-    whole.face = (uint8_t)(p.tile_h / 12);
-    whole.tint = TINT_INK;
-    whole.hidden_text = true;
-    if (is_whole(d, seat, square))
-        scene_add(d->sc, whole);
-    add_built(d, square, at, letters ? 0 : shown, p.tile_h);
+    return it;
 }
 
-/* They move when they change hands. */
-static void add_deeds(const struct drawing *d, int seat, int top, struct panel p)
+/* A card that frees from jail as another deed. */
+static struct item free_card_of(const struct drawing *d, int pile, int w, int h)
 {
-    int count = __builtin_popcountll(d->s->deed[seat]), n = 0, square, in_row = p.width / p.tile_w;
-
-    if (count > in_row * p.rows)
-        in_row = (count + p.rows - 1) / p.rows;
-    int step = p.width / in_row;
-    if (step > p.tile_w)
-        step = p.tile_w;
-    EACH_SQUARE(square, d->s->deed[seat]) {
-        struct spot at = { n % in_row * step + step / 2, top + n / in_row * p.tile_h + p.tile_h / 2 };
-
-        add_deed(d, seat, square, at, p, step);
-        n++;
-    }
-}
-
-/* ---- how somebody stands ---- */
-
-static void add_standing(const struct drawing *d, int seat, struct panel p)
-{
-    bool in = is_alive(d->s, seat);
-    const char *words = in ? standing(d, seat) : word(WORD_out, d->lang);
-    struct item it = thing(LOOK_TEXT, p.width - 4, p.head / 2, p.width * 33 / 100, p.head < 30 ? 20 : 40);
-
-    if (words == NULL)
-        return;
-    if (d->shape == SHAPE_TALL) /* where the money was, or below the titles */
-        it = thing(LOOK_TEXT, p.width - 4, in ? p.height - p.head / 2 : p.head / 2, p.width - (in ? 110 : 230),
-                   40);
-    it.align = ALIGN_RIGHT;
-    it.label = words;
-    it.lit = in && top_of(d->s)->who == seat;
-    scene_add(d->sc, it);
-}
-
-static void add_purse(const struct drawing *d, int seat, struct panel p)
-{
-    bool tall = d->shape == SHAPE_TALL;
-    int wide = tall ? 196 : p.width * 30 / 100, right = tall ? p.width : p.width * 66 / 100;
-    struct item it = thing(p.head < 30 ? LOOK_CELL : LOOK_NOTE, right - wide / 2, p.head / 2, wide,
-                           p.head < 30 ? p.head - 1 : p.head - 4);
+    struct item it = thing(LOOK_DEED, 0, 0, w, h);
     enum lang lang = d->lang;
-    struct brief cash = monopoly_money(lang, d->s->cash[seat]);
-    const char *unit = strstr(cash.at, " DM");
 
-    it.id = (uint16_t)(ITEM_PURSE + seat);
-    it.tint = TINT_GOLD;
-    it.label = scene_words(d->sc, "%.*s", (int)(tall && unit ? unit - cash.at : (ptrdiff_t)strlen(cash.at)),
-                           cash.at);
-    it.says = scene_words(d->sc, SAY(says_purse), monopoly_name(d->m, seat, lang).at, cash.at);
-    scene_add(d->sc, it);
+    it.id = (uint16_t)(ITEM_FREE_CARD + pile);
+    it.tint = monopoly_pile_tint(pile);
+    it.lit = is_offered(d->s, 0, 5u << pile); /* given or wanted */
+    it.hidden_text = true;
+    it.label = SAY(brief_card);
+    it.says = scene_words(d->sc, "%s (%s)", SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
+    if (it.lit)
+        it.says = scene_words(d->sc, SAY(says_offered), it.says);
+    return it;
 }
 
-static void add_free_cards(const struct drawing *d, int seat, struct panel p)
+/* All that somebody holds, as deeds of this size: titles, then cards. */
+static int holdings_of(const struct drawing *d, int seat, int w, int h, struct item ret[SQUARES])
+{
+    uint8_t square[SQUARES];
+    int titles = titles_of(d, seat, square), count = titles;
+
+    for (int i = 0; i < titles; i++)
+        ret[i] = deed_of(d, square[i], w, h);
+    for (int pile = 0; pile < DECKS; pile++)
+        if (d->s->keeper[pile] == seat + 1)
+            ret[count++] = free_card_of(d, pile, w, h);
+    return count;
+}
+
+/* The square whose deed this is; -1: it is none. */
+static int square_of_deed(const struct item *it)
+{
+    return it->id >= ITEM_DEED && it->id < ITEM_DEED + SQUARES ? it->id - ITEM_DEED : -1;
+}
+
+/* Whether a deed belongs to a group that is whole. */
+static bool in_whole(const struct drawing *d, int seat, const struct item *it)
+{
+    int square = square_of_deed(it);
+
+    return square >= 0 && is_whole(d, seat, square_of(d->m, square)->group - 1);
+}
+
+/* ---- a place card ---- */
+
+enum {
+    LIST_W = 32 * CELL_W,      /* of a pane that is a list, */
+    LIST_HEAD = 36, LIST_WORTH = 24, LIST_ROW = CELL_H,
+    LIST_LETTERS = 22,
+};
+
+static const char *standing_words(const struct drawing *d, int seat)
 {
     enum lang lang = d->lang;
 
-    for (int pile = 0; pile < DECKS; pile++) {
-        int size = d->shape == SHAPE_TALL ? 88 : p.head < 30 ? 20 : 36;
-        int y = p.height - p.head / 2;
-        struct item it = thing(LOOK_CARD, size / 2 + 4 + pile * (size + 8), y, size, size - 4), bars;
-
-        if (d->shape == SHAPE_WIDE)
-            it.x = (int16_t)(p.width - 10 - size / 2 - pile * (size + 4));
-        it.id = (uint16_t)(ITEM_FREE_CARD + pile);
-        it.tint = monopoly_pile_tint(pile);
-        it.face = 1;
-        it.lit = is_offered(d->s, 0, 5u << pile); /* given or wanted */
-        it.glyph = scene_words(d->sc, "[%s]%s", pile ? "G" : "E", it.lit ? "*" : "");
-        it.says = scene_words(d->sc, "%s (%s)", SAY(jail_card), pile ? SAY(pile_g) : SAY(pile_e));
-        if (it.lit)
-            it.says = scene_words(d->sc, SAY(says_offered), it.says);
-        bars = thing(LOOK_ICON, it.x, it.y + 2, size / 2, size / 2);
-        bars.face = ICON_BARS;
-        bars.hidden_text = true;
-        if (d->s->keeper[pile] == seat + 1) {
-            scene_add(d->sc, it);
-            scene_add(d->sc, bars);
-        }
-    }
+    return is_alive(d->s, seat) ? standing(d, seat) : SAY(out);
 }
 
-static void add_name(const struct drawing *d, int seat, struct panel p)
+/* The card itself, to be touched for an offer: what stands on it is in front. On the text board a line of words. */
+static void add_card(const struct drawing *d, int seat, int w, int h)
 {
-    bool in = is_alive(d->s, seat), tall = d->shape == SHAPE_TALL;
-    bool asked = in && top_of(d->s)->kind != FRAME_OVER && top_of(d->s)->who == seat;
-    struct brief name = monopoly_name(d->m, seat, d->lang);
-    int wide = tall ? 206 : p.width * 35 / 100, size = p.head < 30 ? 20 : tall ? 72 : p.head - 10;
-    struct item it = thing(LOOK_CELL, wide / 2, p.head / 2, wide, p.head - 4), letters, token;
+    enum lang lang = d->lang;
+    bool in = is_alive(d->s, seat), asked = in && top_of(d->s)->kind != FRAME_OVER && top_of(d->s)->who == seat;
+    struct brief name = monopoly_name(d->m, seat, lang);
+    const char *stands = standing_words(d, seat);
+    struct item it = thing(LOOK_PANEL, w / 2, h / 2 - 2, w - 4, h - 6), line;
 
     it.id = (uint16_t)(ITEM_SEAT + seat);
-    it.glyph = scene_words(d->sc, "%s%d %s", asked ? "> " : "  ", seat, name.at);
-    it.align = ALIGN_LEFT;
     it.tint = TINT_PAPER;
-    it.lit = asked;
-    it.dim = !in;
+    it.hidden_text = true;
     it.says = scene_words(d->sc, "%s", name.at);
     scene_add(d->sc, it);
-    letters = thing(LOOK_TEXT, size + 14, p.head / 2, wide - size - 18, tall ? 42 : p.head < 30 ? 20 : 28);
-    letters.align = ALIGN_LEFT;
-    letters.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
-    letters.label = it.says;
-    letters.lit = asked;
-    letters.dim = !in;
-    letters.hidden_text = true;
-    scene_add(d->sc, letters);
-    token = thing(LOOK_TOKEN, size / 2 + 6, p.head / 2, size, size);
-    token.face = (uint8_t)monopoly_token(seat);
-    token.tint = letters.tint;
-    token.dim = !in;
-    token.hidden_text = true;
-    scene_add(d->sc, token);
+    line = monopoly_line(0, CELL_H / 2,
+                         scene_words(d->sc, "%s%d %s %s %s", asked ? "> " : "  ", seat, name.at,
+                                     in ? monopoly_money(lang, d->s->cash[seat]).at : "", stands ? stands : ""),
+                         LIST_W / CELL_W, d->sc);
+    line.lit = asked;
+    line.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
+    scene_add(d->sc, line);
+}
+
+/* His sign, his name and his cash. */
+static void add_head(const struct drawing *d, int seat, int h)
+{
+    struct brief name = monopoly_name(d->m, seat, d->lang);
+    int first = d->sc->count;
+    bool in = is_alive(d->s, seat);
+
+    scene_head(d->sc, (struct head){ .tint = monopoly_seat_tint(d->m, seat), .name = scene_words(d->sc, "%s", name.at),
+                                     .number = in ? monopoly_plain(d, d->s->cash[seat]) : NULL,
+                                     .h = h, .turn = in && d->s->turn == seat, .leaves = true });
+    for (int i = first; i < d->sc->count; i++) {
+        d->sc->item[i].hidden_text = true;
+        d->sc->item[i].dim = !in;
+    }
+}
+
+/* What he has, touched to put money into an offer: his cash; in a list, whose head has that, what he is worth. */
+static void add_purse(const struct drawing *d, int seat, struct spot at, int w, int h, int align)
+{
+    struct item it = thing(LOOK_TEXT, at.x, at.y, w, h);
+    struct brief money = monopoly_money(d->lang, d->s->cash[seat]);
+    enum lang lang = d->lang;
+
+    it.id = (uint16_t)(ITEM_PURSE + seat);
+    it.tint = TINT_INK;
+    it.part = is_phone(d);
+    it.align = (uint8_t)align;
+    it.hidden_text = true;
+    it.label = is_phone(d) ? monopoly_plain(d, d->s->cash[seat])
+             : scene_words(d->sc, SAY(worth), monopoly_plain(d, monopoly_wealth(d->m, d->s, seat)));
+    it.says = scene_words(d->sc, SAY(says_purse), monopoly_name(d->m, seat, lang).at, money.at);
+    scene_add(d->sc, it);
+}
+
+static void add_standing(const struct drawing *d, int seat, struct spot at, int w, int h)
+{
+    struct item it = thing(LOOK_TEXT, at.x, at.y, w, h);
+
+    it.label = standing_words(d, seat);
+    it.tint = TINT_INK;
+    it.align = ALIGN_RIGHT;
+    it.hidden_text = true;
+    it.lit = is_alive(d->s, seat) && top_of(d->s)->who == seat;
+    if (it.label)
+        scene_add(d->sc, it);
+}
+
+/* On the text board a deed is its number, its name and what is built there. */
+static void add_list_line(const struct drawing *d, const struct item *deed, struct spot at)
+{
+    static const char *const built[] = { "", " ▪", " ▪▪", " ▪▪▪", " ▪▪▪▪", " ■" };
+    int square = square_of_deed(deed);
+    char words[60];
+    struct text t = TEXT_IN(words);
+
+    if (square >= 0)
+        text_printf(&t, deed->dim ? "(%d %s)" : "%d %s", square, deed->label);
+    else
+        text_printf(&t, "[%s]", deed->label);
+    text_printf(&t, "%s%s", square >= 0 ? built[deed->face] : "", deed->lit ? "*" : "");
+    struct item line = monopoly_line(at.x, at.y, scene_words(d->sc, "%s", words), LIST_W / CELL_W - 1, d->sc);
+    line.tint = deed->tint;
+    scene_add(d->sc, line);
+}
+
+/* How many rows a list takes; where there are many players, or very many titles, they stand in two columns. */
+static int list_columns(const struct drawing *d, int count)
+{
+    return d->m->seats > 5 || count > 12 ? 2 : 1;
+}
+
+/* A list of bars with names. Groups that are whole glow. */
+static void add_list(const struct drawing *d, int seat)
+{
+    struct item deed[SQUARES];
+    int count = holdings_of(d, seat, LIST_W - 20, LIST_ROW - 1, deed), columns = list_columns(d, count);
+    int rows = (count + columns - 1) / columns, top = LIST_HEAD + LIST_WORTH + 2, wide = (LIST_W - 20) / columns;
+    bool in = is_alive(d->s, seat);
+
+    scene_pane(d->sc, PANE_SEAT, seat, LIST_W, in ? top + rows * LIST_ROW + 12 : LIST_HEAD + 12);
+    add_card(d, seat, LIST_W, d->sc->pane[d->sc->pane_count - 1].height);
+    add_head(d, seat, LIST_HEAD);
+    if (!in) {
+        add_standing(d, seat, (struct spot){ LIST_W - 10, LIST_HEAD / 2 }, LIST_W / 3, LIST_LETTERS);
+        return;
+    }
+    add_purse(d, seat, (struct spot){ 10, LIST_HEAD + LIST_WORTH / 2 }, 150, LIST_LETTERS, ALIGN_LEFT);
+    add_standing(d, seat, (struct spot){ LIST_W - 10, LIST_HEAD + LIST_WORTH / 2 }, LIST_W - 168, LIST_LETTERS);
+    for (int i = 0; i < count; i++) {
+        int column = i / rows, square = square_of_deed(&deed[i]);
+        struct spot at = { 10 + column * wide + wide / 2, top + i % rows * LIST_ROW + LIST_ROW / 2 };
+        struct item glow = thing(LOOK_HALO, at.x, at.y, wide - 4, LIST_ROW - 4);
+
+        if (in_whole(d, seat, &deed[i]))
+            scene_add(d->sc, glow);
+        deed[i].x = (int16_t)at.x, deed[i].y = (int16_t)at.y;
+        deed[i].w = (int16_t)(wide - 8);
+        if (square >= 0)
+            deed[i].label = columns == 1 ? square_of(d->m, square)->name[d->lang] : square_of(d->m, square)->brief;
+        scene_add(d->sc, deed[i]);
+        add_list_line(d, &deed[i], (struct spot){ 10 + column * wide, at.y });
+    }
+}
+
+/* ---- on a phone ---- */
+
+/* Pixels of a phone as units: upright its board is 390 wide; on its side panes are drawn at nine tenths. */
+static int px(const struct drawing *d, int pixels)
+{
+    return d->shape == SHAPE_TALL ? pixels * SIDE / 390 : pixels * 10 / 9;
+}
+
+/* Whose deeds lie at hand: of those who look whoever is asked. */
+static int at_hand(const struct drawing *d)
+{
+    int who = top_of(d->s)->who;
+
+    for (int seat = 0; seat < d->m->seats; seat++)
+        if (d->who == SEAT(seat))
+            return seat;
+    return who < d->m->seats && is_alive(d->s, who) ? who : d->s->turn;
+}
+
+/* The groups as columns of ticks. */
+static const char *ticks_of(const struct drawing *d, int seat)
+{
+    char ticks[SQUARES + GROUPS + 1];
+    struct text t = TEXT_IN(ticks);
+
+    for (int group = 0; group < GROUPS; group++) {
+        const struct group *g = &d->m->box->group[group];
+
+        if (group)
+            text_char(&t, ' ');
+        for (int i = 0; i < GROUP_MAX; i++)
+            if (g->square[i])
+                text_char(&t, d->s->deed[seat] & bit(g->square[i]) ? (char)('A' + g->tint) : '.');
+    }
+    return scene_words(d->sc, "%s", ticks);
+}
+
+/* The upper edge of a pane on a phone: whose it is, and his cash; or that he is out. */
+static void add_phone_head(const struct drawing *d, int seat, int w)
+{
+    int middle = px(d, 13), money = w > px(d, 200) ? middle : px(d, 31); /* in a narrow one below the name */
+    struct item sign = thing(LOOK_TOKEN, px(d, 14), middle, px(d, 16), px(d, 16));
+    struct item name = thing(LOOK_TEXT, px(d, 25), middle, px(d, 92), px(d, 18));
+    bool in = is_alive(d->s, seat);
+
+    sign.tint = (uint8_t)monopoly_seat_tint(d->m, seat);
+    sign.hidden_text = name.hidden_text = true;
+    sign.dim = name.dim = !in;
+    scene_add(d->sc, sign);
+    name.tint = TINT_INK;
+    name.align = ALIGN_LEFT;
+    name.lit = in && d->s->turn == seat;
+    name.label = scene_words(d->sc, "%s", monopoly_name(d->m, seat, d->lang).at);
+    scene_add(d->sc, name);
+    if (in)
+        add_purse(d, seat, (struct spot){ w - px(d, 7), money }, px(d, 66), px(d, 21), ALIGN_RIGHT);
+    else
+        add_standing(d, seat, (struct spot){ w - px(d, 7), money }, px(d, 80), px(d, 18));
+}
+
+/* Name, cash and ticks. */
+static void add_brief(const struct drawing *d, int seat)
+{
+    int w = px(d, 122), h = px(d, 76);
+    struct item ticks = thing(LOOK_TICKS, w / 2, h - px(d, 20), w - px(d, 14), px(d, 28));
+
+    scene_pane(d->sc, PANE_SEAT, seat, w, h);
+    add_card(d, seat, w, h);
+    add_phone_head(d, seat, w);
+    ticks.label = ticks_of(d, seat);
+    ticks.hidden_text = true;
+    scene_add(d->sc, ticks);
+}
+
+/* What tells a small deed besides its band: its name, else its symbol. */
+static void put_mark(const struct drawing *d, struct item *deed, bool named)
+{
+    int square = square_of_deed(deed), lines;
+
+    if (named)
+        deed->label = square >= 0 ? monopoly_name_lines(d, square, 9, &lines) : deed->label;
+    else
+        deed->label = NULL, deed->part = (uint8_t)(square >= 0 ? monopoly_symbol(d->m, square) : ICON_BARS);
+}
+
+/* Small deeds in a row, those of a group one over the other; the more there are the closer they lie. */
+static void add_rail(const struct drawing *d, int seat)
+{
+    struct item deed[SQUARES];
+    int w = px(d, 374), h = px(d, 92), wide = px(d, 38), high = px(d, 54), top = px(d, 26);
+    int count = holdings_of(d, seat, wide, high, deed), step = px(d, 43), overlap = px(d, 26), all = 0, x;
+    bool named = count > 0 && count < 5; /* there is room for names */
+
+    if (named)
+        wide = px(d, 82), step = overlap = px(d, 88);
+    scene_pane(d->sc, PANE_SEAT, seat, w, h);
+    add_card(d, seat, w, h);
+    add_phone_head(d, seat, w);
+    for (int i = 1; i < count; i++) {
+        int one = square_of_deed(&deed[i - 1]), other = square_of_deed(&deed[i]);
+        bool kin = one >= 0 && other >= 0 && square_of(d->m, one)->group == square_of(d->m, other)->group;
+
+        deed[i].x = (int16_t)(kin ? overlap : step); /* how far from the one before, at first */
+        all += deed[i].x;
+    }
+    x = px(d, 8) + wide / 2;
+    for (int i = 0; i < count; i++) {
+        int room = w - px(d, 16) - wide;
+
+        x += all > room ? deed[i].x * room / all : deed[i].x;
+        deed[i].x = (int16_t)x;
+        deed[i].w = (int16_t)wide;
+        put_mark(d, &deed[i], named);
+        deed[i].y = (int16_t)(top + high / 2 + px(d, 4));
+        scene_add(d->sc, deed[i]);
+    }
 }
 
 /* ---- offers ---- */
@@ -345,20 +497,6 @@ static const char *offer_terms(const struct drawing *d, int from)
 
     monopoly_tell_offer(d->m, d->s, from, d->lang, &t);
     return scene_words(d->sc, "%s", line);
-}
-
-static void add_seat(const struct drawing *d, int seat)
-{
-    struct panel p = panel_of(d, seat);
-
-    scene_pane(d->sc, PANE_SEAT, seat, p.width, p.height);
-    add_name(d, seat, p);
-    add_standing(d, seat, p);
-    if (!is_alive(d->s, seat))
-        return;
-    add_purse(d, seat, p);
-    add_free_cards(d, seat, p);
-    add_deeds(d, seat, p.head + 2, p);
 }
 
 /* They lie in the tray until they are answered or taken back. */
@@ -394,12 +532,17 @@ void monopoly_scene(const struct view *view, enum shape shape, enum lang lang, s
 {
     struct drawing d = { &view->match, view_state(view), lang, shape, sc, view->who };
 
-    scene_begin(sc, shape == SHAPE_WIDE ? CELL_W : 3 * CELL_W, shape == SHAPE_WIDE ? CELL_H : 3 * CELL_H);
-    scene_pane(sc, PANE_BOARD, 0, SIDE, SIDE);
+    scene_begin(sc, CELL_W, CELL_H);
+    scene_pane(sc, PANE_BOARD, 0, SIDE, SIDE + (is_phone(&d) ? 0 : 10)); /* its edge is seen below it */
     sc->title = SAY(title);
     monopoly_draw_board(&d);
+    if (is_phone(&d)) /* below the board first what is at hand */
+        add_rail(&d, at_hand(&d));
     for (int seat = 0; seat < d.m->seats; seat++)
-        add_seat(&d, seat);
+        if (!is_phone(&d))
+            add_list(&d, seat);
+        else if (seat != at_hand(&d))
+            add_brief(&d, seat);
     add_offers(&d);
 }
 

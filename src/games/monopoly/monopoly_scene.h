@@ -1,5 +1,5 @@
-/* The picture, for the files that draw it: monopoly_board.c (the ring and its middle), monopoly_scene.c (what
- * the players have, and touching), monopoly_tell.c (what a touched thing is). */
+/* The picture, for the files that draw it: monopoly_board.c (the ring), monopoly_middle.c (what lies in it),
+ * monopoly_scene.c (what the players have, and touching), monopoly_tell.c (what a touched thing is). */
 #ifndef GAMES_MONOPOLY_SCENE_H
 #define GAMES_MONOPOLY_SCENE_H
 
@@ -39,6 +39,12 @@ struct drawing {
     seatset who; /* looks at it */
 };
 
+/* Where there is no room for letters on the squares. */
+static inline bool is_phone(const struct drawing *d)
+{
+    return d->shape == SHAPE_TALL || d->shape == SHAPE_FLAT;
+}
+
 /* An item to be completed and added. */
 static inline struct item thing(int look, int x, int y, int w, int h)
 {
@@ -52,9 +58,16 @@ uint8_t monopoly_square_tint(const struct match *, int square);
 uint8_t monopoly_pile_tint(int pile);
 const char *monopoly_square_says(const struct match *, const struct state *, int square, enum lang,
                                  struct scene *);
-int monopoly_token(int seat); /* enum icon */
 
-/* The board as the ring, its middle and the tokens. */
+/* What is printed on a square: enum icon; its name in lines of about so many letters, `ret_lines` of them. */
+int monopoly_symbol(const struct match *, int square);
+const char *monopoly_name_lines(const struct drawing *, int square, int most, int *ret_lines);
+
+/* An amount without its unit, where there is room for no more. */
+const char *monopoly_plain(const struct drawing *, int32_t dm);
+
+/* The board: the ring, its middle and the tokens. */
 void monopoly_draw_board(const struct drawing *);
+void monopoly_draw_middle(const struct drawing *);
 
 #endif

@@ -104,14 +104,16 @@ void monopoly_tell_card(const struct match *m, int pile, int card, enum lang lan
         text_put(t, c->text[lang]);
 }
 
-void monopoly_tell_title(const struct match *m, int square, enum lang lang, struct text *t)
+/* All rows of a deed, "Miete\t1.000 DM" … */
+static void put_rows(const struct match *m, int square, enum lang lang, struct text *t)
 {
     const struct square *q = square_of(m, square);
 
     text_printf(t, SAY(card_price), monopoly_money(lang, q->price).at);
     if (q->kind == SQUARE_STREET) {
         text_printf(t, SAY(card_rent), monopoly_money(lang, q->rent[0]).at);
-        for (int i = 1; i <= houses_full(m); i++)
+        text_printf(t, SAY(card_house), monopoly_money(lang, q->rent[1]).at);
+        for (int i = 2; i <= houses_full(m); i++)
             text_printf(t, SAY(card_houses), i, monopoly_money(lang, q->rent[i]).at);
         text_printf(t, SAY(card_hotel), monopoly_money(lang, q->rent[HOTEL]).at,
                     monopoly_money(lang, group_of(m, square)->house).at);
@@ -122,6 +124,29 @@ void monopoly_tell_title(const struct match *m, int square, enum lang lang, stru
         text_printf(t, SAY(card_utilities), m->box->utility_rent[0], m->box->utility_rent[1]);
     }
     text_printf(t, SAY(card_mortgage), monopoly_money(lang, monopoly_mortgage_of(m, square)).at);
+}
+
+void monopoly_tell_title(const struct match *m, int square, enum lang lang, struct text *t)
+{
+    char rows[400];
+    struct text all = TEXT_IN(rows);
+
+    put_rows(m, square, lang, &all);
+    for (const char *at = rows; *at; at++)
+        text_char(t, *at == '\t' ? ' ' : *at);
+}
+
+void monopoly_deed_rows(const struct match *m, int square, enum lang lang, struct text *t)
+{
+    char rows[400];
+    struct text all = TEXT_IN(rows);
+
+    put_rows(m, square, lang, &all);
+    for (const char *at = rows; *at; at++)
+        if (strncmp(at, " DM", 3) == 0)
+            at += 2; /* as on the board */
+        else
+            text_char(t, *at);
 }
 
 void monopoly_tell_rents(const struct match *m, int square, enum lang lang, struct text *t)

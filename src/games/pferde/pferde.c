@@ -14,6 +14,18 @@ static const struct phrase rider_labels[] = {
     { { "vier", "four" } },
 };
 
+static const char *const horse_names[HORSES + 1] = { "any", "red", "blue", "yellow", "green" };
+static const struct phrase horse_labels[HORSES + 1] = {
+    { { "irgendeines", "any" } }, { { "Rot", "red" } }, { { "Blau", "blue" } }, { { "Gelb", "yellow" } },
+    { { "Grün", "green" } },
+};
+
+#define WISH(n)                                                                                      \
+    [WISHED + (n) - 1] = { "horse-" #n, { { "Pferd von Platz " #n, "Horse of seat " #n } },            \
+        { { "Welches Pferd reitet, wer hier sitzt. Ist es schon vergeben, so ist es das nächste freie.", \
+            "Which horse this seat rides. If it is taken already, it is the next free one." } },      \
+        .names = horse_names, .labels = horse_labels, .max = HORSES, .of_seat = n }
+
 static const struct option options[PFERDE_OPTIONS] = {
     [RIDERS] = {
         .id = "riders",
@@ -67,6 +79,7 @@ static const struct option options[PFERDE_OPTIONS] = {
         .max = 1,
         .standard = 1,
     },
+    WISH(1), WISH(2), WISH(3), WISH(4), WISH(5), WISH(6), WISH(7), WISH(8),
 };
 
 static const struct verb verbs[PFERDE_VERBS] = {
@@ -78,6 +91,39 @@ static const struct verb verbs[PFERDE_VERBS] = {
 };
 
 /* ---- looking ---- */
+
+/* Who sits before another chooses before him; whoever does not mind has what is left (choose_horse, same_horse). */
+const struct paint *pferde_paint(const struct match *m, int horse)
+{
+    int8_t rides[HORSES] = { -1, -1, -1, -1 };
+    unsigned taken = 0;
+
+    for (int i = 0; i < HORSES; i++) {
+        int wish = i < pferde_riders(m) ? m->option[WISHED + i] - 1 : -1;
+        if (wish < 0 || taken >> wish & 1)
+            continue;
+        rides[i] = (int8_t)wish;
+        taken |= 1u << wish;
+    }
+    for (int i = 0; i <= horse; i++)
+        if (rides[i] < 0) {
+            rides[i] = (int8_t)__builtin_ctz(~taken);
+            taken |= 1u << rides[i];
+        }
+    return &m->box->horse[rides[horse]];
+}
+
+static void note_horses(const struct match *m)
+{
+    unsigned wished = 0;
+
+    APPLIES(choose_horse);
+    for (int i = 0; i < pferde_riders(m); i++) {
+        if (m->option[WISHED + i] && wished >> m->option[WISHED + i] & 1)
+            APPLIES(same_horse);
+        wished |= 1u << m->option[WISHED + i];
+    }
+}
 
 int pferde_finishers(const struct match *m, const struct state *s)
 {
@@ -219,6 +265,7 @@ void pferde_setup(const struct match *m, struct state *ret)
     for (int i = 0; i < m->seats; i++)
         ret->purse[i] = m->option[PURSE] * PFENNIG;
     ret->moved_from = NOT_MOVED;
+    note_horses(m);
     APPLIES(line_up);
     APPLIES(purse);
     begin_race(m, ret);

@@ -2,7 +2,8 @@
  * (pferde_money.c), the texts (pferde_text.c), the pictures (pferde_show.c, pferde_scene.c), the
  * arithmetic (pferde_odds.c) and the computer player (pferde_bot.c) share.
  *
- * Seats 0 … riders - 1 ride, each the horse of its number; the others only bet. Money is counted in
+ * Seats 0 … riders - 1 ride; the others only bet. A horse has the number of its rider, whichever horse of the box it
+ * is: pferde_paint() knows. Money is counted in
  * Pfennig, bets in whole DM. Whatever happens, what is in the purses, the pot and the pools together stays
  * what it was. */
 #ifndef PFERDE_H
@@ -26,7 +27,11 @@ enum {
 /* The squares that mean something, as printed. */
 enum square { START = 0, GATE = 10, HURDLE = 20, DITCH = 30, FALL = 40, WAIT = 50, FINISH = 60 };
 
-enum pferde_option { RIDERS, RACES, STAKE, BETTING, PURSE, OWN_THROWS, PFERDE_OPTIONS };
+enum pferde_option {
+    RIDERS, RACES, STAKE, BETTING, PURSE, OWN_THROWS,
+    WISHED, /* + seat: 1 + the horse of the box it would like to ride; 0: any */
+    PFERDE_OPTIONS = WISHED + PERSONS
+};
 
 enum pferde_verb {
     BET_WIN,   /* n DM that horse a wins … */
@@ -83,6 +88,9 @@ static inline int pferde_riders(const struct match *m)
 
     return m->option[RIDERS] ? m->option[RIDERS] + 1 : all;
 }
+
+/* The horse of the box that a rider has chosen; for the numbers after the riders', one that is left. */
+const struct paint *pferde_paint(const struct match *, int horse);
 
 /* Neither home nor out. */
 static inline bool pferde_races(const struct state *s, int horse)

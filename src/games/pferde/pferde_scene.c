@@ -22,14 +22,18 @@ enum {
     ID_BETS = 261,               /* + seat */
 };
 
+/* What the slate says of a horse in each pool: what is on it, and what DM 1 and DM 10 bring. */
+enum { BACKING, FOR_ONE, FOR_TEN, COLUMNS };
+
 /* Tray and seats: beside the course, or on a phone below it with lines that a thumb can hit. */
 struct desk {
-    int width, line;            /* of the tray; of the bookmaker's slate */
-    int column, first;          /* of that: the width of its columns, and of the first */
-    int letters;                /* how high words are written */
+    int width, seat;            /* of the tray; of what a seat has */
+    int line;                   /* of the bookmaker's slate, */
+    int name, column[COLUMNS];  /* how wide its columns are, */
+    int letters;                /* and how high words are written */
 };
-static const struct desk beside = { 38 * CELL_W, CELL_H, 57, 140, 22 };
-static const struct desk below = { 58 * CELL_W, 2 * CELL_H, 97, 180, 28 };
+static const struct desk beside = { 42 * CELL_W, 34 * CELL_W, CELL_H, 104, { 42, 54, 60 }, 22 };
+static const struct desk below = { 58 * CELL_W, 58 * CELL_W, 2 * CELL_H, 130, { 60, 76, 87 }, 28 };
 
 /* The course in a room of some shape. Every other row is run from right to left. */
 struct plan {
@@ -375,7 +379,7 @@ enum { HORSE = 68, LIFT = 11 }; /* how large one is, which stands on its lane */
 static void draw_horse(const struct match *m, const struct state *s, struct plan p, int horse, enum lang lang,
                        struct scene *sc)
 {
-    int square = s->at[horse], tint = m->box->horse[horse].tint;
+    int square = s->at[horse], tint = pferde_paint(m, horse)->tint;
     struct place at = place_at(p, along_of(p, square), lane(p, 2 * horse + 1));
     struct item piece = item_at((struct spot){ at.at.x, at.at.y - LIFT }, LOOK_HORSE, tint, HORSE, HORSE);
     enum word says = square == START ? WORD_horse_start : square == DITCH ? WORD_horse_out
@@ -448,16 +452,30 @@ static void draw_course(const struct match *m, const struct state *s, struct pla
 
 /* ---- the tray: race, prizes, the bookmaker's board ---- */
 
+/* Columns are counted from the one with the names, which is 0. */
+static int column_width(const struct desk *d, int column)
+{
+    return column ? d->column[(column - 1) % COLUMNS] : d->name;
+}
+
 static struct spot cell_spot(const struct desk *d, int column, int line)
 {
-    return (struct spot){ column ? d->first + (2 * column - 1) * d->column / 2 : d->first / 2,
-                          CELL_H + d->line * (2 * line + 1) / 2 };
+    int left = 0;
+
+    for (int i = 0; i < column; i++)
+        left += column_width(d, i);
+    return (struct spot){ left + column_width(d, column) / 2, CELL_H + d->line * (2 * line + 1) / 2 };
+}
+
+static int column_of(int pool, int what)
+{
+    return 1 + COLUMNS * pool + what;
 }
 
 /* Chalk on slate. */
 static struct item chalk(const struct desk *d, int column, int line, const char *label)
 {
-    struct item words = item_at(cell_spot(d, column, line), LOOK_TEXT, TINT_INK, (column ? d->column : d->first) - 6,
+    struct item words = item_at(cell_spot(d, column, line), LOOK_TEXT, TINT_INK, column_width(d, column) - 6,
                                 d->letters);
 
     words.label = label;
@@ -485,13 +503,29 @@ static bool bets_stand(const struct match *m, const struct state *s)
     return pferde_pool(m, s, BET_WIN) + pferde_pool(m, s, BET_PLACE) > 0;
 }
 
-/* A horse's line: its rider, and for each pool what is on it, which is where to bet, and what it would bring, or after
- * a race brought. */
+/* What DM 1 and DM 10 on a horse would bring, or after a race brought: ten times as much, as the leaflet reckons. */
+static void draw_quotas(const struct desk *d, const struct match *m, const struct state *s, int pool, int horse,
+                        const char *who, int line, enum lang lang, struct scene *sc)
+{
+    static const int marks[COLUMNS] = { [FOR_ONE] = 1, [FOR_TEN] = 10 };
+    int64_t quota = bets_stand(m, s) ? quota_now(m, s, pool, horse) : s->quota[pool][horse];
+
+    for (int what = FOR_ONE; what <= FOR_TEN; what++) {
+        struct item pays = chalk(d, column_of(pool, what), line, quota_words(quota * marks[what], lang, sc));
+
+        pays.lit = quota != 0;
+        pays.says = scene_words(sc, SAY(cell_quota), pool == BET_WIN ? SAY(pool_win) : SAY(pool_place), who,
+                                marks[what], pays.label);
+        scene_add(sc, pays);
+    }
+}
+
+/* A horse's line: its rider, and for each pool what is on it, which is where to bet, and the quotas. */
 static void draw_board_line(const struct desk *d, const struct match *m, const struct state *s, int horse,
                             int line,
                             enum lang lang, struct scene *sc)
 {
-    int tint = m->box->horse[horse].tint, size = d->letters + 2;
+    int tint = pferde_paint(m, horse)->tint, size = d->letters + 2;
     const char *who = scene_words(sc, "%s", seat_called(m, horse, lang).at);
     struct item sign = item_at((struct spot){ size / 2 + 15, cell_spot(d, 0, line).y }, LOOK_TOKEN, tint, size, size);
     struct item name = chalk(d, 0, line, who);
@@ -499,23 +533,20 @@ static void draw_board_line(const struct desk *d, const struct match *m, const s
     sign.glyph = tint_sign(tint);
     scene_add(sc, sign);
     name.x = (int16_t)(size + 20);
-    name.w = (int16_t)(d->first - size - 22);
+    name.w = (int16_t)(d->name - size - 22);
     name.align = ALIGN_LEFT;
     scene_add(sc, name);
     for (int pool = 0; pool < POOLS; pool++) {
         const char *what = pool == BET_WIN ? SAY(pool_win) : SAY(pool_place);
-        int marks = pferde_backing(m, s, pool, horse);
-        int64_t quota = bets_stand(m, s) ? quota_now(m, s, pool, horse) : s->quota[pool][horse];
-        struct item bet = item_at(cell_spot(d, 1 + 2 * pool, line), LOOK_CELL, TINT_BLACK, d->column, d->line - 1);
-        struct item pays = chalk(d, 2 + 2 * pool, line, quota_words(quota, lang, sc));
+        int marks = pferde_backing(m, s, pool, horse), column = column_of(pool, BACKING);
+        struct item bet = item_at(cell_spot(d, column, line), LOOK_CELL, TINT_BLACK, column_width(d, column),
+                                  d->line - 1);
 
         bet.label = marks ? scene_words(sc, "%d", marks) : "–";
         bet.id = (uint16_t)(ID_BOARD + 10 * pool + horse);
         bet.says = scene_words(sc, SAY(cell_bet), what, who, marks);
         scene_add(sc, bet);
-        pays.lit = quota != 0;
-        pays.says = scene_words(sc, SAY(cell_quota), what, who, pays.label);
-        scene_add(sc, pays);
+        draw_quotas(d, m, s, pool, horse, who, line, lang, sc);
     }
 }
 
@@ -524,11 +555,11 @@ static void draw_board(const struct desk *d, const struct match *m, const struct
 {
     int riders = pferde_riders(m), last = 1 + riders, height = d->line * (2 + riders);
     bool paid = !bets_stand(m, s) && (s->race > 1 || s->phase == OVER);
-    const char *const heads[5] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota),
-                                   SAY(pool_place), SAY(board_quota) };
+    const char *const heads[] = { paid ? SAY(board_last) : "", SAY(pool_win), SAY(board_quota), SAY(board_quota_ten),
+                                  SAY(pool_place), SAY(board_quota), SAY(board_quota_ten) };
 
     add_box(sc, (struct spot){ d->width / 2, CELL_H + height / 2 }, LOOK_SLATE, TINT_BLACK, d->width - 2, height + 16);
-    for (int column = 0; column < 5; column++)
+    for (int column = 0; column < COUNT(heads); column++)
         scene_add(sc, chalk(d, column, 0, heads[column]));
     for (int horse = 0; horse < riders; horse++) {
         int y = CELL_H + d->line * (1 + horse);
@@ -541,7 +572,7 @@ static void draw_board(const struct desk *d, const struct match *m, const struct
     total.align = ALIGN_LEFT;
     scene_add(sc, total);
     for (int pool = 0; pool < POOLS; pool++)
-        scene_add(sc, chalk(d, 1 + 2 * pool, last, scene_words(sc, "%d", pferde_pool(m, s, pool))));
+        scene_add(sc, chalk(d, column_of(pool, BACKING), last, scene_words(sc, "%d", pferde_pool(m, s, pool))));
 }
 
 static void draw_tray(const struct desk *d, const struct match *m, const struct state *s, enum lang lang,
@@ -580,7 +611,7 @@ static void put_bets(const struct match *m, const struct state *s, int seat, enu
                 text_printf(t, "%s%s", t->used ? " · " : "",
                             pool == BET_WIN ? SAY(pool_win) : SAY(pool_place));
             named = true;
-            text_printf(t, " %s%d", tint_sign(m->box->horse[horse].tint), s->bet[pool][seat][horse]);
+            text_printf(t, " %s%d", tint_sign(pferde_paint(m, horse)->tint), s->bet[pool][seat][horse]);
         }
     }
     if (!t->used)
@@ -594,7 +625,7 @@ static void draw_seat(const struct desk *d, const struct match *m, const struct 
     char money[32], bets[160];
     struct text money_text = TEXT_IN(money), bets_text = TEXT_IN(bets);
     int row = d == &below ? 3 * CELL_H / 2 : CELL_H;
-    struct item label = item_at((struct spot){ 16, row * 3 / 2 - 3 }, LOOK_TEXT, TINT_INK, d->width - 28, d->letters);
+    struct item label = item_at((struct spot){ 16, row * 3 / 2 - 3 }, LOOK_TEXT, TINT_INK, d->seat - 28, d->letters);
     bool betting = m->option[BETTING];
 
     scene_sheet(sc);
@@ -628,7 +659,7 @@ void pferde_scene(const struct view *view, enum shape shape, enum lang lang, str
     scene_pane(sc, PANE_TRAY, 0, d->width, CELL_H + (betting ? d->line * (2 + p.riders) + 14 : 0));
     draw_tray(d, m, s, lang, sc);
     for (int seat = 0; seat < m->seats; seat++) {
-        scene_pane(sc, PANE_SEAT, seat, d->width, (d == &below ? 3 * CELL_H : 2 * CELL_H) / (betting ? 1 : 2));
+        scene_pane(sc, PANE_SEAT, seat, d->seat, (d == &below ? 3 * CELL_H : 2 * CELL_H) / (betting ? 1 : 2));
         draw_seat(d, m, s, seat, lang, sc);
     }
 }

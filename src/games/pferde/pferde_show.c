@@ -3,7 +3,7 @@
 
 const char *pferde_horse(const struct match *m, int horse, enum lang lang)
 {
-    return m->box->horse[horse].name[lang];
+    return pferde_paint(m, horse)->name[lang];
 }
 
 void pferde_put_money(int64_t pfennig, enum lang lang, struct text *t)
@@ -31,7 +31,7 @@ int pferde_seat_tint(const struct match *m, int seat)
                                                 TINT_PINK,   TINT_BROWN,  TINT_GREY };
     int riders = pferde_riders(m);
 
-    return seat < riders ? m->box->horse[seat].tint : tints[seat - riders];
+    return seat < riders ? pferde_paint(m, seat)->tint : tints[seat - riders];
 }
 
 /* ---- moves ---- */
@@ -150,7 +150,7 @@ bool pferde_deal(const struct view *view, int seat, struct choice c, int part, e
         return false;
     text_printf(ret->thing, c.move.verb == BET_WIN ? SAY(deal_win) : SAY(deal_place), pferde_horse(m, c.move.a, lang));
     text_printf(ret->effect, SAY(deal_backing), pferde_backing(m, s, c.move.verb, c.move.a));
-    ret->tint = (uint8_t)m->box->horse[c.move.a].tint;
+    ret->tint = (uint8_t)pferde_paint(m, c.move.a)->tint;
     ret->means = (uint32_t)pferde_free_marks(m, s, seat);
     return true;
 }

@@ -29,7 +29,7 @@ static bool scan_horse(const struct match *m, struct scan *in, int count, int *r
     const char *ids[HORSES];
 
     for (int i = 0; i < HORSES; i++)
-        ids[i] = m->box->horse[i].id;
+        ids[i] = pferde_paint(m, i)->id;
     return scan_name(in, ids, count, ret);
 }
 
@@ -43,7 +43,7 @@ void pferde_write(const struct match *m, const struct state *s, int seat, struct
     else if (move.verb >= DONE)
         text_put(t, move.verb == DONE ? "done" : "throw");
     else
-        text_printf(t, "%s %s %lu", pool_names[move.verb], m->box->horse[move.a % HORSES].id,
+        text_printf(t, "%s %s %lu", pool_names[move.verb], pferde_paint(m, move.a % HORSES)->id,
                     (unsigned long)move.n);
 }
 
@@ -111,7 +111,7 @@ static void print_bets(const struct match *m, const struct state *s, int pool, s
 static void print_horses(const struct match *m, const struct state *s, struct text *t)
 {
     for (int i = 0; i < pferde_riders(m); i++) {
-        text_put(t, m->box->horse[i].id);
+        text_put(t, pferde_paint(m, i)->id);
         if (s->at[i] == FINISH)
             text_printf(t, " home %d\n", s->place[i]);
         else
@@ -131,7 +131,7 @@ static void print_turn(const struct match *m, const struct state *s, struct text
         text_char(t, '\n');
         break;
     case RACING:
-        text_printf(t, "turn %s\n", m->box->horse[s->turn].id);
+        text_printf(t, "turn %s\n", pferde_paint(m, s->turn)->id);
         break;
     case OVER:
         text_put(t, "over\n");
@@ -157,7 +157,6 @@ void pferde_print(const struct view *view, struct text *t)
 {
     const struct match *m = &view->match;
     const struct state *s = view_state(view);
-    const struct paint *horse = m->box->horse;
 
     text_printf(t, "race %d\npurse", s->race);
     for (int i = 0; i < m->seats; i++)
@@ -172,13 +171,13 @@ void pferde_print(const struct view *view, struct text *t)
     for (int pool = 0; pool < POOLS; pool++)
         print_quotas(m, s, pool, t);
     if (s->last_die)
-        text_printf(t, "last %s %d\n", horse[s->last_seat].id, s->last_die);
+        text_printf(t, "last %s %d\n", pferde_paint(m, s->last_seat)->id, s->last_die);
     if (s->rolling)
         text_put(t, "rolling\n");
     if (s->moved_pips && s->moved_from != NOT_MOVED)
-        text_printf(t, "moved %s %d from %d\n", horse[s->moved].id, s->moved_pips, s->moved_from);
+        text_printf(t, "moved %s %d from %d\n", pferde_paint(m, s->moved)->id, s->moved_pips, s->moved_from);
     else if (s->moved_pips)
-        text_printf(t, "moved %s %d\n", horse[s->moved].id, s->moved_pips);
+        text_printf(t, "moved %s %d\n", pferde_paint(m, s->moved)->id, s->moved_pips);
     if (s->ask)
         text_printf(t, "ask %d\n", s->ask);
 }

@@ -507,7 +507,7 @@ const struct game tkkg_game = {
     .rules = { .setup = setup, .turn = turn, .legal = tkkg_legal, .check = tkkg_check, .apply = apply,
                .score = score, .adds = true },
     .words = { ROOM_SAYS },
-    .picture = { ROOM_SHOWS, .flat = SHAPE_TALL, .onward = tkkg_onward, .meant = tkkg_meant,
+    .picture = { ROOM_SHOWS, .flat = SHAPE_FLAT, .onward = tkkg_onward, .meant = tkkg_meant,
                  .tell = tkkg_tell },
     .chance = { .roll = roll, .odds = odds, .thrown = faces, .thrower = thrower },
     .secrets = { .mask = tkkg_mask, .mask_move = tkkg_mask_move, .guess = tkkg_guess },

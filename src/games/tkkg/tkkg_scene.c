@@ -1,5 +1,7 @@
-/* TKKG's table: the moor as a map with its figures and the notebook's strokes, and a tray with everything
- * else. */
+/* TKKG's table: the moor as a map with its figures, mist over what the notebook rules out; beside it the notebook with
+ * the last answer stamped on it, dice, cards, the chest, and a cell with the captives of each party. Squares are felt
+ * by whoever touches them, and not drawn: 144 frames would hide the moor. */
+#include "core/sets.h"
 #include "tkkg.h"
 
 /* On the text board a square is four characters wide and one high, so that four figures fit side by side. Its
@@ -8,43 +10,50 @@ enum {
     CELL = 12,
     PITCH = 4 * CELL,
     MOOR = SIZE * PITCH,
+    PAWN_W = 46, PAWN_H = 54, /* it is drawn slimmer; a finger needs that much */
 };
 
 struct area {
     int x, y, w, h; /* from its upper left corner */
 };
 
-/* Where things lie: on the board, and in the tray, which is the detectives' desk with a notebook, the cards and a
- * cell for the captives of each party. Where the tray lies below the board, dice and chest, which are touched, lie on
- * the board beside the south, and the notebook comes first: a phone shows that much. */
+/* Where things lie: on the board, and in the tray. On a desk each party has a place card with its captives; elsewhere
+ * they are in the tray. On a phone that stands upright dice, cards and chest lie on the board, below the south. */
 struct layout {
-    int edge_x, edge_y;   /* the corner of the moor */
+    struct spot moor;     /* its corner */
     int width, height;    /* of the board */
+    bool framed;          /* in a frame of walnut, with a place card for each party */
+    bool strip;           /* dice, cards and chest on the board */
+    int rim;              /* how high letters at the rim are */
     int tray_w, tray_h;
     int letters;          /* how high a line of the tray is */
     int thing;            /* how large dice and chest are */
     struct spot die, chest, stack;
-    struct area turn, card, book, party[SIDES];
+    struct area card, book, cell[SIDES];
 };
 
-static const struct layout beside = {
-    .edge_x = 3 * CELL + CELL / 2, .edge_y = 2 * PITCH, .width = 54 * CELL, .height = 16 * PITCH,
-    .tray_w = 36 * CELL, .tray_h = 10 * PITCH, .letters = 24, .thing = 56,
-    .die = { 42, 85 }, .chest = { 50, 206 }, .stack = { 178, 85 },
-    .turn = { 8, 6, 416, 36 }, .card = { 248, 48, 176, 74 }, .book = { 8, 130, 416, 140 },
-    .party = { { 8, 277, 416, 96 }, { 8, 379, 416, 96 } },
+static const struct layout desk = {
+    .moor = { 3 * CELL, 30 }, .width = 632, .height = 13 * PITCH + 4, .framed = true, .rim = 22,
+    .tray_w = 300, .tray_h = 304, .letters = 24, .thing = 64,
+    .die = { 40, 216 }, .chest = { 262, 215 }, .stack = { 186, 216 }, .card = { 6, 256, 288, 44 },
+    .book = { 14, 4, 282, 168 }, .cell = { { 8, 62, 284, 52 }, { 8, 62, 284, 52 } },
 };
-static const struct layout below = {
-    .edge_x = 33, .edge_y = 2 * PITCH, .width = 624, .height = 15 * PITCH + 18,
-    .tray_w = 624, .tray_h = 376, .letters = 32, .thing = 64,
-    .die = { 138, 15 * PITCH - 16 }, .chest = { 432, 15 * PITCH - 16 }, .stack = { 46, 54 },
-    .card = { 8, 206, 194, 116 }, .book = { 92, 6, 524, 148 },
-    .party = { { 212, 162, 404, 100 }, { 212, 268, 404, 100 } },
+static const struct layout upright = {
+    .moor = { 28, 26 }, .width = 604, .height = 690, .strip = true, .rim = 26,
+    .tray_w = 604, .tray_h = 196, .letters = 27, .thing = 62,
+    .die = { 38, 648 }, .chest = { 568, 648 }, .stack = { 188, 648 }, .card = { 226, 614, 298, 66 },
+    .book = { 18, 4, 354, 184 }, .cell = { { 386, 28, 212, 62 }, { 386, 126, 212, 62 } },
+};
+static const struct layout aside = {
+    .moor = { 28, 26 }, .width = 604, .height = 606, .rim = 26,
+    .tray_w = 496, .tray_h = 252, .letters = 20, .thing = 54,
+    .die = { 330, 38 }, .chest = { 460, 38 }, .stack = { 324, 114 }, .card = { 352, 84, 140, 62 },
+    .book = { 16, 4, 276, 150 }, .cell = { { 4, 184, 240, 62 }, { 252, 184, 240, 62 } },
 };
 
 static const struct layout *layout_of(enum shape shape)
 {
-    return shape == SHAPE_WIDE ? &beside : &below;
+    return shape == SHAPE_WIDE ? &desk : shape == SHAPE_FLAT ? &aside : &upright;
 }
 
 /* Items that can be touched or move. */
@@ -63,10 +72,10 @@ enum {
     ID_NOTEBOOK,
     ID_TOLD,
     ID_CHEST,
-    ID_BONUS,         /* + side */
-    ID_TURN = ID_BONUS + SIDES,
     ID_TREASURE,
     ID_NAMED,
+    ID_MIST,
+    ID_LAST,
 };
 
 static const char *const signs[FIGURES_ALL] = { "T", "K", "ß", "G", "1", "2", "3", "4" };
@@ -80,10 +89,11 @@ struct drawing {
     struct scene *sc;
 };
 
+/* The middle of a square in the picture. On the text board the second of its four characters is. */
 static struct spot square_spot(const struct layout *l, int square)
 {
-    return (struct spot){ l->edge_x + PITCH * (square % SIZE) + PITCH / 2 - (l == &beside ? CELL / 2 : 0),
-                          l->edge_y + PITCH * (square / SIZE) + PITCH / 2 };
+    return (struct spot){ l->moor.x + PITCH * (square % SIZE) + PITCH / 2,
+                          l->moor.y + PITCH * (square / SIZE) + PITCH / 2 };
 }
 
 static struct item thing(int id, int look, int tint, int x, int y, int w, int h)
@@ -92,6 +102,11 @@ static struct item thing(int id, int look, int tint, int x, int y, int w, int h)
 
     ret.id = (uint16_t)id;
     return ret;
+}
+
+static struct item in_area(int id, int look, int tint, struct area a)
+{
+    return thing(id, look, tint, a.x + a.w / 2, a.y + a.h / 2, a.w, a.h);
 }
 
 static const char *square_words(struct scene *sc, int square)
@@ -103,23 +118,26 @@ static const char *square_words(struct scene *sc, int square)
     return scene_words(sc, "%s", at);
 }
 
-/* A line of text in the tray: where it begins, and how wide it may be. */
-static void add_line(const struct drawing *d, int id, int x, int y, int w, const char *label)
+/* A line for the eye: where it begins, how wide it may be. */
+static void add_line(const struct drawing *d, int x, int y, int w, const char *label)
 {
-    struct item text = thing(id, LOOK_TEXT, TINT_INK, x, y, w, d->l->letters);
+    struct item text = thing(0, LOOK_TEXT, TINT_INK, x, y, w, d->l->letters);
 
     text.align = ALIGN_LEFT;
+    text.hidden_text = true;
     text.label = label;
     scene_add(d->sc, text);
 }
 
-/* A sheet or board in the tray, for the eye only. */
-static void add_panel(const struct drawing *d, int tint, struct area a)
+/* A line for the text board, in this row of the pane. */
+static void add_glyphs(const struct drawing *d, int row, const char *words)
 {
-    struct item panel = thing(0, LOOK_PANEL, tint, a.x + a.w / 2, a.y + a.h / 2, a.w, a.h);
+    struct item text = thing(0, LOOK_TEXT, TINT_INK, CELL / 2, row * PITCH + 2, 0, 0);
 
-    panel.hidden_text = true;
-    scene_add(d->sc, panel);
+    text.align = ALIGN_LEFT;
+    text.label = "";
+    text.glyph = words;
+    scene_add(d->sc, text);
 }
 
 /* ---- the moor ---- */
@@ -136,96 +154,110 @@ static int ninth_of(int square)
     return square / SIZE / 4 * 3 + square % SIZE / 4;
 }
 
-/* The lie of the land, ninth by ninth, and what grows there. */
-static const struct {
-    uint8_t ground, icon, tint;
-} land[NINTHS] = {
-    { TINT_MOSS, ICON_FIR, TINT_GREEN },    { TINT_ROCK, ICON_BOULDER, TINT_GREY },
-    { TINT_SAND, ICON_SAND, TINT_BROWN },   { TINT_MOSS, ICON_WILLOW, TINT_GREEN },
-    { TINT_HEATH, ICON_STRAW, TINT_BROWN }, { TINT_ROCK, ICON_SCRAP, TINT_BROWN },
-    { TINT_SAND, ICON_STRAW, TINT_GOLD },   { TINT_WATER, ICON_WATER, TINT_BLUE },
-    { TINT_WATER, ICON_REED, TINT_GREEN },
-};
-
 static bool is_star(const struct match *m, int square)
 {
     return m->box->board[square / SIZE][square % SIZE] == '*';
 }
 
-static void draw_squares(const struct drawing *d)
+static const char *square_says(const struct drawing *d, int square)
 {
+    bool star = is_star(d->m, square), out = d->s->note[square] & 1;
+    const char *name = square_words(d->sc, square);
     enum lang lang = d->lang;
 
+    if (!star && !out)
+        return name;
+    return scene_words(d->sc, star && out ? SAY(square_star_out) : star ? SAY(square_star) : SAY(square_out), name);
+}
+
+/* The places: nothing is seen of them but what their stars and the lines between them show. */
+static void draw_squares(const struct drawing *d)
+{
     for (int i = 0; i < SQUARES; i++) {
         bool star = is_star(d->m, i), out = d->s->note[i] & 1;
         struct spot at = square_spot(d->l, i);
-        struct item cell = thing(ID_SQUARE + i, LOOK_CELL, is_hut(i) ? TINT_BROWN : land[ninth_of(i)].ground,
-                                 at.x, at.y,
-                                 PITCH, PITCH);
-        const char *name = square_words(d->sc, i), *says = "%s";
+        struct item place = thing(ID_SQUARE + i, LOOK_CELL, TINT_SHEET, at.x, at.y, PITCH, PITCH);
 
-        cell.dim = out;
-        cell.label = star ? "★" : out ? "✕" : NULL;
-        cell.glyph = out ? (star ? "░★░" : "░░░") : star ? "★" : is_hut(i) ? "⌂" : "·";
-        if (star || out)
-            says = star && out ? SAY(square_star_out) : star ? SAY(square_star) : SAY(square_out);
-        cell.says = scene_words(d->sc, says, name);
-        scene_add(d->sc, cell);
-    }
-}
-
-/* Trees, stones, water: on squares that bear nothing else, sparse in the middle, for the eye only. */
-static void draw_land(const struct drawing *d)
-{
-    for (int i = 0; i < SQUARES; i++) {
-        int row = i / SIZE, column = i % SIZE, ninth = ninth_of(i);
-        struct spot at = square_spot(d->l, i);
-        struct item icon = thing(0, LOOK_ICON, land[ninth].tint, at.x + (row * 5 + column * 3) % 7 - 3, at.y, 34,
-                                 34);
-
-        if (is_star(d->m, i) || is_hut(i) || d->s->note[i] & 1 ||
-            (row * 3 + column * 5) % (ninth == 4 ? 5 : 3) != 0
-            || (row % 4 == 0 && column % 4 < 3))
+        place.glyph = out ? (star ? "░★░" : "░░░") : star ? "★" : is_hut(i) ? "⌂" : "·";
+        place.says = square_says(d, i);
+        scene_add(d->sc, place);
+        if (!star)
             continue;
-        icon.face = land[ninth].icon;
-        icon.hidden_text = icon.dim = true;
-        scene_add(d->sc, icon);
+        struct item spark = thing(0, LOOK_ICON, TINT_GOLD, at.x, at.y, 18, 18);
+        spark.face = ICON_SPARK;
+        spark.hidden_text = true;
+        scene_add(d->sc, spark);
     }
 }
 
-/* The lines that divide the moor, thicker for halves; the hut. For the eye only: the text board has no room for
- * them. */
+/* What the answers rule out. */
+static void draw_mist(const struct drawing *d)
+{
+    struct spot middle = { d->l->moor.x + MOOR / 2, d->l->moor.y + MOOR / 2 };
+    struct item mist = thing(ID_MIST, LOOK_MIST, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
+    char rows[SIZE * (SIZE + 1) + 1];
+    struct text t = TEXT_IN(rows);
+    bool any = false;
+
+    for (int i = 0; i < SQUARES; i++) {
+        bool out = d->s->note[i] & 1;
+
+        any |= out;
+        text_char(&t, out ? '#' : '.');
+        if (i % SIZE == SIZE - 1)
+            text_char(&t, '\n');
+    }
+    mist.label = scene_words(d->sc, "%s", rows);
+    mist.says = "";
+    if (any)
+        scene_add(d->sc, mist);
+}
+
+/* The lines between squares, stronger between the ninths. For the eye only: the text board has no room for them. */
 static void draw_lines(const struct drawing *d)
 {
-    int left = d->l->edge_x - (d->l == &beside ? CELL / 2 : 0), top = d->l->edge_y;
-
-    for (int i = 4; i <= 8; i += 2)
+    for (int i = 1; i < SIZE; i++)
         for (int down = 0; down <= 1; down++) {
-            struct item line = thing(0, LOOK_LINE, TINT_INK, left + (down ? i * PITCH : 0),
-                                     top + (down ? 0 : i * PITCH),
-                                     down ? 0 : MOOR, down ? MOOR : 0);
+            struct item line = thing(0, LOOK_LINE, TINT_WHITE, d->l->moor.x + (down ? i * PITCH : 0),
+                                     d->l->moor.y + (down ? 0 : i * PITCH), down ? 0 : MOOR, down ? MOOR : 0);
 
-            line.face = i == 6 ? 4 : 2;
-            line.hidden_text = line.dim = true;
+            line.face = i % 4 ? 1 : 2;
+            line.hidden_text = true;
+            line.dim = i % 4 != 0;
             scene_add(d->sc, line);
         }
-    struct item hut = thing(0, LOOK_HOUSE, TINT_DARK, left + MOOR / 2, top + MOOR / 2, 3 * PITCH / 2,
-                            3 * PITCH / 2);
-    hut.hidden_text = true;
-    scene_add(d->sc, hut);
 }
 
-/* The names of the ninths, in front of who stands there. */
+/* The ground of all this. */
+static void draw_ground(const struct drawing *d)
+{
+    const struct layout *l = d->l;
+    struct spot middle = { l->moor.x + MOOR / 2, l->moor.y + MOOR / 2 };
+    struct item frame = thing(0, LOOK_PANEL, TINT_WALNUT, l->width / 2, l->height / 2, l->width, l->height);
+    struct item ground = thing(0, LOOK_GROUND, TINT_NONE, middle.x, middle.y, MOOR, MOOR);
+    enum lang lang = d->lang;
+
+    frame.hidden_text = true;
+    if (l->framed)
+        scene_add(d->sc, frame);
+    ground.face = GROUND_MOOR;
+    ground.part = 8;
+    ground.label = "FBSWHCTPR"; /* as the ninths are called */
+    ground.says = SAY(board);
+    scene_add(d->sc, ground);
+}
+
+/* The names of the ninths at their upper edge. */
 static void draw_names(const struct drawing *d)
 {
-    int left = d->l->edge_x - (d->l == &beside ? CELL / 2 : 0), top = d->l->edge_y;
     enum lang lang = d->lang;
 
     for (int i = 0; i < NINTHS; i++) {
-        int x = left + i % 3 * (MOOR / 3) + 2 * PITCH, y = top + i / 3 * (MOOR / 3) + PITCH;
-        struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, x, y, 3 * PITCH + 6, 28);
+        struct item name = thing(ID_NINTH + i, LOOK_TEXT, TINT_INK, d->l->moor.x + i % 3 * (MOOR / 3) + 2 * PITCH,
+                                 d->l->moor.y + i / 3 * (MOOR / 3) + 15, 4 * PITCH - 10, 27);
 
         name.hidden_text = name.framed = true;
+        name.part = 1;
         name.label = d->m->box->ninth[i].name[lang];
         name.says = scene_words(d->sc, SAY(ninth_of), name.label);
         scene_add(d->sc, name);
@@ -235,38 +267,50 @@ static void draw_names(const struct drawing *d)
 /* Something at the rim of the moor that a question is asked by. */
 static void add_rim(const struct drawing *d, int id, int x, int y, const char *label, const char *says)
 {
-    struct item text = thing(id, LOOK_TEXT, TINT_INK, x, y, 2 * PITCH, 28);
+    struct item text = thing(id, LOOK_TEXT, TINT_INK, x, y, PITCH, d->l->rim);
 
     text.label = label;
     text.says = says;
     scene_add(d->sc, text);
 }
 
-/* Letters and numbers, and the compass around them. */
 static void draw_rim(const struct drawing *d)
 {
-    int x = d->l->edge_x, y = d->l->edge_y, shift = d->l == &beside ? CELL / 2 : 0;
-    int west = d->l == &beside ? CELL - 1 : x / 2, east = x + MOOR - shift + (d->l == &beside ? CELL : 5);
+    struct spot moor = d->l->moor;
     enum lang lang = d->lang;
     struct scene *sc = d->sc;
-    struct spot half[] = {
-        [NORTH] = { x - shift + MOOR / 2, PITCH / 2 }, [EAST] = { east, y + MOOR / 2 },
-        [SOUTH] = { x - shift + MOOR / 2, y + MOOR + PITCH / 2 }, [WEST] = { west, y + MOOR / 2 },
-    };
 
     for (int i = 0; i < SIZE; i++) {
-        struct spot at = square_spot(d->l, i * (SIZE + 1));
         const char *letter = scene_words(sc, "%c", 'A' + i), *number = scene_words(sc, "%d", i + 1);
-        add_rim(d, ID_LETTER + i, at.x, y - PITCH / 2, letter, scene_words(sc, SAY(letter_of), letter));
-        add_rim(d, ID_NUMBER + i, x / 2, at.y, number, scene_words(sc, SAY(number_of), number));
+        int middle = i * PITCH + PITCH / 2;
+
+        add_rim(d, ID_LETTER + i, moor.x + middle, moor.y / 2, letter,
+                scene_words(sc, SAY(letter_of), letter));
+        add_rim(d, ID_NUMBER + i, moor.x / 2, moor.y + middle, number, scene_words(sc, SAY(number_of), number));
     }
-    for (int i = 0; i < 4; i++)
-        add_rim(d, ID_HALF + i, half[i].x, half[i].y, word(WORD_short_north + i, lang),
-                scene_words(sc, SAY(half_of), word(WORD_north + i, lang)));
-    for (int i = 0; i < QUARTERS; i++)
-        add_rim(d, ID_QUARTER + i, i % 2 ? x + MOOR - 2 * CELL : x + CELL,
-                i < 2 ? PITCH / 2 : y + MOOR + PITCH / 2, word(WORD_short_nw + i, lang),
-                scene_words(sc, SAY(quarter_of), word(WORD_nw + i, lang)));
+}
+
+/* Halves and quarters lie on the moor as plates while they are asked about. */
+static void draw_plates(const struct drawing *d)
+{
+    static const struct spot half[] = { [NORTH] = { 2, 1 }, [EAST] = { 3, 2 }, [SOUTH] = { 2, 3 }, [WEST] = { 1, 2 } };
+    struct pending top = tkkg_top(d->s);
+    enum lang lang = d->lang;
+
+    for (int i = 0; i < 8 && top.ask == ASK_QUESTION; i++) {
+        bool quarter = i >= 4;
+        int which = i % 4, kind = quarter ? QUARTER : HALF;
+        struct spot at = quarter ? (struct spot){ 1 + 2 * (which % 2), 1 + 2 * (which / 2) } : half[which];
+        struct item plate = thing((quarter ? ID_QUARTER : ID_HALF) + which, LOOK_PLATE, TINT_SHEET,
+                                  d->l->moor.x + at.x * 3 * PITCH, d->l->moor.y + at.y * 3 * PITCH, 120, 36);
+
+        if (top.kind != kind && top.kind != ANY_QUESTION)
+            continue;
+        plate.label = word((quarter ? WORD_nw : WORD_north) + which, lang);
+        plate.glyph = word((quarter ? WORD_short_nw : WORD_short_north) + which, lang);
+        plate.says = scene_words(d->sc, quarter ? SAY(quarter_of) : SAY(half_of), plate.label);
+        scene_add(d->sc, plate);
+    }
 }
 
 /* ---- what stands on it ---- */
@@ -274,9 +318,9 @@ static void draw_rim(const struct drawing *d)
 /* Where a party keeps its captives: the place of one of them. */
 static struct spot cell_spot(const struct layout *l, int side, int place)
 {
-    struct area a = l->party[side];
+    struct area a = l->cell[side];
 
-    return (struct spot){ a.x + a.w - 40 - (FIGURES - 1 - place) * (l->thing + 4), a.y + 64 };
+    return (struct spot){ a.x + a.w * (2 * place + 1) / (2 * FIGURES), a.y + a.h / 2 };
 }
 
 /* Figures on one square stand in pairs, so that every foot with its letter is seen. */
@@ -293,74 +337,86 @@ static struct spot figure_spot(const struct drawing *d, int figure)
         return cell_spot(d->l, tkkg_other(side_of(figure)), figure % FIGURES);
     at = square_spot(d->l, square);
     if (count > 1)
-        at.x += rank % 2 ? 14 : -14;
-    at.y += rank / 2 * 16 - 14;
+        at.x += rank % 2 ? 13 : -13;
+    at.y += rank / 2 * 16 - 3;
     return at;
 }
 
-static void draw_figure(const struct drawing *d, int figure)
+/* On the text board those on one square stand side by side, behind its star. */
+static void add_figure_glyph(const struct drawing *d, int figure)
 {
-    bool gang = side_of(figure) == GANG;
-    struct spot at = figure_spot(d, figure);
-    struct item pawn = thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, at.x, at.y, 48, 72);
-    int square = d->s->at[figure];
-    enum lang lang = d->lang;
+    int square = d->s->at[figure], rank = 0, first = is_star(d->m, square) ? -1 : 0;
+    struct spot at = square_spot(d->l, square);
 
-    if (!on_board(d->s, figure) && d->l == &beside)
-        pawn.w = 40, pawn.h = 60;
-    pawn.label = signs[figure];
-    pawn.lit = d->s->last_figure == 1 + figure || square == FREED;
-    pawn.says = on_board(d->s, figure)
-                    ? scene_words(d->sc, SAY(stands), tkkg_figure(figure, lang), square_words(d->sc, square))
-                    : scene_words(d->sc, SAY(is_captive), tkkg_figure(figure, lang));
-    if (d->l == &below || !on_board(d->s, figure)) {
-        pawn.glyph = signs[figure];
-        scene_add(d->sc, pawn);
-        return;
-    }
-    pawn.glyph = "";
-    scene_add(d->sc, pawn);
-    struct item glyph = thing(0, LOOK_TEXT, pawn.tint, square_spot(d->l, square).x, square_spot(d->l, square).y,
-                              0, 0);
-    int rank = 0;
     for (int i = 0; i < figure; i++)
         rank += d->s->at[i] == square;
-    glyph.x = (int16_t)(glyph.x + (rank - (is_star(d->m, square) ? 1 : 0)) * CELL);
+    struct item glyph = thing(0, LOOK_TEXT, side_of(figure) == GANG ? TINT_BLUE : TINT_RED,
+                              at.x + (rank + first) * CELL, at.y, 0, 0);
     glyph.label = "";
     glyph.glyph = signs[figure];
     scene_add(d->sc, glyph);
 }
 
-static void draw_mark(const struct drawing *d, int id, int tint, int square, const char *says)
+static void draw_figure(const struct drawing *d, int figure)
 {
-    struct spot at = square_spot(d->l, square);
-    struct item mark = thing(id, LOOK_MARK, tint, at.x, at.y, PITCH - 4, PITCH - 4);
+    bool gang = side_of(figure) == GANG, free = on_board(d->s, figure);
+    struct spot at = figure_spot(d, figure);
+    struct item pawn = thing(ID_FIGURE + figure, LOOK_PAWN, gang ? TINT_BLUE : TINT_RED, at.x, at.y, PAWN_W, PAWN_H);
+    int square = d->s->at[figure];
+    enum lang lang = d->lang;
 
-    mark.says = scene_words(d->sc, says, square_words(d->sc, square));
+    pawn.label = signs[figure];
+    pawn.face = !gang; /* masked */
+    pawn.says = free ? scene_words(d->sc, SAY(stands), tkkg_figure(figure, lang), square_words(d->sc, square))
+                     : scene_words(d->sc, SAY(is_captive), tkkg_figure(figure, lang));
+    pawn.glyph = free ? "" : signs[figure];
+    scene_add(d->sc, pawn);
+    if (free)
+        add_figure_glyph(d, figure);
+}
+
+/* Where the last figure went. */
+static void draw_last(const struct drawing *d)
+{
+    int figure = d->s->last_figure - 1;
+    struct item mark;
+
+    if (figure < 0 || !on_board(d->s, figure))
+        return;
+    struct spot at = square_spot(d->l, d->s->at[figure]);
+    mark = thing(ID_LAST, LOOK_MARK, TINT_LAST, at.x, at.y, PITCH - 4, PITCH - 4);
+    mark.framed = mark.hidden_text = true;
+    mark.says = "";
     scene_add(d->sc, mark);
 }
 
-/* A frame around what was asked about last, green where the answer was yes. The surroundings of a figure have none:
- * it may have gone on. */
-static void draw_told(const struct drawing *d)
+/* The chest where the treasure lies, for those who know; a cross where it was thought to be. */
+static void draw_treasure(const struct drawing *d)
 {
-    int first = SQUARES, last = 0, kind = d->s->told_kind;
+    int treasure = d->s->treasure, named = d->s->named;
+    enum lang lang = d->lang;
 
-    if (!d->s->told || kind == AROUND)
-        return;
-    for (int i = 0; i < SQUARES; i++)
-        if (tkkg_inside(d->s, kind, d->s->told_which, i)) {
-            first = i < first ? i : first;
-            last = i;
-        }
-    struct spot a = square_spot(d->l, first), b = square_spot(d->l, last);
-    struct item frame = thing(0, LOOK_MARK, d->s->told == 2 ? TINT_GREEN : TINT_RED, (a.x + b.x) / 2,
-                              (a.y + b.y) / 2, b.x - a.x + PITCH, b.y - a.y + PITCH);
-    frame.framed = frame.hidden_text = true;
-    scene_add(d->sc, frame);
+    if (treasure < SQUARES) {
+        struct spot at = square_spot(d->l, treasure);
+        struct item chest = thing(ID_TREASURE, LOOK_TOKEN, TINT_GOLD, at.x, at.y, 40, 40);
+
+        chest.face = ICON_CHEST;
+        chest.glyph = "◆";
+        chest.says = scene_words(d->sc, SAY(treasure), square_words(d->sc, treasure));
+        scene_add(d->sc, chest);
+    }
+    if (named < SQUARES && named != treasure) {
+        struct spot at = square_spot(d->l, named);
+        struct item cross = thing(ID_NAMED, LOOK_TOKEN, TINT_RED, at.x, at.y, 36, 36);
+
+        cross.face = ICON_CROSS;
+        cross.glyph = "✕";
+        cross.says = scene_words(d->sc, SAY(named), square_words(d->sc, named));
+        scene_add(d->sc, cross);
+    }
 }
 
-/* ---- the tray ---- */
+/* ---- beside it ---- */
 
 static void draw_dice(const struct drawing *d)
 {
@@ -370,10 +426,11 @@ static void draw_dice(const struct drawing *d)
     enum lang lang = d->lang;
 
     way.id = ID_WAY;
-    way.x = (int16_t)(way.x + d->l->thing + 8);
+    way.tint = TINT_GOLD;
+    way.x = (int16_t)(way.x + d->l->thing * 115 / 100);
+    die.turn = -8, way.turn = 7;
     die.face = s->last_pips;
     die.lit = way.lit = s->pips > 0;
-    die.dim = way.dim = s->pips == 0;
     die.says = way.says = SAY(die_lies);
     if (s->last_pips) {
         way.label = word(WORD_short_north + s->last_way, lang);
@@ -388,23 +445,20 @@ static void draw_dice(const struct drawing *d)
 static void draw_cards(const struct drawing *d)
 {
     struct spot at = d->l->stack;
-    struct area a = d->l->card;
     int size = d->l->thing, count = tkkg_cards(d->s);
-    struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, at.x, at.y, size - 8, size + 16);
-    struct item left = thing(0, LOOK_TEXT, TINT_INK, at.x, at.y + size, size + 20, d->l->letters);
-    struct item card = thing(ID_CARD, LOOK_CARD, TINT_VIOLET, a.x + a.w / 2, a.y + a.h / 2, a.w, a.h);
+    struct item stack = thing(ID_STACK, LOOK_CARD, TINT_VIOLET, at.x, at.y, size * 8 / 10, size * 11 / 10);
+    struct item left = thing(0, LOOK_PLATE, TINT_SHEET, at.x, at.y, d->l->letters * 8 / 5, d->l->letters * 11 / 10);
+    struct item card = in_area(ID_CARD, LOOK_CARD, TINT_VIOLET, d->l->card);
     enum lang lang = d->lang;
     char name[48];
     struct text t = TEXT_IN(name);
 
-    if (d->l == &beside)
-        left.x = (int16_t)(at.x + size - 12), left.y = (int16_t)at.y, left.w = 40;
     stack.glyph = "▒";
     stack.says = scene_words(d->sc, SAY(stack), count);
-    stack.lit = tkkg_top(d->s).ask == ASK_DRAW;
     stack.dim = count == 0;
     scene_add(d->sc, stack);
     left.label = scene_words(d->sc, "%d", count);
+    left.hidden_text = true;
     scene_add(d->sc, left);
     if (!d->s->last_card)
         return;
@@ -413,11 +467,6 @@ static void draw_cards(const struct drawing *d)
     card.label = scene_words(d->sc, "%s", name);
     card.hidden_text = true; /* it has a line of its own there */
     scene_add(d->sc, card);
-    struct item line = thing(0, LOOK_TEXT, TINT_INK, 2 * CELL, 2 * PITCH + PITCH / 2, 0, 0);
-    line.align = ALIGN_LEFT;
-    line.label = "";
-    line.glyph = card.label;
-    scene_add(d->sc, line);
 }
 
 static const char *treasure_words(const struct drawing *d)
@@ -440,160 +489,151 @@ static void draw_chest(const struct drawing *d)
     scene_add(d->sc, chest);
 }
 
-/* The last answer, as if stamped on the page, behind what was asked. */
-static void draw_answer(const struct drawing *d, int x, int y, int w)
-{
-    bool yes = d->s->told == 2;
-    int stamp_w = d->l->letters * 5 / 2;
-    struct item stamp = thing(ID_TOLD, LOOK_CELL, yes ? TINT_GREEN : TINT_RED, x + stamp_w / 2, y, stamp_w,
-                              d->l->letters * 3 / 2);
-    enum lang lang = d->lang;
-    char asked[64];
-    struct text t = TEXT_IN(asked);
-
-    if (!d->s->told) {
-        add_line(d, ID_TOLD, x, y, w, SAY(no_answer));
-        return;
-    }
-    tkkg_put_question(d->m, d->s->told_kind, d->s->told_which, WORD_half_of, lang, &t);
-    stamp.label = yes ? SAY(yes) : SAY(no);
-    stamp.says = scene_words(d->sc, "%s: %s", asked, stamp.label);
-    scene_add(d->sc, stamp);
-    add_line(d, 0, x + stamp_w + 10, y, w - stamp_w - 10, scene_words(d->sc, "%s", asked));
-}
-
-/* How much of the moor is left: a bar as long as all of it, gold where the treasure may lie. */
-static void draw_left(const struct drawing *d, int x, int y, int w, int left)
-{
-    struct item all = thing(0, LOOK_CELL, TINT_GREY, x + w / 2, y, w, d->l->letters / 2), part = all;
-
-    part.tint = TINT_GOLD;
-    part.w = (int16_t)(w * left / SQUARES);
-    part.x = (int16_t)(x + part.w / 2);
-    all.hidden_text = part.hidden_text = true;
-    scene_add(d->sc, all);
-    scene_add(d->sc, part);
-}
-
-static void draw_notebook(const struct drawing *d)
+/* The last answer, stamped on the page behind what was asked. Nothing ever covers it. */
+static void draw_answer(const struct drawing *d, const char *asked)
 {
     struct area a = d->l->book;
-    int aside = d->l == &beside ? 92 : 14, x = a.x + aside, w = a.w - aside - 10, left = tkkg_possible(d->s);
-    const char *treasure = treasure_words(d);
+    bool yes = d->s->told == 2;
+    int high = a.h / 5;
+    struct item stamp = thing(ID_TOLD, LOOK_STAMP, yes ? TINT_GREEN : TINT_RED, a.x + a.w - high - 6,
+                              a.y + a.h * 34 / 100, 2 * high, high);
     enum lang lang = d->lang;
 
-    add_panel(d, TINT_PAPER, a);
-    draw_answer(d, x, a.y + 28, w);
-    add_line(d, ID_NOTEBOOK, x, a.y + 66, w,
-             left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left));
-    draw_left(d, x, a.y + 90, w, left);
+    stamp.label = yes ? SAY(yes) : SAY(no);
+    stamp.hidden_text = true;
+    stamp.says = scene_words(d->sc, "%s: %s", asked, stamp.label);
+    scene_add(d->sc, stamp);
+}
+
+/* What was asked last, how much of the moor is left, and what is known of the treasure. */
+static void draw_notebook(const struct drawing *d)
+{
+    struct item book = in_area(ID_NOTEBOOK, LOOK_BOOK, TINT_NONE, d->l->book);
+    int left = tkkg_possible(d->s);
+    enum lang lang = d->lang;
+    const char *treasure = treasure_words(d), *answer = d->s->told == 2 ? SAY(yes) : SAY(no);
+    const char *much = left == 1 ? SAY(notebook_one) : scene_words(d->sc, SAY(notebook), left);
+    char asked[64] = "";
+    struct text t = TEXT_IN(asked);
+
+    if (d->s->told && d->s->told_kind == NINTH) /* its name alone: there is no room for more */
+        text_printf(&t, SAY(book_ninth), d->m->box->ninth[d->s->told_which].name[lang]);
+    else if (d->s->told)
+        tkkg_put_question(d->m, d->s->told_kind, d->s->told_which, WORD_half_of, lang, &t);
+    else
+        text_put(&t, SAY(no_answer));
     if (d->s->named != NOWHERE)
         treasure = scene_words(d->sc, "%s. %s", treasure,
                                scene_words(d->sc, SAY(named), square_words(d->sc, d->s->named)));
-    add_line(d, ID_NAMED, x, a.y + 118, w, treasure);
+    book.label = SAY(book);
+    book.more = scene_words(d->sc, "%s%s\n%s\n%s", asked, d->s->told ? "?\t" : "", much, treasure);
+    book.hidden_text = true;
+    book.says = scene_words(d->sc, "%s. %s", SAY(book), much);
+    scene_add(d->sc, book);
+    if (d->s->told)
+        draw_answer(d, scene_words(d->sc, "%s", asked));
+    add_glyphs(d, 0, scene_words(d->sc, d->s->told ? "%s: %s" : "%s", asked, answer));
+    add_glyphs(d, 1, much);
+    add_glyphs(d, 2, treasure);
 }
 
-/* A party: its name, the bonus cards it has kept, and its captives behind bars, four of which win. */
-static void draw_party(const struct drawing *d, int side)
+/* "Anna, Ben · TKKG", or the party alone where nobody has given a name. */
+static const char *party_words(const struct drawing *d, int side)
 {
-    struct area a = d->l->party[side];
-    bool turn = !d->s->winner && tkkg_asked(d->s) == side;
-    int caught = tkkg_captives(d->s, tkkg_other(side)), head_w = a.w * 27 / 100, first = cell_spot(d->l, side, 0).x;
-    struct item head = thing(0, LOOK_CELL, side == GANG ? TINT_BLUE : TINT_RED, a.x + 8 + head_w / 2, a.y + 30, head_w,
-                             44);
     enum lang lang = d->lang;
-
-    add_panel(d, TINT_PAPER, a);
-    head.label = side == GANG ? SAY(gang) : SAY(crooks);
-    head.lit = turn || d->s->winner == 1 + side;
-    scene_add(d->sc, head);
-    add_line(d, ID_BONUS + side, a.x + 10, a.y + 76, head_w, scene_words(d->sc, SAY(bonus), d->s->bonus[side]));
-    add_line(d, 0, first - 24, a.y + 18, a.x + a.w - first + 16, scene_words(d->sc, SAY(captives), caught, FIGURES));
-    for (int i = 0; i < FIGURES; i++) {
-        struct spot at = cell_spot(d->l, side, i);
-        struct item bars = thing(0, LOOK_ICON, TINT_GREY, at.x, at.y, 46, 46);
-
-        bars.face = ICON_BARS;
-        bars.hidden_text = true;
-        scene_add(d->sc, bars);
-    }
-}
-
-/* Whose turn it is, or who has won: in the party's colour. On a phone only in the party's own place. */
-static void draw_turn(const struct drawing *d)
-{
-    struct area a = d->l->turn;
-    int side = d->s->winner ? d->s->winner - 1 : tkkg_asked(d->s);
-    struct item band = thing(ID_TURN, LOOK_CELL, side == GANG ? TINT_BLUE : TINT_RED, a.x + a.w / 2, a.y + a.h / 2, a.w,
-                             a.h);
-    enum lang lang = d->lang;
-    char who[48];
+    const char *party = side == GANG ? SAY(gang) : SAY(crooks);
+    char who[3 * NAME_SIZE];
     struct text t = TEXT_IN(who);
 
-    if (d->s->winner)
-        text_put(&t, side == GANG ? SAY(gang) : SAY(crooks));
-    else
-        tkkg_seat_name(d->m, tkkg_seat(d->m, d->s, side), lang, &t);
-    band.label = scene_words(d->sc, d->s->winner ? SAY(winner) : SAY(on_turn), who);
-    scene_add(d->sc, band);
+    for (int seat = 0; seat < d->m->seats && d->m->names; seat++)
+        if (tkkg_side(d->m, seat) == side && d->m->names->of[seat][0])
+            text_printf(&t, "%s%s", t.used ? ", " : "", d->m->names->of[seat]);
+    return t.used ? scene_words(d->sc, "%s · %s", who, party) : party;
+}
+
+/* The cell in which a party keeps those it has caught, four of which win. */
+static void draw_cell(const struct drawing *d, int side)
+{
+    struct item cell = in_area(0, LOOK_CELL, TINT_BLACK, d->l->cell[side]);
+    struct item bars = in_area(0, LOOK_BARS, TINT_GREY, d->l->cell[side]);
+
+    cell.hidden_text = true;
+    scene_add(d->sc, cell);
+    for (int i = 0; i < FIGURES_ALL; i++)
+        if (!on_board(d->s, i) && side_of(i) == tkkg_other(side))
+            draw_figure(d, i);
+    scene_add(d->sc, bars);
+}
+
+static const char *caught_words(const struct drawing *d, int side)
+{
+    enum lang lang = d->lang;
+
+    return scene_words(d->sc, SAY(party), tkkg_captives(d->s, tkkg_other(side)), FIGURES, d->s->bonus[side]);
+}
+
+/* A party's place card, with the first of its seats. */
+static void draw_place_card(const struct drawing *d, int side)
+{
+    int seat = first_of(tkkg_seats(d->m, side));
+    bool turn = !d->s->winner && tkkg_asked(d->s) == side;
+
+    scene_pane(d->sc, PANE_SEAT, seat, d->l->tray_w, 124);
+    scene_sheet(d->sc);
+    scene_head(d->sc, (struct head){ .tint = side == GANG ? TINT_BLUE : TINT_RED, .name = party_words(d, side), .h = 34,
+                                     .turn = turn, .leaves = true });
+    add_line(d, 12, 46, d->l->tray_w - 24, caught_words(d, side));
+    add_glyphs(d, 1, caught_words(d, side));
+    draw_cell(d, side);
 }
 
 static void draw_tray(const struct drawing *d)
 {
     const struct layout *l = d->l;
+    enum lang lang = d->lang;
+    char card[48] = "";
+    struct text t = TEXT_IN(card);
 
     scene_pane(d->sc, PANE_TRAY, 0, l->tray_w, l->tray_h);
-    add_panel(d, TINT_WOOD, (struct area){ 0, 0, l->tray_w, l->tray_h });
     draw_notebook(d);
-    if (l == &beside) {
-        draw_turn(d);
+    if (d->s->last_card)
+        tkkg_put_card(d->m, d->s->last_card - 1, lang, &t);
+    add_glyphs(d, 3, scene_words(d->sc, "%s  %s", scene_words(d->sc, SAY(stack), tkkg_cards(d->s)), card));
+    if (!l->strip) {
         draw_dice(d);
         draw_chest(d);
+        draw_cards(d);
     }
-    draw_cards(d);
-    for (int side = GANG; side < SIDES; side++)
-        draw_party(d, side);
-    for (int i = 0; i < FIGURES_ALL; i++)
-        if (!on_board(d->s, i))
-            draw_figure(d, i);
+    for (int side = GANG; side < SIDES && !l->framed; side++) {
+        struct area a = l->cell[side];
+
+        add_line(d, a.x, a.y - l->letters / 2, a.w, party_words(d, side));
+        draw_cell(d, side);
+    }
 }
 
 static void draw_board(const struct drawing *d)
 {
-    const struct layout *l = d->l;
-    int shift = l == &beside ? CELL / 2 : 0;
-    struct item moor = thing(0, LOOK_PANEL, TINT_PAPER, l->edge_x - shift + MOOR / 2, l->edge_y + MOOR / 2,
-                             MOOR + CELL,
-                             MOOR + CELL);
-    enum lang lang = d->lang;
-
-    scene_pane(d->sc, PANE_BOARD, 0, l->width, l->height);
-    moor.hidden_text = true;
-    moor.says = SAY(board);
-    scene_add(d->sc, moor);
-    draw_squares(d);
-    draw_land(d);
+    scene_pane(d->sc, PANE_BOARD, 0, d->l->width, d->l->height);
+    draw_ground(d);
+    draw_mist(d);
     draw_lines(d);
+    draw_squares(d);
     draw_rim(d);
+    draw_names(d);
+    draw_last(d);
+    draw_treasure(d);
     for (int i = 0; i < FIGURES_ALL; i++)
         if (on_board(d->s, i))
             draw_figure(d, i);
-    draw_names(d);
-    draw_told(d);
-    if (d->s->treasure < SQUARES)
-        draw_mark(d, ID_TREASURE, TINT_GOLD, d->s->treasure, SAY(treasure));
-    if (d->s->named < SQUARES && d->s->named != d->s->treasure)
-        draw_mark(d, 0, TINT_RED, d->s->named, SAY(named));
-    if (l == &below) {
-        draw_dice(d);
-        draw_chest(d);
+    draw_plates(d);
+    if (d->l->framed)
+        add_glyphs(d, 13, word(WORD_legend, d->lang));
+    if (!d->l->strip)
         return;
-    }
-    struct item legend = thing(0, LOOK_TEXT, TINT_INK, CELL / 2, PITCH * 31 / 2, l->width - CELL, 18);
-    legend.align = ALIGN_LEFT;
-    legend.label = SAY(legend);
-    legend.glyph = SAY(legend_text);
-    scene_add(d->sc, legend);
+    draw_dice(d);
+    draw_chest(d);
+    draw_cards(d);
 }
 
 void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struct scene *sc)
@@ -603,6 +643,8 @@ void tkkg_scene(const struct view *view, enum shape shape, enum lang lang, struc
     scene_begin(sc, CELL, PITCH);
     draw_board(&d);
     draw_tray(&d);
+    for (int side = GANG; side < SIDES && d.l->framed; side++)
+        draw_place_card(&d, side);
 }
 
 /* ---- touching ---- */

@@ -5,32 +5,41 @@
 
 #include "core/pick.h"
 
+/* `found`: what rules.find() has found, of a room that has it. */
+#define choices_asked(g, m, s, seat, found, at) \
+    ((g)->rules.find ? (g)->rules.add(m, s, seat, found, at) : (g)->rules.legal(m, s, seat, at))
+
 /* How many there are; then, of those, how many are idle. */
-#define choices_counted(g, m, s, seat) \
-    (cells[thread_of_group()].most = 0, (g)->rules.legal(m, s, seat, CHOICE_NOWHERE))
+#define choices_counted(g, m, s, seat, found) \
+    (cells[thread_of_group()].most = 0, choices_asked(g, m, s, seat, found, CHOICE_NOWHERE))
 #define idle_counted() ((int)cells[thread_of_group()].most)
 
 /* The nth of the choices: the list is laid so that it comes to the cell. */
-#define choice_nth(g, m, s, seat, nth) \
-    ((g)->rules.legal(m, s, seat, CHOICE_CELL - (nth)), cells[thread_of_group()])
+#define choice_nth(g, m, s, seat, found, nth) \
+    (choices_asked(g, m, s, seat, found, CHOICE_CELL - (nth)), cells[thread_of_group()])
 
 /* What pick_random() picks: idle choices are the last, so their number tells which those are. */
 static inline struct move pick_twice(const struct game *g, const struct match *m, const struct state *s, int seat,
-                                     struct rng *rng)
+                                     void *found, struct rng *rng)
 {
-    int count = choices_counted(g, m, s, seat), busy = count - idle_counted();
+    if (g->rules.find)
+        g->rules.find(m, s, seat, found);
+    int count = choices_counted(g, m, s, seat, found), busy = count - idle_counted();
     int nth = count == 1 ? 0 : (int)rng_below(rng, (uint32_t)count);
 
     if (nth >= busy && rng_below(rng, PICK_IDLE_RARITY) != 0)
         nth = (int)rng_below(rng, (uint32_t)(busy ? busy : count));
-    return pick_amount(choice_nth(g, m, s, seat, nth), rng);
+    return pick_amount(choice_nth(g, m, s, seat, found, nth), rng);
 }
+
+/* How much memory pick_legal() wants as `choices`. */
+#define PICK_ROOM(g) ((g).rules.adds ? (g).rules.found_size : (g).choices_max * sizeof(struct choice))
 
 static inline struct move pick_legal(const struct game *g, const struct match *m, const struct state *s, int seat,
                                      struct choice *choices, struct rng *rng)
 {
     if (g->rules.adds)
-        return pick_twice(g, m, s, seat, rng);
+        return pick_twice(g, m, s, seat, choices, rng);
     int count = g->rules.legal(m, s, seat, choices);
     return pick_random(g, choices, count, rng);
 }
