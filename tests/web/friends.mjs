@@ -572,6 +572,9 @@ export function friendsTests({ window, server, playOn }) {
         assert.ok(await waits.locator(".stage .pane-board").isHidden());
         await waits.locator('.bar button[aria-label="Show or hide the table"]').click();
         await waits.locator(".stage .pane-board").waitFor();
+        await waits.locator('.bar button[aria-label="Settings"]').click();
+        await waits.locator("dialog button", { hasText: "Show everything here" }).click();
+        await waits.waitForFunction(() => document.body.dataset.way === "with" && document.querySelector(".stage .pane-board")?.clientWidth > 0);
         // Letters that can be read from three metres.
         const small = await table.locator(".seats .name, .prompt").evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)).filter((size) => size < 30));
         assert.deepEqual(small, []);

@@ -42,16 +42,15 @@ export function codeWord(code: string): HTMLElement {
 }
 
 /** The link to send, and a button that does it. */
-function sending(title: string): HTMLElement[] {
-  const link = location.href;
-  const field = h("input", { type: "text", readonly: true, value: link, "aria-label": w("link"), onclick: () => field.select() });
+function sending(title: string): [HTMLInputElement, HTMLElement] {
+  const field = h("input", { type: "text", readonly: true, value: location.href, "aria-label": w("link"), onclick: () => field.select() });
   const shares = matchMedia("(pointer: coarse)").matches && "share" in navigator;
   const copy = button(w(shares ? "share" : "copy"), {
     onclick: () => {
-      if (shares) return void navigator.share({ title, url: link }).catch(() => undefined);
+      if (shares) return void navigator.share({ title, url: field.value }).catch(() => undefined);
       field.select();
       const done = () => copy.replaceChildren(w("copied"));
-      if (navigator.clipboard) void navigator.clipboard.writeText(link).then(done, done);
+      if (navigator.clipboard) void navigator.clipboard.writeText(field.value).then(done, done);
       else {
         document.execCommand("copy");
         done();
@@ -64,14 +63,17 @@ function sending(title: string): HTMLElement[] {
 /** All of it for whoever invites. */
 export function invitationCard(table: string, title: string): HTMLElement {
   const picture = h("div", { class: "scan" });
-  const card = h("div", { class: "invitation" }, picture, ...(local ? [] : [h("p", {}, w("invite"))]), ...sending(title));
+  const [link, send] = sending(title);
+  const card = h("div", { class: "invitation" }, picture, ...(local ? [] : [h("p", {}, w("invite"))]), link, send);
   void invitationTo(table).then((found) => {
+    if (local && found.link) link.value = found.link; // what stands above means nothing to others
     const host = new URL(found.link ?? found.addresses[0] ?? location.href).host;
     picture.replaceChildren(qrPicture(found) ?? "", h("div", {},
       h("small", {}, w("code")), codeWord(found.code),
       ...(found.link ? [h("small", {}, w("code_where")), h("span", { class: "address" }, host)] : [])));
     picture.before(h("p", { class: found.link ? "" : "alone" }, found.link ? w("invite_scan")
       : w("invite_alone", location.port && location.port !== "8080" ? `make party PORT=${location.port}` : "make party")));
+    picture.after(h("p", { class: "on-tv" }, w("on_tv"), " ", h("a", { href: `#/table/${found.code}` }, `${(found.link ?? location.href).replace(/#.*$/, "")}#/table/${found.code}`)));
   }).catch(() => undefined); // the link is left
   return card;
 }

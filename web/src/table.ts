@@ -20,7 +20,7 @@ import type { Source } from "./source";
 import { darken, dressDrawings, settings } from "./settings";
 import { play as sound, touched } from "./sound";
 import { knowLooks, Stage } from "./stage";
-import { lang, w } from "./words";
+import { lang, w, type Word } from "./words";
 
 const FOLLOWING = 400; // milliseconds between two looks at a match that another window leads
 /** Milliseconds to read a letter of what is told, by pace; and the longest anything is left to be read. */
@@ -188,10 +188,17 @@ export class Table implements Screen {
     this.#seats.reveal();
   }
 
+  /** Of a server's table: what this device is to show of it. */
+  #screens(): HTMLElement[] {
+    const to = (word: Word, way: Way) => button(w(word), { onclick: () => go(`/${way}/${this.source.id}`) });
+    return [this.way === "hand" ? to("all_here", "with") : to("only_hand", "hand"), to("in_the_middle", "table")];
+  }
+
   /** What the settings show besides while this screen is open. */
   menu(): HTMLElement[] {
     return [
       ...(this.company?.menu() ?? []),
+      ...(this.company ? this.#screens() : []),
       button(w("zoom"), { onclick: () => this.#stage.panes.enlarge() }),
       button(w("save"), { onclick: () => void save(this.source.id) }),
     ];
