@@ -245,7 +245,7 @@ static void the_slate_shows_quotas_for_one_and_for_ten(void **unused)
 
     (void)unused;
     m.option[RACES] = 2;
-    assert_null(m.game->words.read(&m, text, &s));
+    assert_null(match_read(&m, text, &s, NULL));
     view_of(&view, &m, &s, EVERYONE);
     view_scene(&view, SHAPE_WIDE, DE, &scene);
     for (int i = 0; i < COUNT(wanted); i++) {
