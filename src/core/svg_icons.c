@@ -103,7 +103,8 @@ void svg_symbol(struct text *t, const char *classes, int icon, int size)
 void svg_icon(const struct item *it, struct text *t)
 {
     svg_piece_begin(it, t);
-    put_path(it, it->framed ? "ti" : "tt", "", t); /* on its own tint, or on what is below it */
+    /* on its own tint, or on what is below it; a spark is seen on any ground */
+    put_path(it, it->framed ? "ti" : it->face == ICON_SPARK ? "tt dark-rim" : "tt", "", t);
     svg_piece_end(t);
 }
 

@@ -429,7 +429,7 @@ void svg_ticks(const struct item *it, struct text *t)
         for (; s < end; s++, y -= high) {
             int tint = *s >= 'A' && *s < 'A' + TINTS ? *s - 'A' : TINT_NONE;
             text_printf(t, "<g class='tint-%s'>", tint_names[tint]);
-            svg_rect(t, tint == TINT_NONE ? "b2" : "tb", (struct svg_rect){ x, y, wide * 8 / 10, high * 7 / 10,
+            svg_rect(t, tint == TINT_NONE ? "nk third" : "tb", (struct svg_rect){ x, y, wide * 8 / 10, high * 7 / 10,
                     high / 6, 0 });
             text_put(t, "</g>");
         }

@@ -147,7 +147,8 @@ static const char plain_style[] =
     ".bl{fill:none;stroke:#dca93f;stroke-linecap:round}.bt{fill:#dca93f}\n"
     ".edged{paint-order:stroke;stroke:#fff;stroke-opacity:.72;stroke-width:4;stroke-linejoin:round}\n"
     ".gd .edged{stroke:#10180f;stroke-opacity:.6}"
-    ".cut{paint-order:stroke;stroke:#000;stroke-opacity:.45;stroke-width:5}\n"
+    ".cut,.dark-rim{paint-order:stroke;stroke:#000;stroke-opacity:.45;stroke-width:5}"
+    ".dark-rim{stroke-opacity:.75;stroke-width:16;stroke-linejoin:round}\n"
     ".look-stick.tint-wood .tb{fill:#e6c487}.look-spot .ring{fill:none;stroke:#3b2a1b}\n"
     /* what is dim but written on is still to be read */
     ".dim{opacity:.42}.dim:has(text){opacity:.68}text.half{opacity:.78}"
